@@ -1,0 +1,32 @@
+# The backends' table (core/compute/backend_table.h) is made from these lines; nothing else in the build lists backends.
+#   add_backend(openmp SOURCES openmp_backend.cpp [LINK libraries] [OPTIONS compile options])
+#     the sources define `mlplab::BackendEntry mlplab::openmp_backend()` ('-' in a name becomes '_')
+#   add_absent_backend(openmp TITLE "OpenMP" KIND cpu REASON "…")   for one that this build leaves out
+function(add_backend name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINK;OPTIONS")
+  add_library(mlplab_backend_${name} STATIC ${arg_SOURCES})
+  target_link_libraries(mlplab_backend_${name} PUBLIC mlplab_core PRIVATE ${arg_LINK})
+  target_compile_options(mlplab_backend_${name} PRIVATE ${arg_OPTIONS})
+  string(REPLACE "-" "_" symbol ${name})
+  set_property(GLOBAL APPEND PROPERTY MLPLAB_BACKENDS ${name})
+  set_property(GLOBAL APPEND PROPERTY MLPLAB_BACKEND_LIBRARIES mlplab_backend_${name})
+  set_property(GLOBAL APPEND_STRING PROPERTY MLPLAB_BACKEND_DECLARATIONS "BackendEntry ${symbol}_backend();\n")
+  set_property(GLOBAL APPEND_STRING PROPERTY MLPLAB_BACKEND_ENTRIES "      ${symbol}_backend(),\n")
+endfunction()
+
+function(add_absent_backend name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TITLE;KIND;REASON" "")
+  set_property(GLOBAL APPEND PROPERTY MLPLAB_BACKENDS_ABSENT "${name} (${arg_REASON})")
+  set_property(GLOBAL APPEND_STRING PROPERTY MLPLAB_BACKEND_ENTRIES
+    "      absent_backend(\"${name}\", \"${arg_TITLE}\", BackendKind::${arg_KIND}, R\"(not in this build: ${arg_REASON})\"),\n")
+endfunction()
+
+# Library mlplab_backends: core, every backend and the table.
+function(generate_backend_table)
+  get_property(declarations GLOBAL PROPERTY MLPLAB_BACKEND_DECLARATIONS)
+  get_property(entries GLOBAL PROPERTY MLPLAB_BACKEND_ENTRIES)
+  get_property(libraries GLOBAL PROPERTY MLPLAB_BACKEND_LIBRARIES)
+  configure_file(${CMAKE_SOURCE_DIR}/cmake/backend_table.cpp.in ${CMAKE_BINARY_DIR}/backend_table.cpp @ONLY)
+  add_library(mlplab_backends STATIC ${CMAKE_BINARY_DIR}/backend_table.cpp)
+  target_link_libraries(mlplab_backends PUBLIC mlplab_core PRIVATE ${libraries})
+endfunction()

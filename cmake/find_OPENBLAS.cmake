@@ -1,0 +1,7 @@
+find_path(OPENBLAS_INCLUDE_DIR cblas.h PATH_SUFFIXES openblas-pthread openblas)
+find_library(OPENBLAS_LIBRARY NAMES openblas PATH_SUFFIXES openblas-pthread)
+mark_as_advanced(OPENBLAS_INCLUDE_DIR OPENBLAS_LIBRARY)
+set(reason "")
+if(NOT OPENBLAS_INCLUDE_DIR OR NOT OPENBLAS_LIBRARY)
+  set(reason "OpenBLAS was not found when this was built (install libopenblas-dev)")
+endif()

@@ -1,0 +1,5 @@
+find_package(OpenMP QUIET COMPONENTS CXX GLOBAL)
+set(reason "")
+if(NOT OpenMP_CXX_FOUND)
+  set(reason "the compiler ${CMAKE_CXX_COMPILER} has no OpenMP (with GCC: install libgomp1)")
+endif()

@@ -1,0 +1,13 @@
+# Warnings and sanitizers for every target of the project: link mlplab_settings.
+add_library(mlplab_settings INTERFACE)
+target_include_directories(mlplab_settings INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_options(mlplab_settings INTERFACE -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion
+                       -Wnon-virtual-dtor -Woverloaded-virtual $<$<BOOL:${MLPLAB_WERROR}>:-Werror>)
+# The same numbers everywhere: no fused multiply-add unless a kernel writes one.
+target_compile_options(mlplab_settings INTERFACE -ffp-contract=off)
+if(MLPLAB_SANITIZE)
+  target_compile_options(mlplab_settings INTERFACE -fsanitize=${MLPLAB_SANITIZE} -fno-omit-frame-pointer)
+  target_link_options(mlplab_settings INTERFACE -fsanitize=${MLPLAB_SANITIZE})
+endif()
+find_package(Threads REQUIRED)
+target_link_libraries(mlplab_settings INTERFACE Threads::Threads)

@@ -1,0 +1,13 @@
+execute_process(COMMAND git -C ${SOURCE} describe --always --dirty --abbrev=12 --exclude=*
+  OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE result)
+if(NOT result EQUAL 0)
+  set(commit "")
+endif()
+set(text "#pragma once\n#define MLPLAB_COMMIT \"${commit}\"\n")
+set(old "")
+if(EXISTS ${TARGET})
+  file(READ ${TARGET} old)
+endif()
+if(NOT old STREQUAL text)
+  file(WRITE ${TARGET} "${text}")
+endif()

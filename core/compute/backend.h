@@ -1,0 +1,127 @@
+// Where numbers live and the short list of operations that run there. A backend knows nothing of epochs or files.
+// To add one: a folder here (or in gpu/), one `add_backend(...)` line in its CMakeLists.txt, one BackendEntry function;
+// tests/compute then runs every operation against `sequential` without another line.
+//
+// Every pointer below is a pointer into the backend's memory (for CPU backends: ordinary memory); matrices are row-major.
+// Operations may be asynchronous: wait() ends them. Argument order: sizes, inputs, outputs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/model/model_spec.h"
+#include "core/model/optimizer.h"
+
+namespace mlplab {
+
+class StepEngine;
+struct StepPlan;
+
+/// Memory of a backend; freed when it goes. Host code may look inside only where Backend::host_memory() is true.
+class Buffer {
+ public:
+  using Release = std::function<void(void*)>;
+  Buffer() = default;
+  Buffer(void* data, std::size_t bytes, Release release) : data_(data, std::move(release)), bytes_(bytes) {}
+  void* data() const { return data_.get(); }
+  template <class T>
+  T* as() const {
+    return static_cast<T*>(data_.get());
+  }
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  std::unique_ptr<void, Release> data_{nullptr, [](void*) {}};
+  std::size_t bytes_ = 0;
+};
+
+/// C [m, n] = alpha · op(A) · op(B) + beta · C, then, if `bias` [n] is given or `activation` is not identity,
+/// C = f(C + bias) row by row. op(A) is [m, k]: A is [m, k], or [k, m] when `transpose_a`; op(B) is [k, n] likewise.
+/// lda, ldb, ldc: floats from one stored row to the next. beta = 0 never reads C (it may hold NaN).
+struct Gemm {
+  bool transpose_a = false;
+  bool transpose_b = false;
+  int m = 0, n = 0, k = 0;
+  float alpha = 1.0F;
+  const float* a = nullptr;
+  int lda = 0;
+  const float* b = nullptr;
+  int ldb = 0;
+  float beta = 0.0F;
+  float* c = nullptr;
+  int ldc = 0;
+  const float* bias = nullptr;
+  Activation activation = Activation::identity;
+};
+
+/// Sums over the steps since they were last cleared; lives in the backend's memory while training.
+struct StepTotals {
+  double loss_sum = 0.0;  // sum over examples of the loss (cross-entropy in nats; squared error averaged over classes)
+  std::int64_t correct = 0;
+  std::int64_t examples = 0;
+};
+
+/// One optimiser step over the flat parameter vector (formulas in model/optimizer.h). `step` counts from 1 (Adam).
+struct Update {
+  OptimizerSpec optimizer;
+  float learning_rate = 0.0F;
+  std::int64_t step = 1;
+  std::size_t count = 0;             // floats in each of the vectors below
+  const float* gradient = nullptr;   // mean gradient of the batch
+  float* slot0 = nullptr;            // momentum: v; adam: m
+  float* slot1 = nullptr;            // adam: v
+  float* parameters = nullptr;
+};
+
+class Backend {
+ public:
+  virtual ~Backend() = default;
+
+  /// The threads, processes or multiprocessors that share the work.
+  virtual int workers() const = 0;
+  /// The device in words: 'AMD EPYC 9B14, 8 threads, AVX-512'.
+  virtual std::string device() const = 0;
+
+  // Memory.
+  /// True where the backend's memory is ordinary memory, so that data sets are used in place and not copied.
+  virtual bool host_memory() const = 0;
+  /// Uninitialised memory, aligned to 64 bytes at least. Throws BackendError when there is not enough.
+  virtual Buffer allocate(std::size_t bytes) = 0;
+  virtual void upload(const void* host, std::size_t bytes, void* target) = 0;
+  virtual void download(const void* source, std::size_t bytes, void* host) = 0;
+  virtual void fill_zero(void* target, std::size_t bytes) = 0;
+  /// Returns when everything that was started is done; any clock is read after it.
+  virtual void wait() = 0;
+
+  // Operations.
+  /// X [batch, d] = features[order[i], :] / 255 and y [batch] = labels[order[i]], i in [0, batch).
+  /// features is [n, d] 8-bit, order [batch] holds row numbers; a null order means 0, 1, 2…
+  virtual void gather(int batch, int d, const std::uint8_t* features, const std::int32_t* labels,
+                      const std::uint32_t* order, float* x, std::int32_t* y) = 0;
+  virtual void gemm(const Gemm& g) = 0;
+  /// d [count] *= f'(z), with f' expressed by the activation's output a [count]: relu a > 0, sigmoid a(1-a), tanh 1-a².
+  virtual void activation_gradient(Activation activation, std::size_t count, const float* a, float* d) = 0;
+  /// p = softmax(logits) row by row, logits [batch, classes]; gradient [batch, classes] = (p - onehot(y)) / batch.
+  /// Adds -log p[y], the correct answers (first largest logit) and `batch` to totals. NaN and infinity propagate.
+  virtual void softmax_cross_entropy(int batch, int classes, const float* logits, const std::int32_t* y,
+                                     float* gradient, StepTotals* totals) = 0;
+  /// loss = mean over classes of (output - onehot(y))², summed over the batch into totals;
+  /// gradient [batch, classes] = 2 (output - onehot(y)) / (batch · classes).
+  virtual void mean_squared_error(int batch, int classes, const float* outputs, const std::int32_t* y,
+                                  float* gradient, StepTotals* totals) = 0;
+  /// sums [columns] = sum over rows of d [rows, columns].
+  virtual void column_sums(int rows, int columns, const float* d, float* sums) = 0;
+  virtual void update(const Update& u) = 0;
+
+  /// (optional) An engine that runs whole steps itself: a fused CPU step, a captured GPU graph. Null where the backend
+  /// has none for this plan; the operations above are then used (compute/plain_engine.h), and stay its reference.
+  virtual std::unique_ptr<StepEngine> make_engine(const StepPlan& plan);
+};
+
+}  // namespace mlplab

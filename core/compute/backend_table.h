@@ -1,0 +1,57 @@
+// The only list of backends in the program. CMake generates it from the add_backend(...) lines, so that a static
+// library cannot lose an entry; what was left out of the build stays in the list, with the reason.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/compute/backend.h"
+
+namespace mlplab {
+
+enum class BackendKind { cpu, gpu, processes, external };
+
+struct BackendOptions {
+  int workers = 0;                            // 0: all there are
+  std::map<std::string, std::string> values;  // the backend's own, as listed in BackendEntry::options
+  bool operator==(const BackendOptions&) const = default;
+};
+
+/// A choice that a backend offers beyond the number of workers, e.g. {"first-layer", {"sparse", "dense"}, …}.
+struct BackendOption {
+  std::string name;
+  std::vector<std::string> values;  // the first is the default
+  std::string help;
+};
+
+struct BackendEntry {
+  std::string name;         // as in --backend
+  std::string title;        // as on screen: 'OpenMP'
+  std::string description;  // one line: what makes it fast
+  BackendKind kind = BackendKind::cpu;
+  int rank = 0;  // the default backend is the usable CPU one with the highest rank
+  std::vector<BackendOption> options;
+  std::function<std::string()> why_not;  // empty when it can run here, else the exact reason
+  std::function<std::string()> device;   // in words, with the instruction sets; callable only when usable
+  std::function<int()> workers_max;      // 1 for a backend that is not parallel
+  std::function<std::unique_ptr<Backend>(const BackendOptions&)> make;
+};
+
+/// Every backend, in the order of the add_backend lines.
+const std::vector<BackendEntry>& backend_table();
+
+/// Throws UsageError listing the valid names.
+const BackendEntry& find_backend(const std::string& name);
+/// The usable CPU backend with the highest rank.
+const BackendEntry& default_backend();
+/// Throws BackendError with the reason where it cannot run here, UsageError for an unknown option or too many workers.
+std::unique_ptr<Backend> make_backend(const BackendEntry& entry, const BackendOptions& options);
+
+std::string to_string(BackendKind kind);
+/// An entry for a backend that was left out of the build.
+BackendEntry absent_backend(std::string name, std::string title, BackendKind kind, std::string reason);
+
+}  // namespace mlplab

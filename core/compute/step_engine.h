@@ -1,0 +1,45 @@
+// Runs training steps of one network on one backend. The trainer knows only this: plain_engine.h builds it from a
+// backend's operations, and a backend may bring its own, faster one (Backend::make_engine).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "core/compute/backend.h"
+#include "core/data/dataset.h"
+#include "core/model/training_state.h"
+
+namespace mlplab {
+
+/// What an engine is built for. The referenced examples outlive the engine.
+struct StepPlan {
+  ModelSpec model;
+  OptimizerSpec optimizer;
+  int batch = 0;                    // the last step of an epoch may be smaller
+  const Examples* train = nullptr;  // features [n, model.inputs]
+};
+
+class StepEngine {
+ public:
+  virtual ~StepEngine() = default;
+
+  /// Copies weights, optimiser state and step count in, and out (which waits for the device).
+  virtual void set_state(const TrainingState& state) = 0;
+  virtual void get_state(TrainingState& state) = 0;
+
+  /// order [n] is the sequence of training examples of the epoch that the next steps belong to; it is copied.
+  virtual void begin_epoch(std::span<const std::uint32_t> order) = 0;
+  /// Runs steps first, first+1, … of this epoch, one for each learning rate. Step s takes examples
+  /// order[s·batch … min((s+1)·batch, n)). Does not wait.
+  virtual void train(std::int64_t first, std::span<const float> learning_rates) = 0;
+  /// Waits, returns the sums over the training steps since the last call, and clears them.
+  virtual StepTotals take_totals() = 0;
+  /// Loss and accuracy on examples[first, first+count) with the weights of now. Waits.
+  virtual StepTotals evaluate(const Examples& examples, std::size_t first, std::size_t count) = 0;
+};
+
+/// The backend's own engine where it has one for the plan, else the plain one.
+std::unique_ptr<StepEngine> make_step_engine(Backend& backend, const StepPlan& plan);
+
+}  // namespace mlplab

@@ -1,0 +1,45 @@
+// A data set as it stays in memory: 8-bit features (0 stays 0, four of five MNIST pixels are), labels, a content hash.
+// Readers are in idx.h (MNIST's format) and image_folder.h; a new reader returns a Dataset and is called in load.cpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mlplab {
+
+/// Features become floats only when a batch is made: x = feature / 255.
+inline constexpr float feature_scale = 1.0F / 255.0F;
+
+struct ImageShape {
+  int height = 0;
+  int width = 0;
+  int channels = 1;
+  bool operator==(const ImageShape&) const = default;
+};
+
+/// One split: features [n, d] row-major, labels [n] in [0, classes).
+struct Examples {
+  std::vector<std::uint8_t> features;
+  std::vector<std::int32_t> labels;
+  std::size_t size() const { return labels.size(); }
+};
+
+struct Dataset {
+  std::string name;                      // 'mnist', or the folder it was read from
+  ImageShape image;                      // features() = height * width * channels
+  std::vector<std::string> class_names;  // [classes]
+  Examples train;
+  Examples validation;  // empty unless a split was asked for
+  Examples test;
+  std::string content_hash;  // XXH3-128 in hex of shape, features and labels of all splits
+
+  int features() const { return image.height * image.width * image.channels; }
+  int classes() const { return static_cast<int>(class_names.size()); }
+};
+
+/// XXH3-128 of the shape, the class count and every split, as 32 hex digits.
+std::string content_hash_of(const Dataset& dataset);
+
+}  // namespace mlplab

@@ -1,0 +1,23 @@
+// Model files: safetensors (github.com/huggingface/safetensors, format of 2022): an 8-byte length, a JSON header, raw
+// little-endian float32. Tensors 'layers.N.weight' [out, in] and 'layers.N.bias' [out] load straight into PyTorch.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "core/model/training_state.h"
+
+namespace mlplab {
+
+/// Writes the model (and the optimiser's state, as 'optimizer.S.layers.N.weight', when there is one) to a temporary
+/// file beside `path` and renames it: a reader sees the old file or the new one, never half of one. `notes` go into the
+/// metadata (backend, data set, accuracy…). Throws InputError (unwritable folder, full disk).
+void save_model(const std::filesystem::path& path, const TrainingState& state,
+                const std::map<std::string, std::string>& notes = {});
+
+/// Reads and checks everything: header length, JSON, spec, every tensor's name, type, shape and byte range, no gap or
+/// overlap, finite values. Throws InputError naming the file and the first thing that is wrong.
+TrainingState load_model(const std::filesystem::path& path, std::map<std::string, std::string>* notes = nullptr);
+
+}  // namespace mlplab

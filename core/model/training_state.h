@@ -1,0 +1,23 @@
+// Everything that a training run needs to go on bit for bit: what a checkpoint holds.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/model/model_spec.h"
+#include "core/model/optimizer.h"
+
+namespace mlplab {
+
+struct TrainingState {
+  ModelSpec model;
+  std::vector<float> parameters;          // [layout_of(model).size]
+  std::vector<std::vector<float>> slots;  // [state_slots(optimizer)][layout size]: v, or m and v
+  std::int64_t steps_done = 0;
+  int epochs_done = 0;
+};
+
+/// Fresh weights from the seed, zero optimiser state.
+TrainingState initial_state(const ModelSpec& model, const OptimizerSpec& optimizer, std::uint64_t seed);
+
+}  // namespace mlplab

@@ -1,0 +1,36 @@
+// The one exception type of the program. A message is one sentence a user can act on; it names the file or option.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace mlplab {
+
+/// What went wrong, as the terminal program's exit code (app/cli).
+enum class Failure : int { other = 1, usage = 2, input = 3, backend = 4, diverged = 5 };
+
+class Error : public std::runtime_error {
+ public:
+  Error(Failure failure, const std::string& message) : std::runtime_error(message), failure_(failure) {}
+  Failure failure() const noexcept { return failure_; }
+
+ private:
+  Failure failure_;
+};
+
+/// A data, model, spec or run file (or folder) that cannot be read, written or understood.
+struct InputError : Error {
+  explicit InputError(const std::string& message) : Error(Failure::input, message) {}
+};
+
+/// An option or name that does not exist or is out of its range; the message lists what is valid.
+struct UsageError : Error {
+  explicit UsageError(const std::string& message) : Error(Failure::usage, message) {}
+};
+
+/// A backend that exists but cannot run here, or that failed while running (out of memory, device lost).
+struct BackendError : Error {
+  explicit BackendError(const std::string& message) : Error(Failure::backend, message) {}
+};
+
+}  // namespace mlplab

@@ -1,0 +1,41 @@
+// The other direction: what a user asks of a running trainer. Every member may be called from any thread.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+
+namespace mlplab {
+
+class RunControl {
+ public:
+  void stop();
+  void pause();
+  void resume();
+  void step_batch();  // one step, then paused; also from running
+  void step_epoch();  // to the end of the epoch, then paused
+  void rewind();      // back to the initial weights, then paused
+  void request_snapshot();  // the current weights, through EventSink::on_state, within a few steps
+
+  bool stopped() const;
+  bool paused() const;  // waiting at a step boundary, or about to
+
+  // The trainer's side.
+  enum class Order { run, one_step, stop, rewind };
+  /// Blocks while paused; what to do next. `at_epoch_start` ends step_epoch().
+  Order next(bool at_epoch_start);
+  bool take_snapshot_request();
+
+ private:
+  enum class Mode { running, paused, step, epoch };
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  Mode mode_ = Mode::running;
+  bool epoch_entered_ = false;
+  bool stop_ = false;
+  bool rewind_ = false;
+  std::atomic<bool> snapshot_{false};
+};
+
+}  // namespace mlplab

@@ -1,0 +1,39 @@
+// Everything that decides a run's result, as a value and as JSON (spec.json in a run's folder).
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+
+#include "core/compute/backend_table.h"
+#include "core/data/load.h"
+#include "core/model/model_spec.h"
+#include "core/model/optimizer.h"
+
+namespace mlplab {
+
+struct RunSpec {
+  std::string backend;     // a name of the backend table
+  BackendOptions options;  // workers 0: all there are
+  DataSpec data;
+  ModelSpec model = make_mlp({784, 256, 10}, Activation::relu);
+  OptimizerSpec optimizer;
+  int batch = 64;
+  int epochs = 10;
+  std::uint64_t seed = 1;
+  int eval_every = 1;                     // epochs between evaluations; the last epoch is always evaluated
+  std::optional<double> target_accuracy;  // stop when the test accuracy reaches it, in (0, 1]
+  std::string init_model;                 // a model file to start from instead of the seed's weights; '' for none
+  bool operator==(const RunSpec&) const = default;
+};
+
+/// Throws UsageError naming the first value that is out of its range, and the range.
+void validate(const RunSpec& spec);
+/// Throws UsageError where the network does not fit the data (inputs, classes) or the batch exceeds the examples.
+void validate_against(const RunSpec& spec, const Dataset& dataset);
+
+void to_json(nlohmann::json& json, const RunSpec& spec);
+void from_json(const nlohmann::json& json, RunSpec& spec);  // Throws UsageError
+
+}  // namespace mlplab

@@ -1,0 +1,163 @@
+// The two palettes. Series are the Okabe–Ito colours (Okabe and Ito, 2008) in the order in which backends get them;
+// their lightness is shifted per theme where the original has less than 3:1 against the card.
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QFont>
+#include <QGuiApplication>
+#include <QPalette>
+#include <QStyleFactory>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/theme/style_sheet.h"
+
+namespace mlplab {
+
+namespace {
+
+void scale_for_projector(Theme& theme) {
+  theme.projector = true;
+  theme.font_pt = 14.0;
+  theme.small_pt = 13.0;
+  theme.chart_line = 4.0;
+  theme.icon_size = 26;
+}
+
+}  // namespace
+
+QColor Theme::series_color(int index) const {
+  if (series.empty()) return accent;
+  const int count = static_cast<int>(series.size());
+  return series[static_cast<std::size_t>(((index % count) + count) % count)];
+}
+
+Theme light_theme(bool projector) {
+  Theme t;
+  t.ground = QColor(0xF5, 0xF6, 0xF8);
+  t.card = QColor(0xFF, 0xFF, 0xFF);
+  t.line = QColor(0xE1, 0xE4, 0xE9);
+  t.control = QColor(0xCB, 0xD0, 0xD8);
+  t.text = QColor(0x1B, 0x1F, 0x24);
+  t.quiet = QColor(0x5B, 0x64, 0x70);
+  t.accent = QColor(0x2F, 0x6F, 0xDE);
+  t.on_accent = QColor(0xFF, 0xFF, 0xFF);
+  t.selected = QColor(0xE8, 0xF0, 0xFE);
+  t.hover = QColor(0xF0, 0xF2, 0xF5);
+  t.error = QColor(0xB4, 0x23, 0x18);
+  t.error_ground = QColor(0xFE, 0xEC, 0xEA);
+  t.warning = QColor(0x8A, 0x55, 0x00);
+  t.warning_ground = QColor(0xFF, 0xF5, 0xDC);
+  t.success = QColor(0x1A, 0x7F, 0x4B);
+  // bluish green, blue, vermillion, reddish purple, orange, sky blue, yellow, black
+  t.series = {QColor(0x00, 0x95, 0x6B), QColor(0x00, 0x72, 0xB2), QColor(0xD5, 0x5E, 0x00), QColor(0xC2, 0x65, 0x9A),
+              QColor(0xB9, 0x7A, 0x00), QColor(0x2E, 0x93, 0xCF), QColor(0x94, 0x89, 0x0A), QColor(0x40, 0x45, 0x4D)};
+  if (projector) scale_for_projector(t);
+  return t;
+}
+
+Theme dark_theme(bool projector) {
+  Theme t;
+  t.dark = true;
+  t.ground = QColor(0x16, 0x19, 0x1D);
+  t.card = QColor(0x1F, 0x23, 0x28);
+  t.line = QColor(0x34, 0x3A, 0x42);
+  t.control = QColor(0x46, 0x4E, 0x58);
+  t.text = QColor(0xE8, 0xEA, 0xED);
+  t.quiet = QColor(0xA2, 0xAB, 0xB5);
+  t.accent = QColor(0x6E, 0xA8, 0xFE);
+  t.on_accent = QColor(0x10, 0x18, 0x26);
+  t.selected = QColor(0x2A, 0x3A, 0x55);
+  t.hover = QColor(0x2A, 0x2F, 0x36);
+  t.error = QColor(0xFF, 0x8A, 0x80);
+  t.error_ground = QColor(0x42, 0x21, 0x20);
+  t.warning = QColor(0xF2, 0xC1, 0x5C);
+  t.warning_ground = QColor(0x3A, 0x30, 0x1A);
+  t.success = QColor(0x5F, 0xD0, 0x9A);
+  t.series = {QColor(0x2F, 0xC4, 0x97), QColor(0x4C, 0xA6, 0xE8), QColor(0xF5, 0x83, 0x3D), QColor(0xE2, 0x96, 0xC2),
+              QColor(0xF0, 0xB4, 0x2E), QColor(0x8F, 0xD2, 0xF7), QColor(0xF0, 0xE4, 0x42), QColor(0xC9, 0xCE, 0xD5)};
+  if (projector) scale_for_projector(t);
+  return t;
+}
+
+Theme make_theme(ThemeChoice choice, bool system_dark, bool projector) {
+  const bool dark = choice == ThemeChoice::dark || (choice == ThemeChoice::system && system_dark);
+  return dark ? dark_theme(projector) : light_theme(projector);
+}
+
+bool desktop_is_dark() {
+  const QPalette palette = QGuiApplication::palette();
+  return palette.color(QPalette::WindowText).lightnessF() > palette.color(QPalette::Window).lightnessF();
+}
+
+double contrast_ratio(const QColor& a, const QColor& b) {
+  const auto linear = [](double channel) {
+    return channel <= 0.03928 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
+  };
+  const auto luminance = [&](const QColor& c) {
+    return 0.2126 * linear(c.redF()) + 0.7152 * linear(c.greenF()) + 0.0722 * linear(c.blueF());
+  };
+  const double la = luminance(a), lb = luminance(b);
+  return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
+}
+
+QString to_string(ThemeChoice choice) {
+  switch (choice) {
+    case ThemeChoice::light:
+      return QStringLiteral("light");
+    case ThemeChoice::dark:
+      return QStringLiteral("dark");
+    case ThemeChoice::system:
+      break;
+  }
+  return QStringLiteral("system");
+}
+
+ThemeChoice parse_theme_choice(const QString& text, ThemeChoice fallback) {
+  for (const ThemeChoice choice : {ThemeChoice::system, ThemeChoice::light, ThemeChoice::dark}) {
+    if (text == to_string(choice)) return choice;
+  }
+  return fallback;
+}
+
+QPalette palette_of(const Theme& t) {
+  QPalette p;
+  p.setColor(QPalette::Window, t.ground);
+  p.setColor(QPalette::WindowText, t.text);
+  p.setColor(QPalette::Base, t.card);
+  p.setColor(QPalette::AlternateBase, t.hover);
+  p.setColor(QPalette::Text, t.text);
+  p.setColor(QPalette::PlaceholderText, t.quiet);
+  p.setColor(QPalette::Button, t.card);
+  p.setColor(QPalette::ButtonText, t.text);
+  p.setColor(QPalette::BrightText, t.error);
+  p.setColor(QPalette::Highlight, t.accent);
+  p.setColor(QPalette::HighlightedText, t.on_accent);
+  p.setColor(QPalette::Link, t.accent);
+  p.setColor(QPalette::LinkVisited, t.accent);
+  p.setColor(QPalette::ToolTipBase, t.card);
+  p.setColor(QPalette::ToolTipText, t.text);
+  p.setColor(QPalette::Light, t.card);
+  p.setColor(QPalette::Midlight, t.line);
+  p.setColor(QPalette::Mid, t.control);
+  p.setColor(QPalette::Dark, t.control);
+  p.setColor(QPalette::Shadow, t.dark ? QColor(0, 0, 0) : t.control);
+  QColor faint = t.quiet;
+  faint.setAlphaF(0.6F);
+  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+    p.setColor(QPalette::Disabled, role, faint);
+  }
+  p.setColor(QPalette::Disabled, QPalette::Highlight, t.line);
+  return p;
+}
+
+void apply_theme(QApplication& application, const Theme& theme) {
+  if (application.style()->name() != QLatin1String("fusion")) QApplication::setStyle(QStyleFactory::create("Fusion"));
+  QApplication::setPalette(palette_of(theme));
+  QFont font = QApplication::font();
+  font.setPointSizeF(theme.font_pt);
+  QApplication::setFont(font);
+  application.setStyleSheet(style_sheet(theme));
+}
+
+}  // namespace mlplab

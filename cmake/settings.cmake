@@ -2,7 +2,7 @@
 add_library(mlplab_settings INTERFACE)
 target_include_directories(mlplab_settings INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(mlplab_settings INTERFACE -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion
-                       -Wnon-virtual-dtor -Woverloaded-virtual $<$<BOOL:${MLPLAB_WERROR}>:-Werror>)
+                       -Wno-missing-field-initializers -Wnon-virtual-dtor -Woverloaded-virtual $<$<BOOL:${MLPLAB_WERROR}>:-Werror>)
 # The same numbers everywhere: no fused multiply-add unless a kernel writes one.
 target_compile_options(mlplab_settings INTERFACE -ffp-contract=off)
 if(MLPLAB_SANITIZE)

@@ -2,8 +2,8 @@
 // To add one: a folder here (or in gpu/), one `add_backend(...)` line in its CMakeLists.txt, one BackendEntry function;
 // tests/compute then runs every operation against `sequential` without another line.
 //
-// Every pointer below is a pointer into the backend's memory (for CPU backends: ordinary memory); matrices are row-major.
-// Operations may be asynchronous: wait() ends them. Argument order: sizes, inputs, outputs.
+// Every pointer below is a pointer into the backend's memory (for CPU backends: ordinary memory); matrices are
+// row-major. Operations may be asynchronous: wait() ends them. Argument order: sizes, inputs, outputs.
 #pragma once
 
 #include <cstddef>
@@ -72,10 +72,10 @@ struct Update {
   OptimizerSpec optimizer;
   float learning_rate = 0.0F;
   std::int64_t step = 1;
-  std::size_t count = 0;             // floats in each of the vectors below
-  const float* gradient = nullptr;   // mean gradient of the batch
-  float* slot0 = nullptr;            // momentum: v; adam: m
-  float* slot1 = nullptr;            // adam: v
+  std::size_t count = 0;            // floats in each of the vectors below
+  const float* gradient = nullptr;  // mean gradient of the batch
+  float* slot0 = nullptr;           // momentum: v; adam: m
+  float* slot1 = nullptr;           // adam: v
   float* parameters = nullptr;
 };
 
@@ -113,8 +113,8 @@ class Backend {
                                      float* gradient, StepTotals* totals) = 0;
   /// loss = mean over classes of (output - onehot(y))², summed over the batch into totals;
   /// gradient [batch, classes] = 2 (output - onehot(y)) / (batch · classes).
-  virtual void mean_squared_error(int batch, int classes, const float* outputs, const std::int32_t* y,
-                                  float* gradient, StepTotals* totals) = 0;
+  virtual void mean_squared_error(int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
+                                  StepTotals* totals) = 0;
   /// sums [columns] = sum over rows of d [rows, columns].
   virtual void column_sums(int rows, int columns, const float* d, float* sums) = 0;
   virtual void update(const Update& u) = 0;

@@ -71,8 +71,8 @@ enum class RunStatus { done, stopped, failed };
 
 struct RunEnded {
   RunStatus status = RunStatus::done;
-  std::string reason;                      // one sentence when failed or stopped early; else ''
-  std::optional<Failure> failure;          // when failed
+  std::string reason;              // one sentence when failed or stopped early; else ''
+  std::optional<Failure> failure;  // when failed
   int epochs_done = 0;
   double train_time_s = 0.0;
   double eval_time_s = 0.0;

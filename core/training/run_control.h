@@ -13,16 +13,16 @@ class RunControl {
   void stop();
   void pause();
   void resume();
-  void step_batch();  // one step, then paused; also from running
-  void step_epoch();  // to the end of the epoch, then paused
-  void rewind();      // back to the initial weights, then paused
+  void step_batch();        // one step, then paused; also from running
+  void step_epoch();        // to the end of the epoch, then paused
+  void rewind();            // back to the initial weights, then paused
   void request_snapshot();  // the current weights, through EventSink::on_state, within a few steps
 
   bool stopped() const;
   bool paused() const;  // waiting at a step boundary, or about to
 
   // The trainer's side.
-  enum class Order { run, one_step, stop, rewind };
+  enum class Order { run, one_step, snapshot, stop, rewind };  // snapshot: asked for while paused
   /// Blocks while paused; what to do next. `at_epoch_start` ends step_epoch().
   Order next(bool at_epoch_start);
   bool take_snapshot_request();

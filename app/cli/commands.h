@@ -1,0 +1,19 @@
+// The terminal program's commands. To add one: a file that defines its add_…_command, a line here and one in main.cpp.
+#pragma once
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace mlplab {
+
+/// What the chosen command does; returns the exit code, throws Error.
+using Action = std::function<int()>;
+
+/// Each adds a subcommand that, once parsed, puts its work into `chosen`.
+void add_backends_command(CLI::App& app, Action& chosen);
+void add_train_command(CLI::App& app, Action& chosen);
+
+}  // namespace mlplab

@@ -1,0 +1,27 @@
+// One line on stderr that follows a run: epoch, %, ETA, images/s, loss, accuracy. Silent where stderr is no terminal.
+#pragma once
+
+#include "core/training/event.h"
+
+namespace mlplab {
+
+class ProgressBar : public EventSink {
+ public:
+  explicit ProgressBar(bool visible) : visible_(visible) {}
+  void on_event(const Event& event) override;
+
+ private:
+  void draw(const StepDone& step) const;
+  void clear() const;
+
+  bool visible_;
+  RunStarted started_;
+  double accuracy_test_ = -1.0;
+  double first_step_time_s_ = 0.0, first_epochs_ = -1.0;
+  double overhead_s_an_epoch_ = 0.0;  // evaluation, for the ETA
+};
+
+/// True where stderr is a terminal.
+bool stderr_is_terminal();
+
+}  // namespace mlplab

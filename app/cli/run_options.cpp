@@ -1,0 +1,74 @@
+#include "app/cli/run_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include "core/model/model_file.h"
+#include "core/support/error.h"
+
+namespace mlplab {
+
+void RunOptions::add_to(CLI::App& command) {
+  command_ = &command;
+  const auto option = [&](const std::string& name, auto& value, const std::string& help) {
+    names_.push_back(name);
+    return command.add_option(name, value, help)->group("The run");
+  };
+  option("--backend", backend_, "where to train, see 'mlplab-cli backends' (default: the best CPU backend)");
+  option("--workers", base_.options.workers, "threads or processes of the backend (default: all)");
+  option("--backend-option", backend_options_, "NAME=VALUE, an option of the backend, see 'mlplab-cli backends'");
+  option("--data", base_.data.source, "mnist, or a folder with IDX files or with one sub-folder a class")
+      ->capture_default_str();
+  option("--train-limit", base_.data.train_limit, "train on the first N examples only");
+  option("--test-limit", base_.data.test_limit, "test on the first N examples only");
+  option("--validation", base_.data.validation_fraction, "share of the training examples held out, 0 to 0.9");
+  option("--network", network_, "widths of the layers")->capture_default_str();
+  option("--activation", activation_, "relu, sigmoid or tanh")->capture_default_str();
+  option("--loss", loss_, "softmax-cross-entropy or mean-squared-error")->capture_default_str();
+  option("--initializer", initializer_, "he or xavier")->capture_default_str();
+  option("--optimizer", optimizer_, "sgd, momentum or adam")->capture_default_str();
+  option("--lr", base_.optimizer.learning_rate, "learning rate")->capture_default_str();
+  option("--momentum", base_.optimizer.momentum, "of the optimizer momentum")->capture_default_str();
+  option("--schedule", schedule_, "of the learning rate: constant, step, cosine or one-cycle")->capture_default_str();
+  option("--weight-decay", base_.optimizer.weight_decay, "L2 penalty")->capture_default_str();
+  option("--batch", base_.batch, "examples a step")->capture_default_str();
+  option("--epochs", base_.epochs, "passes over the training examples")->capture_default_str();
+  option("--seed", base_.seed, "of the weights and of the order of the examples")->capture_default_str();
+  option("--eval-every", base_.eval_every, "epochs between evaluations on the test set")->capture_default_str();
+  option("--target-accuracy", target_accuracy_, "stop when the test accuracy reaches this fraction, as 0.97");
+  option("--init", init_, "a model file to start from instead of the seed's weights");
+}
+
+std::string RunOptions::first_given() const {
+  for (const std::string& name : names_)
+    if (command_->count(name) > 0) return name;
+  return {};
+}
+
+RunSpec RunOptions::spec() const {
+  RunSpec spec = base_;
+  spec.backend = backend_.empty() ? default_backend().name : find_backend(backend_).name;
+  if (command_->count("--workers") > 0 && spec.options.workers < 1) throw UsageError("--workers must be at least 1");
+  for (const std::string& text : backend_options_) {
+    const auto equals = text.find('=');
+    if (equals == std::string::npos) throw UsageError("--backend-option takes NAME=VALUE, not '" + text + "'");
+    spec.options.values[text.substr(0, equals)] = text.substr(equals + 1);
+  }
+  spec.optimizer.kind = parse_optimizer(optimizer_);
+  spec.optimizer.schedule = parse_schedule(schedule_);
+  spec.model = make_mlp(parse_widths(network_), parse_activation(activation_), parse_loss(loss_),
+                        parse_initializer(initializer_));
+  if (command_->count("--target-accuracy") > 0) spec.target_accuracy = target_accuracy_;
+  spec.init_model = init_;
+  if (!init_.empty() && command_->count("--network") == 0) spec.model = load_model(init_).model;
+  validate(spec);
+  return spec;
+}
+
+void RunOptions::fit_network(RunSpec& spec, const Dataset& dataset) const {
+  if (command_->count("--network") > 0 || !init_.empty()) return;
+  spec.model.inputs = dataset.features();
+  spec.model.layers.back().units = dataset.classes();
+  validate(spec);
+}
+
+}  // namespace mlplab

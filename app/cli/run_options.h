@@ -1,0 +1,39 @@
+// The options that describe a run, shared by every command that trains.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/training/run_spec.h"
+
+namespace CLI {
+class App;
+}
+
+namespace mlplab {
+
+/// Add it to a command, then ask for the spec once the command line is parsed. Lives as long as the command.
+class RunOptions {
+ public:
+  void add_to(CLI::App& command);
+  /// The first option of a run that the user gave, or '': --resume takes none beside it.
+  std::string first_given() const;
+  /// The run that the options describe, with the default backend where none is named. Throws UsageError, or InputError
+  /// for an unreadable --init model.
+  RunSpec spec() const;
+  /// Without --network and --init: the default hidden layer between the data's own inputs and classes.
+  void fit_network(RunSpec& spec, const Dataset& dataset) const;
+
+ private:
+  CLI::App* command_ = nullptr;
+  std::vector<std::string> names_;
+  std::string backend_, network_ = "784-256-10", activation_ = "relu", loss_ = "softmax-cross-entropy",
+                        initializer_ = "he";
+  std::string optimizer_ = "sgd", schedule_ = "constant", init_;
+  std::vector<std::string> backend_options_;
+  double target_accuracy_ = 0.0;
+  RunSpec base_;
+};
+
+}  // namespace mlplab

@@ -1,0 +1,92 @@
+#include "app/cli/summary.h"
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+namespace mlplab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// null for a missing value; JSON writes NaN and infinity as null by itself.
+Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
+
+template <class Member>
+Json column(const RunLog& log, Member member) {
+  Json list = Json::array();
+  for (const EpochDone& epoch : log.epochs) {
+    if constexpr (std::is_same_v<std::decay_t<decltype(epoch.*member)>, std::optional<double>>)
+      list.push_back(or_null(epoch.*member));
+    else
+      list.push_back(epoch.*member);
+  }
+  return list;
+}
+
+double eval_time_s(const RunLog& log) {
+  double sum = 0.0;
+  for (const EpochDone& epoch : log.epochs) sum += epoch.eval_time_s;
+  return sum;
+}
+
+}  // namespace
+
+Json summary_json(const RunLog& log, const std::filesystem::path& folder) {
+  const RunSpec& spec = log.started.spec;
+  const RunEnded ended = log.ended.value_or(RunEnded{.status = RunStatus::stopped});
+  Json json;
+  json["status"] = to_string(ended.status);
+  json["reason"] = ended.reason;
+  json["backend"] = spec.backend;
+  json["device"] = log.started.device;
+  json["workers"] = log.started.workers;
+  json["backend_options"] = spec.options.values;
+  json["network"] = spec.model.widths();
+  json["dataset"] = spec.data.source;
+  json["dataset_hash"] = log.started.dataset_hash;
+  json["train_examples"] = log.started.train_examples;
+  json["test_examples"] = log.started.test_examples;
+  json["batch"] = spec.batch;
+  json["optimizer"] = to_string(spec.optimizer.kind);
+  json["lr"] = spec.optimizer.learning_rate;
+  json["schedule"] = to_string(spec.optimizer.schedule);
+  json["seed"] = spec.seed;
+  json["epochs_done"] = ended.epochs_done;
+  json["train_time_s"] = log.train_time_s();
+  json["eval_time_s"] = eval_time_s(log);
+  json["epoch_time_s"] = column(log, &EpochDone::epoch_time_s);
+  json["images_per_s"] = log.images_per_s();
+  json["loss_train"] = column(log, &EpochDone::loss_train);
+  json["loss_test"] = column(log, &EpochDone::loss_test);
+  json["accuracy_test"] = column(log, &EpochDone::accuracy_test);
+  json["best_epoch"] = log.best_epoch();
+  json["time_to_target_s"] = or_null(ended.time_to_target_s);
+  json["profile"] = Json::object();
+  json["run_dir"] = folder.string();
+  return json;
+}
+
+std::string summary_text(const RunLog& log, const std::filesystem::path& folder) {
+  const RunSpec& spec = log.started.spec;
+  const RunEnded ended = log.ended.value_or(RunEnded{.status = RunStatus::stopped});
+  char line[512];
+  std::string text;
+  std::snprintf(line, sizeof line, "%s: %s on %s (%s), %d %s, batch %d, seed %llu\n", to_string(ended.status).c_str(),
+                spec.model.name().c_str(), spec.backend.c_str(), log.started.device.c_str(), log.started.workers,
+                log.started.workers == 1 ? "worker" : "workers", spec.batch,
+                static_cast<unsigned long long>(spec.seed));
+  text += line;
+  std::snprintf(line, sizeof line, "epochs %d of %d, training %.3f s, evaluation %.3f s, median %.0f images/s\n",
+                ended.epochs_done, spec.epochs, log.train_time_s(), eval_time_s(log), log.images_per_s());
+  text += line;
+  if (const int best = log.best_epoch(); best > 0) {
+    std::snprintf(line, sizeof line, "test accuracy %.2f %% (best: %.2f %% after epoch %d)\n",
+                  100.0 * log.last_accuracy_test().value_or(0.0),
+                  100.0 * log.epochs[static_cast<std::size_t>(best) - 1].accuracy_test.value_or(0.0), best);
+    text += line;
+  }
+  if (!ended.reason.empty()) text += ended.reason + "\n";
+  return text + "run kept in " + folder.string() + "\n";
+}
+
+}  // namespace mlplab

@@ -1,0 +1,14 @@
+#include "core/compute/backend.h"
+
+#include "core/compute/plain_engine.h"
+
+namespace mlplab {
+
+std::unique_ptr<StepEngine> Backend::make_engine(const StepPlan& /*plan*/) { return nullptr; }
+
+std::unique_ptr<StepEngine> make_step_engine(Backend& backend, const StepPlan& plan) {
+  if (auto own = backend.make_engine(plan)) return own;
+  return make_plain_engine(backend, plan);
+}
+
+}  // namespace mlplab

@@ -1,0 +1,85 @@
+// What can be asked of the table; the table itself is generated (cmake/backends.cmake).
+#include "core/compute/backend_table.h"
+
+#include <algorithm>
+
+#include "core/support/error.h"
+#include "core/support/names.h"
+
+namespace mlplab {
+namespace {
+
+constexpr Name<BackendKind> kinds[] = {{BackendKind::cpu, "cpu"},
+                                       {BackendKind::gpu, "gpu"},
+                                       {BackendKind::processes, "processes"},
+                                       {BackendKind::external, "external"}};
+constexpr int most_workers = 1024;
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+void check_options(const BackendEntry& entry, const BackendOptions& options) {
+  for (const auto& [name, value] : options.values) {
+    const auto option = std::ranges::find(entry.options, name, &BackendOption::name);
+    if (option == entry.options.end()) {
+      std::vector<std::string> names;
+      for (const BackendOption& known : entry.options) names.push_back(known.name);
+      throw UsageError("the backend " + entry.name + " has no option '" + name + "'" +
+                       (names.empty() ? "; it has none" : "; it has " + joined(names)));
+    }
+    if (std::ranges::find(option->values, value) == option->values.end())
+      throw UsageError("the option " + name + " of the backend " + entry.name + " cannot be '" + value +
+                       "'; valid are " + joined(option->values));
+  }
+}
+
+}  // namespace
+
+const BackendEntry& find_backend(const std::string& name) {
+  std::vector<std::string> names;
+  for (const BackendEntry& entry : backend_table()) {
+    if (entry.name == name) return entry;
+    names.push_back(entry.name);
+  }
+  throw UsageError("there is no backend '" + name + "'; valid are " + joined(names));
+}
+
+const BackendEntry& default_backend() {
+  const BackendEntry* best = nullptr;
+  for (const BackendEntry& entry : backend_table())
+    if (entry.kind == BackendKind::cpu && entry.why_not().empty() && (best == nullptr || entry.rank > best->rank))
+      best = &entry;
+  if (best == nullptr) throw BackendError("no backend can run on this machine");
+  return *best;
+}
+
+std::unique_ptr<Backend> make_backend(const BackendEntry& entry, const BackendOptions& options) {
+  if (const std::string reason = entry.why_not(); !reason.empty())
+    throw BackendError("the backend " + entry.name + " is not available: " + reason);
+  check_options(entry, options);
+  if (options.workers < 0 || options.workers > most_workers)
+    throw UsageError("the number of workers must be between 1 and " + std::to_string(most_workers) + ", or 0 for all");
+  if (options.workers > 1 && entry.workers_max() == 1)
+    throw UsageError("the backend " + entry.name + " has one worker; " + std::to_string(options.workers) +
+                     " were asked for");
+  return entry.make(options);
+}
+
+std::string to_string(BackendKind kind) { return name_of(kinds, kind); }
+
+BackendEntry absent_backend(std::string name, std::string title, BackendKind kind, std::string reason) {
+  BackendEntry entry;
+  entry.name = std::move(name);
+  entry.title = std::move(title);
+  entry.kind = kind;
+  entry.why_not = [reason] { return reason; };
+  entry.device = [] { return std::string{}; };
+  entry.workers_max = [] { return 0; };
+  entry.make = [reason](const BackendOptions&) -> std::unique_ptr<Backend> { throw BackendError(reason); };
+  return entry;
+}
+
+}  // namespace mlplab

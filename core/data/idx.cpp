@@ -1,0 +1,184 @@
+// Reading is strict: whatever the header promises must be there, no less and no more.
+#include "core/data/idx.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <future>
+#include <numeric>
+#include <optional>
+
+#include "core/support/error.h"
+#include "core/support/files.h"
+
+namespace mlplab {
+namespace {
+
+constexpr std::uint64_t most_bytes = std::uint64_t{8} << 30;  // an absurd count is refused, not allocated
+
+bool is_gzip(const std::string& bytes) { return bytes.size() >= 2 && bytes[0] == '\x1f' && bytes[1] == '\x8b'; }
+
+/// Gives the file's content piece by piece, unzipped where it is gzipped. `path` is for the messages.
+class Source {
+ public:
+  Source(std::string bytes, const std::filesystem::path& path) : bytes_(std::move(bytes)), path_(path) {
+    stream_.next_in = reinterpret_cast<Bytef*>(bytes_.data());
+    stream_.avail_in = static_cast<uInt>(bytes_.size());
+    gzip_ = is_gzip(bytes_);
+    if (gzip_ && inflateInit2(&stream_, 16 + MAX_WBITS) != Z_OK)
+      throw InputError("out of memory unzipping " + path.string());
+  }
+  Source(const Source&) = delete;
+  Source& operator=(const Source&) = delete;
+  ~Source() {
+    if (gzip_) inflateEnd(&stream_);
+  }
+
+  /// Up to `count` bytes; fewer only at the end.
+  std::size_t read(std::uint8_t* target, std::size_t count) {
+    if (!gzip_) {
+      count = std::min<std::size_t>(count, stream_.avail_in);
+      std::copy_n(stream_.next_in, count, target);
+      stream_.next_in += count;
+      stream_.avail_in -= static_cast<uInt>(count);
+      return count;
+    }
+    std::size_t done = 0;
+    while (done < count && !ended_) {
+      const auto room = static_cast<uInt>(std::min<std::size_t>(count - done, 1U << 30));
+      stream_.next_out = target + done;
+      stream_.avail_out = room;
+      const int result = inflate(&stream_, Z_NO_FLUSH);
+      done += room - stream_.avail_out;
+      if (result == Z_STREAM_END)
+        ended_ = true;
+      else if (result == Z_BUF_ERROR)
+        throw InputError(path_.string() + " is truncated: its gzip data ends too early; fetch it again");
+      else if (result != Z_OK)
+        throw InputError(path_.string() + " is damaged: its gzip data does not unzip; fetch it again");
+    }
+    return done;
+  }
+
+  /// The most bytes that can still come: what a header may promise before memory is taken for it.
+  std::uint64_t at_most() const {
+    constexpr std::uint64_t deflate_ratio_limit = 1032;  // deflate cannot do better (zlib's technical notes)
+    return gzip_ ? stream_.avail_in * deflate_ratio_limit + deflate_ratio_limit : stream_.avail_in;
+  }
+
+ private:
+  std::string bytes_;
+  const std::filesystem::path& path_;
+  z_stream stream_{};
+  bool gzip_ = false;
+  bool ended_ = false;
+};
+
+std::uint32_t big_endian(const std::uint8_t* bytes) {
+  return std::uint32_t{bytes[0]} << 24 | std::uint32_t{bytes[1]} << 16 | std::uint32_t{bytes[2]} << 8 | bytes[3];
+}
+
+}  // namespace
+
+IdxArray read_idx(const std::filesystem::path& path) {
+  Source source(read_file(path, std::uint64_t{4'000'000'000}), path);
+  std::uint8_t magic[4];
+  const std::size_t magic_size = source.read(magic, 4);
+  if (magic_size == 0) throw InputError(path.string() + " is empty; fetch it again");
+  const int dimensions = magic_size == 4 ? magic[3] : 0;
+  if (magic_size < 4 || magic[0] != 0 || magic[1] != 0 || dimensions < 1 || dimensions > 4)
+    throw InputError(path.string() + " is not an IDX file: its first four bytes are not an IDX magic number");
+  if (magic[2] != 8)
+    throw InputError(path.string() + " holds IDX type " + std::to_string(magic[2]) +
+                     "; only unsigned bytes (8) are read");
+  IdxArray array;
+  std::uint64_t total = 1;
+  for (int i = 0; i < dimensions; ++i) {
+    std::uint8_t size[4];
+    if (source.read(size, 4) != 4) throw InputError(path.string() + " is truncated inside its header; fetch it again");
+    array.shape.push_back(big_endian(size));
+    const std::uint64_t factor = array.shape.back();
+    total = factor != 0 && total > most_bytes / factor ? most_bytes + 1 : total * factor;
+  }
+  if (total > most_bytes || total > source.at_most())
+    throw InputError(path.string() + " is truncated or its header is wrong: it promises " +
+                     (total > most_bytes ? "more than 8 GiB" : std::to_string(total) + " values") +
+                     ", the file cannot hold that; fetch it again");
+  array.values.resize(total);
+  const std::size_t got = source.read(array.values.data(), total);
+  if (got != total)
+    throw InputError(path.string() + " is truncated: " + std::to_string(got) + " of " + std::to_string(total) +
+                     " values are there; fetch it again");
+  std::uint8_t extra = 0;
+  if (source.read(&extra, 1) != 0) throw InputError(path.string() + " is longer than its header says; fetch it again");
+  return array;
+}
+
+void write_idx(const std::filesystem::path& path, const IdxArray& array) {
+  std::string bytes{'\0', '\0', '\x08', static_cast<char>(array.shape.size())};
+  for (const std::uint32_t size : array.shape)
+    for (int shift = 24; shift >= 0; shift -= 8) bytes.push_back(static_cast<char>(size >> shift & 0xFFU));
+  bytes.append(array.values.begin(), array.values.end());
+  write_file_atomically(path, bytes);
+}
+
+namespace {
+
+std::filesystem::path find_file(const std::filesystem::path& folder, const std::string& name) {
+  for (const auto& path : {folder / (name + ".gz"), folder / name})
+    if (std::filesystem::exists(path)) return path;
+  throw InputError("there is no " + name + " or " + name + ".gz in " + folder.string() +
+                   "; name a folder with the four IDX files of MNIST, or with one sub-folder a class");
+}
+
+struct LabelledImages {
+  Examples examples;
+  ImageShape shape;
+};
+
+LabelledImages read_pair(const std::filesystem::path& folder, const std::string& stem) {
+  const auto images_path = find_file(folder, stem + "-images-idx3-ubyte");
+  const auto labels_path = find_file(folder, stem + "-labels-idx1-ubyte");
+  IdxArray images = read_idx(images_path);
+  const IdxArray labels = read_idx(labels_path);
+  if (images.shape.size() < 3)
+    throw InputError(images_path.string() + " has " + std::to_string(images.shape.size()) +
+                     " dimensions; images need three (count, height, width)");
+  if (labels.shape.size() != 1)
+    throw InputError(labels_path.string() + " has " + std::to_string(labels.shape.size()) +
+                     " dimensions; labels need one");
+  if (images.shape[0] != labels.shape[0])
+    throw InputError(labels_path.string() + " has " + std::to_string(labels.shape[0]) + " labels for the " +
+                     std::to_string(images.shape[0]) + " images of " + images_path.filename().string());
+  if (images.shape[0] == 0) throw InputError(images_path.string() + " holds no images");
+  LabelledImages result;
+  result.shape = {static_cast<int>(images.shape[1]), static_cast<int>(images.shape[2]),
+                  images.shape.size() == 4 ? static_cast<int>(images.shape[3]) : 1};
+  if (images.values.empty() || images.values.size() / images.shape[0] > (1U << 24))
+    throw InputError(images_path.string() + " holds images of " + std::to_string(result.shape.height) + "×" +
+                     std::to_string(result.shape.width) + " pixels; 1 to 16 million pixels are read");
+  result.examples.features = std::move(images.values);
+  result.examples.labels.assign(labels.values.begin(), labels.values.end());
+  return result;
+}
+
+}  // namespace
+
+Dataset read_idx_folder(const std::filesystem::path& folder) {
+  auto test_pair = std::async(std::launch::async, read_pair, folder, "t10k");  // unzipping takes half the loading time
+  LabelledImages train = read_pair(folder, "train");
+  LabelledImages test = test_pair.get();
+  if (!(train.shape == test.shape))
+    throw InputError("the training and test images in " + folder.string() + " have different sizes");
+  Dataset dataset;
+  dataset.name = folder.string();
+  dataset.image = train.shape;
+  const int classes =
+      1 + std::max(*std::ranges::max_element(train.examples.labels), *std::ranges::max_element(test.examples.labels));
+  for (int c = 0; c < std::max(classes, 2); ++c) dataset.class_names.push_back(std::to_string(c));
+  dataset.train = std::move(train.examples);
+  dataset.test = std::move(test.examples);
+  return dataset;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,29 @@
+// The IDX format of MNIST: two zero bytes, a type byte (8: unsigned bytes), the number of dimensions, each dimension as
+// a big-endian 32-bit number, the values. Files may be gzipped or plain; the content decides, not the name.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/data/dataset.h"
+
+namespace mlplab {
+
+struct IdxArray {
+  std::vector<std::uint32_t> shape;  // 1 to 4 dimensions
+  std::vector<std::uint8_t> values;  // product of shape
+};
+
+/// Throws InputError naming the file: empty, truncated, not IDX, another type than unsigned bytes, counts beyond what
+/// the file holds (checked before memory is taken), damaged gzip data, bytes left over.
+IdxArray read_idx(const std::filesystem::path& path);
+/// Plain (not gzipped) IDX, replaced atomically. Throws InputError.
+void write_idx(const std::filesystem::path& path, const IdxArray& array);
+
+/// A folder with MNIST's four file names, each with or without .gz: images [n, height, width(, channels)], labels [n].
+/// Throws InputError naming the file: one missing, counts that differ, label images of different shapes.
+Dataset read_idx_folder(const std::filesystem::path& folder);
+
+}  // namespace mlplab

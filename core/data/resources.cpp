@@ -1,0 +1,25 @@
+// Where resources/ lies: beside an installed program, beside a build, or in the source tree.
+#include <cstdlib>
+
+#include "core/data/load.h"
+#include "core/support/error.h"
+#include "version.h"
+
+namespace mlplab {
+
+std::filesystem::path find_resources() {
+  namespace fs = std::filesystem;
+  if (const char* named = std::getenv("MLPLAB_RESOURCES"); named != nullptr && *named != '\0') {
+    if (!fs::is_directory(named))
+      throw InputError(std::string("MLPLAB_RESOURCES names ") + named + ", which is not a folder; correct or unset it");
+    return named;
+  }
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
+  for (const fs::path& candidate :
+       {program / "../share/mlplab", program / "../../../resources", fs::path(MLPLAB_SOURCE_DIR) / "resources"})
+    if (fs::is_directory(candidate / "mnist", error)) return fs::weakly_canonical(candidate);
+  throw InputError("the folder resources/ was not found beside the program; set MLPLAB_RESOURCES to it");
+}
+
+}  // namespace mlplab

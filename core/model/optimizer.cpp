@@ -1,0 +1,108 @@
+#include "core/model/optimizer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <numbers>
+
+#include "core/support/json.h"
+#include "core/support/names.h"
+
+namespace mlplab {
+namespace {
+
+constexpr Name<OptimizerKind> kinds[] = {
+    {OptimizerKind::sgd, "sgd"}, {OptimizerKind::momentum, "momentum"}, {OptimizerKind::adam, "adam"}};
+constexpr Name<ScheduleKind> schedules[] = {{ScheduleKind::constant, "constant"},
+                                            {ScheduleKind::step, "step"},
+                                            {ScheduleKind::cosine, "cosine"},
+                                            {ScheduleKind::one_cycle, "one-cycle"}};
+
+/// From `high` at t = 0 to `low` at t = 1 along half a cosine.
+double cosine_between(double high, double low, double t) {
+  return low + (high - low) * (1.0 + std::cos(std::numbers::pi * t)) / 2.0;
+}
+
+double one_cycle(double peak, double t) {
+  constexpr double rise = 0.3, start_divisor = 25.0, end_divisor = 250'000.0;
+  if (t < rise) return cosine_between(peak / start_divisor, peak, t / rise);
+  return cosine_between(peak, peak / end_divisor, (t - rise) / (1.0 - rise));
+}
+
+}  // namespace
+
+int state_slots(OptimizerKind kind) {
+  switch (kind) {
+    case OptimizerKind::sgd:
+      return 0;
+    case OptimizerKind::momentum:
+      return 1;
+    case OptimizerKind::adam:
+      return 2;
+  }
+  return 0;
+}
+
+double learning_rate_at(const OptimizerSpec& spec, std::int64_t step, std::int64_t total_steps) {
+  const double peak = spec.learning_rate;
+  const std::int64_t total = std::max<std::int64_t>(total_steps, 1);
+  const std::int64_t now = std::clamp<std::int64_t>(step, 0, total - 1);
+  const double t = static_cast<double>(now) / static_cast<double>(total);
+  switch (spec.schedule) {
+    case ScheduleKind::constant:
+      return peak;
+    case ScheduleKind::step:
+      return peak * std::pow(0.1, static_cast<double>(3 * now / total));
+    case ScheduleKind::cosine:
+      return cosine_between(peak, 0.0, t);
+    case ScheduleKind::one_cycle:
+      return one_cycle(peak, t);
+  }
+  return peak;
+}
+
+void validate(const OptimizerSpec& spec) {
+  const auto check = [](bool valid, const char* sentence) {
+    if (!valid) throw UsageError(sentence);  // a comparison with NaN is false, so NaN is refused too
+  };
+  check(spec.learning_rate > 0.0 && spec.learning_rate <= 1000.0, "the learning rate must be above 0 and at most 1000");
+  check(spec.weight_decay >= 0.0 && spec.weight_decay <= 1.0, "the weight decay must be between 0 and 1");
+  check(spec.momentum >= 0.0 && spec.momentum < 1.0, "the momentum must be at least 0 and below 1");
+  check(spec.beta1 >= 0.0 && spec.beta1 < 1.0 && spec.beta2 >= 0.0 && spec.beta2 < 1.0,
+        "beta1 and beta2 must be at least 0 and below 1");
+  check(spec.epsilon > 0.0 && spec.epsilon <= 1.0, "epsilon must be above 0 and at most 1");
+}
+
+std::string to_string(OptimizerKind value) { return name_of(kinds, value); }
+std::string to_string(ScheduleKind value) { return name_of(schedules, value); }
+OptimizerKind parse_optimizer(const std::string& text) { return value_of(kinds, text, "optimizer"); }
+ScheduleKind parse_schedule(const std::string& text) { return value_of(schedules, text, "schedule"); }
+
+void to_json(nlohmann::json& json, const OptimizerSpec& spec) {
+  json = {{"kind", to_string(spec.kind)},
+          {"learning_rate", spec.learning_rate},
+          {"weight_decay", spec.weight_decay},
+          {"momentum", spec.momentum},
+          {"beta1", spec.beta1},
+          {"beta2", spec.beta2},
+          {"epsilon", spec.epsilon},
+          {"schedule", to_string(spec.schedule)}};
+}
+
+void from_json(const nlohmann::json& json, OptimizerSpec& spec) {
+  JsonReader reader(json, "the optimizer");
+  OptimizerSpec result;
+  result.kind = parse_optimizer(reader.required<std::string>("kind"));
+  result.learning_rate = reader.required<double>("learning_rate");
+  result.weight_decay = reader.optional("weight_decay", result.weight_decay);
+  result.momentum = reader.optional("momentum", result.momentum);
+  result.beta1 = reader.optional("beta1", result.beta1);
+  result.beta2 = reader.optional("beta2", result.beta2);
+  result.epsilon = reader.optional("epsilon", result.epsilon);
+  result.schedule = parse_schedule(reader.optional<std::string>("schedule", "constant"));
+  reader.finish();
+  validate(result);
+  spec = result;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,246 @@
+// The training loop. Clocks are read only after the engine has waited for its device; evaluation, pauses and snapshots
+// stay outside the training time.
+#include "core/training/trainer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <new>
+
+#include "core/compute/step_engine.h"
+#include "core/model/model_file.h"
+
+namespace mlplab {
+namespace {
+
+constexpr double report_every_s = 0.030;  // StepDone events: about 30 a second, and how fast stop and pause react
+constexpr std::size_t evaluation_slice = 1000;
+
+double now_s() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+/// Ends a run as 'stopped' from wherever it is.
+struct Stopped {};
+
+TrainingState fresh_state(const RunSpec& spec) {
+  TrainingState state = initial_state(spec.model, spec.optimizer, spec.seed);
+  if (spec.init_model.empty()) return state;
+  const TrainingState loaded = load_model(spec.init_model);
+  if (loaded.model.widths() != spec.model.widths())
+    throw UsageError(spec.init_model + " holds the network " + loaded.model.name() + ", the run asks for " +
+                     spec.model.name());
+  state.parameters = loaded.parameters;
+  return state;
+}
+
+class Run {
+ public:
+  Run(const RunSpec& spec, const Dataset& dataset, EventSink& sink, RunControl& control, const TrainingState* from,
+      double train_time_before_s)
+      : spec_(spec), dataset_(dataset), sink_(sink), control_(control), from_(from) {
+    ended_.train_time_s = train_time_before_s;
+  }
+
+  RunEnded go() {
+    try {
+      prepare();
+      train_epochs();
+      ended_.status = RunStatus::done;
+    } catch (const Stopped&) {
+      ended_.status = RunStatus::stopped;
+    } catch (const Error& error) {
+      fail(error.failure(), error.what());
+    } catch (const std::bad_alloc&) {
+      fail(Failure::backend, "not enough memory for the network " + spec_.model.name() + " at batch " +
+                                 std::to_string(spec_.batch) + "; use a smaller network or batch");
+    } catch (const std::exception& error) {
+      fail(Failure::other, error.what());
+    }
+    sink_.on_event(ended_);
+    return ended_;
+  }
+
+ private:
+  void fail(Failure failure, const std::string& reason) {
+    ended_.status = RunStatus::failed;
+    ended_.failure = failure;
+    ended_.reason = reason;
+  }
+
+  void prepare() {
+    validate(spec_);
+    validate_against(spec_, dataset_);
+    backend_ = make_backend(find_backend(spec_.backend), spec_.options);
+    engine_ = make_step_engine(*backend_, {spec_.model, spec_.optimizer, spec_.batch, &dataset_.train});
+    initial_ = std::make_shared<TrainingState>(fresh_state(spec_));
+    steps_per_epoch_ = static_cast<std::int64_t>((dataset_.train.size() + spec_.batch - 1) / spec_.batch);
+    take(from_ != nullptr ? std::make_shared<TrainingState>(*from_) : initial_);
+    sink_.on_event(RunStarted{.spec = spec_,
+                              .device = backend_->device(),
+                              .workers = backend_->workers(),
+                              .dataset_hash = dataset_.content_hash,
+                              .train_examples = static_cast<std::int64_t>(dataset_.train.size()),
+                              .test_examples = static_cast<std::int64_t>(dataset_.test.size()),
+                              .steps_per_epoch = steps_per_epoch_,
+                              .first_epoch = state_->epochs_done});
+    sink_.on_state(state_);
+  }
+
+  void take(std::shared_ptr<const TrainingState> state) {
+    engine_->set_state(*state);
+    engine_->take_totals();
+    ended_.epochs_done = state->epochs_done;
+    state_ = std::move(state);
+  }
+
+  void rewind() {
+    take(initial_);
+    ended_ = RunEnded{};
+    sink_.on_event(Rewound{});
+    sink_.on_state(state_);
+  }
+
+  void train_epochs() {
+    while (state_->epochs_done < spec_.epochs) {
+      if (!train_epoch()) {
+        rewind();
+        continue;
+      }
+      if (ended_.time_to_target_s) return;
+    }
+  }
+
+  /// False: the user asked to rewind.
+  bool train_epoch() {
+    const int epoch = state_->epochs_done;
+    EpochDone done{.epoch = epoch + 1};
+    StepTotals epoch_totals;
+    const double shuffle_start = now_s();
+    engine_->begin_epoch(sampling_order(dataset_.train.size(), spec_.seed, epoch));
+    done.epoch_time_s = now_s() - shuffle_start;
+    ended_.train_time_s += done.epoch_time_s;
+    std::int64_t step = 0;
+    while (step < steps_per_epoch_) {
+      const RunControl::Order order = control_.next(step == 0);
+      if (order == RunControl::Order::stop) throw Stopped{};
+      if (order == RunControl::Order::rewind) return false;
+      if (control_.take_snapshot_request()) send_snapshot();
+      if (order == RunControl::Order::snapshot) continue;
+      const std::int64_t count =
+          order == RunControl::Order::one_step ? 1 : std::min(steps_a_report_, steps_per_epoch_ - step);
+      const double time_s = run_steps(epoch, step, count, epoch_totals);
+      done.epoch_time_s += time_s;
+      step += count;
+      // As many steps as fit the reporting interval; at most a doubling, for the first steps are slower.
+      const double wanted = report_every_s / std::max(time_s / static_cast<double>(count), 1e-9);
+      steps_a_report_ = std::clamp<std::int64_t>(static_cast<std::int64_t>(wanted), 1, 2 * steps_a_report_);
+    }
+    finish_epoch(done, epoch_totals);
+    return true;
+  }
+
+  double run_steps(int epoch, std::int64_t first, std::int64_t count, StepTotals& epoch_totals) {
+    const std::int64_t done_before = std::int64_t{epoch} * steps_per_epoch_ + first;
+    rates_.clear();
+    for (std::int64_t s = 0; s < count; ++s)
+      rates_.push_back(
+          static_cast<float>(learning_rate_at(spec_.optimizer, done_before + s, steps_per_epoch_ * spec_.epochs)));
+    const double start = now_s();
+    engine_->train(first, rates_);
+    const StepTotals totals = engine_->take_totals();
+    const double time_s = now_s() - start;
+    ended_.train_time_s += time_s;
+    if (!std::isfinite(totals.loss_sum)) diverged(epoch, "the loss is not a finite number any more");
+    epoch_totals.loss_sum += totals.loss_sum;
+    epoch_totals.correct += totals.correct;
+    epoch_totals.examples += totals.examples;
+    const auto examples = static_cast<double>(totals.examples);
+    sink_.on_event(
+        StepDone{.epoch = epoch,
+                 .step = done_before + count,
+                 .epochs = epoch + static_cast<double>(first + count) / static_cast<double>(steps_per_epoch_),
+                 .loss = totals.loss_sum / examples,
+                 .accuracy = static_cast<double>(totals.correct) / examples,
+                 .images_per_s = examples / std::max(time_s, 1e-9),
+                 .learning_rate = rates_.back(),
+                 .train_time_s = ended_.train_time_s});
+    return time_s;
+  }
+
+  [[noreturn]] void diverged(int epoch, const std::string& what) {
+    throw Error(Failure::diverged, "training diverged in epoch " + std::to_string(epoch + 1) + ": " + what +
+                                       "; the weights after epoch " + std::to_string(state_->epochs_done) +
+                                       " are kept, try a lower learning rate");
+  }
+
+  void finish_epoch(EpochDone& done, const StepTotals& totals) {
+    auto state = std::make_shared<TrainingState>();
+    engine_->get_state(*state);
+    state->epochs_done = done.epoch;
+    if (!std::ranges::all_of(state->parameters, [](float w) { return std::isfinite(w); }))
+      diverged(done.epoch - 1, "a weight is not a finite number any more");
+    const auto examples = static_cast<double>(totals.examples);
+    done.loss_train = totals.loss_sum / examples;
+    done.accuracy_train = static_cast<double>(totals.correct) / examples;
+    done.images_per_s = examples / std::max(done.epoch_time_s, 1e-9);
+    done.train_time_s = ended_.train_time_s;
+    if (done.epoch % spec_.eval_every == 0 || done.epoch == spec_.epochs) {
+      const double start = now_s();
+      evaluate(dataset_.test, done.loss_test, done.accuracy_test);
+      evaluate(dataset_.validation, done.loss_validation, done.accuracy_validation);
+      done.eval_time_s = now_s() - start;
+      ended_.eval_time_s += done.eval_time_s;
+    }
+    state_ = std::move(state);
+    ended_.epochs_done = done.epoch;
+    if (spec_.target_accuracy && done.accuracy_test && *done.accuracy_test >= *spec_.target_accuracy) {
+      ended_.time_to_target_s = ended_.train_time_s;
+      ended_.reason = "the target accuracy was reached after epoch " + std::to_string(done.epoch);
+    }
+    sink_.on_event(done);  // before the state: a run killed in between repeats an epoch, its log has no gap
+    sink_.on_state(state_);
+  }
+
+  /// Nothing for an empty split, and where a stop comes in between: the epoch itself is complete all the same.
+  void evaluate(const Examples& examples, std::optional<double>& loss, std::optional<double>& accuracy) {
+    if (examples.size() == 0) return;
+    StepTotals sum;
+    for (std::size_t first = 0; first < examples.size(); first += evaluation_slice) {
+      if (control_.stopped()) return;
+      const StepTotals part = engine_->evaluate(examples, first, std::min(evaluation_slice, examples.size() - first));
+      sum.loss_sum += part.loss_sum;
+      sum.correct += part.correct;
+      sum.examples += part.examples;
+    }
+    loss = sum.loss_sum / static_cast<double>(sum.examples);
+    accuracy = static_cast<double>(sum.correct) / static_cast<double>(sum.examples);
+  }
+
+  void send_snapshot() {
+    auto snapshot = std::make_shared<TrainingState>();
+    engine_->get_state(*snapshot);
+    snapshot->epochs_done = state_->epochs_done;
+    sink_.on_state(snapshot);
+  }
+
+  const RunSpec& spec_;
+  const Dataset& dataset_;
+  EventSink& sink_;
+  RunControl& control_;
+  const TrainingState* from_;
+  std::unique_ptr<Backend> backend_;
+  std::unique_ptr<StepEngine> engine_;
+  std::shared_ptr<const TrainingState> initial_, state_;  // state_: after the last complete epoch
+  std::int64_t steps_per_epoch_ = 0;
+  std::int64_t steps_a_report_ = 1;
+  std::vector<float> rates_;
+  RunEnded ended_;
+};
+
+}  // namespace
+
+RunEnded train(const RunSpec& spec, const Dataset& dataset, EventSink& sink, RunControl& control,
+               const TrainingState* from, double train_time_before_s) {
+  return Run(spec, dataset, sink, control, from, train_time_before_s).go();
+}
+
+}  // namespace mlplab

@@ -1,0 +1,96 @@
+// A chart as a value: what ChartView shows, exports and lists as a table. Knows no widget and no Qt Charts.
+// A new kind of mark is a member here and a few lines in chart_plot.cpp and chart_marks.cpp.
+#pragma once
+
+#include <QPointF>
+#include <QString>
+#include <QStringList>
+#include <optional>
+#include <vector>
+
+namespace mlplab {
+
+enum class LineStyle { solid, dashed, dotted, none };
+enum class Marker { none, circle, square, triangle, diamond, cross };
+
+/// A colour as an index into Theme::series, and how many runs of the same colour came before it (each further shade
+/// stands off more strongly from the card). A negative index is the neutral colour, for ideal lines and keys.
+struct SeriesColor {
+  int index = -1;
+  int shade = 0;
+  bool operator==(const SeriesColor&) const = default;
+};
+
+/// A curve: y over x, in the order of x; NaN ends nothing and draws nothing.
+struct ChartSeries {
+  QString name;
+  SeriesColor color;
+  LineStyle line = LineStyle::solid;
+  Marker marker = Marker::none;
+  std::vector<double> x;
+  std::vector<double> y;
+  std::vector<double> error_low;   // (optional) y values of the error bars' ends, as long as y, or empty
+  std::vector<double> error_high;  // (optional)
+  int highlight = -1;              // index of a point that gets a ring: the best epoch
+  bool in_legend = true;
+  bool operator==(const ChartSeries&) const = default;
+};
+
+/// One bar a category.
+struct BarSeries {
+  QString name;
+  SeriesColor color;
+  std::vector<double> values;
+  std::vector<double> error_low, error_high;  // (optional)
+  bool operator==(const BarSeries&) const = default;
+};
+
+struct ChartAxis {
+  QString title;  // 'epoch'
+  QString unit;   // 's'; '' for pure numbers
+  bool logarithmic = false;
+  bool integers = false;
+  std::optional<double> min, max;  // fixed limits; otherwise from the data, rounded to ticks
+  bool operator==(const ChartAxis&) const = default;
+  /// 'time per epoch / ms'
+  QString label() const;
+};
+
+struct ChartData {
+  QString title;
+  QString unit;  // quiet text beside the title
+  ChartAxis x, y;
+  std::vector<ChartSeries> lines;
+  std::vector<BarSeries> bars;  // grouped, or on top of one another when `stacked`
+  QStringList categories;       // of the bars
+  bool stacked = false;
+  std::vector<ChartSeries> keys;  // legend entries without data: what a dash or a marker means
+  QString caption;                // under an exported chart: where the numbers come from
+
+  bool empty() const;
+  bool operator==(const ChartData&) const = default;
+};
+
+/// Round limits and the distance of the ticks, 1, 2 or 5 times a power of ten; `decimals` for their labels.
+struct TickScale {
+  double min = 0, max = 1, step = 1;
+  int decimals = 0;
+};
+/// Limits rounded outwards to ticks, about `wanted` of them. lo = hi is widened.
+TickScale round_ticks(double lo, double hi, int wanted, bool integers = false);
+/// Ticks inside fixed limits, which stay as they are.
+TickScale ticks_inside(double lo, double hi, int wanted, bool integers = false);
+
+/// At most two points (the lowest and the highest) a pixel column, in the order of x, first and last point kept.
+/// `columns` over [x_min, x_max]. Not finite points are dropped.
+std::vector<QPointF> decimate(const std::vector<double>& x, const std::vector<double>& y, double x_min, double x_max,
+                              int columns);
+
+/// All points, C locale, shortest digits that read back to the same number, one line a point:
+/// series,<x>,<y>[,low,high]
+QString to_csv(const ChartData& data);
+
+/// 3 significant digits in the user's language.
+QString display_number(double value, int digits = 3);
+
+}  // namespace mlplab

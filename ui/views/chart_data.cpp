@@ -21,12 +21,11 @@ double round_step(double rough) {
 
 int decimals_of(double step) { return std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9))); }
 
-QString number(double value) {
-  return QLocale::c().toString(value, 'g', QLocale::FloatingPointShortest);
-}
+QString number(double value) { return QLocale::c().toString(value, 'g', QLocale::FloatingPointShortest); }
 
 QString quoted(QString text) {
-  if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n'))) return text;
+  if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n')))
+    return text;
   text.replace(QLatin1Char('"'), QStringLiteral("\"\""));
   return QLatin1Char('"') + text + QLatin1Char('"');
 }

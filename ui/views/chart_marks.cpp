@@ -102,8 +102,8 @@ void paint_marker(QPainter& painter, Marker marker, const QPointF& at, qreal r, 
           QPolygonF({at + QPointF(0, -1.25 * r), at + QPointF(1.15 * r, 0.85 * r), at + QPointF(-1.15 * r, 0.85 * r)}));
       break;
     case Marker::diamond:
-      painter.drawPolygon(QPolygonF({at + QPointF(0, -1.3 * r), at + QPointF(1.3 * r, 0), at + QPointF(0, 1.3 * r),
-                                     at + QPointF(-1.3 * r, 0)}));
+      painter.drawPolygon(QPolygonF(
+          {at + QPointF(0, -1.3 * r), at + QPointF(1.3 * r, 0), at + QPointF(0, 1.3 * r), at + QPointF(-1.3 * r, 0)}));
       break;
     case Marker::cross:
       painter.setPen(QPen(color, 0.7 * r));
@@ -139,8 +139,8 @@ void paint_bars(QPainter& painter, const ChartData& data, const MarkContext& con
       if (i < bar.error_low.size() && i < bar.error_high.size()) {
         painter.setPen(QPen(context.theme.text, 1.2));
         const double middle = left + width / 2;
-        paint_error_bar(painter, context.position(middle, bar.error_low[i]), context.position(middle, bar.error_high[i]),
-                        std::min(4.0, rect.width() / 3));
+        paint_error_bar(painter, context.position(middle, bar.error_low[i]),
+                        context.position(middle, bar.error_high[i]), std::min(4.0, rect.width() / 3));
       }
       if (data.stacked) base[i] += bar.values[i];
     }
@@ -164,7 +164,8 @@ void paint_markers(QPainter& painter, const ChartData& data, const MarkContext& 
       if (!visible.contains(at)) continue;
       if (errors) {
         painter.setPen(QPen(color, 1.3));
-        paint_error_bar(painter, context.position(s.x[i], s.error_low[i]), context.position(s.x[i], s.error_high[i]), 3.5);
+        paint_error_bar(painter, context.position(s.x[i], s.error_low[i]), context.position(s.x[i], s.error_high[i]),
+                        3.5);
       }
       if (highlighted) {
         painter.setPen(QPen(color, std::max(1.5, 0.75 * context.theme.chart_line)));

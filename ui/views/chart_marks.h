@@ -20,8 +20,8 @@ void paint_bars(QPainter& painter, const ChartData& data, const MarkContext& con
 void paint_markers(QPainter& painter, const ChartData& data, const MarkContext& context);
 void paint_marker(QPainter& painter, Marker marker, const QPointF& at, qreal radius, const QColor& color,
                   const QColor& card);
-/// Lays the legend out in `area` from its top left, in as many rows as it needs (at most `rows`), and returns its height. Draws
-/// only when `painter` is given.
+/// Lays the legend out in `area` from its top left, in as many rows as it needs (at most `rows`), and returns its
+/// height. Draws only when `painter` is given.
 qreal paint_legend(QPainter* painter, const ChartData& data, const Theme& theme, const QRectF& area, int rows);
 Qt::PenStyle pen_style(LineStyle style);
 

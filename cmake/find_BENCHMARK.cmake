@@ -1,0 +1,5 @@
+find_package(benchmark QUIET GLOBAL)
+set(reason "")
+if(NOT TARGET benchmark::benchmark)
+  set(reason "Google Benchmark was not found when this was built (install libbenchmark-dev)")
+endif()

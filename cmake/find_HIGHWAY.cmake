@@ -1,0 +1,5 @@
+find_package(hwy QUIET GLOBAL)
+set(reason "")
+if(NOT TARGET hwy::hwy)
+  set(reason "Google Highway was not found when this was built (install libhwy-dev)")
+endif()

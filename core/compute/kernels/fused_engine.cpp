@@ -1,0 +1,533 @@
+#include "core/compute/kernels/fused_engine.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/compute/kernels/aligned.h"
+#include "core/compute/kernels/panel_layer.h"
+#include "core/compute/kernels/sparse_lists.h"
+
+namespace mlplab::kernels {
+namespace {
+
+constexpr int evaluation_batch = 120;  // examples a worker takes at a time: a multiple of the 6 rows of a tile
+constexpr double most_lit = 0.5;       // above this the sparse first layer is the slower one
+constexpr int x_buffers =
+    3;  // a worker may prepare the next batch while another still updates with the one before this
+
+/// What one worker has for itself.
+struct Worker {
+  Aligned<float> packed;         // a transposed panel: [units of the next layer, width]
+  Aligned<float> gradient;       // of one panel, where the update is not part of the product
+  Aligned<float> sums;           // column sums of one panel
+  Aligned<float> logits, delta;  // [batch, classes]: every worker adds up the partial logits for itself
+  Aligned<float> bias;           // the last layer's, the same for every worker
+  std::vector<Aligned<float>> bias_slots;
+  std::vector<std::int32_t> y;
+  std::vector<const Entry*> lists, positions;
+  std::vector<PixelLists> pixels;  // none or one
+  Aligned<float> evaluation_x;
+  std::vector<Aligned<float>> evaluation_a;
+  StepTotals totals;
+};
+
+class FusedEngine : public StepEngine {
+ public:
+  FusedEngine(const Kernels& kernels, Team& team, bool sparse, const StepPlan& plan);
+  void set_state(const TrainingState& state) override;
+  void get_state(TrainingState& state) override;
+  void begin_epoch(std::span<const std::uint32_t> order) override { order_.assign(order.begin(), order.end()); }
+  void train(std::int64_t first, std::span<const float> learning_rates) override;
+  StepTotals take_totals() override;
+  StepTotals evaluate(const Examples& examples, std::size_t first, std::size_t count) override;
+
+ private:
+  struct Step {
+    std::int64_t index = 0;   // in the epoch
+    std::int64_t number = 0;  // since the run's start, from 1
+    int buffer = 0;           // which of the rotating buffers
+    bool has_next = false;
+    float learning_rate = 0.0F;
+  };
+
+  int batch_of(std::int64_t step) const;
+  const std::uint32_t* examples_of(std::int64_t step) const { return order_.data() + step * plan_.batch; }
+  void prepare(int worker, std::int64_t step, int buffer);
+  void run_step(int worker, const Step& step);
+  void first_forward(int worker, int batch, const float* x);
+  void hidden_forward(int worker, std::size_t layer, int batch);
+  void output_forward(int worker, int batch, float* partial);
+  void loss(int worker, int batch, int buffer);
+  void backward_into(int worker, std::size_t layer, int batch, const float* delta, std::ptrdiff_t ld_delta);
+  void update_hidden(int worker, std::size_t layer, int batch, const float* input, std::ptrdiff_t ld_input,
+                     const Step& step);
+  void update_first_sparse(int worker, int batch, const Step& step);
+  void update_output(int worker, int batch, const Step& step);
+  void apply(const Step& step, std::size_t count, const float* gradient, float* parameters, float* slot0, float* slot1);
+  void evaluate_rows(int worker, const Examples& examples, std::size_t first, int count);
+  float decay_of(const Step& step) const {
+    return 1.0F - step.learning_rate * static_cast<float>(plan_.optimizer.weight_decay);
+  }
+  bool folds_update() const { return plan_.optimizer.kind == OptimizerKind::sgd; }
+  PanelLayer& output() { return layers_.back(); }
+  std::size_t last_hidden() const { return layers_.size() - 2; }
+
+  const Kernels& kernels_;
+  Team& team_;
+  Barrier barrier_;
+  StepPlan plan_;
+  ParameterLayout layout_;
+  int slots_;
+  bool sparse_;
+  ImageLists images_;
+  std::array<float, 256> value_of_{};
+  std::vector<PanelLayer> layers_;
+  std::vector<Aligned<float>> biases_;                   // hidden layers
+  std::vector<std::vector<Aligned<float>>> bias_slots_;  // [slots][hidden layers]
+  std::vector<Aligned<float>> activations_, deltas_;     // hidden layers, [batch, ld]
+  std::array<Aligned<float>, x_buffers> x_;              // dense first layer: [batch, ld_x_]
+  std::ptrdiff_t ld_x_ = 0;
+  std::array<std::vector<Aligned<float>>, 2>
+      partial_;  // [2][workers] of [batch, classes]; two, so that one barrier does
+  std::vector<Worker> workers_;
+  std::vector<std::uint32_t> order_;
+  std::int64_t steps_done_ = 0;
+};
+
+FusedEngine::FusedEngine(const Kernels& kernels, Team& team, bool sparse, const StepPlan& plan)
+    : kernels_(kernels),
+      team_(team),
+      barrier_(team.size()),
+      plan_(plan),
+      layout_(layout_of(plan.model)),
+      slots_(state_slots(plan.optimizer.kind)),
+      sparse_(sparse) {
+  const int count = team.size();
+  const auto rows = static_cast<std::size_t>(plan.batch);
+  for (std::size_t v = 0; v < value_of_.size(); ++v) value_of_[v] = static_cast<float>(v) * feature_scale;
+  bias_slots_.resize(static_cast<std::size_t>(slots_));
+  std::size_t packed = 0, gradient = 0, widest = 0;
+  for (std::size_t l = 0; l < layout_.layers.size(); ++l) {
+    const bool last = l + 1 == layout_.layers.size();
+    const int most_vectors = l == 0 && sparse_ ? kernels.max_sparse_vectors : kernels.max_vectors;
+    layers_.push_back(make_panel_layer(layout_.layers[l], plan.model.layers[l].activation, kernels, most_vectors,
+                                       last ? 1 : count, slots_));
+    const PanelLayer& layer = layers_.back();
+    for (const Panel& panel : layer.panels) {
+      gradient = std::max(gradient, static_cast<std::size_t>(layer.in) * panel.width);
+      widest = std::max(widest, static_cast<std::size_t>(panel.width));
+      if (!last) packed = std::max(packed, static_cast<std::size_t>(layout_.layers[l + 1].out) * panel.width);
+    }
+    if (last) break;
+    biases_.emplace_back(layer.padded);
+    for (auto& slot : bias_slots_) slot.emplace_back(layer.padded);
+    activations_.emplace_back(rows * static_cast<std::size_t>(layer.ld));
+    deltas_.emplace_back(rows * static_cast<std::size_t>(layer.ld));
+  }
+  ld_x_ = row_distance(plan.model.inputs);
+  if (sparse_)
+    images_ = ImageLists(plan.train->features, plan.model.inputs);
+  else
+    for (auto& x : x_) x = Aligned<float>(rows * static_cast<std::size_t>(ld_x_));
+  const std::size_t logits = rows * static_cast<std::size_t>(output().ld);
+  for (auto& partial : partial_)
+    for (int worker = 0; worker < count; ++worker) partial.emplace_back(logits);
+  workers_.resize(static_cast<std::size_t>(count));
+  for (Worker& own : workers_) {
+    own.packed = Aligned<float>(packed);
+    own.gradient = Aligned<float>(folds_update() ? 0 : gradient);
+    own.sums = Aligned<float>(widest);
+    own.logits = Aligned<float>(logits);
+    own.delta = Aligned<float>(logits);
+    own.bias = Aligned<float>(output().padded);
+    for (int slot = 0; slot < slots_; ++slot) own.bias_slots.emplace_back(output().padded);
+    own.y.resize(rows);
+    own.lists.resize(rows);
+    own.positions.resize(rows);
+    if (sparse_) own.pixels.emplace_back(plan.model.inputs);
+  }
+}
+
+void FusedEngine::set_state(const TrainingState& state) {
+  const auto copy = [&](const std::vector<float>& from, int slot) {
+    for (std::size_t l = 0; l < layers_.size(); ++l) {
+      const LayerSlice& slice = layout_.layers[l];
+      PanelLayer& layer = layers_[l];
+      to_panels(layer, kernels_, from.data() + slice.weight,
+                slot < 0 ? layer.weights.data() : layer.weight_slots[slot].data());
+      const float* bias = from.data() + slice.bias;
+      if (l + 1 < layers_.size()) {
+        std::copy_n(bias, slice.out, slot < 0 ? biases_[l].data() : bias_slots_[slot][l].data());
+      } else {
+        for (Worker& own : workers_)
+          std::copy_n(bias, slice.out, slot < 0 ? own.bias.data() : own.bias_slots[slot].data());
+      }
+    }
+  };
+  copy(state.parameters, -1);
+  for (int slot = 0; slot < slots_; ++slot) copy(state.slots[static_cast<std::size_t>(slot)], slot);
+  steps_done_ = state.steps_done;
+}
+
+void FusedEngine::get_state(TrainingState& state) {
+  const auto copy = [&](std::vector<float>& to, int slot) {
+    to.assign(layout_.size, 0.0F);
+    for (std::size_t l = 0; l < layers_.size(); ++l) {
+      const LayerSlice& slice = layout_.layers[l];
+      const PanelLayer& layer = layers_[l];
+      from_panels(layer, kernels_, slot < 0 ? layer.weights.data() : layer.weight_slots[slot].data(),
+                  to.data() + slice.weight);
+      const Aligned<float>& bias = l + 1 < layers_.size()
+                                       ? (slot < 0 ? biases_[l] : bias_slots_[slot][l])
+                                       : (slot < 0 ? workers_[0].bias : workers_[0].bias_slots[slot]);
+      std::copy_n(bias.data(), slice.out, to.data() + slice.bias);
+    }
+  };
+  state.model = plan_.model;
+  copy(state.parameters, -1);
+  state.slots.resize(static_cast<std::size_t>(slots_));
+  for (int slot = 0; slot < slots_; ++slot) copy(state.slots[static_cast<std::size_t>(slot)], slot);
+  state.steps_done = steps_done_;
+}
+
+int FusedEngine::batch_of(std::int64_t step) const {
+  return static_cast<int>(
+      std::min<std::int64_t>(plan_.batch, static_cast<std::int64_t>(order_.size()) - step * plan_.batch));
+}
+
+/// This worker's share of a batch's 8-bit pixels as floats (dense first layer).
+void FusedEngine::prepare(int worker, std::int64_t step, int buffer) {
+  if (sparse_) return;
+  const Share share = share_of(batch_of(step), worker, team_.size());
+  const std::uint32_t* examples = examples_of(step);
+  const auto d = static_cast<std::size_t>(plan_.model.inputs);
+  for (int i = share.first; i < share.end; ++i)
+    kernels_.to_floats(d, plan_.train->features.data() + examples[i] * d, x_[buffer].data() + i * ld_x_);
+}
+
+void FusedEngine::train(std::int64_t first, std::span<const float> learning_rates) {
+  if (learning_rates.empty()) return;
+  team_.run([&](int worker) {
+    prepare(worker, first, 0);
+    if (!sparse_) barrier_.wait();
+    for (std::size_t s = 0; s < learning_rates.size(); ++s) {
+      Step step;
+      step.index = first + static_cast<std::int64_t>(s);
+      step.number = steps_done_ + static_cast<std::int64_t>(s) + 1;
+      step.buffer = static_cast<int>(s % (2 * x_buffers));
+      step.has_next = s + 1 < learning_rates.size();
+      step.learning_rate = learning_rates[s];
+      run_step(worker, step);
+    }
+  });
+  steps_done_ += static_cast<std::int64_t>(learning_rates.size());
+}
+
+void FusedEngine::run_step(int worker, const Step& step) {
+  Worker& own = workers_[worker];
+  const int batch = batch_of(step.index);
+  const std::uint32_t* examples = examples_of(step.index);
+  for (int i = 0; i < batch; ++i) own.y[i] = plan_.train->labels[examples[i]];
+  if (sparse_)
+    for (int i = 0; i < batch; ++i) own.lists[i] = images_.of(examples[i]);
+  const float* x = x_[step.buffer % x_buffers].data();
+
+  first_forward(worker, batch, x);
+  for (std::size_t l = 1; l <= last_hidden(); ++l) {
+    barrier_.wait();  // the layer before is complete
+    hidden_forward(worker, l, batch);
+  }
+  output_forward(worker, batch, partial_[step.buffer % 2][worker].data());
+  if (step.has_next) prepare(worker, step.index + 1, (step.buffer + 1) % x_buffers);
+  barrier_.wait();  // every worker's partial logits are there
+  loss(worker, batch, step.buffer % 2);
+
+  backward_into(worker, last_hidden(), batch, own.delta.data(), output().ld);
+  update_output(worker, batch, step);
+  for (std::size_t l = last_hidden(); l > 0; --l) {
+    barrier_.wait();  // this layer's deltas are complete
+    backward_into(worker, l - 1, batch, deltas_[l].data(), layers_[l].ld);
+    barrier_.wait();  // nobody reads the old weights any more
+    update_hidden(worker, l, batch, activations_[l - 1].data(), layers_[l - 1].ld, step);
+  }
+  if (sparse_)
+    update_first_sparse(worker, batch, step);
+  else
+    update_hidden(worker, 0, batch, x, ld_x_, step);
+  if (last_hidden() > 0) barrier_.wait();  // nobody reads this step's activations any more
+}
+
+void FusedEngine::first_forward(int worker, int batch, const float* x) {
+  PanelLayer& layer = layers_[0];
+  Worker& own = workers_[worker];
+  for (int p = layer.panels_of[worker].first; p < layer.panels_of[worker].end; ++p) {
+    const Panel& panel = layer.panels[p];
+    if (sparse_) {
+      SparseForward g;
+      g.batch = batch, g.in = layer.in, g.vectors = panel.vectors;
+      g.lists = own.lists.data(), g.positions = own.positions.data(), g.value_of = value_of_.data();
+      g.w = layer.weights.data() + panel.offset, g.bias = biases_[0].data() + panel.column;
+      g.activation = layer.activation;
+      g.h = activations_[0].data() + panel.column, g.ldh = layer.ld;
+      kernels_.sparse_forward(g);
+    } else {
+      PanelProduct g;
+      g.m = batch, g.n = panel.width, g.k = layer.in, g.vectors = panel.vectors;
+      g.a = x, g.row_a = ld_x_, g.col_a = 1;
+      g.b = layer.weights.data() + panel.offset, g.ldb = panel.width;
+      g.c = activations_[0].data() + panel.column, g.ldc = layer.ld;
+      g.bias = biases_[0].data() + panel.column, g.activation = layer.activation;
+      product(kernels_, g);
+    }
+  }
+}
+
+void FusedEngine::hidden_forward(int worker, std::size_t l, int batch) {
+  PanelLayer& layer = layers_[l];
+  for (int p = layer.panels_of[worker].first; p < layer.panels_of[worker].end; ++p) {
+    const Panel& panel = layer.panels[p];
+    PanelProduct g;
+    g.m = batch, g.n = panel.width, g.k = layer.in, g.vectors = panel.vectors;
+    g.a = activations_[l - 1].data(), g.row_a = layers_[l - 1].ld, g.col_a = 1;
+    g.b = layer.weights.data() + panel.offset, g.ldb = panel.width;
+    g.c = activations_[l].data() + panel.column, g.ldc = layer.ld;
+    g.bias = biases_[l].data() + panel.column, g.activation = layer.activation;
+    product(kernels_, g);
+  }
+}
+
+/// What this worker's hidden units add to the logits.
+void FusedEngine::output_forward(int worker, int batch, float* partial) {
+  PanelLayer& layer = output();
+  const std::size_t hidden = last_hidden();
+  const Share units = layers_[hidden].units_of[worker];
+  for (const Panel& panel : layer.panels) {
+    PanelProduct g;
+    g.m = batch, g.n = panel.width, g.k = units.count(), g.vectors = panel.vectors;
+    g.a = activations_[hidden].data() + units.first, g.row_a = layers_[hidden].ld, g.col_a = 1;
+    g.b = layer.weights.data() + panel.offset + std::size_t(units.first) * panel.width, g.ldb = panel.width;
+    g.c = partial + panel.column, g.ldc = layer.ld;
+    product(kernels_, g);
+  }
+}
+
+void FusedEngine::loss(int worker, int batch, int buffer) {
+  Worker& own = workers_[worker];
+  const PanelLayer& layer = output();
+  const auto& partial = partial_[buffer];
+  for (int i = 0; i < batch; ++i) {
+    float* row = own.logits.data() + i * layer.ld;
+    std::copy_n(own.bias.data(), layer.padded, row);
+    for (const auto& part : partial) kernels_.add_scaled(layer.padded, 1.0F, part.data() + i * layer.ld, row);
+  }
+  kernels_.activate(layer.activation, std::size_t(batch) * layer.ld, own.logits.data());
+  LossRows rows;
+  rows.batch = batch, rows.classes = layer.out, rows.mean_over = batch;
+  rows.logits = own.logits.data(), rows.ld = layer.ld;
+  rows.y = own.y.data();
+  rows.gradient = own.delta.data(), rows.ld_gradient = layer.ld;
+  const bool squared = plan_.model.loss == Loss::mean_squared_error;
+  (squared ? kernels_.mean_squared_error : kernels_.softmax_cross_entropy)(rows, own.totals);
+  if (layer.activation != Activation::identity)
+    for (int i = 0; i < batch; ++i)
+      kernels_.activation_gradient(layer.activation, layer.out, own.logits.data() + i * layer.ld,
+                                   own.delta.data() + i * layer.ld);
+}
+
+/// deltas of `l` = (delta · W of the layer above) ∘ f', for this worker's units.
+void FusedEngine::backward_into(int worker, std::size_t l, int batch, const float* delta, std::ptrdiff_t ld_delta) {
+  PanelLayer& layer = layers_[l];
+  const PanelLayer& above = layers_[l + 1];
+  float* packed = workers_[worker].packed.data();
+  for (int p = layer.panels_of[worker].first; p < layer.panels_of[worker].end; ++p) {
+    const Panel& panel = layer.panels[p];
+    if (panel.units < panel.width) std::fill_n(packed, std::size_t(above.out) * panel.width, 0.0F);
+    for (const Panel& from : above.panels)
+      kernels_.transpose(panel.units, from.units,
+                         above.weights.data() + from.offset + std::size_t(panel.column) * from.width, from.width,
+                         packed + std::size_t(from.column) * panel.width, panel.width);
+    PanelProduct g;
+    g.m = batch, g.n = panel.width, g.k = above.out, g.vectors = panel.vectors;
+    g.a = delta, g.row_a = ld_delta, g.col_a = 1;
+    g.b = packed, g.ldb = panel.width;
+    g.c = deltas_[l].data() + panel.column, g.ldc = layer.ld;
+    g.gate = activations_[l].data() + panel.column, g.ld_gate = layer.ld, g.gate_activation = layer.activation;
+    product(kernels_, g);
+  }
+}
+
+void FusedEngine::apply(const Step& step, std::size_t count, const float* gradient, float* parameters, float* slot0,
+                        float* slot1) {
+  Update u;
+  u.optimizer = plan_.optimizer, u.learning_rate = step.learning_rate, u.step = step.number, u.count = count;
+  u.gradient = gradient, u.parameters = parameters, u.slot0 = slot0, u.slot1 = slot1;
+  kernels_.update(u);
+}
+
+void FusedEngine::update_hidden(int worker, std::size_t l, int batch, const float* input, std::ptrdiff_t ld_input,
+                                const Step& step) {
+  PanelLayer& layer = layers_[l];
+  Worker& own = workers_[worker];
+  for (int p = layer.panels_of[worker].first; p < layer.panels_of[worker].end; ++p) {
+    const Panel& panel = layer.panels[p];
+    const auto slot = [&](int i) { return slots_ > i ? layer.weight_slots[i].data() + panel.offset : nullptr; };
+    const auto bias_slot = [&](int i) { return slots_ > i ? bias_slots_[i][l].data() + panel.column : nullptr; };
+    float* weights = layer.weights.data() + panel.offset;
+    const float* delta = deltas_[l].data() + panel.column;
+    PanelProduct g;
+    g.m = layer.in, g.n = panel.width, g.k = batch, g.vectors = panel.vectors;
+    g.a = input, g.row_a = 1, g.col_a = ld_input;
+    g.b = delta, g.ldb = layer.ld;
+    g.c = folds_update() ? weights : own.gradient.data(), g.ldc = panel.width;
+    g.alpha = folds_update() ? -step.learning_rate : 1.0F;
+    g.beta = folds_update() ? decay_of(step) : 0.0F;
+    product(kernels_, g);
+    if (!folds_update())
+      apply(step, std::size_t(layer.in) * panel.width, own.gradient.data(), weights, slot(0), slot(1));
+    kernels_.column_sums(batch, panel.width, delta, layer.ld, own.sums.data());
+    apply(step, panel.width, own.sums.data(), biases_[l].data() + panel.column, bias_slot(0), bias_slot(1));
+  }
+}
+
+void FusedEngine::update_first_sparse(int worker, int batch, const Step& step) {
+  PanelLayer& layer = layers_[0];
+  Worker& own = workers_[worker];
+  const Share panels = layer.panels_of[worker];
+  if (panels.count() == 0) return;
+  std::array<float, 256> scaled;
+  for (std::size_t v = 0; v < scaled.size(); ++v)
+    scaled[v] = folds_update() ? -step.learning_rate * value_of_[v] : value_of_[v];
+  PixelLists& pixels = own.pixels[0];
+  // Other optimisers need the whole gradient of a panel, so for them panels are the outer loop.
+  const auto add = [&](const Panel& panel, int first, float* target, float beta) {
+    SparseUpdate g;
+    g.in = layer.in, g.vectors = panel.vectors;
+    g.lists = pixels.lists(), g.counts = pixels.counts(), g.value_of = scaled.data();
+    g.beta = first == 0 ? beta : 1.0F;
+    g.d = deltas_[0].data() + first * layer.ld + panel.column, g.ldd = layer.ld;
+    g.w = target;
+    kernels_.sparse_update(g);
+  };
+  if (folds_update()) {
+    for (int first = 0; first < batch; first += group) {
+      pixels.fill(std::min(group, batch - first), own.lists.data() + first);
+      for (int p = panels.first; p < panels.end; ++p)
+        add(layer.panels[p], first, layer.weights.data() + layer.panels[p].offset, decay_of(step));
+    }
+  }
+  for (int p = panels.first; p < panels.end; ++p) {
+    const Panel& panel = layer.panels[p];
+    const auto slot = [&](int i) { return slots_ > i ? layer.weight_slots[i].data() + panel.offset : nullptr; };
+    const auto bias_slot = [&](int i) { return slots_ > i ? bias_slots_[i][0].data() + panel.column : nullptr; };
+    if (!folds_update()) {
+      for (int first = 0; first < batch; first += group) {
+        if (p == panels.first || batch > group) pixels.fill(std::min(group, batch - first), own.lists.data() + first);
+        add(panel, first, own.gradient.data(), 0.0F);
+      }
+      apply(step, std::size_t(layer.in) * panel.width, own.gradient.data(), layer.weights.data() + panel.offset,
+            slot(0), slot(1));
+    }
+    kernels_.column_sums(batch, panel.width, deltas_[0].data() + panel.column, layer.ld, own.sums.data());
+    apply(step, panel.width, own.sums.data(), biases_[0].data() + panel.column, bias_slot(0), bias_slot(1));
+  }
+}
+
+/// The rows of the last layer's weights that belong to this worker's hidden units, and the worker's copy of the bias.
+void FusedEngine::update_output(int worker, int batch, const Step& step) {
+  PanelLayer& layer = output();
+  Worker& own = workers_[worker];
+  const std::size_t hidden = last_hidden();
+  const Share units = layers_[hidden].units_of[worker];
+  for (const Panel& panel : layer.panels) {
+    const std::size_t offset = panel.offset + std::size_t(units.first) * panel.width;
+    const auto slot = [&](int i) { return slots_ > i ? layer.weight_slots[i].data() + offset : nullptr; };
+    const auto bias_slot = [&](int i) { return slots_ > i ? own.bias_slots[i].data() + panel.column : nullptr; };
+    PanelProduct g;
+    g.m = units.count(), g.n = panel.width, g.k = batch, g.vectors = panel.vectors;
+    g.a = activations_[hidden].data() + units.first, g.row_a = 1, g.col_a = layers_[hidden].ld;
+    g.b = own.delta.data() + panel.column, g.ldb = layer.ld;
+    g.c = folds_update() ? layer.weights.data() + offset : own.gradient.data(), g.ldc = panel.width;
+    g.alpha = folds_update() ? -step.learning_rate : 1.0F;
+    g.beta = folds_update() ? decay_of(step) : 0.0F;
+    if (units.count() > 0) product(kernels_, g);
+    if (!folds_update())
+      apply(step, std::size_t(units.count()) * panel.width, own.gradient.data(), layer.weights.data() + offset, slot(0),
+            slot(1));
+    kernels_.column_sums(batch, panel.width, own.delta.data() + panel.column, layer.ld, own.sums.data());
+    apply(step, panel.width, own.sums.data(), own.bias.data() + panel.column, bias_slot(0), bias_slot(1));
+  }
+}
+
+StepTotals FusedEngine::take_totals() {
+  const StepTotals totals = workers_[0].totals;  // every worker has the same
+  for (Worker& own : workers_) own.totals = {};
+  return totals;
+}
+
+/// Examples [first, first + count) through the whole network on one worker.
+void FusedEngine::evaluate_rows(int worker, const Examples& examples, std::size_t first, int count) {
+  Worker& own = workers_[worker];
+  const auto d = static_cast<std::size_t>(plan_.model.inputs);
+  for (int i = 0; i < count; ++i)
+    kernels_.to_floats(d, examples.features.data() + (first + i) * d, own.evaluation_x.data() + i * ld_x_);
+  const float* input = own.evaluation_x.data();
+  std::ptrdiff_t ld_input = ld_x_;
+  for (std::size_t l = 0; l < layers_.size(); ++l) {
+    const PanelLayer& layer = layers_[l];
+    const float* bias = l + 1 < layers_.size() ? biases_[l].data() : own.bias.data();
+    for (const Panel& panel : layer.panels) {
+      PanelProduct g;
+      g.m = count, g.n = panel.width, g.k = layer.in, g.vectors = panel.vectors;
+      g.a = input, g.row_a = ld_input, g.col_a = 1;
+      g.b = layer.weights.data() + panel.offset, g.ldb = panel.width;
+      g.c = own.evaluation_a[l].data() + panel.column, g.ldc = layer.ld;
+      g.bias = bias + panel.column, g.activation = layer.activation;
+      product(kernels_, g);
+    }
+    input = own.evaluation_a[l].data(), ld_input = layer.ld;
+  }
+  LossRows rows;
+  rows.batch = count, rows.classes = output().out, rows.mean_over = count;
+  rows.logits = input, rows.ld = ld_input;
+  rows.y = examples.labels.data() + first;
+  rows.gradient = own.evaluation_x.data(), rows.ld_gradient = std::max(ld_x_, output().ld);  // not wanted
+  const bool squared = plan_.model.loss == Loss::mean_squared_error;
+  (squared ? kernels_.mean_squared_error : kernels_.softmax_cross_entropy)(rows, own.totals);
+}
+
+StepTotals FusedEngine::evaluate(const Examples& examples, std::size_t first, std::size_t count) {
+  std::vector<StepTotals> kept;  // the training totals, which stay
+  for (Worker& own : workers_) {
+    kept.push_back(own.totals);
+    own.totals = {};
+    if (!own.evaluation_a.empty()) continue;
+    const auto rows = static_cast<std::size_t>(evaluation_batch);
+    own.evaluation_x = Aligned<float>(rows * static_cast<std::size_t>(std::max(ld_x_, output().ld)));
+    for (const PanelLayer& layer : layers_) own.evaluation_a.emplace_back(rows * static_cast<std::size_t>(layer.ld));
+  }
+  team_.run([&](int worker) {
+    const Share share = share_of(static_cast<int>(count), worker, team_.size());
+    for (int i = share.first; i < share.end; i += evaluation_batch)
+      evaluate_rows(worker, examples, first + static_cast<std::size_t>(i), std::min(evaluation_batch, share.end - i));
+  });
+  StepTotals sum;
+  for (std::size_t w = 0; w < workers_.size(); ++w) {
+    sum.loss_sum += workers_[w].totals.loss_sum;
+    sum.correct += workers_[w].totals.correct;
+    sum.examples += workers_[w].totals.examples;
+    workers_[w].totals = kept[w];
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::unique_ptr<StepEngine> make_fused_engine(const Kernels& kernels, Team& team, FirstLayer first_layer,
+                                              const StepPlan& plan) {
+  if (plan.model.layers.size() < 2) return nullptr;
+  const bool sparse = first_layer == FirstLayer::sparse && plan.model.inputs < (1 << 24) - 1 &&
+                      lit_share(plan.train->features) <= most_lit;
+  return std::make_unique<FusedEngine>(kernels, team, sparse, plan);
+}
+
+}  // namespace mlplab::kernels

@@ -1,0 +1,95 @@
+// Compiles the loops of the *-inl.h files once for each instruction set and lists those that this machine can run.
+// An instruction set is a target of Highway: hwy/detect_targets.h; those left out here bring these loops nothing.
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/compute/kernels/kernels.h"
+#include "core/data/dataset.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/compute/kernels/highway_kernels.cpp"
+#define HWY_DISABLED_TARGETS (HWY_AVX3_DL | HWY_SSSE3 | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
+#include <hwy/foreach_target.h>
+// after foreach_target.h
+#include <hwy/highway.h>
+
+#include "hwy/contrib/math/math-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace mlplab::kernels {
+#include "core/compute/kernels/product-inl.h"
+#include "core/compute/kernels/rows-inl.h"
+#include "core/compute/kernels/sparse-inl.h"
+
+namespace HWY_NAMESPACE {
+void fill(Kernels& kernels) {
+  kernels.lanes = static_cast<int>(hn::Lanes(F32()));
+  kernels.max_vectors = tile_vectors;
+  kernels.max_sparse_vectors = sparse_vectors;
+  kernels.panel_product = panel_product;
+  kernels.sparse_forward = sparse_forward;
+  kernels.sparse_update = sparse_update;
+  kernels.transpose = transpose;
+  kernels.to_floats = to_floats;
+  kernels.activation_gradient = activation_gradient;
+  kernels.softmax_cross_entropy = softmax_cross_entropy;
+  kernels.mean_squared_error = mean_squared_error;
+  kernels.column_sums = column_sums;
+  kernels.activate = activate_all;
+  kernels.add_scaled = add_scaled;
+  kernels.update = update;
+}
+}  // namespace HWY_NAMESPACE
+}  // namespace mlplab::kernels
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace mlplab::kernels {
+
+HWY_EXPORT(fill);
+
+namespace {
+
+std::string words(std::int64_t target) {
+  switch (target) {
+    case HWY_AVX3:
+      return "AVX-512";
+    case HWY_AVX2:
+      return "AVX2";
+    case HWY_SSE4:
+      return "SSE4";
+    case HWY_NEON:
+      return "NEON";
+    case HWY_SCALAR:
+      return "plain C++";
+    default:
+      return hwy::TargetName(target);
+  }
+}
+
+std::vector<Kernels> list() {
+  std::vector<Kernels> all;
+  // Each set of instructions in turn is made the best one that Highway's dispatcher sees, then all of them again.
+  for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    Kernels kernels;
+    kernels.name = words(target);
+    HWY_DYNAMIC_DISPATCH(fill)(kernels);
+    all.push_back(kernels);
+  }
+  hwy::SetSupportedTargetsForTest(0);
+  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  return all;
+}
+
+}  // namespace
+
+const std::vector<Kernels>& usable_kernels() {
+  static const std::vector<Kernels> all = list();
+  return all;
+}
+
+}  // namespace mlplab::kernels
+#endif

@@ -1,0 +1,115 @@
+// The inner loops of the CPU backends, compiled once for each instruction set (Google Highway) and chosen at run time.
+// To add one: its arguments here, its loop in a *-inl.h file, its line in the table of highway_kernels.cpp; the tests
+// in tests/core/compute run the whole table on every instruction set that this machine has.
+//
+// A panel is a block of at most `width` = vectors · lanes neighbouring columns of a matrix [rows, columns], stored row
+// after row: the layout in which a product reads its second operand at one cache line after the other.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/compute/backend.h"
+
+namespace mlplab::kernels {
+
+/// C [m, n] = alpha · A · B + beta · C; then C = f(C + bias); then C ∘= f'(gate) with f' in terms of f's output.
+/// A(i, p) = a[i·row_a + p·col_a], any strides; B [k, width] is one panel with rows ldb apart; n <= width columns are
+/// written.
+struct PanelProduct {
+  int m = 0, n = 0, k = 0;
+  int vectors = 1;  // of B's width, 1 … max_vectors
+  float alpha = 1.0F;
+  const float* a = nullptr;
+  std::ptrdiff_t row_a = 0, col_a = 0;
+  const float* b = nullptr;
+  std::ptrdiff_t ldb = 0;
+  float beta = 0.0F;  // 0 never reads C
+  float* c = nullptr;
+  std::ptrdiff_t ldc = 0;
+  const float* bias = nullptr;  // [n]
+  Activation activation = Activation::identity;
+  const float* gate = nullptr;  // [m, n], rows ld_gate apart
+  std::ptrdiff_t ld_gate = 0;
+  Activation gate_activation = Activation::identity;
+};
+
+/// A nonzero feature of an image: (column << 8) | value. A list is in ascending order and ends with list_end.
+using Entry = std::uint32_t;
+inline constexpr Entry list_end = 0xFFFFFFFFU;
+
+/// H [batch, width] = f(X · W + bias), X given by the nonzero entries of each image, W [in, width] one panel.
+struct SparseForward {
+  int batch = 0, in = 0;
+  int vectors = 1;                      // 1 … max_sparse_vectors
+  const Entry* const* lists = nullptr;  // [batch]
+  const float* value_of = nullptr;      // [256]: what a feature stands for
+  const float* w = nullptr;
+  const float* bias = nullptr;  // [width]
+  Activation activation = Activation::identity;
+  float* h = nullptr;  // rows ldh apart
+  std::ptrdiff_t ldh = 0;
+  const Entry** positions = nullptr;  // [batch], scratch
+};
+
+/// The images of at most `group` examples that have a given pixel lit: (image << 8) | value.
+using PixelEntry = std::uint16_t;
+inline constexpr int group = 64;  // 64 rows of 8 AVX-512 vectors are 32 KB: they stay in the first-level cache
+
+/// W [in, width] = beta · W + Xᵀ · D, X given by the images that light each pixel, D [group, width].
+struct SparseUpdate {
+  int in = 0;
+  int vectors = 1;
+  const PixelEntry* lists = nullptr;      // [in, group]
+  const std::uint16_t* counts = nullptr;  // [in]
+  const float* value_of = nullptr;        // [256]: alpha · what a feature stands for
+  float beta = 1.0F;
+  const float* d = nullptr;  // rows ldd apart
+  std::ptrdiff_t ldd = 0;
+  float* w = nullptr;
+};
+
+/// A loss and its gradient, as in Backend; logits and gradient have rows ld and ld_gradient apart.
+struct LossRows {
+  int batch = 0, classes = 0;
+  const float* logits = nullptr;
+  std::ptrdiff_t ld = 0;
+  const std::int32_t* y = nullptr;
+  int mean_over = 1;  // the gradient is divided by this many examples
+  float* gradient = nullptr;
+  std::ptrdiff_t ld_gradient = 0;
+};
+
+struct Kernels {
+  std::string name;            // the instruction set in words: 'AVX-512'
+  int lanes = 1;               // floats in a vector
+  int max_vectors = 1;         // widest panel of panel_product
+  int max_sparse_vectors = 1;  // widest panel of sparse_forward and sparse_update
+
+  void (*panel_product)(const PanelProduct&) = nullptr;
+  void (*sparse_forward)(const SparseForward&) = nullptr;
+  void (*sparse_update)(const SparseUpdate&) = nullptr;
+  /// B [columns, rows] = Aᵀ, A [rows, columns].
+  void (*transpose)(int rows, int columns, const float* a, std::ptrdiff_t lda, float* b, std::ptrdiff_t ldb) = nullptr;
+  /// x [count] = features [count] / 255.
+  void (*to_floats)(std::size_t count, const std::uint8_t* features, float* x) = nullptr;
+  void (*activation_gradient)(Activation activation, std::size_t count, const float* a, float* d) = nullptr;
+  void (*softmax_cross_entropy)(const LossRows&, StepTotals&) = nullptr;
+  void (*mean_squared_error)(const LossRows&, StepTotals&) = nullptr;
+  /// sums [columns] = sum over rows of d, rows ldd apart.
+  void (*column_sums)(int rows, int columns, const float* d, std::ptrdiff_t ldd, float* sums) = nullptr;
+  /// a [count] = f(a).
+  void (*activate)(Activation activation, std::size_t count, float* a) = nullptr;
+  /// y [count] += factor · x [count].
+  void (*add_scaled)(std::size_t count, float factor, const float* x, float* y) = nullptr;
+  void (*update)(const Update&) = nullptr;
+};
+
+/// The table of every instruction set that this machine can run, the best first.
+const std::vector<Kernels>& usable_kernels();
+/// The best one.
+inline const Kernels& best_kernels() { return usable_kernels().front(); }
+
+}  // namespace mlplab::kernels

@@ -1,0 +1,50 @@
+// A fully connected layer as the fused engine keeps it: weights cut into panels of neighbouring units, each panel
+// [in, width] row after row, so that every product reads and updates them in place. Units past the last one are zeros
+// and stay zeros.
+#pragma once
+
+#include <vector>
+
+#include "core/compute/kernels/aligned.h"
+#include "core/compute/kernels/kernels.h"
+#include "core/compute/kernels/team.h"
+#include "core/model/parameters.h"
+
+namespace mlplab::kernels {
+
+struct Panel {
+  int column = 0;          // its first unit
+  int vectors = 0;         // its width in vectors
+  int width = 0;           // in floats
+  int units = 0;           // of its columns, how many are units and not padding
+  std::size_t offset = 0;  // of its first weight
+};
+
+struct PanelLayer {
+  int in = 0, out = 0;
+  Activation activation = Activation::identity;
+  std::vector<Panel> panels;
+  std::vector<Share> panels_of;  // [workers]: the panels that a worker computes (hidden layers)
+  std::vector<Share> units_of;   // [workers]: the same in units
+  int padded = 0;                // units with the padding
+  std::ptrdiff_t ld = 0;         // floats from one example's activations to the next's
+  Aligned<float> weights;
+  std::vector<Aligned<float>> weight_slots;  // the optimiser's
+};
+
+/// Hidden layers are shared out in whole vectors of units; `most_vectors` is the widest panel.
+PanelLayer make_panel_layer(const LayerSlice& slice, Activation activation, const Kernels& kernels, int most_vectors,
+                            int workers, int slots);
+
+/// weights [out, in], as in a model file, into panels, and back.
+void to_panels(const PanelLayer& layer, const Kernels& kernels, const float* weights, float* panels);
+void from_panels(const PanelLayer& layer, const Kernels& kernels, const float* panels, float* weights);
+
+/// Distance between rows of `columns` floats: whole cache lines, an odd number of them, so that the rows of a tile
+/// never fall into the same set of the cache.
+std::ptrdiff_t row_distance(int columns);
+
+/// A product wider than max_vectors, piece by piece.
+void product(const Kernels& kernels, PanelProduct g);
+
+}  // namespace mlplab::kernels

@@ -1,0 +1,220 @@
+// Matrix products, one panel of B at a time: the register-blocked loop that everything dense runs in.
+// Included once for each instruction set by highway_kernels.cpp.
+//
+// A tile of 6 rows × 4 vectors keeps 24 sums in registers (of 32; on machines with 16 registers 6 × 2 = 12). Each step
+// of k loads 4 vectors of B and broadcasts 6 numbers of A for 24 multiply-adds, so the two multiply-add units are the
+// limit, not the two load ports, and 24 independent sums hide the latency of 4 cycles three times over.
+// k is cut into blocks so that a block of the panel, 128 · 256 bytes = 32 KB, stays in the first-level cache while all
+// rows of A pass by.
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using F32 = hn::ScalableTag<float>;
+using Vec = hn::Vec<F32>;
+
+#if HWY_TARGET <= HWY_AVX3 || HWY_TARGET == HWY_NEON
+constexpr int tile_vectors = 4;
+#else
+constexpr int tile_vectors = 2;
+#endif
+constexpr int tile_rows = 6;
+constexpr int depth_block = 128;
+
+inline HWY_ATTR Vec activate(F32 d, Activation activation, Vec z) {
+  switch (activation) {
+    case Activation::identity:
+      return z;
+    case Activation::relu:
+      return hn::IfThenElse(hn::Lt(z, hn::Zero(d)), hn::Zero(d), z);  // NaN stays NaN
+    case Activation::sigmoid: {
+      const Vec limit = hn::Set(d, 87.0F);
+      const Vec clamped = hn::Min(hn::Max(hn::Neg(z), hn::Neg(limit)), limit);
+      const Vec one = hn::Set(d, 1.0F);
+      const Vec value = hn::Div(one, hn::Add(one, hn::Exp(d, clamped)));
+      return hn::IfThenElse(hn::IsNaN(z), z, value);
+    }
+    case Activation::tanh: {
+      const Vec limit = hn::Set(d, 20.0F);
+      const Vec clamped = hn::Min(hn::Max(z, hn::Neg(limit)), limit);
+      return hn::IfThenElse(hn::IsNaN(z), z, hn::Tanh(d, clamped));
+    }
+  }
+  return z;
+}
+
+/// g ∘ f'(z), with f' expressed by a = f(z).
+inline HWY_ATTR Vec gated(F32 d, Activation activation, Vec a, Vec g) {
+  const Vec one = hn::Set(d, 1.0F);
+  switch (activation) {
+    case Activation::identity:
+      return g;
+    case Activation::relu:
+      return hn::Mul(g, hn::IfThenElseZero(hn::Gt(a, hn::Zero(d)), one));
+    case Activation::sigmoid:
+      return hn::Mul(g, hn::Mul(a, hn::Sub(one, a)));
+    case Activation::tanh:
+      return hn::Mul(g, hn::NegMulAdd(a, a, one));
+  }
+  return g;
+}
+
+/// The first `count` < lanes floats at p, then zeros; nothing past them is touched.
+inline HWY_ATTR Vec load_part(F32 d, const float* p, std::size_t count) {
+  HWY_ALIGN float lanes[hn::MaxLanes(F32())] = {};
+  for (std::size_t i = 0; i < count; ++i) lanes[i] = p[i];
+  return hn::Load(d, lanes);
+}
+inline HWY_ATTR void store_part(F32 d, Vec v, float* p, std::size_t count) {
+  HWY_ALIGN float lanes[hn::MaxLanes(F32())];
+  hn::Store(v, d, lanes);
+  for (std::size_t i = 0; i < count; ++i) p[i] = lanes[i];
+}
+
+/// Bias, activation and gate of one row of C, which has just been written and lies in the first-level cache.
+inline HWY_ATTR void finish_row(const PanelProduct& g, float* c, const float* gate) {
+  const F32 d;
+  const int lanes = static_cast<int>(hn::Lanes(d));
+  for (int j = 0; j < g.n; j += lanes) {
+    const bool whole = j + lanes <= g.n;
+    const std::size_t part = static_cast<std::size_t>(g.n - j);
+    const auto load = [&](const float* p) HWY_ATTR { return whole ? hn::LoadU(d, p + j) : load_part(d, p + j, part); };
+    Vec v = load(c);
+    if (g.bias != nullptr) v = hn::Add(v, load(g.bias));
+    v = activate(d, g.activation, v);
+    if (gate != nullptr) v = gated(d, g.gate_activation, load(gate), v);
+    if (whole)
+      hn::StoreU(v, d, c + j);
+    else
+      store_part(d, v, c + j, part);
+  }
+}
+
+/// One tile: rows [ROWS] of A times k rows of the panel, into C with the given beta.
+template <int ROWS, int VECTORS>
+HWY_ATTR void tile(const PanelProduct& g, int k, const float* a, const float* b, float beta, float* c) {
+  const F32 d;
+  const std::ptrdiff_t lanes = static_cast<std::ptrdiff_t>(hn::Lanes(d));
+  Vec sum[ROWS][VECTORS];
+#pragma GCC unroll 8
+  for (int i = 0; i < ROWS; ++i)
+#pragma GCC unroll 4
+    for (int v = 0; v < VECTORS; ++v) sum[i][v] = hn::Zero(d);
+  const std::ptrdiff_t row_a = g.row_a, col_a = g.col_a, ldb = g.ldb;
+#pragma GCC unroll 1
+  for (int p = 0; p < k; ++p) {
+    Vec row[VECTORS];
+#pragma GCC unroll 4
+    for (int v = 0; v < VECTORS; ++v) row[v] = hn::LoadU(d, b + v * lanes);
+#pragma GCC unroll 8
+    for (int i = 0; i < ROWS; ++i) {
+      const Vec x = hn::Set(d, a[i * row_a]);
+#pragma GCC unroll 4
+      for (int v = 0; v < VECTORS; ++v) sum[i][v] = hn::MulAdd(x, row[v], sum[i][v]);
+    }
+    a += col_a;
+    b += ldb;
+  }
+  const Vec alpha = hn::Set(d, g.alpha);
+  if (g.n == VECTORS * lanes) {
+    const Vec old = hn::Set(d, beta);
+#pragma GCC unroll 8
+    for (int i = 0; i < ROWS; ++i)
+#pragma GCC unroll 4
+      for (int v = 0; v < VECTORS; ++v) {
+        float* to = c + i * g.ldc + v * lanes;
+        Vec value = hn::Mul(alpha, sum[i][v]);
+        if (beta == 1.0F)
+          value = hn::Add(value, hn::LoadU(d, to));
+        else if (beta != 0.0F)
+          value = hn::MulAdd(old, hn::LoadU(d, to), value);
+        hn::StoreU(value, d, to);
+      }
+    return;
+  }
+  HWY_ALIGN float part[ROWS * VECTORS * hn::MaxLanes(F32())];
+#pragma GCC unroll 8
+  for (int i = 0; i < ROWS; ++i)
+#pragma GCC unroll 4
+    for (int v = 0; v < VECTORS; ++v) hn::Store(hn::Mul(alpha, sum[i][v]), d, part + (i * VECTORS + v) * lanes);
+  for (int i = 0; i < ROWS; ++i)
+    for (int j = 0; j < g.n; ++j) {
+      float& to = c[i * g.ldc + j];
+      to = part[i * VECTORS * lanes + j] + (beta == 0.0F ? 0.0F : beta * to);
+    }
+}
+
+template <int VECTORS>
+HWY_ATTR void rows_of_tiles(const PanelProduct& g, int k, const float* a, const float* b, float beta) {
+  using Tile = void (*)(const PanelProduct&, int, const float*, const float*, float, float*);
+  static constexpr Tile tiles[] = {tile<1, VECTORS>, tile<2, VECTORS>, tile<3, VECTORS>,
+                                   tile<4, VECTORS>, tile<5, VECTORS>, tile<6, VECTORS>};
+  static_assert(sizeof tiles / sizeof tiles[0] == tile_rows);
+  // As even as can be: 16 rows are 6 + 5 + 5, not 6 + 6 + 4, because short tiles leave the units waiting.
+  const int count = (g.m + tile_rows - 1) / tile_rows;
+  for (int t = 0, i = 0; t < count; ++t) {
+    const int rows = (g.m - i + (count - t) - 1) / (count - t);
+    tiles[rows - 1](g, k, a + i * g.row_a, b, beta, g.c + i * g.ldc);
+    i += rows;
+  }
+}
+
+HWY_ATTR void panel_product(const PanelProduct& g) {
+  for (int p = 0; p == 0 || p < g.k; p += depth_block) {
+    const int k = g.k - p < depth_block ? g.k - p : depth_block;
+    const float* a = g.a + p * g.col_a;
+    const float* b = g.b + p * g.ldb;
+    const float beta = p == 0 ? g.beta : 1.0F;
+    switch (g.vectors) {
+      case 1:
+        rows_of_tiles<1>(g, k, a, b, beta);
+        break;
+      case 2:
+        rows_of_tiles<2>(g, k, a, b, beta);
+        break;
+#if HWY_TARGET <= HWY_AVX3 || HWY_TARGET == HWY_NEON
+      case 3:
+        rows_of_tiles<3>(g, k, a, b, beta);
+        break;
+      case 4:
+        rows_of_tiles<4>(g, k, a, b, beta);
+        break;
+#endif
+      default:
+        break;
+    }
+  }
+  if (g.bias == nullptr && g.activation == Activation::identity && g.gate == nullptr) return;
+  for (int i = 0; i < g.m; ++i) finish_row(g, g.c + i * g.ldc, g.gate == nullptr ? nullptr : g.gate + i * g.ld_gate);
+}
+
+/// 4 × 4 blocks through two rounds of interleaving; the edges one by one.
+HWY_ATTR void transpose(int rows, int columns, const float* a, std::ptrdiff_t lda, float* b, std::ptrdiff_t ldb) {
+  int i = 0;
+#if HWY_TARGET != HWY_SCALAR
+  const hn::FixedTag<float, 4> d;
+  const hn::RepartitionToWide<decltype(d)> wide;
+  for (; i + 4 <= rows; i += 4) {
+    int j = 0;
+    for (; j + 4 <= columns; j += 4) {
+      const float* from = a + i * lda + j;
+      const auto r0 = hn::LoadU(d, from), r1 = hn::LoadU(d, from + lda);
+      const auto r2 = hn::LoadU(d, from + 2 * lda), r3 = hn::LoadU(d, from + 3 * lda);
+      const auto q0 = hn::BitCast(wide, hn::InterleaveLower(d, r0, r1)),
+                 q1 = hn::BitCast(wide, hn::InterleaveUpper(d, r0, r1));
+      const auto q2 = hn::BitCast(wide, hn::InterleaveLower(d, r2, r3)),
+                 q3 = hn::BitCast(wide, hn::InterleaveUpper(d, r2, r3));
+      float* to = b + j * ldb + i;
+      hn::StoreU(hn::BitCast(d, hn::InterleaveLower(wide, q0, q2)), d, to);
+      hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(wide, q0, q2)), d, to + ldb);
+      hn::StoreU(hn::BitCast(d, hn::InterleaveLower(wide, q1, q3)), d, to + 2 * ldb);
+      hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(wide, q1, q3)), d, to + 3 * ldb);
+    }
+    for (; j < columns; ++j)
+      for (int r = 0; r < 4; ++r) b[j * ldb + i + r] = a[(i + r) * lda + j];
+  }
+#endif
+  for (; i < rows; ++i)
+    for (int j = 0; j < columns; ++j) b[j * ldb + i] = a[i * lda + j];
+}
+
+}  // namespace HWY_NAMESPACE

@@ -1,0 +1,43 @@
+// The pixels of a data set that are not 0, image by image, and for a group of images the other way round, pixel by
+// pixel.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/compute/kernels/kernels.h"
+#include "core/data/dataset.h"
+
+namespace mlplab::kernels {
+
+/// What sparse_forward reads. Made once for a data set: four bytes for each pixel that is lit.
+class ImageLists {
+ public:
+  ImageLists() = default;
+  /// features [count, d].
+  ImageLists(std::span<const std::uint8_t> features, int d);
+  const Entry* of(std::size_t image) const { return entries_.data() + starts_[image]; }
+
+ private:
+  std::vector<Entry> entries_;
+  std::vector<std::size_t> starts_;
+};
+
+/// Share of the features that are not 0, in [0, 1].
+double lit_share(std::span<const std::uint8_t> features);
+
+/// What sparse_update reads: the images of a group that light each pixel.
+class PixelLists {
+ public:
+  explicit PixelLists(int d) : lists_(std::size_t(d) * group), counts_(std::size_t(d)) {}
+  /// lists [count <= group], each ending with list_end.
+  void fill(int count, const Entry* const* lists);
+  const PixelEntry* lists() const { return lists_.data(); }
+  const std::uint16_t* counts() const { return counts_.data(); }
+
+ private:
+  std::vector<PixelEntry> lists_;  // [d, group]: a fixed place for each pixel needs no counting beforehand
+  std::vector<std::uint16_t> counts_;
+};
+
+}  // namespace mlplab::kernels

@@ -1,0 +1,51 @@
+// Workers that run the same function side by side, and the barrier at which they meet inside it.
+// To add a kind of team (a thread pool, TBB): derive from Team.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+
+namespace mlplab::kernels {
+
+class Team {
+ public:
+  virtual ~Team() = default;
+  virtual int size() const = 0;
+  /// Calls work(worker) for worker = 0 … size - 1, at the same time, and returns when all are done. Not reentrant.
+  virtual void run(const std::function<void(int)>& work) = 0;
+};
+
+/// The calling thread alone.
+class SerialTeam : public Team {
+ public:
+  int size() const override { return 1; }
+  void run(const std::function<void(int)>& work) override { work(0); }
+};
+
+/// Worker `worker`'s share [first, end) of `count` things, as even as can be, the longer ones first.
+struct Share {
+  int first = 0, end = 0;
+  int count() const { return end - first; }
+};
+inline Share share_of(int count, int worker, int workers) {
+  const int each = count / workers, longer = count % workers;
+  const int first = worker * each + (worker < longer ? worker : longer);
+  return {first, first + each + (worker < longer ? 1 : 0)};
+}
+
+/// All workers wait here for the last one. A worker spins for a microsecond or two, as long as its peers usually need
+/// when each has a core of its own, and then sleeps in the kernel: where there are more workers than cores, the late
+/// one gets a core.
+class Barrier {
+ public:
+  explicit Barrier(int workers) : workers_(workers) {}
+  void wait();
+
+ private:
+  int workers_;
+  alignas(64) std::atomic<int> arrived_{0};
+  alignas(64) std::atomic<std::uint32_t> round_{0};
+};
+
+}  // namespace mlplab::kernels

@@ -1,0 +1,53 @@
+// The operations of a backend on the kernels of one instruction set, shared by the workers of a team: `simd` is this
+// with a team of one, `openmp` with a team of OpenMP threads. Every worker computes a part of the output; none waits
+// for another.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/compute/backend_table.h"
+#include "core/compute/host_backend.h"
+#include "core/compute/kernels/kernels.h"
+#include "core/compute/kernels/team.h"
+
+namespace mlplab::kernels {
+
+enum class FirstLayer { sparse, dense };
+
+class VectorBackend : public HostBackend {
+ public:
+  VectorBackend(const Kernels& kernels, std::unique_ptr<Team> team, FirstLayer first_layer);
+  int workers() const override { return team_->size(); }
+  std::string device() const override;
+
+  void gather(int batch, int d, const std::uint8_t* features, const std::int32_t* labels, const std::uint32_t* order,
+              float* x, std::int32_t* y) override;
+  void gemm(const Gemm& g) override;
+  void activation_gradient(Activation activation, std::size_t count, const float* a, float* d) override;
+  void softmax_cross_entropy(int batch, int classes, const float* logits, const std::int32_t* y, float* gradient,
+                             StepTotals* totals) override;
+  void mean_squared_error(int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
+                          StepTotals* totals) override;
+  void column_sums(int rows, int columns, const float* d, float* sums) override;
+  void update(const Update& u) override;
+  std::unique_ptr<StepEngine> make_engine(const StepPlan& plan) override;
+
+ private:
+  /// work(first, end) for each worker's share of `count`; on the caller's thread alone where `cost` (about a nanosecond
+  /// each, times 16) is too small to be worth waking anyone.
+  void share_out(int count, double cost, const std::function<void(int worker, int first, int end)>& work);
+  void loss(bool squared, const LossRows& rows, StepTotals* totals);
+
+  const Kernels& kernels_;
+  std::unique_ptr<Team> team_;
+  FirstLayer first_layer_;
+  std::vector<std::vector<float>> packed_;  // [workers]: one panel of the second operand
+};
+
+/// The backend's own options, as its table entry lists them, and the choice made among them.
+std::vector<BackendOption> vector_options();
+FirstLayer first_layer_of(const BackendOptions& options);
+
+}  // namespace mlplab::kernels

@@ -1,0 +1,27 @@
+// One thread on vector instructions, chosen at run time: the loops of core/compute/kernels with a team of one.
+// The same loops on many threads are `openmp`; a further such backend is another kind of team.
+#include "core/compute/backend_table.h"
+#include "core/compute/kernels/vector_backend.h"
+#include "core/support/host_info.h"
+
+namespace mlplab {
+
+BackendEntry simd_backend() {
+  BackendEntry entry;
+  entry.name = "simd";
+  entry.title = "SIMD";
+  entry.description = "one thread, vector instructions chosen at run time, products blocked for registers and caches";
+  entry.kind = BackendKind::cpu;
+  entry.rank = 20;
+  entry.options = kernels::vector_options();
+  entry.why_not = [] { return std::string{}; };
+  entry.device = [] { return host_info().cpu + ", " + kernels::best_kernels().name; };
+  entry.workers_max = [] { return 1; };
+  entry.make = [](const BackendOptions& options) {
+    return std::make_unique<kernels::VectorBackend>(kernels::best_kernels(), std::make_unique<kernels::SerialTeam>(),
+                                                    kernels::first_layer_of(options));
+  };
+  return entry;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,68 @@
+#include "tests/core/compute/subjects.h"
+
+#include <gtest/gtest.h>
+
+#include <cctype>
+
+#ifdef MLPLAB_HAS_KERNELS
+#include "core/compute/kernels/vector_backend.h"
+#endif
+
+namespace mlplab {
+namespace {
+
+std::string plain(std::string text) {
+  for (char& c : text)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  return text;
+}
+
+void add(std::vector<Subject>& all, const BackendEntry& entry, int workers, const BackendOption* option,
+         const std::string& value) {
+  BackendOptions options;
+  options.workers = workers;
+  std::string name = entry.name + "_" + std::to_string(workers);
+  if (option != nullptr) {
+    options.values[option->name] = value;
+    name += "_" + value;
+  }
+  all.push_back({plain(name), [name = entry.name, options] { return make_backend(find_backend(name), options); }});
+}
+
+}  // namespace
+
+std::vector<Subject> subjects() {
+  std::vector<Subject> all;
+  for (const BackendEntry& entry : backend_table()) {
+    if (entry.name == "sequential" || !entry.why_not().empty()) continue;
+    if (entry.kind == BackendKind::processes || entry.kind == BackendKind::external) continue;
+    std::vector<int> workers = {1};
+    if (entry.workers_max() > 1) workers = {1, 2, 3, 5};  // past the cores of a small machine, and not a power of two
+    for (const int count : workers) {
+      add(all, entry, count, nullptr, "");
+      for (const BackendOption& option : entry.options)
+        for (std::size_t v = 1; v < option.values.size(); ++v) add(all, entry, count, &option, option.values[v]);
+    }
+  }
+#ifdef MLPLAB_HAS_KERNELS
+  for (std::size_t i = 0; i < kernels::usable_kernels().size(); ++i)
+    for (const auto first_layer : {kernels::FirstLayer::sparse, kernels::FirstLayer::dense})
+      all.push_back({plain("kernels_" + kernels::usable_kernels()[i].name) +
+                         (first_layer == kernels::FirstLayer::sparse ? "" : "_dense"),
+                     [i, first_layer]() -> std::unique_ptr<Backend> {
+                       return std::make_unique<kernels::VectorBackend>(
+                           kernels::usable_kernels()[i], std::make_unique<kernels::SerialTeam>(), first_layer);
+                     }});
+#endif
+  return all;
+}
+
+std::unique_ptr<Backend> reference_backend() { return make_backend(find_backend("sequential"), {}); }
+
+std::string reproduce() {
+  const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
+  return std::string("reproduce with: compute_test --gtest_filter='") + test->test_suite_name() + "." + test->name() +
+         "'";
+}
+
+}  // namespace mlplab

@@ -1,0 +1,29 @@
+// What the tests of this folder are run on: every usable backend of the table with each of its options and several
+// numbers of workers, and the vector loops on every instruction set of this machine. A new backend is covered without a
+// line here.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "core/compute/backend_table.h"
+
+namespace mlplab {
+
+struct Subject {
+  std::string name;  // letters, digits and '_', as GoogleTest wants it
+  std::function<std::unique_ptr<Backend>()> make;
+};
+inline std::ostream& operator<<(std::ostream& out, const Subject& subject) { return out << subject.name; }
+
+/// Without `sequential`, which they are compared with.
+std::vector<Subject> subjects();
+std::unique_ptr<Backend> reference_backend();
+
+/// 'build/<preset>/bin/compute_test --gtest_filter=<the running test>'.
+std::string reproduce();
+
+}  // namespace mlplab

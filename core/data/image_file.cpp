@@ -1,0 +1,130 @@
+// stb_image forgives damage (it checks no PNG checksum and fills up a truncated JPEG), so files are checked here first.
+#include "core/data/image_file.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <cctype>
+#include <stdexcept>
+#include <string>
+
+#include "core/data/pgm.h"
+#include "core/data/stb_decoder.h"
+#include "core/support/error.h"
+#include "core/support/files.h"
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+using std::string_view;
+
+constexpr std::uintmax_t max_file_bytes = std::uintmax_t{256} << 20;
+constexpr string_view png_magic{"\x89PNG\r\n\x1a\n", 8};
+constexpr string_view jpeg_magic{"\xff\xd8\xff", 3};
+
+unsigned byte_at(string_view bytes, std::size_t i) { return static_cast<unsigned char>(bytes[i]); }
+
+std::size_t big_endian_32(string_view bytes, std::size_t at) {
+  return std::size_t{byte_at(bytes, at)} << 24 | byte_at(bytes, at + 1) << 16 | byte_at(bytes, at + 2) << 8 |
+         byte_at(bytes, at + 3);
+}
+
+enum class Wholeness { whole, truncated, damaged };
+
+/// Walks the chunks (length, name, data, CRC-32 of name and data) to IEND.
+Wholeness check_png(string_view bytes) {
+  constexpr std::size_t frame = 12;  // length, name and CRC
+  std::size_t at = png_magic.size();
+  while (bytes.size() - at >= frame) {
+    const std::size_t length = big_endian_32(bytes, at);
+    if (length > bytes.size() - at - frame) return Wholeness::truncated;
+    const auto* checked = reinterpret_cast<const Bytef*>(bytes.data()) + at + 4;
+    if (::crc32(0, checked, static_cast<uInt>(length + 4)) != big_endian_32(bytes, at + 8 + length))
+      return Wholeness::damaged;
+    if (bytes.substr(at + 4, 4) == "IEND") return Wholeness::whole;
+    at += frame + length;
+  }
+  return Wholeness::truncated;
+}
+
+/// Walks the segments to the end-of-image marker. In compressed data FF is followed by 00 or a restart marker (D0–D7).
+Wholeness check_jpeg(string_view bytes) {
+  std::size_t at = 2;
+  bool scanning = false;
+  while (at + 1 < bytes.size()) {
+    const unsigned marker = byte_at(bytes, at + 1);
+    if (byte_at(bytes, at) != 0xFF || (scanning && (marker == 0 || (marker >= 0xD0 && marker <= 0xD7)))) {
+      if (!scanning) return Wholeness::damaged;
+      ++at;
+    } else if (marker == 0xFF) {
+      ++at;  // fill byte
+    } else if (marker == 0xD9) {
+      return scanning ? Wholeness::whole : Wholeness::damaged;
+    } else {
+      if (at + 3 >= bytes.size()) return Wholeness::truncated;
+      scanning = scanning || marker == 0xDA;
+      at += 2 + (byte_at(bytes, at + 2) << 8 | byte_at(bytes, at + 3));
+    }
+  }
+  return Wholeness::truncated;
+}
+
+/// Lays the picture on paper of the other brightness than its ink. image.gray_alpha [height, width, 2].
+GrayImage without_alpha(const DecodedImage& image) {
+  GrayImage gray(image.height, image.width);
+  std::uint64_t ink = 0;
+  std::uint64_t weight = 0;
+  for (std::size_t i = 0; i < gray.pixels.size(); ++i) {
+    ink += std::uint64_t{image.gray_alpha[2 * i]} * image.gray_alpha[2 * i + 1];
+    weight += image.gray_alpha[2 * i + 1];
+  }
+  const unsigned paper = weight > 0 && ink / weight >= 128 ? 0 : 255;
+  for (std::size_t i = 0; i < gray.pixels.size(); ++i) {
+    const unsigned alpha = image.gray_alpha[2 * i + 1];
+    gray.pixels[i] = static_cast<std::uint8_t>((image.gray_alpha[2 * i] * alpha + paper * (255 - alpha) + 127) / 255);
+  }
+  return gray;
+}
+
+}  // namespace
+
+GrayImage read_gray_image(const fs::path& path) {
+  const std::string bytes = read_file(path, max_file_bytes);
+  if (bytes.empty()) throw InputError(path.string() + " is empty; save the picture again");
+  if (is_pgm(bytes)) return read_pgm(bytes, path, max_image_pixels);
+  const bool png = bytes.starts_with(png_magic);
+  if (!png && !bytes.starts_with(jpeg_magic))
+    throw InputError(path.string() + " is not a PNG, JPEG or PGM picture; save it as one of these");
+  const Wholeness wholeness = png ? check_png(bytes) : check_jpeg(bytes);
+  if (wholeness != Wholeness::whole)
+    throw InputError(path.string() + (wholeness == Wholeness::truncated ? " is truncated" : " is damaged") +
+                     "; save or copy the picture again");
+  int height = 0;
+  int width = 0;
+  if (!decoded_size(bytes, height, width)) throw InputError(path.string() + " is damaged: its header makes no sense");
+  if (static_cast<long long>(height) * width > max_image_pixels)
+    throw InputError(path.string() + " has " + std::to_string(width) + "×" + std::to_string(height) +
+                     " pixels, more than the " + std::to_string(max_image_pixels / 1'000'000) +
+                     " million that are read; make it smaller");
+  try {
+    const DecodedImage image = decode_image(bytes);
+    return without_alpha(image);
+  } catch (const std::runtime_error& error) {
+    throw InputError(path.string() + " cannot be decoded (" + error.what() + "); save the picture again");
+  }
+}
+
+void write_pgm(const fs::path& path, const GrayImage& image) {
+  std::string bytes = "P5\n" + std::to_string(image.width) + " " + std::to_string(image.height) + "\n255\n";
+  bytes.append(image.pixels.begin(), image.pixels.end());
+  write_file_atomically(path, bytes);
+}
+
+bool has_image_name(const fs::path& path) {
+  std::string extension = path.extension().string();
+  std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return std::tolower(c); });
+  return extension == ".png" || extension == ".jpg" || extension == ".jpeg" || extension == ".pgm";
+}
+
+}  // namespace mlplab

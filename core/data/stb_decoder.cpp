@@ -1,0 +1,70 @@
+// stb_image, compiled here and nowhere else. Its single allocations are bounded, so that a small file which unpacks to
+// gigabytes fails instead of taking the machine's memory.
+#include "core/data/stb_decoder.h"
+
+#include <cstdlib>
+#include <stdexcept>
+
+namespace {
+
+constexpr std::size_t most_bytes_at_once = std::size_t{768} << 20;
+
+void* bounded_malloc(std::size_t bytes) { return bytes > most_bytes_at_once ? nullptr : std::malloc(bytes); }
+void* bounded_realloc(void* old, std::size_t bytes) {
+  return bytes > most_bytes_at_once ? nullptr : std::realloc(old, bytes);
+}
+
+}  // namespace
+
+#define STBI_MALLOC(bytes) bounded_malloc(bytes)
+#define STBI_REALLOC(old, bytes) bounded_realloc(old, bytes)
+#define STBI_FREE(old) std::free(old)
+#define STBI_ONLY_PNG
+#define STBI_ONLY_JPEG
+#define STBI_NO_STDIO
+#define STBI_NO_LINEAR
+#define STBI_NO_HDR
+#define STBI_MAX_DIMENSIONS (1 << 20)
+#define STB_IMAGE_STATIC
+#define STB_IMAGE_IMPLEMENTATION
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wall"
+#pragma GCC diagnostic ignored "-Wextra"
+#pragma GCC diagnostic ignored "-Wshadow"
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wunused-but-set-variable"
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+#if __has_include(<stb/stb_image.h>)
+#include <stb/stb_image.h>
+#else
+#include <stb_image.h>
+#endif
+#pragma GCC diagnostic pop
+
+namespace mlplab {
+namespace {
+
+const stbi_uc* start_of(std::string_view bytes) { return reinterpret_cast<const stbi_uc*>(bytes.data()); }
+
+}  // namespace
+
+bool decoded_size(std::string_view bytes, int& height, int& width) {
+  int channels = 0;
+  return stbi_info_from_memory(start_of(bytes), static_cast<int>(bytes.size()), &width, &height, &channels) != 0;
+}
+
+DecodedImage decode_image(std::string_view bytes) {
+  DecodedImage image;
+  int channels = 0;
+  stbi_uc* pixels =
+      stbi_load_from_memory(start_of(bytes), static_cast<int>(bytes.size()), &image.width, &image.height, &channels, 2);
+  if (pixels == nullptr) throw std::runtime_error(stbi_failure_reason());
+  image.has_alpha = channels == 2 || channels == 4;
+  image.gray_alpha.assign(
+      pixels, pixels + std::size_t{2} * static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height));
+  stbi_image_free(pixels);
+  return image;
+}
+
+}  // namespace mlplab

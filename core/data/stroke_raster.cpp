@@ -1,0 +1,62 @@
+// A pixel's coverage is taken from the distance of its centre to the middle of the line: 1 up to half a pixel inside
+// the pen's edge, 0 from half a pixel outside, linear between.
+#include "core/data/stroke_raster.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mlplab {
+
+StrokeRaster::StrokeRaster(int side) : image_(std::max(side, 1), std::max(side, 1)) {}
+
+void StrokeRaster::clear() { std::ranges::fill(image_.pixels, std::uint8_t{0}); }
+
+void StrokeRaster::add(const Stroke& stroke, std::size_t first) {
+  if (stroke.points.empty()) return;
+  if (first == 0) draw_segment(stroke.points[0], stroke.points[0], stroke.width);
+  for (std::size_t i = std::max<std::size_t>(first, 1); i < stroke.points.size(); ++i)
+    draw_segment(stroke.points[i - 1], stroke.points[i], stroke.width);
+}
+
+void StrokeRaster::draw_segment(PenPoint from, PenPoint to, float width) {
+  const float scale = static_cast<float>(image_.width) / sheet_side;
+  const float from_x = from.x * scale;
+  const float from_y = from.y * scale;
+  const float step_x = to.x * scale - from_x;
+  const float step_y = to.y * scale - from_y;
+  const float length_squared = step_x * step_x + step_y * step_y;
+  const float radius_from = from.pressure * width * scale / 2;
+  const float radius_to = to.pressure * width * scale / 2;
+  if (!std::isfinite(length_squared + from_x + from_y + radius_from + radius_to)) return;
+
+  const float reach = std::max(radius_from, radius_to) + 1;
+  const auto pixel = [](float position, int side) {
+    return static_cast<int>(std::clamp(position, 0.0F, static_cast<float>(side)));
+  };
+  const int left = pixel(std::min(from_x, from_x + step_x) - reach, image_.width);
+  const int right = pixel(std::max(from_x, from_x + step_x) + reach + 1, image_.width);
+  const int top = pixel(std::min(from_y, from_y + step_y) - reach, image_.height);
+  const int bottom = pixel(std::max(from_y, from_y + step_y) + reach + 1, image_.height);
+  for (int y = top; y < bottom; ++y)
+    for (int x = left; x < right; ++x) {
+      const float dx = static_cast<float>(x) + 0.5F - from_x;
+      const float dy = static_cast<float>(y) + 0.5F - from_y;
+      const float along =
+          length_squared > 0 ? std::clamp((dx * step_x + dy * step_y) / length_squared, 0.0F, 1.0F) : 0.0F;
+      const float radius = radius_from + along * (radius_to - radius_from);
+      const float distance = std::hypot(dx - along * step_x, dy - along * step_y);
+      // A line thinner than a pixel covers no more of it than its own width.
+      const float coverage = std::min({radius - distance + 0.5F, 2 * radius, 1.0F});
+      if (coverage <= 0) continue;
+      std::uint8_t& value = image_.at(y, x);
+      value = std::max(value, static_cast<std::uint8_t>(std::lround(255 * coverage)));
+    }
+}
+
+GrayImage rasterize(const std::vector<Stroke>& strokes, int side) {
+  StrokeRaster raster(side);
+  for (const Stroke& stroke : strokes) raster.add(stroke);
+  return raster.image();
+}
+
+}  // namespace mlplab

@@ -38,6 +38,7 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", mlplab::host_info().version);
   mlplab::Action chosen;
   mlplab::add_backends_command(app, chosen);
+  mlplab::add_classify_command(app, chosen);
   mlplab::add_train_command(app, chosen);
   try {
     app.parse(argc, argv);

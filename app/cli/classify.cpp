@@ -1,0 +1,100 @@
+// mlplab-cli classify: which digit (or other class) a picture shows, by a trained model. Pictures are fitted as the
+// training images were (core/data/digit_fit.h); those that already are 28×28 in MNIST's style are used as they are.
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "core/data/dataset.h"
+#include "core/data/digit_fit.h"
+#include "core/data/image_file.h"
+#include "core/model/inference.h"
+#include "core/model/model_file.h"
+#include "core/support/error.h"
+
+namespace mlplab {
+namespace {
+
+struct Options {
+  std::string model;
+  std::vector<std::string> images;
+  bool json = false;
+};
+
+struct Answer {
+  std::string image;
+  Prediction prediction;
+  bool as_is = false;
+};
+
+/// The side of the square picture that the network takes.
+int input_side(const TrainingState& state, const std::string& path) {
+  const int side = static_cast<int>(std::lround(std::sqrt(state.model.inputs)));
+  if (side * side != state.model.inputs)
+    throw InputError(path + " takes " + std::to_string(state.model.inputs) +
+                     " inputs, which is no square picture; classify needs a model trained on square pictures");
+  return side;
+}
+
+Answer classify(const TrainingState& state, int side, const std::string& path) {
+  const FittedDigit fitted = fit_digit(read_gray_image(path), side, side);
+  if (fitted.blank)
+    throw InputError(path + " is blank: no ink stands out from its background; draw darker or crop the picture");
+  std::vector<float> x(fitted.image.pixels.size());
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(fitted.image.pixels[i]) * feature_scale;
+  return {path, predict(state.model, state.parameters, x), fitted.as_is};
+}
+
+nlohmann::ordered_json to_json(const Answer& answer) {
+  nlohmann::ordered_json probabilities = nlohmann::ordered_json::array();
+  for (const float p : answer.prediction.probabilities) probabilities.push_back(std::round(double{p} * 1e6) / 1e6);
+  return {{"image", answer.image},
+          {"digit", answer.prediction.label},
+          {"probability", probabilities.at(static_cast<std::size_t>(answer.prediction.label))},
+          {"probabilities", probabilities},
+          {"used_as_is", answer.as_is}};
+}
+
+void print_text(const Answer& answer) {
+  std::printf("%s: %d  (", answer.image.c_str(), answer.prediction.label);
+  const auto& probabilities = answer.prediction.probabilities;
+  for (std::size_t i = 0; i < probabilities.size(); ++i)
+    std::printf("%s%zu: %.1f %%", i == 0 ? "" : ", ", i, 100.0 * double{probabilities[i]});
+  std::puts(")");
+}
+
+int run(const Options& options) {
+  const TrainingState state = load_model(options.model);
+  const int side = input_side(state, options.model);
+  std::vector<Answer> answers;
+  for (const std::string& path : options.images) answers.push_back(classify(state, side, path));
+  if (options.json) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const Answer& answer : answers) list.push_back(to_json(answer));
+    std::cout << (list.size() == 1 ? list.front() : list).dump() << '\n';
+  } else {
+    for (const Answer& answer : answers) print_text(answer);
+    std::fflush(stdout);
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_classify_command(CLI::App& app, Action& chosen) {
+  CLI::App* command = app.add_subcommand("classify", "which digit a picture shows, with the probability of each");
+  auto options = std::make_shared<Options>();
+  command->add_option("MODEL", options->model, "model file, as train --save writes it")->required();
+  command
+      ->add_option("IMAGE", options->images,
+                   "PNG, JPEG or PGM pictures of any size, dark on light or light on dark; 28x28 pictures in MNIST's "
+                   "style are used as they are")
+      ->required();
+  command->add_flag("--json", options->json, "one JSON object on stdout, a list for several pictures");
+  command->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
+}
+
+}  // namespace mlplab

@@ -1,0 +1,79 @@
+#include "core/data/drawn_set.h"
+
+#include <string>
+
+#include "core/data/idx.h"
+#include "core/support/error.h"
+#include "core/support/files.h"
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* images_name = "t10k-images-idx3-ubyte";
+constexpr const char* labels_name = "t10k-labels-idx1-ubyte";
+constexpr const char* note_name = "drawings.txt";  // says that the test images are drawings, and may be replaced
+
+void refuse_foreign_images(const fs::path& folder) {
+  if (fs::exists(folder / note_name)) return;
+  for (const std::string stem : {images_name, labels_name})
+    for (const char* ending : {"", ".gz"})
+      if (fs::exists(folder / (stem + ending)))
+        throw InputError(folder.string() + " holds other test images already (" + stem + ending +
+                         "); choose another folder for the drawings");
+}
+
+void copy_training_files(const fs::path& folder, const fs::path& mnist) {
+  for (const std::string stem : {"train-images-idx3-ubyte", "train-labels-idx1-ubyte"}) {
+    const bool there = fs::exists(folder / stem) || fs::exists(folder / (stem + ".gz"));
+    for (const std::string& name : {stem + ".gz", stem}) {
+      std::error_code error;
+      if (there || !fs::exists(mnist / name, error)) continue;
+      fs::copy_file(mnist / name, folder / name, error);
+      if (error) throw InputError("cannot write " + (folder / name).string() + ": " + error.message());
+      break;
+    }
+  }
+}
+
+}  // namespace
+
+void save_drawn_set(const fs::path& folder, const DrawnSet& set, const fs::path& mnist) {
+  if (set.size() == 0) throw InputError("there are no labelled drawings to save in " + folder.string() + "; draw some");
+  make_folder(folder);
+  refuse_foreign_images(folder);
+  const GrayImage& first = set.images.front();
+  IdxArray images{.shape = {static_cast<std::uint32_t>(set.size()), static_cast<std::uint32_t>(first.height),
+                            static_cast<std::uint32_t>(first.width)},
+                  .values = {}};
+  for (const GrayImage& image : set.images)
+    images.values.insert(images.values.end(), image.pixels.begin(), image.pixels.end());
+  write_file_atomically(
+      folder / note_name,
+      "The files t10k-* hold drawings that were labelled in MLP Lab, fitted to 28x28 pixels as MNIST's "
+      "images are.\nTrain and test with them: mlplab-cli train --data <this folder>\n");
+  write_idx(folder / images_name, images);
+  write_idx(folder / labels_name, {.shape = {static_cast<std::uint32_t>(set.size())}, .values = set.labels});
+  copy_training_files(folder, mnist);
+}
+
+DrawnSet read_drawn_set(const fs::path& folder) {
+  const IdxArray images = read_idx(folder / images_name);
+  const IdxArray labels = read_idx(folder / labels_name);
+  if (images.shape.size() != 3 || labels.shape.size() != 1 || images.shape[0] != labels.shape[0])
+    throw InputError((folder / labels_name).string() + " and " + images_name +
+                     " do not belong together; choose a folder that was saved from drawings");
+  DrawnSet set;
+  set.labels = labels.values;
+  const auto pixels = static_cast<std::size_t>(images.shape[1]) * images.shape[2];
+  for (std::size_t i = 0; i < set.size(); ++i) {
+    GrayImage image(static_cast<int>(images.shape[1]), static_cast<int>(images.shape[2]));
+    const auto begin = images.values.begin() + static_cast<std::ptrdiff_t>(i * pixels);
+    image.pixels.assign(begin, begin + static_cast<std::ptrdiff_t>(pixels));
+    set.images.push_back(std::move(image));
+  }
+  return set;
+}
+
+}  // namespace mlplab

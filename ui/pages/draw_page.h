@@ -1,0 +1,102 @@
+// The page Draw: a sheet to draw a digit on, what the network sees of it, its answer while the pen moves, and a
+// collection of labelled drawings. A further view of the answer gets its card in the constructor and its values in
+// answer().
+#pragma once
+
+#include <QWidget>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "core/data/drawn_set.h"
+#include "core/model/inference.h"
+#include "core/model/training_state.h"
+#include "ui/theme/theme.h"
+
+class QBoxLayout;
+class QComboBox;
+class QFrame;
+class QLabel;
+class QSlider;
+class QStackedWidget;
+class QTimer;
+class QToolButton;
+
+namespace mlplab {
+
+class ActivationGrid;
+class DrawingCanvas;
+class LabelBar;
+class PixelGrid;
+class ProbabilityBars;
+
+class DrawPage : public QWidget {
+  Q_OBJECT
+ public:
+  explicit DrawPage(QWidget* parent = nullptr);
+
+  void setTheme(const Theme& theme);
+  /// Draws a digit, for pictures of the program.
+  void showExample();
+  /// The answer to the present drawing; nothing on an empty sheet or without a network for 28×28 pictures.
+  const std::optional<Prediction>& prediction() const { return prediction_; }
+  const DrawnSet& collection() const { return collection_; }
+
+ public Q_SLOTS:
+  /// The newest weights, any number of times while training goes on; null: there are none yet.
+  void setState(std::shared_ptr<const TrainingState> state);
+  /// Keeps the drawing with this label and clears the sheet.
+  void labelDrawing(int digit);
+  /// Saves the collection, or opens one, and says so, or why not.
+  bool saveCollection(const std::filesystem::path& folder);
+  bool openCollection(const std::filesystem::path& folder);
+
+ Q_SIGNALS:
+  /// Whether the page is shown and wants setState() to be called.
+  void stateWanted(bool wanted);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  QFrame* makeDrawCard();
+  QFrame* makeSeenCard();
+  QFrame* makeHiddenCard();
+  QFrame* makeAnswerCard();
+  QFrame* makeLabelCard();
+  void drawingChanged();
+  void answer();
+  void showAnswer();
+  void showActivations();
+  void countRight();
+  void chooseFolder(bool save);
+  QString whyNoAnswer() const;
+  bool networkReadsDrawings() const;
+
+  DrawingCanvas* canvas_ = nullptr;
+  PixelGrid* seen_ = nullptr;
+  ActivationGrid* hidden_ = nullptr;
+  ProbabilityBars* bars_ = nullptr;
+  LabelBar* labels_ = nullptr;
+  QSlider* pen_ = nullptr;
+  QToolButton* undo_ = nullptr;
+  QToolButton* clear_ = nullptr;
+  QComboBox* layer_ = nullptr;
+  QLabel* pen_value_ = nullptr;
+  QLabel* network_ = nullptr;      // the network and its epoch
+  QLabel* hidden_note_ = nullptr;  // how many units are on
+  QLabel* digit_ = nullptr;
+  QLabel* certainty_ = nullptr;
+  QLabel* runner_up_ = nullptr;
+  QLabel* no_answer_ = nullptr;
+  QStackedWidget* headline_ = nullptr;
+  QTimer* count_timer_ = nullptr;
+
+  std::shared_ptr<const TrainingState> state_;
+  std::optional<Prediction> prediction_;
+  DrawnSet collection_;
+  Theme theme_ = light_theme();
+};
+
+}  // namespace mlplab

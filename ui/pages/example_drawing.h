@@ -1,0 +1,12 @@
+// A digit for pictures of the Draw page (the program's --tour). Another one is another list of points.
+#pragma once
+
+#include <vector>
+
+#include "core/data/stroke_raster.h"
+
+namespace mlplab {
+
+std::vector<Stroke> example_drawing();
+
+}  // namespace mlplab

@@ -1,0 +1,43 @@
+// A layer's activations for the present input: one cell a unit, in reading order. Positive values in the accent colour,
+// negative ones (tanh) in the third series colour, both scaled by the largest magnitude.
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "ui/theme/theme.h"
+
+namespace mlplab {
+
+class ActivationGrid : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ActivationGrid(QWidget* parent = nullptr);
+
+  /// values [units]; empty for none.
+  void setValues(std::vector<float> values);
+  const std::vector<float>& values() const { return values_; }
+  /// How many units are on: above a hundredth of the largest magnitude.
+  int activeUnits() const;
+  void setTheme(const Theme& theme);
+
+  QSize sizeHint() const override { return {196, 196}; }
+  QSize minimumSizeHint() const override { return {112, 96}; }
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  struct Cells {
+    int columns = 0;
+    qreal side = 0, left = 0, top = 0;
+  };
+  Cells cells() const;
+
+  std::vector<float> values_;
+  float largest_ = 0;  // magnitude
+  Theme theme_ = light_theme();
+};
+
+}  // namespace mlplab

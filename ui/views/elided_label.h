@@ -1,0 +1,32 @@
+// A one-line label that ends in '…' where there is no room, instead of making its card wider; the whole text is in its
+// tool tip then.
+#pragma once
+
+#include <QLabel>
+#include <QPainter>
+#include <QStyle>
+#include <QStyleOption>
+
+namespace mlplab {
+
+class ElidedLabel : public QLabel {
+ public:
+  explicit ElidedLabel(const QString& text = {}, QWidget* parent = nullptr) : QLabel(text, parent) {
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+  }
+
+  QSize minimumSizeHint() const override { return {0, QLabel::minimumSizeHint().height()}; }
+
+ protected:
+  void paintEvent(QPaintEvent* /*event*/) override {
+    QPainter painter(this);
+    const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, width());
+    QStyleOption option;
+    option.initFrom(this);
+    style()->drawItemText(&painter, rect(), static_cast<int>(alignment()), option.palette, isEnabled(), shown,
+                          foregroundRole());
+    setToolTip(shown == text() ? QString() : text());
+  }
+};
+
+}  // namespace mlplab

@@ -1,0 +1,101 @@
+#include "ui/views/label_bar.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QToolButton>
+
+#include "ui/theme/icons.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/views/elided_label.h"
+
+namespace mlplab {
+
+LabelBar::LabelBar(QWidget* parent) : QWidget(parent) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(6);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(4);
+  for (int digit = 0; digit <= 9; ++digit) {
+    auto* button = new QToolButton;
+    button->setObjectName(QStringLiteral("label_%1").arg(digit));
+    button->setText(QString::number(digit));
+    button->setProperty("role", QStringLiteral("digit"));
+    button->setStyleSheet(QStringLiteral("QToolButton { padding: 3px 8px; }"));
+    button->setAccessibleName(tr("Label the drawing as %1").arg(digit));
+    button->setToolTip(tr("Label the drawing as %1 and keep it (key %1 while the sheet has the focus)").arg(digit));
+    connect(button, &QToolButton::clicked, this, [this, digit] { Q_EMIT labelChosen(digit); });
+    row->addWidget(button);
+    digits_.push_back(button);
+  }
+  row->addStretch(1);
+  take_back_ = addAction(tr("Take back"), tr("Take the last labelled drawing out of the collection"));
+  open_ = addAction(tr("Open…"), tr("Open drawings that were saved earlier"));
+  take_back_->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  save_ = addAction(tr("Save…"), tr("Save the labelled drawings as IDX files, a test set for any run"));
+  for (QToolButton* button : {take_back_, open_, save_}) row->addWidget(button);
+  connect(take_back_, &QToolButton::clicked, this, &LabelBar::takeBackWanted);
+  connect(open_, &QToolButton::clicked, this, &LabelBar::openWanted);
+  connect(save_, &QToolButton::clicked, this, &LabelBar::saveWanted);
+  column->addLayout(row);
+
+  auto* below = new QHBoxLayout;
+  below->setSpacing(12);
+  counts_ = new ElidedLabel;
+  counts_->setAccessibleName(tr("Labelled drawings"));
+  message_ = new ElidedLabel;
+  message_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  message_->setAccessibleName(tr("Message"));
+  set_role(counts_, "small");
+  set_role(message_, "small");
+  below->addWidget(counts_);
+  below->addWidget(message_, 1);
+  column->addLayout(below);
+  setCounts(0, -1);
+  setCanLabel(false);
+}
+
+QToolButton* LabelBar::addAction(const QString& text, const QString& explanation) {
+  auto* button = new QToolButton;
+  button->setText(text);
+  button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  button->setStyleSheet(QStringLiteral("QToolButton { padding: 3px 8px; }"));
+  button->setToolTip(explanation);
+  button->setAccessibleName(explanation);
+  return button;
+}
+
+void LabelBar::setCounts(int drawings, int right) {
+  take_back_->setEnabled(drawings > 0);
+  save_->setEnabled(drawings > 0);
+  if (drawings == 0) {
+    counts_->setText(tr("Label drawings to collect a test set of your own."));
+  } else if (right < 0) {
+    counts_->setText(tr("%n labelled drawing(s)", nullptr, drawings));
+  } else {
+    const double share = 100.0 * right / drawings;
+    counts_->setText(tr("Labelled drawings: %1, answered right: %2 (%3 %)")
+                         .arg(drawings)
+                         .arg(right)
+                         .arg(locale().toString(share, 'f', right == drawings ? 0 : 1)));
+  }
+}
+
+void LabelBar::setCanLabel(bool can) {
+  for (QToolButton* button : digits_) button->setEnabled(can);
+}
+
+void LabelBar::showMessage(const QString& text, bool is_error) {
+  set_role(message_, is_error ? "error" : "small");
+  message_->setText(text);
+}
+
+void LabelBar::setTheme(const Theme& theme) {
+  take_back_->setIcon(icon(QStringLiteral("undo"), theme));
+  open_->setIcon(icon(QStringLiteral("folder"), theme));
+  save_->setIcon(icon(QStringLiteral("save"), theme));
+  for (QToolButton* button : {take_back_, open_, save_}) button->setIconSize({theme.icon_size, theme.icon_size});
+}
+
+}  // namespace mlplab

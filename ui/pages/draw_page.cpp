@@ -40,6 +40,7 @@ QFrame* make_card(const QString& title, QLabel* note, QVBoxLayout*& column, QHBo
   column->setSpacing(8);
   header = new QHBoxLayout;
   header->setSpacing(6);
+  header->addStrut(28);  // cards with and without buttons have their titles on one line
   auto* heading = new QLabel(title);
   set_role(heading, "title");
   set_role(note, "quiet");
@@ -68,9 +69,9 @@ DrawPage::DrawPage(QWidget* parent) : QWidget(parent) {
   middle->addWidget(makeHiddenCard(), 1);
   auto* row = new QHBoxLayout;
   row->setSpacing(10);
-  row->addWidget(makeDrawCard(), 9);
-  row->addLayout(middle, 5);
-  row->addWidget(makeAnswerCard(), 6);
+  row->addWidget(makeDrawCard(), 17);
+  row->addLayout(middle, 11);
+  row->addWidget(makeAnswerCard(), 12);
   auto* page = new QVBoxLayout(this);
   page->setContentsMargins(12, 12, 12, 12);
   page->setSpacing(10);
@@ -136,7 +137,7 @@ QFrame* DrawPage::makeDrawCard() {
 QFrame* DrawPage::makeSeenCard() {
   QVBoxLayout* column = nullptr;
   QHBoxLayout* header = nullptr;
-  QFrame* card = make_card(tr("The network sees"), new ElidedLabel(tr("28 × 28")), column, header);
+  QFrame* card = make_card(tr("Network input"), new ElidedLabel(tr("28 × 28")), column, header);
   card->setToolTip(
       tr("The drawing scaled into 20 × 20 pixels and centred by its mass, as the images of MNIST were made"));
   seen_ = new PixelGrid;
@@ -202,6 +203,7 @@ QFrame* DrawPage::makeLabelCard() {
   QFrame* card = make_card(tr("Label"), new ElidedLabel(tr("what did you draw? Labelled drawings become a test set")),
                            column, header);
   labels_ = new LabelBar;
+  header->addWidget(labels_->actions());
   column->addWidget(labels_);
   connect(labels_, &LabelBar::labelChosen, this, &DrawPage::labelDrawing);
   connect(labels_, &LabelBar::saveWanted, this, [this] { chooseFolder(true); });
@@ -295,7 +297,7 @@ void DrawPage::showAnswer() {
   for (std::size_t i = 0; i < p.size(); ++i)
     if (i != best && p[i] > p[second]) second = i;
   digit_->setText(QString::number(best));
-  certainty_->setText(tr("%1 sure").arg(percent(locale(), p[best])));
+  certainty_->setText(percent(locale(), p[best]));
   runner_up_->setText(second < p.size() ? tr("or %1, %2").arg(second).arg(percent(locale(), p[second])) : QString());
 }
 

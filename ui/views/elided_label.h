@@ -20,7 +20,8 @@ class ElidedLabel : public QLabel {
  protected:
   void paintEvent(QPaintEvent* /*event*/) override {
     QPainter painter(this);
-    const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, width());
+    QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, width());
+    if (shown != text() && shown.size() < 5) shown.clear();  // a letter and '…' say nothing
     QStyleOption option;
     option.initFrom(this);
     style()->drawItemText(&painter, rect(), static_cast<int>(alignment()), option.palette, isEnabled(), shown,

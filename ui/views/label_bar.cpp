@@ -29,29 +29,30 @@ LabelBar::LabelBar(QWidget* parent) : QWidget(parent) {
     row->addWidget(button);
     digits_.push_back(button);
   }
-  row->addStretch(1);
+  row->addSpacing(12);
+  counts_ = new ElidedLabel;
+  counts_->setAccessibleName(tr("Labelled drawings"));
+  counts_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  row->addWidget(counts_, 1);
+  column->addLayout(row);
+
+  actions_ = new QWidget(this);
+  auto* action_row = new QHBoxLayout(actions_);
+  action_row->setContentsMargins(0, 0, 0, 0);
+  action_row->setSpacing(4);
   take_back_ = addAction(tr("Take back"), tr("Take the last labelled drawing out of the collection"));
   open_ = addAction(tr("Open…"), tr("Open drawings that were saved earlier"));
   take_back_->setToolButtonStyle(Qt::ToolButtonIconOnly);
   save_ = addAction(tr("Save…"), tr("Save the labelled drawings as IDX files, a test set for any run"));
-  for (QToolButton* button : {take_back_, open_, save_}) row->addWidget(button);
+  for (QToolButton* button : {take_back_, open_, save_}) action_row->addWidget(button);
   connect(take_back_, &QToolButton::clicked, this, &LabelBar::takeBackWanted);
   connect(open_, &QToolButton::clicked, this, &LabelBar::openWanted);
   connect(save_, &QToolButton::clicked, this, &LabelBar::saveWanted);
-  column->addLayout(row);
-
-  auto* below = new QHBoxLayout;
-  below->setSpacing(12);
-  counts_ = new ElidedLabel;
-  counts_->setAccessibleName(tr("Labelled drawings"));
   message_ = new ElidedLabel;
-  message_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   message_->setAccessibleName(tr("Message"));
-  set_role(counts_, "small");
+  set_role(counts_, "quiet");
   set_role(message_, "small");
-  below->addWidget(counts_);
-  below->addWidget(message_, 1);
-  column->addLayout(below);
+  column->addWidget(message_);
   setCounts(0, -1);
   setCanLabel(false);
 }
@@ -60,7 +61,7 @@ QToolButton* LabelBar::addAction(const QString& text, const QString& explanation
   auto* button = new QToolButton;
   button->setText(text);
   button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  button->setStyleSheet(QStringLiteral("QToolButton { padding: 3px 8px; }"));
+  set_role(button, "flat");
   button->setToolTip(explanation);
   button->setAccessibleName(explanation);
   return button;
@@ -70,12 +71,12 @@ void LabelBar::setCounts(int drawings, int right) {
   take_back_->setEnabled(drawings > 0);
   save_->setEnabled(drawings > 0);
   if (drawings == 0) {
-    counts_->setText(tr("Label drawings to collect a test set of your own."));
+    counts_->setText(tr("no labelled drawings yet"));
   } else if (right < 0) {
-    counts_->setText(tr("%n labelled drawing(s)", nullptr, drawings));
+    counts_->setText(tr("%1 labelled").arg(drawings));
   } else {
     const double share = 100.0 * right / drawings;
-    counts_->setText(tr("Labelled drawings: %1, answered right: %2 (%3 %)")
+    counts_->setText(tr("%1 labelled, %2 answered right (%3 %)")
                          .arg(drawings)
                          .arg(right)
                          .arg(locale().toString(share, 'f', right == drawings ? 0 : 1)));

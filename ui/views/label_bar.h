@@ -15,6 +15,8 @@ class LabelBar : public QWidget {
  public:
   explicit LabelBar(QWidget* parent = nullptr);
 
+  /// The buttons that take back, open and save, to be laid out elsewhere (in the card's header).
+  QWidget* actions() const { return actions_; }
   /// right < 0: there is no network to ask.
   void setCounts(int drawings, int right);
   /// Whether there is a drawing to label.
@@ -31,6 +33,7 @@ class LabelBar : public QWidget {
  private:
   QToolButton* addAction(const QString& text, const QString& explanation);
 
+  QWidget* actions_ = nullptr;
   std::vector<QToolButton*> digits_;
   QToolButton* take_back_ = nullptr;
   QToolButton* open_ = nullptr;

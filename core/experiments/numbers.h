@@ -1,0 +1,15 @@
+// Numbers in sentences and tables, the same on every locale: three significant digits, '1 worker', '2 workers'.
+#pragma once
+
+#include <string>
+
+namespace mlplab {
+
+/// 0.130, 7.69, 12.3, 1230, '∞' or 'unknown'; never in powers of ten between 1e-4 and 1e7.
+std::string significant(double value, int digits = 3);
+/// '13.0 %'.
+std::string percent(double fraction, int digits = 3);
+/// '1 worker', '2 workers'.
+std::string count_of(long long count, const std::string& noun);
+
+}  // namespace mlplab

@@ -1,0 +1,61 @@
+// Reads the format 'mlplab-published-1'.
+#include "core/experiments/published.h"
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "core/support/error.h"
+
+namespace mlplab {
+
+namespace {
+
+PublishedCurve curve_from(const nlohmann::json& json, int physical_cores) {
+  PublishedCurve curve{json.at("name"), json.at("unit"), {}};
+  const auto workers = json.at("workers").get<std::vector<int>>();
+  const auto times_s = json.at("total_s").get<std::vector<double>>();
+  if (workers.size() != times_s.size())
+    throw InputError("'workers' and 'total_s' of " + curve.name + " differ in length");
+  for (std::size_t i = 0; i < workers.size(); ++i) {
+    curve.points.push_back({workers[i], {times_s[i]}, physical_cores > 0 && workers[i] > physical_cores});
+  }
+  return curve;
+}
+
+}  // namespace
+
+PublishedStudy read_published(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  if (!stream) throw InputError(file.string() + " cannot be read; check that it exists");
+  try {
+    const nlohmann::json json = nlohmann::json::parse(stream);
+    if (json.at("format") != "mlplab-published-1") throw InputError("'format' is not mlplab-published-1");
+    PublishedStudy study{json.at("id"),
+                         json.at("label"),
+                         json.at("title"),
+                         json.at("publisher"),
+                         json.at("machine"),
+                         json.at("about"),
+                         {}};
+    const int physical_cores = json.value("physical_cores", 0);
+    for (const nlohmann::json& curve : json.at("scaling")) study.scaling.push_back(curve_from(curve, physical_cores));
+    return study;
+  } catch (const std::exception& error) {
+    throw InputError(file.string() + " is not a file of published measurements: " + error.what());
+  }
+}
+
+std::vector<PublishedStudy> published_studies(const std::filesystem::path& resources) {
+  std::vector<std::filesystem::path> files;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(resources / "published", ignored)) {
+    if (entry.path().extension() == ".json") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  std::vector<PublishedStudy> studies;
+  for (const std::filesystem::path& file : files) studies.push_back(read_published(file));
+  return studies;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,35 @@
+// Measurements printed in reports of others (resources/published/*.json), to lay beside one's own.
+// To add a source: a file there; its README.md says how.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/experiments/scaling.h"
+
+namespace mlplab {
+
+/// One curve over workers, one run a point.
+struct PublishedCurve {
+  std::string name;  // 'C + OpenMP'
+  std::string unit;  // 'threads', 'processes'
+  std::vector<ScalingPoint> points;
+};
+
+struct PublishedStudy {
+  std::string id;
+  std::string label;  // short, for a legend
+  std::string title;
+  std::string publisher;  // with the year
+  std::string machine;
+  std::string about;
+  std::vector<PublishedCurve> scaling;
+};
+
+/// Throws InputError naming the file and the member that is missing or of the wrong kind.
+PublishedStudy read_published(const std::filesystem::path& file);
+/// Every study in `resources`/published, by name of file.
+std::vector<PublishedStudy> published_studies(const std::filesystem::path& resources);
+
+}  // namespace mlplab

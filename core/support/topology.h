@@ -1,0 +1,52 @@
+// The processors this program may run on: which share a core (SMT), which are slower (E-cores), in what order workers
+// fill them. From hwloc where the build has it, else Linux's /sys, else only a count. A new source: a function here, tried
+// in machine_topology().
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+namespace mlplab {
+
+struct LogicalCpu {
+  int id = 0;    // the system's number of it
+  int core = 0;  // logical CPUs of one core share it
+  int kind = 0;  // 0: the fastest kind of core, 1: the next slower (Intel's E-cores, ARM's little cores)…
+  bool operator==(const LogicalCpu&) const = default;
+};
+
+struct Topology {
+  std::vector<LogicalCpu> cpus;  // those this process is allowed to use
+  double cpu_quota = 0.0;        // CPUs' worth of time that a container grants, 0: no limit
+  std::string source;            // 'hwloc', 'sysfs' or 'count'
+
+  int logical_cpus() const { return static_cast<int>(cpus.size()); }
+  int physical_cores() const;
+  int fast_cores() const;  // cores of kind 0
+  bool has_slow_cores() const { return fast_cores() < physical_cores(); }
+  bool has_smt() const { return physical_cores() < logical_cpus(); }
+  /// Cores that can really work at once: physical_cores(), or fewer where a quota says so; at least 1.
+  int usable_cores() const;
+  /// The order in which workers are best placed: fast cores, slow cores, then the second threads of each.
+  std::vector<int> placement() const;
+  /// The worker (counted from 1) that is the first on a slow core, or the first that shares a core; 0 where none is.
+  int first_slow_worker() const;
+  int first_smt_worker() const;
+  /// '8 P-cores + 12 E-cores, 28 threads', '2 cores'.
+  std::string description() const;
+};
+
+/// This machine, cut to the CPUs the process may use. Never throws: what cannot be read is left out.
+Topology machine_topology();
+
+/// From a tree like /sys/devices (system/cpu/cpu0/topology/…, cpu_atom/cpus); `allowed` empty: every CPU that is online.
+Topology sysfs_topology(const std::filesystem::path& devices, const std::vector<int>& allowed);
+
+/// '0-3,8' -> {0, 1, 2, 3, 8}; what is not a list of CPUs gives {}.
+std::vector<int> parse_cpu_list(const std::string& text);
+
+void to_json(nlohmann::json& json, const Topology& topology);
+
+}  // namespace mlplab

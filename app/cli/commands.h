@@ -16,5 +16,6 @@ using Action = std::function<int()>;
 void add_backends_command(CLI::App& app, Action& chosen);
 void add_classify_command(CLI::App& app, Action& chosen);
 void add_train_command(CLI::App& app, Action& chosen);
+void add_sweep_command(CLI::App& app, Action& chosen);
 
 }  // namespace mlplab

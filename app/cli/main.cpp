@@ -40,6 +40,7 @@ int run(int argc, char** argv) {
   mlplab::add_backends_command(app, chosen);
   mlplab::add_classify_command(app, chosen);
   mlplab::add_train_command(app, chosen);
+  mlplab::add_sweep_command(app, chosen);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // --help, --version

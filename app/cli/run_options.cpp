@@ -1,13 +1,14 @@
 #include "app/cli/run_options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "core/model/model_file.h"
 #include "core/support/error.h"
 
 namespace mlplab {
 
-void RunOptions::add_to(CLI::App& command) {
+void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& except) {
   command_ = &command;
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {
     names_.push_back(name);
@@ -36,6 +37,14 @@ void RunOptions::add_to(CLI::App& command) {
   option("--eval-every", base_.eval_every, "epochs between evaluations on the test set")->capture_default_str();
   option("--target-accuracy", target_accuracy_, "stop when the test accuracy reaches this fraction, as 0.97");
   option("--init", init_, "a model file to start from instead of the seed's weights");
+  for (const std::string& name : except) {
+    command.remove_option(command.get_option(name));
+    std::erase(names_, name);
+  }
+}
+
+bool RunOptions::given(const std::string& name) const {
+  return std::ranges::find(names_, name) != names_.end() && command_->count(name) > 0;
 }
 
 std::string RunOptions::first_given() const {
@@ -47,7 +56,7 @@ std::string RunOptions::first_given() const {
 RunSpec RunOptions::spec() const {
   RunSpec spec = base_;
   spec.backend = backend_.empty() ? default_backend().name : find_backend(backend_).name;
-  if (command_->count("--workers") > 0 && spec.options.workers < 1) throw UsageError("--workers must be at least 1");
+  if (given("--workers") && spec.options.workers < 1) throw UsageError("--workers must be at least 1");
   for (const std::string& text : backend_options_) {
     const auto equals = text.find('=');
     if (equals == std::string::npos) throw UsageError("--backend-option takes NAME=VALUE, not '" + text + "'");

@@ -16,7 +16,8 @@ namespace mlplab {
 /// Add it to a command, then ask for the spec once the command line is parsed. Lives as long as the command.
 class RunOptions {
  public:
-  void add_to(CLI::App& command);
+  /// `except`: names of options that the command gives a meaning of its own.
+  void add_to(CLI::App& command, const std::vector<std::string>& except = {});
   /// The first option of a run that the user gave, or '': --resume takes none beside it.
   std::string first_given() const;
   /// The run that the options describe, with the default backend where none is named. Throws UsageError, or InputError
@@ -26,6 +27,8 @@ class RunOptions {
   void fit_network(RunSpec& spec, const Dataset& dataset) const;
 
  private:
+  bool given(const std::string& name) const;
+
   CLI::App* command_ = nullptr;
   std::vector<std::string> names_;
   std::string backend_, network_ = "784-256-10", activation_ = "relu", loss_ = "softmax-cross-entropy",

@@ -127,10 +127,12 @@ int Topology::first_slow_worker() const { return has_slow_cores() ? fast_cores()
 int Topology::first_smt_worker() const { return has_smt() ? physical_cores() + 1 : 0; }
 
 std::string Topology::description() const {
-  const auto plural = [](int n, const std::string& noun) { return std::to_string(n) + " " + noun + (n == 1 ? "" : "s"); };
-  std::string text = has_slow_cores() ? plural(fast_cores(), "P-core") + " + " +
-                                            plural(physical_cores() - fast_cores(), "E-core")
-                                      : plural(physical_cores(), "core");
+  const auto plural = [](int n, const std::string& noun) {
+    return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
+  };
+  std::string text = has_slow_cores()
+                         ? plural(fast_cores(), "P-core") + " + " + plural(physical_cores() - fast_cores(), "E-core")
+                         : plural(physical_cores(), "core");
   if (has_smt()) text += ", " + plural(logical_cpus(), "thread");
   if (usable_cores() < physical_cores()) text += ", of which a quota grants " + std::to_string(usable_cores());
   return text;

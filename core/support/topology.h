@@ -1,6 +1,6 @@
 // The processors this program may run on: which share a core (SMT), which are slower (E-cores), in what order workers
-// fill them. From hwloc where the build has it, else Linux's /sys, else only a count. A new source: a function here, tried
-// in machine_topology().
+// fill them. From hwloc where the build has it, else Linux's /sys, else only a count. A new source: a function here,
+// tried in machine_topology().
 #pragma once
 
 #include <filesystem>
@@ -41,7 +41,8 @@ struct Topology {
 /// This machine, cut to the CPUs the process may use. Never throws: what cannot be read is left out.
 Topology machine_topology();
 
-/// From a tree like /sys/devices (system/cpu/cpu0/topology/…, cpu_atom/cpus); `allowed` empty: every CPU that is online.
+/// From a tree like /sys/devices (system/cpu/cpu0/topology/…, cpu_atom/cpus); `allowed` empty: every CPU that is
+/// online.
 Topology sysfs_topology(const std::filesystem::path& devices, const std::vector<int>& allowed);
 
 /// '0-3,8' -> {0, 1, 2, 3, 8}; what is not a list of CPUs gives {}.

@@ -1,0 +1,233 @@
+// mlplab-cli sweep: an experiment over one axis with repeats, kept on disk, resumable; a table, CSV, Markdown or JSON.
+#include "core/experiments/sweep.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/progress_bar.h"
+#include "app/cli/run_options.h"
+#include "core/data/load.h"
+#include "core/experiments/numbers.h"
+#include "core/experiments/sweep_analysis.h"
+#include "core/reporting/sweep_report.h"
+
+namespace mlplab {
+namespace {
+
+struct SweepOptions {
+  RunOptions run;
+  std::string axis, values, workers, batch, width, backend, baseline, out, resume;
+  int repeats = 5, warmup = 1;
+  bool weak = false, json = false, csv = false, markdown = false;
+  CLI::App* command = nullptr;
+
+  bool given(const std::string& name) const { return command->count(name) > 0; }
+};
+
+/// The axis options hold a list (the axis) or one value (the base run's).
+std::string list_of(const SweepOptions& options, SweepAxis axis) {
+  switch (axis) {
+    case SweepAxis::workers:
+      return options.workers;
+    case SweepAxis::batch:
+      return options.batch;
+    case SweepAxis::width:
+      return options.width;
+    case SweepAxis::backend:
+      return options.backend;
+  }
+  return {};
+}
+
+SweepAxis axis_of(const SweepOptions& options) {
+  if (!options.axis.empty()) return parse_axis(options.axis);
+  std::vector<SweepAxis> lists;
+  for (const SweepAxis axis : {SweepAxis::workers, SweepAxis::batch, SweepAxis::width, SweepAxis::backend}) {
+    if (list_of(options, axis).find(',') != std::string::npos) lists.push_back(axis);
+  }
+  if (lists.size() > 1) {
+    throw UsageError("--" + to_string(lists[0]) + " and --" + to_string(lists[1]) +
+                     " both have a list; a sweep has one axis");
+  }
+  if (lists.size() == 1) return lists.front();
+  if (!options.width.empty()) return SweepAxis::width;
+  return SweepAxis::workers;
+}
+
+int one_number(const SweepOptions& options, SweepAxis axis) {
+  return value_json(axis, list_of(options, axis)).get<int>();
+}
+
+SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
+  SweepSpec spec;
+  spec.axis = axis_of(options);
+  spec.base = options.run.spec();
+  if (dataset != nullptr) options.run.fit_network(spec.base, *dataset);
+  const auto fixed = [&](SweepAxis axis) { return axis != spec.axis && !list_of(options, axis).empty(); };
+  if (fixed(SweepAxis::backend)) spec.base.backend = find_backend(options.backend).name;
+  if (fixed(SweepAxis::workers)) spec.base.options.workers = one_number(options, SweepAxis::workers);
+  if (fixed(SweepAxis::batch)) spec.base.batch = one_number(options, SweepAxis::batch);
+  if (fixed(SweepAxis::width)) {
+    for (std::size_t layer = 0; layer + 1 < spec.base.model.layers.size(); ++layer) {
+      spec.base.model.layers[layer].units = one_number(options, SweepAxis::width);
+    }
+  }
+  if (!options.given("--epochs")) spec.base.epochs = 1;
+  std::string values = options.values.empty() ? list_of(options, spec.axis) : options.values;
+  if (values.empty()) {
+    if (spec.axis != SweepAxis::workers) {
+      throw UsageError("the values of the axis are missing; give them as --" + to_string(spec.axis) + " with a list");
+    }
+    spec.values = suggested_workers(machine_topology());
+  } else {
+    spec.values = parse_values(values);
+  }
+  spec.repeats = options.repeats;
+  spec.warmup_epochs = options.warmup;
+  spec.scaling = options.weak ? Scaling::weak : Scaling::strong;
+  spec.baseline = options.baseline;
+  validate(spec);
+  return spec;
+}
+
+/// One line on stderr; silent where stderr is no terminal.
+class SweepBar : public SweepSink {
+ public:
+  explicit SweepBar(std::string axis, bool visible) : axis_(std::move(axis)), visible_(visible) {}
+  ~SweepBar() override { clear(); }
+  void on_progress(const SweepProgress& progress) override {
+    if (!visible_) return;
+    const std::string eta = std::isfinite(progress.eta_s) ? significant(progress.eta_s, 2) + " s" : "…";
+    std::fprintf(stderr, "\r\033[Ksweep %3.0f %%  run %d of %d  %s %s, repeat %d  %3.0f %%  ETA %s",
+                 100.0 * progress.fraction, progress.runs_done + 1, progress.runs_total, axis_.c_str(),
+                 progress.value.c_str(), progress.repeat + 1, 100.0 * progress.run_fraction, eta.c_str());
+    std::fflush(stderr);
+  }
+  void on_run(const SweepRun& run) override {
+    if (!run.done()) {
+      clear();
+      std::cerr << axis_ << " " << run.value << ": " << run.failure << '\n';
+    }
+  }
+
+ private:
+  void clear() const {
+    if (visible_) std::fputs("\r\033[K", stderr);
+  }
+  std::string axis_;
+  bool visible_;
+};
+
+SweepStore begin(const SweepOptions& options, Dataset& dataset) {
+  const RunSpec run = options.run.spec();
+  dataset = load_dataset(run.data, find_resources(), run.seed);
+  const SweepSpec spec = spec_of(options, &dataset);
+  for (std::size_t point = 0; point < spec.values.size(); ++point) validate_against(run_of(spec, point), dataset);
+  if (spec.axis != SweepAxis::backend) make_backend(find_backend(spec.base.backend), run_of(spec, 0).options);
+  return SweepStore::create(
+      options.out.empty() ? new_sweep_folder(default_sweeps_folder(), spec) : std::filesystem::path(options.out), spec);
+}
+
+SweepStore resume(const SweepOptions& options, Dataset& dataset) {
+  for (const std::string name : {"--axis", "--values", "--workers", "--batch", "--width", "--backend", "--repeats",
+                                 "--warmup", "--weak", "--out"}) {
+    if (options.given(name)) throw UsageError("--resume goes on with the sweep's own settings; leave out " + name);
+  }
+  if (const std::string given = options.run.first_given(); !given.empty()) {
+    throw UsageError("--resume goes on with the sweep's own settings; leave out " + given);
+  }
+  SweepStore store = SweepStore::open(find_sweep(options.resume));
+  if (!store.complete()) {
+    const RunSpec& base = store.spec().base;
+    dataset = load_dataset(base.data, find_resources(), base.seed);
+  }
+  return store;
+}
+
+void print(const SweepOptions& options, const SweepStore& store) {
+  const SweepAnalysis analysis = analyse(store, options.baseline);
+  if (options.json) {
+    nlohmann::ordered_json json = sweep_json(analysis);
+    json["sweep_dir"] = store.folder().string();
+    std::cout << json.dump(2) << '\n';
+  } else if (options.csv) {
+    std::cout << to_csv(sweep_table_exact(analysis));
+  } else if (options.markdown) {
+    std::cout << sweep_markdown(analysis);
+  } else {
+    std::cout << to_markdown(sweep_table(analysis)) << '\n';
+    for (const std::string& sentence : analysis.reading) std::cout << sentence << '\n';
+    for (const std::string& warning : analysis.warnings) std::cout << "warning: " << warning << '\n';
+    for (const SweepPoint& point : analysis.points) {
+      for (const std::string& warning : point.warnings) {
+        std::cout << "warning: " << to_string(analysis.spec.axis) << " " << point.value << ": " << warning << '\n';
+      }
+    }
+    std::cout << "kept in " << store.folder().string() << '\n';
+  }
+  std::cout.flush();
+}
+
+int sweep_command(const SweepOptions& options) {
+  if (options.json + options.csv + options.markdown > 1) {
+    throw UsageError("--json, --csv and --markdown all want stdout; choose one");
+  }
+  Dataset dataset;
+  SweepStore store = options.resume.empty() ? begin(options, dataset) : resume(options, dataset);
+  analyse(store, options.baseline);  // an unknown baseline is said before the measuring, not after
+
+  SweepOutcome outcome;
+  bool interrupted = false;
+  if (!store.complete()) {
+    RunControl control;
+    const InterruptHandler interrupts([&] { control.stop(); });
+    SweepBar bar(to_string(store.spec().axis), stderr_is_terminal());
+    outcome = run_sweep(store, dataset, bar, control);
+    interrupted = interrupts.interrupted();
+  }
+  print(options, store);
+  if (interrupted) {
+    std::cerr << "stopped; go on with: mlplab-cli sweep --resume " << store.folder().string() << '\n';
+    return interrupted_exit_code;
+  }
+  if (outcome.status == RunStatus::failed) throw Error(outcome.failure.value_or(Failure::other), outcome.reason);
+  return 0;
+}
+
+}  // namespace
+
+void add_sweep_command(CLI::App& app, Action& chosen) {
+  CLI::App* command =
+      app.add_subcommand("sweep", "measure over workers, batch, width or backend, with repeats; a table on stdout");
+  auto options = std::make_shared<SweepOptions>();
+  options->command = command;
+  options->run.add_to(*command, {"--workers", "--batch", "--backend", "--eval-every", "--target-accuracy"});
+  const auto option = [&](const std::string& name, auto& value, const std::string& help) {
+    return command->add_option(name, value, help)->group("The sweep");
+  };
+  option("--axis", options->axis, "workers, batch, width or backend (default: the one that has a list)");
+  option("--values", options->values, "the axis's values, as 1,2,4");
+  option("--workers", options->workers, "a list to sweep, or one number for all runs (default: 1 to twice the cores)");
+  option("--batch", options->batch, "a list to sweep, or one number for all runs (default: 64)");
+  option("--width", options->width, "of the hidden layers: a list to sweep, or one number for all runs");
+  option("--backend", options->backend, "a list to sweep, or one name for all runs (default: the best CPU backend)");
+  option("--repeats", options->repeats, "runs of each value")->capture_default_str();
+  option("--warmup", options->warmup, "epochs at the start of every run that are not timed")->capture_default_str();
+  option("--baseline", options->baseline, "the value that speedups compare with (default: the first)");
+  command->add_flag("--weak", options->weak, "weak scaling: --batch for each worker, time per step")
+      ->group("The sweep");
+  option("--out", options->out, "the sweep's folder (default: a new one in ~/.local/share/mlplab/sweeps)");
+  option("--resume", options->resume, "go on with a stopped sweep: its folder, or its name; a complete one is shown");
+  command->add_flag("--json", options->json, "one JSON object on stdout");
+  command->add_flag("--csv", options->csv, "one line a value on stdout, every digit");
+  command->add_flag("--markdown", options->markdown, "a report on stdout");
+  command->get_option("--epochs")->default_str("1")->description("timed epochs of each run");
+  command->callback([&chosen, options] { chosen = [options] { return sweep_command(*options); }; });
+}
+
+}  // namespace mlplab

@@ -1,0 +1,103 @@
+// Linux's /proc/stat, /sys and cgroup v2. The load average is not used for the judgement: the run itself raises it.
+#include "core/experiments/noise_guard.h"
+
+#include <ctime>
+#include <fstream>
+#include <sstream>
+
+#ifdef __linux__
+#include <unistd.h>
+#endif
+
+#include "core/experiments/numbers.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr double busy_others = 0.10;  // CPUs' worth of other programs, as a share of all CPUs
+constexpr double stolen_share = 0.02;
+
+template <class T>
+T first_number(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  T value{};
+  stream >> value;
+  return stream ? value : T{};
+}
+
+void read_cpu_times(NoiseReading& reading) {
+#ifdef __linux__
+  std::ifstream stat("/proc/stat");
+  std::string name;
+  double user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0;
+  if (!(stat >> name >> user >> nice >> system >> idle >> iowait >> irq >> softirq >> steal)) return;
+  const auto ticks_per_s = static_cast<double>(::sysconf(_SC_CLK_TCK));
+  const double busy = user + nice + system + irq + softirq;
+  reading.cpu_busy_s = busy / ticks_per_s;
+  reading.cpu_stolen_s = steal / ticks_per_s;
+  reading.cpu_total_s = (busy + idle + iowait + steal) / ticks_per_s;
+#else
+  (void)reading;
+#endif
+}
+
+void read_throttling(NoiseReading& reading) {
+  const std::filesystem::path cpus = "/sys/devices/system/cpu";
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(cpus, ignored)) {
+    const std::filesystem::path file = entry.path() / "thermal_throttle" / "core_throttle_count";
+    if (std::filesystem::exists(file, ignored)) reading.throttles_thermal += first_number<long long>(file);
+  }
+  std::ifstream quota("/sys/fs/cgroup/cpu.stat");
+  std::string name;
+  for (long long value = 0; quota >> name >> value;) {
+    if (name == "nr_throttled") reading.throttles_quota = value;
+  }
+}
+
+}  // namespace
+
+NoiseReading read_noise() {
+  NoiseReading reading;
+  read_cpu_times(reading);
+  read_throttling(reading);
+  reading.own_s = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+  reading.load_1min = first_number<double>("/proc/loadavg");
+  std::ifstream("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor") >> reading.governor;
+  return reading;
+}
+
+std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseReading& after, int workers,
+                                     const Topology& topology) {
+  std::vector<std::string> warnings;
+  if (workers > topology.usable_cores()) {
+    warnings.push_back(count_of(workers, "worker") + " on " + count_of(topology.usable_cores(), "core") +
+                       ": oversubscribed, the workers take turns");
+  }
+  const double total_s = after.cpu_total_s - before.cpu_total_s;
+  // The kernel counts in hundredths of a second: below half a second the shares would be mostly rounding.
+  if (total_s >= 0.5) {
+    const double others = (after.cpu_busy_s - before.cpu_busy_s - (after.own_s - before.own_s)) / total_s;
+    const double stolen = (after.cpu_stolen_s - before.cpu_stolen_s) / total_s;
+    if (others > busy_others) {
+      warnings.push_back("other programs used " + percent(others, 2) + " of the processor: close them and repeat");
+    }
+    if (stolen > stolen_share) {
+      warnings.push_back("the hypervisor took " + percent(stolen, 2) + " of the processor away: a shared host");
+    }
+  }
+  if (const long long events = after.throttles_thermal - before.throttles_thermal; events > 0) {
+    warnings.push_back("the processor slowed down to stay cool (" + count_of(events, "thermal event") + ")");
+  }
+  if (const long long periods = after.throttles_quota - before.throttles_quota; periods > 0) {
+    warnings.push_back("the container's quota of processor time ran out (" + count_of(periods, "period") + ")");
+  }
+  if (after.governor == "powersave" || after.governor == "conservative" || after.governor == "ondemand") {
+    warnings.push_back("the frequency governor is '" + after.governor +
+                       "': the clock follows the load; 'performance' gives steadier times");
+  }
+  return warnings;
+}
+
+}  // namespace mlplab

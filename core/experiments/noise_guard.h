@@ -1,0 +1,30 @@
+// What else may have slowed a run down: other programs, a throttled or capped processor, too many workers, odd repeats.
+// Every finding is a sentence kept with the data; nothing is corrected or left out. To add a check: a field that
+// read_noise() fills, a sentence in judge_noise().
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/support/topology.h"
+
+namespace mlplab {
+
+/// Counters since the system's start, and states now. 0 or '' where the system does not tell.
+struct NoiseReading {
+  double cpu_total_s = 0.0;   // processor time of all CPUs, idle included
+  double cpu_busy_s = 0.0;    // of it not idle, by any program
+  double cpu_stolen_s = 0.0;  // of it taken by the hypervisor
+  double own_s = 0.0;         // this process's share
+  double load_1min = 0.0;
+  long long throttles_thermal = 0;  // events over all cores
+  long long throttles_quota = 0;    // periods in which a container's quota ran out
+  std::string governor;
+};
+NoiseReading read_noise();
+
+/// Warnings about a run on `workers` workers between two readings; empty where all was quiet.
+std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseReading& after, int workers,
+                                     const Topology& topology);
+
+}  // namespace mlplab

@@ -1,0 +1,186 @@
+// The three forms of a sweep's result.
+#include "core/reporting/sweep_report.h"
+
+#include <nlohmann/json.hpp>
+
+#include "core/experiments/numbers.h"
+
+namespace mlplab {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+Json interval(const Interval& ci) { return Json::array({number(ci.low), number(ci.high)}); }
+
+Json point_json(const SweepAnalysis& analysis, const SweepPoint& point) {
+  Json runs = Json::array();
+  Json ids = Json::array();
+  for (const SweepRun& run : point.runs) {
+    runs.push_back(number(run.time_s));
+    ids.push_back(run.id());
+  }
+  return {{"value", value_json(analysis.spec.axis, point.value)},
+          {"runs", runs},
+          {"median_s", number(point.time.median)},
+          {"ci_s", interval(point.time.median_ci)},
+          {"speedup", number(point.speedup)},
+          {"efficiency", number(point.efficiency)},
+          {"karp_flatt", number(point.karp_flatt)},
+          {"speedup_ci", interval(point.speedup_ci)},
+          {"workers", point.workers > 0 ? Json(point.workers) : Json()},
+          {"mad_s", number(point.time.mad)},
+          {"min_s", number(point.time.min)},
+          {"max_s", number(point.time.max)},
+          {"images_per_s", number(point.images_per_s)},
+          {"accuracy_test", number(point.accuracy_test)},
+          {"oversubscribed", point.oversubscribed},
+          {"same_losses", !point.loss_differs},
+          {"run_ids", ids},
+          {"outliers", point.time.outliers},
+          {"warnings", point.warnings},
+          {"failure", point.failure.empty() ? Json() : Json(point.failure)}};
+}
+
+Json fit_json(const ScalingFit& fit) {
+  return {{"model", to_string(fit.model)},
+          {"f", number(fit.f)},
+          {"f_ci", interval(fit.f_ci)},
+          {"r2", number(fit.r2)},
+          {"limit", number(fit.limit)},
+          {"why", fit.why},
+          {"limit_ci", interval(fit.limit_ci)},
+          {"t1_s", number(fit.t1_s)},
+          {"overhead_s", number(fit.overhead_s)},
+          {"workers_for_90_percent", number(fit.workers_for_90)},
+          {"best_workers", number(fit.best_workers)},
+          {"used", fit.used}};
+}
+
+std::string with_half_width(double value, const Interval& ci) {
+  if (!std::isfinite(value)) return "–";
+  return ci.known() ? significant(value) + " ± " + significant((ci.high - ci.low) / 2.0, 2) : significant(value);
+}
+
+std::string or_dash(double value) { return std::isfinite(value) ? significant(value) : "–"; }
+
+std::string notes_of(const SweepPoint& point) {
+  std::string notes = point.failure;
+  const auto add = [&](bool there, const std::string& note) {
+    if (there) notes += (notes.empty() ? "" : ", ") + note;
+  };
+  add(point.oversubscribed, "oversubscribed");
+  add(point.loss_differs, "other losses");
+  add(!point.time.outliers.empty(), count_of(static_cast<long long>(point.time.outliers.size()), "outlier"));
+  return notes;
+}
+
+}  // namespace
+
+Json sweep_json(const SweepAnalysis& analysis) {
+  Json points = Json::array();
+  for (const SweepPoint& point : analysis.points) points.push_back(point_json(analysis, point));
+  return {{"axis", to_string(analysis.spec.axis)},
+          {"baseline", value_json(analysis.spec.axis, analysis.baseline)},
+          {"points", points},
+          {"fit", fit_json(analysis.fit)},
+          {"id", analysis.id},
+          {"unit", analysis.unit},
+          {"scaling", analysis.spec.scaling == Scaling::weak ? "weak" : "strong"},
+          {"repeats", analysis.spec.repeats},
+          {"warmup_epochs", analysis.spec.warmup_epochs},
+          {"reading", analysis.reading},
+          {"warnings", analysis.warnings},
+          {"machine", nlohmann::json(analysis.machine)},
+          {"run", nlohmann::json(analysis.spec.base)}};
+}
+
+Table sweep_table_exact(const SweepAnalysis& analysis) {
+  Table table;
+  table.header = {to_string(analysis.spec.axis),
+                  "runs",
+                  "median_s",
+                  "ci_low_s",
+                  "ci_high_s",
+                  "mad_s",
+                  "min_s",
+                  "max_s",
+                  "speedup",
+                  "speedup_ci_low",
+                  "speedup_ci_high",
+                  "efficiency",
+                  "karp_flatt",
+                  "images_per_s",
+                  "accuracy_test",
+                  "oversubscribed",
+                  "same_losses",
+                  "outliers",
+                  "fit_s",
+                  "failure"};
+  for (const SweepPoint& point : analysis.points) {
+    table.rows.push_back({point.value,
+                          std::to_string(point.runs.size()),
+                          exact(point.time.median),
+                          exact(point.time.median_ci.low),
+                          exact(point.time.median_ci.high),
+                          exact(point.time.mad),
+                          exact(point.time.min),
+                          exact(point.time.max),
+                          exact(point.speedup),
+                          exact(point.speedup_ci.low),
+                          exact(point.speedup_ci.high),
+                          exact(point.efficiency),
+                          exact(point.karp_flatt),
+                          exact(point.images_per_s),
+                          exact(point.accuracy_test),
+                          point.oversubscribed ? "yes" : "no",
+                          point.loss_differs ? "no" : "yes",
+                          std::to_string(point.time.outliers.size()),
+                          point.workers > 0 ? exact(analysis.fit.time_s(point.workers)) : "",
+                          point.failure});
+  }
+  return table;
+}
+
+Table sweep_table(const SweepAnalysis& analysis) {
+  Table table;
+  const bool workers = analysis.spec.axis == SweepAxis::workers;
+  table.header = {to_string(analysis.spec.axis), "n", "median " + analysis.unit,
+                  workers ? "speedup" : "relative speed"};
+  if (workers) table.header.insert(table.header.end(), {"efficiency", "Karp–Flatt"});
+  table.header.insert(table.header.end(), {"images/s", "test accuracy", "notes"});
+  for (const SweepPoint& point : analysis.points) {
+    std::vector<std::string> row = {
+        point.value, std::to_string(point.runs.size()), with_half_width(point.time.median, point.time.median_ci),
+        point.value == analysis.baseline ? or_dash(point.speedup) : with_half_width(point.speedup, point.speedup_ci)};
+    if (workers) row.insert(row.end(), {or_dash(point.efficiency), or_dash(point.karp_flatt)});
+    row.insert(row.end(), {or_dash(point.images_per_s),
+                           std::isfinite(point.accuracy_test) ? percent(point.accuracy_test) : "–", notes_of(point)});
+    table.rows.push_back(row);
+  }
+  return table;
+}
+
+std::string sweep_markdown(const SweepAnalysis& analysis) {
+  const RunSpec& run = analysis.spec.base;
+  std::string text = "# Sweep over " + to_string(analysis.spec.axis) + "\n\n";
+  text += "Network " + run.model.name() + ", backend " + run.backend + ", data " + run.data.source + ", batch " +
+          std::to_string(run.batch) + ", seed " + std::to_string(run.seed) + "; " +
+          count_of(analysis.spec.repeats, "repeat") + " of " + count_of(run.epochs, "epoch") + " after " +
+          count_of(analysis.spec.warmup_epochs, "warm-up epoch") + "; baseline " + analysis.baseline + ".\n";
+  text += "Machine: " + analysis.machine.cpu + ", " + analysis.machine.cores + ", " + analysis.machine.os + ", " +
+          analysis.machine.compiler + ".\n\n";
+  text += to_markdown(sweep_table(analysis)) + "\n± is half of the 95 % interval (bootstrap of the median).\n\n";
+  for (const std::string& sentence : analysis.reading) text += "- " + sentence + "\n";
+  std::string warnings;
+  for (const std::string& warning : analysis.warnings) warnings += "- " + warning + "\n";
+  for (const SweepPoint& point : analysis.points) {
+    for (const std::string& warning : point.warnings) {
+      warnings += "- " + to_string(analysis.spec.axis) + " " + point.value + ": " + warning + "\n";
+    }
+  }
+  return warnings.empty() ? text : text + "\nWarnings:\n\n" + warnings;
+}
+
+}  // namespace mlplab

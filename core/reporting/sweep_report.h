@@ -1,0 +1,21 @@
+// A sweep's analysis as files: JSON (`mlplab-cli sweep --json`), CSV, Markdown. A new figure goes into all three.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "core/experiments/sweep_analysis.h"
+#include "core/reporting/table.h"
+
+namespace mlplab {
+
+/// One object; what is not known is null, times are in seconds.
+nlohmann::ordered_json sweep_json(const SweepAnalysis& analysis);
+/// One row a point, every number to its last digit.
+Table sweep_table_exact(const SweepAnalysis& analysis);
+/// One row a point, as on screen: three significant digits, ± as half the 95 % interval.
+Table sweep_table(const SweepAnalysis& analysis);
+/// The table, the fit, the reading, the machine and the warnings.
+std::string sweep_markdown(const SweepAnalysis& analysis);
+
+}  // namespace mlplab

@@ -1,0 +1,75 @@
+// Escaping and padding; what the columns mean is the caller's business.
+#include "core/reporting/table.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace mlplab {
+
+namespace {
+
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::string markdown_field(const std::string& text) {
+  std::string escaped;
+  for (const char c : text) escaped += c == '|' ? std::string("\\|") : std::string(1, c == '\n' ? ' ' : c);
+  return escaped;
+}
+
+// Characters of UTF-8 text: bytes that do not continue one.
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::string csv_line(const std::vector<std::string>& fields) {
+  std::string line;
+  for (std::size_t i = 0; i < fields.size(); ++i) line += (i > 0 ? "," : "") + csv_field(fields[i]);
+  return line + "\n";
+}
+
+}  // namespace
+
+std::string to_csv(const Table& table) {
+  std::string text = csv_line(table.header);
+  for (const auto& row : table.rows) text += csv_line(row);
+  return text;
+}
+
+std::string to_markdown(const Table& table) {
+  std::vector<std::size_t> widths;
+  for (const std::string& title : table.header)
+    widths.push_back(std::max<std::size_t>(3, width_of(markdown_field(title))));
+  for (const auto& row : table.rows) {
+    for (std::size_t i = 0; i < widths.size(); ++i) widths[i] = std::max(widths[i], width_of(markdown_field(row[i])));
+  }
+  const auto line = [&](const std::vector<std::string>& fields) {
+    std::string text = "|";
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+      const std::string field = markdown_field(fields[i]);
+      text += " " + field + std::string(widths[i] - width_of(field), ' ') + " |";
+    }
+    return text + "\n";
+  };
+  std::string text = line(table.header) + "|";
+  for (const std::size_t width : widths) text += " " + std::string(width, '-') + " |";
+  text += "\n";
+  for (const auto& row : table.rows) text += line(row);
+  return text;
+}
+
+std::string exact(double value) {
+  if (!std::isfinite(value)) return {};
+  std::array<char, 40> text{};
+  const auto result = std::to_chars(text.data(), text.data() + text.size(), value);
+  return {text.data(), result.ptr};
+}
+
+}  // namespace mlplab

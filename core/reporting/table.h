@@ -1,0 +1,22 @@
+// Rows of text, written as CSV (RFC 4180) or Markdown. A new format: a function here.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace mlplab {
+
+struct Table {
+  std::vector<std::string> header;
+  std::vector<std::vector<std::string>> rows;  // each as long as the header
+};
+
+/// Fields with a comma, a quote or a line break are quoted; lines end with \n.
+std::string to_csv(const Table& table);
+/// Columns padded to one width, so that it also reads well as plain text.
+std::string to_markdown(const Table& table);
+
+/// The shortest text that reads back as the same number, in the C locale; '' where it is not known.
+std::string exact(double value);
+
+}  // namespace mlplab

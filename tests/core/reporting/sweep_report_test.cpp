@@ -1,0 +1,105 @@
+// The JSON that scripts rely on, member by member, and the two tables.
+#include "core/reporting/sweep_report.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace mlplab {
+namespace {
+
+// Two points of a sweep over workers: 4 s and 2.5 s, and a third that failed.
+SweepAnalysis example() {
+  SweepAnalysis analysis;
+  analysis.spec.axis = SweepAxis::workers;
+  analysis.spec.values = {"1", "2", "4"};
+  analysis.spec.base.backend = "openmp";
+  analysis.baseline = "1";
+  analysis.unit = "s per epoch";
+  analysis.machine.cpu = "imagined";
+  std::vector<ScalingPoint> scaling;
+  for (const auto& [value, time_s] : {std::pair{"1", 4.0}, {"2", 2.5}}) {
+    SweepPoint point;
+    point.value = value;
+    point.workers = std::stoi(value);
+    for (int repeat = 0; repeat < 3; ++repeat) {
+      SweepRun run;
+      run.value = value;
+      run.repeat = repeat;
+      run.time_s = time_s + 0.01 * repeat - 0.01;
+      point.runs.push_back(run);
+    }
+    std::vector<double> times_s = {time_s - 0.01, time_s, time_s + 0.01};
+    point.time = summarize(times_s);
+    scaling.push_back({point.workers, times_s, false});
+    analysis.points.push_back(point);
+  }
+  const auto speeds = speedups(scaling, 1);
+  for (std::size_t i = 0; i < speeds.size(); ++i) {
+    analysis.points[i].speedup = speeds[i].speedup;
+    analysis.points[i].speedup_ci = speeds[i].speedup_ci;
+    analysis.points[i].efficiency = speeds[i].efficiency;
+    analysis.points[i].karp_flatt = speeds[i].karp_flatt;
+  }
+  SweepPoint failed;
+  failed.value = "4";
+  failed.failure = "out of memory, or so";
+  analysis.points.push_back(failed);
+  analysis.fit = fit_strong(scaling);
+  analysis.reading = {"A sentence."};
+  return analysis;
+}
+
+TEST(SweepReport, JsonHasTheMembersOfTheContract) {
+  const nlohmann::json json = nlohmann::json::parse(sweep_json(example()).dump());
+  EXPECT_EQ(json.at("axis"), "workers");
+  EXPECT_EQ(json.at("baseline"), 1);
+  const auto& second = json.at("points").at(1);
+  EXPECT_EQ(second.at("value"), 2);
+  EXPECT_EQ(second.at("runs").size(), 3U);
+  EXPECT_EQ(second.at("runs").at(1), 2.5);
+  EXPECT_EQ(second.at("median_s"), 2.5);
+  EXPECT_LE(second.at("ci_s").at(0), 2.5);
+  EXPECT_GE(second.at("ci_s").at(1), 2.5);
+  EXPECT_EQ(second.at("speedup"), 1.6);
+  EXPECT_EQ(second.at("efficiency"), 0.8);
+  EXPECT_DOUBLE_EQ(second.at("karp_flatt"), 0.25);
+  EXPECT_EQ(second.at("run_ids").at(0), "2#0");
+  const auto& fit = json.at("fit");
+  EXPECT_EQ(fit.at("model"), "amdahl");
+  EXPECT_NEAR(fit.at("f").get<double>(), 0.25, 1e-9);
+  EXPECT_LE(fit.at("f_ci").at(0), fit.at("f"));
+  EXPECT_GE(fit.at("f_ci").at(1), fit.at("f"));
+  EXPECT_TRUE(fit.at("r2").is_null()) << "two points have no R²";
+  EXPECT_NEAR(fit.at("limit").get<double>(), 4.0, 1e-6);
+  EXPECT_FALSE(fit.at("why").get<std::string>().empty());
+}
+
+TEST(SweepReport, WhatIsNotKnownIsNull) {
+  const nlohmann::json json = nlohmann::json::parse(sweep_json(example()).dump());
+  EXPECT_TRUE(json.at("points").at(0).at("karp_flatt").is_null());
+  const auto& failed = json.at("points").at(2);
+  EXPECT_TRUE(failed.at("median_s").is_null());
+  EXPECT_TRUE(failed.at("ci_s").at(0).is_null());
+  EXPECT_EQ(failed.at("runs").size(), 0U);
+  EXPECT_EQ(failed.at("failure"), "out of memory, or so");
+}
+
+TEST(SweepReport, CsvHasEveryDigitAndOneRowAValue) {
+  const std::string csv = to_csv(sweep_table_exact(example()));
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 4);
+  EXPECT_NE(csv.find("\n2,3,2.5,"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("\"out of memory, or so\""), std::string::npos) << csv;
+}
+
+TEST(SweepReport, MarkdownShowsThreeDigitsAndTheInterval) {
+  const std::string text = sweep_markdown(example());
+  EXPECT_NE(text.find("2.50 ± "), std::string::npos) << text;
+  EXPECT_NE(text.find("| 1.00"), std::string::npos) << text;
+  EXPECT_NE(text.find("- A sentence."), std::string::npos);
+  EXPECT_NE(text.find("Machine: imagined"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace mlplab

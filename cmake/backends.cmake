@@ -29,4 +29,7 @@ function(generate_backend_table)
   configure_file(${CMAKE_SOURCE_DIR}/cmake/backend_table.cpp.in ${CMAKE_BINARY_DIR}/backend_table.cpp @ONLY)
   add_library(mlplab_backends STATIC ${CMAKE_BINARY_DIR}/backend_table.cpp)
   target_link_libraries(mlplab_backends PUBLIC mlplab_core PRIVATE ${libraries})
+  # The core asks the table, the table makes backends, they are built on the core: the linker goes round three times.
+  target_link_libraries(mlplab_core INTERFACE mlplab_backends)
+  set_target_properties(mlplab_core PROPERTIES LINK_INTERFACE_MULTIPLICITY 3)
 endfunction()

@@ -1,10 +1,154 @@
-// The program mlplab: the window.
+// The program mlplab: the window. Reads the command line; everything else is in ui/.
 #include <QApplication>
+#include <QCommandLineParser>
+#include <QDir>
+#include <QLocale>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTranslator>
+#include <iostream>
+#include <nlohmann/json.hpp>
 
-#include "ui/theme/theme.h"
+#include "core/data/load.h"
+#include "core/support/error.h"
+#include "core/support/files.h"
+#include "core/support/host_info.h"
+#include "core/training/run_record.h"
+#include "ui/main_window.h"
+#include "ui/pages/setup_panel.h"
+#include "ui/tour.h"
+
+namespace {
+
+using namespace mlplab;
+
+struct Arguments {
+  QString tour, run, open, lang;
+  std::optional<ThemeChoice> theme;
+  QSize size;
+};
+
+Arguments parse_arguments(const QApplication& application) {
+  QCommandLineParser parser;
+  parser.setApplicationDescription(QStringLiteral("A laboratory of parallel neural-network training."));
+  const QCommandLineOption help = parser.addHelpOption();
+  const QCommandLineOption version = parser.addVersionOption();
+  const QCommandLineOption tour(QStringLiteral("tour"),
+                                QStringLiteral("Train, save every page as a picture in DIR, and exit."),
+                                QStringLiteral("DIR"));
+  const QCommandLineOption run(QStringLiteral("run"), QStringLiteral("Start with the run that this file describes."),
+                               QStringLiteral("SPEC.json"));
+  const QCommandLineOption open(QStringLiteral("open"), QStringLiteral("Open the run kept in this folder."),
+                                QStringLiteral("RUN_DIR"));
+  const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("system, light or dark."),
+                                 QStringLiteral("THEME"));
+  const QCommandLineOption lang(QStringLiteral("lang"), QStringLiteral("Language of the window, as 'en'."),
+                                QStringLiteral("CODE"));
+  const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window, as 1280x800."),
+                                QStringLiteral("WxH"));
+  parser.addOptions({tour, run, open, theme, lang, size});
+  if (!parser.parse(application.arguments())) throw UsageError(parser.errorText().toStdString() + " See --help.");
+  if (parser.isSet(help)) parser.showHelp(0);
+  if (parser.isSet(version)) parser.showVersion();
+  if (!parser.positionalArguments().isEmpty()) {
+    throw UsageError("unexpected argument '" + parser.positionalArguments().constFirst().toStdString() +
+                     "'; see --help");
+  }
+  Arguments result{parser.value(tour), parser.value(run), parser.value(open), parser.value(lang), {}, {}};
+  if (parser.isSet(theme)) {
+    const QString name = parser.value(theme);
+    result.theme = parse_theme_choice(name);
+    if (to_string(*result.theme) != name) {
+      throw UsageError("unknown theme '" + name.toStdString() + "'; the themes are system, light and dark");
+    }
+  }
+  if (parser.isSet(size)) {
+    const QStringList parts = parser.value(size).split(QLatin1Char('x'));
+    if (parts.size() == 2) result.size = QSize(parts[0].toInt(), parts[1].toInt());
+    if (parts.size() != 2 || result.size.width() < 640 || result.size.height() < 480 || result.size.width() > 16384 ||
+        result.size.height() > 16384) {
+      throw UsageError("--size wants a width and a height from 640x480 on, as in 1280x800, not '" +
+                       parser.value(size).toStdString() + "'");
+    }
+  }
+  return result;
+}
+
+/// Translations are resources/translations/mlplab_CODE.qm; English is built in.
+void choose_language(QApplication& application, const QString& code, const QDir& resources) {
+  if (code.isEmpty()) return;
+  const QDir folder(resources.filePath(QStringLiteral("translations")));
+  QStringList valid{QStringLiteral("en")};
+  for (const QString& file : folder.entryList({QStringLiteral("mlplab_*.qm")})) valid << file.mid(7).chopped(3);
+  if (!valid.contains(code)) {
+    throw UsageError("there is no translation '" + code.toStdString() + "'; the languages are " +
+                     valid.join(QStringLiteral(", ")).toStdString());
+  }
+  QLocale::setDefault(QLocale(code));
+  auto* translator = new QTranslator(&application);
+  if (translator->load(folder.filePath(QStringLiteral("mlplab_%1.qm").arg(code))))
+    application.installTranslator(translator);
+}
+
+RunSpec read_spec(const QString& path) {
+  try {
+    return nlohmann::json::parse(read_file(path.toStdString())).get<RunSpec>();
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw InputError(path.toStdString() + " does not describe a run: " + error.what());
+  }
+}
+
+int start(QApplication& application) {
+  const Arguments arguments = parse_arguments(application);
+  const bool tour = !arguments.tour.isEmpty();
+  WindowOptions options;
+  options.resources = find_resources();
+  options.theme = arguments.theme;
+  options.system_dark = desktop_is_dark();
+  choose_language(application, arguments.lang, QDir(QString::fromStdString(options.resources.string())));
+  // A tour neither reads nor leaves anything of the user's.
+  QTemporaryDir apart;
+  if (tour) {
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, apart.path());
+    options.runs_folder = apart.filePath(QStringLiteral("runs")).toStdString();
+    if (!options.theme) options.theme = ThemeChoice::light;
+  } else {
+    options.runs_folder = default_runs_folder();
+  }
+  const std::optional<RunSpec> spec = arguments.run.isEmpty() ? std::nullopt : std::optional(read_spec(arguments.run));
+  options.start_by_itself = !tour && !spec && arguments.open.isEmpty();
+  MainWindow window(options);
+  if (arguments.size.isValid()) window.resize(arguments.size);
+  if (!arguments.open.isEmpty()) window.session().open(arguments.open.toStdString());
+  if (tour) {
+    take_tour(window, arguments.tour);
+    return 0;
+  }
+  window.show();
+  if (spec) {
+    window.setup().set_spec(*spec);
+    window.session().start(*spec);
+  }
+  return QApplication::exec();
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   QApplication application(argc, argv);
-  mlplab::apply_theme(application, mlplab::make_theme(mlplab::ThemeChoice::system, mlplab::desktop_is_dark()));
-  return 0;
+  QCoreApplication::setOrganizationName(QStringLiteral("mlplab"));
+  QCoreApplication::setApplicationName(QStringLiteral("mlplab"));
+  QCoreApplication::setApplicationVersion(QString::fromStdString(mlplab::host_info().version));
+  try {
+    return start(application);
+  } catch (const mlplab::Error& error) {
+    std::cerr << "mlplab: " << error.what() << '\n';
+    return static_cast<int>(error.failure());
+  } catch (const std::exception& error) {
+    std::cerr << "mlplab: " << error.what() << '\n';
+    return 1;
+  }
 }

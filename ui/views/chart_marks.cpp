@@ -37,15 +37,17 @@ struct LegendEntry {
   LineStyle line = LineStyle::solid;
   Marker marker = Marker::none;
   bool bar = false;
+  bool ring = false;
 };
 
 std::vector<LegendEntry> legend_entries(const ChartData& data) {
   std::vector<LegendEntry> entries;
   for (const ChartSeries& s : data.lines) {
-    if (s.in_legend) entries.push_back({s.name, s.color, s.line, s.marker, false});
+    if (s.in_legend) entries.push_back({s.name, s.color, s.line, s.marker, false, false});
   }
-  for (const BarSeries& s : data.bars) entries.push_back({s.name, s.color, LineStyle::none, Marker::none, true});
-  for (const ChartSeries& s : data.keys) entries.push_back({s.name, s.color, s.line, s.marker, false});
+  for (const BarSeries& s : data.bars) entries.push_back({s.name, s.color, LineStyle::none, Marker::none, true, false});
+  for (const ChartSeries& s : data.keys)
+    entries.push_back({s.name, s.color, s.line, s.marker, false, s.highlight >= 0});
   return entries;
 }
 
@@ -61,6 +63,11 @@ void paint_entry(QPainter& painter, const LegendEntry& entry, const Theme& theme
     if (entry.line != LineStyle::none) {
       painter.setPen(QPen(color, theme.chart_line, pen_style(entry.line), Qt::FlatCap));
       painter.drawLine(QPointF(sample.left(), sample.center().y()), QPointF(sample.right(), sample.center().y()));
+    }
+    if (entry.ring) {
+      painter.setPen(QPen(color, 1.5));
+      painter.setBrush(theme.card);
+      painter.drawEllipse(sample.center(), 2.8 * theme.chart_line, 2.8 * theme.chart_line);
     }
     paint_marker(painter, entry.marker, sample.center(), 1.7 * theme.chart_line, color, theme.card);
   }

@@ -1,0 +1,385 @@
+// Assembly of the window, and what it does with the session. Menus, files and windows beside it: main_window_menus.cpp.
+#include "ui/main_window.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDir>
+#include <QFile>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <nlohmann/json.hpp>
+
+#include "core/support/error.h"
+#include "ui/pages/draw_page.h"
+#include "ui/pages/setup_panel.h"
+#include "ui/pages/train_page.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/views/banner.h"
+#include "ui/views/chart_export.h"
+#include "ui/views/status_strip.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr std::size_t restored_runs = 6;
+
+QFrame* rule(bool horizontal) {
+  auto* line = new QFrame;
+  set_role(line, "rule");
+  if (horizontal) {
+    line->setFixedHeight(1);
+  } else {
+    line->setFixedWidth(1);
+  }
+  return line;
+}
+
+}  // namespace
+
+MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWindow(parent), options_(options) {
+  setWindowTitle(tr("MLP Lab"));
+  setWindowIcon(QIcon(QStringLiteral(":/icons/mlplab.svg")));
+  session_ = new RunSession(options.runs_folder, options.resources, this);
+  setup_ = new SetupPanel(options.resources);
+  banner_ = new Banner;
+  status_ = new StatusStrip(*session_);
+  make_actions();
+  setMenuWidget(make_top_bar());
+
+  navigation_ = new QListWidget;
+  navigation_->setAccessibleName(tr("Pages"));
+  set_role(navigation_, "navigation");
+  navigation_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  stack_ = new QStackedWidget;
+  make_pages();
+  for (const Page& page : pages_) {
+    stack_->addWidget(page.widget);
+    navigation_->addItem(page.title);
+    const int index = stack_->count() - 1;
+    add_action(QStringLiteral("page_") + page.id, page.title, page.icon, QKeySequence(Qt::CTRL | (Qt::Key_1 + index)),
+               [this, index] { show_page(index); });
+  }
+  connect(navigation_, &QListWidget::currentRowChanged, this, &MainWindow::show_page);
+
+  auto* middle = new QVBoxLayout;
+  middle->setSpacing(0);
+  auto* banner_margin = new QVBoxLayout;
+  banner_margin->setContentsMargins(12, 0, 12, 0);
+  banner_margin->addWidget(banner_);
+  middle->addLayout(banner_margin);
+  middle->addWidget(stack_, 1);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(0);
+  row->addWidget(navigation_);
+  row->addWidget(rule(false));
+  row->addLayout(middle, 1);
+  auto* central = new QWidget;
+  auto* column = new QVBoxLayout(central);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(rule(true));
+  column->addLayout(row, 1);
+  column->addWidget(rule(true));
+  column->addWidget(status_);
+  setCentralWidget(central);
+  resize(1280, 800);
+  setMinimumSize(860, 600);
+
+  connect_session();
+  restore_settings();
+  navigation_->setCurrentRow(std::max(0, navigation_->currentRow()));
+  qApp->installEventFilter(this);
+}
+
+MainWindow::~MainWindow() { qApp->removeEventFilter(this); }
+
+void MainWindow::make_pages() {
+  train_ = new TrainPage(*session_, *setup_);
+  connect(train_, &TrainPage::failed, this, [this](const QString& m) { banner_->tell(Banner::Kind::error, m); });
+  connect(train_, &TrainPage::saved, this, [this](const QString& path) {
+    banner_->tell(Banner::Kind::info, tr("Saved %1").arg(QDir::toNativeSeparators(path)));
+  });
+  auto* draw = new DrawPage;
+  connect(session_, &RunSession::weightsChanged, draw, &DrawPage::setState);
+  connect(draw, &DrawPage::stateWanted, session_, &RunSession::setStateWanted);
+
+  pages_ = {{QStringLiteral("train"), tr("Train"), QStringLiteral("train"), train_,
+             [this](const Theme& theme) { train_->set_theme(theme); }, nullptr},
+            {QStringLiteral("draw"), tr("Draw"), QStringLiteral("draw"), draw,
+             [draw](const Theme& theme) { draw->setTheme(theme); }, [draw] { draw->showExample(); }}};
+}
+
+QAction* MainWindow::add_action(const QString& name, const QString& text, const QString& icon_name,
+                                const QKeySequence& shortcut, const std::function<void()>& act) {
+  auto* action = new QAction(text, this);
+  action->setShortcut(shortcut);
+  QString tip = text;
+  tip.remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+  if (!shortcut.isEmpty()) tip += QStringLiteral(" (%1)").arg(shortcut.toString(QKeySequence::NativeText));
+  action->setToolTip(tip);
+  connect(action, &QAction::triggered, this, act);
+  addAction(action);
+  actions_[name] = action;
+  action_icons_[name] = icon_name;
+  return action;
+}
+
+QAction* MainWindow::action(const QString& name) const {
+  const auto found = actions_.find(name);
+  return found == actions_.end() ? nullptr : found->second;
+}
+
+QToolButton* MainWindow::add_tool(QHBoxLayout* row, const QString& name, bool with_text) {
+  auto* button = new QToolButton;
+  button->setDefaultAction(actions_.at(name));
+  button->setToolButtonStyle(with_text ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+  button->setFocusPolicy(Qt::TabFocus);
+  button->setAccessibleName(actions_.at(name)->text().remove(QLatin1Char('&')));
+  row->addWidget(button);
+  tools_.push_back(button);
+  return button;
+}
+
+QWidget* MainWindow::make_top_bar() {
+  auto* bar = new QWidget;
+  bar->setAttribute(Qt::WA_StyledBackground);
+  set_role(bar, "bar");
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(14, 8, 14, 8);
+  row->setSpacing(8);
+  auto* name = new QLabel(tr("MLP Lab"));
+  set_role(name, "app");
+  row->addWidget(name);
+  auto* menus = new QMenuBar;
+  menus->setNativeMenuBar(false);
+  menus->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+  make_menus(menus);
+  row->addWidget(menus);
+  row->addSpacing(4);
+  set_role(add_tool(row, QStringLiteral("run"), true), "primary");
+  add_tool(row, QStringLiteral("pause"), true);
+  QToolButton* step = add_tool(row, QStringLiteral("step_batch"), true);
+  step->setText(tr("Step"));
+  step->setPopupMode(QToolButton::MenuButtonPopup);
+  auto* step_menu = new QMenu(step);
+  step_menu->addAction(actions_.at(QStringLiteral("step_batch")));
+  step_menu->addAction(actions_.at(QStringLiteral("step_epoch")));
+  step->setMenu(step_menu);
+  add_tool(row, QStringLiteral("stop"), true);
+  add_tool(row, QStringLiteral("rewind"), true);
+  row->addStretch(1);
+  add_tool(row, QStringLiteral("export_all"), false);
+  add_tool(row, QStringLiteral("projector"), false);
+  add_tool(row, QStringLiteral("toggle_theme"), false);
+  return bar;
+}
+
+void MainWindow::connect_session() {
+  connect(session_, &RunSession::stateChanged, this, &MainWindow::show_state);
+  connect(session_, &RunSession::stateChanged, status_, &StatusStrip::refresh);
+  connect(session_, &RunSession::updated, status_, &StatusStrip::refresh);
+  connect(session_, &RunSession::runsChanged, status_, &StatusStrip::refresh);
+  connect(setup_, &SetupPanel::specChanged, this, &MainWindow::show_state);
+  connect(session_, &RunSession::failed, this,
+          [this](const QString& message) { banner_->tell(Banner::Kind::error, message); });
+  connect(session_, &RunSession::warned, this,
+          [this](const QString& message) { banner_->tell(Banner::Kind::warning, message); });
+}
+
+void MainWindow::restore_settings() {
+  QSettings settings;
+  const bool first_start = !settings.contains(QStringLiteral("window/geometry"));
+  theme_choice_ =
+      options_.theme.value_or(parse_theme_choice(settings.value(QStringLiteral("window/theme")).toString()));
+  if (!first_start) restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+  const QByteArray spec = settings.value(QStringLiteral("run/spec")).toByteArray();
+  if (!spec.isEmpty()) {
+    try {
+      setup_->set_spec(nlohmann::json::parse(spec.toStdString()).get<RunSpec>());
+    } catch (const std::exception&) {
+      // Written by another version: the defaults stay.
+    }
+  }
+  session_->restore(restored_runs);
+  const QStringList pinned = settings.value(QStringLiteral("runs/pinned")).toStringList();
+  const QStringList hidden = settings.value(QStringLiteral("runs/hidden")).toStringList();
+  for (const auto& run : session_->runs()) {
+    const QString folder = QString::fromStdString(run->folder.string());
+    if (pinned.contains(folder)) session_->set_pinned(*run, true);
+    if (hidden.contains(folder)) session_->set_visible(*run, false);
+  }
+  apply_look();
+  navigation_->setCurrentRow(settings.value(QStringLiteral("window/page"), 0).toInt());
+  show_state();
+  if (Run* interrupted = session_->interrupted()) {
+    banner_->tell(Banner::Kind::info,
+                  tr("Run %1 was cut off after epoch %2 of %3.")
+                      .arg(run_title(*interrupted))
+                      .arg(interrupted->log.epochs.size())
+                      .arg(interrupted->spec.epochs),
+                  tr("Resume"), [this, interrupted] { session_->resume_run(*interrupted); });
+  } else if (first_start && options_.start_by_itself && session_->runs().empty()) {
+    QTimer::singleShot(0, this, [this] { run(); });
+  }
+}
+
+void MainWindow::store_settings() {
+  QSettings settings;
+  settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+  if (!options_.theme) settings.setValue(QStringLiteral("window/theme"), to_string(theme_choice_));
+  settings.setValue(QStringLiteral("window/page"), navigation_->currentRow());
+  settings.setValue(QStringLiteral("run/spec"), QByteArray::fromStdString(nlohmann::json(setup_->spec()).dump()));
+  QStringList pinned, hidden;
+  for (const auto& run : session_->runs()) {
+    const QString folder = QString::fromStdString(run->folder.string());
+    if (run->pinned) pinned << folder;
+    if (!run->visible) hidden << folder;
+  }
+  settings.setValue(QStringLiteral("runs/pinned"), pinned);
+  settings.setValue(QStringLiteral("runs/hidden"), hidden);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  store_settings();
+  session_->stop();  // the session's destructor waits for its thread, which stops within a few steps
+  event->accept();
+}
+
+/// Space belongs to a focused button, box or list; everywhere else it pauses.
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride) {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool uses_space = qobject_cast<QAbstractButton*>(watched) || qobject_cast<QAbstractItemView*>(watched);
+    if (key->key() == Qt::Key_Space && key->modifiers() == Qt::NoModifier && uses_space && watched != navigation_ &&
+        watched != train_->table()) {
+      event->accept();
+      return true;
+    }
+  }
+  return QMainWindow::eventFilter(watched, event);
+}
+
+void MainWindow::show_page(int index) {
+  if (index < 0 || static_cast<std::size_t>(index) >= pages_.size()) return;
+  stack_->setCurrentIndex(index);
+  if (navigation_->currentRow() != index) navigation_->setCurrentRow(index);
+}
+
+void MainWindow::run() {
+  if (session_->state() == RunSession::State::paused) {
+    session_->proceed();
+  } else if (!session_->active() && setup_->valid()) {
+    banner_->hide();
+    session_->start(setup_->spec());
+  }
+}
+
+void MainWindow::stepBatch() {
+  if (!session_->active() && setup_->valid()) {
+    session_->start(setup_->spec(), RunSession::Begin::after_one_batch);
+  } else {
+    session_->stepBatch();
+  }
+}
+
+void MainWindow::stepEpoch() {
+  if (!session_->active() && setup_->valid()) {
+    session_->start(setup_->spec(), RunSession::Begin::after_one_epoch);
+  } else {
+    session_->stepEpoch();
+  }
+}
+
+void MainWindow::show_state() {
+  const RunSession::State state = session_->state();
+  const bool idle = state == RunSession::State::idle, paused = state == RunSession::State::paused;
+  const bool going = state == RunSession::State::running || paused;
+  const auto enable = [this](const char* name, bool on) { actions_.at(QLatin1String(name))->setEnabled(on); };
+  enable("run", (idle && setup_->valid()) || paused);
+  actions_.at(QStringLiteral("run"))->setText(paused ? tr("&Continue") : tr("&Run"));
+  enable("pause", going);
+  actions_.at(QStringLiteral("pause"))->setText(paused ? tr("&Continue") : tr("&Pause"));
+  enable("step_batch", going || (idle && setup_->valid()));
+  enable("step_epoch", going || (idle && setup_->valid()));
+  enable("stop", going || state == RunSession::State::loading);
+  enable("rewind", going);
+  enable("save_model", session_->weights() != nullptr);
+  for (QToolButton* tool : tools_) {
+    if (tool->defaultAction() == actions_.at(QStringLiteral("step_batch"))) tool->setText(tr("Step"));
+    if (tool->defaultAction() == actions_.at(QStringLiteral("pause"))) tool->setText(tr("Pause"));
+  }
+}
+
+void MainWindow::set_theme_choice(ThemeChoice choice) {
+  theme_choice_ = choice;
+  apply_look();
+}
+
+void MainWindow::set_projector(bool on) {
+  projector_ = on;
+  apply_look();
+}
+
+void MainWindow::apply_look() {
+  theme_ = make_theme(theme_choice_, options_.system_dark, projector_);
+  apply_theme(*qApp, theme_);
+  for (const auto& [name, action] : actions_) {
+    if (!action_icons_.at(name).isEmpty()) action->setIcon(icon(action_icons_.at(name), theme_));
+  }
+  actions_.at(QStringLiteral("run"))->setIcon(icon(QStringLiteral("play"), theme_.on_accent));
+  actions_.at(QStringLiteral("toggle_theme"))
+      ->setIcon(icon(theme_.dark ? QStringLiteral("sun") : QStringLiteral("moon"), theme_));
+  actions_.at(QStringLiteral("projector"))->setChecked(projector_);
+  for (const ThemeChoice choice : {ThemeChoice::system, ThemeChoice::light, ThemeChoice::dark}) {
+    actions_.at(QStringLiteral("theme_") + to_string(choice))->setChecked(theme_choice_ == choice);
+  }
+  for (QToolButton* tool : tools_) tool->setIconSize({theme_.icon_size, theme_.icon_size});
+  navigation_->setIconSize({theme_.icon_size + 2, theme_.icon_size + 2});
+  navigation_->setFixedWidth(projector_ ? 180 : 132);
+  for (std::size_t i = 0; i < pages_.size(); ++i) {
+    QIcon both = icon(pages_[i].icon, theme_.quiet);
+    navigation_->item(static_cast<int>(i))->setIcon(both);
+    if (pages_[i].set_theme) pages_[i].set_theme(theme_);
+  }
+  banner_->set_theme(theme_);
+}
+
+QStringList MainWindow::export_all(const QString& folder) {
+  QStringList written;
+  try {
+    train_->refresh_now();
+    for (const ChartCard* card : train_->charts()) {
+      for (const QString& format : chart_formats()) {
+        const QString path = QDir(folder).filePath(file_stem(card->data().title) + QLatin1Char('.') + format);
+        save_chart(card->data(), path);
+        written << path;
+      }
+    }
+    const QString path = QDir(folder).filePath(QStringLiteral("runs.csv"));
+    QFile file(path);
+    const QByteArray text = train_->table_model().to_csv().toUtf8();
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) {
+      throw InputError("cannot write " + path.toStdString() + "; choose another folder");
+    }
+    written << path;
+    banner_->tell(Banner::Kind::info,
+                  tr("Saved %n file(s) in %1", nullptr, static_cast<int>(written.size())).arg(folder));
+  } catch (const Error& error) {
+    banner_->tell(Banner::Kind::error, QString::fromUtf8(error.what()));
+  }
+  return written;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,110 @@
+// The window: toolbar and menus, navigation, pages, banner, status strip. To add a page: one entry in make_pages().
+#pragma once
+
+#include <QMainWindow>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "ui/models/run_session.h"
+#include "ui/theme/theme.h"
+
+class QAction;
+class QHBoxLayout;
+class QListWidget;
+class QMenuBar;
+class QStackedWidget;
+class QToolButton;
+
+namespace mlplab {
+
+class Banner;
+class SetupPanel;
+class StatusStrip;
+class TrainPage;
+
+struct WindowOptions {
+  std::filesystem::path resources;
+  std::filesystem::path runs_folder;
+  std::optional<ThemeChoice> theme;  // nothing: as chosen last time
+  bool system_dark = false;
+  bool start_by_itself = true;  // on the very first start, a run with the defaults
+};
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+ public:
+  explicit MainWindow(const WindowOptions& options, QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  /// What a page brings to the window.
+  struct Page {
+    QString id;  // 'train': its picture's name in the tour
+    QString title;
+    QString icon;
+    QWidget* widget = nullptr;
+    std::function<void(const Theme&)> set_theme;
+    std::function<void()> show_example;  // (optional) fills the page for the tour
+  };
+
+  RunSession& session() { return *session_; }
+  SetupPanel& setup() { return *setup_; }
+  TrainPage& train_page() { return *train_; }
+  Banner& banner() { return *banner_; }
+  const std::vector<Page>& pages() const { return pages_; }
+  const Theme& theme() const { return theme_; }
+  void show_page(int index);
+  void set_theme_choice(ThemeChoice choice);
+  void set_projector(bool on);
+  /// All charts as PNG, SVG, PDF and CSV and the table of runs; the files' paths. Tells failures in the banner.
+  QStringList export_all(const QString& folder);
+  QAction* action(const QString& name) const;
+
+ public Q_SLOTS:
+  void run();
+  void stepBatch();
+  void stepEpoch();
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void make_pages();
+  void make_actions();
+  QAction* add_action(const QString& name, const QString& text, const QString& icon, const QKeySequence& shortcut,
+                      const std::function<void()>& act);
+  QWidget* make_top_bar();
+  QToolButton* add_tool(QHBoxLayout* row, const QString& action, bool with_text);
+  void make_menus(QMenuBar* bar);
+  void connect_session();
+  void restore_settings();
+  void store_settings();
+  void show_state();
+  void apply_look();
+  void open_settings_file();
+  void save_settings_file();
+  void save_model_file();
+  void open_run_folder();
+  void choose_export_folder();
+  void show_shortcuts();
+  void show_about();
+
+  WindowOptions options_;
+  Theme theme_;
+  ThemeChoice theme_choice_ = ThemeChoice::system;
+  bool projector_ = false;
+  RunSession* session_;
+  SetupPanel* setup_;
+  TrainPage* train_ = nullptr;
+  Banner* banner_;
+  StatusStrip* status_;
+  QListWidget* navigation_;
+  QStackedWidget* stack_;
+  std::vector<Page> pages_;
+  std::map<QString, QAction*> actions_;
+  std::map<QString, QString> action_icons_;
+  std::vector<QToolButton*> tools_;
+};
+
+}  // namespace mlplab

@@ -1,0 +1,218 @@
+// The window's actions, menus, file dialogs and small windows. None of them is modal. To add a command: a line in
+// make_actions() and its name in make_menus().
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
+#include <QDialog>
+#include <QFileDialog>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSettings>
+#include <QUndoStack>
+#include <QVBoxLayout>
+#include <nlohmann/json.hpp>
+
+#include "core/model/model_file.h"
+#include "core/support/error.h"
+#include "core/support/files.h"
+#include "core/support/host_info.h"
+#include "ui/main_window.h"
+#include "ui/pages/setup_panel.h"
+#include "ui/pages/train_page.h"
+#include "ui/views/banner.h"
+
+namespace mlplab {
+
+void MainWindow::make_actions() {
+  const auto add = [this](const char* name, const QString& text, const char* icon, const QKeySequence& keys, auto act) {
+    return add_action(QLatin1String(name), text, QLatin1String(icon), keys, act);
+  };
+  add("run", tr("&Run"), "play", QKeySequence(tr("Ctrl+R")), [this] { run(); });
+  add("pause", tr("&Pause"), "pause", QKeySequence(Qt::Key_Space), [this] { session_->togglePause(); });
+  add("step_batch", tr("Step a &batch"), "step", QKeySequence(tr("Ctrl+B")), [this] { stepBatch(); });
+  add("step_epoch", tr("Step an &epoch"), "step", QKeySequence(tr("Ctrl+Shift+B")), [this] { stepEpoch(); });
+  add("stop", tr("&Stop"), "stop", QKeySequence(tr("Ctrl+.")), [this] { session_->stop(); });
+  add("rewind", tr("Re&wind"), "rewind", QKeySequence(tr("Ctrl+Backspace")), [this] {
+    session_->rewind();
+  })->setToolTip(tr("Back to the initial weights, bit for bit (Ctrl+Backspace)"));
+  add("open", tr("&Open settings…"), "folder", QKeySequence::Open, [this] { open_settings_file(); });
+  add("open_run", tr("Open a &run's folder…"), "folder", QKeySequence(tr("Ctrl+Shift+O")),
+      [this] { open_run_folder(); });
+  add("save", tr("&Save settings as…"), "save", QKeySequence::Save, [this] { save_settings_file(); });
+  add("save_model", tr("Save the &model as…"), "save", QKeySequence(tr("Ctrl+Shift+S")), [this] { save_model_file(); });
+  add("export_all", tr("&Export all charts…"), "export", QKeySequence(tr("Ctrl+E")),
+      [this] { choose_export_folder(); });
+  add("quit", tr("&Quit"), "close", QKeySequence::Quit, [this] { close(); });
+  QAction* undo =
+      add("undo", tr("&Undo setting"), "undo", QKeySequence::Undo, [this] { setup_->undo_stack()->undo(); });
+  QAction* redo =
+      add("redo", tr("&Redo setting"), "redo", QKeySequence::Redo, [this] { setup_->undo_stack()->redo(); });
+  undo->setEnabled(false);
+  redo->setEnabled(false);
+  connect(setup_->undo_stack(), &QUndoStack::canUndoChanged, undo, &QAction::setEnabled);
+  connect(setup_->undo_stack(), &QUndoStack::canRedoChanged, redo, &QAction::setEnabled);
+  add("projector", tr("&Projector mode"), "projector", QKeySequence(Qt::Key_F11), [this] {
+    set_projector(!projector_);
+  })->setCheckable(true);
+  add("next_chart", tr("&Next chart"), "", QKeySequence(tr("Ctrl+Right")), [this] { train_->show_next_chart(); });
+  add("toggle_theme", tr("&Light or dark"), "moon", QKeySequence(tr("Ctrl+Shift+L")),
+      [this] { set_theme_choice(theme_.dark ? ThemeChoice::light : ThemeChoice::dark); });
+  auto* group = new QActionGroup(this);
+  const auto theme = [&](ThemeChoice choice, const QString& text) {
+    QAction* action = add_action(QStringLiteral("theme_") + to_string(choice), text, {}, {},
+                                 [this, choice] { set_theme_choice(choice); });
+    action->setCheckable(true);
+    group->addAction(action);
+  };
+  theme(ThemeChoice::system, tr("As the &system"));
+  theme(ThemeChoice::light, tr("&Light"));
+  theme(ThemeChoice::dark, tr("&Dark"));
+  add("shortcuts", tr("&Keyboard shortcuts"), "info", QKeySequence::HelpContents, [this] { show_shortcuts(); });
+  add("about", tr("&About MLP Lab"), "info", {}, [this] { show_about(); });
+}
+
+void MainWindow::make_menus(QMenuBar* bar) {
+  const auto fill = [this](QMenu* menu, std::initializer_list<const char*> names) {
+    for (const char* name : names) {
+      if (*name == '\0') {
+        menu->addSeparator();
+      } else {
+        menu->addAction(actions_.at(QLatin1String(name)));
+      }
+    }
+  };
+  fill(bar->addMenu(tr("&File")), {"open", "save", "", "open_run", "save_model", "export_all", "", "quit"});
+  fill(bar->addMenu(tr("&Run")), {"run", "pause", "step_batch", "step_epoch", "stop", "rewind", "", "undo", "redo"});
+  QMenu* view = bar->addMenu(tr("&View"));
+  // Pages are known later: their entries are made when the menu is first opened.
+  connect(view, &QMenu::aboutToShow, this, [this, view] {
+    if (!view->actions().isEmpty() && view->actions().first()->property("page").isValid()) return;
+    QAction* before = view->actions().value(0);
+    for (std::size_t i = 0; i < pages_.size(); ++i) {
+      QAction* page = actions_.at(QStringLiteral("page_") + pages_[i].id);
+      page->setProperty("page", true);
+      view->insertAction(before, page);
+    }
+    view->insertSeparator(before);
+  });
+  fill(view, {"theme_system", "theme_light", "theme_dark", "", "projector", "next_chart"});
+  fill(bar->addMenu(tr("&Help")), {"shortcuts", "about"});
+}
+
+void MainWindow::open_settings_file() {
+  auto* dialog = new QFileDialog(this, tr("Open settings"), {}, tr("Run settings (*.json)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    try {
+      setup_->change_spec(nlohmann::json::parse(read_file(path.toStdString())).get<RunSpec>());
+    } catch (const std::exception& error) {
+      banner_->tell(Banner::Kind::error, tr("Cannot use %1: %2").arg(path, QString::fromUtf8(error.what())));
+    }
+  });
+  dialog->show();
+}
+
+void MainWindow::save_settings_file() {
+  auto* dialog = new QFileDialog(this, tr("Save settings"), QStringLiteral("run.json"), tr("Run settings (*.json)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(QStringLiteral("json"));
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    try {
+      write_file_atomically(path.toStdString(), nlohmann::json(setup_->spec()).dump(2) + "\n");
+      banner_->tell(Banner::Kind::info, tr("Saved %1").arg(path));
+    } catch (const std::exception& error) {
+      banner_->tell(Banner::Kind::error, QString::fromUtf8(error.what()));
+    }
+  });
+  dialog->show();
+}
+
+void MainWindow::save_model_file() {
+  auto* dialog =
+      new QFileDialog(this, tr("Save the model"), QStringLiteral("model.safetensors"), tr("Models (*.safetensors)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(QStringLiteral("safetensors"));
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    if (!session_->weights()) return;
+    try {
+      TrainingState model = *session_->weights();
+      model.slots.clear();
+      save_model(path.toStdString(), model);
+      banner_->tell(Banner::Kind::info, tr("Saved %1").arg(path));
+    } catch (const std::exception& error) {
+      banner_->tell(Banner::Kind::error, QString::fromUtf8(error.what()));
+    }
+  });
+  dialog->show();
+}
+
+void MainWindow::open_run_folder() {
+  auto* dialog =
+      new QFileDialog(this, tr("Open a run's folder"), QString::fromStdString(session_->runs_folder().string()));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::Directory);
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    try {
+      session_->open(path.toStdString());
+    } catch (const std::exception& error) {
+      banner_->tell(Banner::Kind::error, QString::fromUtf8(error.what()));
+    }
+  });
+  dialog->show();
+}
+
+void MainWindow::choose_export_folder() {
+  const QString last = QSettings().value(QStringLiteral("export/folder")).toString();
+  auto* dialog = new QFileDialog(this, tr("A folder for all charts"), last);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::Directory);
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& folder) {
+    QSettings().setValue(QStringLiteral("export/folder"), folder);
+    export_all(folder);
+  });
+  dialog->show();
+}
+
+namespace {
+
+void show_text(QWidget* parent, const QString& title, const QString& html) {
+  auto* dialog = new QDialog(parent);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(title);
+  auto* column = new QVBoxLayout(dialog);
+  column->setContentsMargins(20, 16, 20, 16);
+  auto* text = new QLabel(html);
+  text->setTextFormat(Qt::RichText);
+  text->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  column->addWidget(text);
+  dialog->show();
+}
+
+}  // namespace
+
+void MainWindow::show_shortcuts() {
+  QString rows;
+  for (const QAction* action : actions()) {
+    if (action->shortcut().isEmpty()) continue;
+    QString name = action->text();
+    name.remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+    rows += QStringLiteral("<tr><td style='padding-right:24px'>%1</td><td><b>%2</b></td></tr>")
+                .arg(name, action->shortcut().toString(QKeySequence::NativeText));
+  }
+  show_text(this, tr("Keyboard shortcuts"), QStringLiteral("<table cellspacing='4'>%1</table>").arg(rows));
+}
+
+void MainWindow::show_about() {
+  const HostInfo host = host_info();
+  show_text(this, tr("About MLP Lab"),
+            tr("<h3>MLP Lab %1</h3><p>A laboratory of parallel neural-network training.</p>"
+               "<p>%2<br>%3</p><p>GPL-3.0-or-later</p>")
+                .arg(QString::fromStdString(host.version), QString::fromStdString(host.cpu),
+                     QString::fromStdString(host.compiler)));
+}
+
+}  // namespace mlplab

@@ -1,0 +1,41 @@
+// Looks into a data set off the UI thread: how large its images are, how many classes and examples it has.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <filesystem>
+#include <future>
+#include <string>
+
+#include "core/data/load.h"
+
+namespace mlplab {
+
+struct DataShape {
+  int inputs = 784;
+  int classes = 10;
+  std::size_t train_examples = 60000;
+  std::string error;  // why it could not be read
+};
+
+class DataProbe : public QObject {
+  Q_OBJECT
+ public:
+  explicit DataProbe(std::filesystem::path resources, QObject* parent = nullptr);
+  /// Answers with found() later; a newer request replaces an older one's answer.
+  void ask(const DataSpec& data);
+
+ Q_SIGNALS:
+  void found(const mlplab::DataSpec& data, const mlplab::DataShape& shape);
+
+ private:
+  void poll();
+
+  std::filesystem::path resources_;
+  DataSpec asked_;
+  bool again_ = false;
+  std::future<std::pair<DataSpec, DataShape>> answer_;
+  QTimer timer_;
+};
+
+}  // namespace mlplab

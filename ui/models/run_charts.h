@@ -1,0 +1,21 @@
+// The charts of the Train page as pure functions of the runs: what each visible run looks like as a ChartData.
+#pragma once
+
+#include "ui/models/run.h"
+#include "ui/views/chart_data.h"
+
+namespace mlplab {
+
+ChartData loss_chart(const RunList& runs);
+ChartData accuracy_chart(const RunList& runs);
+ChartData epoch_time_chart(const RunList& runs);
+ChartData throughput_chart(const RunList& runs);
+
+/// 'ms' with 1000 or 's' with 1 and so on: the unit in which `typical_s` reads best, and its factor.
+struct TimeUnit {
+  QString name;
+  double per_second = 1.0;
+};
+TimeUnit time_unit(double typical_s);
+
+}  // namespace mlplab

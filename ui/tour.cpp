@@ -1,0 +1,72 @@
+// A new page is in the tour without another line here.
+#include "ui/tour.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QPixmap>
+#include <QTimer>
+
+#include "core/support/error.h"
+#include "ui/main_window.h"
+#include "ui/pages/setup_panel.h"
+#include "ui/pages/train_page.h"
+#include "ui/views/banner.h"
+
+namespace mlplab {
+
+namespace {
+
+void let_run(int milliseconds) {
+  QEventLoop loop;
+  QTimer::singleShot(milliseconds, &loop, &QEventLoop::quit);
+  loop.exec();
+}
+
+/// Small enough for the slowest backend to take a few seconds.
+RunSpec tour_spec(const std::string& backend) {
+  RunSpec spec = SetupPanel::default_spec();
+  spec.backend = backend;
+  spec.data.train_limit = 8000;
+  spec.data.test_limit = 2000;
+  spec.epochs = 8;
+  return spec;
+}
+
+void train_on(MainWindow& window, const std::string& backend) {
+  RunSession& session = window.session();
+  session.start(tour_spec(backend));
+  QEventLoop loop;
+  QObject::connect(&session, &RunSession::ended, &loop, &QEventLoop::quit);
+  loop.exec();
+  const auto& ended = session.current()->log.ended;
+  if (ended && ended->status == RunStatus::failed) throw Error(ended->failure.value_or(Failure::other), ended->reason);
+}
+
+}  // namespace
+
+void take_tour(MainWindow& window, const QString& folder) {
+  if (!QDir().mkpath(folder)) {
+    throw InputError("cannot make the folder " + folder.toStdString() + "; name one that you may write to");
+  }
+  window.show();
+  let_run(50);
+  const std::string best = default_backend().name;
+  for (const BackendEntry& entry : backend_table()) {
+    if (entry.name == best || !entry.why_not().empty()) continue;
+    train_on(window, entry.name);
+    break;
+  }
+  train_on(window, best);
+  window.setup().set_spec(tour_spec(best));
+  for (std::size_t i = 0; i < window.pages().size(); ++i) {
+    const MainWindow::Page& page = window.pages()[i];
+    window.show_page(static_cast<int>(i));
+    if (page.show_example) page.show_example();
+    let_run(400);
+    const QString path = QDir(folder).filePath(page.id + QStringLiteral(".png"));
+    if (!window.grab().save(path)) throw InputError("cannot write " + path.toStdString() + "; name another folder");
+  }
+}
+
+}  // namespace mlplab

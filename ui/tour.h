@@ -1,0 +1,14 @@
+// `mlplab --tour DIR`: a short real training run on two backends, then every page as a picture.
+#pragma once
+
+#include <QString>
+
+namespace mlplab {
+
+class MainWindow;
+
+/// Saves train.png, draw.png… in `folder` (made if it is not there). Throws InputError where a picture cannot be
+/// written, and whatever error the training ends with.
+void take_tour(MainWindow& window, const QString& folder);
+
+}  // namespace mlplab

@@ -1,0 +1,39 @@
+// One line of news above the page, with buttons where there is something to decide. Never modal: a run goes on.
+#pragma once
+
+#include <QFrame>
+#include <functional>
+
+#include "ui/theme/theme.h"
+
+class QHBoxLayout;
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace mlplab {
+
+class Banner : public QFrame {
+  Q_OBJECT
+ public:
+  enum class Kind { info, warning, error };
+  explicit Banner(QWidget* parent = nullptr);
+  /// Replaces what is shown. `action`: the text of a button that calls `act` and closes the banner; '' for none.
+  void tell(Kind kind, const QString& message, const QString& action = {}, std::function<void()> act = {});
+  QString message() const;
+  QPushButton* action() const { return action_; }
+  void set_theme(const Theme& theme);
+
+ private:
+  void show_kind();
+
+  Kind kind_ = Kind::info;
+  Theme theme_ = light_theme();
+  QLabel* icon_;
+  QLabel* text_;
+  QPushButton* action_;
+  QToolButton* close_;
+  std::function<void()> act_;
+};
+
+}  // namespace mlplab

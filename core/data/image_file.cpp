@@ -7,6 +7,7 @@
 #include <cctype>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "core/data/pgm.h"
 #include "core/data/stb_decoder.h"
@@ -28,6 +29,20 @@ unsigned byte_at(string_view bytes, std::size_t i) { return static_cast<unsigned
 std::size_t big_endian_32(string_view bytes, std::size_t at) {
   return std::size_t{byte_at(bytes, at)} << 24 | byte_at(bytes, at + 1) << 16 | byte_at(bytes, at + 2) << 8 |
          byte_at(bytes, at + 3);
+}
+
+using Size = std::pair<long long, long long>;  // height, width; 0 where there is none
+
+/// From the header chunk, which must come first.
+Size png_size(string_view bytes) {
+  if (bytes.size() < 33 || bytes.substr(12, 4) != "IHDR") return {0, 0};
+  return {big_endian_32(bytes, 20), big_endian_32(bytes, 16)};
+}
+
+Size jpeg_size(string_view bytes) {
+  int height = 0;
+  int width = 0;
+  return decoded_size(bytes, height, width) ? Size{height, width} : Size{0, 0};
 }
 
 enum class Wholeness { whole, truncated, damaged };
@@ -100,10 +115,9 @@ GrayImage read_gray_image(const fs::path& path) {
   if (wholeness != Wholeness::whole)
     throw InputError(path.string() + (wholeness == Wholeness::truncated ? " is truncated" : " is damaged") +
                      "; save or copy the picture again");
-  int height = 0;
-  int width = 0;
-  if (!decoded_size(bytes, height, width)) throw InputError(path.string() + " is damaged: its header makes no sense");
-  if (static_cast<long long>(height) * width > max_image_pixels)
+  const auto [height, width] = png ? png_size(bytes) : jpeg_size(bytes);
+  if (height == 0 || width == 0) throw InputError(path.string() + " is damaged: its header makes no sense");
+  if (height > max_image_pixels / width)
     throw InputError(path.string() + " has " + std::to_string(width) + "×" + std::to_string(height) +
                      " pixels, more than the " + std::to_string(max_image_pixels / 1'000'000) +
                      " million that are read; make it smaller");

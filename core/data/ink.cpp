@@ -126,7 +126,8 @@ Ink separate_ink(const GrayImage& picture) {
   const int threshold = otsu_threshold(histogram);
   const Tones paper = tones_of(histogram, 0, threshold);
   const Tones drawn = tones_of(histogram, threshold + 1, 255);
-  if (drawn.count == 0 || drawn.mean - paper.mean < least_contrast) return {std::move(ink.image), false};
+  if (paper.count == 0 || drawn.count == 0 || drawn.mean - paper.mean < least_contrast)
+    return {std::move(ink.image), false};
 
   const auto flat = std::max_element(histogram.begin(), histogram.begin() + threshold + 1);
   const bool grainy = static_cast<double>(*flat) < 0.9 * paper.count;

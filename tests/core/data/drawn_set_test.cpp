@@ -1,0 +1,76 @@
+#include "core/data/drawn_set.h"
+
+#include <gtest/gtest.h>
+
+#include "core/data/idx.h"
+#include "core/data/load.h"
+#include "core/support/error.h"
+#include "core/support/files.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+DrawnSet three_drawings() {
+  DrawnSet set;
+  for (const std::uint8_t label : std::vector<std::uint8_t>{7, 0, 9}) {
+    GrayImage image(28, 28);
+    image.at(3, label) = 200;
+    set.images.push_back(image);
+    set.labels.push_back(label);
+  }
+  return set;
+}
+
+class DrawnSetFiles : public testing::Test {
+ protected:
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(DrawnSetFiles, ReadBackAsSaved) {
+  save_drawn_set(folder_ / "mine", three_drawings(), {});
+  const DrawnSet back = read_drawn_set(folder_ / "mine");
+  EXPECT_EQ(back.images, three_drawings().images);
+  EXPECT_EQ(back.labels, three_drawings().labels);
+  const IdxArray images = read_idx(folder_ / "mine" / "t10k-images-idx3-ubyte");
+  EXPECT_EQ(images.shape, (std::vector<std::uint32_t>{3, 28, 28}));
+}
+
+TEST_F(DrawnSetFiles, WithMnistTheFolderIsACompleteDataSet) {
+  const auto resources = find_resources();
+  save_drawn_set(folder_ / "mine", three_drawings(), resources / "mnist");
+  const Dataset dataset = load_dataset({.source = (folder_ / "mine").string()}, resources, 1);
+  EXPECT_EQ(dataset.train.size(), 60000U);
+  EXPECT_EQ(dataset.test.labels, (std::vector<std::int32_t>{7, 0, 9}));
+  EXPECT_EQ(dataset.classes(), 10);
+}
+
+TEST_F(DrawnSetFiles, SavingAgainReplacesDrawingsOnly) {
+  save_drawn_set(folder_ / "mine", three_drawings(), {});
+  DrawnSet one = three_drawings();
+  one.images.resize(1);
+  one.labels.resize(1);
+  save_drawn_set(folder_ / "mine", one, {});
+  EXPECT_EQ(read_drawn_set(folder_ / "mine").size(), 1U);
+
+  for (const char* name : {"t10k-images-idx3-ubyte", "t10k-labels-idx1-ubyte.gz"}) {
+    const auto other = folder_ / (std::string("mnist ") + name);
+    make_folder(other);
+    test::write_bytes(other / name, "the real test images");
+    EXPECT_THROW(save_drawn_set(other, three_drawings(), {}), InputError);
+    EXPECT_EQ(test::read_bytes(other / name), "the real test images");
+  }
+}
+
+TEST_F(DrawnSetFiles, RefusesWhatCannotBe) {
+  EXPECT_THROW(save_drawn_set(folder_ / "none", {}, {}), InputError);
+  test::write_bytes(folder_ / "file", "in the way");
+  EXPECT_THROW(save_drawn_set(folder_ / "file", three_drawings(), {}), InputError);
+  EXPECT_THROW(read_drawn_set(folder_ / "missing"), InputError);
+  save_drawn_set(folder_ / "mine", three_drawings(), {});
+  write_idx(folder_ / "mine" / "t10k-labels-idx1-ubyte", {.shape = {2}, .values = {1, 2}});
+  EXPECT_THROW(read_drawn_set(folder_ / "mine"), InputError);
+}
+
+}  // namespace
+}  // namespace mlplab

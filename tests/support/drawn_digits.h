@@ -1,0 +1,36 @@
+// The drawn digits of tests/data/drawn_digits.json (see the script beside it), as strokes.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/data/stroke_raster.h"
+#include "core/support/files.h"
+
+namespace mlplab::test {
+
+struct DrawnDigit {
+  int label = 0;
+  std::string style, manner;
+  std::vector<Stroke> strokes;
+};
+
+/// `data` is the folder tests/data.
+inline std::vector<DrawnDigit> drawn_digits(const std::filesystem::path& data) {
+  std::vector<DrawnDigit> digits;
+  const auto file = nlohmann::json::parse(read_file(data / "drawn_digits.json"));
+  for (const auto& entry : file.at("digits")) {
+    DrawnDigit digit{entry.at("label"), entry.at("style"), entry.at("manner"), {}};
+    for (const auto& drawn : entry.at("strokes")) {
+      Stroke stroke{drawn.at("width"), {}};
+      for (const auto& point : drawn.at("points")) stroke.points.push_back({point.at(0), point.at(1)});
+      digit.strokes.push_back(std::move(stroke));
+    }
+    digits.push_back(std::move(digit));
+  }
+  return digits;
+}
+
+}  // namespace mlplab::test

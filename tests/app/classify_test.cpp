@@ -1,0 +1,89 @@
+// mlplab-cli classify as a whole process: one and several pictures, both polarities, what it refuses.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/data/image_file.h"
+#include "core/data/stroke_raster.h"
+#include "core/model/model_file.h"
+#include "tests/support/drawn_digits.h"
+#include "tests/support/picture_writer.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+using nlohmann::json;
+using test::run_cli;
+
+class Classify : public testing::Test {
+ protected:
+  void SetUp() override {
+    const test::Ran ran = run_cli(
+        {"train", "--train-limit", "6000", "--epochs", "3", "--out", (folder_ / "run").string(), "--save", model_});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    sheet_ = rasterize(test::drawn_digits(MLPLAB_TEST_DATA).at(0).strokes);  // a 0
+    write_pgm(folder_ / "light.pgm", sheet_);
+    test::write_bytes(folder_ / "dark.png", test::png_bytes(test::negative(sheet_)));
+    test::write_bytes(folder_ / "photo.jpg", test::jpeg_bytes(test::photographed(sheet_, 200, 60, 20, 3)));
+  }
+  std::string file(const std::string& name) const { return (folder_ / name).string(); }
+  void expect_refused(const std::vector<std::string>& arguments, int code, const std::string& because) {
+    const test::Ran ran = run_cli(arguments);
+    EXPECT_EQ(ran.code, code) << ran.err;
+    EXPECT_NE(ran.err.find(because), std::string::npos) << ran.err;
+    EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
+    EXPECT_EQ(ran.out, "");
+  }
+
+  test::TemporaryFolder folder_;
+  std::string model_ = (folder_ / "model.safetensors").string();
+  GrayImage sheet_;
+};
+
+TEST_F(Classify, AnswersInJsonAndInWords) {
+  const test::Ran ran = run_cli({"classify", model_, file("light.pgm"), "--json"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const json answer = json::parse(ran.out);
+  EXPECT_EQ(answer["digit"], 0);
+  EXPECT_EQ(answer["image"], file("light.pgm"));
+  EXPECT_EQ(answer["used_as_is"], false);
+  ASSERT_EQ(answer["probabilities"].size(), 10U);
+  double sum = 0;
+  for (const json& p : answer["probabilities"]) sum += p.get<double>();
+  EXPECT_NEAR(sum, 1, 1e-5);
+  EXPECT_EQ(answer["probability"], answer["probabilities"][0]);
+
+  const test::Ran words = run_cli({"classify", model_, file("light.pgm")});
+  EXPECT_NE(words.out.find("light.pgm: 0"), std::string::npos) << words.out;
+}
+
+TEST_F(Classify, SeveralPicturesOfAnyKindAndPolarityGiveAList) {
+  const test::Ran ran = run_cli({"classify", model_, file("light.pgm"), file("dark.png"), file("photo.jpg"), "--json"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const json answers = json::parse(ran.out);
+  ASSERT_EQ(answers.size(), 3U);
+  for (const json& answer : answers) EXPECT_EQ(answer["digit"], 0) << answer;
+  EXPECT_EQ(answers[0]["probabilities"], answers[1]["probabilities"]) << "polarity does not matter";
+}
+
+TEST_F(Classify, RefusesWhatItCannotRead) {
+  test::write_bytes(folder_ / "damaged.png", test::png_bytes(sheet_).substr(0, 300));
+  test::write_bytes(folder_ / "text.png", "not a picture");
+  write_pgm(folder_ / "blank.pgm", GrayImage(50, 50));
+  expect_refused({"classify", model_, file("missing.png")}, 3, "missing.png");
+  expect_refused({"classify", model_, file("damaged.png")}, 3, "is truncated");
+  expect_refused({"classify", model_, file("text.png"), "--json"}, 3, "not a PNG, JPEG or PGM");
+  expect_refused({"classify", model_, file("light.pgm"), file("blank.pgm"), "--json"}, 3, "is blank");
+  expect_refused({"classify", file("light.pgm"), file("light.pgm")}, 3, "light.pgm");
+  expect_refused({"classify", model_}, 2, "IMAGE");
+  expect_refused({"classify", model_, file("light.pgm"), "--jsn"}, 2, "--json");
+}
+
+TEST_F(Classify, RefusesAModelThatTakesNoSquarePicture) {
+  save_model(folder_ / "odd.safetensors", initial_state(make_mlp({30, 4, 2}, Activation::relu), {}, 1));
+  expect_refused({"classify", file("odd.safetensors"), file("light.pgm")}, 3, "30 inputs");
+}
+
+}  // namespace
+}  // namespace mlplab

@@ -1,0 +1,345 @@
+// The Draw page, driven as a user drives it: pen moves, keys and buttons in; the answer, the collection and its files
+// out.
+#include <QComboBox>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPointingDevice>
+#include <QSignalSpy>
+#include <QTabletEvent>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <algorithm>
+#include <set>
+
+#include "core/compute/backend_table.h"
+#include "core/data/digit_fit.h"
+#include "core/data/idx.h"
+#include "core/data/load.h"
+#include "core/training/trainer.h"
+#include "tests/support/drawn_digits.h"
+#include "tests/support/support.h"
+#include "ui/pages/draw_page.h"
+#include "ui/theme/theme.h"
+#include "ui/views/activation_grid.h"
+#include "ui/views/drawing_canvas.h"
+#include "ui/views/pixel_grid.h"
+#include "ui/views/probability_bars.h"
+
+namespace mlplab {
+namespace {
+
+/// Sends what the window system sends; QTest's own mouse functions know whole pixels only.
+void send_mouse(QWidget& widget, QEvent::Type type, const QPointF& position) {
+  const bool up = type == QEvent::MouseButtonRelease;
+  const Qt::MouseButton button = type == QEvent::MouseMove ? Qt::NoButton : Qt::LeftButton;
+  QMouseEvent event(type, position, widget.mapToGlobal(position), button, up ? Qt::NoButton : Qt::LeftButton,
+                    Qt::NoModifier);
+  QCoreApplication::sendEvent(&widget, &event);
+}
+
+QPointF on_widget(const DrawingCanvas& canvas, const PenPoint& point) {
+  const QRectF sheet = canvas.sheetRect();
+  return sheet.topLeft() + QPointF(point.x, point.y) * sheet.width() / sheet_side;
+}
+
+void draw_by_mouse(DrawingCanvas& canvas, const std::vector<Stroke>& strokes) {
+  for (const Stroke& stroke : strokes) {
+    canvas.setPenWidth(stroke.width);
+    send_mouse(canvas, QEvent::MouseButtonPress, on_widget(canvas, stroke.points.front()));
+    for (const PenPoint& point : stroke.points) send_mouse(canvas, QEvent::MouseMove, on_widget(canvas, point));
+    send_mouse(canvas, QEvent::MouseButtonRelease, on_widget(canvas, stroke.points.back()));
+  }
+}
+
+/// A page of a usual size with its parts at hand.
+struct Page {
+  DrawPage page;
+  DrawingCanvas* canvas = page.findChild<DrawingCanvas*>();
+  ProbabilityBars* bars = page.findChild<ProbabilityBars*>();
+  PixelGrid* seen = page.findChild<PixelGrid*>();
+  ActivationGrid* hidden = page.findChild<ActivationGrid*>();
+
+  explicit Page(std::shared_ptr<const TrainingState> state = nullptr) {
+    page.resize(1000, 680);
+    page.setState(std::move(state));
+    page.show();
+    QCoreApplication::processEvents();
+  }
+  bool says(const QString& words) const {
+    const auto labels = page.findChildren<QLabel*>();
+    return std::ranges::any_of(labels, [&](const QLabel* label) { return label->text().contains(words); });
+  }
+  QToolButton* button(const QString& text) const {
+    for (QToolButton* found : page.findChildren<QToolButton*>())
+      if (found->text() == text) return found;
+    return nullptr;
+  }
+};
+
+}  // namespace
+
+class DrawTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase();
+  void readsTheDrawnDigitsFromTheCanvas();
+  void answersWhileThePenMoves();
+  void undoAndClear();
+  void resizingKeepsTheDrawing();
+  void penPressureAndTouch();
+  void drawsByKeyboard();
+  void labelsAndSavesATestSet();
+  void saysWhyThereIsNoAnswer();
+  void deeperNetworksShowEachLayer();
+  void asksForWeightsOnlyWhileShown();
+  void showsTheExampleInBothThemes();
+  void everyControlHasAName();
+
+ private:
+  std::shared_ptr<const TrainingState> trained_;
+  std::vector<test::DrawnDigit> digits_;
+};
+
+void DrawTest::initTestCase() {
+  digits_ = test::drawn_digits(MLPLAB_TEST_DATA);
+  RunSpec spec;
+  spec.backend = default_backend().name;
+  // The first backend of the table is the slow reference: a third of the images keeps the test within a minute.
+  if (spec.backend == backend_table().front().name) spec.data.train_limit = 20000;
+  spec.eval_every = spec.epochs;
+  test::Remember events;
+  RunControl control;
+  const RunEnded ended = train(spec, load_dataset(spec.data, find_resources(), spec.seed), events, control);
+  QVERIFY2(ended.status == RunStatus::done, ended.reason.c_str());
+  trained_ = events.states.back();
+}
+
+void DrawTest::readsTheDrawnDigitsFromTheCanvas() {
+  Page p(trained_);
+  std::size_t right = 0;
+  for (const auto& digit : digits_) {
+    p.canvas->clear();
+    draw_by_mouse(*p.canvas, digit.strokes);
+    QVERIFY(p.canvas->pixels() == rasterize(p.canvas->strokes()));
+    QVERIFY(p.page.prediction().has_value());
+    right += p.page.prediction()->label == digit.label ? 1 : 0;
+  }
+  qInfo("%zu of %zu drawn digits read right from the canvas", right, digits_.size());
+  QVERIFY(digits_.size() >= 40);
+  QVERIFY(10 * right >= 9 * digits_.size());
+}
+
+void DrawTest::answersWhileThePenMoves() {
+  Page p(trained_);
+  QVERIFY(p.bars->probabilities().empty());
+  const Stroke& stroke = digits_[18].strokes[0];  // a 3
+  send_mouse(*p.canvas, QEvent::MouseButtonPress, on_widget(*p.canvas, stroke.points[0]));
+  std::set<std::vector<float>> answers;
+  for (const PenPoint& point : stroke.points) {
+    send_mouse(*p.canvas, QEvent::MouseMove, on_widget(*p.canvas, point));
+    answers.insert(p.bars->probabilities());
+  }
+  QVERIFY2(answers.size() > stroke.points.size() / 2, "each move is answered, before the button is released");
+  QCOMPARE(p.bars->winner(), p.page.prediction()->label);
+  QVERIFY(p.seen->image() == fit_ink(p.canvas->pixels()));
+  QCOMPARE(p.hidden->values().size(), std::size_t{256});
+  QVERIFY(p.says(QStringLiteral("784-256-10, epoch 10")));
+
+  const std::vector<float> before = p.bars->probabilities();
+  p.page.setState(std::make_shared<TrainingState>(initial_state(trained_->model, {}, 7)));
+  QVERIFY2(p.bars->probabilities() != before, "new weights change the answer to the same drawing");
+}
+
+void DrawTest::undoAndClear() {
+  Page p(trained_);
+  QToolButton* undo = p.button(QStringLiteral("Undo"));
+  QToolButton* clear = p.button(QStringLiteral("Clear"));
+  QVERIFY(undo != nullptr && clear != nullptr);
+  QVERIFY(!undo->isEnabled() && !clear->isEnabled());
+  const std::vector<Stroke> first{{20, {{50, 50}, {200, 60}}}};
+  const std::vector<Stroke> second{{20, {{50, 200}, {200, 210}}}};
+  draw_by_mouse(*p.canvas, first);
+  const GrayImage one = p.canvas->pixels();
+  draw_by_mouse(*p.canvas, second);
+  const GrayImage two = p.canvas->pixels();
+  QVERIFY(!(one == two));
+  undo->click();
+  QVERIFY(p.canvas->pixels() == one);
+  draw_by_mouse(*p.canvas, second);
+  QVERIFY(p.canvas->pixels() == two);
+  clear->click();
+  QVERIFY(p.canvas->isEmpty());
+  QVERIFY(!p.page.prediction().has_value());
+  QVERIFY(p.bars->probabilities().empty());
+  QTest::keyClick(p.canvas, Qt::Key_Z, Qt::ControlModifier);
+  QVERIFY2(p.canvas->pixels() == two, "clearing can be undone");
+  QTest::keyClick(p.canvas, Qt::Key_Delete);
+  QVERIFY(p.canvas->isEmpty());
+}
+
+void DrawTest::resizingKeepsTheDrawing() {
+  Page p(trained_);
+  draw_by_mouse(*p.canvas, digits_[20].strokes);
+  const GrayImage before = p.canvas->pixels();
+  p.page.resize(760, 520);
+  QCoreApplication::processEvents();
+  QVERIFY(p.canvas->pixels() == before);
+}
+
+void DrawTest::penPressureAndTouch() {
+  Page p(trained_);
+  const QPointingDevice pen(QStringLiteral("pen"), 1, QInputDevice::DeviceType::Stylus,
+                            QPointingDevice::PointerType::Pen, QInputDevice::Capability::Pressure, 1, 1);
+  const auto send = [&](QEvent::Type type, const QPointF& position, double pressure) {
+    QTabletEvent event(type, &pen, position, p.canvas->mapToGlobal(position), pressure, 0, 0, 0, 0, 0, Qt::NoModifier,
+                       type == QEvent::TabletMove ? Qt::NoButton : Qt::LeftButton, Qt::LeftButton);
+    QCoreApplication::sendEvent(p.canvas, &event);
+  };
+  send(QEvent::TabletPress, on_widget(*p.canvas, {100, 100}), 0.1);
+  send(QEvent::TabletMove, on_widget(*p.canvas, {200, 100}), 1.0);
+  send(QEvent::TabletRelease, on_widget(*p.canvas, {200, 100}), 0.0);
+  QCOMPARE(p.canvas->strokes().size(), std::size_t{1});
+  const auto& points = p.canvas->strokes()[0].points;
+  QCOMPARE(points.size(), std::size_t{2});
+  QVERIFY2(points[1].pressure > 2 * points[0].pressure, "a firm pen draws a thicker line");
+
+  auto* finger = QTest::createTouchDevice();
+  const auto at = [&](float x, float y) { return on_widget(*p.canvas, {x, y}).toPoint(); };
+  QTest::touchEvent(p.canvas, finger).press(0, at(50, 200), p.canvas);
+  QTest::touchEvent(p.canvas, finger).move(0, at(150, 210), p.canvas);
+  QTest::touchEvent(p.canvas, finger).release(0, at(150, 210), p.canvas);
+  QCOMPARE(p.canvas->strokes().size(), std::size_t{2});
+  QVERIFY(p.canvas->strokes()[1].points.size() >= 2);
+}
+
+void DrawTest::drawsByKeyboard() {
+  Page p(trained_);
+  for (int i = 0; i < 12; ++i) QTest::keyClick(p.canvas, Qt::Key_Up);
+  QVERIFY2(p.canvas->isEmpty(), "the pen is up");
+  QTest::keyClick(p.canvas, Qt::Key_Space);
+  for (int i = 0; i < 24; ++i) QTest::keyClick(p.canvas, Qt::Key_Down);
+  QTest::keyClick(p.canvas, Qt::Key_Space);
+  QTest::keyClick(p.canvas, Qt::Key_Left);
+  QCOMPARE(p.canvas->strokes().size(), std::size_t{1});
+  QCOMPARE(p.page.prediction()->label, 1);
+  QTest::keyClick(p.canvas, Qt::Key_1);
+  QCOMPARE(p.page.collection().labels, std::vector<std::uint8_t>{1});
+  QVERIFY2(p.canvas->isEmpty(), "the sheet is ready for the next digit");
+}
+
+void DrawTest::labelsAndSavesATestSet() {
+  const QTemporaryDir folder;
+  const std::filesystem::path mine = folder.filePath(QStringLiteral("mine")).toStdString();
+  Page p(trained_);
+  QToolButton* save = p.button(QStringLiteral("Save…"));
+  QVERIFY(save != nullptr && !save->isEnabled());
+  const auto label_button = [&](int digit) {
+    return p.page.findChild<QToolButton*>(QStringLiteral("label_%1").arg(digit));
+  };
+  QVERIFY2(!label_button(9)->isEnabled(), "there is nothing to label yet");
+  std::vector<GrayImage> drawn;
+  std::vector<std::uint8_t> labels;
+  for (const std::size_t i : {std::size_t{0}, std::size_t{27}, std::size_t{54}}) {
+    draw_by_mouse(*p.canvas, digits_[i].strokes);
+    drawn.push_back(p.seen->image());
+    labels.push_back(static_cast<std::uint8_t>(digits_[i].label));
+    label_button(digits_[i].label)->click();
+    QVERIFY(p.canvas->isEmpty());
+  }
+  QVERIFY(p.says(QStringLiteral("3 labelled, 3 answered right")));
+  QVERIFY(save->isEnabled());
+  QVERIFY(p.page.saveCollection(mine));
+
+  const IdxArray images = read_idx(mine / "t10k-images-idx3-ubyte");
+  QCOMPARE(images.shape, (std::vector<std::uint32_t>{3, 28, 28}));
+  for (std::size_t i = 0; i < 3; ++i)
+    QVERIFY(std::equal(drawn[i].pixels.begin(), drawn[i].pixels.end(),
+                       images.values.begin() + static_cast<std::ptrdiff_t>(i * 784)));
+  QCOMPARE(read_idx(mine / "t10k-labels-idx1-ubyte").values, labels);
+  const Dataset dataset = load_dataset({.source = mine.string()}, find_resources(), 1);
+  QCOMPARE(dataset.test.size(), std::size_t{3});
+  QCOMPARE(dataset.train.size(), std::size_t{60000});
+
+  Page other(trained_);
+  QVERIFY(other.page.openCollection(mine));
+  QCOMPARE(other.page.collection().labels, labels);
+  QVERIFY(!other.page.openCollection(mine / "missing"));
+  QVERIFY2(other.page.collection().labels == labels, "a failed opening changes nothing");
+  QVERIFY(!other.page.saveCollection(find_resources() / "mnist"));
+  QVERIFY(other.says(QStringLiteral("other test images already")));
+}
+
+void DrawTest::saysWhyThereIsNoAnswer() {
+  Page p;
+  QVERIFY(p.says(QStringLiteral("press Run")));
+  draw_by_mouse(*p.canvas, digits_[0].strokes);
+  QVERIFY(!p.page.prediction().has_value());
+  QVERIFY2(*std::ranges::max_element(p.seen->image().pixels) == 255, "the input is shown without a network, too");
+  const ModelSpec odd = make_mlp({30, 5, 3}, Activation::relu);
+  p.page.setState(std::make_shared<TrainingState>(initial_state(odd, {}, 1)));
+  QVERIFY(p.says(QStringLiteral("takes 30 inputs")));
+  QVERIFY(!p.page.prediction().has_value());
+  p.page.setState(trained_);
+  QVERIFY(p.page.prediction().has_value());
+  p.page.setState(nullptr);
+  QVERIFY(p.says(QStringLiteral("press Run")));
+}
+
+void DrawTest::deeperNetworksShowEachLayer() {
+  const auto state_of = [](const std::vector<int>& widths) {
+    return std::make_shared<TrainingState>(initial_state(make_mlp(widths, Activation::tanh), {}, 1));
+  };
+  Page p(state_of({784, 30, 20, 10}));
+  p.page.showExample();
+  QCOMPARE(p.hidden->values().size(), std::size_t{30});
+  auto* layer = p.page.findChild<QComboBox*>();
+  QVERIFY(layer->isVisible());
+  layer->setCurrentIndex(1);
+  QCOMPARE(p.hidden->values().size(), std::size_t{20});
+  p.page.setState(state_of({784, 10}));
+  QVERIFY(p.hidden->values().empty());
+  QVERIFY(!layer->isVisible());
+  QVERIFY(p.page.prediction().has_value());
+}
+
+void DrawTest::asksForWeightsOnlyWhileShown() {
+  DrawPage page;
+  QSignalSpy wanted(&page, &DrawPage::stateWanted);
+  page.show();
+  QCOMPARE(wanted.count(), 1);
+  QCOMPARE(wanted.takeFirst().at(0).toBool(), true);
+  page.hide();
+  QCOMPARE(wanted.count(), 1);
+  QCOMPARE(wanted.takeFirst().at(0).toBool(), false);
+}
+
+void DrawTest::showsTheExampleInBothThemes() {
+  Page p(trained_);
+  p.page.showExample();
+  QCOMPARE(p.page.prediction()->label, 5);
+  for (const Theme& theme : {light_theme(), dark_theme()}) {
+    p.page.setTheme(theme);
+    const QImage canvas = p.canvas->grab().toImage();
+    const PenPoint inked = p.canvas->strokes()[0].points[2];
+    QCOMPARE(canvas.pixelColor(on_widget(*p.canvas, inked).toPoint()), theme.text);
+    const QImage bars = p.bars->grab().toImage();
+    const int row = bars.height() * 11 / 20;  // the middle of the sixth of ten rows: the five
+    int accent = 0;
+    for (int x = 0; x < bars.width(); ++x) accent += bars.pixelColor(x, row) == theme.accent ? 1 : 0;
+    QVERIFY2(accent > bars.width() / 4, "the winner's bar is long and in the accent colour");
+  }
+}
+
+void DrawTest::everyControlHasAName() {
+  Page p(trained_);
+  for (const QWidget* widget : p.page.findChildren<QWidget*>())
+    if (widget->isVisible() && widget->focusPolicy() != Qt::NoFocus)
+      QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
+}
+
+}  // namespace mlplab
+
+QTEST_MAIN(mlplab::DrawTest)
+#include "draw_test.moc"

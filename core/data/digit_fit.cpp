@@ -73,6 +73,10 @@ std::vector<Footprint> footprints(int source, int target, double scale) {
 struct Scaled {
   int height = 0, width = 0;
   std::vector<float> values;  // [height, width]
+
+  float& at(int y, int x) {
+    return values[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)];
+  }
 };
 
 /// Scales box of `ink` by 1/scale, first along rows, then along columns.
@@ -93,7 +97,7 @@ Scaled scale_area(const GrayImage& ink, const Box& box, int height, int width, d
     const Footprint& row = rows[static_cast<std::size_t>(y)];
     for (std::size_t k = 0; k < row.weights.size(); ++k)
       for (int x = 0; x < width; ++x)
-        scaled.values[static_cast<std::size_t>(y * width + x)] +=
+        scaled.at(y, x) +=
             row.weights[k] * narrow[(static_cast<std::size_t>(row.first) + k) * static_cast<std::size_t>(width) +
                                     static_cast<std::size_t>(x)];
   }
@@ -124,7 +128,7 @@ GrayImage fit_ink(const GrayImage& ink, int height, int width) {
   const auto cells = [scale](int pixels, int most) {
     return std::clamp(static_cast<int>(std::ceil(pixels / scale - 1e-9)), 1, most);
   };
-  const Scaled scaled = scale_area(ink, box, cells(box.height, inner_height), cells(box.width, inner_width), scale);
+  Scaled scaled = scale_area(ink, box, cells(box.height, inner_height), cells(box.width, inner_width), scale);
 
   // Thin lines turn pale when they are averaged; in MNIST the brightest pixel is 254 or 255 in every image.
   const float brightest = *std::ranges::max_element(scaled.values);
@@ -134,8 +138,7 @@ GrayImage fit_ink(const GrayImage& ink, int height, int width) {
   const int left = shift(centre.x, scaled.width, width);
   for (int y = 0; y < scaled.height; ++y)
     for (int x = 0; x < scaled.width; ++x)
-      fitted.at(top + y, left + x) = static_cast<std::uint8_t>(
-          std::lround(255.0F * scaled.values[static_cast<std::size_t>(y * scaled.width + x)] / brightest));
+      fitted.at(top + y, left + x) = static_cast<std::uint8_t>(std::lround(255.0F * scaled.at(y, x) / brightest));
   return fitted;
 }
 

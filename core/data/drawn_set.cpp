@@ -16,7 +16,7 @@ constexpr const char* labels_name = "t10k-labels-idx1-ubyte";
 constexpr const char* note_name = "drawings.txt";  // says that the test images are drawings, and may be replaced
 
 void refuse_foreign_images(const fs::path& folder) {
-  if (fs::exists(folder / note_name)) return;
+  if (holds_drawn_set(folder)) return;
   for (const std::string stem : {images_name, labels_name})
     for (const char* ending : {"", ".gz"})
       if (fs::exists(folder / (stem + ending)))
@@ -56,6 +56,11 @@ void save_drawn_set(const fs::path& folder, const DrawnSet& set, const fs::path&
   write_idx(folder / images_name, images);
   write_idx(folder / labels_name, {.shape = {static_cast<std::uint32_t>(set.size())}, .values = set.labels});
   copy_training_files(folder, mnist);
+}
+
+bool holds_drawn_set(const fs::path& folder) {
+  std::error_code error;
+  return fs::exists(folder / note_name, error);
 }
 
 DrawnSet read_drawn_set(const fs::path& folder) {

@@ -25,6 +25,9 @@ struct DrawnSet {
 /// files written from drawings are replaced).
 void save_drawn_set(const std::filesystem::path& folder, const DrawnSet& set, const std::filesystem::path& mnist);
 
+/// Whether save_drawn_set() wrote this folder.
+bool holds_drawn_set(const std::filesystem::path& folder);
+
 /// Reads what save_drawn_set() wrote. Throws InputError naming the file.
 DrawnSet read_drawn_set(const std::filesystem::path& folder);
 

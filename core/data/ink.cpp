@@ -129,9 +129,9 @@ Ink separate_ink(const GrayImage& picture) {
   if (paper.count == 0 || drawn.count == 0 || drawn.mean - paper.mean < least_contrast)
     return {std::move(ink.image), false};
 
-  const auto flat = std::max_element(histogram.begin(), histogram.begin() + threshold + 1);
+  const auto* flat = std::max_element(histogram.begin(), histogram.begin() + threshold + 1);
   const bool grainy = static_cast<double>(*flat) < 0.9 * paper.count;
-  double low = static_cast<double>(flat - histogram.begin());
+  auto low = static_cast<double>(flat - histogram.begin());
   double high = *std::ranges::max_element(image.pixels);
   if (grainy) {
     low = std::min(paper.mean + 3 * paper.deviation, 0.6 * paper.mean + 0.4 * drawn.mean);

@@ -60,6 +60,14 @@ QString percent(const QLocale& locale, float probability) {
   return locale.toString(100.0 * double{probability}, 'f', probability > 0.9995F ? 0 : 1) + QStringLiteral(" %");
 }
 
+/// An empty folder, or one with drawings, itself; otherwise a sub-folder, so that nothing is scattered among other
+/// files.
+std::filesystem::path folder_for_drawings(const std::filesystem::path& chosen) {
+  std::error_code error;
+  const bool mine = std::filesystem::is_empty(chosen, error) || holds_drawn_set(chosen);
+  return mine && !error ? chosen : chosen / "drawn-digits";
+}
+
 }  // namespace
 
 DrawPage::DrawPage(QWidget* parent) : QWidget(parent) {
@@ -377,11 +385,10 @@ void DrawPage::chooseFolder(bool save) {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::Directory);
   dialog->setOption(QFileDialog::ShowDirsOnly);
-  dialog->setAcceptMode(save ? QFileDialog::AcceptSave : QFileDialog::AcceptOpen);
-  if (save) dialog->selectFile(QStringLiteral("drawn-digits"));
+  dialog->setLabelText(QFileDialog::Accept, save ? tr("Save here") : tr("Open"));
   connect(dialog, &QFileDialog::fileSelected, this, [this, save](const QString& name) {
     const std::filesystem::path folder = name.toStdString();
-    save ? saveCollection(folder) : openCollection(folder);
+    save ? saveCollection(folder_for_drawings(folder)) : openCollection(folder);
   });
   dialog->setModal(false);
   dialog->show();

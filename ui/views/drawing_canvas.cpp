@@ -185,7 +185,8 @@ void DrawingCanvas::tabletEvent(QTabletEvent* event) {
 }
 
 bool DrawingCanvas::touch(QTouchEvent* event) {
-  if (event->points().isEmpty()) return false;
+  // A touchpad moves the pointer; only a screen is drawn on.
+  if (event->points().isEmpty() || event->device()->type() != QInputDevice::DeviceType::TouchScreen) return false;
   const QPointF position = event->points().constFirst().position();  // one finger draws, others are ignored
   if (event->type() == QEvent::TouchBegin) {
     setFocus(Qt::MouseFocusReason);

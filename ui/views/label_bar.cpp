@@ -54,6 +54,7 @@ LabelBar::LabelBar(QWidget* parent) : QWidget(parent) {
   set_role(message_, "small");
   column->addWidget(message_);
   setCounts(0, -1);
+  showMessage({});
   setCanLabel(false);
 }
 
@@ -89,7 +90,8 @@ void LabelBar::setCanLabel(bool can) {
 
 void LabelBar::showMessage(const QString& text, bool is_error) {
   set_role(message_, is_error ? "error" : "small");
-  message_->setText(text);
+  message_->setText(text.isEmpty() ? tr("The keys 0 to 9 label the drawing, too, while the sheet has the focus.")
+                                   : text);
 }
 
 void LabelBar::setTheme(const Theme& theme) {

@@ -1,6 +1,8 @@
 // The Draw page, driven as a user drives it: pen moves, keys and buttons in; the answer, the collection and its files
 // out.
 #include <QComboBox>
+#include <QDir>
+#include <QFileDialog>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPointingDevice>
@@ -261,6 +263,16 @@ void DrawTest::labelsAndSavesATestSet() {
   const Dataset dataset = load_dataset({.source = mine.string()}, find_resources(), 1);
   QCOMPARE(dataset.test.size(), std::size_t{3});
   QCOMPARE(dataset.train.size(), std::size_t{60000});
+
+  const QString among_files = folder.filePath(QStringLiteral("documents"));
+  QVERIFY(QDir().mkpath(among_files));
+  test::write_bytes(among_files.toStdString() + "/letter.txt", "Dear class");
+  save->click();
+  auto* dialog = p.page.findChild<QFileDialog*>();
+  QVERIFY2(dialog != nullptr && !dialog->isModal(), "the window stays usable");
+  dialog->selectFile(among_files);
+  QMetaObject::invokeMethod(dialog, "accept");
+  QCOMPARE(read_idx(among_files.toStdString() + "/drawn-digits/t10k-labels-idx1-ubyte").values, labels);
 
   Page other(trained_);
   QVERIFY(other.page.openCollection(mine));

@@ -9,10 +9,8 @@ namespace mlplab {
 
 inline constexpr int interrupted_exit_code = 130;
 
-/// Holds back both signals in this thread and all that it will start; call first thing in main().
-void block_interrupts();
-
-/// While it lives, the first signal calls `stop` (on a thread of its own) and the second exits with code 130.
+/// While it lives, the first signal calls `stop` (on a thread of its own) and the second exits with code 130. A signal
+/// that was ignored when the program started (nohup, a shell's background job) stays ignored. One at a time.
 class InterruptHandler {
  public:
   explicit InterruptHandler(std::function<void()> stop);
@@ -22,8 +20,10 @@ class InterruptHandler {
   bool interrupted() const { return interrupted_; }
 
  private:
+  void wait_for_signals();
+
   std::function<void()> stop_;
-  std::atomic<bool> interrupted_{false}, ending_{false};
+  std::atomic<bool> interrupted_{false};
   std::thread thread_;
 };
 

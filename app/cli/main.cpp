@@ -4,7 +4,6 @@
 #include <new>
 
 #include "app/cli/commands.h"
-#include "app/cli/interrupt.h"
 #include "core/support/error.h"
 #include "core/support/host_info.h"
 
@@ -55,7 +54,6 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
-    mlplab::block_interrupts();
     const int code = run(argc, argv);
     if (!std::cout.flush()) throw mlplab::InputError("the output could not be written (is the disk full?)");
     return code;

@@ -12,11 +12,14 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
   command_ = &command;
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {
     names_.push_back(name);
-    return command.add_option(name, value, help)->group("The run");
+    return command.add_option(name, value, help)
+        ->group("The run")
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   };
   option("--backend", backend_, "where to train, see 'mlplab-cli backends' (default: the best CPU backend)");
   option("--workers", base_.options.workers, "threads or processes of the backend (default: all)");
-  option("--backend-option", backend_options_, "NAME=VALUE, an option of the backend, see 'mlplab-cli backends'");
+  option("--backend-option", backend_options_, "NAME=VALUE, an option of the backend, see 'mlplab-cli backends'")
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   option("--data", base_.data.source, "mnist, or a folder with IDX files or with one sub-folder a class")
       ->capture_default_str();
   option("--train-limit", base_.data.train_limit, "train on the first N examples only");

@@ -48,7 +48,7 @@ class Fan : public EventSink {
 /// The event stream as lines, to a file or to stdout.
 class EventLines : public EventSink {
  public:
-  explicit EventLines(const std::string& target) {
+  explicit EventLines(const std::string& target) : target_(target) {
     if (target != "-") {
       file_.open(target, std::ios::trunc);
       if (!file_)
@@ -57,9 +57,15 @@ class EventLines : public EventSink {
     stream() << hello_line() << std::endl;
   }
   void on_event(const Event& event) override { stream() << to_line(event) << std::endl; }
+  /// What went wrong, in one sentence, or ''.
+  std::string failure() {
+    return stream() ? ""
+                    : "the events could not be written to " + target_ + " (is the disk full?); the run itself went on";
+  }
 
  private:
   std::ostream& stream() { return file_.is_open() ? file_ : std::cout; }
+  std::string target_;
   std::ofstream file_;
 };
 
@@ -151,6 +157,7 @@ int train_command(const TrainOptions& options) {
 
   if (ended.failure) throw Error(*ended.failure, ended.reason);
   if (!not_recorded.empty()) throw InputError(not_recorded);
+  if (lines && !lines->failure().empty()) throw InputError(lines->failure());
   return interrupts.interrupted() ? interrupted_exit_code : 0;
 }
 

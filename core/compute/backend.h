@@ -60,7 +60,7 @@ struct Gemm {
   Activation activation = Activation::identity;
 };
 
-/// Sums over the steps since they were last cleared; lives in the backend's memory while training.
+/// Sums over the steps of an epoch; lives in the backend's memory while training.
 struct StepTotals {
   double loss_sum = 0.0;  // sum over examples of the loss (cross-entropy in nats; squared error averaged over classes)
   std::int64_t correct = 0;

@@ -20,7 +20,7 @@ class PlainEngine : public StepEngine {
   void get_state(TrainingState& state) override;
   void begin_epoch(std::span<const std::uint32_t> order) override;
   void train(std::int64_t first, std::span<const float> learning_rates) override;
-  StepTotals take_totals() override;
+  StepTotals epoch_totals() override;
   StepTotals evaluate(const Examples& examples, std::size_t first, std::size_t count) override;
 
  private:
@@ -67,7 +67,6 @@ PlainEngine::PlainEngine(Backend& backend, const StepPlan& plan)
   order_ = backend_.allocate(std::max<std::size_t>(plan.train->size(), 1) * sizeof(std::uint32_t));
   totals_ = backend_.allocate(sizeof(StepTotals));
   evaluation_totals_ = backend_.allocate(sizeof(StepTotals));
-  backend_.fill_zero(totals_.data(), sizeof(StepTotals));
   resident(*plan.train);
 }
 
@@ -111,6 +110,7 @@ void PlainEngine::get_state(TrainingState& state) {
 
 void PlainEngine::begin_epoch(std::span<const std::uint32_t> order) {
   order_size_ = order.size();
+  backend_.fill_zero(totals_.data(), sizeof(StepTotals));
   backend_.upload(order.data(), order.size_bytes(), order_.data());
 }
 
@@ -196,11 +196,10 @@ StepTotals PlainEngine::read(Buffer& totals) {
   StepTotals result;
   backend_.wait();
   backend_.download(totals.data(), sizeof result, &result);
-  backend_.fill_zero(totals.data(), sizeof result);
   return result;
 }
 
-StepTotals PlainEngine::take_totals() { return read(totals_); }
+StepTotals PlainEngine::epoch_totals() { return read(totals_); }
 
 StepTotals PlainEngine::evaluate(const Examples& examples, std::size_t first, std::size_t count) {
   const Resident& split = resident(examples);

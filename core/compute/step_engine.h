@@ -28,13 +28,15 @@ class StepEngine {
   virtual void set_state(const TrainingState& state) = 0;
   virtual void get_state(TrainingState& state) = 0;
 
-  /// order [n] is the sequence of training examples of the epoch that the next steps belong to; it is copied.
+  /// order [n] is the sequence of training examples of the epoch that the next steps belong to; it is copied. Clears the
+  /// totals.
   virtual void begin_epoch(std::span<const std::uint32_t> order) = 0;
   /// Runs steps first, first+1, … of this epoch, one for each learning rate. Step s takes examples
   /// order[s·batch … min((s+1)·batch, n)). Does not wait.
   virtual void train(std::int64_t first, std::span<const float> learning_rates) = 0;
-  /// Waits, returns the sums over the training steps since the last call, and clears them.
-  virtual StepTotals take_totals() = 0;
+  /// Waits and returns the sums over the steps since begin_epoch. They run on from step to step, so that how often they
+  /// are asked for does not change their last bits.
+  virtual StepTotals epoch_totals() = 0;
   /// Loss and accuracy on examples[first, first+count) with the weights of now. Waits.
   virtual StepTotals evaluate(const Examples& examples, std::size_t first, std::size_t count) = 0;
 };

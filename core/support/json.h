@@ -45,8 +45,9 @@ class JsonReader {
         if (!value.is_number_integer() ||
             (std::is_unsigned_v<T> && value.is_number_integer() && !value.is_number_unsigned()))
           throw UsageError(what_ + ": '" + name + "' must be a whole number");
-        const auto wide = value.get<std::int64_t>();
-        if (!std::in_range<T>(wide)) throw UsageError(what_ + ": '" + name + "' is out of range");
+        const bool fits = value.is_number_unsigned() ? std::in_range<T>(value.template get<std::uint64_t>())
+                                                     : std::in_range<T>(value.template get<std::int64_t>());
+        if (!fits) throw UsageError(what_ + ": '" + name + "' is out of range");
       }
       return value.get<T>();
     } catch (const nlohmann::json::exception&) {

@@ -6,6 +6,8 @@
 #include <chrono>
 #include <cmath>
 #include <new>
+#include <utility>
+#include <utility>
 
 #include "core/compute/step_engine.h"
 #include "core/model/model_file.h"
@@ -87,7 +89,6 @@ class Run {
 
   void take(std::shared_ptr<const TrainingState> state) {
     engine_->set_state(*state);
-    engine_->take_totals();
     ended_.epochs_done = state->epochs_done;
     state_ = std::move(state);
   }
@@ -146,20 +147,18 @@ class Run {
           static_cast<float>(learning_rate_at(spec_.optimizer, done_before + s, steps_per_epoch_ * spec_.epochs)));
     const double start = now_s();
     engine_->train(first, rates_);
-    const StepTotals totals = engine_->take_totals();
+    const StepTotals now = engine_->epoch_totals();
     const double time_s = now_s() - start;
     ended_.train_time_s += time_s;
-    if (!std::isfinite(totals.loss_sum)) diverged(epoch, "the loss is not a finite number any more");
-    epoch_totals.loss_sum += totals.loss_sum;
-    epoch_totals.correct += totals.correct;
-    epoch_totals.examples += totals.examples;
-    const auto examples = static_cast<double>(totals.examples);
+    if (!std::isfinite(now.loss_sum)) diverged(epoch, "the loss is not a finite number any more");
+    const StepTotals before = std::exchange(epoch_totals, now);
+    const auto examples = static_cast<double>(now.examples - before.examples);
     sink_.on_event(
         StepDone{.epoch = epoch,
                  .step = done_before + count,
                  .epochs = epoch + static_cast<double>(first + count) / static_cast<double>(steps_per_epoch_),
-                 .loss = totals.loss_sum / examples,
-                 .accuracy = static_cast<double>(totals.correct) / examples,
+                 .loss = (now.loss_sum - before.loss_sum) / examples,
+                 .accuracy = static_cast<double>(now.correct - before.correct) / examples,
                  .images_per_s = examples / std::max(time_s, 1e-9),
                  .learning_rate = rates_.back(),
                  .train_time_s = ended_.train_time_s});

@@ -36,9 +36,12 @@ class FusedEngine : public StepEngine {
   FusedEngine(const Kernels& kernels, Team& team, bool sparse, const StepPlan& plan);
   void set_state(const TrainingState& state) override;
   void get_state(TrainingState& state) override;
-  void begin_epoch(std::span<const std::uint32_t> order) override { order_.assign(order.begin(), order.end()); }
+  void begin_epoch(std::span<const std::uint32_t> order) override {
+    order_.assign(order.begin(), order.end());
+    for (Worker& own : workers_) own.totals = {};
+  }
   void train(std::int64_t first, std::span<const float> learning_rates) override;
-  StepTotals take_totals() override;
+  StepTotals epoch_totals() override;
   StepTotals evaluate(const Examples& examples, std::size_t first, std::size_t count) override;
 
  private:
@@ -458,11 +461,7 @@ void FusedEngine::update_output(int worker, int batch, const Step& step) {
   }
 }
 
-StepTotals FusedEngine::take_totals() {
-  const StepTotals totals = workers_[0].totals;  // every worker has the same
-  for (Worker& own : workers_) own.totals = {};
-  return totals;
-}
+StepTotals FusedEngine::epoch_totals() { return workers_[0].totals; }  // every worker has the same
 
 /// Examples [first, first + count) through the whole network on one worker.
 void FusedEngine::evaluate_rows(int worker, const Examples& examples, std::size_t first, int count) {

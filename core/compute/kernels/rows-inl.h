@@ -159,8 +159,8 @@ HWY_ATTR void update(const Update& u) {
   } else {
     const auto step = static_cast<double>(u.step);
     const Vec beta1 = hn::Set(d, static_cast<float>(spec.beta1)), beta2 = hn::Set(d, static_cast<float>(spec.beta2));
-    const Vec rest1 = hn::Set(d, 1.0F - static_cast<float>(spec.beta1));
-    const Vec rest2 = hn::Set(d, 1.0F - static_cast<float>(spec.beta2));
+    const Vec rest1 = hn::Set(d, static_cast<float>(1.0 - spec.beta1));
+    const Vec rest2 = hn::Set(d, static_cast<float>(1.0 - spec.beta2));
     const Vec correction1 = hn::Set(d, static_cast<float>(1.0 / (1.0 - std::pow(spec.beta1, step))));
     const Vec correction2 = hn::Set(d, static_cast<float>(1.0 / (1.0 - std::pow(spec.beta2, step))));
     const Vec epsilon = hn::Set(d, static_cast<float>(spec.epsilon));

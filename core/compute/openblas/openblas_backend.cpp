@@ -130,8 +130,8 @@ class OpenBlasBackend : public HostBackend {
       const auto correction2 = static_cast<float>(1.0 / (1.0 - std::pow(spec.beta2, static_cast<double>(u.step))));
       for (std::size_t i = 0; i < u.count; ++i) {
         const float g = u.gradient[i] + decay * u.parameters[i];
-        u.slot0[i] = beta1 * u.slot0[i] + (1.0F - beta1) * g;
-        u.slot1[i] = beta2 * u.slot1[i] + (1.0F - beta2) * g * g;
+        u.slot0[i] = beta1 * u.slot0[i] + static_cast<float>(1.0 - spec.beta1) * g;
+        u.slot1[i] = beta2 * u.slot1[i] + static_cast<float>(1.0 - spec.beta2) * g * g;
         u.parameters[i] -= rate * (u.slot0[i] * correction1) / (std::sqrt(u.slot1[i] * correction2) + epsilon);
       }
     }

@@ -140,6 +140,7 @@ class SequentialBackend : public HostBackend {
     const auto& spec = u.optimizer;
     const auto decay = static_cast<float>(spec.weight_decay), momentum = static_cast<float>(spec.momentum);
     const auto beta1 = static_cast<float>(spec.beta1), beta2 = static_cast<float>(spec.beta2);
+    const auto rest1 = static_cast<float>(1.0 - spec.beta1), rest2 = static_cast<float>(1.0 - spec.beta2);
     const auto epsilon = static_cast<float>(spec.epsilon);
     const auto correction1 = static_cast<float>(1.0 - std::pow(spec.beta1, static_cast<double>(u.step)));
     const auto correction2 = static_cast<float>(1.0 - std::pow(spec.beta2, static_cast<double>(u.step)));
@@ -157,8 +158,8 @@ class SequentialBackend : public HostBackend {
         case OptimizerKind::adam: {
           float& m = u.slot0[i];
           float& v = u.slot1[i];
-          m = beta1 * m + (1.0F - beta1) * g;
-          v = beta2 * v + (1.0F - beta2) * g * g;
+          m = beta1 * m + rest1 * g;
+          v = beta2 * v + rest2 * g * g;
           w -= u.learning_rate * (m / correction1) / (std::sqrt(v / correction2) + epsilon);
           break;
         }

@@ -1,0 +1,237 @@
+// The terminal program as a whole process: its output, its exit codes, Ctrl-C, kill -9 and resume.
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "core/data/idx.h"
+#include "core/training/run_record.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+using nlohmann::json;
+using test::run_cli;
+
+/// A quick run on little data, into `out`.
+std::vector<std::string> quick(const std::filesystem::path& out, std::vector<std::string> more = {}) {
+  std::vector<std::string> words{"train",     "--backend", "sequential", "--train-limit", "640", "--test-limit",
+                                 "200",       "--network", "784-32-10",  "--epochs",      "3",   "--out",
+                                 out.string()};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+/// One sentence on stderr, the exit code, nothing on stdout.
+void expect_refused(const test::Ran& ran, int code, const std::string& because) {
+  EXPECT_EQ(ran.code, code) << ran.err;
+  EXPECT_NE(ran.err.find(because), std::string::npos) << ran.err;
+  EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
+  EXPECT_EQ(ran.out, "");
+}
+
+TEST(Cli, BackendsListsThemAll) {
+  const json list = json::parse(run_cli({"backends", "--json"}).out);
+  ASSERT_FALSE(list.empty());
+  EXPECT_EQ(list[0]["name"], "sequential");
+  for (const json& entry : list) {
+    for (const char* name : {"name", "available", "reason", "device", "workers_max", "kind"})
+      EXPECT_TRUE(entry.contains(name)) << name;
+    EXPECT_NE(entry["available"].get<bool>(), !entry["reason"].get<std::string>().empty()) << "available, or a reason";
+  }
+  const test::Ran table = run_cli({"backends"});
+  EXPECT_EQ(table.code, 0);
+  EXPECT_NE(table.out.find("sequential"), std::string::npos);
+}
+
+TEST(Cli, TrainPrintsOneJsonObjectWithTheAgreedMembers) {
+  const test::TemporaryFolder folder;
+  const test::Ran ran = run_cli(quick(folder / "run", {"--json"}));
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const json summary = json::parse(ran.out);
+  for (const char* name :
+       {"status",      "backend",          "device",       "workers",    "network",     "dataset",
+        "batch",       "optimizer",        "lr",           "seed",       "epochs_done", "train_time_s",
+        "eval_time_s", "epoch_time_s",     "images_per_s", "loss_train", "loss_test",   "accuracy_test",
+        "best_epoch",  "time_to_target_s", "profile",      "run_dir"})
+    EXPECT_TRUE(summary.contains(name)) << name;
+  EXPECT_EQ(summary["status"], "done");
+  EXPECT_EQ(summary["network"], json::parse("[784,32,10]"));
+  EXPECT_EQ(summary["accuracy_test"].size(), 3U);
+  EXPECT_GT(summary["accuracy_test"][2].get<double>(), 0.6);
+  EXPECT_EQ(ran.err, "") << "no progress bar where stderr is no terminal";
+}
+
+TEST(Cli, TheSameSeedPrintsTheSameLosses) {
+  const test::TemporaryFolder folder;
+  const json a = json::parse(run_cli(quick(folder / "a", {"--json"})).out),
+             b = json::parse(run_cli(quick(folder / "b", {"--json"})).out);
+  EXPECT_EQ(a["loss_train"], b["loss_train"]);
+  EXPECT_EQ(a["loss_test"], b["loss_test"]);
+}
+
+TEST(Cli, EventsAreTheDocumentedStream) {
+  const test::TemporaryFolder folder;
+  const test::Ran ran = run_cli(quick(folder / "run", {"--events", "-"}));
+  std::istringstream lines(ran.out);
+  std::string line;
+  std::getline(lines, line);
+  EXPECT_EQ(line, hello_line());
+  RunLog log;
+  while (std::getline(lines, line))
+    if (const auto event = parse_line(line)) log.apply(*event);
+  EXPECT_EQ(log.epochs.size(), 3U);
+  ASSERT_TRUE(log.ended.has_value());
+}
+
+TEST(Cli, UsageErrorsListWhatIsValid) {
+  expect_refused(run_cli({"train", "--backend", "abacus"}), 2, "valid are sequential");
+  expect_refused(run_cli({"train", "--frobnicate"}), 2, "--batch");
+  expect_refused(run_cli({"frobnicate"}), 2, "train");
+  expect_refused(run_cli({}), 2, "train");
+  expect_refused(run_cli({"train", "--optimizer", "sdg"}), 2, "sgd, momentum, adam");
+  expect_refused(run_cli({"train", "--network", "784-x-10"}), 2, "784-256-10");
+  expect_refused(run_cli({"train", "--network", "100-10"}), 2, "784 pixels");
+  expect_refused(run_cli({"train", "--batch", "0"}), 2, "batch");
+  expect_refused(run_cli({"train", "--batch", "many"}), 2, "--batch");
+  expect_refused(run_cli({"train", "--lr", "nan"}), 2, "learning rate");
+  expect_refused(run_cli({"train", "--workers", "0"}), 2, "--workers");
+  expect_refused(run_cli({"train", "--target-accuracy", "97"}), 2, "0.97");
+  expect_refused(run_cli({"train", "--backend-option", "x"}), 2, "NAME=VALUE");
+  expect_refused(run_cli({"train", "--json", "--events", "-"}), 2, "stdout");
+}
+
+TEST(Cli, UnusableFilesAndFoldersAreNamed) {
+  const test::TemporaryFolder folder;
+  test::write_bytes(folder / "file", "x");
+  test::write_bytes(folder / "bad.safetensors", std::string(100, 'x'));
+  expect_refused(run_cli({"train", "--data", (folder / "none").string()}), 3, "none");
+  expect_refused(run_cli(quick(folder / "file/run")), 3, "file/run");
+  expect_refused(run_cli(quick(folder / "run", {"--save", (folder / "no/such/m").string()})), 3, "no/such");
+  expect_refused(run_cli(quick(folder / "run2", {"--events", (folder / "no/events").string()})), 3, "no/events");
+  expect_refused(run_cli({"train", "--init", (folder / "bad.safetensors").string()}), 3, "bad.safetensors");
+  expect_refused(run_cli({"train", "--resume", (folder / "none").string()}), 3, "none");
+  expect_refused(run_cli({"train", "--resume", (folder / "none").string(), "--batch", "3"}), 2, "--batch");
+}
+
+TEST(Cli, DamagedIdxFilesEndWithCode3) {
+  const test::TemporaryFolder folder;
+  const auto write_good = [&] {
+    for (const char* stem : {"train", "t10k"}) {
+      write_idx(folder / (std::string(stem) + "-images-idx3-ubyte"), {{50, 4, 4}, std::vector<std::uint8_t>(800, 9)});
+      std::vector<std::uint8_t> labels(50);
+      for (std::size_t i = 0; i < labels.size(); ++i) labels[i] = static_cast<std::uint8_t>(i % 3);
+      write_idx(folder / (std::string(stem) + "-labels-idx1-ubyte"), {{50}, labels});
+    }
+  };
+  const auto train_on = [&] {
+    return run_cli({"train", "--data", folder.path().string(), "--batch", "10", "--epochs", "1", "--out",
+                    (folder / "run").string()});
+  };
+  write_good();
+  EXPECT_EQ(train_on().code, 0) << "other shapes than MNIST's fit themselves";
+  const std::string good = test::read_bytes(folder / "train-images-idx3-ubyte");
+  for (const std::string& bad : {good.substr(0, 500), std::string(), "PK" + good.substr(2), good + "x",
+                                 good.substr(0, 4) + std::string(4, '\xff') + good.substr(8)}) {
+    test::write_bytes(folder / "train-images-idx3-ubyte", bad);
+    expect_refused(train_on(), 3, "train-images-idx3-ubyte");
+  }
+  write_good();
+  write_idx(folder / "t10k-labels-idx1-ubyte", {{3}, {0, 1, 2}});
+  expect_refused(train_on(), 3, "3 labels for the 50 images");
+}
+
+TEST(Cli, AFullDiskIsSaidAndTheExitCodeIsNotZero) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+  const test::TemporaryFolder folder;
+  const test::Ran ran = run_cli(quick(folder / "run", {"--events", "/dev/full", "--json", "--epochs", "1"}));
+  EXPECT_EQ(ran.code, 3);
+  EXPECT_NE(ran.err.find("/dev/full"), std::string::npos) << ran.err;
+  EXPECT_EQ(json::parse(ran.out)["status"], "done") << "the run itself went on";
+}
+
+TEST(Cli, DivergenceEndsWithCode5AndKeepsTheLastGoodModel) {
+  const test::TemporaryFolder folder;
+  const test::Ran ran =
+      run_cli(quick(folder / "run", {"--lr", "1000", "--activation", "tanh", "--loss", "mean-squared-error", "--epochs",
+                                     "60", "--network", "784-10", "--save", (folder / "m").string()}));
+  EXPECT_EQ(ran.code, 5) << ran.err;
+  EXPECT_NE(ran.err.find("lower learning rate"), std::string::npos) << ran.err;
+  EXPECT_EQ(
+      run_cli(quick(folder / "again", {"--init", (folder / "m").string(), "--network", "784-10", "--epochs", "1"}))
+          .code,
+      0);
+}
+
+TEST(Cli, AKilledRunGoesOnToTheSameResult) {
+  const test::TemporaryFolder folder;
+  const std::vector<std::string> more{"--epochs", "6",          "--optimizer", "adam",          "--lr",
+                                      "0.002",    "--schedule", "cosine",      "--train-limit", "3000"};
+  std::vector<std::string> unbroken = quick(folder / "unbroken", more);
+  unbroken.push_back("--json");
+  const json expected = json::parse(run_cli(unbroken).out);
+
+  const int pid = test::start_cli(quick(folder / "killed", more), folder / "log");
+  const auto epochs_kept = [&] {
+    try {
+      const auto checkpoint = read_checkpoint(folder / "killed");
+      return checkpoint ? checkpoint->epochs_done : 0;
+    } catch (const std::exception&) {
+      return 0;
+    }
+  };
+  while (epochs_kept() < 2 && test::running(pid)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  ::kill(pid, SIGKILL);
+  ASSERT_EQ(test::wait_for(pid), 128 + SIGKILL) << test::read_bytes(folder / "log");
+  const int kept = epochs_kept();
+  ASSERT_GE(kept, 2);
+  ASSERT_LT(kept, 6) << "killed too late to show anything";
+
+  const test::Ran resumed = run_cli({"train", "--resume", (folder / "killed").string(), "--json"});
+  ASSERT_EQ(resumed.code, 0) << resumed.err;
+  const json got = json::parse(resumed.out);
+  EXPECT_EQ(got["loss_train"], expected["loss_train"]);
+  EXPECT_EQ(got["loss_test"], expected["loss_test"]);
+  EXPECT_EQ(got["accuracy_test"], expected["accuracy_test"]);
+  EXPECT_EQ(read_checkpoint(folder / "killed")->parameters, read_checkpoint(folder / "unbroken")->parameters);
+  EXPECT_EQ(json::parse(run_cli({"train", "--resume", (folder / "killed").string(), "--json"}).out)["status"], "done")
+      << "resuming a finished run says so";
+}
+
+TEST(Cli, CtrlCClosesTheRunProperlyAndItCanBeResumed) {
+  const test::TemporaryFolder folder;
+  const int pid = test::start_cli(quick(folder / "run", {"--epochs", "100000"}), folder / "log");
+  while (!std::filesystem::exists(folder / "run/checkpoint.safetensors") && test::running(pid))
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  ::kill(pid, SIGINT);
+  EXPECT_EQ(test::wait_for(pid), 130) << test::read_bytes(folder / "log");
+  const StoredRun stored = read_run(folder / "run");
+  ASSERT_TRUE(stored.log.ended.has_value());
+  EXPECT_EQ(stored.log.ended->status, RunStatus::stopped);
+  EXPECT_EQ(read_checkpoint(folder / "run")->epochs_done, stored.log.ended->epochs_done);
+}
+
+TEST(Cli, EveryBackendPrintsTheLossesOfTheSequentialOne) {
+  const test::TemporaryFolder folder;
+  int count = 0;
+  const auto losses = [&](const std::string& backend) {
+    const test::Ran ran =
+        run_cli({"train", "--backend", backend, "--train-limit", "2000", "--test-limit", "500", "--epochs", "3",
+                 "--json", "--out", (folder / ("run-" + backend + std::to_string(++count))).string()});
+    EXPECT_EQ(ran.code, 0) << backend << ": " << ran.err;
+    return json::parse(ran.out)["loss_train"].get<std::vector<double>>();
+  };
+  const auto expected = losses("sequential");
+  for (const json& entry : json::parse(run_cli({"backends", "--json"}).out)) {
+    if (!entry["available"].get<bool>()) continue;
+    const auto got = losses(entry["name"]);
+    for (std::size_t e = 0; e < expected.size(); ++e)
+      EXPECT_NEAR(got[e], expected[e], 5e-5) << entry["name"] << " epoch " << e + 1;
+  }
+}
+
+}  // namespace
+}  // namespace mlplab

@@ -1,0 +1,163 @@
+// IDX files as they are and as they get damaged; each ends as an InputError with one sentence that names the file.
+#include "core/data/idx.h"
+
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include "core/data/load.h"
+#include "core/support/error.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+using test::TemporaryFolder;
+
+std::string header(int type, const std::vector<std::uint32_t>& shape) {
+  std::string bytes{'\0', '\0', static_cast<char>(type), static_cast<char>(shape.size())};
+  for (const std::uint32_t size : shape)
+    for (int shift = 24; shift >= 0; shift -= 8) bytes.push_back(static_cast<char>(size >> shift & 0xFFU));
+  return bytes;
+}
+
+void write_gzip(const std::filesystem::path& path, const std::string& bytes) {
+  gzFile file = gzopen(path.c_str(), "wb");
+  gzwrite(file, bytes.data(), static_cast<unsigned>(bytes.size()));
+  gzclose(file);
+}
+
+/// The message, which must name the file and be one sentence.
+std::string refusal(const std::filesystem::path& path) {
+  try {
+    read_idx(path);
+  } catch (const InputError& error) {
+    const std::string message = error.what();
+    EXPECT_NE(message.find(path.filename().string()), std::string::npos) << message;
+    EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+    return message;
+  }
+  ADD_FAILURE() << path << " was read";
+  return {};
+}
+
+TEST(Idx, ReadsPlainAndGzippedByContentNotByName) {
+  const TemporaryFolder folder;
+  const std::string bytes = header(8, {2, 3}) + std::string("\x00\x01\x7f\x80\xfe\xff", 6);
+  test::write_bytes(folder / "plain.gz", bytes);
+  write_gzip(folder / "zipped", bytes);
+  for (const char* name : {"plain.gz", "zipped"}) {
+    const IdxArray array = read_idx(folder / name);
+    EXPECT_EQ(array.shape, (std::vector<std::uint32_t>{2, 3}));
+    EXPECT_EQ(array.values, (std::vector<std::uint8_t>{0, 1, 0x7f, 0x80, 0xfe, 0xff}));
+  }
+}
+
+TEST(Idx, WritesWhatItReads) {
+  const TemporaryFolder folder;
+  const IdxArray array{{3, 1, 2}, {5, 4, 3, 2, 1, 0}};
+  write_idx(folder / "a", array);
+  const IdxArray again = read_idx(folder / "a");
+  EXPECT_EQ(again.shape, array.shape);
+  EXPECT_EQ(again.values, array.values);
+}
+
+TEST(Idx, RefusesEveryDamage) {
+  const TemporaryFolder folder;
+  const std::string good = header(8, {4, 2}) + std::string(8, '\x11');
+  const auto refused = [&](const std::string& bytes) {
+    test::write_bytes(folder / "bad", bytes);
+    return refusal(folder / "bad");
+  };
+  EXPECT_NE(refused("").find("is empty"), std::string::npos);
+  EXPECT_NE(refused(good.substr(0, 3)).find("not an IDX file"), std::string::npos);
+  EXPECT_NE(refused("PNG, surely").find("not an IDX file"), std::string::npos);
+  EXPECT_NE(refused(std::string("\0\0\x08\x05", 4) + good).find("not an IDX file"), std::string::npos)
+      << "five dimensions";
+  EXPECT_NE(refused(header(13, {2}) + std::string(8, 'x')).find("type 13"), std::string::npos);
+  EXPECT_NE(refused(good.substr(0, 9)).find("truncated inside its header"), std::string::npos);
+  EXPECT_NE(refused(good.substr(0, good.size() - 1)).find("truncated"), std::string::npos);
+  EXPECT_NE(refused(good + "x").find("longer than its header"), std::string::npos);
+  EXPECT_NE(refused(header(8, {0xffffffff, 28, 28}) + "xx").find("more than 8 GiB"), std::string::npos)
+      << "no allocation";
+  EXPECT_NE(refused(header(8, {0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff})).find("more than 8 GiB"),
+            std::string::npos);
+  EXPECT_NE(refused(header(8, {1'000'000}) + "xx").find("cannot hold"), std::string::npos);
+}
+
+TEST(Idx, RefusesDamagedGzip) {
+  const TemporaryFolder folder;
+  write_gzip(folder / "good", header(8, {60'000}) + std::string(60'000, '\x22'));
+  const std::string bytes = test::read_bytes(folder / "good");
+  test::write_bytes(folder / "cut", bytes.substr(0, bytes.size() / 2));
+  EXPECT_NE(refusal(folder / "cut").find("truncated"), std::string::npos);
+  std::string flipped = bytes;
+  for (std::size_t i = 20; i < flipped.size(); i += 3) flipped[i] = static_cast<char>(flipped[i] ^ 0x5a);
+  test::write_bytes(folder / "flipped", flipped);
+  refusal(folder / "flipped");
+  write_gzip(folder / "bomb", header(8, {0x7fffffff, 4}) + "x");
+  EXPECT_NE(refusal(folder / "bomb").find("cannot hold"), std::string::npos);
+  test::write_bytes(folder / "only-magic", "\x1f\x8b");
+  refusal(folder / "only-magic");
+}
+
+TEST(IdxFolder, MnistIsWhatTheLiteratureSays) {
+  const Dataset mnist = read_idx_folder(find_resources() / "mnist");
+  EXPECT_EQ(mnist.train.size(), 60'000U);
+  EXPECT_EQ(mnist.test.size(), 10'000U);
+  EXPECT_EQ(mnist.image, (ImageShape{28, 28, 1}));
+  EXPECT_EQ(mnist.classes(), 10);
+  EXPECT_EQ(std::vector<std::int32_t>(mnist.train.labels.begin(), mnist.train.labels.begin() + 5),
+            (std::vector<std::int32_t>{5, 0, 4, 1, 9}));
+  const auto ones = std::count(mnist.train.labels.begin(), mnist.train.labels.end(), 1);
+  EXPECT_EQ(ones, 6742);
+  const auto zeros = std::count(mnist.train.features.begin(), mnist.train.features.end(), 0);
+  EXPECT_NEAR(static_cast<double>(zeros) / static_cast<double>(mnist.train.features.size()), 0.8088, 0.0001);
+}
+
+/// A folder with four small, good files, for breaking one of them.
+void write_four(const TemporaryFolder& folder) {
+  for (const char* stem : {"train", "t10k"}) {
+    test::write_bytes(folder / (std::string(stem) + "-images-idx3-ubyte"),
+                      header(8, {3, 2, 2}) + std::string(12, '\x07'));
+    test::write_bytes(folder / (std::string(stem) + "-labels-idx1-ubyte"),
+                      header(8, {3}) + std::string("\x00\x01\x02", 3));
+  }
+}
+
+TEST(IdxFolder, RefusesFilesThatDoNotFitTogether) {
+  const TemporaryFolder folder;
+  const auto refused = [&](const std::string& name, const std::string& bytes) -> std::string {
+    write_four(folder);
+    EXPECT_NO_THROW(read_idx_folder(folder.path()));
+    test::write_bytes(folder / name, bytes);
+    try {
+      read_idx_folder(folder.path());
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "read";
+  };
+  EXPECT_NE(
+      refused("train-labels-idx1-ubyte", header(8, {2}) + std::string("\x00\x01", 2)).find("2 labels for the 3 images"),
+      std::string::npos);
+  EXPECT_NE(refused("train-images-idx3-ubyte", header(8, {12}) + std::string(12, 'x')).find("dimensions"),
+            std::string::npos);
+  EXPECT_NE(refused("t10k-labels-idx1-ubyte", header(8, {3, 1}) + std::string(3, '\0')).find("dimensions"),
+            std::string::npos);
+  EXPECT_NE(refused("t10k-images-idx3-ubyte", header(8, {3, 1, 4}) + std::string(12, 'x')).find("different sizes"),
+            std::string::npos);
+  EXPECT_NE(refused("train-images-idx3-ubyte", header(8, {0, 2, 2})).find("labels for the 0 images"),
+            std::string::npos);
+  EXPECT_NE(refused("train-images-idx3-ubyte", header(8, {3, 0, 2})).find("pixels"), std::string::npos);
+  write_four(folder);
+  std::filesystem::remove(folder / "t10k-labels-idx1-ubyte");
+  try {
+    read_idx_folder(folder.path());
+    ADD_FAILURE();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("t10k-labels-idx1-ubyte"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace mlplab

@@ -1,0 +1,71 @@
+#include "core/data/load.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/support/error.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+TEST(Load, LimitsAndHashesMnist) {
+  const Dataset few = load_dataset({.source = "mnist", .train_limit = 500, .test_limit = 70}, find_resources(), 1);
+  EXPECT_EQ(few.train.size(), 500U);
+  EXPECT_EQ(few.train.features.size(), 500U * 784U);
+  EXPECT_EQ(few.test.size(), 70U);
+  EXPECT_EQ(few.validation.size(), 0U);
+  EXPECT_EQ(few.content_hash.size(), 32U);
+  const Dataset again = load_dataset({.source = "mnist", .train_limit = 500, .test_limit = 70}, find_resources(), 2);
+  EXPECT_EQ(again.content_hash, few.content_hash) << "the seed only matters where there is a split";
+  const Dataset fewer = load_dataset({.source = "mnist", .train_limit = 499, .test_limit = 70}, find_resources(), 1);
+  EXPECT_NE(fewer.content_hash, few.content_hash);
+}
+
+TEST(Load, TheHashSeesOnePixel) {
+  Dataset dataset = test::small_dataset();
+  const std::string before = content_hash_of(dataset);
+  dataset.test.features.back() ^= 1;
+  EXPECT_NE(content_hash_of(dataset), before);
+}
+
+TEST(Load, ValidationIsASeededChoiceAndNothingIsLost) {
+  const DataSpec spec{.source = "mnist", .train_limit = 1000, .test_limit = 10, .validation_fraction = 0.2};
+  const Dataset a = load_dataset(spec, find_resources(), 1);
+  const Dataset b = load_dataset(spec, find_resources(), 1);
+  const Dataset c = load_dataset(spec, find_resources(), 2);
+  EXPECT_EQ(a.validation.size(), 200U);
+  EXPECT_EQ(a.train.size(), 800U);
+  EXPECT_EQ(a.content_hash, b.content_hash);
+  EXPECT_NE(a.content_hash, c.content_hash);
+  const Dataset whole = load_dataset({.source = "mnist", .train_limit = 1000, .test_limit = 10}, find_resources(), 1);
+  const auto sum = [](const Examples& e) {
+    return std::accumulate(e.features.begin(), e.features.end(), std::uint64_t{0});
+  };
+  EXPECT_EQ(sum(a.train) + sum(a.validation), sum(whole.train));
+}
+
+TEST(Load, UnknownSourcesAreRefused) {
+  const test::TemporaryFolder folder;
+  test::write_bytes(folder / "file", "x");
+  EXPECT_THROW(load_dataset({.source = "no-such-data"}, find_resources(), 1), InputError);
+  EXPECT_THROW(load_dataset({.source = (folder / "file").string()}, find_resources(), 1), InputError);
+  EXPECT_THROW(load_dataset({.source = folder.path().string()}, find_resources(), 1), InputError);
+}
+
+TEST(SamplingOrder, IsAPermutationOfSeedAndEpochAlone) {
+  const auto order = sampling_order(1000, 1, 0);
+  auto sorted = order;
+  std::ranges::sort(sorted);
+  for (std::uint32_t i = 0; i < 1000; ++i) ASSERT_EQ(sorted[i], i);
+  EXPECT_EQ(order, sampling_order(1000, 1, 0));
+  EXPECT_NE(order, sampling_order(1000, 1, 1));
+  EXPECT_NE(order, sampling_order(1000, 2, 0));
+  EXPECT_TRUE(sampling_order(0, 1, 0).empty());
+  EXPECT_EQ(sampling_order(1, 1, 0), std::vector<std::uint32_t>{0});
+}
+
+}  // namespace
+}  // namespace mlplab

@@ -1,0 +1,141 @@
+// Model files: what is written is read back bit for bit, PyTorch's names and shapes are in the header, and every damage
+// is refused with one sentence that names the file.
+#include "core/model/model_file.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "core/model/parameters.h"
+#include "core/support/error.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+using nlohmann::json;
+
+TrainingState some_state() {
+  TrainingState state = initial_state(make_mlp({6, 5, 3}, Activation::tanh), {.kind = OptimizerKind::adam}, 4);
+  state.slots[0] = initial_parameters(state.model, 8);
+  state.slots[1] = initial_parameters(state.model, 9);
+  state.steps_done = 77;
+  state.epochs_done = 3;
+  return state;
+}
+
+struct Parts {
+  json header;
+  std::string data;
+};
+
+Parts split(const std::string& bytes) {
+  std::uint64_t length = 0;
+  std::memcpy(&length, bytes.data(), 8);
+  return {json::parse(bytes.substr(8, length)), bytes.substr(8 + length)};
+}
+
+std::string join(const Parts& parts) {
+  const std::string text = parts.header.dump();
+  const std::uint64_t length = text.size();
+  return std::string(reinterpret_cast<const char*>(&length), 8) + text + parts.data;
+}
+
+class ModelFile : public testing::Test {
+ protected:
+  void SetUp() override { save_model(path_, some_state(), {{"dataset", "small"}}); }
+  void expect_refused(const std::string& bytes, const std::string& because) {
+    test::write_bytes(folder_ / "bad.safetensors", bytes);
+    try {
+      load_model(folder_ / "bad.safetensors");
+      ADD_FAILURE() << "was read, although: " << because;
+    } catch (const InputError& error) {
+      const std::string message = error.what();
+      EXPECT_NE(message.find("bad.safetensors"), std::string::npos) << message;
+      EXPECT_NE(message.find(because), std::string::npos) << message;
+      EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+    }
+  }
+  test::TemporaryFolder folder_;
+  std::filesystem::path path_ = folder_ / "model.safetensors";
+};
+
+TEST_F(ModelFile, IsReadBackBitForBit) {
+  std::map<std::string, std::string> notes;
+  const TrainingState read = load_model(path_, &notes);
+  const TrainingState written = some_state();
+  EXPECT_EQ(read.model, written.model);
+  EXPECT_EQ(read.parameters, written.parameters);
+  EXPECT_EQ(read.slots, written.slots);
+  EXPECT_EQ(read.steps_done, 77);
+  EXPECT_EQ(read.epochs_done, 3);
+  EXPECT_EQ(notes["dataset"], "small");
+}
+
+TEST_F(ModelFile, HasTheNamesAndShapesThatPyTorchExpects) {
+  const Parts parts = split(test::read_bytes(path_));
+  EXPECT_EQ(parts.header["layers.0.weight"]["shape"], json::array({5, 6}));
+  EXPECT_EQ(parts.header["layers.0.bias"]["shape"], json::array({5}));
+  EXPECT_EQ(parts.header["layers.1.weight"]["dtype"], "F32");
+  const auto begin = parts.header["layers.0.weight"]["data_offsets"][0].get<std::size_t>();
+  float first = 0.0F;
+  std::memcpy(&first, parts.data.data() + begin, sizeof first);
+  EXPECT_EQ(first, some_state().parameters[0]);
+}
+
+TEST_F(ModelFile, EveryTruncationIsRefused) {
+  const std::string bytes = test::read_bytes(path_);
+  for (std::size_t size = 0; size < bytes.size(); size += size < 20 ? 1 : 97)
+    expect_refused(bytes.substr(0, size), "not a usable model file");
+  expect_refused(bytes + "x", "bytes of weights");
+}
+
+TEST_F(ModelFile, EveryDamageIsRefused) {
+  const Parts good = split(test::read_bytes(path_));
+  const auto changed = [&](const char* pointer, const json& value) {
+    Parts bad = good;
+    bad.header[json::json_pointer(pointer)] = value;
+    return join(bad);
+  };
+  EXPECT_NO_THROW(expect_refused(std::string(64, '\xff'), "length of its header"));
+  expect_refused(std::string("\x10\0\0\0\0\0\0\0", 8) + "not json at all!", "not JSON");
+  expect_refused(changed("/layers.0.weight/shape", {6, 5}), "wrong shape");
+  expect_refused(changed("/layers.0.weight/dtype", "F16"), "type F32");
+  expect_refused(changed("/layers.0.weight/data_offsets", {0, 1'000'000}), "outside the file");
+  expect_refused(changed("/layers.0.weight/data_offsets", {120, 0}), "outside the file");
+  expect_refused(changed("/layers.0.weight/data_offsets", {-8, 112}), "layers.0.weight");
+  expect_refused(changed("/layers.0.weight/data_offsets", "all"), "malformed");
+  expect_refused(changed("/layers.1.bias/data_offsets", good.header["layers.0.bias"]["data_offsets"]), "layers.1.bias");
+  expect_refused(changed("/__metadata__/slots", "9"), "optimiser states");
+  expect_refused(changed("/__metadata__/slots", "x"), "metadata");
+  expect_refused(changed("/__metadata__/model", "{}"), "no member");
+  expect_refused(changed("/__metadata__/model", json(make_mlp({60, 50}, Activation::relu)).dump()), "tensors");
+  expect_refused(changed("/__metadata__/format", "pt"), "format");
+  expect_refused(changed("/extra", {{"dtype", "F32"}}), "tensors");
+  Parts renamed = good;
+  renamed.header["layers.9.weight"] = renamed.header["layers.0.weight"];
+  renamed.header.erase("layers.0.weight");
+  expect_refused(join(renamed), "layers.0.weight is missing");
+  Parts infinite = good;
+  const float infinity = std::numeric_limits<float>::infinity();
+  std::memcpy(infinite.data.data() + 16, &infinity, sizeof infinity);
+  expect_refused(join(infinite), "NaN or infinity");
+  Parts overlapping = good;  // both in range and of the right size, but the same bytes
+  overlapping.header["optimizer.0.layers.0.bias"]["data_offsets"] = good.header["layers.0.bias"]["data_offsets"];
+  expect_refused(join(overlapping), "overlap");
+}
+
+TEST_F(ModelFile, AnUnwritableFolderIsNamed) {
+  try {
+    save_model(folder_ / "no/such/folder/m", some_state());
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("no/such/folder"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace mlplab

@@ -1,0 +1,75 @@
+#include "core/model/model_spec.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/support/error.h"
+
+namespace mlplab {
+namespace {
+
+TEST(ModelSpec, CountsAndNames) {
+  const ModelSpec spec = make_mlp({784, 256, 10}, Activation::relu);
+  EXPECT_EQ(spec.name(), "784-256-10");
+  EXPECT_EQ(spec.parameter_count(), 203'530U);
+  EXPECT_EQ(spec.widths(), (std::vector<int>{784, 256, 10}));
+  EXPECT_EQ(spec.layers[0].activation, Activation::relu);
+  EXPECT_EQ(spec.layers[1].activation, Activation::identity);
+}
+
+TEST(ModelSpec, ParsesWidths) {
+  EXPECT_EQ(parse_widths("784-10"), (std::vector<int>{784, 10}));
+  for (const char* wrong :
+       {"", "784", "784-", "-10", "784--10", "784-x", "784-10 ", "99999999999-10", "784-0", "784-9999999"})
+    EXPECT_THROW(make_mlp(parse_widths(wrong), Activation::relu), UsageError) << wrong;
+}
+
+TEST(ModelSpec, RefusesWhatCannotBe) {
+  EXPECT_THROW(make_mlp({1 << 20, 1 << 20}, Activation::relu), UsageError);
+  ModelSpec spec = make_mlp({4, 3}, Activation::relu);
+  spec.layers.back().activation = Activation::sigmoid;
+  EXPECT_THROW(validate(spec), UsageError) << "softmax after a sigmoid";
+  spec.loss = Loss::mean_squared_error;
+  EXPECT_NO_THROW(validate(spec));
+  spec.layers.clear();
+  EXPECT_THROW(validate(spec), UsageError);
+}
+
+TEST(ModelSpec, GoesThroughJson) {
+  ModelSpec spec = make_mlp({5, 4, 3, 2}, Activation::tanh, Loss::mean_squared_error, Initializer::xavier);
+  spec.layers.back().activation = Activation::sigmoid;
+  EXPECT_EQ(nlohmann::json::parse(nlohmann::json(spec).dump()).get<ModelSpec>(), spec);
+}
+
+TEST(ModelSpec, RefusesWrongJson) {
+  const nlohmann::json good = make_mlp({5, 4}, Activation::tanh);
+  const auto refused = [&](const char* pointer, const nlohmann::json& value) {
+    nlohmann::json bad = good;
+    bad[nlohmann::json::json_pointer(pointer)] = value;
+    EXPECT_THROW(bad.get<ModelSpec>(), UsageError) << pointer << " = " << value;
+  };
+  refused("/inputs", "five");
+  refused("/inputs", 5.5);
+  refused("/inputs", -1);
+  refused("/inputs", 1e12);
+  refused("/layers", 7);
+  refused("/layers/0/units", nullptr);
+  refused("/layers/0/type", "convolution");
+  refused("/layers/0/activation", "swish");
+  refused("/loss", "hinge");
+  refused("/unknown", 1);
+  EXPECT_THROW(nlohmann::json::array().get<ModelSpec>(), UsageError);
+}
+
+TEST(Names, AnUnknownOneListsTheValidOnes) {
+  try {
+    parse_activation("gelu");
+    FAIL();
+  } catch (const UsageError& error) {
+    EXPECT_STREQ(error.what(), "there is no activation 'gelu'; valid are identity, relu, sigmoid, tanh");
+  }
+}
+
+}  // namespace
+}  // namespace mlplab

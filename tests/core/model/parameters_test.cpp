@@ -1,0 +1,46 @@
+#include "core/model/parameters.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace mlplab {
+namespace {
+
+TEST(Layout, TensorsAreAlignedAndDoNotOverlap) {
+  const ParameterLayout layout = layout_of(make_mlp({7, 5, 3}, Activation::relu));
+  ASSERT_EQ(layout.layers.size(), 2U);
+  EXPECT_EQ(layout.layers[0].weight, 0U);
+  EXPECT_EQ(layout.layers[0].bias, 48U);
+  EXPECT_EQ(layout.layers[1].weight, 64U);
+  EXPECT_EQ(layout.layers[1].bias, 80U);
+  EXPECT_EQ(layout.size, 96U);
+}
+
+TEST(InitialParameters, FillTheirRangeAndLeaveBiasesAndPaddingZero) {
+  for (const Initializer initializer : {Initializer::he, Initializer::xavier}) {
+    const ModelSpec spec = make_mlp({30, 20, 11}, Activation::relu, Loss::softmax_cross_entropy, initializer);
+    const auto parameters = initial_parameters(spec, 3);
+    const ParameterLayout layout = layout_of(spec);
+    for (const LayerSlice& slice : layout.layers) {
+      const double limit = std::sqrt(6.0 / (initializer == Initializer::he ? slice.in : slice.in + slice.out));
+      double largest = 0.0;
+      for (std::size_t i = slice.weight; i < slice.weight + static_cast<std::size_t>(slice.in * slice.out); ++i)
+        largest = std::max(largest, std::fabs(double{parameters[i]}));
+      EXPECT_LE(largest, limit);
+      EXPECT_GT(largest, 0.9 * limit);
+      for (std::size_t i = slice.bias; i < slice.bias + static_cast<std::size_t>(slice.out); ++i)
+        EXPECT_EQ(parameters[i], 0.0F);
+    }
+    EXPECT_EQ(parameters[static_cast<std::size_t>(layout.layers[1].weight + 220)], 0.0F) << "padding";
+  }
+}
+
+TEST(InitialParameters, DependOnTheSeed) {
+  const ModelSpec spec = make_mlp({9, 4}, Activation::relu);
+  EXPECT_EQ(initial_parameters(spec, 5), initial_parameters(spec, 5));
+  EXPECT_NE(initial_parameters(spec, 5), initial_parameters(spec, 6));
+}
+
+}  // namespace
+}  // namespace mlplab

@@ -1,0 +1,229 @@
+// The trainer as its users see it: the same seed gives the same run whatever is done in between, and whatever goes
+// wrong is in the last event.
+#include "core/training/trainer.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+using test::Remember;
+
+class Trainer : public testing::Test {
+ protected:
+  RunEnded run(Remember& sink, const TrainingState* from = nullptr) {
+    return train(spec_, data_, sink, control_, from);
+  }
+  Dataset data_ = test::small_dataset();
+  RunSpec spec_ = test::small_spec();
+  RunControl control_;
+};
+
+/// Everything but the times.
+void expect_same_run(const RunLog& a, const RunLog& b) {
+  ASSERT_EQ(a.epochs.size(), b.epochs.size());
+  for (std::size_t e = 0; e < a.epochs.size(); ++e) {
+    EXPECT_EQ(a.epochs[e].loss_train, b.epochs[e].loss_train);
+    EXPECT_EQ(a.epochs[e].loss_test, b.epochs[e].loss_test);
+    EXPECT_EQ(a.epochs[e].accuracy_test, b.epochs[e].accuracy_test);
+  }
+}
+
+TEST_F(Trainer, LearnsAndSaysSoInOrder) {
+  Remember sink;
+  const RunEnded ended = run(sink);
+  EXPECT_EQ(ended.status, RunStatus::done);
+  EXPECT_EQ(ended.epochs_done, 4);
+  ASSERT_TRUE(std::holds_alternative<RunStarted>(sink.events.front()));
+  ASSERT_TRUE(std::holds_alternative<RunEnded>(sink.events.back()));
+  EXPECT_EQ(std::get<RunEnded>(sink.events.back()), ended);
+  ASSERT_EQ(sink.log.epochs.size(), 4U);
+  EXPECT_GT(*sink.log.epochs.back().accuracy_test, 0.9);
+  EXPECT_LT(sink.log.epochs.back().loss_train, sink.log.epochs.front().loss_train);
+  EXPECT_EQ(sink.log.started.steps_per_epoch, 13);
+  EXPECT_EQ(sink.log.steps.back().step, 52);
+  EXPECT_DOUBLE_EQ(sink.log.steps.back().epochs, 4.0);
+  EXPECT_EQ(sink.states.size(), 5U);
+  EXPECT_EQ(sink.states.back()->steps_done, 52);
+  double sum = 0.0;
+  for (const EpochDone& epoch : sink.log.epochs) sum += epoch.epoch_time_s;
+  EXPECT_NEAR(sum, ended.train_time_s, 1e-9) << "evaluation must stay outside the training time";
+}
+
+TEST_F(Trainer, TheSameSeedIsTheSameRunBitForBit) {
+  Remember a, b, c;
+  run(a);
+  run(b);
+  expect_same_run(a.log, b.log);
+  EXPECT_EQ(a.states.back()->parameters, b.states.back()->parameters);
+  spec_.seed = 2;
+  run(c);
+  EXPECT_NE(a.states.back()->parameters, c.states.back()->parameters);
+}
+
+TEST_F(Trainer, PausingStepByStepAndResumingChangesNothing) {
+  Remember unbroken, broken;
+  run(unbroken);
+  control_.step_batch();
+  std::thread user([&] {
+    const auto settle = [&] {
+      while (!control_.paused()) std::this_thread::yield();
+    };
+    for (int i = 0; i < 3; ++i) {
+      settle();
+      control_.step_batch();
+    }
+    settle();
+    control_.request_snapshot();
+    control_.step_epoch();
+    settle();
+    control_.resume();
+    control_.pause();
+    control_.resume();
+  });
+  run(broken);
+  user.join();
+  expect_same_run(unbroken.log, broken.log);
+  EXPECT_EQ(unbroken.states.back()->parameters, broken.states.back()->parameters);
+  EXPECT_EQ(broken.log.steps.front().step, 1) << "one step at a time";
+}
+
+TEST_F(Trainer, StepEpochStopsAtTheNextEpochsStart) {
+  spec_.epochs = 100'000;
+  Remember sink;
+  control_.step_epoch();
+  std::thread user([&] {
+    while (!control_.paused()) std::this_thread::yield();
+    control_.step_epoch();
+    while (!control_.paused()) std::this_thread::yield();
+    control_.stop();
+  });
+  const RunEnded ended = run(sink);
+  user.join();
+  EXPECT_EQ(ended.status, RunStatus::stopped);
+  EXPECT_EQ(ended.epochs_done, 2);
+}
+
+TEST_F(Trainer, RewindsToTheInitialWeightsBitForBit) {
+  Remember unbroken, rewound;
+  run(unbroken);
+  bool once = false;
+  rewound.then = [&](const Event& event) {
+    if (const auto* epoch = std::get_if<EpochDone>(&event); epoch != nullptr && epoch->epoch == 2 && !once) {
+      once = true;
+      control_.rewind();
+    }
+    if (std::holds_alternative<Rewound>(event)) control_.resume();
+  };
+  run(rewound);
+  ASSERT_TRUE(once);
+  EXPECT_EQ(rewound.states[3]->parameters, unbroken.states[0]->parameters);
+  expect_same_run(unbroken.log, rewound.log);
+  EXPECT_EQ(unbroken.states.back()->parameters, rewound.states.back()->parameters);
+}
+
+TEST_F(Trainer, ASnapshotIsGivenWhilePausedAndWhileRunning) {
+  Remember sink;
+  control_.pause();
+  control_.request_snapshot();
+  sink.then = [&](const Event& event) {
+    if (const auto* step = std::get_if<StepDone>(&event); step != nullptr && step->step == 1)
+      control_.request_snapshot();
+  };
+  std::thread user([&] {
+    while (control_.take_snapshot_request()) control_.request_snapshot(), std::this_thread::yield();
+    control_.resume();
+  });
+  run(sink);
+  user.join();
+  const auto within =
+      std::ranges::count_if(sink.states, [&](const auto& s) { return s->steps_done != 13 * s->epochs_done; });
+  EXPECT_EQ(within, 1) << "one snapshot within an epoch";
+}
+
+TEST_F(Trainer, GoesOnFromAStateToTheSameEnd) {
+  for (const OptimizerKind kind : {OptimizerKind::sgd, OptimizerKind::momentum, OptimizerKind::adam}) {
+    spec_.optimizer = {
+        .kind = kind, .learning_rate = kind == OptimizerKind::adam ? 0.01 : 0.1, .schedule = ScheduleKind::cosine};
+    Remember unbroken, resumed;
+    run(unbroken);
+    const TrainingState middle = *unbroken.states[2];
+    run(resumed, &middle);
+    EXPECT_EQ(resumed.log.started.first_epoch, 2);
+    EXPECT_EQ(resumed.states.back()->parameters, unbroken.states.back()->parameters);
+    EXPECT_EQ(resumed.log.epochs.back().loss_test, unbroken.log.epochs.back().loss_test);
+  }
+}
+
+TEST_F(Trainer, DivergenceIsNoticedAndTheLastGoodWeightsAreKept) {
+  spec_.optimizer.learning_rate = 1000.0;
+  spec_.model = make_mlp({36, 16, 4}, Activation::identity, Loss::mean_squared_error);
+  spec_.epochs = 50;
+  Remember sink;
+  const RunEnded ended = run(sink);
+  EXPECT_EQ(ended.status, RunStatus::failed);
+  EXPECT_EQ(ended.failure, Failure::diverged);
+  EXPECT_NE(ended.reason.find("lower learning rate"), std::string::npos) << ended.reason;
+  for (const float w : sink.states.back()->parameters) ASSERT_TRUE(std::isfinite(w));
+}
+
+TEST_F(Trainer, WhatCannotRunIsInTheLastEvent) {
+  const auto failure = [&](auto change) {
+    RunSpec spec = test::small_spec();
+    change(spec);
+    Remember sink;
+    RunControl control;
+    const RunEnded ended = train(spec, data_, sink, control);
+    EXPECT_EQ(ended.status, RunStatus::failed);
+    EXPECT_FALSE(ended.reason.empty());
+    EXPECT_TRUE(std::holds_alternative<RunEnded>(sink.events.back()));
+    return ended.failure;
+  };
+  EXPECT_EQ(failure([](RunSpec& s) { s.backend = "abacus"; }), Failure::usage);
+  EXPECT_EQ(failure([](RunSpec& s) { s.options.workers = 7; }), Failure::usage) << "sequential has one worker";
+  EXPECT_EQ(failure([](RunSpec& s) { s.options.values["speed"] = "ludicrous"; }), Failure::usage);
+  EXPECT_EQ(failure([](RunSpec& s) { s.model = make_mlp({784, 10}, Activation::relu); }), Failure::usage);
+  EXPECT_EQ(failure([](RunSpec& s) { s.init_model = "/no/such.safetensors"; }), Failure::input);
+}
+
+TEST_F(Trainer, StopsAtTheTargetAccuracy) {
+  spec_.epochs = 50;
+  spec_.target_accuracy = 0.85;
+  Remember sink;
+  const RunEnded ended = run(sink);
+  EXPECT_EQ(ended.status, RunStatus::done);
+  EXPECT_LT(ended.epochs_done, 50);
+  ASSERT_TRUE(ended.time_to_target_s.has_value());
+  EXPECT_DOUBLE_EQ(*ended.time_to_target_s, sink.log.epochs.back().train_time_s);
+  EXPECT_GE(*sink.log.epochs.back().accuracy_test, 0.85);
+}
+
+TEST_F(Trainer, EvaluatesAsOftenAsAskedAndAtTheEnd) {
+  spec_.eval_every = 3;
+  data_.validation = data_.test;
+  Remember sink;
+  run(sink);
+  std::vector<bool> evaluated;
+  for (const EpochDone& epoch : sink.log.epochs) evaluated.push_back(epoch.accuracy_test.has_value());
+  EXPECT_EQ(evaluated, (std::vector<bool>{false, false, true, true}));
+  EXPECT_EQ(sink.log.epochs.back().accuracy_validation, sink.log.epochs.back().accuracy_test);
+}
+
+TEST_F(Trainer, TakesABatchOfAllExamplesAndAnEmptyTestSet) {
+  spec_.batch = 200;
+  data_.test = {};
+  Remember sink;
+  EXPECT_EQ(run(sink).status, RunStatus::done);
+  EXPECT_EQ(sink.log.started.steps_per_epoch, 1);
+  EXPECT_FALSE(sink.log.epochs.back().loss_test.has_value());
+}
+
+}  // namespace
+}  // namespace mlplab

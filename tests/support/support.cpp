@@ -1,0 +1,138 @@
+#include "tests/support/support.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <stdexcept>
+#include <thread>
+
+#include "core/support/random.h"
+
+namespace mlplab::test {
+
+TemporaryFolder::TemporaryFolder() {
+  std::string name = (std::filesystem::temp_directory_path() / "mlplab-test-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder " + name);
+  path_ = name;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code error;
+  std::filesystem::remove_all(path_, error);
+}
+
+void write_bytes(const std::filesystem::path& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+std::string read_bytes(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+Dataset small_dataset(int train, int test, int side, int classes) {
+  Dataset dataset;
+  dataset.name = "small";
+  dataset.image = {side, side, 1};
+  for (int c = 0; c < classes; ++c) dataset.class_names.push_back(std::to_string(c));
+  Random random(7, RandomStream::split, 1);
+  const auto fill = [&](Examples& examples, int count) {
+    for (int i = 0; i < count; ++i) {
+      const int label = static_cast<int>(random.below(static_cast<std::uint32_t>(classes)));
+      for (int pixel = 0; pixel < side * side; ++pixel) {
+        const bool on = pixel % classes == label && random.below(10) < 8;
+        const bool noise = random.below(20) == 0;
+        examples.features.push_back(on || noise ? static_cast<std::uint8_t>(1 + random.below(255)) : 0);
+      }
+      examples.labels.push_back(label);
+    }
+  };
+  fill(dataset.train, train);
+  fill(dataset.test, test);
+  dataset.content_hash = content_hash_of(dataset);
+  return dataset;
+}
+
+RunSpec small_spec(const std::string& backend) {
+  RunSpec spec;
+  spec.backend = backend;
+  spec.model = make_mlp({36, 16, 4}, Activation::relu);
+  spec.batch = 16;
+  spec.epochs = 4;
+  return spec;
+}
+
+void Remember::on_event(const Event& event) {
+  events.push_back(event);
+  log.apply(event);
+  if (then) then(event);
+}
+
+void Remember::on_state(const std::shared_ptr<const TrainingState>& state) { states.push_back(state); }
+
+namespace {
+
+int spawn(std::vector<std::string>& arguments, int out, int err) {
+  const int pid = ::fork();
+  if (pid < 0) throw std::runtime_error("fork failed");
+  if (pid > 0) return pid;
+  std::vector<char*> words;
+  for (std::string& argument : arguments) words.push_back(argument.data());
+  words.push_back(nullptr);
+  ::dup2(::open("/dev/null", O_RDONLY), 0);
+  ::dup2(out, 1);
+  ::dup2(err, 2);
+  ::execv(words[0], words.data());
+  ::_exit(127);
+}
+
+int code_of(int status) { return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status); }
+
+}  // namespace
+
+Ran run_program(const std::vector<std::string>& arguments, double limit_s) {
+  const TemporaryFolder folder;
+  const int out = ::open((folder / "out").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  const int err = ::open((folder / "err").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  std::vector<std::string> words = arguments;
+  const int pid = spawn(words, out, err);
+  ::close(out);
+  ::close(err);
+  int status = 0;
+  const auto start = std::chrono::steady_clock::now();
+  while (::waitpid(pid, &status, WNOHANG) == 0) {
+    if (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > limit_s) ::kill(pid, SIGKILL);
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  return {code_of(status), read_bytes(folder / "out"), read_bytes(folder / "err")};
+}
+
+Ran run_cli(std::vector<std::string> arguments, double limit_s) {
+  arguments.insert(arguments.begin(), std::string(MLPLAB_BIN) + "/mlplab-cli");
+  return run_program(arguments, limit_s);
+}
+
+int start_cli(std::vector<std::string> arguments, const std::filesystem::path& out) {
+  arguments.insert(arguments.begin(), std::string(MLPLAB_BIN) + "/mlplab-cli");
+  const int file = ::open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  const int pid = spawn(arguments, file, file);
+  ::close(file);
+  return pid;
+}
+
+bool running(int pid) {
+  siginfo_t info{};
+  return ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == 0;
+}
+
+int wait_for(int pid) {
+  int status = 0;
+  ::waitpid(pid, &status, 0);
+  return code_of(status);
+}
+
+}  // namespace mlplab::test

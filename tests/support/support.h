@@ -1,0 +1,65 @@
+// What the tests share: temporary folders, a small data set, a sink that remembers, running the terminal program.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "core/data/dataset.h"
+#include "core/training/event.h"
+#include "core/training/run_log.h"
+
+namespace mlplab::test {
+
+/// A folder of its own, removed with everything in it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+void write_bytes(const std::filesystem::path& path, const std::string& bytes);
+std::string read_bytes(const std::filesystem::path& path);
+
+/// `train` + `test` examples of `classes` blurred patterns on side×side images, three of four pixels zero: learnable.
+Dataset small_dataset(int train = 200, int test = 60, int side = 6, int classes = 4);
+
+/// A run spec for small_dataset() on `backend`.
+RunSpec small_spec(const std::string& backend = "sequential");
+
+/// Remembers all; may call back on the trainer's thread.
+class Remember : public EventSink {
+ public:
+  void on_event(const Event& event) override;
+  void on_state(const std::shared_ptr<const TrainingState>& state) override;
+  std::vector<Event> events;
+  RunLog log;
+  std::vector<std::shared_ptr<const TrainingState>> states;
+  std::function<void(const Event&)> then;
+};
+
+struct Ran {
+  int code = -1;  // 128 + signal where one ended it
+  std::string out, err;
+};
+/// Runs a program to its end, or kills it after `limit_s` (code 137). stdin is empty.
+Ran run_program(const std::vector<std::string>& arguments, double limit_s = 100.0);
+/// The same for mlplab-cli.
+Ran run_cli(std::vector<std::string> arguments, double limit_s = 100.0);
+/// Starts mlplab-cli and returns its process id; wait_for() reaps it.
+int start_cli(std::vector<std::string> arguments, const std::filesystem::path& out);
+/// False once it has ended; it still has to be reaped.
+bool running(int pid);
+/// The exit code, 128 + signal where one ended it.
+int wait_for(int pid);
+
+}  // namespace mlplab::test

@@ -80,6 +80,8 @@ struct LossRows {
   int mean_over = 1;  // the gradient is divided by this many examples
   float* gradient = nullptr;
   std::ptrdiff_t ld_gradient = 0;
+  bool padded =
+      false;  // rows go on past the last class to the end of a vector: may be read, and are written with zeros
 };
 
 struct Kernels {

@@ -7,11 +7,6 @@
 // k is cut into blocks so that a block of the panel, 128 · 256 bytes = 32 KB, stays in the first-level cache while all
 // rows of A pass by.
 namespace HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-using F32 = hn::ScalableTag<float>;
-using Vec = hn::Vec<F32>;
-
 #if HWY_TARGET <= HWY_AVX3 || HWY_TARGET == HWY_NEON
 constexpr int tile_vectors = 4;
 #else
@@ -19,56 +14,6 @@ constexpr int tile_vectors = 2;
 #endif
 constexpr int tile_rows = 6;
 constexpr int depth_block = 128;
-
-inline HWY_ATTR Vec activate(F32 d, Activation activation, Vec z) {
-  switch (activation) {
-    case Activation::identity:
-      return z;
-    case Activation::relu:
-      return hn::IfThenElse(hn::Lt(z, hn::Zero(d)), hn::Zero(d), z);  // NaN stays NaN
-    case Activation::sigmoid: {
-      const Vec limit = hn::Set(d, 87.0F);
-      const Vec clamped = hn::Min(hn::Max(hn::Neg(z), hn::Neg(limit)), limit);
-      const Vec one = hn::Set(d, 1.0F);
-      const Vec value = hn::Div(one, hn::Add(one, hn::Exp(d, clamped)));
-      return hn::IfThenElse(hn::IsNaN(z), z, value);
-    }
-    case Activation::tanh: {
-      const Vec limit = hn::Set(d, 20.0F);
-      const Vec clamped = hn::Min(hn::Max(z, hn::Neg(limit)), limit);
-      return hn::IfThenElse(hn::IsNaN(z), z, hn::Tanh(d, clamped));
-    }
-  }
-  return z;
-}
-
-/// g ∘ f'(z), with f' expressed by a = f(z).
-inline HWY_ATTR Vec gated(F32 d, Activation activation, Vec a, Vec g) {
-  const Vec one = hn::Set(d, 1.0F);
-  switch (activation) {
-    case Activation::identity:
-      return g;
-    case Activation::relu:
-      return hn::Mul(g, hn::IfThenElseZero(hn::Gt(a, hn::Zero(d)), one));
-    case Activation::sigmoid:
-      return hn::Mul(g, hn::Mul(a, hn::Sub(one, a)));
-    case Activation::tanh:
-      return hn::Mul(g, hn::NegMulAdd(a, a, one));
-  }
-  return g;
-}
-
-/// The first `count` < lanes floats at p, then zeros; nothing past them is touched.
-inline HWY_ATTR Vec load_part(F32 d, const float* p, std::size_t count) {
-  HWY_ALIGN float lanes[hn::MaxLanes(F32())] = {};
-  for (std::size_t i = 0; i < count; ++i) lanes[i] = p[i];
-  return hn::Load(d, lanes);
-}
-inline HWY_ATTR void store_part(F32 d, Vec v, float* p, std::size_t count) {
-  HWY_ALIGN float lanes[hn::MaxLanes(F32())];
-  hn::Store(v, d, lanes);
-  for (std::size_t i = 0; i < count; ++i) p[i] = lanes[i];
-}
 
 /// Bias, activation and gate of one row of C, which has just been written and lies in the first-level cache.
 inline HWY_ATTR void finish_row(const PanelProduct& g, float* c, const float* gate) {

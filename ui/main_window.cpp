@@ -100,6 +100,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   connect_session();
   restore_settings();
   navigation_->setCurrentRow(std::max(0, navigation_->currentRow()));
+  navigation_->setFocus();
   qApp->installEventFilter(this);
 }
 
@@ -164,9 +165,9 @@ QWidget* MainWindow::make_top_bar() {
   row->addWidget(name);
   auto* menus = new QMenuBar;
   menus->setNativeMenuBar(false);
-  menus->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+  menus->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Maximum);
   make_menus(menus);
-  row->addWidget(menus);
+  row->addWidget(menus, 0, Qt::AlignVCenter);
   row->addSpacing(4);
   set_role(add_tool(row, QStringLiteral("run"), true), "primary");
   add_tool(row, QStringLiteral("pause"), true);
@@ -335,6 +336,7 @@ void MainWindow::set_projector(bool on) {
 void MainWindow::apply_look() {
   theme_ = make_theme(theme_choice_, options_.system_dark, projector_);
   apply_theme(*qApp, theme_);
+  setFont(QApplication::font());  // widgets under a style sheet do not follow the program's font by themselves
   for (const auto& [name, action] : actions_) {
     if (!action_icons_.at(name).isEmpty()) action->setIcon(icon(action_icons_.at(name), theme_));
   }
@@ -347,7 +349,7 @@ void MainWindow::apply_look() {
   }
   for (QToolButton* tool : tools_) tool->setIconSize({theme_.icon_size, theme_.icon_size});
   navigation_->setIconSize({theme_.icon_size + 2, theme_.icon_size + 2});
-  navigation_->setFixedWidth(projector_ ? 180 : 132);
+  navigation_->setFixedWidth(projector_ ? 180 : 124);
   for (std::size_t i = 0; i < pages_.size(); ++i) {
     QIcon both = icon(pages_[i].icon, theme_.quiet);
     navigation_->item(static_cast<int>(i))->setIcon(both);
@@ -374,8 +376,7 @@ QStringList MainWindow::export_all(const QString& folder) {
       throw InputError("cannot write " + path.toStdString() + "; choose another folder");
     }
     written << path;
-    banner_->tell(Banner::Kind::info,
-                  tr("Saved %n file(s) in %1", nullptr, static_cast<int>(written.size())).arg(folder));
+    banner_->tell(Banner::Kind::info, tr("Saved %1 files in %2").arg(written.size()).arg(folder));
   } catch (const Error& error) {
     banner_->tell(Banner::Kind::error, QString::fromUtf8(error.what()));
   }

@@ -27,9 +27,9 @@ void let_run(int milliseconds) {
 RunSpec tour_spec(const std::string& backend) {
   RunSpec spec = SetupPanel::default_spec();
   spec.backend = backend;
-  spec.data.train_limit = 8000;
+  spec.data.train_limit = 6000;
   spec.data.test_limit = 2000;
-  spec.epochs = 8;
+  spec.epochs = 6;
   return spec;
 }
 
@@ -63,6 +63,7 @@ void take_tour(MainWindow& window, const QString& folder) {
     const MainWindow::Page& page = window.pages()[i];
     window.show_page(static_cast<int>(i));
     if (page.show_example) page.show_example();
+    window.setFocus();
     let_run(400);
     const QString path = QDir(folder).filePath(page.id + QStringLiteral(".png"));
     if (!window.grab().save(path)) throw InputError("cannot write " + path.toStdString() + "; name another folder");

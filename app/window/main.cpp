@@ -8,6 +8,7 @@
 #include <QTranslator>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "core/data/load.h"
 #include "core/support/error.h"
@@ -137,7 +138,32 @@ int start(QApplication& application) {
 
 }  // namespace
 
+/// Without a screen Qt would abort. The tour, --help and --version need none.
+static bool has_screen(int argc, char** argv) {
+#ifdef Q_OS_LINUX
+  for (const char* name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"}) {
+    if (!qEnvironmentVariableIsEmpty(name)) return true;
+  }
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view argument = argv[i];
+    if (argument.starts_with("--tour") || argument == "--help" || argument == "-h" || argument == "--version" ||
+        argument == "-v") {
+      qputenv("QT_QPA_PLATFORM", "offscreen");
+      return true;
+    }
+  }
+  return false;
+#else
+  (void)argc, (void)argv;
+  return true;
+#endif
+}
+
 int main(int argc, char** argv) {
+  if (!has_screen(argc, argv)) {
+    std::cerr << "mlplab: there is no display; train in the terminal with mlplab-cli, or set DISPLAY\n";
+    return 1;
+  }
   QApplication application(argc, argv);
   QCoreApplication::setOrganizationName(QStringLiteral("mlplab"));
   QCoreApplication::setApplicationName(QStringLiteral("mlplab"));

@@ -20,15 +20,18 @@ std::vector<const Run*> shown(const RunList& runs) {
   return result;
 }
 
-/// From 0 to the most epochs that a shown run has or will have.
-double last_epoch(const std::vector<const Run*>& runs) {
+/// From 0 to the most epochs that a shown run has or will have; of a very long run only what comes next.
+int last_epoch(const std::vector<const Run*>& runs) {
   int most = 1;
   for (const Run* run : runs) {
     const int done = run->log.epochs.empty() ? 0 : run->log.epochs.back().epoch;
-    most = std::max(most, run->ended() ? std::max(done, 1) : run->spec.epochs);
+    const int next = std::max(40, (done / 20 + 2) * 20);
+    most = std::max(most, run->ended() ? done : std::min(run->spec.epochs, next));
   }
   return most;
 }
+
+constexpr int most_bars = 60;  // epochs; beyond that bars are hairs, and a curve says more
 
 void set_epoch_axis(ChartData& chart, const std::vector<const Run*>& runs) {
   chart.x.title = text("epoch");
@@ -49,7 +52,8 @@ QString caption_of(const std::vector<const Run*>& runs) {
                  .arg(run->spec.seed)
                  .arg(workers == 1 ? text("1 worker") : text("%1 workers").arg(workers));
   }
-  return QStringLiteral("MLP Lab · ") + parts.join(QStringLiteral(" · "));
+  return QStringLiteral("MLP Lab · ") + parts.join(QStringLiteral(" · ")) +
+         text(" · curves: mean of the last 0.1 epoch");
 }
 
 ChartSeries key(const QString& name, LineStyle line, Marker marker = Marker::none) {
@@ -67,21 +71,62 @@ ChartSeries series_of(const Run& run, const QString& what) {
   return series;
 }
 
-/// The value below (above) which the first, wild part of the curves is cut off, so that the rest can be read: the
-/// extreme after the first fifth of an epoch, once a whole epoch is there.
-template <class Value>
-std::optional<double> settled(const std::vector<const Run*>& runs, bool highest, Value value) {
+/// Single batches are noisy: every point of a training curve is the mean over this much before it.
+constexpr double smoothing_epochs = 0.1;
+
+template <class StepValue>
+void add_smoothed(ChartSeries& series, const std::vector<StepDone>& steps, StepValue value) {
+  double sum = 0, weights = 0;
+  std::size_t first = 0;
+  const auto weight = [&](std::size_t i) {
+    const double before = i == 0 ? 0.0 : steps[i - 1].epochs;
+    return std::max(steps[i].epochs - before, 1e-9);
+  };
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    sum += weight(i) * value(steps[i]);
+    weights += weight(i);
+    for (; first < i && steps[i].epochs - steps[first].epochs >= smoothing_epochs; ++first) {
+      sum -= weight(first) * value(steps[first]);
+      weights -= weight(first);
+    }
+    series.x.push_back(steps[i].epochs);
+    series.y.push_back(sum / weights);
+  }
+}
+
+/// Images over time between two steps, at least `smoothing_epochs` apart.
+void add_rates(ChartSeries& series, const RunLog& log, double scale) {
+  std::size_t first = 0;
+  double x = 0, time_s = 0;  // of the step before the first one counted
+  for (const StepDone& step : log.steps) {
+    while (step.epochs - log.steps[first].epochs >= smoothing_epochs) {
+      x = log.steps[first].epochs;
+      time_s = log.steps[first].train_time_s;
+      ++first;
+    }
+    if (step.train_time_s <= time_s) continue;
+    series.x.push_back(step.epochs);
+    series.y.push_back(scale * (step.epochs - x) * static_cast<double>(log.started.train_examples) /
+                       (step.train_time_s - time_s));
+  }
+}
+
+/// The extreme of all curves from half an epoch on, once every run has an epoch: the wild beginning is cut off there,
+/// so that the rest can be read.
+std::optional<double> settled(const std::vector<const Run*>& runs, const ChartData& chart, bool highest) {
   std::optional<double> extreme;
-  for (const Run* run : runs) {
-    if (run->log.epochs.empty()) return std::nullopt;
-    for (const StepDone& step : run->log.steps) {
-      const double v = value(step);
-      if (step.epochs < 0.2 || !std::isfinite(v)) continue;
-      if (!extreme || (highest ? v > *extreme : v < *extreme)) extreme = v;
+  if (std::ranges::any_of(runs, [](const Run* run) { return run->log.epochs.empty(); })) return extreme;
+  for (const ChartSeries& s : chart.lines) {
+    for (std::size_t i = 0; i < s.x.size(); ++i) {
+      if (s.x[i] < 0.5 || !std::isfinite(s.y[i])) continue;
+      if (!extreme || (highest ? s.y[i] > *extreme : s.y[i] < *extreme)) extreme = s.y[i];
     }
   }
   return extreme;
 }
+
+/// Runs so far apart that the slower (or faster) one would vanish on a linear axis.
+bool far_apart(double least, double most) { return least > 0 && most / least > 25; }
 
 template <class StepValue, class EpochValue>
 void add_curves(ChartData& chart, const std::vector<const Run*>& runs, StepValue of_step, EpochValue of_epoch,
@@ -89,10 +134,7 @@ void add_curves(ChartData& chart, const std::vector<const Run*>& runs, StepValue
   for (const Run* run : runs) {
     ChartSeries train = series_of(*run, text("train"));
     train.in_legend = false;
-    for (const StepDone& step : run->log.steps) {
-      train.x.push_back(step.epochs);
-      train.y.push_back(of_step(step));
-    }
+    add_smoothed(train, run->log.steps, of_step);
     ChartSeries test = series_of(*run, text("test"));
     test.line = LineStyle::dashed;
     test.marker = run->marker;
@@ -129,14 +171,14 @@ ChartData loss_chart(const RunList& all) {
   chart.title = text("Loss");
   const bool squared =
       std::ranges::any_of(runs, [](const Run* r) { return r->spec.model.loss == Loss::mean_squared_error; });
-  chart.unit = squared ? text("mean squared error by epoch") : text("cross-entropy in nats by epoch");
+  chart.unit = squared ? text("mean squared error by epoch") : text("cross-entropy by epoch");
   chart.y.title = text("loss");
   chart.y.unit = squared ? QString() : text("nats");
   chart.y.min = 0.0;
   set_epoch_axis(chart, runs);
   add_curves(
       chart, runs, [](const StepDone& s) { return s.loss; }, [](const EpochDone& e) { return e.loss_test; }, false);
-  if (const auto top = settled(runs, true, [](const StepDone& s) { return s.loss; })) chart.y.max = *top * 1.02;
+  if (const auto top = settled(runs, chart, true)) chart.y.max = *top * 1.02;
   chart.caption = caption_of(runs);
   return chart;
 }
@@ -161,7 +203,7 @@ ChartData accuracy_chart(const RunList& all) {
     chart.keys.back().highlight = 0;
   }
   chart.y.min = 0.0;
-  if (const auto low = settled(runs, false, [](const StepDone& s) { return 100.0 * s.accuracy; })) chart.y.min = *low;
+  if (const auto low = settled(runs, chart, false)) chart.y.min = *low;
   chart.caption = caption_of(runs);
   return chart;
 }
@@ -170,20 +212,36 @@ ChartData epoch_time_chart(const RunList& all) {
   const auto runs = shown(all);
   ChartData chart;
   chart.title = text("Time per epoch");
-  double longest = 0;
-  std::size_t epochs = 0;
+  double longest = 0, fastest_run = 0;
   for (const Run* run : runs) {
-    for (const EpochDone& epoch : run->log.epochs) longest = std::max(longest, epoch.epoch_time_s);
+    double most = 0;
+    for (const EpochDone& epoch : run->log.epochs) most = std::max(most, epoch.epoch_time_s);
+    if (most > 0 && (fastest_run == 0 || most < fastest_run)) fastest_run = most;
+    longest = std::max(longest, most);
   }
-  epochs = static_cast<std::size_t>(last_epoch(runs));
-  const TimeUnit unit = time_unit(longest > 0 ? longest : 1.0);
-  chart.unit = text("%1, training only").arg(unit.name);
+  chart.y.logarithmic = far_apart(fastest_run, longest);
+  const TimeUnit unit = time_unit(chart.y.logarithmic ? fastest_run : longest > 0 ? longest : 1.0);
+  chart.unit = chart.y.logarithmic ? text("%1, log scale").arg(unit.name) : unit.name;
   chart.x.title = text("epoch");
   chart.y.title = text("time per epoch");
   chart.y.unit = unit.name;
-  chart.y.min = 0.0;
+  if (!chart.y.logarithmic) chart.y.min = 0.0;
   if (longest == 0) chart.y.max = 1.0;
-  for (std::size_t i = 1; i <= epochs; ++i) chart.categories << QString::number(i);
+  chart.caption = caption_of(runs);
+  const int epochs = last_epoch(runs);
+  if (epochs > most_bars) {
+    set_epoch_axis(chart, runs);
+    for (const Run* run : runs) {
+      ChartSeries series = series_of(*run, {});
+      for (const EpochDone& epoch : run->log.epochs) {
+        series.x.push_back(epoch.epoch);
+        series.y.push_back(epoch.epoch_time_s * unit.per_second);
+      }
+      chart.lines.push_back(std::move(series));
+    }
+    return chart;
+  }
+  for (int i = 1; i <= epochs; ++i) chart.categories << QString::number(i);
   for (const Run* run : runs) {
     BarSeries bars;
     bars.name = run_title(*run);
@@ -191,7 +249,6 @@ ChartData epoch_time_chart(const RunList& all) {
     for (const EpochDone& epoch : run->log.epochs) bars.values.push_back(epoch.epoch_time_s * unit.per_second);
     chart.bars.push_back(std::move(bars));
   }
-  chart.caption = caption_of(runs);
   return chart;
 }
 
@@ -199,24 +256,24 @@ ChartData throughput_chart(const RunList& all) {
   const auto runs = shown(all);
   ChartData chart;
   chart.title = text("Throughput");
-  double fastest = 0;
+  double fastest = 0, slowest = 0;
   for (const Run* run : runs) {
-    for (const StepDone& step : run->log.steps) fastest = std::max(fastest, step.images_per_s);
+    const double rate = run->log.images_per_s();
+    fastest = std::max(fastest, rate);
+    if (rate > 0 && (slowest == 0 || rate < slowest)) slowest = rate;
   }
   const bool millions = fastest >= 1e6;
   const double scale = millions ? 1e-6 : 1e-3;
-  chart.unit = millions ? text("million images/s by epoch") : text("thousand images/s by epoch");
+  chart.y.logarithmic = far_apart(slowest, fastest);
   chart.y.title = text("throughput");
-  chart.y.unit = millions ? text("million images/s") : text("thousand images/s");
-  chart.y.min = 0.0;
+  chart.y.unit = millions ? text("M images/s") : text("k images/s");
+  chart.unit = chart.y.logarithmic ? chart.y.unit + text(", log scale") : chart.y.unit;
+  if (!chart.y.logarithmic) chart.y.min = 0.0;
   set_epoch_axis(chart, runs);
   for (const Run* run : runs) {
     ChartSeries series = series_of(*run, {});
-    for (const StepDone& step : run->log.steps) {
-      series.x.push_back(step.epochs);
-      series.y.push_back(scale * step.images_per_s);
-    }
     series.in_legend = false;
+    add_rates(series, run->log, scale);
     ChartSeries epochs = series_of(*run, text("mean of the epoch"));
     epochs.line = LineStyle::none;
     epochs.marker = run->marker;

@@ -148,8 +148,8 @@ QString RunTableModel::hint(const Run& run, int column) const {
     case backend_column:
       return QString::fromStdString(run.log.started.device);
     case epoch_time_column:
-      return tr("median of %n epoch(s) ± half the interquartile range; evaluation is not in it", nullptr,
-                epoch_times(run.log).count);
+      return tr("median of the epochs ± half their interquartile range (N = %1); evaluation is not in it")
+          .arg(epoch_times(run.log).count);
     case accuracy_column:
       return run.log.best_epoch() > 0 ? tr("after the last epoch; the best one was epoch %1").arg(run.log.best_epoch())
                                       : QString();
@@ -232,7 +232,7 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     case rate_column:
       return tr("Images/s");
     case accuracy_column:
-      return tr("Accuracy / %");
+      return tr("Test / %");
     case same_start_column:
       return tr("Same start");
     default:

@@ -1,11 +1,13 @@
 // To add a preset: a line in hidden_presets().
 #include "ui/pages/network_editor.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -24,6 +26,18 @@ std::vector<std::pair<QString, std::vector<int>>> hidden_presets() {
           {NetworkEditor::tr("deep"), {256, 128, 64}}, {NetworkEditor::tr("wide"), {1024}}};
 }
 
+/// The list shows the preset's name beside the widths; the closed box shows the widths alone.
+class PresetDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  QString displayText(const QVariant& value, const QLocale&) const override { return value.toString(); }
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    QStyledItemDelegate::initStyleOption(option, index);
+    const QString name = index.data(Qt::UserRole).toString();
+    if (!name.isEmpty()) option->text += QStringLiteral("   ") + name;
+  }
+};
+
 QString name_of(int inputs, const std::vector<int>& hidden, int classes) {
   QString name = QString::number(inputs);
   for (const int units : hidden) name += QStringLiteral("-%1").arg(units);
@@ -40,6 +54,8 @@ NetworkEditor::NetworkEditor(QWidget* parent) : QWidget(parent) {
   presets_->setAccessibleName(tr("Network"));
   presets_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   presets_->setMinimumContentsLength(8);
+  presets_->setItemDelegate(new PresetDelegate(presets_));
+  presets_->view()->setMinimumWidth(260);
   column->addWidget(presets_);
   rows_layout_ = new QVBoxLayout;
   rows_layout_->setSpacing(6);
@@ -105,6 +121,10 @@ void NetworkEditor::add_row(int units) {
   row.units->setRange(1, 65536);
   row.units->setValue(units);
   row.units->setSuffix(tr(" units"));
+  row.units->setAlignment(Qt::AlignRight);
+  row.units->setButtonSymbols(QAbstractSpinBox::NoButtons);
+  row.units->setMinimumWidth(60);
+  set_role(row.units, "plain");
   row.units->setAccessibleName(tr("Units of hidden layer %1").arg(rows_.size() + 1));
   row.units->setToolTip(row.units->accessibleName());
   row.remove = new QToolButton;
@@ -147,7 +167,7 @@ void NetworkEditor::show_preset() {
   int chosen = -1;
   for (const auto& [name, layers] : presets) {
     if (layers == now) chosen = presets_->count();
-    presets_->addItem(QStringLiteral("%1 · %2").arg(name_of(inputs_, layers, classes_), name));
+    presets_->addItem(name_of(inputs_, layers, classes_), name);
   }
   if (chosen < 0) {
     chosen = presets_->count();
@@ -165,7 +185,7 @@ void NetworkEditor::set_theme(const Theme& theme) {
 
 void NetworkEditor::set_invalid(bool invalid) {
   presets_->setProperty("invalid", invalid);
-  set_role(presets_, "");
+  restyle(presets_);
 }
 
 }  // namespace mlplab

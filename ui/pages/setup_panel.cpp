@@ -3,7 +3,6 @@
 
 #include <QComboBox>
 #include <QFileDialog>
-#include <QFormLayout>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -60,6 +59,8 @@ class SetupPanel::Edit : public QUndoCommand {
 };
 
 namespace {
+
+constexpr int most_options = 6;  // rows kept in the form for the backend's own options
 
 template <class Enum>
 void add_choice(QComboBox* box, const QString& text, Enum value) {
@@ -171,6 +172,9 @@ void SetupPanel::make_fields() {
     auto* box = new QSpinBox;
     box->setRange(least, most);
     box->setAlignment(Qt::AlignRight);
+    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    box->setMinimumWidth(60);
+    set_role(box, "plain");
     box->setGroupSeparatorShown(true);
     connect(box, &QSpinBox::valueChanged, this, [this, name] { edited(name); });
     return box;
@@ -210,10 +214,8 @@ void SetupPanel::make_fields() {
   connect(workers_, &QSlider::valueChanged, this, [this] { edited(QStringLiteral("workers")); });
   add_field(QStringLiteral("workers"), tr("&Threads"), workers);
   fields_[QStringLiteral("workers")].label->setBuddy(workers_);
-  options_ = new QWidget;
-  options_form_ = new QFormLayout(options_);
-  options_form_->setContentsMargins(0, 0, 0, 0);
-  form_->addWidget(options_, rows_++, 0, 1, 2);
+  options_row_ = rows_;
+  rows_ += most_options;
 
   optimizer_ = combo(QStringLiteral("optimizer"));
   add_choice(optimizer_, tr("SGD"), OptimizerKind::sgd);
@@ -271,7 +273,11 @@ void SetupPanel::fill_backends() {
 }
 
 void SetupPanel::fill_options() {
-  while (options_form_->rowCount() > 0) options_form_->removeRow(0);
+  for (QWidget* widget : option_widgets_) {
+    widget->hide();
+    widget->deleteLater();
+  }
+  option_widgets_.clear();
   option_boxes_.clear();
   const int index = backend_index(spec_.backend);
   if (index < 0) return;
@@ -287,10 +293,18 @@ void SetupPanel::fill_options() {
     box->setAccessibleName(label);
     connect(box, &QComboBox::activated, this,
             [this, name = option.name] { edited(QStringLiteral("option ") + QString::fromStdString(name)); });
-    options_form_->addRow(label, box);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(8);
+    auto* name = new QLabel(label);
+    name->setBuddy(box);
+    const int row = options_row_ + static_cast<int>(option_boxes_.size());
+    if (row == options_row_ + most_options) return;
+    form_->addWidget(name, row, 0);
+    form_->addWidget(box, row, 1);
+    option_widgets_.push_back(name);
+    option_widgets_.push_back(box);
     option_boxes_[option.name] = box;
   }
-  options_->setVisible(!option_boxes_.empty());
 }
 
 void SetupPanel::show_workers() {
@@ -494,7 +508,7 @@ void SetupPanel::set_error(const QString& name, const QString& message) {
     network->set_invalid(!message.isEmpty());
   } else {
     field.editor->setProperty("invalid", !message.isEmpty());
-    set_role(field.editor, "");
+    restyle(field.editor);
   }
 }
 

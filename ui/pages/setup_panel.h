@@ -12,7 +12,6 @@
 #include "ui/theme/theme.h"
 
 class QComboBox;
-class QFormLayout;
 class QGridLayout;
 class QLabel;
 class QLineEdit;
@@ -87,8 +86,8 @@ class SetupPanel : public QWidget {
   QComboBox* backend_ = nullptr;
   QSlider* workers_ = nullptr;
   QLabel* workers_value_ = nullptr;
-  QWidget* options_ = nullptr;
-  QFormLayout* options_form_ = nullptr;
+  int options_row_ = 0;
+  std::vector<QWidget*> option_widgets_;
   std::map<std::string, QComboBox*> option_boxes_;
   QComboBox* optimizer_ = nullptr;
   QLineEdit* learning_rate_ = nullptr;

@@ -15,6 +15,7 @@
 #include <QToolButton>
 #include <QUrl>
 #include <array>
+#include <numeric>
 
 #include "ui/models/run_charts.h"
 #include "ui/pages/setup_panel.h"
@@ -112,20 +113,15 @@ QWidget* TrainPage::make_table_card() {
   table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table_->setContextMenuPolicy(Qt::CustomContextMenu);
   table_->setTabKeyNavigation(false);
+  table_->setWordWrap(false);
   table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   table_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
   QHeaderView* columns = table_->horizontalHeader();
   columns->setHighlightSections(false);
   columns->setSectionsClickable(false);
-  columns->setSectionResizeMode(QHeaderView::Stretch);
+  columns->setSectionResizeMode(QHeaderView::Fixed);
   columns->setMinimumSectionSize(24);
-  for (const int narrow : {RunTableModel::pin_column, RunTableModel::visible_column}) {
-    columns->setSectionResizeMode(narrow, QHeaderView::Fixed);
-    columns->resizeSection(narrow, 34);
-  }
-  for (const int tight : {RunTableModel::run_column, RunTableModel::workers_column, RunTableModel::batch_column}) {
-    columns->setSectionResizeMode(tight, QHeaderView::ResizeToContents);
-  }
+  table_->viewport()->installEventFilter(this);
   connect(table_, &QTableView::clicked, this, &TrainPage::cell_clicked);
   connect(table_, &QTableView::customContextMenuRequested, this, &TrainPage::show_row_menu);
   auto* remove = new QShortcut(QKeySequence::Delete, table_, nullptr, nullptr, Qt::WidgetShortcut);
@@ -161,10 +157,58 @@ void TrainPage::arrange() {
   }
   table_card_->setVisible(!theme_.projector);
   setup_area_->setVisible(!theme_.projector);
-  setup_area_->setFixedWidth(theme_.projector ? 340 : 268);
+  setup_area_->setFixedWidth(window()->width() >= 1200 ? 288 : 282);
   table_->verticalHeader()->setDefaultSectionSize(row_height);
   const int rows = window()->height() < 780 ? 3 : 4;
   table_->setFixedHeight(rows * row_height + 27);
+}
+
+int TrainPage::cell_width(int column) const {
+  int widest = 0;
+  const QFontMetrics metrics(table_->font());
+  for (int row = 0; row < model_.rowCount(); ++row) {
+    widest = std::max(widest, metrics.horizontalAdvance(model_.index(row, column).data().toString()));
+  }
+  constexpr int padding = 20, marker = 22;
+  return widest + padding + (column == RunTableModel::run_column ? marker : 0);
+}
+
+/// Every column gets what its texts need and an equal share of what is left; where that is too much, the columns that
+/// the setup repeats go.
+void TrainPage::fit_columns() {
+  const int room = table_->viewport()->width();
+  QHeaderView* header = table_->horizontalHeader();
+  std::array<int, RunTableModel::column_count> wanted{};
+  for (int i = 0; i < RunTableModel::column_count; ++i) {
+    const bool icon_only = i == RunTableModel::pin_column || i == RunTableModel::visible_column;
+    wanted[static_cast<std::size_t>(i)] = icon_only ? 30 : std::max(header->sectionSizeHint(i), cell_width(i));
+  }
+  int total = std::accumulate(wanted.begin(), wanted.end(), 0);
+  int shown = RunTableModel::column_count;
+  for (const int spare : {RunTableModel::total_time_column, RunTableModel::batch_column, RunTableModel::workers_column,
+                          RunTableModel::rate_column}) {
+    const bool hide = total > room;
+    if (hide) {
+      total -= wanted[static_cast<std::size_t>(spare)];
+      --shown;
+    }
+    table_->setColumnHidden(spare, hide);
+  }
+  const int share = std::max(0, (room - total) / std::max(1, shown - 2));
+  for (int i = 0; i < RunTableModel::pin_column; ++i)
+    header->resizeSection(i, wanted[static_cast<std::size_t>(i)] + share);
+  header->resizeSection(RunTableModel::pin_column, 30);
+  header->resizeSection(RunTableModel::visible_column, 30);
+}
+
+void TrainPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
+}
+
+bool TrainPage::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == table_->viewport() && event->type() == QEvent::Resize) fit_columns();
+  return QWidget::eventFilter(watched, event);
 }
 
 void TrainPage::show_next_chart() {
@@ -183,6 +227,7 @@ void TrainPage::refresh_charts() {
   stale_ = false;
   for (std::size_t i = 0; i < cards_.size(); ++i) cards_[i]->set_data(chart_makers[i](session_.runs()));
   model_.refresh();
+  fit_columns();
 }
 
 void TrainPage::cell_clicked(const QModelIndex& index) {

@@ -37,6 +37,10 @@ class TrainPage : public QWidget {
   void failed(const QString& message);
   void saved(const QString& path);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   QWidget* make_table_card();
   void refresh_charts();
@@ -44,6 +48,8 @@ class TrainPage : public QWidget {
   void cell_clicked(const QModelIndex& index);
   void show_row_menu(const QPoint& at);
   void arrange();
+  int cell_width(int column) const;
+  void fit_columns();
 
   RunSession& session_;
   SetupPanel& setup_;

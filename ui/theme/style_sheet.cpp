@@ -66,6 +66,7 @@ QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus, QComboBox:on { border:
 QLineEdit[invalid="true"], QAbstractSpinBox[invalid="true"], QComboBox[invalid="true"] { border: 1px solid @error@; }
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled { color: @faint@; border-color: @line@; }
 QAbstractSpinBox { padding-right: 22px; }
+QAbstractSpinBox[role="plain"] { padding-right: 8px; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {
   subcontrol-origin: border; width: 18px; border: 0; background: transparent; }
 QAbstractSpinBox::up-button { subcontrol-position: top right; margin-top: 2px; }
@@ -117,11 +118,11 @@ QListWidget[role="navigation"]::item:selected:focus { border: 1px solid @accent@
 
 QTableView { background: @card@; border: 0; gridline-color: transparent; outline: 0;
   alternate-background-color: @card@; selection-background-color: @selected@; selection-color: @text@; }
-QTableView::item { border: 0; border-bottom: 1px solid @line@; padding: 0 8px; }
+QTableView::item { border: 0; border-bottom: 1px solid @line@; padding: 0 6px; }
 QTableView::item:selected { background: @selected@; color: @text@; }
 QHeaderView { background: @card@; border: 0; }
 QHeaderView::section { background: @card@; color: @quiet@; border: 0; border-bottom: 1px solid @control@;
-  padding: 2px 8px 5px 8px; font-weight: 600; font-size: @small_pt@pt; }
+  padding: 2px 9px 5px 9px; font-weight: 600; font-size: @small_pt@pt; }
 QTableCornerButton::section { background: @card@; border: 0; }
 
 QScrollArea { background: transparent; border: 0; }
@@ -179,6 +180,10 @@ QString style_sheet(const Theme& t) {
 
 void set_role(QWidget* widget, const char* role) {
   widget->setProperty("role", QLatin1String(role));
+  restyle(widget);
+}
+
+void restyle(QWidget* widget) {
   widget->style()->unpolish(widget);
   widget->style()->polish(widget);
 }

@@ -17,5 +17,7 @@ namespace mlplab {
 QString style_sheet(const Theme& theme);
 /// widget->setProperty("role", role), restyled when it is shown already.
 void set_role(QWidget* widget, const char* role);
+/// Applies the style sheet anew after a property that it looks at has changed.
+void restyle(QWidget* widget);
 
 }  // namespace mlplab

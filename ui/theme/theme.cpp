@@ -6,6 +6,7 @@
 #include <QFont>
 #include <QGuiApplication>
 #include <QPalette>
+#include <QProxyStyle>
 #include <QStyleFactory>
 #include <algorithm>
 #include <cmath>
@@ -15,6 +16,17 @@
 namespace mlplab {
 
 namespace {
+
+/// Fusion, with the letters of shortcuts underlined no more: they still work with Alt.
+class FlatStyle : public QProxyStyle {
+ public:
+  FlatStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                QStyleHintReturn* data) const override {
+    if (hint == SH_UnderlineShortcut) return 0;
+    return QProxyStyle::styleHint(hint, option, widget, data);
+  }
+};
 
 void scale_for_projector(Theme& theme) {
   theme.projector = true;
@@ -49,9 +61,9 @@ Theme light_theme(bool projector) {
   t.warning = QColor(0x8A, 0x55, 0x00);
   t.warning_ground = QColor(0xFF, 0xF5, 0xDC);
   t.success = QColor(0x1A, 0x7F, 0x4B);
-  // bluish green, blue, vermillion, reddish purple, orange, sky blue, yellow, black
-  t.series = {QColor(0x00, 0x95, 0x6B), QColor(0x00, 0x72, 0xB2), QColor(0xD5, 0x5E, 0x00), QColor(0xC2, 0x65, 0x9A),
-              QColor(0xB9, 0x7A, 0x00), QColor(0x2E, 0x93, 0xCF), QColor(0x94, 0x89, 0x0A), QColor(0x40, 0x45, 0x4D)};
+  // bluish green, orange, vermillion, blue, reddish purple, sky blue, yellow, black
+  t.series = {QColor(0x00, 0x95, 0x6B), QColor(0xB9, 0x7A, 0x00), QColor(0xD5, 0x5E, 0x00), QColor(0x00, 0x72, 0xB2),
+              QColor(0xC2, 0x65, 0x9A), QColor(0x2E, 0x93, 0xCF), QColor(0x94, 0x89, 0x0A), QColor(0x40, 0x45, 0x4D)};
   if (projector) scale_for_projector(t);
   return t;
 }
@@ -74,8 +86,8 @@ Theme dark_theme(bool projector) {
   t.warning = QColor(0xF2, 0xC1, 0x5C);
   t.warning_ground = QColor(0x3A, 0x30, 0x1A);
   t.success = QColor(0x5F, 0xD0, 0x9A);
-  t.series = {QColor(0x2F, 0xC4, 0x97), QColor(0x4C, 0xA6, 0xE8), QColor(0xF5, 0x83, 0x3D), QColor(0xE2, 0x96, 0xC2),
-              QColor(0xF0, 0xB4, 0x2E), QColor(0x8F, 0xD2, 0xF7), QColor(0xF0, 0xE4, 0x42), QColor(0xC9, 0xCE, 0xD5)};
+  t.series = {QColor(0x2F, 0xC4, 0x97), QColor(0xF0, 0xB4, 0x2E), QColor(0xF5, 0x83, 0x3D), QColor(0x4C, 0xA6, 0xE8),
+              QColor(0xE2, 0x96, 0xC2), QColor(0x8F, 0xD2, 0xF7), QColor(0xF0, 0xE4, 0x42), QColor(0xC9, 0xCE, 0xD5)};
   if (projector) scale_for_projector(t);
   return t;
 }
@@ -152,7 +164,11 @@ QPalette palette_of(const Theme& t) {
 }
 
 void apply_theme(QApplication& application, const Theme& theme) {
-  if (application.style()->name() != QLatin1String("fusion")) QApplication::setStyle(QStyleFactory::create("Fusion"));
+  // Without it, widgets keep the font that they had when the style sheet was set.
+  QCoreApplication::setAttribute(Qt::AA_UseStyleSheetPropagationInWidgetStyles);
+  constexpr const char* styled = "mlplab_styled";
+  if (!application.property(styled).toBool()) QApplication::setStyle(new FlatStyle);
+  application.setProperty(styled, true);
   QApplication::setPalette(palette_of(theme));
   QFont font = QApplication::font();
   font.setPointSizeF(theme.font_pt);

@@ -16,6 +16,7 @@
 #include "ui/theme/style_sheet.h"
 #include "ui/views/chart_export.h"
 #include "ui/views/chart_table.h"
+#include "ui/views/elided_label.h"
 #include "ui/views/export_dialog.h"
 
 namespace mlplab {
@@ -25,10 +26,8 @@ QHBoxLayout* add_card_header(QVBoxLayout* card, QLabel*& title, QLabel*& unit) {
   row->setSpacing(6);
   title = new QLabel;
   set_role(title, "title");
-  unit = new QLabel;
+  unit = new ElidedLabel;
   set_role(unit, "quiet");
-  unit->setMinimumWidth(0);
-  unit->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   row->addWidget(title);
   row->addWidget(unit, 1);
   card->addLayout(row);

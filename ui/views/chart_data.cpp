@@ -130,8 +130,9 @@ QString display_number(double value, int digits) {
   const int magnitude = static_cast<int>(std::floor(std::log10(std::abs(value))));
   const int decimals = std::max(0, digits - 1 - magnitude);
   if (decimals > 6) return QLocale().toString(value, 'g', digits);
-  const double unit = std::pow(10.0, std::max(0, magnitude - digits + 1));
-  return QLocale().toString(std::round(value / unit) * unit, 'f', decimals);
+  if (magnitude < digits) return QLocale().toString(value, 'f', decimals);
+  const double unit = std::pow(10.0, magnitude - digits + 1);
+  return QLocale().toString(std::round(value / unit) * unit, 'f', 0);
 }
 
 }  // namespace mlplab

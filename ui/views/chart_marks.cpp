@@ -191,7 +191,7 @@ qreal paint_legend(QPainter* painter, const ChartData& data, const Theme& theme,
   if (entries.empty()) return 0;
   const QFont font = legend_font(theme);
   const QFontMetricsF metrics(font);
-  const qreal sample = 9 * theme.chart_line + 4, gap = 5, between = 14, row_height = std::ceil(metrics.height()) + 3;
+  const qreal sample = 8 * theme.chart_line + 3, gap = 4, between = 11, row_height = std::ceil(metrics.height()) + 3;
   if (painter) painter->setFont(font);
   qreal x = area.left(), y = area.top();
   int row = 1;

@@ -51,7 +51,7 @@ Limits y_limits(const ChartData& data) {
   }
   std::vector<double> stack(static_cast<std::size_t>(data.categories.size()), 0.0);
   for (const BarSeries& s : data.bars) {
-    limits.add(0);
+    if (!data.y.logarithmic) limits.add(0);
     for (std::size_t i = 0; i < s.values.size(); ++i) {
       if (data.stacked && i < stack.size()) limits.add(stack[i] += s.values[i]);
       if (!data.stacked) limits.add(s.values[i]);
@@ -60,6 +60,8 @@ Limits y_limits(const ChartData& data) {
   }
   return limits;
 }
+
+QString tick_label(double value) { return QLocale().toString(value, 'g', 6); }
 
 QFont chart_font(double points, bool bold = false) {
   QFont font = QGuiApplication::font();
@@ -102,6 +104,9 @@ struct ChartPlot::Parts {
   void update_series();
   void update_margins();
   void place_category_labels(QPainter& painter);
+  void place_log_labels(QPainter& painter);
+  std::vector<double> log_ticks(const TickScale& scale) const;
+  qreal log_label_width() const;
 };
 
 /// Painted over the curves; its coordinates are the chart's.
@@ -119,6 +124,7 @@ class ChartPlot::Parts::Marks : public QGraphicsItem {
     paint_bars(*painter, parts_.data, context);
     paint_markers(*painter, parts_.data, context);
     if (!parts_.data.bars.empty()) parts_.place_category_labels(*painter);
+    parts_.place_log_labels(*painter);
     qreal top = 0;
     if (parts_.complete) {
       painter->setFont(chart_font(theme.font_pt + 2, true));
@@ -150,7 +156,7 @@ class ChartPlot::Parts::Marks : public QGraphicsItem {
 };
 
 double ChartPlot::Parts::fraction(const ChartAxis& axis, const TickScale& scale, double value) const {
-  if (axis.logarithmic) return std::log(value / scale.min) / std::log(scale.max / scale.min);
+  if (axis.logarithmic) return std::log(std::max(value, scale.min) / scale.min) / std::log(scale.max / scale.min);
   return (value - scale.min) / (scale.max - scale.min);
 }
 
@@ -181,6 +187,54 @@ void ChartPlot::Parts::place_category_labels(QPainter& painter) {
     const QPointF at = position(i, data.y.logarithmic ? scale_y.min : scale_y.min);
     painter.drawText(QRectF(at.x() - 60, plot.bottom() + 5, 120, metrics.height()), Qt::AlignHCenter | Qt::AlignTop,
                      data.categories[i]);
+  }
+}
+
+std::vector<double> ChartPlot::Parts::log_ticks(const TickScale& scale) const {
+  std::vector<double> ticks;
+  for (double value = scale.min; value <= scale.max * (1 + 1e-9); value *= scale.step) ticks.push_back(value);
+  return ticks;
+}
+
+qreal ChartPlot::Parts::log_label_width() const {
+  if (!data.y.logarithmic) return 0;
+  const QFontMetricsF metrics(chart_font(theme.small_pt));
+  qreal widest = 0;
+  for (const double value : log_ticks(scale_y)) {
+    widest = std::max(widest, metrics.horizontalAdvance(tick_label(value)));
+  }
+  return widest + 8;
+}
+
+/// Qt Charts leaves the labels of a logarithmic axis out when the axis is made while the chart is shown.
+void ChartPlot::Parts::place_log_labels(QPainter& painter) {
+  const QFont font = chart_font(theme.small_pt);
+  const QFontMetricsF metrics(font);
+  const QRectF plot = chart->plotArea();
+  painter.setFont(font);
+  painter.setPen(theme.quiet);
+  const auto every_of = [](std::size_t count, qreal room, qreal needed) {
+    const double fitting = std::max(1.0, std::floor(room / needed));
+    return std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(static_cast<double>(count) / fitting)));
+  };
+  if (data.y.logarithmic) {
+    const std::vector<double> ticks = log_ticks(scale_y);
+    const std::size_t every = every_of(ticks.size(), plot.height(), 1.6 * metrics.height());
+    for (std::size_t i = 0; i < ticks.size(); i += every) {
+      const qreal y = plot.bottom() - fraction(data.y, scale_y, ticks[i]) * plot.height();
+      painter.drawText(QRectF(plot.left() - 106, y - 10, 100, 20), Qt::AlignRight | Qt::AlignVCenter,
+                       tick_label(ticks[i]));
+    }
+  }
+  if (data.x.logarithmic) {
+    const std::vector<double> ticks = log_ticks(scale_x);
+    const std::size_t every =
+        every_of(ticks.size(), plot.width(), metrics.horizontalAdvance(tick_label(scale_x.max)) + 12);
+    for (std::size_t i = 0; i < ticks.size(); i += every) {
+      const qreal x = plot.left() + fraction(data.x, scale_x, ticks[i]) * plot.width();
+      painter.drawText(QRectF(x - 60, plot.bottom() + 5, 120, metrics.height()), Qt::AlignHCenter | Qt::AlignTop,
+                       tick_label(ticks[i]));
+    }
   }
 }
 
@@ -216,7 +270,7 @@ void ChartPlot::Parts::style_axis(QAbstractAxis* axis, const ChartAxis& spec, bo
 void ChartPlot::Parts::set_axis(QAbstractAxis* axis, const ChartAxis& spec, const TickScale& scale) {
   if (auto* log_axis = qobject_cast<QLogValueAxis*>(axis)) {
     log_axis->setBase(scale.step);
-    log_axis->setLabelFormat(QStringLiteral("%g"));
+    log_axis->setLabelsVisible(false);
     log_axis->setRange(scale.min, scale.max);
     return;
   }
@@ -243,7 +297,7 @@ void ChartPlot::Parts::update_axes() {
     const double hi = axis.max.value_or(limits.valid() ? limits.hi : 1);
     if (axis.logarithmic) {
       const double low = lo > 0 ? lo : 1, high = std::max(hi, low * 2);
-      const double base = high / low > 300 ? 10 : 2;
+      const double base = high / low > 24 ? 10 : 2;
       TickScale scale;
       scale.step = base;
       scale.min = std::pow(base, std::floor(std::log(low) / std::log(base) + 1e-9));
@@ -255,7 +309,8 @@ void ChartPlot::Parts::update_axes() {
   const double line_height = QFontMetricsF(chart_font(theme.small_pt)).height();
   const int wanted_y = std::clamp(static_cast<int>(size.height() / (3.2 * line_height)), 2, 6);
   const int wanted_x = std::clamp(static_cast<int>(size.width() / (4.5 * line_height)), 3, 10);
-  const TickScale x = scale_of(data.x, x_limits(data), wanted_x, data.x.min && data.x.max);
+  const TickScale x =
+      scale_of(data.x, x_limits(data), wanted_x, !data.categories.isEmpty() || (data.x.min && data.x.max));
   const TickScale y = scale_of(data.y, y_limits(data), wanted_y, false);
   const auto differs = [](const TickScale& a, const TickScale& b) {
     return a.min != b.min || a.max != b.max || a.step != b.step || a.decimals != b.decimals;
@@ -294,8 +349,9 @@ void ChartPlot::Parts::update_margins() {
   const QFontMetricsF bold(chart_font(theme.font_pt + 2, true)), small(chart_font(theme.small_pt));
   const qreal head = complete ? 16 + bold.height() : 0;
   const qreal legend = paint_legend(nullptr, data, theme, marks->legend_area(head), marks->legend_rows());
-  const qreal foot = complete ? small.height() + 12 : 0;
-  const QMargins margins(complete ? 6 : 0, static_cast<int>(std::ceil(head + legend + 4)), complete ? 14 : 8,
+  const qreal foot = (complete ? small.height() + 12 : 0) + (data.x.logarithmic ? small.height() + 4 : 0);
+  const QMargins margins((complete ? 6 : 0) + static_cast<int>(log_label_width()),
+                         static_cast<int>(std::ceil(head + legend + (data.y.logarithmic ? 12 : 4))), complete ? 14 : 8,
                          static_cast<int>(foot));
   if (chart->margins() != margins) chart->setMargins(margins);
 }

@@ -94,7 +94,8 @@ void StatusStrip::refresh() {
   if (session_.state() == RunSession::State::running && !run->log.steps.empty())
     rate = run->log.steps.back().images_per_s;
   QString device = backend_title(run->spec.backend);
-  if (run->log.started.steps_per_epoch > 0) device += QStringLiteral(" · ") + tr("%n thread(s)", nullptr, workers);
+  if (run->log.started.steps_per_epoch > 0)
+    device += QStringLiteral(" · ") + (workers == 1 ? tr("1 thread") : tr("%1 threads").arg(workers));
   if (rate > 0) device += QStringLiteral(" · ") + tr("%1 images/s").arg(display_rate(rate));
   device_->setText(device);
   device_->setToolTip(QString::fromStdString(run->log.started.device));

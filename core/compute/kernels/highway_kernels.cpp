@@ -18,8 +18,6 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace mlplab::kernels {
-#include "core/compute/kernels/common-inl.h"
-#include "core/compute/kernels/peak-inl.h"
 #include "core/compute/kernels/product-inl.h"
 #include "core/compute/kernels/rows-inl.h"
 #include "core/compute/kernels/sparse-inl.h"
@@ -41,7 +39,6 @@ void fill(Kernels& kernels) {
   kernels.activate = activate_all;
   kernels.add_scaled = add_scaled;
   kernels.update = update;
-  kernels.multiply_adds = multiply_adds;
 }
 }  // namespace HWY_NAMESPACE
 }  // namespace mlplab::kernels

@@ -1,0 +1,223 @@
+// The window driven through a whole session, and how long its event loop stalls while a run goes at full speed.
+#include <QtTest>
+#include <QtWidgets>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/data/load.h"
+#include "ui/main_window.h"
+#include "ui/pages/setup_panel.h"
+#include "ui/pages/train_page.h"
+#include "ui/views/banner.h"
+#include "ui/views/chart_export.h"
+
+using namespace mlplab;
+
+namespace {
+
+RunSpec short_spec(int epochs) {
+  RunSpec spec = SetupPanel::default_spec();
+  spec.data.train_limit = 2000;
+  spec.data.test_limit = 200;
+  spec.model = make_mlp({784, 32, 10}, Activation::relu);
+  spec.epochs = epochs;
+  return spec;
+}
+
+}  // namespace
+
+class WindowTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<QTemporaryDir> home_;
+
+  WindowOptions options() const {
+    WindowOptions result;
+    result.resources = find_resources();
+    result.runs_folder = home_->filePath(QStringLiteral("runs")).toStdString();
+    result.theme = ThemeChoice::light;
+    result.start_by_itself = false;
+    return result;
+  }
+
+ private Q_SLOTS:
+  void init() {
+    home_ = std::make_unique<QTemporaryDir>();
+    QCoreApplication::setOrganizationName(QStringLiteral("mlplab"));
+    QCoreApplication::setApplicationName(QStringLiteral("mlplab-test"));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, home_->path());
+  }
+
+  void a_whole_session() {
+    auto window = std::make_unique<MainWindow>(options());
+    window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+    RunSession& session = window->session();
+    window->setup().set_spec(short_spec(100000));
+    QVERIFY(window->action(QStringLiteral("run"))->isEnabled());
+    QVERIFY(!window->action(QStringLiteral("stop"))->isEnabled());
+
+    QTest::keyClick(window.get(), Qt::Key_R, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(session.state(), RunSession::State::running, 30000);
+    QTRY_VERIFY(session.current()->log.epochs.size() >= 2);
+    QTRY_VERIFY(!window->train_page().charts().front()->data().lines.front().x.empty());
+    QTest::keyClick(window.get(), Qt::Key_Space);
+    QCOMPARE(session.state(), RunSession::State::paused);
+    QTest::qWait(100);
+    const std::size_t steps = session.current()->log.steps.size();
+    QTest::qWait(200);
+    QCOMPARE(session.current()->log.steps.size(), steps);
+    window->action(QStringLiteral("step_batch"))->trigger();
+    QTRY_COMPARE(session.current()->log.steps.size(), steps + 1);
+    QTRY_COMPARE(session.state(), RunSession::State::paused);
+
+    QTest::keyClick(window.get(), Qt::Key_2, Qt::ControlModifier);
+    QVERIFY(window->pages()[1].widget->isVisible());
+    window->pages()[1].show_example();
+    window->session().proceed();
+    QSignalSpy weights(&session, &RunSession::weightsChanged);
+    QTRY_VERIFY(weights.count() >= 2);
+    QTest::keyClick(window.get(), Qt::Key_1, Qt::ControlModifier);
+    QVERIFY(window->train_page().isVisible());
+
+    const QStringList files = window->export_all(home_->path());
+    QCOMPARE(files.size(), 4 * chart_formats().size() + 1);
+    for (const QString& file : files) QVERIFY2(QFileInfo(file).size() > 50, qPrintable(file));
+    QVERIFY(window->banner().message().contains(home_->path()));
+
+    window->resize(1024, 768);
+    window->set_theme_choice(ThemeChoice::dark);
+    QTest::qWait(100);
+    const QImage dark = window->grab().toImage();
+    QCOMPARE(dark.size(), QSize(1024, 768));
+    QVERIFY(dark.pixelColor(512, 4).lightness() < 60);
+    window->set_projector(true);
+    QVERIFY(!window->setup().isVisible());
+    window->set_projector(false);
+    QVERIFY(window->setup().isVisible());
+
+    const std::filesystem::path folder = session.current()->folder;
+    QVERIFY(session.active());
+    window->close();
+    window.reset();
+    const StoredRun stored = read_run(folder);
+    QVERIFY(stored.log.ended && stored.log.ended->status == RunStatus::stopped);
+  }
+
+  void settings_and_runs_come_back() {
+    {
+      MainWindow window(options());
+      window.show();
+      RunSpec spec = short_spec(1);
+      spec.seed = 77;
+      window.setup().set_spec(spec);
+      window.run();
+      QTRY_COMPARE_WITH_TIMEOUT(window.session().state(), RunSession::State::idle, 30000);
+      window.show_page(1);
+      window.resize(1111, 700);
+      window.close();
+    }
+    MainWindow again(options());
+    QCOMPARE(again.setup().spec().seed, 77U);
+    QCOMPARE(again.session().runs().size(), 1U);
+    QVERIFY(again.session().weights());
+    QCOMPARE(again.size(), QSize(1111, 700));
+    again.show();
+    QVERIFY(again.pages()[1].widget->isVisible());
+    QVERIFY(!again.session().active());
+  }
+
+  void the_very_first_start_trains_by_itself() {
+    WindowOptions first = options();
+    first.start_by_itself = true;
+    MainWindow window(first);
+    window.show();
+    QTRY_VERIFY_WITH_TIMEOUT(window.session().current() && !window.session().current()->log.steps.empty(), 30000);
+    QCOMPARE(window.session().current()->spec.model.name(), std::string("784-256-10"));
+    window.close();
+  }
+
+  void a_killed_run_is_offered_again() {
+    {
+      MainWindow window(options());
+      window.session().start(short_spec(3), RunSession::Begin::after_one_epoch);
+      QTRY_COMPARE_WITH_TIMEOUT(window.session().current()->log.epochs.size(), 1U, 30000);
+      const std::filesystem::path folder = window.session().current()->folder;
+      // As a killed program leaves it: copied while it runs, the lock of a process that is gone beside it.
+      QTRY_VERIFY(std::filesystem::exists(folder / "checkpoint.safetensors"));
+      const std::filesystem::path killed = folder.parent_path().parent_path() / "killed";
+      std::filesystem::create_directories(killed);
+      std::filesystem::copy(folder, killed / folder.filename(), std::filesystem::copy_options::recursive);
+      QFile lock(QString::fromStdString((killed / folder.filename() / ".running").string()));
+      QVERIFY(lock.open(QIODevice::ReadWrite));
+      QByteArray owner = lock.readAll();
+      owner.replace(0, owner.indexOf('\n'), "999999999");  // a process number that cannot be
+      lock.resize(0);
+      lock.seek(0);
+      lock.write(owner);
+      window.close();
+    }
+    WindowOptions later = options();
+    later.runs_folder = home_->filePath(QStringLiteral("killed")).toStdString();
+    MainWindow window(later);
+    window.show();
+    QVERIFY(window.session().interrupted() != nullptr);
+    QVERIFY(window.banner().action()->isVisible());
+    window.banner().action()->click();
+    QTRY_COMPARE_WITH_TIMEOUT(window.session().state(), RunSession::State::idle, 30000);
+    QCOMPARE(window.session().current()->log.epochs.size(), 3U);
+    QVERIFY(window.session().current()->log.ended->status == RunStatus::done);
+  }
+
+  void errors_are_told_in_the_banner() {
+    MainWindow window(options());
+    window.show();
+    RunSpec spec = short_spec(1);
+    spec.data.source = home_->filePath(QStringLiteral("nothing-here")).toStdString();
+    window.session().start(spec);
+    QTRY_COMPARE_WITH_TIMEOUT(window.session().state(), RunSession::State::idle, 30000);
+    QVERIFY(window.banner().message().contains(QStringLiteral("nothing-here")));
+    QVERIFY(window.export_all(home_->filePath(QStringLiteral("no/such/folder"))).isEmpty());
+    QVERIFY(window.banner().message().contains(QStringLiteral("cannot write")));
+    QVERIFY(QApplication::activeModalWidget() == nullptr);
+  }
+
+  /// Reports, and asserts only that there was something to report: times depend on the machine.
+  void event_loop_stalls_at_full_speed() {
+    MainWindow window(options());
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    RunSpec spec = SetupPanel::default_spec();
+    spec.epochs = 100000;
+    window.setup().set_spec(spec);
+    window.run();
+    QTRY_COMPARE_WITH_TIMEOUT(window.session().state(), RunSession::State::running, 30000);
+    std::vector<double> gaps_ms;
+    QElapsedTimer clock;
+    clock.start();
+    qint64 last = clock.nsecsElapsed();
+    QTimer probe;
+    probe.setTimerType(Qt::PreciseTimer);
+    connect(&probe, &QTimer::timeout, this, [&] {
+      const qint64 now = clock.nsecsElapsed();
+      gaps_ms.push_back(static_cast<double>(now - last) / 1e6);
+      last = now;
+    });
+    probe.start(1);
+    QTest::qWait(5000);
+    probe.stop();
+    window.session().stop();
+    QTRY_COMPARE_WITH_TIMEOUT(window.session().state(), RunSession::State::idle, 10000);
+    QVERIFY2(gaps_ms.size() > 100, qPrintable(QString::number(gaps_ms.size())));
+    std::ranges::sort(gaps_ms);
+    const double p99 = gaps_ms[gaps_ms.size() * 99 / 100];
+    double stalled = 0;
+    for (const double gap : gaps_ms) stalled += gap > 33 ? 1 : 0;
+    qInfo("event loop while training at full speed: p50 %.1f ms, p99 %.1f ms, max %.1f ms, %.0f of %zu gaps over 33 ms",
+          gaps_ms[gaps_ms.size() / 2], p99, gaps_ms.back(), stalled, gaps_ms.size());
+  }
+};
+
+QTEST_MAIN(WindowTest)
+#include "window_test.moc"

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/models/run_table.h"
+
 namespace mlplab {
 
 namespace {
@@ -214,10 +216,9 @@ ChartData epoch_time_chart(const RunList& all) {
   chart.title = text("Time per epoch");
   double longest = 0, fastest_run = 0;
   for (const Run* run : runs) {
-    double most = 0;
-    for (const EpochDone& epoch : run->log.epochs) most = std::max(most, epoch.epoch_time_s);
-    if (most > 0 && (fastest_run == 0 || most < fastest_run)) fastest_run = most;
-    longest = std::max(longest, most);
+    const double typical_s = epoch_times(run->log).median_s;
+    if (typical_s > 0 && (fastest_run == 0 || typical_s < fastest_run)) fastest_run = typical_s;
+    longest = std::max(longest, typical_s);
   }
   chart.y.logarithmic = far_apart(fastest_run, longest);
   const TimeUnit unit = time_unit(chart.y.logarithmic ? fastest_run : longest > 0 ? longest : 1.0);

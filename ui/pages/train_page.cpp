@@ -159,13 +159,16 @@ void TrainPage::arrange() {
   setup_area_->setVisible(!theme_.projector);
   setup_area_->setFixedWidth(window()->width() >= 1200 ? 288 : 282);
   table_->verticalHeader()->setDefaultSectionSize(row_height);
-  const int rows = window()->height() < 780 ? 3 : 4;
+  const int rows = window()->height() < 860 ? 3 : 4;
   table_->setFixedHeight(rows * row_height + 27);
 }
 
 int TrainPage::cell_width(int column) const {
-  int widest = 0;
   const QFontMetrics metrics(table_->font());
+  QFont bold = table_->font();
+  bold.setPointSizeF(theme_.small_pt);
+  bold.setBold(true);
+  int widest = QFontMetrics(bold).horizontalAdvance(model_.headerData(column, Qt::Horizontal).toString());
   for (int row = 0; row < model_.rowCount(); ++row) {
     widest = std::max(widest, metrics.horizontalAdvance(model_.index(row, column).data().toString()));
   }
@@ -181,7 +184,7 @@ void TrainPage::fit_columns() {
   std::array<int, RunTableModel::column_count> wanted{};
   for (int i = 0; i < RunTableModel::column_count; ++i) {
     const bool icon_only = i == RunTableModel::pin_column || i == RunTableModel::visible_column;
-    wanted[static_cast<std::size_t>(i)] = icon_only ? 30 : std::max(header->sectionSizeHint(i), cell_width(i));
+    wanted[static_cast<std::size_t>(i)] = icon_only ? 30 : cell_width(i);
   }
   int total = std::accumulate(wanted.begin(), wanted.end(), 0);
   int shown = RunTableModel::column_count;

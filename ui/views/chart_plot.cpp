@@ -61,6 +61,15 @@ Limits y_limits(const ChartData& data) {
   return limits;
 }
 
+/// The next of 1, 2, 5 times a power of ten: a decade more would leave the chart half empty.
+double round_up(double value) {
+  const double power = std::pow(10.0, std::floor(std::log10(value)));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power >= value * (1 - 1e-9)) return factor * power;
+  }
+  return 10 * power;
+}
+
 QString tick_label(double value) { return QLocale().toString(value, 'g', 6); }
 
 QFont chart_font(double points, bool bold = false) {
@@ -301,7 +310,7 @@ void ChartPlot::Parts::update_axes() {
       TickScale scale;
       scale.step = base;
       scale.min = std::pow(base, std::floor(std::log(low) / std::log(base) + 1e-9));
-      scale.max = std::pow(base, std::ceil(std::log(high) / std::log(base) - 1e-9));
+      scale.max = base == 10 ? round_up(high) : std::pow(base, std::ceil(std::log(high) / std::log(base) - 1e-9));
       return scale;
     }
     return exact ? ticks_inside(lo, hi, wanted, axis.integers) : round_ticks(lo, hi, wanted, axis.integers);

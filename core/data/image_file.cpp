@@ -63,6 +63,20 @@ Wholeness check_png(string_view bytes) {
   return Wholeness::truncated;
 }
 
+/// A segment of Huffman tables: for each a name, 16 counts (codes of each length) and as many values, 256 at most.
+/// Older releases of stb_image write past their tables where the counts say more.
+bool sound_huffman_tables(string_view tables) {
+  constexpr std::size_t counts_end = 17;
+  while (!tables.empty()) {
+    if (tables.size() < counts_end) return false;
+    std::size_t values = 0;
+    for (std::size_t i = 1; i < counts_end; ++i) values += byte_at(tables, i);
+    if (values > 256 || values > tables.size() - counts_end) return false;
+    tables.remove_prefix(counts_end + values);
+  }
+  return true;
+}
+
 /// Walks the segments to the end-of-image marker. In compressed data FF is followed by 00 or a restart marker (D0–D7).
 Wholeness check_jpeg(string_view bytes) {
   std::size_t at = 2;
@@ -79,7 +93,11 @@ Wholeness check_jpeg(string_view bytes) {
     } else {
       if (at + 3 >= bytes.size()) return Wholeness::truncated;
       scanning = scanning || marker == 0xDA;
-      at += 2 + (byte_at(bytes, at + 2) << 8 | byte_at(bytes, at + 3));
+      const std::size_t length = byte_at(bytes, at + 2) << 8 | byte_at(bytes, at + 3);  // its own two bytes included
+      if (length < 2) return Wholeness::damaged;
+      if (at + 2 + length > bytes.size()) return Wholeness::truncated;
+      if (marker == 0xC4 && !sound_huffman_tables(bytes.substr(at + 4, length - 2))) return Wholeness::damaged;
+      at += 2 + length;
     }
   }
   return Wholeness::truncated;

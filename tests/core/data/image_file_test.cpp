@@ -122,6 +122,14 @@ TEST_F(ImageFile, SurvivesEveryFlippedByteOfAJpeg) {
     }
 }
 
+TEST_F(ImageFile, RefusesHuffmanTablesThatOverflow) {
+  string jpeg = test::jpeg_bytes(ramp());
+  const std::size_t tables = jpeg.find("\xff\xc4");
+  ASSERT_NE(tables, string::npos);
+  for (std::size_t i = 0; i < 16; ++i) jpeg[tables + 5 + i] = '\xff';
+  expect_refused(jpeg, "is damaged");
+}
+
 TEST_F(ImageFile, RefusesAbsurdSizesBeforeTakingMemory) {
   expect_refused("P5 1000000 1000000 255\n....", "64 million");
   expect_refused("P5 99999999999999999999 1 255\n....", "width is too large");

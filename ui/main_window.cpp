@@ -72,6 +72,11 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
                [this, index] { show_page(index); });
   }
   connect(navigation_, &QListWidget::currentRowChanged, this, &MainWindow::show_page);
+  connect(navigation_, &QListWidget::itemSelectionChanged, this, [this] {
+    // A click beside the entries selects none; the page is still shown.
+    if (navigation_->selectedItems().isEmpty() && navigation_->currentItem())
+      navigation_->currentItem()->setSelected(true);
+  });
 
   auto* middle = new QVBoxLayout;
   middle->setSpacing(0);
@@ -160,9 +165,9 @@ QWidget* MainWindow::make_top_bar() {
   auto* row = new QHBoxLayout(bar);
   row->setContentsMargins(14, 8, 14, 8);
   row->setSpacing(8);
-  auto* name = new QLabel(tr("MLP Lab"));
-  set_role(name, "app");
-  row->addWidget(name);
+  name_ = new QLabel(tr("MLP Lab"));
+  set_role(name_, "app");
+  row->addWidget(name_);
   auto* menus = new QMenuBar;
   menus->setNativeMenuBar(false);
   menus->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Maximum);
@@ -356,6 +361,8 @@ void MainWindow::apply_look() {
     if (pages_[i].set_theme) pages_[i].set_theme(theme_);
   }
   banner_->set_theme(theme_);
+  name_->setHidden(projector_);  // large menus need its room
+  show_state();
 }
 
 QStringList MainWindow::export_all(const QString& folder) {

@@ -11,6 +11,7 @@
 
 class QAction;
 class QHBoxLayout;
+class QLabel;
 class QListWidget;
 class QMenuBar;
 class QStackedWidget;
@@ -99,6 +100,7 @@ class MainWindow : public QMainWindow {
   TrainPage* train_ = nullptr;
   Banner* banner_;
   StatusStrip* status_;
+  QLabel* name_ = nullptr;
   QListWidget* navigation_;
   QStackedWidget* stack_;
   std::vector<Page> pages_;

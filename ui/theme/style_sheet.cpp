@@ -22,7 +22,7 @@ QWidget[role="bar"] { background: @card@; border: 0; }
 QWidget[role="ground"] { background: @ground@; border: 0; }
 QFrame[role="rule"] { background: @line@; border: 0; }
 QLabel { background: transparent; }
-QLabel[role="title"] { font-weight: 600; }
+QLabel[role="title"] { font-weight: 600; font-size: @font_pt@pt; }
 QLabel[role="app"] { font-weight: 700; font-size: @app_pt@pt; }
 QLabel[role="quiet"] { color: @quiet@; }
 QLabel[role="small"] { color: @quiet@; font-size: @small_pt@pt; }
@@ -48,7 +48,7 @@ QToolButton::menu-button { border: 0; border-left: 1px solid @line@; width: 20px
 QToolButton::menu-button:hover { background: @hover@; }
 QToolButton::menu-arrow { image: url(:/icons/chevron-down-@name@.svg); width: 12px; height: 12px; }
 QPushButton[role="primary"], QToolButton[role="primary"] {
-  background: @accent@; color: @on_accent@; border: 1px solid @accent@; font-weight: 600; }
+  background: @accent@; color: @on_accent@; border: 1px solid @accent@; font-weight: 600; font-size: @font_pt@pt; }
 QPushButton[role="primary"]:hover, QToolButton[role="primary"]:hover { background: @accent_hover@; }
 QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus { border: 1px solid @text@; }
 QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled {
@@ -141,7 +141,7 @@ QString style_sheet(const Theme& t) {
   QColor faint = t.quiet;
   faint.setAlphaF(0.55F);
   const int extra = t.projector ? 6 : 0;
-  const std::array<std::pair<const char*, QString>, 30> values{{
+  const std::array<std::pair<const char*, QString>, 31> values{{
       {"name", t.dark ? QStringLiteral("dark") : QStringLiteral("light")},
       {"ground", t.ground.name()},
       {"card", t.card.name()},
@@ -164,6 +164,7 @@ QString style_sheet(const Theme& t) {
       {"card_radius", QString::number(t.card_radius)},
       {"control_radius", QString::number(t.control_radius)},
       {"small_pt", QString::number(t.small_pt)},
+      {"font_pt", QString::number(t.font_pt)},
       {"app_pt", QString::number(t.font_pt + 2.5)},
       {"pad_v", QStringLiteral("4")},
       {"field_pad", QStringLiteral("2")},

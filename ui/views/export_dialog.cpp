@@ -48,10 +48,12 @@ ExportDialog::ExportDialog(ChartData chart, const QString& format, QWidget* pare
   width_ = millimetres(settings.value(QStringLiteral("export/width_mm"), 160).toDouble(), tr("Width"));
   height_ = millimetres(settings.value(QStringLiteral("export/height_mm"), 100).toDouble(), tr("Height"));
   auto* size = new QHBoxLayout;
-  size->addWidget(width_);
+  size->addWidget(width_, 1);
   size->addWidget(new QLabel(QStringLiteral("×")));
-  size->addWidget(height_);
-  form->addRow(tr("&Size"), size);
+  size->addWidget(height_, 1);
+  auto* size_label = new QLabel(tr("&Size"));
+  size_label->setBuddy(width_);
+  form->addRow(size_label, size);
   dpi_ = new QSpinBox;
   dpi_->setRange(50, 1200);
   dpi_->setSuffix(tr(" dpi"));
@@ -63,10 +65,11 @@ ExportDialog::ExportDialog(ChartData chart, const QString& format, QWidget* pare
 
   path_ = new QLineEdit;
   path_->setMinimumWidth(320);
-  const QString folder =
-      settings
-          .value(QStringLiteral("export/folder"), QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation))
-          .toString();
+  QString folder = settings.value(QStringLiteral("export/folder")).toString();
+  if (!QDir(folder).exists() || folder.isEmpty()) {
+    folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+  }
+  if (!QDir(folder).exists()) folder = QDir::homePath();
   path_->setText(QDir(folder).filePath(file_stem(data_.title) + QLatin1Char('.') + format));
   path_->setAccessibleName(tr("File"));
   auto* browse_button = new QPushButton(tr("&Choose…"));
@@ -74,7 +77,9 @@ ExportDialog::ExportDialog(ChartData chart, const QString& format, QWidget* pare
   auto* file = new QHBoxLayout;
   file->addWidget(path_, 1);
   file->addWidget(browse_button);
-  form->addRow(tr("F&ile"), file);
+  auto* file_label = new QLabel(tr("F&ile"));
+  file_label->setBuddy(path_);
+  form->addRow(file_label, file);
   error_ = new QLabel;
   error_->setWordWrap(true);
   set_role(error_, "error");

@@ -81,9 +81,13 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   auto* middle = new QVBoxLayout;
   middle->setSpacing(0);
   auto* banner_margin = new QVBoxLayout;
-  banner_margin->setContentsMargins(12, 0, 12, 0);
+  banner_margin->setContentsMargins(12, 12, 12, 0);
   banner_margin->addWidget(banner_);
-  middle->addLayout(banner_margin);
+  auto* banner_room = new QWidget;  // its margins go with it
+  banner_room->setLayout(banner_margin);
+  banner_room->setVisible(false);
+  connect(banner_, &Banner::shown, banner_room, &QWidget::setVisible);
+  middle->addWidget(banner_room);
   middle->addWidget(stack_, 1);
   auto* row = new QHBoxLayout;
   row->setSpacing(0);
@@ -287,7 +291,7 @@ void MainWindow::run() {
   if (session_->state() == RunSession::State::paused) {
     session_->proceed();
   } else if (!session_->active() && setup_->valid()) {
-    banner_->hide();
+    banner_->dismiss();
     session_->start(setup_->spec());
   }
 }

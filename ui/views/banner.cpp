@@ -27,9 +27,9 @@ Banner::Banner(QWidget* parent) : QFrame(parent) {
   row->addWidget(text_, 1);
   row->addWidget(action_);
   row->addWidget(close_);
-  connect(close_, &QToolButton::clicked, this, &QWidget::hide);
+  connect(close_, &QToolButton::clicked, this, &Banner::dismiss);
   connect(action_, &QPushButton::clicked, this, [this] {
-    hide();
+    dismiss();
     if (act_) act_();
   });
   hide();
@@ -44,6 +44,12 @@ void Banner::tell(Kind kind, const QString& message, const QString& action, std:
   setAccessibleName(message);
   show_kind();
   show();
+  Q_EMIT shown(true);
+}
+
+void Banner::dismiss() {
+  hide();
+  Q_EMIT shown(false);
 }
 
 QString Banner::message() const { return isHidden() ? QString() : text_->text(); }

@@ -20,9 +20,13 @@ class Banner : public QFrame {
   explicit Banner(QWidget* parent = nullptr);
   /// Replaces what is shown. `action`: the text of a button that calls `act` and closes the banner; '' for none.
   void tell(Kind kind, const QString& message, const QString& action = {}, std::function<void()> act = {});
+  void dismiss();
   QString message() const;
   QPushButton* action() const { return action_; }
   void set_theme(const Theme& theme);
+
+ Q_SIGNALS:
+  void shown(bool shown);
 
  private:
   void show_kind();

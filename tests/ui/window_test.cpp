@@ -160,6 +160,10 @@ class WindowTest : public QObject {
     }
     WindowOptions later = options();
     later.runs_folder = home_->filePath(QStringLiteral("killed")).toStdString();
+    {
+      MainWindow looked_at_only(later);
+      QVERIFY(looked_at_only.session().interrupted() != nullptr);
+    }
     MainWindow window(later);
     window.show();
     QVERIFY(window.session().interrupted() != nullptr);

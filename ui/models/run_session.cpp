@@ -2,10 +2,12 @@
 #include "ui/models/run_session.h"
 
 #include <algorithm>
+#include <fstream>
 
 #include "core/data/load.h"
 #include "core/model/model_file.h"
 #include "core/support/error.h"
+#include "core/support/files.h"
 #include "core/training/trainer.h"
 
 namespace mlplab {
@@ -116,9 +118,14 @@ void RunSession::restore(std::size_t most) {
     Run& added = add_run(std::move(run));
     const std::filesystem::path lock_path = added.folder / lock_name;
     if (!added.ended() && std::filesystem::exists(lock_path)) {
+      const std::string owner = read_file(lock_path);
       QLockFile lock(QString::fromStdString(lock_path.string()));
       lock.setStaleLockTime(0);
-      if (lock.tryLock()) interrupted_ = &added;  // held by nobody: its program is gone
+      if (lock.tryLock()) {  // held by nobody: its program is gone
+        interrupted_ = &added;
+        lock.unlock();
+        std::ofstream(lock_path) << owner;  // asked about again until it is resumed or another run is started
+      }
     }
   }
   hide_old_runs();
@@ -172,6 +179,11 @@ void RunSession::hide_old_runs() {
 
 void RunSession::start(const RunSpec& spec, Begin begin) {
   if (active()) return;
+  if (interrupted_ != nullptr) {
+    std::error_code error;
+    std::filesystem::remove(interrupted_->folder / lock_name, error);
+    interrupted_ = nullptr;
+  }
   auto run = std::make_unique<Run>();
   run->spec = spec;
   Run& added = add_run(std::move(run));

@@ -116,6 +116,7 @@ struct ChartPlot::Parts {
   void place_log_labels(QPainter& painter);
   std::vector<double> log_ticks(const TickScale& scale) const;
   qreal log_label_width() const;
+  qreal caption_height() const;
 };
 
 /// Painted over the curves; its coordinates are the chart's.
@@ -146,10 +147,9 @@ class ChartPlot::Parts::Marks : public QGraphicsItem {
       painter->drawText(QPointF(x, 10 + bold.ascent()), parts_.data.unit);
       top = 16 + bold.height();
       painter->setFont(chart_font(theme.small_pt));
-      const QFontMetricsF small(painter->font());
-      const QRectF caption(10, parts_.size.height() - small.height() - 8, parts_.size.width() - 20, small.height() + 2);
-      painter->drawText(caption, Qt::AlignLeft | Qt::AlignVCenter,
-                        small.elidedText(parts_.data.caption, Qt::ElideRight, caption.width()));
+      const qreal height = parts_.caption_height();
+      const QRectF caption(10, parts_.size.height() - height - 8, parts_.size.width() - 20, height + 2);
+      painter->drawText(caption, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, parts_.data.caption);
     }
     paint_legend(painter, parts_.data, theme, legend_area(top), legend_rows());
   }
@@ -203,6 +203,12 @@ std::vector<double> ChartPlot::Parts::log_ticks(const TickScale& scale) const {
   std::vector<double> ticks;
   for (double value = scale.min; value <= scale.max * (1 + 1e-9); value *= scale.step) ticks.push_back(value);
   return ticks;
+}
+
+/// A caption of many runs takes several lines.
+qreal ChartPlot::Parts::caption_height() const {
+  const QFontMetricsF metrics(chart_font(theme.small_pt));
+  return metrics.boundingRect(QRectF(0, 0, size.width() - 20, 1e4), Qt::TextWordWrap, data.caption).height();
 }
 
 qreal ChartPlot::Parts::log_label_width() const {
@@ -358,7 +364,7 @@ void ChartPlot::Parts::update_margins() {
   const QFontMetricsF bold(chart_font(theme.font_pt + 2, true)), small(chart_font(theme.small_pt));
   const qreal head = complete ? 16 + bold.height() : 0;
   const qreal legend = paint_legend(nullptr, data, theme, marks->legend_area(head), marks->legend_rows());
-  const qreal foot = (complete ? small.height() + 12 : 0) + (data.x.logarithmic ? small.height() + 4 : 0);
+  const qreal foot = (complete ? caption_height() + 12 : 0) + (data.x.logarithmic ? small.height() + 4 : 0);
   const QMargins margins((complete ? 6 : 0) + static_cast<int>(log_label_width()),
                          static_cast<int>(std::ceil(head + legend + (data.y.logarithmic ? 12 : 4))), complete ? 14 : 8,
                          static_cast<int>(foot));

@@ -31,13 +31,14 @@ PublishedStudy read_published(const std::filesystem::path& file) {
   try {
     const nlohmann::json json = nlohmann::json::parse(stream);
     if (json.at("format") != "mlplab-published-1") throw InputError("'format' is not mlplab-published-1");
-    PublishedStudy study{json.at("id"),
-                         json.at("label"),
-                         json.at("title"),
-                         json.at("publisher"),
-                         json.at("machine"),
-                         json.at("about"),
-                         {}};
+    PublishedStudy study;
+    json.at("id").get_to(study.id);
+    json.at("label").get_to(study.label);
+    json.at("title").get_to(study.title);
+    json.at("publisher").get_to(study.publisher);
+    json.at("machine").get_to(study.machine);
+    json.at("machine_short").get_to(study.machine_short);
+    json.at("about").get_to(study.about);
     const int physical_cores = json.value("physical_cores", 0);
     for (const nlohmann::json& curve : json.at("scaling")) study.scaling.push_back(curve_from(curve, physical_cores));
     return study;

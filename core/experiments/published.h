@@ -23,6 +23,7 @@ struct PublishedStudy {
   std::string title;
   std::string publisher;  // with the year
   std::string machine;
+  std::string machine_short;  // for a legend: 'i7 laptop'
   std::string about;
   std::vector<PublishedCurve> scaling;
 };

@@ -40,14 +40,17 @@ void add_best(std::vector<std::string>& sentences, const std::vector<SpeedupPoin
 void add_karp_flatt(std::vector<std::string>& sentences, const std::vector<SpeedupPoint>& points) {
   std::vector<const SpeedupPoint*> known;
   for (const SpeedupPoint& point : points) {
-    if (std::isfinite(point.karp_flatt)) known.push_back(&point);
+    if (std::isfinite(point.karp_flatt) && !point.oversubscribed) known.push_back(&point);
   }
   if (known.size() < 2) return;
   const double first = known.front()->karp_flatt;
   const double last = known.back()->karp_flatt;
   const std::string values = " (" + percent(first) + " with " + std::to_string(known.front()->workers) + ", " +
                              percent(last) + " with " + count_of(known.back()->workers, "worker") + ")";
-  if (last > 1.25 * first && last - first > 0.01) {
+  if (first > 1.0 && last > 1.0) {
+    sentences.push_back("The Karp–Flatt fraction is above 100 %" + values +
+                        ": working together costs more than it gains, so no serial part can explain it.");
+  } else if (last > 1.25 * first && last - first > 0.01) {
     sentences.push_back("The Karp–Flatt fraction grows with the workers" + values +
                         ": not only serial work, but also a cost of working together.");
   } else if (std::fabs(last - first) <= std::max(0.25 * std::fabs(first), 0.01)) {

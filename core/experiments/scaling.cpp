@@ -248,6 +248,7 @@ std::vector<SpeedupPoint> speedups(const std::vector<ScalingPoint>& points, int 
   for (const ScalingPoint& point : points) {
     SpeedupPoint& out = result.emplace_back();
     out.workers = point.workers;
+    out.oversubscribed = point.oversubscribed;
     if (!valid_times(point.times_s)) continue;
     out.time_s = median(point.times_s);
     if (!has_baseline || point.workers < 1) continue;

@@ -28,6 +28,7 @@ struct SpeedupPoint {
   Interval speedup_ci;  // bootstrap of the ratio of medians
   double efficiency = not_known;
   double karp_flatt = not_known;  // unknown at the baseline and for weak scaling
+  bool oversubscribed = false;    // as in the ScalingPoint
 };
 enum class Scaling { strong, weak };
 /// One for each point, in their order; all unknown where the baseline is not among them or has no valid time.

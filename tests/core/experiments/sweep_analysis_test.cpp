@@ -111,13 +111,16 @@ TEST_F(AnalysisTest, RunsThatTrainSomethingElseAreMarked) {
   EXPECT_TRUE(analysis.points[2].loss_differs) << "NaN agrees with nothing";
 }
 
-TEST_F(AnalysisTest, WarningsAreGatheredWithTheirCount) {
+TEST_F(AnalysisTest, WarningsAreGatheredWithTheirCountAndRange) {
   SweepStore store = workers({"1"});
   SweepRun run = made_run("1", 0, 1, 1.0);
-  run.warnings = {"noisy"};
+  run.warnings = {"noisy", "others used 9 % here"};
   store.append(run);
-  store.append(made_run("1", 1, 1, 1.0));
-  EXPECT_EQ(analyse(store).points[0].warnings, std::vector<std::string>{"noisy (1 run)"});
+  run = made_run("1", 1, 1, 1.0);
+  run.warnings = {"others used 78 % here"};
+  store.append(run);
+  EXPECT_EQ(analyse(store).points[0].warnings,
+            (std::vector<std::string>{"noisy (1 run)", "others used 9 to 78 % here"}));
 }
 
 TEST_F(AnalysisTest, WeakScaling) {

@@ -1,0 +1,170 @@
+// The Scale page driven as a user would: a real sweep, cancel, resume, another baseline, a kept sweep, wrong input.
+#include "ui/pages/scale_page.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <algorithm>
+
+#include "core/data/load.h"
+#include "ui/pages/sweep_setup.h"
+
+namespace mlplab {
+namespace {
+
+constexpr int limit_ms = 60000;
+
+// Small runs over the batch size, which every build can do.
+SweepSpec small_sweep(int examples = 400) {
+  SweepSpec spec;
+  spec.base.backend = "sequential";
+  spec.base.data.train_limit = static_cast<std::size_t>(examples);
+  spec.base.data.test_limit = 100;
+  spec.base.model = make_mlp({784, 8, 10}, Activation::relu);
+  spec.base.epochs = 1;
+  spec.axis = SweepAxis::batch;
+  spec.values = {"20", "40"};
+  spec.repeats = 2;
+  return spec;
+}
+
+class ScalePageTest : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void init() {
+    folder_ = std::make_unique<QTemporaryDir>();
+    const std::filesystem::path root = folder_->path().toStdString();
+    training_ = std::make_unique<RunSession>(root / "runs", find_resources());
+    page_ = std::make_unique<ScalePage>(*training_, root / "sweeps", find_resources());
+    page_->resize(1000, 700);
+    page_->show();
+  }
+  void cleanup() {
+    page_.reset();
+    training_.reset();
+    folder_.reset();
+  }
+
+  void measuresAndShows() {
+    page_->setup().set_spec(small_sweep());
+    QSignalSpy ended(&page_->session(), &SweepSession::ended);
+    QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
+    QVERIFY(page_->session().active());
+    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(!page_->session().incomplete());
+    QCOMPARE(page_->table()->model()->rowCount(), 2);
+    const ChartSeries& time = page_->charts()[3]->data().lines.front();
+    QCOMPARE(time.x, (std::vector<double>{20, 40}));
+    QVERIFY(time.y[0] > 0.0);
+    QVERIFY(page_->reading().contains(QStringLiteral("The shortest time is that of batch")));
+    QVERIFY(page_->setup().start_button()->text().remove(QLatin1Char('&')) == QStringLiteral("Measure"));
+  }
+
+  void cancelKeepsWhatIsDoneAndResumeFinishes() {
+    SweepSpec spec = small_sweep(4000);
+    spec.repeats = 6;
+    page_->setup().set_spec(spec);
+    QSignalSpy ended(&page_->session(), &SweepSession::ended);
+    connect(&page_->session(), &SweepSession::analysed, page_.get(), [this] {
+      if (!page_->session().analysis()->points[0].runs.empty()) page_->session().cancel();
+    });
+    page_->session().start(spec);
+    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(page_->session().incomplete());
+    const std::size_t kept = page_->session().analysis()->points[0].runs.size();
+    QVERIFY(kept >= 1 && kept < 6);
+    disconnect(&page_->session(), &SweepSession::analysed, page_.get(), nullptr);
+    page_->session().resume();
+    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(!page_->session().incomplete());
+    QCOMPARE(page_->session().analysis()->points[0].runs.size(), std::size_t{6});
+  }
+
+  void theBaselineCanBeChanged() {
+    QSignalSpy ended(&page_->session(), &SweepSession::ended);
+    page_->session().start(small_sweep());
+    QVERIFY(ended.wait(limit_ms));
+    QCOMPARE(page_->session().analysis()->points[0].speedup, 1.0);
+    page_->session().setBaseline(QStringLiteral("40"));
+    QCOMPARE(page_->session().analysis()->points[1].speedup, 1.0);
+    QVERIFY(page_->charts()[0]->data().unit.contains(QStringLiteral("batch 40")));
+  }
+
+  void aNewPageShowsTheLastSweep() {
+    QSignalSpy ended(&page_->session(), &SweepSession::ended);
+    page_->session().start(small_sweep());
+    QVERIFY(ended.wait(limit_ms));
+    ScalePage other(*training_, page_->session().sweeps_folder(), find_resources());
+    other.show();
+    QVERIFY(other.session().analysis() != nullptr);
+    QCOMPARE(other.session().folder(), page_->session().folder());
+    QCOMPARE(other.reading(), page_->reading());
+  }
+
+  void wrongValuesAreSaidAndNotMeasured() {
+    page_->setup().set_spec(small_sweep());
+    QLineEdit* values = page_->setup().findChild<QLineEdit*>();
+    QVERIFY(values != nullptr);
+    for (QLineEdit* edit : page_->setup().findChildren<QLineEdit*>()) {
+      if (edit->text() == QStringLiteral("20, 40")) values = edit;
+    }
+    values->setText(QStringLiteral("20, zero"));
+    QVERIFY(page_->setup().error_label()->text().contains(QStringLiteral("'zero'")));
+    QVERIFY(!page_->setup().start_button()->isEnabled());
+    values->setText(QStringLiteral("20, 30"));
+    QVERIFY(page_->setup().error_label()->text().isEmpty());
+    QVERIFY(page_->setup().start_button()->isEnabled());
+  }
+
+  void whatCannotRunIsTold() {
+    QSignalSpy failed(page_.get(), &ScalePage::failed);
+    QSignalSpy ended(&page_->session(), &SweepSession::ended);
+    SweepSpec spec = small_sweep();
+    spec.base.data.source = "/no/such/folder";
+    page_->session().start(spec);
+    QVERIFY(ended.wait(limit_ms));
+    QCOMPARE(failed.size(), 1);
+    QVERIFY(failed[0][0].toString().contains(QStringLiteral("/no/such/folder")));
+  }
+
+  void aGuessAndPublishedNumbersAreDrawn() {
+    page_->setup().set_guess(Guess{2, 1.5});
+    page_->setup().set_published(0);
+    const auto& lines = page_->charts()[0]->data().lines;
+    const auto has = [&](const QString& part) {
+      return std::ranges::any_of(lines, [&](const ChartSeries& s) { return s.name.contains(part); });
+    };
+    QVERIFY(has(QStringLiteral("guess")));
+    QVERIFY(has(QStringLiteral("Caldas 2025")));
+    QVERIFY(page_->reading().contains(QStringLiteral("Measured on: Laptop")));
+  }
+
+  void theWindowStaysResponsiveWhileMeasuring() {
+    SweepSpec spec = small_sweep(4000);
+    QSignalSpy ended(&page_->session(), &SweepSession::ended);
+    page_->session().start(spec);
+    int ticks = 0;
+    QTimer timer;
+    connect(&timer, &QTimer::timeout, page_.get(), [&] { ++ticks; });
+    timer.start(5);
+    QVERIFY(ended.wait(limit_ms));
+    QVERIFY2(ticks > 3, "the event loop ran while the sweep's thread measured");
+  }
+
+ private:
+  std::unique_ptr<QTemporaryDir> folder_;
+  std::unique_ptr<RunSession> training_;
+  std::unique_ptr<ScalePage> page_;
+};
+
+}  // namespace
+}  // namespace mlplab
+
+QTEST_MAIN(mlplab::ScalePageTest)
+#include "scale_page_test.moc"

@@ -1,0 +1,145 @@
+// The charts of the Scale page on an analysis made by hand: which curves there are and that they carry the numbers.
+#include "ui/models/sweep_charts.h"
+
+#include <QTest>
+#include <algorithm>
+
+#include "core/data/load.h"
+#include "ui/models/sweep_table.h"
+
+namespace mlplab {
+namespace {
+
+// 1, 2, 4 workers with 10 % serial work, and 8 on 4 cores; the machine's third worker is on a slow core.
+SweepAnalysis example() {
+  SweepAnalysis analysis;
+  analysis.spec.axis = SweepAxis::workers;
+  analysis.spec.base.backend = default_backend().name;
+  analysis.spec.values = {"1", "2", "4", "8"};
+  analysis.baseline = "1";
+  analysis.machine.cores = "2 P-cores + 2 E-cores";
+  analysis.machine.usable_cores = 4;
+  analysis.machine.first_slow_worker = 3;
+  std::vector<ScalingPoint> scaling;
+  for (const int p : {1, 2, 4, 8}) {
+    const double t = p == 8 ? 5.0 : 8.0 * (0.1 + 0.9 / p);
+    scaling.push_back({p, {0.99 * t, t, 1.01 * t}, p == 8});
+  }
+  const auto speeds = speedups(scaling, 1);
+  for (std::size_t i = 0; i < scaling.size(); ++i) {
+    SweepPoint& point = analysis.points.emplace_back();
+    point.value = std::to_string(scaling[i].workers);
+    point.workers = scaling[i].workers;
+    point.runs.resize(3);
+    point.time = summarize(scaling[i].times_s);
+    point.speedup = speeds[i].speedup;
+    point.speedup_ci = speeds[i].speedup_ci;
+    point.efficiency = speeds[i].efficiency;
+    point.karp_flatt = speeds[i].karp_flatt;
+    point.oversubscribed = scaling[i].oversubscribed;
+  }
+  analysis.fit = fit_strong(scaling);
+  return analysis;
+}
+
+const ChartSeries* find(const ChartData& chart, const QString& part) {
+  for (const ChartSeries& series : chart.lines) {
+    if (series.name.contains(part)) return &series;
+  }
+  return nullptr;
+}
+
+class SweepChartsTest : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void speedupHasMeasuredIdealFitAndErrorBars() {
+    const ChartData chart = sweep_charts(example(), {})[0];
+    QCOMPARE(chart.unit, QStringLiteral("against 1 worker"));
+    const ChartSeries& measured = chart.lines.front();
+    QCOMPARE(measured.x, (std::vector<double>{1, 2, 4}));
+    QVERIFY(std::abs(measured.y[1] - 1.0 / 0.55) < 1e-9);
+    QCOMPARE(measured.error_low.size(), measured.y.size());
+    QVERIFY(measured.error_low[1] < measured.y[1] && measured.error_high[1] > measured.y[1]);
+    const ChartSeries* ideal = find(chart, QStringLiteral("ideal"));
+    QVERIFY(ideal != nullptr);
+    QCOMPARE(ideal->y.back(), 8.0);
+    const ChartSeries* fit = find(chart, QStringLiteral("Amdahl"));
+    QVERIFY(fit != nullptr);
+    QVERIFY(std::abs(fit->y.back() - 1.0 / (0.1 + 0.9 / 8.0)) < 1e-6);
+  }
+
+  void oversubscribedPointsStandApart() {
+    for (const ChartData& chart : sweep_charts(example(), {})) {
+      const ChartSeries* beyond = find(chart, QStringLiteral("oversubscribed"));
+      QVERIFY2(beyond != nullptr, qPrintable(chart.title));
+      QCOMPARE(beyond->x, std::vector<double>{8});
+      QCOMPARE(beyond->marker, Marker::cross);
+    }
+  }
+
+  void theFirstSlowCoreIsMarked() {
+    const ChartData chart = sweep_charts(example(), {})[0];
+    const ChartSeries* mark = find(chart, QStringLiteral("E-cores from worker 3"));
+    QVERIFY(mark != nullptr);
+    QCOMPARE(mark->x, (std::vector<double>{2.5, 2.5}));
+  }
+
+  void theGuessIsACurveThroughTheGuessedPoint() {
+    const Guess guess{8, 4.0};
+    const ChartData chart = sweep_charts(example(), {guess, {}})[0];
+    const ChartSeries* curve = find(chart, QStringLiteral("guess"));
+    QVERIFY(curve != nullptr);
+    QVERIFY(std::abs(curve->y.back() - 4.0) < 1e-9);
+    QCOMPARE(Guess({2, 2.0}).serial_fraction(), 0.0);
+    QCOMPARE(Guess({2, 0.5}).serial_fraction(), 1.0);
+  }
+
+  void publishedNumbersNameTheirMachine() {
+    const PublishedStudy study = published_studies(find_resources()).at(0);
+    const SweepExtras extras{{}, overlay_of(study, study.scaling.at(0))};
+    const auto charts = sweep_charts(example(), extras);
+    const ChartSeries* series = find(charts[0], QStringLiteral("Caldas 2025, C + OpenMP (i7 laptop)"));
+    QVERIFY(series != nullptr);
+    QVERIFY(std::abs(series->y[3] - 27.8810 / 5.0780) < 1e-9);
+    QVERIFY(charts[0].caption.contains(QStringLiteral("8 P-cores + 12 E-cores")));
+    QVERIFY2(find(charts[3], QStringLiteral("Caldas")) == nullptr, "seconds of another machine are not laid beside");
+  }
+
+  void otherAxesShowSpeedRateAccuracyAndTime() {
+    SweepAnalysis analysis = example();
+    analysis.spec.axis = SweepAxis::batch;
+    analysis.fit = {};
+    const auto charts = sweep_charts(analysis, {});
+    QCOMPARE(charts.size(), std::size_t{4});
+    QCOMPARE(charts[0].title, QStringLiteral("Relative speed"));
+    QVERIFY(find(charts[0], QStringLiteral("ideal")) == nullptr);
+    analysis.spec.axis = SweepAxis::backend;
+    for (std::size_t i = 0; i < analysis.points.size(); ++i) {
+      analysis.points[i].value = "backend" + std::to_string(i);
+    }
+    analysis.baseline = "backend0";
+    const ChartData bars = sweep_charts(analysis, {})[3];
+    QCOMPARE(bars.bars.size(), std::size_t{4});
+    QVERIFY(bars.lines.empty());
+    QCOMPARE(bars.categories.size(), 4);
+  }
+
+  void theTableShowsTheSameNumbers() {
+    SweepTableModel model;
+    model.set_analysis(std::make_shared<const SweepAnalysis>(example()));
+    QCOMPARE(model.rowCount(), 4);
+    const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
+    QCOMPARE(cell(1, SweepTableModel::value_column), QStringLiteral("2"));
+    QVERIFY2(cell(1, SweepTableModel::speedup_column).startsWith(QStringLiteral("1.82 ± ")),
+             qPrintable(cell(1, SweepTableModel::speedup_column)));
+    QCOMPARE(cell(1, SweepTableModel::efficiency_column), QStringLiteral("90.9"));
+    QCOMPARE(cell(0, SweepTableModel::notes_column), QStringLiteral("baseline"));
+    QCOMPARE(cell(3, SweepTableModel::notes_column), QStringLiteral("oversubscribed"));
+  }
+};
+
+}  // namespace
+}  // namespace mlplab
+
+QTEST_MAIN(mlplab::SweepChartsTest)
+#include "sweep_charts_test.moc"

@@ -14,6 +14,7 @@ using Action = std::function<int()>;
 
 /// Each adds a subcommand that, once parsed, puts its work into `chosen`.
 void add_backends_command(CLI::App& app, Action& chosen);
+void add_bench_command(CLI::App& app, Action& chosen);  // where Google Benchmark is there
 void add_classify_command(CLI::App& app, Action& chosen);
 void add_train_command(CLI::App& app, Action& chosen);
 void add_sweep_command(CLI::App& app, Action& chosen);

@@ -37,6 +37,9 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", mlplab::host_info().version);
   mlplab::Action chosen;
   mlplab::add_backends_command(app, chosen);
+#ifdef MLPLAB_HAS_BENCHMARK
+  mlplab::add_bench_command(app, chosen);
+#endif
   mlplab::add_classify_command(app, chosen);
   mlplab::add_train_command(app, chosen);
   mlplab::add_sweep_command(app, chosen);

@@ -15,6 +15,14 @@ constexpr double most_lit = 0.5;       // above this the sparse first layer is t
 constexpr int x_buffers =
     3;  // a worker may prepare the next batch while another still updates with the one before this
 
+constexpr int ahead = 4;  // images are in random order: the processor cannot guess which one comes next
+
+/// Asks for memory that will be read soon.
+void fetch(const void* data, std::size_t bytes) {
+  constexpr std::size_t line = 64;
+  for (std::size_t i = 0; i < bytes; i += line) __builtin_prefetch(static_cast<const char*>(data) + i, 0, 2);
+}
+
 /// What one worker has for itself.
 struct Worker {
   Aligned<float> packed;         // a transposed panel: [units of the next layer, width]
@@ -71,6 +79,8 @@ class FusedEngine : public StepEngine {
   float decay_of(const Step& step) const {
     return 1.0F - step.learning_rate * static_cast<float>(plan_.optimizer.weight_decay);
   }
+  /// One worker needs no second buffer, and one stays in the cache.
+  int x_buffer(int step) const { return team_.size() == 1 ? 0 : step % x_buffers; }
   bool folds_update() const { return plan_.optimizer.kind == OptimizerKind::sgd; }
   PanelLayer& output() { return layers_.back(); }
   std::size_t last_hidden() const { return layers_.size() - 2; }
@@ -131,7 +141,8 @@ FusedEngine::FusedEngine(const Kernels& kernels, Team& team, bool sparse, const 
   if (sparse_)
     images_ = ImageLists(plan.train->features, plan.model.inputs);
   else
-    for (auto& x : x_) x = Aligned<float>(rows * static_cast<std::size_t>(ld_x_));
+    for (int buffer = 0; buffer < (count == 1 ? 1 : x_buffers); ++buffer)
+      x_[buffer] = Aligned<float>(rows * static_cast<std::size_t>(ld_x_));
   const std::size_t logits = rows * static_cast<std::size_t>(output().ld);
   for (auto& partial : partial_)
     for (int worker = 0; worker < count; ++worker) partial.emplace_back(logits);
@@ -204,8 +215,10 @@ void FusedEngine::prepare(int worker, std::int64_t step, int buffer) {
   const Share share = share_of(batch_of(step), worker, team_.size());
   const std::uint32_t* examples = examples_of(step);
   const auto d = static_cast<std::size_t>(plan_.model.inputs);
-  for (int i = share.first; i < share.end; ++i)
+  for (int i = share.first; i < share.end; ++i) {
+    if (i + ahead < share.end) fetch(plan_.train->features.data() + examples[i + ahead] * d, d);
     kernels_.to_floats(d, plan_.train->features.data() + examples[i] * d, x_[buffer].data() + i * ld_x_);
+  }
 }
 
 void FusedEngine::train(std::int64_t first, std::span<const float> learning_rates) {
@@ -233,7 +246,7 @@ void FusedEngine::run_step(int worker, const Step& step) {
   for (int i = 0; i < batch; ++i) own.y[i] = plan_.train->labels[examples[i]];
   if (sparse_)
     for (int i = 0; i < batch; ++i) own.lists[i] = images_.of(examples[i]);
-  const float* x = x_[step.buffer % x_buffers].data();
+  const float* x = x_[x_buffer(step.buffer)].data();
 
   first_forward(worker, batch, x);
   for (std::size_t l = 1; l <= last_hidden(); ++l) {
@@ -241,7 +254,7 @@ void FusedEngine::run_step(int worker, const Step& step) {
     hidden_forward(worker, l, batch);
   }
   output_forward(worker, batch, partial_[step.buffer % 2][worker].data());
-  if (step.has_next) prepare(worker, step.index + 1, (step.buffer + 1) % x_buffers);
+  if (step.has_next && team_.size() > 1) prepare(worker, step.index + 1, x_buffer(step.buffer + 1));
   barrier_.wait();  // every worker's partial logits are there
   loss(worker, batch, step.buffer % 2);
 
@@ -253,11 +266,17 @@ void FusedEngine::run_step(int worker, const Step& step) {
     barrier_.wait();  // nobody reads the old weights any more
     update_hidden(worker, l, batch, activations_[l - 1].data(), layers_[l - 1].ld, step);
   }
+  if (sparse_ && step.has_next)
+    for (int i = 0; i < batch_of(step.index + 1); ++i) {
+      const std::uint32_t next = examples_of(step.index + 1)[i];
+      fetch(images_.of(next), images_.bytes_of(next));
+    }
   if (sparse_)
     update_first_sparse(worker, batch, step);
   else
     update_hidden(worker, 0, batch, x, ld_x_, step);
   if (last_hidden() > 0) barrier_.wait();  // nobody reads this step's activations any more
+  if (step.has_next && team_.size() == 1) prepare(worker, step.index + 1, 0);
 }
 
 void FusedEngine::first_forward(int worker, int batch, const float* x) {
@@ -329,6 +348,7 @@ void FusedEngine::loss(int worker, int batch, int buffer) {
   rows.logits = own.logits.data(), rows.ld = layer.ld;
   rows.y = own.y.data();
   rows.gradient = own.delta.data(), rows.ld_gradient = layer.ld;
+  rows.padded = true;
   const bool squared = plan_.model.loss == Loss::mean_squared_error;
   (squared ? kernels_.mean_squared_error : kernels_.softmax_cross_entropy)(rows, own.totals);
   if (layer.activation != Activation::identity)

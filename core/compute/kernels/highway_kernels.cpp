@@ -18,6 +18,8 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace mlplab::kernels {
+#include "core/compute/kernels/common-inl.h"
+#include "core/compute/kernels/peak-inl.h"
 #include "core/compute/kernels/product-inl.h"
 #include "core/compute/kernels/rows-inl.h"
 #include "core/compute/kernels/sparse-inl.h"
@@ -39,6 +41,7 @@ void fill(Kernels& kernels) {
   kernels.activate = activate_all;
   kernels.add_scaled = add_scaled;
   kernels.update = update;
+  kernels.multiply_adds = multiply_adds;
 }
 }  // namespace HWY_NAMESPACE
 }  // namespace mlplab::kernels

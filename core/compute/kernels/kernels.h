@@ -80,6 +80,8 @@ struct LossRows {
   int mean_over = 1;  // the gradient is divided by this many examples
   float* gradient = nullptr;
   std::ptrdiff_t ld_gradient = 0;
+  bool padded =
+      false;  // rows go on past the last class to the end of a vector: may be read, and are written with zeros
 };
 
 struct Kernels {
@@ -105,6 +107,9 @@ struct Kernels {
   /// y [count] += factor · x [count].
   void (*add_scaled)(std::size_t count, float factor, const float* x, float* y) = nullptr;
   void (*update)(const Update&) = nullptr;
+  /// Multiply-adds that need no memory; returns how many floating-point operations they were, for the peak that
+  /// `mlplab-cli bench` compares with.
+  double (*multiply_adds)(std::int64_t rounds, float* out) = nullptr;
 };
 
 /// The table of every instruction set that this machine can run, the best first.

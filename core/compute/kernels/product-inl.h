@@ -7,11 +7,6 @@
 // k is cut into blocks so that a block of the panel, 128 · 256 bytes = 32 KB, stays in the first-level cache while all
 // rows of A pass by.
 namespace HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-using F32 = hn::ScalableTag<float>;
-using Vec = hn::Vec<F32>;
-
 #if HWY_TARGET <= HWY_AVX3 || HWY_TARGET == HWY_NEON
 constexpr int tile_vectors = 4;
 #else
@@ -19,56 +14,6 @@ constexpr int tile_vectors = 2;
 #endif
 constexpr int tile_rows = 6;
 constexpr int depth_block = 128;
-
-inline HWY_ATTR Vec activate(F32 d, Activation activation, Vec z) {
-  switch (activation) {
-    case Activation::identity:
-      return z;
-    case Activation::relu:
-      return hn::IfThenElse(hn::Lt(z, hn::Zero(d)), hn::Zero(d), z);  // NaN stays NaN
-    case Activation::sigmoid: {
-      const Vec limit = hn::Set(d, 87.0F);
-      const Vec clamped = hn::Min(hn::Max(hn::Neg(z), hn::Neg(limit)), limit);
-      const Vec one = hn::Set(d, 1.0F);
-      const Vec value = hn::Div(one, hn::Add(one, hn::Exp(d, clamped)));
-      return hn::IfThenElse(hn::IsNaN(z), z, value);
-    }
-    case Activation::tanh: {
-      const Vec limit = hn::Set(d, 20.0F);
-      const Vec clamped = hn::Min(hn::Max(z, hn::Neg(limit)), limit);
-      return hn::IfThenElse(hn::IsNaN(z), z, hn::Tanh(d, clamped));
-    }
-  }
-  return z;
-}
-
-/// g ∘ f'(z), with f' expressed by a = f(z).
-inline HWY_ATTR Vec gated(F32 d, Activation activation, Vec a, Vec g) {
-  const Vec one = hn::Set(d, 1.0F);
-  switch (activation) {
-    case Activation::identity:
-      return g;
-    case Activation::relu:
-      return hn::Mul(g, hn::IfThenElseZero(hn::Gt(a, hn::Zero(d)), one));
-    case Activation::sigmoid:
-      return hn::Mul(g, hn::Mul(a, hn::Sub(one, a)));
-    case Activation::tanh:
-      return hn::Mul(g, hn::NegMulAdd(a, a, one));
-  }
-  return g;
-}
-
-/// The first `count` < lanes floats at p, then zeros; nothing past them is touched.
-inline HWY_ATTR Vec load_part(F32 d, const float* p, std::size_t count) {
-  HWY_ALIGN float lanes[hn::MaxLanes(F32())] = {};
-  for (std::size_t i = 0; i < count; ++i) lanes[i] = p[i];
-  return hn::Load(d, lanes);
-}
-inline HWY_ATTR void store_part(F32 d, Vec v, float* p, std::size_t count) {
-  HWY_ALIGN float lanes[hn::MaxLanes(F32())];
-  hn::Store(v, d, lanes);
-  for (std::size_t i = 0; i < count; ++i) p[i] = lanes[i];
-}
 
 /// Bias, activation and gate of one row of C, which has just been written and lies in the first-level cache.
 inline HWY_ATTR void finish_row(const PanelProduct& g, float* c, const float* gate) {
@@ -89,9 +34,23 @@ inline HWY_ATTR void finish_row(const PanelProduct& g, float* c, const float* ga
   }
 }
 
-/// One tile: rows [ROWS] of A times k rows of the panel, into C with the given beta.
+/// What a tile does to its sums before they go to C; `finish` where they are complete and the rest is simple enough.
+struct Ending {
+  float beta = 0.0F;
+  bool finish = false;
+};
+
+/// Bias, ReLU and ReLU's gate cost nothing while a tile is still in registers; the others have too much code to be
+/// here.
+inline bool is_simple(const PanelProduct& g) {
+  const auto simple = [](Activation f) { return f == Activation::identity || f == Activation::relu; };
+  return simple(g.activation) && (g.gate == nullptr || simple(g.gate_activation));
+}
+
+/// One tile: rows [ROWS] of A times k rows of the panel, into C; gate is that of the tile's first row.
 template <int ROWS, int VECTORS>
-HWY_ATTR void tile(const PanelProduct& g, int k, const float* a, const float* b, float beta, float* c) {
+HWY_ATTR void tile(const PanelProduct& g, int k, const float* a, const float* b, Ending ending, float* c,
+                   const float* gate) {
   const F32 d;
   const std::ptrdiff_t lanes = static_cast<std::ptrdiff_t>(hn::Lanes(d));
   Vec sum[ROWS][VECTORS];
@@ -115,7 +74,11 @@ HWY_ATTR void tile(const PanelProduct& g, int k, const float* a, const float* b,
     b += ldb;
   }
   const Vec alpha = hn::Set(d, g.alpha);
+  const float beta = ending.beta;
   if (g.n == VECTORS * lanes) {
+    const bool has_bias = ending.finish && g.bias != nullptr;
+    const bool relu = ending.finish && g.activation == Activation::relu;
+    const bool gated_by_relu = ending.finish && gate != nullptr && g.gate_activation == Activation::relu;
     const Vec old = hn::Set(d, beta);
 #pragma GCC unroll 8
     for (int i = 0; i < ROWS; ++i)
@@ -127,6 +90,9 @@ HWY_ATTR void tile(const PanelProduct& g, int k, const float* a, const float* b,
           value = hn::Add(value, hn::LoadU(d, to));
         else if (beta != 0.0F)
           value = hn::MulAdd(old, hn::LoadU(d, to), value);
+        if (has_bias) value = hn::Add(value, hn::LoadU(d, g.bias + v * lanes));
+        if (relu) value = activate(d, Activation::relu, value);
+        if (gated_by_relu) value = gated(d, Activation::relu, hn::LoadU(d, gate + i * g.ld_gate + v * lanes), value);
         hn::StoreU(value, d, to);
       }
     return;
@@ -144,8 +110,8 @@ HWY_ATTR void tile(const PanelProduct& g, int k, const float* a, const float* b,
 }
 
 template <int VECTORS>
-HWY_ATTR void rows_of_tiles(const PanelProduct& g, int k, const float* a, const float* b, float beta) {
-  using Tile = void (*)(const PanelProduct&, int, const float*, const float*, float, float*);
+HWY_ATTR void rows_of_tiles(const PanelProduct& g, int k, const float* a, const float* b, Ending ending) {
+  using Tile = void (*)(const PanelProduct&, int, const float*, const float*, Ending, float*, const float*);
   static constexpr Tile tiles[] = {tile<1, VECTORS>, tile<2, VECTORS>, tile<3, VECTORS>,
                                    tile<4, VECTORS>, tile<5, VECTORS>, tile<6, VECTORS>};
   static_assert(sizeof tiles / sizeof tiles[0] == tile_rows);
@@ -153,37 +119,39 @@ HWY_ATTR void rows_of_tiles(const PanelProduct& g, int k, const float* a, const 
   const int count = (g.m + tile_rows - 1) / tile_rows;
   for (int t = 0, i = 0; t < count; ++t) {
     const int rows = (g.m - i + (count - t) - 1) / (count - t);
-    tiles[rows - 1](g, k, a + i * g.row_a, b, beta, g.c + i * g.ldc);
+    const float* gate = g.gate == nullptr ? nullptr : g.gate + i * g.ld_gate;
+    tiles[rows - 1](g, k, a + i * g.row_a, b, ending, g.c + i * g.ldc, gate);
     i += rows;
   }
 }
 
 HWY_ATTR void panel_product(const PanelProduct& g) {
+  const bool in_tile = g.n == g.vectors * static_cast<int>(hn::Lanes(F32())) && is_simple(g);
   for (int p = 0; p == 0 || p < g.k; p += depth_block) {
     const int k = g.k - p < depth_block ? g.k - p : depth_block;
     const float* a = g.a + p * g.col_a;
     const float* b = g.b + p * g.ldb;
-    const float beta = p == 0 ? g.beta : 1.0F;
+    const Ending ending = {p == 0 ? g.beta : 1.0F, in_tile && p + k == g.k};
     switch (g.vectors) {
       case 1:
-        rows_of_tiles<1>(g, k, a, b, beta);
+        rows_of_tiles<1>(g, k, a, b, ending);
         break;
       case 2:
-        rows_of_tiles<2>(g, k, a, b, beta);
+        rows_of_tiles<2>(g, k, a, b, ending);
         break;
 #if HWY_TARGET <= HWY_AVX3 || HWY_TARGET == HWY_NEON
       case 3:
-        rows_of_tiles<3>(g, k, a, b, beta);
+        rows_of_tiles<3>(g, k, a, b, ending);
         break;
       case 4:
-        rows_of_tiles<4>(g, k, a, b, beta);
+        rows_of_tiles<4>(g, k, a, b, ending);
         break;
 #endif
       default:
         break;
     }
   }
-  if (g.bias == nullptr && g.activation == Activation::identity && g.gate == nullptr) return;
+  if (in_tile || (g.bias == nullptr && g.activation == Activation::identity && g.gate == nullptr)) return;
   for (int i = 0; i < g.m; ++i) finish_row(g, g.c + i * g.ldc, g.gate == nullptr ? nullptr : g.gate + i * g.ld_gate);
 }
 

@@ -85,32 +85,56 @@ HWY_ATTR inline bool first_largest_is(int label, int classes, const float* row) 
 HWY_ATTR void softmax_cross_entropy(const LossRows& g, StepTotals& totals) {
   const F32 d;
   const auto classes = static_cast<std::size_t>(g.classes);
+  const std::size_t lanes = hn::Lanes(d);
   const Vec low = hn::Set(d, -hwy::HighestValue<float>());
   const float share = 1.0F / static_cast<float>(g.mean_over);
-  for (int i = 0; i < g.batch; ++i) {
-    const float* row = g.logits + i * g.ld;
-    float* out = g.gradient + i * g.ld_gradient;
-    Vec largest = low;
-    for_vectors(classes, [&](std::size_t k, std::size_t n) HWY_ATTR {
-      const Vec v = load_some(d, row + k, n);
-      largest = hn::Max(largest, n == hn::Lanes(d) ? v : hn::IfThenElse(hn::FirstN(d, n), v, low));
+  const auto load = [&](const float* p, std::size_t n)
+                        HWY_ATTR { return g.padded ? hn::LoadU(d, p) : load_some(d, p, n); };
+  const auto store = [&](Vec v, float* p, std::size_t n)
+                         HWY_ATTR { g.padded ? hn::StoreU(v, d, p) : store_some(d, v, p, n); };
+  constexpr int block = 64;  // the logarithms of this many sums are taken together
+  HWY_ALIGN float sums[block];
+  for (int begin = 0; begin < g.batch; begin += block) {
+    const int end = g.batch - begin < block ? g.batch : begin + block;
+    double rest = 0.0;
+    for (int i = begin; i < end; ++i) {
+      const float* row = g.logits + i * g.ld;
+      float* out = g.gradient + i * g.ld_gradient;
+      Vec largest = low;
+      for_vectors(classes, [&](std::size_t k, std::size_t n) HWY_ATTR {
+        const Vec v = load(row + k, n);
+        largest = hn::Max(largest, n == lanes ? v : hn::IfThenElse(hn::FirstN(d, n), v, low));
+      });
+      const Vec top = hn::MaxOfLanes(d, largest);  // subtracted, so that exp cannot overflow
+      Vec sum = hn::Zero(d);
+      std::ptrdiff_t answer = -1;
+      for_vectors(classes, [&](std::size_t k, std::size_t n) HWY_ATTR {
+        const Vec v = load(row + k, n);
+        const auto inside = hn::FirstN(d, n);
+        const Vec e = hn::IfThenElseZero(inside, exp_of(d, hn::Sub(v, top)));
+        sum = hn::Add(sum, e);
+        store(e, out + k, n);
+        if (answer >= 0) return;
+        const std::ptrdiff_t place = hn::FindFirstTrue(d, hn::And(hn::Eq(v, top), inside));
+        if (place >= 0) answer = static_cast<std::ptrdiff_t>(k) + place;
+      });
+      const float total = hn::GetLane(hn::SumOfLanes(d, sum));
+      sums[i - begin] = total;
+      const Vec factor = hn::Set(d, share / total);
+      for_vectors(classes,
+                  [&](std::size_t k, std::size_t n) HWY_ATTR { store(hn::Mul(load(out + k, n), factor), out + k, n); });
+      const std::int32_t label = g.y[i];
+      out[label] -= share;
+      rest += double{hn::GetLane(top)} - row[label];
+      const bool ordered = total == total;  // with NaN among the logits the largest is a matter of order
+      totals.correct += (ordered ? answer == label : first_largest_is(label, g.classes, row)) ? 1 : 0;
+    }
+    for_vectors(static_cast<std::size_t>(end - begin), [&](std::size_t i, std::size_t n) HWY_ATTR {
+      const Vec v = load_some(d, sums + i, n);
+      const Vec log = hn::IfThenElse(hn::IsNaN(v), v, hn::Log(d, v));
+      rest += hn::GetLane(hn::SumOfLanes(d, hn::IfThenElseZero(hn::FirstN(d, n), log)));
     });
-    const Vec top = hn::MaxOfLanes(d, largest);  // subtracted, so that exp cannot overflow
-    Vec sums = hn::Zero(d);
-    for_vectors(classes, [&](std::size_t k, std::size_t n) HWY_ATTR {
-      Vec e = exp_of(d, hn::Sub(load_some(d, row + k, n), top));
-      if (n != hn::Lanes(d)) e = hn::IfThenElseZero(hn::FirstN(d, n), e);
-      sums = hn::Add(sums, e);
-      store_some(d, e, out + k, n);
-    });
-    const float sum = hn::GetLane(hn::SumOfLanes(d, sums));
-    const Vec factor = hn::Set(d, share / sum);
-    for_vectors(classes, [&](std::size_t k, std::size_t n)
-                             HWY_ATTR { store_some(d, hn::Mul(load_some(d, out + k, n), factor), out + k, n); });
-    const std::int32_t label = g.y[i];
-    out[label] -= share;
-    totals.loss_sum += std::log(static_cast<double>(sum)) + (double{hn::GetLane(top)} - row[label]);
-    totals.correct += first_largest_is(label, g.classes, row) ? 1 : 0;
+    totals.loss_sum += rest;
   }
   totals.examples += g.batch;
 }

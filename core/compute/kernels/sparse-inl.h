@@ -11,7 +11,7 @@ constexpr int sparse_vectors = 8;
 constexpr int sparse_vectors = 4;
 #endif
 /// Pixels a block: 64 rows of W of 512 bytes are 32 KB, which stay in the first-level cache for a whole batch.
-constexpr int pixel_block = 64;
+constexpr int pixel_block = 112;
 
 template <int VECTORS>
 HWY_ATTR void forward_block(const SparseForward& g, int first_pixel, int end_pixel) {

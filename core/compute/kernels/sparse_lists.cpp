@@ -8,7 +8,7 @@ ImageLists::ImageLists(std::span<const std::uint8_t> features, int d) {
   const std::size_t count = d == 0 ? 0 : features.size() / static_cast<std::size_t>(d);
   const auto lit = features.size() - static_cast<std::size_t>(std::count(features.begin(), features.end(), 0));
   entries_.reserve(lit + count);
-  starts_.reserve(count);
+  starts_.reserve(count + 1);
   const std::uint8_t* feature = features.data();
   for (std::size_t image = 0; image < count; ++image) {
     starts_.push_back(entries_.size());
@@ -16,6 +16,7 @@ ImageLists::ImageLists(std::span<const std::uint8_t> features, int d) {
       if (*feature != 0) entries_.push_back((static_cast<Entry>(column) << 8) | *feature);
     entries_.push_back(list_end);
   }
+  starts_.push_back(entries_.size());
 }
 
 double lit_share(std::span<const std::uint8_t> features) {

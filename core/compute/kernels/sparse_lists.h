@@ -17,10 +17,11 @@ class ImageLists {
   /// features [count, d].
   ImageLists(std::span<const std::uint8_t> features, int d);
   const Entry* of(std::size_t image) const { return entries_.data() + starts_[image]; }
+  std::size_t bytes_of(std::size_t image) const { return (starts_[image + 1] - starts_[image]) * sizeof(Entry); }
 
  private:
   std::vector<Entry> entries_;
-  std::vector<std::size_t> starts_;
+  std::vector<std::size_t> starts_;  // [count + 1]
 };
 
 /// Share of the features that are not 0, in [0, 1].

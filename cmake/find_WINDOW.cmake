@@ -1,5 +1,5 @@
 find_package(Qt6 6.4 QUIET COMPONENTS Widgets Charts Svg Test GLOBAL)
 set(reason "")
 if(NOT Qt6_FOUND OR NOT Qt6Charts_FOUND OR NOT Qt6Svg_FOUND)
-  set(reason "Qt 6.4 with Charts and Svg was not found (install qt6-base-dev qt6-charts-dev qt6-svg-dev)")
+  set(reason "Qt 6.4 with Charts and Svg was not found (install qt6-base-dev qt6-charts-dev qt6-svg-dev libqt6opengl6-dev)")
 endif()

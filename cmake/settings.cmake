@@ -7,6 +7,7 @@ target_compile_options(mlplab_settings INTERFACE -Wall -Wextra -Wshadow -Wconver
 target_compile_options(mlplab_settings INTERFACE -ffp-contract=off)
 if(MLPLAB_SANITIZE)
   target_compile_options(mlplab_settings INTERFACE -fsanitize=${MLPLAB_SANITIZE} -fno-omit-frame-pointer)
+  target_compile_options(mlplab_settings INTERFACE -fno-sanitize-recover=all)
   target_link_options(mlplab_settings INTERFACE -fsanitize=${MLPLAB_SANITIZE})
 endif()
 find_package(Threads REQUIRED)

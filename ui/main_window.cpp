@@ -6,7 +6,6 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDir>
-#include <QFile>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -20,6 +19,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/support/error.h"
+#include "core/support/files.h"
 #include "ui/pages/draw_page.h"
 #include "ui/pages/setup_panel.h"
 #include "ui/pages/train_page.h"
@@ -369,24 +369,26 @@ void MainWindow::apply_look() {
   show_state();
 }
 
+QStringList MainWindow::save_all(const QString& folder) {
+  make_folder(folder.toStdString());
+  QStringList written;
+  train_->refresh_now();
+  for (const ChartCard* card : train_->charts()) {
+    for (const QString& format : chart_formats()) {
+      const QString path = QDir(folder).filePath(file_stem(card->data().title) + QLatin1Char('.') + format);
+      save_chart(card->data(), path);
+      written << path;
+    }
+  }
+  const QString path = QDir(folder).filePath(QStringLiteral("runs.csv"));
+  write_file_atomically(path.toStdString(), train_->table_model().to_csv().toStdString());
+  return written << path;
+}
+
 QStringList MainWindow::export_all(const QString& folder) {
   QStringList written;
   try {
-    train_->refresh_now();
-    for (const ChartCard* card : train_->charts()) {
-      for (const QString& format : chart_formats()) {
-        const QString path = QDir(folder).filePath(file_stem(card->data().title) + QLatin1Char('.') + format);
-        save_chart(card->data(), path);
-        written << path;
-      }
-    }
-    const QString path = QDir(folder).filePath(QStringLiteral("runs.csv"));
-    QFile file(path);
-    const QByteArray text = train_->table_model().to_csv().toUtf8();
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) {
-      throw InputError("cannot write " + path.toStdString() + "; choose another folder");
-    }
-    written << path;
+    written = save_all(folder);
     banner_->tell(Banner::Kind::info, tr("Saved %1 files in %2").arg(written.size()).arg(folder));
   } catch (const Error& error) {
     banner_->tell(Banner::Kind::error, QString::fromUtf8(error.what()));

@@ -57,7 +57,9 @@ class MainWindow : public QMainWindow {
   void show_page(int index);
   void set_theme_choice(ThemeChoice choice);
   void set_projector(bool on);
-  /// All charts as PNG, SVG, PDF and CSV and the table of runs; the files' paths. Tells failures in the banner.
+  /// All charts as PNG, SVG, PDF and CSV and the table of runs; the files' paths. Throws InputError.
+  QStringList save_all(const QString& folder);
+  /// The same; success and failure are told in the banner.
   QStringList export_all(const QString& folder);
   QAction* action(const QString& name) const;
 

@@ -24,7 +24,7 @@ namespace {
 using namespace mlplab;
 
 struct Arguments {
-  QString tour, run, open, lang;
+  QString tour, run, open, charts, lang;
   std::optional<ThemeChoice> theme;
   QSize size;
 };
@@ -41,13 +41,16 @@ Arguments parse_arguments(const QApplication& application) {
                                QStringLiteral("SPEC.json"));
   const QCommandLineOption open(QStringLiteral("open"), QStringLiteral("Open the run kept in this folder."),
                                 QStringLiteral("RUN_DIR"));
+  const QCommandLineOption charts(QStringLiteral("export"),
+                                  QStringLiteral("With --open: save its charts as files in DIR, and exit."),
+                                  QStringLiteral("DIR"));
   const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("system, light or dark."),
                                  QStringLiteral("THEME"));
   const QCommandLineOption lang(QStringLiteral("lang"), QStringLiteral("Language of the window, as 'en'."),
                                 QStringLiteral("CODE"));
   const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window, as 1280x800."),
                                 QStringLiteral("WxH"));
-  parser.addOptions({tour, run, open, theme, lang, size});
+  parser.addOptions({tour, run, open, charts, theme, lang, size});
   if (!parser.parse(application.arguments())) throw UsageError(parser.errorText().toStdString() + " See --help.");
   if (parser.isSet(help)) parser.showHelp(0);
   if (parser.isSet(version)) parser.showVersion();
@@ -55,7 +58,11 @@ Arguments parse_arguments(const QApplication& application) {
     throw UsageError("unexpected argument '" + parser.positionalArguments().constFirst().toStdString() +
                      "'; see --help");
   }
-  Arguments result{parser.value(tour), parser.value(run), parser.value(open), parser.value(lang), {}, {}};
+  if (parser.isSet(charts) && !parser.isSet(open)) {
+    throw UsageError("--export needs the run whose charts it saves: name it with --open RUN_DIR");
+  }
+  Arguments result{
+      parser.value(tour), parser.value(run), parser.value(open), parser.value(charts), parser.value(lang), {}, {}};
   if (parser.isSet(theme)) {
     const QString name = parser.value(theme);
     result.theme = parse_theme_choice(name);
@@ -103,15 +110,15 @@ RunSpec read_spec(const QString& path) {
 
 int start(QApplication& application) {
   const Arguments arguments = parse_arguments(application);
-  const bool tour = !arguments.tour.isEmpty();
+  const bool tour = !arguments.tour.isEmpty(), exports = !arguments.charts.isEmpty();
   WindowOptions options;
   options.resources = find_resources();
   options.theme = arguments.theme;
   options.system_dark = desktop_is_dark();
   choose_language(application, arguments.lang, QDir(QString::fromStdString(options.resources.string())));
-  // A tour neither reads nor leaves anything of the user's.
+  // A tour or an export neither reads nor leaves anything of the user's.
   QTemporaryDir apart;
-  if (tour) {
+  if (tour || exports) {
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, apart.path());
     options.runs_folder = apart.filePath(QStringLiteral("runs")).toStdString();
@@ -129,6 +136,10 @@ int start(QApplication& application) {
     return 0;
   }
   window.show();
+  if (exports) {
+    for (const QString& file : window.save_all(arguments.charts)) std::cout << file.toStdString() << '\n';
+    return 0;
+  }
   if (spec) {
     window.setup().set_spec(*spec);
     window.session().start(*spec);
@@ -138,7 +149,7 @@ int start(QApplication& application) {
 
 }  // namespace
 
-/// Without a screen Qt would abort. The tour, --help and --version need none.
+/// Without a screen Qt would abort. The tour, the export, --help and --version need none.
 static bool has_screen(int argc, char** argv) {
 #ifdef Q_OS_LINUX
   for (const char* name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"}) {
@@ -146,8 +157,8 @@ static bool has_screen(int argc, char** argv) {
   }
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
-    if (argument.starts_with("--tour") || argument == "--help" || argument == "-h" || argument == "--version" ||
-        argument == "-v") {
+    if (argument.starts_with("--tour") || argument.starts_with("--export") || argument == "--help" ||
+        argument == "-h" || argument == "--version" || argument == "-v") {
       qputenv("QT_QPA_PLATFORM", "offscreen");
       return true;
     }

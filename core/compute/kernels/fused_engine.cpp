@@ -391,7 +391,8 @@ void FusedEngine::update_hidden(int worker, std::size_t l, int batch, const floa
                                 const Step& step) {
   PanelLayer& layer = layers_[l];
   Worker& own = workers_[worker];
-  for (int p = layer.panels_of[worker].first; p < layer.panels_of[worker].end; ++p) {
+  // Backwards: the last panel is the one that the forward pass left in the cache, the first the one that it will want.
+  for (int p = layer.panels_of[worker].end - 1; p >= layer.panels_of[worker].first; --p) {
     const Panel& panel = layer.panels[p];
     const auto slot = [&](int i) { return slots_ > i ? layer.weight_slots[i].data() + panel.offset : nullptr; };
     const auto bias_slot = [&](int i) { return slots_ > i ? bias_slots_[i][l].data() + panel.column : nullptr; };
@@ -434,7 +435,7 @@ void FusedEngine::update_first_sparse(int worker, int batch, const Step& step) {
   if (folds_update()) {
     for (int first = 0; first < batch; first += group) {
       pixels.fill(std::min(group, batch - first), own.lists.data() + first);
-      for (int p = panels.first; p < panels.end; ++p)
+      for (int p = panels.end - 1; p >= panels.first; --p)  // backwards, as in update_hidden
         add(layer.panels[p], first, layer.weights.data() + layer.panels[p].offset, decay_of(step));
     }
   }

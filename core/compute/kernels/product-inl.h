@@ -75,6 +75,16 @@ HWY_ATTR void tile(const PanelProduct& g, int k, const float* a, const float* b,
   }
   const Vec alpha = hn::Set(d, g.alpha);
   const float beta = ending.beta;
+  if (beta == 1.0F && !ending.finish && g.n == VECTORS * lanes) {  // an update: short products, so every instruction counts
+#pragma GCC unroll 8
+    for (int i = 0; i < ROWS; ++i)
+#pragma GCC unroll 4
+      for (int v = 0; v < VECTORS; ++v) {
+        float* to = c + i * g.ldc + v * lanes;
+        hn::StoreU(hn::MulAdd(alpha, sum[i][v], hn::LoadU(d, to)), d, to);
+      }
+    return;
+  }
   if (g.n == VECTORS * lanes) {
     const bool has_bias = ending.finish && g.bias != nullptr;
     const bool relu = ending.finish && g.activation == Activation::relu;
@@ -126,7 +136,8 @@ HWY_ATTR void rows_of_tiles(const PanelProduct& g, int k, const float* a, const 
 }
 
 HWY_ATTR void panel_product(const PanelProduct& g) {
-  const bool in_tile = g.n == g.vectors * static_cast<int>(hn::Lanes(F32())) && is_simple(g);
+  const bool wanted = g.bias != nullptr || g.activation != Activation::identity || g.gate != nullptr;
+  const bool in_tile = wanted && g.n == g.vectors * static_cast<int>(hn::Lanes(F32())) && is_simple(g);
   for (int p = 0; p == 0 || p < g.k; p += depth_block) {
     const int k = g.k - p < depth_block ? g.k - p : depth_block;
     const float* a = g.a + p * g.col_a;
@@ -151,7 +162,7 @@ HWY_ATTR void panel_product(const PanelProduct& g) {
         break;
     }
   }
-  if (in_tile || (g.bias == nullptr && g.activation == Activation::identity && g.gate == nullptr)) return;
+  if (in_tile || !wanted) return;
   for (int i = 0; i < g.m; ++i) finish_row(g, g.c + i * g.ldc, g.gate == nullptr ? nullptr : g.gate + i * g.ld_gate);
 }
 

@@ -45,7 +45,8 @@ class GoldenRun : public testing::TestWithParam<std::string> {};
 TEST_P(GoldenRun, LossesAgree) {
   if (const std::string reason = find_backend(GetParam()).why_not(); !reason.empty())
     GTEST_SKIP() << "skipped: " << reason;
-  for (const nlohmann::json& run : golden()["runs"]) {
+  const nlohmann::json all = golden();
+  for (const nlohmann::json& run : all["runs"]) {
     const RunSpec spec = spec_of(run, GetParam());
     const Dataset data = load_dataset(spec.data, find_resources(), spec.seed);
     test::Remember sink;

@@ -21,6 +21,7 @@
 #include "core/support/error.h"
 #include "core/support/files.h"
 #include "ui/pages/draw_page.h"
+#include "ui/pages/scale_page.h"
 #include "ui/pages/setup_panel.h"
 #include "ui/pages/train_page.h"
 #include "ui/theme/icons.h"
@@ -121,12 +122,21 @@ void MainWindow::make_pages() {
   connect(train_, &TrainPage::saved, this, [this](const QString& path) {
     banner_->tell(Banner::Kind::info, tr("Saved %1").arg(QDir::toNativeSeparators(path)));
   });
+  scale_ = new ScalePage(*session_, options_.runs_folder.parent_path() / "sweeps", options_.resources);
+  connect(scale_, &ScalePage::failed, this, [this](const QString& m) { banner_->tell(Banner::Kind::error, m); });
+  connect(scale_, &ScalePage::saved, this, [this](const QString& path) {
+    banner_->tell(Banner::Kind::info, tr("Saved %1").arg(QDir::toNativeSeparators(path)));
+  });
+  connect(setup_, &SetupPanel::specChanged, scale_, [this] { scale_->set_base(setup_->spec()); });
+  scale_->set_base(setup_->spec());
   auto* draw = new DrawPage;
   connect(session_, &RunSession::weightsChanged, draw, &DrawPage::setState);
   connect(draw, &DrawPage::stateWanted, session_, &RunSession::setStateWanted);
 
   pages_ = {{QStringLiteral("train"), tr("Train"), QStringLiteral("train"), train_,
              [this](const Theme& theme) { train_->set_theme(theme); }, nullptr},
+            {QStringLiteral("scale"), tr("Scale"), QStringLiteral("scale"), scale_,
+             [this](const Theme& theme) { scale_->set_theme(theme); }, [this] { scale_->show_example(); }},
             {QStringLiteral("draw"), tr("Draw"), QStringLiteral("draw"), draw,
              [draw](const Theme& theme) { draw->setTheme(theme); }, [draw] { draw->showExample(); }}};
 }
@@ -373,13 +383,17 @@ QStringList MainWindow::save_all(const QString& folder) {
   make_folder(folder.toStdString());
   QStringList written;
   train_->refresh_now();
-  for (const ChartCard* card : train_->charts()) {
-    for (const QString& format : chart_formats()) {
-      const QString path = QDir(folder).filePath(file_stem(card->data().title) + QLatin1Char('.') + format);
-      save_chart(card->data(), path);
-      written << path;
+  const auto save_charts = [&](const std::vector<ChartCard*>& cards, const QString& prefix) {
+    for (const ChartCard* card : cards) {
+      for (const QString& format : chart_formats()) {
+        const QString path = QDir(folder).filePath(prefix + file_stem(card->data().title) + QLatin1Char('.') + format);
+        save_chart(card->data(), path);
+        written << path;
+      }
     }
-  }
+  };
+  save_charts(train_->charts(), {});
+  if (scale_->session().analysis()) save_charts(scale_->charts(), QStringLiteral("scale-"));
   const QString path = QDir(folder).filePath(QStringLiteral("runs.csv"));
   write_file_atomically(path.toStdString(), train_->table_model().to_csv().toStdString());
   return written << path;

@@ -20,6 +20,7 @@ class QToolButton;
 namespace mlplab {
 
 class Banner;
+class ScalePage;
 class SetupPanel;
 class StatusStrip;
 class TrainPage;
@@ -51,6 +52,7 @@ class MainWindow : public QMainWindow {
   RunSession& session() { return *session_; }
   SetupPanel& setup() { return *setup_; }
   TrainPage& train_page() { return *train_; }
+  ScalePage& scale_page() { return *scale_; }
   Banner& banner() { return *banner_; }
   const std::vector<Page>& pages() const { return pages_; }
   const Theme& theme() const { return theme_; }
@@ -100,6 +102,7 @@ class MainWindow : public QMainWindow {
   RunSession* session_;
   SetupPanel* setup_;
   TrainPage* train_ = nullptr;
+  ScalePage* scale_ = nullptr;
   Banner* banner_;
   StatusStrip* status_;
   QLabel* name_ = nullptr;

@@ -9,6 +9,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QSettings>
+#include <QStackedWidget>
 #include <QUndoStack>
 #include <QVBoxLayout>
 #include <nlohmann/json.hpp>
@@ -18,6 +19,7 @@
 #include "core/support/files.h"
 #include "core/support/host_info.h"
 #include "ui/main_window.h"
+#include "ui/pages/scale_page.h"
 #include "ui/pages/setup_panel.h"
 #include "ui/pages/train_page.h"
 #include "ui/views/banner.h"
@@ -55,7 +57,8 @@ void MainWindow::make_actions() {
   add("projector", tr("&Projector mode"), "projector", QKeySequence(Qt::Key_F11), [this] {
     set_projector(!projector_);
   })->setCheckable(true);
-  add("next_chart", tr("&Next chart"), "", QKeySequence(tr("Ctrl+Right")), [this] { train_->show_next_chart(); });
+  add("next_chart", tr("&Next chart"), "", QKeySequence(tr("Ctrl+Right")),
+      [this] { stack_->currentWidget() == scale_ ? scale_->show_next_chart() : train_->show_next_chart(); });
   add("toggle_theme", tr("&Light or dark"), "moon", QKeySequence(tr("Ctrl+Shift+L")),
       [this] { set_theme_choice(theme_.dark ? ThemeChoice::light : ThemeChoice::dark); });
   auto* group = new QActionGroup(this);

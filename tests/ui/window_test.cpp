@@ -7,6 +7,7 @@
 #include "core/data/load.h"
 #include "ui/main_window.h"
 #include "ui/pages/setup_panel.h"
+#include "ui/pages/scale_page.h"
 #include "ui/pages/train_page.h"
 #include "ui/views/banner.h"
 #include "ui/views/chart_export.h"
@@ -73,8 +74,11 @@ class WindowTest : public QObject {
     QTRY_COMPARE(session.state(), RunSession::State::paused);
 
     QTest::keyClick(window.get(), Qt::Key_2, Qt::ControlModifier);
-    QVERIFY(window->pages()[1].widget->isVisible());
-    window->pages()[1].show_example();
+    QVERIFY(window->scale_page().isVisible());
+    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    QCOMPARE(window->pages()[2].id, QStringLiteral("draw"));
+    QVERIFY(window->pages()[2].widget->isVisible());
+    window->pages()[2].show_example();
     window->session().proceed();
     QSignalSpy weights(&session, &RunSession::weightsChanged);
     QTRY_VERIFY(weights.count() >= 2);

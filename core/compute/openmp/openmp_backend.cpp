@@ -2,17 +2,23 @@
 // meet at the barrier of kernels/team.h, which sleeps where OpenMP's own would spin for milliseconds on a busy machine.
 #include <omp.h>
 
+#include <optional>
+#include <vector>
+
 #include "core/compute/backend_table.h"
 #include "core/compute/kernels/vector_backend.h"
+#include "core/support/affinity.h"
 #include "core/support/error.h"
 #include "core/support/host_info.h"
+#include "core/support/topology.h"
 
 namespace mlplab {
 namespace {
 
 class OpenMpTeam : public kernels::Team {
  public:
-  explicit OpenMpTeam(int size) : size_(size) {}
+  /// `cpus`: where to keep the workers, in turn; empty leaves that to the system.
+  OpenMpTeam(int size, std::vector<int> cpus) : size_(size), cpus_(std::move(cpus)) {}
   int size() const override { return size_; }
 
   void run(const std::function<void(int)>& work) override {
@@ -21,7 +27,10 @@ class OpenMpTeam : public kernels::Team {
     {
       // A barrier waits for all: with fewer threads than asked for (OMP_THREAD_LIMIT, OMP_DYNAMIC) nobody may start.
       if (omp_get_num_threads() == size_) {
-        work(omp_get_thread_num());
+        const int worker = omp_get_thread_num();
+        std::optional<PinnedThread> pin;
+        if (!cpus_.empty()) pin.emplace(cpus_[static_cast<std::size_t>(worker) % cpus_.size()]);
+        work(worker);
       } else {
 #pragma omp single
         complete = false;
@@ -34,7 +43,15 @@ class OpenMpTeam : public kernels::Team {
 
  private:
   int size_;
+  std::vector<int> cpus_;
 };
+
+/// The CPUs that workers are kept on with --backend-option pin=cores: fast cores first, second threads of cores last.
+std::vector<int> cpus_of(const BackendOptions& options) {
+  const auto found = options.values.find("pin");
+  if (found == options.values.end() || found->second == "none") return {};
+  return machine_topology().placement();
+}
 
 }  // namespace
 
@@ -46,6 +63,9 @@ BackendEntry openmp_backend() {
   entry.kind = BackendKind::cpu;
   entry.rank = 30;
   entry.options = kernels::vector_options();
+  entry.options.push_back({"pin",
+                           {"none", "cores"},
+                           "cores: keep each thread on a core of its own, fast cores first; none: the system decides"});
   entry.why_not = [] { return std::string{}; };
   entry.device = [] {
     return host_info().cpu + ", " + std::to_string(omp_get_num_procs()) + " threads, " + kernels::best_kernels().name;
@@ -53,7 +73,8 @@ BackendEntry openmp_backend() {
   entry.workers_max = [] { return omp_get_num_procs(); };
   entry.make = [](const BackendOptions& options) {
     const int workers = options.workers > 0 ? options.workers : omp_get_num_procs();
-    return std::make_unique<kernels::VectorBackend>(kernels::best_kernels(), std::make_unique<OpenMpTeam>(workers),
+    return std::make_unique<kernels::VectorBackend>(kernels::best_kernels(),
+                                                    std::make_unique<OpenMpTeam>(workers, cpus_of(options)),
                                                     kernels::first_layer_of(options));
   };
   return entry;

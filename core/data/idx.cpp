@@ -4,6 +4,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <array>
 #include <future>
 #include <numeric>
 #include <optional>
@@ -82,8 +83,8 @@ std::uint32_t big_endian(const std::uint8_t* bytes) {
 
 IdxArray read_idx(const std::filesystem::path& path) {
   Source source(read_file(path, std::uint64_t{4'000'000'000}), path);
-  std::uint8_t magic[4];
-  const std::size_t magic_size = source.read(magic, 4);
+  std::array<std::uint8_t, 4> magic{};
+  const std::size_t magic_size = source.read(magic.data(), 4);
   if (magic_size == 0) throw InputError(path.string() + " is empty; fetch it again");
   const int dimensions = magic_size == 4 ? magic[3] : 0;
   if (magic_size < 4 || magic[0] != 0 || magic[1] != 0 || dimensions < 1 || dimensions > 4)
@@ -94,9 +95,9 @@ IdxArray read_idx(const std::filesystem::path& path) {
   IdxArray array;
   std::uint64_t total = 1;
   for (int i = 0; i < dimensions; ++i) {
-    std::uint8_t size[4];
-    if (source.read(size, 4) != 4) throw InputError(path.string() + " is truncated inside its header; fetch it again");
-    array.shape.push_back(big_endian(size));
+    std::array<std::uint8_t, 4> size{};
+    if (source.read(size.data(), 4) != 4) throw InputError(path.string() + " is truncated inside its header; fetch it again");
+    array.shape.push_back(big_endian(size.data()));
     const std::uint64_t factor = array.shape.back();
     total = factor != 0 && total > most_bytes / factor ? most_bytes + 1 : total * factor;
   }

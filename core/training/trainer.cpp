@@ -7,7 +7,6 @@
 #include <cmath>
 #include <new>
 #include <utility>
-#include <utility>
 
 #include "core/compute/step_engine.h"
 #include "core/model/model_file.h"

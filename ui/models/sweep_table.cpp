@@ -44,7 +44,7 @@ QString SweepTableModel::notes(const SweepPoint& point) const {
   QStringList notes;
   if (!point.failure.empty()) notes << QString::fromStdString(point.failure);
   if (point.value == analysis_->baseline) notes << tr("baseline");
-  if (point.oversubscribed) notes << tr("oversubscribed");
+  if (point.oversubscribed) notes << tr("past cores");
   if (point.loss_differs) notes << tr("other losses");
   if (!point.time.outliers.empty()) {
     notes << (point.time.outliers.size() == 1 ? tr("1 outlier") : tr("%1 outliers").arg(point.time.outliers.size()));

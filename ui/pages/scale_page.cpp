@@ -97,7 +97,7 @@ QWidget* ScalePage::make_table_card() {
   QLabel *title = nullptr, *unit = nullptr;
   QHBoxLayout* header = add_card_header(column, title, unit);
   title->setText(tr("Points"));
-  unit->setText(tr("medians, 95 % intervals"));
+  unit->setText(tr("median ± 95 %"));
   baseline_label_ = new QLabel(tr("&Baseline"));
   set_role(baseline_label_, "quiet");
   baseline_ = new QComboBox;

@@ -158,7 +158,7 @@ class ChartPlot::Parts::Marks : public QGraphicsItem {
     const qreal left = parts_.complete ? 10 : 4;
     return {left, top, parts_.size.width() - left - 6, 60};
   }
-  int legend_rows() const { return parts_.complete ? 6 : 2; }
+  int legend_rows() const { return parts_.complete ? 6 : 3; }
 
  private:
   Parts& parts_;

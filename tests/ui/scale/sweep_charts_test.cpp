@@ -134,7 +134,7 @@ class SweepChartsTest : public QObject {
              qPrintable(cell(1, SweepTableModel::speedup_column)));
     QCOMPARE(cell(1, SweepTableModel::efficiency_column), QStringLiteral("90.9"));
     QCOMPARE(cell(0, SweepTableModel::notes_column), QStringLiteral("baseline"));
-    QCOMPARE(cell(3, SweepTableModel::notes_column), QStringLiteral("oversubscribed"));
+    QCOMPARE(cell(3, SweepTableModel::notes_column), QStringLiteral("past cores"));
   }
 };
 

@@ -75,8 +75,9 @@ std::vector<std::string> read_strong(const ScalingFit& fit, const std::vector<Sp
     if (std::isfinite(fit.limit)) {
       sentences.push_back(percent(fit.f) + " of an epoch is serial" + ci + ": no number of workers gets beyond " +
                           significant(fit.limit) + "×.");
-      sentences.push_back("90 % of that limit takes " +
-                          count_of(static_cast<long long>(std::ceil(fit.workers_for_90 - 1e-9)), "worker") + ".");
+      if (fit.workers_for_90 > 1.0)  // else one worker is there already
+        sentences.push_back("90 % of that limit takes " +
+                            count_of(static_cast<long long>(std::ceil(fit.workers_for_90 - 1e-9)), "worker") + ".");
     } else {
       sentences.push_back("No serial part can be seen" + ci + ": within these measurements the work divides fully.");
     }

@@ -214,6 +214,34 @@ TEST(Cli, CtrlCClosesTheRunProperlyAndItCanBeResumed) {
   EXPECT_EQ(read_checkpoint(folder / "run")->epochs_done, stored.log.ended->epochs_done);
 }
 
+TEST(Cli, SweepPrintsTheAgreedAnalysisAndGoesOnWhereItWasLeft) {
+  const test::TemporaryFolder folder;
+  const std::vector<std::string> words{
+      "sweep",     "--batch",       "64,128", "--backend",    "sequential", "--network",
+      "784-16-10", "--train-limit", "256",    "--test-limit", "50",         "--epochs",
+      "1",         "--repeats",     "2",      "--warmup",     "0",          "--json"};
+  std::vector<std::string> first = words;
+  first.insert(first.end(), {"--out", (folder / "sweep").string()});
+  const test::Ran ran = run_cli(first);
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const json result = json::parse(ran.out);
+  EXPECT_EQ(result["axis"], "batch");
+  ASSERT_EQ(result["points"].size(), 2U);
+  for (const json& point : result["points"]) {
+    for (const char* name : {"value", "runs", "median_s", "ci_s", "speedup", "efficiency", "karp_flatt"})
+      EXPECT_TRUE(point.contains(name)) << name;
+    EXPECT_EQ(point["runs"].size(), 2U);
+    EXPECT_GT(point["median_s"].get<double>(), 0.0);
+  }
+  for (const char* name : {"model", "f", "f_ci", "r2", "limit", "why"})
+    EXPECT_TRUE(result["fit"].contains(name)) << name;
+  const test::Ran again = run_cli({"sweep", "--resume", (folder / "sweep").string(), "--json"});
+  ASSERT_EQ(again.code, 0) << again.err;
+  EXPECT_EQ(json::parse(again.out)["points"], result["points"]) << "a finished sweep is read, not measured again";
+  expect_refused(run_cli({"sweep", "--workers", "1,x"}), 2, "x");
+  expect_refused(run_cli({"sweep", "--resume", (folder / "none").string()}), 3, "none");
+}
+
 TEST(Cli, EveryBackendPrintsTheLossesOfTheSequentialOne) {
   const test::TemporaryFolder folder;
   int count = 0;

@@ -30,7 +30,7 @@ void check_options(const BackendEntry& entry, const BackendOptions& options) {
       throw UsageError("the backend " + entry.name + " has no option '" + name + "'" +
                        (names.empty() ? "; it has none" : "; it has " + joined(names)));
     }
-    if (std::ranges::find(option->values, value) == option->values.end())
+    if (!option->values.empty() && std::ranges::find(option->values, value) == option->values.end())
       throw UsageError("the option " + name + " of the backend " + entry.name + " cannot be '" + value +
                        "'; valid are " + joined(option->values));
   }

@@ -2,6 +2,7 @@
 // library cannot lose an entry; what was left out of the build stays in the list, with the reason.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <span>
@@ -23,8 +24,20 @@ struct BackendOptions {
 /// A choice that a backend offers beyond the number of workers, e.g. {"first-layer", {"sparse", "dense"}, …}.
 struct BackendOption {
   std::string name;
-  std::vector<std::string> values;  // the first is the default
+  std::vector<std::string> values;  // the first is the default; empty: any text, '' by default
   std::string help;
+};
+
+struct RunSpec;
+
+/// How to run a spec in other processes (training/process_run.h starts it and reads its event stream).
+struct Launch {
+  std::vector<std::string> command;  // program and arguments
+  std::map<std::string, std::string> environment;
+  /// '' for one program that sees to its own processes (mpirun, python3); else the transport that connects `ranks`
+  /// copies of `command`, started side by side: 'shared' or 'pipes'.
+  std::string transport;
+  int ranks = 1;
 };
 
 struct BackendEntry {
@@ -38,6 +51,9 @@ struct BackendEntry {
   std::function<std::string()> device;   // in words, with the instruction sets; callable only when usable
   std::function<int()> workers_max;      // 1 for a backend that is not parallel
   std::function<std::unique_ptr<Backend>(const BackendOptions&)> make;
+  /// (optional) For the kinds processes and external, which have no `make`: what to start for a run. `exchange` is a
+  /// folder with the run's files (docs/file-formats.md). Default: the run happens in this process.
+  std::function<Launch(const RunSpec& spec, const std::filesystem::path& exchange)> launch;
 };
 
 /// Every backend, in the order of the add_backend lines.

@@ -7,6 +7,8 @@
 #include <span>
 
 #include "core/compute/backend.h"
+#include "core/compute/communicator.h"
+#include "core/compute/profile.h"
 #include "core/data/dataset.h"
 #include "core/model/training_state.h"
 
@@ -18,6 +20,10 @@ struct StepPlan {
   OptimizerSpec optimizer;
   int batch = 0;                    // the last step of an epoch may be smaller
   const Examples* train = nullptr;  // features [n, model.inputs]
+  Profiler* profiler = nullptr;     // null: the run is not profiled
+  /// Null: this process computes the whole batch. Else rank r takes share r of each batch's rows (as even as can be,
+  /// the longer shares first) and the gradients of all are summed before the update; totals are sums over all ranks.
+  Communicator* communicator = nullptr;
 };
 
 class StepEngine {
@@ -28,8 +34,8 @@ class StepEngine {
   virtual void set_state(const TrainingState& state) = 0;
   virtual void get_state(TrainingState& state) = 0;
 
-  /// order [n] is the sequence of training examples of the epoch that the next steps belong to; it is copied. Clears the
-  /// totals.
+  /// order [n] is the sequence of training examples of the epoch that the next steps belong to; it is copied. Clears
+  /// the totals.
   virtual void begin_epoch(std::span<const std::uint32_t> order) = 0;
   /// Runs steps first, first+1, … of this epoch, one for each learning rate. Step s takes examples
   /// order[s·batch … min((s+1)·batch, n)). Does not wait.

@@ -8,6 +8,7 @@
 #include <string>
 #include <variant>
 
+#include "core/compute/profile.h"
 #include "core/model/training_state.h"
 #include "core/support/error.h"
 #include "core/training/run_spec.h"
@@ -57,6 +58,16 @@ struct EpochDone {
   bool operator==(const EpochDone&) const = default;
 };
 
+/// Where the time of a few steps of an epoch went; only where the spec asks for it (RunSpec::profile_steps).
+struct ProfileSample {
+  int epoch = 0;  // 0-based: the epoch in progress
+  int batch = 0;
+  std::string placement;  // of the data, where the backend has a choice ('resident', 'pinned'); else ''
+  StepProfile profile;
+  double unprofiled_step_s = 0.0;  // the median step of the same epoch outside the profile: what profiling itself costs
+  bool operator==(const ProfileSample&) const = default;
+};
+
 /// Back at the initial weights, bit for bit; everything since the start is void.
 struct Rewound {
   bool operator==(const Rewound&) const = default;
@@ -80,7 +91,7 @@ struct RunEnded {
   bool operator==(const RunEnded&) const = default;
 };
 
-using Event = std::variant<RunStarted, StepDone, EpochDone, Rewound, Warned, RunEnded>;
+using Event = std::variant<RunStarted, StepDone, EpochDone, ProfileSample, Rewound, Warned, RunEnded>;
 
 /// The way out of a run. Called on the trainer's thread: returns at once, and never throws.
 class EventSink {

@@ -12,6 +12,7 @@ struct RunLog {
   RunStarted started;
   std::vector<StepDone> steps;
   std::vector<EpochDone> epochs;
+  std::vector<ProfileSample> profiles;  // one an epoch, where the run is profiled
   std::vector<std::string> warnings;
   std::optional<RunEnded> ended;
 

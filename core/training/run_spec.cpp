@@ -9,7 +9,7 @@ namespace mlplab {
 
 namespace {
 
-constexpr int most_batch = 65'536, most_epochs = 100'000;
+constexpr int most_batch = 65'536, most_epochs = 100'000, most_profile_steps = 1000;
 
 void check(bool valid, const std::string& sentence) {
   if (!valid) throw UsageError(sentence);
@@ -24,6 +24,8 @@ void validate(const RunSpec& spec) {
   check(spec.epochs >= 1 && spec.epochs <= most_epochs,
         "the epochs must be between 1 and " + std::to_string(most_epochs));
   check(spec.eval_every >= 1, "the epochs between evaluations must be at least 1");
+  check(spec.profile_steps >= 0 && spec.profile_steps <= most_profile_steps,
+        "the profiled steps of an epoch must be between 0 and " + std::to_string(most_profile_steps));
   check(spec.data.validation_fraction >= 0.0 && spec.data.validation_fraction <= 0.9,
         "the validation fraction must be between 0 and 0.9");
   if (spec.target_accuracy)
@@ -61,6 +63,7 @@ void to_json(nlohmann::json& json, const RunSpec& spec) {
           {"seed", spec.seed},
           {"eval_every", spec.eval_every},
           {"target_accuracy", spec.target_accuracy ? nlohmann::json(*spec.target_accuracy) : nlohmann::json()},
+          {"profile_steps", spec.profile_steps},
           {"init_model", spec.init_model}};
 }
 
@@ -88,6 +91,7 @@ void from_json(const nlohmann::json& json, RunSpec& spec) {
     check(target.is_number(), "the run's spec: 'target_accuracy' has the wrong type");
     result.target_accuracy = target.get<double>();
   }
+  result.profile_steps = reader.optional("profile_steps", 0);
   result.init_model = reader.optional<std::string>("init_model", "");
   reader.finish();
   validate(result);

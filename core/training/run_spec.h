@@ -24,6 +24,7 @@ struct RunSpec {
   std::uint64_t seed = 1;
   int eval_every = 1;                     // epochs between evaluations; the last epoch is always evaluated
   std::optional<double> target_accuracy;  // stop when the test accuracy reaches it, in (0, 1]
+  int profile_steps = 0;                  // steps of each epoch whose time is taken apart (ProfileSample); 0: none
   std::string init_model;                 // a model file to start from instead of the seed's weights; '' for none
   bool operator==(const RunSpec&) const = default;
 };

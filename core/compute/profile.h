@@ -1,0 +1,135 @@
+// Where a step's time goes: spans recorded by engines and backends, and their sums in five parts that add up to the
+// wall-clock time. A run that is not profiled has no Profiler and pays nothing.
+//
+// The rule that attributes time (docs/measuring.md): at each instant of the profiled steps,
+//   - while any device track is busy, the instant belongs to one part, the first of kernel, host-to-device,
+//     device-to-host, communication that is going on (a copy under a kernel is hidden, and costs nothing);
+//   - else it is shared equally among the worker tracks, each giving its share to the part of the span it is in, and to
+//     host where it is in none.
+// To add a category of work: an operation's name is free text; the parts are these five for every backend.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mlplab {
+
+enum class ProfilePart { h2d, kernel, d2h, communication, host };
+
+/// One piece of work on one track.
+struct ProfileSpan {
+  ProfilePart part = ProfilePart::kernel;
+  std::string operation;  // 'gemm', 'gather', 'barrier', 'copy features'
+  int track = 0;          // index into StepProfile::tracks
+  int step = 0;           // 0-based within the profiled steps
+  double start_s = 0.0;   // since the first profiled step began
+  double end_s = 0.0;
+  std::int64_t bytes = 0;  // moved, where it is a copy or a communication
+  bool operator==(const ProfileSpan&) const = default;
+};
+
+/// A row of the timeline: a worker (thread, process) of the host, or a stream of a device.
+struct ProfileTrack {
+  std::string name;     // 'thread 1', 'copy stream'
+  bool device = false;  // true for a stream
+  bool operator==(const ProfileTrack&) const = default;
+};
+
+/// What one operation took of a step, by the rule above.
+struct ProfileOperation {
+  std::string name;
+  ProfilePart part = ProfilePart::kernel;
+  double time_s = 0.0;
+  double calls = 0.0;
+  bool operator==(const ProfileOperation&) const = default;
+};
+
+/// Means over `steps` steps, a step each; h2d_s + kernel_s + d2h_s + communication_s + host_s adds up to wall_s.
+struct StepProfile {
+  int steps = 0;
+  double wall_s = 0.0;  // from the clock around the steps, device waited for; not a sum of spans
+  double h2d_s = 0.0, kernel_s = 0.0, d2h_s = 0.0, communication_s = 0.0, host_s = 0.0;
+  double h2d_bytes = 0.0, d2h_bytes = 0.0, communication_bytes = 0.0;
+  std::vector<ProfileOperation> operations;  // longest first
+  std::vector<ProfileTrack> tracks;
+  std::vector<ProfileSpan> spans;  // of the first few steps: the timeline
+  bool operator==(const StepProfile&) const = default;
+};
+
+/// Collects spans while it records. A track is written by one thread at a time; different tracks at the same time.
+class Profiler {
+ public:
+  /// Before recording begins: each worker and each stream once. Returns the track's index.
+  int add_track(std::string name, bool device = false);
+
+  /// The trainer's side: spans of `steps` steps are wanted from now on, until stop(). stop() reads the clock.
+  void start(int steps);
+  void stop();
+  bool recording() const { return recording_.load(std::memory_order_relaxed); }
+  /// Seconds since start().
+  double now_s() const;
+
+  /// `operation` must outlive the profiler (a string literal). Ignored while not recording.
+  void add(int track, ProfilePart part, const char* operation, int step, double start_s, double end_s,
+           std::int64_t bytes = 0);
+  /// The 0-based index of the step in progress, for recorders that see operations and not steps (ProfilingBackend).
+  void set_step(int step) { step_.store(step, std::memory_order_relaxed); }
+  int step() const { return step_.load(std::memory_order_relaxed); }
+
+  /// The last recording; the timeline holds the first `timeline_steps` of its steps.
+  StepProfile result(int timeline_steps = 8) const;
+
+ private:
+  struct Span {
+    ProfilePart part;
+    const char* operation;
+    int step;
+    double start_s, end_s;
+    std::int64_t bytes;
+  };
+  struct Track {
+    ProfileTrack track;
+    std::vector<Span> spans;
+  };
+  std::vector<Track> tracks_;
+  std::chrono::steady_clock::time_point start_;
+  double wall_s_ = 0.0;
+  int steps_ = 0;
+  std::atomic<int> step_{0};
+  std::atomic<bool> recording_{false};
+};
+
+/// Records from its construction to its end as one span; a null or idle profiler makes it a no-op.
+class ProfileScope {
+ public:
+  ProfileScope(Profiler* profiler, int track, ProfilePart part, const char* operation, int step, std::int64_t bytes = 0)
+      : profiler_(profiler != nullptr && profiler->recording() ? profiler : nullptr),
+        track_(track),
+        part_(part),
+        operation_(operation),
+        step_(step),
+        bytes_(bytes),
+        start_s_(profiler_ != nullptr ? profiler_->now_s() : 0.0) {}
+  ~ProfileScope() {
+    if (profiler_ != nullptr) profiler_->add(track_, part_, operation_, step_, start_s_, profiler_->now_s(), bytes_);
+  }
+  ProfileScope(const ProfileScope&) = delete;
+  ProfileScope& operator=(const ProfileScope&) = delete;
+
+ private:
+  Profiler* profiler_;
+  int track_;
+  ProfilePart part_;
+  const char* operation_;
+  int step_;
+  std::int64_t bytes_;
+  double start_s_;
+};
+
+std::string to_string(ProfilePart part);                  // 'host-to-device', 'kernel', …
+ProfilePart parse_profile_part(const std::string& name);  // Throws UsageError
+
+}  // namespace mlplab

@@ -1,0 +1,63 @@
+// Every implementation trained with the same settings, one after the other: the table of the report.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/data/dataset.h"
+#include "core/training/run_control.h"
+#include "core/training/run_log.h"
+#include "core/training/run_spec.h"
+
+namespace mlplab {
+
+struct ComparisonSpec {
+  RunSpec base;                       // its backend and workers are set for each row
+  std::vector<std::string> backends;  // names of the table; empty: all
+  double target_accuracy = 0.97;      // of 'time to target'; the runs go on past it
+  std::string baseline = "sequential";
+};
+
+/// Whether a run's loss after epoch 1 agrees with the sequential backend's.
+enum class Equivalence { unknown, same, different };
+
+struct ComparisonRow {
+  std::string backend, title;
+  std::string technology;   // 'C++, AVX-512', 'Open MPI', 'Python, NumPy'
+  std::string parallelism;  // 'none', 'vector instructions', 'threads', 'processes', 'GPU'
+  int workers = 1;
+  bool available = false;
+  std::string reason;  // why it is not available, or why it failed
+  RunLog log;          // empty where it did not run
+  double train_time_s = 0.0;
+  double images_per_s = 0.0;
+  std::optional<double> accuracy_test;
+  std::optional<double> relative_speed;    // baseline's training time over this one's
+  std::optional<double> time_to_target_s;  // training time at the end of the first epoch that reached the target
+  Equivalence equivalent = Equivalence::unknown;
+};
+
+struct Comparison {
+  ComparisonSpec spec;
+  std::vector<ComparisonRow> rows;  // in the table's order
+};
+
+struct ComparisonProgress {
+  int row = 0, rows = 0;  // 0-based, of how many
+  std::string backend;
+};
+
+/// Every row before any of it has run: what is available and why not.
+Comparison plan_comparison(const ComparisonSpec& spec);
+/// Fills the rows in turn; `sink_for(row)` may return a sink that sees the run's events (a window, a recorder), or
+/// null. A row that fails keeps its reason, the others go on; stops early where `control` is stopped.
+void run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& control,
+                    const std::function<EventSink*(int row)>& sink_for = {},
+                    const std::function<void(const ComparisonProgress&)>& on_progress = {});
+/// Computes relative speeds and equivalence anew, for another baseline. Throws UsageError for one that is not a row.
+void rebase(Comparison& comparison, const std::string& baseline);
+
+}  // namespace mlplab

@@ -1,0 +1,18 @@
+// Runs a spec in other processes: starts what the backend's entry names (mpirun, ranks, a Python trainer), reads its
+// event stream and passes it on as if the run were here. train() calls it for backends that have a `launch`.
+#pragma once
+
+#include "core/compute/backend_table.h"
+#include "core/training/trainer.h"
+
+namespace mlplab {
+
+/// As train(). The exchange folder holds spec.json, initial.safetensors (the state to start from), order.u32 (the
+/// sample order, epoch after epoch) and state.safetensors, which the other side replaces before it reports an epoch as
+/// done. A process that dies, says something that is not of the protocol, or ends without RunEnded makes the run fail
+/// with the last lines of its stderr; completed epochs stay. Stop: terminate the whole process group, then kill after 3
+/// s. No process outlives the call, and none outlives this process, however it ends.
+RunEnded run_in_processes(const BackendEntry& entry, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
+                          RunControl& control, const TrainingState* from, double train_time_before_s);
+
+}  // namespace mlplab

@@ -70,6 +70,25 @@ std::unique_ptr<Backend> make_backend(const BackendEntry& entry, const BackendOp
 
 std::string to_string(BackendKind kind) { return name_of(kinds, kind); }
 
+std::string technology_of(const BackendEntry& entry) {
+  return entry.technology.empty() ? entry.title : entry.technology;
+}
+
+std::string parallelism_of(const BackendEntry& entry) {
+  if (!entry.parallelism.empty()) return entry.parallelism;
+  switch (entry.kind) {
+    case BackendKind::cpu:
+      return entry.workers_max() == 1 ? "none" : "threads";
+    case BackendKind::gpu:
+      return "GPU";
+    case BackendKind::processes:
+      return "processes";
+    case BackendKind::external:
+      return entry.workers_max() == 1 ? "none" : "processes";
+  }
+  return {};
+}
+
 BackendEntry absent_backend(std::string name, std::string title, BackendKind kind, std::string reason) {
   BackendEntry entry;
   entry.name = std::move(name);

@@ -38,6 +38,9 @@ struct Launch {
   /// copies of `command`, started side by side: 'shared' or 'pipes'.
   std::string transport;
   int ranks = 1;
+  /// The exchange folder then also holds data/: the run's examples, cut and split, as IDX files (write_idx_folder), so
+  /// that a program need not know of limits, image folders or where MNIST lies.
+  bool needs_data = false;
 };
 
 struct BackendEntry {
@@ -45,7 +48,9 @@ struct BackendEntry {
   std::string title;        // as on screen: 'OpenMP'
   std::string description;  // one line: what makes it fast
   BackendKind kind = BackendKind::cpu;
-  int rank = 0;  // the default backend is the usable CPU one with the highest rank
+  std::string technology;   // (optional) what it is made with: 'C++, OpenMP'; see technology_of()
+  std::string parallelism;  // (optional) 'none', 'vector instructions', 'threads', 'processes', 'GPU'; parallelism_of()
+  int rank = 0;             // the default backend is the usable CPU one with the highest rank
   std::vector<BackendOption> options;
   std::function<std::string()> why_not;  // empty when it can run here, else the exact reason
   std::function<std::string()> device;   // in words, with the instruction sets; callable only when usable
@@ -67,6 +72,9 @@ const BackendEntry& default_backend();
 std::unique_ptr<Backend> make_backend(const BackendEntry& entry, const BackendOptions& options);
 
 std::string to_string(BackendKind kind);
+/// What stands in the comparison's table: the entry's own words, else the title, and what its kind suggests.
+std::string technology_of(const BackendEntry& entry);
+std::string parallelism_of(const BackendEntry& entry);
 /// An entry for a backend that was left out of the build.
 BackendEntry absent_backend(std::string name, std::string title, BackendKind kind, std::string reason);
 

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <future>
 #include <numeric>
 #include <optional>
+#include <span>
 
 #include "core/support/error.h"
 #include "core/support/files.h"
@@ -96,7 +98,8 @@ IdxArray read_idx(const std::filesystem::path& path) {
   std::uint64_t total = 1;
   for (int i = 0; i < dimensions; ++i) {
     std::array<std::uint8_t, 4> size{};
-    if (source.read(size.data(), 4) != 4) throw InputError(path.string() + " is truncated inside its header; fetch it again");
+    if (source.read(size.data(), 4) != 4)
+      throw InputError(path.string() + " is truncated inside its header; fetch it again");
     array.shape.push_back(big_endian(size.data()));
     const std::uint64_t factor = array.shape.back();
     total = factor != 0 && total > most_bytes / factor ? most_bytes + 1 : total * factor;
@@ -115,10 +118,19 @@ IdxArray read_idx(const std::filesystem::path& path) {
   return array;
 }
 
-void write_idx(const std::filesystem::path& path, const IdxArray& array) {
-  std::string bytes{'\0', '\0', '\x08', static_cast<char>(array.shape.size())};
-  for (const std::uint32_t size : array.shape)
+namespace {
+
+std::string header_of(const std::vector<std::uint32_t>& shape) {
+  std::string bytes{'\0', '\0', '\x08', static_cast<char>(shape.size())};
+  for (const std::uint32_t size : shape)
     for (int shift = 24; shift >= 0; shift -= 8) bytes.push_back(static_cast<char>(size >> shift & 0xFFU));
+  return bytes;
+}
+
+}  // namespace
+
+void write_idx(const std::filesystem::path& path, const IdxArray& array) {
+  std::string bytes = header_of(array.shape);
   bytes.append(array.values.begin(), array.values.end());
   write_file_atomically(path, bytes);
 }
@@ -180,6 +192,40 @@ Dataset read_idx_folder(const std::filesystem::path& folder) {
   dataset.train = std::move(train.examples);
   dataset.test = std::move(test.examples);
   return dataset;
+}
+
+namespace {
+
+/// The values straight from where they are: a copy of MNIST would cost as much as the file.
+void write_plain(const std::filesystem::path& path, const std::vector<std::uint32_t>& shape,
+                 std::span<const std::uint8_t> values) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << header_of(shape);
+  file.write(reinterpret_cast<const char*>(values.data()), static_cast<std::streamsize>(values.size()));
+  if (!file.flush()) throw InputError("cannot write " + path.string() + "; is the disk full?");
+}
+
+void write_pair(const std::filesystem::path& folder, const std::string& stem, const Examples& examples,
+                const ImageShape& image) {
+  const auto count = static_cast<std::uint32_t>(examples.size());
+  std::vector<std::uint32_t> shape{count, static_cast<std::uint32_t>(image.height),
+                                   static_cast<std::uint32_t>(image.width)};
+  if (image.channels > 1) shape.push_back(static_cast<std::uint32_t>(image.channels));
+  write_plain(folder / (stem + "-images-idx3-ubyte"), shape, examples.features);
+  const std::vector<std::uint8_t> labels(examples.labels.begin(), examples.labels.end());
+  write_plain(folder / (stem + "-labels-idx1-ubyte"), {count}, labels);
+}
+
+}  // namespace
+
+void write_idx_folder(const std::filesystem::path& folder, const Dataset& dataset) {
+  if (dataset.classes() > 256)
+    throw InputError(dataset.name + " has " + std::to_string(dataset.classes()) +
+                     " classes; an IDX file of labels holds at most 256");
+  make_folder(folder);
+  write_pair(folder, "train", dataset.train, dataset.image);
+  write_pair(folder, "t10k", dataset.test, dataset.image);
+  if (dataset.validation.size() > 0) write_pair(folder, "validation", dataset.validation, dataset.image);
 }
 
 }  // namespace mlplab

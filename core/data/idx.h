@@ -25,5 +25,8 @@ void write_idx(const std::filesystem::path& path, const IdxArray& array);
 /// A folder with MNIST's four file names, each with or without .gz: images [n, height, width(, channels)], labels [n].
 /// Throws InputError naming the file: one missing, counts that differ, label images of different shapes.
 Dataset read_idx_folder(const std::filesystem::path& folder);
+/// The other way, not gzipped and not flushed to disk: for a folder that another program reads now. Splits 'train',
+/// 't10k' and, where there is one, 'validation'. Throws InputError.
+void write_idx_folder(const std::filesystem::path& folder, const Dataset& dataset);
 
 }  // namespace mlplab

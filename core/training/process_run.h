@@ -9,9 +9,11 @@ namespace mlplab {
 
 /// As train(). The exchange folder holds spec.json, initial.safetensors (the state to start from), order.u32 (the
 /// sample order, epoch after epoch) and state.safetensors, which the other side replaces before it reports an epoch as
-/// done. A process that dies, says something that is not of the protocol, or ends without RunEnded makes the run fail
-/// with the last lines of its stderr; completed epochs stay. Stop: terminate the whole process group, then kill after 3
-/// s. No process outlives the call, and none outlives this process, however it ends.
+/// done; with Launch::needs_data also data/ (write_idx_folder). Of the other side's RunStarted only `device` and
+/// `workers` count, the rest is known here. A process that dies, says something that is not of the protocol, or ends
+/// without RunEnded makes the run fail with the last lines of its stderr; completed epochs stay. Stop: terminate the
+/// whole process group, then kill after 3 s. No process outlives the call, and none outlives this process, however it
+/// ends.
 RunEnded run_in_processes(const BackendEntry& entry, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
                           RunControl& control, const TrainingState* from, double train_time_before_s);
 

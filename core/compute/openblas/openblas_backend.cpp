@@ -149,6 +149,8 @@ BackendEntry openblas_backend() {
   entry.title = "OpenBLAS";
   entry.description = "matrix products by the OpenBLAS library, the rest in simple loops";
   entry.kind = BackendKind::cpu;
+  entry.technology = "C++, OpenBLAS";
+  entry.parallelism = "threads";
   entry.rank = 10;
   entry.why_not = [] { return std::string{}; };
   entry.device = [] { return host_info().cpu + ", OpenBLAS " + openblas_get_corename(); };

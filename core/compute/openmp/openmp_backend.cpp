@@ -61,6 +61,8 @@ BackendEntry openmp_backend() {
   entry.title = "OpenMP";
   entry.description = "the vector instructions of simd on several threads, which share out the hidden units";
   entry.kind = BackendKind::cpu;
+  entry.technology = "C++, OpenMP";
+  entry.parallelism = "threads";
   entry.rank = 30;
   entry.options = kernels::vector_options();
   entry.options.push_back({"pin",

@@ -179,6 +179,8 @@ BackendEntry sequential_backend() {
   entry.title = "Sequential";
   entry.description = "one thread, plain loops: the reference that all others are compared with";
   entry.kind = BackendKind::cpu;
+  entry.technology = "C++";
+  entry.parallelism = "none";
   entry.rank = 0;
   entry.why_not = [] { return std::string{}; };
   entry.device = [] { return host_info().cpu; };

@@ -12,6 +12,8 @@ BackendEntry simd_backend() {
   entry.title = "SIMD";
   entry.description = "one thread, vector instructions chosen at run time, products blocked for registers and caches";
   entry.kind = BackendKind::cpu;
+  entry.technology = "C++, Highway";
+  entry.parallelism = "vector instructions";
   entry.rank = 20;
   entry.options = kernels::vector_options();
   entry.why_not = [] { return std::string{}; };

@@ -159,5 +159,21 @@ TEST(IdxFolder, RefusesFilesThatDoNotFitTogether) {
   }
 }
 
+TEST(Idx, AFolderThatWasWrittenReadsBackTheSame) {
+  const test::TemporaryFolder folder;
+  Dataset dataset = test::small_dataset(30, 10);
+  write_idx_folder(folder / "data", dataset);
+  const Dataset read = read_idx_folder(folder / "data");
+  EXPECT_EQ(read.image, dataset.image);
+  EXPECT_EQ(read.train.features, dataset.train.features);
+  EXPECT_EQ(read.train.labels, dataset.train.labels);
+  EXPECT_EQ(read.test.features, dataset.test.features);
+  EXPECT_EQ(read.test.labels, dataset.test.labels);
+  EXPECT_FALSE(std::filesystem::exists(folder / "data/validation-images-idx3-ubyte"));
+  dataset.validation = dataset.test;
+  write_idx_folder(folder / "data", dataset);
+  EXPECT_EQ(read_idx(folder / "data/validation-labels-idx1-ubyte").shape, std::vector<std::uint32_t>{10});
+}
+
 }  // namespace
 }  // namespace mlplab

@@ -1,6 +1,7 @@
 #include "core/compute/backend.h"
 
 #include "core/compute/plain_engine.h"
+#include "core/compute/profiling_backend.h"
 
 namespace mlplab {
 
@@ -8,7 +9,7 @@ std::unique_ptr<StepEngine> Backend::make_engine(const StepPlan& /*plan*/) { ret
 
 std::unique_ptr<StepEngine> make_step_engine(Backend& backend, const StepPlan& plan) {
   if (auto own = backend.make_engine(plan)) return own;
-  return make_plain_engine(backend, plan);
+  return plan.profiler != nullptr ? make_profiled_plain_engine(backend, plan) : make_plain_engine(backend, plan);
 }
 
 }  // namespace mlplab

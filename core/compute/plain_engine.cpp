@@ -174,6 +174,7 @@ void PlainEngine::train(std::int64_t first, std::span<const float> learning_rate
   const Resident& split = resident(*plan_.train);
   const auto batch_size = static_cast<std::size_t>(plan_.batch);
   for (std::size_t s = 0; s < learning_rates.size(); ++s) {
+    if (plan_.profiler != nullptr) plan_.profiler->set_step(static_cast<int>(s));
     const std::size_t begin = (static_cast<std::size_t>(first) + s) * batch_size;
     const int batch = static_cast<int>(std::min(batch_size, order_size_ - begin));
     backend_.gather(batch, plan_.model.inputs, split.features, split.labels, order_.as<std::uint32_t>() + begin,

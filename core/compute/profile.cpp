@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
+#include <utility>
 
 #include "core/support/names.h"
 
@@ -15,7 +15,127 @@ constexpr Name<ProfilePart> parts[] = {{ProfilePart::h2d, "host-to-device"},
                                        {ProfilePart::communication, "communication"},
                                        {ProfilePart::host, "host"}};
 
+constexpr const char* unrecorded = "between operations";
+
+/// Which of the device's parts an instant belongs to when several are going on: the smallest.
+int precedence(ProfilePart part) {
+  switch (part) {
+    case ProfilePart::kernel:
+      return 0;
+    case ProfilePart::h2d:
+      return 1;
+    case ProfilePart::d2h:
+      return 2;
+    case ProfilePart::communication:
+      return 3;
+    case ProfilePart::host:
+      return 4;
+  }
+  return 4;
+}
+
+/// The union of the device's spans: how much of it lies before an instant.
+class BusyTime {
+ public:
+  /// Intervals come in order and do not overlap.
+  void append(double start_s, double end_s) {
+    if (!ends_.empty() && start_s <= ends_.back().first) {
+      ends_.back().second += end_s - ends_.back().first;
+      ends_.back().first = end_s;
+      return;
+    }
+    const double before_s = ends_.empty() ? 0.0 : ends_.back().second;
+    starts_.push_back({start_s, before_s});
+    ends_.push_back({end_s, before_s + end_s - start_s});
+  }
+  double before(double time_s) const {
+    const auto next = std::ranges::upper_bound(starts_, time_s, {}, &std::pair<double, double>::first);
+    if (next == starts_.begin()) return 0.0;
+    const auto i = static_cast<std::size_t>(next - starts_.begin()) - 1;
+    return std::min(starts_[i].second + time_s - starts_[i].first, ends_[i].second);
+  }
+
+ private:
+  std::vector<std::pair<double, double>> starts_, ends_;  // of each interval: when, and the busy time before it
+};
+
 }  // namespace
+
+struct Profiler::Sums {
+  struct Operation {
+    double time_s = 0.0, calls = 0.0;
+  };
+  BusyTime busy;
+  std::map<std::pair<ProfilePart, std::string>, Operation> operations;
+  std::map<ProfilePart, double> time_s;
+
+  void add(ProfilePart part, const std::string& operation, double seconds) {
+    operations[{part, operation}].time_s += seconds;
+    time_s[part] += seconds;
+  }
+};
+
+/// From one start or end of a span to the next, the device's time goes to the going part that comes first in
+/// precedence, shared equally among its spans.
+void Profiler::add_device_time(Sums& sums, const std::vector<Track>& tracks) {
+  struct Edge {
+    double time_s;
+    int change;  // +1: a span starts, -1: one ends
+    const Span* span;
+  };
+  std::vector<Edge> edges;
+  for (const Track& track : tracks)
+    if (track.track.device)
+      for (const Span& span : track.spans) {
+        edges.push_back({span.start_s, 1, &span});
+        edges.push_back({span.end_s, -1, &span});
+      }
+  std::ranges::sort(edges, {}, &Edge::time_s);
+  std::map<std::pair<int, std::string>, std::pair<ProfilePart, int>> going;  // by precedence and operation
+  double last_s = 0.0;
+  for (const Edge& edge : edges) {
+    if (!going.empty() && edge.time_s > last_s) {
+      sums.busy.append(last_s, edge.time_s);
+      const int first = going.begin()->first.first;
+      int count = 0;
+      for (const auto& [key, spans] : going) count += key.first == first ? spans.second : 0;
+      for (const auto& [key, spans] : going)
+        if (key.first == first) sums.add(spans.first, key.second, (edge.time_s - last_s) * spans.second / count);
+    }
+    last_s = edge.time_s;
+    const auto key = std::pair(precedence(edge.span->part), std::string(edge.span->operation));
+    auto& entry = going[key];
+    entry.first = edge.span->part;
+    entry.second += edge.change;
+    if (entry.second == 0) going.erase(key);
+  }
+}
+
+/// Each worker has an equal share of the time in which the device does nothing: its spans', and the host's in between.
+void Profiler::add_worker_time(Sums& sums, const std::vector<Track>& tracks, double wall_s) {
+  const auto works = [](const Track& track) { return !track.track.device && !track.spans.empty(); };
+  const auto workers = static_cast<double>(std::ranges::count_if(tracks, works));
+  const auto exposed = [&](double start_s, double end_s) {
+    return end_s - start_s - (sums.busy.before(end_s) - sums.busy.before(start_s));
+  };
+  if (workers == 0.0) sums.add(ProfilePart::host, unrecorded, exposed(0.0, wall_s));
+  for (const Track& track : tracks) {
+    if (!works(track)) continue;
+    std::vector<const Span*> spans;
+    for (const Span& span : track.spans) spans.push_back(&span);
+    std::ranges::sort(spans, {}, &Span::start_s);
+    double covered_s = 0.0;
+    const auto add_gap = [&](double end_s) {
+      if (end_s > covered_s) sums.add(ProfilePart::host, unrecorded, exposed(covered_s, end_s) / workers);
+    };
+    for (const Span* span : spans) {
+      sums.add(span->part, span->operation, exposed(span->start_s, span->end_s) / workers);
+      add_gap(std::min(span->start_s, wall_s));
+      covered_s = std::max(covered_s, span->end_s);
+    }
+    add_gap(wall_s);
+  }
+}
 
 std::string to_string(ProfilePart part) { return name_of(parts, part); }
 ProfilePart parse_profile_part(const std::string& name) { return value_of(parts, name, "part of a profile"); }
@@ -32,12 +152,13 @@ void Profiler::start(int steps) {
     track.spans.reserve(static_cast<std::size_t>(steps) * 32);  // so that recording seldom has to grow
   }
   set_step(0);
-  recording_ = true;
   start_ = std::chrono::steady_clock::now();
+  recording_.store(true, std::memory_order_release);
 }
 
 void Profiler::stop() {
   wall_s_ = now_s();
+  for (const auto& flush : flushes_) flush();
   recording_ = false;
 }
 
@@ -49,6 +170,40 @@ void Profiler::add(int track, ProfilePart part, const char* operation, int step,
                    std::int64_t bytes) {
   if (recording())
     tracks_[static_cast<std::size_t>(track)].spans.push_back({part, operation, step, start_s, end_s, bytes});
+}
+
+StepProfile Profiler::result(int timeline_steps) const {
+  StepProfile profile;
+  for (const Track& track : tracks_) profile.tracks.push_back(track.track);
+  if (steps_ == 0) return profile;
+  Sums sums;
+  add_device_time(sums, tracks_);
+  add_worker_time(sums, tracks_, wall_s_);
+  std::map<ProfilePart, double> bytes;
+  for (std::size_t t = 0; t < tracks_.size(); ++t)
+    for (const Span& span : tracks_[t].spans) {
+      sums.operations[{span.part, span.operation}].calls += 1.0;
+      bytes[span.part] += static_cast<double>(span.bytes);
+      if (span.step < timeline_steps)
+        profile.spans.push_back(
+            {span.part, span.operation, static_cast<int>(t), span.step, span.start_s, span.end_s, span.bytes});
+    }
+  std::ranges::stable_sort(profile.spans, {}, &ProfileSpan::start_s);
+  const auto steps = static_cast<double>(steps_);
+  profile.steps = steps_;
+  profile.wall_s = wall_s_ / steps;
+  profile.h2d_s = sums.time_s[ProfilePart::h2d] / steps;
+  profile.kernel_s = sums.time_s[ProfilePart::kernel] / steps;
+  profile.d2h_s = sums.time_s[ProfilePart::d2h] / steps;
+  profile.communication_s = sums.time_s[ProfilePart::communication] / steps;
+  profile.host_s = sums.time_s[ProfilePart::host] / steps;
+  profile.h2d_bytes = bytes[ProfilePart::h2d] / steps;
+  profile.d2h_bytes = bytes[ProfilePart::d2h] / steps;
+  profile.communication_bytes = bytes[ProfilePart::communication] / steps;
+  for (const auto& [key, operation] : sums.operations)
+    profile.operations.push_back({key.second, key.first, operation.time_s / steps, operation.calls / steps});
+  std::ranges::stable_sort(profile.operations, std::ranges::greater{}, &ProfileOperation::time_s);
+  return profile;
 }
 
 }  // namespace mlplab

@@ -5,13 +5,16 @@
 //   - while any device track is busy, the instant belongs to one part, the first of kernel, host-to-device,
 //     device-to-host, communication that is going on (a copy under a kernel is hidden, and costs nothing);
 //   - else it is shared equally among the worker tracks, each giving its share to the part of the span it is in, and to
-//     host where it is in none.
+//     host where it is in none. A worker track that recorded nothing at all is left out.
+// Nothing is scaled to fit: parts come from the spans, wall_s from the clock. Spans of one worker that overlap, or lie
+// outside the steps, show as parts that do not add up.
 // To add a category of work: an operation's name is free text; the parts are these five for every backend.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -43,7 +46,7 @@ struct ProfileOperation {
   std::string name;
   ProfilePart part = ProfilePart::kernel;
   double time_s = 0.0;
-  double calls = 0.0;
+  double calls = 0.0;  // of all tracks together
   bool operator==(const ProfileOperation&) const = default;
 };
 
@@ -53,13 +56,14 @@ struct StepProfile {
   double wall_s = 0.0;  // from the clock around the steps, device waited for; not a sum of spans
   double h2d_s = 0.0, kernel_s = 0.0, d2h_s = 0.0, communication_s = 0.0, host_s = 0.0;
   double h2d_bytes = 0.0, d2h_bytes = 0.0, communication_bytes = 0.0;
-  std::vector<ProfileOperation> operations;  // longest first
+  std::vector<ProfileOperation> operations;  // longest first; they too add up to wall_s
   std::vector<ProfileTrack> tracks;
   std::vector<ProfileSpan> spans;  // of the first few steps: the timeline
   bool operator==(const StepProfile&) const = default;
 };
 
-/// Collects spans while it records. A track is written by one thread at a time; different tracks at the same time.
+/// Collects spans while it records. A track is written by one thread at a time, different tracks at the same time;
+/// start(), stop(), add_track() and result() are for the trainer's thread, while no other records.
 class Profiler {
  public:
   /// Before recording begins: each worker and each stream once. Returns the track's index.
@@ -68,7 +72,10 @@ class Profiler {
   /// The trainer's side: spans of `steps` steps are wanted from now on, until stop(). stop() reads the clock.
   void start(int steps);
   void stop();
-  bool recording() const { return recording_.load(std::memory_order_relaxed); }
+  bool recording() const { return recording_.load(std::memory_order_acquire); }
+  /// stop() calls `flush` after it has read the clock and while add() still takes spans: for recorders that learn their
+  /// times later (a device's events). Lives as long as the profiler.
+  void at_stop(std::function<void()> flush) { flushes_.push_back(std::move(flush)); }
   /// Seconds since start().
   double now_s() const;
 
@@ -90,11 +97,16 @@ class Profiler {
     double start_s, end_s;
     std::int64_t bytes;
   };
-  struct Track {
+  struct alignas(64) Track {  // no two threads write to one cache line
     ProfileTrack track;
     std::vector<Span> spans;
   };
+  struct Sums;
+  static void add_device_time(Sums& sums, const std::vector<Track>& tracks);
+  static void add_worker_time(Sums& sums, const std::vector<Track>& tracks, double wall_s);
+
   std::vector<Track> tracks_;
+  std::vector<std::function<void()>> flushes_;
   std::chrono::steady_clock::time_point start_;
   double wall_s_ = 0.0;
   int steps_ = 0;

@@ -47,7 +47,8 @@ class StepEngine {
   virtual StepTotals evaluate(const Examples& examples, std::size_t first, std::size_t count) = 0;
 };
 
-/// The backend's own engine where it has one for the plan, else the plain one.
+/// The backend's own engine where it has one for the plan (it then records itself where plan.profiler is set), else the
+/// plain one.
 std::unique_ptr<StepEngine> make_step_engine(Backend& backend, const StepPlan& plan);
 
 }  // namespace mlplab

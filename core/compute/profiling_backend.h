@@ -1,0 +1,53 @@
+// A backend that records each of its operations as a span on one track of a profiler, and waits after each, so that the
+// span is the operation's own time. An operation added to Backend gets one line here, and its name in the timeline.
+#pragma once
+
+#include <memory>
+
+#include "core/compute/backend.h"
+#include "core/compute/profile.h"
+#include "core/compute/step_engine.h"
+
+namespace mlplab {
+
+/// `backend` and `profiler` outlive it. While the profiler does not record, calls go straight through, without a wait.
+class ProfilingBackend : public Backend {
+ public:
+  ProfilingBackend(Backend& backend, Profiler& profiler);
+
+  int workers() const override { return backend_.workers(); }
+  std::string device() const override { return backend_.device(); }
+  bool host_memory() const override { return backend_.host_memory(); }
+  Buffer allocate(std::size_t bytes) override { return backend_.allocate(bytes); }
+  /// Copies are parts of their own only where the memory is a device's; within ordinary memory they are the host's.
+  void upload(const void* host, std::size_t bytes, void* target) override;
+  void download(const void* source, std::size_t bytes, void* host) override;
+  void fill_zero(void* target, std::size_t bytes) override;
+  void wait() override;
+
+  void gather(int batch, int d, const std::uint8_t* features, const std::int32_t* labels, const std::uint32_t* order,
+              float* x, std::int32_t* y) override;
+  /// Named by its part in a network's step, which the transposes tell: A·Bᵀ is a layer's forward product, Aᵀ·B the
+  /// gradient of its weights, A·B that of its input (plain_engine.cpp).
+  void gemm(const Gemm& g) override;
+  void activation_gradient(Activation activation, std::size_t count, const float* a, float* d) override;
+  void softmax_cross_entropy(int batch, int classes, const float* logits, const std::int32_t* y, float* gradient,
+                             StepTotals* totals) override;
+  void mean_squared_error(int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
+                          StepTotals* totals) override;
+  void column_sums(int rows, int columns, const float* d, float* sums) override;
+  void update(const Update& u) override;
+
+ private:
+  template <class Work>
+  void record(ProfilePart part, const char* operation, const Work& work, std::size_t bytes = 0);
+
+  Backend& backend_;
+  Profiler& profiler_;
+  int track_;
+};
+
+/// The plain engine over a ProfilingBackend that it owns; plan.profiler is not null.
+std::unique_ptr<StepEngine> make_profiled_plain_engine(Backend& backend, const StepPlan& plan);
+
+}  // namespace mlplab

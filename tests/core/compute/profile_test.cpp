@@ -1,0 +1,211 @@
+// How recorded spans become five parts, on spans made by hand, and that an engine over a recording backend computes
+// what it computes without.
+#include "core/compute/profile.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "core/compute/plain_engine.h"
+#include "core/compute/profiling_backend.h"
+#include "core/model/parameters.h"
+#include "core/support/error.h"
+#include "tests/core/compute/subjects.h"
+
+namespace mlplab {
+namespace {
+
+/// A recording of one step that takes as long as its spans say: they are laid out before the clock is stopped.
+class Recorded : public testing::Test {
+ protected:
+  void start(int steps = 1) { profiler_.start(steps); }
+  void add(int track, ProfilePart part, const char* operation, double start_s, double end_s, std::int64_t bytes = 0,
+           int step = 0) {
+    profiler_.add(track, part, operation, step, start_s, end_s, bytes);
+  }
+  /// At least `length_s` after start(): real time, for wall_s comes from the clock alone.
+  StepProfile stop(double length_s) {
+    while (profiler_.now_s() < length_s) std::this_thread::yield();
+    profiler_.stop();
+    return profiler_.result();
+  }
+  static double sum(const StepProfile& p) { return p.h2d_s + p.kernel_s + p.d2h_s + p.communication_s + p.host_s; }
+  static double of(const StepProfile& p, const std::string& operation) {
+    double time_s = 0.0;
+    for (const ProfileOperation& o : p.operations) time_s += o.name == operation ? o.time_s : 0.0;
+    return time_s;
+  }
+  Profiler profiler_;
+};
+constexpr double ms = 1e-3, tiny = 1e-12;
+
+TEST_F(Recorded, OneWorkerWithGapsGivesTheGapsToTheHost) {
+  const int track = profiler_.add_track("thread 1");
+  start();
+  add(track, ProfilePart::kernel, "gemm", 0.1 * ms, 0.5 * ms);
+  add(track, ProfilePart::h2d, "copy", 0.7 * ms, 0.8 * ms, 4000);
+  add(track, ProfilePart::host, "labels", 0.8 * ms, 0.9 * ms);
+  const StepProfile p = stop(1.0 * ms);
+  EXPECT_NEAR(p.kernel_s, 0.4 * ms, tiny);
+  EXPECT_NEAR(p.h2d_s, 0.1 * ms, tiny);
+  EXPECT_NEAR(p.host_s, p.wall_s - 0.5 * ms, tiny);
+  EXPECT_NEAR(of(p, "labels"), 0.1 * ms, tiny);
+  EXPECT_NEAR(of(p, "between operations"), p.wall_s - 0.6 * ms, tiny);
+  EXPECT_DOUBLE_EQ(p.h2d_bytes, 4000.0);
+  EXPECT_NEAR(sum(p), p.wall_s, tiny);
+}
+
+TEST_F(Recorded, OverlappingStreamsGoToTheFirstInPrecedence) {
+  const int compute = profiler_.add_track("compute stream", true), copy = profiler_.add_track("copy stream", true);
+  const int thread = profiler_.add_track("thread 1");
+  start();
+  add(compute, ProfilePart::kernel, "gemm", 0.2 * ms, 0.6 * ms);
+  add(copy, ProfilePart::h2d, "copy features", 0.1 * ms, 0.4 * ms, 300);  // 0.2 of it under the kernel
+  add(copy, ProfilePart::d2h, "copy totals", 0.5 * ms, 0.9 * ms, 24);
+  add(compute, ProfilePart::h2d, "copy labels", 0.7 * ms, 0.8 * ms, 64);  // before the device-to-host copy
+  add(thread, ProfilePart::host, "launch", 0.0 * ms, 0.3 * ms);           // seen only while the device is idle
+  const StepProfile p = stop(1.0 * ms);
+  EXPECT_NEAR(p.kernel_s, 0.4 * ms, tiny);
+  EXPECT_NEAR(p.h2d_s, 0.2 * ms, tiny);
+  EXPECT_NEAR(p.d2h_s, 0.2 * ms, tiny);
+  EXPECT_NEAR(of(p, "launch"), 0.1 * ms, tiny);
+  EXPECT_NEAR(p.host_s, p.wall_s - 0.8 * ms, tiny);
+  EXPECT_DOUBLE_EQ(p.h2d_bytes, 364.0);
+  EXPECT_DOUBLE_EQ(p.d2h_bytes, 24.0);
+  EXPECT_NEAR(sum(p), p.wall_s, tiny);
+}
+
+TEST_F(Recorded, TwoKernelsAtOnceShareTheirTime) {
+  const int first = profiler_.add_track("stream 1", true), second = profiler_.add_track("stream 2", true);
+  start();
+  add(first, ProfilePart::kernel, "gemm", 0.0, 0.4 * ms);
+  add(second, ProfilePart::kernel, "update", 0.2 * ms, 0.4 * ms);
+  const StepProfile p = stop(0.5 * ms);
+  EXPECT_NEAR(p.kernel_s, 0.4 * ms, tiny);
+  EXPECT_NEAR(of(p, "gemm"), 0.3 * ms, tiny);
+  EXPECT_NEAR(of(p, "update"), 0.1 * ms, tiny);
+  EXPECT_NEAR(sum(p), p.wall_s, tiny) << "no worker has a track: the rest is the host's";
+}
+
+TEST_F(Recorded, SeveralWorkersShareEachInstantEqually) {
+  const int a = profiler_.add_track("thread 1"), b = profiler_.add_track("thread 2");
+  profiler_.add_track("thread that does nothing");
+  start();
+  add(a, ProfilePart::kernel, "gemm", 0.0, 0.6 * ms);
+  add(a, ProfilePart::communication, "barrier", 0.6 * ms, 0.8 * ms);
+  add(b, ProfilePart::kernel, "gemm", 0.0, 0.8 * ms);
+  const StepProfile p = stop(1.0 * ms);
+  EXPECT_NEAR(p.kernel_s, 0.7 * ms, tiny);
+  EXPECT_NEAR(p.communication_s, 0.1 * ms, tiny);
+  EXPECT_NEAR(p.host_s, p.wall_s - 0.8 * ms, tiny);
+  EXPECT_NEAR(sum(p), p.wall_s, tiny);
+}
+
+TEST_F(Recorded, SpansThatCannotBeRightMakeASumThatIsOff) {
+  const int track = profiler_.add_track("thread 1");
+  start();
+  add(track, ProfilePart::kernel, "outer", 0.0, 0.8 * ms);
+  add(track, ProfilePart::kernel, "nested", 0.2 * ms, 0.5 * ms);
+  const StepProfile nested = stop(1.0 * ms);
+  EXPECT_NEAR(sum(nested), nested.wall_s + 0.3 * ms, tiny);
+
+  start();
+  add(track, ProfilePart::kernel, "before", -0.4 * ms, 0.1 * ms);
+  add(track, ProfilePart::kernel, "after", 0.5 * ms, 50.0);
+  const StepProfile outside = stop(1.0 * ms);
+  EXPECT_GT(sum(outside), 49.0);
+}
+
+TEST_F(Recorded, MeansAreOfOneStepAndTheTimelineOfTheFirstFew) {
+  const int track = profiler_.add_track("thread 1");
+  start(4);
+  for (int step = 0; step < 4; ++step)
+    for (int half = 0; half < 2; ++half)
+      add(track, ProfilePart::d2h, "copy", (step + 0.5 * half) * 0.1 * ms, (step + 0.5 * half) * 0.1 * ms + 0.05 * ms,
+          10, step);
+  while (profiler_.now_s() < 0.4 * ms) std::this_thread::yield();
+  profiler_.stop();
+  const StepProfile p = profiler_.result(2);
+  EXPECT_EQ(p.steps, 4);
+  EXPECT_NEAR(p.d2h_s, 0.1 * ms, tiny);
+  EXPECT_DOUBLE_EQ(p.d2h_bytes, 20.0);
+  EXPECT_DOUBLE_EQ(p.operations.front().calls, 2.0);
+  ASSERT_EQ(p.spans.size(), 4U);
+  EXPECT_EQ(p.spans.back().step, 1);
+  EXPECT_NEAR(sum(p), p.wall_s, tiny);
+}
+
+TEST_F(Recorded, NothingIsKeptOutsideARecordingAndLateTimesAreAskedFor) {
+  const int track = profiler_.add_track("stream 1", true);
+  EXPECT_EQ(profiler_.result().steps, 0);
+  profiler_.at_stop([&] { add(track, ProfilePart::kernel, "measured by the device", 0.0, 0.1 * ms); });
+  add(track, ProfilePart::kernel, "too early", 0.0, 1.0);
+  start();
+  const StepProfile p = stop(0.2 * ms);
+  add(track, ProfilePart::kernel, "too late", 0.0, 1.0);
+  EXPECT_NEAR(p.kernel_s, 0.1 * ms, tiny);
+  EXPECT_EQ(p.spans.size(), 1U);
+  EXPECT_EQ(profiler_.result(), p);
+}
+
+TEST(ProfilePartNames, GoBothWays) {
+  for (const ProfilePart part :
+       {ProfilePart::h2d, ProfilePart::kernel, ProfilePart::d2h, ProfilePart::communication, ProfilePart::host})
+    EXPECT_EQ(parse_profile_part(to_string(part)), part);
+  EXPECT_THROW(parse_profile_part("lunch"), UsageError);
+}
+
+/// Ordinary memory that says it is a device's, and counts how often it is waited for.
+class PretendDevice : public ProfilingBackend {
+ public:
+  PretendDevice(Backend& backend, Profiler& silent) : ProfilingBackend(backend, silent) {}
+  bool host_memory() const override { return false; }
+  void wait() override { ++waits; }
+  int waits = 0;
+};
+
+TEST(ProfilingBackend, RecordsTheSameNumbersAndCopiesOnlyToADevice) {
+  Examples train;
+  for (int i = 0; i < 40 * 12; ++i) train.features.push_back(static_cast<std::uint8_t>(i * 7));
+  for (int i = 0; i < 40; ++i) train.labels.push_back(i % 3);
+  const std::vector<std::uint32_t> order(40);
+  Profiler silent, profiler;
+  const auto sequential = reference_backend();
+  PretendDevice device(*sequential, silent);
+  const auto totals = [&](Backend& backend, Profiler* recorder) {
+    StepPlan plan;
+    plan.model = make_mlp({12, 5, 3}, Activation::sigmoid);
+    plan.batch = 10, plan.train = &train, plan.profiler = recorder;
+    const auto engine = make_step_engine(backend, plan);
+    engine->set_state(initial_state(plan.model, plan.optimizer, 1));
+    engine->begin_epoch(order);
+    engine->train(0, std::vector<float>(1, 0.1F));
+    if (recorder != nullptr) recorder->start(3);
+    engine->train(1, std::vector<float>(3, 0.1F));
+    const StepTotals sums = engine->epoch_totals();
+    if (recorder != nullptr) recorder->stop();
+    return sums.loss_sum;
+  };
+  const double expected = totals(*sequential, nullptr);
+  EXPECT_EQ(totals(*sequential, &profiler), expected);
+  StepProfile profile = profiler.result();
+  EXPECT_EQ(profile.d2h_bytes, 0.0) << "ordinary memory is not copied to a device";
+  ASSERT_EQ(profile.tracks.size(), 1U);
+  EXPECT_EQ(profile.tracks.front().name, "thread 1");
+
+  Profiler of_device;
+  device.waits = 0;
+  EXPECT_EQ(totals(device, &of_device), expected);
+  profile = of_device.result();
+  EXPECT_GE(device.waits, 3 * 11) << "each operation is waited for";
+  EXPECT_DOUBLE_EQ(profile.d2h_bytes, static_cast<double>(sizeof(StepTotals)) / 3.0);
+  EXPECT_GT(profile.d2h_s, 0.0);
+  double forward_calls = 0.0;
+  for (const ProfileOperation& operation : profile.operations)
+    if (operation.name == "gemm forward") forward_calls = operation.calls;
+  EXPECT_DOUBLE_EQ(forward_calls, 2.0) << "two layers";
+  EXPECT_EQ(profile.spans.back().step, 2);
+}
+
+}  // namespace
+}  // namespace mlplab

@@ -56,15 +56,31 @@ class FusedEngine : public StepEngine {
   struct Step {
     std::int64_t index = 0;   // in the epoch
     std::int64_t number = 0;  // since the run's start, from 1
+    int ordinal = 0;          // in this call of train(): the step that its spans belong to
     int buffer = 0;           // which of the rotating buffers
     bool has_next = false;
     float learning_rate = 0.0F;
   };
 
+  /// Records what `worker` does until the returned value goes; nothing in a run that is not profiled.
+  ProfileScope record(int worker, const Step& step, ProfilePart part, const char* operation) {
+    return {plan_.profiler, first_track_ + worker, part, operation, step.ordinal};
+  }
+  ProfileScope record(int worker, const Step& step, const char* operation) {
+    return record(worker, step, ProfilePart::kernel, operation);
+  }
+  /// Waits for the other workers.
+  void meet(int worker, const Step& step) {
+    if (team_.size() == 1) return;
+    const auto recorded = record(worker, step, ProfilePart::communication, "barrier");
+    barrier_.wait();
+  }
   int batch_of(std::int64_t step) const;
   const std::uint32_t* examples_of(std::int64_t step) const { return order_.data() + step * plan_.batch; }
-  void prepare(int worker, std::int64_t step, int buffer);
+  void prepare(int worker, std::int64_t index, int buffer, const Step& step);
   void run_step(int worker, const Step& step);
+  void find_examples(int worker, int batch, const Step& step);
+  void forward(int worker, int batch, const float* x, const Step& step);
   void first_forward(int worker, int batch, const float* x);
   void hidden_forward(int worker, std::size_t layer, int batch);
   void output_forward(int worker, int batch, float* partial);
@@ -105,6 +121,7 @@ class FusedEngine : public StepEngine {
   std::vector<Worker> workers_;
   std::vector<std::uint32_t> order_;
   std::int64_t steps_done_ = 0;
+  int first_track_ = 0;  // of the profiler, one a worker
 };
 
 FusedEngine::FusedEngine(const Kernels& kernels, Team& team, bool sparse, const StepPlan& plan)
@@ -160,6 +177,10 @@ FusedEngine::FusedEngine(const Kernels& kernels, Team& team, bool sparse, const 
     own.positions.resize(rows);
     if (sparse_) own.pixels.emplace_back(plan.model.inputs);
   }
+  for (int worker = 0; plan.profiler != nullptr && worker < count; ++worker) {
+    const int track = plan.profiler->add_track("thread " + std::to_string(worker + 1));
+    if (worker == 0) first_track_ = track;
+  }
 }
 
 void FusedEngine::set_state(const TrainingState& state) {
@@ -209,11 +230,12 @@ int FusedEngine::batch_of(std::int64_t step) const {
       std::min<std::int64_t>(plan_.batch, static_cast<std::int64_t>(order_.size()) - step * plan_.batch));
 }
 
-/// This worker's share of a batch's 8-bit pixels as floats (dense first layer).
-void FusedEngine::prepare(int worker, std::int64_t step, int buffer) {
+/// This worker's share of the 8-bit pixels of step `index` as floats (dense first layer), while in `step`.
+void FusedEngine::prepare(int worker, std::int64_t index, int buffer, const Step& step) {
   if (sparse_) return;
-  const Share share = share_of(batch_of(step), worker, team_.size());
-  const std::uint32_t* examples = examples_of(step);
+  const auto recorded = record(worker, step, "prepare");
+  const Share share = share_of(batch_of(index), worker, team_.size());
+  const std::uint32_t* examples = examples_of(index);
   const auto d = static_cast<std::size_t>(plan_.model.inputs);
   for (int i = share.first; i < share.end; ++i) {
     if (i + ahead < share.end) fetch(plan_.train->features.data() + examples[i + ahead] * d, d);
@@ -224,14 +246,15 @@ void FusedEngine::prepare(int worker, std::int64_t step, int buffer) {
 void FusedEngine::train(std::int64_t first, std::span<const float> learning_rates) {
   if (learning_rates.empty()) return;
   team_.run([&](int worker) {
-    prepare(worker, first, 0);
-    if (!sparse_) barrier_.wait();
+    prepare(worker, first, 0, {});
+    if (!sparse_) meet(worker, {});
     for (std::size_t s = 0; s < learning_rates.size(); ++s) {
       Step step;
       step.index = first + static_cast<std::int64_t>(s);
       step.number = steps_done_ + static_cast<std::int64_t>(s) + 1;
       step.buffer = static_cast<int>(s % (2 * x_buffers));
       step.has_next = s + 1 < learning_rates.size();
+      step.ordinal = static_cast<int>(s);
       step.learning_rate = learning_rates[s];
       run_step(worker, step);
     }
@@ -242,41 +265,72 @@ void FusedEngine::train(std::int64_t first, std::span<const float> learning_rate
 void FusedEngine::run_step(int worker, const Step& step) {
   Worker& own = workers_[worker];
   const int batch = batch_of(step.index);
+  const float* x = x_[x_buffer(step.buffer)].data();
+  find_examples(worker, batch, step);
+  forward(worker, batch, x, step);
+  if (step.has_next && team_.size() > 1) prepare(worker, step.index + 1, x_buffer(step.buffer + 1), step);
+  meet(worker, step);  // every worker's partial logits are there
+  {
+    const auto recorded = record(worker, step, "loss");
+    loss(worker, batch, step.buffer % 2);
+  }
+  {
+    const auto recorded = record(worker, step, "backward");
+    backward_into(worker, last_hidden(), batch, own.delta.data(), output().ld);
+  }
+  {
+    const auto recorded = record(worker, step, "update");
+    update_output(worker, batch, step);
+  }
+  for (std::size_t l = last_hidden(); l > 0; --l) {
+    meet(worker, step);  // this layer's deltas are complete
+    {
+      const auto recorded = record(worker, step, "backward");
+      backward_into(worker, l - 1, batch, deltas_[l].data(), layers_[l].ld);
+    }
+    meet(worker, step);  // nobody reads the old weights any more
+    const auto recorded = record(worker, step, "update");
+    update_hidden(worker, l, batch, activations_[l - 1].data(), layers_[l - 1].ld, step);
+  }
+  {
+    const auto recorded = record(worker, step, "update");
+    if (sparse_ && step.has_next)
+      for (int i = 0; i < batch_of(step.index + 1); ++i) {
+        const std::uint32_t next = examples_of(step.index + 1)[i];
+        fetch(images_.of(next), images_.bytes_of(next));
+      }
+    if (sparse_)
+      update_first_sparse(worker, batch, step);
+    else
+      update_hidden(worker, 0, batch, x, ld_x_, step);
+  }
+  if (last_hidden() > 0) meet(worker, step);  // nobody reads this step's activations any more
+  if (step.has_next && team_.size() == 1) prepare(worker, step.index + 1, 0, step);
+}
+
+/// The batch's labels and, for a sparse first layer, the lists of its pixels.
+void FusedEngine::find_examples(int worker, int batch, const Step& step) {
+  const auto recorded = record(worker, step, ProfilePart::host, "labels and lists");
+  Worker& own = workers_[worker];
   const std::uint32_t* examples = examples_of(step.index);
   for (int i = 0; i < batch; ++i) own.y[i] = plan_.train->labels[examples[i]];
   if (sparse_)
     for (int i = 0; i < batch; ++i) own.lists[i] = images_.of(examples[i]);
-  const float* x = x_[x_buffer(step.buffer)].data();
+}
 
-  first_forward(worker, batch, x);
+/// Every layer; of the last one what this worker's hidden units add to the logits.
+void FusedEngine::forward(int worker, int batch, const float* x, const Step& step) {
+  {
+    const auto recorded = record(worker, step, "forward");
+    first_forward(worker, batch, x);
+  }
   for (std::size_t l = 1; l <= last_hidden(); ++l) {
-    barrier_.wait();  // the layer before is complete
+    meet(worker, step);  // the layer before is complete
+    const auto recorded = record(worker, step, "forward");
     hidden_forward(worker, l, batch);
   }
+  const auto recorded = record(worker, step, "forward");
   output_forward(worker, batch, partial_[step.buffer % 2][worker].data());
-  if (step.has_next && team_.size() > 1) prepare(worker, step.index + 1, x_buffer(step.buffer + 1));
-  barrier_.wait();  // every worker's partial logits are there
-  loss(worker, batch, step.buffer % 2);
-
-  backward_into(worker, last_hidden(), batch, own.delta.data(), output().ld);
-  update_output(worker, batch, step);
-  for (std::size_t l = last_hidden(); l > 0; --l) {
-    barrier_.wait();  // this layer's deltas are complete
-    backward_into(worker, l - 1, batch, deltas_[l].data(), layers_[l].ld);
-    barrier_.wait();  // nobody reads the old weights any more
-    update_hidden(worker, l, batch, activations_[l - 1].data(), layers_[l - 1].ld, step);
-  }
-  if (sparse_ && step.has_next)
-    for (int i = 0; i < batch_of(step.index + 1); ++i) {
-      const std::uint32_t next = examples_of(step.index + 1)[i];
-      fetch(images_.of(next), images_.bytes_of(next));
-    }
-  if (sparse_)
-    update_first_sparse(worker, batch, step);
-  else
-    update_hidden(worker, 0, batch, x, ld_x_, step);
-  if (last_hidden() > 0) barrier_.wait();  // nobody reads this step's activations any more
-  if (step.has_next && team_.size() == 1) prepare(worker, step.index + 1, 0);
 }
 
 void FusedEngine::first_forward(int worker, int batch, const float* x) {

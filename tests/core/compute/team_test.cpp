@@ -94,5 +94,41 @@ TEST(FusedEngine, AnyNumberOfThreadsLearnsTheSame) {
     }
 }
 
+/// Every worker writes to its own track at the same time, as a sanitizer would notice if it did not.
+TEST(FusedEngine, RecordsEveryThreadOnATrackOfItsOwn) {
+  constexpr int workers = 3, steps = 4;
+  Examples train;
+  for (int i = 0; i < 64 * 30; ++i) train.features.push_back(static_cast<std::uint8_t>(i % 4 == 0 ? i : 0));
+  for (int i = 0; i < 64; ++i) train.labels.push_back(i % 10);
+  std::vector<std::uint32_t> order(64);
+  for (const FirstLayer first_layer : {FirstLayer::sparse, FirstLayer::dense})
+    for (const std::vector<int>& widths : {std::vector<int>{30, 96, 10}, std::vector<int>{30, 64, 48, 10}}) {
+      Profiler profiler;
+      StepPlan plan;
+      plan.model = make_mlp(widths, Activation::relu);
+      plan.batch = 16, plan.train = &train, plan.profiler = &profiler;
+      ThreadTeam team(workers);
+      const auto engine = make_fused_engine(best_kernels(), team, first_layer, plan);
+      engine->set_state(initial_state(plan.model, plan.optimizer, 1));
+      for (int round = 0; round < 2; ++round) {  // the second recording starts afresh
+        engine->begin_epoch(order);
+        profiler.start(steps);
+        engine->train(0, std::vector<float>(steps, 0.1F));
+        profiler.stop();
+        engine->train(0, std::vector<float>(steps, 0.1F));  // nothing of this is in the profile
+      }
+      const StepProfile profile = profiler.result();
+      ASSERT_EQ(profile.tracks.size(), std::size_t{workers});
+      EXPECT_EQ(profile.tracks[2].name, "thread 3");
+      EXPECT_NEAR(profile.h2d_s + profile.kernel_s + profile.d2h_s + profile.communication_s + profile.host_s,
+                  profile.wall_s, 1e-3 * profile.wall_s);
+      EXPECT_GT(profile.communication_s, 0.0);
+      std::vector<int> losses(workers);
+      for (const ProfileSpan& span : profile.spans)
+        if (span.operation == "loss") ++losses[static_cast<std::size_t>(span.track)];
+      EXPECT_EQ(losses, std::vector<int>(workers, steps));
+    }
+}
+
 }  // namespace
 }  // namespace mlplab::kernels

@@ -128,7 +128,7 @@ SweepStore begin(const SweepOptions& options, Dataset& dataset) {
   dataset = load_dataset(run.data, find_resources(), run.seed);
   const SweepSpec spec = spec_of(options, &dataset);
   for (std::size_t point = 0; point < spec.values.size(); ++point) validate_against(run_of(spec, point), dataset);
-  if (spec.axis != SweepAxis::backend) make_backend(find_backend(spec.base.backend), run_of(spec, 0).options);
+  if (spec.axis != SweepAxis::backend) check_backend(find_backend(spec.base.backend), run_of(spec, 0).options);
   return SweepStore::create(
       options.out.empty() ? new_sweep_folder(default_sweeps_folder(), spec) : std::filesystem::path(options.out), spec);
 }

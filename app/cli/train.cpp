@@ -93,7 +93,7 @@ Start begin(const TrainOptions& options) {
   start.dataset = load_dataset(start.spec.data, find_resources(), start.spec.seed);
   options.run.fit_network(start.spec, start.dataset);
   validate_against(start.spec, start.dataset);
-  make_backend(find_backend(start.spec.backend), start.spec.options);  // its reason, before a folder is made
+  check_backend(find_backend(start.spec.backend), start.spec.options);  // its reason, before a folder is made
   const std::filesystem::path folder =
       options.out.empty() ? new_run_folder(default_runs_folder(), start.spec) : std::filesystem::path(options.out);
   start.recorder = std::make_unique<RunRecorder>(folder, start.spec);

@@ -56,7 +56,7 @@ const BackendEntry& default_backend() {
   return *best;
 }
 
-std::unique_ptr<Backend> make_backend(const BackendEntry& entry, const BackendOptions& options) {
+void check_backend(const BackendEntry& entry, const BackendOptions& options) {
   if (const std::string reason = entry.why_not(); !reason.empty())
     throw BackendError("the backend " + entry.name + " is not available: " + reason);
   check_options(entry, options);
@@ -65,6 +65,12 @@ std::unique_ptr<Backend> make_backend(const BackendEntry& entry, const BackendOp
   if (options.workers > 1 && entry.workers_max() == 1)
     throw UsageError("the backend " + entry.name + " has one worker; " + std::to_string(options.workers) +
                      " were asked for");
+}
+
+std::unique_ptr<Backend> make_backend(const BackendEntry& entry, const BackendOptions& options) {
+  check_backend(entry, options);
+  if (!entry.make)
+    throw BackendError("the backend " + entry.name + " runs in other processes: it trains, but has no operations here");
   return entry.make(options);
 }
 

@@ -69,6 +69,8 @@ const BackendEntry& find_backend(const std::string& name);
 /// The usable CPU backend with the highest rank.
 const BackendEntry& default_backend();
 /// Throws BackendError with the reason where it cannot run here, UsageError for an unknown option or too many workers.
+void check_backend(const BackendEntry& entry, const BackendOptions& options);
+/// The same, and BackendError for one that runs in other processes only (it has a `launch` and no `make`).
 std::unique_ptr<Backend> make_backend(const BackendEntry& entry, const BackendOptions& options);
 
 std::string to_string(BackendKind kind);

@@ -55,10 +55,6 @@ TEST(Optimizer, GoesThroughJsonAndIsChecked) {
 
 class EveryBackend : public testing::TestWithParam<std::string> {
  protected:
-  void SetUp() override {
-    if (const std::string reason = find_backend(GetParam()).why_not(); !reason.empty())
-      GTEST_SKIP() << "skipped: " << reason;
-  }
   /// Two updates of one weight 1.0 with gradients 0.5 and -0.25; the weight after each.
   std::vector<double> two_updates(const OptimizerSpec& spec) {
     const BackendEntry& entry = find_backend(GetParam());

@@ -3,7 +3,6 @@
 
 #include <QComboBox>
 #include <QEventLoop>
-#include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
@@ -63,16 +62,11 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
   auto* left = new QVBoxLayout;
   left->setContentsMargins(12, 12, 12, 12);
   left->setSpacing(10);
-  grid_ = new QGridLayout;
-  grid_->setSpacing(10);
-  for (int i = 0; i < 4; ++i) {
-    auto* card = new ChartCard;
-    connect(card, &ChartCard::failed, this, &ScalePage::failed);
-    connect(card, &ChartCard::saved, this, &ScalePage::saved);
-    cards_.push_back(card);
-    grid_->addWidget(card, i / 2, i % 2);
-  }
-  left->addLayout(grid_, 1);
+  grid_ = new ChartGrid;
+  for (int i = 0; i < 4; ++i) grid_->add_chart({i / 2, i % 2});
+  connect(grid_, &ChartGrid::failed, this, &ScalePage::failed);
+  connect(grid_, &ChartGrid::saved, this, &ScalePage::saved);
+  left->addWidget(grid_, 1);
   left->addWidget(make_table_card());
   row->addLayout(left, 1);
   side_ = make_side();
@@ -172,7 +166,7 @@ QWidget* ScalePage::make_side() {
 
 void ScalePage::set_theme(const Theme& theme) {
   theme_ = theme;
-  for (ChartCard* card : cards_) card->set_theme(theme);
+  grid_->set_theme(theme);
   show_analysis();
   arrange();
 }
@@ -233,8 +227,7 @@ void ScalePage::show_analysis() {
   }
   const bool workers = analysis->spec.axis == SweepAxis::workers;
   const SweepExtras extras{setup_->guess(), setup_->published()};
-  const std::vector<ChartData> charts = sweep_charts(*analysis, extras);
-  for (std::size_t i = 0; i < cards_.size(); ++i) cards_[i]->set_data(charts[i]);
+  grid_->set_data(sweep_charts(*analysis, extras));
   model_.set_analysis(analysis);
   arrange();
   for (const int column : {SweepTableModel::efficiency_column, SweepTableModel::karp_flatt_column}) {
@@ -290,15 +283,8 @@ void ScalePage::show_analysis() {
   reading_->setText(text);
 }
 
-/// In projector mode one chart alone; else all four, the table and the reading.
+/// In projector mode the charts alone; else the table and the reading as well.
 void ScalePage::arrange() {
-  for (std::size_t i = 0; i < cards_.size(); ++i) {
-    cards_[i]->setVisible(!theme_.projector || static_cast<int>(i) == projected_);
-  }
-  for (int i = 0; i < 2; ++i) {
-    grid_->setRowStretch(i, !theme_.projector || projected_ / 2 == i ? 1 : 0);
-    grid_->setColumnStretch(i, !theme_.projector || projected_ % 2 == i ? 1 : 0);
-  }
   table_card_->setVisible(!theme_.projector);
   side_->setVisible(!theme_.projector);
   const int rows = std::clamp(model_.rowCount(), 3, window()->height() < 780 ? 4 : 5);
@@ -309,10 +295,7 @@ void ScalePage::arrange() {
   }
 }
 
-void ScalePage::show_next_chart() {
-  projected_ = (projected_ + 1) % static_cast<int>(cards_.size());
-  arrange();
-}
+void ScalePage::show_next_chart() { grid_->show_next(); }
 
 void ScalePage::show_example() {
   SweepSpec spec;

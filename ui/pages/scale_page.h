@@ -9,11 +9,10 @@
 #include "ui/models/sweep_session.h"
 #include "ui/models/sweep_table.h"
 #include "ui/theme/theme.h"
-#include "ui/views/chart_card.h"
+#include "ui/views/chart_grid.h"
 
 class QComboBox;
 class QFrame;
-class QGridLayout;
 class QLabel;
 class QTableView;
 
@@ -33,7 +32,7 @@ class ScalePage : public QWidget {
   void set_base(const RunSpec& base);
   SweepSession& session() { return session_; }
   SweepSetup& setup() { return *setup_; }
-  const std::vector<ChartCard*>& charts() const { return cards_; }
+  const std::vector<ChartCard*>& charts() const { return grid_->charts(); }
   QTableView* table() const { return table_; }
   QString reading() const;
   /// In projector mode one chart fills the page: the next one of them.
@@ -63,8 +62,7 @@ class ScalePage : public QWidget {
   SweepTableModel model_;
   SweepSetup* setup_;
   Theme theme_ = light_theme();
-  std::vector<ChartCard*> cards_;
-  QGridLayout* grid_;
+  ChartGrid* grid_;
   QFrame* table_card_ = nullptr;
   QTableView* table_ = nullptr;
   QComboBox* kept_ = nullptr;
@@ -73,7 +71,6 @@ class ScalePage : public QWidget {
   QLabel* reading_ = nullptr;
   QWidget* side_ = nullptr;
   bool opened_ = false;
-  int projected_ = 0;
 };
 
 }  // namespace mlplab

@@ -4,7 +4,6 @@
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QFrame>
-#include <QGridLayout>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
@@ -40,20 +39,11 @@ TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
   auto* left = new QVBoxLayout;
   left->setContentsMargins(12, 12, 12, 12);
   left->setSpacing(10);
-  grid_ = new QGridLayout;
-  grid_->setSpacing(10);
-  for (std::size_t i = 0; i < chart_makers.size(); ++i) {
-    auto* card = new ChartCard;
-    connect(card, &ChartCard::failed, this, &TrainPage::failed);
-    connect(card, &ChartCard::saved, this, &TrainPage::saved);
-    cards_.push_back(card);
-    grid_->addWidget(card, static_cast<int>(i / 2), static_cast<int>(i % 2));
-  }
-  for (int i = 0; i < 2; ++i) {
-    grid_->setRowStretch(i, 1);
-    grid_->setColumnStretch(i, 1);
-  }
-  left->addLayout(grid_, 1);
+  grid_ = new ChartGrid;
+  for (int i = 0; i < static_cast<int>(chart_makers.size()); ++i) grid_->add_chart({i / 2, i % 2});
+  connect(grid_, &ChartGrid::failed, this, &TrainPage::failed);
+  connect(grid_, &ChartGrid::saved, this, &TrainPage::saved);
+  left->addWidget(grid_, 1);
   left->addWidget(make_table_card());
   row->addLayout(left, 1);
 
@@ -138,7 +128,7 @@ QWidget* TrainPage::make_table_card() {
 
 void TrainPage::set_theme(const Theme& theme) {
   theme_ = theme;
-  for (ChartCard* card : cards_) card->set_theme(theme);
+  grid_->set_theme(theme);
   model_.set_theme(theme);
   table_more_->setIcon(icon(QStringLiteral("more"), theme.quiet));
   table_more_->setIconSize({theme.icon_size, theme.icon_size});
@@ -146,15 +136,8 @@ void TrainPage::set_theme(const Theme& theme) {
   arrange();
 }
 
-/// In projector mode one chart alone; else all four, with as much room for the table as the window has.
+/// The table gets as much room as the window has; in projector mode the charts have all of it.
 void TrainPage::arrange() {
-  for (std::size_t i = 0; i < cards_.size(); ++i) {
-    cards_[i]->setVisible(!theme_.projector || static_cast<int>(i) == projected_);
-  }
-  for (int i = 0; i < 2; ++i) {
-    grid_->setRowStretch(i, !theme_.projector || projected_ / 2 == i ? 1 : 0);
-    grid_->setColumnStretch(i, !theme_.projector || projected_ % 2 == i ? 1 : 0);
-  }
   table_card_->setVisible(!theme_.projector);
   setup_area_->setVisible(!theme_.projector);
   setup_area_->setFixedWidth(window()->width() >= 1200 ? 288 : 282);
@@ -214,10 +197,7 @@ bool TrainPage::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
-void TrainPage::show_next_chart() {
-  projected_ = (projected_ + 1) % static_cast<int>(cards_.size());
-  arrange();
-}
+void TrainPage::show_next_chart() { grid_->show_next(); }
 
 void TrainPage::tick() {
   if (!stale_ || !isVisible()) return;
@@ -228,7 +208,7 @@ void TrainPage::refresh_now() { refresh_charts(); }
 
 void TrainPage::refresh_charts() {
   stale_ = false;
-  for (std::size_t i = 0; i < cards_.size(); ++i) cards_[i]->set_data(chart_makers[i](session_.runs()));
+  for (std::size_t i = 0; i < chart_makers.size(); ++i) charts()[i]->set_data(chart_makers[i](session_.runs()));
   model_.refresh();
   fit_columns();
 }

@@ -7,10 +7,9 @@
 #include "ui/models/run_session.h"
 #include "ui/models/run_table.h"
 #include "ui/theme/theme.h"
-#include "ui/views/chart_card.h"
+#include "ui/views/chart_grid.h"
 
 class QFrame;
-class QGridLayout;
 class QMenu;
 class QScrollArea;
 class QTableView;
@@ -25,7 +24,7 @@ class TrainPage : public QWidget {
  public:
   TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent = nullptr);
   void set_theme(const Theme& theme);
-  const std::vector<ChartCard*>& charts() const { return cards_; }
+  const std::vector<ChartCard*>& charts() const { return grid_->charts(); }
   QTableView* table() const { return table_; }
   RunTableModel& table_model() { return model_; }
   /// In projector mode one chart fills the page: the next one of them.
@@ -55,15 +54,13 @@ class TrainPage : public QWidget {
   SetupPanel& setup_;
   RunTableModel model_;
   Theme theme_ = light_theme();
-  std::vector<ChartCard*> cards_;
-  QGridLayout* grid_ = nullptr;
+  ChartGrid* grid_ = nullptr;
   QFrame* table_card_ = nullptr;
   QTableView* table_ = nullptr;
   QToolButton* table_more_ = nullptr;
   QScrollArea* setup_area_ = nullptr;
   QTimer frame_timer_;
   bool stale_ = false;
-  int projected_ = 0;
 };
 
 }  // namespace mlplab

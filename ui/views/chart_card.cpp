@@ -39,12 +39,12 @@ ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(12, 6, 8, 6);
   column->setSpacing(2);
-  QHBoxLayout* header = add_card_header(column, title_, unit_);
+  header_ = add_card_header(column, title_, unit_);
   more_ = new QToolButton;
   set_role(more_, "flat");
   more_->setPopupMode(QToolButton::InstantPopup);
   more_->setFocusPolicy(Qt::TabFocus);
-  header->addWidget(more_);
+  header_->addWidget(more_);
 
   menu_ = new QMenu(this);
   const auto add = [&](const QString& text, const char* icon_name, auto slot) {
@@ -96,6 +96,8 @@ void ChartCard::set_data(const ChartData& data) {
   view_->set_data(data);
   if (table_shown() && !table_timer_.isActive()) table_timer_.start();
 }
+
+void ChartCard::add_tool(QWidget* tool) { header_->insertWidget(header_->count() - 1, tool); }
 
 void ChartCard::set_theme(const Theme& theme) {
   view_->set_theme(theme);

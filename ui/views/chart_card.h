@@ -29,6 +29,8 @@ class ChartCard : public QFrame {
   const ChartData& data() const { return view_->data(); }
   ChartView* view() const { return view_; }
   QMenu* menu() const { return menu_; }
+  /// A small control in the header, left of the menu.
+  void add_tool(QWidget* tool);
   bool table_shown() const;
 
  public Q_SLOTS:
@@ -46,6 +48,7 @@ class ChartCard : public QFrame {
  private:
   void refresh_table();
 
+  QHBoxLayout* header_;
   QLabel* title_;
   QLabel* unit_;
   QToolButton* more_;

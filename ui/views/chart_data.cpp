@@ -46,7 +46,15 @@ QString ChartAxis::label() const { return unit.isEmpty() ? title : title + QStri
 
 bool ChartData::empty() const {
   return std::ranges::all_of(lines, [](const ChartSeries& s) { return s.x.empty(); }) &&
-         std::ranges::all_of(bars, [](const BarSeries& s) { return s.values.empty(); });
+         std::ranges::all_of(bars, [](const BarSeries& s) { return s.values.empty(); }) && ring.empty();
+}
+
+std::vector<double> ring_shares(const std::vector<RingSlice>& ring) {
+  double whole = 0.0;
+  for (const RingSlice& slice : ring) whole += slice.within.isEmpty() ? slice.value : 0.0;
+  std::vector<double> shares;
+  for (const RingSlice& slice : ring) shares.push_back(whole > 0.0 ? 100.0 * slice.value / whole : 0.0);
+  return shares;
 }
 
 TickScale round_ticks(double lo, double hi, int wanted, bool integers) {
@@ -120,6 +128,10 @@ QString to_csv(const ChartData& data) {
       const QString category = data.categories.value(static_cast<int>(i));
       text += csv_line(s.name, quoted(category), s.values[i], s.error_low, s.error_high, i, errors);
     }
+  }
+  const std::vector<double> shares = ring_shares(data.ring);
+  for (std::size_t i = 0; i < data.ring.size(); ++i) {
+    text += csv_line(data.ring[i].name, number(shares[i]), data.ring[i].value, {}, {}, i, false);
   }
   return text;
 }

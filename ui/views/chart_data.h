@@ -21,6 +21,9 @@ struct SeriesColor {
   bool operator==(const SeriesColor&) const = default;
 };
 
+/// What a bar or a slice is filled with besides its colour, so that it is told apart without it.
+enum class Fill { plain, rising, falling, dots, grid };
+
 /// A curve: y over x, in the order of x; NaN ends nothing and draws nothing.
 struct ChartSeries {
   QString name;
@@ -42,7 +45,18 @@ struct BarSeries {
   SeriesColor color;
   std::vector<double> values;
   std::vector<double> error_low, error_high;  // (optional)
+  Fill fill = Fill::plain;
   bool operator==(const BarSeries&) const = default;
+};
+
+/// A part of a whole. Slices `within` split the slice of that name among themselves, in a second ring around it.
+struct RingSlice {
+  QString name;
+  SeriesColor color;
+  Fill fill = Fill::plain;
+  double value = 0.0;  // in the unit of the y axis; its share is of the sum of the inner ring
+  QString within;      // '': of the inner ring
+  bool operator==(const RingSlice&) const = default;
 };
 
 struct ChartAxis {
@@ -64,12 +78,17 @@ struct ChartData {
   std::vector<BarSeries> bars;  // grouped, or on top of one another when `stacked`
   QStringList categories;       // of the bars
   bool stacked = false;
+  std::vector<RingSlice> ring;    // where there are any: a ring instead of axes, curves and bars
+  QString ring_center;            // text inside it
   std::vector<ChartSeries> keys;  // legend entries without data: what a dash or a marker means
   QString caption;                // under an exported chart: where the numbers come from
 
   bool empty() const;
   bool operator==(const ChartData&) const = default;
 };
+
+/// The shares of a ring's slices, in per cent of the inner ring's sum.
+std::vector<double> ring_shares(const std::vector<RingSlice>& ring);
 
 /// Round limits and the distance of the ticks, 1, 2 or 5 times a power of ten; `decimals` for their labels.
 struct TickScale {

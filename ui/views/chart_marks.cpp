@@ -38,6 +38,7 @@ struct LegendEntry {
   Marker marker = Marker::none;
   bool bar = false;
   bool ring = false;
+  Fill fill = Fill::plain;
 };
 
 std::vector<LegendEntry> legend_entries(const ChartData& data) {
@@ -45,7 +46,8 @@ std::vector<LegendEntry> legend_entries(const ChartData& data) {
   for (const ChartSeries& s : data.lines) {
     if (s.in_legend) entries.push_back({s.name, s.color, s.line, s.marker, false, false});
   }
-  for (const BarSeries& s : data.bars) entries.push_back({s.name, s.color, LineStyle::none, Marker::none, true, false});
+  for (const BarSeries& s : data.bars)
+    entries.push_back({s.name, s.color, LineStyle::none, Marker::none, true, false, s.fill});
   for (const ChartSeries& s : data.keys)
     entries.push_back({s.name, s.color, s.line, s.marker, false, s.highlight >= 0});
   return entries;
@@ -59,6 +61,11 @@ void paint_entry(QPainter& painter, const LegendEntry& entry, const Theme& theme
     painter.setPen(QPen(color, 1));
     painter.setBrush(bar_brush(color, entry.color.shade));
     painter.drawRoundedRect(square, 2, 2);
+    if (entry.fill != Fill::plain) {
+      QPainterPath shape;
+      shape.addRoundedRect(square, 2, 2);
+      fill_shape(painter, shape, color, entry.fill, theme.card);
+    }
   } else {
     if (entry.line != LineStyle::none) {
       painter.setPen(QPen(color, theme.chart_line, pen_style(entry.line), Qt::FlatCap));
@@ -77,6 +84,41 @@ void paint_entry(QPainter& painter, const LegendEntry& entry, const Theme& theme
 }
 
 }  // namespace
+
+void fill_shape(QPainter& painter, const QPainterPath& shape, const QColor& color, Fill fill, const QColor& card) {
+  painter.fillPath(shape, color);
+  if (fill == Fill::plain) return;
+  constexpr qreal distance = 6.0;
+  QColor over = card;
+  over.setAlphaF(0.75F);
+  const QRectF box = shape.boundingRect();
+  painter.save();
+  painter.setClipPath(shape, Qt::IntersectClip);
+  painter.setPen(QPen(over, fill == Fill::grid ? 1.0 : 1.6));
+  painter.setBrush(over);
+  // Lines of our own and not a brush's pattern: those are made of single pixels on the screen and lost in files.
+  const qreal left = std::floor(box.left() / distance) * distance, top = std::floor(box.top() / distance) * distance;
+  if (fill == Fill::dots) {
+    for (qreal y = top; y <= box.bottom() + distance; y += distance) {
+      for (qreal x = left; x <= box.right() + distance; x += distance) painter.drawEllipse(QPointF(x, y), 0.6, 0.6);
+    }
+  } else if (fill == Fill::grid) {
+    for (qreal x = left; x <= box.right() + distance; x += distance) {
+      painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()));
+    }
+    for (qreal y = top; y <= box.bottom() + distance; y += distance) {
+      painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y));
+    }
+  } else {
+    const qreal height = box.height();
+    for (qreal x = left - std::ceil(height / distance) * distance; x <= box.right() + height; x += distance) {
+      const QPointF low(x, box.bottom()), high(x + height, box.top());
+      if (fill == Fill::rising) painter.drawLine(low, high);
+      if (fill == Fill::falling) painter.drawLine(QPointF(x, box.top()), QPointF(x + height, box.bottom()));
+    }
+  }
+  painter.restore();
+}
 
 Qt::PenStyle pen_style(LineStyle style) {
   switch (style) {
@@ -143,6 +185,11 @@ void paint_bars(QPainter& painter, const ChartData& data, const MarkContext& con
       painter.setBrush(bar_brush(color, bar.color.shade));
       painter.setPen(bar.color.shade > 0 ? QPen(color, 1) : QPen(Qt::NoPen));
       painter.drawRect(rect);
+      if (bar.fill != Fill::plain) {
+        QPainterPath shape;
+        shape.addRect(rect);
+        fill_shape(painter, shape, color, bar.fill, context.theme.card);
+      }
       if (i < bar.error_low.size() && i < bar.error_high.size()) {
         painter.setPen(QPen(context.theme.text, 1.2));
         const double middle = left + width / 2;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QPainter>
+#include <QPainterPath>
 #include <functional>
 
 #include "ui/theme/theme.h"
@@ -23,6 +24,8 @@ void paint_marker(QPainter& painter, Marker marker, const QPointF& at, qreal rad
 /// Lays the legend out in `area` from its top left, in as many rows as it needs (at most `rows`), and returns its
 /// height. Draws only when `painter` is given.
 qreal paint_legend(QPainter* painter, const ChartData& data, const Theme& theme, const QRectF& area, int rows);
+/// Fills the shape with the colour, and with the pattern in the card's colour over it.
+void fill_shape(QPainter& painter, const QPainterPath& shape, const QColor& color, Fill fill, const QColor& card);
 Qt::PenStyle pen_style(LineStyle style);
 
 }  // namespace mlplab

@@ -14,6 +14,7 @@
 #include <limits>
 
 #include "ui/views/chart_marks.h"
+#include "ui/views/chart_ring.h"
 
 namespace mlplab {
 
@@ -131,10 +132,12 @@ class ChartPlot::Parts::Marks : public QGraphicsItem {
     const Theme& theme = parts_.theme;
     const QRectF plot = parts_.chart->plotArea();
     const MarkContext context{theme, plot, [this](double x, double y) { return parts_.position(x, y); }};
-    paint_bars(*painter, parts_.data, context);
-    paint_markers(*painter, parts_.data, context);
-    if (!parts_.data.bars.empty()) parts_.place_category_labels(*painter);
-    parts_.place_log_labels(*painter);
+    if (parts_.data.ring.empty()) {
+      paint_bars(*painter, parts_.data, context);
+      paint_markers(*painter, parts_.data, context);
+      if (!parts_.data.bars.empty()) parts_.place_category_labels(*painter);
+      parts_.place_log_labels(*painter);
+    }
     qreal top = 0;
     if (parts_.complete) {
       painter->setFont(chart_font(theme.font_pt + 2, true));
@@ -150,6 +153,12 @@ class ChartPlot::Parts::Marks : public QGraphicsItem {
       const qreal height = parts_.caption_height();
       const QRectF caption(10, parts_.size.height() - height - 8, parts_.size.width() - 20, height + 2);
       painter->drawText(caption, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, parts_.data.caption);
+    }
+    if (!parts_.data.ring.empty()) {
+      const qreal foot = parts_.complete ? parts_.caption_height() + 12 : 0;
+      paint_ring(*painter, parts_.data, theme,
+                 QRectF(8, top, parts_.size.width() - 16, parts_.size.height() - top - foot - 4));
+      return;
     }
     paint_legend(painter, parts_.data, theme, legend_area(top), legend_rows());
   }
@@ -278,6 +287,7 @@ void ChartPlot::Parts::style_axis(QAbstractAxis* axis, const ChartAxis& spec, bo
   axis->setTitleBrush(theme.quiet);
   axis->setTitleText(complete ? spec.label() : QString());
   axis->setTitleVisible(complete);
+  axis->setVisible(data.ring.empty());
   // Bars have their category names instead; the axis keeps their room.
   if (horizontal && !data.categories.isEmpty()) axis->setLabelsColor(Qt::transparent);
 }
@@ -389,7 +399,8 @@ ChartPlot::ChartPlot(QGraphicsScene* scene) : parts_(std::make_unique<Parts>()) 
 ChartPlot::~ChartPlot() = default;  // the scene owns the items
 
 void ChartPlot::set_data(const ChartData& data) {
-  const bool restyle = data.categories.isEmpty() != parts_->data.categories.isEmpty() || data.x != parts_->data.x ||
+  const bool restyle = data.ring.empty() != parts_->data.ring.empty() ||
+                       data.categories.isEmpty() != parts_->data.categories.isEmpty() || data.x != parts_->data.x ||
                        data.y != parts_->data.y;
   parts_->data = data;
   parts_->update_axes();

@@ -20,6 +20,10 @@ void ChartTableModel::set_data(const ChartData& data) {
       rows_.push_back({s.name, data.categories.value(static_cast<int>(i)), s.values[i]});
     }
   }
+  const std::vector<double> shares = ring_shares(data.ring);
+  for (std::size_t i = 0; i < data.ring.size(); ++i) {
+    rows_.push_back({data.ring[i].name, display_number(shares[i]), data.ring[i].value});
+  }
   endResetModel();
 }
 

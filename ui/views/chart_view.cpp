@@ -44,6 +44,14 @@ void ChartView::resizeEvent(QResizeEvent* event) {
 QString ChartView::values_at(double x) const {
   const ChartData& d = data();
   QStringList lines;
+  if (!d.ring.empty()) {
+    const std::vector<double> shares = ring_shares(d.ring);
+    for (std::size_t i = 0; i < d.ring.size(); ++i) {
+      lines << QStringLiteral("%1: %2 %, %3 %4")
+                   .arg(d.ring[i].name, display_number(shares[i]), display_number(d.ring[i].value), d.y.unit);
+    }
+    return lines.join(QLatin1Char('\n'));
+  }
   for (const ChartSeries& s : d.lines) {
     if (s.x.empty()) continue;
     const auto next = std::lower_bound(s.x.begin(), s.x.end(), x);
@@ -66,7 +74,7 @@ bool ChartView::viewportEvent(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const QPointF at = mapToScene(help->pos());
-    if (plot_.plot_area().contains(at)) {
+    if (plot_.plot_area().contains(at) || !data().ring.empty()) {
       QToolTip::showText(help->globalPos(), values_at(plot_.x_at(at)), viewport());
     } else {
       QToolTip::hideText();

@@ -15,7 +15,7 @@ std::string significant(double value, int digits) {
   // The exponent after rounding: 9.996 is 10.0, not 10.00.
   std::array<char, 40> text{};
   std::snprintf(text.data(), text.size(), "%.*e", digits - 1, value);
-  const std::string scientific = text.data();
+  std::string scientific = text.data();
   const int exponent = std::stoi(scientific.substr(scientific.find('e') + 1));
   if (exponent < -4 || exponent > 6) return scientific;
   std::snprintf(text.data(), text.size(), "%.*f", std::max(0, digits - 1 - exponent), value);

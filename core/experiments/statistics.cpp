@@ -154,7 +154,7 @@ Interval bootstrap_ratio(std::span<const double> numerator, std::span<const doub
 }
 
 std::vector<double> modified_z_scores(std::span<const double> x) {
-  if (!usable(x)) return std::vector<double>(x.size(), not_known);
+  if (!usable(x)) return std::vector(x.size(), not_known);
   const double center = median(x);
   double scale = normal_per_mad * median_absolute_deviation(x);
   if (scale == 0.0) scale = normal_per_mean_deviation * mean(absolute_deviations(x, center));

@@ -82,7 +82,7 @@ class Sweeper {
     const std::vector<Pending> pending = missing();
     for (std::size_t i = 0; i < pending.size(); ++i) {
       const std::string& value = spec_.values[pending[i].point];
-      if (failed_.count(value) > 0) continue;
+      if (failed_.contains(value)) continue;
       if (control_.stopped() || !measure(pending, i)) {
         outcome_.status = RunStatus::stopped;
         return outcome_;
@@ -129,7 +129,7 @@ class Sweeper {
     for (std::size_t i = at; i < pending.size(); ++i) {
       const std::string& value = spec_.values[pending[i].point];
       --progress.runs_done;
-      if (failed_.count(value) > 0) continue;
+      if (failed_.contains(value)) continue;
       double expected_s = estimate_.of(value);
       if (std::isnan(expected_s) && run_fraction > 0.05) expected_s = spent_s / run_fraction;
       eta_s += i == at ? expected_s * (1.0 - run_fraction) : expected_s;

@@ -191,11 +191,11 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
     analyse_other(analysis, base);
   }
   describe_cores(analysis);
-  std::size_t fewest = static_cast<std::size_t>(analysis.spec.repeats);
+  auto fewest = static_cast<std::size_t>(analysis.spec.repeats);
   for (const SweepPoint& point : analysis.points) fewest = std::min(fewest, point.runs.size());
-  if (!store.complete()) analysis.warnings.push_back("the sweep is not complete: some runs are missing");
+  if (!store.complete()) analysis.warnings.emplace_back("the sweep is not complete: some runs are missing");
   if (fewest < 5) {
-    analysis.warnings.push_back(
+    analysis.warnings.emplace_back(
         "fewer than five repeats of some point: its confidence interval is too narrow to rely on");
   }
   return analysis;

@@ -58,7 +58,7 @@ void validate(const SweepSpec& spec) {
   }
   if (spec.repeats < 1 || spec.repeats > 1000) throw UsageError("repeats must be from 1 to 1000");
   if (spec.warmup_epochs < 0 || spec.warmup_epochs > 1000) throw UsageError("warm-up epochs must be from 0 to 1000");
-  if (!spec.baseline.empty() && seen.count(spec.baseline) == 0) {
+  if (!spec.baseline.empty() && !seen.contains(spec.baseline)) {
     throw UsageError("the baseline " + spec.baseline + " is not among the values " + join(spec.values));
   }
   if (spec.scaling == Scaling::weak && spec.axis != SweepAxis::workers) {

@@ -51,8 +51,10 @@ double learning_rate_at(const OptimizerSpec& spec, std::int64_t step, std::int64
   switch (spec.schedule) {
     case ScheduleKind::constant:
       return peak;
-    case ScheduleKind::step:
-      return peak * std::pow(0.1, static_cast<double>(3 * now / total));
+    case ScheduleKind::step: {
+      const auto thirds = 3 * now / total;  // whole ones
+      return peak * std::pow(0.1, static_cast<double>(thirds));
+    }
     case ScheduleKind::cosine:
       return cosine_between(peak, 0.0, t);
     case ScheduleKind::one_cycle:

@@ -62,7 +62,7 @@ Topology hwloc_machine(const std::vector<int>& allowed) {
     while ((unit = hwloc_get_next_obj_by_type(machine, HWLOC_OBJ_PU, unit)) != nullptr) {
       const auto id = static_cast<int>(unit->os_index);
       if (!allowed.empty() && std::find(allowed.begin(), allowed.end(), id) == allowed.end()) continue;
-      const hwloc_obj_t core = hwloc_get_ancestor_obj_by_type(machine, HWLOC_OBJ_CORE, unit);
+      hwloc_obj* const core = hwloc_get_ancestor_obj_by_type(machine, HWLOC_OBJ_CORE, unit);
       // hwloc ranks kinds from the most efficient (0) to the fastest.
       const int rank = kinds > 1 ? hwloc_cpukinds_get_by_cpuset(machine, unit->cpuset, 0) : 0;
       const int kind = kinds > 1 && rank >= 0 ? kinds - 1 - rank : 0;

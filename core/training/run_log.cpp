@@ -1,6 +1,7 @@
 #include "core/training/run_log.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace mlplab {
 namespace {
@@ -9,6 +10,8 @@ template <class... F>
 struct Overloaded : F... {
   using F::operator()...;
 };
+template <class... F>
+Overloaded(F...) -> Overloaded<F...>;
 
 }  // namespace
 
@@ -57,8 +60,8 @@ int RunLog::best_epoch() const {
 }
 
 std::optional<double> RunLog::last_accuracy_test() const {
-  for (auto epoch = epochs.rbegin(); epoch != epochs.rend(); ++epoch)
-    if (epoch->accuracy_test) return epoch->accuracy_test;
+  for (const EpochDone& epoch : std::views::reverse(epochs))
+    if (epoch.accuracy_test) return epoch.accuracy_test;
   return std::nullopt;
 }
 

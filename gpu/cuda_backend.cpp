@@ -1,0 +1,182 @@
+#include "gpu/cuda_backend.h"
+
+#include <cmath>
+#include <cstddef>
+
+#include "core/support/names.h"
+#include "gpu/device.h"
+#include "gpu/kernels/activation_gradient.h"
+#include "gpu/kernels/column_sums.h"
+#include "gpu/kernels/gather.h"
+#include "gpu/kernels/loss_rows.h"
+#include "gpu/kernels/product_naive.h"
+#include "gpu/kernels/update.h"
+
+namespace mlplab::gpu {
+namespace {
+
+constexpr Name<Placement> placements[] = {{Placement::resident, "resident"},
+                                          {Placement::pageable, "pageable"},
+                                          {Placement::pinned, "pinned"},
+                                          {Placement::pinned_overlap, "pinned+overlap"}};
+
+static_assert(sizeof(Totals) == sizeof(StepTotals) && offsetof(Totals, correct) == offsetof(StepTotals, correct) &&
+              offsetof(Totals, examples) == offsetof(StepTotals, examples));
+
+}  // namespace
+
+Placement parse_placement(const std::string& text) { return value_of(placements, text, "placement"); }
+std::string to_string(Placement placement) { return name_of(placements, placement); }
+
+BackendOption placement_option(Placement by_default) {
+  BackendOption option{
+      "placement", {to_string(by_default)}, "where the training examples are, and how a batch gets to the GPU"};
+  for (const auto& each : placements)
+    if (each.first != by_default) option.values.emplace_back(each.second);
+  return option;
+}
+
+Curve curve_of(Activation activation) {
+  switch (activation) {
+    case Activation::identity:
+      return Curve::identity;
+    case Activation::relu:
+      return Curve::relu;
+    case Activation::sigmoid:
+      return Curve::sigmoid;
+    case Activation::tanh:
+      return Curve::tanh;
+  }
+  return Curve::identity;
+}
+
+Optimizer optimizer_of(const OptimizerSpec& spec) {
+  Optimizer optimizer;
+  optimizer.rule = spec.kind == OptimizerKind::sgd        ? Rule::sgd
+                   : spec.kind == OptimizerKind::momentum ? Rule::momentum
+                                                          : Rule::adam;
+  optimizer.decay = static_cast<float>(spec.weight_decay);
+  optimizer.momentum = static_cast<float>(spec.momentum);
+  optimizer.beta1 = static_cast<float>(spec.beta1), optimizer.rest1 = static_cast<float>(1.0 - spec.beta1);
+  optimizer.beta2 = static_cast<float>(spec.beta2), optimizer.rest2 = static_cast<float>(1.0 - spec.beta2);
+  optimizer.epsilon = static_cast<float>(spec.epsilon);
+  return optimizer;
+}
+
+StepNumbers numbers_of(const OptimizerSpec& spec, float learning_rate, std::int64_t step) {
+  StepNumbers numbers;
+  numbers.rate = learning_rate;
+  numbers.correction1 = static_cast<float>(1.0 - std::pow(spec.beta1, static_cast<double>(step)));
+  numbers.correction2 = static_cast<float>(1.0 - std::pow(spec.beta2, static_cast<double>(step)));
+  return numbers;
+}
+
+BackendEntry cuda_entry(std::string name, std::string title, std::string description, Style style,
+                        Placement default_placement) {
+  BackendEntry entry;
+  entry.name = std::move(name);
+  entry.title = std::move(title);
+  entry.description = std::move(description);
+  entry.kind = BackendKind::gpu;
+  entry.why_not = [] { return probed_device().why_not; };
+  entry.device = [] { return in_words(probed_device().device); };
+  entry.workers_max = [] { return 1; };  // one GPU, with all its multiprocessors
+  entry.make = [style, default_placement](const BackendOptions& options) -> std::unique_ptr<Backend> {
+    CudaChoice choice{.style = style, .placement = default_placement};
+    if (const auto found = options.values.find("placement"); found != options.values.end())
+      choice.placement = parse_placement(found->second);
+    return std::make_unique<CudaBackend>(choice);
+  };
+  return entry;
+}
+
+int CudaBackend::workers() const { return probed_device().device.multiprocessors; }
+
+std::string CudaBackend::device() const {
+  return in_words(probed_device().device) + "; data " + to_string(choice_.placement);
+}
+
+Buffer CudaBackend::allocate(std::size_t bytes) {
+  void* data = nullptr;
+  bytes = std::max<std::size_t>(bytes, 1);
+  check_allocation(cudaMalloc(&data, bytes), bytes, "GPU memory");
+  return Buffer(data, bytes, [](void* memory) { (void)cudaFree(memory); });
+}
+
+void CudaBackend::upload(const void* host, std::size_t bytes, void* target) {
+  if (bytes == 0) return;
+  check(cudaMemcpyAsync(target, host, bytes, cudaMemcpyHostToDevice, stream_.get()), "copy to the GPU");
+  stream_.wait();
+}
+
+void CudaBackend::download(const void* source, std::size_t bytes, void* host) {
+  if (bytes == 0) return;
+  check(cudaMemcpyAsync(host, source, bytes, cudaMemcpyDeviceToHost, stream_.get()), "copy from the GPU");
+  stream_.wait();
+}
+
+void CudaBackend::fill_zero(void* target, std::size_t bytes) {
+  if (bytes > 0) done(cudaMemsetAsync(target, 0, bytes, stream_.get()), "fill with zeros");
+}
+
+void CudaBackend::done(cudaError_t launched, const char* operation) {
+  check(launched, operation);
+  if (choice_.style == Style::naive) check(cudaStreamSynchronize(stream_.get()), operation);
+}
+
+void CudaBackend::gather(int batch, int d, const std::uint8_t* features, const std::int32_t* labels,
+                         const std::uint32_t* order, float* x, std::int32_t* y) {
+  done(gpu::gather(stream_.get(), batch, d, features, labels, order, x, y), "gather");
+}
+
+void CudaBackend::gemm(const Gemm& g) {
+  Product p;
+  p.transpose_a = g.transpose_a, p.transpose_b = g.transpose_b;
+  p.m = g.m, p.n = g.n, p.k = g.k;
+  p.alpha = g.alpha, p.beta = g.beta;
+  p.a = g.a, p.lda = g.lda, p.b = g.b, p.ldb = g.ldb, p.c = g.c, p.ldc = g.ldc;
+  p.bias = g.bias, p.curve = curve_of(g.activation);
+  done(product_naive(stream_.get(), p), "gemm");
+}
+
+void CudaBackend::activation_gradient(Activation activation, std::size_t count, const float* a, float* d) {
+  done(gpu::activation_gradient(stream_.get(), curve_of(activation), count, a, d), "activation gradient");
+}
+
+void CudaBackend::loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
+                       StepTotals* totals) {
+  if (rows_.size() < static_cast<std::size_t>(batch)) {
+    stream_.wait();  // nothing may still use the smaller one
+    rows_ = DeviceArray<RowResult>(static_cast<std::size_t>(batch));
+  }
+  done(loss_rows(stream_.get(), choice_.style == Style::naive ? RowWorkers::thread : RowWorkers::warp,
+                 kind == Loss::softmax_cross_entropy ? LossKind::softmax_cross_entropy : LossKind::mean_squared_error,
+                 batch, classes, outputs, y, gradient, rows_.data()),
+       "loss");
+  done(add_totals(stream_.get(), batch, rows_.data(), reinterpret_cast<Totals*>(totals)), "add up the loss");
+}
+
+void CudaBackend::softmax_cross_entropy(int batch, int classes, const float* logits, const std::int32_t* y,
+                                        float* gradient, StepTotals* totals) {
+  loss(Loss::softmax_cross_entropy, batch, classes, logits, y, gradient, totals);
+}
+
+void CudaBackend::mean_squared_error(int batch, int classes, const float* outputs, const std::int32_t* y,
+                                     float* gradient, StepTotals* totals) {
+  loss(Loss::mean_squared_error, batch, classes, outputs, y, gradient, totals);
+}
+
+void CudaBackend::column_sums(int rows, int columns, const float* d, float* sums) {
+  const auto kernel = choice_.style == Style::naive ? column_sums_naive : gpu::column_sums;
+  done(kernel(stream_.get(), rows, columns, d, sums), "column sums");
+}
+
+void CudaBackend::update(const Update& u) {
+  done(gpu::update(stream_.get(), optimizer_of(u.optimizer), numbers_of(u.optimizer, u.learning_rate, u.step), u.count,
+                   u.gradient, u.slot0, u.slot1, u.parameters),
+       "update");
+}
+
+std::unique_ptr<StepEngine> CudaBackend::make_engine(const StepPlan& /*plan*/) { return nullptr; }
+
+}  // namespace mlplab::gpu

@@ -1,0 +1,81 @@
+// The operations of core/compute/backend.h on a GPU: `cuda-naive` with one thread an output and a wait after each
+// operation, the others with tiled kernels on one stream. Engines (engine.h) run whole steps.
+#pragma once
+
+#include "core/compute/backend_table.h"
+#include "core/compute/step_engine.h"
+#include "gpu/kernels/types.h"
+#include "gpu/memory.h"
+
+namespace mlplab::gpu {
+
+/// Where the training examples are, and how a batch gets to the device.
+enum class Placement {
+  resident,       // all on the device, copied once
+  pageable,       // on the host, each batch copied from ordinary memory
+  pinned,         // each batch put together in page-locked memory, then copied
+  pinned_overlap  // two such buffers and a copy stream: the next batch travels while this one is computed
+};
+
+/// Which kernels.
+enum class Style { naive, tiled, fused };
+
+struct CudaChoice {
+  Style style = Style::tiled;
+  Placement placement = Placement::resident;
+};
+
+/// The option `placement` with its default first.
+BackendOption placement_option(Placement by_default);
+Placement parse_placement(const std::string& text);
+std::string to_string(Placement placement);
+
+/// An entry whose why_not and device come from the probed device.
+BackendEntry cuda_entry(std::string name, std::string title, std::string description, Style style,
+                        Placement default_placement);
+
+class CudaBackend : public Backend {
+ public:
+  explicit CudaBackend(const CudaChoice& choice) : choice_(choice) {}
+
+  int workers() const override;
+  std::string device() const override;
+  bool host_memory() const override { return false; }
+  Buffer allocate(std::size_t bytes) override;
+  void upload(const void* host, std::size_t bytes, void* target) override;
+  void download(const void* source, std::size_t bytes, void* host) override;
+  void fill_zero(void* target, std::size_t bytes) override;
+  void wait() override { stream_.wait(); }
+
+  void gather(int batch, int d, const std::uint8_t* features, const std::int32_t* labels, const std::uint32_t* order,
+              float* x, std::int32_t* y) override;
+  void gemm(const Gemm& g) override;
+  void activation_gradient(Activation activation, std::size_t count, const float* a, float* d) override;
+  void softmax_cross_entropy(int batch, int classes, const float* logits, const std::int32_t* y, float* gradient,
+                             StepTotals* totals) override;
+  void mean_squared_error(int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
+                          StepTotals* totals) override;
+  void column_sums(int rows, int columns, const float* d, float* sums) override;
+  void update(const Update& u) override;
+  std::unique_ptr<StepEngine> make_engine(const StepPlan& plan) override;
+
+  const CudaChoice& choice() const { return choice_; }
+  const Stream& stream() const { return stream_; }
+
+ private:
+  void loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
+            StepTotals* totals);
+  /// After each operation: the naive style waits for the device.
+  void done(cudaError_t launched, const char* operation);
+
+  CudaChoice choice_;
+  Stream stream_;
+  DeviceArray<RowResult> rows_;  // grows to the largest batch seen
+};
+
+Curve curve_of(Activation activation);
+Optimizer optimizer_of(const OptimizerSpec& spec);
+/// What step `step` (from 1) needs of the learning rate and Adam's corrections.
+StepNumbers numbers_of(const OptimizerSpec& spec, float learning_rate, std::int64_t step);
+
+}  // namespace mlplab::gpu

@@ -1,0 +1,147 @@
+#include "gpu/device.h"
+
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+
+#include "gpu/error.h"
+#include "gpu/kernels/code_check.h"
+
+namespace mlplab::gpu {
+namespace {
+
+std::string first_line(const std::string& path) {
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  return line;
+}
+
+int attribute(cudaDeviceAttr which) {
+  int value = 0;
+  if (cudaDeviceGetAttribute(&value, which, 0) != cudaSuccess) {
+    cudaGetLastError();
+    return 0;
+  }
+  return value;
+}
+
+/// FP32 units of a multiprocessor, from the CUDA C++ programming guide's table of arithmetic throughput.
+int lanes_of(int major, int minor) {
+  if (major == 7 || (major == 8 && minor == 0)) return 64;
+  return major >= 8 ? 128 : 0;
+}
+
+/// The link as the system has it, '' where it does not say (a virtual machine).
+std::string pcie_link(const cudaDeviceProp& properties) {
+  char id[64];
+  std::snprintf(id, sizeof id, "%04x:%02x:%02x.0", static_cast<unsigned>(properties.pciDomainID),
+                static_cast<unsigned>(properties.pciBusID), static_cast<unsigned>(properties.pciDeviceID));
+  const std::string folder = std::string("/sys/bus/pci/devices/") + id;
+  // The highest, not the current one: an idle GPU lowers its link.
+  const std::string speed = first_line(folder + "/max_link_speed"), width = first_line(folder + "/max_link_width");
+  const double rate = std::strtod(speed.c_str(), nullptr);
+  const struct {
+    double rate;
+    const char* generation;
+  } generations[] = {{2.5, "1.0"}, {5.0, "2.0"}, {8.0, "3.0"}, {16.0, "4.0"}, {32.0, "5.0"}, {64.0, "6.0"}};
+  for (const auto& known : generations)
+    if (rate == known.rate && !width.empty() && width != "0" && width != "255")
+      return std::string("PCIe ") + known.generation + " x" + width;
+  return "";
+}
+
+/// From '… Kernel Module  580.65.06  Release Build …', '' where there is no such file.
+std::string driver_version() {
+  const std::string module = first_line("/sys/module/nvidia/version");
+  if (!module.empty()) return module;
+  const std::string line = first_line("/proc/driver/nvidia/version");
+  for (std::size_t i = 0; i + 1 < line.size(); ++i)
+    if (line[i] == ' ' && std::isdigit(static_cast<unsigned char>(line[i + 1])) != 0)
+      return line.substr(i + 1, line.find(' ', i + 1) - i - 1);
+  return "";
+}
+
+}  // namespace
+
+std::string cuda_version(int number) {
+  return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
+}
+
+Probe look_for_device() {
+  Probe probe;
+  DeviceInfo& device = probe.device;
+  device.driver = driver_version();
+  (void)cudaRuntimeGetVersion(&device.runtime_cuda);
+  int count = 0;
+  const cudaError_t counted = cudaGetDeviceCount(&count);
+  if (cudaDriverGetVersion(&device.driver_cuda) != cudaSuccess) device.driver_cuda = 0;
+  cudaGetLastError();
+  if (counted == cudaErrorInsufficientDriver && device.driver_cuda == 0) {
+    probe.why_not = "no CUDA device: driver not found";
+  } else if (counted == cudaErrorInsufficientDriver) {
+    probe.why_not = "no CUDA device: the driver is too old, it knows CUDA " + cuda_version(device.driver_cuda) +
+                    " and this program needs " + cuda_version(device.runtime_cuda) + "; install a newer one";
+  } else if (counted == cudaErrorNoDevice || (counted == cudaSuccess && count == 0)) {
+    probe.why_not = "no CUDA device: the driver is there but finds none";
+  } else if (counted != cudaSuccess) {
+    probe.why_not = "no CUDA device: " + describe(counted);
+  }
+  if (!probe.why_not.empty()) return probe;
+
+  cudaDeviceProp properties{};
+  if (const cudaError_t result = cudaGetDeviceProperties(&properties, 0); result != cudaSuccess) {
+    cudaGetLastError();
+    probe.why_not = "the CUDA device does not answer: " + describe(result);
+    return probe;
+  }
+  device.name = properties.name;
+  device.multiprocessors = properties.multiProcessorCount;
+  device.memory_gib = static_cast<double>(properties.totalGlobalMem) / (1024.0 * 1024.0 * 1024.0);
+  device.major = properties.major, device.minor = properties.minor;
+  device.lanes = lanes_of(device.major, device.minor);
+  device.clock_ghz = attribute(cudaDevAttrClockRate) * 1e-6;
+  device.memory_clock_ghz = attribute(cudaDevAttrMemoryClockRate) * 1e-6;
+  device.memory_gb_per_s = 2.0 * device.memory_clock_ghz * properties.memoryBusWidth / 8.0;  // two transfers a clock
+  device.pcie = pcie_link(properties);
+  if (const cudaError_t result = code_check(); result != cudaSuccess) {
+    cudaGetLastError();
+    const std::string capability = std::to_string(device.major) + "." + std::to_string(device.minor);
+    probe.why_not = result == cudaErrorNoKernelImageForDevice || result == cudaErrorInvalidDeviceFunction
+                        ? "this program holds no code for " + device.name + " (compute capability " + capability +
+                              "); configure it with -DCMAKE_CUDA_ARCHITECTURES=" + std::to_string(device.major) +
+                              std::to_string(device.minor)
+                        : device.name + " cannot be used: " + describe(result);
+  }
+  return probe;
+}
+
+const Probe& probed_device() {
+  static const Probe probe = look_for_device();
+  return probe;
+}
+
+std::string in_words(const DeviceInfo& device) {
+  char text[256];
+  std::snprintf(text, sizeof text, ", %d SMs, %.0f GiB, compute capability %d.%d", device.multiprocessors,
+                device.memory_gib, device.major, device.minor);
+  std::string words = device.name + text;
+  if (device.clock_ghz > 0) {
+    std::snprintf(text, sizeof text, ", %.2f GHz", device.clock_ghz);
+    words += text;
+  }
+  if (device.memory_clock_ghz > 0) {
+    std::snprintf(text, sizeof text, ", memory %.2f GHz (%.0f GB/s)", device.memory_clock_ghz, device.memory_gb_per_s);
+    words += text;
+  }
+  if (!device.pcie.empty()) words += ", " + device.pcie;
+  words += ", driver " + device.driver + (device.driver.empty() ? "" : " ") + "(CUDA " +
+           cuda_version(device.driver_cuda) + "), runtime " + cuda_version(device.runtime_cuda);
+  return words;
+}
+
+}  // namespace mlplab::gpu

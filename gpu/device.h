@@ -1,0 +1,39 @@
+// Which GPU there is, or why there is none that this program can use.
+#pragma once
+
+#include <string>
+
+namespace mlplab::gpu {
+
+struct DeviceInfo {
+  std::string name;
+  int multiprocessors = 0;
+  int lanes = 0;  // FP32 units of a multiprocessor; 0 where not known
+  double memory_gib = 0.0;
+  int major = 0, minor = 0;                                               // compute capability
+  double clock_ghz = 0.0, memory_clock_ghz = 0.0, memory_gb_per_s = 0.0;  // at most; 0 where the driver does not say
+  std::string pcie;                                                       // 'PCIe 5.0 x16', '' where unknown
+  std::string driver;                                                     // '580.65.06'
+  int driver_cuda = 0, runtime_cuda = 0;                                  // 13000 is CUDA 13.0
+
+  /// Multiply-adds of all units at the highest clock, as floating-point operations a second: 2 · multiprocessors ·
+  /// lanes · clock. 0 where not known.
+  double peak_flops() const { return 2.0 * multiprocessors * lanes * clock_ghz * 1e9; }
+};
+
+struct Probe {
+  std::string why_not;  // '' where the device can be used
+  DeviceInfo device;
+};
+
+/// Looks now: whether there is a driver, a device, and code in this program for it.
+Probe look_for_device();
+/// The first look's result: a device does not come and go while a program runs, and starting the driver takes a while.
+const Probe& probed_device();
+
+/// 'NVIDIA H200, 132 SMs, 140 GiB, compute capability 9.0, …'.
+std::string in_words(const DeviceInfo& device);
+/// 13000 -> '13.0'.
+std::string cuda_version(int number);
+
+}  // namespace mlplab::gpu

@@ -1,0 +1,71 @@
+// Activations, their slopes and the optimisers' rules, as every kernel computes them.
+#pragma once
+
+#include "gpu/kernels/types.h"
+#include "gpu/launch.h"
+
+namespace mlplab::gpu {
+
+__device__ inline float activate(Curve curve, float z) {
+  switch (curve) {
+    case Curve::identity:
+      break;
+    case Curve::relu:
+      return z < 0.0F ? 0.0F : z;  // in this order NaN stays NaN
+    case Curve::sigmoid:
+      return 1.0F / (1.0F + expf(-z));
+    case Curve::tanh:
+      return tanhf(z);
+  }
+  return z;
+}
+
+/// f'(z) in terms of a = f(z).
+__device__ inline float slope(Curve curve, float a) {
+  switch (curve) {
+    case Curve::identity:
+      break;
+    case Curve::relu:
+      return a > 0.0F ? 1.0F : 0.0F;
+    case Curve::sigmoid:
+      return a * (1.0F - a);
+    case Curve::tanh:
+      return 1.0F - a * a;
+  }
+  return 1.0F;
+}
+
+/// One step of parameter `at`. slot0, slot1 are touched only where the rule has them.
+__device__ inline void apply(const Optimizer& optimizer, const StepNumbers& numbers, float gradient, std::size_t at,
+                             float* slot0, float* slot1, float* parameters) {
+  float w = parameters[at];
+  const float g = gradient + optimizer.decay * w;
+  switch (optimizer.rule) {
+    case Rule::sgd:
+      w -= numbers.rate * g;
+      break;
+    case Rule::momentum:
+      w -= numbers.rate * (slot0[at] = optimizer.momentum * slot0[at] + g);
+      break;
+    case Rule::adam: {
+      const float m = slot0[at] = optimizer.beta1 * slot0[at] + optimizer.rest1 * g;
+      const float v = slot1[at] = optimizer.beta2 * slot1[at] + optimizer.rest2 * g * g;
+      w -= numbers.rate * (m / numbers.correction1) / (sqrtf(v / numbers.correction2) + optimizer.epsilon);
+      break;
+    }
+  }
+  parameters[at] = w;
+}
+
+/// alpha·sum + beta·C + bias through the activation (or times its slope) into element (i, j) of C.
+__device__ inline void finish(const Product& p, int i, int j, float sum) {
+  const std::size_t at = static_cast<std::size_t>(i) * p.ldc + j;
+  float value = p.alpha * sum;
+  if (p.beta != 0.0F) value += p.beta * p.c[at];
+  if (p.bias != nullptr) value += p.bias[j];
+  p.c[at] = p.slope_of != nullptr ? value * slope(p.curve, p.slope_of[at]) : activate(p.curve, value);
+}
+
+constexpr float pixel_scale = 1.0F / 255.0F;  // x = pixel / 255
+
+}  // namespace mlplab::gpu

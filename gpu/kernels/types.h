@@ -1,0 +1,57 @@
+// What the C++20 side hands to kernels: plain C++17 values, for nvcc sees no header of core/. The enumerations and
+// structures mirror those of core/ (cuda_backend.cpp asserts that they agree).
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace mlplab::gpu {
+
+enum class Curve : int { identity, relu, sigmoid, tanh };  // an activation
+enum class Rule : int { sgd, momentum, adam };             // an optimiser
+
+/// As StepTotals of core/compute/backend.h.
+struct Totals {
+  double loss_sum;
+  std::int64_t correct, examples;
+};
+
+/// What one row of a batch adds to the totals.
+struct RowResult {
+  float loss;
+  std::int32_t correct;
+};
+
+/// C [m, n] = f(alpha · op(A) · op(B) + beta · C + bias), as Gemm of core/compute/backend.h; then, where `slope_of` is
+/// given, C *= slope(curve, slope_of) element by element instead of f (a delta that passes back through a layer).
+struct Product {
+  bool transpose_a = false, transpose_b = false;
+  int m = 0, n = 0, k = 0;
+  float alpha = 1.0F;
+  const float* a = nullptr;
+  int lda = 0;
+  const float* b = nullptr;
+  int ldb = 0;
+  float beta = 0.0F;
+  float* c = nullptr;
+  int ldc = 0;
+  const float* bias = nullptr;      // [n]
+  const float* slope_of = nullptr;  // [m, n], ldc apart: the layer's outputs
+  Curve curve = Curve::identity;
+};
+
+/// Formulas in core/model/optimizer.h.
+struct Optimizer {
+  Rule rule = Rule::sgd;
+  float decay = 0.0F, momentum = 0.0F, beta1 = 0.0F, beta2 = 0.0F, rest1 = 0.0F, rest2 = 0.0F, epsilon = 0.0F;
+};
+
+/// What changes from step to step.
+struct StepNumbers {
+  float rate = 0.0F;
+  float correction1 = 1.0F, correction2 = 1.0F;  // adam: 1 - β1ᵗ, 1 - β2ᵗ
+};
+
+}  // namespace mlplab::gpu

@@ -1,0 +1,10 @@
+#pragma once
+#include "gpu/kernels/types.h"
+
+namespace mlplab::gpu {
+
+/// One optimiser step over vectors of `count` floats. slot0, slot1: null where the rule has none.
+cudaError_t update(cudaStream_t stream, const Optimizer& optimizer, const StepNumbers& numbers, std::size_t count,
+                   const float* gradient, float* slot0, float* slot1, float* parameters);
+
+}  // namespace mlplab::gpu

@@ -39,6 +39,7 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
   option("--seed", base_.seed, "of the weights and of the order of the examples")->capture_default_str();
   option("--eval-every", base_.eval_every, "epochs between evaluations on the test set")->capture_default_str();
   option("--target-accuracy", target_accuracy_, "stop when the test accuracy reaches this fraction, as 0.97");
+  option("--profile-steps", base_.profile_steps, "steps of each epoch whose time is taken apart");
   option("--init", init_, "a model file to start from instead of the seed's weights");
   for (const std::string& name : except) {
     command.remove_option(command.get_option(name));

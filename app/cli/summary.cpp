@@ -1,5 +1,6 @@
 #include "app/cli/summary.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -21,6 +22,19 @@ Json column(const RunLog& log, Member member) {
       list.push_back(epoch.*member);
   }
   return list;
+}
+
+/// Of the last epoch that was profiled, without its timeline (which is in the run's events).
+Json profile_json(const RunLog& log) {
+  if (log.profiles.empty()) return Json::object();
+  const ProfileSample& sample = log.profiles.back();
+  nlohmann::json json = sample.profile;
+  json.erase("spans");
+  json["epoch"] = sample.epoch + 1;
+  json["batch"] = sample.batch;
+  json["placement"] = sample.placement;
+  json["unprofiled_step_s"] = sample.unprofiled_step_s;
+  return json;
 }
 
 double eval_time_s(const RunLog& log) {
@@ -61,7 +75,7 @@ Json summary_json(const RunLog& log, const std::filesystem::path& folder) {
   json["accuracy_test"] = column(log, &EpochDone::accuracy_test);
   json["best_epoch"] = log.best_epoch();
   json["time_to_target_s"] = or_null(ended.time_to_target_s);
-  json["profile"] = Json::object();
+  json["profile"] = profile_json(log);
   json["run_dir"] = folder.string();
   return json;
 }
@@ -83,6 +97,16 @@ std::string summary_text(const RunLog& log, const std::filesystem::path& folder)
     std::snprintf(line, sizeof line, "test accuracy %.2f %% (best: %.2f %% after epoch %d)\n",
                   100.0 * log.last_accuracy_test().value_or(0.0),
                   100.0 * log.epochs[static_cast<std::size_t>(best) - 1].accuracy_test.value_or(0.0), best);
+    text += line;
+  }
+  if (!log.profiles.empty()) {
+    const StepProfile& p = log.profiles.back().profile;
+    const double percent = 100.0 / std::max(p.wall_s, 1e-12);
+    std::snprintf(line, sizeof line,
+                  "a step of %.1f us: host-to-device %.1f %%, kernel %.1f %%, device-to-host %.1f %%, "
+                  "communication %.1f %%, host %.1f %% (mean of %d)\n",
+                  1e6 * p.wall_s, percent * p.h2d_s, percent * p.kernel_s, percent * p.d2h_s,
+                  percent * p.communication_s, percent * p.host_s, p.steps);
     text += line;
   }
   if (!ended.reason.empty()) text += ended.reason + "\n";

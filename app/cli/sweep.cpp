@@ -206,7 +206,7 @@ void add_sweep_command(CLI::App& app, Action& chosen) {
       app.add_subcommand("sweep", "measure over workers, batch, width or backend, with repeats; a table on stdout");
   auto options = std::make_shared<SweepOptions>();
   options->command = command;
-  options->run.add_to(*command, {"--workers", "--batch", "--backend"});
+  options->run.add_to(*command, {"--workers", "--batch", "--backend", "--profile-steps"});
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {
     return command->add_option(name, value, help)->group("The sweep");
   };

@@ -15,6 +15,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -143,5 +144,9 @@ class ProfileScope {
 
 std::string to_string(ProfilePart part);                  // 'host-to-device', 'kernel', …
 ProfilePart parse_profile_part(const std::string& name);  // Throws UsageError
+
+void to_json(nlohmann::json& json, const StepProfile& profile);
+/// Throws UsageError or a json exception for what is not a profile (a part or a track that there is not, NaN).
+void from_json(const nlohmann::json& json, StepProfile& profile);
 
 }  // namespace mlplab

@@ -72,32 +72,13 @@ json as_json(const EpochDone& e) {
 }
 
 json as_json(const ProfileSample& e) {
-  const StepProfile& p = e.profile;
-  json operations = json::array(), tracks = json::array(), spans = json::array();
-  for (const ProfileOperation& o : p.operations)
-    operations.push_back({{"name", o.name}, {"part", to_string(o.part)}, {"time_s", o.time_s}, {"calls", o.calls}});
-  for (const ProfileTrack& t : p.tracks) tracks.push_back({{"name", t.name}, {"device", t.device}});
-  // A span is a list: there are hundreds of them.
-  for (const ProfileSpan& s : p.spans)
-    spans.push_back({to_string(s.part), s.operation, s.track, s.step, s.start_s, s.end_s, s.bytes});
-  return {{"event", "profile_sample"},
-          {"epoch", e.epoch},
-          {"batch", e.batch},
-          {"placement", e.placement},
-          {"unprofiled_step_s", e.unprofiled_step_s},
-          {"steps", p.steps},
-          {"wall_s", p.wall_s},
-          {"h2d_s", p.h2d_s},
-          {"kernel_s", p.kernel_s},
-          {"d2h_s", p.d2h_s},
-          {"communication_s", p.communication_s},
-          {"host_s", p.host_s},
-          {"h2d_bytes", p.h2d_bytes},
-          {"d2h_bytes", p.d2h_bytes},
-          {"communication_bytes", p.communication_bytes},
-          {"operations", operations},
-          {"tracks", tracks},
-          {"spans", spans}};
+  json line = e.profile;
+  line["event"] = "profile_sample";
+  line["epoch"] = e.epoch;
+  line["batch"] = e.batch;
+  line["placement"] = e.placement;
+  line["unprofiled_step_s"] = e.unprofiled_step_s;
+  return line;
 }
 
 json as_json(const Rewound&) { return {{"event", "rewound"}}; }
@@ -149,26 +130,11 @@ Event epoch_done(const json& o) {
 }
 
 Event profile_sample(const json& o) {
-  ProfileSample e{.epoch = o.at("epoch").get<int>(),
-                  .batch = o.at("batch").get<int>(),
-                  .placement = o.at("placement").get<std::string>(),
-                  .unprofiled_step_s = number(o, "unprofiled_step_s")};
-  StepProfile& p = e.profile;
-  p.steps = o.at("steps").get<int>();
-  p.wall_s = number(o, "wall_s");
-  p.h2d_s = number(o, "h2d_s"), p.kernel_s = number(o, "kernel_s"), p.d2h_s = number(o, "d2h_s");
-  p.communication_s = number(o, "communication_s"), p.host_s = number(o, "host_s");
-  p.h2d_bytes = number(o, "h2d_bytes"), p.d2h_bytes = number(o, "d2h_bytes");
-  p.communication_bytes = number(o, "communication_bytes");
-  for (const json& x : o.at("operations"))
-    p.operations.push_back({x.at("name").get<std::string>(), parse_profile_part(x.at("part").get<std::string>()),
-                            number(x, "time_s"), number(x, "calls")});
-  for (const json& x : o.at("tracks"))
-    p.tracks.push_back({x.at("name").get<std::string>(), x.at("device").get<bool>()});
-  for (const json& x : o.at("spans"))
-    p.spans.push_back({parse_profile_part(x.at(0).get<std::string>()), x.at(1).get<std::string>(), x.at(2).get<int>(),
-                       x.at(3).get<int>(), x.at(4).get<double>(), x.at(5).get<double>(), x.at(6).get<std::int64_t>()});
-  return e;
+  return ProfileSample{.epoch = o.at("epoch").get<int>(),
+                       .batch = o.at("batch").get<int>(),
+                       .placement = o.at("placement").get<std::string>(),
+                       .profile = o.get<StepProfile>(),
+                       .unprofiled_step_s = number(o, "unprofiled_step_s")};
 }
 
 Event run_ended(const json& o) {

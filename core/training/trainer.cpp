@@ -10,6 +10,7 @@
 
 #include "core/compute/step_engine.h"
 #include "core/model/model_file.h"
+#include "core/training/profiled_epoch.h"
 
 namespace mlplab {
 namespace {
@@ -71,7 +72,9 @@ class Run {
     validate(spec_);
     validate_against(spec_, dataset_);
     backend_ = make_backend(find_backend(spec_.backend), spec_.options);
-    engine_ = make_step_engine(*backend_, {spec_.model, spec_.optimizer, spec_.batch, &dataset_.train});
+    if (spec_.profile_steps > 0) profiler_ = std::make_unique<Profiler>();
+    engine_ =
+        make_step_engine(*backend_, {spec_.model, spec_.optimizer, spec_.batch, &dataset_.train, profiler_.get()});
     initial_ = std::make_shared<TrainingState>(fresh_state(spec_));
     steps_per_epoch_ = static_cast<std::int64_t>((dataset_.train.size() + spec_.batch - 1) / spec_.batch);
     take(from_ != nullptr ? std::make_shared<TrainingState>(*from_) : initial_);
@@ -119,35 +122,41 @@ class Run {
     done.epoch_time_s = now_s() - shuffle_start;
     ended_.train_time_s += done.epoch_time_s;
     std::int64_t step = 0;
+    ProfiledEpoch profiled(spec_.profile_steps, steps_per_epoch_,
+                           static_cast<std::int64_t>(dataset_.train.size()) / spec_.batch);
     while (step < steps_per_epoch_) {
       const RunControl::Order order = control_.next(step == 0);
       if (order == RunControl::Order::stop) throw Stopped{};
       if (order == RunControl::Order::rewind) return false;
       if (control_.take_snapshot_request()) send_snapshot();
       if (order == RunControl::Order::snapshot) continue;
-      const std::int64_t count =
-          order == RunControl::Order::one_step ? 1 : std::min(steps_a_report_, steps_per_epoch_ - step);
-      const double time_s = run_steps(epoch, step, count, epoch_totals);
+      const bool profile = order == RunControl::Order::run && profiled.begins_at(step);
+      const std::int64_t most = profile ? profiled.count(step) : std::min(steps_a_report_, profiled.others_from(step));
+      const std::int64_t count = order == RunControl::Order::one_step ? 1 : most;
+      const double time_s = run_steps(epoch, step, count, epoch_totals, profile);
       done.epoch_time_s += time_s;
+      profiled.ran(profile, time_s, count);
       step += count;
       // As many steps as fit the reporting interval; at most a doubling, for the first steps are slower.
       const double wanted = report_every_s / std::max(time_s / static_cast<double>(count), 1e-9);
       steps_a_report_ = std::clamp<std::int64_t>(static_cast<std::int64_t>(wanted), 1, 2 * steps_a_report_);
     }
-    finish_epoch(done, epoch_totals);
+    finish_epoch(done, epoch_totals, profiled);
     return true;
   }
 
-  double run_steps(int epoch, std::int64_t first, std::int64_t count, StepTotals& epoch_totals) {
+  double run_steps(int epoch, std::int64_t first, std::int64_t count, StepTotals& epoch_totals, bool profile) {
     const std::int64_t done_before = std::int64_t{epoch} * steps_per_epoch_ + first;
     rates_.clear();
     for (std::int64_t s = 0; s < count; ++s)
       rates_.push_back(
           static_cast<float>(learning_rate_at(spec_.optimizer, done_before + s, steps_per_epoch_ * spec_.epochs)));
+    if (profile) profiler_->start(static_cast<int>(count));
     const double start = now_s();
     engine_->train(first, rates_);
     const StepTotals now = engine_->epoch_totals();
     const double time_s = now_s() - start;
+    if (profile) profiler_->stop();
     ended_.train_time_s += time_s;
     if (!std::isfinite(now.loss_sum)) diverged(epoch, "the loss is not a finite number any more");
     const StepTotals before = std::exchange(epoch_totals, now);
@@ -170,7 +179,7 @@ class Run {
                                        " are kept, try a lower learning rate");
   }
 
-  void finish_epoch(EpochDone& done, const StepTotals& totals) {
+  void finish_epoch(EpochDone& done, const StepTotals& totals, const ProfiledEpoch& profiled) {
     auto state = std::make_shared<TrainingState>();
     engine_->get_state(*state);
     state->epochs_done = done.epoch;
@@ -194,6 +203,12 @@ class Run {
       ended_.time_to_target_s = ended_.train_time_s;
       ended_.reason = "the target accuracy was reached after epoch " + std::to_string(done.epoch);
     }
+    if (profiled.done())
+      sink_.on_event(ProfileSample{.epoch = done.epoch - 1,
+                                   .batch = spec_.batch,
+                                   .placement = placement_of(find_backend(spec_.backend), spec_.options),
+                                   .profile = profiler_->result(),
+                                   .unprofiled_step_s = profiled.median_step_s()});
     sink_.on_event(done);  // before the state: a run killed in between repeats an epoch, its log has no gap
     sink_.on_state(state_);
   }
@@ -226,6 +241,7 @@ class Run {
   RunControl& control_;
   const TrainingState* from_;
   std::unique_ptr<Backend> backend_;
+  std::unique_ptr<Profiler> profiler_;  // where the spec asks for it; the engine points to it
   std::unique_ptr<StepEngine> engine_;
   std::shared_ptr<const TrainingState> initial_, state_;  // state_: after the last complete epoch
   std::int64_t steps_per_epoch_ = 0;

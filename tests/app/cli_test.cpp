@@ -65,6 +65,23 @@ TEST(Cli, TrainPrintsOneJsonObjectWithTheAgreedMembers) {
   EXPECT_EQ(ran.err, "") << "no progress bar where stderr is no terminal";
 }
 
+TEST(Cli, TrainTakesStepsApartWhereAsked) {
+  const test::TemporaryFolder folder;
+  const test::Ran ran = run_cli(quick(folder / "run", {"--json", "--profile-steps", "4"}));
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const json profile = json::parse(ran.out)["profile"];
+  double sum = 0.0;
+  for (const char* part : {"h2d_s", "kernel_s", "d2h_s", "communication_s", "host_s"})
+    sum += profile[part].get<double>();
+  const auto wall = profile["wall_s"].get<double>();
+  EXPECT_NEAR(sum, wall, 0.02 * wall);
+  EXPECT_EQ(profile["steps"], 4);
+  EXPECT_EQ(profile["epoch"], 3);
+  EXPECT_GT(profile["unprofiled_step_s"].get<double>(), 0.0);
+  const test::Ran text = run_cli(quick(folder / "text", {"--profile-steps", "4"}));
+  EXPECT_NE(text.out.find("host-to-device"), std::string::npos) << text.out;
+}
+
 TEST(Cli, TheSameSeedPrintsTheSameLosses) {
   const test::TemporaryFolder folder;
   const json a = json::parse(run_cli(quick(folder / "a", {"--json"})).out),

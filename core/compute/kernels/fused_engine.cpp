@@ -279,7 +279,7 @@ void FusedEngine::run_step(int worker, const Step& step) {
     backward_into(worker, last_hidden(), batch, own.delta.data(), output().ld);
   }
   {
-    const auto recorded = record(worker, step, "update");
+    const auto recorded = record(worker, step, "gradient and update");
     update_output(worker, batch, step);
   }
   for (std::size_t l = last_hidden(); l > 0; --l) {
@@ -289,11 +289,11 @@ void FusedEngine::run_step(int worker, const Step& step) {
       backward_into(worker, l - 1, batch, deltas_[l].data(), layers_[l].ld);
     }
     meet(worker, step);  // nobody reads the old weights any more
-    const auto recorded = record(worker, step, "update");
+    const auto recorded = record(worker, step, "gradient and update");
     update_hidden(worker, l, batch, activations_[l - 1].data(), layers_[l - 1].ld, step);
   }
   {
-    const auto recorded = record(worker, step, "update");
+    const auto recorded = record(worker, step, "gradient and update");
     if (sparse_ && step.has_next)
       for (int i = 0; i < batch_of(step.index + 1); ++i) {
         const std::uint32_t next = examples_of(step.index + 1)[i];

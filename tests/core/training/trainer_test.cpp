@@ -216,6 +216,65 @@ TEST_F(Trainer, EvaluatesAsOftenAsAskedAndAtTheEnd) {
   EXPECT_EQ(sink.log.epochs.back().accuracy_validation, sink.log.epochs.back().accuracy_test);
 }
 
+TEST_F(Trainer, ProfilingChangesNoNumber) {
+  Remember plain, profiled;
+  run(plain);
+  spec_.profile_steps = 5;
+  run(profiled);
+  expect_same_run(plain.log, profiled.log);
+  EXPECT_EQ(plain.states.back()->parameters, profiled.states.back()->parameters);
+  EXPECT_TRUE(plain.log.profiles.empty());
+  ASSERT_EQ(profiled.log.profiles.size(), 4U);
+  for (int epoch = 0; epoch < 4; ++epoch) {
+    const ProfileSample& sample = profiled.log.profiles[static_cast<std::size_t>(epoch)];
+    EXPECT_EQ(sample.epoch, epoch);
+    EXPECT_EQ(sample.batch, 16);
+    EXPECT_EQ(sample.placement, "");
+    EXPECT_EQ(sample.profile.steps, 5);
+    EXPECT_GT(sample.profile.kernel_s, 0.0);
+    EXPECT_GT(sample.unprofiled_step_s, 0.0);
+  }
+}
+
+TEST_F(Trainer, ProfiledStepsGiveWayToTheEpochsLength) {
+  spec_.epochs = 1;
+  for (const auto& [batch, steps] : {std::pair(200, 1), std::pair(150, 1), std::pair(100, 1), std::pair(16, 6)}) {
+    spec_.batch = batch;
+    spec_.profile_steps = 1000;
+    Remember sink;
+    EXPECT_EQ(run(sink).status, RunStatus::done);
+    ASSERT_EQ(sink.log.profiles.size(), 1U) << batch;
+    EXPECT_EQ(sink.log.profiles[0].profile.steps, steps) << batch;
+    EXPECT_EQ(sink.log.profiles[0].unprofiled_step_s == 0.0, batch == 200) << "no other step to compare with";
+  }
+}
+
+TEST_F(Trainer, ProfiledRunsPauseStepAndRewindAsOthersDo) {
+  spec_.profile_steps = 4;
+  Remember unbroken, broken;
+  run(unbroken);
+  control_.step_batch();
+  broken.then = [&, stepped = 0, rewound = false](const Event& event) mutable {
+    if (std::holds_alternative<StepDone>(event) && ++stepped < 9) control_.step_batch();
+    if (stepped == 9) control_.resume();  // past the place where the profiled steps would have begun
+    if (const auto* epoch = std::get_if<EpochDone>(&event); epoch != nullptr && epoch->epoch == 2 && !rewound) {
+      rewound = true;
+      control_.rewind();
+    }
+    if (std::holds_alternative<Rewound>(event)) control_.resume();
+  };
+  run(broken);
+  expect_same_run(unbroken.log, broken.log);
+  ASSERT_EQ(broken.log.profiles.size(), 4U) << "those before the rewind are void";
+  const auto samples =
+      std::ranges::count_if(broken.events, [](const Event& e) { return std::holds_alternative<ProfileSample>(e); });
+  EXPECT_EQ(samples, 6);
+  std::vector<int> steps;
+  for (const Event& event : broken.events)
+    if (const auto* sample = std::get_if<ProfileSample>(&event)) steps.push_back(sample->profile.steps);
+  EXPECT_EQ(steps, (std::vector<int>{3, 4, 4, 4, 4, 4})) << "after nine single steps three whole batches were left";
+}
+
 TEST_F(Trainer, TakesABatchOfAllExamplesAndAnEmptyTestSet) {
   spec_.batch = 200;
   data_.test = {};

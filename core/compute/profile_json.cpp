@@ -1,0 +1,70 @@
+// A step's profile as JSON: members of a `profile_sample` event and of a study's points (docs/file-formats.md).
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/compute/profile.h"
+#include "core/support/error.h"
+
+namespace mlplab {
+namespace {
+
+using nlohmann::json;
+
+/// A time, a number of bytes, a number of calls. Throws UsageError for anything else, NaN and infinity among them.
+double amount(const json& value, const char* name) {
+  if (!value.is_number()) throw UsageError(std::string("'") + name + "' of a profile must be a number");
+  const auto number = value.get<double>();
+  if (!std::isfinite(number)) throw UsageError(std::string("'") + name + "' of a profile must be finite");
+  return number;
+}
+double member(const json& object, const char* name) { return amount(object.at(name), name); }
+
+}  // namespace
+
+void to_json(json& out, const StepProfile& p) {
+  json operations = json::array(), tracks = json::array(), spans = json::array();
+  for (const ProfileOperation& o : p.operations)
+    operations.push_back({{"name", o.name}, {"part", to_string(o.part)}, {"time_s", o.time_s}, {"calls", o.calls}});
+  for (const ProfileTrack& t : p.tracks) tracks.push_back({{"name", t.name}, {"device", t.device}});
+  // A span is a list: there are hundreds of them.
+  for (const ProfileSpan& s : p.spans)
+    spans.push_back({to_string(s.part), s.operation, s.track, s.step, s.start_s, s.end_s, s.bytes});
+  out = {{"steps", p.steps},
+         {"wall_s", p.wall_s},
+         {"h2d_s", p.h2d_s},
+         {"kernel_s", p.kernel_s},
+         {"d2h_s", p.d2h_s},
+         {"communication_s", p.communication_s},
+         {"host_s", p.host_s},
+         {"h2d_bytes", p.h2d_bytes},
+         {"d2h_bytes", p.d2h_bytes},
+         {"communication_bytes", p.communication_bytes},
+         {"operations", operations},
+         {"tracks", tracks},
+         {"spans", spans}};
+}
+
+void from_json(const json& in, StepProfile& out) {
+  StepProfile p;
+  p.steps = in.at("steps").get<int>();
+  p.wall_s = member(in, "wall_s");
+  p.h2d_s = member(in, "h2d_s"), p.kernel_s = member(in, "kernel_s"), p.d2h_s = member(in, "d2h_s");
+  p.communication_s = member(in, "communication_s"), p.host_s = member(in, "host_s");
+  p.h2d_bytes = member(in, "h2d_bytes"), p.d2h_bytes = member(in, "d2h_bytes");
+  p.communication_bytes = member(in, "communication_bytes");
+  for (const json& x : in.at("operations"))
+    p.operations.push_back({x.at("name").get<std::string>(), parse_profile_part(x.at("part").get<std::string>()),
+                            member(x, "time_s"), member(x, "calls")});
+  for (const json& x : in.at("tracks"))
+    p.tracks.push_back({x.at("name").get<std::string>(), x.at("device").get<bool>()});
+  for (const json& x : in.at("spans")) {
+    p.spans.push_back({parse_profile_part(x.at(0).get<std::string>()), x.at(1).get<std::string>(), x.at(2).get<int>(),
+                       x.at(3).get<int>(), amount(x.at(4), "start_s"), amount(x.at(5), "end_s"),
+                       x.at(6).get<std::int64_t>()});
+    if (p.spans.back().track < 0 || p.spans.back().track >= static_cast<int>(p.tracks.size()))
+      throw UsageError("a span of a profile is on a track that there is not");
+  }
+  out = std::move(p);
+}
+
+}  // namespace mlplab

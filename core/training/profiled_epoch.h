@@ -1,0 +1,43 @@
+// Which steps of an epoch are profiled, and what its other steps took beside them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/compute/backend_table.h"
+
+namespace mlplab {
+
+/// The value of the backend's option 'placement', its default, or '' where there is no such choice.
+std::string placement_of(const BackendEntry& entry, const BackendOptions& options);
+
+/// Profiled steps follow a short warm-up and run in one go. Half of the epoch's steps are left to compare with, and a
+/// last step with a smaller batch is none of those profiled.
+class ProfiledEpoch {
+ public:
+  /// `wanted` 0: none. `full_steps` of the epoch's `steps` have a whole batch.
+  ProfiledEpoch(int wanted, std::int64_t steps, std::int64_t full_steps);
+
+  /// Also true later, where a user stepped past the place.
+  bool begins_at(std::int64_t step) const { return count_ > 0 && !done_ && step >= first_ && step < full_steps_; }
+  /// How many to profile from `step` on: fewer than asked for where they would take longer than a second, in which
+  /// nobody could stop or pause the run.
+  std::int64_t count(std::int64_t step) const;
+  /// How many others come next.
+  std::int64_t others_from(std::int64_t step) const;
+  void ran(bool profiled, double time_s, std::int64_t steps);
+
+  bool done() const { return done_; }
+  /// Median of the steps outside the profile, each step counting once; 0 where there were none.
+  double median_step_s() const;
+
+ private:
+  std::int64_t steps_, full_steps_;
+  std::int64_t first_ = 0, count_ = 0;
+  bool done_ = false;
+  std::vector<std::pair<double, std::int64_t>> others_;  // time of a step, and for how many steps
+};
+
+}  // namespace mlplab

@@ -41,6 +41,7 @@ int run(int argc, char** argv) {
   mlplab::add_bench_command(app, chosen);
 #endif
   mlplab::add_classify_command(app, chosen);
+  mlplab::add_compare_command(app, chosen);
   mlplab::add_train_command(app, chosen);
   mlplab::add_sweep_command(app, chosen);
   try {

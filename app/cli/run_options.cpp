@@ -70,7 +70,7 @@ RunSpec RunOptions::spec() const {
   spec.optimizer.schedule = parse_schedule(schedule_);
   spec.model = make_mlp(parse_widths(network_), parse_activation(activation_), parse_loss(loss_),
                         parse_initializer(initializer_));
-  if (command_->count("--target-accuracy") > 0) spec.target_accuracy = target_accuracy_;
+  if (given("--target-accuracy")) spec.target_accuracy = target_accuracy_;
   spec.init_model = init_;
   if (!init_.empty() && command_->count("--network") == 0) spec.model = load_model(init_).model;
   validate(spec);

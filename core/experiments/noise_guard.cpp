@@ -6,6 +6,7 @@
 #include <sstream>
 
 #ifdef __linux__
+#include <sys/resource.h>
 #include <unistd.h>
 #endif
 
@@ -56,13 +57,27 @@ void read_throttling(NoiseReading& reading) {
   }
 }
 
+/// Processor time of the processes that runs have started, once they have ended: they are no other programs.
+double children_s() {
+#ifdef __linux__
+  rusage use{};
+  if (::getrusage(RUSAGE_CHILDREN, &use) != 0) return 0.0;
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(use.ru_utime) + seconds(use.ru_stime);
+#else
+  return 0.0;
+#endif
+}
+
 }  // namespace
 
 NoiseReading read_noise() {
   NoiseReading reading;
   read_cpu_times(reading);
   read_throttling(reading);
-  reading.own_s = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+  reading.own_s = static_cast<double>(std::clock()) / CLOCKS_PER_SEC + children_s();
   reading.load_1min = first_number<double>("/proc/loadavg");
   std::ifstream("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor") >> reading.governor;
   return reading;

@@ -23,6 +23,14 @@ PublishedCurve curve_from(const nlohmann::json& json, int physical_cores) {
   return curve;
 }
 
+PublishedImplementation implementation_from(const nlohmann::json& json) {
+  PublishedImplementation one{.name = json.at("name"), .backend = json.value("backend", "")};
+  if (const auto& workers = json.at("workers"); !workers.is_null()) one.workers = workers.get<int>();
+  one.total_s = json.at("total_s").get<double>();
+  if (const auto& accuracy = json.at("accuracy"); !accuracy.is_null()) one.accuracy = accuracy.get<double>();
+  return one;
+}
+
 }  // namespace
 
 PublishedStudy read_published(const std::filesystem::path& file) {
@@ -39,6 +47,9 @@ PublishedStudy read_published(const std::filesystem::path& file) {
     json.at("machine").get_to(study.machine);
     json.at("machine_short").get_to(study.machine_short);
     json.at("about").get_to(study.about);
+    study.epochs = json.value("epochs", 0);
+    for (const nlohmann::json& one : json.value("implementations", nlohmann::json::array()))
+      study.implementations.push_back(implementation_from(one));
     const int physical_cores = json.value("physical_cores", 0);
     for (const nlohmann::json& curve : json.at("scaling")) study.scaling.push_back(curve_from(curve, physical_cores));
     return study;

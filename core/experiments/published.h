@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,15 @@ struct PublishedCurve {
   std::vector<ScalingPoint> points;
 };
 
+/// One implementation's whole training, once.
+struct PublishedImplementation {
+  std::string name;
+  std::string backend;  // the backend of ours that does the same, '' for none
+  std::optional<int> workers;
+  double total_s = 0.0;
+  std::optional<double> accuracy;
+};
+
 struct PublishedStudy {
   std::string id;
   std::string label;  // short, for a legend
@@ -25,6 +35,8 @@ struct PublishedStudy {
   std::string machine;
   std::string machine_short;  // for a legend: 'i7 laptop'
   std::string about;
+  int epochs = 0;  // of the implementations' trainings
+  std::vector<PublishedImplementation> implementations;
   std::vector<PublishedCurve> scaling;
 };
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "core/experiments/equivalence.h"
 #include "core/experiments/numbers.h"
 #include "core/experiments/reading.h"
 #include "core/support/error.h"
@@ -99,8 +100,7 @@ void mark_losses(SweepAnalysis& analysis, const SweepPoint& baseline) {
   const double expected = baseline.runs.front().loss_epoch1;
   for (SweepPoint& point : analysis.points) {
     for (const SweepRun& run : point.runs) {
-      // Written so that a NaN differs.
-      if (std::fabs(run.loss_epoch1 - expected) <= loss_tolerance * std::fabs(expected)) continue;
+      if (same_loss(expected, run.loss_epoch1)) continue;
       point.loss_differs = true;
       point.warnings.push_back("the loss after epoch 1 of run " + run.id() + " is " + significant(run.loss_epoch1, 5) +
                                ", that of the baseline " + significant(expected, 5) + ": not the same training");

@@ -10,9 +10,6 @@
 
 namespace mlplab {
 
-/// Runs that compute the same thing must have the same mean loss after their first epoch, within this share.
-inline constexpr double loss_tolerance = 1e-3;
-
 struct SweepPoint {
   std::string value;
   int workers = 0;             // 0 before the first run

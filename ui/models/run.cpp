@@ -73,9 +73,7 @@ SameStart same_start(const Run& run, const RunList& runs) {
   if (!others) return SameStart::unknown;
   if (reference == &run) return SameStart::reference;
   const double expected = reference->log.epochs.front().loss_train, got = run.log.epochs.front().loss_train;
-  if (!std::isfinite(got) || !std::isfinite(expected)) return SameStart::different;
-  const bool equal = std::abs(got - expected) <= same_start_tolerance * std::max(std::abs(expected), 1e-12);
-  return equal ? SameStart::equal : SameStart::different;
+  return same_loss(expected, got) ? SameStart::equal : SameStart::different;
 }
 
 }  // namespace mlplab

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/experiments/equivalence.h"
 #include "core/training/run_log.h"
 #include "core/training/run_spec.h"
 #include "ui/views/chart_data.h"
@@ -38,7 +39,7 @@ QString run_title(const Run& run);
 void assign_look(Run& run, const RunList& others);
 
 /// How far epoch 1 may be off between backends: relative difference of the training loss.
-inline constexpr double same_start_tolerance = 1e-3;
+inline constexpr double same_start_tolerance = loss_tolerance;
 
 enum class SameStart { unknown, reference, equal, different };
 /// Compares the training loss after epoch 1 with the reference among `runs`: of those with the same data, network,

@@ -1,0 +1,154 @@
+// mlplab-cli compare: every implementation trained with the same settings, in turn; the table of the report.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/progress_bar.h"
+#include "app/cli/run_options.h"
+#include "core/data/load.h"
+#include "core/experiments/comparison.h"
+#include "core/experiments/sweep_spec.h"
+#include "core/reporting/comparison_report.h"
+#include "core/support/files.h"
+#include "core/training/run_record.h"
+
+namespace mlplab {
+namespace {
+
+struct CompareOptions {
+  RunOptions run;
+  std::string backends, baseline, out;
+  double target_accuracy = 0.97;
+  bool json = false, published = false;
+};
+
+/// What watches one row: the bar, and with --out its run folder.
+class Watcher : public EventSink {
+ public:
+  explicit Watcher(std::unique_ptr<RunRecorder> recorder)
+      : bar_(stderr_is_terminal()), recorder_(std::move(recorder)) {}
+  void on_event(const Event& event) override {
+    bar_.on_event(event);
+    if (recorder_) recorder_->on_event(event);
+  }
+  void on_state(const std::shared_ptr<const TrainingState>& state) override {
+    if (recorder_) recorder_->on_state(state);
+  }
+  std::string failure() { return recorder_ ? recorder_->failure() : std::string(); }
+
+ private:
+  ProgressBar bar_;
+  std::unique_ptr<RunRecorder> recorder_;
+};
+
+void write_report(const std::filesystem::path& folder, const Comparison& comparison, const PublishedStudy* published) {
+  write_file_atomically(folder / "comparison.json", comparison_json(comparison).dump(2) + "\n");
+  write_file_atomically(folder / "comparison.csv", to_csv(comparison_table_exact(comparison)));
+  write_file_atomically(folder / "comparison.md", comparison_markdown(comparison, published));
+}
+
+void print(const CompareOptions& options, const Comparison& comparison, const PublishedStudy* published) {
+  if (options.json) {
+    std::cout << comparison_json(comparison).dump(2) << '\n';
+  } else {
+    std::cout << to_markdown(comparison_table(comparison, published)) << '\n';
+    for (const std::string& note : comparison_notes(comparison, published)) std::cout << note << '\n';
+    if (!options.out.empty()) std::cout << "kept in " << options.out << '\n';
+  }
+  std::cout.flush();
+}
+
+/// The first study whose implementations are named; null without --published.
+std::unique_ptr<PublishedStudy> published_of(const CompareOptions& options) {
+  if (!options.published) return nullptr;
+  for (PublishedStudy& study : published_studies(find_resources()))
+    if (!study.implementations.empty()) return std::make_unique<PublishedStudy>(std::move(study));
+  throw InputError("no file in " + (find_resources() / "published").string() + " names implementations");
+}
+
+/// Nothing that could run, or nothing that ended well: the first reason, as an error.
+void check_any_done(const Comparison& comparison) {
+  const ComparisonRow* first = nullptr;
+  for (const ComparisonRow& row : comparison.rows) {
+    if (row.done()) return;
+    if (first == nullptr || (!first->available && row.available)) first = &row;
+  }
+  const auto failure = first->log.ended ? first->log.ended->failure.value_or(Failure::other) : Failure::backend;
+  throw Error(failure, "no backend ended its training; " + first->backend + ": " + first->reason);
+}
+
+int compare_command(const CompareOptions& options) {
+  const std::unique_ptr<PublishedStudy> published = published_of(options);
+  ComparisonSpec spec;
+  spec.base = options.run.spec();
+  if (!options.backends.empty()) spec.backends = parse_values(options.backends);
+  spec.baseline = options.baseline;
+  spec.target_accuracy = options.target_accuracy;
+  Comparison comparison = plan_comparison(spec);  // wrong names are said before anything is loaded
+  const Dataset dataset = load_dataset(spec.base.data, find_resources(), spec.base.seed);
+  options.run.fit_network(comparison.spec.base, dataset);
+  validate_against(comparison.spec.base, dataset);
+  const std::filesystem::path folder = options.out;
+  if (!options.out.empty()) {
+    if (std::filesystem::exists(folder / "comparison.json"))
+      throw InputError(options.out + " holds a comparison already; name another folder");
+    make_folder(folder);
+  }
+
+  RunControl control;
+  const InterruptHandler interrupts([&] { control.stop(); });
+  std::unique_ptr<Watcher> watcher;
+  std::string not_recorded;
+  const auto end_row = [&] {
+    if (watcher && not_recorded.empty()) not_recorded = watcher->failure();
+    watcher.reset();
+  };
+  const auto sink_for = [&](int row) -> EventSink* {
+    end_row();
+    const RunSpec run = run_of(comparison.spec, comparison.rows[static_cast<std::size_t>(row)].backend);
+    watcher = std::make_unique<Watcher>(
+        options.out.empty() ? nullptr : std::make_unique<RunRecorder>(folder / "runs" / run.backend, run));
+    if (row > 0 && !options.out.empty()) write_report(folder, comparison, published.get());  // what is done, is kept
+    return watcher.get();
+  };
+  const auto on_progress = [](const ComparisonProgress& progress) {
+    if (stderr_is_terminal())
+      std::cerr << progress.row + 1 << " of " << progress.rows << ": " << progress.backend << '\n';
+  };
+  run_comparison(comparison, dataset, control, sink_for, on_progress);
+  end_row();
+  if (!options.out.empty()) write_report(folder, comparison, published.get());
+  print(options, comparison, published.get());
+  if (!not_recorded.empty()) throw InputError(not_recorded);
+  if (interrupts.interrupted()) return interrupted_exit_code;
+  check_any_done(comparison);
+  return 0;
+}
+
+}  // namespace
+
+void add_compare_command(CLI::App& app, Action& chosen) {
+  CLI::App* command =
+      app.add_subcommand("compare", "train every available backend with the same settings, in turn; a table on stdout");
+  auto options = std::make_shared<CompareOptions>();
+  options->run.add_to(*command, {"--backend", "--backend-option", "--target-accuracy"});
+  const auto option = [&](const std::string& name, auto& value, const std::string& help) {
+    return command->add_option(name, value, help)->group("The comparison");
+  };
+  option("--backends", options->backends, "a list of names, as simd,openmp (default: all)");
+  option("--baseline", options->baseline,
+         "the backend that speeds compare with (default: the first that is available)");
+  option("--target-accuracy", options->target_accuracy, "of the column 'time to'; no run ends at it")
+      ->capture_default_str();
+  command->add_flag("--published", options->published, "a column with published times of the same implementations")
+      ->group("The comparison");
+  option("--out", options->out, "keep the runs, comparison.json, .csv and .md in this folder");
+  command->add_flag("--json", options->json, "one JSON list on stdout");
+  command->get_option("--workers")->description("of the backends that run in parallel (default: all cores)");
+  command->callback([&chosen, options] { chosen = [options] { return compare_command(*options); }; });
+}
+
+}  // namespace mlplab

@@ -1,0 +1,158 @@
+// The three forms of a comparison's result.
+#include "core/reporting/comparison_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/compute/backend_table.h"
+#include "core/experiments/equivalence.h"
+#include "core/experiments/numbers.h"
+
+namespace mlplab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* unknown_cell = "–";
+
+Json number(const std::optional<double>& value) { return value && std::isfinite(*value) ? Json(*value) : Json(); }
+
+std::string exact_or_empty(const std::optional<double>& value) { return value ? exact(*value) : std::string(); }
+
+std::string cell(const std::optional<double>& value, const char* unit) {
+  return value ? significant(*value) + unit : unknown_cell;
+}
+
+/// Accuracies differ in the fourth digit.
+std::string accuracy_cell(const std::optional<double>& value) { return value ? percent(*value, 4) : unknown_cell; }
+
+std::string mark(Equivalence equivalent) {
+  switch (equivalent) {
+    case Equivalence::same:
+      return "✓ equal";
+    case Equivalence::different:
+      return "✗ differs";
+    case Equivalence::unknown:
+      break;
+  }
+  return unknown_cell;
+}
+
+std::optional<double> if_done(const ComparisonRow& row, double value) {
+  return row.done() ? std::optional(value) : std::nullopt;
+}
+
+std::string published_cell(const PublishedStudy& study, const ComparisonRow& row) {
+  const PublishedImplementation* theirs = published_for(study, row.backend);
+  if (theirs == nullptr) return unknown_cell;
+  std::string text = significant(theirs->total_s) + " s";
+  if (theirs->accuracy) text += ", " + percent(*theirs->accuracy, 4);
+  if (theirs->workers && *theirs->workers > 1) text += ", " + count_of(*theirs->workers, "worker");
+  return text;
+}
+
+}  // namespace
+
+const PublishedImplementation* published_for(const PublishedStudy& study, const std::string& backend) {
+  const auto found = std::ranges::find(study.implementations, backend, &PublishedImplementation::backend);
+  return found == study.implementations.end() ? nullptr : &*found;
+}
+
+Json comparison_json(const Comparison& comparison) {
+  Json list = Json::array();
+  for (const ComparisonRow& row : comparison.rows) {
+    Json losses = Json::array();
+    for (const EpochDone& epoch : row.log.epochs) losses.push_back(number(epoch.loss_train));
+    list.push_back(
+        {{"backend", row.backend},
+         {"title", row.title},
+         {"technology", row.technology},
+         {"parallelism", row.parallelism},
+         {"workers", row.workers},
+         {"available", row.available},
+         {"reason", row.reason},
+         {"done", row.done()},
+         {"device", row.log.started.device},
+         {"train_time_s", number(if_done(row, row.train_time_s))},
+         {"images_per_s", number(if_done(row, row.images_per_s))},
+         {"accuracy_test", number(row.accuracy_test)},
+         {"relative_speed", number(row.relative_speed)},
+         {"baseline", comparison.spec.baseline},
+         {"time_to_target_s", number(row.time_to_target_s)},
+         {"target_accuracy", comparison.spec.target_accuracy},
+         {"equivalent", row.equivalent == Equivalence::unknown ? Json() : Json(row.equivalent == Equivalence::same)},
+         {"loss_train", losses}});
+  }
+  return list;
+}
+
+Table comparison_table_exact(const Comparison& comparison) {
+  Table table{{"backend", "technology", "parallelism", "workers", "available", "train_time_s", "images_per_s",
+               "accuracy_test", "relative_speed", "time_to_target_s", "equivalent", "reason"},
+              {}};
+  for (const ComparisonRow& row : comparison.rows)
+    table.rows.push_back({row.backend, row.technology, row.parallelism,
+                          row.workers > 0 ? std::to_string(row.workers) : "", row.available ? "true" : "false",
+                          exact_or_empty(if_done(row, row.train_time_s)),
+                          exact_or_empty(if_done(row, row.images_per_s)), exact_or_empty(row.accuracy_test),
+                          exact_or_empty(row.relative_speed), exact_or_empty(row.time_to_target_s),
+                          row.equivalent == Equivalence::unknown ? ""
+                          : row.equivalent == Equivalence::same  ? "true"
+                                                                 : "false",
+                          row.reason});
+  return table;
+}
+
+Table comparison_table(const Comparison& comparison, const PublishedStudy* published) {
+  Table table{{"implementation", "technology", "parallelism", "workers", "training", "images/s", "accuracy",
+               "relative speed", "time to " + percent(comparison.spec.target_accuracy, 2), "same result"},
+              {}};
+  if (published != nullptr) table.header.push_back(published->label + " (" + published->machine_short + ")");
+  for (const ComparisonRow& row : comparison.rows) {
+    std::vector<std::string> cells{row.backend,
+                                   row.technology,
+                                   row.parallelism,
+                                   row.workers > 0 ? std::to_string(row.workers) : unknown_cell,
+                                   cell(if_done(row, row.train_time_s), " s"),
+                                   cell(if_done(row, row.images_per_s), ""),
+                                   accuracy_cell(row.accuracy_test),
+                                   cell(row.relative_speed, "×"),
+                                   cell(row.time_to_target_s, " s"),
+                                   mark(row.equivalent)};
+    if (published != nullptr) cells.push_back(published_cell(*published, row));
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+std::vector<std::string> comparison_notes(const Comparison& comparison, const PublishedStudy* published) {
+  const RunSpec& base = comparison.spec.base;
+  std::vector<std::string> notes{base.model.name() + ", batch " + std::to_string(base.batch) + ", " +
+                                 count_of(base.epochs, "epoch") + ", seed " + std::to_string(base.seed) +
+                                 ", one run each: the same weights and the same order of examples everywhere."};
+  if (!comparison.spec.baseline.empty())
+    notes.push_back("Relative speed: the training time of " + comparison.spec.baseline + " divided by the row's.");
+  notes.push_back("Same result: the training loss after epoch 1 is that of " + backend_table().front().name +
+                  " within " + percent(loss_tolerance, 1) + ".");
+  for (const ComparisonRow& row : comparison.rows) {
+    if (!row.available)
+      notes.push_back(row.backend + " is not available: " + row.reason);
+    else if (!row.reason.empty())
+      notes.push_back(row.backend + " has no result: " + row.reason);
+    for (const std::string& warning : row.log.warnings) notes.push_back(row.backend + ": " + warning);
+  }
+  if (published != nullptr)
+    notes.push_back("Published: " + published->title + ", " + published->publisher + ", " +
+                    count_of(published->epochs, "epoch") + " on: " + published->machine + ". " + published->about);
+  return notes;
+}
+
+std::string comparison_markdown(const Comparison& comparison, const PublishedStudy* published) {
+  std::string text =
+      "# Comparison of implementations\n\n" + to_markdown(comparison_table(comparison, published)) + "\n";
+  for (const std::string& note : comparison_notes(comparison, published)) text += "- " + note + "\n";
+  return text;
+}
+
+}  // namespace mlplab

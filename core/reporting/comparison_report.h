@@ -1,0 +1,29 @@
+// A comparison as files: JSON (`mlplab-cli compare --json`), CSV, Markdown. A new figure goes into all three.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "core/experiments/comparison.h"
+#include "core/experiments/published.h"
+#include "core/reporting/table.h"
+
+namespace mlplab {
+
+/// A list with one object a row; what is not known is null, times are in seconds.
+nlohmann::ordered_json comparison_json(const Comparison& comparison);
+/// One row a backend, every number to its last digit.
+Table comparison_table_exact(const Comparison& comparison);
+/// One row a backend, as on screen: three significant digits, '–' for what is not known. With `published` a column of
+/// what the matching implementation took there, on another machine.
+Table comparison_table(const Comparison& comparison, const PublishedStudy* published = nullptr);
+/// What stands below the table: the settings, the baseline, how equality is judged, why rows are empty, whose the
+/// published numbers are. One sentence each.
+std::vector<std::string> comparison_notes(const Comparison& comparison, const PublishedStudy* published = nullptr);
+/// The table and the notes.
+std::string comparison_markdown(const Comparison& comparison, const PublishedStudy* published = nullptr);
+
+/// What a published study has for a backend, or null.
+const PublishedImplementation* published_for(const PublishedStudy& study, const std::string& backend);
+
+}  // namespace mlplab

@@ -1,0 +1,37 @@
+// Functions that can be left in the middle and gone on with later, each on a stack of its own. AddressSanitizer is told
+// of every change of stacks.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+
+namespace host_cuda {
+
+class Fiber {
+ public:
+  Fiber();
+  ~Fiber();
+  Fiber(const Fiber&) = delete;
+  Fiber& operator=(const Fiber&) = delete;
+
+  /// Runs `work` until it pauses or ends; true when it ended. The fiber must be idle, `work` must outlive the run.
+  bool start(const std::function<void()>& work);
+  /// Goes on where work paused; true when it ended.
+  bool resume();
+  /// Called by work, on the fiber: back to whoever started or resumed it.
+  void pause();
+  /// Gives up what was paused; the stack is used anew by the next start.
+  void abandon();
+
+ private:
+  struct Context;
+  static void entry();
+  void loop();
+  bool enter();
+  std::unique_ptr<Context> context_;
+  const std::function<void()>* work_ = nullptr;
+  bool ended_ = true;
+};
+
+}  // namespace host_cuda

@@ -1,0 +1,34 @@
+// What tests ask of the host's CUDA beyond CUDA itself: faults, and what went wrong in a kernel.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "cuda_runtime_api.h"
+
+namespace host_cuda {
+
+struct Settings {
+  cudaError_t device_count_result = cudaSuccess;  // what cudaGetDeviceCount says
+  int devices = 1;
+  int driver_version = 13000;  // 0: no driver
+  cudaError_t code_result = cudaSuccess;
+  std::size_t memory = std::size_t{1} << 32;  // bytes on the device
+  int launches_until_lost = -1;               // from then on every call fails; -1: never
+  std::uint32_t schedule = 1;                 // which of the streams goes on next is drawn from this seed
+};
+Settings& settings();
+
+/// Clears what a failed kernel or a lost device left behind, as a new process would.
+void start_again();
+
+/// Why the last kernel failed ('threads of a block wait at different barriers …'), '' where none did.
+const std::string& failure();
+
+/// Counts, to see what a test made happen.
+struct Counts {
+  int kernels = 0, copies = 0, graphs = 0, events = 0, device_blocks = 0;  // device_blocks: allocated now
+};
+Counts& counts();
+
+}  // namespace host_cuda

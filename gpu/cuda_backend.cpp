@@ -5,11 +5,13 @@
 
 #include "core/support/names.h"
 #include "gpu/device.h"
+#include "gpu/engine.h"
 #include "gpu/kernels/activation_gradient.h"
 #include "gpu/kernels/column_sums.h"
 #include "gpu/kernels/gather.h"
 #include "gpu/kernels/loss_rows.h"
 #include "gpu/kernels/product_naive.h"
+#include "gpu/kernels/product_tiled.h"
 #include "gpu/kernels/update.h"
 
 namespace mlplab::gpu {
@@ -78,6 +80,7 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
   entry.title = std::move(title);
   entry.description = std::move(description);
   entry.kind = BackendKind::gpu;
+  entry.options = {placement_option(default_placement)};
   entry.why_not = [] { return probed_device().why_not; };
   entry.device = [] { return in_words(probed_device().device); };
   entry.workers_max = [] { return 1; };  // one GPU, with all its multiprocessors
@@ -126,7 +129,13 @@ void CudaBackend::done(cudaError_t launched, const char* operation) {
 
 void CudaBackend::gather(int batch, int d, const std::uint8_t* features, const std::int32_t* labels,
                          const std::uint32_t* order, float* x, std::int32_t* y) {
-  done(gpu::gather(stream_.get(), batch, d, features, labels, order, x, y), "gather");
+  Batch rows;
+  rows.features = features, rows.labels = labels, rows.order = order;
+  gather_batch(batch, d, rows, x, y);
+}
+
+void CudaBackend::gather_batch(int rows, int d, const Batch& batch, float* x, std::int32_t* y) {
+  done(gpu::gather(stream_.get(), rows, d, batch, x, y), "gather");
 }
 
 void CudaBackend::gemm(const Gemm& g) {
@@ -136,7 +145,8 @@ void CudaBackend::gemm(const Gemm& g) {
   p.alpha = g.alpha, p.beta = g.beta;
   p.a = g.a, p.lda = g.lda, p.b = g.b, p.ldb = g.ldb, p.c = g.c, p.ldc = g.ldc;
   p.bias = g.bias, p.curve = curve_of(g.activation);
-  done(product_naive(stream_.get(), p), "gemm");
+  done(choice_.style == Style::naive ? product_naive(stream_.get(), p) : product_tiled(stream_.get(), p, workers()),
+       "gemm");
 }
 
 void CudaBackend::activation_gradient(Activation activation, std::size_t count, const float* a, float* d) {
@@ -144,7 +154,7 @@ void CudaBackend::activation_gradient(Activation activation, std::size_t count, 
 }
 
 void CudaBackend::loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
-                       StepTotals* totals) {
+                       Totals* totals) {
   if (rows_.size() < static_cast<std::size_t>(batch)) {
     stream_.wait();  // nothing may still use the smaller one
     rows_ = DeviceArray<RowResult>(static_cast<std::size_t>(batch));
@@ -153,17 +163,17 @@ void CudaBackend::loss(Loss kind, int batch, int classes, const float* outputs, 
                  kind == Loss::softmax_cross_entropy ? LossKind::softmax_cross_entropy : LossKind::mean_squared_error,
                  batch, classes, outputs, y, gradient, rows_.data()),
        "loss");
-  done(add_totals(stream_.get(), batch, rows_.data(), reinterpret_cast<Totals*>(totals)), "add up the loss");
+  done(add_totals(stream_.get(), batch, rows_.data(), totals), "add up the loss");
 }
 
 void CudaBackend::softmax_cross_entropy(int batch, int classes, const float* logits, const std::int32_t* y,
                                         float* gradient, StepTotals* totals) {
-  loss(Loss::softmax_cross_entropy, batch, classes, logits, y, gradient, totals);
+  loss(Loss::softmax_cross_entropy, batch, classes, logits, y, gradient, reinterpret_cast<Totals*>(totals));
 }
 
 void CudaBackend::mean_squared_error(int batch, int classes, const float* outputs, const std::int32_t* y,
                                      float* gradient, StepTotals* totals) {
-  loss(Loss::mean_squared_error, batch, classes, outputs, y, gradient, totals);
+  loss(Loss::mean_squared_error, batch, classes, outputs, y, gradient, reinterpret_cast<Totals*>(totals));
 }
 
 void CudaBackend::column_sums(int rows, int columns, const float* d, float* sums) {
@@ -172,11 +182,19 @@ void CudaBackend::column_sums(int rows, int columns, const float* d, float* sums
 }
 
 void CudaBackend::update(const Update& u) {
-  done(gpu::update(stream_.get(), optimizer_of(u.optimizer), numbers_of(u.optimizer, u.learning_rate, u.step), u.count,
-                   u.gradient, u.slot0, u.slot1, u.parameters),
-       "update");
+  apply_update(optimizer_of(u.optimizer), numbers_of(u.optimizer, u.learning_rate, u.step), u.count, u.gradient,
+               u.slot0, u.slot1, u.parameters);
 }
 
-std::unique_ptr<StepEngine> CudaBackend::make_engine(const StepPlan& /*plan*/) { return nullptr; }
+void CudaBackend::apply_update(const Optimizer& optimizer, const StepNumbers& numbers, std::size_t count,
+                               const float* gradient, float* slot0, float* slot1, float* parameters) {
+  done(gpu::update(stream_.get(), optimizer, numbers, count, gradient, slot0, slot1, parameters), "update");
+}
+
+std::unique_ptr<StepEngine> CudaBackend::make_engine(const StepPlan& plan) {
+  // Ranks that share a batch sum their gradients in between: the plain engine does that with the operations above.
+  if (plan.communicator != nullptr) return nullptr;
+  return make_cuda_engine(*this, plan);
+}
 
 }  // namespace mlplab::gpu

@@ -59,12 +59,17 @@ class CudaBackend : public Backend {
   void update(const Update& u) override;
   std::unique_ptr<StepEngine> make_engine(const StepPlan& plan) override;
 
+  // What engines use besides.
+  /// As gather(), for a batch whose place in the order stands in device memory.
+  void gather_batch(int rows, int d, const Batch& batch, float* x, std::int32_t* y);
+  void loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
+            Totals* totals);
+  void apply_update(const Optimizer& optimizer, const StepNumbers& numbers, std::size_t count, const float* gradient,
+                    float* slot0, float* slot1, float* parameters);
   const CudaChoice& choice() const { return choice_; }
   const Stream& stream() const { return stream_; }
 
  private:
-  void loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
-            StepTotals* totals);
   /// After each operation: the naive style waits for the device.
   void done(cudaError_t launched, const char* operation);
 

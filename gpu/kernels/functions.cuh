@@ -66,6 +66,14 @@ __device__ inline void finish(const Product& p, int i, int j, float sum) {
   p.c[at] = p.slope_of != nullptr ? value * slope(p.curve, p.slope_of[at]) : activate(p.curve, value);
 }
 
+/// Row i of the batch as a row of features and labels.
+__device__ inline std::size_t row_of(const Batch& batch, int i) {
+  if (batch.order == nullptr) return static_cast<std::size_t>(i);
+  const std::size_t begin =
+      batch.chunk == nullptr ? 0 : static_cast<std::size_t>(batch.chunk->first_step + batch.slot) * batch.batch_size;
+  return batch.order[begin + i];
+}
+
 constexpr float pixel_scale = 1.0F / 255.0F;  // x = pixel / 255
 
 }  // namespace mlplab::gpu

@@ -54,4 +54,22 @@ struct StepNumbers {
   float correction1 = 1.0F, correction2 = 1.0F;  // adam: 1 - β1ᵗ, 1 - β2ᵗ
 };
 
+/// The numbers of the next steps, in device memory: a captured graph of steps reads them there, and so serves again.
+struct StepChunk {
+  static constexpr int steps = 64;
+  std::int64_t first_step;  // in the epoch
+  StepNumbers numbers[steps];
+};
+
+/// Where a step finds its examples: row i of the batch is row order[begin + i] of features [n, d], where begin is
+/// (chunk->first_step + slot) · batch_size, or 0 without a chunk; without an order it is row i.
+struct Batch {
+  const std::uint8_t* features = nullptr;
+  const std::int32_t* labels = nullptr;
+  const std::uint32_t* order = nullptr;
+  const StepChunk* chunk = nullptr;
+  int slot = 0;
+  int batch_size = 0;
+};
+
 }  // namespace mlplab::gpu

@@ -6,9 +6,12 @@ namespace mlplab {
 
 BackendEntry sequential_backend();
 BackendEntry cuda_naive_backend();
+BackendEntry cuda_tiled_backend();
+BackendEntry cuda_backend();
 
 const std::vector<BackendEntry>& backend_table() {
-  static const std::vector<BackendEntry> table = {sequential_backend(), cuda_naive_backend()};
+  static const std::vector<BackendEntry> table = {sequential_backend(), cuda_naive_backend(), cuda_tiled_backend(),
+                                                  cuda_backend()};
   return table;
 }
 

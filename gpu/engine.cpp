@@ -1,0 +1,185 @@
+#include "gpu/engine.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+#include "gpu/device.h"
+#include "gpu/feeder.h"
+#include "gpu/graph.h"
+#include "gpu/kernels/start_steps.h"
+#include "gpu/steps.h"
+
+namespace mlplab::gpu {
+namespace {
+
+class CudaEngine : public StepEngine {
+ public:
+  CudaEngine(CudaBackend& backend, const StepPlan& plan)
+      : backend_(backend),
+        stream_(backend.stream()),
+        plan_(plan),
+        trace_(plan.profiler),
+        track_(trace_.add_stream("compute stream", stream_)),
+        network_(plan),
+        feeder_(*plan.train, plan.model.inputs, plan.batch, backend.choice().placement, stream_, trace_, track_),
+        steps_(backend.choice().style == Style::fused ? make_fused_steps(backend, plan, network_, trace_, track_)
+                                                      : make_operation_steps(backend, plan, network_, trace_, track_)),
+        chunk_(1),
+        totals_(1),
+        evaluation_totals_(1) {}
+
+  ~CudaEngine() override { (void)cudaStreamSynchronize(stream_.get()); }
+
+  void set_state(const TrainingState& state) override {
+    network_.set_state(stream_, state);
+    steps_done_ = state.steps_done;
+  }
+
+  void get_state(TrainingState& state) override {
+    network_.get_state(stream_, state);
+    state.steps_done = steps_done_;
+  }
+
+  void begin_epoch(std::span<const std::uint32_t> order) override {
+    order_size_ = static_cast<std::int64_t>(order.size());
+    feeder_.begin_epoch(order);
+    clear(totals_);
+  }
+
+  void train(std::int64_t first, std::span<const float> learning_rates) override {
+    trace_.begin();
+    const auto count = static_cast<std::int64_t>(learning_rates.size());
+    for (std::int64_t done = 0; done < count;) {
+      const std::int64_t step = first + done;
+      const int rows = rows_of(step);
+      // As many as have the same number of rows: all but the epoch's last.
+      std::int64_t alike = 1;
+      if (rows == plan_.batch) {
+        alike = std::min({count - done, std::int64_t{StepChunk::steps}, order_size_ / plan_.batch - step});
+        // Powers of two: a few graphs serve every number of steps.
+        while ((alike & (alike - 1)) != 0) alike &= alike - 1;
+      }
+      run(step, static_cast<int>(alike), rows, learning_rates.subspan(static_cast<std::size_t>(done)));
+      done += alike;
+    }
+    if (!trace_.recording()) return;
+    trace_.collect();
+    plan_.profiler->set_step(trace_.step());
+  }
+
+  StepTotals epoch_totals() override { return read(totals_, "copy loss"); }
+
+  StepTotals evaluate(const Examples& examples, std::size_t first, std::size_t count) override {
+    const Resident& split = resident(examples);
+    clear(evaluation_totals_);
+    for (std::size_t begin = first; begin < first + count; begin += evaluation_rows) {
+      Batch batch;
+      batch.features = split.features.data() + begin * static_cast<std::size_t>(plan_.model.inputs);
+      batch.labels = split.labels.data() + begin;
+      const auto rows = std::min<std::size_t>(evaluation_rows, first + count - begin);
+      steps_->evaluate(batch, static_cast<int>(rows), evaluation_totals_.data());
+    }
+    return read(evaluation_totals_, "copy loss");
+  }
+
+ private:
+  /// A split for evaluation, which is timed apart and always on the device.
+  struct Resident {
+    DeviceArray<std::uint8_t> features;
+    DeviceArray<std::int32_t> labels;
+  };
+
+  int rows_of(std::int64_t step) const {
+    return static_cast<int>(std::min<std::int64_t>(plan_.batch, order_size_ - step * plan_.batch));
+  }
+
+  void clear(const DeviceArray<Totals>& totals) {
+    check(cudaMemsetAsync(totals.data(), 0, sizeof(Totals), stream_.get()), "clear the totals");
+  }
+
+  StepTotals read(const DeviceArray<Totals>& totals, const char* operation) {
+    StepTotals result;
+    {
+      const ProfileScope wait(plan_.profiler, trace_.host_track(), ProfilePart::host, "wait for the device",
+                              trace_.step());
+      const DeviceSpan span(trace_, track_, ProfilePart::d2h, operation, sizeof result);
+      check(cudaMemcpyAsync(&result, totals.data(), sizeof result, cudaMemcpyDeviceToHost, stream_.get()),
+            "copy the totals from the GPU");
+      stream_.wait();
+    }
+    trace_.collect();
+    return result;
+  }
+
+  /// Steps first … first + count - 1, all of `rows` rows.
+  void run(std::int64_t first, int count, int rows, std::span<const float> rates) {
+    StepChunk values{};
+    values.first_step = first;
+    for (int s = 0; s < count; ++s)
+      values.numbers[s] = numbers_of(plan_.optimizer, rates[static_cast<std::size_t>(s)], ++steps_done_);
+    {
+      const DeviceSpan span(trace_, track_, ProfilePart::kernel, "learning rates");
+      check(start_steps(stream_.get(), values, chunk_.data()), "hand over the learning rates");
+    }
+    // A profiled step is put into the stream kernel by kernel, with events in between. So is the very first: a capture
+    // must not be what makes the driver load the kernels.
+    if (feeder_.resident() && steps_->can_be_captured() && !trace_.recording() && warm_ && count > 1) {
+      graph_of(first, count, rows).start(stream_);
+      return;
+    }
+    put_steps(first, count, rows, values);
+    warm_ = true;
+  }
+
+  void put_steps(std::int64_t first, int count, int rows, const StepChunk& values) {
+    for (int s = 0; s < count; ++s) {
+      const Batch batch = feeder_.next(first + s, rows, chunk_.data(), s);
+      {
+        const ProfileScope launch(plan_.profiler, trace_.host_track(), ProfilePart::host, "launch", trace_.step());
+        steps_->step(batch, rows, values.numbers[s], totals_.data());
+      }
+      feeder_.used();
+      trace_.set_step(trace_.step() + 1);
+    }
+  }
+
+  const CapturedGraph& graph_of(std::int64_t first, int count, int rows) {
+    std::unique_ptr<CapturedGraph>& graph = graphs_[{count, rows}];
+    if (graph == nullptr)
+      graph = std::make_unique<CapturedGraph>(stream_, [&] { put_steps(first, count, rows, StepChunk{}); });
+    return *graph;
+  }
+
+  const Resident& resident(const Examples& examples) {
+    if (const auto found = residents_.find(&examples); found != residents_.end()) return found->second;
+    Resident split{DeviceArray<std::uint8_t>(examples.features.size()), DeviceArray<std::int32_t>(examples.size())};
+    backend_.upload(examples.features.data(), split.features.bytes(), split.features.data());
+    backend_.upload(examples.labels.data(), split.labels.bytes(), split.labels.data());
+    return residents_.emplace(&examples, std::move(split)).first->second;
+  }
+
+  CudaBackend& backend_;
+  const Stream& stream_;
+  StepPlan plan_;
+  DeviceTrace trace_;
+  int track_;
+  Network network_;
+  Feeder feeder_;
+  std::unique_ptr<Steps> steps_;
+  DeviceArray<StepChunk> chunk_;
+  DeviceArray<Totals> totals_, evaluation_totals_;
+  std::unordered_map<const Examples*, Resident> residents_;
+  std::map<std::pair<int, int>, std::unique_ptr<CapturedGraph>> graphs_;  // by steps and rows
+  std::int64_t order_size_ = 0;
+  std::int64_t steps_done_ = 0;
+  bool warm_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<StepEngine> make_cuda_engine(CudaBackend& backend, const StepPlan& plan) {
+  return std::make_unique<CudaEngine>(backend, plan);
+}
+
+}  // namespace mlplab::gpu

@@ -1,0 +1,159 @@
+// A step as few kernels. For a network of two layers three do: the first layer from 8-bit pixels; the last layer with
+// loss and what flows back; gradients, update and totals. Each layer more adds one kernel forwards and one backwards.
+#include <algorithm>
+
+#include "gpu/device.h"
+#include "gpu/kernels/activation_gradient.h"
+#include "gpu/kernels/forward_pixels.h"
+#include "gpu/kernels/gather.h"
+#include "gpu/kernels/output_layer.h"
+#include "gpu/kernels/product_tiled.h"
+#include "gpu/kernels/weight_update.h"
+#include "gpu/steps.h"
+
+namespace mlplab::gpu {
+namespace {
+
+class FusedSteps : public Steps {
+ public:
+  FusedSteps(CudaBackend& backend, const StepPlan& plan, Network& network, DeviceTrace& trace, int track)
+      : stream_(backend.stream().get()),
+        processors_(backend.workers()),
+        optimizer_(optimizer_of(plan.optimizer)),
+        network_(network),
+        trace_(trace),
+        track_(track),
+        y_(network.rows) {}
+
+  void step(const Batch& batch, int rows, const StepNumbers& /*numbers*/, Totals* totals) override {
+    forward(batch, rows);
+    output(batch, rows, true);
+    for (std::size_t l = last() > 0 ? last() - 1 : 0; l > 0; --l) pass_back(l, rows);
+    update(batch, rows, totals);
+  }
+
+  void evaluate(const Batch& batch, int rows, Totals* totals) override {
+    forward(batch, rows);
+    output(batch, rows, false);
+    run("loss", [&] { return add_totals(stream_, rows, network_.results.data(), totals); });
+  }
+
+  bool can_be_captured() const override { return true; }
+
+ private:
+  template <class Work>
+  void run(const char* operation, const Work& work) {
+    const DeviceSpan span(trace_, track_, ProfilePart::kernel, operation);
+    check(work(), operation);
+  }
+
+  std::size_t last() const { return network_.layers() - 1; }
+  /// Whether the last layer's kernel can do it all.
+  bool fuses_output() const { return last() > 0 && network_.layout.layers[last()].out <= most_fused_classes; }
+
+  /// All layers, but the last one only where its kernel does not do it.
+  void forward(const Batch& batch, int rows) {
+    for (std::size_t l = 0; l < network_.layers(); ++l) {
+      if (l == last() && fuses_output()) break;
+      const LayerSlice& slice = network_.layout.layers[l];
+      const Curve curve = curve_of(network_.activation(l));
+      if (l == 0) {
+        run("forward", [&] {
+          return forward_pixels(stream_, rows, slice.in, slice.out, batch, network_.weight(0), network_.bias(0), curve,
+                                network_.activations[0].data(), processors_);
+        });
+        continue;
+      }
+      Product p;
+      p.transpose_b = true;
+      p.m = rows, p.n = slice.out, p.k = slice.in;
+      p.a = network_.activations[l - 1].data(), p.lda = slice.in;
+      p.b = network_.weight(l), p.ldb = slice.in;
+      p.c = network_.activations[l].data(), p.ldc = slice.out;
+      p.bias = network_.bias(l), p.curve = curve;
+      run("forward", [&] { return product_tiled(stream_, p, processors_); });
+    }
+  }
+
+  /// Loss and delta of the last layer, and, when training, the delta of the one before.
+  void output(const Batch& batch, int rows, bool training) {
+    const std::size_t l = last();
+    const LayerSlice& slice = network_.layout.layers[l];
+    const LossKind loss = network_.model.loss == Loss::softmax_cross_entropy ? LossKind::softmax_cross_entropy
+                                                                             : LossKind::mean_squared_error;
+    const Curve curve = curve_of(network_.activation(l));
+    if (fuses_output()) {
+      OutputLayer layer;
+      layer.rows = rows, layer.in = slice.in, layer.classes = slice.out;
+      layer.loss = loss, layer.curve = curve, layer.input_curve = curve_of(network_.activation(l - 1));
+      layer.batch = batch;
+      layer.input = network_.activations[l - 1].data();
+      layer.w = network_.weight(l), layer.b = network_.bias(l);
+      layer.delta = network_.deltas[l].data();
+      layer.input_delta = training ? network_.deltas[l - 1].data() : nullptr;
+      layer.results = network_.results.data();
+      run("output layer and loss", [&] { return output_layer(stream_, layer); });
+      return;
+    }
+    run("gather labels", [&] { return gather(stream_, rows, slice.in, batch, nullptr, y_.data()); });
+    run("loss", [&] {
+      return loss_rows(stream_, RowWorkers::warp, loss, rows, slice.out, network_.activations[l].data(), y_.data(),
+                       network_.deltas[l].data(), network_.results.data());
+    });
+    if (!training) return;
+    if (curve != Curve::identity)
+      run("activation gradient", [&] {
+        return activation_gradient(stream_, curve, static_cast<std::size_t>(rows) * static_cast<std::size_t>(slice.out),
+                                   network_.activations[l].data(), network_.deltas[l].data());
+      });
+    if (l > 0) pass_back(l, rows);
+  }
+
+  /// delta of layer l - 1 = (delta of layer l · W of layer l) ∘ slope.
+  void pass_back(std::size_t l, int rows) {
+    const LayerSlice& slice = network_.layout.layers[l];
+    Product p;
+    p.m = rows, p.n = slice.in, p.k = slice.out;
+    p.a = network_.deltas[l].data(), p.lda = slice.out;
+    p.b = network_.weight(l), p.ldb = slice.in;
+    p.c = network_.deltas[l - 1].data(), p.ldc = slice.in;
+    p.slope_of = network_.activations[l - 1].data(), p.curve = curve_of(network_.activation(l - 1));
+    run("backward", [&] { return product_tiled(stream_, p, processors_); });
+  }
+
+  /// All layers, for now that every delta is known no weight is read any more.
+  void update(const Batch& batch, int rows, Totals* totals) {
+    for (std::size_t first = 0; first < network_.layers(); first += most_layers_at_once) {
+      WeightUpdate u;
+      u.rows = rows, u.batch = batch, u.optimizer = optimizer_, u.chunk = batch.chunk;
+      u.parameters = network_.parameters.data(), u.slot0 = network_.slot(0), u.slot1 = network_.slot(1);
+      const std::size_t end = std::min(first + most_layers_at_once, network_.layers());
+      for (std::size_t l = first; l < end; ++l) {
+        const LayerSlice& slice = network_.layout.layers[l];
+        LayerUpdate& layer = u.layers[u.layer_count++];
+        layer.in = slice.in, layer.out = slice.out, layer.weight = slice.weight, layer.bias = slice.bias;
+        layer.delta = network_.deltas[l].data();
+        layer.input = l == 0 ? nullptr : network_.activations[l - 1].data();
+      }
+      if (first == 0) u.results = network_.results.data(), u.totals = totals;
+      run("gradients and update", [&] { return weight_update(stream_, u, processors_); });
+    }
+  }
+
+  cudaStream_t stream_;
+  int processors_;
+  Optimizer optimizer_;
+  Network& network_;
+  DeviceTrace& trace_;
+  int track_;
+  DeviceArray<std::int32_t> y_;  // labels, where the last layer is not fused
+};
+
+}  // namespace
+
+std::unique_ptr<Steps> make_fused_steps(CudaBackend& backend, const StepPlan& plan, Network& network,
+                                        DeviceTrace& trace, int track) {
+  return std::make_unique<FusedSteps>(backend, plan, network, trace, track);
+}
+
+}  // namespace mlplab::gpu

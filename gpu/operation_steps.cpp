@@ -1,0 +1,126 @@
+// A step as a sequence of the backend's operations, each a launch: as core/compute/plain_engine.cpp, which it is tested
+// against. The naive style also reads the loss back after each step, as first programs do.
+#include "gpu/kernels/gather.h"
+#include "gpu/steps.h"
+
+namespace mlplab::gpu {
+namespace {
+
+class OperationSteps : public Steps {
+ public:
+  OperationSteps(CudaBackend& backend, const StepPlan& plan, Network& network, DeviceTrace& trace, int track)
+      : backend_(backend),
+        optimizer_(plan.optimizer),
+        network_(network),
+        trace_(trace),
+        track_(track),
+        gradient_(network.layout.size),
+        x_(network.rows * static_cast<std::size_t>(plan.model.inputs)),
+        y_(network.rows) {
+    backend_.fill_zero(gradient_.data(), gradient_.bytes());  // the padding between tensors stays zero for good
+  }
+
+  void step(const Batch& batch, int rows, const StepNumbers& numbers, Totals* totals) override {
+    forward(batch, rows);
+    loss(rows, totals);
+    backward(rows);
+    spanned("update", [&] {
+      backend_.apply_update(optimizer_of(optimizer_), numbers, network_.layout.size, gradient_.data(), network_.slot(0),
+                            network_.slot(1), network_.parameters.data());
+    });
+    if (backend_.choice().style != Style::naive) return;
+    const DeviceSpan span(trace_, track_, ProfilePart::d2h, "copy loss", sizeof(Totals));
+    Totals seen{};
+    backend_.download(totals, sizeof seen, &seen);
+  }
+
+  void evaluate(const Batch& batch, int rows, Totals* totals) override {
+    forward(batch, rows);
+    loss(rows, totals);
+  }
+
+  bool can_be_captured() const override { return false; }
+
+ private:
+  template <class Work>
+  void spanned(const char* operation, const Work& work) {
+    const DeviceSpan span(trace_, track_, ProfilePart::kernel, operation);
+    work();
+  }
+
+  void forward(const Batch& batch, int rows) {
+    spanned("gather", [&] { backend_.gather_batch(rows, network_.model.inputs, batch, x_.data(), y_.data()); });
+    const float* input = x_.data();
+    for (std::size_t l = 0; l < network_.layers(); ++l) {
+      const LayerSlice& slice = network_.layout.layers[l];
+      Gemm product;
+      product.transpose_b = true;
+      product.m = rows, product.n = slice.out, product.k = slice.in;
+      product.a = input, product.lda = slice.in;
+      product.b = network_.weight(l), product.ldb = slice.in;
+      product.c = network_.activations[l].data(), product.ldc = slice.out;
+      product.bias = network_.bias(l);
+      product.activation = network_.activation(l);
+      spanned("forward", [&] { backend_.gemm(product); });
+      input = product.c;
+    }
+  }
+
+  void loss(int rows, Totals* totals) {
+    const std::size_t last = network_.layers() - 1;
+    spanned("loss", [&] {
+      backend_.loss(network_.model.loss, rows, network_.layout.layers[last].out, network_.activations[last].data(),
+                    y_.data(), network_.deltas[last].data(), totals);
+    });
+  }
+
+  void backward(int rows) {
+    const auto differentiate = [&](std::size_t l) {
+      if (network_.activation(l) == Activation::identity) return;
+      const std::size_t count =
+          static_cast<std::size_t>(rows) * static_cast<std::size_t>(network_.layout.layers[l].out);
+      spanned("activation gradient", [&] {
+        backend_.activation_gradient(network_.activation(l), count, network_.activations[l].data(),
+                                     network_.deltas[l].data());
+      });
+    };
+    differentiate(network_.layers() - 1);
+    for (std::size_t l = network_.layers(); l-- > 0;) {
+      const LayerSlice& slice = network_.layout.layers[l];
+      const float* delta = network_.deltas[l].data();
+      Gemm weights;  // [out, in] = Dᵀ [out, rows] · A [rows, in]
+      weights.transpose_a = true;
+      weights.m = slice.out, weights.n = slice.in, weights.k = rows;
+      weights.a = delta, weights.lda = slice.out;
+      weights.b = l == 0 ? x_.data() : network_.activations[l - 1].data(), weights.ldb = slice.in;
+      weights.c = gradient_.data() + slice.weight, weights.ldc = slice.in;
+      spanned("weight gradient", [&] { backend_.gemm(weights); });
+      spanned("bias gradient", [&] { backend_.column_sums(rows, slice.out, delta, gradient_.data() + slice.bias); });
+      if (l == 0) continue;
+      Gemm inputs;  // [rows, in] = D [rows, out] · W [out, in]
+      inputs.m = rows, inputs.n = slice.in, inputs.k = slice.out;
+      inputs.a = delta, inputs.lda = slice.out;
+      inputs.b = network_.weight(l), inputs.ldb = slice.in;
+      inputs.c = network_.deltas[l - 1].data(), inputs.ldc = slice.in;
+      spanned("backward", [&] { backend_.gemm(inputs); });
+      differentiate(l - 1);
+    }
+  }
+
+  CudaBackend& backend_;
+  OptimizerSpec optimizer_;
+  Network& network_;
+  DeviceTrace& trace_;
+  int track_;
+  DeviceArray<float> gradient_, x_;
+  DeviceArray<std::int32_t> y_;
+};
+
+}  // namespace
+
+std::unique_ptr<Steps> make_operation_steps(CudaBackend& backend, const StepPlan& plan, Network& network,
+                                            DeviceTrace& trace, int track) {
+  return std::make_unique<OperationSteps>(backend, plan, network, trace, track);
+}
+
+}  // namespace mlplab::gpu

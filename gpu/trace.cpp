@@ -1,0 +1,76 @@
+#include "gpu/trace.h"
+
+#include <algorithm>
+
+namespace mlplab::gpu {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr auto anchor_holds = std::chrono::seconds(1);  // the two clocks drift apart by some microseconds a second
+
+}  // namespace
+
+DeviceTrace::DeviceTrace(Profiler* profiler) : profiler_(profiler) {
+  if (profiler_ != nullptr) host_track_ = profiler_->add_track("thread 1");
+}
+
+int DeviceTrace::add_stream(const char* name, const Stream& stream) {
+  if (profiler_ == nullptr) return 0;
+  tracks_.push_back({profiler_->add_track(name, true), &stream});
+  return static_cast<int>(tracks_.size()) - 1;
+}
+
+void DeviceTrace::begin() {
+  if (!recording()) return;
+  step_ = profiler_->step();
+  if (!anchor_.empty() && Clock::now() - anchored_ < anchor_holds) return;
+  if (anchor_.empty()) anchor_.emplace_back(true);
+  // The device reaches the event somewhere between the record and the end of the wait. The first waits only warm up.
+  for (int attempt = 0; attempt < 3; ++attempt) {
+    tracks_.front().stream->wait();
+    const auto before = Clock::now();
+    anchor_.front().record(*tracks_.front().stream);
+    anchor_.front().wait();
+    anchored_ = before + (Clock::now() - before) / 2;
+  }
+}
+
+DeviceTrace::Span& DeviceTrace::next_span() {
+  if (used_ == spans_.size()) spans_.emplace_back();
+  return spans_[used_++];
+}
+
+void DeviceTrace::collect() {
+  if (used_ == 0) return;
+  for (const Track& track : tracks_) track.stream->wait();
+  const double now_s = profiler_->now_s();
+  const double anchor_s = now_s - std::chrono::duration<double>(Clock::now() - anchored_).count();
+  const auto time_of = [&](const Event& event) {
+    float ms = 0.0F;
+    check(cudaEventElapsedTime(&ms, anchor_.front().get(), event.get()), "read a span's clock");
+    return std::clamp(anchor_s + ms * 1e-3, 0.0, now_s);
+  };
+  for (std::size_t i = 0; i < used_; ++i) {
+    const Span& span = spans_[i];
+    profiler_->add(tracks_[static_cast<std::size_t>(span.track)].index, span.part, span.operation, span.step,
+                   time_of(span.start), time_of(span.end), span.bytes);
+  }
+  used_ = 0;
+}
+
+DeviceSpan::DeviceSpan(DeviceTrace& trace, int track, ProfilePart part, const char* operation, std::int64_t bytes) {
+  if (!trace.recording()) return;
+  DeviceTrace::Span& span = trace.next_span();
+  span.track = track, span.step = trace.step(), span.part = part, span.operation = operation, span.bytes = bytes;
+  stream_ = trace.tracks_[static_cast<std::size_t>(track)].stream->get();
+  check(cudaEventRecord(span.start.get(), stream_), "record a span");
+  trace_ = &trace;
+  span_ = trace.used_ - 1;
+}
+
+DeviceSpan::~DeviceSpan() {
+  // A failure shows in the next call that is checked.
+  if (trace_ != nullptr) (void)cudaEventRecord(trace_->spans_[span_].end.get(), stream_);
+}
+
+}  // namespace mlplab::gpu

@@ -1,0 +1,71 @@
+// Spans of what a device does, measured by events on its streams, for the profiler. While nothing is recorded, no event
+// is made or put into a stream. A new stream is a track: add_stream() once, a DeviceSpan around each piece of work.
+#pragma once
+
+#include <vector>
+
+#include "core/compute/profile.h"
+#include "gpu/memory.h"
+
+namespace mlplab::gpu {
+
+class DeviceTrace {
+ public:
+  /// `profiler` may be null: every member is then a no-op.
+  explicit DeviceTrace(Profiler* profiler);
+
+  bool recording() const { return profiler_ != nullptr && profiler_->recording(); }
+  Profiler* profiler() const { return profiler_; }
+  /// The device track of `stream`.
+  int add_stream(const char* name, const Stream& stream);
+  /// The track of the thread that drives the device.
+  int host_track() const { return host_track_; }
+  /// The step that spans belong to from now on, counted within the recording.
+  void set_step(int step) { step_ = step; }
+  int step() const { return step_; }
+
+  /// Ties the device's clock to the host's; before the first span of a recording's part. Waits for the device.
+  void begin();
+  /// Waits for the spans so far and hands them to the profiler.
+  void collect();
+
+ private:
+  friend class DeviceSpan;
+  struct Span {
+    int track = 0, step = 0;
+    ProfilePart part = ProfilePart::kernel;
+    const char* operation = "";
+    std::int64_t bytes = 0;
+    Event start{true}, end{true};
+  };
+  struct Track {
+    int index;
+    const Stream* stream;
+  };
+  Span& next_span();
+
+  Profiler* profiler_;
+  int host_track_ = 0;
+  int step_ = 0;
+  std::vector<Track> tracks_;
+  std::vector<Span> spans_;  // the first `used_` are waiting for collect(); events are used again
+  std::size_t used_ = 0;
+  std::vector<Event> anchor_;                       // none or one
+  std::chrono::steady_clock::time_point anchored_;  // when the device reached it
+};
+
+/// From its construction to its end: what is put into `track`'s stream in between is one span.
+class DeviceSpan {
+ public:
+  DeviceSpan(DeviceTrace& trace, int track, ProfilePart part, const char* operation, std::int64_t bytes = 0);
+  ~DeviceSpan();
+  DeviceSpan(const DeviceSpan&) = delete;
+  DeviceSpan& operator=(const DeviceSpan&) = delete;
+
+ private:
+  DeviceTrace* trace_ = nullptr;  // null: not recording
+  std::size_t span_ = 0;
+  cudaStream_t stream_ = nullptr;
+};
+
+}  // namespace mlplab::gpu

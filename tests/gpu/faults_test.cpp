@@ -1,0 +1,107 @@
+// What the user is told when there is no driver, no device, no memory, or the device is lost; and that nothing crashes.
+#include <gtest/gtest.h>
+
+#include "core/compute/backend_table.h"
+#include "core/support/error.h"
+#include "core/training/trainer.h"
+#include "gpu/device.h"
+#include "host_cuda.h"
+
+namespace mlplab {
+namespace {
+
+class Faults : public ::testing::Test {
+ protected:
+  void SetUp() override { host_cuda::start_again(); }
+  void TearDown() override { host_cuda::start_again(); }
+  host_cuda::Settings& settings_ = host_cuda::settings();
+};
+
+TEST_F(Faults, WhyThereIsNoDevice) {
+  settings_.device_count_result = cudaErrorInsufficientDriver, settings_.driver_version = 0;
+  EXPECT_EQ(gpu::look_for_device().why_not, "no CUDA device: driver not found");
+  settings_.driver_version = 11080;
+  EXPECT_EQ(
+      gpu::look_for_device().why_not,
+      "no CUDA device: the driver is too old, it knows CUDA 11.8 and this program needs 13.0; install a newer one");
+  settings_ = {};
+  settings_.device_count_result = cudaErrorNoDevice;
+  EXPECT_EQ(gpu::look_for_device().why_not, "no CUDA device: the driver is there but finds none");
+  settings_ = {};
+  settings_.devices = 0;
+  EXPECT_EQ(gpu::look_for_device().why_not, "no CUDA device: the driver is there but finds none");
+  settings_ = {};
+  settings_.code_result = cudaErrorNoKernelImageForDevice;
+  EXPECT_EQ(gpu::look_for_device().why_not,
+            "this program holds no code for host launcher (compute capability 9.0); configure it with "
+            "-DCMAKE_CUDA_ARCHITECTURES=90");
+  settings_ = {};
+  EXPECT_EQ(gpu::look_for_device().why_not, "");
+  EXPECT_NE(gpu::in_words(gpu::look_for_device().device).find("host launcher, 4 SMs, 4 GiB, compute capability 9.0"),
+            std::string::npos);
+}
+
+class Listener : public EventSink {
+ public:
+  void on_event(const Event& /*event*/) override {}
+};
+
+Dataset small_dataset() {
+  Dataset dataset;
+  dataset.name = "small";
+  dataset.image = {4, 4, 1};
+  dataset.class_names = {"0", "1", "2"};
+  for (int i = 0; i < 60; ++i) {
+    for (int j = 0; j < 16; ++j) dataset.train.features.push_back(static_cast<std::uint8_t>(i * 31 + j * 7));
+    dataset.train.labels.push_back(i % 3);
+  }
+  dataset.test = dataset.train;
+  return dataset;
+}
+
+RunEnded run(const std::string& backend) {
+  RunSpec spec;
+  spec.backend = backend;
+  spec.model = make_mlp({16, 8, 3}, Activation::relu);
+  spec.batch = 8, spec.epochs = 3;
+  Listener listener;
+  RunControl control;
+  return train(spec, small_dataset(), listener, control);
+}
+
+constexpr const char* backends[] = {"cuda-naive", "cuda-tiled", "cuda"};
+
+TEST_F(Faults, AWholeRunIsDone) {
+  for (const char* backend : backends) {
+    const RunEnded ended = run(backend);
+    EXPECT_EQ(ended.status, RunStatus::done) << ended.reason;
+    EXPECT_EQ(ended.epochs_done, 3);
+  }
+}
+
+TEST_F(Faults, OutOfMemoryEndsTheRunAsFailed) {
+  for (const char* backend : backends) {
+    settings_.memory = 2048;
+    const RunEnded ended = run(backend);
+    EXPECT_EQ(ended.status, RunStatus::failed);
+    EXPECT_EQ(ended.failure, Failure::backend);
+    EXPECT_NE(ended.reason.find("not enough GPU memory"), std::string::npos) << ended.reason;
+    settings_.memory = 1 << 30;
+    EXPECT_EQ(run(backend).status, RunStatus::done) << "the next run is none the worse";
+  }
+}
+
+TEST_F(Faults, ALostDeviceEndsTheRunAsFailedWhereverItHappens) {
+  for (const char* backend : backends)
+    for (int launches = 0; launches < 60; launches += 7) {
+      host_cuda::start_again();
+      settings_.launches_until_lost = launches;
+      const RunEnded ended = run(backend);
+      EXPECT_EQ(ended.status, RunStatus::failed) << backend << " " << launches;
+      EXPECT_EQ(ended.failure, Failure::backend);
+      EXPECT_NE(ended.reason.find("the GPU is lost to this program"), std::string::npos) << ended.reason;
+    }
+}
+
+}  // namespace
+}  // namespace mlplab

@@ -1,0 +1,145 @@
+// Every CUDA backend with every placement trains alike, to the bit: where the data lies is no business of the sums. The
+// streams of host_cuda/ go on in drawn orders, so that a missing event or a buffer filled too soon shows.
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "core/compute/backend_table.h"
+#include "core/compute/step_engine.h"
+#include "core/model/parameters.h"
+#include "core/support/random.h"
+#include "host_cuda.h"
+
+namespace mlplab {
+namespace {
+
+Examples examples_of(int inputs, int classes, int count) {
+  Random random(11, RandomStream::split, 1);
+  Examples examples;
+  for (int i = 0; i < count * inputs; ++i) examples.features.push_back(static_cast<std::uint8_t>(random.below(256)));
+  for (int i = 0; i < count; ++i)
+    examples.labels.push_back(static_cast<std::int32_t>(random.below(static_cast<unsigned>(classes))));
+  return examples;
+}
+
+struct Outcome {
+  TrainingState state;
+  StepTotals totals;
+};
+
+/// Three epochs, with different numbers of steps at a time; the last batch of each is smaller.
+Outcome train(const std::string& name, const std::string& placement, const std::vector<int>& widths,
+              Profiler* profiler = nullptr) {
+  BackendOptions options;
+  options.values["placement"] = placement;
+  const auto backend = make_backend(find_backend(name), options);
+  StepPlan plan;
+  plan.model = make_mlp(widths, Activation::tanh);
+  plan.optimizer.kind = OptimizerKind::momentum;
+  plan.batch = 6;
+  const Examples examples = examples_of(widths.front(), widths.back(), 6 * 21 + 5);
+  plan.train = &examples;
+  plan.profiler = profiler;
+  const auto engine = make_step_engine(*backend, plan);
+  engine->set_state(initial_state(plan.model, plan.optimizer, 3));
+  Outcome outcome;
+  for (int epoch = 0; epoch < 3; ++epoch) {
+    std::vector<std::uint32_t> order(examples.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+      order[i] = static_cast<std::uint32_t>((i * 17 + static_cast<std::size_t>(epoch)) % order.size());
+    engine->begin_epoch(order);
+    order.assign(order.size(), 0);  // the engine keeps its own
+    std::int64_t step = 0;
+    for (const int count : {1, 2, 5, 13, 1}) {
+      const std::vector<float> rates(static_cast<std::size_t>(count), 0.05F + 0.01F * static_cast<float>(step));
+      engine->train(step, rates);
+      step += count;
+      if (count == 5) engine->epoch_totals();
+    }
+    EXPECT_EQ(step, 22);
+    outcome.totals = engine->epoch_totals();
+    EXPECT_EQ(outcome.totals.examples, static_cast<std::int64_t>(examples.size()));
+  }
+  engine->get_state(outcome.state);
+  EXPECT_EQ(outcome.state.steps_done, 66);
+  return outcome;
+}
+
+const std::vector<std::string> placements = {"resident", "pageable", "pinned", "pinned+overlap"};
+
+class OnEveryBackend : public ::testing::TestWithParam<std::string> {
+ protected:
+  void TearDown() override { host_cuda::start_again(); }
+};
+
+TEST_P(OnEveryBackend, PlacementsTrainAlikeToTheBit) {
+  for (const std::vector<int>& widths : {std::vector<int>{23, 17, 10}, {23, 5}, {9, 12, 7, 3}}) {
+    const Outcome expected = train(GetParam(), "resident", widths);
+    for (const std::string& placement : placements)
+      for (const std::uint32_t seed : {1U, 5U, 99U}) {
+        host_cuda::settings().schedule = seed;
+        const Outcome outcome = train(GetParam(), placement, widths);
+        EXPECT_EQ(outcome.state.parameters, expected.state.parameters) << placement << " schedule " << seed;
+        EXPECT_EQ(outcome.state.slots, expected.state.slots) << placement;
+        EXPECT_EQ(outcome.totals.loss_sum, expected.totals.loss_sum) << placement;
+        EXPECT_EQ(outcome.totals.correct, expected.totals.correct) << placement;
+      }
+  }
+}
+
+TEST_P(OnEveryBackend, SaysWhichOptionsItHas) {
+  const BackendEntry& entry = find_backend(GetParam());
+  ASSERT_FALSE(entry.options.empty());
+  const auto& values = entry.options.front().values;
+  EXPECT_EQ(entry.options.front().name, "placement");
+  EXPECT_EQ(values.front(), GetParam() == "cuda-naive" ? "pageable" : "resident");
+  for (const std::string& placement : placements)
+    EXPECT_NE(std::find(values.begin(), values.end(), placement), values.end()) << placement;
+  EXPECT_NE(make_backend(entry, {})->device().find("data " + values.front()), std::string::npos);
+}
+
+TEST_P(OnEveryBackend, GivesBackAllItsMemory) {
+  const int before = host_cuda::counts().device_blocks;
+  for (const std::string& placement : placements) train(GetParam(), placement, {23, 17, 10});
+  EXPECT_EQ(host_cuda::counts().device_blocks, before);
+}
+
+/// Spans of every step, inside the recorded time; the same numbers as without a profiler; no events without recording.
+TEST_P(OnEveryBackend, IsProfiledWithoutBeingChanged) {
+  for (const std::string& placement : placements) {
+    host_cuda::start_again();
+    const Outcome plain = train(GetParam(), placement, {23, 17, 10});
+    const int events_of_plain = host_cuda::counts().events;
+    Profiler idle;
+    host_cuda::start_again();
+    const Outcome unrecorded = train(GetParam(), placement, {23, 17, 10}, &idle);
+    EXPECT_EQ(host_cuda::counts().events, events_of_plain) << "an idle profiler costs no events";
+    Profiler profiler;
+    profiler.start(66);
+    const Outcome recorded = train(GetParam(), placement, {23, 17, 10}, &profiler);
+    profiler.stop();
+    EXPECT_GT(host_cuda::counts().events, events_of_plain);
+    EXPECT_EQ(plain.state.parameters, unrecorded.state.parameters);
+    EXPECT_EQ(plain.state.parameters, recorded.state.parameters);
+    EXPECT_EQ(profiler.step(), 66);
+  }
+}
+
+const auto name_of = [](const auto& info) {
+  std::string name = info.param;
+  for (char& c : name) c = c == '-' ? '_' : c;
+  return name;
+};
+INSTANTIATE_TEST_SUITE_P(Cuda, OnEveryBackend, ::testing::Values("cuda-naive", "cuda-tiled", "cuda"), name_of);
+
+TEST(CudaGraphs, StepsAreCapturedWhereDataIsResident) {
+  host_cuda::start_again();
+  train("cuda", "resident", {23, 17, 10});
+  EXPECT_GT(host_cuda::counts().graphs, 0);
+  host_cuda::start_again();
+  train("cuda", "pinned", {23, 17, 10});
+  EXPECT_EQ(host_cuda::counts().graphs, 0);
+}
+
+}  // namespace
+}  // namespace mlplab

@@ -31,6 +31,36 @@ PublishedImplementation implementation_from(const nlohmann::json& json) {
   return one;
 }
 
+std::optional<double> printed(const nlohmann::json& json, const char* name) {
+  const auto found = json.find(name);
+  return found == json.end() ? std::nullopt : std::optional(found->get<double>());
+}
+
+PublishedProfile profile_from(const nlohmann::json& json) {
+  PublishedProfile profile{json.at("implementation"), json.at("device"), {}};
+  for (const nlohmann::json& point : json.at("points"))
+    profile.points.push_back({.batch = point.at("batch").get<int>(),
+                              .h2d_share = point.at("h2d_share").get<double>(),
+                              .kernel_share = point.at("kernel_share").get<double>(),
+                              .d2h_share = point.at("d2h_share").get<double>(),
+                              .h2d_s = printed(point, "h2d_s"),
+                              .kernel_s = printed(point, "kernel_s"),
+                              .d2h_s = printed(point, "d2h_s"),
+                              .step_s = printed(point, "step_s"),
+                              .images_per_s = printed(point, "images_per_s"),
+                              .epoch_time_s = printed(point, "epoch_time_s"),
+                              .total_s = printed(point, "total_s"),
+                              .accuracy_test = printed(point, "accuracy_test")});
+  return profile;
+}
+
+/// A profile of our own, kept in the same folder.
+bool is_own_profile(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  const nlohmann::json json = nlohmann::json::parse(stream, nullptr, false);
+  return json.is_object() && json.value("format", nlohmann::json()) == "mlplab-profile-1";
+}
+
 }  // namespace
 
 PublishedStudy read_published(const std::filesystem::path& file) {
@@ -52,6 +82,7 @@ PublishedStudy read_published(const std::filesystem::path& file) {
       study.implementations.push_back(implementation_from(one));
     const int physical_cores = json.value("physical_cores", 0);
     for (const nlohmann::json& curve : json.at("scaling")) study.scaling.push_back(curve_from(curve, physical_cores));
+    if (const auto profile = json.find("profile"); profile != json.end()) study.profile = profile_from(*profile);
     return study;
   } catch (const std::exception& error) {
     throw InputError(file.string() + " is not a file of published measurements: " + error.what());
@@ -62,7 +93,7 @@ std::vector<PublishedStudy> published_studies(const std::filesystem::path& resou
   std::vector<std::filesystem::path> files;
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(resources / "published", ignored)) {
-    if (entry.path().extension() == ".json") files.push_back(entry.path());
+    if (entry.path().extension() == ".json" && !is_own_profile(entry.path())) files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
   std::vector<PublishedStudy> studies;

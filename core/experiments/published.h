@@ -27,6 +27,21 @@ struct PublishedImplementation {
   std::optional<double> accuracy;
 };
 
+/// Where a step's time goes at one batch size, as far as it was printed.
+struct PublishedProfilePoint {
+  int batch = 0;
+  double h2d_share = 0.0, kernel_share = 0.0, d2h_share = 0.0;  // of a step
+  std::optional<double> h2d_s, kernel_s, d2h_s, step_s;         // rounded as printed: they need not add up
+  std::optional<double> images_per_s, epoch_time_s, total_s;    // total_s: the whole training
+  std::optional<double> accuracy_test;
+};
+
+struct PublishedProfile {
+  std::string implementation;  // 'PyCUDA'
+  std::string device;          // 'NVIDIA RTX 5060 Laptop 8 GB'
+  std::vector<PublishedProfilePoint> points;
+};
+
 struct PublishedStudy {
   std::string id;
   std::string label;  // short, for a legend
@@ -38,11 +53,13 @@ struct PublishedStudy {
   int epochs = 0;  // of the implementations' trainings
   std::vector<PublishedImplementation> implementations;
   std::vector<PublishedCurve> scaling;
+  std::optional<PublishedProfile> profile;
 };
 
 /// Throws InputError naming the file and the member that is missing or of the wrong kind.
 PublishedStudy read_published(const std::filesystem::path& file);
-/// Every study in `resources`/published, by name of file.
+/// Every study in `resources`/published, by name of file; profiles of our own there are not among them
+/// (experiments/profile_study.h).
 std::vector<PublishedStudy> published_studies(const std::filesystem::path& resources);
 
 }  // namespace mlplab

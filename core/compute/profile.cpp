@@ -172,6 +172,16 @@ void Profiler::add(int track, ProfilePart part, const char* operation, int step,
     tracks_[static_cast<std::size_t>(track)].spans.push_back({part, operation, step, start_s, end_s, bytes});
 }
 
+double bytes_per_s(const StepProfile& profile, ProfilePart part) {
+  double bytes = 0.0, time_s = 0.0;
+  for (const ProfileSpan& span : profile.spans) {
+    if (span.part != part || span.bytes == 0) continue;
+    bytes += static_cast<double>(span.bytes);
+    time_s += span.end_s - span.start_s;
+  }
+  return time_s > 0.0 ? bytes / time_s : 0.0;
+}
+
 StepProfile Profiler::result(int timeline_steps) const {
   StepProfile profile;
   for (const Track& track : tracks_) profile.tracks.push_back(track.track);

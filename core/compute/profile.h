@@ -142,6 +142,10 @@ class ProfileScope {
   double start_s_;
 };
 
+/// How fast the copies (or the communication) of the timeline ran, each over its own time, hidden or not; 0 where
+/// nothing was moved.
+double bytes_per_s(const StepProfile& profile, ProfilePart part);
+
 std::string to_string(ProfilePart part);                  // 'host-to-device', 'kernel', …
 ProfilePart parse_profile_part(const std::string& name);  // Throws UsageError
 

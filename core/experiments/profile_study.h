@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,14 +33,15 @@ struct ProfilePoint {
   double images_per_s = 0.0;  // training, the profiled steps included
   double epoch_time_s = 0.0;  // median of the epochs
   std::optional<double> accuracy_test;
-  std::string failure;  // why the point could not be measured, or ''
+  std::string failure;               // why the point could not be measured, or ''
+  std::optional<Failure> failed_as;  // its kind; not kept in files
 };
 
 /// Points of one machine and day; kept as a file, shipped in resources/published/ or saved by the user.
 struct ProfileStudy {
   std::string machine;   // 'AMD EPYC 9B14, 2 cores; NVIDIA H200'
   std::string date;      // '2026-11-21'
-  std::string recorded;  // '' for one measured just now, else 'recorded on … (machine), date' to label it with
+  std::string recorded;  // '' for one measured just now; of one that was read 'recorded on MACHINE, DATE', its label
   std::vector<ProfilePoint> points;
 };
 
@@ -64,7 +66,13 @@ ProfileStudy read_profile_study(const std::filesystem::path& file);             
 /// Recorded studies of `resources`/published, by name of file.
 std::vector<ProfileStudy> recorded_profile_studies(const std::filesystem::path& resources);
 
-/// A timeline as a Chrome trace (opens in Perfetto): the 'Trace Event Format', JSON object form. Throws InputError.
+/// A timeline as a Chrome trace (opens in Perfetto): the 'Trace Event Format', JSON object form; or several, each a
+/// process of its own. Throws InputError, also where nothing was recorded.
 void save_chrome_trace(const std::filesystem::path& file, const ProfilePoint& point);
+void save_chrome_trace(const std::filesystem::path& file, const std::vector<ProfilePoint>& points);
+
+/// As in files and in `mlplab-cli profile --json`: figures of a point that failed are null.
+void to_json(nlohmann::json& json, const ProfilePoint& point);
+void from_json(const nlohmann::json& json, ProfilePoint& point);  // Throws Error or a json exception
 
 }  // namespace mlplab

@@ -1,6 +1,4 @@
 // mlplab-cli train: one run, with a progress bar, kept on disk, resumable.
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <fstream>
 #include <iostream>
@@ -14,6 +12,7 @@
 #include "app/cli/summary.h"
 #include "core/data/load.h"
 #include "core/model/model_file.h"
+#include "core/support/files.h"
 #include "core/training/run_record.h"
 #include "core/training/trainer.h"
 
@@ -68,16 +67,6 @@ class EventLines : public EventSink {
   std::string target_;
   std::ofstream file_;
 };
-
-/// A model that could not be saved after an hour of training is lost: better to learn of it before.
-void check_writable(const std::filesystem::path& file) {
-  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  if (std::filesystem::is_directory(file))
-    throw InputError(file.string() + " is a folder; name a file to save the model in");
-  if (!std::filesystem::is_directory(folder) || ::access(folder.c_str(), W_OK) != 0)
-    throw InputError("cannot write " + file.string() + ": the folder " + folder.string() +
-                     " does not exist or may not be written to");
-}
 
 struct Start {
   RunSpec spec;

@@ -79,6 +79,14 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view c
   if (::rename(temporary.c_str(), path.c_str()) != 0) fail(errno);
 }
 
+void check_writable(const std::filesystem::path& file) {
+  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  if (std::filesystem::is_directory(file)) throw InputError(file.string() + " is a folder; name a file");
+  if (!std::filesystem::is_directory(folder) || ::access(folder.c_str(), W_OK) != 0)
+    throw InputError("cannot write " + file.string() + ": the folder " + folder.string() +
+                     " does not exist or may not be written to");
+}
+
 void make_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);

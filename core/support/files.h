@@ -14,6 +14,10 @@ std::string read_file(const std::filesystem::path& path, std::uintmax_t limit_by
 /// content or the new, never half of one. Throws InputError naming the file (unwritable folder, full disk).
 void write_file_atomically(const std::filesystem::path& path, std::string_view content);
 
+/// Throws InputError where `file` could not be written now: what cannot be kept after an hour of work is lost, better
+/// to learn of it before.
+void check_writable(const std::filesystem::path& file);
+
 /// Creates the folder and its parents. Throws InputError naming it.
 void make_folder(const std::filesystem::path& folder);
 

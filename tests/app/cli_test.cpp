@@ -82,6 +82,57 @@ TEST(Cli, TrainTakesStepsApartWhereAsked) {
   EXPECT_NE(text.out.find("host-to-device"), std::string::npos) << text.out;
 }
 
+TEST(Cli, ProfileAddsUpAndIsKept) {
+  const test::TemporaryFolder folder;
+  const std::string study = (folder / "study.json").string(), trace = (folder / "trace.json").string();
+  const std::vector<std::string> words{"profile",   "--backend", "sequential", "--train-limit", "320", "--test-limit",
+                                       "100",       "--network", "784-16-10",  "--steps",       "3",   "--batch",
+                                       "16,32,5000"};
+  const auto with = [&](std::vector<std::string> more) {
+    std::vector<std::string> all = words;
+    all.insert(all.end(), more.begin(), more.end());
+    return run_cli(all);
+  };
+  const test::Ran ran = with({"--json", "--out", study, "--trace", trace});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.err, "");
+  const json points = json::parse(ran.out);
+  ASSERT_EQ(points.size(), 3U);
+  for (const std::size_t i : {0U, 1U}) {
+    double sum = 0.0;
+    for (const char* part : {"h2d_s", "kernel_s", "d2h_s", "communication_s", "host_s"})
+      sum += points[i][part].get<double>();
+    const auto wall = points[i]["wall_s"].get<double>();
+    EXPECT_GT(wall, 0.0);
+    EXPECT_NEAR(sum, wall, 0.02 * wall);
+    EXPECT_EQ(points[i]["batch"], i == 0 ? 16 : 32);
+    EXPECT_EQ(points[i]["workers"], 1);
+    for (const char* name : {"h2d_bytes", "d2h_bytes", "images_per_s", "epoch_time_s", "accuracy_test"})
+      EXPECT_TRUE(points[i][name].is_number()) << name;
+  }
+  EXPECT_NE(points[2]["failure"].get<std::string>().find("larger than the 320 training examples"), std::string::npos);
+  EXPECT_FALSE(json::parse(test::read_bytes(trace))["traceEvents"].empty());
+
+  const test::Ran again = run_cli({"profile", "--open", study, "--json"});
+  EXPECT_EQ(json::parse(again.out), points);
+  const test::Ran text = run_cli({"profile", "--open", study});
+  EXPECT_NE(text.out.find("recorded on"), std::string::npos);
+  EXPECT_NE(text.out.find("could not be measured"), std::string::npos) << text.out;
+}
+
+TEST(Cli, ProfileRefusesInOneSentence) {
+  const test::TemporaryFolder folder;
+  test::write_bytes(folder / "bad.json", "{\"format\":");
+  expect_refused(run_cli({"profile", "--open", (folder / "bad.json").string()}), 3, "bad.json");
+  expect_refused(run_cli({"profile", "--open", (folder / "bad.json").string(), "--epochs", "2"}), 2, "leave out");
+  expect_refused(run_cli({"profile", "--out", (folder / "no/such/file").string()}), 3, "does not exist");
+  expect_refused(run_cli({"profile", "--batch", "1,none"}), 2, "none");
+  expect_refused(run_cli({"profile", "--steps", "0"}), 2, "--steps");
+  expect_refused(run_cli({"profile", "--placement", "attic", "--backend", "sequential"}), 2, "placement");
+  expect_refused(run_cli({"profile", "--train-limit", "50", "--backend", "sequential", "--batch", "60"}), 2,
+                 "larger than the 50");
+}
+
 TEST(Cli, TheSameSeedPrintsTheSameLosses) {
   const test::TemporaryFolder folder;
   const json a = json::parse(run_cli(quick(folder / "a", {"--json"})).out),

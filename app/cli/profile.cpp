@@ -1,0 +1,146 @@
+// mlplab-cli profile: where a step's time goes, over batch sizes and data placements; a table with advice, or JSON; the
+// study and its timelines as files.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/progress_bar.h"
+#include "app/cli/run_options.h"
+#include "core/data/load.h"
+#include "core/experiments/profile_study.h"
+#include "core/experiments/sweep_spec.h"
+#include "core/reporting/profile_report.h"
+#include "core/support/files.h"
+
+namespace mlplab {
+namespace {
+
+struct ProfileOptions {
+  RunOptions run;
+  std::string batches = "16,32,64,512,4096", placements, out, trace, open;
+  int steps = 50;
+  bool json = false;
+  CLI::App* command = nullptr;
+
+  bool given(const std::string& name) const { return command->count(name) > 0; }
+};
+
+ProfileStudySpec spec_of(const ProfileOptions& options) {
+  ProfileStudySpec spec;
+  spec.base = options.run.spec();
+  if (!options.given("--epochs")) spec.base.epochs = 1;
+  spec.batches.clear();
+  for (const std::string& value : parse_values(options.batches))
+    spec.batches.push_back(value_json(SweepAxis::batch, value).get<int>());
+  if (!options.placements.empty()) spec.placements = parse_values(options.placements);
+  spec.steps = options.steps;
+  return spec;
+}
+
+/// One line on stderr while a point is measured; silent where stderr is no terminal.
+class Progress {
+ public:
+  explicit Progress(bool visible) : visible_(visible) {}
+  ~Progress() { clear(); }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  void show(const ProfileProgress& now) const {
+    if (!visible_) return;
+    std::fprintf(stderr, "\r\033[Kprofile %d of %d: batch %d%s%s", now.point + 1, now.points, now.batch,
+                 now.placement.empty() ? "" : ", ", now.placement.c_str());
+    std::fflush(stderr);
+  }
+  void clear() const {
+    if (visible_) std::fputs("\r\033[K", stderr);
+  }
+
+ private:
+  bool visible_;
+};
+
+void print(const ProfileOptions& options, const ProfileStudy& study) {
+  if (options.json) {
+    std::cout << profile_json(study.points).dump(2) << '\n';
+    return;
+  }
+  if (!study.recorded.empty()) std::cout << study.recorded << "\n\n";
+  if (study.points.empty()) return;
+  const ProfilePoint& first = study.points.front();
+  std::cout << first.backend << (first.device.empty() ? "" : " (" + first.device + ")")
+            << ": a step's time and its parts in µs, means\n\n"
+            << to_markdown(profile_table(study.points)) << '\n';
+  for (const ProfilePoint& point : study.points) {
+    std::cout << "batch " << point.batch << (point.placement.empty() ? "" : ", " + point.placement) << ":\n";
+    for (const std::string& sentence : advise(study, point)) std::cout << "  " << sentence << '\n';
+  }
+}
+
+void keep(const ProfileOptions& options, const ProfileStudy& study) {
+  if (!options.out.empty()) save_profile_study(options.out, study);
+  if (!options.trace.empty()) save_chrome_trace(options.trace, study.points);
+}
+
+int measure(const ProfileOptions& options) {
+  ProfileStudySpec spec = spec_of(options);
+  const BackendEntry& entry = find_backend(spec.base.backend);
+  if (const std::string reason = entry.why_not(); !reason.empty())
+    throw BackendError("the backend " + entry.name + " is not available: " + reason);
+  const Dataset dataset = load_dataset(spec.base.data, find_resources(), spec.base.seed);
+  options.run.fit_network(spec.base, dataset);
+
+  RunControl control;
+  const InterruptHandler interrupts([&] { control.stop(); });
+  const Progress progress(stderr_is_terminal());
+  const ProfileStudy study =
+      run_profile_study(spec, dataset, control, [&](const ProfileProgress& now) { progress.show(now); });
+  progress.clear();
+  const auto failed = [](const ProfilePoint& point) { return !point.failure.empty(); };
+  if (!study.points.empty() && std::ranges::all_of(study.points, failed))
+    throw Error(study.points.front().failed_as.value_or(Failure::other), study.points.front().failure);
+  if (!study.points.empty()) keep(options, study);
+  print(options, study);
+  return interrupts.interrupted() ? interrupted_exit_code : 0;
+}
+
+int profile_command(const ProfileOptions& options) {
+  for (const std::string& file : {options.out, options.trace})
+    if (!file.empty()) check_writable(file);
+  if (options.open.empty()) return measure(options);
+  for (const std::string name : {"--batch", "--placement", "--steps"})
+    if (options.given(name)) throw UsageError("--open shows a profile as it was measured; leave out " + name);
+  if (const std::string given = options.run.first_given(); !given.empty())
+    throw UsageError("--open shows a profile as it was measured; leave out " + given);
+  const ProfileStudy study = read_profile_study(options.open);
+  keep(options, study);
+  print(options, study);
+  return 0;
+}
+
+}  // namespace
+
+void add_profile_command(CLI::App& app, Action& chosen) {
+  CLI::App* command = app.add_subcommand("profile", "where a step's time goes, over batch sizes");
+  auto options = std::make_shared<ProfileOptions>();
+  options->command = command;
+  options->run.add_to(*command, {"--batch", "--profile-steps"});
+  const auto option = [&](const std::string& name, auto& value, const std::string& help) {
+    return command->add_option(name, value, help)->group("The profile");
+  };
+  option("--batch", options->batches, "batch sizes, as 16,32,64")->capture_default_str();
+  option("--placement", options->placements, "placements of the data, where the backend has a choice, as a,b");
+  option("--steps", options->steps, "profiled steps of each epoch; at most half of them are")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 1000));
+  option("--out", options->out, "keep the study in a file, with its timelines");
+  option("--trace", options->trace, "the timelines as a Chrome trace, which Perfetto opens");
+  option("--open", options->open, "show a kept study instead of measuring");
+  command->add_flag("--json", options->json, "one JSON array on stdout")->group("The profile");
+  command->get_option("--epochs")->default_str("1")->description("epochs of each run; the last one is shown");
+  command->callback([&chosen, options] { chosen = [options] { return profile_command(*options); }; });
+}
+
+}  // namespace mlplab

@@ -152,13 +152,14 @@ void Profiler::start(int steps) {
     track.spans.reserve(static_cast<std::size_t>(steps) * 32);  // so that recording seldom has to grow
   }
   set_step(0);
+  for (ProfileListener* listener : listeners_) listener->on_start(steps);
   start_ = std::chrono::steady_clock::now();
   recording_.store(true, std::memory_order_release);
 }
 
 void Profiler::stop() {
   wall_s_ = now_s();
-  for (const auto& flush : flushes_) flush();
+  for (ProfileListener* listener : listeners_) listener->on_stop();
   recording_ = false;
 }
 

@@ -14,7 +14,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -63,6 +62,16 @@ struct StepProfile {
   bool operator==(const StepProfile&) const = default;
 };
 
+/// A recorder with work of its own before and after the steps (a device's events): none of it is in their time.
+class ProfileListener {
+ public:
+  virtual ~ProfileListener() = default;
+  /// Before the clock starts: what a recording of `steps` steps needs is made here, not in between.
+  virtual void on_start(int steps) { (void)steps; }
+  /// After the clock was read, while add() still takes spans: those whose times are known only now.
+  virtual void on_stop() {}
+};
+
 /// Collects spans while it records. A track is written by one thread at a time, different tracks at the same time;
 /// start(), stop(), add_track() and result() are for the trainer's thread, while no other records.
 class Profiler {
@@ -74,9 +83,9 @@ class Profiler {
   void start(int steps);
   void stop();
   bool recording() const { return recording_.load(std::memory_order_acquire); }
-  /// stop() calls `flush` after it has read the clock and while add() still takes spans: for recorders that learn their
-  /// times later (a device's events). Lives as long as the profiler.
-  void at_stop(std::function<void()> flush) { flushes_.push_back(std::move(flush)); }
+  /// `listener` is told of every start and stop from now on, until it is forgotten; it outlives that.
+  void listen(ProfileListener& listener) { listeners_.push_back(&listener); }
+  void forget(ProfileListener& listener) { std::erase(listeners_, &listener); }
   /// Seconds since start().
   double now_s() const;
 
@@ -107,7 +116,7 @@ class Profiler {
   static void add_worker_time(Sums& sums, const std::vector<Track>& tracks, double wall_s);
 
   std::vector<Track> tracks_;
-  std::vector<std::function<void()>> flushes_;
+  std::vector<ProfileListener*> listeners_;
   std::chrono::steady_clock::time_point start_;
   double wall_s_ = 0.0;
   int steps_ = 0;

@@ -37,6 +37,20 @@ class Recorded : public testing::Test {
   }
   Profiler profiler_;
 };
+
+/// Knows its times only when the steps are over, as a device does.
+class Late : public ProfileListener {
+ public:
+  Late(Profiler& profiler, int track) : profiler_(profiler), track_(track) {}
+  void on_start(int steps) override { prepared_for = steps; }
+  void on_stop() override { profiler_.add(track_, ProfilePart::kernel, "measured by the device", 0, 0.0, 1e-4); }
+  int prepared_for = 0;
+
+ private:
+  Profiler& profiler_;
+  int track_;
+};
+
 constexpr double ms = 1e-3, tiny = 1e-12;
 
 TEST_F(Recorded, OneWorkerWithGapsGivesTheGapsToTheHost) {
@@ -138,7 +152,8 @@ TEST_F(Recorded, MeansAreOfOneStepAndTheTimelineOfTheFirstFew) {
 TEST_F(Recorded, NothingIsKeptOutsideARecordingAndLateTimesAreAskedFor) {
   const int track = profiler_.add_track("stream 1", true);
   EXPECT_EQ(profiler_.result().steps, 0);
-  profiler_.at_stop([&] { add(track, ProfilePart::kernel, "measured by the device", 0.0, 0.1 * ms); });
+  Late late(profiler_, track);
+  profiler_.listen(late);
   add(track, ProfilePart::kernel, "too early", 0.0, 1.0);
   start();
   const StepProfile p = stop(0.2 * ms);
@@ -146,6 +161,10 @@ TEST_F(Recorded, NothingIsKeptOutsideARecordingAndLateTimesAreAskedFor) {
   EXPECT_NEAR(p.kernel_s, 0.1 * ms, tiny);
   EXPECT_EQ(p.spans.size(), 1U);
   EXPECT_EQ(profiler_.result(), p);
+  EXPECT_EQ(late.prepared_for, 1);
+  profiler_.forget(late);
+  start();
+  EXPECT_EQ(stop(0.0).spans.size(), 0U);
 }
 
 TEST(ProfilePartNames, GoBothWays) {

@@ -70,8 +70,11 @@ void from_json(const json& in, ProfilePoint& out) {
 }
 
 void save_profile_study(const std::filesystem::path& file, const ProfileStudy& study) {
-  const json out = {{"format", format}, {"machine", study.machine}, {"date", study.date}, {"points", study.points}};
-  write_file_atomically(file, out.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
+  const auto line = [](const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); };
+  std::string text = "{\"format\": " + line(format) + ",\n \"machine\": " + line(study.machine) +
+                     ",\n \"date\": " + line(study.date) + ",\n \"points\": [";
+  for (std::size_t i = 0; i < study.points.size(); ++i) text += (i == 0 ? "\n  " : ",\n  ") + line(study.points[i]);
+  write_file_atomically(file, text + "]}\n");
 }
 
 ProfileStudy read_profile_study(const std::filesystem::path& file) {

@@ -14,7 +14,7 @@
 
 #if defined(__SANITIZE_THREAD__)
 /// OpenBLAS is not compiled for ThreadSanitizer, which therefore does not see how its threads wait for each other.
-extern "C" const char* __tsan_default_suppressions() { return "called_from_lib:libopenblas\n"; }
+extern "C" const char* __tsan_default_suppressions() { return "race:libopenblas\n"; }
 #endif
 
 namespace mlplab::test {

@@ -45,8 +45,8 @@ class BusyTime {
       return;
     }
     const double before_s = ends_.empty() ? 0.0 : ends_.back().second;
-    starts_.push_back({start_s, before_s});
-    ends_.push_back({end_s, before_s + end_s - start_s});
+    starts_.emplace_back(start_s, before_s);
+    ends_.emplace_back(end_s, before_s + end_s - start_s);
   }
   double before(double time_s) const {
     const auto next = std::ranges::upper_bound(starts_, time_s, {}, &std::pair<double, double>::first);

@@ -49,7 +49,10 @@ void check(const ProfileStudySpec& spec, const BackendEntry& entry) {
   for (const std::string& value : spec.placements) {
     if (std::ranges::find(option->values, value) != option->values.end()) continue;
     std::string valid;
-    for (const std::string& known : option->values) valid += (valid.empty() ? "" : ", ") + known;
+    for (const std::string& known : option->values) {
+      if (!valid.empty()) valid += ", ";
+      valid += known;
+    }
     throw UsageError("there is no placement '" + value + "' on the backend " + entry.name + "; valid are " + valid);
   }
 }

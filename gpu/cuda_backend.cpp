@@ -6,6 +6,7 @@
 #include "core/support/names.h"
 #include "gpu/device.h"
 #include "gpu/engine.h"
+#include "gpu/kernels/activate.h"
 #include "gpu/kernels/activation_gradient.h"
 #include "gpu/kernels/column_sums.h"
 #include "gpu/kernels/gather.h"
@@ -22,6 +23,9 @@ constexpr Name<Placement> placements[] = {{Placement::resident, "resident"},
                                           {Placement::pinned, "pinned"},
                                           {Placement::pinned_overlap, "pinned+overlap"}};
 
+constexpr Name<Multiplier> multipliers[] = {
+    {Multiplier::own, "own"}, {Multiplier::cublaslt, "cublaslt"}, {Multiplier::cublaslt_tf32, "cublaslt+tf32"}};
+
 static_assert(sizeof(Totals) == sizeof(StepTotals) && offsetof(Totals, correct) == offsetof(StepTotals, correct) &&
               offsetof(Totals, examples) == offsetof(StepTotals, examples));
 
@@ -35,6 +39,19 @@ BackendOption placement_option(Placement by_default) {
       "placement", {to_string(by_default)}, "where the training examples are, and how a batch gets to the GPU"};
   for (const auto& each : placements)
     if (each.first != by_default) option.values.emplace_back(each.second);
+  return option;
+}
+
+BackendOption product_option() {
+  BackendOption option{
+      "product", {name_of(multipliers, Multiplier::own)}, "who multiplies matrices: own fused kernels"};
+  if (const std::string why = cublaslt_why_not(); !why.empty()) {
+    option.help += "; " + why;
+    return option;
+  }
+  option.values.insert(option.values.end(), {"cublaslt", "cublaslt+tf32"});
+  option.approximate = {"cublaslt+tf32"};
+  option.help += ", NVIDIA's library, or that with inputs rounded to 10 bits (TF32)";
   return option;
 }
 
@@ -81,6 +98,7 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
   entry.description = std::move(description);
   entry.kind = BackendKind::gpu;
   entry.options = {placement_option(default_placement)};
+  if (style == Style::fused) entry.options.push_back(product_option());
   entry.why_not = [] { return probed_device().why_not; };
   entry.device = [] { return in_words(probed_device().device); };
   entry.workers_max = [] { return 1; };  // one GPU, with all its multiprocessors
@@ -88,15 +106,23 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
     CudaChoice choice{.style = style, .placement = default_placement};
     if (const auto found = options.values.find("placement"); found != options.values.end())
       choice.placement = parse_placement(found->second);
+    if (const auto found = options.values.find("product"); found != options.values.end())
+      choice.multiplier = value_of(multipliers, found->second, "product");
     return std::make_unique<CudaBackend>(choice);
   };
   return entry;
 }
 
+CudaBackend::CudaBackend(const CudaChoice& choice) : choice_(choice) {
+  if (choice.multiplier != Multiplier::own)
+    library_ = std::make_unique<CublasLt>(choice.multiplier == Multiplier::cublaslt_tf32);
+}
+
 int CudaBackend::workers() const { return probed_device().device.multiprocessors; }
 
 std::string CudaBackend::device() const {
-  return in_words(probed_device().device) + "; data " + to_string(choice_.placement);
+  return in_words(probed_device().device) + "; data " + to_string(choice_.placement) +
+         (library_ == nullptr ? "" : std::string(", products by ") + name_of(multipliers, choice_.multiplier));
 }
 
 Buffer CudaBackend::allocate(std::size_t bytes) {
@@ -145,6 +171,11 @@ void CudaBackend::gemm(const Gemm& g) {
   p.alpha = g.alpha, p.beta = g.beta;
   p.a = g.a, p.lda = g.lda, p.b = g.b, p.ldb = g.ldb, p.c = g.c, p.ldc = g.ldc;
   p.bias = g.bias, p.curve = curve_of(g.activation);
+  if (library_ != nullptr) {
+    library_->product(stream_.get(), p);
+    if (p.curve != Curve::identity) done(activate_in_place(stream_.get(), p.curve, p.m, p.n, p.c, p.ldc), "activation");
+    return;
+  }
   done(choice_.style == Style::naive ? product_naive(stream_.get(), p) : product_tiled(stream_.get(), p, workers()),
        "gemm");
 }
@@ -182,13 +213,15 @@ void CudaBackend::column_sums(int rows, int columns, const float* d, float* sums
 }
 
 void CudaBackend::update(const Update& u) {
-  apply_update(optimizer_of(u.optimizer), numbers_of(u.optimizer, u.learning_rate, u.step), u.count, u.gradient,
-               u.slot0, u.slot1, u.parameters);
+  apply_update(optimizer_of(u.optimizer), numbers_of(u.optimizer, u.learning_rate, u.step), nullptr, 0, u.count,
+               u.gradient, u.slot0, u.slot1, u.parameters);
 }
 
-void CudaBackend::apply_update(const Optimizer& optimizer, const StepNumbers& numbers, std::size_t count,
-                               const float* gradient, float* slot0, float* slot1, float* parameters) {
-  done(gpu::update(stream_.get(), optimizer, numbers, count, gradient, slot0, slot1, parameters), "update");
+void CudaBackend::apply_update(const Optimizer& optimizer, const StepNumbers& numbers, const StepChunk* chunk, int slot,
+                               std::size_t count, const float* gradient, float* slot0, float* slot1,
+                               float* parameters) {
+  done(gpu::update(stream_.get(), optimizer, numbers, chunk, slot, count, gradient, slot0, slot1, parameters),
+       "update");
 }
 
 std::unique_ptr<StepEngine> CudaBackend::make_engine(const StepPlan& plan) {

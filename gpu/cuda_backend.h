@@ -4,6 +4,7 @@
 
 #include "core/compute/backend_table.h"
 #include "core/compute/step_engine.h"
+#include "gpu/cublaslt.h"
 #include "gpu/kernels/types.h"
 #include "gpu/memory.h"
 
@@ -20,9 +21,13 @@ enum class Placement {
 /// Which kernels.
 enum class Style { naive, tiled, fused };
 
+/// Who multiplies matrices in the fused style.
+enum class Multiplier { own, cublaslt, cublaslt_tf32 };
+
 struct CudaChoice {
   Style style = Style::tiled;
   Placement placement = Placement::resident;
+  Multiplier multiplier = Multiplier::own;
 };
 
 /// The option `placement` with its default first.
@@ -30,13 +35,16 @@ BackendOption placement_option(Placement by_default);
 Placement parse_placement(const std::string& text);
 std::string to_string(Placement placement);
 
+/// The option `product`: own kernels, and cuBLASLt where it is found, else its help says why not.
+BackendOption product_option();
+
 /// An entry whose why_not and device come from the probed device.
 BackendEntry cuda_entry(std::string name, std::string title, std::string description, Style style,
                         Placement default_placement);
 
 class CudaBackend : public Backend {
  public:
-  explicit CudaBackend(const CudaChoice& choice) : choice_(choice) {}
+  explicit CudaBackend(const CudaChoice& choice);
 
   int workers() const override;
   std::string device() const override;
@@ -64,8 +72,9 @@ class CudaBackend : public Backend {
   void gather_batch(int rows, int d, const Batch& batch, float* x, std::int32_t* y);
   void loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
             Totals* totals);
-  void apply_update(const Optimizer& optimizer, const StepNumbers& numbers, std::size_t count, const float* gradient,
-                    float* slot0, float* slot1, float* parameters);
+  /// `numbers` are taken from chunk->numbers[slot] where there is a chunk.
+  void apply_update(const Optimizer& optimizer, const StepNumbers& numbers, const StepChunk* chunk, int slot,
+                    std::size_t count, const float* gradient, float* slot0, float* slot1, float* parameters);
   const CudaChoice& choice() const { return choice_; }
   const Stream& stream() const { return stream_; }
 
@@ -75,7 +84,8 @@ class CudaBackend : public Backend {
 
   CudaChoice choice_;
   Stream stream_;
-  DeviceArray<RowResult> rows_;  // grows to the largest batch seen
+  std::unique_ptr<CublasLt> library_;  // where the choice says so
+  DeviceArray<RowResult> rows_;        // grows to the largest batch seen
 };
 
 Curve curve_of(Activation activation);

@@ -23,8 +23,9 @@ class CudaEngine : public StepEngine {
         track_(trace_.add_stream("compute stream", stream_)),
         network_(plan),
         feeder_(*plan.train, plan.model.inputs, plan.batch, backend.choice().placement, stream_, trace_, track_),
-        steps_(backend.choice().style == Style::fused ? make_fused_steps(backend, plan, network_, trace_, track_)
-                                                      : make_operation_steps(backend, plan, network_, trace_, track_)),
+        steps_(backend.choice().style == Style::fused && backend.choice().multiplier == Multiplier::own
+                   ? make_fused_steps(backend, plan, network_, trace_, track_)
+                   : make_operation_steps(backend, plan, network_, trace_, track_)),
         chunk_(1),
         totals_(1),
         evaluation_totals_(1) {}
@@ -66,6 +67,7 @@ class CudaEngine : public StepEngine {
     if (!trace_.recording()) return;
     trace_.collect();
     plan_.profiler->set_step(trace_.step());
+    trace_.set_step(std::max(trace_.step() - 1, 0));  // what is still read belongs to the last step
   }
 
   StepTotals epoch_totals() override { return read(totals_, "copy loss"); }

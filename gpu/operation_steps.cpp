@@ -25,8 +25,8 @@ class OperationSteps : public Steps {
     loss(rows, totals);
     backward(rows);
     spanned("update", [&] {
-      backend_.apply_update(optimizer_of(optimizer_), numbers, network_.layout.size, gradient_.data(), network_.slot(0),
-                            network_.slot(1), network_.parameters.data());
+      backend_.apply_update(optimizer_of(optimizer_), numbers, batch.chunk, batch.slot, network_.layout.size,
+                            gradient_.data(), network_.slot(0), network_.slot(1), network_.parameters.data());
     });
     if (backend_.choice().style != Style::naive) return;
     const DeviceSpan span(trace_, track_, ProfilePart::d2h, "copy loss", sizeof(Totals));
@@ -39,7 +39,7 @@ class OperationSteps : public Steps {
     loss(rows, totals);
   }
 
-  bool can_be_captured() const override { return false; }
+  bool can_be_captured() const override { return backend_.choice().style == Style::fused; }
 
  private:
   template <class Work>

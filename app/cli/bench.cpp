@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 
+#include "app/cli/bench_gpu.h"
 #include "app/cli/bench_peak.h"
 #include "app/cli/commands.h"
 #include "core/compute/backend_table.h"
@@ -27,6 +28,7 @@ struct BenchOptions {
   double min_time_s = 0.2;
   int repeats = 3;
   bool json = false;
+  bool gpu = false;
 };
 
 /// A product of a training step of 784-256-10.
@@ -249,7 +251,13 @@ void add_bench_command(CLI::App& app, Action& chosen) {
   command->add_option("--repeats", options->repeats, "measurements of each, of which median and spread are shown")
       ->check(CLI::Range(1, 1000));
   command->add_flag("--json", options->json, "one JSON object on stdout (Google Benchmark's)");
-  command->callback([&chosen, options] { chosen = [options] { return run_benchmarks(*options); }; });
+  command->add_flag("--gpu", options->gpu, "the ladder of matrix products on the GPU instead");
+  command->callback([&chosen, options] {
+    chosen = [options] {
+      if (!options->gpu) return run_benchmarks(*options);
+      return bench_gpu({options->filter, options->min_time_s, options->repeats, options->json});
+    };
+  });
 }
 
 }  // namespace mlplab

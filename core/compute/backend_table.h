@@ -26,6 +26,7 @@ struct BackendOption {
   std::string name;
   std::vector<std::string> values;  // the first is the default; empty: any text, '' by default
   std::string help;
+  std::vector<std::string> approximate = {};  // those of the values that round more coarsely, as TF32 does
 };
 
 struct RunSpec;

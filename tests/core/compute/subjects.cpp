@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cctype>
 
 #ifdef MLPLAB_HAS_KERNELS
@@ -41,7 +42,9 @@ std::vector<Subject> subjects() {
     for (const int count : workers) {
       add(all, entry, count, nullptr, "");
       for (const BackendOption& option : entry.options)
-        for (std::size_t v = 1; v < option.values.size(); ++v) add(all, entry, count, &option, option.values[v]);
+        for (std::size_t v = 1; v < option.values.size(); ++v)
+          if (std::ranges::find(option.approximate, option.values[v]) == option.approximate.end())
+            add(all, entry, count, &option, option.values[v]);
     }
   }
 #ifdef MLPLAB_HAS_KERNELS

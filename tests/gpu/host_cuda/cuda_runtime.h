@@ -1,7 +1,6 @@
 // Found before CUDA's own header by the tests: CUDA's words in kernels as plain C++. A thread of a block is a fiber
 // (launcher.cpp); it goes on alone until it comes to a barrier or a shuffle. To add a word: here, if kernels use it.
 #pragma once
-#define MLPLAB_HOST_CUDA
 
 #include <cmath>
 #include <cstring>

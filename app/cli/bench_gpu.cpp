@@ -1,0 +1,97 @@
+#include "app/cli/bench_gpu.h"
+
+#include "core/compute/backend_table.h"
+#include "core/support/error.h"
+
+#ifdef MLPLAB_HAS_GPU
+#include <cstdio>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "gpu/ladder.h"
+#endif
+
+namespace mlplab {
+#ifdef MLPLAB_HAS_GPU
+namespace {
+
+nlohmann::ordered_json to_json(const gpu::LadderResult& result) {
+  const bool measured = result.error.empty();
+  nlohmann::ordered_json json = {
+      {"shape", result.shape.name},    {"m", result.shape.m},   {"n", result.shape.n},     {"k", result.shape.k},
+      {"rung", result.rung},           {"error", result.error}, {"time_s", result.time_s}, {"spread", result.spread},
+      {"gflops", result.flops * 1e-9}, {"of_cublas", nullptr},  {"of_peak", nullptr}};
+  if (measured && result.of_cublas > 0) json["of_cublas"] = result.of_cublas;
+  if (measured && result.of_peak > 0) json["of_peak"] = result.of_peak;
+  return json;
+}
+
+void print(const gpu::LadderResult& result) {
+  if (!result.error.empty()) {
+    std::printf("  %-20s %s\n", result.rung.c_str(), result.error.c_str());
+    return;
+  }
+  std::printf("  %-20s %10.2f us %6.1f%% %10.1f", result.rung.c_str(), result.time_s * 1e6, 100.0 * result.spread,
+              result.flops * 1e-9);
+  if (result.of_cublas > 0)
+    std::printf(" %9.1f%%", 100.0 * result.of_cublas);
+  else
+    std::printf(" %10s", "-");
+  if (result.of_peak > 0) std::printf(" %9.1f%%", 100.0 * result.of_peak);
+  std::printf("\n");
+}
+
+}  // namespace
+
+int bench_gpu(const GpuBenchOptions& options) {
+  std::regex filter;
+  try {
+    filter.assign(options.filter);
+  } catch (const std::regex_error&) {
+    throw UsageError("--filter '" + options.filter + "' is not a regular expression");
+  }
+  const gpu::LadderDevice device = gpu::ladder_device();
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  if (!options.json)
+    std::printf(
+        "%s\npeak of the FP32 units (2 x SMs x units x highest clock): %.1f GFLOP/s\n\n  %-20s %13s %7s %10s %10s "
+        "%10s\n",
+        device.words.c_str(), device.peak_flops * 1e-9, "", "median", "spread", "GFLOP/s", "of cuBLAS", "of peak");
+  bool any = false;
+  for (const gpu::LadderShape& shape : gpu::ladder_shapes()) {
+    bool wanted = false;
+    for (const std::string& rung : gpu::ladder_rungs()) wanted |= std::regex_search(shape.name + "/" + rung, filter);
+    if (!wanted) continue;
+    if (!options.json) std::printf("%s  [%d x %d x %d]\n", shape.name.c_str(), shape.m, shape.n, shape.k);
+    for (const gpu::LadderResult& result : gpu::climb(shape, {.repeats = options.repeats, .time_s = options.time_s})) {
+      if (!std::regex_search(shape.name + "/" + result.rung, filter)) continue;
+      any = true;
+      if (options.json)
+        list.push_back(to_json(result));
+      else
+        print(result);
+    }
+    std::fflush(stdout);
+  }
+  if (!any) throw UsageError("no product matches --filter '" + options.filter + "'; run without it to see them all");
+  if (options.json)
+    std::cout << nlohmann::ordered_json{{"device", device.words},
+                                        {"peak_gflops", device.peak_flops * 1e-9},
+                                        {"products", list}}
+                     .dump(2)
+              << '\n';
+  return 0;
+}
+
+#else
+
+int bench_gpu(const GpuBenchOptions& /*options*/) {
+  std::string why = "this build knows no GPU";
+  for (const BackendEntry& entry : backend_table())
+    if (entry.kind == BackendKind::gpu && !entry.why_not().empty()) why = entry.why_not();
+  throw BackendError("the GPU cannot be measured: " + why);
+}
+
+#endif
+}  // namespace mlplab

@@ -1,0 +1,182 @@
+#include "gpu/cublaslt.h"
+
+#include "core/support/error.h"
+
+#ifdef MLPLAB_HAS_CUBLASLT
+#include <cublasLt.h>
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#endif
+
+namespace mlplab::gpu {
+
+#ifdef MLPLAB_HAS_CUBLASLT
+namespace {
+
+/// The library's functions that are used here.
+struct Functions {
+  decltype(&cublasLtCreate) create = nullptr;
+  decltype(&cublasLtDestroy) destroy = nullptr;
+  decltype(&cublasLtMatmul) matmul = nullptr;
+  decltype(&cublasLtMatmulDescCreate) desc_create = nullptr;
+  decltype(&cublasLtMatmulDescDestroy) desc_destroy = nullptr;
+  decltype(&cublasLtMatmulDescSetAttribute) desc_set = nullptr;
+  decltype(&cublasLtMatrixLayoutCreate) layout_create = nullptr;
+  decltype(&cublasLtMatrixLayoutDestroy) layout_destroy = nullptr;
+  decltype(&cublasLtMatmulPreferenceCreate) preference_create = nullptr;
+  decltype(&cublasLtMatmulPreferenceDestroy) preference_destroy = nullptr;
+  decltype(&cublasLtMatmulPreferenceSetAttribute) preference_set = nullptr;
+  decltype(&cublasLtMatmulAlgoGetHeuristic) heuristic = nullptr;
+  decltype(&cublasLtGetStatusString) status = nullptr;
+  std::string why_not;
+};
+
+/// Opens the library of the version that this was built with. It is never closed: kernels of it may still run.
+Functions open_library() {
+  Functions f;
+  const std::string name = "libcublasLt.so." + std::to_string(CUBLAS_VER_MAJOR);
+  void* library = nullptr;
+  for (const std::string& path : {name, "/usr/local/cuda/lib64/" + name})
+    if (library == nullptr) library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) {
+    f.why_not = "cuBLASLt was not found (" + name + " of the CUDA Toolkit " + std::to_string(CUBLAS_VER_MAJOR) +
+                "; install it or name its folder in LD_LIBRARY_PATH)";
+    return f;
+  }
+  const auto find = [&](auto& function, const char* symbol) {
+    function = reinterpret_cast<std::decay_t<decltype(function)>>(dlsym(library, symbol));
+    if (function == nullptr) f.why_not = name + " lacks the function " + symbol;
+  };
+  find(f.create, "cublasLtCreate");
+  find(f.destroy, "cublasLtDestroy");
+  find(f.matmul, "cublasLtMatmul");
+  find(f.desc_create, "cublasLtMatmulDescCreate");
+  find(f.desc_destroy, "cublasLtMatmulDescDestroy");
+  find(f.desc_set, "cublasLtMatmulDescSetAttribute");
+  find(f.layout_create, "cublasLtMatrixLayoutCreate");
+  find(f.layout_destroy, "cublasLtMatrixLayoutDestroy");
+  find(f.preference_create, "cublasLtMatmulPreferenceCreate");
+  find(f.preference_destroy, "cublasLtMatmulPreferenceDestroy");
+  find(f.preference_set, "cublasLtMatmulPreferenceSetAttribute");
+  find(f.heuristic, "cublasLtMatmulAlgoGetHeuristic");
+  find(f.status, "cublasLtGetStatusString");
+  return f;
+}
+
+const Functions& functions() {
+  static const Functions the_functions = open_library();
+  return the_functions;
+}
+
+void check_lt(cublasStatus_t status, const char* operation) {
+  if (status != CUBLAS_STATUS_SUCCESS)
+    throw BackendError(std::string("cuBLASLt failed in '") + operation + "' (" + functions().status(status) +
+                       "); choose another product");
+}
+
+/// A descriptor that is destroyed with its owner.
+template <class T>
+using Owned = std::unique_ptr<std::remove_pointer_t<T>, cublasStatus_t (*)(T)>;
+
+/// The largest power of two up to 256 that the address is a multiple of.
+std::uint32_t alignment_of(const void* data) {
+  const auto address = reinterpret_cast<std::uintptr_t>(data);
+  return static_cast<std::uint32_t>(std::min<std::uintptr_t>(address & (~address + 1), 256));
+}
+
+}  // namespace
+
+std::string cublaslt_why_not() { return functions().why_not; }
+
+struct CublasLt::Parts {
+  static constexpr std::size_t workspace_bytes = std::size_t{32} << 20;  // what NVIDIA recommends for Hopper
+  using Key = std::array<std::int64_t, 14>;
+
+  bool tf32 = false;
+  cublasLtHandle_t handle = nullptr;
+  DeviceArray<unsigned char> workspace;
+  std::map<Key, cublasLtMatmulAlgo_t> algorithms;  // asking for one takes longer than a product
+};
+
+CublasLt::CublasLt(bool tf32) : parts_(std::make_unique<Parts>()) {
+  if (const std::string why = cublaslt_why_not(); !why.empty()) throw BackendError(why);
+  parts_->tf32 = tf32;
+  parts_->workspace = DeviceArray<unsigned char>(Parts::workspace_bytes);
+  check_lt(functions().create(&parts_->handle), "start");
+}
+
+CublasLt::~CublasLt() {
+  if (parts_->handle != nullptr) (void)functions().destroy(parts_->handle);
+}
+
+void CublasLt::product(cudaStream_t stream, const Product& p) {
+  const Functions& f = functions();
+  // cuBLAS stores by columns: our row-major matrices are its transposes, so Cᵀ [n, m] = op(B)ᵀ op(A)ᵀ.
+  cublasLtMatmulDesc_t desc = nullptr;
+  check_lt(f.desc_create(&desc, parts_->tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F, CUDA_R_32F),
+           "describe a product");
+  const Owned<cublasLtMatmulDesc_t> owned_desc(desc, f.desc_destroy);
+  const auto set = [&](cublasLtMatmulDescAttributes_t attribute, const auto& value) {
+    check_lt(f.desc_set(desc, attribute, &value, sizeof value), "describe a product");
+  };
+  set(CUBLASLT_MATMUL_DESC_TRANSA, p.transpose_b ? CUBLAS_OP_T : CUBLAS_OP_N);
+  set(CUBLASLT_MATMUL_DESC_TRANSB, p.transpose_a ? CUBLAS_OP_T : CUBLAS_OP_N);
+  if (p.bias != nullptr) {
+    set(CUBLASLT_MATMUL_DESC_EPILOGUE, CUBLASLT_EPILOGUE_BIAS);
+    set(CUBLASLT_MATMUL_DESC_BIAS_POINTER, p.bias);
+  }
+  const auto layout = [&](int rows, int columns, int ld) {
+    cublasLtMatrixLayout_t made = nullptr;
+    check_lt(
+        f.layout_create(&made, CUDA_R_32F, static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(columns), ld),
+        "describe a matrix");
+    return Owned<cublasLtMatrixLayout_t>(made, f.layout_destroy);
+  };
+  const auto b = p.transpose_b ? layout(p.k, p.n, p.ldb) : layout(p.n, p.k, p.ldb);
+  const auto a = p.transpose_a ? layout(p.m, p.k, p.lda) : layout(p.k, p.m, p.lda);
+  const auto c = layout(p.n, p.m, p.ldc);
+
+  const std::uint32_t align_b = alignment_of(p.b), align_a = alignment_of(p.a), align_c = alignment_of(p.c);
+  const Parts::Key key = {
+      p.m,     p.n,     p.k,     p.lda,          p.ldb, p.ldc, p.transpose_a, p.transpose_b, p.bias != nullptr,
+      align_a, align_b, align_c, p.beta != 0.0F, 0};
+  auto found = parts_->algorithms.find(key);
+  if (found == parts_->algorithms.end()) {
+    cublasLtMatmulPreference_t preference = nullptr;
+    check_lt(f.preference_create(&preference), "choose an algorithm");
+    const Owned<cublasLtMatmulPreference_t> owned(preference, f.preference_destroy);
+    const auto prefer = [&](cublasLtMatmulPreferenceAttributes_t attribute, const auto& value) {
+      check_lt(f.preference_set(preference, attribute, &value, sizeof value), "choose an algorithm");
+    };
+    prefer(CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, Parts::workspace_bytes);
+    prefer(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, align_b);
+    prefer(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES, align_a);
+    prefer(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES, align_c);
+    prefer(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES, align_c);
+    cublasLtMatmulHeuristicResult_t best{};
+    int count = 0;
+    check_lt(f.heuristic(parts_->handle, desc, b.get(), a.get(), c.get(), c.get(), preference, 1, &best, &count),
+             "choose an algorithm");
+    if (count == 0) throw BackendError("cuBLASLt has no algorithm for a product of this shape; choose another product");
+    found = parts_->algorithms.emplace(key, best.algo).first;
+  }
+  check_lt(f.matmul(parts_->handle, desc, &p.alpha, p.b, b.get(), p.a, a.get(), &p.beta, p.c, c.get(), p.c, c.get(),
+                    &found->second, parts_->workspace.data(), Parts::workspace_bytes, stream),
+           "multiply");
+}
+
+#else
+
+std::string cublaslt_why_not() { return "cuBLASLt's header was not found when this was built"; }
+struct CublasLt::Parts {};
+CublasLt::CublasLt(bool /*tf32*/) { throw BackendError(cublaslt_why_not()); }
+CublasLt::~CublasLt() = default;
+void CublasLt::product(cudaStream_t /*stream*/, const Product& /*p*/) {}
+
+#endif
+
+}  // namespace mlplab::gpu

@@ -65,7 +65,6 @@ class CudaEngine : public StepEngine {
       done += alike;
     }
     if (!trace_.recording()) return;
-    trace_.collect();
     plan_.profiler->set_step(trace_.step());
     trace_.set_step(std::max(trace_.step() - 1, 0));  // what is still read belongs to the last step
   }
@@ -102,15 +101,14 @@ class CudaEngine : public StepEngine {
 
   StepTotals read(const DeviceArray<Totals>& totals, const char* operation) {
     StepTotals result;
+    const ProfileScope wait(plan_.profiler, trace_.host_track(), ProfilePart::host, "wait for the device",
+                            trace_.step());
     {
-      const ProfileScope wait(plan_.profiler, trace_.host_track(), ProfilePart::host, "wait for the device",
-                              trace_.step());
       const DeviceSpan span(trace_, track_, ProfilePart::d2h, operation, sizeof result);
       check(cudaMemcpyAsync(&result, totals.data(), sizeof result, cudaMemcpyDeviceToHost, stream_.get()),
             "copy the totals from the GPU");
-      stream_.wait();
     }
-    trace_.collect();
+    stream_.wait();
     return result;
   }
 

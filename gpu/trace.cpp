@@ -3,36 +3,18 @@
 #include <algorithm>
 
 namespace mlplab::gpu {
-namespace {
-
-using Clock = std::chrono::steady_clock;
-constexpr auto anchor_holds = std::chrono::seconds(1);  // the two clocks drift apart by some microseconds a second
-
-}  // namespace
-
-DeviceTrace::DeviceTrace(Profiler* profiler) : profiler_(profiler) {
-  if (profiler_ != nullptr) host_track_ = profiler_->add_track("thread 1");
+DeviceTrace::DeviceTrace(Profiler* profiler) : profiler_(profiler), alive_(std::make_shared<bool>(true)) {
+  if (profiler_ == nullptr) return;
+  host_track_ = profiler_->add_track("thread 1");
+  profiler_->at_stop([this, alive = std::weak_ptr<bool>(alive_)] {
+    if (!alive.expired()) collect();
+  });
 }
 
 int DeviceTrace::add_stream(const char* name, const Stream& stream) {
   if (profiler_ == nullptr) return 0;
   tracks_.push_back({profiler_->add_track(name, true), &stream});
   return static_cast<int>(tracks_.size()) - 1;
-}
-
-void DeviceTrace::begin() {
-  if (!recording()) return;
-  step_ = profiler_->step();
-  if (!anchor_.empty() && Clock::now() - anchored_ < anchor_holds) return;
-  if (anchor_.empty()) anchor_.emplace_back(true);
-  // The device reaches the event somewhere between the record and the end of the wait. The first waits only warm up.
-  for (int attempt = 0; attempt < 3; ++attempt) {
-    tracks_.front().stream->wait();
-    const auto before = Clock::now();
-    anchor_.front().record(*tracks_.front().stream);
-    anchor_.front().wait();
-    anchored_ = before + (Clock::now() - before) / 2;
-  }
 }
 
 DeviceTrace::Span& DeviceTrace::next_span() {
@@ -42,13 +24,24 @@ DeviceTrace::Span& DeviceTrace::next_span() {
 
 void DeviceTrace::collect() {
   if (used_ == 0) return;
+  using Clock = std::chrono::steady_clock;
   for (const Track& track : tracks_) track.stream->wait();
+  // The device reaches the anchor somewhere between its recording and the end of the wait: in the middle, to some
+  // microseconds. The first waits only warm up.
+  const Event anchor(true);
+  Clock::time_point anchored;
+  for (int attempt = 0; attempt < 3; ++attempt) {
+    const auto before = Clock::now();
+    anchor.record(*tracks_.front().stream);
+    anchor.wait();
+    anchored = before + (Clock::now() - before) / 2;
+  }
   const double now_s = profiler_->now_s();
-  const double anchor_s = now_s - std::chrono::duration<double>(Clock::now() - anchored_).count();
+  const double anchor_s = now_s - std::chrono::duration<double>(Clock::now() - anchored).count();
   const auto time_of = [&](const Event& event) {
     float ms = 0.0F;
-    check(cudaEventElapsedTime(&ms, anchor_.front().get(), event.get()), "read a span's clock");
-    return std::clamp(anchor_s + ms * 1e-3, 0.0, now_s);
+    check(cudaEventElapsedTime(&ms, event.get(), anchor.get()), "read a span's clock");
+    return std::clamp(anchor_s - ms * 1e-3, 0.0, now_s);
   };
   for (std::size_t i = 0; i < used_; ++i) {
     const Span& span = spans_[i];

@@ -2,6 +2,7 @@
 // is made or put into a stream. A new stream is a track: add_stream() once, a DeviceSpan around each piece of work.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "core/compute/profile.h"
@@ -13,6 +14,8 @@ class DeviceTrace {
  public:
   /// `profiler` may be null: every member is then a no-op.
   explicit DeviceTrace(Profiler* profiler);
+  DeviceTrace(const DeviceTrace&) = delete;
+  DeviceTrace& operator=(const DeviceTrace&) = delete;
 
   bool recording() const { return profiler_ != nullptr && profiler_->recording(); }
   Profiler* profiler() const { return profiler_; }
@@ -24,10 +27,10 @@ class DeviceTrace {
   void set_step(int step) { step_ = step; }
   int step() const { return step_; }
 
-  /// Ties the device's clock to the host's; before the first span of a recording's part. Waits for the device.
-  void begin();
-  /// Waits for the spans so far and hands them to the profiler.
-  void collect();
+  /// The next steps are the profiler's next ones.
+  void begin() {
+    if (recording()) step_ = profiler_->step();
+  }
 
  private:
   friend class DeviceSpan;
@@ -43,15 +46,16 @@ class DeviceTrace {
     const Stream* stream;
   };
   Span& next_span();
+  /// When a recording has stopped: waits for its spans, ties the device's clock to the host's, and hands them over.
+  void collect();
 
   Profiler* profiler_;
+  std::shared_ptr<bool> alive_;  // the profiler may outlive this
   int host_track_ = 0;
   int step_ = 0;
   std::vector<Track> tracks_;
   std::vector<Span> spans_;  // the first `used_` are waiting for collect(); events are used again
   std::size_t used_ = 0;
-  std::vector<Event> anchor_;                       // none or one
-  std::chrono::steady_clock::time_point anchored_;  // when the device reached it
 };
 
 /// From its construction to its end: what is put into `track`'s stream in between is one span.

@@ -2,7 +2,7 @@
 // streams of host_cuda/ go on in drawn orders, so that a missing event or a buffer filled too soon shows.
 #include <gtest/gtest.h>
 
-#include <cstring>
+#include <set>
 
 #include "core/compute/backend_table.h"
 #include "core/compute/step_engine.h"
@@ -29,7 +29,7 @@ struct Outcome {
 
 /// Three epochs, with different numbers of steps at a time; the last batch of each is smaller.
 Outcome train(const std::string& name, const std::string& placement, const std::vector<int>& widths,
-              Profiler* profiler = nullptr) {
+              Profiler* profiler = nullptr, bool record = false) {
   BackendOptions options;
   options.values["placement"] = placement;
   const auto backend = make_backend(find_backend(name), options);
@@ -52,9 +52,12 @@ Outcome train(const std::string& name, const std::string& placement, const std::
     std::int64_t step = 0;
     for (const int count : {1, 2, 5, 13, 1}) {
       const std::vector<float> rates(static_cast<std::size_t>(count), 0.05F + 0.01F * static_cast<float>(step));
+      const bool here = record && epoch == 1 && count == 5;
+      if (here) profiler->start(count);
       engine->train(step, rates);
       step += count;
       if (count == 5) engine->epoch_totals();
+      if (here) profiler->stop();
     }
     EXPECT_EQ(step, 22);
     outcome.totals = engine->epoch_totals();
@@ -104,24 +107,42 @@ TEST_P(OnEveryBackend, GivesBackAllItsMemory) {
   EXPECT_EQ(host_cuda::counts().device_blocks, before);
 }
 
-/// Spans of every step, inside the recorded time; the same numbers as without a profiler; no events without recording.
+/// The parts add up to the time on the clock, and are the right ones; the run is the same as without a profiler, and
+/// one that is not recording costs no events.
 TEST_P(OnEveryBackend, IsProfiledWithoutBeingChanged) {
   for (const std::string& placement : placements) {
+    SCOPED_TRACE(placement);
     host_cuda::start_again();
     const Outcome plain = train(GetParam(), placement, {23, 17, 10});
     const int events_of_plain = host_cuda::counts().events;
     Profiler idle;
     host_cuda::start_again();
     const Outcome unrecorded = train(GetParam(), placement, {23, 17, 10}, &idle);
-    EXPECT_EQ(host_cuda::counts().events, events_of_plain) << "an idle profiler costs no events";
+    EXPECT_EQ(host_cuda::counts().events, events_of_plain);
     Profiler profiler;
-    profiler.start(66);
-    const Outcome recorded = train(GetParam(), placement, {23, 17, 10}, &profiler);
-    profiler.stop();
+    const Outcome recorded = train(GetParam(), placement, {23, 17, 10}, &profiler, true);
     EXPECT_GT(host_cuda::counts().events, events_of_plain);
     EXPECT_EQ(plain.state.parameters, unrecorded.state.parameters);
     EXPECT_EQ(plain.state.parameters, recorded.state.parameters);
-    EXPECT_EQ(profiler.step(), 66);
+
+    const StepProfile profile = profiler.result(5);
+    EXPECT_EQ(profile.steps, 5);
+    const double sum = profile.h2d_s + profile.kernel_s + profile.d2h_s + profile.communication_s + profile.host_s;
+    EXPECT_NEAR(sum, profile.wall_s, 0.02 * profile.wall_s);
+    EXPECT_GT(profile.kernel_s, 0.0);
+    // One copy a step of six rows: 23 pixels each, padded together to whole words, and a label each.
+    EXPECT_EQ(profile.h2d_bytes, placement == "resident" ? 0.0 : 140.0 + 24.0);
+    // The loss of the last step; the naive way reads it after every step.
+    EXPECT_NEAR(profile.d2h_bytes, GetParam() == "cuda-naive" ? 24.0 + 24.0 / 5 : 24.0 / 5, 1e-9);
+    std::set<std::pair<int, std::string>> seen;
+    for (const ProfileSpan& span : profile.spans) {
+      EXPECT_GE(span.step, 0);
+      EXPECT_LT(span.step, 5);
+      EXPECT_LE(span.start_s, span.end_s);
+      seen.emplace(span.step, span.operation);
+    }
+    const std::string operation = GetParam() == "cuda" ? "gradients and update" : "weight gradient";
+    for (int step = 0; step < 5; ++step) EXPECT_EQ(seen.count({step, operation}), 1U) << step;
   }
 }
 

@@ -47,6 +47,28 @@ TEST(Cli, BackendsListsThemAll) {
   EXPECT_NE(table.out.find("sequential"), std::string::npos);
 }
 
+TEST(Cli, TheGpuIsListedWithItsReason) {
+  std::string reason;
+  int gpus = 0;
+  for (const json& entry : json::parse(run_cli({"backends", "--json"}).out)) {
+    if (entry["kind"] != "gpu") continue;
+    ++gpus;
+    EXPECT_EQ(entry["available"].get<bool>(), !entry["device"].get<std::string>().empty()) << entry;
+    if (!entry["available"].get<bool>()) {
+      reason = entry["reason"];
+      const test::Ran ran = run_cli({"train", "--backend", entry["name"].get<std::string>()});
+      EXPECT_EQ(ran.code, 4);
+      EXPECT_NE(ran.err.find(reason), std::string::npos) << ran.err;
+    }
+  }
+  EXPECT_EQ(gpus, 3);
+  const test::Ran help = run_cli({"bench", "--help"});
+  if (reason.empty() || help.code != 0) GTEST_SKIP() << "skipped: there is a GPU here, or no bench";
+  const test::Ran bench = run_cli({"bench", "--gpu"});
+  EXPECT_EQ(bench.code, 4);
+  EXPECT_NE(bench.err.find(reason), std::string::npos) << bench.err;
+}
+
 TEST(Cli, TrainPrintsOneJsonObjectWithTheAgreedMembers) {
   const test::TemporaryFolder folder;
   const test::Ran ran = run_cli(quick(folder / "run", {"--json"}));

@@ -3,12 +3,20 @@
 #include <algorithm>
 
 namespace mlplab::gpu {
-DeviceTrace::DeviceTrace(Profiler* profiler) : profiler_(profiler), alive_(std::make_shared<bool>(true)) {
+DeviceTrace::DeviceTrace(Profiler* profiler) : profiler_(profiler) {
   if (profiler_ == nullptr) return;
   host_track_ = profiler_->add_track("thread 1");
-  profiler_->at_stop([this, alive = std::weak_ptr<bool>(alive_)] {
-    if (!alive.expired()) collect();
-  });
+  profiler_->listen(*this);
+}
+
+DeviceTrace::~DeviceTrace() {
+  if (profiler_ != nullptr) profiler_->forget(*this);
+}
+
+void DeviceTrace::on_start(int steps) {
+  constexpr std::size_t spans_a_step = 16;  // more are made when they come up
+  used_ = 0;
+  while (spans_.size() < spans_a_step * static_cast<std::size_t>(steps)) spans_.emplace_back();
 }
 
 int DeviceTrace::add_stream(const char* name, const Stream& stream) {
@@ -22,7 +30,7 @@ DeviceTrace::Span& DeviceTrace::next_span() {
   return spans_[used_++];
 }
 
-void DeviceTrace::collect() {
+void DeviceTrace::on_stop() {
   if (used_ == 0) return;
   using Clock = std::chrono::steady_clock;
   for (const Track& track : tracks_) track.stream->wait();

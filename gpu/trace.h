@@ -2,7 +2,6 @@
 // is made or put into a stream. A new stream is a track: add_stream() once, a DeviceSpan around each piece of work.
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "core/compute/profile.h"
@@ -10,10 +9,11 @@
 
 namespace mlplab::gpu {
 
-class DeviceTrace {
+class DeviceTrace : public ProfileListener {
  public:
   /// `profiler` may be null: every member is then a no-op.
   explicit DeviceTrace(Profiler* profiler);
+  ~DeviceTrace() override;
   DeviceTrace(const DeviceTrace&) = delete;
   DeviceTrace& operator=(const DeviceTrace&) = delete;
 
@@ -26,6 +26,11 @@ class DeviceTrace {
   /// The step that spans belong to from now on, counted within the recording.
   void set_step(int step) { step_ = step; }
   int step() const { return step_; }
+
+  /// Makes the events of a recording.
+  void on_start(int steps) override;
+  /// Waits for the spans, ties the device's clock to the host's, and hands them over.
+  void on_stop() override;
 
   /// The next steps are the profiler's next ones.
   void begin() {
@@ -46,15 +51,12 @@ class DeviceTrace {
     const Stream* stream;
   };
   Span& next_span();
-  /// When a recording has stopped: waits for its spans, ties the device's clock to the host's, and hands them over.
-  void collect();
 
   Profiler* profiler_;
-  std::shared_ptr<bool> alive_;  // the profiler may outlive this
   int host_track_ = 0;
   int step_ = 0;
   std::vector<Track> tracks_;
-  std::vector<Span> spans_;  // the first `used_` are waiting for collect(); events are used again
+  std::vector<Span> spans_;  // the first `used_` are waiting for on_stop(); events are used again
   std::size_t used_ = 0;
 };
 

@@ -184,12 +184,15 @@ void CudaBackend::activation_gradient(Activation activation, std::size_t count, 
   done(gpu::activation_gradient(stream_.get(), curve_of(activation), count, a, d), "activation gradient");
 }
 
+void CudaBackend::reserve_rows(std::size_t rows) {
+  if (rows_.size() >= rows) return;
+  stream_.wait();  // nothing may still use the smaller one
+  rows_ = DeviceArray<RowResult>(rows);
+}
+
 void CudaBackend::loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
                        Totals* totals) {
-  if (rows_.size() < static_cast<std::size_t>(batch)) {
-    stream_.wait();  // nothing may still use the smaller one
-    rows_ = DeviceArray<RowResult>(static_cast<std::size_t>(batch));
-  }
+  reserve_rows(static_cast<std::size_t>(batch));
   done(loss_rows(stream_.get(), choice_.style == Style::naive ? RowWorkers::thread : RowWorkers::warp,
                  kind == Loss::softmax_cross_entropy ? LossKind::softmax_cross_entropy : LossKind::mean_squared_error,
                  batch, classes, outputs, y, gradient, rows_.data()),

@@ -68,6 +68,8 @@ class CudaBackend : public Backend {
   std::unique_ptr<StepEngine> make_engine(const StepPlan& plan) override;
 
   // What engines use besides.
+  /// Memory for losses of batches of up to `rows`, once and for all: a captured graph keeps its address.
+  void reserve_rows(std::size_t rows);
   /// As gather(), for a batch whose place in the order stands in device memory.
   void gather_batch(int rows, int d, const Batch& batch, float* x, std::int32_t* y);
   void loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,

@@ -17,6 +17,7 @@ class OperationSteps : public Steps {
         gradient_(network.layout.size),
         x_(network.rows * static_cast<std::size_t>(plan.model.inputs)),
         y_(network.rows) {
+    backend_.reserve_rows(network.rows);
     backend_.fill_zero(gradient_.data(), gradient_.bytes());  // the padding between tensors stays zero for good
   }
 

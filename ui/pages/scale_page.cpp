@@ -5,13 +5,13 @@
 #include <QEventLoop>
 #include <QHeaderView>
 #include <QLabel>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QTableView>
 #include <algorithm>
 
 #include "core/support/error.h"
 #include "ui/models/sweep_charts.h"
+#include "ui/pages/form_parts.h"
 #include "ui/pages/sweep_setup.h"
 #include "ui/theme/style_sheet.h"
 
@@ -20,7 +20,6 @@ namespace mlplab {
 namespace {
 
 constexpr int row_height = 26;
-constexpr int side_width = 276;
 constexpr std::size_t kept_sweeps = 20;
 constexpr int room_for_all_columns = 820;  // px without the side
 
@@ -30,15 +29,6 @@ std::vector<PublishedStudy> published_or_none(const std::filesystem::path& resou
   } catch (const Error&) {
     return {};  // an optional overlay: a broken file of it must not keep the page from opening
   }
-}
-
-QFrame* make_card(QVBoxLayout*& column) {
-  auto* card = new QFrame;
-  set_role(card, "card");
-  column = new QVBoxLayout(card);
-  column->setContentsMargins(12, 6, 8, 8);
-  column->setSpacing(2);
-  return card;
 }
 
 // An analysis of nothing: axes and ideal lines before the first sweep.
@@ -69,7 +59,9 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
   left->addWidget(grid_, 1);
   left->addWidget(make_table_card());
   row->addLayout(left, 1);
-  side_ = make_side();
+  auto* side = new SideColumn(setup_, tr("READING"), tr("What the measurements say"));
+  reading_ = side->text();
+  side_ = side;
   row->addWidget(side_);
 
   connect(setup_, &SweepSetup::startRequested, this, &ScalePage::start);
@@ -87,7 +79,7 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
 
 QWidget* ScalePage::make_table_card() {
   QVBoxLayout* column = nullptr;
-  table_card_ = make_card(column);
+  table_card_ = make_card_frame(column);
   QLabel *title = nullptr, *unit = nullptr;
   QHBoxLayout* header = add_card_header(column, title, unit);
   title->setText(tr("Points"));
@@ -134,36 +126,6 @@ QWidget* ScalePage::make_table_card() {
   return table_card_;
 }
 
-// The form above, what the measurements say below it.
-QWidget* ScalePage::make_side() {
-  auto* side = new QWidget;
-  set_role(side, "bar");
-  side->setAttribute(Qt::WA_StyledBackground);
-  side->setFixedWidth(side_width);
-  auto* column = new QVBoxLayout(side);
-  column->setContentsMargins(0, 0, 0, 8);
-  column->setSpacing(0);
-  column->addWidget(setup_);
-  auto* heading = new QLabel(tr("READING"));
-  heading->setContentsMargins(16, 8, 16, 4);
-  set_role(heading, "heading");
-  column->addWidget(heading);
-  reading_ = new QLabel;
-  reading_->setWordWrap(true);
-  reading_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  reading_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  reading_->setContentsMargins(16, 0, 12, 0);
-  reading_->setAccessibleName(tr("What the measurements say"));
-  set_role(reading_, "bar");
-  auto* area = new QScrollArea;
-  area->setWidget(reading_);
-  area->setWidgetResizable(true);
-  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  set_role(area, "setup");
-  column->addWidget(area, 1);
-  return side;
-}
-
 void ScalePage::set_theme(const Theme& theme) {
   theme_ = theme;
   grid_->set_theme(theme);
@@ -194,8 +156,9 @@ void ScalePage::resizeEvent(QResizeEvent* event) {
 }
 
 void ScalePage::start(const SweepSpec& spec) {
-  if (training_.active()) {
-    Q_EMIT failed(tr("A run is going on and would disturb the times: stop it first."));
+  const QString busy = why_busy_ ? why_busy_() : QString();
+  if (!busy.isEmpty()) {
+    Q_EMIT failed(busy);
     return;
   }
   session_.start(spec);
@@ -244,40 +207,34 @@ void ScalePage::show_analysis() {
   }
 
   QString text;
-  const auto paragraph = [&](const QString& sentence, const QString& color = {}) {
-    const QString safe = sentence.toHtmlEscaped();
-    text += color.isEmpty() ? QStringLiteral("<p style='margin:0 0 6px 0'>%1</p>").arg(safe)
-                            : QStringLiteral("<p style='margin:0 0 6px 0; color:%1'>%2</p>").arg(color, safe);
-  };
+  const auto add = [&](const QString& sentence, const QString& color = {}) { text += paragraph(sentence, color); };
   if (!session_.analysis()) {
-    paragraph(tr(
+    add(tr(
         "Nothing is measured yet. Choose an axis and press Measure; with 'Guess first' the class writes down what it "
         "expects."));
   }
   if (extras.guess && workers) {
-    paragraph(tr("The guess: %1× with %2 workers, as if %3 % of an epoch were serial.")
-                  .arg(display_number(extras.guess->speedup))
-                  .arg(extras.guess->workers)
-                  .arg(display_number(100.0 * extras.guess->serial_fraction())));
+    add(tr("The guess: %1× with %2 workers, as if %3 % of an epoch were serial.")
+            .arg(display_number(extras.guess->speedup))
+            .arg(extras.guess->workers)
+            .arg(display_number(100.0 * extras.guess->serial_fraction())));
     for (const SweepPoint& point : analysis->points) {
       if (point.workers != extras.guess->workers || !std::isfinite(point.speedup)) continue;
-      paragraph(tr("Measured: %1×.").arg(display_number(point.speedup)));
+      add(tr("Measured: %1×.").arg(display_number(point.speedup)));
     }
   }
   if (session_.analysis()) {
-    for (const std::string& sentence : analysis->reading) paragraph(QString::fromStdString(sentence));
+    for (const std::string& sentence : analysis->reading) add(QString::fromStdString(sentence));
   }
   if (extras.published && workers) {
-    paragraph(tr("Published: %1. Measured on: %2; compare shapes, not seconds.")
-                  .arg(extras.published->label, extras.published->machine));
+    add(tr("Published: %1. Measured on: %2; compare shapes, not seconds.")
+            .arg(extras.published->label, extras.published->machine));
   }
   const QString quiet = theme_.quiet.name();
-  for (const std::string& warning : analysis->warnings)
-    paragraph(QString::fromStdString(warning) + QLatin1Char('.'), quiet);
+  for (const std::string& warning : analysis->warnings) add(QString::fromStdString(warning) + QLatin1Char('.'), quiet);
   for (const SweepPoint& point : analysis->points) {
     for (const std::string& warning : point.warnings) {
-      paragraph(QStringLiteral("%1: %2.").arg(QString::fromStdString(point.value), QString::fromStdString(warning)),
-                quiet);
+      add(QStringLiteral("%1: %2.").arg(QString::fromStdString(point.value), QString::fromStdString(warning)), quiet);
     }
   }
   reading_->setText(text);
@@ -289,7 +246,7 @@ void ScalePage::arrange() {
   side_->setVisible(!theme_.projector);
   const int rows = std::clamp(model_.rowCount(), 3, window()->height() < 780 ? 4 : 5);
   table_->setFixedHeight(rows * row_height + 30);
-  const int room = width() - side_width;
+  const int room = width() - side_->width();
   for (const int column : {SweepTableModel::rate_column, SweepTableModel::accuracy_column}) {
     table_->setColumnHidden(column, room < room_for_all_columns);
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 #include <vector>
 
 #include "ui/models/run_session.h"
@@ -30,6 +31,8 @@ class ScalePage : public QWidget {
   void set_theme(const Theme& theme);
   /// The run that is varied, as the Train page has it.
   void set_base(const RunSpec& base);
+  /// Why nothing can be measured now ('' if it can): something else is measuring.
+  void set_busy_check(std::function<QString()> why_busy) { why_busy_ = std::move(why_busy); }
   SweepSession& session() { return session_; }
   SweepSetup& setup() { return *setup_; }
   const std::vector<ChartCard*>& charts() const { return grid_->charts(); }
@@ -50,7 +53,6 @@ class ScalePage : public QWidget {
 
  private:
   QWidget* make_table_card();
-  QWidget* make_side();
   void start(const SweepSpec& spec);
   void show_analysis();
   void show_extras();
@@ -60,6 +62,7 @@ class ScalePage : public QWidget {
   RunSession& training_;
   SweepSession session_;
   SweepTableModel model_;
+  std::function<QString()> why_busy_;
   SweepSetup* setup_;
   Theme theme_ = light_theme();
   ChartGrid* grid_;

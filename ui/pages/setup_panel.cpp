@@ -9,12 +9,12 @@
 #include <QLocale>
 #include <QSlider>
 #include <QSpinBox>
-#include <QStandardItemModel>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/support/error.h"
 #include "ui/models/run.h"
+#include "ui/pages/backend_list.h"
 #include "ui/pages/network_editor.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/views/chart_data.h"
@@ -198,7 +198,7 @@ void SetupPanel::make_fields() {
   add_field(QStringLiteral("activation"), tr("&Activation"), activation_);
 
   backend_ = combo(QStringLiteral("backend"));
-  fill_backends();
+  fill_backend_list(backend_);
   add_field(QStringLiteral("backend"), tr("&Backend"), backend_);
   auto* workers = new QWidget;
   auto* workers_row = new QHBoxLayout(workers);
@@ -249,27 +249,6 @@ void SetupPanel::fill_data() {
   data_->addItem(tr("Choose a folder…"), QString());
   data_->setCurrentIndex(data_->findData(source));
   data_->setToolTip(source);
-}
-
-void SetupPanel::fill_backends() {
-  auto* model = new QStandardItemModel(backend_);
-  QFontMetrics metrics(backend_->font());
-  int widest = 0;
-  for (const BackendEntry& entry : backend_table()) {
-    const QString reason = QString::fromStdString(entry.why_not());
-    const QString title = QString::fromStdString(entry.title);
-    auto* item = new QStandardItem(title);
-    item->setData(QString::fromStdString(entry.name), Qt::UserRole);
-    item->setToolTip(reason.isEmpty() ? QString::fromStdString(entry.description) : reason);
-    if (!reason.isEmpty()) {
-      item->setText(tr("%1 — %2").arg(title, reason));
-      item->setEnabled(false);
-    }
-    widest = std::max(widest, metrics.horizontalAdvance(item->text()));
-    model->appendRow(item);
-  }
-  backend_->setModel(model);
-  backend_->view()->setMinimumWidth(std::min(widest + 40, 560));
 }
 
 void SetupPanel::fill_options() {

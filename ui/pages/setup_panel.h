@@ -60,7 +60,6 @@ class SetupPanel : public QWidget {
   void show_spec();
   void check();
   void set_error(const QString& field, const QString& message);
-  void fill_backends();
   void fill_data();
   void fill_options();
   void show_workers();

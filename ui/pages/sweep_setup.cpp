@@ -17,6 +17,7 @@
 
 #include "core/support/error.h"
 #include "ui/models/run.h"
+#include "ui/pages/form_parts.h"
 #include "ui/theme/style_sheet.h"
 
 namespace mlplab {
@@ -46,27 +47,6 @@ QString suggested(SweepAxis axis) {
   return texts.join(QStringLiteral(", "));
 }
 
-QString clock_time(double seconds) {
-  const auto whole = static_cast<long long>(std::ceil(seconds));
-  return QStringLiteral("%1:%2").arg(whole / 60).arg(whole % 60, 2, 10, QLatin1Char('0'));
-}
-
-QSpinBox* number_field(int low, int high, int value, const QString& name) {
-  auto* box = new QSpinBox;
-  box->setRange(low, high);
-  box->setValue(value);
-  box->setAlignment(Qt::AlignRight);
-  box->setAccessibleName(name);
-  return box;
-}
-
-QLabel* small_label() {
-  auto* label = new QLabel;
-  label->setWordWrap(true);
-  set_role(label, "small");
-  return label;
-}
-
 }  // namespace
 
 SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> published, QWidget* parent)
@@ -80,33 +60,28 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   base_label_ = small_label();
   column->addWidget(base_label_);
 
-  auto* form = new QGridLayout;
-  form->setHorizontalSpacing(10);
-  form->setVerticalSpacing(7);
-  form->setColumnStretch(1, 1);
-  column->addLayout(form);
-  axis_ = new QComboBox;
+  QGridLayout* form = make_form(column);
+  axis_ = narrow_combo();
   axis_->addItem(tr("workers"), static_cast<int>(SweepAxis::workers));
   axis_->addItem(tr("batch size"), static_cast<int>(SweepAxis::batch));
   axis_->addItem(tr("hidden width"), static_cast<int>(SweepAxis::width));
   axis_->addItem(tr("backend"), static_cast<int>(SweepAxis::backend));
-  add_field(form, tr("A&xis"), axis_);
+  add_form_row(form, tr("A&xis"), axis_);
   values_ = new QLineEdit;
-  add_field(form, tr("&Values"), values_);
-  scaling_ = new QComboBox;
+  add_form_row(form, tr("&Values"), values_);
+  scaling_ = narrow_combo();
   scaling_->addItem(tr("strong"), static_cast<int>(Scaling::strong));
   scaling_->addItem(tr("weak"), static_cast<int>(Scaling::weak));
   scaling_->setToolTip(
       tr("Strong: the same epoch on more workers. Weak: the batch grows with the workers, and one step is timed."));
-  add_field(form, tr("S&caling"), scaling_);
-  scaling_label_ = qobject_cast<QLabel*>(form->itemAtPosition(form->rowCount() - 1, 0)->widget());
+  scaling_label_ = add_form_row(form, tr("S&caling"), scaling_);
   repeats_ = number_field(1, 100, 5, tr("Repeats"));
-  add_field(form, tr("Repea&ts"), repeats_);
+  add_form_row(form, tr("Repea&ts"), repeats_);
   warmup_ = number_field(0, 100, 1, tr("Warm-up epochs"));
   warmup_->setToolTip(tr("Epochs at the start of every run that are trained but not timed"));
-  add_field(form, tr("&Warm-up"), warmup_);
+  add_form_row(form, tr("&Warm-up"), warmup_);
   epochs_ = number_field(1, 1000, 1, tr("Timed epochs of each run"));
-  add_field(form, tr("&Epochs"), epochs_);
+  add_form_row(form, tr("&Epochs"), epochs_);
 
   guess_on_ = new QCheckBox(tr("&Guess first"));
   guess_on_->setToolTip(tr("Write down what you expect before you measure it"));
@@ -120,7 +95,7 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   guess_value_->setEnabled(false);
   guess_value_->setAccessibleName(tr("Expected speedup with the most workers"));
   form->addWidget(guess_value_, form->rowCount() - 1, 1);
-  published_box_ = new QComboBox;
+  published_box_ = narrow_combo();
   published_box_->addItem(tr("nothing"));
   for (const PublishedStudy& study : published) {
     for (const PublishedCurve& curve : study.scaling) {
@@ -132,23 +107,13 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
           Qt::ToolTipRole);
     }
   }
-  add_field(form, tr("&Published"), published_box_);
+  add_form_row(form, tr("&Published"), published_box_);
 
-  // The form is as wide as its column, not as its longest choice.
-  for (QComboBox* box : {axis_, scaling_, published_box_}) {
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(6);
-  }
-  for (QWidget* field : std::initializer_list<QWidget*>{values_, repeats_, warmup_, epochs_, guess_value_}) {
-    field->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    field->setMinimumWidth(96);
-  }
+  for (QWidget* field : std::initializer_list<QWidget*>{values_, guess_value_}) let_shrink(field);
 
   count_ = small_label();
   column->addWidget(count_);
-  error_ = new QLabel;
-  error_->setWordWrap(true);
-  set_role(error_, "error");
+  error_ = make_error_label();
   column->addWidget(error_);
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(8);
@@ -184,15 +149,6 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   base_.backend = default_backend().name;
   axis_chosen();
   refresh();
-}
-
-void SweepSetup::add_field(QGridLayout* form, const QString& text, QWidget* editor) {
-  auto* label = new QLabel(text);
-  label->setBuddy(editor);
-  if (editor->accessibleName().isEmpty()) editor->setAccessibleName(QString(text).remove(QLatin1Char('&')));
-  const int row = form->rowCount();
-  form->addWidget(label, row, 0);
-  form->addWidget(editor, row, 1);
 }
 
 void SweepSetup::set_base(const RunSpec& base) {

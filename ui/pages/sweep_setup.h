@@ -14,7 +14,6 @@
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
-class QGridLayout;
 class QLabel;
 class QLineEdit;
 class QProgressBar;
@@ -47,7 +46,6 @@ class SweepSetup : public QWidget {
   void extrasChanged();
 
  private:
-  void add_field(QGridLayout* form, const QString& label, QWidget* editor);
   void axis_chosen();
   void check();
   void show_progress();

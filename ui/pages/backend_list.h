@@ -1,0 +1,20 @@
+// The backends of the table as the entries of a combo box: by kind, with what cannot run greyed and its reason beside
+// it.
+#pragma once
+
+#include <QString>
+
+#include "core/compute/backend_table.h"
+
+class QComboBox;
+
+namespace mlplab {
+
+/// Every backend; an entry's data is its name. Kinds have a heading of their own where there is more than one.
+void fill_backend_list(QComboBox* box);
+/// 'CPU', 'GPU', 'Processes', 'External programs'
+QString kind_title(BackendKind kind);
+/// One calm sentence on the kind's backends that cannot run here, '' where all can, or none is there.
+QString why_kind_is_absent(BackendKind kind);
+
+}  // namespace mlplab

@@ -1,0 +1,74 @@
+// What the setup columns of the pages are made of: labelled rows, small labels, number fields, the start button with
+// its progress.
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+class QComboBox;
+class QFrame;
+class QGridLayout;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+class QVBoxLayout;
+
+namespace mlplab {
+
+/// A grid of two columns, labels and editors.
+QGridLayout* make_form(QVBoxLayout* column);
+/// `text` with its '&' is the label, and the editor's accessible name where it has none. Returns the label.
+QLabel* add_form_row(QGridLayout* form, const QString& text, QWidget* editor);
+QLabel* small_label();
+QLabel* make_error_label();
+QSpinBox* number_field(int low, int high, int value, const QString& name);
+/// As wide as its column and not as its longest entry.
+QComboBox* narrow_combo();
+/// The same for any other field.
+void let_shrink(QWidget* field);
+/// '0:07', '12:30'
+QString clock_time(double seconds);
+
+/// A white rounded box; `column` becomes its layout.
+QFrame* make_card_frame(QVBoxLayout*& column);
+
+/// The setup column of a page: `form` above, and under a heading a scrollable text.
+class SideColumn : public QWidget {
+ public:
+  SideColumn(QWidget* form, const QString& heading, const QString& text_name, QWidget* parent = nullptr);
+  QLabel* text() const { return text_; }
+
+ private:
+  QLabel* text_;
+};
+
+/// One paragraph of a SideColumn's text, escaped; in `color` where one is given.
+QString paragraph(const QString& sentence, const QString& color = {});
+
+/// Start, progress and time left: the button starts, and while something goes on it stops.
+class StartBar : public QWidget {
+  Q_OBJECT
+ public:
+  StartBar(const QString& start, const QString& stop, const QString& progress_name, QWidget* parent = nullptr);
+  enum class State { idle, running, stopping };
+  /// `fraction` in [0, 1]; `text` stands under the bar.
+  void show_state(State state, double fraction, const QString& text);
+  /// Whether it can be started; it can always be stopped.
+  void set_ready(bool ready);
+  QPushButton* button() const { return button_; }
+
+ Q_SIGNALS:
+  void startWanted();
+  void stopWanted();
+
+ private:
+  QString start_, stop_;
+  State state_ = State::idle;
+  bool ready_ = true;
+  QPushButton* button_;
+  QProgressBar* bar_;
+  QLabel* text_;
+};
+
+}  // namespace mlplab

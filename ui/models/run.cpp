@@ -9,6 +9,8 @@ namespace mlplab {
 
 namespace {
 
+constexpr std::array markers{Marker::circle, Marker::square, Marker::triangle, Marker::diamond, Marker::cross};
+
 /// Everything that decides epoch 1, with what must not matter (backend, workers, how long) taken out.
 RunSpec start_of(RunSpec spec) {
   spec.backend.clear();
@@ -45,12 +47,16 @@ QString backend_title(const std::string& name) {
   return QString::fromStdString(index < 0 ? name : backend_table()[static_cast<std::size_t>(index)].title);
 }
 
+BackendLook look_of_backend(const std::string& name) {
+  const int index = std::max(0, backend_index(name));
+  return {{index, 0}, markers[static_cast<std::size_t>(index) % markers.size()]};
+}
+
 QString run_title(const Run& run) {
   return QStringLiteral("%1 · %2").arg(run.number).arg(backend_title(run.spec.backend));
 }
 
 void assign_look(Run& run, const RunList& others) {
-  constexpr std::array markers{Marker::circle, Marker::square, Marker::triangle, Marker::diamond, Marker::cross};
   std::set<int> taken;
   for (const auto& other : others) {
     if (other.get() != &run && other->spec.backend == run.spec.backend) taken.insert(other->color.shade);

@@ -33,6 +33,12 @@ using RunList = std::vector<std::unique_ptr<Run>>;
 int backend_index(const std::string& name);
 /// The title of a backend as on screen; its name where it is not in the table.
 QString backend_title(const std::string& name);
+/// The colour and the marker that a backend has on every page.
+struct BackendLook {
+  SeriesColor color;
+  Marker marker = Marker::circle;
+};
+BackendLook look_of_backend(const std::string& name);
 /// '2 · OpenMP'
 QString run_title(const Run& run);
 /// Gives a run the first shade and marker that no other run of its backend has.

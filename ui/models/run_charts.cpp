@@ -167,6 +167,10 @@ TimeUnit time_unit(double typical_s) {
   return {QStringLiteral("s"), 1.0};
 }
 
+void add_smoothed_loss(ChartSeries& series, const std::vector<StepDone>& steps) {
+  add_smoothed(series, steps, [](const StepDone& step) { return step.loss; });
+}
+
 ChartData loss_chart(const RunList& all) {
   const auto runs = shown(all);
   ChartData chart;

@@ -58,6 +58,12 @@ QPushButton[role="flat"], QToolButton[role="flat"] {
 QPushButton[role="flat"]:hover, QToolButton[role="flat"]:hover { background: @hover@; }
 QPushButton[role="flat"]:focus, QToolButton[role="flat"]:focus { border: 1px solid @accent@; }
 
+QToolButton[role="tab"] { background: transparent; border: 1px solid transparent; padding: 2px 10px; min-height: 20px;
+  color: @quiet@; }
+QToolButton[role="tab"]:hover { background: @hover@; }
+QToolButton[role="tab"]:checked { background: @selected@; color: @link@; font-weight: 600; font-size: @font_pt@pt; }
+QToolButton[role="tab"]:focus { border: 1px solid @accent@; }
+
 QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit {
   background: @field@; border: 1px solid @control@; border-radius: @control_radius@px; padding: @field_pad@px 8px;
   min-height: @control_height@px; selection-background-color: @accent@; selection-color: @on_accent@; }
@@ -80,6 +86,9 @@ QComboBox QAbstractItemView { background: @card@; border: 1px solid @control@; p
   selection-background-color: @selected@; selection-color: @text@; }
 QComboBox QAbstractItemView::item { min-height: @item_height@px; padding: 0 6px; border-radius: 4px; }
 
+QTableView::indicator { width: 14px; height: 14px; border: 1px solid @control@; border-radius: 4px; background: @field@; }
+QTableView::indicator:checked { background: @accent@; border-color: @accent@; image: url(:/icons/check-@name@.svg); }
+QTableView::indicator:disabled { border-color: @line@; background: @hover@; image: none; }
 QCheckBox { spacing: 8px; background: transparent; }
 QCheckBox::indicator { width: 16px; height: 16px; border: 1px solid @control@; border-radius: 4px; background: @field@; }
 QCheckBox::indicator:focus { border-color: @accent@; }

@@ -4,6 +4,7 @@
 //   QLabel   title         bold card title        quiet      units and hints      heading   small bold caption
 //            error         inline error           app        the program's name
 //   QPushButton / QToolButton   primary   filled with the accent      flat   no frame until hovered
+//                               tab       chooses one of several views
 #pragma once
 
 #include <QString>

@@ -99,6 +99,11 @@ void ChartCard::set_data(const ChartData& data) {
 
 void ChartCard::add_tool(QWidget* tool) { header_->insertWidget(header_->count() - 1, tool); }
 
+void ChartCard::hide_unit() {
+  unit_->hide();
+  header_->insertStretch(1, 1);
+}
+
 void ChartCard::set_theme(const Theme& theme) {
   view_->set_theme(theme);
   more_->setIcon(icon(QStringLiteral("more"), theme.quiet));

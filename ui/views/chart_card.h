@@ -31,6 +31,8 @@ class ChartCard : public QFrame {
   QMenu* menu() const { return menu_; }
   /// A small control in the header, left of the menu.
   void add_tool(QWidget* tool);
+  /// Where a control says it already: the text beside the title is then only in files.
+  void hide_unit();
   bool table_shown() const;
 
  public Q_SLOTS:

@@ -125,6 +125,7 @@ QString to_csv(const ChartData& data) {
   }
   for (const BarSeries& s : data.bars) {
     for (std::size_t i = 0; i < s.values.size(); ++i) {
+      if (data.stacked && !std::isfinite(s.values[i])) continue;  // a gap in the stack is no measurement
       const QString category = data.categories.value(static_cast<int>(i));
       text += csv_line(s.name, quoted(category), s.values[i], s.error_low, s.error_high, i, errors);
     }

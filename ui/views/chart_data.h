@@ -46,6 +46,7 @@ struct BarSeries {
   std::vector<double> values;
   std::vector<double> error_low, error_high;  // (optional)
   Fill fill = Fill::plain;
+  bool in_legend = true;
   bool operator==(const BarSeries&) const = default;
 };
 
@@ -63,6 +64,7 @@ struct ChartAxis {
   QString title;  // 'epoch'
   QString unit;   // 's'; '' for pure numbers
   bool logarithmic = false;
+  int log_base = 0;  // 2 or 10; 0: 2 up to a factor of 24, else 10
   bool integers = false;
   std::optional<double> min, max;  // fixed limits; otherwise from the data, rounded to ticks
   bool operator==(const ChartAxis&) const = default;

@@ -35,8 +35,8 @@ void ChartGrid::set_row_stretch(int row, int stretch) {
   arrange();
 }
 
-void ChartGrid::set_data(const std::vector<ChartData>& data) {
-  for (std::size_t i = 0; i < std::min(data.size(), charts_.size()); ++i) charts_[i]->set_data(data[i]);
+void ChartGrid::set_data(const std::vector<ChartData>& charts) {
+  for (std::size_t i = 0; i < std::min(charts.size(), charts_.size()); ++i) charts_[i]->set_data(charts[i]);
 }
 
 void ChartGrid::set_theme(const Theme& theme) {

@@ -29,7 +29,7 @@ class ChartGrid : public QWidget {
   void set_row_stretch(int row, int stretch);
   /// The charts in the order of add_chart().
   const std::vector<ChartCard*>& charts() const { return charts_; }
-  void set_data(const std::vector<ChartData>& data);
+  void set_data(const std::vector<ChartData>& charts);
   void set_theme(const Theme& theme);
   /// In projector mode: the next cell.
   void show_next();

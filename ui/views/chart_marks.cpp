@@ -46,8 +46,9 @@ std::vector<LegendEntry> legend_entries(const ChartData& data) {
   for (const ChartSeries& s : data.lines) {
     if (s.in_legend) entries.push_back({s.name, s.color, s.line, s.marker, false, false});
   }
-  for (const BarSeries& s : data.bars)
-    entries.push_back({s.name, s.color, LineStyle::none, Marker::none, true, false, s.fill});
+  for (const BarSeries& s : data.bars) {
+    if (s.in_legend) entries.push_back({s.name, s.color, LineStyle::none, Marker::none, true, false, s.fill});
+  }
   for (const ChartSeries& s : data.keys)
     entries.push_back({s.name, s.color, s.line, s.marker, false, s.highlight >= 0});
   return entries;

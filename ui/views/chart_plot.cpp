@@ -20,6 +20,9 @@ namespace mlplab {
 
 namespace {
 
+constexpr double slant_degrees = 32.0, slant_sine = 0.53;  // of category names that do not fit side by side
+constexpr double widest_slanted = 130.0;
+
 struct Limits {
   double lo = std::numeric_limits<double>::infinity();
   double hi = -std::numeric_limits<double>::infinity();
@@ -54,7 +57,7 @@ Limits y_limits(const ChartData& data) {
   for (const BarSeries& s : data.bars) {
     if (!data.y.logarithmic) limits.add(0);
     for (std::size_t i = 0; i < s.values.size(); ++i) {
-      if (data.stacked && i < stack.size()) limits.add(stack[i] += s.values[i]);
+      if (data.stacked && i < stack.size() && std::isfinite(s.values[i])) limits.add(stack[i] += s.values[i]);
       if (!data.stacked) limits.add(s.values[i]);
     }
     for (const double v : s.error_high) limits.add(v);
@@ -85,7 +88,9 @@ QFont chart_font(double points, bool bold = false) {
 QColor series_color(const Theme& theme, const SeriesColor& color) {
   if (color.index < 0) return theme.quiet;
   const QColor base = theme.series_color(color.index);
-  const double mix = std::min(0.6, 0.3 * color.shade);
+  // Beyond the palette the colours come again, standing off more strongly.
+  const int round = theme.series.empty() ? 0 : color.index / static_cast<int>(theme.series.size());
+  const double mix = std::min(0.6, 0.3 * (color.shade + round));
   const auto channel = [&](int from, int to) { return static_cast<int>(std::lround(from + (to - from) * mix)); };
   return {channel(base.red(), theme.text.red()), channel(base.green(), theme.text.green()),
           channel(base.blue(), theme.text.blue())};
@@ -114,6 +119,8 @@ struct ChartPlot::Parts {
   void update_series();
   void update_margins();
   void place_category_labels(QPainter& painter);
+  bool slanted_categories() const;
+  qreal slanted_height() const;
   void place_log_labels(QPainter& painter);
   std::vector<double> log_ticks(const TickScale& scale) const;
   qreal log_label_width() const;
@@ -184,13 +191,50 @@ QPointF ChartPlot::Parts::position(double x, double y) const {
           plot.bottom() - fraction(data.y, scale_y, y) * plot.height()};
 }
 
-/// Category names under the bars, every n-th when they are many; Qt Charts would cut them off.
+/// Words that do not fit side by side are slanted: unlike numbers, none of them can be guessed from its neighbours.
+bool ChartPlot::Parts::slanted_categories() const {
+  if (data.categories.isEmpty() || data.categories.size() > 40) return false;
+  bool words = false;
+  qreal widest = 0;
+  const QFontMetricsF metrics(chart_font(theme.small_pt));
+  for (const QString& name : data.categories) {
+    bool number = false;
+    (void)name.toDouble(&number);
+    words = words || !number;
+    widest = std::max(widest, metrics.horizontalAdvance(name));
+  }
+  return words && (widest + 8) * static_cast<double>(data.categories.size()) > size.width() - 60;
+}
+
+qreal ChartPlot::Parts::slanted_height() const {
+  const QFontMetricsF metrics(chart_font(theme.small_pt));
+  qreal widest = 0;
+  for (const QString& name : data.categories) widest = std::max(widest, metrics.horizontalAdvance(name));
+  return std::min(0.4 * size.height(), slant_sine * std::min(widest, widest_slanted) + 4);
+}
+
+/// Category names under the bars, numbers every n-th when they are many; Qt Charts would cut them off.
 void ChartPlot::Parts::place_category_labels(QPainter& painter) {
   const QFont font = chart_font(theme.small_pt);
   const QFontMetricsF metrics(font);
+  const QRectF plot = chart->plotArea();
+  painter.setFont(font);
+  painter.setPen(theme.quiet);
+  if (slanted_categories()) {
+    const qreal longest = std::min(widest_slanted, slanted_height() / slant_sine);
+    for (int i = 0; i < data.categories.size(); ++i) {
+      const QPointF at = position(i, scale_y.min);
+      painter.save();
+      painter.translate(at.x() + metrics.height() / 3, plot.bottom() + 6);
+      painter.rotate(-slant_degrees);
+      const QString name = metrics.elidedText(data.categories[i], Qt::ElideRight, longest);
+      painter.drawText(QRectF(-longest, 0, longest, metrics.height()), Qt::AlignRight | Qt::AlignTop, name);
+      painter.restore();
+    }
+    return;
+  }
   qreal widest = 0;
   for (const QString& name : data.categories) widest = std::max(widest, metrics.horizontalAdvance(name));
-  const QRectF plot = chart->plotArea();
   const double room = plot.width() / std::max<double>(1, static_cast<double>(data.categories.size()));
   const int needed = static_cast<int>(std::ceil((widest + 8) / room));
   int every = 1;
@@ -198,11 +242,9 @@ void ChartPlot::Parts::place_category_labels(QPainter& painter) {
     every = candidate;
     if (candidate >= needed) break;
   }
-  painter.setFont(font);
-  painter.setPen(theme.quiet);
   for (int i = 0; i < data.categories.size(); ++i) {
     if (every > 1 && (i + 1) % every != 0) continue;  // 5, 10, 15…: categories count from one
-    const QPointF at = position(i, data.y.logarithmic ? scale_y.min : scale_y.min);
+    const QPointF at = position(i, scale_y.min);
     painter.drawText(QRectF(at.x() - 60, plot.bottom() + 5, 120, metrics.height()), Qt::AlignHCenter | Qt::AlignTop,
                      data.categories[i]);
   }
@@ -255,7 +297,8 @@ void ChartPlot::Parts::place_log_labels(QPainter& painter) {
     const std::size_t every =
         every_of(ticks.size(), plot.width(), metrics.horizontalAdvance(tick_label(scale_x.max)) + 12);
     for (std::size_t i = 0; i < ticks.size(); i += every) {
-      const qreal x = plot.left() + fraction(data.x, scale_x, ticks[i]) * plot.width();
+      const qreal half = metrics.horizontalAdvance(tick_label(ticks[i])) / 2 + 1;
+      const qreal x = std::min(plot.left() + fraction(data.x, scale_x, ticks[i]) * plot.width(), size.width() - half);
       painter.drawText(QRectF(x - 60, plot.bottom() + 5, 120, metrics.height()), Qt::AlignHCenter | Qt::AlignTop,
                        tick_label(ticks[i]));
     }
@@ -322,7 +365,7 @@ void ChartPlot::Parts::update_axes() {
     const double hi = axis.max.value_or(limits.valid() ? limits.hi : 1);
     if (axis.logarithmic) {
       const double low = lo > 0 ? lo : 1, high = std::max(hi, low * 2);
-      const double base = high / low > 24 ? 10 : 2;
+      const double base = axis.log_base > 0 ? axis.log_base : high / low > 24 ? 10 : 2;
       TickScale scale;
       scale.step = base;
       scale.min = std::pow(base, std::floor(std::log(low) / std::log(base) + 1e-9));
@@ -374,7 +417,8 @@ void ChartPlot::Parts::update_margins() {
   const QFontMetricsF bold(chart_font(theme.font_pt + 2, true)), small(chart_font(theme.small_pt));
   const qreal head = complete ? 16 + bold.height() : 0;
   const qreal legend = paint_legend(nullptr, data, theme, marks->legend_area(head), marks->legend_rows());
-  const qreal foot = (complete ? caption_height() + 12 : 0) + (data.x.logarithmic ? small.height() + 4 : 0);
+  const qreal foot = (complete ? caption_height() + 12 : 0) + (data.x.logarithmic ? small.height() + 4 : 0) +
+                     (slanted_categories() ? slanted_height() - small.height() / 2 : 0);
   const QMargins margins((complete ? 6 : 0) + static_cast<int>(log_label_width()),
                          static_cast<int>(std::ceil(head + legend + (data.y.logarithmic ? 12 : 4))), complete ? 14 : 8,
                          static_cast<int>(foot));

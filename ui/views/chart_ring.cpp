@@ -97,7 +97,7 @@ void paint_ring(QPainter& painter, const ChartData& data, const Theme& theme, co
     list_width =
         std::max(list_width, metrics.horizontalAdvance(row.slice->name) + (row.slice->within.isEmpty() ? 0 : 12));
   }
-  list_width = std::min(list_width + 34 + metrics.horizontalAdvance(percent(99.94)), 0.62 * area.width());
+  list_width = std::min(list_width + 34 + metrics.horizontalAdvance(percent(99.94)), 0.56 * area.width());
   constexpr qreal gap = 18;
   const qreal diameter = std::max(20.0, std::min(area.height() - 8, area.width() - list_width - gap));
   const qreal left = area.left() + std::max(0.0, (area.width() - diameter - gap - list_width) / 2);
@@ -127,7 +127,9 @@ void paint_ring(QPainter& painter, const ChartData& data, const Theme& theme, co
     turn = end;
   }
   const QStringList lines = data.ring_center.split(QLatin1Char('\n'));
-  if (inner > 1.1 * metrics.height()) {
+  const qreal room = 1.8 * inner;
+  if (inner > 1.1 * metrics.height() &&
+      QFontMetricsF(ring_font(theme.font_pt, true)).horizontalAdvance(lines[0]) < room) {
     painter.setPen(theme.text);
     painter.setFont(ring_font(theme.font_pt, true));
     const QFontMetricsF bold(painter.font());

@@ -2,6 +2,7 @@
 #include "ui/views/chart_table.h"
 
 #include <QLocale>
+#include <cmath>
 
 namespace mlplab {
 
@@ -17,6 +18,7 @@ void ChartTableModel::set_data(const ChartData& data) {
   }
   for (const BarSeries& s : data.bars) {
     for (std::size_t i = 0; i < s.values.size(); ++i) {
+      if (data.stacked && !std::isfinite(s.values[i])) continue;
       rows_.push_back({s.name, data.categories.value(static_cast<int>(i)), s.values[i]});
     }
   }

@@ -62,6 +62,7 @@ QString ChartView::values_at(double x) const {
   const int category = static_cast<int>(std::lround(x));
   for (const BarSeries& s : d.bars) {
     if (category < 0 || category >= static_cast<int>(s.values.size())) continue;
+    if (d.stacked && !std::isfinite(s.values[static_cast<std::size_t>(category)])) continue;
     lines << QStringLiteral("%1: %2 %3")
                  .arg(s.name, display_number(s.values[static_cast<std::size_t>(category)]), d.y.unit);
   }

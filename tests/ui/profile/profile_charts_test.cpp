@@ -1,0 +1,113 @@
+// The charts of the Profile page on a study made by hand: the five parts in one order, shares, overlays, tables.
+#include "ui/models/profile_charts.h"
+
+#include <QTest>
+
+#include "made_study.h"
+#include "ui/views/chart_export.h"
+#include "ui/views/chart_table.h"
+#include "ui/views/part_look.h"
+
+namespace mlplab {
+namespace {
+
+class ProfileChartsTest : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void barsStackTheFivePartsByBatch() {
+    const ChartData chart = parts_chart(made_study(), {});
+    QCOMPARE(chart.categories, QStringList({"16", "64", "256"}));
+    QVERIFY(chart.stacked);
+    QCOMPARE(chart.bars.size(), std::size_t{5});
+    const auto looks = part_looks();
+    double sum = 0.0;
+    for (std::size_t i = 0; i < chart.bars.size(); ++i) {
+      QCOMPARE(chart.bars[i].name, looks[i].name);
+      QCOMPARE(chart.bars[i].fill, looks[i].fill);
+      sum += chart.bars[i].values[1];
+    }
+    QVERIFY2(std::abs(sum - 100.0) < 1e-9, "µs that add up to the step");
+    QVERIFY(chart.unit.contains(QStringLiteral("µs")));
+  }
+
+  void patternsTellTheFivePartsApartWithoutColour() {
+    const auto looks = part_looks();
+    for (std::size_t i = 0; i < looks.size(); ++i) {
+      for (std::size_t k = i + 1; k < looks.size(); ++k) QVERIFY(looks[i].fill != looks[k].fill);
+    }
+  }
+
+  void sharesAddUpToAHundred() {
+    ProfileChoice choice;
+    choice.percent = true;
+    const ChartData chart = parts_chart(made_study(), choice);
+    double sum = 0.0;
+    for (const BarSeries& bars : chart.bars) sum += bars.values[0];
+    QVERIFY(std::abs(sum - 100.0) < 1e-9);
+    QCOMPARE(*chart.y.max, 100.0);
+  }
+
+  void placementsAreComparedAtOneBatch() {
+    ProfileStudy study = made_study();
+    study.points = {made_point(16, "resident"), made_point(64, "resident"), made_point(16, "pinned"),
+                    made_point(64, "pinned")};
+    ProfileChoice choice;
+    choice.point = 3;
+    QCOMPARE(parts_chart(study, choice).categories, QStringList({"16", "64"}));
+    choice.over_placements = true;
+    QCOMPARE(parts_chart(study, choice).categories, QStringList({"resident", "pinned"}));
+    QCOMPARE(point_title(study, study.points[3]), QStringLiteral("batch 64 · pinned"));
+    const ChartData rate = profile_rate_chart(study, {});
+    QCOMPARE(rate.lines.size(), std::size_t{2});
+    QVERIFY(rate.lines[0].marker != rate.lines[1].marker);
+  }
+
+  void theRingSplitsPartsByOperation() {
+    ProfileChoice choice;
+    ChartData chart = ring_chart(made_study(), choice);
+    QCOMPARE(chart.ring.size(), std::size_t{5});
+    QCOMPARE(ring_shares(chart.ring)[2], 57.0);
+    QVERIFY(chart.ring_center.contains(QStringLiteral("100 µs")));
+    choice.operations = true;
+    chart = ring_chart(made_study(), choice);
+    QCOMPARE(chart.ring.size(), std::size_t{9});
+    double kernel = 0.0;
+    for (const RingSlice& slice : chart.ring)
+      kernel += slice.within == look_of(ProfilePart::kernel).name ? slice.value : 0.0;
+    QVERIFY(std::abs(kernel - 20.0) < 1e-9);
+    QVERIFY(to_csv(chart).contains(QStringLiteral("copy results,57,57")));
+    ChartTableModel table;
+    table.set_data(chart);
+    QCOMPARE(table.rowCount(), 9);
+    QVERIFY(!chart_image(chart, {}).isNull());
+  }
+
+  void failedPointsAreLeftOut() {
+    ProfileStudy study = made_study();
+    study.points[1].failure = "out of memory";
+    QCOMPARE(measured_points(study), std::vector<int>({0, 2}));
+    QCOMPARE(parts_chart(study, {}).categories, QStringList({"64", "256"}));
+    QCOMPARE(profile_time_chart(study, {}).lines[0].x, std::vector<double>({64, 256}));
+  }
+
+  void publishedSharesNameTheirMachineAndLendNoSeconds() {
+    ProfileChoice choice;
+    choice.overlay =
+        ProfileOverlay{QStringLiteral("Someone 2025 (laptop)"), QStringLiteral("a laptop"), {made_point(16)}};
+    QCOMPARE(parts_chart(made_study(), choice).categories.size(), 3);
+    choice.percent = true;
+    const ChartData chart = parts_chart(made_study(), choice);
+    QVERIFY(chart.categories.last().contains(QStringLiteral("Someone 2025")));
+    QVERIFY(chart.caption.contains(QStringLiteral("a laptop")));
+  }
+
+  void anEmptyStudyMakesEmptyCharts() {
+    for (const ChartData& chart : profile_charts({}, {})) QVERIFY(chart.ring.empty() && chart.lines.empty());
+  }
+};
+
+}  // namespace
+}  // namespace mlplab
+
+QTEST_MAIN(mlplab::ProfileChartsTest)
+#include "profile_charts_test.moc"

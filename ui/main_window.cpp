@@ -20,7 +20,9 @@
 
 #include "core/support/error.h"
 #include "core/support/files.h"
+#include "ui/pages/compare_page.h"
 #include "ui/pages/draw_page.h"
+#include "ui/pages/profile_page.h"
 #include "ui/pages/scale_page.h"
 #include "ui/pages/setup_panel.h"
 #include "ui/pages/train_page.h"
@@ -116,29 +118,93 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
 
 MainWindow::~MainWindow() { qApp->removeEventFilter(this); }
 
+/// What every page with charts tells the user.
+template <class PageWidget>
+void MainWindow::listen_to(PageWidget* page) {
+  connect(page, &PageWidget::failed, this, [this](const QString& m) { banner_->tell(Banner::Kind::error, m); });
+  connect(page, &PageWidget::saved, this, [this](const QString& path) {
+    banner_->tell(Banner::Kind::info, tr("Saved %1").arg(QDir::toNativeSeparators(path)));
+  });
+}
+
 void MainWindow::make_pages() {
   train_ = new TrainPage(*session_, *setup_);
-  connect(train_, &TrainPage::failed, this, [this](const QString& m) { banner_->tell(Banner::Kind::error, m); });
-  connect(train_, &TrainPage::saved, this, [this](const QString& path) {
-    banner_->tell(Banner::Kind::info, tr("Saved %1").arg(QDir::toNativeSeparators(path)));
-  });
   scale_ = new ScalePage(*session_, options_.runs_folder.parent_path() / "sweeps", options_.resources);
-  connect(scale_, &ScalePage::failed, this, [this](const QString& m) { banner_->tell(Banner::Kind::error, m); });
-  connect(scale_, &ScalePage::saved, this, [this](const QString& path) {
-    banner_->tell(Banner::Kind::info, tr("Saved %1").arg(QDir::toNativeSeparators(path)));
-  });
-  connect(setup_, &SetupPanel::specChanged, scale_, [this] { scale_->set_base(setup_->spec()); });
-  scale_->set_base(setup_->spec());
+  profile_ = new ProfilePage(*session_, options_.resources);
+  compare_ = new ComparePage(options_.runs_folder.parent_path() / "sweeps", options_.resources);
+  listen_to(train_);
+  listen_to(scale_);
+  listen_to(profile_);
+  listen_to(compare_);
+  const auto hand_on_spec = [this] {
+    scale_->set_base(setup_->spec());
+    profile_->set_base(setup_->spec());
+    compare_->set_base(setup_->spec());
+  };
+  connect(setup_, &SetupPanel::specChanged, this, hand_on_spec);
+  hand_on_spec();
+  scale_->set_busy_check([this] { return why_busy(); });
+  profile_->set_busy_check([this] { return why_busy(); });
+  compare_->set_busy_check([this] { return why_busy(); });
   auto* draw = new DrawPage;
   connect(session_, &RunSession::weightsChanged, draw, &DrawPage::setState);
   connect(draw, &DrawPage::stateWanted, session_, &RunSession::setStateWanted);
 
-  pages_ = {{QStringLiteral("train"), tr("Train"), QStringLiteral("train"), train_,
-             [this](const Theme& theme) { train_->set_theme(theme); }, nullptr},
-            {QStringLiteral("scale"), tr("Scale"), QStringLiteral("scale"), scale_,
-             [this](const Theme& theme) { scale_->set_theme(theme); }, [this] { scale_->show_example(); }},
-            {QStringLiteral("draw"), tr("Draw"), QStringLiteral("draw"), draw,
-             [draw](const Theme& theme) { draw->setTheme(theme); }, [draw] { draw->showExample(); }}};
+  const auto add = [this](const char* id, const QString& title, QWidget* widget) -> Page& {
+    return pages_.emplace_back(Page{QLatin1String(id), title, QLatin1String(id), widget, {}, {}, {}, {}});
+  };
+  Page& train = add("train", tr("Train"), train_);
+  train.set_theme = [this](const Theme& theme) { train_->set_theme(theme); };
+  train.show_next_chart = [this] { train_->show_next_chart(); };
+  train.save = [this](const QString& folder) {
+    train_->refresh_now();
+    const QString path = QDir(folder).filePath(QStringLiteral("runs.csv"));
+    write_file_atomically(path.toStdString(), train_->table_model().to_csv().toStdString());
+    return save_charts(train_->charts(), folder, {}) << path;
+  };
+  Page& scale = add("scale", tr("Scale"), scale_);
+  scale.set_theme = [this](const Theme& theme) { scale_->set_theme(theme); };
+  scale.show_example = [this] { scale_->show_example(); };
+  scale.show_next_chart = [this] { scale_->show_next_chart(); };
+  scale.save = [this](const QString& folder) {
+    return scale_->session().analysis() ? save_charts(scale_->charts(), folder, QStringLiteral("scale-"))
+                                        : QStringList();
+  };
+  Page& profile = add("profile", tr("Profile"), profile_);
+  profile.set_theme = [this](const Theme& theme) { profile_->set_theme(theme); };
+  profile.show_example = [this] { profile_->show_example(); };
+  profile.show_next_chart = [this] { profile_->show_next_chart(); };
+  profile.save = [this](const QString& folder) { return profile_->save_all(folder); };
+  Page& compare = add("compare", tr("Compare"), compare_);
+  compare.set_theme = [this](const Theme& theme) { compare_->set_theme(theme); };
+  compare.show_example = [this] { compare_->show_example(); };
+  compare.show_next_chart = [this] { compare_->show_next_chart(); };
+  compare.save = [this](const QString& folder) { return compare_->save_all(folder); };
+  Page& draw_page = add("draw", tr("Draw"), draw);
+  draw_page.set_theme = [draw](const Theme& theme) { draw->setTheme(theme); };
+  draw_page.show_example = [draw] { draw->showExample(); };
+}
+
+QString MainWindow::why_busy() const {
+  if (session_->active()) return tr("A run is going on and would disturb the times: stop it first.");
+  if (scale_->session().active()) return tr("The Scale page is measuring: cancel it first, or wait for its end.");
+  if (profile_->session().active()) return tr("The Profile page is measuring: stop it first, or wait for its end.");
+  if (compare_->session().active() || compare_->sweeps().active()) {
+    return tr("The Compare page is measuring: stop it first, or wait for its end.");
+  }
+  return {};
+}
+
+QStringList MainWindow::save_charts(const std::vector<ChartCard*>& cards, const QString& folder,
+                                    const QString& prefix) const {
+  QStringList written;
+  for (const ChartCard* card : cards) {
+    for (const QString& format : chart_formats()) {
+      written << QDir(folder).filePath(prefix + file_stem(card->data().title) + QLatin1Char('.') + format);
+      save_chart(card->data(), written.back());
+    }
+  }
+  return written;
 }
 
 QAction* MainWindow::add_action(const QString& name, const QString& text, const QString& icon_name,
@@ -368,7 +434,7 @@ void MainWindow::apply_look() {
   }
   for (QToolButton* tool : tools_) tool->setIconSize({theme_.icon_size, theme_.icon_size});
   navigation_->setIconSize({theme_.icon_size + 2, theme_.icon_size + 2});
-  navigation_->setFixedWidth(projector_ ? 180 : 124);
+  navigation_->setFixedWidth(projector_ ? 190 : 132);
   for (std::size_t i = 0; i < pages_.size(); ++i) {
     QIcon both = icon(pages_[i].icon, theme_.quiet);
     navigation_->item(static_cast<int>(i))->setIcon(both);
@@ -382,21 +448,10 @@ void MainWindow::apply_look() {
 QStringList MainWindow::save_all(const QString& folder) {
   make_folder(folder.toStdString());
   QStringList written;
-  train_->refresh_now();
-  const auto save_charts = [&](const std::vector<ChartCard*>& cards, const QString& prefix) {
-    for (const ChartCard* card : cards) {
-      for (const QString& format : chart_formats()) {
-        const QString path = QDir(folder).filePath(prefix + file_stem(card->data().title) + QLatin1Char('.') + format);
-        save_chart(card->data(), path);
-        written << path;
-      }
-    }
-  };
-  save_charts(train_->charts(), {});
-  if (scale_->session().analysis()) save_charts(scale_->charts(), QStringLiteral("scale-"));
-  const QString path = QDir(folder).filePath(QStringLiteral("runs.csv"));
-  write_file_atomically(path.toStdString(), train_->table_model().to_csv().toStdString());
-  return written << path;
+  for (const Page& page : pages_) {
+    if (page.save) written += page.save(folder);
+  }
+  return written;
 }
 
 QStringList MainWindow::export_all(const QString& folder) {

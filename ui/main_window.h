@@ -20,6 +20,9 @@ class QToolButton;
 namespace mlplab {
 
 class Banner;
+class ChartCard;
+class ComparePage;
+class ProfilePage;
 class ScalePage;
 class SetupPanel;
 class StatusStrip;
@@ -46,13 +49,17 @@ class MainWindow : public QMainWindow {
     QString icon;
     QWidget* widget = nullptr;
     std::function<void(const Theme&)> set_theme;
-    std::function<void()> show_example;  // (optional) fills the page for the tour
+    std::function<void()> show_example;                      // (optional) fills the page for the tour
+    std::function<void()> show_next_chart;                   // (optional) in projector mode
+    std::function<QStringList(const QString& folder)> save;  // (optional) all it shows as files; throws InputError
   };
 
   RunSession& session() { return *session_; }
   SetupPanel& setup() { return *setup_; }
   TrainPage& train_page() { return *train_; }
   ScalePage& scale_page() { return *scale_; }
+  ProfilePage& profile_page() { return *profile_; }
+  ComparePage& compare_page() { return *compare_; }
   Banner& banner() { return *banner_; }
   const std::vector<Page>& pages() const { return pages_; }
   const Theme& theme() const { return theme_; }
@@ -76,6 +83,11 @@ class MainWindow : public QMainWindow {
 
  private:
   void make_pages();
+  template <class PageWidget>
+  void listen_to(PageWidget* page);
+  /// Why nothing else can be measured now: what is measuring already; '' when nothing is.
+  QString why_busy() const;
+  QStringList save_charts(const std::vector<ChartCard*>& cards, const QString& folder, const QString& prefix) const;
   void make_actions();
   QAction* add_action(const QString& name, const QString& text, const QString& icon, const QKeySequence& shortcut,
                       const std::function<void()>& act);
@@ -103,6 +115,8 @@ class MainWindow : public QMainWindow {
   SetupPanel* setup_;
   TrainPage* train_ = nullptr;
   ScalePage* scale_ = nullptr;
+  ProfilePage* profile_ = nullptr;
+  ComparePage* compare_ = nullptr;
   Banner* banner_;
   StatusStrip* status_;
   QLabel* name_ = nullptr;

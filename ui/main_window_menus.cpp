@@ -19,7 +19,6 @@
 #include "core/support/files.h"
 #include "core/support/host_info.h"
 #include "ui/main_window.h"
-#include "ui/pages/scale_page.h"
 #include "ui/pages/setup_panel.h"
 #include "ui/pages/train_page.h"
 #include "ui/views/banner.h"
@@ -57,8 +56,10 @@ void MainWindow::make_actions() {
   add("projector", tr("&Projector mode"), "projector", QKeySequence(Qt::Key_F11), [this] {
     set_projector(!projector_);
   })->setCheckable(true);
-  add("next_chart", tr("&Next chart"), "", QKeySequence(tr("Ctrl+Right")),
-      [this] { stack_->currentWidget() == scale_ ? scale_->show_next_chart() : train_->show_next_chart(); });
+  add("next_chart", tr("&Next chart"), "", QKeySequence(tr("Ctrl+Right")), [this] {
+    const Page& page = pages_.at(static_cast<std::size_t>(stack_->currentIndex()));
+    if (page.show_next_chart) page.show_next_chart();
+  });
   add("toggle_theme", tr("&Light or dark"), "moon", QKeySequence(tr("Ctrl+Shift+L")),
       [this] { set_theme_choice(theme_.dark ? ThemeChoice::light : ThemeChoice::dark); });
   auto* group = new QActionGroup(this);

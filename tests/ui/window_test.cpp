@@ -7,6 +7,8 @@
 #include "core/data/load.h"
 #include "ui/main_window.h"
 #include "ui/pages/setup_panel.h"
+#include "ui/pages/compare_page.h"
+#include "ui/pages/profile_page.h"
 #include "ui/pages/scale_page.h"
 #include "ui/pages/train_page.h"
 #include "ui/views/banner.h"
@@ -76,9 +78,13 @@ class WindowTest : public QObject {
     QTest::keyClick(window.get(), Qt::Key_2, Qt::ControlModifier);
     QVERIFY(window->scale_page().isVisible());
     QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
-    QCOMPARE(window->pages()[2].id, QStringLiteral("draw"));
-    QVERIFY(window->pages()[2].widget->isVisible());
-    window->pages()[2].show_example();
+    QVERIFY(window->profile_page().isVisible());
+    QTest::keyClick(window.get(), Qt::Key_4, Qt::ControlModifier);
+    QVERIFY(window->compare_page().isVisible());
+    QTest::keyClick(window.get(), Qt::Key_5, Qt::ControlModifier);
+    QCOMPARE(window->pages()[4].id, QStringLiteral("draw"));
+    QVERIFY(window->pages()[4].widget->isVisible());
+    window->pages()[4].show_example();
     window->session().proceed();
     QSignalSpy weights(&session, &RunSession::weightsChanged);
     QTRY_VERIFY(weights.count() >= 2);

@@ -1,0 +1,154 @@
+// The Compare page driven as a user would: a real comparison of two backends, stop, sweeps over workers, files.
+#include "ui/pages/compare_page.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+
+#include "core/data/load.h"
+#include "ui/pages/compare_setup.h"
+#include "ui/views/race_card.h"
+#include "ui/views/race_view.h"
+
+namespace mlplab {
+namespace {
+
+constexpr int limit_ms = 60000;
+
+RunSpec small_run() {
+  RunSpec spec;
+  spec.backend = "sequential";
+  spec.data.train_limit = 400;
+  spec.data.test_limit = 100;
+  spec.model = make_mlp({784, 8, 10}, Activation::relu);
+  spec.epochs = 2;
+  return spec;
+}
+
+class ComparePageTest : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void init() {
+    folder_ = std::make_unique<QTemporaryDir>();
+    page_ = std::make_unique<ComparePage>(folder_->filePath(QStringLiteral("sweeps")).toStdString(), find_resources());
+    page_->resize(1000, 700);
+    page_->set_base(small_run());
+    page_->show();
+  }
+  void cleanup() {
+    page_.reset();
+    folder_.reset();
+  }
+
+  void everyBackendOfTheTableIsARow() {
+    QCOMPARE(page_->table()->model()->rowCount(), static_cast<int>(backend_table().size()));
+    QVERIFY(page_->setup().start_button()->isEnabled());
+    QVERIFY(!page_->session().active());
+  }
+
+  void comparesShowsAndSaves() {
+    choose({"sequential", default_backend().name});
+    QSignalSpy ended(&page_->session(), &ComparisonSession::ended);
+    QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
+    QVERIFY(page_->session().active());
+    QVERIFY(ended.wait(limit_ms));
+    const ComparisonRow* reference = row("sequential");
+    const ComparisonRow* other = row(default_backend().name);
+    QVERIFY(reference->done() && other->done());
+    QCOMPARE(static_cast<int>(other->equivalent), static_cast<int>(Equivalence::same));
+    QCOMPARE(*reference->relative_speed, 1.0);
+    QCOMPARE(page_->charts()[0]->data().categories.size(), 2);
+    QCOMPARE(page_->race().view()->race().lanes.size(), std::size_t{2});
+    QCOMPARE(page_->race().label(), QStringLiteral("replayed"));
+    QCOMPARE(page_->table()->model()->rowCount(), static_cast<int>(backend_table().size()));
+    QVERIFY(page_->reading().contains(QStringLiteral("fastest")));
+    page_->show_view(ComparePage::View::race);
+    (void)page_->grab();
+    const QStringList files = page_->save_all(folder_->path());
+    QCOMPARE(files.size(), 2 * 4 + 2);
+    for (const QString& file : files) QVERIFY2(QFileInfo(file).size() > 50, qPrintable(file));
+
+    // Of a second comparison with the same settings, rows that are not run again keep their results.
+    choose({default_backend().name});
+    page_->session().start(page_->setup().spec(page_->table_model().chosen()));
+    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(row("sequential")->done());
+    QVERIFY(row(default_backend().name)->done());
+  }
+
+  void stopEndsSoonAndKeepsWhatIsDone() {
+    RunSpec long_run = small_run();
+    long_run.epochs = 1000;
+    page_->set_base(long_run);
+    choose({"sequential"});
+    QSignalSpy ended(&page_->session(), &ComparisonSession::ended);
+    page_->session().start(page_->setup().spec(page_->table_model().chosen()));
+    QTRY_VERIFY_WITH_TIMEOUT(!row("sequential")->log.epochs.empty(), limit_ms);
+    QTRY_COMPARE(page_->race().label(), QStringLiteral("live"));
+    page_->session().stop();
+    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(!row("sequential")->done());
+    QVERIFY(!row("sequential")->log.epochs.empty());
+  }
+
+  void closingWhileComparingWaitsForTheThread() {
+    RunSpec long_run = small_run();
+    long_run.epochs = 1000;
+    page_->set_base(long_run);
+    choose({"sequential"});
+    page_->session().start(page_->setup().spec(page_->table_model().chosen()));
+    QTest::qWait(50);
+    page_.reset();  // must neither crash nor hang
+  }
+
+  void somethingElseMeasuringIsTold() {
+    page_->set_busy_check([] { return QStringLiteral("busy"); });
+    QSignalSpy failed(page_.get(), &ComparePage::failed);
+    QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
+    QVERIFY(!page_->session().active());
+    QCOMPARE(failed.size(), 1);
+  }
+
+  void workersAreMeasuredByTheScalePagesSweeps() {
+    SweepSpec sweep;
+    sweep.base = small_run();
+    sweep.base.epochs = 1;
+    sweep.base.backend = default_backend().name;
+    sweep.values = {"1"};
+    sweep.repeats = 1;
+    QSignalSpy ended(&page_->sweeps(), &SweepQueue::ended);
+    page_->sweeps().start({sweep});
+    QVERIFY(page_->sweeps().active());
+    QVERIFY(ended.wait(limit_ms));
+    QCOMPARE(page_->sweeps().analyses().size(), std::size_t{1});
+    QCOMPARE(page_->charts()[2]->data().lines[0].x, std::vector<double>{1});
+    SweepQueue later(folder_->filePath(QStringLiteral("sweeps")).toStdString(), find_resources());
+    later.find_kept(sweep.base);
+    QCOMPARE(later.analyses().size(), std::size_t{1});
+  }
+
+ private:
+  void choose(const std::vector<std::string>& names) {
+    for (const ComparisonRow& r : page_->session().comparison().rows) {
+      page_->table_model().set_chosen(r.backend, std::ranges::find(names, r.backend) != names.end());
+    }
+  }
+  const ComparisonRow* row(const std::string& backend) const {
+    const auto& rows = page_->session().comparison().rows;
+    return &*std::ranges::find(rows, backend, &ComparisonRow::backend);
+  }
+
+  std::unique_ptr<QTemporaryDir> folder_;
+  std::unique_ptr<ComparePage> page_;
+};
+
+}  // namespace
+}  // namespace mlplab
+
+QTEST_MAIN(mlplab::ComparePageTest)
+#include "compare_page_test.moc"

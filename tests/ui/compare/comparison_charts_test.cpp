@@ -1,0 +1,107 @@
+// Charts and table of the Compare page on a comparison made by hand.
+#include "ui/models/comparison_charts.h"
+
+#include <QTest>
+#include <algorithm>
+
+#include "core/data/load.h"
+#include "made_comparison.h"
+#include "ui/models/comparison_table.h"
+
+namespace mlplab {
+namespace {
+
+std::shared_ptr<const SweepAnalysis> made_sweep(const std::string& backend, double serial) {
+  auto analysis = std::make_shared<SweepAnalysis>();
+  analysis->spec.axis = SweepAxis::workers;
+  analysis->spec.base.backend = backend;
+  std::vector<ScalingPoint> points;
+  for (const int p : {1, 2, 4}) {
+    const double t = serial + (1.0 - serial) / p;
+    points.push_back({p, {0.99 * t, t, 1.01 * t}, p == 4});
+  }
+  const auto speeds = speedups(points, 1);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    SweepPoint& point = analysis->points.emplace_back();
+    point.value = std::to_string(points[i].workers);
+    point.workers = points[i].workers;
+    point.speedup = speeds[i].speedup;
+    point.speedup_ci = speeds[i].speedup_ci;
+    point.efficiency = speeds[i].efficiency;
+    point.oversubscribed = points[i].oversubscribed;
+  }
+  return analysis;
+}
+
+class ComparisonChartsTest : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void aBarForEveryRowThatIsDone() {
+    const ChartData chart = comparison_times_chart(made_comparison(), true, {});
+    QCOMPARE(chart.categories, QStringList({"sequential", "simd"}));
+    QVERIFY(chart.y.logarithmic);
+    QCOMPARE(chart.bars.size(), std::size_t{2});
+    QVERIFY(chart.bars[0].color.index != chart.bars[1].color.index);
+    const ChartData linear = comparison_times_chart(made_comparison(), false, {});
+    QVERIFY(!linear.y.logarithmic);
+    QCOMPARE(linear.bars[0].values[0], 6.0);
+    QVERIFY2(to_csv(linear).count(QLatin1Char('\n')) == 3, "a head and a line a bar");
+  }
+
+  void publishedTimesNameTheirMachineAndAreScaledToTheEpochs() {
+    const PublishedStudy study = published_studies(find_resources()).at(0);
+    const ChartData chart = comparison_times_chart(made_comparison(), false, study);
+    QVERIFY(chart.caption.contains(QString::fromStdString(study.machine)));
+    const auto own = published_time_s(study, "sequential");
+    if (own) {
+      QVERIFY(!chart.lines.empty());
+      QVERIFY(std::abs(chart.lines[0].y[0] - *own * 3.0 / study.epochs) < 1e-9);
+    }
+  }
+
+  void lossesOfAllAreOverlaid() {
+    const ChartData chart = comparison_loss_chart(made_comparison());
+    QCOMPARE(chart.keys.size(), std::size_t{2});
+    QVERIFY(chart.keys[0].line != chart.keys[1].line);
+    QCOMPARE(chart.lines[1].x, std::vector<double>({1, 2, 3}));
+  }
+
+  void workersAreComparedAgainstTheirOwnSingleOne() {
+    const std::vector<std::shared_ptr<const SweepAnalysis>> sweeps{made_sweep("openmp", 0.1), made_sweep("simd", 0.9)};
+    const ChartData speedup = workers_speedup_chart(sweeps, {});
+    QCOMPARE(speedup.lines[0].x, std::vector<double>({1, 2}));
+    QVERIFY(std::abs(speedup.lines[0].y[1] - 1.0 / 0.55) < 1e-9);
+    QCOMPARE(speedup.lines[0].error_low.size(), std::size_t{2});
+    QVERIFY2(speedup.lines[1].name.contains(QStringLiteral("past the cores")), "oversubscribed points stand apart");
+    QCOMPARE(speedup.lines.back().name, QStringLiteral("ideal"));
+    const ChartData efficiency = workers_efficiency_chart(sweeps, published_studies(find_resources()).at(0));
+    QVERIFY(std::abs(efficiency.lines[0].y[1] - 100.0 / 1.1) < 1e-9);
+    QVERIFY(std::ranges::any_of(efficiency.lines, [](const ChartSeries& s) { return s.name.contains("Python"); }));
+  }
+
+  void theTableSaysWhatIsDoneAndWhatCannotRun() {
+    ComparisonSession session(find_resources());
+    session.show(made_comparison());
+    ComparisonTableModel model(session);
+    QCOMPARE(model.rowCount(), 3);
+    const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
+    QCOMPARE(cell(0, ComparisonTableModel::time_column), QStringLiteral("6.00"));
+    QCOMPARE(cell(1, ComparisonTableModel::relative_column), QStringLiteral("200×"));
+    QCOMPARE(cell(2, ComparisonTableModel::workers_column), QStringLiteral("no device: driver not found"));
+    QVERIFY(model.is_text_row(2));
+    QCOMPARE(model.chosen(), std::vector<std::string>({"sequential", "simd"}));
+    QVERIFY(model.setData(model.index(0, 0), Qt::Unchecked, Qt::CheckStateRole));
+    QCOMPARE(model.chosen(), std::vector<std::string>({"simd"}));
+    QVERIFY(!(model.flags(model.index(2, 0)) & Qt::ItemIsUserCheckable));
+    QVERIFY(model.to_csv().contains(QStringLiteral("\"no device: driver not found\"")));
+    session.setBaseline(QStringLiteral("simd"));
+    model.refresh();
+    QCOMPARE(cell(1, ComparisonTableModel::relative_column), QStringLiteral("1.00×"));
+  }
+};
+
+}  // namespace
+}  // namespace mlplab
+
+QTEST_MAIN(mlplab::ComparisonChartsTest)
+#include "comparison_charts_test.moc"

@@ -1,0 +1,57 @@
+// Comparisons made by hand, for tests of the Compare page.
+#pragma once
+
+#include "core/compute/backend_table.h"
+#include "core/experiments/comparison.h"
+
+namespace mlplab {
+
+/// A finished row: `epochs` epochs of `epoch_s` seconds each.
+inline ComparisonRow made_row(const std::string& backend, double epoch_s, int epochs) {
+  ComparisonRow row;
+  row.backend = backend;
+  row.title = backend;
+  row.technology = "C++";
+  row.parallelism = "none";
+  row.workers = 1;
+  row.available = true;
+  RunSpec spec;
+  spec.backend = backend;
+  spec.epochs = epochs;
+  row.log.apply(RunStarted{.spec = spec, .workers = 1, .train_examples = 100, .steps_per_epoch = 10});
+  for (int epoch = 0; epoch < epochs; ++epoch) {
+    for (int part = 1; part <= 4; ++part) {
+      const double done = epoch + part / 4.0;
+      row.log.apply(StepDone{.epoch = epoch,
+                             .step = 1,
+                             .epochs = done,
+                             .loss = 1.0 / (1.0 + done),
+                             .images_per_s = 100 / epoch_s,
+                             .train_time_s = done * epoch_s});
+    }
+    EpochDone end{.epoch = epoch + 1, .loss_train = 1.0 / (1.5 + epoch)};
+    end.accuracy_test = 0.96 + 0.01 * epoch;
+    end.epoch_time_s = epoch_s;
+    end.train_time_s = (epoch + 1) * epoch_s;
+    row.log.apply(end);
+  }
+  row.log.apply(RunEnded{.status = RunStatus::done, .epochs_done = epochs, .train_time_s = epochs * epoch_s});
+  row.train_time_s = epochs * epoch_s;
+  row.images_per_s = 100 / epoch_s;
+  row.accuracy_test = 0.96 + 0.01 * (epochs - 1);
+  return row;
+}
+
+/// Two that are done, one that cannot run.
+inline Comparison made_comparison() {
+  Comparison comparison;
+  comparison.spec.base.epochs = 3;
+  comparison.rows = {made_row("sequential", 2.0, 3), made_row("simd", 0.01, 3)};
+  ComparisonRow absent;
+  absent.backend = absent.title = "absent";
+  absent.reason = "no device: driver not found";
+  comparison.rows.push_back(absent);
+  return comparison;
+}
+
+}  // namespace mlplab

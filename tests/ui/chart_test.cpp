@@ -17,8 +17,8 @@ ChartData sample() {
   ChartData chart;
   chart.title = QStringLiteral("Time per epoch");
   chart.unit = QStringLiteral("ms");
-  chart.x = {QStringLiteral("epoch"), {}, false, true, 0.0, 10.0};
-  chart.y = {QStringLiteral("time"), QStringLiteral("ms"), false, false, 0.0, {}};
+  chart.x = {QStringLiteral("epoch"), {}, false, 0, true, 0.0, 10.0};
+  chart.y = {QStringLiteral("time"), QStringLiteral("ms"), false, 0, false, 0.0, {}};
   ChartSeries series;
   series.name = QStringLiteral("2 · OpenMP, test");
   series.color = {3, 0};
@@ -122,7 +122,7 @@ class ChartTest : public QObject {
   void csv_of_bars_has_categories_and_errors() {
     ChartData chart;
     chart.x.title = QStringLiteral("batch");
-    chart.y = {QStringLiteral("time"), QStringLiteral("s"), false, false, {}, {}};
+    chart.y = {QStringLiteral("time"), QStringLiteral("s"), false, 0, false, {}, {}};
     chart.categories = {QStringLiteral("16"), QStringLiteral("32")};
     chart.bars = {{QStringLiteral("kernel"), {1, 0}, {1.5, 2.5}, {1.0, 2.0}, {2.0, 3.0}}};
     QCOMPARE(to_csv(chart), QStringLiteral("series,batch,time / s,low,high\nkernel,16,1.5,1,2\nkernel,32,2.5,2,3\n"));
@@ -154,8 +154,8 @@ class ChartTest : public QObject {
   void bars_errors_and_log_axes_are_drawn() {
     ChartData chart;
     chart.title = QStringLiteral("Speedup");
-    chart.x = {QStringLiteral("threads"), {}, true, false, 1.0, 16.0};
-    chart.y = {QStringLiteral("speedup"), {}, true, false, {}, {}};
+    chart.x = {QStringLiteral("threads"), {}, true, 0, false, 1.0, 16.0};
+    chart.y = {QStringLiteral("speedup"), {}, true, 0, false, {}, {}};
     ChartSeries ideal;
     ideal.name = QStringLiteral("ideal");
     ideal.line = LineStyle::dashed;

@@ -102,7 +102,7 @@ __device__ inline void tile_product(int m, int n, int k, int i0, int j0, bool a_
     __syncthreads();
   }
 
-  if (Shape::groups == 1) {
+  if constexpr (Shape::groups == 1) {
 #pragma unroll
     for (int u = 0; u < Shape::per_m; ++u)
 #pragma unroll
@@ -110,20 +110,20 @@ __device__ inline void tile_product(int m, int n, int k, int i0, int j0, bool a_
         const int i = i0 + ty + u * Shape::down, j = j0 + tx + v * Shape::across;
         if (i < m && j < n) store(i, j, sums[u][v]);
       }
-    return;
-  }
-  // The groups' sums are added in the order of the groups: the same bits each time.
+  } else {
+    // The groups' sums are added in the order of the groups: the same bits each time.
 #pragma unroll
-  for (int u = 0; u < Shape::per_m; ++u)
+    for (int u = 0; u < Shape::per_m; ++u)
 #pragma unroll
-    for (int v = 0; v < Shape::per_n; ++v)
-      shared[(group * Shape::rows + ty + u * Shape::down) * Shape::sums_row + tx + v * Shape::across] = sums[u][v];
-  __syncthreads();
-  for (int at = thread; at < Shape::rows * Shape::columns; at += Shape::threads) {
-    const int row = at / Shape::columns, column = at % Shape::columns;
-    float sum = 0.0F;
-    for (int g = 0; g < Shape::groups; ++g) sum += shared[(g * Shape::rows + row) * Shape::sums_row + column];
-    if (i0 + row < m && j0 + column < n) store(i0 + row, j0 + column, sum);
+      for (int v = 0; v < Shape::per_n; ++v)
+        shared[(group * Shape::rows + ty + u * Shape::down) * Shape::sums_row + tx + v * Shape::across] = sums[u][v];
+    __syncthreads();
+    for (int at = thread; at < Shape::rows * Shape::columns; at += Shape::threads) {
+      const int row = at / Shape::columns, column = at % Shape::columns;
+      float sum = 0.0F;
+      for (int g = 0; g < Shape::groups; ++g) sum += shared[(g * Shape::rows + row) * Shape::sums_row + column];
+      if (i0 + row < m && j0 + column < n) store(i0 + row, j0 + column, sum);
+    }
   }
 }
 

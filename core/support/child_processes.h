@@ -1,0 +1,72 @@
+// Programs started side by side that never outlive this one. Between them and us stands a supervisor, a fork of this
+// process that waits for them: when we go, however we go, it ends them and all that they have started in turn.
+// To pass something more to a child: a member of ChildCommand, its use in start_child().
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mlplab {
+
+struct ChildCommand {
+  std::vector<std::string> words;                  // program (a path, or a name to be found in PATH) and arguments
+  std::map<std::string, std::string> environment;  // beside this process's own
+  bool streams = false;          // stdin and stdout are connected to us; else they are /dev/null and stderr
+  std::vector<int> descriptors;  // of ours, kept open under the same numbers
+};
+
+/// How a child ended.
+struct ChildEnd {
+  int child = 0;        // index of its command
+  int wait_status = 0;  // as waitpid() gives it
+  int exec_error = 0;   // errno where the program could not be started at all
+  bool failed() const { return exec_error != 0 || wait_status != 0; }
+  /// 'ended with code 3', 'was killed by signal 9 (Killed)', 'could not be started: …'.
+  std::string sentence() const;
+};
+
+class ChildProcesses {
+ public:
+  /// Starts them all. Throws BackendError (program not found, no processes or descriptors left).
+  explicit ChildProcesses(const std::vector<ChildCommand>& commands);
+  /// Kills what still runs, and what that has started.
+  ~ChildProcesses();
+  ChildProcesses(const ChildProcesses&) = delete;
+  ChildProcesses& operator=(const ChildProcesses&) = delete;
+
+  /// Waits until something came from the children, `timeout_ms` at the most.
+  void wait(int timeout_ms);
+  /// Complete lines of stdout since the last call, without their ends. Throws InputError for a line without end.
+  std::vector<std::string> take_lines();
+  /// The last lines of stderr of all children.
+  const std::string& errors() const { return errors_; }
+  /// In the order in which they ended.
+  const std::vector<ChildEnd>& ends() const { return ends_; }
+  /// All have ended, and all that they wrote is here.
+  bool over() const { return status_ < 0; }
+
+  /// A line to stdin. Kept where the child does not read at once; lost where it has closed it.
+  void write_line(const std::string& line);
+  void terminate();  // SIGTERM to every child's process group
+  void kill();       // SIGKILL to all, and to all that they have started
+
+ private:
+  void read_from(int& descriptor, std::string& text);
+  void write_pending();
+  void command(char byte);
+
+  pid_t supervisor_ = -1;
+  int control_ = -1, status_ = -1, in_ = -1, out_ = -1, err_ = -1;
+  std::string pending_in_, out_text_, errors_, status_text_;
+  std::vector<ChildEnd> ends_;
+};
+
+/// Where PATH has `name` (or `name` itself where it has a '/'); empty where it is not there or not executable.
+std::filesystem::path find_program(const std::string& name);
+
+}  // namespace mlplab

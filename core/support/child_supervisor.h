@@ -1,0 +1,33 @@
+// The process between us and our children (child_processes.h).
+#pragma once
+
+#include <sys/types.h>
+
+#include <span>
+
+namespace mlplab::supervision {
+
+/// A child, in a form that needs no allocation any more.
+struct Child {
+  char* const* words = nullptr;  // words[0] is the program's path
+  char* const* environment = nullptr;
+  int in = -1, out = -1, err = -1;
+  std::span<const int> keep;  // ascending: descriptors that stay open
+};
+
+/// What the supervisor writes to `status` when a child has ended.
+struct Report {
+  int child;
+  int wait_status;
+  int exec_error;
+};
+
+inline constexpr char terminate_byte = 't', kill_byte = 'k';
+
+/// The supervisor's whole life; runs in a fork of a process that may have threads, so it makes system calls only.
+/// `control`: commands come from there, and its end means that our process is gone. `keep` (ascending): every
+/// descriptor that is still needed; all others are closed. `pids` has a place for each child.
+[[noreturn]] void supervise(std::span<const Child> children, std::span<pid_t> pids, int control, int status,
+                            std::span<const int> keep);
+
+}  // namespace mlplab::supervision

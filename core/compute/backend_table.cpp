@@ -65,6 +65,7 @@ void check_backend(const BackendEntry& entry, const BackendOptions& options) {
   if (options.workers > 1 && entry.workers_max() == 1)
     throw UsageError("the backend " + entry.name + " has one worker; " + std::to_string(options.workers) +
                      " were asked for");
+  if (entry.check) entry.check(options);
 }
 
 std::unique_ptr<Backend> make_backend(const BackendEntry& entry, const BackendOptions& options) {

@@ -42,6 +42,11 @@ struct Launch {
   /// The exchange folder then also holds data/: the run's examples, cut and split, as IDX files (write_idx_folder), so
   /// that a program need not know of limits, image folders or where MNIST lies.
   bool needs_data = false;
+  /// True where the program takes orders on stdin ('pause', 'step'…, docs/file-formats.md) and begins paused. Others get
+  /// order.u32 and the whole run; they can be stopped only.
+  bool obeys = false;
+  /// (optional) One sentence for what its stderr says, '' where it knows none. Default: the last lines themselves.
+  std::function<std::string(const std::string& errors)> explain;
 };
 
 struct BackendEntry {
@@ -60,6 +65,10 @@ struct BackendEntry {
   /// (optional) For the kinds processes and external, which have no `make`: what to start for a run. `exchange` is a
   /// folder with the run's files (docs/file-formats.md). Default: the run happens in this process.
   std::function<Launch(const RunSpec& spec, const std::filesystem::path& exchange)> launch;
+  /// (optional) Called once when the table is whole: for options whose values are the names of other backends.
+  std::function<void(BackendEntry& self, const std::vector<BackendEntry>& table)> complete;
+  /// (optional) Throws UsageError or BackendError for options that the lists of values do not rule out.
+  std::function<void(const BackendOptions&)> check;
 };
 
 /// Every backend, in the order of the add_backend lines.

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <string>
 
 namespace mlplab {
 
@@ -16,10 +17,12 @@ class Communicator {
   virtual ~Communicator() = default;
   virtual int rank() const = 0;
   virtual int size() const = 0;
+  /// What connects the ranks, in words: 'Open MPI 4.1.4', 'shared memory'.
+  virtual std::string transport() const = 0;
 
   /// Starts to replace `values` by their sum over the ranks; every rank calls it with as many values, in the same
   /// order. Neither read nor written by the caller until finish_sums() returns. May overlap with computing where the
-  /// transport can. The sum is the same bits on every rank.
+  /// transport can. The sum is the same bits on every rank (central(): it arrives on rank 0 only).
   virtual void begin_sum(std::span<float> values) = 0;
   virtual void finish_sums() = 0;
   /// Blocking; for totals.
@@ -27,8 +30,33 @@ class Communicator {
   /// Rank 0's bytes to every rank.
   virtual void broadcast(void* data, std::size_t bytes) = 0;
 
+  /// (optional) Memory for gradients from which the other ranks can read in place. A begin_sum of all `values` leaves
+  /// the sum in `sums` (and `values` undefined), where it stays until the next begin_sum. Every rank asks for as many,
+  /// in the same order; it lives as long as the communicator. Default: empty, sums come in place.
+  struct SumMemory {
+    std::span<float> values;
+    std::span<const float> sums;
+  };
+  virtual SumMemory sum_memory(std::size_t count) { return (void)count, SumMemory{}; }
+  /// (optional) True where sums of layers begun one by one, each as soon as it is there, can be on their way while the
+  /// backward pass goes on; default: one sum for the whole gradient is cheaper.
+  virtual bool overlaps() const { return false; }
+  /// (optional) True where rank 0 alone gets the sums: it updates, and every rank then gets its weights by broadcast()
+  /// (the design of a parameter server). Default: every rank makes the same update.
+  virtual bool central() const { return false; }
+
   /// (optional) Spans of what a sum consists of (serialise, transfer, wait) go to this track; default: ignored.
   virtual void set_profiler(Profiler* profiler, int track) { (void)profiler, (void)track; }
 };
+
+/// Rank `rank`'s share [first, first + count) of `total` things, as even as can be, the longer ones first.
+struct RankShare {
+  std::size_t first = 0, count = 0;
+};
+RankShare share_of_rank(std::size_t total, int rank, int ranks);
+
+/// A collective check: every rank says what went wrong with it ('' for nothing) and all get the sentence of the lowest
+/// rank with one, with its number; '' where all is well.
+std::string first_failure(Communicator& communicator, const std::string& sentence);
 
 }  // namespace mlplab

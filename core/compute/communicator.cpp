@@ -1,0 +1,33 @@
+#include "core/compute/communicator.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace mlplab {
+
+RankShare share_of_rank(std::size_t total, int rank, int ranks) {
+  const auto r = static_cast<std::size_t>(rank), n = static_cast<std::size_t>(ranks);
+  const std::size_t each = total / n, longer = total % n;
+  return {r * each + std::min(r, longer), each + (r < longer ? 1 : 0)};
+}
+
+std::string first_failure(Communicator& communicator, const std::string& sentence) {
+  std::vector<double> failed(static_cast<std::size_t>(communicator.size()), 0.0);
+  failed[static_cast<std::size_t>(communicator.rank())] = sentence.empty() ? 0.0 : 1.0;
+  communicator.sum(failed);
+  const auto first = std::ranges::find_if(failed, [](double f) { return f > 0.0; });
+  if (first == failed.end()) return {};
+  const auto rank = first - failed.begin();
+  constexpr std::size_t most = 400;
+  std::vector<double> letters(most, 0.0);  // only sums go both ways: all but one rank add nothing
+  if (rank == communicator.rank())
+    for (std::size_t i = 0; i < std::min(most, sentence.size()); ++i)
+      letters[i] = static_cast<double>(static_cast<unsigned char>(sentence[i]));
+  communicator.sum(letters);
+  std::string text;
+  for (const double letter : letters)
+    if (letter > 0.0) text += static_cast<char>(static_cast<unsigned char>(letter));
+  return "rank " + std::to_string(rank) + ": " + text;
+}
+
+}  // namespace mlplab

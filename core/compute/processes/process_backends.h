@@ -1,0 +1,32 @@
+// What the entries of kind 'processes' have in common: the options that choose the backend which computes in each rank,
+// and the command of a rank. To add such an entry: a file like shared_backend.cpp with its add_backend line.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "core/compute/backend_table.h"
+
+namespace mlplab {
+
+/// The backend in each rank.
+struct RankCompute {
+  std::string backend;
+  BackendOptions options;  // workers: the threads of one rank
+};
+
+/// From the options of an entry of kind 'processes': `compute`, `threads`, `compute-…`. Throws UsageError.
+RankCompute rank_compute_of(const BackendOptions& options);
+/// The other way: the options of such an entry for `ranks` processes that compute with `backend` and its `options`.
+BackendOptions process_options_of(int ranks, const std::string& backend, const BackendOptions& options);
+/// How many processes such a run has: the workers, or as many as leave each a core for every thread.
+int ranks_of(const BackendOptions& options);
+
+/// kind, options, checks, device and workers; the caller adds name, title, description and launch.
+BackendEntry process_entry();
+/// 'mlplab-cli rank …' for a run. Callable only when cli_missing() is ''.
+std::vector<std::string> rank_command(const RunSpec& spec, const std::filesystem::path& exchange);
+/// '' where mlplab-cli lies beside the running program, else the sentence that says so.
+std::string cli_missing();
+
+}  // namespace mlplab

@@ -122,6 +122,9 @@ class Backend {
   /// (optional) An engine that runs whole steps itself: a fused CPU step, a captured GPU graph. Null where the backend
   /// has none for this plan; the operations above are then used (compute/plain_engine.h), and stay its reference.
   virtual std::unique_ptr<StepEngine> make_engine(const StepPlan& plan);
+  /// (optional) True where that engine also adds up the gradients of several ranks (StepPlan::communicator); default:
+  /// false, and the operations above are used in runs of several processes.
+  virtual bool engine_sums_ranks() const { return false; }
 };
 
 }  // namespace mlplab

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/compute/gradient_sum.h"
 #include "core/model/parameters.h"
 
 namespace mlplab {
@@ -36,7 +37,8 @@ class PlainEngine : public StepEngine {
   const float* output_of(std::size_t layer) const { return activations_[layer].as<float>(); }
   void forward(int batch);
   void loss(int batch, StepTotals* totals);
-  void backward(int batch);
+  void backward(int batch, int of);
+  void update(float learning_rate);
   StepTotals read(Buffer& totals);
 
   Backend& backend_;
@@ -45,8 +47,10 @@ class PlainEngine : public StepEngine {
   std::unordered_map<const Examples*, Resident> residents_;
   Buffer parameters_, gradient_, order_, x_, y_, totals_, evaluation_totals_;
   std::vector<Buffer> slots_;
-  std::vector<Buffer> activations_;  // [layers] of [batch, units]
-  std::vector<Buffer> deltas_;       // [layers] of [batch, units]: ∂loss/∂Z
+  std::vector<Buffer> activations_;   // [layers] of [batch, units]
+  std::vector<Buffer> deltas_;        // [layers] of [batch, units]: ∂loss/∂Z
+  std::unique_ptr<GradientSum> sum_;  // null where this process computes the whole batch
+  float* gradient_values_ = nullptr;
   std::size_t order_size_ = 0;
   std::int64_t steps_done_ = 0;
 };
@@ -55,8 +59,13 @@ PlainEngine::PlainEngine(Backend& backend, const StepPlan& plan)
     : backend_(backend), plan_(plan), layout_(layout_of(plan.model)) {
   const auto rows = static_cast<std::size_t>(std::max(plan.batch, evaluation_batch));
   parameters_ = floats(layout_.size);
-  gradient_ = floats(layout_.size);
-  backend_.fill_zero(gradient_.data(), gradient_.bytes());  // the padding between tensors stays zero for good
+  if (plan.communicator != nullptr)
+    sum_ = std::make_unique<GradientSum>(backend_, *plan.communicator, layout_);
+  else
+    gradient_ = floats(layout_.size);
+  gradient_values_ = sum_ ? sum_->gradient() : gradient_.as<float>();
+  backend_.fill_zero(gradient_values_,
+                     layout_.size * sizeof(float));  // the padding between tensors stays zero for good
   for (int slot = 0; slot < state_slots(plan.optimizer.kind); ++slot) slots_.push_back(floats(layout_.size));
   for (const LayerSpec& layer : plan.model.layers) {
     activations_.push_back(floats(rows * static_cast<std::size_t>(layer.units)));
@@ -141,7 +150,9 @@ void PlainEngine::loss(int batch, StepTotals* totals) {
     backend_.mean_squared_error(batch, classes, output_of(last), y_.as<std::int32_t>(), delta, totals);
 }
 
-void PlainEngine::backward(int batch) {
+/// The gradient of the mean over `of` examples, of which `batch` are computed here.
+void PlainEngine::backward(int batch, int of) {
+  const float share = batch == of ? 1.0F : static_cast<float>(batch) / static_cast<float>(of);
   const auto differentiate = [&](std::size_t l) {
     if (plan_.model.layers[l].activation == Activation::identity) return;
     const std::size_t count = static_cast<std::size_t>(batch) * static_cast<std::size_t>(layout_.layers[l].out);
@@ -154,11 +165,13 @@ void PlainEngine::backward(int batch) {
     Gemm weight_gradient;  // [out, in] = Dᵀ [out, batch] · A [batch, in]
     weight_gradient.transpose_a = true;
     weight_gradient.m = slice.out, weight_gradient.n = slice.in, weight_gradient.k = batch;
+    weight_gradient.alpha = share;  // the loss has divided by the rows that it saw
     weight_gradient.a = delta, weight_gradient.lda = slice.out;
     weight_gradient.b = l == 0 ? x_.as<float>() : output_of(l - 1), weight_gradient.ldb = slice.in;
-    weight_gradient.c = gradient_.as<float>() + slice.weight, weight_gradient.ldc = slice.in;
+    weight_gradient.c = gradient_values_ + slice.weight, weight_gradient.ldc = slice.in;
     backend_.gemm(weight_gradient);
-    backend_.column_sums(batch, slice.out, delta, gradient_.as<float>() + slice.bias);
+    backend_.column_sums(batch, slice.out, delta, gradient_values_ + slice.bias);
+    if (sum_) sum_->layer_done(l, share);
     if (l == 0) continue;
     Gemm input_gradient;  // [batch, in] = D [batch, out] · W [out, in]
     input_gradient.m = batch, input_gradient.n = slice.in, input_gradient.k = slice.out;
@@ -176,21 +189,32 @@ void PlainEngine::train(std::int64_t first, std::span<const float> learning_rate
   for (std::size_t s = 0; s < learning_rates.size(); ++s) {
     if (plan_.profiler != nullptr) plan_.profiler->set_step(static_cast<int>(s));
     const std::size_t begin = (static_cast<std::size_t>(first) + s) * batch_size;
-    const int batch = static_cast<int>(std::min(batch_size, order_size_ - begin));
-    backend_.gather(batch, plan_.model.inputs, split.features, split.labels, order_.as<std::uint32_t>() + begin,
-                    x_.as<float>(), y_.as<std::int32_t>());
-    forward(batch);
-    loss(batch, totals_.as<StepTotals>());
-    backward(batch);
+    const int whole = static_cast<int>(std::min(batch_size, order_size_ - begin));
+    const RankShare share = share_of_batch(plan_, whole);
+    const int batch = static_cast<int>(share.count);
+    if (batch > 0) {
+      backend_.gather(batch, plan_.model.inputs, split.features, split.labels,
+                      order_.as<std::uint32_t>() + begin + share.first, x_.as<float>(), y_.as<std::int32_t>());
+      forward(batch);
+      loss(batch, totals_.as<StepTotals>());
+      backward(batch, whole);
+    } else {
+      sum_->nothing_to_add();
+    }
     ++steps_done_;
-    Update update{
-        .optimizer = plan_.optimizer, .learning_rate = learning_rates[s], .step = steps_done_, .count = layout_.size};
-    update.gradient = gradient_.as<float>();
-    update.slot0 = slots_.empty() ? nullptr : slots_[0].as<float>();
-    update.slot1 = slots_.size() < 2 ? nullptr : slots_[1].as<float>();
-    update.parameters = parameters_.as<float>();
-    backend_.update(update);
+    if (sum_) sum_->finish();
+    if (!sum_ || sum_->updates_here()) update(learning_rates[s]);
+    if (sum_) sum_->share_weights(parameters_.as<float>());
   }
+}
+
+void PlainEngine::update(float learning_rate) {
+  Update u{.optimizer = plan_.optimizer, .learning_rate = learning_rate, .step = steps_done_, .count = layout_.size};
+  u.gradient = sum_ ? sum_->summed() : gradient_values_;
+  u.slot0 = slots_.empty() ? nullptr : slots_[0].as<float>();
+  u.slot1 = slots_.size() < 2 ? nullptr : slots_[1].as<float>();
+  u.parameters = parameters_.as<float>();
+  backend_.update(u);
 }
 
 StepTotals PlainEngine::read(Buffer& totals) {
@@ -200,11 +224,13 @@ StepTotals PlainEngine::read(Buffer& totals) {
   return result;
 }
 
-StepTotals PlainEngine::epoch_totals() { return read(totals_); }
+StepTotals PlainEngine::epoch_totals() { return sum_of_ranks(plan_, read(totals_)); }
 
 StepTotals PlainEngine::evaluate(const Examples& examples, std::size_t first, std::size_t count) {
   const Resident& split = resident(examples);
   const auto d = static_cast<std::size_t>(plan_.model.inputs);
+  const RankShare share = share_of_examples(plan_, count);
+  first += share.first, count = share.count;
   backend_.fill_zero(evaluation_totals_.data(), sizeof(StepTotals));
   for (std::size_t begin = first; begin < first + count; begin += evaluation_batch) {
     const int batch = static_cast<int>(std::min<std::size_t>(evaluation_batch, first + count - begin));
@@ -213,7 +239,7 @@ StepTotals PlainEngine::evaluate(const Examples& examples, std::size_t first, st
     forward(batch);
     loss(batch, evaluation_totals_.as<StepTotals>());
   }
-  return read(evaluation_totals_);
+  return sum_of_ranks(plan_, read(evaluation_totals_));
 }
 
 }  // namespace

@@ -1,0 +1,50 @@
+// Data parallelism of the step engines: this rank's share of a batch, the gradients of all ranks added up before the
+// update, totals over all of them. An engine with operations of its own uses the functions, the plain one the class
+// too.
+#pragma once
+
+#include <vector>
+
+#include "core/compute/step_engine.h"
+#include "core/model/parameters.h"
+
+namespace mlplab {
+
+/// This rank's rows of a batch of `whole` (all of them where there is no communicator), and of `count` examples.
+RankShare share_of_batch(const StepPlan& plan, int whole);
+RankShare share_of_examples(const StepPlan& plan, std::size_t count);
+/// The sums over the ranks; every rank has to ask.
+StepTotals sum_of_ranks(const StepPlan& plan, const StepTotals& own);
+
+/// The flat gradient of a network on any backend, and its way through the communicator.
+class GradientSum {
+ public:
+  GradientSum(Backend& backend, Communicator& communicator, const ParameterLayout& layout);
+  /// Where the backend writes this rank's gradient, [layout size] in its memory.
+  float* gradient() { return host_ ? values_ : device_.as<float>(); }
+  /// Layer l's part of gradient() is there, but for its bias, which is still to be multiplied by `share`. Layers come
+  /// from the last to the first.
+  void layer_done(std::size_t l, float share);
+  /// This rank has no rows of the batch.
+  void nothing_to_add();
+  void finish();
+  /// After finish(), in the backend's memory.
+  const float* summed() const { return host_ ? sums_ : device_.as<float>(); }
+  bool updates_here() const { return !communicator_.central() || communicator_.rank() == 0; }
+  /// After the update, where rank 0 alone makes it.
+  void share_weights(float* parameters);
+
+ private:
+  void begin(std::size_t first, std::size_t count);
+
+  Backend& backend_;
+  Communicator& communicator_;
+  const ParameterLayout& layout_;
+  bool host_, by_layer_;
+  std::vector<float> own_;  // where the communicator has no memory of its own
+  float* values_ = nullptr;
+  const float* sums_ = nullptr;
+  Buffer device_;
+};
+
+}  // namespace mlplab

@@ -1,5 +1,7 @@
 #include "core/training/run_control.h"
 
+#include <utility>
+
 namespace mlplab {
 
 void RunControl::stop() {
@@ -74,5 +76,46 @@ RunControl::Order RunControl::next(bool at_epoch_start) {
 }
 
 bool RunControl::take_snapshot_request() { return snapshot_.exchange(false); }
+
+void RunControl::tell_anew() {
+  const std::lock_guard lock(mutex_);
+  told_ = Mode::paused;
+  told_stop_ = false;
+  epoch_entered_ = false;
+}
+
+std::vector<std::string> RunControl::take_orders(bool epoch_done) {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> words;
+  if (stop_ && !std::exchange(told_stop_, true)) words.emplace_back("stop");
+  if (std::exchange(rewind_, false)) {
+    words.emplace_back("rewind");
+    told_ = Mode::paused;  // as it is then over there
+  }
+  if (snapshot_.exchange(false)) words.emplace_back("snapshot");
+  if (epoch_done && mode_ == Mode::epoch && epoch_entered_) mode_ = told_ = Mode::paused;
+  if (mode_ == Mode::step) {
+    words.emplace_back("step");
+    mode_ = told_ = Mode::paused;
+  } else if (mode_ == Mode::epoch && !epoch_entered_) {
+    words.emplace_back("epoch");
+    told_ = Mode::epoch;
+    epoch_entered_ = true;
+  } else if (mode_ != told_) {
+    words.emplace_back(mode_ == Mode::paused ? "pause" : "resume");
+    told_ = mode_;
+  }
+  return words;
+}
+
+void RunControl::obey(const std::string& word) {
+  if (word == "stop") stop();
+  if (word == "pause") pause();
+  if (word == "resume") resume();
+  if (word == "step") step_batch();
+  if (word == "epoch") step_epoch();
+  if (word == "rewind") rewind();
+  if (word == "snapshot") request_snapshot();
+}
 
 }  // namespace mlplab

@@ -5,6 +5,8 @@
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
+#include <string>
+#include <vector>
 
 namespace mlplab {
 
@@ -27,6 +29,15 @@ class RunControl {
   Order next(bool at_epoch_start);
   bool take_snapshot_request();
 
+  // The side of a trainer in another process (process_run.cpp), which begins paused and obeys words.
+  /// A new process is to be told from the beginning.
+  void tell_anew();
+  /// What it has to be told since the last call: 'stop', 'rewind', 'snapshot', 'pause', 'resume', 'step', 'epoch'.
+  /// `epoch_done`: it has ended an epoch since then. Never blocks.
+  std::vector<std::string> take_orders(bool epoch_done);
+  /// Does what such a word says; others are ignored.
+  void obey(const std::string& word);
+
  private:
   enum class Mode { running, paused, step, epoch };
   mutable std::mutex mutex_;
@@ -35,6 +46,8 @@ class RunControl {
   bool epoch_entered_ = false;
   bool stop_ = false;
   bool rewind_ = false;
+  Mode told_ = Mode::paused;  // the mode that the other process is in
+  bool told_stop_ = false;
   std::atomic<bool> snapshot_{false};
 };
 

@@ -10,7 +10,9 @@
 
 #include "core/compute/step_engine.h"
 #include "core/model/model_file.h"
+#include "core/training/process_run.h"
 #include "core/training/profiled_epoch.h"
+#include "core/training/rank_group.h"
 
 namespace mlplab {
 namespace {
@@ -23,22 +25,18 @@ double now_s() { return std::chrono::duration<double>(std::chrono::steady_clock:
 /// Ends a run as 'stopped' from wherever it is.
 struct Stopped {};
 
-TrainingState fresh_state(const RunSpec& spec) {
-  TrainingState state = initial_state(spec.model, spec.optimizer, spec.seed);
-  if (spec.init_model.empty()) return state;
-  const TrainingState loaded = load_model(spec.init_model);
-  if (loaded.model.widths() != spec.model.widths())
-    throw UsageError(spec.init_model + " holds the network " + loaded.model.name() + ", the run asks for " +
-                     spec.model.name());
-  state.parameters = loaded.parameters;
-  return state;
-}
-
 class Run {
  public:
-  Run(const RunSpec& spec, const Dataset& dataset, EventSink& sink, RunControl& control, const TrainingState* from,
-      double train_time_before_s)
-      : spec_(spec), dataset_(dataset), sink_(sink), control_(control), from_(from) {
+  /// `rank`: null where this process does it all.
+  Run(const RankPlan* rank, const RunSpec& spec, const Dataset& dataset, EventSink& sink, RunControl& control,
+      const TrainingState* from, double train_time_before_s)
+      : ranks_(rank != nullptr ? &rank->communicator : nullptr),
+        rank_(rank),
+        spec_(spec),
+        dataset_(dataset),
+        sink_(sink),
+        control_(control),
+        from_(from) {
     ended_.train_time_s = train_time_before_s;
   }
 
@@ -69,18 +67,31 @@ class Run {
   }
 
   void prepare() {
-    validate(spec_);
-    validate_against(spec_, dataset_);
-    backend_ = make_backend(find_backend(spec_.backend), spec_.options);
-    if (spec_.profile_steps > 0) profiler_ = std::make_unique<Profiler>();
-    engine_ =
-        make_step_engine(*backend_, {spec_.model, spec_.optimizer, spec_.batch, &dataset_.train, profiler_.get()});
-    initial_ = std::make_shared<TrainingState>(fresh_state(spec_));
+    ranks_.together([&] {
+      validate(spec_);
+      validate_against(spec_, dataset_);
+      backend_ = rank_ != nullptr ? make_backend(find_backend(rank_->compute), rank_->compute_options)
+                                  : make_backend(find_backend(spec_.backend), spec_.options);
+    });
+    ranks_.check_same(dataset_);
+    if (spec_.profile_steps > 0 && ranks_.first()) profiler_ = std::make_unique<Profiler>();
+    // Not within together(): engines share memory as they are made.
+    engine_ = make_step_engine(*backend_, {spec_.model, spec_.optimizer, spec_.batch, &dataset_.train, profiler_.get(),
+                                           ranks_.communicator()});
+    if (profiler_ && rank_ != nullptr) rank_->communicator.set_profiler(profiler_.get(), /*track=*/0);
+    std::shared_ptr<TrainingState> initial, from;
+    ranks_.together([&] {
+      if (!ranks_.first()) return;
+      initial = std::make_shared<TrainingState>(fresh_state(spec_));
+      if (from_ != nullptr) from = std::make_shared<TrainingState>(*from_);
+    });
+    initial_ = ranks_.share(std::move(initial), spec_);
+    const auto start = ranks_.share(std::move(from), spec_);
     steps_per_epoch_ = static_cast<std::int64_t>((dataset_.train.size() + spec_.batch - 1) / spec_.batch);
-    take(from_ != nullptr ? std::make_shared<TrainingState>(*from_) : initial_);
+    take(start != nullptr ? start : initial_);
     sink_.on_event(RunStarted{.spec = spec_,
-                              .device = backend_->device(),
-                              .workers = backend_->workers(),
+                              .device = rank_ != nullptr ? rank_->device : backend_->device(),
+                              .workers = rank_ != nullptr ? rank_->communicator.size() : backend_->workers(),
                               .dataset_hash = dataset_.content_hash,
                               .train_examples = static_cast<std::int64_t>(dataset_.train.size()),
                               .test_examples = static_cast<std::int64_t>(dataset_.test.size()),
@@ -125,14 +136,16 @@ class Run {
     ProfiledEpoch profiled(spec_.profile_steps, steps_per_epoch_,
                            static_cast<std::int64_t>(dataset_.train.size()) / spec_.batch);
     while (step < steps_per_epoch_) {
-      const RunControl::Order order = control_.next(step == 0);
-      if (order == RunControl::Order::stop) throw Stopped{};
-      if (order == RunControl::Order::rewind) return false;
-      if (control_.take_snapshot_request()) send_snapshot();
-      if (order == RunControl::Order::snapshot) continue;
-      const bool profile = order == RunControl::Order::run && profiled.begins_at(step);
-      const std::int64_t most = profile ? profiled.count(step) : std::min(steps_a_report_, profiled.others_from(step));
-      const std::int64_t count = order == RunControl::Order::one_step ? 1 : most;
+      const bool may_profile = profiled.begins_at(step);
+      const std::int64_t most =
+          may_profile ? profiled.count(step) : std::min(steps_a_report_, profiled.others_from(step));
+      const GroupOrder order = ranks_.next(control_, step == 0, most);
+      if (order.what == RunControl::Order::stop) throw Stopped{};
+      if (order.what == RunControl::Order::rewind) return false;
+      if (order.snapshot) send_snapshot();
+      if (order.what == RunControl::Order::snapshot) continue;
+      const bool profile = order.what == RunControl::Order::run && may_profile;
+      const std::int64_t count = order.steps;
       const double time_s = run_steps(epoch, step, count, epoch_totals, profile);
       done.epoch_time_s += time_s;
       profiled.ran(profile, time_s, count);
@@ -151,12 +164,12 @@ class Run {
     for (std::int64_t s = 0; s < count; ++s)
       rates_.push_back(
           static_cast<float>(learning_rate_at(spec_.optimizer, done_before + s, steps_per_epoch_ * spec_.epochs)));
-    if (profile) profiler_->start(static_cast<int>(count));
+    if (profile && profiler_) profiler_->start(static_cast<int>(count));
     const double start = now_s();
     engine_->train(first, rates_);
     const StepTotals now = engine_->epoch_totals();
     const double time_s = now_s() - start;
-    if (profile) profiler_->stop();
+    if (profile && profiler_) profiler_->stop();
     ended_.train_time_s += time_s;
     if (!std::isfinite(now.loss_sum)) diverged(epoch, "the loss is not a finite number any more");
     const StepTotals before = std::exchange(epoch_totals, now);
@@ -203,7 +216,7 @@ class Run {
       ended_.time_to_target_s = ended_.train_time_s;
       ended_.reason = "the target accuracy was reached after epoch " + std::to_string(done.epoch);
     }
-    if (profiled.done())
+    if (profiled.done() && profiler_)
       sink_.on_event(ProfileSample{.epoch = done.epoch - 1,
                                    .batch = spec_.batch,
                                    .placement = placement_of(find_backend(spec_.backend), spec_.options),
@@ -218,7 +231,7 @@ class Run {
     if (examples.size() == 0) return;
     StepTotals sum;
     for (std::size_t first = 0; first < examples.size(); first += evaluation_slice) {
-      if (control_.stopped()) return;
+      if (ranks_.stopped(control_)) return;
       const StepTotals part = engine_->evaluate(examples, first, std::min(evaluation_slice, examples.size() - first));
       sum.loss_sum += part.loss_sum;
       sum.correct += part.correct;
@@ -235,6 +248,8 @@ class Run {
     sink_.on_state(snapshot);
   }
 
+  RankGroup ranks_;
+  const RankPlan* rank_;
   const RunSpec& spec_;
   const Dataset& dataset_;
   EventSink& sink_;
@@ -252,9 +267,29 @@ class Run {
 
 }  // namespace
 
+TrainingState fresh_state(const RunSpec& spec) {
+  TrainingState state = initial_state(spec.model, spec.optimizer, spec.seed);
+  if (spec.init_model.empty()) return state;
+  const TrainingState loaded = load_model(spec.init_model);
+  if (loaded.model.widths() != spec.model.widths())
+    throw UsageError(spec.init_model + " holds the network " + loaded.model.name() + ", the run asks for " +
+                     spec.model.name());
+  state.parameters = loaded.parameters;
+  return state;
+}
+
 RunEnded train(const RunSpec& spec, const Dataset& dataset, EventSink& sink, RunControl& control,
                const TrainingState* from, double train_time_before_s) {
-  return Run(spec, dataset, sink, control, from, train_time_before_s).go();
+  const auto& table = backend_table();
+  const auto entry = std::ranges::find(table, spec.backend, &BackendEntry::name);
+  if (entry != table.end() && entry->launch)
+    return run_in_processes(*entry, spec, dataset, sink, control, from, train_time_before_s);
+  return Run(nullptr, spec, dataset, sink, control, from, train_time_before_s).go();
+}
+
+RunEnded train_as_rank(const RankPlan& plan, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
+                       RunControl& control, const TrainingState* from, double train_time_before_s) {
+  return Run(&plan, spec, dataset, sink, control, from, train_time_before_s).go();
 }
 
 }  // namespace mlplab

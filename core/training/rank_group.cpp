@@ -1,0 +1,87 @@
+#include "core/training/rank_group.h"
+
+#include <cstring>
+#include <exception>
+
+#include "core/model/parameters.h"
+#include "core/support/error.h"
+
+namespace mlplab {
+
+void RankGroup::together(const std::function<void()>& work) const {
+  if (communicator_ == nullptr) return work();
+  std::exception_ptr own;
+  std::string sentence;
+  try {
+    work();
+  } catch (const std::exception& error) {
+    own = std::current_exception();
+    sentence = error.what();
+  }
+  const std::string failure = first_failure(*communicator_, sentence);
+  if (own) std::rethrow_exception(own);
+  if (!failure.empty()) throw BackendError(failure);
+}
+
+void RankGroup::check_same(const Dataset& dataset) const {
+  if (communicator_ == nullptr) return;
+  char hash[32] = {};
+  std::memcpy(hash, dataset.content_hash.data(), std::min(sizeof hash, dataset.content_hash.size()));
+  char first[sizeof hash];
+  std::memcpy(first, hash, sizeof hash);
+  communicator_->broadcast(first, sizeof first);
+  together([&] {
+    if (std::memcmp(first, hash, sizeof hash) != 0)
+      throw InputError("this rank has read other data than rank 0; give every machine the same data set " +
+                       dataset.name);
+  });
+}
+
+std::shared_ptr<const TrainingState> RankGroup::share(std::shared_ptr<const TrainingState> state,
+                                                      const RunSpec& spec) const {
+  if (communicator_ == nullptr) return state;
+  struct {
+    std::int64_t steps_done, epochs_done, there;
+  } header{};
+  if (first() && state) header = {state->steps_done, state->epochs_done, 1};
+  communicator_->broadcast(&header, sizeof header);
+  if (header.there == 0) return nullptr;
+  TrainingState shared;
+  if (first()) shared = *state;
+  const std::size_t size = layout_of(spec.model).size;
+  shared.model = spec.model;
+  shared.parameters.resize(size);
+  shared.slots.resize(static_cast<std::size_t>(state_slots(spec.optimizer.kind)));
+  communicator_->broadcast(shared.parameters.data(), size * sizeof(float));
+  for (std::vector<float>& slot : shared.slots) {
+    slot.resize(size);
+    communicator_->broadcast(slot.data(), size * sizeof(float));
+  }
+  shared.steps_done = header.steps_done;
+  shared.epochs_done = static_cast<int>(header.epochs_done);
+  return std::make_shared<TrainingState>(std::move(shared));
+}
+
+GroupOrder RankGroup::next(RunControl& control, bool at_epoch_start, std::int64_t most_steps) const {
+  GroupOrder order;
+  if (first()) {
+    order.what = control.next(at_epoch_start);
+    const bool ends = order.what == RunControl::Order::stop || order.what == RunControl::Order::rewind;
+    order.snapshot = !ends && control.take_snapshot_request();
+    order.steps = order.what == RunControl::Order::one_step ? 1 : most_steps;
+  }
+  if (communicator_ != nullptr) {
+    std::int64_t packed[] = {static_cast<std::int64_t>(order.what), order.snapshot ? 1 : 0, order.steps};
+    communicator_->broadcast(packed, sizeof packed);
+    order = {static_cast<RunControl::Order>(packed[0]), packed[1] != 0, packed[2]};
+  }
+  return order;
+}
+
+bool RankGroup::stopped(const RunControl& control) const {
+  std::uint8_t stop = control.stopped() ? 1 : 0;
+  if (communicator_ != nullptr) communicator_->broadcast(&stop, 1);
+  return stop != 0;
+}
+
+}  // namespace mlplab

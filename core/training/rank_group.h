@@ -1,0 +1,43 @@
+// What the ranks of one run decide together: whether all are well, the state they begin with, what to do next. Rank 0
+// decides and the others follow. Of a run in one process every member is the plain thing.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "core/compute/communicator.h"
+#include "core/data/dataset.h"
+#include "core/model/training_state.h"
+#include "core/training/run_control.h"
+#include "core/training/run_spec.h"
+
+namespace mlplab {
+
+/// RunControl's order, with what the clock of rank 0 decides.
+struct GroupOrder {
+  RunControl::Order what = RunControl::Order::run;
+  bool snapshot = false;
+  std::int64_t steps = 0;  // to be done before the next order
+};
+
+class RankGroup {
+ public:
+  explicit RankGroup(Communicator* communicator) : communicator_(communicator) {}
+  Communicator* communicator() const { return communicator_; }
+  bool first() const { return communicator_ == nullptr || communicator_->rank() == 0; }
+
+  /// Runs `work`; where it throws on one rank, every rank throws.
+  void together(const std::function<void()>& work) const;
+  /// Throws InputError where a rank has read other data than rank 0.
+  void check_same(const Dataset& dataset) const;
+  /// Rank 0's state (or null) on every rank. `state` counts on rank 0 only.
+  std::shared_ptr<const TrainingState> share(std::shared_ptr<const TrainingState> state, const RunSpec& spec) const;
+  /// As RunControl::next(), which decides on rank 0: the order, and `most_steps` of rank 0 or 1.
+  GroupOrder next(RunControl& control, bool at_epoch_start, std::int64_t most_steps) const;
+  bool stopped(const RunControl& control) const;
+
+ private:
+  Communicator* communicator_;
+};
+
+}  // namespace mlplab

@@ -18,6 +18,7 @@ void add_bench_command(CLI::App& app, Action& chosen);  // where Google Benchmar
 void add_classify_command(CLI::App& app, Action& chosen);
 void add_compare_command(CLI::App& app, Action& chosen);
 void add_profile_command(CLI::App& app, Action& chosen);
+void add_rank_command(CLI::App& app, Action& chosen);  // hidden: a process of a run that several share
 void add_train_command(CLI::App& app, Action& chosen);
 void add_sweep_command(CLI::App& app, Action& chosen);
 

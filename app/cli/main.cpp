@@ -15,7 +15,7 @@ std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = chosen.empty() ? app : *chosen.front();
   std::string valid;
   if (chosen.empty()) {
-    for (const CLI::App* known : app.get_subcommands(nullptr)) valid += (valid.empty() ? "" : ", ") + known->get_name();
+    for (const CLI::App* known : app.get_subcommands([](const CLI::App* c) { return !c->get_group().empty(); })) valid += (valid.empty() ? "" : ", ") + known->get_name();
     valid = "; valid commands are " + valid;
   } else {
     for (const CLI::Option* option : command.get_options())
@@ -43,6 +43,7 @@ int run(int argc, char** argv) {
   mlplab::add_classify_command(app, chosen);
   mlplab::add_compare_command(app, chosen);
   mlplab::add_profile_command(app, chosen);
+  mlplab::add_rank_command(app, chosen);
   mlplab::add_train_command(app, chosen);
   mlplab::add_sweep_command(app, chosen);
   try {

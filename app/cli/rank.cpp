@@ -1,0 +1,148 @@
+// mlplab-cli rank: one of the processes of a run that core/training/process_run.cpp has started. Not for users. It
+// finds its group in the environment; rank 0 takes orders on stdin and writes the event stream to stdout.
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <condition_variable>
+#include <csignal>
+#include <iostream>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "app/cli/commands.h"
+#include "app/cli/ranks.h"
+#include "core/compute/processes/group.h"
+#include "core/data/load.h"
+#include "core/training/exchange.h"
+#include "core/training/rank_group.h"
+
+namespace mlplab {
+namespace {
+
+struct RankOptions {
+  std::string spec, exchange;
+};
+
+/// Orders from stdin, line by line, until it ends: then whoever wanted the run is gone, and it stops.
+class Orders {
+ public:
+  RunControl control;
+
+  void listen() {
+    std::string line;
+    while (std::getline(std::cin, line)) {
+      if (line != state_taken_word) control.obey(line);
+      const std::lock_guard lock(mutex_);
+      if (line == state_taken_word) ++taken_;
+      changed_.notify_all();
+    }
+    control.stop();
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    changed_.notify_all();
+  }
+  /// Until the state that was saved as number `count` has been read.
+  void wait_until_taken(int count) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return ended_ || taken_ >= count; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  int taken_ = 0;
+  bool ended_ = false;
+};
+
+/// The event stream. A state is in the exchange folder before the event that speaks of it.
+class Stream : public EventSink {
+ public:
+  Stream(std::filesystem::path exchange, Orders& orders) : exchange_(std::move(exchange)), orders_(orders) {
+    std::cout << hello_line() << std::endl;
+  }
+  void on_event(const Event& event) override {
+    if (std::holds_alternative<EpochDone>(event)) {
+      held_ = to_line(event);
+      return;
+    }
+    starts_ = std::holds_alternative<RunStarted>(event) || std::holds_alternative<Rewound>(event);
+    std::cout << to_line(event) << std::endl;
+  }
+  void on_state(const std::shared_ptr<const TrainingState>& state) override {
+    if (std::exchange(starts_, false)) return;  // the other side has that one
+    try {
+      write_state(exchange_, *state);
+    } catch (const std::exception& error) {
+      std::cerr << "mlplab-cli: " << error.what() << std::endl;
+      ::_exit(static_cast<int>(Failure::input));
+    }
+    std::cout << (held_.empty() ? state_saved_line : held_) << std::endl;
+    held_.clear();
+    orders_.wait_until_taken(++saved_);
+  }
+
+ private:
+  std::filesystem::path exchange_;
+  Orders& orders_;
+  std::string held_;
+  bool starts_ = false;
+  int saved_ = 0;
+};
+
+int rank_command(const RankOptions& options) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGINT, SIG_IGN);  // in a terminal it goes to all: the program that started us stops the run in order
+  RunSpec spec;
+  try {
+    from_json(nlohmann::json::parse(options.spec), spec);
+  } catch (const nlohmann::json::exception& error) {
+    throw UsageError(std::string("--spec is not JSON: ") + error.what());
+  }
+  auto communicator = join_group();
+  if (!communicator) communicator = join_job();
+  if (!communicator) throw UsageError("mlplab-cli rank is started by mlplab and mlplab-cli train themselves");
+
+  // Not destroyed: the thread that reads stdin may wait in there when the process ends.
+  auto& orders = *new Orders;
+  orders.control.pause();  // until the first order
+  Silent silent;
+  std::unique_ptr<Stream> stream;
+  if (communicator->rank() == 0) {
+    stream = std::make_unique<Stream>(options.exchange, orders);
+    std::thread([&orders] { orders.listen(); }).detach();
+  }
+  EventSink& sink = stream ? static_cast<EventSink&>(*stream) : silent;
+
+  const RankGroup group(communicator.get());
+  Dataset dataset;
+  TrainingState start;
+  RunEnded ended;
+  try {
+    group.together([&] {
+      dataset = load_dataset(spec.data, find_resources(), spec.seed);
+      if (group.first()) start = read_initial(options.exchange);
+    });
+    const RankPlan plan = rank_plan(*communicator, spec);
+    ended = train_as_rank(plan, spec, dataset, sink, orders.control, &start);
+  } catch (const Error& error) {
+    ended = {.status = RunStatus::failed, .reason = error.what(), .failure = error.failure()};
+    sink.on_event(ended);
+  }
+  return leave_group(*communicator, ended);
+}
+
+}  // namespace
+
+void add_rank_command(CLI::App& app, Action& chosen) {
+  CLI::App* command = app.add_subcommand("rank", "one process of a run that several share; started by train");
+  command->group("");  // not in the help
+  auto options = std::make_shared<RankOptions>();
+  command->add_option("--spec", options->spec, "the run, as JSON")->required();
+  command->add_option("--exchange", options->exchange, "the run's exchange folder")->required();
+  command->callback([&chosen, options] { chosen = [options] { return rank_command(*options); }; });
+}
+
+}  // namespace mlplab

@@ -1,0 +1,56 @@
+#include "app/cli/ranks.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <iostream>
+#include <thread>
+
+#include "core/compute/processes/process_backends.h"
+#include "core/support/host_info.h"
+#ifdef MLPLAB_HAS_MPI
+#include "core/compute/processes/mpi_communicator.h"
+#endif
+
+namespace mlplab {
+
+std::unique_ptr<Communicator> join_job() {
+  // Set by mpirun, by srun --mpi=pmix and by srun --mpi=pmi2. Slurm's own variables are also set in batch scripts.
+  bool in_job = false;
+  for (const char* variable : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"})
+    if (std::getenv(variable) != nullptr) in_job = true;
+  if (!in_job) return nullptr;
+#ifdef MLPLAB_HAS_MPI
+  return join_mpi();
+#else
+  throw BackendError(
+      "this program was started as a part of an MPI job but was built without MPI; install "
+      "libopenmpi-dev and build it again");
+#endif
+}
+
+RankPlan rank_plan(Communicator& communicator, const RunSpec& spec) {
+  const RankCompute compute = rank_compute_of(spec.options);
+  const BackendEntry& entry = find_backend(compute.backend);
+  const int threads = compute.options.workers > 0 ? compute.options.workers : 1;
+  const std::string device = std::to_string(communicator.size()) +
+                             (communicator.size() == 1 ? " rank × " : " ranks × ") + std::to_string(threads) +
+                             (threads == 1 ? " thread" : " threads") + " of " + entry.title + ", " +
+                             communicator.transport() + ", " + entry.device();
+  return {communicator, compute.backend, compute.options, device};
+}
+
+int leave_group(const Communicator& communicator, const RunEnded& ended) {
+  if (!ended.failure) return 0;
+  const int code = static_cast<int>(*ended.failure);
+  if (*ended.failure == Failure::diverged) return code;  // all ranks have seen it
+  if (communicator.rank() != 0) std::cerr << "mlplab-cli: rank " << communicator.rank() << ": " << ended.reason << '\n';
+  std::cout.flush();
+  // The others may wait for this rank in a sum: they are ended by whoever started them. Before that, what this one has
+  // said must be on its way.
+  std::this_thread::sleep_for(std::chrono::milliseconds(communicator.rank() == 0 ? 200 : 400));
+  ::_exit(code);
+}
+
+}  // namespace mlplab

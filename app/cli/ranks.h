@@ -1,0 +1,30 @@
+// This process as one of several that train together (core/training/rank_group.h): joining and leaving.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/compute/communicator.h"
+#include "core/training/event.h"
+#include "core/training/trainer.h"
+
+namespace mlplab {
+
+/// The MPI job that mpirun, srun or mpiexec started this process in; null where it was started alone. Throws
+/// BackendError where this build has no MPI.
+std::unique_ptr<Communicator> join_job();
+
+/// The plan of one rank of a run whose spec names a backend of kind 'processes'.
+RankPlan rank_plan(Communicator& communicator, const RunSpec& spec);
+
+/// A rank of the others than rank 0 reports to nobody.
+class Silent : public EventSink {
+ public:
+  void on_event(const Event&) override {}
+};
+
+/// Ends this process's part: where the run failed, so that no other rank waits for this one for ever. Returns the exit
+/// code.
+int leave_group(const Communicator& communicator, const RunEnded& ended);
+
+}  // namespace mlplab

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 
+#include "core/compute/gradient_sum.h"
 #include "core/compute/kernels/aligned.h"
 #include "core/compute/kernels/panel_layer.h"
 #include "core/compute/kernels/sparse_lists.h"
@@ -21,6 +23,11 @@ constexpr int ahead = 4;  // images are in random order: the processor cannot gu
 void fetch(const void* data, std::size_t bytes) {
   constexpr std::size_t line = 64;
   for (std::size_t i = 0; i < bytes; i += line) __builtin_prefetch(static_cast<const char*>(data) + i, 0, 2);
+}
+
+std::size_t panel_floats(const PanelLayer& layer) {
+  const Panel& last = layer.panels.back();
+  return last.offset + static_cast<std::size_t>(last.width) * static_cast<std::size_t>(layer.in);
 }
 
 /// What one worker has for itself.
@@ -75,8 +82,12 @@ class FusedEngine : public StepEngine {
     const auto recorded = record(worker, step, ProfilePart::communication, "barrier");
     barrier_.wait();
   }
-  int batch_of(std::int64_t step) const;
-  const std::uint32_t* examples_of(std::int64_t step) const { return order_.data() + step * plan_.batch; }
+  int whole_batch_of(std::int64_t step) const;
+  /// This rank's share of it, and where that is.
+  int batch_of(std::int64_t step) const { return static_cast<int>(share_of_batch(plan_, whole_batch_of(step)).count); }
+  const std::uint32_t* examples_of(std::int64_t step) const {
+    return order_.data() + step * plan_.batch + share_of_batch(plan_, whole_batch_of(step)).first;
+  }
   void prepare(int worker, std::int64_t index, int buffer, const Step& step);
   void run_step(int worker, const Step& step);
   void find_examples(int worker, int batch, const Step& step);
@@ -84,7 +95,15 @@ class FusedEngine : public StepEngine {
   void first_forward(int worker, int batch, const float* x);
   void hidden_forward(int worker, std::size_t layer, int batch);
   void output_forward(int worker, int batch, float* partial);
-  void loss(int worker, int batch, int buffer);
+  void loss(int worker, int batch, int mean_over, int buffer);
+  void backward(int worker, int batch, const float* x, const Step& step);
+  void make_rank_memory();
+  float* gradient_of(std::size_t l) { return rank_gradient_.data() + weight_at_[l]; }
+  float* bias_gradient_of(std::size_t l) { return rank_gradient_.data() + bias_at_[l]; }
+  void begin_layer_sum(int worker, std::size_t l, const Step& step);
+  void sum_ranks(int worker, const Step& step);
+  void update_from_sums(int worker, const Step& step);
+  void receive_weights(int worker, const Step& step);
   void backward_into(int worker, std::size_t layer, int batch, const float* delta, std::ptrdiff_t ld_delta);
   void update_hidden(int worker, std::size_t layer, int batch, const float* input, std::ptrdiff_t ld_input,
                      const Step& step);
@@ -97,7 +116,7 @@ class FusedEngine : public StepEngine {
   }
   /// One worker needs no second buffer, and one stays in the cache.
   int x_buffer(int step) const { return team_.size() == 1 ? 0 : step % x_buffers; }
-  bool folds_update() const { return plan_.optimizer.kind == OptimizerKind::sgd; }
+  bool folds_update() const { return plan_.optimizer.kind == OptimizerKind::sgd && ranks_ == nullptr; }
   PanelLayer& output() { return layers_.back(); }
   std::size_t last_hidden() const { return layers_.size() - 2; }
 
@@ -122,6 +141,14 @@ class FusedEngine : public StepEngine {
   std::vector<std::uint32_t> order_;
   std::int64_t steps_done_ = 0;
   int first_track_ = 0;  // of the profiler, one a worker
+
+  // Where ranks share the batch: the whole gradient, in the layout of the panels, summed before the update.
+  Communicator* ranks_ = nullptr;
+  Aligned<float> own_gradient_;  // where the communicator has no memory for it
+  std::span<float> rank_gradient_;
+  const float* rank_sums_ = nullptr;
+  std::vector<std::size_t> weight_at_, bias_at_;  // [layers]
+  std::exception_ptr rank_failure_;               // of the communicator: ends train()
 };
 
 FusedEngine::FusedEngine(const Kernels& kernels, Team& team, bool sparse, const StepPlan& plan)
@@ -131,7 +158,8 @@ FusedEngine::FusedEngine(const Kernels& kernels, Team& team, bool sparse, const 
       plan_(plan),
       layout_(layout_of(plan.model)),
       slots_(state_slots(plan.optimizer.kind)),
-      sparse_(sparse) {
+      sparse_(sparse),
+      ranks_(plan.communicator) {
   const int count = team.size();
   const auto rows = static_cast<std::size_t>(plan.batch);
   for (std::size_t v = 0; v < value_of_.size(); ++v) value_of_[v] = static_cast<float>(v) * feature_scale;
@@ -181,6 +209,7 @@ FusedEngine::FusedEngine(const Kernels& kernels, Team& team, bool sparse, const 
     const int track = plan.profiler->add_track("thread " + std::to_string(worker + 1));
     if (worker == 0) first_track_ = track;
   }
+  if (ranks_ != nullptr) make_rank_memory();
 }
 
 void FusedEngine::set_state(const TrainingState& state) {
@@ -225,7 +254,7 @@ void FusedEngine::get_state(TrainingState& state) {
   state.steps_done = steps_done_;
 }
 
-int FusedEngine::batch_of(std::int64_t step) const {
+int FusedEngine::whole_batch_of(std::int64_t step) const {
   return static_cast<int>(
       std::min<std::int64_t>(plan_.batch, static_cast<std::int64_t>(order_.size()) - step * plan_.batch));
 }
@@ -257,23 +286,42 @@ void FusedEngine::train(std::int64_t first, std::span<const float> learning_rate
       step.ordinal = static_cast<int>(s);
       step.learning_rate = learning_rates[s];
       run_step(worker, step);
+      if (rank_failure_) return;
     }
   });
+  if (rank_failure_) std::rethrow_exception(rank_failure_);
   steps_done_ += static_cast<std::int64_t>(learning_rates.size());
 }
 
 void FusedEngine::run_step(int worker, const Step& step) {
-  Worker& own = workers_[worker];
   const int batch = batch_of(step.index);
   const float* x = x_[x_buffer(step.buffer)].data();
-  find_examples(worker, batch, step);
-  forward(worker, batch, x, step);
+  if (batch > 0) {
+    find_examples(worker, batch, step);
+    forward(worker, batch, x, step);
+  }
   if (step.has_next && team_.size() > 1) prepare(worker, step.index + 1, x_buffer(step.buffer + 1), step);
   meet(worker, step);  // every worker's partial logits are there
-  {
-    const auto recorded = record(worker, step, "loss");
-    loss(worker, batch, step.buffer % 2);
+  if (batch > 0) {
+    {
+      const auto recorded = record(worker, step, "loss");
+      loss(worker, batch, whole_batch_of(step.index), step.buffer % 2);
+    }
+    backward(worker, batch, x, step);
   }
+  if (ranks_ != nullptr) {
+    sum_ranks(worker, step);
+    if (rank_failure_) return;
+    if (!ranks_->central() || ranks_->rank() == 0) update_from_sums(worker, step);
+    if (ranks_->central()) receive_weights(worker, step);
+  }
+  if (last_hidden() > 0) meet(worker, step);  // nobody reads this step's activations any more
+  if (step.has_next && team_.size() == 1) prepare(worker, step.index + 1, 0, step);
+}
+
+/// Every layer's deltas and, from the last to the first, its update; of a rank the gradients only.
+void FusedEngine::backward(int worker, int batch, const float* x, const Step& step) {
+  Worker& own = workers_[worker];
   {
     const auto recorded = record(worker, step, "backward");
     backward_into(worker, last_hidden(), batch, own.delta.data(), output().ld);
@@ -282,6 +330,7 @@ void FusedEngine::run_step(int worker, const Step& step) {
     const auto recorded = record(worker, step, "gradient and update");
     update_output(worker, batch, step);
   }
+  begin_layer_sum(worker, layers_.size() - 1, step);
   for (std::size_t l = last_hidden(); l > 0; --l) {
     meet(worker, step);  // this layer's deltas are complete
     {
@@ -304,8 +353,6 @@ void FusedEngine::run_step(int worker, const Step& step) {
     else
       update_hidden(worker, 0, batch, x, ld_x_, step);
   }
-  if (last_hidden() > 0) meet(worker, step);  // nobody reads this step's activations any more
-  if (step.has_next && team_.size() == 1) prepare(worker, step.index + 1, 0, step);
 }
 
 /// The batch's labels and, for a sparse first layer, the lists of its pixels.
@@ -387,7 +434,7 @@ void FusedEngine::output_forward(int worker, int batch, float* partial) {
   }
 }
 
-void FusedEngine::loss(int worker, int batch, int buffer) {
+void FusedEngine::loss(int worker, int batch, int mean_over, int buffer) {
   Worker& own = workers_[worker];
   const PanelLayer& layer = output();
   const auto& partial = partial_[buffer];
@@ -398,7 +445,7 @@ void FusedEngine::loss(int worker, int batch, int buffer) {
   }
   kernels_.activate(layer.activation, std::size_t(batch) * layer.ld, own.logits.data());
   LossRows rows;
-  rows.batch = batch, rows.classes = layer.out, rows.mean_over = batch;
+  rows.batch = batch, rows.classes = layer.out, rows.mean_over = mean_over;
   rows.logits = own.logits.data(), rows.ld = layer.ld;
   rows.y = own.y.data();
   rows.gradient = own.delta.data(), rows.ld_gradient = layer.ld;
@@ -456,10 +503,15 @@ void FusedEngine::update_hidden(int worker, std::size_t l, int batch, const floa
     g.m = layer.in, g.n = panel.width, g.k = batch, g.vectors = panel.vectors;
     g.a = input, g.row_a = 1, g.col_a = ld_input;
     g.b = delta, g.ldb = layer.ld;
-    g.c = folds_update() ? weights : own.gradient.data(), g.ldc = panel.width;
+    float* gradient = ranks_ != nullptr ? gradient_of(l) + panel.offset : own.gradient.data();
+    g.c = folds_update() ? weights : gradient, g.ldc = panel.width;
     g.alpha = folds_update() ? -step.learning_rate : 1.0F;
     g.beta = folds_update() ? decay_of(step) : 0.0F;
     product(kernels_, g);
+    if (ranks_ != nullptr) {
+      kernels_.column_sums(batch, panel.width, delta, layer.ld, bias_gradient_of(l) + panel.column);
+      continue;
+    }
     if (!folds_update())
       apply(step, std::size_t(layer.in) * panel.width, own.gradient.data(), weights, slot(0), slot(1));
     kernels_.column_sums(batch, panel.width, delta, layer.ld, own.sums.data());
@@ -486,17 +538,23 @@ void FusedEngine::update_first_sparse(int worker, int batch, const Step& step) {
     g.w = target;
     kernels_.sparse_update(g);
   };
-  if (folds_update()) {
+  if (folds_update() || ranks_ != nullptr) {
+    float* target = ranks_ != nullptr ? gradient_of(0) : layer.weights.data();
     for (int first = 0; first < batch; first += group) {
       pixels.fill(std::min(group, batch - first), own.lists.data() + first);
       for (int p = panels.end - 1; p >= panels.first; --p)  // backwards, as in update_hidden
-        add(layer.panels[p], first, layer.weights.data() + layer.panels[p].offset, decay_of(step));
+        add(layer.panels[p], first, target + layer.panels[p].offset, folds_update() ? decay_of(step) : 0.0F);
     }
   }
   for (int p = panels.first; p < panels.end; ++p) {
     const Panel& panel = layer.panels[p];
     const auto slot = [&](int i) { return slots_ > i ? layer.weight_slots[i].data() + panel.offset : nullptr; };
     const auto bias_slot = [&](int i) { return slots_ > i ? bias_slots_[i][0].data() + panel.column : nullptr; };
+    if (ranks_ != nullptr) {
+      kernels_.column_sums(batch, panel.width, deltas_[0].data() + panel.column, layer.ld,
+                           bias_gradient_of(0) + panel.column);
+      continue;
+    }
     if (!folds_update()) {
       for (int first = 0; first < batch; first += group) {
         if (p == panels.first || batch > group) pixels.fill(std::min(group, batch - first), own.lists.data() + first);
@@ -524,10 +582,17 @@ void FusedEngine::update_output(int worker, int batch, const Step& step) {
     g.m = units.count(), g.n = panel.width, g.k = batch, g.vectors = panel.vectors;
     g.a = activations_[hidden].data() + units.first, g.row_a = 1, g.col_a = layers_[hidden].ld;
     g.b = own.delta.data() + panel.column, g.ldb = layer.ld;
-    g.c = folds_update() ? layer.weights.data() + offset : own.gradient.data(), g.ldc = panel.width;
+    float* gradient = ranks_ != nullptr ? gradient_of(layers_.size() - 1) + offset : own.gradient.data();
+    g.c = folds_update() ? layer.weights.data() + offset : gradient, g.ldc = panel.width;
     g.alpha = folds_update() ? -step.learning_rate : 1.0F;
     g.beta = folds_update() ? decay_of(step) : 0.0F;
     if (units.count() > 0) product(kernels_, g);
+    if (ranks_ != nullptr) {
+      if (worker == 0)  // every worker has the same
+        kernels_.column_sums(batch, panel.width, own.delta.data() + panel.column, layer.ld,
+                             bias_gradient_of(layers_.size() - 1) + panel.column);
+      continue;
+    }
     if (!folds_update())
       apply(step, std::size_t(units.count()) * panel.width, own.gradient.data(), layer.weights.data() + offset, slot(0),
             slot(1));
@@ -536,7 +601,116 @@ void FusedEngine::update_output(int worker, int batch, const Step& step) {
   }
 }
 
-StepTotals FusedEngine::epoch_totals() { return workers_[0].totals; }  // every worker has the same
+/// A place for the whole gradient: panels and biases layer by layer.
+void FusedEngine::make_rank_memory() {
+  std::size_t size = 0;
+  const auto place = [&size](std::size_t count) {
+    constexpr std::size_t line = 16;  // floats
+    const std::size_t at = size;
+    size += (count + line - 1) / line * line;
+    return at;
+  };
+  for (const PanelLayer& layer : layers_) {
+    weight_at_.push_back(place(panel_floats(layer)));
+    bias_at_.push_back(place(static_cast<std::size_t>(layer.padded)));
+  }
+  if (!ranks_->overlaps()) {  // memory that others read in place is summed as a whole
+    const Communicator::SumMemory memory = ranks_->sum_memory(size);
+    rank_gradient_ = memory.values;
+    rank_sums_ = memory.sums.data();
+  }
+  if (rank_gradient_.empty()) {
+    own_gradient_ = Aligned<float>(size);
+    rank_gradient_ = {own_gradient_.data(), size};
+    rank_sums_ = own_gradient_.data();
+  }
+  std::ranges::fill(rank_gradient_, 0.0F);
+}
+
+/// Sends a layer's gradient on its way as soon as every worker has done its part, where that pays.
+void FusedEngine::begin_layer_sum(int worker, std::size_t l, const Step& step) {
+  if (ranks_ == nullptr || !ranks_->overlaps()) return;
+  meet(worker, step);
+  if (worker != 0) return;
+  const std::size_t end = l + 1 < layers_.size() ? weight_at_[l + 1] : rank_gradient_.size();
+  try {
+    ranks_->begin_sum(rank_gradient_.subspan(weight_at_[l], end - weight_at_[l]));
+  } catch (...) {
+    if (!rank_failure_) rank_failure_ = std::current_exception();
+  }
+}
+
+/// The gradients of all ranks become their sum.
+void FusedEngine::sum_ranks(int worker, const Step& step) {
+  if (batch_of(step.index) == 0) {
+    if (worker == 0) std::ranges::fill(rank_gradient_, 0.0F);
+    for (std::size_t l = layers_.size(); l-- > 0;) begin_layer_sum(worker, l, step);
+  } else {
+    begin_layer_sum(worker, 0, step);
+  }
+  meet(worker, step);  // every worker's part is there
+  if (worker == 0) {
+    if (plan_.profiler != nullptr) plan_.profiler->set_step(step.ordinal);
+    try {
+      if (!ranks_->overlaps()) ranks_->begin_sum(rank_gradient_);
+      ranks_->finish_sums();
+    } catch (...) {  // it must not leave the team's workers waiting
+      if (!rank_failure_) rank_failure_ = std::current_exception();
+    }
+  }
+  meet(worker, step);
+}
+
+/// The update of this worker's weights.
+void FusedEngine::update_from_sums(int worker, const Step& step) {
+  const auto recorded = record(worker, step, "update");
+  for (std::size_t l = 0; l + 1 < layers_.size(); ++l) {
+    PanelLayer& layer = layers_[l];
+    for (int p = layer.panels_of[worker].first; p < layer.panels_of[worker].end; ++p) {
+      const Panel& panel = layer.panels[p];
+      const auto slot = [&](int i) { return slots_ > i ? layer.weight_slots[i].data() + panel.offset : nullptr; };
+      const auto bias_slot = [&](int i) { return slots_ > i ? bias_slots_[i][l].data() + panel.column : nullptr; };
+      apply(step, std::size_t(layer.in) * panel.width, rank_sums_ + weight_at_[l] + panel.offset,
+            layer.weights.data() + panel.offset, slot(0), slot(1));
+      apply(step, panel.width, rank_sums_ + bias_at_[l] + panel.column, biases_[l].data() + panel.column, bias_slot(0),
+            bias_slot(1));
+    }
+  }
+  PanelLayer& last = output();
+  Worker& own = workers_[worker];
+  const Share units = layers_[last_hidden()].units_of[worker];
+  for (const Panel& panel : last.panels) {
+    const std::size_t offset = panel.offset + std::size_t(units.first) * panel.width;
+    const auto slot = [&](int i) { return slots_ > i ? last.weight_slots[i].data() + offset : nullptr; };
+    const auto bias_slot = [&](int i) { return slots_ > i ? own.bias_slots[i].data() + panel.column : nullptr; };
+    apply(step, std::size_t(units.count()) * panel.width, rank_sums_ + weight_at_.back() + offset,
+          last.weights.data() + offset, slot(0), slot(1));
+    apply(step, panel.width, rank_sums_ + bias_at_.back() + panel.column, own.bias.data() + panel.column, bias_slot(0),
+          bias_slot(1));
+  }
+}
+
+/// Rank 0's weights, where it alone makes the update.
+void FusedEngine::receive_weights(int worker, const Step& step) {
+  meet(worker, step);  // all are updated
+  if (worker == 0) {
+    try {
+      for (std::size_t l = 0; l < layers_.size(); ++l) {
+        Aligned<float>& bias = l + 1 < layers_.size() ? biases_[l] : workers_[0].bias;
+        ranks_->broadcast(layers_[l].weights.data(), panel_floats(layers_[l]) * sizeof(float));
+        ranks_->broadcast(bias.data(), static_cast<std::size_t>(layers_[l].padded) * sizeof(float));
+      }
+      for (std::size_t w = 1; w < workers_.size(); ++w)
+        std::copy_n(workers_[0].bias.data(), output().padded, workers_[w].bias.data());
+    } catch (...) {
+      if (!rank_failure_) rank_failure_ = std::current_exception();
+    }
+  }
+  meet(worker, step);
+}
+
+/// Every worker has the same.
+StepTotals FusedEngine::epoch_totals() { return sum_of_ranks(plan_, workers_[0].totals); }
 
 /// Examples [first, first + count) through the whole network on one worker.
 void FusedEngine::evaluate_rows(int worker, const Examples& examples, std::size_t first, int count) {
@@ -570,6 +744,8 @@ void FusedEngine::evaluate_rows(int worker, const Examples& examples, std::size_
 }
 
 StepTotals FusedEngine::evaluate(const Examples& examples, std::size_t first, std::size_t count) {
+  const RankShare rank_share = share_of_examples(plan_, count);
+  first += rank_share.first, count = rank_share.count;
   std::vector<StepTotals> kept;  // the training totals, which stay
   for (Worker& own : workers_) {
     kept.push_back(own.totals);
@@ -591,7 +767,7 @@ StepTotals FusedEngine::evaluate(const Examples& examples, std::size_t first, st
     sum.examples += workers_[w].totals.examples;
     workers_[w].totals = kept[w];
   }
-  return sum;
+  return sum_of_ranks(plan_, sum);
 }
 
 }  // namespace

@@ -33,6 +33,7 @@ class VectorBackend : public HostBackend {
   void column_sums(int rows, int columns, const float* d, float* sums) override;
   void update(const Update& u) override;
   std::unique_ptr<StepEngine> make_engine(const StepPlan& plan) override;
+  bool engine_sums_ranks() const override { return true; }
 
  private:
   /// work(first, end) for each worker's share of `count`; on the caller's thread alone where `cost` (about a nanosecond

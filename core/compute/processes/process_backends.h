@@ -9,6 +9,9 @@
 
 namespace mlplab {
 
+/// What --processes N stands for, and what ranks that mpirun or srun started are.
+inline constexpr const char* mpi_backend_name = "mpi";
+
 /// The backend in each rank.
 struct RankCompute {
   std::string backend;

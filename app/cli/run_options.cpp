@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "core/compute/processes/process_backends.h"
 #include "core/model/model_file.h"
 #include "core/support/error.h"
 
@@ -20,6 +21,8 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
   option("--workers", base_.options.workers, "threads or processes of the backend (default: all)");
   option("--backend-option", backend_options_, "NAME=VALUE, an option of the backend, see 'mlplab-cli backends'")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  option("--processes", processes_, "that share every batch, under MPI: N of --workers threads of the backend each");
+  option("--hostfile", hostfile_, "with --processes or --backend mpi: the machines, a line each: NAME slots=N");
   option("--data", base_.data.source, "mnist, or a folder with IDX files or with one sub-folder a class")
       ->capture_default_str();
   option("--train-limit", base_.data.train_limit, "train on the first N examples only");
@@ -66,6 +69,15 @@ RunSpec RunOptions::spec() const {
     if (equals == std::string::npos) throw UsageError("--backend-option takes NAME=VALUE, not '" + text + "'");
     spec.options.values[text.substr(0, equals)] = text.substr(equals + 1);
   }
+  if (given("--processes") && processes_ < 1) throw UsageError("--processes must be at least 1");
+  if (processes_ > 0) {
+    if (find_backend(spec.backend).launch)
+      throw UsageError("--processes shares out the work of a backend that runs in one process; with --backend " +
+                       spec.backend + " say --workers " + std::to_string(processes_));
+    spec.options = process_options_of(processes_, spec.backend, spec.options);
+    spec.backend = mpi_backend_name;
+  }
+  if (!hostfile_.empty()) spec.options.values["hostfile"] = hostfile_;
   spec.optimizer.kind = parse_optimizer(optimizer_);
   spec.optimizer.schedule = parse_schedule(schedule_);
   spec.model = make_mlp(parse_widths(network_), parse_activation(activation_), parse_loss(loss_),

@@ -35,6 +35,8 @@ class RunOptions {
                         initializer_ = "he";
   std::string optimizer_ = "sgd", schedule_ = "constant", init_;
   std::vector<std::string> backend_options_;
+  int processes_ = 0;
+  std::string hostfile_;
   double target_accuracy_ = 0.0;
   RunSpec base_;
 };

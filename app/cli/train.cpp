@@ -8,11 +8,14 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_bar.h"
+#include "app/cli/ranks.h"
 #include "app/cli/run_options.h"
 #include "app/cli/summary.h"
+#include "core/compute/processes/process_backends.h"
 #include "core/data/load.h"
 #include "core/model/model_file.h"
 #include "core/support/files.h"
+#include "core/training/rank_group.h"
 #include "core/training/run_record.h"
 #include "core/training/trainer.h"
 
@@ -76,33 +79,51 @@ struct Start {
   RunLog before;
 };
 
-Start begin(const TrainOptions& options) {
+/// In a job of several processes a run is one of the backend mpi, whatever the command line names.
+void fit_job(RunSpec& spec, const Communicator* job) {
+  if (job == nullptr) return;
+  if (find_backend(spec.backend).kind == BackendKind::processes)
+    spec.options.workers = job->size();
+  else
+    spec.options = process_options_of(job->size(), spec.backend, spec.options);
+  spec.backend = mpi_backend_name;
+}
+
+Start begin(const TrainOptions& options, const Communicator* job) {
   Start start;
   start.spec = options.run.spec();
+  fit_job(start.spec, job);
   start.dataset = load_dataset(start.spec.data, find_resources(), start.spec.seed);
   options.run.fit_network(start.spec, start.dataset);
   validate_against(start.spec, start.dataset);
-  check_backend(find_backend(start.spec.backend), start.spec.options);  // its reason, before a folder is made
+  const BackendEntry& entry = find_backend(start.spec.backend);
+  if (job == nullptr)
+    check_backend(entry, start.spec.options);  // its reason, before a folder is made
+  else if (entry.check)
+    entry.check(start.spec.options);  // srun needs no mpirun
+  if (job != nullptr && job->rank() != 0) return start;
   const std::filesystem::path folder =
       options.out.empty() ? new_run_folder(default_runs_folder(), start.spec) : std::filesystem::path(options.out);
   start.recorder = std::make_unique<RunRecorder>(folder, start.spec);
   return start;
 }
 
-Start resume(const TrainOptions& options) {
+Start resume(const TrainOptions& options, const Communicator* job) {
   if (const std::string given = options.run.first_given(); !given.empty())
     throw UsageError("--resume goes on with the run's own settings; leave out " + given);
   if (!options.out.empty()) throw UsageError("--resume goes on in the run's own folder; leave out --out");
   const StoredRun run = read_run(options.resume);
   Start start;
   start.spec = run.spec;
+  fit_job(start.spec, job);
   start.dataset = load_dataset(start.spec.data, find_resources(), start.spec.seed);
   if (!run.log.started.dataset_hash.empty() && run.log.started.dataset_hash != start.dataset.content_hash)
     throw InputError("the data set " + start.spec.data.source + " has changed since the run in " + options.resume +
                      " began; resuming it would not give the same result");
   start.from = read_checkpoint(options.resume);
   start.before = run.log;
-  start.recorder = std::make_unique<RunRecorder>(options.resume, start.spec, /*resume=*/true);
+  if (job == nullptr || job->rank() == 0)
+    start.recorder = std::make_unique<RunRecorder>(options.resume, start.spec, /*resume=*/true);
   return start;
 }
 
@@ -114,10 +135,37 @@ double train_time_before_s(const Start& start) {
   return 0.0;
 }
 
+/// Trains, or takes part in training where mpirun or srun started this process as one of several.
+RunEnded train_here(Start& start, EventSink& sink, RunControl& control, Communicator* job) {
+  const double before_s = train_time_before_s(start);
+  if (job == nullptr) return train(start.spec, start.dataset, sink, control, start.from.get(), before_s);
+  return train_as_rank(rank_plan(*job, start.spec), start.spec, start.dataset, sink, control, start.from.get(),
+                       before_s);
+}
+
+/// A rank other than rank 0 of a job: it computes, and writes nothing.
+int follow(const TrainOptions& options, Communicator& job) {
+  Start start;
+  try {
+    RankGroup(&job).together([&] { start = options.resume.empty() ? begin(options, &job) : resume(options, &job); });
+  } catch (const Error& error) {
+    return static_cast<int>(error.failure());  // rank 0 says it
+  }
+  Silent silent;
+  RunControl control;
+  const InterruptHandler interrupts([] {});  // rank 0 decides when to stop
+  return leave_group(job, train_here(start, silent, control, &job));
+}
+
 int train_command(const TrainOptions& options) {
   if (options.json && options.events == "-") throw UsageError("--json and --events - both want stdout; choose one");
-  if (!options.save.empty()) check_writable(options.save);
-  Start start = options.resume.empty() ? begin(options) : resume(options);
+  const std::unique_ptr<Communicator> job = join_job();
+  if (job && job->rank() != 0) return follow(options, *job);
+  Start start;
+  RankGroup(job.get()).together([&] {
+    if (!options.save.empty()) check_writable(options.save);
+    start = options.resume.empty() ? begin(options, job.get()) : resume(options, job.get());
+  });
 
   Fan fan;
   fan.log = start.before;
@@ -129,7 +177,7 @@ int train_command(const TrainOptions& options) {
 
   RunControl control;
   const InterruptHandler interrupts([&] { control.stop(); });
-  const RunEnded ended = train(start.spec, start.dataset, fan, control, start.from.get(), train_time_before_s(start));
+  const RunEnded ended = train_here(start, fan, control, job.get());
 
   const std::filesystem::path folder = start.recorder->folder();
   const std::string not_recorded = start.recorder->failure();
@@ -144,6 +192,10 @@ int train_command(const TrainOptions& options) {
     std::cout << summary_text(fan.log, folder);
   std::cout.flush();
 
+  if (ended.failure && job) {
+    std::cerr << "mlplab-cli: " << ended.reason << '\n';
+    return leave_group(*job, ended);
+  }
   if (ended.failure) throw Error(*ended.failure, ended.reason);
   if (!not_recorded.empty()) throw InputError(not_recorded);
   if (lines && !lines->failure().empty()) throw InputError(lines->failure());

@@ -34,6 +34,7 @@ RankPlan rank_plan(Communicator& communicator, const RunSpec& spec) {
   const RankCompute compute = rank_compute_of(spec.options);
   const BackendEntry& entry = find_backend(compute.backend);
   const int threads = compute.options.workers > 0 ? compute.options.workers : 1;
+  communicator.set_threads(threads);
   const std::string device = std::to_string(communicator.size()) +
                              (communicator.size() == 1 ? " rank × " : " ranks × ") + std::to_string(threads) +
                              (threads == 1 ? " thread" : " threads") + " of " + entry.title + ", " +

@@ -45,6 +45,9 @@ struct Launch {
   /// True where the program takes orders on stdin ('pause', 'step'…, docs/file-formats.md) and begins paused. Others get
   /// order.u32 and the whole run; they can be stopped only.
   bool obeys = false;
+  /// Folders that the runner makes before the start and removes with all in them after the run: for what a killed
+  /// program would leave behind.
+  std::vector<std::filesystem::path> scratch;
   /// (optional) One sentence for what its stderr says, '' where it knows none. Default: the last lines themselves.
   std::function<std::string(const std::string& errors)> explain;
 };

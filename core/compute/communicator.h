@@ -45,6 +45,8 @@ class Communicator {
   /// (the design of a parameter server). Default: every rank makes the same update.
   virtual bool central() const { return false; }
 
+  /// (optional) How many threads each rank computes with: where they crowd the cores, waiting ranks make room sooner.
+  virtual void set_threads(int threads) { (void)threads; }
   /// (optional) Spans of what a sum consists of (serialise, transfer, wait) go to this track; default: ignored.
   virtual void set_profiler(Profiler* profiler, int track) { (void)profiler, (void)track; }
 };

@@ -11,6 +11,7 @@
 #include "core/compute/processes/group.h"
 #include "core/model/model_file.h"
 #include "core/support/child_processes.h"
+#include "core/support/files.h"
 #include "core/training/exchange.h"
 
 namespace mlplab {
@@ -68,6 +69,9 @@ class ProcessRun {
       fail(Failure::other, error.what());
     }
     children_.reset();  // before the last event: then nothing is left of the run
+    exchange_.reset();
+    std::error_code ignored;
+    for (const auto& folder : launch_.scratch) std::filesystem::remove_all(folder, ignored);
     sink_.on_event(ended_);
     return ended_;
   }
@@ -90,6 +94,7 @@ class ProcessRun {
     exchange_.emplace();
     exchange_->write_start(spec_, *state_);
     launch_ = entry_.launch(spec_, exchange_->path());
+    for (const auto& folder : launch_.scratch) make_folder(folder);
     if (!launch_.obeys) exchange_->write_order(spec_, *state_, dataset_.train.size());
     if (launch_.needs_data) exchange_->write_data(dataset_);
     std::vector<ChildCommand> commands;

@@ -50,8 +50,15 @@ Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
     // Without a hostfile mpirun hands its environment on by itself, to other machines only what is named.
     for (const char* name : {"MLPLAB_RESOURCES", "MLPLAB_MPI_SUM", "MLPLAB_MPI_OVERLAP"})
       if (std::getenv(name) != nullptr || std::string(name) != "MLPLAB_RESOURCES") add({"-x", name});
-  } else if (ranks > machine_topology().usable_cores()) {
-    add({"--oversubscribe"});
+  } else {
+    if (ranks > machine_topology().usable_cores()) add({"--oversubscribe"});
+    // Killed processes leave their segments: here they are removed with the run.
+    const std::filesystem::path memory = "/dev/shm";
+    if (::access(memory.c_str(), W_OK) == 0) {
+      launch.scratch.push_back(memory / exchange.filename());
+      add({"--mca", "btl_vader_backing_directory", launch.scratch.back().string()});
+      add({"--mca", "osc_sm_backing_directory", launch.scratch.back().string()});
+    }
   }
   if (value_or(spec.options, "bind", "none") == "core")
     add({"--map-by", "slot:PE=" + threads, "--bind-to", "core"});

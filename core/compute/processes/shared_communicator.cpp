@@ -63,7 +63,7 @@ SharedCommunicator::SharedCommunicator(int rank, int size, std::string transport
     : rank_(rank), size_(size), transport_(std::move(transport)), grow_(std::move(grow)), watches_(watches) {
   static_assert(std::atomic<std::uint32_t>::is_always_lock_free, "they are shared between processes");
   if (size > most_ranks) throw BackendError("at most " + std::to_string(most_ranks) + " ranks can share memory");
-  spins_ = size <= machine_topology().usable_cores() ? spins_alone : spins_crowded;
+  set_threads(1);
   const std::size_t board = whole_pages(sizeof(Board)), doubles = most_doubles * sizeof(double) * std::size_t(size);
   std::byte* memory = grow_(board + broadcast_bytes + whole_pages(doubles));
   board_ = reinterpret_cast<Board*>(memory);  // zeroed memory is a Board at its start
@@ -71,6 +71,10 @@ SharedCommunicator::SharedCommunicator(int rank, int size, std::string transport
   doubles_ = reinterpret_cast<double*>(bytes_ + broadcast_bytes);
   board_->pids[rank].store(::getpid(), std::memory_order_release);
   barrier();
+}
+
+void SharedCommunicator::set_threads(int threads) {
+  spins_ = size_ * threads <= machine_topology().usable_cores() ? spins_alone : spins_crowded;
 }
 
 /// The last one to arrive wakes the others. Throws BackendError where a peer has ended.

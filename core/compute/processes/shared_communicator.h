@@ -27,6 +27,7 @@ class SharedCommunicator : public Communicator {
   void sum(std::span<double> values) override;
   void broadcast(void* data, std::size_t bytes) override;
   SumMemory sum_memory(std::size_t count) override;
+  void set_threads(int threads) override;
   void set_profiler(Profiler* profiler, int track) override { profiler_ = profiler, track_ = track; }
 
  private:

@@ -246,6 +246,30 @@ TEST_P(OnEveryTransport, ProfilesTheCommunication) {
   EXPECT_GT(sink.log.profiles.back().profile.communication_s, 0.0);
 }
 
+TEST_P(OnEveryTransport, AKilledStarterFailsTheRunAndLeavesNoProcess) {
+  if (GetParam() != "mpi") GTEST_SKIP() << "skipped: only mpi has a program that starts the ranks";
+  use(GetParam(), 2);
+  spec_.epochs = 100'000;
+  Remember sink;
+  bool killed = false;
+  sink.then = [&](const Event& event) {
+    if (const auto* epoch = std::get_if<EpochDone>(&event); epoch == nullptr || epoch->epoch < 2 || killed) return;
+    const std::vector<int> pids = ranks_running(spec_.data.source);
+    ASSERT_EQ(pids.size(), 2U);
+    std::ifstream status("/proc/" + std::to_string(pids.front()) + "/stat");
+    std::string word;
+    int parent = 0;
+    status >> word >> word >> word >> parent;
+    ::kill(parent, SIGKILL);
+    killed = true;
+  };
+  const RunEnded ended = run(sink);
+  EXPECT_EQ(ended.status, RunStatus::failed);
+  EXPECT_NE(ended.reason.find("mpirun"), std::string::npos) << ended.reason;
+  EXPECT_GE(ended.epochs_done, 2);
+  EXPECT_TRUE(ranks_running(spec_.data.source).empty());
+}
+
 std::vector<std::string> process_names() {
   std::vector<std::string> names;
   for (const BackendEntry* entry : process_entries()) names.push_back(entry->name);

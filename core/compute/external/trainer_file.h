@@ -1,0 +1,41 @@
+// A trainer of another program, as a JSON file describes it (docs/file-formats.md, 'Writing a trainer of your own').
+// To add a member: here, in read_trainer_file(), in the documentation.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/compute/backend_table.h"
+
+namespace mlplab {
+
+struct TrainerFile {
+  std::filesystem::path path;
+  std::string name;         // as in --backend
+  std::string title;        // as on screen
+  std::string technology;   // 'Python, NumPy'
+  std::string description;  // one line
+  std::string parallelism;  // 'none', 'threads', 'processes', 'GPU'
+  bool many_workers = false;
+  std::vector<std::string> programs;   // the first that is there and passes the check is used; '$NAME' is a variable's
+  std::vector<std::string> arguments;  // with placeholders, see expand()
+  std::vector<std::string> check;      // arguments that make the program say whether it can run here; may be empty
+  std::map<std::string, std::string> environment;  // values with placeholders
+  std::vector<BackendOption> options;
+};
+
+/// Throws InputError naming the file and the first thing that is wrong.
+TrainerFile read_trainer_file(const std::filesystem::path& path);
+
+/// What stands for {exchange}, {workers} and {option:NAME} in a run; {here} is the file's folder everywhere.
+struct TrainerValues {
+  std::string exchange;
+  int workers = 1;
+  std::map<std::string, std::string> options;
+};
+/// `text` with its placeholders replaced. Throws UsageError for one that there is not.
+std::string expand(const std::string& text, const TrainerFile& file, const TrainerValues& values);
+
+}  // namespace mlplab

@@ -1,5 +1,6 @@
 // mlplab-cli backends: the table of backends, with the reason where one cannot run here.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <memory>
@@ -35,21 +36,25 @@ void print_table() {
   const HostInfo host = host_info();
   std::printf("%s, %d cores (%d logical), %.0f GiB", host.cpu.c_str(), host.physical_cores, host.logical_cpus,
               host.memory_gib);
+  int width = 12;
+  for (const BackendEntry& entry : backend_table()) width = std::max(width, static_cast<int>(entry.name.size()));
+  const int indent = width + 20;
   std::string sets;
   for (const std::string& set : host.instruction_sets) sets += " " + set;
-  std::printf("\ninstruction sets:%s\n\n%-12s %-10s %-8s %s\n", sets.c_str(), "backend", "kind", "workers",
+  std::printf("\ninstruction sets:%s\n\n%-*s %-10s %-8s %s\n", sets.c_str(), width, "backend", "kind", "workers",
               "device, or why not");
   const std::string preferred = default_backend().name;
   for (const BackendEntry& entry : backend_table()) {
     const std::string reason = entry.why_not();
     const std::string workers = reason.empty() ? std::to_string(entry.workers_max()) : "-";
-    std::printf("%-12s %-10s %-8s %s%s\n", entry.name.c_str(), to_string(entry.kind).c_str(), workers.c_str(),
+    std::printf("%-*s %-10s %-8s %s%s\n", width, entry.name.c_str(), to_string(entry.kind).c_str(), workers.c_str(),
                 reason.empty() ? entry.device().c_str() : reason.c_str(), entry.name == preferred ? "  [default]" : "");
-    if (!entry.description.empty()) std::printf("%-32s %s\n", "", entry.description.c_str());
+    if (!entry.description.empty()) std::printf("%*s %s\n", indent, "", entry.description.c_str());
     for (const BackendOption& option : entry.options) {
       std::string values;
       for (const std::string& value : option.values) values += (values.empty() ? "" : "|") + value;
-      std::printf("%-32s --backend-option %s=%s  %s\n", "", option.name.c_str(), values.c_str(), option.help.c_str());
+      std::printf("%*s --backend-option %s=%s  %s\n", indent, "", option.name.c_str(), values.c_str(),
+                  option.help.c_str());
     }
   }
   std::fflush(stdout);

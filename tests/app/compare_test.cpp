@@ -3,6 +3,7 @@
 #include <signal.h>
 
 #include <chrono>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -78,6 +79,70 @@ TEST(Compare, CtrlCKeepsTheRowsThatAreDone) {
   const json list = json::parse(test::read_bytes(folder / "kept/comparison.json"));
   ASSERT_EQ(list.size(), 4U);
   EXPECT_NE(list[0]["reason"].get<std::string>().find("stopped"), std::string::npos);
+}
+
+/// The backends as `backends --json` has them.
+json listed() { return json::parse(run_cli({"backends", "--json"}).out); }
+
+json entry_of(const json& list, const std::string& name) {
+  for (const json& entry : list)
+    if (entry["name"] == name) return entry;
+  return {};
+}
+
+TEST(Compare, TrainsTheTrainersOfOtherPrograms) {
+  const json list = listed();
+  std::string names = "sequential";
+  for (const char* name : {"python-numpy", "python-multiprocessing"}) {
+    const json entry = entry_of(list, name);
+    ASSERT_FALSE(entry.is_null()) << name << " is listed, also where it cannot run";
+    EXPECT_EQ(entry["kind"], "external");
+    names += "," + std::string(name);
+  }
+  if (const json numpy = entry_of(list, "python-numpy"); !numpy["available"].get<bool>())
+    GTEST_SKIP() << "skipped: " << numpy["reason"];
+  const test::Ran ran = run_cli({"compare", "--train-limit", "640", "--test-limit", "200", "--network", "784-16-10",
+                                 "--epochs", "2", "--workers", "3", "--json", "--backends", names});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const json rows = json::parse(ran.out);
+  ASSERT_EQ(rows.size(), 3U);
+  for (const json& row : rows) {
+    EXPECT_EQ(row["equivalent"], true) << row.dump(2);
+    EXPECT_NEAR(row["loss_train"][1].get<double>(), rows[0]["loss_train"][1].get<double>(), 5e-5) << row["backend"];
+    EXPECT_EQ(row["accuracy_test"], rows[0]["accuracy_test"]) << row["backend"];
+  }
+  EXPECT_EQ(entry_of(list, "python-numpy")["workers_max"], 1);
+  EXPECT_EQ(rows[2]["workers"], 3);
+}
+
+TEST(Compare, ATrainerOfTheUsersIsStartedByAnExplicitChoiceOnly) {
+  const test::TemporaryFolder folder;
+  const auto trainers = folder / "mlplab/trainers";
+  std::filesystem::create_directories(trainers);
+  const auto marker = folder / "started";
+  test::write_bytes(trainers / "mine.json", R"({"format": "mlplab-trainer-1", "name": "mine", "title": "Mine",
+    "technology": "Shell", "program": ["sh"], "arguments": ["{here}/run.sh"], "check": ["{here}/run.sh"]})");
+  test::write_bytes(trainers / "run.sh", "echo x > '" + marker.string() + "'; echo 'no legs' >&2; exit 1");
+  test::write_bytes(trainers / "torn.json", "{");
+  const char* before = std::getenv("XDG_CONFIG_HOME");
+  const std::string kept = before == nullptr ? "" : before;
+  ::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  const json list = listed();
+  run_cli({"train", "--backend", "sequential", "--train-limit", "200", "--test-limit", "10", "--epochs", "1", "--out",
+           (folder / "run").string()});
+  EXPECT_FALSE(std::filesystem::exists(marker)) << "it was only listed";
+  EXPECT_EQ(entry_of(list, "mine")["available"], true);
+  EXPECT_EQ(entry_of(list, "torn.json")["available"], false);
+  EXPECT_NE(entry_of(list, "torn.json")["reason"].get<std::string>().find("torn.json"), std::string::npos);
+  const test::Ran unknown = run_cli({"train", "--backend", "mine", "--backend-option", "speed=9"});
+  EXPECT_EQ(unknown.code, 2) << unknown.err;
+  EXPECT_FALSE(std::filesystem::exists(marker));
+  const test::Ran ran = run_cli(
+      {"train", "--backend", "mine", "--train-limit", "200", "--epochs", "1", "--out", (folder / "run2").string()});
+  EXPECT_TRUE(std::filesystem::exists(marker));
+  EXPECT_EQ(ran.code, 4) << ran.err;
+  EXPECT_NE(ran.err.find("no legs"), std::string::npos) << ran.err;
+  ::setenv("XDG_CONFIG_HOME", kept.c_str(), 1);
 }
 
 }  // namespace

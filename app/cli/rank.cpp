@@ -131,7 +131,10 @@ int rank_command(const RankOptions& options) {
     ended = {.status = RunStatus::failed, .reason = error.what(), .failure = error.failure()};
     sink.on_event(ended);
   }
-  return leave_group(*communicator, ended);
+  const int code = leave_group(*communicator, ended);
+  communicator.reset();
+  std::cout.flush();
+  ::_exit(code);  // a thread waits in stdin; and what Open MPI never frees is no leak of ours
 }
 
 }  // namespace

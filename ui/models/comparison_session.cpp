@@ -2,6 +2,7 @@
 #include "ui/models/comparison_session.h"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 #include <mutex>
 #include <thread>
@@ -89,6 +90,8 @@ ComparisonSession::ComparisonSession(std::filesystem::path resources, QObject* p
     : QObject(parent), resources_(std::move(resources)) {
   drain_timer_.setInterval(drain_interval_ms);
   connect(&drain_timer_, &QTimer::timeout, this, &ComparisonSession::drain);
+  plan_timer_.setInterval(drain_interval_ms);
+  connect(&plan_timer_, &QTimer::timeout, this, &ComparisonSession::take_plan);
 }
 
 ComparisonSession::~ComparisonSession() = default;
@@ -125,8 +128,24 @@ double ComparisonSession::row_eta_s() const {
 
 void ComparisonSession::plan(const ComparisonSpec& spec) {
   if (active()) return;
+  if (plan_.valid()) {
+    next_plan_ = spec;
+    return;
+  }
+  plan_ = std::async(std::launch::async, [spec] { return plan_comparison(spec); });
+  plan_timer_.start();
+}
+
+void ComparisonSession::take_plan() {
+  if (plan_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+  plan_timer_.stop();
   try {
-    show(plan_comparison(spec));
+    const Comparison planned = plan_.get();
+    if (next_plan_) {
+      plan(*std::exchange(next_plan_, std::nullopt));
+    } else {
+      show(planned);
+    }
   } catch (const Error& error) {
     Q_EMIT failed(QString::fromUtf8(error.what()));
   }

@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QTimer>
 #include <filesystem>
+#include <future>
 #include <memory>
 
 #include "core/experiments/comparison.h"
@@ -41,7 +42,8 @@ class ComparisonSession : public QObject {
   /// one is active.
   void start(const mlplab::ComparisonSpec& spec);
   void stop();
-  /// Shows what is available, before anything has run.
+  /// Shows what is available, before anything has run; on a thread, for asking may start programs: updated() comes
+  /// later.
   void plan(const mlplab::ComparisonSpec& spec);
   /// Shows another one. Nothing happens while one is active.
   void show(const mlplab::Comparison& comparison);
@@ -61,6 +63,7 @@ class ComparisonSession : public QObject {
   void set_state(State state);
   void drain();
   void rebase_now();
+  void take_plan();
   int row_of(const std::string& backend) const;
 
   std::filesystem::path resources_;
@@ -71,6 +74,9 @@ class ComparisonSession : public QObject {
   int current_row_ = -1;
   State state_ = State::idle;
   std::unique_ptr<Job> job_;
+  std::future<Comparison> plan_;
+  std::optional<ComparisonSpec> next_plan_;  // asked for while another one is made
+  QTimer plan_timer_;
   QTimer drain_timer_;
 };
 

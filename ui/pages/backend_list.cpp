@@ -5,8 +5,12 @@
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QStandardItemModel>
+#include <QTimer>
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <future>
+#include <map>
 
 namespace mlplab {
 
@@ -16,6 +20,56 @@ constexpr int widest_list = 560;
 constexpr std::array kinds{BackendKind::cpu, BackendKind::gpu, BackendKind::processes, BackendKind::external};
 
 QString text(const char* english) { return QCoreApplication::translate("mlplab::BackendList", english); }
+
+void show_reason(QStandardItem& item, const BackendEntry& entry, const QString& reason) {
+  const QString title = QString::fromStdString(entry.title);
+  item.setText(reason.isEmpty() ? title : text("%1 — %2").arg(title, reason));
+  item.setToolTip(reason.isEmpty() ? QString::fromStdString(entry.description) : reason);
+  item.setEnabled(reason.isEmpty());
+}
+
+void fit_list(QComboBox* box) {
+  int widest = 0;
+  for (int i = 0; i < box->count(); ++i) {
+    widest = std::max(widest, QFontMetrics(box->font()).horizontalAdvance(box->itemText(i)));
+  }
+  box->view()->setMinimumWidth(std::min(widest + 40, widest_list));
+}
+
+/// Asks the external programs' reasons on a thread and puts them into the list when they are all there.
+class ExternalCheck : public QObject {
+ public:
+  explicit ExternalCheck(QComboBox* box) : QObject(box), box_(box) {
+    answer_ = std::async(std::launch::async, [] {
+      std::map<std::string, std::string> reasons;
+      for (const BackendEntry& entry : backend_table()) {
+        if (entry.kind == BackendKind::external) reasons[entry.name] = entry.why_not();
+      }
+      return reasons;
+    });
+    constexpr int poll_ms = 50;
+    timer_.setInterval(poll_ms);
+    connect(&timer_, &QTimer::timeout, this, &ExternalCheck::poll);
+    timer_.start();
+  }
+
+ private:
+  void poll() {
+    if (answer_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+    timer_.stop();
+    auto* model = qobject_cast<QStandardItemModel*>(box_->model());
+    for (const auto& [name, reason] : answer_.get()) {
+      const int row = box_->findData(QString::fromStdString(name));
+      if (row >= 0) show_reason(*model->item(row), find_backend(name), QString::fromStdString(reason));
+    }
+    fit_list(box_);
+    deleteLater();
+  }
+
+  QComboBox* box_;
+  std::future<std::map<std::string, std::string>> answer_;
+  QTimer timer_;
+};
 
 }  // namespace
 
@@ -37,8 +91,7 @@ void fill_backend_list(QComboBox* box) {
   const auto& table = backend_table();
   const bool headings = std::ranges::any_of(table, [&](const BackendEntry& e) { return e.kind != table[0].kind; });
   auto* model = new QStandardItemModel(box);
-  const QFontMetrics metrics(box->font());
-  int widest = 0;
+  bool external = false;
   for (const BackendKind kind : kinds) {
     if (std::ranges::none_of(table, [&](const BackendEntry& e) { return e.kind == kind; })) continue;
     if (headings) {
@@ -46,20 +99,19 @@ void fill_backend_list(QComboBox* box) {
       heading->setFlags(Qt::NoItemFlags);
       model->appendRow(heading);
     }
+    external = external || kind == BackendKind::external;
     for (const BackendEntry& entry : table) {
       if (entry.kind != kind) continue;
-      const QString reason = QString::fromStdString(entry.why_not());
-      const QString title = QString::fromStdString(entry.title);
-      auto* item = new QStandardItem(reason.isEmpty() ? title : text("%1 — %2").arg(title, reason));
+      auto* item = new QStandardItem;
       item->setData(QString::fromStdString(entry.name), Qt::UserRole);
-      item->setToolTip(reason.isEmpty() ? QString::fromStdString(entry.description) : reason);
-      item->setEnabled(reason.isEmpty());
-      widest = std::max(widest, metrics.horizontalAdvance(item->text()));
+      show_reason(*item, entry,
+                  kind == BackendKind::external ? text("being checked") : QString::fromStdString(entry.why_not()));
       model->appendRow(item);
     }
   }
   box->setModel(model);
-  box->view()->setMinimumWidth(std::min(widest + 40, widest_list));
+  fit_list(box);
+  if (external) new ExternalCheck(box);
 }
 
 QString why_kind_is_absent(BackendKind kind) {

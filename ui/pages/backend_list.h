@@ -10,7 +10,8 @@ class QComboBox;
 
 namespace mlplab {
 
-/// Every backend; an entry's data is its name. Kinds have a heading of their own where there is more than one.
+/// Every backend; an entry's data is its name. Kinds have a heading of their own where there is more than one. Whether
+/// external programs can run is asked on a thread, for it may start one: until then they are grey.
 void fill_backend_list(QComboBox* box);
 /// 'CPU', 'GPU', 'Processes', 'External programs'
 QString kind_title(BackendKind kind);

@@ -450,9 +450,15 @@ void ComparePage::show_example() {
   base.epochs = 3;
   set_base(base);
   setup_->set_epochs(base.epochs);
+  QEventLoop loop;
+  if (session_.comparison().rows.empty()) {  // what is available is still being asked
+    const auto asked = connect(&session_, &ComparisonSession::updated, &loop, &QEventLoop::quit);
+    loop.exec();
+    disconnect(asked);
+    show_rows();
+  }
   start();
   if (!session_.active()) return;
-  QEventLoop loop;
   connect(&session_, &ComparisonSession::ended, &loop, &QEventLoop::quit);
   loop.exec();
 }

@@ -9,8 +9,10 @@
 #include <QLocale>
 #include <QSlider>
 #include <QSpinBox>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 #include "core/support/error.h"
 #include "ui/models/run.h"
@@ -115,6 +117,7 @@ SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
   form_->setColumnStretch(1, 1);
   column->addLayout(form_);
   make_fields();
+  make_advanced_fields();
   size_ = new QLabel;
   size_->setWordWrap(true);
   set_role(size_, "small");
@@ -240,6 +243,81 @@ void SetupPanel::make_fields() {
   add_field(QStringLiteral("seed"), tr("See&d"), seed_);
 }
 
+/// What a first run does not need, under a fold.
+void SetupPanel::make_advanced_fields() {
+  advanced_ = new QToolButton;
+  set_role(advanced_, "flat");
+  advanced_->setText(tr("Advanced"));
+  advanced_->setCheckable(true);
+  advanced_->setArrowType(Qt::NoArrow);
+  advanced_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  advanced_->setToolTip(tr("Loss function, target accuracy, validation split, evaluation"));
+  advanced_->setAccessibleName(tr("Advanced settings"));
+  advanced_->setFocusPolicy(Qt::TabFocus);
+  connect(advanced_, &QToolButton::toggled, this, &SetupPanel::show_advanced);
+  form_->addWidget(advanced_, rows_++, 0, 1, 2, Qt::AlignLeft);
+  const auto add = [this](const char* name, const QString& label, QWidget* editor) {
+    add_field(QLatin1String(name), label, editor);
+    advanced_fields_.push_back(QLatin1String(name));
+  };
+  const auto percent = [this](const char* name, double most) {
+    auto* box = new QDoubleSpinBox;
+    box->setRange(0.0, most);
+    box->setDecimals(1);
+    box->setSuffix(tr(" %"));
+    box->setSpecialValueText(tr("none"));
+    box->setAlignment(Qt::AlignRight);
+    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    box->setMinimumWidth(60);
+    set_role(box, "plain");
+    connect(box, &QDoubleSpinBox::valueChanged, this, [this, name] { edited(QLatin1String(name)); });
+    return box;
+  };
+  loss_ = new QComboBox;
+  loss_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  loss_->setMinimumContentsLength(8);
+  add_choice(loss_, tr("Cross-entropy"), Loss::softmax_cross_entropy);
+  add_choice(loss_, tr("Squared error"), Loss::mean_squared_error);
+  connect(loss_, &QComboBox::activated, this, [this] { edited(QStringLiteral("loss")); });
+  add("loss", tr("L&oss"), loss_);
+  target_ = percent("target", 100.0);
+  target_->setToolTip(tr("The run ends when the test accuracy reaches this"));
+  add("target", tr("&Target accuracy"), target_);
+  validation_ = percent("validation", 90.0);
+  validation_->setToolTip(tr("This much of the training images is kept back and evaluated apart"));
+  add("validation", tr("&Validation split"), validation_);
+  eval_every_ = new QSpinBox;
+  eval_every_->setRange(1, 100'000);
+  eval_every_->setAlignment(Qt::AlignRight);
+  eval_every_->setButtonSymbols(QAbstractSpinBox::NoButtons);
+  eval_every_->setMinimumWidth(60);
+  set_role(eval_every_, "plain");
+  eval_every_->setPrefix(tr("every "));
+  eval_every_->setToolTip(tr("Epochs between evaluations on the test images; the last epoch is always evaluated"));
+  connect(eval_every_, &QSpinBox::valueChanged, this, [this] { edited(QStringLiteral("eval_every")); });
+  add("eval_every", tr("Eval&uate"), eval_every_);
+  show_advanced(false);
+}
+
+void SetupPanel::show_advanced(bool on) {
+  const QSignalBlocker blocker(advanced_);
+  advanced_->setChecked(on);
+  advanced_->setIcon(QIcon(QStringLiteral(":/icons/chevron-%1-%2.svg")
+                               .arg(on ? QStringLiteral("up") : QStringLiteral("down"),
+                                    theme_.dark ? QStringLiteral("dark") : QStringLiteral("light"))));
+  for (const QString& name : advanced_fields_) {
+    Field& field = fields_[name];
+    field.label->setVisible(on);
+    field.editor->setVisible(on);
+    field.error->setVisible(on && !field.error->text().isEmpty());
+  }
+}
+
+QWidget* SetupPanel::editor_of(const QString& field) const {
+  const auto found = fields_.find(field);
+  return found == fields_.end() ? nullptr : found->second.editor;
+}
+
 void SetupPanel::fill_data() {
   const QSignalBlocker blocker(data_);
   data_->clear();
@@ -257,33 +335,46 @@ void SetupPanel::fill_options() {
     widget->deleteLater();
   }
   option_widgets_.clear();
-  option_boxes_.clear();
+  option_editors_.clear();
   const int index = backend_index(spec_.backend);
   if (index < 0) return;
   for (const BackendOption& option : backend_table()[static_cast<std::size_t>(index)].options) {
-    auto* box = new QComboBox;
-    for (const std::string& value : option.values) box->addItem(QString::fromStdString(value));
-    const auto now = spec_.options.values.find(option.name);
-    if (now != spec_.options.values.end()) box->setCurrentText(QString::fromStdString(now->second));
+    const int row = options_row_ + static_cast<int>(option_editors_.size());
+    if (row == options_row_ + most_options) return;
     QString label = QString::fromStdString(option.name);
     label.replace(QLatin1Char('-'), QLatin1Char(' '));
     if (!label.isEmpty()) label[0] = label[0].toUpper();
-    box->setToolTip(QString::fromStdString(option.help));
-    box->setAccessibleName(label);
-    connect(box, &QComboBox::activated, this,
-            [this, name = option.name] { edited(QStringLiteral("option ") + QString::fromStdString(name)); });
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(8);
+    QWidget* editor = make_option_editor(option);
+    editor->setToolTip(QString::fromStdString(option.help));
+    editor->setAccessibleName(label);
     auto* name = new QLabel(label);
-    name->setBuddy(box);
-    const int row = options_row_ + static_cast<int>(option_boxes_.size());
-    if (row == options_row_ + most_options) return;
+    name->setBuddy(editor);
     form_->addWidget(name, row, 0);
-    form_->addWidget(box, row, 1);
+    form_->addWidget(editor, row, 1);
     option_widgets_.push_back(name);
-    option_widgets_.push_back(box);
-    option_boxes_[option.name] = box;
+    option_widgets_.push_back(editor);
+    option_editors_[option.name] = editor;
   }
+}
+
+/// A choice among the option's values; a line of text where it takes any.
+QWidget* SetupPanel::make_option_editor(const BackendOption& option) {
+  const auto now = spec_.options.values.find(option.name);
+  const QString value = now == spec_.options.values.end() ? QString() : QString::fromStdString(now->second);
+  const QString field = QStringLiteral("option ") + QString::fromStdString(option.name);
+  if (option.values.empty()) {
+    auto* line = new QLineEdit(value);
+    line->setPlaceholderText(tr("as it is"));
+    connect(line, &QLineEdit::textEdited, this, [this, field] { edited(field); });
+    return line;
+  }
+  auto* box = new QComboBox;
+  for (const std::string& choice : option.values) box->addItem(QString::fromStdString(choice));
+  if (!value.isEmpty()) box->setCurrentText(value);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->setMinimumContentsLength(8);
+  connect(box, &QComboBox::activated, this, [this, field] { edited(field); });
+  return box;
 }
 
 void SetupPanel::show_workers() {
@@ -294,7 +385,7 @@ void SetupPanel::show_workers() {
     const BackendEntry& entry = backend_table()[static_cast<std::size_t>(index)];
     if (entry.why_not().empty()) most = std::max(1, entry.workers_max());
     if (entry.kind == BackendKind::processes) kind = tr("&Processes");
-    if (entry.kind == BackendKind::gpu) kind = tr("&Workers");
+    if (entry.kind == BackendKind::gpu || entry.kind == BackendKind::external) kind = tr("&Workers");
   }
   const QSignalBlocker blocker(workers_);
   workers_->setRange(1, most);
@@ -339,6 +430,10 @@ void SetupPanel::show_spec() {
   batch_->setValue(spec_.batch);
   epochs_->setValue(spec_.epochs);
   seed_->setText(QString::number(spec_.seed));
+  choose(loss_, static_cast<int>(spec_.model.loss));
+  target_->setValue(100.0 * spec_.target_accuracy.value_or(0.0));
+  validation_->setValue(100.0 * spec_.data.validation_fraction);
+  eval_every_->setValue(spec_.eval_every);
   showing_ = false;
   check();
   Q_EMIT specChanged();
@@ -352,13 +447,29 @@ RunSpec SetupPanel::read(std::map<QString, QString>& errors) const {
   spec.backend = backend_->currentData().toString().toStdString();
   spec.options.workers = workers_->value() == workers_->maximum() ? 0 : workers_->value();
   spec.options.values.clear();
-  for (const auto& [name, box] : option_boxes_) {
-    if (box->currentIndex() > 0) spec.options.values[name] = box->currentText().toStdString();
+  for (const auto& [name, editor] : option_editors_) {
+    if (const auto* box = qobject_cast<QComboBox*>(editor); box && box->currentIndex() > 0) {
+      spec.options.values[name] = box->currentText().toStdString();
+    }
+    if (const auto* line = qobject_cast<QLineEdit*>(editor); line && !line->text().trimmed().isEmpty()) {
+      spec.options.values[name] = line->text().trimmed().toStdString();
+    }
   }
   spec.optimizer.kind = chosen<OptimizerKind>(optimizer_);
   spec.optimizer.schedule = chosen<ScheduleKind>(schedule_);
   spec.batch = batch_->value();
   spec.epochs = epochs_->value();
+  // What the field cannot show in full stays as it is until the field is edited.
+  const auto edited_percent = [](const QDoubleSpinBox* box, double now) {
+    return std::abs(box->value() - 100.0 * now) > 0.051 ? std::optional(0.01 * box->value()) : std::nullopt;
+  };
+  if (const auto target = edited_percent(target_, spec_.target_accuracy.value_or(0.0))) {
+    spec.target_accuracy = *target > 0.0 ? target : std::nullopt;
+  }
+  if (const auto share = edited_percent(validation_, spec_.data.validation_fraction)) {
+    spec.data.validation_fraction = *share;
+  }
+  spec.eval_every = eval_every_->value();
   const auto number = [&](const QLineEdit* edit, const QString& field, double& target) {
     const auto value = parse_number(edit->text());
     if (value) {
@@ -377,7 +488,8 @@ RunSpec SetupPanel::read(std::map<QString, QString>& errors) const {
     errors[QStringLiteral("seed")] = tr("the seed is a whole number from 0");
   }
   try {
-    spec.model = make_mlp(network_->widths(), chosen<Activation>(activation_), spec.model.loss, spec.model.initializer);
+    spec.model =
+        make_mlp(network_->widths(), chosen<Activation>(activation_), chosen<Loss>(loss_), spec.model.initializer);
   } catch (const Error& error) {
     errors[QStringLiteral("network")] = QString::fromUtf8(error.what());
   }
@@ -441,6 +553,10 @@ void SetupPanel::check() {
       {QStringLiteral("learning_rate"), [&](RunSpec& s) { s.optimizer.learning_rate = 0.1; }},
       {QStringLiteral("weight_decay"), [&](RunSpec& s) { s.optimizer.weight_decay = 0.0; }},
       {QStringLiteral("network"), [&](RunSpec& s) { s.model = defaults.model; }},
+      {QStringLiteral("loss"), [&](RunSpec& s) { s.model.loss = Loss::softmax_cross_entropy; }},
+      {QStringLiteral("target"), [&](RunSpec& s) { s.target_accuracy.reset(); }},
+      {QStringLiteral("validation"), [&](RunSpec& s) { s.data.validation_fraction = 0.0; }},
+      {QStringLiteral("eval_every"), [&](RunSpec& s) { s.eval_every = 1; }},
       {QStringLiteral("backend"), [&](RunSpec& s) { s.backend = defaults.backend, s.options = {}; }},
   };
   RunSpec spec = spec_;
@@ -481,6 +597,8 @@ void SetupPanel::set_error(const QString& name, const QString& message) {
   Field& field = fields_[name];
   if (field.error->text() == message) return;
   field.error->setText(message);
+  const bool folded = std::ranges::find(advanced_fields_, name) != advanced_fields_.end() && !advanced_->isChecked();
+  if (folded && !message.isEmpty()) show_advanced(true);  // an error must not hide
   field.error->setVisible(!message.isEmpty());
   field.editor->setAccessibleDescription(message);
   if (auto* network = qobject_cast<NetworkEditor*>(field.editor)) {
@@ -509,6 +627,7 @@ void SetupPanel::show_size() {
 void SetupPanel::set_theme(const Theme& theme) {
   theme_ = theme;
   network_->set_theme(theme);
+  show_advanced(advanced_->isChecked());
 }
 
 }  // namespace mlplab

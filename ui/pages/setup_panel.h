@@ -1,5 +1,5 @@
 // The form that describes the next run. Holds a RunSpec; every edit can be undone. To add a setting: a field in
-// make_fields(), its lines in read() and show_spec().
+// make_fields() or make_advanced_fields(), its lines in read() and show_spec().
 #pragma once
 
 #include <QUndoStack>
@@ -16,7 +16,9 @@ class QGridLayout;
 class QLabel;
 class QLineEdit;
 class QSlider;
+class QDoubleSpinBox;
 class QSpinBox;
+class QToolButton;
 
 namespace mlplab {
 
@@ -37,6 +39,9 @@ class SetupPanel : public QWidget {
   void set_theme(const Theme& theme);
   /// The error shown at a field ('batch', 'learning_rate', …); '' when there is none.
   QString error_of(const QString& field) const;
+  /// Opens or closes the fold of the settings that a first run does not need.
+  void show_advanced(bool on);
+  QWidget* editor_of(const QString& field) const;
 
   /// The default settings: MNIST, 784-256-10 on the default backend.
   static RunSpec default_spec();
@@ -53,6 +58,8 @@ class SetupPanel : public QWidget {
   class Edit;
 
   void make_fields();
+  void make_advanced_fields();
+  QWidget* make_option_editor(const BackendOption& option);
   void add_field(const QString& name, const QString& label, QWidget* editor);
   void edited(const QString& field);
   /// The form's values over `spec_`; parse errors go to `errors`.
@@ -87,7 +94,7 @@ class SetupPanel : public QWidget {
   QLabel* workers_value_ = nullptr;
   int options_row_ = 0;
   std::vector<QWidget*> option_widgets_;
-  std::map<std::string, QComboBox*> option_boxes_;
+  std::map<std::string, QWidget*> option_editors_;  // a combo box, or a line where any text is allowed
   QComboBox* optimizer_ = nullptr;
   QLineEdit* learning_rate_ = nullptr;
   QComboBox* schedule_ = nullptr;
@@ -95,6 +102,12 @@ class SetupPanel : public QWidget {
   QSpinBox* batch_ = nullptr;
   QSpinBox* epochs_ = nullptr;
   QLineEdit* seed_ = nullptr;
+  QToolButton* advanced_ = nullptr;
+  std::vector<QString> advanced_fields_;
+  QComboBox* loss_ = nullptr;
+  QDoubleSpinBox* target_ = nullptr;
+  QDoubleSpinBox* validation_ = nullptr;
+  QSpinBox* eval_every_ = nullptr;
   QLabel* size_ = nullptr;
 };
 

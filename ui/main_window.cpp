@@ -395,12 +395,22 @@ void MainWindow::show_state() {
   const auto enable = [this](const char* name, bool on) { actions_.at(QLatin1String(name))->setEnabled(on); };
   enable("run", (idle && setup_->valid()) || paused);
   actions_.at(QStringLiteral("run"))->setText(paused ? tr("&Continue") : tr("&Run"));
-  enable("pause", going);
+  // A program of its own takes no orders while it trains: it can only be stopped.
+  const std::string& backend =
+      idle || session_->current() == nullptr ? setup_->spec().backend : session_->current()->spec.backend;
+  const bool obeys = backend_index(backend) < 0 || find_backend(backend).kind != BackendKind::external;
+  enable("pause", going && obeys);
   actions_.at(QStringLiteral("pause"))->setText(paused ? tr("&Continue") : tr("&Pause"));
-  enable("step_batch", going || (idle && setup_->valid()));
-  enable("step_epoch", going || (idle && setup_->valid()));
+  enable("step_batch", obeys && (going || (idle && setup_->valid())));
+  enable("step_epoch", obeys && (going || (idle && setup_->valid())));
   enable("stop", going || state == RunSession::State::loading);
-  enable("rewind", going);
+  enable("rewind", going && obeys);
+  for (const char* name : {"pause", "step_batch", "step_epoch", "rewind"}) {
+    QAction* action = actions_.at(QLatin1String(name));
+    if (!action->property("tip").isValid()) action->setProperty("tip", action->toolTip());
+    action->setToolTip(obeys ? action->property("tip").toString()
+                             : tr("A program of its own cannot be paused or stepped; it can be stopped"));
+  }
   enable("save_model", session_->weights() != nullptr);
   for (QToolButton* tool : tools_) {
     if (tool->defaultAction() == actions_.at(QStringLiteral("step_batch"))) tool->setText(tr("Step"));
@@ -434,7 +444,7 @@ void MainWindow::apply_look() {
   }
   for (QToolButton* tool : tools_) tool->setIconSize({theme_.icon_size, theme_.icon_size});
   navigation_->setIconSize({theme_.icon_size + 2, theme_.icon_size + 2});
-  navigation_->setFixedWidth(projector_ ? 190 : 132);
+  navigation_->setFixedWidth(projector_ ? 200 : 140);
   for (std::size_t i = 0; i < pages_.size(); ++i) {
     QIcon both = icon(pages_[i].icon, theme_.quiet);
     navigation_->item(static_cast<int>(i))->setIcon(both);

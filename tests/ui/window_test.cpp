@@ -6,10 +6,10 @@
 
 #include "core/data/load.h"
 #include "ui/main_window.h"
-#include "ui/pages/setup_panel.h"
 #include "ui/pages/compare_page.h"
 #include "ui/pages/profile_page.h"
 #include "ui/pages/scale_page.h"
+#include "ui/pages/setup_panel.h"
 #include "ui/pages/train_page.h"
 #include "ui/views/banner.h"
 #include "ui/views/chart_export.h"

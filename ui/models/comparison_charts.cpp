@@ -134,8 +134,9 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
   std::vector<const ComparisonRow*> rows;
   double least = 0.0, most = 0.0;
   for (const ComparisonRow& row : comparison.rows) {
-    if (!(row.train_time_s > 0.0)) continue;
-    rows.push_back(&row);
+    if (!row.available) continue;
+    rows.push_back(&row);  // also those that are still to come: their names keep their places
+    if (!row.done()) continue;
     most = std::max(most, row.train_time_s);
     if (least == 0.0 || row.train_time_s < least) least = row.train_time_s;
   }
@@ -144,7 +145,7 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
   chart.x.title = text("implementation");
   chart.y.title = text("training time");
   chart.y.unit = unit.name;
-  chart.y.logarithmic = logarithmic && !rows.empty();
+  chart.y.logarithmic = logarithmic && most > 0.0;
   if (!chart.y.logarithmic) chart.y.min = 0.0;
   chart.stacked = true;  // one bar a category, each of its own colour
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -154,7 +155,7 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
     bar.color = look_of_backend(rows[i]->backend).color;
     bar.in_legend = false;
     bar.values.assign(rows.size(), not_there);
-    bar.values[i] = unit.per_second * rows[i]->train_time_s;
+    if (rows[i]->done()) bar.values[i] = unit.per_second * rows[i]->train_time_s;
     chart.bars.push_back(bar);
   }
   if (!published) return chart;
@@ -179,7 +180,7 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
 ChartData comparison_loss_chart(const Comparison& comparison) {
   ChartData chart;
   chart.title = text("Loss");
-  chart.unit = text("of training, by epoch");
+  chart.unit = text("curves: training, markers: test");
   chart.caption = caption_of(comparison, {});
   chart.x.title = text("epoch");
   chart.x.integers = true;
@@ -210,10 +211,12 @@ ChartData comparison_loss_chart(const Comparison& comparison) {
     key.y.clear();
     key.in_legend = true;
     key.marker = look.marker;
+    epochs.name += text(", test");
     for (const EpochDone& epoch : log.epochs) {
-      epochs.x.push_back(epoch.epoch);
-      epochs.y.push_back(epoch.loss_train);
       if (std::isfinite(epoch.loss_train)) top = std::max(top, epoch.loss_train);
+      if (!epoch.loss_test) continue;
+      epochs.x.push_back(epoch.epoch);
+      epochs.y.push_back(*epoch.loss_test);
     }
     chart.lines.push_back(curve);
     chart.lines.push_back(epochs);

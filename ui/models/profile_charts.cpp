@@ -215,7 +215,10 @@ ChartData parts_chart(const ProfileStudy& study, const ProfileChoice& choice) {
 ChartData ring_chart(const ProfileStudy& study, const ProfileChoice& choice) {
   ChartData chart = frame(study, text("One step"));
   const ProfilePoint* point = chosen_point(study, choice);
-  if (point == nullptr) return chart;
+  if (point == nullptr) {  // the parts by name, before there is anything of them
+    for (const PartLook& look : part_looks()) chart.ring.push_back({look.name, look.color, look.fill, 0.0, {}});
+    return chart;
+  }
   const StepProfile& profile = point->profile;
   const TimeUnit unit = time_unit(profile.wall_s);
   chart.unit = point_title(study, *point);

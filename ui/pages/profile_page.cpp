@@ -18,7 +18,6 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/views/chart_export.h"
-#include "ui/views/part_look.h"
 #include "ui/views/timeline_card.h"
 
 namespace mlplab {
@@ -300,11 +299,6 @@ void ProfilePage::show_reading() {
     const ProfilePoint& point = study.points[static_cast<std::size_t>(choice_.point)];
     if (point.failure.empty()) {
       for (const std::string& sentence : advise(study, point)) text += paragraph(QString::fromStdString(sentence));
-      if (point.unprofiled_step_s > 0.0) {
-        text += paragraph(tr("A profiled step took %1, one that is not profiled %2.")
-                              .arg(display_time(point.profile.wall_s), display_time(point.unprofiled_step_s)),
-                          quiet);
-      }
     }
   }
   for (const ProfilePoint& point : study.points) {

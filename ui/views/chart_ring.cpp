@@ -35,7 +35,11 @@ QPainterPath arc_band(const QPointF& center, qreal inner, qreal outer, double fr
   return path;
 }
 
-QString percent(double share) { return QStringLiteral("%1 %").arg(display_number(share)); }
+QString percent(double share) {
+  constexpr double least = 0.1;
+  if (share > 0.0 && share < least) return QStringLiteral("< %1 %").arg(display_number(least, 1));
+  return QStringLiteral("%1 %").arg(display_number(share));
+}
 
 struct ListRow {
   const RingSlice* slice = nullptr;

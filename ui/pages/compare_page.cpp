@@ -363,6 +363,10 @@ void ComparePage::fit_columns() {
                            ComparisonTableModel::rate_column, ComparisonTableModel::target_column}) {
     hide(column, total > room);
   }
+  // Where even that is too much, the names end in '…'.
+  constexpr int least_name = 120;
+  int& name = wanted[ComparisonTableModel::name_column];
+  if (total > room) name = std::max(least_name, name - (total - room));
   const int share = std::max(0, (room - total) / std::max(1, shown));
   for (int column = 0; column < ComparisonTableModel::column_count; ++column) {
     table_->horizontalHeader()->resizeSection(column, wanted[static_cast<std::size_t>(column)] + share);

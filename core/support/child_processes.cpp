@@ -142,7 +142,9 @@ ChildProcesses::ChildProcesses(const std::vector<ChildCommand>& commands) {
   }
   std::ranges::sort(keep);
   std::vector<pid_t> pids(commands.size(), -1);
-  supervisor_ = ::fork();
+  // Not fork(): that runs the handlers of libraries, and OpenBLAS takes a lock in its own. A child that is made while
+  // another thread holds it could never make one in turn.
+  supervisor_ = ::_Fork();
   if (supervisor_ < 0) no_resources("fork");
   if (supervisor_ == 0) supervision::supervise(children, pids, control.out.get(), status.in.get(), keep);
   control_ = control.in.release();

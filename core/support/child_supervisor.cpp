@@ -190,7 +190,7 @@ void supervise(std::span<const Child> children, std::span<pid_t> pids, int contr
   const int signals = ::signalfd(-1, &child_ended, SFD_NONBLOCK | SFD_CLOEXEC);
   const pid_t self = ::getpid();
   for (std::size_t i = 0; i < children.size(); ++i) {
-    pids[i] = ::fork();
+    pids[i] = ::_Fork();
     if (pids[i] == 0) become(children[i], static_cast<int>(i), status, self);
     if (pids[i] < 0) report(status, {static_cast<int>(i), 0, errno});
     if (pids[i] > 0) ::setpgid(pids[i], pids[i]);

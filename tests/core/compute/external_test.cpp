@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "core/compute/external/external_backends.h"
 #include "core/compute/external/trainer_check.h"
@@ -157,6 +158,21 @@ TEST(TrainerCheck, TheReasonIsTheProgramsOwn) {
   EXPECT_NE(reason("", {"no-such-program"}).find("no-such-program was not found"), std::string::npos);
   EXPECT_EQ(reason("", {"no-such-program", "sh"}), "") << "the next one is taken";
   EXPECT_NE(reason("", {"$MLPLAB_NO_SUCH_VARIABLE", "no-such-program"}).find("no-such-program"), std::string::npos);
+}
+
+TEST(TrainerCheck, ManyAtTheSameTime) {
+  // fork() runs the handlers of libraries (OpenBLAS locks in its own): a child that is made while another thread is in
+  // such a handler must not need that lock.
+  const test::TemporaryFolder folder;
+  write(folder / "mine.json", valid());
+  test::write_bytes(folder / "check.sh", "exit 0");
+  const TrainerFile file = read_trainer_file(folder / "mine.json");
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 8; ++t)
+    threads.emplace_back([&] {
+      for (int i = 0; i < 15; ++i) EXPECT_EQ(check_trainer(file).why_not, "");
+    });
+  for (std::thread& thread : threads) thread.join();
 }
 
 }  // namespace

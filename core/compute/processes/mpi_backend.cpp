@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <regex>
 
 #include "core/compute/processes/process_backends.h"
 #include "core/support/child_processes.h"
@@ -20,19 +19,26 @@ std::string value_or(const BackendOptions& options, const std::string& name, con
   return found == options.values.end() || found->second.empty() ? fallback : found->second;
 }
 
-/// What mpirun says in a box of dashes, in one sentence.
+/// The text between `before` and the first of `ends` after it; '' where `before` is not there.
+std::string word_after(const std::string& text, const std::string& before, const char* ends) {
+  const std::size_t found = text.find(before);
+  if (found == std::string::npos) return {};
+  const std::size_t first = text.find_first_not_of(" \n", found + before.size());
+  return first == std::string::npos ? "" : text.substr(first, text.find_first_of(ends, first) - first);
+}
+
+/// What mpirun says in a box of dashes ('mpirun noticed that process rank 1 with PID 7 on node x exited on signal 9'),
+/// in one sentence.
 std::string explain(const std::string& errors) {
-  std::smatch found;
-  static const std::regex signalled(R"(process rank (\d+) with PID \d+ on node (\S+) exited on\s+signal (\d+))");
-  if (std::regex_search(errors, found, signalled))
-    return "rank " + found[1].str() + " on " + found[2].str() + " was killed by signal " + found[3].str() +
+  const std::string rank = word_after(errors, "noticed that process rank ", " \n");
+  const std::string signal = word_after(errors, "exited on signal ", " .\n");
+  if (!rank.empty() && !signal.empty())
+    return "rank " + rank + " on " + word_after(errors, "on node ", " \n") + " was killed by signal " + signal +
            ", mpirun has ended the others";
   if (errors.find("not enough slots") != std::string::npos)
     return "mpirun has too few slots for so many processes; give the machines of the hostfile more (slots=N) or use "
            "fewer workers";
-  static const std::regex own(R"(mlplab-cli: ([^\n]+))");
-  if (std::regex_search(errors, found, own)) return found[1].str();
-  return {};
+  return word_after(errors, "mlplab-cli: ", "\n");
 }
 
 Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {

@@ -65,7 +65,7 @@ std::int64_t whole_number(const nlohmann::json& metadata, const char* name) {
 }  // namespace
 
 void save_model(const std::filesystem::path& path, const TrainingState& state,
-                const std::map<std::string, std::string>& notes) {
+                const std::map<std::string, std::string>& notes, bool to_disk) {
   nlohmann::ordered_json header;
   nlohmann::ordered_json& metadata = header["__metadata__"];  // safetensors allows only text values here
   for (const auto& [name, value] : notes) metadata[name] = value;
@@ -89,7 +89,7 @@ void save_model(const std::filesystem::path& path, const TrainingState& state,
   bytes += text;
   for (const Tensor& tensor : tensors)
     bytes.append(reinterpret_cast<const char*>(place(state, tensor)), tensor.count() * sizeof(float));
-  write_file_atomically(path, bytes);
+  write_file_atomically(path, bytes, to_disk);
 }
 
 TrainingState load_model(const std::filesystem::path& path, std::map<std::string, std::string>* notes) {

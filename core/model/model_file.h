@@ -12,9 +12,10 @@ namespace mlplab {
 
 /// Writes the model (and the optimiser's state, as 'optimizer.S.layers.N.weight', when there is one) to a temporary
 /// file beside `path` and renames it: a reader sees the old file or the new one, never half of one. `notes` go into the
-/// metadata (backend, data set, accuracy…). Throws InputError (unwritable folder, full disk).
+/// metadata (backend, data set, accuracy…). `to_disk` as in write_file_atomically. Throws InputError (unwritable
+/// folder, full disk).
 void save_model(const std::filesystem::path& path, const TrainingState& state,
-                const std::map<std::string, std::string>& notes = {});
+                const std::map<std::string, std::string>& notes = {}, bool to_disk = true);
 
 /// Reads and checks everything: header length, JSON, spec, every tensor's name, type, shape and byte range, no gap or
 /// overlap, finite values. Throws InputError naming the file and the first thing that is wrong.

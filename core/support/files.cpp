@@ -59,7 +59,7 @@ std::string read_file(const std::filesystem::path& path, std::uintmax_t limit_by
   }
 }
 
-void write_file_atomically(const std::filesystem::path& path, std::string_view content) {
+void write_file_atomically(const std::filesystem::path& path, std::string_view content, bool to_disk) {
   const std::filesystem::path temporary = path.string() + ".part" + std::to_string(::getpid());
   const auto fail = [&](int error) {
     ::unlink(temporary.c_str());
@@ -74,7 +74,7 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view c
     if (count < 0) fail(errno);
     content.remove_prefix(static_cast<std::size_t>(count));
   }
-  if (::fsync(file.get()) != 0) fail(errno);
+  if (to_disk && ::fsync(file.get()) != 0) fail(errno);
   if (file.close() != 0) fail(errno);
   if (::rename(temporary.c_str(), path.c_str()) != 0) fail(errno);
 }

@@ -12,7 +12,8 @@ std::string read_file(const std::filesystem::path& path, std::uintmax_t limit_by
 
 /// Writes a temporary file beside `path`, flushes it to disk and renames it: a reader, or a power cut, finds the old
 /// content or the new, never half of one. Throws InputError naming the file (unwritable folder, full disk).
-void write_file_atomically(const std::filesystem::path& path, std::string_view content);
+/// `to_disk` false: not flushed, for a file that another process reads now and nobody after a power cut.
+void write_file_atomically(const std::filesystem::path& path, std::string_view content, bool to_disk = true);
 
 /// Throws InputError where `file` could not be written now: what cannot be kept after an hour of work is lost, better
 /// to learn of it before.

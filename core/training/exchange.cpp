@@ -48,8 +48,8 @@ ExchangeFolder::~ExchangeFolder() {
 }
 
 void ExchangeFolder::write_start(const RunSpec& spec, const TrainingState& start) const {
-  write_file_atomically(path_ / "spec.json", nlohmann::json(spec).dump(2) + "\n");
-  save_model(path_ / initial_name, start);
+  write_file_atomically(path_ / "spec.json", nlohmann::json(spec).dump(2) + "\n", /*to_disk=*/false);
+  save_model(path_ / initial_name, start, {}, /*to_disk=*/false);
 }
 
 void ExchangeFolder::write_order(const RunSpec& spec, const TrainingState& start, std::size_t examples) const {
@@ -87,6 +87,8 @@ TrainingState read_initial(const fs::path& exchange) {
   return load_model(exchange / initial_name);
 }
 
-void write_state(const fs::path& exchange, const TrainingState& state) { save_model(exchange / state_name, state); }
+void write_state(const fs::path& exchange, const TrainingState& state) {
+  save_model(exchange / state_name, state, {}, /*to_disk=*/false);
+}
 
 }  // namespace mlplab

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <vector>
@@ -144,16 +145,23 @@ class Windows {
   std::byte* more(std::size_t bytes) {
     void* memory = nullptr;
     MPI_Win window = MPI_WIN_NULL;
-    check(MPI_Win_allocate_shared(job_->rank == 0 ? static_cast<MPI_Aint>(bytes) : 0, 1, MPI_INFO_NULL, MPI_COMM_WORLD,
-                                  &memory, &window),
+    constexpr std::uintptr_t line = 64;
+    check(MPI_Win_allocate_shared(job_->rank == 0 ? static_cast<MPI_Aint>(bytes + line) : 0, 1, MPI_INFO_NULL,
+                                  MPI_COMM_WORLD, &memory, &window),
           "MPI_Win_allocate_shared (is /dev/shm full?)");
     windows_.push_back(window);
     MPI_Aint size = 0;
     int unit = 0;
     check(MPI_Win_shared_query(window, 0, &size, &unit, &memory), "MPI_Win_shared_query");
-    if (job_->rank == 0) std::memset(memory, 0, bytes);
-    check(MPI_Barrier(MPI_COMM_WORLD), "MPI_Barrier");
-    return static_cast<std::byte*>(memory);
+    // Windows begin anywhere in a page, at the same place of it in every process.
+    const std::uintptr_t skip = (line - reinterpret_cast<std::uintptr_t>(memory) % line) % line;
+    std::byte* aligned = static_cast<std::byte*>(memory) + skip;
+    if (job_->rank == 0) std::memset(aligned, 0, bytes);
+    std::uintptr_t skipped_by_first = skip;
+    check(MPI_Bcast(&skipped_by_first, sizeof skip, MPI_BYTE, 0, MPI_COMM_WORLD), "MPI_Bcast");  // after the zeros
+    if (skip != skipped_by_first)
+      throw BackendError("windows of shared memory lie differently here; use sum=allreduce");
+    return aligned;
   }
 
  private:

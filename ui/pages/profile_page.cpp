@@ -117,11 +117,6 @@ void ProfilePage::add_header_tools() {
   point_box_->setAccessibleName(tr("The point that the ring and the timeline show"));
   point_box_->setToolTip(point_box_->accessibleName());
   point_box_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  point_box_->setMinimumWidth(72);
-  auto* batch = new QLabel(tr("batch"));
-  batch->setBuddy(point_box_);
-  set_role(batch, "quiet");
-  charts()[1]->add_tool(batch);
   charts()[1]->hide_unit();
   operations_ = header_toggle(tr("Split"), tr("Split the parts by operation"));
   charts()[1]->add_tool(point_box_);
@@ -266,7 +261,7 @@ void ProfilePage::show_study() {
     point_box_->clear();
     for (const int i : measured_points(study)) {
       const ProfilePoint& point = study.points[static_cast<std::size_t>(i)];
-      const QString batch = QString::number(point.batch);
+      const QString batch = tr("batch %1").arg(point.batch);
       point_box_->addItem(placements ? tr("%1 · %2").arg(batch, QString::fromStdString(point.placement)) : batch, i);
       if (i == choice_.point) point_box_->setCurrentIndex(point_box_->count() - 1);
     }

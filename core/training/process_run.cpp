@@ -210,6 +210,9 @@ class ProcessRun {
                        std::to_string(ended_.epochs_done));
     auto state = read_state_of(e.epoch);
     children_->write_line(state_taken_word);
+    // A program that does not wait for that word may have left a later epoch's weights by now: they come with that
+    // epoch.
+    const bool overtaken = state->epochs_done > e.epoch;
     state->epochs_done = e.epoch;
     state->steps_done = std::int64_t{e.epoch} * steps_per_epoch_;
     const auto slots = static_cast<std::size_t>(state_slots(spec_.optimizer.kind));
@@ -223,9 +226,10 @@ class ProcessRun {
     ended_.train_time_s = e.train_time_s;
     ended_.eval_time_s += e.eval_time_s;
     ended_.epochs_done = e.epoch;
-    state_ = std::move(state);
     epoch_just_done_ = true;
     sink_.on_event(e);
+    if (overtaken) return;
+    state_ = std::move(state);
     sink_.on_state(state_);
   }
 

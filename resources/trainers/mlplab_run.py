@@ -104,6 +104,7 @@ class Run:
         with open(self._path("spec.json"), encoding="utf-8") as file:
             self.spec = json.load(file)
         self.notes, self.tensors = read_tensors(self._path("initial.safetensors"))
+        self.saved = False
         self.first_epoch, self.first_step = int(self.notes["epochs_done"]), int(self.notes["steps_done"])
         self.train, self.test = Split(self._path("data"), "train"), Split(self._path("data"), "t10k")
         has_validation = os.path.exists(self._path("data/validation-labels-idx1-ubyte"))
@@ -131,8 +132,11 @@ class Run:
 
     def save(self, engine, epoch, steps):
         """Before the epoch is reported as done: who reads of it finds its weights."""
+        if self.saved and not sys.stdin.isatty():
+            sys.stdin.readline()  # 'taken': the weights of the epoch before have been read, and may be replaced
         notes = {**self.notes, "epochs_done": str(epoch), "steps_done": str(steps)}
         write_tensors(self._path("state.safetensors"), notes, engine.tensors())
+        self.saved = True
 
 
 class OwnRun(Run):

@@ -378,10 +378,12 @@ void ComparePage::show_reading() {
   QString text;
   const ComparisonRow *fastest = nullptr, *slowest = nullptr;
   QStringList differing;
+  int checked = 0;
   for (const ComparisonRow& row : comparison.rows) {
     if (!row.done()) continue;
     if (!fastest || row.train_time_s < fastest->train_time_s) fastest = &row;
     if (!slowest || row.train_time_s > slowest->train_time_s) slowest = &row;
+    if (row.equivalent != Equivalence::unknown) ++checked;
     if (row.equivalent == Equivalence::different) differing << QString::fromStdString(row.title);
   }
   if (!fastest) {
@@ -393,10 +395,11 @@ void ComparePage::show_reading() {
                           .arg(QString::fromStdString(fastest->title), display_time(fastest->train_time_s),
                                display_number(slowest->train_time_s / fastest->train_time_s),
                                QString::fromStdString(slowest->title), display_time(slowest->train_time_s)));
-    text += paragraph(differing.isEmpty()
-                          ? tr("All that were checked compute the same: their losses agree after the first epoch.")
-                          : tr("These compute something else than the sequential one: %1.")
-                                .arg(differing.join(QStringLiteral(", "))));
+    text += paragraph(
+        checked < 2 ? tr("Without the sequential one nothing says whether they compute the same: tick it too.")
+        : differing.isEmpty() ? tr("All that were checked compute the same: their losses agree after the first epoch.")
+                              : tr("These compute something else than the sequential one: %1.")
+                                    .arg(differing.join(QStringLiteral(", "))));
   }
   for (const auto& sweep : sweeps_.analyses()) {
     const SweepPoint* best = nullptr;

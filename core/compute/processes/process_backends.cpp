@@ -139,6 +139,17 @@ std::vector<std::string> rank_command(const RunSpec& spec, const fs::path& excha
   return {cli_path().string(), "rank", "--spec", nlohmann::json(spec).dump(), "--exchange", exchange.string()};
 }
 
+std::function<Launch(const RunSpec&, const fs::path&)> launch_ranks(const char* transport) {
+  return [transport](const RunSpec& spec, const fs::path& exchange) {
+    Launch launch;
+    launch.command = rank_command(spec, exchange);
+    launch.transport = transport;
+    launch.ranks = ranks_of(spec.options);
+    launch.obeys = true;
+    return launch;
+  };
+}
+
 std::string cli_missing() {
   const fs::path cli = cli_path();
   return find_program(cli.string()).empty()

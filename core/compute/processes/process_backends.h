@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 #include "core/compute/backend_table.h"
@@ -29,6 +30,8 @@ int ranks_of(const BackendOptions& options);
 BackendEntry process_entry();
 /// 'mlplab-cli rank …' for a run. Callable only when cli_missing() is ''.
 std::vector<std::string> rank_command(const RunSpec& spec, const std::filesystem::path& exchange);
+/// A launch of as many ranks as the run asks for, side by side on this machine, connected by `transport` (a literal).
+std::function<Launch(const RunSpec&, const std::filesystem::path&)> launch_ranks(const char* transport);
 /// '' where mlplab-cli lies beside the running program, else the sentence that says so.
 std::string cli_missing();
 

@@ -213,7 +213,7 @@ ChartData parts_chart(const ProfileStudy& study, const ProfileChoice& choice) {
 }
 
 ChartData ring_chart(const ProfileStudy& study, const ProfileChoice& choice) {
-  ChartData chart = frame(study, text("One step"));
+  ChartData chart = frame(study, text("Step"));
   const ProfilePoint* point = chosen_point(study, choice);
   if (point == nullptr) {  // the parts by name, before there is anything of them
     for (const PartLook& look : part_looks()) chart.ring.push_back({look.name, look.color, look.fill, 0.0, {}});

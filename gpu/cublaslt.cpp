@@ -1,6 +1,6 @@
 #include "gpu/cublaslt.h"
 
-#include "core/support/error.h"
+#include "core/base/error.h"
 
 #ifdef MLPLAB_HAS_CUBLASLT
 #include <cublasLt.h>

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "core/support/names.h"
+#include "core/base/names.h"
 #include "gpu/device.h"
 #include "gpu/engine.h"
 #include "gpu/kernels/activate.h"

@@ -1,6 +1,6 @@
 #include "gpu/error.h"
 
-#include "core/support/error.h"
+#include "core/base/error.h"
 
 namespace mlplab::gpu {
 namespace {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <memory>
 
-#include "core/support/error.h"
-#include "core/support/random.h"
+#include "core/base/error.h"
+#include "core/base/random.h"
 #include "gpu/cublaslt.h"
 #include "gpu/device.h"
 #include "gpu/kernels/product_naive.h"

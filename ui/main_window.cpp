@@ -18,19 +18,19 @@
 #include <QToolButton>
 #include <nlohmann/json.hpp>
 
-#include "core/support/error.h"
-#include "core/support/files.h"
-#include "ui/pages/compare_page.h"
-#include "ui/pages/draw_page.h"
-#include "ui/pages/profile_page.h"
-#include "ui/pages/scale_page.h"
-#include "ui/pages/setup_panel.h"
-#include "ui/pages/train_page.h"
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "ui/charts/chart_export.h"
+#include "ui/compare/compare_page.h"
+#include "ui/draw/draw_page.h"
+#include "ui/profile/profile_page.h"
+#include "ui/scale/scale_page.h"
+#include "ui/status_strip.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
-#include "ui/views/banner.h"
-#include "ui/views/chart_export.h"
-#include "ui/views/status_strip.h"
+#include "ui/train/setup_panel.h"
+#include "ui/train/train_page.h"
+#include "ui/widgets/banner.h"
 
 namespace mlplab {
 

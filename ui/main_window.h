@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "ui/models/run_session.h"
+#include "ui/runs/run_session.h"
 #include "ui/theme/theme.h"
 
 class QAction;

@@ -14,14 +14,14 @@
 #include <QVBoxLayout>
 #include <nlohmann/json.hpp>
 
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/machine/host_info.h"
 #include "core/model/model_file.h"
-#include "core/support/error.h"
-#include "core/support/files.h"
-#include "core/support/host_info.h"
 #include "ui/main_window.h"
-#include "ui/pages/setup_panel.h"
-#include "ui/pages/train_page.h"
-#include "ui/views/banner.h"
+#include "ui/train/setup_panel.h"
+#include "ui/train/train_page.h"
+#include "ui/widgets/banner.h"
 
 namespace mlplab {
 

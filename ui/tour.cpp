@@ -7,11 +7,11 @@
 #include <QPixmap>
 #include <QTimer>
 
-#include "core/support/error.h"
+#include "core/base/error.h"
 #include "ui/main_window.h"
-#include "ui/pages/setup_panel.h"
-#include "ui/pages/train_page.h"
-#include "ui/views/banner.h"
+#include "ui/train/setup_panel.h"
+#include "ui/train/train_page.h"
+#include "ui/widgets/banner.h"
 
 namespace mlplab {
 

@@ -8,7 +8,7 @@
 
 #include "app/cli/commands.h"
 #include "core/compute/backend_table.h"
-#include "core/support/host_info.h"
+#include "core/machine/host_info.h"
 
 namespace mlplab {
 namespace {

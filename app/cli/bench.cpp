@@ -13,12 +13,12 @@
 #include "app/cli/bench_gpu.h"
 #include "app/cli/bench_peak.h"
 #include "app/cli/commands.h"
+#include "core/base/error.h"
+#include "core/base/random.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/step_engine.h"
 #include "core/data/load.h"
-#include "core/support/error.h"
-#include "core/support/host_info.h"
-#include "core/support/random.h"
+#include "core/machine/host_info.h"
 
 namespace mlplab {
 namespace {

@@ -1,7 +1,7 @@
 #include "app/cli/bench_gpu.h"
 
+#include "core/base/error.h"
 #include "core/compute/backend_table.h"
-#include "core/support/error.h"
 
 #ifdef MLPLAB_HAS_GPU
 #include <cstdio>

@@ -8,12 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
+#include "core/base/error.h"
 #include "core/data/dataset.h"
 #include "core/data/digit_fit.h"
 #include "core/data/image_file.h"
 #include "core/model/inference.h"
 #include "core/model/model_file.h"
-#include "core/support/error.h"
 
 namespace mlplab {
 namespace {

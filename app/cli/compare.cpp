@@ -8,12 +8,12 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/run_options.h"
+#include "core/base/files.h"
 #include "core/data/load.h"
-#include "core/experiments/comparison.h"
-#include "core/experiments/sweep_spec.h"
+#include "core/experiments/comparison/comparison.h"
+#include "core/experiments/sweep/sweep_spec.h"
 #include "core/reporting/comparison_report.h"
-#include "core/support/files.h"
-#include "core/training/run_record.h"
+#include "core/run/run_record.h"
 
 namespace mlplab {
 namespace {

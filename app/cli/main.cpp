@@ -4,8 +4,8 @@
 #include <new>
 
 #include "app/cli/commands.h"
-#include "core/support/error.h"
-#include "core/support/host_info.h"
+#include "core/base/error.h"
+#include "core/machine/host_info.h"
 
 namespace {
 
@@ -15,7 +15,8 @@ std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = chosen.empty() ? app : *chosen.front();
   std::string valid;
   if (chosen.empty()) {
-    for (const CLI::App* known : app.get_subcommands([](const CLI::App* c) { return !c->get_group().empty(); })) valid += (valid.empty() ? "" : ", ") + known->get_name();
+    for (const CLI::App* known : app.get_subcommands([](const CLI::App* c) { return !c->get_group().empty(); }))
+      valid += (valid.empty() ? "" : ", ") + known->get_name();
     valid = "; valid commands are " + valid;
   } else {
     for (const CLI::Option* option : command.get_options())

@@ -10,11 +10,11 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/run_options.h"
+#include "core/base/files.h"
 #include "core/data/load.h"
-#include "core/experiments/profile_study.h"
-#include "core/experiments/sweep_spec.h"
+#include "core/experiments/profile/profile_study.h"
+#include "core/experiments/sweep/sweep_spec.h"
 #include "core/reporting/profile_report.h"
-#include "core/support/files.h"
 
 namespace mlplab {
 namespace {

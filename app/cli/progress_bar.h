@@ -1,7 +1,7 @@
 // One line on stderr that follows a run: epoch, %, ETA, images/s, loss, accuracy. Silent where stderr is no terminal.
 #pragma once
 
-#include "core/training/event.h"
+#include "core/run/event.h"
 
 namespace mlplab {
 

@@ -1,4 +1,4 @@
-// mlplab-cli rank: one of the processes of a run that core/training/process_run.cpp has started. Not for users. It
+// mlplab-cli rank: one of the processes of a run that core/launch/process_run.cpp has started. Not for users. It
 // finds its group in the environment; rank 0 takes orders on stdin and writes the event stream to stdout.
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -13,9 +13,9 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/ranks.h"
-#include "core/compute/processes/group.h"
 #include "core/data/load.h"
-#include "core/training/exchange.h"
+#include "core/launch/exchange.h"
+#include "core/launch/processes/group.h"
 #include "core/training/rank_group.h"
 
 namespace mlplab {

@@ -7,10 +7,10 @@
 #include <iostream>
 #include <thread>
 
-#include "core/compute/processes/process_backends.h"
-#include "core/support/host_info.h"
+#include "core/launch/processes/process_backends.h"
+#include "core/machine/host_info.h"
 #ifdef MLPLAB_HAS_MPI
-#include "core/compute/processes/mpi_communicator.h"
+#include "core/launch/processes/mpi_communicator.h"
 #endif
 
 namespace mlplab {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/compute/communicator.h"
-#include "core/training/event.h"
+#include "core/run/event.h"
 #include "core/training/trainer.h"
 
 namespace mlplab {

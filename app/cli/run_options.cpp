@@ -3,9 +3,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "core/compute/processes/process_backends.h"
+#include "core/base/error.h"
+#include "core/launch/processes/process_backends.h"
 #include "core/model/model_file.h"
-#include "core/support/error.h"
 
 namespace mlplab {
 

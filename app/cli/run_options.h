@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/training/run_spec.h"
+#include "core/run/run_spec.h"
 
 namespace CLI {
 class App;

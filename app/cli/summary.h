@@ -5,7 +5,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "core/training/run_log.h"
+#include "core/run/run_log.h"
 
 namespace mlplab {
 

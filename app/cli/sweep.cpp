@@ -1,5 +1,5 @@
 // mlplab-cli sweep: an experiment over one axis with repeats, kept on disk, resumable; a table, CSV, Markdown or JSON.
-#include "core/experiments/sweep.h"
+#include "core/experiments/sweep/sweep.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -11,9 +11,9 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/run_options.h"
+#include "core/base/numbers.h"
 #include "core/data/load.h"
-#include "core/experiments/numbers.h"
-#include "core/experiments/sweep_analysis.h"
+#include "core/experiments/sweep/sweep_analysis.h"
 #include "core/reporting/sweep_report.h"
 
 namespace mlplab {

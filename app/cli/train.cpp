@@ -11,12 +11,12 @@
 #include "app/cli/ranks.h"
 #include "app/cli/run_options.h"
 #include "app/cli/summary.h"
-#include "core/compute/processes/process_backends.h"
+#include "core/base/files.h"
 #include "core/data/load.h"
+#include "core/launch/processes/process_backends.h"
 #include "core/model/model_file.h"
-#include "core/support/files.h"
+#include "core/run/run_record.h"
 #include "core/training/rank_group.h"
-#include "core/training/run_record.h"
 #include "core/training/trainer.h"
 
 namespace mlplab {

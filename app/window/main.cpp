@@ -10,14 +10,14 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/data/load.h"
-#include "core/support/error.h"
-#include "core/support/files.h"
-#include "core/support/host_info.h"
-#include "core/training/run_record.h"
+#include "core/machine/host_info.h"
+#include "core/run/run_record.h"
 #include "ui/main_window.h"
-#include "ui/pages/setup_panel.h"
 #include "ui/tour.h"
+#include "ui/train/setup_panel.h"
 
 namespace {
 

@@ -1,5 +1,5 @@
-// What a good engineer writes in a day with a library: products by oneDNN (-DWITH_ONEDNN) or OpenBLAS, one pass for bias and
-// ReLU, SGD as part of the weight-gradient product. A peer for bench/peers; prints one row (bench/README.md).
+// What a good engineer writes in a day with a library: products by oneDNN (-DWITH_ONEDNN) or OpenBLAS, one pass for
+// bias and ReLU, SGD as part of the weight-gradient product. A peer for bench/peers; prints one row (bench/README.md).
 // usage: engineer MNIST_FOLDER BATCH EPOCHS NAME WORKERS     (the folder holds the IDX files, not gzipped)
 #include <algorithm>
 #include <chrono>
@@ -29,8 +29,8 @@ void product(bool ta, bool tb, int m, int n, int k, float alpha, const float* a,
 #ifdef WITH_ONEDNN
   dnnl_sgemm(ta ? 'T' : 'N', tb ? 'T' : 'N', m, n, k, alpha, a, ta ? m : k, b, tb ? k : n, beta, c, n);
 #else
-  cblas_sgemm(CblasRowMajor, ta ? CblasTrans : CblasNoTrans, tb ? CblasTrans : CblasNoTrans, m, n, k, alpha, a, ta ? m : k, b,
-              tb ? k : n, beta, c, n);
+  cblas_sgemm(CblasRowMajor, ta ? CblasTrans : CblasNoTrans, tb ? CblasTrans : CblasNoTrans, m, n, k, alpha, a,
+              ta ? m : k, b, tb ? k : n, beta, c, n);
 #endif
 }
 
@@ -92,12 +92,15 @@ int main(int argc, char** argv) {
   }
   const std::string folder = std::string(argv[1]) + "/";
   const int batch = std::atoi(argv[2]), epochs = std::atoi(argv[3]);
-  const auto pixels = bytes_of(folder + "train-images-idx3-ubyte", 16), labels = bytes_of(folder + "train-labels-idx1-ubyte", 8);
-  const auto test = bytes_of(folder + "t10k-images-idx3-ubyte", 16), answers = bytes_of(folder + "t10k-labels-idx1-ubyte", 8);
+  const auto pixels = bytes_of(folder + "train-images-idx3-ubyte", 16),
+             labels = bytes_of(folder + "train-labels-idx1-ubyte", 8);
+  const auto test = bytes_of(folder + "t10k-images-idx3-ubyte", 16),
+             answers = bytes_of(folder + "t10k-labels-idx1-ubyte", 8);
   Network network;
   std::mt19937 random(1);
   for (auto [w, fan_in] : {std::pair{&network.w1, inputs}, {&network.w2, hidden}}) {
-    std::uniform_real_distribution<float> he(-std::sqrt(6.0F / static_cast<float>(fan_in)), std::sqrt(6.0F / static_cast<float>(fan_in)));
+    std::uniform_real_distribution<float> he(-std::sqrt(6.0F / static_cast<float>(fan_in)),
+                                             std::sqrt(6.0F / static_cast<float>(fan_in)));
     for (float& value : *w) value = he(random);
   }
   const float rate = batch <= 16 ? 0.05F : batch <= 64 ? 0.1F : 0.5F;
@@ -114,7 +117,8 @@ int main(int argc, char** argv) {
       const int rows = std::min(batch, count - first);
       for (int i = 0; i < rows; ++i) {
         const std::uint8_t* image = &pixels[static_cast<std::size_t>(order[first + i]) * inputs];
-        for (int j = 0; j < inputs; ++j) x[static_cast<std::size_t>(i) * inputs + j] = static_cast<float>(image[j]) * (1.0F / 255);
+        for (int j = 0; j < inputs; ++j)
+          x[static_cast<std::size_t>(i) * inputs + j] = static_cast<float>(image[j]) * (1.0F / 255);
         y[i] = labels[order[first + i]];
       }
       network.step(x.data(), y.data(), rows, rate);

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/support/error.h"
-#include "core/support/names.h"
+#include "core/base/error.h"
+#include "core/base/names.h"
 
 namespace mlplab {
 namespace {

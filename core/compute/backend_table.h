@@ -31,7 +31,7 @@ struct BackendOption {
 
 struct RunSpec;
 
-/// How to run a spec in other processes (training/process_run.h starts it and reads its event stream).
+/// How to run a spec in other processes (launch/process_run.h starts it and reads its event stream).
 struct Launch {
   std::vector<std::string> command;  // program and arguments
   std::map<std::string, std::string> environment;
@@ -42,8 +42,8 @@ struct Launch {
   /// The exchange folder then also holds data/: the run's examples, cut and split, as IDX files (write_idx_folder), so
   /// that a program need not know of limits, image folders or where MNIST lies.
   bool needs_data = false;
-  /// True where the program takes orders on stdin ('pause', 'step'…, docs/file-formats.md) and begins paused. Others get
-  /// order.u32 and the whole run; they can be stopped only.
+  /// True where the program takes orders on stdin ('pause', 'step'…, docs/file-formats.md) and begins paused. Others
+  /// get order.u32 and the whole run; they can be stopped only.
   bool obeys = false;
   /// Folders that the runner makes before the start and removes with all in them after the run: for what a killed
   /// program would leave behind.

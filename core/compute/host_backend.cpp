@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "core/support/error.h"
+#include "core/base/error.h"
 
 namespace mlplab {
 

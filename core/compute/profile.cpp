@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-#include "core/support/names.h"
+#include "core/base/names.h"
 
 namespace mlplab {
 namespace {

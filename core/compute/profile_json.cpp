@@ -2,8 +2,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/base/error.h"
 #include "core/compute/profile.h"
-#include "core/support/error.h"
 
 namespace mlplab {
 namespace {

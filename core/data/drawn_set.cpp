@@ -2,9 +2,9 @@
 
 #include <string>
 
+#include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/data/idx.h"
-#include "core/support/error.h"
-#include "core/support/files.h"
 
 namespace mlplab {
 namespace {

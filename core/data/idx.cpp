@@ -11,8 +11,8 @@
 #include <optional>
 #include <span>
 
-#include "core/support/error.h"
-#include "core/support/files.h"
+#include "core/base/error.h"
+#include "core/base/files.h"
 
 namespace mlplab {
 namespace {

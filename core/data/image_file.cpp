@@ -9,10 +9,10 @@
 #include <string>
 #include <utility>
 
+#include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/data/pgm.h"
 #include "core/data/stb_decoder.h"
-#include "core/support/error.h"
-#include "core/support/files.h"
 
 namespace mlplab {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/error.h"
+#include "core/base/random.h"
 #include "core/data/image_file.h"
-#include "core/support/error.h"
-#include "core/support/random.h"
 
 namespace mlplab {
 namespace {

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/base/error.h"
+#include "core/base/random.h"
 #include "core/data/idx.h"
 #include "core/data/image_folder.h"
-#include "core/support/error.h"
-#include "core/support/random.h"
 
 namespace mlplab {
 namespace {

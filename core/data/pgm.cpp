@@ -6,8 +6,8 @@
 #include <cctype>
 #include <string>
 
-#include "core/support/error.h"
-#include "core/support/files.h"
+#include "core/base/error.h"
+#include "core/base/files.h"
 
 namespace mlplab {
 namespace {

@@ -1,8 +1,8 @@
 // Where resources/ lies: beside an installed program, beside a build, or in the source tree.
 #include <cstdlib>
 
+#include "core/base/error.h"
 #include "core/data/load.h"
-#include "core/support/error.h"
 #include "version.h"
 
 namespace mlplab {

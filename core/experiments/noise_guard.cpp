@@ -10,7 +10,7 @@
 #include <unistd.h>
 #endif
 
-#include "core/experiments/numbers.h"
+#include "core/base/numbers.h"
 
 namespace mlplab {
 

@@ -7,9 +7,9 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/model/parameters.h"
-#include "core/support/error.h"
-#include "core/support/files.h"
 
 namespace mlplab {
 namespace {

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
-#include "core/support/json.h"
-#include "core/support/names.h"
+#include "core/base/json.h"
+#include "core/base/names.h"
 
 namespace mlplab {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/support/random.h"
+#include "core/base/random.h"
 
 namespace mlplab {
 

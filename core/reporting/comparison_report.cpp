@@ -5,9 +5,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
 #include "core/experiments/equivalence.h"
-#include "core/experiments/numbers.h"
 
 namespace mlplab {
 namespace {

@@ -4,8 +4,8 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "core/experiments/comparison.h"
-#include "core/experiments/published.h"
+#include "core/experiments/comparison/comparison.h"
+#include "core/experiments/comparison/published.h"
 #include "core/reporting/table.h"
 
 namespace mlplab {

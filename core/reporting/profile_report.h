@@ -3,7 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "core/experiments/profile_study.h"
+#include "core/experiments/profile/profile_study.h"
 #include "core/reporting/table.h"
 
 namespace mlplab {

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/experiments/numbers.h"
+#include "core/base/numbers.h"
 
 namespace mlplab {
 

@@ -4,7 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "core/experiments/sweep_analysis.h"
+#include "core/experiments/sweep/sweep_analysis.h"
 #include "core/reporting/table.h"
 
 namespace mlplab {

@@ -3,8 +3,8 @@
 #include <cstring>
 #include <exception>
 
+#include "core/base/error.h"
 #include "core/model/parameters.h"
-#include "core/support/error.h"
 
 namespace mlplab {
 

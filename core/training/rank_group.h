@@ -8,8 +8,8 @@
 #include "core/compute/communicator.h"
 #include "core/data/dataset.h"
 #include "core/model/training_state.h"
-#include "core/training/run_control.h"
-#include "core/training/run_spec.h"
+#include "core/run/run_control.h"
+#include "core/run/run_spec.h"
 
 namespace mlplab {
 

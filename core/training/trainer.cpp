@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "core/compute/step_engine.h"
+#include "core/launch/process_run.h"
 #include "core/model/model_file.h"
-#include "core/training/process_run.h"
 #include "core/training/profiled_epoch.h"
 #include "core/training/rank_group.h"
 

@@ -5,9 +5,9 @@
 
 #include "core/compute/communicator.h"
 #include "core/data/dataset.h"
-#include "core/training/event.h"
-#include "core/training/run_control.h"
-#include "core/training/run_spec.h"
+#include "core/run/event.h"
+#include "core/run/run_control.h"
+#include "core/run/run_spec.h"
 
 namespace mlplab {
 

@@ -1,6 +1,6 @@
 // A kernel that does nothing, to ask whether the device could run it.
 #include "gpu/kernels/code_check.h"
-#include "gpu/launch.h"
+#include "gpu/kernels/launch.h"
 
 namespace mlplab::gpu {
 namespace {

@@ -1,8 +1,8 @@
 // Activations, their slopes and the optimisers' rules, as every kernel computes them.
 #pragma once
 
+#include "gpu/kernels/launch.h"
 #include "gpu/kernels/types.h"
-#include "gpu/launch.h"
 
 namespace mlplab::gpu {
 

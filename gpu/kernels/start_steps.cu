@@ -1,6 +1,6 @@
 // Tells the device the learning rates of the next steps, and which steps they are.
+#include "gpu/kernels/launch.h"
 #include "gpu/kernels/start_steps.h"
-#include "gpu/launch.h"
 
 namespace mlplab::gpu {
 namespace {

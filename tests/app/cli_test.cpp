@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "core/data/idx.h"
-#include "core/training/run_record.h"
+#include "core/run/run_record.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

@@ -2,8 +2,8 @@
 // the device by tests/core/compute, which takes each usable backend of the table.
 #include <gtest/gtest.h>
 
+#include "core/base/error.h"
 #include "core/compute/backend_table.h"
-#include "core/support/error.h"
 #ifdef MLPLAB_HAS_GPU
 #include "gpu/ladder.h"
 #endif

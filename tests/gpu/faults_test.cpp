@@ -1,8 +1,8 @@
 // What the user is told when there is no driver, no device, no memory, or the device is lost; and that nothing crashes.
 #include <gtest/gtest.h>
 
+#include "core/base/error.h"
 #include "core/compute/backend_table.h"
-#include "core/support/error.h"
 #include "core/training/trainer.h"
 #include "gpu/device.h"
 #include "host_cuda.h"

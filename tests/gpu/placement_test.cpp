@@ -4,10 +4,10 @@
 
 #include <set>
 
+#include "core/base/random.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/step_engine.h"
 #include "core/model/parameters.h"
-#include "core/support/random.h"
 #include "host_cuda.h"
 
 namespace mlplab {

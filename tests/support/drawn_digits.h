@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/files.h"
 #include "core/data/stroke_raster.h"
-#include "core/support/files.h"
 
 namespace mlplab::test {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/support/random.h"
+#include "core/base/random.h"
 
 #define STB_IMAGE_WRITE_STATIC
 #define STB_IMAGE_WRITE_IMPLEMENTATION

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "core/support/random.h"
+#include "core/base/random.h"
 
 #if defined(__SANITIZE_THREAD__)
 /// OpenBLAS is not compiled for ThreadSanitizer, which therefore does not see how its threads wait for each other.

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/data/dataset.h"
-#include "core/training/event.h"
-#include "core/training/run_log.h"
+#include "core/run/event.h"
+#include "core/run/run_log.h"
 
 namespace mlplab::test {
 

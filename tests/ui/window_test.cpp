@@ -5,14 +5,14 @@
 #include <nlohmann/json.hpp>
 
 #include "core/data/load.h"
+#include "ui/charts/chart_export.h"
+#include "ui/compare/compare_page.h"
 #include "ui/main_window.h"
-#include "ui/pages/compare_page.h"
-#include "ui/pages/profile_page.h"
-#include "ui/pages/scale_page.h"
-#include "ui/pages/setup_panel.h"
-#include "ui/pages/train_page.h"
-#include "ui/views/banner.h"
-#include "ui/views/chart_export.h"
+#include "ui/profile/profile_page.h"
+#include "ui/scale/scale_page.h"
+#include "ui/train/setup_panel.h"
+#include "ui/train/train_page.h"
+#include "ui/widgets/banner.h"
 
 using namespace mlplab;
 

@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "core/support/error.h"
+#include "core/base/error.h"
 
 namespace mlplab::kernels {
 

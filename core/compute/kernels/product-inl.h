@@ -75,7 +75,8 @@ HWY_ATTR void tile(const PanelProduct& g, int k, const float* a, const float* b,
   }
   const Vec alpha = hn::Set(d, g.alpha);
   const float beta = ending.beta;
-  if (beta == 1.0F && !ending.finish && g.n == VECTORS * lanes) {  // an update: short products, so every instruction counts
+  if (beta == 1.0F && !ending.finish &&
+      g.n == VECTORS * lanes) {  // an update: short products, so every instruction counts
 #pragma GCC unroll 8
     for (int i = 0; i < ROWS; ++i)
 #pragma GCC unroll 4

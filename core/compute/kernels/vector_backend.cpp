@@ -4,7 +4,7 @@
 
 #include "core/compute/kernels/fused_engine.h"
 #include "core/data/dataset.h"
-#include "core/support/host_info.h"
+#include "core/machine/host_info.h"
 
 namespace mlplab::kernels {
 namespace {

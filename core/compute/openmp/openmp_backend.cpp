@@ -5,12 +5,12 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/kernels/vector_backend.h"
-#include "core/support/affinity.h"
-#include "core/support/error.h"
-#include "core/support/host_info.h"
-#include "core/support/topology.h"
+#include "core/machine/affinity.h"
+#include "core/machine/host_info.h"
+#include "core/machine/topology.h"
 
 namespace mlplab {
 namespace {

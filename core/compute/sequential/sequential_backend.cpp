@@ -7,7 +7,7 @@
 #include "core/compute/backend_table.h"
 #include "core/compute/host_backend.h"
 #include "core/data/dataset.h"
-#include "core/support/host_info.h"
+#include "core/machine/host_info.h"
 
 namespace mlplab {
 namespace {

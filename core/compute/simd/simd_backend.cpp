@@ -2,7 +2,7 @@
 // The same loops on many threads are `openmp`; a further such backend is another kind of team.
 #include "core/compute/backend_table.h"
 #include "core/compute/kernels/vector_backend.h"
-#include "core/support/host_info.h"
+#include "core/machine/host_info.h"
 
 namespace mlplab {
 

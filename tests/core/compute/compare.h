@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/random.h"
 #include "core/compute/backend.h"
-#include "core/support/random.h"
 
 namespace mlplab {
 

@@ -6,10 +6,10 @@
 
 #include <thread>
 
+#include "core/base/error.h"
 #include "core/compute/plain_engine.h"
 #include "core/compute/profiling_backend.h"
 #include "core/model/parameters.h"
-#include "core/support/error.h"
 #include "tests/core/compute/subjects.h"
 
 namespace mlplab {

@@ -7,9 +7,9 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/random.h"
 #include "core/compute/kernels/fused_engine.h"
 #include "core/model/parameters.h"
-#include "core/support/random.h"
 
 namespace mlplab::kernels {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/data/idx.h"
 #include "core/data/load.h"
-#include "core/support/error.h"
-#include "core/support/files.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include "core/base/error.h"
 #include "core/data/load.h"
-#include "core/support/error.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

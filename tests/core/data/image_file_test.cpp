@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "core/support/error.h"
+#include "core/base/error.h"
 #include "tests/support/picture_writer.h"
 #include "tests/support/support.h"
 

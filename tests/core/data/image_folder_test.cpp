@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/data/image_file.h"
 #include "core/data/load.h"
-#include "core/support/error.h"
-#include "core/support/files.h"
 #include "tests/support/picture_writer.h"
 #include "tests/support/support.h"
 

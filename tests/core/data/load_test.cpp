@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/support/error.h"
+#include "core/base/error.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

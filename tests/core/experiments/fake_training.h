@@ -1,4 +1,5 @@
-// Runs with times that the test chooses, and a folder for a sweep: the real trainer's times could not be tested against.
+// Runs with times that the test chooses, and a folder for a sweep: the real trainer's times could not be tested
+// against.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -7,7 +8,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "core/experiments/sweep.h"
+#include "core/experiments/sweep/sweep.h"
 
 namespace mlplab {
 

@@ -21,9 +21,7 @@ NoiseReading after_ten_busy_seconds() {
   return reading;
 }
 
-TEST(NoiseGuard, OwnLoadIsNotNoise) {
-  EXPECT_TRUE(judge_noise({}, after_ten_busy_seconds(), 2, cores(2)).empty());
-}
+TEST(NoiseGuard, OwnLoadIsNotNoise) { EXPECT_TRUE(judge_noise({}, after_ten_busy_seconds(), 2, cores(2)).empty()); }
 
 TEST(NoiseGuard, EachDisturbanceHasItsSentence) {
   const auto only_warning = [](const NoiseReading& after, int workers) {

@@ -9,8 +9,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "core/base/error.h"
 #include "core/model/parameters.h"
-#include "core/support/error.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/support/error.h"
+#include "core/base/error.h"
 
 namespace mlplab {
 namespace {

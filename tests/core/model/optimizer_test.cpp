@@ -6,8 +6,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/base/error.h"
 #include "core/compute/backend_table.h"
-#include "core/support/error.h"
 
 namespace mlplab {
 namespace {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Makes golden.json: losses of short MNIST runs by NumPy in float64, with weights and order drawn by an implementation
-of its own of the generator in core/support/random.h. usage: make_golden.py   (needs python3-numpy; from any folder)"""
+of its own of the generator in core/base/random.h. usage: make_golden.py   (needs python3-numpy; from any folder)"""
 import gzip
 import json
 import math

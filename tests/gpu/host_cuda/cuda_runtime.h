@@ -85,7 +85,7 @@ struct alignas(16) uint4 {
 
 namespace mlplab::gpu {
 
-/// As gpu/launch.h has it for the device.
+/// As gpu/kernels/launch.h has it for the device.
 template <class... Parameters, class... Arguments>
 cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, cudaStream_t stream,
                    const Arguments&... arguments) {

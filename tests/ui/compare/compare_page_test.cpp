@@ -1,5 +1,5 @@
 // The Compare page driven as a user would: a real comparison of two backends, stop, sweeps over workers, files.
-#include "ui/pages/compare_page.h"
+#include "ui/compare/compare_page.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -11,9 +11,9 @@
 #include <algorithm>
 
 #include "core/data/load.h"
-#include "ui/pages/compare_setup.h"
-#include "ui/views/race_card.h"
-#include "ui/views/race_view.h"
+#include "ui/compare/compare_setup.h"
+#include "ui/compare/race_card.h"
+#include "ui/compare/race_view.h"
 
 namespace mlplab {
 namespace {

@@ -1,12 +1,12 @@
 // Charts and table of the Compare page on a comparison made by hand.
-#include "ui/models/comparison_charts.h"
+#include "ui/compare/comparison_charts.h"
 
 #include <QTest>
 #include <algorithm>
 
 #include "core/data/load.h"
 #include "made_comparison.h"
-#include "ui/models/comparison_table.h"
+#include "ui/compare/comparison_table.h"
 
 namespace mlplab {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/compute/backend_table.h"
-#include "core/experiments/comparison.h"
+#include "core/experiments/comparison/comparison.h"
 
 namespace mlplab {
 

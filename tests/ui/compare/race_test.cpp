@@ -1,13 +1,13 @@
 // The race: where each run is at a moment, who is first, and the card that plays it.
-#include "ui/models/race.h"
+#include "ui/compare/race.h"
 
 #include <QSlider>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include "made_comparison.h"
-#include "ui/views/race_card.h"
-#include "ui/views/race_view.h"
+#include "ui/compare/race_card.h"
+#include "ui/compare/race_view.h"
 
 namespace mlplab {
 namespace {

@@ -21,12 +21,12 @@
 #include "core/training/trainer.h"
 #include "tests/support/drawn_digits.h"
 #include "tests/support/support.h"
-#include "ui/pages/draw_page.h"
+#include "ui/draw/activation_grid.h"
+#include "ui/draw/draw_page.h"
+#include "ui/draw/drawing_canvas.h"
+#include "ui/draw/pixel_grid.h"
+#include "ui/draw/probability_bars.h"
 #include "ui/theme/theme.h"
-#include "ui/views/activation_grid.h"
-#include "ui/views/drawing_canvas.h"
-#include "ui/views/pixel_grid.h"
-#include "ui/views/probability_bars.h"
 
 namespace mlplab {
 namespace {

@@ -1,12 +1,12 @@
 // The charts of the Profile page on a study made by hand: the five parts in one order, shares, overlays, tables.
-#include "ui/models/profile_charts.h"
+#include "ui/profile/profile_charts.h"
 
 #include <QTest>
 
 #include "made_study.h"
-#include "ui/views/chart_export.h"
-#include "ui/views/chart_table.h"
-#include "ui/views/part_look.h"
+#include "ui/charts/chart_export.h"
+#include "ui/charts/chart_table.h"
+#include "ui/charts/part_look.h"
 
 namespace mlplab {
 namespace {

@@ -1,5 +1,5 @@
 // The Profile page driven as a user would: a real study, stop, wrong input, a run's profile, files.
-#include "ui/pages/profile_page.h"
+#include "ui/profile/profile_page.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -12,9 +12,9 @@
 
 #include "core/data/load.h"
 #include "made_study.h"
-#include "ui/pages/profile_setup.h"
-#include "ui/views/timeline_card.h"
-#include "ui/views/timeline_view.h"
+#include "ui/profile/profile_setup.h"
+#include "ui/profile/timeline_card.h"
+#include "ui/profile/timeline_view.h"
 
 namespace mlplab {
 namespace {

@@ -3,8 +3,8 @@
 #include <QWheelEvent>
 
 #include "made_study.h"
-#include "ui/views/span_table.h"
-#include "ui/views/timeline_view.h"
+#include "ui/profile/span_table.h"
+#include "ui/profile/timeline_view.h"
 
 namespace mlplab {
 namespace {

@@ -1,5 +1,5 @@
 // The Scale page driven as a user would: a real sweep, cancel, resume, another baseline, a kept sweep, wrong input.
-#include "ui/pages/scale_page.h"
+#include "ui/scale/scale_page.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -13,7 +13,7 @@
 #include <algorithm>
 
 #include "core/data/load.h"
-#include "ui/pages/sweep_setup.h"
+#include "ui/scale/sweep_setup.h"
 
 namespace mlplab {
 namespace {

@@ -1,11 +1,11 @@
 // The charts of the Scale page on an analysis made by hand: which curves there are and that they carry the numbers.
-#include "ui/models/sweep_charts.h"
+#include "ui/scale/sweep_charts.h"
 
 #include <QTest>
 #include <algorithm>
 
 #include "core/data/load.h"
-#include "ui/models/sweep_table.h"
+#include "ui/scale/sweep_table.h"
 
 namespace mlplab {
 namespace {

@@ -1,0 +1,99 @@
+// POSIX calls rather than streams: fsync and the exact error are needed.
+#include "core/base/files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "core/base/error.h"
+
+namespace mlplab {
+namespace {
+
+std::string reason(int error) { return std::generic_category().message(error); }
+
+/// A file descriptor that closes itself.
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  int get() const { return fd_; }
+  int close() {
+    const int result = ::close(fd_);
+    fd_ = -1;
+    return result;
+  }
+
+ private:
+  int fd_;
+};
+
+}  // namespace
+
+std::string read_file(const std::filesystem::path& path, std::uintmax_t limit_bytes) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.get() < 0) throw InputError("cannot open " + path.string() + ": " + reason(errno));
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) throw InputError("cannot read " + path.string() + ": " + reason(errno));
+  if (S_ISDIR(status.st_mode)) throw InputError(path.string() + " is a folder; name a file");
+  if (static_cast<std::uintmax_t>(status.st_size) > limit_bytes)
+    throw InputError(path.string() + " has " + std::to_string(status.st_size) + " bytes, more than the " +
+                     std::to_string(limit_bytes) + " such a file may have");
+  std::string content;
+  content.reserve(static_cast<std::size_t>(status.st_size));
+  char block[1 << 16];
+  while (true) {
+    const ssize_t count = ::read(file.get(), block, sizeof block);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw InputError("cannot read " + path.string() + ": " + reason(errno));
+    if (count == 0) return content;
+    content.append(block, static_cast<std::size_t>(count));
+    if (content.size() > limit_bytes) throw InputError(path.string() + " is larger than such a file may be");
+  }
+}
+
+void write_file_atomically(const std::filesystem::path& path, std::string_view content, bool to_disk) {
+  const std::filesystem::path temporary = path.string() + ".part" + std::to_string(::getpid());
+  const auto fail = [&](int error) {
+    ::unlink(temporary.c_str());
+    throw InputError("cannot write " + path.string() + ": " + reason(error) +
+                     "; choose a folder that you may write to, on a disk with room");
+  };
+  Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+  if (file.get() < 0) fail(errno);
+  while (!content.empty()) {
+    const ssize_t count = ::write(file.get(), content.data(), content.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail(errno);
+    content.remove_prefix(static_cast<std::size_t>(count));
+  }
+  if (to_disk && ::fsync(file.get()) != 0) fail(errno);
+  if (file.close() != 0) fail(errno);
+  if (::rename(temporary.c_str(), path.c_str()) != 0) fail(errno);
+}
+
+void check_writable(const std::filesystem::path& file) {
+  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  if (std::filesystem::is_directory(file)) throw InputError(file.string() + " is a folder; name a file");
+  if (!std::filesystem::is_directory(folder) || ::access(folder.c_str(), W_OK) != 0)
+    throw InputError("cannot write " + file.string() + ": the folder " + folder.string() +
+                     " does not exist or may not be written to");
+}
+
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error || !std::filesystem::is_directory(folder))
+    throw InputError("cannot create the folder " + folder.string() + ": " +
+                     (error ? error.message() : "a file of that name is in the way") +
+                     "; choose a folder that you may write to");
+}
+
+}  // namespace mlplab

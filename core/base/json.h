@@ -1,0 +1,63 @@
+// Strict reading of JSON objects: a missing, ill-typed or unknown member is one clear sentence, not a default.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/base/error.h"
+
+namespace mlplab {
+
+/// Reads the members of an object by name; finish() refuses those that nobody asked for.
+class JsonReader {
+ public:
+  /// `what` names the object in messages: 'model', 'optimizer'.
+  JsonReader(const nlohmann::json& json, std::string what) : json_(json), what_(std::move(what)) {
+    if (!json.is_object()) throw UsageError(what_ + " must be a JSON object");
+  }
+
+  template <class T>
+  T required(const std::string& name) {
+    read_.push_back(name);
+    const auto found = json_.find(name);
+    if (found == json_.end()) throw UsageError(what_ + " has no member '" + name + "'");
+    return convert<T>(*found, name);
+  }
+  /// `fallback` where the member is missing.
+  template <class T>
+  T optional(const std::string& name, T fallback) {
+    read_.push_back(name);
+    const auto found = json_.find(name);
+    return found == json_.end() ? fallback : convert<T>(*found, name);
+  }
+  void finish() const {
+    for (const auto& [name, value] : json_.items())
+      if (std::find(read_.begin(), read_.end(), name) == read_.end())
+        throw UsageError(what_ + " has an unknown member '" + name + "'");
+  }
+
+ private:
+  template <class T>
+  T convert(const nlohmann::json& value, const std::string& name) const {
+    try {
+      if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
+        if (!value.is_number_integer() ||
+            (std::is_unsigned_v<T> && value.is_number_integer() && !value.is_number_unsigned()))
+          throw UsageError(what_ + ": '" + name + "' must be a whole number");
+        const bool fits = value.is_number_unsigned() ? std::in_range<T>(value.template get<std::uint64_t>())
+                                                     : std::in_range<T>(value.template get<std::int64_t>());
+        if (!fits) throw UsageError(what_ + ": '" + name + "' is out of range");
+      }
+      return value.get<T>();
+    } catch (const nlohmann::json::exception&) {
+      throw UsageError(what_ + ": '" + name + "' has the wrong type");
+    }
+  }
+
+  const nlohmann::json& json_;
+  std::string what_;
+  std::vector<std::string> read_;
+};
+
+}  // namespace mlplab

@@ -1,0 +1,33 @@
+// Enumerations and their names, both ways.
+#pragma once
+
+#include <span>
+#include <string>
+#include <utility>
+
+#include "core/base/error.h"
+
+namespace mlplab {
+
+template <class E>
+using Name = std::pair<E, const char*>;
+
+template <class E, std::size_t N>
+std::string name_of(const Name<E> (&names)[N], E value) {
+  for (const auto& [candidate, name] : names)
+    if (candidate == value) return name;
+  return "?";
+}
+
+/// Throws UsageError listing the valid names. `what` is 'activation', 'optimizer'…
+template <class E, std::size_t N>
+E value_of(const Name<E> (&names)[N], const std::string& text, const std::string& what) {
+  std::string valid;
+  for (const auto& [candidate, name] : names) {
+    if (text == name) return candidate;
+    valid += (valid.empty() ? "" : ", ") + std::string(name);
+  }
+  throw UsageError("there is no " + what + " '" + text + "'; valid are " + valid);
+}
+
+}  // namespace mlplab

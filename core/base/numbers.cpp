@@ -1,0 +1,31 @@
+// Written with snprintf: the C locale everywhere, as in files.
+#include "core/base/numbers.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace mlplab {
+
+std::string significant(double value, int digits) {
+  if (std::isnan(value)) return "unknown";
+  if (std::isinf(value)) return value > 0 ? "∞" : "-∞";
+  if (value == 0.0) return "0";
+  // The exponent after rounding: 9.996 is 10.0, not 10.00.
+  std::array<char, 40> text{};
+  std::snprintf(text.data(), text.size(), "%.*e", digits - 1, value);
+  std::string scientific = text.data();
+  const int exponent = std::stoi(scientific.substr(scientific.find('e') + 1));
+  if (exponent < -4 || exponent > 6) return scientific;
+  std::snprintf(text.data(), text.size(), "%.*f", std::max(0, digits - 1 - exponent), value);
+  return text.data();
+}
+
+std::string percent(double fraction, int digits) { return significant(100.0 * fraction, digits) + " %"; }
+
+std::string count_of(long long count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+}  // namespace mlplab

@@ -1,0 +1,104 @@
+// Reads the format 'mlplab-published-1'.
+#include "core/experiments/comparison/published.h"
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+
+namespace mlplab {
+
+namespace {
+
+PublishedCurve curve_from(const nlohmann::json& json, int physical_cores) {
+  PublishedCurve curve{json.at("name"), json.at("unit"), {}};
+  const auto workers = json.at("workers").get<std::vector<int>>();
+  const auto times_s = json.at("total_s").get<std::vector<double>>();
+  if (workers.size() != times_s.size())
+    throw InputError("'workers' and 'total_s' of " + curve.name + " differ in length");
+  for (std::size_t i = 0; i < workers.size(); ++i) {
+    curve.points.push_back({workers[i], {times_s[i]}, physical_cores > 0 && workers[i] > physical_cores});
+  }
+  return curve;
+}
+
+PublishedImplementation implementation_from(const nlohmann::json& json) {
+  PublishedImplementation one{.name = json.at("name"), .backend = json.value("backend", "")};
+  if (const auto& workers = json.at("workers"); !workers.is_null()) one.workers = workers.get<int>();
+  one.total_s = json.at("total_s").get<double>();
+  if (const auto& accuracy = json.at("accuracy"); !accuracy.is_null()) one.accuracy = accuracy.get<double>();
+  return one;
+}
+
+std::optional<double> printed(const nlohmann::json& json, const char* name) {
+  const auto found = json.find(name);
+  return found == json.end() ? std::nullopt : std::optional(found->get<double>());
+}
+
+PublishedProfile profile_from(const nlohmann::json& json) {
+  PublishedProfile profile{json.at("implementation"), json.at("device"), {}};
+  for (const nlohmann::json& point : json.at("points"))
+    profile.points.push_back({.batch = point.at("batch").get<int>(),
+                              .h2d_share = point.at("h2d_share").get<double>(),
+                              .kernel_share = point.at("kernel_share").get<double>(),
+                              .d2h_share = point.at("d2h_share").get<double>(),
+                              .h2d_s = printed(point, "h2d_s"),
+                              .kernel_s = printed(point, "kernel_s"),
+                              .d2h_s = printed(point, "d2h_s"),
+                              .step_s = printed(point, "step_s"),
+                              .images_per_s = printed(point, "images_per_s"),
+                              .epoch_time_s = printed(point, "epoch_time_s"),
+                              .total_s = printed(point, "total_s"),
+                              .accuracy_test = printed(point, "accuracy_test")});
+  return profile;
+}
+
+/// A profile of our own, kept in the same folder.
+bool is_own_profile(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  const nlohmann::json json = nlohmann::json::parse(stream, nullptr, false);
+  return json.is_object() && json.value("format", nlohmann::json()) == "mlplab-profile-1";
+}
+
+}  // namespace
+
+PublishedStudy read_published(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  if (!stream) throw InputError(file.string() + " cannot be read; check that it exists");
+  try {
+    const nlohmann::json json = nlohmann::json::parse(stream);
+    if (json.at("format") != "mlplab-published-1") throw InputError("'format' is not mlplab-published-1");
+    PublishedStudy study;
+    json.at("id").get_to(study.id);
+    json.at("label").get_to(study.label);
+    json.at("title").get_to(study.title);
+    json.at("publisher").get_to(study.publisher);
+    json.at("machine").get_to(study.machine);
+    json.at("machine_short").get_to(study.machine_short);
+    json.at("about").get_to(study.about);
+    study.epochs = json.value("epochs", 0);
+    for (const nlohmann::json& one : json.value("implementations", nlohmann::json::array()))
+      study.implementations.push_back(implementation_from(one));
+    const int physical_cores = json.value("physical_cores", 0);
+    for (const nlohmann::json& curve : json.at("scaling")) study.scaling.push_back(curve_from(curve, physical_cores));
+    if (const auto profile = json.find("profile"); profile != json.end()) study.profile = profile_from(*profile);
+    return study;
+  } catch (const std::exception& error) {
+    throw InputError(file.string() + " is not a file of published measurements: " + error.what());
+  }
+}
+
+std::vector<PublishedStudy> published_studies(const std::filesystem::path& resources) {
+  std::vector<std::filesystem::path> files;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(resources / "published", ignored)) {
+    if (entry.path().extension() == ".json" && !is_own_profile(entry.path())) files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  std::vector<PublishedStudy> studies;
+  for (const std::filesystem::path& file : files) studies.push_back(read_published(file));
+  return studies;
+}
+
+}  // namespace mlplab

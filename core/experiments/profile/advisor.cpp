@@ -1,0 +1,202 @@
+// What a profile says, in sentences with its values. A new piece of advice is a function below that returns a Finding
+// for a point, or nothing, and a line in advise(): no value, no sentence.
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/numbers.h"
+#include "core/compute/backend_table.h"
+#include "core/experiments/profile/profile_study.h"
+
+namespace mlplab {
+namespace {
+
+// Below these shares of a step a part is not worth a sentence.
+constexpr double worth_copies = 0.10, worth_waiting = 0.05, worth_exchange = 0.05, worth_host = 0.10,
+                 worth_computing = 0.30, worth_fixed = 0.30, worth_cost = 0.10;
+
+struct Finding {
+  double share = 0.0;    // of the step: the largest comes first
+  std::string sentence;  // '' for nothing to say
+};
+
+std::string duration(double seconds) {
+  if (seconds < 1e-3) return significant(1e6 * seconds) + " µs";
+  return seconds < 1.0 ? significant(1e3 * seconds) + " ms" : significant(seconds) + " s";
+}
+
+std::string amount(double bytes) {
+  if (bytes < 1e3) return significant(bytes) + " B";
+  return bytes < 1e6 ? significant(1e-3 * bytes) + " kB" : significant(1e-6 * bytes) + " MB";
+}
+
+std::string copy_of(const char* direction, double share, double bytes, double rate) {
+  std::string text = direction + (" " + percent(share));
+  if (bytes > 0.0 && rate > 0.0) text += ", " + amount(bytes) + " at " + significant(1e-9 * rate) + " GB/s";
+  return text;
+}
+
+double of_operation(const StepProfile& p, const std::string& name) {
+  double time_s = 0.0;
+  for (const ProfileOperation& operation : p.operations) time_s += operation.name == name ? operation.time_s : 0.0;
+  return time_s;
+}
+
+/// Other points of the same backend and number of workers, measured.
+template <class Wanted>
+std::vector<const ProfilePoint*> others(const ProfileStudy& study, const ProfilePoint& point, Wanted wanted) {
+  std::vector<const ProfilePoint*> found;
+  for (const ProfilePoint& other : study.points)
+    if (other.failure.empty() && other.backend == point.backend && other.workers == point.workers &&
+        other.profile.wall_s > 0.0 && wanted(other))
+      found.push_back(&other);
+  return found;
+}
+
+/// The same placement with a larger batch, smallest first.
+std::vector<const ProfilePoint*> larger(const ProfileStudy& study, const ProfilePoint& point) {
+  auto found = others(study, point, [&](const ProfilePoint& other) {
+    return other.placement == point.placement && other.batch > point.batch;
+  });
+  std::ranges::sort(found, {}, &ProfilePoint::batch);
+  return found;
+}
+
+/// 'at batch 512 it is 8.10 %', for the larger batch where `share` is smallest, if that is smaller than here.
+template <class Share>
+std::string better_at(const ProfileStudy& study, const ProfilePoint& point, Share share) {
+  const ProfilePoint* best = &point;
+  for (const ProfilePoint* other : larger(study, point))
+    if (share(other->profile) < share(best->profile)) best = other;
+  return best == &point ? "" : "; at batch " + std::to_string(best->batch) + " it is " + percent(share(best->profile));
+}
+
+Finding copies(const ProfileStudy& study, const ProfilePoint& point) {
+  const StepProfile& p = point.profile;
+  const double share = (p.h2d_s + p.d2h_s) / p.wall_s;
+  if (share < worth_copies) return {};
+  std::string text = "Copies take " + percent(share) + " of a step of " + duration(p.wall_s) + " (" +
+                     copy_of("host to device", p.h2d_s / p.wall_s, p.h2d_bytes, bytes_per_s(p, ProfilePart::h2d)) +
+                     "; " +
+                     copy_of("device to host", p.d2h_s / p.wall_s, p.d2h_bytes, bytes_per_s(p, ProfilePart::d2h)) + ")";
+  const ProfilePoint* best = nullptr;
+  for (const ProfilePoint* other : others(study, point, [&](const ProfilePoint& o) {
+         return o.batch == point.batch && o.placement != point.placement && o.profile.wall_s < point.profile.wall_s;
+       }))
+    if (best == nullptr || other->profile.wall_s < best->profile.wall_s) best = other;
+  if (best != nullptr)
+    return {share, text + ": with the placement " + best->placement + " the same step takes " +
+                       duration(best->profile.wall_s) + "."};
+  std::string placements;
+  for (const BackendEntry& entry : backend_table())
+    for (const BackendOption& option : entry.options)
+      if (entry.name == point.backend && option.name == "placement")
+        for (const std::string& value : option.values)
+          if (value != point.placement) placements += (placements.empty() ? "" : ", ") + value;
+  text += placements.empty() ? ": the device waits for its data." : ": compare with the placements " + placements + ".";
+  return {share, text};
+}
+
+Finding waiting(const ProfileStudy& study, const ProfilePoint& point) {
+  const auto share = [](const StepProfile& p) { return of_operation(p, "barrier") / p.wall_s; };
+  const double here = share(point.profile);
+  if (here < worth_waiting) return {};
+  return {here, "The " + std::to_string(point.workers) + " workers wait for each other " + percent(here) +
+                    " of a step of " + duration(point.profile.wall_s) + better_at(study, point, share) +
+                    ": fewer workers or a larger batch give each more to do between two meetings."};
+}
+
+Finding exchange(const ProfileStudy& study, const ProfilePoint& point) {
+  const auto share = [](const StepProfile& p) { return (p.communication_s - of_operation(p, "barrier")) / p.wall_s; };
+  const StepProfile& p = point.profile;
+  const double here = share(p);
+  if (here < worth_exchange) return {};
+  const double rate = bytes_per_s(p, ProfilePart::communication);
+  const std::string bytes =
+      rate > 0.0 ? " (" + amount(p.communication_bytes) + " at " + significant(1e-9 * rate) + " GB/s)" : "";
+  return {here, "Exchanging data between workers takes " + percent(here) + " of a step of " + duration(p.wall_s) +
+                    bytes + better_at(study, point, share) +
+                    ": the gradients are as large whatever the batch, so larger batches exchange less for an image."};
+}
+
+Finding host(const ProfileStudy& study, const ProfilePoint& point) {
+  const auto share = [](const StepProfile& p) { return p.host_s / p.wall_s; };
+  const double here = share(point.profile);
+  if (here < worth_host) return {};
+  const auto longest = std::ranges::find(point.profile.operations, ProfilePart::host, &ProfileOperation::part);
+  const std::string most = longest == point.profile.operations.end() ? "" : ", the most of it '" + longest->name + "'";
+  return {here, "The host takes " + percent(here) + " of a step (" + duration(point.profile.host_s) + most + ")" +
+                    better_at(study, point, share) + ": time in which nothing is computed."};
+}
+
+/// Step time = a + b·batch through this batch and the next measured one: a's share is what no image causes.
+Finding fixed_costs(const ProfileStudy& study, const ProfilePoint& point) {
+  const auto next = larger(study, point);
+  if (next.empty()) return {};
+  const ProfilePoint& other = *next.front();
+  const double images = static_cast<double>(other.batch) / point.batch;
+  const double time = other.profile.wall_s / point.profile.wall_s;
+  const double share = std::min((images - time) / (images - 1.0), 1.0);
+  if (share < worth_fixed) return {};
+  const std::string update = of_operation(point.profile, "update") > 0.0
+                                 ? ", among it the update, which reads and writes every weight (" +
+                                       percent(of_operation(point.profile, "update") / point.profile.wall_s) + ")"
+                                 : "";
+  return {share, "About " + percent(share, 2) + " of a step at batch " + std::to_string(point.batch) +
+                     " does not depend on the batch" + update + ": a step of batch " + std::to_string(other.batch) +
+                     " takes only " + significant(time) + " times as long for " + significant(images) +
+                     " times the images. Larger batches are faster."};
+}
+
+Finding computing(const ProfilePoint& point) {
+  const StepProfile& p = point.profile;
+  const double share = p.kernel_s / p.wall_s;
+  if (share < worth_computing) return {};
+  const auto longest = std::ranges::find(p.operations, ProfilePart::kernel, &ProfileOperation::part);
+  if (longest == p.operations.end()) return {};
+  const std::string what = "Computing takes " + percent(share) + " of a step of " + duration(p.wall_s) +
+                           ", the most of it '" + longest->name + "' (" + percent(longest->time_s / p.wall_s) + ")";
+  return {share, what + (longest->name == "update" ? ": it reads and writes every weight once a step, so the memory's "
+                                                     "bandwidth decides, and a larger batch does it less often."
+                                                   : ": a faster backend or more workers help, other copies do not.")};
+}
+
+/// Speed has a price: fewer updates an epoch.
+std::string accuracy(const ProfileStudy& study, const ProfilePoint& point) {
+  const ProfilePoint* fastest = &point;
+  for (const ProfilePoint* other : larger(study, point))
+    if (other->images_per_s > fastest->images_per_s) fastest = other;
+  if (fastest == &point || !point.accuracy_test || !fastest->accuracy_test || point.images_per_s <= 0.0) return {};
+  return "Batch " + std::to_string(fastest->batch) + " trains " +
+         significant(fastest->images_per_s / point.images_per_s) + " times as many images a second as batch " +
+         std::to_string(point.batch) + "; after as many epochs its test accuracy is " +
+         percent(*fastest->accuracy_test) + ", here " + percent(*point.accuracy_test) + ".";
+}
+
+std::string own_cost(const ProfilePoint& point) {
+  if (point.unprofiled_step_s <= 0.0) return {};
+  const double cost = point.profile.wall_s / point.unprofiled_step_s - 1.0;
+  if (std::fabs(cost) < worth_cost) return {};
+  return "The profiled steps took " + duration(point.profile.wall_s) + ", the others of the epoch " +
+         duration(point.unprofiled_step_s) +
+         " (median): " + (cost > 0.0 ? "the clocks, or a disturbance, added " : "they were faster by ") +
+         percent(std::fabs(cost)) + "; read the shares with that in mind.";
+}
+
+}  // namespace
+
+std::vector<std::string> advise(const ProfileStudy& study, const ProfilePoint& point) {
+  if (!point.failure.empty())
+    return {"Batch " + std::to_string(point.batch) + " could not be measured: " + point.failure + "."};
+  if (point.profile.wall_s <= 0.0) return {};
+  std::vector<Finding> findings = {copies(study, point), waiting(study, point),     exchange(study, point),
+                                   host(study, point),   fixed_costs(study, point), computing(point)};
+  std::erase_if(findings, [](const Finding& finding) { return finding.sentence.empty(); });
+  std::ranges::stable_sort(findings, std::ranges::greater{}, &Finding::share);
+  std::vector<std::string> sentences;
+  for (const Finding& finding : findings) sentences.push_back(finding.sentence);
+  for (std::string last : {accuracy(study, point), own_cost(point)})
+    if (!last.empty()) sentences.push_back(std::move(last));
+  return sentences;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,103 @@
+// Studies as files of the format 'mlplab-profile-1' (docs/file-formats.md).
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/experiments/profile/profile_study.h"
+
+namespace mlplab {
+namespace {
+
+using nlohmann::json;
+constexpr const char* format = "mlplab-profile-1";
+
+double amount(const json& object, const char* name) {
+  const json& value = object.at(name);
+  if (!value.is_number() || !std::isfinite(value.get<double>()))
+    throw InputError(std::string("'") + name + "' must be a number");
+  return value.get<double>();
+}
+
+ProfileStudy study_from(const json& in) {
+  if (in.at("format") != format) throw InputError(std::string("its format is not ") + format);
+  ProfileStudy study;
+  in.at("machine").get_to(study.machine);
+  in.at("date").get_to(study.date);
+  study.recorded = "recorded on " + study.machine + ", " + study.date;
+  for (const json& point : in.at("points")) study.points.push_back(point.get<ProfilePoint>());
+  return study;
+}
+
+}  // namespace
+
+void to_json(json& out, const ProfilePoint& point) {
+  const bool measured = point.failure.empty();
+  out = measured ? json(point.profile) : json::object();
+  if (!measured)  // unknown, not zero
+    for (const char* name : {"wall_s", "h2d_s", "kernel_s", "d2h_s", "communication_s", "host_s", "h2d_bytes",
+                             "d2h_bytes", "communication_bytes"})
+      out[name] = nullptr;
+  out["backend"] = point.backend;
+  out["placement"] = point.placement;
+  out["workers"] = point.workers;
+  out["device"] = point.device;
+  out["batch"] = point.batch;
+  out["unprofiled_step_s"] = measured ? json(point.unprofiled_step_s) : json();
+  out["images_per_s"] = measured ? json(point.images_per_s) : json();
+  out["epoch_time_s"] = measured ? json(point.epoch_time_s) : json();
+  out["accuracy_test"] = point.accuracy_test ? json(*point.accuracy_test) : json();
+  out["failure"] = point.failure;
+}
+
+void from_json(const json& in, ProfilePoint& out) {
+  ProfilePoint point;
+  in.at("backend").get_to(point.backend);
+  in.at("placement").get_to(point.placement);
+  in.at("workers").get_to(point.workers);
+  in.at("device").get_to(point.device);
+  in.at("batch").get_to(point.batch);
+  in.at("failure").get_to(point.failure);
+  if (point.failure.empty()) {
+    in.get_to(point.profile);
+    point.unprofiled_step_s = amount(in, "unprofiled_step_s");
+    point.images_per_s = amount(in, "images_per_s");
+    point.epoch_time_s = amount(in, "epoch_time_s");
+    if (!in.at("accuracy_test").is_null()) point.accuracy_test = amount(in, "accuracy_test");
+  }
+  out = std::move(point);
+}
+
+void save_profile_study(const std::filesystem::path& file, const ProfileStudy& study) {
+  const auto line = [](const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); };
+  std::string text = "{\"format\": " + line(format) + ",\n \"machine\": " + line(study.machine) +
+                     ",\n \"date\": " + line(study.date) + ",\n \"points\": [";
+  for (std::size_t i = 0; i < study.points.size(); ++i) text += (i == 0 ? "\n  " : ",\n  ") + line(study.points[i]);
+  write_file_atomically(file, text + "]}\n");
+}
+
+ProfileStudy read_profile_study(const std::filesystem::path& file) {
+  const std::string text = read_file(file);
+  try {
+    return study_from(json::parse(text));
+  } catch (const std::exception& error) {
+    throw InputError(file.string() + " is not a profile kept by mlplab: " + error.what());
+  }
+}
+
+std::vector<ProfileStudy> recorded_profile_studies(const std::filesystem::path& resources) {
+  std::vector<std::filesystem::path> files;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(resources / "published", ignored))
+    if (entry.path().extension() == ".json") files.push_back(entry.path());
+  std::ranges::sort(files);
+  std::vector<ProfileStudy> studies;
+  for (const std::filesystem::path& path : files) {
+    const json content = json::parse(read_file(path), nullptr, false);
+    if (content.is_object() && content.value("format", json()) == format) studies.push_back(read_profile_study(path));
+  }
+  return studies;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,117 @@
+// Runs the points of a study. Files: profile_file.cpp; sentences: advisor.cpp; timelines: chrome_trace.cpp.
+#include "core/experiments/profile/profile_study.h"
+
+#include <algorithm>
+#include <ctime>
+
+#include "core/compute/backend_table.h"
+#include "core/machine/host_info.h"
+#include "core/run/run_log.h"
+#include "core/statistics/statistics.h"
+#include "core/training/profiled_epoch.h"
+#include "core/training/trainer.h"
+
+namespace mlplab {
+namespace {
+
+constexpr const char* placement = "placement";
+
+class Log : public EventSink {
+ public:
+  void on_event(const Event& event) override { log.apply(event); }
+  RunLog log;
+};
+
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  ::localtime_r(&now, &local);
+  char text[16];
+  std::strftime(text, sizeof text, "%Y-%m-%d", &local);
+  return text;
+}
+
+std::string machine_for(const BackendEntry& entry) {
+  const HostInfo host = host_info();
+  std::string text =
+      host.cpu + ", " + std::to_string(host.physical_cores) + (host.physical_cores == 1 ? " core" : " cores");
+  if (entry.kind == BackendKind::gpu && entry.why_not().empty()) text += "; " + entry.device();
+  return text;
+}
+
+void check(const ProfileStudySpec& spec, const BackendEntry& entry) {
+  if (spec.batches.empty()) throw UsageError("a profile needs at least one batch size");
+  if (spec.steps < 1) throw UsageError("a profile needs at least one step of each epoch");
+  if (spec.placements.empty()) return;
+  const auto option = std::ranges::find(entry.options, placement, &BackendOption::name);
+  if (option == entry.options.end())
+    throw UsageError("the backend " + entry.name + " has no choice of placement; leave it out");
+  for (const std::string& value : spec.placements) {
+    if (std::ranges::find(option->values, value) != option->values.end()) continue;
+    std::string valid;
+    for (const std::string& known : option->values) {
+      if (!valid.empty()) valid += ", ";
+      valid += known;
+    }
+    throw UsageError("there is no placement '" + value + "' on the backend " + entry.name + "; valid are " + valid);
+  }
+}
+
+void take(ProfilePoint& point, const RunLog& log) {
+  point.workers = log.started.workers;
+  point.device = log.started.device;
+  point.placement = log.profiles.back().placement;
+  point.profile = log.profiles.back().profile;
+  point.unprofiled_step_s = log.profiles.back().unprofiled_step_s;
+  point.images_per_s = log.images_per_s();
+  point.accuracy_test = log.last_accuracy_test();
+  std::vector<double> times_s;
+  for (const EpochDone& epoch : log.epochs) times_s.push_back(epoch.epoch_time_s);
+  point.epoch_time_s = median(times_s);
+}
+
+}  // namespace
+
+ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& dataset, RunControl& control,
+                               const std::function<void(const ProfileProgress&)>& on_progress,
+                               const std::function<void(const ProfilePoint&)>& on_point) {
+  const BackendEntry& entry = find_backend(spec.base.backend);
+  check(spec, entry);
+  ProfileStudy study;
+  study.machine = machine_for(entry);
+  study.date = today();
+  std::vector<RunSpec> runs;
+  const std::size_t placements = std::max<std::size_t>(spec.placements.size(), 1);
+  for (std::size_t p = 0; p < placements; ++p)
+    for (const int batch : spec.batches) {
+      runs.push_back(spec.base);
+      runs.back().batch = batch;
+      runs.back().profile_steps = spec.steps;
+      if (!spec.placements.empty()) runs.back().options.values[placement] = spec.placements[p];
+    }
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const RunSpec& run = runs[i];
+    ProfilePoint point;
+    point.backend = run.backend;
+    point.placement = placement_of(entry, run.options);
+    point.workers = run.options.workers;
+    point.batch = run.batch;
+    if (on_progress) on_progress({static_cast<int>(i), static_cast<int>(runs.size()), point.batch, point.placement});
+    Log sink;
+    const RunEnded ended = train(run, dataset, sink, control);
+    if (ended.status == RunStatus::stopped || control.stopped()) break;
+    if (ended.status == RunStatus::failed) {
+      point.failure = ended.reason;
+      point.failed_as = ended.failure;
+    } else if (sink.log.profiles.empty()) {
+      point.failure = "the backend " + run.backend + " does not report where a step's time goes";
+    } else {
+      take(point, sink.log);
+    }
+    study.points.push_back(point);
+    if (on_point) on_point(point);
+  }
+  return study;
+}
+
+}  // namespace mlplab

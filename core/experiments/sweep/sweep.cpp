@@ -1,0 +1,219 @@
+// The rounds of a sweep. Times come from the trainer's events alone; the clock here only serves the ETA.
+#include "core/experiments/sweep/sweep.h"
+
+#include <chrono>
+#include <ctime>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "core/experiments/noise_guard.h"
+#include "core/run/run_log.h"
+
+namespace mlplab {
+
+namespace {
+
+double now_s() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm utc{};
+  gmtime_r(&now, &utc);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+  return text;
+}
+
+// What a run says, as far as a sweep needs it.
+class Collector : public EventSink {
+ public:
+  Collector(int epochs, std::function<void(double)> report) : epochs_(epochs), report_(std::move(report)) {}
+  void on_event(const Event& event) override {
+    log.apply(event);
+    if (const auto* step = std::get_if<StepDone>(&event)) {
+      log.steps.clear();  // not kept: a sweep draws no loss curve
+      report_(step->epochs / epochs_);
+    }
+  }
+  RunLog log;
+
+ private:
+  int epochs_;
+  std::function<void(double)> report_;
+};
+
+// How long the runs that are missing will take, from those that are done.
+class Estimate {
+ public:
+  void add(const std::string& value, double wall_s) { walls_[value].push_back(wall_s); }
+  double of(const std::string& value) const {
+    if (const auto found = walls_.find(value); found != walls_.end()) return mean(found->second);
+    std::vector<double> all;
+    for (const auto& [other, walls] : walls_) all.insert(all.end(), walls.begin(), walls.end());
+    return mean(all);
+  }
+
+ private:
+  std::map<std::string, std::vector<double>> walls_;
+};
+
+struct Pending {
+  std::size_t point;
+  int repeat;
+};
+
+class Sweeper {
+ public:
+  Sweeper(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control, TrainFunction train_function)
+      : store_(store),
+        spec_(store.spec()),
+        dataset_(dataset),
+        sink_(sink),
+        control_(control),
+        train_(std::move(train_function)),
+        topology_(machine_topology()) {}
+
+  SweepOutcome go() {
+    check_same_ground();
+    for (const SweepRun& run : store_.runs()) {
+      if (run.done()) estimate_.add(run.value, run.wall_s);
+    }
+    const std::vector<Pending> pending = missing();
+    for (std::size_t i = 0; i < pending.size(); ++i) {
+      const std::string& value = spec_.values[pending[i].point];
+      if (failed_.contains(value)) continue;
+      if (control_.stopped() || !measure(pending, i)) {
+        outcome_.status = RunStatus::stopped;
+        return outcome_;
+      }
+    }
+    if (failed_.size() == spec_.values.size()) outcome_.status = RunStatus::failed;
+    return outcome_;
+  }
+
+ private:
+  void check_same_ground() const {
+    if (store_.machine().cpu != this_machine().cpu) {
+      throw InputError("the sweep in " + store_.folder().string() + " was measured on " + store_.machine().cpu +
+                       "; times of two machines do not mix, so begin a new one here");
+    }
+    for (const SweepRun& run : store_.runs()) {
+      if (!run.done() || run.dataset_hash == dataset_.content_hash) continue;
+      throw InputError("the data set " + spec_.base.data.source + " has changed since the sweep in " +
+                       store_.folder().string() + " began; begin a new one");
+    }
+  }
+
+  std::vector<Pending> missing() const {
+    std::vector<Pending> pending;
+    const std::size_t count = spec_.values.size();
+    for (int repeat = 0; repeat < spec_.repeats; ++repeat) {
+      for (std::size_t k = 0; k < count; ++k) {
+        const std::size_t point = (static_cast<std::size_t>(repeat) + k) % count;
+        if (store_.find_done(spec_.values[point], repeat) == nullptr) pending.push_back({point, repeat});
+      }
+    }
+    return pending;
+  }
+
+  void report(const std::vector<Pending>& pending, std::size_t at, double run_fraction, double run_start_s) const {
+    SweepProgress progress;
+    progress.runs_total = static_cast<int>(spec_.values.size()) * spec_.repeats;
+    progress.runs_done = progress.runs_total;
+    progress.value = spec_.values[pending[at].point];
+    progress.repeat = pending[at].repeat;
+    progress.run_fraction = run_fraction;
+    double eta_s = 0.0;
+    const double spent_s = now_s() - run_start_s;
+    for (std::size_t i = at; i < pending.size(); ++i) {
+      const std::string& value = spec_.values[pending[i].point];
+      --progress.runs_done;
+      if (failed_.contains(value)) continue;
+      double expected_s = estimate_.of(value);
+      if (std::isnan(expected_s) && run_fraction > 0.05) expected_s = spent_s / run_fraction;
+      eta_s += i == at ? expected_s * (1.0 - run_fraction) : expected_s;
+    }
+    progress.fraction = (progress.runs_done + run_fraction) / progress.runs_total;
+    progress.eta_s = eta_s;
+    sink_.on_progress(progress);
+  }
+
+  // False: stopped.
+  bool measure(const std::vector<Pending>& pending, std::size_t at) {
+    const RunSpec spec = run_of(spec_, pending[at].point);
+    const double start_s = now_s();
+    SweepRun run;
+    run.value = spec_.values[pending[at].point];
+    run.repeat = pending[at].repeat;
+    run.started = utc_now();
+    run.batch = spec.batch;
+    report(pending, at, 0.0, start_s);
+    Collector collector(spec.epochs, [&](double fraction) { report(pending, at, fraction, start_s); });
+    const NoiseReading before = read_noise();
+    const RunEnded ended = train_(spec, dataset_, collector, control_);
+    const NoiseReading after = read_noise();
+    if (ended.status == RunStatus::stopped) return false;
+
+    const RunLog& log = collector.log;
+    run.wall_s = now_s() - start_s;
+    run.workers = log.started.workers;
+    run.device = log.started.device;
+    run.dataset_hash = dataset_.content_hash;
+    run.warnings = log.warnings;
+    for (std::string& warning : judge_noise(before, after, run.workers, topology_)) {
+      run.warnings.push_back(std::move(warning));
+    }
+    take_times(run, log);
+    if (ended.status == RunStatus::failed) {
+      run.failure = ended.reason.empty() ? "the run failed" : ended.reason;
+      failed_.insert(run.value);
+      if (!outcome_.failure) {
+        outcome_.failure = ended.failure.value_or(Failure::other);
+        outcome_.reason = run.failure;
+      }
+    } else {
+      estimate_.add(run.value, run.wall_s);
+    }
+    store_.append(run);
+    sink_.on_run(run);
+    return true;
+  }
+
+  void take_times(SweepRun& run, const RunLog& log) const {
+    for (const EpochDone& epoch : log.epochs) run.epoch_times_s.push_back(epoch.epoch_time_s);
+    if (log.epochs.empty()) return;
+    run.loss_epoch1 = log.epochs.front().loss_train;
+    run.loss_train = log.epochs.back().loss_train;
+    run.accuracy_test = log.epochs.back().accuracy_test;
+    const auto warmup = static_cast<std::size_t>(spec_.warmup_epochs);
+    if (run.epoch_times_s.size() <= warmup) return;
+    const double epoch_s = mean(std::span(run.epoch_times_s).subspan(warmup));
+    const auto steps = static_cast<double>(log.started.steps_per_epoch);
+    run.time_s = spec_.scaling == Scaling::weak ? epoch_s / steps : epoch_s;
+    run.images_per_s = static_cast<double>(log.started.train_examples) / epoch_s;
+  }
+
+  SweepStore& store_;
+  const SweepSpec spec_;
+  const Dataset& dataset_;
+  SweepSink& sink_;
+  RunControl& control_;
+  TrainFunction train_;
+  Topology topology_;
+  Estimate estimate_;
+  std::set<std::string> failed_;
+  SweepOutcome outcome_;
+};
+
+}  // namespace
+
+SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control,
+                       const TrainFunction& train_function) {
+  const TrainFunction real = [](const RunSpec& spec, const Dataset& data, EventSink& events, RunControl& order) {
+    return train(spec, data, events, order);
+  };
+  return Sweeper(store, dataset, sink, control, train_function ? train_function : real).go();
+}
+
+}  // namespace mlplab

@@ -1,0 +1,48 @@
+// Runs what is missing of a sweep, in rounds, and says how far it is. Stops, resumes and survives a kill: the store
+// holds every finished run.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "core/base/error.h"
+#include "core/experiments/sweep/sweep_store.h"
+#include "core/training/trainer.h"
+
+namespace mlplab {
+
+struct SweepProgress {
+  int runs_done = 0;
+  int runs_total = 0;
+  std::string value;          // of the run in progress
+  int repeat = 0;             // 0-based
+  double run_fraction = 0.0;  // of the run in progress
+  double fraction = 0.0;      // of the sweep, by runs
+  double eta_s = not_known;   // until the sweep's end; unknown until there is something to judge by
+};
+
+/// Called on the sweep's thread: return at once, never throw.
+class SweepSink {
+ public:
+  virtual ~SweepSink() = default;
+  virtual void on_progress(const SweepProgress& progress) = 0;
+  virtual void on_run(const SweepRun& run) = 0;  // it is on disk already
+};
+
+struct SweepOutcome {
+  RunStatus status = RunStatus::done;  // failed: no point gave a time
+  std::optional<Failure> failure;      // the first one; also where other points are done
+  std::string reason;
+};
+
+using TrainFunction = std::function<RunEnded(const RunSpec&, const Dataset&, EventSink&, RunControl&)>;
+
+/// Round r measures every value once, beginning with value r (modulo their number), so that drift (heat, other
+/// programs) hits all values alike. A value whose run fails is noted and left out until the sweep is resumed.
+/// `control`: stop() ends the sweep within the run in progress, which is lost; pause() and resume() work as in a run.
+/// Throws InputError where the store is of another machine or another data set, or cannot be written.
+SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control,
+                       const TrainFunction& train_function = {});
+
+}  // namespace mlplab

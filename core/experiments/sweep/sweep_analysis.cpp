@@ -1,0 +1,204 @@
+// Collects; the formulas are in statistics.h and scaling.h.
+#include "core/experiments/sweep/sweep_analysis.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+
+#include "core/base/error.h"
+#include "core/base/numbers.h"
+#include "core/experiments/equivalence.h"
+#include "core/experiments/sweep/reading.h"
+
+namespace mlplab {
+
+namespace {
+
+std::vector<double> times_of(const SweepPoint& point) {
+  std::vector<double> times_s;
+  for (const SweepRun& run : point.runs) times_s.push_back(run.time_s);
+  return times_s;
+}
+
+double median_of(const SweepPoint& point, double (*figure)(const SweepRun&)) {
+  std::vector<double> values;
+  for (const SweepRun& run : point.runs) values.push_back(figure(run));
+  return median(values);
+}
+
+// A warning cut at its first number, so that 'used 73 % of…' and 'used 78 % of…' become one.
+struct Cut {
+  std::string before, number, after;
+};
+Cut cut_at_number(const std::string& text) {
+  constexpr const char* digits = "0123456789.";
+  const std::size_t start = text.find_first_of("0123456789");
+  if (start == std::string::npos) return {text, "", ""};
+  const std::size_t end = std::min(text.find_first_not_of(digits, start), text.size());
+  return {text.substr(0, start), text.substr(start, end - start), text.substr(end)};
+}
+
+void collect_warnings(SweepPoint& point) {
+  struct Kind {
+    Cut lowest, highest;
+    int runs = 0;
+  };
+  std::vector<std::string> order;
+  std::map<std::string, Kind> kinds;
+  const auto value = [](const Cut& cut) { return cut.number.empty() ? 0.0 : std::strtod(cut.number.c_str(), nullptr); };
+  for (const SweepRun& run : point.runs) {
+    for (const std::string& warning : run.warnings) {
+      const Cut cut = cut_at_number(warning);
+      const std::string key = cut.before + "#" + cut.after;
+      Kind& kind = kinds[key];
+      if (kind.runs++ == 0) {
+        order.push_back(key);
+        kind.lowest = kind.highest = cut;
+      }
+      if (value(cut) < value(kind.lowest)) kind.lowest = cut;
+      if (value(cut) > value(kind.highest)) kind.highest = cut;
+    }
+  }
+  for (const std::string& key : order) {
+    const auto& [lowest, highest, runs] = kinds[key];
+    const std::string number =
+        lowest.number == highest.number ? lowest.number : lowest.number + " to " + highest.number;
+    const std::string text = lowest.before + number + lowest.after;
+    const bool all = runs == static_cast<int>(point.runs.size());
+    point.warnings.push_back(all ? text : text + " (" + count_of(runs, "run") + ")");
+  }
+  for (const std::size_t index : point.time.outliers) {
+    const SweepRun& run = point.runs[index];
+    point.warnings.push_back("run " + run.id() + " is an outlier (" + significant(run.time_s) +
+                             " s against a median of " + significant(point.time.median) + " s); it is kept");
+  }
+}
+
+SweepPoint collect(const SweepStore& store, const std::string& value) {
+  SweepPoint point;
+  point.value = value;
+  for (int repeat = 0; repeat < store.spec().repeats; ++repeat) {
+    if (const SweepRun* run = store.find_done(value, repeat)) point.runs.push_back(*run);
+  }
+  if (point.runs.empty()) {
+    for (const SweepRun& run : store.runs()) {
+      if (run.value == value) point.failure = run.failure;
+    }
+    return point;
+  }
+  point.workers = point.runs.front().workers;
+  point.oversubscribed = point.workers > store.machine().usable_cores;
+  point.time = summarize(times_of(point));
+  point.images_per_s = median_of(point, [](const SweepRun& run) { return run.images_per_s; });
+  point.accuracy_test = median_of(point, [](const SweepRun& run) { return run.accuracy_test.value_or(not_known); });
+  collect_warnings(point);
+  return point;
+}
+
+void mark_losses(SweepAnalysis& analysis, const SweepPoint& baseline) {
+  if (!losses_must_agree(analysis.spec) || baseline.runs.empty()) return;
+  const double expected = baseline.runs.front().loss_epoch1;
+  for (SweepPoint& point : analysis.points) {
+    for (const SweepRun& run : point.runs) {
+      if (same_loss(expected, run.loss_epoch1)) continue;
+      point.loss_differs = true;
+      point.warnings.push_back("the loss after epoch 1 of run " + run.id() + " is " + significant(run.loss_epoch1, 5) +
+                               ", that of the baseline " + significant(expected, 5) + ": not the same training");
+      break;
+    }
+  }
+}
+
+std::vector<ScalingPoint> scaling_points(const SweepAnalysis& analysis) {
+  std::vector<ScalingPoint> points;
+  for (const SweepPoint& point : analysis.points) {
+    if (!point.runs.empty()) points.push_back({point.workers, times_of(point), point.oversubscribed});
+  }
+  return points;
+}
+
+void analyse_workers(SweepAnalysis& analysis, const SweepPoint& baseline) {
+  const Scaling scaling = analysis.spec.scaling;
+  const std::vector<ScalingPoint> points = scaling_points(analysis);
+  const std::vector<SpeedupPoint> speeds = speedups(points, baseline.workers, scaling);
+  std::size_t next = 0;
+  for (SweepPoint& point : analysis.points) {
+    if (point.runs.empty()) continue;
+    const SpeedupPoint& speed = speeds[next++];
+    point.speedup = speed.speedup;
+    point.speedup_ci = speed.speedup_ci;
+    point.efficiency = speed.efficiency;
+    point.karp_flatt = speed.karp_flatt;
+  }
+  analysis.fit = scaling == Scaling::weak ? fit_weak(points) : fit_strong(points);
+  analysis.reading = scaling == Scaling::weak ? read_weak(analysis.fit, speeds) : read_strong(analysis.fit, speeds);
+}
+
+void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
+  const SweepPoint* best = nullptr;
+  for (SweepPoint& point : analysis.points) {
+    if (point.runs.empty() || baseline.runs.empty()) continue;
+    point.speedup = baseline.time.median / point.time.median;
+    const bool itself = point.value == baseline.value;
+    point.speedup_ci = itself ? Interval{1.0, 1.0} : bootstrap_ratio(times_of(baseline), times_of(point));
+    if (best == nullptr || point.speedup > best->speedup) best = &point;
+  }
+  const std::string axis = to_string(analysis.spec.axis);
+  analysis.fit.why = "laws of scaling need a sweep over workers; this one is over " + axis;
+  if (best == nullptr) return;
+  analysis.reading.push_back("The shortest time is that of " + axis + " " + best->value + ": " +
+                             significant(best->time.median) + " s per epoch, " + significant(best->speedup) +
+                             "× the speed of " + baseline.value + ".");
+}
+
+void describe_cores(SweepAnalysis& analysis) {
+  int most = 0;
+  for (const SweepPoint& point : analysis.points) most = std::max(most, point.workers);
+  const SweepMachine& machine = analysis.machine;
+  const auto from = [&](int worker) { return "From worker " + std::to_string(worker) + " on, "; };
+  if (machine.first_slow_worker > 0 && most >= machine.first_slow_worker) {
+    analysis.reading.push_back(from(machine.first_slow_worker) + "slower E-cores take part (" + machine.cores + ").");
+  }
+  if (machine.first_smt_worker > 0 && most >= machine.first_smt_worker) {
+    analysis.reading.push_back(from(machine.first_smt_worker) + "two threads share a core (" + machine.cores + ").");
+  }
+  if (most > machine.usable_cores) {
+    analysis.reading.push_back("Points with more than " + count_of(machine.usable_cores, "worker") +
+                               " are oversubscribed (" + machine.cores + "): they are shown, but in no fit.");
+  }
+}
+
+}  // namespace
+
+SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
+  SweepAnalysis analysis;
+  analysis.spec = store.spec();
+  analysis.id = store.id();
+  analysis.machine = store.machine();
+  analysis.baseline = baseline.empty() ? baseline_of(analysis.spec) : baseline;
+  analysis.unit = analysis.spec.scaling == Scaling::weak ? "s per step" : "s per epoch";
+  for (const std::string& value : analysis.spec.values) analysis.points.push_back(collect(store, value));
+
+  const auto found = std::ranges::find(analysis.points, analysis.baseline, &SweepPoint::value);
+  if (found == analysis.points.end()) {
+    throw UsageError("the baseline " + analysis.baseline + " is not among the sweep's values");
+  }
+  const SweepPoint base = *found;
+  mark_losses(analysis, base);
+  if (analysis.spec.axis == SweepAxis::workers) {
+    analyse_workers(analysis, base);
+  } else {
+    analyse_other(analysis, base);
+  }
+  describe_cores(analysis);
+  auto fewest = static_cast<std::size_t>(analysis.spec.repeats);
+  for (const SweepPoint& point : analysis.points) fewest = std::min(fewest, point.runs.size());
+  if (!store.complete()) analysis.warnings.emplace_back("the sweep is not complete: some runs are missing");
+  if (fewest < 5) {
+    analysis.warnings.emplace_back(
+        "fewer than five repeats of some point: its confidence interval is too narrow to rely on");
+  }
+  return analysis;
+}
+
+}  // namespace mlplab

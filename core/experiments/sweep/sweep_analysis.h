@@ -1,0 +1,45 @@
+// A sweep's runs turned into what is shown: medians, speedups, the fit, sentences. The page, the terminal and the files
+// all show this one result.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/experiments/sweep/sweep_store.h"
+#include "core/statistics/scaling.h"
+
+namespace mlplab {
+
+struct SweepPoint {
+  std::string value;
+  int workers = 0;             // 0 before the first run
+  std::vector<SweepRun> runs;  // the finished ones, by repeat
+  Summary time;                // of runs[i].time_s
+  double speedup = not_known;  // against the baseline; on axes other than workers: relative speed
+  Interval speedup_ci;
+  double efficiency = not_known;      // workers only
+  double karp_flatt = not_known;      // workers, strong scaling only
+  double images_per_s = not_known;    // median
+  double accuracy_test = not_known;   // median
+  bool oversubscribed = false;        // more workers than cores
+  bool loss_differs = false;          // not the same training as the baseline's: its speed is no gain
+  std::vector<std::string> warnings;  // each once, with how many runs it concerns
+  std::string failure;                // '' or why there is no run
+};
+
+struct SweepAnalysis {
+  SweepSpec spec;
+  std::string id;
+  SweepMachine machine;
+  std::string baseline;
+  std::string unit;                // 's per epoch', or 's per step' for weak scaling
+  std::vector<SweepPoint> points;  // in the order of spec.values
+  ScalingFit fit;
+  std::vector<std::string> reading;
+  std::vector<std::string> warnings;  // about the sweep as a whole
+};
+
+/// `baseline`: one of the values, '' for the sweep's own. Throws UsageError for another.
+SweepAnalysis analyse(const SweepStore& store, const std::string& baseline = "");
+
+}  // namespace mlplab

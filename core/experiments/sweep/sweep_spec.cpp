@@ -1,0 +1,165 @@
+// Which values an axis takes and what they change in the run.
+#include "core/experiments/sweep/sweep_spec.h"
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "core/base/json.h"
+#include "core/base/names.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr Name<SweepAxis> axis_names[] = {{SweepAxis::workers, "workers"},
+                                          {SweepAxis::batch, "batch"},
+                                          {SweepAxis::width, "width"},
+                                          {SweepAxis::backend, "backend"}};
+constexpr Name<Scaling> scaling_names[] = {{Scaling::strong, "strong"}, {Scaling::weak, "weak"}};
+
+int number_of(SweepAxis axis, const std::string& value) {
+  int number = 0;
+  const char* end = value.data() + value.size();
+  const auto [stop, error] = std::from_chars(value.data(), end, number);
+  if (error != std::errc{} || stop != end || number < 1) {
+    throw UsageError("a value of " + to_string(axis) + " must be a whole number of at least 1, not '" + value + "'");
+  }
+  return number;
+}
+
+std::string join(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+// What a value can break that validate(RunSpec) does not see: the backend's name and its number of workers.
+void check_value(const RunSpec& run) {
+  const BackendEntry& backend = find_backend(run.backend);
+  const int most = backend.why_not().empty() ? backend.workers_max() : 0;
+  if (most == 1 && run.options.workers > 1) {
+    const std::string other = default_backend().name;
+    throw UsageError("the backend " + run.backend + " has one worker; sweep workers on a parallel one" +
+                     (other == run.backend ? "" : ", as --backend " + other));
+  }
+}
+
+}  // namespace
+
+void validate(const SweepSpec& spec) {
+  if (spec.values.empty()) throw UsageError("a sweep over " + to_string(spec.axis) + " needs at least one value");
+  if (spec.values.size() > 64) throw UsageError("a sweep takes at most 64 values");
+  std::set<std::string> seen;
+  for (const std::string& value : spec.values) {
+    if (!seen.insert(value).second) throw UsageError("the value " + value + " is there twice; use repeats instead");
+  }
+  if (spec.repeats < 1 || spec.repeats > 1000) throw UsageError("repeats must be from 1 to 1000");
+  if (spec.warmup_epochs < 0 || spec.warmup_epochs > 1000) throw UsageError("warm-up epochs must be from 0 to 1000");
+  if (!spec.baseline.empty() && !seen.contains(spec.baseline)) {
+    throw UsageError("the baseline " + spec.baseline + " is not among the values " + join(spec.values));
+  }
+  if (spec.scaling == Scaling::weak && spec.axis != SweepAxis::workers) {
+    throw UsageError("weak scaling is a sweep over workers");
+  }
+  if (spec.axis == SweepAxis::width && spec.base.model.layers.size() < 2) {
+    throw UsageError("a sweep over width needs a hidden layer");
+  }
+  for (std::size_t point = 0; point < spec.values.size(); ++point) {
+    const RunSpec run = run_of(spec, point);
+    validate(run);
+    check_value(run);
+  }
+}
+
+RunSpec run_of(const SweepSpec& spec, std::size_t point) {
+  RunSpec run = spec.base;
+  run.epochs = spec.base.epochs + spec.warmup_epochs;
+  run.eval_every = run.epochs;
+  run.target_accuracy.reset();  // a run that stops early could not be compared
+  const std::string& value = spec.values.at(point);
+  switch (spec.axis) {
+    case SweepAxis::workers:
+      run.options.workers = number_of(spec.axis, value);
+      if (spec.scaling == Scaling::weak) run.batch = spec.base.batch * run.options.workers;
+      break;
+    case SweepAxis::batch:
+      run.batch = number_of(spec.axis, value);
+      break;
+    case SweepAxis::width:
+      for (std::size_t layer = 0; layer + 1 < run.model.layers.size(); ++layer) {
+        run.model.layers[layer].units = number_of(spec.axis, value);
+      }
+      break;
+    case SweepAxis::backend:
+      run.backend = value;
+      // One worker is all that some backends have; the others take what was asked for.
+      if (const BackendEntry& entry = find_backend(value); entry.why_not().empty() && entry.workers_max() == 1) {
+        run.options.workers = 0;
+      }
+      if (value != spec.base.backend) run.options.values.clear();  // options belong to one backend
+      break;
+  }
+  return run;
+}
+
+std::string baseline_of(const SweepSpec& spec) { return spec.baseline.empty() ? spec.values.front() : spec.baseline; }
+
+bool losses_must_agree(const SweepSpec& spec) {
+  return spec.axis == SweepAxis::backend || (spec.axis == SweepAxis::workers && spec.scaling == Scaling::strong);
+}
+
+std::vector<std::string> suggested_workers(const Topology& topology) {
+  const int cores = topology.usable_cores();
+  std::vector<std::string> values;
+  for (int p = 1; p < cores; p *= 2) values.push_back(std::to_string(p));
+  values.push_back(std::to_string(cores));
+  values.push_back(std::to_string(2 * cores));
+  return values;
+}
+
+std::vector<std::string> parse_values(const std::string& text) {
+  std::vector<std::string> values;
+  std::istringstream parts(text);
+  for (std::string part; std::getline(parts, part, ',');) {
+    std::erase_if(part, [](unsigned char c) { return c == ' ' || c == '\t'; });
+    if (part.empty()) throw UsageError("'" + text + "' has an empty value; write it as 1,2,4");
+    values.push_back(part);
+  }
+  if (values.empty()) throw UsageError("the list of values is empty; write it as 1,2,4");
+  return values;
+}
+
+std::string to_string(SweepAxis axis) { return name_of(axis_names, axis); }
+SweepAxis parse_axis(const std::string& text) { return value_of(axis_names, text, "axis"); }
+
+nlohmann::json value_json(SweepAxis axis, const std::string& value) {
+  if (axis == SweepAxis::backend) return value;
+  return number_of(axis, value);
+}
+
+void to_json(nlohmann::json& json, const SweepSpec& spec) {
+  json = {{"run", spec.base},
+          {"axis", to_string(spec.axis)},
+          {"values", spec.values},
+          {"repeats", spec.repeats},
+          {"warmup_epochs", spec.warmup_epochs},
+          {"scaling", name_of(scaling_names, spec.scaling)},
+          {"baseline", spec.baseline}};
+}
+
+void from_json(const nlohmann::json& json, SweepSpec& spec) {
+  JsonReader reader(json, "sweep");
+  spec.base = reader.required<RunSpec>("run");
+  spec.axis = parse_axis(reader.required<std::string>("axis"));
+  spec.values = reader.required<std::vector<std::string>>("values");
+  spec.repeats = reader.required<int>("repeats");
+  spec.warmup_epochs = reader.required<int>("warmup_epochs");
+  spec.scaling = value_of(scaling_names, reader.optional<std::string>("scaling", "strong"), "kind of scaling");
+  spec.baseline = reader.optional<std::string>("baseline", "");
+  reader.finish();
+}
+
+}  // namespace mlplab

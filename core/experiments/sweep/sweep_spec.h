@@ -1,0 +1,51 @@
+// An experiment as a value and as JSON: one run, varied along one axis, repeated. A new axis: a value of SweepAxis, its
+// name, and a case in run_of() and check_value() in sweep_spec.cpp.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "core/machine/topology.h"
+#include "core/run/run_spec.h"
+#include "core/statistics/scaling.h"
+
+namespace mlplab {
+
+enum class SweepAxis { workers, batch, width, backend };
+
+struct SweepSpec {
+  RunSpec base;  // base.epochs are the measured epochs of each run
+  SweepAxis axis = SweepAxis::workers;
+  std::vector<std::string> values;  // in the order of the table: '1', '2', '4', or names of backends
+  int repeats = 5;
+  int warmup_epochs = 1;  // at the start of every run, trained but not timed
+  /// Weak (workers only): the batch is base.batch for each worker, and the time is that of one step.
+  Scaling scaling = Scaling::strong;
+  std::string baseline;  // one of the values; '' for the first
+  bool operator==(const SweepSpec&) const = default;
+};
+
+/// Throws UsageError naming the first thing that is wrong and what is valid.
+void validate(const SweepSpec& spec);
+
+/// The run that measures values[point]: warm-up epochs before base.epochs, evaluated at its end only.
+RunSpec run_of(const SweepSpec& spec, std::size_t point);
+std::string baseline_of(const SweepSpec& spec);
+/// True where every point computes the same thing, so that the losses must agree: workers (strong), backend.
+bool losses_must_agree(const SweepSpec& spec);
+
+/// 1, 2, 4… to the cores, the cores themselves, and twice the cores (oversubscribed, to show it).
+std::vector<std::string> suggested_workers(const Topology& topology);
+/// '1,2,4' -> {'1', '2', '4'}, blanks removed. Throws UsageError for an empty list or element.
+std::vector<std::string> parse_values(const std::string& text);
+
+std::string to_string(SweepAxis axis);
+SweepAxis parse_axis(const std::string& text);
+/// A value as JSON: a number, or a backend's name.
+nlohmann::json value_json(SweepAxis axis, const std::string& value);
+
+void to_json(nlohmann::json& json, const SweepSpec& spec);
+void from_json(const nlohmann::json& json, SweepSpec& spec);  // Throws UsageError
+
+}  // namespace mlplab

@@ -1,0 +1,238 @@
+// Only whole lines count: what follows the last newline was never written to its end.
+#include "core/experiments/sweep/sweep_store.h"
+
+#include <algorithm>
+#include <ctime>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/machine/host_info.h"
+#include "core/run/run_record.h"
+
+namespace mlplab {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* format = "mlplab-sweep-1";
+constexpr const char* spec_name = "sweep.json";
+constexpr const char* runs_name = "runs.jsonl";
+
+nlohmann::json number_or_null(double value) { return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(); }
+
+double number_from(const nlohmann::json& json, const char* name) {
+  const nlohmann::json& value = json.at(name);
+  return value.is_null() ? not_known : value.get<double>();
+}
+
+std::vector<SweepRun> read_runs(const fs::path& file) {
+  std::vector<SweepRun> runs;
+  std::string text = read_file(file);
+  const std::size_t end = text.rfind('\n');
+  text.resize(end == std::string::npos ? 0 : end + 1);
+  std::size_t number = 0;
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t stop = text.find('\n', start);
+    ++number;
+    try {
+      runs.push_back(nlohmann::json::parse(text.substr(start, stop - start)).get<SweepRun>());
+    } catch (const nlohmann::json::exception&) {
+      throw InputError(file.string() + ", line " + std::to_string(number) +
+                       " is not a run of a sweep; remove the line to go on without it");
+    }
+    start = stop + 1;
+  }
+  return runs;
+}
+
+// Cuts off a last line without its end, so that the next one does not continue it.
+void drop_partial_line(const fs::path& file) {
+  const std::string text = read_file(file);
+  if (text.empty() || text.back() == '\n') return;
+  const std::size_t end = text.rfind('\n');
+  fs::resize_file(file, end == std::string::npos ? 0 : end + 1);
+}
+
+}  // namespace
+
+void to_json(nlohmann::json& json, const SweepRun& run) {
+  json = {{"value", run.value},
+          {"repeat", run.repeat},
+          {"started", run.started},
+          {"workers", run.workers},
+          {"batch", run.batch},
+          {"device", run.device},
+          {"dataset_hash", run.dataset_hash},
+          {"epoch_times_s", run.epoch_times_s},
+          {"time_s", number_or_null(run.time_s)},
+          {"images_per_s", number_or_null(run.images_per_s)},
+          {"wall_s", run.wall_s},
+          {"loss_epoch1", number_or_null(run.loss_epoch1)},
+          {"loss_train", number_or_null(run.loss_train)},
+          {"accuracy_test", run.accuracy_test ? nlohmann::json(*run.accuracy_test) : nlohmann::json()},
+          {"warnings", run.warnings},
+          {"failure", run.failure}};
+}
+
+void from_json(const nlohmann::json& json, SweepRun& run) {
+  json.at("value").get_to(run.value);
+  json.at("repeat").get_to(run.repeat);
+  json.at("started").get_to(run.started);
+  json.at("workers").get_to(run.workers);
+  json.at("batch").get_to(run.batch);
+  json.at("device").get_to(run.device);
+  json.at("dataset_hash").get_to(run.dataset_hash);
+  json.at("epoch_times_s").get_to(run.epoch_times_s);
+  run.time_s = number_from(json, "time_s");
+  run.images_per_s = number_from(json, "images_per_s");
+  json.at("wall_s").get_to(run.wall_s);
+  run.loss_epoch1 = number_from(json, "loss_epoch1");
+  run.loss_train = number_from(json, "loss_train");
+  run.accuracy_test.reset();
+  if (const nlohmann::json& accuracy = json.at("accuracy_test"); !accuracy.is_null()) run.accuracy_test = accuracy;
+  json.at("warnings").get_to(run.warnings);
+  json.at("failure").get_to(run.failure);
+}
+
+SweepMachine this_machine() {
+  const HostInfo host = host_info();
+  const Topology topology = machine_topology();
+  return {host.cpu,
+          topology.description(),
+          topology.usable_cores(),
+          topology.first_slow_worker(),
+          topology.first_smt_worker(),
+          host.os,
+          host.compiler,
+          host.build_flags,
+          host.version,
+          host.commit,
+          host.governor};
+}
+
+void to_json(nlohmann::json& json, const SweepMachine& machine) {
+  json = {{"cpu", machine.cpu},
+          {"cores", machine.cores},
+          {"usable_cores", machine.usable_cores},
+          {"first_slow_worker", machine.first_slow_worker},
+          {"first_smt_worker", machine.first_smt_worker},
+          {"os", machine.os},
+          {"compiler", machine.compiler},
+          {"build_flags", machine.build_flags},
+          {"version", machine.version},
+          {"commit", machine.commit},
+          {"governor", machine.governor}};
+}
+
+void from_json(const nlohmann::json& json, SweepMachine& machine) {
+  json.at("cpu").get_to(machine.cpu);
+  json.at("cores").get_to(machine.cores);
+  json.at("usable_cores").get_to(machine.usable_cores);
+  json.at("first_slow_worker").get_to(machine.first_slow_worker);
+  json.at("first_smt_worker").get_to(machine.first_smt_worker);
+  json.at("os").get_to(machine.os);
+  json.at("compiler").get_to(machine.compiler);
+  json.at("build_flags").get_to(machine.build_flags);
+  json.at("version").get_to(machine.version);
+  json.at("commit").get_to(machine.commit);
+  json.at("governor").get_to(machine.governor);
+}
+
+SweepStore SweepStore::create(const fs::path& folder, const SweepSpec& spec) {
+  validate(spec);
+  if (fs::exists(folder / spec_name)) {
+    throw InputError(folder.string() + " holds a sweep already; name another folder, or resume it with --resume");
+  }
+  make_folder(folder);
+  SweepStore store;
+  store.folder_ = fs::absolute(folder).lexically_normal();
+  if (!store.folder_.has_filename()) store.folder_ = store.folder_.parent_path();
+  store.spec_ = spec;
+  store.machine_ = this_machine();
+  const nlohmann::json json = {{"format", format}, {"spec", spec}, {"machine", store.machine_}};
+  write_file_atomically(store.folder_ / runs_name, "");
+  write_file_atomically(store.folder_ / spec_name, json.dump(2) + "\n");
+  return store;
+}
+
+SweepStore SweepStore::open(const fs::path& folder) {
+  SweepStore store;
+  store.folder_ = fs::absolute(folder).lexically_normal();
+  if (!store.folder_.has_filename()) store.folder_ = store.folder_.parent_path();
+  const fs::path file = store.folder_ / spec_name;
+  try {
+    const nlohmann::json json = nlohmann::json::parse(read_file(file));
+    if (json.at("format") != format) throw InputError(std::string("its format is not ") + format);
+    store.spec_ = json.at("spec").get<SweepSpec>();
+    store.machine_ = json.at("machine").get<SweepMachine>();
+  } catch (const nlohmann::json::exception& error) {
+    throw InputError(file.string() + " is not a sweep's file: " + error.what());
+  } catch (const UsageError& error) {
+    throw InputError(file.string() + " is not a sweep's file: " + error.what());
+  }
+  store.runs_ = read_runs(store.folder_ / runs_name);
+  return store;
+}
+
+void SweepStore::append(const SweepRun& run) {
+  const fs::path file = folder_ / runs_name;
+  drop_partial_line(file);
+  std::ofstream stream(file, std::ios::app);
+  stream << nlohmann::json(run).dump() << '\n' << std::flush;
+  if (!stream) throw InputError("cannot write " + file.string() + "; make room or choose another folder");
+  runs_.push_back(run);
+}
+
+const SweepRun* SweepStore::find_done(const std::string& value, int repeat) const {
+  const auto found = std::ranges::find_if(
+      runs_, [&](const SweepRun& run) { return run.done() && run.value == value && run.repeat == repeat; });
+  return found == runs_.end() ? nullptr : &*found;
+}
+
+bool SweepStore::complete() const {
+  for (const std::string& value : spec_.values) {
+    for (int repeat = 0; repeat < spec_.repeats; ++repeat) {
+      if (find_done(value, repeat) == nullptr) return false;
+    }
+  }
+  return true;
+}
+
+fs::path default_sweeps_folder() { return default_runs_folder().parent_path() / "sweeps"; }
+
+fs::path new_sweep_folder(const fs::path& sweeps, const SweepSpec& spec) {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  localtime_r(&now, &local);
+  char stamp[32];
+  std::strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S-", &local);
+  const std::string name = stamp + to_string(spec.axis);
+  fs::path folder = sweeps / name;
+  for (int number = 2; fs::exists(folder); ++number) folder = sweeps / (name + "-" + std::to_string(number));
+  return folder;
+}
+
+fs::path find_sweep(const std::string& id_or_folder) {
+  const fs::path named = default_sweeps_folder() / id_or_folder;
+  for (const fs::path& folder : {fs::path(id_or_folder), named}) {
+    if (fs::exists(folder / spec_name)) return folder;
+  }
+  throw InputError("there is no sweep '" + id_or_folder + "': neither a folder with " + spec_name + " nor a name in " +
+                   default_sweeps_folder().string());
+}
+
+std::vector<fs::path> recent_sweeps(const fs::path& sweeps, std::size_t most) {
+  std::vector<fs::path> folders;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(sweeps, ignored)) {
+    if (fs::exists(entry.path() / spec_name, ignored)) folders.push_back(entry.path());
+  }
+  std::ranges::sort(folders, std::greater<>());
+  if (folders.size() > most) folders.resize(most);
+  return folders;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,89 @@
+// A sweep on disk: a folder with sweep.json (what is measured, on which machine; written once) and runs.jsonl (one line
+// for each finished run, appended and flushed). A killed program loses at most the run in progress (docs/measuring.md).
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/experiments/sweep/sweep_spec.h"
+
+namespace mlplab {
+
+/// One finished run; a line of runs.jsonl.
+struct SweepRun {
+  std::string value;    // of the axis
+  int repeat = 0;       // 0-based
+  std::string started;  // UTC, '2026-11-21T14:30:05Z'
+  int workers = 1;
+  int batch = 0;
+  std::string device;
+  std::string dataset_hash;
+  std::vector<double> epoch_times_s;  // training only, warm-up epochs first
+  double time_s = not_known;          // mean of the epochs after the warm-up; weak scaling: divided by the steps of one
+  double images_per_s = not_known;    // in those epochs
+  double wall_s = 0.0;                // all of it: set-up, warm-up, evaluation
+  double loss_epoch1 = not_known;     // mean training loss of the very first epoch
+  double loss_train = not_known;      // of the last epoch
+  std::optional<double> accuracy_test;
+  std::vector<std::string> warnings;  // of the noise guard and of the run itself
+  std::string failure;                // '' or why it gave no time
+  bool done() const { return failure.empty(); }
+  /// '4#0': names the run within its sweep.
+  std::string id() const { return value + "#" + std::to_string(repeat); }
+};
+void to_json(nlohmann::json& json, const SweepRun& run);
+void from_json(const nlohmann::json& json, SweepRun& run);  // Throws nlohmann's exceptions
+
+/// The machine as sweep.json keeps it, so that a sweep can be read elsewhere.
+struct SweepMachine {
+  std::string cpu;
+  std::string cores;  // in words: '8 P-cores + 12 E-cores, 28 threads'
+  int usable_cores = 1;
+  int first_slow_worker = 0;  // 0: none
+  int first_smt_worker = 0;
+  std::string os, compiler, build_flags, version, commit, governor;
+  bool operator==(const SweepMachine&) const = default;
+};
+SweepMachine this_machine();
+void to_json(nlohmann::json& json, const SweepMachine& machine);
+void from_json(const nlohmann::json& json, SweepMachine& machine);
+
+class SweepStore {
+ public:
+  /// A new folder (it must not hold a sweep). Throws UsageError for an invalid spec, InputError for the folder.
+  static SweepStore create(const std::filesystem::path& folder, const SweepSpec& spec);
+  /// An old one; a last line that was cut off is ignored. Throws InputError.
+  static SweepStore open(const std::filesystem::path& folder);
+
+  /// Writes the line before it returns. Throws InputError (disk full…).
+  void append(const SweepRun& run);
+
+  const std::filesystem::path& folder() const { return folder_; }
+  std::string id() const { return folder_.filename().string(); }
+  const SweepSpec& spec() const { return spec_; }
+  const SweepMachine& machine() const { return machine_; }
+  const std::vector<SweepRun>& runs() const { return runs_; }
+  /// The finished run of a value and repeat, or null.
+  const SweepRun* find_done(const std::string& value, int repeat) const;
+  bool complete() const;
+
+ private:
+  std::filesystem::path folder_;
+  SweepSpec spec_;
+  SweepMachine machine_;
+  std::vector<SweepRun> runs_;
+};
+
+/// $XDG_DATA_HOME/mlplab/sweeps, beside the runs.
+std::filesystem::path default_sweeps_folder();
+/// A new folder name there: '2026-11-21-143005-workers', with -2, -3… if taken.
+std::filesystem::path new_sweep_folder(const std::filesystem::path& sweeps, const SweepSpec& spec);
+/// A folder, or the name of one in default_sweeps_folder(). Throws InputError saying where it looked.
+std::filesystem::path find_sweep(const std::string& id_or_folder);
+/// Folders with a sweep in `sweeps`, newest first, at most `most`.
+std::vector<std::filesystem::path> recent_sweeps(const std::filesystem::path& sweeps, std::size_t most);
+
+}  // namespace mlplab

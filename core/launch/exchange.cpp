@@ -1,0 +1,94 @@
+#include "core/launch/exchange.h"
+
+#include <unistd.h>
+
+#include <bit>
+#include <cerrno>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/data/idx.h"
+#include "core/data/load.h"
+#include "core/model/model_file.h"
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* initial_name = "initial.safetensors";
+constexpr const char* state_name = "state.safetensors";
+constexpr std::uintmax_t most_order_bytes = std::uintmax_t{2} << 30;
+
+std::string cannot_make(const fs::path& where, const std::string& reason) {
+  return "no temporary folder could be made in " + where.string() + ": " + reason +
+         "; set TMPDIR to a folder that you may write to";
+}
+
+}  // namespace
+
+ExchangeFolder::ExchangeFolder() {
+  std::error_code error;
+  const fs::path where = fs::temp_directory_path(error);
+  if (error) {
+    const char* named = std::getenv("TMPDIR");
+    throw InputError(cannot_make(named != nullptr ? named : "/tmp", error.message()));
+  }
+  std::string name = (where / "mlplab-run-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) throw InputError(cannot_make(where, std::generic_category().message(errno)));
+  path_ = name;
+}
+
+ExchangeFolder::~ExchangeFolder() {
+  std::error_code error;
+  fs::remove_all(path_, error);
+}
+
+void ExchangeFolder::write_start(const RunSpec& spec, const TrainingState& start) const {
+  write_file_atomically(path_ / "spec.json", nlohmann::json(spec).dump(2) + "\n", /*to_disk=*/false);
+  save_model(path_ / initial_name, start, {}, /*to_disk=*/false);
+}
+
+void ExchangeFolder::write_order(const RunSpec& spec, const TrainingState& start, std::size_t examples) const {
+  static_assert(std::endian::native == std::endian::little, "order.u32 is little-endian");
+  const auto epochs = static_cast<std::uintmax_t>(std::max(0, spec.epochs - start.epochs_done));
+  if (epochs * examples * sizeof(std::uint32_t) > most_order_bytes)
+    throw UsageError("the sample order of " + std::to_string(epochs) +
+                     " epochs is more than a program should be handed; ask for fewer epochs");
+  const fs::path path = path_ / "order.u32";
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  for (int epoch = start.epochs_done; epoch < spec.epochs; ++epoch) {
+    const std::vector<std::uint32_t> order = sampling_order(examples, spec.seed, epoch);
+    file.write(reinterpret_cast<const char*>(order.data()),
+               static_cast<std::streamsize>(order.size() * sizeof(std::uint32_t)));
+  }
+  if (!file.flush()) throw InputError("cannot write " + path.string() + "; is the disk full?");
+}
+
+void ExchangeFolder::write_data(const Dataset& dataset) const { write_idx_folder(path_ / "data", dataset); }
+
+std::shared_ptr<TrainingState> ExchangeFolder::read_state(const RunSpec& spec) const {
+  auto state = std::make_shared<TrainingState>(load_model(path_ / state_name));
+  if (state->model.widths() != spec.model.widths())
+    throw InputError(std::string(state_name) + " holds the network " + state->model.name() + ", the run trains " +
+                     spec.model.name());
+  state->model = spec.model;
+  return state;
+}
+
+TrainingState read_initial(const fs::path& exchange) {
+  if (!fs::is_directory(exchange))
+    throw InputError("the run's folder " + exchange.string() +
+                     " is not on this machine; begin the hostfile with the machine that starts the run, or set TMPDIR "
+                     "to a folder that all machines share");
+  return load_model(exchange / initial_name);
+}
+
+void write_state(const fs::path& exchange, const TrainingState& state) {
+  save_model(exchange / state_name, state, {}, /*to_disk=*/false);
+}
+
+}  // namespace mlplab

@@ -1,0 +1,46 @@
+// The folder through which a run goes to other processes and its state comes back (docs/file-formats.md).
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "core/compute/backend_table.h"
+#include "core/data/dataset.h"
+#include "core/model/training_state.h"
+#include "core/run/run_spec.h"
+
+namespace mlplab {
+
+/// Beyond the event stream: a rank says that state.safetensors is a snapshot asked for, and is told, on its stdin, when
+/// a state has been read and may be replaced.
+inline constexpr const char* state_saved_line = R"({"event":"state_saved"})";
+inline constexpr const char* state_taken_word = "taken";
+
+/// A folder of its own among the temporary ones; goes with everything in it.
+class ExchangeFolder {
+ public:
+  /// Throws InputError where no temporary folder can be made.
+  ExchangeFolder();
+  ~ExchangeFolder();
+  ExchangeFolder(const ExchangeFolder&) = delete;
+  ExchangeFolder& operator=(const ExchangeFolder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+  /// spec.json and initial.safetensors.
+  void write_start(const RunSpec& spec, const TrainingState& start) const;
+  /// order.u32: little-endian 32-bit numbers of the examples, [epochs - start.epochs_done][train examples].
+  void write_order(const RunSpec& spec, const TrainingState& start, std::size_t examples) const;
+  /// data/: the examples themselves.
+  void write_data(const Dataset& dataset) const;
+  /// state.safetensors, checked to be of the run's network. Throws InputError.
+  std::shared_ptr<TrainingState> read_state(const RunSpec& spec) const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// The other side's: initial.safetensors in, state.safetensors out (replaced, never half written).
+TrainingState read_initial(const std::filesystem::path& exchange);
+void write_state(const std::filesystem::path& exchange, const TrainingState& state);
+
+}  // namespace mlplab

@@ -1,0 +1,167 @@
+// Listing must stay quick and must start nothing that is not ours, hence the two kinds of trainers below.
+#include "core/launch/external/external_backends.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <future>
+#include <mutex>
+#include <thread>
+
+#include "core/base/error.h"
+#include "core/data/load.h"
+#include "core/launch/external/trainer_check.h"
+#include "core/run/run_spec.h"  // a value, for `launch`; nothing of the training itself
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A trainer and, once asked for, whether it can run here.
+class Trainer {
+ public:
+  explicit Trainer(TrainerFile file) : file_(std::move(file)) {}
+  const TrainerFile& file() const { return file_; }
+  void start_check() {
+    std::call_once(once_,
+                   [this] { usable_ = std::async(std::launch::async, [this] { return check_trainer(file_); }); });
+  }
+  const TrainerCheck& usable() {
+    start_check();
+    return usable_.get();
+  }
+
+ private:
+  TrainerFile file_;
+  std::once_flag once_;
+  std::shared_future<TrainerCheck> usable_;
+};
+
+using Trainers = std::vector<std::shared_ptr<Trainer>>;
+
+int all_workers(const TrainerFile& file) {
+  return file.many_workers ? std::max(1, static_cast<int>(std::thread::hardware_concurrency())) : 1;
+}
+
+Launch launch_of(Trainer& trainer, const RunSpec& spec, const fs::path& exchange) {
+  const TrainerCheck& usable = trainer.usable();
+  const TrainerFile& file = trainer.file();
+  if (!usable.why_not.empty()) throw BackendError("the backend " + file.name + " is not available: " + usable.why_not);
+  TrainerValues values{.exchange = exchange.string(),
+                       .workers = spec.options.workers > 0 ? spec.options.workers : all_workers(file),
+                       .options = {}};
+  for (const BackendOption& option : file.options) {
+    const auto chosen = spec.options.values.find(option.name);
+    const std::string standard = option.values.empty() ? std::string() : option.values.front();
+    values.options[option.name] = chosen == spec.options.values.end() ? standard : chosen->second;
+  }
+  Launch launch;
+  launch.command.push_back(usable.program.string());
+  for (const std::string& argument : file.arguments) launch.command.push_back(expand(argument, file, values));
+  for (const auto& [name, value] : file.environment) launch.environment[name] = expand(value, file, values);
+  launch.needs_data = true;
+  return launch;
+}
+
+BackendEntry entry_of(const std::shared_ptr<Trainer>& trainer) {
+  const TrainerFile& file = trainer->file();
+  BackendEntry entry;
+  entry.name = file.name;
+  entry.title = file.title;
+  entry.description = file.description;
+  entry.kind = BackendKind::external;
+  entry.technology = file.technology;
+  entry.parallelism = file.parallelism;
+  entry.options = file.options;
+  entry.workers_max = [trainer] { return all_workers(trainer->file()); };
+  entry.launch = [trainer](const RunSpec& spec, const fs::path& exchange) {
+    return launch_of(*trainer, spec, exchange);
+  };
+  return entry;
+}
+
+BackendEntry shipped_entry(const std::shared_ptr<Trainer>& trainer, const std::shared_ptr<const Trainers>& all) {
+  BackendEntry entry = entry_of(trainer);
+  entry.why_not = [trainer, all] {
+    for (const std::shared_ptr<Trainer>& other : *all) other->start_check();  // together: each waits for a program
+    return trainer->usable().why_not;
+  };
+  entry.device = [trainer] { return trainer->usable().device; };
+  return entry;
+}
+
+BackendEntry user_entry(const std::shared_ptr<Trainer>& trainer) {
+  BackendEntry entry = entry_of(trainer);
+  entry.why_not = [] { return std::string{}; };
+  entry.device = [trainer] { return "as " + trainer->file().path.string() + " describes it, asked when a run begins"; };
+  return entry;
+}
+
+std::vector<fs::path> json_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    if (at->path().extension() == ".json") files.push_back(at->path());
+  std::ranges::sort(files);
+  return files;
+}
+
+bool taken(const std::vector<BackendEntry>& table, const std::string& name) {
+  return std::ranges::find(table, name, &BackendEntry::name) != table.end();
+}
+
+/// Under the file's name, which no backend has: a backend's has no dot.
+void add_refused(std::vector<BackendEntry>& table, const fs::path& path, const std::string& reason) {
+  std::string name = path.filename().string();
+  for (int i = 2; taken(table, name); ++i) name = path.filename().string() + "-" + std::to_string(i);
+  BackendEntry entry = absent_backend(name, name, BackendKind::external, reason);
+  entry.make = nullptr;
+  table.push_back(std::move(entry));
+}
+
+Trainers read_folder(std::vector<BackendEntry>& table, const fs::path& folder) {
+  Trainers trainers;
+  if (folder.empty()) return trainers;
+  for (const fs::path& path : json_files(folder)) {
+    try {
+      TrainerFile file = read_trainer_file(path);
+      const bool twice = std::ranges::any_of(trainers, [&](const auto& t) { return t->file().name == file.name; });
+      if (twice || taken(table, file.name))
+        add_refused(table, path,
+                    path.string() + " names its trainer " + file.name +
+                        ", as another backend is named already; give it another name");
+      else
+        trainers.push_back(std::make_shared<Trainer>(std::move(file)));
+    } catch (const Error& error) {
+      add_refused(table, path, error.what());
+    }
+  }
+  return trainers;
+}
+
+}  // namespace
+
+fs::path user_trainers_folder() {
+  if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config == '/')
+    return fs::path(config) / "mlplab/trainers";
+  if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/')
+    return fs::path(home) / ".config/mlplab/trainers";
+  return {};
+}
+
+void add_external_backends(std::vector<BackendEntry>& table, const fs::path& shipped, const fs::path& users) {
+  const auto ours = std::make_shared<const Trainers>(read_folder(table, shipped));
+  for (const std::shared_ptr<Trainer>& trainer : *ours) table.push_back(shipped_entry(trainer, ours));
+  for (const std::shared_ptr<Trainer>& trainer : read_folder(table, users)) table.push_back(user_entry(trainer));
+}
+
+void add_external_backends(std::vector<BackendEntry>& table) {
+  fs::path resources;
+  try {
+    resources = find_resources();
+  } catch (const Error&) {  // said where data are asked for: without the folder nothing can train
+  }
+  add_external_backends(table, resources.empty() ? resources : resources / "trainers", user_trainers_folder());
+}
+
+}  // namespace mlplab

@@ -1,0 +1,74 @@
+#include "core/launch/external/trainer_check.h"
+
+#include <chrono>
+#include <cstdlib>
+
+#include "core/base/error.h"
+#include "core/machine/child_processes.h"
+
+namespace mlplab {
+namespace {
+
+/// The last line of `text` that says something.
+std::string last_line(std::string text) {
+  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+  const std::size_t begin = text.rfind('\n');
+  return begin == std::string::npos ? text : text.substr(begin + 1);
+}
+
+/// '' where the variable it names is not set.
+std::string program_of(const std::string& word, const TrainerFile& file) {
+  if (!word.starts_with('$')) return expand(word, file, {});
+  const char* value = std::getenv(word.c_str() + 1);
+  return value == nullptr ? std::string() : value;
+}
+
+TrainerCheck ask(const std::filesystem::path& program, const TrainerFile& file, double limit_s) {
+  TrainerCheck result{.program = program, .device = program.string(), .why_not = {}};
+  if (file.check.empty()) return result;
+  ChildCommand command{{program.string()}, {}, /*streams=*/true, {}};
+  for (const std::string& word : file.check) command.words.push_back(expand(word, file, {}));
+  for (const auto& [name, value] : file.environment) command.environment[name] = expand(value, file, {});
+  ChildProcesses child({command});
+  const auto begin = std::chrono::steady_clock::now();
+  while (!child.over()) {
+    child.wait(50);
+    if (std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() > limit_s) {
+      result.why_not = program.string() + " did not answer within " + std::to_string(static_cast<int>(limit_s)) + " s";
+      return result;
+    }
+  }
+  if (const auto lines = child.take_lines(); !lines.empty()) result.device = lines.front();
+  if (child.ends().empty() || !child.ends().front().failed()) return result;
+  result.why_not = last_line(child.errors());
+  if (result.why_not.empty()) result.why_not = program.string() + " " + child.ends().front().sentence();
+  return result;
+}
+
+}  // namespace
+
+TrainerCheck check_trainer(const TrainerFile& file, double limit_s) {
+  TrainerCheck last;
+  std::string missing;
+  for (const std::string& word : file.programs) {
+    try {
+      const std::string name = program_of(word, file);
+      if (name.empty()) continue;
+      const std::filesystem::path program = find_program(name);
+      if (program.empty()) {
+        if (missing.empty()) missing = name;
+        continue;
+      }
+      TrainerCheck result = ask(program, file, limit_s);
+      if (result.why_not.empty()) return result;
+      last = std::move(result);
+    } catch (const std::exception& error) {
+      last.why_not = error.what();
+    }
+  }
+  if (last.why_not.empty())
+    last.why_not = "the program " + missing + " was not found; install it, or put it where PATH looks";
+  return last;
+}
+
+}  // namespace mlplab

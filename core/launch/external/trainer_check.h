@@ -1,0 +1,21 @@
+// Whether a trainer's program is here and can do its work: the one place that starts a program without a run.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "core/launch/external/trainer_file.h"
+
+namespace mlplab {
+
+struct TrainerCheck {
+  std::filesystem::path program;  // the one to use
+  std::string device;             // the first line that its check printed, else the program's path
+  std::string why_not;            // '' where it can run; else one sentence
+};
+
+/// Goes through the file's programs; the first that is there and whose check ends with 0 within `limit_s` is the one.
+/// Where none is, the reason is that of the last that is there. Never throws.
+TrainerCheck check_trainer(const TrainerFile& file, double limit_s = 10.0);
+
+}  // namespace mlplab

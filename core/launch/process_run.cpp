@@ -1,0 +1,319 @@
+// One loop watches the children and the run's control; every event passes through it, so that the run looks to its
+// sinks as if it were in this process. What our own ranks and other programs do differently is in Launch::obeys.
+#include "core/launch/process_run.h"
+
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "core/base/files.h"
+#include "core/launch/exchange.h"
+#include "core/launch/processes/group.h"
+#include "core/machine/child_processes.h"
+#include "core/model/model_file.h"
+
+namespace mlplab {
+namespace {
+
+constexpr int look_every_ms = 20;      // at the run's control
+constexpr double stop_grace_s = 1.0;   // from the word 'stop' to SIGTERM
+constexpr double kill_after_s = 3.0;   // from the user's stop, or the stream's end, to SIGKILL
+constexpr double peers_grace_s = 0.3;  // after a rank's death: what it and its peers still have to say
+constexpr std::size_t shown_error_lines = 6;
+
+double now_s() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+template <class... F>
+struct Overloaded : F... {
+  using F::operator()...;
+};
+
+/// The last lines that say something, on one line.
+std::string last_words(const std::string& errors) {
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin < errors.size();) {
+    const std::size_t end = std::min(errors.find('\n', begin), errors.size());
+    const std::string line = errors.substr(begin, end - begin);
+    begin = end + 1;
+    if (line.find_first_not_of("-=* \t\r") != std::string::npos) lines.push_back(line);
+  }
+  std::string text;
+  const std::size_t first = lines.size() > shown_error_lines ? lines.size() - shown_error_lines : 0;
+  for (std::size_t i = first; i < lines.size(); ++i) {
+    std::string line = lines[i];
+    for (char& c : line)
+      if (static_cast<unsigned char>(c) < ' ') c = ' ';
+    text += (text.empty() ? "" : " / ") + line;
+  }
+  return text;
+}
+
+class ProcessRun {
+ public:
+  ProcessRun(const BackendEntry& entry, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
+             RunControl& control, double train_time_before_s)
+      : entry_(entry), spec_(spec), dataset_(dataset), sink_(sink), control_(control), before_s_(train_time_before_s) {
+    ended_.train_time_s = train_time_before_s;
+  }
+
+  RunEnded go(const TrainingState* from) {
+    try {
+      start(from);
+      follow();
+      conclude();
+    } catch (const Error& error) {
+      fail(error.failure(), error.what());
+    } catch (const std::exception& error) {
+      fail(Failure::other, error.what());
+    }
+    children_.reset();  // before the last event: then nothing is left of the run
+    exchange_.reset();
+    std::error_code ignored;
+    for (const auto& folder : launch_.scratch) std::filesystem::remove_all(folder, ignored);
+    sink_.on_event(ended_);
+    return ended_;
+  }
+
+ private:
+  void fail(Failure failure, const std::string& reason) {
+    ended_.status = RunStatus::failed;
+    ended_.failure = failure;
+    ended_.reason = reason;
+  }
+
+  void start(const TrainingState* from) {
+    validate(spec_);
+    validate_against(spec_, dataset_);
+    check_backend(entry_, spec_.options);
+    initial_ = std::make_shared<TrainingState>(fresh_state(spec_));
+    state_ = from != nullptr ? std::make_shared<TrainingState>(*from) : initial_;
+    ended_.epochs_done = state_->epochs_done;
+    steps_per_epoch_ = static_cast<std::int64_t>((dataset_.train.size() + spec_.batch - 1) / spec_.batch);
+    exchange_.emplace();
+    exchange_->write_start(spec_, *state_);
+    launch_ = entry_.launch(spec_, exchange_->path());
+    for (const auto& folder : launch_.scratch) make_folder(folder);
+    if (!launch_.obeys) exchange_->write_order(spec_, *state_, dataset_.train.size());
+    if (launch_.needs_data) exchange_->write_data(dataset_);
+    std::vector<ChildCommand> commands;
+    const ProcessGroup group(launch_.transport, launch_.ranks);
+    for (int rank = 0; rank < launch_.ranks; ++rank) {
+      ChildCommand command{launch_.command, launch_.environment, rank == 0, {}};
+      group.add_to(rank, command.environment, command.descriptors);
+      commands.push_back(std::move(command));
+    }
+    control_.tell_anew();
+    children_.emplace(commands);
+  }
+
+  void follow() {
+    while (!children_->over()) {
+      children_->wait(look_every_ms);
+      for (const std::string& line : children_->take_lines()) take(line);
+      pass_orders_on();
+      notice_deaths();
+      if (finished_at_s_ == 0.0 && told_end_) finished_at_s_ = now_s();
+      if (finished_at_s_ > 0.0 && now_s() - finished_at_s_ > kill_after_s) children_->kill();
+    }
+    children_->wait(0);
+    for (const std::string& line : children_->take_lines()) take(line);
+  }
+
+  void pass_orders_on() {
+    const double now = now_s();
+    const bool epoch_done = std::exchange(epoch_just_done_, false);
+    for (const std::string& order : control_.take_orders(epoch_done)) {
+      if (order == "stop") stop_at_s_ = now;
+      if (launch_.obeys)
+        children_->write_line(order);
+      else if (order == "stop")
+        terminate();
+      else if (order != "resume" && !std::exchange(warned_, true))
+        sink_.on_event(Warned{"the program of " + entry_.name + " goes on by itself: it can be stopped only"});
+    }
+    if (stop_at_s_ == 0.0) return;
+    if (now - stop_at_s_ > stop_grace_s) terminate();
+    if (now - stop_at_s_ > kill_after_s) children_->kill();
+  }
+
+  void terminate() {
+    if (!std::exchange(terminated_, true)) children_->terminate();
+  }
+
+  /// A rank that is gone leaves its peers waiting.
+  void notice_deaths() {
+    if (launch_.transport.empty() || told_end_) return;
+    const bool death = std::ranges::any_of(children_->ends(), &ChildEnd::failed);
+    if (!death) return;
+    if (death_at_s_ == 0.0) death_at_s_ = now_s();
+    if (now_s() - death_at_s_ > peers_grace_s) children_->kill();
+  }
+
+  void take(const std::string& line) {
+    if (told_end_) return;
+    try {
+      if (!greeted_) {
+        const auto first = nlohmann::json::parse(line);
+        if (!first.is_object() || first.value("event", "") != "hello")
+          throw InputError("it did not begin with hello but with: " + line.substr(0, 80));
+        greeted_ = true;
+      }
+      if (line == state_saved_line) {
+        auto snapshot = exchange_->read_state(spec_);
+        children_->write_line(state_taken_word);
+        sink_.on_state(std::move(snapshot));
+        return;
+      }
+      const std::optional<Event> event = parse_line(line);
+      if (!event) return;
+      if (!started_ && !std::holds_alternative<RunStarted>(*event) && !std::holds_alternative<RunEnded>(*event) &&
+          !std::holds_alternative<Warned>(*event))
+        throw InputError("it reported before run_started: " + line.substr(0, 80));
+      std::visit([this](const auto& e) { on(e); }, *event);
+    } catch (const nlohmann::json::exception&) {
+      not_understood("it did not begin with hello but with: " + line.substr(0, 80));
+    } catch (const InputError& error) {
+      not_understood(error.what());
+    }
+  }
+
+  [[noreturn]] void not_understood(const std::string& what) {
+    throw BackendError("what " + entry_.name + " wrote to stdout is not an event stream: " + what);
+  }
+
+  void on(RunStarted e) {
+    if (std::exchange(started_, true)) throw InputError("it said run_started twice");
+    if (!e.dataset_hash.empty() && e.dataset_hash != dataset_.content_hash)
+      throw BackendError("the processes of " + entry_.name + " read other data than this program: " +
+                         spec_.data.source + " has changed, or differs between machines");
+    e.spec = spec_;
+    e.dataset_hash = dataset_.content_hash;
+    e.train_examples = static_cast<std::int64_t>(dataset_.train.size());
+    e.test_examples = static_cast<std::int64_t>(dataset_.test.size());
+    e.steps_per_epoch = steps_per_epoch_;
+    e.first_epoch = state_->epochs_done;
+    sink_.on_event(e);
+    sink_.on_state(state_);
+  }
+
+  void on(StepDone e) {
+    e.train_time_s += before_s_;
+    ended_.train_time_s = e.train_time_s;
+    sink_.on_event(e);
+  }
+
+  void on(EpochDone e) {
+    if (e.epoch != ended_.epochs_done + 1)
+      throw InputError("it reported epoch " + std::to_string(e.epoch) + " after epoch " +
+                       std::to_string(ended_.epochs_done));
+    auto state = read_state_of(e.epoch);
+    children_->write_line(state_taken_word);
+    // A program that does not wait for that word may have left a later epoch's weights by now: they come with that
+    // epoch.
+    const bool overtaken = state->epochs_done > e.epoch;
+    state->epochs_done = e.epoch;
+    state->steps_done = std::int64_t{e.epoch} * steps_per_epoch_;
+    const auto slots = static_cast<std::size_t>(state_slots(spec_.optimizer.kind));
+    if (state->slots.size() != slots) {
+      state->slots.assign(slots, std::vector<float>(state->parameters.size(), 0.0F));
+      if (!std::exchange(warned_slots_, true))
+        sink_.on_event(Warned{"the program of " + entry_.name +
+                              " does not hand over the optimiser's state: a resumed run would begin with a fresh one"});
+    }
+    e.train_time_s += before_s_;
+    ended_.train_time_s = e.train_time_s;
+    ended_.eval_time_s += e.eval_time_s;
+    ended_.epochs_done = e.epoch;
+    epoch_just_done_ = true;
+    sink_.on_event(e);
+    if (overtaken) return;
+    state_ = std::move(state);
+    sink_.on_state(state_);
+  }
+
+  std::shared_ptr<TrainingState> read_state_of(int epoch) const {
+    try {
+      return exchange_->read_state(spec_);
+    } catch (const InputError& error) {
+      throw BackendError("the processes of " + entry_.name + " reported epoch " + std::to_string(epoch) +
+                         " as done but left no usable state: " + error.what());
+    }
+  }
+
+  void on(const Rewound& e) {
+    before_s_ = 0.0;
+    ended_ = RunEnded{};
+    state_ = initial_;
+    sink_.on_event(e);
+    sink_.on_state(state_);
+  }
+
+  void on(const ProfileSample& e) { sink_.on_event(e); }
+  void on(const Warned& e) { sink_.on_event(e); }
+
+  void on(RunEnded e) {
+    e.train_time_s += before_s_;
+    if (e.time_to_target_s) *e.time_to_target_s += before_s_;
+    e.epochs_done = ended_.epochs_done;
+    ended_ = e;
+    told_end_ = true;
+  }
+
+  /// Every process is gone.
+  void conclude() {
+    const auto failed = std::ranges::find_if(children_->ends(), &ChildEnd::failed);
+    const bool bad_end = failed != children_->ends().end();
+    // Where rank 0 saw a peer's pipe close, the peer's own end says more.
+    const bool by_signal = bad_end && failed->exec_error == 0 && WIFSIGNALED(failed->wait_status);
+    const bool peer_died = by_signal && ended_.status == RunStatus::failed && ended_.failure == Failure::backend;
+    if (told_end_ && !peer_died && (ended_.status != RunStatus::done || !bad_end)) return;
+    if (control_.stopped()) {  // it did not close its stream in time
+      ended_.status = RunStatus::stopped;
+      ended_.failure.reset();
+      return;
+    }
+    std::string reason;
+    if (launch_.explain) reason = launch_.explain(children_->errors());
+    if (reason.empty()) {
+      reason = bad_end ? name_of(failed->child) + " " + failed->sentence() : name_of(0) + " ended before the run did";
+      if (const std::string words = last_words(children_->errors()); !words.empty())
+        reason += "; the last it said: " + words;
+    }
+    fail(Failure::backend,
+         reason + (ended_.epochs_done > 0 ? "; the " + std::to_string(ended_.epochs_done) + " complete epochs are kept"
+                                          : std::string()));
+  }
+
+  std::string name_of(int child) const {
+    if (launch_.ranks > 1 || !launch_.transport.empty()) return "rank " + std::to_string(child) + " of " + entry_.name;
+    return "the program of " + entry_.name + " (" + std::filesystem::path(launch_.command.at(0)).filename().string() +
+           ")";
+  }
+
+  const BackendEntry& entry_;
+  const RunSpec& spec_;
+  const Dataset& dataset_;
+  EventSink& sink_;
+  RunControl& control_;
+  double before_s_;
+  std::shared_ptr<const TrainingState> initial_, state_;  // state_: after the last complete epoch
+  std::int64_t steps_per_epoch_ = 0;
+  std::optional<ExchangeFolder> exchange_;
+  Launch launch_;
+  std::optional<ChildProcesses> children_;
+  bool greeted_ = false, started_ = false, told_end_ = false, epoch_just_done_ = false;
+  bool terminated_ = false, warned_ = false, warned_slots_ = false;
+  double stop_at_s_ = 0.0, finished_at_s_ = 0.0, death_at_s_ = 0.0;
+  RunEnded ended_;
+};
+
+}  // namespace
+
+RunEnded run_in_processes(const BackendEntry& entry, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
+                          RunControl& control, const TrainingState* from, double train_time_before_s) {
+  return ProcessRun(entry, spec, dataset, sink, control, train_time_before_s).go(from);
+}
+
+}  // namespace mlplab

@@ -1,0 +1,113 @@
+// MPI: mpirun starts the ranks, on this machine or on those of a hostfile. No MPI is linked here; the ranks are
+// mlplab-cli, which is (mpi_communicator.cpp).
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "core/base/error.h"
+#include "core/launch/processes/process_backends.h"
+#include "core/machine/child_processes.h"
+#include "core/machine/topology.h"
+#include "core/run/run_spec.h"
+
+namespace mlplab {
+namespace {
+
+std::string value_or(const BackendOptions& options, const std::string& name, const std::string& fallback) {
+  const auto found = options.values.find(name);
+  return found == options.values.end() || found->second.empty() ? fallback : found->second;
+}
+
+/// The text between `before` and the first of `ends` after it; '' where `before` is not there.
+std::string word_after(const std::string& text, const std::string& before, const char* ends) {
+  const std::size_t found = text.find(before);
+  if (found == std::string::npos) return {};
+  const std::size_t first = text.find_first_not_of(" \n", found + before.size());
+  return first == std::string::npos ? "" : text.substr(first, text.find_first_of(ends, first) - first);
+}
+
+/// What mpirun says in a box of dashes ('mpirun noticed that process rank 1 with PID 7 on node x exited on signal 9'),
+/// in one sentence.
+std::string explain(const std::string& errors) {
+  const std::string rank = word_after(errors, "noticed that process rank ", " \n");
+  const std::string signal = word_after(errors, "exited on signal ", " .\n");
+  if (!rank.empty() && !signal.empty())
+    return "rank " + rank + " on " + word_after(errors, "on node ", " \n") + " was killed by signal " + signal +
+           ", mpirun has ended the others";
+  if (errors.find("not enough slots") != std::string::npos)
+    return "mpirun has too few slots for so many processes; give the machines of the hostfile more (slots=N) or use "
+           "fewer workers";
+  return word_after(errors, "mlplab-cli: ", "\n");
+}
+
+Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
+  const int ranks = ranks_of(spec.options);
+  const std::string hostfile = value_or(spec.options, "hostfile", "");
+  const std::string threads = value_or(spec.options, "threads", "1");
+  Launch launch;
+  launch.command = {"mpirun", "-n", std::to_string(ranks)};
+  const auto add = [&](std::initializer_list<std::string> words) {
+    launch.command.insert(launch.command.end(), words);
+  };
+  if (::geteuid() == 0) add({"--allow-run-as-root"});
+  if (!hostfile.empty()) {
+    add({"--hostfile", std::filesystem::absolute(hostfile).string()});
+    // Without a hostfile mpirun hands its environment on by itself, to other machines only what is named.
+    for (const char* name : {"MLPLAB_RESOURCES", "MLPLAB_MPI_SUM", "MLPLAB_MPI_OVERLAP"})
+      if (std::getenv(name) != nullptr || std::string(name) != "MLPLAB_RESOURCES") add({"-x", name});
+  } else {
+    if (ranks > machine_topology().usable_cores()) add({"--oversubscribe"});
+    // Killed processes leave their segments: here they are removed with the run.
+    const std::filesystem::path memory = "/dev/shm";
+    if (::access(memory.c_str(), W_OK) == 0) {
+      launch.scratch.push_back(memory / exchange.filename());
+      add({"--mca", "btl_vader_backing_directory", launch.scratch.back().string()});
+      add({"--mca", "osc_sm_backing_directory", launch.scratch.back().string()});
+    }
+  }
+  if (value_or(spec.options, "bind", "none") == "core")
+    add({"--map-by", "slot:PE=" + threads, "--bind-to", "core"});
+  else
+    add({"--bind-to", "none"});
+  const std::vector<std::string> rank = rank_command(spec, exchange);
+  launch.command.insert(launch.command.end(), rank.begin(), rank.end());
+  launch.environment = {{"MLPLAB_MPI_SUM", value_or(spec.options, "sum", "auto")},
+                        {"MLPLAB_MPI_OVERLAP", value_or(spec.options, "overlap", "yes")}};
+  launch.obeys = true;
+  launch.explain = explain;
+  return launch;
+}
+
+}  // namespace
+
+BackendEntry mpi_backend() {
+  BackendEntry entry = process_entry();
+  entry.name = "mpi";
+  entry.title = "MPI";
+  entry.description = "data-parallel ranks under mpirun, on one machine or many; gradients are added with Allreduce";
+  entry.technology = "C++, Open MPI";
+  entry.options = {
+      {"sum",
+       {"auto", "window", "allreduce"},
+       "window: add gradients in shared memory of one machine; "
+       "allreduce: MPI_Iallreduce; auto: the window where it can"},
+      {"overlap", {"yes", "no"}, "with allreduce: send each layer's gradient while the backward pass goes on"},
+      {"bind", {"none", "core"}, "core: keep each process on cores of its own"},
+      {"hostfile", {}, "a file with the machines, a line each: NAME slots=N"}};
+  entry.why_not = [] {
+    if (find_program("mpirun").empty()) return std::string("mpirun was not found in PATH (install openmpi-bin)");
+    return cli_missing();
+  };
+  const auto check_compute = entry.check;
+  entry.check = [check_compute](const BackendOptions& options) {
+    check_compute(options);
+    const std::string hostfile = value_or(options, "hostfile", "");
+    if (!hostfile.empty() && ::access(hostfile.c_str(), R_OK) != 0)
+      throw InputError("the hostfile " + hostfile + " is not there or cannot be read");
+  };
+  entry.launch = launch;
+  return entry;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,17 @@
+// The published design: worker processes that send serialised gradients through pipes, and get serialised weights back,
+// in every step. The messages are in pipe_communicator.cpp.
+#include "core/launch/processes/process_backends.h"
+
+namespace mlplab {
+
+BackendEntry processes_pickled_backend() {
+  BackendEntry entry = process_entry();
+  entry.name = "processes-pickled";
+  entry.title = "Processes, pickled";
+  entry.description = "each process serialises its gradient into a pipe and gets the weights back, in every step";
+  entry.technology = "C++, POSIX processes, pipes";
+  entry.launch = launch_ranks("pipes");
+  return entry;
+}
+
+}  // namespace mlplab

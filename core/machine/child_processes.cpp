@@ -1,0 +1,266 @@
+#include "core/machine/child_processes.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/machine/child_supervisor.h"
+
+extern char** environ;  // NOLINT: POSIX has it so
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t longest_line = std::size_t{64} << 20;  // a profile's timeline is one line
+constexpr std::size_t kept_errors = 16'000;
+
+[[noreturn]] void no_resources(const std::string& what) {
+  throw BackendError("no process could be started: " + what + ": " + std::generic_category().message(errno));
+}
+
+/// A descriptor of our own that no other program inherits, above the standard three.
+class End {
+ public:
+  End() = default;
+  explicit End(int fd) : fd_(fd) {
+    if (fd_ < 0 || fd_ > 2) return;
+    fd_ = ::fcntl(fd, F_DUPFD_CLOEXEC, 3);
+    ::close(fd);
+  }
+  End(End&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  End& operator=(End&& other) noexcept {
+    std::swap(fd_, other.fd_);
+    return *this;
+  }
+  ~End() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  int get() const { return fd_; }
+  int release() { return std::exchange(fd_, -1); }
+
+ private:
+  int fd_ = -1;
+};
+
+struct Pipe {
+  Pipe() {
+    int fds[2];
+    if (::pipe2(fds, O_CLOEXEC) != 0) no_resources("a pipe");
+    out = End(fds[0]), in = End(fds[1]);
+  }
+  End out, in;  // what is written to `in` comes from `out`
+};
+
+/// A socket for stdin: writing to a child that is gone is then an error and not a signal.
+struct SocketPair {
+  SocketPair() {
+    int fds[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) != 0) no_resources("a socket");
+    ours = End(fds[0]), theirs = End(fds[1]);
+    ::shutdown(theirs.get(), SHUT_WR);
+  }
+  End ours, theirs;
+};
+
+/// The words of a command or an environment as execve() wants them.
+class Words {
+ public:
+  explicit Words(std::vector<std::string> words) : words_(std::move(words)) {
+    for (std::string& word : words_) pointers_.push_back(word.data());
+    pointers_.push_back(nullptr);
+  }
+  char* const* data() const { return pointers_.data(); }
+
+ private:
+  std::vector<std::string> words_;
+  std::vector<char*> pointers_;
+};
+
+std::vector<std::string> environment_with(const std::map<std::string, std::string>& more) {
+  std::vector<std::string> all;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string text = *entry;
+    if (!more.contains(text.substr(0, text.find('=')))) all.push_back(text);
+  }
+  for (const auto& [name, value] : more) all.push_back(name + "=" + value);
+  return all;
+}
+
+std::vector<std::string> with_path(std::vector<std::string> words) {
+  const fs::path program = find_program(words.at(0));
+  if (program.empty())
+    throw BackendError("the program " + words[0] + " was not found (or may not be run); install it or correct PATH");
+  words[0] = program.string();
+  return words;
+}
+
+}  // namespace
+
+std::string ChildEnd::sentence() const {
+  if (exec_error != 0) return "could not be started: " + std::generic_category().message(exec_error);
+  if (WIFSIGNALED(wait_status))
+    return "was killed by signal " + std::to_string(WTERMSIG(wait_status)) + " (" + ::strsignal(WTERMSIG(wait_status)) +
+           ")";
+  return "ended with code " + std::to_string(WEXITSTATUS(wait_status));
+}
+
+ChildProcesses::ChildProcesses(const std::vector<ChildCommand>& commands) {
+  // Everything is made before the fork; the supervisor only uses it.
+  std::vector<Words> words, environments;
+  words.reserve(commands.size()), environments.reserve(commands.size());
+  for (const ChildCommand& command : commands) {
+    words.emplace_back(with_path(command.words));
+    environments.emplace_back(environment_with(command.environment));
+  }
+  Pipe control, status, errors, output;
+  SocketPair input;
+  const End null(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+  if (null.get() < 0) no_resources("/dev/null");
+  std::vector<std::vector<int>> kept;
+  std::vector<supervision::Child> children;
+  std::vector<int> keep = {control.out.get(), status.in.get(), errors.in.get(),
+                           output.in.get(),   null.get(),      input.theirs.get()};
+  kept.reserve(commands.size());
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    kept.push_back(commands[i].descriptors);
+    keep.insert(keep.end(), kept.back().begin(), kept.back().end());
+    const bool streams = commands[i].streams;
+    children.push_back({words[i].data(), environments[i].data(), streams ? input.theirs.get() : null.get(),
+                        streams ? output.in.get() : errors.in.get(), errors.in.get(), kept.back()});
+  }
+  std::ranges::sort(keep);
+  std::vector<pid_t> pids(commands.size(), -1);
+  // Not fork(): that runs the handlers of libraries, and OpenBLAS takes a lock in its own. A child that is made while
+  // another thread holds it could never make one in turn.
+  supervisor_ = ::_Fork();
+  if (supervisor_ < 0) no_resources("fork");
+  if (supervisor_ == 0) supervision::supervise(children, pids, control.out.get(), status.in.get(), keep);
+  control_ = control.in.release();
+  status_ = status.out.release();
+  in_ = input.ours.release();
+  out_ = output.out.release();
+  err_ = errors.out.release();
+  for (const int fd : {status_, in_, out_, err_}) ::fcntl(fd, F_SETFL, O_NONBLOCK);
+}
+
+ChildProcesses::~ChildProcesses() {
+  kill();
+  for (const int fd : {control_, status_, in_, out_, err_})
+    if (fd >= 0) ::close(fd);
+  while (::waitpid(supervisor_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+void ChildProcesses::wait(int timeout_ms) {
+  std::vector<pollfd> wanted;
+  for (const int fd : {status_, out_, err_})
+    if (fd >= 0) wanted.push_back({fd, POLLIN, 0});
+  if (in_ >= 0 && !pending_in_.empty()) wanted.push_back({in_, POLLOUT, 0});
+  ::poll(wanted.data(), wanted.size(), timeout_ms);
+  write_pending();
+  // The reports first: what a child wrote before its end is then read below, in this call.
+  read_from(status_, status_text_);
+  while (status_text_.size() >= sizeof(supervision::Report)) {
+    supervision::Report report;
+    std::memcpy(&report, status_text_.data(), sizeof report);
+    status_text_.erase(0, sizeof report);
+    const bool known = std::ranges::any_of(ends_, [&](const ChildEnd& e) { return e.child == report.child; });
+    if (!known) ends_.push_back({report.child, report.wait_status, report.exec_error});
+  }
+  read_from(out_, out_text_);
+  read_from(err_, errors_);
+  if (errors_.size() > kept_errors) errors_.erase(0, errors_.size() - kept_errors);
+}
+
+void ChildProcesses::read_from(int& descriptor, std::string& text) {
+  char block[1 << 16];
+  while (descriptor >= 0) {
+    const ssize_t count = ::read(descriptor, block, sizeof block);
+    if (count > 0) {
+      text.append(block, static_cast<std::size_t>(count));
+      if (text.size() > longest_line) return;  // take_lines() will say so
+      continue;
+    }
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno == EAGAIN) return;
+    ::close(descriptor);
+    descriptor = -1;
+  }
+}
+
+std::vector<std::string> ChildProcesses::take_lines() {
+  std::vector<std::string> lines;
+  std::size_t begin = 0;
+  for (std::size_t end = 0; (end = out_text_.find('\n', begin)) != std::string::npos; begin = end + 1)
+    lines.push_back(out_text_.substr(begin, end - begin));
+  out_text_.erase(0, begin);
+  if (out_text_.size() > longest_line) throw InputError("the program writes without end to its stdout");
+  return lines;
+}
+
+void ChildProcesses::write_line(const std::string& line) {
+  if (in_ < 0) return;
+  pending_in_ += line + "\n";
+  write_pending();
+}
+
+void ChildProcesses::write_pending() {
+  while (in_ >= 0 && !pending_in_.empty()) {
+    const ssize_t count = ::send(in_, pending_in_.data(), pending_in_.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (count > 0) {
+      pending_in_.erase(0, static_cast<std::size_t>(count));
+      continue;
+    }
+    if (errno == EINTR) continue;
+    if (errno == EAGAIN) return;
+    ::close(in_);  // nobody reads any more
+    in_ = -1;
+  }
+}
+
+void ChildProcesses::terminate() { command(supervision::terminate_byte); }
+void ChildProcesses::kill() { command(supervision::kill_byte); }
+
+void ChildProcesses::command(char byte) {
+  // The supervisor may have ended just now: no SIGPIPE to us for that.
+  sigset_t pipe_signal, before;
+  ::sigemptyset(&pipe_signal);
+  ::sigaddset(&pipe_signal, SIGPIPE);
+  ::pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
+  if (::write(control_, &byte, 1) < 0 && errno == EPIPE && !::sigismember(&before, SIGPIPE)) {
+    constexpr timespec now{0, 0};
+    ::sigtimedwait(&pipe_signal, nullptr, &now);
+  }
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+fs::path find_program(const std::string& name) {
+  const auto usable = [](const fs::path& path) {
+    std::error_code error;
+    return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
+  };
+  if (name.find('/') != std::string::npos) return usable(name) ? fs::path(name) : fs::path();
+  const char* variable = std::getenv("PATH");
+  const std::string path = variable != nullptr ? variable : "/usr/local/bin:/usr/bin:/bin";
+  for (std::size_t begin = 0; begin <= path.size();) {
+    const std::size_t end = std::min(path.find(':', begin), path.size());
+    const fs::path candidate = fs::path(path.substr(begin, end - begin)) / name;
+    if (end > begin && usable(candidate)) return candidate;
+    begin = end + 1;
+  }
+  return {};
+}
+
+}  // namespace mlplab

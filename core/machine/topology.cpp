@@ -1,0 +1,206 @@
+// The counts are derived from `cpus` alone, so every source gives the same answers for the same machine.
+#include "core/machine/topology.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <thread>
+
+#ifdef __linux__
+#include <sched.h>
+#endif
+#ifdef MLPLAB_WITH_HWLOC
+#include <hwloc.h>
+#endif
+
+namespace mlplab {
+
+namespace {
+
+std::string first_line(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  std::string line;
+  std::getline(stream, line);
+  return line;
+}
+
+std::vector<int> allowed_cpus() {
+  std::vector<int> allowed;
+#ifdef __linux__
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(0, sizeof set, &set) == 0) {
+    for (int id = 0; id < CPU_SETSIZE; ++id) {
+      if (CPU_ISSET(id, &set)) allowed.push_back(id);
+    }
+  }
+#endif
+  return allowed;
+}
+
+// cgroup v2: 'max 100000' or '<microseconds a period> <period>'.
+double cgroup_quota() {
+  std::istringstream line(first_line("/sys/fs/cgroup/cpu.max"));
+  double quota_us = 0.0;
+  double period_us = 0.0;
+  return line >> quota_us >> period_us && period_us > 0.0 ? quota_us / period_us : 0.0;
+}
+
+#ifdef MLPLAB_WITH_HWLOC
+Topology hwloc_machine(const std::vector<int>& allowed) {
+  Topology topology;
+  topology.source = "hwloc";
+  hwloc_topology_t machine = nullptr;
+  if (hwloc_topology_init(&machine) != 0) return {};
+  if (hwloc_topology_load(machine) == 0) {
+    const int kinds = std::max(0, hwloc_cpukinds_get_nr(machine, 0));
+    hwloc_obj_t unit = nullptr;
+    while ((unit = hwloc_get_next_obj_by_type(machine, HWLOC_OBJ_PU, unit)) != nullptr) {
+      const auto id = static_cast<int>(unit->os_index);
+      if (!allowed.empty() && std::find(allowed.begin(), allowed.end(), id) == allowed.end()) continue;
+      hwloc_obj* const core = hwloc_get_ancestor_obj_by_type(machine, HWLOC_OBJ_CORE, unit);
+      // hwloc ranks kinds from the most efficient (0) to the fastest.
+      const int rank = kinds > 1 ? hwloc_cpukinds_get_by_cpuset(machine, unit->cpuset, 0) : 0;
+      const int kind = kinds > 1 && rank >= 0 ? kinds - 1 - rank : 0;
+      topology.cpus.push_back({id, core != nullptr ? static_cast<int>(core->logical_index) : id, kind});
+    }
+  }
+  hwloc_topology_destroy(machine);
+  return topology;
+}
+#endif
+
+Topology counted(const std::vector<int>& allowed) {
+  Topology topology;
+  topology.source = "count";
+  const int count = allowed.empty() ? static_cast<int>(std::max(1U, std::thread::hardware_concurrency()))
+                                    : static_cast<int>(allowed.size());
+  for (int i = 0; i < count; ++i) topology.cpus.push_back({allowed.empty() ? i : allowed[i], i, 0});
+  return topology;
+}
+
+// Which thread of its core each CPU is: 0 for the first.
+std::vector<std::pair<int, LogicalCpu>> by_thread(const std::vector<LogicalCpu>& cpus) {
+  std::map<int, int> seen;
+  std::vector<std::pair<int, LogicalCpu>> result;
+  for (const LogicalCpu& cpu : cpus) result.emplace_back(seen[cpu.core]++, cpu);
+  return result;
+}
+
+}  // namespace
+
+int Topology::physical_cores() const {
+  std::set<int> cores;
+  for (const LogicalCpu& cpu : cpus) cores.insert(cpu.core);
+  return static_cast<int>(cores.size());
+}
+
+int Topology::fast_cores() const {
+  std::set<int> cores;
+  for (const LogicalCpu& cpu : cpus) {
+    if (cpu.kind == 0) cores.insert(cpu.core);
+  }
+  return static_cast<int>(cores.size());
+}
+
+int Topology::usable_cores() const {
+  const int cores = std::max(1, physical_cores());
+  return cpu_quota > 0.0 ? std::clamp(static_cast<int>(std::ceil(cpu_quota)), 1, cores) : cores;
+}
+
+std::vector<int> Topology::placement() const {
+  auto ordered = by_thread(cpus);
+  std::stable_sort(ordered.begin(), ordered.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.first, a.second.kind) < std::pair(b.first, b.second.kind);
+  });
+  std::vector<int> ids;
+  for (const auto& [thread, cpu] : ordered) ids.push_back(cpu.id);
+  return ids;
+}
+
+int Topology::first_slow_worker() const { return has_slow_cores() ? fast_cores() + 1 : 0; }
+
+int Topology::first_smt_worker() const { return has_smt() ? physical_cores() + 1 : 0; }
+
+std::string Topology::description() const {
+  const auto plural = [](int n, const std::string& noun) {
+    return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
+  };
+  std::string text = has_slow_cores()
+                         ? plural(fast_cores(), "P-core") + " + " + plural(physical_cores() - fast_cores(), "E-core")
+                         : plural(physical_cores(), "core");
+  if (has_smt()) text += ", " + plural(logical_cpus(), "thread");
+  if (usable_cores() < physical_cores()) text += ", of which a quota grants " + std::to_string(usable_cores());
+  return text;
+}
+
+std::vector<int> parse_cpu_list(const std::string& text) {
+  std::vector<int> ids;
+  std::istringstream parts(text);
+  for (std::string part; std::getline(parts, part, ',');) {
+    std::istringstream range(part);
+    int first = 0;
+    if (!(range >> first) || first < 0) return {};
+    int last = first;
+    if (range.peek() == '-' && !(range.ignore() >> last)) return {};
+    if (last < first || last - first > 65536) return {};
+    for (int id = first; id <= last; ++id) ids.push_back(id);
+  }
+  return ids;
+}
+
+Topology sysfs_topology(const std::filesystem::path& devices, const std::vector<int>& allowed) {
+  Topology topology;
+  topology.source = "sysfs";
+  const std::filesystem::path system = devices / "system" / "cpu";
+  const std::vector<int> slow = parse_cpu_list(first_line(devices / "cpu_atom" / "cpus"));
+  std::map<int, int> capacities;  // ARM: relative speed of each CPU
+  std::set<int, std::greater<>> speeds;
+  const std::vector<int> online = parse_cpu_list(first_line(system / "online"));
+  for (const int id : allowed.empty() ? online : allowed) {
+    const std::filesystem::path cpu = system / ("cpu" + std::to_string(id));
+    std::vector<int> siblings = parse_cpu_list(first_line(cpu / "topology" / "core_cpus_list"));
+    if (siblings.empty()) siblings = parse_cpu_list(first_line(cpu / "topology" / "thread_siblings_list"));
+    if (siblings.empty()) return {};
+    const bool is_slow = std::find(slow.begin(), slow.end(), id) != slow.end();
+    topology.cpus.push_back({id, siblings.front(), is_slow ? 1 : 0});
+    if (std::istringstream capacity(first_line(cpu / "cpu_capacity")); capacity >> capacities[id]) {
+      speeds.insert(capacities[id]);
+    }
+  }
+  if (slow.empty() && speeds.size() > 1) {
+    for (LogicalCpu& cpu : topology.cpus) {
+      cpu.kind = static_cast<int>(std::distance(speeds.begin(), speeds.find(capacities[cpu.id])));
+    }
+  }
+  return topology;
+}
+
+Topology machine_topology() {
+  const std::vector<int> allowed = allowed_cpus();
+  Topology topology;
+#ifdef MLPLAB_WITH_HWLOC
+  topology = hwloc_machine(allowed);
+#endif
+  if (topology.cpus.empty()) topology = sysfs_topology("/sys/devices", allowed);
+  if (topology.cpus.empty()) topology = counted(allowed);
+  topology.cpu_quota = cgroup_quota();
+  return topology;
+}
+
+void to_json(nlohmann::json& json, const Topology& topology) {
+  json = {{"description", topology.description()},
+          {"source", topology.source},
+          {"logical_cpus", topology.logical_cpus()},
+          {"physical_cores", topology.physical_cores()},
+          {"fast_cores", topology.fast_cores()},
+          {"usable_cores", topology.usable_cores()},
+          {"first_slow_worker", topology.first_slow_worker()},
+          {"first_smt_worker", topology.first_smt_worker()}};
+}
+
+}  // namespace mlplab

@@ -1,0 +1,189 @@
+// Events as JSON lines. Doubles are written with all their digits, so that a replayed run is the run; NaN and infinity,
+// which JSON lacks, are null.
+#include "core/run/event.h"
+
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "core/base/names.h"
+
+namespace mlplab {
+namespace {
+
+using nlohmann::json;
+
+constexpr Name<RunStatus> statuses[] = {
+    {RunStatus::done, "done"}, {RunStatus::stopped, "stopped"}, {RunStatus::failed, "failed"}};
+
+template <class T>
+json or_null(const std::optional<T>& value) {
+  return value ? json(*value) : json();
+}
+
+double number(const json& object, const char* name) {
+  const json& value = object.at(name);
+  return value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>();
+}
+
+std::optional<double> maybe_number(const json& object, const char* name) {
+  const auto found = object.find(name);
+  if (found == object.end() || found->is_null()) return std::nullopt;
+  return found->get<double>();
+}
+
+json as_json(const RunStarted& e) {
+  return {{"event", "run_started"},
+          {"spec", e.spec},
+          {"device", e.device},
+          {"workers", e.workers},
+          {"dataset_hash", e.dataset_hash},
+          {"train_examples", e.train_examples},
+          {"test_examples", e.test_examples},
+          {"steps_per_epoch", e.steps_per_epoch},
+          {"first_epoch", e.first_epoch}};
+}
+
+json as_json(const StepDone& e) {
+  return {{"event", "step_done"},
+          {"epoch", e.epoch},
+          {"step", e.step},
+          {"epochs", e.epochs},
+          {"loss", e.loss},
+          {"accuracy", e.accuracy},
+          {"images_per_s", e.images_per_s},
+          {"learning_rate", e.learning_rate},
+          {"train_time_s", e.train_time_s}};
+}
+
+json as_json(const EpochDone& e) {
+  return {{"event", "epoch_done"},
+          {"epoch", e.epoch},
+          {"loss_train", e.loss_train},
+          {"accuracy_train", e.accuracy_train},
+          {"loss_test", or_null(e.loss_test)},
+          {"accuracy_test", or_null(e.accuracy_test)},
+          {"loss_validation", or_null(e.loss_validation)},
+          {"accuracy_validation", or_null(e.accuracy_validation)},
+          {"epoch_time_s", e.epoch_time_s},
+          {"eval_time_s", e.eval_time_s},
+          {"images_per_s", e.images_per_s},
+          {"train_time_s", e.train_time_s}};
+}
+
+json as_json(const ProfileSample& e) {
+  json line = e.profile;
+  line["event"] = "profile_sample";
+  line["epoch"] = e.epoch;
+  line["batch"] = e.batch;
+  line["placement"] = e.placement;
+  line["unprofiled_step_s"] = e.unprofiled_step_s;
+  return line;
+}
+
+json as_json(const Rewound&) { return {{"event", "rewound"}}; }
+json as_json(const Warned& e) { return {{"event", "warned"}, {"message", e.message}}; }
+
+json as_json(const RunEnded& e) {
+  return {{"event", "run_ended"},         {"status", to_string(e.status)},
+          {"reason", e.reason},           {"failure", e.failure ? json(static_cast<int>(*e.failure)) : json()},
+          {"epochs_done", e.epochs_done}, {"train_time_s", e.train_time_s},
+          {"eval_time_s", e.eval_time_s}, {"time_to_target_s", or_null(e.time_to_target_s)}};
+}
+
+Event run_started(const json& o) {
+  RunStarted e;
+  from_json(o.at("spec"), e.spec);
+  e.device = o.at("device").get<std::string>();
+  e.workers = o.at("workers").get<int>();
+  e.dataset_hash = o.at("dataset_hash").get<std::string>();
+  e.train_examples = o.at("train_examples").get<std::int64_t>();
+  e.test_examples = o.at("test_examples").get<std::int64_t>();
+  e.steps_per_epoch = o.at("steps_per_epoch").get<std::int64_t>();
+  e.first_epoch = o.at("first_epoch").get<int>();
+  return e;
+}
+
+Event step_done(const json& o) {
+  return StepDone{.epoch = o.at("epoch").get<int>(),
+                  .step = o.at("step").get<std::int64_t>(),
+                  .epochs = number(o, "epochs"),
+                  .loss = number(o, "loss"),
+                  .accuracy = number(o, "accuracy"),
+                  .images_per_s = number(o, "images_per_s"),
+                  .learning_rate = number(o, "learning_rate"),
+                  .train_time_s = number(o, "train_time_s")};
+}
+
+Event epoch_done(const json& o) {
+  return EpochDone{.epoch = o.at("epoch").get<int>(),
+                   .loss_train = number(o, "loss_train"),
+                   .accuracy_train = number(o, "accuracy_train"),
+                   .loss_test = maybe_number(o, "loss_test"),
+                   .accuracy_test = maybe_number(o, "accuracy_test"),
+                   .loss_validation = maybe_number(o, "loss_validation"),
+                   .accuracy_validation = maybe_number(o, "accuracy_validation"),
+                   .epoch_time_s = number(o, "epoch_time_s"),
+                   .eval_time_s = number(o, "eval_time_s"),
+                   .images_per_s = number(o, "images_per_s"),
+                   .train_time_s = number(o, "train_time_s")};
+}
+
+Event profile_sample(const json& o) {
+  return ProfileSample{.epoch = o.at("epoch").get<int>(),
+                       .batch = o.at("batch").get<int>(),
+                       .placement = o.at("placement").get<std::string>(),
+                       .profile = o.get<StepProfile>(),
+                       .unprofiled_step_s = number(o, "unprofiled_step_s")};
+}
+
+Event run_ended(const json& o) {
+  RunEnded e;
+  e.status = value_of(statuses, o.at("status").get<std::string>(), "status");
+  e.reason = o.at("reason").get<std::string>();
+  if (const json& failure = o.at("failure"); !failure.is_null()) e.failure = static_cast<Failure>(failure.get<int>());
+  e.epochs_done = o.at("epochs_done").get<int>();
+  e.train_time_s = number(o, "train_time_s");
+  e.eval_time_s = number(o, "eval_time_s");
+  e.time_to_target_s = maybe_number(o, "time_to_target_s");
+  return e;
+}
+
+}  // namespace
+
+std::string to_string(RunStatus status) { return name_of(statuses, status); }
+
+std::string to_line(const Event& event) {
+  return std::visit([](const auto& e) { return as_json(e).dump(-1, ' ', false, json::error_handler_t::replace); },
+                    event);
+}
+
+std::string hello_line() { return json{{"event", "hello"}, {"protocol", event_protocol}}.dump(); }
+
+std::optional<Event> parse_line(const std::string& line) {
+  try {
+    const json object = json::parse(line);
+    const auto kind = object.at("event").get<std::string>();
+    if (kind == "hello") {
+      if (const int protocol = object.at("protocol").get<int>(); protocol > event_protocol)
+        throw InputError("the event stream is of protocol " + std::to_string(protocol) +
+                         ", newer than this program's " + std::to_string(event_protocol) + "; use a newer version");
+      return std::nullopt;
+    }
+    if (kind == "run_started") return run_started(object);
+    if (kind == "step_done") return step_done(object);
+    if (kind == "epoch_done") return epoch_done(object);
+    if (kind == "profile_sample") return profile_sample(object);
+    if (kind == "rewound") return Rewound{};
+    if (kind == "warned") return Warned{object.at("message").get<std::string>()};
+    if (kind == "run_ended") return run_ended(object);
+    return std::nullopt;
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw InputError("a line of the event stream is not understood (" + std::string(error.what()) +
+                     "): " + line.substr(0, 80));
+  }
+}
+
+}  // namespace mlplab

@@ -1,0 +1,114 @@
+// What a run says while it runs. The window, the progress bar, the run's file and the tests consume this one stream;
+// as text it is one JSON object a line, the first {"event":"hello","protocol":1} (docs/file-formats.md).
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "core/base/error.h"
+#include "core/compute/profile.h"
+#include "core/model/training_state.h"
+#include "core/run/run_spec.h"
+
+namespace mlplab {
+
+inline constexpr int event_protocol = 1;
+
+/// Also sent when a run is resumed: first_epoch > 0 epochs are already done, and what came after them is void.
+struct RunStarted {
+  RunSpec spec;
+  std::string device;
+  int workers = 1;
+  std::string dataset_hash;
+  std::int64_t train_examples = 0;
+  std::int64_t test_examples = 0;
+  std::int64_t steps_per_epoch = 0;
+  int first_epoch = 0;
+  bool operator==(const RunStarted&) const = default;
+};
+
+/// About 30 a second at the most; means are over the steps since the last one.
+struct StepDone {
+  int epoch = 0;            // 0-based: the epoch in progress
+  std::int64_t step = 0;    // steps done since the run's start
+  double epochs = 0.0;      // epochs done, with the fraction: the x of the charts
+  double loss = 0.0;        // mean training loss
+  double accuracy = 0.0;    // fraction of training examples answered correctly
+  double images_per_s = 0;  // training only
+  double learning_rate = 0;
+  double train_time_s = 0;  // since the run's start, evaluation and pauses excluded
+  bool operator==(const StepDone&) const = default;
+};
+
+struct EpochDone {
+  int epoch = 0;  // 1-based: epochs done
+  double loss_train = 0.0;
+  double accuracy_train = 0.0;
+  std::optional<double> loss_test;  // with accuracy_test, where this epoch was evaluated
+  std::optional<double> accuracy_test;
+  std::optional<double> loss_validation;  // where there is a validation split
+  std::optional<double> accuracy_validation;
+  double epoch_time_s = 0.0;  // training only
+  double eval_time_s = 0.0;
+  double images_per_s = 0.0;
+  double train_time_s = 0.0;  // since the run's start
+  bool operator==(const EpochDone&) const = default;
+};
+
+/// Where the time of a few steps of an epoch went; only where the spec asks for it (RunSpec::profile_steps).
+struct ProfileSample {
+  int epoch = 0;  // 0-based: the epoch in progress
+  int batch = 0;
+  std::string placement;  // of the data, where the backend has a choice ('resident', 'pinned'); else ''
+  StepProfile profile;
+  double unprofiled_step_s = 0.0;  // the median step of the same epoch outside the profile: what profiling itself costs
+  bool operator==(const ProfileSample&) const = default;
+};
+
+/// Back at the initial weights, bit for bit; everything since the start is void.
+struct Rewound {
+  bool operator==(const Rewound&) const = default;
+};
+
+struct Warned {
+  std::string message;
+  bool operator==(const Warned&) const = default;
+};
+
+enum class RunStatus { done, stopped, failed };
+
+struct RunEnded {
+  RunStatus status = RunStatus::done;
+  std::string reason;              // one sentence when failed or stopped early; else ''
+  std::optional<Failure> failure;  // when failed
+  int epochs_done = 0;
+  double train_time_s = 0.0;
+  double eval_time_s = 0.0;
+  std::optional<double> time_to_target_s;  // training time until target_accuracy was reached
+  bool operator==(const RunEnded&) const = default;
+};
+
+using Event = std::variant<RunStarted, StepDone, EpochDone, ProfileSample, Rewound, Warned, RunEnded>;
+
+/// The way out of a run. Called on the trainer's thread: returns at once, and never throws.
+class EventSink {
+ public:
+  virtual ~EventSink() = default;
+  virtual void on_event(const Event& event) = 0;
+  /// (optional) The weights at the start, after every epoch, and whenever RunControl::request_snapshot was called;
+  /// default: ignored.
+  virtual void on_state(const std::shared_ptr<const TrainingState>& state) { (void)state; }
+};
+
+std::string to_string(RunStatus status);
+/// One line of the stream, without the newline.
+std::string to_line(const Event& event);
+std::string hello_line();
+/// Nothing for 'hello' and for kinds this version does not know. Throws InputError for a line that is not of the
+/// protocol (not JSON, a member missing or ill-typed, or a newer protocol).
+std::optional<Event> parse_line(const std::string& line);
+
+}  // namespace mlplab

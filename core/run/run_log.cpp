@@ -1,0 +1,68 @@
+#include "core/run/run_log.h"
+
+#include <algorithm>
+#include <ranges>
+
+namespace mlplab {
+namespace {
+
+template <class... F>
+struct Overloaded : F... {
+  using F::operator()...;
+};
+template <class... F>
+Overloaded(F...) -> Overloaded<F...>;
+
+}  // namespace
+
+void RunLog::apply(const Event& event) {
+  std::visit(
+      Overloaded{[&](const RunStarted& e) {
+                   started = e;
+                   ended.reset();
+                   std::erase_if(steps, [&](const StepDone& s) { return s.epoch >= e.first_epoch; });
+                   std::erase_if(epochs, [&](const EpochDone& d) { return d.epoch > e.first_epoch; });
+                   std::erase_if(profiles, [&](const ProfileSample& p) { return p.epoch >= e.first_epoch; });
+                 },
+                 [&](const StepDone& e) { steps.push_back(e); }, [&](const EpochDone& e) { epochs.push_back(e); },
+                 [&](const ProfileSample& e) { profiles.push_back(e); },
+                 [&](const Rewound&) {
+                   steps.clear();
+                   epochs.clear();
+                   profiles.clear();
+                   ended.reset();
+                 },
+                 [&](const Warned& e) { warnings.push_back(e.message); }, [&](const RunEnded& e) { ended = e; }},
+      event);
+}
+
+double RunLog::train_time_s() const {
+  if (ended) return ended->train_time_s;
+  const double from_steps = steps.empty() ? 0.0 : steps.back().train_time_s;
+  const double from_epochs = epochs.empty() ? 0.0 : epochs.back().train_time_s;
+  return std::max(from_steps, from_epochs);
+}
+
+double RunLog::images_per_s() const {
+  if (epochs.empty()) return 0.0;
+  std::vector<double> rates;
+  for (const EpochDone& epoch : epochs) rates.push_back(epoch.images_per_s);
+  std::ranges::sort(rates);
+  const std::size_t middle = rates.size() / 2;
+  return rates.size() % 2 == 1 ? rates[middle] : (rates[middle - 1] + rates[middle]) / 2.0;
+}
+
+int RunLog::best_epoch() const {
+  const EpochDone* best = nullptr;
+  for (const EpochDone& epoch : epochs)
+    if (epoch.accuracy_test && (best == nullptr || *epoch.accuracy_test > *best->accuracy_test)) best = &epoch;
+  return best == nullptr ? 0 : best->epoch;
+}
+
+std::optional<double> RunLog::last_accuracy_test() const {
+  for (const EpochDone& epoch : std::views::reverse(epochs))
+    if (epoch.accuracy_test) return epoch.accuracy_test;
+  return std::nullopt;
+}
+
+}  // namespace mlplab

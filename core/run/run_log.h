@@ -1,0 +1,30 @@
+// A run as its events tell it: the one model behind the charts, the tables, the summary and opening an old run.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/run/event.h"
+
+namespace mlplab {
+
+struct RunLog {
+  RunStarted started;
+  std::vector<StepDone> steps;
+  std::vector<EpochDone> epochs;
+  std::vector<ProfileSample> profiles;  // one an epoch, where the run is profiled
+  std::vector<std::string> warnings;
+  std::optional<RunEnded> ended;
+
+  /// Adds an event; a RunStarted that resumes drops what came after its first epoch, Rewound drops everything.
+  void apply(const Event& event);
+
+  double train_time_s() const;
+  /// Training images a second over all epochs done (median of the epochs); 0 before the first.
+  double images_per_s() const;
+  /// 1-based epoch with the highest test accuracy, 0 when none was evaluated.
+  int best_epoch() const;
+  std::optional<double> last_accuracy_test() const;
+};
+
+}  // namespace mlplab

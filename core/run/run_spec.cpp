@@ -1,0 +1,101 @@
+#include "core/run/run_spec.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/base/json.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr int most_batch = 65'536, most_epochs = 100'000, most_profile_steps = 1000;
+
+void check(bool valid, const std::string& sentence) {
+  if (!valid) throw UsageError(sentence);
+}
+
+}  // namespace
+
+void validate(const RunSpec& spec) {
+  validate(spec.model);
+  validate(spec.optimizer);
+  check(spec.batch >= 1 && spec.batch <= most_batch, "the batch must be between 1 and " + std::to_string(most_batch));
+  check(spec.epochs >= 1 && spec.epochs <= most_epochs,
+        "the epochs must be between 1 and " + std::to_string(most_epochs));
+  check(spec.eval_every >= 1, "the epochs between evaluations must be at least 1");
+  check(spec.profile_steps >= 0 && spec.profile_steps <= most_profile_steps,
+        "the profiled steps of an epoch must be between 0 and " + std::to_string(most_profile_steps));
+  check(spec.data.validation_fraction >= 0.0 && spec.data.validation_fraction <= 0.9,
+        "the validation fraction must be between 0 and 0.9");
+  if (spec.target_accuracy)
+    check(*spec.target_accuracy > 0.0 && *spec.target_accuracy <= 1.0,
+          "the target accuracy is a fraction: it must be above 0 and at most 1, as in 0.97");
+}
+
+void validate_against(const RunSpec& spec, const Dataset& dataset) {
+  check(spec.model.inputs == dataset.features(),
+        "the network " + spec.model.name() + " has " + std::to_string(spec.model.inputs) + " inputs, the images of " +
+            dataset.name + " have " + std::to_string(dataset.features()) + " pixels; begin the network with " +
+            std::to_string(dataset.features()));
+  check(spec.model.outputs() >= dataset.classes(),
+        "the network " + spec.model.name() + " has " + std::to_string(spec.model.outputs()) + " outputs, " +
+            dataset.name + " has " + std::to_string(dataset.classes()) + " classes; end the network with " +
+            std::to_string(dataset.classes()));
+  check(static_cast<std::size_t>(spec.batch) <= dataset.train.size(),
+        "the batch of " + std::to_string(spec.batch) + " is larger than the " + std::to_string(dataset.train.size()) +
+            " training examples");
+}
+
+void to_json(nlohmann::json& json, const RunSpec& spec) {
+  json = {{"backend", spec.backend},
+          {"workers", spec.options.workers},
+          {"backend_options", spec.options.values},
+          {"data",
+           {{"source", spec.data.source},
+            {"train_limit", spec.data.train_limit},
+            {"test_limit", spec.data.test_limit},
+            {"validation_fraction", spec.data.validation_fraction}}},
+          {"model", spec.model},
+          {"optimizer", spec.optimizer},
+          {"batch", spec.batch},
+          {"epochs", spec.epochs},
+          {"seed", spec.seed},
+          {"eval_every", spec.eval_every},
+          {"target_accuracy", spec.target_accuracy ? nlohmann::json(*spec.target_accuracy) : nlohmann::json()},
+          {"profile_steps", spec.profile_steps},
+          {"init_model", spec.init_model}};
+}
+
+void from_json(const nlohmann::json& json, RunSpec& spec) {
+  JsonReader reader(json, "the run's spec");
+  RunSpec result;
+  result.backend = reader.required<std::string>("backend");
+  result.options.workers = reader.optional("workers", 0);
+  result.options.values = reader.optional("backend_options", result.options.values);
+  if (const auto data = reader.optional("data", nlohmann::json::object()); !data.empty()) {
+    JsonReader fields(data, "the run's data");
+    result.data.source = fields.required<std::string>("source");
+    result.data.train_limit = fields.optional<std::size_t>("train_limit", 0);
+    result.data.test_limit = fields.optional<std::size_t>("test_limit", 0);
+    result.data.validation_fraction = fields.optional("validation_fraction", 0.0);
+    fields.finish();
+  }
+  from_json(reader.required<nlohmann::json>("model"), result.model);
+  from_json(reader.required<nlohmann::json>("optimizer"), result.optimizer);
+  result.batch = reader.required<int>("batch");
+  result.epochs = reader.required<int>("epochs");
+  result.seed = reader.required<std::uint64_t>("seed");
+  result.eval_every = reader.optional("eval_every", 1);
+  if (const auto target = reader.optional("target_accuracy", nlohmann::json()); !target.is_null()) {
+    check(target.is_number(), "the run's spec: 'target_accuracy' has the wrong type");
+    result.target_accuracy = target.get<double>();
+  }
+  result.profile_steps = reader.optional("profile_steps", 0);
+  result.init_model = reader.optional<std::string>("init_model", "");
+  reader.finish();
+  validate(result);
+  spec = result;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,194 @@
+// The formulas and their sources are in statistics.h.
+#include "core/statistics/statistics.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/base/random.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr double normal_per_mad = 1.4826;             // 1 / Φ⁻¹(3/4)
+constexpr double normal_per_mean_deviation = 1.2533;  // √(π/2)
+constexpr std::size_t fewest_for_outliers = 4;
+
+bool usable(std::span<const double> x) {
+  return !x.empty() && std::all_of(x.begin(), x.end(), [](double value) { return std::isfinite(value); });
+}
+
+std::vector<double> sorted(std::span<const double> x) {
+  std::vector<double> copy(x.begin(), x.end());
+  std::sort(copy.begin(), copy.end());
+  return copy;
+}
+
+double quantile_of_sorted(const std::vector<double>& x, double q) {
+  const double position = static_cast<double>(x.size() - 1) * std::clamp(q, 0.0, 1.0);
+  const auto below = static_cast<std::size_t>(position);
+  const std::size_t above = std::min(below + 1, x.size() - 1);
+  const double share = position - static_cast<double>(below);
+  return share > 0.0 ? x[below] + share * (x[above] - x[below]) : x[below];
+}
+
+std::vector<double> absolute_deviations(std::span<const double> x, double center) {
+  std::vector<double> deviations;
+  deviations.reserve(x.size());
+  for (const double value : x) deviations.push_back(std::fabs(value - center));
+  return deviations;
+}
+
+// I_x(a, b), the regularised incomplete beta function, by its continued fraction (Abramowitz and Stegun, 26.5.8),
+// evaluated from the front with Lentz's method.
+double incomplete_beta(double a, double b, double x) {
+  if (x <= 0.0) return 0.0;
+  if (x >= 1.0) return 1.0;
+  if (x > (a + 1.0) / (a + b + 2.0)) return 1.0 - incomplete_beta(b, a, 1.0 - x);
+  constexpr double tiny = 1e-300;
+  constexpr double precision = 1e-15;
+  const auto away_from_zero = [](double value) { return std::fabs(value) < tiny ? tiny : value; };
+  double c = 1.0;
+  double d = 1.0 / away_from_zero(1.0 - (a + b) * x / (a + 1.0));
+  double fraction = d;
+  for (int m = 1; m <= 500; ++m) {
+    const double even = m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
+    const double odd = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
+    double change = 1.0;
+    for (const double term : {even, odd}) {
+      d = 1.0 / away_from_zero(1.0 + term * d);
+      c = away_from_zero(1.0 + term / c);
+      change = c * d;
+      fraction *= change;
+    }
+    if (std::fabs(change - 1.0) < precision) break;
+  }
+  const double front =
+      std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
+  return front * fraction / a;
+}
+
+double student_t_cdf(double t, double degrees) {
+  const double tail = 0.5 * incomplete_beta(degrees / 2.0, 0.5, degrees / (degrees + t * t));
+  return t > 0.0 ? 1.0 - tail : tail;
+}
+
+double median_of_resample(std::span<const double> x, Random& random, std::vector<double>& scratch) {
+  scratch.resize(x.size());
+  for (double& value : scratch) value = x[random.below(static_cast<std::uint32_t>(x.size()))];
+  std::sort(scratch.begin(), scratch.end());
+  return quantile_of_sorted(scratch, 0.5);
+}
+
+}  // namespace
+
+double median(std::span<const double> x) { return quantile(x, 0.5); }
+
+double quantile(std::span<const double> x, double q) {
+  return usable(x) ? quantile_of_sorted(sorted(x), q) : not_known;
+}
+
+double median_absolute_deviation(std::span<const double> x) {
+  return usable(x) ? median(absolute_deviations(x, median(x))) : not_known;
+}
+
+double mean(std::span<const double> x) {
+  return usable(x) ? std::accumulate(x.begin(), x.end(), 0.0) / static_cast<double>(x.size()) : not_known;
+}
+
+double standard_deviation(std::span<const double> x) {
+  if (!usable(x) || x.size() < 2) return not_known;
+  const double center = mean(x);
+  double squares = 0.0;
+  for (const double value : x) squares += (value - center) * (value - center);
+  return std::sqrt(squares / static_cast<double>(x.size() - 1));
+}
+
+double student_t_quantile(double probability, double degrees) {
+  if (!(probability > 0.0 && probability < 1.0 && degrees > 0.0)) return not_known;
+  if (probability < 0.5) return -student_t_quantile(1.0 - probability, degrees);
+  double low = 0.0;
+  double high = 1.0;
+  while (student_t_cdf(high, degrees) < probability && high < 1e12) high *= 2.0;
+  for (int halving = 0; halving < 200; ++halving) {
+    const double middle = 0.5 * (low + high);
+    (student_t_cdf(middle, degrees) < probability ? low : high) = middle;
+  }
+  return 0.5 * (low + high);
+}
+
+Interval t_interval(std::span<const double> x, double confidence) {
+  if (!usable(x) || x.size() < 2) return {};
+  const auto n = static_cast<double>(x.size());
+  const double half = student_t_quantile(0.5 + confidence / 2.0, n - 1.0) * standard_deviation(x) / std::sqrt(n);
+  return {mean(x) - half, mean(x) + half};
+}
+
+Interval percentile_interval(std::span<const double> results, double confidence) {
+  if (!usable(results)) return {};
+  const std::vector<double> ordered = sorted(results);
+  const double tail = (1.0 - confidence) / 2.0;
+  return {quantile_of_sorted(ordered, tail), quantile_of_sorted(ordered, 1.0 - tail)};
+}
+
+Interval bootstrap_median(std::span<const double> x, std::uint64_t seed, double confidence) {
+  if (!usable(x) || x.size() < 2) return {};
+  Random random(seed, RandomStream::bootstrap, 0);
+  std::vector<double> scratch;
+  std::vector<double> medians(bootstrap_resamples);
+  for (double& value : medians) value = median_of_resample(x, random, scratch);
+  return percentile_interval(medians, confidence);
+}
+
+Interval bootstrap_ratio(std::span<const double> numerator, std::span<const double> denominator, std::uint64_t seed,
+                         double confidence) {
+  if (!usable(numerator) || !usable(denominator) || numerator.size() < 2 || denominator.size() < 2) return {};
+  Random random(seed, RandomStream::bootstrap, 1);
+  std::vector<double> scratch;
+  std::vector<double> ratios(bootstrap_resamples);
+  for (double& value : ratios) {
+    const double above = median_of_resample(numerator, random, scratch);
+    value = above / median_of_resample(denominator, random, scratch);
+  }
+  return percentile_interval(ratios, confidence);
+}
+
+std::vector<double> modified_z_scores(std::span<const double> x) {
+  if (!usable(x)) return std::vector(x.size(), not_known);
+  const double center = median(x);
+  double scale = normal_per_mad * median_absolute_deviation(x);
+  if (scale == 0.0) scale = normal_per_mean_deviation * mean(absolute_deviations(x, center));
+  std::vector<double> scores;
+  scores.reserve(x.size());
+  for (const double value : x) scores.push_back(scale == 0.0 ? 0.0 : (value - center) / scale);
+  return scores;
+}
+
+std::vector<std::size_t> find_outliers(std::span<const double> x) {
+  std::vector<std::size_t> indices;
+  if (x.size() < fewest_for_outliers) return indices;
+  const std::vector<double> scores = modified_z_scores(x);
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    if (std::fabs(scores[i]) > outlier_threshold) indices.push_back(i);
+  }
+  return indices;
+}
+
+Summary summarize(std::span<const double> x, std::uint64_t seed) {
+  Summary summary;
+  summary.n = x.size();
+  if (!usable(x)) return summary;
+  summary.median = median(x);
+  summary.mad = median_absolute_deviation(x);
+  summary.q1 = quantile(x, 0.25);
+  summary.q3 = quantile(x, 0.75);
+  summary.min = quantile(x, 0.0);
+  summary.max = quantile(x, 1.0);
+  summary.mean = mean(x);
+  summary.median_ci = bootstrap_median(x, seed);
+  summary.mean_ci = t_interval(x);
+  summary.outliers = find_outliers(x);
+  return summary;
+}
+
+}  // namespace mlplab

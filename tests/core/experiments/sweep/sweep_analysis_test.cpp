@@ -1,0 +1,149 @@
+// From kept runs to speedups, marks and sentences. The machine is read from a sweep.json that the test writes.
+#include "core/experiments/sweep/sweep_analysis.h"
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/core/experiments/fake_training.h"
+
+namespace mlplab {
+namespace {
+
+class AnalysisTest : public SweepFolder {
+ protected:
+  // A sweep over workers on a machine with 4 fast and 4 slow cores.
+  SweepStore workers(const std::vector<std::string>& values, Scaling scaling = Scaling::strong) {
+    SweepSpec spec;
+    spec.base.backend = "sequential";
+    spec.axis = SweepAxis::workers;
+    spec.values = values;
+    spec.scaling = scaling;
+    SweepMachine machine;
+    machine.cpu = "imagined";
+    machine.cores = "4 P-cores + 4 E-cores";
+    machine.usable_cores = 8;
+    machine.first_slow_worker = 5;
+    std::filesystem::create_directories(folder_);
+    std::ofstream(folder_ / "sweep.json")
+        << nlohmann::json{{"format", "mlplab-sweep-1"}, {"spec", spec}, {"machine", machine}};
+    std::ofstream(folder_ / "runs.jsonl") << "";
+    return SweepStore::open(folder_);
+  }
+  static void add(SweepStore& store, const std::vector<double>& times_s, const std::string& value) {
+    for (std::size_t i = 0; i < times_s.size(); ++i) {
+      store.append(made_run(value, static_cast<int>(i), std::stoi(value), times_s[i]));
+    }
+  }
+  static bool says(const std::vector<std::string>& sentences, const std::string& part) {
+    return std::ranges::any_of(sentences, [&](const std::string& s) { return s.find(part) != std::string::npos; });
+  }
+};
+
+TEST_F(AnalysisTest, WorkersGetTheWholeAnalysis) {
+  SweepStore store = workers({"1", "2", "4", "8", "16"});
+  for (const int p : {1, 2, 4, 8}) {
+    const double t = 8.0 * (0.1 + 0.9 / p);
+    add(store, {t, 1.01 * t, 0.99 * t, t, t}, std::to_string(p));
+  }
+  add(store, {9.0, 9.1, 9.2, 9.0, 9.0}, "16");
+  const SweepAnalysis analysis = analyse(store);
+  ASSERT_EQ(analysis.points.size(), 5U);
+  EXPECT_EQ(analysis.baseline, "1");
+  EXPECT_NEAR(analysis.points[1].speedup, 1.0 / 0.55, 1e-9);
+  EXPECT_NEAR(analysis.points[1].efficiency, 0.5 / 0.55, 1e-9);
+  EXPECT_NEAR(analysis.points[1].karp_flatt, 0.1, 1e-9);
+  EXPECT_TRUE(analysis.points[1].speedup_ci.known());
+  EXPECT_EQ(analysis.fit.model, ScalingModel::amdahl) << analysis.fit.why;
+  EXPECT_NEAR(analysis.fit.f, 0.1, 1e-6);
+  EXPECT_FALSE(analysis.points[3].oversubscribed);
+  EXPECT_TRUE(analysis.points[4].oversubscribed);
+  EXPECT_TRUE(says(analysis.reading, "From worker 5 on, slower E-cores"));
+  EXPECT_TRUE(says(analysis.reading, "more than 8 workers are oversubscribed"));
+  EXPECT_TRUE(says(analysis.reading, "10.0 % of an epoch is serial"));
+  EXPECT_TRUE(analysis.warnings.empty());
+}
+
+TEST_F(AnalysisTest, TheBaselineCanBeChanged) {
+  SweepStore store = workers({"1", "2"});
+  add(store, {4.0}, "1");
+  add(store, {2.5}, "2");
+  const SweepAnalysis analysis = analyse(store, "2");
+  EXPECT_DOUBLE_EQ(analysis.points[0].speedup, 2.5 / 4.0);
+  EXPECT_THROW(analyse(store, "3"), UsageError);
+}
+
+TEST_F(AnalysisTest, AnUnfinishedSweepIsShownAsFarAsItIs) {
+  SweepStore store = workers({"1", "2", "4"});
+  EXPECT_NO_THROW(analyse(store));
+  add(store, {4.0, 4.1}, "1");
+  SweepRun failed = made_run("2", 0, 2, not_known);
+  failed.failure = "the device is lost";
+  store.append(failed);
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_EQ(analysis.points[1].failure, "the device is lost");
+  EXPECT_TRUE(std::isnan(analysis.points[2].speedup));
+  EXPECT_EQ(analysis.fit.model, ScalingModel::none);
+  EXPECT_TRUE(says(analysis.warnings, "not complete"));
+}
+
+TEST_F(AnalysisTest, OutliersAreNamedAndKept) {
+  SweepStore store = workers({"1"});
+  add(store, {1.0, 1.01, 0.99, 1.02, 3.0}, "1");
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_TRUE(says(analysis.points[0].warnings, "run 1#4 is an outlier"));
+  EXPECT_EQ(analysis.points[0].time.n, 5U);
+  EXPECT_EQ(analysis.points[0].time.max, 3.0);
+}
+
+TEST_F(AnalysisTest, RunsThatTrainSomethingElseAreMarked) {
+  SweepStore store = workers({"1", "2", "4"});
+  add(store, {1.0}, "1");
+  SweepRun wrong = made_run("2", 0, 2, 0.1);
+  wrong.loss_epoch1 = 0.51;
+  store.append(wrong);
+  SweepRun nan = made_run("4", 0, 4, 0.1);
+  nan.loss_epoch1 = not_known;
+  store.append(nan);
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_FALSE(analysis.points[0].loss_differs);
+  EXPECT_TRUE(analysis.points[1].loss_differs);
+  EXPECT_TRUE(analysis.points[2].loss_differs) << "NaN agrees with nothing";
+}
+
+TEST_F(AnalysisTest, WarningsAreGatheredWithTheirCountAndRange) {
+  SweepStore store = workers({"1"});
+  SweepRun run = made_run("1", 0, 1, 1.0);
+  run.warnings = {"noisy", "others used 9 % here"};
+  store.append(run);
+  run = made_run("1", 1, 1, 1.0);
+  run.warnings = {"others used 78 % here"};
+  store.append(run);
+  EXPECT_EQ(analyse(store).points[0].warnings,
+            (std::vector<std::string>{"noisy (1 run)", "others used 9 to 78 % here"}));
+}
+
+TEST_F(AnalysisTest, WeakScaling) {
+  SweepStore store = workers({"1", "2", "4"}, Scaling::weak);
+  for (const int p : {1, 2, 4}) add(store, {p * 1.0 / (p - 0.1 * (p - 1))}, std::to_string(p));
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_EQ(analysis.fit.model, ScalingModel::gustafson) << analysis.fit.why;
+  EXPECT_NEAR(analysis.fit.f, 0.1, 1e-9);
+  EXPECT_EQ(analysis.unit, "s per step");
+  EXPECT_NEAR(analysis.points[2].speedup, 3.7, 1e-9);
+}
+
+TEST_F(AnalysisTest, OtherAxesGetARelativeSpeed) {
+  SweepStore store = SweepStore::create(folder_, batches());
+  add(store, {4.0, 4.0, 4.0}, "16");
+  add(store, {2.0, 2.0, 2.0}, "32");
+  add(store, {1.0, 1.0, 1.0}, "64");
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_EQ(analysis.points[2].speedup, 4.0);
+  EXPECT_TRUE(std::isnan(analysis.points[2].efficiency));
+  EXPECT_EQ(analysis.fit.model, ScalingModel::none);
+  EXPECT_TRUE(says(analysis.reading, "batch 64"));
+}
+
+}  // namespace
+}  // namespace mlplab

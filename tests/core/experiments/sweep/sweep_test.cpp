@@ -1,0 +1,257 @@
+// The sweep as a value, on disk, and running: order, warm-up, cancel, resume, kill, failures, and once with real
+// training.
+#include "core/experiments/sweep/sweep.h"
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/data/load.h"
+#include "tests/core/experiments/fake_training.h"
+
+namespace mlplab {
+namespace {
+
+double by_batch(const RunSpec& run) { return 100.0 / run.batch; }
+
+template <class F>
+std::string message_of(F&& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "nothing was thrown";
+}
+
+TEST(SweepSpecTest, RoundTripsAsJson) {
+  SweepSpec spec;
+  spec.base.backend = "sequential";
+  spec.axis = SweepAxis::width;
+  spec.values = {"8", "16"};
+  spec.repeats = 7;
+  spec.warmup_epochs = 0;
+  spec.baseline = "16";
+  EXPECT_EQ(nlohmann::json(spec).get<SweepSpec>(), spec);
+}
+
+TEST(SweepSpecTest, RefusesWhatCannotBeMeasured) {
+  const auto complaint = [](const std::function<void(SweepSpec&)>& change) {
+    SweepSpec spec;
+    spec.base.backend = "sequential";
+    spec.axis = SweepAxis::batch;
+    spec.values = {"16", "32"};
+    change(spec);
+    return message_of([&] { validate(spec); });
+  };
+  EXPECT_EQ(complaint([](SweepSpec&) {}), "nothing was thrown");
+  EXPECT_NE(complaint([](SweepSpec& s) { s.values.clear(); }).find("at least one value"), std::string::npos);
+  EXPECT_NE(complaint([](SweepSpec& s) { s.values = {"16", "16"}; }).find("twice"), std::string::npos);
+  EXPECT_NE(complaint([](SweepSpec& s) { s.values = {"0"}; }).find("at least 1"), std::string::npos);
+  EXPECT_NE(complaint([](SweepSpec& s) { s.values = {"16x"}; }).find("'16x'"), std::string::npos);
+  EXPECT_NE(complaint([](SweepSpec& s) { s.repeats = 0; }).find("repeats"), std::string::npos);
+  EXPECT_NE(complaint([](SweepSpec& s) { s.warmup_epochs = -1; }).find("warm-up"), std::string::npos);
+  EXPECT_NE(complaint([](SweepSpec& s) { s.baseline = "64"; }).find("64 is not among"), std::string::npos);
+  EXPECT_NE(complaint([](SweepSpec& s) { s.scaling = Scaling::weak; }).find("workers"), std::string::npos);
+  EXPECT_NE(complaint([](SweepSpec& s) { s.axis = SweepAxis::backend; }).find("no backend '16'"), std::string::npos);
+  EXPECT_NE(complaint([](SweepSpec& s) { s.axis = SweepAxis::workers; }).find("one worker"), std::string::npos);
+}
+
+TEST(SweepSpecTest, AValueChangesItsOwnAxisOnly) {
+  SweepSpec spec;
+  spec.base.backend = "sequential";
+  spec.base.epochs = 3;
+  spec.warmup_epochs = 2;
+  spec.base.target_accuracy = 0.5;
+  spec.axis = SweepAxis::width;
+  spec.values = {"33"};
+  const RunSpec run = run_of(spec, 0);
+  EXPECT_EQ(run.model.name(), "784-33-10");
+  EXPECT_EQ(run.epochs, 5);
+  EXPECT_EQ(run.eval_every, 5) << "evaluated once, at the end";
+  EXPECT_FALSE(run.target_accuracy) << "runs that stop early cannot be compared";
+  EXPECT_EQ(run.batch, spec.base.batch);
+
+  spec.axis = SweepAxis::workers;
+  spec.values = {"4"};
+  EXPECT_EQ(run_of(spec, 0).options.workers, 4);
+  EXPECT_EQ(run_of(spec, 0).batch, spec.base.batch);
+  spec.scaling = Scaling::weak;
+  EXPECT_EQ(run_of(spec, 0).batch, 4 * spec.base.batch);
+}
+
+TEST(SweepSpecTest, SuggestsToTheCoresAndPast) {
+  Topology topology;
+  for (int i = 0; i < 6; ++i) topology.cpus.push_back({i, i, 0});
+  EXPECT_EQ(suggested_workers(topology), (std::vector<std::string>{"1", "2", "4", "6", "12"}));
+  topology.cpus.resize(1);
+  EXPECT_EQ(suggested_workers(topology), (std::vector<std::string>{"1", "2"}));
+}
+
+TEST(SweepSpecTest, ListsOfValues) {
+  EXPECT_EQ(parse_values("1, 2,4"), (std::vector<std::string>{"1", "2", "4"}));
+  EXPECT_THROW(parse_values(""), UsageError);
+  EXPECT_THROW(parse_values("1,,2"), UsageError);
+}
+
+TEST_F(SweepFolder, RunsInRoundsThatBeginElsewhereEachTime) {
+  SweepStore store = SweepStore::create(folder_, batches());
+  QuietSweep sink;
+  RunControl control;
+  EXPECT_EQ(run_sweep(store, dataset_, sink, control, fake_training(by_batch)).status, RunStatus::done);
+  EXPECT_EQ(sink.order,
+            (std::vector<std::string>{"16#0", "32#0", "64#0", "32#1", "64#1", "16#1", "64#2", "16#2", "32#2"}));
+  EXPECT_TRUE(store.complete());
+}
+
+TEST_F(SweepFolder, WarmUpIsTrainedButNotTimed) {
+  SweepSpec spec = batches();
+  spec.warmup_epochs = 1;
+  SweepStore store = SweepStore::create(folder_, spec);
+  QuietSweep sink;
+  RunControl control;
+  run_sweep(store, dataset_, sink, control, fake_training(by_batch));
+  const SweepRun& run = store.runs().front();
+  ASSERT_EQ(run.epoch_times_s.size(), 3U);
+  EXPECT_DOUBLE_EQ(run.epoch_times_s[0], 62.5) << "the slow first epoch is kept, to be seen";
+  EXPECT_DOUBLE_EQ(run.time_s, 6.25);
+  EXPECT_DOUBLE_EQ(run.images_per_s, 1000 / 6.25);
+  EXPECT_DOUBLE_EQ(run.loss_epoch1, 2.0);
+  EXPECT_EQ(run.accuracy_test, 0.9);
+}
+
+TEST_F(SweepFolder, CancelKeepsWhatIsDoneAndResumeRunsTheRestOnly) {
+  QuietSweep first;
+  {
+    SweepStore store = SweepStore::create(folder_, batches());
+    RunControl control;
+    first.after_run = [&](const SweepRun&) {
+      if (first.order.size() == 4) control.stop();
+    };
+    EXPECT_EQ(run_sweep(store, dataset_, first, control, fake_training(by_batch)).status, RunStatus::stopped);
+  }
+  SweepStore store = SweepStore::open(folder_);
+  EXPECT_EQ(store.runs().size(), 4U);
+  EXPECT_EQ(store.spec(), batches());
+  EXPECT_FALSE(store.complete());
+  QuietSweep second;
+  RunControl control;
+  EXPECT_EQ(run_sweep(store, dataset_, second, control, fake_training(by_batch)).status, RunStatus::done);
+  EXPECT_EQ(second.order.size(), 5U);
+  std::set<std::string> all(first.order.begin(), first.order.end());
+  all.insert(second.order.begin(), second.order.end());
+  EXPECT_EQ(all.size(), 9U) << "every run once";
+  EXPECT_TRUE(SweepStore::open(folder_).complete());
+}
+
+TEST_F(SweepFolder, AStoppedRunLeavesNoLine) {
+  SweepStore store = SweepStore::create(folder_, batches());
+  RunControl control;
+  QuietSweep sink;
+  sink.at_progress = [&](const SweepProgress& progress) {
+    if (progress.value == "32" && progress.run_fraction > 0.0) control.stop();
+  };
+  EXPECT_EQ(run_sweep(store, dataset_, sink, control, fake_training(by_batch)).status, RunStatus::stopped);
+  EXPECT_EQ(sink.order, std::vector<std::string>{"16#0"});
+}
+
+TEST_F(SweepFolder, ALineCutOffByAKillIsMeasuredAgain) {
+  {
+    SweepStore store = SweepStore::create(folder_, batches());
+    store.append(made_run("16", 0, 1, 1.0));
+  }
+  std::ofstream(folder_ / "runs.jsonl", std::ios::app) << R"({"value":"32","repe)";
+  SweepStore store = SweepStore::open(folder_);
+  EXPECT_EQ(store.runs().size(), 1U);
+  store.append(made_run("32", 0, 1, 1.0));
+  EXPECT_EQ(SweepStore::open(folder_).runs().size(), 2U) << "the new line does not continue the broken one";
+}
+
+TEST_F(SweepFolder, BrokenFilesAreSaid) {
+  EXPECT_NE(message_of([&] { SweepStore::open(folder_); }).find("sweep.json"), std::string::npos);
+  SweepStore::create(folder_, batches());
+  EXPECT_NE(message_of([&] { SweepStore::create(folder_, batches()); }).find("holds a sweep already"),
+            std::string::npos);
+  std::ofstream(folder_ / "runs.jsonl") << "{}\n";
+  EXPECT_NE(message_of([&] { SweepStore::open(folder_); }).find("line 1"), std::string::npos);
+  std::ofstream(folder_ / "sweep.json") << "[]";
+  EXPECT_THROW(SweepStore::open(folder_), InputError);
+  EXPECT_THROW(find_sweep("no-such-sweep"), InputError);
+}
+
+TEST_F(SweepFolder, AnotherDataSetIsRefused) {
+  SweepStore store = SweepStore::create(folder_, batches());
+  SweepRun run = made_run("16", 0, 1, 1.0);
+  run.dataset_hash = "of other data";
+  store.append(run);
+  QuietSweep sink;
+  RunControl control;
+  EXPECT_NE(message_of([&] { run_sweep(store, dataset_, sink, control, fake_training(by_batch)); }).find("data set"),
+            std::string::npos);
+}
+
+TEST_F(SweepFolder, AFailingValueIsNotedAndTheOthersGoOn) {
+  SweepStore store = SweepStore::create(folder_, batches());
+  const TrainFunction good = fake_training(by_batch);
+  const TrainFunction train_or_fail = [&](const RunSpec& spec, const Dataset& data, EventSink& sink,
+                                          RunControl& control) {
+    if (spec.batch != 32) return good(spec, data, sink, control);
+    RunEnded ended;
+    ended.status = RunStatus::failed;
+    ended.failure = Failure::backend;
+    ended.reason = "no memory";
+    return ended;
+  };
+  QuietSweep sink;
+  RunControl control;
+  const SweepOutcome outcome = run_sweep(store, dataset_, sink, control, train_or_fail);
+  EXPECT_EQ(outcome.status, RunStatus::done);
+  EXPECT_EQ(outcome.failure, Failure::backend);
+  EXPECT_EQ(outcome.reason, "no memory");
+  EXPECT_EQ(store.runs().size(), 7U) << "six good runs and one failure";
+  QuietSweep again;
+  run_sweep(store, dataset_, again, control, good);
+  EXPECT_EQ(again.order, (std::vector<std::string>{"32#0", "32#1", "32#2"})) << "resuming tries it again";
+}
+
+TEST_F(SweepFolder, ProgressGrowsToTheEnd) {
+  SweepStore store = SweepStore::create(folder_, batches());
+  QuietSweep sink;
+  RunControl control;
+  run_sweep(store, dataset_, sink, control, fake_training(by_batch));
+  double before = 0.0;
+  for (const SweepProgress& progress : sink.progresses) {
+    EXPECT_GE(progress.fraction, before);
+    EXPECT_EQ(progress.runs_total, 9);
+    before = progress.fraction;
+  }
+  EXPECT_EQ(sink.progresses.front().runs_done, 0);
+  EXPECT_EQ(sink.progresses.back().runs_done, 8);
+  EXPECT_TRUE(std::isnan(sink.progresses.front().eta_s)) << "nothing to judge by yet";
+  EXPECT_TRUE(std::isfinite(sink.progresses.back().eta_s));
+}
+
+TEST_F(SweepFolder, RealTraining) {
+  SweepSpec spec = batches();
+  spec.base.data.train_limit = 256;
+  spec.base.data.test_limit = 64;
+  spec.base.model = make_mlp({784, 8, 10}, Activation::relu);
+  spec.base.epochs = 1;
+  spec.values = {"32", "64"};
+  spec.repeats = 2;
+  const Dataset dataset = load_dataset(spec.base.data, find_resources(), 1);
+  SweepStore store = SweepStore::create(folder_, spec);
+  QuietSweep sink;
+  RunControl control;
+  EXPECT_EQ(run_sweep(store, dataset, sink, control).status, RunStatus::done);
+  ASSERT_EQ(store.runs().size(), 4U);
+  for (const SweepRun& run : store.runs()) {
+    EXPECT_EQ(run.epoch_times_s.size(), 2U);
+    EXPECT_GT(run.time_s, 0.0);
+    EXPECT_EQ(run.dataset_hash, dataset.content_hash);
+    EXPECT_EQ(run.loss_epoch1, store.find_done(run.value, 0)->loss_epoch1) << "repeats are the same training";
+  }
+}
+
+}  // namespace
+}  // namespace mlplab

@@ -1,0 +1,238 @@
+// Whole runs in other programs: the trainers that are shipped, the example of the documentation, and what happens when
+// one is killed. Their losses are also held to the golden ones (golden_test.cpp), for they are in the table.
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "core/data/load.h"
+#include "core/launch/external/external_backends.h"
+#include "core/launch/process_run.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+constexpr double same_loss = 5e-5;
+
+/// Pids of the processes that have `text` in their command line.
+std::vector<int> processes_with(const std::string& text) {
+  std::vector<int> pids;
+  std::error_code error;
+  for (std::filesystem::directory_iterator at("/proc", error), end; !error && at != end; at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    std::ifstream file(at->path() / "cmdline");
+    const std::string line{std::istreambuf_iterator<char>(file), {}};
+    if (line.find(text) != std::string::npos) pids.push_back(std::stoi(name));
+  }
+  std::ranges::sort(pids);
+  return pids;
+}
+
+/// A run on little data, watched: the exchange folder names its processes.
+struct Watched {
+  explicit Watched(const BackendEntry& table_entry, int workers = 0) : entry(table_entry), spec(test::small_spec()) {
+    spec.backend = entry.name;
+    spec.options.workers = workers;
+    entry.launch = [this, launch = table_entry.launch](const RunSpec& run, const std::filesystem::path& folder) {
+      exchange = folder.string();
+      return launch(run, folder);
+    };
+  }
+  RunEnded go() { return run_in_processes(entry, spec, dataset, sink, control, nullptr, 0.0); }
+  BackendEntry entry;
+  RunSpec spec;
+  Dataset dataset = test::small_dataset();
+  test::Remember sink;
+  RunControl control;
+  std::string exchange;
+};
+
+class ShippedTrainer : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    if (const std::string reason = find_backend(GetParam()).why_not(); !reason.empty())
+      GTEST_SKIP() << "skipped: " << reason;
+  }
+};
+
+TEST_P(ShippedTrainer, HasTheLossesOfTheReference) {
+  for (const int workers : {1, 3}) {
+    const BackendEntry& entry = find_backend(GetParam());
+    if (workers > 1 && entry.workers_max() == 1) continue;
+    Watched run(entry, workers);
+    run.spec.batch = 7;  // shares of 3, 2, 2 rows, and a last batch of 4
+    run.spec.epochs = 2;
+    run.spec.model = make_mlp({36, 10, 6, 4}, Activation::tanh);
+    run.spec.optimizer.weight_decay = 1e-3;
+    run.dataset.validation = run.dataset.test;
+    const RunEnded ended = run.go();
+    ASSERT_EQ(ended.status, RunStatus::done) << ended.reason;
+    RunSpec spec = run.spec;
+    spec.backend = "sequential";
+    spec.options = {};
+    test::Remember reference;
+    RunControl control;
+    train(spec, run.dataset, reference, control);
+    ASSERT_EQ(run.sink.log.epochs.size(), 2U);
+    for (std::size_t e = 0; e < 2; ++e) {
+      const EpochDone &got = run.sink.log.epochs[e], &expected = reference.log.epochs[e];
+      EXPECT_NEAR(got.loss_train, expected.loss_train, same_loss);
+      EXPECT_NEAR(got.accuracy_train, expected.accuracy_train, 0.011);
+      EXPECT_NEAR(got.loss_test.value_or(-1), *expected.loss_test, same_loss);
+      EXPECT_NEAR(got.accuracy_test.value_or(-1), *expected.accuracy_test, 0.017);
+      EXPECT_NEAR(got.loss_validation.value_or(-1), *expected.loss_validation, same_loss);
+      EXPECT_GT(got.epoch_time_s, 0.0);
+    }
+    EXPECT_EQ(run.sink.log.started.workers, workers);
+    ASSERT_EQ(run.sink.states.size(), reference.states.size());
+    const std::vector<float>&weights = run.sink.states.back()->parameters,
+          &wanted = reference.states.back()->parameters;
+    for (std::size_t i = 0; i < wanted.size(); ++i) ASSERT_NEAR(weights[i], wanted[i], 1e-4) << i;
+    EXPECT_TRUE(processes_with(run.exchange).empty());
+  }
+}
+
+TEST_P(ShippedTrainer, StopsSoonAndGoesOnToTheSameEnd) {
+  Watched whole(find_backend(GetParam())), part(find_backend(GetParam()));
+  for (Watched* run : {&whole, &part}) {
+    run->spec.optimizer = {.kind = OptimizerKind::adam, .learning_rate = 0.01};
+    run->spec.epochs = 4;
+  }
+  ASSERT_EQ(whole.go().status, RunStatus::done);
+  part.spec.epochs = 100000;
+  part.spec.optimizer.schedule = ScheduleKind::constant;
+  part.sink.then = [&](const Event& event) {
+    if (std::holds_alternative<EpochDone>(event)) part.control.stop();
+  };
+  const RunEnded ended = part.go();
+  EXPECT_EQ(ended.status, RunStatus::stopped) << ended.reason;
+  EXPECT_GE(ended.epochs_done, 1);
+  EXPECT_TRUE(processes_with(part.exchange).empty());
+
+  part.spec.epochs = 4;
+  const auto from = part.sink.states.at(1);
+  ASSERT_EQ(from->epochs_done, 1);
+  test::Remember sink;
+  RunControl control;
+  const RunEnded resumed = run_in_processes(part.entry, part.spec, part.dataset, sink, control, from.get(), 5.0);
+  ASSERT_EQ(resumed.status, RunStatus::done) << resumed.reason;
+  ASSERT_EQ(sink.log.epochs.size(), 3U);
+  EXPECT_NEAR(sink.log.epochs.back().loss_train, whole.sink.log.epochs.back().loss_train, same_loss);
+  EXPECT_GT(sink.log.epochs.front().train_time_s, 5.0) << "counted from the run's start";
+}
+
+std::vector<std::string> shipped() {
+  std::vector<std::string> names;
+  for (const BackendEntry& entry : backend_table())
+    if (entry.kind == BackendKind::external && entry.launch) names.push_back(entry.name);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(External, ShippedTrainer, testing::ValuesIn(shipped()), [](const auto& tested) {
+  std::string name = tested.param;
+  std::ranges::replace(name, '-', '_');
+  return name;
+});
+
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(ShippedTrainer);
+
+/// Kills one process of a long run after its first epoch; `which` of those in the order of their ids.
+RunEnded kill_one(Watched& run, std::size_t which) {
+  run.spec.epochs = 100000;
+  bool killed = false;
+  run.sink.then = [&, which](const Event& event) {
+    if (killed || !std::holds_alternative<EpochDone>(event)) return;
+    const std::vector<int> pids = processes_with(run.exchange);
+    if (pids.size() <= which) return;
+    killed = ::kill(pids[which], SIGKILL) == 0;
+  };
+  return run.go();
+}
+
+TEST(ExternalRun, ATrainerThatIsKilledFailsTheRunAndLeavesNothing) {
+  const BackendEntry& entry = find_backend("python-multiprocessing");
+  if (const std::string reason = entry.why_not(); !reason.empty()) GTEST_SKIP() << "skipped: " << reason;
+  for (const std::size_t which : {0U, 1U, 2U}) {  // the trainer itself, its first worker, its second
+    Watched run(entry, 2);
+    const RunEnded ended = kill_one(run, which);
+    EXPECT_EQ(ended.status, RunStatus::failed);
+    EXPECT_EQ(ended.failure, Failure::backend);
+    EXPECT_NE(ended.reason.find("python-multiprocessing"), std::string::npos) << ended.reason;
+    EXPECT_EQ(ended.reason.find('\n'), std::string::npos) << ended.reason;
+    EXPECT_GE(ended.epochs_done, 1);
+    ASSERT_EQ(run.sink.log.epochs.size(), static_cast<std::size_t>(ended.epochs_done)) << "complete epochs are kept";
+    EXPECT_EQ(run.sink.states.back()->epochs_done, ended.epochs_done);
+    EXPECT_TRUE(processes_with(run.exchange).empty()) << "nothing is left, the workers included";
+    EXPECT_FALSE(std::filesystem::exists(run.exchange));
+  }
+}
+
+TEST(ExternalRun, DivergenceIsSaidAsEverywhere) {
+  const BackendEntry& entry = find_backend("python-numpy");
+  if (const std::string reason = entry.why_not(); !reason.empty()) GTEST_SKIP() << "skipped: " << reason;
+  Watched run(entry);
+  run.spec.model = make_mlp({36, 16, 4}, Activation::relu, Loss::mean_squared_error);
+  run.spec.optimizer.learning_rate = 1000.0;
+  const RunEnded ended = run.go();
+  EXPECT_EQ(ended.status, RunStatus::failed);
+  EXPECT_EQ(ended.failure, Failure::diverged);
+  EXPECT_NE(ended.reason.find("lower learning rate"), std::string::npos) << ended.reason;
+}
+
+TEST(ExternalRun, WhatATrainerRefusesIsItsOwnSentence) {
+  const test::TemporaryFolder folder;
+  test::write_bytes(folder / "mine.json", R"({"format": "mlplab-trainer-1", "name": "mine", "title": "Mine",
+    "technology": "Shell", "program": ["sh"], "arguments": ["-c", "echo 'adam is beyond me' >&2; exit 1"]})");
+  std::vector<BackendEntry> table;
+  add_external_backends(table, {}, folder.path());
+  Watched run(table.at(0));
+  const RunEnded ended = run.go();
+  EXPECT_EQ(ended.status, RunStatus::failed);
+  EXPECT_NE(ended.reason.find("adam is beyond me"), std::string::npos) << ended.reason;
+}
+
+/// The text between ```LANGUAGE and ``` after the section's title.
+std::string example(const std::string& language) {
+  const std::string text = test::read_bytes(find_resources() / "../docs/file-formats.md");
+  const std::size_t section = text.find("## Writing a trainer of your own");
+  const std::string fence = "```" + language + "\n";
+  const std::size_t begin = text.find(fence, section) + fence.size();
+  return text.substr(begin, text.find("```", begin) - begin);
+}
+
+TEST(ExternalRun, TheExampleOfTheDocumentationTrains) {
+  const BackendEntry& numpy = find_backend("python-numpy");
+  if (const std::string reason = numpy.why_not(); !reason.empty()) GTEST_SKIP() << "skipped: " << reason;
+  const test::TemporaryFolder folder;
+  test::write_bytes(folder / "my_trainer.py", example("python"));
+  test::write_bytes(folder / "my-trainer.json", example("json"));
+  std::vector<BackendEntry> table;
+  add_external_backends(table, {}, folder.path());
+  ASSERT_EQ(table.size(), 1U);
+  ASSERT_EQ(table[0].name, "my-trainer") << table[0].why_not();
+  // The Python that has NumPy, which need not be the first in PATH.
+  const std::string python = numpy.launch(test::small_spec(), "/tmp").command.front();
+  table[0].launch = [python, launch = table[0].launch](const RunSpec& spec, const std::filesystem::path& exchange) {
+    Launch changed = launch(spec, exchange);
+    changed.command.front() = python;
+    return changed;
+  };
+  Watched run(table[0]);
+  run.spec.model = make_mlp({36, 4}, Activation::relu);
+  const RunEnded ended = run.go();
+  ASSERT_EQ(ended.status, RunStatus::done) << ended.reason;
+  RunSpec spec = run.spec;
+  spec.backend = "sequential";
+  test::Remember reference;
+  RunControl control;
+  train(spec, run.dataset, reference, control);
+  ASSERT_EQ(run.sink.log.epochs.size(), reference.log.epochs.size());
+  for (std::size_t e = 0; e < reference.log.epochs.size(); ++e)
+    EXPECT_NEAR(run.sink.log.epochs[e].loss_train, reference.log.epochs[e].loss_train, same_loss);
+}
+
+}  // namespace
+}  // namespace mlplab

@@ -1,0 +1,120 @@
+#include "core/run/event.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/run/run_log.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+std::vector<Event> one_of_each() {
+  RunSpec spec = test::small_spec();
+  spec.target_accuracy = 0.97;
+  spec.options = {.workers = 3, .values = {{"first-layer", "dense"}}};
+  spec.data.validation_fraction = 0.1;
+  return {RunStarted{.spec = spec,
+                     .device = "a \"quoted\" device",
+                     .workers = 3,
+                     .dataset_hash = "ab",
+                     .train_examples = 9,
+                     .test_examples = 8,
+                     .steps_per_epoch = 7,
+                     .first_epoch = 2},
+          StepDone{.epoch = 1,
+                   .step = 12,
+                   .epochs = 1.0 / 3.0,
+                   .loss = 0.1,
+                   .accuracy = 0.9,
+                   .images_per_s = 1e6,
+                   .learning_rate = 0.1,
+                   .train_time_s = 1e-9},
+          EpochDone{.epoch = 2,
+                    .loss_train = 0.3,
+                    .accuracy_train = 0.8,
+                    .loss_test = 0.25,
+                    .accuracy_test = 0.91,
+                    .loss_validation = 0.5,
+                    .accuracy_validation = 0.6,
+                    .epoch_time_s = 1,
+                    .eval_time_s = 2,
+                    .images_per_s = 3,
+                    .train_time_s = 4},
+          EpochDone{.epoch = 3},
+          ProfileSample{.epoch = 1,
+                        .batch = 64,
+                        .placement = "pinned",
+                        .profile = {.steps = 2,
+                                    .wall_s = 0.1,
+                                    .h2d_s = 0.01,
+                                    .kernel_s = 0.05,
+                                    .d2h_s = 0.02,
+                                    .communication_s = 0.015,
+                                    .host_s = 0.005,
+                                    .h2d_bytes = 12.5,
+                                    .d2h_bytes = 3,
+                                    .communication_bytes = 4,
+                                    .operations = {{"gemm", ProfilePart::kernel, 0.05, 3.5}},
+                                    .tracks = {{"thread 1", false}, {"stream 1", true}},
+                                    .spans = {{ProfilePart::h2d, "copy", 1, 0, 0.001, 0.002, 4096}}},
+                        .unprofiled_step_s = 0.09},
+          Rewound{},
+          Warned{"the disk is full"},
+          RunEnded{.status = RunStatus::failed,
+                   .reason = "because",
+                   .failure = Failure::diverged,
+                   .epochs_done = 3,
+                   .train_time_s = 4,
+                   .eval_time_s = 5,
+                   .time_to_target_s = 2.5}};
+}
+
+TEST(EventStream, EveryEventGoesThroughALine) {
+  for (const Event& event : one_of_each()) {
+    const std::string line = to_line(event);
+    EXPECT_EQ(line.find('\n'), std::string::npos);
+    const auto read = parse_line(line);
+    ASSERT_TRUE(read.has_value()) << line;
+    EXPECT_EQ(*read, event) << line;
+  }
+}
+
+TEST(EventStream, NotANumberSurvives) {
+  const auto read = parse_line(to_line(StepDone{.loss = std::nan("")}));
+  EXPECT_TRUE(std::isnan(std::get<StepDone>(*read).loss));
+}
+
+TEST(EventStream, HelloAndUnknownKindsAreSkipped) {
+  EXPECT_FALSE(parse_line(hello_line()).has_value());
+  EXPECT_FALSE(parse_line(R"({"event":"from_the_future","x":1})").has_value());
+}
+
+TEST(EventStream, WhatIsNotOfTheProtocolIsRefused) {
+  for (const char* line :
+       {"", "{", "[]", "7", R"({"no_event":1})", R"({"event":"hello","protocol":99})", R"({"event":"step_done"})",
+        R"({"event":"epoch_done","epoch":"three"})", R"({"event":"run_ended","status":"odd"})"})
+    EXPECT_THROW(parse_line(line), InputError) << line;
+}
+
+TEST(RunLog, AResumedRunDropsWhatCameAfterItsFirstEpoch) {
+  RunLog log;
+  log.apply(RunStarted{});
+  for (int epoch = 0; epoch < 3; ++epoch) {
+    log.apply(StepDone{.epoch = epoch, .train_time_s = epoch + 0.5});
+    log.apply(EpochDone{.epoch = epoch + 1, .accuracy_test = 0.9 - 0.1 * epoch, .images_per_s = 100.0 * (epoch + 1)});
+  }
+  EXPECT_EQ(log.best_epoch(), 1);
+  EXPECT_DOUBLE_EQ(log.images_per_s(), 200.0);
+  EXPECT_DOUBLE_EQ(*log.last_accuracy_test(), 0.7);
+  log.apply(RunStarted{.first_epoch = 1});
+  ASSERT_EQ(log.epochs.size(), 1U);
+  ASSERT_EQ(log.steps.size(), 1U);
+  log.apply(Rewound{});
+  EXPECT_TRUE(log.epochs.empty() && log.steps.empty());
+  EXPECT_EQ(log.best_epoch(), 0);
+}
+
+}  // namespace
+}  // namespace mlplab

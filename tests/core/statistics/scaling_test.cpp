@@ -1,0 +1,257 @@
+// The laws on times made from known parameters, with and without noise, and on what no law describes.
+#include "core/statistics/scaling.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "core/base/random.h"
+#include "core/data/load.h"
+#include "core/experiments/comparison/published.h"
+#include "core/experiments/sweep/reading.h"
+
+namespace mlplab {
+namespace {
+
+double amdahl_time(double t1, double f, double p) { return t1 * (f + (1.0 - f) / p); }
+
+std::vector<ScalingPoint> make_points(const std::vector<int>& workers, int repeats, double noise, std::uint32_t stream,
+                                      const std::function<double(double)>& time) {
+  Random random(11, RandomStream::bootstrap, stream);
+  std::vector<ScalingPoint> points;
+  for (const int p : workers) {
+    ScalingPoint& point = points.emplace_back();
+    point.workers = p;
+    for (int i = 0; i < repeats; ++i) point.times_s.push_back(time(p) * (1.0 + noise * random.symmetric()));
+  }
+  return points;
+}
+
+TEST(Speedup, ByHand) {
+  const std::vector<ScalingPoint> points = {{1, {8.0}, false}, {2, {5.0}, false}, {4, {4.0}, false}};
+  const auto result = speedups(points, 1);
+  EXPECT_DOUBLE_EQ(result[1].speedup, 1.6);
+  EXPECT_DOUBLE_EQ(result[1].efficiency, 0.8);
+  EXPECT_DOUBLE_EQ(result[1].karp_flatt, (1.0 / 1.6 - 0.5) / 0.5);
+  EXPECT_DOUBLE_EQ(result[2].speedup, 2.0);
+  EXPECT_DOUBLE_EQ(result[2].karp_flatt, (0.5 - 0.25) / 0.75);
+  EXPECT_DOUBLE_EQ(result[0].speedup, 1.0);
+  EXPECT_TRUE(std::isnan(result[0].karp_flatt)) << "at the baseline there is nothing to explain";
+}
+
+TEST(Speedup, AgainstAnotherBaseline) {
+  const std::vector<ScalingPoint> points = {{1, {8.0}, false}, {2, {5.0}, false}, {4, {4.0}, false}};
+  const auto result = speedups(points, 2);
+  EXPECT_DOUBLE_EQ(result[0].speedup, 5.0 / 8.0);
+  EXPECT_DOUBLE_EQ(result[2].speedup, 1.25);
+  EXPECT_DOUBLE_EQ(result[2].efficiency, 0.625);
+  EXPECT_DOUBLE_EQ(result[2].karp_flatt, (0.8 - 0.5) / 0.5);
+  EXPECT_TRUE(std::isnan(speedups(points, 3)[0].speedup)) << "3 workers were not measured";
+}
+
+TEST(Speedup, WeakScalingCountsTheGrownWork) {
+  const std::vector<ScalingPoint> points = {{1, {2.0}, false}, {4, {2.5}, false}};
+  const auto result = speedups(points, 1, Scaling::weak);
+  EXPECT_DOUBLE_EQ(result[1].speedup, 4.0 * 2.0 / 2.5);
+  EXPECT_DOUBLE_EQ(result[1].efficiency, 0.8);
+}
+
+TEST(Amdahl, FindsAKnownSerialFractionExactly) {
+  for (const double f : {0.0, 0.01, 0.13, 0.5, 1.0}) {
+    const auto points = make_points({1, 2, 4, 8, 16}, 1, 0.0, 1, [&](double p) { return amdahl_time(20.0, f, p); });
+    const ScalingFit fit = fit_strong(points);
+    ASSERT_EQ(fit.model, ScalingModel::amdahl) << "f = " << f << ": " << fit.why;
+    EXPECT_NEAR(fit.f, f, 1e-9);
+    EXPECT_NEAR(fit.t1_s, 20.0, 1e-8);
+    EXPECT_NEAR(fit.r2, 1.0, 1e-9);
+    EXPECT_NEAR(fit.time_s(8), amdahl_time(20.0, f, 8), 1e-8);
+    if (f > 0.0) {
+      EXPECT_NEAR(fit.limit, 1.0 / f, 1e-6);
+      EXPECT_NEAR(fit.workers_for_90, 9.0 * (1.0 - f) / f, 1e-5);
+    }
+  }
+}
+
+TEST(Amdahl, WorkersForNinetyPercentReachNinetyPercent) {
+  const double f = 0.13;
+  const auto points = make_points({1, 2, 4, 8}, 1, 0.0, 1, [&](double p) { return amdahl_time(3.0, f, p); });
+  const ScalingFit fit = fit_strong(points);
+  EXPECT_NEAR(fit.t1_s / fit.time_s(fit.workers_for_90), 0.9 * fit.limit, 1e-9);
+}
+
+TEST(Amdahl, NoisyRunsGiveAnIntervalAroundTheTruth) {
+  int held = 0;
+  constexpr int trials = 40;
+  for (std::uint32_t trial = 0; trial < trials; ++trial) {
+    const auto points =
+        make_points({1, 2, 4, 8, 16}, 7, 0.05, 100 + trial, [](double p) { return amdahl_time(10.0, 0.13, p); });
+    const ScalingFit fit = fit_strong(points);
+    ASSERT_EQ(fit.model, ScalingModel::amdahl) << fit.why;
+    ASSERT_TRUE(fit.f_ci.known());
+    EXPECT_NEAR(fit.f, 0.13, 0.02);
+    EXPECT_GT(fit.r2, 0.99);
+    if (fit.f_ci.low <= 0.13 && fit.f_ci.high >= 0.13) ++held;
+    EXPECT_DOUBLE_EQ(fit.limit_ci.low, 1.0 / fit.f_ci.high);
+  }
+  EXPECT_GE(held, trials * 8 / 10);
+}
+
+TEST(Amdahl, SingleRunsGetTheirIntervalFromTheResiduals) {
+  const auto points = make_points({1, 2, 4, 8, 16}, 1, 0.03, 5, [](double p) { return amdahl_time(10.0, 0.2, p); });
+  const ScalingFit fit = fit_strong(points);
+  ASSERT_EQ(fit.model, ScalingModel::amdahl) << fit.why;
+  ASSERT_TRUE(fit.f_ci.known());
+  EXPECT_LT(fit.f_ci.low, fit.f);
+  EXPECT_GT(fit.f_ci.high, fit.f);
+  EXPECT_LE(fit.f_ci.low, 0.2);
+  EXPECT_GE(fit.f_ci.high, 0.2);
+}
+
+TEST(Amdahl, TwoPointsGiveFButNoR2) {
+  const auto points = make_points({1, 2}, 5, 0.01, 6, [](double p) { return amdahl_time(1.0, 0.1, p); });
+  const ScalingFit fit = fit_strong(points);
+  ASSERT_EQ(fit.model, ScalingModel::amdahl) << fit.why;
+  EXPECT_NEAR(fit.f, 0.1, 0.03);
+  EXPECT_TRUE(fit.f_ci.known());
+  EXPECT_TRUE(std::isnan(fit.r2));
+  EXPECT_NE(fit.why.find("two numbers of workers"), std::string::npos);
+}
+
+TEST(Amdahl, FlatTimesAreAllSerial) {
+  const std::vector<ScalingPoint> points = {
+      {1, {10.0}, false}, {2, {10.1}, false}, {4, {9.95}, false}, {8, {10.05}, false}};
+  const ScalingFit fit = fit_strong(points);
+  ASSERT_EQ(fit.model, ScalingModel::amdahl) << fit.why;
+  EXPECT_GT(fit.f, 0.97);
+}
+
+TEST(Amdahl, OversubscribedPointsStayOutOfTheFit) {
+  auto points = make_points({1, 2, 4}, 1, 0.0, 1, [](double p) { return amdahl_time(10.0, 0.1, p); });
+  points.push_back({8, {30.0}, true});
+  const ScalingFit fit = fit_strong(points);
+  ASSERT_EQ(fit.model, ScalingModel::amdahl) << fit.why;
+  EXPECT_NEAR(fit.f, 0.1, 1e-9);
+  EXPECT_EQ(fit.used, (std::vector<int>{1, 2, 4}));
+}
+
+TEST(Overhead, IsFittedWhereMoreWorkersBecomeSlower) {
+  const auto time = [](double p) { return amdahl_time(10.0, 0.05, p) + 0.2 * (p - 1.0); };
+  const ScalingFit fit = fit_strong(make_points({1, 2, 4, 8, 16, 32}, 1, 0.0, 1, time));
+  ASSERT_EQ(fit.model, ScalingModel::amdahl_overhead) << fit.why;
+  EXPECT_NEAR(fit.f, 0.05, 1e-7);
+  EXPECT_NEAR(fit.overhead_s, 0.2, 1e-8);
+  EXPECT_NEAR(fit.best_workers, std::sqrt(9.5 / 0.2), 1e-5);
+  EXPECT_NEAR(fit.limit, 10.0 / time(std::sqrt(9.5 / 0.2)), 1e-6);
+  EXPECT_NE(fit.why.find("not Amdahl-like"), std::string::npos);
+}
+
+TEST(Overhead, IsFittedWhereEveryPointIsSlowerThanOneWorker) {
+  const auto time = [](double p) { return amdahl_time(10.0, 0.9, p) + 1.5 * (p - 1.0); };
+  const ScalingFit fit = fit_strong(make_points({1, 2, 4, 8}, 5, 0.01, 8, time));
+  ASSERT_EQ(fit.model, ScalingModel::amdahl_overhead) << fit.why;
+  EXPECT_NEAR(fit.overhead_s, 1.5, 0.1);
+  EXPECT_TRUE(fit.f_ci.known());
+}
+
+TEST(Overhead, NeedsFourPoints) {
+  const ScalingFit fit = fit_strong({{1, {1.0}, false}, {2, {2.0}, false}, {4, {4.0}, false}});
+  EXPECT_EQ(fit.model, ScalingModel::none);
+  EXPECT_NE(fit.why.find("not Amdahl-like"), std::string::npos);
+  EXPECT_NE(fit.why.find("four"), std::string::npos);
+}
+
+TEST(NoFit, SuperlinearTimesAreNotForcedIntoALaw) {
+  const ScalingFit fit = fit_strong({{1, {16.0}, false}, {2, {6.0}, false}, {4, {2.0}, false}, {8, {0.9}, false}});
+  EXPECT_EQ(fit.model, ScalingModel::none);
+  EXPECT_NE(fit.why.find("more than the workers"), std::string::npos) << fit.why;
+  EXPECT_TRUE(std::isnan(fit.time_s(4)));
+}
+
+TEST(NoFit, DegenerateInputsGetAReason) {
+  const std::vector<std::pair<std::vector<ScalingPoint>, std::string>> cases = {
+      {{}, "at least two"},
+      {{{1, {5.0}, false}}, "at least two"},
+      {{{2, {5.0}, false}, {2, {4.0}, false}}, "at least two"},
+      {{{1, {5.0}, false}, {2, {3.0}, true}}, "not oversubscribed"},
+      {{{1, {5.0}, false}, {2, {0.0}, false}}, "on 2 workers"},
+      {{{1, {5.0}, false}, {2, {-1.0}, false}}, "on 2 workers"},
+      {{{1, {not_known}, false}, {2, {3.0}, false}}, "on 1 worker "},
+      {{{1, {}, false}, {2, {3.0}, false}}, "on 1 worker "},
+      {{{0, {5.0}, false}, {2, {3.0}, false}}, "below 1"},
+  };
+  for (const auto& [points, reason] : cases) {
+    for (const ScalingFit& fit : {fit_strong(points), fit_weak(points)}) {
+      EXPECT_EQ(fit.model, ScalingModel::none);
+      EXPECT_NE(fit.why.find(reason), std::string::npos) << fit.why << " does not say '" << reason << "'";
+      EXPECT_TRUE(std::isnan(fit.f));
+    }
+  }
+}
+
+TEST(NoFit, DuplicatePointsAreRepeatsOfOne) {
+  const std::vector<ScalingPoint> points = {
+      {1, {10.0}, false}, {2, {6.0}, false}, {2, {6.2}, false}, {4, {4.0}, false}, {1, {10.2}, false}};
+  const ScalingFit fit = fit_strong(points);
+  ASSERT_EQ(fit.model, ScalingModel::amdahl) << fit.why;
+  EXPECT_EQ(fit.used, (std::vector<int>{1, 2, 4}));
+}
+
+TEST(Gustafson, FindsAKnownSerialFraction) {
+  const double f = 0.2;
+  const auto points = make_points({1, 2, 4, 8}, 3, 0.0, 1, [&](double p) { return p * 2.0 / (p - f * (p - 1.0)); });
+  const ScalingFit fit = fit_weak(points);
+  ASSERT_EQ(fit.model, ScalingModel::gustafson) << fit.why;
+  EXPECT_NEAR(fit.f, f, 1e-9);
+  EXPECT_NEAR(fit.time_s(8), 8.0 * 2.0 / (8.0 - f * 7.0), 1e-9);
+  EXPECT_TRUE(fit.f_ci.known());
+  EXPECT_EQ(fit_weak({{2, {1.0}, false}, {4, {1.0}, false}}).model, ScalingModel::none);
+}
+
+TEST(Gustafson, NoisyRuns) {
+  const auto points = make_points({1, 2, 4, 8}, 5, 0.03, 21, [](double p) { return p * 2.0 / (p - 0.2 * (p - 1.0)); });
+  EXPECT_NEAR(fit_weak(points).f, 0.2, 0.04);
+}
+
+TEST(Published, TheOpenMpCurveIsNotAmdahlLike) {
+  const auto studies = published_studies(find_resources());
+  ASSERT_FALSE(studies.empty());
+  const PublishedStudy& study = studies.front();
+  EXPECT_EQ(study.id, "caldas-2025");
+  EXPECT_NE(study.machine.find("8 P-cores"), std::string::npos);
+  const PublishedCurve& openmp = study.scaling.at(0);
+  ASSERT_EQ(openmp.points.size(), 5U);
+  EXPECT_EQ(openmp.points[3].times_s, std::vector<double>{5.0780});
+  const ScalingFit fit = fit_strong(openmp.points);
+  EXPECT_EQ(fit.model, ScalingModel::none);
+  EXPECT_EQ(fit.why.rfind("not Amdahl-like: ", 0), 0U) << fit.why;
+  EXPECT_NE(fit.why.find("16 workers are slower than 8"), std::string::npos) << fit.why;
+  EXPECT_NE(fit.why.find("from 4 to 8 workers"), std::string::npos) << fit.why;
+}
+
+TEST(Published, TheProcessesCurveIsOverheadOnly) {
+  const ScalingFit fit = fit_strong(published_studies(find_resources()).front().scaling.at(1).points);
+  EXPECT_EQ(fit.model, ScalingModel::amdahl_overhead) << fit.why;
+  EXPECT_GT(fit.overhead_s, 5.0);
+  EXPECT_LT(fit.limit, 1.1);
+}
+
+TEST(Reading, SaysTheLimitInPlainWords) {
+  const auto points = make_points({1, 2, 4, 8}, 1, 0.0, 1, [](double p) { return amdahl_time(10.0, 0.13, p); });
+  const auto sentences = read_strong(fit_strong(points), speedups(points, 1));
+  ASSERT_GE(sentences.size(), 4U);
+  EXPECT_NE(sentences[0].find("13.0 %"), std::string::npos) << sentences[0];
+  EXPECT_NE(sentences[0].find("7.69×"), std::string::npos) << sentences[0];
+  EXPECT_NE(sentences[1].find("61 workers"), std::string::npos) << sentences[1];
+  EXPECT_NE(sentences[4].find("stays about the same"), std::string::npos) << sentences[4];
+}
+
+TEST(Reading, SaysWhyThereIsNoLaw) {
+  const PublishedCurve curve = published_studies(find_resources()).front().scaling.at(0);
+  const auto sentences = read_strong(fit_strong(curve.points), speedups(curve.points, 1));
+  EXPECT_EQ(sentences[0].rfind("No law was fitted: not Amdahl-like", 0), 0U) << sentences[0];
+  EXPECT_NE(sentences[1].find("5.49×, with 8 workers"), std::string::npos) << sentences[1];
+}
+
+}  // namespace
+}  // namespace mlplab

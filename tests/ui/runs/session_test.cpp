@@ -1,0 +1,165 @@
+// Start, pause, step, rewind, stop and resume of real, short runs.
+#include <QtTest>
+#include <filesystem>
+
+#include "core/data/load.h"
+#include "core/model/parameters.h"
+#include "ui/runs/run_session.h"
+#include "ui/train/setup_panel.h"
+
+using namespace mlplab;
+
+namespace {
+
+RunSpec short_spec(int epochs = 3) {
+  RunSpec spec = SetupPanel::default_spec();
+  spec.backend = backend_table().front().name;
+  spec.data.train_limit = 640;
+  spec.data.test_limit = 100;
+  spec.model = make_mlp({784, 16, 10}, Activation::relu);
+  spec.epochs = epochs;
+  return spec;
+}
+
+}  // namespace
+
+class SessionTest : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  std::filesystem::path runs() const { return folder_.filePath(QStringLiteral("runs")).toStdString(); }
+
+ private Q_SLOTS:
+  void a_run_from_start_to_end() {
+    RunSession session(runs(), find_resources());
+    QSignalSpy ended(&session, &RunSession::ended);
+    session.start(short_spec());
+    QCOMPARE(session.state(), RunSession::State::loading);
+    QVERIFY(ended.wait(30000));
+    QCOMPARE(session.state(), RunSession::State::idle);
+    const Run& run = *session.current();
+    QCOMPARE(run.log.epochs.size(), 3U);
+    QVERIFY(run.log.ended && run.log.ended->status == RunStatus::done);
+    QVERIFY(std::filesystem::exists(run.folder / "events.jsonl"));
+    QVERIFY(session.weights());
+    QCOMPARE(session.weights()->epochs_done, 3);
+  }
+
+  void step_pause_rewind() {
+    RunSession session(runs(), find_resources());
+    session.start(short_spec(1000), RunSession::Begin::after_one_batch);
+    QTRY_COMPARE_WITH_TIMEOUT(session.state(), RunSession::State::paused, 30000);
+    QTRY_COMPARE(session.current()->log.steps.size(), 1U);
+    session.stepBatch();
+    QTRY_COMPARE(session.current()->log.steps.size(), 2U);
+    QTRY_COMPARE(session.state(), RunSession::State::paused);
+    session.stepEpoch();
+    QTRY_COMPARE(session.current()->log.epochs.size(), 1U);
+    QTRY_COMPARE(session.state(), RunSession::State::paused);
+    const std::vector<float> trained = session.weights()->parameters;
+    session.rewind();
+    QTRY_VERIFY(session.current()->log.steps.empty());
+    QTRY_COMPARE(session.weights()->steps_done, 0);
+    const std::vector<float> initial = initial_parameters(session.current()->spec.model, session.current()->spec.seed);
+    QVERIFY(session.weights()->parameters == initial);  // bit for bit
+    QVERIFY(trained != initial);
+    session.proceed();
+    QTRY_VERIFY(session.current()->log.epochs.size() >= 2);
+    QSignalSpy ended(&session, &RunSession::ended);
+    session.stop();
+    QVERIFY(ended.count() == 1 || ended.wait(10000));
+    QVERIFY(session.current()->log.ended->status == RunStatus::stopped);
+  }
+
+  void a_stopped_run_is_resumed() {
+    RunSession session(runs(), find_resources());
+    session.start(short_spec(4), RunSession::Begin::after_one_epoch);
+    QTRY_COMPARE_WITH_TIMEOUT(session.current()->log.epochs.size(), 1U, 30000);
+    QSignalSpy ended(&session, &RunSession::ended);
+    session.stop();
+    QVERIFY(ended.count() == 1 || ended.wait(10000));
+    Run& run = *session.current();
+    session.resume_run(run);
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 2, 30000);
+    QCOMPARE(run.log.epochs.size(), 4U);
+    QVERIFY(run.log.ended->status == RunStatus::done);
+    session.start(short_spec(4));
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 3, 30000);
+    QCOMPARE(session.current()->log.epochs.back().loss_train, run.log.epochs.back().loss_train);
+  }
+
+  void snapshots_come_while_someone_looks() {
+    RunSession session(runs(), find_resources());
+    session.start(short_spec(100000), RunSession::Begin::after_one_batch);
+    QTRY_COMPARE_WITH_TIMEOUT(session.state(), RunSession::State::paused, 30000);
+    QSignalSpy weights(&session, &RunSession::weightsChanged);
+    session.setStateWanted(true);
+    session.proceed();
+    QTRY_VERIFY(weights.count() >= 2);
+    session.stop();
+    QTRY_COMPARE(session.state(), RunSession::State::idle);
+  }
+
+  void restored_runs_and_their_weights() {
+    RunSession session(runs(), find_resources());
+    session.restore(3);
+    QCOMPARE(session.runs().size(), 3U);
+    QVERIFY(session.weights());
+    QVERIFY(session.interrupted() == nullptr);
+  }
+
+  void an_unwritable_folder_is_told_and_the_run_goes_on() {
+    QFile blocker(folder_.filePath(QStringLiteral("blocker")));
+    QVERIFY(blocker.open(QIODevice::WriteOnly));
+    RunSession session(folder_.filePath(QStringLiteral("blocker/runs")).toStdString(), find_resources());
+    QSignalSpy warned(&session, &RunSession::warned), ended(&session, &RunSession::ended);
+    session.start(short_spec(1));
+    QVERIFY(ended.wait(30000));
+    QCOMPARE(warned.count(), 1);
+    QVERIFY(warned.first().first().toString().contains(QStringLiteral("blocker")));
+    QVERIFY(session.current()->log.ended->status == RunStatus::done);
+    QVERIFY(session.current()->folder.empty());
+  }
+
+  void bad_data_is_one_sentence() {
+    RunSession session(runs(), find_resources());
+    QSignalSpy failed(&session, &RunSession::failed), ended(&session, &RunSession::ended);
+    RunSpec spec = short_spec();
+    spec.data.source = folder_.filePath(QStringLiteral("nothing")).toStdString();
+    session.start(spec);
+    QVERIFY(ended.wait(30000));
+    QCOMPARE(failed.count(), 1);
+    QVERIFY(failed.first().first().toString().contains(QStringLiteral("nothing")));
+  }
+
+  void old_runs_make_room_and_pinned_ones_stay() {
+    RunSession session(runs(), find_resources());
+    QSignalSpy ended(&session, &RunSession::ended);
+    for (int i = 0; i < 6; ++i) {
+      session.start(short_spec(1));
+      QTRY_COMPARE_WITH_TIMEOUT(ended.count(), i + 1, 30000);
+      if (i == 0) session.set_pinned(*session.runs().front(), true);
+    }
+    QVERIFY(session.runs()[0]->visible);
+    QVERIFY(!session.runs()[1]->visible);
+    QVERIFY(session.runs()[5]->visible);
+    session.remove(*session.runs()[5]);
+    QCOMPARE(session.runs().size(), 5U);
+  }
+
+  void destroying_it_mid_run_stops_the_run() {
+    std::filesystem::path folder;
+    {
+      RunSession session(runs(), find_resources());
+      session.start(short_spec(100000));
+      QTRY_VERIFY_WITH_TIMEOUT(!session.current()->log.steps.empty(), 30000);
+      folder = session.current()->folder;
+    }
+    const StoredRun stored = read_run(folder);
+    QVERIFY(stored.log.ended && stored.log.ended->status == RunStatus::stopped);
+    QVERIFY(!std::filesystem::exists(folder / ".running"));
+  }
+};
+
+QTEST_MAIN(SessionTest)
+#include "session_test.moc"

@@ -1,0 +1,135 @@
+// Header, menu, and the switch between picture and table.
+#include "ui/charts/chart_card.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QToolButton>
+
+#include "ui/charts/chart_export.h"
+#include "ui/charts/chart_table.h"
+#include "ui/charts/export_dialog.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/elided_label.h"
+
+namespace mlplab {
+
+QHBoxLayout* add_card_header(QVBoxLayout* card, QLabel*& title, QLabel*& unit) {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(6);
+  title = new QLabel;
+  set_role(title, "title");
+  unit = new ElidedLabel;
+  set_role(unit, "quiet");
+  row->addWidget(title);
+  row->addWidget(unit, 1);
+  card->addLayout(row);
+  return row;
+}
+
+ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
+  set_role(this, "card");
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(12, 6, 8, 6);
+  column->setSpacing(2);
+  header_ = add_card_header(column, title_, unit_);
+  more_ = new QToolButton;
+  set_role(more_, "flat");
+  more_->setPopupMode(QToolButton::InstantPopup);
+  more_->setFocusPolicy(Qt::TabFocus);
+  header_->addWidget(more_);
+
+  menu_ = new QMenu(this);
+  const auto add = [&](const QString& text, const char* icon_name, auto slot) {
+    QAction* action = menu_->addAction(text);
+    connect(action, &QAction::triggered, this, slot);
+    menu_icons_.append({action, QLatin1String(icon_name)});
+    return action;
+  };
+  add(tr("Save as &PNG…"), "image", [this] { exportAs(QStringLiteral("png")); });
+  add(tr("Save as &SVG…"), "image", [this] { exportAs(QStringLiteral("svg")); });
+  add(tr("Save as P&DF…"), "export", [this] { exportAs(QStringLiteral("pdf")); });
+  add(tr("Save as &CSV…"), "table", [this] { exportAs(QStringLiteral("csv")); });
+  menu_->addSeparator();
+  add(tr("Copy p&icture"), "copy", [this] { copyPicture(); });
+  add(tr("Copy &numbers"), "copy", [this] { copyNumbers(); });
+  menu_->addSeparator();
+  table_action_ = menu_->addAction(tr("Show as &table"));
+  table_action_->setCheckable(true);
+  connect(table_action_, &QAction::toggled, this, &ChartCard::showTable);
+  more_->setMenu(menu_);
+
+  stack_ = new QStackedWidget;
+  view_ = new ChartView;
+  table_ = new QTableView;
+  model_ = new ChartTableModel(this);
+  table_->setModel(model_);
+  table_->verticalHeader()->hide();
+  table_->verticalHeader()->setDefaultSectionSize(24);
+  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table_->setShowGrid(false);
+  stack_->addWidget(view_);
+  stack_->addWidget(table_);
+  column->addWidget(stack_, 1);
+
+  table_timer_.setSingleShot(true);
+  table_timer_.setInterval(400);  // a live run changes its numbers faster than anyone reads
+  connect(&table_timer_, &QTimer::timeout, this, &ChartCard::refresh_table);
+}
+
+void ChartCard::set_data(const ChartData& data) {
+  if (title_->text() != data.title) {
+    title_->setText(data.title);
+    more_->setAccessibleName(tr("Menu of the chart '%1'").arg(data.title));
+    more_->setToolTip(tr("Save, copy, or show as a table"));
+    table_->setAccessibleName(tr("%1 as a table").arg(data.title));
+  }
+  if (unit_->text() != data.unit) unit_->setText(data.unit);
+  view_->set_data(data);
+  if (table_shown() && !table_timer_.isActive()) table_timer_.start();
+}
+
+void ChartCard::add_tool(QWidget* tool) { header_->insertWidget(header_->count() - 1, tool); }
+
+void ChartCard::hide_unit() {
+  unit_->hide();
+  header_->insertStretch(1, 1);
+}
+
+void ChartCard::set_theme(const Theme& theme) {
+  view_->set_theme(theme);
+  more_->setIcon(icon(QStringLiteral("more"), theme.quiet));
+  more_->setIconSize({theme.icon_size, theme.icon_size});
+  for (const auto& [action, name] : menu_icons_) action->setIcon(icon(name, theme));
+}
+
+bool ChartCard::table_shown() const { return stack_->currentWidget() == table_; }
+
+void ChartCard::showTable(bool show) {
+  table_action_->setChecked(show);
+  if (show) refresh_table();
+  stack_->setCurrentWidget(show ? static_cast<QWidget*>(table_) : view_);
+}
+
+void ChartCard::refresh_table() { model_->set_data(view_->data()); }
+
+void ChartCard::copyPicture() { QGuiApplication::clipboard()->setImage(chart_image(data(), {})); }
+
+void ChartCard::copyNumbers() { QGuiApplication::clipboard()->setText(to_csv(data())); }
+
+void ChartCard::exportAs(const QString& format) {
+  auto* dialog = new ExportDialog(data(), format, window());
+  connect(dialog, &ExportDialog::failed, this, &ChartCard::failed);
+  connect(dialog, &ExportDialog::saved, this, &ChartCard::saved);
+  dialog->show();
+}
+
+}  // namespace mlplab

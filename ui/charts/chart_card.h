@@ -1,0 +1,70 @@
+// A card with a chart: title, quiet unit, and a '…' menu to save it (PNG, SVG, PDF, CSV), copy it or read it as a
+// table. Every chart of the program is one of these; a page fills it with set_data().
+#pragma once
+
+#include <QFrame>
+#include <QTimer>
+
+#include "ui/charts/chart_view.h"
+
+class QAction;
+class QHBoxLayout;
+class QLabel;
+class QMenu;
+class QStackedWidget;
+class QTableView;
+class QToolButton;
+class QVBoxLayout;
+
+namespace mlplab {
+
+class ChartTableModel;
+
+class ChartCard : public QFrame {
+  Q_OBJECT
+ public:
+  explicit ChartCard(QWidget* parent = nullptr);
+  void set_data(const ChartData& data);
+  void set_theme(const Theme& theme);
+  const ChartData& data() const { return view_->data(); }
+  ChartView* view() const { return view_; }
+  QMenu* menu() const { return menu_; }
+  /// A small control in the header, left of the menu.
+  void add_tool(QWidget* tool);
+  /// Where a control says it already: the text beside the title is then only in files.
+  void hide_unit();
+  bool table_shown() const;
+
+ public Q_SLOTS:
+  void showTable(bool show);
+  void copyPicture();
+  void copyNumbers();
+  /// Opens the export window for a format of chart_formats().
+  void exportAs(const QString& format);
+
+ Q_SIGNALS:
+  /// A sentence for the banner: something could not be written.
+  void failed(const QString& message);
+  void saved(const QString& path);
+
+ private:
+  void refresh_table();
+
+  QHBoxLayout* header_;
+  QLabel* title_;
+  QLabel* unit_;
+  QToolButton* more_;
+  QMenu* menu_;
+  QAction* table_action_;
+  QList<QPair<QAction*, QString>> menu_icons_;
+  QStackedWidget* stack_;
+  ChartView* view_;
+  QTableView* table_;
+  ChartTableModel* model_;
+  QTimer table_timer_;
+};
+
+/// A header row for cards: bold title, quiet unit; returns the layout to append buttons to.
+QHBoxLayout* add_card_header(QVBoxLayout* card, QLabel*& title, QLabel*& unit);
+
+}  // namespace mlplab

@@ -1,0 +1,151 @@
+// Ticks, decimation, CSV.
+#include "ui/charts/chart_data.h"
+
+#include <QLocale>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace mlplab {
+
+namespace {
+
+/// The smallest of 1, 2, 5 · 10^k that is at least `rough`.
+double round_step(double rough) {
+  const double power = std::pow(10.0, std::floor(std::log10(rough)));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power >= rough * (1 - 1e-9)) return factor * power;
+  }
+  return 10 * power;
+}
+
+int decimals_of(double step) { return std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9))); }
+
+QString number(double value) { return QLocale::c().toString(value, 'g', QLocale::FloatingPointShortest); }
+
+QString quoted(QString text) {
+  if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n')))
+    return text;
+  text.replace(QLatin1Char('"'), QStringLiteral("\"\""));
+  return QLatin1Char('"') + text + QLatin1Char('"');
+}
+
+QString csv_line(const QString& series, const QString& x, double y, const std::vector<double>& low,
+                 const std::vector<double>& high, std::size_t i, bool errors) {
+  QString line = quoted(series) + QLatin1Char(',') + x + QLatin1Char(',') + number(y);
+  if (errors) {
+    line += QLatin1Char(',') + (i < low.size() ? number(low[i]) : QString());
+    line += QLatin1Char(',') + (i < high.size() ? number(high[i]) : QString());
+  }
+  return line + QLatin1Char('\n');
+}
+
+}  // namespace
+
+QString ChartAxis::label() const { return unit.isEmpty() ? title : title + QStringLiteral(" / ") + unit; }
+
+bool ChartData::empty() const {
+  return std::ranges::all_of(lines, [](const ChartSeries& s) { return s.x.empty(); }) &&
+         std::ranges::all_of(bars, [](const BarSeries& s) { return s.values.empty(); }) && ring.empty();
+}
+
+std::vector<double> ring_shares(const std::vector<RingSlice>& ring) {
+  double whole = 0.0;
+  for (const RingSlice& slice : ring) whole += slice.within.isEmpty() ? slice.value : 0.0;
+  std::vector<double> shares;
+  for (const RingSlice& slice : ring) shares.push_back(whole > 0.0 ? 100.0 * slice.value / whole : 0.0);
+  return shares;
+}
+
+TickScale round_ticks(double lo, double hi, int wanted, bool integers) {
+  if (!std::isfinite(lo) || !std::isfinite(hi)) return {};
+  if (hi <= lo) hi = lo + (lo == 0 ? 1.0 : std::abs(lo) * 0.1);
+  double step = round_step((hi - lo) / std::max(1, wanted));
+  if (integers) step = std::max(1.0, step);
+  TickScale scale;
+  scale.step = step;
+  scale.min = std::floor(lo / step + 1e-9) * step;
+  scale.max = std::ceil(hi / step - 1e-9) * step;
+  scale.decimals = decimals_of(step);
+  return scale;
+}
+
+TickScale ticks_inside(double lo, double hi, int wanted, bool integers) {
+  TickScale scale = round_ticks(lo, hi, wanted, integers);
+  if (!(hi > lo)) return scale;
+  scale.min = lo;
+  scale.max = hi;
+  return scale;
+}
+
+std::vector<QPointF> decimate(const std::vector<double>& x, const std::vector<double>& y, double x_min, double x_max,
+                              int columns) {
+  const std::size_t count = std::min(x.size(), y.size());
+  std::vector<QPointF> points;
+  const auto finite = [&](std::size_t i) { return std::isfinite(x[i]) && std::isfinite(y[i]); };
+  if (count <= static_cast<std::size_t>(columns) || !(x_max > x_min)) {
+    points.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (finite(i)) points.emplace_back(x[i], y[i]);
+    }
+    return points;
+  }
+  points.reserve(2 * static_cast<std::size_t>(columns) + 2);
+  const double scale = columns / (x_max - x_min);
+  const auto column_of = [&](std::size_t i) { return static_cast<long>(std::floor((x[i] - x_min) * scale)); };
+  std::size_t i = 0;
+  while (i < count) {
+    if (!finite(i)) {
+      ++i;
+      continue;
+    }
+    const long column = column_of(i);
+    std::size_t lowest = i, highest = i;
+    for (; i < count && (!finite(i) || column_of(i) == column); ++i) {
+      if (!finite(i)) continue;
+      if (y[i] < y[lowest]) lowest = i;
+      if (y[i] > y[highest]) highest = i;
+    }
+    const std::size_t a = std::min(lowest, highest), b = std::max(lowest, highest);
+    points.emplace_back(x[a], y[a]);
+    if (b != a) points.emplace_back(x[b], y[b]);
+  }
+  return points;
+}
+
+QString to_csv(const ChartData& data) {
+  const auto has_errors = [](const auto& s) { return !s.error_low.empty() || !s.error_high.empty(); };
+  const bool errors = std::ranges::any_of(data.lines, has_errors) || std::ranges::any_of(data.bars, has_errors);
+  QString text = QStringLiteral("series,%1,%2").arg(quoted(data.x.label()), quoted(data.y.label()));
+  text += errors ? QStringLiteral(",low,high\n") : QStringLiteral("\n");
+  for (const ChartSeries& s : data.lines) {
+    for (std::size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
+      text += csv_line(s.name, number(s.x[i]), s.y[i], s.error_low, s.error_high, i, errors);
+    }
+  }
+  for (const BarSeries& s : data.bars) {
+    for (std::size_t i = 0; i < s.values.size(); ++i) {
+      if (data.stacked && !std::isfinite(s.values[i])) continue;  // a gap in the stack is no measurement
+      const QString category = data.categories.value(static_cast<int>(i));
+      text += csv_line(s.name, quoted(category), s.values[i], s.error_low, s.error_high, i, errors);
+    }
+  }
+  const std::vector<double> shares = ring_shares(data.ring);
+  for (std::size_t i = 0; i < data.ring.size(); ++i) {
+    text += csv_line(data.ring[i].name, number(shares[i]), data.ring[i].value, {}, {}, i, false);
+  }
+  return text;
+}
+
+QString display_number(double value, int digits) {
+  if (!std::isfinite(value)) return QStringLiteral("–");
+  if (value == 0) return QLocale().toString(0);
+  const int magnitude = static_cast<int>(std::floor(std::log10(std::abs(value))));
+  const int decimals = std::max(0, digits - 1 - magnitude);
+  if (decimals > 6) return QLocale().toString(value, 'g', digits);
+  if (magnitude < digits) return QLocale().toString(value, 'f', decimals);
+  const double unit = std::pow(10.0, magnitude - digits + 1);
+  return QLocale().toString(std::round(value / unit) * unit, 'f', 0);
+}
+
+}  // namespace mlplab

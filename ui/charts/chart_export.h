@@ -1,0 +1,27 @@
+// A chart as a file: always on a light ground, with title, legend, axes, units and caption, whatever the screen shows.
+// A new format is a case in save_chart and an entry in chart_formats().
+#pragma once
+
+#include <QImage>
+#include <QSizeF>
+#include <QString>
+#include <QStringList>
+
+#include "ui/charts/chart_data.h"
+
+namespace mlplab {
+
+struct ExportSize {
+  QSizeF size_mm{160, 100};
+  int dpi = 200;
+};
+
+/// File name endings that save_chart knows: png, svg, pdf, csv.
+QStringList chart_formats();
+QImage chart_image(const ChartData& data, const ExportSize& size);
+/// The format follows the file's ending. Throws InputError where the file cannot be written.
+void save_chart(const ChartData& data, const QString& path, const ExportSize& size = {});
+/// 'Time per epoch' -> 'time-per-epoch'
+QString file_stem(const QString& title);
+
+}  // namespace mlplab

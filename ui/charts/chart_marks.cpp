@@ -1,0 +1,273 @@
+// Painting of marks and legend.
+#include "ui/charts/chart_marks.h"
+
+#include <QFontMetricsF>
+#include <QGuiApplication>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ui/charts/chart_plot.h"
+
+namespace mlplab {
+
+namespace {
+
+/// Bars of a further run with the same colour are hatched.
+QBrush bar_brush(const QColor& color, int shade) {
+  constexpr std::array patterns{Qt::SolidPattern, Qt::BDiagPattern, Qt::FDiagPattern, Qt::Dense4Pattern};
+  return {color, patterns[static_cast<std::size_t>(shade) % patterns.size()]};
+}
+
+void paint_error_bar(QPainter& painter, const QPointF& low, const QPointF& high, qreal cap) {
+  painter.drawLine(low, high);
+  painter.drawLine(low - QPointF(cap, 0), low + QPointF(cap, 0));
+  painter.drawLine(high - QPointF(cap, 0), high + QPointF(cap, 0));
+}
+
+QFont legend_font(const Theme& theme) {
+  QFont font = QGuiApplication::font();
+  font.setPointSizeF(theme.small_pt);
+  return font;
+}
+
+struct LegendEntry {
+  QString name;
+  SeriesColor color;
+  LineStyle line = LineStyle::solid;
+  Marker marker = Marker::none;
+  bool bar = false;
+  bool ring = false;
+  Fill fill = Fill::plain;
+};
+
+std::vector<LegendEntry> legend_entries(const ChartData& data) {
+  std::vector<LegendEntry> entries;
+  for (const ChartSeries& s : data.lines) {
+    if (s.in_legend) entries.push_back({s.name, s.color, s.line, s.marker, false, false});
+  }
+  for (const BarSeries& s : data.bars) {
+    if (s.in_legend) entries.push_back({s.name, s.color, LineStyle::none, Marker::none, true, false, s.fill});
+  }
+  for (const ChartSeries& s : data.keys)
+    entries.push_back({s.name, s.color, s.line, s.marker, false, s.highlight >= 0});
+  return entries;
+}
+
+void paint_entry(QPainter& painter, const LegendEntry& entry, const Theme& theme, const QRectF& sample,
+                 const QRectF& text) {
+  const QColor color = series_color(theme, entry.color);
+  if (entry.bar) {
+    const QRectF square(sample.right() - 12, sample.center().y() - 5, 11, 10);
+    painter.setPen(QPen(color, 1));
+    painter.setBrush(bar_brush(color, entry.color.shade));
+    painter.drawRoundedRect(square, 2, 2);
+    if (entry.fill != Fill::plain) {
+      QPainterPath shape;
+      shape.addRoundedRect(square, 2, 2);
+      fill_shape(painter, shape, color, entry.fill, theme.card);
+    }
+  } else {
+    if (entry.line != LineStyle::none) {
+      painter.setPen(QPen(color, theme.chart_line, pen_style(entry.line), Qt::FlatCap));
+      painter.drawLine(QPointF(sample.left(), sample.center().y()), QPointF(sample.right(), sample.center().y()));
+    }
+    if (entry.ring) {
+      painter.setPen(QPen(color, 1.5));
+      painter.setBrush(theme.card);
+      painter.drawEllipse(sample.center(), 2.8 * theme.chart_line, 2.8 * theme.chart_line);
+    }
+    paint_marker(painter, entry.marker, sample.center(), 1.7 * theme.chart_line, color, theme.card);
+  }
+  painter.setPen(theme.quiet);
+  painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
+                   QFontMetricsF(painter.font()).elidedText(entry.name, Qt::ElideRight, text.width()));
+}
+
+}  // namespace
+
+void fill_shape(QPainter& painter, const QPainterPath& shape, const QColor& color, Fill fill, const QColor& card) {
+  painter.fillPath(shape, color);
+  if (fill == Fill::plain) return;
+  constexpr qreal distance = 6.0;
+  QColor over = card;
+  over.setAlphaF(0.75F);
+  const QRectF box = shape.boundingRect();
+  painter.save();
+  painter.setClipPath(shape, Qt::IntersectClip);
+  painter.setPen(QPen(over, fill == Fill::grid ? 1.0 : 1.6));
+  painter.setBrush(over);
+  // Lines of our own and not a brush's pattern: those are made of single pixels on the screen and lost in files.
+  const qreal left = std::floor(box.left() / distance) * distance, top = std::floor(box.top() / distance) * distance;
+  if (fill == Fill::dots) {
+    for (qreal y = top; y <= box.bottom() + distance; y += distance) {
+      for (qreal x = left; x <= box.right() + distance; x += distance) painter.drawEllipse(QPointF(x, y), 0.6, 0.6);
+    }
+  } else if (fill == Fill::grid) {
+    for (qreal x = left; x <= box.right() + distance; x += distance) {
+      painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()));
+    }
+    for (qreal y = top; y <= box.bottom() + distance; y += distance) {
+      painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y));
+    }
+  } else {
+    const qreal height = box.height();
+    for (qreal x = left - std::ceil(height / distance) * distance; x <= box.right() + height; x += distance) {
+      const QPointF low(x, box.bottom()), high(x + height, box.top());
+      if (fill == Fill::rising) painter.drawLine(low, high);
+      if (fill == Fill::falling) painter.drawLine(QPointF(x, box.top()), QPointF(x + height, box.bottom()));
+    }
+  }
+  painter.restore();
+}
+
+Qt::PenStyle pen_style(LineStyle style) {
+  switch (style) {
+    case LineStyle::dashed:
+      return Qt::DashLine;
+    case LineStyle::dotted:
+      return Qt::DotLine;
+    case LineStyle::none:
+      return Qt::NoPen;
+    case LineStyle::solid:
+      break;
+  }
+  return Qt::SolidLine;
+}
+
+void paint_marker(QPainter& painter, Marker marker, const QPointF& at, qreal r, const QColor& color,
+                  const QColor& card) {
+  if (marker == Marker::none) return;
+  painter.setPen(QPen(card, r > 4 ? 1.2 : 0.9));
+  painter.setBrush(color);
+  switch (marker) {
+    case Marker::circle:
+      painter.drawEllipse(at, r, r);
+      break;
+    case Marker::square:
+      painter.drawRect(QRectF(at.x() - r * 0.9, at.y() - r * 0.9, 1.8 * r, 1.8 * r));
+      break;
+    case Marker::triangle:
+      painter.drawPolygon(
+          QPolygonF({at + QPointF(0, -1.25 * r), at + QPointF(1.15 * r, 0.85 * r), at + QPointF(-1.15 * r, 0.85 * r)}));
+      break;
+    case Marker::diamond:
+      painter.drawPolygon(QPolygonF(
+          {at + QPointF(0, -1.3 * r), at + QPointF(1.3 * r, 0), at + QPointF(0, 1.3 * r), at + QPointF(-1.3 * r, 0)}));
+      break;
+    case Marker::cross:
+      painter.setPen(QPen(color, 0.7 * r));
+      painter.drawLine(at - QPointF(r, r), at + QPointF(r, r));
+      painter.drawLine(at + QPointF(-r, r), at + QPointF(r, -r));
+      break;
+    case Marker::none:
+      break;
+  }
+}
+
+void paint_bars(QPainter& painter, const ChartData& data, const MarkContext& context) {
+  if (data.bars.empty()) return;
+  painter.save();
+  painter.setClipRect(context.plot);
+  const double groups = data.stacked ? 1.0 : static_cast<double>(data.bars.size());
+  const double width = 0.72 / groups;
+  std::vector<double> base(static_cast<std::size_t>(data.categories.size()), 0.0);
+  for (std::size_t s = 0; s < data.bars.size(); ++s) {
+    const BarSeries& bar = data.bars[s];
+    const QColor color = series_color(context.theme, bar.color);
+    for (std::size_t i = 0; i < std::min(bar.values.size(), base.size()); ++i) {
+      if (!std::isfinite(bar.values[i])) continue;
+      const double from = data.stacked ? base[i] : 0.0;
+      const double left = static_cast<double>(i) - 0.36 + (data.stacked ? 0.0 : static_cast<double>(s) * width);
+      const QPointF top_left = context.position(left, from + bar.values[i]);
+      const QPointF bottom_right = context.position(left + width, from);
+      QRectF rect(top_left, bottom_right);
+      if (rect.width() > 6) rect.adjust(0.75, 0, -0.75, 0);
+      painter.setBrush(bar_brush(color, bar.color.shade));
+      painter.setPen(bar.color.shade > 0 ? QPen(color, 1) : QPen(Qt::NoPen));
+      painter.drawRect(rect);
+      if (bar.fill != Fill::plain) {
+        QPainterPath shape;
+        shape.addRect(rect);
+        fill_shape(painter, shape, color, bar.fill, context.theme.card);
+      }
+      if (i < bar.error_low.size() && i < bar.error_high.size()) {
+        painter.setPen(QPen(context.theme.text, 1.2));
+        const double middle = left + width / 2;
+        paint_error_bar(painter, context.position(middle, bar.error_low[i]),
+                        context.position(middle, bar.error_high[i]), std::min(4.0, rect.width() / 3));
+      }
+      if (data.stacked) base[i] += bar.values[i];
+    }
+  }
+  painter.restore();
+}
+
+void paint_markers(QPainter& painter, const ChartData& data, const MarkContext& context) {
+  const qreal radius = 1.7 * context.theme.chart_line;
+  const QRectF visible = context.plot.adjusted(-radius, -radius, radius, radius);
+  for (const ChartSeries& s : data.lines) {
+    const bool errors = s.error_low.size() == s.y.size() && s.error_high.size() == s.y.size() && !s.y.empty();
+    const bool ring = s.highlight >= 0 && static_cast<std::size_t>(s.highlight) < s.y.size();
+    if (s.marker == Marker::none && !errors && !ring) continue;
+    const QColor color = series_color(context.theme, s.color);
+    double last_x = -1e9;
+    for (std::size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
+      if (!std::isfinite(s.x[i]) || !std::isfinite(s.y[i])) continue;
+      const QPointF at = context.position(s.x[i], s.y[i]);
+      const bool highlighted = ring && static_cast<std::size_t>(s.highlight) == i;
+      if (!visible.contains(at)) continue;
+      if (errors) {
+        painter.setPen(QPen(color, 1.3));
+        paint_error_bar(painter, context.position(s.x[i], s.error_low[i]), context.position(s.x[i], s.error_high[i]),
+                        3.5);
+      }
+      if (highlighted) {
+        painter.setPen(QPen(color, std::max(1.5, 0.75 * context.theme.chart_line)));
+        painter.setBrush(context.theme.card);
+        painter.drawEllipse(at, 2.1 * radius, 2.1 * radius);
+      }
+      if (at.x() - last_x < 3 * radius && !highlighted) continue;  // hundreds of epochs: not a caterpillar
+      last_x = at.x();
+      paint_marker(painter, s.marker, at, radius, color, context.theme.card);
+    }
+  }
+}
+
+qreal paint_legend(QPainter* painter, const ChartData& data, const Theme& theme, const QRectF& area, int rows) {
+  const std::vector<LegendEntry> entries = legend_entries(data);
+  if (entries.empty()) return 0;
+  const QFont font = legend_font(theme);
+  const QFontMetricsF metrics(font);
+  const qreal sample = 8 * theme.chart_line + 3, gap = 4, between = 11, row_height = std::ceil(metrics.height()) + 3;
+  if (painter) painter->setFont(font);
+  qreal x = area.left(), y = area.top();
+  int row = 1;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const LegendEntry& entry = entries[i];
+    const qreal sample_width = entry.bar ? 12 : sample;
+    const qreal text_width = std::min(metrics.horizontalAdvance(entry.name) + 2, area.width() - sample_width - gap);
+    const qreal width = sample_width + gap + text_width;
+    if (x > area.left() && x + width > area.right()) {
+      if (row == rows) {
+        if (painter) {
+          painter->setPen(theme.quiet);
+          painter->drawText(QRectF(x, y, 40, row_height), Qt::AlignLeft | Qt::AlignVCenter,
+                            QStringLiteral("+%1").arg(entries.size() - i));
+        }
+        break;
+      }
+      ++row;
+      x = area.left();
+      y += row_height;
+    }
+    if (painter) {
+      paint_entry(*painter, entry, theme, QRectF(x, y, sample_width, row_height),
+                  QRectF(x + sample_width + gap, y, text_width, row_height));
+    }
+    x += width + between;
+  }
+  return y + row_height - area.top();
+}
+
+}  // namespace mlplab

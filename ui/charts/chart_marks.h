@@ -1,0 +1,31 @@
+// What Qt Charts draws slowly or wrongly: bars, markers, error bars, the best point's ring, and a legend whose entries
+// look like what they stand for. Plain painting functions, used by chart_plot.cpp.
+#pragma once
+
+#include <QPainter>
+#include <QPainterPath>
+#include <functional>
+
+#include "ui/charts/chart_data.h"
+#include "ui/theme/theme.h"
+
+namespace mlplab {
+
+struct MarkContext {
+  const Theme& theme;
+  QRectF plot;
+  std::function<QPointF(double x, double y)> position;  // data to item coordinates
+};
+
+void paint_bars(QPainter& painter, const ChartData& data, const MarkContext& context);
+void paint_markers(QPainter& painter, const ChartData& data, const MarkContext& context);
+void paint_marker(QPainter& painter, Marker marker, const QPointF& at, qreal radius, const QColor& color,
+                  const QColor& card);
+/// Lays the legend out in `area` from its top left, in as many rows as it needs (at most `rows`), and returns its
+/// height. Draws only when `painter` is given.
+qreal paint_legend(QPainter* painter, const ChartData& data, const Theme& theme, const QRectF& area, int rows);
+/// Fills the shape with the colour, and with the pattern in the card's colour over it.
+void fill_shape(QPainter& painter, const QPainterPath& shape, const QColor& color, Fill fill, const QColor& card);
+Qt::PenStyle pen_style(LineStyle style);
+
+}  // namespace mlplab

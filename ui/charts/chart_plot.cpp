@@ -1,0 +1,499 @@
+// Rules kept here (measured, see docs): `append` rebuilds a path each time, so one `replace` a series and frame; an
+// axis is touched only when its limits move; at most two points a pixel column; no animation, no OpenGL.
+#include "ui/charts/chart_plot.h"
+
+#include <QGraphicsLayout>
+#include <QGuiApplication>
+#include <QLocale>
+#include <QtCharts/QChart>
+#include <QtCharts/QLineSeries>
+#include <QtCharts/QLogValueAxis>
+#include <QtCharts/QValueAxis>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ui/charts/chart_marks.h"
+#include "ui/charts/chart_ring.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr double slant_degrees = 32.0, slant_sine = 0.53;  // of category names that do not fit side by side
+constexpr double widest_slanted = 130.0;
+
+struct Limits {
+  double lo = std::numeric_limits<double>::infinity();
+  double hi = -std::numeric_limits<double>::infinity();
+  void add(double value) {
+    if (!std::isfinite(value)) return;
+    lo = std::min(lo, value);
+    hi = std::max(hi, value);
+  }
+  bool valid() const { return lo <= hi; }
+};
+
+Limits x_limits(const ChartData& data) {
+  Limits limits;
+  for (const ChartSeries& s : data.lines) {
+    for (const double v : s.x) limits.add(v);
+  }
+  if (!data.categories.isEmpty()) {
+    limits.add(-0.5);
+    limits.add(static_cast<double>(data.categories.size()) - 0.5);
+  }
+  return limits;
+}
+
+Limits y_limits(const ChartData& data) {
+  Limits limits;
+  for (const ChartSeries& s : data.lines) {
+    for (const auto* values : {&s.y, &s.error_low, &s.error_high}) {
+      for (const double v : *values) limits.add(v);
+    }
+  }
+  std::vector<double> stack(static_cast<std::size_t>(data.categories.size()), 0.0);
+  for (const BarSeries& s : data.bars) {
+    if (!data.y.logarithmic) limits.add(0);
+    for (std::size_t i = 0; i < s.values.size(); ++i) {
+      if (data.stacked && i < stack.size() && std::isfinite(s.values[i])) limits.add(stack[i] += s.values[i]);
+      if (!data.stacked) limits.add(s.values[i]);
+    }
+    for (const double v : s.error_high) limits.add(v);
+  }
+  return limits;
+}
+
+/// The next of 1, 2, 5 times a power of ten: a decade more would leave the chart half empty.
+double round_up(double value) {
+  const double power = std::pow(10.0, std::floor(std::log10(value)));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power >= value * (1 - 1e-9)) return factor * power;
+  }
+  return 10 * power;
+}
+
+QString tick_label(double value) { return QLocale().toString(value, 'g', 6); }
+
+QFont chart_font(double points, bool bold = false) {
+  QFont font = QGuiApplication::font();
+  font.setPointSizeF(points);
+  font.setBold(bold);
+  return font;
+}
+
+}  // namespace
+
+QColor series_color(const Theme& theme, const SeriesColor& color) {
+  if (color.index < 0) return theme.quiet;
+  const QColor base = theme.series_color(color.index);
+  // Beyond the palette the colours come again, standing off more strongly.
+  const int round = theme.series.empty() ? 0 : color.index / static_cast<int>(theme.series.size());
+  const double mix = std::min(0.6, 0.3 * (color.shade + round));
+  const auto channel = [&](int from, int to) { return static_cast<int>(std::lround(from + (to - from) * mix)); };
+  return {channel(base.red(), theme.text.red()), channel(base.green(), theme.text.green()),
+          channel(base.blue(), theme.text.blue())};
+}
+
+struct ChartPlot::Parts {
+  class Marks;
+
+  QChart* chart = nullptr;
+  Marks* marks = nullptr;
+  QAbstractAxis* axis_x = nullptr;
+  QAbstractAxis* axis_y = nullptr;
+  TickScale scale_x, scale_y;
+  std::vector<QLineSeries*> series;
+  ChartData data;
+  Theme theme = light_theme();
+  QSizeF size{400, 240};
+  bool complete = false;
+
+  QPointF position(double x, double y) const;
+  double fraction(const ChartAxis& axis, const TickScale& scale, double value) const;
+  void make_axis(QAbstractAxis*& axis, const ChartAxis& spec, Qt::Alignment side);
+  void style_axis(QAbstractAxis* axis, const ChartAxis& spec, bool horizontal);
+  void set_axis(QAbstractAxis* axis, const ChartAxis& spec, const TickScale& scale);
+  void update_axes();
+  void update_series();
+  void update_margins();
+  void place_category_labels(QPainter& painter);
+  bool slanted_categories() const;
+  qreal slanted_height() const;
+  void place_log_labels(QPainter& painter);
+  std::vector<double> log_ticks(const TickScale& scale) const;
+  qreal log_label_width() const;
+  qreal caption_height() const;
+};
+
+/// Painted over the curves; its coordinates are the chart's.
+class ChartPlot::Parts::Marks : public QGraphicsItem {
+ public:
+  Marks(Parts& parts, QGraphicsItem* parent) : QGraphicsItem(parent), parts_(parts) { setZValue(100); }
+  QRectF boundingRect() const override { return {QPointF(), parts_.size}; }
+  void resized() { prepareGeometryChange(); }
+
+  void paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) override {
+    painter->setRenderHint(QPainter::Antialiasing);
+    const Theme& theme = parts_.theme;
+    const QRectF plot = parts_.chart->plotArea();
+    const MarkContext context{theme, plot, [this](double x, double y) { return parts_.position(x, y); }};
+    if (parts_.data.ring.empty()) {
+      paint_bars(*painter, parts_.data, context);
+      paint_markers(*painter, parts_.data, context);
+      if (!parts_.data.bars.empty()) parts_.place_category_labels(*painter);
+      parts_.place_log_labels(*painter);
+    }
+    qreal top = 0;
+    if (parts_.complete) {
+      painter->setFont(chart_font(theme.font_pt + 2, true));
+      painter->setPen(theme.text);
+      const QFontMetricsF bold(painter->font());
+      painter->drawText(QPointF(10, 10 + bold.ascent()), parts_.data.title);
+      const qreal x = 10 + bold.horizontalAdvance(parts_.data.title) + 8;
+      painter->setFont(chart_font(theme.font_pt));
+      painter->setPen(theme.quiet);
+      painter->drawText(QPointF(x, 10 + bold.ascent()), parts_.data.unit);
+      top = 16 + bold.height();
+      painter->setFont(chart_font(theme.small_pt));
+      const qreal height = parts_.caption_height();
+      const QRectF caption(10, parts_.size.height() - height - 8, parts_.size.width() - 20, height + 2);
+      painter->drawText(caption, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, parts_.data.caption);
+    }
+    if (!parts_.data.ring.empty()) {
+      const qreal foot = parts_.complete ? parts_.caption_height() + 12 : 0;
+      paint_ring(*painter, parts_.data, theme,
+                 QRectF(8, top, parts_.size.width() - 16, parts_.size.height() - top - foot - 4));
+      return;
+    }
+    paint_legend(painter, parts_.data, theme, legend_area(top), legend_rows());
+  }
+
+  QRectF legend_area(qreal top) const {
+    const qreal left = parts_.complete ? 10 : 4;
+    return {left, top, parts_.size.width() - left - 6, 60};
+  }
+  int legend_rows() const { return parts_.complete ? 6 : 3; }
+
+ private:
+  Parts& parts_;
+};
+
+double ChartPlot::Parts::fraction(const ChartAxis& axis, const TickScale& scale, double value) const {
+  if (axis.logarithmic) return std::log(std::max(value, scale.min) / scale.min) / std::log(scale.max / scale.min);
+  return (value - scale.min) / (scale.max - scale.min);
+}
+
+QPointF ChartPlot::Parts::position(double x, double y) const {
+  const QRectF plot = chart->plotArea();
+  return {plot.left() + fraction(data.x, scale_x, x) * plot.width(),
+          plot.bottom() - fraction(data.y, scale_y, y) * plot.height()};
+}
+
+/// Words that do not fit side by side are slanted: unlike numbers, none of them can be guessed from its neighbours.
+bool ChartPlot::Parts::slanted_categories() const {
+  if (data.categories.isEmpty() || data.categories.size() > 40) return false;
+  bool words = false;
+  qreal widest = 0;
+  const QFontMetricsF metrics(chart_font(theme.small_pt));
+  for (const QString& name : data.categories) {
+    bool number = false;
+    (void)name.toDouble(&number);
+    words = words || !number;
+    widest = std::max(widest, metrics.horizontalAdvance(name));
+  }
+  return words && (widest + 8) * static_cast<double>(data.categories.size()) > size.width() - 60;
+}
+
+qreal ChartPlot::Parts::slanted_height() const {
+  const QFontMetricsF metrics(chart_font(theme.small_pt));
+  qreal widest = 0;
+  for (const QString& name : data.categories) widest = std::max(widest, metrics.horizontalAdvance(name));
+  return std::min(0.4 * size.height(), slant_sine * std::min(widest, widest_slanted) + 4);
+}
+
+/// Category names under the bars, numbers every n-th when they are many; Qt Charts would cut them off.
+void ChartPlot::Parts::place_category_labels(QPainter& painter) {
+  const QFont font = chart_font(theme.small_pt);
+  const QFontMetricsF metrics(font);
+  const QRectF plot = chart->plotArea();
+  painter.setFont(font);
+  painter.setPen(theme.quiet);
+  if (slanted_categories()) {
+    const qreal longest = std::min(widest_slanted, slanted_height() / slant_sine);
+    for (int i = 0; i < data.categories.size(); ++i) {
+      const QPointF at = position(i, scale_y.min);
+      painter.save();
+      painter.translate(at.x() + metrics.height() / 3, plot.bottom() + 6);
+      painter.rotate(-slant_degrees);
+      const QString name = metrics.elidedText(data.categories[i], Qt::ElideRight, longest);
+      painter.drawText(QRectF(-longest, 0, longest, metrics.height()), Qt::AlignRight | Qt::AlignTop, name);
+      painter.restore();
+    }
+    return;
+  }
+  qreal widest = 0;
+  for (const QString& name : data.categories) widest = std::max(widest, metrics.horizontalAdvance(name));
+  const double room = plot.width() / std::max<double>(1, static_cast<double>(data.categories.size()));
+  const int needed = static_cast<int>(std::ceil((widest + 8) / room));
+  int every = 1;
+  for (const int candidate : {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000}) {
+    every = candidate;
+    if (candidate >= needed) break;
+  }
+  for (int i = 0; i < data.categories.size(); ++i) {
+    if (every > 1 && (i + 1) % every != 0) continue;  // 5, 10, 15…: categories count from one
+    const QPointF at = position(i, scale_y.min);
+    painter.drawText(QRectF(at.x() - 60, plot.bottom() + 5, 120, metrics.height()), Qt::AlignHCenter | Qt::AlignTop,
+                     data.categories[i]);
+  }
+}
+
+std::vector<double> ChartPlot::Parts::log_ticks(const TickScale& scale) const {
+  std::vector<double> ticks;
+  for (double value = scale.min; value <= scale.max * (1 + 1e-9); value *= scale.step) ticks.push_back(value);
+  return ticks;
+}
+
+/// A caption of many runs takes several lines.
+qreal ChartPlot::Parts::caption_height() const {
+  const QFontMetricsF metrics(chart_font(theme.small_pt));
+  return metrics.boundingRect(QRectF(0, 0, size.width() - 20, 1e4), Qt::TextWordWrap, data.caption).height();
+}
+
+qreal ChartPlot::Parts::log_label_width() const {
+  if (!data.y.logarithmic) return 0;
+  const QFontMetricsF metrics(chart_font(theme.small_pt));
+  qreal widest = 0;
+  for (const double value : log_ticks(scale_y)) {
+    widest = std::max(widest, metrics.horizontalAdvance(tick_label(value)));
+  }
+  return widest + 8;
+}
+
+/// Qt Charts leaves the labels of a logarithmic axis out when the axis is made while the chart is shown.
+void ChartPlot::Parts::place_log_labels(QPainter& painter) {
+  const QFont font = chart_font(theme.small_pt);
+  const QFontMetricsF metrics(font);
+  const QRectF plot = chart->plotArea();
+  painter.setFont(font);
+  painter.setPen(theme.quiet);
+  const auto every_of = [](std::size_t count, qreal room, qreal needed) {
+    const double fitting = std::max(1.0, std::floor(room / needed));
+    return std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(static_cast<double>(count) / fitting)));
+  };
+  if (data.y.logarithmic) {
+    const std::vector<double> ticks = log_ticks(scale_y);
+    const std::size_t every = every_of(ticks.size(), plot.height(), 1.6 * metrics.height());
+    for (std::size_t i = 0; i < ticks.size(); i += every) {
+      const qreal y = plot.bottom() - fraction(data.y, scale_y, ticks[i]) * plot.height();
+      painter.drawText(QRectF(plot.left() - 106, y - 10, 100, 20), Qt::AlignRight | Qt::AlignVCenter,
+                       tick_label(ticks[i]));
+    }
+  }
+  if (data.x.logarithmic) {
+    const std::vector<double> ticks = log_ticks(scale_x);
+    const std::size_t every =
+        every_of(ticks.size(), plot.width(), metrics.horizontalAdvance(tick_label(scale_x.max)) + 12);
+    for (std::size_t i = 0; i < ticks.size(); i += every) {
+      const qreal half = metrics.horizontalAdvance(tick_label(ticks[i])) / 2 + 1;
+      const qreal x = std::min(plot.left() + fraction(data.x, scale_x, ticks[i]) * plot.width(), size.width() - half);
+      painter.drawText(QRectF(x - 60, plot.bottom() + 5, 120, metrics.height()), Qt::AlignHCenter | Qt::AlignTop,
+                       tick_label(ticks[i]));
+    }
+  }
+}
+
+void ChartPlot::Parts::make_axis(QAbstractAxis*& axis, const ChartAxis& spec, Qt::Alignment side) {
+  const bool is_log = qobject_cast<QLogValueAxis*>(axis) != nullptr;
+  if (axis && is_log == spec.logarithmic) return;
+  if (axis) {
+    chart->removeAxis(axis);
+    delete axis;
+  }
+  axis = spec.logarithmic ? static_cast<QAbstractAxis*>(new QLogValueAxis) : new QValueAxis;
+  chart->addAxis(axis, side);
+  for (QLineSeries* s : series) s->attachAxis(axis);
+  style_axis(axis, spec, side == Qt::AlignBottom);
+}
+
+void ChartPlot::Parts::style_axis(QAbstractAxis* axis, const ChartAxis& spec, bool horizontal) {
+  axis->setLabelsFont(chart_font(theme.small_pt));
+  axis->setLabelsColor(theme.quiet);
+  axis->setGridLineVisible(!horizontal);
+  axis->setGridLinePen(QPen(theme.line, 1));
+  axis->setMinorGridLineVisible(false);
+  axis->setLineVisible(horizontal);
+  axis->setLinePen(QPen(theme.control, 1));
+  axis->setTitleFont(chart_font(theme.small_pt));
+  axis->setTitleBrush(theme.quiet);
+  axis->setTitleText(complete ? spec.label() : QString());
+  axis->setTitleVisible(complete);
+  axis->setVisible(data.ring.empty());
+  // Bars have their category names instead; the axis keeps their room.
+  if (horizontal && !data.categories.isEmpty()) axis->setLabelsColor(Qt::transparent);
+}
+
+void ChartPlot::Parts::set_axis(QAbstractAxis* axis, const ChartAxis& spec, const TickScale& scale) {
+  if (auto* log_axis = qobject_cast<QLogValueAxis*>(axis)) {
+    log_axis->setBase(scale.step);
+    log_axis->setLabelsVisible(false);
+    log_axis->setRange(scale.min, scale.max);
+    return;
+  }
+  auto* value_axis = qobject_cast<QValueAxis*>(axis);
+  value_axis->setLabelFormat(QStringLiteral("%.%1f").arg(scale.decimals));
+  const double ticks = (scale.max - scale.min) / scale.step;
+  const bool even = std::abs(ticks - std::round(ticks)) < 1e-6;
+  value_axis->setTickType(even ? QValueAxis::TicksFixed : QValueAxis::TicksDynamic);
+  if (even) {
+    value_axis->setTickCount(static_cast<int>(std::lround(ticks)) + 1);
+  } else {
+    value_axis->setTickAnchor(std::ceil(scale.min / scale.step - 1e-9) * scale.step);
+    value_axis->setTickInterval(scale.step);
+  }
+  value_axis->setRange(scale.min, scale.max);
+  (void)spec;
+}
+
+void ChartPlot::Parts::update_axes() {
+  make_axis(axis_x, data.x, Qt::AlignBottom);
+  make_axis(axis_y, data.y, Qt::AlignLeft);
+  const auto scale_of = [&](const ChartAxis& axis, const Limits& limits, int wanted, bool exact) {
+    const double lo = axis.min.value_or(limits.valid() ? limits.lo : 0);
+    const double hi = axis.max.value_or(limits.valid() ? limits.hi : 1);
+    if (axis.logarithmic) {
+      const double low = lo > 0 ? lo : 1, high = std::max(hi, low * 2);
+      const double base = axis.log_base > 0 ? axis.log_base : high / low > 24 ? 10 : 2;
+      TickScale scale;
+      scale.step = base;
+      scale.min = std::pow(base, std::floor(std::log(low) / std::log(base) + 1e-9));
+      scale.max = base == 10 ? round_up(high) : std::pow(base, std::ceil(std::log(high) / std::log(base) - 1e-9));
+      return scale;
+    }
+    return exact ? ticks_inside(lo, hi, wanted, axis.integers) : round_ticks(lo, hi, wanted, axis.integers);
+  };
+  const double line_height = QFontMetricsF(chart_font(theme.small_pt)).height();
+  const int wanted_y = std::clamp(static_cast<int>(size.height() / (3.2 * line_height)), 2, 6);
+  const int wanted_x = std::clamp(static_cast<int>(size.width() / (4.5 * line_height)), 3, 10);
+  const TickScale x =
+      scale_of(data.x, x_limits(data), wanted_x, !data.categories.isEmpty() || (data.x.min && data.x.max));
+  const TickScale y = scale_of(data.y, y_limits(data), wanted_y, false);
+  const auto differs = [](const TickScale& a, const TickScale& b) {
+    return a.min != b.min || a.max != b.max || a.step != b.step || a.decimals != b.decimals;
+  };
+  if (differs(x, scale_x)) set_axis(axis_x, data.x, scale_x = x);
+  if (differs(y, scale_y)) set_axis(axis_y, data.y, scale_y = y);
+}
+
+void ChartPlot::Parts::update_series() {
+  while (series.size() > data.lines.size()) {
+    chart->removeSeries(series.back());
+    delete series.back();
+    series.pop_back();
+  }
+  while (series.size() < data.lines.size()) {
+    auto* line = new QLineSeries;
+    chart->addSeries(line);
+    line->attachAxis(axis_x);
+    line->attachAxis(axis_y);
+    series.push_back(line);
+  }
+  const int columns = std::max(50, static_cast<int>(size.width()));
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    const ChartSeries& s = data.lines[i];
+    const QPen pen(series_color(theme, s.color), theme.chart_line, pen_style(s.line), Qt::FlatCap, Qt::RoundJoin);
+    if (series[i]->pen() != pen) series[i]->setPen(pen);
+    std::vector<QPointF> kept = decimate(s.x, s.y, scale_x.min, scale_x.max, columns);
+    if (data.x.logarithmic) std::erase_if(kept, [](const QPointF& p) { return p.x() <= 0; });
+    if (data.y.logarithmic) std::erase_if(kept, [](const QPointF& p) { return p.y() <= 0; });
+    const QList<QPointF> points(kept.begin(), kept.end());
+    if (series[i]->points() != points) series[i]->replace(points);
+  }
+}
+
+void ChartPlot::Parts::update_margins() {
+  const QFontMetricsF bold(chart_font(theme.font_pt + 2, true)), small(chart_font(theme.small_pt));
+  const qreal head = complete ? 16 + bold.height() : 0;
+  const qreal legend = paint_legend(nullptr, data, theme, marks->legend_area(head), marks->legend_rows());
+  const qreal foot = (complete ? caption_height() + 12 : 0) + (data.x.logarithmic ? small.height() + 4 : 0) +
+                     (slanted_categories() ? slanted_height() - small.height() / 2 : 0);
+  const QMargins margins((complete ? 6 : 0) + static_cast<int>(log_label_width()),
+                         static_cast<int>(std::ceil(head + legend + (data.y.logarithmic ? 12 : 4))), complete ? 14 : 8,
+                         static_cast<int>(foot));
+  if (chart->margins() != margins) chart->setMargins(margins);
+}
+
+ChartPlot::ChartPlot(QGraphicsScene* scene) : parts_(std::make_unique<Parts>()) {
+  parts_->chart = new QChart;
+  scene->addItem(parts_->chart);
+  parts_->chart->setBackgroundVisible(false);
+  parts_->chart->setPlotAreaBackgroundVisible(false);
+  parts_->chart->legend()->hide();
+  parts_->chart->setAnimationOptions(QChart::NoAnimation);
+  parts_->chart->setLocalizeNumbers(true);
+  parts_->chart->setLocale(QLocale());
+  parts_->chart->layout()->setContentsMargins(0, 0, 0, 0);
+  parts_->chart->setAcceptedMouseButtons(Qt::NoButton);
+  parts_->marks = new Parts::Marks(*parts_, parts_->chart);
+  set_data({});
+}
+
+ChartPlot::~ChartPlot() = default;  // the scene owns the items
+
+void ChartPlot::set_data(const ChartData& data) {
+  const bool restyle = data.ring.empty() != parts_->data.ring.empty() ||
+                       data.categories.isEmpty() != parts_->data.categories.isEmpty() || data.x != parts_->data.x ||
+                       data.y != parts_->data.y;
+  parts_->data = data;
+  parts_->update_axes();
+  parts_->update_series();
+  if (restyle) {
+    parts_->style_axis(parts_->axis_x, data.x, true);
+    parts_->style_axis(parts_->axis_y, data.y, false);
+  }
+  parts_->update_margins();
+  parts_->marks->update();
+}
+
+void ChartPlot::set_theme(const Theme& theme) {
+  parts_->theme = theme;
+  parts_->update_axes();
+  parts_->style_axis(parts_->axis_x, parts_->data.x, true);
+  parts_->style_axis(parts_->axis_y, parts_->data.y, false);
+  parts_->update_series();
+  parts_->update_margins();
+  parts_->marks->update();
+}
+
+void ChartPlot::set_size(const QSizeF& size) {
+  if (size == parts_->size && parts_->chart->size() == size) return;
+  parts_->marks->resized();
+  parts_->size = size;
+  parts_->update_axes();
+  parts_->update_series();
+  parts_->update_margins();
+  parts_->chart->resize(size);
+}
+
+void ChartPlot::set_complete(bool complete) {
+  parts_->complete = complete;
+  set_theme(parts_->theme);
+}
+
+QRectF ChartPlot::plot_area() const {
+  parts_->chart->layout()->activate();
+  return parts_->chart->plotArea();
+}
+
+double ChartPlot::x_at(const QPointF& scene_position) const {
+  const QRectF plot = parts_->chart->plotArea();
+  const double f = (scene_position.x() - plot.left()) / std::max(1.0, plot.width());
+  const TickScale& s = parts_->scale_x;
+  return parts_->data.x.logarithmic ? s.min * std::pow(s.max / s.min, f) : s.min + f * (s.max - s.min);
+}
+
+const ChartData& ChartPlot::data() const { return parts_->data; }
+
+}  // namespace mlplab

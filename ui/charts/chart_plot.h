@@ -1,0 +1,41 @@
+// The one class that uses Qt Charts: axes, grid and curves of a ChartData in a graphics scene, for the screen and for
+// files alike. Bars, markers, error bars and the legend are its own marks (chart_marks.h).
+#pragma once
+
+#include <QGraphicsScene>
+#include <memory>
+
+#include "ui/charts/chart_data.h"
+#include "ui/theme/theme.h"
+
+namespace mlplab {
+
+class ChartPlot {
+ public:
+  explicit ChartPlot(QGraphicsScene* scene);
+  ~ChartPlot();
+  ChartPlot(const ChartPlot&) = delete;
+  ChartPlot& operator=(const ChartPlot&) = delete;
+
+  /// Touches only what changed: one replace a series, an axis only when its limits move.
+  void set_data(const ChartData& data);
+  void set_theme(const Theme& theme);
+  /// In pixels, or points for files.
+  void set_size(const QSizeF& size);
+  /// Titles at the axes, the chart's title above and the caption below: for files.
+  void set_complete(bool complete);
+  /// Where values are drawn, in scene coordinates.
+  QRectF plot_area() const;
+  /// The x value under a scene position.
+  double x_at(const QPointF& scene_position) const;
+  const ChartData& data() const;
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+/// The colour of a series on a theme's card.
+QColor series_color(const Theme& theme, const SeriesColor& color);
+
+}  // namespace mlplab

@@ -1,0 +1,15 @@
+// A ring (donut) of parts with their shares beside it, for ChartPlot. Slices within another lie in a second ring around
+// that one.
+#pragma once
+
+#include <QPainter>
+
+#include "ui/charts/chart_data.h"
+#include "ui/theme/theme.h"
+
+namespace mlplab {
+
+/// Draws data.ring, its middle text and its list of names and percentages into `area`.
+void paint_ring(QPainter& painter, const ChartData& data, const Theme& theme, const QRectF& area);
+
+}  // namespace mlplab

@@ -1,0 +1,43 @@
+// Asks for the size, resolution and file of a chart to save. Not modal: a run goes on behind it, and the numbers are
+// those of the moment when it was opened.
+#pragma once
+
+#include <QDialog>
+
+#include "ui/charts/chart_data.h"
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+
+namespace mlplab {
+
+class ExportDialog : public QDialog {
+  Q_OBJECT
+ public:
+  ExportDialog(ChartData chart, const QString& format, QWidget* parent);
+
+ public Q_SLOTS:
+  void accept() override;
+
+ Q_SIGNALS:
+  void failed(const QString& message);
+  void saved(const QString& path);
+
+ private:
+  void format_changed();
+  void browse();
+
+  ChartData data_;
+  QComboBox* format_;
+  QDoubleSpinBox* width_;
+  QDoubleSpinBox* height_;
+  QSpinBox* dpi_;
+  QLabel* pixels_;
+  QLineEdit* path_;
+  QLabel* error_;
+};
+
+}  // namespace mlplab

@@ -1,0 +1,62 @@
+// The looks, and how times and sizes are written beside them.
+#include "ui/charts/part_look.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+namespace mlplab {
+
+namespace {
+
+QString text(const char* english) { return QCoreApplication::translate("mlplab::PartLook", english); }
+
+}  // namespace
+
+std::array<PartLook, 5> part_looks() {
+  return {{{ProfilePart::h2d, text("host-to-device"), {3, 0}, Fill::rising},
+           {ProfilePart::kernel, text("kernel"), {0, 0}, Fill::plain},
+           {ProfilePart::d2h, text("device-to-host"), {2, 0}, Fill::falling},
+           {ProfilePart::communication, text("communication"), {4, 0}, Fill::dots},
+           {ProfilePart::host, text("host"), {7, 0}, Fill::grid}}};
+}
+
+PartLook look_of(ProfilePart part) {
+  const auto looks = part_looks();
+  return *std::ranges::find(looks, part, &PartLook::part);
+}
+
+double part_time_s(const StepProfile& profile, ProfilePart part) {
+  switch (part) {
+    case ProfilePart::h2d:
+      return profile.h2d_s;
+    case ProfilePart::kernel:
+      return profile.kernel_s;
+    case ProfilePart::d2h:
+      return profile.d2h_s;
+    case ProfilePart::communication:
+      return profile.communication_s;
+    case ProfilePart::host:
+      break;
+  }
+  return profile.host_s;
+}
+
+QString display_time(double seconds) {
+  if (!std::isfinite(seconds)) return QStringLiteral("–");
+  const double size = std::abs(seconds);
+  if (size >= 1.0) return QStringLiteral("%1 s").arg(display_number(seconds));
+  if (size >= 1e-3) return QStringLiteral("%1 ms").arg(display_number(1e3 * seconds));
+  if (size >= 1e-6 || size == 0.0) return QStringLiteral("%1 µs").arg(display_number(1e6 * seconds));
+  return QStringLiteral("%1 ns").arg(display_number(1e9 * seconds));
+}
+
+QString display_bytes(double bytes) {
+  if (!(bytes > 0.0)) return {};
+  if (bytes >= 1e9) return QStringLiteral("%1 GB").arg(display_number(1e-9 * bytes));
+  if (bytes >= 1e6) return QStringLiteral("%1 MB").arg(display_number(1e-6 * bytes));
+  if (bytes >= 1e3) return QStringLiteral("%1 kB").arg(display_number(1e-3 * bytes));
+  return QStringLiteral("%1 B").arg(display_number(bytes));
+}
+
+}  // namespace mlplab

@@ -1,0 +1,473 @@
+// Assembly of the page, and what it shows of the comparison; the numbers are those of core/experiments. While it runs,
+// charts are redrawn at most about 10 times a second.
+#include "ui/compare/compare_page.h"
+
+#include <QButtonGroup>
+#include <QClipboard>
+#include <QDir>
+#include <QEventLoop>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "ui/charts/chart_export.h"
+#include "ui/charts/part_look.h"
+#include "ui/compare/compare_setup.h"
+#include "ui/compare/comparison_charts.h"
+#include "ui/compare/race.h"
+#include "ui/compare/race_card.h"
+#include "ui/compare/race_view.h"
+#include "ui/runs/run.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/form_parts.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr int frame_interval_ms = 100;
+constexpr int row_height = 26;
+
+std::vector<PublishedStudy> published_or_none(const std::filesystem::path& resources) {
+  try {
+    return published_studies(resources);
+  } catch (const Error&) {
+    return {};  // an optional overlay: a broken file of it must not keep the page from opening
+  }
+}
+
+}  // namespace
+
+ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::path resources, QWidget* parent)
+    : QWidget(parent), session_(resources), sweeps_(std::move(sweeps_folder), resources), model_(session_) {
+  setup_ = new CompareSetup(session_, sweeps_, published_or_none(resources));
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  auto* left = new QVBoxLayout;
+  left->setContentsMargins(12, 12, 12, 12);
+  left->setSpacing(10);
+  left->addWidget(make_table_card(), 5);
+  left->addWidget(make_views(), 6);
+  row->addLayout(left, 1);
+  auto* side = new SideColumn(setup_, tr("READING"), tr("What the comparison says"));
+  reading_ = side->text();
+  side_ = side;
+  row->addWidget(side_);
+
+  connect(setup_, &CompareSetup::startRequested, this, &ComparePage::start);
+  connect(setup_, &CompareSetup::sweepsRequested, this, &ComparePage::start_sweeps);
+  connect(setup_, &CompareSetup::specChanged, this, &ComparePage::replan);
+  connect(setup_, &CompareSetup::publishedChanged, this, [this] {
+    model_.set_published(setup_->published());
+    show_charts();
+    show_sweeps();
+    fit_columns();
+  });
+  connect(&model_, &ComparisonTableModel::chosenChanged, this, &ComparePage::show_rows);
+  connect(&session_, &ComparisonSession::failed, this, &ComparePage::failed);
+  connect(&session_, &ComparisonSession::updated, this, [this] { stale_ = true; });
+  connect(&session_, &ComparisonSession::stateChanged, this, [this] { stale_ = true; });
+  connect(&session_, &ComparisonSession::ended, this, [this] {
+    show_rows();
+    show_charts();
+  });
+  connect(&sweeps_, &SweepQueue::changed, this, &ComparePage::show_sweeps);
+  connect(&sweeps_, &SweepQueue::failed, this, &ComparePage::failed);
+  frame_timer_.setInterval(frame_interval_ms);
+  connect(&frame_timer_, &QTimer::timeout, this, [this] {
+    if (!stale_ || !isVisible()) return;
+    show_rows();
+    show_charts();
+  });
+  frame_timer_.start();
+  show_charts();
+  show_sweeps();
+}
+
+QWidget* ComparePage::make_table_card() {
+  QVBoxLayout* column = nullptr;
+  table_card_ = make_card_frame(column);
+  QLabel *title = nullptr, *unit = nullptr;
+  QHBoxLayout* header = add_card_header(column, title, unit);
+  title->setText(tr("Implementations"));
+  unit->setText(tr("same weights, same order of images; training time"));
+  table_more_ = new QToolButton;
+  set_role(table_more_, "flat");
+  table_more_->setPopupMode(QToolButton::InstantPopup);
+  table_more_->setFocusPolicy(Qt::TabFocus);
+  table_more_->setAccessibleName(tr("Menu of the table of implementations"));
+  auto* menu = new QMenu(table_more_);
+  menu->addAction(tr("&Copy as CSV"), this, [this] { QGuiApplication::clipboard()->setText(model_.to_csv()); });
+  const auto tick = [this](bool on) {
+    for (const ComparisonRow& r : session_.comparison().rows) {
+      if (r.available) model_.set_chosen(r.backend, on);
+    }
+  };
+  menu->addAction(tr("Tick &all"), this, [tick] { tick(true); });
+  menu->addAction(tr("Tick &none"), this, [tick] { tick(false); });
+  table_more_->setMenu(menu);
+  header->addWidget(table_more_);
+  table_ = new QTableView;
+  table_->setAccessibleName(tr("Table of implementations"));
+  table_->setModel(&model_);
+  table_->verticalHeader()->hide();
+  table_->verticalHeader()->setDefaultSectionSize(row_height);
+  table_->setShowGrid(false);
+  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table_->setSelectionMode(QAbstractItemView::SingleSelection);
+  table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table_->setTabKeyNavigation(false);
+  table_->setWordWrap(false);
+  table_->setIconSize({14, 14});
+  table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  table_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  QHeaderView* columns = table_->horizontalHeader();
+  columns->setHighlightSections(false);
+  columns->setSectionsClickable(false);
+  columns->setMinimumSectionSize(24);
+  columns->setSectionResizeMode(QHeaderView::Fixed);
+  table_->viewport()->installEventFilter(this);
+  column->addWidget(table_, 1);
+  return table_card_;
+}
+
+/// Results, race, workers: three views in one place, chosen by the buttons above them.
+QWidget* ComparePage::make_views() {
+  auto* box = new QWidget;
+  auto* column = new QVBoxLayout(box);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(6);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(4);
+  tabs_ = new QButtonGroup(this);
+  const std::array titles{tr("Times and losses"), tr("Race"), tr("Threads and processes")};
+  for (int i = 0; i < static_cast<int>(titles.size()); ++i) {
+    auto* button = new QToolButton;
+    button->setText(titles[static_cast<std::size_t>(i)]);
+    button->setCheckable(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    set_role(button, "tab");
+    tabs_->addButton(button, i);
+    row->addWidget(button);
+  }
+  tabs_->button(0)->setChecked(true);
+  row->addStretch(1);
+  column->addLayout(row);
+
+  results_ = new ChartGrid;
+  results_->add_chart({0, 0});
+  results_->add_chart({0, 1});
+  auto* log = new QToolButton;
+  set_role(log, "flat");
+  log->setText(tr("log"));
+  log->setToolTip(tr("Logarithmic time axis"));
+  log->setAccessibleName(log->toolTip());
+  log->setCheckable(true);
+  log->setChecked(logarithmic_);
+  log->setFocusPolicy(Qt::TabFocus);
+  connect(log, &QToolButton::toggled, this, [this](bool on) {
+    logarithmic_ = on;
+    show_charts();
+  });
+  results_->charts()[0]->add_tool(log);
+  race_ = new RaceCard;
+  workers_ = new ChartGrid;
+  workers_->add_chart({0, 0});
+  workers_->add_chart({0, 1});
+  for (ChartGrid* grid : {results_, workers_}) {
+    connect(grid, &ChartGrid::failed, this, &ComparePage::failed);
+    connect(grid, &ChartGrid::saved, this, &ComparePage::saved);
+  }
+  connect(race_, &RaceCard::failed, this, &ComparePage::failed);
+  connect(race_, &RaceCard::saved, this, &ComparePage::saved);
+  views_ = new QStackedWidget;
+  views_->addWidget(results_);
+  views_->addWidget(race_);
+  views_->addWidget(workers_);
+  column->addWidget(views_, 1);
+  connect(tabs_, &QButtonGroup::idClicked, views_, &QStackedWidget::setCurrentIndex);
+  return box;
+}
+
+std::vector<ChartCard*> ComparePage::charts() const {
+  std::vector<ChartCard*> all = results_->charts();
+  all.insert(all.end(), workers_->charts().begin(), workers_->charts().end());
+  return all;
+}
+
+ComparePage::View ComparePage::view() const { return static_cast<View>(views_->currentIndex()); }
+
+void ComparePage::show_view(View view) {
+  tabs_->button(static_cast<int>(view))->setChecked(true);
+  views_->setCurrentIndex(static_cast<int>(view));
+}
+
+QString ComparePage::reading() const { return reading_->text(); }
+
+void ComparePage::set_theme(const Theme& theme) {
+  theme_ = theme;
+  results_->set_theme(theme);
+  workers_->set_theme(theme);
+  race_->set_theme(theme);
+  model_.set_theme(theme);
+  table_more_->setIcon(icon(QStringLiteral("more"), theme.quiet));
+  table_more_->setIconSize({theme.icon_size, theme.icon_size});
+  table_card_->setVisible(!theme.projector);
+  side_->setVisible(!theme.projector);
+  fit_columns();
+}
+
+void ComparePage::set_base(const RunSpec& base) {
+  base_ = base;
+  setup_->set_base(base);
+  if (opened_) replan();
+}
+
+/// Before anything has run, the rows show what could. Results of other settings stay until the next start.
+void ComparePage::replan() {
+  if (!opened_ || session_.active()) return;
+  const bool any =
+      std::ranges::any_of(session_.comparison().rows, [](const ComparisonRow& r) { return !r.log.epochs.empty(); });
+  if (!any) session_.plan(setup_->spec({}));
+}
+
+void ComparePage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (opened_) return;
+  opened_ = true;
+  replan();
+  sweeps_.find_kept(base_);
+  show_rows();
+}
+
+void ComparePage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fit_columns();
+}
+
+bool ComparePage::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == table_->viewport() && event->type() == QEvent::Resize) fit_columns();
+  return QWidget::eventFilter(watched, event);
+}
+
+void ComparePage::start() {
+  const QString busy = why_busy_ ? why_busy_() : QString();
+  if (!busy.isEmpty()) {
+    Q_EMIT failed(busy);
+    return;
+  }
+  try {
+    session_.start(setup_->spec(model_.chosen()));
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+}
+
+void ComparePage::start_sweeps() {
+  const QString busy = why_busy_ ? why_busy_() : QString();
+  if (!busy.isEmpty()) {
+    Q_EMIT failed(busy);
+    return;
+  }
+  try {
+    sweeps_.start(setup_->sweep_specs(model_.chosen()));
+    show_view(View::workers);
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+}
+
+void ComparePage::show_rows() {
+  model_.refresh();
+  span_reasons();
+  fit_columns();
+  int parallel = 0;
+  const std::vector<std::string> chosen = model_.chosen();
+  for (const std::string& name : chosen) {
+    const BackendEntry& entry = find_backend(name);
+    parallel += entry.kind != BackendKind::gpu && entry.workers_max() > 1 ? 1 : 0;
+  }
+  setup_->set_chosen(static_cast<int>(chosen.size()), parallel);
+}
+
+void ComparePage::show_charts() {
+  stale_ = false;
+  const Comparison& comparison = session_.comparison();
+  results_->set_data(
+      {comparison_times_chart(comparison, logarithmic_, setup_->published()), comparison_loss_chart(comparison)});
+  std::optional<double> live_s;
+  if (const int row = session_.current_row(); row >= 0) {
+    const RunLog& log = comparison.rows[static_cast<std::size_t>(row)].log;
+    live_s = std::max(log.train_time_s(), log.steps.empty() ? 0.0 : log.steps.back().train_time_s);
+  }
+  race_->set_race(race_of(comparison), live_s);
+  show_reading();
+}
+
+void ComparePage::show_sweeps() {
+  workers_->set_data({workers_speedup_chart(sweeps_.analyses(), setup_->published()),
+                      workers_efficiency_chart(sweeps_.analyses(), setup_->published())});
+  show_reading();
+}
+
+/// The reason takes the place of all the numbers that are not there.
+void ComparePage::span_reasons() {
+  table_->clearSpans();
+  for (int row = 0; row < model_.rowCount(); ++row) {
+    if (!model_.is_text_row(row)) continue;
+    table_->setSpan(row, ComparisonTableModel::workers_column, 1,
+                    ComparisonTableModel::column_count - ComparisonTableModel::workers_column);
+  }
+}
+
+/// Every column gets what its texts need and a share of the rest; what the name says already goes first.
+void ComparePage::fit_columns() {
+  const int room = table_->viewport()->width();
+  const QFontMetrics metrics(table_->font());
+  QFont bold = table_->font();
+  bold.setPointSizeF(theme_.small_pt);
+  bold.setBold(true);
+  std::array<int, ComparisonTableModel::column_count> wanted{};
+  for (int column = 0; column < ComparisonTableModel::column_count; ++column) {
+    int widest = QFontMetrics(bold).horizontalAdvance(model_.headerData(column, Qt::Horizontal).toString());
+    for (int row = 0; row < model_.rowCount(); ++row) {
+      if (column >= ComparisonTableModel::workers_column && model_.is_text_row(row)) continue;
+      widest = std::max(widest, metrics.horizontalAdvance(model_.index(row, column).data().toString()));
+    }
+    constexpr int padding = 20, tick_and_marker = 48;
+    wanted[static_cast<std::size_t>(column)] =
+        widest + padding + (column == ComparisonTableModel::name_column ? tick_and_marker : 0);
+  }
+  int total = std::accumulate(wanted.begin(), wanted.end(), 0);
+  int shown = ComparisonTableModel::column_count;
+  const auto hide = [&](int column, bool on) {
+    table_->setColumnHidden(column, on);
+    if (!on) return;
+    total -= wanted[static_cast<std::size_t>(column)];
+    --shown;
+  };
+  hide(ComparisonTableModel::published_column, !setup_->published());
+  for (const int column : {ComparisonTableModel::technology_column, ComparisonTableModel::parallelism_column,
+                           ComparisonTableModel::rate_column, ComparisonTableModel::target_column}) {
+    hide(column, total > room);
+  }
+  // Where even that is too much, the names end in '…'.
+  constexpr int least_name = 120;
+  int& name = wanted[ComparisonTableModel::name_column];
+  if (total > room) name = std::max(least_name, name - (total - room));
+  const int share = std::max(0, (room - total) / std::max(1, shown));
+  for (int column = 0; column < ComparisonTableModel::column_count; ++column) {
+    table_->horizontalHeader()->resizeSection(column, wanted[static_cast<std::size_t>(column)] + share);
+  }
+}
+
+void ComparePage::show_reading() {
+  const Comparison& comparison = session_.comparison();
+  QString text;
+  const ComparisonRow *fastest = nullptr, *slowest = nullptr;
+  QStringList differing;
+  int checked = 0;
+  for (const ComparisonRow& row : comparison.rows) {
+    if (!row.done()) continue;
+    if (!fastest || row.train_time_s < fastest->train_time_s) fastest = &row;
+    if (!slowest || row.train_time_s > slowest->train_time_s) slowest = &row;
+    if (row.equivalent != Equivalence::unknown) ++checked;
+    if (row.equivalent == Equivalence::different) differing << QString::fromStdString(row.title);
+  }
+  if (!fastest) {
+    text +=
+        paragraph(tr("Tick what is to be compared and press Compare all: each is trained with the same network, "
+                     "weights, order of images and seed, one after the other."));
+  } else if (fastest != slowest) {
+    text += paragraph(tr("%1 is the fastest: %2, %3 times as fast as %4 with %5.")
+                          .arg(QString::fromStdString(fastest->title), display_time(fastest->train_time_s),
+                               display_number(slowest->train_time_s / fastest->train_time_s),
+                               QString::fromStdString(slowest->title), display_time(slowest->train_time_s)));
+    text += paragraph(
+        checked < 2 ? tr("Without the sequential one nothing says whether they compute the same: tick it too.")
+        : differing.isEmpty() ? tr("All that were checked compute the same: their losses agree after the first epoch.")
+                              : tr("These compute something else than the sequential one: %1.")
+                                    .arg(differing.join(QStringLiteral(", "))));
+  }
+  for (const auto& sweep : sweeps_.analyses()) {
+    const SweepPoint* best = nullptr;
+    for (const SweepPoint& point : sweep->points) {
+      if (std::isfinite(point.speedup) && (!best || point.speedup > best->speedup)) best = &point;
+    }
+    if (!best || best->workers < 1) continue;
+    text +=
+        paragraph(best->workers == 1
+                      ? tr("%1: no number of workers is faster than one.").arg(backend_title(sweep->spec.base.backend))
+                      : tr("%1: fastest with %2 workers, %3 times as fast as one.")
+                            .arg(backend_title(sweep->spec.base.backend))
+                            .arg(best->workers)
+                            .arg(display_number(best->speedup)));
+  }
+  if (const auto published = setup_->published()) {
+    text += paragraph(tr("Published: %1, measured on: %2. Compare shapes, not seconds.")
+                          .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine)),
+                      theme_.quiet.name());
+  }
+  reading_->setText(text);
+}
+
+void ComparePage::show_next_chart() {
+  if (view() == View::results) results_->show_next();
+  if (view() == View::workers) workers_->show_next();
+}
+
+QStringList ComparePage::save_all(const QString& folder) {
+  QStringList written;
+  const auto path_of = [&](const QString& name) { return QDir(folder).filePath(QStringLiteral("compare-") + name); };
+  const auto save_cards = [&](const ChartGrid* grid, const QString& prefix) {
+    for (const ChartCard* card : grid->charts()) {
+      for (const QString& format : chart_formats()) {
+        written << path_of(prefix + file_stem(card->data().title) + QLatin1Char('.') + format);
+        save_chart(card->data(), written.back());
+      }
+    }
+  };
+  if (!race_->view()->race().lanes.empty()) {
+    save_cards(results_, {});
+    written << path_of(QStringLiteral("race.png"));
+    race_->save(written.back());
+    written << path_of(QStringLiteral("table.csv"));
+    write_file_atomically(written.back().toStdString(), model_.to_csv().toStdString());
+  }
+  if (!sweeps_.analyses().empty()) save_cards(workers_, QStringLiteral("workers-"));
+  return written;
+}
+
+void ComparePage::show_example() {
+  RunSpec base = base_;
+  base.data.train_limit = 4000;
+  base.data.test_limit = 1000;
+  base.epochs = 3;
+  set_base(base);
+  setup_->set_epochs(base.epochs);
+  QEventLoop loop;
+  if (session_.comparison().rows.empty()) {  // what is available is still being asked
+    const auto asked = connect(&session_, &ComparisonSession::updated, &loop, &QEventLoop::quit);
+    loop.exec();
+    disconnect(asked);
+    show_rows();
+  }
+  start();
+  if (!session_.active()) return;
+  connect(&session_, &ComparisonSession::ended, &loop, &QEventLoop::quit);
+  loop.exec();
+}
+
+}  // namespace mlplab

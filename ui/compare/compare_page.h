@@ -1,0 +1,101 @@
+// The page Compare: every implementation trained with the same settings, one after the other, in one table; times and
+// losses as charts, a race on one clock, and threads against processes over the number of workers.
+#pragma once
+
+#include <QWidget>
+#include <functional>
+
+#include "ui/charts/chart_grid.h"
+#include "ui/compare/comparison_session.h"
+#include "ui/compare/comparison_table.h"
+#include "ui/compare/sweep_queue.h"
+#include "ui/theme/theme.h"
+
+class QButtonGroup;
+class QFrame;
+class QHBoxLayout;
+class QLabel;
+class QStackedWidget;
+class QTableView;
+class QToolButton;
+
+namespace mlplab {
+
+class CompareSetup;
+class RaceCard;
+
+class ComparePage : public QWidget {
+  Q_OBJECT
+ public:
+  enum class View { results, race, workers };
+
+  ComparePage(std::filesystem::path sweeps_folder, std::filesystem::path resources, QWidget* parent = nullptr);
+
+  void set_theme(const Theme& theme);
+  /// The run whose settings all share, as the Train page has it.
+  void set_base(const RunSpec& base);
+  /// Why nothing can be measured now ('' if it can): something else is measuring.
+  void set_busy_check(std::function<QString()> why_busy) { why_busy_ = std::move(why_busy); }
+  ComparisonSession& session() { return session_; }
+  SweepQueue& sweeps() { return sweeps_; }
+  CompareSetup& setup() { return *setup_; }
+  ComparisonTableModel& table_model() { return model_; }
+  QTableView* table() const { return table_; }
+  RaceCard& race() { return *race_; }
+  /// Times, losses, speedup, efficiency.
+  std::vector<ChartCard*> charts() const;
+  View view() const;
+  void show_view(View view);
+  QString reading() const;
+  void show_next_chart();
+  /// Table, charts and race as files; their paths. Throws InputError.
+  QStringList save_all(const QString& folder);
+  /// A short real comparison, waited for: for pictures of the program.
+  void show_example();
+
+ Q_SIGNALS:
+  void failed(const QString& message);
+  void saved(const QString& path);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  QWidget* make_table_card();
+  QWidget* make_views();
+  void start();
+  void start_sweeps();
+  void replan();
+  void show_rows();
+  void show_charts();
+  void show_sweeps();
+  void show_reading();
+  void span_reasons();
+  void fit_columns();
+
+  ComparisonSession session_;
+  SweepQueue sweeps_;
+  ComparisonTableModel model_;
+  std::function<QString()> why_busy_;
+  Theme theme_ = light_theme();
+  RunSpec base_;
+  bool opened_ = false;
+  bool logarithmic_ = true;
+  CompareSetup* setup_;
+  QFrame* table_card_ = nullptr;
+  QTableView* table_ = nullptr;
+  QToolButton* table_more_ = nullptr;
+  QButtonGroup* tabs_ = nullptr;
+  QStackedWidget* views_ = nullptr;
+  ChartGrid* results_ = nullptr;
+  ChartGrid* workers_ = nullptr;
+  RaceCard* race_ = nullptr;
+  QWidget* side_ = nullptr;
+  QLabel* reading_ = nullptr;
+  QTimer frame_timer_;
+  bool stale_ = false;
+};
+
+}  // namespace mlplab

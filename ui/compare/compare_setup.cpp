@@ -1,0 +1,233 @@
+// Reads the fields into specs and says beside them what is wrong.
+#include "ui/compare/compare_setup.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "ui/runs/run.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/form_parts.h"
+
+namespace mlplab {
+
+CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::vector<PublishedStudy> published,
+                           QWidget* parent)
+    : QWidget(parent), session_(session), sweeps_(sweeps), published_(std::move(published)) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(16, 14, 16, 8);
+  column->setSpacing(8);
+  const auto heading = [&](const QString& text) {
+    auto* label = new QLabel(text);
+    set_role(label, "heading");
+    column->addWidget(label);
+  };
+  heading(tr("COMPARE SETUP"));
+  base_label_ = small_label();
+  column->addWidget(base_label_);
+  QGridLayout* form = make_form(column);
+  epochs_ = number_field(1, 1000, 10, tr("Epochs"));
+  add_form_row(form, tr("&Epochs"), epochs_);
+  target_ = new QDoubleSpinBox;
+  target_->setRange(1.0, 100.0);
+  target_->setDecimals(1);
+  target_->setSuffix(tr(" %"));
+  target_->setValue(100.0 * ComparisonSpec().target_accuracy);
+  target_->setAlignment(Qt::AlignRight);
+  target_->setToolTip(tr("The table says how long each took to this test accuracy"));
+  let_shrink(target_);
+  add_form_row(form, tr("&Target"), target_);
+  baseline_ = narrow_combo();
+  baseline_->setToolTip(tr("What speeds compare with"));
+  add_form_row(form, tr("&Baseline"), baseline_);
+  published_box_ = narrow_combo();
+  published_box_->addItem(tr("nothing"));
+  for (const PublishedStudy& study : published_) {
+    published_box_->addItem(QStringLiteral("%1 (%2)").arg(QString::fromStdString(study.label),
+                                                          QString::fromStdString(study.machine_short)));
+    published_box_->setItemData(published_box_->count() - 1,
+                                tr("Measured on: %1").arg(QString::fromStdString(study.machine)), Qt::ToolTipRole);
+  }
+  add_form_row(form, tr("&Published"), published_box_);
+  error_ = make_error_label();
+  column->addWidget(error_);
+  start_ = new StartBar(tr("&Compare all"), tr("&Stop"), tr("Progress of the comparison"));
+  start_->button()->setToolTip(
+      tr("Trains every ticked implementation in turn; external programs are started by this button alone"));
+  column->addWidget(start_);
+
+  column->addSpacing(4);
+  heading(tr("THREADS AND PROCESSES"));
+  QGridLayout* scaling = make_form(column);
+  QStringList suggested;
+  for (const std::string& value : suggested_workers(machine_topology())) suggested << QString::fromStdString(value);
+  workers_ = new QLineEdit(suggested.join(QStringLiteral(", ")));
+  let_shrink(workers_);
+  add_form_row(scaling, tr("&Workers"), workers_);
+  repeats_ = number_field(1, 100, 3, tr("Repeats"));
+  add_form_row(scaling, tr("Repe&ats"), repeats_);
+  sweep_ = new StartBar(tr("&Measure workers"), tr("S&top"), tr("Progress of the sweeps over workers"));
+  sweep_->button()->setToolTip(tr("Times the ticked implementations that have several workers with 1, 2, 4… of them"));
+  set_role(sweep_->button(), "");
+  column->addWidget(sweep_);
+
+  connect(epochs_, &QSpinBox::valueChanged, this, [this] {
+    epochs_edited_ = epochs_->value() != base_.epochs;
+    check();
+    Q_EMIT specChanged();
+  });
+  connect(target_, &QDoubleSpinBox::valueChanged, this, [this] {
+    check();
+    Q_EMIT specChanged();
+  });
+  connect(workers_, &QLineEdit::textChanged, this, &CompareSetup::check);
+  connect(baseline_, &QComboBox::activated, this,
+          [this] { session_.setBaseline(baseline_->currentData().toString()); });
+  connect(published_box_, &QComboBox::currentIndexChanged, this, &CompareSetup::publishedChanged);
+  connect(start_, &StartBar::startWanted, this, &CompareSetup::startRequested);
+  connect(start_, &StartBar::stopWanted, &session_, &ComparisonSession::stop);
+  connect(sweep_, &StartBar::startWanted, this, &CompareSetup::sweepsRequested);
+  connect(sweep_, &StartBar::stopWanted, &sweeps_, &SweepQueue::stop);
+  connect(&session_, &ComparisonSession::stateChanged, this, &CompareSetup::refresh);
+  connect(&session_, &ComparisonSession::updated, this, &CompareSetup::refresh);
+  connect(&sweeps_, &SweepQueue::progressed, this, &CompareSetup::refresh);
+  RunSpec base;
+  base.backend = default_backend().name;
+  set_base(base);
+  refresh();
+}
+
+void CompareSetup::set_base(const RunSpec& base) {
+  base_ = base;
+  if (!epochs_edited_) {
+    const QSignalBlocker blocker(epochs_);
+    epochs_->setValue(base.epochs);
+  }
+  base_label_->setText(tr("%1, batch %2, seed %3, as set up on the Train page")
+                           .arg(QString::fromStdString(base.model.name()))
+                           .arg(base.batch)
+                           .arg(base.seed));
+  check();
+}
+
+ComparisonSpec CompareSetup::spec(const std::vector<std::string>& backends) const {
+  ComparisonSpec spec;
+  spec.base = base_;
+  spec.base.options = {};  // every row has its own
+  spec.base.epochs = epochs_->value();
+  spec.base.target_accuracy.reset();
+  spec.base.init_model.clear();
+  spec.backends = backends;
+  spec.target_accuracy = 0.01 * target_->value();
+  return spec;
+}
+
+std::vector<SweepSpec> CompareSetup::sweep_specs(const std::vector<std::string>& backends) const {
+  std::vector<SweepSpec> sweeps;
+  for (const std::string& name : backends) {
+    const BackendEntry& entry = find_backend(name);
+    if (entry.kind == BackendKind::gpu || entry.workers_max() < 2) continue;
+    SweepSpec sweep;
+    sweep.base = base_;
+    sweep.base.backend = name;
+    sweep.base.options = {};
+    sweep.base.epochs = 1;
+    sweep.base.target_accuracy.reset();
+    sweep.axis = SweepAxis::workers;
+    for (const std::string& value : parse_values(workers_->text().toStdString())) {
+      if (std::atoi(value.c_str()) <= entry.workers_max()) sweep.values.push_back(value);
+    }
+    sweep.repeats = repeats_->value();
+    validate(sweep);
+    sweeps.push_back(sweep);
+  }
+  return sweeps;
+}
+
+void CompareSetup::set_epochs(int epochs) { epochs_->setValue(epochs); }
+
+void CompareSetup::set_sweep(const QString& workers, int repeats) {
+  workers_->setText(workers);
+  repeats_->setValue(repeats);
+}
+
+std::optional<PublishedStudy> CompareSetup::published() const {
+  const int index = published_box_->currentIndex() - 1;
+  if (index < 0) return {};
+  return published_[static_cast<std::size_t>(index)];
+}
+
+void CompareSetup::set_published(int index) { published_box_->setCurrentIndex(index + 1); }
+
+void CompareSetup::set_chosen(int rows, int parallel_rows) {
+  chosen_ = rows;
+  parallel_ = parallel_rows;
+  check();
+}
+
+QPushButton* CompareSetup::start_button() const { return start_->button(); }
+QPushButton* CompareSetup::sweep_button() const { return sweep_->button(); }
+
+void CompareSetup::check() {
+  QString complaint;
+  try {
+    validate(spec({}).base);
+    for (const std::string& value : parse_values(workers_->text().toStdString())) {
+      if (std::atoi(value.c_str()) < 1) throw UsageError("'" + value + "' is not a number of workers");
+    }
+  } catch (const Error& error) {
+    complaint = QString::fromUtf8(error.what());
+  }
+  error_->setText(complaint);
+  error_->setVisible(!complaint.isEmpty());
+  start_->set_ready(complaint.isEmpty() && chosen_ > 0 && !sweeps_.active());
+  sweep_->set_ready(complaint.isEmpty() && parallel_ > 0 && !session_.active());
+}
+
+void CompareSetup::list_baselines() {
+  const QSignalBlocker blocker(baseline_);
+  const std::string now = session_.baseline();
+  QStringList names;
+  for (const ComparisonRow& row : session_.comparison().rows) {
+    if (row.done()) names << QString::fromStdString(row.backend);
+  }
+  baseline_->clear();
+  for (const QString& name : names) {
+    baseline_->addItem(backend_title(name.toStdString()), name);
+    if (name.toStdString() == now) baseline_->setCurrentIndex(baseline_->count() - 1);
+  }
+  if (names.isEmpty()) baseline_->setPlaceholderText(tr("nothing yet"));
+  baseline_->setEnabled(!names.isEmpty());
+}
+
+void CompareSetup::refresh() {
+  const bool active = session_.active(), sweeping = sweeps_.active();
+  for (QWidget* widget : std::initializer_list<QWidget*>{epochs_, target_}) widget->setEnabled(!active);
+  for (QWidget* widget : std::initializer_list<QWidget*>{workers_, repeats_}) widget->setEnabled(!sweeping);
+  list_baselines();
+  if (!active) {
+    start_->show_state(StartBar::State::idle, 0.0, {});
+  } else if (session_.state() == ComparisonSession::State::stopping) {
+    start_->show_state(StartBar::State::stopping, 1.0, tr("stopping…"));
+  } else {
+    const ComparisonProgress& progress = session_.progress();
+    QString text = tr("run %1 of %2").arg(progress.row + 1).arg(std::max(1, progress.rows));
+    if (!progress.backend.empty()) text += QStringLiteral(" · ") + backend_title(progress.backend);
+    if (std::isfinite(session_.row_eta_s())) text += tr(" · %1 to its end").arg(clock_time(session_.row_eta_s()));
+    const double fraction = (progress.row + session_.row_fraction()) / std::max(1, progress.rows);
+    start_->show_state(StartBar::State::running, fraction, text);
+  }
+  sweep_->show_state(!sweeping            ? StartBar::State::idle
+                     : sweeps_.stopping() ? StartBar::State::stopping
+                                          : StartBar::State::running,
+                     sweeps_.fraction(), sweeps_.text());
+  check();
+}
+
+}  // namespace mlplab

@@ -1,0 +1,75 @@
+// The form beside the Compare page's charts: how long to train, what to compare with, start and stop of the comparison
+// and of the sweeps over workers. Network, data, batch and seed are those of the Train page.
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "core/experiments/comparison/published.h"
+#include "ui/compare/comparison_session.h"
+#include "ui/compare/sweep_queue.h"
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace mlplab {
+
+class StartBar;
+
+class CompareSetup : public QWidget {
+  Q_OBJECT
+ public:
+  CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::vector<PublishedStudy> published,
+               QWidget* parent = nullptr);
+
+  void set_base(const RunSpec& base);
+  /// Of the form, for these rows. Throws UsageError.
+  ComparisonSpec spec(const std::vector<std::string>& backends) const;
+  /// A sweep over workers for each of these that has more than one.
+  std::vector<SweepSpec> sweep_specs(const std::vector<std::string>& backends) const;
+  void set_epochs(int epochs);
+  void set_sweep(const QString& workers, int repeats);
+  std::optional<PublishedStudy> published() const;
+  void set_published(int index);  // -1: none
+  /// How many rows are ticked: none, and there is nothing to start.
+  void set_chosen(int rows, int parallel_rows);
+  QPushButton* start_button() const;
+  QPushButton* sweep_button() const;
+  QLabel* error_label() const { return error_; }
+  QComboBox* baseline() const { return baseline_; }
+  void refresh();
+
+ Q_SIGNALS:
+  void startRequested();
+  void sweepsRequested();
+  void publishedChanged();
+  /// The form's settings changed: rows, not yet trained, may look different.
+  void specChanged();
+
+ private:
+  void check();
+  void list_baselines();
+
+  ComparisonSession& session_;
+  SweepQueue& sweeps_;
+  std::vector<PublishedStudy> published_;
+  RunSpec base_;
+  int chosen_ = 0, parallel_ = 0;
+  bool epochs_edited_ = false;
+  QLabel* base_label_;
+  QSpinBox* epochs_;
+  QDoubleSpinBox* target_;
+  QComboBox* baseline_;
+  QComboBox* published_box_;
+  QLabel* error_;
+  StartBar* start_;
+  QLineEdit* workers_;
+  QSpinBox* repeats_;
+  StartBar* sweep_;
+};
+
+}  // namespace mlplab

@@ -1,0 +1,239 @@
+// A row's colour and marker are its backend's, as everywhere.
+#include "ui/compare/comparison_charts.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ui/runs/run.h"
+#include "ui/runs/run_charts.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr double not_there = std::numeric_limits<double>::quiet_NaN();
+constexpr double log_ratio = 25.0;  // as on the Train page: beyond it the fast ones would vanish
+
+QString text(const char* english) { return QCoreApplication::translate("mlplab::ComparisonCharts", english); }
+
+QString caption_of(const Comparison& comparison, const std::optional<PublishedStudy>& published) {
+  const RunSpec& base = comparison.spec.base;
+  QString caption = text("MLP Lab · %1, batch %2, lr %3, seed %4, %5 epochs; training time without evaluation")
+                        .arg(QString::fromStdString(base.model.name()))
+                        .arg(base.batch)
+                        .arg(base.optimizer.learning_rate)
+                        .arg(base.seed)
+                        .arg(base.epochs);
+  if (published) {
+    caption += text(" · published: %1, measured on: %2")
+                   .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine));
+  }
+  return caption;
+}
+
+ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
+                        const std::optional<PublishedStudy>& published, bool efficiency) {
+  ChartData chart;
+  chart.title = efficiency ? text("Efficiency") : text("Speedup");
+  chart.unit = efficiency ? text("% of ideal") : text("against one worker of the same kind");
+  chart.x.title = text("workers");
+  chart.x.integers = true;
+  chart.x.min = 1.0;
+  chart.y.title = chart.title.toLower();
+  chart.y.unit = efficiency ? QStringLiteral("%") : QString();
+  chart.y.min = 0.0;
+  const double scale = efficiency ? 100.0 : 1.0;
+  double last = 2.0;
+  for (const auto& sweep : sweeps) {
+    ChartSeries within;
+    const BackendLook look = look_of_backend(sweep->spec.base.backend);
+    within.name = backend_title(sweep->spec.base.backend);
+    within.color = look.color;
+    within.marker = look.marker;
+    ChartSeries beyond = within;  // more workers than cores
+    beyond.name += text(", past the cores");
+    beyond.line = LineStyle::dotted;
+    beyond.in_legend = false;
+    for (const SweepPoint& point : sweep->points) {
+      const double value = efficiency ? point.efficiency : point.speedup;
+      if (point.workers < 1 || !std::isfinite(value)) continue;
+      const double share = efficiency ? point.efficiency / point.speedup : 1.0;
+      const bool known = point.speedup_ci.known();
+      ChartSeries& series = point.oversubscribed ? beyond : within;
+      if (point.oversubscribed && series.x.empty() && !within.x.empty()) {  // joined to the last of the others
+        series.x.push_back(within.x.back());
+        series.y.push_back(within.y.back());
+        series.error_low.push_back(within.y.back());
+        series.error_high.push_back(within.y.back());
+      }
+      series.x.push_back(point.workers);
+      series.y.push_back(scale * value);
+      series.error_low.push_back(scale * (known ? share * point.speedup_ci.low : value));
+      series.error_high.push_back(scale * (known ? share * point.speedup_ci.high : value));
+      last = std::max<double>(last, point.workers);
+    }
+    if (!within.x.empty()) chart.lines.push_back(within);
+    if (!beyond.x.empty()) chart.lines.push_back(beyond);
+    if (chart.caption.isEmpty()) {
+      chart.caption =
+          text("MLP Lab · %1, batch %2, median of %3 repeats, bars: 95 % interval · %4, %5")
+              .arg(QString::fromStdString(sweep->spec.base.model.name()))
+              .arg(sweep->spec.base.batch)
+              .arg(sweep->spec.repeats)
+              .arg(QString::fromStdString(sweep->machine.cpu), QString::fromStdString(sweep->machine.cores));
+    }
+  }
+  if (published) {
+    for (const PublishedCurve& curve : published->scaling) {
+      ChartSeries series;
+      series.name = QStringLiteral("%1, %2 (%3)")
+                        .arg(QString::fromStdString(published->label), QString::fromStdString(curve.name),
+                             QString::fromStdString(published->machine_short));
+      series.color = {curve.unit == "processes" ? 2 : 5, 0};
+      series.line = LineStyle::dashed;
+      series.marker = curve.unit == "processes" ? Marker::triangle : Marker::square;
+      for (const SpeedupPoint& point : speedups(curve.points, 1)) {
+        const double value = efficiency ? point.efficiency : point.speedup;
+        if (!std::isfinite(value)) continue;
+        series.x.push_back(point.workers);
+        series.y.push_back(scale * value);
+        last = std::max<double>(last, point.workers);
+      }
+      chart.lines.push_back(series);
+    }
+    chart.caption += text(" · published: %1, measured on: %2")
+                         .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine));
+  }
+  chart.x.max = last;
+  ChartSeries ideal;
+  ideal.name = text("ideal");
+  ideal.line = LineStyle::dashed;
+  ideal.x = {1.0, last};
+  ideal.y = efficiency ? std::vector<double>{100.0, 100.0} : std::vector<double>{1.0, last};
+  chart.lines.push_back(ideal);
+  return chart;
+}
+
+}  // namespace
+
+std::optional<double> published_time_s(const std::optional<PublishedStudy>& published, const std::string& backend) {
+  if (!published) return {};
+  for (const PublishedImplementation& implementation : published->implementations) {
+    if (implementation.backend == backend) return implementation.total_s;
+  }
+  return {};
+}
+
+ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
+                                 const std::optional<PublishedStudy>& published) {
+  ChartData chart;
+  chart.title = text("Training time");
+  chart.caption = caption_of(comparison, published);
+  std::vector<const ComparisonRow*> rows;
+  double least = 0.0, most = 0.0;
+  for (const ComparisonRow& row : comparison.rows) {
+    if (!row.available) continue;
+    rows.push_back(&row);  // also those that are still to come: their names keep their places
+    if (!row.done()) continue;
+    most = std::max(most, row.train_time_s);
+    if (least == 0.0 || row.train_time_s < least) least = row.train_time_s;
+  }
+  const TimeUnit unit = time_unit(logarithmic && most > log_ratio * least ? least : most > 0.0 ? most : 1.0);
+  chart.unit = logarithmic ? text("%1, log scale").arg(unit.name) : unit.name;
+  chart.x.title = text("implementation");
+  chart.y.title = text("training time");
+  chart.y.unit = unit.name;
+  chart.y.logarithmic = logarithmic && most > 0.0;
+  if (!chart.y.logarithmic) chart.y.min = 0.0;
+  chart.stacked = true;  // one bar a category, each of its own colour
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    chart.categories << QString::fromStdString(rows[i]->title);
+    BarSeries bar;
+    bar.name = QString::fromStdString(rows[i]->title);
+    bar.color = look_of_backend(rows[i]->backend).color;
+    bar.in_legend = false;
+    bar.values.assign(rows.size(), not_there);
+    if (rows[i]->done()) bar.values[i] = unit.per_second * rows[i]->train_time_s;
+    chart.bars.push_back(bar);
+  }
+  if (!published) return chart;
+  ChartSeries marks;  // scaled to as many epochs as were trained here
+  marks.name = text("%1 (%2), to %3 epochs")
+                   .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine_short))
+                   .arg(comparison.spec.base.epochs);
+  marks.line = LineStyle::none;
+  marks.marker = Marker::diamond;
+  const double share =
+      published->epochs > 0 ? static_cast<double>(comparison.spec.base.epochs) / published->epochs : 1.0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::optional<double> time_s = published_time_s(published, rows[i]->backend);
+    if (!time_s) continue;
+    marks.x.push_back(static_cast<double>(i));
+    marks.y.push_back(unit.per_second * share * *time_s);
+  }
+  if (!marks.x.empty()) chart.lines.push_back(marks);
+  return chart;
+}
+
+ChartData comparison_loss_chart(const Comparison& comparison) {
+  ChartData chart;
+  chart.title = text("Loss");
+  chart.unit = text("curves: training, markers: test");
+  chart.caption = caption_of(comparison, {});
+  chart.x.title = text("epoch");
+  chart.x.integers = true;
+  chart.x.min = 0.0;
+  chart.x.max = std::max(1, comparison.spec.base.epochs);
+  chart.y.title = text("loss");
+  chart.y.min = 0.0;
+  double top = 0.0;
+  std::size_t shown = 0;
+  for (const ComparisonRow& row : comparison.rows) {
+    const RunLog& log = row.log;
+    if (log.epochs.empty() && log.steps.empty()) continue;
+    const BackendLook look = look_of_backend(row.backend);
+    // Equal curves lie on one another: with a dash of its own, each still shows through the one above it.
+    constexpr std::array styles{LineStyle::solid, LineStyle::dashed, LineStyle::dotted};
+    ChartSeries curve;
+    curve.name = QString::fromStdString(row.title);
+    curve.color = look.color;
+    curve.line = styles[shown++ % styles.size()];
+    ChartSeries epochs = curve;
+    epochs.line = LineStyle::none;
+    epochs.marker = look.marker;
+    epochs.in_legend = false;
+    add_smoothed_loss(curve, log.steps);
+    curve.in_legend = false;
+    ChartSeries key = curve;
+    key.x.clear();
+    key.y.clear();
+    key.in_legend = true;
+    key.marker = look.marker;
+    epochs.name += text(", test");
+    for (const EpochDone& epoch : log.epochs) {
+      if (std::isfinite(epoch.loss_train)) top = std::max(top, epoch.loss_train);
+      if (!epoch.loss_test) continue;
+      epochs.x.push_back(epoch.epoch);
+      epochs.y.push_back(*epoch.loss_test);
+    }
+    chart.lines.push_back(curve);
+    chart.lines.push_back(epochs);
+    chart.keys.push_back(key);
+  }
+  if (top > 0.0) chart.y.max = 1.05 * top;
+  return chart;
+}
+
+ChartData workers_speedup_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
+                                const std::optional<PublishedStudy>& published) {
+  return workers_chart(sweeps, published, false);
+}
+
+ChartData workers_efficiency_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
+                                   const std::optional<PublishedStudy>& published) {
+  return workers_chart(sweeps, published, true);
+}
+
+}  // namespace mlplab

@@ -1,0 +1,255 @@
+// The comparison's thread leaves events and finished rows in an inbox; the window's thread takes them out on a timer.
+#include "ui/compare/comparison_session.h"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <mutex>
+#include <thread>
+
+#include "core/base/error.h"
+#include "core/data/load.h"
+
+namespace mlplab {
+
+namespace {
+constexpr int drain_interval_ms = 50;
+}
+
+struct ComparisonSession::Job {
+  // Written by the comparison's thread, taken by the window's.
+  struct Inbox {
+    std::vector<std::pair<int, Event>> events;  // with their rows
+    std::vector<std::pair<int, ComparisonRow>> rows;
+    std::optional<ComparisonProgress> progress;
+    std::string failure;
+    bool ended = false;
+  };
+  /// Tells the window of one row's events.
+  struct RowSink : EventSink {
+    RowSink(Job& owner, int of_row) : job(owner), row(of_row) {}
+    void on_event(const Event& event) override {
+      const std::lock_guard lock(job.mutex);
+      job.inbox.events.emplace_back(row, event);
+    }
+    Job& job;
+    int row;
+  };
+
+  Job(ComparisonSpec wanted, std::filesystem::path resources_folder)
+      : comparison(plan_comparison(wanted)), resources(std::move(resources_folder)) {}
+  ~Job() {
+    control.stop();
+    if (thread.joinable()) thread.join();
+  }
+
+  void hand_over_row(int row) {
+    if (row < 0 || row >= static_cast<int>(comparison.rows.size())) return;
+    ComparisonRow copy = comparison.rows[static_cast<std::size_t>(row)];
+    const std::lock_guard lock(mutex);
+    inbox.rows.emplace_back(row, std::move(copy));
+  }
+
+  void go() {
+    std::string failure;
+    int before = -1;
+    try {
+      const RunSpec& base = comparison.spec.base;
+      const Dataset dataset = load_dataset(base.data, resources, base.seed);
+      run_comparison(
+          comparison, dataset, control,
+          [this](int row) -> EventSink* {
+            sinks.push_back(std::make_unique<RowSink>(*this, row));
+            return sinks.back().get();
+          },
+          [&](const ComparisonProgress& progress) {
+            hand_over_row(before);
+            before = progress.row;
+            const std::lock_guard lock(mutex);
+            inbox.progress = progress;
+          });
+    } catch (const std::exception& error) {
+      failure = error.what();
+    }
+    for (std::size_t row = 0; row < comparison.rows.size(); ++row) hand_over_row(static_cast<int>(row));
+    const std::lock_guard lock(mutex);
+    inbox.failure = failure;
+    inbox.ended = true;
+  }
+
+  Comparison comparison;  // the thread's alone once it runs
+  std::filesystem::path resources;
+  RunControl control;
+  std::vector<std::unique_ptr<RowSink>> sinks;
+  std::mutex mutex;
+  Inbox inbox;
+  std::thread thread;
+};
+
+ComparisonSession::ComparisonSession(std::filesystem::path resources, QObject* parent)
+    : QObject(parent), resources_(std::move(resources)) {
+  drain_timer_.setInterval(drain_interval_ms);
+  connect(&drain_timer_, &QTimer::timeout, this, &ComparisonSession::drain);
+  plan_timer_.setInterval(drain_interval_ms);
+  connect(&plan_timer_, &QTimer::timeout, this, &ComparisonSession::take_plan);
+}
+
+ComparisonSession::~ComparisonSession() = default;
+
+bool ComparisonSession::waiting(int row) const {
+  if (!active() || row < 0 || row >= static_cast<int>(comparison_.rows.size())) return false;
+  const ComparisonRow& r = comparison_.rows[static_cast<std::size_t>(row)];
+  const auto& chosen = comparison_.spec.backends;
+  const bool wanted = chosen.empty() || std::ranges::find(chosen, r.backend) != chosen.end();
+  return wanted && r.available && row > current_row_ && !r.log.ended;
+}
+
+int ComparisonSession::row_of(const std::string& backend) const {
+  const auto found = std::ranges::find(comparison_.rows, backend, &ComparisonRow::backend);
+  return found == comparison_.rows.end() ? -1 : static_cast<int>(found - comparison_.rows.begin());
+}
+
+double ComparisonSession::row_fraction() const {
+  if (current_row_ < 0) return 0.0;
+  const ComparisonRow& row = comparison_.rows[static_cast<std::size_t>(current_row_)];
+  const int epochs = std::max(1, comparison_.spec.base.epochs);
+  double done = static_cast<double>(row.log.epochs.size());
+  if (!row.log.steps.empty()) done = std::max(done, row.log.steps.back().epochs);
+  return std::clamp(done / epochs, 0.0, 1.0);
+}
+
+double ComparisonSession::row_eta_s() const {
+  if (current_row_ < 0) return std::numeric_limits<double>::quiet_NaN();
+  const ComparisonRow& row = comparison_.rows[static_cast<std::size_t>(current_row_)];
+  const double done = row_fraction();
+  const double time_s = row.log.steps.empty() ? row.log.train_time_s() : row.log.steps.back().train_time_s;
+  return done > 0.02 && time_s > 0.0 ? time_s / done * (1.0 - done) : std::numeric_limits<double>::quiet_NaN();
+}
+
+void ComparisonSession::plan(const ComparisonSpec& spec) {
+  if (active()) return;
+  if (plan_.valid()) {
+    next_plan_ = spec;
+    return;
+  }
+  plan_ = std::async(std::launch::async, [spec] { return plan_comparison(spec); });
+  plan_timer_.start();
+}
+
+void ComparisonSession::take_plan() {
+  if (plan_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+  plan_timer_.stop();
+  try {
+    const Comparison planned = plan_.get();
+    if (next_plan_) {
+      plan(*std::exchange(next_plan_, std::nullopt));
+    } else {
+      show(planned);
+    }
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+}
+
+void ComparisonSession::show(const Comparison& comparison) {
+  if (active()) return;
+  comparison_ = comparison;
+  rebase_now();
+  Q_EMIT updated();
+}
+
+void ComparisonSession::start(const ComparisonSpec& spec) {
+  if (active()) return;
+  try {
+    job_ = std::make_unique<Job>(spec, resources_);
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+    return;
+  }
+  const bool same_settings =
+      comparison_.spec.base == spec.base && comparison_.spec.target_accuracy == spec.target_accuracy;
+  const std::vector<ComparisonRow> before = std::move(comparison_.rows);
+  ComparisonSpec all = spec;
+  all.backends.clear();
+  comparison_ = plan_comparison(all);
+  comparison_.spec = spec;
+  row_map_.clear();
+  for (const ComparisonRow& row : job_->comparison.rows) row_map_.push_back(row_of(row.backend));
+  for (const ComparisonRow& old : before) {
+    const int row = row_of(old.backend);
+    const bool again = std::ranges::find(row_map_, row) != row_map_.end();
+    if (same_settings && row >= 0 && !again) comparison_.rows[static_cast<std::size_t>(row)] = old;
+  }
+  progress_ = {};
+  current_row_ = -1;
+  job_->thread = std::thread([job = job_.get()] { job->go(); });
+  drain_timer_.start();
+  set_state(State::running);
+  Q_EMIT updated();
+}
+
+void ComparisonSession::stop() {
+  if (state_ != State::running) return;
+  job_->control.stop();
+  set_state(State::stopping);
+}
+
+void ComparisonSession::setBaseline(const QString& backend) {
+  baseline_ = backend.toStdString();
+  rebase_now();
+  Q_EMIT updated();
+}
+
+std::string ComparisonSession::baseline() const {
+  if (!baseline_.empty()) return baseline_;
+  if (!comparison_.spec.baseline.empty()) return comparison_.spec.baseline;
+  for (const ComparisonRow& row : comparison_.rows) {
+    if (row.done()) return row.backend;
+  }
+  return {};
+}
+
+/// Where the baseline has no row with a time, relative speeds stay unknown.
+void ComparisonSession::rebase_now() {
+  const std::string baseline = this->baseline();
+  if (row_of(baseline) < 0) return;
+  try {
+    rebase(comparison_, baseline);
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+}
+
+void ComparisonSession::set_state(State state) {
+  state_ = state;
+  Q_EMIT stateChanged();
+}
+
+void ComparisonSession::drain() {
+  if (!job_) return;
+  Job::Inbox taken;
+  {
+    const std::lock_guard lock(job_->mutex);
+    std::swap(taken, job_->inbox);
+  }
+  for (const auto& [row, event] : taken.events) {
+    current_row_ = row_map_[static_cast<std::size_t>(row)];
+    comparison_.rows[static_cast<std::size_t>(current_row_)].log.apply(event);
+  }
+  for (auto& [row, finished] : taken.rows) {
+    comparison_.rows[static_cast<std::size_t>(row_map_[static_cast<std::size_t>(row)])] = std::move(finished);
+  }
+  if (taken.progress) progress_ = *taken.progress;
+  if (!taken.rows.empty()) rebase_now();
+  if (taken.ended) {
+    drain_timer_.stop();
+    job_.reset();
+    current_row_ = -1;
+    set_state(State::idle);
+  }
+  if (!taken.events.empty() || !taken.rows.empty() || taken.progress) Q_EMIT updated();
+  if (!taken.failure.empty()) Q_EMIT failed(QString::fromUtf8(taken.failure.c_str()));
+  if (taken.ended) Q_EMIT ended();
+}
+
+}  // namespace mlplab

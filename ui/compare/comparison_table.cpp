@@ -1,0 +1,254 @@
+// Three digits with the units in the header; the file has all of them.
+#include "ui/compare/comparison_table.h"
+
+#include <QBrush>
+#include <QLocale>
+#include <QPainter>
+#include <QPixmap>
+#include <cmath>
+
+#include "ui/charts/chart_marks.h"
+#include "ui/charts/chart_plot.h"
+#include "ui/compare/comparison_charts.h"
+#include "ui/runs/run.h"
+#include "ui/runs/run_table.h"
+
+namespace mlplab {
+
+namespace {
+
+const QString& none() {
+  static const QString dash = QStringLiteral("–");
+  return dash;
+}
+
+QPixmap look_pixmap(const std::string& backend, const Theme& theme) {
+  constexpr int scale = 2, size = 14;
+  QPixmap pixmap(size * scale, size * scale);
+  pixmap.setDevicePixelRatio(scale);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const BackendLook look = look_of_backend(backend);
+  paint_marker(painter, look.marker, QPointF(size / 2.0, size / 2.0), 4.5, series_color(theme, look.color), theme.card);
+  return pixmap;
+}
+
+QString number_or_empty(double value) {
+  return std::isfinite(value) ? QLocale::c().toString(value, 'g', QLocale::FloatingPointShortest) : QString();
+}
+
+QString csv_text(const std::string& value) {
+  QString text = QString::fromStdString(value);
+  text.replace(QLatin1Char('"'), QStringLiteral("\"\""));
+  return QLatin1Char('"') + text + QLatin1Char('"');
+}
+
+}  // namespace
+
+ComparisonTableModel::ComparisonTableModel(ComparisonSession& session, QObject* parent)
+    : QAbstractTableModel(parent), session_(session) {
+  refresh();
+}
+
+void ComparisonTableModel::set_theme(const Theme& theme) {
+  theme_ = theme;
+  refresh();
+}
+
+void ComparisonTableModel::set_published(const std::optional<PublishedStudy>& published) {
+  published_ = published;
+  refresh();
+}
+
+void ComparisonTableModel::refresh() {
+  const int now = static_cast<int>(session_.comparison().rows.size());
+  if (now != rows_) {
+    beginResetModel();
+    rows_ = now;
+    endResetModel();
+  } else if (rows_ > 0) {
+    Q_EMIT dataChanged(index(0, 0), index(rows_ - 1, column_count - 1));
+  }
+}
+
+std::vector<std::string> ComparisonTableModel::chosen() const {
+  std::vector<std::string> names;
+  for (const ComparisonRow& row : session_.comparison().rows) {
+    if (row.available && !left_out_.contains(row.backend)) names.push_back(row.backend);
+  }
+  return names;
+}
+
+void ComparisonTableModel::set_chosen(const std::string& backend, bool on) {
+  if (on) {
+    left_out_.erase(backend);
+  } else {
+    left_out_.insert(backend);
+  }
+  refresh();
+  Q_EMIT chosenChanged();
+}
+
+bool ComparisonTableModel::is_text_row(int row) const { return !row_at(row).reason.empty(); }
+
+int ComparisonTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : rows_; }
+
+int ComparisonTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
+
+QString ComparisonTableModel::cell(int row, int column) const {
+  const ComparisonRow& r = row_at(row);
+  if (column >= workers_column && is_text_row(row)) {
+    return column == workers_column ? QString::fromStdString(r.reason) : QString();
+  }
+  switch (column) {
+    case name_column:
+      return QString::fromStdString(r.title);
+    case technology_column:
+      return QString::fromStdString(r.technology);
+    case parallelism_column:
+      return QString::fromStdString(r.parallelism);
+    case workers_column: {
+      const int workers = r.log.started.steps_per_epoch > 0 ? r.log.started.workers : r.workers;
+      return workers > 0 ? QLocale().toString(workers) : none();
+    }
+    case time_column:
+      if (r.done()) return display_number(r.train_time_s);
+      if (row == session_.current_row()) return tr("%1 %").arg(display_number(100.0 * session_.row_fraction(), 2));
+      return session_.waiting(row) ? tr("waiting") : none();
+    case rate_column: {
+      const double rate = r.done() ? r.images_per_s : r.log.steps.empty() ? 0.0 : r.log.steps.back().images_per_s;
+      return rate > 0.0 ? display_rate(rate) : none();
+    }
+    case accuracy_column: {
+      const std::optional<double> accuracy = r.accuracy_test ? r.accuracy_test : r.log.last_accuracy_test();
+      return accuracy ? QLocale().toString(100.0 * *accuracy, 'f', 1) : none();
+    }
+    case relative_column:
+      return r.relative_speed ? tr("%1×").arg(display_number(*r.relative_speed)) : none();
+    case target_column:
+      return r.time_to_target_s ? display_number(*r.time_to_target_s) : none();
+    case same_column:
+      if (r.log.epochs.empty()) return none();
+      return r.equivalent == Equivalence::same        ? tr("✓ equal")
+             : r.equivalent == Equivalence::different ? tr("≠ differs")
+                                                      : none();
+    case published_column: {
+      const std::optional<double> time_s = published_time_s(published_, r.backend);
+      return time_s ? display_number(*time_s) : none();
+    }
+    default:
+      return {};
+  }
+}
+
+QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= rows_) return {};
+  const ComparisonRow& row = row_at(index.row());
+  const bool text = index.column() < workers_column || (index.column() == workers_column && is_text_row(index.row()));
+  switch (role) {
+    case Qt::DisplayRole:
+      return cell(index.row(), index.column());
+    case Qt::TextAlignmentRole:
+      return QVariant((text || index.column() == same_column ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    case Qt::CheckStateRole:
+      if (index.column() != name_column) return {};
+      return row.available && !left_out_.contains(row.backend) ? Qt::Checked : Qt::Unchecked;
+    case Qt::DecorationRole:
+      return index.column() == name_column && row.available ? QVariant(look_pixmap(row.backend, theme_)) : QVariant();
+    case Qt::ForegroundRole:
+      if (!row.available) return QBrush(theme_.quiet);
+      if (index.column() == same_column && row.equivalent == Equivalence::different) return QBrush(theme_.error);
+      if (index.column() == workers_column && is_text_row(index.row())) return QBrush(theme_.error);
+      return {};
+    case Qt::ToolTipRole:
+      if (!row.reason.empty()) return QString::fromStdString(row.reason);
+      if (index.column() == same_column) return tr("Whether the loss after epoch 1 agrees with the sequential one's");
+      return cell(index.row(), index.column());
+    default:
+      return {};
+  }
+}
+
+bool ComparisonTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+  if (role != Qt::CheckStateRole || index.column() != name_column) return false;
+  set_chosen(row_at(index.row()).backend, value.toInt() == Qt::Checked);
+  return true;
+}
+
+Qt::ItemFlags ComparisonTableModel::flags(const QModelIndex& index) const {
+  Qt::ItemFlags flags = Qt::ItemIsSelectable | Qt::ItemIsEnabled;
+  if (index.column() == name_column) {
+    const bool open = index.isValid() && row_at(index.row()).available && !session_.active();
+    if (open) {
+      flags |= Qt::ItemIsUserCheckable;
+    } else if (index.isValid() && !row_at(index.row()).available) {
+      flags &= ~Qt::ItemIsEnabled;
+    }
+  }
+  return flags;
+}
+
+QVariant ComparisonTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole) {
+    const bool left = section < workers_column || section == same_column;
+    return QVariant((left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  }
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case name_column:
+      return tr("implementation");
+    case technology_column:
+      return tr("technology");
+    case parallelism_column:
+      return tr("parallelism");
+    case workers_column:
+      return tr("workers");
+    case time_column:
+      return tr("time  s");
+    case rate_column:
+      return tr("images/s");
+    case accuracy_column:
+      return tr("acc.  %");
+    case relative_column:
+      return tr("speed");
+    case target_column:
+      return tr("to %1 %  s").arg(display_number(100.0 * session_.comparison().spec.target_accuracy, 2));
+    case same_column:
+      return tr("same");
+    case published_column:
+      return tr("published  s");
+    default:
+      return {};
+  }
+}
+
+QString ComparisonTableModel::to_csv() const {
+  QString text = QStringLiteral(
+      "implementation,technology,parallelism,workers,available,reason,train_time_s,images_per_s,accuracy_test,"
+      "relative_speed,time_to_target_s,equivalent,published_s\n");
+  const double unknown = std::numeric_limits<double>::quiet_NaN();
+  for (const ComparisonRow& row : session_.comparison().rows) {
+    const char* same = row.equivalent == Equivalence::same        ? "same"
+                       : row.equivalent == Equivalence::different ? "different"
+                                                                  : "";
+    const QStringList cells{csv_text(row.title),
+                            csv_text(row.technology),
+                            csv_text(row.parallelism),
+                            row.workers > 0 ? QString::number(row.workers) : QString(),
+                            row.available ? QStringLiteral("true") : QStringLiteral("false"),
+                            csv_text(row.reason),
+                            number_or_empty(row.done() ? row.train_time_s : unknown),
+                            number_or_empty(row.done() ? row.images_per_s : unknown),
+                            number_or_empty(row.accuracy_test.value_or(unknown)),
+                            number_or_empty(row.relative_speed.value_or(unknown)),
+                            number_or_empty(row.time_to_target_s.value_or(unknown)),
+                            QLatin1String(same),
+                            number_or_empty(published_time_s(published_, row.backend).value_or(unknown))};
+    text += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
+  }
+  return text;
+}
+
+}  // namespace mlplab

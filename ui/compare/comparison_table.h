@@ -1,0 +1,65 @@
+// The table of the Compare page: a row an implementation; which of them run is ticked in the first column. What cannot
+// run here is grey, with the reason in the place of its numbers.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <optional>
+#include <set>
+
+#include "core/experiments/comparison/published.h"
+#include "ui/compare/comparison_session.h"
+#include "ui/theme/theme.h"
+
+namespace mlplab {
+
+class ComparisonTableModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Column {
+    name_column,  // with the tick
+    technology_column,
+    parallelism_column,
+    workers_column,
+    time_column,
+    rate_column,
+    accuracy_column,
+    relative_column,
+    target_column,
+    same_column,
+    published_column,
+    column_count
+  };
+  explicit ComparisonTableModel(ComparisonSession& session, QObject* parent = nullptr);
+  void set_theme(const Theme& theme);
+  void set_published(const std::optional<PublishedStudy>& published);
+  /// Call when the session has other rows, or other numbers in them.
+  void refresh();
+  /// The ticked rows that can run.
+  std::vector<std::string> chosen() const;
+  void set_chosen(const std::string& backend, bool on);
+  /// Whether a row's cells from the workers on hold one text: why it cannot run, or has failed.
+  bool is_text_row(int row) const;
+  QString to_csv() const;
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+  Qt::ItemFlags flags(const QModelIndex& index) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+ Q_SIGNALS:
+  void chosenChanged();
+
+ private:
+  const ComparisonRow& row_at(int row) const { return session_.comparison().rows[static_cast<std::size_t>(row)]; }
+  QString cell(int row, int column) const;
+
+  ComparisonSession& session_;
+  std::optional<PublishedStudy> published_;
+  std::set<std::string> left_out_;  // unticked
+  int rows_ = 0;
+  Theme theme_ = light_theme();
+};
+
+}  // namespace mlplab

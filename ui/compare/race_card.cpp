@@ -1,0 +1,188 @@
+// The clock runs on the screen's time times a factor; 'in 10 s' chooses the factor so that the slowest takes that long.
+#include "ui/compare/race_card.h"
+
+#include <QBuffer>
+#include <QClipboard>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QImage>
+#include <QLabel>
+#include <QMenu>
+#include <QSlider>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "ui/charts/chart_card.h"
+#include "ui/charts/part_look.h"
+#include "ui/compare/race_view.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/style_sheet.h"
+
+namespace mlplab {
+
+namespace {
+constexpr int slider_steps = 1000;
+constexpr int frame_ms = 33;
+}  // namespace
+
+RaceCard::RaceCard(QWidget* parent) : QFrame(parent) {
+  set_role(this, "card");
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(12, 6, 8, 8);
+  column->setSpacing(4);
+  QLabel* title = nullptr;
+  QHBoxLayout* header = add_card_header(column, title, unit_);
+  title->setText(tr("Race"));
+  more_ = new QToolButton;
+  set_role(more_, "flat");
+  more_->setPopupMode(QToolButton::InstantPopup);
+  more_->setFocusPolicy(Qt::TabFocus);
+  more_->setAccessibleName(tr("Menu of the race"));
+  menu_ = new QMenu(more_);
+  menu_->addAction(tr("Save as &PNG…"), this, &RaceCard::choose_file);
+  menu_->addAction(tr("Copy p&icture"), this,
+                   [this] { QGuiApplication::clipboard()->setImage(view_->picture(900, 400)); });
+  more_->setMenu(menu_);
+  header->addWidget(more_);
+  view_ = new RaceView;
+  column->addWidget(view_, 1);
+
+  auto* controls = new QHBoxLayout;
+  controls->setSpacing(8);
+  play_ = new QToolButton;
+  set_role(play_, "flat");
+  play_->setFocusPolicy(Qt::TabFocus);
+  slider_ = new QSlider(Qt::Horizontal);
+  slider_->setRange(0, slider_steps);
+  slider_->setAccessibleName(tr("Moment of the race"));
+  clock_ = new QLabel;
+  clock_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("8,888 ms")));
+  clock_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  speed_ = new QComboBox;
+  speed_->addItem(tr("in 10 s"), 10.0);
+  speed_->addItem(tr("in 30 s"), 30.0);
+  speed_->addItem(tr("in real time"), 0.0);
+  speed_->setAccessibleName(tr("How fast the race is replayed"));
+  controls->addWidget(play_);
+  controls->addWidget(slider_, 1);
+  controls->addWidget(clock_);
+  controls->addWidget(speed_);
+  column->addLayout(controls);
+
+  timer_.setInterval(frame_ms);
+  connect(&timer_, &QTimer::timeout, this, &RaceCard::tick);
+  connect(play_, &QToolButton::clicked, this, [this] { playing() ? pause() : play(); });
+  connect(slider_, &QSlider::valueChanged, this, [this](int value) {
+    const double end_s = view_->race().end_s();
+    view_->set_clock(end_s * value / slider_steps);
+    show_clock();
+  });
+  show_clock();
+}
+
+void RaceCard::set_race(const Race& race, std::optional<double> live_clock_s) {
+  const bool was_at_end = slider_->value() == slider_steps || view_->race().lanes.empty();
+  const double clock_before_s = view_->clock_s();
+  view_->set_race(race);
+  live_ = live_clock_s.has_value();
+  if (live_) {
+    timer_.stop();
+    seek(*live_clock_s);
+  } else if (!playing()) {
+    seek(was_at_end ? race.end_s() : clock_before_s);
+  }
+  show_clock();
+}
+
+void RaceCard::set_theme(const Theme& theme) {
+  theme_ = theme;
+  view_->set_theme(theme);
+  more_->setIcon(icon(QStringLiteral("more"), theme.quiet));
+  more_->setIconSize({theme.icon_size, theme.icon_size});
+  play_->setIconSize({theme.icon_size, theme.icon_size});
+  show_clock();
+}
+
+QString RaceCard::label() const {
+  if (view_->race().lanes.empty()) return {};
+  return live_ ? tr("live") : tr("replayed");
+}
+
+void RaceCard::play() {
+  if (live_ || view_->race().end_s() <= 0.0) return;
+  if (slider_->value() == slider_steps) seek(0.0);
+  since_.start();
+  timer_.start();
+  show_clock();
+}
+
+void RaceCard::pause() {
+  timer_.stop();
+  show_clock();
+}
+
+void RaceCard::seek(double clock_s) {
+  const double end_s = view_->race().end_s();
+  const QSignalBlocker blocker(slider_);
+  slider_->setValue(end_s > 0.0 ? static_cast<int>(std::lround(slider_steps * std::clamp(clock_s / end_s, 0.0, 1.0)))
+                                : slider_steps);
+  view_->set_clock(std::clamp(clock_s, 0.0, end_s));
+  show_clock();
+}
+
+void RaceCard::tick() {
+  const double end_s = view_->race().end_s();
+  const double wanted_s = speed_->currentData().toDouble();
+  const double factor = wanted_s > 0.0 ? end_s / wanted_s : 1.0;
+  const double passed_s = 1e-3 * static_cast<double>(since_.restart());
+  const double clock_s = view_->clock_s() + factor * passed_s;
+  if (clock_s >= end_s) timer_.stop();
+  seek(clock_s);
+}
+
+void RaceCard::show_clock() {
+  const bool any = view_->race().end_s() > 0.0;
+  const QString which = label();
+  unit_->setText(which.isEmpty() ? tr("all on one clock of training time")
+                                 : tr("%1 · all on one clock of training time").arg(which));
+  clock_->setText(any ? display_time(view_->clock_s()) : QStringLiteral("–"));
+  play_->setIcon(icon(playing() ? QStringLiteral("pause") : QStringLiteral("play"), theme_));
+  play_->setToolTip(live_       ? tr("A run is going on: the race follows it")
+                    : playing() ? tr("Pause")
+                                : tr("Replay the race"));
+  play_->setAccessibleName(play_->toolTip());
+  play_->setEnabled(any && !live_);
+  slider_->setEnabled(any && !live_);
+  speed_->setEnabled(any && !live_);
+}
+
+void RaceCard::save(const QString& path) const {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  view_->picture(900, 20 + 34 * std::max(2, static_cast<int>(view_->race().lanes.size()))).save(&buffer, "PNG");
+  write_file_atomically(path.toStdString(), bytes.toStdString());
+}
+
+void RaceCard::choose_file() {
+  auto* dialog = new QFileDialog(window(), tr("Save the race"), QStringLiteral("race.png"), tr("Picture (*.png)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(QStringLiteral("png"));
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    try {
+      save(path);
+      Q_EMIT saved(path);
+    } catch (const Error& error) {
+      Q_EMIT failed(QString::fromUtf8(error.what()));
+    }
+  });
+  dialog->show();
+}
+
+}  // namespace mlplab

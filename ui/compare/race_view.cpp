@@ -1,0 +1,113 @@
+// Lanes shrink until all fit; behind the line stand place and time.
+#include "ui/compare/race_view.h"
+
+#include <QFontMetricsF>
+#include <QImage>
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+
+#include "ui/charts/chart_plot.h"
+#include "ui/charts/part_look.h"
+
+namespace mlplab {
+
+RaceView::RaceView(QWidget* parent) : QWidget(parent) {
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+  setAccessibleName(tr("Race of the runs"));
+}
+
+void RaceView::set_race(const Race& race) {
+  race_ = race;
+  set_clock(clock_s_);
+}
+
+void RaceView::set_clock(double clock_s) {
+  clock_s_ = clock_s;
+  QStringList words;
+  for (std::size_t i = 0; i < race_.lanes.size(); ++i) {
+    const RaceLane& lane = race_.lanes[i];
+    const int place = place_at(race_, i, clock_s_);
+    const QString epochs = display_number(epochs_at(lane, clock_s_));
+    words << (place > 0 ? tr("%1: place %2").arg(lane.name).arg(place)
+                        : tr("%1: %2 of %3 epochs").arg(lane.name, epochs).arg(lane.epochs_total));
+  }
+  setAccessibleDescription(words.join(QStringLiteral("; ")));
+  update();
+}
+
+void RaceView::set_theme(const Theme& theme) {
+  theme_ = theme;
+  update();
+}
+
+void RaceView::paint(QPainter& painter, const QSizeF& size, const Theme& theme) const {
+  painter.setRenderHint(QPainter::Antialiasing);
+  QFont small = font();
+  small.setPointSizeF(theme.small_pt);
+  painter.setFont(small);
+  if (race_.lanes.empty()) {
+    painter.setPen(theme.quiet);
+    painter.drawText(QRectF(QPointF(), size), Qt::AlignCenter | Qt::TextWordWrap,
+                     tr("Compare some implementations: their runs race here."));
+    return;
+  }
+  const QFontMetricsF metrics(small);
+  double name_width = 0;
+  for (const RaceLane& lane : race_.lanes) name_width = std::max(name_width, metrics.horizontalAdvance(lane.name));
+  name_width = std::min(name_width, 0.3 * size.width()) + 10;
+  const double result_width = metrics.horizontalAdvance(QStringLiteral("10. · 888 ms")) + 10;
+  const double left = name_width, right = size.width() - result_width;
+  const double row = std::min(34.0, size.height() / static_cast<double>(race_.lanes.size()));
+  const double bar = std::clamp(row - 8, 4.0, 18.0);
+  for (std::size_t i = 0; i < race_.lanes.size(); ++i) {
+    const RaceLane& lane = race_.lanes[i];
+    const double y = row * static_cast<double>(i);
+    const double middle = y + row / 2;
+    painter.setPen(theme.text);
+    painter.drawText(QRectF(0, y, name_width - 10, row), Qt::AlignLeft | Qt::AlignVCenter,
+                     metrics.elidedText(lane.name, Qt::ElideRight, name_width - 10));
+    const double share = std::clamp(epochs_at(lane, clock_s_) / lane.epochs_total, 0.0, 1.0);
+    const QRectF track(left, middle - bar / 2, right - left, bar);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.line);
+    painter.drawRoundedRect(track, bar / 2, bar / 2);
+    if (share > 0.0) {
+      QPainterPath clip;
+      clip.addRoundedRect(track, bar / 2, bar / 2);
+      painter.save();
+      painter.setClipPath(clip);
+      painter.fillRect(QRectF(track.left(), track.top(), share * track.width(), bar), series_color(theme, lane.color));
+      painter.restore();
+    }
+    for (int epoch = 1; epoch < static_cast<int>(lane.epochs_total) && lane.epochs_total <= 20; ++epoch) {
+      const double x = left + (right - left) * epoch / lane.epochs_total;
+      painter.setPen(QPen(theme.card, 1));
+      painter.drawLine(QPointF(x, track.top()), QPointF(x, track.bottom()));
+    }
+    const int place = place_at(race_, i, clock_s_);
+    painter.setPen(place > 0 ? theme.text : theme.quiet);
+    const QString result = place > 0 ? tr("%1. · %2").arg(place).arg(display_time(*finish_s(lane)))
+                                     : QStringLiteral("%1 %").arg(display_number(100.0 * share, 2));
+    painter.drawText(QRectF(right + 10, y, result_width - 10, row), Qt::AlignLeft | Qt::AlignVCenter, result);
+  }
+}
+
+QImage RaceView::picture(int width, int height) const {
+  constexpr int scale = 2;
+  QImage image(width * scale, height * scale, QImage::Format_ARGB32_Premultiplied);
+  image.setDevicePixelRatio(scale);
+  const Theme light = light_theme();
+  image.fill(light.card);
+  QPainter painter(&image);
+  painter.translate(8, 8);
+  paint(painter, QSizeF(width - 16, height - 16), light);
+  return image;
+}
+
+void RaceView::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  paint(painter, size(), theme_);
+}
+
+}  // namespace mlplab

@@ -1,0 +1,36 @@
+// A race of runs: a lane each, all on one clock. Draws the race at a moment; who moves the clock is RaceCard.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/compare/race.h"
+#include "ui/theme/theme.h"
+
+namespace mlplab {
+
+class RaceView : public QWidget {
+  Q_OBJECT
+ public:
+  explicit RaceView(QWidget* parent = nullptr);
+  void set_race(const Race& race);
+  void set_clock(double clock_s);
+  void set_theme(const Theme& theme);
+  const Race& race() const { return race_; }
+  double clock_s() const { return clock_s_; }
+  /// As on the screen, on a light ground, for a file.
+  QImage picture(int width, int height) const;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  QSize sizeHint() const override { return {500, 200}; }
+  QSize minimumSizeHint() const override { return {240, 90}; }
+
+ private:
+  void paint(QPainter& painter, const QSizeF& size, const Theme& theme) const;
+
+  Race race_;
+  double clock_s_ = 0.0;
+  Theme theme_ = light_theme();
+};
+
+}  // namespace mlplab

@@ -1,0 +1,96 @@
+#include "ui/draw/activation_grid.h"
+
+#include <QHelpEvent>
+#include <QLocale>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/theme/ink_colors.h"
+
+namespace mlplab {
+
+ActivationGrid::ActivationGrid(QWidget* parent) : QWidget(parent) {
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+  setAccessibleName(tr("Activations of the hidden layer"));
+}
+
+void ActivationGrid::setValues(std::vector<float> values) {
+  values_ = std::move(values);
+  largest_ = 0;
+  for (const float value : values_) largest_ = std::max(largest_, std::abs(value));
+  setAccessibleDescription(values_.empty() ? tr("no answer yet")
+                                           : tr("%1 of %2 units are on").arg(activeUnits()).arg(values_.size()));
+  update();
+}
+
+int ActivationGrid::activeUnits() const {
+  return static_cast<int>(
+      std::ranges::count_if(values_, [this](float value) { return std::abs(value) > 0.01F * largest_; }));
+}
+
+void ActivationGrid::setTheme(const Theme& theme) {
+  theme_ = theme;
+  update();
+}
+
+/// The number of columns that makes the cells largest.
+ActivationGrid::Cells ActivationGrid::cells() const {
+  Cells best;
+  const int count = static_cast<int>(values_.size());
+  const int most = std::min(count, std::max(width() / 2, 1));
+  int rows = 0;
+  for (int columns = 1; columns <= most; ++columns) {
+    const int needed = (count + columns - 1) / columns;
+    const qreal side = std::min(width() / qreal(columns), height() / qreal(needed));
+    if (side > best.side) {
+      best.columns = columns;
+      best.side = side;
+      rows = needed;
+    }
+  }
+  if (best.side >= 3) best.side = std::floor(best.side);
+  best.left = std::floor((width() - best.columns * best.side) / 2);
+  best.top = std::floor((height() - rows * best.side) / 2);
+  return best;
+}
+
+void ActivationGrid::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  if (values_.empty()) {
+    painter.setPen(theme_.quiet);
+    painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("nothing to show yet"));
+    return;
+  }
+  const Cells grid = cells();
+  const qreal gap = grid.side >= 5 ? 1 : 0;
+  const QColor off = mix(theme_.card, theme_.line, 0.7);
+  const QColor negative = theme_.series_color(2);
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    const int row = static_cast<int>(i) / grid.columns;
+    const int column = static_cast<int>(i) % grid.columns;
+    const double strength = largest_ > 0 ? double{std::abs(values_[i]) / largest_} : 0.0;
+    painter.fillRect(
+        QRectF(grid.left + column * grid.side, grid.top + row * grid.side, grid.side - gap, grid.side - gap),
+        mix(off, values_[i] < 0 ? negative : theme_.accent, std::sqrt(strength)));
+  }
+}
+
+bool ActivationGrid::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip || values_.empty()) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const Cells grid = cells();
+  const int column = static_cast<int>(std::floor((help->pos().x() - grid.left) / grid.side));
+  const int row = static_cast<int>(std::floor((help->pos().y() - grid.top) / grid.side));
+  const int unit = row * grid.columns + column;
+  if (column < 0 || column >= grid.columns || row < 0 || unit >= static_cast<int>(values_.size())) {
+    QToolTip::hideText();
+    return true;
+  }
+  const double value = double{values_[static_cast<std::size_t>(unit)]};
+  QToolTip::showText(help->globalPos(), tr("unit %1: %2").arg(unit + 1).arg(locale().toString(value, 'g', 3)), this);
+  return true;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,408 @@
+#include "ui/draw/draw_page.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFrame>
+#include <QLabel>
+#include <QLocale>
+#include <QSlider>
+#include <QStackedWidget>
+#include <QTimer>
+#include <QToolButton>
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/data/digit_fit.h"
+#include "core/data/load.h"
+#include "ui/draw/activation_grid.h"
+#include "ui/draw/drawing_canvas.h"
+#include "ui/draw/example_drawing.h"
+#include "ui/draw/label_bar.h"
+#include "ui/draw/pixel_grid.h"
+#include "ui/draw/probability_bars.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/elided_label.h"
+
+namespace mlplab {
+namespace {
+
+constexpr int most_pen_width = 40;  // sheet units
+constexpr int pixel_count = mnist_side * mnist_side;
+
+/// A card with its title and, behind it in the same line, a quiet note.
+QFrame* make_card(const QString& title, QLabel* note, QVBoxLayout*& column, QHBoxLayout*& header) {
+  auto* card = new QFrame;
+  set_role(card, "card");
+  column = new QVBoxLayout(card);
+  column->setContentsMargins(12, 10, 12, 12);
+  column->setSpacing(8);
+  header = new QHBoxLayout;
+  header->setSpacing(6);
+  header->addStrut(28);  // cards with and without buttons have their titles on one line
+  auto* heading = new QLabel(title);
+  set_role(heading, "title");
+  set_role(note, "quiet");
+  header->addWidget(heading);
+  header->addWidget(note, 1);
+  column->addLayout(header);
+  return card;
+}
+
+std::vector<float> network_input(const GrayImage& image) {
+  std::vector<float> x(image.pixels.size());
+  std::ranges::transform(image.pixels, x.begin(), [](std::uint8_t pixel) { return float(pixel) * feature_scale; });
+  return x;
+}
+
+QString percent(const QLocale& locale, float probability) {
+  return locale.toString(100.0 * double{probability}, 'f', probability > 0.9995F ? 0 : 1) + QStringLiteral(" %");
+}
+
+/// An empty folder, or one with drawings, itself; otherwise a sub-folder, so that nothing is scattered among other
+/// files.
+std::filesystem::path folder_for_drawings(const std::filesystem::path& chosen) {
+  std::error_code error;
+  const bool mine = std::filesystem::is_empty(chosen, error) || holds_drawn_set(chosen);
+  return mine && !error ? chosen : chosen / "drawn-digits";
+}
+
+}  // namespace
+
+DrawPage::DrawPage(QWidget* parent) : QWidget(parent) {
+  auto* middle = new QVBoxLayout;
+  middle->setSpacing(10);
+  middle->addWidget(makeSeenCard(), 1);
+  middle->addWidget(makeHiddenCard(), 1);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(10);
+  row->addWidget(makeDrawCard(), 17);
+  row->addLayout(middle, 11);
+  row->addWidget(makeAnswerCard(), 12);
+  auto* page = new QVBoxLayout(this);
+  page->setContentsMargins(12, 12, 12, 12);
+  page->setSpacing(10);
+  page->addLayout(row, 1);
+  page->addWidget(makeLabelCard());
+
+  count_timer_ = new QTimer(this);
+  count_timer_->setSingleShot(true);
+  count_timer_->setInterval(300);
+  connect(count_timer_, &QTimer::timeout, this, &DrawPage::countRight);
+  connect(canvas_, &DrawingCanvas::drawingChanged, this, &DrawPage::drawingChanged);
+  connect(canvas_, &DrawingCanvas::digitTyped, this, &DrawPage::labelDrawing);
+  setTheme(theme_);
+  setState(nullptr);
+  drawingChanged();
+}
+
+QFrame* DrawPage::makeDrawCard() {
+  QVBoxLayout* column = nullptr;
+  QHBoxLayout* header = nullptr;
+  QFrame* card = make_card(tr("Draw"), new ElidedLabel(tr("a digit, 0 to 9")), column, header);
+  undo_ = new QToolButton;
+  undo_->setText(tr("Undo"));
+  undo_->setToolTip(tr("Undo the last stroke (Ctrl+Z on the sheet)"));
+  clear_ = new QToolButton;
+  clear_->setText(tr("Clear"));
+  clear_->setToolTip(tr("Clear the sheet (Delete on the sheet)"));
+  for (QToolButton* button : {undo_, clear_}) {
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setAccessibleName(button->toolTip());
+    set_role(button, "flat");
+    header->addWidget(button);
+  }
+  canvas_ = new DrawingCanvas;
+  column->addWidget(canvas_, 1);
+
+  auto* pen_row = new QHBoxLayout;
+  pen_row->setSpacing(8);
+  auto* pen_name = new QLabel(tr("&Pen"));
+  pen_ = new QSlider(Qt::Horizontal);
+  pen_->setRange(4, most_pen_width);
+  pen_->setValue(static_cast<int>(canvas_->penWidth()));
+  pen_->setAccessibleName(tr("Width of the pen"));
+  pen_name->setBuddy(pen_);
+  pen_value_ = new QLabel;
+  set_role(pen_value_, "quiet");
+  pen_value_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("40 of 280")));
+  pen_row->addWidget(pen_name);
+  pen_row->addWidget(pen_, 1);
+  pen_row->addWidget(pen_value_);
+  column->addLayout(pen_row);
+  const auto show_width = [this](int width) {
+    canvas_->setPenWidth(static_cast<float>(width));
+    pen_value_->setText(tr("%1 of %2").arg(width).arg(static_cast<int>(sheet_side)));
+  };
+  connect(pen_, &QSlider::valueChanged, this, show_width);
+  show_width(pen_->value());
+  connect(undo_, &QToolButton::clicked, canvas_, &DrawingCanvas::undo);
+  connect(clear_, &QToolButton::clicked, canvas_, &DrawingCanvas::clear);
+  return card;
+}
+
+QFrame* DrawPage::makeSeenCard() {
+  QVBoxLayout* column = nullptr;
+  QHBoxLayout* header = nullptr;
+  QFrame* card = make_card(tr("Network input"), new ElidedLabel(tr("28 × 28")), column, header);
+  card->setToolTip(
+      tr("The drawing scaled into 20 × 20 pixels and centred by its mass, as the images of MNIST were made"));
+  seen_ = new PixelGrid;
+  column->addWidget(seen_, 1);
+  return card;
+}
+
+QFrame* DrawPage::makeHiddenCard() {
+  QVBoxLayout* column = nullptr;
+  QHBoxLayout* header = nullptr;
+  hidden_note_ = new ElidedLabel;
+  QFrame* card = make_card(tr("Hidden layer"), hidden_note_, column, header);
+  card->setToolTip(tr("One cell a unit: the stronger the colour, the more active the unit"));
+  layer_ = new QComboBox;
+  layer_->setAccessibleName(tr("Which hidden layer"));
+  layer_->hide();
+  header->addWidget(layer_);
+  connect(layer_, &QComboBox::currentIndexChanged, this, &DrawPage::showActivations);
+  hidden_ = new ActivationGrid;
+  column->addWidget(hidden_, 1);
+  return card;
+}
+
+QFrame* DrawPage::makeAnswerCard() {
+  QVBoxLayout* column = nullptr;
+  QHBoxLayout* header = nullptr;
+  network_ = new ElidedLabel;
+  QFrame* card = make_card(tr("Answer"), network_, column, header);
+  auto* found = new QWidget;
+  auto* row = new QHBoxLayout(found);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(14);
+  digit_ = new QLabel;
+  digit_->setAccessibleName(tr("The network's answer"));
+  row->addWidget(digit_);
+  auto* words = new QVBoxLayout;
+  words->setSpacing(2);
+  certainty_ = new ElidedLabel;
+  runner_up_ = new ElidedLabel;
+  set_role(certainty_, "title");
+  set_role(runner_up_, "quiet");
+  words->addStretch(1);
+  words->addWidget(certainty_);
+  words->addWidget(runner_up_);
+  words->addStretch(1);
+  row->addLayout(words, 1);
+  no_answer_ = new QLabel;
+  no_answer_->setWordWrap(true);
+  no_answer_->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  set_role(no_answer_, "quiet");
+  headline_ = new QStackedWidget;
+  headline_->addWidget(found);
+  headline_->addWidget(no_answer_);
+  column->addWidget(headline_);
+  bars_ = new ProbabilityBars;
+  column->addWidget(bars_, 1);
+  return card;
+}
+
+QFrame* DrawPage::makeLabelCard() {
+  QVBoxLayout* column = nullptr;
+  QHBoxLayout* header = nullptr;
+  QFrame* card = make_card(tr("Label"), new ElidedLabel(tr("what did you draw? Labelled drawings become a test set")),
+                           column, header);
+  labels_ = new LabelBar;
+  header->addWidget(labels_->actions());
+  column->addWidget(labels_);
+  connect(labels_, &LabelBar::labelChosen, this, &DrawPage::labelDrawing);
+  connect(labels_, &LabelBar::saveWanted, this, [this] { chooseFolder(true); });
+  connect(labels_, &LabelBar::openWanted, this, [this] { chooseFolder(false); });
+  connect(labels_, &LabelBar::takeBackWanted, this, [this] {
+    collection_.images.pop_back();
+    collection_.labels.pop_back();
+    labels_->showMessage({});
+    countRight();
+  });
+  return card;
+}
+
+void DrawPage::setTheme(const Theme& theme) {
+  theme_ = theme;
+  canvas_->setTheme(theme);
+  seen_->setTheme(theme);
+  hidden_->setTheme(theme);
+  bars_->setTheme(theme);
+  labels_->setTheme(theme);
+  undo_->setIcon(icon(QStringLiteral("undo"), theme));
+  clear_->setIcon(icon(QStringLiteral("eraser"), theme));
+  for (QToolButton* button : {undo_, clear_}) button->setIconSize({theme.icon_size, theme.icon_size});
+  // A style sheet of its own: the application's one would win over setFont() and setPalette().
+  digit_->setStyleSheet(QStringLiteral("font-size: %1pt; font-weight: 700; color: %2;")
+                            .arg(theme.font_pt * 4.6)
+                            .arg(theme.accent.name()));
+  certainty_->setStyleSheet(QStringLiteral("font-size: %1pt; font-weight: 600;").arg(theme.font_pt * 1.4));
+  digit_->setText(QStringLiteral("0"));
+  digit_->ensurePolished();
+  headline_->setFixedHeight(digit_->sizeHint().height());
+  showAnswer();
+}
+
+void DrawPage::showExample() { canvas_->setStrokes(example_drawing()); }
+
+bool DrawPage::networkReadsDrawings() const { return state_ != nullptr && state_->model.inputs == pixel_count; }
+
+void DrawPage::setState(std::shared_ptr<const TrainingState> state) {
+  state_ = std::move(state);
+  network_->setText(
+      state_ == nullptr
+          ? QString()
+          : tr("%1, epoch %2").arg(QString::fromStdString(state_->model.name())).arg(state_->epochs_done));
+  const int hidden_layers = networkReadsDrawings() ? static_cast<int>(state_->model.layers.size()) - 1 : 0;
+  if (hidden_layers != layer_->count()) {
+    const QSignalBlocker blocker(layer_);
+    layer_->clear();
+    for (int i = 1; i <= hidden_layers; ++i) layer_->addItem(QString::number(i));
+    layer_->setVisible(hidden_layers > 1);
+  }
+  answer();
+  if (collection_.size() > 0 && !count_timer_->isActive()) count_timer_->start();
+}
+
+void DrawPage::drawingChanged() {
+  seen_->setImage(fit_ink(canvas_->pixels()));
+  undo_->setEnabled(canvas_->canUndo());
+  clear_->setEnabled(!canvas_->isEmpty());
+  labels_->setCanLabel(!canvas_->isEmpty());
+  answer();
+}
+
+void DrawPage::answer() {
+  prediction_.reset();
+  if (networkReadsDrawings() && !canvas_->isEmpty())
+    prediction_ = predict(state_->model, state_->parameters, network_input(seen_->image()));
+  showAnswer();
+  showActivations();
+}
+
+QString DrawPage::whyNoAnswer() const {
+  if (state_ == nullptr) return tr("No trained network yet: press Run.");
+  if (!networkReadsDrawings())
+    return tr("This network takes %1 inputs, not pictures of 28 × 28 pixels: it cannot read drawings. Train one on "
+              "MNIST.")
+        .arg(state_->model.inputs);
+  return tr("Draw a digit: the answer follows the pen.");
+}
+
+void DrawPage::showAnswer() {
+  headline_->setCurrentIndex(prediction_ ? 0 : 1);
+  bars_->setProbabilities(prediction_ ? prediction_->probabilities : std::vector<float>());
+  if (!prediction_) {
+    no_answer_->setText(whyNoAnswer());
+    return;
+  }
+  const std::vector<float>& p = prediction_->probabilities;
+  const auto best = static_cast<std::size_t>(prediction_->label);
+  std::size_t second = best == 0 ? 1 : 0;
+  for (std::size_t i = 0; i < p.size(); ++i)
+    if (i != best && p[i] > p[second]) second = i;
+  digit_->setText(QString::number(best));
+  certainty_->setText(percent(locale(), p[best]));
+  runner_up_->setText(second < p.size() ? tr("or %1, %2").arg(second).arg(percent(locale(), p[second])) : QString());
+}
+
+void DrawPage::showActivations() {
+  const int layer = std::max(layer_->currentIndex(), 0);
+  const bool there = prediction_ && layer_->count() > 0;
+  hidden_->setValues(there ? prediction_->activations[static_cast<std::size_t>(layer)] : std::vector<float>());
+  if (there)
+    hidden_note_->setText(tr("%1 of %2 on").arg(hidden_->activeUnits()).arg(hidden_->values().size()));
+  else if (networkReadsDrawings())
+    hidden_note_->setText(layer_->count() == 0 ? tr("this network has none")
+                                               : tr("%1 units").arg(state_->model.layers[std::size_t(layer)].units));
+  else
+    hidden_note_->clear();
+}
+
+void DrawPage::labelDrawing(int digit) {
+  if (canvas_->isEmpty()) {
+    labels_->showMessage(tr("The sheet is empty: draw a digit first."));
+    return;
+  }
+  collection_.images.push_back(seen_->image());
+  collection_.labels.push_back(static_cast<std::uint8_t>(digit));
+  const bool wrong = prediction_ && prediction_->label != digit;
+  labels_->showMessage(wrong ? tr("Kept as %1; the network said %2.").arg(digit).arg(prediction_->label)
+                             : tr("Kept as %1.").arg(digit));
+  canvas_->clear();
+  canvas_->setFocus();
+  countRight();
+}
+
+void DrawPage::countRight() {
+  int right = networkReadsDrawings() ? 0 : -1;
+  if (right == 0)
+    for (std::size_t i = 0; i < collection_.size(); ++i)
+      right += predict(state_->model, state_->parameters, network_input(collection_.images[i])).label ==
+               collection_.labels[i];
+  labels_->setCounts(static_cast<int>(collection_.size()), right);
+}
+
+bool DrawPage::saveCollection(const std::filesystem::path& folder) {
+  const auto name = QString::fromStdString(folder.string());
+  try {
+    std::filesystem::path mnist;
+    try {
+      mnist = find_resources() / "mnist";
+    } catch (const InputError&) {  // the drawings alone are saved
+    }
+    save_drawn_set(folder, collection_, mnist);
+    labels_->showMessage(tr("Saved. A run with the data folder %1 is tested on these drawings.").arg(name));
+    return true;
+  } catch (const Error& error) {
+    labels_->showMessage(QString::fromStdString(error.what()), true);
+    return false;
+  }
+}
+
+bool DrawPage::openCollection(const std::filesystem::path& folder) {
+  try {
+    DrawnSet set = read_drawn_set(folder);
+    const bool fits = std::ranges::all_of(
+        set.images, [](const GrayImage& image) { return image.height == mnist_side && image.width == mnist_side; });
+    if (!fits) throw InputError(folder.string() + " holds no pictures of 28×28 pixels; choose another folder");
+    collection_ = std::move(set);
+    labels_->showMessage(tr("Opened %1.").arg(QString::fromStdString(folder.string())));
+    countRight();
+    return true;
+  } catch (const Error& error) {
+    labels_->showMessage(QString::fromStdString(error.what()), true);
+    return false;
+  }
+}
+
+/// Not modal: training goes on and the window stays usable.
+void DrawPage::chooseFolder(bool save) {
+  auto* dialog = new QFileDialog(this, save ? tr("Folder to save the drawings in") : tr("Folder with saved drawings"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::Directory);
+  dialog->setOption(QFileDialog::ShowDirsOnly);
+  dialog->setLabelText(QFileDialog::Accept, save ? tr("Save here") : tr("Open"));
+  connect(dialog, &QFileDialog::fileSelected, this, [this, save](const QString& name) {
+    const std::filesystem::path folder = name.toStdString();
+    save ? saveCollection(folder_for_drawings(folder)) : openCollection(folder);
+  });
+  dialog->setModal(false);
+  dialog->show();
+}
+
+void DrawPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  canvas_->setFocus(Qt::OtherFocusReason);
+  Q_EMIT stateWanted(true);
+}
+
+void DrawPage::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  Q_EMIT stateWanted(false);
+}
+
+}  // namespace mlplab

@@ -1,0 +1,266 @@
+#include "ui/draw/drawing_canvas.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QTabletEvent>
+#include <QTouchEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/theme/ink_colors.h"
+
+namespace mlplab {
+namespace {
+
+constexpr std::size_t most_undo_steps = 200;
+constexpr float full_pressure = 1.0F;
+
+/// A light touch draws a third of the pen's width, a firm one a little more than it.
+float width_factor(double pressure) { return 0.35F + 0.8F * static_cast<float>(std::clamp(pressure, 0.0, 1.0)); }
+
+bool is_arrow(int key) {
+  return key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
+}
+
+}  // namespace
+
+DrawingCanvas::DrawingCanvas(QWidget* parent) : QWidget(parent) {
+  setAttribute(Qt::WA_AcceptTouchEvents);
+  setFocusPolicy(Qt::StrongFocus);
+  setCursor(Qt::CrossCursor);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+  setAccessibleName(tr("Drawing sheet"));
+  setAccessibleDescription(tr(
+      "Draw a digit with mouse, pen or finger. With the keyboard: arrows move the pen, Space puts it down or lifts it, "
+      "a digit key labels the drawing, Delete clears, Ctrl+Z undoes."));
+}
+
+void DrawingCanvas::setTheme(const Theme& theme) {
+  theme_ = theme;
+  update();
+}
+
+QRectF DrawingCanvas::sheetRect() const {
+  const qreal side = std::max(1, std::min(width(), height()));
+  return {(width() - side) / 2, (height() - side) / 2, side, side};
+}
+
+PenPoint DrawingCanvas::onSheet(const QPointF& position, float pressure) const {
+  const QRectF rect = sheetRect();
+  const auto place = [&](qreal value, qreal begin) {
+    return std::clamp(static_cast<float>((value - begin) / rect.width()), 0.0F, 1.0F) * sheet_side;
+  };
+  return {place(position.x(), rect.left()), place(position.y(), rect.top()), pressure};
+}
+
+QPointF DrawingCanvas::onScreen(const PenPoint& point) const {
+  const QRectF rect = sheetRect();
+  const qreal scale = rect.width() / qreal{sheet_side};
+  return {rect.left() + qreal{point.x} * scale, rect.top() + qreal{point.y} * scale};
+}
+
+void DrawingCanvas::beginStroke(const QPointF& position, float pressure) {
+  if (drawing_) endStroke();
+  history_.push_back(strokes_);
+  if (history_.size() > most_undo_steps) history_.erase(history_.begin());
+  drawing_ = true;
+  strokes_.push_back({pen_width_, {onSheet(position, pressure)}});
+  sheet_.add(strokes_.back());
+  shown_.add(strokes_.back());
+  update();
+  Q_EMIT drawingChanged();
+}
+
+void DrawingCanvas::extendStroke(const QPointF& position, float pressure) {
+  if (!drawing_) return;
+  Stroke& stroke = strokes_.back();
+  const PenPoint point = onSheet(position, pressure);
+  if (point == stroke.points.back()) return;
+  stroke.points.push_back(point);
+  sheet_.add(stroke, stroke.points.size() - 1);
+  shown_.add(stroke, stroke.points.size() - 1);
+  update();
+  Q_EMIT drawingChanged();
+}
+
+void DrawingCanvas::endStroke() {
+  drawing_ = false;
+  key_pen_down_ = false;
+}
+
+void DrawingCanvas::setStrokes(std::vector<Stroke> strokes) {
+  endStroke();
+  history_.push_back(std::move(strokes_));
+  strokes_ = std::move(strokes);
+  redraw();
+  Q_EMIT drawingChanged();
+}
+
+void DrawingCanvas::undo() {
+  if (history_.empty()) return;
+  endStroke();
+  strokes_ = std::move(history_.back());
+  history_.pop_back();
+  redraw();
+  Q_EMIT drawingChanged();
+}
+
+void DrawingCanvas::clear() {
+  if (!strokes_.empty()) setStrokes({});
+}
+
+void DrawingCanvas::redraw() {
+  sheet_.clear();
+  shown_ = StrokeRaster(static_cast<int>(std::lround(sheetRect().width() * devicePixelRatioF())));
+  for (const Stroke& stroke : strokes_) {
+    sheet_.add(stroke);
+    shown_.add(stroke);
+  }
+  update();
+}
+
+void DrawingCanvas::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  redraw();
+}
+
+void DrawingCanvas::paintEvent(QPaintEvent* /*event*/) {
+  if (shown_.image().width != static_cast<int>(std::lround(sheetRect().width() * devicePixelRatioF())))
+    redraw();  // moved to a screen of another resolution
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const QRectF rect = sheetRect();
+  QPainterPath outline;
+  outline.addRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), theme_.control_radius, theme_.control_radius);
+  const InkColors colors = ink_colors(theme_);
+  painter.fillPath(outline, colors.paper);
+  const GrayImage& pixels = shown_.image();
+  QImage image(pixels.pixels.data(), pixels.width, pixels.height, pixels.width, QImage::Format_Indexed8);
+  image.setColorTable(colors.table());
+  painter.save();
+  painter.setClipPath(outline);
+  painter.drawImage(rect, image);
+  painter.restore();
+
+  if (strokes_.empty()) {
+    painter.setPen(theme_.quiet);
+    painter.drawText(rect, Qt::AlignCenter, tr("Draw a digit here"));
+  }
+  if (key_pen_) {
+    painter.setPen(QPen(theme_.accent, key_pen_down_ ? 2.5 : 1.2));
+    const qreal radius = qreal{pen_width_} / 2 * rect.width() / qreal{sheet_side};
+    painter.drawEllipse(onScreen(*key_pen_), radius, radius);
+  }
+  painter.setPen(hasFocus() ? QPen(theme_.accent, 1.5) : QPen(theme_.control, 1));
+  painter.drawPath(outline);
+}
+
+void DrawingCanvas::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
+  key_pen_.reset();
+  beginStroke(event->position(), full_pressure);
+}
+
+void DrawingCanvas::mouseMoveEvent(QMouseEvent* event) {
+  if (event->buttons().testFlag(Qt::LeftButton)) extendStroke(event->position(), full_pressure);
+}
+
+void DrawingCanvas::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return QWidget::mouseReleaseEvent(event);
+  extendStroke(event->position(), full_pressure);
+  endStroke();
+}
+
+void DrawingCanvas::tabletEvent(QTabletEvent* event) {
+  const float factor = width_factor(event->pressure());
+  if (event->type() == QEvent::TabletPress && event->button() == Qt::LeftButton)
+    beginStroke(event->position(), factor);
+  else if (event->type() == QEvent::TabletMove)
+    extendStroke(event->position(), factor);
+  else if (event->type() == QEvent::TabletRelease)
+    endStroke();
+  event->accept();
+}
+
+bool DrawingCanvas::touch(QTouchEvent* event) {
+  // A touchpad moves the pointer; only a screen is drawn on.
+  if (event->points().isEmpty() || event->device()->type() != QInputDevice::DeviceType::TouchScreen) return false;
+  const QPointF position = event->points().constFirst().position();  // one finger draws, others are ignored
+  if (event->type() == QEvent::TouchBegin) {
+    setFocus(Qt::MouseFocusReason);
+    beginStroke(position, full_pressure);
+  } else if (event->type() == QEvent::TouchUpdate) {
+    extendStroke(position, full_pressure);
+  } else {
+    endStroke();
+  }
+  event->accept();
+  return true;
+}
+
+bool DrawingCanvas::ownsKey(const QKeyEvent* event) const {
+  if (event->matches(QKeySequence::Undo)) return canUndo();
+  if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) return false;
+  const int key = event->key();
+  return is_arrow(key) || (key >= Qt::Key_0 && key <= Qt::Key_9) || key == Qt::Key_Delete || key == Qt::Key_Backspace ||
+         (key == Qt::Key_Space && key_pen_.has_value());
+}
+
+bool DrawingCanvas::event(QEvent* event) {
+  switch (event->type()) {
+    case QEvent::ShortcutOverride:  // while the sheet has the focus, its keys come before the window's shortcuts
+      if (ownsKey(static_cast<QKeyEvent*>(event))) event->accept();
+      break;
+    case QEvent::TouchBegin:
+    case QEvent::TouchUpdate:
+    case QEvent::TouchEnd:
+    case QEvent::TouchCancel:
+      if (touch(static_cast<QTouchEvent*>(event))) return true;
+      break;
+    default:
+      break;
+  }
+  return QWidget::event(event);
+}
+
+bool DrawingCanvas::moveByKey(int key, bool far) {
+  const float step = far ? 20.0F : 6.0F;
+  if (!key_pen_) {
+    key_pen_ = PenPoint{sheet_side / 2, sheet_side / 2};
+    return true;
+  }
+  key_pen_->x =
+      std::clamp(key_pen_->x + step * float((key == Qt::Key_Right) - (key == Qt::Key_Left)), 0.0F, sheet_side);
+  key_pen_->y = std::clamp(key_pen_->y + step * float((key == Qt::Key_Down) - (key == Qt::Key_Up)), 0.0F, sheet_side);
+  if (key_pen_down_) extendStroke(onScreen(*key_pen_), full_pressure);
+  return true;
+}
+
+void DrawingCanvas::keyPressEvent(QKeyEvent* event) {
+  if (!ownsKey(event)) return QWidget::keyPressEvent(event);
+  const int key = event->key();
+  if (event->matches(QKeySequence::Undo)) {
+    undo();
+  } else if (is_arrow(key)) {
+    moveByKey(key, event->modifiers().testFlag(Qt::ShiftModifier));
+  } else if (key == Qt::Key_Space) {
+    const bool put_down = !key_pen_down_;
+    put_down ? beginStroke(onScreen(*key_pen_), full_pressure) : endStroke();
+    key_pen_down_ = put_down;
+  } else if (key >= Qt::Key_0 && key <= Qt::Key_9) {
+    Q_EMIT digitTyped(key - Qt::Key_0);
+  } else {
+    clear();
+  }
+  update();
+}
+
+void DrawingCanvas::focusOutEvent(QFocusEvent* event) {
+  key_pen_.reset();
+  if (key_pen_down_) endStroke();
+  QWidget::focusOutEvent(event);
+}
+
+}  // namespace mlplab

@@ -1,0 +1,104 @@
+#include "ui/draw/label_bar.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QToolButton>
+
+#include "ui/theme/icons.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/elided_label.h"
+
+namespace mlplab {
+
+LabelBar::LabelBar(QWidget* parent) : QWidget(parent) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(6);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(4);
+  for (int digit = 0; digit <= 9; ++digit) {
+    auto* button = new QToolButton;
+    button->setObjectName(QStringLiteral("label_%1").arg(digit));
+    button->setText(QString::number(digit));
+    button->setProperty("role", QStringLiteral("digit"));
+    button->setStyleSheet(QStringLiteral("QToolButton { padding: 3px 8px; }"));
+    button->setAccessibleName(tr("Label the drawing as %1").arg(digit));
+    button->setToolTip(tr("Label the drawing as %1 and keep it (key %1 while the sheet has the focus)").arg(digit));
+    connect(button, &QToolButton::clicked, this, [this, digit] { Q_EMIT labelChosen(digit); });
+    row->addWidget(button);
+    digits_.push_back(button);
+  }
+  row->addSpacing(12);
+  counts_ = new ElidedLabel;
+  counts_->setAccessibleName(tr("Labelled drawings"));
+  counts_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  row->addWidget(counts_, 1);
+  column->addLayout(row);
+
+  actions_ = new QWidget(this);
+  auto* action_row = new QHBoxLayout(actions_);
+  action_row->setContentsMargins(0, 0, 0, 0);
+  action_row->setSpacing(4);
+  take_back_ = addAction(tr("Take back"), tr("Take the last labelled drawing out of the collection"));
+  open_ = addAction(tr("Open…"), tr("Open drawings that were saved earlier"));
+  take_back_->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  save_ = addAction(tr("Save…"), tr("Save the labelled drawings as IDX files, a test set for any run"));
+  for (QToolButton* button : {take_back_, open_, save_}) action_row->addWidget(button);
+  connect(take_back_, &QToolButton::clicked, this, &LabelBar::takeBackWanted);
+  connect(open_, &QToolButton::clicked, this, &LabelBar::openWanted);
+  connect(save_, &QToolButton::clicked, this, &LabelBar::saveWanted);
+  message_ = new ElidedLabel;
+  message_->setAccessibleName(tr("Message"));
+  set_role(counts_, "quiet");
+  set_role(message_, "small");
+  column->addWidget(message_);
+  setCounts(0, -1);
+  showMessage({});
+  setCanLabel(false);
+}
+
+QToolButton* LabelBar::addAction(const QString& text, const QString& explanation) {
+  auto* button = new QToolButton;
+  button->setText(text);
+  button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  set_role(button, "flat");
+  button->setToolTip(explanation);
+  button->setAccessibleName(explanation);
+  return button;
+}
+
+void LabelBar::setCounts(int drawings, int right) {
+  take_back_->setEnabled(drawings > 0);
+  save_->setEnabled(drawings > 0);
+  if (drawings == 0) {
+    counts_->setText(tr("no labelled drawings yet"));
+  } else if (right < 0) {
+    counts_->setText(tr("%1 labelled").arg(drawings));
+  } else {
+    const double share = 100.0 * right / drawings;
+    counts_->setText(tr("%1 labelled, %2 answered right (%3 %)")
+                         .arg(drawings)
+                         .arg(right)
+                         .arg(locale().toString(share, 'f', right == drawings ? 0 : 1)));
+  }
+}
+
+void LabelBar::setCanLabel(bool can) {
+  for (QToolButton* button : digits_) button->setEnabled(can);
+}
+
+void LabelBar::showMessage(const QString& text, bool is_error) {
+  set_role(message_, is_error ? "error" : "small");
+  message_->setText(text.isEmpty() ? tr("The keys 0 to 9 label the drawing, too, while the sheet has the focus.")
+                                   : text);
+}
+
+void LabelBar::setTheme(const Theme& theme) {
+  take_back_->setIcon(icon(QStringLiteral("undo"), theme));
+  open_->setIcon(icon(QStringLiteral("folder"), theme));
+  save_->setIcon(icon(QStringLiteral("save"), theme));
+  for (QToolButton* button : {take_back_, open_, save_}) button->setIconSize({theme.icon_size, theme.icon_size});
+}
+
+}  // namespace mlplab

@@ -1,0 +1,91 @@
+#include "ui/draw/probability_bars.h"
+
+#include <QLocale>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/theme/ink_colors.h"
+
+namespace mlplab {
+namespace {
+
+/// Three significant digits, and no '0.0' for what is merely small.
+QString percent_text(const QLocale& locale, double probability) {
+  const double percent = 100 * probability;
+  if (percent > 0 && percent < 0.1) return QStringLiteral("< ") + locale.toString(0.1, 'f', 1) + QStringLiteral(" %");
+  return locale.toString(percent, 'f', percent > 99.95 || percent == 0 ? 0 : 1) + QStringLiteral(" %");
+}
+
+}  // namespace
+
+ProbabilityBars::ProbabilityBars(QWidget* parent) : QWidget(parent) {
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+  setAccessibleName(tr("Probability of each digit"));
+  setProbabilities({});
+}
+
+void ProbabilityBars::setProbabilities(std::vector<float> probabilities) {
+  probabilities_ = std::move(probabilities);
+  if (!probabilities_.empty()) rows_ = static_cast<int>(probabilities_.size());
+  QStringList spoken;
+  for (std::size_t i = 0; i < probabilities_.size(); ++i)
+    spoken << QStringLiteral("%1: %2").arg(i).arg(percent_text(locale(), double{probabilities_[i]}));
+  setAccessibleDescription(spoken.isEmpty() ? tr("no answer yet") : spoken.join(QStringLiteral(", ")));
+  update();
+}
+
+int ProbabilityBars::winner() const {
+  if (probabilities_.empty()) return -1;
+  return static_cast<int>(std::ranges::max_element(probabilities_) - probabilities_.begin());
+}
+
+void ProbabilityBars::setTheme(const Theme& theme) {
+  theme_ = theme;
+  updateGeometry();
+  update();
+}
+
+QSize ProbabilityBars::minimumSizeHint() const {
+  const QFontMetrics metrics(font());
+  return {metrics.horizontalAdvance(QStringLiteral("0  100.0 %")) + 80, rows_ * (metrics.height() + 2)};
+}
+
+QSize ProbabilityBars::sizeHint() const { return {260, rows_ * (QFontMetrics(font()).height() + 12)}; }
+
+void ProbabilityBars::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  QFont bold = font();
+  bold.setBold(true);
+  const QFontMetrics metrics(bold);
+  const qreal name_width = metrics.horizontalAdvance(QString::number(rows_ - 1)) + 12;
+  const qreal value_width = metrics.horizontalAdvance(percent_text(locale(), 0.888)) + 12;
+  const qreal pitch = static_cast<qreal>(height()) / rows_;
+  const qreal thickness = std::min(std::max(pitch * 0.5, 6.0), 20.0);
+  const int best = winner();
+  for (int i = 0; i < rows_; ++i) {
+    const QRectF row(0, i * pitch, width(), pitch);
+    const bool won = i == best;
+    painter.setFont(won ? bold : font());
+    painter.setPen(won ? theme_.text : theme_.quiet);
+    painter.drawText(row.adjusted(0, 0, name_width - row.width(), 0), Qt::AlignLeft | Qt::AlignVCenter,
+                     QString::number(i));
+    const QRectF track(name_width, row.center().y() - thickness / 2, row.width() - name_width - value_width, thickness);
+    const qreal radius = std::min<qreal>(4, thickness / 2);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(mix(theme_.card, theme_.line, 0.7));
+    painter.drawRoundedRect(track, radius, radius);
+    if (best < 0) continue;
+    const double probability = double{probabilities_[static_cast<std::size_t>(i)]};
+    if (const qreal length = track.width() * probability; length >= 0.5) {
+      painter.setBrush(won ? theme_.accent : mix(theme_.card, theme_.quiet, 0.75));
+      painter.drawRoundedRect(QRectF(track.topLeft(), QSizeF(std::max(length, 3.0), thickness)), radius, radius);
+    }
+    painter.setPen(won ? theme_.text : theme_.quiet);
+    painter.drawText(QRectF(row.right() - value_width, row.top(), value_width, row.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, percent_text(locale(), probability));
+  }
+}
+
+}  // namespace mlplab

@@ -1,0 +1,297 @@
+// Bars and ring have the five parts in the order, colours and patterns of part_look.h; curves have their backend's
+// colour.
+#include "ui/profile/profile_charts.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ui/charts/part_look.h"
+#include "ui/runs/run.h"
+#include "ui/runs/run_charts.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr double not_there = std::numeric_limits<double>::quiet_NaN();
+constexpr int overlay_color = 5;
+
+QString text(const char* english) { return QCoreApplication::translate("mlplab::ProfileCharts", english); }
+
+const ProfilePoint* chosen_point(const ProfileStudy& study, const ProfileChoice& choice) {
+  if (choice.point < 0 || choice.point >= static_cast<int>(study.points.size())) return nullptr;
+  const ProfilePoint& point = study.points[static_cast<std::size_t>(choice.point)];
+  return point.failure.empty() ? &point : nullptr;
+}
+
+QString source_of(const ProfileStudy& study) {
+  QStringList parts{QStringLiteral("MLP Lab")};
+  if (!study.points.empty()) {
+    const ProfilePoint& first = study.points.front();
+    parts << backend_title(first.backend);
+    if (!first.device.empty()) parts << QString::fromStdString(first.device);
+  }
+  if (!study.recorded.empty()) {
+    parts << QString::fromStdString(study.recorded);
+  } else {
+    parts << QString::fromStdString(study.machine) << QString::fromStdString(study.date);
+  }
+  parts.removeAll(QString());
+  return parts.join(QStringLiteral(" · "));
+}
+
+ChartData frame(const ProfileStudy& study, const QString& title) {
+  ChartData chart;
+  chart.title = title;
+  chart.caption = source_of(study);
+  return chart;
+}
+
+void cite(ChartData& chart, const ProfileChoice& choice) {
+  if (!choice.overlay) return;
+  chart.caption += text(" · published: %1, measured on: %2").arg(choice.overlay->label, choice.overlay->machine);
+}
+
+/// The points that the bars stand for.
+std::vector<const ProfilePoint*> bar_points(const ProfileStudy& study, const ProfileChoice& choice) {
+  const ProfilePoint* chosen = chosen_point(study, choice);
+  std::vector<const ProfilePoint*> points;
+  for (const ProfilePoint& point : study.points) {
+    if (!point.failure.empty()) continue;
+    const bool shown = chosen == nullptr ||
+                       (choice.over_placements ? point.batch == chosen->batch : point.placement == chosen->placement);
+    if (shown) points.push_back(&point);
+  }
+  if (!choice.over_placements) std::ranges::stable_sort(points, {}, &ProfilePoint::batch);
+  return points;
+}
+
+/// One line a placement; `value` may be NaN.
+template <class Value>
+void add_lines(ChartData& chart, const ProfileStudy& study, const ProfileChoice& choice, Value value) {
+  constexpr std::array markers{Marker::circle, Marker::square, Marker::triangle, Marker::diamond, Marker::cross};
+  constexpr std::array styles{LineStyle::solid, LineStyle::dashed, LineStyle::dotted};
+  const std::vector<std::string> placements = placements_of(study);
+  for (std::size_t k = 0; k < placements.size(); ++k) {
+    std::vector<const ProfilePoint*> points;
+    for (const ProfilePoint& point : study.points) {
+      if (point.failure.empty() && point.placement == placements[k]) points.push_back(&point);
+    }
+    if (points.empty()) continue;
+    std::ranges::stable_sort(points, {}, &ProfilePoint::batch);
+    ChartSeries series;
+    series.name =
+        placements[k].empty() ? backend_title(points.front()->backend) : QString::fromStdString(placements[k]);
+    series.color = {std::max(0, backend_index(points.front()->backend)), static_cast<int>(k)};
+    series.line = styles[k % styles.size()];
+    series.marker = markers[k % markers.size()];
+    for (const ProfilePoint* point : points) {
+      const double y = value(*point);
+      if (!std::isfinite(y)) continue;
+      series.x.push_back(point->batch);
+      series.y.push_back(y);
+    }
+    if (!series.x.empty()) chart.lines.push_back(series);
+  }
+  if (!choice.overlay) return;
+  ChartSeries series;
+  series.name = choice.overlay->label;
+  series.color = {overlay_color, 0};
+  series.line = LineStyle::dashed;
+  series.marker = Marker::diamond;
+  for (const ProfilePoint& point : choice.overlay->points) {
+    const double y = value(point);
+    if (!std::isfinite(y)) continue;
+    series.x.push_back(point.batch);
+    series.y.push_back(y);
+  }
+  if (series.x.empty()) return;
+  chart.lines.push_back(series);
+  cite(chart, choice);
+}
+
+void set_batch_axis(ChartData& chart) {
+  chart.x.title = text("batch size");
+  chart.x.integers = true;
+  chart.x.logarithmic = true;
+  chart.x.log_base = 2;
+}
+
+}  // namespace
+
+std::vector<ProfileOverlay> profile_overlays(const std::vector<PublishedStudy>& studies) {
+  std::vector<ProfileOverlay> overlays;
+  for (const PublishedStudy& study : studies) {
+    if (!study.profile) continue;
+    ProfileOverlay overlay;
+    overlay.label = QStringLiteral("%1, %2").arg(QString::fromStdString(study.label),
+                                                 QString::fromStdString(study.profile->implementation));
+    overlay.machine = QString::fromStdString(study.machine);
+    for (const PublishedProfilePoint& printed : study.profile->points) {
+      ProfilePoint point;
+      point.device = study.profile->device;
+      point.batch = printed.batch;
+      StepProfile& step = point.profile;
+      step.wall_s = printed.step_s.value_or(1.0);
+      step.h2d_s = printed.h2d_share * step.wall_s;
+      step.kernel_s = printed.kernel_share * step.wall_s;
+      step.d2h_s = printed.d2h_share * step.wall_s;
+      step.host_s = std::max(0.0, step.wall_s - step.h2d_s - step.kernel_s - step.d2h_s);
+      point.images_per_s = printed.images_per_s.value_or(0.0);
+      point.epoch_time_s = printed.epoch_time_s.value_or(0.0);
+      point.accuracy_test = printed.accuracy_test;
+      overlay.points.push_back(point);
+    }
+    overlays.push_back(overlay);
+  }
+  return overlays;
+}
+
+std::vector<int> measured_points(const ProfileStudy& study) {
+  std::vector<int> indices;
+  for (std::size_t i = 0; i < study.points.size(); ++i) {
+    if (study.points[i].failure.empty()) indices.push_back(static_cast<int>(i));
+  }
+  return indices;
+}
+
+std::vector<std::string> placements_of(const ProfileStudy& study) {
+  std::vector<std::string> placements;
+  for (const ProfilePoint& point : study.points) {
+    if (std::ranges::find(placements, point.placement) == placements.end()) placements.push_back(point.placement);
+  }
+  return placements;
+}
+
+QString point_title(const ProfileStudy& study, const ProfilePoint& point) {
+  const QString batch = text("batch %1").arg(point.batch);
+  return placements_of(study).size() > 1 ? batch + QStringLiteral(" · ") + QString::fromStdString(point.placement)
+                                         : batch;
+}
+
+ChartData parts_chart(const ProfileStudy& study, const ProfileChoice& choice) {
+  ChartData chart = frame(study, text("Step time"));
+  const std::vector<const ProfilePoint*> points = bar_points(study, choice);
+  double longest_s = 0.0;
+  for (const ProfilePoint* point : points) longest_s = std::max(longest_s, point->profile.wall_s);
+  const TimeUnit unit = time_unit(longest_s > 0.0 ? longest_s : 1e-4);
+  chart.x.title = choice.over_placements ? text("placement") : text("batch size");
+  chart.y.title = choice.percent ? text("share of a step") : text("time per step");
+  chart.y.unit = choice.percent ? QStringLiteral("%") : unit.name;
+  chart.unit = choice.percent ? text("% by part") : text("%1 by part").arg(unit.name);
+  chart.y.min = 0.0;
+  if (choice.percent) chart.y.max = 100.0;
+  chart.stacked = true;
+  std::vector<const ProfilePoint*> columns = points;
+  for (const ProfilePoint* point : points) {
+    chart.categories << (choice.over_placements ? QString::fromStdString(point->placement)
+                                                : QString::number(point->batch));
+  }
+  if (choice.overlay) {
+    for (const ProfilePoint& point : choice.overlay->points) {
+      if (!choice.percent) break;  // seconds of another machine are not laid beside
+      columns.push_back(&point);
+      chart.categories << QStringLiteral("%1, %2").arg(choice.overlay->label).arg(point.batch);
+    }
+    if (choice.percent) cite(chart, choice);
+  }
+  for (const PartLook& look : part_looks()) {
+    BarSeries bars;
+    bars.name = look.name;
+    bars.color = look.color;
+    bars.fill = look.fill;
+    for (const ProfilePoint* point : columns) {
+      const double time_s = part_time_s(point->profile, look.part);
+      bars.values.push_back(choice.percent ? 100.0 * time_s / std::max(1e-300, point->profile.wall_s)
+                                           : unit.per_second * time_s);
+    }
+    chart.bars.push_back(bars);
+  }
+  return chart;
+}
+
+ChartData ring_chart(const ProfileStudy& study, const ProfileChoice& choice) {
+  ChartData chart = frame(study, text("Step"));
+  const ProfilePoint* point = chosen_point(study, choice);
+  if (point == nullptr) {  // the parts by name, before there is anything of them
+    for (const PartLook& look : part_looks()) chart.ring.push_back({look.name, look.color, look.fill, 0.0, {}});
+    return chart;
+  }
+  const StepProfile& profile = point->profile;
+  const TimeUnit unit = time_unit(profile.wall_s);
+  chart.unit = point_title(study, *point);
+  chart.x.title = text("share");
+  chart.x.unit = QStringLiteral("%");
+  chart.y.title = text("time per step");
+  chart.y.unit = unit.name;
+  chart.ring_center = display_time(profile.wall_s) + QLatin1Char('\n') + text("a step");
+  for (const PartLook& look : part_looks()) {
+    chart.ring.push_back({look.name, look.color, look.fill, unit.per_second * part_time_s(profile, look.part), {}});
+  }
+  if (!choice.operations) return chart;
+  for (const PartLook& look : part_looks()) {
+    int shade = 1;
+    for (const ProfileOperation& operation : profile.operations) {
+      if (operation.part != look.part || !(operation.time_s > 0.0)) continue;
+      SeriesColor color = look.color;
+      color.shade = shade++ % 3;
+      chart.ring.push_back(
+          {QString::fromStdString(operation.name), color, look.fill, unit.per_second * operation.time_s, look.name});
+    }
+  }
+  return chart;
+}
+
+ChartData profile_rate_chart(const ProfileStudy& study, const ProfileChoice& choice) {
+  ChartData chart = frame(study, text("Rate"));
+  double most = 0.0;
+  for (const ProfilePoint& point : study.points) most = std::max(most, point.images_per_s);
+  const bool millions = most >= 1e6;
+  chart.unit = millions ? text("M images/s") : text("k images/s");
+  set_batch_axis(chart);
+  chart.y.title = text("throughput");
+  chart.y.unit = chart.unit;
+  chart.y.min = 0.0;
+  add_lines(chart, study, choice, [&](const ProfilePoint& point) {
+    return point.images_per_s > 0.0 ? (millions ? 1e-6 : 1e-3) * point.images_per_s : not_there;
+  });
+  return chart;
+}
+
+ChartData profile_time_chart(const ProfileStudy& study, const ProfileChoice& choice) {
+  ChartData chart = frame(study, text("Time per epoch"));
+  double longest_s = 0.0;
+  for (const ProfilePoint& point : study.points) longest_s = std::max(longest_s, point.epoch_time_s);
+  const TimeUnit unit = time_unit(longest_s > 0.0 ? longest_s : 1.0);
+  chart.unit = unit.name;
+  set_batch_axis(chart);
+  chart.y.title = text("time per epoch");
+  chart.y.unit = unit.name;
+  chart.y.min = 0.0;
+  add_lines(chart, study, choice, [&](const ProfilePoint& point) {
+    return point.epoch_time_s > 0.0 ? unit.per_second * point.epoch_time_s : not_there;
+  });
+  return chart;
+}
+
+ChartData profile_accuracy_chart(const ProfileStudy& study, const ProfileChoice& choice) {
+  ChartData chart = frame(study, text("Accuracy"));
+  chart.unit = text("% test");
+  set_batch_axis(chart);
+  chart.y.title = text("test accuracy");
+  chart.y.unit = QStringLiteral("%");
+  chart.y.max = 100.0;
+  add_lines(chart, study, choice,
+            [](const ProfilePoint& point) { return point.accuracy_test ? 100.0 * *point.accuracy_test : not_there; });
+  if (chart.lines.empty()) chart.y.min = 0.0;
+  return chart;
+}
+
+std::vector<ChartData> profile_charts(const ProfileStudy& study, const ProfileChoice& choice) {
+  return {parts_chart(study, choice), ring_chart(study, choice), profile_rate_chart(study, choice),
+          profile_time_chart(study, choice), profile_accuracy_chart(study, choice)};
+}
+
+}  // namespace mlplab

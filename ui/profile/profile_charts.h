@@ -1,0 +1,48 @@
+// The charts of the Profile page as pure functions of a study. A new chart is a function here and a card in
+// ProfilePage.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/experiments/comparison/published.h"
+#include "core/experiments/profile/profile_study.h"
+#include "ui/charts/chart_data.h"
+
+namespace mlplab {
+
+/// Somebody else's profile, to lay beside one's own: shares of a step, never a time to beat.
+struct ProfileOverlay {
+  QString label;    // 'Caldas 2025, PyCUDA (i7 laptop)'
+  QString machine;  // the whole of it, for the caption
+  std::vector<ProfilePoint> points;
+};
+
+/// One for each study that has a profile. What it leaves of a step beside copies and kernels counts as the host's.
+std::vector<ProfileOverlay> profile_overlays(const std::vector<PublishedStudy>& studies);
+
+/// What the page shows of a study.
+struct ProfileChoice {
+  int point = 0;                 // index into ProfileStudy::points: the ring's, and the one that bars are compared at
+  bool percent = false;          // bars of equal height instead of times
+  bool over_placements = false;  // bars over the placements at the chosen batch, instead of batches
+  bool operations = false;       // the ring split by operation
+  std::optional<ProfileOverlay> overlay;
+};
+
+/// Points that were measured, in the order of the study.
+std::vector<int> measured_points(const ProfileStudy& study);
+/// The different placements in the order in which they come; {''} where there is no choice.
+std::vector<std::string> placements_of(const ProfileStudy& study);
+/// 'batch 64' or 'batch 64 · pinned'
+QString point_title(const ProfileStudy& study, const ProfilePoint& point);
+
+ChartData parts_chart(const ProfileStudy& study, const ProfileChoice& choice);
+ChartData ring_chart(const ProfileStudy& study, const ProfileChoice& choice);
+ChartData profile_rate_chart(const ProfileStudy& study, const ProfileChoice& choice);
+ChartData profile_time_chart(const ProfileStudy& study, const ProfileChoice& choice);
+ChartData profile_accuracy_chart(const ProfileStudy& study, const ProfileChoice& choice);
+/// In the order of the page: parts, ring, throughput, time per epoch, accuracy.
+std::vector<ChartData> profile_charts(const ProfileStudy& study, const ProfileChoice& choice);
+
+}  // namespace mlplab

@@ -1,0 +1,371 @@
+// Assembly of the page, and what it shows of a study; the numbers and sentences are those of core/experiments.
+#include "ui/profile/profile_page.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QEventLoop>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QToolButton>
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/machine/host_info.h"
+#include "ui/charts/chart_export.h"
+#include "ui/profile/profile_setup.h"
+#include "ui/profile/timeline_card.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/form_parts.h"
+
+namespace mlplab {
+
+namespace {
+
+QToolButton* header_toggle(const QString& text, const QString& tip) {
+  auto* tool = new QToolButton;
+  set_role(tool, "flat");
+  tool->setText(text);
+  tool->setToolTip(tip);
+  tool->setAccessibleName(tip);
+  tool->setCheckable(true);
+  tool->setFocusPolicy(Qt::TabFocus);
+  return tool;
+}
+
+std::vector<ProfileOverlay> overlays_or_none(const std::filesystem::path& resources) {
+  try {
+    return profile_overlays(published_studies(resources));
+  } catch (const Error&) {
+    return {};  // an optional overlay: a broken file of it must not keep the page from opening
+  }
+}
+
+}  // namespace
+
+ProfilePage::ProfilePage(RunSession& training, std::filesystem::path resources, QWidget* parent)
+    : QWidget(parent), training_(training), resources_(resources), session_(resources) {
+  setup_ = new ProfileSetup(session_, overlays_or_none(resources_));
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  auto* left = new QVBoxLayout;
+  left->setContentsMargins(12, 12, 12, 12);
+  left->setSpacing(10);
+  recorded_ = new QFrame;
+  set_role(recorded_, "banner-info");
+  auto* recorded_row = new QHBoxLayout(recorded_);
+  recorded_row->setContentsMargins(12, 6, 12, 6);
+  recorded_row->setSpacing(8);
+  recorded_icon_ = new QLabel;
+  recorded_text_ = new QLabel;
+  recorded_text_->setWordWrap(true);
+  recorded_row->addWidget(recorded_icon_);
+  recorded_row->addWidget(recorded_text_, 1);
+  recorded_->hide();
+  left->addWidget(recorded_);
+
+  grid_ = new ChartGrid;
+  grid_->add_chart({0, 0, 1, 3});
+  grid_->add_chart({0, 3, 1, 3});
+  for (int i = 0; i < 3; ++i) grid_->add_chart({1, 2 * i, 1, 2});
+  timeline_ = new TimelineCard;
+  grid_->add(timeline_, {2, 0, 1, 6});
+  grid_->set_row_stretch(0, 10);
+  grid_->set_row_stretch(1, 8);
+  grid_->set_row_stretch(2, 7);
+  connect(grid_, &ChartGrid::failed, this, &ProfilePage::failed);
+  connect(grid_, &ChartGrid::saved, this, &ProfilePage::saved);
+  connect(timeline_, &TimelineCard::failed, this, &ProfilePage::failed);
+  connect(timeline_, &TimelineCard::saved, this, &ProfilePage::saved);
+  add_header_tools();
+  left->addWidget(grid_, 1);
+  row->addLayout(left, 1);
+  auto* side = new SideColumn(setup_, tr("ADVICE"), tr("What the profile says"));
+  reading_ = side->text();
+  side_ = side;
+  row->addWidget(side_);
+
+  connect(setup_, &ProfileSetup::startRequested, this, &ProfilePage::start);
+  connect(setup_, &ProfileSetup::overlayChanged, this, &ProfilePage::show_study);
+  connect(setup_, &ProfileSetup::sourceChosen, this, &ProfilePage::choose_source);
+  connect(&session_, &ProfileSession::studyChanged, this, &ProfilePage::study_changed);
+  connect(&session_, &ProfileSession::failed, this, &ProfilePage::failed);
+  connect(&session_, &ProfileSession::saved, this, &ProfilePage::saved);
+  connect(&session_, &ProfileSession::ended, this, [this] {
+    if (!session_.study().points.empty()) {
+      measured_ = Source{tr("measured here"), session_.study()};
+      shown_source_ = 0;
+    }
+    list_sources();
+    show_study();
+  });
+  connect(&session_, &ProfileSession::stateChanged, this, &ProfilePage::list_sources);
+  connect(&training_, &RunSession::runsChanged, this, &ProfilePage::list_sources);
+  show_study();
+}
+
+/// Small controls in the headers of the bars and of the ring.
+void ProfilePage::add_header_tools() {
+  percent_ = header_toggle(tr("%"), tr("Shares of a step instead of times"));
+  over_ = header_toggle(tr("Placements"), tr("Compare the data placements at the chosen batch size"));
+  charts()[0]->add_tool(over_);
+  charts()[0]->add_tool(percent_);
+  point_box_ = new QComboBox;
+  point_box_->setAccessibleName(tr("The point that the ring and the timeline show"));
+  point_box_->setToolTip(point_box_->accessibleName());
+  point_box_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  point_box_->setMinimumWidth(132);
+  charts()[1]->hide_unit();
+  operations_ = header_toggle(tr("Split"), tr("Split the parts by operation"));
+  charts()[1]->add_tool(point_box_);
+  charts()[1]->add_tool(operations_);
+  connect(percent_, &QToolButton::toggled, this, [this](bool on) {
+    choice_.percent = on;
+    show_charts();
+  });
+  connect(over_, &QToolButton::toggled, this, [this](bool on) {
+    choice_.over_placements = on;
+    show_charts();
+  });
+  connect(operations_, &QToolButton::toggled, this, [this](bool on) {
+    choice_.operations = on;
+    show_charts();
+  });
+  connect(point_box_, &QComboBox::activated, this, [this] {
+    chosen_by_user_ = true;
+    choose_point(point_box_->currentData().toInt());
+  });
+  file_menu_ = setup_->file_menu_button();
+  auto* menu = new QMenu(file_menu_);
+  menu->addAction(tr("&Open a study…"), this, &ProfilePage::open_file);
+  QAction* save = menu->addAction(tr("&Save this study as…"), this, &ProfilePage::save_file);
+  connect(menu, &QMenu::aboutToShow, this, [this, save] { save->setEnabled(!session_.study().points.empty()); });
+  file_menu_->setMenu(menu);
+}
+
+void ProfilePage::set_theme(const Theme& theme) {
+  theme_ = theme;
+  grid_->set_theme(theme);
+  timeline_->set_theme(theme);
+  recorded_icon_->setPixmap(icon(QStringLiteral("info"), theme.accent).pixmap(QSize(theme.icon_size, theme.icon_size)));
+  file_menu_->setIcon(icon(QStringLiteral("folder"), theme));
+  file_menu_->setIconSize({theme.icon_size, theme.icon_size});
+  side_->setVisible(!theme.projector);
+  show_reading();
+}
+
+void ProfilePage::set_base(const RunSpec& base) { setup_->set_base(base); }
+
+QString ProfilePage::reading() const { return reading_->text(); }
+
+QString ProfilePage::recorded_label() const { return recorded_->isHidden() ? QString() : recorded_text_->text(); }
+
+void ProfilePage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (sources_read_) return;
+  sources_read_ = true;
+  try {
+    for (ProfileStudy& study : recorded_profile_studies(resources_)) {
+      recorded_sources_.push_back({QString::fromStdString(study.recorded), std::move(study)});
+    }
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+  list_sources();
+  // Before the first measurement a recorded study fills the page, labelled as what it is.
+  if (session_.study().points.empty() && !session_.active() && !sources_.empty()) choose_source(0);
+}
+
+void ProfilePage::start(const ProfileStudySpec& spec) {
+  const QString busy = why_busy_ ? why_busy_() : QString();
+  if (!busy.isEmpty()) {
+    Q_EMIT failed(busy);
+    return;
+  }
+  chosen_by_user_ = false;
+  shown_source_ = -1;
+  session_.start(spec);
+}
+
+void ProfilePage::list_sources() {
+  std::vector<Source> sources;
+  if (measured_) sources.push_back(*measured_);
+  for (const Source& source : recorded_sources_) sources.push_back(source);
+  for (const auto& run : training_.runs()) {
+    if (run->log.profiles.empty()) continue;
+    sources.push_back({tr("run %1").arg(run_title(*run)), study_of_run(run->log, host_info().cpu)});
+  }
+  const QString shown = shown_source_ >= 0 && shown_source_ < static_cast<int>(sources_.size())
+                            ? sources_[static_cast<std::size_t>(shown_source_)].title
+                            : QString();
+  sources_ = std::move(sources);
+  if (!shown.isEmpty()) {
+    const auto found = std::ranges::find(sources_, shown, &Source::title);
+    shown_source_ = found == sources_.end() ? -1 : static_cast<int>(found - sources_.begin());
+  }
+  QStringList titles;
+  for (const Source& source : sources_) titles << source.title;
+  setup_->set_sources(titles, session_.active() ? -1 : shown_source_);
+}
+
+void ProfilePage::choose_source(int index) {
+  if (index < 0 || index >= static_cast<int>(sources_.size())) return;
+  shown_source_ = index;
+  chosen_by_user_ = false;
+  session_.show(sources_[static_cast<std::size_t>(index)].study);
+  list_sources();
+}
+
+void ProfilePage::show_run(const Run& run) {
+  if (run.log.profiles.empty()) return;
+  list_sources();
+  const auto found = std::ranges::find(sources_, tr("run %1").arg(run_title(run)), &Source::title);
+  if (found != sources_.end()) choose_source(static_cast<int>(found - sources_.begin()));
+}
+
+/// Until the user chooses, the last measured point, and of a finished study the one of batch 64 or nearest to it.
+void ProfilePage::study_changed() {
+  const ProfileStudy& study = session_.study();
+  const std::vector<int> measured = measured_points(study);
+  const bool there = std::ranges::find(measured, choice_.point) != measured.end();
+  if (!there || !chosen_by_user_) {
+    choice_.point = measured.empty() ? 0 : measured.back();
+    if (!session_.active()) {
+      constexpr int usual_batch = 64;
+      const auto distance = [&](int i) {
+        return std::abs(std::log(static_cast<double>(study.points[static_cast<std::size_t>(i)].batch) / usual_batch));
+      };
+      for (const int i : measured) {
+        if (distance(i) < distance(choice_.point)) choice_.point = i;
+      }
+    }
+  }
+  show_study();
+}
+
+void ProfilePage::choose_point(int index) {
+  choice_.point = index;
+  show_study();
+}
+
+void ProfilePage::show_study() {
+  const ProfileStudy& study = session_.study();
+  choice_.overlay = setup_->overlay();
+  const bool placements = placements_of(study).size() > 1;
+  over_->setVisible(placements);
+  if (!placements) choice_.over_placements = false;
+  {
+    const QSignalBlocker blocker(point_box_);
+    point_box_->clear();
+    for (const int i : measured_points(study)) {
+      const ProfilePoint& point = study.points[static_cast<std::size_t>(i)];
+      const QString batch = tr("batch %1").arg(point.batch);
+      point_box_->addItem(placements ? tr("%1 · %2").arg(batch, QString::fromStdString(point.placement)) : batch, i);
+      if (i == choice_.point) point_box_->setCurrentIndex(point_box_->count() - 1);
+    }
+    point_box_->setEnabled(point_box_->count() > 1);
+  }
+  recorded_text_->setText(tr("%1. Not measured on this machine.").arg(QString::fromStdString(study.recorded)));
+  recorded_->setVisible(!study.recorded.empty());
+  show_charts();
+  show_reading();
+}
+
+void ProfilePage::show_charts() {
+  const ProfileStudy& study = session_.study();
+  grid_->set_data(profile_charts(study, choice_));
+  const bool there = choice_.point < static_cast<int>(study.points.size());
+  const ProfilePoint point = there ? study.points[static_cast<std::size_t>(choice_.point)] : ProfilePoint{};
+  timeline_->set_point(point, there ? point_title(study, point) : QString());
+}
+
+void ProfilePage::show_reading() {
+  const ProfileStudy& study = session_.study();
+  const QString quiet = theme_.quiet.name();
+  QString text;
+  if (study.points.empty()) {
+    text += paragraph(session_.active()
+                          ? tr("The first run is going on.")
+                          : tr("Nothing is measured yet. Press Profile: each batch size is trained for a short time, "
+                               "and some of its steps are taken apart."));
+  } else if (choice_.point < static_cast<int>(study.points.size())) {
+    const ProfilePoint& point = study.points[static_cast<std::size_t>(choice_.point)];
+    if (point.failure.empty()) {
+      for (const std::string& sentence : advise(study, point)) text += paragraph(QString::fromStdString(sentence));
+    }
+  }
+  for (const ProfilePoint& point : study.points) {
+    if (point.failure.empty()) continue;
+    text += paragraph(
+        tr("%1 could not be measured: %2").arg(point_title(study, point), QString::fromStdString(point.failure)),
+        theme_.error.name());
+  }
+  if (choice_.overlay) {
+    text += paragraph(tr("Published: %1. Measured on: %2; compare shares, not times.")
+                          .arg(choice_.overlay->label, choice_.overlay->machine),
+                      quiet);
+  }
+  reading_->setText(text);
+}
+
+void ProfilePage::open_file() {
+  auto* dialog = new QFileDialog(window(), tr("Open a profile study"), {}, tr("Profile studies (*.json)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    chosen_by_user_ = false;
+    shown_source_ = -1;
+    session_.open(path.toStdString());
+    list_sources();
+  });
+  dialog->show();
+}
+
+void ProfilePage::save_file() {
+  auto* dialog = new QFileDialog(window(), tr("Save the profile study"), QStringLiteral("profile.json"),
+                                 tr("Profile studies (*.json)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(QStringLiteral("json"));
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) { session_.save(path.toStdString()); });
+  dialog->show();
+}
+
+QStringList ProfilePage::save_all(const QString& folder) {
+  QStringList written;
+  if (session_.study().points.empty()) return written;
+  const auto path_of = [&](const QString& name) { return QDir(folder).filePath(QStringLiteral("profile-") + name); };
+  for (const ChartCard* card : charts()) {
+    for (const QString& format : chart_formats()) {
+      written << path_of(file_stem(card->data().title) + QLatin1Char('.') + format);
+      save_chart(card->data(), written.back());
+    }
+  }
+  for (const char* name : {"timeline.png", "timeline.json"}) {
+    written << path_of(QLatin1String(name));
+    timeline_->save(written.back());
+  }
+  return written;
+}
+
+void ProfilePage::show_example() {
+  ProfileStudySpec spec;
+  spec.base.backend = default_backend().name;
+  spec.base.data.train_limit = 8192;
+  spec.base.data.test_limit = 1000;
+  spec.base.epochs = 2;
+  spec.batches = {16, 64, 256, 1024};
+  spec.steps = 8;
+  setup_->set_spec(spec);
+  start(setup_->spec());
+  if (!session_.active()) return;
+  QEventLoop loop;
+  connect(&session_, &ProfileSession::ended, &loop, &QEventLoop::quit);
+  loop.exec();
+  operations_->setChecked(true);
+}
+
+}  // namespace mlplab

@@ -1,0 +1,104 @@
+// The page Profile: where the time of a training step goes, over batch sizes and data placements: bars of the five
+// parts, a ring, throughput, time and accuracy, the timeline of single steps, the advisor's sentences, the setup beside
+// them.
+#pragma once
+
+#include <QWidget>
+#include <functional>
+
+#include "ui/charts/chart_grid.h"
+#include "ui/profile/profile_charts.h"
+#include "ui/profile/profile_session.h"
+#include "ui/runs/run_session.h"
+#include "ui/theme/theme.h"
+
+class QComboBox;
+class QFrame;
+class QLabel;
+class QToolButton;
+
+namespace mlplab {
+
+class ProfileSetup;
+class TimelineCard;
+
+class ProfilePage : public QWidget {
+  Q_OBJECT
+ public:
+  /// `training`: the window's runs, whose profiles can be shown; `resources`: recorded studies and published numbers.
+  ProfilePage(RunSession& training, std::filesystem::path resources, QWidget* parent = nullptr);
+
+  void set_theme(const Theme& theme);
+  /// The run whose network and data are profiled, as the Train page has it.
+  void set_base(const RunSpec& base);
+  /// Why nothing can be measured now ('' if it can): something else is measuring.
+  void set_busy_check(std::function<QString()> why_busy) { why_busy_ = std::move(why_busy); }
+  ProfileSession& session() { return session_; }
+  ProfileSetup& setup() { return *setup_; }
+  const std::vector<ChartCard*>& charts() const { return grid_->charts(); }
+  TimelineCard& timeline() { return *timeline_; }
+  const ProfileChoice& choice() const { return choice_; }
+  QString reading() const;
+  /// 'recorded on …' as shown above the charts; '' for what was measured here.
+  QString recorded_label() const;
+  /// What the ring and the timeline show: an index into session().study().points.
+  void choose_point(int index);
+  /// Shows the profile of a run; nothing where it has none.
+  void show_run(const Run& run);
+  void show_next_chart() { grid_->show_next(); }
+  /// Charts and timeline as files; their paths. Throws InputError.
+  QStringList save_all(const QString& folder);
+  /// A short real study, waited for: for pictures of the program.
+  void show_example();
+
+ Q_SIGNALS:
+  void failed(const QString& message);
+  void saved(const QString& path);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  struct Source {
+    QString title;
+    ProfileStudy study;
+  };
+  void add_header_tools();
+  void start(const ProfileStudySpec& spec);
+  void study_changed();
+  void show_study();
+  void show_charts();
+  void show_reading();
+  void list_sources();
+  void choose_source(int index);
+  void open_file();
+  void save_file();
+
+  RunSession& training_;
+  std::filesystem::path resources_;
+  ProfileSession session_;
+  ProfileSetup* setup_;
+  ProfileChoice choice_;
+  bool chosen_by_user_ = false;
+  std::function<QString()> why_busy_;
+  Theme theme_ = light_theme();
+  QFrame* recorded_ = nullptr;
+  QLabel* recorded_icon_ = nullptr;
+  QLabel* recorded_text_ = nullptr;
+  ChartGrid* grid_;
+  QToolButton* percent_ = nullptr;
+  QToolButton* over_ = nullptr;
+  QComboBox* point_box_ = nullptr;
+  QToolButton* operations_ = nullptr;
+  TimelineCard* timeline_ = nullptr;
+  QWidget* side_ = nullptr;
+  QLabel* reading_ = nullptr;
+  QToolButton* file_menu_ = nullptr;
+  std::vector<Source> recorded_sources_;
+  std::vector<Source> sources_;
+  std::optional<Source> measured_;
+  bool sources_read_ = false;
+  int shown_source_ = -1;
+};
+
+}  // namespace mlplab

@@ -1,0 +1,276 @@
+// Reads the fields into a ProfileStudySpec and says beside them what is wrong.
+#include "ui/profile/profile_setup.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "ui/runs/run.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/backend_list.h"
+#include "ui/widgets/form_parts.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr const char* placement_name = "placement";
+constexpr int largest_batch = 1'000'000;
+
+std::vector<int> parse_batches(const QString& text) {
+  std::vector<int> batches;
+  for (const QString& part : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+    bool ok = false;
+    const int batch = part.trimmed().toInt(&ok);
+    if (!ok || batch < 1 || batch > largest_batch) {
+      throw UsageError(ProfileSetup::tr("'%1' is not a batch size: write whole numbers from 1, as in 16, 64, 512")
+                           .arg(part.trimmed())
+                           .toStdString());
+    }
+    if (std::ranges::find(batches, batch) == batches.end()) batches.push_back(batch);
+  }
+  if (batches.empty())
+    throw UsageError(ProfileSetup::tr("name at least one batch size, as in 16, 64, 512").toStdString());
+  return batches;
+}
+
+QString joined(const std::vector<int>& batches) {
+  QStringList parts;
+  for (const int batch : batches) parts << QString::number(batch);
+  return parts.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> overlays, QWidget* parent)
+    : QWidget(parent), session_(session), overlays_(std::move(overlays)) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(16, 14, 16, 8);
+  column->setSpacing(8);
+  auto* heading = new QLabel(tr("PROFILE SETUP"));
+  set_role(heading, "heading");
+  column->addWidget(heading);
+  base_label_ = small_label();
+  column->addWidget(base_label_);
+
+  QGridLayout* form = make_form(column);
+  backend_ = narrow_combo();
+  fill_backend_list(backend_);
+  add_form_row(form, tr("&Backend"), backend_);
+  absent_ = small_label();
+  absent_->setText(why_kind_is_absent(BackendKind::gpu));
+  absent_->setVisible(!absent_->text().isEmpty());
+  form->addWidget(absent_, form->rowCount(), 0, 1, 2);
+  placement_row_ = new QWidget;
+  new QVBoxLayout(placement_row_);
+  placement_row_->layout()->setContentsMargins(0, 0, 0, 0);
+  placement_row_->layout()->setSpacing(4);
+  placement_label_ = add_form_row(form, tr("Placement"), placement_row_);
+  placement_label_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  batches_ = new QLineEdit(joined(ProfileStudySpec().batches));
+  let_shrink(batches_);
+  add_form_row(form, tr("Batc&hes"), batches_);
+  steps_ = number_field(1, 10000, ProfileStudySpec().steps, tr("Profiled steps of each epoch"));
+  steps_->setToolTip(steps_->accessibleName());
+  add_form_row(form, tr("&Steps"), steps_);
+  epochs_ = number_field(1, 1000, 2, tr("Epochs of each run"));
+  epochs_->setToolTip(tr("Epochs of each run; the last one is taken apart"));
+  add_form_row(form, tr("&Epochs"), epochs_);
+  overlay_box_ = narrow_combo();
+  overlay_box_->addItem(tr("nothing"));
+  for (const ProfileOverlay& overlay : overlays_) {
+    overlay_box_->addItem(overlay.label);
+    overlay_box_->setItemData(overlay_box_->count() - 1, tr("Measured on: %1").arg(overlay.machine), Qt::ToolTipRole);
+  }
+  overlay_label_ = add_form_row(form, tr("&Published"), overlay_box_);
+  overlay_label_->setVisible(!overlays_.empty());
+  overlay_box_->setVisible(!overlays_.empty());
+  error_ = make_error_label();
+  column->addWidget(error_);
+  start_ = new StartBar(tr("&Profile"), tr("&Stop"), tr("Progress of the profile"));
+  column->addWidget(start_);
+  auto* shown = new QHBoxLayout;
+  shown->setSpacing(8);
+  sources_ = narrow_combo();
+  sources_->setAccessibleName(tr("The study that is shown"));
+  sources_label_ = new QLabel(tr("Sho&wn"));
+  sources_label_->setBuddy(sources_);
+  files_ = new QToolButton;
+  set_role(files_, "flat");
+  files_->setToolTip(tr("Save this study as a file, or open one"));
+  files_->setAccessibleName(files_->toolTip());
+  files_->setPopupMode(QToolButton::InstantPopup);
+  files_->setFocusPolicy(Qt::TabFocus);
+  shown->addWidget(sources_label_);
+  shown->addWidget(sources_, 1);
+  shown->addWidget(files_);
+  column->addLayout(shown);
+  set_sources({}, -1);
+
+  connect(backend_, &QComboBox::currentIndexChanged, this, &ProfileSetup::backend_chosen);
+  connect(batches_, &QLineEdit::textChanged, this, &ProfileSetup::check);
+  for (QSpinBox* box : {steps_, epochs_}) connect(box, &QSpinBox::valueChanged, this, &ProfileSetup::check);
+  connect(overlay_box_, &QComboBox::currentIndexChanged, this, &ProfileSetup::overlayChanged);
+  connect(sources_, &QComboBox::activated, this, &ProfileSetup::sourceChosen);
+  connect(start_, &StartBar::startWanted, this, &ProfileSetup::start);
+  connect(start_, &StartBar::stopWanted, &session_, &ProfileSession::stop);
+  connect(&session_, &ProfileSession::stateChanged, this, &ProfileSetup::refresh);
+  connect(&session_, &ProfileSession::progressed, this, &ProfileSetup::refresh);
+  RunSpec base;
+  base.backend = default_backend().name;
+  set_base(base);
+  backend_chosen();
+  refresh();
+}
+
+const BackendOption* ProfileSetup::placement_option() const {
+  const int index = backend_index(backend_->currentData().toString().toStdString());
+  if (index < 0) return nullptr;
+  const auto& options = backend_table()[static_cast<std::size_t>(index)].options;
+  const auto found = std::ranges::find(options, placement_name, &BackendOption::name);
+  return found == options.end() ? nullptr : &*found;
+}
+
+void ProfileSetup::backend_chosen() {
+  for (QCheckBox* box : placements_) {
+    box->hide();
+    box->deleteLater();
+  }
+  placements_.clear();
+  if (const BackendOption* option = placement_option()) {
+    for (const std::string& value : option->values) {
+      auto* box = new QCheckBox(QString::fromStdString(value));
+      box->setChecked(true);
+      box->setToolTip(QString::fromStdString(option->help));
+      connect(box, &QCheckBox::toggled, this, &ProfileSetup::check);
+      placement_row_->layout()->addWidget(box);
+      placements_.push_back(box);
+    }
+  }
+  placement_row_->setVisible(!placements_.empty());
+  placement_label_->setVisible(!placements_.empty());
+  check();
+}
+
+void ProfileSetup::set_base(const RunSpec& base) {
+  const bool follow = base_.backend.empty() || backend_->currentData().toString().toStdString() == base_.backend;
+  base_ = base;
+  base_label_->setText(
+      tr("%1, seed %2, as set up on the Train page").arg(QString::fromStdString(base.model.name())).arg(base.seed));
+  // The list follows the Train page until another backend is chosen here.
+  const int index = backend_->findData(QString::fromStdString(base.backend));
+  if (follow && index >= 0 && !session_.active()) backend_->setCurrentIndex(index);
+  check();
+}
+
+ProfileStudySpec ProfileSetup::spec() const {
+  ProfileStudySpec spec;
+  spec.base = base_;
+  const std::string backend = backend_->currentData().toString().toStdString();
+  if (backend.empty()) throw UsageError(tr("choose a backend").toStdString());
+  if (backend != base_.backend) spec.base.options = {};
+  spec.base.backend = backend;
+  spec.base.epochs = epochs_->value();
+  spec.base.target_accuracy.reset();
+  spec.batches = parse_batches(batches_->text());
+  spec.steps = steps_->value();
+  for (const QCheckBox* box : placements_) {
+    if (box->isChecked()) spec.placements.push_back(box->text().toStdString());
+  }
+  if (!placements_.empty() && spec.placements.empty()) {
+    throw UsageError(tr("choose at least one placement of the data").toStdString());
+  }
+  const int index = backend_index(backend);
+  const std::string reason = backend_table()[static_cast<std::size_t>(index)].why_not();
+  if (!reason.empty()) throw UsageError(reason);
+  return spec;
+}
+
+void ProfileSetup::set_spec(const ProfileStudySpec& spec) {
+  set_base(spec.base);
+  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(spec.base.backend)));
+  batches_->setText(joined(spec.batches));
+  steps_->setValue(spec.steps);
+  epochs_->setValue(spec.base.epochs);
+  for (QCheckBox* box : placements_) {
+    box->setChecked(spec.placements.empty() ||
+                    std::ranges::find(spec.placements, box->text().toStdString()) != spec.placements.end());
+  }
+}
+
+std::optional<ProfileOverlay> ProfileSetup::overlay() const {
+  const int index = overlay_box_->currentIndex() - 1;
+  if (index < 0) return {};
+  return overlays_[static_cast<std::size_t>(index)];
+}
+
+void ProfileSetup::set_overlay(int index) { overlay_box_->setCurrentIndex(index + 1); }
+
+void ProfileSetup::set_sources(const QStringList& titles, int shown) {
+  const QSignalBlocker blocker(sources_);
+  sources_->clear();
+  sources_->addItems(titles);
+  for (int i = 0; i < titles.size(); ++i) sources_->setItemData(i, titles[i], Qt::ToolTipRole);
+  sources_->setCurrentIndex(shown);
+  if (shown < 0) sources_->setPlaceholderText(session_.active() ? tr("being measured") : tr("nothing yet"));
+  sources_->setEnabled(!session_.active() && !titles.isEmpty());
+}
+
+QPushButton* ProfileSetup::start_button() const { return start_->button(); }
+
+void ProfileSetup::check() {
+  QString complaint;
+  try {
+    (void)spec();
+  } catch (const Error& error) {
+    complaint = QString::fromUtf8(error.what());
+  }
+  error_->setText(complaint);
+  error_->setVisible(!complaint.isEmpty());
+  start_->set_ready(complaint.isEmpty());
+}
+
+void ProfileSetup::start() {
+  try {
+    Q_EMIT startRequested(spec());
+  } catch (const Error&) {
+    check();
+  }
+}
+
+void ProfileSetup::refresh() {
+  const bool active = session_.active();
+  for (QWidget* widget :
+       std::initializer_list<QWidget*>{backend_, placement_row_, batches_, steps_, epochs_, sources_}) {
+    widget->setEnabled(!active);
+  }
+  if (!active) {
+    start_->show_state(StartBar::State::idle, 0.0, {});
+    return;
+  }
+  if (session_.state() == ProfileSession::State::stopping) {
+    start_->show_state(StartBar::State::stopping, 1.0, tr("stopping…"));
+    return;
+  }
+  const ProfileProgress& progress = session_.progress();
+  QString text = tr("run %1 of %2").arg(std::min(progress.point + 1, progress.points)).arg(progress.points);
+  if (progress.batch > 0) text += tr(" · batch %1").arg(progress.batch);
+  if (!progress.placement.empty()) text += QStringLiteral(" · ") + QString::fromStdString(progress.placement);
+  if (std::isfinite(session_.eta_s())) text += tr(" · ETA %1").arg(clock_time(session_.eta_s()));
+  const double whole_s = session_.elapsed_s() + session_.eta_s();
+  const double fraction = std::isfinite(whole_s) && whole_s > 0.0
+                              ? session_.elapsed_s() / whole_s
+                              : static_cast<double>(progress.point) / std::max(1, progress.points);
+  start_->show_state(StartBar::State::running, fraction, text);
+}
+
+}  // namespace mlplab

@@ -1,0 +1,79 @@
+// The form beside the Profile page's charts: what to take apart, start, stop, progress, and which study is shown. The
+// network, data and seed are those of the Train page. To add a setting: a field in the constructor, its line in spec().
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "ui/profile/profile_charts.h"
+#include "ui/profile/profile_session.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+class QToolButton;
+
+namespace mlplab {
+
+class StartBar;
+
+class ProfileSetup : public QWidget {
+  Q_OBJECT
+ public:
+  ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> overlays, QWidget* parent = nullptr);
+
+  /// The run whose network, data, optimiser and seed are used, as the Train page has it.
+  void set_base(const RunSpec& base);
+  /// Of the whole form. Throws UsageError.
+  ProfileStudySpec spec() const;
+  void set_spec(const ProfileStudySpec& spec);
+  std::optional<ProfileOverlay> overlay() const;
+  void set_overlay(int index);  // -1: none
+
+  /// The studies to choose from, and which one is shown now (-1: none of them).
+  void set_sources(const QStringList& titles, int shown);
+  QPushButton* start_button() const;
+  QLabel* error_label() const { return error_; }
+  QLineEdit* batches() const { return batches_; }
+  QComboBox* backend() const { return backend_; }
+  QComboBox* sources() const { return sources_; }
+  /// Beside the list of studies: its menu opens and saves them.
+  QToolButton* file_menu_button() const { return files_; }
+
+ Q_SIGNALS:
+  void startRequested(const mlplab::ProfileStudySpec& spec);
+  void overlayChanged();
+  void sourceChosen(int index);
+
+ private:
+  void backend_chosen();
+  void check();
+  void start();
+  void refresh();
+  const BackendOption* placement_option() const;
+
+  ProfileSession& session_;
+  std::vector<ProfileOverlay> overlays_;
+  RunSpec base_;
+  QLabel* base_label_;
+  QComboBox* backend_;
+  QLabel* absent_;
+  QLabel* placement_label_;
+  QWidget* placement_row_;
+  std::vector<QCheckBox*> placements_;
+  QLineEdit* batches_;
+  QSpinBox* steps_;
+  QSpinBox* epochs_;
+  QLabel* overlay_label_;
+  QComboBox* overlay_box_;
+  QLabel* error_;
+  StartBar* start_;
+  QLabel* sources_label_;
+  QComboBox* sources_;
+  QToolButton* files_;
+};
+
+}  // namespace mlplab

@@ -1,0 +1,155 @@
+// Header, menu, and the switch between timeline and table.
+#include "ui/profile/timeline_card.h"
+
+#include <QAction>
+#include <QBuffer>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QImage>
+#include <QLabel>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QToolButton>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "ui/charts/chart_card.h"
+#include "ui/charts/part_look.h"
+#include "ui/profile/span_table.h"
+#include "ui/profile/timeline_view.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/style_sheet.h"
+
+namespace mlplab {
+
+TimelineCard::TimelineCard(QWidget* parent) : QFrame(parent) {
+  set_role(this, "card");
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(12, 6, 8, 6);
+  column->setSpacing(2);
+  QLabel* title = nullptr;
+  QHBoxLayout* header = add_card_header(column, title, unit_);
+  title->setText(tr("Timeline"));
+  view_ = new TimelineView;
+  const auto button = [&](const QString& text, const QString& tip) {
+    auto* tool = new QToolButton;
+    set_role(tool, "flat");
+    tool->setText(text);
+    tool->setToolTip(tip);
+    tool->setAccessibleName(tip);
+    tool->setFocusPolicy(Qt::TabFocus);
+    header->addWidget(tool);
+    return tool;
+  };
+  zoom_out_ = button(QStringLiteral("−"), tr("Zoom out (−)"));
+  zoom_in_ = button(QStringLiteral("+"), tr("Zoom in (+); the wheel zooms at the pointer, dragging moves"));
+  fit_ = button(tr("Fit"), tr("Show all steps (Home)"));
+  more_ = button({}, tr("Menu of the timeline"));
+  more_->setPopupMode(QToolButton::InstantPopup);
+  const auto middle = [this] { return (view_->range().from_s + view_->range().to_s) / 2; };
+  connect(zoom_in_, &QToolButton::clicked, this, [this, middle] { view_->zoom(1.5, middle()); });
+  connect(zoom_out_, &QToolButton::clicked, this, [this, middle] { view_->zoom(1 / 1.5, middle()); });
+  connect(fit_, &QToolButton::clicked, view_, &TimelineView::fit);
+
+  menu_ = new QMenu(this);
+  const auto add = [&](const QString& text, const char* icon_name, auto act) {
+    menu_icons_.append({menu_->addAction(text, this, act), QLatin1String(icon_name)});
+  };
+  add(tr("Save as Chrome &trace…"), "export",
+      [this] { choose_file(QStringLiteral("json"), tr("Chrome trace, opens in Perfetto (*.json)")); });
+  add(tr("Save as &PNG…"), "image", [this] { choose_file(QStringLiteral("png"), tr("Picture (*.png)")); });
+  add(tr("Copy p&icture"), "copy", [this] { copyPicture(); });
+  menu_->addSeparator();
+  table_action_ = menu_->addAction(tr("Show as ta&ble"));
+  table_action_->setCheckable(true);
+  connect(table_action_, &QAction::toggled, this, &TimelineCard::showTable);
+  more_->setMenu(menu_);
+
+  table_ = new QTableView;
+  model_ = new SpanTableModel(this);
+  table_->setModel(model_);
+  table_->setAccessibleName(tr("Timeline as a table"));
+  table_->verticalHeader()->hide();
+  table_->verticalHeader()->setDefaultSectionSize(24);
+  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table_->setShowGrid(false);
+  stack_ = new QStackedWidget;
+  stack_->addWidget(view_);
+  stack_->addWidget(table_);
+  column->addWidget(stack_, 1);
+  connect(view_, &TimelineView::rangeChanged, this, &TimelineCard::show_range);
+  show_range();
+}
+
+void TimelineCard::set_point(const ProfilePoint& point, const QString& about) {
+  point_ = point;
+  about_ = about;
+  view_->set_profile(point.profile);
+  model_->set_profile(point.profile);
+  for (QAction* action : menu_->actions()) action->setEnabled(!view_->empty());
+  show_range();
+}
+
+void TimelineCard::show_range() {
+  const TimeRange& range = view_->range();
+  QString text = about_;
+  if (!view_->empty()) {
+    if (!text.isEmpty()) text += QStringLiteral(" · ");
+    text += tr("%1 shown").arg(display_time(range.to_s - range.from_s));
+  }
+  unit_->setText(text);
+  for (QToolButton* tool : {zoom_in_, zoom_out_, fit_}) tool->setEnabled(!view_->empty());
+}
+
+void TimelineCard::set_theme(const Theme& theme) {
+  view_->set_theme(theme);
+  more_->setIcon(icon(QStringLiteral("more"), theme.quiet));
+  more_->setIconSize({theme.icon_size, theme.icon_size});
+  for (const auto& [action, name] : menu_icons_) action->setIcon(icon(name, theme));
+}
+
+bool TimelineCard::table_shown() const { return stack_->currentWidget() == table_; }
+
+void TimelineCard::showTable(bool show) {
+  table_action_->setChecked(show);
+  stack_->setCurrentWidget(show ? static_cast<QWidget*>(table_) : view_);
+}
+
+void TimelineCard::copyPicture() { QGuiApplication::clipboard()->setImage(view_->picture(1200, 320)); }
+
+void TimelineCard::save(const QString& path) const {
+  if (QFileInfo(path).suffix().toLower() == QLatin1String("json")) {
+    save_chrome_trace(path.toStdString(), point_);
+    return;
+  }
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  const int rows = std::max<int>(2, static_cast<int>(point_.profile.tracks.size()));
+  view_->picture(1200, std::min(2000, 40 + 28 * rows)).save(&buffer, "PNG");
+  write_file_atomically(path.toStdString(), bytes.toStdString());
+}
+
+void TimelineCard::choose_file(const QString& suffix, const QString& filter) {
+  auto* dialog = new QFileDialog(window(), tr("Save the timeline"), QStringLiteral("timeline.") + suffix, filter);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(suffix);
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    try {
+      save(path);
+      Q_EMIT saved(path);
+    } catch (const Error& error) {
+      Q_EMIT failed(QString::fromUtf8(error.what()));
+    }
+  });
+  dialog->show();
+}
+
+}  // namespace mlplab

@@ -1,0 +1,300 @@
+// One function a chart. Training is solid, testing dashed with the run's marker at the epochs.
+#include "ui/runs/run_charts.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/runs/run_table.h"
+
+namespace mlplab {
+
+namespace {
+
+QString text(const char* english) { return QCoreApplication::translate("mlplab::RunCharts", english); }
+
+std::vector<const Run*> shown(const RunList& runs) {
+  std::vector<const Run*> result;
+  for (const auto& run : runs) {
+    if (run->visible) result.push_back(run.get());
+  }
+  return result;
+}
+
+/// From 0 to the most epochs that a shown run has or will have; of a very long run only what comes next.
+int last_epoch(const std::vector<const Run*>& runs) {
+  int most = 1;
+  for (const Run* run : runs) {
+    const int done = run->log.epochs.empty() ? 0 : run->log.epochs.back().epoch;
+    const int next = std::max(40, (done / 20 + 2) * 20);
+    most = std::max(most, run->ended() ? done : std::min(run->spec.epochs, next));
+  }
+  return most;
+}
+
+constexpr int most_bars = 60;  // epochs; beyond that bars are hairs, and a curve says more
+
+void set_epoch_axis(ChartData& chart, const std::vector<const Run*>& runs) {
+  chart.x.title = text("epoch");
+  chart.x.integers = true;
+  chart.x.min = 0.0;
+  chart.x.max = last_epoch(runs);
+}
+
+QString caption_of(const std::vector<const Run*>& runs) {
+  QStringList parts;
+  for (const Run* run : runs) {
+    const RunStarted& started = run->log.started;
+    const int workers = std::max(1, started.workers);
+    parts << QStringLiteral("%1: %2, batch %3, lr %4, seed %5, %6")
+                 .arg(run_title(*run), QString::fromStdString(run->spec.model.name()))
+                 .arg(run->spec.batch)
+                 .arg(run->spec.optimizer.learning_rate)
+                 .arg(run->spec.seed)
+                 .arg(workers == 1 ? text("1 worker") : text("%1 workers").arg(workers));
+  }
+  return QStringLiteral("MLP Lab · ") + parts.join(QStringLiteral(" · ")) +
+         text(" · curves: mean of the last 0.1 epoch");
+}
+
+ChartSeries key(const QString& name, LineStyle line, Marker marker = Marker::none) {
+  ChartSeries entry;
+  entry.name = name;
+  entry.line = line;
+  entry.marker = marker;
+  return entry;
+}
+
+ChartSeries series_of(const Run& run, const QString& what) {
+  ChartSeries series;
+  series.name = what.isEmpty() ? run_title(run) : QStringLiteral("%1 %2").arg(run_title(run), what);
+  series.color = run.color;
+  return series;
+}
+
+/// Single batches are noisy: every point of a training curve is the mean over this much before it.
+constexpr double smoothing_epochs = 0.1;
+
+template <class StepValue>
+void add_smoothed(ChartSeries& series, const std::vector<StepDone>& steps, StepValue value) {
+  double sum = 0, weights = 0;
+  std::size_t first = 0;
+  const auto weight = [&](std::size_t i) {
+    const double before = i == 0 ? 0.0 : steps[i - 1].epochs;
+    return std::max(steps[i].epochs - before, 1e-9);
+  };
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    sum += weight(i) * value(steps[i]);
+    weights += weight(i);
+    for (; first < i && steps[i].epochs - steps[first].epochs >= smoothing_epochs; ++first) {
+      sum -= weight(first) * value(steps[first]);
+      weights -= weight(first);
+    }
+    series.x.push_back(steps[i].epochs);
+    series.y.push_back(sum / weights);
+  }
+}
+
+/// Images over time between two steps, at least `smoothing_epochs` apart.
+void add_rates(ChartSeries& series, const RunLog& log, double scale) {
+  std::size_t first = 0;
+  double x = 0, time_s = 0;  // of the step before the first one counted
+  for (const StepDone& step : log.steps) {
+    while (step.epochs - log.steps[first].epochs >= smoothing_epochs) {
+      x = log.steps[first].epochs;
+      time_s = log.steps[first].train_time_s;
+      ++first;
+    }
+    if (step.train_time_s <= time_s) continue;
+    series.x.push_back(step.epochs);
+    series.y.push_back(scale * (step.epochs - x) * static_cast<double>(log.started.train_examples) /
+                       (step.train_time_s - time_s));
+  }
+}
+
+/// The extreme of all curves from half an epoch on, once every run has an epoch: the wild beginning is cut off there,
+/// so that the rest can be read.
+std::optional<double> settled(const std::vector<const Run*>& runs, const ChartData& chart, bool highest) {
+  std::optional<double> extreme;
+  if (std::ranges::any_of(runs, [](const Run* run) { return run->log.epochs.empty(); })) return extreme;
+  for (const ChartSeries& s : chart.lines) {
+    for (std::size_t i = 0; i < s.x.size(); ++i) {
+      if (s.x[i] < 0.5 || !std::isfinite(s.y[i])) continue;
+      if (!extreme || (highest ? s.y[i] > *extreme : s.y[i] < *extreme)) extreme = s.y[i];
+    }
+  }
+  return extreme;
+}
+
+/// Runs so far apart that the slower (or faster) one would vanish on a linear axis.
+bool far_apart(double least, double most) { return least > 0 && most / least > 25; }
+
+template <class StepValue, class EpochValue>
+void add_curves(ChartData& chart, const std::vector<const Run*>& runs, StepValue of_step, EpochValue of_epoch,
+                bool mark_best) {
+  for (const Run* run : runs) {
+    ChartSeries train = series_of(*run, text("train"));
+    train.in_legend = false;
+    add_smoothed(train, run->log.steps, of_step);
+    ChartSeries test = series_of(*run, text("test"));
+    test.line = LineStyle::dashed;
+    test.marker = run->marker;
+    test.in_legend = false;
+    for (const EpochDone& epoch : run->log.epochs) {
+      const std::optional<double> value = of_epoch(epoch);
+      if (!value) continue;
+      if (mark_best && epoch.epoch == run->log.best_epoch()) test.highlight = static_cast<int>(test.x.size());
+      test.x.push_back(epoch.epoch);
+      test.y.push_back(*value);
+    }
+    chart.lines.push_back(std::move(train));
+    chart.lines.push_back(std::move(test));
+    ChartSeries entry = series_of(*run, {});
+    entry.marker = run->marker;
+    chart.keys.push_back(std::move(entry));
+  }
+  if (runs.empty()) return;
+  chart.keys.push_back(key(text("train"), LineStyle::solid));
+  chart.keys.push_back(key(text("test"), LineStyle::dashed));
+}
+
+}  // namespace
+
+TimeUnit time_unit(double typical_s) {
+  if (typical_s < 1e-3) return {QStringLiteral("µs"), 1e6};
+  if (typical_s < 1.0) return {QStringLiteral("ms"), 1e3};
+  return {QStringLiteral("s"), 1.0};
+}
+
+void add_smoothed_loss(ChartSeries& series, const std::vector<StepDone>& steps) {
+  add_smoothed(series, steps, [](const StepDone& step) { return step.loss; });
+}
+
+ChartData loss_chart(const RunList& all) {
+  const auto runs = shown(all);
+  ChartData chart;
+  chart.title = text("Loss");
+  const bool squared =
+      std::ranges::any_of(runs, [](const Run* r) { return r->spec.model.loss == Loss::mean_squared_error; });
+  chart.unit = squared ? text("mean squared error by epoch") : text("cross-entropy by epoch");
+  chart.y.title = text("loss");
+  chart.y.unit = squared ? QString() : text("nats");
+  chart.y.min = 0.0;
+  set_epoch_axis(chart, runs);
+  add_curves(
+      chart, runs, [](const StepDone& s) { return s.loss; }, [](const EpochDone& e) { return e.loss_test; }, false);
+  if (const auto top = settled(runs, chart, true)) chart.y.max = *top * 1.02;
+  chart.caption = caption_of(runs);
+  return chart;
+}
+
+ChartData accuracy_chart(const RunList& all) {
+  const auto runs = shown(all);
+  ChartData chart;
+  chart.title = text("Accuracy");
+  chart.unit = text("% of images by epoch");
+  chart.y.title = text("accuracy");
+  chart.y.unit = QStringLiteral("%");
+  chart.y.max = 100.0;
+  set_epoch_axis(chart, runs);
+  add_curves(
+      chart, runs, [](const StepDone& s) { return 100.0 * s.accuracy; },
+      [](const EpochDone& e) {
+        return e.accuracy_test ? std::optional<double>(100.0 * *e.accuracy_test) : std::nullopt;
+      },
+      true);
+  if (!runs.empty()) {
+    chart.keys.push_back(key(text("best"), LineStyle::none, Marker::circle));
+    chart.keys.back().highlight = 0;
+  }
+  chart.y.min = 0.0;
+  if (const auto low = settled(runs, chart, false)) chart.y.min = *low;
+  chart.caption = caption_of(runs);
+  return chart;
+}
+
+ChartData epoch_time_chart(const RunList& all) {
+  const auto runs = shown(all);
+  ChartData chart;
+  chart.title = text("Time per epoch");
+  double longest = 0, fastest_run = 0;
+  for (const Run* run : runs) {
+    const double typical_s = epoch_times(run->log).median_s;
+    if (typical_s > 0 && (fastest_run == 0 || typical_s < fastest_run)) fastest_run = typical_s;
+    longest = std::max(longest, typical_s);
+  }
+  chart.y.logarithmic = far_apart(fastest_run, longest);
+  const TimeUnit unit = time_unit(chart.y.logarithmic ? fastest_run : longest > 0 ? longest : 1.0);
+  chart.unit = chart.y.logarithmic ? text("%1, log scale").arg(unit.name) : unit.name;
+  chart.x.title = text("epoch");
+  chart.y.title = text("time per epoch");
+  chart.y.unit = unit.name;
+  if (!chart.y.logarithmic) chart.y.min = 0.0;
+  if (longest == 0) chart.y.max = 1.0;
+  chart.caption = caption_of(runs);
+  const int epochs = last_epoch(runs);
+  if (epochs > most_bars) {
+    set_epoch_axis(chart, runs);
+    for (const Run* run : runs) {
+      ChartSeries series = series_of(*run, {});
+      for (const EpochDone& epoch : run->log.epochs) {
+        series.x.push_back(epoch.epoch);
+        series.y.push_back(epoch.epoch_time_s * unit.per_second);
+      }
+      chart.lines.push_back(std::move(series));
+    }
+    return chart;
+  }
+  for (int i = 1; i <= epochs; ++i) chart.categories << QString::number(i);
+  for (const Run* run : runs) {
+    BarSeries bars;
+    bars.name = run_title(*run);
+    bars.color = run->color;
+    for (const EpochDone& epoch : run->log.epochs) bars.values.push_back(epoch.epoch_time_s * unit.per_second);
+    chart.bars.push_back(std::move(bars));
+  }
+  return chart;
+}
+
+ChartData throughput_chart(const RunList& all) {
+  const auto runs = shown(all);
+  ChartData chart;
+  chart.title = text("Throughput");
+  double fastest = 0, slowest = 0;
+  for (const Run* run : runs) {
+    const double rate = run->log.images_per_s();
+    fastest = std::max(fastest, rate);
+    if (rate > 0 && (slowest == 0 || rate < slowest)) slowest = rate;
+  }
+  const bool millions = fastest >= 1e6;
+  const double scale = millions ? 1e-6 : 1e-3;
+  chart.y.logarithmic = far_apart(slowest, fastest);
+  chart.y.title = text("throughput");
+  chart.y.unit = millions ? text("M images/s") : text("k images/s");
+  chart.unit = chart.y.logarithmic ? chart.y.unit + text(", log scale") : chart.y.unit;
+  if (!chart.y.logarithmic) chart.y.min = 0.0;
+  set_epoch_axis(chart, runs);
+  for (const Run* run : runs) {
+    ChartSeries series = series_of(*run, {});
+    series.in_legend = false;
+    add_rates(series, run->log, scale);
+    ChartSeries epochs = series_of(*run, text("mean of the epoch"));
+    epochs.line = LineStyle::none;
+    epochs.marker = run->marker;
+    epochs.in_legend = false;
+    for (const EpochDone& epoch : run->log.epochs) {
+      epochs.x.push_back(epoch.epoch);
+      epochs.y.push_back(scale * epoch.images_per_s);
+    }
+    chart.lines.push_back(std::move(series));
+    chart.lines.push_back(std::move(epochs));
+    ChartSeries entry = series_of(*run, {});
+    entry.marker = run->marker;
+    chart.keys.push_back(std::move(entry));
+  }
+  chart.caption = caption_of(runs);
+  return chart;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,24 @@
+// The charts of the Train page as pure functions of the runs: what each visible run looks like as a ChartData.
+#pragma once
+
+#include "ui/charts/chart_data.h"
+#include "ui/runs/run.h"
+
+namespace mlplab {
+
+ChartData loss_chart(const RunList& runs);
+ChartData accuracy_chart(const RunList& runs);
+ChartData epoch_time_chart(const RunList& runs);
+ChartData throughput_chart(const RunList& runs);
+
+/// Adds the training loss of the steps, each point the mean over the last 0.1 epoch.
+void add_smoothed_loss(ChartSeries& series, const std::vector<StepDone>& steps);
+
+/// 'ms' with 1000 or 's' with 1 and so on: the unit in which `typical_s` reads best, and its factor.
+struct TimeUnit {
+  QString name;
+  double per_second = 1.0;
+};
+TimeUnit time_unit(double typical_s);
+
+}  // namespace mlplab

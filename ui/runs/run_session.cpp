@@ -1,0 +1,347 @@
+// The trainer's thread and its life: load data, record, train, done. It touches only its Job.
+#include "ui/runs/run_session.h"
+
+#include <algorithm>
+#include <fstream>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/data/load.h"
+#include "core/model/model_file.h"
+#include "core/training/trainer.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr int drain_interval_ms = 33, snapshot_interval_ms = 250;
+constexpr std::size_t most_unpinned_visible = 4;
+constexpr const char* lock_name = ".running";
+
+}  // namespace
+
+/// One run in progress: all that its thread shares with the window.
+struct RunSession::Job {
+  RunSpec spec;
+  std::filesystem::path runs_folder, resources, resume_folder;
+  double train_time_before_s = 0.0;
+  std::shared_ptr<const Dataset> dataset;  // in: what is loaded already; out: what was used
+
+  EventQueue queue;
+  RunControl control;
+  std::mutex mutex;
+  std::filesystem::path folder;  // under mutex, set once known
+  std::atomic<bool> done{false};
+  std::thread thread;
+
+  void warn(const std::string& message) { queue.on_event(Warned{message}); }
+
+  void fail(Failure failure, const std::string& reason) {
+    queue.on_event(RunEnded{.status = RunStatus::failed, .reason = reason, .failure = failure});
+  }
+
+  void work() {
+    try {
+      train_recorded();
+    } catch (const Error& error) {
+      fail(error.failure(), error.what());
+    } catch (const std::exception& error) {
+      fail(Failure::other, error.what());
+    }
+    done = true;
+  }
+
+  std::unique_ptr<RunRecorder> make_recorder() {
+    if (!resume_folder.empty()) return std::make_unique<RunRecorder>(resume_folder, spec, true);
+    try {
+      return std::make_unique<RunRecorder>(new_run_folder(runs_folder, spec), spec);
+    } catch (const Error& error) {
+      warn(std::string("this run is not kept: ") + error.what());
+      return nullptr;
+    }
+  }
+
+  void train_recorded() {
+    if (!dataset) dataset = std::make_shared<const Dataset>(load_dataset(spec.data, resources, spec.seed));
+    validate_against(spec, *dataset);
+    std::shared_ptr<TrainingState> from;
+    if (!resume_folder.empty()) from = read_checkpoint(resume_folder);
+    const std::unique_ptr<RunRecorder> recorder = make_recorder();
+    std::unique_ptr<QLockFile> lock;  // tells the next start of a killed program
+    if (recorder) {
+      const std::lock_guard guard(mutex);
+      folder = recorder->folder();
+      lock = std::make_unique<QLockFile>(QString::fromStdString((folder / lock_name).string()));
+      lock->setStaleLockTime(0);
+      lock->tryLock();
+    }
+    queue.set_recorder(recorder.get());
+    train(spec, *dataset, queue, control, from.get(), train_time_before_s);
+    queue.set_recorder(nullptr);
+    if (recorder) {
+      if (const std::string failure = recorder->failure(); !failure.empty()) warn(failure);
+    }
+  }
+};
+
+RunSession::RunSession(std::filesystem::path runs_folder, std::filesystem::path resources, QObject* parent)
+    : QObject(parent), runs_folder_(std::move(runs_folder)), resources_(std::move(resources)) {
+  drain_timer_.setInterval(drain_interval_ms);
+  connect(&drain_timer_, &QTimer::timeout, this, &RunSession::drain);
+  snapshot_timer_.setInterval(snapshot_interval_ms);
+  connect(&snapshot_timer_, &QTimer::timeout, this, [this] {
+    if (job_ && state_ == State::running) job_->control.request_snapshot();
+  });
+}
+
+RunSession::~RunSession() {
+  if (!job_) return;
+  job_->control.stop();
+  job_->thread.join();
+}
+
+Run& RunSession::add_run(std::unique_ptr<Run> run) {
+  run->number = next_number_++;
+  assign_look(*run, runs_);
+  runs_.push_back(std::move(run));
+  return *runs_.back();
+}
+
+void RunSession::restore(std::size_t most) {
+  std::vector<StoredRun> stored = recent_runs(runs_folder_, most);
+  std::ranges::reverse(stored);
+  for (StoredRun& s : stored) {
+    auto run = std::make_unique<Run>();
+    run->spec = std::move(s.spec);
+    run->log = std::move(s.log);
+    run->folder = std::move(s.folder);
+    Run& added = add_run(std::move(run));
+    const std::filesystem::path lock_path = added.folder / lock_name;
+    if (!added.ended() && std::filesystem::exists(lock_path)) {
+      const std::string owner = read_file(lock_path);
+      QLockFile lock(QString::fromStdString(lock_path.string()));
+      lock.setStaleLockTime(0);
+      if (lock.tryLock()) {  // held by nobody: its program is gone
+        interrupted_ = &added;
+        lock.unlock();
+        std::ofstream(lock_path) << owner;  // asked about again until it is resumed or another run is started
+      }
+    }
+  }
+  hide_old_runs();
+  if (!runs_.empty()) {
+    current_ = runs_.back().get();
+    load_weights_of(*current_);
+  }
+  Q_EMIT runsChanged();
+}
+
+Run* RunSession::open(const std::filesystem::path& folder) {
+  std::error_code error;
+  for (const auto& run : runs_) {
+    if (std::filesystem::equivalent(run->folder, folder, error)) {
+      set_visible(*run, true);
+      return run.get();
+    }
+  }
+  StoredRun stored = read_run(folder);
+  auto run = std::make_unique<Run>();
+  run->spec = std::move(stored.spec);
+  run->log = std::move(stored.log);
+  run->folder = folder;
+  Run& added = add_run(std::move(run));
+  if (!active()) {
+    current_ = &added;
+    load_weights_of(added);
+  }
+  Q_EMIT runsChanged();
+  return &added;
+}
+
+void RunSession::load_weights_of(const Run& run) {
+  const std::filesystem::path path = run.folder / "model.safetensors";
+  if (!std::filesystem::exists(path)) return;
+  try {
+    weights_ = std::make_shared<const TrainingState>(load_model(path));
+    Q_EMIT weightsChanged(weights_);
+  } catch (const Error& error) {
+    Q_EMIT warned(QString::fromUtf8(error.what()));
+  }
+}
+
+void RunSession::hide_old_runs() {
+  std::size_t seen = 0;
+  for (auto run = runs_.rbegin(); run != runs_.rend(); ++run) {
+    if ((*run)->pinned || !(*run)->visible) continue;
+    if (++seen > most_unpinned_visible) (*run)->visible = false;
+  }
+}
+
+void RunSession::start(const RunSpec& spec, Begin begin) {
+  if (active()) return;
+  if (interrupted_ != nullptr) {
+    std::error_code error;
+    std::filesystem::remove(interrupted_->folder / lock_name, error);
+    interrupted_ = nullptr;
+  }
+  auto run = std::make_unique<Run>();
+  run->spec = spec;
+  Run& added = add_run(std::move(run));
+  hide_old_runs();
+  launch(added, false, begin);
+}
+
+void RunSession::resume_run(Run& run) {
+  if (active() || run.folder.empty()) return;
+  if (interrupted_ == &run) interrupted_ = nullptr;
+  run.visible = true;
+  run.log.ended.reset();
+  launch(run, true, Begin::running);
+}
+
+void RunSession::launch(Run& run, bool resume, Begin begin) {
+  current_ = &run;
+  job_ = std::make_unique<Job>();
+  job_->spec = run.spec;
+  job_->runs_folder = runs_folder_;
+  job_->resources = resources_;
+  if (resume) {
+    job_->resume_folder = run.folder;
+    for (const EpochDone& epoch : run.log.epochs) job_->train_time_before_s = epoch.train_time_s;
+  }
+  const bool same_data = dataset_ && dataset_spec_ == run.spec.data &&
+                         (dataset_seed_ == run.spec.seed || run.spec.data.validation_fraction == 0.0);
+  if (same_data) job_->dataset = dataset_;
+  if (begin == Begin::after_one_batch) job_->control.step_batch();
+  if (begin == Begin::after_one_epoch) job_->control.step_epoch();
+  job_->thread = std::thread([job = job_.get()] { job->work(); });
+  drain_timer_.start();
+  set_state(State::loading);
+  Q_EMIT runsChanged();
+}
+
+void RunSession::set_state(State state) {
+  if (state_ == state) return;
+  state_ = state;
+  Q_EMIT stateChanged();
+}
+
+void RunSession::drain() {
+  if (!job_) return;
+  const bool done = job_->done;  // read before the queue: nothing can come after it
+  {
+    const std::lock_guard guard(job_->mutex);
+    current_->folder = job_->folder;
+  }
+  const std::vector<Event> events = job_->queue.take_events();
+  for (const Event& event : events) apply(event);
+  if (!events.empty()) Q_EMIT updated();
+  if (auto state = job_->queue.take_state()) {
+    weights_ = std::move(state);
+    Q_EMIT weightsChanged(weights_);
+  }
+  if (done) {
+    finish();
+  } else if (state_ == State::running && job_->control.paused()) {
+    set_state(State::paused);  // a step ended
+  }
+}
+
+void RunSession::apply(const Event& event) {
+  current_->log.apply(event);
+  if (std::holds_alternative<RunStarted>(event) && state_ == State::loading) {
+    set_state(job_->control.paused() ? State::paused : State::running);
+  }
+  if (const auto* warning = std::get_if<Warned>(&event)) Q_EMIT warned(QString::fromStdString(warning->message));
+  if (const auto* end = std::get_if<RunEnded>(&event); end && end->status == RunStatus::failed) {
+    Q_EMIT failed(QString::fromStdString(end->reason));
+  }
+}
+
+void RunSession::finish() {
+  job_->thread.join();
+  dataset_ = job_->dataset;
+  dataset_spec_ = job_->spec.data;
+  dataset_seed_ = job_->spec.seed;
+  job_.reset();
+  drain_timer_.stop();
+  set_state(State::idle);
+  Q_EMIT ended(*current_);
+  Q_EMIT runsChanged();
+}
+
+void RunSession::togglePause() {
+  if (state_ == State::paused) {
+    proceed();
+  } else {
+    pause();
+  }
+}
+
+void RunSession::pause() {
+  if (state_ != State::running) return;
+  job_->control.pause();
+  set_state(State::paused);
+}
+
+void RunSession::proceed() {
+  if (state_ != State::paused) return;
+  job_->control.resume();
+  set_state(State::running);
+}
+
+void RunSession::stepBatch() {
+  if (state_ != State::running && state_ != State::paused) return;
+  job_->control.step_batch();
+  set_state(State::running);
+}
+
+void RunSession::stepEpoch() {
+  if (state_ != State::running && state_ != State::paused) return;
+  job_->control.step_epoch();
+  set_state(State::running);
+}
+
+void RunSession::stop() {
+  if (!active()) return;
+  job_->control.stop();
+  set_state(State::stopping);
+}
+
+void RunSession::rewind() {
+  if (state_ != State::running && state_ != State::paused) return;
+  job_->control.rewind();
+  set_state(State::paused);
+}
+
+void RunSession::setStateWanted(bool wanted) {
+  if (wanted) {
+    snapshot_timer_.start();
+  } else {
+    snapshot_timer_.stop();
+  }
+}
+
+void RunSession::set_visible(Run& run, bool visible) {
+  if (run.visible == visible) return;
+  run.visible = visible;
+  Q_EMIT runsChanged();
+}
+
+void RunSession::set_pinned(Run& run, bool pinned) {
+  if (run.pinned == pinned) return;
+  run.pinned = pinned;
+  if (pinned) run.visible = true;
+  Q_EMIT runsChanged();
+}
+
+void RunSession::remove(Run& run) {
+  if (&run == current_ && active()) return;
+  if (&run == current_) current_ = nullptr;
+  if (&run == interrupted_) interrupted_ = nullptr;
+  std::erase_if(runs_, [&](const auto& r) { return r.get() == &run; });
+  if (current_ == nullptr && !runs_.empty()) current_ = runs_.back().get();
+  Q_EMIT runsChanged();
+}
+
+}  // namespace mlplab

@@ -1,0 +1,104 @@
+// The runs of the window and the one that is going on: owns the trainer's thread, takes in its events about 30 times a
+// second, and answers to Run, Pause, Step, Stop and Rewind. Draws nothing.
+#pragma once
+
+#include <QLockFile>
+#include <QObject>
+#include <QTimer>
+#include <atomic>
+#include <memory>
+#include <thread>
+
+#include "core/data/dataset.h"
+#include "core/run/run_control.h"
+#include "ui/runs/event_queue.h"
+#include "ui/runs/run.h"
+
+namespace mlplab {
+
+class RunSession : public QObject {
+  Q_OBJECT
+ public:
+  enum class State { idle, loading, running, paused, stopping };
+  Q_ENUM(State)
+
+  /// `runs_folder`: where runs are kept; `resources`: for the shipped data sets.
+  RunSession(std::filesystem::path runs_folder, std::filesystem::path resources, QObject* parent = nullptr);
+  /// Stops a run that is going on, and waits for it.
+  ~RunSession() override;
+
+  State state() const { return state_; }
+  bool active() const { return state_ != State::idle; }
+  const RunList& runs() const { return runs_; }
+  /// The run going on, or the last one that was started; null before the first.
+  Run* current() const { return current_; }
+  const std::shared_ptr<const TrainingState>& weights() const { return weights_; }
+  const std::filesystem::path& runs_folder() const { return runs_folder_; }
+
+  /// Reads the newest `most` runs of the folder, and one that a killed program left behind. Call once, when idle.
+  void restore(std::size_t most);
+  /// The run that was going on when the program was killed, or null.
+  Run* interrupted() const { return interrupted_; }
+  /// Adds a run's folder to the list. Throws InputError.
+  Run* open(const std::filesystem::path& folder);
+
+  enum class Begin { running, after_one_batch, after_one_epoch };  // when the new run pauses
+  /// Starts a run; nothing happens while one is active.
+  void start(const RunSpec& spec, Begin begin = Begin::running);
+  /// Goes on with a run that was stopped or killed, from its last complete epoch.
+  void resume_run(Run& run);
+  void set_visible(Run& run, bool visible);
+  void set_pinned(Run& run, bool pinned);
+  /// Takes it off the list; its folder stays on disk. Not the active run.
+  void remove(Run& run);
+
+ public Q_SLOTS:
+  void togglePause();
+  void pause();
+  void proceed();
+  void stepBatch();
+  void stepEpoch();
+  void stop();
+  void rewind();
+  /// While someone looks at the weights, a few snapshots a second are asked for.
+  void setStateWanted(bool wanted);
+
+ Q_SIGNALS:
+  void stateChanged();
+  /// A run was added, removed, shown, hidden or pinned.
+  void runsChanged();
+  /// New events came in; at most once a tick.
+  void updated();
+  void weightsChanged(std::shared_ptr<const mlplab::TrainingState> state);
+  /// One sentence for the banner.
+  void failed(const QString& message);
+  void warned(const QString& message);
+  void ended(const mlplab::Run& run);
+
+ private:
+  struct Job;
+  Run& add_run(std::unique_ptr<Run> run);
+  void hide_old_runs();
+  void launch(Run& run, bool resume, Begin begin);
+  void set_state(State state);
+  void drain();
+  void finish();
+  void apply(const Event& event);
+  void load_weights_of(const Run& run);
+
+  std::filesystem::path runs_folder_, resources_;
+  RunList runs_;
+  Run* current_ = nullptr;
+  Run* interrupted_ = nullptr;
+  State state_ = State::idle;
+  int next_number_ = 1;
+  std::shared_ptr<const TrainingState> weights_;
+  std::shared_ptr<const Dataset> dataset_;  // of the last run, kept for the next one
+  DataSpec dataset_spec_;
+  std::uint64_t dataset_seed_ = 0;
+  std::unique_ptr<Job> job_;
+  QTimer drain_timer_;
+  QTimer snapshot_timer_;
+};
+
+}  // namespace mlplab

@@ -1,0 +1,265 @@
+// Cells of the run table.
+#include "ui/runs/run_table.h"
+
+#include <QLocale>
+#include <QPainter>
+#include <QPixmap>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/charts/chart_marks.h"
+#include "ui/charts/chart_plot.h"
+#include "ui/runs/run_charts.h"
+#include "ui/theme/icons.h"
+
+namespace mlplab {
+
+namespace {
+
+/// Linear interpolation between the sorted values' ranks.
+double quantile(const std::vector<double>& sorted, double q) {
+  const double rank = q * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(rank);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
+  return sorted[below] + (rank - static_cast<double>(below)) * (sorted[above] - sorted[below]);
+}
+
+QPixmap marker_pixmap(const Run& run, const Theme& theme) {
+  constexpr int scale = 2, size = 16;
+  QPixmap pixmap(size * scale, size * scale);
+  pixmap.setDevicePixelRatio(scale);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.setRenderHint(QPainter::Antialiasing);
+  paint_marker(painter, run.marker, QPointF(size / 2.0, size / 2.0), 5, series_color(theme, run.color), theme.card);
+  return pixmap;
+}
+
+}  // namespace
+
+EpochTimes epoch_times(const RunLog& log) {
+  std::vector<double> times;
+  for (const EpochDone& epoch : log.epochs) times.push_back(epoch.epoch_time_s);
+  if (times.empty()) return {};
+  std::ranges::sort(times);
+  return {quantile(times, 0.5), 0.5 * (quantile(times, 0.75) - quantile(times, 0.25)), static_cast<int>(times.size())};
+}
+
+QString display_rate(double rate) {
+  if (!(rate > 0)) return QStringLiteral("–");
+  if (rate >= 1e6) return display_number(rate / 1e6) + QStringLiteral(" M");
+  if (rate >= 1e3) return display_number(rate / 1e3) + QStringLiteral(" k");
+  return display_number(rate);
+}
+
+QString display_duration(double seconds) {
+  const auto total = static_cast<qint64>(std::llround(std::max(0.0, seconds)));
+  const auto two = [](qint64 value) { return QStringLiteral("%1").arg(value, 2, 10, QLatin1Char('0')); };
+  if (total >= 3600) return QStringLiteral("%1:%2:%3").arg(total / 3600).arg(two(total / 60 % 60), two(total % 60));
+  return QStringLiteral("%1:%2").arg(total / 60).arg(two(total % 60));
+}
+
+void RunTableModel::set_theme(const Theme& theme) {
+  theme_ = theme;
+  refresh();
+}
+
+void RunTableModel::reset() {
+  beginResetModel();
+  rows_ = static_cast<int>(runs_.size());
+  endResetModel();
+}
+
+void RunTableModel::refresh() {
+  if (rows_ > 0) Q_EMIT dataChanged(index(0, 0), index(rows_ - 1, column_count - 1));
+}
+
+Run* RunTableModel::run_at(int row) const {
+  if (row < 0 || row >= rows_) return nullptr;
+  return runs_[static_cast<std::size_t>(rows_ - 1 - row)].get();
+}
+
+int RunTableModel::row_of(const Run& run) const {
+  for (int row = 0; row < rows_; ++row) {
+    if (run_at(row) == &run) return row;
+  }
+  return -1;
+}
+
+int RunTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : rows_; }
+
+int RunTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
+
+QString RunTableModel::cell(const Run& run, int column) const {
+  const RunLog& log = run.log;
+  const QString none = QStringLiteral("–");
+  switch (column) {
+    case run_column:
+      return QString::number(run.number);
+    case backend_column:
+      return backend_title(run.spec.backend);
+    case workers_column:
+      return log.started.steps_per_epoch > 0 ? QLocale().toString(log.started.workers) : none;
+    case batch_column:
+      return QLocale().toString(run.spec.batch);
+    case epoch_time_column: {
+      const EpochTimes times = epoch_times(log);
+      if (times.count == 0) return none;
+      if (times.count == 1) return display_number(times.median_s);
+      // The spread with as many decimals as the median has.
+      const int magnitude = static_cast<int>(std::floor(std::log10(std::max(times.median_s, 1e-9))));
+      const int decimals = std::clamp(2 - magnitude, 0, 6);
+      return QStringLiteral("%1 ± %2").arg(display_number(times.median_s),
+                                           QLocale().toString(times.spread_s, 'f', decimals));
+    }
+    case total_time_column:
+      return log.train_time_s() > 0 ? display_number(log.train_time_s()) : none;
+    case rate_column:
+      return display_rate(log.images_per_s());
+    case accuracy_column:
+      return log.last_accuracy_test() ? QLocale().toString(100.0 * *log.last_accuracy_test(), 'f', 1) : none;
+    case same_start_column:
+      switch (same_start(run, runs_)) {
+        case SameStart::equal:
+          return tr("✓ equal");
+        case SameStart::different:
+          return tr("≠ differs");
+        case SameStart::reference:
+          return tr("reference");
+        case SameStart::unknown:
+          return none;
+      }
+      break;
+    default:
+      break;
+  }
+  return {};
+}
+
+QString RunTableModel::hint(const Run& run, int column) const {
+  switch (column) {
+    case run_column: {
+      QString text = QString::fromStdString(run.folder.string());
+      if (run.log.ended && !run.log.ended->reason.empty()) {
+        text += QLatin1Char('\n') + QString::fromStdString(run.log.ended->reason);
+      }
+      return text;
+    }
+    case backend_column:
+      return QString::fromStdString(run.log.started.device);
+    case epoch_time_column:
+      return tr("median of the epochs ± half their interquartile range (N = %1); evaluation is not in it")
+          .arg(epoch_times(run.log).count);
+    case accuracy_column:
+      return run.log.best_epoch() > 0 ? tr("after the last epoch; the best one was epoch %1").arg(run.log.best_epoch())
+                                      : QString();
+    case same_start_column:
+      return tr("Is the training loss after epoch 1 the same as the reference run's, within %1 %? "
+                "Same data, network, optimizer, batch and seed; the reference is the backend that comes first.")
+          .arg(QLocale().toString(100 * same_start_tolerance));
+    case pin_column:
+      return run.pinned ? tr("Pinned: stays in the charts when further runs start") : tr("Pin to the charts");
+    case visible_column:
+      return run.visible ? tr("Hide from the charts") : tr("Show in the charts");
+    default:
+      return {};
+  }
+}
+
+QVariant RunTableModel::decoration(const Run& run, int column) const {
+  switch (column) {
+    case run_column:
+      return marker_pixmap(run, theme_);
+    case pin_column:
+      return icon(QStringLiteral("pin"), run.pinned ? theme_.accent : theme_.control);
+    case visible_column:
+      return icon(run.visible ? QStringLiteral("eye") : QStringLiteral("eye-off"),
+                  run.visible ? theme_.quiet : theme_.control);
+    default:
+      return {};
+  }
+}
+
+QVariant RunTableModel::data(const QModelIndex& index, int role) const {
+  const Run* run = index.isValid() ? run_at(index.row()) : nullptr;
+  if (run == nullptr) return {};
+  const int column = index.column();
+  switch (role) {
+    case Qt::DisplayRole:
+      return cell(*run, column);
+    case Qt::DecorationRole:
+      return decoration(*run, column);
+    case Qt::ToolTipRole:
+      return hint(*run, column);
+    case Qt::AccessibleTextRole:
+      return column < pin_column ? cell(*run, column) : hint(*run, column);
+    case Qt::TextAlignmentRole:
+      return headerData(column, Qt::Horizontal, role);
+    case Qt::ForegroundRole:
+      if (column == same_start_column) {
+        const SameStart verdict = same_start(*run, runs_);
+        if (verdict == SameStart::different) return theme_.error;
+        if (verdict == SameStart::equal) return theme_.success;
+        return theme_.quiet;
+      }
+      if (!run->visible) return theme_.quiet;
+      return {};
+    default:
+      return {};
+  }
+}
+
+QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole) {
+    const bool number = section >= workers_column && section <= accuracy_column;
+    return QVariant::fromValue((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  }
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case run_column:
+      return tr("Run");
+    case backend_column:
+      return tr("Backend");
+    case workers_column:
+      return tr("Workers");
+    case batch_column:
+      return tr("Batch");
+    case epoch_time_column:
+      return tr("Epoch / s");
+    case total_time_column:
+      return tr("Total / s");
+    case rate_column:
+      return tr("Images/s");
+    case accuracy_column:
+      return tr("Test / %");
+    case same_start_column:
+      return tr("Same start");
+    default:
+      return QString();
+  }
+}
+
+QString RunTableModel::to_csv() const {
+  QString text = QStringLiteral(
+      "run,backend,workers,network,batch,seed,epochs,epoch_time_median_s,epoch_time_spread_s,train_time_s,images_per_s,"
+      "accuracy_test,loss_train_epoch_1,folder\n");
+  const auto number = [](double v) { return QLocale::c().toString(v, 'g', QLocale::FloatingPointShortest); };
+  for (int row = 0; row < rows_; ++row) {
+    const Run& run = *run_at(row);
+    const EpochTimes times = epoch_times(run.log);
+    QStringList cells;
+    cells << QString::number(run.number) << QString::fromStdString(run.spec.backend)
+          << QString::number(run.log.started.workers) << QString::fromStdString(run.spec.model.name())
+          << QString::number(run.spec.batch) << QString::number(run.spec.seed) << QString::number(run.log.epochs.size())
+          << number(times.median_s) << number(times.spread_s) << number(run.log.train_time_s())
+          << number(run.log.images_per_s())
+          << (run.log.last_accuracy_test() ? number(*run.log.last_accuracy_test()) : QString())
+          << (run.log.epochs.empty() ? QString() : number(run.log.epochs.front().loss_train))
+          << QLatin1Char('"') + QString::fromStdString(run.folder.string()) + QLatin1Char('"');
+    text += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
+  }
+  return text;
+}
+
+}  // namespace mlplab

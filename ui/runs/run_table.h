@@ -1,0 +1,67 @@
+// The table under the charts: one row a run, newest first.
+#pragma once
+
+#include <QAbstractTableModel>
+
+#include "ui/runs/run.h"
+#include "ui/theme/theme.h"
+
+namespace mlplab {
+
+class RunTableModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Column {
+    run_column,
+    backend_column,
+    workers_column,
+    batch_column,
+    epoch_time_column,
+    total_time_column,
+    rate_column,
+    accuracy_column,
+    same_start_column,
+    pin_column,
+    visible_column,
+    column_count
+  };
+
+  explicit RunTableModel(const RunList& runs, QObject* parent = nullptr) : QAbstractTableModel(parent), runs_(runs) {}
+  void set_theme(const Theme& theme);
+  /// The list changed.
+  void reset();
+  /// Only numbers changed.
+  void refresh();
+  Run* run_at(int row) const;
+  int row_of(const Run& run) const;
+  /// All rows as CSV, C locale.
+  QString to_csv() const;
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+ private:
+  QString cell(const Run& run, int column) const;
+  QString hint(const Run& run, int column) const;
+  QVariant decoration(const Run& run, int column) const;
+
+  const RunList& runs_;
+  Theme theme_ = light_theme();
+  int rows_ = 0;
+};
+
+/// Median of the epochs' times and half their interquartile range.
+struct EpochTimes {
+  double median_s = 0, spread_s = 0;
+  int count = 0;
+};
+EpochTimes epoch_times(const RunLog& log);
+
+/// '1.93 M', '508 k', '42': images a second with 3 digits.
+QString display_rate(double images_per_s);
+/// '12.3 ms', '0:42', '1:02:03'
+QString display_duration(double seconds);
+
+}  // namespace mlplab

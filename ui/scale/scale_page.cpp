@@ -1,0 +1,278 @@
+// Assembly of the page, and what it shows of the analysis; the numbers are those of core/experiments.
+#include "ui/scale/scale_page.h"
+
+#include <QComboBox>
+#include <QEventLoop>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QTableView>
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "ui/scale/sweep_charts.h"
+#include "ui/scale/sweep_setup.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/form_parts.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr int row_height = 26;
+constexpr std::size_t kept_sweeps = 20;
+constexpr int room_for_all_columns = 820;  // px without the side
+
+std::vector<PublishedStudy> published_or_none(const std::filesystem::path& resources) {
+  try {
+    return published_studies(resources);
+  } catch (const Error&) {
+    return {};  // an optional overlay: a broken file of it must not keep the page from opening
+  }
+}
+
+// An analysis of nothing: axes and ideal lines before the first sweep.
+SweepAnalysis empty_analysis(const SweepSpec& spec) {
+  SweepAnalysis analysis;
+  analysis.spec = spec;
+  analysis.baseline = baseline_of(spec);
+  for (const std::string& value : spec.values) analysis.points.emplace_back().value = value;
+  return analysis;
+}
+
+}  // namespace
+
+ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, std::filesystem::path resources,
+                     QWidget* parent)
+    : QWidget(parent), training_(training), session_(std::move(sweeps_folder), resources) {
+  setup_ = new SweepSetup(session_, published_or_none(resources));
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  auto* left = new QVBoxLayout;
+  left->setContentsMargins(12, 12, 12, 12);
+  left->setSpacing(10);
+  grid_ = new ChartGrid;
+  for (int i = 0; i < 4; ++i) grid_->add_chart({i / 2, i % 2});
+  connect(grid_, &ChartGrid::failed, this, &ScalePage::failed);
+  connect(grid_, &ChartGrid::saved, this, &ScalePage::saved);
+  left->addWidget(grid_, 1);
+  left->addWidget(make_table_card());
+  row->addLayout(left, 1);
+  auto* side = new SideColumn(setup_, tr("READING"), tr("What the measurements say"));
+  reading_ = side->text();
+  side_ = side;
+  row->addWidget(side_);
+
+  connect(setup_, &SweepSetup::startRequested, this, &ScalePage::start);
+  connect(setup_, &SweepSetup::extrasChanged, this, &ScalePage::show_extras);
+  connect(&session_, &SweepSession::analysed, this, &ScalePage::show_analysis);
+  connect(&session_, &SweepSession::failed, this, &ScalePage::failed);
+  connect(&session_, &SweepSession::stateChanged, this, &ScalePage::list_sweeps);
+  connect(&training_, &RunSession::stateChanged, this, [this] {
+    if (training_.active() && session_.state() == SweepSession::State::running) {
+      Q_EMIT failed(tr("A run was started while the sweep is measuring: the times of both are disturbed."));
+    }
+  });
+  show_analysis();
+}
+
+QWidget* ScalePage::make_table_card() {
+  QVBoxLayout* column = nullptr;
+  table_card_ = make_card_frame(column);
+  QLabel *title = nullptr, *unit = nullptr;
+  QHBoxLayout* header = add_card_header(column, title, unit);
+  title->setText(tr("Points"));
+  unit->setText(tr("median ± 95 %"));
+  baseline_label_ = new QLabel(tr("&Baseline"));
+  set_role(baseline_label_, "quiet");
+  baseline_ = new QComboBox;
+  baseline_->setAccessibleName(tr("The value that speedups compare with"));
+  baseline_->setToolTip(baseline_->accessibleName());
+  baseline_label_->setBuddy(baseline_);
+  kept_ = new QComboBox;
+  kept_->setAccessibleName(tr("Kept sweeps"));
+  kept_->setToolTip(tr("Show a sweep that was measured before"));
+  kept_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  connect(kept_, &QComboBox::activated, this, [this] {
+    const QString folder = kept_->currentData().toString();
+    if (!folder.isEmpty()) session_.open(folder.toStdString());
+  });
+  header->addWidget(baseline_label_);
+  header->addWidget(baseline_);
+  header->addWidget(kept_);
+  table_ = new QTableView;
+  table_->setAccessibleName(tr("Table of the sweep's points"));
+  table_->setModel(&model_);
+  table_->verticalHeader()->hide();
+  table_->verticalHeader()->setDefaultSectionSize(row_height);
+  table_->setShowGrid(false);
+  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table_->setSelectionMode(QAbstractItemView::SingleSelection);
+  table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table_->setTabKeyNavigation(false);
+  table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  table_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  table_->setTextElideMode(Qt::ElideRight);
+  QHeaderView* columns = table_->horizontalHeader();
+  columns->setHighlightSections(false);
+  columns->setSectionsClickable(false);
+  columns->setMinimumSectionSize(24);
+  columns->setSectionResizeMode(QHeaderView::ResizeToContents);
+  columns->setSectionResizeMode(SweepTableModel::notes_column, QHeaderView::Stretch);
+  column->addWidget(table_);
+  connect(baseline_, &QComboBox::activated, this,
+          [this] { session_.setBaseline(baseline_->currentData().toString()); });
+  return table_card_;
+}
+
+void ScalePage::set_theme(const Theme& theme) {
+  theme_ = theme;
+  grid_->set_theme(theme);
+  show_analysis();
+  arrange();
+}
+
+void ScalePage::set_base(const RunSpec& base) {
+  setup_->set_base(base);
+  if (!session_.analysis()) show_analysis();
+}
+
+QString ScalePage::reading() const { return reading_->text(); }
+
+void ScalePage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (opened_) return;
+  opened_ = true;
+  list_sweeps();
+  if (session_.analysis() || session_.active()) return;
+  const auto kept = recent_sweeps(session_.sweeps_folder(), 1);
+  if (!kept.empty()) session_.open(kept.front());
+}
+
+void ScalePage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
+}
+
+void ScalePage::start(const SweepSpec& spec) {
+  const QString busy = why_busy_ ? why_busy_() : QString();
+  if (!busy.isEmpty()) {
+    Q_EMIT failed(busy);
+    return;
+  }
+  session_.start(spec);
+}
+
+void ScalePage::list_sweeps() {
+  const QSignalBlocker blocker(kept_);
+  kept_->clear();
+  kept_->setEnabled(!session_.active());
+  for (const std::filesystem::path& folder : recent_sweeps(session_.sweeps_folder(), kept_sweeps)) {
+    kept_->addItem(QString::fromStdString(folder.filename().string()), QString::fromStdString(folder.string()));
+    if (folder == session_.folder()) kept_->setCurrentIndex(kept_->count() - 1);
+  }
+  kept_->setVisible(kept_->count() > 0);
+}
+
+void ScalePage::show_extras() {
+  if (session_.analysis() || isVisible()) show_analysis();
+}
+
+void ScalePage::show_analysis() {
+  std::shared_ptr<const SweepAnalysis> analysis = session_.analysis();
+  if (!analysis) {
+    try {
+      analysis = std::make_shared<const SweepAnalysis>(empty_analysis(setup_->spec()));
+    } catch (const Error&) {
+      return;  // the setup shows what is wrong with it
+    }
+  }
+  const bool workers = analysis->spec.axis == SweepAxis::workers;
+  const SweepExtras extras{setup_->guess(), setup_->published()};
+  grid_->set_data(sweep_charts(*analysis, extras));
+  model_.set_analysis(analysis);
+  arrange();
+  for (const int column : {SweepTableModel::efficiency_column, SweepTableModel::karp_flatt_column}) {
+    table_->setColumnHidden(column, !workers);
+  }
+  {
+    const QSignalBlocker blocker(baseline_);
+    baseline_->clear();
+    for (const std::string& value : analysis->spec.values) {
+      baseline_->addItem(QString::fromStdString(value), QString::fromStdString(value));
+      if (value == analysis->baseline) baseline_->setCurrentIndex(baseline_->count() - 1);
+    }
+    baseline_->setEnabled(session_.analysis() != nullptr);
+  }
+
+  QString text;
+  const auto add = [&](const QString& sentence, const QString& color = {}) { text += paragraph(sentence, color); };
+  if (!session_.analysis()) {
+    add(tr(
+        "Nothing is measured yet. Choose an axis and press Measure; with 'Guess first' the class writes down what it "
+        "expects."));
+  }
+  if (extras.guess && workers) {
+    add(tr("The guess: %1× with %2 workers, as if %3 % of an epoch were serial.")
+            .arg(display_number(extras.guess->speedup))
+            .arg(extras.guess->workers)
+            .arg(display_number(100.0 * extras.guess->serial_fraction())));
+    for (const SweepPoint& point : analysis->points) {
+      if (point.workers != extras.guess->workers || !std::isfinite(point.speedup)) continue;
+      add(tr("Measured: %1×.").arg(display_number(point.speedup)));
+    }
+  }
+  if (session_.analysis()) {
+    for (const std::string& sentence : analysis->reading) add(QString::fromStdString(sentence));
+  }
+  if (extras.published && workers) {
+    add(tr("Published: %1. Measured on: %2; compare shapes, not seconds.")
+            .arg(extras.published->label, extras.published->machine));
+  }
+  const QString quiet = theme_.quiet.name();
+  for (const std::string& warning : analysis->warnings) add(QString::fromStdString(warning) + QLatin1Char('.'), quiet);
+  for (const SweepPoint& point : analysis->points) {
+    for (const std::string& warning : point.warnings) {
+      add(QStringLiteral("%1: %2.").arg(QString::fromStdString(point.value), QString::fromStdString(warning)), quiet);
+    }
+  }
+  reading_->setText(text);
+}
+
+/// In projector mode the charts alone; else the table and the reading as well.
+void ScalePage::arrange() {
+  table_card_->setVisible(!theme_.projector);
+  side_->setVisible(!theme_.projector);
+  const int rows = std::clamp(model_.rowCount(), 3, window()->height() < 780 ? 4 : 5);
+  table_->setFixedHeight(rows * row_height + 30);
+  const int room = width() - side_->width();
+  for (const int column : {SweepTableModel::rate_column, SweepTableModel::accuracy_column}) {
+    table_->setColumnHidden(column, room < room_for_all_columns);
+  }
+}
+
+void ScalePage::show_next_chart() { grid_->show_next(); }
+
+void ScalePage::show_example() {
+  SweepSpec spec;
+  spec.base.backend = default_backend().name;
+  spec.base.data.train_limit = 20000;
+  spec.base.data.test_limit = 1000;
+  spec.base.epochs = 1;
+  spec.values = suggested_workers(machine_topology());
+  if (default_backend().workers_max() == 1) {
+    spec.axis = SweepAxis::batch;
+    spec.values = {"16", "64", "256"};
+  }
+  spec.repeats = 5;
+  setup_->set_spec(spec);
+  setup_->set_guess(Guess{2, 1.8});
+  session_.start(spec);
+  if (!session_.active()) return;
+  QEventLoop loop;
+  connect(&session_, &SweepSession::ended, &loop, &QEventLoop::quit);
+  loop.exec();
+}
+
+}  // namespace mlplab

@@ -1,0 +1,367 @@
+// Solid: measured. Dashed grey: ideal. Dotted: the fitted law. Crosses: oversubscribed points, outside every fit.
+#include "ui/scale/sweep_charts.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/runs/run.h"
+#include "ui/runs/run_charts.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr int curve_points = 80;
+constexpr int guess_color = 6;  // apart from the backends at the head of the table
+constexpr int published_color = 5;
+
+QString text(const char* english) { return QCoreApplication::translate("mlplab::SweepCharts", english); }
+
+// A figure of a point and its interval.
+struct Figure {
+  double value = not_known;
+  Interval interval;
+};
+using FigureOf = Figure (*)(const SweepPoint&);
+
+double x_of(const SweepAnalysis& analysis, const SweepPoint& point) {
+  return analysis.spec.axis == SweepAxis::workers && point.workers > 0 ? point.workers : std::stod(point.value);
+}
+
+QString axis_title(SweepAxis axis) {
+  switch (axis) {
+    case SweepAxis::workers:
+      return text("workers");
+    case SweepAxis::batch:
+      return text("batch size");
+    case SweepAxis::width:
+      return text("hidden width");
+    case SweepAxis::backend:
+      return text("backend");
+  }
+  return {};
+}
+
+SeriesColor color_of(const SweepAnalysis& analysis) {
+  return {std::max(0, backend_index(analysis.spec.base.backend)), 0};
+}
+
+QString caption_of(const SweepAnalysis& analysis, const SweepExtras& extras) {
+  const RunSpec& run = analysis.spec.base;
+  QString caption =
+      text("MLP Lab · %1, %2, batch %3, seed %4 · median of %5 repeats, bars: 95 % interval · %6, %7")
+          .arg(QString::fromStdString(run.model.name()), backend_title(run.backend))
+          .arg(run.batch)
+          .arg(run.seed)
+          .arg(analysis.spec.repeats)
+          .arg(QString::fromStdString(analysis.machine.cpu), QString::fromStdString(analysis.machine.cores));
+  if (extras.published) {
+    caption += text(" · published: %1, measured on: %2").arg(extras.published->label, extras.published->machine);
+  }
+  return caption;
+}
+
+ChartData frame(const SweepAnalysis& analysis, const SweepExtras& extras, const QString& title, const QString& unit) {
+  ChartData chart;
+  chart.title = title;
+  chart.unit = unit;
+  chart.x.title = axis_title(analysis.spec.axis);
+  chart.x.integers = true;
+  chart.x.logarithmic = analysis.spec.axis == SweepAxis::batch || analysis.spec.axis == SweepAxis::width;
+  chart.y.title = title.toLower();
+  chart.y.min = 0.0;
+  chart.caption = caption_of(analysis, extras);
+  return chart;
+}
+
+void add_point(ChartSeries& series, double x, const Figure& figure, double scale) {
+  series.x.push_back(x);
+  series.y.push_back(scale * figure.value);
+  const bool known = figure.interval.known();
+  series.error_low.push_back(scale * (known ? figure.interval.low : figure.value));
+  series.error_high.push_back(scale * (known ? figure.interval.high : figure.value));
+}
+
+void add_bars(ChartData& chart, const SweepAnalysis& analysis, FigureOf figure, double scale) {
+  for (const SweepPoint& point : analysis.points) chart.categories << backend_title(point.value);
+  for (std::size_t i = 0; i < analysis.points.size(); ++i) {
+    const Figure measured = figure(analysis.points[i]);
+    if (!std::isfinite(measured.value)) continue;
+    BarSeries bars;
+    bars.name = backend_title(analysis.points[i].value);
+    bars.color = {std::max(0, backend_index(analysis.points[i].value)), 0};
+    bars.values.assign(analysis.points.size(), not_known);
+    bars.values[i] = scale * measured.value;
+    if (measured.interval.known()) {
+      bars.error_low.assign(analysis.points.size(), not_known);
+      bars.error_high.assign(analysis.points.size(), not_known);
+      bars.error_low[i] = scale * measured.interval.low;
+      bars.error_high[i] = scale * measured.interval.high;
+    }
+    chart.bars.push_back(bars);
+  }
+}
+
+// The measured points: those within the cores joined by a line, the others crosses on a dotted one.
+void add_measured(ChartData& chart, const SweepAnalysis& analysis, FigureOf figure, double scale) {
+  if (analysis.spec.axis == SweepAxis::backend) {
+    add_bars(chart, analysis, figure, scale);
+    return;
+  }
+  std::vector<const SweepPoint*> points;
+  for (const SweepPoint& point : analysis.points) {
+    if (!point.runs.empty() && std::isfinite(figure(point).value)) points.push_back(&point);
+  }
+  std::ranges::sort(points, {}, [&](const SweepPoint* point) { return x_of(analysis, *point); });
+  ChartSeries measured;
+  measured.name = backend_title(analysis.spec.base.backend);
+  measured.color = color_of(analysis);
+  measured.marker = Marker::circle;
+  ChartSeries beyond = measured;
+  beyond.name = text("oversubscribed");
+  beyond.marker = Marker::cross;
+  beyond.line = LineStyle::none;
+  for (const SweepPoint* point : points) {
+    add_point(point->oversubscribed ? beyond : measured, x_of(analysis, *point), figure(*point), scale);
+  }
+  if (!measured.x.empty()) chart.lines.push_back(measured);
+  if (!beyond.x.empty()) chart.lines.push_back(beyond);
+}
+
+double most_workers(const SweepAnalysis& analysis, const SweepExtras& extras) {
+  double most = 1.0;
+  for (const SweepPoint& point : analysis.points) most = std::max(most, std::stod(point.value));
+  if (extras.published) {
+    for (const SpeedupPoint& point : extras.published->points) most = std::max<double>(most, point.workers);
+  }
+  if (extras.guess) most = std::max<double>(most, extras.guess->workers);
+  return most;
+}
+
+template <class Function>
+ChartSeries curve(const QString& name, const SeriesColor& color, LineStyle line, double last, Function&& y) {
+  ChartSeries series;
+  series.name = name;
+  series.color = color;
+  series.line = line;
+  for (int i = 0; i < curve_points; ++i) {
+    const double x = 1.0 + (last - 1.0) * i / (curve_points - 1);
+    series.x.push_back(x);
+    series.y.push_back(y(x));
+  }
+  return series;
+}
+
+QString model_name(const ScalingFit& fit) {
+  const QString f = display_number(100.0 * fit.f);
+  switch (fit.model) {
+    case ScalingModel::amdahl:
+      return text("Amdahl, %1 % serial").arg(f);
+    case ScalingModel::amdahl_overhead:
+      return text("Amdahl with overhead, %1 % serial").arg(f);
+    case ScalingModel::gustafson:
+      return text("Gustafson, %1 % serial").arg(f);
+    case ScalingModel::none:
+      break;
+  }
+  return {};
+}
+
+double baseline_time_s(const SweepAnalysis& analysis) {
+  for (const SweepPoint& point : analysis.points) {
+    if (point.value == analysis.baseline) return point.time.median;
+  }
+  return not_known;
+}
+
+// S(p) that the fit says, against the measured baseline.
+double fitted_speedup(const SweepAnalysis& analysis, double p) {
+  const double ratio = baseline_time_s(analysis) / analysis.fit.time_s(p);
+  const double grown = analysis.spec.scaling == Scaling::weak ? p / std::stod(analysis.baseline) : 1.0;
+  return grown * ratio;
+}
+
+void add_published(ChartData& chart, const SweepExtras& extras, double SpeedupPoint::*figure, double scale) {
+  if (!extras.published) return;
+  ChartSeries series;
+  series.name = extras.published->label;
+  series.color = {published_color, 0};
+  series.line = LineStyle::dashed;
+  series.marker = Marker::square;
+  for (const SpeedupPoint& point : extras.published->points) {
+    if (!std::isfinite(point.*figure)) continue;
+    series.x.push_back(point.workers);
+    series.y.push_back(scale * point.*figure);
+  }
+  chart.lines.push_back(series);
+}
+
+// Upright dotted lines where the first slower core or shared core comes in.
+void add_core_marks(ChartData& chart, const SweepAnalysis& analysis, double last, double top) {
+  const auto mark = [&](int worker, const QString& name) {
+    if (worker < 2 || worker > last) return;
+    ChartSeries line;
+    line.name = name;
+    line.line = LineStyle::dotted;
+    line.x = {worker - 0.5, worker - 0.5};
+    line.y = {0.0, top};
+    chart.lines.push_back(line);
+  };
+  mark(analysis.machine.first_slow_worker, text("E-cores from worker %1").arg(analysis.machine.first_slow_worker));
+  mark(analysis.machine.first_smt_worker, text("shared cores from worker %1").arg(analysis.machine.first_smt_worker));
+}
+
+// '1 worker', 'batch 16', 'OpenMP'
+QString baseline_name(const SweepAnalysis& analysis) {
+  const QString value = QString::fromStdString(analysis.baseline);
+  switch (analysis.spec.axis) {
+    case SweepAxis::workers:
+      return value == QStringLiteral("1") ? text("1 worker") : text("%1 workers").arg(value);
+    case SweepAxis::batch:
+      return text("batch %1").arg(value);
+    case SweepAxis::width:
+      return text("width %1").arg(value);
+    case SweepAxis::backend:
+      return backend_title(analysis.baseline);
+  }
+  return value;
+}
+
+ChartData speedup_chart(const SweepAnalysis& analysis, const SweepExtras& extras) {
+  const FigureOf figure = [](const SweepPoint& p) { return Figure{p.speedup, p.speedup_ci}; };
+  const QString unit = text("against %1").arg(baseline_name(analysis));
+  const bool workers = analysis.spec.axis == SweepAxis::workers;
+  ChartData chart = frame(analysis, extras, workers ? text("Speedup") : text("Relative speed"), unit);
+  chart.y.title = workers ? text("speedup") : text("relative speed");
+  add_measured(chart, analysis, figure, 1.0);
+  if (!workers) return chart;
+  const double last = most_workers(analysis, extras);
+  const double first = std::stod(analysis.baseline);
+  chart.x.min = 1.0;
+  chart.x.max = std::max(2.0, last);
+  if (analysis.fit.model != ScalingModel::none) {
+    chart.lines.push_back(curve(model_name(analysis.fit), color_of(analysis), LineStyle::dotted, last,
+                                [&](double p) { return fitted_speedup(analysis, p); }));
+  }
+  if (extras.guess) {
+    const double f = extras.guess->serial_fraction();
+    chart.lines.push_back(curve(text("our guess"), {guess_color, 0}, LineStyle::dashed, last,
+                                [&](double p) { return 1.0 / (f + (1.0 - f) / p); }));
+  }
+  add_published(chart, extras, &SpeedupPoint::speedup, 1.0);
+  add_core_marks(chart, analysis, last, last / first);
+  chart.lines.push_back(curve(text("ideal"), {}, LineStyle::dashed, last, [&](double p) { return p / first; }));
+  return chart;
+}
+
+ChartData efficiency_chart(const SweepAnalysis& analysis, const SweepExtras& extras) {
+  const FigureOf figure = [](const SweepPoint& p) {
+    const double share = p.efficiency / p.speedup;
+    return Figure{p.efficiency, {share * p.speedup_ci.low, share * p.speedup_ci.high}};
+  };
+  ChartData chart = frame(analysis, extras, text("Efficiency"), text("% of ideal"));
+  chart.y.title = text("efficiency");
+  chart.y.unit = QStringLiteral("%");
+  const double last = most_workers(analysis, extras);
+  chart.x.min = 1.0;
+  chart.x.max = std::max(2.0, last);
+  add_measured(chart, analysis, figure, 100.0);
+  if (analysis.fit.model != ScalingModel::none) {
+    const double first = std::stod(analysis.baseline);
+    chart.lines.push_back(curve(model_name(analysis.fit), color_of(analysis), LineStyle::dotted, last,
+                                [&](double p) { return 100.0 * fitted_speedup(analysis, p) * first / p; }));
+  }
+  add_published(chart, extras, &SpeedupPoint::efficiency, 100.0);
+  chart.lines.push_back(curve(text("ideal"), {}, LineStyle::dashed, last, [](double) { return 100.0; }));
+  return chart;
+}
+
+ChartData karp_flatt_chart(const SweepAnalysis& analysis, const SweepExtras& extras) {
+  const FigureOf figure = [](const SweepPoint& p) { return Figure{p.karp_flatt, {}}; };
+  ChartData chart = frame(analysis, extras, text("Karp–Flatt"), text("serial fraction, %"));
+  chart.y.title = text("Karp–Flatt fraction");
+  chart.y.unit = QStringLiteral("%");
+  chart.y.min.reset();
+  const double last = most_workers(analysis, extras);
+  chart.x.min = 1.0;
+  chart.x.max = std::max(2.0, last);
+  add_measured(chart, analysis, figure, 100.0);
+  if (analysis.fit.model == ScalingModel::amdahl) {
+    chart.lines.push_back(curve(model_name(analysis.fit), color_of(analysis), LineStyle::dotted, last,
+                                [&](double) { return 100.0 * analysis.fit.f; }));
+  }
+  add_published(chart, extras, &SpeedupPoint::karp_flatt, 100.0);
+  const bool negative = std::ranges::any_of(chart.lines, [](const ChartSeries& series) {
+    return std::ranges::any_of(series.y, [](double y) { return y < 0.0; });
+  });
+  if (!negative) chart.y.min = 0.0;
+  return chart;
+}
+
+ChartData time_chart(const SweepAnalysis& analysis, const SweepExtras& extras) {
+  const FigureOf figure = [](const SweepPoint& p) { return Figure{p.time.median, p.time.median_ci}; };
+  const double typical_s = baseline_time_s(analysis);
+  const TimeUnit unit = time_unit(std::isfinite(typical_s) ? typical_s : 1.0);
+  const bool weak = analysis.spec.scaling == Scaling::weak;
+  ChartData chart = frame(analysis, extras, weak ? text("Time per step") : text("Time per epoch"), unit.name);
+  chart.y.title = weak ? text("time per step") : text("time per epoch");
+  chart.y.unit = unit.name;
+  add_measured(chart, analysis, figure, unit.per_second);
+  if (analysis.spec.axis != SweepAxis::workers) return chart;
+  const double last = most_workers(analysis, {});
+  chart.x.min = 1.0;
+  chart.x.max = std::max(2.0, last);
+  if (analysis.fit.model != ScalingModel::none) {
+    chart.lines.push_back(curve(model_name(analysis.fit), color_of(analysis), LineStyle::dotted, last,
+                                [&](double p) { return unit.per_second * analysis.fit.time_s(p); }));
+  }
+  return chart;
+}
+
+ChartData rate_chart(const SweepAnalysis& analysis, const SweepExtras& extras) {
+  const FigureOf figure = [](const SweepPoint& p) { return Figure{p.images_per_s, {}}; };
+  ChartData chart = frame(analysis, extras, text("Throughput"), text("thousand images a second"));
+  chart.y.title = text("throughput");
+  chart.y.unit = text("thousand images/s");
+  add_measured(chart, analysis, figure, 1e-3);
+  return chart;
+}
+
+ChartData accuracy_chart_of(const SweepAnalysis& analysis, const SweepExtras& extras) {
+  const FigureOf figure = [](const SweepPoint& p) { return Figure{p.accuracy_test, {}}; };
+  ChartData chart = frame(analysis, extras, text("Accuracy"), text("% of the test examples"));
+  chart.y.title = text("test accuracy");
+  chart.y.unit = QStringLiteral("%");
+  if (analysis.spec.axis != SweepAxis::backend) chart.y.min.reset();
+  add_measured(chart, analysis, figure, 100.0);
+  return chart;
+}
+
+}  // namespace
+
+double Guess::serial_fraction() const {
+  if (workers < 2 || speedup <= 0.0) return 1.0;
+  return std::clamp((1.0 / speedup - 1.0 / workers) / (1.0 - 1.0 / workers), 0.0, 1.0);
+}
+
+PublishedOverlay overlay_of(const PublishedStudy& study, const PublishedCurve& curve) {
+  PublishedOverlay overlay;
+  overlay.label = QStringLiteral("%1, %2 (%3)")
+                      .arg(QString::fromStdString(study.label), QString::fromStdString(curve.name),
+                           QString::fromStdString(study.machine_short));
+  overlay.machine = QString::fromStdString(study.machine);
+  overlay.points = speedups(curve.points, 1);
+  return overlay;
+}
+
+std::vector<ChartData> sweep_charts(const SweepAnalysis& analysis, const SweepExtras& extras) {
+  if (analysis.spec.axis == SweepAxis::workers) {
+    return {speedup_chart(analysis, extras), efficiency_chart(analysis, extras), karp_flatt_chart(analysis, extras),
+            time_chart(analysis, extras)};
+  }
+  return {speedup_chart(analysis, {}), rate_chart(analysis, {}), accuracy_chart_of(analysis, {}),
+          time_chart(analysis, {})};
+}
+
+}  // namespace mlplab

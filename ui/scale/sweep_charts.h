@@ -1,0 +1,39 @@
+// The charts of the Scale page as pure functions of a sweep's analysis. A new chart is a function here and an entry in
+// sweep_charts().
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/experiments/comparison/published.h"
+#include "core/experiments/sweep/sweep_analysis.h"
+#include "ui/charts/chart_data.h"
+
+namespace mlplab {
+
+/// What the class believed before it was measured: the speedup with so many workers.
+struct Guess {
+  int workers = 2;
+  double speedup = 2.0;
+  /// The serial fraction that Amdahl's law needs for it, in [0, 1].
+  double serial_fraction() const;
+};
+
+/// A curve of a published study, to lay beside one's own; its points are ratios, never its seconds.
+struct PublishedOverlay {
+  QString label;    // 'Caldas 2025, C + OpenMP (i7 laptop)'
+  QString machine;  // the whole of it, for the caption
+  std::vector<SpeedupPoint> points;
+};
+PublishedOverlay overlay_of(const PublishedStudy& study, const PublishedCurve& curve);
+
+struct SweepExtras {
+  std::optional<Guess> guess;
+  std::optional<PublishedOverlay> published;
+};
+
+/// Four charts: speedup, efficiency, Karp–Flatt and time for workers; speed, images/s, accuracy and time for other
+/// axes.
+std::vector<ChartData> sweep_charts(const SweepAnalysis& analysis, const SweepExtras& extras);
+
+}  // namespace mlplab

@@ -1,0 +1,301 @@
+// The form, and what its fields make of a SweepSpec.
+#include "ui/scale/sweep_setup.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "ui/runs/run.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/form_parts.h"
+
+namespace mlplab {
+
+namespace {
+
+QString suggested(SweepAxis axis) {
+  std::vector<std::string> values;
+  switch (axis) {
+    case SweepAxis::workers:
+      values = suggested_workers(machine_topology());
+      break;
+    case SweepAxis::batch:
+      values = {"16", "64", "256", "1024"};
+      break;
+    case SweepAxis::width:
+      values = {"64", "128", "256", "512"};
+      break;
+    case SweepAxis::backend:
+      for (const BackendEntry& entry : backend_table()) {
+        if (entry.why_not().empty()) values.push_back(entry.name);
+      }
+      break;
+  }
+  QStringList texts;
+  for (const std::string& value : values) texts << QString::fromStdString(value);
+  return texts.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> published, QWidget* parent)
+    : QWidget(parent), session_(session) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(16, 14, 16, 8);
+  column->setSpacing(8);
+  auto* heading = new QLabel(tr("SWEEP SETUP"));
+  set_role(heading, "heading");
+  column->addWidget(heading);
+  base_label_ = small_label();
+  column->addWidget(base_label_);
+
+  QGridLayout* form = make_form(column);
+  axis_ = narrow_combo();
+  axis_->addItem(tr("workers"), static_cast<int>(SweepAxis::workers));
+  axis_->addItem(tr("batch size"), static_cast<int>(SweepAxis::batch));
+  axis_->addItem(tr("hidden width"), static_cast<int>(SweepAxis::width));
+  axis_->addItem(tr("backend"), static_cast<int>(SweepAxis::backend));
+  add_form_row(form, tr("A&xis"), axis_);
+  values_ = new QLineEdit;
+  add_form_row(form, tr("&Values"), values_);
+  scaling_ = narrow_combo();
+  scaling_->addItem(tr("strong"), static_cast<int>(Scaling::strong));
+  scaling_->addItem(tr("weak"), static_cast<int>(Scaling::weak));
+  scaling_->setToolTip(
+      tr("Strong: the same epoch on more workers. Weak: the batch grows with the workers, and one step is timed."));
+  scaling_label_ = add_form_row(form, tr("S&caling"), scaling_);
+  repeats_ = number_field(1, 100, 5, tr("Repeats"));
+  add_form_row(form, tr("Repea&ts"), repeats_);
+  warmup_ = number_field(0, 100, 1, tr("Warm-up epochs"));
+  warmup_->setToolTip(tr("Epochs at the start of every run that are trained but not timed"));
+  add_form_row(form, tr("&Warm-up"), warmup_);
+  epochs_ = number_field(1, 1000, 1, tr("Timed epochs of each run"));
+  add_form_row(form, tr("&Epochs"), epochs_);
+
+  guess_on_ = new QCheckBox(tr("&Guess first"));
+  guess_on_->setToolTip(tr("Write down what you expect before you measure it"));
+  form->addWidget(guess_on_, form->rowCount(), 0);
+  guess_value_ = new QDoubleSpinBox;
+  guess_value_->setRange(0.1, 1024.0);
+  guess_value_->setDecimals(1);
+  guess_value_->setSingleStep(0.1);
+  guess_value_->setValue(2.0);
+  guess_value_->setAlignment(Qt::AlignRight);
+  guess_value_->setEnabled(false);
+  guess_value_->setAccessibleName(tr("Expected speedup with the most workers"));
+  form->addWidget(guess_value_, form->rowCount() - 1, 1);
+  published_box_ = narrow_combo();
+  published_box_->addItem(tr("nothing"));
+  for (const PublishedStudy& study : published) {
+    for (const PublishedCurve& curve : study.scaling) {
+      published_.push_back(overlay_of(study, curve));
+      published_box_->addItem(published_.back().label);
+      published_box_->setItemData(
+          published_box_->count() - 1,
+          tr("Measured on: %1. %2").arg(published_.back().machine, QString::fromStdString(study.about)),
+          Qt::ToolTipRole);
+    }
+  }
+  add_form_row(form, tr("&Published"), published_box_);
+
+  for (QWidget* field : std::initializer_list<QWidget*>{values_, guess_value_}) let_shrink(field);
+
+  count_ = small_label();
+  column->addWidget(count_);
+  error_ = make_error_label();
+  column->addWidget(error_);
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
+  start_ = new QPushButton;
+  set_role(start_, "primary");
+  resume_ = new QPushButton(tr("&Resume"));
+  resume_->setToolTip(tr("Measure the runs that the shown sweep still lacks"));
+  buttons->addWidget(start_, 1);
+  buttons->addWidget(resume_, 1);
+  column->addLayout(buttons);
+  bar_ = new QProgressBar;
+  bar_->setRange(0, 1000);
+  bar_->setTextVisible(false);
+  bar_->setAccessibleName(tr("Progress of the sweep"));
+  column->addWidget(bar_);
+  eta_ = small_label();
+  column->addWidget(eta_);
+
+  connect(axis_, &QComboBox::currentIndexChanged, this, &SweepSetup::axis_chosen);
+  connect(values_, &QLineEdit::textChanged, this, &SweepSetup::check);
+  connect(scaling_, &QComboBox::currentIndexChanged, this, &SweepSetup::check);
+  for (QSpinBox* box : {repeats_, warmup_, epochs_}) connect(box, &QSpinBox::valueChanged, this, &SweepSetup::check);
+  connect(guess_on_, &QCheckBox::toggled, this, [this](bool on) {
+    guess_value_->setEnabled(on);
+    Q_EMIT extrasChanged();
+  });
+  connect(guess_value_, &QDoubleSpinBox::valueChanged, this, &SweepSetup::extrasChanged);
+  connect(published_box_, &QComboBox::currentIndexChanged, this, &SweepSetup::extrasChanged);
+  connect(start_, &QPushButton::clicked, this, &SweepSetup::start_or_cancel);
+  connect(resume_, &QPushButton::clicked, &session_, &SweepSession::resume);
+  connect(&session_, &SweepSession::stateChanged, this, &SweepSetup::refresh);
+  connect(&session_, &SweepSession::progressed, this, &SweepSetup::show_progress);
+  base_.backend = default_backend().name;
+  axis_chosen();
+  refresh();
+}
+
+void SweepSetup::set_base(const RunSpec& base) {
+  base_ = base;
+  const QString examples = base.data.train_limit > 0
+                               ? tr(", %1 examples").arg(QLocale().toString(qulonglong(base.data.train_limit)))
+                               : QString();
+  base_label_->setText(tr("%1, %2, batch %3%4, as set up on the Train page")
+                           .arg(QString::fromStdString(base.model.name()), backend_title(base.backend))
+                           .arg(base.batch)
+                           .arg(examples));
+  check();
+}
+
+SweepSpec SweepSetup::spec() const {
+  SweepSpec spec;
+  spec.base = base_;
+  spec.base.epochs = epochs_->value();
+  spec.axis = static_cast<SweepAxis>(axis_->currentData().toInt());
+  spec.values = parse_values(values_->text().toStdString());
+  spec.repeats = repeats_->value();
+  spec.warmup_epochs = warmup_->value();
+  if (spec.axis == SweepAxis::workers) spec.scaling = static_cast<Scaling>(scaling_->currentData().toInt());
+  validate(spec);
+  return spec;
+}
+
+void SweepSetup::set_spec(const SweepSpec& spec) {
+  set_base(spec.base);
+  axis_->setCurrentIndex(axis_->findData(static_cast<int>(spec.axis)));
+  scaling_->setCurrentIndex(scaling_->findData(static_cast<int>(spec.scaling)));
+  QStringList values;
+  for (const std::string& value : spec.values) values << QString::fromStdString(value);
+  values_->setText(values.join(QStringLiteral(", ")));
+  repeats_->setValue(spec.repeats);
+  warmup_->setValue(spec.warmup_epochs);
+  epochs_->setValue(spec.base.epochs);
+}
+
+int SweepSetup::guessed_workers() const {
+  int most = 2;
+  try {
+    for (const std::string& value : parse_values(values_->text().toStdString()))
+      most = std::max(most, std::stoi(value));
+  } catch (const std::exception&) {
+    // Half-typed values: the error label says so.
+  }
+  return most;
+}
+
+std::optional<Guess> SweepSetup::guess() const {
+  if (!guess_on_->isChecked() || axis_->currentData().toInt() != static_cast<int>(SweepAxis::workers)) return {};
+  return Guess{guessed_workers(), guess_value_->value()};
+}
+
+void SweepSetup::set_guess(const std::optional<Guess>& guess) {
+  if (guess) guess_value_->setValue(guess->speedup);
+  guess_on_->setChecked(guess.has_value());
+}
+
+std::optional<PublishedOverlay> SweepSetup::published() const {
+  const int index = published_box_->currentIndex() - 1;
+  if (index < 0) return {};
+  return published_[static_cast<std::size_t>(index)];
+}
+
+void SweepSetup::set_published(int index) { published_box_->setCurrentIndex(index + 1); }
+
+void SweepSetup::axis_chosen() {
+  const auto axis = static_cast<SweepAxis>(axis_->currentData().toInt());
+  const bool workers = axis == SweepAxis::workers;
+  for (QWidget* widget : std::initializer_list<QWidget*>{scaling_, guess_on_, published_box_})
+    widget->setEnabled(workers);
+  scaling_label_->setEnabled(workers);
+  guess_value_->setEnabled(workers && guess_on_->isChecked());
+  values_->setText(suggested(axis));
+  check();
+  Q_EMIT extrasChanged();
+}
+
+void SweepSetup::check() {
+  QString complaint;
+  try {
+    const SweepSpec checked = spec();
+    const auto values = static_cast<int>(checked.values.size());
+    const int epochs = checked.base.epochs + checked.warmup_epochs;
+    count_->setText(tr("%1 values × %2 repeats = %3 runs of %4 epochs")
+                        .arg(values)
+                        .arg(checked.repeats)
+                        .arg(values * checked.repeats)
+                        .arg(epochs));
+  } catch (const Error& error) {
+    complaint = QString::fromUtf8(error.what());
+  }
+  error_->setText(complaint);
+  error_->setVisible(!complaint.isEmpty());
+  count_->setVisible(complaint.isEmpty());
+  guess_value_->setToolTip(tr("Expected speedup with %1 workers").arg(guessed_workers()));
+  guess_value_->setSuffix(tr(" × with %1").arg(guessed_workers()));
+  start_->setEnabled(session_.active() || complaint.isEmpty());
+}
+
+void SweepSetup::start_or_cancel() {
+  if (session_.active()) {
+    session_.cancel();
+    return;
+  }
+  try {
+    Q_EMIT startRequested(spec());
+  } catch (const Error&) {
+    check();
+  }
+}
+
+void SweepSetup::refresh() {
+  const bool active = session_.active();
+  start_->setText(active ? tr("C&ancel") : tr("&Measure"));
+  start_->setEnabled(session_.state() != SweepSession::State::stopping);
+  resume_->setVisible(!active && session_.incomplete());
+  bar_->setVisible(active || session_.incomplete());
+  eta_->setVisible(active || session_.incomplete());
+  for (QWidget* widget : std::initializer_list<QWidget*>{axis_, values_, repeats_, warmup_, epochs_}) {
+    widget->setEnabled(!active);
+  }
+  scaling_->setEnabled(!active && axis_->currentData().toInt() == static_cast<int>(SweepAxis::workers));
+  show_progress();
+  if (!active) check();
+}
+
+void SweepSetup::show_progress() {
+  if (!session_.active()) {
+    if (!session_.analysis()) return;
+    int done = 0;
+    for (const SweepPoint& point : session_.analysis()->points) done += static_cast<int>(point.runs.size());
+    const int total = static_cast<int>(session_.analysis()->points.size()) * session_.analysis()->spec.repeats;
+    bar_->setValue(total > 0 ? 1000 * done / total : 0);
+    eta_->setText(tr("%1 of %2 runs done").arg(done).arg(total));
+    return;
+  }
+  const SweepProgress& progress = session_.progress();
+  bar_->setValue(static_cast<int>(1000.0 * progress.fraction));
+  QString text = tr("run %1 of %2").arg(std::min(progress.runs_done + 1, progress.runs_total)).arg(progress.runs_total);
+  if (!progress.value.empty())
+    text += QStringLiteral(" · ") + axis_->currentText() + QLatin1Char(' ') + QString::fromStdString(progress.value);
+  if (std::isfinite(progress.eta_s)) text += QStringLiteral(" · ") + tr("ETA %1").arg(clock_time(progress.eta_s));
+  if (session_.state() == SweepSession::State::stopping) text = tr("stopping…");
+  eta_->setText(text);
+}
+
+}  // namespace mlplab

@@ -1,0 +1,77 @@
+// The form beside the Scale page's charts: what to measure, the class's guess, start, cancel, resume, progress. The run
+// that is repeated is the one set up on the Train page. To add a setting: a field in the constructor, its line in
+// spec().
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "core/experiments/comparison/published.h"
+#include "ui/runs/sweep_session.h"
+#include "ui/scale/sweep_charts.h"
+#include "ui/theme/theme.h"
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+
+namespace mlplab {
+
+class SweepSetup : public QWidget {
+  Q_OBJECT
+ public:
+  SweepSetup(SweepSession& session, std::vector<PublishedStudy> published, QWidget* parent = nullptr);
+
+  /// The run that is varied, as the Train page has it.
+  void set_base(const RunSpec& base);
+  /// Of the whole form. Throws UsageError.
+  SweepSpec spec() const;
+  void set_spec(const SweepSpec& spec);
+  std::optional<Guess> guess() const;
+  void set_guess(const std::optional<Guess>& guess);
+  std::optional<PublishedOverlay> published() const;
+  void set_published(int index);  // -1: none
+  QPushButton* start_button() const { return start_; }
+  QLabel* error_label() const { return error_; }
+  void refresh();
+
+ Q_SIGNALS:
+  void startRequested(const mlplab::SweepSpec& spec);
+  /// The guess or the published curve changed: draw again.
+  void extrasChanged();
+
+ private:
+  void axis_chosen();
+  void check();
+  void show_progress();
+  void start_or_cancel();
+  int guessed_workers() const;
+
+  SweepSession& session_;
+  std::vector<PublishedOverlay> published_;
+  RunSpec base_;
+  QLabel* base_label_;
+  QComboBox* axis_;
+  QComboBox* scaling_;
+  QLabel* scaling_label_ = nullptr;
+  QLineEdit* values_;
+  QSpinBox* repeats_;
+  QSpinBox* warmup_;
+  QSpinBox* epochs_;
+  QCheckBox* guess_on_;
+  QDoubleSpinBox* guess_value_;
+  QComboBox* published_box_;
+  QLabel* count_;
+  QLabel* error_;
+  QPushButton* start_;
+  QPushButton* resume_;
+  QProgressBar* bar_;
+  QLabel* eta_;
+};
+
+}  // namespace mlplab

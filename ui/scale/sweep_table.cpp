@@ -1,0 +1,140 @@
+// Three digits, ± half of the 95 % interval, in the user's language.
+#include "ui/scale/sweep_table.h"
+
+#include <cmath>
+
+#include "ui/runs/run.h"
+#include "ui/runs/run_charts.h"
+
+namespace mlplab {
+
+namespace {
+
+QString with_half_width(double value, const Interval& interval, double scale) {
+  QString text = display_number(scale * value);
+  if (interval.known() && interval.high > interval.low) {
+    text += QStringLiteral(" ± ") + display_number(scale * (interval.high - interval.low) / 2.0, 2);
+  }
+  return text;
+}
+
+double largest_time_s(const SweepAnalysis& analysis) {
+  double largest = 0.0;
+  for (const SweepPoint& point : analysis.points) {
+    if (point.time.median > largest) largest = point.time.median;
+  }
+  return largest > 0.0 ? largest : 1.0;
+}
+
+}  // namespace
+
+void SweepTableModel::set_analysis(std::shared_ptr<const SweepAnalysis> analysis) {
+  beginResetModel();
+  analysis_ = std::move(analysis);
+  endResetModel();
+}
+
+int SweepTableModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() || !analysis_ ? 0 : static_cast<int>(analysis_->points.size());
+}
+
+int SweepTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
+
+QString SweepTableModel::notes(const SweepPoint& point) const {
+  QStringList notes;
+  if (!point.failure.empty()) notes << QString::fromStdString(point.failure);
+  if (point.value == analysis_->baseline) notes << tr("baseline");
+  if (point.oversubscribed) notes << tr("past cores");
+  if (point.loss_differs) notes << tr("other losses");
+  if (!point.time.outliers.empty()) {
+    notes << (point.time.outliers.size() == 1 ? tr("1 outlier") : tr("%1 outliers").arg(point.time.outliers.size()));
+  }
+  return notes.join(QStringLiteral(", "));
+}
+
+QString SweepTableModel::cell(const SweepPoint& point, int column) const {
+  switch (column) {
+    case value_column:
+      return analysis_->spec.axis == SweepAxis::backend ? backend_title(point.value)
+                                                        : QString::fromStdString(point.value);
+    case runs_column:
+      return tr("%1 of %2").arg(point.runs.size()).arg(analysis_->spec.repeats);
+    case time_column:
+      return with_half_width(point.time.median, point.time.median_ci, time_unit(largest_time_s(*analysis_)).per_second);
+    case speedup_column:
+      return with_half_width(point.speedup, point.speedup_ci, 1.0);
+    case efficiency_column:
+      return display_number(100.0 * point.efficiency);
+    case karp_flatt_column:
+      return display_number(100.0 * point.karp_flatt);
+    case rate_column:
+      return display_number(1e-3 * point.images_per_s);
+    case accuracy_column:
+      return display_number(100.0 * point.accuracy_test);
+    case notes_column:
+      return notes(point);
+    default:
+      return {};
+  }
+}
+
+QVariant SweepTableModel::data(const QModelIndex& index, int role) const {
+  if (!analysis_ || !index.isValid()) return {};
+  const SweepPoint& point = analysis_->points[static_cast<std::size_t>(index.row())];
+  if (role == Qt::DisplayRole) return cell(point, index.column());
+  if (role == Qt::TextAlignmentRole) {
+    const bool left = index.column() == notes_column ||
+                      (index.column() == value_column && analysis_->spec.axis == SweepAxis::backend);
+    return QVariant((left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  }
+  if (role == Qt::ToolTipRole) {
+    QStringList lines;
+    if (const QString text = notes(point); !text.isEmpty()) lines << text;
+    for (const std::string& warning : point.warnings) lines << QString::fromStdString(warning);
+    return lines.isEmpty() ? QVariant() : QVariant(lines.join(QLatin1Char('\n')));
+  }
+  return {};
+}
+
+QVariant SweepTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  const bool left = section == notes_column;
+  if (role == Qt::TextAlignmentRole) return QVariant((left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole) return {};
+  const QString unit = analysis_ ? time_unit(largest_time_s(*analysis_)).name : QStringLiteral("s");
+  switch (section) {
+    case value_column:
+      if (!analysis_) return tr("value");
+      switch (analysis_->spec.axis) {
+        case SweepAxis::workers:
+          return tr("workers");
+        case SweepAxis::batch:
+          return tr("batch");
+        case SweepAxis::width:
+          return tr("width");
+        case SweepAxis::backend:
+          return tr("backend");
+      }
+      return {};
+    case runs_column:
+      return tr("runs");
+    case time_column:
+      return tr("time  %1").arg(unit);
+    case speedup_column:
+      return tr("speedup");
+    case efficiency_column:
+      return tr("eff.  %");
+    case karp_flatt_column:
+      return tr("K–F  %");
+    case rate_column:
+      return tr("k images/s");
+    case accuracy_column:
+      return tr("acc.  %");
+    case notes_column:
+      return tr("notes");
+    default:
+      return {};
+  }
+}
+
+}  // namespace mlplab

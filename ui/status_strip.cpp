@@ -1,0 +1,104 @@
+// Texts of the status strip.
+#include "ui/status_strip.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <cmath>
+
+#include "ui/runs/run_table.h"
+#include "ui/theme/style_sheet.h"
+
+namespace mlplab {
+
+double epochs_done(const RunLog& log) {
+  const double from_epochs = log.epochs.empty() ? 0.0 : log.epochs.back().epoch;
+  const double from_steps = log.steps.empty() ? 0.0 : log.steps.back().epochs;
+  return std::max(from_epochs, from_steps);
+}
+
+double seconds_left(const Run& run) {
+  const double done = epochs_done(run.log);
+  if (done <= 0.01) return -1;
+  double eval_s = 0;
+  for (const EpochDone& epoch : run.log.epochs) eval_s += epoch.eval_time_s;
+  if (!run.log.epochs.empty()) eval_s /= static_cast<double>(run.log.epochs.size());
+  return (run.spec.epochs - done) * (run.log.train_time_s() / done + eval_s);
+}
+
+StatusStrip::StatusStrip(const RunSession& session, QWidget* parent) : QWidget(parent), session_(session) {
+  setAttribute(Qt::WA_StyledBackground);
+  set_role(this, "bar");
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(14, 5, 14, 5);
+  row->setSpacing(12);
+  epoch_ = new QLabel;
+  progress_ = new QProgressBar;
+  progress_->setTextVisible(false);
+  progress_->setRange(0, 1000);
+  progress_->setAccessibleName(tr("Progress of the run"));
+  percent_ = new QLabel;
+  eta_ = new QLabel;
+  device_ = new QLabel;
+  set_role(device_, "quiet");
+  row->addWidget(epoch_);
+  row->addWidget(progress_, 1);
+  row->addWidget(percent_);
+  row->addWidget(eta_);
+  row->addWidget(device_);
+  refresh();
+}
+
+void StatusStrip::refresh() {
+  const Run* run = session_.current();
+  if (run == nullptr) {
+    epoch_->setText(tr("Ready: press Run (Ctrl+R)"));
+    for (QLabel* label : {percent_, eta_, device_}) label->clear();
+    progress_->setValue(0);
+    return;
+  }
+  const double done = epochs_done(run->log);
+  const int epochs = run->spec.epochs;
+  const double fraction = std::clamp(done / std::max(1, epochs), 0.0, 1.0);
+  epoch_->setText(tr("epoch %1 / %2").arg(static_cast<int>(std::floor(done + 1e-9))).arg(epochs));
+  progress_->setValue(static_cast<int>(std::lround(1000 * fraction)));
+  percent_->setText(tr("%1 %").arg(QLocale().toString(static_cast<int>(std::floor(100 * fraction + 1e-9)))));
+  switch (session_.state()) {
+    case RunSession::State::loading:
+      eta_->setText(tr("loading data…"));
+      break;
+    case RunSession::State::running: {
+      const double left = seconds_left(*run);
+      eta_->setText(left < 0 ? tr("ETA –") : tr("ETA %1").arg(display_duration(left)));
+      break;
+    }
+    case RunSession::State::paused:
+      eta_->setText(tr("paused"));
+      break;
+    case RunSession::State::stopping:
+      eta_->setText(tr("stopping…"));
+      break;
+    case RunSession::State::idle:
+      if (run->log.ended && run->log.ended->status == RunStatus::done) {
+        eta_->setText(tr("done in %1 s").arg(display_number(run->log.train_time_s())));
+      } else if (run->log.ended && run->log.ended->status == RunStatus::failed) {
+        eta_->setText(tr("failed"));
+      } else {
+        eta_->setText(tr("stopped"));
+      }
+      break;
+  }
+  const int workers = run->log.started.workers;
+  double rate = run->log.images_per_s();
+  if (session_.state() == RunSession::State::running && !run->log.steps.empty())
+    rate = run->log.steps.back().images_per_s;
+  QString device = backend_title(run->spec.backend);
+  if (run->log.started.steps_per_epoch > 0)
+    device += QStringLiteral(" · ") + (workers == 1 ? tr("1 thread") : tr("%1 threads").arg(workers));
+  if (rate > 0) device += QStringLiteral(" · ") + tr("%1 images/s").arg(display_rate(rate));
+  device_->setText(device);
+  device_->setToolTip(QString::fromStdString(run->log.started.device));
+}
+
+}  // namespace mlplab

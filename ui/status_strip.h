@@ -1,0 +1,35 @@
+// The strip along the bottom: how far the run is, how long it will take, and on what it runs.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/runs/run_session.h"
+
+class QLabel;
+class QProgressBar;
+
+namespace mlplab {
+
+class StatusStrip : public QWidget {
+  Q_OBJECT
+ public:
+  explicit StatusStrip(const RunSession& session, QWidget* parent = nullptr);
+
+ public Q_SLOTS:
+  void refresh();
+
+ private:
+  const RunSession& session_;
+  QLabel* epoch_;
+  QProgressBar* progress_;
+  QLabel* percent_;
+  QLabel* eta_;
+  QLabel* device_;
+};
+
+/// Epochs done with the fraction of the one in progress.
+double epochs_done(const RunLog& log);
+/// Seconds until the last epoch, from the time taken so far; negative when not known yet.
+double seconds_left(const Run& run);
+
+}  // namespace mlplab

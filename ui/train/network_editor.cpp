@@ -1,0 +1,191 @@
+// To add a preset: a line in hidden_presets().
+#include "ui/train/network_editor.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QStyledItemDelegate>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/theme/icons.h"
+#include "ui/theme/style_sheet.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr std::size_t most_layers = 8;
+
+std::vector<std::pair<QString, std::vector<int>>> hidden_presets() {
+  return {{NetworkEditor::tr("report"), {256}},        {NetworkEditor::tr("linear"), {}},
+          {NetworkEditor::tr("small"), {64}},          {NetworkEditor::tr("two layers"), {128, 64}},
+          {NetworkEditor::tr("deep"), {256, 128, 64}}, {NetworkEditor::tr("wide"), {1024}}};
+}
+
+/// The list shows the preset's name beside the widths; the closed box shows the widths alone.
+class PresetDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  QString displayText(const QVariant& value, const QLocale&) const override { return value.toString(); }
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    QStyledItemDelegate::initStyleOption(option, index);
+    const QString name = index.data(Qt::UserRole).toString();
+    if (!name.isEmpty()) option->text += QStringLiteral("   ") + name;
+  }
+};
+
+QString name_of(int inputs, const std::vector<int>& hidden, int classes) {
+  QString name = QString::number(inputs);
+  for (const int units : hidden) name += QStringLiteral("-%1").arg(units);
+  return name + QStringLiteral("-%1").arg(classes);
+}
+
+}  // namespace
+
+NetworkEditor::NetworkEditor(QWidget* parent) : QWidget(parent) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(6);
+  presets_ = new QComboBox;
+  presets_->setAccessibleName(tr("Network"));
+  presets_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  presets_->setMinimumContentsLength(8);
+  presets_->setItemDelegate(new PresetDelegate(presets_));
+  presets_->view()->setMinimumWidth(260);
+  column->addWidget(presets_);
+  rows_layout_ = new QVBoxLayout;
+  rows_layout_->setSpacing(6);
+  column->addLayout(rows_layout_);
+  add_ = new QPushButton(tr("Add layer"));
+  add_->setToolTip(tr("Add a hidden layer before the output"));
+  set_role(add_, "flat");
+  column->addWidget(add_, 0, Qt::AlignLeft);
+  connect(add_, &QPushButton::clicked, this, [this] {
+    add_row(rows_.empty() ? 128 : std::max(1, rows_.back().units->value() / 2));
+    show_preset();
+    Q_EMIT changed();
+  });
+  connect(presets_, &QComboBox::activated, this, &NetworkEditor::preset_chosen);
+  set_hidden({256});
+}
+
+std::vector<int> NetworkEditor::hidden() const {
+  std::vector<int> result;
+  for (const Row& row : rows_) result.push_back(row.units->value());
+  return result;
+}
+
+std::vector<int> NetworkEditor::widths() const {
+  std::vector<int> result = hidden();
+  result.insert(result.begin(), inputs_);
+  result.push_back(classes_);
+  return result;
+}
+
+void NetworkEditor::set_widths(const std::vector<int>& widths) {
+  if (widths.size() < 2 || widths == this->widths()) return;
+  inputs_ = widths.front();
+  classes_ = widths.back();
+  set_hidden({widths.begin() + 1, widths.end() - 1});
+}
+
+void NetworkEditor::set_shape(int inputs, int classes) {
+  inputs_ = inputs;
+  classes_ = classes;
+  show_preset();
+}
+
+void NetworkEditor::set_hidden(const std::vector<int>& hidden) {
+  filling_ = true;
+  for (const Row& row : rows_) {
+    row.widget->hide();
+    row.widget->deleteLater();
+  }
+  rows_.clear();
+  for (const int units : hidden) add_row(units);
+  filling_ = false;
+  show_preset();
+}
+
+void NetworkEditor::add_row(int units) {
+  Row row{};
+  row.widget = new QWidget;
+  auto* line = new QHBoxLayout(row.widget);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(4);
+  row.units = new QSpinBox;
+  row.units->setRange(1, 65536);
+  row.units->setValue(units);
+  row.units->setSuffix(tr(" units"));
+  row.units->setAlignment(Qt::AlignRight);
+  row.units->setButtonSymbols(QAbstractSpinBox::NoButtons);
+  row.units->setMinimumWidth(60);
+  set_role(row.units, "plain");
+  row.units->setAccessibleName(tr("Units of hidden layer %1").arg(rows_.size() + 1));
+  row.units->setToolTip(row.units->accessibleName());
+  row.remove = new QToolButton;
+  set_role(row.remove, "flat");
+  row.remove->setIcon(icon(QStringLiteral("close"), theme_.quiet));
+  row.remove->setToolTip(tr("Remove this layer"));
+  row.remove->setAccessibleName(tr("Remove hidden layer %1").arg(rows_.size() + 1));
+  line->addWidget(row.units, 1);
+  line->addWidget(row.remove);
+  rows_layout_->addWidget(row.widget);
+  rows_.push_back(row);
+  add_->setEnabled(rows_.size() < most_layers);
+  connect(row.units, &QSpinBox::valueChanged, this, [this] {
+    if (filling_) return;
+    show_preset();
+    Q_EMIT changed();
+  });
+  connect(row.remove, &QToolButton::clicked, this, [this, widget = row.widget] {
+    std::vector<int> kept;
+    for (const Row& r : rows_) {
+      if (r.widget != widget) kept.push_back(r.units->value());
+    }
+    set_hidden(kept);
+    Q_EMIT changed();
+  });
+}
+
+void NetworkEditor::preset_chosen(int index) {
+  const auto presets = hidden_presets();
+  if (index < 0 || static_cast<std::size_t>(index) >= presets.size()) return;
+  set_hidden(presets[static_cast<std::size_t>(index)].second);
+  Q_EMIT changed();
+}
+
+void NetworkEditor::show_preset() {
+  const auto presets = hidden_presets();
+  const std::vector<int> now = hidden();
+  const QSignalBlocker blocker(presets_);
+  presets_->clear();
+  int chosen = -1;
+  for (const auto& [name, layers] : presets) {
+    if (layers == now) chosen = presets_->count();
+    presets_->addItem(name_of(inputs_, layers, classes_), name);
+  }
+  if (chosen < 0) {
+    chosen = presets_->count();
+    presets_->addItem(name_of(inputs_, now, classes_));
+  }
+  presets_->setCurrentIndex(chosen);
+  presets_->setToolTip(presets_->currentText());
+}
+
+void NetworkEditor::set_theme(const Theme& theme) {
+  theme_ = theme;
+  add_->setIcon(icon(QStringLiteral("plus"), theme.quiet));
+  for (const Row& row : rows_) row.remove->setIcon(icon(QStringLiteral("close"), theme.quiet));
+}
+
+void NetworkEditor::set_invalid(bool invalid) {
+  presets_->setProperty("invalid", invalid);
+  restyle(presets_);
+}
+
+}  // namespace mlplab

@@ -1,0 +1,387 @@
+// The form's fields and the way between them and the RunSpec.
+#include "ui/train/setup_panel.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QSlider>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "ui/charts/chart_data.h"
+#include "ui/runs/run.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/train/network_editor.h"
+#include "ui/widgets/backend_list.h"
+
+namespace mlplab {
+
+/// From one spec to another; quick edits of one field become one step.
+class SetupPanel::Edit : public QUndoCommand {
+ public:
+  Edit(SetupPanel& panel, QString field, RunSpec before, RunSpec after)
+      : panel_(panel), field_(std::move(field)), before_(std::move(before)), after_(std::move(after)) {
+    setText(SetupPanel::tr("change of settings"));
+  }
+  int id() const override { return 1; }
+  bool mergeWith(const QUndoCommand* other) override {
+    const auto* next = static_cast<const Edit*>(other);
+    if (next->field_ != field_) return false;
+    after_ = next->after_;
+    setObsolete(before_ == after_);
+    return true;
+  }
+  void undo() override { apply(before_); }
+  void redo() override {
+    if (first_) {
+      first_ = false;  // the form shows it already
+      return;
+    }
+    apply(after_);
+  }
+
+ private:
+  void apply(const RunSpec& spec) {
+    panel_.spec_ = spec;
+    panel_.parse_errors_.clear();
+    panel_.show_spec();
+  }
+
+  SetupPanel& panel_;
+  QString field_;
+  RunSpec before_, after_;
+  bool first_ = true;
+};
+
+namespace {
+
+template <class Enum>
+Enum chosen(const QComboBox* box) {
+  return static_cast<Enum>(box->currentData().toInt());
+}
+
+void choose(QComboBox* box, int value) { box->setCurrentIndex(std::max(0, box->findData(value))); }
+
+/// '0.1' in the user's language; also understands '0.1' where that language writes '0,1'.
+std::optional<double> parse_number(const QString& text) {
+  bool ok = false;
+  double value = QLocale().toDouble(text.trimmed(), &ok);
+  if (!ok) value = QLocale::c().toDouble(text.trimmed(), &ok);
+  return ok ? std::optional(value) : std::nullopt;
+}
+
+QString show_number(double value) { return QLocale().toString(value, 'g', QLocale::FloatingPointShortest); }
+
+}  // namespace
+
+double flop_per_image(const ModelSpec& model) {
+  double total = 0;
+  for (std::size_t i = 0; i < model.layers.size(); ++i) {
+    const double products = 2.0 * model.layer_inputs(i) * model.layers[i].units;
+    total += (i == 0 ? 2.0 : 3.0) * products;
+  }
+  return total;
+}
+
+RunSpec SetupPanel::default_spec() {
+  RunSpec spec;
+  spec.backend = default_backend().name;
+  return spec;
+}
+
+SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
+    : QWidget(parent), spec_(default_spec()), probe_(std::move(resources)) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(16, 14, 16, 12);
+  column->setSpacing(8);
+  heading_ = new QLabel(tr("RUN SETUP"));
+  set_role(heading_, "heading");
+  column->addWidget(heading_);
+  form_ = new QGridLayout;
+  form_->setHorizontalSpacing(10);
+  form_->setVerticalSpacing(7);
+  form_->setColumnStretch(1, 1);
+  column->addLayout(form_);
+  make_fields();
+  make_advanced_fields();
+  size_ = new QLabel;
+  size_->setWordWrap(true);
+  set_role(size_, "small");
+  column->addWidget(size_);
+  column->addStretch(1);
+  connect(&probe_, &DataProbe::found, this, [this](const DataSpec& asked, const DataShape& shape) {
+    if (asked.source != spec_.data.source) return;
+    shape_ = shape;
+    set_error(QStringLiteral("data"), QString::fromStdString(shape.error));
+    if (shape.error.empty()) {
+      network_->set_shape(shape.inputs, shape.classes);
+      spec_.model =
+          make_mlp(network_->widths(), chosen<Activation>(activation_), spec_.model.loss, spec_.model.initializer);
+    }
+    check();
+    Q_EMIT specChanged();
+  });
+  show_spec();
+}
+
+void SetupPanel::show_workers() {
+  const int index = backend_index(spec_.backend);
+  int most = 1;
+  QString kind = tr("&Threads");
+  if (index >= 0) {
+    const BackendEntry& entry = backend_table()[static_cast<std::size_t>(index)];
+    if (entry.why_not().empty()) most = std::max(1, entry.workers_max());
+    if (entry.kind == BackendKind::processes) kind = tr("&Processes");
+    if (entry.kind == BackendKind::gpu || entry.kind == BackendKind::external) kind = tr("&Workers");
+  }
+  const QSignalBlocker blocker(workers_);
+  workers_->setRange(1, most);
+  workers_->setValue(spec_.options.workers == 0 ? most : std::min(spec_.options.workers, most));
+  workers_->setEnabled(most > 1);
+  workers_value_->setText(QLocale().toString(workers_->value()));
+  fields_[QStringLiteral("workers")].label->setText(kind);
+  workers_->setToolTip(most > 1 ? tr("1 to %1").arg(most) : tr("This backend has one worker here"));
+}
+
+void SetupPanel::set_spec(const RunSpec& spec) {
+  spec_ = spec;
+  undo_.clear();
+  parse_errors_.clear();
+  show_spec();
+  if (spec_.data.source != "mnist") probe_.ask(spec_.data);
+}
+
+void SetupPanel::change_spec(const RunSpec& spec) {
+  const RunSpec before = spec_;
+  parse_errors_.clear();
+  spec_ = spec;
+  if (!(before == spec)) undo_.push(new Edit(*this, QStringLiteral("all"), before, spec));
+  show_spec();
+  if (spec_.data.source != before.data.source) probe_.ask(spec_.data);
+}
+
+void SetupPanel::show_spec() {
+  showing_ = true;
+  fill_data();
+  images_->setValue(static_cast<int>(std::min<std::size_t>(spec_.data.train_limit, 100'000'000)));
+  network_->set_widths(spec_.model.widths());
+  const Activation hidden = spec_.model.layers.size() > 1 ? spec_.model.layers.front().activation : Activation::relu;
+  choose(activation_, static_cast<int>(hidden));
+  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(spec_.backend)));
+  show_workers();
+  fill_options();
+  choose(optimizer_, static_cast<int>(spec_.optimizer.kind));
+  learning_rate_->setText(show_number(spec_.optimizer.learning_rate));
+  choose(schedule_, static_cast<int>(spec_.optimizer.schedule));
+  weight_decay_->setText(show_number(spec_.optimizer.weight_decay));
+  batch_->setValue(spec_.batch);
+  epochs_->setValue(spec_.epochs);
+  seed_->setText(QString::number(spec_.seed));
+  choose(loss_, static_cast<int>(spec_.model.loss));
+  target_->setValue(100.0 * spec_.target_accuracy.value_or(0.0));
+  validation_->setValue(100.0 * spec_.data.validation_fraction);
+  eval_every_->setValue(spec_.eval_every);
+  showing_ = false;
+  check();
+  Q_EMIT specChanged();
+}
+
+RunSpec SetupPanel::read(std::map<QString, QString>& errors) const {
+  RunSpec spec = spec_;
+  if (const QString source = data_->currentData().toString(); !source.isEmpty())
+    spec.data.source = source.toStdString();
+  spec.data.train_limit = static_cast<std::size_t>(images_->value());
+  spec.backend = backend_->currentData().toString().toStdString();
+  spec.options.workers = workers_->value() == workers_->maximum() ? 0 : workers_->value();
+  spec.options.values.clear();
+  for (const auto& [name, editor] : option_editors_) {
+    if (const auto* box = qobject_cast<QComboBox*>(editor); box && box->currentIndex() > 0) {
+      spec.options.values[name] = box->currentText().toStdString();
+    }
+    if (const auto* line = qobject_cast<QLineEdit*>(editor); line && !line->text().trimmed().isEmpty()) {
+      spec.options.values[name] = line->text().trimmed().toStdString();
+    }
+  }
+  spec.optimizer.kind = chosen<OptimizerKind>(optimizer_);
+  spec.optimizer.schedule = chosen<ScheduleKind>(schedule_);
+  spec.batch = batch_->value();
+  spec.epochs = epochs_->value();
+  // What the field cannot show in full stays as it is until the field is edited.
+  const auto edited_percent = [](const QDoubleSpinBox* box, double now) {
+    return std::abs(box->value() - 100.0 * now) > 0.051 ? std::optional(0.01 * box->value()) : std::nullopt;
+  };
+  if (const auto target = edited_percent(target_, spec_.target_accuracy.value_or(0.0))) {
+    spec.target_accuracy = *target > 0.0 ? target : std::nullopt;
+  }
+  if (const auto share = edited_percent(validation_, spec_.data.validation_fraction)) {
+    spec.data.validation_fraction = *share;
+  }
+  spec.eval_every = eval_every_->value();
+  const auto number = [&](const QLineEdit* edit, const QString& field, double& target) {
+    const auto value = parse_number(edit->text());
+    if (value) {
+      target = *value;
+    } else {
+      errors[field] = tr("'%1' is not a number").arg(edit->text());
+    }
+  };
+  number(learning_rate_, QStringLiteral("learning_rate"), spec.optimizer.learning_rate);
+  number(weight_decay_, QStringLiteral("weight_decay"), spec.optimizer.weight_decay);
+  bool ok = false;
+  const qulonglong seed = seed_->text().trimmed().toULongLong(&ok);
+  if (ok) {
+    spec.seed = seed;
+  } else {
+    errors[QStringLiteral("seed")] = tr("the seed is a whole number from 0");
+  }
+  try {
+    spec.model =
+        make_mlp(network_->widths(), chosen<Activation>(activation_), chosen<Loss>(loss_), spec.model.initializer);
+  } catch (const Error& error) {
+    errors[QStringLiteral("network")] = QString::fromUtf8(error.what());
+  }
+  return spec;
+}
+
+void SetupPanel::edited(const QString& field) {
+  if (showing_) return;
+  if (field == QLatin1String("data") && data_->currentData().toString().isEmpty()) {
+    choose_folder();
+    return;
+  }
+  parse_errors_.clear();
+  RunSpec after = read(parse_errors_);
+  if (field == QLatin1String("backend")) {
+    after.options = {};  // options and limits are the backend's own
+  }
+  const RunSpec before = spec_;
+  spec_ = after;
+  if (field == QLatin1String("backend")) {
+    show_workers();
+    fill_options();
+  }
+  workers_value_->setText(QLocale().toString(workers_->value()));
+  if (!(before == after)) undo_.push(new Edit(*this, field, before, after));
+  if (before.data.source != after.data.source) probe_.ask(after.data);
+  check();
+  Q_EMIT specChanged();
+}
+
+void SetupPanel::choose_folder() {
+  fill_data();
+  auto* dialog = new QFileDialog(this, tr("A folder with IDX files, or one sub-folder a class"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::Directory);
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& folder) {
+    const RunSpec before = spec_;
+    spec_.data.source = folder.toStdString();
+    fill_data();
+    undo_.push(new Edit(*this, QStringLiteral("data"), before, spec_));
+    probe_.ask(spec_.data);
+  });
+  dialog->show();
+}
+
+/// Puts core's complaint at the field whose default value would make it go away.
+void SetupPanel::check() {
+  std::map<QString, QString> errors = parse_errors_;
+  const auto complaint = [](const RunSpec& spec) -> QString {
+    try {
+      validate(spec);
+      return {};
+    } catch (const Error& error) {
+      return QString::fromUtf8(error.what());
+    }
+  };
+  const RunSpec defaults = default_spec();
+  const std::vector<std::pair<QString, std::function<void(RunSpec&)>>> remedies = {
+      {QStringLiteral("batch"), [&](RunSpec& s) { s.batch = defaults.batch; }},
+      {QStringLiteral("epochs"), [&](RunSpec& s) { s.epochs = defaults.epochs; }},
+      {QStringLiteral("learning_rate"), [&](RunSpec& s) { s.optimizer.learning_rate = 0.1; }},
+      {QStringLiteral("weight_decay"), [&](RunSpec& s) { s.optimizer.weight_decay = 0.0; }},
+      {QStringLiteral("network"), [&](RunSpec& s) { s.model = defaults.model; }},
+      {QStringLiteral("loss"), [&](RunSpec& s) { s.model.loss = Loss::softmax_cross_entropy; }},
+      {QStringLiteral("target"), [&](RunSpec& s) { s.target_accuracy.reset(); }},
+      {QStringLiteral("validation"), [&](RunSpec& s) { s.data.validation_fraction = 0.0; }},
+      {QStringLiteral("eval_every"), [&](RunSpec& s) { s.eval_every = 1; }},
+      {QStringLiteral("backend"), [&](RunSpec& s) { s.backend = defaults.backend, s.options = {}; }},
+  };
+  RunSpec spec = spec_;
+  QString left = complaint(spec);
+  while (!left.isEmpty()) {
+    bool found = false;
+    for (const auto& [field, remedy] : remedies) {
+      RunSpec repaired = spec;
+      remedy(repaired);
+      const QString after = complaint(repaired);
+      if (after == left) continue;
+      errors.emplace(field, left);
+      spec = repaired;
+      left = after;
+      found = true;
+      break;
+    }
+    if (!found) {
+      errors.emplace(QStringLiteral("seed"), left);
+      break;
+    }
+  }
+  const std::size_t examples =
+      spec_.data.train_limit == 0 ? shape_.train_examples : std::min(spec_.data.train_limit, shape_.train_examples);
+  if (!errors.contains(QStringLiteral("batch")) && static_cast<std::size_t>(spec_.batch) > examples) {
+    errors[QStringLiteral("batch")] = tr("the batch is larger than the %L1 training images").arg(examples);
+  }
+  if (!shape_.error.empty()) errors[QStringLiteral("data")] = QString::fromStdString(shape_.error);
+  for (const auto& [name, field] : fields_) {
+    const auto error = errors.find(name);
+    set_error(name, error == errors.end() ? QString() : error->second);
+  }
+  valid_ = errors.empty();
+  show_size();
+}
+
+void SetupPanel::set_error(const QString& name, const QString& message) {
+  Field& field = fields_[name];
+  if (field.error->text() == message) return;
+  field.error->setText(message);
+  const bool folded = std::ranges::find(advanced_fields_, name) != advanced_fields_.end() && !advanced_->isChecked();
+  if (folded && !message.isEmpty()) show_advanced(true);  // an error must not hide
+  field.error->setVisible(!message.isEmpty());
+  field.editor->setAccessibleDescription(message);
+  if (auto* network = qobject_cast<NetworkEditor*>(field.editor)) {
+    network->set_invalid(!message.isEmpty());
+  } else {
+    field.editor->setProperty("invalid", !message.isEmpty());
+    restyle(field.editor);
+  }
+}
+
+QString SetupPanel::error_of(const QString& field) const {
+  const auto found = fields_.find(field);
+  return found == fields_.end() ? QString() : found->second.error->text();
+}
+
+void SetupPanel::show_size() {
+  const std::size_t examples =
+      spec_.data.train_limit == 0 ? shape_.train_examples : std::min(spec_.data.train_limit, shape_.train_examples);
+  const double flop = flop_per_image(spec_.model) * static_cast<double>(examples);
+  const auto [unit, scale] = flop >= 1e12 ? std::pair(tr("TFLOP"), 1e-12) : std::pair(tr("GFLOP"), 1e-9);
+  size_->setText(tr("%1 parameters\n%2 images · %3 %4 an epoch")
+                     .arg(QLocale().toString(static_cast<qulonglong>(spec_.model.parameter_count())),
+                          QLocale().toString(static_cast<qulonglong>(examples)), display_number(flop * scale), unit));
+}
+
+void SetupPanel::set_theme(const Theme& theme) {
+  theme_ = theme;
+  network_->set_theme(theme);
+  show_advanced(advanced_->isChecked());
+}
+
+}  // namespace mlplab

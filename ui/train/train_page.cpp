@@ -1,0 +1,250 @@
+// Charts are redrawn at most about 15 times a second, and only where something changed.
+#include "ui/train/train_page.h"
+
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QFrame>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QScrollArea>
+#include <QShortcut>
+#include <QTableView>
+#include <QToolButton>
+#include <QUrl>
+#include <array>
+#include <numeric>
+
+#include "ui/runs/run_charts.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/train/setup_panel.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr int frame_interval_ms = 66;
+constexpr int row_height = 30;
+constexpr std::array chart_makers{loss_chart, accuracy_chart, epoch_time_chart, throughput_chart};
+
+}  // namespace
+
+TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
+    : QWidget(parent), session_(session), setup_(setup), model_(session.runs()) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  auto* left = new QVBoxLayout;
+  left->setContentsMargins(12, 12, 12, 12);
+  left->setSpacing(10);
+  grid_ = new ChartGrid;
+  for (int i = 0; i < static_cast<int>(chart_makers.size()); ++i) grid_->add_chart({i / 2, i % 2});
+  connect(grid_, &ChartGrid::failed, this, &TrainPage::failed);
+  connect(grid_, &ChartGrid::saved, this, &TrainPage::saved);
+  left->addWidget(grid_, 1);
+  left->addWidget(make_table_card());
+  row->addLayout(left, 1);
+
+  setup_area_ = new QScrollArea;
+  setup_area_->setWidget(&setup_);
+  setup_area_->setWidgetResizable(true);
+  setup_area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setup_area_->setFocusPolicy(Qt::NoFocus);
+  set_role(setup_area_, "setup");
+  set_role(&setup_, "bar");
+  setup_.setAttribute(Qt::WA_StyledBackground);
+  row->addWidget(setup_area_);
+
+  frame_timer_.setInterval(frame_interval_ms);
+  connect(&frame_timer_, &QTimer::timeout, this, &TrainPage::tick);
+  frame_timer_.start();
+  connect(&session_, &RunSession::updated, this, [this] { stale_ = true; });
+  connect(&session_, &RunSession::runsChanged, this, [this] {
+    model_.reset();
+    stale_ = true;
+  });
+  connect(&session_, &RunSession::ended, this, [this] { refresh_now(); });
+  model_.reset();
+  refresh_charts();
+}
+
+QWidget* TrainPage::make_table_card() {
+  table_card_ = new QFrame;
+  set_role(table_card_, "card");
+  auto* column = new QVBoxLayout(table_card_);
+  column->setContentsMargins(12, 6, 8, 6);
+  column->setSpacing(2);
+  QLabel *title = nullptr, *unit = nullptr;
+  QHBoxLayout* header = add_card_header(column, title, unit);
+  title->setText(tr("Runs"));
+  unit->setText(tr("newest first; median ± half the interquartile range"));
+  table_more_ = new QToolButton;
+  set_role(table_more_, "flat");
+  table_more_->setPopupMode(QToolButton::InstantPopup);
+  table_more_->setFocusPolicy(Qt::TabFocus);
+  table_more_->setAccessibleName(tr("Menu of the table of runs"));
+  auto* menu = new QMenu(table_more_);
+  menu->addAction(tr("&Copy as CSV"), this, [this] { QGuiApplication::clipboard()->setText(model_.to_csv()); });
+  menu->addAction(tr("&Show all runs"), this, [this] {
+    for (const auto& run : session_.runs()) session_.set_visible(*run, true);
+  });
+  table_more_->setMenu(menu);
+  header->addWidget(table_more_);
+
+  table_ = new QTableView;
+  table_->setAccessibleName(tr("Table of runs"));
+  table_->setModel(&model_);
+  table_->verticalHeader()->hide();
+  table_->setShowGrid(false);
+  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table_->setSelectionMode(QAbstractItemView::SingleSelection);
+  table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table_->setContextMenuPolicy(Qt::CustomContextMenu);
+  table_->setTabKeyNavigation(false);
+  table_->setWordWrap(false);
+  table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  table_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  QHeaderView* columns = table_->horizontalHeader();
+  columns->setHighlightSections(false);
+  columns->setSectionsClickable(false);
+  columns->setSectionResizeMode(QHeaderView::Fixed);
+  columns->setMinimumSectionSize(24);
+  table_->viewport()->installEventFilter(this);
+  connect(table_, &QTableView::clicked, this, &TrainPage::cell_clicked);
+  connect(table_, &QTableView::customContextMenuRequested, this, &TrainPage::show_row_menu);
+  auto* remove = new QShortcut(QKeySequence::Delete, table_, nullptr, nullptr, Qt::WidgetShortcut);
+  connect(remove, &QShortcut::activated, this, [this] {
+    if (Run* run = model_.run_at(table_->currentIndex().row())) session_.remove(*run);
+  });
+  auto* toggle = new QShortcut(QKeySequence(Qt::Key_Return), table_, nullptr, nullptr, Qt::WidgetShortcut);
+  connect(toggle, &QShortcut::activated, this, [this] {
+    if (Run* run = model_.run_at(table_->currentIndex().row())) session_.set_visible(*run, !run->visible);
+  });
+  column->addWidget(table_);
+  return table_card_;
+}
+
+void TrainPage::set_theme(const Theme& theme) {
+  theme_ = theme;
+  grid_->set_theme(theme);
+  model_.set_theme(theme);
+  table_more_->setIcon(icon(QStringLiteral("more"), theme.quiet));
+  table_more_->setIconSize({theme.icon_size, theme.icon_size});
+  setup_.set_theme(theme);
+  arrange();
+}
+
+/// The table gets as much room as the window has; in projector mode the charts have all of it.
+void TrainPage::arrange() {
+  table_card_->setVisible(!theme_.projector);
+  setup_area_->setVisible(!theme_.projector);
+  setup_area_->setFixedWidth(window()->width() >= 1200 ? 288 : 282);
+  table_->verticalHeader()->setDefaultSectionSize(row_height);
+  const int rows = window()->height() < 860 ? 3 : 4;
+  table_->setFixedHeight(rows * row_height + 27);
+}
+
+int TrainPage::cell_width(int column) const {
+  const QFontMetrics metrics(table_->font());
+  QFont bold = table_->font();
+  bold.setPointSizeF(theme_.small_pt);
+  bold.setBold(true);
+  int widest = QFontMetrics(bold).horizontalAdvance(model_.headerData(column, Qt::Horizontal).toString());
+  for (int row = 0; row < model_.rowCount(); ++row) {
+    widest = std::max(widest, metrics.horizontalAdvance(model_.index(row, column).data().toString()));
+  }
+  constexpr int padding = 20, marker = 22;
+  return widest + padding + (column == RunTableModel::run_column ? marker : 0);
+}
+
+/// Every column gets what its texts need and an equal share of what is left; where that is too much, the columns that
+/// the setup repeats go.
+void TrainPage::fit_columns() {
+  const int room = table_->viewport()->width();
+  QHeaderView* header = table_->horizontalHeader();
+  std::array<int, RunTableModel::column_count> wanted{};
+  for (int i = 0; i < RunTableModel::column_count; ++i) {
+    const bool icon_only = i == RunTableModel::pin_column || i == RunTableModel::visible_column;
+    wanted[static_cast<std::size_t>(i)] = icon_only ? 30 : cell_width(i);
+  }
+  int total = std::accumulate(wanted.begin(), wanted.end(), 0);
+  int shown = RunTableModel::column_count;
+  for (const int spare : {RunTableModel::total_time_column, RunTableModel::batch_column, RunTableModel::workers_column,
+                          RunTableModel::rate_column}) {
+    const bool hide = total > room;
+    if (hide) {
+      total -= wanted[static_cast<std::size_t>(spare)];
+      --shown;
+    }
+    table_->setColumnHidden(spare, hide);
+  }
+  const int share = std::max(0, (room - total) / std::max(1, shown - 2));
+  for (int i = 0; i < RunTableModel::pin_column; ++i)
+    header->resizeSection(i, wanted[static_cast<std::size_t>(i)] + share);
+  header->resizeSection(RunTableModel::pin_column, 30);
+  header->resizeSection(RunTableModel::visible_column, 30);
+}
+
+void TrainPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
+}
+
+bool TrainPage::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == table_->viewport() && event->type() == QEvent::Resize) fit_columns();
+  return QWidget::eventFilter(watched, event);
+}
+
+void TrainPage::show_next_chart() { grid_->show_next(); }
+
+void TrainPage::tick() {
+  if (!stale_ || !isVisible()) return;
+  refresh_charts();
+}
+
+void TrainPage::refresh_now() { refresh_charts(); }
+
+void TrainPage::refresh_charts() {
+  stale_ = false;
+  for (std::size_t i = 0; i < chart_makers.size(); ++i) charts()[i]->set_data(chart_makers[i](session_.runs()));
+  model_.refresh();
+  fit_columns();
+}
+
+void TrainPage::cell_clicked(const QModelIndex& index) {
+  Run* run = model_.run_at(index.row());
+  if (run == nullptr) return;
+  if (index.column() == RunTableModel::pin_column) session_.set_pinned(*run, !run->pinned);
+  if (index.column() == RunTableModel::visible_column) session_.set_visible(*run, !run->visible);
+}
+
+void TrainPage::show_row_menu(const QPoint& at) {
+  Run* run = model_.run_at(table_->indexAt(at).row());
+  if (run == nullptr) return;
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  const bool busy = session_.active();
+  menu->addAction(icon(QStringLiteral("eye"), theme_), run->visible ? tr("&Hide") : tr("&Show"), this,
+                  [this, run] { session_.set_visible(*run, !run->visible); });
+  menu->addAction(icon(QStringLiteral("pin"), theme_), run->pinned ? tr("Un&pin") : tr("&Pin"), this,
+                  [this, run] { session_.set_pinned(*run, !run->pinned); });
+  menu->addAction(icon(QStringLiteral("edit"), theme_), tr("&Use these settings"), this,
+                  [this, run] { setup_.change_spec(run->spec); });
+  QAction* resume =
+      menu->addAction(icon(QStringLiteral("play"), theme_), tr("&Resume from epoch %1").arg(run->log.epochs.size()),
+                      this, [this, run] { session_.resume_run(*run); });
+  resume->setEnabled(!busy && !run->folder.empty() && static_cast<int>(run->log.epochs.size()) < run->spec.epochs);
+  QAction* open = menu->addAction(icon(QStringLiteral("folder"), theme_), tr("Open its &folder"), this, [run] {
+    QDesktopServices::openUrl(QUrl::fromLocalFile(QString::fromStdString(run->folder.string())));
+  });
+  open->setEnabled(!run->folder.empty());
+  menu->addSeparator();
+  QAction* remove = menu->addAction(icon(QStringLiteral("trash"), theme_), tr("Re&move from the list"), this,
+                                    [this, run] { session_.remove(*run); });
+  remove->setEnabled(!(busy && run == session_.current()));
+  menu->popup(table_->viewport()->mapToGlobal(at));
+}
+
+}  // namespace mlplab

@@ -1,0 +1,66 @@
+// The Train page: four live charts, the table of runs under them, the setup of the next run beside them.
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "ui/charts/chart_grid.h"
+#include "ui/runs/run_session.h"
+#include "ui/runs/run_table.h"
+#include "ui/theme/theme.h"
+
+class QFrame;
+class QMenu;
+class QScrollArea;
+class QTableView;
+class QToolButton;
+
+namespace mlplab {
+
+class SetupPanel;
+
+class TrainPage : public QWidget {
+  Q_OBJECT
+ public:
+  TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent = nullptr);
+  void set_theme(const Theme& theme);
+  const std::vector<ChartCard*>& charts() const { return grid_->charts(); }
+  QTableView* table() const { return table_; }
+  RunTableModel& table_model() { return model_; }
+  /// In projector mode one chart fills the page: the next one of them.
+  void show_next_chart();
+  /// Draws the newest numbers at once instead of at the next frame.
+  void refresh_now();
+
+ Q_SIGNALS:
+  void failed(const QString& message);
+  void saved(const QString& path);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  QWidget* make_table_card();
+  void refresh_charts();
+  void tick();
+  void cell_clicked(const QModelIndex& index);
+  void show_row_menu(const QPoint& at);
+  void arrange();
+  int cell_width(int column) const;
+  void fit_columns();
+
+  RunSession& session_;
+  SetupPanel& setup_;
+  RunTableModel model_;
+  Theme theme_ = light_theme();
+  ChartGrid* grid_ = nullptr;
+  QFrame* table_card_ = nullptr;
+  QTableView* table_ = nullptr;
+  QToolButton* table_more_ = nullptr;
+  QScrollArea* setup_area_ = nullptr;
+  QTimer frame_timer_;
+  bool stale_ = false;
+};
+
+}  // namespace mlplab

@@ -1,0 +1,128 @@
+// Headings are entries without data that cannot be chosen.
+#include "ui/widgets/backend_list.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QStandardItemModel>
+#include <QTimer>
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <future>
+#include <map>
+
+namespace mlplab {
+
+namespace {
+
+constexpr int widest_list = 560;
+constexpr std::array kinds{BackendKind::cpu, BackendKind::gpu, BackendKind::processes, BackendKind::external};
+
+QString text(const char* english) { return QCoreApplication::translate("mlplab::BackendList", english); }
+
+void show_reason(QStandardItem& item, const BackendEntry& entry, const QString& reason) {
+  const QString title = QString::fromStdString(entry.title);
+  item.setText(reason.isEmpty() ? title : text("%1 — %2").arg(title, reason));
+  item.setToolTip(reason.isEmpty() ? QString::fromStdString(entry.description) : reason);
+  item.setEnabled(reason.isEmpty());
+}
+
+void fit_list(QComboBox* box) {
+  int widest = 0;
+  for (int i = 0; i < box->count(); ++i) {
+    widest = std::max(widest, QFontMetrics(box->font()).horizontalAdvance(box->itemText(i)));
+  }
+  box->view()->setMinimumWidth(std::min(widest + 40, widest_list));
+}
+
+/// Asks the external programs' reasons on a thread and puts them into the list when they are all there.
+class ExternalCheck : public QObject {
+ public:
+  explicit ExternalCheck(QComboBox* box) : QObject(box), box_(box) {
+    answer_ = std::async(std::launch::async, [] {
+      std::map<std::string, std::string> reasons;
+      for (const BackendEntry& entry : backend_table()) {
+        if (entry.kind == BackendKind::external) reasons[entry.name] = entry.why_not();
+      }
+      return reasons;
+    });
+    constexpr int poll_ms = 50;
+    timer_.setInterval(poll_ms);
+    connect(&timer_, &QTimer::timeout, this, &ExternalCheck::poll);
+    timer_.start();
+  }
+
+ private:
+  void poll() {
+    if (answer_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+    timer_.stop();
+    auto* model = qobject_cast<QStandardItemModel*>(box_->model());
+    for (const auto& [name, reason] : answer_.get()) {
+      const int row = box_->findData(QString::fromStdString(name));
+      if (row >= 0) show_reason(*model->item(row), find_backend(name), QString::fromStdString(reason));
+    }
+    fit_list(box_);
+    deleteLater();
+  }
+
+  QComboBox* box_;
+  std::future<std::map<std::string, std::string>> answer_;
+  QTimer timer_;
+};
+
+}  // namespace
+
+QString kind_title(BackendKind kind) {
+  switch (kind) {
+    case BackendKind::cpu:
+      return text("CPU");
+    case BackendKind::gpu:
+      return text("GPU");
+    case BackendKind::processes:
+      return text("Processes");
+    case BackendKind::external:
+      break;
+  }
+  return text("External programs");
+}
+
+void fill_backend_list(QComboBox* box) {
+  const auto& table = backend_table();
+  const bool headings = std::ranges::any_of(table, [&](const BackendEntry& e) { return e.kind != table[0].kind; });
+  auto* model = new QStandardItemModel(box);
+  bool external = false;
+  for (const BackendKind kind : kinds) {
+    if (std::ranges::none_of(table, [&](const BackendEntry& e) { return e.kind == kind; })) continue;
+    if (headings) {
+      auto* heading = new QStandardItem(kind_title(kind).toUpper());
+      heading->setFlags(Qt::NoItemFlags);
+      model->appendRow(heading);
+    }
+    external = external || kind == BackendKind::external;
+    for (const BackendEntry& entry : table) {
+      if (entry.kind != kind) continue;
+      auto* item = new QStandardItem;
+      item->setData(QString::fromStdString(entry.name), Qt::UserRole);
+      show_reason(*item, entry,
+                  kind == BackendKind::external ? text("being checked") : QString::fromStdString(entry.why_not()));
+      model->appendRow(item);
+    }
+  }
+  box->setModel(model);
+  fit_list(box);
+  if (external) new ExternalCheck(box);
+}
+
+QString why_kind_is_absent(BackendKind kind) {
+  QString first;
+  for (const BackendEntry& entry : backend_table()) {
+    if (entry.kind != kind) continue;
+    const std::string reason = entry.why_not();
+    if (reason.empty()) return {};
+    if (first.isEmpty()) first = text("%1: %2.").arg(kind_title(kind), QString::fromStdString(reason));
+  }
+  return first;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,71 @@
+// Layout and looks of the banner.
+#include "ui/widgets/banner.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "ui/theme/icons.h"
+#include "ui/theme/style_sheet.h"
+
+namespace mlplab {
+
+Banner::Banner(QWidget* parent) : QFrame(parent) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(12, 6, 8, 6);
+  row->setSpacing(10);
+  icon_ = new QLabel;
+  text_ = new QLabel;
+  text_->setWordWrap(true);
+  text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  action_ = new QPushButton;
+  close_ = new QToolButton;
+  set_role(close_, "flat");
+  close_->setAccessibleName(tr("Close this message"));
+  row->addWidget(icon_);
+  row->addWidget(text_, 1);
+  row->addWidget(action_);
+  row->addWidget(close_);
+  connect(close_, &QToolButton::clicked, this, &Banner::dismiss);
+  connect(action_, &QPushButton::clicked, this, [this] {
+    dismiss();
+    if (act_) act_();
+  });
+  hide();
+}
+
+void Banner::tell(Kind kind, const QString& message, const QString& action, std::function<void()> act) {
+  kind_ = kind;
+  act_ = std::move(act);
+  text_->setText(message);
+  action_->setText(action);
+  action_->setVisible(!action.isEmpty());
+  setAccessibleName(message);
+  show_kind();
+  show();
+  Q_EMIT shown(true);
+}
+
+void Banner::dismiss() {
+  hide();
+  Q_EMIT shown(false);
+}
+
+QString Banner::message() const { return isHidden() ? QString() : text_->text(); }
+
+void Banner::set_theme(const Theme& theme) {
+  theme_ = theme;
+  close_->setIcon(icon(QStringLiteral("close"), theme.quiet));
+  show_kind();
+}
+
+void Banner::show_kind() {
+  const bool info = kind_ == Kind::info;
+  const QColor color = info ? theme_.accent : kind_ == Kind::error ? theme_.error : theme_.warning;
+  icon_->setPixmap(icon(info ? QStringLiteral("info") : QStringLiteral("warning"), color)
+                       .pixmap(QSize(theme_.icon_size, theme_.icon_size)));
+  set_role(this, info ? "banner-info" : kind_ == Kind::error ? "banner-error" : "banner");
+}
+
+}  // namespace mlplab

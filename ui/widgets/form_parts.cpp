@@ -1,0 +1,163 @@
+// Sizes and roles of the parts.
+#include "ui/widgets/form_parts.h"
+
+#include <QComboBox>
+#include <QFrame>
+#include <QGridLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <cmath>
+
+#include "ui/theme/style_sheet.h"
+
+namespace mlplab {
+
+QGridLayout* make_form(QVBoxLayout* column) {
+  auto* form = new QGridLayout;
+  form->setHorizontalSpacing(10);
+  form->setVerticalSpacing(7);
+  form->setColumnStretch(1, 1);
+  column->addLayout(form);
+  return form;
+}
+
+QLabel* add_form_row(QGridLayout* form, const QString& text, QWidget* editor) {
+  auto* label = new QLabel(text);
+  label->setBuddy(editor);
+  if (editor->accessibleName().isEmpty()) editor->setAccessibleName(QString(text).remove(QLatin1Char('&')));
+  const int row = form->rowCount();
+  form->addWidget(label, row, 0);
+  form->addWidget(editor, row, 1);
+  return label;
+}
+
+QLabel* small_label() {
+  auto* label = new QLabel;
+  label->setWordWrap(true);
+  set_role(label, "small");
+  return label;
+}
+
+QLabel* make_error_label() {
+  auto* label = new QLabel;
+  label->setWordWrap(true);
+  set_role(label, "error");
+  label->hide();
+  return label;
+}
+
+QSpinBox* number_field(int low, int high, int value, const QString& name) {
+  auto* box = new QSpinBox;
+  box->setRange(low, high);
+  box->setValue(value);
+  box->setAlignment(Qt::AlignRight);
+  box->setAccessibleName(name);
+  let_shrink(box);
+  return box;
+}
+
+QComboBox* narrow_combo() {
+  auto* box = new QComboBox;
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->setMinimumContentsLength(6);
+  return box;
+}
+
+void let_shrink(QWidget* field) {
+  field->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  field->setMinimumWidth(96);
+}
+
+QString clock_time(double seconds) {
+  const auto whole = static_cast<long long>(std::ceil(seconds));
+  return QStringLiteral("%1:%2").arg(whole / 60).arg(whole % 60, 2, 10, QLatin1Char('0'));
+}
+
+QFrame* make_card_frame(QVBoxLayout*& column) {
+  auto* card = new QFrame;
+  set_role(card, "card");
+  column = new QVBoxLayout(card);
+  column->setContentsMargins(12, 6, 8, 8);
+  column->setSpacing(2);
+  return card;
+}
+
+SideColumn::SideColumn(QWidget* form, const QString& heading, const QString& text_name, QWidget* parent)
+    : QWidget(parent) {
+  constexpr int side_width = 276;
+  set_role(this, "bar");
+  setAttribute(Qt::WA_StyledBackground);
+  setFixedWidth(side_width);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 8);
+  column->setSpacing(0);
+  column->addWidget(form);
+  auto* head = new QLabel(heading);
+  head->setContentsMargins(16, 8, 16, 4);
+  set_role(head, "heading");
+  column->addWidget(head);
+  text_ = new QLabel;
+  text_->setWordWrap(true);
+  text_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  text_->setContentsMargins(16, 0, 12, 0);
+  text_->setAccessibleName(text_name);
+  set_role(text_, "bar");
+  auto* area = new QScrollArea;
+  area->setWidget(text_);
+  area->setWidgetResizable(true);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  set_role(area, "setup");
+  column->addWidget(area, 1);
+}
+
+QString paragraph(const QString& sentence, const QString& color) {
+  const QString safe = sentence.toHtmlEscaped();
+  return color.isEmpty() ? QStringLiteral("<p style='margin:0 0 6px 0'>%1</p>").arg(safe)
+                         : QStringLiteral("<p style='margin:0 0 6px 0; color:%1'>%2</p>").arg(color, safe);
+}
+
+StartBar::StartBar(const QString& start, const QString& stop, const QString& progress_name, QWidget* parent)
+    : QWidget(parent), start_(start), stop_(stop) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(8);
+  button_ = new QPushButton(start);
+  set_role(button_, "primary");
+  bar_ = new QProgressBar;
+  bar_->setRange(0, 1000);
+  bar_->setTextVisible(false);
+  bar_->setAccessibleName(progress_name);
+  text_ = small_label();
+  column->addWidget(button_);
+  column->addWidget(bar_);
+  column->addWidget(text_);
+  connect(button_, &QPushButton::clicked, this, [this] {
+    if (state_ == State::idle) {
+      Q_EMIT startWanted();
+    } else {
+      Q_EMIT stopWanted();
+    }
+  });
+  show_state(State::idle, 0.0, {});
+}
+
+void StartBar::show_state(State state, double fraction, const QString& text) {
+  state_ = state;
+  button_->setText(state == State::idle ? start_ : stop_);
+  button_->setEnabled(state == State::running || (state == State::idle && ready_));
+  bar_->setVisible(state != State::idle);
+  bar_->setValue(static_cast<int>(std::lround(1000.0 * fraction)));
+  text_->setText(text);
+  text_->setVisible(!text.isEmpty());
+}
+
+void StartBar::set_ready(bool ready) {
+  ready_ = ready;
+  if (state_ == State::idle) button_->setEnabled(ready);
+}
+
+}  // namespace mlplab

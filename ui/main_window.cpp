@@ -16,10 +16,10 @@
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
-#include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "ui/charts/chart_export.h"
 #include "ui/compare/compare_page.h"
 #include "ui/draw/draw_page.h"
@@ -293,7 +293,7 @@ void MainWindow::restore_settings() {
   const QByteArray spec = settings.value(QStringLiteral("run/spec")).toByteArray();
   if (!spec.isEmpty()) {
     try {
-      setup_->set_spec(nlohmann::json::parse(spec.toStdString()).get<RunSpec>());
+      setup_->set_spec(parse_json(spec.toStdString()).get<RunSpec>());
     } catch (const std::exception&) {
       // Written by another version: the defaults stay.
     }
@@ -326,7 +326,7 @@ void MainWindow::store_settings() {
   settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
   if (!options_.theme) settings.setValue(QStringLiteral("window/theme"), to_string(theme_choice_));
   settings.setValue(QStringLiteral("window/page"), navigation_->currentRow());
-  settings.setValue(QStringLiteral("run/spec"), QByteArray::fromStdString(nlohmann::json(setup_->spec()).dump()));
+  settings.setValue(QStringLiteral("run/spec"), QByteArray::fromStdString(dump_json(nlohmann::json(setup_->spec()))));
   QStringList pinned, hidden;
   for (const auto& run : session_->runs()) {
     const QString folder = QString::fromStdString(run->folder.string());

@@ -12,10 +12,10 @@
 #include <QStackedWidget>
 #include <QUndoStack>
 #include <QVBoxLayout>
-#include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/machine/host_info.h"
 #include "core/model/model_file.h"
 #include "ui/main_window.h"
@@ -110,7 +110,7 @@ void MainWindow::open_settings_file() {
   dialog->setFileMode(QFileDialog::ExistingFile);
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
     try {
-      setup_->change_spec(nlohmann::json::parse(read_file(path.toStdString())).get<RunSpec>());
+      setup_->change_spec(parse_json(read_file(path.toStdString())).get<RunSpec>());
     } catch (const std::exception& error) {
       banner_->tell(Banner::Kind::error, tr("Cannot use %1: %2").arg(path, QString::fromUtf8(error.what())));
     }
@@ -125,7 +125,7 @@ void MainWindow::save_settings_file() {
   dialog->setDefaultSuffix(QStringLiteral("json"));
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
     try {
-      write_file_atomically(path.toStdString(), nlohmann::json(setup_->spec()).dump(2) + "\n");
+      write_file_atomically(path.toStdString(), dump_json(nlohmann::json(setup_->spec()), 2) + "\n");
       banner_->tell(Banner::Kind::info, tr("Saved %1").arg(path));
     } catch (const std::exception& error) {
       banner_->tell(Banner::Kind::error, QString::fromUtf8(error.what()));

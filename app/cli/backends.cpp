@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
+#include "core/base/json.h"
 #include "core/compute/backend_table.h"
 #include "core/machine/host_info.h"
 
@@ -29,7 +29,7 @@ void print_json() {
                     {"options", options},
                     {"description", entry.description}});
   }
-  std::cout << list.dump(2) << '\n';
+  std::cout << dump_json(list, 2) << '\n';
 }
 
 void print_table() {

@@ -1,12 +1,12 @@
 #include "app/cli/bench_gpu.h"
 
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/compute/backend_table.h"
 
 #ifdef MLPLAB_HAS_GPU
 #include <cstdio>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <regex>
 
 #include "gpu/ladder.h"
@@ -76,10 +76,10 @@ int bench_gpu(const GpuBenchOptions& options) {
   }
   if (!any) throw UsageError("no product matches --filter '" + options.filter + "'; run without it to see them all");
   if (options.json)
-    std::cout << nlohmann::ordered_json{{"device", device.words},
-                                        {"peak_gflops", device.peak_flops * 1e-9},
-                                        {"products", list}}
-                     .dump(2)
+    std::cout << dump_json(
+                     nlohmann::ordered_json{
+                         {"device", device.words}, {"peak_gflops", device.peak_flops * 1e-9}, {"products", list}},
+                     2)
               << '\n';
   return 0;
 }

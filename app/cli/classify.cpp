@@ -5,10 +5,10 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/data/dataset.h"
 #include "core/data/digit_fit.h"
 #include "core/data/image_file.h"
@@ -74,7 +74,7 @@ int run(const Options& options) {
   if (options.json) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const Answer& answer : answers) list.push_back(to_json(answer));
-    std::cout << (list.size() == 1 ? list.front() : list).dump() << '\n';
+    std::cout << dump_json(list.size() == 1 ? list.front() : list) << '\n';
   } else {
     for (const Answer& answer : answers) print_text(answer);
     std::fflush(stdout);

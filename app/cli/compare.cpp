@@ -2,13 +2,13 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/run_options.h"
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/data/load.h"
 #include "core/experiments/comparison/comparison.h"
 #include "core/experiments/sweep/sweep_spec.h"
@@ -45,14 +45,14 @@ class Watcher : public EventSink {
 };
 
 void write_report(const std::filesystem::path& folder, const Comparison& comparison, const PublishedStudy* published) {
-  write_file_atomically(folder / "comparison.json", comparison_json(comparison).dump(2) + "\n");
+  write_file_atomically(folder / "comparison.json", dump_json(comparison_json(comparison), 2) + "\n");
   write_file_atomically(folder / "comparison.csv", to_csv(comparison_table_exact(comparison)));
   write_file_atomically(folder / "comparison.md", comparison_markdown(comparison, published));
 }
 
 void print(const CompareOptions& options, const Comparison& comparison, const PublishedStudy* published) {
   if (options.json) {
-    std::cout << comparison_json(comparison).dump(2) << '\n';
+    std::cout << dump_json(comparison_json(comparison), 2) << '\n';
   } else {
     std::cout << to_markdown(comparison_table(comparison, published)) << '\n';
     for (const std::string& note : comparison_notes(comparison, published)) std::cout << note << '\n';

@@ -4,13 +4,13 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/run_options.h"
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/data/load.h"
 #include "core/experiments/profile/profile_study.h"
 #include "core/experiments/sweep/sweep_spec.h"
@@ -64,7 +64,7 @@ class Progress {
 
 void print(const ProfileOptions& options, const ProfileStudy& study) {
   if (options.json) {
-    std::cout << profile_json(study.points).dump(2) << '\n';
+    std::cout << dump_json(profile_json(study.points), 2) << '\n';
     return;
   }
   if (!study.recorded.empty()) std::cout << study.recorded << "\n\n";

@@ -8,11 +8,11 @@
 #include <csignal>
 #include <iostream>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "app/cli/commands.h"
 #include "app/cli/ranks.h"
+#include "core/base/json.h"
 #include "core/data/load.h"
 #include "core/launch/exchange.h"
 #include "core/launch/processes/group.h"
@@ -97,7 +97,7 @@ int rank_command(const RankOptions& options) {
   std::signal(SIGINT, SIG_IGN);  // in a terminal it goes to all: the program that started us stops the run in order
   RunSpec spec;
   try {
-    from_json(nlohmann::json::parse(options.spec), spec);
+    from_json(parse_json(options.spec), spec);
   } catch (const nlohmann::json::exception& error) {
     throw UsageError(std::string("--spec is not JSON: ") + error.what());
   }
@@ -118,15 +118,15 @@ int rank_command(const RankOptions& options) {
 
   const RankGroup group(communicator.get());
   Dataset dataset;
-  TrainingState start;
+  std::shared_ptr<const TrainingState> start;
   RunEnded ended;
   try {
     group.together([&] {
       dataset = load_dataset(spec.data, find_resources(), spec.seed);
-      if (group.first()) start = read_initial(options.exchange);
+      if (group.first()) start = std::make_shared<const TrainingState>(read_initial(options.exchange));
     });
     const RankPlan plan = rank_plan(*communicator, spec);
-    ended = train_as_rank(plan, spec, dataset, sink, orders.control, &start);
+    ended = train_as_rank(plan, spec, dataset, sink, orders.control, {start});
   } catch (const Error& error) {
     ended = {.status = RunStatus::failed, .reason = error.what(), .failure = error.failure()};
     sink.on_event(ended);

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <nlohmann/json.hpp>
+
+#include "core/base/json.h"
 
 namespace mlplab {
 namespace {

@@ -5,12 +5,12 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/run_options.h"
+#include "core/base/json.h"
 #include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/experiments/sweep/sweep_analysis.h"
@@ -154,7 +154,7 @@ void print(const SweepOptions& options, const SweepStore& store) {
   if (options.json) {
     nlohmann::ordered_json json = sweep_json(analysis);
     json["sweep_dir"] = store.folder().string();
-    std::cout << json.dump(2) << '\n';
+    std::cout << dump_json(json, 2) << '\n';
   } else if (options.csv) {
     std::cout << to_csv(sweep_table_exact(analysis));
   } else if (options.markdown) {

@@ -1,9 +1,10 @@
 // mlplab-cli train: one run, with a progress bar, kept on disk, resumable.
+#include "core/launch/train.h"
+
 #include <CLI/CLI.hpp>
 #include <fstream>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
@@ -12,12 +13,12 @@
 #include "app/cli/run_options.h"
 #include "app/cli/summary.h"
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/data/load.h"
 #include "core/launch/processes/process_backends.h"
 #include "core/model/model_file.h"
 #include "core/run/run_record.h"
 #include "core/training/rank_group.h"
-#include "core/training/trainer.h"
 
 namespace mlplab {
 namespace {
@@ -138,9 +139,8 @@ double train_time_before_s(const Start& start) {
 /// Trains, or takes part in training where mpirun or srun started this process as one of several.
 RunEnded train_here(Start& start, EventSink& sink, RunControl& control, Communicator* job) {
   const double before_s = train_time_before_s(start);
-  if (job == nullptr) return train(start.spec, start.dataset, sink, control, start.from.get(), before_s);
-  return train_as_rank(rank_plan(*job, start.spec), start.spec, start.dataset, sink, control, start.from.get(),
-                       before_s);
+  if (job == nullptr) return train(start.spec, start.dataset, sink, control, {start.from, before_s});
+  return train_as_rank(rank_plan(*job, start.spec), start.spec, start.dataset, sink, control, {start.from, before_s});
 }
 
 /// A rank other than rank 0 of a job: it computes, and writes nothing.
@@ -187,7 +187,7 @@ int train_command(const TrainOptions& options) {
                 {"dataset", start.spec.data.source},
                 {"accuracy_test", std::to_string(fan.log.last_accuracy_test().value_or(0.0))}});
   if (options.json)
-    std::cout << summary_json(fan.log, folder).dump(2) << '\n';
+    std::cout << dump_json(summary_json(fan.log, folder), 2) << '\n';
   else if (options.events != "-")
     std::cout << summary_text(fan.log, folder);
   std::cout.flush();

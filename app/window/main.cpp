@@ -7,11 +7,11 @@
 #include <QTemporaryDir>
 #include <QTranslator>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/data/load.h"
 #include "core/machine/host_info.h"
 #include "core/run/run_record.h"
@@ -100,7 +100,7 @@ void choose_language(QApplication& application, const QString& code, const QDir&
 
 RunSpec read_spec(const QString& path) {
   try {
-    return nlohmann::json::parse(read_file(path.toStdString())).get<RunSpec>();
+    return parse_json(read_file(path.toStdString())).get<RunSpec>();
   } catch (const InputError&) {
     throw;
   } catch (const std::exception& error) {

@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace mlplab {
 
@@ -23,9 +24,17 @@ struct InputError : Error {
   explicit InputError(const std::string& message) : Error(Failure::input, message) {}
 };
 
-/// An option or name that does not exist or is out of its range; the message lists what is valid.
-struct UsageError : Error {
-  explicit UsageError(const std::string& message) : Error(Failure::usage, message) {}
+/// An option or name that does not exist or is out of its range; the message lists what is valid. `field` names the
+/// member of a run's spec that is wrong, as in its JSON ('batch', 'optimizer.learning_rate', 'options.placement'), so
+/// that a form can show the sentence beside it; '' where it is none of them.
+class UsageError : public Error {
+ public:
+  explicit UsageError(const std::string& message, std::string field = {})
+      : Error(Failure::usage, message), field_(std::move(field)) {}
+  const std::string& field() const noexcept { return field_; }
+
+ private:
+  std::string field_;
 };
 
 /// A backend that exists but cannot run here, or that failed while running (out of memory, device lost).

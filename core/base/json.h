@@ -1,13 +1,30 @@
-// Strict reading of JSON objects: a missing, ill-typed or unknown member is one clear sentence, not a default.
+// JSON as text and back, and strict reading of objects: a missing, ill-typed or unknown member is one clear sentence,
+// not a default. Include this and not nlohmann/json.hpp: the library's parser and printer are compiled once, in
+// json.cpp, and text that is nested too deeply is refused there.
 #pragma once
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/error.h"
 
+extern template class nlohmann::basic_json<>;
+extern template class nlohmann::basic_json<nlohmann::ordered_map>;
+
 namespace mlplab {
+
+/// Deeper than any file of ours; the library recurses a level a bracket, and the stack ends somewhere.
+inline constexpr int max_json_depth = 100;
+
+/// Throws nlohmann::json::parse_error, also for text that is nested deeper than max_json_depth.
+nlohmann::json parse_json(std::string_view text);
+/// null where the text is not JSON.
+nlohmann::json parse_json_or_null(std::string_view text);
+/// On one line, or over several with `indent` blanks a level; bytes that are not UTF-8 are replaced.
+std::string dump_json(const nlohmann::json& json, int indent = -1);
+std::string dump_json(const nlohmann::ordered_json& json, int indent = -1);
 
 /// Reads the members of an object by name; finish() refuses those that nobody asked for.
 class JsonReader {

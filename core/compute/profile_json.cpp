@@ -1,8 +1,8 @@
 // A step's profile as JSON: members of a `profile_sample` event and of a study's points (docs/file-formats.md).
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/compute/profile.h"
 
 namespace mlplab {

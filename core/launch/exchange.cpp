@@ -5,11 +5,11 @@
 #include <bit>
 #include <cerrno>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/data/idx.h"
 #include "core/data/load.h"
 #include "core/model/model_file.h"
@@ -48,7 +48,7 @@ ExchangeFolder::~ExchangeFolder() {
 }
 
 void ExchangeFolder::write_start(const RunSpec& spec, const TrainingState& start) const {
-  write_file_atomically(path_ / "spec.json", nlohmann::json(spec).dump(2) + "\n", /*to_disk=*/false);
+  write_file_atomically(path_ / "spec.json", dump_json(nlohmann::json(spec), 2) + "\n", /*to_disk=*/false);
   save_model(path_ / initial_name, start, {}, /*to_disk=*/false);
 }
 

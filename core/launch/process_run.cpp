@@ -6,9 +6,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <nlohmann/json.hpp>
 
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/launch/exchange.h"
 #include "core/launch/processes/group.h"
 #include "core/machine/child_processes.h"
@@ -53,14 +53,15 @@ std::string last_words(const std::string& errors) {
 class ProcessRun {
  public:
   ProcessRun(const BackendEntry& entry, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
-             RunControl& control, double train_time_before_s)
-      : entry_(entry), spec_(spec), dataset_(dataset), sink_(sink), control_(control), before_s_(train_time_before_s) {
-    ended_.train_time_s = train_time_before_s;
+             RunControl& control, const StartingPoint& from)
+      : entry_(entry), spec_(spec), dataset_(dataset), sink_(sink), control_(control), before_(from) {
+    ended_.train_time_s = from.train_time_s;
+    ended_.eval_time_s = from.eval_time_s;
   }
 
-  RunEnded go(const TrainingState* from) {
+  RunEnded go() {
     try {
-      start(from);
+      start();
       follow();
       conclude();
     } catch (const Error& error) {
@@ -83,12 +84,11 @@ class ProcessRun {
     ended_.reason = reason;
   }
 
-  void start(const TrainingState* from) {
+  void start() {
     validate(spec_);
     validate_against(spec_, dataset_);
     check_backend(entry_, spec_.options);
-    initial_ = std::make_shared<TrainingState>(fresh_state(spec_));
-    state_ = from != nullptr ? std::make_shared<TrainingState>(*from) : initial_;
+    state_ = before_.state ? before_.state : std::make_shared<const TrainingState>(fresh_state(spec_));
     ended_.epochs_done = state_->epochs_done;
     steps_per_epoch_ = static_cast<std::int64_t>((dataset_.train.size() + spec_.batch - 1) / spec_.batch);
     exchange_.emplace();
@@ -155,7 +155,7 @@ class ProcessRun {
     if (told_end_) return;
     try {
       if (!greeted_) {
-        const auto first = nlohmann::json::parse(line);
+        const auto first = parse_json(line);
         if (!first.is_object() || first.value("event", "") != "hello")
           throw InputError("it did not begin with hello but with: " + line.substr(0, 80));
         greeted_ = true;
@@ -199,7 +199,7 @@ class ProcessRun {
   }
 
   void on(StepDone e) {
-    e.train_time_s += before_s_;
+    e.train_time_s += before_.train_time_s;
     ended_.train_time_s = e.train_time_s;
     sink_.on_event(e);
   }
@@ -222,7 +222,7 @@ class ProcessRun {
         sink_.on_event(Warned{"the program of " + entry_.name +
                               " does not hand over the optimiser's state: a resumed run would begin with a fresh one"});
     }
-    e.train_time_s += before_s_;
+    e.train_time_s += before_.train_time_s;
     ended_.train_time_s = e.train_time_s;
     ended_.eval_time_s += e.eval_time_s;
     ended_.epochs_done = e.epoch;
@@ -243,9 +243,9 @@ class ProcessRun {
   }
 
   void on(const Rewound& e) {
-    before_s_ = 0.0;
+    before_ = {};
     ended_ = RunEnded{};
-    state_ = initial_;
+    state_ = std::make_shared<const TrainingState>(fresh_state(spec_));
     sink_.on_event(e);
     sink_.on_state(state_);
   }
@@ -254,8 +254,9 @@ class ProcessRun {
   void on(const Warned& e) { sink_.on_event(e); }
 
   void on(RunEnded e) {
-    e.train_time_s += before_s_;
-    if (e.time_to_target_s) *e.time_to_target_s += before_s_;
+    e.train_time_s += before_.train_time_s;
+    e.eval_time_s += before_.eval_time_s;
+    if (e.time_to_target_s) *e.time_to_target_s += before_.train_time_s;
     e.epochs_done = ended_.epochs_done;
     ended_ = e;
     told_end_ = true;
@@ -297,8 +298,8 @@ class ProcessRun {
   const Dataset& dataset_;
   EventSink& sink_;
   RunControl& control_;
-  double before_s_;
-  std::shared_ptr<const TrainingState> initial_, state_;  // state_: after the last complete epoch
+  StartingPoint before_;
+  std::shared_ptr<const TrainingState> state_;  // after the last complete epoch
   std::int64_t steps_per_epoch_ = 0;
   std::optional<ExchangeFolder> exchange_;
   Launch launch_;
@@ -312,8 +313,8 @@ class ProcessRun {
 }  // namespace
 
 RunEnded run_in_processes(const BackendEntry& entry, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
-                          RunControl& control, const TrainingState* from, double train_time_before_s) {
-  return ProcessRun(entry, spec, dataset, sink, control, train_time_before_s).go(from);
+                          RunControl& control, const StartingPoint& from) {
+  return ProcessRun(entry, spec, dataset, sink, control, from).go();
 }
 
 }  // namespace mlplab

@@ -3,11 +3,12 @@
 #pragma once
 
 #include "core/compute/backend_table.h"
+#include "core/launch/launch.h"
 #include "core/training/trainer.h"
 
 namespace mlplab {
 
-/// As train(). The exchange folder holds spec.json, initial.safetensors (the state to start from), order.u32 (the
+/// As train_here(). The exchange folder holds spec.json, initial.safetensors (the state to start from), order.u32 (the
 /// sample order, epoch after epoch) and state.safetensors, which the other side replaces before it reports an epoch as
 /// done; with Launch::needs_data also data/ (write_idx_folder). Of the other side's RunStarted only `device` and
 /// `workers` count, the rest is known here. A process that dies, says something that is not of the protocol, or ends
@@ -15,6 +16,6 @@ namespace mlplab {
 /// whole process group, then kill after 3 s. No process outlives the call, and none outlives this process, however it
 /// ends.
 RunEnded run_in_processes(const BackendEntry& entry, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
-                          RunControl& control, const TrainingState* from, double train_time_before_s);
+                          RunControl& control, const StartingPoint& from = {});
 
 }  // namespace mlplab

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -14,6 +13,7 @@
 #include <utility>
 
 #include "commit.h"
+#include "core/base/json.h"
 #include "version.h"
 
 namespace mlplab {

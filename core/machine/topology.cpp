@@ -5,10 +5,11 @@
 #include <cmath>
 #include <fstream>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 #include <thread>
+
+#include "core/base/json.h"
 
 #ifdef __linux__
 #include <sched.h>

@@ -5,10 +5,10 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/model/parameters.h"
 
 namespace mlplab {
@@ -70,7 +70,7 @@ void save_model(const std::filesystem::path& path, const TrainingState& state,
   nlohmann::ordered_json& metadata = header["__metadata__"];  // safetensors allows only text values here
   for (const auto& [name, value] : notes) metadata[name] = value;
   metadata["format"] = format_name;
-  metadata["model"] = nlohmann::json(state.model).dump();
+  metadata["model"] = dump_json(nlohmann::json(state.model));
   metadata["slots"] = std::to_string(state.slots.size());
   metadata["steps_done"] = std::to_string(state.steps_done);
   metadata["epochs_done"] = std::to_string(state.epochs_done);
@@ -81,7 +81,7 @@ void save_model(const std::filesystem::path& path, const TrainingState& state,
     end += tensor.count() * sizeof(float);
     header[tensor.name] = {{"dtype", "F32"}, {"shape", tensor.shape}, {"data_offsets", {begin, end}}};
   }
-  std::string text = header.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  std::string text = dump_json(header);
   text.resize((text.size() + 7) / 8 * 8, ' ');  // so that the data are aligned
   const std::uint64_t length = text.size();
   std::string bytes(reinterpret_cast<const char*>(&length), sizeof length);
@@ -102,9 +102,7 @@ TrainingState load_model(const std::filesystem::path& path, std::map<std::string
   std::memcpy(&length, bytes.data(), sizeof length);
   if (length < 2 || length > most_header_bytes || length > bytes.size() - sizeof length)
     throw fail("the length of its header is wrong, it may be truncated or of another format");
-  const nlohmann::json header = nlohmann::json::parse(
-      bytes.begin() + sizeof length, bytes.begin() + static_cast<std::ptrdiff_t>(sizeof length + length), nullptr,
-      /*allow_exceptions=*/false);
+  const nlohmann::json header = parse_json_or_null(std::string_view(bytes).substr(sizeof length, length));
   if (!header.is_object()) throw fail("its header is not JSON");
   TrainingState state;
   std::size_t slots = 0;
@@ -112,7 +110,7 @@ TrainingState load_model(const std::filesystem::path& path, std::map<std::string
     const nlohmann::json& metadata = header.at("__metadata__");
     if (metadata.at("format").get<std::string>() != format_name)
       throw fail("its format is not " + std::string(format_name));
-    from_json(nlohmann::json::parse(metadata.at("model").get<std::string>()), state.model);
+    from_json(parse_json(metadata.at("model").get<std::string>()), state.model);
     slots = static_cast<std::size_t>(whole_number(metadata, "slots"));
     state.steps_done = whole_number(metadata, "steps_done");
     state.epochs_done = static_cast<int>(whole_number(metadata, "epochs_done"));

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
-#include <nlohmann/json.hpp>
 
 #include "core/base/json.h"
 #include "core/base/names.h"

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "core/base/json.h"
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
 #include "core/experiments/equivalence.h"

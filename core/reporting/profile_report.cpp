@@ -1,8 +1,8 @@
 #include "core/reporting/profile_report.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
+#include "core/base/json.h"
 #include "core/base/numbers.h"
 
 namespace mlplab {

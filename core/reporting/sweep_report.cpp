@@ -1,8 +1,7 @@
 // The three forms of a sweep's result.
 #include "core/reporting/sweep_report.h"
 
-#include <nlohmann/json.hpp>
-
+#include "core/base/json.h"
 #include "core/base/numbers.h"
 
 namespace mlplab {

@@ -4,8 +4,8 @@
 
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 
+#include "core/base/json.h"
 #include "core/base/names.h"
 
 namespace mlplab {
@@ -154,15 +154,14 @@ Event run_ended(const json& o) {
 std::string to_string(RunStatus status) { return name_of(statuses, status); }
 
 std::string to_line(const Event& event) {
-  return std::visit([](const auto& e) { return as_json(e).dump(-1, ' ', false, json::error_handler_t::replace); },
-                    event);
+  return std::visit([](const auto& e) { return dump_json(as_json(e)); }, event);
 }
 
-std::string hello_line() { return json{{"event", "hello"}, {"protocol", event_protocol}}.dump(); }
+std::string hello_line() { return dump_json(json{{"event", "hello"}, {"protocol", event_protocol}}); }
 
 std::optional<Event> parse_line(const std::string& line) {
   try {
-    const json object = json::parse(line);
+    const json object = parse_json(line);
     const auto kind = object.at("event").get<std::string>();
     if (kind == "hello") {
       if (const int protocol = object.at("protocol").get<int>(); protocol > event_protocol)

@@ -5,11 +5,11 @@
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/machine/host_info.h"
 #include "core/model/model_file.h"
 
@@ -50,8 +50,8 @@ RunRecorder::RunRecorder(fs::path folder, const RunSpec& spec, bool resume) : fo
     make_folder(folder_);
     if (fs::exists(folder_ / spec_name))
       throw InputError(folder_.string() + " holds a run already; name another folder, or resume it with --resume");
-    write_file_atomically(folder_ / spec_name, nlohmann::json(spec).dump(2) + "\n");
-    write_file_atomically(folder_ / host_name, nlohmann::json(host_info()).dump(2) + "\n");
+    write_file_atomically(folder_ / spec_name, dump_json(nlohmann::json(spec), 2) + "\n");
+    write_file_atomically(folder_ / host_name, dump_json(nlohmann::json(host_info()), 2) + "\n");
     write_file_atomically(events, hello_line() + "\n");
   }
   if (!std::ofstream(events, std::ios::app))
@@ -135,7 +135,7 @@ StoredRun read_run(const fs::path& folder) {
   StoredRun run{.folder = folder};
   const fs::path spec_path = folder / spec_name;
   try {
-    run.spec = nlohmann::json::parse(read_file(spec_path)).get<RunSpec>();
+    run.spec = parse_json(read_file(spec_path)).get<RunSpec>();
   } catch (const InputError&) {
     throw InputError(folder.string() + " is not a run folder: it has no readable " + spec_name);
   } catch (const std::exception& error) {

@@ -1,7 +1,6 @@
 #include "core/run/run_spec.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "core/base/json.h"
 

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "core/compute/step_engine.h"
-#include "core/launch/process_run.h"
 #include "core/model/model_file.h"
 #include "core/training/profiled_epoch.h"
 #include "core/training/rank_group.h"
@@ -29,7 +28,7 @@ class Run {
  public:
   /// `rank`: null where this process does it all.
   Run(const RankPlan* rank, const RunSpec& spec, const Dataset& dataset, EventSink& sink, RunControl& control,
-      const TrainingState* from, double train_time_before_s)
+      const StartingPoint& from)
       : ranks_(rank != nullptr ? &rank->communicator : nullptr),
         rank_(rank),
         spec_(spec),
@@ -37,7 +36,8 @@ class Run {
         sink_(sink),
         control_(control),
         from_(from) {
-    ended_.train_time_s = train_time_before_s;
+    ended_.train_time_s = from.train_time_s;
+    ended_.eval_time_s = from.eval_time_s;
   }
 
   RunEnded go() {
@@ -79,16 +79,9 @@ class Run {
     engine_ = make_step_engine(*backend_, {spec_.model, spec_.optimizer, spec_.batch, &dataset_.train, profiler_.get(),
                                            ranks_.communicator()});
     if (profiler_ && rank_ != nullptr) rank_->communicator.set_profiler(profiler_.get(), /*track=*/0);
-    std::shared_ptr<TrainingState> initial, from;
-    ranks_.together([&] {
-      if (!ranks_.first()) return;
-      initial = std::make_shared<TrainingState>(fresh_state(spec_));
-      if (from_ != nullptr) from = std::make_shared<TrainingState>(*from_);
-    });
-    initial_ = ranks_.share(std::move(initial), spec_);
-    const auto start = ranks_.share(std::move(from), spec_);
+    const auto start = ranks_.share(from_.state, spec_);
     steps_per_epoch_ = static_cast<std::int64_t>((dataset_.train.size() + spec_.batch - 1) / spec_.batch);
-    take(start != nullptr ? start : initial_);
+    take(start != nullptr ? start : initial());
     sink_.on_event(RunStarted{.spec = spec_,
                               .device = rank_ != nullptr ? rank_->device : backend_->device(),
                               .workers = rank_ != nullptr ? rank_->communicator.size() : backend_->workers(),
@@ -106,8 +99,18 @@ class Run {
     state_ = std::move(state);
   }
 
+  /// What the spec begins with. Made when it is asked for: a resumed run need not have its --init file any more.
+  std::shared_ptr<const TrainingState> initial() {
+    if (initial_) return initial_;
+    std::shared_ptr<const TrainingState> made;
+    ranks_.together([&] {
+      if (ranks_.first()) made = std::make_shared<const TrainingState>(fresh_state(spec_));
+    });
+    return initial_ = ranks_.share(std::move(made), spec_);
+  }
+
   void rewind() {
-    take(initial_);
+    take(initial());
     ended_ = RunEnded{};
     sink_.on_event(Rewound{});
     sink_.on_state(state_);
@@ -254,7 +257,7 @@ class Run {
   const Dataset& dataset_;
   EventSink& sink_;
   RunControl& control_;
-  const TrainingState* from_;
+  const StartingPoint from_;
   std::unique_ptr<Backend> backend_;
   std::unique_ptr<Profiler> profiler_;  // where the spec asks for it; the engine points to it
   std::unique_ptr<StepEngine> engine_;
@@ -278,18 +281,14 @@ TrainingState fresh_state(const RunSpec& spec) {
   return state;
 }
 
-RunEnded train(const RunSpec& spec, const Dataset& dataset, EventSink& sink, RunControl& control,
-               const TrainingState* from, double train_time_before_s) {
-  const auto& table = backend_table();
-  const auto entry = std::ranges::find(table, spec.backend, &BackendEntry::name);
-  if (entry != table.end() && entry->launch)
-    return run_in_processes(*entry, spec, dataset, sink, control, from, train_time_before_s);
-  return Run(nullptr, spec, dataset, sink, control, from, train_time_before_s).go();
+RunEnded train_here(const RunSpec& spec, const Dataset& dataset, EventSink& sink, RunControl& control,
+                    const StartingPoint& from) {
+  return Run(nullptr, spec, dataset, sink, control, from).go();
 }
 
 RunEnded train_as_rank(const RankPlan& plan, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
-                       RunControl& control, const TrainingState* from, double train_time_before_s) {
-  return Run(&plan, spec, dataset, sink, control, from, train_time_before_s).go();
+                       RunControl& control, const StartingPoint& from) {
+  return Run(&plan, spec, dataset, sink, control, from).go();
 }
 
 }  // namespace mlplab

@@ -1,4 +1,4 @@
-// Turns a RunSpec into a stream of events. Touches no file and no widget; runs on the calling thread.
+// The training loop: turns a RunSpec into a stream of events. Touches no file and no widget; runs on the calling thread.
 #pragma once
 
 #include <memory>
@@ -15,12 +15,19 @@ namespace mlplab {
 /// UsageError for a model file that is missing, damaged or of another network.
 TrainingState fresh_state(const RunSpec& spec);
 
-/// Trains until done, stopped, diverged or failed, and says so in a RunEnded event, always the last one. Never throws:
-/// what goes wrong (a backend that cannot run, out of memory, NaN) is in the returned RunEnded.
-/// `from`: where to begin (a checkpoint), or null for the spec's initial weights.
-/// `dataset` is what spec.data describes.
-RunEnded train(const RunSpec& spec, const Dataset& dataset, EventSink& sink, RunControl& control,
-               const TrainingState* from = nullptr, double train_time_before_s = 0.0);
+/// Where a run begins. The times are those of the epochs that `state` holds: however often a run is resumed, each of
+/// its epochs counts once.
+struct StartingPoint {
+  std::shared_ptr<const TrainingState> state;  // null: the spec's initial weights
+  double train_time_s = 0.0;
+  double eval_time_s = 0.0;
+};
+
+/// Trains in this process until done, stopped, diverged or failed, and says so in a RunEnded event, always the last
+/// one. Never throws: what goes wrong (a backend that cannot run, out of memory, NaN) is in the returned RunEnded.
+/// `dataset` is what spec.data describes. Runs of any backend go through core/launch/train.h.
+RunEnded train_here(const RunSpec& spec, const Dataset& dataset, EventSink& sink, RunControl& control,
+                    const StartingPoint& from = {});
 
 /// How this process takes part in a run that several processes (ranks) share.
 struct RankPlan {
@@ -30,9 +37,9 @@ struct RankPlan {
   std::string device;              // as train() reports the whole group: '4 ranks × 2 threads, …'
 };
 
-/// train() as one rank: all ranks call it with the same spec and data. Rank 0's `sink` gets the events, rank 0's
+/// train_here() as one rank: all ranks call it with the same spec and data. Rank 0's `sink` gets the events, rank 0's
 /// `control` and `from` count; the other ranks' are not looked at.
 RunEnded train_as_rank(const RankPlan& plan, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
-                       RunControl& control, const TrainingState* from = nullptr, double train_time_before_s = 0.0);
+                       RunControl& control, const StartingPoint& from = {});
 
 }  // namespace mlplab

@@ -1,8 +1,7 @@
 // mlplab-cli classify as a whole process: one and several pictures, both polarities, what it refuses.
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
+#include "core/base/json.h"
 #include "core/data/image_file.h"
 #include "core/data/stroke_raster.h"
 #include "core/model/model_file.h"
@@ -44,7 +43,7 @@ class Classify : public testing::Test {
 TEST_F(Classify, AnswersInJsonAndInWords) {
   const test::Ran ran = run_cli({"classify", model_, file("light.pgm"), "--json"});
   ASSERT_EQ(ran.code, 0) << ran.err;
-  const json answer = json::parse(ran.out);
+  const json answer = parse_json(ran.out);
   EXPECT_EQ(answer["digit"], 0);
   EXPECT_EQ(answer["image"], file("light.pgm"));
   EXPECT_EQ(answer["used_as_is"], false);
@@ -61,7 +60,7 @@ TEST_F(Classify, AnswersInJsonAndInWords) {
 TEST_F(Classify, SeveralPicturesOfAnyKindAndPolarityGiveAList) {
   const test::Ran ran = run_cli({"classify", model_, file("light.pgm"), file("dark.png"), file("photo.jpg"), "--json"});
   ASSERT_EQ(ran.code, 0) << ran.err;
-  const json answers = json::parse(ran.out);
+  const json answers = parse_json(ran.out);
   ASSERT_EQ(answers.size(), 3U);
   for (const json& answer : answers) EXPECT_EQ(answer["digit"], 0) << answer;
   EXPECT_EQ(answers[0]["probabilities"], answers[1]["probabilities"]) << "polarity does not matter";

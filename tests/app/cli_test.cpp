@@ -3,9 +3,9 @@
 #include <signal.h>
 
 #include <chrono>
-#include <nlohmann/json.hpp>
 #include <thread>
 
+#include "core/base/json.h"
 #include "core/data/idx.h"
 #include "core/run/run_record.h"
 #include "tests/support/support.h"
@@ -34,7 +34,7 @@ void expect_refused(const test::Ran& ran, int code, const std::string& because) 
 }
 
 TEST(Cli, BackendsListsThemAll) {
-  const json list = json::parse(run_cli({"backends", "--json"}).out);
+  const json list = parse_json(run_cli({"backends", "--json"}).out);
   ASSERT_FALSE(list.empty());
   EXPECT_EQ(list[0]["name"], "sequential");
   for (const json& entry : list) {
@@ -50,7 +50,7 @@ TEST(Cli, BackendsListsThemAll) {
 TEST(Cli, TheGpuIsListedWithItsReason) {
   std::string reason;
   int gpus = 0;
-  for (const json& entry : json::parse(run_cli({"backends", "--json"}).out)) {
+  for (const json& entry : parse_json(run_cli({"backends", "--json"}).out)) {
     if (entry["kind"] != "gpu") continue;
     ++gpus;
     EXPECT_EQ(entry["available"].get<bool>(), !entry["device"].get<std::string>().empty()) << entry;
@@ -73,7 +73,7 @@ TEST(Cli, TrainPrintsOneJsonObjectWithTheAgreedMembers) {
   const test::TemporaryFolder folder;
   const test::Ran ran = run_cli(quick(folder / "run", {"--json"}));
   ASSERT_EQ(ran.code, 0) << ran.err;
-  const json summary = json::parse(ran.out);
+  const json summary = parse_json(ran.out);
   for (const char* name :
        {"status",      "backend",          "device",       "workers",    "network",     "dataset",
         "batch",       "optimizer",        "lr",           "seed",       "epochs_done", "train_time_s",
@@ -81,7 +81,7 @@ TEST(Cli, TrainPrintsOneJsonObjectWithTheAgreedMembers) {
         "best_epoch",  "time_to_target_s", "profile",      "run_dir"})
     EXPECT_TRUE(summary.contains(name)) << name;
   EXPECT_EQ(summary["status"], "done");
-  EXPECT_EQ(summary["network"], json::parse("[784,32,10]"));
+  EXPECT_EQ(summary["network"], parse_json("[784,32,10]"));
   EXPECT_EQ(summary["accuracy_test"].size(), 3U);
   EXPECT_GT(summary["accuracy_test"][2].get<double>(), 0.6);
   EXPECT_EQ(ran.err, "") << "no progress bar where stderr is no terminal";
@@ -91,7 +91,7 @@ TEST(Cli, TrainTakesStepsApartWhereAsked) {
   const test::TemporaryFolder folder;
   const test::Ran ran = run_cli(quick(folder / "run", {"--json", "--profile-steps", "4"}));
   ASSERT_EQ(ran.code, 0) << ran.err;
-  const json profile = json::parse(ran.out)["profile"];
+  const json profile = parse_json(ran.out)["profile"];
   double sum = 0.0;
   for (const char* part : {"h2d_s", "kernel_s", "d2h_s", "communication_s", "host_s"})
     sum += profile[part].get<double>();
@@ -118,7 +118,7 @@ TEST(Cli, ProfileAddsUpAndIsKept) {
   const test::Ran ran = with({"--json", "--out", study, "--trace", trace});
   ASSERT_EQ(ran.code, 0) << ran.err;
   EXPECT_EQ(ran.err, "");
-  const json points = json::parse(ran.out);
+  const json points = parse_json(ran.out);
   ASSERT_EQ(points.size(), 3U);
   for (const std::size_t i : {0U, 1U}) {
     double sum = 0.0;
@@ -133,10 +133,10 @@ TEST(Cli, ProfileAddsUpAndIsKept) {
       EXPECT_TRUE(points[i][name].is_number()) << name;
   }
   EXPECT_NE(points[2]["failure"].get<std::string>().find("larger than the 320 training examples"), std::string::npos);
-  EXPECT_FALSE(json::parse(test::read_bytes(trace))["traceEvents"].empty());
+  EXPECT_FALSE(parse_json(test::read_bytes(trace))["traceEvents"].empty());
 
   const test::Ran again = run_cli({"profile", "--open", study, "--json"});
-  EXPECT_EQ(json::parse(again.out), points);
+  EXPECT_EQ(parse_json(again.out), points);
   const test::Ran text = run_cli({"profile", "--open", study});
   EXPECT_NE(text.out.find("recorded on"), std::string::npos);
   EXPECT_NE(text.out.find("could not be measured"), std::string::npos) << text.out;
@@ -157,8 +157,8 @@ TEST(Cli, ProfileRefusesInOneSentence) {
 
 TEST(Cli, TheSameSeedPrintsTheSameLosses) {
   const test::TemporaryFolder folder;
-  const json a = json::parse(run_cli(quick(folder / "a", {"--json"})).out),
-             b = json::parse(run_cli(quick(folder / "b", {"--json"})).out);
+  const json a = parse_json(run_cli(quick(folder / "a", {"--json"})).out),
+             b = parse_json(run_cli(quick(folder / "b", {"--json"})).out);
   EXPECT_EQ(a["loss_train"], b["loss_train"]);
   EXPECT_EQ(a["loss_test"], b["loss_test"]);
 }
@@ -240,7 +240,7 @@ TEST(Cli, AFullDiskIsSaidAndTheExitCodeIsNotZero) {
   const test::Ran ran = run_cli(quick(folder / "run", {"--events", "/dev/full", "--json", "--epochs", "1"}));
   EXPECT_EQ(ran.code, 3);
   EXPECT_NE(ran.err.find("/dev/full"), std::string::npos) << ran.err;
-  EXPECT_EQ(json::parse(ran.out)["status"], "done") << "the run itself went on";
+  EXPECT_EQ(parse_json(ran.out)["status"], "done") << "the run itself went on";
 }
 
 TEST(Cli, DivergenceEndsWithCode5AndKeepsTheLastGoodModel) {
@@ -262,7 +262,7 @@ TEST(Cli, AKilledRunGoesOnToTheSameResult) {
                                       "0.002",    "--schedule", "cosine",      "--train-limit", "3000"};
   std::vector<std::string> unbroken = quick(folder / "unbroken", more);
   unbroken.push_back("--json");
-  const json expected = json::parse(run_cli(unbroken).out);
+  const json expected = parse_json(run_cli(unbroken).out);
 
   const int pid = test::start_cli(quick(folder / "killed", more), folder / "log");
   const auto epochs_kept = [&] {
@@ -282,12 +282,12 @@ TEST(Cli, AKilledRunGoesOnToTheSameResult) {
 
   const test::Ran resumed = run_cli({"train", "--resume", (folder / "killed").string(), "--json"});
   ASSERT_EQ(resumed.code, 0) << resumed.err;
-  const json got = json::parse(resumed.out);
+  const json got = parse_json(resumed.out);
   EXPECT_EQ(got["loss_train"], expected["loss_train"]);
   EXPECT_EQ(got["loss_test"], expected["loss_test"]);
   EXPECT_EQ(got["accuracy_test"], expected["accuracy_test"]);
   EXPECT_EQ(read_checkpoint(folder / "killed")->parameters, read_checkpoint(folder / "unbroken")->parameters);
-  EXPECT_EQ(json::parse(run_cli({"train", "--resume", (folder / "killed").string(), "--json"}).out)["status"], "done")
+  EXPECT_EQ(parse_json(run_cli({"train", "--resume", (folder / "killed").string(), "--json"}).out)["status"], "done")
       << "resuming a finished run says so";
 }
 
@@ -314,7 +314,7 @@ TEST(Cli, SweepPrintsTheAgreedAnalysisAndGoesOnWhereItWasLeft) {
   first.insert(first.end(), {"--out", (folder / "sweep").string()});
   const test::Ran ran = run_cli(first);
   ASSERT_EQ(ran.code, 0) << ran.err;
-  const json result = json::parse(ran.out);
+  const json result = parse_json(ran.out);
   EXPECT_EQ(result["axis"], "batch");
   ASSERT_EQ(result["points"].size(), 2U);
   for (const json& point : result["points"]) {
@@ -327,7 +327,7 @@ TEST(Cli, SweepPrintsTheAgreedAnalysisAndGoesOnWhereItWasLeft) {
     EXPECT_TRUE(result["fit"].contains(name)) << name;
   const test::Ran again = run_cli({"sweep", "--resume", (folder / "sweep").string(), "--json"});
   ASSERT_EQ(again.code, 0) << again.err;
-  EXPECT_EQ(json::parse(again.out)["points"], result["points"]) << "a finished sweep is read, not measured again";
+  EXPECT_EQ(parse_json(again.out)["points"], result["points"]) << "a finished sweep is read, not measured again";
   expect_refused(run_cli({"sweep", "--workers", "1,x"}), 2, "x");
   expect_refused(run_cli({"sweep", "--resume", (folder / "none").string()}), 3, "none");
 }
@@ -340,10 +340,10 @@ TEST(Cli, EveryBackendPrintsTheLossesOfTheSequentialOne) {
         run_cli({"train", "--backend", backend, "--train-limit", "2000", "--test-limit", "500", "--epochs", "3",
                  "--json", "--out", (folder / ("run-" + backend + std::to_string(++count))).string()});
     EXPECT_EQ(ran.code, 0) << backend << ": " << ran.err;
-    return json::parse(ran.out)["loss_train"].get<std::vector<double>>();
+    return parse_json(ran.out)["loss_train"].get<std::vector<double>>();
   };
   const auto expected = losses("sequential");
-  for (const json& entry : json::parse(run_cli({"backends", "--json"}).out)) {
+  for (const json& entry : parse_json(run_cli({"backends", "--json"}).out)) {
     if (!entry["available"].get<bool>()) continue;
     const auto got = losses(entry["name"]);
     for (std::size_t e = 0; e < expected.size(); ++e)

@@ -4,9 +4,9 @@
 
 #include <chrono>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 #include <thread>
 
+#include "core/base/json.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -38,7 +38,7 @@ TEST(Compare, PrintsOneListAndKeepsEverything) {
   const test::Ran ran = run_cli(tiny({"--json", "--published", "--out", (folder / "kept").string()}));
   ASSERT_EQ(ran.code, 0) << ran.err;
   EXPECT_EQ(ran.err, "") << "no progress where stderr is no terminal";
-  const json list = json::parse(ran.out);
+  const json list = parse_json(ran.out);
   ASSERT_EQ(list.size(), 4U);
   for (const json& row : list) {
     const std::string name = row["backend"];
@@ -51,7 +51,7 @@ TEST(Compare, PrintsOneListAndKeepsEverything) {
     EXPECT_GT(row["relative_speed"].get<double>(), 0.0) << name;
     EXPECT_TRUE(std::filesystem::exists(folder / "kept/runs" / name / "events.jsonl")) << name;
   }
-  EXPECT_EQ(json::parse(test::read_bytes(folder / "kept/comparison.json")), list);
+  EXPECT_EQ(parse_json(test::read_bytes(folder / "kept/comparison.json")), list);
   EXPECT_NE(test::read_bytes(folder / "kept/comparison.csv").find("relative_speed"), std::string::npos);
   EXPECT_NE(test::read_bytes(folder / "kept/comparison.md").find("Caldas"), std::string::npos);
   const test::Ran again = run_cli(tiny({"--out", (folder / "kept").string()}));
@@ -76,13 +76,13 @@ TEST(Compare, CtrlCKeepsTheRowsThatAreDone) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   ::kill(pid, SIGINT);
   EXPECT_EQ(test::wait_for(pid), 130) << test::read_bytes(folder / "log");
-  const json list = json::parse(test::read_bytes(folder / "kept/comparison.json"));
+  const json list = parse_json(test::read_bytes(folder / "kept/comparison.json"));
   ASSERT_EQ(list.size(), 4U);
   EXPECT_NE(list[0]["reason"].get<std::string>().find("stopped"), std::string::npos);
 }
 
 /// The backends as `backends --json` has them.
-json listed() { return json::parse(run_cli({"backends", "--json"}).out); }
+json listed() { return parse_json(run_cli({"backends", "--json"}).out); }
 
 json entry_of(const json& list, const std::string& name) {
   for (const json& entry : list)
@@ -104,10 +104,10 @@ TEST(Compare, TrainsTheTrainersOfOtherPrograms) {
   const test::Ran ran = run_cli({"compare", "--train-limit", "640", "--test-limit", "200", "--network", "784-16-10",
                                  "--epochs", "2", "--workers", "3", "--json", "--backends", names});
   ASSERT_EQ(ran.code, 0) << ran.err;
-  const json rows = json::parse(ran.out);
+  const json rows = parse_json(ran.out);
   ASSERT_EQ(rows.size(), 3U);
   for (const json& row : rows) {
-    EXPECT_EQ(row["equivalent"], true) << row.dump(2);
+    EXPECT_EQ(row["equivalent"], true) << dump_json(row, 2);
     EXPECT_NEAR(row["loss_train"][1].get<double>(), rows[0]["loss_train"][1].get<double>(), 5e-5) << row["backend"];
     EXPECT_EQ(row["accuracy_test"], rows[0]["accuracy_test"]) << row["backend"];
   }

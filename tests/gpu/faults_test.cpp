@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/compute/backend_table.h"
-#include "core/training/trainer.h"
+#include "core/launch/train.h"
 #include "gpu/device.h"
 #include "host_cuda.h"
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/data/stroke_raster.h"
 
 namespace mlplab::test {
@@ -20,7 +20,7 @@ struct DrawnDigit {
 /// `data` is the folder tests/data.
 inline std::vector<DrawnDigit> drawn_digits(const std::filesystem::path& data) {
   std::vector<DrawnDigit> digits;
-  const auto file = nlohmann::json::parse(read_file(data / "drawn_digits.json"));
+  const auto file = parse_json(read_file(data / "drawn_digits.json"));
   for (const auto& entry : file.at("digits")) {
     DrawnDigit digit{entry.at("label"), entry.at("style"), entry.at("manner"), {}};
     for (const auto& drawn : entry.at("strokes")) {

@@ -2,8 +2,8 @@
 #include <QtTest>
 #include <QtWidgets>
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
+#include "core/base/json.h"
 #include "core/data/load.h"
 #include "ui/charts/chart_export.h"
 #include "ui/compare/compare_page.h"

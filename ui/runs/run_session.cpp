@@ -7,8 +7,8 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/data/load.h"
+#include "core/launch/train.h"
 #include "core/model/model_file.h"
-#include "core/training/trainer.h"
 
 namespace mlplab {
 
@@ -76,7 +76,7 @@ struct RunSession::Job {
       lock->tryLock();
     }
     queue.set_recorder(recorder.get());
-    train(spec, *dataset, queue, control, from.get(), train_time_before_s);
+    train(spec, *dataset, queue, control, {from, train_time_before_s});
     queue.set_recorder(nullptr);
     if (recorder) {
       if (const std::string failure = recorder->failure(); !failure.empty()) warn(failure);

@@ -7,7 +7,7 @@
 #include "core/base/error.h"
 #include "core/compute/backend_table.h"
 #include "core/experiments/equivalence.h"
-#include "core/training/trainer.h"
+#include "core/launch/train.h"
 
 namespace mlplab {
 namespace {

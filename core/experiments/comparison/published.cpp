@@ -2,10 +2,10 @@
 #include "core/experiments/comparison/published.h"
 
 #include <algorithm>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/base/json.h"
 
 namespace mlplab {
 
@@ -56,18 +56,16 @@ PublishedProfile profile_from(const nlohmann::json& json) {
 
 /// A profile of our own, kept in the same folder.
 bool is_own_profile(const std::filesystem::path& file) {
-  std::ifstream stream(file);
-  const nlohmann::json json = nlohmann::json::parse(stream, nullptr, false);
+  const nlohmann::json json = parse_json_or_null(read_file(file));
   return json.is_object() && json.value("format", nlohmann::json()) == "mlplab-profile-1";
 }
 
 }  // namespace
 
 PublishedStudy read_published(const std::filesystem::path& file) {
-  std::ifstream stream(file);
-  if (!stream) throw InputError(file.string() + " cannot be read; check that it exists");
+  const std::string text = read_file(file);
   try {
-    const nlohmann::json json = nlohmann::json::parse(stream);
+    const nlohmann::json json = parse_json(text);
     if (json.at("format") != "mlplab-published-1") throw InputError("'format' is not mlplab-published-1");
     PublishedStudy study;
     json.at("id").get_to(study.id);

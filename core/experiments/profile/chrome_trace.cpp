@@ -1,9 +1,9 @@
 // Timelines in the 'Trace Event Format' of Chrome's about:tracing, which Perfetto opens: a process a point, a thread a
 // track, a complete event ('X') a span. Times are microseconds.
-#include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/experiments/profile/profile_study.h"
 
 namespace mlplab {
@@ -54,7 +54,7 @@ void save_chrome_trace(const std::filesystem::path& file, const std::vector<Prof
   }
   if (process == 0) throw InputError("there is no timeline to write to " + file.string() + "; no step was recorded");
   const json trace = {{"traceEvents", events}, {"displayTimeUnit", "ns"}};
-  write_file_atomically(file, trace.dump(-1, ' ', false, json::error_handler_t::replace) + "\n");
+  write_file_atomically(file, dump_json(trace) + "\n");
 }
 
 void save_chrome_trace(const std::filesystem::path& file, const ProfilePoint& point) {

@@ -1,10 +1,10 @@
 // Studies as files of the format 'mlplab-profile-1' (docs/file-formats.md).
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/experiments/profile/profile_study.h"
 
 namespace mlplab {
@@ -70,7 +70,7 @@ void from_json(const json& in, ProfilePoint& out) {
 }
 
 void save_profile_study(const std::filesystem::path& file, const ProfileStudy& study) {
-  const auto line = [](const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); };
+  const auto line = [](const json& value) { return dump_json(value); };
   std::string text = "{\"format\": " + line(format) + ",\n \"machine\": " + line(study.machine) +
                      ",\n \"date\": " + line(study.date) + ",\n \"points\": [";
   for (std::size_t i = 0; i < study.points.size(); ++i) text += (i == 0 ? "\n  " : ",\n  ") + line(study.points[i]);
@@ -80,7 +80,7 @@ void save_profile_study(const std::filesystem::path& file, const ProfileStudy& s
 ProfileStudy read_profile_study(const std::filesystem::path& file) {
   const std::string text = read_file(file);
   try {
-    return study_from(json::parse(text));
+    return study_from(parse_json(text));
   } catch (const std::exception& error) {
     throw InputError(file.string() + " is not a profile kept by mlplab: " + error.what());
   }
@@ -94,7 +94,7 @@ std::vector<ProfileStudy> recorded_profile_studies(const std::filesystem::path& 
   std::ranges::sort(files);
   std::vector<ProfileStudy> studies;
   for (const std::filesystem::path& path : files) {
-    const json content = json::parse(read_file(path), nullptr, false);
+    const json content = parse_json_or_null(read_file(path));
     if (content.is_object() && content.value("format", json()) == format) studies.push_back(read_profile_study(path));
   }
   return studies;

@@ -9,7 +9,7 @@
 #include "core/run/run_log.h"
 #include "core/statistics/statistics.h"
 #include "core/training/profiled_epoch.h"
-#include "core/training/trainer.h"
+#include "core/launch/train.h"
 
 namespace mlplab {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/experiments/sweep/sweep_store.h"
-#include "core/training/trainer.h"
+#include "core/launch/train.h"
 
 namespace mlplab {
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 

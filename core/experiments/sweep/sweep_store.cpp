@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <ctime>
 #include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/machine/host_info.h"
 #include "core/run/run_record.h"
 
@@ -38,7 +38,7 @@ std::vector<SweepRun> read_runs(const fs::path& file) {
     const std::size_t stop = text.find('\n', start);
     ++number;
     try {
-      runs.push_back(nlohmann::json::parse(text.substr(start, stop - start)).get<SweepRun>());
+      runs.push_back(parse_json(text.substr(start, stop - start)).get<SweepRun>());
     } catch (const nlohmann::json::exception&) {
       throw InputError(file.string() + ", line " + std::to_string(number) +
                        " is not a run of a sweep; remove the line to go on without it");
@@ -154,7 +154,7 @@ SweepStore SweepStore::create(const fs::path& folder, const SweepSpec& spec) {
   store.machine_ = this_machine();
   const nlohmann::json json = {{"format", format}, {"spec", spec}, {"machine", store.machine_}};
   write_file_atomically(store.folder_ / runs_name, "");
-  write_file_atomically(store.folder_ / spec_name, json.dump(2) + "\n");
+  write_file_atomically(store.folder_ / spec_name, dump_json(json, 2) + "\n");
   return store;
 }
 
@@ -164,7 +164,7 @@ SweepStore SweepStore::open(const fs::path& folder) {
   if (!store.folder_.has_filename()) store.folder_ = store.folder_.parent_path();
   const fs::path file = store.folder_ / spec_name;
   try {
-    const nlohmann::json json = nlohmann::json::parse(read_file(file));
+    const nlohmann::json json = parse_json(read_file(file));
     if (json.at("format") != format) throw InputError(std::string("its format is not ") + format);
     store.spec_ = json.at("spec").get<SweepSpec>();
     store.machine_ = json.at("machine").get<SweepMachine>();
@@ -181,7 +181,7 @@ void SweepStore::append(const SweepRun& run) {
   const fs::path file = folder_ / runs_name;
   drop_partial_line(file);
   std::ofstream stream(file, std::ios::app);
-  stream << nlohmann::json(run).dump() << '\n' << std::flush;
+  stream << dump_json(nlohmann::json(run)) << '\n' << std::flush;
   if (!stream) throw InputError("cannot write " + file.string() + "; make room or choose another folder");
   runs_.push_back(run);
 }

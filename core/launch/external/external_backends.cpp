@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/data/load.h"
 #include "core/launch/external/trainer_check.h"
+#include "core/launch/launch.h"
 #include "core/run/run_spec.h"  // a value, for `launch`; nothing of the training itself
 
 namespace mlplab {

@@ -2,7 +2,6 @@
 #include "core/launch/external/trainer_file.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -41,7 +40,7 @@ bool many_of(const nlohmann::json& workers) {
 }
 
 TrainerFile read(const std::filesystem::path& path) {
-  const nlohmann::json json = nlohmann::json::parse(read_file(path, most_bytes));
+  const nlohmann::json json = parse_json(read_file(path, most_bytes));
   JsonReader reader(json, "it");
   if (const auto format = reader.required<std::string>("format"); format != format_name)
     throw UsageError("its format is '" + format + "', not " + format_name);

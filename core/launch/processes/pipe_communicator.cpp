@@ -8,10 +8,10 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/compute/profile.h"
 
 namespace mlplab {
@@ -33,7 +33,7 @@ T little_endian(const char* bytes) {
 }
 
 std::string header_of(const std::string& type, std::size_t count) {
-  return nlohmann::json{{"dtype", type}, {"shape", {count}}}.dump();
+  return dump_json(nlohmann::json{{"dtype", type}, {"shape", {count}}});
 }
 
 [[noreturn]] void peer_gone(int peer) {
@@ -113,7 +113,7 @@ void PipeCommunicator::receive(int peer, const char* type, void* data, std::size
     read_all(peer, message_.data(), message_.size());
   }
   const ProfileScope recorded(profiler_, track_, ProfilePart::communication, "serialise", step);
-  const nlohmann::json described = nlohmann::json::parse(header, nullptr, /*allow_exceptions=*/false);
+  const nlohmann::json described = parse_json_or_null(header);
   if (!described.is_object() || described.value("dtype", "") != type)
     throw BackendError("rank " + std::to_string(peer) + " sent a message that is not understood: " + header);
   std::memcpy(data, message_.data(), message_.size());

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/machine/child_processes.h"
 #include "core/machine/host_info.h"
 #include "core/machine/topology.h"
@@ -136,7 +136,7 @@ BackendEntry process_entry() {
 }
 
 std::vector<std::string> rank_command(const RunSpec& spec, const fs::path& exchange) {
-  return {cli_path().string(), "rank", "--spec", nlohmann::json(spec).dump(), "--exchange", exchange.string()};
+  return {cli_path().string(), "rank", "--spec", dump_json(nlohmann::json(spec)), "--exchange", exchange.string()};
 }
 
 std::function<Launch(const RunSpec&, const fs::path&)> launch_ranks(const char* transport) {

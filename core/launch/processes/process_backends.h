@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/compute/backend_table.h"
+#include "core/launch/launch.h"
 
 namespace mlplab {
 

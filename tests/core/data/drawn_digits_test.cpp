@@ -10,8 +10,8 @@
 #include "core/compute/backend_table.h"
 #include "core/data/digit_fit.h"
 #include "core/data/load.h"
+#include "core/launch/train.h"
 #include "core/model/inference.h"
-#include "core/training/trainer.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

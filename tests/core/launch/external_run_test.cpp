@@ -9,6 +9,7 @@
 #include "core/data/load.h"
 #include "core/launch/external/external_backends.h"
 #include "core/launch/process_run.h"
+#include "core/launch/train.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -41,7 +42,7 @@ struct Watched {
       return launch(run, folder);
     };
   }
-  RunEnded go() { return run_in_processes(entry, spec, dataset, sink, control, nullptr, 0.0); }
+  RunEnded go() { return run_in_processes(entry, spec, dataset, sink, control); }
   BackendEntry entry;
   RunSpec spec;
   Dataset dataset = test::small_dataset();
@@ -117,7 +118,7 @@ TEST_P(ShippedTrainer, StopsSoonAndGoesOnToTheSameEnd) {
   ASSERT_EQ(from->epochs_done, 1);
   test::Remember sink;
   RunControl control;
-  const RunEnded resumed = run_in_processes(part.entry, part.spec, part.dataset, sink, control, from.get(), 5.0);
+  const RunEnded resumed = run_in_processes(part.entry, part.spec, part.dataset, sink, control, {from, 5.0, 0.0});
   ASSERT_EQ(resumed.status, RunStatus::done) << resumed.reason;
   ASSERT_EQ(sink.log.epochs.size(), 3U);
   EXPECT_NEAR(sink.log.epochs.back().loss_train, whole.sink.log.epochs.back().loss_train, same_loss);

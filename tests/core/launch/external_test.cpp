@@ -2,12 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/launch/external/external_backends.h"
 #include "core/launch/external/trainer_check.h"
+#include "core/launch/launch.h"
 #include "core/run/run_spec.h"
 #include "tests/support/support.h"
 
@@ -28,7 +29,7 @@ json valid(const std::string& name = "mine") {
           {"options", {{{"name", "speed"}, {"values", {"slow", "fast"}}}}}};
 }
 
-void write(const std::filesystem::path& path, const json& object) { test::write_bytes(path, object.dump()); }
+void write(const std::filesystem::path& path, const json& object) { test::write_bytes(path, dump_json(object)); }
 
 const BackendEntry& entry_of(const std::vector<BackendEntry>& table, const std::string& name) {
   const auto found = std::ranges::find(table, name, &BackendEntry::name);
@@ -55,7 +56,7 @@ TEST(TrainerFile, ABrokenOneIsOneSentenceNamingTheFile) {
   const auto changed = [](const char* member, const json& value) {
     json object = valid();
     object[member] = value;
-    return object.dump();
+    return dump_json(object);
   };
   const std::pair<std::string, std::string> broken[] = {{"{", "not JSON"},
                                                         {"[]", "object"},

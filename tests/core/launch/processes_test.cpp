@@ -13,7 +13,7 @@
 #include "core/data/idx.h"
 #include "core/data/load.h"
 #include "core/launch/process_run.h"
-#include "core/training/trainer.h"
+#include "core/launch/train.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -31,9 +31,7 @@ class Processes : public testing::Test {
     spec_.data.source = (folder_ / "data").string();
     data_ = load_dataset(spec_.data, {}, spec_.seed);
   }
-  RunEnded run(Remember& sink, const TrainingState* from = nullptr) {
-    return train(spec_, data_, sink, control_, from);
-  }
+  RunEnded run(Remember& sink, const StartingPoint& from = {}) { return train(spec_, data_, sink, control_, from); }
   void use(const std::string& backend, int ranks, const std::string& compute = "sequential") {
     spec_.backend = backend;
     spec_.options = {.workers = ranks, .values = {{"compute", compute}}};
@@ -132,7 +130,7 @@ TEST_P(OnEveryTransport, GoesOnFromAState) {
   Remember unbroken, resumed;
   ASSERT_EQ(run(unbroken).status, RunStatus::done);
   const TrainingState middle = *unbroken.states[1];
-  ASSERT_EQ(run(resumed, &middle).status, RunStatus::done);
+  ASSERT_EQ(run(resumed, {std::make_shared<TrainingState>(middle)}).status, RunStatus::done);
   EXPECT_EQ(resumed.log.started.first_epoch, 1);
   EXPECT_EQ(resumed.states.back()->parameters, unbroken.states.back()->parameters);
   EXPECT_EQ(resumed.states.back()->slots, unbroken.states.back()->slots);
@@ -298,7 +296,7 @@ class Programs : public Processes {
       launch.needs_data = true;
       return launch;
     };
-    return run_in_processes(entry, spec_, data_, sink, control_, nullptr, 0.0);
+    return run_in_processes(entry, spec_, data_, sink, control_);
   }
   std::string started() const {
     return "echo '" + hello_line() + "'; echo '" + to_line(RunStarted{.spec = spec_, .device = "sh"}) + "'; ";
@@ -390,7 +388,7 @@ TEST_F(Programs, OneThatIsNotThereIsNamed) {
     return launch;
   };
   Remember sink;
-  const RunEnded result = run_in_processes(entry, spec_, data_, sink, control_, nullptr, 0.0);
+  const RunEnded result = run_in_processes(entry, spec_, data_, sink, control_);
   EXPECT_EQ(result.failure, Failure::backend);
   EXPECT_NE(result.reason.find("no-such-program"), std::string::npos) << result.reason;
 }

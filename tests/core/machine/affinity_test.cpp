@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "core/compute/backend_table.h"
+#include "core/launch/train.h"
 #include "core/machine/topology.h"
-#include "core/training/trainer.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

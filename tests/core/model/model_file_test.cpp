@@ -7,9 +7,9 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/model/parameters.h"
 #include "tests/support/support.h"
 
@@ -35,11 +35,11 @@ struct Parts {
 Parts split(const std::string& bytes) {
   std::uint64_t length = 0;
   std::memcpy(&length, bytes.data(), 8);
-  return {json::parse(bytes.substr(8, length)), bytes.substr(8 + length)};
+  return {parse_json(bytes.substr(8, length)), bytes.substr(8 + length)};
 }
 
 std::string join(const Parts& parts) {
-  const std::string text = parts.header.dump();
+  const std::string text = dump_json(parts.header);
   const std::uint64_t length = text.size();
   return std::string(reinterpret_cast<const char*>(&length), 8) + text + parts.data;
 }
@@ -112,7 +112,7 @@ TEST_F(ModelFile, EveryDamageIsRefused) {
   expect_refused(changed("/__metadata__/slots", "9"), "optimiser states");
   expect_refused(changed("/__metadata__/slots", "x"), "metadata");
   expect_refused(changed("/__metadata__/model", "{}"), "no member");
-  expect_refused(changed("/__metadata__/model", json(make_mlp({60, 50}, Activation::relu)).dump()), "tensors");
+  expect_refused(changed("/__metadata__/model", dump_json(json(make_mlp({60, 50}, Activation::relu)))), "tensors");
   expect_refused(changed("/__metadata__/format", "pt"), "format");
   expect_refused(changed("/extra", {{"dtype", "F32"}}), "tensors");
   Parts renamed = good;

@@ -2,9 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "core/base/error.h"
+#include "core/base/json.h"
 
 namespace mlplab {
 namespace {
@@ -39,7 +38,7 @@ TEST(ModelSpec, RefusesWhatCannotBe) {
 TEST(ModelSpec, GoesThroughJson) {
   ModelSpec spec = make_mlp({5, 4, 3, 2}, Activation::tanh, Loss::mean_squared_error, Initializer::xavier);
   spec.layers.back().activation = Activation::sigmoid;
-  EXPECT_EQ(nlohmann::json::parse(nlohmann::json(spec).dump()).get<ModelSpec>(), spec);
+  EXPECT_EQ(parse_json(dump_json(nlohmann::json(spec))).get<ModelSpec>(), spec);
 }
 
 TEST(ModelSpec, RefusesWrongJson) {

@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/compute/backend_table.h"
 
 namespace mlplab {

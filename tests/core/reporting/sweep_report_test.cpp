@@ -4,7 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+
+#include "core/base/json.h"
 
 namespace mlplab {
 namespace {
@@ -52,7 +53,7 @@ SweepAnalysis example() {
 }
 
 TEST(SweepReport, JsonHasTheMembersOfTheContract) {
-  const nlohmann::json json = nlohmann::json::parse(sweep_json(example()).dump());
+  const nlohmann::json json = parse_json(dump_json(sweep_json(example())));
   EXPECT_EQ(json.at("axis"), "workers");
   EXPECT_EQ(json.at("baseline"), 1);
   const auto& second = json.at("points").at(1);
@@ -77,7 +78,7 @@ TEST(SweepReport, JsonHasTheMembersOfTheContract) {
 }
 
 TEST(SweepReport, WhatIsNotKnownIsNull) {
-  const nlohmann::json json = nlohmann::json::parse(sweep_json(example()).dump());
+  const nlohmann::json json = parse_json(dump_json(sweep_json(example())));
   EXPECT_TRUE(json.at("points").at(0).at("karp_flatt").is_null());
   const auto& failed = json.at("points").at(2);
   EXPECT_TRUE(failed.at("median_s").is_null());

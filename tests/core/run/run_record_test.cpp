@@ -2,10 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "core/base/error.h"
-#include "core/training/trainer.h"
+#include "core/base/json.h"
+#include "core/launch/train.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -14,10 +13,10 @@ namespace {
 class Record : public testing::Test {
  protected:
   /// Trains into folder_/run and returns what the recorder reported.
-  std::string record(bool resume = false, const TrainingState* from = nullptr) {
+  std::string record(bool resume = false) {
     RunRecorder recorder(run_, spec_, resume);
     RunControl control;
-    train(spec_, data_, recorder, control, from);
+    train(spec_, data_, recorder, control);
     return recorder.failure();
   }
   test::TemporaryFolder folder_;
@@ -42,7 +41,7 @@ TEST_F(Record, HoldsTheRun) {
   EXPECT_EQ(checkpoint->parameters, sink.states.back()->parameters);
   EXPECT_EQ(checkpoint->epochs_done, 4);
   EXPECT_TRUE(std::filesystem::exists(run_ / "model.safetensors"));
-  const auto host = nlohmann::json::parse(test::read_bytes(run_ / "host.json"));
+  const auto host = parse_json(test::read_bytes(run_ / "host.json"));
   for (const char* name : {"cpu", "logical_cpus", "compiler", "build_flags", "load_1min"})
     EXPECT_TRUE(host.contains(name)) << name;
 }

@@ -2,9 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -17,7 +16,7 @@ TEST(RunSpec, GoesThroughJson) {
   spec.seed = 0xffffffffffffffffULL;
   spec.data = {.source = "folder", .train_limit = 5, .test_limit = 6, .validation_fraction = 0.25};
   spec.init_model = "m.safetensors";
-  EXPECT_EQ(nlohmann::json::parse(nlohmann::json(spec).dump()).get<RunSpec>(), spec);
+  EXPECT_EQ(parse_json(dump_json(nlohmann::json(spec))).get<RunSpec>(), spec);
 }
 
 TEST(RunSpec, RefusesValuesOutOfRange) {

@@ -2,19 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "core/base/json.h"
 #include "core/compute/backend_table.h"
+#include "core/launch/train.h"
 #include "core/model/parameters.h"
-#include "core/training/trainer.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
 namespace {
 
-nlohmann::json golden() {
-  return nlohmann::json::parse(test::read_bytes(std::string(MLPLAB_TEST_DATA) + "/golden/golden.json"));
-}
+nlohmann::json golden() { return parse_json(test::read_bytes(std::string(MLPLAB_TEST_DATA) + "/golden/golden.json")); }
 
 TEST(Golden, TheFirstWeightsAreTheSameBits) {
   const auto parameters = initial_parameters(make_mlp({784, 256, 10}, Activation::relu), 1);

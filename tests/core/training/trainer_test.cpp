@@ -1,7 +1,5 @@
 // The trainer as its users see it: the same seed gives the same run whatever is done in between, and whatever goes
 // wrong is in the last event.
-#include "core/training/trainer.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <cmath>
 #include <thread>
 
+#include "core/launch/train.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -18,9 +17,7 @@ using test::Remember;
 
 class Trainer : public testing::Test {
  protected:
-  RunEnded run(Remember& sink, const TrainingState* from = nullptr) {
-    return train(spec_, data_, sink, control_, from);
-  }
+  RunEnded run(Remember& sink, const StartingPoint& from = {}) { return train(spec_, data_, sink, control_, from); }
   Dataset data_ = test::small_dataset();
   RunSpec spec_ = test::small_spec();
   RunControl control_;
@@ -155,7 +152,7 @@ TEST_F(Trainer, GoesOnFromAStateToTheSameEnd) {
     Remember unbroken, resumed;
     run(unbroken);
     const TrainingState middle = *unbroken.states[2];
-    run(resumed, &middle);
+    run(resumed, {std::make_shared<TrainingState>(middle)});
     EXPECT_EQ(resumed.log.started.first_epoch, 2);
     EXPECT_EQ(resumed.states.back()->parameters, unbroken.states.back()->parameters);
     EXPECT_EQ(resumed.log.epochs.back().loss_test, unbroken.log.epochs.back().loss_test);

@@ -18,7 +18,7 @@
 #include "core/data/digit_fit.h"
 #include "core/data/idx.h"
 #include "core/data/load.h"
-#include "core/training/trainer.h"
+#include "core/launch/train.h"
 #include "tests/support/drawn_digits.h"
 #include "tests/support/support.h"
 #include "ui/draw/activation_grid.h"

@@ -3,9 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/compute/backend_table.h"
 #include "core/data/load.h"
 #include "core/experiments/equivalence.h"

@@ -5,13 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <nlohmann/json.hpp>
 
+#include "core/base/json.h"
 #include "core/compute/backend_table.h"
 #include "core/data/load.h"
 #include "core/experiments/comparison/published.h"
 #include "core/reporting/profile_report.h"
-#include "core/training/trainer.h"
+#include "core/launch/train.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -196,7 +196,7 @@ TEST(ProfileStudy, ABadFileIsOneSentence) {
   const test::TemporaryFolder folder;
   RunControl control;
   save_profile_study(folder / "good.json", run_profile_study(small_study(), test::small_dataset(), control));
-  const nlohmann::json good = nlohmann::json::parse(test::read_bytes(folder / "good.json"));
+  const nlohmann::json good = parse_json(test::read_bytes(folder / "good.json"));
   const auto refused = [&](const std::string& bytes) {
     test::write_bytes(folder / "bad.json", bytes);
     try {
@@ -210,11 +210,11 @@ TEST(ProfileStudy, ABadFileIsOneSentence) {
   refused("");
   refused("[]");
   refused("{\"format\": \"mlplab-published-1\"}");
-  refused(good.dump().substr(0, good.dump().size() / 2));
+  refused(dump_json(good).substr(0, dump_json(good).size() / 2));
   const auto changed = [&](const char* pointer, const nlohmann::json& value) {
     nlohmann::json bad = good;
     bad[nlohmann::json::json_pointer(pointer)] = value;
-    refused(bad.dump());
+    refused(dump_json(bad));
   };
   changed("/points/0/wall_s", nullptr);
   changed("/points/0/batch", "many");
@@ -257,7 +257,7 @@ TEST(ChromeTrace, HasAThreadATrackAndAnEventASpan) {
   other.batch = 32;
   failed.profile = {};
   save_chrome_trace(folder / "trace.json", {point, failed, other});
-  const nlohmann::json trace = nlohmann::json::parse(test::read_bytes(folder / "trace.json"));
+  const nlohmann::json trace = parse_json(test::read_bytes(folder / "trace.json"));
   int threads = 0, processes = 0;
   std::vector<nlohmann::json> spans;
   for (const nlohmann::json& event : trace["traceEvents"]) {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <fstream>
-#include <nlohmann/json.hpp>
 
+#include "core/base/json.h"
 #include "tests/core/experiments/fake_training.h"
 
 namespace mlplab {

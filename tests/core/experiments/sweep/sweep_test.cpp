@@ -3,9 +3,9 @@
 #include "core/experiments/sweep/sweep.h"
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/base/json.h"
 #include "core/data/load.h"
 #include "tests/core/experiments/fake_training.h"
 

@@ -1,0 +1,55 @@
+#include "core/base/json.h"
+
+template class nlohmann::basic_json<>;
+template class nlohmann::basic_json<nlohmann::ordered_map>;
+
+namespace mlplab {
+namespace {
+
+using nlohmann::json;
+
+/// Brackets inside strings do not count.
+void check_depth(std::string_view text) {
+  int depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_string) {
+      if (c == '\\')
+        ++i;
+      else if (c == '"')
+        in_string = false;
+      continue;
+    }
+    if (c == '"') in_string = true;
+    if (c == ']' || c == '}') --depth;
+    if ((c == '[' || c == '{') && ++depth > max_json_depth)
+      throw json::parse_error::create(101, i, "it is nested deeper than " + std::to_string(max_json_depth) + " levels",
+                                      nullptr);
+  }
+}
+
+}  // namespace
+
+json parse_json(std::string_view text) {
+  check_depth(text);
+  return json::parse(text);
+}
+
+json parse_json_or_null(std::string_view text) {
+  try {
+    return parse_json(text);
+  } catch (const json::parse_error&) {
+    return {};
+  }
+}
+
+std::string dump_json(const json& value, int indent) {
+  return value.dump(indent, ' ', false, json::error_handler_t::replace);
+}
+
+std::string dump_json(const nlohmann::ordered_json& value, int indent) {
+  return value.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+}  // namespace mlplab

@@ -1,0 +1,33 @@
+// What a backend that runs in other processes says about a run: the program to start, and what it needs.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace mlplab {
+
+/// How to run a spec in other processes; process_run.h starts it and reads its event stream.
+struct Launch {
+  std::vector<std::string> command;  // program and arguments
+  std::map<std::string, std::string> environment;
+  /// '' for one program that sees to its own processes (mpirun, python3); else the transport that connects `ranks`
+  /// copies of `command`, started side by side: 'shared' or 'pipes'.
+  std::string transport;
+  int ranks = 1;
+  /// The exchange folder then also holds data/: the run's examples, cut and split, as IDX files (write_idx_folder), so
+  /// that a program need not know of limits, image folders or where MNIST lies.
+  bool needs_data = false;
+  /// True where the program takes orders on stdin ('pause', 'step'…, docs/file-formats.md) and begins paused. Others
+  /// get order.u32 and the whole run; they can be stopped only.
+  bool obeys = false;
+  /// Folders that the runner makes before the start and removes with all in them after the run: for what a killed
+  /// program would leave behind.
+  std::vector<std::filesystem::path> scratch;
+  /// (optional) One sentence for what its stderr says, '' where it knows none. Default: the last lines themselves.
+  std::function<std::string(const std::string& errors)> explain;
+};
+
+}  // namespace mlplab

@@ -1,0 +1,27 @@
+// Who is writing a run's folder: one program at a time. The file '.running' is locked while a run goes on and removed
+// at its end, so one that is there and not locked was left behind by a program that was killed.
+#pragma once
+
+#include <filesystem>
+
+namespace mlplab {
+
+class RunLock {
+ public:
+  /// Throws InputError where another program trains this run now, or where the folder cannot be written.
+  explicit RunLock(std::filesystem::path folder);
+  ~RunLock();
+  RunLock(const RunLock&) = delete;
+  RunLock& operator=(const RunLock&) = delete;
+
+  /// True where the program that trained the run was killed and nobody has taken it up since.
+  static bool left_behind(const std::filesystem::path& folder);
+  /// Forgets that; nothing happens while a program holds it.
+  static void forget(const std::filesystem::path& folder);
+
+ private:
+  std::filesystem::path path_;
+  int descriptor_ = -1;
+};
+
+}  // namespace mlplab

@@ -1,0 +1,1 @@
+// Empty: the library exists for its precompiled headers, which the window's tests share.

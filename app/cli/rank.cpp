@@ -15,6 +15,7 @@
 #include "core/base/json.h"
 #include "core/data/load.h"
 #include "core/launch/exchange.h"
+#include "core/launch/execute.h"
 #include "core/launch/processes/group.h"
 #include "core/training/rank_group.h"
 
@@ -116,17 +117,14 @@ int rank_command(const RankOptions& options) {
   }
   EventSink& sink = stream ? static_cast<EventSink&>(*stream) : silent;
 
-  const RankGroup group(communicator.get());
-  Dataset dataset;
-  std::shared_ptr<const TrainingState> start;
+  RunRequest request{.spec = spec, .resources = find_resources(), .ranks = communicator.get()};
   RunEnded ended;
   try {
+    const RankGroup group(communicator.get());
     group.together([&] {
-      dataset = load_dataset(spec.data, find_resources(), spec.seed);
-      if (group.first()) start = std::make_shared<const TrainingState>(read_initial(options.exchange));
+      if (group.first()) request.initial = std::make_shared<const TrainingState>(read_initial(options.exchange));
     });
-    const RankPlan plan = rank_plan(*communicator, spec);
-    ended = train_as_rank(plan, spec, dataset, sink, orders.control, {start});
+    ended = execute_run(request, sink, orders.control).ended;
   } catch (const Error& error) {
     ended = {.status = RunStatus::failed, .reason = error.what(), .failure = error.failure()};
     sink.on_event(ended);

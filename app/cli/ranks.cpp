@@ -7,8 +7,7 @@
 #include <iostream>
 #include <thread>
 
-#include "core/launch/processes/process_backends.h"
-#include "core/machine/host_info.h"
+#include "core/base/error.h"
 #ifdef MLPLAB_HAS_MPI
 #include "core/launch/processes/mpi_communicator.h"
 #endif
@@ -28,18 +27,6 @@ std::unique_ptr<Communicator> join_job() {
       "this program was started as a part of an MPI job but was built without MPI; install "
       "libopenmpi-dev and build it again");
 #endif
-}
-
-RankPlan rank_plan(Communicator& communicator, const RunSpec& spec) {
-  const RankCompute compute = rank_compute_of(spec.options);
-  const BackendEntry& entry = find_backend(compute.backend);
-  const int threads = compute.options.workers > 0 ? compute.options.workers : 1;
-  communicator.set_threads(threads);
-  const std::string device = std::to_string(communicator.size()) +
-                             (communicator.size() == 1 ? " rank × " : " ranks × ") + std::to_string(threads) +
-                             (threads == 1 ? " thread" : " threads") + " of " + entry.title + ", " +
-                             communicator.transport() + ", " + entry.device();
-  return {communicator, compute.backend, compute.options, device};
 }
 
 int leave_group(const Communicator& communicator, const RunEnded& ended) {

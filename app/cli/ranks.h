@@ -6,16 +6,12 @@
 
 #include "core/compute/communicator.h"
 #include "core/run/event.h"
-#include "core/training/trainer.h"
 
 namespace mlplab {
 
 /// The MPI job that mpirun, srun or mpiexec started this process in; null where it was started alone. Throws
 /// BackendError where this build has no MPI.
 std::unique_ptr<Communicator> join_job();
-
-/// The plan of one rank of a run whose spec names a backend of kind 'processes'.
-RankPlan rank_plan(Communicator& communicator, const RunSpec& spec);
 
 /// A rank of the others than rank 0 reports to nobody.
 class Silent : public EventSink {

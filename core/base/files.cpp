@@ -38,11 +38,12 @@ class Descriptor {
 }  // namespace
 
 std::string read_file(const std::filesystem::path& path, std::uintmax_t limit_bytes) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (file.get() < 0) throw InputError("cannot open " + path.string() + ": " + reason(errno));
   struct stat status {};
   if (::fstat(file.get(), &status) != 0) throw InputError("cannot read " + path.string() + ": " + reason(errno));
   if (S_ISDIR(status.st_mode)) throw InputError(path.string() + " is a folder; name a file");
+  if (!S_ISREG(status.st_mode)) throw InputError(path.string() + " is no ordinary file; name one that is");
   if (static_cast<std::uintmax_t>(status.st_size) > limit_bytes)
     throw InputError(path.string() + " has " + std::to_string(status.st_size) + " bytes, more than the " +
                      std::to_string(limit_bytes) + " such a file may have");

@@ -15,6 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* mnist_name = "mnist";
+
 bool holds_idx_files(const fs::path& folder) {
   return std::ranges::any_of(fs::directory_iterator(folder), [](const fs::directory_entry& entry) {
     return entry.path().string().find("-idx") != std::string::npos;
@@ -22,7 +24,7 @@ bool holds_idx_files(const fs::path& folder) {
 }
 
 Dataset read_source(const std::string& source, const fs::path& resources, std::uint64_t seed) {
-  if (source == "mnist") {
+  if (source == mnist_name) {
     Dataset dataset = read_idx_folder(resources / "mnist");
     dataset.name = source;
     return dataset;
@@ -65,6 +67,8 @@ void split_validation(Dataset& dataset, double fraction, std::uint64_t seed) {
 }
 
 }  // namespace
+
+bool is_shipped(const DataSpec& spec) { return spec.source == mnist_name; }
 
 Dataset load_dataset(const DataSpec& spec, const fs::path& resources, std::uint64_t seed) {
   Dataset dataset = read_source(spec.source, resources, seed);

@@ -18,6 +18,9 @@ struct DataSpec {
   bool operator==(const DataSpec&) const = default;
 };
 
+/// Part of the program, and no folder of the user's.
+bool is_shipped(const DataSpec& spec);
+
 /// Loads, limits and splits. `resources` holds mnist/; see find_resources(). The split depends on `seed` only.
 /// Throws InputError naming the file and what to do.
 Dataset load_dataset(const DataSpec& spec, const std::filesystem::path& resources, std::uint64_t seed);

@@ -72,9 +72,8 @@ void ExchangeFolder::write_data(const Dataset& dataset) const { write_idx_folder
 
 std::shared_ptr<TrainingState> ExchangeFolder::read_state(const RunSpec& spec) const {
   auto state = std::make_shared<TrainingState>(load_model(path_ / state_name));
-  if (state->model.widths() != spec.model.widths())
-    throw InputError(std::string(state_name) + " holds the network " + state->model.name() + ", the run trains " +
-                     spec.model.name());
+  if (const std::string difference = difference_of(state->model, spec.model); !difference.empty())
+    throw InputError(std::string(state_name) + " is not of this run: " + difference);
   state->model = spec.model;
   return state;
 }

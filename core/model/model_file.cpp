@@ -113,7 +113,9 @@ TrainingState load_model(const std::filesystem::path& path, std::map<std::string
     from_json(parse_json(metadata.at("model").get<std::string>()), state.model);
     slots = static_cast<std::size_t>(whole_number(metadata, "slots"));
     state.steps_done = whole_number(metadata, "steps_done");
-    state.epochs_done = static_cast<int>(whole_number(metadata, "epochs_done"));
+    const std::int64_t epochs = whole_number(metadata, "epochs_done");
+    if (!std::in_range<int>(epochs)) throw fail("it counts " + std::to_string(epochs) + " epochs");
+    state.epochs_done = static_cast<int>(epochs);
     if (notes != nullptr)
       for (const auto& [name, value] : metadata.items())
         if (value.is_string()) (*notes)[name] = value.get<std::string>();

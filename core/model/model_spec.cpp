@@ -95,6 +95,15 @@ void validate(const ModelSpec& spec) {
         "with softmax cross-entropy the last layer's activation must be identity: the loss applies softmax itself");
 }
 
+std::string difference_of(const ModelSpec& model, const ModelSpec& wanted) {
+  if (model.widths() != wanted.widths()) return "its network is " + model.name() + " and not " + wanted.name();
+  for (std::size_t l = 0; l < model.layers.size(); ++l)
+    if (model.layers[l] != wanted.layers[l])
+      return "its layer " + std::to_string(l + 1) + " has the activation " + to_string(model.layers[l].activation) +
+             " and not " + to_string(wanted.layers[l].activation);
+  return {};
+}
+
 std::string to_string(Activation value) { return name_of(activations, value); }
 std::string to_string(Loss value) { return name_of(losses, value); }
 std::string to_string(Initializer value) { return name_of(initializers, value); }

@@ -44,6 +44,9 @@ ModelSpec make_mlp(const std::vector<int>& widths, Activation hidden, Loss loss 
                    Initializer initializer = Initializer::he);
 /// '784-256-10' -> {784, 256, 10}. Throws UsageError.
 std::vector<int> parse_widths(const std::string& text);
+/// '' where both compute the same function of the same weights (layers and activations; the loss and the initialiser
+/// are of no account), else how they differ: 'it is 784-256-10 and not 784-128-10', '…with other activations'.
+std::string difference_of(const ModelSpec& model, const ModelSpec& wanted);
 /// Throws UsageError saying which rule a spec breaks.
 void validate(const ModelSpec& spec);
 

@@ -1,11 +1,13 @@
 #include "core/run/run_record.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <ctime>
-#include <fstream>
-#include <sstream>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -24,6 +26,12 @@ constexpr const char* events_name = "events.jsonl";
 constexpr const char* checkpoint_name = "checkpoint.safetensors";
 constexpr const char* model_name = "model.safetensors";
 
+/// Whatever it is: what cannot be read is said by whoever reads it.
+bool is_there(const fs::path& path) {
+  std::error_code error;
+  return fs::exists(fs::symlink_status(path, error));
+}
+
 /// Cuts off a last line without its newline: a run killed while writing it.
 void drop_partial_line(const fs::path& path) {
   const std::string text = read_file(path);
@@ -41,21 +49,30 @@ std::string cannot_write(const fs::path& path, const std::string& reason) {
 
 }  // namespace
 
-RunRecorder::RunRecorder(fs::path folder, const RunSpec& spec, bool resume) : folder_(std::move(folder)) {
+RunRecorder::RunRecorder(fs::path folder, const RunSpec& spec, bool resume)
+    : folder_(std::move(folder)), seed_(spec.seed) {
   const fs::path events = folder_ / events_name;
   if (resume) {
+    if (!fs::is_directory(folder_)) throw InputError("there is no run folder " + folder_.string());
+    lock_.emplace(folder_);
     drop_partial_line(events);
     log_ = read_run(folder_).log;
   } else {
     make_folder(folder_);
-    if (fs::exists(folder_ / spec_name))
+    lock_.emplace(folder_);
+    if (is_there(folder_ / spec_name))
       throw InputError(folder_.string() + " holds a run already; name another folder, or resume it with --resume");
     write_file_atomically(folder_ / spec_name, dump_json(nlohmann::json(spec), 2) + "\n");
     write_file_atomically(folder_ / host_name, dump_json(nlohmann::json(host_info()), 2) + "\n");
     write_file_atomically(events, hello_line() + "\n");
   }
-  if (!std::ofstream(events, std::ios::app))
+  events_ = ::open(events.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK);
+  struct stat status {};
+  if (events_ < 0 || ::fstat(events_, &status) != 0 || !S_ISREG(status.st_mode)) {
+    if (events_ >= 0) ::close(events_);
     throw InputError("cannot write " + events.string() + "; choose a folder that you may write to");
+  }
+  good_bytes_ = status.st_size;
   writer_ = std::thread([this] { write_loop(); });
 }
 
@@ -66,12 +83,22 @@ RunRecorder::~RunRecorder() {
   }
   changed_.notify_all();
   writer_.join();
+  ::close(events_);
+}
+
+void RunRecorder::discard() {
+  failure();
+  std::error_code ignored;
+  for (const char* name : {spec_name, host_name, events_name}) fs::remove(folder_ / name, ignored);
+  lock_.reset();
+  fs::remove(folder_, ignored);  // where a user's own files are in it, it stays
 }
 
 void RunRecorder::on_event(const Event& event) {
   log_.apply(event);
   const std::lock_guard lock(mutex_);
-  pending_lines_ += to_line(event) + "\n";
+  pending_.lines += to_line(event) + "\n";
+  fresh_ = true;
   changed_.notify_all();
 }
 
@@ -79,55 +106,96 @@ void RunRecorder::on_state(const std::shared_ptr<const TrainingState>& state) {
   const bool whole_epochs = state->steps_done == state->epochs_done * log_.started.steps_per_epoch;
   if (!whole_epochs) return;
   const bool first = state->epochs_done == 0;
-  if (first && !fs::exists(folder_ / checkpoint_name)) return;  // the spec's seed says it all
+  if (first && !is_there(folder_ / checkpoint_name)) return;  // the spec's seed says it all
   const std::lock_guard lock(mutex_);
-  pending_checkpoint_ = state;
-  if (!first && log_.best_epoch() == state->epochs_done) pending_best_ = state;
+  pending_.checkpoint = state;
+  pending_.dataset_hash = log_.started.dataset_hash;
+  if (!first && log_.best_epoch() == state->epochs_done) pending_.best = state;
+  fresh_ = true;
   changed_.notify_all();
 }
 
 std::string RunRecorder::failure() {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return !writing_ && pending_lines_.empty() && !pending_checkpoint_ && !pending_best_; });
+  changed_.wait(lock, [&] { return !writing_ && !fresh_; });
   return failure_;
 }
 
 void RunRecorder::write_loop() {
   std::unique_lock lock(mutex_);
   while (true) {
-    changed_.wait(lock, [&] { return closing_ || !pending_lines_.empty() || pending_checkpoint_ || pending_best_; });
-    const std::string lines = std::exchange(pending_lines_, {});
-    const auto checkpoint = std::exchange(pending_checkpoint_, nullptr);
-    const auto best = std::exchange(pending_best_, nullptr);
-    if (lines.empty() && !checkpoint && !best) return;
+    changed_.wait(lock, [&] { return closing_ || fresh_; });
+    const bool last = closing_;
+    Pending taken = std::exchange(pending_, {});
+    fresh_ = false;
     writing_ = true;
     lock.unlock();
-    std::string failed;
-    try {
-      write_lines(lines);
-      if (checkpoint) save_model(folder_ / checkpoint_name, *checkpoint);
-      if (best) {
-        TrainingState model = *best;
-        model.slots.clear();  // for use, not for training on
-        save_model(folder_ / model_name, model);
-      }
-    } catch (const std::exception& error) {
-      failed = error.what();
-    }
+    const std::string failed = write(taken);
     lock.lock();
     writing_ = false;
-    if (failure_.empty()) failure_ = failed;
+    failure_ = failed;
+    pending_.lines.insert(0, taken.lines);  // what is left of it
+    if (!pending_.checkpoint) pending_.checkpoint = taken.checkpoint;
+    if (pending_.dataset_hash.empty()) pending_.dataset_hash = taken.dataset_hash;
+    if (!pending_.best) pending_.best = taken.best;
     changed_.notify_all();
+    if (last) return;
   }
+}
+
+/// Writes what it can and leaves the rest in `pending`; the first thing that went wrong, or ''.
+std::string RunRecorder::write(Pending& pending) {
+  std::string failed;
+  const auto attempt = [&](const auto& work) {
+    try {
+      work();
+    } catch (const std::exception& error) {
+      if (failed.empty()) failed = error.what();
+    }
+  };
+  const std::map<std::string, std::string> notes = {{"seed", std::to_string(seed_)},
+                                                    {"dataset_hash", pending.dataset_hash}};
+  attempt([&] {
+    write_lines(pending.lines);
+    pending.lines.clear();
+    if (pending.checkpoint) ::fdatasync(events_);
+  });
+  if (pending.checkpoint)
+    attempt([&] {
+      save_model(folder_ / checkpoint_name, *pending.checkpoint, notes);
+      pending.checkpoint.reset();
+    });
+  if (pending.best)
+    attempt([&] {
+      TrainingState model = *pending.best;
+      model.slots.clear();  // for use, not for training on
+      save_model(folder_ / model_name, model);
+      pending.best.reset();
+    });
+  return failed;
 }
 
 void RunRecorder::write_lines(const std::string& lines) {
   const fs::path path = folder_ / events_name;
-  std::ofstream file(path, std::ios::app | std::ios::binary);
-  errno = 0;
-  file << lines << std::flush;
-  if (!file)
-    throw InputError(cannot_write(path, errno != 0 ? std::generic_category().message(errno) : "the disk refused it"));
+  const auto check = [&](bool fine) {
+    if (!fine) throw InputError(cannot_write(path, std::generic_category().message(errno)));
+  };
+  struct stat status {};
+  check(::fstat(events_, &status) == 0);
+  if (status.st_nlink == 0) throw InputError(cannot_write(path, "it was removed"));
+  // Half a line of an attempt that failed would spoil the one that comes after it.
+  if (status.st_size != good_bytes_) check(::ftruncate(events_, good_bytes_) == 0);
+  for (std::size_t done = 0; done < lines.size();) {
+    const ssize_t count = ::write(events_, lines.data() + done, lines.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) {
+      const int reason = errno;
+      if (::ftruncate(events_, good_bytes_) == 0) errno = reason;
+      check(false);
+    }
+    done += static_cast<std::size_t>(count);
+  }
+  good_bytes_ += static_cast<std::int64_t>(lines.size());
 }
 
 StoredRun read_run(const fs::path& folder) {
@@ -157,9 +225,14 @@ StoredRun read_run(const fs::path& folder) {
   return run;
 }
 
-std::shared_ptr<TrainingState> read_checkpoint(const fs::path& folder) {
-  if (!fs::exists(folder / checkpoint_name)) return nullptr;
-  return std::make_shared<TrainingState>(load_model(folder / checkpoint_name));
+Checkpoint read_checkpoint(const fs::path& folder) {
+  if (!is_there(folder / checkpoint_name)) return {};
+  std::map<std::string, std::string> notes;
+  Checkpoint checkpoint;
+  checkpoint.state = std::make_shared<TrainingState>(load_model(folder / checkpoint_name, &notes));
+  checkpoint.seed = notes["seed"];
+  checkpoint.dataset_hash = notes["dataset_hash"];
+  return checkpoint;
 }
 
 fs::path default_runs_folder() {
@@ -170,15 +243,21 @@ fs::path default_runs_folder() {
   throw InputError("neither HOME nor XDG_DATA_HOME names a folder for the runs; name one with --out");
 }
 
-fs::path new_run_folder(const fs::path& runs, const RunSpec& spec) {
+fs::path make_run_folder(const fs::path& runs, const RunSpec& spec) {
   const std::time_t now = std::time(nullptr);
   std::tm local{};
   localtime_r(&now, &local);
   char stamp[32];
   std::strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", &local);
   const std::string name = std::string(stamp) + "-" + spec.backend;
+  make_folder(runs);
   fs::path folder = runs / name;
-  for (int i = 2; fs::exists(folder); ++i) folder = runs / (name + "-" + std::to_string(i));
+  std::error_code error;
+  // Programs that start in the same second: whoever makes the folder has it.
+  for (int i = 2; !fs::create_directory(folder, error) && !error; ++i) folder = runs / (name + "-" + std::to_string(i));
+  if (error)
+    throw InputError("cannot create the folder " + folder.string() + ": " + error.message() +
+                     "; choose a folder that you may write to");
   return folder;
 }
 

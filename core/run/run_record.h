@@ -3,6 +3,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -11,16 +12,19 @@
 #include <vector>
 
 #include "core/run/event.h"
+#include "core/run/run_lock.h"
 #include "core/run/run_log.h"
 
 namespace mlplab {
 
 /// Writes a run's folder from its events, on a thread of its own, so that a slow disk never holds up the training. A
-/// failing disk does not end the training either: failure() says so, and the run goes on.
+/// full disk does not end the training either: what could not be written is kept and tried again with the next event,
+/// and at the end; until then the file ends with its last whole line. Events are on the disk before the checkpoint that
+/// counts on them.
 class RunRecorder : public EventSink {
  public:
   /// Creates the folder (it must not hold a run yet) with spec.json and host.json; `resume` opens an existing run and
-  /// cuts off a half-written last line. Throws InputError.
+  /// cuts off a half-written last line. Throws InputError, also where another program records this run now.
   RunRecorder(std::filesystem::path folder, const RunSpec& spec, bool resume = false);
   /// Waits until all is written.
   ~RunRecorder() override;
@@ -31,20 +35,33 @@ class RunRecorder : public EventSink {
   /// A state at the end of an epoch becomes the checkpoint; one within an epoch (a snapshot) is not written.
   void on_state(const std::shared_ptr<const TrainingState>& state) override;
   const std::filesystem::path& folder() const { return folder_; }
-  /// Waits until all is written so far; the first write that failed, in one sentence, or ''.
+  /// Waits until all is written so far; '' where it is, else why not, in one sentence.
   std::string failure();
+  /// Removes what a run that never began has left, and the folder where nothing else is in it.
+  void discard();
 
  private:
+  /// What is still to be written.
+  struct Pending {
+    std::string lines;
+    std::shared_ptr<const TrainingState> checkpoint, best;  // the newest wins
+    std::string dataset_hash;
+  };
   void write_loop();
+  std::string write(Pending& pending);
   void write_lines(const std::string& lines);
 
   std::filesystem::path folder_;
+  std::uint64_t seed_;
   RunLog log_;  // the trainer's thread only
+  std::optional<RunLock> lock_;
+  int events_ = -1;              // descriptor of events.jsonl
+  std::int64_t good_bytes_ = 0;  // of events.jsonl: whole lines
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::string pending_lines_;
-  std::shared_ptr<const TrainingState> pending_checkpoint_, pending_best_;  // the newest wins
+  Pending pending_;
+  bool fresh_ = false;  // something was added since the last attempt
   bool writing_ = false, closing_ = false;
   std::string failure_;
   std::thread writer_;
@@ -57,13 +74,16 @@ struct StoredRun {
   RunLog log;
 };
 StoredRun read_run(const std::filesystem::path& folder);  // Throws InputError
-/// The state to resume from: the checkpoint, or null where no epoch was completed. Throws InputError.
-std::shared_ptr<TrainingState> read_checkpoint(const std::filesystem::path& folder);
+struct Checkpoint {
+  std::shared_ptr<const TrainingState> state;  // null where no epoch was completed
+  std::string seed, dataset_hash;              // '' where it does not say
+};
+Checkpoint read_checkpoint(const std::filesystem::path& folder);  // Throws InputError
 
 /// Where runs are kept unless a folder is named: $XDG_DATA_HOME/mlplab/runs, else ~/.local/share/mlplab/runs.
 std::filesystem::path default_runs_folder();
-/// A new folder name there: '2026-11-21-143005-openmp', with -2, -3… if taken.
-std::filesystem::path new_run_folder(const std::filesystem::path& runs, const RunSpec& spec);
+/// Makes a new folder there: '2026-11-21-143005-openmp', with -2, -3… if taken. Throws InputError.
+std::filesystem::path make_run_folder(const std::filesystem::path& runs, const RunSpec& spec);
 /// The newest `most` runs, newest first; folders that cannot be read are left out.
 std::vector<StoredRun> recent_runs(const std::filesystem::path& runs, std::size_t most);
 

@@ -274,9 +274,8 @@ TrainingState fresh_state(const RunSpec& spec) {
   TrainingState state = initial_state(spec.model, spec.optimizer, spec.seed);
   if (spec.init_model.empty()) return state;
   const TrainingState loaded = load_model(spec.init_model);
-  if (loaded.model.widths() != spec.model.widths())
-    throw UsageError(spec.init_model + " holds the network " + loaded.model.name() + ", the run asks for " +
-                     spec.model.name());
+  if (const std::string reason = difference_of(loaded.model, spec.model); !reason.empty())
+    throw UsageError(spec.init_model + " does not fit the run: " + reason, "init_model");
   state.parameters = loaded.parameters;
   return state;
 }

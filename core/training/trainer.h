@@ -1,4 +1,5 @@
-// The training loop: turns a RunSpec into a stream of events. Touches no file and no widget; runs on the calling thread.
+// The training loop: turns a RunSpec into a stream of events. Touches no file and no widget; runs on the calling
+// thread.
 #pragma once
 
 #include <memory>
@@ -8,20 +9,13 @@
 #include "core/run/event.h"
 #include "core/run/run_control.h"
 #include "core/run/run_spec.h"
+#include "core/run/starting_point.h"
 
 namespace mlplab {
 
 /// The state that a run of `spec` begins with: the seed's weights, or those of spec.init_model. Throws InputError or
 /// UsageError for a model file that is missing, damaged or of another network.
 TrainingState fresh_state(const RunSpec& spec);
-
-/// Where a run begins. The times are those of the epochs that `state` holds: however often a run is resumed, each of
-/// its epochs counts once.
-struct StartingPoint {
-  std::shared_ptr<const TrainingState> state;  // null: the spec's initial weights
-  double train_time_s = 0.0;
-  double eval_time_s = 0.0;
-};
 
 /// Trains in this process until done, stopped, diverged or failed, and says so in a RunEnded event, always the last
 /// one. Never throws: what goes wrong (a backend that cannot run, out of memory, NaN) is in the returned RunEnded.

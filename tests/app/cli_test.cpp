@@ -267,7 +267,7 @@ TEST(Cli, AKilledRunGoesOnToTheSameResult) {
   const int pid = test::start_cli(quick(folder / "killed", more), folder / "log");
   const auto epochs_kept = [&] {
     try {
-      const auto checkpoint = read_checkpoint(folder / "killed");
+      const auto checkpoint = read_checkpoint(folder / "killed").state;
       return checkpoint ? checkpoint->epochs_done : 0;
     } catch (const std::exception&) {
       return 0;
@@ -286,7 +286,7 @@ TEST(Cli, AKilledRunGoesOnToTheSameResult) {
   EXPECT_EQ(got["loss_train"], expected["loss_train"]);
   EXPECT_EQ(got["loss_test"], expected["loss_test"]);
   EXPECT_EQ(got["accuracy_test"], expected["accuracy_test"]);
-  EXPECT_EQ(read_checkpoint(folder / "killed")->parameters, read_checkpoint(folder / "unbroken")->parameters);
+  EXPECT_EQ(read_checkpoint(folder / "killed").state->parameters, read_checkpoint(folder / "unbroken").state->parameters);
   EXPECT_EQ(parse_json(run_cli({"train", "--resume", (folder / "killed").string(), "--json"}).out)["status"], "done")
       << "resuming a finished run says so";
 }
@@ -301,7 +301,7 @@ TEST(Cli, CtrlCClosesTheRunProperlyAndItCanBeResumed) {
   const StoredRun stored = read_run(folder / "run");
   ASSERT_TRUE(stored.log.ended.has_value());
   EXPECT_EQ(stored.log.ended->status, RunStatus::stopped);
-  EXPECT_EQ(read_checkpoint(folder / "run")->epochs_done, stored.log.ended->epochs_done);
+  EXPECT_EQ(read_checkpoint(folder / "run").state->epochs_done, stored.log.ended->epochs_done);
 }
 
 TEST(Cli, SweepPrintsTheAgreedAnalysisAndGoesOnWhereItWasLeft) {

@@ -47,6 +47,10 @@ class Remember : public EventSink {
   std::function<void(const Event&)> then;
 };
 
+/// In a process that a test has forked: mounts a file system of `bytes` at `folder`, which this process alone sees. False
+/// where the system does not let us.
+bool mount_small_disk(const std::filesystem::path& folder, std::size_t bytes);
+
 struct Ran {
   int code = -1;  // 128 + signal where one ended it
   std::string out, err;

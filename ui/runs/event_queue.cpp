@@ -1,4 +1,4 @@
-// Two short critical sections; the recorder has a thread of its own.
+// Short critical sections only.
 #include "ui/runs/event_queue.h"
 
 #include <utility>
@@ -6,13 +6,11 @@
 namespace mlplab {
 
 void EventQueue::on_event(const Event& event) {
-  if (recorder_ != nullptr) recorder_->on_event(event);
   const std::lock_guard lock(mutex_);
   events_.push_back(event);
 }
 
 void EventQueue::on_state(const std::shared_ptr<const TrainingState>& state) {
-  if (recorder_ != nullptr) recorder_->on_state(state);
   const std::lock_guard lock(mutex_);
   state_ = state;
 }

@@ -7,14 +7,11 @@
 #include <vector>
 
 #include "core/run/event.h"
-#include "core/run/run_record.h"
 
 namespace mlplab {
 
 class EventQueue : public EventSink {
  public:
-  /// Everything is passed on to `recorder` too, which may be null.
-  void set_recorder(RunRecorder* recorder) { recorder_ = recorder; }
   void on_event(const Event& event) override;
   void on_state(const std::shared_ptr<const TrainingState>& state) override;
 
@@ -23,7 +20,6 @@ class EventQueue : public EventSink {
   std::shared_ptr<const TrainingState> take_state();
 
  private:
-  RunRecorder* recorder_ = nullptr;
   std::mutex mutex_;
   std::vector<Event> events_;
   std::shared_ptr<const TrainingState> state_;

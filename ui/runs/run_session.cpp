@@ -2,13 +2,10 @@
 #include "ui/runs/run_session.h"
 
 #include <algorithm>
-#include <fstream>
 
 #include "core/base/error.h"
-#include "core/base/files.h"
-#include "core/data/load.h"
-#include "core/launch/train.h"
 #include "core/model/model_file.h"
+#include "core/run/run_lock.h"
 
 namespace mlplab {
 
@@ -16,17 +13,14 @@ namespace {
 
 constexpr int drain_interval_ms = 33, snapshot_interval_ms = 250;
 constexpr std::size_t most_unpinned_visible = 4;
-constexpr const char* lock_name = ".running";
 
 }  // namespace
 
 /// One run in progress: all that its thread shares with the window.
 struct RunSession::Job {
-  RunSpec spec;
-  std::filesystem::path runs_folder, resources, resume_folder;
-  double train_time_before_s = 0.0;
-  std::shared_ptr<const Dataset> dataset;  // in: what is loaded already; out: what was used
-
+  RunRequest request;
+  RunOutcome outcome;                    // once done
+  std::optional<RunEnded> ended_before;  // of a run that is resumed
   EventQueue queue;
   RunControl control;
   std::mutex mutex;
@@ -34,53 +28,15 @@ struct RunSession::Job {
   std::atomic<bool> done{false};
   std::thread thread;
 
-  void warn(const std::string& message) { queue.on_event(Warned{message}); }
-
-  void fail(Failure failure, const std::string& reason) {
-    queue.on_event(RunEnded{.status = RunStatus::failed, .reason = reason, .failure = failure});
-  }
-
   void work() {
-    try {
-      train_recorded();
-    } catch (const Error& error) {
-      fail(error.failure(), error.what());
-    } catch (const std::exception& error) {
-      fail(Failure::other, error.what());
-    }
-    done = true;
-  }
-
-  std::unique_ptr<RunRecorder> make_recorder() {
-    if (!resume_folder.empty()) return std::make_unique<RunRecorder>(resume_folder, spec, true);
-    try {
-      return std::make_unique<RunRecorder>(new_run_folder(runs_folder, spec), spec);
-    } catch (const Error& error) {
-      warn(std::string("this run is not kept: ") + error.what());
-      return nullptr;
-    }
-  }
-
-  void train_recorded() {
-    if (!dataset) dataset = std::make_shared<const Dataset>(load_dataset(spec.data, resources, spec.seed));
-    validate_against(spec, *dataset);
-    std::shared_ptr<TrainingState> from;
-    if (!resume_folder.empty()) from = read_checkpoint(resume_folder);
-    const std::unique_ptr<RunRecorder> recorder = make_recorder();
-    std::unique_ptr<QLockFile> lock;  // tells the next start of a killed program
-    if (recorder) {
+    request.on_folder = [this](const std::filesystem::path& made) {
       const std::lock_guard guard(mutex);
-      folder = recorder->folder();
-      lock = std::make_unique<QLockFile>(QString::fromStdString((folder / lock_name).string()));
-      lock->setStaleLockTime(0);
-      lock->tryLock();
-    }
-    queue.set_recorder(recorder.get());
-    train(spec, *dataset, queue, control, {from, train_time_before_s});
-    queue.set_recorder(nullptr);
-    if (recorder) {
-      if (const std::string failure = recorder->failure(); !failure.empty()) warn(failure);
-    }
+      folder = made;
+    };
+    outcome = execute_run(request, queue, control);
+    // Where it was not kept at all, that was said before it began.
+    if (!outcome.not_kept.empty() && !outcome.folder.empty()) queue.on_event(Warned{outcome.not_kept});
+    done = true;
   }
 };
 
@@ -116,17 +72,7 @@ void RunSession::restore(std::size_t most) {
     run->log = std::move(s.log);
     run->folder = std::move(s.folder);
     Run& added = add_run(std::move(run));
-    const std::filesystem::path lock_path = added.folder / lock_name;
-    if (!added.ended() && std::filesystem::exists(lock_path)) {
-      const std::string owner = read_file(lock_path);
-      QLockFile lock(QString::fromStdString(lock_path.string()));
-      lock.setStaleLockTime(0);
-      if (lock.tryLock()) {  // held by nobody: its program is gone
-        interrupted_ = &added;
-        lock.unlock();
-        std::ofstream(lock_path) << owner;  // asked about again until it is resumed or another run is started
-      }
-    }
+    if (!added.ended() && RunLock::left_behind(added.folder)) interrupted_ = &added;
   }
   hide_old_runs();
   if (!runs_.empty()) {
@@ -180,8 +126,7 @@ void RunSession::hide_old_runs() {
 void RunSession::start(const RunSpec& spec, Begin begin) {
   if (active()) return;
   if (interrupted_ != nullptr) {
-    std::error_code error;
-    std::filesystem::remove(interrupted_->folder / lock_name, error);
+    RunLock::forget(interrupted_->folder);
     interrupted_ = nullptr;
   }
   auto run = std::make_unique<Run>();
@@ -195,23 +140,23 @@ void RunSession::resume_run(Run& run) {
   if (active() || run.folder.empty()) return;
   if (interrupted_ == &run) interrupted_ = nullptr;
   run.visible = true;
-  run.log.ended.reset();
+  const std::optional<RunEnded> ended_before = std::exchange(run.log.ended, std::nullopt);
   launch(run, true, Begin::running);
+  job_->ended_before = ended_before;
 }
 
 void RunSession::launch(Run& run, bool resume, Begin begin) {
   current_ = &run;
   job_ = std::make_unique<Job>();
-  job_->spec = run.spec;
-  job_->runs_folder = runs_folder_;
-  job_->resources = resources_;
-  if (resume) {
-    job_->resume_folder = run.folder;
-    for (const EpochDone& epoch : run.log.epochs) job_->train_time_before_s = epoch.train_time_s;
-  }
+  RunRequest& request = job_->request;
+  request.spec = run.spec;
+  request.resources = resources_;
+  request.keep = RunRequest::Keep::if_possible;
+  request.runs = runs_folder_;
+  if (resume) request.resume = run.folder;
   const bool same_data = dataset_ && dataset_spec_ == run.spec.data &&
                          (dataset_seed_ == run.spec.seed || run.spec.data.validation_fraction == 0.0);
-  if (same_data) job_->dataset = dataset_;
+  if (same_data && !resume) request.dataset = dataset_;  // what is resumed reads anew: it may have changed
   if (begin == Begin::after_one_batch) job_->control.step_batch();
   if (begin == Begin::after_one_epoch) job_->control.step_epoch();
   job_->thread = std::thread([job = job_.get()] { job->work(); });
@@ -231,7 +176,7 @@ void RunSession::drain() {
   const bool done = job_->done;  // read before the queue: nothing can come after it
   {
     const std::lock_guard guard(job_->mutex);
-    current_->folder = job_->folder;
+    if (!job_->folder.empty()) current_->folder = job_->folder;
   }
   const std::vector<Event> events = job_->queue.take_events();
   for (const Event& event : events) apply(event);
@@ -260,9 +205,13 @@ void RunSession::apply(const Event& event) {
 
 void RunSession::finish() {
   job_->thread.join();
-  dataset_ = job_->dataset;
-  dataset_spec_ = job_->spec.data;
-  dataset_seed_ = job_->spec.seed;
+  if (job_->outcome.dataset) {
+    dataset_ = job_->outcome.dataset;
+    dataset_spec_ = current_->spec.data;
+    dataset_seed_ = current_->spec.seed;
+  }
+  // Refused before it went on: it is what it was.
+  if (!job_->request.resume.empty() && !job_->outcome.began) current_->log.ended = job_->ended_before;
   job_.reset();
   drain_timer_.stop();
   set_state(State::idle);

@@ -2,7 +2,6 @@
 // second, and answers to Run, Pause, Step, Stop and Rewind. Draws nothing.
 #pragma once
 
-#include <QLockFile>
 #include <QObject>
 #include <QTimer>
 #include <atomic>
@@ -10,7 +9,7 @@
 #include <thread>
 
 #include "core/data/dataset.h"
-#include "core/run/run_control.h"
+#include "core/launch/execute.h"
 #include "ui/runs/event_queue.h"
 #include "ui/runs/run.h"
 

@@ -7,7 +7,7 @@
 #include "core/base/error.h"
 #include "core/compute/backend_table.h"
 #include "core/experiments/equivalence.h"
-#include "core/launch/train.h"
+#include "core/launch/execute.h"
 
 namespace mlplab {
 namespace {
@@ -107,7 +107,8 @@ void run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& 
     row.log = RunLog{};
     row.reason.clear();
     RowSink sink(row.log, sink_for ? sink_for(i) : nullptr);
-    const RunEnded ended = train(run_of(comparison.spec, row.backend), dataset, sink, control);
+    const RunEnded ended =
+        execute_run({.spec = run_of(comparison.spec, row.backend), .dataset = borrowed(dataset)}, sink, control).ended;
     if (ended.status == RunStatus::done)
       fill(row, comparison.spec.target_accuracy);
     else

@@ -5,11 +5,11 @@
 #include <ctime>
 
 #include "core/compute/backend_table.h"
+#include "core/launch/execute.h"
 #include "core/machine/host_info.h"
 #include "core/run/run_log.h"
 #include "core/statistics/statistics.h"
 #include "core/training/profiled_epoch.h"
-#include "core/launch/train.h"
 
 namespace mlplab {
 namespace {
@@ -98,7 +98,7 @@ ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& data
     point.batch = run.batch;
     if (on_progress) on_progress({static_cast<int>(i), static_cast<int>(runs.size()), point.batch, point.placement});
     Log sink;
-    const RunEnded ended = train(run, dataset, sink, control);
+    const RunEnded ended = execute_run({.spec = run, .dataset = borrowed(dataset)}, sink, control).ended;
     if (ended.status == RunStatus::stopped || control.stopped()) break;
     if (ended.status == RunStatus::failed) {
       point.failure = ended.reason;

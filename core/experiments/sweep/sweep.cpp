@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/experiments/noise_guard.h"
+#include "core/launch/execute.h"
 #include "core/run/run_log.h"
 
 namespace mlplab {
@@ -211,7 +212,7 @@ class Sweeper {
 SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control,
                        const TrainFunction& train_function) {
   const TrainFunction real = [](const RunSpec& spec, const Dataset& data, EventSink& events, RunControl& order) {
-    return train(spec, data, events, order);
+    return execute_run({.spec = spec, .dataset = borrowed(data)}, events, order).ended;
   };
   return Sweeper(store, dataset, sink, control, train_function ? train_function : real).go();
 }

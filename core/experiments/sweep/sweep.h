@@ -8,7 +8,8 @@
 
 #include "core/base/error.h"
 #include "core/experiments/sweep/sweep_store.h"
-#include "core/launch/train.h"
+#include "core/run/event.h"
+#include "core/run/run_control.h"
 
 namespace mlplab {
 

@@ -1,6 +1,12 @@
 #include "core/run/run_record.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
 
 #include "core/base/error.h"
 #include "core/base/json.h"
@@ -36,7 +42,7 @@ TEST_F(Record, HoldsTheRun) {
   for (std::size_t e = 0; e < stored.log.epochs.size(); ++e)
     EXPECT_EQ(stored.log.epochs[e].loss_test, sink.log.epochs[e].loss_test);
   EXPECT_EQ(stored.log.ended->status, RunStatus::done);
-  const auto checkpoint = read_checkpoint(run_);
+  const auto checkpoint = read_checkpoint(run_).state;
   ASSERT_TRUE(checkpoint);
   EXPECT_EQ(checkpoint->parameters, sink.states.back()->parameters);
   EXPECT_EQ(checkpoint->epochs_done, 4);
@@ -82,16 +88,136 @@ TEST_F(Record, ADamagedRunIsNamed) {
   EXPECT_THROW(read_checkpoint(run_), InputError);
 }
 
-TEST_F(Record, AFullDiskIsReportedAndTheTrainingGoesOn) {
-  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
-  RunRecorder recorder(run_, spec_);
-  std::filesystem::remove(run_ / "events.jsonl");
-  std::filesystem::create_symlink("/dev/full", run_ / "events.jsonl");
-  RunControl control;
-  EXPECT_EQ(train(spec_, data_, recorder, control).status, RunStatus::done);
-  const std::string failure = recorder.failure();
-  EXPECT_NE(failure.find("events.jsonl"), std::string::npos);
-  EXPECT_NE(failure.find("No space left"), std::string::npos) << failure;
+/// The child of a death test: exits with 0 where `fine`, with 77 where there can be no small disk.
+constexpr int no_disk = 77;
+void require(bool fine, const char* what) {
+  if (fine) return;
+  std::cerr << what << std::endl;
+  std::_Exit(1);
+}
+
+/// Passes on to a recorder, then does what the test wants.
+class Watched : public EventSink {
+ public:
+  Watched(RunRecorder& recorder, std::function<void(int epoch)> then) : recorder_(recorder), then_(std::move(then)) {}
+  void on_event(const Event& event) override { recorder_.on_event(event); }
+  void on_state(const std::shared_ptr<const TrainingState>& state) override {
+    recorder_.on_state(state);
+    then_(state->epochs_done);
+  }
+
+ private:
+  RunRecorder& recorder_;
+  std::function<void(int)> then_;
+};
+
+void fill_disk(const std::filesystem::path& file) {
+  std::ofstream stream(file, std::ios::binary);
+  const std::string block(512, 'x');
+  while (stream << block << std::flush) {
+  }
+}
+
+/// Runs in a forked process: trains onto a disk that is full from the end of epoch 1 on, until the end of epoch
+/// `until`.
+int on_a_full_disk(const std::filesystem::path& disk, RunSpec spec, const Dataset& data, int until) {
+  if (!test::mount_small_disk(disk, 1 << 19)) return no_disk;
+  spec.epochs = 200;  // of one step each: enough lines to get to the end of a block
+  {
+    RunRecorder recorder(disk / "run", spec);
+    Watched sink(recorder, [&](int epoch) {
+      if (epoch == 1) {
+        require(recorder.failure().empty(), "epoch 1 could be written");
+        fill_disk(disk / "filler");
+      }
+      if (epoch == until) {
+        require(recorder.failure().find("No space left") != std::string::npos, "the full disk is told");
+        std::filesystem::remove(disk / "filler");
+      }
+    });
+    RunControl control;
+    require(train(spec, data, sink, control).status == RunStatus::done, "the training goes on");
+    const std::string failure = recorder.failure();
+    if (until <= spec.epochs)
+      require(failure.empty(), "in the end all is written");
+    else
+      require(failure.find("events.jsonl") != std::string::npos, "what was not written is told");
+  }
+  const StoredRun stored = read_run(disk / "run");  // throws where lines are glued
+  for (std::size_t e = 0; e < stored.log.epochs.size(); ++e)
+    require(stored.log.epochs[e].epoch == static_cast<int>(e) + 1, "no epoch is missing in between");
+  const auto checkpoint = read_checkpoint(disk / "run").state;
+  require(checkpoint != nullptr, "there is a checkpoint");
+  if (until <= spec.epochs)
+    require(stored.log.epochs.size() == 200 && checkpoint->epochs_done == 200, "nothing is lost");
+  else
+    require(stored.log.epochs.size() < 200, "the disk was full");
+  return 0;
+}
+
+TEST_F(Record, ADiskThatIsFullForAWhileLosesNothing) {
+  spec_.batch = static_cast<int>(data_.train.size());
+  EXPECT_EXIT(
+      std::_Exit(on_a_full_disk(folder_ / "disk", spec_, data_, 150)),
+      [](int status) { return status == 0 || WEXITSTATUS(status) == no_disk; }, "");
+}
+
+TEST_F(Record, ADiskThatStaysFullLeavesARunThatCanBeRead) {
+  spec_.batch = static_cast<int>(data_.train.size());
+  EXPECT_EXIT(
+      std::_Exit(on_a_full_disk(folder_ / "disk", spec_, data_, 1000)),
+      [](int status) { return status == 0 || WEXITSTATUS(status) == no_disk; }, "");
+}
+
+TEST_F(Record, OneProgramAtATime) {
+  const RunRecorder recorder(run_, spec_);
+  EXPECT_THROW(RunRecorder(run_, spec_, true), InputError);
+  EXPECT_FALSE(RunLock::left_behind(run_)) << "it is held";
+}
+
+TEST_F(Record, ALockThatWasLeftBehindIsSeenAndTaken) {
+  record();
+  EXPECT_FALSE(RunLock::left_behind(run_)) << "a run that ended has none";
+  test::write_bytes(run_ / ".running", "");
+  EXPECT_TRUE(RunLock::left_behind(run_));
+  { const RunRecorder recorder(run_, spec_, true); }
+  EXPECT_FALSE(RunLock::left_behind(run_));
+  test::write_bytes(run_ / ".running", "");
+  RunLock::forget(run_);
+  EXPECT_FALSE(std::filesystem::exists(run_ / ".running"));
+}
+
+TEST_F(Record, OddThingsUnderTheNamesOfItsFilesAreOneSentence) {
+  record();
+  for (const char* name : {"spec.json", "events.jsonl", "checkpoint.safetensors", ".running"}) {
+    const auto path = run_ / name;
+    const auto kept = folder_ / "kept";
+    const bool was_there = std::filesystem::exists(path);
+    if (was_there) std::filesystem::rename(path, kept);
+    const auto expect_refused = [&](const char* what) {
+      EXPECT_THROW(
+          {
+            read_run(run_);
+            read_checkpoint(run_);
+            const RunRecorder recorder(run_, spec_, true);
+          },
+          InputError)
+          << what << " called " << name;
+      EXPECT_FALSE(RunLock::left_behind(run_)) << what;
+      EXPECT_NO_THROW(recent_runs(folder_.path(), 10)) << what;
+    };
+    std::filesystem::create_directory(path);
+    expect_refused("a folder");
+    std::filesystem::remove(path);
+    ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+    expect_refused("a pipe");  // nobody writes to it: it would be waited for for ever
+    std::filesystem::remove(path);
+    std::filesystem::create_symlink(path, path);
+    expect_refused("a loop of links");
+    std::filesystem::remove(path);
+    if (was_there) std::filesystem::rename(kept, path);
+  }
+  EXPECT_EQ(read_run(run_).log.epochs.size(), 4U);
 }
 
 TEST_F(Record, AnUnwritableFolderIsRefusedAtOnce) {
@@ -108,7 +234,9 @@ TEST_F(Record, RecentRunsComeNewestFirstAndSkipStrangers) {
   ASSERT_EQ(recent.size(), 2U);
   EXPECT_EQ(recent[0].folder.filename(), "2026-01-03-000000-c");
   EXPECT_TRUE(recent_runs(folder_ / "none", 5).empty());
-  EXPECT_NE(new_run_folder(runs, spec_), runs / "2026-01-03-000000-c");
+  const auto first = make_run_folder(runs, spec_), second = make_run_folder(runs, spec_);
+  EXPECT_NE(first, second) << "whoever makes the folder has it";
+  EXPECT_TRUE(std::filesystem::is_directory(first) && std::filesystem::is_directory(second));
 }
 
 }  // namespace

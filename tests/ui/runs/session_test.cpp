@@ -2,8 +2,10 @@
 #include <QtTest>
 #include <filesystem>
 
+#include "core/data/idx.h"
 #include "core/data/load.h"
 #include "core/model/parameters.h"
+#include "tests/support/support.h"
 #include "ui/runs/run_session.h"
 #include "ui/train/setup_panel.h"
 
@@ -86,6 +88,30 @@ class SessionTest : public QObject {
     session.start(short_spec(4));
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 3, 30000);
     QCOMPARE(session.current()->log.epochs.back().loss_train, run.log.epochs.back().loss_train);
+  }
+
+  void data_that_have_changed_are_not_resumed() {
+    const std::filesystem::path data = folder_.filePath(QStringLiteral("data")).toStdString();
+    Dataset dataset = test::small_dataset();
+    write_idx_folder(data, dataset);
+    RunSpec spec = test::small_spec();
+    spec.data.source = data;
+    spec.epochs = 4;
+    RunSession session(runs(), find_resources());
+    session.start(spec, RunSession::Begin::after_one_epoch);
+    QTRY_COMPARE_WITH_TIMEOUT(session.current()->log.epochs.size(), 1U, 30000);
+    QSignalSpy ended(&session, &RunSession::ended), failed(&session, &RunSession::failed);
+    session.stop();
+    QVERIFY(ended.count() == 1 || ended.wait(10000));
+    dataset.train.features[0] ^= 1;
+    write_idx_folder(data, dataset);
+    Run& run = *session.current();
+    session.resume_run(run);
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 2, 30000);
+    QCOMPARE(failed.count(), 1);
+    QVERIFY(failed.first().first().toString().contains(QStringLiteral("has changed")));
+    QVERIFY(run.log.ended && run.log.ended->status == RunStatus::stopped);  // as it was
+    QCOMPARE(run.log.epochs.size(), 1U);
   }
 
   void snapshots_come_while_someone_looks() {

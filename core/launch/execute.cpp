@@ -1,0 +1,142 @@
+#include "core/launch/execute.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/data/load.h"
+#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/rank_plan.h"
+#include "core/launch/train.h"
+#include "core/training/rank_group.h"
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+using Keep = RunRequest::Keep;
+
+/// A run that others can go on with from another folder.
+void make_paths_absolute(RunSpec& spec) {
+  if (!is_shipped(spec.data)) spec.data.source = fs::absolute(spec.data.source).lexically_normal();
+  if (!spec.init_model.empty()) spec.init_model = fs::absolute(spec.init_model).lexically_normal();
+}
+
+class Execution : public EventSink {
+ public:
+  Execution(const RunRequest& request, EventSink& sink, RunControl& control)
+      : request_(request), ranks_(request.ranks), sink_(sink), control_(control) {}
+
+  RunOutcome go() {
+    try {
+      ranks_.together([&] { prepare(); });
+    } catch (const Error& error) {
+      return failed_early(error.failure(), error.what());
+    } catch (const std::exception& error) {
+      return failed_early(Failure::other, error.what());
+    }
+    if (request_.ranks == nullptr)
+      outcome_.ended = train(spec_, *outcome_.dataset, *this, control_, from_);
+    else
+      outcome_.ended =
+          train_as_rank(rank_plan(*request_.ranks, spec_), spec_, *outcome_.dataset, *this, control_, from_);
+    finish_record();
+    return std::move(outcome_);
+  }
+
+  void on_event(const Event& event) override {
+    outcome_.began = outcome_.began || std::holds_alternative<RunStarted>(event);
+    outcome_.log.apply(event);
+    if (recorder_) recorder_->on_event(event);
+    sink_.on_event(event);
+  }
+  void on_state(const std::shared_ptr<const TrainingState>& state) override {
+    outcome_.state = state;
+    if (recorder_) recorder_->on_state(state);
+    sink_.on_state(state);
+  }
+
+ private:
+  bool resumes() const { return !request_.resume.empty(); }
+
+  /// Everything that can be wrong is found before a folder is made or touched.
+  void prepare() {
+    StoredRun stored;
+    if (resumes()) stored = read_run(request_.resume);
+    spec_ = resumes() ? stored.spec : request_.spec;
+    if (request_.is_job) fit_job(spec_, request_.ranks->size());
+    validate(spec_);
+    outcome_.dataset = request_.dataset;
+    if (!outcome_.dataset)
+      outcome_.dataset = std::make_shared<const Dataset>(load_dataset(spec_.data, request_.resources, spec_.seed));
+    from_.state = request_.initial;
+    if (resumes()) {
+      from_ = resumption_of(stored, *outcome_.dataset);
+      outcome_.log = stored.log;
+    }
+    validate_against(spec_, *outcome_.dataset);
+    check_can_run();
+    if (ranks_.first()) begin_record();
+  }
+
+  void check_can_run() const {
+    const BackendEntry& entry = find_backend(spec_.backend);
+    if (request_.ranks == nullptr)
+      check_backend(entry, spec_.options);
+    else if (entry.check)
+      entry.check(spec_.options);  // ranks that srun has started need no mpirun
+  }
+
+  void begin_record() {
+    if (resumes()) {
+      recorder_ = std::make_unique<RunRecorder>(request_.resume, spec_, /*resume=*/true);
+    } else if (request_.keep != Keep::nothing) {
+      make_paths_absolute(spec_);
+      try {
+        recorder_ = std::make_unique<RunRecorder>(
+            request_.folder.empty() ? make_run_folder(request_.runs, spec_) : request_.folder, spec_);
+      } catch (const Error& error) {
+        if (request_.keep == Keep::always) throw;
+        outcome_.not_kept = std::string("this run is not kept: ") + error.what();
+        sink_.on_event(Warned{outcome_.not_kept});
+      }
+    }
+    if (!recorder_) return;
+    outcome_.folder = recorder_->folder();
+    if (request_.on_folder) request_.on_folder(outcome_.folder);
+  }
+
+  void finish_record() {
+    if (!recorder_) return;
+    if (!outcome_.began && !resumes()) {
+      recorder_->discard();
+      outcome_.folder.clear();
+    }
+    outcome_.not_kept = recorder_->failure();
+    recorder_.reset();
+  }
+
+  RunOutcome failed_early(Failure failure, const std::string& reason) {
+    outcome_.ended = {.status = RunStatus::failed, .reason = reason, .failure = failure};
+    outcome_.log.ended = outcome_.ended;
+    recorder_.reset();
+    sink_.on_event(outcome_.ended);
+    return std::move(outcome_);
+  }
+
+  const RunRequest& request_;
+  RankGroup ranks_;
+  EventSink& sink_;
+  RunControl& control_;
+  RunSpec spec_;
+  StartingPoint from_;
+  std::unique_ptr<RunRecorder> recorder_;  // null where the run is not kept, or another rank keeps it
+  RunOutcome outcome_;
+};
+
+}  // namespace
+
+RunOutcome execute_run(const RunRequest& request, EventSink& sink, RunControl& control) {
+  return Execution(request, sink, control).go();
+}
+
+}  // namespace mlplab

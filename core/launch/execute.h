@@ -1,0 +1,53 @@
+// The one path of a run: a spec or a kept run's folder in, events out, recorded. The window, the terminal, the ranks of
+// a run and the experiments all go this way, so that what is checked, resumed and counted is so everywhere.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "core/compute/communicator.h"
+#include "core/data/dataset.h"
+#include "core/run/event.h"
+#include "core/run/run_control.h"
+#include "core/run/run_log.h"
+#include "core/run/starting_point.h"
+
+namespace mlplab {
+
+struct RunRequest {
+  RunSpec spec;                            // of a new run
+  std::filesystem::path resume;            // or the folder of a kept one to go on with: `spec` is not looked at then
+  std::shared_ptr<const Dataset> dataset;  // what the spec's data describe; null: loaded here
+  std::filesystem::path resources;         // where shipped data sets lie, for loading (find_resources())
+
+  enum class Keep { nothing, if_possible, always };
+  Keep keep = Keep::nothing;                     // of a new run; one that is resumed is always kept
+  std::filesystem::path folder;                  // where a new run is kept; '' for a new folder in `runs`
+  std::filesystem::path runs;                    // (default_runs_folder())
+  std::shared_ptr<const TrainingState> initial;  // null: the weights that the spec begins with
+  Communicator* ranks = nullptr;  // where several processes share the run, all of them call: rank 0 records
+  bool is_job = false;            // mpirun or srun started them: the run is one of the backend mpi
+  /// (optional) Told the run's folder as soon as it is there; called on the caller's thread.
+  std::function<void(const std::filesystem::path& folder)> on_folder;
+};
+
+struct RunOutcome {
+  RunEnded ended;
+  RunLog log;                                  // of the whole run, with the epochs before it was resumed
+  std::shared_ptr<const TrainingState> state;  // the last one
+  std::shared_ptr<const Dataset> dataset;      // null where it could not be loaded
+  std::filesystem::path folder;                // '' where the run is not kept
+  std::string not_kept;                        // why, or what of it could not be written; ''
+  bool began = false;                          // false where it failed before its first step: the disk is as it was
+};
+
+/// A data set that outlives the run, for RunRequest::dataset.
+inline std::shared_ptr<const Dataset> borrowed(const Dataset& dataset) { return {std::shared_ptr<void>(), &dataset}; }
+
+/// Trains as train() does and records it. Never throws: what goes wrong, in preparing too, is in `ended` and in the
+/// last event, a RunEnded. `sink` sees each event after the recorder.
+RunOutcome execute_run(const RunRequest& request, EventSink& sink, RunControl& control);
+
+}  // namespace mlplab

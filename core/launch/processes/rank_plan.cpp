@@ -1,0 +1,26 @@
+#include "core/launch/processes/rank_plan.h"
+
+#include "core/base/numbers.h"
+#include "core/launch/processes/process_backends.h"
+
+namespace mlplab {
+
+void fit_job(RunSpec& spec, int ranks) {
+  if (find_backend(spec.backend).kind == BackendKind::processes)
+    spec.options.workers = ranks;
+  else
+    spec.options = process_options_of(ranks, spec.backend, spec.options);
+  spec.backend = mpi_backend_name;
+}
+
+RankPlan rank_plan(Communicator& communicator, const RunSpec& spec) {
+  const RankCompute compute = rank_compute_of(spec.options);
+  const BackendEntry& entry = find_backend(compute.backend);
+  const int threads = compute.options.workers > 0 ? compute.options.workers : 1;
+  communicator.set_threads(threads);
+  const std::string device = count_of(communicator.size(), "rank") + " × " + count_of(threads, "thread") + " of " +
+                             entry.title + ", " + communicator.transport() + ", " + entry.device();
+  return {communicator, compute.backend, compute.options, device};
+}
+
+}  // namespace mlplab

@@ -1,0 +1,27 @@
+// What a run begins with: nothing but its spec, or the checkpoint of a kept run, checked against all that is known of
+// the run.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "core/data/dataset.h"
+#include "core/model/training_state.h"
+#include "core/run/run_record.h"
+
+namespace mlplab {
+
+/// The times are those of the epochs that `state` holds: however often a run is resumed, each of its epochs counts
+/// once.
+struct StartingPoint {
+  std::shared_ptr<const TrainingState> state;  // null: the spec's initial weights
+  double train_time_s = 0.0;
+  double eval_time_s = 0.0;
+};
+
+/// What the run in `run.folder` goes on from: its checkpoint, null where no epoch was completed. The one place where a
+/// kept state is held against its run. Throws InputError for a data set that is not the one the run began with, and for
+/// a checkpoint of another network, optimiser, seed or data set, or that counts its steps and epochs otherwise.
+StartingPoint resumption_of(const StoredRun& run, const Dataset& dataset);
+
+}  // namespace mlplab

@@ -1,0 +1,220 @@
+// The one path of a run: what is recorded, resumed, counted and refused, whoever asks for it.
+#include "core/launch/execute.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "core/base/json.h"
+#include "core/data/idx.h"
+#include "core/model/model_file.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Stops the run after an epoch.
+class StopAfter : public EventSink {
+ public:
+  StopAfter(RunControl& control, int epochs) : control_(control), epochs_(epochs) {}
+  void on_event(const Event& event) override {
+    if (const auto* epoch = std::get_if<EpochDone>(&event); epoch != nullptr && epoch->epoch == epochs_)
+      control_.stop();
+  }
+
+ private:
+  RunControl& control_;
+  int epochs_;
+};
+
+class Execute : public testing::Test {
+ protected:
+  void SetUp() override {
+    write_data(7);
+    spec_.data.source = folder_ / "data";
+    spec_.epochs = 4;
+  }
+  void write_data(int first_pixel) {
+    Dataset data = test::small_dataset();
+    data.train.features[0] = static_cast<std::uint8_t>(first_pixel);
+    write_idx_folder(folder_ / "data", data);
+  }
+  RunRequest new_run() const { return {.spec = spec_, .keep = RunRequest::Keep::always, .folder = folder_ / "run"}; }
+  RunRequest resumption() const { return {.resume = folder_ / "run"}; }
+  RunOutcome stopped_after(int epochs) {
+    RunControl control;
+    StopAfter sink(control, epochs);
+    return execute_run(new_run(), sink, control);
+  }
+  static RunOutcome execute(const RunRequest& request) {
+    RunControl control;
+    test::Remember sink;
+    return execute_run(request, sink, control);
+  }
+
+  test::TemporaryFolder folder_;
+  RunSpec spec_ = test::small_spec();
+};
+
+TEST_F(Execute, ARunThatWasStoppedGoesOnToTheSameEnd) {
+  const RunOutcome stopped = stopped_after(2);
+  EXPECT_EQ(stopped.ended.status, RunStatus::stopped);
+  EXPECT_EQ(stopped.folder, folder_ / "run");
+  const RunOutcome resumed = execute(resumption());
+  ASSERT_EQ(resumed.ended.status, RunStatus::done) << resumed.ended.reason;
+  EXPECT_TRUE(resumed.began);
+  const RunOutcome whole = execute({.spec = spec_});
+  ASSERT_TRUE(resumed.state && whole.state);
+  EXPECT_EQ(resumed.state->parameters, whole.state->parameters) << "bit for bit";
+  ASSERT_EQ(resumed.log.epochs.size(), 4U);
+  EXPECT_EQ(read_run(folder_ / "run").log.epochs, resumed.log.epochs);
+}
+
+TEST_F(Execute, EachEpochOfAResumedRunCountsOnce) {
+  stopped_after(3);
+  // As after a kill between the third epoch's line and its checkpoint: the checkpoint is one epoch behind the log.
+  const TrainingState third = load_model(folder_ / "run/checkpoint.safetensors");
+  RunSpec two = spec_;
+  two.epochs = 2;
+  const RunOutcome second = execute({.spec = two});
+  ASSERT_EQ(second.state->epochs_done, 2);
+  save_model(folder_ / "run/checkpoint.safetensors", *second.state);
+  const RunOutcome resumed = execute(resumption());
+  ASSERT_EQ(resumed.ended.status, RunStatus::done) << resumed.ended.reason;
+  ASSERT_EQ(resumed.log.epochs.size(), 4U);
+  double train_time_s = 0.0, eval_time_s = 0.0;
+  for (const EpochDone& epoch : resumed.log.epochs) {
+    train_time_s += epoch.epoch_time_s;
+    eval_time_s += epoch.eval_time_s;
+    EXPECT_NEAR(epoch.train_time_s, train_time_s, 1e-9) << "epoch " << epoch.epoch;
+  }
+  EXPECT_NEAR(resumed.ended.train_time_s, train_time_s, 1e-9);
+  EXPECT_NEAR(resumed.ended.eval_time_s, eval_time_s, 1e-9);
+}
+
+TEST_F(Execute, DataThatHaveChangedAreRefused) {
+  stopped_after(2);
+  const std::string before = test::read_bytes(folder_ / "run/events.jsonl");
+  write_data(200);
+  const RunOutcome resumed = execute(resumption());
+  EXPECT_EQ(resumed.ended.status, RunStatus::failed);
+  EXPECT_EQ(resumed.ended.failure, Failure::input);
+  EXPECT_NE(resumed.ended.reason.find("has changed"), std::string::npos) << resumed.ended.reason;
+  EXPECT_FALSE(resumed.began);
+  EXPECT_EQ(test::read_bytes(folder_ / "run/events.jsonl"), before) << "the kept run is as it was";
+}
+
+TEST_F(Execute, ACheckpointOfAnotherRunIsRefused) {
+  stopped_after(2);
+  const fs::path file = folder_ / "run/checkpoint.safetensors";
+  std::map<std::string, std::string> notes;
+  const TrainingState good = load_model(file, &notes);
+  const auto refusal_of = [&](const TrainingState& state, std::map<std::string, std::string> said = {}) {
+    save_model(file, state, said);
+    const RunOutcome resumed = execute(resumption());
+    EXPECT_EQ(resumed.ended.failure, Failure::input);
+    EXPECT_NE(resumed.ended.reason.find("checkpoint"), std::string::npos) << resumed.ended.reason;
+    return resumed.ended.reason;
+  };
+  RunSpec other = spec_;
+  other.epochs = 2;
+  other.model = make_mlp({36, 9, 4}, Activation::relu);
+  EXPECT_NE(refusal_of(*execute({.spec = other}).state).find("36-9-4"), std::string::npos);
+  other.model = spec_.model;
+  for (LayerSpec& layer : other.model.layers)
+    if (layer.activation == Activation::relu) layer.activation = Activation::tanh;
+  EXPECT_NE(refusal_of(*execute({.spec = other}).state).find("activations"), std::string::npos);
+  other = spec_;
+  other.optimizer.kind = OptimizerKind::adam;
+  other.optimizer.learning_rate = 0.001;
+  EXPECT_NE(refusal_of(*execute({.spec = other}).state).find("optimiser state"), std::string::npos);
+  TrainingState miscounted = good;
+  ++miscounted.steps_done;
+  EXPECT_NE(refusal_of(miscounted).find("steps"), std::string::npos);
+  miscounted = good;
+  miscounted.epochs_done = 2'000'000'000;
+  EXPECT_NE(refusal_of(miscounted).find("epochs"), std::string::npos);
+  notes["seed"] = "99";
+  EXPECT_NE(refusal_of(good, notes).find("seed 99"), std::string::npos);
+  notes["seed"] = std::to_string(spec_.seed);
+  notes["dataset_hash"] = "0";
+  EXPECT_NE(refusal_of(good, notes).find("other data"), std::string::npos);
+  save_model(file, good);
+  EXPECT_EQ(execute(resumption()).ended.status, RunStatus::done) << "and the right one is taken";
+}
+
+TEST_F(Execute, TwoProgramsDoNotTrainOneRun) {
+  stopped_after(1);
+  const RunLock other(folder_ / "run");
+  const std::string before = test::read_bytes(folder_ / "run/events.jsonl");
+  const RunOutcome resumed = execute(resumption());
+  EXPECT_EQ(resumed.ended.failure, Failure::input);
+  EXPECT_NE(resumed.ended.reason.find("another program"), std::string::npos) << resumed.ended.reason;
+  EXPECT_EQ(test::read_bytes(folder_ / "run/events.jsonl"), before);
+}
+
+TEST_F(Execute, AnInitialModelThatIsGoneDoesNotKeepARunFromGoingOn) {
+  save_model(folder_ / "start.safetensors", initial_state(spec_.model, spec_.optimizer, 5));
+  spec_.init_model = folder_ / "start.safetensors";
+  stopped_after(2);
+  const RunOutcome whole = execute({.spec = spec_});
+  fs::remove(folder_ / "start.safetensors");
+  const RunOutcome resumed = execute(resumption());
+  ASSERT_EQ(resumed.ended.status, RunStatus::done) << resumed.ended.reason;
+  EXPECT_EQ(resumed.state->parameters, whole.state->parameters);
+}
+
+TEST_F(Execute, ARelativeFolderOfDataIsFoundFromElsewhere) {
+  const fs::path here = fs::current_path();
+  fs::current_path(folder_.path());
+  spec_.data.source = "data";
+  const RunOutcome stopped = stopped_after(1);
+  fs::current_path(here);
+  ASSERT_EQ(stopped.ended.status, RunStatus::stopped) << stopped.ended.reason;
+  EXPECT_EQ(execute(resumption()).ended.status, RunStatus::done);
+}
+
+TEST_F(Execute, WhatCannotBeginLeavesNothing) {
+  const auto expect_nothing = [&](RunRequest request, Failure failure) {
+    test::Remember sink;
+    RunControl control;
+    const RunOutcome outcome = execute_run(request, sink, control);
+    EXPECT_EQ(outcome.ended.failure, failure) << outcome.ended.reason;
+    EXPECT_FALSE(outcome.began);
+    ASSERT_EQ(sink.events.size(), 1U) << "the end, and nothing else";
+    EXPECT_TRUE(std::holds_alternative<RunEnded>(sink.events.front()));
+    EXPECT_FALSE(fs::exists(folder_ / "run"));
+  };
+  RunRequest request = new_run();
+  request.spec.backend = "no-such-backend";
+  expect_nothing(request, Failure::usage);
+  request = new_run();
+  request.spec.data.source = folder_ / "nowhere";
+  expect_nothing(request, Failure::input);
+  request = new_run();
+  request.spec.model = make_mlp({35, 4}, Activation::relu);
+  expect_nothing(request, Failure::usage);
+  request = new_run();
+  request.spec.init_model = folder_ / "none.safetensors";
+  expect_nothing(request, Failure::input);
+  expect_nothing({.resume = folder_ / "no-run"}, Failure::input);
+}
+
+TEST_F(Execute, AFolderThatCannotBeMadeStopsOnlyWhoInsists) {
+  test::write_bytes(folder_ / "file", "");
+  RunRequest request = new_run();
+  request.folder = folder_ / "file/run";
+  EXPECT_EQ(execute(request).ended.failure, Failure::input);
+  request.keep = RunRequest::Keep::if_possible;
+  const RunOutcome outcome = execute(request);
+  EXPECT_EQ(outcome.ended.status, RunStatus::done);
+  EXPECT_TRUE(outcome.folder.empty());
+  EXPECT_NE(outcome.not_kept.find("not kept"), std::string::npos);
+  ASSERT_FALSE(outcome.log.epochs.empty());
+}
+
+}  // namespace
+}  // namespace mlplab

@@ -229,7 +229,7 @@ void CudaBackend::apply_update(const Optimizer& optimizer, const StepNumbers& nu
 
 std::unique_ptr<StepEngine> CudaBackend::make_engine(const StepPlan& plan) {
   // Ranks that share a batch sum their gradients in between: the plain engine does that with the operations above.
-  if (plan.communicator != nullptr) return nullptr;
+  if (plan.communicator != nullptr || !is_mlp(plan.model)) return nullptr;
   return make_cuda_engine(*this, plan);
 }
 

@@ -22,7 +22,7 @@ class CudaEngine : public StepEngine {
         trace_(plan.profiler),
         track_(trace_.add_stream("compute stream", stream_)),
         network_(plan),
-        feeder_(*plan.train, plan.model.inputs, plan.batch, backend.choice().placement, stream_, trace_, track_),
+        feeder_(*plan.train, plan.model.inputs(), plan.batch, backend.choice().placement, stream_, trace_, track_),
         steps_(backend.choice().style == Style::fused && backend.choice().multiplier == Multiplier::own
                    ? make_fused_steps(backend, plan, network_, trace_, track_)
                    : make_operation_steps(backend, plan, network_, trace_, track_)),
@@ -76,7 +76,7 @@ class CudaEngine : public StepEngine {
     clear(evaluation_totals_);
     for (std::size_t begin = first; begin < first + count; begin += evaluation_rows) {
       Batch batch;
-      batch.features = split.features.data() + begin * static_cast<std::size_t>(plan_.model.inputs);
+      batch.features = split.features.data() + begin * static_cast<std::size_t>(plan_.model.inputs());
       batch.labels = split.labels.data() + begin;
       const auto rows = std::min<std::size_t>(evaluation_rows, first + count - begin);
       steps_->evaluate(batch, static_cast<int>(rows), evaluation_totals_.data());

@@ -11,9 +11,9 @@ Network::Network(const StepPlan& plan)
       parameters(layout.size),
       results(rows) {
   for (int slot = 0; slot < state_slots(plan.optimizer.kind); ++slot) slots.emplace_back(layout.size);
-  for (const LayerSpec& layer : model.layers) {
-    activations.emplace_back(rows * static_cast<std::size_t>(layer.units));
-    deltas.emplace_back(rows * static_cast<std::size_t>(layer.units));
+  for (const LayerSlice& layer : layout.layers) {
+    activations.emplace_back(rows * static_cast<std::size_t>(layer.out));
+    deltas.emplace_back(rows * static_cast<std::size_t>(layer.out));
   }
 }
 

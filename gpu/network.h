@@ -21,7 +21,7 @@ struct Network {
   float* bias(std::size_t layer) const { return parameters.data() + layout.layers[layer].bias; }
   float* slot(std::size_t which) const { return which < slots.size() ? slots[which].data() : nullptr; }
   std::size_t layers() const { return layout.layers.size(); }
-  Activation activation(std::size_t layer) const { return model.layers[layer].activation; }
+  Activation activation(std::size_t layer) const { return dense_layer(model, layer).activation; }
 
   ModelSpec model;
   ParameterLayout layout;

@@ -15,7 +15,7 @@ class OperationSteps : public Steps {
         trace_(trace),
         track_(track),
         gradient_(network.layout.size),
-        x_(network.rows * static_cast<std::size_t>(plan.model.inputs)),
+        x_(network.rows * static_cast<std::size_t>(plan.model.inputs())),
         y_(network.rows) {
     backend_.reserve_rows(network.rows);
     backend_.fill_zero(gradient_.data(), gradient_.bytes());  // the padding between tensors stays zero for good
@@ -50,7 +50,7 @@ class OperationSteps : public Steps {
   }
 
   void forward(const Batch& batch, int rows) {
-    spanned("gather", [&] { backend_.gather_batch(rows, network_.model.inputs, batch, x_.data(), y_.data()); });
+    spanned("gather", [&] { backend_.gather_batch(rows, network_.model.inputs(), batch, x_.data(), y_.data()); });
     const float* input = x_.data();
     for (std::size_t l = 0; l < network_.layers(); ++l) {
       const LayerSlice& slice = network_.layout.layers[l];

@@ -32,9 +32,9 @@ struct Answer {
 
 /// The side of the square picture that the network takes.
 int input_side(const TrainingState& state, const std::string& path) {
-  const int side = static_cast<int>(std::lround(std::sqrt(state.model.inputs)));
-  if (side * side != state.model.inputs)
-    throw InputError(path + " takes " + std::to_string(state.model.inputs) +
+  const int side = static_cast<int>(std::lround(std::sqrt(state.model.inputs())));
+  if (side * side != state.model.inputs())
+    throw InputError(path + " takes " + std::to_string(state.model.inputs()) +
                      " inputs, which is no square picture; classify needs a model trained on square pictures");
   return side;
 }

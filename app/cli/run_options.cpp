@@ -91,8 +91,8 @@ RunSpec RunOptions::spec() const {
 
 void RunOptions::fit_network(RunSpec& spec, const Dataset& dataset) const {
   if (command_->count("--network") > 0 || !init_.empty()) return;
-  spec.model.inputs = dataset.features();
-  spec.model.layers.back().units = dataset.classes();
+  spec.model.input = {dataset.features(), 1, 1};
+  dense_layer(spec.model, spec.model.layers.size() - 1).units = dataset.classes();
   validate(spec);
 }
 

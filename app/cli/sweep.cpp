@@ -74,7 +74,7 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
   if (fixed(SweepAxis::batch)) spec.base.batch = one_number(options, SweepAxis::batch);
   if (fixed(SweepAxis::width)) {
     for (std::size_t layer = 0; layer + 1 < spec.base.model.layers.size(); ++layer) {
-      spec.base.model.layers[layer].units = one_number(options, SweepAxis::width);
+      dense_layer(spec.base.model, layer).units = one_number(options, SweepAxis::width);
     }
   }
   if (!options.given("--epochs")) spec.base.epochs = 1;

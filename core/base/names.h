@@ -19,15 +19,15 @@ std::string name_of(const Name<E> (&names)[N], E value) {
   return "?";
 }
 
-/// Throws UsageError listing the valid names. `what` is 'activation', 'optimizer'…
+/// Throws UsageError listing the valid names. `what` is 'activation', 'optimizer'…; `field` as in UsageError.
 template <class E, std::size_t N>
-E value_of(const Name<E> (&names)[N], const std::string& text, const std::string& what) {
+E value_of(const Name<E> (&names)[N], const std::string& text, const std::string& what, const std::string& field = {}) {
   std::string valid;
   for (const auto& [candidate, name] : names) {
     if (text == name) return candidate;
     valid += (valid.empty() ? "" : ", ") + std::string(name);
   }
-  throw UsageError("there is no " + what + " '" + text + "'; valid are " + valid);
+  throw UsageError("there is no " + what + " '" + text + "'; valid are " + valid, field);
 }
 
 }  // namespace mlplab

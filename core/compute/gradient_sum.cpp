@@ -20,64 +20,66 @@ StepTotals sum_of_ranks(const StepPlan& plan, const StepTotals& own) {
   return {sums[0], static_cast<std::int64_t>(sums[1]), static_cast<std::int64_t>(sums[2])};
 }
 
-GradientSum::GradientSum(Backend& backend, Communicator& communicator, const ParameterLayout& layout)
+GradientSum::GradientSum(Backend& backend, Communicator& communicator, const Network& network)
     : backend_(backend),
       communicator_(communicator),
-      layout_(layout),
+      network_(network),
       host_(backend.host_memory()),
       by_layer_(communicator.overlaps()) {
   if (!by_layer_) {  // memory that others read in place is summed as a whole
-    const Communicator::SumMemory memory = communicator.sum_memory(layout.size);
+    const Communicator::SumMemory memory = communicator.sum_memory(network.parameters_size);
     values_ = memory.values.data();
     sums_ = memory.sums.data();
   }
   if (values_ == nullptr) {
-    own_.resize(layout.size);
+    own_.resize(network.parameters_size);
     values_ = own_.data();
     sums_ = own_.data();
   }
-  std::fill_n(values_, layout.size, 0.0F);
-  if (!host_) device_ = backend.allocate(layout.size * sizeof(float));
+  std::fill_n(values_, network.parameters_size, 0.0F);
+  if (!host_) device_ = backend.allocate(network.parameters_size * sizeof(float));
 }
 
-void GradientSum::layer_done(std::size_t l, float share) {
-  const LayerSlice& slice = layout_.layers[l];
-  const std::size_t end = l + 1 < layout_.layers.size() ? layout_.layers[l + 1].weight : layout_.size;
-  if (!host_)
-    backend_.download(device_.as<float>() + slice.weight, (end - slice.weight) * sizeof(float), values_ + slice.weight);
+void GradientSum::node_done(std::size_t node, float share) {
+  const Network::Range range = network_.parameters_of(node);
+  if (!host_ && range.count > 0)
+    backend_.download(device_.as<float>() + range.first, range.count * sizeof(float), values_ + range.first);
   if (share != 1.0F) {
     backend_.wait();
-    for (int i = 0; i < slice.out; ++i) values_[slice.bias + static_cast<std::size_t>(i)] *= share;
+    for (const Tensor& tensor : network_.tensors)
+      if (tensor.node == node && tensor.trained && tensor.shape.size() == 1)
+        for (std::size_t i = 0; i < tensor.count(); ++i) values_[tensor.offset + i] *= share;
   }
   if (by_layer_)
-    begin(slice.weight, end - slice.weight);
-  else if (l == 0)
-    begin(0, layout_.size);
+    begin(range.first, range.count);
+  else if (node == 0)
+    begin(0, network_.parameters_size);
 }
 
 void GradientSum::nothing_to_add() {
-  std::fill_n(values_, layout_.size, 0.0F);
-  if (!by_layer_) return begin(0, layout_.size);
-  for (std::size_t l = layout_.layers.size(); l-- > 0;) {
-    const std::size_t first = layout_.layers[l].weight;
-    begin(first, (l + 1 < layout_.layers.size() ? layout_.layers[l + 1].weight : layout_.size) - first);
+  std::fill_n(values_, network_.parameters_size, 0.0F);
+  if (!by_layer_) return begin(0, network_.parameters_size);
+  for (std::size_t node = network_.shapes.size(); node-- > 0;) {
+    const Network::Range range = network_.parameters_of(node);
+    begin(range.first, range.count);
   }
 }
 
 void GradientSum::begin(std::size_t first, std::size_t count) {
+  if (count == 0) return;
   backend_.wait();
   communicator_.begin_sum({values_ + first, count});
 }
 
 void GradientSum::finish() {
   communicator_.finish_sums();
-  if (!host_ && updates_here()) backend_.upload(sums_, layout_.size * sizeof(float), device_.data());
+  if (!host_ && updates_here()) backend_.upload(sums_, network_.parameters_size * sizeof(float), device_.data());
 }
 
 void GradientSum::share_weights(float* parameters) {
   if (!communicator_.central()) return;
   backend_.wait();
-  const std::size_t bytes = layout_.size * sizeof(float);
+  const std::size_t bytes = network_.parameters_size * sizeof(float);
   if (host_) return communicator_.broadcast(parameters, bytes);
   if (communicator_.rank() == 0) backend_.download(parameters, bytes, own_.data());
   communicator_.broadcast(own_.data(), bytes);

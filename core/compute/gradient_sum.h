@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/compute/step_engine.h"
-#include "core/model/parameters.h"
+#include "core/model/network.h"
 
 namespace mlplab {
 
@@ -19,12 +19,12 @@ StepTotals sum_of_ranks(const StepPlan& plan, const StepTotals& own);
 /// The flat gradient of a network on any backend, and its way through the communicator.
 class GradientSum {
  public:
-  GradientSum(Backend& backend, Communicator& communicator, const ParameterLayout& layout);
-  /// Where the backend writes this rank's gradient, [layout size] in its memory.
+  GradientSum(Backend& backend, Communicator& communicator, const Network& network);
+  /// Where the backend writes this rank's gradient, [Network::parameters_size] in its memory.
   float* gradient() { return host_ ? values_ : device_.as<float>(); }
-  /// Layer l's part of gradient() is there, but for its bias, which is still to be multiplied by `share`. Layers come
-  /// from the last to the first.
-  void layer_done(std::size_t l, float share);
+  /// The part of a node in gradient() is there, but for its bias, which is still to be multiplied by `share`. Nodes
+  /// come from the last to the first.
+  void node_done(std::size_t node, float share);
   /// This rank has no rows of the batch.
   void nothing_to_add();
   void finish();
@@ -39,7 +39,7 @@ class GradientSum {
 
   Backend& backend_;
   Communicator& communicator_;
-  const ParameterLayout& layout_;
+  const Network& network_;
   bool host_, by_layer_;
   std::vector<float> own_;  // where the communicator has no memory of its own
   float* values_ = nullptr;

@@ -35,7 +35,7 @@ Prediction predict(const ModelSpec& model, std::span<const float> parameters, st
     for (std::size_t j = 0; j < out; ++j) {
       double sum = parameters[slice.bias + j];
       for (std::size_t i = 0; i < in; ++i) sum += double{parameters[slice.weight + j * in + i]} * input[i];
-      output[j] = activate(model.layers[l].activation, static_cast<float>(sum));
+      output[j] = activate(dense_layer(model, l).activation, static_cast<float>(sum));
     }
     result.activations.push_back(output);
     input = std::move(output);

@@ -15,7 +15,7 @@ struct Prediction {
   std::vector<std::vector<float>> activations;  // [layers][units], the output layer's included
 };
 
-/// parameters [layout_of(model).size], x [model.inputs] scaled to [0, 1].
+/// parameters [layout_of(model).size] of an MLP, x [model.inputs()] scaled to [0, 1].
 Prediction predict(const ModelSpec& model, std::span<const float> parameters, std::span<const float> x);
 
 }  // namespace mlplab

@@ -9,49 +9,42 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
-#include "core/model/parameters.h"
+#include "core/model/network.h"
 
 namespace mlplab {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "safetensors is little-endian");
 
-constexpr std::size_t most_header_bytes = 1 << 20;
+constexpr std::size_t max_header_bytes = 1 << 20;
 constexpr const char* format_name = "mlplab-model-1";
 
-/// A tensor of the file: its name, shape and place in one of the state's vectors.
-struct Tensor {
+/// A tensor of the file, and of which of the state's vectors it is a part.
+struct FileTensor {
   std::string name;
-  std::vector<std::size_t> shape;
-  int slot;  // -1: the parameters, else the optimiser's slot
-  std::size_t offset;
-  std::size_t count() const {
-    std::size_t product = 1;
-    for (const std::size_t size : shape) product *= size;
-    return product;
+  Tensor tensor;
+  int slot;  // -1: the parameters or the statistics, else the optimiser's slot
+
+  template <class State>
+  auto* place(State& state) const {
+    auto& vector = slot >= 0 ? state.slots[static_cast<std::size_t>(slot)]
+                             : (tensor.trained ? state.parameters : state.statistics);
+    return vector.data() + tensor.offset;
   }
+  std::vector<std::size_t> shape() const { return {tensor.shape.begin(), tensor.shape.end()}; }
+  std::size_t bytes() const { return tensor.count() * sizeof(float); }
 };
 
-std::vector<Tensor> tensors_of(const ModelSpec& model, std::size_t slots) {
-  std::vector<Tensor> tensors;
-  const ParameterLayout layout = layout_of(model);
-  for (int slot = -1; slot < static_cast<int>(slots); ++slot) {
-    const std::string prefix = slot < 0 ? "" : "optimizer." + std::to_string(slot) + ".";
-    for (std::size_t l = 0; l < layout.layers.size(); ++l) {
-      const LayerSlice& slice = layout.layers[l];
-      const auto in = static_cast<std::size_t>(slice.in), out = static_cast<std::size_t>(slice.out);
-      const std::string name = prefix + "layers." + std::to_string(l);
-      tensors.push_back({name + ".weight", {out, in}, slot, slice.weight});
-      tensors.push_back({name + ".bias", {out}, slot, slice.bias});
+/// In the order of the file: the model's, then each slot's of those that are trained.
+std::vector<FileTensor> tensors_of(const Network& network, std::size_t slots) {
+  std::vector<FileTensor> tensors;
+  for (int slot = -1; slot < static_cast<int>(slots); ++slot)
+    for (const Tensor& tensor : network.tensors) {
+      if (slot >= 0 && !tensor.trained) continue;
+      const std::string prefix = slot < 0 ? "" : "optimizer." + std::to_string(slot) + ".";
+      tensors.push_back({prefix + tensor.name, tensor, slot});
     }
-  }
   return tensors;
-}
-
-template <class State>
-auto* place(State& state, const Tensor& tensor) {
-  return (tensor.slot < 0 ? state.parameters : state.slots[static_cast<std::size_t>(tensor.slot)]).data() +
-         tensor.offset;
 }
 
 std::int64_t whole_number(const nlohmann::json& metadata, const char* name) {
@@ -74,12 +67,12 @@ void save_model(const std::filesystem::path& path, const TrainingState& state,
   metadata["slots"] = std::to_string(state.slots.size());
   metadata["steps_done"] = std::to_string(state.steps_done);
   metadata["epochs_done"] = std::to_string(state.epochs_done);
-  const std::vector<Tensor> tensors = tensors_of(state.model, state.slots.size());
+  const std::vector<FileTensor> tensors = tensors_of(network_of(state.model), state.slots.size());
   std::size_t end = 0;
-  for (const Tensor& tensor : tensors) {
+  for (const FileTensor& tensor : tensors) {
     const std::size_t begin = end;
-    end += tensor.count() * sizeof(float);
-    header[tensor.name] = {{"dtype", "F32"}, {"shape", tensor.shape}, {"data_offsets", {begin, end}}};
+    end += tensor.bytes();
+    header[tensor.name] = {{"dtype", "F32"}, {"shape", tensor.shape()}, {"data_offsets", {begin, end}}};
   }
   std::string text = dump_json(header);
   text.resize((text.size() + 7) / 8 * 8, ' ');  // so that the data are aligned
@@ -87,8 +80,8 @@ void save_model(const std::filesystem::path& path, const TrainingState& state,
   std::string bytes(reinterpret_cast<const char*>(&length), sizeof length);
   bytes.reserve(bytes.size() + text.size() + end);
   bytes += text;
-  for (const Tensor& tensor : tensors)
-    bytes.append(reinterpret_cast<const char*>(place(state, tensor)), tensor.count() * sizeof(float));
+  for (const FileTensor& tensor : tensors)
+    bytes.append(reinterpret_cast<const char*>(tensor.place(state)), tensor.bytes());
   write_file_atomically(path, bytes, to_disk);
 }
 
@@ -100,7 +93,7 @@ TrainingState load_model(const std::filesystem::path& path, std::map<std::string
   std::uint64_t length = 0;
   if (bytes.size() < sizeof length) throw fail("it has only " + std::to_string(bytes.size()) + " bytes");
   std::memcpy(&length, bytes.data(), sizeof length);
-  if (length < 2 || length > most_header_bytes || length > bytes.size() - sizeof length)
+  if (length < 2 || length > max_header_bytes || length > bytes.size() - sizeof length)
     throw fail("the length of its header is wrong, it may be truncated or of another format");
   const nlohmann::json header = parse_json_or_null(std::string_view(bytes).substr(sizeof length, length));
   if (!header.is_object()) throw fail("its header is not JSON");
@@ -128,40 +121,41 @@ TrainingState load_model(const std::filesystem::path& path, std::map<std::string
   }
   if (slots > 2) throw fail("it says to hold " + std::to_string(slots) + " optimiser states; at most 2 are possible");
 
-  const std::vector<Tensor> tensors = tensors_of(state.model, slots);
+  const Network network = network_of(state.model);
+  const std::vector<FileTensor> tensors = tensors_of(network, slots);
   if (header.size() != tensors.size() + 1)
     throw fail("it holds " + std::to_string(header.size() - 1) + " tensors where its network has " +
                std::to_string(tensors.size()));
   const std::size_t data_bytes = bytes.size() - sizeof length - length;
   std::size_t expected_bytes = 0;
-  for (const Tensor& tensor : tensors) expected_bytes += tensor.count() * sizeof(float);
+  for (const FileTensor& tensor : tensors) expected_bytes += tensor.bytes();
   if (expected_bytes != data_bytes)
     throw fail("it holds " + std::to_string(data_bytes) + " bytes of weights where its network has " +
                std::to_string(expected_bytes));
-  const std::size_t size = layout_of(state.model).size;
-  state.parameters.assign(size, 0.0F);
-  state.slots.assign(slots, std::vector<float>(size, 0.0F));
+  state.parameters.assign(network.parameters_size, 0.0F);
+  state.statistics.assign(network.statistics_size, 0.0F);
+  state.slots.assign(slots, std::vector<float>(network.parameters_size, 0.0F));
   std::vector<std::pair<std::size_t, std::size_t>> ranges;
-  for (const Tensor& tensor : tensors) {
+  for (const FileTensor& tensor : tensors) {
     const auto entry = header.find(tensor.name);
     if (entry == header.end()) throw fail("the tensor " + tensor.name + " is missing");
     std::size_t begin = 0, end = 0;
     try {
       if (entry->at("dtype").get<std::string>() != "F32")
         throw fail("the tensor " + tensor.name + " is not of type F32");
-      if (entry->at("shape").get<std::vector<std::size_t>>() != tensor.shape)
+      if (entry->at("shape").get<std::vector<std::size_t>>() != tensor.shape())
         throw fail("the tensor " + tensor.name + " has the wrong shape");
       begin = entry->at("data_offsets").at(0).get<std::size_t>();
       end = entry->at("data_offsets").at(1).get<std::size_t>();
     } catch (const nlohmann::json::exception&) {
       throw fail("the entry of the tensor " + tensor.name + " is malformed");
     }
-    if (begin > end || end > data_bytes || end - begin != tensor.count() * sizeof(float))
+    if (begin > end || end > data_bytes || end - begin != tensor.bytes())
       throw fail("the tensor " + tensor.name + " lies outside the file or has the wrong size");
     ranges.emplace_back(begin, end);
-    float* target = place(state, tensor);
+    float* target = tensor.place(state);
     std::memcpy(target, bytes.data() + sizeof length + length + begin, end - begin);
-    if (!std::all_of(target, target + tensor.count(), [](float w) { return std::isfinite(w); }))
+    if (!std::all_of(target, target + tensor.tensor.count(), [](float w) { return std::isfinite(w); }))
       throw fail("the tensor " + tensor.name + " holds NaN or infinity");
   }
   std::ranges::sort(ranges);

@@ -1,5 +1,5 @@
-// What a network is, as a value and as JSON; holds no memory. A layer kind is added here, in parameters.cpp and in
-// compute/network.cpp.
+// What a network is, as a value and as JSON; holds no memory. Its layers' kinds are in layers/; network.h works out
+// shapes and places.
 #pragma once
 
 #include <cstddef>
@@ -7,29 +7,29 @@
 #include <string>
 #include <vector>
 
+#include "core/model/layers/layer.h"
+
 namespace mlplab {
 
-enum class Activation { identity, relu, sigmoid, tanh };
 enum class Loss { softmax_cross_entropy, mean_squared_error };
 enum class Initializer { he, xavier };
 
-/// A fully connected layer: y = f(x Wᵀ + b), x [batch, in], W [units, in], b [units], y [batch, units].
-struct LayerSpec {
-  int units = 0;
-  Activation activation = Activation::identity;
-  bool operator==(const LayerSpec&) const = default;
+/// One layer and what it takes: nodes before it by number, -1 for the example itself; empty for the node before.
+struct Node {
+  Layer layer;
+  std::vector<int> inputs = {};
+  bool operator==(const Node&) const = default;
 };
 
 struct ModelSpec {
-  int inputs = 0;
-  std::vector<LayerSpec> layers;  // the last one's units are the classes
+  Shape input;               // of one example
+  std::vector<Node> layers;  // in topological order; the last one gives the outputs
   Loss loss = Loss::softmax_cross_entropy;
   Initializer initializer = Initializer::he;
 
-  int outputs() const { return layers.empty() ? 0 : layers.back().units; }
-  /// Width of the input of layer `layer`.
-  int layer_inputs(std::size_t layer) const { return layer == 0 ? inputs : layers[layer - 1].units; }
-  /// [inputs, units...], e.g. 784, 256, 10.
+  int inputs() const { return static_cast<int>(input.size()); }
+  int outputs() const;
+  /// [inputs, outputs of each layer], e.g. 784, 256, 10.
   std::vector<int> widths() const;
   /// '784-256-10'.
   std::string name() const;
@@ -39,21 +39,25 @@ struct ModelSpec {
 };
 
 /// An MLP of these widths: hidden layers with `hidden`, the last one linear (logits).
-/// Throws UsageError for fewer than two widths, a width < 1, or more than 2^31 weights in all.
+/// Throws UsageError for fewer than two widths, a width < 1, or more than 2^28 weights in all.
 ModelSpec make_mlp(const std::vector<int>& widths, Activation hidden, Loss loss = Loss::softmax_cross_entropy,
                    Initializer initializer = Initializer::he);
+/// True where each layer is dense and takes the one before it.
+bool is_mlp(const ModelSpec& spec);
+/// Layer `layer` of an MLP. Throws UsageError where it is not dense.
+Dense& dense_layer(ModelSpec& spec, std::size_t layer);
+const Dense& dense_layer(const ModelSpec& spec, std::size_t layer);
 /// '784-256-10' -> {784, 256, 10}. Throws UsageError.
 std::vector<int> parse_widths(const std::string& text);
+
 /// '' where both compute the same function of the same weights (layers and activations; the loss and the initialiser
-/// are of no account), else how they differ: 'it is 784-256-10 and not 784-128-10', '…with other activations'.
+/// are of no account), else how they differ: 'its network is 784-256-10 and not 784-128-10'.
 std::string difference_of(const ModelSpec& model, const ModelSpec& wanted);
 /// Throws UsageError saying which rule a spec breaks.
 void validate(const ModelSpec& spec);
 
-std::string to_string(Activation value);
 std::string to_string(Loss value);
 std::string to_string(Initializer value);
-Activation parse_activation(const std::string& text);
 Loss parse_loss(const std::string& text);
 Initializer parse_initializer(const std::string& text);
 

@@ -1,4 +1,4 @@
-// Where each weight and bias of a network lies in one flat vector, and the initialisers that fill it.
+// An MLP's weights and biases in the flat vector of parameters, for engines that know dense layers only.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +22,7 @@ struct ParameterLayout {
   std::size_t size = 0;  // floats, with the padding between tensors (always zero)
 };
 
+/// Throws UsageError for a network that is no MLP (is_mlp()).
 ParameterLayout layout_of(const ModelSpec& spec);
-
-/// Initial parameters [layout.size]: biases 0, weights uniform in ±limit with
-/// He: limit = sqrt(6 / in) (He et al., 2015); Xavier: sqrt(6 / (in + out)) (Glorot and Bengio, 2010).
-/// Uniform, not normal: only exact float operations, so the weights are bit-identical on every platform.
-std::vector<float> initial_parameters(const ModelSpec& spec, std::uint64_t seed);
 
 }  // namespace mlplab

@@ -11,8 +11,9 @@ namespace mlplab {
 
 struct TrainingState {
   ModelSpec model;
-  std::vector<float> parameters;          // [layout_of(model).size]
-  std::vector<std::vector<float>> slots;  // [state_slots(optimizer)][layout size]: v, or m and v
+  std::vector<float> parameters;          // [Network::parameters_size]
+  std::vector<float> statistics;          // [Network::statistics_size]: what is kept but not trained
+  std::vector<std::vector<float>> slots;  // [state_slots(optimizer)][parameters_size]: v, or m and v
   std::int64_t steps_done = 0;
   int epochs_done = 0;
 };

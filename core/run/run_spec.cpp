@@ -33,8 +33,8 @@ void validate(const RunSpec& spec) {
 }
 
 void validate_against(const RunSpec& spec, const Dataset& dataset) {
-  check(spec.model.inputs == dataset.features(),
-        "the network " + spec.model.name() + " has " + std::to_string(spec.model.inputs) + " inputs, the images of " +
+  check(spec.model.inputs() == dataset.features(),
+        "the network " + spec.model.name() + " has " + std::to_string(spec.model.inputs()) + " inputs, the images of " +
             dataset.name + " have " + std::to_string(dataset.features()) + " pixels; begin the network with " +
             std::to_string(dataset.features()));
   check(spec.model.outputs() >= dataset.classes(),

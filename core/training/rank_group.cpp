@@ -4,7 +4,7 @@
 #include <exception>
 
 #include "core/base/error.h"
-#include "core/model/parameters.h"
+#include "core/model/network.h"
 
 namespace mlplab {
 
@@ -48,11 +48,15 @@ std::shared_ptr<const TrainingState> RankGroup::share(std::shared_ptr<const Trai
   if (header.there == 0) return nullptr;
   TrainingState shared;
   if (first()) shared = *state;
-  const std::size_t size = layout_of(spec.model).size;
+  const Network network = network_of(spec.model);
+  const std::size_t size = network.parameters_size;
   shared.model = spec.model;
   shared.parameters.resize(size);
+  shared.statistics.resize(network.statistics_size);
   shared.slots.resize(static_cast<std::size_t>(state_slots(spec.optimizer.kind)));
   communicator_->broadcast(shared.parameters.data(), size * sizeof(float));
+  if (!shared.statistics.empty())
+    communicator_->broadcast(shared.statistics.data(), shared.statistics.size() * sizeof(float));
   for (std::vector<float>& slot : shared.slots) {
     slot.resize(size);
     communicator_->broadcast(slot.data(), size * sizeof(float));

@@ -248,7 +248,7 @@ void DrawPage::setTheme(const Theme& theme) {
 
 void DrawPage::showExample() { canvas_->setStrokes(example_drawing()); }
 
-bool DrawPage::networkReadsDrawings() const { return state_ != nullptr && state_->model.inputs == pixel_count; }
+bool DrawPage::networkReadsDrawings() const { return state_ != nullptr && state_->model.inputs() == pixel_count; }
 
 void DrawPage::setState(std::shared_ptr<const TrainingState> state) {
   state_ = std::move(state);
@@ -288,7 +288,7 @@ QString DrawPage::whyNoAnswer() const {
   if (!networkReadsDrawings())
     return tr("This network takes %1 inputs, not pictures of 28 × 28 pixels: it cannot read drawings. Train one on "
               "MNIST.")
-        .arg(state_->model.inputs);
+        .arg(state_->model.inputs());
   return tr("Draw a digit: the answer follows the pen.");
 }
 
@@ -316,8 +316,9 @@ void DrawPage::showActivations() {
   if (there)
     hidden_note_->setText(tr("%1 of %2 on").arg(hidden_->activeUnits()).arg(hidden_->values().size()));
   else if (networkReadsDrawings())
-    hidden_note_->setText(layer_->count() == 0 ? tr("this network has none")
-                                               : tr("%1 units").arg(state_->model.layers[std::size_t(layer)].units));
+    hidden_note_->setText(layer_->count() == 0
+                              ? tr("this network has none")
+                              : tr("%1 units").arg(dense_layer(state_->model, std::size_t(layer)).units));
   else
     hidden_note_->clear();
 }

@@ -83,8 +83,9 @@ QString show_number(double value) { return QLocale().toString(value, 'g', QLocal
 
 double flop_per_image(const ModelSpec& model) {
   double total = 0;
-  for (std::size_t i = 0; i < model.layers.size(); ++i) {
-    const double products = 2.0 * model.layer_inputs(i) * model.layers[i].units;
+  const std::vector<int> widths = model.widths();
+  for (std::size_t i = 0; i + 1 < widths.size(); ++i) {
+    const double products = 2.0 * widths[i] * widths[i + 1];
     total += (i == 0 ? 2.0 : 3.0) * products;
   }
   return total;
@@ -172,7 +173,7 @@ void SetupPanel::show_spec() {
   fill_data();
   images_->setValue(static_cast<int>(std::min<std::size_t>(spec_.data.train_limit, 100'000'000)));
   network_->set_widths(spec_.model.widths());
-  const Activation hidden = spec_.model.layers.size() > 1 ? spec_.model.layers.front().activation : Activation::relu;
+  const Activation hidden = spec_.model.layers.size() > 1 ? dense_layer(spec_.model, 0).activation : Activation::relu;
   choose(activation_, static_cast<int>(hidden));
   backend_->setCurrentIndex(backend_->findData(QString::fromStdString(spec_.backend)));
   show_workers();

@@ -168,7 +168,7 @@ FusedEngine::FusedEngine(const Kernels& kernels, Team& team, bool sparse, const 
   for (std::size_t l = 0; l < layout_.layers.size(); ++l) {
     const bool last = l + 1 == layout_.layers.size();
     const int most_vectors = l == 0 && sparse_ ? kernels.max_sparse_vectors : kernels.max_vectors;
-    layers_.push_back(make_panel_layer(layout_.layers[l], plan.model.layers[l].activation, kernels, most_vectors,
+    layers_.push_back(make_panel_layer(layout_.layers[l], dense_layer(plan.model, l).activation, kernels, most_vectors,
                                        last ? 1 : count, slots_));
     const PanelLayer& layer = layers_.back();
     for (const Panel& panel : layer.panels) {
@@ -182,9 +182,9 @@ FusedEngine::FusedEngine(const Kernels& kernels, Team& team, bool sparse, const 
     activations_.emplace_back(rows * static_cast<std::size_t>(layer.ld));
     deltas_.emplace_back(rows * static_cast<std::size_t>(layer.ld));
   }
-  ld_x_ = row_distance(plan.model.inputs);
+  ld_x_ = row_distance(plan.model.inputs());
   if (sparse_)
-    images_ = ImageLists(plan.train->features, plan.model.inputs);
+    images_ = ImageLists(plan.train->features, plan.model.inputs());
   else
     for (int buffer = 0; buffer < (count == 1 ? 1 : x_buffers); ++buffer)
       x_[buffer] = Aligned<float>(rows * static_cast<std::size_t>(ld_x_));
@@ -203,7 +203,7 @@ FusedEngine::FusedEngine(const Kernels& kernels, Team& team, bool sparse, const 
     own.y.resize(rows);
     own.lists.resize(rows);
     own.positions.resize(rows);
-    if (sparse_) own.pixels.emplace_back(plan.model.inputs);
+    if (sparse_) own.pixels.emplace_back(plan.model.inputs());
   }
   for (int worker = 0; plan.profiler != nullptr && worker < count; ++worker) {
     const int track = plan.profiler->add_track("thread " + std::to_string(worker + 1));
@@ -265,7 +265,7 @@ void FusedEngine::prepare(int worker, std::int64_t index, int buffer, const Step
   const auto recorded = record(worker, step, "prepare");
   const Share share = share_of(batch_of(index), worker, team_.size());
   const std::uint32_t* examples = examples_of(index);
-  const auto d = static_cast<std::size_t>(plan_.model.inputs);
+  const auto d = static_cast<std::size_t>(plan_.model.inputs());
   for (int i = share.first; i < share.end; ++i) {
     if (i + ahead < share.end) fetch(plan_.train->features.data() + examples[i + ahead] * d, d);
     kernels_.to_floats(d, plan_.train->features.data() + examples[i] * d, x_[buffer].data() + i * ld_x_);
@@ -715,7 +715,7 @@ StepTotals FusedEngine::epoch_totals() { return sum_of_ranks(plan_, workers_[0].
 /// Examples [first, first + count) through the whole network on one worker.
 void FusedEngine::evaluate_rows(int worker, const Examples& examples, std::size_t first, int count) {
   Worker& own = workers_[worker];
-  const auto d = static_cast<std::size_t>(plan_.model.inputs);
+  const auto d = static_cast<std::size_t>(plan_.model.inputs());
   for (int i = 0; i < count; ++i)
     kernels_.to_floats(d, examples.features.data() + (first + i) * d, own.evaluation_x.data() + i * ld_x_);
   const float* input = own.evaluation_x.data();
@@ -774,8 +774,8 @@ StepTotals FusedEngine::evaluate(const Examples& examples, std::size_t first, st
 
 std::unique_ptr<StepEngine> make_fused_engine(const Kernels& kernels, Team& team, FirstLayer first_layer,
                                               const StepPlan& plan) {
-  if (plan.model.layers.size() < 2) return nullptr;
-  const bool sparse = first_layer == FirstLayer::sparse && plan.model.inputs < (1 << 24) - 1 &&
+  if (plan.model.layers.size() < 2 || !is_mlp(plan.model)) return nullptr;
+  const bool sparse = first_layer == FirstLayer::sparse && plan.model.inputs() < (1 << 24) - 1 &&
                       lit_share(plan.train->features) <= most_lit;
   return std::make_unique<FusedEngine>(kernels, team, sparse, plan);
 }

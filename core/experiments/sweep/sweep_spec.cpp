@@ -89,7 +89,7 @@ RunSpec run_of(const SweepSpec& spec, std::size_t point) {
       break;
     case SweepAxis::width:
       for (std::size_t layer = 0; layer + 1 < run.model.layers.size(); ++layer) {
-        run.model.layers[layer].units = number_of(spec.axis, value);
+        dense_layer(run.model, layer).units = number_of(spec.axis, value);
       }
       break;
     case SweepAxis::backend:

@@ -98,15 +98,15 @@ TEST_P(Engines, TrainLikeThePlainEngineOnSequential) {
     for (const Case& c : cases()) {
       StepPlan plan;
       plan.model = make_mlp(c.widths, c.hidden, c.loss);
-      plan.model.layers.back().activation = c.output;
+      dense_layer(plan.model, plan.model.layers.size() - 1).activation = c.output;
       plan.optimizer.kind = c.optimizer, plan.optimizer.weight_decay = c.weight_decay;
       plan.batch = c.batch;
       SCOPED_TRACE(::testing::Message() << plan.model.name() << " " << to_string(c.hidden) << " " << to_string(c.loss)
                                         << " " << to_string(c.optimizer) << " decay " << c.weight_decay << " batch "
                                         << c.batch << " dark " << dark);
       const Examples train =
-          examples_for(plan.model.inputs, plan.model.outputs(), static_cast<std::size_t>(c.batch) * 5 / 2 + 1, dark);
-      const Examples test = examples_for(plan.model.inputs, plan.model.outputs(), 301, dark);
+          examples_for(plan.model.inputs(), plan.model.outputs(), static_cast<std::size_t>(c.batch) * 5 / 2 + 1, dark);
+      const Examples test = examples_for(plan.model.inputs(), plan.model.outputs(), 301, dark);
       plan.train = &train;
       TrainingState start = initial_state(plan.model, plan.optimizer, 5);
       start.steps_done = 4;

@@ -124,8 +124,7 @@ TEST_F(Execute, ACheckpointOfAnotherRunIsRefused) {
   other.model = make_mlp({36, 9, 4}, Activation::relu);
   EXPECT_NE(refusal_of(*execute({.spec = other}).state).find("36-9-4"), std::string::npos);
   other.model = spec_.model;
-  for (LayerSpec& layer : other.model.layers)
-    if (layer.activation == Activation::relu) layer.activation = Activation::tanh;
+  dense_layer(other.model, 0).activation = Activation::tanh;
   EXPECT_NE(refusal_of(*execute({.spec = other}).state).find("activations"), std::string::npos);
   other = spec_;
   other.optimizer.kind = OptimizerKind::adam;

@@ -20,8 +20,8 @@ using nlohmann::json;
 
 TrainingState some_state() {
   TrainingState state = initial_state(make_mlp({6, 5, 3}, Activation::tanh), {.kind = OptimizerKind::adam}, 4);
-  state.slots[0] = initial_parameters(state.model, 8);
-  state.slots[1] = initial_parameters(state.model, 9);
+  state.slots[0] = initial_state(state.model, {}, 8).parameters;
+  state.slots[1] = initial_state(state.model, {}, 9).parameters;
   state.steps_done = 77;
   state.epochs_done = 3;
   return state;

@@ -13,8 +13,8 @@ TEST(ModelSpec, CountsAndNames) {
   EXPECT_EQ(spec.name(), "784-256-10");
   EXPECT_EQ(spec.parameter_count(), 203'530U);
   EXPECT_EQ(spec.widths(), (std::vector<int>{784, 256, 10}));
-  EXPECT_EQ(spec.layers[0].activation, Activation::relu);
-  EXPECT_EQ(spec.layers[1].activation, Activation::identity);
+  EXPECT_EQ(dense_layer(spec, 0).activation, Activation::relu);
+  EXPECT_EQ(dense_layer(spec, 1).activation, Activation::identity);
 }
 
 TEST(ModelSpec, ParsesWidths) {
@@ -27,7 +27,7 @@ TEST(ModelSpec, ParsesWidths) {
 TEST(ModelSpec, RefusesWhatCannotBe) {
   EXPECT_THROW(make_mlp({1 << 20, 1 << 20}, Activation::relu), UsageError);
   ModelSpec spec = make_mlp({4, 3}, Activation::relu);
-  spec.layers.back().activation = Activation::sigmoid;
+  dense_layer(spec, spec.layers.size() - 1).activation = Activation::sigmoid;
   EXPECT_THROW(validate(spec), UsageError) << "softmax after a sigmoid";
   spec.loss = Loss::mean_squared_error;
   EXPECT_NO_THROW(validate(spec));
@@ -37,8 +37,31 @@ TEST(ModelSpec, RefusesWhatCannotBe) {
 
 TEST(ModelSpec, GoesThroughJson) {
   ModelSpec spec = make_mlp({5, 4, 3, 2}, Activation::tanh, Loss::mean_squared_error, Initializer::xavier);
-  spec.layers.back().activation = Activation::sigmoid;
+  dense_layer(spec, spec.layers.size() - 1).activation = Activation::sigmoid;
   EXPECT_EQ(parse_json(dump_json(nlohmann::json(spec))).get<ModelSpec>(), spec);
+}
+
+TEST(ModelSpec, KeepsPicturesAndConnectionsInJson) {
+  ModelSpec spec = make_mlp({12, 4, 3}, Activation::relu);
+  spec.input = {3, 2, 2};
+  spec.layers[0].inputs = {-1};
+  spec.layers[1].inputs = {0};
+  validate(spec);
+  const nlohmann::json json = spec;
+  EXPECT_EQ(json["input_shape"], (nlohmann::json{3, 2, 2}));
+  EXPECT_EQ(parse_json(dump_json(json)).get<ModelSpec>(), spec);
+}
+
+TEST(ModelSpec, TellsNetworksApart) {
+  const ModelSpec relu = make_mlp({6, 5, 4}, Activation::relu), tanh = make_mlp({6, 5, 4}, Activation::tanh);
+  EXPECT_EQ(difference_of(relu, relu), "");
+  EXPECT_NE(difference_of(tanh, relu).find("tanh"), std::string::npos) << "the same widths, another function";
+  EXPECT_NE(difference_of(make_mlp({6, 4, 4}, Activation::relu), relu).find("6-4-4 and not 6-5-4"), std::string::npos);
+  ModelSpec explicitly = relu, other_loss = relu;
+  explicitly.layers[1].inputs = {0};
+  EXPECT_EQ(difference_of(explicitly, relu), "") << "what is said and what goes without saying";
+  other_loss.loss = Loss::mean_squared_error;
+  EXPECT_EQ(difference_of(other_loss, relu), "");
 }
 
 TEST(ModelSpec, RefusesWrongJson) {
@@ -56,6 +79,11 @@ TEST(ModelSpec, RefusesWrongJson) {
   refused("/layers/0/units", nullptr);
   refused("/layers/0/type", "convolution");
   refused("/layers/0/activation", "swish");
+  refused("/layers/0/inputs", {0});
+  refused("/layers/0/inputs", {-2});
+  refused("/layers/0/inputs", {-1, -1});
+  refused("/layers/0/inputs", "before");
+  refused("/input_shape", {1, 28});
   refused("/loss", "hinge");
   refused("/unknown", 1);
   EXPECT_THROW(nlohmann::json::array().get<ModelSpec>(), UsageError);

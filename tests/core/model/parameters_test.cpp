@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "core/model/training_state.h"
+
 namespace mlplab {
 namespace {
 
@@ -20,7 +22,7 @@ TEST(Layout, TensorsAreAlignedAndDoNotOverlap) {
 TEST(InitialParameters, FillTheirRangeAndLeaveBiasesAndPaddingZero) {
   for (const Initializer initializer : {Initializer::he, Initializer::xavier}) {
     const ModelSpec spec = make_mlp({30, 20, 11}, Activation::relu, Loss::softmax_cross_entropy, initializer);
-    const auto parameters = initial_parameters(spec, 3);
+    const auto parameters = initial_state(spec, {}, 3).parameters;
     const ParameterLayout layout = layout_of(spec);
     for (const LayerSlice& slice : layout.layers) {
       const double limit = std::sqrt(6.0 / (initializer == Initializer::he ? slice.in : slice.in + slice.out));
@@ -38,8 +40,8 @@ TEST(InitialParameters, FillTheirRangeAndLeaveBiasesAndPaddingZero) {
 
 TEST(InitialParameters, DependOnTheSeed) {
   const ModelSpec spec = make_mlp({9, 4}, Activation::relu);
-  EXPECT_EQ(initial_parameters(spec, 5), initial_parameters(spec, 5));
-  EXPECT_NE(initial_parameters(spec, 5), initial_parameters(spec, 6));
+  EXPECT_EQ(initial_state(spec, {}, 5).parameters, initial_state(spec, {}, 5).parameters);
+  EXPECT_NE(initial_state(spec, {}, 5).parameters, initial_state(spec, {}, 6).parameters);
 }
 
 }  // namespace

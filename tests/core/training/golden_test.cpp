@@ -15,7 +15,7 @@ namespace {
 nlohmann::json golden() { return parse_json(test::read_bytes(std::string(MLPLAB_TEST_DATA) + "/golden/golden.json")); }
 
 TEST(Golden, TheFirstWeightsAreTheSameBits) {
-  const auto parameters = initial_parameters(make_mlp({784, 256, 10}, Activation::relu), 1);
+  const auto parameters = initial_state(make_mlp({784, 256, 10}, Activation::relu), {}, 1).parameters;
   const auto expected = golden()["first_weights"].get<std::vector<double>>();
   ASSERT_GE(expected.size(), 6U);
   for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_EQ(double{parameters[i]}, expected[i]) << i;

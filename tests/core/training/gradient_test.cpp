@@ -49,7 +49,7 @@ TEST_P(Gradient, AgreesWithFiniteDifferences) {
   constexpr int batch = 7;
   const Dataset data = test::small_dataset(batch, 1, 3, 4);
   ModelSpec model = make_mlp({9, 6, 5, 4}, c.activation, c.loss);
-  if (c.loss == Loss::mean_squared_error) model.layers.back().activation = c.activation;
+  if (c.loss == Loss::mean_squared_error) dense_layer(model, 2).activation = c.activation;
   const auto backend = make_backend(entry, {});
   const StepPlan plan{model, OptimizerSpec{}, batch, &data.train};
   const auto engine = c.own_engine ? make_step_engine(*backend, plan) : make_plain_engine(*backend, plan);

@@ -62,7 +62,8 @@ class SessionTest : public QObject {
     session.rewind();
     QTRY_VERIFY(session.current()->log.steps.empty());
     QTRY_COMPARE(session.weights()->steps_done, 0);
-    const std::vector<float> initial = initial_parameters(session.current()->spec.model, session.current()->spec.seed);
+    const std::vector<float> initial =
+        initial_state(session.current()->spec.model, {}, session.current()->spec.seed).parameters;
     QVERIFY(session.weights()->parameters == initial);  // bit for bit
     QVERIFY(trained != initial);
     session.proceed();

@@ -1,0 +1,65 @@
+#include "core/compute/layers/dense_step.h"
+
+namespace mlplab {
+namespace {
+
+class DenseStep : public LayerStep {
+ public:
+  DenseStep(Backend& backend, const Dense& dense, const Network& network, std::size_t node)
+      : backend_(backend),
+        activation_(dense.activation),
+        weight_(network.tensor(node, "weight").offset),
+        bias_(network.tensor(node, "bias").offset),
+        in_(network.tensor(node, "weight").shape[1]),
+        out_(dense.units) {}
+
+  void forward(const Pass& pass, const NetworkMemory& memory, const float* x, float* y) override {
+    Gemm product;
+    product.transpose_b = true;
+    product.m = pass.batch, product.n = out_, product.k = in_;
+    product.a = x, product.lda = in_;
+    product.b = memory.parameters + weight_, product.ldb = in_;
+    product.c = y, product.ldc = out_;
+    product.bias = memory.parameters + bias_;
+    product.activation = activation_;
+    backend_.gemm(product);
+  }
+
+  void backward(const Pass& pass, const NetworkMemory& memory, const float* x, const float* y, float* dy,
+                float* dx) override {
+    if (activation_ != Activation::identity)
+      backend_.activation_gradient(activation_, static_cast<std::size_t>(pass.batch) * static_cast<std::size_t>(out_),
+                                   y, dy);
+    Gemm weight_gradient;  // [out, in] = Dᵀ [out, batch] · X [batch, in]
+    weight_gradient.transpose_a = true;
+    weight_gradient.m = out_, weight_gradient.n = in_, weight_gradient.k = pass.batch;
+    weight_gradient.alpha = pass.share;
+    weight_gradient.a = dy, weight_gradient.lda = out_;
+    weight_gradient.b = x, weight_gradient.ldb = in_;
+    weight_gradient.c = memory.gradient + weight_, weight_gradient.ldc = in_;
+    backend_.gemm(weight_gradient);
+    backend_.column_sums(pass.batch, out_, dy, memory.gradient + bias_);
+    if (dx == nullptr) return;
+    Gemm input_gradient;  // [batch, in] = D [batch, out] · W [out, in]
+    input_gradient.m = pass.batch, input_gradient.n = in_, input_gradient.k = out_;
+    input_gradient.a = dy, input_gradient.lda = out_;
+    input_gradient.b = memory.parameters + weight_, input_gradient.ldb = in_;
+    input_gradient.c = dx, input_gradient.ldc = in_;
+    backend_.gemm(input_gradient);
+  }
+
+ private:
+  Backend& backend_;
+  Activation activation_;
+  std::size_t weight_, bias_;  // in the flat vectors
+  int in_, out_;
+};
+
+}  // namespace
+
+std::unique_ptr<LayerStep> make_dense_step(Backend& backend, const Dense& dense, const Network& network,
+                                           std::size_t node) {
+  return std::make_unique<DenseStep>(backend, dense, network, node);
+}
+
+}  // namespace mlplab

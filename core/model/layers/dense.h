@@ -1,0 +1,32 @@
+// A fully connected layer: y = f(x Wᵀ + b), x [batch, in], W [units, in], b [units], y [batch, units]. A picture is
+// taken as the vector of its numbers. Computed in core/compute/layers/dense_step.cpp.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "core/model/layers/activation.h"
+#include "core/model/layers/tensor.h"
+
+namespace mlplab {
+
+class JsonReader;
+
+struct Dense {
+  static constexpr const char* kind = "dense";
+
+  int units = 0;
+  Activation activation = Activation::identity;
+
+  /// {units, 1, 1}. Throws UsageError where it cannot be.
+  Shape output(const Shape& input) const;
+  std::vector<TensorSpec> tensors(const Shape& input) const;
+  /// Floating-point operations of the forward pass of one example.
+  double flops(const Shape& input) const;
+  void write(nlohmann::json& json) const;
+  static Dense read(JsonReader& reader);  // Throws UsageError
+  bool operator==(const Dense&) const = default;
+};
+
+}  // namespace mlplab

@@ -1,0 +1,131 @@
+#include "core/model/network.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "core/base/error.h"
+#include "core/base/random.h"
+
+namespace mlplab {
+namespace {
+
+constexpr std::size_t alignment = 16;  // floats: one cache line
+
+std::size_t padded(std::size_t size) { return (size + alignment - 1) / alignment * alignment; }
+
+/// Explicit inputs, or the node before. Throws UsageError.
+std::vector<int> inputs_of(const ModelSpec& spec, std::size_t node) {
+  const std::vector<int>& declared = spec.layers[node].inputs;
+  const int before = static_cast<int>(node) - 1;
+  if (declared.empty()) return {before};
+  const std::string which = "layer " + std::to_string(node);
+  for (const int input : declared)
+    if (input < -1 || input > before)
+      throw UsageError(which + " takes the output of layer " + std::to_string(input) +
+                           "; it can take those of the layers before it, and -1 for the example",
+                       "model.layers");
+  if (declared.size() != 1)
+    throw UsageError(which + " takes " + std::to_string(declared.size()) + " inputs, a " +
+                         kind_of(spec.layers[node].layer) + " layer takes one",
+                     "model.layers");
+  return declared;
+}
+
+/// Each output is wanted once, the last one by the loss: no layer there is adds up the gradients of two ways.
+void check_uses(const std::vector<std::vector<int>>& inputs) {
+  std::vector<int> uses(inputs.size(), 0);
+  for (const std::vector<int>& node : inputs)
+    for (const int input : node)
+      if (input >= 0) ++uses[static_cast<std::size_t>(input)];
+  for (std::size_t node = 0; node + 1 < inputs.size(); ++node)
+    if (uses[node] != 1)
+      throw UsageError("the output of layer " + std::to_string(node) + " is taken by " + std::to_string(uses[node]) +
+                           " layers; it must be one",
+                       "model.layers");
+}
+
+}  // namespace
+
+Network::Range Network::parameters_of(std::size_t node) const {
+  Range range;
+  for (const Tensor& tensor : tensors) {
+    if (tensor.node != node || !tensor.trained) continue;
+    if (range.count == 0) range.first = tensor.offset;
+    range.count = tensor.offset + padded(tensor.count()) - range.first;
+  }
+  return range;
+}
+
+const Tensor& Network::tensor(std::size_t node, const std::string& name) const {
+  const std::string full = "layers." + std::to_string(node) + "." + name;
+  const auto found = std::ranges::find(tensors, full, &Tensor::name);
+  if (found == tensors.end()) throw std::out_of_range("there is no tensor " + full);
+  return *found;
+}
+
+std::size_t Network::parameter_count() const {
+  std::size_t count = 0;
+  for (const Tensor& tensor : tensors)
+    if (tensor.trained) count += tensor.count();
+  return count;
+}
+
+std::vector<Tensor> place_tensors(const std::vector<std::vector<TensorSpec>>& specs, std::size_t& parameters_size,
+                                  std::size_t& statistics_size) {
+  parameters_size = statistics_size = 0;
+  std::vector<Tensor> tensors;
+  for (std::size_t node = 0; node < specs.size(); ++node)
+    for (const TensorSpec& spec : specs[node]) {
+      std::size_t& size = spec.trained ? parameters_size : statistics_size;
+      Tensor tensor{spec, node, size};
+      tensor.name = "layers." + std::to_string(node) + "." + spec.name;
+      size += padded(tensor.count());
+      tensors.push_back(std::move(tensor));
+    }
+  return tensors;
+}
+
+Network network_of(const ModelSpec& spec) {
+  Network network;
+  std::vector<std::vector<TensorSpec>> tensors;
+  for (std::size_t node = 0; node < spec.layers.size(); ++node) {
+    const Layer& layer = spec.layers[node].layer;
+    network.inputs.push_back(inputs_of(spec, node));
+    const int input = network.inputs.back().front();
+    const Shape shape = input < 0 ? spec.input : network.shapes[static_cast<std::size_t>(input)];
+    network.shapes.push_back(output_of(layer, shape));
+    network.flops.push_back(flops_of(layer, shape));
+    tensors.push_back(tensors_of(layer, shape));
+  }
+  check_uses(network.inputs);
+  network.tensors = place_tensors(tensors, network.parameters_size, network.statistics_size);
+  return network;
+}
+
+void fill_fresh(const std::vector<Tensor>& tensors, bool trained, Initializer initializer, std::uint64_t seed,
+                std::span<float> values) {
+  std::ranges::fill(values, 0.0F);
+  for (const Tensor& tensor : tensors) {
+    if (tensor.trained != trained) continue;
+    const std::span<float> own = values.subspan(tensor.offset, tensor.count());
+    if (tensor.fan_in == 0) {
+      std::ranges::fill(own, tensor.value);
+      continue;
+    }
+    double fan = 0.0;
+    switch (initializer) {
+      case Initializer::he:
+        fan = static_cast<double>(tensor.fan_in);
+        break;
+      case Initializer::xavier:
+        fan = static_cast<double>(tensor.fan_in + tensor.fan_out);
+        break;
+    }
+    const auto limit = static_cast<float>(std::sqrt(6.0 / fan));
+    Random random(seed, RandomStream::weights, static_cast<std::uint32_t>(tensor.node));
+    for (float& weight : own) weight = limit * random.symmetric();
+  }
+}
+
+}  // namespace mlplab

@@ -1,0 +1,54 @@
+// A network ready to be computed: what is declared (ModelSpec) with every shape worked out and every tensor in its
+// place. Model files, initial weights, gradient sums and engines go by this; none of them knows the kinds of layers.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/model/model_spec.h"
+
+namespace mlplab {
+
+/// A tensor in its place.
+struct Tensor : TensorSpec {
+  std::size_t node = 0;
+  /// Floats from the begin of its vector, a multiple of 16 (64 bytes): the parameters', or the statistics' where it is
+  /// not trained. The padding between tensors is always zero.
+  std::size_t offset = 0;
+};
+
+struct Network {
+  std::vector<Shape> shapes;             // [nodes]: of what each node gives
+  std::vector<std::vector<int>> inputs;  // [nodes]: the nodes that each takes; -1 is the example itself
+  std::vector<Tensor> tensors;           // node after node; named 'layers.N.weight'
+  std::vector<double> flops;             // [nodes]: of the forward pass of one example
+  std::size_t parameters_size = 0;       // floats of the vector of trained tensors, with the padding
+  std::size_t statistics_size = 0;       // floats of the vector of the others
+
+  /// The trained tensors of a node lie one after the other: from the first to the end of the padding of the last.
+  struct Range {
+    std::size_t first = 0, count = 0;
+  };
+  Range parameters_of(std::size_t node) const;
+  /// The tensor of that name within its node. Throws std::out_of_range.
+  const Tensor& tensor(std::size_t node, const std::string& name) const;
+  /// Numbers in trained tensors, without the padding.
+  std::size_t parameter_count() const;
+};
+
+/// Throws UsageError for a layer that cannot take its input.
+Network network_of(const ModelSpec& spec);
+
+/// Gives each tensor its place: trained ones in the parameters, the others in the statistics. `specs` is [nodes].
+std::vector<Tensor> place_tensors(const std::vector<std::vector<TensorSpec>>& specs, std::size_t& parameters_size,
+                                  std::size_t& statistics_size);
+
+/// Fills one of the two vectors of fresh tensors: `trained` says which. Weights are uniform in ±limit with
+/// He: limit = sqrt(6 / fan_in) (He et al., 2015); Xavier: sqrt(6 / (fan_in + fan_out)) (Glorot and Bengio, 2010).
+/// Uniform, not normal: only exact float operations, so the weights are bit-identical on every platform.
+void fill_fresh(const std::vector<Tensor>& tensors, bool trained, Initializer initializer, std::uint64_t seed,
+                std::span<float> values);
+
+}  // namespace mlplab

@@ -51,6 +51,10 @@ struct BackendEntry {
   std::function<Launch(const RunSpec& spec, const std::filesystem::path& exchange)> launch;
   /// (optional) Called once when the table is whole: for options whose values are the names of other backends.
   std::function<void(BackendEntry& self, const std::vector<BackendEntry>& table)> complete;
+  /// (optional) Why it cannot compute what `spec` asks for (a layer, a loss, an optimiser that it does not know),
+  /// though it can run here; '' where it can. Default: it computes every network, as all do that have Backend's
+  /// operations.
+  std::function<std::string(const RunSpec& spec)> why_not_run;
   /// (optional) Throws UsageError or BackendError for options that the lists of values do not rule out.
   std::function<void(const BackendOptions&)> check;
 };

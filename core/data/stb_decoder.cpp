@@ -7,11 +7,11 @@
 
 namespace {
 
-constexpr std::size_t most_bytes_at_once = std::size_t{768} << 20;
+constexpr std::size_t max_bytes_at_once = std::size_t{768} << 20;
 
-void* bounded_malloc(std::size_t bytes) { return bytes > most_bytes_at_once ? nullptr : std::malloc(bytes); }
+void* bounded_malloc(std::size_t bytes) { return bytes > max_bytes_at_once ? nullptr : std::malloc(bytes); }
 void* bounded_realloc(void* old, std::size_t bytes) {
-  return bytes > most_bytes_at_once ? nullptr : std::realloc(old, bytes);
+  return bytes > max_bytes_at_once ? nullptr : std::realloc(old, bytes);
 }
 
 }  // namespace

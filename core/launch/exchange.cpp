@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* initial_name = "initial.safetensors";
 constexpr const char* state_name = "state.safetensors";
-constexpr std::uintmax_t most_order_bytes = std::uintmax_t{2} << 30;
+constexpr std::uintmax_t max_order_bytes = std::uintmax_t{2} << 30;
 
 std::string cannot_make(const fs::path& where, const std::string& reason) {
   return "no temporary folder could be made in " + where.string() + ": " + reason +
@@ -55,7 +55,7 @@ void ExchangeFolder::write_start(const RunSpec& spec, const TrainingState& start
 void ExchangeFolder::write_order(const RunSpec& spec, const TrainingState& start, std::size_t examples) const {
   static_assert(std::endian::native == std::endian::little, "order.u32 is little-endian");
   const auto epochs = static_cast<std::uintmax_t>(std::max(0, spec.epochs - start.epochs_done));
-  if (epochs * examples * sizeof(std::uint32_t) > most_order_bytes)
+  if (epochs * examples * sizeof(std::uint32_t) > max_order_bytes)
     throw UsageError("the sample order of " + std::to_string(epochs) +
                      " epochs is more than a program should be handed; ask for fewer epochs");
   const fs::path path = path_ / "order.u32";

@@ -79,10 +79,8 @@ class Execution : public EventSink {
   }
 
   void check_can_run() const {
-    const BackendEntry& entry = find_backend(spec_.backend);
-    if (request_.ranks == nullptr)
-      check_backend(entry, spec_.options);
-    else if (entry.check)
+    if (request_.ranks == nullptr) return check_backend(spec_);
+    if (const BackendEntry& entry = find_backend(spec_.backend); entry.check)
       entry.check(spec_.options);  // ranks that srun has started need no mpirun
   }
 

@@ -8,7 +8,7 @@ namespace mlplab {
 
 namespace {
 
-constexpr int most_batch = 65'536, most_epochs = 100'000, most_profile_steps = 1000;
+constexpr int max_batch = 65'536, max_epochs = 100'000, max_profile_steps = 1000;
 
 void check(bool valid, const std::string& sentence) {
   if (!valid) throw UsageError(sentence);
@@ -19,12 +19,12 @@ void check(bool valid, const std::string& sentence) {
 void validate(const RunSpec& spec) {
   validate(spec.model);
   validate(spec.optimizer);
-  check(spec.batch >= 1 && spec.batch <= most_batch, "the batch must be between 1 and " + std::to_string(most_batch));
-  check(spec.epochs >= 1 && spec.epochs <= most_epochs,
-        "the epochs must be between 1 and " + std::to_string(most_epochs));
+  check(spec.batch >= 1 && spec.batch <= max_batch, "the batch must be between 1 and " + std::to_string(max_batch));
+  check(spec.epochs >= 1 && spec.epochs <= max_epochs,
+        "the epochs must be between 1 and " + std::to_string(max_epochs));
   check(spec.eval_every >= 1, "the epochs between evaluations must be at least 1");
-  check(spec.profile_steps >= 0 && spec.profile_steps <= most_profile_steps,
-        "the profiled steps of an epoch must be between 0 and " + std::to_string(most_profile_steps));
+  check(spec.profile_steps >= 0 && spec.profile_steps <= max_profile_steps,
+        "the profiled steps of an epoch must be between 0 and " + std::to_string(max_profile_steps));
   check(spec.data.validation_fraction >= 0.0 && spec.data.validation_fraction <= 0.9,
         "the validation fraction must be between 0 and 0.9");
   if (spec.target_accuracy)
@@ -44,6 +44,20 @@ void validate_against(const RunSpec& spec, const Dataset& dataset) {
   check(static_cast<std::size_t>(spec.batch) <= dataset.train.size(),
         "the batch of " + std::to_string(spec.batch) + " is larger than the " + std::to_string(dataset.train.size()) +
             " training examples");
+}
+
+std::string why_not(const RunSpec& spec) {
+  const BackendEntry& entry = find_backend(spec.backend);
+  std::string reason = entry.why_not();
+  if (reason.empty() && entry.why_not_run) reason = entry.why_not_run(spec);
+  return reason;
+}
+
+void check_backend(const RunSpec& spec) {
+  const BackendEntry& entry = find_backend(spec.backend);
+  check_backend(entry, spec.options);
+  if (const std::string reason = why_not(spec); !reason.empty())
+    throw BackendError("the backend " + entry.name + " cannot compute this run: " + reason);
 }
 
 void to_json(nlohmann::json& json, const RunSpec& spec) {

@@ -34,6 +34,12 @@ void validate(const RunSpec& spec);
 /// Throws UsageError where the network does not fit the data (inputs, classes) or the batch exceeds the examples.
 void validate_against(const RunSpec& spec, const Dataset& dataset);
 
+/// Why the spec's backend cannot compute it: it cannot run here, or does not know a layer, the loss or the optimiser.
+/// '' where it can. For lists that show it before a run starts.
+std::string why_not(const RunSpec& spec);
+/// Throws BackendError with that reason, UsageError for an unknown backend or option, or too many workers.
+void check_backend(const RunSpec& spec);
+
 void to_json(nlohmann::json& json, const RunSpec& spec);
 void from_json(const nlohmann::json& json, RunSpec& spec);  // Throws UsageError
 

@@ -5,7 +5,7 @@
 namespace mlplab {
 namespace {
 
-constexpr std::int64_t most_warm_up_steps = 20;
+constexpr std::int64_t max_warm_up_steps = 20;
 constexpr double longest_s = 1.0;
 
 }  // namespace
@@ -21,7 +21,7 @@ ProfiledEpoch::ProfiledEpoch(int wanted, std::int64_t steps, std::int64_t full_s
     : steps_(steps), full_steps_(full_steps) {
   if (wanted <= 0) return;
   count_ = std::clamp<std::int64_t>(wanted, 1, std::max<std::int64_t>(steps / 2, 1));
-  first_ = std::min(most_warm_up_steps, (steps - count_) / 2);
+  first_ = std::min(max_warm_up_steps, (steps - count_) / 2);
 }
 
 std::int64_t ProfiledEpoch::count(std::int64_t step) const {

@@ -66,13 +66,13 @@ std::shared_ptr<const TrainingState> RankGroup::share(std::shared_ptr<const Trai
   return std::make_shared<TrainingState>(std::move(shared));
 }
 
-GroupOrder RankGroup::next(RunControl& control, bool at_epoch_start, std::int64_t most_steps) const {
+GroupOrder RankGroup::next(RunControl& control, bool at_epoch_start, std::int64_t max_steps) const {
   GroupOrder order;
   if (first()) {
     order.what = control.next(at_epoch_start);
     const bool ends = order.what == RunControl::Order::stop || order.what == RunControl::Order::rewind;
     order.snapshot = !ends && control.take_snapshot_request();
-    order.steps = order.what == RunControl::Order::one_step ? 1 : most_steps;
+    order.steps = order.what == RunControl::Order::one_step ? 1 : max_steps;
   }
   if (communicator_ != nullptr) {
     std::int64_t packed[] = {static_cast<std::int64_t>(order.what), order.snapshot ? 1 : 0, order.steps};

@@ -32,8 +32,8 @@ class RankGroup {
   void check_same(const Dataset& dataset) const;
   /// Rank 0's state (or null) on every rank. `state` counts on rank 0 only.
   std::shared_ptr<const TrainingState> share(std::shared_ptr<const TrainingState> state, const RunSpec& spec) const;
-  /// As RunControl::next(), which decides on rank 0: the order, and `most_steps` of rank 0 or 1.
-  GroupOrder next(RunControl& control, bool at_epoch_start, std::int64_t most_steps) const;
+  /// As RunControl::next(), which decides on rank 0: the order, and `max_steps` of rank 0 or 1.
+  GroupOrder next(RunControl& control, bool at_epoch_start, std::int64_t max_steps) const;
   bool stopped(const RunControl& control) const;
 
  private:

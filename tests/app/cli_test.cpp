@@ -286,7 +286,8 @@ TEST(Cli, AKilledRunGoesOnToTheSameResult) {
   EXPECT_EQ(got["loss_train"], expected["loss_train"]);
   EXPECT_EQ(got["loss_test"], expected["loss_test"]);
   EXPECT_EQ(got["accuracy_test"], expected["accuracy_test"]);
-  EXPECT_EQ(read_checkpoint(folder / "killed").state->parameters, read_checkpoint(folder / "unbroken").state->parameters);
+  EXPECT_EQ(read_checkpoint(folder / "killed").state->parameters,
+            read_checkpoint(folder / "unbroken").state->parameters);
   EXPECT_EQ(parse_json(run_cli({"train", "--resume", (folder / "killed").string(), "--json"}).out)["status"], "done")
       << "resuming a finished run says so";
 }

@@ -1,11 +1,12 @@
 // The walls stand where docs/architecture.md says: includes go downward only, between rooms that are listed; tests
 // mirror them. Each rule is tried on a small tree with a fault planted in it.
+#include "tests/structure/rooms.h"
+
 #include <gtest/gtest.h>
 
 #include <fstream>
 
 #include "core/base/error.h"
-#include "tests/structure/rooms.h"
 #include "tests/support/support.h"
 
 namespace mlplab::test {

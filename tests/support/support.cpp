@@ -39,6 +39,12 @@ bool mount_small_disk(const std::filesystem::path& folder, std::size_t bytes) {
   return ::mount("tmpfs", folder.c_str(), "tmpfs", 0, ("size=" + std::to_string(bytes)).c_str()) == 0;
 }
 
+int in_fork(const std::function<int()>& work) {
+  const int pid = ::fork();
+  if (pid == 0) std::_Exit(work());
+  return wait_for(pid);
+}
+
 void write_bytes(const std::filesystem::path& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -47,9 +48,11 @@ class Remember : public EventSink {
   std::function<void(const Event&)> then;
 };
 
-/// In a process that a test has forked: mounts a file system of `bytes` at `folder`, which this process alone sees. False
-/// where the system does not let us.
+/// In a process that a test has forked: mounts a file system of `bytes` at `folder`, which this process alone sees.
+/// False where the system does not let us.
 bool mount_small_disk(const std::filesystem::path& folder, std::size_t bytes);
+/// What `work` returns, run in a fork of this process; 128 + signal where one ended it.
+int in_fork(const std::function<int()>& work);
 
 struct Ran {
   int code = -1;  // 128 + signal where one ended it

@@ -35,7 +35,7 @@ ComparisonRow row_of(const ComparisonSpec& spec, const BackendEntry& entry) {
   row.title = entry.title;
   row.technology = technology_of(entry);
   row.parallelism = parallelism_of(entry);
-  row.reason = entry.why_not();
+  row.reason = why_not(run_of(spec, entry.name));
   row.available = row.reason.empty();
   if (row.available) {
     const int wanted = run_of(spec, entry.name).options.workers;

@@ -64,6 +64,24 @@ Launch launch_of(Trainer& trainer, const RunSpec& spec, const fs::path& exchange
   return launch;
 }
 
+/// The first thing of the spec that the trainer's file does not name, or ''.
+std::string unknown_of(const TrainerFile::Knows& knows, const RunSpec& spec) {
+  const auto missing = [](const std::vector<std::string>& known, const std::string& what, const std::string& name) {
+    return std::ranges::find(known, name) == known.end() ? "it does not know the " + what + " " + name : std::string();
+  };
+  std::vector<std::string> reasons = {missing(knows.losses, "loss", to_string(spec.model.loss)),
+                                      missing(knows.optimizers, "optimizer", to_string(spec.optimizer.kind)),
+                                      missing(knows.schedules, "schedule", to_string(spec.optimizer.schedule))};
+  for (const Node& node : spec.model.layers) {
+    reasons.push_back(missing(knows.layers, "layer", kind_of(node.layer)));
+    reasons.push_back(std::visit(
+        [&](const auto& layer) { return missing(knows.activations, "activation", to_string(layer.activation)); },
+        node.layer));
+  }
+  const auto first = std::ranges::find_if(reasons, [](const std::string& reason) { return !reason.empty(); });
+  return first == reasons.end() ? "" : *first;
+}
+
 BackendEntry entry_of(const std::shared_ptr<Trainer>& trainer) {
   const TrainerFile& file = trainer->file();
   BackendEntry entry;
@@ -75,6 +93,7 @@ BackendEntry entry_of(const std::shared_ptr<Trainer>& trainer) {
   entry.parallelism = file.parallelism;
   entry.options = file.options;
   entry.workers_max = [trainer] { return all_workers(trainer->file()); };
+  entry.why_not_run = [trainer](const RunSpec& spec) { return unknown_of(trainer->file().knows, spec); };
   entry.launch = [trainer](const RunSpec& spec, const fs::path& exchange) {
     return launch_of(*trainer, spec, exchange);
   };

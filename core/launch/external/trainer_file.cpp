@@ -11,7 +11,7 @@ namespace mlplab {
 namespace {
 
 constexpr const char* format_name = "mlplab-trainer-1";
-constexpr std::uintmax_t most_bytes = 1 << 16;
+constexpr std::uintmax_t max_bytes = 1 << 16;
 constexpr std::size_t longest_name = 40;
 
 using Words = std::vector<std::string>;
@@ -40,7 +40,7 @@ bool many_of(const nlohmann::json& workers) {
 }
 
 TrainerFile read(const std::filesystem::path& path) {
-  const nlohmann::json json = parse_json(read_file(path, most_bytes));
+  const nlohmann::json json = parse_json(read_file(path, max_bytes));
   JsonReader reader(json, "it");
   if (const auto format = reader.required<std::string>("format"); format != format_name)
     throw UsageError("its format is '" + format + "', not " + format_name);
@@ -58,6 +58,15 @@ TrainerFile read(const std::filesystem::path& path) {
   file.environment = reader.optional("environment", file.environment);
   for (const nlohmann::json& option : reader.optional("options", nlohmann::json::array()))
     file.options.push_back(option_of(option));
+  if (const auto knows = reader.optional("knows", nlohmann::json::object()); !knows.empty()) {
+    JsonReader words(knows, "'knows'");
+    file.knows.layers = words.optional("layers", file.knows.layers);
+    file.knows.activations = words.optional("activations", file.knows.activations);
+    file.knows.losses = words.optional("losses", file.knows.losses);
+    file.knows.optimizers = words.optional("optimizers", file.knows.optimizers);
+    file.knows.schedules = words.optional("schedules", file.knows.schedules);
+    words.finish();
+  }
   reader.finish();
   check_name(file.name);
   if (file.programs.empty()) throw UsageError("'program' is empty");

@@ -24,6 +24,15 @@ struct TrainerFile {
   std::vector<std::string> check;      // arguments that make the program say whether it can run here; may be empty
   std::map<std::string, std::string> environment;  // values with placeholders
   std::vector<BackendOption> options;
+  /// By the names that stand in a run's spec. Where the file says nothing: what there was when this format was made, so
+  /// that a trainer is never taken to know what came later.
+  struct Knows {
+    std::vector<std::string> layers = {"dense"};
+    std::vector<std::string> activations = {"identity", "relu", "sigmoid", "tanh"};
+    std::vector<std::string> losses = {"softmax-cross-entropy", "mean-squared-error"};
+    std::vector<std::string> optimizers = {"sgd", "momentum", "adam"};
+    std::vector<std::string> schedules = {"constant", "step", "cosine", "one-cycle"};
+  } knows;
 };
 
 /// Throws InputError naming the file and the first thing that is wrong.

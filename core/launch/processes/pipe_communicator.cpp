@@ -18,7 +18,7 @@ namespace mlplab {
 namespace {
 
 constexpr std::size_t lengths_bytes = 12;
-constexpr std::uint32_t most_header_bytes = 1024;
+constexpr std::uint32_t max_header_bytes = 1024;
 
 template <class T>
 void append_little_endian(std::string& text, T value) {
@@ -105,7 +105,7 @@ void PipeCommunicator::receive(int peer, const char* type, void* data, std::size
     read_all(peer, lengths.data(), lengths.size());
     const auto header_bytes = little_endian<std::uint32_t>(lengths.data());
     const auto content_bytes = little_endian<std::uint64_t>(lengths.data() + sizeof header_bytes);
-    if (header_bytes > most_header_bytes || content_bytes != count * element_bytes)
+    if (header_bytes > max_header_bytes || content_bytes != count * element_bytes)
       throw BackendError("rank " + std::to_string(peer) + " sent a message of another size than expected");
     header.resize(header_bytes);
     read_all(peer, header.data(), header.size());

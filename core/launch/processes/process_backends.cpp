@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* prefix = "compute-";
-constexpr int most_threads = 1024;
+constexpr int max_threads = 1024;
 
 fs::path cli_path() {
   std::error_code error;
@@ -33,8 +33,8 @@ int threads_of(const BackendOptions& options) {
   if (text.empty()) return 1;
   int threads = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), threads);
-  if (error != std::errc{} || end != text.data() + text.size() || threads < 1 || threads > most_threads)
-    throw UsageError("the option threads is a number of threads a process, 1 to " + std::to_string(most_threads) +
+  if (error != std::errc{} || end != text.data() + text.size() || threads < 1 || threads > max_threads)
+    throw UsageError("the option threads is a number of threads a process, 1 to " + std::to_string(max_threads) +
                      ", not '" + text + "'");
   return threads;
 }
@@ -132,6 +132,10 @@ BackendEntry process_entry() {
   entry.workers_max = [] { return std::max(2, machine_topology().logical_cpus()); };
   entry.complete = complete;
   entry.check = check;
+  entry.why_not_run = [](const RunSpec& spec) -> std::string {
+    const BackendEntry& computing = find_backend(rank_compute_of(spec.options).backend);
+    return computing.why_not_run ? computing.why_not_run(spec) : "";
+  };
   return entry;
 }
 

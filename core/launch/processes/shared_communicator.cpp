@@ -21,11 +21,11 @@
 namespace mlplab {
 namespace {
 
-constexpr int most_ranks = 1024;
+constexpr int max_ranks = 1024;
 constexpr std::size_t page = 4096;
 constexpr std::size_t line_floats = 16;  // shares end on cache lines: no two ranks write to one
 constexpr std::size_t broadcast_bytes = std::size_t{1} << 16;
-constexpr std::size_t most_doubles = 512;
+constexpr std::size_t max_doubles = 512;
 // About 200 µs: longer than a peer with a core of its own is late; with fewer cores than ranks the late one needs ours.
 constexpr int spins_alone = 5000, spins_crowded = 50;
 constexpr long look_after_peers_ns = 100'000'000;
@@ -56,15 +56,15 @@ struct SharedCommunicator::Board {
   alignas(64) std::atomic<std::uint32_t> arrived;
   alignas(64) std::atomic<std::uint32_t> round;
   alignas(64) std::atomic<std::uint32_t> sleepers;
-  alignas(64) std::atomic<pid_t> pids[most_ranks];  // 0: not there yet
+  alignas(64) std::atomic<pid_t> pids[max_ranks];  // 0: not there yet
 };
 
 SharedCommunicator::SharedCommunicator(int rank, int size, std::string transport, bool watches, Grow grow)
     : rank_(rank), size_(size), transport_(std::move(transport)), grow_(std::move(grow)), watches_(watches) {
   static_assert(std::atomic<std::uint32_t>::is_always_lock_free, "they are shared between processes");
-  if (size > most_ranks) throw BackendError("at most " + std::to_string(most_ranks) + " ranks can share memory");
+  if (size > max_ranks) throw BackendError("at most " + std::to_string(max_ranks) + " ranks can share memory");
   set_threads(1);
-  const std::size_t board = whole_pages(sizeof(Board)), doubles = most_doubles * sizeof(double) * std::size_t(size);
+  const std::size_t board = whole_pages(sizeof(Board)), doubles = max_doubles * sizeof(double) * std::size_t(size);
   std::byte* memory = grow_(board + broadcast_bytes + whole_pages(doubles));
   board_ = reinterpret_cast<Board*>(memory);  // zeroed memory is a Board at its start
   bytes_ = memory + board;
@@ -179,14 +179,14 @@ void SharedCommunicator::finish_sums() {
 }
 
 void SharedCommunicator::sum(std::span<double> values) {
-  for (std::size_t at = 0; at < values.size(); at += most_doubles) {
-    const std::span<double> part = values.subspan(at, std::min(most_doubles, values.size() - at));
-    std::ranges::copy(part, doubles_ + most_doubles * static_cast<std::size_t>(rank_));
+  for (std::size_t at = 0; at < values.size(); at += max_doubles) {
+    const std::span<double> part = values.subspan(at, std::min(max_doubles, values.size() - at));
+    std::ranges::copy(part, doubles_ + max_doubles * static_cast<std::size_t>(rank_));
     barrier();
     std::ranges::fill(part, 0.0);
     for (int rank = 0; rank < size_; ++rank)
       for (std::size_t i = 0; i < part.size(); ++i)
-        part[i] += doubles_[most_doubles * static_cast<std::size_t>(rank) + i];
+        part[i] += doubles_[max_doubles * static_cast<std::size_t>(rank) + i];
     barrier();  // all have read before anyone writes again
   }
 }

@@ -48,7 +48,7 @@ class SharedCommunicator : public Communicator {
   int spins_;
   Board* board_;
   std::byte* bytes_;  // for broadcast
-  double* doubles_;   // [ranks][most_doubles]
+  double* doubles_;   // [ranks][max_doubles]
   std::vector<Region> regions_, staging_;
   std::vector<std::span<float>> begun_;
   Profiler* profiler_ = nullptr;

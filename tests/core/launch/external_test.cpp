@@ -127,6 +127,31 @@ TEST(ExternalBackends, ListingStartsNothingOfTheUsers) {
   EXPECT_EQ(launch.transport, "");
 }
 
+TEST(ExternalBackends, WhatATrainerDoesNotKnowIsSaidBeforeARun) {
+  const test::TemporaryFolder folder;
+  json object = valid();
+  object["knows"] = {{"losses", {"softmax-cross-entropy"}}, {"optimizers", {"sgd", "lion"}}};
+  write(folder / "mine.json", object);
+  std::vector<BackendEntry> table;
+  add_external_backends(table, {}, folder.path());
+  const BackendEntry& entry = entry_of(table, "mine");
+  RunSpec spec = test::small_spec("mine");
+  EXPECT_EQ(entry.why_not_run(spec), "");
+  spec.model.loss = Loss::mean_squared_error;
+  EXPECT_EQ(entry.why_not_run(spec), "it does not know the loss mean-squared-error");
+  spec = test::small_spec("mine");
+  spec.optimizer.kind = OptimizerKind::adam;
+  EXPECT_EQ(entry.why_not_run(spec), "it does not know the optimizer adam");
+  object["knows"] = {{"activations", {"identity", "sigmoid"}}};
+  write(folder / "mine.json", object);
+  table.clear();
+  add_external_backends(table, {}, folder.path());
+  EXPECT_EQ(entry_of(table, "mine").why_not_run(test::small_spec("mine")), "it does not know the activation relu");
+  object["knows"] = {{"colours", {"red"}}};
+  write(folder / "mine.json", object);
+  EXPECT_THROW(read_trainer_file(folder / "mine.json"), InputError);
+}
+
 TEST(ExternalBackends, ShippedOnesAreAskedOnceAndSayWhatTheyAre) {
   const test::TemporaryFolder folder;
   write(folder / "mine.json", valid());

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 
 #include <cstdlib>
 #include <fstream>
@@ -88,8 +87,9 @@ TEST_F(Record, ADamagedRunIsNamed) {
   EXPECT_THROW(read_checkpoint(run_), InputError);
 }
 
-/// The child of a death test: exits with 0 where `fine`, with 77 where there can be no small disk.
-constexpr int no_disk = 77;
+constexpr int no_disk = 77;  // exit code of a forked process where there can be no small disk
+
+/// In a forked process: ends it where not `fine`.
 void require(bool fine, const char* what) {
   if (fine) return;
   std::cerr << what << std::endl;

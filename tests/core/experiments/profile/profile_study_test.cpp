@@ -10,8 +10,8 @@
 #include "core/compute/backend_table.h"
 #include "core/data/load.h"
 #include "core/experiments/comparison/published.h"
-#include "core/reporting/profile_report.h"
 #include "core/launch/train.h"
+#include "core/reporting/profile_report.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

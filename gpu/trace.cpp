@@ -32,24 +32,22 @@ DeviceTrace::Span& DeviceTrace::next_span() {
 
 void DeviceTrace::on_stop() {
   if (used_ == 0) return;
-  using Clock = std::chrono::steady_clock;
   for (const Track& track : tracks_) track.stream->wait();
   // The device reaches the anchor somewhere between its recording and the end of the wait: in the middle, to some
   // microseconds. The first waits only warm up.
   const Event anchor(true);
-  Clock::time_point anchored;
+  double anchored_s = 0.0;
   for (int attempt = 0; attempt < 3; ++attempt) {
-    const auto before = Clock::now();
+    const double before_s = profiler_->now_s();
     anchor.record(*tracks_.front().stream);
     anchor.wait();
-    anchored = before + (Clock::now() - before) / 2;
+    anchored_s = (before_s + profiler_->now_s()) / 2;
   }
   const double now_s = profiler_->now_s();
-  const double anchor_s = now_s - std::chrono::duration<double>(Clock::now() - anchored).count();
   const auto time_of = [&](const Event& event) {
     float ms = 0.0F;
     check(cudaEventElapsedTime(&ms, event.get(), anchor.get()), "read a span's clock");
-    return std::clamp(anchor_s - ms * 1e-3, 0.0, now_s);
+    return std::clamp(anchored_s - ms * 1e-3, 0.0, now_s);
   };
   for (std::size_t i = 0; i < used_; ++i) {
     const Span& span = spans_[i];

@@ -4,7 +4,6 @@
 #include <benchmark/benchmark.h>
 
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <functional>
@@ -13,6 +12,7 @@
 #include "app/cli/bench_gpu.h"
 #include "app/cli/bench_peak.h"
 #include "app/cli/commands.h"
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/compute/backend_table.h"
@@ -92,11 +92,11 @@ void measure(benchmark::State& state, double operations, double peak, double ima
              const std::function<void()>& work) {
   double total_s = 0.0;
   for ([[maybe_unused]] auto _ : state) {
-    const auto start = std::chrono::steady_clock::now();
+    const double start_s = now_s();
     work();
-    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
-    state.SetIterationTime(time.count());
-    total_s += time.count();
+    const double time_s = now_s() - start_s;
+    state.SetIterationTime(time_s);
+    total_s += time_s;
   }
   const double times_per_s = static_cast<double>(state.iterations()) / total_s;
   state.counters["GFLOP/s"] = operations * times_per_s * 1e-9;

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "core/base/clock.h"
 #include "core/base/names.h"
 
 namespace mlplab {
@@ -153,7 +154,7 @@ void Profiler::start(int steps) {
   }
   set_step(0);
   for (ProfileListener* listener : listeners_) listener->on_start(steps);
-  start_ = std::chrono::steady_clock::now();
+  start_s_ = mlplab::now_s();
   recording_.store(true, std::memory_order_release);
 }
 
@@ -163,9 +164,7 @@ void Profiler::stop() {
   recording_ = false;
 }
 
-double Profiler::now_s() const {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-}
+double Profiler::now_s() const { return mlplab::now_s() - start_s_; }
 
 void Profiler::add(int track, ProfilePart part, const char* operation, int step, double start_s, double end_s,
                    std::int64_t bytes) {

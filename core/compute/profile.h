@@ -12,7 +12,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -117,7 +116,7 @@ class Profiler {
 
   std::vector<Track> tracks_;
   std::vector<ProfileListener*> listeners_;
-  std::chrono::steady_clock::time_point start_;
+  double start_s_ = 0.0;  // by now_s() of core/base/clock.h
   double wall_s_ = 0.0;
   int steps_ = 0;
   std::atomic<int> step_{0};

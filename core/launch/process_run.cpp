@@ -5,8 +5,8 @@
 #include <sys/wait.h>
 
 #include <algorithm>
-#include <chrono>
 
+#include "core/base/clock.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/launch/exchange.h"
@@ -22,8 +22,6 @@ constexpr double stop_grace_s = 1.0;   // from the word 'stop' to SIGTERM
 constexpr double kill_after_s = 3.0;   // from the user's stop, or the stream's end, to SIGKILL
 constexpr double peers_grace_s = 0.3;  // after a rank's death: what it and its peers still have to say
 constexpr std::size_t shown_error_lines = 6;
-
-double now_s() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 template <class... F>
 struct Overloaded : F... {

@@ -14,17 +14,13 @@
 #include <cerrno>
 #include <cstddef>
 
+#include "core/base/clock.h"
+
 namespace mlplab::supervision {
 namespace {
 
 constexpr double grace_s = 3.0;  // between SIGTERM and SIGKILL when our process is gone
 constexpr int exec_failed = 127;
-
-double now_s() {
-  timespec time{};
-  ::clock_gettime(CLOCK_MONOTONIC, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 void close_from_to(unsigned first, unsigned last) {
   if (first > last) return;

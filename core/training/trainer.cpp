@@ -3,11 +3,11 @@
 #include "core/training/trainer.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <new>
 #include <utility>
 
+#include "core/base/clock.h"
 #include "core/compute/step_engine.h"
 #include "core/model/model_file.h"
 #include "core/training/profiled_epoch.h"
@@ -18,8 +18,6 @@ namespace {
 
 constexpr double report_every_s = 0.030;  // StepDone events: about 30 a second, and how fast stop and pause react
 constexpr std::size_t evaluation_slice = 1000;
-
-double now_s() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// Ends a run as 'stopped' from wherever it is.
 struct Stopped {};

@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "core/base/clock.h"
 #include "core/base/random.h"
 
 #if defined(__SANITIZE_THREAD__)
@@ -123,9 +124,9 @@ Ran run_program(const std::vector<std::string>& arguments, double limit_s) {
   ::close(out);
   ::close(err);
   int status = 0;
-  const auto start = std::chrono::steady_clock::now();
+  const double start_s = now_s();
   while (::waitpid(pid, &status, WNOHANG) == 0) {
-    if (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > limit_s) ::kill(pid, SIGKILL);
+    if (now_s() - start_s > limit_s) ::kill(pid, SIGKILL);
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   return {code_of(status), read_bytes(folder / "out"), read_bytes(folder / "err")};

@@ -2,11 +2,11 @@
 #include "ui/profile/profile_session.h"
 
 #include <QDate>
-#include <chrono>
 #include <limits>
 #include <mutex>
 #include <thread>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/data/load.h"
 #include "core/machine/host_info.h"
@@ -16,11 +16,6 @@ namespace mlplab {
 namespace {
 
 constexpr int drain_interval_ms = 50;
-using Clock = std::chrono::steady_clock;
-
-double seconds_between(Clock::time_point from, Clock::time_point to) {
-  return std::chrono::duration<double>(to - from).count();
-}
 
 }  // namespace
 
@@ -70,7 +65,7 @@ struct ProfileSession::Job {
   RunControl control;
   std::mutex mutex;
   Inbox inbox;
-  Clock::time_point started = Clock::now();
+  double started_s = now_s();
   double point_started_s = 0.0;
   std::thread thread;
 };
@@ -83,7 +78,7 @@ ProfileSession::ProfileSession(std::filesystem::path resources, QObject* parent)
 
 ProfileSession::~ProfileSession() = default;
 
-double ProfileSession::elapsed_s() const { return job_ ? seconds_between(job_->started, Clock::now()) : 0.0; }
+double ProfileSession::elapsed_s() const { return job_ ? now_s() - job_->started_s : 0.0; }
 
 double ProfileSession::eta_s() const {
   if (!job_ || progress_.point < 1) return std::numeric_limits<double>::quiet_NaN();

@@ -1,12 +1,12 @@
 // The rounds of a sweep. Times come from the trainer's events alone; the clock here only serves the ETA.
 #include "core/experiments/sweep/sweep.h"
 
-#include <chrono>
 #include <ctime>
 #include <map>
 #include <numeric>
 #include <set>
 
+#include "core/base/clock.h"
 #include "core/experiments/noise_guard.h"
 #include "core/launch/execute.h"
 #include "core/run/run_log.h"
@@ -14,8 +14,6 @@
 namespace mlplab {
 
 namespace {
-
-double now_s() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 std::string utc_now() {
   const std::time_t now = std::time(nullptr);

@@ -1,8 +1,8 @@
 #include "core/launch/external/trainer_check.h"
 
-#include <chrono>
 #include <cstdlib>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/machine/child_processes.h"
 
@@ -30,10 +30,10 @@ TrainerCheck ask(const std::filesystem::path& program, const TrainerFile& file, 
   for (const std::string& word : file.check) command.words.push_back(expand(word, file, {}));
   for (const auto& [name, value] : file.environment) command.environment[name] = expand(value, file, {});
   ChildProcesses child({command});
-  const auto begin = std::chrono::steady_clock::now();
+  const double begin_s = now_s();
   while (!child.over()) {
     child.wait(50);
-    if (std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() > limit_s) {
+    if (now_s() - begin_s > limit_s) {
       result.why_not = program.string() + " did not answer within " + std::to_string(static_cast<int>(limit_s)) + " s";
       return result;
     }

@@ -2,7 +2,6 @@
 // waits, and streams that do not wait for each other go on in a drawn order: work that relies on an order which no
 // event makes, or a host buffer that is filled anew while a copy from it is still to come, gives wrong results here.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -12,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/clock.h"
 #include "cuda_runtime.h"
 #include "host_cuda.h"
 #include "launcher.h"
@@ -19,9 +19,7 @@
 namespace host_cuda {
 namespace {
 
-double now_ms() {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double now_ms() { return 1e3 * mlplab::now_s(); }
 
 /// One recording of an event; the event itself can be recorded again before this one is reached.
 struct Recorded {

@@ -113,7 +113,7 @@ CublasLt::~CublasLt() {
   if (parts_->handle != nullptr) (void)functions().destroy(parts_->handle);
 }
 
-void CublasLt::product(cudaStream_t stream, const Product& p) {
+void CublasLt::product(cudaStream_t stream, const MatrixProduct& p) {
   const Functions& f = functions();
   // cuBLAS stores by columns: our row-major matrices are its transposes, so Cᵀ [n, m] = op(B)ᵀ op(A)ᵀ.
   cublasLtMatmulDesc_t desc = nullptr;
@@ -175,7 +175,7 @@ std::string cublaslt_why_not() { return "cuBLASLt's header was not found when th
 struct CublasLt::Parts {};
 CublasLt::CublasLt(bool /*tf32*/) { throw BackendError(cublaslt_why_not()); }
 CublasLt::~CublasLt() = default;
-void CublasLt::product(cudaStream_t /*stream*/, const Product& /*p*/) {}
+void CublasLt::product(cudaStream_t /*stream*/, const MatrixProduct& /*p*/) {}
 
 #endif
 

@@ -23,7 +23,7 @@ class CublasLt {
 
   /// C = alpha · op(A) · op(B) + beta · C + bias; the activation is left to the caller: cuBLASLt's own ReLU may turn
   /// NaN into 0 and so hide that a run diverged.
-  void product(cudaStream_t stream, const Product& p);
+  void product(cudaStream_t stream, const MatrixProduct& p);
 
  private:
   struct Parts;

@@ -55,25 +55,9 @@ BackendOption product_option() {
   return option;
 }
 
-Curve curve_of(Activation activation) {
-  switch (activation) {
-    case Activation::identity:
-      return Curve::identity;
-    case Activation::relu:
-      return Curve::relu;
-    case Activation::sigmoid:
-      return Curve::sigmoid;
-    case Activation::tanh:
-      return Curve::tanh;
-  }
-  return Curve::identity;
-}
-
 Optimizer optimizer_of(const OptimizerSpec& spec) {
   Optimizer optimizer;
-  optimizer.rule = spec.kind == OptimizerKind::sgd        ? Rule::sgd
-                   : spec.kind == OptimizerKind::momentum ? Rule::momentum
-                                                          : Rule::adam;
+  optimizer.kind = spec.kind;
   optimizer.decay = static_cast<float>(spec.weight_decay);
   optimizer.momentum = static_cast<float>(spec.momentum);
   optimizer.beta1 = static_cast<float>(spec.beta1), optimizer.rest1 = static_cast<float>(1.0 - spec.beta1);
@@ -165,15 +149,16 @@ void CudaBackend::gather_batch(int rows, int d, const Batch& batch, float* x, st
 }
 
 void CudaBackend::gemm(const Gemm& g) {
-  Product p;
+  MatrixProduct p;
   p.transpose_a = g.transpose_a, p.transpose_b = g.transpose_b;
   p.m = g.m, p.n = g.n, p.k = g.k;
   p.alpha = g.alpha, p.beta = g.beta;
   p.a = g.a, p.lda = g.lda, p.b = g.b, p.ldb = g.ldb, p.c = g.c, p.ldc = g.ldc;
-  p.bias = g.bias, p.curve = curve_of(g.activation);
+  p.bias = g.bias, p.activation = g.activation;
   if (library_ != nullptr) {
     library_->product(stream_.get(), p);
-    if (p.curve != Curve::identity) done(activate_in_place(stream_.get(), p.curve, p.m, p.n, p.c, p.ldc), "activation");
+    if (p.activation != Activation::identity)
+      done(activate_in_place(stream_.get(), p.activation, p.m, p.n, p.c, p.ldc), "activation");
     return;
   }
   done(choice_.style == Style::naive ? product_naive(stream_.get(), p) : product_tiled(stream_.get(), p, workers()),
@@ -181,7 +166,7 @@ void CudaBackend::gemm(const Gemm& g) {
 }
 
 void CudaBackend::activation_gradient(Activation activation, std::size_t count, const float* a, float* d) {
-  done(gpu::activation_gradient(stream_.get(), curve_of(activation), count, a, d), "activation gradient");
+  done(gpu::activation_gradient(stream_.get(), activation, count, a, d), "activation gradient");
 }
 
 void CudaBackend::reserve_rows(std::size_t rows) {
@@ -193,21 +178,15 @@ void CudaBackend::reserve_rows(std::size_t rows) {
 void CudaBackend::loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
                        Totals* totals) {
   reserve_rows(static_cast<std::size_t>(batch));
-  done(loss_rows(stream_.get(), choice_.style == Style::naive ? RowWorkers::thread : RowWorkers::warp,
-                 kind == Loss::softmax_cross_entropy ? LossKind::softmax_cross_entropy : LossKind::mean_squared_error,
-                 batch, classes, outputs, y, gradient, rows_.data()),
+  done(loss_rows(stream_.get(), choice_.style == Style::naive ? RowWorkers::thread : RowWorkers::warp, kind, batch,
+                 classes, outputs, y, gradient, rows_.data()),
        "loss");
   done(add_totals(stream_.get(), batch, rows_.data(), totals), "add up the loss");
 }
 
-void CudaBackend::softmax_cross_entropy(int batch, int classes, const float* logits, const std::int32_t* y,
-                                        float* gradient, StepTotals* totals) {
-  loss(Loss::softmax_cross_entropy, batch, classes, logits, y, gradient, reinterpret_cast<Totals*>(totals));
-}
-
-void CudaBackend::mean_squared_error(int batch, int classes, const float* outputs, const std::int32_t* y,
-                                     float* gradient, StepTotals* totals) {
-  loss(Loss::mean_squared_error, batch, classes, outputs, y, gradient, reinterpret_cast<Totals*>(totals));
+void CudaBackend::loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
+                       StepTotals* totals) {
+  loss(kind, batch, classes, outputs, y, gradient, reinterpret_cast<Totals*>(totals));
 }
 
 void CudaBackend::column_sums(int rows, int columns, const float* d, float* sums) {

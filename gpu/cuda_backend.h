@@ -59,10 +59,8 @@ class CudaBackend : public Backend {
               float* x, std::int32_t* y) override;
   void gemm(const Gemm& g) override;
   void activation_gradient(Activation activation, std::size_t count, const float* a, float* d) override;
-  void softmax_cross_entropy(int batch, int classes, const float* logits, const std::int32_t* y, float* gradient,
-                             StepTotals* totals) override;
-  void mean_squared_error(int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
-                          StepTotals* totals) override;
+  void loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
+            StepTotals* totals) override;
   void column_sums(int rows, int columns, const float* d, float* sums) override;
   void update(const Update& u) override;
   std::unique_ptr<StepEngine> make_engine(const StepPlan& plan) override;
@@ -90,7 +88,6 @@ class CudaBackend : public Backend {
   DeviceArray<RowResult> rows_;        // grows to the largest batch seen
 };
 
-Curve curve_of(Activation activation);
 Optimizer optimizer_of(const OptimizerSpec& spec);
 /// What step `step` (from 1) needs of the learning rate and Adam's corrections.
 StepNumbers numbers_of(const OptimizerSpec& spec, float learning_rate, std::int64_t step);

@@ -49,28 +49,28 @@ class FusedSteps : public Steps {
 
   std::size_t last() const { return network_.layers() - 1; }
   /// Whether the last layer's kernel can do it all.
-  bool fuses_output() const { return last() > 0 && network_.layout.layers[last()].out <= most_fused_classes; }
+  bool fuses_output() const { return last() > 0 && network_.layout.layers[last()].out <= max_fused_classes; }
 
   /// All layers, but the last one only where its kernel does not do it.
   void forward(const Batch& batch, int rows) {
     for (std::size_t l = 0; l < network_.layers(); ++l) {
       if (l == last() && fuses_output()) break;
       const LayerSlice& slice = network_.layout.layers[l];
-      const Curve curve = curve_of(network_.activation(l));
+      const Activation activation = network_.activation(l);
       if (l == 0) {
         run("forward", [&] {
-          return forward_pixels(stream_, rows, slice.in, slice.out, batch, network_.weight(0), network_.bias(0), curve,
-                                network_.activations[0].data(), processors_);
+          return forward_pixels(stream_, rows, slice.in, slice.out, batch, network_.weight(0), network_.bias(0),
+                                activation, network_.activations[0].data(), processors_);
         });
         continue;
       }
-      Product p;
+      MatrixProduct p;
       p.transpose_b = true;
       p.m = rows, p.n = slice.out, p.k = slice.in;
       p.a = network_.activations[l - 1].data(), p.lda = slice.in;
       p.b = network_.weight(l), p.ldb = slice.in;
       p.c = network_.activations[l].data(), p.ldc = slice.out;
-      p.bias = network_.bias(l), p.curve = curve;
+      p.bias = network_.bias(l), p.activation = activation;
       run("forward", [&] { return product_tiled(stream_, p, processors_); });
     }
   }
@@ -79,13 +79,12 @@ class FusedSteps : public Steps {
   void output(const Batch& batch, int rows, bool training) {
     const std::size_t l = last();
     const LayerSlice& slice = network_.layout.layers[l];
-    const LossKind loss = network_.model.loss == Loss::softmax_cross_entropy ? LossKind::softmax_cross_entropy
-                                                                             : LossKind::mean_squared_error;
-    const Curve curve = curve_of(network_.activation(l));
+    const Loss loss = network_.model.loss;
+    const Activation activation = network_.activation(l);
     if (fuses_output()) {
       OutputLayer layer;
       layer.rows = rows, layer.in = slice.in, layer.classes = slice.out;
-      layer.loss = loss, layer.curve = curve, layer.input_curve = curve_of(network_.activation(l - 1));
+      layer.loss = loss, layer.activation = activation, layer.input_activation = network_.activation(l - 1);
       layer.batch = batch;
       layer.input = network_.activations[l - 1].data();
       layer.w = network_.weight(l), layer.b = network_.bias(l);
@@ -101,9 +100,10 @@ class FusedSteps : public Steps {
                        network_.deltas[l].data(), network_.results.data());
     });
     if (!training) return;
-    if (curve != Curve::identity)
+    if (activation != Activation::identity)
       run("activation gradient", [&] {
-        return activation_gradient(stream_, curve, static_cast<std::size_t>(rows) * static_cast<std::size_t>(slice.out),
+        return activation_gradient(stream_, activation,
+                                   static_cast<std::size_t>(rows) * static_cast<std::size_t>(slice.out),
                                    network_.activations[l].data(), network_.deltas[l].data());
       });
     if (l > 0) pass_back(l, rows);
@@ -112,22 +112,22 @@ class FusedSteps : public Steps {
   /// delta of layer l - 1 = (delta of layer l · W of layer l) ∘ slope.
   void pass_back(std::size_t l, int rows) {
     const LayerSlice& slice = network_.layout.layers[l];
-    Product p;
+    MatrixProduct p;
     p.m = rows, p.n = slice.in, p.k = slice.out;
     p.a = network_.deltas[l].data(), p.lda = slice.out;
     p.b = network_.weight(l), p.ldb = slice.in;
     p.c = network_.deltas[l - 1].data(), p.ldc = slice.in;
-    p.slope_of = network_.activations[l - 1].data(), p.curve = curve_of(network_.activation(l - 1));
+    p.slope_of = network_.activations[l - 1].data(), p.activation = network_.activation(l - 1);
     run("backward", [&] { return product_tiled(stream_, p, processors_); });
   }
 
   /// All layers, for now that every delta is known no weight is read any more.
   void update(const Batch& batch, int rows, Totals* totals) {
-    for (std::size_t first = 0; first < network_.layers(); first += most_layers_at_once) {
+    for (std::size_t first = 0; first < network_.layers(); first += max_layers_at_once) {
       WeightUpdate u;
       u.rows = rows, u.batch = batch, u.optimizer = optimizer_, u.chunk = batch.chunk;
       u.parameters = network_.parameters.data(), u.slot0 = network_.slot(0), u.slot1 = network_.slot(1);
-      const std::size_t end = std::min(first + most_layers_at_once, network_.layers());
+      const std::size_t end = std::min(first + max_layers_at_once, network_.layers());
       for (std::size_t l = first; l < end; ++l) {
         const LayerSlice& slice = network_.layout.layers[l];
         LayerUpdate& layer = u.layers[u.layer_count++];

@@ -23,7 +23,7 @@ constexpr const char* library_rung = "cuBLASLt";
 struct Rung {
   const char* name;
   double tolerance;  // of the sum of |a b|: rounding of inputs and sums
-  std::function<void(cudaStream_t, const Product&)> multiply;
+  std::function<void(cudaStream_t, const MatrixProduct&)> multiply;
   std::string why_not;
 };
 
@@ -31,16 +31,18 @@ std::vector<Rung> rungs(bool with_library) {
   const DeviceInfo& device = probed_device().device;
   const int processors = device.multiprocessors;
   std::vector<Rung> all;
-  all.push_back({"naive", 1e-5, [](cudaStream_t s, const Product& p) { check(product_naive(s, p), "naive"); }, ""});
-  all.push_back({"shared tiles", 1e-5,
-                 [](cudaStream_t s, const Product& p) { check(product_shared(s, p), "shared tiles"); }, ""});
   all.push_back(
-      {"register tiles", 1e-5,
-       [processors](cudaStream_t s, const Product& p) { check(product_tiled(s, p, processors), "register tiles"); },
-       ""});
+      {"naive", 1e-5, [](cudaStream_t s, const MatrixProduct& p) { check(product_naive(s, p), "naive"); }, ""});
+  all.push_back({"shared tiles", 1e-5,
+                 [](cudaStream_t s, const MatrixProduct& p) { check(product_shared(s, p), "shared tiles"); }, ""});
+  all.push_back({"register tiles", 1e-5,
+                 [processors](cudaStream_t s, const MatrixProduct& p) {
+                   check(product_tiled(s, p, processors), "register tiles");
+                 },
+                 ""});
 #ifndef MLPLAB_HOST_CUDA
   all.push_back({"tensor cores (TF32)", 2e-3,
-                 [](cudaStream_t s, const Product& p) { check(product_tensor(s, p), "tensor cores"); },
+                 [](cudaStream_t s, const MatrixProduct& p) { check(product_tensor(s, p), "tensor cores"); },
                  device.major >= 8 ? ""
                                    : "TF32 needs compute capability 8.0, this device has " +
                                          std::to_string(device.major) + "." + std::to_string(device.minor)});
@@ -49,7 +51,9 @@ std::vector<Rung> rungs(bool with_library) {
   for (const bool tf32 : {false, true}) {
     Rung rung{tf32 ? "cuBLASLt (TF32)" : library_rung, tf32 ? 2e-3 : 1e-5, nullptr, why_not};
     if (with_library && why_not.empty())
-      rung.multiply = [lt = std::make_shared<CublasLt>(tf32)](cudaStream_t s, const Product& p) { lt->product(s, p); };
+      rung.multiply = [lt = std::make_shared<CublasLt>(tf32)](cudaStream_t s, const MatrixProduct& p) {
+        lt->product(s, p);
+      };
     all.push_back(std::move(rung));
   }
   return all;
@@ -79,13 +83,13 @@ struct Operands {
   }
   std::vector<float> a, b;
   DeviceArray<float> device_a, device_b, device_c;
-  Product product;
+  MatrixProduct product;
 };
 
 /// '' or how C differs from the product in double. The corners and some places in between: all would take the host
 /// longer than everything else.
 std::string difference(const Operands& operands, const Stream& stream, double tolerance) {
-  const Product& p = operands.product;
+  const MatrixProduct& p = operands.product;
   std::vector<float> c(operands.device_c.size());
   check(cudaMemcpyAsync(c.data(), operands.device_c.data(), operands.device_c.bytes(), cudaMemcpyDeviceToHost,
                         stream.get()),
@@ -114,7 +118,7 @@ std::string difference(const Operands& operands, const Stream& stream, double to
 }
 
 /// Seconds of one product, for each repeat: as many in a row as take options.time_s, between two events.
-std::vector<double> times_of(const Rung& rung, const Product& product, const Stream& stream,
+std::vector<double> times_of(const Rung& rung, const MatrixProduct& product, const Stream& stream,
                              const LadderOptions& options) {
   const Event start(true), end(true);
   const auto run = [&](int count) {

@@ -107,14 +107,13 @@ class Backend {
   virtual void gemm(const Gemm& g) = 0;
   /// d [count] *= f'(z), with f' expressed by the activation's output a [count]: relu a > 0, sigmoid a(1-a), tanh 1-a².
   virtual void activation_gradient(Activation activation, std::size_t count, const float* a, float* d) = 0;
-  /// p = softmax(logits) row by row, logits [batch, classes]; gradient [batch, classes] = (p - onehot(y)) / batch.
-  /// Adds -log p[y], the correct answers (first largest logit) and `batch` to totals. NaN and infinity propagate.
-  virtual void softmax_cross_entropy(int batch, int classes, const float* logits, const std::int32_t* y,
-                                     float* gradient, StepTotals* totals) = 0;
-  /// loss = mean over classes of (output - onehot(y))², summed over the batch into totals;
-  /// gradient [batch, classes] = 2 (output - onehot(y)) / (batch · classes).
-  virtual void mean_squared_error(int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
-                                  StepTotals* totals) = 0;
+  /// Adds the losses of outputs [batch, classes], the correct answers (first largest output) and `batch` to totals;
+  /// gradient [batch, classes] is that of the batch's mean loss. NaN and infinity propagate. Of one row:
+  ///   softmax_cross_entropy  p = softmax(outputs), loss = -log p[y], gradient = (p - onehot(y)) / batch
+  ///   mean_squared_error     loss = mean over classes of (output - onehot(y))², gradient = 2 (output - onehot(y)) /
+  ///                          (batch · classes)
+  virtual void loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
+                    StepTotals* totals) = 0;
   /// sums [columns] = sum over rows of d [rows, columns].
   virtual void column_sums(int rows, int columns, const float* d, float* sums) = 0;
   virtual void update(const Update& u) = 0;

@@ -144,12 +144,8 @@ void PlainEngine::forward(const Pass& pass) {
 
 void PlainEngine::loss(int batch, StepTotals* totals) {
   const auto classes = static_cast<int>(network_.shapes[last()].size());
-  const auto* logits = outputs_[last()].as<float>();
-  auto* delta = deltas_[last()].as<float>();
-  if (plan_.model.loss == Loss::softmax_cross_entropy)
-    backend_.softmax_cross_entropy(batch, classes, logits, y_.as<std::int32_t>(), delta, totals);
-  else
-    backend_.mean_squared_error(batch, classes, logits, y_.as<std::int32_t>(), delta, totals);
+  backend_.loss(plan_.model.loss, batch, classes, outputs_[last()].as<float>(), y_.as<std::int32_t>(),
+                deltas_[last()].as<float>(), totals);
 }
 
 void PlainEngine::backward(const Pass& pass) {

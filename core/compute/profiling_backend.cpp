@@ -78,16 +78,9 @@ void ProfilingBackend::activation_gradient(Activation activation, std::size_t co
   record(ProfilePart::kernel, "activation gradient", [&] { backend_.activation_gradient(activation, count, a, d); });
 }
 
-void ProfilingBackend::softmax_cross_entropy(int batch, int classes, const float* logits, const std::int32_t* y,
-                                             float* gradient, StepTotals* totals) {
-  record(ProfilePart::kernel, "loss",
-         [&] { backend_.softmax_cross_entropy(batch, classes, logits, y, gradient, totals); });
-}
-
-void ProfilingBackend::mean_squared_error(int batch, int classes, const float* outputs, const std::int32_t* y,
-                                          float* gradient, StepTotals* totals) {
-  record(ProfilePart::kernel, "loss",
-         [&] { backend_.mean_squared_error(batch, classes, outputs, y, gradient, totals); });
+void ProfilingBackend::loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y,
+                            float* gradient, StepTotals* totals) {
+  record(ProfilePart::kernel, "loss", [&] { backend_.loss(kind, batch, classes, outputs, y, gradient, totals); });
 }
 
 void ProfilingBackend::column_sums(int rows, int columns, const float* d, float* sums) {

@@ -31,10 +31,8 @@ class ProfilingBackend : public Backend {
   /// gradient of its weights, A·B that of its input (plain_engine.cpp).
   void gemm(const Gemm& g) override;
   void activation_gradient(Activation activation, std::size_t count, const float* a, float* d) override;
-  void softmax_cross_entropy(int batch, int classes, const float* logits, const std::int32_t* y, float* gradient,
-                             StepTotals* totals) override;
-  void mean_squared_error(int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
-                          StepTotals* totals) override;
+  void loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
+            StepTotals* totals) override;
   void column_sums(int rows, int columns, const float* d, float* sums) override;
   void update(const Update& u) override;
 

@@ -3,27 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/activation.h"
 #include "core/model/parameters.h"
 
 namespace mlplab {
-namespace {
-
-float activate(Activation activation, float z) {
-  switch (activation) {
-    case Activation::identity:
-      return z;
-    case Activation::relu:
-      return z < 0.0F ? 0.0F : z;
-    case Activation::sigmoid:
-      return 1.0F / (1.0F + std::exp(-z));
-    case Activation::tanh:
-      return std::tanh(z);
-  }
-  return z;
-}
-
-}  // namespace
-
 Prediction predict(const ModelSpec& model, std::span<const float> parameters, std::span<const float> x) {
   const ParameterLayout layout = layout_of(model);
   Prediction result;

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "core/model/kinds.h"
 #include "core/model/layers/layer.h"
 
 namespace mlplab {
 
-enum class Loss { softmax_cross_entropy, mean_squared_error };
 enum class Initializer { he, xavier };
 
 /// One layer and what it takes: nodes before it by number, -1 for the example itself; empty for the node before.

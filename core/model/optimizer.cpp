@@ -6,6 +6,7 @@
 
 #include "core/base/json.h"
 #include "core/base/names.h"
+#include "core/base/unreachable.h"
 
 namespace mlplab {
 namespace {
@@ -39,7 +40,7 @@ int state_slots(OptimizerKind kind) {
     case OptimizerKind::adam:
       return 2;
   }
-  return 0;
+  unreachable();
 }
 
 double learning_rate_at(const OptimizerSpec& spec, std::int64_t step, std::int64_t total_steps) {
@@ -59,7 +60,7 @@ double learning_rate_at(const OptimizerSpec& spec, std::int64_t step, std::int64
     case ScheduleKind::one_cycle:
       return one_cycle(peak, t);
   }
-  return peak;
+  unreachable();
 }
 
 void validate(const OptimizerSpec& spec) {

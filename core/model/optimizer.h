@@ -5,9 +5,10 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "core/model/kinds.h"
+
 namespace mlplab {
 
-enum class OptimizerKind { sgd, momentum, adam };
 enum class ScheduleKind { constant, step, cosine, one_cycle };
 
 /// g is the mean gradient of the batch, plus weight_decay·w (on biases too, as in torch.optim).

@@ -5,15 +5,16 @@
 namespace mlplab::gpu {
 namespace {
 
-__global__ void multiply_by_slope(Curve curve, std::size_t count, const float* a, float* d) {
+__global__ void multiply_by_slope(Activation activation, std::size_t count, const float* a, float* d) {
   const std::size_t i = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
-  if (i < count) d[i] *= slope(curve, a[i]);
+  if (i < count) d[i] *= slope(activation, a[i]);
 }
 
 }  // namespace
 
-cudaError_t activation_gradient(cudaStream_t stream, Curve curve, std::size_t count, const float* a, float* d) {
-  return launch(multiply_by_slope, blocks_for(count, 256), 256, stream, curve, count, a, d);
+cudaError_t activation_gradient(cudaStream_t stream, Activation activation, std::size_t count, const float* a,
+                                float* d) {
+  return launch(multiply_by_slope, blocks_for(count, 256), 256, stream, activation, count, a, d);
 }
 
 }  // namespace mlplab::gpu

@@ -7,8 +7,8 @@ namespace mlplab::gpu {
 namespace {
 
 template <class Shape>
-__global__ void __launch_bounds__(Shape::threads)
-    from_pixels(int rows, int d, int units, Batch batch, const float* w, const float* b, Curve curve, float* a) {
+__global__ void __launch_bounds__(Shape::threads) from_pixels(int rows, int d, int units, Batch batch, const float* w,
+                                                              const float* b, Activation activation, float* a) {
   __shared__ float shared[Shape::shared_floats];
   __shared__ std::size_t start[Shape::rows];  // of each row's pixels
   const int across = (units + Shape::columns - 1) / Shape::columns;
@@ -21,24 +21,24 @@ __global__ void __launch_bounds__(Shape::threads)
       rows, units, d, i0, j0, true, true,
       [&](int i, int p) { return static_cast<float>(batch.features[start[i - i0] + p]) * pixel_scale; },
       [&](int j, int p) { return w[static_cast<std::size_t>(j) * d + p]; },
-      [&](int i, int j, float sum) { a[static_cast<std::size_t>(i) * units + j] = activate(curve, sum + b[j]); },
+      [&](int i, int j, float sum) { a[static_cast<std::size_t>(i) * units + j] = activate(activation, sum + b[j]); },
       shared);
 }
 
 template <class Shape>
 cudaError_t start_tiles(cudaStream_t stream, int rows, int d, int units, const Batch& batch, const float* w,
-                        const float* b, Curve curve, float* a) {
+                        const float* b, Activation activation, float* a) {
   return launch(from_pixels<Shape>, static_cast<unsigned>(tiles_of<Shape>(rows, units)), Shape::threads, stream, rows,
-                d, units, batch, w, b, curve, a);
+                d, units, batch, w, b, activation, a);
 }
 
 }  // namespace
 
 cudaError_t forward_pixels(cudaStream_t stream, int rows, int d, int units, const Batch& batch, const float* w,
-                           const float* b, Curve curve, float* a, int processors) {
+                           const float* b, Activation activation, float* a, int processors) {
   if (tiles_of<MediumTile>(rows, units) >= processors)
-    return start_tiles<MediumTile>(stream, rows, d, units, batch, w, b, curve, a);
-  return start_tiles<LatencyTile>(stream, rows, d, units, batch, w, b, curve, a);
+    return start_tiles<MediumTile>(stream, rows, d, units, batch, w, b, activation, a);
+  return start_tiles<LatencyTile>(stream, rows, d, units, batch, w, b, activation, a);
 }
 
 }  // namespace mlplab::gpu

@@ -6,6 +6,6 @@ namespace mlplab::gpu {
 /// The first layer from 8-bit pixels: a [rows, units] = f(x Wᵀ + b), x [rows, d] = the batch's features / 255,
 /// w [units, d], b [units].
 cudaError_t forward_pixels(cudaStream_t stream, int rows, int d, int units, const Batch& batch, const float* w,
-                           const float* b, Curve curve, float* a, int processors);
+                           const float* b, Activation activation, float* a, int processors);
 
 }  // namespace mlplab::gpu

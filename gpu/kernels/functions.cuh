@@ -1,4 +1,5 @@
-// Activations, their slopes and the optimisers' rules, as every kernel computes them.
+// Activations, their slopes and the optimisers' steps, as every kernel computes them; losses are in loss.cuh. A new
+// kind is a case in a switch here: none has a default, so that the compiler names those that lack it.
 #pragma once
 
 #include "gpu/kernels/launch.h"
@@ -6,48 +7,48 @@
 
 namespace mlplab::gpu {
 
-__device__ inline float activate(Curve curve, float z) {
-  switch (curve) {
-    case Curve::identity:
-      break;
-    case Curve::relu:
+__device__ inline float activate(Activation activation, float z) {
+  switch (activation) {
+    case Activation::identity:
+      return z;
+    case Activation::relu:
       return z < 0.0F ? 0.0F : z;  // in this order NaN stays NaN
-    case Curve::sigmoid:
+    case Activation::sigmoid:
       return 1.0F / (1.0F + expf(-z));
-    case Curve::tanh:
+    case Activation::tanh:
       return tanhf(z);
   }
-  return z;
+  __builtin_unreachable();
 }
 
 /// f'(z) in terms of a = f(z).
-__device__ inline float slope(Curve curve, float a) {
-  switch (curve) {
-    case Curve::identity:
-      break;
-    case Curve::relu:
+__device__ inline float slope(Activation activation, float a) {
+  switch (activation) {
+    case Activation::identity:
+      return 1.0F;
+    case Activation::relu:
       return a > 0.0F ? 1.0F : 0.0F;
-    case Curve::sigmoid:
+    case Activation::sigmoid:
       return a * (1.0F - a);
-    case Curve::tanh:
+    case Activation::tanh:
       return 1.0F - a * a;
   }
-  return 1.0F;
+  __builtin_unreachable();
 }
 
-/// One step of parameter `at`. slot0, slot1 are touched only where the rule has them.
+/// One step of parameter `at`. slot0, slot1 are touched only where the optimiser has them.
 __device__ inline void apply(const Optimizer& optimizer, const StepNumbers& numbers, float gradient, std::size_t at,
                              float* slot0, float* slot1, float* parameters) {
   float w = parameters[at];
   const float g = gradient + optimizer.decay * w;
-  switch (optimizer.rule) {
-    case Rule::sgd:
+  switch (optimizer.kind) {
+    case OptimizerKind::sgd:
       w -= numbers.rate * g;
       break;
-    case Rule::momentum:
+    case OptimizerKind::momentum:
       w -= numbers.rate * (slot0[at] = optimizer.momentum * slot0[at] + g);
       break;
-    case Rule::adam: {
+    case OptimizerKind::adam: {
       const float m = slot0[at] = optimizer.beta1 * slot0[at] + optimizer.rest1 * g;
       const float v = slot1[at] = optimizer.beta2 * slot1[at] + optimizer.rest2 * g * g;
       w -= numbers.rate * (m / numbers.correction1) / (sqrtf(v / numbers.correction2) + optimizer.epsilon);
@@ -58,12 +59,12 @@ __device__ inline void apply(const Optimizer& optimizer, const StepNumbers& numb
 }
 
 /// alpha·sum + beta·C + bias through the activation (or times its slope) into element (i, j) of C.
-__device__ inline void finish(const Product& p, int i, int j, float sum) {
+__device__ inline void finish(const MatrixProduct& p, int i, int j, float sum) {
   const std::size_t at = static_cast<std::size_t>(i) * p.ldc + j;
   float value = p.alpha * sum;
   if (p.beta != 0.0F) value += p.beta * p.c[at];
   if (p.bias != nullptr) value += p.bias[j];
-  p.c[at] = p.slope_of != nullptr ? value * slope(p.curve, p.slope_of[at]) : activate(p.curve, value);
+  p.c[at] = p.slope_of != nullptr ? value * slope(p.activation, p.slope_of[at]) : activate(p.activation, value);
 }
 
 /// Row i of the batch as a row of features and labels.

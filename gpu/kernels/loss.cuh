@@ -1,4 +1,4 @@
-// Loss and gradient of one row by one warp or one thread.
+// Loss and gradient of one row by one warp or one thread. A new loss is a case in the switch of row_loss.
 #pragma once
 
 #include <cmath>
@@ -40,8 +40,8 @@ struct Largest {
 /// `first` and `lanes`: this thread's classes are first, first + lanes, …; a warp has 32 lanes, a lone thread is one.
 /// Returns the row's result in every lane. `gradient` may be `row` itself.
 template <int lanes>
-__device__ inline RowResult row_loss(LossKind kind, int batch, int classes, const float* row, int label,
-                                     float* gradient, int first) {
+__device__ inline RowResult row_loss(Loss kind, int batch, int classes, const float* row, int label, float* gradient,
+                                     int first) {
   Largest largest;
   for (int k = first; k < classes; k += lanes) largest.see(row[k], k);
   if (lanes == 32) largest.over_warp();
@@ -50,23 +50,27 @@ __device__ inline RowResult row_loss(LossKind kind, int batch, int classes, cons
   const float of_label = row[label];
   if (lanes == 32) __syncwarp();  // every lane has read row[label] before any writes the gradient over it
   float sum = 0.0F;
-  if (kind == LossKind::softmax_cross_entropy) {
-    for (int k = first; k < classes; k += lanes) sum += expf(row[k] - largest.key);
-    if (lanes == 32) sum = warp_sum(sum);
-    for (int k = first; k < classes; k += lanes)
-      gradient[k] = (expf(row[k] - largest.key) / sum - (k == label ? 1.0F : 0.0F)) / static_cast<float>(batch);
-    result.loss = logf(sum) + (largest.key - of_label);
-  } else {
-    const float factor = 2.0F / (static_cast<float>(batch) * static_cast<float>(classes));
-    for (int k = first; k < classes; k += lanes) {
-      const float error = row[k] - (k == label ? 1.0F : 0.0F);
-      gradient[k] = factor * error;
-      sum += error * error;
+  switch (kind) {
+    case Loss::softmax_cross_entropy:
+      for (int k = first; k < classes; k += lanes) sum += expf(row[k] - largest.key);
+      if (lanes == 32) sum = warp_sum(sum);
+      for (int k = first; k < classes; k += lanes)
+        gradient[k] = (expf(row[k] - largest.key) / sum - (k == label ? 1.0F : 0.0F)) / static_cast<float>(batch);
+      result.loss = logf(sum) + (largest.key - of_label);
+      return result;
+    case Loss::mean_squared_error: {
+      const float factor = 2.0F / (static_cast<float>(batch) * static_cast<float>(classes));
+      for (int k = first; k < classes; k += lanes) {
+        const float error = row[k] - (k == label ? 1.0F : 0.0F);
+        gradient[k] = factor * error;
+        sum += error * error;
+      }
+      if (lanes == 32) sum = warp_sum(sum);
+      result.loss = sum / static_cast<float>(classes);
+      return result;
     }
-    if (lanes == 32) sum = warp_sum(sum);
-    result.loss = sum / static_cast<float>(classes);
   }
-  return result;
+  __builtin_unreachable();
 }
 
 /// One block of 256 threads adds results [batch] to totals in a fixed order. `scratch` [256] lies in shared memory.

@@ -6,7 +6,7 @@
 namespace mlplab::gpu {
 namespace {
 
-__global__ void a_thread_each(LossKind kind, int batch, int classes, const float* outputs, const std::int32_t* y,
+__global__ void a_thread_each(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y,
                               float* gradient, RowResult* results) {
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i >= batch) return;
@@ -14,7 +14,7 @@ __global__ void a_thread_each(LossKind kind, int batch, int classes, const float
   results[i] = row_loss<1>(kind, batch, classes, outputs + at, y[i], gradient + at, 0);
 }
 
-__global__ void a_warp_each(LossKind kind, int batch, int classes, const float* outputs, const std::int32_t* y,
+__global__ void a_warp_each(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y,
                             float* gradient, RowResult* results) {
   const int i = static_cast<int>(blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32);
   const int lane = static_cast<int>(threadIdx.x % 32);
@@ -32,8 +32,8 @@ __global__ void one_block_adds(int batch, const RowResult* results, Totals* tota
 
 }  // namespace
 
-cudaError_t loss_rows(cudaStream_t stream, RowWorkers workers, LossKind kind, int batch, int classes,
-                      const float* outputs, const std::int32_t* y, float* gradient, RowResult* results) {
+cudaError_t loss_rows(cudaStream_t stream, RowWorkers workers, Loss kind, int batch, int classes, const float* outputs,
+                      const std::int32_t* y, float* gradient, RowResult* results) {
   if (workers == RowWorkers::thread)
     return launch(a_thread_each, blocks_for(batch, 128), 128, stream, kind, batch, classes, outputs, y, gradient,
                   results);

@@ -10,7 +10,7 @@ namespace {
 constexpr int warps = 4;
 
 __global__ void __launch_bounds__(warps * 32) a_warp_a_row(OutputLayer layer) {
-  __shared__ float outputs[warps][most_fused_classes], gradients[warps][most_fused_classes];
+  __shared__ float outputs[warps][max_fused_classes], gradients[warps][max_fused_classes];
   const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
   const int i = static_cast<int>(blockIdx.x) * warps + warp;
   if (i >= layer.rows) return;  // the whole warp; only warps meet below
@@ -22,7 +22,7 @@ __global__ void __launch_bounds__(warps * 32) a_warp_a_row(OutputLayer layer) {
     float sum = 0.0F;
     for (int h = lane; h < layer.in; h += 32) sum += input[h] * w[h];
     sum = warp_sum(sum);
-    if (lane == 0) output[c] = activate(layer.curve, sum + layer.b[c]);
+    if (lane == 0) output[c] = activate(layer.activation, sum + layer.b[c]);
   }
   __syncwarp();
   const int label = layer.batch.labels[row_of(layer.batch, i)];
@@ -30,14 +30,14 @@ __global__ void __launch_bounds__(warps * 32) a_warp_a_row(OutputLayer layer) {
   if (lane == 0) layer.results[i] = result;
   if (layer.input_delta == nullptr) return;
   for (int c = lane; c < layer.classes; c += 32) {
-    gradient[c] *= slope(layer.curve, output[c]);
+    gradient[c] *= slope(layer.activation, output[c]);
     layer.delta[static_cast<std::size_t>(i) * layer.classes + c] = gradient[c];
   }
   __syncwarp();
   for (int h = lane; h < layer.in; h += 32) {
     float sum = 0.0F;
     for (int c = 0; c < layer.classes; ++c) sum += gradient[c] * layer.w[static_cast<std::size_t>(c) * layer.in + h];
-    layer.input_delta[static_cast<std::size_t>(i) * layer.in + h] = sum * slope(layer.input_curve, input[h]);
+    layer.input_delta[static_cast<std::size_t>(i) * layer.in + h] = sum * slope(layer.input_activation, input[h]);
   }
 }
 

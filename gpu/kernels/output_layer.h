@@ -4,24 +4,24 @@
 
 namespace mlplab::gpu {
 
-constexpr int most_fused_classes = 128;
+constexpr int max_fused_classes = 128;
 
 /// The last layer, its loss and what flows back, in one kernel, a warp a row.
 struct OutputLayer {
   int rows = 0, in = 0, classes = 0;
-  LossKind loss = LossKind::softmax_cross_entropy;
-  Curve curve = Curve::identity;        // of this layer
-  Curve input_curve = Curve::identity;  // of the layer before
-  Batch batch;                          // for the labels
-  const float* input = nullptr;         // [rows, in]: the layer before's outputs
-  const float* w = nullptr;             // [classes, in]
-  const float* b = nullptr;             // [classes]
-  float* delta = nullptr;               // [rows, classes]: ∂loss/∂Z of this layer
-  float* input_delta = nullptr;         // [rows, in]: of the layer before; null: nothing flows back (evaluation)
-  RowResult* results = nullptr;         // [rows]
+  Loss loss = Loss::softmax_cross_entropy;
+  Activation activation = Activation::identity;        // of this layer
+  Activation input_activation = Activation::identity;  // of the layer before
+  Batch batch;                                         // for the labels
+  const float* input = nullptr;                        // [rows, in]: the layer before's outputs
+  const float* w = nullptr;                            // [classes, in]
+  const float* b = nullptr;                            // [classes]
+  float* delta = nullptr;                              // [rows, classes]: ∂loss/∂Z of this layer
+  float* input_delta = nullptr;  // [rows, in]: of the layer before; null: nothing flows back (evaluation)
+  RowResult* results = nullptr;  // [rows]
 };
 
-/// classes <= most_fused_classes.
+/// classes <= max_fused_classes.
 cudaError_t output_layer(cudaStream_t stream, const OutputLayer& layer);
 
 }  // namespace mlplab::gpu

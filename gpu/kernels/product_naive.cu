@@ -6,7 +6,7 @@
 namespace mlplab::gpu {
 namespace {
 
-__global__ void one_thread_an_output(Product p) {
+__global__ void one_thread_an_output(MatrixProduct p) {
   const int j = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   const int i = static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
   if (i >= p.m || j >= p.n) return;
@@ -20,7 +20,7 @@ __global__ void one_thread_an_output(Product p) {
 
 }  // namespace
 
-cudaError_t product_naive(cudaStream_t stream, const Product& p) {
+cudaError_t product_naive(cudaStream_t stream, const MatrixProduct& p) {
   const dim3 block(16, 16);
   return launch(one_thread_an_output, dim3(blocks_for(p.n, 16), blocks_for(p.m, 16)), block, stream, p);
 }

@@ -4,6 +4,6 @@
 namespace mlplab::gpu {
 
 /// The first rung: one thread an output, operands read from memory again and again.
-cudaError_t product_naive(cudaStream_t stream, const Product& p);
+cudaError_t product_naive(cudaStream_t stream, const MatrixProduct& p);
 
 }  // namespace mlplab::gpu

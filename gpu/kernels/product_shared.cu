@@ -8,7 +8,7 @@ namespace {
 
 constexpr int side = 16;
 
-__global__ void tiles_of_one_output(Product p) {
+__global__ void tiles_of_one_output(MatrixProduct p) {
   __shared__ float a_tile[side][side + 1], b_tile[side][side + 1];  // [row][p], [p][column]
   const int x = static_cast<int>(threadIdx.x), y = static_cast<int>(threadIdx.y);
   const int i0 = static_cast<int>(blockIdx.y) * side, j0 = static_cast<int>(blockIdx.x) * side;
@@ -34,7 +34,7 @@ __global__ void tiles_of_one_output(Product p) {
 
 }  // namespace
 
-cudaError_t product_shared(cudaStream_t stream, const Product& p) {
+cudaError_t product_shared(cudaStream_t stream, const MatrixProduct& p) {
   return launch(tiles_of_one_output, dim3(blocks_for(p.n, side), blocks_for(p.m, side)), dim3(side, side), stream, p);
 }
 

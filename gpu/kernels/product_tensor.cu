@@ -11,7 +11,7 @@ namespace {
 constexpr int side = 64, depth = 16, threads = 128;
 constexpr int slice_row = depth + 4, sums_row = side + 4;  // multiples of 4 floats, as load_matrix_sync wants
 
-__global__ void __launch_bounds__(threads) tensor_tiles(Product p) {
+__global__ void __launch_bounds__(threads) tensor_tiles(MatrixProduct p) {
 #if __CUDA_ARCH__ >= 800
   using namespace nvcuda;
   // The sums take the place of the slices when the products are done.
@@ -72,7 +72,7 @@ __global__ void __launch_bounds__(threads) tensor_tiles(Product p) {
 
 }  // namespace
 
-cudaError_t product_tensor(cudaStream_t stream, const Product& p) {
+cudaError_t product_tensor(cudaStream_t stream, const MatrixProduct& p) {
   const long long tiles = static_cast<long long>(blocks_for(p.m, side)) * blocks_for(p.n, side);
   return launch(tensor_tiles, static_cast<unsigned>(tiles), threads, stream, p);
 }

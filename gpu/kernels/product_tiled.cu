@@ -6,7 +6,7 @@ namespace mlplab::gpu {
 namespace {
 
 template <class Shape>
-__global__ void __launch_bounds__(Shape::threads) register_tiles(Product p) {
+__global__ void __launch_bounds__(Shape::threads) register_tiles(MatrixProduct p) {
   __shared__ float shared[Shape::shared_floats];
   const int across = (p.n + Shape::columns - 1) / Shape::columns;
   const int i0 = static_cast<int>(blockIdx.x) / across * Shape::rows,
@@ -20,13 +20,13 @@ __global__ void __launch_bounds__(Shape::threads) register_tiles(Product p) {
 }
 
 template <class Shape>
-cudaError_t start(cudaStream_t stream, const Product& p) {
+cudaError_t start(cudaStream_t stream, const MatrixProduct& p) {
   return launch(register_tiles<Shape>, static_cast<unsigned>(tiles_of<Shape>(p.m, p.n)), Shape::threads, stream, p);
 }
 
 }  // namespace
 
-cudaError_t product_tiled(cudaStream_t stream, const Product& p, int processors) {
+cudaError_t product_tiled(cudaStream_t stream, const MatrixProduct& p, int processors) {
   if (tiles_of<LargeTile>(p.m, p.n) >= processors) return start<LargeTile>(stream, p);
   if (tiles_of<MediumTile>(p.m, p.n) >= processors) return start<MediumTile>(stream, p);
   if (tiles_of<SmallTile>(p.m, p.n) >= processors) return start<SmallTile>(stream, p);

@@ -1,5 +1,5 @@
-// What the C++20 side hands to kernels: plain C++17 values, for nvcc sees no header of core/. The enumerations and
-// structures mirror those of core/ (cuda_backend.cpp asserts that they agree).
+// What the C++20 side hands to kernels: plain C++17 values. Of core/ nvcc sees only the enumerations of
+// core/model/kinds.h; structures mirror those of core/ (gpu/cuda_backend.cpp asserts that the totals agree).
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -7,10 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace mlplab::gpu {
+#include "core/model/kinds.h"
 
-enum class Curve : int { identity, relu, sigmoid, tanh };  // an activation
-enum class Rule : int { sgd, momentum, adam };             // an optimiser
+namespace mlplab::gpu {
 
 /// As StepTotals of core/compute/backend.h.
 struct Totals {
@@ -25,8 +24,8 @@ struct RowResult {
 };
 
 /// C [m, n] = f(alpha · op(A) · op(B) + beta · C + bias), as Gemm of core/compute/backend.h; then, where `slope_of` is
-/// given, C *= slope(curve, slope_of) element by element instead of f (a delta that passes back through a layer).
-struct Product {
+/// given, C *= slope(activation, slope_of) element by element instead of f (a delta that passes back through a layer).
+struct MatrixProduct {
   bool transpose_a = false, transpose_b = false;
   int m = 0, n = 0, k = 0;
   float alpha = 1.0F;
@@ -39,12 +38,12 @@ struct Product {
   int ldc = 0;
   const float* bias = nullptr;      // [n]
   const float* slope_of = nullptr;  // [m, n], ldc apart: the layer's outputs
-  Curve curve = Curve::identity;
+  Activation activation = Activation::identity;
 };
 
 /// Formulas in core/model/optimizer.h.
 struct Optimizer {
-  Rule rule = Rule::sgd;
+  OptimizerKind kind = OptimizerKind::sgd;
   float decay = 0.0F, momentum = 0.0F, beta1 = 0.0F, beta2 = 0.0F, rest1 = 0.0F, rest2 = 0.0F, epsilon = 0.0F;
 };
 

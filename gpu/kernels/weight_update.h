@@ -12,7 +12,7 @@ struct LayerUpdate {
   int first_block = 0;               // set by weight_update
 };
 
-constexpr int most_layers_at_once = 8;
+constexpr int max_layers_at_once = 8;
 
 /// Gradients and optimiser step of several layers at once, and the step's totals.
 struct WeightUpdate {
@@ -21,7 +21,7 @@ struct WeightUpdate {
   Optimizer optimizer;
   const StepChunk* chunk = nullptr;  // the learning rate is chunk->numbers[batch.slot]
   int layer_count = 0;
-  LayerUpdate layers[most_layers_at_once];
+  LayerUpdate layers[max_layers_at_once];
   float *parameters = nullptr, *slot0 = nullptr, *slot1 = nullptr;
   const RowResult* results = nullptr;  // [rows]; null: no totals
   Totals* totals = nullptr;

@@ -50,7 +50,7 @@ TEST_F(Ladder, EveryTileShapeIsRight) {
   };
   for (const Case& c : {Case{1, 1, 1}, {16, 16, 64}, {17, 15, 65}, {64, 64, 16}, {65, 130, 33}, {129, 127, 9}})
     for (int variant = 0; variant < 4; ++variant) {
-      Product p;
+      MatrixProduct p;
       p.transpose_a = (variant & 1) != 0, p.transpose_b = (variant & 2) != 0;
       p.m = c.m, p.n = c.n, p.k = c.k;
       p.lda = p.transpose_a ? c.m : c.k, p.ldb = p.transpose_b ? c.k : c.n, p.ldc = c.n;

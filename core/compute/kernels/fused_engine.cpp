@@ -446,12 +446,11 @@ void FusedEngine::loss(int worker, int batch, int mean_over, int buffer) {
   kernels_.activate(layer.activation, std::size_t(batch) * layer.ld, own.logits.data());
   LossRows rows;
   rows.batch = batch, rows.classes = layer.out, rows.mean_over = mean_over;
-  rows.logits = own.logits.data(), rows.ld = layer.ld;
+  rows.outputs = own.logits.data(), rows.ld = layer.ld;
   rows.y = own.y.data();
   rows.gradient = own.delta.data(), rows.ld_gradient = layer.ld;
   rows.padded = true;
-  const bool squared = plan_.model.loss == Loss::mean_squared_error;
-  (squared ? kernels_.mean_squared_error : kernels_.softmax_cross_entropy)(rows, own.totals);
+  kernels_.loss(plan_.model.loss, rows, own.totals);
   if (layer.activation != Activation::identity)
     for (int i = 0; i < batch; ++i)
       kernels_.activation_gradient(layer.activation, layer.out, own.logits.data() + i * layer.ld,
@@ -736,11 +735,10 @@ void FusedEngine::evaluate_rows(int worker, const Examples& examples, std::size_
   }
   LossRows rows;
   rows.batch = count, rows.classes = output().out, rows.mean_over = count;
-  rows.logits = input, rows.ld = ld_input;
+  rows.outputs = input, rows.ld = ld_input;
   rows.y = examples.labels.data() + first;
   rows.gradient = own.evaluation_x.data(), rows.ld_gradient = std::max(ld_x_, output().ld);  // not wanted
-  const bool squared = plan_.model.loss == Loss::mean_squared_error;
-  (squared ? kernels_.mean_squared_error : kernels_.softmax_cross_entropy)(rows, own.totals);
+  kernels_.loss(plan_.model.loss, rows, own.totals);
 }
 
 StepTotals FusedEngine::evaluate(const Examples& examples, std::size_t first, std::size_t count) {

@@ -1,11 +1,8 @@
 // Compiles the loops of the *-inl.h files once for each instruction set and lists those that this machine can run.
 // An instruction set is a target of Highway: hwy/detect_targets.h; those left out here bring these loops nothing.
-#include <algorithm>
-#include <cmath>
 #include <string>
 
 #include "core/compute/kernels/kernels.h"
-#include "core/data/dataset.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/compute/kernels/highway_kernels.cpp"
@@ -14,16 +11,14 @@
 // after foreach_target.h
 #include <hwy/highway.h>
 
-#include "hwy/contrib/math/math-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace mlplab::kernels {
-#include "core/compute/kernels/common-inl.h"
+#include "core/compute/kernels/formulas-inl.h"
 #include "core/compute/kernels/peak-inl.h"
 #include "core/compute/kernels/product-inl.h"
 #include "core/compute/kernels/rows-inl.h"
 #include "core/compute/kernels/sparse-inl.h"
 
+HWY_BEFORE_NAMESPACE();
+namespace mlplab::kernels {
 namespace HWY_NAMESPACE {
 void fill(Kernels& kernels) {
   kernels.lanes = static_cast<int>(hn::Lanes(F32()));
@@ -35,8 +30,7 @@ void fill(Kernels& kernels) {
   kernels.transpose = transpose;
   kernels.to_floats = to_floats;
   kernels.activation_gradient = activation_gradient;
-  kernels.softmax_cross_entropy = softmax_cross_entropy;
-  kernels.mean_squared_error = mean_squared_error;
+  kernels.loss = loss;
   kernels.column_sums = column_sums;
   kernels.activate = activate_all;
   kernels.add_scaled = add_scaled;

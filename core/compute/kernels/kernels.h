@@ -71,10 +71,10 @@ struct SparseUpdate {
   float* w = nullptr;
 };
 
-/// A loss and its gradient, as in Backend; logits and gradient have rows ld and ld_gradient apart.
+/// A loss and its gradient, as in Backend; outputs and gradient have rows ld and ld_gradient apart.
 struct LossRows {
   int batch = 0, classes = 0;
-  const float* logits = nullptr;
+  const float* outputs = nullptr;
   std::ptrdiff_t ld = 0;
   const std::int32_t* y = nullptr;
   int mean_over = 1;  // the gradient is divided by this many examples
@@ -98,8 +98,7 @@ struct Kernels {
   /// x [count] = features [count] / 255.
   void (*to_floats)(std::size_t count, const std::uint8_t* features, float* x) = nullptr;
   void (*activation_gradient)(Activation activation, std::size_t count, const float* a, float* d) = nullptr;
-  void (*softmax_cross_entropy)(const LossRows&, StepTotals&) = nullptr;
-  void (*mean_squared_error)(const LossRows&, StepTotals&) = nullptr;
+  void (*loss)(Loss kind, const LossRows&, StepTotals&) = nullptr;
   /// sums [columns] = sum over rows of d, rows ldd apart.
   void (*column_sums)(int rows, int columns, const float* d, std::ptrdiff_t ldd, float* sums) = nullptr;
   /// a [count] = f(a).

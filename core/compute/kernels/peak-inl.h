@@ -1,5 +1,17 @@
 // The most that the multiply-add units can do: sums in registers, no memory. Every other figure is a fraction of it.
-// Included once for each instruction set by highway_kernels.cpp.
+#if defined(MLPLAB_KERNELS_PEAK_INL_H_) == defined(HWY_TARGET_TOGGLE)  // once for each instruction set
+#ifdef MLPLAB_KERNELS_PEAK_INL_H_
+#undef MLPLAB_KERNELS_PEAK_INL_H_
+#else
+#define MLPLAB_KERNELS_PEAK_INL_H_
+#endif
+
+#include <cstdint>
+
+#include "core/compute/kernels/common-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace mlplab::kernels {
 namespace HWY_NAMESPACE {
 
 /// 12 independent sums: two units of latency 4 need 8 of them in flight; 12 sums and 2 constants fit into 16 registers.
@@ -22,3 +34,7 @@ HWY_ATTR double multiply_adds(std::int64_t rounds, float* out) {
 }
 
 }  // namespace HWY_NAMESPACE
+}  // namespace mlplab::kernels
+HWY_AFTER_NAMESPACE();
+
+#endif

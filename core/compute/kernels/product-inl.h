@@ -1,12 +1,26 @@
 // Matrix products, one panel of B at a time: the register-blocked loop that everything dense runs in.
-// Included once for each instruction set by highway_kernels.cpp.
 //
 // A tile of 6 rows × 4 vectors keeps 24 sums in registers (of 32; on machines with 16 registers 6 × 2 = 12). Each step
 // of k loads 4 vectors of B and broadcasts 6 numbers of A for 24 multiply-adds, so the two multiply-add units are the
 // limit, not the two load ports, and 24 independent sums hide the latency of 4 cycles three times over.
 // k is cut into blocks so that a block of the panel, 128 · 256 bytes = 32 KB, stays in the first-level cache while all
 // rows of A pass by.
+#if defined(MLPLAB_KERNELS_PRODUCT_INL_H_) == defined(HWY_TARGET_TOGGLE)  // once for each instruction set
+#ifdef MLPLAB_KERNELS_PRODUCT_INL_H_
+#undef MLPLAB_KERNELS_PRODUCT_INL_H_
+#else
+#define MLPLAB_KERNELS_PRODUCT_INL_H_
+#endif
+
+#include "core/base/unreachable.h"
+#include "core/compute/kernels/common-inl.h"
+#include "core/compute/kernels/formulas-inl.h"
+#include "core/compute/kernels/kernels.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace mlplab::kernels {
 namespace HWY_NAMESPACE {
+
 #if HWY_TARGET <= HWY_AVX3 || HWY_TARGET == HWY_NEON
 constexpr int tile_vectors = 4;
 #else
@@ -42,9 +56,19 @@ struct Ending {
 
 /// Bias, ReLU and ReLU's gate cost nothing while a tile is still in registers; the others have too much code to be
 /// here.
+inline bool is_simple(Activation activation) {
+  switch (activation) {
+    case Activation::identity:
+    case Activation::relu:
+      return true;
+    case Activation::sigmoid:
+    case Activation::tanh:
+      return false;
+  }
+  unreachable();
+}
 inline bool is_simple(const PanelProduct& g) {
-  const auto simple = [](Activation f) { return f == Activation::identity || f == Activation::relu; };
-  return simple(g.activation) && (g.gate == nullptr || simple(g.gate_activation));
+  return is_simple(g.activation) && (g.gate == nullptr || is_simple(g.gate_activation));
 }
 
 /// One tile: rows [ROWS] of A times k rows of the panel, into C; gate is that of the tile's first row.
@@ -198,3 +222,7 @@ HWY_ATTR void transpose(int rows, int columns, const float* a, std::ptrdiff_t ld
 }
 
 }  // namespace HWY_NAMESPACE
+}  // namespace mlplab::kernels
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,8 +1,21 @@
 // Products with the first layer's inputs where most of them are 0: only the lit pixels are visited. Exact: what is left
 // out is +0 · w (a NaN or infinite weight under a pixel that is never lit stays unseen until the weights themselves are
-// looked at). Included once for each instruction set by highway_kernels.cpp.
+// looked at).
 //
 // A row of W is at most 8 vectors, so that 8 sums, enough for two multiply-add units of latency 4, are in flight.
+#if defined(MLPLAB_KERNELS_SPARSE_INL_H_) == defined(HWY_TARGET_TOGGLE)  // once for each instruction set
+#ifdef MLPLAB_KERNELS_SPARSE_INL_H_
+#undef MLPLAB_KERNELS_SPARSE_INL_H_
+#else
+#define MLPLAB_KERNELS_SPARSE_INL_H_
+#endif
+
+#include "core/compute/kernels/common-inl.h"
+#include "core/compute/kernels/formulas-inl.h"
+#include "core/compute/kernels/kernels.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace mlplab::kernels {
 namespace HWY_NAMESPACE {
 
 #if HWY_TARGET <= HWY_AVX3 || HWY_TARGET == HWY_NEON || HWY_TARGET == HWY_AVX2
@@ -111,3 +124,7 @@ HWY_ATTR void sparse_forward(const SparseForward& g){MLPLAB_BY_WIDTH(forward_blo
 #undef MLPLAB_BY_WIDTH
 
 }  // namespace HWY_NAMESPACE
+}  // namespace mlplab::kernels
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -98,30 +98,21 @@ void VectorBackend::activation_gradient(Activation activation, std::size_t count
   });
 }
 
-void VectorBackend::loss(bool squared, const LossRows& rows, StepTotals* totals) {
+void VectorBackend::loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y,
+                         float* gradient, StepTotals* totals) {
+  const LossRows rows{batch, classes, outputs, classes, y, batch, gradient, classes};
   std::vector<StepTotals> parts(static_cast<std::size_t>(team_->size()));
-  share_out(rows.batch, 16.0 * rows.batch * rows.classes, [&](int worker, int first, int end) {
+  share_out(batch, 16.0 * batch * classes, [&](int worker, int first, int end) {
     LossRows part = rows;
     part.batch = end - first;
-    part.logits += first * rows.ld, part.y += first, part.gradient += first * rows.ld_gradient;
-    (squared ? kernels_.mean_squared_error : kernels_.softmax_cross_entropy)(part,
-                                                                             parts[static_cast<std::size_t>(worker)]);
+    part.outputs += first * rows.ld, part.y += first, part.gradient += first * rows.ld_gradient;
+    kernels_.loss(kind, part, parts[static_cast<std::size_t>(worker)]);
   });
   for (const StepTotals& part : parts) {  // in the workers' order: the same sum every time
     totals->loss_sum += part.loss_sum;
     totals->correct += part.correct;
     totals->examples += part.examples;
   }
-}
-
-void VectorBackend::softmax_cross_entropy(int batch, int classes, const float* logits, const std::int32_t* y,
-                                          float* gradient, StepTotals* totals) {
-  loss(false, {batch, classes, logits, classes, y, batch, gradient, classes}, totals);
-}
-
-void VectorBackend::mean_squared_error(int batch, int classes, const float* outputs, const std::int32_t* y,
-                                       float* gradient, StepTotals* totals) {
-  loss(true, {batch, classes, outputs, classes, y, batch, gradient, classes}, totals);
 }
 
 void VectorBackend::column_sums(int rows, int columns, const float* d, float* sums) {

@@ -26,10 +26,8 @@ class VectorBackend : public HostBackend {
               float* x, std::int32_t* y) override;
   void gemm(const Gemm& g) override;
   void activation_gradient(Activation activation, std::size_t count, const float* a, float* d) override;
-  void softmax_cross_entropy(int batch, int classes, const float* logits, const std::int32_t* y, float* gradient,
-                             StepTotals* totals) override;
-  void mean_squared_error(int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
-                          StepTotals* totals) override;
+  void loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
+            StepTotals* totals) override;
   void column_sums(int rows, int columns, const float* d, float* sums) override;
   void update(const Update& u) override;
   std::unique_ptr<StepEngine> make_engine(const StepPlan& plan) override;
@@ -39,7 +37,6 @@ class VectorBackend : public HostBackend {
   /// work(first, end) for each worker's share of `count`; on the caller's thread alone where `cost` (about a nanosecond
   /// each, times 16) is too small to be worth waking anyone.
   void share_out(int count, double cost, const std::function<void(int worker, int first, int end)>& work);
-  void loss(bool squared, const LossRows& rows, StepTotals* totals);
 
   const Kernels& kernels_;
   std::unique_ptr<Team> team_;

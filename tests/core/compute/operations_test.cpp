@@ -4,13 +4,14 @@
 #include "core/data/dataset.h"
 #include "tests/core/compute/compare.h"
 #include "tests/core/compute/subjects.h"
+#include "tests/support/enumerators.h"
 
 namespace mlplab {
 namespace {
 
 constexpr float nan_value = std::numeric_limits<float>::quiet_NaN();
 constexpr float infinity = std::numeric_limits<float>::infinity();
-constexpr Activation activations[] = {Activation::identity, Activation::relu, Activation::sigmoid, Activation::tanh};
+const std::vector<Activation> activations = test::enumerators<Activation>();
 
 class Operations : public ::testing::TestWithParam<Subject> {
  protected:
@@ -127,16 +128,13 @@ TEST_P(Operations, GatherFollowsTheOrder) {
 class Losses : public Operations {
  protected:
   /// The gradient, then loss, correct answers and examples added to totals that were not zero.
-  std::vector<float> loss(Backend& backend, bool squared, int batch, int classes, const std::vector<float>& logits) {
+  std::vector<float> loss(Backend& backend, Loss kind, int batch, int classes, const std::vector<float>& logits) {
     std::vector<std::int32_t> labels(batch);
     for (int i = 0; i < batch; ++i) labels[i] = i * 3 % classes;
     Guarded z(backend, logits), gradient(backend, std::vector<float>(logits.size()));
     Uploaded<std::int32_t> y(backend, labels);
     Uploaded<StepTotals> totals(backend, {StepTotals{1.5, 2, 3}});
-    if (squared)
-      backend.mean_squared_error(batch, classes, z.data(), y.data(), gradient.data(), totals.data());
-    else
-      backend.softmax_cross_entropy(batch, classes, z.data(), y.data(), gradient.data(), totals.data());
+    backend.loss(kind, batch, classes, z.data(), y.data(), gradient.data(), totals.data());
     std::vector<float> all = gradient.values();
     const StepTotals sum = totals.values().front();
     all.push_back(static_cast<float>(sum.loss_sum));
@@ -147,20 +145,20 @@ class Losses : public Operations {
 };
 
 TEST_P(Losses, GradientAndTotals) {
-  for (const bool squared : {false, true})
+  for (const Loss kind : test::enumerators<Loss>())
     for (const int classes : {1, 2, 10, 16, 17, 100})
       for (const int batch : {1, 5, 64, 501})
         compare(1e-5, [&](Backend& backend) {
-          return loss(backend, squared, batch, classes, skewed(std::size_t(batch) * classes, 8, 3.0F));
+          return loss(backend, kind, batch, classes, skewed(std::size_t(batch) * classes, 8, 3.0F));
         });
 }
 
 TEST_P(Losses, LargeEqualAndInfiniteLogits) {
   const int batch = 4, classes = 5;
   std::vector<float> logits = {1000, -1000, 0, 999, 1, 7, 7, 7, 7, 7, -infinity, 1, 2, 3, 4, 0, nan_value, 0, 0, 0};
-  compare(1e-5, [&](Backend& backend) { return loss(backend, false, batch, classes, logits); });
+  compare(1e-5, [&](Backend& backend) { return loss(backend, Loss::softmax_cross_entropy, batch, classes, logits); });
   logits[10] = infinity;
-  compare(1e-5, [&](Backend& backend) { return loss(backend, false, batch, classes, logits); });
+  compare(1e-5, [&](Backend& backend) { return loss(backend, Loss::softmax_cross_entropy, batch, classes, logits); });
 }
 
 TEST_P(Operations, ColumnSums) {
@@ -175,7 +173,7 @@ TEST_P(Operations, ColumnSums) {
 }
 
 TEST_P(Operations, UpdatesOfEveryOptimizer) {
-  for (const OptimizerKind kind : {OptimizerKind::sgd, OptimizerKind::momentum, OptimizerKind::adam})
+  for (const OptimizerKind kind : test::enumerators<OptimizerKind>())
     for (const double decay : {0.0, 0.01})
       for (const std::size_t count : {1, 17, 1000, 70001})
         compare(1e-5, [&](Backend& backend) {

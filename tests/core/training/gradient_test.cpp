@@ -7,6 +7,7 @@
 #include "core/compute/backend_table.h"
 #include "core/compute/plain_engine.h"
 #include "core/model/parameters.h"
+#include "tests/support/enumerators.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -21,8 +22,8 @@ struct Case {
 
 std::string name_of_case(const testing::TestParamInfo<Case>& info) {
   const Case& c = info.param;
-  std::string name = c.backend + (c.own_engine ? "_own_" : "_plain_") + to_string(c.activation) + "_" +
-                     (c.loss == Loss::mean_squared_error ? "mse" : "softmax");
+  std::string name =
+      c.backend + (c.own_engine ? "_own_" : "_plain_") + to_string(c.activation) + "_" + to_string(c.loss);
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 }
@@ -32,10 +33,8 @@ std::vector<Case> all_cases() {
   for (const BackendEntry& entry : backend_table()) {
     if (!entry.make) continue;  // those that run in other processes have no operations here
     for (const bool own : {false, true})
-      for (const Activation activation :
-           {Activation::identity, Activation::relu, Activation::sigmoid, Activation::tanh})
-        for (const Loss loss : {Loss::softmax_cross_entropy, Loss::mean_squared_error})
-          cases.push_back({entry.name, own, activation, loss});
+      for (const Activation activation : test::enumerators<Activation>())
+        for (const Loss loss : test::enumerators<Loss>()) cases.push_back({entry.name, own, activation, loss});
   }
   return cases;
 }

@@ -1,0 +1,131 @@
+// Plain loops, no intrinsics, sums in double. A loss is a function of one row here, an optimiser one of one parameter.
+#include "core/compute/scalar_backend.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/unreachable.h"
+#include "core/data/dataset.h"
+#include "core/model/activation.h"
+
+namespace mlplab {
+namespace {
+
+/// One row's loss; gradient [classes] is that of the mean over `batch` rows.
+double softmax_cross_entropy(int batch, int classes, const float* logits, int label, float* gradient) {
+  const double largest = *std::max_element(logits, logits + classes);  // subtracted, so that exp cannot overflow
+  double sum = 0.0;
+  for (int k = 0; k < classes; ++k) sum += std::exp(logits[k] - largest);
+  for (int k = 0; k < classes; ++k) {
+    const double p = std::exp(logits[k] - largest) / sum;
+    gradient[k] = static_cast<float>((p - (k == label ? 1.0 : 0.0)) / batch);
+  }
+  return std::log(sum) + largest - logits[label];
+}
+
+double mean_squared_error(int batch, int classes, const float* outputs, int label, float* gradient) {
+  double sum = 0.0;
+  for (int k = 0; k < classes; ++k) {
+    const double error = double{outputs[k]} - (k == label ? 1.0 : 0.0);
+    gradient[k] = static_cast<float>(2.0 * error / (double{1} * batch * classes));
+    sum += error * error;
+  }
+  return sum / classes;
+}
+
+double row_loss(Loss kind, int batch, int classes, const float* outputs, int label, float* gradient) {
+  switch (kind) {
+    case Loss::softmax_cross_entropy:
+      return softmax_cross_entropy(batch, classes, outputs, label, gradient);
+    case Loss::mean_squared_error:
+      return mean_squared_error(batch, classes, outputs, label, gradient);
+  }
+  unreachable();
+}
+
+/// Calls step(w, g, i) for every parameter, g with the weight decay in it.
+template <class Step>
+void for_parameters(const Update& u, const Step& step) {
+  const auto decay = static_cast<float>(u.optimizer.weight_decay);
+  for (std::size_t i = 0; i < u.count; ++i) {
+    float& w = u.parameters[i];
+    step(w, u.gradient[i] + decay * w, i);
+  }
+}
+
+void sgd(const Update& u) {
+  const float rate = u.learning_rate;
+  for_parameters(u, [&](float& w, float g, std::size_t) { w -= rate * g; });
+}
+
+void momentum(const Update& u) {
+  const float rate = u.learning_rate;
+  const auto kept = static_cast<float>(u.optimizer.momentum);
+  for_parameters(u, [&](float& w, float g, std::size_t i) {
+    u.slot0[i] = kept * u.slot0[i] + g;
+    w -= rate * u.slot0[i];
+  });
+}
+
+void adam(const Update& u) {
+  const OptimizerSpec& spec = u.optimizer;
+  const float rate = u.learning_rate;
+  const auto beta1 = static_cast<float>(spec.beta1), beta2 = static_cast<float>(spec.beta2);
+  const auto rest1 = static_cast<float>(1.0 - spec.beta1), rest2 = static_cast<float>(1.0 - spec.beta2);
+  const auto epsilon = static_cast<float>(spec.epsilon);
+  const auto correction1 = static_cast<float>(1.0 - std::pow(spec.beta1, static_cast<double>(u.step)));
+  const auto correction2 = static_cast<float>(1.0 - std::pow(spec.beta2, static_cast<double>(u.step)));
+  for_parameters(u, [&](float& w, float g, std::size_t i) {
+    float& m = u.slot0[i];
+    float& v = u.slot1[i];
+    m = beta1 * m + rest1 * g;
+    v = beta2 * v + rest2 * g * g;
+    w -= rate * (m / correction1) / (std::sqrt(v / correction2) + epsilon);
+  });
+}
+
+}  // namespace
+
+void ScalarBackend::gather(int batch, int d, const std::uint8_t* features, const std::int32_t* labels,
+                           const std::uint32_t* order, float* x, std::int32_t* y) {
+  for (int i = 0; i < batch; ++i) {
+    const std::size_t row = order == nullptr ? static_cast<std::size_t>(i) : order[i];
+    for (int j = 0; j < d; ++j) x[std::size_t(i) * d + j] = static_cast<float>(features[row * d + j]) * feature_scale;
+    y[i] = labels[row];
+  }
+}
+
+void ScalarBackend::activation_gradient(Activation activation, std::size_t count, const float* a, float* d) {
+  for (std::size_t i = 0; i < count; ++i) d[i] *= slope(activation, a[i]);
+}
+
+void ScalarBackend::loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y,
+                         float* gradient, StepTotals* totals) {
+  for (int i = 0; i < batch; ++i) {
+    const float* row = outputs + std::size_t(i) * classes;
+    totals->loss_sum += row_loss(kind, batch, classes, row, y[i], gradient + std::size_t(i) * classes);
+    totals->correct += std::max_element(row, row + classes) - row == y[i] ? 1 : 0;
+  }
+  totals->examples += batch;
+}
+
+void ScalarBackend::column_sums(int rows, int columns, const float* d, float* sums) {
+  sums_.assign(static_cast<std::size_t>(columns), 0.0);
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < columns; ++j) sums_[j] += d[std::size_t(i) * columns + j];
+  for (int j = 0; j < columns; ++j) sums[j] = static_cast<float>(sums_[j]);
+}
+
+void ScalarBackend::update(const Update& u) {
+  switch (u.optimizer.kind) {
+    case OptimizerKind::sgd:
+      return sgd(u);
+    case OptimizerKind::momentum:
+      return momentum(u);
+    case OptimizerKind::adam:
+      return adam(u);
+  }
+  unreachable();
+}
+
+}  // namespace mlplab

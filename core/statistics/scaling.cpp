@@ -7,6 +7,7 @@
 
 #include "core/base/numbers.h"
 #include "core/base/random.h"
+#include "core/statistics/distributions.h"
 #include "core/statistics/least_squares.h"
 
 namespace mlplab {

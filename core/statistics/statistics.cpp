@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/base/random.h"
+#include "core/statistics/distributions.h"
 
 namespace mlplab {
 
@@ -39,40 +40,6 @@ std::vector<double> absolute_deviations(std::span<const double> x, double center
   return deviations;
 }
 
-// I_x(a, b), the regularised incomplete beta function, by its continued fraction (Abramowitz and Stegun, 26.5.8),
-// evaluated from the front with Lentz's method.
-double incomplete_beta(double a, double b, double x) {
-  if (x <= 0.0) return 0.0;
-  if (x >= 1.0) return 1.0;
-  if (x > (a + 1.0) / (a + b + 2.0)) return 1.0 - incomplete_beta(b, a, 1.0 - x);
-  constexpr double tiny = 1e-300;
-  constexpr double precision = 1e-15;
-  const auto away_from_zero = [](double value) { return std::fabs(value) < tiny ? tiny : value; };
-  double c = 1.0;
-  double d = 1.0 / away_from_zero(1.0 - (a + b) * x / (a + 1.0));
-  double fraction = d;
-  for (int m = 1; m <= 500; ++m) {
-    const double even = m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
-    const double odd = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
-    double change = 1.0;
-    for (const double term : {even, odd}) {
-      d = 1.0 / away_from_zero(1.0 + term * d);
-      c = away_from_zero(1.0 + term / c);
-      change = c * d;
-      fraction *= change;
-    }
-    if (std::fabs(change - 1.0) < precision) break;
-  }
-  const double front =
-      std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
-  return front * fraction / a;
-}
-
-double student_t_cdf(double t, double degrees) {
-  const double tail = 0.5 * incomplete_beta(degrees / 2.0, 0.5, degrees / (degrees + t * t));
-  return t > 0.0 ? 1.0 - tail : tail;
-}
-
 double median_of_resample(std::span<const double> x, Random& random, std::vector<double>& scratch) {
   scratch.resize(x.size());
   for (double& value : scratch) value = x[random.below(static_cast<std::uint32_t>(x.size()))];
@@ -102,19 +69,6 @@ double standard_deviation(std::span<const double> x) {
   double squares = 0.0;
   for (const double value : x) squares += (value - center) * (value - center);
   return std::sqrt(squares / static_cast<double>(x.size() - 1));
-}
-
-double student_t_quantile(double probability, double degrees) {
-  if (!(probability > 0.0 && probability < 1.0 && degrees > 0.0)) return not_known;
-  if (probability < 0.5) return -student_t_quantile(1.0 - probability, degrees);
-  double low = 0.0;
-  double high = 1.0;
-  while (student_t_cdf(high, degrees) < probability && high < 1e12) high *= 2.0;
-  for (int halving = 0; halving < 200; ++halving) {
-    const double middle = 0.5 * (low + high);
-    (student_t_cdf(middle, degrees) < probability ? low : high) = middle;
-  }
-  return 0.5 * (low + high);
 }
 
 Interval t_interval(std::span<const double> x, double confidence) {

@@ -34,8 +34,6 @@ double mean(std::span<const double> x);
 /// With n - 1; NaN for n < 2.
 double standard_deviation(std::span<const double> x);
 
-/// The t with P(T <= t) = probability for Student's distribution with `degrees` > 0 degrees of freedom.
-double student_t_quantile(double probability, double degrees);
 /// Of the mean: mean ± t(n-1) · s / √n (Student, 1908). Unknown for n < 2.
 Interval t_interval(std::span<const double> x, double confidence = confidence_level);
 /// Of the median, percentile bootstrap (Efron, 1979): n values drawn with replacement, `bootstrap_resamples` times; the

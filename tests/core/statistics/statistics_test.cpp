@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/random.h"
+#include "core/statistics/distributions.h"
 
 namespace mlplab {
 namespace {
@@ -48,6 +49,16 @@ TEST(Statistics, StudentQuantilesAsInTheTables) {
   EXPECT_NEAR(student_t_quantile(0.975, 1e6), 1.95996, 1e-4);
   EXPECT_NEAR(student_t_quantile(0.025, 4), -2.776, 5e-4);
   EXPECT_NEAR(student_t_quantile(0.5, 7), 0.0, 1e-9);
+}
+
+TEST(Statistics, FisherTailsAsInTheTables) {
+  // Upper 5 % and 1 % points, from any printed table of F and χ².
+  EXPECT_NEAR(fisher_f_tail(3.478, 4, 10), 0.05, 5e-5);
+  EXPECT_NEAR(fisher_f_tail(6.992, 3, 9), 0.01, 5e-5);
+  EXPECT_NEAR(fisher_f_tail(11.070 / 5.0, 5, std::numeric_limits<double>::infinity()), 0.05, 5e-5);
+  EXPECT_NEAR(student_t_quantile(0.975, std::numeric_limits<double>::infinity()), 1.959964, 1e-6);
+  EXPECT_TRUE(std::isnan(fisher_f_tail(1.0, 0.0, 3.0)));
+  EXPECT_TRUE(std::isnan(student_t_quantile(1.0, 3.0)));
 }
 
 TEST(Statistics, TIntervalByHand) {

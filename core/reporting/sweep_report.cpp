@@ -53,7 +53,13 @@ Json fit_json(const ScalingFit& fit) {
           {"t1_s", number(fit.t1_s)},
           {"overhead_s", number(fit.overhead_s)},
           {"workers_for_90_percent", number(fit.workers_for_90)},
-          {"best_workers", number(fit.best_workers)},
+          {"lack_of_fit_p", number(fit.lack_of_fit_p)},
+          {"both_fit", fit.both_fit},
+          {"sigma", number(fit.sigma)},
+          {"kappa", number(fit.kappa)},
+          {"kappa_ci", interval(fit.kappa_ci)},
+          {"peak_workers", number(fit.peak_workers)},
+          {"peak_speedup", number(fit.peak_speedup)},
           {"used", fit.used}};
 }
 

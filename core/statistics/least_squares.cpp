@@ -1,6 +1,7 @@
 // Normal equations solved by Gauss-Jordan elimination with pivoting: two or three unknowns, values of one magnitude.
 #include "core/statistics/least_squares.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -46,64 +47,67 @@ Matrix inverse(Matrix a) {
   return result;
 }
 
-Matrix select_columns(const Matrix& rows, unsigned subset) {
-  Matrix chosen(rows.size());
+// (XᵀWX)⁻¹·XᵀW [columns, points] of the chosen columns; empty where they are not independent.
+Matrix projection_of(const Matrix& rows, const std::vector<double>& weights, const std::vector<std::size_t>& columns) {
+  const std::size_t count = columns.size();
+  Matrix normal(count, std::vector<double>(count, 0.0));
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (std::size_t j = 0; j < rows[i].size(); ++j) {
-      if ((subset >> j & 1U) != 0U) chosen[i].push_back(rows[i][j]);
+    for (std::size_t j = 0; j < count; ++j) {
+      for (std::size_t k = 0; k < count; ++k) normal[j][k] += weights[i] * rows[i][columns[j]] * rows[i][columns[k]];
     }
   }
-  return chosen;
-}
-
-std::vector<double> solve(const Matrix& rows, const std::vector<double>& y, const std::vector<double>& weights) {
-  const Matrix inverted = normal_inverse(rows, weights);
-  std::vector<double> coefficients(inverted.size(), 0.0);
+  const Matrix inverted = inverse(std::move(normal));
+  Matrix result(inverted.size(), std::vector<double>(rows.size(), 0.0));
   for (std::size_t j = 0; j < inverted.size(); ++j) {
-    for (std::size_t k = 0; k < inverted.size(); ++k) {
-      for (std::size_t i = 0; i < rows.size(); ++i) {
-        coefficients[j] += inverted[j][k] * rows[i][k] * weights[i] * y[i];
-      }
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      for (std::size_t k = 0; k < count; ++k) result[j][i] += inverted[j][k] * rows[i][columns[k]] * weights[i];
     }
   }
-  return coefficients;
+  return result;
 }
 
 }  // namespace
 
-Matrix normal_inverse(const Matrix& rows, const std::vector<double>& weights) {
+NonNegativeLeastSquares::NonNegativeLeastSquares(const Matrix& rows, const std::vector<double>& weights)
+    : rows_(rows), weights_(weights) {
   const std::size_t columns = rows.empty() ? 0 : rows.front().size();
-  Matrix normal(columns, std::vector<double>(columns, 0.0));
-  for (std::size_t i = 0; i < rows.size(); ++i) {
+  for (unsigned bits = (1U << columns) - 1U; bits > 0; --bits) {
+    Subset subset;
     for (std::size_t j = 0; j < columns; ++j) {
-      for (std::size_t k = 0; k < columns; ++k) normal[j][k] += weights[i] * rows[i][j] * rows[i][k];
+      if ((bits >> j & 1U) != 0U) subset.columns.push_back(j);
     }
+    subset.projection = projection_of(rows, weights, subset.columns);
+    if (!subset.projection.empty()) subsets_.push_back(std::move(subset));
   }
-  return inverse(std::move(normal));
 }
 
-std::vector<double> non_negative_least_squares(const Matrix& rows, const std::vector<double>& y,
-                                               const std::vector<double>& weights) {
-  const std::size_t columns = rows.empty() ? 0 : rows.front().size();
+double NonNegativeLeastSquares::error_of(const std::vector<double>& coefficients, const std::vector<double>& y) const {
+  double error = 0.0;
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    double residual = y[i];
+    for (std::size_t j = 0; j < coefficients.size(); ++j) residual -= rows_[i][j] * coefficients[j];
+    error += weights_[i] * residual * residual;
+  }
+  return error;
+}
+
+std::vector<double> NonNegativeLeastSquares::solve(const std::vector<double>& y) const {
+  const std::size_t columns = rows_.empty() ? 0 : rows_.front().size();
   std::vector<double> best(columns, 0.0);
   double best_error = std::numeric_limits<double>::infinity();
-  for (unsigned subset = 1; subset < (1U << columns); ++subset) {
-    const std::vector<double> found = solve(select_columns(rows, subset), y, weights);
-    if (found.empty()) continue;
+  for (const Subset& subset : subsets_) {
     std::vector<double> coefficients(columns, 0.0);
     bool feasible = true;
-    for (std::size_t j = 0, k = 0; j < columns; ++j) {
-      if ((subset >> j & 1U) == 0U) continue;
-      coefficients[j] = found[k++];
-      feasible = feasible && coefficients[j] >= 0.0;
+    for (std::size_t k = 0; k < subset.columns.size() && feasible; ++k) {
+      double value = 0.0;
+      for (std::size_t i = 0; i < y.size(); ++i) value += subset.projection[k][i] * y[i];
+      coefficients[subset.columns[k]] = value;
+      feasible = value >= 0.0;
     }
     if (!feasible) continue;
-    double error = 0.0;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      double residual = y[i];
-      for (std::size_t j = 0; j < columns; ++j) residual -= rows[i][j] * coefficients[j];
-      error += weights[i] * residual * residual;
-    }
+    // Nothing can be below the minimum without bounds.
+    if (subset.columns.size() == columns) return coefficients;
+    const double error = error_of(coefficients, y);
     if (error < best_error) {
       best_error = error;
       best = coefficients;

@@ -1,117 +1,75 @@
-// Formulas, rules and sources: scaling.h.
+// The choice among the laws. Rules and sources: scaling.h; one law's fit and test: law_fit.h.
 #include "core/statistics/scaling.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
 
 #include "core/base/numbers.h"
-#include "core/base/random.h"
 #include "core/statistics/distributions.h"
-#include "core/statistics/least_squares.h"
+#include "core/statistics/law_fit.h"
 
 namespace mlplab {
 
 namespace {
 
-constexpr double noise_tolerance = 0.02;  // differences below this are noise even in single runs
-constexpr double residual_tolerance = 0.05;
-constexpr double lowest_r2 = 0.9;
-constexpr std::size_t fewest_runs_to_resample = 3;
-constexpr int fit_resamples = 2000;
-
-// One number of workers, ready to fit: merged, valid, not oversubscribed.
-struct Sample {
-  int workers;
-  std::vector<double> times_s;
-  double median_s;
-};
+constexpr double noise_tolerance = 0.02;  // of two medians: a smaller difference is no reason
+constexpr std::size_t fewest_for_overhead = 4;
+constexpr std::size_t fewest_to_choose = 6;  // AICc of Gunther's law: three parts and the variance
+constexpr double smallest_aicc_difference = 2.0;
+constexpr double largest_unseen_cost = 0.05;  // of the time on the most workers
+constexpr double infinite = std::numeric_limits<double>::infinity();
 
 struct Prepared {
-  std::vector<Sample> samples;  // by workers
-  std::string complaint;        // '' or why nothing can be fitted
+  std::vector<LawSample> samples;  // by workers
+  PureError error;
+  std::string complaint;  // '' or why nothing can be fitted
 };
-
-bool valid_times(const std::vector<double>& times) {
-  return !times.empty() &&
-         std::all_of(times.begin(), times.end(), [](double t) { return std::isfinite(t) && t > 0.0; });
-}
 
 Prepared prepare(const std::vector<ScalingPoint>& points) {
   std::map<int, std::vector<double>> merged;
-  bool left_out = false;
+  bool oversubscribed = false;
+  bool other_training = false;
   for (const ScalingPoint& point : points) {
-    if (point.workers < 1) return {{}, "a number of workers below 1 is not a measurement"};
+    if (point.workers < 1) return {{}, {}, "a number of workers below 1 is not a measurement"};
     if (!valid_times(point.times_s)) {
-      return {{}, "the time on " + count_of(point.workers, "worker") + " is missing, zero, negative or not a number"};
+      return {
+          {}, {}, "the time on " + count_of(point.workers, "worker") + " is missing, zero, negative or not a number"};
     }
-    if (point.oversubscribed) {
-      left_out = true;
-      continue;
-    }
+    oversubscribed = oversubscribed || point.oversubscribed;
+    other_training = other_training || !point.same_training;
+    if (point.oversubscribed || !point.same_training) continue;
     std::vector<double>& times = merged[point.workers];
     times.insert(times.end(), point.times_s.begin(), point.times_s.end());
   }
   Prepared prepared;
   for (auto& [workers, times] : merged) prepared.samples.push_back({workers, times, median(times)});
   if (prepared.samples.size() < 2) {
-    prepared.complaint =
-        std::string("a curve needs at least two numbers of workers") + (left_out ? " that are not oversubscribed" : "");
+    prepared.complaint = std::string("a curve needs at least two numbers of workers") +
+                         (oversubscribed ? " that are not oversubscribed" : "") +
+                         (oversubscribed && other_training ? " and" : "") +
+                         (other_training ? " whose losses are known to be the baseline's" : "");
+    return prepared;
   }
+  prepared.error = pure_error(prepared.samples);
   return prepared;
 }
 
-// Columns of T(p) = a + b/p + c(p - 1): a = T1·f, b = T1·(1 - f).
-std::vector<double> row_of(int workers, bool overhead) {
-  std::vector<double> row = {1.0, 1.0 / workers};
-  if (overhead) row.push_back(workers - 1.0);
-  return row;
+// later / earlier is above `bound` by more than the noise, in one of as many comparisons as there are points.
+bool ratio_exceeds(const Prepared& prepared, std::size_t later, std::size_t earlier, double bound) {
+  const LawSample& a = prepared.samples[later];
+  const LawSample& b = prepared.samples[earlier];
+  const double excess = std::log(a.median_s / b.median_s / bound);
+  const double error = std::hypot(standard_error(a, prepared.error), standard_error(b, prepared.error));
+  const double tail = significance_level / static_cast<double>(prepared.samples.size());
+  return excess > std::max(std::log1p(noise_tolerance), error * student_t_quantile(1.0 - tail, prepared.error.degrees));
 }
 
-struct Coefficients {
-  double serial_s = 0.0;
-  double parallel_s = 0.0;
-  double overhead_s = 0.0;
-  double t1_s() const { return serial_s + parallel_s; }
-  double f() const { return t1_s() > 0.0 ? serial_s / t1_s() : not_known; }
-  double time_s(double p) const { return serial_s + parallel_s / p + overhead_s * (p - 1.0); }
-};
-
-Coefficients fit_times(const std::vector<int>& workers, const std::vector<double>& times_s, bool overhead) {
-  std::vector<std::vector<double>> rows;
-  std::vector<double> weights;
-  for (std::size_t i = 0; i < workers.size(); ++i) {
-    rows.push_back(row_of(workers[i], overhead));
-    weights.push_back(1.0 / (times_s[i] * times_s[i]));
-  }
-  const std::vector<double> c = non_negative_least_squares(rows, times_s, weights);
-  return {c[0], c[1], overhead ? c[2] : 0.0};
-}
-
-double r_squared(const std::vector<double>& measured, const std::vector<double>& predicted) {
-  const double center = mean(measured);
-  double residual = 0.0;
-  double total = 0.0;
-  for (std::size_t i = 0; i < measured.size(); ++i) {
-    residual += (measured[i] - predicted[i]) * (measured[i] - predicted[i]);
-    total += (measured[i] - center) * (measured[i] - center);
-  }
-  if (total > 0.0) return 1.0 - residual / total;
-  return residual > 0.0 ? 0.0 : 1.0;
-}
-
-// later / earlier is above `bound` by more than the noise.
-bool ratio_exceeds(const Sample& later, const Sample& earlier, double bound) {
-  if (later.median_s / earlier.median_s <= bound * (1.0 + noise_tolerance)) return false;
-  if (later.times_s.size() < fewest_runs_to_resample || earlier.times_s.size() < fewest_runs_to_resample) return true;
-  return bootstrap_ratio(later.times_s, earlier.times_s).low > bound;
-}
-
-// The first thing that Amdahl's law forbids, as the end of 'not Amdahl-like: …'; '' where there is none.
-std::string slower_with_more(const std::vector<Sample>& samples) {
+// What Amdahl's law forbids, as the end of 'not Amdahl-like: …'; '' where there is none.
+std::string slower_with_more(const Prepared& prepared) {
+  const std::vector<LawSample>& samples = prepared.samples;
   for (std::size_t i = 1; i < samples.size(); ++i) {
     for (const std::size_t before : {i - 1, std::size_t{0}}) {
-      if (!ratio_exceeds(samples[i], samples[before], 1.0)) continue;
+      if (!ratio_exceeds(prepared, i, before, 1.0)) continue;
       return count_of(samples[i].workers, "worker") + " are slower than " + std::to_string(samples[before].workers) +
              " (" + significant(samples[i].median_s) + " s against " + significant(samples[before].median_s) + " s)";
     }
@@ -119,10 +77,11 @@ std::string slower_with_more(const std::vector<Sample>& samples) {
   return {};
 }
 
-std::string faster_than_ideal(const std::vector<Sample>& samples) {
+std::string faster_than_ideal(const Prepared& prepared) {
+  const std::vector<LawSample>& samples = prepared.samples;
   for (std::size_t i = 1; i < samples.size(); ++i) {
     const double ideal = static_cast<double>(samples[i].workers) / samples[i - 1].workers;
-    if (!ratio_exceeds(samples[i - 1], samples[i], ideal)) continue;
+    if (!ratio_exceeds(prepared, i - 1, i, ideal)) continue;
     return "from " + std::to_string(samples[i - 1].workers) + " to " + count_of(samples[i].workers, "worker") +
            " the speed grows " + significant(samples[i - 1].median_s / samples[i].median_s) +
            "-fold, more than the workers do (" + significant(ideal) + "-fold)";
@@ -130,103 +89,92 @@ std::string faster_than_ideal(const std::vector<Sample>& samples) {
   return {};
 }
 
-struct Attempt {
-  Coefficients coefficients;
-  double r2 = not_known;
-  bool describes = false;  // R² or the residuals are good enough
-};
+std::string p_words(double p) { return p < 1e-4 ? "p < 0.0001" : "p = " + significant(p, 2); }
 
-Attempt attempt_of(const std::vector<Sample>& samples, bool overhead) {
-  std::vector<int> workers;
-  std::vector<double> medians;
-  for (const Sample& sample : samples) {
-    workers.push_back(sample.workers);
-    medians.push_back(sample.median_s);
-  }
-  Attempt attempt{fit_times(workers, medians, overhead)};
-  std::vector<double> predicted;
-  double worst = 0.0;
-  for (std::size_t i = 0; i < workers.size(); ++i) {
-    predicted.push_back(attempt.coefficients.time_s(workers[i]));
-    worst = std::max(worst, std::fabs(predicted[i] / medians[i] - 1.0));
-  }
-  const double r2 = r_squared(medians, predicted);
-  attempt.describes = r2 >= lowest_r2 || worst <= residual_tolerance;
-  if (samples.size() > (overhead ? 3U : 2U)) attempt.r2 = r2;
-  return attempt;
+// '8 workers take 24 % more than it says, beyond the noise (lack of fit p = 0.002)'
+std::string misfit_words(const LawFit& fit, const PureError& error) {
+  const double off = std::exp(fit.worst) - 1.0;
+  return count_of(fit.worst_workers, "worker") + (fit.worst_workers == 1 ? " takes " : " take ") +
+         percent(std::fabs(off), 2) + (off > 0.0 ? " more" : " less") + " than it says, beyond " +
+         (error.measured ? "the repeats' scatter" : "the 2 % that single runs may vary by") + " (lack of fit " +
+         p_words(fit.lack_of_fit_p) + ")";
 }
 
-// f from medians of runs drawn with replacement within each point.
-Interval resampled_f(const std::vector<Sample>& samples, bool overhead) {
-  Random random(1, RandomStream::bootstrap, overhead ? 3 : 2);
-  std::vector<int> workers;
-  for (const Sample& sample : samples) workers.push_back(sample.workers);
-  std::vector<double> fractions(fit_resamples);
-  for (double& fraction : fractions) {
-    std::vector<double> medians;
-    for (const Sample& sample : samples) {
-      std::vector<double> drawn(sample.times_s.size());
-      for (double& t : drawn) t = sample.times_s[random.below(static_cast<std::uint32_t>(drawn.size()))];
-      medians.push_back(median(drawn));
-    }
-    fraction = fit_times(workers, medians, overhead).f();
-  }
-  return percentile_interval(fractions);
+// 'within 1.2 %, no more than the repeats' scatter explains (lack of fit p = 0.4)'
+std::string hold_words(const LawFit& fit, const PureError& error) {
+  const std::string within = "within " + percent(std::fabs(std::exp(fit.worst) - 1.0), 2);
+  if (!std::isfinite(fit.lack_of_fit_p)) return within + ", with too few points to test it";
+  return within + ", no more than " +
+         (error.measured ? "the repeats' scatter explains" : "single runs may vary by, as assumed without repeats") +
+         " (lack of fit " + p_words(fit.lack_of_fit_p) + ")";
 }
 
-// f = a/(a + b) by the delta method: gradient (b, -a, 0)/(a + b)², covariance s²·(XᵀWX)⁻¹, t with n - k degrees.
-Interval residual_f(const std::vector<Sample>& samples, const Coefficients& fit, bool overhead) {
-  const std::size_t parameters = overhead ? 3 : 2;
-  if (samples.size() <= parameters) return {};
-  std::vector<std::vector<double>> rows;
-  std::vector<double> weights;
-  double squares = 0.0;
-  for (const Sample& sample : samples) {
-    rows.push_back(row_of(sample.workers, overhead));
-    weights.push_back(1.0 / (sample.median_s * sample.median_s));
-    const double residual = sample.median_s - fit.time_s(sample.workers);
-    squares += weights.back() * residual * residual;
-  }
-  const auto inverse = normal_inverse(rows, weights);
-  if (inverse.empty()) return {};
-  const auto degrees = static_cast<double>(samples.size() - parameters);
-  const double t1_squared = fit.t1_s() * fit.t1_s();
-  const double da = fit.parallel_s / t1_squared;
-  const double db = -fit.serial_s / t1_squared;
-  const double variance =
-      squares / degrees * (da * da * inverse[0][0] + 2.0 * da * db * inverse[0][1] + db * db * inverse[1][1]);
-  const double half = student_t_quantile(0.5 + confidence_level / 2.0, degrees) * std::sqrt(std::max(variance, 0.0));
-  return {std::max(0.0, fit.f() - half), std::min(1.0, fit.f() + half)};
+// Akaike's criterion for few points (Hurvich and Tsai; Burnham and Anderson): the noise's variance is a parameter too.
+double aicc(const LawFit& fit, std::size_t points) {
+  const auto n = static_cast<double>(points);
+  const auto k = static_cast<double>(fit.parts.size() + 1);
+  // Residuals of a tenth of their standard error are luck, not merit.
+  return n * std::log(std::max(fit.chi2_per_point, 0.01)) + 2.0 * k + 2.0 * k * (k + 1.0) / (n - k - 1.0);
 }
 
-Interval f_interval(const std::vector<Sample>& samples, const Coefficients& fit, bool overhead) {
-  const bool repeated = std::all_of(samples.begin(), samples.end(), [](const Sample& sample) {
-    return sample.times_s.size() >= fewest_runs_to_resample;
-  });
-  return repeated ? resampled_f(samples, overhead) : residual_f(samples, fit, overhead);
+Interval hull(const Interval& a, const Interval& b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
+
+void take(ScalingFit& fit, const LawFit& law, const Prepared& prepared) {
+  fit.t1_s = law.values.t1_s;
+  fit.f = law.values.f;
+  fit.limit = law.values.limit;
+  fit.overhead_s = law.values.kappa * law.values.t1_s;
+  fit.r2 = law.r2;
+  fit.lack_of_fit_p = law.lack_of_fit_p;
+  for (const LawSample& sample : prepared.samples) fit.used.push_back(sample.workers);
 }
 
-double inverse_or_infinite(double f) { return f > 0.0 ? 1.0 / f : std::numeric_limits<double>::infinity(); }
+// σ, κ and the peak; gives σ's and the limit's intervals to the caller.
+std::pair<Interval, Interval> take_gunther(ScalingFit& fit, const LawFit& gunther, const Prepared& prepared) {
+  fit.sigma = gunther.values.f;
+  fit.kappa = gunther.values.kappa;
+  fit.peak_workers = gunther.values.peak_workers;
+  fit.peak_speedup = gunther.values.limit;
+  const std::vector<LawValues> draws = draw_values(gunther, prepared.samples, prepared.error);
+  fit.kappa_ci = interval_of(draws, &LawValues::kappa);
+  return {interval_of(draws, &LawValues::f), interval_of(draws, &LawValues::limit)};
+}
 
-ScalingFit fit_from(const std::vector<Sample>& samples, const Attempt& attempt, bool overhead) {
-  const Coefficients& c = attempt.coefficients;
+ScalingFit gunther_fit(const LawFit& gunther, const Prepared& prepared) {
   ScalingFit fit;
-  fit.model = overhead ? ScalingModel::amdahl_overhead : ScalingModel::amdahl;
-  fit.t1_s = c.t1_s();
-  fit.f = c.f();
-  fit.f_ci = f_interval(samples, c, overhead);
-  fit.overhead_s = c.overhead_s;
-  fit.r2 = attempt.r2;
-  for (const Sample& sample : samples) fit.used.push_back(sample.workers);
-  if (overhead) {
-    fit.best_workers = std::max(1.0, std::sqrt(c.parallel_s / c.overhead_s));
-    fit.limit = fit.t1_s / c.time_s(fit.best_workers);
+  fit.model = ScalingModel::amdahl_overhead;
+  take(fit, gunther, prepared);
+  std::tie(fit.f_ci, fit.limit_ci) = take_gunther(fit, gunther, prepared);
+  return fit;
+}
+
+ScalingFit amdahl_fit(const LawFit& amdahl, const LawFit& gunther, bool both_fit, const Prepared& prepared) {
+  ScalingFit fit;
+  fit.model = ScalingModel::amdahl;
+  take(fit, amdahl, prepared);
+  fit.workers_for_90 = 9.0 * (1.0 - fit.f) * fit.limit;
+  const std::vector<LawValues> draws = draw_values(amdahl, prepared.samples, prepared.error);
+  fit.f_ci = interval_of(draws, &LawValues::f);
+  fit.limit_ci = interval_of(draws, &LawValues::limit);
+  fit.both_fit = both_fit;
+  if (!both_fit) return fit;
+  if (prepared.samples.size() == 2) {
+    // A cost between workers can take the place of all serial work.
+    fit.f_ci.low = 0.0;
+    fit.limit_ci = {};
     return fit;
   }
-  fit.limit = inverse_or_infinite(fit.f);
-  fit.workers_for_90 = 9.0 * (1.0 - fit.f) * fit.limit;
-  if (fit.f_ci.known()) fit.limit_ci = {inverse_or_infinite(fit.f_ci.high), inverse_or_infinite(fit.f_ci.low)};
+  const auto [f_ci, limit_ci] = take_gunther(fit, gunther, prepared);
+  fit.f_ci = hull(fit.f_ci, f_ci);
+  fit.limit_ci = hull(fit.limit_ci, limit_ci);
   return fit;
+}
+
+// The share of the time on the most workers that a cost between workers may have, at the upper end of κ.
+double possible_cost(const ScalingFit& fit) {
+  const double p = fit.used.back();
+  const double cost = fit.kappa_ci.high * p * (p - 1.0);
+  return cost / (1.0 + fit.sigma * (p - 1.0) + cost);
 }
 
 ScalingFit no_fit(std::string why) {
@@ -235,38 +183,48 @@ ScalingFit no_fit(std::string why) {
   return fit;
 }
 
-}  // namespace
-
-std::vector<SpeedupPoint> speedups(const std::vector<ScalingPoint>& points, int baseline_workers, Scaling scaling) {
-  std::vector<double> baseline_times;
-  for (const ScalingPoint& point : points) {
-    if (point.workers == baseline_workers) {
-      baseline_times.insert(baseline_times.end(), point.times_s.begin(), point.times_s.end());
-    }
+// Amdahl's law is not refuted: is Gunther's better, worse, or as good?
+ScalingFit choose(const LawFit& amdahl, const Prepared& prepared) {
+  const std::size_t points = prepared.samples.size();
+  if (points == 2) {
+    ScalingFit fit = amdahl_fit(amdahl, {}, true, prepared);
+    fit.why = "two numbers of workers give f, but cannot show whether Amdahl's law holds: measure a third";
+    return fit;
   }
-  const bool has_baseline = valid_times(baseline_times) && baseline_workers > 0;
-  std::vector<SpeedupPoint> result;
-  for (const ScalingPoint& point : points) {
-    SpeedupPoint& out = result.emplace_back();
-    out.workers = point.workers;
-    out.oversubscribed = point.oversubscribed;
-    if (!valid_times(point.times_s)) continue;
-    out.time_s = median(point.times_s);
-    if (!has_baseline || point.workers < 1) continue;
-    const double more = static_cast<double>(point.workers) / baseline_workers;
-    const double scale = scaling == Scaling::weak ? more : 1.0;
-    out.speedup = scale * median(baseline_times) / out.time_s;
-    out.efficiency = out.speedup / more;
-    if (point.workers == baseline_workers) {
-      out.speedup_ci = {1.0, 1.0};
-      continue;
-    }
-    const Interval ratio = bootstrap_ratio(baseline_times, point.times_s);
-    out.speedup_ci = {scale * ratio.low, scale * ratio.high};
-    if (scaling == Scaling::strong) out.karp_flatt = (1.0 / out.speedup - 1.0 / more) / (1.0 - 1.0 / more);
+  const LawFit gunther = fit_law(Law::gunther, prepared.samples, prepared.error);
+  if (points < fewest_to_choose) {
+    ScalingFit fit = amdahl_fit(amdahl, gunther, true, prepared);
+    fit.why = "Amdahl's law and Gunther's law both fit these " + std::to_string(points) +
+              " points; measure more numbers of workers to tell (Amdahl's: " + hold_words(amdahl, prepared.error) + ")";
+    return fit;
   }
-  return result;
+  const double difference = aicc(gunther, points) - aicc(amdahl, points);
+  const std::string figure = "(AICc differs by " + significant(std::fabs(difference), 2) + ")";
+  if (difference <= -smallest_aicc_difference) {
+    ScalingFit fit = gunther_fit(gunther, prepared);
+    fit.why = "Gunther's law describes the measured times " + hold_words(gunther, prepared.error) +
+              "; Amdahl's law without a cost between workers describes them worse " + figure;
+    return fit;
+  }
+  const ScalingFit with_gunther = amdahl_fit(amdahl, gunther, true, prepared);
+  const double unseen = possible_cost(with_gunther);
+  if (difference < smallest_aicc_difference || with_gunther.kappa_ci.low > 0.0 || unseen > largest_unseen_cost) {
+    ScalingFit fit = with_gunther;
+    fit.why = "Amdahl's law and Gunther's law both fit these " + std::to_string(points) +
+              " points; measure more numbers of workers, or more repeats, to tell (AICc differs by " +
+              significant(std::fabs(difference), 2) + ", and a cost between workers may take up to " +
+              percent(unseen, 2) + " of the time on " + count_of(with_gunther.used.back(), "worker") + ")";
+    return fit;
+  }
+  ScalingFit fit = amdahl_fit(amdahl, gunther, false, prepared);
+  fit.f_ci = with_gunther.f_ci;
+  fit.limit_ci = with_gunther.limit_ci;
+  fit.why = "Amdahl's law describes the measured times " + hold_words(amdahl, prepared.error) +
+            "; a cost between workers would not describe them better " + figure;
+  return fit;
 }
+
+}  // namespace
 
 double ScalingFit::time_s(double workers) const {
   switch (model) {
@@ -284,99 +242,50 @@ double ScalingFit::time_s(double workers) const {
 ScalingFit fit_strong(const std::vector<ScalingPoint>& points) {
   const Prepared prepared = prepare(points);
   if (!prepared.complaint.empty()) return no_fit(prepared.complaint);
-  const std::vector<Sample>& samples = prepared.samples;
 
-  const std::string superlinear = faster_than_ideal(samples);
-  const std::string slower = slower_with_more(samples);
-  const Attempt amdahl = attempt_of(samples, false);
-  if (superlinear.empty() && slower.empty() && amdahl.describes) {
-    ScalingFit fit = fit_from(samples, amdahl, false);
-    if (samples.size() == 2) {
-      fit.why = "two numbers of workers give f, but cannot show whether Amdahl's law holds: measure a third";
-    } else {
-      fit.why = "Amdahl's law describes the measured times (R² " + significant(fit.r2) + ")";
-    }
-    return fit;
-  }
+  const std::string superlinear = faster_than_ideal(prepared);
+  const std::string slower = slower_with_more(prepared);
+  const LawFit amdahl = fit_law(Law::amdahl, prepared.samples, prepared.error);
+  if (superlinear.empty() && slower.empty() && amdahl.holds) return choose(amdahl, prepared);
 
   std::string broken;
   for (const std::string& part : {slower, superlinear}) {
     if (!part.empty()) broken += (broken.empty() ? "" : ", and ") + part;
   }
-  if (broken.empty()) broken = "Amdahl's law explains too little of the times (R² " + significant(amdahl.r2) + ")";
+  if (broken.empty()) broken = misfit_words(amdahl, prepared.error);
   const std::string not_amdahl = "not Amdahl-like: " + broken;
   if (!superlinear.empty()) return no_fit(not_amdahl + "; no model with a serial part allows that");
-  if (samples.size() < 4) return no_fit(not_amdahl + "; a model with overhead needs at least four numbers of workers");
-  const Attempt overhead = attempt_of(samples, true);
-  if (overhead.coefficients.overhead_s <= 0.0 || !overhead.describes) {
-    return no_fit(not_amdahl + "; a cost for each further worker does not explain it either (R² " +
-                  significant(overhead.r2) + ")");
+  if (prepared.samples.size() < fewest_for_overhead) {
+    return no_fit(not_amdahl + "; Gunther's law, with a cost between workers, needs at least four numbers of workers");
   }
-  ScalingFit fit = fit_from(samples, overhead, true);
-  fit.why =
-      not_amdahl + "; with a cost for each further worker the times are described (R² " + significant(fit.r2) + ")";
+  const LawFit gunther = fit_law(Law::gunther, prepared.samples, prepared.error);
+  if (!gunther.holds) {
+    return no_fit(not_amdahl + "; Gunther's law, with a cost between workers, does not explain it either: " +
+                  misfit_words(gunther, prepared.error));
+  }
+  if (!(gunther.values.kappa > 0.0)) {
+    return no_fit(not_amdahl + "; a cost between workers, as in Gunther's law, does not explain it either");
+  }
+  ScalingFit fit = gunther_fit(gunther, prepared);
+  fit.why = not_amdahl + "; Gunther's law, with a cost between workers, describes the times " +
+            hold_words(gunther, prepared.error);
   return fit;
 }
 
 ScalingFit fit_weak(const std::vector<ScalingPoint>& points) {
   const Prepared prepared = prepare(points);
   if (!prepared.complaint.empty()) return no_fit(prepared.complaint);
-  const std::vector<Sample>& samples = prepared.samples;
-  if (samples.front().workers != 1) return no_fit("scaled speedup needs a measurement on 1 worker");
-
-  // p - S(p) = f·(p - 1): a line through the origin, each point weighted with 1/p² (the noise of S is proportional to
-  // it).
-  const auto fit_f = [&](const std::vector<double>& medians) {
-    double products = 0.0;
-    double squares = 0.0;
-    for (std::size_t i = 1; i < samples.size(); ++i) {
-      const double p = samples[i].workers;
-      products += (p - p * medians[0] / medians[i]) * (p - 1.0) / (p * p);
-      squares += (p - 1.0) * (p - 1.0) / (p * p);
-    }
-    return products / squares;
-  };
-  std::vector<double> medians;
-  for (const Sample& sample : samples) medians.push_back(sample.median_s);
+  if (prepared.samples.front().workers != 1) return no_fit("scaled speedup needs a measurement on 1 worker");
+  const LawFit gustafson = fit_law(Law::gustafson, prepared.samples, prepared.error);
+  if (!gustafson.holds) return no_fit("not Gustafson-like: " + misfit_words(gustafson, prepared.error));
   ScalingFit fit;
-  fit.f = std::clamp(fit_f(medians), 0.0, 1.0);
-  fit.t1_s = medians[0];
-
-  std::vector<double> measured;
-  std::vector<double> predicted;
-  double worst = 0.0;
-  bool repeated = true;
-  for (const Sample& sample : samples) {
-    const double p = sample.workers;
-    measured.push_back(p * medians[0] / sample.median_s);
-    predicted.push_back(p - fit.f * (p - 1.0));
-    worst = std::max(worst, std::fabs(predicted.back() / measured.back() - 1.0));
-    repeated = repeated && sample.times_s.size() >= fewest_runs_to_resample;
-  }
-  const double r2 = r_squared(measured, predicted);
-  if (samples.size() > 2) fit.r2 = r2;
-  if (r2 < lowest_r2 && worst > residual_tolerance) {
-    return no_fit("not Gustafson-like: the scaled speedup is not a line in the number of workers (R² " +
-                  significant(r2) + ")");
-  }
-  if (repeated) {
-    Random random(1, RandomStream::bootstrap, 4);
-    std::vector<double> fractions(fit_resamples);
-    for (double& fraction : fractions) {
-      for (std::size_t i = 0; i < samples.size(); ++i) {
-        std::vector<double> drawn(samples[i].times_s.size());
-        for (double& t : drawn) t = samples[i].times_s[random.below(static_cast<std::uint32_t>(drawn.size()))];
-        medians[i] = median(drawn);
-      }
-      fraction = std::clamp(fit_f(medians), 0.0, 1.0);
-    }
-    fit.f_ci = percentile_interval(fractions);
-  }
   fit.model = ScalingModel::gustafson;
-  fit.limit = std::numeric_limits<double>::infinity();
-  for (const Sample& sample : samples) fit.used.push_back(sample.workers);
-  fit.why = samples.size() == 2 ? "two numbers of workers give f, but cannot show whether Gustafson's law holds"
-                                : "Gustafson's law describes the scaled speedup (R² " + significant(fit.r2) + ")";
+  take(fit, gustafson, prepared);
+  const std::vector<LawValues> draws = draw_values(gustafson, prepared.samples, prepared.error);
+  fit.f_ci = interval_of(draws, &LawValues::f);
+  fit.why = prepared.samples.size() == 2
+                ? "two numbers of workers give f, but cannot show whether Gustafson's law holds"
+                : "Gustafson's law describes the scaled speedup " + hold_words(gustafson, prepared.error);
   return fit;
 }
 

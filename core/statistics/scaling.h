@@ -1,5 +1,5 @@
 // What a row of times over workers says: speedup, efficiency, Karp–Flatt, and which law (if any) describes it.
-// To add a model: a value of ScalingModel, its column in scaling.cpp, its sentence in reading.cpp, docs/measuring.md.
+// To add a model: a value of ScalingModel, its Law in law_fit.h, its sentence in reading.cpp, docs/measuring.md.
 #pragma once
 
 #include <optional>
@@ -15,12 +15,16 @@ struct ScalingPoint {
   int workers = 1;
   std::vector<double> times_s;
   bool oversubscribed = false;  // more workers than cores: shown, but in no fit
+  bool same_training = true;    // false: other losses than the baseline's, or not compared; shown, but in no fit
 };
+/// There are some, and all are finite and above zero.
+bool valid_times(const std::vector<double>& times_s);
 
 /// Against a baseline b with p_b workers; T are medians.
 ///   speedup     S = T(b) / T(p); for weak scaling S = (p / p_b) · T(b) / T(p)
 ///   efficiency  E = S · p_b / p
-///   Karp–Flatt  e = (1/S - p_b/p) / (1 - p_b/p), the serial fraction that would explain S alone (Karp and Flatt, 1990)
+///   Karp–Flatt  e with S = (e + (1 - e)/p_b) / (e + (1 - e)/p), the serial fraction of the work on one worker that
+///               would explain S alone; for p_b = 1 it is (1/S - 1/p) / (1 - 1/p) (Karp and Flatt, 1990)
 struct SpeedupPoint {
   int workers = 1;
   double time_s = not_known;
@@ -28,7 +32,8 @@ struct SpeedupPoint {
   Interval speedup_ci;  // bootstrap of the ratio of medians
   double efficiency = not_known;
   double karp_flatt = not_known;  // unknown at the baseline and for weak scaling
-  bool oversubscribed = false;    // as in the ScalingPoint
+  bool oversubscribed = false;    // this and the next as in the ScalingPoint
+  bool same_training = true;
 };
 enum class Scaling { strong, weak };
 /// One for each point, in their order; all unknown where the baseline is not among them or has no valid time.
@@ -42,34 +47,43 @@ struct ScalingFit {
   double t1_s = not_known;  // the model's T(1)
   double f = not_known;     // serial fraction of T(1); for Gustafson: of the time on p workers
   Interval f_ci;
-  double overhead_s = 0.0;            // c: seconds that each further worker costs
-  double r2 = not_known;              // of the medians; unknown with as many parameters as points
-  double limit = not_known;           // Amdahl: 1/f, with overhead: the model's highest speedup; infinite for f = 0
-  Interval limit_ci;                  // high may be infinite
+  double limit = not_known;           // Amdahl: 1/f, Gunther: the speedup at the peak; infinite where there is none
+  Interval limit_ci;                  // ends may be infinite
+  double overhead_s = 0.0;            // κ·T1: seconds that each further worker costs
+  double r2 = not_known;              // of ln T, for show; unknown with as many parameters as points
+  double lack_of_fit_p = not_known;   // of this model; unknown with as many parameters as points
   double workers_for_90 = not_known;  // Amdahl: 9 (1 - f)/f workers give 90 % of the limit
-  double best_workers = not_known;    // with overhead: √(T1 (1 - f)/c), where more begins to hurt
-  std::vector<int> used;              // the workers that were fitted
-  std::string why;                    // why this model, or why none; one or two sentences
+  /// Amdahl's law is shown, and Gunther's fits as well: the points do not tell. The intervals hold both.
+  bool both_fit = false;
+  /// Gunther's law, where it is the model or fits as well: σ, κ, the peak at √((1 - σ)/κ) workers (infinite for κ = 0).
+  double sigma = not_known;
+  double kappa = not_known;
+  Interval kappa_ci;
+  double peak_workers = not_known;
+  double peak_speedup = not_known;
+  std::vector<int> used;  // the workers that were fitted
+  std::string why;        // why this model, or why none; one or two sentences
 
   /// The model's time on p workers; NaN for none.
   double time_s(double workers) const;
 };
 
-/// Amdahl (AFIPS 1967)    T(p) = T1·(f + (1 - f)/p)
-/// with overhead          T(p) = T1·(f + (1 - f)/p) + c·(p - 1)
-/// fitted to the medians with weights 1/T² (timing noise is proportional to the time), all three parts >= 0.
-/// Amdahl is tried first. It is rejected where a point is slower than the first or than its left neighbour by more than
-/// 2 % (and, with 3 repeats or more, beyond the confidence interval), or where doubling more than doubles the speed
-/// beyond noise, or where neither R² >= 0.9 nor every point within 5 % holds. Then the model with overhead is, by the
-/// same measure and with at least 4 points; else 'none', with the reason.
-/// f's interval: runs resampled within each point where every point has 3 or more; else from the residuals by Student's
-/// t, with at least 3 points; else unknown.
+/// Amdahl (AFIPS 1967)   T(p) = T1·(f + (1 - f)/p)
+/// Gunther (2007)        T(p) = T1·(1 + σ(p - 1) + κp(p - 1))/p, the universal scalability law; with f = σ and c = κ·T1
+///                       it is Amdahl's with a cost c·(p - 1), and with κ = 0 it is Amdahl's
+/// fitted to the medians by relative residuals, all parts >= 0. The judge is the lack-of-fit F test of those residuals
+/// against the repeats' own scatter, at 1 %: a law that fails is not the model, whatever its R².
+/// Speed that grows more than the workers do, beyond noise: 'none'. Where Amdahl's law fails, Gunther's is judged, with
+/// four points at least. Where Amdahl's holds Gunther's does too, and AICc over the points (never over the repeats)
+/// chooses if there are six or more and it differs by 2; else both fit, and that is said.
+/// The intervals hold the noise, the misfit, and both laws where neither is refuted.
 ScalingFit fit_strong(const std::vector<ScalingPoint>& points);
 
-/// Gustafson (CACM 1988): scaled speedup S(p) = p - f·(p - 1), with S(p) = p·T(1)/T(p) measured against the smallest
-/// number of workers, which must be 1.
+/// Gustafson (CACM 1988): scaled speedup S(p) = p - f·(p - 1), with S(p) = p·T(1)/T(p). A point on 1 worker is needed.
+/// Judged by the same test.
 ScalingFit fit_weak(const std::vector<ScalingPoint>& points);
 
-std::string to_string(ScalingModel model);  // 'amdahl', 'amdahl+overhead', 'gustafson', 'none'
+/// 'amdahl', 'amdahl+overhead' (Gunther's), 'gustafson', 'none'
+std::string to_string(ScalingModel model);
 
 }  // namespace mlplab

@@ -20,7 +20,9 @@ std::string fraction_between(const Interval& interval) {
 const SpeedupPoint* best_of(const std::vector<SpeedupPoint>& points) {
   const SpeedupPoint* best = nullptr;
   for (const SpeedupPoint& point : points) {
-    if (std::isfinite(point.speedup) && (best == nullptr || point.speedup > best->speedup)) best = &point;
+    // What trained something else is fast at that, not at this.
+    if (point.same_training && std::isfinite(point.speedup) && (best == nullptr || point.speedup > best->speedup))
+      best = &point;
   }
   return best;
 }
@@ -40,7 +42,7 @@ void add_best(std::vector<std::string>& sentences, const std::vector<SpeedupPoin
 void add_karp_flatt(std::vector<std::string>& sentences, const std::vector<SpeedupPoint>& points) {
   std::vector<const SpeedupPoint*> known;
   for (const SpeedupPoint& point : points) {
-    if (std::isfinite(point.karp_flatt) && !point.oversubscribed) known.push_back(&point);
+    if (std::isfinite(point.karp_flatt) && !point.oversubscribed && point.same_training) known.push_back(&point);
   }
   if (known.size() < 2) return;
   const double first = known.front()->karp_flatt;
@@ -66,28 +68,61 @@ std::string first_letter_up(std::string sentence) {
   return sentence + ".";
 }
 
+std::string serial_words(const ScalingFit& fit) {
+  return percent(fit.f) + " of an epoch is serial" + (fit.f_ci.known() ? fraction_between(fit.f_ci) : "");
+}
+
+void add_amdahl(std::vector<std::string>& sentences, const ScalingFit& fit) {
+  const std::string condition = fit.both_fit ? "If Amdahl's law holds, " : "";
+  if (!std::isfinite(fit.limit)) {
+    const std::string ci = fit.f_ci.known() ? fraction_between(fit.f_ci) : "";
+    sentences.push_back("No serial part can be seen" + ci + ": within these measurements the work divides fully.");
+    return;
+  }
+  sentences.push_back(condition + serial_words(fit) + ": no number of workers gets beyond " + significant(fit.limit) +
+                      "×.");
+  if (fit.workers_for_90 > 1.0)  // else one worker is there already
+    sentences.push_back("90 % of that limit takes " +
+                        count_of(static_cast<long long>(std::ceil(fit.workers_for_90 - 1e-9)), "worker") + ".");
+}
+
+std::string peak_words(const ScalingFit& fit) {
+  return "the peak is at about " + count_of(std::llround(fit.peak_workers), "worker") + ", with " +
+         significant(fit.peak_speedup) + "×";
+}
+
+// Gunther's law beside Amdahl's, where the points do not tell.
+void add_gunther_too(std::vector<std::string>& sentences, const ScalingFit& fit) {
+  if (!fit.kappa_ci.known()) return;
+  const std::string most = significant(100.0 * fit.kappa_ci.high, 2) + " %";
+  if (std::isfinite(fit.peak_workers)) {
+    sentences.push_back("If Gunther's holds, " + peak_words(fit) + " (σ = " + percent(fit.sigma) +
+                        ", κ = " + percent(fit.kappa) + ", at most " + most + "), and more workers are slower.");
+  } else {
+    sentences.push_back("If Gunther's holds, each pair of workers costs something: these points show no such cost, " +
+                        std::string("but one of κ = ") + most + " would not be seen.");
+  }
+}
+
+void add_gunther(std::vector<std::string>& sentences, const ScalingFit& fit) {
+  sentences.push_back("By Gunther's universal scalability law " + serial_words(fit) + ", σ = " + percent(fit.sigma) +
+                      ", and working together costs κ = " + percent(fit.kappa) + " of it for each further worker (" +
+                      significant(1000.0 * fit.overhead_s) + " ms): " + peak_words(fit) +
+                      (fit.limit_ci.known() ? " (95 % confidence: " + between(fit.limit_ci, "×") + ")" : "") +
+                      ", and more are slower.");
+}
+
 }  // namespace
 
 std::vector<std::string> read_strong(const ScalingFit& fit, const std::vector<SpeedupPoint>& points) {
   std::vector<std::string> sentences;
   if (fit.model == ScalingModel::amdahl) {
-    const std::string ci = fit.f_ci.known() ? fraction_between(fit.f_ci) : "";
-    if (std::isfinite(fit.limit)) {
-      sentences.push_back(percent(fit.f) + " of an epoch is serial" + ci + ": no number of workers gets beyond " +
-                          significant(fit.limit) + "×.");
-      if (fit.workers_for_90 > 1.0)  // else one worker is there already
-        sentences.push_back("90 % of that limit takes " +
-                            count_of(static_cast<long long>(std::ceil(fit.workers_for_90 - 1e-9)), "worker") + ".");
-    } else {
-      sentences.push_back("No serial part can be seen" + ci + ": within these measurements the work divides fully.");
-    }
+    add_amdahl(sentences, fit);
     sentences.push_back(first_letter_up(fit.why));
+    if (fit.both_fit) add_gunther_too(sentences, fit);
   } else if (fit.model == ScalingModel::amdahl_overhead) {
     sentences.push_back(first_letter_up(fit.why));
-    sentences.push_back("Each further worker costs " + significant(1000.0 * fit.overhead_s) + " ms, and " +
-                        percent(fit.f) + " is serial" + (fit.f_ci.known() ? fraction_between(fit.f_ci) : "") +
-                        ": beyond about " + count_of(std::llround(fit.best_workers), "worker") +
-                        " it becomes slower again, so that " + significant(fit.limit) + "× is the most to expect.");
+    add_gunther(sentences, fit);
   } else {
     sentences.push_back("No law was fitted: " + fit.why + ".");
   }

@@ -1,0 +1,55 @@
+// Ratios of medians; the formulas are in scaling.h.
+#include <algorithm>
+
+#include "core/statistics/scaling.h"
+
+namespace mlplab {
+
+namespace {
+
+// Amdahl's law through two points, S = (f + (1 - f)/b) / (f + (1 - f)/p), solved for f.
+double serial_fraction(double speedup, double p, double b) {
+  const double f = (speedup / p - 1.0 / b) / (1.0 - 1.0 / b - speedup * (1.0 - 1.0 / p));
+  return std::isfinite(f) ? f : not_known;
+}
+
+}  // namespace
+
+bool valid_times(const std::vector<double>& times_s) {
+  return !times_s.empty() &&
+         std::all_of(times_s.begin(), times_s.end(), [](double t) { return std::isfinite(t) && t > 0.0; });
+}
+
+std::vector<SpeedupPoint> speedups(const std::vector<ScalingPoint>& points, int baseline_workers, Scaling scaling) {
+  std::vector<double> baseline_times;
+  for (const ScalingPoint& point : points) {
+    if (point.workers == baseline_workers) {
+      baseline_times.insert(baseline_times.end(), point.times_s.begin(), point.times_s.end());
+    }
+  }
+  const bool has_baseline = valid_times(baseline_times) && baseline_workers > 0;
+  std::vector<SpeedupPoint> result;
+  for (const ScalingPoint& point : points) {
+    SpeedupPoint& out = result.emplace_back();
+    out.workers = point.workers;
+    out.oversubscribed = point.oversubscribed;
+    out.same_training = point.same_training;
+    if (!valid_times(point.times_s)) continue;
+    out.time_s = median(point.times_s);
+    if (!has_baseline || point.workers < 1) continue;
+    const double more = static_cast<double>(point.workers) / baseline_workers;
+    const double scale = scaling == Scaling::weak ? more : 1.0;
+    out.speedup = scale * median(baseline_times) / out.time_s;
+    out.efficiency = out.speedup / more;
+    if (point.workers == baseline_workers) {
+      out.speedup_ci = {1.0, 1.0};
+      continue;
+    }
+    const Interval ratio = bootstrap_ratio(baseline_times, point.times_s);
+    out.speedup_ci = {scale * ratio.low, scale * ratio.high};
+    if (scaling == Scaling::strong) out.karp_flatt = serial_fraction(out.speedup, point.workers, baseline_workers);
+  }
+  return result;
+}
+
+}  // namespace mlplab

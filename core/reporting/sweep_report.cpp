@@ -35,7 +35,7 @@ Json point_json(const SweepAnalysis& analysis, const SweepPoint& point) {
           {"images_per_s", number(point.images_per_s)},
           {"accuracy_test", number(point.accuracy_test)},
           {"oversubscribed", point.oversubscribed},
-          {"same_losses", !point.loss_differs},
+          {"same_losses", point.loss_not_compared ? Json() : Json(!point.loss_differs)},
           {"run_ids", ids},
           {"outliers", point.time.outliers},
           {"warnings", point.warnings},
@@ -77,6 +77,7 @@ std::string notes_of(const SweepPoint& point) {
   };
   add(point.oversubscribed, "oversubscribed");
   add(point.loss_differs, "other losses");
+  add(point.loss_not_compared, "losses not compared");
   add(!point.time.outliers.empty(), count_of(static_cast<long long>(point.time.outliers.size()), "outlier"));
   return notes;
 }
@@ -140,7 +141,7 @@ Table sweep_table_exact(const SweepAnalysis& analysis) {
                           exact(point.images_per_s),
                           exact(point.accuracy_test),
                           point.oversubscribed ? "yes" : "no",
-                          point.loss_differs ? "no" : "yes",
+                          point.loss_not_compared ? "" : (point.loss_differs ? "no" : "yes"),
                           std::to_string(point.time.outliers.size()),
                           point.workers > 0 ? exact(analysis.fit.time_s(point.workers)) : "",
                           point.failure});

@@ -96,9 +96,13 @@ SweepPoint collect(const SweepStore& store, const std::string& value) {
 }
 
 void mark_losses(SweepAnalysis& analysis, const SweepPoint& baseline) {
-  if (!losses_must_agree(analysis.spec) || baseline.runs.empty()) return;
-  const double expected = baseline.runs.front().loss_epoch1;
+  if (!losses_must_agree(analysis.spec)) return;
+  const double expected = baseline.runs.empty() ? not_known : baseline.runs.front().loss_epoch1;
   for (SweepPoint& point : analysis.points) {
+    if (!std::isfinite(expected)) {
+      point.loss_not_compared = !point.runs.empty();
+      continue;
+    }
     for (const SweepRun& run : point.runs) {
       if (same_loss(expected, run.loss_epoch1)) continue;
       point.loss_differs = true;
@@ -112,9 +116,31 @@ void mark_losses(SweepAnalysis& analysis, const SweepPoint& baseline) {
 std::vector<ScalingPoint> scaling_points(const SweepAnalysis& analysis) {
   std::vector<ScalingPoint> points;
   for (const SweepPoint& point : analysis.points) {
-    if (!point.runs.empty()) points.push_back({point.workers, times_of(point), point.oversubscribed});
+    if (!point.runs.empty()) {
+      points.push_back({point.workers, times_of(point), point.oversubscribed, point.same_training()});
+    }
   }
   return points;
+}
+
+// What stays out of the fit because it may be another training, and why.
+void describe_losses(SweepAnalysis& analysis) {
+  const auto workers_where = [&](bool SweepPoint::*mark) {
+    std::string list;
+    for (const SweepPoint& point : analysis.points) {
+      if (point.*mark) list += (list.empty() ? "" : ", ") + point.value;
+    }
+    return list;
+  };
+  if (const std::string list = workers_where(&SweepPoint::loss_differs); !list.empty()) {
+    analysis.reading.push_back("Not in the fit: " + list + " (workers), whose losses are not those of the baseline " +
+                               analysis.baseline + ", so that they trained something else.");
+  }
+  if (const std::string list = workers_where(&SweepPoint::loss_not_compared); !list.empty()) {
+    analysis.reading.push_back("Not in the fit: " + list +
+                               " (workers), whose losses could not be compared: the baseline " + analysis.baseline +
+                               " has no finished run with a loss.");
+  }
 }
 
 void analyse_workers(SweepAnalysis& analysis, const SweepPoint& baseline) {
@@ -132,6 +158,7 @@ void analyse_workers(SweepAnalysis& analysis, const SweepPoint& baseline) {
   }
   analysis.fit = scaling == Scaling::weak ? fit_weak(points) : fit_strong(points);
   analysis.reading = scaling == Scaling::weak ? read_weak(analysis.fit, speeds) : read_strong(analysis.fit, speeds);
+  describe_losses(analysis);
 }
 
 void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {

@@ -23,8 +23,11 @@ struct SweepPoint {
   double accuracy_test = not_known;   // median
   bool oversubscribed = false;        // more workers than cores
   bool loss_differs = false;          // not the same training as the baseline's: its speed is no gain
+  bool loss_not_compared = false;     // whether it is the same training is not known
   std::vector<std::string> warnings;  // each once, with how many runs it concerns
   std::string failure;                // '' or why there is no run
+  /// In the fit, unless oversubscribed.
+  bool same_training() const { return !loss_differs && !loss_not_compared; }
 };
 
 struct SweepAnalysis {

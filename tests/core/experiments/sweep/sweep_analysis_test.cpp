@@ -111,6 +111,37 @@ TEST_F(AnalysisTest, RunsThatTrainSomethingElseAreMarked) {
   EXPECT_TRUE(analysis.points[2].loss_differs) << "NaN agrees with nothing";
 }
 
+TEST_F(AnalysisTest, APointThatTrainsSomethingElseIsShownButNotFitted) {
+  SweepStore store = workers({"1", "2", "4", "8"});
+  for (const int p : {1, 2, 4}) {
+    const double t = 8.0 * (0.1 + 0.9 / p);
+    add(store, {t, t, t, t, t}, std::to_string(p));
+  }
+  for (int repeat = 0; repeat < 5; ++repeat) {
+    SweepRun wrong = made_run("8", repeat, 8, 0.2);
+    wrong.loss_epoch1 = 0.7;
+    store.append(wrong);
+  }
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_EQ(analysis.fit.used, (std::vector<int>{1, 2, 4}));
+  EXPECT_NEAR(analysis.fit.f, 0.1, 1e-9) << analysis.fit.why;
+  EXPECT_NEAR(analysis.points[3].speedup, 40.0, 1e-9) << "it is shown";
+  EXPECT_TRUE(says(analysis.reading, "Not in the fit: 8 (workers), whose losses are not those of the baseline 1"));
+  EXPECT_TRUE(says(analysis.reading, "The highest speedup measured is 3.08×, with 4 workers"));
+}
+
+TEST_F(AnalysisTest, WhatCouldNotBeComparedIsNotFitted) {
+  SweepStore store = workers({"1", "2", "4"});
+  add(store, {4.0, 4.0}, "2");
+  add(store, {2.0, 2.0}, "4");
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_FALSE(analysis.points[0].loss_not_compared) << "it has no run";
+  EXPECT_TRUE(analysis.points[1].loss_not_compared);
+  EXPECT_FALSE(analysis.points[1].loss_differs);
+  EXPECT_EQ(analysis.fit.model, ScalingModel::none);
+  EXPECT_TRUE(says(analysis.reading, "could not be compared: the baseline 1 has no finished run"));
+}
+
 TEST_F(AnalysisTest, WarningsAreGatheredWithTheirCountAndRange) {
   SweepStore store = workers({"1"});
   SweepRun run = made_run("1", 0, 1, 1.0);

@@ -16,8 +16,10 @@ namespace mlplab {
 
 namespace {
 
-constexpr double busy_others = 0.10;  // CPUs' worth of other programs, as a share of all CPUs
-constexpr double stolen_share = 0.02;
+// In CPUs, not as shares of the machine: six busy cores disturb as much on 64 as on 8.
+constexpr double busy_others_cpus = 0.2;
+constexpr double stolen_cpus = 0.05;
+constexpr double shortest_s = 0.25;  // the kernel counts in hundredths of a second: below, it would be mostly rounding
 
 template <class T>
 T first_number(const std::filesystem::path& file) {
@@ -38,6 +40,9 @@ void read_cpu_times(NoiseReading& reading) {
   reading.cpu_busy_s = busy / ticks_per_s;
   reading.cpu_stolen_s = steal / ticks_per_s;
   reading.cpu_total_s = (busy + idle + iowait + steal) / ticks_per_s;
+  for (std::string line; std::getline(stat, line);) {
+    if (line.starts_with("cpu")) ++reading.cpus;
+  }
 #else
   (void)reading;
 #endif
@@ -91,15 +96,16 @@ std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseRead
                        ": oversubscribed, the workers take turns");
   }
   const double total_s = after.cpu_total_s - before.cpu_total_s;
-  // The kernel counts in hundredths of a second: below half a second the shares would be mostly rounding.
-  if (total_s >= 0.5) {
-    const double others = (after.cpu_busy_s - before.cpu_busy_s - (after.own_s - before.own_s)) / total_s;
-    const double stolen = (after.cpu_stolen_s - before.cpu_stolen_s) / total_s;
-    if (others > busy_others) {
-      warnings.push_back("other programs used " + percent(others, 2) + " of the processor: close them and repeat");
+  const double elapsed_s = after.cpus > 0 ? total_s / after.cpus : 0.0;
+  if (elapsed_s >= shortest_s) {
+    const double others = (after.cpu_busy_s - before.cpu_busy_s - (after.own_s - before.own_s)) / elapsed_s;
+    const double stolen = (after.cpu_stolen_s - before.cpu_stolen_s) / elapsed_s;
+    const std::string of_all = " of " + count_of(after.cpus, "CPU");
+    if (others > busy_others_cpus) {
+      warnings.push_back("other programs kept " + significant(others, 2) + of_all + " busy: close them and repeat");
     }
-    if (stolen > stolen_share) {
-      warnings.push_back("the hypervisor took " + percent(stolen, 2) + " of the processor away: a shared host");
+    if (stolen > stolen_cpus) {
+      warnings.push_back("the hypervisor took " + significant(stolen, 2) + of_all + " away: a shared host");
     }
   }
   if (const long long events = after.throttles_thermal - before.throttles_thermal; events > 0) {

@@ -12,6 +12,7 @@ namespace mlplab {
 
 /// Counters since the system's start, and states now. 0 or '' where the system does not tell.
 struct NoiseReading {
+  int cpus = 0;               // of the whole system, those that this process may not use included
   double cpu_total_s = 0.0;   // processor time of all CPUs, idle included
   double cpu_busy_s = 0.0;    // of it not idle, by any program
   double cpu_stolen_s = 0.0;  // of it taken by the hypervisor

@@ -15,6 +15,7 @@ Topology cores(int count) {
 // Two CPUs for ten seconds, this process on both of them all the time.
 NoiseReading after_ten_busy_seconds() {
   NoiseReading reading;
+  reading.cpus = 2;
   reading.cpu_total_s = 20.0;
   reading.cpu_busy_s = 20.0;
   reading.own_s = 20.0;
@@ -30,7 +31,8 @@ TEST(NoiseGuard, EachDisturbanceHasItsSentence) {
   };
   NoiseReading after = after_ten_busy_seconds();
   after.own_s = 14.0;
-  EXPECT_NE(only_warning(after, 2).find("other programs used 30 %"), std::string::npos) << only_warning(after, 2);
+  EXPECT_NE(only_warning(after, 2).find("other programs kept 0.60 of 2 CPUs busy"), std::string::npos)
+      << only_warning(after, 2);
   after = after_ten_busy_seconds();
   after.cpu_stolen_s = 2.0;
   EXPECT_NE(only_warning(after, 2).find("hypervisor"), std::string::npos);
@@ -44,6 +46,23 @@ TEST(NoiseGuard, EachDisturbanceHasItsSentence) {
   after.governor = "powersave";
   EXPECT_NE(only_warning(after, 2).find("'powersave'"), std::string::npos);
   EXPECT_NE(only_warning(after_ten_busy_seconds(), 3).find("3 workers on 2 cores"), std::string::npos);
+}
+
+TEST(NoiseGuard, ForeignCpusCountAlikeOnEveryMachine) {
+  // Ten seconds on 64 CPUs: four workers, and six CPUs of other programs, which are 9 % of all.
+  NoiseReading after;
+  after.cpus = 64;
+  after.cpu_total_s = 640.0;
+  after.own_s = 40.0;
+  after.cpu_busy_s = 100.0;
+  const auto warnings = judge_noise({}, after, 4, cores(64));
+  ASSERT_EQ(warnings.size(), 1U);
+  EXPECT_NE(warnings[0].find("other programs kept 6.0 of 64 CPUs busy"), std::string::npos) << warnings[0];
+  after.cpu_busy_s = 41.0;  // a tenth of a CPU: the system itself
+  EXPECT_TRUE(judge_noise({}, after, 4, cores(64)).empty());
+  after.cpu_stolen_s = 10.0;  // one CPU, which is 1.6 % of all
+  ASSERT_EQ(judge_noise({}, after, 4, cores(64)).size(), 1U);
+  EXPECT_NE(judge_noise({}, after, 4, cores(64))[0].find("hypervisor took 1.0 of 64 CPUs"), std::string::npos);
 }
 
 TEST(NoiseGuard, CountsFromTheFirstReadingOnly) {
@@ -60,6 +79,7 @@ TEST(NoiseGuard, CountsFromTheFirstReadingOnly) {
 
 TEST(NoiseGuard, TooShortToJudgeOthers) {
   NoiseReading after;
+  after.cpus = 2;
   after.cpu_total_s = 0.2;
   after.cpu_busy_s = 0.2;
   EXPECT_TRUE(judge_noise({}, after, 1, cores(2)).empty());
@@ -72,6 +92,7 @@ TEST(NoiseGuard, TheReadingsOfThisMachineGrow) {
   const NoiseReading after = read_noise();
   EXPECT_GT(after.own_s, before.own_s);
   EXPECT_GE(after.cpu_total_s, before.cpu_total_s);
+  EXPECT_GE(after.cpus, machine_topology().logical_cpus());
 }
 
 }  // namespace

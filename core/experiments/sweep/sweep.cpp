@@ -188,9 +188,8 @@ class Sweeper {
     const auto warmup = static_cast<std::size_t>(spec_.warmup_epochs);
     if (run.epoch_times_s.size() <= warmup) return;
     const double epoch_s = mean(std::span(run.epoch_times_s).subspan(warmup));
-    const auto steps = static_cast<double>(log.started.steps_per_epoch);
-    run.time_s = spec_.scaling == Scaling::weak ? epoch_s / steps : epoch_s;
     run.images_per_s = static_cast<double>(log.started.train_examples) / epoch_s;
+    run.time_s = spec_.scaling == Scaling::weak ? whole_step_s(run) : epoch_s;
   }
 
   SweepStore& store_;

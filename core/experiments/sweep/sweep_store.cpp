@@ -97,6 +97,8 @@ void from_json(const nlohmann::json& json, SweepRun& run) {
   json.at("failure").get_to(run.failure);
 }
 
+double whole_step_s(const SweepRun& run) { return run.batch / run.images_per_s; }
+
 SweepMachine this_machine() {
   const HostInfo host = host_info();
   const Topology topology = machine_topology();
@@ -174,6 +176,11 @@ SweepStore SweepStore::open(const fs::path& folder) {
     throw InputError(file.string() + " is not a sweep's file: " + error.what());
   }
   store.runs_ = read_runs(store.folder_ / runs_name);
+  for (SweepRun& run : store.runs_) {
+    // Older versions divided the epoch by its steps.
+    const bool whole = store.spec_.scaling == Scaling::weak && std::isfinite(run.images_per_s) && run.batch > 0;
+    if (whole) run.time_s = whole_step_s(run);
+  }
   return store;
 }
 

@@ -22,7 +22,7 @@ struct SweepRun {
   std::string device;
   std::string dataset_hash;
   std::vector<double> epoch_times_s;  // training only, warm-up epochs first
-  double time_s = not_known;          // mean of the epochs after the warm-up; weak scaling: divided by the steps of one
+  double time_s = not_known;          // mean of the epochs after the warm-up; weak scaling: whole_step_s()
   double images_per_s = not_known;    // in those epochs
   double wall_s = 0.0;                // all of it: set-up, warm-up, evaluation
   double loss_epoch1 = not_known;     // mean training loss of the very first epoch
@@ -34,6 +34,9 @@ struct SweepRun {
   /// '4#0': names the run within its sweep.
   std::string id() const { return value + "#" + std::to_string(repeat); }
 };
+/// Of a whole batch, batch / images_per_s: the last step of an epoch is mostly a smaller one, so that an epoch divided
+/// by its steps would flatter large batches.
+double whole_step_s(const SweepRun& run);
 void to_json(nlohmann::json& json, const SweepRun& run);
 void from_json(const nlohmann::json& json, SweepRun& run);  // Throws nlohmann's exceptions
 

@@ -120,6 +120,33 @@ TEST_F(SweepFolder, WarmUpIsTrainedButNotTimed) {
   EXPECT_EQ(run.accuracy_test, 0.9);
 }
 
+TEST_F(SweepFolder, WeakScalingTimesAWholeStep) {
+  SweepSpec spec = batches();
+  spec.base.batch = 300;  // of the 1000 examples: three whole steps and a third of one
+  spec.axis = SweepAxis::workers;
+  spec.values = {"1"};
+  spec.scaling = Scaling::weak;
+  SweepStore store = SweepStore::create(folder_, spec);
+  QuietSweep sink;
+  RunControl control;
+  run_sweep(store, dataset_, sink, control, fake_training([](const RunSpec&) { return 10.0; }));
+  EXPECT_DOUBLE_EQ(store.runs().front().time_s, 10.0 * 300 / 1000) << "not a quarter of the epoch";
+  EXPECT_DOUBLE_EQ(SweepStore::open(folder_).runs().front().time_s, 3.0);
+}
+
+TEST_F(SweepFolder, OldWeakScalingTimesAreReadAsWholeSteps) {
+  SweepSpec spec = batches();
+  spec.axis = SweepAxis::workers;
+  spec.values = {"1"};
+  spec.scaling = Scaling::weak;
+  SweepStore store = SweepStore::create(folder_, spec);
+  SweepRun run = made_run("1", 0, 1, 2.5);  // 10 s of 4 steps, one of them short
+  run.batch = 300;
+  run.images_per_s = 100.0;
+  store.append(run);
+  EXPECT_DOUBLE_EQ(SweepStore::open(folder_).runs().front().time_s, 3.0);
+}
+
 TEST_F(SweepFolder, CancelKeepsWhatIsDoneAndResumeRunsTheRestOnly) {
   QuietSweep first;
   {

@@ -93,9 +93,9 @@ class Sweeper {
 
  private:
   void check_same_ground() const {
-    if (store_.machine().cpu != this_machine().cpu) {
-      throw InputError("the sweep in " + store_.folder().string() + " was measured on " + store_.machine().cpu +
-                       "; times of two machines do not mix, so begin a new one here");
+    if (const std::string difference = difference_of(store_.machine(), this_machine()); !difference.empty()) {
+      throw InputError("the sweep in " + store_.folder().string() + " was measured with " + difference +
+                       "; such times do not mix, so begin a new one here");
     }
     for (const SweepRun& run : store_.runs()) {
       if (!run.done() || run.dataset_hash == dataset_.content_hash) continue;

@@ -221,6 +221,12 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
   auto fewest = static_cast<std::size_t>(analysis.spec.repeats);
   for (const SweepPoint& point : analysis.points) fewest = std::min(fewest, point.runs.size());
   if (!store.complete()) analysis.warnings.emplace_back("the sweep is not complete: some runs are missing");
+  std::string unknown;
+  for (const std::string& name : analysis.machine.unknown()) unknown += (unknown.empty() ? "the " : " and the ") + name;
+  if (!unknown.empty()) {
+    analysis.warnings.push_back("the sweep was begun by an older version, which did not keep " + unknown +
+                                ": whether all runs had the same is not known");
+  }
   if (fewest < 5) {
     analysis.warnings.emplace_back(
         "fewer than five repeats of some point: its confidence interval is too narrow to rely on");

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <ctime>
 #include <fstream>
+#include <tuple>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/numbers.h"
 #include "core/machine/host_info.h"
 #include "core/run/run_record.h"
 
@@ -112,7 +114,40 @@ SweepMachine this_machine() {
           host.build_flags,
           host.version,
           host.commit,
-          host.governor};
+          host.governor,
+          topology.logical_cpus(),
+          topology.cpu_quota};
+}
+
+std::vector<std::string> SweepMachine::unknown() const {
+  std::vector<std::string> names;
+  if (!logical_cpus) names.emplace_back("logical CPUs");
+  if (!cpu_quota) names.emplace_back("processor quota");
+  return names;
+}
+
+std::string difference_of(const SweepMachine& then, const SweepMachine& now) {
+  const auto quota = [](double cpus) { return cpus > 0.0 ? significant(cpus) + " CPUs" : std::string("none"); };
+  const auto words = [](const std::string& name, const std::string& was, const std::string& is) {
+    return "the " + name + " " + (was.empty() ? "unknown" : was) + ", and here it is " + (is.empty() ? "unknown" : is);
+  };
+  const std::tuple<const char*, const std::string&, const std::string&> texts[] = {
+      {"processor", then.cpu, now.cpu},          {"cores", then.cores, now.cores},
+      {"compiler", then.compiler, now.compiler}, {"build flags", then.build_flags, now.build_flags},
+      {"version", then.version, now.version},    {"commit", then.commit, now.commit}};
+  for (const auto& [name, was, is] : texts) {
+    if (was != is) return words(name, was, is);
+  }
+  if (then.logical_cpus && now.logical_cpus && *then.logical_cpus != *now.logical_cpus) {
+    return words("number of logical CPUs", std::to_string(*then.logical_cpus), std::to_string(*now.logical_cpus));
+  }
+  if (then.cpu_quota && now.cpu_quota && *then.cpu_quota != *now.cpu_quota) {
+    return words("processor quota", quota(*then.cpu_quota), quota(*now.cpu_quota));
+  }
+  if (then.usable_cores != now.usable_cores) {
+    return words("number of usable cores", std::to_string(then.usable_cores), std::to_string(now.usable_cores));
+  }
+  return {};
 }
 
 void to_json(nlohmann::json& json, const SweepMachine& machine) {
@@ -127,6 +162,8 @@ void to_json(nlohmann::json& json, const SweepMachine& machine) {
           {"version", machine.version},
           {"commit", machine.commit},
           {"governor", machine.governor}};
+  if (machine.logical_cpus) json["logical_cpus"] = *machine.logical_cpus;
+  if (machine.cpu_quota) json["cpu_quota"] = *machine.cpu_quota;
 }
 
 void from_json(const nlohmann::json& json, SweepMachine& machine) {
@@ -141,6 +178,8 @@ void from_json(const nlohmann::json& json, SweepMachine& machine) {
   json.at("version").get_to(machine.version);
   json.at("commit").get_to(machine.commit);
   json.at("governor").get_to(machine.governor);
+  if (json.contains("logical_cpus")) machine.logical_cpus = json.at("logical_cpus").get<int>();
+  if (json.contains("cpu_quota")) machine.cpu_quota = json.at("cpu_quota").get<double>();
 }
 
 SweepStore SweepStore::create(const fs::path& folder, const SweepSpec& spec) {

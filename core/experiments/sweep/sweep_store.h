@@ -48,9 +48,17 @@ struct SweepMachine {
   int first_slow_worker = 0;  // 0: none
   int first_smt_worker = 0;
   std::string os, compiler, build_flags, version, commit, governor;
+  std::optional<int> logical_cpus;  // this and the next: not in the files of older versions
+  std::optional<double> cpu_quota;  // CPUs' worth of time that a container grants; 0: no limit
   bool operator==(const SweepMachine&) const = default;
+  /// What sweep.json does not say: 'processor quota'…
+  std::vector<std::string> unknown() const;
 };
 SweepMachine this_machine();
+/// The first thing that makes times of two machines, builds or quotas different, as 'the processor X, and here it is
+/// Y';
+/// '' where what both know is the same. What may change between two runs (system, governor) is not compared.
+std::string difference_of(const SweepMachine& then, const SweepMachine& now);
 void to_json(nlohmann::json& json, const SweepMachine& machine);
 void from_json(const nlohmann::json& json, SweepMachine& machine);
 

@@ -61,7 +61,7 @@ TEST_F(AnalysisTest, WorkersGetTheWholeAnalysis) {
   EXPECT_TRUE(says(analysis.reading, "From worker 5 on, slower E-cores"));
   EXPECT_TRUE(says(analysis.reading, "more than 8 workers are oversubscribed"));
   EXPECT_TRUE(says(analysis.reading, "10.0 % of an epoch is serial"));
-  EXPECT_TRUE(analysis.warnings.empty());
+  EXPECT_EQ(analysis.warnings.size(), 1U) << "the file does not say all of the machine";
 }
 
 TEST_F(AnalysisTest, TheBaselineCanBeChanged) {
@@ -152,6 +152,13 @@ TEST_F(AnalysisTest, WarningsAreGatheredWithTheirCountAndRange) {
   store.append(run);
   EXPECT_EQ(analyse(store).points[0].warnings,
             (std::vector<std::string>{"noisy (1 run)", "others used 9 to 78 % here"}));
+}
+
+TEST_F(AnalysisTest, AnOlderFileSaysWhatItDoesNotKnow) {
+  SweepStore store = workers({"1", "2"});
+  EXPECT_TRUE(says(analyse(store).warnings,
+                   "an older version, which did not keep the logical CPUs and the processor "
+                   "quota: whether all runs had the same is not known"));
 }
 
 TEST_F(AnalysisTest, WeakScaling) {

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <set>
 
+#include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/data/load.h"
 #include "tests/core/experiments/fake_training.h"
@@ -215,6 +216,55 @@ TEST_F(SweepFolder, AnotherDataSetIsRefused) {
   RunControl control;
   EXPECT_NE(message_of([&] { run_sweep(store, dataset_, sink, control, fake_training(by_batch)); }).find("data set"),
             std::string::npos);
+}
+
+class OtherGround : public SweepFolder {
+ protected:
+  // sweep.json with members of its machine changed, and what resuming it says.
+  std::string refusal(const std::function<void(nlohmann::json&)>& change) {
+    std::filesystem::remove_all(folder_);
+    SweepStore::create(folder_, batches());
+    nlohmann::json json = parse_json(read_file(folder_ / "sweep.json"));
+    change(json.at("machine"));
+    std::ofstream(folder_ / "sweep.json") << json;
+    SweepStore store = SweepStore::open(folder_);
+    QuietSweep sink;
+    RunControl control;
+    return message_of([&] { run_sweep(store, dataset_, sink, control, fake_training(by_batch)); });
+  }
+};
+
+TEST_F(OtherGround, MachineBuildAndQuotaMustBeTheSame) {
+  EXPECT_EQ(refusal([](nlohmann::json&) {}), "nothing was thrown");
+  const auto has = [](const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+  };
+  using Json = nlohmann::json;
+  std::string said = refusal([](Json& machine) { machine["cpu"] = "Other 9000"; });
+  EXPECT_TRUE(has(said, "processor") && has(said, "Other 9000")) << said;
+  said = refusal([](Json& machine) { machine["cores"] = "96 cores"; });
+  EXPECT_TRUE(has(said, "cores") && has(said, "96 cores")) << said;
+  said = refusal([](Json& machine) { machine["compiler"] = "Other C++ 1"; });
+  EXPECT_TRUE(has(said, "compiler") && has(said, "Other C++ 1")) << said;
+  said = refusal([](Json& machine) { machine["build_flags"] = "-O0"; });
+  EXPECT_TRUE(has(said, "build flags") && has(said, "-O0")) << said;
+  said = refusal([](Json& machine) { machine["commit"] = "0123abc"; });
+  EXPECT_TRUE(has(said, "commit") && has(said, "0123abc")) << said;
+  said = refusal([](Json& machine) { machine["cpu_quota"] = 0.5; });
+  EXPECT_TRUE(has(said, "quota") && has(said, "0.5")) << said;
+  said = refusal([](Json& machine) { machine["logical_cpus"] = 4096; });
+  EXPECT_TRUE(has(said, "logical CPUs") && has(said, "4096")) << said;
+}
+
+TEST_F(OtherGround, WhatAnOlderFileDoesNotSayIsSaid) {
+  EXPECT_EQ(refusal([](nlohmann::json& machine) {
+              machine.erase("cpu_quota");
+              machine.erase("logical_cpus");
+            }),
+            "nothing was thrown");
+  EXPECT_EQ(SweepStore::open(folder_).machine().unknown(),
+            (std::vector<std::string>{"logical CPUs", "processor quota"}));
+  EXPECT_TRUE(this_machine().unknown().empty());
 }
 
 TEST_F(SweepFolder, AFailingValueIsNotedAndTheOthersGoOn) {

@@ -1,12 +1,11 @@
-// The functions between layers. To add one: a name here and in activation.cpp; -Werror=switch then leads to the
-// formulas.
+// The names of the functions between layers (kinds.h); their formulas for the host are in core/model/activation.h.
 #pragma once
 
 #include <string>
 
-namespace mlplab {
+#include "core/model/kinds.h"
 
-enum class Activation { identity, relu, sigmoid, tanh };
+namespace mlplab {
 
 std::string to_string(Activation value);
 Activation parse_activation(const std::string& text);  // Throws UsageError

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
+#include "core/statistics/statistics.h"
 #include "gpu/cublaslt.h"
 #include "gpu/device.h"
 #include "gpu/kernels/product_naive.h"
@@ -137,7 +138,6 @@ std::vector<double> times_of(const Rung& rung, const MatrixProduct& product, con
     count = std::min<int>(most, std::max(2 * count, static_cast<int>(count * options.time_s / std::max(time_s, 1e-7))));
   std::vector<double> times;
   for (int repeat = 0; repeat < options.repeats; ++repeat) times.push_back(run(count) / count);
-  std::ranges::sort(times);
   return times;
 }
 
@@ -185,8 +185,8 @@ std::vector<LadderResult> climb(const LadderShape& shape, const LadderOptions& o
     result.error = difference(operands, stream, rung.tolerance);
     if (!result.error.empty()) continue;
     const std::vector<double> times = times_of(rung, operands.product, stream, options);
-    result.time_s = times[times.size() / 2];
-    result.spread = (times.back() - times.front()) / result.time_s;
+    result.time_s = median(times);
+    result.spread = (quantile(times, 1.0) - quantile(times, 0.0)) / result.time_s;
     result.flops = 2.0 * shape.m * shape.n * shape.k / result.time_s;
     if (device.peak_flops > 0) result.of_peak = result.flops / device.peak_flops;
     if (rung.name == std::string(library_rung)) library_flops = result.flops;

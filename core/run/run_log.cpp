@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <ranges>
 
+#include "core/statistics/statistics.h"
+
 namespace mlplab {
 namespace {
 
@@ -47,9 +49,7 @@ double RunLog::images_per_s() const {
   if (epochs.empty()) return 0.0;
   std::vector<double> rates;
   for (const EpochDone& epoch : epochs) rates.push_back(epoch.images_per_s);
-  std::ranges::sort(rates);
-  const std::size_t middle = rates.size() / 2;
-  return rates.size() % 2 == 1 ? rates[middle] : (rates[middle - 1] + rates[middle]) / 2.0;
+  return median(rates);
 }
 
 int RunLog::best_epoch() const {

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/reporting/table.h"
+#include "core/statistics/statistics.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/runs/run_charts.h"
@@ -15,14 +17,6 @@
 namespace mlplab {
 
 namespace {
-
-/// Linear interpolation between the sorted values' ranks.
-double quantile(const std::vector<double>& sorted, double q) {
-  const double rank = q * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<std::size_t>(rank);
-  const std::size_t above = std::min(below + 1, sorted.size() - 1);
-  return sorted[below] + (rank - static_cast<double>(below)) * (sorted[above] - sorted[below]);
-}
 
 QPixmap marker_pixmap(const Run& run, const Theme& theme) {
   constexpr int scale = 2, size = 16;
@@ -41,8 +35,7 @@ EpochTimes epoch_times(const RunLog& log) {
   std::vector<double> times;
   for (const EpochDone& epoch : log.epochs) times.push_back(epoch.epoch_time_s);
   if (times.empty()) return {};
-  std::ranges::sort(times);
-  return {quantile(times, 0.5), 0.5 * (quantile(times, 0.75) - quantile(times, 0.25)), static_cast<int>(times.size())};
+  return {median(times), 0.5 * (quantile(times, 0.75) - quantile(times, 0.25)), static_cast<int>(times.size())};
 }
 
 QString display_rate(double rate) {

@@ -1,4 +1,5 @@
-// Solid: measured. Dashed grey: ideal. Dotted: the fitted law. Crosses: oversubscribed points, outside every fit.
+// Solid: measured. Dashed grey: ideal. Dotted: the fitted law. Crosses: points outside every fit, because they are
+// oversubscribed or trained something else.
 #include "ui/scale/sweep_charts.h"
 
 #include <QCoreApplication>
@@ -103,7 +104,7 @@ void add_bars(ChartData& chart, const SweepAnalysis& analysis, FigureOf figure, 
   }
 }
 
-// The measured points: those within the cores joined by a line, the others crosses on a dotted one.
+// The measured points: those that a law may be fitted to joined by a line, the others crosses.
 void add_measured(ChartData& chart, const SweepAnalysis& analysis, FigureOf figure, double scale) {
   if (analysis.spec.axis == SweepAxis::backend) {
     add_bars(chart, analysis, figure, scale);
@@ -122,11 +123,15 @@ void add_measured(ChartData& chart, const SweepAnalysis& analysis, FigureOf figu
   beyond.name = text("oversubscribed");
   beyond.marker = Marker::cross;
   beyond.line = LineStyle::none;
+  ChartSeries other = beyond;
+  other.name = text("other losses, or not compared");
   for (const SweepPoint* point : points) {
-    add_point(point->oversubscribed ? beyond : measured, x_of(analysis, *point), figure(*point), scale);
+    ChartSeries& series = !point->same_training() ? other : point->oversubscribed ? beyond : measured;
+    add_point(series, x_of(analysis, *point), figure(*point), scale);
   }
-  if (!measured.x.empty()) chart.lines.push_back(measured);
-  if (!beyond.x.empty()) chart.lines.push_back(beyond);
+  for (const ChartSeries& series : {measured, beyond, other}) {
+    if (!series.x.empty()) chart.lines.push_back(series);
+  }
 }
 
 double most_workers(const SweepAnalysis& analysis, const SweepExtras& extras) {
@@ -157,9 +162,9 @@ QString model_name(const ScalingFit& fit) {
   const QString f = display_number(100.0 * fit.f);
   switch (fit.model) {
     case ScalingModel::amdahl:
-      return text("Amdahl, %1 % serial").arg(f);
+      return (fit.both_fit ? text("Amdahl (Gunther fits too), %1 % serial") : text("Amdahl, %1 % serial")).arg(f);
     case ScalingModel::amdahl_overhead:
-      return text("Amdahl with overhead, %1 % serial").arg(f);
+      return text("Gunther, %1 % serial").arg(f);
     case ScalingModel::gustafson:
       return text("Gustafson, %1 % serial").arg(f);
     case ScalingModel::none:

@@ -46,6 +46,7 @@ QString SweepTableModel::notes(const SweepPoint& point) const {
   if (point.value == analysis_->baseline) notes << tr("baseline");
   if (point.oversubscribed) notes << tr("past cores");
   if (point.loss_differs) notes << tr("other losses");
+  if (point.loss_not_compared) notes << tr("losses not compared");
   if (!point.time.outliers.empty()) {
     notes << (point.time.outliers.size() == 1 ? tr("1 outlier") : tr("%1 outliers").arg(point.time.outliers.size()));
   }

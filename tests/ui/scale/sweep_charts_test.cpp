@@ -77,6 +77,16 @@ class SweepChartsTest : public QObject {
     }
   }
 
+  void pointsThatTrainedSomethingElseStandApart() {
+    SweepAnalysis analysis = example();
+    analysis.points[1].loss_differs = true;
+    const ChartData chart = sweep_charts(analysis, {})[0];
+    const ChartSeries* other = find(chart, QStringLiteral("other losses"));
+    QVERIFY(other != nullptr);
+    QCOMPARE(other->x, std::vector<double>{2});
+    QCOMPARE(chart.lines.front().x, (std::vector<double>{1, 4}));
+  }
+
   void theFirstSlowCoreIsMarked() {
     const ChartData chart = sweep_charts(example(), {})[0];
     const ChartSeries* mark = find(chart, QStringLiteral("E-cores from worker 3"));

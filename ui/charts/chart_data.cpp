@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/reporting/table.h"
+
 namespace mlplab {
 
 namespace {
@@ -21,24 +23,18 @@ double round_step(double rough) {
 
 int decimals_of(double step) { return std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9))); }
 
-QString number(double value) { return QLocale::c().toString(value, 'g', QLocale::FloatingPointShortest); }
-
-QString quoted(QString text) {
-  if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n')))
-    return text;
-  text.replace(QLatin1Char('"'), QStringLiteral("\"\""));
-  return QLatin1Char('"') + text + QLatin1Char('"');
-}
-
-QString csv_line(const QString& series, const QString& x, double y, const std::vector<double>& low,
-                 const std::vector<double>& high, std::size_t i, bool errors) {
-  QString line = quoted(series) + QLatin1Char(',') + x + QLatin1Char(',') + number(y);
-  if (errors) {
-    line += QLatin1Char(',') + (i < low.size() ? number(low[i]) : QString());
-    line += QLatin1Char(',') + (i < high.size() ? number(high[i]) : QString());
+// Series, x, y and, where any series has errors, their ends.
+void add_row(Table& table, const QString& series, const QString& x, double y, const std::vector<double>& low,
+             const std::vector<double>& high, std::size_t i) {
+  std::vector<std::string> row = {series.toStdString(), x.toStdString(), exact(y)};
+  if (table.header.size() > row.size()) {
+    row.push_back(i < low.size() ? exact(low[i]) : "");
+    row.push_back(i < high.size() ? exact(high[i]) : "");
   }
-  return line + QLatin1Char('\n');
+  table.rows.push_back(std::move(row));
 }
+
+QString number(double value) { return QString::fromStdString(exact(value)); }
 
 }  // namespace
 
@@ -116,25 +112,25 @@ std::vector<QPointF> decimate(const std::vector<double>& x, const std::vector<do
 QString to_csv(const ChartData& data) {
   const auto has_errors = [](const auto& s) { return !s.error_low.empty() || !s.error_high.empty(); };
   const bool errors = std::ranges::any_of(data.lines, has_errors) || std::ranges::any_of(data.bars, has_errors);
-  QString text = QStringLiteral("series,%1,%2").arg(quoted(data.x.label()), quoted(data.y.label()));
-  text += errors ? QStringLiteral(",low,high\n") : QStringLiteral("\n");
+  Table table;
+  table.header = {"series", data.x.label().toStdString(), data.y.label().toStdString()};
+  if (errors) table.header.insert(table.header.end(), {"low", "high"});
   for (const ChartSeries& s : data.lines) {
     for (std::size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
-      text += csv_line(s.name, number(s.x[i]), s.y[i], s.error_low, s.error_high, i, errors);
+      add_row(table, s.name, number(s.x[i]), s.y[i], s.error_low, s.error_high, i);
     }
   }
   for (const BarSeries& s : data.bars) {
     for (std::size_t i = 0; i < s.values.size(); ++i) {
       if (data.stacked && !std::isfinite(s.values[i])) continue;  // a gap in the stack is no measurement
-      const QString category = data.categories.value(static_cast<int>(i));
-      text += csv_line(s.name, quoted(category), s.values[i], s.error_low, s.error_high, i, errors);
+      add_row(table, s.name, data.categories.value(static_cast<int>(i)), s.values[i], s.error_low, s.error_high, i);
     }
   }
   const std::vector<double> shares = ring_shares(data.ring);
   for (std::size_t i = 0; i < data.ring.size(); ++i) {
-    text += csv_line(data.ring[i].name, number(shares[i]), data.ring[i].value, {}, {}, i, false);
+    add_row(table, data.ring[i].name, number(shares[i]), data.ring[i].value, {}, {}, i);
   }
-  return text;
+  return QString::fromStdString(to_csv(table));
 }
 
 QString display_number(double value, int digits) {

@@ -7,6 +7,7 @@
 #include <QPixmap>
 #include <cmath>
 
+#include "core/reporting/table.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/compare/comparison_charts.h"
@@ -32,16 +33,6 @@ QPixmap look_pixmap(const std::string& backend, const Theme& theme) {
   const BackendLook look = look_of_backend(backend);
   paint_marker(painter, look.marker, QPointF(size / 2.0, size / 2.0), 4.5, series_color(theme, look.color), theme.card);
   return pixmap;
-}
-
-QString number_or_empty(double value) {
-  return std::isfinite(value) ? QLocale::c().toString(value, 'g', QLocale::FloatingPointShortest) : QString();
-}
-
-QString csv_text(const std::string& value) {
-  QString text = QString::fromStdString(value);
-  text.replace(QLatin1Char('"'), QStringLiteral("\"\""));
-  return QLatin1Char('"') + text + QLatin1Char('"');
 }
 
 }  // namespace
@@ -225,30 +216,23 @@ QVariant ComparisonTableModel::headerData(int section, Qt::Orientation orientati
 }
 
 QString ComparisonTableModel::to_csv() const {
-  QString text = QStringLiteral(
-      "implementation,technology,parallelism,workers,available,reason,train_time_s,images_per_s,accuracy_test,"
-      "relative_speed,time_to_target_s,equivalent,published_s\n");
+  Table table;
+  table.header = {"implementation",   "technology",   "parallelism",  "workers",       "available",
+                  "reason",           "train_time_s", "images_per_s", "accuracy_test", "relative_speed",
+                  "time_to_target_s", "equivalent",   "published_s"};
   const double unknown = std::numeric_limits<double>::quiet_NaN();
   for (const ComparisonRow& row : session_.comparison().rows) {
     const char* same = row.equivalent == Equivalence::same        ? "same"
                        : row.equivalent == Equivalence::different ? "different"
                                                                   : "";
-    const QStringList cells{csv_text(row.title),
-                            csv_text(row.technology),
-                            csv_text(row.parallelism),
-                            row.workers > 0 ? QString::number(row.workers) : QString(),
-                            row.available ? QStringLiteral("true") : QStringLiteral("false"),
-                            csv_text(row.reason),
-                            number_or_empty(row.done() ? row.train_time_s : unknown),
-                            number_or_empty(row.done() ? row.images_per_s : unknown),
-                            number_or_empty(row.accuracy_test.value_or(unknown)),
-                            number_or_empty(row.relative_speed.value_or(unknown)),
-                            number_or_empty(row.time_to_target_s.value_or(unknown)),
-                            QLatin1String(same),
-                            number_or_empty(published_time_s(published_, row.backend).value_or(unknown))};
-    text += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
+    table.rows.push_back({row.title, row.technology, row.parallelism,
+                          row.workers > 0 ? std::to_string(row.workers) : "", row.available ? "true" : "false",
+                          row.reason, exact(row.done() ? row.train_time_s : unknown),
+                          exact(row.done() ? row.images_per_s : unknown), exact(row.accuracy_test.value_or(unknown)),
+                          exact(row.relative_speed.value_or(unknown)), exact(row.time_to_target_s.value_or(unknown)),
+                          same, exact(published_time_s(published_, row.backend).value_or(unknown))});
   }
-  return text;
+  return QString::fromStdString(mlplab::to_csv(table));
 }
 
 }  // namespace mlplab

@@ -234,25 +234,32 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
 }
 
 QString RunTableModel::to_csv() const {
-  QString text = QStringLiteral(
-      "run,backend,workers,network,batch,seed,epochs,epoch_time_median_s,epoch_time_spread_s,train_time_s,images_per_s,"
-      "accuracy_test,loss_train_epoch_1,folder\n");
-  const auto number = [](double v) { return QLocale::c().toString(v, 'g', QLocale::FloatingPointShortest); };
+  Table table;
+  table.header = {"run",
+                  "backend",
+                  "workers",
+                  "network",
+                  "batch",
+                  "seed",
+                  "epochs",
+                  "epoch_time_median_s",
+                  "epoch_time_spread_s",
+                  "train_time_s",
+                  "images_per_s",
+                  "accuracy_test",
+                  "loss_train_epoch_1",
+                  "folder"};
   for (int row = 0; row < rows_; ++row) {
     const Run& run = *run_at(row);
     const EpochTimes times = epoch_times(run.log);
-    QStringList cells;
-    cells << QString::number(run.number) << QString::fromStdString(run.spec.backend)
-          << QString::number(run.log.started.workers) << QString::fromStdString(run.spec.model.name())
-          << QString::number(run.spec.batch) << QString::number(run.spec.seed) << QString::number(run.log.epochs.size())
-          << number(times.median_s) << number(times.spread_s) << number(run.log.train_time_s())
-          << number(run.log.images_per_s())
-          << (run.log.last_accuracy_test() ? number(*run.log.last_accuracy_test()) : QString())
-          << (run.log.epochs.empty() ? QString() : number(run.log.epochs.front().loss_train))
-          << QLatin1Char('"') + QString::fromStdString(run.folder.string()) + QLatin1Char('"');
-    text += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
+    table.rows.push_back(
+        {std::to_string(run.number), run.spec.backend, std::to_string(run.log.started.workers), run.spec.model.name(),
+         std::to_string(run.spec.batch), std::to_string(run.spec.seed), std::to_string(run.log.epochs.size()),
+         exact(times.median_s), exact(times.spread_s), exact(run.log.train_time_s()), exact(run.log.images_per_s()),
+         exact(run.log.last_accuracy_test().value_or(not_known)),
+         exact(run.log.epochs.empty() ? not_known : run.log.epochs.front().loss_train), run.folder.string()});
   }
-  return text;
+  return QString::fromStdString(mlplab::to_csv(table));
 }
 
 }  // namespace mlplab

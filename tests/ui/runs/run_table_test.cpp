@@ -32,6 +32,15 @@ class RunTableTest : public QObject {
     QVERIFY(model.to_csv().contains(QStringLiteral("0.55,")));
   }
 
+  void csv_quotes_what_needs_it() {
+    RunList runs;
+    runs.push_back(made_run(1, backend(0), {0.5}));
+    runs.back()->folder = "/runs/\"best\", 2";
+    RunTableModel model(runs);
+    model.reset();
+    QVERIFY2(model.to_csv().endsWith(QStringLiteral(",\"/runs/\"\"best\"\", 2\"\n")), qPrintable(model.to_csv()));
+  }
+
   void newest_run_is_on_top() {
     RunList runs;
     runs.push_back(made_run(1, backend(0), {0.5}));

@@ -77,6 +77,34 @@ TEST(SweepReport, JsonHasTheMembersOfTheContract) {
   EXPECT_FALSE(fit.at("why").get<std::string>().empty());
 }
 
+TEST(SweepReport, JsonHasGunthersLawAndTheTestOfFit) {
+  SweepAnalysis analysis = example();
+  std::vector<ScalingPoint> points;
+  for (const int p : {1, 2, 4, 8}) {
+    const double t = 10.0 * (0.02 + 0.98 / p + 0.01 * (p - 1));
+    points.push_back({p, {0.999 * t, t, 1.001 * t}});
+  }
+  analysis.fit = fit_strong(points);
+  const nlohmann::json fit = parse_json(dump_json(sweep_json(analysis))).at("fit");
+  EXPECT_EQ(fit.at("model"), "amdahl+overhead");
+  EXPECT_NEAR(fit.at("f").get<double>(), 0.02, 1e-9);
+  EXPECT_NEAR(fit.at("sigma").get<double>(), 0.02, 1e-9);
+  EXPECT_NEAR(fit.at("kappa").get<double>(), 0.01, 1e-9);
+  EXPECT_NEAR(fit.at("peak_workers").get<double>(), std::sqrt(98.0), 1e-6);
+  EXPECT_NEAR(fit.at("peak_speedup").get<double>(), 1.0 / (0.01 + 2.0 * std::sqrt(0.0098)), 1e-6);
+  EXPECT_GT(fit.at("lack_of_fit_p").get<double>(), 0.01);
+  EXPECT_EQ(fit.at("both_fit"), false);
+}
+
+TEST(SweepReport, LossesThatWereNotComparedAreNeitherSameNorOther) {
+  SweepAnalysis analysis = example();
+  analysis.points[1].loss_not_compared = true;
+  const nlohmann::json points = parse_json(dump_json(sweep_json(analysis))).at("points");
+  EXPECT_EQ(points.at(0).at("same_losses"), true);
+  EXPECT_TRUE(points.at(1).at("same_losses").is_null());
+  EXPECT_NE(sweep_markdown(analysis).find("losses not compared"), std::string::npos);
+}
+
 TEST(SweepReport, WhatIsNotKnownIsNull) {
   const nlohmann::json json = parse_json(dump_json(sweep_json(example())));
   EXPECT_TRUE(json.at("points").at(0).at("karp_flatt").is_null());

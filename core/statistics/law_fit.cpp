@@ -60,7 +60,7 @@ double r_squared(const std::vector<double>& logs, const std::vector<double>& res
   return left > 0.0 ? 0.0 : 1.0;
 }
 
-// Standard normal numbers by Box and Muller's polar-free form.
+// Standard normal numbers, two from each pair of uniform ones (Box and Muller, 1958).
 class Normals {
  public:
   explicit Normals(std::uint32_t substream) : random_(1, RandomStream::bootstrap, substream) {}

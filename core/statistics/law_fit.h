@@ -2,8 +2,6 @@
 // that the noise leaves open. scaling.cpp chooses among laws. To add one: a value of Law, its cases in law_fit.cpp.
 #pragma once
 
-#include <functional>
-#include <string>
 #include <vector>
 
 #include "core/statistics/statistics.h"

@@ -1,100 +1,74 @@
-// The comparison's thread leaves events and finished rows in an inbox; the window's thread takes them out on a timer.
+// The comparison's thread leaves events, and every row when it is finished.
 #include "ui/compare/comparison_session.h"
 
 #include <algorithm>
 #include <chrono>
 #include <limits>
-#include <mutex>
-#include <thread>
 
 #include "core/base/error.h"
 #include "core/data/load.h"
 
 namespace mlplab {
 
-namespace {
-constexpr int drain_interval_ms = 50;
-}
-
-struct ComparisonSession::Job {
-  // Written by the comparison's thread, taken by the window's.
-  struct Inbox {
+struct ComparisonSession::Measurement : Job {
+  struct Values {
     std::vector<std::pair<int, Event>> events;  // with their rows
     std::vector<std::pair<int, ComparisonRow>> rows;
     std::optional<ComparisonProgress> progress;
-    std::string failure;
-    bool ended = false;
   };
   /// Tells the window of one row's events.
   struct RowSink : EventSink {
-    RowSink(Job& owner, int of_row) : job(owner), row(of_row) {}
+    RowSink(Measurement& owner, int of_row) : job(owner), row(of_row) {}
     void on_event(const Event& event) override {
-      const std::lock_guard lock(job.mutex);
-      job.inbox.events.emplace_back(row, event);
+      job.inbox.with([&](Values& values) { values.events.emplace_back(row, event); });
     }
-    Job& job;
+    Measurement& job;
     int row;
   };
 
-  Job(ComparisonSpec wanted, std::filesystem::path resources_folder)
+  Measurement(ComparisonSpec wanted, std::filesystem::path resources_folder)
       : comparison(plan_comparison(wanted)), resources(std::move(resources_folder)) {}
-  ~Job() {
-    control.stop();
-    if (thread.joinable()) thread.join();
-  }
 
   void hand_over_row(int row) {
     if (row < 0 || row >= static_cast<int>(comparison.rows.size())) return;
     ComparisonRow copy = comparison.rows[static_cast<std::size_t>(row)];
-    const std::lock_guard lock(mutex);
-    inbox.rows.emplace_back(row, std::move(copy));
+    inbox.with([&](Values& values) { values.rows.emplace_back(row, std::move(copy)); });
   }
 
-  void go() {
-    std::string failure;
+  std::string work() override {
+    const RunSpec& base = comparison.spec.base;
+    const Dataset dataset = load_dataset(base.data, resources, base.seed);
     int before = -1;
-    try {
-      const RunSpec& base = comparison.spec.base;
-      const Dataset dataset = load_dataset(base.data, resources, base.seed);
-      run_comparison(
-          comparison, dataset, control,
-          [this](int row) -> EventSink* {
-            sinks.push_back(std::make_unique<RowSink>(*this, row));
-            return sinks.back().get();
-          },
-          [&](const ComparisonProgress& progress) {
-            hand_over_row(before);
-            before = progress.row;
-            const std::lock_guard lock(mutex);
-            inbox.progress = progress;
-          });
-    } catch (const std::exception& error) {
-      failure = error.what();
-    }
+    run_comparison(
+        comparison, dataset, control,
+        [this](int row) -> EventSink* {
+          sinks.push_back(std::make_unique<RowSink>(*this, row));
+          return sinks.back().get();
+        },
+        [&](const ComparisonProgress& progress) {
+          hand_over_row(before);
+          before = progress.row;
+          inbox.with([&](Values& values) { values.progress = progress; });
+        });
+    return {};
+  }
+
+  void finish() override {
     for (std::size_t row = 0; row < comparison.rows.size(); ++row) hand_over_row(static_cast<int>(row));
-    const std::lock_guard lock(mutex);
-    inbox.failure = failure;
-    inbox.ended = true;
   }
 
   Comparison comparison;  // the thread's alone once it runs
   std::filesystem::path resources;
-  RunControl control;
   std::vector<std::unique_ptr<RowSink>> sinks;
-  std::mutex mutex;
-  Inbox inbox;
-  std::thread thread;
+  Guarded<Values> inbox;
 };
 
 ComparisonSession::ComparisonSession(std::filesystem::path resources, QObject* parent)
-    : QObject(parent), resources_(std::move(resources)) {
-  drain_timer_.setInterval(drain_interval_ms);
-  connect(&drain_timer_, &QTimer::timeout, this, &ComparisonSession::drain);
-  plan_timer_.setInterval(drain_interval_ms);
+    : MeasuringSession(parent), resources_(std::move(resources)) {
+  constexpr int poll_interval_ms = 50;
+  plan_timer_.setInterval(poll_interval_ms);
   connect(&plan_timer_, &QTimer::timeout, this, &ComparisonSession::take_plan);
 }
-
-ComparisonSession::~ComparisonSession() = default;
 
 bool ComparisonSession::waiting(int row) const {
   if (!active() || row < 0 || row >= static_cast<int>(comparison_.rows.size())) return false;
@@ -160,8 +134,9 @@ void ComparisonSession::show(const Comparison& comparison) {
 
 void ComparisonSession::start(const ComparisonSpec& spec) {
   if (active()) return;
+  std::unique_ptr<Measurement> measurement;
   try {
-    job_ = std::make_unique<Job>(spec, resources_);
+    measurement = std::make_unique<Measurement>(spec, resources_);
   } catch (const Error& error) {
     Q_EMIT failed(QString::fromUtf8(error.what()));
     return;
@@ -174,7 +149,7 @@ void ComparisonSession::start(const ComparisonSpec& spec) {
   comparison_ = plan_comparison(all);
   comparison_.spec = spec;
   row_map_.clear();
-  for (const ComparisonRow& row : job_->comparison.rows) row_map_.push_back(row_of(row.backend));
+  for (const ComparisonRow& row : measurement->comparison.rows) row_map_.push_back(row_of(row.backend));
   for (const ComparisonRow& old : before) {
     const int row = row_of(old.backend);
     const bool again = std::ranges::find(row_map_, row) != row_map_.end();
@@ -182,16 +157,8 @@ void ComparisonSession::start(const ComparisonSpec& spec) {
   }
   progress_ = {};
   current_row_ = -1;
-  job_->thread = std::thread([job = job_.get()] { job->go(); });
-  drain_timer_.start();
-  set_state(State::running);
+  launch(std::move(measurement));
   Q_EMIT updated();
-}
-
-void ComparisonSession::stop() {
-  if (state_ != State::running) return;
-  job_->control.stop();
-  set_state(State::stopping);
 }
 
 void ComparisonSession::setBaseline(const QString& backend) {
@@ -220,18 +187,8 @@ void ComparisonSession::rebase_now() {
   }
 }
 
-void ComparisonSession::set_state(State state) {
-  state_ = state;
-  Q_EMIT stateChanged();
-}
-
-void ComparisonSession::drain() {
-  if (!job_) return;
-  Job::Inbox taken;
-  {
-    const std::lock_guard lock(job_->mutex);
-    std::swap(taken, job_->inbox);
-  }
+std::function<void()> ComparisonSession::take_in(bool over) {
+  Measurement::Values taken = static_cast<Measurement&>(*job()).inbox.take();
   for (const auto& [row, event] : taken.events) {
     current_row_ = row_map_[static_cast<std::size_t>(row)];
     comparison_.rows[static_cast<std::size_t>(current_row_)].log.apply(event);
@@ -241,15 +198,11 @@ void ComparisonSession::drain() {
   }
   if (taken.progress) progress_ = *taken.progress;
   if (!taken.rows.empty()) rebase_now();
-  if (taken.ended) {
-    drain_timer_.stop();
-    job_.reset();
-    current_row_ = -1;
-    set_state(State::idle);
-  }
-  if (!taken.events.empty() || !taken.rows.empty() || taken.progress) Q_EMIT updated();
-  if (!taken.failure.empty()) Q_EMIT failed(QString::fromUtf8(taken.failure.c_str()));
-  if (taken.ended) Q_EMIT ended();
+  if (over) current_row_ = -1;
+  const bool changed = !taken.events.empty() || !taken.rows.empty() || taken.progress;
+  return [this, changed] {
+    if (changed) Q_EMIT updated();
+  };
 }
 
 }  // namespace mlplab

@@ -1,29 +1,20 @@
-// The comparison of the window: owns its thread, takes in the events of the run going on about 20 times a second, and
-// keeps what is known of every row. Draws nothing.
+// The comparison of the window: keeps what is known of every row, the run going on included. Draws nothing.
 #pragma once
 
-#include <QObject>
-#include <QTimer>
 #include <filesystem>
 #include <future>
-#include <memory>
 
 #include "core/experiments/comparison/comparison.h"
+#include "ui/runs/measuring_session.h"
 
 namespace mlplab {
 
-class ComparisonSession : public QObject {
+class ComparisonSession : public MeasuringSession {
   Q_OBJECT
  public:
-  enum class State { idle, running, stopping };
-
   /// `resources`: for the shipped data sets.
   explicit ComparisonSession(std::filesystem::path resources, QObject* parent = nullptr);
-  /// Stops a comparison that is going on, and waits for it.
-  ~ComparisonSession() override;
 
-  State state() const { return state_; }
-  bool active() const { return state_ != State::idle; }
   /// Every row with what is known of it, the events of the run going on included.
   const Comparison& comparison() const { return comparison_; }
   /// The row that runs now; -1 for none.
@@ -41,7 +32,6 @@ class ComparisonSession : public QObject {
   /// Trains the named backends in turn; with the same settings, other rows keep what they have. Nothing happens while
   /// one is active.
   void start(const mlplab::ComparisonSpec& spec);
-  void stop();
   /// Shows what is available, before anything has run; on a thread, for asking may start programs: updated() comes
   /// later.
   void plan(const mlplab::ComparisonSpec& spec);
@@ -51,17 +41,14 @@ class ComparisonSession : public QObject {
   void setBaseline(const QString& backend);
 
  Q_SIGNALS:
-  void stateChanged();
   /// A row has changed; at most once a tick.
   void updated();
-  void ended();
-  /// One sentence for the banner.
-  void failed(const QString& message);
+
+ protected:
+  std::function<void()> take_in(bool over) override;
 
  private:
-  struct Job;
-  void set_state(State state);
-  void drain();
+  struct Measurement;
   void rebase_now();
   void take_plan();
   int row_of(const std::string& backend) const;
@@ -72,12 +59,9 @@ class ComparisonSession : public QObject {
   std::string baseline_;
   std::vector<int> row_map_;  // from the rows of the comparison going on to those of comparison_
   int current_row_ = -1;
-  State state_ = State::idle;
-  std::unique_ptr<Job> job_;
   std::future<Comparison> plan_;
   std::optional<ComparisonSpec> next_plan_;  // asked for while another one is made
   QTimer plan_timer_;
-  QTimer drain_timer_;
 };
 
 }  // namespace mlplab

@@ -49,7 +49,7 @@ void SweepQueue::next() {
 
 void SweepQueue::stop() {
   waiting_.clear();
-  session_.cancel();
+  session_.stop();
 }
 
 double SweepQueue::fraction() const {

@@ -1,10 +1,8 @@
-// The study's thread leaves points in an inbox; the window's thread takes them out on a timer.
+// The study's thread leaves its points one by one, and the whole study at its end.
 #include "ui/profile/profile_session.h"
 
 #include <QDate>
 #include <limits>
-#include <mutex>
-#include <thread>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
@@ -13,76 +11,42 @@
 
 namespace mlplab {
 
-namespace {
-
-constexpr int drain_interval_ms = 50;
-
-}  // namespace
-
-struct ProfileSession::Job {
-  // Written by the study's thread, taken by the window's.
-  struct Inbox {
+struct ProfileSession::Measurement : Job {
+  struct Values {
     std::optional<ProfileProgress> progress;
     std::vector<ProfilePoint> points;
     std::optional<ProfileStudy> study;
-    std::string failure;
-    bool ended = false;
   };
 
-  Job(ProfileStudySpec wanted, std::filesystem::path resources_folder)
+  Measurement(ProfileStudySpec wanted, std::filesystem::path resources_folder)
       : spec(std::move(wanted)), resources(std::move(resources_folder)) {}
-  ~Job() {
-    control.stop();
-    if (thread.joinable()) thread.join();
-  }
 
-  void go() {
-    std::string failure;
-    std::optional<ProfileStudy> study;
-    try {
-      const Dataset dataset = load_dataset(spec.base.data, resources, spec.base.seed);
-      study = run_profile_study(
-          spec, dataset, control,
-          [this](const ProfileProgress& progress) {
-            const std::lock_guard lock(mutex);
-            inbox.progress = progress;
-          },
-          [this](const ProfilePoint& point) {
-            const std::lock_guard lock(mutex);
-            inbox.points.push_back(point);
-          });
-    } catch (const std::exception& error) {
-      failure = error.what();
-    }
-    const std::lock_guard lock(mutex);
-    inbox.study = std::move(study);
-    inbox.failure = failure;
-    inbox.ended = true;
+  std::string work() override {
+    const Dataset dataset = load_dataset(spec.base.data, resources, spec.base.seed);
+    ProfileStudy study = run_profile_study(
+        spec, dataset, control,
+        [this](const ProfileProgress& progress) { inbox.with([&](Values& values) { values.progress = progress; }); },
+        [this](const ProfilePoint& point) { inbox.with([&](Values& values) { values.points.push_back(point); }); });
+    inbox.with([&](Values& values) { values.study = std::move(study); });
+    return {};
   }
 
   ProfileStudySpec spec;
   std::filesystem::path resources;
-  RunControl control;
-  std::mutex mutex;
-  Inbox inbox;
-  double started_s = now_s();
-  double point_started_s = 0.0;
-  std::thread thread;
+  Guarded<Values> inbox;
 };
 
 ProfileSession::ProfileSession(std::filesystem::path resources, QObject* parent)
-    : QObject(parent), resources_(std::move(resources)) {
-  drain_timer_.setInterval(drain_interval_ms);
-  connect(&drain_timer_, &QTimer::timeout, this, &ProfileSession::drain);
+    : MeasuringSession(parent), resources_(std::move(resources)) {}
+
+double ProfileSession::elapsed_s() const {
+  if (!active()) return 0.0;
+  return now_s() - started_s_;
 }
 
-ProfileSession::~ProfileSession() = default;
-
-double ProfileSession::elapsed_s() const { return job_ ? now_s() - job_->started_s : 0.0; }
-
 double ProfileSession::eta_s() const {
-  if (!job_ || progress_.point < 1) return std::numeric_limits<double>::quiet_NaN();
-  const double each_s = job_->point_started_s / progress_.point;
+  if (!active() || progress_.point < 1) return std::numeric_limits<double>::quiet_NaN();
+  const double each_s = point_started_s_ / progress_.point;
   return std::max(0.0, each_s * progress_.points - elapsed_s());
 }
 
@@ -94,17 +58,10 @@ void ProfileSession::start(const ProfileStudySpec& spec) {
   study_.date = QDate::currentDate().toString(Qt::ISODate).toStdString();
   progress_ = {};
   progress_.points = static_cast<int>(spec.batches.size() * std::max<std::size_t>(1, spec.placements.size()));
-  job_ = std::make_unique<Job>(spec, resources_);
-  job_->thread = std::thread([job = job_.get()] { job->go(); });
-  drain_timer_.start();
-  set_state(State::running);
+  started_s_ = now_s();
+  point_started_s_ = 0.0;
+  launch(std::make_unique<Measurement>(spec, resources_));
   Q_EMIT studyChanged();
-}
-
-void ProfileSession::stop() {
-  if (state_ != State::running) return;
-  job_->control.stop();
-  set_state(State::stopping);
 }
 
 void ProfileSession::show(const ProfileStudy& study) {
@@ -131,33 +88,19 @@ void ProfileSession::save(const std::filesystem::path& file) {
   }
 }
 
-void ProfileSession::set_state(State state) {
-  state_ = state;
-  Q_EMIT stateChanged();
-}
-
-void ProfileSession::drain() {
-  if (!job_) return;
-  Job::Inbox taken;
-  {
-    const std::lock_guard lock(job_->mutex);
-    std::swap(taken, job_->inbox);
-  }
+std::function<void()> ProfileSession::take_in(bool /*over*/) {
+  Measurement::Values taken = static_cast<Measurement&>(*job()).inbox.take();
   if (taken.progress) {
-    if (taken.progress->point != progress_.point) job_->point_started_s = elapsed_s();
+    if (taken.progress->point != progress_.point) point_started_s_ = elapsed_s();
     progress_ = *taken.progress;
   }
+  const bool changed = !taken.points.empty() || taken.study;
   for (ProfilePoint& point : taken.points) study_.points.push_back(std::move(point));
   if (taken.study) study_ = std::move(*taken.study);
-  if (taken.ended) {
-    drain_timer_.stop();
-    job_.reset();
-    set_state(State::idle);
-  }
-  Q_EMIT progressed();
-  if (!taken.points.empty() || taken.study) Q_EMIT studyChanged();
-  if (!taken.failure.empty()) Q_EMIT failed(QString::fromUtf8(taken.failure.c_str()));
-  if (taken.ended) Q_EMIT ended();
+  return [this, changed] {
+    Q_EMIT progressed();
+    if (changed) Q_EMIT studyChanged();
+  };
 }
 
 ProfileStudy study_of_run(const RunLog& log, const std::string& machine) {

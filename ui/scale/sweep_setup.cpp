@@ -253,7 +253,7 @@ void SweepSetup::check() {
 
 void SweepSetup::start_or_cancel() {
   if (session_.active()) {
-    session_.cancel();
+    session_.stop();
     return;
   }
   try {

@@ -72,7 +72,7 @@ class ScalePageTest : public QObject {
     page_->setup().set_spec(spec);
     QSignalSpy ended(&page_->session(), &SweepSession::ended);
     connect(&page_->session(), &SweepSession::analysed, page_.get(), [this] {
-      if (!page_->session().analysis()->points[0].runs.empty()) page_->session().cancel();
+      if (!page_->session().analysis()->points[0].runs.empty()) page_->session().stop();
     });
     page_->session().start(spec);
     QVERIFY(ended.wait(limit_ms));

@@ -1,0 +1,59 @@
+// The life of the thread: started by launch(), joined when its last values are taken in, or by the destructor.
+#include "ui/runs/measuring_session.h"
+
+namespace mlplab {
+
+MeasuringSession::MeasuringSession(QObject* parent) : QObject(parent) {
+  constexpr int drain_interval_ms = 50;
+  drain_timer_.setInterval(drain_interval_ms);
+  connect(&drain_timer_, &QTimer::timeout, this, &MeasuringSession::drain);
+}
+
+MeasuringSession::~MeasuringSession() {
+  if (job_) job_->control.stop();
+  if (thread_.joinable()) thread_.join();
+}
+
+void MeasuringSession::launch(std::unique_ptr<Job> job) {
+  job_ = std::move(job);
+  thread_ = std::thread([&job = *job_, &ending = ending_] {
+    std::string reason;
+    try {
+      reason = job.work();
+    } catch (const std::exception& error) {
+      reason = error.what();
+    }
+    job.finish();
+    ending.with([&](Ending& e) { e = {true, reason}; });
+  });
+  drain_timer_.start();
+  set_state(State::running);
+}
+
+void MeasuringSession::stop() {
+  if (state_ != State::running) return;
+  job_->control.stop();
+  set_state(State::stopping);
+}
+
+void MeasuringSession::set_state(State state) {
+  state_ = state;
+  Q_EMIT stateChanged();
+}
+
+void MeasuringSession::drain() {
+  if (!job_) return;
+  const Ending ending = ending_.take();  // before the values: what was left before it is then among them
+  const std::function<void()> tell = take_in(ending.over);
+  if (ending.over) {
+    drain_timer_.stop();
+    thread_.join();
+    job_.reset();
+    set_state(State::idle);
+  }
+  tell();
+  if (!ending.reason.empty()) Q_EMIT failed(QString::fromUtf8(ending.reason.c_str()));
+  if (ending.over) Q_EMIT ended();
+}
+
+}  // namespace mlplab

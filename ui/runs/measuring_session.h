@@ -1,0 +1,95 @@
+// Base of the sessions that measure: a job on a thread of its own, what it leaves taken in about 20 times a second on
+// the window's thread. To add one: a Job with a Guarded inbox, and take_in().
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "core/run/run_control.h"
+
+namespace mlplab {
+
+/// Values that two threads share: what a job leaves here, the window's thread takes.
+template <class Values>
+class Guarded {
+ public:
+  /// `visit(values)` must be quick: the other thread waits.
+  template <class Visit>
+  void with(Visit visit) {
+    const std::lock_guard lock(mutex_);
+    visit(values_);
+  }
+  Values take() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(values_, {});
+  }
+
+ private:
+  std::mutex mutex_;
+  Values values_;
+};
+
+class MeasuringSession : public QObject {
+  Q_OBJECT
+ public:
+  enum class State { idle, running, stopping };
+
+  /// Stops what is going on, and waits for it.
+  ~MeasuringSession() override;
+
+  State state() const { return state_; }
+  bool active() const { return state_ != State::idle; }
+
+ public Q_SLOTS:
+  /// What is measured stays; the run in progress is lost.
+  void stop();
+
+ Q_SIGNALS:
+  void stateChanged();
+  void ended();
+  /// One sentence for the banner.
+  void failed(const QString& message);
+
+ protected:
+  /// What is measured, with all that its thread needs; it knows nothing of the session.
+  struct Job {
+    virtual ~Job() = default;
+    /// On the job's thread, until its end or soon after control.stop(). Returns why it ended early, '' where it did
+    /// not; may throw.
+    virtual std::string work() = 0;
+    /// (optional) The last that the thread does, also where work() threw. Default: nothing.
+    virtual void finish() {}
+
+    RunControl control;
+  };
+
+  explicit MeasuringSession(QObject* parent);
+  /// Starts the job's thread; nothing may be active.
+  void launch(std::unique_ptr<Job> job);
+  Job* job() const { return job_.get(); }
+  /// Takes in what the job has left (`over`: it was the last) and returns what tells of it, to be called when state()
+  /// is the new one.
+  virtual std::function<void()> take_in(bool over) = 0;
+
+ private:
+  struct Ending {
+    bool over = false;
+    std::string reason;
+  };
+  void set_state(State state);
+  void drain();
+
+  State state_ = State::idle;
+  std::unique_ptr<Job> job_;
+  Guarded<Ending> ending_;
+  std::thread thread_;
+  QTimer drain_timer_;
+};
+
+}  // namespace mlplab

@@ -14,23 +14,18 @@
 #include <QMenuBar>
 #include <QSettings>
 #include <QStackedWidget>
-#include <QTableView>
 #include <QToolButton>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
-#include "ui/charts/chart_export.h"
-#include "ui/compare/compare_page.h"
-#include "ui/draw/draw_page.h"
-#include "ui/profile/profile_page.h"
-#include "ui/scale/scale_page.h"
+#include "ui/pages.h"
 #include "ui/status_strip.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/train/setup_panel.h"
-#include "ui/train/train_page.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/page.h"
 
 namespace mlplab {
 
@@ -64,16 +59,10 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   navigation_ = new QListWidget;
   navigation_->setAccessibleName(tr("Pages"));
   set_role(navigation_, "navigation");
+  leave_space_to_the_run(navigation_);
   navigation_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   stack_ = new QStackedWidget;
-  make_pages();
-  for (const Page& page : pages_) {
-    stack_->addWidget(page.widget);
-    navigation_->addItem(page.title);
-    const int index = stack_->count() - 1;
-    add_action(QStringLiteral("page_") + page.id, page.title, page.icon, QKeySequence(Qt::CTRL | (Qt::Key_1 + index)),
-               [this, index] { show_page(index); });
-  }
+  add_pages();
   connect(navigation_, &QListWidget::currentRowChanged, this, &MainWindow::show_page);
   connect(navigation_, &QListWidget::itemSelectionChanged, this, [this] {
     // A click beside the entries selects none; the page is still shown.
@@ -118,93 +107,31 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
 
 MainWindow::~MainWindow() { qApp->removeEventFilter(this); }
 
-/// What every page with charts tells the user.
-template <class PageWidget>
-void MainWindow::listen_to(PageWidget* page) {
-  connect(page, &PageWidget::failed, this, [this](const QString& m) { banner_->tell(Banner::Kind::error, m); });
-  connect(page, &PageWidget::saved, this, [this](const QString& path) {
-    banner_->tell(Banner::Kind::info, tr("Saved %1").arg(QDir::toNativeSeparators(path)));
-  });
-}
-
-void MainWindow::make_pages() {
-  train_ = new TrainPage(*session_, *setup_);
-  scale_ = new ScalePage(*session_, options_.runs_folder.parent_path() / "sweeps", options_.resources);
-  profile_ = new ProfilePage(*session_, options_.resources);
-  compare_ = new ComparePage(options_.runs_folder.parent_path() / "sweeps", options_.resources);
-  listen_to(train_);
-  listen_to(scale_);
-  listen_to(profile_);
-  listen_to(compare_);
-  const auto hand_on_spec = [this] {
-    scale_->set_base(setup_->spec());
-    profile_->set_base(setup_->spec());
-    compare_->set_base(setup_->spec());
-  };
-  connect(setup_, &SetupPanel::specChanged, this, hand_on_spec);
-  hand_on_spec();
-  scale_->set_busy_check([this] { return why_busy(); });
-  profile_->set_busy_check([this] { return why_busy(); });
-  compare_->set_busy_check([this] { return why_busy(); });
-  auto* draw = new DrawPage;
-  connect(session_, &RunSession::weightsChanged, draw, &DrawPage::setState);
-  connect(draw, &DrawPage::stateWanted, session_, &RunSession::setStateWanted);
-
-  const auto add = [this](const char* id, const QString& title, QWidget* widget) -> Page& {
-    return pages_.emplace_back(Page{QLatin1String(id), title, QLatin1String(id), widget, {}, {}, {}, {}});
-  };
-  Page& train = add("train", tr("Train"), train_);
-  train.set_theme = [this](const Theme& theme) { train_->set_theme(theme); };
-  train.show_next_chart = [this] { train_->show_next_chart(); };
-  train.save = [this](const QString& folder) {
-    train_->refresh_now();
-    const QString path = QDir(folder).filePath(QStringLiteral("runs.csv"));
-    write_file_atomically(path.toStdString(), train_->table_model().to_csv().toStdString());
-    return save_charts(train_->charts(), folder, {}) << path;
-  };
-  Page& scale = add("scale", tr("Scale"), scale_);
-  scale.set_theme = [this](const Theme& theme) { scale_->set_theme(theme); };
-  scale.show_example = [this] { scale_->show_example(); };
-  scale.show_next_chart = [this] { scale_->show_next_chart(); };
-  scale.save = [this](const QString& folder) {
-    return scale_->session().analysis() ? save_charts(scale_->charts(), folder, QStringLiteral("scale-"))
-                                        : QStringList();
-  };
-  Page& profile = add("profile", tr("Profile"), profile_);
-  profile.set_theme = [this](const Theme& theme) { profile_->set_theme(theme); };
-  profile.show_example = [this] { profile_->show_example(); };
-  profile.show_next_chart = [this] { profile_->show_next_chart(); };
-  profile.save = [this](const QString& folder) { return profile_->save_all(folder); };
-  Page& compare = add("compare", tr("Compare"), compare_);
-  compare.set_theme = [this](const Theme& theme) { compare_->set_theme(theme); };
-  compare.show_example = [this] { compare_->show_example(); };
-  compare.show_next_chart = [this] { compare_->show_next_chart(); };
-  compare.save = [this](const QString& folder) { return compare_->save_all(folder); };
-  Page& draw_page = add("draw", tr("Draw"), draw);
-  draw_page.set_theme = [draw](const Theme& theme) { draw->setTheme(theme); };
-  draw_page.show_example = [draw] { draw->showExample(); };
+void MainWindow::add_pages() {
+  pages_ = make_pages({*session_, *setup_, options_.runs_folder.parent_path() / "sweeps", options_.resources});
+  for (Page* page : pages_) {
+    stack_->addWidget(page);
+    navigation_->addItem(page->title());
+    const int index = stack_->count() - 1;
+    add_action(QStringLiteral("page_") + page->id(), page->title(), page->id(),
+               QKeySequence(Qt::CTRL | (Qt::Key_1 + index)), [this, index] { show_page(index); });
+    page->set_base(setup_->spec());
+    page->set_busy_check([this] { return why_busy(); });
+    connect(setup_, &SetupPanel::specChanged, page, [this, page] { page->set_base(setup_->spec()); });
+    connect(page, &Page::failed, this, [this](const QString& m) { banner_->tell(Banner::Kind::error, m); });
+    connect(page, &Page::saved, this, [this](const QString& path) {
+      banner_->tell(Banner::Kind::info, tr("Saved %1").arg(QDir::toNativeSeparators(path)));
+    });
+  }
 }
 
 QString MainWindow::why_busy() const {
   if (session_->active()) return tr("A run is going on and would disturb the times: stop it first.");
-  if (scale_->session().active()) return tr("The Scale page is measuring: cancel it first, or wait for its end.");
-  if (profile_->session().active()) return tr("The Profile page is measuring: stop it first, or wait for its end.");
-  if (compare_->session().active() || compare_->sweeps().active()) {
-    return tr("The Compare page is measuring: stop it first, or wait for its end.");
+  for (const Page* page : pages_) {
+    if (page->measuring())
+      return tr("The %1 page is measuring: stop it first, or wait for its end.").arg(page->title());
   }
   return {};
-}
-
-QStringList MainWindow::save_charts(const std::vector<ChartCard*>& cards, const QString& folder,
-                                    const QString& prefix) const {
-  QStringList written;
-  for (const ChartCard* card : cards) {
-    for (const QString& format : chart_formats()) {
-      written << QDir(folder).filePath(prefix + file_stem(card->data().title) + QLatin1Char('.') + format);
-      save_chart(card->data(), written.back());
-    }
-  }
-  return written;
 }
 
 QAction* MainWindow::add_action(const QString& name, const QString& text, const QString& icon_name,
@@ -339,7 +266,9 @@ void MainWindow::store_settings() {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   store_settings();
-  session_->stop();  // the session's destructor waits for its thread, which stops within a few steps
+  // Their destructors wait for their threads, which stop within a few steps.
+  session_->stop();
+  for (Page* page : pages_) page->stop_measuring();
   event->accept();
 }
 
@@ -348,8 +277,8 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     const auto* key = static_cast<QKeyEvent*>(event);
     const bool uses_space = qobject_cast<QAbstractButton*>(watched) || qobject_cast<QAbstractItemView*>(watched);
-    if (key->key() == Qt::Key_Space && key->modifiers() == Qt::NoModifier && uses_space && watched != navigation_ &&
-        watched != train_->table()) {
+    if (key->key() == Qt::Key_Space && key->modifiers() == Qt::NoModifier && uses_space &&
+        !leaves_space_to_the_run(watched)) {
       event->accept();
       return true;
     }
@@ -446,9 +375,8 @@ void MainWindow::apply_look() {
   navigation_->setIconSize({theme_.icon_size + 2, theme_.icon_size + 2});
   navigation_->setFixedWidth(projector_ ? 200 : 140);
   for (std::size_t i = 0; i < pages_.size(); ++i) {
-    QIcon both = icon(pages_[i].icon, theme_.quiet);
-    navigation_->item(static_cast<int>(i))->setIcon(both);
-    if (pages_[i].set_theme) pages_[i].set_theme(theme_);
+    navigation_->item(static_cast<int>(i))->setIcon(icon(pages_[i]->id(), theme_.quiet));
+    pages_[i]->set_theme(theme_);
   }
   banner_->set_theme(theme_);
   name_->setHidden(projector_);  // large menus need its room
@@ -458,9 +386,7 @@ void MainWindow::apply_look() {
 QStringList MainWindow::save_all(const QString& folder) {
   make_folder(folder.toStdString());
   QStringList written;
-  for (const Page& page : pages_) {
-    if (page.save) written += page.save(folder);
-  }
+  for (Page* page : pages_) written += page->save_all(folder);
   return written;
 }
 

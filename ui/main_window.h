@@ -1,4 +1,5 @@
-// The window: toolbar and menus, navigation, pages, banner, status strip. To add a page: one entry in make_pages().
+// The window: toolbar and menus, navigation, pages, banner, status strip. It knows its
+// pages as Page only; to add one: its line in pages.cpp.
 #pragma once
 
 #include <QMainWindow>
@@ -20,13 +21,9 @@ class QToolButton;
 namespace mlplab {
 
 class Banner;
-class ChartCard;
-class ComparePage;
-class ProfilePage;
-class ScalePage;
+class Page;
 class SetupPanel;
 class StatusStrip;
-class TrainPage;
 
 struct WindowOptions {
   std::filesystem::path resources;
@@ -42,31 +39,15 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(const WindowOptions& options, QWidget* parent = nullptr);
   ~MainWindow() override;
 
-  /// What a page brings to the window.
-  struct Page {
-    QString id;  // 'train': its picture's name in the tour
-    QString title;
-    QString icon;
-    QWidget* widget = nullptr;
-    std::function<void(const Theme&)> set_theme;
-    std::function<void()> show_example;                      // (optional) fills the page for the tour
-    std::function<void()> show_next_chart;                   // (optional) in projector mode
-    std::function<QStringList(const QString& folder)> save;  // (optional) all it shows as files; throws InputError
-  };
-
   RunSession& session() { return *session_; }
   SetupPanel& setup() { return *setup_; }
-  TrainPage& train_page() { return *train_; }
-  ScalePage& scale_page() { return *scale_; }
-  ProfilePage& profile_page() { return *profile_; }
-  ComparePage& compare_page() { return *compare_; }
   Banner& banner() { return *banner_; }
-  const std::vector<Page>& pages() const { return pages_; }
+  const std::vector<Page*>& pages() const { return pages_; }
   const Theme& theme() const { return theme_; }
   void show_page(int index);
   void set_theme_choice(ThemeChoice choice);
   void set_projector(bool on);
-  /// All charts as PNG, SVG, PDF and CSV and the table of runs; the files' paths. Throws InputError.
+  /// All that the pages show as files, charts as PNG, SVG, PDF and CSV; their paths. Throws InputError.
   QStringList save_all(const QString& folder);
   /// The same; success and failure are told in the banner.
   QStringList export_all(const QString& folder);
@@ -82,12 +63,9 @@ class MainWindow : public QMainWindow {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  void make_pages();
-  template <class PageWidget>
-  void listen_to(PageWidget* page);
+  void add_pages();
   /// Why nothing else can be measured now: what is measuring already; '' when nothing is.
   QString why_busy() const;
-  QStringList save_charts(const std::vector<ChartCard*>& cards, const QString& folder, const QString& prefix) const;
   void make_actions();
   QAction* add_action(const QString& name, const QString& text, const QString& icon, const QKeySequence& shortcut,
                       const std::function<void()>& act);
@@ -113,16 +91,12 @@ class MainWindow : public QMainWindow {
   bool projector_ = false;
   RunSession* session_;
   SetupPanel* setup_;
-  TrainPage* train_ = nullptr;
-  ScalePage* scale_ = nullptr;
-  ProfilePage* profile_ = nullptr;
-  ComparePage* compare_ = nullptr;
   Banner* banner_;
   StatusStrip* status_;
   QLabel* name_ = nullptr;
   QListWidget* navigation_;
   QStackedWidget* stack_;
-  std::vector<Page> pages_;
+  std::vector<Page*> pages_;
   std::map<QString, QAction*> actions_;
   std::map<QString, QString> action_icons_;
   std::vector<QToolButton*> tools_;

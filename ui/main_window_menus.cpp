@@ -20,8 +20,8 @@
 #include "core/model/model_file.h"
 #include "ui/main_window.h"
 #include "ui/train/setup_panel.h"
-#include "ui/train/train_page.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/page.h"
 
 namespace mlplab {
 
@@ -56,10 +56,8 @@ void MainWindow::make_actions() {
   add("projector", tr("&Projector mode"), "projector", QKeySequence(Qt::Key_F11), [this] {
     set_projector(!projector_);
   })->setCheckable(true);
-  add("next_chart", tr("&Next chart"), "", QKeySequence(tr("Ctrl+Right")), [this] {
-    const Page& page = pages_.at(static_cast<std::size_t>(stack_->currentIndex()));
-    if (page.show_next_chart) page.show_next_chart();
-  });
+  add("next_chart", tr("&Next chart"), "", QKeySequence(tr("Ctrl+Right")),
+      [this] { pages_.at(static_cast<std::size_t>(stack_->currentIndex()))->show_next_chart(); });
   add("toggle_theme", tr("&Light or dark"), "moon", QKeySequence(tr("Ctrl+Shift+L")),
       [this] { set_theme_choice(theme_.dark ? ThemeChoice::light : ThemeChoice::dark); });
   auto* group = new QActionGroup(this);
@@ -93,10 +91,10 @@ void MainWindow::make_menus(QMenuBar* bar) {
   connect(view, &QMenu::aboutToShow, this, [this, view] {
     if (!view->actions().isEmpty() && view->actions().first()->property("page").isValid()) return;
     QAction* before = view->actions().value(0);
-    for (std::size_t i = 0; i < pages_.size(); ++i) {
-      QAction* page = actions_.at(QStringLiteral("page_") + pages_[i].id);
-      page->setProperty("page", true);
-      view->insertAction(before, page);
+    for (const Page* page : pages_) {
+      QAction* action = actions_.at(QStringLiteral("page_") + page->id());
+      action->setProperty("page", true);
+      view->insertAction(before, action);
     }
     view->insertSeparator(before);
   });

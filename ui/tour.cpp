@@ -10,8 +10,7 @@
 #include "core/base/error.h"
 #include "ui/main_window.h"
 #include "ui/train/setup_panel.h"
-#include "ui/train/train_page.h"
-#include "ui/widgets/banner.h"
+#include "ui/widgets/page.h"
 
 namespace mlplab {
 
@@ -60,12 +59,12 @@ void take_tour(MainWindow& window, const QString& folder) {
   train_on(window, best);
   window.setup().set_spec(tour_spec(best));
   for (std::size_t i = 0; i < window.pages().size(); ++i) {
-    const MainWindow::Page& page = window.pages()[i];
+    Page& page = *window.pages()[i];
     window.show_page(static_cast<int>(i));
-    if (page.show_example) page.show_example();
+    page.show_example();
     window.setFocus();
     let_run(400);
-    const QString path = QDir(folder).filePath(page.id + QStringLiteral(".png"));
+    const QString path = QDir(folder).filePath(page.id() + QStringLiteral(".png"));
     if (!window.grab().save(path)) throw InputError("cannot write " + path.toStdString() + "; name another folder");
   }
 }

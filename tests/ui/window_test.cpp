@@ -9,6 +9,7 @@
 #include "ui/compare/compare_page.h"
 #include "ui/main_window.h"
 #include "ui/profile/profile_page.h"
+#include "ui/profile/profile_setup.h"
 #include "ui/scale/scale_page.h"
 #include "ui/train/setup_panel.h"
 #include "ui/train/train_page.h"
@@ -64,7 +65,7 @@ class WindowTest : public QObject {
     QTest::keyClick(window.get(), Qt::Key_R, Qt::ControlModifier);
     QTRY_COMPARE_WITH_TIMEOUT(session.state(), RunSession::State::running, 30000);
     QTRY_VERIFY(session.current()->log.epochs.size() >= 2);
-    QTRY_VERIFY(!window->train_page().charts().front()->data().lines.front().x.empty());
+    QTRY_VERIFY(!window->findChild<TrainPage*>()->charts().front()->data().lines.front().x.empty());
     QTest::keyClick(window.get(), Qt::Key_Space);
     QCOMPARE(session.state(), RunSession::State::paused);
     QTest::qWait(100);
@@ -76,20 +77,20 @@ class WindowTest : public QObject {
     QTRY_COMPARE(session.state(), RunSession::State::paused);
 
     QTest::keyClick(window.get(), Qt::Key_2, Qt::ControlModifier);
-    QVERIFY(window->scale_page().isVisible());
+    QVERIFY(window->findChild<ScalePage*>()->isVisible());
     QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
-    QVERIFY(window->profile_page().isVisible());
+    QVERIFY(window->findChild<ProfilePage*>()->isVisible());
     QTest::keyClick(window.get(), Qt::Key_4, Qt::ControlModifier);
-    QVERIFY(window->compare_page().isVisible());
+    QVERIFY(window->findChild<ComparePage*>()->isVisible());
     QTest::keyClick(window.get(), Qt::Key_5, Qt::ControlModifier);
-    QCOMPARE(window->pages()[4].id, QStringLiteral("draw"));
-    QVERIFY(window->pages()[4].widget->isVisible());
-    window->pages()[4].show_example();
+    QCOMPARE(window->pages()[4]->id(), QStringLiteral("draw"));
+    QVERIFY(window->pages()[4]->isVisible());
+    window->pages()[4]->show_example();
     window->session().proceed();
     QSignalSpy weights(&session, &RunSession::weightsChanged);
     QTRY_VERIFY(weights.count() >= 2);
     QTest::keyClick(window.get(), Qt::Key_1, Qt::ControlModifier);
-    QVERIFY(window->train_page().isVisible());
+    QVERIFY(window->findChild<TrainPage*>()->isVisible());
 
     const QStringList files = window->export_all(home_->path());
     QCOMPARE(files.size(), 4 * chart_formats().size() + 1);
@@ -134,7 +135,7 @@ class WindowTest : public QObject {
     QVERIFY(again.session().weights());
     QCOMPARE(again.size(), QSize(1111, 700));
     again.show();
-    QVERIFY(again.pages()[1].widget->isVisible());
+    QVERIFY(again.pages()[1]->isVisible());
     QVERIFY(!again.session().active());
   }
 
@@ -189,6 +190,45 @@ class WindowTest : public QObject {
     QVERIFY(window.export_all(QStringLiteral("/proc/no/such/folder")).isEmpty());
     QVERIFY(window.banner().message().contains(QStringLiteral("cannot create")));
     QVERIFY(QApplication::activeModalWidget() == nullptr);
+  }
+
+  void every_page_is_reached_by_its_number() {
+    MainWindow window(options());
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QStringList ids;
+    for (std::size_t i = 0; i < window.pages().size(); ++i) {
+      const Page* page = window.pages()[i];
+      QTest::keyClick(&window, static_cast<Qt::Key>(Qt::Key_1 + i), Qt::ControlModifier);
+      for (const Page* other : window.pages()) QCOMPARE(other->isVisible(), other == page);
+      QVERIFY2(QFile::exists(QStringLiteral(":/icons/%1.svg").arg(page->id())), qPrintable(page->id()));
+      QVERIFY2(!ids.contains(page->id()) && !page->title().isEmpty(), qPrintable(page->id()));
+      ids << page->id();
+    }
+  }
+
+  void one_measurement_at_a_time_and_closing_ends_it() {
+    MainWindow window(options());
+    window.show();
+    auto& scale = *window.findChild<ScalePage*>();
+    auto& profile = *window.findChild<ProfilePage*>();
+    SweepSpec sweep;
+    sweep.base = short_spec(1000);
+    sweep.base.backend = "sequential";
+    sweep.axis = SweepAxis::batch;
+    sweep.values = {"20"};
+    scale.session().start(sweep);
+    QVERIFY(scale.measuring());
+    ProfileStudySpec study;
+    study.base = short_spec(1);
+    profile.setup().set_spec(study);
+    profile.setup().start_button()->click();
+    QVERIFY(!profile.measuring());
+    QVERIFY2(window.banner().message().contains(scale.title()), qPrintable(window.banner().message()));
+    window.close();
+    QVERIFY(scale.session().state() != SweepSession::State::running);
+    QTRY_VERIFY_WITH_TIMEOUT(!scale.measuring(), 30000);
+    QVERIFY(scale.session().incomplete());
   }
 
   /// Reports, and asserts only that there was something to report: times depend on the machine.

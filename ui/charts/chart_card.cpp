@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QDir>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -32,6 +33,17 @@ QHBoxLayout* add_card_header(QVBoxLayout* card, QLabel*& title, QLabel*& unit) {
   row->addWidget(unit, 1);
   card->addLayout(row);
   return row;
+}
+
+QStringList save_cards(const std::vector<ChartCard*>& cards, const QString& folder, const QString& prefix) {
+  QStringList written;
+  for (const ChartCard* card : cards) {
+    for (const QString& format : chart_formats()) {
+      written << QDir(folder).filePath(prefix + file_stem(card->data().title) + QLatin1Char('.') + format);
+      save_chart(card->data(), written.back());
+    }
+  }
+  return written;
 }
 
 ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {

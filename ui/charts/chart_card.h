@@ -3,7 +3,9 @@
 #pragma once
 
 #include <QFrame>
+#include <QStringList>
 #include <QTimer>
+#include <vector>
 
 #include "ui/charts/chart_view.h"
 
@@ -63,6 +65,9 @@ class ChartCard : public QFrame {
   ChartTableModel* model_;
   QTimer table_timer_;
 };
+
+/// Every chart in every format of chart_formats(), as PREFIX-title.png…; the files' paths. Throws InputError.
+QStringList save_cards(const std::vector<ChartCard*>& cards, const QString& folder, const QString& prefix = {});
 
 /// A header row for cards: bold title, quiet unit; returns the layout to append buttons to.
 QHBoxLayout* add_card_header(QVBoxLayout* card, QLabel*& title, QLabel*& unit);

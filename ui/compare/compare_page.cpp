@@ -20,7 +20,6 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "ui/charts/chart_export.h"
 #include "ui/charts/part_look.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/compare/comparison_charts.h"
@@ -50,21 +49,17 @@ std::vector<PublishedStudy> published_or_none(const std::filesystem::path& resou
 }  // namespace
 
 ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::path resources, QWidget* parent)
-    : QWidget(parent), session_(resources), sweeps_(std::move(sweeps_folder), resources), model_(session_) {
+    : Page(QStringLiteral("compare"), tr("Compare"), parent),
+      session_(resources),
+      sweeps_(std::move(sweeps_folder), resources),
+      model_(session_) {
   setup_ = new CompareSetup(session_, sweeps_, published_or_none(resources));
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(0);
-  auto* left = new QVBoxLayout;
-  left->setContentsMargins(12, 12, 12, 12);
-  left->setSpacing(10);
-  left->addWidget(make_table_card(), 5);
-  left->addWidget(make_views(), 6);
-  row->addLayout(left, 1);
   auto* side = new SideColumn(setup_, tr("READING"), tr("What the comparison says"));
   reading_ = side->text();
   side_ = side;
-  row->addWidget(side_);
+  QVBoxLayout* left = make_columns(side_);
+  left->addWidget(make_table_card(), 5);
+  left->addWidget(make_views(), 6);
 
   connect(setup_, &CompareSetup::startRequested, this, &ComparePage::start);
   connect(setup_, &CompareSetup::sweepsRequested, this, &ComparePage::start_sweeps);
@@ -263,11 +258,7 @@ bool ComparePage::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void ComparePage::start() {
-  const QString busy = why_busy_ ? why_busy_() : QString();
-  if (!busy.isEmpty()) {
-    Q_EMIT failed(busy);
-    return;
-  }
+  if (!may_measure()) return;
   try {
     session_.start(setup_->spec(model_.chosen()));
   } catch (const Error& error) {
@@ -276,17 +267,18 @@ void ComparePage::start() {
 }
 
 void ComparePage::start_sweeps() {
-  const QString busy = why_busy_ ? why_busy_() : QString();
-  if (!busy.isEmpty()) {
-    Q_EMIT failed(busy);
-    return;
-  }
+  if (!may_measure()) return;
   try {
     sweeps_.start(setup_->sweep_specs(model_.chosen()));
     show_view(View::workers);
   } catch (const Error& error) {
     Q_EMIT failed(QString::fromUtf8(error.what()));
   }
+}
+
+void ComparePage::stop_measuring() {
+  session_.stop();
+  sweeps_.stop();
 }
 
 void ComparePage::show_rows() {
@@ -430,23 +422,16 @@ void ComparePage::show_next_chart() {
 
 QStringList ComparePage::save_all(const QString& folder) {
   QStringList written;
-  const auto path_of = [&](const QString& name) { return QDir(folder).filePath(QStringLiteral("compare-") + name); };
-  const auto save_cards = [&](const ChartGrid* grid, const QString& prefix) {
-    for (const ChartCard* card : grid->charts()) {
-      for (const QString& format : chart_formats()) {
-        written << path_of(prefix + file_stem(card->data().title) + QLatin1Char('.') + format);
-        save_chart(card->data(), written.back());
-      }
-    }
-  };
   if (!race_->view()->race().lanes.empty()) {
-    save_cards(results_, {});
-    written << path_of(QStringLiteral("race.png"));
+    written += save_cards(results_->charts(), folder, QStringLiteral("compare-"));
+    written << QDir(folder).filePath(QStringLiteral("compare-race.png"));
     race_->save(written.back());
-    written << path_of(QStringLiteral("table.csv"));
+    written << QDir(folder).filePath(QStringLiteral("compare-table.csv"));
     write_file_atomically(written.back().toStdString(), model_.to_csv().toStdString());
   }
-  if (!sweeps_.analyses().empty()) save_cards(workers_, QStringLiteral("workers-"));
+  if (!sweeps_.analyses().empty()) {
+    written += save_cards(workers_->charts(), folder, QStringLiteral("compare-workers-"));
+  }
   return written;
 }
 

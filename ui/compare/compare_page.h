@@ -2,14 +2,12 @@
 // losses as charts, a race on one clock, and threads against processes over the number of workers.
 #pragma once
 
-#include <QWidget>
-#include <functional>
-
 #include "ui/charts/chart_grid.h"
 #include "ui/compare/comparison_session.h"
 #include "ui/compare/comparison_table.h"
 #include "ui/compare/sweep_queue.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/page.h"
 
 class QButtonGroup;
 class QFrame;
@@ -24,18 +22,17 @@ namespace mlplab {
 class CompareSetup;
 class RaceCard;
 
-class ComparePage : public QWidget {
+class ComparePage : public Page {
   Q_OBJECT
  public:
   enum class View { results, race, workers };
 
   ComparePage(std::filesystem::path sweeps_folder, std::filesystem::path resources, QWidget* parent = nullptr);
 
-  void set_theme(const Theme& theme);
-  /// The run whose settings all share, as the Train page has it.
-  void set_base(const RunSpec& base);
-  /// Why nothing can be measured now ('' if it can): something else is measuring.
-  void set_busy_check(std::function<QString()> why_busy) { why_busy_ = std::move(why_busy); }
+  void set_theme(const Theme& theme) override;
+  void set_base(const RunSpec& base) override;
+  bool measuring() const override { return session_.active() || sweeps_.active(); }
+  void stop_measuring() override;
   ComparisonSession& session() { return session_; }
   SweepQueue& sweeps() { return sweeps_; }
   CompareSetup& setup() { return *setup_; }
@@ -47,15 +44,10 @@ class ComparePage : public QWidget {
   View view() const;
   void show_view(View view);
   QString reading() const;
-  void show_next_chart();
-  /// Table, charts and race as files; their paths. Throws InputError.
-  QStringList save_all(const QString& folder);
-  /// A short real comparison, waited for: for pictures of the program.
-  void show_example();
-
- Q_SIGNALS:
-  void failed(const QString& message);
-  void saved(const QString& path);
+  void show_next_chart() override;
+  /// Table, charts and race.
+  QStringList save_all(const QString& folder) override;
+  void show_example() override;
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -78,7 +70,6 @@ class ComparePage : public QWidget {
   ComparisonSession session_;
   SweepQueue sweeps_;
   ComparisonTableModel model_;
-  std::function<QString()> why_busy_;
   Theme theme_ = light_theme();
   RunSpec base_;
   bool opened_ = false;

@@ -21,6 +21,7 @@
 #include "ui/draw/label_bar.h"
 #include "ui/draw/pixel_grid.h"
 #include "ui/draw/probability_bars.h"
+#include "ui/runs/run_session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/elided_label.h"
@@ -70,7 +71,7 @@ std::filesystem::path folder_for_drawings(const std::filesystem::path& chosen) {
 
 }  // namespace
 
-DrawPage::DrawPage(QWidget* parent) : QWidget(parent) {
+DrawPage::DrawPage(RunSession* training, QWidget* parent) : Page(QStringLiteral("draw"), tr("Draw"), parent) {
   auto* middle = new QVBoxLayout;
   middle->setSpacing(10);
   middle->addWidget(makeSeenCard(), 1);
@@ -92,9 +93,12 @@ DrawPage::DrawPage(QWidget* parent) : QWidget(parent) {
   connect(count_timer_, &QTimer::timeout, this, &DrawPage::countRight);
   connect(canvas_, &DrawingCanvas::drawingChanged, this, &DrawPage::drawingChanged);
   connect(canvas_, &DrawingCanvas::digitTyped, this, &DrawPage::labelDrawing);
-  setTheme(theme_);
+  set_theme(theme_);
   setState(nullptr);
   drawingChanged();
+  if (training == nullptr) return;
+  connect(training, &RunSession::weightsChanged, this, &DrawPage::setState);
+  connect(this, &DrawPage::stateWanted, training, &RunSession::setStateWanted);
 }
 
 QFrame* DrawPage::makeDrawCard() {
@@ -225,7 +229,7 @@ QFrame* DrawPage::makeLabelCard() {
   return card;
 }
 
-void DrawPage::setTheme(const Theme& theme) {
+void DrawPage::set_theme(const Theme& theme) {
   theme_ = theme;
   canvas_->setTheme(theme);
   seen_->setTheme(theme);
@@ -246,7 +250,7 @@ void DrawPage::setTheme(const Theme& theme) {
   showAnswer();
 }
 
-void DrawPage::showExample() { canvas_->setStrokes(example_drawing()); }
+void DrawPage::show_example() { canvas_->setStrokes(example_drawing()); }
 
 bool DrawPage::networkReadsDrawings() const { return state_ != nullptr && state_->model.inputs() == pixel_count; }
 

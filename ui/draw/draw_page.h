@@ -3,7 +3,6 @@
 // answer().
 #pragma once
 
-#include <QWidget>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -12,6 +11,7 @@
 #include "core/model/inference.h"
 #include "core/model/training_state.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/page.h"
 
 class QBoxLayout;
 class QComboBox;
@@ -29,15 +29,17 @@ class DrawingCanvas;
 class LabelBar;
 class PixelGrid;
 class ProbabilityBars;
+class RunSession;
 
-class DrawPage : public QWidget {
+class DrawPage : public Page {
   Q_OBJECT
  public:
-  explicit DrawPage(QWidget* parent = nullptr);
+  /// `training` (optional): the run whose newest weights answer.
+  explicit DrawPage(RunSession* training = nullptr, QWidget* parent = nullptr);
 
-  void setTheme(const Theme& theme);
-  /// Draws a digit, for pictures of the program.
-  void showExample();
+  void set_theme(const Theme& theme) override;
+  /// Draws a digit.
+  void show_example() override;
   /// The answer to the present drawing; nothing on an empty sheet or without a network for 28×28 pictures.
   const std::optional<Prediction>& prediction() const { return prediction_; }
   const DrawnSet& collection() const { return collection_; }

@@ -13,7 +13,6 @@
 
 #include "core/base/error.h"
 #include "core/machine/host_info.h"
-#include "ui/charts/chart_export.h"
 #include "ui/profile/profile_setup.h"
 #include "ui/profile/timeline_card.h"
 #include "ui/theme/icons.h"
@@ -46,14 +45,15 @@ std::vector<ProfileOverlay> overlays_or_none(const std::filesystem::path& resour
 }  // namespace
 
 ProfilePage::ProfilePage(RunSession& training, std::filesystem::path resources, QWidget* parent)
-    : QWidget(parent), training_(training), resources_(resources), session_(resources) {
+    : Page(QStringLiteral("profile"), tr("Profile"), parent),
+      training_(training),
+      resources_(resources),
+      session_(resources) {
   setup_ = new ProfileSetup(session_, overlays_or_none(resources_));
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(0);
-  auto* left = new QVBoxLayout;
-  left->setContentsMargins(12, 12, 12, 12);
-  left->setSpacing(10);
+  auto* side = new SideColumn(setup_, tr("ADVICE"), tr("What the profile says"));
+  reading_ = side->text();
+  side_ = side;
+  QVBoxLayout* left = make_columns(side_);
   recorded_ = new QFrame;
   set_role(recorded_, "banner-info");
   auto* recorded_row = new QHBoxLayout(recorded_);
@@ -82,11 +82,6 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path resources, 
   connect(timeline_, &TimelineCard::saved, this, &ProfilePage::saved);
   add_header_tools();
   left->addWidget(grid_, 1);
-  row->addLayout(left, 1);
-  auto* side = new SideColumn(setup_, tr("ADVICE"), tr("What the profile says"));
-  reading_ = side->text();
-  side_ = side;
-  row->addWidget(side_);
 
   connect(setup_, &ProfileSetup::startRequested, this, &ProfilePage::start);
   connect(setup_, &ProfileSetup::overlayChanged, this, &ProfilePage::show_study);
@@ -180,11 +175,7 @@ void ProfilePage::showEvent(QShowEvent* event) {
 }
 
 void ProfilePage::start(const ProfileStudySpec& spec) {
-  const QString busy = why_busy_ ? why_busy_() : QString();
-  if (!busy.isEmpty()) {
-    Q_EMIT failed(busy);
-    return;
-  }
+  if (!may_measure()) return;
   chosen_by_user_ = false;
   shown_source_ = -1;
   session_.start(spec);
@@ -335,17 +326,10 @@ void ProfilePage::save_file() {
 }
 
 QStringList ProfilePage::save_all(const QString& folder) {
-  QStringList written;
-  if (session_.study().points.empty()) return written;
-  const auto path_of = [&](const QString& name) { return QDir(folder).filePath(QStringLiteral("profile-") + name); };
-  for (const ChartCard* card : charts()) {
-    for (const QString& format : chart_formats()) {
-      written << path_of(file_stem(card->data().title) + QLatin1Char('.') + format);
-      save_chart(card->data(), written.back());
-    }
-  }
-  for (const char* name : {"timeline.png", "timeline.json"}) {
-    written << path_of(QLatin1String(name));
+  if (session_.study().points.empty()) return {};
+  QStringList written = save_cards(charts(), folder, QStringLiteral("profile-"));
+  for (const char* name : {"profile-timeline.png", "profile-timeline.json"}) {
+    written << QDir(folder).filePath(QLatin1String(name));
     timeline_->save(written.back());
   }
   return written;

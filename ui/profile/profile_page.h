@@ -3,14 +3,12 @@
 // them.
 #pragma once
 
-#include <QWidget>
-#include <functional>
-
 #include "ui/charts/chart_grid.h"
 #include "ui/profile/profile_charts.h"
 #include "ui/profile/profile_session.h"
 #include "ui/runs/run_session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/page.h"
 
 class QComboBox;
 class QFrame;
@@ -22,17 +20,16 @@ namespace mlplab {
 class ProfileSetup;
 class TimelineCard;
 
-class ProfilePage : public QWidget {
+class ProfilePage : public Page {
   Q_OBJECT
  public:
   /// `training`: the window's runs, whose profiles can be shown; `resources`: recorded studies and published numbers.
   ProfilePage(RunSession& training, std::filesystem::path resources, QWidget* parent = nullptr);
 
-  void set_theme(const Theme& theme);
-  /// The run whose network and data are profiled, as the Train page has it.
-  void set_base(const RunSpec& base);
-  /// Why nothing can be measured now ('' if it can): something else is measuring.
-  void set_busy_check(std::function<QString()> why_busy) { why_busy_ = std::move(why_busy); }
+  void set_theme(const Theme& theme) override;
+  void set_base(const RunSpec& base) override;
+  bool measuring() const override { return session_.active(); }
+  void stop_measuring() override { session_.stop(); }
   ProfileSession& session() { return session_; }
   ProfileSetup& setup() { return *setup_; }
   const std::vector<ChartCard*>& charts() const { return grid_->charts(); }
@@ -45,15 +42,10 @@ class ProfilePage : public QWidget {
   void choose_point(int index);
   /// Shows the profile of a run; nothing where it has none.
   void show_run(const Run& run);
-  void show_next_chart() { grid_->show_next(); }
-  /// Charts and timeline as files; their paths. Throws InputError.
-  QStringList save_all(const QString& folder);
-  /// A short real study, waited for: for pictures of the program.
-  void show_example();
-
- Q_SIGNALS:
-  void failed(const QString& message);
-  void saved(const QString& path);
+  void show_next_chart() override { grid_->show_next(); }
+  /// Charts and timeline.
+  QStringList save_all(const QString& folder) override;
+  void show_example() override;
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -80,7 +72,6 @@ class ProfilePage : public QWidget {
   ProfileSetup* setup_;
   ProfileChoice choice_;
   bool chosen_by_user_ = false;
-  std::function<QString()> why_busy_;
   Theme theme_ = light_theme();
   QFrame* recorded_ = nullptr;
   QLabel* recorded_icon_ = nullptr;

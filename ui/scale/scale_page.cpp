@@ -44,25 +44,20 @@ SweepAnalysis empty_analysis(const SweepSpec& spec) {
 
 ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, std::filesystem::path resources,
                      QWidget* parent)
-    : QWidget(parent), training_(training), session_(std::move(sweeps_folder), resources) {
+    : Page(QStringLiteral("scale"), tr("Scale"), parent),
+      training_(training),
+      session_(std::move(sweeps_folder), resources) {
   setup_ = new SweepSetup(session_, published_or_none(resources));
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(0);
-  auto* left = new QVBoxLayout;
-  left->setContentsMargins(12, 12, 12, 12);
-  left->setSpacing(10);
+  auto* side = new SideColumn(setup_, tr("READING"), tr("What the measurements say"));
+  reading_ = side->text();
+  side_ = side;
+  QVBoxLayout* left = make_columns(side_);
   grid_ = new ChartGrid;
   for (int i = 0; i < 4; ++i) grid_->add_chart({i / 2, i % 2});
   connect(grid_, &ChartGrid::failed, this, &ScalePage::failed);
   connect(grid_, &ChartGrid::saved, this, &ScalePage::saved);
   left->addWidget(grid_, 1);
   left->addWidget(make_table_card());
-  row->addLayout(left, 1);
-  auto* side = new SideColumn(setup_, tr("READING"), tr("What the measurements say"));
-  reading_ = side->text();
-  side_ = side;
-  row->addWidget(side_);
 
   connect(setup_, &SweepSetup::startRequested, this, &ScalePage::start);
   connect(setup_, &SweepSetup::extrasChanged, this, &ScalePage::show_extras);
@@ -156,12 +151,7 @@ void ScalePage::resizeEvent(QResizeEvent* event) {
 }
 
 void ScalePage::start(const SweepSpec& spec) {
-  const QString busy = why_busy_ ? why_busy_() : QString();
-  if (!busy.isEmpty()) {
-    Q_EMIT failed(busy);
-    return;
-  }
-  session_.start(spec);
+  if (may_measure()) session_.start(spec);
 }
 
 void ScalePage::list_sweeps() {
@@ -252,7 +242,9 @@ void ScalePage::arrange() {
   }
 }
 
-void ScalePage::show_next_chart() { grid_->show_next(); }
+QStringList ScalePage::save_all(const QString& folder) {
+  return session_.analysis() ? save_cards(charts(), folder, QStringLiteral("scale-")) : QStringList();
+}
 
 void ScalePage::show_example() {
   SweepSpec spec;

@@ -2,8 +2,6 @@
 // reading in plain words, the setup beside them.
 #pragma once
 
-#include <QWidget>
-#include <functional>
 #include <vector>
 
 #include "ui/charts/chart_grid.h"
@@ -11,6 +9,7 @@
 #include "ui/runs/sweep_session.h"
 #include "ui/scale/sweep_table.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/page.h"
 
 class QComboBox;
 class QFrame;
@@ -21,31 +20,25 @@ namespace mlplab {
 
 class SweepSetup;
 
-class ScalePage : public QWidget {
+class ScalePage : public Page {
   Q_OBJECT
  public:
   /// `training`: the window's runs, because both at once would disturb the times.
   ScalePage(RunSession& training, std::filesystem::path sweeps_folder, std::filesystem::path resources,
             QWidget* parent = nullptr);
 
-  void set_theme(const Theme& theme);
-  /// The run that is varied, as the Train page has it.
-  void set_base(const RunSpec& base);
-  /// Why nothing can be measured now ('' if it can): something else is measuring.
-  void set_busy_check(std::function<QString()> why_busy) { why_busy_ = std::move(why_busy); }
+  void set_theme(const Theme& theme) override;
+  void set_base(const RunSpec& base) override;
+  bool measuring() const override { return session_.active(); }
+  void stop_measuring() override { session_.stop(); }
   SweepSession& session() { return session_; }
   SweepSetup& setup() { return *setup_; }
   const std::vector<ChartCard*>& charts() const { return grid_->charts(); }
   QTableView* table() const { return table_; }
   QString reading() const;
-  /// In projector mode one chart fills the page: the next one of them.
-  void show_next_chart();
-  /// A short real sweep, waited for: for pictures of the program.
-  void show_example();
-
- Q_SIGNALS:
-  void failed(const QString& message);
-  void saved(const QString& path);
+  void show_next_chart() override { grid_->show_next(); }
+  QStringList save_all(const QString& folder) override;
+  void show_example() override;
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -62,7 +55,6 @@ class ScalePage : public QWidget {
   RunSession& training_;
   SweepSession session_;
   SweepTableModel model_;
-  std::function<QString()> why_busy_;
   SweepSetup* setup_;
   Theme theme_ = light_theme();
   ChartGrid* grid_;

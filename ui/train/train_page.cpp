@@ -3,6 +3,7 @@
 
 #include <QClipboard>
 #include <QDesktopServices>
+#include <QDir>
 #include <QFrame>
 #include <QGuiApplication>
 #include <QHeaderView>
@@ -16,6 +17,7 @@
 #include <array>
 #include <numeric>
 
+#include "core/base/files.h"
 #include "ui/runs/run_charts.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
@@ -32,7 +34,8 @@ constexpr std::array chart_makers{loss_chart, accuracy_chart, epoch_time_chart, 
 }  // namespace
 
 TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
-    : QWidget(parent), session_(session), setup_(setup), model_(session.runs()) {
+
+    : Page(QStringLiteral("train"), tr("Train"), parent), session_(session), setup_(setup), model_(session.runs()) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(0);
@@ -111,6 +114,7 @@ QWidget* TrainPage::make_table_card() {
   columns->setSectionsClickable(false);
   columns->setSectionResizeMode(QHeaderView::Fixed);
   columns->setMinimumSectionSize(24);
+  leave_space_to_the_run(table_);
   table_->viewport()->installEventFilter(this);
   connect(table_, &QTableView::clicked, this, &TrainPage::cell_clicked);
   connect(table_, &QTableView::customContextMenuRequested, this, &TrainPage::show_row_menu);
@@ -197,7 +201,12 @@ bool TrainPage::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
-void TrainPage::show_next_chart() { grid_->show_next(); }
+QStringList TrainPage::save_all(const QString& folder) {
+  refresh_now();
+  const QString path = QDir(folder).filePath(QStringLiteral("runs.csv"));
+  write_file_atomically(path.toStdString(), model_.to_csv().toStdString());
+  return save_cards(charts(), folder) << path;
+}
 
 void TrainPage::tick() {
   if (!stale_ || !isVisible()) return;

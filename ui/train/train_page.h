@@ -1,13 +1,13 @@
 // The Train page: four live charts, the table of runs under them, the setup of the next run beside them.
 #pragma once
 
-#include <QWidget>
 #include <vector>
 
 #include "ui/charts/chart_grid.h"
 #include "ui/runs/run_session.h"
 #include "ui/runs/run_table.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/page.h"
 
 class QFrame;
 class QMenu;
@@ -19,22 +19,19 @@ namespace mlplab {
 
 class SetupPanel;
 
-class TrainPage : public QWidget {
+class TrainPage : public Page {
   Q_OBJECT
  public:
   TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent = nullptr);
-  void set_theme(const Theme& theme);
+  void set_theme(const Theme& theme) override;
   const std::vector<ChartCard*>& charts() const { return grid_->charts(); }
   QTableView* table() const { return table_; }
   RunTableModel& table_model() { return model_; }
-  /// In projector mode one chart fills the page: the next one of them.
-  void show_next_chart();
+  void show_next_chart() override { grid_->show_next(); }
+  /// The charts and the table of runs.
+  QStringList save_all(const QString& folder) override;
   /// Draws the newest numbers at once instead of at the next frame.
   void refresh_now();
-
- Q_SIGNALS:
-  void failed(const QString& message);
-  void saved(const QString& path);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

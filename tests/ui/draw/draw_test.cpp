@@ -55,14 +55,14 @@ void draw_by_mouse(DrawingCanvas& canvas, const std::vector<Stroke>& strokes) {
 }
 
 /// A page of a usual size with its parts at hand.
-struct Page {
+struct Shown {
   DrawPage page;
   DrawingCanvas* canvas = page.findChild<DrawingCanvas*>();
   ProbabilityBars* bars = page.findChild<ProbabilityBars*>();
   PixelGrid* seen = page.findChild<PixelGrid*>();
   ActivationGrid* hidden = page.findChild<ActivationGrid*>();
 
-  explicit Page(std::shared_ptr<const TrainingState> state = nullptr) {
+  explicit Shown(std::shared_ptr<const TrainingState> state = nullptr) {
     page.resize(1000, 680);
     page.setState(std::move(state));
     page.show();
@@ -119,7 +119,7 @@ void DrawTest::initTestCase() {
 }
 
 void DrawTest::readsTheDrawnDigitsFromTheCanvas() {
-  Page p(trained_);
+  Shown p(trained_);
   std::size_t right = 0;
   for (const auto& digit : digits_) {
     p.canvas->clear();
@@ -134,7 +134,7 @@ void DrawTest::readsTheDrawnDigitsFromTheCanvas() {
 }
 
 void DrawTest::answersWhileThePenMoves() {
-  Page p(trained_);
+  Shown p(trained_);
   QVERIFY(p.bars->probabilities().empty());
   const Stroke& stroke = digits_[18].strokes[0];  // a 3
   send_mouse(*p.canvas, QEvent::MouseButtonPress, on_widget(*p.canvas, stroke.points[0]));
@@ -155,7 +155,7 @@ void DrawTest::answersWhileThePenMoves() {
 }
 
 void DrawTest::undoAndClear() {
-  Page p(trained_);
+  Shown p(trained_);
   QToolButton* undo = p.button(QStringLiteral("Undo"));
   QToolButton* clear = p.button(QStringLiteral("Clear"));
   QVERIFY(undo != nullptr && clear != nullptr);
@@ -182,7 +182,7 @@ void DrawTest::undoAndClear() {
 }
 
 void DrawTest::resizingKeepsTheDrawing() {
-  Page p(trained_);
+  Shown p(trained_);
   draw_by_mouse(*p.canvas, digits_[20].strokes);
   const GrayImage before = p.canvas->pixels();
   p.page.resize(760, 520);
@@ -191,7 +191,7 @@ void DrawTest::resizingKeepsTheDrawing() {
 }
 
 void DrawTest::penPressureAndTouch() {
-  Page p(trained_);
+  Shown p(trained_);
   const QPointingDevice pen(QStringLiteral("pen"), 1, QInputDevice::DeviceType::Stylus,
                             QPointingDevice::PointerType::Pen, QInputDevice::Capability::Pressure, 1, 1);
   const auto send = [&](QEvent::Type type, const QPointF& position, double pressure) {
@@ -217,7 +217,7 @@ void DrawTest::penPressureAndTouch() {
 }
 
 void DrawTest::drawsByKeyboard() {
-  Page p(trained_);
+  Shown p(trained_);
   for (int i = 0; i < 12; ++i) QTest::keyClick(p.canvas, Qt::Key_Up);
   QVERIFY2(p.canvas->isEmpty(), "the pen is up");
   QTest::keyClick(p.canvas, Qt::Key_Space);
@@ -234,7 +234,7 @@ void DrawTest::drawsByKeyboard() {
 void DrawTest::labelsAndSavesATestSet() {
   const QTemporaryDir folder;
   const std::filesystem::path mine = folder.filePath(QStringLiteral("mine")).toStdString();
-  Page p(trained_);
+  Shown p(trained_);
   QToolButton* save = p.button(QStringLiteral("Save…"));
   QVERIFY(save != nullptr && !save->isEnabled());
   const auto label_button = [&](int digit) {
@@ -274,7 +274,7 @@ void DrawTest::labelsAndSavesATestSet() {
   QMetaObject::invokeMethod(dialog, "accept");
   QCOMPARE(read_idx(among_files.toStdString() + "/drawn-digits/t10k-labels-idx1-ubyte").values, labels);
 
-  Page other(trained_);
+  Shown other(trained_);
   QVERIFY(other.page.openCollection(mine));
   QCOMPARE(other.page.collection().labels, labels);
   QVERIFY(!other.page.openCollection(mine / "missing"));
@@ -284,7 +284,7 @@ void DrawTest::labelsAndSavesATestSet() {
 }
 
 void DrawTest::saysWhyThereIsNoAnswer() {
-  Page p;
+  Shown p;
   QVERIFY(p.says(QStringLiteral("press Run")));
   draw_by_mouse(*p.canvas, digits_[0].strokes);
   QVERIFY(!p.page.prediction().has_value());
@@ -303,8 +303,8 @@ void DrawTest::deeperNetworksShowEachLayer() {
   const auto state_of = [](const std::vector<int>& widths) {
     return std::make_shared<TrainingState>(initial_state(make_mlp(widths, Activation::tanh), {}, 1));
   };
-  Page p(state_of({784, 30, 20, 10}));
-  p.page.showExample();
+  Shown p(state_of({784, 30, 20, 10}));
+  p.page.show_example();
   QCOMPARE(p.hidden->values().size(), std::size_t{30});
   auto* layer = p.page.findChild<QComboBox*>();
   QVERIFY(layer->isVisible());
@@ -328,11 +328,11 @@ void DrawTest::asksForWeightsOnlyWhileShown() {
 }
 
 void DrawTest::showsTheExampleInBothThemes() {
-  Page p(trained_);
-  p.page.showExample();
+  Shown p(trained_);
+  p.page.show_example();
   QCOMPARE(p.page.prediction()->label, 5);
   for (const Theme& theme : {light_theme(), dark_theme()}) {
-    p.page.setTheme(theme);
+    p.page.set_theme(theme);
     const QImage canvas = p.canvas->grab().toImage();
     const PenPoint inked = p.canvas->strokes()[0].points[2];
     QCOMPARE(canvas.pixelColor(on_widget(*p.canvas, inked).toPoint()), theme.text);
@@ -345,7 +345,7 @@ void DrawTest::showsTheExampleInBothThemes() {
 }
 
 void DrawTest::everyControlHasAName() {
-  Page p(trained_);
+  Shown p(trained_);
   for (const QWidget* widget : p.page.findChildren<QWidget*>())
     if (widget->isVisible() && widget->focusPolicy() != Qt::NoFocus)
       QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());

@@ -1,0 +1,22 @@
+// To add a page: its line here.
+#include "ui/pages.h"
+
+#include "ui/compare/compare_page.h"
+#include "ui/draw/draw_page.h"
+#include "ui/profile/profile_page.h"
+#include "ui/scale/scale_page.h"
+#include "ui/train/train_page.h"
+
+namespace mlplab {
+
+std::vector<Page*> make_pages(const PageParts& parts) {
+  return {
+      new TrainPage(parts.training, parts.setup),
+      new ScalePage(parts.training, parts.sweeps_folder, parts.resources),
+      new ProfilePage(parts.training, parts.resources),
+      new ComparePage(parts.sweeps_folder, parts.resources),
+      new DrawPage(&parts.training),
+  };
+}
+
+}  // namespace mlplab

@@ -1,0 +1,24 @@
+// The one list of pages, in the order of the navigation and of Ctrl+1, Ctrl+2…
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+namespace mlplab {
+
+class Page;
+class RunSession;
+class SetupPanel;
+
+/// What the window gives its pages.
+struct PageParts {
+  RunSession& training;
+  SetupPanel& setup;
+  std::filesystem::path sweeps_folder;
+  std::filesystem::path resources;
+};
+
+/// Without parents: the window takes them.
+std::vector<Page*> make_pages(const PageParts& parts);
+
+}  // namespace mlplab

@@ -1,0 +1,42 @@
+// The defaults of a page, and the layout that most pages have.
+#include "ui/widgets/page.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+namespace mlplab {
+
+namespace {
+constexpr const char* space_property = "space_pauses";
+}
+
+Page::Page(QString id, QString title, QWidget* parent)
+    : QWidget(parent), id_(std::move(id)), title_(std::move(title)) {}
+
+void Page::set_base(const RunSpec& /*base*/) {}
+
+QStringList Page::save_all(const QString& /*folder*/) { return {}; }
+
+bool Page::may_measure() {
+  const QString busy = why_busy_ ? why_busy_() : QString();
+  if (!busy.isEmpty()) Q_EMIT failed(busy);
+  return busy.isEmpty();
+}
+
+QVBoxLayout* Page::make_columns(QWidget* side) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  auto* left = new QVBoxLayout;
+  left->setContentsMargins(12, 12, 12, 12);
+  left->setSpacing(10);
+  row->addLayout(left, 1);
+  row->addWidget(side);
+  return left;
+}
+
+void leave_space_to_the_run(QWidget* view) { view->setProperty(space_property, true); }
+
+bool leaves_space_to_the_run(const QObject* view) { return view->property(space_property).toBool(); }
+
+}  // namespace mlplab

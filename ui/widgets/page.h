@@ -1,0 +1,65 @@
+// What every page of the window is. To add one: a folder with a class derived from Page, and its line in
+// ui/pages.cpp; the window, its navigation, shortcuts, 'export all' and the tour then know it by themselves.
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+#include <functional>
+
+#include "ui/theme/theme.h"
+
+class QVBoxLayout;
+
+namespace mlplab {
+
+struct RunSpec;  // core/run/run_spec.h
+
+class Page : public QWidget {
+  Q_OBJECT
+ public:
+  /// `id`: the name of its icon, its action and its picture in the tour, as 'train'.
+  Page(QString id, QString title, QWidget* parent = nullptr);
+
+  const QString& id() const { return id_; }
+  const QString& title() const { return title_; }
+
+  /// Also when projector mode comes or goes.
+  virtual void set_theme(const Theme& theme) = 0;
+  /// (optional) The run as the Train page has it, at first and whenever it changes. Default: nothing.
+  virtual void set_base(const RunSpec& base);
+  /// (optional) In projector mode: the next chart. Default: nothing.
+  virtual void show_next_chart() {}
+  /// (optional) All it shows as files in `folder`; their paths. Throws InputError. Default: none.
+  virtual QStringList save_all(const QString& folder);
+  /// (optional) Fills itself for a picture of the program, with a short real measurement that is waited for. Default:
+  /// nothing.
+  virtual void show_example() {}
+  /// (optional) Whether it measures now, so that nothing else should. Default: false.
+  virtual bool measuring() const { return false; }
+  /// (optional) Ends what it measures; what is measured stays. Default: nothing.
+  virtual void stop_measuring() {}
+
+  /// Why nothing can be measured now ('' if it can): something else is measuring.
+  void set_busy_check(std::function<QString()> why_busy) { why_busy_ = std::move(why_busy); }
+
+ Q_SIGNALS:
+  /// Sentences for the banner.
+  void failed(const QString& message);
+  void saved(const QString& path);
+
+ protected:
+  /// Whether a measurement may begin; says why not.
+  bool may_measure();
+  /// Lays the page out as a column with margins, which is returned, and `side` on its right without any.
+  QVBoxLayout* make_columns(QWidget* side);
+
+ private:
+  QString id_, title_;
+  std::function<QString()> why_busy_;
+};
+
+/// Space pauses the run wherever nothing uses it; in this list or table too, though it could.
+void leave_space_to_the_run(QWidget* view);
+bool leaves_space_to_the_run(const QObject* view);
+
+}  // namespace mlplab

@@ -28,11 +28,13 @@ void check_options(const BackendEntry& entry, const BackendOptions& options) {
       std::vector<std::string> names;
       for (const BackendOption& known : entry.options) names.push_back(known.name);
       throw UsageError("the backend " + entry.name + " has no option '" + name + "'" +
-                       (names.empty() ? "; it has none" : "; it has " + joined(names)));
+                           (names.empty() ? "; it has none" : "; it has " + joined(names)),
+                       "options." + name);
     }
     if (!option->values.empty() && std::ranges::find(option->values, value) == option->values.end())
       throw UsageError("the option " + name + " of the backend " + entry.name + " cannot be '" + value +
-                       "'; valid are " + joined(option->values));
+                           "'; valid are " + joined(option->values),
+                       "options." + name);
   }
 }
 
@@ -44,7 +46,7 @@ const BackendEntry& find_backend(const std::string& name) {
     if (entry.name == name) return entry;
     names.push_back(entry.name);
   }
-  throw UsageError("there is no backend '" + name + "'; valid are " + joined(names));
+  throw UsageError("there is no backend '" + name + "'; valid are " + joined(names), "backend");
 }
 
 const BackendEntry& default_backend() {
@@ -61,10 +63,12 @@ void check_backend(const BackendEntry& entry, const BackendOptions& options) {
     throw BackendError("the backend " + entry.name + " is not available: " + reason);
   check_options(entry, options);
   if (options.workers < 0 || options.workers > most_workers)
-    throw UsageError("the number of workers must be between 1 and " + std::to_string(most_workers) + ", or 0 for all");
+    throw UsageError("the number of workers must be between 1 and " + std::to_string(most_workers) + ", or 0 for all",
+                     "workers");
   if (options.workers > 1 && entry.workers_max() == 1)
-    throw UsageError("the backend " + entry.name + " has one worker; " + std::to_string(options.workers) +
-                     " were asked for");
+    throw UsageError(
+        "the backend " + entry.name + " has one worker; " + std::to_string(options.workers) + " were asked for",
+        "workers");
   if (entry.check) entry.check(options);
 }
 

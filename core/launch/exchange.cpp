@@ -57,7 +57,8 @@ void ExchangeFolder::write_order(const RunSpec& spec, const TrainingState& start
   const auto epochs = static_cast<std::uintmax_t>(std::max(0, spec.epochs - start.epochs_done));
   if (epochs * examples * sizeof(std::uint32_t) > max_order_bytes)
     throw UsageError("the sample order of " + std::to_string(epochs) +
-                     " epochs is more than a program should be handed; ask for fewer epochs");
+                         " epochs is more than a program should be handed; ask for fewer epochs",
+                     "epochs");
   const fs::path path = path_ / "order.u32";
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   for (int epoch = start.epochs_done; epoch < spec.epochs; ++epoch) {

@@ -16,7 +16,7 @@ constexpr Name<Loss> losses[] = {{Loss::softmax_cross_entropy, "softmax-cross-en
                                  {Loss::mean_squared_error, "mean-squared-error"}};
 constexpr Name<Initializer> initializers[] = {{Initializer::he, "he"}, {Initializer::xavier, "xavier"}};
 
-constexpr std::size_t max_layers = 64;
+constexpr std::size_t max_layers = 64, max_inputs = std::size_t{1} << 20;
 constexpr std::uint64_t max_parameters = std::uint64_t{1} << 28;  // 1 GiB of weights, 3 GiB with Adam's state
 
 /// What the last layer does to its sums; a layer without an activation leaves them as they are.
@@ -103,6 +103,10 @@ void validate(const ModelSpec& spec) {
     throw UsageError("a network of " + std::to_string(spec.layers.size()) + " layers is too deep; at most " +
                          std::to_string(max_layers),
                      field);
+  if (spec.input.size() < 1 || spec.input.size() > max_inputs)
+    throw UsageError(std::to_string(spec.inputs()) + " inputs are not possible; 1 to " + std::to_string(max_inputs) +
+                         " are",
+                     "model.inputs");
   const Network network = network_of(spec);
   if (const std::uint64_t count = network.parameter_count(); count > max_parameters)
     throw UsageError("the network " + spec.name() + " has " + std::to_string(count) + " weights; at most " +
@@ -114,7 +118,7 @@ void validate(const ModelSpec& spec) {
       if (last_activation(spec) != Activation::identity)
         throw UsageError(
             "with softmax cross-entropy the last layer's activation must be identity: the loss applies softmax itself",
-            field);
+            "model.loss");
       break;
     case Loss::mean_squared_error:
       break;

@@ -64,15 +64,19 @@ double learning_rate_at(const OptimizerSpec& spec, std::int64_t step, std::int64
 }
 
 void validate(const OptimizerSpec& spec) {
-  const auto check = [](bool valid, const char* sentence) {
-    if (!valid) throw UsageError(sentence);  // a comparison with NaN is false, so NaN is refused too
+  const auto check = [](bool valid, const char* sentence, const char* field) {
+    if (!valid) throw UsageError(sentence, field);  // a comparison with NaN is false, so NaN is refused too
   };
-  check(spec.learning_rate > 0.0 && spec.learning_rate <= 1000.0, "the learning rate must be above 0 and at most 1000");
-  check(spec.weight_decay >= 0.0 && spec.weight_decay <= 1.0, "the weight decay must be between 0 and 1");
-  check(spec.momentum >= 0.0 && spec.momentum < 1.0, "the momentum must be at least 0 and below 1");
-  check(spec.beta1 >= 0.0 && spec.beta1 < 1.0 && spec.beta2 >= 0.0 && spec.beta2 < 1.0,
-        "beta1 and beta2 must be at least 0 and below 1");
-  check(spec.epsilon > 0.0 && spec.epsilon <= 1.0, "epsilon must be above 0 and at most 1");
+  check(spec.learning_rate > 0.0 && spec.learning_rate <= 1000.0, "the learning rate must be above 0 and at most 1000",
+        "optimizer.learning_rate");
+  check(spec.weight_decay >= 0.0 && spec.weight_decay <= 1.0, "the weight decay must be between 0 and 1",
+        "optimizer.weight_decay");
+  check(spec.momentum >= 0.0 && spec.momentum < 1.0, "the momentum must be at least 0 and below 1",
+        "optimizer.momentum");
+  const char* betas = "beta1 and beta2 must be at least 0 and below 1";
+  check(spec.beta1 >= 0.0 && spec.beta1 < 1.0, betas, "optimizer.beta1");
+  check(spec.beta2 >= 0.0 && spec.beta2 < 1.0, betas, "optimizer.beta2");
+  check(spec.epsilon > 0.0 && spec.epsilon <= 1.0, "epsilon must be above 0 and at most 1", "optimizer.epsilon");
 }
 
 std::string to_string(OptimizerKind value) { return name_of(kinds, value); }

@@ -10,8 +10,8 @@ namespace {
 
 constexpr int max_batch = 65'536, max_epochs = 100'000, max_profile_steps = 1000;
 
-void check(bool valid, const std::string& sentence) {
-  if (!valid) throw UsageError(sentence);
+void check(bool valid, const std::string& sentence, const char* field) {
+  if (!valid) throw UsageError(sentence, field);
 }
 
 }  // namespace
@@ -19,31 +19,35 @@ void check(bool valid, const std::string& sentence) {
 void validate(const RunSpec& spec) {
   validate(spec.model);
   validate(spec.optimizer);
-  check(spec.batch >= 1 && spec.batch <= max_batch, "the batch must be between 1 and " + std::to_string(max_batch));
+  check(spec.batch >= 1 && spec.batch <= max_batch, "the batch must be between 1 and " + std::to_string(max_batch),
+        "batch");
   check(spec.epochs >= 1 && spec.epochs <= max_epochs,
-        "the epochs must be between 1 and " + std::to_string(max_epochs));
-  check(spec.eval_every >= 1, "the epochs between evaluations must be at least 1");
+        "the epochs must be between 1 and " + std::to_string(max_epochs), "epochs");
+  check(spec.eval_every >= 1, "the epochs between evaluations must be at least 1", "eval_every");
   check(spec.profile_steps >= 0 && spec.profile_steps <= max_profile_steps,
-        "the profiled steps of an epoch must be between 0 and " + std::to_string(max_profile_steps));
+        "the profiled steps of an epoch must be between 0 and " + std::to_string(max_profile_steps), "profile_steps");
   check(spec.data.validation_fraction >= 0.0 && spec.data.validation_fraction <= 0.9,
-        "the validation fraction must be between 0 and 0.9");
+        "the validation fraction must be between 0 and 0.9", "data.validation_fraction");
   if (spec.target_accuracy)
     check(*spec.target_accuracy > 0.0 && *spec.target_accuracy <= 1.0,
-          "the target accuracy is a fraction: it must be above 0 and at most 1, as in 0.97");
+          "the target accuracy is a fraction: it must be above 0 and at most 1, as in 0.97", "target_accuracy");
 }
 
 void validate_against(const RunSpec& spec, const Dataset& dataset) {
   check(spec.model.inputs() == dataset.features(),
         "the network " + spec.model.name() + " has " + std::to_string(spec.model.inputs()) + " inputs, the images of " +
             dataset.name + " have " + std::to_string(dataset.features()) + " pixels; begin the network with " +
-            std::to_string(dataset.features()));
+            std::to_string(dataset.features()),
+        "model.inputs");
   check(spec.model.outputs() >= dataset.classes(),
         "the network " + spec.model.name() + " has " + std::to_string(spec.model.outputs()) + " outputs, " +
             dataset.name + " has " + std::to_string(dataset.classes()) + " classes; end the network with " +
-            std::to_string(dataset.classes()));
+            std::to_string(dataset.classes()),
+        "model.layers");
   check(static_cast<std::size_t>(spec.batch) <= dataset.train.size(),
         "the batch of " + std::to_string(spec.batch) + " is larger than the " + std::to_string(dataset.train.size()) +
-            " training examples");
+            " training examples",
+        "batch");
 }
 
 std::string why_not(const RunSpec& spec) {
@@ -101,7 +105,7 @@ void from_json(const nlohmann::json& json, RunSpec& spec) {
   result.seed = reader.required<std::uint64_t>("seed");
   result.eval_every = reader.optional("eval_every", 1);
   if (const auto target = reader.optional("target_accuracy", nlohmann::json()); !target.is_null()) {
-    check(target.is_number(), "the run's spec: 'target_accuracy' has the wrong type");
+    check(target.is_number(), "the run's spec: 'target_accuracy' has the wrong type", "target_accuracy");
     result.target_accuracy = target.get<double>();
   }
   result.profile_steps = reader.optional("profile_steps", 0);

@@ -24,7 +24,8 @@ int number_of(SweepAxis axis, const std::string& value) {
   const char* end = value.data() + value.size();
   const auto [stop, error] = std::from_chars(value.data(), end, number);
   if (error != std::errc{} || stop != end || number < 1) {
-    throw UsageError("a value of " + to_string(axis) + " must be a whole number of at least 1, not '" + value + "'");
+    throw UsageError("a value of " + to_string(axis) + " must be a whole number of at least 1, not '" + value + "'",
+                     "values");
   }
   return number;
 }
@@ -42,42 +43,67 @@ void check_value(const RunSpec& run) {
   if (most == 1 && run.options.workers > 1) {
     const std::string other = default_backend().name;
     throw UsageError("the backend " + run.backend + " has one worker; sweep workers on a parallel one" +
-                     (other == run.backend ? "" : ", as --backend " + other));
+                         (other == run.backend ? "" : ", as --backend " + other),
+                     "workers");
+  }
+}
+
+/// What all runs of the sweep share.
+RunSpec common_of(const SweepSpec& spec) {
+  RunSpec run = spec.base;
+  run.epochs = spec.base.epochs + spec.warmup_epochs;
+  run.eval_every = run.epochs;
+  run.target_accuracy.reset();  // a run that stops early could not be compared
+  return run;
+}
+
+std::string complaint_of(const RunSpec& run) {
+  try {
+    validate(run);
+    check_value(run);
+    return {};
+  } catch (const UsageError& error) {
+    return error.what();
   }
 }
 
 }  // namespace
 
 void validate(const SweepSpec& spec) {
-  if (spec.values.empty()) throw UsageError("a sweep over " + to_string(spec.axis) + " needs at least one value");
-  if (spec.values.size() > 64) throw UsageError("a sweep takes at most 64 values");
+  if (spec.values.empty())
+    throw UsageError("a sweep over " + to_string(spec.axis) + " needs at least one value", "values");
+  if (spec.values.size() > 64) throw UsageError("a sweep takes at most 64 values", "values");
   std::set<std::string> seen;
   for (const std::string& value : spec.values) {
-    if (!seen.insert(value).second) throw UsageError("the value " + value + " is there twice; use repeats instead");
+    if (!seen.insert(value).second)
+      throw UsageError("the value " + value + " is there twice; use repeats instead", "values");
   }
-  if (spec.repeats < 1 || spec.repeats > 1000) throw UsageError("repeats must be from 1 to 1000");
-  if (spec.warmup_epochs < 0 || spec.warmup_epochs > 1000) throw UsageError("warm-up epochs must be from 0 to 1000");
+  if (spec.repeats < 1 || spec.repeats > 1000) throw UsageError("repeats must be from 1 to 1000", "repeats");
+  if (spec.warmup_epochs < 0 || spec.warmup_epochs > 1000)
+    throw UsageError("warm-up epochs must be from 0 to 1000", "warmup_epochs");
   if (!spec.baseline.empty() && !seen.contains(spec.baseline)) {
-    throw UsageError("the baseline " + spec.baseline + " is not among the values " + join(spec.values));
+    throw UsageError("the baseline " + spec.baseline + " is not among the values " + join(spec.values), "baseline");
   }
   if (spec.scaling == Scaling::weak && spec.axis != SweepAxis::workers) {
-    throw UsageError("weak scaling is a sweep over workers");
+    throw UsageError("weak scaling is a sweep over workers", "scaling");
   }
   if (spec.axis == SweepAxis::width && spec.base.model.layers.size() < 2) {
-    throw UsageError("a sweep over width needs a hidden layer");
+    throw UsageError("a sweep over width needs a hidden layer", "axis");
   }
   for (std::size_t point = 0; point < spec.values.size(); ++point) {
-    const RunSpec run = run_of(spec, point);
-    validate(run);
-    check_value(run);
+    try {
+      const RunSpec run = run_of(spec, point);
+      validate(run);
+      check_value(run);
+    } catch (const UsageError& error) {
+      const bool of_the_base = complaint_of(common_of(spec)) == error.what();
+      throw UsageError(error.what(), of_the_base ? "base." + error.field() : "values");
+    }
   }
 }
 
 RunSpec run_of(const SweepSpec& spec, std::size_t point) {
-  RunSpec run = spec.base;
-  run.epochs = spec.base.epochs + spec.warmup_epochs;
-  run.eval_every = run.epochs;
-  run.target_accuracy.reset();  // a run that stops early could not be compared
+  RunSpec run = common_of(spec);
   const std::string& value = spec.values.at(point);
   switch (spec.axis) {
     case SweepAxis::workers:
@@ -124,10 +150,10 @@ std::vector<std::string> parse_values(const std::string& text) {
   std::istringstream parts(text);
   for (std::string part; std::getline(parts, part, ',');) {
     std::erase_if(part, [](unsigned char c) { return c == ' ' || c == '\t'; });
-    if (part.empty()) throw UsageError("'" + text + "' has an empty value; write it as 1,2,4");
+    if (part.empty()) throw UsageError("'" + text + "' has an empty value; write it as 1,2,4", "values");
     values.push_back(part);
   }
-  if (values.empty()) throw UsageError("the list of values is empty; write it as 1,2,4");
+  if (values.empty()) throw UsageError("the list of values is empty; write it as 1,2,4", "values");
   return values;
 }
 

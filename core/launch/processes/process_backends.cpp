@@ -35,7 +35,8 @@ int threads_of(const BackendOptions& options) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), threads);
   if (error != std::errc{} || end != text.data() + text.size() || threads < 1 || threads > max_threads)
     throw UsageError("the option threads is a number of threads a process, 1 to " + std::to_string(max_threads) +
-                     ", not '" + text + "'");
+                         ", not '" + text + "'",
+                     "options.threads");
   return threads;
 }
 
@@ -86,9 +87,20 @@ void complete(BackendEntry& self, const std::vector<BackendEntry>& table) {
   self.options = std::move(options);
 }
 
+/// The option here that a field of the computing backend's options is: 'options.pin' is 'options.compute-pin'.
+std::string passed_on_field(const std::string& field) {
+  constexpr std::string_view own = "options.";
+  if (field.starts_with(own)) return std::string(own) + prefix + field.substr(own.size());
+  return field == "workers" ? "options.threads" : "options.compute";
+}
+
 void check(const BackendOptions& options) {
   const RankCompute compute = rank_compute_of(options);
-  check_backend(find_backend(compute.backend), compute.options);
+  try {
+    check_backend(find_backend(compute.backend), compute.options);
+  } catch (const UsageError& error) {
+    throw UsageError(error.what(), passed_on_field(error.field()));
+  }
 }
 
 }  // namespace

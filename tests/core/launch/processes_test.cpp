@@ -227,6 +227,21 @@ TEST_P(OnEveryTransport, SaysWhatCannotBe) {
   EXPECT_NE(reason_of({{"colour", "red"}}).find("no option 'colour'"), std::string::npos);
 }
 
+TEST_P(OnEveryTransport, AFaultOfTheComputingBackendNamesTheOptionHere) {
+  const auto field_of = [](const std::map<std::string, std::string>& values) -> std::string {
+    try {
+      check_backend(find_backend(GetParam()), {.workers = 2, .values = values});
+    } catch (const UsageError& error) {
+      return error.field();
+    }
+    return "nothing was thrown";
+  };
+  EXPECT_EQ(field_of({{"compute", "abacus"}}), "options.compute");
+  EXPECT_EQ(field_of({{"threads", "many"}}), "options.threads");
+  EXPECT_EQ(field_of({{"compute", "sequential"}, {"threads", "3"}}), "options.threads");
+  EXPECT_EQ(field_of({{"compute", "sequential"}, {"compute-first-layer", "dense"}}), "options.compute-first-layer");
+}
+
 TEST_P(OnEveryTransport, NoticesOtherData) {
   use(GetParam(), 2);
   write_idx_folder(folder_ / "data", test::small_dataset(100, 30));  // behind the run's back

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/compute/backend_table.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -34,6 +35,50 @@ TEST(RunSpec, RefusesValuesOutOfRange) {
   refused([](RunSpec& s) { s.target_accuracy = 0.0; });
   refused([](RunSpec& s) { s.data.validation_fraction = 1.0; });
   refused([](RunSpec& s) { s.optimizer.learning_rate = 0.0; });
+}
+
+template <class Check>
+std::string field_of_fault(Check check) {
+  try {
+    check();
+  } catch (const UsageError& error) {
+    return error.field();
+  }
+  return "nothing was thrown";
+}
+
+TEST(RunSpec, AFaultNamesItsField) {
+  const auto field = [](auto change) {
+    RunSpec spec = test::small_spec();
+    change(spec);
+    return field_of_fault([&] { validate(spec); });
+  };
+  EXPECT_EQ(field([](RunSpec& s) { s.batch = 0; }), "batch");
+  EXPECT_EQ(field([](RunSpec& s) { s.epochs = 0; }), "epochs");
+  EXPECT_EQ(field([](RunSpec& s) { s.eval_every = 0; }), "eval_every");
+  EXPECT_EQ(field([](RunSpec& s) { s.profile_steps = -1; }), "profile_steps");
+  EXPECT_EQ(field([](RunSpec& s) { s.target_accuracy = 97.0; }), "target_accuracy");
+  EXPECT_EQ(field([](RunSpec& s) { s.data.validation_fraction = 1.0; }), "data.validation_fraction");
+  EXPECT_EQ(field([](RunSpec& s) { s.optimizer.learning_rate = 0.0; }), "optimizer.learning_rate");
+  EXPECT_EQ(field([](RunSpec& s) { s.optimizer.weight_decay = -1.0; }), "optimizer.weight_decay");
+  EXPECT_EQ(field([](RunSpec& s) { s.optimizer.momentum = 1.0; }), "optimizer.momentum");
+  EXPECT_EQ(field([](RunSpec& s) { s.optimizer.beta1 = 1.0; }), "optimizer.beta1");
+  EXPECT_EQ(field([](RunSpec& s) { s.optimizer.beta2 = 1.0; }), "optimizer.beta2");
+  EXPECT_EQ(field([](RunSpec& s) { s.optimizer.epsilon = 0.0; }), "optimizer.epsilon");
+  EXPECT_EQ(field_of_fault([] { parse_widths("784-x"); }), "model.layers");
+  EXPECT_EQ(field_of_fault([] { make_mlp({784}, Activation::relu); }), "model.layers");
+  EXPECT_EQ(field_of_fault([] { make_mlp({784, 1 << 30, 10}, Activation::relu); }), "model.layers");
+}
+
+TEST(RunSpec, AFaultOfTheBackendNamesItsField) {
+  const auto field = [](const std::string& backend, const BackendOptions& options) {
+    return field_of_fault([&] { check_backend(find_backend(backend), options); });
+  };
+  EXPECT_EQ(field("abacus", {}), "backend");
+  EXPECT_EQ(field("sequential", {.workers = 2, .values = {}}), "workers");
+  EXPECT_EQ(field("sequential", {.workers = -1, .values = {}}), "workers");
+  EXPECT_EQ(field("sequential", {.workers = 0, .values = {{"colour", "red"}}}), "options.colour");
+  EXPECT_EQ(field("simd", {.workers = 0, .values = {{"first-layer", "red"}}}), "options.first-layer");
 }
 
 TEST(RunSpec, MustFitItsData) {

@@ -58,6 +58,33 @@ TEST(SweepSpecTest, RefusesWhatCannotBeMeasured) {
   EXPECT_NE(complaint([](SweepSpec& s) { s.axis = SweepAxis::workers; }).find("one worker"), std::string::npos);
 }
 
+TEST(SweepSpecTest, AFaultNamesItsField) {
+  const auto field = [](auto change) -> std::string {
+    SweepSpec spec;
+    spec.base.backend = "sequential";
+    spec.axis = SweepAxis::batch;
+    spec.values = {"16", "32"};
+    change(spec);
+    try {
+      validate(spec);
+    } catch (const UsageError& error) {
+      return error.field();
+    }
+    return "nothing was thrown";
+  };
+  EXPECT_EQ(field([](SweepSpec& s) { s.values.clear(); }), "values");
+  EXPECT_EQ(field([](SweepSpec& s) { s.values = {"16x"}; }), "values");
+  EXPECT_EQ(field([](SweepSpec& s) { s.values = {"100000"}; }), "values") << "a batch that is too large";
+  EXPECT_EQ(field([](SweepSpec& s) { s.axis = SweepAxis::backend; }), "values");
+  EXPECT_EQ(field([](SweepSpec& s) { s.axis = SweepAxis::workers; }), "values") << "a backend with one worker";
+  EXPECT_EQ(field([](SweepSpec& s) { s.repeats = 0; }), "repeats");
+  EXPECT_EQ(field([](SweepSpec& s) { s.warmup_epochs = -1; }), "warmup_epochs");
+  EXPECT_EQ(field([](SweepSpec& s) { s.baseline = "64"; }), "baseline");
+  EXPECT_EQ(field([](SweepSpec& s) { s.scaling = Scaling::weak; }), "scaling");
+  EXPECT_EQ(field([](SweepSpec& s) { s.base.epochs = 1 << 30; }), "base.epochs");
+  EXPECT_EQ(field([](SweepSpec& s) { s.base.optimizer.learning_rate = 0.0; }), "base.optimizer.learning_rate");
+}
+
 TEST(SweepSpecTest, AValueChangesItsOwnAxisOnly) {
   SweepSpec spec;
   spec.base.backend = "sequential";

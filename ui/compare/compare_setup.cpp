@@ -3,7 +3,6 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -31,9 +30,9 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   heading(tr("COMPARE SETUP"));
   base_label_ = small_label();
   column->addWidget(base_label_);
-  QGridLayout* form = make_form(column);
+  form_ = std::make_unique<Form>(column);
   epochs_ = number_field(1, 1000, 10, tr("Epochs"));
-  add_form_row(form, tr("&Epochs"), epochs_);
+  form_->add(QStringLiteral("base.epochs"), tr("&Epochs"), epochs_);
   target_ = new QDoubleSpinBox;
   target_->setRange(1.0, 100.0);
   target_->setDecimals(1);
@@ -42,10 +41,10 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   target_->setAlignment(Qt::AlignRight);
   target_->setToolTip(tr("The table says how long each took to this test accuracy"));
   let_shrink(target_);
-  add_form_row(form, tr("&Target"), target_);
+  form_->add(QStringLiteral("target_accuracy"), tr("&Target"), target_);
   baseline_ = narrow_combo();
   baseline_->setToolTip(tr("What speeds compare with"));
-  add_form_row(form, tr("&Baseline"), baseline_);
+  form_->add(QStringLiteral("baseline"), tr("&Baseline"), baseline_);
   published_box_ = narrow_combo();
   published_box_->addItem(tr("nothing"));
   for (const PublishedStudy& study : published_) {
@@ -54,9 +53,8 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
     published_box_->setItemData(published_box_->count() - 1,
                                 tr("Measured on: %1").arg(QString::fromStdString(study.machine)), Qt::ToolTipRole);
   }
-  add_form_row(form, tr("&Published"), published_box_);
-  error_ = make_error_label();
-  column->addWidget(error_);
+  form_->add(QStringLiteral("published"), tr("&Published"), published_box_);
+  column->addWidget(form_->other_error());
   start_ = new StartBar(tr("&Compare all"), tr("&Stop"), tr("Progress of the comparison"));
   start_->button()->setToolTip(
       tr("Trains every ticked implementation in turn; external programs are started by this button alone"));
@@ -64,14 +62,15 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
 
   column->addSpacing(4);
   heading(tr("THREADS AND PROCESSES"));
-  QGridLayout* scaling = make_form(column);
+  sweep_form_ = std::make_unique<Form>(column);
   QStringList suggested;
   for (const std::string& value : suggested_workers(machine_topology())) suggested << QString::fromStdString(value);
   workers_ = new QLineEdit(suggested.join(QStringLiteral(", ")));
   let_shrink(workers_);
-  add_form_row(scaling, tr("&Workers"), workers_);
+  sweep_form_->add(QStringLiteral("values"), tr("&Workers"), workers_);
   repeats_ = number_field(1, 100, 3, tr("Repeats"));
-  add_form_row(scaling, tr("Repe&ats"), repeats_);
+  sweep_form_->add(QStringLiteral("repeats"), tr("Repe&ats"), repeats_);
+  column->addWidget(sweep_form_->other_error());
   sweep_ = new StartBar(tr("&Measure workers"), tr("S&top"), tr("Progress of the sweeps over workers"));
   sweep_->button()->setToolTip(tr("Times the ticked implementations that have several workers with 1, 2, 4… of them"));
   set_role(sweep_->button(), "");
@@ -175,19 +174,24 @@ QPushButton* CompareSetup::start_button() const { return start_->button(); }
 QPushButton* CompareSetup::sweep_button() const { return sweep_->button(); }
 
 void CompareSetup::check() {
-  QString complaint;
+  Faults faults, sweep_faults;
   try {
     validate(spec({}).base);
-    for (const std::string& value : parse_values(workers_->text().toStdString())) {
-      if (std::atoi(value.c_str()) < 1) throw UsageError("'" + value + "' is not a number of workers");
-    }
-  } catch (const Error& error) {
-    complaint = QString::fromUtf8(error.what());
+  } catch (const UsageError& error) {
+    add_fault(faults, UsageError(error.what(), "base." + error.field()));
   }
-  error_->setText(complaint);
-  error_->setVisible(!complaint.isEmpty());
-  start_->set_ready(complaint.isEmpty() && chosen_ > 0 && !sweeps_.active());
-  sweep_->set_ready(complaint.isEmpty() && parallel_ > 0 && !session_.active());
+  try {
+    for (const std::string& value : parse_values(workers_->text().toStdString())) {
+      if (std::atoi(value.c_str()) < 1) throw UsageError("'" + value + "' is not a number of workers", "values");
+    }
+  } catch (const UsageError& error) {
+    add_fault(sweep_faults, error);
+  }
+  form_->set_faults(faults);
+  sweep_form_->set_faults(sweep_faults);
+  const bool sound = faults.empty() && sweep_faults.empty();
+  start_->set_ready(sound && chosen_ > 0 && !sweeps_.active());
+  sweep_->set_ready(sound && parallel_ > 0 && !session_.active());
 }
 
 void CompareSetup::list_baselines() {

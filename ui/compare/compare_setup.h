@@ -3,11 +3,13 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
 #include <optional>
 
 #include "core/experiments/comparison/published.h"
 #include "ui/compare/comparison_session.h"
 #include "ui/compare/sweep_queue.h"
+#include "ui/widgets/form.h"
 
 class QComboBox;
 class QDoubleSpinBox;
@@ -39,7 +41,10 @@ class CompareSetup : public QWidget {
   void set_chosen(int rows, int parallel_rows);
   QPushButton* start_button() const;
   QPushButton* sweep_button() const;
-  QLabel* error_label() const { return error_; }
+  /// Its rows are named after the comparison's members: 'base.epochs', 'target_accuracy'.
+  const Form& form() const { return *form_; }
+  /// Those of the sweeps: 'values', 'repeats'.
+  const Form& sweep_form() const { return *sweep_form_; }
   QComboBox* baseline() const { return baseline_; }
   void refresh();
 
@@ -61,12 +66,13 @@ class CompareSetup : public QWidget {
   int chosen_ = 0, parallel_ = 0;
   bool epochs_edited_ = false;
   QLabel* base_label_;
+  std::unique_ptr<Form> form_;
   QSpinBox* epochs_;
   QDoubleSpinBox* target_;
   QComboBox* baseline_;
   QComboBox* published_box_;
-  QLabel* error_;
   StartBar* start_;
+  std::unique_ptr<Form> sweep_form_;
   QLineEdit* workers_;
   QSpinBox* repeats_;
   StartBar* sweep_;

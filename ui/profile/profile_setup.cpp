@@ -3,7 +3,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -24,6 +23,7 @@ namespace mlplab {
 namespace {
 
 constexpr const char* placement_name = "placement";
+constexpr const char *batches_field = "batches", *backend_field = "base.backend";
 constexpr int largest_batch = 1'000'000;
 
 std::vector<int> parse_batches(const QString& text) {
@@ -34,12 +34,13 @@ std::vector<int> parse_batches(const QString& text) {
     if (!ok || batch < 1 || batch > largest_batch) {
       throw UsageError(ProfileSetup::tr("'%1' is not a batch size: write whole numbers from 1, as in 16, 64, 512")
                            .arg(part.trimmed())
-                           .toStdString());
+                           .toStdString(),
+                       batches_field);
     }
     if (std::ranges::find(batches, batch) == batches.end()) batches.push_back(batch);
   }
   if (batches.empty())
-    throw UsageError(ProfileSetup::tr("name at least one batch size, as in 16, 64, 512").toStdString());
+    throw UsageError(ProfileSetup::tr("name at least one batch size, as in 16, 64, 512").toStdString(), batches_field);
   return batches;
 }
 
@@ -62,40 +63,37 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
   base_label_ = small_label();
   column->addWidget(base_label_);
 
-  QGridLayout* form = make_form(column);
+  form_ = std::make_unique<Form>(column);
   backend_ = narrow_combo();
   fill_backend_list(backend_);
-  add_form_row(form, tr("&Backend"), backend_);
+  form_->add(QStringLiteral("base.backend"), tr("&Backend"), backend_);
   absent_ = small_label();
   absent_->setText(why_kind_is_absent(BackendKind::gpu));
   absent_->setVisible(!absent_->text().isEmpty());
-  form->addWidget(absent_, form->rowCount(), 0, 1, 2);
+  form_->add_wide(absent_);
   placement_row_ = new QWidget;
   new QVBoxLayout(placement_row_);
   placement_row_->layout()->setContentsMargins(0, 0, 0, 0);
   placement_row_->layout()->setSpacing(4);
-  placement_label_ = add_form_row(form, tr("Placement"), placement_row_);
-  placement_label_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  form_->add(QStringLiteral("placements"), tr("Placement"), placement_row_)->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   batches_ = new QLineEdit(joined(ProfileStudySpec().batches));
   let_shrink(batches_);
-  add_form_row(form, tr("Batc&hes"), batches_);
+  form_->add(QStringLiteral("batches"), tr("Batc&hes"), batches_);
   steps_ = number_field(1, 10000, ProfileStudySpec().steps, tr("Profiled steps of each epoch"));
   steps_->setToolTip(steps_->accessibleName());
-  add_form_row(form, tr("&Steps"), steps_);
+  form_->add(QStringLiteral("steps"), tr("&Steps"), steps_);
   epochs_ = number_field(1, 1000, 2, tr("Epochs of each run"));
   epochs_->setToolTip(tr("Epochs of each run; the last one is taken apart"));
-  add_form_row(form, tr("&Epochs"), epochs_);
+  form_->add(QStringLiteral("base.epochs"), tr("&Epochs"), epochs_);
   overlay_box_ = narrow_combo();
   overlay_box_->addItem(tr("nothing"));
   for (const ProfileOverlay& overlay : overlays_) {
     overlay_box_->addItem(overlay.label);
     overlay_box_->setItemData(overlay_box_->count() - 1, tr("Measured on: %1").arg(overlay.machine), Qt::ToolTipRole);
   }
-  overlay_label_ = add_form_row(form, tr("&Published"), overlay_box_);
-  overlay_label_->setVisible(!overlays_.empty());
-  overlay_box_->setVisible(!overlays_.empty());
-  error_ = make_error_label();
-  column->addWidget(error_);
+  form_->add(QStringLiteral("published"), tr("&Published"), overlay_box_);
+  form_->set_visible(QStringLiteral("published"), !overlays_.empty());
+  column->addWidget(form_->other_error());
   start_ = new StartBar(tr("&Profile"), tr("&Stop"), tr("Progress of the profile"));
   column->addWidget(start_);
   auto* shown = new QHBoxLayout;
@@ -156,8 +154,7 @@ void ProfileSetup::backend_chosen() {
       placements_.push_back(box);
     }
   }
-  placement_row_->setVisible(!placements_.empty());
-  placement_label_->setVisible(!placements_.empty());
+  form_->set_visible(QStringLiteral("placements"), !placements_.empty());
   check();
 }
 
@@ -176,7 +173,7 @@ ProfileStudySpec ProfileSetup::spec() const {
   ProfileStudySpec spec;
   spec.base = base_;
   const std::string backend = backend_->currentData().toString().toStdString();
-  if (backend.empty()) throw UsageError(tr("choose a backend").toStdString());
+  if (backend.empty()) throw UsageError(tr("choose a backend").toStdString(), backend_field);
   if (backend != base_.backend) spec.base.options = {};
   spec.base.backend = backend;
   spec.base.epochs = epochs_->value();
@@ -187,11 +184,11 @@ ProfileStudySpec ProfileSetup::spec() const {
     if (box->isChecked()) spec.placements.push_back(box->text().toStdString());
   }
   if (!placements_.empty() && spec.placements.empty()) {
-    throw UsageError(tr("choose at least one placement of the data").toStdString());
+    throw UsageError(tr("choose at least one placement of the data").toStdString(), "placements");
   }
   const int index = backend_index(backend);
   const std::string reason = backend_table()[static_cast<std::size_t>(index)].why_not();
-  if (!reason.empty()) throw UsageError(reason);
+  if (!reason.empty()) throw UsageError(reason, backend_field);
   return spec;
 }
 
@@ -228,15 +225,14 @@ void ProfileSetup::set_sources(const QStringList& titles, int shown) {
 QPushButton* ProfileSetup::start_button() const { return start_->button(); }
 
 void ProfileSetup::check() {
-  QString complaint;
+  Faults faults;
   try {
     (void)spec();
   } catch (const Error& error) {
-    complaint = QString::fromUtf8(error.what());
+    add_fault(faults, error);
   }
-  error_->setText(complaint);
-  error_->setVisible(!complaint.isEmpty());
-  start_->set_ready(complaint.isEmpty());
+  form_->set_faults(faults);
+  start_->set_ready(faults.empty());
 }
 
 void ProfileSetup::start() {

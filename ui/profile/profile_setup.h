@@ -3,10 +3,12 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
 #include <optional>
 
 #include "ui/profile/profile_charts.h"
 #include "ui/profile/profile_session.h"
+#include "ui/widgets/form.h"
 
 class QCheckBox;
 class QComboBox;
@@ -36,7 +38,8 @@ class ProfileSetup : public QWidget {
   /// The studies to choose from, and which one is shown now (-1: none of them).
   void set_sources(const QStringList& titles, int shown);
   QPushButton* start_button() const;
-  QLabel* error_label() const { return error_; }
+  /// Its rows are named after the study's members: 'batches', 'placements', 'base.backend'.
+  const Form& form() const { return *form_; }
   QLineEdit* batches() const { return batches_; }
   QComboBox* backend() const { return backend_; }
   QComboBox* sources() const { return sources_; }
@@ -59,17 +62,15 @@ class ProfileSetup : public QWidget {
   std::vector<ProfileOverlay> overlays_;
   RunSpec base_;
   QLabel* base_label_;
+  std::unique_ptr<Form> form_;
   QComboBox* backend_;
   QLabel* absent_;
-  QLabel* placement_label_;
   QWidget* placement_row_;
   std::vector<QCheckBox*> placements_;
   QLineEdit* batches_;
   QSpinBox* steps_;
   QSpinBox* epochs_;
-  QLabel* overlay_label_;
   QComboBox* overlay_box_;
-  QLabel* error_;
   StartBar* start_;
   QLabel* sources_label_;
   QComboBox* sources_;

@@ -4,7 +4,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -60,32 +59,31 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   base_label_ = small_label();
   column->addWidget(base_label_);
 
-  QGridLayout* form = make_form(column);
+  form_ = std::make_unique<Form>(column);
   axis_ = narrow_combo();
   axis_->addItem(tr("workers"), static_cast<int>(SweepAxis::workers));
   axis_->addItem(tr("batch size"), static_cast<int>(SweepAxis::batch));
   axis_->addItem(tr("hidden width"), static_cast<int>(SweepAxis::width));
   axis_->addItem(tr("backend"), static_cast<int>(SweepAxis::backend));
-  add_form_row(form, tr("A&xis"), axis_);
+  form_->add(QStringLiteral("axis"), tr("A&xis"), axis_);
   values_ = new QLineEdit;
-  add_form_row(form, tr("&Values"), values_);
+  form_->add(QStringLiteral("values"), tr("&Values"), values_);
   scaling_ = narrow_combo();
   scaling_->addItem(tr("strong"), static_cast<int>(Scaling::strong));
   scaling_->addItem(tr("weak"), static_cast<int>(Scaling::weak));
   scaling_->setToolTip(
       tr("Strong: the same epoch on more workers. Weak: the batch grows with the workers, and one step is timed."));
-  scaling_label_ = add_form_row(form, tr("S&caling"), scaling_);
+  scaling_label_ = form_->add(QStringLiteral("scaling"), tr("S&caling"), scaling_);
   repeats_ = number_field(1, 100, 5, tr("Repeats"));
-  add_form_row(form, tr("Repea&ts"), repeats_);
+  form_->add(QStringLiteral("repeats"), tr("Repea&ts"), repeats_);
   warmup_ = number_field(0, 100, 1, tr("Warm-up epochs"));
   warmup_->setToolTip(tr("Epochs at the start of every run that are trained but not timed"));
-  add_form_row(form, tr("&Warm-up"), warmup_);
+  form_->add(QStringLiteral("warmup_epochs"), tr("&Warm-up"), warmup_);
   epochs_ = number_field(1, 1000, 1, tr("Timed epochs of each run"));
-  add_form_row(form, tr("&Epochs"), epochs_);
+  form_->add(QStringLiteral("base.epochs"), tr("&Epochs"), epochs_);
 
   guess_on_ = new QCheckBox(tr("&Guess first"));
   guess_on_->setToolTip(tr("Write down what you expect before you measure it"));
-  form->addWidget(guess_on_, form->rowCount(), 0);
   guess_value_ = new QDoubleSpinBox;
   guess_value_->setRange(0.1, 1024.0);
   guess_value_->setDecimals(1);
@@ -94,7 +92,7 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   guess_value_->setAlignment(Qt::AlignRight);
   guess_value_->setEnabled(false);
   guess_value_->setAccessibleName(tr("Expected speedup with the most workers"));
-  form->addWidget(guess_value_, form->rowCount() - 1, 1);
+  form_->add(QStringLiteral("guess"), guess_on_, guess_value_);
   published_box_ = narrow_combo();
   published_box_->addItem(tr("nothing"));
   for (const PublishedStudy& study : published) {
@@ -107,14 +105,13 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
           Qt::ToolTipRole);
     }
   }
-  add_form_row(form, tr("&Published"), published_box_);
+  form_->add(QStringLiteral("published"), tr("&Published"), published_box_);
 
   for (QWidget* field : std::initializer_list<QWidget*>{values_, guess_value_}) let_shrink(field);
 
   count_ = small_label();
   column->addWidget(count_);
-  error_ = make_error_label();
-  column->addWidget(error_);
+  column->addWidget(form_->other_error());
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(8);
   start_ = new QPushButton;
@@ -230,7 +227,7 @@ void SweepSetup::axis_chosen() {
 }
 
 void SweepSetup::check() {
-  QString complaint;
+  Faults faults;
   try {
     const SweepSpec checked = spec();
     const auto values = static_cast<int>(checked.values.size());
@@ -241,14 +238,13 @@ void SweepSetup::check() {
                         .arg(values * checked.repeats)
                         .arg(epochs));
   } catch (const Error& error) {
-    complaint = QString::fromUtf8(error.what());
+    add_fault(faults, error);
   }
-  error_->setText(complaint);
-  error_->setVisible(!complaint.isEmpty());
-  count_->setVisible(complaint.isEmpty());
+  form_->set_faults(faults);
+  count_->setVisible(faults.empty());
   guess_value_->setToolTip(tr("Expected speedup with %1 workers").arg(guessed_workers()));
   guess_value_->setSuffix(tr(" × with %1").arg(guessed_workers()));
-  start_->setEnabled(session_.active() || complaint.isEmpty());
+  start_->setEnabled(session_.active() || faults.empty());
 }
 
 void SweepSetup::start_or_cancel() {

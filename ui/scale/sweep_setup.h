@@ -4,12 +4,14 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
 #include <optional>
 
 #include "core/experiments/comparison/published.h"
 #include "ui/runs/sweep_session.h"
 #include "ui/scale/sweep_charts.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/form.h"
 
 class QCheckBox;
 class QComboBox;
@@ -37,7 +39,8 @@ class SweepSetup : public QWidget {
   std::optional<PublishedOverlay> published() const;
   void set_published(int index);  // -1: none
   QPushButton* start_button() const { return start_; }
-  QLabel* error_label() const { return error_; }
+  /// Its rows are named after the sweep's members: 'values', 'repeats', 'base.epochs'.
+  const Form& form() const { return *form_; }
   void refresh();
 
  Q_SIGNALS:
@@ -56,6 +59,7 @@ class SweepSetup : public QWidget {
   std::vector<PublishedOverlay> published_;
   RunSpec base_;
   QLabel* base_label_;
+  std::unique_ptr<Form> form_;
   QComboBox* axis_;
   QComboBox* scaling_;
   QLabel* scaling_label_ = nullptr;
@@ -67,7 +71,6 @@ class SweepSetup : public QWidget {
   QDoubleSpinBox* guess_value_;
   QComboBox* published_box_;
   QLabel* count_;
-  QLabel* error_;
   QPushButton* start_;
   QPushButton* resume_;
   QProgressBar* bar_;

@@ -183,9 +183,4 @@ void NetworkEditor::set_theme(const Theme& theme) {
   for (const Row& row : rows_) row.remove->setIcon(icon(QStringLiteral("close"), theme.quiet));
 }
 
-void NetworkEditor::set_invalid(bool invalid) {
-  presets_->setProperty("invalid", invalid);
-  restyle(presets_);
-}
-
 }  // namespace mlplab

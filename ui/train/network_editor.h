@@ -23,7 +23,6 @@ class NetworkEditor : public QWidget {
   void set_widths(const std::vector<int>& widths);
   void set_shape(int inputs, int classes);
   void set_theme(const Theme& theme);
-  void set_invalid(bool invalid);
   QComboBox* presets() const { return presets_; }
 
  Q_SIGNALS:

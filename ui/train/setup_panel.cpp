@@ -3,7 +3,6 @@
 
 #include <QComboBox>
 #include <QFileDialog>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -15,6 +14,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "ui/charts/chart_data.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
@@ -50,7 +50,7 @@ class SetupPanel::Edit : public QUndoCommand {
  private:
   void apply(const RunSpec& spec) {
     panel_.spec_ = spec;
-    panel_.parse_errors_.clear();
+    panel_.parse_faults_.clear();
     panel_.show_spec();
   }
 
@@ -75,6 +75,49 @@ std::optional<double> parse_number(const QString& text) {
   double value = QLocale().toDouble(text.trimmed(), &ok);
   if (!ok) value = QLocale::c().toDouble(text.trimmed(), &ok);
   return ok ? std::optional(value) : std::nullopt;
+}
+
+/// What is wrong with the run's members. After each fault it looks on with that member as it is by default.
+Faults faults_of(const RunSpec& spec) {
+  nlohmann::json members = spec;
+  const nlohmann::json sound = SetupPanel::default_spec();
+  Faults faults;
+  while (true) {
+    try {
+      (void)members.get<RunSpec>();
+      return faults;
+    } catch (const UsageError& error) {
+      std::string path = "/" + error.field();
+      std::ranges::replace(path, '.', '/');
+      const nlohmann::json::json_pointer member(path);
+      const bool known = faults.contains(QString::fromStdString(error.field()));
+      add_fault(faults, error);
+      if (known || !sound.contains(member)) return faults;
+      members[member] = sound[member];
+    }
+  }
+}
+
+/// The same of the backend's name, workers and options. Whether it can run here is said in the list, and by the run.
+Faults faults_of_backend(const RunSpec& spec) {
+  BackendOptions options = spec.options;
+  Faults faults;
+  while (true) {
+    try {
+      check_backend(find_backend(spec.backend), options);
+      return faults;
+    } catch (const UsageError& error) {
+      add_fault(faults, error);
+      const std::string option = error.field().substr(std::min(error.field().size(), std::string("options.").size()));
+      if (error.field() == "workers" && options.workers != 0) {
+        options.workers = 0;
+      } else if (options.values.erase(option) == 0) {
+        return faults;
+      }
+    } catch (const Error&) {
+      return faults;
+    }
+  }
 }
 
 QString show_number(double value) { return QLocale().toString(value, 'g', QLocale::FloatingPointShortest); }
@@ -105,13 +148,10 @@ SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
   heading_ = new QLabel(tr("RUN SETUP"));
   set_role(heading_, "heading");
   column->addWidget(heading_);
-  form_ = new QGridLayout;
-  form_->setHorizontalSpacing(10);
-  form_->setVerticalSpacing(7);
-  form_->setColumnStretch(1, 1);
-  column->addLayout(form_);
+  form_ = std::make_unique<Form>(column);
   make_fields();
   make_advanced_fields();
+  column->addWidget(form_->other_error());
   size_ = new QLabel;
   size_->setWordWrap(true);
   set_role(size_, "small");
@@ -120,7 +160,6 @@ SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
   connect(&probe_, &DataProbe::found, this, [this](const DataSpec& asked, const DataShape& shape) {
     if (asked.source != spec_.data.source) return;
     shape_ = shape;
-    set_error(QStringLiteral("data"), QString::fromStdString(shape.error));
     if (shape.error.empty()) {
       network_->set_shape(shape.inputs, shape.classes);
       spec_.model =
@@ -147,21 +186,21 @@ void SetupPanel::show_workers() {
   workers_->setValue(spec_.options.workers == 0 ? most : std::min(spec_.options.workers, most));
   workers_->setEnabled(most > 1);
   workers_value_->setText(QLocale().toString(workers_->value()));
-  fields_[QStringLiteral("workers")].label->setText(kind);
+  workers_label_->setText(kind);
   workers_->setToolTip(most > 1 ? tr("1 to %1").arg(most) : tr("This backend has one worker here"));
 }
 
 void SetupPanel::set_spec(const RunSpec& spec) {
   spec_ = spec;
   undo_.clear();
-  parse_errors_.clear();
+  parse_faults_.clear();
   show_spec();
   if (spec_.data.source != "mnist") probe_.ask(spec_.data);
 }
 
 void SetupPanel::change_spec(const RunSpec& spec) {
   const RunSpec before = spec_;
-  parse_errors_.clear();
+  parse_faults_.clear();
   spec_ = spec;
   if (!(before == spec)) undo_.push(new Edit(*this, QStringLiteral("all"), before, spec));
   show_spec();
@@ -194,7 +233,7 @@ void SetupPanel::show_spec() {
   Q_EMIT specChanged();
 }
 
-RunSpec SetupPanel::read(std::map<QString, QString>& errors) const {
+RunSpec SetupPanel::read(Faults& faults) const {
   RunSpec spec = spec_;
   if (const QString source = data_->currentData().toString(); !source.isEmpty())
     spec.data.source = source.toStdString();
@@ -230,35 +269,35 @@ RunSpec SetupPanel::read(std::map<QString, QString>& errors) const {
     if (value) {
       target = *value;
     } else {
-      errors[field] = tr("'%1' is not a number").arg(edit->text());
+      faults[field] = tr("'%1' is not a number").arg(edit->text());
     }
   };
-  number(learning_rate_, QStringLiteral("learning_rate"), spec.optimizer.learning_rate);
-  number(weight_decay_, QStringLiteral("weight_decay"), spec.optimizer.weight_decay);
+  number(learning_rate_, QStringLiteral("optimizer.learning_rate"), spec.optimizer.learning_rate);
+  number(weight_decay_, QStringLiteral("optimizer.weight_decay"), spec.optimizer.weight_decay);
   bool ok = false;
   const qulonglong seed = seed_->text().trimmed().toULongLong(&ok);
   if (ok) {
     spec.seed = seed;
   } else {
-    errors[QStringLiteral("seed")] = tr("the seed is a whole number from 0");
+    faults[QStringLiteral("seed")] = tr("the seed is a whole number from 0");
   }
   try {
     spec.model =
         make_mlp(network_->widths(), chosen<Activation>(activation_), chosen<Loss>(loss_), spec.model.initializer);
-  } catch (const Error& error) {
-    errors[QStringLiteral("network")] = QString::fromUtf8(error.what());
+  } catch (const UsageError& error) {
+    add_fault(faults, error);
   }
   return spec;
 }
 
 void SetupPanel::edited(const QString& field) {
   if (showing_) return;
-  if (field == QLatin1String("data") && data_->currentData().toString().isEmpty()) {
+  if (field == QLatin1String("data.source") && data_->currentData().toString().isEmpty()) {
     choose_folder();
     return;
   }
-  parse_errors_.clear();
-  RunSpec after = read(parse_errors_);
+  parse_faults_.clear();
+  RunSpec after = read(parse_faults_);
   if (field == QLatin1String("backend")) {
     after.options = {};  // options and limits are the backend's own
   }
@@ -284,89 +323,33 @@ void SetupPanel::choose_folder() {
     const RunSpec before = spec_;
     spec_.data.source = folder.toStdString();
     fill_data();
-    undo_.push(new Edit(*this, QStringLiteral("data"), before, spec_));
+    undo_.push(new Edit(*this, QStringLiteral("data.source"), before, spec_));
     probe_.ask(spec_.data);
   });
   dialog->show();
 }
 
-/// Puts core's complaint at the field whose default value would make it go away.
 void SetupPanel::check() {
-  std::map<QString, QString> errors = parse_errors_;
-  const auto complaint = [](const RunSpec& spec) -> QString {
-    try {
-      validate(spec);
-      return {};
-    } catch (const Error& error) {
-      return QString::fromUtf8(error.what());
-    }
-  };
-  const RunSpec defaults = default_spec();
-  const std::vector<std::pair<QString, std::function<void(RunSpec&)>>> remedies = {
-      {QStringLiteral("batch"), [&](RunSpec& s) { s.batch = defaults.batch; }},
-      {QStringLiteral("epochs"), [&](RunSpec& s) { s.epochs = defaults.epochs; }},
-      {QStringLiteral("learning_rate"), [&](RunSpec& s) { s.optimizer.learning_rate = 0.1; }},
-      {QStringLiteral("weight_decay"), [&](RunSpec& s) { s.optimizer.weight_decay = 0.0; }},
-      {QStringLiteral("network"), [&](RunSpec& s) { s.model = defaults.model; }},
-      {QStringLiteral("loss"), [&](RunSpec& s) { s.model.loss = Loss::softmax_cross_entropy; }},
-      {QStringLiteral("target"), [&](RunSpec& s) { s.target_accuracy.reset(); }},
-      {QStringLiteral("validation"), [&](RunSpec& s) { s.data.validation_fraction = 0.0; }},
-      {QStringLiteral("eval_every"), [&](RunSpec& s) { s.eval_every = 1; }},
-      {QStringLiteral("backend"), [&](RunSpec& s) { s.backend = defaults.backend, s.options = {}; }},
-  };
-  RunSpec spec = spec_;
-  QString left = complaint(spec);
-  while (!left.isEmpty()) {
-    bool found = false;
-    for (const auto& [field, remedy] : remedies) {
-      RunSpec repaired = spec;
-      remedy(repaired);
-      const QString after = complaint(repaired);
-      if (after == left) continue;
-      errors.emplace(field, left);
-      spec = repaired;
-      left = after;
-      found = true;
-      break;
-    }
-    if (!found) {
-      errors.emplace(QStringLiteral("seed"), left);
-      break;
-    }
-  }
+  Faults faults = parse_faults_;
+  faults.merge(faults_of(spec_));
+  faults.merge(faults_of_backend(spec_));
   const std::size_t examples =
       spec_.data.train_limit == 0 ? shape_.train_examples : std::min(spec_.data.train_limit, shape_.train_examples);
-  if (!errors.contains(QStringLiteral("batch")) && static_cast<std::size_t>(spec_.batch) > examples) {
-    errors[QStringLiteral("batch")] = tr("the batch is larger than the %L1 training images").arg(examples);
+  if (static_cast<std::size_t>(std::max(0, spec_.batch)) > examples) {
+    faults.emplace(QStringLiteral("batch"), tr("the batch is larger than the %L1 training images").arg(examples));
   }
-  if (!shape_.error.empty()) errors[QStringLiteral("data")] = QString::fromStdString(shape_.error);
-  for (const auto& [name, field] : fields_) {
-    const auto error = errors.find(name);
-    set_error(name, error == errors.end() ? QString() : error->second);
-  }
-  valid_ = errors.empty();
+  if (!shape_.error.empty()) faults[QStringLiteral("data.source")] = QString::fromStdString(shape_.error);
+  const auto folded_errors = [this] {
+    QString all;
+    for (const QString& name : folded_fields_) all += form_->error_of(name);
+    return all;
+  };
+  const QString before = folded_errors();
+  form_->set_faults(faults);
+  const QString now = folded_errors();
+  if (!now.isEmpty() && now != before) show_advanced(true);  // an error must not hide
+  valid_ = faults.empty();
   show_size();
-}
-
-void SetupPanel::set_error(const QString& name, const QString& message) {
-  Field& field = fields_[name];
-  if (field.error->text() == message) return;
-  field.error->setText(message);
-  const bool folded = std::ranges::find(advanced_fields_, name) != advanced_fields_.end() && !advanced_->isChecked();
-  if (folded && !message.isEmpty()) show_advanced(true);  // an error must not hide
-  field.error->setVisible(!message.isEmpty());
-  field.editor->setAccessibleDescription(message);
-  if (auto* network = qobject_cast<NetworkEditor*>(field.editor)) {
-    network->set_invalid(!message.isEmpty());
-  } else {
-    field.editor->setProperty("invalid", !message.isEmpty());
-    restyle(field.editor);
-  }
-}
-
-QString SetupPanel::error_of(const QString& field) const {
-  const auto found = fields_.find(field);
-  return found == fields_.end() ? QString() : found->second.error->text();
 }
 
 void SetupPanel::show_size() {

@@ -1,18 +1,19 @@
 // The form that describes the next run. Holds a RunSpec; every edit can be undone. To add a setting: a field in
-// make_fields() or make_advanced_fields(), its lines in read() and show_spec().
+// make_fields() or make_advanced_fields(), named after its member of the run's JSON, its lines in read() and
+// show_spec().
 #pragma once
 
 #include <QUndoStack>
 #include <QWidget>
-#include <functional>
 #include <map>
+#include <memory>
 
 #include "core/run/run_spec.h"
 #include "ui/runs/data_probe.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/form.h"
 
 class QComboBox;
-class QGridLayout;
 class QLabel;
 class QLineEdit;
 class QSlider;
@@ -37,11 +38,10 @@ class SetupPanel : public QWidget {
   bool valid() const { return valid_; }
   QUndoStack* undo_stack() { return &undo_; }
   void set_theme(const Theme& theme);
-  /// The error shown at a field ('batch', 'learning_rate', …); '' when there is none.
-  QString error_of(const QString& field) const;
+  /// Its rows are named after the run's members: 'batch', 'optimizer.learning_rate', 'options.pin'.
+  const Form& form() const { return *form_; }
   /// Opens or closes the fold of the settings that a first run does not need.
   void show_advanced(bool on);
-  QWidget* editor_of(const QString& field) const;
 
   /// The default settings: MNIST, 784-256-10 on the default backend.
   static RunSpec default_spec();
@@ -50,23 +50,16 @@ class SetupPanel : public QWidget {
   void specChanged();
 
  private:
-  struct Field {
-    QLabel* label = nullptr;
-    QWidget* editor = nullptr;
-    QLabel* error = nullptr;
-  };
   class Edit;
 
   void make_fields();
   void make_advanced_fields();
   QWidget* make_option_editor(const BackendOption& option);
-  void add_field(const QString& name, const QString& label, QWidget* editor);
   void edited(const QString& field);
-  /// The form's values over `spec_`; parse errors go to `errors`.
-  RunSpec read(std::map<QString, QString>& errors) const;
+  /// The form's values over `spec_`; what cannot be read goes to `faults`.
+  RunSpec read(Faults& faults) const;
   void show_spec();
   void check();
-  void set_error(const QString& field, const QString& message);
   void fill_data();
   void fill_options();
   void show_workers();
@@ -80,10 +73,8 @@ class SetupPanel : public QWidget {
   bool valid_ = true;
   bool showing_ = false;
   Theme theme_ = light_theme();
-  std::map<QString, QString> parse_errors_;
-  std::map<QString, Field> fields_;
-  QGridLayout* form_ = nullptr;
-  int rows_ = 0;
+  Faults parse_faults_;
+  std::unique_ptr<Form> form_;
   QLabel* heading_ = nullptr;
   QComboBox* data_ = nullptr;
   QSpinBox* images_ = nullptr;
@@ -92,8 +83,8 @@ class SetupPanel : public QWidget {
   QComboBox* backend_ = nullptr;
   QSlider* workers_ = nullptr;
   QLabel* workers_value_ = nullptr;
-  int options_row_ = 0;
-  std::vector<QWidget*> option_widgets_;
+  QLabel* workers_label_ = nullptr;
+  int options_place_ = 0;
   std::map<std::string, QWidget*> option_editors_;  // a combo box, or a line where any text is allowed
   QComboBox* optimizer_ = nullptr;
   QLineEdit* learning_rate_ = nullptr;
@@ -103,7 +94,7 @@ class SetupPanel : public QWidget {
   QSpinBox* epochs_ = nullptr;
   QLineEdit* seed_ = nullptr;
   QToolButton* advanced_ = nullptr;
-  std::vector<QString> advanced_fields_;
+  std::vector<QString> folded_fields_;
   QComboBox* loss_ = nullptr;
   QDoubleSpinBox* target_ = nullptr;
   QDoubleSpinBox* validation_ = nullptr;

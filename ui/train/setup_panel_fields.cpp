@@ -19,33 +19,16 @@ namespace mlplab {
 
 namespace {
 
-constexpr int most_options = 6;  // rows kept in the form for the backend's own options
+constexpr int unfolded_options = 6;  // the backend's own options before the fold; it has the rest
 
 template <class Enum>
 void add_choice(QComboBox* box, const QString& text, Enum value) {
   box->addItem(text, static_cast<int>(value));
 }
 
-}  // namespace
+QString option_field(const std::string& option) { return QStringLiteral("options.") + QString::fromStdString(option); }
 
-void SetupPanel::add_field(const QString& name, const QString& label, QWidget* editor) {
-  Field field;
-  field.label = new QLabel(label);
-  field.label->setBuddy(editor);
-  field.editor = editor;
-  field.error = new QLabel;
-  field.error->setWordWrap(true);
-  set_role(field.error, "error");
-  field.error->hide();
-  QString plain = label;
-  if (editor->accessibleName().isEmpty()) editor->setAccessibleName(plain.remove(QLatin1Char('&')));
-  const Qt::Alignment top = qobject_cast<NetworkEditor*>(editor) ? Qt::AlignTop : Qt::AlignVCenter;
-  form_->addWidget(field.label, rows_, 0, top);
-  form_->addWidget(editor, rows_, 1);
-  form_->addWidget(field.error, rows_ + 1, 0, 1, 2);
-  rows_ += 2;
-  fields_[name] = field;
-}
+}  // namespace
 
 void SetupPanel::make_fields() {
   const auto combo = [this](const QString& name) {
@@ -72,27 +55,28 @@ void SetupPanel::make_fields() {
     connect(box, &QSpinBox::valueChanged, this, [this, name] { edited(name); });
     return box;
   };
-  data_ = combo(QStringLiteral("data"));
+  data_ = combo(QStringLiteral("data.source"));
   fill_data();
-  add_field(QStringLiteral("data"), tr("&Data"), data_);
-  images_ = spin(QStringLiteral("images"), 0, 100'000'000);
+  form_->add(QStringLiteral("data.source"), tr("&Data"), data_);
+  images_ = spin(QStringLiteral("data.train_limit"), 0, 100'000'000);
   images_->setSingleStep(1000);
   images_->setSpecialValueText(tr("all"));
   images_->setToolTip(tr("How many training images to use: the first so many, or all"));
-  add_field(QStringLiteral("images"), tr("&Images"), images_);
+  form_->add(QStringLiteral("data.train_limit"), tr("&Images"), images_);
   network_ = new NetworkEditor;
-  connect(network_, &NetworkEditor::changed, this, [this] { edited(QStringLiteral("network")); });
-  add_field(QStringLiteral("network"), tr("&Network"), network_);
-  fields_[QStringLiteral("network")].label->setBuddy(network_->presets());
+  connect(network_, &NetworkEditor::changed, this, [this] { edited(QStringLiteral("model")); });
+  QLabel* network_label = form_->add(QStringLiteral("model"), tr("&Network"), network_, network_->presets());
+  network_label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  network_label->setBuddy(network_->presets());
   activation_ = combo(QStringLiteral("activation"));
   add_choice(activation_, tr("ReLU"), Activation::relu);
   add_choice(activation_, tr("Sigmoid"), Activation::sigmoid);
   add_choice(activation_, tr("Tanh"), Activation::tanh);
-  add_field(QStringLiteral("activation"), tr("&Activation"), activation_);
+  form_->add(QStringLiteral("activation"), tr("&Activation"), activation_);
 
   backend_ = combo(QStringLiteral("backend"));
   fill_backend_list(backend_);
-  add_field(QStringLiteral("backend"), tr("&Backend"), backend_);
+  form_->add(QStringLiteral("backend"), tr("&Backend"), backend_);
   auto* workers = new QWidget;
   auto* workers_row = new QHBoxLayout(workers);
   workers_row->setContentsMargins(0, 0, 0, 0);
@@ -105,32 +89,31 @@ void SetupPanel::make_fields() {
   workers_row->addWidget(workers_, 1);
   workers_row->addWidget(workers_value_);
   connect(workers_, &QSlider::valueChanged, this, [this] { edited(QStringLiteral("workers")); });
-  add_field(QStringLiteral("workers"), tr("&Threads"), workers);
-  fields_[QStringLiteral("workers")].label->setBuddy(workers_);
-  options_row_ = rows_;
-  rows_ += most_options;
+  workers_label_ = form_->add(QStringLiteral("workers"), tr("&Threads"), workers);
+  workers_label_->setBuddy(workers_);
+  options_place_ = form_->reserve(unfolded_options);
 
-  optimizer_ = combo(QStringLiteral("optimizer"));
+  optimizer_ = combo(QStringLiteral("optimizer.kind"));
   add_choice(optimizer_, tr("SGD"), OptimizerKind::sgd);
   add_choice(optimizer_, tr("Momentum"), OptimizerKind::momentum);
   add_choice(optimizer_, tr("Adam"), OptimizerKind::adam);
-  add_field(QStringLiteral("optimizer"), tr("&Optimizer"), optimizer_);
-  learning_rate_ = line(QStringLiteral("learning_rate"));
-  add_field(QStringLiteral("learning_rate"), tr("&Learning rate"), learning_rate_);
-  schedule_ = combo(QStringLiteral("schedule"));
+  form_->add(QStringLiteral("optimizer.kind"), tr("&Optimizer"), optimizer_);
+  learning_rate_ = line(QStringLiteral("optimizer.learning_rate"));
+  form_->add(QStringLiteral("optimizer.learning_rate"), tr("&Learning rate"), learning_rate_);
+  schedule_ = combo(QStringLiteral("optimizer.schedule"));
   add_choice(schedule_, tr("Constant"), ScheduleKind::constant);
   add_choice(schedule_, tr("Step"), ScheduleKind::step);
   add_choice(schedule_, tr("Cosine"), ScheduleKind::cosine);
   add_choice(schedule_, tr("One cycle"), ScheduleKind::one_cycle);
-  add_field(QStringLiteral("schedule"), tr("S&chedule"), schedule_);
-  weight_decay_ = line(QStringLiteral("weight_decay"));
-  add_field(QStringLiteral("weight_decay"), tr("&Weight decay"), weight_decay_);
+  form_->add(QStringLiteral("optimizer.schedule"), tr("S&chedule"), schedule_);
+  weight_decay_ = line(QStringLiteral("optimizer.weight_decay"));
+  form_->add(QStringLiteral("optimizer.weight_decay"), tr("&Weight decay"), weight_decay_);
   batch_ = spin(QStringLiteral("batch"), 0, 1'000'000);
-  add_field(QStringLiteral("batch"), tr("Batc&h"), batch_);
+  form_->add(QStringLiteral("batch"), tr("Batc&h"), batch_);
   epochs_ = spin(QStringLiteral("epochs"), 0, 1'000'000);
-  add_field(QStringLiteral("epochs"), tr("&Epochs"), epochs_);
+  form_->add(QStringLiteral("epochs"), tr("&Epochs"), epochs_);
   seed_ = line(QStringLiteral("seed"));
-  add_field(QStringLiteral("seed"), tr("See&d"), seed_);
+  form_->add(QStringLiteral("seed"), tr("See&d"), seed_);
 }
 
 /// What a first run does not need, under a fold.
@@ -141,14 +124,15 @@ void SetupPanel::make_advanced_fields() {
   advanced_->setCheckable(true);
   advanced_->setArrowType(Qt::NoArrow);
   advanced_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  advanced_->setToolTip(tr("Loss function, target accuracy, validation split, evaluation"));
+  advanced_->setToolTip(
+      tr("Loss function, target accuracy, validation split, evaluation, more options of the backend"));
   advanced_->setAccessibleName(tr("Advanced settings"));
   advanced_->setFocusPolicy(Qt::TabFocus);
   connect(advanced_, &QToolButton::toggled, this, &SetupPanel::show_advanced);
-  form_->addWidget(advanced_, rows_++, 0, 1, 2, Qt::AlignLeft);
+  form_->add_wide(advanced_);
   const auto add = [this](const char* name, const QString& label, QWidget* editor) {
-    add_field(QLatin1String(name), label, editor);
-    advanced_fields_.push_back(QLatin1String(name));
+    form_->add(QLatin1String(name), label, editor);
+    folded_fields_.push_back(QLatin1String(name));
   };
   const auto percent = [this](const char* name, double most) {
     auto* box = new QDoubleSpinBox;
@@ -168,14 +152,14 @@ void SetupPanel::make_advanced_fields() {
   loss_->setMinimumContentsLength(8);
   add_choice(loss_, tr("Cross-entropy"), Loss::softmax_cross_entropy);
   add_choice(loss_, tr("Squared error"), Loss::mean_squared_error);
-  connect(loss_, &QComboBox::activated, this, [this] { edited(QStringLiteral("loss")); });
-  add("loss", tr("L&oss"), loss_);
-  target_ = percent("target", 100.0);
+  connect(loss_, &QComboBox::activated, this, [this] { edited(QStringLiteral("model.loss")); });
+  add("model.loss", tr("L&oss"), loss_);
+  target_ = percent("target_accuracy", 100.0);
   target_->setToolTip(tr("The run ends when the test accuracy reaches this"));
-  add("target", tr("&Target accuracy"), target_);
-  validation_ = percent("validation", 90.0);
+  add("target_accuracy", tr("&Target accuracy"), target_);
+  validation_ = percent("data.validation_fraction", 90.0);
   validation_->setToolTip(tr("This much of the training images is kept back and evaluated apart"));
-  add("validation", tr("&Validation split"), validation_);
+  add("data.validation_fraction", tr("&Validation split"), validation_);
   eval_every_ = new QSpinBox;
   eval_every_->setRange(1, 100'000);
   eval_every_->setAlignment(Qt::AlignRight);
@@ -195,17 +179,7 @@ void SetupPanel::show_advanced(bool on) {
   advanced_->setIcon(QIcon(QStringLiteral(":/icons/chevron-%1-%2.svg")
                                .arg(on ? QStringLiteral("up") : QStringLiteral("down"),
                                     theme_.dark ? QStringLiteral("dark") : QStringLiteral("light"))));
-  for (const QString& name : advanced_fields_) {
-    Field& field = fields_[name];
-    field.label->setVisible(on);
-    field.editor->setVisible(on);
-    field.error->setVisible(on && !field.error->text().isEmpty());
-  }
-}
-
-QWidget* SetupPanel::editor_of(const QString& field) const {
-  const auto found = fields_.find(field);
-  return found == fields_.end() ? nullptr : found->second.editor;
+  for (const QString& name : folded_fields_) form_->set_visible(name, on);
 }
 
 void SetupPanel::fill_data() {
@@ -219,31 +193,31 @@ void SetupPanel::fill_data() {
   data_->setToolTip(source);
 }
 
+/// The first of the backend's own options before the fold, the others in it.
 void SetupPanel::fill_options() {
-  for (QWidget* widget : option_widgets_) {
-    widget->hide();
-    widget->deleteLater();
+  for (const auto& [option, editor] : option_editors_) {
+    const QString field = option_field(option);
+    form_->remove(field);
+    std::erase(folded_fields_, field);
   }
-  option_widgets_.clear();
   option_editors_.clear();
   const int index = backend_index(spec_.backend);
   if (index < 0) return;
   for (const BackendOption& option : backend_table()[static_cast<std::size_t>(index)].options) {
-    const int row = options_row_ + static_cast<int>(option_editors_.size());
-    if (row == options_row_ + most_options) return;
     QString label = QString::fromStdString(option.name);
     label.replace(QLatin1Char('-'), QLatin1Char(' '));
     if (!label.isEmpty()) label[0] = label[0].toUpper();
     QWidget* editor = make_option_editor(option);
     editor->setToolTip(QString::fromStdString(option.help));
-    editor->setAccessibleName(label);
-    auto* name = new QLabel(label);
-    name->setBuddy(editor);
-    form_->addWidget(name, row, 0);
-    form_->addWidget(editor, row, 1);
-    option_widgets_.push_back(name);
-    option_widgets_.push_back(editor);
+    const auto before = static_cast<int>(option_editors_.size());
+    const bool folded = before >= unfolded_options;
+    const QString field = option_field(option.name);
+    form_->add_at(folded ? form_->reserve(0) + 2 * (before - unfolded_options) : options_place_ + 2 * before, field,
+                  label, editor);
     option_editors_[option.name] = editor;
+    if (!folded) continue;
+    folded_fields_.push_back(field);
+    form_->set_visible(field, advanced_->isChecked());
   }
 }
 
@@ -251,7 +225,7 @@ void SetupPanel::fill_options() {
 QWidget* SetupPanel::make_option_editor(const BackendOption& option) {
   const auto now = spec_.options.values.find(option.name);
   const QString value = now == spec_.options.values.end() ? QString() : QString::fromStdString(now->second);
-  const QString field = QStringLiteral("option ") + QString::fromStdString(option.name);
+  const QString field = option_field(option.name);
   if (option.values.empty()) {
     auto* line = new QLineEdit(value);
     line->setPlaceholderText(tr("as it is"));

@@ -3,7 +3,6 @@
 
 #include <QComboBox>
 #include <QFrame>
-#include <QGridLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -14,25 +13,6 @@
 #include "ui/theme/style_sheet.h"
 
 namespace mlplab {
-
-QGridLayout* make_form(QVBoxLayout* column) {
-  auto* form = new QGridLayout;
-  form->setHorizontalSpacing(10);
-  form->setVerticalSpacing(7);
-  form->setColumnStretch(1, 1);
-  column->addLayout(form);
-  return form;
-}
-
-QLabel* add_form_row(QGridLayout* form, const QString& text, QWidget* editor) {
-  auto* label = new QLabel(text);
-  label->setBuddy(editor);
-  if (editor->accessibleName().isEmpty()) editor->setAccessibleName(QString(text).remove(QLatin1Char('&')));
-  const int row = form->rowCount();
-  form->addWidget(label, row, 0);
-  form->addWidget(editor, row, 1);
-  return label;
-}
 
 QLabel* small_label() {
   auto* label = new QLabel;

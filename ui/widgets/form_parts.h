@@ -1,5 +1,5 @@
-// What the setup columns of the pages are made of: labelled rows, small labels, number fields, the start button with
-// its progress.
+// What the setup columns of the pages are made of beside Form: small labels, number fields, the start button with its
+// progress.
 #pragma once
 
 #include <QString>
@@ -7,7 +7,6 @@
 
 class QComboBox;
 class QFrame;
-class QGridLayout;
 class QLabel;
 class QProgressBar;
 class QPushButton;
@@ -16,10 +15,6 @@ class QVBoxLayout;
 
 namespace mlplab {
 
-/// A grid of two columns, labels and editors.
-QGridLayout* make_form(QVBoxLayout* column);
-/// `text` with its '&' is the label, and the editor's accessible name where it has none. Returns the label.
-QLabel* add_form_row(QGridLayout* form, const QString& text, QWidget* editor);
 QLabel* small_label();
 QLabel* make_error_label();
 QSpinBox* number_field(int low, int high, int value, const QString& name);

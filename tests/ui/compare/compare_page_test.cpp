@@ -109,6 +109,25 @@ class ComparePageTest : public QObject {
     page_.reset();  // must neither crash nor hang
   }
 
+  void aWrongValueIsSaidAtItsField() {
+    const CompareSetup& setup = page_->setup();
+    page_->setup().set_sweep(QStringLiteral("1, none"), 1);
+    QVERIFY(setup.sweep_form().error_of(QStringLiteral("values")).contains(QStringLiteral("'none'")));
+    QVERIFY(setup.sweep_form().error_of(QStringLiteral("repeats")).isEmpty());
+    for (const QString& name : setup.form().names()) QVERIFY2(setup.form().error_of(name).isEmpty(), qPrintable(name));
+    QVERIFY(!setup.start_button()->isEnabled());
+    page_->setup().set_sweep(QStringLiteral("1, 2"), 1);
+    QVERIFY(setup.sweep_form().error_of(QStringLiteral("values")).isEmpty());
+    RunSpec wrong = small_run();
+    wrong.batch = 0;  // set on another page: there is no field for it here
+    page_->set_base(wrong);
+    QVERIFY(setup.form().error_of({}).contains(QStringLiteral("batch")));
+    for (const QString& name : setup.form().names()) QVERIFY2(setup.form().error_of(name).isEmpty(), qPrintable(name));
+    page_->set_base(small_run());
+    QVERIFY(setup.form().error_of({}).isEmpty());
+    QVERIFY(setup.start_button()->isEnabled());
+  }
+
   void somethingElseMeasuringIsTold() {
     page_->set_busy_check([] { return QStringLiteral("busy"); });
     QSignalSpy failed(page_.get(), &ComparePage::failed);

@@ -108,11 +108,26 @@ class ProfilePageTest : public QObject {
     page_->show();
     page_->setup().set_spec(small_study());
     page_->setup().batches()->setText(QStringLiteral("16, many"));
-    QVERIFY(page_->setup().error_label()->text().contains(QStringLiteral("'many'")));
+    QVERIFY(page_->setup().form().error_of(QStringLiteral("batches")).contains(QStringLiteral("'many'")));
     QVERIFY(!page_->setup().start_button()->isEnabled());
     page_->setup().batches()->setText(QStringLiteral("16, 32"));
-    QVERIFY(!page_->setup().error_label()->isVisible());
+    QVERIFY(page_->setup().form().error_of(QStringLiteral("batches")).isEmpty());
     QVERIFY(page_->setup().start_button()->isEnabled());
+  }
+
+  void aWrongValueIsSaidAtItsFieldOnly() {
+    page_->setup().set_spec(small_study());
+    const Form& form = page_->setup().form();
+    page_->setup().batches()->setText(QStringLiteral("0"));
+    for (const QString& name : form.names()) QCOMPARE(form.error_of(name).isEmpty(), name != QStringLiteral("batches"));
+    page_->setup().batches()->clear();
+    for (const QString& name : form.names()) QCOMPARE(form.error_of(name).isEmpty(), name != QStringLiteral("batches"));
+    page_->setup().batches()->setText(QStringLiteral("16"));
+    page_->setup().backend()->setCurrentIndex(0);  // a heading
+    for (const QString& name : form.names()) {
+      QCOMPARE(form.error_of(name).isEmpty(), name != QStringLiteral("base.backend"));
+    }
+    QVERIFY(form.error_of({}).isEmpty());
   }
 
   void somethingElseMeasuringIsTold() {

@@ -115,11 +115,38 @@ class ScalePageTest : public QObject {
       if (edit->text() == QStringLiteral("20, 40")) values = edit;
     }
     values->setText(QStringLiteral("20, zero"));
-    QVERIFY(page_->setup().error_label()->text().contains(QStringLiteral("'zero'")));
+    QVERIFY(page_->setup().form().error_of(QStringLiteral("values")).contains(QStringLiteral("'zero'")));
     QVERIFY(!page_->setup().start_button()->isEnabled());
     values->setText(QStringLiteral("20, 30"));
-    QVERIFY(page_->setup().error_label()->text().isEmpty());
+    QVERIFY(page_->setup().form().error_of(QStringLiteral("values")).isEmpty());
     QVERIFY(page_->setup().start_button()->isEnabled());
+  }
+
+  void aWrongValueIsSaidAtItsFieldOnly() {
+    const Form& form = page_->setup().form();
+    const auto faulty = [&form] {
+      QStringList names;
+      for (const QString& name : form.names()) {
+        if (!form.error_of(name).isEmpty()) names << name;
+      }
+      if (!form.error_of({}).isEmpty()) names << QStringLiteral("elsewhere");
+      return names;
+    };
+    const auto wrong = [&](auto change) {
+      SweepSpec spec = small_sweep();
+      change(spec);
+      page_->setup().set_spec(spec);
+      return faulty();
+    };
+    QCOMPARE(wrong([](SweepSpec&) {}), QStringList());
+    QCOMPARE(wrong([](SweepSpec& s) { s.values = {"20", "0"}; }), QStringList{"values"});
+    QCOMPARE(wrong([](SweepSpec& s) { s.values = {"20", "100000"}; }), QStringList{"values"});
+    QCOMPARE(wrong([](SweepSpec& s) {
+               s.axis = SweepAxis::width;
+               s.base.model = make_mlp({784, 10}, Activation::relu);
+             }),
+             QStringList{"axis"});
+    QCOMPARE(wrong([](SweepSpec& s) { s.base.optimizer.learning_rate = 0.0; }), QStringList{"elsewhere"});
   }
 
   void whatCannotRunIsTold() {

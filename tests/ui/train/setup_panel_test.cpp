@@ -3,6 +3,8 @@
 
 #include <QtTest>
 #include <QtWidgets>
+#include <cmath>
+#include <set>
 
 #include "core/data/load.h"
 #include "ui/train/network_editor.h"
@@ -65,22 +67,122 @@ class SetupPanelTest : public QObject {
     auto* rate = named<QLineEdit>(panel, QStringLiteral("Learning rate"));
     type(rate, QStringLiteral("fast"));
     QVERIFY(!panel.valid());
-    QVERIFY(panel.error_of(QStringLiteral("learning_rate")).contains(QStringLiteral("fast")));
+    QVERIFY(panel.form().error_of(QStringLiteral("optimizer.learning_rate")).contains(QStringLiteral("fast")));
     type(rate, QStringLiteral("-1"));
     QVERIFY(!panel.valid());
-    QVERIFY(!panel.error_of(QStringLiteral("learning_rate")).isEmpty());
-    QVERIFY(panel.error_of(QStringLiteral("batch")).isEmpty());
+    QVERIFY(!panel.form().error_of(QStringLiteral("optimizer.learning_rate")).isEmpty());
+    QVERIFY(panel.form().error_of(QStringLiteral("batch")).isEmpty());
     auto* epochs = named<QSpinBox>(panel, QStringLiteral("Epochs"));
     epochs->setValue(0);
-    QVERIFY(!panel.error_of(QStringLiteral("epochs")).isEmpty());
-    QVERIFY(!panel.error_of(QStringLiteral("learning_rate")).isEmpty());
+    QVERIFY(!panel.form().error_of(QStringLiteral("epochs")).isEmpty());
+    QVERIFY(!panel.form().error_of(QStringLiteral("optimizer.learning_rate")).isEmpty());
     type(rate, QStringLiteral("0.1"));
     epochs->setValue(3);
     QVERIFY(panel.valid());
-    QVERIFY(panel.error_of(QStringLiteral("epochs")).isEmpty());
+    QVERIFY(panel.form().error_of(QStringLiteral("epochs")).isEmpty());
     auto* batch = named<QSpinBox>(panel, QStringLiteral("Batch"));
     batch->setValue(61000);
-    QVERIFY(panel.error_of(QStringLiteral("batch")).contains(QStringLiteral("60")));
+    QVERIFY(panel.form().error_of(QStringLiteral("batch")).contains(QStringLiteral("60")));
+  }
+
+  void a_wrong_value_shows_its_error_at_its_field_and_only_there() {
+    SetupPanel panel(find_resources());
+    panel.show();
+    const auto faulty = [&panel] {
+      QStringList names;
+      for (const QString& name : panel.form().names()) {
+        if (!panel.form().error_of(name).isEmpty()) names << name;
+      }
+      if (!panel.form().error_of({}).isEmpty()) names << QStringLiteral("elsewhere");
+      return names;
+    };
+    const auto wrong = [&](auto change) {
+      RunSpec spec = SetupPanel::default_spec();
+      spec.backend = "sequential";
+      change(spec);
+      panel.set_spec(spec);
+      return panel.valid() ? QStringList{QStringLiteral("none, and it may be started")} : faulty();
+    };
+    panel.set_spec(SetupPanel::default_spec());
+    QVERIFY(panel.valid());
+    QCOMPARE(faulty(), QStringList());
+    QCOMPARE(wrong([](RunSpec& s) { s.batch = 0; }), QStringList{"batch"});
+    QCOMPARE(wrong([](RunSpec& s) { s.batch = 60001; }), QStringList{"batch"});
+    QCOMPARE(wrong([](RunSpec& s) { s.data.train_limit = 10; }), QStringList{"batch"});
+    QCOMPARE(wrong([](RunSpec& s) { s.epochs = 0; }), QStringList{"epochs"});
+    QCOMPARE(wrong([](RunSpec& s) { s.eval_every = 0; }), QStringList{"eval_every"});
+    QCOMPARE(wrong([](RunSpec& s) { s.target_accuracy = 97.0; }), QStringList{"target_accuracy"});
+    QCOMPARE(wrong([](RunSpec& s) { s.data.validation_fraction = 1.0; }), QStringList{"data.validation_fraction"});
+    QCOMPARE(wrong([](RunSpec& s) { s.optimizer.learning_rate = -1.0; }), QStringList{"optimizer.learning_rate"});
+    QCOMPARE(wrong([](RunSpec& s) { s.optimizer.learning_rate = std::nan(""); }),
+             QStringList{"optimizer.learning_rate"});
+    QCOMPARE(wrong([](RunSpec& s) { s.optimizer.weight_decay = 2.0; }), QStringList{"optimizer.weight_decay"});
+    QCOMPARE(wrong([](RunSpec& s) { s.model.inputs = 0; }), QStringList{"model"});
+    QCOMPARE(wrong([](RunSpec& s) { s.backend = "abacus"; }), QStringList{"backend"});
+    QCOMPARE(wrong([](RunSpec& s) { s.options.workers = 2; }), QStringList{"workers"});
+    QCOMPARE(wrong([](RunSpec& s) { s.optimizer.momentum = 1.0; }), QStringList{"elsewhere"});
+    QCOMPARE(wrong([](RunSpec& s) { s.profile_steps = -1; }), QStringList{"elsewhere"});
+    QCOMPARE(wrong([](RunSpec& s) { s.options.values["colour"] = "red"; }), QStringList{"elsewhere"});
+    QCOMPARE(wrong([](RunSpec& s) {
+               s.backend = "simd";
+               s.options.values["first-layer"] = "red";
+             }),
+             QStringList{"options.first-layer"});
+    QCOMPARE(wrong([](RunSpec& s) {
+               s.epochs = 0;
+               s.batch = 0;
+               s.optimizer.weight_decay = 2.0;
+               s.options.workers = 2;
+             }),
+             (QStringList{"batch", "epochs", "optimizer.weight_decay", "workers"}));
+
+    panel.set_spec(SetupPanel::default_spec());
+    auto* seed = qobject_cast<QLineEdit*>(panel.form().editor_of(QStringLiteral("seed")));
+    type(seed, QStringLiteral("one"));
+    QCOMPARE(faulty(), QStringList{"seed"});
+    type(seed, QStringLiteral("1"));
+    RunSpec elsewhere = SetupPanel::default_spec();
+    elsewhere.data.source = "/no/such/folder";
+    panel.set_spec(elsewhere);
+    QTRY_COMPARE(faulty(), QStringList{"data.source"});
+    QVERIFY(!panel.valid());
+  }
+
+  void a_network_that_cannot_be_is_said_at_the_network() {
+    SetupPanel panel(find_resources());
+    panel.show();
+    for (QPushButton* button : panel.findChild<NetworkEditor*>()->findChildren<QPushButton*>()) button->click();
+    named<QSpinBox>(panel, QStringLiteral("Units of hidden layer 1"))->setValue(65536);
+    named<QSpinBox>(panel, QStringLiteral("Units of hidden layer 2"))->setValue(65536);
+    for (const QString& name : panel.form().names()) {
+      QCOMPARE(panel.form().error_of(name).isEmpty(), name != QStringLiteral("model"));
+    }
+    QVERIFY(panel.findChild<NetworkEditor*>()->presets()->property("invalid").toBool());
+    QVERIFY(!panel.valid());
+  }
+
+  void an_error_in_the_fold_opens_it() {
+    SetupPanel panel(find_resources());
+    panel.show();
+    RunSpec spec = SetupPanel::default_spec();
+    spec.target_accuracy = 97.0;
+    panel.set_spec(spec);
+    QVERIFY(panel.form().editor_of(QStringLiteral("target_accuracy"))->isVisible());
+  }
+
+  void processes_name_the_option_that_is_wrong() {
+    for (const BackendEntry& entry : backend_table()) {
+      if (entry.kind != BackendKind::processes || !entry.why_not().empty()) continue;
+      SetupPanel panel(find_resources());
+      RunSpec spec = SetupPanel::default_spec();
+      spec.backend = entry.name;
+      spec.options.values = {{"compute", "sequential"}, {"threads", "many"}};
+      panel.set_spec(spec);
+      QVERIFY2(panel.form().error_of(QStringLiteral("options.threads")).contains(QStringLiteral("'many'")),
+               entry.name.c_str());
+      type(qobject_cast<QLineEdit*>(panel.form().editor_of(QStringLiteral("options.threads"))), QStringLiteral("2"));
+      QVERIFY(panel.form().error_of(QStringLiteral("options.threads")).contains(QStringLiteral("one worker")));
+    }
   }
 
   void network_is_edited_as_layers() {
@@ -120,15 +222,15 @@ class SetupPanelTest : public QObject {
   void the_advanced_fold_holds_what_a_first_run_does_not_need() {
     SetupPanel panel(find_resources());
     panel.show();
-    QVERIFY(!panel.editor_of(QStringLiteral("loss"))->isVisible());
+    QVERIFY(!panel.form().editor_of(QStringLiteral("model.loss"))->isVisible());
     panel.show_advanced(true);
-    QVERIFY(panel.editor_of(QStringLiteral("loss"))->isVisible());
-    auto* target = qobject_cast<QDoubleSpinBox*>(panel.editor_of(QStringLiteral("target")));
+    QVERIFY(panel.form().editor_of(QStringLiteral("model.loss"))->isVisible());
+    auto* target = qobject_cast<QDoubleSpinBox*>(panel.form().editor_of(QStringLiteral("target_accuracy")));
     target->setValue(97.5);
     QVERIFY(std::abs(*panel.spec().target_accuracy - 0.975) < 1e-9);
-    qobject_cast<QDoubleSpinBox*>(panel.editor_of(QStringLiteral("validation")))->setValue(10.0);
+    qobject_cast<QDoubleSpinBox*>(panel.form().editor_of(QStringLiteral("data.validation_fraction")))->setValue(10.0);
     QVERIFY(std::abs(panel.spec().data.validation_fraction - 0.1) < 1e-9);
-    qobject_cast<QSpinBox*>(panel.editor_of(QStringLiteral("eval_every")))->setValue(3);
+    qobject_cast<QSpinBox*>(panel.form().editor_of(QStringLiteral("eval_every")))->setValue(3);
     QCOMPARE(panel.spec().eval_every, 3);
     while (panel.undo_stack()->canUndo()) panel.undo_stack()->undo();
     QVERIFY(!panel.spec().target_accuracy);
@@ -136,8 +238,69 @@ class SetupPanelTest : public QObject {
     RunSpec fine = panel.spec();
     fine.target_accuracy = 0.97654321;
     panel.set_spec(fine);
-    qobject_cast<QSpinBox*>(panel.editor_of(QStringLiteral("epochs")))->setValue(4);
+    qobject_cast<QSpinBox*>(panel.form().editor_of(QStringLiteral("epochs")))->setValue(4);
     QCOMPARE(*panel.spec().target_accuracy, 0.97654321);
+  }
+
+  void every_option_of_every_backend_can_be_set() {
+    for (const BackendEntry& entry : backend_table()) {
+      RunSpec plain = SetupPanel::default_spec();
+      plain.backend = entry.name;
+      plain.options = {};
+      for (const BackendOption& option : entry.options) {
+        const QString field = QStringLiteral("options.") + QString::fromStdString(option.name);
+        const std::string what = entry.name + ", " + option.name;
+        SetupPanel panel(find_resources());
+        panel.show();
+        panel.set_spec(plain);
+        panel.show_advanced(true);
+        QWidget* editor = panel.form().editor_of(field);
+        QVERIFY2(editor != nullptr, what.c_str());
+        QTRY_VERIFY2(editor->isVisible(), what.c_str());
+        std::vector<std::string> values(option.values.begin() + (option.values.empty() ? 0 : 1), option.values.end());
+        if (option.values.empty()) values = {"2"};
+        for (const std::string& value : values) {
+          const QString text = QString::fromStdString(value);
+          if (auto* box = qobject_cast<QComboBox*>(editor)) {
+            QVERIFY2(box->findText(text) >= 0, (what + "=" + value).c_str());
+            box->setCurrentIndex(box->findText(text));
+            Q_EMIT box->activated(box->currentIndex());
+          } else {
+            auto* line = qobject_cast<QLineEdit*>(editor);
+            QVERIFY2(line != nullptr, what.c_str());
+            type(line, text);
+          }
+          const std::map<std::string, std::string> wanted{{option.name, value}};
+          QVERIFY2(panel.spec().options.values == wanted, (what + "=" + value).c_str());
+          SetupPanel other(find_resources());
+          other.set_spec(panel.spec());
+          QWidget* loaded = other.form().editor_of(field);
+          const auto* box = qobject_cast<QComboBox*>(loaded);
+          const auto* line = qobject_cast<QLineEdit*>(loaded);
+          QCOMPARE(box ? box->currentText() : line ? line->text() : QString(), text);
+        }
+      }
+    }
+  }
+
+  void options_follow_the_backend() {
+    SetupPanel panel(find_resources());
+    panel.show();
+    for (int round = 0; round < 2; ++round) {
+      for (const BackendEntry& entry : backend_table()) {
+        RunSpec spec = SetupPanel::default_spec();
+        spec.backend = entry.name;
+        panel.set_spec(spec);
+        std::set<QString> wanted, there;
+        for (const BackendOption& option : entry.options) {
+          wanted.insert(QStringLiteral("options.") + QString::fromStdString(option.name));
+        }
+        for (const QString& name : panel.form().names()) {
+          if (name.startsWith(QStringLiteral("options."))) there.insert(name);
+        }
+        QVERIFY2(there == wanted, entry.name.c_str());
+      }
+    }
   }
 
   void every_field_has_a_name() {

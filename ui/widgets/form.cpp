@@ -1,0 +1,125 @@
+// Every row of a form is two of the grid: label and editor, and the error under them.
+#include "ui/widgets/form.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "core/base/error.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/form_parts.h"
+
+namespace mlplab {
+
+void add_fault(Faults& faults, const Error& error) {
+  const auto* usage = dynamic_cast<const UsageError*>(&error);
+  faults.emplace(usage ? QString::fromStdString(usage->field()) : QString(), QString::fromUtf8(error.what()));
+}
+
+Form::Form(QVBoxLayout* column) : grid_(new QGridLayout), other_(make_error_label()) {
+  grid_->setHorizontalSpacing(10);
+  grid_->setVerticalSpacing(7);
+  grid_->setColumnStretch(1, 1);
+  column->addLayout(grid_);
+}
+
+QLabel* Form::add(const QString& name, const QString& text, QWidget* editor, QWidget* marked) {
+  QLabel* label = add_at(reserve(1), name, text, editor);
+  if (marked != nullptr) rows_.at(name).marked = marked;
+  return label;
+}
+
+void Form::add(const QString& name, QWidget* label, QWidget* editor) {
+  place(reserve(1), name, {.label = label, .editor = editor, .marked = editor});
+}
+
+void Form::add_wide(QWidget* widget) { grid_->addWidget(widget, end_++, 0, 1, 2); }
+
+int Form::reserve(int rows) {
+  const int first = end_;
+  end_ += 2 * rows;
+  return first;
+}
+
+QLabel* Form::add_at(int at, const QString& name, const QString& text, QWidget* editor) {
+  auto* label = new QLabel(text);
+  label->setBuddy(editor);
+  if (editor->accessibleName().isEmpty()) editor->setAccessibleName(QString(text).remove(QLatin1Char('&')));
+  place(at, name, {.label = label, .editor = editor, .marked = editor});
+  return label;
+}
+
+void Form::place(int at, const QString& name, Row row) {
+  row.error = make_error_label();
+  grid_->addWidget(row.label, at, 0);
+  grid_->addWidget(row.editor, at, 1);
+  grid_->addWidget(row.error, at + 1, 0, 1, 2);
+  rows_[name] = row;
+}
+
+void Form::remove(const QString& name) {
+  const auto found = rows_.find(name);
+  if (found == rows_.end()) return;
+  for (QWidget* widget :
+       std::initializer_list<QWidget*>{found->second.label, found->second.editor, found->second.error}) {
+    widget->hide();
+    widget->deleteLater();
+  }
+  rows_.erase(found);
+}
+
+void Form::set_visible(const QString& name, bool on) {
+  Row& row = rows_.at(name);
+  row.visible = on;
+  row.label->setVisible(on);
+  row.editor->setVisible(on);
+  row.error->setVisible(on && !row.error->text().isEmpty());
+}
+
+QString Form::place_of(QString name) const {
+  while (!rows_.contains(name)) {
+    const auto dot = name.lastIndexOf(QLatin1Char('.'));
+    if (dot < 0) return {};
+    name.truncate(dot);
+  }
+  return name;
+}
+
+void Form::set_faults(const Faults& faults) {
+  Faults placed;
+  for (const auto& [name, sentence] : faults) placed.emplace(place_of(name), sentence);
+  const auto sentence_at = [&](const QString& name) {
+    const auto found = placed.find(name);
+    return found == placed.end() ? QString() : found->second;
+  };
+  for (auto& [name, row] : rows_) {
+    const QString sentence = sentence_at(name);
+    if (row.error->text() == sentence) continue;
+    row.error->setText(sentence);
+    row.error->setVisible(row.visible && !sentence.isEmpty());
+    row.editor->setAccessibleDescription(sentence);
+    row.marked->setProperty("invalid", !sentence.isEmpty());
+    restyle(row.marked);
+  }
+  other_->setText(sentence_at({}));
+  other_->setVisible(!other_->text().isEmpty());
+}
+
+QString Form::error_of(const QString& name) const {
+  if (name.isEmpty()) return other_->text();
+  const auto found = rows_.find(name);
+  return found == rows_.end() ? QString() : found->second.error->text();
+}
+
+QWidget* Form::editor_of(const QString& name) const {
+  const auto found = rows_.find(name);
+  return found == rows_.end() ? nullptr : found->second.editor;
+}
+
+std::vector<QString> Form::names() const {
+  std::vector<QString> names;
+  for (const auto& [name, row] : rows_) names.push_back(name);
+  return names;
+}
+
+}  // namespace mlplab

@@ -1,4 +1,4 @@
-// Memory for kernels: zeroed, on cache-line borders.
+// Memory for kernels: zeroed, on cache-line borders; and asked for in advance.
 #pragma once
 
 #include <cstddef>
@@ -35,5 +35,11 @@ class Aligned {
   std::unique_ptr<T, Free> data_;
   std::size_t size_ = 0;
 };
+
+/// Asks for memory that will be read soon.
+inline void fetch(const void* data, std::size_t bytes) {
+  constexpr std::size_t line = 64;
+  for (std::size_t i = 0; i < bytes; i += line) __builtin_prefetch(static_cast<const char*>(data) + i, 0, 2);
+}
 
 }  // namespace mlplab::kernels

@@ -4,7 +4,16 @@
 
 namespace mlplab::kernels {
 
-PanelLayer make_panel_layer(const LayerSlice& slice, Activation activation, const Kernels& kernels, int most_vectors,
+Trained::Trained(std::size_t count, int slot_count) : values(count) {
+  for (int slot = 0; slot < slot_count; ++slot) slots.emplace_back(count);
+}
+
+Trained::Piece Trained::from(std::size_t offset) const {
+  const auto slot = [&](std::size_t i) { return i < slots.size() ? slots[i].data() + offset : nullptr; };
+  return {values.data() + offset, slot(0), slot(1)};
+}
+
+PanelLayer make_panel_layer(const LayerSlice& slice, Activation activation, const Kernels& kernels, int max_vectors,
                             int workers, int slots) {
   PanelLayer layer;
   layer.in = slice.in, layer.out = slice.out, layer.activation = activation;
@@ -14,7 +23,7 @@ PanelLayer make_panel_layer(const LayerSlice& slice, Activation activation, cons
   for (int worker = 0; worker < workers; ++worker) {
     const Share share = share_of(vectors, worker, workers);
     const int first_panel = static_cast<int>(layer.panels.size());
-    const int count = (share.count() + most_vectors - 1) / most_vectors;
+    const int count = (share.count() + max_vectors - 1) / max_vectors;
     for (int i = 0; i < count; ++i) {
       const Share piece = share_of(share.count(), i, count);
       Panel panel;
@@ -31,8 +40,7 @@ PanelLayer make_panel_layer(const LayerSlice& slice, Activation activation, cons
   }
   layer.padded = vectors * lanes;
   layer.ld = row_distance(layer.padded);
-  layer.weights = Aligned<float>(offset);
-  for (int slot = 0; slot < slots; ++slot) layer.weight_slots.emplace_back(offset);
+  layer.weights = Trained(offset, slots);
   return layer;
 }
 
@@ -56,15 +64,15 @@ std::ptrdiff_t row_distance(int columns) {
 
 void product(const Kernels& kernels, PanelProduct g) {
   int vectors = g.vectors, n = g.n;
-  const int most = kernels.max_vectors * kernels.lanes;
+  const int widest = kernels.max_vectors * kernels.lanes;
   while (vectors > kernels.max_vectors) {
     g.vectors = kernels.max_vectors;
-    g.n = std::min(n, most);
+    g.n = std::min(n, widest);
     kernels.panel_product(g);
-    vectors -= kernels.max_vectors, n -= most;
-    g.b += most, g.c += most;
-    if (g.bias != nullptr) g.bias += most;
-    if (g.gate != nullptr) g.gate += most;
+    vectors -= kernels.max_vectors, n -= widest;
+    g.b += widest, g.c += widest;
+    if (g.bias != nullptr) g.bias += widest;
+    if (g.gate != nullptr) g.gate += widest;
   }
   if (n <= 0) return;
   g.vectors = vectors, g.n = n;

@@ -20,6 +20,24 @@ struct Panel {
   std::size_t offset = 0;  // of its first weight
 };
 
+/// Parameters, and as long each of the optimiser's state vectors.
+struct Trained {
+  /// Where a piece begins; slots that the optimiser does not have are null.
+  struct Piece {
+    float *values, *slot0, *slot1;
+  };
+  static constexpr int parameters = -1;  // for vector()
+
+  Trained() = default;
+  Trained(std::size_t count, int slot_count);
+  Piece from(std::size_t offset) const;
+  /// The parameters, or state vector `slot`.
+  Aligned<float>& vector(int slot) { return slot == parameters ? values : slots[static_cast<std::size_t>(slot)]; }
+
+  Aligned<float> values;
+  std::vector<Aligned<float>> slots;
+};
+
 struct PanelLayer {
   int in = 0, out = 0;
   Activation activation = Activation::identity;
@@ -28,12 +46,11 @@ struct PanelLayer {
   std::vector<Share> units_of;   // [workers]: the same in units
   int padded = 0;                // units with the padding
   std::ptrdiff_t ld = 0;         // floats from one example's activations to the next's
-  Aligned<float> weights;
-  std::vector<Aligned<float>> weight_slots;  // the optimiser's
+  Trained weights;
 };
 
-/// Hidden layers are shared out in whole vectors of units; `most_vectors` is the widest panel.
-PanelLayer make_panel_layer(const LayerSlice& slice, Activation activation, const Kernels& kernels, int most_vectors,
+/// Hidden layers are shared out in whole vectors of units; `max_vectors` is the widest panel.
+PanelLayer make_panel_layer(const LayerSlice& slice, Activation activation, const Kernels& kernels, int max_vectors,
                             int workers, int slots);
 
 /// weights [out, in], as in a model file, into panels, and back.

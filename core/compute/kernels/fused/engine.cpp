@@ -1,0 +1,176 @@
+// What the engine is made of, and the order of a step: where workers meet, and who prepares what meanwhile.
+#include "core/compute/kernels/fused/engine.h"
+
+#include <algorithm>
+
+#include "core/compute/kernels/fused_engine.h"
+
+namespace mlplab::kernels {
+namespace {
+
+constexpr double max_lit = 0.5;  // above this the sparse first layer is the slower one
+constexpr int ahead = 4;         // images are in random order: the processor cannot guess which one comes next
+
+}  // namespace
+
+FusedEngine::FusedEngine(const Kernels& kernels, Team& team, bool sparse, const StepPlan& plan)
+    : kernels_(kernels),
+      team_(team),
+      barrier_(team.size()),
+      plan_(plan),
+      layout_(layout_of(plan.model)),
+      slots_(state_slots(plan.optimizer.kind)),
+      sparse_(sparse),
+      ranks_(plan.communicator) {
+  const auto rows = static_cast<std::size_t>(plan.batch);
+  for (std::size_t v = 0; v < value_of_.size(); ++v) value_of_[v] = static_cast<float>(v) * feature_scale;
+  make_layers();
+  ld_x_ = row_distance(plan.model.inputs());
+  if (sparse_)
+    images_ = ImageLists(plan.train->features, plan.model.inputs());
+  else
+    for (int buffer = 0; buffer < (team.size() == 1 ? 1 : x_buffers); ++buffer)
+      x_[buffer] = Aligned<float>(rows * static_cast<std::size_t>(ld_x_));
+  make_workers();
+  for (int worker = 0; plan.profiler != nullptr && worker < team.size(); ++worker) {
+    const int track = plan.profiler->add_track("thread " + std::to_string(worker + 1));
+    if (worker == 0) first_track_ = track;
+  }
+  if (ranks_ != nullptr) make_rank_memory();
+}
+
+void FusedEngine::make_layers() {
+  const auto rows = static_cast<std::size_t>(plan_.batch);
+  for (std::size_t l = 0; l < layout_.layers.size(); ++l) {
+    const bool is_last = l + 1 == layout_.layers.size();
+    const int max_vectors = l == 0 && sparse_ ? kernels_.max_sparse_vectors : kernels_.max_vectors;
+    layers_.push_back(make_panel_layer(layout_.layers[l], plan_.model.layers[l].activation, kernels_, max_vectors,
+                                       is_last ? 1 : team_.size(), slots_));
+    if (is_last) break;
+    const PanelLayer& layer = layers_.back();
+    biases_.emplace_back(layer.padded, slots_);
+    activations_.emplace_back(rows * static_cast<std::size_t>(layer.ld));
+    deltas_.emplace_back(rows * static_cast<std::size_t>(layer.ld));
+  }
+}
+
+void FusedEngine::make_workers() {
+  const auto rows = static_cast<std::size_t>(plan_.batch);
+  std::size_t packed = 0, gradient = 0, widest = 0;
+  for (std::size_t l = 0; l < layers_.size(); ++l)
+    for (const Panel& panel : layers_[l].panels) {
+      const auto width = static_cast<std::size_t>(panel.width);
+      gradient = std::max(gradient, static_cast<std::size_t>(layers_[l].in) * width);
+      widest = std::max(widest, width);
+      if (l != last()) packed = std::max(packed, static_cast<std::size_t>(layers_[l + 1].out) * width);
+    }
+  const std::size_t logits = rows * static_cast<std::size_t>(output().ld);
+  for (auto& partial : partial_)
+    for (int worker = 0; worker < team_.size(); ++worker) partial.emplace_back(logits);
+  workers_.resize(static_cast<std::size_t>(team_.size()));
+  for (Worker& own : workers_) {
+    own.packed = Aligned<float>(packed);
+    own.gradient = Aligned<float>(folds_update() ? 0 : gradient);
+    own.sums = Aligned<float>(widest);
+    own.logits = Aligned<float>(logits);
+    own.delta = Aligned<float>(logits);
+    own.bias = Trained(output().padded, slots_);
+    own.y.resize(rows);
+    own.lists.resize(rows);
+    own.positions.resize(rows);
+    if (sparse_) own.pixels.emplace_back(plan_.model.inputs());
+  }
+}
+
+int FusedEngine::whole_batch_of(std::int64_t step) const {
+  return static_cast<int>(
+      std::min<std::int64_t>(plan_.batch, static_cast<std::int64_t>(order_.size()) - step * plan_.batch));
+}
+
+/// This worker's share of the 8-bit pixels of step `index` as floats (dense first layer), while in `step`.
+void FusedEngine::prepare(int worker, std::int64_t index, int buffer, const Step& step) {
+  if (sparse_) return;
+  const auto recorded = record(worker, step, "prepare");
+  const Share share = share_of(batch_of(index), worker, team_.size());
+  const std::uint32_t* examples = examples_of(index);
+  const auto d = static_cast<std::size_t>(plan_.model.inputs());
+  for (int i = share.first; i < share.end; ++i) {
+    if (i + ahead < share.end) fetch(plan_.train->features.data() + examples[i + ahead] * d, d);
+    kernels_.to_floats(d, plan_.train->features.data() + examples[i] * d, x_[buffer].data() + i * ld_x_);
+  }
+}
+
+/// The batch's labels and, for a sparse first layer, the lists of its pixels.
+void FusedEngine::find_examples(int worker, int batch, const Step& step) {
+  const auto recorded = record(worker, step, ProfilePart::host, "labels and lists");
+  Worker& own = workers_[worker];
+  const std::uint32_t* examples = examples_of(step.index);
+  for (int i = 0; i < batch; ++i) own.y[i] = plan_.train->labels[examples[i]];
+  if (sparse_)
+    for (int i = 0; i < batch; ++i) own.lists[i] = images_.of(examples[i]);
+}
+
+void FusedEngine::begin_epoch(std::span<const std::uint32_t> order) {
+  order_.assign(order.begin(), order.end());
+  for (Worker& own : workers_) own.totals = {};
+}
+
+void FusedEngine::train(std::int64_t first, std::span<const float> learning_rates) {
+  if (learning_rates.empty()) return;
+  team_.run([&](int worker) {
+    prepare(worker, first, 0, {});
+    if (!sparse_) meet(worker, {});
+    for (std::size_t s = 0; s < learning_rates.size(); ++s) {
+      Step step;
+      step.index = first + static_cast<std::int64_t>(s);
+      step.number = steps_done_ + static_cast<std::int64_t>(s) + 1;
+      step.buffer = static_cast<int>(s % (2 * x_buffers));
+      step.has_next = s + 1 < learning_rates.size();
+      step.ordinal = static_cast<int>(s);
+      step.learning_rate = learning_rates[s];
+      run_step(worker, step);
+      if (rank_failure_) return;
+    }
+  });
+  if (rank_failure_) std::rethrow_exception(rank_failure_);
+  steps_done_ += static_cast<std::int64_t>(learning_rates.size());
+}
+
+void FusedEngine::run_step(int worker, const Step& step) {
+  const int batch = batch_of(step.index);
+  const float* x = x_[x_buffer(step.buffer)].data();
+  if (batch > 0) {
+    find_examples(worker, batch, step);
+    forward(worker, batch, x, step);
+  }
+  if (step.has_next && team_.size() > 1) prepare(worker, step.index + 1, x_buffer(step.buffer + 1), step);
+  meet(worker, step);  // every worker's partial logits are there
+  if (batch > 0) {
+    {
+      const auto recorded = record(worker, step, "loss");
+      loss(worker, batch, whole_batch_of(step.index), step.buffer % 2);
+    }
+    backward(worker, batch, x, step);
+  }
+  if (ranks_ != nullptr) {
+    sum_ranks(worker, step);
+    if (rank_failure_) return;
+    if (!ranks_->central() || ranks_->rank() == 0) update_from_sums(worker, step);
+    if (ranks_->central()) receive_weights(worker, step);
+  }
+  if (last_hidden() > 0) meet(worker, step);  // nobody reads this step's activations any more
+  if (step.has_next && team_.size() == 1) prepare(worker, step.index + 1, 0, step);
+}
+
+/// Every worker has the same.
+StepTotals FusedEngine::epoch_totals() { return sum_of_ranks(plan_, workers_[0].totals); }
+
+std::unique_ptr<StepEngine> make_fused_engine(const Kernels& kernels, Team& team, FirstLayer first_layer,
+                                              const StepPlan& plan) {
+  if (plan.model.layers.size() < 2 || !is_mlp(plan.model)) return nullptr;
+  const bool sparse = first_layer == FirstLayer::sparse && plan.model.inputs() < (1 << 24) - 1 &&
+                      lit_share(plan.train->features) <= max_lit;
+  return std::make_unique<FusedEngine>(kernels, team, sparse, plan);
+}
+
+}  // namespace mlplab::kernels

@@ -1,0 +1,164 @@
+// The class behind fused_engine.h, a file for each subject: engine.cpp (what it is made of, and the order of a step),
+// state.cpp (weights in and out), forward.cpp (with the loss), backward.cpp (with the update), ranks.cpp (sums over
+// ranks), evaluation.cpp. Members that take a worker are run by all of them side by side.
+#pragma once
+
+#include <array>
+#include <exception>
+#include <vector>
+
+#include "core/compute/gradient_sum.h"
+#include "core/compute/kernels/aligned.h"
+#include "core/compute/kernels/panel_layer.h"
+#include "core/compute/kernels/sparse_lists.h"
+#include "core/compute/step_engine.h"
+
+namespace mlplab::kernels {
+
+class FusedEngine : public StepEngine {
+ public:
+  FusedEngine(const Kernels& kernels, Team& team, bool sparse, const StepPlan& plan);
+  void set_state(const TrainingState& state) override;
+  void get_state(TrainingState& state) override;
+  void begin_epoch(std::span<const std::uint32_t> order) override;
+  void train(std::int64_t first, std::span<const float> learning_rates) override;
+  StepTotals epoch_totals() override;
+  StepTotals evaluate(const Examples& examples, std::size_t first, std::size_t count) override;
+
+ private:
+  struct Step {
+    std::int64_t index = 0;   // in the epoch
+    std::int64_t number = 0;  // since the run's start, from 1
+    int ordinal = 0;          // in this call of train(): the step that its spans belong to
+    int buffer = 0;           // which of the rotating buffers
+    bool has_next = false;
+    float learning_rate = 0.0F;
+  };
+
+  /// What one worker has for itself.
+  struct Worker {
+    Aligned<float> packed;         // a transposed panel: [units of the next layer, width]
+    Aligned<float> gradient;       // of one panel, where the update is not part of the product
+    Aligned<float> sums;           // column sums of one panel
+    Aligned<float> logits, delta;  // [batch, classes]: every worker adds up the partial logits for itself
+    Trained bias;                  // the last layer's, the same for every worker
+    std::vector<std::int32_t> y;
+    std::vector<const Entry*> lists, positions;
+    std::vector<PixelLists> pixels;  // none or one
+    Aligned<float> evaluation_x;
+    std::vector<Aligned<float>> evaluation_a;
+    StepTotals totals;
+  };
+
+  // engine.cpp
+  void make_layers();
+  void make_workers();
+  int whole_batch_of(std::int64_t step) const;
+  /// This rank's share of it, and where that is.
+  int batch_of(std::int64_t step) const { return static_cast<int>(share_of_batch(plan_, whole_batch_of(step)).count); }
+  const std::uint32_t* examples_of(std::int64_t step) const {
+    return order_.data() + step * plan_.batch + share_of_batch(plan_, whole_batch_of(step)).first;
+  }
+  void prepare(int worker, std::int64_t index, int buffer, const Step& step);
+  void find_examples(int worker, int batch, const Step& step);
+  void run_step(int worker, const Step& step);
+  /// Records what `worker` does until the returned value goes; nothing in a run that is not profiled.
+  ProfileScope record(int worker, const Step& step, ProfilePart part, const char* operation) {
+    return {plan_.profiler, first_track_ + worker, part, operation, step.ordinal};
+  }
+  ProfileScope record(int worker, const Step& step, const char* operation) {
+    return record(worker, step, ProfilePart::kernel, operation);
+  }
+  /// Waits for the other workers.
+  void meet(int worker, const Step& step) {
+    if (team_.size() == 1) return;
+    const auto recorded = record(worker, step, ProfilePart::communication, "barrier");
+    barrier_.wait();
+  }
+
+  // forward.cpp
+  void forward(int worker, int batch, const float* x, const Step& step);
+  void first_forward_sparse(int worker, int batch);
+  void hidden_forward(int worker, std::size_t l, int batch, const float* input, std::ptrdiff_t ld_input);
+  void output_forward(int worker, int batch, float* partial);
+  void panel_forward(std::size_t l, const Panel& panel, int rows, const float* input, std::ptrdiff_t ld_input,
+                     const float* bias, float* output);
+  void loss(int worker, int batch, int mean_over, int buffer);
+
+  // backward.cpp
+  void backward(int worker, int batch, const float* x, const Step& step);
+  void backward_into(int worker, std::size_t l, int batch);
+  void update_hidden(int worker, std::size_t l, int batch, const float* input, std::ptrdiff_t ld_input,
+                     const Step& step);
+  void update_first_sparse(int worker, int batch, const Step& step);
+  void update_output(int worker, int batch, const Step& step);
+  void update_weights(int worker, std::size_t l, const Panel& panel, std::size_t offset, int rows, int batch,
+                      const float* input, std::ptrdiff_t ld_input, const Step& step);
+  void update_bias(int worker, std::size_t l, const Panel& panel, int batch, const Step& step);
+  void apply(const Step& step, std::size_t count, const float* gradient, const Trained::Piece& piece);
+  float decay_of(const Step& step) const {
+    return 1.0F - step.learning_rate * static_cast<float>(plan_.optimizer.weight_decay);
+  }
+  /// Plain SGD adds the gradient's product to the weights themselves.
+  bool folds_update() const { return plan_.optimizer.kind == OptimizerKind::sgd && ranks_ == nullptr; }
+
+  // ranks.cpp
+  void make_rank_memory();
+  float* gradient_of(std::size_t l) { return rank_gradient_.data() + weight_at_[l]; }
+  float* bias_gradient_of(std::size_t l) { return rank_gradient_.data() + bias_at_[l]; }
+  void begin_layer_sum(int worker, std::size_t l, const Step& step);
+  void sum_ranks(int worker, const Step& step);
+  void update_from_sums(int worker, const Step& step);
+  void receive_weights(int worker, const Step& step);
+  template <class Work>
+  void talk(const Work& work);
+
+  // evaluation.cpp
+  void make_evaluation_memory(Worker& own);
+  void evaluate_rows(int worker, const Examples& examples, std::size_t first, int count);
+
+  /// A worker may prepare the next batch while another still updates with the one before this.
+  static constexpr int x_buffers = 3;
+  /// One worker needs no second buffer, and one stays in the cache.
+  int x_buffer(int step) const { return team_.size() == 1 ? 0 : step % x_buffers; }
+  PanelLayer& output() { return layers_.back(); }
+  std::size_t last() const { return layers_.size() - 1; }
+  std::size_t last_hidden() const { return layers_.size() - 2; }
+  /// The hidden units whose part of the last layer is `worker`'s.
+  Share output_units(int worker) const { return layers_[last_hidden()].units_of[worker]; }
+  Trained& bias_of(int worker, std::size_t l) { return l == last() ? workers_[worker].bias : biases_[l]; }
+  /// ∂loss/∂Z of layer l, [batch, ld of the layer].
+  const float* delta_of(int worker, std::size_t l) const {
+    return l == last() ? workers_[worker].delta.data() : deltas_[l].data();
+  }
+
+  const Kernels& kernels_;
+  Team& team_;
+  Barrier barrier_;
+  StepPlan plan_;
+  ParameterLayout layout_;
+  int slots_;
+  bool sparse_;
+  ImageLists images_;
+  std::array<float, 256> value_of_{};
+  std::vector<PanelLayer> layers_;
+  std::vector<Trained> biases_;                       // hidden layers
+  std::vector<Aligned<float>> activations_, deltas_;  // hidden layers, [batch, ld]
+  std::array<Aligned<float>, x_buffers> x_;           // dense first layer: [batch, ld_x_]
+  std::ptrdiff_t ld_x_ = 0;
+  std::array<std::vector<Aligned<float>>, 2> partial_;  // [2][workers] of [batch, classes]; two: one barrier does
+  std::vector<Worker> workers_;
+  std::vector<std::uint32_t> order_;
+  std::int64_t steps_done_ = 0;
+  int first_track_ = 0;  // of the profiler, one a worker
+
+  // Where ranks share the batch: the whole gradient, in the layout of the panels, summed before the update.
+  Communicator* ranks_ = nullptr;
+  Aligned<float> own_gradient_;  // where the communicator has no memory for it
+  std::span<float> rank_gradient_;
+  const float* rank_sums_ = nullptr;
+  std::vector<std::size_t> weight_at_, bias_at_;  // [layers]
+  std::exception_ptr rank_failure_;               // of the communicator: ends train()
+};
+
+}  // namespace mlplab::kernels

@@ -1,0 +1,39 @@
+// Weights, biases and the optimiser's state, from a model's flat vectors into panels and back.
+#include <algorithm>
+
+#include "core/compute/kernels/fused/engine.h"
+
+namespace mlplab::kernels {
+
+void FusedEngine::set_state(const TrainingState& state) {
+  const auto copy = [&](const std::vector<float>& from, int slot) {
+    for (std::size_t l = 0; l < layers_.size(); ++l) {
+      const LayerSlice& slice = layout_.layers[l];
+      to_panels(layers_[l], kernels_, from.data() + slice.weight, layers_[l].weights.vector(slot).data());
+      const std::size_t copies = l == last() ? workers_.size() : 1;
+      for (std::size_t worker = 0; worker < copies; ++worker)
+        std::copy_n(from.data() + slice.bias, slice.out, bias_of(static_cast<int>(worker), l).vector(slot).data());
+    }
+  };
+  copy(state.parameters, Trained::parameters);
+  for (int slot = 0; slot < slots_; ++slot) copy(state.slots[static_cast<std::size_t>(slot)], slot);
+  steps_done_ = state.steps_done;
+}
+
+void FusedEngine::get_state(TrainingState& state) {
+  const auto copy = [&](std::vector<float>& to, int slot) {
+    to.assign(layout_.size, 0.0F);
+    for (std::size_t l = 0; l < layers_.size(); ++l) {
+      const LayerSlice& slice = layout_.layers[l];
+      from_panels(layers_[l], kernels_, layers_[l].weights.vector(slot).data(), to.data() + slice.weight);
+      std::copy_n(bias_of(0, l).vector(slot).data(), slice.out, to.data() + slice.bias);
+    }
+  };
+  state.model = plan_.model;
+  copy(state.parameters, Trained::parameters);
+  state.slots.resize(static_cast<std::size_t>(slots_));
+  for (int slot = 0; slot < slots_; ++slot) copy(state.slots[static_cast<std::size_t>(slot)], slot);
+  state.steps_done = steps_done_;
+}
+
+}  // namespace mlplab::kernels

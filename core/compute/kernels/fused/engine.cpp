@@ -44,7 +44,7 @@ void FusedEngine::make_layers() {
   for (std::size_t l = 0; l < layout_.layers.size(); ++l) {
     const bool is_last = l + 1 == layout_.layers.size();
     const int max_vectors = l == 0 && sparse_ ? kernels_.max_sparse_vectors : kernels_.max_vectors;
-    layers_.push_back(make_panel_layer(layout_.layers[l], plan_.model.layers[l].activation, kernels_, max_vectors,
+    layers_.push_back(make_panel_layer(layout_.layers[l], dense_layer(plan_.model, l).activation, kernels_, max_vectors,
                                        is_last ? 1 : team_.size(), slots_));
     if (is_last) break;
     const PanelLayer& layer = layers_.back();

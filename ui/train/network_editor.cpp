@@ -53,7 +53,7 @@ NetworkEditor::NetworkEditor(QWidget* parent) : QWidget(parent) {
   presets_ = new QComboBox;
   presets_->setAccessibleName(tr("Network"));
   presets_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  presets_->setMinimumContentsLength(8);
+  presets_->setMinimumContentsLength(3);
   presets_->setItemDelegate(new PresetDelegate(presets_));
   presets_->view()->setMinimumWidth(260);
   column->addWidget(presets_);

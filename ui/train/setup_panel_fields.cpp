@@ -19,6 +19,7 @@ namespace mlplab {
 
 namespace {
 
+constexpr int least_letters = 3;     // of a box; it is as wide as long labels let it be
 constexpr int unfolded_options = 6;  // the backend's own options before the fold; it has the rest
 
 template <class Enum>
@@ -34,7 +35,7 @@ void SetupPanel::make_fields() {
   const auto combo = [this](const QString& name) {
     auto* box = new QComboBox;
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(8);
+    box->setMinimumContentsLength(least_letters);
     connect(box, &QComboBox::activated, this, [this, name] { edited(name); });
     return box;
   };
@@ -149,7 +150,7 @@ void SetupPanel::make_advanced_fields() {
   };
   loss_ = new QComboBox;
   loss_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  loss_->setMinimumContentsLength(8);
+  loss_->setMinimumContentsLength(least_letters);
   add_choice(loss_, tr("Cross-entropy"), Loss::softmax_cross_entropy);
   add_choice(loss_, tr("Squared error"), Loss::mean_squared_error);
   connect(loss_, &QComboBox::activated, this, [this] { edited(QStringLiteral("model.loss")); });
@@ -236,7 +237,7 @@ QWidget* SetupPanel::make_option_editor(const BackendOption& option) {
   for (const std::string& choice : option.values) box->addItem(QString::fromStdString(choice));
   if (!value.isEmpty()) box->setCurrentText(value);
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(8);
+  box->setMinimumContentsLength(least_letters);
   connect(box, &QComboBox::activated, this, [this, field] { edited(field); });
   return box;
 }

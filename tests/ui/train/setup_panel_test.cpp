@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/data/load.h"
+#include "ui/theme/style_sheet.h"
 #include "ui/train/network_editor.h"
 
 using namespace mlplab;
@@ -280,6 +281,25 @@ class SetupPanelTest : public QObject {
           QCOMPARE(box ? box->currentText() : line ? line->text() : QString(), text);
         }
       }
+    }
+  }
+
+  void nothing_is_cut_off_in_its_column() {
+    constexpr int column_width = 282;  // the Train page's, in a small window
+    QApplication::setStyle(QStringLiteral("Fusion"));
+    apply_theme(*qApp, light_theme());
+    for (const BackendEntry& entry : backend_table()) {
+      SetupPanel panel(find_resources());
+      RunSpec spec = SetupPanel::default_spec();
+      spec.backend = entry.name;
+      panel.set_spec(spec);
+      panel.show_advanced(true);
+      panel.show();
+      QTRY_VERIFY2(panel.minimumSizeHint().width() > 0, entry.name.c_str());
+      QCoreApplication::processEvents();
+      const int least = panel.minimumSizeHint().width();
+      QVERIFY2(least <= column_width,
+               qPrintable(QString::fromStdString(entry.name) + QString::asprintf(": %d", least)));
     }
   }
 

@@ -77,6 +77,7 @@ class MainWindow : public QMainWindow {
   void store_settings();
   void show_state();
   void apply_look();
+  std::function<void(const QString&)> telling(std::function<void(const QString&)> act);
   void open_settings_file();
   void save_settings_file();
   void save_model_file();

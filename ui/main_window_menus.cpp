@@ -21,6 +21,7 @@
 #include "ui/main_window.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/page.h"
 
 namespace mlplab {
@@ -102,77 +103,55 @@ void MainWindow::make_menus(QMenuBar* bar) {
   fill(bar->addMenu(tr("&Help")), {"shortcuts", "about"});
 }
 
+/// What `act` throws is told in the banner.
+std::function<void(const QString&)> MainWindow::telling(std::function<void(const QString&)> act) {
+  return [this, act = std::move(act)](const QString& path) {
+    try {
+      act(path);
+    } catch (const std::exception& error) {
+      banner_->tell(Banner::Kind::error, QString::fromUtf8(error.what()));
+    }
+  };
+}
+
 void MainWindow::open_settings_file() {
-  auto* dialog = new QFileDialog(this, tr("Open settings"), {}, tr("Run settings (*.json)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setFileMode(QFileDialog::ExistingFile);
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+  ask_for_file(this, tr("Open settings"), tr("Run settings (*.json)"), [this](const QString& path) {
     try {
       setup_->change_spec(parse_json(read_file(path.toStdString())).get<RunSpec>());
     } catch (const std::exception& error) {
       banner_->tell(Banner::Kind::error, tr("Cannot use %1: %2").arg(path, QString::fromUtf8(error.what())));
     }
   });
-  dialog->show();
 }
 
 void MainWindow::save_settings_file() {
-  auto* dialog = new QFileDialog(this, tr("Save settings"), QStringLiteral("run.json"), tr("Run settings (*.json)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix(QStringLiteral("json"));
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-    try {
-      write_file_atomically(path.toStdString(), dump_json(nlohmann::json(setup_->spec()), 2) + "\n");
-      banner_->tell(Banner::Kind::info, tr("Saved %1").arg(path));
-    } catch (const std::exception& error) {
-      banner_->tell(Banner::Kind::error, QString::fromUtf8(error.what()));
-    }
-  });
-  dialog->show();
+  ask_where_to_save(this, tr("Save settings"), QStringLiteral("run.json"), tr("Run settings (*.json)"),
+                    telling([this](const QString& path) {
+                      write_file_atomically(path.toStdString(), dump_json(nlohmann::json(setup_->spec()), 2) + "\n");
+                      banner_->tell(Banner::Kind::info, tr("Saved %1").arg(path));
+                    }));
 }
 
 void MainWindow::save_model_file() {
-  auto* dialog =
-      new QFileDialog(this, tr("Save the model"), QStringLiteral("model.safetensors"), tr("Models (*.safetensors)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix(QStringLiteral("safetensors"));
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-    if (!session_->weights()) return;
-    try {
-      TrainingState model = *session_->weights();
-      model.slots.clear();
-      save_model(path.toStdString(), model);
-      banner_->tell(Banner::Kind::info, tr("Saved %1").arg(path));
-    } catch (const std::exception& error) {
-      banner_->tell(Banner::Kind::error, QString::fromUtf8(error.what()));
-    }
-  });
-  dialog->show();
+  ask_where_to_save(this, tr("Save the model"), QStringLiteral("model.safetensors"), tr("Models (*.safetensors)"),
+                    telling([this](const QString& path) {
+                      if (!session_->weights()) return;
+                      TrainingState model = *session_->weights();
+                      model.slots.clear();
+                      save_model(path.toStdString(), model);
+                      banner_->tell(Banner::Kind::info, tr("Saved %1").arg(path));
+                    }));
 }
 
 void MainWindow::open_run_folder() {
-  auto* dialog =
-      new QFileDialog(this, tr("Open a run's folder"), QString::fromStdString(session_->runs_folder().string()));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setFileMode(QFileDialog::Directory);
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-    try {
-      session_->open(path.toStdString());
-    } catch (const std::exception& error) {
-      banner_->tell(Banner::Kind::error, QString::fromUtf8(error.what()));
-    }
-  });
-  dialog->show();
+  make_folder_dialog(this, tr("Open a run's folder"), QString::fromStdString(session_->runs_folder().string()),
+                     telling([this](const QString& path) { session_->open(path.toStdString()); }))
+      ->show();
 }
 
 void MainWindow::choose_export_folder() {
   const QString last = QSettings().value(QStringLiteral("export/folder")).toString();
-  auto* dialog = new QFileDialog(this, tr("A folder for all charts"), last);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setFileMode(QFileDialog::Directory);
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& folder) {
+  QFileDialog* dialog = make_folder_dialog(this, tr("A folder for all charts"), last, [this](const QString& folder) {
     QSettings().setValue(QStringLiteral("export/folder"), folder);
     export_all(folder);
   });

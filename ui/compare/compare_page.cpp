@@ -26,10 +26,12 @@
 #include "ui/compare/race.h"
 #include "ui/compare/race_card.h"
 #include "ui/compare/race_view.h"
+#include "ui/runs/published.h"
 #include "ui/runs/run.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/tables.h"
 
 namespace mlplab {
 
@@ -37,14 +39,6 @@ namespace {
 
 constexpr int frame_interval_ms = 100;
 constexpr int row_height = 26;
-
-std::vector<PublishedStudy> published_or_none(const std::filesystem::path& resources) {
-  try {
-    return published_studies(resources);
-  } catch (const Error&) {
-    return {};  // an optional overlay: a broken file of it must not keep the page from opening
-  }
-}
 
 }  // namespace
 
@@ -98,11 +92,7 @@ QWidget* ComparePage::make_table_card() {
   QHBoxLayout* header = add_card_header(column, title, unit);
   title->setText(tr("Implementations"));
   unit->setText(tr("same weights, same order of images; training time"));
-  table_more_ = new QToolButton;
-  set_role(table_more_, "flat");
-  table_more_->setPopupMode(QToolButton::InstantPopup);
-  table_more_->setFocusPolicy(Qt::TabFocus);
-  table_more_->setAccessibleName(tr("Menu of the table of implementations"));
+  table_more_ = make_menu_button(tr("Menu of the table of implementations"));
   auto* menu = new QMenu(table_more_);
   menu->addAction(tr("&Copy as CSV"), this, [this] { QGuiApplication::clipboard()->setText(model_.to_csv()); });
   const auto tick = [this](bool on) {
@@ -114,25 +104,10 @@ QWidget* ComparePage::make_table_card() {
   menu->addAction(tr("Tick &none"), this, [tick] { tick(false); });
   table_more_->setMenu(menu);
   header->addWidget(table_more_);
-  table_ = new QTableView;
-  table_->setAccessibleName(tr("Table of implementations"));
-  table_->setModel(&model_);
-  table_->verticalHeader()->hide();
-  table_->verticalHeader()->setDefaultSectionSize(row_height);
-  table_->setShowGrid(false);
-  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-  table_->setSelectionMode(QAbstractItemView::SingleSelection);
-  table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  table_->setTabKeyNavigation(false);
+  table_ = make_page_table(&model_, tr("Table of implementations"), row_height);
   table_->setWordWrap(false);
   table_->setIconSize({14, 14});
-  table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  table_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-  QHeaderView* columns = table_->horizontalHeader();
-  columns->setHighlightSections(false);
-  columns->setSectionsClickable(false);
-  columns->setMinimumSectionSize(24);
-  columns->setSectionResizeMode(QHeaderView::Fixed);
+  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   table_->viewport()->installEventFilter(this);
   column->addWidget(table_, 1);
   return table_card_;
@@ -217,8 +192,7 @@ void ComparePage::set_theme(const Theme& theme) {
   workers_->set_theme(theme);
   race_->set_theme(theme);
   model_.set_theme(theme);
-  table_more_->setIcon(icon(QStringLiteral("more"), theme.quiet));
-  table_more_->setIconSize({theme.icon_size, theme.icon_size});
+  show_more_icon(table_more_, theme);
   table_card_->setVisible(!theme.projector);
   side_->setVisible(!theme.projector);
   fit_columns();
@@ -327,17 +301,14 @@ void ComparePage::span_reasons() {
 /// Every column gets what its texts need and a share of the rest; what the name says already goes first.
 void ComparePage::fit_columns() {
   const int room = table_->viewport()->width();
-  const QFontMetrics metrics(table_->font());
-  QFont bold = table_->font();
-  bold.setPointSizeF(theme_.small_pt);
-  bold.setBold(true);
+  std::vector<int> text_rows;
+  for (int row = 0; row < model_.rowCount(); ++row) {
+    if (model_.is_text_row(row)) text_rows.push_back(row);
+  }
   std::array<int, ComparisonTableModel::column_count> wanted{};
   for (int column = 0; column < ComparisonTableModel::column_count; ++column) {
-    int widest = QFontMetrics(bold).horizontalAdvance(model_.headerData(column, Qt::Horizontal).toString());
-    for (int row = 0; row < model_.rowCount(); ++row) {
-      if (column >= ComparisonTableModel::workers_column && model_.is_text_row(row)) continue;
-      widest = std::max(widest, metrics.horizontalAdvance(model_.index(row, column).data().toString()));
-    }
+    const bool spanned = column >= ComparisonTableModel::workers_column;
+    const int widest = text_width(*table_, column, theme_, spanned ? text_rows : std::vector<int>());
     constexpr int padding = 20, tick_and_marker = 48;
     wanted[static_cast<std::size_t>(column)] =
         widest + padding + (column == ComparisonTableModel::name_column ? tick_and_marker : 0);

@@ -4,7 +4,6 @@
 #include <QBuffer>
 #include <QClipboard>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QImage>
@@ -22,6 +21,7 @@
 #include "ui/compare/race_view.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/file_dialogs.h"
 
 namespace mlplab {
 
@@ -170,19 +170,15 @@ void RaceCard::save(const QString& path) const {
 }
 
 void RaceCard::choose_file() {
-  auto* dialog = new QFileDialog(window(), tr("Save the race"), QStringLiteral("race.png"), tr("Picture (*.png)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix(QStringLiteral("png"));
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-    try {
-      save(path);
-      Q_EMIT saved(path);
-    } catch (const Error& error) {
-      Q_EMIT failed(QString::fromUtf8(error.what()));
-    }
-  });
-  dialog->show();
+  ask_where_to_save(this, tr("Save the race"), QStringLiteral("race.png"), tr("Picture (*.png)"),
+                    [this](const QString& path) {
+                      try {
+                        save(path);
+                        Q_EMIT saved(path);
+                      } catch (const Error& error) {
+                        Q_EMIT failed(QString::fromUtf8(error.what()));
+                      }
+                    });
 }
 
 }  // namespace mlplab

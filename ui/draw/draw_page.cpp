@@ -25,6 +25,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/file_dialogs.h"
 
 namespace mlplab {
 namespace {
@@ -386,16 +387,13 @@ bool DrawPage::openCollection(const std::filesystem::path& folder) {
 
 /// Not modal: training goes on and the window stays usable.
 void DrawPage::chooseFolder(bool save) {
-  auto* dialog = new QFileDialog(this, save ? tr("Folder to save the drawings in") : tr("Folder with saved drawings"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setFileMode(QFileDialog::Directory);
-  dialog->setOption(QFileDialog::ShowDirsOnly);
-  dialog->setLabelText(QFileDialog::Accept, save ? tr("Save here") : tr("Open"));
-  connect(dialog, &QFileDialog::fileSelected, this, [this, save](const QString& name) {
+  const QString title = save ? tr("Folder to save the drawings in") : tr("Folder with saved drawings");
+  QFileDialog* dialog = make_folder_dialog(this, title, {}, [this, save](const QString& name) {
     const std::filesystem::path folder = name.toStdString();
     save ? saveCollection(folder_for_drawings(folder)) : openCollection(folder);
   });
-  dialog->setModal(false);
+  dialog->setOption(QFileDialog::ShowDirsOnly);
+  dialog->setLabelText(QFileDialog::Accept, save ? tr("Save here") : tr("Open"));
   dialog->show();
 }
 

@@ -4,7 +4,6 @@
 #include <QComboBox>
 #include <QDir>
 #include <QEventLoop>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -15,8 +14,10 @@
 #include "core/machine/host_info.h"
 #include "ui/profile/profile_setup.h"
 #include "ui/profile/timeline_card.h"
+#include "ui/runs/published.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
 
 namespace mlplab {
@@ -34,14 +35,6 @@ QToolButton* header_toggle(const QString& text, const QString& tip) {
   return tool;
 }
 
-std::vector<ProfileOverlay> overlays_or_none(const std::filesystem::path& resources) {
-  try {
-    return profile_overlays(published_studies(resources));
-  } catch (const Error&) {
-    return {};  // an optional overlay: a broken file of it must not keep the page from opening
-  }
-}
-
 }  // namespace
 
 ProfilePage::ProfilePage(RunSession& training, std::filesystem::path resources, QWidget* parent)
@@ -49,7 +42,7 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path resources, 
       training_(training),
       resources_(resources),
       session_(resources) {
-  setup_ = new ProfileSetup(session_, overlays_or_none(resources_));
+  setup_ = new ProfileSetup(session_, profile_overlays(published_or_none(resources_)));
   auto* side = new SideColumn(setup_, tr("ADVICE"), tr("What the profile says"));
   reading_ = side->text();
   side_ = side;
@@ -303,26 +296,17 @@ void ProfilePage::show_reading() {
 }
 
 void ProfilePage::open_file() {
-  auto* dialog = new QFileDialog(window(), tr("Open a profile study"), {}, tr("Profile studies (*.json)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setFileMode(QFileDialog::ExistingFile);
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+  ask_for_file(this, tr("Open a profile study"), tr("Profile studies (*.json)"), [this](const QString& path) {
     chosen_by_user_ = false;
     shown_source_ = -1;
     session_.open(path.toStdString());
     list_sources();
   });
-  dialog->show();
 }
 
 void ProfilePage::save_file() {
-  auto* dialog = new QFileDialog(window(), tr("Save the profile study"), QStringLiteral("profile.json"),
-                                 tr("Profile studies (*.json)"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix(QStringLiteral("json"));
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) { session_.save(path.toStdString()); });
-  dialog->show();
+  ask_where_to_save(this, tr("Save the profile study"), QStringLiteral("profile.json"), tr("Profile studies (*.json)"),
+                    [this](const QString& path) { session_.save(path.toStdString()); });
 }
 
 QStringList ProfilePage::save_all(const QString& folder) {

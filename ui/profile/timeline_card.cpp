@@ -4,7 +4,6 @@
 #include <QAction>
 #include <QBuffer>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -24,6 +23,7 @@
 #include "ui/profile/timeline_view.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/file_dialogs.h"
 
 namespace mlplab {
 
@@ -137,19 +137,15 @@ void TimelineCard::save(const QString& path) const {
 }
 
 void TimelineCard::choose_file(const QString& suffix, const QString& filter) {
-  auto* dialog = new QFileDialog(window(), tr("Save the timeline"), QStringLiteral("timeline.") + suffix, filter);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix(suffix);
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-    try {
-      save(path);
-      Q_EMIT saved(path);
-    } catch (const Error& error) {
-      Q_EMIT failed(QString::fromUtf8(error.what()));
-    }
-  });
-  dialog->show();
+  ask_where_to_save(this, tr("Save the timeline"), QStringLiteral("timeline.") + suffix, filter,
+                    [this](const QString& path) {
+                      try {
+                        save(path);
+                        Q_EMIT saved(path);
+                      } catch (const Error& error) {
+                        Q_EMIT failed(QString::fromUtf8(error.what()));
+                      }
+                    });
 }
 
 }  // namespace mlplab

@@ -10,10 +10,12 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "ui/runs/published.h"
 #include "ui/scale/sweep_charts.h"
 #include "ui/scale/sweep_setup.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/tables.h"
 
 namespace mlplab {
 
@@ -22,14 +24,6 @@ namespace {
 constexpr int row_height = 26;
 constexpr std::size_t kept_sweeps = 20;
 constexpr int room_for_all_columns = 820;  // px without the side
-
-std::vector<PublishedStudy> published_or_none(const std::filesystem::path& resources) {
-  try {
-    return published_studies(resources);
-  } catch (const Error&) {
-    return {};  // an optional overlay: a broken file of it must not keep the page from opening
-  }
-}
 
 // An analysis of nothing: axes and ideal lines before the first sweep.
 SweepAnalysis empty_analysis(const SweepSpec& spec) {
@@ -96,23 +90,9 @@ QWidget* ScalePage::make_table_card() {
   header->addWidget(baseline_label_);
   header->addWidget(baseline_);
   header->addWidget(kept_);
-  table_ = new QTableView;
-  table_->setAccessibleName(tr("Table of the sweep's points"));
-  table_->setModel(&model_);
-  table_->verticalHeader()->hide();
-  table_->verticalHeader()->setDefaultSectionSize(row_height);
-  table_->setShowGrid(false);
-  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-  table_->setSelectionMode(QAbstractItemView::SingleSelection);
-  table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  table_->setTabKeyNavigation(false);
-  table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  table_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  table_ = make_page_table(&model_, tr("Table of the sweep's points"), row_height);
   table_->setTextElideMode(Qt::ElideRight);
   QHeaderView* columns = table_->horizontalHeader();
-  columns->setHighlightSections(false);
-  columns->setSectionsClickable(false);
-  columns->setMinimumSectionSize(24);
   columns->setSectionResizeMode(QHeaderView::ResizeToContents);
   columns->setSectionResizeMode(SweepTableModel::notes_column, QHeaderView::Stretch);
   column->addWidget(table_);

@@ -20,6 +20,7 @@
 #include "ui/theme/style_sheet.h"
 #include "ui/train/network_editor.h"
 #include "ui/widgets/backend_list.h"
+#include "ui/widgets/file_dialogs.h"
 
 namespace mlplab {
 
@@ -316,10 +317,8 @@ void SetupPanel::edited(const QString& field) {
 
 void SetupPanel::choose_folder() {
   fill_data();
-  auto* dialog = new QFileDialog(this, tr("A folder with IDX files, or one sub-folder a class"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setFileMode(QFileDialog::Directory);
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& folder) {
+  const QString title = tr("A folder with IDX files, or one sub-folder a class");
+  QFileDialog* dialog = make_folder_dialog(this, title, {}, [this](const QString& folder) {
     const RunSpec before = spec_;
     spec_.data.source = folder.toStdString();
     fill_data();

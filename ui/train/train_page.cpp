@@ -22,6 +22,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/train/setup_panel.h"
+#include "ui/widgets/tables.h"
 
 namespace mlplab {
 
@@ -83,11 +84,7 @@ QWidget* TrainPage::make_table_card() {
   QHBoxLayout* header = add_card_header(column, title, unit);
   title->setText(tr("Runs"));
   unit->setText(tr("newest first; median ± half the interquartile range"));
-  table_more_ = new QToolButton;
-  set_role(table_more_, "flat");
-  table_more_->setPopupMode(QToolButton::InstantPopup);
-  table_more_->setFocusPolicy(Qt::TabFocus);
-  table_more_->setAccessibleName(tr("Menu of the table of runs"));
+  table_more_ = make_menu_button(tr("Menu of the table of runs"));
   auto* menu = new QMenu(table_more_);
   menu->addAction(tr("&Copy as CSV"), this, [this] { QGuiApplication::clipboard()->setText(model_.to_csv()); });
   menu->addAction(tr("&Show all runs"), this, [this] {
@@ -96,24 +93,10 @@ QWidget* TrainPage::make_table_card() {
   table_more_->setMenu(menu);
   header->addWidget(table_more_);
 
-  table_ = new QTableView;
-  table_->setAccessibleName(tr("Table of runs"));
-  table_->setModel(&model_);
-  table_->verticalHeader()->hide();
-  table_->setShowGrid(false);
-  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-  table_->setSelectionMode(QAbstractItemView::SingleSelection);
-  table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table_ = make_page_table(&model_, tr("Table of runs"), row_height);
   table_->setContextMenuPolicy(Qt::CustomContextMenu);
-  table_->setTabKeyNavigation(false);
   table_->setWordWrap(false);
-  table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  table_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-  QHeaderView* columns = table_->horizontalHeader();
-  columns->setHighlightSections(false);
-  columns->setSectionsClickable(false);
-  columns->setSectionResizeMode(QHeaderView::Fixed);
-  columns->setMinimumSectionSize(24);
+  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   leave_space_to_the_run(table_);
   table_->viewport()->installEventFilter(this);
   connect(table_, &QTableView::clicked, this, &TrainPage::cell_clicked);
@@ -134,8 +117,7 @@ void TrainPage::set_theme(const Theme& theme) {
   theme_ = theme;
   grid_->set_theme(theme);
   model_.set_theme(theme);
-  table_more_->setIcon(icon(QStringLiteral("more"), theme.quiet));
-  table_more_->setIconSize({theme.icon_size, theme.icon_size});
+  show_more_icon(table_more_, theme);
   setup_.set_theme(theme);
   arrange();
 }
@@ -145,22 +127,13 @@ void TrainPage::arrange() {
   table_card_->setVisible(!theme_.projector);
   setup_area_->setVisible(!theme_.projector);
   setup_area_->setFixedWidth(window()->width() >= 1200 ? 288 : 282);
-  table_->verticalHeader()->setDefaultSectionSize(row_height);
   const int rows = window()->height() < 860 ? 3 : 4;
   table_->setFixedHeight(rows * row_height + 27);
 }
 
 int TrainPage::cell_width(int column) const {
-  const QFontMetrics metrics(table_->font());
-  QFont bold = table_->font();
-  bold.setPointSizeF(theme_.small_pt);
-  bold.setBold(true);
-  int widest = QFontMetrics(bold).horizontalAdvance(model_.headerData(column, Qt::Horizontal).toString());
-  for (int row = 0; row < model_.rowCount(); ++row) {
-    widest = std::max(widest, metrics.horizontalAdvance(model_.index(row, column).data().toString()));
-  }
   constexpr int padding = 20, marker = 22;
-  return widest + padding + (column == RunTableModel::run_column ? marker : 0);
+  return text_width(*table_, column, theme_) + padding + (column == RunTableModel::run_column ? marker : 0);
 }
 
 /// Every column gets what its texts need and an equal share of what is left; where that is too much, the columns that

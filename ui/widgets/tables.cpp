@@ -1,0 +1,62 @@
+// Roles, sizes and behaviour of the tables.
+#include "ui/widgets/tables.h"
+
+#include <QHeaderView>
+#include <QTableView>
+#include <QToolButton>
+#include <algorithm>
+
+#include "ui/theme/icons.h"
+#include "ui/theme/style_sheet.h"
+
+namespace mlplab {
+
+QTableView* make_page_table(QAbstractItemModel* model, const QString& name, int row_height) {
+  auto* table = new QTableView;
+  table->setAccessibleName(name);
+  table->setModel(model);
+  table->verticalHeader()->hide();
+  table->verticalHeader()->setDefaultSectionSize(row_height);
+  table->setShowGrid(false);
+  table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table->setSelectionMode(QAbstractItemView::SingleSelection);
+  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table->setTabKeyNavigation(false);
+  table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  QHeaderView* columns = table->horizontalHeader();
+  columns->setHighlightSections(false);
+  columns->setSectionsClickable(false);
+  columns->setMinimumSectionSize(24);
+  return table;
+}
+
+QToolButton* make_menu_button(const QString& name) {
+  auto* button = new QToolButton;
+  set_role(button, "flat");
+  button->setPopupMode(QToolButton::InstantPopup);
+  button->setFocusPolicy(Qt::TabFocus);
+  button->setAccessibleName(name);
+  return button;
+}
+
+void show_more_icon(QToolButton* button, const Theme& theme) {
+  button->setIcon(icon(QStringLiteral("more"), theme.quiet));
+  button->setIconSize({theme.icon_size, theme.icon_size});
+}
+
+int text_width(const QTableView& table, int column, const Theme& theme, const std::vector<int>& left_out) {
+  const QFontMetrics metrics(table.font());
+  QFont bold = table.font();
+  bold.setPointSizeF(theme.small_pt);
+  bold.setBold(true);
+  const QAbstractItemModel* model = table.model();
+  int widest = QFontMetrics(bold).horizontalAdvance(model->headerData(column, Qt::Horizontal).toString());
+  for (int row = 0; row < model->rowCount(); ++row) {
+    if (std::ranges::find(left_out, row) != left_out.end()) continue;
+    widest = std::max(widest, metrics.horizontalAdvance(model->index(row, column).data().toString()));
+  }
+  return widest;
+}
+
+}  // namespace mlplab

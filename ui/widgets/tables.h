@@ -1,0 +1,23 @@
+// The tables of the pages and the '…' menu beside them, all of one look.
+#pragma once
+
+#include <QString>
+#include <vector>
+
+class QAbstractItemModel;
+class QTableView;
+class QToolButton;
+
+namespace mlplab {
+
+struct Theme;
+
+/// Rows to choose one of, without grid, row numbers and editing; as wide as its place.
+QTableView* make_page_table(QAbstractItemModel* model, const QString& name, int row_height);
+/// For a menu of things to do, flat, in a card's header.
+QToolButton* make_menu_button(const QString& name);
+void show_more_icon(QToolButton* button, const Theme& theme);
+/// What the header and the cells of a column need without padding; rows `left_out` do not count.
+int text_width(const QTableView& table, int column, const Theme& theme, const std::vector<int>& left_out = {});
+
+}  // namespace mlplab

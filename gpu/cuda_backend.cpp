@@ -29,11 +29,9 @@ constexpr Name<Multiplier> multipliers[] = {
 static_assert(sizeof(Totals) == sizeof(StepTotals) && offsetof(Totals, correct) == offsetof(StepTotals, correct) &&
               offsetof(Totals, examples) == offsetof(StepTotals, examples));
 
-}  // namespace
-
-Placement parse_placement(const std::string& text) { return value_of(placements, text, "placement"); }
 std::string to_string(Placement placement) { return name_of(placements, placement); }
 
+/// The option `placement` with its default first.
 BackendOption placement_option(Placement by_default) {
   BackendOption option{
       "placement", {to_string(by_default)}, "where the training examples are, and how a batch gets to the GPU"};
@@ -42,6 +40,7 @@ BackendOption placement_option(Placement by_default) {
   return option;
 }
 
+/// The option `product`: own kernels, and cuBLASLt where it is found, else its help says why not.
 BackendOption product_option() {
   BackendOption option{
       "product", {name_of(multipliers, Multiplier::own)}, "who multiplies matrices: own fused kernels"};
@@ -54,6 +53,8 @@ BackendOption product_option() {
   option.help += ", NVIDIA's library, or that with inputs rounded to 10 bits (TF32)";
   return option;
 }
+
+}  // namespace
 
 Optimizer optimizer_of(const OptimizerSpec& spec) {
   Optimizer optimizer;
@@ -89,7 +90,7 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
   entry.make = [style, default_placement](const BackendOptions& options) -> std::unique_ptr<Backend> {
     CudaChoice choice{.style = style, .placement = default_placement};
     if (const auto found = options.values.find("placement"); found != options.values.end())
-      choice.placement = parse_placement(found->second);
+      choice.placement = value_of(placements, found->second, "placement");
     if (const auto found = options.values.find("product"); found != options.values.end())
       choice.multiplier = value_of(multipliers, found->second, "product");
     return std::make_unique<CudaBackend>(choice);

@@ -30,14 +30,6 @@ struct CudaChoice {
   Multiplier multiplier = Multiplier::own;
 };
 
-/// The option `placement` with its default first.
-BackendOption placement_option(Placement by_default);
-Placement parse_placement(const std::string& text);
-std::string to_string(Placement placement);
-
-/// The option `product`: own kernels, and cuBLASLt where it is found, else its help says why not.
-BackendOption product_option();
-
 /// An entry whose why_not and device come from the probed device.
 BackendEntry cuda_entry(std::string name, std::string title, std::string description, Style style,
                         Placement default_placement);

@@ -66,11 +66,12 @@ std::string driver_version() {
   return "";
 }
 
-}  // namespace
-
+/// 13000 -> '13.0'.
 std::string cuda_version(int number) {
   return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
 }
+
+}  // namespace
 
 Probe look_for_device() {
   Probe probe;

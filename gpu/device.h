@@ -33,7 +33,5 @@ const Probe& probed_device();
 
 /// 'NVIDIA H200, 132 SMs, 140 GiB, compute capability 9.0, …'.
 std::string in_words(const DeviceInfo& device);
-/// 13000 -> '13.0'.
-std::string cuda_version(int number);
 
 }  // namespace mlplab::gpu

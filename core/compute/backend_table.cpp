@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/names.h"
+#include "core/base/unreachable.h"
 
 namespace mlplab {
 namespace {
@@ -97,7 +98,7 @@ std::string parallelism_of(const BackendEntry& entry) {
     case BackendKind::external:
       return entry.workers_max() == 1 ? "none" : "processes";
   }
-  return {};
+  unreachable();
 }
 
 BackendEntry absent_backend(std::string name, std::string title, BackendKind kind, std::string reason) {

@@ -6,6 +6,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/names.h"
+#include "core/base/unreachable.h"
 
 namespace mlplab {
 namespace {
@@ -32,7 +33,7 @@ int precedence(ProfilePart part) {
     case ProfilePart::host:
       return 4;
   }
-  return 4;
+  unreachable();
 }
 
 /// The union of the device's spans: how much of it lies before an instant.

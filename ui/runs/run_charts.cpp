@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/unreachable.h"
 #include "ui/runs/run_table.h"
 
 namespace mlplab {
@@ -159,6 +160,27 @@ void add_curves(ChartData& chart, const std::vector<const Run*>& runs, StepValue
   chart.keys.push_back(key(text("test"), LineStyle::dashed));
 }
 
+struct LossWords {
+  QString by_epoch, unit;
+};
+
+LossWords words_of(Loss kind) {
+  switch (kind) {
+    case Loss::softmax_cross_entropy:
+      return {text("cross-entropy by epoch"), text("nats")};
+    case Loss::mean_squared_error:
+      return {text("mean squared error by epoch"), {}};
+  }
+  unreachable();
+}
+
+/// The usual loss, or the first other one among the runs.
+Loss loss_of(const std::vector<const Run*>& runs) {
+  constexpr Loss usual = Loss::softmax_cross_entropy;
+  const auto other = std::ranges::find_if(runs, [](const Run* r) { return r->spec.model.loss != usual; });
+  return other == runs.end() ? usual : (*other)->spec.model.loss;
+}
+
 }  // namespace
 
 TimeUnit time_unit(double typical_s) {
@@ -175,11 +197,10 @@ ChartData loss_chart(const RunList& all) {
   const auto runs = shown(all);
   ChartData chart;
   chart.title = text("Loss");
-  const bool squared =
-      std::ranges::any_of(runs, [](const Run* r) { return r->spec.model.loss == Loss::mean_squared_error; });
-  chart.unit = squared ? text("mean squared error by epoch") : text("cross-entropy by epoch");
+  const LossWords words = words_of(loss_of(runs));
+  chart.unit = words.by_epoch;
   chart.y.title = text("loss");
-  chart.y.unit = squared ? QString() : text("nats");
+  chart.y.unit = words.unit;
   chart.y.min = 0.0;
   set_epoch_axis(chart, runs);
   add_curves(

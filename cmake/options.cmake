@@ -1,5 +1,5 @@
 # Optional parts: MLPLAB_<PART> is AUTO (built where its means are there), ON (an error where they are not) or OFF.
-# The part's CMakeLists.txt answers with part_found(PART) or part_missing(PART "reason").
+# cmake/find_<PART>.cmake looks for the means and sets `reason`; MLPLAB_WITH_<PART> then says whether the part is built.
 function(optional_part part what)
   set(MLPLAB_${part} AUTO CACHE STRING "AUTO|ON|OFF: ${what}")
   set_property(CACHE MLPLAB_${part} PROPERTY STRINGS AUTO ON OFF)

@@ -1,5 +1,6 @@
-# Library mlplab_version: version, commit, compiler and flags, as recorded with each run. The commit is read at every
-# build (write_commit.cmake rewrites its header only when it changed), so it is never that of an older configure.
+# The headers generated/version.h (version, compiler, flags) and generated/commit.h, for what is recorded with each
+# run. The commit is read at every build (write_commit.cmake rewrites its header only when it changed), so it is never
+# that of an older configure.
 string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
 set(MLPLAB_BUILD_FLAGS "${CMAKE_BUILD_TYPE} ${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${build_type}} -ffp-contract=off")
 configure_file(cmake/version.h.in ${CMAKE_BINARY_DIR}/generated/version.h @ONLY)

@@ -1,6 +1,6 @@
 // Where numbers live and the short list of operations that run there. A backend knows nothing of epochs or files.
 // To add one: a folder here (or in gpu/), one `add_backend(...)` line in its CMakeLists.txt, one BackendEntry function;
-// tests/compute then runs every operation against `sequential` without another line.
+// tests/core/compute then runs every operation against `sequential` without another line.
 //
 // Every pointer below is a pointer into the backend's memory (for CPU backends: ordinary memory); matrices are
 // row-major. Operations may be asynchronous: wait() ends them. Argument order: sizes, inputs, outputs.
@@ -67,7 +67,7 @@ struct StepTotals {
   std::int64_t examples = 0;
 };
 
-/// One optimiser step over the flat parameter vector (formulas in model/optimizer.h). `step` counts from 1 (Adam).
+/// One optimiser step over the flat parameter vector (formulas in core/model/optimizer.h). `step` counts from 1 (Adam).
 struct Update {
   OptimizerSpec optimizer;
   float learning_rate = 0.0F;
@@ -119,7 +119,7 @@ class Backend {
   virtual void update(const Update& u) = 0;
 
   /// (optional) An engine that runs whole steps itself: a fused CPU step, a captured GPU graph. Null where the backend
-  /// has none for this plan; the operations above are then used (compute/plain_engine.h), and stay its reference.
+  /// has none for this plan; the operations above are then used (core/compute/plain_engine.h), and stay its reference.
   virtual std::unique_ptr<StepEngine> make_engine(const StepPlan& plan);
   /// (optional) True where that engine also adds up the gradients of several ranks (StepPlan::communicator); default:
   /// false, and the operations above are used in runs of several processes.

@@ -1,6 +1,6 @@
 // Ranks that train one network together, each on its share of every batch (data-parallel SGD): who am I, how many are
 // we, and the sum of everybody's gradient. It is not a backend: any backend computes a rank's share. To add a
-// transport: derive from Communicator (compute/processes/ has MPI, shared memory and pipes).
+// transport: derive from Communicator (core/launch/processes/ has MPI, shared memory and pipes).
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,6 @@
 // The loops of `simd` on the threads of OpenMP. Inside a parallel region the workers share out the hidden units and
-// meet at the barrier of kernels/team.h, which sleeps where OpenMP's own would spin for milliseconds on a busy machine.
+// meet at the barrier of core/compute/kernels/team.h, which sleeps where OpenMP's own would spin for milliseconds on a
+// busy machine.
 #include <omp.h>
 
 #include <optional>

@@ -23,7 +23,7 @@ inline std::ostream& operator<<(std::ostream& out, const Subject& subject) { ret
 std::vector<Subject> subjects();
 std::unique_ptr<Backend> reference_backend();
 
-/// 'build/<preset>/bin/compute_test --gtest_filter=<the running test>'.
+/// 'build/<preset>/bin/core_compute_test --gtest_filter=<the running test>'.
 std::string reproduce();
 
 }  // namespace mlplab

@@ -1,4 +1,5 @@
-// Schedules and optimisers against values worked out by hand from the formulas in model/optimizer.h, on every backend.
+// Schedules and optimisers against values worked out by hand from the formulas in core/model/optimizer.h, on every
+// backend.
 #include "core/model/optimizer.h"
 
 #include <gtest/gtest.h>

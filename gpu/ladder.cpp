@@ -133,9 +133,10 @@ std::vector<double> times_of(const Rung& rung, const MatrixProduct& product, con
   };
   run(1);  // warm up
   int count = 1;
-  constexpr int most = 1 << 16;
-  for (double time_s = run(count); time_s < options.time_s && count < most; time_s = run(count))
-    count = std::min<int>(most, std::max(2 * count, static_cast<int>(count * options.time_s / std::max(time_s, 1e-7))));
+  constexpr int max_count = 1 << 16;
+  for (double time_s = run(count); time_s < options.time_s && count < max_count; time_s = run(count))
+    count = std::min<int>(max_count,
+                          std::max(2 * count, static_cast<int>(count * options.time_s / std::max(time_s, 1e-7))));
   std::vector<double> times;
   for (int repeat = 0; repeat < options.repeats; ++repeat) times.push_back(run(count) / count);
   return times;

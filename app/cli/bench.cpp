@@ -32,12 +32,12 @@ struct BenchOptions {
 };
 
 /// A product of a training step of 784-256-10.
-struct Product {
+struct GemmShape {
   const char* name;
   bool transpose_a, transpose_b;
   int m, n, k;
 };
-std::vector<Product> products(int batch) {
+std::vector<GemmShape> gemm_shapes(int batch) {
   return {{"forward", false, true, batch, 256, 784},
           {"weight-gradient", true, false, 256, 784, batch},
           {"output", false, true, batch, 10, 256},
@@ -49,7 +49,7 @@ constexpr double bound = 1e-4;
 
 /// Operands in a backend's memory.
 struct Operands {
-  Operands(Backend& backend, const Product& p) {
+  Operands(Backend& backend, const GemmShape& p) {
     const auto upload = [&](std::size_t count, std::uint32_t salt) {
       Random random(1, RandomStream::weights, salt);
       std::vector<float> values(count);
@@ -76,7 +76,7 @@ struct Operands {
 };
 
 /// '' or how the product differs from sequential's.
-std::string difference(Backend& backend, const Product& p) {
+std::string difference(Backend& backend, const GemmShape& p) {
   const auto reference = make_backend(find_backend("sequential"), {});
   const std::vector<float> right = Operands(*reference, p).result(*reference),
                            values = Operands(backend, p).result(backend);
@@ -114,7 +114,7 @@ struct Subject {
 
 void register_products(const std::shared_ptr<const Subject>& subject) {
   for (const int batch : batches)
-    for (const Product& p : products(batch)) {
+    for (const GemmShape& p : gemm_shapes(batch)) {
       const std::string name = "product/" + subject->name + "/" + p.name + "/batch:" + std::to_string(batch);
       const auto run = [subject, p](benchmark::State& state) {
         const auto backend = make_backend(subject->entry, {.workers = subject->workers, .values = {}});

@@ -14,7 +14,7 @@ constexpr Name<BackendKind> kinds[] = {{BackendKind::cpu, "cpu"},
                                        {BackendKind::gpu, "gpu"},
                                        {BackendKind::processes, "processes"},
                                        {BackendKind::external, "external"}};
-constexpr int most_workers = 1024;
+constexpr int max_workers = 1024;
 
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
@@ -63,8 +63,8 @@ void check_backend(const BackendEntry& entry, const BackendOptions& options) {
   if (const std::string reason = entry.why_not(); !reason.empty())
     throw BackendError("the backend " + entry.name + " is not available: " + reason);
   check_options(entry, options);
-  if (options.workers < 0 || options.workers > most_workers)
-    throw UsageError("the number of workers must be between 1 and " + std::to_string(most_workers) + ", or 0 for all",
+  if (options.workers < 0 || options.workers > max_workers)
+    throw UsageError("the number of workers must be between 1 and " + std::to_string(max_workers) + ", or 0 for all",
                      "workers");
   if (options.workers > 1 && entry.workers_max() == 1)
     throw UsageError(

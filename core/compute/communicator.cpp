@@ -18,10 +18,10 @@ std::string first_failure(Communicator& communicator, const std::string& sentenc
   const auto first = std::ranges::find_if(failed, [](double f) { return f > 0.0; });
   if (first == failed.end()) return {};
   const auto rank = first - failed.begin();
-  constexpr std::size_t most = 400;
-  std::vector<double> letters(most, 0.0);  // only sums go both ways: all but one rank add nothing
+  constexpr std::size_t max_letters = 400;
+  std::vector<double> letters(max_letters, 0.0);  // only sums go both ways: all but one rank add nothing
   if (rank == communicator.rank())
-    for (std::size_t i = 0; i < std::min(most, sentence.size()); ++i)
+    for (std::size_t i = 0; i < std::min(max_letters, sentence.size()); ++i)
       letters[i] = static_cast<double>(static_cast<unsigned char>(sentence[i]));
   communicator.sum(letters);
   std::string text;

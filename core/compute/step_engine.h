@@ -19,7 +19,7 @@ struct StepPlan {
   ModelSpec model;
   OptimizerSpec optimizer;
   int batch = 0;                    // the last step of an epoch may be smaller
-  const Examples* train = nullptr;  // features [n, model.inputs]
+  const Examples* train = nullptr;  // features [n, model.inputs()]
   Profiler* profiler = nullptr;     // null: the run is not profiled
   /// Null: this process computes the whole batch. Else rank r takes share r of each batch's rows (as even as can be,
   /// the longer shares first) and the gradients of all are summed before the update; totals are sums over all ranks.

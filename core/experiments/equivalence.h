@@ -1,16 +1,27 @@
 // Whether two runs computed the same thing: the rule that the sweep, the comparison and the window share.
 #pragma once
 
-#include <cmath>
+#include <span>
+
+#include "core/run/run_log.h"
 
 namespace mlplab {
 
-/// Runs that compute the same thing must have the same mean training loss after their first epoch, within this share.
-inline constexpr double loss_tolerance = 1e-3;
+/// Not compared: one of the two has no loss to compare, or they were never meant to be the same.
+enum class Equivalence { not_compared, equal, differs };
 
-/// False where either is not a finite number.
-inline bool same_loss(double expected, double got) {
-  return std::isfinite(expected) && std::abs(got - expected) <= loss_tolerance * std::abs(expected);
-}
+/// How far apart the mean training losses of the same epoch (from 1) may be, as a share of the expected one: 1e-4 in
+/// the first epoch, five times as much in each epoch after it, at most 2 %. Sums in another order round differently and
+/// training amplifies that: docs/measuring.md has the measurements. `approximate`: twenty times as much, for options
+/// that call themselves so (BackendOption::approximate).
+double loss_tolerance(int epoch, bool approximate = false);
+
+/// Every epoch that both have is compared; NaN and infinity differ from everything.
+Equivalence compare_losses(std::span<const double> expected, std::span<const double> got, bool approximate = false);
+/// The same for the training losses of two runs, whose specs say whether they are approximate.
+Equivalence compare_losses(const RunLog& expected, const RunLog& got);
+
+/// True where an option of the spec's backend rounds more coarsely than single precision does (TF32).
+bool is_approximate(const RunSpec& spec);
 
 }  // namespace mlplab

@@ -104,9 +104,9 @@ void validate(const ModelSpec& spec) {
                          std::to_string(max_layers),
                      field);
   if (spec.input.size() < 1 || spec.input.size() > max_inputs)
-    throw UsageError(std::to_string(spec.inputs()) + " inputs are not possible; 1 to " + std::to_string(max_inputs) +
-                         " are",
-                     "model.inputs");
+    throw UsageError(
+        std::to_string(spec.inputs()) + " inputs are not possible; 1 to " + std::to_string(max_inputs) + " are",
+        "model.inputs");
   const Network network = network_of(spec);
   if (const std::uint64_t count = network.parameter_count(); count > max_parameters)
     throw UsageError("the network " + spec.name() + " has " + std::to_string(count) + " weights; at most " +

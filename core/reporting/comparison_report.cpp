@@ -6,6 +6,7 @@
 
 #include "core/base/json.h"
 #include "core/base/numbers.h"
+#include "core/base/unreachable.h"
 #include "core/compute/backend_table.h"
 #include "core/experiments/equivalence.h"
 
@@ -29,14 +30,27 @@ std::string accuracy_cell(const std::optional<double>& value) { return value ? p
 
 std::string mark(Equivalence equivalent) {
   switch (equivalent) {
-    case Equivalence::same:
+    case Equivalence::equal:
       return "✓ equal";
-    case Equivalence::different:
+    case Equivalence::differs:
       return "✗ differs";
-    case Equivalence::unknown:
-      break;
+    case Equivalence::not_compared:
+      return "not compared";
   }
-  return unknown_cell;
+  unreachable();
+}
+
+/// As in files.
+std::string word(Equivalence equivalent) {
+  switch (equivalent) {
+    case Equivalence::equal:
+      return "equal";
+    case Equivalence::differs:
+      return "differs";
+    case Equivalence::not_compared:
+      return "not compared";
+  }
+  unreachable();
 }
 
 std::optional<double> if_done(const ComparisonRow& row, double value) {
@@ -64,25 +78,24 @@ Json comparison_json(const Comparison& comparison) {
   for (const ComparisonRow& row : comparison.rows) {
     Json losses = Json::array();
     for (const EpochDone& epoch : row.log.epochs) losses.push_back(number(epoch.loss_train));
-    list.push_back(
-        {{"backend", row.backend},
-         {"title", row.title},
-         {"technology", row.technology},
-         {"parallelism", row.parallelism},
-         {"workers", row.workers},
-         {"available", row.available},
-         {"reason", row.reason},
-         {"done", row.done()},
-         {"device", row.log.started.device},
-         {"train_time_s", number(if_done(row, row.train_time_s))},
-         {"images_per_s", number(if_done(row, row.images_per_s))},
-         {"accuracy_test", number(row.accuracy_test)},
-         {"relative_speed", number(row.relative_speed)},
-         {"baseline", comparison.spec.baseline},
-         {"time_to_target_s", number(row.time_to_target_s)},
-         {"target_accuracy", comparison.spec.target_accuracy},
-         {"equivalent", row.equivalent == Equivalence::unknown ? Json() : Json(row.equivalent == Equivalence::same)},
-         {"loss_train", losses}});
+    list.push_back({{"backend", row.backend},
+                    {"title", row.title},
+                    {"technology", row.technology},
+                    {"parallelism", row.parallelism},
+                    {"workers", row.workers},
+                    {"available", row.available},
+                    {"reason", row.reason},
+                    {"done", row.done()},
+                    {"device", row.log.started.device},
+                    {"train_time_s", number(if_done(row, row.train_time_s))},
+                    {"images_per_s", number(if_done(row, row.images_per_s))},
+                    {"accuracy_test", number(row.accuracy_test)},
+                    {"relative_speed", number(row.relative_speed)},
+                    {"baseline", comparison.spec.baseline},
+                    {"time_to_target_s", number(row.time_to_target_s)},
+                    {"target_accuracy", comparison.spec.target_accuracy},
+                    {"equivalent", word(row.equivalent)},
+                    {"loss_train", losses}});
   }
   return list;
 }
@@ -92,15 +105,11 @@ Table comparison_table_exact(const Comparison& comparison) {
                "accuracy_test", "relative_speed", "time_to_target_s", "equivalent", "reason"},
               {}};
   for (const ComparisonRow& row : comparison.rows)
-    table.rows.push_back({row.backend, row.technology, row.parallelism,
-                          row.workers > 0 ? std::to_string(row.workers) : "", row.available ? "true" : "false",
-                          exact_or_empty(if_done(row, row.train_time_s)),
-                          exact_or_empty(if_done(row, row.images_per_s)), exact_or_empty(row.accuracy_test),
-                          exact_or_empty(row.relative_speed), exact_or_empty(row.time_to_target_s),
-                          row.equivalent == Equivalence::unknown ? ""
-                          : row.equivalent == Equivalence::same  ? "true"
-                                                                 : "false",
-                          row.reason});
+    table.rows.push_back(
+        {row.backend, row.technology, row.parallelism, row.workers > 0 ? std::to_string(row.workers) : "",
+         row.available ? "true" : "false", exact_or_empty(if_done(row, row.train_time_s)),
+         exact_or_empty(if_done(row, row.images_per_s)), exact_or_empty(row.accuracy_test),
+         exact_or_empty(row.relative_speed), exact_or_empty(row.time_to_target_s), word(row.equivalent), row.reason});
   return table;
 }
 
@@ -133,8 +142,9 @@ std::vector<std::string> comparison_notes(const Comparison& comparison, const Pu
                                  ", one run each: the same weights and the same order of examples everywhere."};
   if (!comparison.spec.baseline.empty())
     notes.push_back("Relative speed: the training time of " + comparison.spec.baseline + " divided by the row's.");
-  notes.push_back("Same result: the training loss after epoch 1 is that of " + backend_table().front().name +
-                  " within " + percent(loss_tolerance, 1) + ".");
+  notes.push_back("Same result: the training losses of all epochs are those of " + backend_table().front().name +
+                  ", within " + percent(loss_tolerance(1), 1) + " in the first and up to " +
+                  percent(loss_tolerance(base.epochs), 1) + " in the last.");
   for (const ComparisonRow& row : comparison.rows) {
     if (!row.available)
       notes.push_back(row.backend + " is not available: " + row.reason);

@@ -21,8 +21,8 @@ void validate(const RunSpec& spec) {
   validate(spec.optimizer);
   check(spec.batch >= 1 && spec.batch <= max_batch, "the batch must be between 1 and " + std::to_string(max_batch),
         "batch");
-  check(spec.epochs >= 1 && spec.epochs <= max_epochs,
-        "the epochs must be between 1 and " + std::to_string(max_epochs), "epochs");
+  check(spec.epochs >= 1 && spec.epochs <= max_epochs, "the epochs must be between 1 and " + std::to_string(max_epochs),
+        "epochs");
   check(spec.eval_every >= 1, "the epochs between evaluations must be at least 1", "eval_every");
   check(spec.profile_steps >= 0 && spec.profile_steps <= max_profile_steps,
         "the profiled steps of an epoch must be between 0 and " + std::to_string(max_profile_steps), "profile_steps");

@@ -346,8 +346,8 @@ void ComparePage::show_reading() {
     if (!row.done()) continue;
     if (!fastest || row.train_time_s < fastest->train_time_s) fastest = &row;
     if (!slowest || row.train_time_s > slowest->train_time_s) slowest = &row;
-    if (row.equivalent != Equivalence::unknown) ++checked;
-    if (row.equivalent == Equivalence::different) differing << QString::fromStdString(row.title);
+    if (row.equivalent != Equivalence::not_compared) ++checked;
+    if (row.equivalent == Equivalence::differs) differing << QString::fromStdString(row.title);
   }
   if (!fastest) {
     text +=

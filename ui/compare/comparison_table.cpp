@@ -120,10 +120,15 @@ QString ComparisonTableModel::cell(int row, int column) const {
     case target_column:
       return r.time_to_target_s ? display_number(*r.time_to_target_s) : none();
     case same_column:
-      if (r.log.epochs.empty()) return none();
-      return r.equivalent == Equivalence::same        ? tr("✓ equal")
-             : r.equivalent == Equivalence::different ? tr("≠ differs")
-                                                      : none();
+      switch (r.equivalent) {
+        case Equivalence::equal:
+          return tr("✓ equal");
+        case Equivalence::differs:
+          return tr("≠ differs");
+        case Equivalence::not_compared:
+          return r.done() ? tr("not compared") : none();
+      }
+      break;
     case published_column: {
       const std::optional<double> time_s = published_time_s(published_, r.backend);
       return time_s ? display_number(*time_s) : none();
@@ -149,12 +154,12 @@ QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const {
       return index.column() == name_column && row.available ? QVariant(look_pixmap(row.backend, theme_)) : QVariant();
     case Qt::ForegroundRole:
       if (!row.available) return QBrush(theme_.quiet);
-      if (index.column() == same_column && row.equivalent == Equivalence::different) return QBrush(theme_.error);
+      if (index.column() == same_column && row.equivalent == Equivalence::differs) return QBrush(theme_.error);
       if (index.column() == workers_column && is_text_row(index.row())) return QBrush(theme_.error);
       return {};
     case Qt::ToolTipRole:
       if (!row.reason.empty()) return QString::fromStdString(row.reason);
-      if (index.column() == same_column) return tr("Whether the loss after epoch 1 agrees with the sequential one's");
+      if (index.column() == same_column) return tr("Whether the losses of all epochs agree with the sequential ones");
       return cell(index.row(), index.column());
     default:
       return {};
@@ -222,9 +227,9 @@ QString ComparisonTableModel::to_csv() const {
                   "time_to_target_s", "equivalent",   "published_s"};
   const double unknown = std::numeric_limits<double>::quiet_NaN();
   for (const ComparisonRow& row : session_.comparison().rows) {
-    const char* same = row.equivalent == Equivalence::same        ? "same"
-                       : row.equivalent == Equivalence::different ? "different"
-                                                                  : "";
+    const char* same = row.equivalent == Equivalence::equal     ? "equal"
+                       : row.equivalent == Equivalence::differs ? "differs"
+                                                                : "not compared";
     table.rows.push_back({row.title, row.technology, row.parallelism,
                           row.workers > 0 ? std::to_string(row.workers) : "", row.available ? "true" : "false",
                           row.reason, exact(row.done() ? row.train_time_s : unknown),

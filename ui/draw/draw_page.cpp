@@ -30,7 +30,7 @@
 namespace mlplab {
 namespace {
 
-constexpr int most_pen_width = 40;  // sheet units
+constexpr int max_pen_width = 40;  // sheet units
 constexpr int pixel_count = mnist_side * mnist_side;
 
 /// A card with its title and, behind it in the same line, a quiet note.
@@ -125,7 +125,7 @@ QFrame* DrawPage::makeDrawCard() {
   pen_row->setSpacing(8);
   auto* pen_name = new QLabel(tr("&Pen"));
   pen_ = new QSlider(Qt::Horizontal);
-  pen_->setRange(4, most_pen_width);
+  pen_->setRange(4, max_pen_width);
   pen_->setValue(static_cast<int>(canvas_->penWidth()));
   pen_->setAccessibleName(tr("Width of the pen"));
   pen_name->setBuddy(pen_);

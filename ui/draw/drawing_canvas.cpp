@@ -14,7 +14,7 @@
 namespace mlplab {
 namespace {
 
-constexpr std::size_t most_undo_steps = 200;
+constexpr std::size_t max_undo_steps = 200;
 constexpr float full_pressure = 1.0F;
 
 /// A light touch draws a third of the pen's width, a firm one a little more than it.
@@ -64,7 +64,7 @@ QPointF DrawingCanvas::onScreen(const PenPoint& point) const {
 void DrawingCanvas::beginStroke(const QPointF& position, float pressure) {
   if (drawing_) endStroke();
   history_.push_back(strokes_);
-  if (history_.size() > most_undo_steps) history_.erase(history_.begin());
+  if (history_.size() > max_undo_steps) history_.erase(history_.begin());
   drawing_ = true;
   strokes_.push_back({pen_width_, {onSheet(position, pressure)}});
   sheet_.add(strokes_.back());

@@ -22,7 +22,7 @@ namespace mlplab {
 namespace {
 
 constexpr double narrowest_s = 1e-6;
-constexpr double axis_room = 20, least_row = 15, most_row = 30, most_name = 120;
+constexpr double axis_room = 20, least_row = 15, max_row = 30, max_name = 120;
 
 QFont small_font(const Theme& theme, const QFont& base) {
   QFont font = base;
@@ -117,12 +117,12 @@ TimelineView::Geometry TimelineView::geometry_for(const QSizeF& size) const {
     name = std::max(name, metrics.horizontalAdvance(QString::fromStdString(track.name)));
   }
   Geometry g;
-  g.left = std::min(name, most_name) + 10;
+  g.left = std::min(name, max_name) + 10;
   g.right = size.width() - 4;
   g.top = axis_room;
   g.bottom = size.height() - 2;
   const double rows = std::max<double>(1, static_cast<double>(tracks_.size()));
-  g.row_height = std::clamp((g.bottom - g.top) / rows, least_row, most_row);
+  g.row_height = std::clamp((g.bottom - g.top) / rows, least_row, max_row);
   return g;
 }
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <set>
 
+#include "core/base/unreachable.h"
+
 namespace mlplab {
 
 namespace {
@@ -78,8 +80,15 @@ SameStart same_start(const Run& run, const RunList& runs) {
   }
   if (!others) return SameStart::unknown;
   if (reference == &run) return SameStart::reference;
-  const double expected = reference->log.epochs.front().loss_train, got = run.log.epochs.front().loss_train;
-  return same_loss(expected, got) ? SameStart::equal : SameStart::different;
+  switch (compare_losses(reference->log, run.log)) {
+    case Equivalence::equal:
+      return SameStart::equal;
+    case Equivalence::differs:
+      return SameStart::different;
+    case Equivalence::not_compared:
+      return SameStart::unknown;
+  }
+  unreachable();
 }
 
 }  // namespace mlplab

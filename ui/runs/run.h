@@ -44,12 +44,9 @@ QString run_title(const Run& run);
 /// Gives a run the first shade and marker that no other run of its backend has.
 void assign_look(Run& run, const RunList& others);
 
-/// How far epoch 1 may be off between backends: relative difference of the training loss.
-inline constexpr double same_start_tolerance = loss_tolerance;
-
 enum class SameStart { unknown, reference, equal, different };
-/// Compares the training loss after epoch 1 with the reference among `runs`: of those with the same data, network,
-/// optimiser, batch and seed the one whose backend comes first in the table, and of these the oldest.
+/// Compares the training losses of all common epochs with those of the reference among `runs`: of those with the same
+/// data, network, optimiser, batch and seed the one whose backend comes first in the table, and of these the oldest.
 SameStart same_start(const Run& run, const RunList& runs);
 
 }  // namespace mlplab

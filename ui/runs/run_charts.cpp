@@ -34,7 +34,7 @@ int last_epoch(const std::vector<const Run*>& runs) {
   return most;
 }
 
-constexpr int most_bars = 60;  // epochs; beyond that bars are hairs, and a curve says more
+constexpr int max_bars = 60;  // epochs; beyond that bars are hairs, and a curve says more
 
 void set_epoch_axis(ChartData& chart, const std::vector<const Run*>& runs) {
   chart.x.title = text("epoch");
@@ -255,7 +255,7 @@ ChartData epoch_time_chart(const RunList& all) {
   if (longest == 0) chart.y.max = 1.0;
   chart.caption = caption_of(runs);
   const int epochs = last_epoch(runs);
-  if (epochs > most_bars) {
+  if (epochs > max_bars) {
     set_epoch_axis(chart, runs);
     for (const Run* run : runs) {
       ChartSeries series = series_of(*run, {});

@@ -12,7 +12,7 @@ namespace mlplab {
 namespace {
 
 constexpr int drain_interval_ms = 33, snapshot_interval_ms = 250;
-constexpr std::size_t most_unpinned_visible = 4;
+constexpr std::size_t max_unpinned_visible = 4;
 
 }  // namespace
 
@@ -119,7 +119,7 @@ void RunSession::hide_old_runs() {
   std::size_t seen = 0;
   for (auto run = runs_.rbegin(); run != runs_.rend(); ++run) {
     if ((*run)->pinned || !(*run)->visible) continue;
-    if (++seen > most_unpinned_visible) (*run)->visible = false;
+    if (++seen > max_unpinned_visible) (*run)->visible = false;
   }
 }
 

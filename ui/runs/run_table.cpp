@@ -147,9 +147,10 @@ QString RunTableModel::hint(const Run& run, int column) const {
       return run.log.best_epoch() > 0 ? tr("after the last epoch; the best one was epoch %1").arg(run.log.best_epoch())
                                       : QString();
     case same_start_column:
-      return tr("Is the training loss after epoch 1 the same as the reference run's, within %1 %? "
+      return tr("Are the training losses of all epochs those of the reference run, within %1 % in the first and %2 % "
+                "at most? "
                 "Same data, network, optimizer, batch and seed; the reference is the backend that comes first.")
-          .arg(QLocale().toString(100 * same_start_tolerance));
+          .arg(QLocale().toString(100 * loss_tolerance(1)), QLocale().toString(100 * loss_tolerance(1000)));
     case pin_column:
       return run.pinned ? tr("Pinned: stays in the charts when further runs start") : tr("Pin to the charts");
     case visible_column:

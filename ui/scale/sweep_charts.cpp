@@ -134,7 +134,7 @@ void add_measured(ChartData& chart, const SweepAnalysis& analysis, FigureOf figu
   }
 }
 
-double most_workers(const SweepAnalysis& analysis, const SweepExtras& extras) {
+double max_workers(const SweepAnalysis& analysis, const SweepExtras& extras) {
   double most = 1.0;
   for (const SweepPoint& point : analysis.points) most = std::max(most, std::stod(point.value));
   if (extras.published) {
@@ -241,7 +241,7 @@ ChartData speedup_chart(const SweepAnalysis& analysis, const SweepExtras& extras
   chart.y.title = workers ? text("speedup") : text("relative speed");
   add_measured(chart, analysis, figure, 1.0);
   if (!workers) return chart;
-  const double last = most_workers(analysis, extras);
+  const double last = max_workers(analysis, extras);
   const double first = std::stod(analysis.baseline);
   chart.x.min = 1.0;
   chart.x.max = std::max(2.0, last);
@@ -268,7 +268,7 @@ ChartData efficiency_chart(const SweepAnalysis& analysis, const SweepExtras& ext
   ChartData chart = frame(analysis, extras, text("Efficiency"), text("% of ideal"));
   chart.y.title = text("efficiency");
   chart.y.unit = QStringLiteral("%");
-  const double last = most_workers(analysis, extras);
+  const double last = max_workers(analysis, extras);
   chart.x.min = 1.0;
   chart.x.max = std::max(2.0, last);
   add_measured(chart, analysis, figure, 100.0);
@@ -288,7 +288,7 @@ ChartData karp_flatt_chart(const SweepAnalysis& analysis, const SweepExtras& ext
   chart.y.title = text("Karp–Flatt fraction");
   chart.y.unit = QStringLiteral("%");
   chart.y.min.reset();
-  const double last = most_workers(analysis, extras);
+  const double last = max_workers(analysis, extras);
   chart.x.min = 1.0;
   chart.x.max = std::max(2.0, last);
   add_measured(chart, analysis, figure, 100.0);
@@ -314,7 +314,7 @@ ChartData time_chart(const SweepAnalysis& analysis, const SweepExtras& extras) {
   chart.y.unit = unit.name;
   add_measured(chart, analysis, figure, unit.per_second);
   if (analysis.spec.axis != SweepAxis::workers) return chart;
-  const double last = most_workers(analysis, {});
+  const double last = max_workers(analysis, {});
   chart.x.min = 1.0;
   chart.x.max = std::max(2.0, last);
   if (analysis.fit.model != ScalingModel::none) {

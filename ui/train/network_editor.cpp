@@ -18,7 +18,7 @@ namespace mlplab {
 
 namespace {
 
-constexpr std::size_t most_layers = 8;
+constexpr std::size_t max_layers = 8;
 
 std::vector<std::pair<QString, std::vector<int>>> hidden_presets() {
   return {{NetworkEditor::tr("report"), {256}},        {NetworkEditor::tr("linear"), {}},
@@ -136,7 +136,7 @@ void NetworkEditor::add_row(int units) {
   line->addWidget(row.remove);
   rows_layout_->addWidget(row.widget);
   rows_.push_back(row);
-  add_->setEnabled(rows_.size() < most_layers);
+  add_->setEnabled(rows_.size() < max_layers);
   connect(row.units, &QSpinBox::valueChanged, this, [this] {
     if (filling_) return;
     show_preset();

@@ -127,16 +127,12 @@ void rebase(Comparison& comparison, const std::string& baseline) {
   }
   comparison.spec.baseline = baseline;
   const ComparisonRow* reference = find_row(comparison, backend_table().front().name);
-  const bool known = reference != nullptr && !reference->log.epochs.empty();
   for (ComparisonRow& row : comparison.rows) {
     row.relative_speed.reset();
     if (base->done() && row.done() && row.train_time_s > 0.0)
       row.relative_speed = base->train_time_s / row.train_time_s;
-    row.equivalent = Equivalence::unknown;
-    if (known && !row.log.epochs.empty())
-      row.equivalent = same_loss(reference->log.epochs.front().loss_train, row.log.epochs.front().loss_train)
-                           ? Equivalence::same
-                           : Equivalence::different;
+    const bool known = reference != nullptr && reference->done() && row.done();
+    row.equivalent = known ? compare_losses(reference->log, row.log) : Equivalence::not_compared;
   }
 }
 

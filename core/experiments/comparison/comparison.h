@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/data/dataset.h"
+#include "core/experiments/equivalence.h"
 #include "core/run/run_control.h"
 #include "core/run/run_log.h"
 #include "core/run/run_spec.h"
@@ -20,10 +21,6 @@ struct ComparisonSpec {
   double target_accuracy = 0.97;      // of 'time to target'; the runs go on past it
   std::string baseline;               // of 'relative speed'; '' for the first row that is available
 };
-
-/// Whether a run's loss after epoch 1 agrees with the reference's, within loss_tolerance. The reference is the first
-/// backend of the table, the sequential one; `unknown` where it is not among the rows.
-enum class Equivalence { unknown, same, different };
 
 struct ComparisonRow {
   std::string backend, title;
@@ -38,7 +35,8 @@ struct ComparisonRow {
   std::optional<double> accuracy_test;
   std::optional<double> relative_speed;    // baseline's training time over this one's
   std::optional<double> time_to_target_s;  // training time at the end of the first epoch that reached the target
-  Equivalence equivalent = Equivalence::unknown;
+  /// With the first backend of the table, the sequential one; not compared where one of the two did not run to its end.
+  Equivalence equivalent = Equivalence::not_compared;
   /// True once it has trained to its end: only then are the figures above filled.
   bool done() const { return log.ended && log.ended->status == RunStatus::done; }
 };

@@ -180,7 +180,10 @@ class Sweeper {
   }
 
   void take_times(SweepRun& run, const RunLog& log) const {
-    for (const EpochDone& epoch : log.epochs) run.epoch_times_s.push_back(epoch.epoch_time_s);
+    for (const EpochDone& epoch : log.epochs) {
+      run.epoch_times_s.push_back(epoch.epoch_time_s);
+      run.losses.push_back(epoch.loss_train);
+    }
     if (log.epochs.empty()) return;
     run.loss_epoch1 = log.epochs.front().loss_train;
     run.loss_train = log.epochs.back().loss_train;

@@ -95,19 +95,28 @@ SweepPoint collect(const SweepStore& store, const std::string& value) {
   return point;
 }
 
+/// Of every epoch; older files have the first one's alone.
+std::vector<double> losses_of(const SweepRun& run) {
+  return run.losses.empty() ? std::vector<double>{run.loss_epoch1} : run.losses;
+}
+
 void mark_losses(SweepAnalysis& analysis, const SweepPoint& baseline) {
   if (!losses_must_agree(analysis.spec)) return;
-  const double expected = baseline.runs.empty() ? not_known : baseline.runs.front().loss_epoch1;
+  const std::vector<double> expected = baseline.runs.empty() ? std::vector<double>{} : losses_of(baseline.runs.front());
+  const bool known = !expected.empty() && std::isfinite(expected.front());
   for (SweepPoint& point : analysis.points) {
-    if (!std::isfinite(expected)) {
+    if (!known) {
       point.loss_not_compared = !point.runs.empty();
       continue;
     }
     for (const SweepRun& run : point.runs) {
-      if (same_loss(expected, run.loss_epoch1)) continue;
+      const std::vector<double> got = losses_of(run);
+      if (compare_losses(expected, got, is_approximate(analysis.spec.base)) == Equivalence::equal) continue;
       point.loss_differs = true;
-      point.warnings.push_back("the loss after epoch 1 of run " + run.id() + " is " + significant(run.loss_epoch1, 5) +
-                               ", that of the baseline " + significant(expected, 5) + ": not the same training");
+      point.warnings.push_back("the losses of run " + run.id() + " begin with " + significant(got.front(), 5) +
+                               " and end with " + significant(got.back(), 5) + ", those of the baseline with " +
+                               significant(expected.front(), 5) + " and " + significant(expected.back(), 5) +
+                               ": not the same training");
       break;
     }
   }

@@ -74,6 +74,7 @@ void to_json(nlohmann::json& json, const SweepRun& run) {
           {"wall_s", run.wall_s},
           {"loss_epoch1", number_or_null(run.loss_epoch1)},
           {"loss_train", number_or_null(run.loss_train)},
+          {"losses", run.losses},
           {"accuracy_test", run.accuracy_test ? nlohmann::json(*run.accuracy_test) : nlohmann::json()},
           {"warnings", run.warnings},
           {"failure", run.failure}};
@@ -93,6 +94,8 @@ void from_json(const nlohmann::json& json, SweepRun& run) {
   json.at("wall_s").get_to(run.wall_s);
   run.loss_epoch1 = number_from(json, "loss_epoch1");
   run.loss_train = number_from(json, "loss_train");
+  for (const auto& loss : json.value("losses", nlohmann::json::array()))
+    run.losses.push_back(loss.is_number() ? loss.get<double>() : not_known);  // JSON has no NaN
   run.accuracy_test.reset();
   if (const nlohmann::json& accuracy = json.at("accuracy_test"); !accuracy.is_null()) run.accuracy_test = accuracy;
   json.at("warnings").get_to(run.warnings);

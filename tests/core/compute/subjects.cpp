@@ -64,8 +64,8 @@ std::unique_ptr<Backend> reference_backend() { return make_backend(find_backend(
 
 std::string reproduce() {
   const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-  return std::string("reproduce with: core_compute_test --gtest_filter='") + test->test_suite_name() + "." + test->name() +
-         "'";
+  return std::string("reproduce with: core_compute_test --gtest_filter='") + test->test_suite_name() + "." +
+         test->name() + "'";
 }
 
 }  // namespace mlplab

@@ -62,7 +62,7 @@ class ComparePageTest : public QObject {
     const ComparisonRow* reference = row("sequential");
     const ComparisonRow* other = row(default_backend().name);
     QVERIFY(reference->done() && other->done());
-    QCOMPARE(static_cast<int>(other->equivalent), static_cast<int>(Equivalence::same));
+    QCOMPARE(static_cast<int>(other->equivalent), static_cast<int>(Equivalence::equal));
     QCOMPARE(*reference->relative_speed, 1.0);
     const QString times = to_csv(page_->charts()[0]->data());
     QCOMPARE(times.count(QLatin1Char('\n')), 3);

@@ -54,12 +54,14 @@ class RunTableTest : public QObject {
 
   void same_start_compares_with_the_first_backend() {
     RunList runs;
-    runs.push_back(made_run(1, backend(1), {0.5002, 0.3}));
+    runs.push_back(made_run(1, backend(1), {0.50002, 0.3}));
     runs.push_back(made_run(2, backend(0), {0.5, 0.3}));
     runs.push_back(made_run(3, backend(1), {0.51, 0.3}));
     QCOMPARE(same_start(*runs[1], runs), SameStart::reference);
     QCOMPARE(same_start(*runs[0], runs), SameStart::equal);
     QCOMPARE(same_start(*runs[2], runs), SameStart::different);
+    runs[0]->log.epochs[1].loss_train = 0.301;
+    QCOMPARE(same_start(*runs[0], runs), SameStart::different);  // every epoch counts
     runs[2]->log.epochs[0].loss_train = std::numeric_limits<double>::quiet_NaN();
     QCOMPARE(same_start(*runs[2], runs), SameStart::different);
   }

@@ -118,7 +118,7 @@ class SetupPanelTest : public QObject {
     QCOMPARE(wrong([](RunSpec& s) { s.optimizer.learning_rate = std::nan(""); }),
              QStringList{"optimizer.learning_rate"});
     QCOMPARE(wrong([](RunSpec& s) { s.optimizer.weight_decay = 2.0; }), QStringList{"optimizer.weight_decay"});
-    QCOMPARE(wrong([](RunSpec& s) { s.model.inputs = 0; }), QStringList{"model"});
+    QCOMPARE(wrong([](RunSpec& s) { s.model.input.channels = 0; }), QStringList{"model"});
     QCOMPARE(wrong([](RunSpec& s) { s.backend = "abacus"; }), QStringList{"backend"});
     QCOMPARE(wrong([](RunSpec& s) { s.options.workers = 2; }), QStringList{"workers"});
     QCOMPARE(wrong([](RunSpec& s) { s.optimizer.momentum = 1.0; }), QStringList{"elsewhere"});

@@ -52,7 +52,7 @@ TEST(Comparison, EveryRowTrainsAndIsTheSame) {
   for (const ComparisonRow& row : comparison.rows) {
     if (!row.available) continue;
     EXPECT_TRUE(row.done()) << row.backend << ": " << row.reason;
-    EXPECT_EQ(row.equivalent, Equivalence::same) << row.backend;
+    EXPECT_EQ(row.equivalent, Equivalence::equal) << row.backend;
     EXPECT_GT(row.train_time_s, 0.0);
     EXPECT_GT(row.images_per_s, 0.0);
     ASSERT_TRUE(row.relative_speed.has_value());
@@ -81,7 +81,7 @@ TEST(Comparison, AnotherBaselineChangesTheSpeedsOnly) {
   for (const ComparisonRow& row : comparison.rows)
     if (row.backend == last) {
       EXPECT_DOUBLE_EQ(row.relative_speed.value_or(0), 1.0);
-      EXPECT_EQ(row.equivalent, Equivalence::same);
+      EXPECT_EQ(row.equivalent, Equivalence::equal);
     }
   EXPECT_THROW(rebase(comparison, "abacus"), UsageError);
 }
@@ -92,16 +92,24 @@ TEST(Comparison, ARunThatIsNotTheSameIsMarked) {
     ComparisonRow made;
     made.backend = name;
     made.log.epochs.push_back(EpochDone{.epoch = 1, .loss_train = loss});
+    made.log.ended = RunEnded{.status = RunStatus::done};
     return made;
   };
   const std::string reference = backend_table().front().name;
-  comparison.rows = {row(reference, 0.5), row("near", 0.5 * (1 + 0.9 * loss_tolerance)),
-                     row("far", 0.5 * (1 + 1.1 * loss_tolerance)), row("nan", std::nan(""))};
+  comparison.rows = {row(reference, 0.5), row("near", 0.5 * (1 + 0.9 * loss_tolerance(1))),
+                     row("far", 0.5 * (1 + 1.1 * loss_tolerance(1))), row("nan", std::nan(""))};
   rebase(comparison, reference);
-  EXPECT_EQ(comparison.rows[0].equivalent, Equivalence::same);
-  EXPECT_EQ(comparison.rows[1].equivalent, Equivalence::same);
-  EXPECT_EQ(comparison.rows[2].equivalent, Equivalence::different);
-  EXPECT_EQ(comparison.rows[3].equivalent, Equivalence::different);
+  EXPECT_EQ(comparison.rows[0].equivalent, Equivalence::equal);
+  EXPECT_EQ(comparison.rows[1].equivalent, Equivalence::equal);
+  EXPECT_EQ(comparison.rows[2].equivalent, Equivalence::differs);
+  EXPECT_EQ(comparison.rows[3].equivalent, Equivalence::differs);
+
+  comparison.rows[1].log.ended->status = RunStatus::failed;
+  rebase(comparison, reference);
+  EXPECT_EQ(comparison.rows[1].equivalent, Equivalence::not_compared) << "a run that failed gets no mark";
+  comparison.rows[0].log.ended->status = RunStatus::stopped;
+  rebase(comparison, reference);
+  for (const ComparisonRow& r : comparison.rows) EXPECT_EQ(r.equivalent, Equivalence::not_compared) << r.backend;
 }
 
 TEST(Comparison, ARowThatFailsDoesNotEndTheOthersAndAStopKeepsWhatIsDone) {

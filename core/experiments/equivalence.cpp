@@ -1,0 +1,51 @@
+#include "core/experiments/equivalence.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mlplab {
+namespace {
+
+constexpr double first_tolerance = 1e-4, growth = 5.0, max_tolerance = 2e-2, approximate_factor = 20.0;
+
+std::vector<double> losses_of(const RunLog& log) {
+  std::vector<double> losses;
+  for (const EpochDone& epoch : log.epochs) losses.push_back(epoch.loss_train);
+  return losses;
+}
+
+}  // namespace
+
+double loss_tolerance(int epoch, bool approximate) {
+  const double exact = std::min(max_tolerance, first_tolerance * std::pow(growth, std::max(0, epoch - 1)));
+  return approximate ? std::min(1.0, approximate_factor * exact) : exact;
+}
+
+Equivalence compare_losses(std::span<const double> expected, std::span<const double> got, bool approximate) {
+  const std::size_t common = std::min(expected.size(), got.size());
+  if (common == 0) return Equivalence::not_compared;
+  for (std::size_t e = 0; e < common; ++e) {
+    const double tolerance = loss_tolerance(static_cast<int>(e) + 1, approximate);
+    const bool close = std::abs(got[e] - expected[e]) <= tolerance * std::abs(expected[e]);
+    if (!std::isfinite(expected[e]) || !close) return Equivalence::differs;
+  }
+  return Equivalence::equal;
+}
+
+Equivalence compare_losses(const RunLog& expected, const RunLog& got) {
+  const bool approximate = is_approximate(expected.started.spec) || is_approximate(got.started.spec);
+  return compare_losses(losses_of(expected), losses_of(got), approximate);
+}
+
+bool is_approximate(const RunSpec& spec) {
+  const auto& table = backend_table();
+  const auto entry = std::ranges::find(table, spec.backend, &BackendEntry::name);
+  if (entry == table.end()) return false;
+  return std::ranges::any_of(entry->options, [&](const BackendOption& option) {
+    const auto chosen = spec.options.values.find(option.name);
+    return chosen != spec.options.values.end() &&
+           std::ranges::find(option.approximate, chosen->second) != option.approximate.end();
+  });
+}
+
+}  // namespace mlplab

@@ -207,6 +207,29 @@ class WindowTest : public QObject {
     }
   }
 
+  /// As one reads: what a page shows, then its setup.
+  void the_keyboard_goes_through_a_page_from_left_to_right() {
+    MainWindow window(options());
+    window.resize(1280, 800);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    for (std::size_t i = 0; i < window.pages().size(); ++i) {
+      window.show_page(static_cast<int>(i));
+      QCoreApplication::processEvents();
+      Page* page = window.pages()[i];
+      int edge = -1;
+      const QWidget* at = page;
+      while ((at = at->nextInFocusChain()) != page) {
+        if (!page->isAncestorOf(at) || !at->isVisible() || !(at->focusPolicy() & Qt::TabFocus)) continue;
+        const bool setup = at->mapTo(page, QPoint(0, 0)).x() > page->width() - 290;
+        if (page->id() == QStringLiteral("draw")) continue;  // it has no setup
+        QVERIFY2(edge < 1 || setup, qPrintable(page->id() + QLatin1Char(' ') + at->accessibleName()));
+        edge = setup ? 1 : 0;
+      }
+      QVERIFY(page->id() == QStringLiteral("draw") || edge == 1);
+    }
+  }
+
   void one_measurement_at_a_time_and_closing_ends_it() {
     MainWindow window(options());
     window.show();

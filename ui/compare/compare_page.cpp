@@ -48,12 +48,13 @@ ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::p
       sweeps_(std::move(sweeps_folder), resources),
       model_(session_) {
   setup_ = new CompareSetup(session_, sweeps_, published_or_none(resources));
+  QVBoxLayout* left = make_column();
+  left->addWidget(make_table_card(), 5);
+  left->addWidget(make_views(), 6);
   auto* side = new SideColumn(setup_, tr("READING"), tr("What the comparison says"));
   reading_ = side->text();
   side_ = side;
-  QVBoxLayout* left = make_columns(side_);
-  left->addWidget(make_table_card(), 5);
-  left->addWidget(make_views(), 6);
+  set_columns(left, side_);
 
   connect(setup_, &CompareSetup::startRequested, this, &ComparePage::start);
   connect(setup_, &CompareSetup::sweepsRequested, this, &ComparePage::start_sweeps);

@@ -43,10 +43,7 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path resources, 
       resources_(resources),
       session_(resources) {
   setup_ = new ProfileSetup(session_, profile_overlays(published_or_none(resources_)));
-  auto* side = new SideColumn(setup_, tr("ADVICE"), tr("What the profile says"));
-  reading_ = side->text();
-  side_ = side;
-  QVBoxLayout* left = make_columns(side_);
+  QVBoxLayout* left = make_column();
   recorded_ = new QFrame;
   set_role(recorded_, "banner-info");
   auto* recorded_row = new QHBoxLayout(recorded_);
@@ -75,6 +72,10 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path resources, 
   connect(timeline_, &TimelineCard::saved, this, &ProfilePage::saved);
   add_header_tools();
   left->addWidget(grid_, 1);
+  auto* side = new SideColumn(setup_, tr("ADVICE"), tr("What the profile says"));
+  reading_ = side->text();
+  side_ = side;
+  set_columns(left, side_);
 
   connect(setup_, &ProfileSetup::startRequested, this, &ProfilePage::start);
   connect(setup_, &ProfileSetup::overlayChanged, this, &ProfilePage::show_study);

@@ -42,16 +42,17 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
       training_(training),
       session_(std::move(sweeps_folder), resources) {
   setup_ = new SweepSetup(session_, published_or_none(resources));
-  auto* side = new SideColumn(setup_, tr("READING"), tr("What the measurements say"));
-  reading_ = side->text();
-  side_ = side;
-  QVBoxLayout* left = make_columns(side_);
+  QVBoxLayout* left = make_column();
   grid_ = new ChartGrid;
   for (int i = 0; i < 4; ++i) grid_->add_chart({i / 2, i % 2});
   connect(grid_, &ChartGrid::failed, this, &ScalePage::failed);
   connect(grid_, &ChartGrid::saved, this, &ScalePage::saved);
   left->addWidget(grid_, 1);
   left->addWidget(make_table_card());
+  auto* side = new SideColumn(setup_, tr("READING"), tr("What the measurements say"));
+  reading_ = side->text();
+  side_ = side;
+  set_columns(left, side_);
 
   connect(setup_, &SweepSetup::startRequested, this, &ScalePage::start);
   connect(setup_, &SweepSetup::extrasChanged, this, &ScalePage::show_extras);

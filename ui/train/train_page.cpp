@@ -37,19 +37,13 @@ constexpr std::array chart_makers{loss_chart, accuracy_chart, epoch_time_chart, 
 TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
 
     : Page(QStringLiteral("train"), tr("Train"), parent), session_(session), setup_(setup), model_(session.runs()) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(0);
-  auto* left = new QVBoxLayout;
-  left->setContentsMargins(12, 12, 12, 12);
-  left->setSpacing(10);
+  QVBoxLayout* left = make_column();
   grid_ = new ChartGrid;
   for (int i = 0; i < static_cast<int>(chart_makers.size()); ++i) grid_->add_chart({i / 2, i % 2});
   connect(grid_, &ChartGrid::failed, this, &TrainPage::failed);
   connect(grid_, &ChartGrid::saved, this, &TrainPage::saved);
   left->addWidget(grid_, 1);
   left->addWidget(make_table_card());
-  row->addLayout(left, 1);
 
   setup_area_ = new QScrollArea;
   setup_area_->setWidget(&setup_);
@@ -59,7 +53,7 @@ TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
   set_role(setup_area_, "setup");
   set_role(&setup_, "bar");
   setup_.setAttribute(Qt::WA_StyledBackground);
-  row->addWidget(setup_area_);
+  set_columns(left, setup_area_);
 
   frame_timer_.setInterval(frame_interval_ms);
   connect(&frame_timer_, &QTimer::timeout, this, &TrainPage::tick);

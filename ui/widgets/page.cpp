@@ -23,16 +23,19 @@ bool Page::may_measure() {
   return busy.isEmpty();
 }
 
-QVBoxLayout* Page::make_columns(QWidget* side) {
+QVBoxLayout* Page::make_column() {
+  auto* column = new QVBoxLayout;
+  column->setContentsMargins(12, 12, 12, 12);
+  column->setSpacing(10);
+  return column;
+}
+
+void Page::set_columns(QVBoxLayout* left, QWidget* side) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(0);
-  auto* left = new QVBoxLayout;
-  left->setContentsMargins(12, 12, 12, 12);
-  left->setSpacing(10);
   row->addLayout(left, 1);
   row->addWidget(side);
-  return left;
 }
 
 void leave_space_to_the_run(QWidget* view) { view->setProperty(space_property, true); }

@@ -50,8 +50,10 @@ class Page : public QWidget {
  protected:
   /// Whether a measurement may begin; says why not.
   bool may_measure();
-  /// Lays the page out as a column with margins, which is returned, and `side` on its right without any.
-  QVBoxLayout* make_columns(QWidget* side);
+  /// A column with margins, to be filled and then given to set_columns().
+  static QVBoxLayout* make_column();
+  /// Lays the page out: `left`, and `side` on its right without margins. The keyboard goes through them in that order.
+  void set_columns(QVBoxLayout* left, QWidget* side);
 
  private:
   QString id_, title_;

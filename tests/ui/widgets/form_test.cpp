@@ -1,0 +1,108 @@
+// The rows of a form: where an error is shown, what is framed, rows that come and go.
+#include "ui/widgets/form.h"
+
+#include <QtTest>
+#include <QtWidgets>
+
+#include "core/base/error.h"
+
+using namespace mlplab;
+
+class FormTest : public QObject {
+  Q_OBJECT
+
+  struct Shown {
+    QWidget window;
+    Form form{new QVBoxLayout(&window)};
+    QLineEdit* batch = new QLineEdit;
+    QWidget* model = new QWidget;
+    QLineEdit* widths = new QLineEdit(model);
+
+    Shown() {
+      form.add(QStringLiteral("batch"), QStringLiteral("Batc&h"), batch);
+      form.add(QStringLiteral("model"), QStringLiteral("&Network"), model, widths);
+      form.add(QStringLiteral("model.loss"), QStringLiteral("&Loss"), new QComboBox);
+      window.layout()->addWidget(form.other_error());
+      window.show();
+    }
+    Faults faults(std::initializer_list<UsageError> errors) const {
+      Faults all;
+      for (const UsageError& error : errors) add_fault(all, error);
+      return all;
+    }
+  };
+
+ private Q_SLOTS:
+  void an_error_goes_to_its_row_or_to_the_member_around_it() {
+    Shown s;
+    s.form.set_faults(s.faults({UsageError("too small", "batch"), UsageError("too deep", "model.layers")}));
+    QCOMPARE(s.form.error_of(QStringLiteral("batch")), QStringLiteral("too small"));
+    QCOMPARE(s.form.error_of(QStringLiteral("model")), QStringLiteral("too deep"));
+    QVERIFY(s.form.error_of(QStringLiteral("model.loss")).isEmpty());
+    QVERIFY(s.form.error_of({}).isEmpty());
+    s.form.set_faults(s.faults({UsageError("unfit", "model.loss"), UsageError("strange", "optimizer.beta1")}));
+    QVERIFY(s.form.error_of(QStringLiteral("batch")).isEmpty());
+    QVERIFY(s.form.error_of(QStringLiteral("model")).isEmpty());
+    QCOMPARE(s.form.error_of(QStringLiteral("model.loss")), QStringLiteral("unfit"));
+    QCOMPARE(s.form.error_of({}), QStringLiteral("strange"));
+    QVERIFY(s.form.other_error()->isVisible());
+    s.form.set_faults({});
+    QVERIFY(!s.form.other_error()->isVisible());
+  }
+
+  void an_error_of_no_member_stands_under_the_form() {
+    Shown s;
+    Faults faults;
+    add_fault(faults, BackendError("out of memory"));
+    s.form.set_faults(faults);
+    QCOMPARE(s.form.error_of({}), QStringLiteral("out of memory"));
+    for (const QString& name : s.form.names()) QVERIFY(s.form.error_of(name).isEmpty());
+  }
+
+  void what_is_wrong_is_framed_and_read_aloud() {
+    Shown s;
+    s.form.set_faults(s.faults({UsageError("too deep", "model")}));
+    QVERIFY(s.widths->property("invalid").toBool());
+    QVERIFY(!s.batch->property("invalid").toBool());
+    QCOMPARE(s.model->accessibleDescription(), QStringLiteral("too deep"));
+    s.form.set_faults({});
+    QVERIFY(!s.widths->property("invalid").toBool());
+    QVERIFY(s.model->accessibleDescription().isEmpty());
+  }
+
+  void the_error_of_a_hidden_row_is_hidden_with_it() {
+    Shown s;
+    const auto visible = [&s](const QString& text) {
+      for (const QLabel* label : s.window.findChildren<QLabel*>()) {
+        if (label->text() == text) return label->isVisible();
+      }
+      return false;
+    };
+    s.form.set_visible(QStringLiteral("batch"), false);
+    s.form.set_faults(s.faults({UsageError("too small", "batch")}));
+    QVERIFY(!visible(QStringLiteral("too small")));
+    s.form.set_visible(QStringLiteral("batch"), true);
+    QVERIFY(visible(QStringLiteral("too small")));
+    QVERIFY(s.batch->isVisible());
+  }
+
+  void rows_come_and_go() {
+    Shown s;
+    const int place = s.form.reserve(2);
+    for (int round = 0; round < 2; ++round) {
+      QPointer<QLineEdit> pin = new QLineEdit;
+      s.form.add_at(place, QStringLiteral("options.pin"), QStringLiteral("Pin"), pin);
+      QCOMPARE(s.form.editor_of(QStringLiteral("options.pin")), pin.data());
+      s.form.set_faults(s.faults({UsageError("no such cores", "options.pin")}));
+      QCOMPARE(s.form.error_of(QStringLiteral("options.pin")), QStringLiteral("no such cores"));
+      s.form.remove(QStringLiteral("options.pin"));
+      QVERIFY(s.form.editor_of(QStringLiteral("options.pin")) == nullptr);
+      QTRY_VERIFY(!pin);
+      s.form.set_faults(s.faults({UsageError("no such cores", "options.pin")}));
+      QCOMPARE(s.form.error_of({}), QStringLiteral("no such cores"));
+    }
+  }
+};
+
+QTEST_MAIN(FormTest)
+#include "form_test.moc"

@@ -6,7 +6,8 @@
 namespace mlplab {
 namespace {
 
-constexpr double first_tolerance = 1e-4, growth = 5.0, max_tolerance = 2e-2, approximate_factor = 20.0;
+constexpr double first_tolerance = 1e-4, first_steps = 1000.0, growth = 10.0, max_tolerance = 2e-2,
+                 approximate_factor = 20.0;
 
 std::vector<double> losses_of(const RunLog& log) {
   std::vector<double> losses;
@@ -16,16 +17,18 @@ std::vector<double> losses_of(const RunLog& log) {
 
 }  // namespace
 
-double loss_tolerance(int epoch, bool approximate) {
-  const double exact = std::min(max_tolerance, first_tolerance * std::pow(growth, std::max(0, epoch - 1)));
+double loss_tolerance(int epoch, std::int64_t steps_per_epoch, bool approximate) {
+  const double first = first_tolerance * std::max(1.0, static_cast<double>(steps_per_epoch) / first_steps);
+  const double exact = std::min(max_tolerance, first * std::pow(growth, std::max(0, epoch - 1)));
   return approximate ? std::min(1.0, approximate_factor * exact) : exact;
 }
 
-Equivalence compare_losses(std::span<const double> expected, std::span<const double> got, bool approximate) {
+Equivalence compare_losses(std::span<const double> expected, std::span<const double> got, std::int64_t steps_per_epoch,
+                           bool approximate) {
   const std::size_t common = std::min(expected.size(), got.size());
   if (common == 0) return Equivalence::not_compared;
   for (std::size_t e = 0; e < common; ++e) {
-    const double tolerance = loss_tolerance(static_cast<int>(e) + 1, approximate);
+    const double tolerance = loss_tolerance(static_cast<int>(e) + 1, steps_per_epoch, approximate);
     const bool close = std::abs(got[e] - expected[e]) <= tolerance * std::abs(expected[e]);
     if (!std::isfinite(expected[e]) || !close) return Equivalence::differs;
   }
@@ -34,7 +37,7 @@ Equivalence compare_losses(std::span<const double> expected, std::span<const dou
 
 Equivalence compare_losses(const RunLog& expected, const RunLog& got) {
   const bool approximate = is_approximate(expected.started.spec) || is_approximate(got.started.spec);
-  return compare_losses(losses_of(expected), losses_of(got), approximate);
+  return compare_losses(losses_of(expected), losses_of(got), expected.started.steps_per_epoch, approximate);
 }
 
 bool is_approximate(const RunSpec& spec) {

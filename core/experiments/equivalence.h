@@ -1,6 +1,7 @@
 // Whether two runs computed the same thing: the rule that the sweep, the comparison and the window share.
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "core/run/run_log.h"
@@ -11,13 +12,15 @@ namespace mlplab {
 enum class Equivalence { not_compared, equal, differs };
 
 /// How far apart the mean training losses of the same epoch (from 1) may be, as a share of the expected one: 1e-4 in
-/// the first epoch, five times as much in each epoch after it, at most 2 %. Sums in another order round differently and
-/// training amplifies that: docs/measuring.md has the measurements. `approximate`: twenty times as much, for options
-/// that call themselves so (BackendOption::approximate).
-double loss_tolerance(int epoch, bool approximate = false);
+/// the first epoch where it has up to 1000 steps, in proportion more where it has more, ten times as much in each epoch
+/// after it, at most 2 %. Sums in another order round differently and training amplifies that from step to step:
+/// docs/measuring.md has the measurements. `approximate`: twenty times as much, for options that call themselves so
+/// (BackendOption::approximate).
+double loss_tolerance(int epoch, std::int64_t steps_per_epoch, bool approximate = false);
 
 /// Every epoch that both have is compared; NaN and infinity differ from everything.
-Equivalence compare_losses(std::span<const double> expected, std::span<const double> got, bool approximate = false);
+Equivalence compare_losses(std::span<const double> expected, std::span<const double> got, std::int64_t steps_per_epoch,
+                           bool approximate = false);
 /// The same for the training losses of two runs, whose specs say whether they are approximate.
 Equivalence compare_losses(const RunLog& expected, const RunLog& got);
 

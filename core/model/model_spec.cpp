@@ -29,8 +29,14 @@ Activation last_activation(const ModelSpec& spec) {
 int ModelSpec::outputs() const { return layers.empty() ? 0 : widths().back(); }
 
 std::vector<int> ModelSpec::widths() const {
+  std::vector<Shape> shapes;
+  for (const Node& node : layers) {
+    const bool first = shapes.empty() || (!node.inputs.empty() && node.inputs.front() < 0);
+    const auto from = node.inputs.empty() ? shapes.size() - 1 : static_cast<std::size_t>(node.inputs.front());
+    shapes.push_back(output_of(node.layer, first || from >= shapes.size() ? input : shapes[from]));
+  }
   std::vector<int> result{inputs()};
-  for (const Shape& shape : network_of(*this).shapes) result.push_back(static_cast<int>(shape.size()));
+  for (const Shape& shape : shapes) result.push_back(static_cast<int>(shape.size()));
   return result;
 }
 

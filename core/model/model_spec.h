@@ -29,7 +29,7 @@ struct ModelSpec {
 
   int inputs() const { return static_cast<int>(input.size()); }
   int outputs() const;
-  /// [inputs, outputs of each layer], e.g. 784, 256, 10.
+  /// [inputs, outputs of each layer], e.g. 784, 256, 10; of a spec that breaks a rule too.
   std::vector<int> widths() const;
   /// '784-256-10'.
   std::string name() const;

@@ -94,6 +94,7 @@ Network network_of(const ModelSpec& spec) {
     network.inputs.push_back(inputs_of(spec, node));
     const int input = network.inputs.back().front();
     const Shape shape = input < 0 ? spec.input : network.shapes[static_cast<std::size_t>(input)];
+    check_layer(layer, shape);
     network.shapes.push_back(output_of(layer, shape));
     network.flops.push_back(flops_of(layer, shape));
     tensors.push_back(tensors_of(layer, shape));

@@ -143,8 +143,7 @@ std::vector<std::string> comparison_notes(const Comparison& comparison, const Pu
   if (!comparison.spec.baseline.empty())
     notes.push_back("Relative speed: the training time of " + comparison.spec.baseline + " divided by the row's.");
   notes.push_back("Same result: the training losses of all epochs are those of " + backend_table().front().name +
-                  ", within " + percent(loss_tolerance(1), 1) + " in the first and up to " +
-                  percent(loss_tolerance(base.epochs), 1) + " in the last.");
+                  ", within 0.01 % in a first epoch of up to 1000 steps and 2 % at most (docs/measuring.md).");
   for (const ComparisonRow& row : comparison.rows) {
     if (!row.available)
       notes.push_back(row.backend + " is not available: " + row.reason);

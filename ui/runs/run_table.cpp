@@ -150,7 +150,8 @@ QString RunTableModel::hint(const Run& run, int column) const {
       return tr("Are the training losses of all epochs those of the reference run, within %1 % in the first and %2 % "
                 "at most? "
                 "Same data, network, optimizer, batch and seed; the reference is the backend that comes first.")
-          .arg(QLocale().toString(100 * loss_tolerance(1)), QLocale().toString(100 * loss_tolerance(1000)));
+          .arg(QLocale().toString(100 * loss_tolerance(1, run.log.started.steps_per_epoch)),
+               QLocale().toString(100 * loss_tolerance(1000, 1)));
     case pin_column:
       return run.pinned ? tr("Pinned: stays in the charts when further runs start") : tr("Pin to the charts");
     case visible_column:

@@ -352,6 +352,8 @@ void SetupPanel::check() {
 }
 
 void SetupPanel::show_size() {
+  size_->clear();
+  if (!valid_) return;  // a network that cannot be has no size
   const std::size_t examples =
       spec_.data.train_limit == 0 ? shape_.train_examples : std::min(spec_.data.train_limit, shape_.train_examples);
   const double flop = flop_per_image(spec_.model) * static_cast<double>(examples);

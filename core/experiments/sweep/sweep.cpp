@@ -180,6 +180,7 @@ class Sweeper {
   }
 
   void take_times(SweepRun& run, const RunLog& log) const {
+    run.steps_per_epoch = log.started.steps_per_epoch;
     for (const EpochDone& epoch : log.epochs) {
       run.epoch_times_s.push_back(epoch.epoch_time_s);
       run.losses.push_back(epoch.loss_train);

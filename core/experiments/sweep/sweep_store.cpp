@@ -75,6 +75,7 @@ void to_json(nlohmann::json& json, const SweepRun& run) {
           {"loss_epoch1", number_or_null(run.loss_epoch1)},
           {"loss_train", number_or_null(run.loss_train)},
           {"losses", run.losses},
+          {"steps_per_epoch", run.steps_per_epoch},
           {"accuracy_test", run.accuracy_test ? nlohmann::json(*run.accuracy_test) : nlohmann::json()},
           {"warnings", run.warnings},
           {"failure", run.failure}};
@@ -94,6 +95,7 @@ void from_json(const nlohmann::json& json, SweepRun& run) {
   json.at("wall_s").get_to(run.wall_s);
   run.loss_epoch1 = number_from(json, "loss_epoch1");
   run.loss_train = number_from(json, "loss_train");
+  run.steps_per_epoch = json.value("steps_per_epoch", std::int64_t{0});
   for (const auto& loss : json.value("losses", nlohmann::json::array()))
     run.losses.push_back(loss.is_number() ? loss.get<double>() : not_known);  // JSON has no NaN
   run.accuracy_test.reset();

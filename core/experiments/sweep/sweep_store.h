@@ -27,6 +27,7 @@ struct SweepRun {
   double wall_s = 0.0;                // all of it: set-up, warm-up, evaluation
   double loss_epoch1 = not_known;     // mean training loss of the very first epoch
   double loss_train = not_known;      // of the last epoch
+  std::int64_t steps_per_epoch = 0;   // 0: not known
   std::vector<double> losses;         // mean training loss of each epoch; empty in files of before 2026-11-22
   std::optional<double> accuracy_test;
   std::vector<std::string> warnings;  // of the noise guard and of the run itself

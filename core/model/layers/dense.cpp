@@ -9,14 +9,15 @@ constexpr int max_units = 1 << 20;
 
 }  // namespace
 
-Shape Dense::output(const Shape& input) const {
+void Dense::check(const Shape& input) const {
   for (const long long width : {static_cast<long long>(input.size()), static_cast<long long>(units)})
     if (width < 1 || width > max_units)
       throw UsageError(
           "a layer of " + std::to_string(width) + " units is not possible; 1 to " + std::to_string(max_units) + " are",
           "model.layers");
-  return {units, 1, 1};
 }
+
+Shape Dense::output(const Shape& /*input*/) const { return {units, 1, 1}; }
 
 std::vector<TensorSpec> Dense::tensors(const Shape& input) const {
   const auto in = static_cast<int>(input.size());

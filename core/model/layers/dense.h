@@ -19,8 +19,9 @@ struct Dense {
   int units = 0;
   Activation activation = Activation::identity;
 
-  /// {units, 1, 1}. Throws UsageError where it cannot be.
-  Shape output(const Shape& input) const;
+  /// Throws UsageError where it cannot take such an input, or cannot be.
+  void check(const Shape& input) const;
+  Shape output(const Shape& input) const;  // {units, 1, 1}
   std::vector<TensorSpec> tensors(const Shape& input) const;
   /// Floating-point operations of the forward pass of one example.
   double flops(const Shape& input) const;

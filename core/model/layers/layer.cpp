@@ -26,6 +26,10 @@ std::string kind_of(const Layer& layer) {
   return std::visit([](const auto& l) { return std::string(l.kind); }, layer);
 }
 
+void check_layer(const Layer& layer, const Shape& input) {
+  std::visit([&](const auto& l) { l.check(input); }, layer);
+}
+
 Shape output_of(const Layer& layer, const Shape& input) {
   return std::visit([&](const auto& l) { return l.output(input); }, layer);
 }

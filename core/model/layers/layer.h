@@ -14,7 +14,8 @@ using Layer = std::variant<Dense>;
 
 /// 'dense'.
 std::string kind_of(const Layer& layer);
-Shape output_of(const Layer& layer, const Shape& input);  // Throws UsageError
+void check_layer(const Layer& layer, const Shape& input);  // Throws UsageError where it cannot take it
+Shape output_of(const Layer& layer, const Shape& input);   // of one that can
 std::vector<TensorSpec> tensors_of(const Layer& layer, const Shape& input);
 double flops_of(const Layer& layer, const Shape& input);
 

@@ -236,16 +236,26 @@ void MainWindow::restore_settings() {
   apply_look();
   navigation_->setCurrentRow(settings.value(QStringLiteral("window/page"), 0).toInt());
   show_state();
-  if (Run* interrupted = session_->interrupted()) {
-    banner_->tell(Banner::Kind::info,
-                  tr("Run %1 was cut off after epoch %2 of %3.")
-                      .arg(run_title(*interrupted))
-                      .arg(interrupted->log.epochs.size())
-                      .arg(interrupted->spec.epochs),
-                  tr("Resume"), [this, interrupted] { session_->resume_run(*interrupted); });
+  if (session_->interrupted() != nullptr) {
+    offer_to_resume();
   } else if (first_start && options_.start_by_itself && session_->runs().empty()) {
     QTimer::singleShot(0, this, [this] { run(); });
   }
+}
+
+/// The run may leave the list while it is offered, or another one begin: the session is asked again.
+void MainWindow::offer_to_resume() {
+  const Run& run = *session_->interrupted();
+  const QString offer = tr("Run %1 was cut off after epoch %2 of %3.")
+                            .arg(run_title(run))
+                            .arg(run.log.epochs.size())
+                            .arg(run.spec.epochs);
+  banner_->tell(Banner::Kind::info, offer, tr("Resume"), [this] {
+    if (Run* interrupted = session_->interrupted()) session_->resume_run(*interrupted);
+  });
+  connect(session_, &RunSession::runsChanged, banner_, [this, offer] {
+    if (session_->interrupted() == nullptr && banner_->message() == offer) banner_->dismiss();
+  });
 }
 
 void MainWindow::store_settings() {

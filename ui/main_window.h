@@ -74,6 +74,7 @@ class MainWindow : public QMainWindow {
   void make_menus(QMenuBar* bar);
   void connect_session();
   void restore_settings();
+  void offer_to_resume();
   void store_settings();
   void show_state();
   void apply_look();

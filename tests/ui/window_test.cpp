@@ -44,6 +44,25 @@ class WindowTest : public QObject {
     return result;
   }
 
+  /// A folder of runs with one that a killed program left behind after its first epoch of three.
+  std::filesystem::path folder_with_a_killed_run() {
+    MainWindow window(options());
+    window.session().start(short_spec(3), RunSession::Begin::after_one_epoch);
+    const auto left = [&] {
+      const Run* run = window.session().current();
+      return run->log.epochs.size() == 1 && std::filesystem::exists(run->folder / "checkpoint.safetensors");
+    };
+    if (!QTest::qWaitFor(left, 30000)) return {};
+    // Copied while it runs, its lock with it.
+    const std::filesystem::path folder = window.session().current()->folder;
+    const std::filesystem::path killed = folder.parent_path().parent_path() / "killed";
+    std::filesystem::create_directories(killed);
+    std::filesystem::copy(folder, killed / folder.filename(), std::filesystem::copy_options::recursive);
+    const bool locked = std::filesystem::exists(killed / folder.filename() / ".running");  // held by nobody
+    window.close();
+    return locked ? killed : std::filesystem::path();
+  }
+
  private Q_SLOTS:
   void init() {
     home_ = std::make_unique<QTemporaryDir>();
@@ -150,21 +169,9 @@ class WindowTest : public QObject {
   }
 
   void a_killed_run_is_offered_again() {
-    {
-      MainWindow window(options());
-      window.session().start(short_spec(3), RunSession::Begin::after_one_epoch);
-      QTRY_COMPARE_WITH_TIMEOUT(window.session().current()->log.epochs.size(), 1U, 30000);
-      const std::filesystem::path folder = window.session().current()->folder;
-      // As a killed program leaves it: copied while it runs, its lock with it.
-      QTRY_VERIFY(std::filesystem::exists(folder / "checkpoint.safetensors"));
-      const std::filesystem::path killed = folder.parent_path().parent_path() / "killed";
-      std::filesystem::create_directories(killed);
-      std::filesystem::copy(folder, killed / folder.filename(), std::filesystem::copy_options::recursive);
-      QVERIFY(std::filesystem::exists(killed / folder.filename() / ".running"));  // held by nobody
-      window.close();
-    }
     WindowOptions later = options();
-    later.runs_folder = home_->filePath(QStringLiteral("killed")).toStdString();
+    later.runs_folder = folder_with_a_killed_run();
+    QVERIFY(!later.runs_folder.empty());
     {
       MainWindow looked_at_only(later);
       QVERIFY(looked_at_only.session().interrupted() != nullptr);
@@ -177,6 +184,28 @@ class WindowTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(window.session().state(), RunSession::State::idle, 30000);
     QCOMPARE(window.session().current()->log.epochs.size(), 3U);
     QVERIFY(window.session().current()->log.ended->status == RunStatus::done);
+  }
+
+  void a_killed_run_that_is_off_the_list_is_not_offered_any_more() {
+    WindowOptions later = options();
+    later.runs_folder = folder_with_a_killed_run();
+    QVERIFY(!later.runs_folder.empty());
+    {
+      MainWindow window(later);
+      window.show();
+      QVERIFY(window.banner().action()->isVisible());
+      window.session().remove(*window.session().interrupted());
+      QVERIFY(window.banner().isHidden());
+      window.banner().action()->click();  // as one that was on its way
+      QVERIFY(!window.session().active());
+    }
+    MainWindow window(later);
+    window.show();
+    QVERIFY(window.banner().action()->isVisible());
+    window.setup().set_spec(short_spec(1));
+    window.stepBatch();  // another run takes its place
+    QVERIFY(window.banner().isHidden());
+    window.close();
   }
 
   void errors_are_told_in_the_banner() {

@@ -17,7 +17,8 @@
 namespace mlplab {
 namespace {
 
-constexpr std::uint64_t max_bytes = std::uint64_t{8} << 30;  // an absurd count is refused, not allocated
+constexpr std::uint64_t max_bytes = std::uint64_t{2} << 30;  // an absurd count is refused, not allocated
+constexpr std::size_t piece_bytes = std::size_t{16} << 20;
 
 bool is_gzip(const std::string& bytes) { return bytes.size() >= 2 && bytes[0] == '\x1f' && bytes[1] == '\x8b'; }
 
@@ -106,10 +107,18 @@ IdxArray read_idx(const std::filesystem::path& path) {
   }
   if (total > max_bytes || total > source.at_most())
     throw InputError(path.string() + " is truncated or its header is wrong: it promises " +
-                     (total > max_bytes ? "more than 8 GiB" : std::to_string(total) + " values") +
+                     (total > max_bytes ? "more than 2 GiB" : std::to_string(total) + " values") +
                      ", the file cannot hold that; fetch it again");
-  array.values.resize(total);
-  const std::size_t got = source.read(array.values.data(), total);
+  // Reserved memory is not used yet: a small gzipped file may promise a thousand times what it holds.
+  array.values.reserve(total);
+  std::size_t got = 0;
+  for (bool more = true; more && got < total;) {
+    const std::size_t piece = std::min<std::size_t>(piece_bytes, total - got);
+    array.values.resize(got + piece);
+    const std::size_t come = source.read(array.values.data() + got, piece);
+    got += come;
+    more = come == piece;
+  }
   if (got != total)
     throw InputError(path.string() + " is truncated: " + std::to_string(got) + " of " + std::to_string(total) +
                      " values are there; fetch it again");
@@ -177,6 +186,26 @@ LabelledImages read_pair(const std::filesystem::path& folder, const std::string&
 
 }  // namespace
 
+namespace {
+
+/// Classes are numbered without a gap: one wrong byte among the labels must not widen the network.
+int classes_of(const std::filesystem::path& folder, const Examples& train, const Examples& test) {
+  std::array<bool, 256> trained{};
+  for (const std::int32_t label : train.labels) trained[static_cast<std::size_t>(label)] = true;
+  const auto gap = static_cast<std::int32_t>(std::ranges::find(trained, false) - trained.begin());
+  for (const auto& [stem, examples] : {std::pair("train", &train), std::pair("t10k", &test)}) {
+    const auto beyond = std::ranges::find_if(examples->labels, [&](std::int32_t label) { return label >= gap; });
+    if (beyond == examples->labels.end()) continue;
+    throw InputError(find_file(folder, stem + std::string("-labels-idx1-ubyte")).string() + " has the label " +
+                     std::to_string(*beyond) + " at index " + std::to_string(beyond - examples->labels.begin()) +
+                     ", but class " + std::to_string(gap) +
+                     " has no training image; number the classes from 0 without a gap, or fetch the file again");
+  }
+  return gap;
+}
+
+}  // namespace
+
 Dataset read_idx_folder(const std::filesystem::path& folder) {
   auto test_pair = std::async(std::launch::async, read_pair, folder, "t10k");  // unzipping takes half the loading time
   LabelledImages train = read_pair(folder, "train");
@@ -186,8 +215,7 @@ Dataset read_idx_folder(const std::filesystem::path& folder) {
   Dataset dataset;
   dataset.name = folder.string();
   dataset.image = train.shape;
-  const int classes =
-      1 + std::max(*std::ranges::max_element(train.examples.labels), *std::ranges::max_element(test.examples.labels));
+  const int classes = classes_of(folder, train.examples, test.examples);
   for (int c = 0; c < std::max(classes, 2); ++c) dataset.class_names.push_back(std::to_string(c));
   dataset.train = std::move(train.examples);
   dataset.test = std::move(test.examples);

@@ -23,7 +23,8 @@ IdxArray read_idx(const std::filesystem::path& path);
 void write_idx(const std::filesystem::path& path, const IdxArray& array);
 
 /// A folder with MNIST's four file names, each with or without .gz: images [n, height, width(, channels)], labels [n].
-/// Throws InputError naming the file: one missing, counts that differ, label images of different shapes.
+/// Throws InputError naming the file: one missing, counts that differ, images of different shapes, a label
+/// of or beyond a class without a training image (then with its index).
 Dataset read_idx_folder(const std::filesystem::path& folder);
 /// The other way, not gzipped and not flushed to disk: for a folder that another program reads now. Splits 'train',
 /// 't10k' and, where there is one, 'validation'. Throws InputError.

@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include <fstream>
+
 #include "core/base/error.h"
+#include "core/base/random.h"
 #include "core/data/load.h"
 #include "tests/support/support.h"
 
@@ -77,9 +80,9 @@ TEST(Idx, RefusesEveryDamage) {
   EXPECT_NE(refused(good.substr(0, 9)).find("truncated inside its header"), std::string::npos);
   EXPECT_NE(refused(good.substr(0, good.size() - 1)).find("truncated"), std::string::npos);
   EXPECT_NE(refused(good + "x").find("longer than its header"), std::string::npos);
-  EXPECT_NE(refused(header(8, {0xffffffff, 28, 28}) + "xx").find("more than 8 GiB"), std::string::npos)
+  EXPECT_NE(refused(header(8, {0xffffffff, 28, 28}) + "xx").find("more than 2 GiB"), std::string::npos)
       << "no allocation";
-  EXPECT_NE(refused(header(8, {0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff})).find("more than 8 GiB"),
+  EXPECT_NE(refused(header(8, {0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff})).find("more than 2 GiB"),
             std::string::npos);
   EXPECT_NE(refused(header(8, {1'000'000}) + "xx").find("cannot hold"), std::string::npos);
 }
@@ -98,6 +101,29 @@ TEST(Idx, RefusesDamagedGzip) {
   EXPECT_NE(refusal(folder / "bomb").find("cannot hold"), std::string::npos);
   test::write_bytes(folder / "only-magic", "\x1f\x8b");
   refusal(folder / "only-magic");
+}
+
+/// The most memory that this process has had, in bytes.
+std::size_t memory_peak() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with("VmHWM:")) return std::stoull(line.substr(6)) << 10;
+  return 0;
+}
+
+TEST(Idx, AGzippedFileTakesTheMemoryOfWhatItHoldsNotOfWhatItPromises) {
+  const TemporaryFolder folder;
+  std::string noise(3'000'000,
+                    '\0');  // gzip leaves it as long as it is, so that the file could hold a thousand times it
+  Random random(1, RandomStream::split, 0);
+  for (char& c : noise) c = static_cast<char>(random.below(256));
+  write_gzip(folder / "too-much", header(8, {3'000'000, 1000}) + noise);
+  EXPECT_NE(refusal(folder / "too-much").find("more than 2 GiB"), std::string::npos);
+  const std::size_t before = memory_peak();
+  ASSERT_GT(before, 0U);
+  write_gzip(folder / "short", header(8, {1'900'000, 1000}) + noise);
+  EXPECT_NE(refusal(folder / "short").find("3000000 of 1900000000 values"), std::string::npos);
+  EXPECT_LT(memory_peak() - before, 600'000'000U);
 }
 
 TEST(IdxFolder, MnistIsWhatTheLiteratureSays) {
@@ -157,6 +183,32 @@ TEST(IdxFolder, RefusesFilesThatDoNotFitTogether) {
   } catch (const InputError& error) {
     EXPECT_NE(std::string(error.what()).find("t10k-labels-idx1-ubyte"), std::string::npos);
   }
+}
+
+TEST(IdxFolder, RefusesLabelsOfClassesThatHaveNoTrainingImage) {
+  const TemporaryFolder folder;
+  const auto refused = [&](const std::string& name, const std::string& labels) -> std::string {
+    write_four(folder);
+    test::write_bytes(folder / name, header(8, {3}) + labels);
+    try {
+      return "read with " + std::to_string(read_idx_folder(folder.path()).classes()) + " classes";
+    } catch (const InputError& error) {
+      return error.what();
+    }
+  };
+  const std::string train = "train-labels-idx1-ubyte", test = "t10k-labels-idx1-ubyte";
+  std::string message = refused(train, {'\x00', '\xc8', '\x01'});
+  EXPECT_NE(message.find((folder / train).string()), std::string::npos) << message;
+  EXPECT_NE(message.find("label 200 at index 1"), std::string::npos) << message;
+  EXPECT_NE(message.find("class 2 "), std::string::npos) << message;
+  message = refused(train, {'\x03', '\x01', '\x02'});
+  EXPECT_NE(message.find("label 3 at index 0"), std::string::npos) << message;
+  EXPECT_NE(message.find("class 0 "), std::string::npos) << message;
+  message = refused(test, {'\x00', '\x01', '\x03'});
+  EXPECT_NE(message.find((folder / test).string()), std::string::npos) << message;
+  EXPECT_NE(message.find("label 3 at index 2"), std::string::npos) << message;
+  EXPECT_NE(message.find("class 3 "), std::string::npos) << message;
+  EXPECT_EQ(refused(test, {'\x00', '\x00', '\x01'}), "read with 3 classes") << "not every class need be tested";
 }
 
 TEST(Idx, AFolderThatWasWrittenReadsBackTheSame) {

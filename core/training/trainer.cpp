@@ -227,12 +227,13 @@ class Run {
     sink_.on_state(state_);
   }
 
-  /// Nothing for an empty split, and where a stop comes in between: the epoch itself is complete all the same.
+  /// Nothing for an empty split. A stop in between ends the run before this epoch is said or kept, so that resuming
+  /// repeats it: a kept epoch would stay without its accuracy for ever.
   void evaluate(const Examples& examples, std::optional<double>& loss, std::optional<double>& accuracy) {
     if (examples.size() == 0) return;
     StepTotals sum;
     for (std::size_t first = 0; first < examples.size(); first += evaluation_slice) {
-      if (ranks_.stopped(control_)) return;
+      if (ranks_.stopped(control_)) throw Stopped{};
       const StepTotals part = engine_->evaluate(examples, first, std::min(evaluation_slice, examples.size() - first));
       sum.loss_sum += part.loss_sum;
       sum.correct += part.correct;

@@ -73,6 +73,26 @@ TEST_F(Execute, ARunThatWasStoppedGoesOnToTheSameEnd) {
   EXPECT_EQ(read_run(folder_ / "run").log.epochs, resumed.log.epochs);
 }
 
+TEST_F(Execute, AStopInTheLastEvaluationIsAStopAndTheRunCanStillEndWithItsAccuracy) {
+  RunControl control;
+  test::Remember sink;
+  sink.then = [&](const Event& event) {
+    const auto* step = std::get_if<StepDone>(&event);
+    if (step != nullptr && step->step == sink.log.started.steps_per_epoch * spec_.epochs) control.stop();
+  };
+  const RunOutcome stopped = execute_run(new_run(), sink, control);
+  EXPECT_EQ(stopped.ended.status, RunStatus::stopped);
+  EXPECT_EQ(stopped.ended.epochs_done, 3);
+  EXPECT_EQ(stopped.log.epochs.size(), 3U);
+  const RunOutcome resumed = execute(resumption());
+  ASSERT_EQ(resumed.ended.status, RunStatus::done) << resumed.ended.reason;
+  const RunOutcome whole = execute({.spec = spec_});
+  ASSERT_EQ(resumed.log.epochs.size(), 4U);
+  ASSERT_TRUE(whole.log.epochs.back().accuracy_test);
+  EXPECT_EQ(resumed.log.epochs.back().accuracy_test, whole.log.epochs.back().accuracy_test);
+  EXPECT_EQ(resumed.state->parameters, whole.state->parameters) << "bit for bit";
+}
+
 TEST_F(Execute, EachEpochOfAResumedRunCountsOnce) {
   stopped_after(3);
   // As after a kill between the third epoch's line and its checkpoint: the checkpoint is one epoch behind the log.

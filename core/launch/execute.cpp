@@ -48,6 +48,7 @@ class Execution : public EventSink {
     outcome_.log.apply(event);
     if (recorder_) recorder_->on_event(event);
     sink_.on_event(event);
+    if (std::holds_alternative<RunStarted>(event)) warn_of_untrained_classes();
   }
   void on_state(const std::shared_ptr<const TrainingState>& state) override {
     outcome_.state = state;
@@ -101,6 +102,22 @@ class Execution : public EventSink {
     if (!recorder_) return;
     outcome_.folder = recorder_->folder();
     if (request_.on_folder) request_.on_folder(outcome_.folder);
+  }
+
+  /// A whole data set has examples of every class (read_idx_folder()); a limit may leave none of some. Said by who
+  /// keeps the run, once.
+  void warn_of_untrained_classes() {
+    const bool keeps = request_.ranks == nullptr || (request_.is_job && ranks_.first());
+    if (!keeps || resumes()) return;
+    const Dataset& data = *outcome_.dataset;
+    std::vector<bool> there(data.class_names.size(), false);
+    for (const std::int32_t label : data.train.labels) there[static_cast<std::size_t>(label)] = true;
+    const auto absent = std::ranges::count(there, false);
+    if (absent == 0) return;
+    const auto first = static_cast<std::size_t>(std::ranges::find(there, false) - there.begin());
+    on_event(Warned{"the " + std::to_string(data.train.size()) + " training examples leave out " +
+                    std::to_string(absent) + " of the " + std::to_string(there.size()) + " classes (the first is '" +
+                    data.class_names[first] + "'), which the network cannot learn"});
   }
 
   void finish_record() {

@@ -93,6 +93,20 @@ TEST_F(Execute, AStopInTheLastEvaluationIsAStopAndTheRunCanStillEndWithItsAccura
   EXPECT_EQ(resumed.state->parameters, whole.state->parameters) << "bit for bit";
 }
 
+TEST_F(Execute, AClassThatALimitLeavesWithoutExamplesIsWarnedOfOnce) {
+  spec_.data.train_limit = 1;
+  spec_.batch = 1;
+  spec_.epochs = 2;
+  RunControl control;
+  StopAfter stop(control, 1);
+  const RunOutcome stopped = execute_run(new_run(), stop, control);
+  ASSERT_EQ(stopped.log.warnings.size(), 1U) << stopped.ended.reason;
+  EXPECT_NE(stopped.log.warnings[0].find("3 of the 4 classes"), std::string::npos) << stopped.log.warnings[0];
+  EXPECT_EQ(execute(resumption()).log.warnings.size(), 1U);
+  spec_.data.train_limit = 0;
+  EXPECT_TRUE(execute({.spec = spec_}).log.warnings.empty());
+}
+
 TEST_F(Execute, EachEpochOfAResumedRunCountsOnce) {
   stopped_after(3);
   // As after a kill between the third epoch's line and its checkpoint: the checkpoint is one epoch behind the log.

@@ -16,9 +16,13 @@ std::string last_line(std::string text) {
   return begin == std::string::npos ? text : text.substr(begin + 1);
 }
 
-/// '' where the variable it names is not set.
+/// '' where the variable it names is not set. A relative path in the file begins at the file's folder; what a variable
+/// says is the user's own, of the folder they are in.
 std::string program_of(const std::string& word, const TrainerFile& file) {
-  if (!word.starts_with('$')) return expand(word, file, {});
+  if (!word.starts_with('$')) {
+    const std::string program = expand(word, file, {});
+    return program.find('/') == std::string::npos ? program : (file.path.parent_path() / program).string();
+  }
   const char* value = std::getenv(word.c_str() + 1);
   return value == nullptr ? std::string() : value;
 }

@@ -127,6 +127,23 @@ TEST(ExternalBackends, ListingStartsNothingOfTheUsers) {
   EXPECT_EQ(launch.transport, "");
 }
 
+TEST(ExternalBackends, ARelativePathOfAProgramBeginsAtTheFile) {
+  const test::TemporaryFolder folder, elsewhere;
+  std::filesystem::create_directory(folder / "tools");
+  test::write_bytes(folder / "tools/prog", "#!/bin/sh\n");
+  std::filesystem::permissions(folder / "tools/prog", std::filesystem::perms::owner_all);
+  json object = valid();
+  object["check"] = json::array();
+  object["program"] = {"tools/prog"};
+  write(folder / "mine.json", object);
+  const auto here = std::filesystem::current_path();
+  std::filesystem::current_path(elsewhere.path());
+  const TrainerCheck check = check_trainer(read_trainer_file(folder / "mine.json"));
+  std::filesystem::current_path(here);
+  EXPECT_EQ(check.why_not, "");
+  EXPECT_EQ(check.program, folder / "tools/prog");
+}
+
 TEST(ExternalBackends, WhatATrainerDoesNotKnowIsSaidBeforeARun) {
   const test::TemporaryFolder folder;
   json object = valid();

@@ -225,6 +225,7 @@ class ProcessRun {
     ended_.eval_time_s += e.eval_time_s;
     ended_.epochs_done = e.epoch;
     epoch_just_done_ = true;
+    target_reached_ = spec_.target_accuracy && e.accuracy_test && *e.accuracy_test >= *spec_.target_accuracy;
     sink_.on_event(e);
     if (overtaken) return;
     state_ = std::move(state);
@@ -243,6 +244,7 @@ class ProcessRun {
   void on(const Rewound& e) {
     before_ = {};
     ended_ = RunEnded{};
+    target_reached_ = false;
     state_ = std::make_shared<const TrainingState>(fresh_state(spec_));
     sink_.on_event(e);
     sink_.on_state(state_);
@@ -258,6 +260,12 @@ class ProcessRun {
     e.epochs_done = ended_.epochs_done;
     ended_ = e;
     told_end_ = true;
+    if (e.status != RunStatus::done || e.epochs_done >= spec_.epochs || target_reached_) return;
+    if (control_.stopped())
+      ended_.status = RunStatus::stopped;
+    else
+      fail(Failure::backend, entry_.name + " ended as done after " + std::to_string(e.epochs_done) + " of " +
+                                 std::to_string(spec_.epochs) + " epochs");
   }
 
   /// Every process is gone.
@@ -303,6 +311,7 @@ class ProcessRun {
   Launch launch_;
   std::optional<ChildProcesses> children_;
   bool greeted_ = false, started_ = false, told_end_ = false, epoch_just_done_ = false;
+  bool target_reached_ = false;  // by the last epoch
   bool terminated_ = false, warned_ = false, warned_slots_ = false;
   double stop_at_s_ = 0.0, finished_at_s_ = 0.0, death_at_s_ = 0.0;
   RunEnded ended_;

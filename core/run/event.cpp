@@ -137,11 +137,20 @@ Event profile_sample(const json& o) {
                        .unprofiled_step_s = number(o, "unprofiled_step_s")};
 }
 
+/// Only failed runs have one. It becomes an exit code, so another program's number is taken where it is one of ours.
+std::optional<Failure> failure_of(const json& value, RunStatus status) {
+  if (status != RunStatus::failed) return std::nullopt;
+  constexpr Failure all[] = {Failure::other, Failure::usage, Failure::input, Failure::backend, Failure::diverged};
+  for (const Failure failure : all)
+    if (value == static_cast<int>(failure)) return failure;
+  return Failure::other;
+}
+
 Event run_ended(const json& o) {
   RunEnded e;
   e.status = value_of(statuses, o.at("status").get<std::string>(), "status");
   e.reason = o.at("reason").get<std::string>();
-  if (const json& failure = o.at("failure"); !failure.is_null()) e.failure = static_cast<Failure>(failure.get<int>());
+  e.failure = failure_of(o.at("failure"), e.status);
   e.epochs_done = o.at("epochs_done").get<int>();
   e.train_time_s = number(o, "train_time_s");
   e.eval_time_s = number(o, "eval_time_s");

@@ -195,6 +195,33 @@ TEST(ExternalRun, WhatATrainerRefusesIsItsOwnSentence) {
   EXPECT_NE(ended.reason.find("adam is beyond me"), std::string::npos) << ended.reason;
 }
 
+/// A run whose program does nothing but say these lines.
+RunEnded run_of_lines(const std::vector<std::string>& lines, std::optional<double> target = {}) {
+  const test::TemporaryFolder folder;
+  std::string text = hello_line() + '\n';
+  for (const std::string& line : lines) text += line + '\n';
+  test::write_bytes(folder / "lines", text);
+  test::write_bytes(folder / "mine.json", R"({"format": "mlplab-trainer-1", "name": "mine", "title": "Mine",
+    "technology": "Shell", "program": ["sh"], "arguments": ["-c", "cat {here}/lines"]})");
+  std::vector<BackendEntry> table;
+  add_external_backends(table, {}, folder.path());
+  Watched run(table.at(0));
+  run.spec.epochs = 3;
+  run.spec.target_accuracy = target;
+  return run.go();
+}
+
+TEST(ExternalRun, DoneBeforeTheLastEpochIsAFailure) {
+  const std::string started = to_line(RunStarted{.spec = test::small_spec()});
+  const RunEnded ended = run_of_lines({started, to_line(RunEnded{.epochs_done = 3})});
+  EXPECT_EQ(ended.status, RunStatus::failed);
+  EXPECT_EQ(ended.failure, Failure::backend);
+  EXPECT_NE(ended.reason.find("mine ended as done after 0 of 3 epochs"), std::string::npos) << ended.reason;
+  EXPECT_NE(run_of_lines({started, to_line(RunEnded{.time_to_target_s = 1.0})}, 0.5).reason.find("after 0 of 3"),
+            std::string::npos)
+      << "no epoch has reached the target";
+}
+
 /// The text between ```LANGUAGE and ``` after the section's title.
 std::string example(const std::string& language) {
   const std::string text = test::read_bytes(find_resources() / "../docs/file-formats.md");

@@ -116,5 +116,20 @@ TEST(RunLog, AResumedRunDropsWhatCameAfterItsFirstEpoch) {
   EXPECT_EQ(log.best_epoch(), 0);
 }
 
+/// It is an exit code: a program of its own must not make a failure look like a success.
+TEST(Event, AFailureIsNeverOfACodeThatIsNone) {
+  for (const char* code : {"0", "256", "-1", "6", "4294967299", "null"}) {
+    const auto event =
+        parse_line(std::string(R"({"event":"run_ended","status":"failed","reason":"no","failure":)") + code +
+                   R"(,"epochs_done":0,"train_time_s":0,"eval_time_s":0,"time_to_target_s":null})");
+    ASSERT_TRUE(event);
+    EXPECT_EQ(std::get<RunEnded>(*event).failure, Failure::other) << code;
+    EXPECT_EQ(std::get<RunEnded>(*event).reason, "no");
+  }
+  const auto done = parse_line(
+      R"({"event":"run_ended","status":"done","reason":"","failure":3,"epochs_done":0,"train_time_s":0,"eval_time_s":0})");
+  EXPECT_FALSE(std::get<RunEnded>(*done).failure);
+}
+
 }  // namespace
 }  // namespace mlplab

@@ -208,6 +208,19 @@ class WindowTest : public QObject {
     window.close();
   }
 
+  void a_row_menu_does_not_outlive_its_run() {
+    MainWindow window(options());
+    window.show();
+    window.session().start(short_spec(1));
+    QTRY_COMPARE_WITH_TIMEOUT(window.session().state(), RunSession::State::idle, 30000);
+    auto* table = window.findChild<TrainPage*>()->table();
+    Q_EMIT table->customContextMenuRequested(table->visualRect(table->model()->index(0, 0)).center());
+    const QPointer<QMenu> menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    QVERIFY(menu && menu->isVisible());
+    window.session().remove(*window.session().current());
+    QVERIFY(!menu || !menu->isVisible());
+  }
+
   void errors_are_told_in_the_banner() {
     MainWindow window(options());
     window.show();

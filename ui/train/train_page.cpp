@@ -201,6 +201,7 @@ void TrainPage::show_row_menu(const QPoint& at) {
   if (run == nullptr) return;
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
+  connect(&session_, &RunSession::runsChanged, menu, &QMenu::close);  // its entries hold the run
   const bool busy = session_.active();
   menu->addAction(icon(QStringLiteral("eye"), theme_), run->visible ? tr("&Hide") : tr("&Show"), this,
                   [this, run] { session_.set_visible(*run, !run->visible); });

@@ -260,12 +260,6 @@ class ProcessRun {
     e.epochs_done = ended_.epochs_done;
     ended_ = e;
     told_end_ = true;
-    if (e.status != RunStatus::done || e.epochs_done >= spec_.epochs || target_reached_) return;
-    if (control_.stopped())
-      ended_.status = RunStatus::stopped;
-    else
-      fail(Failure::backend, entry_.name + " ended as done after " + std::to_string(e.epochs_done) + " of " +
-                                 std::to_string(spec_.epochs) + " epochs");
   }
 
   /// Every process is gone.
@@ -275,14 +269,19 @@ class ProcessRun {
     // Where rank 0 saw a peer's pipe close, the peer's own end says more.
     const bool by_signal = bad_end && failed->exec_error == 0 && WIFSIGNALED(failed->wait_status);
     const bool peer_died = by_signal && ended_.status == RunStatus::failed && ended_.failure == Failure::backend;
-    if (told_end_ && !peer_died && (ended_.status != RunStatus::done || !bad_end)) return;
-    if (control_.stopped()) {  // it did not close its stream in time
+    const bool too_soon = ended_.status == RunStatus::done && ended_.epochs_done < spec_.epochs && !target_reached_;
+    if (told_end_ && !peer_died && (ended_.status != RunStatus::done || !(bad_end || too_soon))) return;
+    if (control_.stopped()) {  // it did not close its stream in time, or calls its early end done
       ended_.status = RunStatus::stopped;
       ended_.failure.reset();
       return;
     }
     std::string reason;
-    if (launch_.explain) reason = launch_.explain(children_->errors());
+    if (told_end_ && !bad_end)
+      reason = entry_.name + " ended as done after " + std::to_string(ended_.epochs_done) + " of " +
+               std::to_string(spec_.epochs) + " epochs";
+    else if (launch_.explain)
+      reason = launch_.explain(children_->errors());
     if (reason.empty()) {
       reason = bad_end ? name_of(failed->child) + " " + failed->sentence() : name_of(0) + " ended before the run did";
       if (const std::string words = last_words(children_->errors()); !words.empty())

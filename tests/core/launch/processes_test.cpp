@@ -318,9 +318,10 @@ class Programs : public Processes {
     return "echo '" + hello_line() + "'; echo '" + to_line(RunStarted{.spec = spec_, .device = "sh"}) + "'; ";
   }
   std::string epoch(int number) const {
-    return "cp $EXCHANGE/initial.safetensors $EXCHANGE/state.safetensors; echo '" +
+    return "cp $EXCHANGE/initial.safetensors $EXCHANGE/next; mv $EXCHANGE/next $EXCHANGE/state.safetensors; echo '" +
            to_line(EpochDone{.epoch = number, .loss_train = 1.0}) + "'; ";
   }
+  std::string all_epochs() const { return epoch(1) + epoch(2) + epoch(3); }
   std::string ended() const { return "echo '" + to_line(RunEnded{.epochs_done = 1}) + "'; "; }
 };
 
@@ -329,12 +330,31 @@ TEST_F(Programs, AWholeRunPassesThrough) {
   const RunEnded result = run_script(started() +
                                          "test -s $EXCHANGE/spec.json && test $(wc -c < $EXCHANGE/order.u32) = 2400 && "
                                          "test -s $EXCHANGE/data/train-images-idx3-ubyte || exit 9; " +
-                                         epoch(1) + ended(),
+                                         all_epochs() + ended(),
                                      sink);
   EXPECT_EQ(result.status, RunStatus::done) << result.reason;
   EXPECT_EQ(sink.log.started.dataset_hash, data_.content_hash);
   EXPECT_EQ(sink.log.started.steps_per_epoch, 13);
-  EXPECT_EQ(sink.states.back()->epochs_done, 1);
+  EXPECT_EQ(sink.states.back()->epochs_done, 3);
+}
+
+TEST_F(Programs, DoneBeforeTheLastEpochCountsOnlyWithTheTargetReached) {
+  Remember sink;
+  const RunEnded failed = run_script(started() + epoch(1) + ended(), sink);
+  EXPECT_EQ(failed.status, RunStatus::failed);
+  EXPECT_EQ(failed.failure, Failure::backend);
+  EXPECT_NE(failed.reason.find("done after 1 of 3 epochs; the 1 complete"), std::string::npos) << failed.reason;
+  spec_.target_accuracy = 0.9;
+  const auto status_at = [&](double accuracy) {
+    const std::string said = to_line(EpochDone{.epoch = 1, .accuracy_test = accuracy});
+    Remember other;
+    return run_script(started() + "cp $EXCHANGE/initial.safetensors $EXCHANGE/state.safetensors; echo '" + said +
+                          "'; " + ended(),
+                      other)
+        .status;
+  };
+  EXPECT_EQ(status_at(0.9), RunStatus::done);
+  EXPECT_EQ(status_at(0.8), RunStatus::failed);
 }
 
 TEST_F(Programs, EveryWrongEndIsASentence) {
@@ -386,7 +406,7 @@ TEST_F(Programs, WhatAProgramLeavesBehindIsEnded) {
   const std::string marker = (folder_ / "child").string();
   const RunEnded result =
       run_script(started() + "setsid sh -c 'echo $$ > " + marker + "; exec sleep 300' & while ! test -s " + marker +
-                     "; do sleep 0.01; done; " + epoch(1) + ended(),
+                     "; do sleep 0.01; done; " + all_epochs() + ended(),
                  sink);
   EXPECT_EQ(result.status, RunStatus::done) << result.reason;
   const int pid = std::stoi(test::read_bytes(marker));

@@ -22,19 +22,21 @@ void let_run(int milliseconds) {
   loop.exec();
 }
 
-/// Small enough for the slowest backend to take a few seconds.
-RunSpec tour_spec(const std::string& backend) {
+/// Quick: small enough for the slowest backend to take a few seconds.
+RunSpec tour_spec(const std::string& backend, ExampleSize size) {
   RunSpec spec = SetupPanel::default_spec();
   spec.backend = backend;
-  spec.data.train_limit = 6000;
-  spec.data.test_limit = 2000;
+  if (size == ExampleSize::quick) {
+    spec.data.train_limit = 6000;
+    spec.data.test_limit = 2000;
+  }
   spec.epochs = 6;
   return spec;
 }
 
-void train_on(MainWindow& window, const std::string& backend) {
+void train_on(MainWindow& window, const std::string& backend, ExampleSize size) {
   RunSession& session = window.session();
-  session.start(tour_spec(backend));
+  session.start(tour_spec(backend, size));
   QEventLoop loop;
   QObject::connect(&session, &RunSession::ended, &loop, &QEventLoop::quit);
   loop.exec();
@@ -44,7 +46,7 @@ void train_on(MainWindow& window, const std::string& backend) {
 
 }  // namespace
 
-void take_tour(MainWindow& window, const QString& folder) {
+void take_tour(MainWindow& window, const QString& folder, ExampleSize size) {
   if (!QDir().mkpath(folder)) {
     throw InputError("cannot make the folder " + folder.toStdString() + "; name one that you may write to");
   }
@@ -53,15 +55,15 @@ void take_tour(MainWindow& window, const QString& folder) {
   const std::string best = default_backend().name;
   for (const BackendEntry& entry : backend_table()) {
     if (entry.name == best || !entry.why_not().empty()) continue;
-    train_on(window, entry.name);
+    train_on(window, entry.name, size);
     break;
   }
-  train_on(window, best);
-  window.setup().set_spec(tour_spec(best));
+  train_on(window, best, size);
+  window.setup().set_spec(tour_spec(best, size));
   for (std::size_t i = 0; i < window.pages().size(); ++i) {
     Page& page = *window.pages()[i];
     window.show_page(static_cast<int>(i));
-    page.show_example();
+    page.show_example(size);
     window.setFocus();
     let_run(400);
     const QString path = QDir(folder).filePath(page.id() + QStringLiteral(".png"));

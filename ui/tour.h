@@ -1,7 +1,9 @@
-// `mlplab --tour DIR`: a short real training run on two backends, then every page as a picture.
+// `mlplab --tour DIR`: a real training run on two backends, then every page as a picture.
 #pragma once
 
 #include <QString>
+
+#include "ui/widgets/page.h"
 
 namespace mlplab {
 
@@ -9,6 +11,6 @@ class MainWindow;
 
 /// Saves train.png, draw.png… in `folder` (made if it is not there). Throws InputError where a picture cannot be
 /// written, and whatever error the training ends with.
-void take_tour(MainWindow& window, const QString& folder);
+void take_tour(MainWindow& window, const QString& folder, ExampleSize size);
 
 }  // namespace mlplab

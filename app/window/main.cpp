@@ -27,6 +27,7 @@ struct Arguments {
   QString tour, run, open, charts, lang;
   std::optional<ThemeChoice> theme;
   QSize size;
+  bool whole = false;  // the tour's examples
 };
 
 Arguments parse_arguments(const QApplication& application) {
@@ -37,6 +38,8 @@ Arguments parse_arguments(const QApplication& application) {
   const QCommandLineOption tour(QStringLiteral("tour"),
                                 QStringLiteral("Train, save every page as a picture in DIR, and exit."),
                                 QStringLiteral("DIR"));
+  const QCommandLineOption whole(QStringLiteral("whole"),
+                                 QStringLiteral("With --tour: train on all images, which takes minutes."));
   const QCommandLineOption run(QStringLiteral("run"), QStringLiteral("Start with the run that this file describes."),
                                QStringLiteral("SPEC.json"));
   const QCommandLineOption open(QStringLiteral("open"), QStringLiteral("Open the run kept in this folder."),
@@ -50,7 +53,7 @@ Arguments parse_arguments(const QApplication& application) {
                                 QStringLiteral("CODE"));
   const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window, as 1280x800."),
                                 QStringLiteral("WxH"));
-  parser.addOptions({tour, run, open, charts, theme, lang, size});
+  parser.addOptions({tour, whole, run, open, charts, theme, lang, size});
   if (!parser.parse(application.arguments())) throw UsageError(parser.errorText().toStdString() + " See --help.");
   if (parser.isSet(help)) parser.showHelp(0);
   if (parser.isSet(version)) parser.showVersion();
@@ -63,6 +66,7 @@ Arguments parse_arguments(const QApplication& application) {
   }
   Arguments result{
       parser.value(tour), parser.value(run), parser.value(open), parser.value(charts), parser.value(lang), {}, {}};
+  result.whole = parser.isSet(whole);
   if (parser.isSet(theme)) {
     const QString name = parser.value(theme);
     result.theme = parse_theme_choice(name);
@@ -132,7 +136,7 @@ int start(QApplication& application) {
   if (arguments.size.isValid()) window.resize(arguments.size);
   if (!arguments.open.isEmpty()) window.session().open(arguments.open.toStdString());
   if (tour) {
-    take_tour(window, arguments.tour);
+    take_tour(window, arguments.tour, arguments.whole ? ExampleSize::whole : ExampleSize::quick);
     return 0;
   }
   window.show();

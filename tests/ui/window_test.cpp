@@ -104,7 +104,7 @@ class WindowTest : public QObject {
     QTest::keyClick(window.get(), Qt::Key_5, Qt::ControlModifier);
     QCOMPARE(window->pages()[4]->id(), QStringLiteral("draw"));
     QVERIFY(window->pages()[4]->isVisible());
-    window->pages()[4]->show_example();
+    window->pages()[4]->show_example(ExampleSize::quick);
     window->session().proceed();
     QSignalSpy weights(&session, &RunSession::weightsChanged);
     QTRY_VERIFY(weights.count() >= 2);

@@ -361,7 +361,7 @@ void ComparePage::show_reading() {
                                QString::fromStdString(slowest->title), display_time(slowest->train_time_s)));
     text += paragraph(
         checked < 2 ? tr("Without the sequential one nothing says whether they compute the same: tick it too.")
-        : differing.isEmpty() ? tr("All that were checked compute the same: their losses agree after the first epoch.")
+        : differing.isEmpty() ? tr("All that were checked compute the same: their losses agree in every epoch.")
                               : tr("These compute something else than the sequential one: %1.")
                                     .arg(differing.join(QStringLiteral(", "))));
   }
@@ -407,10 +407,10 @@ QStringList ComparePage::save_all(const QString& folder) {
   return written;
 }
 
-void ComparePage::show_example() {
+void ComparePage::show_example(ExampleSize size) {
   RunSpec base = base_;
-  base.data.train_limit = 4000;
-  base.data.test_limit = 1000;
+  base.data.train_limit = size == ExampleSize::quick ? 4000 : 0;
+  base.data.test_limit = size == ExampleSize::quick ? 1000 : 0;
   base.epochs = 3;
   set_base(base);
   setup_->set_epochs(base.epochs);

@@ -47,7 +47,7 @@ class ComparePage : public Page {
   void show_next_chart() override;
   /// Table, charts and race.
   QStringList save_all(const QString& folder) override;
-  void show_example() override;
+  void show_example(ExampleSize size) override;
 
  protected:
   void showEvent(QShowEvent* event) override;

@@ -251,7 +251,7 @@ void DrawPage::set_theme(const Theme& theme) {
   showAnswer();
 }
 
-void DrawPage::show_example() { canvas_->setStrokes(example_drawing()); }
+void DrawPage::show_example(ExampleSize /*size*/) { canvas_->setStrokes(example_drawing()); }
 
 bool DrawPage::networkReadsDrawings() const { return state_ != nullptr && state_->model.inputs() == pixel_count; }
 

@@ -39,7 +39,7 @@ class DrawPage : public Page {
 
   void set_theme(const Theme& theme) override;
   /// Draws a digit.
-  void show_example() override;
+  void show_example(ExampleSize size) override;
   /// The answer to the present drawing; nothing on an empty sheet or without a network for 28×28 pictures.
   const std::optional<Prediction>& prediction() const { return prediction_; }
   const DrawnSet& collection() const { return collection_; }

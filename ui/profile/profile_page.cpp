@@ -320,11 +320,13 @@ QStringList ProfilePage::save_all(const QString& folder) {
   return written;
 }
 
-void ProfilePage::show_example() {
+void ProfilePage::show_example(ExampleSize size) {
   ProfileStudySpec spec;
   spec.base.backend = default_backend().name;
-  spec.base.data.train_limit = 8192;
-  spec.base.data.test_limit = 1000;
+  if (size == ExampleSize::quick) {
+    spec.base.data.train_limit = 8192;
+    spec.base.data.test_limit = 1000;
+  }
   spec.base.epochs = 2;
   spec.batches = {16, 64, 256, 1024};
   spec.steps = 8;

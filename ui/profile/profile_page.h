@@ -45,7 +45,7 @@ class ProfilePage : public Page {
   void show_next_chart() override { grid_->show_next(); }
   /// Charts and timeline.
   QStringList save_all(const QString& folder) override;
-  void show_example() override;
+  void show_example(ExampleSize size) override;
 
  protected:
   void showEvent(QShowEvent* event) override;

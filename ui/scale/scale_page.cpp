@@ -227,11 +227,13 @@ QStringList ScalePage::save_all(const QString& folder) {
   return session_.analysis() ? save_cards(charts(), folder, QStringLiteral("scale-")) : QStringList();
 }
 
-void ScalePage::show_example() {
+void ScalePage::show_example(ExampleSize size) {
   SweepSpec spec;
   spec.base.backend = default_backend().name;
-  spec.base.data.train_limit = 20000;
-  spec.base.data.test_limit = 1000;
+  if (size == ExampleSize::quick) {
+    spec.base.data.train_limit = 20000;
+    spec.base.data.test_limit = 1000;
+  }
   spec.base.epochs = 1;
   spec.values = suggested_workers(machine_topology());
   if (default_backend().workers_max() == 1) {

@@ -38,7 +38,7 @@ class ScalePage : public Page {
   QString reading() const;
   void show_next_chart() override { grid_->show_next(); }
   QStringList save_all(const QString& folder) override;
-  void show_example() override;
+  void show_example(ExampleSize size) override;
 
  protected:
   void showEvent(QShowEvent* event) override;

@@ -14,6 +14,9 @@ namespace mlplab {
 
 struct RunSpec;  // core/run/run_spec.h
 
+/// How much the tour trains on: seconds, or all examples, for the pictures of the documents.
+enum class ExampleSize { quick, whole };
+
 class Page : public QWidget {
   Q_OBJECT
  public:
@@ -33,7 +36,7 @@ class Page : public QWidget {
   virtual QStringList save_all(const QString& folder);
   /// (optional) Fills itself for a picture of the program, with a short real measurement that is waited for. Default:
   /// nothing.
-  virtual void show_example() {}
+  virtual void show_example(ExampleSize size) { (void)size; }
   /// (optional) Whether it measures now, so that nothing else should. Default: false.
   virtual bool measuring() const { return false; }
   /// (optional) Ends what it measures; what is measured stays. Default: nothing.

@@ -304,7 +304,7 @@ void DrawTest::deeperNetworksShowEachLayer() {
     return std::make_shared<TrainingState>(initial_state(make_mlp(widths, Activation::tanh), {}, 1));
   };
   Shown p(state_of({784, 30, 20, 10}));
-  p.page.show_example();
+  p.page.show_example(ExampleSize::quick);
   QCOMPARE(p.hidden->values().size(), std::size_t{30});
   auto* layer = p.page.findChild<QComboBox*>();
   QVERIFY(layer->isVisible());
@@ -329,7 +329,7 @@ void DrawTest::asksForWeightsOnlyWhileShown() {
 
 void DrawTest::showsTheExampleInBothThemes() {
   Shown p(trained_);
-  p.page.show_example();
+  p.page.show_example(ExampleSize::quick);
   QCOMPARE(p.page.prediction()->label, 5);
   for (const Theme& theme : {light_theme(), dark_theme()}) {
     p.page.set_theme(theme);

@@ -110,11 +110,13 @@ TEST(Rooms, AreAsTheArchitecturePageSays) {
 }
 
 TEST(Rooms, TestsMirrorThem) {
-  for (const char* tree : {"core", "ui"})
-    for (const auto& entry : fs::recursive_directory_iterator(source / "tests" / tree))
-      if (entry.is_directory())
-        EXPECT_TRUE(fs::is_directory(source / fs::relative(entry.path(), source / "tests")))
-            << entry.path() << " tests no folder of that name";
+  for (const char* tree : {"core", "ui"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(source / "tests" / tree)) {
+      if (!entry.is_directory()) continue;
+      EXPECT_TRUE(fs::is_directory(source / fs::relative(entry.path(), source / "tests")))
+          << entry.path() << " tests no folder of that name";
+    }
+  }
 }
 
 }  // namespace

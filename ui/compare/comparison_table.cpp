@@ -128,7 +128,7 @@ QString ComparisonTableModel::cell(int row, int column) const {
         case Equivalence::not_compared:
           return r.done() ? tr("not compared") : none();
       }
-      break;
+      return {};
     case published_column: {
       const std::optional<double> time_s = published_time_s(published_, r.backend);
       return time_s ? display_number(*time_s) : none();

@@ -104,8 +104,8 @@ std::vector<std::string> backends_here() {
   return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, PlantedErrors, testing::ValuesIn(backends_here()), [](const auto& info) {
-  std::string name = info.param;
+INSTANTIATE_TEST_SUITE_P(Every, PlantedErrors, testing::ValuesIn(backends_here()), [](const auto& tested) {
+  std::string name = tested.param;
   for (char& c : name)
     if (c == '-') c = '_';
   return name;

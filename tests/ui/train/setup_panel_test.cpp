@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/data/load.h"
+#include "tests/support/enumerators.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/train/network_editor.h"
 
@@ -84,6 +85,19 @@ class SetupPanelTest : public QObject {
     auto* batch = named<QSpinBox>(panel, QStringLiteral("Batch"));
     batch->setValue(61000);
     QVERIFY(panel.form().error_of(QStringLiteral("batch")).contains(QStringLiteral("60")));
+  }
+
+  /// What the compiler does not see: a new kind without its line in the form.
+  void every_kind_can_be_chosen() {
+    SetupPanel panel;
+    const auto choices = [&](const char* field) {
+      auto* box = qobject_cast<QComboBox*>(panel.form().editor_of(QLatin1String(field)));
+      return box == nullptr ? std::size_t{0} : static_cast<std::size_t>(box->count());
+    };
+    QCOMPARE(choices("model.loss"), test::enumerators<Loss>().size());
+    QCOMPARE(choices("optimizer.kind"), test::enumerators<OptimizerKind>().size());
+    QCOMPARE(choices("optimizer.schedule"), test::enumerators<ScheduleKind>().size());
+    QCOMPARE(choices("activation"), test::enumerators<Activation>().size() - 1);  // identity is no hidden layer's
   }
 
   void a_wrong_value_shows_its_error_at_its_field_and_only_there() {

@@ -13,7 +13,6 @@
 #include "core/experiments/comparison/comparison.h"
 #include "core/experiments/sweep/sweep_spec.h"
 #include "core/reporting/comparison_report.h"
-#include "core/run/run_record.h"
 
 namespace mlplab {
 namespace {
@@ -23,25 +22,6 @@ struct CompareOptions {
   std::string backends, baseline, out;
   double target_accuracy = 0.97;
   bool json = false, published = false;
-};
-
-/// What watches one row: the bar, and with --out its run folder.
-class Watcher : public EventSink {
- public:
-  explicit Watcher(std::unique_ptr<RunRecorder> recorder)
-      : bar_(stderr_is_terminal()), recorder_(std::move(recorder)) {}
-  void on_event(const Event& event) override {
-    bar_.on_event(event);
-    if (recorder_) recorder_->on_event(event);
-  }
-  void on_state(const std::shared_ptr<const TrainingState>& state) override {
-    if (recorder_) recorder_->on_state(state);
-  }
-  std::string failure() { return recorder_ ? recorder_->failure() : std::string(); }
-
- private:
-  ProgressBar bar_;
-  std::unique_ptr<RunRecorder> recorder_;
 };
 
 void write_report(const std::filesystem::path& folder, const Comparison& comparison, const PublishedStudy* published) {
@@ -100,29 +80,21 @@ int compare_command(const CompareOptions& options) {
 
   RunControl control;
   const InterruptHandler interrupts([&] { control.stop(); });
-  std::unique_ptr<Watcher> watcher;
-  std::string not_recorded;
-  const auto end_row = [&] {
-    if (watcher && not_recorded.empty()) not_recorded = watcher->failure();
-    watcher.reset();
-  };
+  std::unique_ptr<ProgressBar> bar;
   const auto sink_for = [&](int row) -> EventSink* {
-    end_row();
-    const RunSpec run = run_of(comparison.spec, comparison.rows[static_cast<std::size_t>(row)].backend);
-    watcher = std::make_unique<Watcher>(
-        options.out.empty() ? nullptr : std::make_unique<RunRecorder>(folder / "runs" / run.backend, run));
+    bar = std::make_unique<ProgressBar>(stderr_is_terminal());
     if (row > 0 && !options.out.empty()) write_report(folder, comparison, published.get());  // what is done, is kept
-    return watcher.get();
+    return bar.get();
   };
   const auto on_progress = [](const ComparisonProgress& progress) {
     if (stderr_is_terminal())
       std::cerr << progress.row + 1 << " of " << progress.rows << ": " << progress.backend << '\n';
   };
-  run_comparison(comparison, dataset, control, sink_for, on_progress);
-  end_row();
+  const std::string not_kept = run_comparison(comparison, dataset, control, sink_for, on_progress,
+                                              options.out.empty() ? folder : folder / "runs");
   if (!options.out.empty()) write_report(folder, comparison, published.get());
   print(options, comparison, published.get());
-  if (!not_recorded.empty()) throw InputError(not_recorded);
+  if (!not_kept.empty()) throw InputError(not_kept);
   if (interrupts.interrupted()) return interrupted_exit_code;
   check_any_done(comparison);
   return 0;

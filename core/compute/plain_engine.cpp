@@ -107,7 +107,8 @@ void PlainEngine::set_state(const TrainingState& state) {
   backend_.upload(state.parameters.data(), network_.parameters_size * sizeof(float), parameters_.data());
   for (std::size_t s = 0; s < slots_.size(); ++s)
     backend_.upload(state.slots[s].data(), network_.parameters_size * sizeof(float), slots_[s].data());
-  backend_.upload(state.statistics.data(), network_.statistics_size * sizeof(float), statistics_.data());
+  if (!state.statistics.empty())
+    backend_.upload(state.statistics.data(), network_.statistics_size * sizeof(float), statistics_.data());
   steps_done_ = state.steps_done;
 }
 
@@ -118,7 +119,8 @@ void PlainEngine::get_state(TrainingState& state) {
   state.statistics.resize(network_.statistics_size);
   state.slots.resize(slots_.size());
   backend_.download(parameters_.data(), network_.parameters_size * sizeof(float), state.parameters.data());
-  backend_.download(statistics_.data(), network_.statistics_size * sizeof(float), state.statistics.data());
+  if (!state.statistics.empty())
+    backend_.download(statistics_.data(), network_.statistics_size * sizeof(float), state.statistics.data());
   for (std::size_t s = 0; s < slots_.size(); ++s) {
     state.slots[s].resize(network_.parameters_size);
     backend_.download(slots_[s].data(), network_.parameters_size * sizeof(float), state.slots[s].data());

@@ -337,6 +337,11 @@ void SetupPanel::check() {
   if (static_cast<std::size_t>(std::max(0, spec_.batch)) > examples) {
     faults.emplace(QStringLiteral("batch"), tr("the batch is larger than the %L1 training images").arg(examples));
   }
+  if (faults.empty()) {  // a backend that runs here need not know every layer, loss or optimiser
+    const BackendEntry& entry = find_backend(spec_.backend);
+    const std::string unknown = entry.why_not_run ? entry.why_not_run(spec_) : std::string();
+    if (!unknown.empty()) faults[QStringLiteral("backend")] = QString::fromStdString(unknown);
+  }
   if (!shape_.error.empty()) faults[QStringLiteral("data.source")] = QString::fromStdString(shape_.error);
   const auto folded_errors = [this] {
     QString all;

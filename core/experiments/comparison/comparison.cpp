@@ -92,9 +92,11 @@ Comparison plan_comparison(const ComparisonSpec& spec) {
   return comparison;
 }
 
-void run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& control,
-                    const std::function<EventSink*(int row)>& sink_for,
-                    const std::function<void(const ComparisonProgress&)>& on_progress) {
+std::string run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& control,
+                           const std::function<EventSink*(int row)>& sink_for,
+                           const std::function<void(const ComparisonProgress&)>& on_progress,
+                           const std::filesystem::path& keep_in) {
+  std::string not_kept;
   const auto rows = static_cast<int>(comparison.rows.size());
   for (int i = 0; i < rows; ++i) {
     ComparisonRow& row = comparison.rows[static_cast<std::size_t>(i)];
@@ -107,14 +109,21 @@ void run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& 
     row.log = RunLog{};
     row.reason.clear();
     RowSink sink(row.log, sink_for ? sink_for(i) : nullptr);
-    const RunEnded ended =
-        execute_run({.spec = run_of(comparison.spec, row.backend), .dataset = borrowed(dataset)}, sink, control).ended;
+    RunRequest request{.spec = run_of(comparison.spec, row.backend), .dataset = borrowed(dataset)};
+    if (!keep_in.empty()) {
+      request.keep = RunRequest::Keep::always;
+      request.folder = keep_in / row.backend;
+    }
+    const RunOutcome outcome = execute_run(request, sink, control);
+    const RunEnded& ended = outcome.ended;
+    if (not_kept.empty()) not_kept = outcome.not_kept;
     if (ended.status == RunStatus::done)
       fill(row, comparison.spec.target_accuracy);
     else
       row.reason = why_unfinished(ended);
     rebase(comparison, comparison.spec.baseline);
   }
+  return not_kept;
 }
 
 void rebase(Comparison& comparison, const std::string& baseline) {

@@ -57,12 +57,14 @@ Comparison plan_comparison(const ComparisonSpec& spec);
 /// The run that a row makes: the base with the row's backend, all its workers unless the base names a number (never on
 /// a GPU, whose workers are not threads), no early end.
 RunSpec run_of(const ComparisonSpec& spec, const std::string& backend);
-/// Fills the rows in turn; `sink_for(row)` may return a sink that sees the run's events (a window, a recorder), or
-/// null. A row that fails keeps its reason, the others go on; stops early where `control` is stopped, keeping what is
-/// done.
-void run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& control,
-                    const std::function<EventSink*(int row)>& sink_for = {},
-                    const std::function<void(const ComparisonProgress&)>& on_progress = {});
+/// Fills the rows in turn; `sink_for(row)` may return a sink that sees the run's events, or null. A row that fails
+/// keeps its reason, the others go on; stops early where `control` is stopped, keeping what is done. `keep_in`: where
+/// each run gets a folder of its backend's name; '' for nowhere. Returns what could not be kept, in one sentence, or
+/// ''.
+std::string run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& control,
+                           const std::function<EventSink*(int row)>& sink_for = {},
+                           const std::function<void(const ComparisonProgress&)>& on_progress = {},
+                           const std::filesystem::path& keep_in = {});
 /// Computes relative speeds and equivalence anew, for another baseline. Throws UsageError for one that is not a row.
 void rebase(Comparison& comparison, const std::string& baseline);
 

@@ -89,7 +89,7 @@ class SetupPanelTest : public QObject {
 
   /// What the compiler does not see: a new kind without its line in the form.
   void every_kind_can_be_chosen() {
-    SetupPanel panel;
+    SetupPanel panel(find_resources());
     const auto choices = [&](const char* field) {
       auto* box = qobject_cast<QComboBox*>(panel.form().editor_of(QLatin1String(field)));
       return box == nullptr ? std::size_t{0} : static_cast<std::size_t>(box->count());

@@ -210,6 +210,7 @@ void RunSession::finish() {
     dataset_spec_ = current_->spec.data;
     dataset_seed_ = current_->spec.seed;
   }
+  if (!job_->outcome.began && job_->request.resume.empty()) current_->folder.clear();  // nothing of it was kept
   // Refused before it went on: it is what it was.
   if (!job_->request.resume.empty() && !job_->outcome.began) current_->log.ended = job_->ended_before;
   job_.reset();

@@ -159,6 +159,17 @@ class SessionTest : public QObject {
     QVERIFY(failed.first().first().toString().contains(QStringLiteral("nothing")));
   }
 
+  void a_run_that_could_not_begin_has_no_folder() {
+    RunSession session(runs(), find_resources());
+    QSignalSpy ended(&session, &RunSession::ended);
+    RunSpec spec = short_spec();
+    spec.init_model = folder_.filePath(QStringLiteral("no-model")).toStdString();  // found out after the folder is made
+    session.start(spec);
+    QVERIFY(ended.wait(30000));
+    QVERIFY(session.current()->log.ended->status == RunStatus::failed);
+    QVERIFY(session.current()->folder.empty());
+  }
+
   void old_runs_make_room_and_pinned_ones_stay() {
     RunSession session(runs(), find_resources());
     QSignalSpy ended(&session, &RunSession::ended);

@@ -10,10 +10,10 @@
 namespace mlplab {
 namespace {
 
-constexpr Name<BackendKind> kinds[] = {{BackendKind::cpu, "cpu"},
-                                       {BackendKind::gpu, "gpu"},
-                                       {BackendKind::processes, "processes"},
-                                       {BackendKind::external, "external"}};
+constexpr Name<BackendKind> backend_kinds[] = {{BackendKind::cpu, "cpu"},
+                                               {BackendKind::gpu, "gpu"},
+                                               {BackendKind::processes, "processes"},
+                                               {BackendKind::external, "external"}};
 constexpr int max_workers = 1024;
 
 std::string joined(const std::vector<std::string>& words) {
@@ -80,7 +80,7 @@ std::unique_ptr<Backend> make_backend(const BackendEntry& entry, const BackendOp
   return entry.make(options);
 }
 
-std::string to_string(BackendKind kind) { return name_of(kinds, kind); }
+std::string to_string(BackendKind kind) { return name_of(backend_kinds, kind); }
 
 std::string technology_of(const BackendEntry& entry) {
   return entry.technology.empty() ? entry.title : entry.technology;

@@ -36,6 +36,8 @@ int precedence(ProfilePart part) {
   unreachable();
 }
 
+}  // namespace
+
 /// The union of the device's spans: how much of it lies before an instant.
 class BusyTime {
  public:
@@ -60,8 +62,6 @@ class BusyTime {
  private:
   std::vector<std::pair<double, double>> starts_, ends_;  // of each interval: when, and the busy time before it
 };
-
-}  // namespace
 
 struct Profiler::Sums {
   struct Operation {

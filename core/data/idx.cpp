@@ -17,7 +17,7 @@
 namespace mlplab {
 namespace {
 
-constexpr std::uint64_t max_bytes = std::uint64_t{2} << 30;  // an absurd count is refused, not allocated
+constexpr std::uint64_t max_array_bytes = std::uint64_t{2} << 30;  // an absurd count is refused, not allocated
 constexpr std::size_t piece_bytes = std::size_t{16} << 20;
 
 bool is_gzip(const std::string& bytes) { return bytes.size() >= 2 && bytes[0] == '\x1f' && bytes[1] == '\x8b'; }
@@ -103,11 +103,11 @@ IdxArray read_idx(const std::filesystem::path& path) {
       throw InputError(path.string() + " is truncated inside its header; fetch it again");
     array.shape.push_back(big_endian(size.data()));
     const std::uint64_t factor = array.shape.back();
-    total = factor != 0 && total > max_bytes / factor ? max_bytes + 1 : total * factor;
+    total = factor != 0 && total > max_array_bytes / factor ? max_array_bytes + 1 : total * factor;
   }
-  if (total > max_bytes || total > source.at_most())
+  if (total > max_array_bytes || total > source.at_most())
     throw InputError(path.string() + " is truncated or its header is wrong: it promises " +
-                     (total > max_bytes ? "more than 2 GiB" : std::to_string(total) + " values") +
+                     (total > max_array_bytes ? "more than 2 GiB" : std::to_string(total) + " values") +
                      ", the file cannot hold that; fetch it again");
   // Reserved memory is not used yet: a small gzipped file may promise a thousand times what it holds.
   array.values.reserve(total);

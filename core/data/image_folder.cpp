@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t max_bytes = std::size_t{8} << 30;  // of one split
+constexpr std::size_t max_split_bytes = std::size_t{8} << 30;  // of one split
 
 /// Visible entries of a folder in the order of their names.
 std::vector<fs::path> entries_of(const fs::path& folder) {
@@ -65,7 +65,7 @@ class SplitReader {
     if (!(shape == shape_))
       throw InputError(path.string() + " has " + size_text(shape) + " pixels, but " + first_.string() + " has " +
                        size_text(shape_) + "; bring all pictures of a data set to one size");
-    if (examples.features.size() + image.pixels.size() > max_bytes)
+    if (examples.features.size() + image.pixels.size() > max_split_bytes)
       throw InputError("the pictures of this data set take more than 8 GiB at " + path.string() +
                        "; make them smaller");
     examples.features.insert(examples.features.end(), image.pixels.begin(), image.pixels.end());

@@ -11,7 +11,7 @@
 namespace mlplab {
 namespace {
 
-constexpr Name<OptimizerKind> kinds[] = {
+constexpr Name<OptimizerKind> optimizers[] = {
     {OptimizerKind::sgd, "sgd"}, {OptimizerKind::momentum, "momentum"}, {OptimizerKind::adam, "adam"}};
 constexpr Name<ScheduleKind> schedules[] = {{ScheduleKind::constant, "constant"},
                                             {ScheduleKind::step, "step"},
@@ -79,9 +79,9 @@ void validate(const OptimizerSpec& spec) {
   check(spec.epsilon > 0.0 && spec.epsilon <= 1.0, "epsilon must be above 0 and at most 1", "optimizer.epsilon");
 }
 
-std::string to_string(OptimizerKind value) { return name_of(kinds, value); }
+std::string to_string(OptimizerKind value) { return name_of(optimizers, value); }
 std::string to_string(ScheduleKind value) { return name_of(schedules, value); }
-OptimizerKind parse_optimizer(const std::string& text) { return value_of(kinds, text, "optimizer"); }
+OptimizerKind parse_optimizer(const std::string& text) { return value_of(optimizers, text, "optimizer"); }
 ScheduleKind parse_schedule(const std::string& text) { return value_of(schedules, text, "schedule"); }
 
 void to_json(nlohmann::json& json, const OptimizerSpec& spec) {

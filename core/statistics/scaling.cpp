@@ -17,7 +17,6 @@ constexpr std::size_t fewest_for_overhead = 4;
 constexpr std::size_t fewest_to_choose = 6;  // AICc of Gunther's law: three parts and the variance
 constexpr double smallest_aicc_difference = 2.0;
 constexpr double largest_unseen_cost = 0.05;  // of the time on the most workers
-constexpr double infinite = std::numeric_limits<double>::infinity();
 
 struct Prepared {
   std::vector<LawSample> samples;  // by workers

@@ -338,7 +338,7 @@ TEST(Cli, EveryBackendPrintsTheLossesOfTheSequentialOne) {
   int count = 0;
   const auto losses = [&](const std::string& backend) {
     const test::Ran ran =
-        run_cli({"train", "--backend", backend, "--train-limit", "2000", "--test-limit", "500", "--epochs", "3",
+        run_cli({"train", "--backend", backend, "--train-limit", "600", "--test-limit", "200", "--epochs", "2",
                  "--json", "--out", (folder / ("run-" + backend + std::to_string(++count))).string()});
     EXPECT_EQ(ran.code, 0) << backend << ": " << ran.err;
     return parse_json(ran.out)["loss_train"].get<std::vector<double>>();

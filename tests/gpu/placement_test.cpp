@@ -22,14 +22,14 @@ Examples examples_of(int inputs, int classes, int count) {
   return examples;
 }
 
-struct Outcome {
+struct Placed {
   TrainingState state;
   StepTotals totals;
 };
 
 /// Three epochs, with different numbers of steps at a time; the last batch of each is smaller.
-Outcome train(const std::string& name, const std::string& placement, const std::vector<int>& widths,
-              Profiler* profiler = nullptr, bool record = false) {
+Placed train(const std::string& name, const std::string& placement, const std::vector<int>& widths,
+             Profiler* profiler = nullptr, bool record = false) {
   BackendOptions options;
   options.values["placement"] = placement;
   const auto backend = make_backend(find_backend(name), options);
@@ -42,7 +42,7 @@ Outcome train(const std::string& name, const std::string& placement, const std::
   plan.profiler = profiler;
   const auto engine = make_step_engine(*backend, plan);
   engine->set_state(initial_state(plan.model, plan.optimizer, 3));
-  Outcome outcome;
+  Placed outcome;
   for (int epoch = 0; epoch < 3; ++epoch) {
     std::vector<std::uint32_t> order(examples.size());
     for (std::size_t i = 0; i < order.size(); ++i)
@@ -77,11 +77,11 @@ class OnEveryBackend : public ::testing::TestWithParam<std::string> {
 
 TEST_P(OnEveryBackend, PlacementsTrainAlikeToTheBit) {
   for (const std::vector<int>& widths : {std::vector<int>{23, 17, 10}, {23, 5}, {9, 12, 7, 3}}) {
-    const Outcome expected = train(GetParam(), "resident", widths);
+    const Placed expected = train(GetParam(), "resident", widths);
     for (const std::string& placement : placements)
       for (const std::uint32_t seed : {1U, 5U, 99U}) {
         host_cuda::settings().schedule = seed;
-        const Outcome outcome = train(GetParam(), placement, widths);
+        const Placed outcome = train(GetParam(), placement, widths);
         EXPECT_EQ(outcome.state.parameters, expected.state.parameters) << placement << " schedule " << seed;
         EXPECT_EQ(outcome.state.slots, expected.state.slots) << placement;
         EXPECT_EQ(outcome.totals.loss_sum, expected.totals.loss_sum) << placement;
@@ -113,14 +113,14 @@ TEST_P(OnEveryBackend, IsProfiledWithoutBeingChanged) {
   for (const std::string& placement : placements) {
     SCOPED_TRACE(placement);
     host_cuda::start_again();
-    const Outcome plain = train(GetParam(), placement, {23, 17, 10});
+    const Placed plain = train(GetParam(), placement, {23, 17, 10});
     const int events_of_plain = host_cuda::counts().events;
     Profiler idle;
     host_cuda::start_again();
-    const Outcome unrecorded = train(GetParam(), placement, {23, 17, 10}, &idle);
+    const Placed unrecorded = train(GetParam(), placement, {23, 17, 10}, &idle);
     EXPECT_EQ(host_cuda::counts().events, events_of_plain);
     Profiler profiler;
-    const Outcome recorded = train(GetParam(), placement, {23, 17, 10}, &profiler, true);
+    const Placed recorded = train(GetParam(), placement, {23, 17, 10}, &profiler, true);
     EXPECT_GT(host_cuda::counts().events, events_of_plain);
     EXPECT_EQ(plain.state.parameters, unrecorded.state.parameters);
     EXPECT_EQ(plain.state.parameters, recorded.state.parameters);

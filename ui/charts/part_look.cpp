@@ -9,16 +9,19 @@ namespace mlplab {
 
 namespace {
 
-QString text(const char* english) { return QCoreApplication::translate("mlplab::PartLook", english); }
+/// Where the words of this file are translated (lupdate sees them).
+struct PartLookText {
+  Q_DECLARE_TR_FUNCTIONS(mlplab::PartLook)
+};
 
 }  // namespace
 
 std::array<PartLook, 5> part_looks() {
-  return {{{ProfilePart::h2d, text("host-to-device"), {3, 0}, Fill::rising},
-           {ProfilePart::kernel, text("kernel"), {0, 0}, Fill::plain},
-           {ProfilePart::d2h, text("device-to-host"), {2, 0}, Fill::falling},
-           {ProfilePart::communication, text("communication"), {4, 0}, Fill::dots},
-           {ProfilePart::host, text("host"), {7, 0}, Fill::grid}}};
+  return {{{ProfilePart::h2d, PartLookText::tr("host-to-device"), {3, 0}, Fill::rising},
+           {ProfilePart::kernel, PartLookText::tr("kernel"), {0, 0}, Fill::plain},
+           {ProfilePart::d2h, PartLookText::tr("device-to-host"), {2, 0}, Fill::falling},
+           {ProfilePart::communication, PartLookText::tr("communication"), {4, 0}, Fill::dots},
+           {ProfilePart::host, PartLookText::tr("host"), {7, 0}, Fill::grid}}};
 }
 
 PartLook look_of(ProfilePart part) {

@@ -13,7 +13,10 @@ namespace mlplab {
 
 namespace {
 
-QString text(const char* english) { return QCoreApplication::translate("mlplab::RunCharts", english); }
+/// Where the words of this file are translated (lupdate sees them).
+struct RunChartsText {
+  Q_DECLARE_TR_FUNCTIONS(mlplab::RunCharts)
+};
 
 std::vector<const Run*> shown(const RunList& runs) {
   std::vector<const Run*> result;
@@ -37,7 +40,7 @@ int last_epoch(const std::vector<const Run*>& runs) {
 constexpr int max_bars = 60;  // epochs; beyond that bars are hairs, and a curve says more
 
 void set_epoch_axis(ChartData& chart, const std::vector<const Run*>& runs) {
-  chart.x.title = text("epoch");
+  chart.x.title = RunChartsText::tr("epoch");
   chart.x.integers = true;
   chart.x.min = 0.0;
   chart.x.max = last_epoch(runs);
@@ -53,10 +56,10 @@ QString caption_of(const std::vector<const Run*>& runs) {
                  .arg(run->spec.batch)
                  .arg(run->spec.optimizer.learning_rate)
                  .arg(run->spec.seed)
-                 .arg(workers == 1 ? text("1 worker") : text("%1 workers").arg(workers));
+                 .arg(workers == 1 ? RunChartsText::tr("1 worker") : RunChartsText::tr("%1 workers").arg(workers));
   }
   return QStringLiteral("MLP Lab · ") + parts.join(QStringLiteral(" · ")) +
-         text(" · curves: mean of the last 0.1 epoch");
+         RunChartsText::tr(" · curves: mean of the last 0.1 epoch");
 }
 
 ChartSeries key(const QString& name, LineStyle line, Marker marker = Marker::none) {
@@ -135,10 +138,10 @@ template <class StepValue, class EpochValue>
 void add_curves(ChartData& chart, const std::vector<const Run*>& runs, StepValue of_step, EpochValue of_epoch,
                 bool mark_best) {
   for (const Run* run : runs) {
-    ChartSeries train = series_of(*run, text("train"));
+    ChartSeries train = series_of(*run, RunChartsText::tr("train"));
     train.in_legend = false;
     add_smoothed(train, run->log.steps, of_step);
-    ChartSeries test = series_of(*run, text("test"));
+    ChartSeries test = series_of(*run, RunChartsText::tr("test"));
     test.line = LineStyle::dashed;
     test.marker = run->marker;
     test.in_legend = false;
@@ -156,8 +159,8 @@ void add_curves(ChartData& chart, const std::vector<const Run*>& runs, StepValue
     chart.keys.push_back(std::move(entry));
   }
   if (runs.empty()) return;
-  chart.keys.push_back(key(text("train"), LineStyle::solid));
-  chart.keys.push_back(key(text("test"), LineStyle::dashed));
+  chart.keys.push_back(key(RunChartsText::tr("train"), LineStyle::solid));
+  chart.keys.push_back(key(RunChartsText::tr("test"), LineStyle::dashed));
 }
 
 struct LossWords {
@@ -167,9 +170,9 @@ struct LossWords {
 LossWords words_of(Loss kind) {
   switch (kind) {
     case Loss::softmax_cross_entropy:
-      return {text("cross-entropy by epoch"), text("nats")};
+      return {RunChartsText::tr("cross-entropy by epoch"), RunChartsText::tr("nats")};
     case Loss::mean_squared_error:
-      return {text("mean squared error by epoch"), {}};
+      return {RunChartsText::tr("mean squared error by epoch"), {}};
   }
   unreachable();
 }
@@ -196,10 +199,10 @@ void add_smoothed_loss(ChartSeries& series, const std::vector<StepDone>& steps) 
 ChartData loss_chart(const RunList& all) {
   const auto runs = shown(all);
   ChartData chart;
-  chart.title = text("Loss");
+  chart.title = RunChartsText::tr("Loss");
   const LossWords words = words_of(loss_of(runs));
   chart.unit = words.by_epoch;
-  chart.y.title = text("loss");
+  chart.y.title = RunChartsText::tr("loss");
   chart.y.unit = words.unit;
   chart.y.min = 0.0;
   set_epoch_axis(chart, runs);
@@ -213,9 +216,9 @@ ChartData loss_chart(const RunList& all) {
 ChartData accuracy_chart(const RunList& all) {
   const auto runs = shown(all);
   ChartData chart;
-  chart.title = text("Accuracy");
-  chart.unit = text("% of images by epoch");
-  chart.y.title = text("accuracy");
+  chart.title = RunChartsText::tr("Accuracy");
+  chart.unit = RunChartsText::tr("% of images by epoch");
+  chart.y.title = RunChartsText::tr("accuracy");
   chart.y.unit = QStringLiteral("%");
   chart.y.max = 100.0;
   set_epoch_axis(chart, runs);
@@ -226,7 +229,7 @@ ChartData accuracy_chart(const RunList& all) {
       },
       true);
   if (!runs.empty()) {
-    chart.keys.push_back(key(text("best"), LineStyle::none, Marker::circle));
+    chart.keys.push_back(key(RunChartsText::tr("best"), LineStyle::none, Marker::circle));
     chart.keys.back().highlight = 0;
   }
   chart.y.min = 0.0;
@@ -238,7 +241,7 @@ ChartData accuracy_chart(const RunList& all) {
 ChartData epoch_time_chart(const RunList& all) {
   const auto runs = shown(all);
   ChartData chart;
-  chart.title = text("Time per epoch");
+  chart.title = RunChartsText::tr("Time per epoch");
   double longest = 0, fastest_run = 0;
   for (const Run* run : runs) {
     const double typical_s = epoch_times(run->log).median_s;
@@ -247,9 +250,9 @@ ChartData epoch_time_chart(const RunList& all) {
   }
   chart.y.logarithmic = far_apart(fastest_run, longest);
   const TimeUnit unit = time_unit(chart.y.logarithmic ? fastest_run : longest > 0 ? longest : 1.0);
-  chart.unit = chart.y.logarithmic ? text("%1, log scale").arg(unit.name) : unit.name;
-  chart.x.title = text("epoch");
-  chart.y.title = text("time per epoch");
+  chart.unit = chart.y.logarithmic ? RunChartsText::tr("%1, log scale").arg(unit.name) : unit.name;
+  chart.x.title = RunChartsText::tr("epoch");
+  chart.y.title = RunChartsText::tr("time per epoch");
   chart.y.unit = unit.name;
   if (!chart.y.logarithmic) chart.y.min = 0.0;
   if (longest == 0) chart.y.max = 1.0;
@@ -281,7 +284,7 @@ ChartData epoch_time_chart(const RunList& all) {
 ChartData throughput_chart(const RunList& all) {
   const auto runs = shown(all);
   ChartData chart;
-  chart.title = text("Throughput");
+  chart.title = RunChartsText::tr("Throughput");
   double fastest = 0, slowest = 0;
   for (const Run* run : runs) {
     const double rate = run->log.images_per_s();
@@ -291,16 +294,16 @@ ChartData throughput_chart(const RunList& all) {
   const bool millions = fastest >= 1e6;
   const double scale = millions ? 1e-6 : 1e-3;
   chart.y.logarithmic = far_apart(slowest, fastest);
-  chart.y.title = text("throughput");
-  chart.y.unit = millions ? text("M images/s") : text("k images/s");
-  chart.unit = chart.y.logarithmic ? chart.y.unit + text(", log scale") : chart.y.unit;
+  chart.y.title = RunChartsText::tr("throughput");
+  chart.y.unit = millions ? RunChartsText::tr("M images/s") : RunChartsText::tr("k images/s");
+  chart.unit = chart.y.logarithmic ? chart.y.unit + RunChartsText::tr(", log scale") : chart.y.unit;
   if (!chart.y.logarithmic) chart.y.min = 0.0;
   set_epoch_axis(chart, runs);
   for (const Run* run : runs) {
     ChartSeries series = series_of(*run, {});
     series.in_legend = false;
     add_rates(series, run->log, scale);
-    ChartSeries epochs = series_of(*run, text("mean of the epoch"));
+    ChartSeries epochs = series_of(*run, RunChartsText::tr("mean of the epoch"));
     epochs.line = LineStyle::none;
     epochs.marker = run->marker;
     epochs.in_legend = false;

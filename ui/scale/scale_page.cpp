@@ -21,7 +21,7 @@ namespace mlplab {
 
 namespace {
 
-constexpr int row_height = 26;
+constexpr int point_row_height = 26;
 constexpr std::size_t kept_sweeps = 20;
 constexpr int room_for_all_columns = 820;  // px without the side
 
@@ -91,7 +91,7 @@ QWidget* ScalePage::make_table_card() {
   header->addWidget(baseline_label_);
   header->addWidget(baseline_);
   header->addWidget(kept_);
-  table_ = make_page_table(&model_, tr("Table of the sweep's points"), row_height);
+  table_ = make_page_table(&model_, tr("Table of the sweep's points"), point_row_height);
   table_->setTextElideMode(Qt::ElideRight);
   QHeaderView* columns = table_->horizontalHeader();
   columns->setSectionResizeMode(QHeaderView::ResizeToContents);
@@ -216,7 +216,7 @@ void ScalePage::arrange() {
   table_card_->setVisible(!theme_.projector);
   side_->setVisible(!theme_.projector);
   const int rows = std::clamp(model_.rowCount(), 3, window()->height() < 780 ? 4 : 5);
-  table_->setFixedHeight(rows * row_height + 30);
+  table_->setFixedHeight(rows * point_row_height + 30);
   const int room = width() - side_->width();
   for (const int column : {SweepTableModel::rate_column, SweepTableModel::accuracy_column}) {
     table_->setColumnHidden(column, room < room_for_all_columns);

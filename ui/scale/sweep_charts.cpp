@@ -17,7 +17,10 @@ constexpr int curve_points = 80;
 constexpr int guess_color = 6;  // apart from the backends at the head of the table
 constexpr int published_color = 5;
 
-QString text(const char* english) { return QCoreApplication::translate("mlplab::SweepCharts", english); }
+/// Where the words of this file are translated (lupdate sees them).
+struct SweepChartsText {
+  Q_DECLARE_TR_FUNCTIONS(mlplab::SweepCharts)
+};
 
 // A figure of a point and its interval.
 struct Figure {
@@ -33,13 +36,13 @@ double x_of(const SweepAnalysis& analysis, const SweepPoint& point) {
 QString axis_title(SweepAxis axis) {
   switch (axis) {
     case SweepAxis::workers:
-      return text("workers");
+      return SweepChartsText::tr("workers");
     case SweepAxis::batch:
-      return text("batch size");
+      return SweepChartsText::tr("batch size");
     case SweepAxis::width:
-      return text("hidden width");
+      return SweepChartsText::tr("hidden width");
     case SweepAxis::backend:
-      return text("backend");
+      return SweepChartsText::tr("backend");
   }
   return {};
 }
@@ -51,14 +54,15 @@ SeriesColor color_of(const SweepAnalysis& analysis) {
 QString caption_of(const SweepAnalysis& analysis, const SweepExtras& extras) {
   const RunSpec& run = analysis.spec.base;
   QString caption =
-      text("MLP Lab · %1, %2, batch %3, seed %4 · median of %5 repeats, bars: 95 % interval · %6, %7")
+      SweepChartsText::tr("MLP Lab · %1, %2, batch %3, seed %4 · median of %5 repeats, bars: 95 % interval · %6, %7")
           .arg(QString::fromStdString(run.model.name()), backend_title(run.backend))
           .arg(run.batch)
           .arg(run.seed)
           .arg(analysis.spec.repeats)
           .arg(QString::fromStdString(analysis.machine.cpu), QString::fromStdString(analysis.machine.cores));
   if (extras.published) {
-    caption += text(" · published: %1, measured on: %2").arg(extras.published->label, extras.published->machine);
+    caption += SweepChartsText::tr(" · published: %1, measured on: %2")
+                   .arg(extras.published->label, extras.published->machine);
   }
   return caption;
 }
@@ -120,11 +124,11 @@ void add_measured(ChartData& chart, const SweepAnalysis& analysis, FigureOf figu
   measured.color = color_of(analysis);
   measured.marker = Marker::circle;
   ChartSeries beyond = measured;
-  beyond.name = text("oversubscribed");
+  beyond.name = SweepChartsText::tr("oversubscribed");
   beyond.marker = Marker::cross;
   beyond.line = LineStyle::none;
   ChartSeries other = beyond;
-  other.name = text("other losses, or not compared");
+  other.name = SweepChartsText::tr("other losses, or not compared");
   for (const SweepPoint* point : points) {
     ChartSeries& series = !point->same_training() ? other : point->oversubscribed ? beyond : measured;
     add_point(series, x_of(analysis, *point), figure(*point), scale);
@@ -162,11 +166,13 @@ QString model_name(const ScalingFit& fit) {
   const QString f = display_number(100.0 * fit.f);
   switch (fit.model) {
     case ScalingModel::amdahl:
-      return (fit.both_fit ? text("Amdahl (Gunther fits too), %1 % serial") : text("Amdahl, %1 % serial")).arg(f);
+      return (fit.both_fit ? SweepChartsText::tr("Amdahl (Gunther fits too), %1 % serial")
+                           : SweepChartsText::tr("Amdahl, %1 % serial"))
+          .arg(f);
     case ScalingModel::amdahl_overhead:
-      return text("Gunther, %1 % serial").arg(f);
+      return SweepChartsText::tr("Gunther, %1 % serial").arg(f);
     case ScalingModel::gustafson:
-      return text("Gustafson, %1 % serial").arg(f);
+      return SweepChartsText::tr("Gustafson, %1 % serial").arg(f);
     case ScalingModel::none:
       break;
   }
@@ -213,8 +219,10 @@ void add_core_marks(ChartData& chart, const SweepAnalysis& analysis, double last
     line.y = {0.0, top};
     chart.lines.push_back(line);
   };
-  mark(analysis.machine.first_slow_worker, text("E-cores from worker %1").arg(analysis.machine.first_slow_worker));
-  mark(analysis.machine.first_smt_worker, text("shared cores from worker %1").arg(analysis.machine.first_smt_worker));
+  mark(analysis.machine.first_slow_worker,
+       SweepChartsText::tr("E-cores from worker %1").arg(analysis.machine.first_slow_worker));
+  mark(analysis.machine.first_smt_worker,
+       SweepChartsText::tr("shared cores from worker %1").arg(analysis.machine.first_smt_worker));
 }
 
 // '1 worker', 'batch 16', 'OpenMP'
@@ -222,11 +230,12 @@ QString baseline_name(const SweepAnalysis& analysis) {
   const QString value = QString::fromStdString(analysis.baseline);
   switch (analysis.spec.axis) {
     case SweepAxis::workers:
-      return value == QStringLiteral("1") ? text("1 worker") : text("%1 workers").arg(value);
+      return value == QStringLiteral("1") ? SweepChartsText::tr("1 worker")
+                                          : SweepChartsText::tr("%1 workers").arg(value);
     case SweepAxis::batch:
-      return text("batch %1").arg(value);
+      return SweepChartsText::tr("batch %1").arg(value);
     case SweepAxis::width:
-      return text("width %1").arg(value);
+      return SweepChartsText::tr("width %1").arg(value);
     case SweepAxis::backend:
       return backend_title(analysis.baseline);
   }
@@ -235,10 +244,11 @@ QString baseline_name(const SweepAnalysis& analysis) {
 
 ChartData speedup_chart(const SweepAnalysis& analysis, const SweepExtras& extras) {
   const FigureOf figure = [](const SweepPoint& p) { return Figure{p.speedup, p.speedup_ci}; };
-  const QString unit = text("against %1").arg(baseline_name(analysis));
+  const QString unit = SweepChartsText::tr("against %1").arg(baseline_name(analysis));
   const bool workers = analysis.spec.axis == SweepAxis::workers;
-  ChartData chart = frame(analysis, extras, workers ? text("Speedup") : text("Relative speed"), unit);
-  chart.y.title = workers ? text("speedup") : text("relative speed");
+  ChartData chart =
+      frame(analysis, extras, workers ? SweepChartsText::tr("Speedup") : SweepChartsText::tr("Relative speed"), unit);
+  chart.y.title = workers ? SweepChartsText::tr("speedup") : SweepChartsText::tr("relative speed");
   add_measured(chart, analysis, figure, 1.0);
   if (!workers) return chart;
   const double last = max_workers(analysis, extras);
@@ -251,12 +261,13 @@ ChartData speedup_chart(const SweepAnalysis& analysis, const SweepExtras& extras
   }
   if (extras.guess) {
     const double f = extras.guess->serial_fraction();
-    chart.lines.push_back(curve(text("our guess"), {guess_color, 0}, LineStyle::dashed, last,
+    chart.lines.push_back(curve(SweepChartsText::tr("our guess"), {guess_color, 0}, LineStyle::dashed, last,
                                 [&](double p) { return 1.0 / (f + (1.0 - f) / p); }));
   }
   add_published(chart, extras, &SpeedupPoint::speedup, 1.0);
   add_core_marks(chart, analysis, last, last / first);
-  chart.lines.push_back(curve(text("ideal"), {}, LineStyle::dashed, last, [&](double p) { return p / first; }));
+  chart.lines.push_back(
+      curve(SweepChartsText::tr("ideal"), {}, LineStyle::dashed, last, [&](double p) { return p / first; }));
   return chart;
 }
 
@@ -265,8 +276,8 @@ ChartData efficiency_chart(const SweepAnalysis& analysis, const SweepExtras& ext
     const double share = p.efficiency / p.speedup;
     return Figure{p.efficiency, {share * p.speedup_ci.low, share * p.speedup_ci.high}};
   };
-  ChartData chart = frame(analysis, extras, text("Efficiency"), text("% of ideal"));
-  chart.y.title = text("efficiency");
+  ChartData chart = frame(analysis, extras, SweepChartsText::tr("Efficiency"), SweepChartsText::tr("% of ideal"));
+  chart.y.title = SweepChartsText::tr("efficiency");
   chart.y.unit = QStringLiteral("%");
   const double last = max_workers(analysis, extras);
   chart.x.min = 1.0;
@@ -278,14 +289,15 @@ ChartData efficiency_chart(const SweepAnalysis& analysis, const SweepExtras& ext
                                 [&](double p) { return 100.0 * fitted_speedup(analysis, p) * first / p; }));
   }
   add_published(chart, extras, &SpeedupPoint::efficiency, 100.0);
-  chart.lines.push_back(curve(text("ideal"), {}, LineStyle::dashed, last, [](double) { return 100.0; }));
+  chart.lines.push_back(curve(SweepChartsText::tr("ideal"), {}, LineStyle::dashed, last, [](double) { return 100.0; }));
   return chart;
 }
 
 ChartData karp_flatt_chart(const SweepAnalysis& analysis, const SweepExtras& extras) {
   const FigureOf figure = [](const SweepPoint& p) { return Figure{p.karp_flatt, {}}; };
-  ChartData chart = frame(analysis, extras, text("Karp–Flatt"), text("serial fraction, %"));
-  chart.y.title = text("Karp–Flatt fraction");
+  ChartData chart =
+      frame(analysis, extras, SweepChartsText::tr("Karp–Flatt"), SweepChartsText::tr("serial fraction, %"));
+  chart.y.title = SweepChartsText::tr("Karp–Flatt fraction");
   chart.y.unit = QStringLiteral("%");
   chart.y.min.reset();
   const double last = max_workers(analysis, extras);
@@ -309,8 +321,9 @@ ChartData time_chart(const SweepAnalysis& analysis, const SweepExtras& extras) {
   const double typical_s = baseline_time_s(analysis);
   const TimeUnit unit = time_unit(std::isfinite(typical_s) ? typical_s : 1.0);
   const bool weak = analysis.spec.scaling == Scaling::weak;
-  ChartData chart = frame(analysis, extras, weak ? text("Time per step") : text("Time per epoch"), unit.name);
-  chart.y.title = weak ? text("time per step") : text("time per epoch");
+  ChartData chart = frame(
+      analysis, extras, weak ? SweepChartsText::tr("Time per step") : SweepChartsText::tr("Time per epoch"), unit.name);
+  chart.y.title = weak ? SweepChartsText::tr("time per step") : SweepChartsText::tr("time per epoch");
   chart.y.unit = unit.name;
   add_measured(chart, analysis, figure, unit.per_second);
   if (analysis.spec.axis != SweepAxis::workers) return chart;
@@ -326,17 +339,19 @@ ChartData time_chart(const SweepAnalysis& analysis, const SweepExtras& extras) {
 
 ChartData rate_chart(const SweepAnalysis& analysis, const SweepExtras& extras) {
   const FigureOf figure = [](const SweepPoint& p) { return Figure{p.images_per_s, {}}; };
-  ChartData chart = frame(analysis, extras, text("Throughput"), text("thousand images a second"));
-  chart.y.title = text("throughput");
-  chart.y.unit = text("thousand images/s");
+  ChartData chart =
+      frame(analysis, extras, SweepChartsText::tr("Throughput"), SweepChartsText::tr("thousand images a second"));
+  chart.y.title = SweepChartsText::tr("throughput");
+  chart.y.unit = SweepChartsText::tr("thousand images/s");
   add_measured(chart, analysis, figure, 1e-3);
   return chart;
 }
 
 ChartData accuracy_chart_of(const SweepAnalysis& analysis, const SweepExtras& extras) {
   const FigureOf figure = [](const SweepPoint& p) { return Figure{p.accuracy_test, {}}; };
-  ChartData chart = frame(analysis, extras, text("Accuracy"), text("% of the test examples"));
-  chart.y.title = text("test accuracy");
+  ChartData chart =
+      frame(analysis, extras, SweepChartsText::tr("Accuracy"), SweepChartsText::tr("% of the test examples"));
+  chart.y.title = SweepChartsText::tr("test accuracy");
   chart.y.unit = QStringLiteral("%");
   if (analysis.spec.axis != SweepAxis::backend) chart.y.min.reset();
   add_measured(chart, analysis, figure, 100.0);

@@ -29,7 +29,7 @@ namespace mlplab {
 namespace {
 
 constexpr int frame_interval_ms = 66;
-constexpr int row_height = 30;
+constexpr int run_row_height = 30;
 constexpr std::array chart_makers{loss_chart, accuracy_chart, epoch_time_chart, throughput_chart};
 
 }  // namespace
@@ -87,7 +87,7 @@ QWidget* TrainPage::make_table_card() {
   table_more_->setMenu(menu);
   header->addWidget(table_more_);
 
-  table_ = make_page_table(&model_, tr("Table of runs"), row_height);
+  table_ = make_page_table(&model_, tr("Table of runs"), run_row_height);
   table_->setContextMenuPolicy(Qt::CustomContextMenu);
   table_->setWordWrap(false);
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
@@ -122,7 +122,7 @@ void TrainPage::arrange() {
   setup_area_->setVisible(!theme_.projector);
   setup_area_->setFixedWidth(window()->width() >= 1200 ? 288 : 282);
   const int rows = window()->height() < 860 ? 3 : 4;
-  table_->setFixedHeight(rows * row_height + 27);
+  table_->setFixedHeight(rows * run_row_height + 27);
 }
 
 int TrainPage::cell_width(int column) const {

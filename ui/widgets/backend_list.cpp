@@ -19,11 +19,14 @@ namespace {
 constexpr int widest_list = 560;
 constexpr std::array kinds{BackendKind::cpu, BackendKind::gpu, BackendKind::processes, BackendKind::external};
 
-QString text(const char* english) { return QCoreApplication::translate("mlplab::BackendList", english); }
+/// Where the words of this file are translated (lupdate sees them).
+struct BackendListText {
+  Q_DECLARE_TR_FUNCTIONS(mlplab::BackendList)
+};
 
 void show_reason(QStandardItem& item, const BackendEntry& entry, const QString& reason) {
   const QString title = QString::fromStdString(entry.title);
-  item.setText(reason.isEmpty() ? title : text("%1 — %2").arg(title, reason));
+  item.setText(reason.isEmpty() ? title : BackendListText::tr("%1 — %2").arg(title, reason));
   item.setToolTip(reason.isEmpty() ? QString::fromStdString(entry.description) : reason);
   item.setEnabled(reason.isEmpty());
 }
@@ -76,15 +79,15 @@ class ExternalCheck : public QObject {
 QString kind_title(BackendKind kind) {
   switch (kind) {
     case BackendKind::cpu:
-      return text("CPU");
+      return BackendListText::tr("CPU");
     case BackendKind::gpu:
-      return text("GPU");
+      return BackendListText::tr("GPU");
     case BackendKind::processes:
-      return text("Processes");
+      return BackendListText::tr("Processes");
     case BackendKind::external:
       break;
   }
-  return text("External programs");
+  return BackendListText::tr("External programs");
 }
 
 void fill_backend_list(QComboBox* box) {
@@ -105,7 +108,8 @@ void fill_backend_list(QComboBox* box) {
       auto* item = new QStandardItem;
       item->setData(QString::fromStdString(entry.name), Qt::UserRole);
       show_reason(*item, entry,
-                  kind == BackendKind::external ? text("being checked") : QString::fromStdString(entry.why_not()));
+                  kind == BackendKind::external ? BackendListText::tr("being checked")
+                                                : QString::fromStdString(entry.why_not()));
       model->appendRow(item);
     }
   }
@@ -120,7 +124,7 @@ QString why_kind_is_absent(BackendKind kind) {
     if (entry.kind != kind) continue;
     const std::string reason = entry.why_not();
     if (reason.empty()) return {};
-    if (first.isEmpty()) first = text("%1: %2.").arg(kind_title(kind), QString::fromStdString(reason));
+    if (first.isEmpty()) first = BackendListText::tr("%1: %2.").arg(kind_title(kind), QString::fromStdString(reason));
   }
   return first;
 }

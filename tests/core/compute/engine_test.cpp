@@ -114,7 +114,7 @@ TEST_P(Engines, TrainLikeThePlainEngineOnSequential) {
                                         << c.batch << " dark " << dark);
       const Examples train =
           examples_for(plan.model.inputs(), plan.model.outputs(), static_cast<std::size_t>(c.batch) * 5 / 2 + 1, dark);
-      const Examples test = examples_for(plan.model.inputs(), plan.model.outputs(), 301, dark);
+      const Examples test = examples_for(plan.model.inputs(), plan.model.outputs(), 131, dark);
       plan.train = &train;
       TrainingState start = initial_state(plan.model, plan.optimizer, 5);
       start.steps_done = 4;
@@ -180,7 +180,6 @@ TEST_P(Engines, NanInAWeightReachesTheLoss) {
   EXPECT_TRUE(std::isnan(engine->epoch_totals().loss_sum)) << reproduce();
 }
 
-const auto name_of_subject = [](const auto& info) { return info.param.name; };
 INSTANTIATE_TEST_SUITE_P(On, Engines, ::testing::ValuesIn(subjects()), name_of_subject);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Engines);
 

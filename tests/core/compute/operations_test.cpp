@@ -193,7 +193,6 @@ TEST_P(Operations, UpdatesOfEveryOptimizer) {
         });
 }
 
-const auto name_of_subject = [](const auto& info) { return info.param.name; };
 INSTANTIATE_TEST_SUITE_P(On, Operations, ::testing::ValuesIn(subjects()), name_of_subject);
 INSTANTIATE_TEST_SUITE_P(On, Losses, ::testing::ValuesIn(subjects()), name_of_subject);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Operations);

@@ -3,6 +3,8 @@
 // line here.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <functional>
 #include <memory>
 #include <ostream>
@@ -18,6 +20,7 @@ struct Subject {
   std::function<std::unique_ptr<Backend>()> make;
 };
 inline std::ostream& operator<<(std::ostream& out, const Subject& subject) { return out << subject.name; }
+inline std::string name_of_subject(const ::testing::TestParamInfo<Subject>& info) { return info.param.name; }
 
 /// Without `sequential`, which they are compared with.
 std::vector<Subject> subjects();

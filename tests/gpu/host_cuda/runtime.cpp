@@ -17,9 +17,6 @@
 #include "launcher.h"
 
 namespace host_cuda {
-namespace {
-
-double now_ms() { return 1e3 * mlplab::now_s(); }
 
 /// One recording of an event; the event itself can be recorded again before this one is reached.
 struct Recorded {
@@ -32,6 +29,10 @@ struct Item {
   std::function<void()> work;
   std::shared_ptr<Recorded> waits_for;
 };
+
+namespace {
+
+double now_ms() { return 1e3 * mlplab::now_s(); }
 
 struct World {
   Settings settings;

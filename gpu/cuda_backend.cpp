@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "core/base/names.h"
+#include "core/run/run_spec.h"
 #include "gpu/device.h"
 #include "gpu/engine.h"
 #include "gpu/kernels/activate.h"
@@ -87,6 +88,12 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
   entry.why_not = [] { return probed_device().why_not; };
   entry.device = [] { return in_words(probed_device().device); };
   entry.workers_max = [] { return 1; };  // one GPU, with all its multiprocessors
+  entry.why_not_run = [](const RunSpec& spec) -> std::string {
+    for (const Node& node : spec.model.layers)
+      if (!std::holds_alternative<Dense>(node.layer))
+        return "it does not compute " + kind_of(node.layer) + " layers yet";
+    return {};
+  };
   entry.make = [style, default_placement](const BackendOptions& options) -> std::unique_ptr<Backend> {
     CudaChoice choice{.style = style, .placement = default_placement};
     if (const auto found = options.values.find("placement"); found != options.values.end())

@@ -45,7 +45,7 @@ Answer classify(const TrainingState& state, int side, const std::string& path) {
     throw InputError(path + " is blank: no ink stands out from its background; draw darker or crop the picture");
   std::vector<float> x(fitted.image.pixels.size());
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(fitted.image.pixels[i]) * feature_scale;
-  return {path, predict(state.model, state.parameters, x), fitted.as_is};
+  return {path, predict(state, x), fitted.as_is};
 }
 
 nlohmann::ordered_json to_json(const Answer& answer) {

@@ -1,9 +1,61 @@
 #include "core/compute/backend.h"
 
+#include "core/base/error.h"
 #include "core/compute/plain_engine.h"
 #include "core/compute/profiling_backend.h"
 
 namespace mlplab {
+namespace {
+
+[[noreturn]] void lacks(const char* operation) {
+  throw BackendError("this backend does not compute " + std::string(operation) + " yet; choose another one");
+}
+
+}  // namespace
+
+void Backend::convolution(const Sliding& /*s*/, const float* /*x*/, const float* /*w*/, const float* /*bias*/,
+                          Activation /*activation*/, float* /*y*/) {
+  lacks("convolutions");
+}
+void Backend::convolution_input_gradient(const Sliding& /*s*/, const float* /*dy*/, const float* /*w*/, float* /*dx*/) {
+  lacks("convolutions");
+}
+void Backend::convolution_weight_gradient(const Sliding& /*s*/, float /*alpha*/, const float* /*x*/,
+                                          const float* /*dy*/, float* /*dw*/) {
+  lacks("convolutions");
+}
+void Backend::max_pool(const Sliding& /*s*/, const float* /*x*/, float* /*y*/) { lacks("poolings"); }
+void Backend::max_pool_gradient(const Sliding& /*s*/, const float* /*x*/, const float* /*dy*/, float* /*dx*/) {
+  lacks("poolings");
+}
+void Backend::average_pool(const Sliding& /*s*/, const float* /*x*/, float* /*y*/) { lacks("poolings"); }
+void Backend::average_pool_gradient(const Sliding& /*s*/, const float* /*dy*/, float* /*dx*/) { lacks("poolings"); }
+void Backend::channel_sums(const Normalization& /*n*/, const float* /*x*/, float* /*sums*/, float* /*squares*/) {
+  lacks("sums of channels");
+}
+void Backend::normalize(const Normalization& /*n*/, const float* /*x*/, const float* /*weight*/, const float* /*bias*/,
+                        Activation /*activation*/, float* /*y*/) {
+  lacks("batch normalisations");
+}
+void Backend::normalize_weight_gradient(const Normalization& /*n*/, const float* /*x*/, const float* /*dy*/,
+                                        float* /*dweight*/, float* /*dbias*/) {
+  lacks("batch normalisations");
+}
+void Backend::normalize_input_gradient(const Normalization& /*n*/, const float* /*x*/, const float* /*weight*/,
+                                       const float* /*mean_dy*/, const float* /*mean_dyx*/, const float* /*dy*/,
+                                       float* /*dx*/) {
+  lacks("batch normalisations");
+}
+void Backend::dropout(const DropoutMask& /*mask*/, std::size_t /*count*/, const float* /*x*/, float* /*y*/) {
+  lacks("dropout");
+}
+void Backend::add(Activation /*activation*/, std::size_t /*count*/, const float* /*a*/, const float* /*b*/,
+                  float* /*y*/) {
+  lacks("sums of layers");
+}
+void Backend::blend(std::size_t /*count*/, float /*alpha*/, const float* /*x*/, float /*beta*/, float* /*y*/) {
+  lacks("sums of layers");
+}
 
 std::unique_ptr<StepEngine> Backend::make_engine(const StepPlan& /*plan*/) { return nullptr; }
 

@@ -17,6 +17,9 @@
 
 #include "core/model/model_spec.h"
 #include "core/model/optimizer.h"
+#include "core/model/reference/dropout.h"
+#include "core/model/reference/normalization.h"
+#include "core/model/reference/sliding.h"
 
 namespace mlplab {
 
@@ -117,6 +120,39 @@ class Backend {
   /// sums [columns] = sum over rows of d [rows, columns].
   virtual void column_sums(int rows, int columns, const float* d, float* sums) = 0;
   virtual void update(const Update& u) = 0;
+
+  // Operations of the other kinds of layers; their formulas and rules are in core/model/reference/, with the loops that
+  // every backend is tested against. (optional) Default: BackendError; the entry of a backend that lacks them says so
+  // before a run (BackendEntry::why_not_run).
+  /// y [batch, out] = f(b + x * w): x [batch, in], w [out.channels, in.channels, kernel], bias [out.channels] or null.
+  virtual void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,
+                           float* y);
+  /// dx [batch, in] from dy [batch, out].
+  virtual void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx);
+  /// dw = alpha · the gradient, summed over the batch.
+  virtual void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw);
+  /// y [batch, out] from x [batch, in], s.out.channels = s.in.channels; and back, dx from dy.
+  virtual void max_pool(const Sliding& s, const float* x, float* y);
+  virtual void max_pool_gradient(const Sliding& s, const float* x, const float* dy, float* dx);
+  virtual void average_pool(const Sliding& s, const float* x, float* y);
+  virtual void average_pool_gradient(const Sliding& s, const float* dy, float* dx);
+  /// sums [channels] = Σ x and squares [channels] = Σ (x - n.mean)²; either may be null.
+  virtual void channel_sums(const Normalization& n, const float* x, float* sums, float* squares);
+  /// y = f(weight · (x - mean) / sqrt(variance + epsilon) + bias), x and y [batch, channels, plane].
+  virtual void normalize(const Normalization& n, const float* x, const float* weight, const float* bias,
+                         Activation activation, float* y);
+  /// dweight [channels] = Σ dy · x̂, dbias [channels] = Σ dy, x̂ = (x - mean) / sqrt(variance + epsilon).
+  virtual void normalize_weight_gradient(const Normalization& n, const float* x, const float* dy, float* dweight,
+                                         float* dbias);
+  /// dx = weight / sqrt(variance + epsilon) · (dy - mean_dy - x̂ · mean_dyx), the means [channels] over the batch.
+  virtual void normalize_input_gradient(const Normalization& n, const float* x, const float* weight,
+                                        const float* mean_dy, const float* mean_dyx, const float* dy, float* dx);
+  /// y [count] = what the mask keeps of x / (1 - rate), and 0; y may be x.
+  virtual void dropout(const DropoutMask& mask, std::size_t count, const float* x, float* y);
+  /// y [count] = f(a + b), where b is null f(a); y may be a.
+  virtual void add(Activation activation, std::size_t count, const float* a, const float* b, float* y);
+  /// y [count] = alpha · x + beta · y; beta = 0 never reads y.
+  virtual void blend(std::size_t count, float alpha, const float* x, float beta, float* y);
 
   /// (optional) An engine that runs whole steps itself: a fused CPU step, a captured GPU graph. Null where the backend
   /// has none for this plan; the operations above are then used (core/compute/plain_engine.h), and stay its reference.

@@ -3,15 +3,15 @@
 #include "core/compute/plain_engine.h"
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 
 #include "core/compute/gradient_sum.h"
 #include "core/compute/layers/layer_step.h"
+#include "core/compute/network_memory.h"
 
 namespace mlplab {
 namespace {
-
-constexpr int evaluation_batch = 256;
 
 class PlainEngine : public StepEngine {
  public:
@@ -34,12 +34,17 @@ class PlainEngine : public StepEngine {
   Buffer floats(std::size_t count) { return backend_.allocate(std::max<std::size_t>(count, 1) * sizeof(float)); }
   const Resident& resident(const Examples& examples);
   std::size_t last() const { return layers_.size() - 1; }
-  /// What node `node` takes: the output of another node, or the examples.
-  const float* input_of(std::size_t node) const;
+  float* output(std::size_t node) const { return outputs_[node].as<float>(); }
+  float* delta(std::size_t node) const { return deltas_.as<float>() + delta_offsets_[node]; }
+  /// What a node takes, outputs of others or the examples, and how many that are.
+  using Taken = std::array<const float*, max_layer_inputs>;
+  Inputs inputs_of(std::size_t node, Taken& taken) const;
   NetworkMemory memory() const { return {parameters_.as<float>(), gradient_values_, statistics_.as<float>()}; }
   void forward(const Pass& pass);
   void loss(int batch, StepTotals* totals);
   void backward(const Pass& pass);
+  void backward(const Pass& pass, std::size_t node);
+  void join_without_examples(const Pass& pass);
   void update(float learning_rate);
   StepTotals read(Buffer& totals);
 
@@ -50,17 +55,27 @@ class PlainEngine : public StepEngine {
   std::unordered_map<const Examples*, Resident> residents_;
   Buffer parameters_, statistics_, gradient_, order_, x_, y_, totals_, evaluation_totals_;
   std::vector<Buffer> slots_;
-  std::vector<Buffer> outputs_;       // [nodes] of [batch, shape]
-  std::vector<Buffer> deltas_;        // [nodes] of [batch, shape]: ∂loss/∂output
+  std::vector<Buffer> outputs_;                   // [nodes] of [batch, shape]
+  Buffer deltas_;                                 // of each node [batch, shape], where it is needed: ∂loss/∂output
+  std::array<Buffer, max_layer_inputs> further_;  // [batch, shape]: what is added to a delta that is begun already
+  std::size_t further_size_;
+  std::vector<std::size_t> delta_offsets_;
+  std::vector<bool> begun_;           // [nodes]: the delta holds something, in this backward pass
   std::unique_ptr<GradientSum> sum_;  // null where this process computes the whole batch
+  bool meets_ranks_ = false;          // a layer does
+  int evaluation_batch_;
   float* gradient_values_ = nullptr;
   std::size_t order_size_ = 0;
   std::int64_t steps_done_ = 0;
 };
 
 PlainEngine::PlainEngine(Backend& backend, const StepPlan& plan)
-    : backend_(backend), plan_(plan), network_(network_of(plan.model)) {
-  const auto rows = static_cast<std::size_t>(std::max(plan.batch, evaluation_batch));
+    : backend_(backend),
+      plan_(plan),
+      network_(network_of(plan.model)),
+      begun_(network_.shapes.size()),
+      evaluation_batch_(evaluation_batch(plan.model, plan.batch)) {
+  const auto rows = static_cast<std::size_t>(std::max(plan.batch, evaluation_batch_));
   parameters_ = floats(network_.parameters_size);
   if (plan.communicator != nullptr)
     sum_ = std::make_unique<GradientSum>(backend_, *plan.communicator, network_);
@@ -75,8 +90,12 @@ PlainEngine::PlainEngine(Backend& backend, const StepPlan& plan)
   for (std::size_t node = 0; node < network_.shapes.size(); ++node) {
     layers_.push_back(make_layer_step(backend, plan_.model, network_, node));
     outputs_.push_back(floats(rows * network_.shapes[node].size()));
-    deltas_.push_back(floats(rows * network_.shapes[node].size()));
+    meets_ranks_ = meets_ranks_ || layers_.back()->meets_ranks();
   }
+  Arena arena = gradient_arena(network_, rows);
+  delta_offsets_ = std::move(arena.offsets);
+  deltas_ = floats(arena.size);
+  further_size_ = rows * largest_fan_out(network_);
   x_ = floats(rows * plan.model.input.size());
   y_ = backend_.allocate(rows * sizeof(std::int32_t));
   order_ = backend_.allocate(std::max<std::size_t>(plan.train->size(), 1) * sizeof(std::uint32_t));
@@ -134,29 +153,68 @@ void PlainEngine::begin_epoch(std::span<const std::uint32_t> order) {
   backend_.upload(order.data(), order.size_bytes(), order_.data());
 }
 
-const float* PlainEngine::input_of(std::size_t node) const {
-  const int input = network_.inputs[node].front();
-  return input < 0 ? x_.as<float>() : outputs_[static_cast<std::size_t>(input)].as<float>();
+Inputs PlainEngine::inputs_of(std::size_t node, Taken& taken) const {
+  const std::vector<int>& inputs = network_.inputs[node];
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    taken[i] = inputs[i] < 0 ? x_.as<float>() : output(static_cast<std::size_t>(inputs[i]));
+  return {taken.data(), inputs.size()};
 }
 
 void PlainEngine::forward(const Pass& pass) {
+  Taken taken;
   for (std::size_t node = 0; node < layers_.size(); ++node)
-    layers_[node]->forward(pass, memory(), input_of(node), outputs_[node].as<float>());
+    layers_[node]->forward(pass, memory(), inputs_of(node, taken), output(node));
 }
 
 void PlainEngine::loss(int batch, StepTotals* totals) {
   const auto classes = static_cast<int>(network_.shapes[last()].size());
-  backend_.loss(plan_.model.loss, batch, classes, outputs_[last()].as<float>(), y_.as<std::int32_t>(),
-                deltas_[last()].as<float>(), totals);
+  backend_.loss(plan_.model.loss, batch, classes, output(last()), y_.as<std::int32_t>(), delta(last()), totals);
 }
 
 void PlainEngine::backward(const Pass& pass) {
+  std::fill(begun_.begin(), begun_.end(), false);
   for (std::size_t node = layers_.size(); node-- > 0;) {
-    const int input = network_.inputs[node].front();
-    float* input_delta = input < 0 ? nullptr : deltas_[static_cast<std::size_t>(input)].as<float>();
-    layers_[node]->backward(pass, memory(), input_of(node), outputs_[node].as<float>(), deltas_[node].as<float>(),
-                            input_delta);
+    backward(pass, node);
     if (sum_) sum_->node_done(node, pass.share);
+  }
+}
+
+/// Gradients of an output that several nodes take are added up: the first is written where it belongs, further ones are
+/// computed beside it.
+void PlainEngine::backward(const Pass& pass, std::size_t node) {
+  const std::vector<int>& inputs = network_.inputs[node];
+  std::array<float*, max_layer_inputs> gradients{};
+  std::array<bool, max_layer_inputs> is_further{};
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (inputs[i] < 0) continue;
+    const auto input = static_cast<std::size_t>(inputs[i]);
+    is_further[i] = begun_[input];
+    if (is_further[i] && further_[i].data() == nullptr) further_[i] = floats(further_size_);
+    gradients[i] = is_further[i] ? further_[i].as<float>() : delta(input);
+    begun_[input] = true;
+  }
+  Taken taken;
+  layers_[node]->backward(pass, memory(), inputs_of(node, taken), output(node), delta(node),
+                          {gradients.data(), inputs.size()});
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (!is_further[i]) continue;
+    const auto input = static_cast<std::size_t>(inputs[i]);
+    backend_.add(Activation::identity, static_cast<std::size_t>(pass.batch) * network_.shapes[input].size(),
+                 delta(input), further_[i].as<float>(), delta(input));
+  }
+}
+
+/// This rank has no rows of the batch: its gradient is zero, but it is there where the others meet.
+void PlainEngine::join_without_examples(const Pass& pass) {
+  if (!meets_ranks_) return sum_->nothing_to_add();
+  const std::array<const float*, max_layer_inputs> nothing{};
+  const std::array<float*, max_layer_inputs> none{};
+  for (const auto& layer : layers_)
+    if (layer->meets_ranks()) layer->forward(pass, memory(), nothing, nullptr);
+  backend_.fill_zero(gradient_values_, network_.parameters_size * sizeof(float));
+  for (std::size_t node = layers_.size(); node-- > 0;) {
+    if (layers_[node]->meets_ranks()) layers_[node]->backward(pass, memory(), nothing, nullptr, nullptr, none);
+    sum_->node_done(node, /*share=*/1.0F);
   }
 }
 
@@ -169,16 +227,22 @@ void PlainEngine::train(std::int64_t first, std::span<const float> learning_rate
     const int whole = static_cast<int>(std::min(batch_size, order_size_ - begin));
     const RankShare share = share_of_batch(plan_, whole);
     const int batch = static_cast<int>(share.count);
+    const Pass pass{.mode = Mode::train,
+                    .batch = batch,
+                    .share = batch == whole ? 1.0F : static_cast<float>(batch) / static_cast<float>(whole),
+                    .whole = whole,
+                    .first_example = share.first,
+                    .seed = plan_.seed,
+                    .step = steps_done_,
+                    .ranks = plan_.communicator};
     if (batch > 0) {
       backend_.gather(batch, plan_.model.inputs(), split.features, split.labels,
                       order_.as<std::uint32_t>() + begin + share.first, x_.as<float>(), y_.as<std::int32_t>());
-      const Pass pass{Mode::train, batch,
-                      batch == whole ? 1.0F : static_cast<float>(batch) / static_cast<float>(whole)};
       forward(pass);
       loss(batch, totals_.as<StepTotals>());
       backward(pass);
     } else {
-      sum_->nothing_to_add();
+      join_without_examples(pass);
     }
     ++steps_done_;
     if (sum_) sum_->finish();
@@ -214,11 +278,12 @@ StepTotals PlainEngine::evaluate(const Examples& examples, std::size_t first, st
   const RankShare share = share_of_examples(plan_, count);
   first += share.first, count = share.count;
   backend_.fill_zero(evaluation_totals_.data(), sizeof(StepTotals));
-  for (std::size_t begin = first; begin < first + count; begin += evaluation_batch) {
-    const int batch = static_cast<int>(std::min<std::size_t>(evaluation_batch, first + count - begin));
+  for (std::size_t begin = first; begin < first + count; begin += static_cast<std::size_t>(evaluation_batch_)) {
+    const int batch =
+        static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(evaluation_batch_), first + count - begin));
     backend_.gather(batch, plan_.model.inputs(), split.features + begin * d, split.labels + begin, nullptr,
                     x_.as<float>(), y_.as<std::int32_t>());
-    forward({Mode::evaluate, batch});
+    forward({.mode = Mode::evaluate, .batch = batch});
     loss(batch, evaluation_totals_.as<StepTotals>());
   }
   return sum_of_ranks(plan_, read(evaluation_totals_));

@@ -91,6 +91,71 @@ void ProfilingBackend::update(const Update& u) {
   record(ProfilePart::kernel, "update", [&] { backend_.update(u); });
 }
 
+void ProfilingBackend::convolution(const Sliding& s, const float* x, const float* w, const float* bias,
+                                   Activation activation, float* y) {
+  record(ProfilePart::kernel, "convolution", [&] { backend_.convolution(s, x, w, bias, activation, y); });
+}
+
+void ProfilingBackend::convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) {
+  record(ProfilePart::kernel, "convolution input gradient", [&] { backend_.convolution_input_gradient(s, dy, w, dx); });
+}
+
+void ProfilingBackend::convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy,
+                                                   float* dw) {
+  record(ProfilePart::kernel, "convolution weight gradient",
+         [&] { backend_.convolution_weight_gradient(s, alpha, x, dy, dw); });
+}
+
+void ProfilingBackend::max_pool(const Sliding& s, const float* x, float* y) {
+  record(ProfilePart::kernel, "max pooling", [&] { backend_.max_pool(s, x, y); });
+}
+
+void ProfilingBackend::max_pool_gradient(const Sliding& s, const float* x, const float* dy, float* dx) {
+  record(ProfilePart::kernel, "max pooling gradient", [&] { backend_.max_pool_gradient(s, x, dy, dx); });
+}
+
+void ProfilingBackend::average_pool(const Sliding& s, const float* x, float* y) {
+  record(ProfilePart::kernel, "average pooling", [&] { backend_.average_pool(s, x, y); });
+}
+
+void ProfilingBackend::average_pool_gradient(const Sliding& s, const float* dy, float* dx) {
+  record(ProfilePart::kernel, "average pooling gradient", [&] { backend_.average_pool_gradient(s, dy, dx); });
+}
+
+void ProfilingBackend::channel_sums(const Normalization& n, const float* x, float* sums, float* squares) {
+  record(ProfilePart::kernel, "channel sums", [&] { backend_.channel_sums(n, x, sums, squares); });
+}
+
+void ProfilingBackend::normalize(const Normalization& n, const float* x, const float* weight, const float* bias,
+                                 Activation activation, float* y) {
+  record(ProfilePart::kernel, "normalisation", [&] { backend_.normalize(n, x, weight, bias, activation, y); });
+}
+
+void ProfilingBackend::normalize_weight_gradient(const Normalization& n, const float* x, const float* dy,
+                                                 float* dweight, float* dbias) {
+  record(ProfilePart::kernel, "normalisation weight gradient",
+         [&] { backend_.normalize_weight_gradient(n, x, dy, dweight, dbias); });
+}
+
+void ProfilingBackend::normalize_input_gradient(const Normalization& n, const float* x, const float* weight,
+                                                const float* mean_dy, const float* mean_dyx, const float* dy,
+                                                float* dx) {
+  record(ProfilePart::kernel, "normalisation input gradient",
+         [&] { backend_.normalize_input_gradient(n, x, weight, mean_dy, mean_dyx, dy, dx); });
+}
+
+void ProfilingBackend::dropout(const DropoutMask& mask, std::size_t count, const float* x, float* y) {
+  record(ProfilePart::kernel, "dropout", [&] { backend_.dropout(mask, count, x, y); });
+}
+
+void ProfilingBackend::add(Activation activation, std::size_t count, const float* a, const float* b, float* y) {
+  record(ProfilePart::kernel, "sum", [&] { backend_.add(activation, count, a, b, y); });
+}
+
+void ProfilingBackend::blend(std::size_t count, float alpha, const float* x, float beta, float* y) {
+  record(ProfilePart::kernel, "running statistics", [&] { backend_.blend(count, alpha, x, beta, y); });
+}
+
 std::unique_ptr<StepEngine> make_profiled_plain_engine(Backend& backend, const StepPlan& plan) {
   return std::make_unique<ProfiledPlainEngine>(backend, plan);
 }

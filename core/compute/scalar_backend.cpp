@@ -7,6 +7,8 @@
 #include "core/base/unreachable.h"
 #include "core/data/dataset.h"
 #include "core/model/activation.h"
+#include "core/model/reference/convolution.h"
+#include "core/model/reference/pooling.h"
 
 namespace mlplab {
 namespace {
@@ -126,6 +128,67 @@ void ScalarBackend::update(const Update& u) {
       return adam(u);
   }
   unreachable();
+}
+
+void ScalarBackend::convolution(const Sliding& s, const float* x, const float* w, const float* bias,
+                                Activation activation, float* y) {
+  reference::convolution(s, x, w, bias, activation, y);
+}
+
+void ScalarBackend::convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) {
+  reference::convolution_input_gradient(s, dy, w, dx);
+}
+
+void ScalarBackend::convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy,
+                                                float* dw) {
+  reference::convolution_weight_gradient(s, alpha, x, dy, dw);
+}
+
+void ScalarBackend::max_pool(const Sliding& s, const float* x, float* y) {
+  reference::max_pool(s, 0, s.batch * s.in.channels, x, y);
+}
+
+void ScalarBackend::max_pool_gradient(const Sliding& s, const float* x, const float* dy, float* dx) {
+  reference::max_pool_gradient(s, 0, s.batch * s.in.channels, x, dy, dx);
+}
+
+void ScalarBackend::average_pool(const Sliding& s, const float* x, float* y) {
+  reference::average_pool(s, 0, s.batch * s.in.channels, x, y);
+}
+
+void ScalarBackend::average_pool_gradient(const Sliding& s, const float* dy, float* dx) {
+  reference::average_pool_gradient(s, 0, s.batch * s.in.channels, dy, dx);
+}
+
+void ScalarBackend::channel_sums(const Normalization& n, const float* x, float* sums, float* squares) {
+  reference::channel_sums(n, 0, n.channels, x, sums, squares);
+}
+
+void ScalarBackend::normalize(const Normalization& n, const float* x, const float* weight, const float* bias,
+                              Activation activation, float* y) {
+  reference::normalize(n, 0, n.channels, x, weight, bias, activation, y);
+}
+
+void ScalarBackend::normalize_weight_gradient(const Normalization& n, const float* x, const float* dy, float* dweight,
+                                              float* dbias) {
+  reference::normalize_weight_gradient(n, 0, n.channels, x, dy, dweight, dbias);
+}
+
+void ScalarBackend::normalize_input_gradient(const Normalization& n, const float* x, const float* weight,
+                                             const float* mean_dy, const float* mean_dyx, const float* dy, float* dx) {
+  reference::normalize_input_gradient(n, 0, n.channels, x, weight, mean_dy, mean_dyx, dy, dx);
+}
+
+void ScalarBackend::dropout(const DropoutMask& mask, std::size_t count, const float* x, float* y) {
+  reference::dropout(mask, 0, count, x, y);
+}
+
+void ScalarBackend::add(Activation activation, std::size_t count, const float* a, const float* b, float* y) {
+  for (std::size_t i = 0; i < count; ++i) y[i] = activate(activation, b == nullptr ? a[i] : a[i] + b[i]);
+}
+
+void ScalarBackend::blend(std::size_t count, float alpha, const float* x, float beta, float* y) {
+  for (std::size_t i = 0; i < count; ++i) y[i] = alpha * x[i] + (beta == 0.0F ? 0.0F : beta * y[i]);
 }
 
 }  // namespace mlplab

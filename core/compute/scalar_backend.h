@@ -18,6 +18,26 @@ class ScalarBackend : public HostBackend {
   void column_sums(int rows, int columns, const float* d, float* sums) override;
   void update(const Update& u) override;
 
+  // The loops of core/model/reference, as they are there.
+  void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,
+                   float* y) override;
+  void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) override;
+  void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw) override;
+  void max_pool(const Sliding& s, const float* x, float* y) override;
+  void max_pool_gradient(const Sliding& s, const float* x, const float* dy, float* dx) override;
+  void average_pool(const Sliding& s, const float* x, float* y) override;
+  void average_pool_gradient(const Sliding& s, const float* dy, float* dx) override;
+  void channel_sums(const Normalization& n, const float* x, float* sums, float* squares) override;
+  void normalize(const Normalization& n, const float* x, const float* weight, const float* bias, Activation activation,
+                 float* y) override;
+  void normalize_weight_gradient(const Normalization& n, const float* x, const float* dy, float* dweight,
+                                 float* dbias) override;
+  void normalize_input_gradient(const Normalization& n, const float* x, const float* weight, const float* mean_dy,
+                                const float* mean_dyx, const float* dy, float* dx) override;
+  void dropout(const DropoutMask& mask, std::size_t count, const float* x, float* y) override;
+  void add(Activation activation, std::size_t count, const float* a, const float* b, float* y) override;
+  void blend(std::size_t count, float alpha, const float* x, float beta, float* y) override;
+
  private:
   std::vector<double> sums_;  // [columns]
 };

@@ -24,6 +24,7 @@ struct StepPlan {
   /// Null: this process computes the whole batch. Else rank r takes share r of each batch's rows (as even as can be,
   /// the longer shares first) and the gradients of all are summed before the update; totals are sums over all ranks.
   Communicator* communicator = nullptr;
+  std::uint64_t seed = 1;  // of what layers draw (dropout)
 };
 
 class StepEngine {

@@ -1,31 +1,100 @@
+// Each kind of layer computed for one example, in evaluation. To add a kind: its line in Answer.
 #include "core/model/inference.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "core/model/activation.h"
-#include "core/model/parameters.h"
+#include "core/model/network.h"
+#include "core/model/reference/convolution.h"
+#include "core/model/reference/normalization.h"
+#include "core/model/reference/pooling.h"
 
 namespace mlplab {
-Prediction predict(const ModelSpec& model, std::span<const float> parameters, std::span<const float> x) {
-  const ParameterLayout layout = layout_of(model);
-  Prediction result;
-  std::vector<float> input(x.begin(), x.end());
-  for (std::size_t l = 0; l < layout.layers.size(); ++l) {
-    const LayerSlice& slice = layout.layers[l];
-    const auto in = static_cast<std::size_t>(slice.in), out = static_cast<std::size_t>(slice.out);
-    std::vector<float> output(out);
-    for (std::size_t j = 0; j < out; ++j) {
-      double sum = parameters[slice.bias + j];
-      for (std::size_t i = 0; i < in; ++i) sum += double{parameters[slice.weight + j * in + i]} * input[i];
-      output[j] = activate(dense_layer(model, l).activation, static_cast<float>(sum));
+namespace {
+
+/// Computes one node from its inputs into y.
+class Answer {
+ public:
+  Answer(const TrainingState& state, const Network& network, std::size_t node, const Shape& shape,
+         std::vector<const float*> inputs, std::vector<float>& y)
+      : state_(state), network_(network), node_(node), shape_(shape), x_(std::move(inputs)), y_(y) {}
+
+  void operator()(const Dense& dense) const {
+    const float* weight = tensor("weight");
+    const float* bias = tensor("bias");
+    const std::size_t in = shape_.size();
+    for (std::size_t j = 0; j < y_.size(); ++j) {
+      double sum = bias[j];
+      for (std::size_t i = 0; i < in; ++i) sum += double{weight[j * in + i]} * x_[0][i];
+      y_[j] = activate(dense.activation, static_cast<float>(sum));
     }
-    result.activations.push_back(output);
-    input = std::move(output);
   }
-  const float largest = *std::ranges::max_element(input);
+  void operator()(const Conv2d& conv) const {
+    reference::convolution({1, shape_, conv.output(shape_), conv.window}, x_[0], tensor("weight"),
+                           conv.bias ? tensor("bias") : nullptr, conv.activation, y_.data());
+  }
+  void operator()(const MaxPool& pool) const {
+    reference::max_pool({1, shape_, pool.output(shape_), pool.window}, 0, shape_.channels, x_[0], y_.data());
+  }
+  void operator()(const AveragePool& pool) const { average(pool.window); }
+  void operator()(const GlobalAveragePool& /*pool*/) const { average({.kernel = {shape_.height, shape_.width}}); }
+  void operator()(const BatchNorm& norm) const {
+    const Normalization n{1,
+                          shape_.channels,
+                          shape_.size() / static_cast<std::size_t>(shape_.channels),
+                          static_cast<float>(norm.epsilon),
+                          tensor("running_mean"),
+                          tensor("running_var")};
+    reference::normalize(n, 0, shape_.channels, x_[0], tensor("weight"), tensor("bias"), norm.activation, y_.data());
+  }
+  void operator()(const Dropout& /*dropout*/) const { copy(Activation::identity); }
+  void operator()(const Add& add) const {
+    for (std::size_t i = 0; i < y_.size(); ++i) y_[i] = activate(add.activation, x_[0][i] + x_[1][i]);
+  }
+  void operator()(const Flatten& /*flatten*/) const { copy(Activation::identity); }
+  void operator()(const ActivationLayer& layer) const { copy(layer.activation); }
+
+ private:
+  const float* tensor(const char* name) const {
+    const Tensor& found = network_.tensor(node_, name);
+    return (found.trained ? state_.parameters : state_.statistics).data() + found.offset;
+  }
+  void average(const Window& window) const {
+    reference::average_pool({1, shape_, window.output(shape_.channels, shape_), window}, 0, shape_.channels, x_[0],
+                            y_.data());
+  }
+  void copy(Activation activation) const {
+    for (std::size_t i = 0; i < y_.size(); ++i) y_[i] = activate(activation, x_[0][i]);
+  }
+
+  const TrainingState& state_;
+  const Network& network_;
+  std::size_t node_;
+  const Shape& shape_;  // of the first input
+  std::vector<const float*> x_;
+  std::vector<float>& y_;
+};
+
+}  // namespace
+
+Prediction predict(const TrainingState& state, std::span<const float> x) {
+  const Network network = network_of(state.model);
+  Prediction result;
+  for (std::size_t node = 0; node < network.shapes.size(); ++node) {
+    std::vector<const float*> inputs;
+    for (const int input : network.inputs[node])
+      inputs.push_back(input < 0 ? x.data() : result.activations[static_cast<std::size_t>(input)].data());
+    const int first = network.inputs[node].front();
+    const Shape& shape = first < 0 ? state.model.input : network.shapes[static_cast<std::size_t>(first)];
+    std::vector<float> output(network.shapes[node].size());
+    std::visit(Answer(state, network, node, shape, std::move(inputs), output), state.model.layers[node].layer);
+    result.activations.push_back(std::move(output));
+  }
+  const std::vector<float>& outputs = result.activations.back();
+  const float largest = *std::ranges::max_element(outputs);
   double sum = 0.0;
-  for (const float logit : input) {
+  for (const float logit : outputs) {
     result.probabilities.push_back(std::exp(logit - largest));
     sum += result.probabilities.back();
   }

@@ -5,17 +5,17 @@
 #include <span>
 #include <vector>
 
-#include "core/model/model_spec.h"
+#include "core/model/training_state.h"
 
 namespace mlplab {
 
 struct Prediction {
   int label = 0;                                // the class with the largest probability
   std::vector<float> probabilities;             // [classes]: softmax of the outputs (for both losses)
-  std::vector<std::vector<float>> activations;  // [layers][units], the output layer's included
+  std::vector<std::vector<float>> activations;  // [layers][numbers], the output layer's included
 };
 
-/// parameters [layout_of(model).size] of an MLP, x [model.inputs()] scaled to [0, 1].
-Prediction predict(const ModelSpec& model, std::span<const float> parameters, std::span<const float> x);
+/// x [model.inputs()] scaled to [0, 1], with the state's weights and running statistics.
+Prediction predict(const TrainingState& state, std::span<const float> x);
 
 }  // namespace mlplab

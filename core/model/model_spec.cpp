@@ -16,12 +16,29 @@ constexpr Name<Loss> losses[] = {{Loss::softmax_cross_entropy, "softmax-cross-en
                                  {Loss::mean_squared_error, "mean-squared-error"}};
 constexpr Name<Initializer> initializers[] = {{Initializer::he, "he"}, {Initializer::xavier, "xavier"}};
 
-constexpr std::size_t max_layers = 64, max_inputs = std::size_t{1} << 20;
+constexpr std::size_t max_layers = 512, max_inputs = std::size_t{1} << 20;
 constexpr std::uint64_t max_parameters = std::uint64_t{1} << 28;  // 1 GiB of weights, 3 GiB with Adam's state
 
 /// What the last layer does to its sums; a layer without an activation leaves them as they are.
-Activation last_activation(const ModelSpec& spec) {
-  return std::visit([](const auto& layer) { return layer.activation; }, spec.layers.back().layer);
+Activation last_activation(const ModelSpec& spec) { return activation_of(spec.layers.back().layer); }
+
+/// The nodes that `json` names, by number or by name.
+std::vector<int> inputs_from(const nlohmann::json& json, const std::vector<Node>& before) {
+  std::vector<int> inputs;
+  const auto wrong = [] { return UsageError("a layer: 'inputs' lists layers before it by number or name", field); };
+  if (!json.is_array()) throw wrong();
+  for (const nlohmann::json& entry : json) {
+    if (entry.is_number_integer()) {
+      inputs.push_back(static_cast<int>(std::clamp<std::int64_t>(entry.get<std::int64_t>(), -2, 1 << 20)));
+      continue;
+    }
+    if (!entry.is_string()) throw wrong();
+    const auto found = std::ranges::find(before, entry.get<std::string>(), &Node::name);
+    if (found == before.end())
+      throw UsageError("there is no layer '" + entry.get<std::string>() + "' before the one that takes it", field);
+    inputs.push_back(static_cast<int>(found - before.begin()));
+  }
+  return inputs;
 }
 
 }  // namespace
@@ -41,6 +58,7 @@ std::vector<int> ModelSpec::widths() const {
 }
 
 std::string ModelSpec::name() const {
+  if (!is_mlp(*this)) return title.empty() ? "network of " + std::to_string(layers.size()) + " layers" : title;
   std::string text;
   for (const int width : widths()) text += (text.empty() ? "" : "-") + std::to_string(width);
   return text;
@@ -92,9 +110,16 @@ std::vector<int> parse_widths(const std::string& text) {
   }
 }
 
+void fit_to(ModelSpec& spec, const Shape& input, int classes) {
+  spec.input = is_mlp(spec) ? Shape{static_cast<int>(input.size()), 1, 1} : input;
+  if (auto* last = spec.layers.empty() ? nullptr : std::get_if<Dense>(&spec.layers.back().layer)) last->units = classes;
+  validate(spec);
+}
+
 std::string difference_of(const ModelSpec& model, const ModelSpec& wanted) {
   if (model.input != wanted.input || model.layers.size() != wanted.layers.size() || model.widths() != wanted.widths())
-    return "its network is " + model.name() + " and not " + wanted.name();
+    return model.name() == wanted.name() ? "it is a " + model.name() + " for other pictures or classes"
+                                         : "its network is " + model.name() + " and not " + wanted.name();
   for (std::size_t l = 0; l < model.layers.size(); ++l)
     if (model.layers[l].layer != wanted.layers[l].layer)
       return "its layer " + std::to_string(l) + " is " + dump_json(layer_json(model.layers[l].layer)) + " and not " +
@@ -143,8 +168,10 @@ void to_json(nlohmann::json& json, const ModelSpec& spec) {
   for (const Node& node : spec.layers) {
     layers.push_back(layer_json(node.layer));
     if (!node.inputs.empty()) layers.back()["inputs"] = node.inputs;
+    if (!node.name.empty()) layers.back()["name"] = node.name;
   }
   json = {{"layers", layers}, {"loss", to_string(spec.loss)}, {"initializer", to_string(spec.initializer)}};
+  if (!spec.title.empty()) json["name"] = spec.title;
   if (spec.input.is_vector())
     json["inputs"] = spec.input.channels;
   else
@@ -166,10 +193,12 @@ void from_json(const nlohmann::json& json, ModelSpec& spec) {
   if (!layers.is_array()) throw UsageError("the model: 'layers' must be a list", field);
   for (const nlohmann::json& entry : layers) {
     JsonReader layer(entry, "a layer");
-    Node node{read_layer(layer), layer.optional("inputs", std::vector<int>{})};
+    Node node{read_layer(layer), inputs_from(layer.optional("inputs", nlohmann::json::array()), result.layers),
+              layer.optional("name", std::string())};
     layer.finish();
     result.layers.push_back(std::move(node));
   }
+  result.title = reader.optional("name", std::string());
   result.loss = parse_loss(reader.required<std::string>("loss"));
   result.initializer = parse_initializer(reader.required<std::string>("initializer"));
   reader.finish();

@@ -14,10 +14,12 @@ namespace mlplab {
 
 enum class Initializer { he, xavier };
 
-/// One layer and what it takes: nodes before it by number, -1 for the example itself; empty for the node before.
+/// One layer and what it takes: nodes before it by number, -1 for the example itself; empty for the node before. Its
+/// tensors are named after it, 'layer1.0.conv1.weight'; '' stands for 'layers.N'.
 struct Node {
   Layer layer;
   std::vector<int> inputs = {};
+  std::string name = {};
   bool operator==(const Node&) const = default;
 };
 
@@ -26,12 +28,13 @@ struct ModelSpec {
   std::vector<Node> layers;  // in topological order; the last one gives the outputs
   Loss loss = Loss::softmax_cross_entropy;
   Initializer initializer = Initializer::he;
+  std::string title = {};  // what the network is called where it is no MLP: 'resnet34'
 
   int inputs() const { return static_cast<int>(input.size()); }
   int outputs() const;
   /// [inputs, outputs of each layer], e.g. 784, 256, 10; of a spec that breaks a rule too.
   std::vector<int> widths() const;
-  /// '784-256-10'.
+  /// '784-256-10' of an MLP; else the title, or how many layers there are.
   std::string name() const;
   /// Number of weights and biases.
   std::size_t parameter_count() const;
@@ -53,6 +56,9 @@ std::vector<int> parse_widths(const std::string& text);
 /// '' where both compute the same function of the same weights (layers and activations; the loss and the initialiser
 /// are of no account), else how they differ: 'its network is 784-256-10 and not 784-128-10'.
 std::string difference_of(const ModelSpec& model, const ModelSpec& wanted);
+/// The network for other pictures and classes: the shape of its input, and the units of its last dense layer. An MLP
+/// takes the picture as a vector. Throws UsageError where its layers cannot take such pictures.
+void fit_to(ModelSpec& spec, const Shape& input, int classes);
 /// Throws UsageError saying which rule a spec breaks.
 void validate(const ModelSpec& spec);
 

@@ -11,6 +11,7 @@ namespace mlplab {
 namespace {
 
 constexpr std::size_t alignment = 16;  // floats: one cache line
+constexpr std::size_t max_outputs = std::size_t{1} << 26;
 
 std::size_t padded(std::size_t size) { return (size + alignment - 1) / alignment * alignment; }
 
@@ -25,24 +26,57 @@ std::vector<int> inputs_of(const ModelSpec& spec, std::size_t node) {
       throw UsageError(which + " takes the output of layer " + std::to_string(input) +
                            "; it can take those of the layers before it, and -1 for the example",
                        "model.layers");
-  if (declared.size() != 1)
-    throw UsageError(which + " takes " + std::to_string(declared.size()) + " inputs, a " +
-                         kind_of(spec.layers[node].layer) + " layer takes one",
-                     "model.layers");
+  if (declared.size() == 2 && declared[0] == declared[1])
+    throw UsageError(which + " takes the output of layer " + std::to_string(declared[0]) + " twice", "model.layers");
   return declared;
 }
 
-/// Each output is wanted once, the last one by the loss: no layer there is adds up the gradients of two ways.
+/// Each output is wanted, the last one by the loss alone.
 void check_uses(const std::vector<std::vector<int>>& inputs) {
   std::vector<int> uses(inputs.size(), 0);
   for (const std::vector<int>& node : inputs)
     for (const int input : node)
       if (input >= 0) ++uses[static_cast<std::size_t>(input)];
   for (std::size_t node = 0; node + 1 < inputs.size(); ++node)
-    if (uses[node] != 1)
-      throw UsageError("the output of layer " + std::to_string(node) + " is taken by " + std::to_string(uses[node]) +
-                           " layers; it must be one",
-                       "model.layers");
+    if (uses[node] == 0)
+      throw UsageError("the output of layer " + std::to_string(node) + " is taken by no other layer", "model.layers");
+}
+
+/// 'layer 3 (pool2, max_pool)'.
+std::string words(const ModelSpec& spec, std::size_t node) {
+  const std::string& name = spec.layers[node].name;
+  return "layer " + std::to_string(node) + " (" + (name.empty() ? "" : name + ", ") + kind_of(spec.layers[node].layer) +
+         ")";
+}
+
+/// Throws UsageError that names the layer.
+void check_node(const ModelSpec& spec, std::size_t node, std::span<const Shape> shapes) {
+  const Layer& layer = spec.layers[node].layer;
+  if (shapes.size() != static_cast<std::size_t>(input_count(layer)))
+    throw UsageError(words(spec, node) + " has " + std::to_string(shapes.size()) + " inputs, it takes " +
+                         std::to_string(input_count(layer)),
+                     "model.layers");
+  try {
+    check_layer(layer, shapes);
+  } catch (const UsageError& error) {
+    if (is_mlp(spec)) throw;
+    throw UsageError(words(spec, node) + ": " + error.what(), error.field());
+  }
+  if (output_of(layer, shapes.front()).size() > max_outputs)
+    throw UsageError(words(spec, node) + " gives " + to_string(output_of(layer, shapes.front())) +
+                         " numbers for each example, more than " + std::to_string(max_outputs),
+                     "model.layers");
+}
+
+std::vector<std::string> names_of(const ModelSpec& spec) {
+  std::vector<std::string> names;
+  for (std::size_t node = 0; node < spec.layers.size(); ++node) {
+    const std::string& given = spec.layers[node].name;
+    names.push_back(given.empty() ? "layers." + std::to_string(node) : given);
+    if (std::ranges::find(names, names.back()) != names.end() - 1)
+      throw UsageError("two layers of the network are named " + names.back(), "model.layers");
+  }
+  return names;
 }
 
 }  // namespace
@@ -58,7 +92,7 @@ Network::Range Network::parameters_of(std::size_t node) const {
 }
 
 const Tensor& Network::tensor(std::size_t node, const std::string& name) const {
-  const std::string full = "layers." + std::to_string(node) + "." + name;
+  const std::string full = names.at(node) + "." + name;
   const auto found = std::ranges::find(tensors, full, &Tensor::name);
   if (found == tensors.end()) throw std::out_of_range("there is no tensor " + full);
   return *found;
@@ -71,7 +105,8 @@ std::size_t Network::parameter_count() const {
   return count;
 }
 
-std::vector<Tensor> place_tensors(const std::vector<std::vector<TensorSpec>>& specs, std::size_t& parameters_size,
+std::vector<Tensor> place_tensors(const std::vector<std::string>& names,
+                                  const std::vector<std::vector<TensorSpec>>& specs, std::size_t& parameters_size,
                                   std::size_t& statistics_size) {
   parameters_size = statistics_size = 0;
   std::vector<Tensor> tensors;
@@ -79,7 +114,7 @@ std::vector<Tensor> place_tensors(const std::vector<std::vector<TensorSpec>>& sp
     for (const TensorSpec& spec : specs[node]) {
       std::size_t& size = spec.trained ? parameters_size : statistics_size;
       Tensor tensor{spec, node, size};
-      tensor.name = "layers." + std::to_string(node) + "." + spec.name;
+      tensor.name = names[node] + "." + spec.name;
       size += padded(tensor.count());
       tensors.push_back(std::move(tensor));
     }
@@ -88,19 +123,22 @@ std::vector<Tensor> place_tensors(const std::vector<std::vector<TensorSpec>>& sp
 
 Network network_of(const ModelSpec& spec) {
   Network network;
+  network.names = names_of(spec);
   std::vector<std::vector<TensorSpec>> tensors;
   for (std::size_t node = 0; node < spec.layers.size(); ++node) {
     const Layer& layer = spec.layers[node].layer;
     network.inputs.push_back(inputs_of(spec, node));
-    const int input = network.inputs.back().front();
-    const Shape shape = input < 0 ? spec.input : network.shapes[static_cast<std::size_t>(input)];
-    check_layer(layer, shape);
+    std::vector<Shape> shapes;
+    for (const int input : network.inputs.back())
+      shapes.push_back(input < 0 ? spec.input : network.shapes[static_cast<std::size_t>(input)]);
+    check_node(spec, node, shapes);
+    const Shape& shape = shapes.front();
     network.shapes.push_back(output_of(layer, shape));
     network.flops.push_back(flops_of(layer, shape));
     tensors.push_back(tensors_of(layer, shape));
   }
   check_uses(network.inputs);
-  network.tensors = place_tensors(tensors, network.parameters_size, network.statistics_size);
+  network.tensors = place_tensors(network.names, tensors, network.parameters_size, network.statistics_size);
   return network;
 }
 

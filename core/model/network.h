@@ -22,6 +22,7 @@ struct Tensor : TensorSpec {
 struct Network {
   std::vector<Shape> shapes;             // [nodes]: of what each node gives
   std::vector<std::vector<int>> inputs;  // [nodes]: the nodes that each takes; -1 is the example itself
+  std::vector<std::string> names;        // [nodes]: 'layers.N' where none is given
   std::vector<Tensor> tensors;           // node after node; named 'layers.N.weight'
   std::vector<double> flops;             // [nodes]: of the forward pass of one example
   std::size_t parameters_size = 0;       // floats of the vector of trained tensors, with the padding
@@ -38,11 +39,13 @@ struct Network {
   std::size_t parameter_count() const;
 };
 
-/// Throws UsageError for a layer that cannot take its input.
+/// Throws UsageError for a layer that cannot take its input, and names it.
 Network network_of(const ModelSpec& spec);
 
-/// Gives each tensor its place: trained ones in the parameters, the others in the statistics. `specs` is [nodes].
-std::vector<Tensor> place_tensors(const std::vector<std::vector<TensorSpec>>& specs, std::size_t& parameters_size,
+/// Gives each tensor its place: trained ones in the parameters, the others in the statistics. `names` and `specs` are
+/// [nodes].
+std::vector<Tensor> place_tensors(const std::vector<std::string>& names,
+                                  const std::vector<std::vector<TensorSpec>>& specs, std::size_t& parameters_size,
                                   std::size_t& statistics_size);
 
 /// Fills one of the two vectors of fresh tensors: `trained` says which. Weights are uniform in ±limit with

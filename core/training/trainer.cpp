@@ -75,7 +75,7 @@ class Run {
     if (spec_.profile_steps > 0 && ranks_.first()) profiler_ = std::make_unique<Profiler>();
     // Not within together(): engines share memory as they are made.
     engine_ = make_step_engine(*backend_, {spec_.model, spec_.optimizer, spec_.batch, &dataset_.train, profiler_.get(),
-                                           ranks_.communicator()});
+                                           ranks_.communicator(), spec_.seed});
     if (profiler_ && rank_ != nullptr) rank_->communicator.set_profiler(profiler_.get(), /*track=*/0);
     const auto start = ranks_.share(from_.state, spec_);
     steps_per_epoch_ = static_cast<std::int64_t>((dataset_.train.size() + spec_.batch - 1) / spec_.batch);
@@ -276,6 +276,7 @@ TrainingState fresh_state(const RunSpec& spec) {
   if (const std::string reason = difference_of(loaded.model, spec.model); !reason.empty())
     throw UsageError(spec.init_model + " does not fit the run: " + reason, "init_model");
   state.parameters = loaded.parameters;
+  state.statistics = loaded.statistics;
   return state;
 }
 

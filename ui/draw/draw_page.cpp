@@ -282,8 +282,7 @@ void DrawPage::drawingChanged() {
 
 void DrawPage::answer() {
   prediction_.reset();
-  if (networkReadsDrawings() && !canvas_->isEmpty())
-    prediction_ = predict(state_->model, state_->parameters, network_input(seen_->image()));
+  if (networkReadsDrawings() && !canvas_->isEmpty()) prediction_ = predict(*state_, network_input(seen_->image()));
   showAnswer();
   showActivations();
 }
@@ -321,9 +320,8 @@ void DrawPage::showActivations() {
   if (there)
     hidden_note_->setText(tr("%1 of %2 on").arg(hidden_->activeUnits()).arg(hidden_->values().size()));
   else if (networkReadsDrawings())
-    hidden_note_->setText(layer_->count() == 0
-                              ? tr("this network has none")
-                              : tr("%1 units").arg(dense_layer(state_->model, std::size_t(layer)).units));
+    hidden_note_->setText(layer_->count() == 0 ? tr("this network has none")
+                                               : tr("%1 units").arg(state_->model.widths().at(std::size_t(layer) + 1)));
   else
     hidden_note_->clear();
 }
@@ -347,8 +345,7 @@ void DrawPage::countRight() {
   int right = networkReadsDrawings() ? 0 : -1;
   if (right == 0)
     for (std::size_t i = 0; i < collection_.size(); ++i)
-      right += predict(state_->model, state_->parameters, network_input(collection_.images[i])).label ==
-               collection_.labels[i];
+      right += predict(*state_, network_input(collection_.images[i])).label == collection_.labels[i];
   labels_->setCounts(static_cast<int>(collection_.size()), right);
 }
 

@@ -12,7 +12,9 @@
 #include <hwy/highway.h>
 
 #include "core/compute/kernels/formulas-inl.h"
+#include "core/compute/kernels/gathered-inl.h"
 #include "core/compute/kernels/peak-inl.h"
+#include "core/compute/kernels/planes-inl.h"
 #include "core/compute/kernels/product-inl.h"
 #include "core/compute/kernels/rows-inl.h"
 #include "core/compute/kernels/sparse-inl.h"
@@ -25,6 +27,11 @@ void fill(Kernels& kernels) {
   kernels.max_vectors = tile_vectors;
   kernels.max_sparse_vectors = sparse_vectors;
   kernels.panel_product = panel_product;
+  kernels.gathered_product = gathered_product;
+  kernels.plane_sums = plane_sums;
+  kernels.plane_normalize = plane_normalize;
+  kernels.plane_normalize_gradient = plane_normalize_gradient;
+  kernels.add = add_and_activate;
   kernels.sparse_forward = sparse_forward;
   kernels.sparse_update = sparse_update;
   kernels.transpose = transpose;

@@ -36,6 +36,31 @@ struct PanelProduct {
   Activation gate_activation = Activation::identity;
 };
 
+/// C [m, width] = A · B, or C += A · B; then C = f(C + bias). A(i, p) = a[rows[i] + depths[p]]; B [k, width] is one
+/// panel, C as dense; both begin on a vector's border. f is the identity or ReLU, others are left out.
+struct GatheredProduct {
+  int m = 0, k = 0;
+  int vectors = 1;  // of the width, 1 … max_vectors
+  const float* a = nullptr;
+  const std::int32_t* rows = nullptr;    // [m]
+  const std::int32_t* depths = nullptr;  // [k]
+  const float* b = nullptr;
+  bool accumulate = false;
+  float* c = nullptr;
+  const float* bias = nullptr;  // [width]
+  Activation activation = Activation::identity;
+};
+
+/// Of one channel: Σ y and Σ (x - mean) · y with y = dy, or y = x - mean.
+struct PlaneSums {
+  double sum = 0.0, product = 0.0;
+};
+
+/// dx = factor · (dy - mean_dy - (x - mean) · slope).
+struct PlaneGradient {
+  float mean = 0.0F, factor = 0.0F, mean_dy = 0.0F, slope = 0.0F;
+};
+
 /// A nonzero feature of an image: (column << 8) | value. A list is in ascending order and ends with list_end.
 using Entry = std::uint32_t;
 inline constexpr Entry list_end = 0xFFFFFFFFU;
@@ -91,6 +116,16 @@ struct Kernels {
   int max_sparse_vectors = 1;  // widest panel of sparse_forward and sparse_update
 
   void (*panel_product)(const PanelProduct&) = nullptr;
+  void (*gathered_product)(const GatheredProduct&) = nullptr;
+  /// Adds those of x and dy [count], dy null for that of x alone.
+  void (*plane_sums)(std::size_t count, const float* x, const float* dy, float mean, PlaneSums& sums) = nullptr;
+  /// y [count] = f((x - mean) · factor + shift).
+  void (*plane_normalize)(std::size_t count, const float* x, float mean, float factor, float shift,
+                          Activation activation, float* y) = nullptr;
+  void (*plane_normalize_gradient)(std::size_t count, const float* x, const float* dy, const PlaneGradient& g,
+                                   float* dx) = nullptr;
+  /// y [count] = f(a + b), where b is null f(a).
+  void (*add)(Activation activation, std::size_t count, const float* a, const float* b, float* y) = nullptr;
   void (*sparse_forward)(const SparseForward&) = nullptr;
   void (*sparse_update)(const SparseUpdate&) = nullptr;
   /// B [columns, rows] = Aᵀ, A [rows, columns].

@@ -18,7 +18,8 @@ VectorBackend::VectorBackend(const Kernels& kernels, std::unique_ptr<Team> team,
     : kernels_(kernels),
       team_(std::move(team)),
       first_layer_(first_layer),
-      packed_(static_cast<std::size_t>(team_->size())) {}
+      packed_(static_cast<std::size_t>(team_->size())),
+      convolution_(kernels_, *team_) {}
 
 std::string VectorBackend::device() const {
   return host_info().cpu + ", " + std::to_string(workers()) + (workers() == 1 ? " thread, " : " threads, ") +
@@ -33,6 +34,14 @@ void VectorBackend::share_out(int count, double cost, const std::function<void(i
   team_->run([&](int worker) {
     const Share share = share_of(count, worker, team_->size());
     if (share.count() > 0) work(worker, share.first, share.end);
+  });
+}
+
+void VectorBackend::share_numbers(std::size_t count, double cost,
+                                  const std::function<void(std::size_t, std::size_t)>& work) {
+  const int chunks = static_cast<int>((count + chunk - 1) / chunk);
+  share_out(chunks, cost, [&](int, int first, int end) {
+    work(std::size_t(first) * chunk, std::min(count, std::size_t(end) * chunk));
   });
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/compute/backend_table.h"
 #include "core/compute/host_backend.h"
+#include "core/compute/kernels/direct_convolution.h"
 #include "core/compute/kernels/kernels.h"
 #include "core/compute/kernels/team.h"
 
@@ -30,6 +31,24 @@ class VectorBackend : public HostBackend {
             StepTotals* totals) override;
   void column_sums(int rows, int columns, const float* d, float* sums) override;
   void update(const Update& u) override;
+  void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,
+                   float* y) override;
+  void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) override;
+  void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw) override;
+  void max_pool(const Sliding& s, const float* x, float* y) override;
+  void max_pool_gradient(const Sliding& s, const float* x, const float* dy, float* dx) override;
+  void average_pool(const Sliding& s, const float* x, float* y) override;
+  void average_pool_gradient(const Sliding& s, const float* dy, float* dx) override;
+  void channel_sums(const Normalization& n, const float* x, float* sums, float* squares) override;
+  void normalize(const Normalization& n, const float* x, const float* weight, const float* bias, Activation activation,
+                 float* y) override;
+  void normalize_weight_gradient(const Normalization& n, const float* x, const float* dy, float* dweight,
+                                 float* dbias) override;
+  void normalize_input_gradient(const Normalization& n, const float* x, const float* weight, const float* mean_dy,
+                                const float* mean_dyx, const float* dy, float* dx) override;
+  void dropout(const DropoutMask& mask, std::size_t count, const float* x, float* y) override;
+  void add(Activation activation, std::size_t count, const float* a, const float* b, float* y) override;
+  void blend(std::size_t count, float alpha, const float* x, float beta, float* y) override;
   std::unique_ptr<StepEngine> make_engine(const StepPlan& plan) override;
   bool engine_sums_ranks() const override { return true; }
 
@@ -37,11 +56,15 @@ class VectorBackend : public HostBackend {
   /// work(first, end) for each worker's share of `count`; on the caller's thread alone where `cost` (about a nanosecond
   /// each, times 16) is too small to be worth waking anyone.
   void share_out(int count, double cost, const std::function<void(int worker, int first, int end)>& work);
+  /// The same of numbers in a row: shares end on cache lines.
+  void share_numbers(std::size_t count, double cost,
+                     const std::function<void(std::size_t first, std::size_t end)>& work);
 
   const Kernels& kernels_;
   std::unique_ptr<Team> team_;
   FirstLayer first_layer_;
   std::vector<std::vector<float>> packed_;  // [workers]: one panel of the second operand
+  DirectConvolution convolution_;
 };
 
 /// The backend's own options, as its table entry lists them, and the choice made among them.

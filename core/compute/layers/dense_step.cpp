@@ -13,11 +13,11 @@ class DenseStep : public LayerStep {
         in_(network.tensor(node, "weight").shape[1]),
         out_(dense.units) {}
 
-  void forward(const Pass& pass, const NetworkMemory& memory, const float* x, float* y) override {
+  void forward(const Pass& pass, const NetworkMemory& memory, Inputs x, float* y) override {
     Gemm product;
     product.transpose_b = true;
     product.m = pass.batch, product.n = out_, product.k = in_;
-    product.a = x, product.lda = in_;
+    product.a = x[0], product.lda = in_;
     product.b = memory.parameters + weight_, product.ldb = in_;
     product.c = y, product.ldc = out_;
     product.bias = memory.parameters + bias_;
@@ -25,8 +25,8 @@ class DenseStep : public LayerStep {
     backend_.gemm(product);
   }
 
-  void backward(const Pass& pass, const NetworkMemory& memory, const float* x, const float* y, float* dy,
-                float* dx) override {
+  void backward(const Pass& pass, const NetworkMemory& memory, Inputs x, const float* y, float* dy,
+                InputGradients dx) override {
     if (activation_ != Activation::identity)
       backend_.activation_gradient(activation_, static_cast<std::size_t>(pass.batch) * static_cast<std::size_t>(out_),
                                    y, dy);
@@ -35,16 +35,16 @@ class DenseStep : public LayerStep {
     weight_gradient.m = out_, weight_gradient.n = in_, weight_gradient.k = pass.batch;
     weight_gradient.alpha = pass.share;
     weight_gradient.a = dy, weight_gradient.lda = out_;
-    weight_gradient.b = x, weight_gradient.ldb = in_;
+    weight_gradient.b = x[0], weight_gradient.ldb = in_;
     weight_gradient.c = memory.gradient + weight_, weight_gradient.ldc = in_;
     backend_.gemm(weight_gradient);
     backend_.column_sums(pass.batch, out_, dy, memory.gradient + bias_);
-    if (dx == nullptr) return;
+    if (dx[0] == nullptr) return;
     Gemm input_gradient;  // [batch, in] = D [batch, out] · W [out, in]
     input_gradient.m = pass.batch, input_gradient.n = in_, input_gradient.k = out_;
     input_gradient.a = dy, input_gradient.lda = out_;
     input_gradient.b = memory.parameters + weight_, input_gradient.ldb = in_;
-    input_gradient.c = dx, input_gradient.ldc = in_;
+    input_gradient.c = dx[0], input_gradient.ldc = in_;
     backend_.gemm(input_gradient);
   }
 

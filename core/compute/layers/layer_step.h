@@ -3,8 +3,10 @@
 #pragma once
 
 #include <memory>
+#include <span>
 
 #include "core/compute/backend.h"
+#include "core/compute/communicator.h"
 #include "core/model/network.h"
 
 namespace mlplab {
@@ -18,7 +20,17 @@ struct Pass {
   int batch = 0;  // examples
   /// What the gradients of this rank's examples count in the batch of all ranks: the loss has divided by its own.
   float share = 1.0F;
+  // In training, for layers that go by more than their examples:
+  int whole = 0;                  // examples of all ranks
+  std::size_t first_example = 0;  // this rank's first, of those
+  std::uint64_t seed = 0;
+  std::int64_t step = 0;          // of the run, from 0
+  Communicator* ranks = nullptr;  // null: this process has the whole batch
 };
+
+/// What a layer takes and what it gives back, [inputs of the layer].
+using Inputs = std::span<const float* const>;
+using InputGradients = std::span<float* const>;
 
 /// The vectors of a network in the backend's memory.
 struct NetworkMemory {
@@ -30,14 +42,20 @@ struct NetworkMemory {
 class LayerStep {
  public:
   virtual ~LayerStep() = default;
-  /// y [batch, out] from x [batch, in].
-  virtual void forward(const Pass& pass, const NetworkMemory& memory, const float* x, float* y) = 0;
+  /// y [batch, out] from each x [batch, in].
+  virtual void forward(const Pass& pass, const NetworkMemory& memory, Inputs x, float* y) = 0;
   /// From dy [batch, out] = ∂loss/∂y, which may be overwritten: the layer's part of memory.gradient, and
-  /// dx [batch, in] = ∂loss/∂x where it is not null. Biases are not multiplied by pass.share: they are few, and whoever
-  /// adds up the ranks does it on the host.
-  virtual void backward(const Pass& pass, const NetworkMemory& memory, const float* x, const float* y, float* dy,
-                        float* dx) = 0;
+  /// each dx [batch, in] = ∂loss/∂x that is not null. Vectors (biases) are not multiplied by pass.share: they are few,
+  /// and whoever adds up the ranks does it on the host.
+  virtual void backward(const Pass& pass, const NetworkMemory& memory, Inputs x, const float* y, float* dy,
+                        InputGradients dx) = 0;
+  /// (optional) True where ranks must meet within forward() and backward() in training: one without examples then
+  /// calls them too, with pass.batch = 0 and null pointers.
+  virtual bool meets_ranks() const { return false; }
 };
+
+/// Of the first thing that a node takes.
+const Shape& input_shape(const ModelSpec& spec, const Network& network, std::size_t node);
 
 /// `backend` and `network` outlive it.
 std::unique_ptr<LayerStep> make_layer_step(Backend& backend, const ModelSpec& spec, const Network& network,

@@ -1,8 +1,9 @@
-// The library line: matrix products by OpenBLAS, everything else in simple loops. It runs through the plain engine, so
-// it shows what a program gains that hands its products to a library and stops there.
+// The library line: matrix products by OpenBLAS, convolutions among them, everything else in simple loops. It runs
+// through the plain engine, so it shows what a program gains that hands its products to a library and stops there.
 #include <cblas.h>
 
 #include "core/compute/backend_table.h"
+#include "core/compute/product_convolution.h"
 #include "core/compute/scalar_backend.h"
 #include "core/machine/host_info.h"
 #include "core/model/activation.h"
@@ -30,8 +31,20 @@ class OpenBlasBackend : public ScalarBackend {
     }
   }
 
+  void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,
+                   float* y) override {
+    products_.convolution(s, x, w, bias, activation, y);
+  }
+  void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) override {
+    products_.input_gradient(s, dy, w, dx);
+  }
+  void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw) override {
+    products_.weight_gradient(s, alpha, x, dy, dw);
+  }
+
  private:
   int workers_;
+  ProductConvolution products_{*this};
 };
 
 }  // namespace

@@ -74,9 +74,7 @@ std::string unknown_of(const TrainerFile::Knows& knows, const RunSpec& spec) {
                                       missing(knows.schedules, "schedule", to_string(spec.optimizer.schedule))};
   for (const Node& node : spec.model.layers) {
     reasons.push_back(missing(knows.layers, "layer", kind_of(node.layer)));
-    reasons.push_back(std::visit(
-        [&](const auto& layer) { return missing(knows.activations, "activation", to_string(layer.activation)); },
-        node.layer));
+    reasons.push_back(missing(knows.activations, "activation", to_string(activation_of(node.layer))));
   }
   const auto first = std::ranges::find_if(reasons, [](const std::string& reason) { return !reason.empty(); });
   return first == reasons.end() ? "" : *first;

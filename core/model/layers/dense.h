@@ -15,6 +15,7 @@ class JsonReader;
 
 struct Dense {
   static constexpr const char* kind = "dense";
+  static constexpr int inputs = 1;
 
   int units = 0;
   Activation activation = Activation::identity;

@@ -26,8 +26,30 @@ std::string kind_of(const Layer& layer) {
   return std::visit([](const auto& l) { return std::string(l.kind); }, layer);
 }
 
-void check_layer(const Layer& layer, const Shape& input) {
-  std::visit([&](const auto& l) { l.check(input); }, layer);
+int input_count(const Layer& layer) {
+  return std::visit([](const auto& l) { return l.inputs; }, layer);
+}
+
+Activation activation_of(const Layer& layer) {
+  return std::visit(
+      [](const auto& l) {
+        if constexpr (requires { l.activation; })
+          return l.activation;
+        else
+          return Activation::identity;
+      },
+      layer);
+}
+
+void check_layer(const Layer& layer, std::span<const Shape> inputs) {
+  std::visit(
+      [&](const auto& l) {
+        if constexpr (requires { l.check(inputs[0], inputs[1]); })
+          l.check(inputs[0], inputs[1]);
+        else
+          l.check(inputs[0]);
+      },
+      layer);
 }
 
 Shape output_of(const Layer& layer, const Shape& input) {

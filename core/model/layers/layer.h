@@ -2,20 +2,34 @@
 // computation in core/compute/layers/; whoever must know each kind uses std::visit, which then does not compile.
 #pragma once
 
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "core/model/layers/add.h"
+#include "core/model/layers/batch_norm.h"
+#include "core/model/layers/conv2d.h"
 #include "core/model/layers/dense.h"
+#include "core/model/layers/dropout.h"
+#include "core/model/layers/elementwise.h"
+#include "core/model/layers/pooling.h"
 
 namespace mlplab {
 
-using Layer = std::variant<Dense>;
+using Layer = std::variant<Dense, Conv2d, MaxPool, AveragePool, GlobalAveragePool, BatchNorm, Dropout, Add, Flatten,
+                           ActivationLayer>;
+inline constexpr std::size_t max_layer_inputs = 2;
 
 /// 'dense'.
 std::string kind_of(const Layer& layer);
-void check_layer(const Layer& layer, const Shape& input);  // Throws UsageError where it cannot take it
-Shape output_of(const Layer& layer, const Shape& input);   // of one that can
+/// How many outputs of other layers it takes.
+int input_count(const Layer& layer);
+/// What it does to its numbers last; identity where it has no such member.
+Activation activation_of(const Layer& layer);
+/// `inputs` are input_count() shapes. Throws UsageError where it cannot take them.
+void check_layer(const Layer& layer, std::span<const Shape> inputs);
+Shape output_of(const Layer& layer, const Shape& input);  // of one that can; the first input's shape decides
 std::vector<TensorSpec> tensors_of(const Layer& layer, const Shape& input);
 double flops_of(const Layer& layer, const Shape& input);
 

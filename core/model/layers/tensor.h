@@ -17,6 +17,9 @@ struct Shape {
   bool operator==(const Shape&) const = default;
 };
 
+/// '10', or '64×14×14' for a picture.
+std::string to_string(const Shape& shape);
+
 /// A tensor as its layer declares it.
 struct TensorSpec {
   std::string name;        // within the layer, PyTorch's: 'weight', 'bias', 'running_mean'

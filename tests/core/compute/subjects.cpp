@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/run/run_spec.h"
 #ifdef MLPLAB_HAS_KERNELS
 #include "core/compute/kernels/vector_backend.h"
 #endif
@@ -27,7 +28,8 @@ void add(std::vector<Subject>& all, const BackendEntry& entry, int workers, cons
     options.values[option->name] = value;
     name += "_" + value;
   }
-  all.push_back({plain(name), [name = entry.name, options] { return make_backend(find_backend(name), options); }});
+  all.push_back(
+      {plain(name), [name = entry.name, options] { return make_backend(find_backend(name), options); }, entry.name});
 }
 
 }  // namespace
@@ -55,8 +57,23 @@ std::vector<Subject> subjects() {
                      [i, first_layer]() -> std::unique_ptr<Backend> {
                        return std::make_unique<kernels::VectorBackend>(
                            kernels::usable_kernels()[i], std::make_unique<kernels::SerialTeam>(), first_layer);
-                     }});
+                     },
+                     {}});
 #endif
+  return all;
+}
+
+std::vector<Subject> subjects_for_pictures() {
+  RunSpec spec;
+  spec.model = {.input = {1, 8, 8}, .layers = {{Conv2d{2, {{3, 3}}}}, {Dense{2}}}};
+  std::vector<Subject> all;
+  for (Subject& subject : subjects()) {
+    const bool knows = subject.entry.empty() || !find_backend(subject.entry).why_not_run ||
+                       find_backend(subject.entry).why_not_run(spec).empty();
+    // Options of an MLP's first layer and of where threads run change nothing here.
+    const bool twin = subject.name.ends_with("_dense") || subject.name.ends_with("_cores");
+    if (knows && !twin) all.push_back(std::move(subject));
+  }
   return all;
 }
 

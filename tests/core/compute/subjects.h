@@ -18,12 +18,15 @@ namespace mlplab {
 struct Subject {
   std::string name;  // letters, digits and '_', as GoogleTest wants it
   std::function<std::unique_ptr<Backend>()> make;
+  std::string entry = {};  // of the table; '' for what is not in it
 };
 inline std::ostream& operator<<(std::ostream& out, const Subject& subject) { return out << subject.name; }
 inline std::string name_of_subject(const ::testing::TestParamInfo<Subject>& info) { return info.param.name; }
 
 /// Without `sequential`, which they are compared with.
 std::vector<Subject> subjects();
+/// Of those, the ones that compute every kind of layer.
+std::vector<Subject> subjects_for_pictures();
 std::unique_ptr<Backend> reference_backend();
 
 /// 'build/<preset>/bin/core_compute_test --gtest_filter=<the running test>'.

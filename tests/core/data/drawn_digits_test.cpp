@@ -56,7 +56,7 @@ TEST(DrawnDigits, NineOfTenAreReadAfterTenEpochs) {
     const GrayImage seen = fit_ink(rasterize(digit.strokes));
     std::vector<float> x(seen.pixels.begin(), seen.pixels.end());
     for (float& value : x) value *= feature_scale;
-    const Prediction answer = predict(state.model, state.parameters, x);
+    const Prediction answer = predict(state, x);
     if (answer.label == digit.label)
       ++right;
     else

@@ -95,6 +95,7 @@ class DrawTest : public QObject {
   void labelsAndSavesATestSet();
   void saysWhyThereIsNoAnswer();
   void deeperNetworksShowEachLayer();
+  void convolutionalNetworksAnswerToo();
   void asksForWeightsOnlyWhileShown();
   void showsTheExampleInBothThemes();
   void everyControlHasAName();
@@ -314,6 +315,19 @@ void DrawTest::deeperNetworksShowEachLayer() {
   QVERIFY(p.hidden->values().empty());
   QVERIFY(!layer->isVisible());
   QVERIFY(p.page.prediction().has_value());
+}
+
+void DrawTest::convolutionalNetworksAnswerToo() {
+  ModelSpec model{.input = {1, 28, 28}};
+  model.layers = {
+      {Conv2d{3, {{5, 5}, {2, 2}, {2, 2}}, true, Activation::relu}}, {BatchNorm{}}, {GlobalAveragePool{}}, {Dense{10}}};
+  Shown p(std::make_shared<TrainingState>(initial_state(model, {}, 1)));
+  p.page.show_example(ExampleSize::quick);
+  QVERIFY(p.page.prediction().has_value());
+  QCOMPARE(p.page.prediction()->probabilities.size(), std::size_t{10});
+  QCOMPARE(p.hidden->values().size(), std::size_t{3 * 14 * 14});
+  p.page.findChild<QComboBox*>()->setCurrentIndex(2);
+  QCOMPARE(p.hidden->values().size(), std::size_t{3});
 }
 
 void DrawTest::asksForWeightsOnlyWhileShown() {

@@ -1,0 +1,12 @@
+// y = f(a + b) (model/layers/add.h), and with one input what is in model/layers/elementwise.h: both inputs get
+// ∂loss/∂y ∘ f'(y).
+#pragma once
+
+#include "core/compute/layers/layer_step.h"
+
+namespace mlplab {
+
+/// `inputs` of 1 or 2, each of shape `input`.
+std::unique_ptr<LayerStep> make_add_step(Backend& backend, Activation activation, int inputs, const Shape& input);
+
+}  // namespace mlplab

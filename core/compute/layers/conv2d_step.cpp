@@ -1,0 +1,53 @@
+#include "core/compute/layers/conv2d_step.h"
+
+namespace mlplab {
+namespace {
+
+class Conv2dStep : public LayerStep {
+ public:
+  Conv2dStep(Backend& backend, const Conv2d& conv, const Network& network, std::size_t node, const Shape& input)
+      : backend_(backend),
+        conv_(conv),
+        sliding_{0, input, conv.output(input), conv.window},
+        weight_(network.tensor(node, "weight").offset),
+        bias_(conv.bias ? network.tensor(node, "bias").offset : 0) {}
+
+  void forward(const Pass& pass, const NetworkMemory& memory, Inputs x, float* y) override {
+    backend_.convolution(of(pass), x[0], memory.parameters + weight_, conv_.bias ? memory.parameters + bias_ : nullptr,
+                         conv_.activation, y);
+  }
+
+  void backward(const Pass& pass, const NetworkMemory& memory, Inputs x, const float* y, float* dy,
+                InputGradients dx) override {
+    const Sliding s = of(pass);
+    const std::size_t batch = static_cast<std::size_t>(pass.batch);
+    if (conv_.activation != Activation::identity)
+      backend_.activation_gradient(conv_.activation, batch * s.out.size(), y, dy);
+    backend_.convolution_weight_gradient(s, pass.share, x[0], dy, memory.gradient + weight_);
+    if (conv_.bias)
+      backend_.channel_sums({.batch = pass.batch, .channels = s.out.channels, .plane = s.out_plane()}, dy,
+                            memory.gradient + bias_, nullptr);
+    if (dx[0] != nullptr) backend_.convolution_input_gradient(s, dy, memory.parameters + weight_, dx[0]);
+  }
+
+ private:
+  Sliding of(const Pass& pass) const {
+    Sliding s = sliding_;
+    s.batch = pass.batch;
+    return s;
+  }
+
+  Backend& backend_;
+  Conv2d conv_;
+  Sliding sliding_;
+  std::size_t weight_, bias_;  // in the flat vectors
+};
+
+}  // namespace
+
+std::unique_ptr<LayerStep> make_conv2d_step(Backend& backend, const Conv2d& conv, const Network& network,
+                                            std::size_t node, const Shape& input) {
+  return std::make_unique<Conv2dStep>(backend, conv, network, node, input);
+}
+
+}  // namespace mlplab

@@ -1,0 +1,45 @@
+#include "core/compute/layers/pooling_step.h"
+
+namespace mlplab {
+namespace {
+
+class PoolingStep : public LayerStep {
+ public:
+  PoolingStep(Backend& backend, bool largest, const Window& window, const Shape& input)
+      : backend_(backend), largest_(largest), sliding_{0, input, window.output(input.channels, input), window} {}
+
+  void forward(const Pass& pass, const NetworkMemory& /*memory*/, Inputs x, float* y) override {
+    sliding_.batch = pass.batch;
+    if (largest_)
+      backend_.max_pool(sliding_, x[0], y);
+    else
+      backend_.average_pool(sliding_, x[0], y);
+  }
+
+  void backward(const Pass& pass, const NetworkMemory& /*memory*/, Inputs x, const float* /*y*/, float* dy,
+                InputGradients dx) override {
+    if (dx[0] == nullptr) return;
+    sliding_.batch = pass.batch;
+    if (largest_)
+      backend_.max_pool_gradient(sliding_, x[0], dy, dx[0]);
+    else
+      backend_.average_pool_gradient(sliding_, dy, dx[0]);
+  }
+
+ private:
+  Backend& backend_;
+  bool largest_;
+  Sliding sliding_;
+};
+
+}  // namespace
+
+std::unique_ptr<LayerStep> make_max_pool_step(Backend& backend, const Window& window, const Shape& input) {
+  return std::make_unique<PoolingStep>(backend, /*largest=*/true, window, input);
+}
+
+std::unique_ptr<LayerStep> make_average_pool_step(Backend& backend, const Window& window, const Shape& input) {
+  return std::make_unique<PoolingStep>(backend, /*largest=*/false, window, input);
+}
+
+}  // namespace mlplab

@@ -1,0 +1,66 @@
+#include "core/compute/network_memory.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace mlplab {
+namespace {
+
+constexpr std::size_t line = 16;   // floats: values begin on cache lines
+constexpr std::size_t states = 4;  // of the engine, of the start, of the last epoch, and on its way to the disk
+
+/// How often a node's output is taken, and the last node that takes it.
+struct Uses {
+  std::vector<int> count, last;
+  explicit Uses(const Network& network) : count(network.shapes.size(), 0), last(network.shapes.size(), 0) {
+    for (std::size_t node = 0; node < network.inputs.size(); ++node)
+      for (const int input : network.inputs[node])
+        if (input >= 0) {
+          ++count[static_cast<std::size_t>(input)];
+          last[static_cast<std::size_t>(input)] = static_cast<int>(node);
+        }
+  }
+};
+
+}  // namespace
+
+int evaluation_batch(const ModelSpec& spec, int batch) {
+  constexpr int most = 256;
+  return is_mlp(spec) ? most : std::min(most, batch);
+}
+
+Arena gradient_arena(const Network& network, std::size_t rows) {
+  const Uses uses(network);
+  const int last = static_cast<int>(network.shapes.size()) - 1;
+  std::vector<Lifetime> values;
+  for (int node = 0; node <= last; ++node) {
+    const auto index = static_cast<std::size_t>(node);
+    const int from = node == last ? last : uses.last[index];
+    values.push_back({rows * network.shapes[index].size(), last - from, last - node});  // time runs backward
+  }
+  return place_in_arena(values, line);
+}
+
+std::size_t largest_fan_out(const Network& network) {
+  const Uses uses(network);
+  std::size_t largest = 0;
+  for (std::size_t node = 0; node < network.shapes.size(); ++node)
+    if (uses.count[node] > 1) largest = std::max(largest, network.shapes[node].size());
+  return largest;
+}
+
+MemoryNeed memory_need(const ModelSpec& spec, const OptimizerSpec& optimizer, int batch) {
+  const Network network = network_of(spec);
+  const auto rows = static_cast<std::size_t>(std::max(batch, evaluation_batch(spec, batch)));
+  const auto slots = static_cast<std::size_t>(state_slots(optimizer.kind));
+  MemoryNeed need;
+  need.weights_bytes =
+      sizeof(float) * (network.parameters_size * (1 + states * (1 + slots)) + states * network.statistics_size);
+  std::size_t numbers = spec.input.size();
+  for (const Shape& shape : network.shapes) numbers += shape.size();
+  need.activations_bytes = sizeof(float) * rows * numbers;
+  need.gradients_bytes = sizeof(float) * (gradient_arena(network, rows).size + rows * largest_fan_out(network));
+  return need;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,29 @@
+// How much memory the plain engine's training takes, and where in it each gradient lies: known before it starts.
+#pragma once
+
+#include "core/compute/arena.h"
+#include "core/model/network.h"
+#include "core/model/optimizer.h"
+
+namespace mlplab {
+
+/// Examples that are evaluated at a time. An MLP's are few numbers each, a picture's layers many.
+int evaluation_batch(const ModelSpec& spec, int batch);
+
+/// The gradients of the nodes' outputs, in numbers a row: that of a node is needed from the backward pass of the last
+/// node that takes it to its own.
+Arena gradient_arena(const Network& network, std::size_t rows);
+/// The largest gradient that is added to another one, where a node's output is taken more than once; 0 for none.
+std::size_t largest_fan_out(const Network& network);
+
+struct MemoryNeed {
+  std::size_t weights_bytes = 0;      // with gradients, optimiser state, and the copies of kept states
+  std::size_t activations_bytes = 0;  // outputs of all nodes, and the batch itself
+  std::size_t gradients_bytes = 0;    // of the activations
+  std::size_t total_bytes() const { return weights_bytes + activations_bytes + gradients_bytes; }
+};
+
+/// Of one process that trains with this batch; without the data set and what a backend needs beside.
+MemoryNeed memory_need(const ModelSpec& spec, const OptimizerSpec& optimizer, int batch);
+
+}  // namespace mlplab

@@ -1,0 +1,86 @@
+#include "core/model/reference/pooling.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mlplab::reference {
+namespace {
+
+/// Calls work(output, x's rows [top, bottom), columns [left, right)) for every window, cut off at the picture's border.
+template <class Work>
+void for_windows(const Sliding& s, const Work& work) {
+  const Window& w = s.window;
+  std::size_t output = 0;
+  for (int i = 0; i < s.out.height; ++i) {
+    const int begin = i * w.stride.height - w.padding.height;
+    const int top = std::max(begin, 0), bottom = std::min(begin + w.kernel.height, s.in.height);
+    for (int j = 0; j < s.out.width; ++j) {
+      const int start = j * w.stride.width - w.padding.width;
+      work(output++, top, bottom, std::max(start, 0), std::min(start + w.kernel.width, s.in.width));
+    }
+  }
+}
+
+std::size_t place_of_largest(const float* x, int width, int top, int bottom, int left, int right) {
+  std::size_t best = std::size_t(top) * std::size_t(width) + std::size_t(left);
+  for (int i = top; i < bottom; ++i)
+    for (int j = left; j < right; ++j) {
+      const std::size_t at = std::size_t(i) * std::size_t(width) + std::size_t(j);
+      if (x[at] > x[best] || std::isnan(x[at])) best = at;
+    }
+  return best;
+}
+
+}  // namespace
+
+void max_pool(const Sliding& s, int first, int end, const float* x, float* y) {
+  for (int n = first; n < end; ++n) {
+    const float* from = x + std::size_t(n) * s.in_plane();
+    float* to = y + std::size_t(n) * s.out_plane();
+    for_windows(s, [&](std::size_t output, int top, int bottom, int left, int right) {
+      to[output] = from[place_of_largest(from, s.in.width, top, bottom, left, right)];
+    });
+  }
+}
+
+void max_pool_gradient(const Sliding& s, int first, int end, const float* x, const float* dy, float* dx) {
+  for (int n = first; n < end; ++n) {
+    const float* values = x + std::size_t(n) * s.in_plane();
+    const float* from = dy + std::size_t(n) * s.out_plane();
+    float* to = dx + std::size_t(n) * s.in_plane();
+    std::fill_n(to, s.in_plane(), 0.0F);
+    for_windows(s, [&](std::size_t output, int top, int bottom, int left, int right) {
+      to[place_of_largest(values, s.in.width, top, bottom, left, right)] += from[output];
+    });
+  }
+}
+
+void average_pool(const Sliding& s, int first, int end, const float* x, float* y) {
+  const double area = double{1} * s.window.kernel.height * s.window.kernel.width;
+  for (int n = first; n < end; ++n) {
+    const float* from = x + std::size_t(n) * s.in_plane();
+    float* to = y + std::size_t(n) * s.out_plane();
+    for_windows(s, [&](std::size_t output, int top, int bottom, int left, int right) {
+      double sum = 0.0;
+      for (int i = top; i < bottom; ++i)
+        for (int j = left; j < right; ++j) sum += from[std::size_t(i) * std::size_t(s.in.width) + std::size_t(j)];
+      to[output] = static_cast<float>(sum / area);
+    });
+  }
+}
+
+void average_pool_gradient(const Sliding& s, int first, int end, const float* dy, float* dx) {
+  const auto share = static_cast<float>(1.0 / (double{1} * s.window.kernel.height * s.window.kernel.width));
+  for (int n = first; n < end; ++n) {
+    const float* from = dy + std::size_t(n) * s.out_plane();
+    float* to = dx + std::size_t(n) * s.in_plane();
+    std::fill_n(to, s.in_plane(), 0.0F);
+    for_windows(s, [&](std::size_t output, int top, int bottom, int left, int right) {
+      for (int i = top; i < bottom; ++i)
+        for (int j = left; j < right; ++j)
+          to[std::size_t(i) * std::size_t(s.in.width) + std::size_t(j)] += share * from[output];
+    });
+  }
+}
+
+}  // namespace mlplab::reference

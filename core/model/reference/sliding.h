@@ -1,0 +1,40 @@
+// The loops of the layers that dense networks do not have, one function an operation: what `sequential` computes, what
+// every other backend is tested against, and what answers a single picture (core/model/inference.h). Plain C++, sums in
+// double. Pictures are [channels, height, width], a batch of them [batch, channels, height, width].
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "core/model/layers/window.h"
+
+namespace mlplab {
+
+/// A window that passes over a batch of pictures.
+struct Sliding {
+  int batch = 0;
+  Shape in, out;  // of one picture; out = window.output(channels, in)
+  Window window;
+
+  std::size_t in_plane() const { return static_cast<std::size_t>(in.height) * static_cast<std::size_t>(in.width); }
+  std::size_t out_plane() const { return static_cast<std::size_t>(out.height) * static_cast<std::size_t>(out.width); }
+  /// Numbers that one output of a convolution is summed from.
+  std::size_t taps() const {
+    return static_cast<std::size_t>(in.channels) * static_cast<std::size_t>(window.kernel.height) *
+           static_cast<std::size_t>(window.kernel.width);
+  }
+};
+
+/// The outputs [first, end) whose window has its pixel `tap` inside a picture of `size` pixels.
+struct Inside {
+  int first, end;
+  Inside(int tap, int size, int outputs, int stride, int padding) {
+    const int before = padding - tap;  // output j reads pixel j · stride - before
+    first = before > 0 ? (before + stride - 1) / stride : 0;
+    const int last = size - 1 + before;
+    end = last < 0 ? 0 : std::min(outputs, last / stride + 1);
+    first = std::min(first, end);
+  }
+};
+
+}  // namespace mlplab

@@ -1,0 +1,212 @@
+// The operations of convolutional networks (core/model/reference) on every subject against `sequential`: odd sizes,
+// strides that do not divide, padding, a single picture, NaN, guards around every output.
+#include <limits>
+
+#include "tests/core/compute/compare.h"
+#include "tests/core/compute/subjects.h"
+#include "tests/support/enumerators.h"
+
+namespace mlplab {
+namespace {
+
+constexpr float nan_value = std::numeric_limits<float>::quiet_NaN();
+
+class PictureOperations : public ::testing::TestWithParam<Subject> {
+ protected:
+  /// The same work on both; what `work` returns is compared.
+  void compare(double bound, const std::function<std::vector<float>(Backend&)>& work) {
+    EXPECT_TRUE(close(work(*reference_), work(*backend_), bound)) << reproduce();
+  }
+  std::unique_ptr<Backend> reference_ = reference_backend();
+  std::unique_ptr<Backend> backend_ = GetParam().make();
+};
+
+struct Case {
+  int batch, in, height, width, out;
+  Window window;
+};
+
+Sliding sliding(const Case& c) {
+  const mlplab::Shape input{c.in, c.height, c.width};
+  return {c.batch, input, c.window.output(c.out, input), c.window};
+}
+
+const std::vector<Case>& cases() {
+  static const std::vector<Case> all = {
+      {1, 1, 1, 1, 1, {{1, 1}, {1, 1}, {0, 0}}},    {1, 3, 7, 5, 2, {{3, 3}, {1, 1}, {1, 1}}},
+      {3, 1, 11, 13, 33, {{5, 3}, {1, 1}, {2, 1}}},  // a kernel that is not square
+      {2, 5, 10, 9, 7, {{3, 3}, {2, 2}, {1, 1}}},    // the last row and column are not reached
+      {5, 17, 6, 7, 19, {{1, 1}, {2, 2}, {0, 0}}},   // pixels that no window sees
+      {4, 2, 12, 9, 65, {{7, 7}, {2, 3}, {3, 3}}},   // mostly border
+      {2, 4, 5, 20, 70, {{2, 4}, {3, 1}, {0, 2}}},   // even, and strides that differ
+      {7, 33, 4, 3, 129, {{3, 3}, {1, 1}, {1, 1}}},  // more channels than two panels, few pixels
+      {9, 16, 14, 14, 64, {{3, 3}, {1, 1}, {1, 1}}}};
+  return all;
+}
+
+TEST_P(PictureOperations, Convolutions) {
+  for (const Case& c : cases())
+    for (const Activation activation : test::enumerators<Activation>())
+      for (const bool biased : {true, false}) {
+        if (!biased && activation != Activation::identity) continue;
+        const Sliding s = sliding(c);
+        SCOPED_TRACE(::testing::Message() << to_string(s.in) << " to " << to_string(s.out) << ", batch " << s.batch);
+        compare(2e-5, [&](Backend& backend) {
+          Guarded x(backend, skewed(std::size_t(s.batch) * s.in.size(), 1, 0.2F));
+          Guarded w(backend, skewed(std::size_t(c.out) * s.taps(), 2, -0.1F)), bias(backend, skewed(c.out, 3));
+          Guarded y(backend, std::vector<float>(std::size_t(s.batch) * s.out.size(), nan_value));
+          backend.convolution(s, x.data(), w.data(), biased ? bias.data() : nullptr, activation, y.data());
+          return y.values();
+        });
+      }
+}
+
+TEST_P(PictureOperations, GradientsOfConvolutions) {
+  for (const Case& c : cases()) {
+    const Sliding s = sliding(c);
+    SCOPED_TRACE(::testing::Message() << to_string(s.in) << " to " << to_string(s.out) << ", batch " << s.batch);
+    const std::vector<float> dy = skewed(std::size_t(s.batch) * s.out.size(), 4, -0.3F);
+    compare(2e-5, [&](Backend& backend) {
+      Guarded gradient(backend, dy), w(backend, skewed(std::size_t(c.out) * s.taps(), 2, -0.1F));
+      Guarded dx(backend, std::vector<float>(std::size_t(s.batch) * s.in.size(), nan_value));
+      backend.convolution_input_gradient(s, gradient.data(), w.data(), dx.data());
+      return dx.values();
+    });
+    for (const float alpha : {1.0F, 0.25F})
+      compare(3e-5, [&](Backend& backend) {
+        Guarded gradient(backend, dy), x(backend, skewed(std::size_t(s.batch) * s.in.size(), 1, 0.2F));
+        Guarded dw(backend, std::vector<float>(std::size_t(c.out) * s.taps(), nan_value));
+        backend.convolution_weight_gradient(s, alpha, x.data(), gradient.data(), dw.data());
+        return dw.values();
+      });
+  }
+}
+
+TEST_P(PictureOperations, ConvolutionsCarryNan) {
+  const Sliding s = sliding({2, 3, 6, 5, 4, {{3, 3}, {1, 1}, {1, 1}}});
+  std::vector<float> pixels(std::size_t(s.batch) * s.in.size(), 0.5F);
+  pixels[s.in.size() + 17] = nan_value;
+  compare(1e-5, [&](Backend& backend) {
+    Guarded x(backend, pixels), w(backend, std::vector<float>(std::size_t(4) * s.taps(), 0.25F));
+    Guarded y(backend, std::vector<float>(std::size_t(s.batch) * s.out.size()));
+    backend.convolution(s, x.data(), w.data(), nullptr, Activation::relu, y.data());
+    return y.values();
+  });
+}
+
+/// Ties and NaN: both forward and back the same pixel must be meant.
+TEST_P(PictureOperations, Poolings) {
+  for (const Case& c : cases()) {
+    Case pool = c;
+    pool.out = c.in;
+    pool.window.padding = {std::min(c.window.padding.height, c.window.kernel.height / 2),
+                           std::min(c.window.padding.width, c.window.kernel.width / 2)};
+    const Sliding s = sliding(pool);
+    SCOPED_TRACE(::testing::Message() << to_string(s.in) << " to " << to_string(s.out) << ", batch " << s.batch);
+    std::vector<float> pixels = skewed(std::size_t(s.batch) * s.in.size(), 5);
+    for (std::size_t i = 0; i < pixels.size(); i += 3) pixels[i] = 0.5F;
+    if (pixels.size() > 40) pixels[40] = nan_value;
+    const std::vector<float> dy = skewed(std::size_t(s.batch) * s.out.size(), 6);
+    for (const bool largest : {true, false})
+      compare(1e-6, [&](Backend& backend) {
+        Guarded x(backend, pixels), gradient(backend, dy);
+        Guarded y(backend, std::vector<float>(dy.size(), nan_value)), dx(backend, std::vector<float>(pixels.size(), 1));
+        if (largest) {
+          backend.max_pool(s, x.data(), y.data());
+          backend.max_pool_gradient(s, x.data(), gradient.data(), dx.data());
+        } else {
+          backend.average_pool(s, x.data(), y.data());
+          backend.average_pool_gradient(s, gradient.data(), dx.data());
+        }
+        std::vector<float> all = y.values();
+        const std::vector<float> back = dx.values();
+        all.insert(all.end(), back.begin(), back.end());
+        return all;
+      });
+  }
+}
+
+TEST_P(PictureOperations, Normalisations) {
+  for (const auto& [batch, channels, plane] : {std::tuple{1, 1, 1}, {1, 3, 35}, {5, 17, 1}, {4, 33, 49}, {3, 2, 1031}})
+    for (const Activation activation : {Activation::identity, Activation::relu, Activation::tanh}) {
+      const std::size_t count = std::size_t(batch) * std::size_t(channels) * std::size_t(plane);
+      std::vector<float> pixels = skewed(count, 1);
+      for (float& pixel : pixels) pixel += 30.0F;  // far from zero: a variance of squares alone would lose its digits
+      compare(5e-5, [&](Backend& backend) {
+        const auto c = static_cast<std::size_t>(channels);
+        Guarded x(backend, pixels), dy(backend, skewed(count, 2)), weight(backend, skewed(c, 3)),
+            bias(backend, skewed(c, 4));
+        std::vector<std::unique_ptr<Guarded>> vectors;
+        for (int i = 0; i < 6; ++i)
+          vectors.push_back(std::make_unique<Guarded>(backend, std::vector<float>(c, nan_value)));
+        Guarded y(backend, std::vector<float>(count, nan_value)), dx(backend, std::vector<float>(count, nan_value));
+        Normalization n{batch, channels, std::size_t(plane), 1e-3F};
+        backend.channel_sums(n, x.data(), vectors[0]->data(), nullptr);
+        backend.blend(c, static_cast<float>(1.0 / n.count()), vectors[0]->data(), 0.0F, vectors[1]->data());
+        n.mean = vectors[1]->data();
+        backend.channel_sums(n, x.data(), nullptr, vectors[2]->data());
+        backend.blend(c, static_cast<float>(1.0 / n.count()), vectors[2]->data(), 0.0F, vectors[3]->data());
+        n.variance = vectors[3]->data();
+        backend.normalize(n, x.data(), weight.data(), bias.data(), activation, y.data());
+        backend.normalize_weight_gradient(n, x.data(), dy.data(), vectors[4]->data(), vectors[5]->data());
+        backend.blend(c, 0.01F, vectors[4]->data(), 0.5F, vectors[0]->data());
+        backend.normalize_input_gradient(n, x.data(), weight.data(), vectors[5]->data(), vectors[4]->data(), dy.data(),
+                                         dx.data());
+        std::vector<float> all = y.values();
+        for (const auto& vector : vectors)
+          for (const float value : vector->values()) all.push_back(value / static_cast<float>(n.count()));
+        for (const float value : dx.values()) all.push_back(value / static_cast<float>(n.count()));
+        return all;
+      });
+    }
+}
+
+TEST_P(PictureOperations, DropoutKeepsTheSameEverywhere) {
+  for (const std::size_t count : {std::size_t{1}, std::size_t{63}, std::size_t{70'001}})
+    for (const std::size_t first : {std::size_t{0}, std::size_t{7}})
+      compare(0.0, [&](Backend& backend) {
+        Guarded x(backend, skewed(count, 1)), y(backend, std::vector<float>(count, nan_value));
+        backend.dropout({.seed = 0x1234567890ULL, .step = 3, .node = 2, .first = first, .rate = 0.3}, count, x.data(),
+                        y.data());
+        return y.values();
+      });
+}
+
+TEST_P(PictureOperations, SumsOfLayers) {
+  for (const Activation activation : test::enumerators<Activation>())
+    for (const std::size_t count : {std::size_t{1}, std::size_t{17}, std::size_t{70'001}})
+      for (const bool two : {true, false})
+        compare(2e-6, [&](Backend& backend) {
+          Guarded a(backend, skewed(count, 1)), b(backend, skewed(count, 2, -1.0F));
+          backend.add(activation, count, a.data(), two ? b.data() : nullptr, a.data());
+          return a.values();
+        });
+}
+
+/// The mask is the one that is documented, so that a run of another program or year draws the same.
+TEST(Dropout, MaskIsAFunctionOfSeedStepNodeAndPlace) {
+  const std::vector<float> x(1000, 1.0F);
+  const auto mask_of = [&](const DropoutMask& mask, std::size_t first) {
+    std::vector<float> y(x.size());
+    reference::dropout(mask, first, x.size(), x.data(), y.data());
+    return y;
+  };
+  const DropoutMask mask{.seed = 7, .step = 3, .node = 2, .first = 0, .rate = 0.25};
+  const std::vector<float> whole = mask_of(mask, 0);
+  EXPECT_EQ(mask_of(mask, 0), whole);
+  for (std::size_t i = 0; i < 500; ++i)  // the second half, by a rank of its own
+    EXPECT_EQ(mask_of({.seed = 7, .step = 3, .node = 2, .first = 500, .rate = 0.25}, 0)[i], whole[500 + i]);
+  const auto kept = std::ranges::count_if(whole, [](float y) { return y != 0.0F; });
+  EXPECT_NEAR(static_cast<double>(kept), 750.0, 4 * std::sqrt(1000 * 0.25 * 0.75));
+  for (const float y : whole) EXPECT_TRUE(y == 0.0F || y == 1.0F / 0.75F);
+  for (const DropoutMask& other :
+       {DropoutMask{8, 3, 2, 0, 0.25}, DropoutMask{7, 4, 2, 0, 0.25}, DropoutMask{7, 3, 1, 0, 0.25}})
+    EXPECT_NE(mask_of(other, 0), whole);
+}
+
+const auto name_of_subject = [](const auto& info) { return info.param.name; };
+INSTANTIATE_TEST_SUITE_P(On, PictureOperations, ::testing::ValuesIn(subjects_for_pictures()), name_of_subject);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PictureOperations);
+
+}  // namespace
+}  // namespace mlplab

@@ -1,0 +1,67 @@
+#include "core/model/network_file.h"
+
+#include <algorithm>
+
+#include "core/base/files.h"
+#include "core/base/json.h"
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* format_name = "mlplab-network-1";
+
+fs::path folder_of(const fs::path& resources) { return resources / "networks"; }
+
+}  // namespace
+
+NetworkFile read_network_file(const fs::path& path) {
+  const std::string text = read_file(path);
+  const auto fail = [&](const std::string& what) {
+    return InputError(path.string() + " is not a usable network: " + what);
+  };
+  nlohmann::json json = parse_json_or_null(text);
+  if (!json.is_object()) throw fail("it is not JSON");
+  if (json.value("format", nlohmann::json()) != format_name)
+    throw fail("its format is not " + std::string(format_name));
+  json.erase("format");
+  NetworkFile file;
+  try {
+    file.description = JsonReader(json, "the network").optional("description", std::string());
+    json.erase("description");
+    if (!json.contains("loss")) json["loss"] = to_string(Loss::softmax_cross_entropy);
+    if (!json.contains("initializer")) json["initializer"] = to_string(Initializer::he);
+    from_json(json, file.model);
+  } catch (const UsageError& error) {
+    throw fail(error.what());
+  }
+  if (file.model.title.empty()) file.model.title = path.stem().string();
+  return file;
+}
+
+std::vector<std::string> network_names(const fs::path& resources) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder_of(resources), error))
+    if (entry.path().extension() == ".json") names.push_back(entry.path().stem().string());
+  std::ranges::sort(names);
+  return names;
+}
+
+bool is_widths(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("0123456789-") == std::string::npos;
+}
+
+NetworkFile find_network(const std::string& text, const fs::path& resources) {
+  if (text.find('/') != std::string::npos || text.ends_with(".json")) return read_network_file(text);
+  const std::vector<std::string> names = network_names(resources);
+  if (std::ranges::find(names, text) != names.end()) return read_network_file(folder_of(resources) / (text + ".json"));
+  std::string valid;
+  for (const std::string& name : names) valid += (valid.empty() ? "" : ", ") + name;
+  throw UsageError(
+      "'" + text + "' is not a network; write its widths as in 784-256-10, the path of a file, or one of " + valid,
+      "model.layers");
+}
+
+}  // namespace mlplab

@@ -4,9 +4,11 @@
 
 #include "core/base/error.h"
 #include "core/data/load.h"
+#include "core/launch/memory_check.h"
 #include "core/launch/processes/process_backends.h"
 #include "core/launch/processes/rank_plan.h"
 #include "core/launch/train.h"
+#include "core/machine/memory.h"
 #include "core/training/rank_group.h"
 
 namespace mlplab {
@@ -80,6 +82,7 @@ class Execution : public EventSink {
   }
 
   void check_can_run() const {
+    check_memory(spec_, available_memory_bytes());
     if (request_.ranks == nullptr) return check_backend(spec_);
     if (const BackendEntry& entry = find_backend(spec_.backend); entry.check)
       entry.check(spec_.options);  // ranks that srun has started need no mpirun

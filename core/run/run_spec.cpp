@@ -39,6 +39,11 @@ void validate_against(const RunSpec& spec, const Dataset& dataset) {
             dataset.name + " have " + std::to_string(dataset.features()) + " pixels; begin the network with " +
             std::to_string(dataset.features()),
         "model.inputs");
+  const Shape image{dataset.image.channels, dataset.image.height, dataset.image.width};
+  check(spec.model.input.is_vector() || spec.model.input == image,
+        "the network " + spec.model.name() + " takes pictures of " + to_string(spec.model.input) + ", those of " +
+            dataset.name + " are " + to_string(image) + " (channels×height×width)",
+        "model.inputs");
   check(spec.model.outputs() >= dataset.classes(),
         "the network " + spec.model.name() + " has " + std::to_string(spec.model.outputs()) + " outputs, " +
             dataset.name + " has " + std::to_string(dataset.classes()) + " classes; end the network with " +

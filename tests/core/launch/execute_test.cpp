@@ -8,6 +8,8 @@
 
 #include "core/base/json.h"
 #include "core/data/idx.h"
+#include "core/launch/memory_check.h"
+#include "core/machine/memory.h"
 #include "core/model/model_file.h"
 #include "tests/support/support.h"
 
@@ -247,6 +249,28 @@ TEST_F(Execute, AFolderThatCannotBeMadeStopsOnlyWhoInsists) {
   EXPECT_TRUE(outcome.folder.empty());
   EXPECT_NE(outcome.not_kept.find("not kept"), std::string::npos);
   ASSERT_FALSE(outcome.log.epochs.empty());
+}
+
+TEST(Memory, ARunThatNeedsMoreThanThereIsIsRefusedBeforeItBegins) {
+  RunSpec spec = test::small_spec();
+  check_memory(spec, 1);  // an MLP is small
+  spec.model = {.input = {1, 64, 64}};
+  spec.model.layers = {{Conv2d{32, {{3, 3}, {1, 1}, {1, 1}}}}, {GlobalAveragePool{}}, {Dense{4}}};
+  spec.batch = 100;
+  const std::size_t needed = memory_bytes_of(spec);
+  const std::size_t outputs = 100U * 32 * 64 * 64 * sizeof(float);
+  EXPECT_GT(needed, 2 * outputs) << "outputs and their gradients";
+  EXPECT_LT(needed, 2.2 * static_cast<double>(outputs));
+  check_memory(spec, needed);
+  check_memory(spec, 0);  // unknown
+  try {
+    check_memory(spec, needed - 1);
+    ADD_FAILURE() << "nothing was refused";
+  } catch (const UsageError& error) {
+    EXPECT_EQ(error.field(), "batch");
+    EXPECT_NE(std::string(error.what()).find("at batch 100 needs"), std::string::npos) << error.what();
+  }
+  EXPECT_GT(available_memory_bytes(), 1U << 20);
 }
 
 }  // namespace

@@ -125,6 +125,27 @@ TEST_P(OnEveryTransport, SharesOfNoRowsAndEveryComputingBackend) {
   }
 }
 
+/// Batch normalisation and dropout go by the whole batch; of the last one some ranks have no rows.
+TEST_P(OnEveryTransport, LayersThatGoByTheWholeBatchAreThoseOfOneProcess) {
+  spec_.model = {.input = {1, 6, 6}};
+  spec_.model.layers = {{Conv2d{4, {{3, 3}, {1, 1}, {1, 1}}, false}},
+                        {BatchNorm{.activation = Activation::tanh}},
+                        {Dropout{0.25}},
+                        {AveragePool{{{2, 2}, {2, 2}}}},
+                        {Dense{4}}};
+  spec_.batch = 66;  // 200 = 3 · 66 + 2
+  spec_.optimizer.learning_rate = 0.05;
+  Remember expected, got;
+  ASSERT_EQ(run(expected).status, RunStatus::done);
+  use(GetParam(), 3);
+  const RunEnded ended = run(got);
+  ASSERT_EQ(ended.status, RunStatus::done) << ended.reason;
+  expect_close(expected.log, got.log, GetParam());
+  const std::vector<float>&a = expected.states.back()->statistics, &b = got.states.back()->statistics;
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], 1e-5);
+}
+
 TEST_P(OnEveryTransport, GoesOnFromAState) {
   spec_.optimizer.kind = OptimizerKind::momentum;
   use(GetParam(), 2);

@@ -1,0 +1,38 @@
+#include "core/launch/memory_check.h"
+
+#include "core/base/error.h"
+#include "core/base/numbers.h"
+#include "core/compute/network_memory.h"
+#include "core/launch/processes/process_backends.h"
+
+namespace mlplab {
+
+std::size_t memory_bytes_of(const RunSpec& spec) {
+  if (is_mlp(spec.model)) return 0;
+  const BackendEntry& entry = find_backend(spec.backend);
+  const auto of_batch = [&](int batch) { return memory_need(spec.model, spec.optimizer, batch).total_bytes(); };
+  switch (entry.kind) {
+    case BackendKind::cpu:
+      return of_batch(spec.batch);
+    case BackendKind::processes: {
+      // An engine is made for the whole batch on every rank.
+      return static_cast<std::size_t>(ranks_of(spec.options)) * of_batch(spec.batch);
+    }
+    case BackendKind::gpu:
+    case BackendKind::external:
+      return 0;
+  }
+  return 0;
+}
+
+void check_memory(const RunSpec& spec, std::size_t available) {
+  const std::size_t needed = memory_bytes_of(spec);
+  if (needed == 0 || available == 0 || needed <= available) return;
+  const auto gib = [](std::size_t bytes) { return significant(static_cast<double>(bytes) / (1 << 30)) + " GiB"; };
+  throw UsageError("the network " + spec.model.name() + " at batch " + std::to_string(spec.batch) + " needs " +
+                       gib(needed) + " of memory, this machine has " + gib(available) +
+                       " left; use a smaller batch, network or picture",
+                   "batch");
+}
+
+}  // namespace mlplab

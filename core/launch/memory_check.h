@@ -1,0 +1,14 @@
+// Whether this machine has the memory that a run needs, asked before it begins.
+#pragma once
+
+#include "core/run/run_spec.h"
+
+namespace mlplab {
+
+/// What all processes of the run take here, beside the data set; 0 where that is not known: on a GPU, in another
+/// program, and for an MLP, which is small.
+std::size_t memory_bytes_of(const RunSpec& spec);
+/// Throws UsageError where that is more than is available; 0: unknown.
+void check_memory(const RunSpec& spec, std::size_t available_bytes);
+
+}  // namespace mlplab

@@ -4,8 +4,10 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/data/load.h"
 #include "core/launch/processes/process_backends.h"
 #include "core/model/model_file.h"
+#include "core/model/network_file.h"
 
 namespace mlplab {
 
@@ -28,7 +30,9 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
   option("--train-limit", base_.data.train_limit, "train on the first N examples only");
   option("--test-limit", base_.data.test_limit, "test on the first N examples only");
   option("--validation", base_.data.validation_fraction, "share of the training examples held out, 0 to 0.9");
-  option("--network", network_, "widths of the layers")->capture_default_str();
+  option("--network", network_,
+         "widths of the layers, as 784-256-10, or a network's name or file, see 'mlplab-cli network'")
+      ->capture_default_str();
   option("--activation", activation_, "relu, sigmoid or tanh")->capture_default_str();
   option("--loss", loss_, "softmax-cross-entropy or mean-squared-error")->capture_default_str();
   option("--initializer", initializer_, "he or xavier")->capture_default_str();
@@ -80,8 +84,7 @@ RunSpec RunOptions::spec() const {
   if (!hostfile_.empty()) spec.options.values["hostfile"] = hostfile_;
   spec.optimizer.kind = parse_optimizer(optimizer_);
   spec.optimizer.schedule = parse_schedule(schedule_);
-  spec.model = make_mlp(parse_widths(network_), parse_activation(activation_), parse_loss(loss_),
-                        parse_initializer(initializer_));
+  spec.model = network();
   if (given("--target-accuracy")) spec.target_accuracy = target_accuracy_;
   spec.init_model = init_;
   if (!init_.empty() && command_->count("--network") == 0) spec.model = load_model(init_).model;
@@ -89,10 +92,24 @@ RunSpec RunOptions::spec() const {
   return spec;
 }
 
+ModelSpec RunOptions::network() const {
+  if (command_->count("--network") == 0 || is_widths(network_))
+    return make_mlp(parse_widths(network_), parse_activation(activation_), parse_loss(loss_),
+                    parse_initializer(initializer_));
+  if (given("--activation"))
+    throw UsageError("--activation is of the hidden layers of a network given by its widths; " + network_ +
+                     " names its own");
+  ModelSpec model = find_network(network_, find_resources()).model;
+  if (given("--loss")) model.loss = parse_loss(loss_);
+  if (given("--initializer")) model.initializer = parse_initializer(initializer_);
+  return model;
+}
+
 void RunOptions::fit_network(RunSpec& spec, const Dataset& dataset) const {
-  if (command_->count("--network") > 0 || !init_.empty()) return;
-  spec.model.input = {dataset.features(), 1, 1};
-  dense_layer(spec.model, spec.model.layers.size() - 1).units = dataset.classes();
+  const bool widths = command_->count("--network") > 0 && is_widths(network_);
+  if (widths || !init_.empty()) return;
+  const ImageShape& image = dataset.image;
+  fit_to(spec.model, {image.channels, image.height, image.width}, dataset.classes());
   validate(spec);
 }
 

@@ -23,11 +23,12 @@ class RunOptions {
   /// The run that the options describe, with the default backend where none is named. Throws UsageError, or InputError
   /// for an unreadable --init model.
   RunSpec spec() const;
-  /// Without --network and --init: the default hidden layer between the data's own inputs and classes.
+  /// Gives the network the data's own pictures and classes, but not where its widths or --init say what it takes.
   void fit_network(RunSpec& spec, const Dataset& dataset) const;
 
  private:
   bool given(const std::string& name) const;
+  ModelSpec network() const;
 
   CLI::App* command_ = nullptr;
   std::vector<std::string> names_;

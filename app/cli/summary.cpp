@@ -57,6 +57,7 @@ Json summary_json(const RunLog& log, const std::filesystem::path& folder) {
   json["workers"] = log.started.workers;
   json["backend_options"] = spec.options.values;
   json["network"] = spec.model.widths();
+  json["network_name"] = spec.model.name();
   json["dataset"] = spec.data.source;
   json["dataset_hash"] = log.started.dataset_hash;
   json["train_examples"] = log.started.train_examples;

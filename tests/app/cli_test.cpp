@@ -256,10 +256,10 @@ TEST(Cli, DivergenceEndsWithCode5AndKeepsTheLastGoodModel) {
       0);
 }
 
-TEST(Cli, AKilledRunGoesOnToTheSameResult) {
+void expect_a_killed_run_to_go_on(const std::string& network) {
   const test::TemporaryFolder folder;
-  const std::vector<std::string> more{"--epochs", "6",          "--optimizer", "adam",          "--lr",
-                                      "0.002",    "--schedule", "cosine",      "--train-limit", "3000"};
+  const std::vector<std::string> more{"--epochs",   "6",      "--optimizer",   "adam", "--lr",      "0.002",
+                                      "--schedule", "cosine", "--train-limit", "3000", "--network", network};
   std::vector<std::string> unbroken = quick(folder / "unbroken", more);
   unbroken.push_back("--json");
   const json expected = parse_json(run_cli(unbroken).out);
@@ -290,6 +290,59 @@ TEST(Cli, AKilledRunGoesOnToTheSameResult) {
             read_checkpoint(folder / "unbroken").state->parameters);
   EXPECT_EQ(parse_json(run_cli({"train", "--resume", (folder / "killed").string(), "--json"}).out)["status"], "done")
       << "resuming a finished run says so";
+}
+
+TEST(Cli, AKilledRunGoesOnToTheSameResult) { expect_a_killed_run_to_go_on("784-32-10"); }
+
+/// Of a network with running statistics and dropout, which is in a file.
+TEST(Cli, AKilledConvolutionalRunGoesOnToTheSameResult) {
+  const test::TemporaryFolder folder;
+  test::write_bytes(folder / "small.json", R"({"format":"mlplab-network-1","input_shape":[1,28,28],"layers":[
+      {"type":"conv2d","name":"conv1","channels":3,"kernel":5,"stride":4},
+      {"type":"batch_norm","name":"bn1","activation":"relu"},{"type":"dropout","rate":0.2},
+      {"type":"dense","name":"fc","units":10,"activation":"identity"}]})");
+  expect_a_killed_run_to_go_on((folder / "small.json").string());
+}
+
+TEST(Cli, ConvolutionalNetworksTrainAndAnswer) {
+  const test::TemporaryFolder folder;
+  const std::string model = (folder / "model.safetensors").string();
+  const test::Ran ran =
+      run_cli({"train", "--network", "lenet5", "--train-limit", "1500", "--test-limit", "200", "--epochs", "2", "--lr",
+               "0.1", "--json", "--save", model, "--out", (folder / "run").string()});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const json summary = parse_json(ran.out);
+  EXPECT_EQ(summary["network_name"], "lenet5");
+  EXPECT_GT(summary["accuracy_test"][1].get<double>(), 0.7);
+  EXPECT_NE(test::read_bytes(folder / "run/model.safetensors").find("\"conv2.weight\""), std::string::npos);
+  std::string picture = "P5 28 28 255\n";
+  for (int i = 0; i < 28 * 28; ++i) picture += i % 28 >= 12 && i % 28 < 15 && i / 28 > 4 && i / 28 < 23 ? '\xff' : '\0';
+  test::write_bytes(folder / "one.pgm", picture);
+  const test::Ran answer = run_cli({"classify", model, (folder / "one.pgm").string(), "--json"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  EXPECT_EQ(parse_json(answer.out)["digit"], 1);
+  expect_refused(run_cli({"train", "--network", "lenet5", "--backend", "python-numpy", "--train-limit", "100"}), 4,
+                 "python-numpy");
+  expect_refused(run_cli({"train", "--network", "lenet5", "--activation", "tanh"}), 2, "--activation");
+}
+
+TEST(Cli, NetworkListsLayersAndMemory) {
+  const test::Ran names = run_cli({"network"});
+  EXPECT_NE(names.out.find("resnet34"), std::string::npos) << names.out;
+  const test::Ran ran =
+      run_cli({"network", "resnet18", "--input", "1x33x40", "--classes", "9", "--batch", "3", "--json"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const json network = parse_json(ran.out);
+  EXPECT_EQ(network["nodes"].back()["shape"], (std::vector<int>{9, 1, 1}));
+  EXPECT_EQ(network["nodes"][0]["activation_bytes"], 64 * 17 * 20 * 4);
+  std::size_t parameters = 0;
+  for (const json& node : network["nodes"]) parameters += node["parameters"].get<std::size_t>();
+  EXPECT_EQ(network["parameters"], parameters);
+  EXPECT_GT(network["memory"]["total_bytes"].get<std::size_t>(), 4 * parameters);
+  expect_refused(run_cli({"network", "lenet5", "--input", "1x8x8"}), 2, "layer 2 (conv2, conv2d)");
+  expect_refused(run_cli({"network", "lenet5", "--input", "8x8"}), 2, "3x224x224");
+  expect_refused(run_cli({"network", "vgg"}), 2, "lenet5");
+  expect_refused(run_cli({"network", "missing.json"}), 3, "missing.json");
 }
 
 TEST(Cli, CtrlCClosesTheRunProperlyAndItCanBeResumed) {

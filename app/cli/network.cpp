@@ -1,0 +1,141 @@
+// mlplab-cli network: what a network is made of, a row a layer, and the memory that training it needs.
+#include "core/model/network.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+
+#include "app/cli/commands.h"
+#include "core/base/json.h"
+#include "core/base/numbers.h"
+#include "core/compute/network_memory.h"
+#include "core/data/load.h"
+#include "core/machine/memory.h"
+#include "core/model/network_file.h"
+#include "core/reporting/table.h"
+
+namespace mlplab {
+namespace {
+
+struct Options {
+  std::string network, input, optimizer = "sgd";
+  int classes = 0, batch = 64;
+  bool json = false;
+};
+
+Shape parse_shape(const std::string& text) {
+  Shape shape;
+  char rest = 0;
+  const int read = std::sscanf(text.c_str(), "%dx%dx%d%c", &shape.channels, &shape.height, &shape.width, &rest);
+  if (read != 3 || shape.channels < 1 || shape.height < 1 || shape.width < 1)
+    throw UsageError("--input is channels, height and width, as 3x224x224, not '" + text + "'");
+  return shape;
+}
+
+ModelSpec model_of(const Options& options) {
+  if (is_widths(options.network)) return make_mlp(parse_widths(options.network), Activation::relu);
+  ModelSpec model = find_network(options.network, find_resources()).model;
+  const Shape input = options.input.empty() ? model.input : parse_shape(options.input);
+  fit_to(model, input, options.classes > 0 ? options.classes : model.outputs());
+  return model;
+}
+
+nlohmann::ordered_json describe(const ModelSpec& model, const Options& options) {
+  const Network network = network_of(model);
+  nlohmann::ordered_json nodes = nlohmann::ordered_json::array();
+  double flops = 0.0;
+  for (std::size_t node = 0; node < network.shapes.size(); ++node) {
+    std::size_t parameters = 0;
+    for (const Tensor& tensor : network.tensors)
+      if (tensor.node == node && tensor.trained) parameters += tensor.count();
+    const Shape& shape = network.shapes[node];
+    nodes.push_back({{"name", network.names[node]},
+                     {"kind", kind_of(model.layers[node].layer)},
+                     {"inputs", network.inputs[node]},
+                     {"shape", {shape.channels, shape.height, shape.width}},
+                     {"parameters", parameters},
+                     {"flop", network.flops[node]},
+                     {"activation_bytes", shape.size() * sizeof(float)}});
+    flops += network.flops[node];
+  }
+  const OptimizerSpec optimizer{.kind = parse_optimizer(options.optimizer)};
+  const MemoryNeed need = memory_need(model, optimizer, options.batch);
+  return {{"network", model.name()},
+          {"input", {model.input.channels, model.input.height, model.input.width}},
+          {"parameters", network.parameter_count()},
+          {"flop", flops},
+          {"batch", options.batch},
+          {"optimizer", to_string(optimizer.kind)},
+          {"memory",
+           {{"weights_bytes", need.weights_bytes},
+            {"activations_bytes", need.activations_bytes},
+            {"gradients_bytes", need.gradients_bytes},
+            {"total_bytes", need.total_bytes()},
+            {"available_bytes", available_memory_bytes()}}},
+          {"nodes", nodes}};
+}
+
+std::string mib(const nlohmann::ordered_json& bytes) { return significant(bytes.get<double>() / (1 << 20)) + " MiB"; }
+
+void print(const nlohmann::ordered_json& network) {
+  Table table{{"layer", "kind", "shape", "parameters", "MFLOP", "KiB"}, {}};
+  for (const auto& node : network.at("nodes")) {
+    const auto shape = node.at("shape").get<std::vector<int>>();
+    table.rows.push_back({node.at("name"), node.at("kind"), to_string(Shape{shape[0], shape[1], shape[2]}),
+                          std::to_string(node.at("parameters").get<std::size_t>()),
+                          significant(node.at("flop").get<double>() / 1e6),
+                          significant(node.at("activation_bytes").get<double>() / 1024)});
+  }
+  const auto& memory = network.at("memory");
+  const auto input = network.at("input").get<std::vector<int>>();
+  std::cout << to_markdown(table) << '\n'
+            << network.at("network").get<std::string>() << " for pictures of "
+            << to_string(Shape{input[0], input[1], input[2]}) << ": " << network.at("parameters").get<std::size_t>()
+            << " parameters, " << significant(network.at("flop").get<double>() / 1e6)
+            << " MFLOP forward an example (KiB: its outputs of a layer)\n"
+            << "training at batch " << network.at("batch").get<int>() << " with "
+            << network.at("optimizer").get<std::string>() << " needs " << mib(memory.at("total_bytes"))
+            << " beside the data: weights " << mib(memory.at("weights_bytes")) << ", activations "
+            << mib(memory.at("activations_bytes")) << ", their gradients " << mib(memory.at("gradients_bytes")) << "; "
+            << mib(memory.at("available_bytes")) << " are left here\n";
+}
+
+void print_names() {
+  const std::filesystem::path resources = find_resources();
+  for (const std::string& name : network_names(resources))
+    std::printf("%-12s %s\n", name.c_str(), find_network(name, resources).description.c_str());
+  std::fflush(stdout);
+}
+
+int run(const Options& options) {
+  if (options.batch < 1) throw UsageError("--batch must be at least 1");
+  if (options.network.empty()) {
+    print_names();
+    return 0;
+  }
+  const nlohmann::ordered_json network = describe(model_of(options), options);
+  if (options.json)
+    std::cout << dump_json(network, 2) << '\n';
+  else
+    print(network);
+  return 0;
+}
+
+}  // namespace
+
+void add_network_command(CLI::App& app, Action& chosen) {
+  CLI::App* command = app.add_subcommand(
+      "network", "the layers of a network: shapes, parameters, operations, memory; without a name: which there are");
+  auto options = std::make_shared<Options>();
+  command->add_option("NETWORK", options->network, "a name, a file, or widths as 784-256-10");
+  command->add_option("--input", options->input, "of pictures of this size, channels x height x width, as 3x224x224");
+  command->add_option("--classes", options->classes, "that it tells apart (default: as in its file)");
+  command->add_option("--batch", options->batch, "of the memory's estimate")->capture_default_str();
+  command->add_option("--optimizer", options->optimizer, "of the memory's estimate: sgd, momentum or adam")
+      ->capture_default_str();
+  command->add_flag("--json", options->json, "one JSON object on stdout");
+  command->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
+}
+
+}  // namespace mlplab

@@ -21,7 +21,8 @@ void DataProbe::ask(const DataSpec& data) {
     DataShape shape;
     try {
       const Dataset set = load_dataset(data, resources, 1);
-      shape = {set.features(), set.classes(), set.train.size(), {}};
+      shape = {
+          set.features(), set.classes(), set.train.size(), {}, {set.image.channels, set.image.height, set.image.width}};
     } catch (const std::exception& error) {
       shape.error = error.what();
     }

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/data/load.h"
+#include "core/model/layers/tensor.h"
 
 namespace mlplab {
 
@@ -16,6 +17,7 @@ struct DataShape {
   int classes = 10;
   std::size_t train_examples = 60000;
   std::string error;  // why it could not be read
+  Shape image = {1, 28, 28};
 };
 
 class DataProbe : public QObject {

@@ -11,6 +11,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/base/error.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 
@@ -87,20 +88,45 @@ std::vector<int> NetworkEditor::widths() const {
 }
 
 void NetworkEditor::set_widths(const std::vector<int>& widths) {
-  if (widths.size() < 2 || widths == this->widths()) return;
+  if (widths.size() < 2 || (!other_ && widths == this->widths())) return;
   inputs_ = widths.front();
   classes_ = widths.back();
   set_hidden({widths.begin() + 1, widths.end() - 1});
 }
 
-void NetworkEditor::set_shape(int inputs, int classes) {
-  inputs_ = inputs;
+void NetworkEditor::set_shape(const Shape& image, int classes) {
+  image_ = image;
+  inputs_ = static_cast<int>(image.size());
   classes_ = classes;
+  fit_other();
   show_preset();
+}
+
+void NetworkEditor::set_named(std::vector<ModelSpec> networks) {
+  named_ = std::move(networks);
+  show_preset();
+}
+
+void NetworkEditor::set_other(const ModelSpec& model) {
+  set_hidden({});
+  other_ = model;
+  add_->setVisible(false);
+  show_preset();
+}
+
+/// A network that these pictures are too small for stays chosen: the form shows what is wrong with it.
+void NetworkEditor::fit_other() {
+  if (!other_) return;
+  try {
+    fit_to(*other_, image_, classes_);
+  } catch (const UsageError&) {
+  }
 }
 
 void NetworkEditor::set_hidden(const std::vector<int>& hidden) {
   filling_ = true;
+  other_.reset();
+  add_->setVisible(true);
   for (const Row& row : rows_) {
     row.widget->hide();
     row.widget->deleteLater();
@@ -154,8 +180,14 @@ void NetworkEditor::add_row(int units) {
 
 void NetworkEditor::preset_chosen(int index) {
   const auto presets = hidden_presets();
-  if (index < 0 || static_cast<std::size_t>(index) >= presets.size()) return;
-  set_hidden(presets[static_cast<std::size_t>(index)].second);
+  if (index < 0 || static_cast<std::size_t>(index) >= presets.size() + named_.size()) return;
+  const auto chosen = static_cast<std::size_t>(index);
+  if (chosen < presets.size()) {
+    set_hidden(presets[chosen].second);
+  } else {
+    set_other(named_[chosen - presets.size()]);
+    fit_other();
+  }
   Q_EMIT changed();
 }
 
@@ -166,12 +198,16 @@ void NetworkEditor::show_preset() {
   presets_->clear();
   int chosen = -1;
   for (const auto& [name, layers] : presets) {
-    if (layers == now) chosen = presets_->count();
+    if (!other_ && layers == now) chosen = presets_->count();
     presets_->addItem(name_of(inputs_, layers, classes_), name);
+  }
+  for (const ModelSpec& model : named_) {
+    if (other_ && other_->title == model.title) chosen = presets_->count();
+    presets_->addItem(QString::fromStdString(model.name()), tr("%1 layers").arg(model.layers.size()));
   }
   if (chosen < 0) {
     chosen = presets_->count();
-    presets_->addItem(name_of(inputs_, now, classes_));
+    presets_->addItem(other_ ? QString::fromStdString(other_->name()) : name_of(inputs_, now, classes_));
   }
   presets_->setCurrentIndex(chosen);
   presets_->setToolTip(presets_->currentText());

@@ -1,9 +1,12 @@
-// A network as its layers: one row a hidden layer, with presets above. Inputs and outputs follow the data.
+// A network as its layers: one row a hidden layer, with presets above. Inputs and outputs follow the data. Networks
+// that are no MLP are chosen and shown by name; their layers are in their files.
 #pragma once
 
 #include <QWidget>
+#include <optional>
 #include <vector>
 
+#include "core/model/model_spec.h"
 #include "ui/theme/theme.h"
 
 class QComboBox;
@@ -18,10 +21,16 @@ class NetworkEditor : public QWidget {
   Q_OBJECT
  public:
   explicit NetworkEditor(QWidget* parent = nullptr);
+  /// Those that are listed below the presets, none of them an MLP.
+  void set_named(std::vector<ModelSpec> networks);
+  /// The network that is chosen, where it is no MLP.
+  const std::optional<ModelSpec>& other() const { return other_; }
+  void set_other(const ModelSpec& model);
   /// [inputs, hidden..., classes]
   std::vector<int> widths() const;
   void set_widths(const std::vector<int>& widths);
-  void set_shape(int inputs, int classes);
+  /// Of one picture, and the classes of the data.
+  void set_shape(const Shape& image, int classes);
   void set_theme(const Theme& theme);
   QComboBox* presets() const { return presets_; }
 
@@ -40,7 +49,12 @@ class NetworkEditor : public QWidget {
   void show_preset();
   std::vector<int> hidden() const;
 
+  void fit_other();
+
   int inputs_ = 784, classes_ = 10;
+  Shape image_ = {1, 28, 28};
+  std::vector<ModelSpec> named_;
+  std::optional<ModelSpec> other_;
   Theme theme_ = light_theme();
   QComboBox* presets_;
   QVBoxLayout* rows_layout_;

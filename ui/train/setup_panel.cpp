@@ -15,6 +15,8 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/model/network.h"
+#include "core/model/network_file.h"
 #include "ui/charts/chart_data.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
@@ -121,17 +123,27 @@ Faults faults_of_backend(const RunSpec& spec) {
   }
 }
 
+/// Those of the program that are no MLP; a broken file is left out here, and said where it is named.
+std::vector<ModelSpec> named_networks(const std::filesystem::path& resources) {
+  std::vector<ModelSpec> all;
+  for (const std::string& name : network_names(resources)) {
+    try {
+      if (ModelSpec model = find_network(name, resources).model; !is_mlp(model)) all.push_back(std::move(model));
+    } catch (const Error&) {
+    }
+  }
+  return all;
+}
+
 QString show_number(double value) { return QLocale().toString(value, 'g', QLocale::FloatingPointShortest); }
 
 }  // namespace
 
 double flop_per_image(const ModelSpec& model) {
+  const Network network = network_of(model);
   double total = 0;
-  const std::vector<int> widths = model.widths();
-  for (std::size_t i = 0; i + 1 < widths.size(); ++i) {
-    const double products = 2.0 * widths[i] * widths[i + 1];
-    total += (i == 0 ? 2.0 : 3.0) * products;
-  }
+  for (std::size_t node = 0; node < network.flops.size(); ++node)
+    total += (network.inputs[node].front() < 0 ? 2.0 : 3.0) * network.flops[node];  // nobody wants the input's gradient
   return total;
 }
 
@@ -142,7 +154,7 @@ RunSpec SetupPanel::default_spec() {
 }
 
 SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
-    : QWidget(parent), spec_(default_spec()), probe_(std::move(resources)) {
+    : QWidget(parent), spec_(default_spec()), probe_(resources) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 14, 16, 12);
   column->setSpacing(8);
@@ -151,6 +163,7 @@ SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
   column->addWidget(heading_);
   form_ = std::make_unique<Form>(column);
   make_fields();
+  network_->set_named(named_networks(resources));
   make_advanced_fields();
   column->addWidget(form_->other_error());
   size_ = new QLabel;
@@ -162,9 +175,10 @@ SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
     if (asked.source != spec_.data.source) return;
     shape_ = shape;
     if (shape.error.empty()) {
-      network_->set_shape(shape.inputs, shape.classes);
-      spec_.model =
-          make_mlp(network_->widths(), chosen<Activation>(activation_), spec_.model.loss, spec_.model.initializer);
+      network_->set_shape(shape.image, shape.classes);
+      spec_.model = network_->other() ? *network_->other()
+                                      : make_mlp(network_->widths(), chosen<Activation>(activation_), spec_.model.loss,
+                                                 spec_.model.initializer);
     }
     check();
     Q_EMIT specChanged();
@@ -212,9 +226,15 @@ void SetupPanel::show_spec() {
   showing_ = true;
   fill_data();
   images_->setValue(static_cast<int>(std::min<std::size_t>(spec_.data.train_limit, 100'000'000)));
-  network_->set_widths(spec_.model.widths());
-  const Activation hidden = spec_.model.layers.size() > 1 ? dense_layer(spec_.model, 0).activation : Activation::relu;
-  choose(activation_, static_cast<int>(hidden));
+  if (is_mlp(spec_.model))
+    network_->set_widths(spec_.model.widths());
+  else
+    network_->set_other(spec_.model);
+  activation_->setEnabled(is_mlp(spec_.model));
+  if (is_mlp(spec_.model)) {
+    const bool hidden = spec_.model.layers.size() > 1;
+    choose(activation_, static_cast<int>(hidden ? dense_layer(spec_.model, 0).activation : Activation::relu));
+  }
   backend_->setCurrentIndex(backend_->findData(QString::fromStdString(spec_.backend)));
   show_workers();
   fill_options();
@@ -283,8 +303,13 @@ RunSpec SetupPanel::read(Faults& faults) const {
     faults[QStringLiteral("seed")] = tr("the seed is a whole number from 0");
   }
   try {
-    spec.model =
-        make_mlp(network_->widths(), chosen<Activation>(activation_), chosen<Loss>(loss_), spec.model.initializer);
+    if (network_->other()) {
+      spec.model = *network_->other();
+      spec.model.loss = chosen<Loss>(loss_);
+    } else {
+      spec.model =
+          make_mlp(network_->widths(), chosen<Activation>(activation_), chosen<Loss>(loss_), spec.model.initializer);
+    }
   } catch (const UsageError& error) {
     add_fault(faults, error);
   }
@@ -309,6 +334,7 @@ void SetupPanel::edited(const QString& field) {
     fill_options();
   }
   workers_value_->setText(QLocale().toString(workers_->value()));
+  activation_->setEnabled(is_mlp(spec_.model));
   if (!(before == after)) undo_.push(new Edit(*this, field, before, after));
   if (before.data.source != after.data.source) probe_.ask(after.data);
   check();

@@ -219,6 +219,31 @@ class SetupPanelTest : public QObject {
     QCOMPARE(editor->widths(), (std::vector<int>{784, 256, 10}));
   }
 
+  void networks_of_files_are_chosen_by_name() {
+    SetupPanel panel(find_resources());
+    panel.show();
+    auto* editor = panel.findChild<NetworkEditor*>();
+    QComboBox* box = editor->presets();
+    const int index = box->findText(QStringLiteral("cnn-small"));
+    QVERIFY(index >= 0);
+    box->setCurrentIndex(index);
+    Q_EMIT box->activated(index);
+    QCOMPARE(panel.spec().model.name(), std::string("cnn-small"));
+    QVERIFY(panel.valid());
+    QVERIFY(!named<QComboBox>(panel, QStringLiteral("Activation"))->isEnabled());
+    const RunSpec chosen = panel.spec();
+    panel.undo_stack()->undo();
+    QCOMPARE(panel.spec().model.name(), std::string("784-256-10"));
+    QCOMPARE(editor->widths(), (std::vector<int>{784, 256, 10}));
+    panel.change_spec(chosen);  // as from a kept run
+    QCOMPARE(box->currentText(), QStringLiteral("cnn-small"));
+    QVERIFY(panel.spec() == chosen);
+    RunSpec external = chosen;
+    external.backend = "python-numpy";
+    panel.set_spec(external);
+    QVERIFY(panel.form().error_of(QStringLiteral("backend")).contains(QStringLiteral("conv2d")));
+  }
+
   void every_backend_is_listed_and_the_unusable_are_grey() {
     SetupPanel panel(find_resources());
     auto* box = named<QComboBox>(panel, QStringLiteral("Backend"));

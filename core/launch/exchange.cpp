@@ -1,11 +1,7 @@
 #include "core/launch/exchange.h"
 
-#include <unistd.h>
-
 #include <bit>
-#include <cerrno>
 #include <fstream>
-#include <system_error>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -23,56 +19,42 @@ constexpr const char* initial_name = "initial.safetensors";
 constexpr const char* state_name = "state.safetensors";
 constexpr std::uintmax_t max_order_bytes = std::uintmax_t{2} << 30;
 
-std::string cannot_make(const fs::path& where, const std::string& reason) {
-  return "no temporary folder could be made in " + where.string() + ": " + reason +
-         "; set TMPDIR to a folder that you may write to";
-}
-
 }  // namespace
 
-ExchangeFolder::ExchangeFolder() {
-  std::error_code error;
-  const fs::path where = fs::temp_directory_path(error);
-  if (error) {
-    const char* named = std::getenv("TMPDIR");
-    throw InputError(cannot_make(named != nullptr ? named : "/tmp", error.message()));
-  }
-  std::string name = (where / "mlplab-run-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) throw InputError(cannot_make(where, std::generic_category().message(errno)));
-  path_ = name;
-}
-
-ExchangeFolder::~ExchangeFolder() {
-  std::error_code error;
-  fs::remove_all(path_, error);
-}
+ExchangeFolder::ExchangeFolder() : folder_(ScratchFolder::in(temporary_folder())) {}
 
 void ExchangeFolder::write_start(const RunSpec& spec, const TrainingState& start) const {
-  write_file_atomically(path_ / "spec.json", dump_json(nlohmann::json(spec), 2) + "\n", /*to_disk=*/false);
-  save_model(path_ / initial_name, start, {}, /*to_disk=*/false);
+  write_file_atomically(path() / "spec.json", dump_json(nlohmann::json(spec), 2) + "\n", /*to_disk=*/false);
+  save_model(path() / initial_name, start, {}, /*to_disk=*/false);
+}
+
+std::uintmax_t ExchangeFolder::order_bytes(const RunSpec& spec, const TrainingState& start, std::size_t examples) {
+  const auto epochs = static_cast<std::uintmax_t>(std::max(0, spec.epochs - start.epochs_done));
+  const std::uintmax_t bytes = epochs * examples * sizeof(std::uint32_t);
+  if (bytes > max_order_bytes)
+    throw UsageError("the sample order of " + std::to_string(epochs) +
+                         " epochs is more than a program should be handed; ask for fewer epochs",
+                     "epochs");
+  return bytes;
 }
 
 void ExchangeFolder::write_order(const RunSpec& spec, const TrainingState& start, std::size_t examples) const {
   static_assert(std::endian::native == std::endian::little, "order.u32 is little-endian");
-  const auto epochs = static_cast<std::uintmax_t>(std::max(0, spec.epochs - start.epochs_done));
-  if (epochs * examples * sizeof(std::uint32_t) > max_order_bytes)
-    throw UsageError("the sample order of " + std::to_string(epochs) +
-                         " epochs is more than a program should be handed; ask for fewer epochs",
-                     "epochs");
-  const fs::path path = path_ / "order.u32";
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  order_bytes(spec, start, examples);
+  const fs::path order_path = path() / "order.u32";
+  std::ofstream file(order_path, std::ios::binary | std::ios::trunc);
   for (int epoch = start.epochs_done; epoch < spec.epochs; ++epoch) {
     const std::vector<std::uint32_t> order = sampling_order(examples, spec.seed, epoch);
     file.write(reinterpret_cast<const char*>(order.data()),
                static_cast<std::streamsize>(order.size() * sizeof(std::uint32_t)));
   }
-  if (!file.flush()) throw InputError("cannot write " + path.string() + "; is the disk full?");
+  if (!file.flush()) throw InputError("cannot write " + order_path.string() + "; is the disk full?");
 }
 
-void ExchangeFolder::write_data(const Dataset& dataset) const { write_idx_folder(path_ / "data", dataset); }
+void ExchangeFolder::write_data(const Dataset& dataset) const { write_idx_folder(path() / "data", dataset); }
 
 std::shared_ptr<TrainingState> ExchangeFolder::read_state(const RunSpec& spec) const {
-  auto state = std::make_shared<TrainingState>(load_model(path_ / state_name));
+  auto state = std::make_shared<TrainingState>(load_model(path() / state_name));
   if (const std::string difference = difference_of(state->model, spec.model); !difference.empty())
     throw InputError(std::string(state_name) + " is not of this run: " + difference);
   state->model = spec.model;

@@ -6,6 +6,7 @@
 
 #include "core/compute/backend_table.h"
 #include "core/data/dataset.h"
+#include "core/machine/scratch_folder.h"
 #include "core/model/training_state.h"
 #include "core/run/run_spec.h"
 
@@ -16,27 +17,27 @@ namespace mlplab {
 inline constexpr const char* state_saved_line = R"({"event":"state_saved"})";
 inline constexpr const char* state_taken_word = "taken";
 
-/// A folder of its own among the temporary ones; goes with everything in it.
+/// A folder of its own among the temporary ones; goes with everything in it, however this program ends.
 class ExchangeFolder {
  public:
   /// Throws InputError where no temporary folder can be made.
   ExchangeFolder();
-  ~ExchangeFolder();
-  ExchangeFolder(const ExchangeFolder&) = delete;
-  ExchangeFolder& operator=(const ExchangeFolder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
+  const std::filesystem::path& path() const { return folder_.path(); }
+  const ScratchFolder& scratch() const { return folder_; }
 
   /// spec.json and initial.safetensors.
   void write_start(const RunSpec& spec, const TrainingState& start) const;
   /// order.u32: little-endian 32-bit numbers of the examples, [epochs - start.epochs_done][train examples].
   void write_order(const RunSpec& spec, const TrainingState& start, std::size_t examples) const;
+  /// Throws UsageError where that is more than a program should be handed.
+  static std::uintmax_t order_bytes(const RunSpec& spec, const TrainingState& start, std::size_t examples);
   /// data/: the examples themselves.
   void write_data(const Dataset& dataset) const;
   /// state.safetensors, checked to be of the run's network. Throws InputError.
   std::shared_ptr<TrainingState> read_state(const RunSpec& spec) const;
 
  private:
-  std::filesystem::path path_;
+  ScratchFolder folder_;
 };
 
 /// The other side's: initial.safetensors in, state.safetensors out (replaced, never half written).

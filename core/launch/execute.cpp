@@ -9,6 +9,7 @@
 #include "core/launch/processes/rank_plan.h"
 #include "core/launch/train.h"
 #include "core/machine/memory.h"
+#include "core/machine/scratch_folder.h"
 #include "core/training/rank_group.h"
 
 namespace mlplab {
@@ -63,6 +64,7 @@ class Execution : public EventSink {
 
   /// Everything that can be wrong is found before a folder is made or touched.
   void prepare() {
+    if (ranks_.first()) clear_dead_scratch();
     StoredRun stored;
     if (resumes()) stored = read_run(request_.resume);
     spec_ = resumes() ? stored.spec : request_.spec;

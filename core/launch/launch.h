@@ -1,6 +1,7 @@
 // What a backend that runs in other processes says about a run: the program to start, and what it needs.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -23,9 +24,13 @@ struct Launch {
   /// True where the program takes orders on stdin ('pause', 'step'…, docs/file-formats.md) and begins paused. Others
   /// get order.u32 and the whole run; they can be stopped only.
   bool obeys = false;
-  /// Folders that the runner makes before the start and removes with all in them after the run: for what a killed
-  /// program would leave behind.
+  /// Folders that the runner makes before the start and removes with all in them after the run (ScratchFolder): for
+  /// what a killed program would leave behind.
   std::vector<std::filesystem::path> scratch;
+  std::uintmax_t scratch_bytes = 0;  // that will be written to each
+  /// Until its first line: a program that waits for what does not come ends the run. 0: it may wait as long as it
+  /// likes.
+  double silent_s = 0.0;
   /// (optional) One sentence for what its stderr says, '' where it knows none. Default: the last lines themselves.
   std::function<std::string(const std::string& errors)> explain;
 };

@@ -69,8 +69,7 @@ class ProcessRun {
     }
     children_.reset();  // before the last event: then nothing is left of the run
     exchange_.reset();
-    std::error_code ignored;
-    for (const auto& folder : launch_.scratch) std::filesystem::remove_all(folder, ignored);
+    scratch_.clear();
     sink_.on_event(ended_);
     return ended_;
   }
@@ -90,9 +89,13 @@ class ProcessRun {
     ended_.epochs_done = state_->epochs_done;
     steps_per_epoch_ = static_cast<std::int64_t>((dataset_.train.size() + spec_.batch - 1) / spec_.batch);
     exchange_.emplace();
-    exchange_->write_start(spec_, *state_);
     launch_ = entry_.launch(spec_, exchange_->path());
-    for (const auto& folder : launch_.scratch) make_folder(folder);
+    check_room(exchange_->path(), exchange_bytes(), "make room, or set TMPDIR to a folder that has it");
+    exchange_->write_start(spec_, *state_);
+    for (const auto& folder : launch_.scratch) {
+      scratch_.emplace_back(folder);
+      check_room(folder, launch_.scratch_bytes, "make room, or use fewer processes or a smaller network");
+    }
     if (!launch_.obeys) exchange_->write_order(spec_, *state_, dataset_.train.size());
     if (launch_.needs_data) exchange_->write_data(dataset_);
     std::vector<ChildCommand> commands;
@@ -103,11 +106,31 @@ class ProcessRun {
       commands.push_back(std::move(command));
     }
     control_.tell_anew();
-    children_.emplace(commands);
+    std::vector<const ScratchFolder*> scratch = {&exchange_->scratch()};
+    for (const ScratchFolder& folder : scratch_) scratch.push_back(&folder);
+    children_.emplace(commands, scratch);
+  }
+
+  /// The states that may be there at once, and what other programs get.
+  std::uintmax_t exchange_bytes() const {
+    constexpr std::uintmax_t small_files = 1 << 20;
+    const std::uintmax_t state =
+        state_->parameters.size() * sizeof(float) * static_cast<std::uintmax_t>(1 + state_slots(spec_.optimizer.kind));
+    std::uintmax_t bytes = 3 * state + small_files;
+    if (!launch_.obeys) bytes += ExchangeFolder::order_bytes(spec_, *state_, dataset_.train.size());
+    if (launch_.needs_data)
+      for (const Examples* examples : {&dataset_.train, &dataset_.test, &dataset_.validation})
+        bytes += examples->features.size() + examples->size();
+    return bytes;
   }
 
   void follow() {
+    const double begin_s = now_s();
     while (!children_->over()) {
+      if (!greeted_ && launch_.silent_s > 0.0 && now_s() - begin_s > launch_.silent_s)
+        throw BackendError("the processes of " + entry_.name + " did not begin within " +
+                           std::to_string(static_cast<int>(launch_.silent_s)) + " s (is " +
+                           std::string(shared_memory_folder) + " or the temporary folder full?)");
       children_->wait(look_every_ms);
       for (const std::string& line : children_->take_lines()) take(line);
       pass_orders_on();
@@ -307,6 +330,7 @@ class ProcessRun {
   std::shared_ptr<const TrainingState> state_;  // after the last complete epoch
   std::int64_t steps_per_epoch_ = 0;
   std::optional<ExchangeFolder> exchange_;
+  std::vector<ScratchFolder> scratch_;
   Launch launch_;
   std::optional<ChildProcesses> children_;
   bool greeted_ = false, started_ = false, told_end_ = false, epoch_just_done_ = false;

@@ -15,6 +15,7 @@
 
 #include "core/base/error.h"
 #include "core/machine/child_supervisor.h"
+#include "core/machine/scratch_folder.h"
 
 extern char** environ;  // NOLINT: POSIX has it so
 
@@ -116,7 +117,8 @@ std::string ChildEnd::sentence() const {
   return "ended with code " + std::to_string(WEXITSTATUS(wait_status));
 }
 
-ChildProcesses::ChildProcesses(const std::vector<ChildCommand>& commands) {
+ChildProcesses::ChildProcesses(const std::vector<ChildCommand>& commands,
+                               const std::vector<const ScratchFolder*>& scratch) {
   // Everything is made before the fork; the supervisor only uses it.
   std::vector<Words> words, environments;
   words.reserve(commands.size()), environments.reserve(commands.size());
@@ -140,13 +142,22 @@ ChildProcesses::ChildProcesses(const std::vector<ChildCommand>& commands) {
     children.push_back({words[i].data(), environments[i].data(), streams ? input.theirs.get() : null.get(),
                         streams ? output.in.get() : errors.in.get(), errors.in.get(), kept.back()});
   }
+  std::vector<int> own = {control.out.get(), status.in.get()};
+  std::vector<supervision::Leftover> leftovers;
+  for (const ScratchFolder* folder : scratch) {
+    leftovers.push_back({folder->path().c_str(), folder->lock()});
+    own.push_back(folder->lock());
+    keep.push_back(folder->lock());
+  }
+  own.push_back(-1);
   std::ranges::sort(keep);
   std::vector<pid_t> pids(commands.size(), -1);
   // Not fork(): that runs the handlers of libraries, and OpenBLAS takes a lock in its own. A child that is made while
   // another thread holds it could never make one in turn.
   supervisor_ = ::_Fork();
   if (supervisor_ < 0) no_resources("fork");
-  if (supervisor_ == 0) supervision::supervise(children, pids, control.out.get(), status.in.get(), keep);
+  if (supervisor_ == 0)
+    supervision::supervise(children, pids, control.out.get(), status.in.get(), keep, own, leftovers);
   control_ = control.in.release();
   status_ = status.out.release();
   in_ = input.ours.release();
@@ -234,6 +245,7 @@ void ChildProcesses::terminate() { command(supervision::terminate_byte); }
 void ChildProcesses::kill() { command(supervision::kill_byte); }
 
 void ChildProcesses::command(char byte) {
+  ::kill(supervisor_, SIGCONT);  // somebody may have stopped it
   // The supervisor may have ended just now: no SIGPIPE to us for that.
   sigset_t pipe_signal, before;
   ::sigemptyset(&pipe_signal);

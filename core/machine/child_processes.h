@@ -13,6 +13,8 @@
 
 namespace mlplab {
 
+class ScratchFolder;  // scratch_folder.h
+
 struct ChildCommand {
   std::vector<std::string> words;                  // program (a path, or a name to be found in PATH) and arguments
   std::map<std::string, std::string> environment;  // beside this process's own
@@ -32,8 +34,10 @@ struct ChildEnd {
 
 class ChildProcesses {
  public:
-  /// Starts them all. Throws BackendError (program not found, no processes or descriptors left).
-  explicit ChildProcesses(const std::vector<ChildCommand>& commands);
+  /// Starts them all. `scratch`: folders of theirs, which the supervisor removes where this process is killed. Throws
+  /// BackendError (program not found, no processes or descriptors left).
+  explicit ChildProcesses(const std::vector<ChildCommand>& commands,
+                          const std::vector<const ScratchFolder*>& scratch = {});
   /// Kills what still runs, and what that has started.
   ~ChildProcesses();
   ChildProcesses(const ChildProcesses&) = delete;

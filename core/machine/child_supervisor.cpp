@@ -11,10 +11,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 
 #include "core/base/clock.h"
+#include "core/machine/remove_tree.h"
 
 namespace mlplab::supervision {
 namespace {
@@ -115,6 +117,13 @@ class Watch {
     }
   }
 
+  /// Our process is gone, perhaps in the same moment as the last child.
+  bool orphaned() {
+    pollfd wanted{control_, POLLIN, 0};
+    while (control_ >= 0 && ::poll(&wanted, 1, 0) > 0) obey();
+    return control_ < 0;
+  }
+
   /// What the children left behind.
   void kill_rest() const {
     constexpr timespec pause{0, 2'000'000};
@@ -144,7 +153,7 @@ class Watch {
     }
     if (count == 0 || byte == terminate_byte)
       for (const pid_t pid : pids_)
-        if (pid > 0) ::kill(-pid, SIGTERM);
+        if (pid > 0) ::kill(-pid, SIGTERM), ::kill(-pid, SIGCONT);  // a stopped one would not see it
     if (count == 1 && byte == kill_byte) killing_ = true;
   }
 
@@ -174,7 +183,7 @@ class Watch {
 }  // namespace
 
 void supervise(std::span<const Child> children, std::span<pid_t> pids, int control, int status,
-               std::span<const int> keep) {
+               std::span<const int> keep, std::span<int> own, std::span<const Leftover> leftovers) {
   ::setpgid(0, 0);  // Ctrl-C in the terminal is for our process, which stops the run in good order
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   default_signals(SIG_IGN);
@@ -192,15 +201,8 @@ void supervise(std::span<const Child> children, std::span<pid_t> pids, int contr
     if (pids[i] > 0) ::setpgid(pids[i], pids[i]);
   }
   // Only the children may hold their pipes now: an end must be seen when the last of them is gone.
-  int own[] = {control < status ? control : status, control < status ? status : control, signals};
-  if (own[2] < own[1]) {  // ascending
-    const int last = own[1];
-    own[1] = own[2], own[2] = last;
-    if (own[1] < own[0]) {
-      const int middle = own[0];
-      own[0] = own[1], own[1] = middle;
-    }
-  }
+  own.back() = signals;
+  std::ranges::sort(own);
   for (const int fd : {0, 1, 2}) {
     const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
     if (null >= 0 && null != fd) {
@@ -212,6 +214,8 @@ void supervise(std::span<const Child> children, std::span<pid_t> pids, int contr
   Watch watch(pids, control, status);
   watch.run(signals);
   watch.kill_rest();
+  if (watch.orphaned())
+    for (const Leftover& leftover : leftovers) remove_tree(leftover.path);
   ::_exit(0);
 }
 

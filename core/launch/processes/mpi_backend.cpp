@@ -8,7 +8,9 @@
 #include "core/base/error.h"
 #include "core/launch/processes/process_backends.h"
 #include "core/machine/child_processes.h"
+#include "core/machine/scratch_folder.h"
 #include "core/machine/topology.h"
+#include "core/model/network.h"
 #include "core/run/run_spec.h"
 
 namespace mlplab {
@@ -41,6 +43,15 @@ std::string explain(const std::string& errors) {
   return word_after(errors, "mlplab-cli: ", "\n");
 }
 
+/// What the ranks of one machine write to shared memory, as measured with Open MPI 4.1, and as much again for each.
+std::uintmax_t shared_bytes(const RunSpec& spec, int ranks) {
+  constexpr std::uintmax_t messages = 160 << 10, board = 1 << 20;
+  const auto count = static_cast<std::uintmax_t>(ranks);
+  if (value_or(spec.options, "sum", "auto") == "allreduce") return count * messages;
+  const std::uintmax_t gradient = network_of(spec.model).parameters_size * sizeof(float);
+  return count * messages + board + (count + 1) * (gradient + gradient / 8);  // panels are rounded up
+}
+
 Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
   const int ranks = ranks_of(spec.options);
   const std::string hostfile = value_or(spec.options, "hostfile", "");
@@ -58,10 +69,14 @@ Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
       if (std::getenv(name) != nullptr || std::string(name) != "MLPLAB_RESOURCES") add({"-x", name});
   } else {
     if (ranks > machine_topology().usable_cores()) add({"--oversubscribe"});
-    // Killed processes leave their segments: here they are removed with the run.
-    const std::filesystem::path memory = "/dev/shm";
+    // Ranks that look each other up in files of PMIx wait for ever where the temporary folder is full.
+    launch.environment["PMIX_MCA_gds"] = "hash";
+    // Killed processes leave their files and segments: here they are removed with the run.
+    add({"--mca", "orte_tmpdir_base", exchange.string()});
+    const std::filesystem::path memory = shared_memory_folder;
     if (::access(memory.c_str(), W_OK) == 0) {
       launch.scratch.push_back(memory / exchange.filename());
+      launch.scratch_bytes = shared_bytes(spec, ranks);
       add({"--mca", "btl_vader_backing_directory", launch.scratch.back().string()});
       add({"--mca", "osc_sm_backing_directory", launch.scratch.back().string()});
     }
@@ -72,9 +87,10 @@ Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
     add({"--bind-to", "none"});
   const std::vector<std::string> rank = rank_command(spec, exchange);
   launch.command.insert(launch.command.end(), rank.begin(), rank.end());
-  launch.environment = {{"MLPLAB_MPI_SUM", value_or(spec.options, "sum", "auto")},
-                        {"MLPLAB_MPI_OVERLAP", value_or(spec.options, "overlap", "yes")}};
+  launch.environment["MLPLAB_MPI_SUM"] = value_or(spec.options, "sum", "auto");
+  launch.environment["MLPLAB_MPI_OVERLAP"] = value_or(spec.options, "overlap", "yes");
   launch.obeys = true;
+  launch.silent_s = hostfile.empty() ? 60.0 : 300.0;
   launch.explain = explain;
   return launch;
 }

@@ -1,0 +1,9 @@
+// Removing a folder with everything in it, by system calls alone: the supervisor does it after fork().
+#pragma once
+
+namespace mlplab {
+
+/// What cannot be removed stays. Follows no links; allocates nothing.
+void remove_tree(const char* path);
+
+}  // namespace mlplab

@@ -9,6 +9,7 @@
 #include "core/base/clock.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/launch/event_limit.h"
 #include "core/launch/exchange.h"
 #include "core/launch/processes/group.h"
 #include "core/machine/child_processes.h"
@@ -21,7 +22,7 @@ constexpr int look_every_ms = 20;      // at the run's control
 constexpr double stop_grace_s = 1.0;   // from the word 'stop' to SIGTERM
 constexpr double kill_after_s = 3.0;   // from the user's stop, or the stream's end, to SIGKILL
 constexpr double peers_grace_s = 0.3;  // after a rank's death: what it and its peers still have to say
-constexpr std::size_t shown_error_lines = 6;
+constexpr std::size_t shown_error_lines = 6, shown_line_bytes = 400;
 
 template <class... F>
 struct Overloaded : F... {
@@ -43,7 +44,7 @@ std::string last_words(const std::string& errors) {
     std::string line = lines[i];
     for (char& c : line)
       if (static_cast<unsigned char>(c) < ' ') c = ' ';
-    text += (text.empty() ? "" : " / ") + line;
+    text += (text.empty() ? "" : " / ") + shortened(line, shown_line_bytes);
   }
   return text;
 }
@@ -70,6 +71,8 @@ class ProcessRun {
     children_.reset();  // before the last event: then nothing is left of the run
     exchange_.reset();
     scratch_.clear();
+    if (const auto step = limit_.last_step()) sink_.on_event(*step);
+    for (const Warned& warned : limit_.omissions()) sink_.on_event(warned);
     sink_.on_event(ended_);
     return ended_;
   }
@@ -132,14 +135,24 @@ class ProcessRun {
                            std::to_string(static_cast<int>(launch_.silent_s)) + " s (is " +
                            std::string(shared_memory_folder) + " or the temporary folder full?)");
       children_->wait(look_every_ms);
-      for (const std::string& line : children_->take_lines()) take(line);
+      take_lines();
       pass_orders_on();
       notice_deaths();
       if (finished_at_s_ == 0.0 && told_end_) finished_at_s_ = now_s();
       if (finished_at_s_ > 0.0 && now_s() - finished_at_s_ > kill_after_s) children_->kill();
     }
     children_->wait(0);
-    for (const std::string& line : children_->take_lines()) take(line);
+    take_lines();
+  }
+
+  void take_lines() {
+    std::vector<std::string> lines;
+    try {
+      lines = children_->take_lines();
+    } catch (const InputError& error) {
+      not_understood(error.what());
+    }
+    for (const std::string& line : lines) take(line);
   }
 
   void pass_orders_on() {
@@ -209,6 +222,7 @@ class ProcessRun {
     if (!e.dataset_hash.empty() && e.dataset_hash != dataset_.content_hash)
       throw BackendError("the processes of " + entry_.name + " read other data than this program: " +
                          spec_.data.source + " has changed, or differs between machines");
+    e.device = shortened(e.device, shown_line_bytes);
     e.spec = spec_;
     e.dataset_hash = dataset_.content_hash;
     e.train_examples = static_cast<std::int64_t>(dataset_.train.size());
@@ -222,10 +236,12 @@ class ProcessRun {
   void on(StepDone e) {
     e.train_time_s += before_.train_time_s;
     ended_.train_time_s = e.train_time_s;
-    sink_.on_event(e);
+    if (launch_.obeys || limit_.pass(e)) sink_.on_event(e);
   }
 
   void on(EpochDone e) {
+    if (e.epoch > spec_.epochs)
+      throw InputError("it reported epoch " + std::to_string(e.epoch) + " of " + std::to_string(spec_.epochs));
     if (e.epoch != ended_.epochs_done + 1)
       throw InputError("it reported epoch " + std::to_string(e.epoch) + " after epoch " +
                        std::to_string(ended_.epochs_done));
@@ -249,6 +265,7 @@ class ProcessRun {
     ended_.epochs_done = e.epoch;
     epoch_just_done_ = true;
     target_reached_ = spec_.target_accuracy && e.accuracy_test && *e.accuracy_test >= *spec_.target_accuracy;
+    if (const auto step = limit_.last_step()) sink_.on_event(*step);
     sink_.on_event(e);
     if (overtaken) return;
     state_ = std::move(state);
@@ -265,6 +282,7 @@ class ProcessRun {
   }
 
   void on(const Rewound& e) {
+    if (!launch_.obeys) throw InputError("it said rewound, which nobody had asked for");
     before_ = {};
     ended_ = RunEnded{};
     target_reached_ = false;
@@ -273,14 +291,19 @@ class ProcessRun {
     sink_.on_state(state_);
   }
 
-  void on(const ProfileSample& e) { sink_.on_event(e); }
-  void on(const Warned& e) { sink_.on_event(e); }
+  void on(const ProfileSample& e) {
+    if (launch_.obeys || limit_.pass(e)) sink_.on_event(e);
+  }
+  void on(Warned e) {
+    if (launch_.obeys || limit_.pass(e)) sink_.on_event(e);
+  }
 
   void on(RunEnded e) {
     e.train_time_s += before_.train_time_s;
     e.eval_time_s += before_.eval_time_s;
     if (e.time_to_target_s) *e.time_to_target_s += before_.train_time_s;
     e.epochs_done = ended_.epochs_done;
+    e.reason = shortened(e.reason, EventLimit::max_text);
     ended_ = e;
     told_end_ = true;
   }
@@ -331,6 +354,7 @@ class ProcessRun {
   std::int64_t steps_per_epoch_ = 0;
   std::optional<ExchangeFolder> exchange_;
   std::vector<ScratchFolder> scratch_;
+  EventLimit limit_{"the program of " + entry_.name};  // other programs only; our own ranks keep to it
   Launch launch_;
   std::optional<ChildProcesses> children_;
   bool greeted_ = false, started_ = false, told_end_ = false, epoch_just_done_ = false;

@@ -24,8 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t longest_line = std::size_t{64} << 20;  // a profile's timeline is one line
-constexpr std::size_t kept_errors = 16'000;
+constexpr std::size_t most_at_once = std::size_t{1} << 20;  // taken in by one wait(): more than a pipe holds
+constexpr std::size_t kept_first_errors = 4'000, kept_last_errors = 12'000;
 
 [[noreturn]] void no_resources(const std::string& what) {
   throw BackendError("no process could be started: " + what + ": " + std::generic_category().message(errno));
@@ -192,16 +192,31 @@ void ChildProcesses::wait(int timeout_ms) {
   }
   read_from(out_, out_text_);
   read_from(err_, errors_);
-  if (errors_.size() > kept_errors) errors_.erase(0, errors_.size() - kept_errors);
 }
 
-void ChildProcesses::read_from(int& descriptor, std::string& text) {
+void ChildProcesses::Bounded::append(std::string_view more) {
+  const std::size_t room = kept_first_errors - first_.size();
+  first_ += more.substr(0, room);
+  if (more.size() <= room) return;
+  last_ += more.substr(room);
+  if (last_.size() <= kept_last_errors) return;
+  left_out_ += last_.size() - kept_last_errors;
+  last_.erase(0, last_.size() - kept_last_errors);
+}
+
+std::string ChildProcesses::Bounded::text() const {
+  if (left_out_ == 0) return first_ + last_;
+  return first_ + "\n… " + std::to_string(left_out_) + " bytes left out …\n" + last_;
+}
+
+template <class Text>
+void ChildProcesses::read_from(int& descriptor, Text& text) {
   char block[1 << 16];
-  while (descriptor >= 0) {
+  for (std::size_t taken = 0; descriptor >= 0 && taken < most_at_once;) {
     const ssize_t count = ::read(descriptor, block, sizeof block);
     if (count > 0) {
-      text.append(block, static_cast<std::size_t>(count));
-      if (text.size() > longest_line) return;  // take_lines() will say so
+      text.append(std::string_view(block, static_cast<std::size_t>(count)));
+      taken += static_cast<std::size_t>(count);
       continue;
     }
     if (count < 0 && errno == EINTR) continue;
@@ -214,10 +229,13 @@ void ChildProcesses::read_from(int& descriptor, std::string& text) {
 std::vector<std::string> ChildProcesses::take_lines() {
   std::vector<std::string> lines;
   std::size_t begin = 0;
-  for (std::size_t end = 0; (end = out_text_.find('\n', begin)) != std::string::npos; begin = end + 1)
+  for (std::size_t end = 0; (end = out_text_.find('\n', searched_)) != std::string::npos; begin = searched_ = end + 1)
     lines.push_back(out_text_.substr(begin, end - begin));
   out_text_.erase(0, begin);
-  if (out_text_.size() > longest_line) throw InputError("the program writes without end to its stdout");
+  searched_ = out_text_.size();
+  const bool too_long = std::ranges::any_of(lines, [](const auto& line) { return line.size() > longest_line; });
+  if (too_long || out_text_.size() > longest_line)
+    throw InputError("a line is longer than " + std::to_string(longest_line >> 20) + " MiB");
   return lines;
 }
 

@@ -13,6 +13,9 @@
 
 namespace mlplab {
 
+/// Of what a child may write to stdout: a profile's timeline is one line.
+inline constexpr std::size_t longest_line = std::size_t{16} << 20;
+
 class ScratchFolder;  // scratch_folder.h
 
 struct ChildCommand {
@@ -45,10 +48,11 @@ class ChildProcesses {
 
   /// Waits until something came from the children, `timeout_ms` at the most.
   void wait(int timeout_ms);
-  /// Complete lines of stdout since the last call, without their ends. Throws InputError for a line without end.
+  /// Complete lines of stdout since the last call, without their ends. Throws InputError for one that is longer than
+  /// longest_line.
   std::vector<std::string> take_lines();
-  /// The last lines of stderr of all children.
-  const std::string& errors() const { return errors_; }
+  /// The first and the last lines of stderr of all children; where they say a lot, what is between them is left out.
+  std::string errors() const { return errors_.text(); }
   /// In the order in which they ended.
   const std::vector<ChildEnd>& ends() const { return ends_; }
   /// All have ended, and all that they wrote is here.
@@ -60,13 +64,27 @@ class ChildProcesses {
   void kill();       // SIGKILL to all, and to all that they have started
 
  private:
-  void read_from(int& descriptor, std::string& text);
+  template <class Text>
+  void read_from(int& descriptor, Text& text);
   void write_pending();
   void command(char byte);
 
+  /// Grows to a bound, then forgets the middle.
+  class Bounded {
+   public:
+    void append(std::string_view more);
+    std::string text() const;
+
+   private:
+    std::string first_, last_;
+    std::size_t left_out_ = 0;
+  };
+
   pid_t supervisor_ = -1;
   int control_ = -1, status_ = -1, in_ = -1, out_ = -1, err_ = -1;
-  std::string pending_in_, out_text_, errors_, status_text_;
+  std::string pending_in_, out_text_, status_text_;
+  std::size_t searched_ = 0;  // of out_text_: no line ends before
+  Bounded errors_;
   std::vector<ChildEnd> ends_;
 };
 

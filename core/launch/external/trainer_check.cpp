@@ -4,6 +4,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/launch/event_limit.h"
 #include "core/machine/child_processes.h"
 
 namespace mlplab {
@@ -35,16 +36,20 @@ TrainerCheck ask(const std::filesystem::path& program, const TrainerFile& file, 
   for (const auto& [name, value] : file.environment) command.environment[name] = expand(value, file, {});
   ChildProcesses child({command});
   const double begin_s = now_s();
+  bool answered = false;
   while (!child.over()) {
     child.wait(50);
+    if (const auto lines = child.take_lines(); !lines.empty() && !answered) {
+      answered = true;
+      result.device = shortened(lines.front(), EventLimit::max_text);
+    }
     if (now_s() - begin_s > limit_s) {
       result.why_not = program.string() + " did not answer within " + std::to_string(static_cast<int>(limit_s)) + " s";
       return result;
     }
   }
-  if (const auto lines = child.take_lines(); !lines.empty()) result.device = lines.front();
   if (child.ends().empty() || !child.ends().front().failed()) return result;
-  result.why_not = last_line(child.errors());
+  result.why_not = shortened(last_line(child.errors()), EventLimit::max_text);
   if (result.why_not.empty()) result.why_not = program.string() + " " + child.ends().front().sentence();
   return result;
 }

@@ -15,6 +15,7 @@
 #include "core/data/load.h"
 #include "core/launch/process_run.h"
 #include "core/launch/train.h"
+#include "core/machine/child_processes.h"
 #include "core/machine/scratch_folder.h"
 #include "tests/support/support.h"
 
@@ -361,8 +362,8 @@ TEST_P(OnEveryTransport, AKilledProgramLeavesNoFolder) {
   }
 }
 
-TEST_P(OnEveryTransport, WhatAKilledSupervisorLeftTheNextStartRemoves) {
-  use(GetParam(), 2);
+TEST_F(Processes, WhatAKilledSupervisorLeftTheNextStartRemoves) {
+  use("processes-shared", 2);
   const TemporaryFilesIn moved(folder_ / "tmp");
   const int pid = test::start_cli(train_words(spec_, folder_ / "run", {"--epochs", "100000"}), folder_ / "log");
   while (!std::filesystem::exists(folder_ / "run/checkpoint.safetensors") && test::running(pid))
@@ -384,8 +385,8 @@ TEST_P(OnEveryTransport, WhatAKilledSupervisorLeftTheNextStartRemoves) {
   EXPECT_TRUE(std::filesystem::is_empty(folder_ / "tmp"));
 }
 
-TEST_P(OnEveryTransport, AStopReachesAStoppedSupervisor) {
-  use(GetParam(), 2);
+TEST_F(Processes, AStopReachesAStoppedSupervisor) {
+  use("processes-shared", 2);
   spec_.epochs = 100'000;
   Remember sink;
   bool stopped = false;
@@ -540,6 +541,11 @@ TEST_F(Programs, EveryWrongEndIsASentence) {
   expect(started() + epoch(1) + "kill -9 $$", "signal 9", 1);
   expect(started() + epoch(1) + ended() + "exit 4", "code 4", 1);
   expect(started() + started(), "twice");
+  expect(started() + "head -c 20000000 /dev/zero | tr '\\0' x; sleep 60", "longer than 16 MiB");
+  expect(started() + "head -c 20000000 /dev/zero | tr '\\0' x; echo; sleep 60", "longer than 16 MiB");
+  expect("head -c 100000 /dev/zero | tr '\\0' x >&2; exit 2", "bytes left out");
+  expect(started() + all_epochs() + epoch(4), "epoch 4 of 3", 3);
+  expect(started() + "echo '" + to_line(Rewound{}) + "'; sleep 60", "nobody had asked for");
 }
 
 TEST_F(Programs, AStopEndsOneThatDoesNotListen) {
@@ -580,6 +586,37 @@ TEST_F(Programs, OneThatIsNotThereIsNamed) {
   const RunEnded result = run_in_processes(entry, spec_, data_, sink, control_);
   EXPECT_EQ(result.failure, Failure::backend);
   EXPECT_NE(result.reason.find("no-such-program"), std::string::npos) << result.reason;
+}
+
+TEST_F(Programs, AFloodIsKeptWithinBounds) {
+  const StepDone first{.step = 1, .epochs = 0.1}, flood{.step = 2, .epochs = 0.2}, last{.step = 3, .epochs = 0.9};
+  const std::string warning = "echo '" + to_line(Warned{std::string(5'000, 'w')}) + "'; ";
+  Remember sink;
+  const RunEnded result = run_script(started() + "echo '" + to_line(first) + "'; yes '" + to_line(flood) +
+                                         "' | head -n 50000; echo '" + to_line(last) + "'; for i in $(seq 300); do " +
+                                         warning + "done; yes noise | head -c 10000000 >&2; " + all_epochs() + ended(),
+                                     sink);
+  ASSERT_EQ(result.status, RunStatus::done) << result.reason;
+  ASSERT_GT(sink.log.steps.size(), 1000U);
+  EXPECT_LT(sink.log.steps.size(), 10'000U) << "of 50,000";
+  EXPECT_EQ(sink.log.steps.front(), first);
+  EXPECT_EQ(sink.log.steps.back(), last);
+  ASSERT_EQ(sink.log.warnings.size(), 102U) << "100, and two that say what was left out";
+  EXPECT_LT(sink.log.warnings.front().size(), 3'000U);
+  EXPECT_NE(sink.log.warnings.front().find("bytes left out"), std::string::npos);
+  EXPECT_NE(sink.log.warnings[100].find("reports were left out"), std::string::npos) << sink.log.warnings[100];
+  EXPECT_NE(sink.log.warnings[101].find("gave 300 warnings"), std::string::npos) << sink.log.warnings[101];
+  EXPECT_TRUE(std::holds_alternative<RunEnded>(sink.events.back()));
+}
+
+TEST_F(Programs, AnErrorsHeadAndTailAreKept) {
+  ChildProcesses child({{{"sh", "-c", "echo the first >&2; yes noise | head -c 5000000 >&2; echo the last >&2"}}});
+  while (!child.over()) child.wait(50);
+  const std::string said = child.errors();
+  EXPECT_LT(said.size(), 20'000U);
+  EXPECT_TRUE(said.starts_with("the first\n")) << said.substr(0, 100);
+  EXPECT_TRUE(said.ends_with("the last\n"));
+  EXPECT_NE(said.find("bytes left out"), std::string::npos);
 }
 
 TEST_F(Programs, OneThatSaysNothingIsNotWaitedForForEver) {

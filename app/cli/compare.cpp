@@ -76,6 +76,7 @@ int compare_command(const CompareOptions& options) {
     if (std::filesystem::exists(folder / "comparison.json"))
       throw InputError(options.out + " holds a comparison already; name another folder");
     make_folder(folder);
+    check_writable(folder / "comparison.json");
   }
 
   RunControl control;

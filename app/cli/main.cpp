@@ -1,11 +1,13 @@
 // mlplab-cli: parses the command line, runs the chosen command, turns errors into one sentence and an exit code.
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <iostream>
 #include <new>
 
 #include "app/cli/commands.h"
-#include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/machine/host_info.h"
+#include "core/machine/standard_streams.h"
 
 namespace {
 
@@ -37,6 +39,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   app.set_version_flag("--version", mlplab::host_info().version);
   mlplab::Action chosen;
+  for (int i = 1; i < argc; ++i) mlplab::check_utf8(argv[i]);
   mlplab::add_backends_command(app, chosen);
 #ifdef MLPLAB_HAS_BENCHMARK
   mlplab::add_bench_command(app, chosen);
@@ -61,17 +64,19 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  mlplab::open_standard_streams();
   try {
     const int code = run(argc, argv);
-    if (!std::cout.flush()) throw mlplab::InputError("the output could not be written (is the disk full?)");
-    return code;
-  } catch (const mlplab::Error& error) {
-    std::cerr << "mlplab-cli: " << error.what() << '\n';
-    return static_cast<int>(error.failure());
+    const bool arrived = std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    if (arrived) return code;
+    if (mlplab::stdout_reader_is_gone()) return mlplab::reader_gone_exit_code;
+    throw mlplab::InputError("the output could not be written (is stdout closed, or the disk full?)");
   } catch (const std::bad_alloc&) {
     std::cerr << "mlplab-cli: not enough memory\n";
+    return 1;
   } catch (const std::exception& error) {
-    std::cerr << "mlplab-cli: " << error.what() << '\n';
+    const mlplab::Error known = mlplab::as_error(error);
+    std::cerr << "mlplab-cli: " << known.what() << '\n';
+    return static_cast<int>(known.failure());
   }
-  return 1;
 }

@@ -15,6 +15,7 @@
 #include "core/base/json.h"
 #include "core/data/load.h"
 #include "core/launch/execute.h"
+#include "core/machine/standard_streams.h"
 #include "core/model/model_file.h"
 #include "core/run/run_record.h"
 #include "core/training/rank_group.h"
@@ -44,7 +45,9 @@ class Fan : public EventSink {
 /// The event stream as lines, to a file or to stdout.
 class EventLines : public EventSink {
  public:
-  explicit EventLines(const std::string& target) : target_(target) {
+  /// `reader_gone`: called where nobody reads the lines any more.
+  EventLines(const std::string& target, std::function<void()> reader_gone)
+      : target_(target), reader_gone_(std::move(reader_gone)) {
     if (target != "-") {
       file_.open(target, std::ios::trunc);
       if (!file_)
@@ -52,7 +55,12 @@ class EventLines : public EventSink {
     }
     stream() << hello_line() << std::endl;
   }
-  void on_event(const Event& event) override { stream() << to_line(event) << std::endl; }
+  void on_event(const Event& event) override {
+    if (stream() << to_line(event) << std::endl) return;
+    if (!file_.is_open() && !gone_ && (gone_ = stdout_reader_is_gone())) reader_gone_();
+  }
+  /// The lines went to a pipe whose reader has closed it: it has what it wanted.
+  bool reader_gone() const { return gone_; }
   /// What went wrong, in one sentence, or ''.
   std::string failure() {
     return stream() ? ""
@@ -62,7 +70,9 @@ class EventLines : public EventSink {
  private:
   std::ostream& stream() { return file_.is_open() ? file_ : std::cout; }
   std::string target_;
+  std::function<void()> reader_gone_;
   std::ofstream file_;
+  bool gone_ = false;
 };
 
 RunRequest request_of(const TrainOptions& options, Communicator* job) {
@@ -110,13 +120,14 @@ int train_command(const TrainOptions& options) {
   RunRequest request;
   RankGroup(job.get()).together([&] { request = request_of(options, job.get()); });
 
+  RunControl control;
   Fan fan;
   ProgressBar bar(stderr_is_terminal());
   std::unique_ptr<EventLines> lines;
   fan.add(bar);
-  if (!options.events.empty()) fan.add(*(lines = std::make_unique<EventLines>(options.events)));
+  if (!options.events.empty())
+    fan.add(*(lines = std::make_unique<EventLines>(options.events, [&] { control.stop(); })));
 
-  RunControl control;
   const InterruptHandler interrupts([&] { control.stop(); });
   const RunOutcome outcome = execute_run(request, fan, control);
   const RunEnded& ended = outcome.ended;
@@ -139,6 +150,7 @@ int train_command(const TrainOptions& options) {
   }
   if (ended.failure) throw Error(*ended.failure, ended.reason);
   if (!outcome.not_kept.empty()) throw InputError(outcome.not_kept);
+  if (lines && lines->reader_gone()) return reader_gone_exit_code;
   if (lines && !lines->failure().empty()) throw InputError(lines->failure());
   return interrupts.interrupted() ? interrupted_exit_code : 0;
 }

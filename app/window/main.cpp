@@ -9,11 +9,11 @@
 #include <iostream>
 #include <string_view>
 
-#include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/data/load.h"
 #include "core/machine/host_info.h"
+#include "core/machine/standard_streams.h"
 #include "core/run/run_record.h"
 #include "ui/main_window.h"
 #include "ui/tour.h"
@@ -175,6 +175,7 @@ static bool has_screen(int argc, char** argv) {
 }
 
 int main(int argc, char** argv) {
+  mlplab::open_standard_streams();
   if (!has_screen(argc, argv)) {
     std::cerr << "mlplab: there is no display; train in the terminal with mlplab-cli, or set DISPLAY\n";
     return 1;
@@ -185,11 +186,9 @@ int main(int argc, char** argv) {
   QCoreApplication::setApplicationVersion(QString::fromStdString(mlplab::host_info().version));
   try {
     return start(application);
-  } catch (const mlplab::Error& error) {
-    std::cerr << "mlplab: " << error.what() << '\n';
-    return static_cast<int>(error.failure());
   } catch (const std::exception& error) {
-    std::cerr << "mlplab: " << error.what() << '\n';
-    return 1;
+    const mlplab::Error known = mlplab::as_error(error);
+    std::cerr << "mlplab: " << known.what() << '\n';
+    return static_cast<int>(known.failure());
   }
 }

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 
@@ -35,7 +36,57 @@ class Descriptor {
   int fd_;
 };
 
+std::filesystem::path temporary_of(const std::filesystem::path& path) {
+  return path.string() + ".part" + std::to_string(::getpid());
+}
+
+/// Another file would take its place: fine for a file, the end of a device.
+void check_replaceable(const std::filesystem::path& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) {
+    if (errno != ENOENT) throw InputError("cannot write " + path.string() + ": " + reason(errno));
+    return;
+  }
+  if (S_ISDIR(status.st_mode)) throw InputError(path.string() + " is a folder; name a file");
+  if (!S_ISREG(status.st_mode))
+    throw InputError(path.string() + " is no ordinary file; name one that is, or a new one");
+}
+
+/// Length of the UTF-8 character that `text` begins with; 0 where it is none.
+std::size_t utf8_character(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte(i) & 0xC0U) != 0x80) return 0;
+  const bool overlong = (first == 0xE0 && byte(1) < 0xA0) || (first == 0xF0 && byte(1) < 0x90);
+  const bool no_character = (first == 0xED && byte(1) > 0x9F) || (first == 0xF4 && byte(1) > 0x8F);
+  return overlong || no_character ? 0 : length;
+}
+
 }  // namespace
+
+Error as_error(const std::exception& error) {
+  if (const auto* known = dynamic_cast<const Error*>(&error)) return *known;
+  if (const auto* files = dynamic_cast<const std::filesystem::filesystem_error*>(&error))
+    return InputError("cannot use " + files->path1().string() + ": " + files->code().message());
+  return {Failure::other, error.what()};
+}
+
+void check_utf8(const std::filesystem::path& path) {
+  std::string_view rest = path.native();
+  std::string shown;
+  bool valid = true;
+  while (!rest.empty()) {
+    const std::size_t length = utf8_character(rest);
+    valid = valid && length > 0;
+    shown += length > 0 ? std::string(rest.substr(0, length)) : "\uFFFD";
+    rest.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  if (!valid) throw InputError("the name " + shown + " is not UTF-8; rename the file or folder");
+}
 
 std::string read_file(const std::filesystem::path& path, std::uintmax_t limit_bytes) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
@@ -61,7 +112,8 @@ std::string read_file(const std::filesystem::path& path, std::uintmax_t limit_by
 }
 
 void write_file_atomically(const std::filesystem::path& path, std::string_view content, bool to_disk) {
-  const std::filesystem::path temporary = path.string() + ".part" + std::to_string(::getpid());
+  check_replaceable(path);
+  const std::filesystem::path temporary = temporary_of(path);
   const auto fail = [&](int error) {
     ::unlink(temporary.c_str());
     throw InputError("cannot write " + path.string() + ": " + reason(error) +
@@ -82,10 +134,15 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view c
 
 void check_writable(const std::filesystem::path& file) {
   const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  if (std::filesystem::is_directory(file)) throw InputError(file.string() + " is a folder; name a file");
-  if (!std::filesystem::is_directory(folder) || ::access(folder.c_str(), W_OK) != 0)
+  std::error_code error;
+  if (!std::filesystem::is_directory(folder, error) || ::access(folder.c_str(), W_OK) != 0)
     throw InputError("cannot write " + file.string() + ": the folder " + folder.string() +
                      " does not exist or may not be written to");
+  check_replaceable(file);
+  const std::filesystem::path temporary = temporary_of(file);
+  const Descriptor probe(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+  if (probe.get() < 0) throw InputError("cannot write " + file.string() + ": " + reason(errno));
+  ::unlink(temporary.c_str());
 }
 
 void make_folder(const std::filesystem::path& folder) {

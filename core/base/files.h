@@ -1,11 +1,20 @@
 // Files read whole and replaced whole.
 #pragma once
 
+#include <exception>
 #include <filesystem>
 #include <string>
 #include <string_view>
 
+#include "core/base/error.h"
+
 namespace mlplab {
+
+/// An exception of any kind as one of the program's: the file system's own are InputErrors that name the file.
+Error as_error(const std::exception& error);
+
+/// Throws InputError for a path that is not UTF-8: it could not be named in a run's files.
+void check_utf8(const std::filesystem::path& path);
 
 /// The whole file. Throws InputError naming it: missing, a folder, unreadable, or larger than `limit_bytes`.
 std::string read_file(const std::filesystem::path& path, std::uintmax_t limit_bytes = std::uintmax_t{1} << 32);
@@ -15,8 +24,8 @@ std::string read_file(const std::filesystem::path& path, std::uintmax_t limit_by
 /// `to_disk` false: not flushed, for a file that another process reads now and nobody after a power cut.
 void write_file_atomically(const std::filesystem::path& path, std::string_view content, bool to_disk = true);
 
-/// Throws InputError where `file` could not be written now: what cannot be kept after an hour of work is lost, better
-/// to learn of it before.
+/// Throws InputError where write_file_atomically() could not write `file` now: what cannot be kept after an hour of
+/// work is lost, better to learn of it before.
 void check_writable(const std::filesystem::path& file);
 
 /// Creates the folder and its parents. Throws InputError naming it.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/data/load.h"
 #include "core/launch/memory_check.h"
 #include "core/launch/processes/process_backends.h"
@@ -20,6 +21,7 @@ using Keep = RunRequest::Keep;
 
 /// A run that others can go on with from another folder.
 void make_paths_absolute(RunSpec& spec) {
+  check_utf8(fs::current_path());
   if (!is_shipped(spec.data)) spec.data.source = fs::absolute(spec.data.source).lexically_normal();
   if (!spec.init_model.empty()) spec.init_model = fs::absolute(spec.init_model).lexically_normal();
 }
@@ -32,10 +34,9 @@ class Execution : public EventSink {
   RunOutcome go() {
     try {
       ranks_.together([&] { prepare(); });
-    } catch (const Error& error) {
-      return failed_early(error.failure(), error.what());
     } catch (const std::exception& error) {
-      return failed_early(Failure::other, error.what());
+      const Error known = as_error(error);
+      return failed_early(known.failure(), known.what());
     }
     if (request_.ranks == nullptr)
       outcome_.ended = train(spec_, *outcome_.dataset, *this, control_, from_);

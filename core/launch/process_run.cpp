@@ -63,10 +63,9 @@ class ProcessRun {
       start();
       follow();
       conclude();
-    } catch (const Error& error) {
-      fail(error.failure(), error.what());
     } catch (const std::exception& error) {
-      fail(Failure::other, error.what());
+      const Error known = as_error(error);
+      fail(known.failure(), known.what());
     }
     children_.reset();  // before the last event: then nothing is left of the run
     exchange_.reset();

@@ -58,6 +58,7 @@ RunRecorder::RunRecorder(fs::path folder, const RunSpec& spec, bool resume)
     drop_partial_line(events);
     log_ = read_run(folder_).log;
   } else {
+    check_utf8(folder_);
     make_folder(folder_);
     lock_.emplace(folder_);
     if (is_there(folder_ / spec_name))

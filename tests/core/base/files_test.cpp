@@ -38,5 +38,27 @@ TEST(Files, ThatCannotBeUsedAreNamed) {
   EXPECT_NE(message_of([&] { make_folder(folder / "ten/below"); }).find("cannot create the folder"), std::string::npos);
 }
 
+TEST(Files, NamesThatAreNotUtf8AreRefused) {
+  for (const char* fine : {"", "plain", "\u00e9\u20ac\U0001F600", "\u07ff", "\u0800", "\ud7ff", "\U0010FFFF"})
+    EXPECT_NO_THROW(check_utf8(fine)) << fine;
+  // A byte alone, cut off, longer than need be, half of a pair, beyond the last character.
+  for (const char* bad :
+       {"\xff", "a\x80", "\xc3", "\xe2\x82", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80"})
+    EXPECT_THROW(check_utf8(bad), InputError) << bad;
+}
+
+TEST(Files, TheFileSystemsOwnErrorsAreOnesOfInput) {
+  const test::TemporaryFolder folder;
+  try {
+    EXPECT_EQ(std::filesystem::file_size(folder / "none"), 0U);
+    FAIL();
+  } catch (const std::exception& error) {
+    EXPECT_EQ(as_error(error).failure(), Failure::input);
+    EXPECT_EQ(as_error(error).what(), "cannot use " + (folder / "none").string() + ": No such file or directory");
+  }
+  EXPECT_EQ(as_error(UsageError("x")).failure(), Failure::usage);
+  EXPECT_EQ(as_error(std::runtime_error("x")).failure(), Failure::other);
+}
+
 }  // namespace
 }  // namespace mlplab

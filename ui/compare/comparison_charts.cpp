@@ -16,18 +16,22 @@ namespace {
 constexpr double not_there = std::numeric_limits<double>::quiet_NaN();
 constexpr double log_ratio = 25.0;  // as on the Train page: beyond it the fast ones would vanish
 
-QString text(const char* english) { return QCoreApplication::translate("mlplab::ComparisonCharts", english); }
+/// Where the words of this file are translated (lupdate sees them).
+struct ComparisonChartsText {
+  Q_DECLARE_TR_FUNCTIONS(mlplab::ComparisonCharts)
+};
 
 QString caption_of(const Comparison& comparison, const std::optional<PublishedStudy>& published) {
   const RunSpec& base = comparison.spec.base;
-  QString caption = text("MLP Lab · %1, batch %2, lr %3, seed %4, %5 epochs; training time without evaluation")
-                        .arg(QString::fromStdString(base.model.name()))
-                        .arg(base.batch)
-                        .arg(base.optimizer.learning_rate)
-                        .arg(base.seed)
-                        .arg(base.epochs);
+  QString caption =
+      ComparisonChartsText::tr("MLP Lab · %1, batch %2, lr %3, seed %4, %5 epochs; training time without evaluation")
+          .arg(QString::fromStdString(base.model.name()))
+          .arg(base.batch)
+          .arg(base.optimizer.learning_rate)
+          .arg(base.seed)
+          .arg(base.epochs);
   if (published) {
-    caption += text(" · published: %1, measured on: %2")
+    caption += ComparisonChartsText::tr(" · published: %1, measured on: %2")
                    .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine));
   }
   return caption;
@@ -36,9 +40,10 @@ QString caption_of(const Comparison& comparison, const std::optional<PublishedSt
 ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
                         const std::optional<PublishedStudy>& published, bool efficiency) {
   ChartData chart;
-  chart.title = efficiency ? text("Efficiency") : text("Speedup");
-  chart.unit = efficiency ? text("% of ideal") : text("against one worker of the same kind");
-  chart.x.title = text("workers");
+  chart.title = efficiency ? ComparisonChartsText::tr("Efficiency") : ComparisonChartsText::tr("Speedup");
+  chart.unit = efficiency ? ComparisonChartsText::tr("% of ideal")
+                          : ComparisonChartsText::tr("against one worker of the same kind");
+  chart.x.title = ComparisonChartsText::tr("workers");
   chart.x.integers = true;
   chart.x.min = 1.0;
   chart.y.title = chart.title.toLower();
@@ -53,7 +58,7 @@ ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>&
     within.color = look.color;
     within.marker = look.marker;
     ChartSeries beyond = within;  // more workers than cores
-    beyond.name += text(", past the cores");
+    beyond.name += ComparisonChartsText::tr(", past the cores");
     beyond.line = LineStyle::dotted;
     beyond.in_legend = false;
     for (const SweepPoint& point : sweep->points) {
@@ -78,7 +83,7 @@ ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>&
     if (!beyond.x.empty()) chart.lines.push_back(beyond);
     if (chart.caption.isEmpty()) {
       chart.caption =
-          text("MLP Lab · %1, batch %2, median of %3 repeats, bars: 95 % interval · %4, %5")
+          ComparisonChartsText::tr("MLP Lab · %1, batch %2, median of %3 repeats, bars: 95 % interval · %4, %5")
               .arg(QString::fromStdString(sweep->spec.base.model.name()))
               .arg(sweep->spec.base.batch)
               .arg(sweep->spec.repeats)
@@ -103,12 +108,12 @@ ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>&
       }
       chart.lines.push_back(series);
     }
-    chart.caption += text(" · published: %1, measured on: %2")
+    chart.caption += ComparisonChartsText::tr(" · published: %1, measured on: %2")
                          .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine));
   }
   chart.x.max = last;
   ChartSeries ideal;
-  ideal.name = text("ideal");
+  ideal.name = ComparisonChartsText::tr("ideal");
   ideal.line = LineStyle::dashed;
   ideal.x = {1.0, last};
   ideal.y = efficiency ? std::vector<double>{100.0, 100.0} : std::vector<double>{1.0, last};
@@ -129,7 +134,7 @@ std::optional<double> published_time_s(const std::optional<PublishedStudy>& publ
 ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
                                  const std::optional<PublishedStudy>& published) {
   ChartData chart;
-  chart.title = text("Training time");
+  chart.title = ComparisonChartsText::tr("Training time");
   chart.caption = caption_of(comparison, published);
   std::vector<const ComparisonRow*> rows;
   double least = 0.0, most = 0.0;
@@ -141,9 +146,9 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
     if (least == 0.0 || row.train_time_s < least) least = row.train_time_s;
   }
   const TimeUnit unit = time_unit(logarithmic && most > log_ratio * least ? least : most > 0.0 ? most : 1.0);
-  chart.unit = logarithmic ? text("%1, log scale").arg(unit.name) : unit.name;
-  chart.x.title = text("implementation");
-  chart.y.title = text("training time");
+  chart.unit = logarithmic ? ComparisonChartsText::tr("%1, log scale").arg(unit.name) : unit.name;
+  chart.x.title = ComparisonChartsText::tr("implementation");
+  chart.y.title = ComparisonChartsText::tr("training time");
   chart.y.unit = unit.name;
   chart.y.logarithmic = logarithmic && most > 0.0;
   if (!chart.y.logarithmic) chart.y.min = 0.0;
@@ -160,7 +165,7 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
   }
   if (!published) return chart;
   ChartSeries marks;  // scaled to as many epochs as were trained here
-  marks.name = text("%1 (%2), to %3 epochs")
+  marks.name = ComparisonChartsText::tr("%1 (%2), to %3 epochs")
                    .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine_short))
                    .arg(comparison.spec.base.epochs);
   marks.line = LineStyle::none;
@@ -179,14 +184,14 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
 
 ChartData comparison_loss_chart(const Comparison& comparison) {
   ChartData chart;
-  chart.title = text("Loss");
-  chart.unit = text("curves: training, markers: test");
+  chart.title = ComparisonChartsText::tr("Loss");
+  chart.unit = ComparisonChartsText::tr("curves: training, markers: test");
   chart.caption = caption_of(comparison, {});
-  chart.x.title = text("epoch");
+  chart.x.title = ComparisonChartsText::tr("epoch");
   chart.x.integers = true;
   chart.x.min = 0.0;
   chart.x.max = std::max(1, comparison.spec.base.epochs);
-  chart.y.title = text("loss");
+  chart.y.title = ComparisonChartsText::tr("loss");
   chart.y.min = 0.0;
   double top = 0.0;
   std::size_t shown = 0;
@@ -211,7 +216,7 @@ ChartData comparison_loss_chart(const Comparison& comparison) {
     key.y.clear();
     key.in_legend = true;
     key.marker = look.marker;
-    epochs.name += text(", test");
+    epochs.name += ComparisonChartsText::tr(", test");
     for (const EpochDone& epoch : log.epochs) {
       if (std::isfinite(epoch.loss_train)) top = std::max(top, epoch.loss_train);
       if (!epoch.loss_test) continue;

@@ -18,7 +18,10 @@ namespace {
 constexpr double not_there = std::numeric_limits<double>::quiet_NaN();
 constexpr int overlay_color = 5;
 
-QString text(const char* english) { return QCoreApplication::translate("mlplab::ProfileCharts", english); }
+/// Where the words of this file are translated (lupdate sees them).
+struct ProfileChartsText {
+  Q_DECLARE_TR_FUNCTIONS(mlplab::ProfileCharts)
+};
 
 const ProfilePoint* chosen_point(const ProfileStudy& study, const ProfileChoice& choice) {
   if (choice.point < 0 || choice.point >= static_cast<int>(study.points.size())) return nullptr;
@@ -51,7 +54,8 @@ ChartData frame(const ProfileStudy& study, const QString& title) {
 
 void cite(ChartData& chart, const ProfileChoice& choice) {
   if (!choice.overlay) return;
-  chart.caption += text(" · published: %1, measured on: %2").arg(choice.overlay->label, choice.overlay->machine);
+  chart.caption +=
+      ProfileChartsText::tr(" · published: %1, measured on: %2").arg(choice.overlay->label, choice.overlay->machine);
 }
 
 /// The points that the bars stand for.
@@ -113,7 +117,7 @@ void add_lines(ChartData& chart, const ProfileStudy& study, const ProfileChoice&
 }
 
 void set_batch_axis(ChartData& chart) {
-  chart.x.title = text("batch size");
+  chart.x.title = ProfileChartsText::tr("batch size");
   chart.x.integers = true;
   chart.x.logarithmic = true;
   chart.x.log_base = 2;
@@ -166,21 +170,21 @@ std::vector<std::string> placements_of(const ProfileStudy& study) {
 }
 
 QString point_title(const ProfileStudy& study, const ProfilePoint& point) {
-  const QString batch = text("batch %1").arg(point.batch);
+  const QString batch = ProfileChartsText::tr("batch %1").arg(point.batch);
   return placements_of(study).size() > 1 ? batch + QStringLiteral(" · ") + QString::fromStdString(point.placement)
                                          : batch;
 }
 
 ChartData parts_chart(const ProfileStudy& study, const ProfileChoice& choice) {
-  ChartData chart = frame(study, text("Step time"));
+  ChartData chart = frame(study, ProfileChartsText::tr("Step time"));
   const std::vector<const ProfilePoint*> points = bar_points(study, choice);
   double longest_s = 0.0;
   for (const ProfilePoint* point : points) longest_s = std::max(longest_s, point->profile.wall_s);
   const TimeUnit unit = time_unit(longest_s > 0.0 ? longest_s : 1e-4);
-  chart.x.title = choice.over_placements ? text("placement") : text("batch size");
-  chart.y.title = choice.percent ? text("share of a step") : text("time per step");
+  chart.x.title = choice.over_placements ? ProfileChartsText::tr("placement") : ProfileChartsText::tr("batch size");
+  chart.y.title = choice.percent ? ProfileChartsText::tr("share of a step") : ProfileChartsText::tr("time per step");
   chart.y.unit = choice.percent ? QStringLiteral("%") : unit.name;
-  chart.unit = choice.percent ? text("% by part") : text("%1 by part").arg(unit.name);
+  chart.unit = choice.percent ? ProfileChartsText::tr("% by part") : ProfileChartsText::tr("%1 by part").arg(unit.name);
   chart.y.min = 0.0;
   if (choice.percent) chart.y.max = 100.0;
   chart.stacked = true;
@@ -213,7 +217,7 @@ ChartData parts_chart(const ProfileStudy& study, const ProfileChoice& choice) {
 }
 
 ChartData ring_chart(const ProfileStudy& study, const ProfileChoice& choice) {
-  ChartData chart = frame(study, text("Step"));
+  ChartData chart = frame(study, ProfileChartsText::tr("Step"));
   const ProfilePoint* point = chosen_point(study, choice);
   if (point == nullptr) {  // the parts by name, before there is anything of them
     for (const PartLook& look : part_looks()) chart.ring.push_back({look.name, look.color, look.fill, 0.0, {}});
@@ -222,11 +226,11 @@ ChartData ring_chart(const ProfileStudy& study, const ProfileChoice& choice) {
   const StepProfile& profile = point->profile;
   const TimeUnit unit = time_unit(profile.wall_s);
   chart.unit = point_title(study, *point);
-  chart.x.title = text("share");
+  chart.x.title = ProfileChartsText::tr("share");
   chart.x.unit = QStringLiteral("%");
-  chart.y.title = text("time per step");
+  chart.y.title = ProfileChartsText::tr("time per step");
   chart.y.unit = unit.name;
-  chart.ring_center = display_time(profile.wall_s) + QLatin1Char('\n') + text("a step");
+  chart.ring_center = display_time(profile.wall_s) + QLatin1Char('\n') + ProfileChartsText::tr("a step");
   for (const PartLook& look : part_looks()) {
     chart.ring.push_back({look.name, look.color, look.fill, unit.per_second * part_time_s(profile, look.part), {}});
   }
@@ -245,13 +249,13 @@ ChartData ring_chart(const ProfileStudy& study, const ProfileChoice& choice) {
 }
 
 ChartData profile_rate_chart(const ProfileStudy& study, const ProfileChoice& choice) {
-  ChartData chart = frame(study, text("Rate"));
+  ChartData chart = frame(study, ProfileChartsText::tr("Rate"));
   double most = 0.0;
   for (const ProfilePoint& point : study.points) most = std::max(most, point.images_per_s);
   const bool millions = most >= 1e6;
-  chart.unit = millions ? text("M images/s") : text("k images/s");
+  chart.unit = millions ? ProfileChartsText::tr("M images/s") : ProfileChartsText::tr("k images/s");
   set_batch_axis(chart);
-  chart.y.title = text("throughput");
+  chart.y.title = ProfileChartsText::tr("throughput");
   chart.y.unit = chart.unit;
   chart.y.min = 0.0;
   add_lines(chart, study, choice, [&](const ProfilePoint& point) {
@@ -261,13 +265,13 @@ ChartData profile_rate_chart(const ProfileStudy& study, const ProfileChoice& cho
 }
 
 ChartData profile_time_chart(const ProfileStudy& study, const ProfileChoice& choice) {
-  ChartData chart = frame(study, text("Time per epoch"));
+  ChartData chart = frame(study, ProfileChartsText::tr("Time per epoch"));
   double longest_s = 0.0;
   for (const ProfilePoint& point : study.points) longest_s = std::max(longest_s, point.epoch_time_s);
   const TimeUnit unit = time_unit(longest_s > 0.0 ? longest_s : 1.0);
   chart.unit = unit.name;
   set_batch_axis(chart);
-  chart.y.title = text("time per epoch");
+  chart.y.title = ProfileChartsText::tr("time per epoch");
   chart.y.unit = unit.name;
   chart.y.min = 0.0;
   add_lines(chart, study, choice, [&](const ProfilePoint& point) {
@@ -277,10 +281,10 @@ ChartData profile_time_chart(const ProfileStudy& study, const ProfileChoice& cho
 }
 
 ChartData profile_accuracy_chart(const ProfileStudy& study, const ProfileChoice& choice) {
-  ChartData chart = frame(study, text("Accuracy"));
-  chart.unit = text("% test");
+  ChartData chart = frame(study, ProfileChartsText::tr("Accuracy"));
+  chart.unit = ProfileChartsText::tr("% test");
   set_batch_axis(chart);
-  chart.y.title = text("test accuracy");
+  chart.y.title = ProfileChartsText::tr("test accuracy");
   chart.y.unit = QStringLiteral("%");
   chart.y.max = 100.0;
   add_lines(chart, study, choice,

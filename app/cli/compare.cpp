@@ -20,7 +20,8 @@ namespace {
 struct CompareOptions {
   RunOptions run;
   std::string backends, baseline, out;
-  double target_accuracy = 0.97;
+  double target_accuracy = ComparisonSpec().target_accuracy;
+  int repeats = ComparisonSpec().repeats;
   bool json = false, published = false;
 };
 
@@ -67,6 +68,7 @@ int compare_command(const CompareOptions& options) {
   if (!options.backends.empty()) spec.backends = parse_values(options.backends);
   spec.baseline = options.baseline;
   spec.target_accuracy = options.target_accuracy;
+  spec.repeats = options.repeats;
   Comparison comparison = plan_comparison(spec);  // wrong names are said before anything is loaded
   const Dataset dataset = load_dataset(spec.base.data, find_resources(), spec.base.seed);
   options.run.fit_network(comparison.spec.base, dataset);
@@ -82,17 +84,22 @@ int compare_command(const CompareOptions& options) {
   RunControl control;
   const InterruptHandler interrupts([&] { control.stop(); });
   std::unique_ptr<ProgressBar> bar;
-  const auto sink_for = [&](int row) -> EventSink* {
+  ComparisonHooks hooks;
+  hooks.sink_for = [&](int) -> EventSink* {
     bar = std::make_unique<ProgressBar>(stderr_is_terminal());
-    if (row > 0 && !options.out.empty()) write_report(folder, comparison, published.get());  // what is done, is kept
     return bar.get();
   };
-  const auto on_progress = [](const ComparisonProgress& progress) {
-    if (stderr_is_terminal())
-      std::cerr << progress.row + 1 << " of " << progress.rows << ": " << progress.backend << '\n';
+  hooks.on_progress = [](const ComparisonProgress& progress) {
+    if (!stderr_is_terminal()) return;
+    std::cerr << "run " << progress.run + 1 << " of " << progress.runs;
+    if (progress.rounds > 1) std::cerr << " (round " << progress.round + 1 << " of " << progress.rounds << ")";
+    std::cerr << ": " << progress.backend << '\n';
   };
-  const std::string not_kept = run_comparison(comparison, dataset, control, sink_for, on_progress,
-                                              options.out.empty() ? folder : folder / "runs");
+  if (!options.out.empty()) {
+    hooks.keep_in = folder / "runs";
+    hooks.on_run = [&](int) { write_report(folder, comparison, published.get()); };  // what is done, is kept
+  }
+  const std::string not_kept = run_comparison(comparison, dataset, control, hooks);
   if (!options.out.empty()) write_report(folder, comparison, published.get());
   print(options, comparison, published.get());
   if (!not_kept.empty()) throw InputError(not_kept);
@@ -114,6 +121,8 @@ void add_compare_command(CLI::App& app, Action& chosen) {
   option("--backends", options->backends, "a list of names, as simd,openmp (default: all)");
   option("--baseline", options->baseline,
          "the backend that speeds compare with (default: the first that is available)");
+  option("--repeats", options->repeats, "how often each is trained, in rounds; the table shows medians")
+      ->capture_default_str();
   option("--target-accuracy", options->target_accuracy, "of the column 'time to'; no run ends at it")
       ->capture_default_str();
   command->add_flag("--published", options->published, "a column with published times of the same implementations")

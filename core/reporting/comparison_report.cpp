@@ -8,7 +8,8 @@
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
 #include "core/compute/backend_table.h"
-#include "core/experiments/equivalence.h"
+#include "core/experiments/comparison/comparison_reading.h"
+#include "core/experiments/warnings.h"
 
 namespace mlplab {
 namespace {
@@ -57,6 +58,26 @@ std::optional<double> if_done(const ComparisonRow& row, double value) {
   return row.done() ? std::optional(value) : std::nullopt;
 }
 
+Json interval_json(const Interval& interval, double scale = 1.0) {
+  return interval.known() ? Json({scale * interval.low, scale * interval.high}) : Json();
+}
+
+/// 0.118 to 0.125, or '–'.
+std::string interval_cell(const Interval& interval) {
+  return interval.known() ? significant(interval.low) + " to " + significant(interval.high) : unknown_cell;
+}
+
+/// What its runs warned of: each once.
+std::vector<std::string> warnings_of(const ComparisonRow& row) {
+  std::vector<std::vector<std::string>> runs;
+  for (const ComparisonRun& run : row.runs) {
+    runs.push_back(run.log.warnings);
+    runs.back().insert(runs.back().end(), run.noise.begin(), run.noise.end());
+  }
+  if (runs.empty()) runs.push_back(row.log.warnings);
+  return merge_warnings(runs);
+}
+
 std::string published_cell(const PublishedStudy& study, const ComparisonRow& row) {
   const PublishedImplementation* theirs = published_for(study, row.backend);
   if (theirs == nullptr) return unknown_cell;
@@ -75,6 +96,8 @@ const PublishedImplementation* published_for(const PublishedStudy& study, const 
 
 Json comparison_json(const Comparison& comparison) {
   Json list = Json::array();
+  const std::string noise = noise_verdict(comparison);
+  const double an_epoch = 1.0 / std::max(1, comparison.spec.base.epochs);
   for (const ComparisonRow& row : comparison.rows) {
     Json losses = Json::array();
     for (const EpochDone& epoch : row.log.epochs) losses.push_back(number(epoch.loss_train));
@@ -86,47 +109,62 @@ Json comparison_json(const Comparison& comparison) {
                     {"available", row.available},
                     {"reason", row.reason},
                     {"done", row.done()},
+                    {"incomplete", row.incomplete},
+                    {"runs", row.runs.size()},
+                    {"repeats", comparison.spec.repeats},
                     {"device", row.log.started.device},
                     {"train_time_s", number(if_done(row, row.train_time_s))},
+                    {"train_times_s", row.train_times_s()},
+                    {"epoch_time_s", number(if_done(row, an_epoch * row.train_time_s))},
+                    {"ci_s", interval_json(row.train_time_ci, an_epoch)},
                     {"images_per_s", number(if_done(row, row.images_per_s))},
                     {"accuracy_test", number(row.accuracy_test)},
                     {"relative_speed", number(row.relative_speed)},
+                    {"relative_ci", interval_json(row.relative_ci)},
                     {"baseline", comparison.spec.baseline},
                     {"time_to_target_s", number(row.time_to_target_s)},
                     {"target_accuracy", comparison.spec.target_accuracy},
                     {"equivalent", word(row.equivalent)},
-                    {"loss_train", losses}});
+                    {"loss_train", losses},
+                    {"warnings", warnings_of(row)},
+                    {"noise", noise}});
   }
   return list;
 }
 
 Table comparison_table_exact(const Comparison& comparison) {
-  Table table{{"backend", "technology", "parallelism", "workers", "available", "train_time_s", "images_per_s",
-               "accuracy_test", "relative_speed", "time_to_target_s", "equivalent", "reason"},
+  Table table{{"backend", "technology", "parallelism", "workers", "available", "runs", "train_time_s",
+               "train_time_low_s", "train_time_high_s", "images_per_s", "accuracy_test", "relative_speed",
+               "relative_low", "relative_high", "time_to_target_s", "equivalent", "reason"},
               {}};
   for (const ComparisonRow& row : comparison.rows)
-    table.rows.push_back(
-        {row.backend, row.technology, row.parallelism, row.workers > 0 ? std::to_string(row.workers) : "",
-         row.available ? "true" : "false", exact_or_empty(if_done(row, row.train_time_s)),
-         exact_or_empty(if_done(row, row.images_per_s)), exact_or_empty(row.accuracy_test),
-         exact_or_empty(row.relative_speed), exact_or_empty(row.time_to_target_s), word(row.equivalent), row.reason});
+    table.rows.push_back({row.backend, row.technology, row.parallelism,
+                          row.workers > 0 ? std::to_string(row.workers) : "", row.available ? "true" : "false",
+                          std::to_string(row.runs.size()), exact_or_empty(if_done(row, row.train_time_s)),
+                          exact(row.train_time_ci.low), exact(row.train_time_ci.high),
+                          exact_or_empty(if_done(row, row.images_per_s)), exact_or_empty(row.accuracy_test),
+                          exact_or_empty(row.relative_speed), exact(row.relative_ci.low), exact(row.relative_ci.high),
+                          exact_or_empty(row.time_to_target_s), word(row.equivalent), row.reason});
   return table;
 }
 
 Table comparison_table(const Comparison& comparison, const PublishedStudy* published) {
-  Table table{{"implementation", "technology", "parallelism", "workers", "training", "images/s", "accuracy",
-               "relative speed", "time to " + percent(comparison.spec.target_accuracy, 2), "same result"},
-              {}};
+  Table table{
+      {"implementation", "technology", "parallelism", "workers", "runs", "training s", "95 % interval", "images/s",
+       "accuracy", "relative speed", "time to " + percent(comparison.spec.target_accuracy, 2), "same result"},
+      {}};
   if (published != nullptr) table.header.push_back(published->label + " (" + published->machine_short + ")");
   for (const ComparisonRow& row : comparison.rows) {
     std::vector<std::string> cells{row.backend,
                                    row.technology,
                                    row.parallelism,
                                    row.workers > 0 ? std::to_string(row.workers) : unknown_cell,
-                                   cell(if_done(row, row.train_time_s), " s"),
+                                   row.done() ? std::to_string(row.runs.size()) : unknown_cell,
+                                   cell(if_done(row, row.train_time_s), ""),
+                                   interval_cell(row.train_time_ci),
                                    cell(if_done(row, row.images_per_s), ""),
                                    accuracy_cell(row.accuracy_test),
-                                   cell(row.relative_speed, "×"),
+                                   row.relative_speed ? speed_words(row) : unknown_cell,
                                    cell(row.time_to_target_s, " s"),
                                    mark(row.equivalent)};
     if (published != nullptr) cells.push_back(published_cell(*published, row));
@@ -137,11 +175,13 @@ Table comparison_table(const Comparison& comparison, const PublishedStudy* publi
 
 std::vector<std::string> comparison_notes(const Comparison& comparison, const PublishedStudy* published) {
   const RunSpec& base = comparison.spec.base;
-  std::vector<std::string> notes{base.model.name() + ", batch " + std::to_string(base.batch) + ", " +
-                                 count_of(base.epochs, "epoch") + ", seed " + std::to_string(base.seed) +
-                                 ", one run each: the same weights and the same order of examples everywhere."};
+  std::vector<std::string> notes = read_comparison(comparison);
+  notes.push_back(base.model.name() + ", batch " + std::to_string(base.batch) + ", " + count_of(base.epochs, "epoch") +
+                  ", seed " + std::to_string(base.seed) + ", " + count_of(comparison.spec.repeats, "repeat") +
+                  ": the same weights and the same order of examples everywhere.");
   if (!comparison.spec.baseline.empty())
-    notes.push_back("Relative speed: the training time of " + comparison.spec.baseline + " divided by the row's.");
+    notes.push_back("Relative speed: the median training time of " + comparison.spec.baseline +
+                    " divided by the row's; in brackets and beside the times the 95 % interval.");
   notes.push_back("Same result: the training losses of all epochs are those of " + backend_table().front().name +
                   ", within 0.01 % in a first epoch of up to 1000 steps and 2 % at most (docs/measuring.md).");
   for (const ComparisonRow& row : comparison.rows) {
@@ -149,7 +189,10 @@ std::vector<std::string> comparison_notes(const Comparison& comparison, const Pu
       notes.push_back(row.backend + " is not available: " + row.reason);
     else if (!row.reason.empty())
       notes.push_back(row.backend + " has no result: " + row.reason);
-    for (const std::string& warning : row.log.warnings) notes.push_back(row.backend + ": " + warning);
+    if (!row.incomplete.empty())
+      notes.push_back(row.backend + " rests on " + std::to_string(row.runs.size()) + " of " +
+                      count_of(comparison.spec.repeats, "run") + ": " + row.incomplete);
+    for (const std::string& warning : warnings_of(row)) notes.push_back(row.backend + ": " + warning);
   }
   if (published != nullptr)
     notes.push_back("Published: " + published->title + ", " + published->publisher + ", " +

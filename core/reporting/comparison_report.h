@@ -10,15 +10,16 @@
 
 namespace mlplab {
 
-/// A list with one object a row; what is not known is null, times are in seconds.
+/// A list with one object a row; what is not known is null, times are in seconds. 'noise', the verdict over all runs,
+/// stands in each.
 nlohmann::ordered_json comparison_json(const Comparison& comparison);
 /// One row a backend, every number to its last digit.
 Table comparison_table_exact(const Comparison& comparison);
 /// One row a backend, as on screen: three significant digits, '–' for what is not known. With `published` a column of
 /// what the matching implementation took there, on another machine.
 Table comparison_table(const Comparison& comparison, const PublishedStudy* published = nullptr);
-/// What stands below the table: the settings, the baseline, how equality is judged, why rows are empty, whose the
-/// published numbers are. One sentence each.
+/// What stands below the table: the reading (noise first), the settings, the baseline, how equality is judged, why rows
+/// are empty or rest on fewer runs, whose the published numbers are. One sentence each.
 std::vector<std::string> comparison_notes(const Comparison& comparison, const PublishedStudy* published = nullptr);
 /// The table and the notes.
 std::string comparison_markdown(const Comparison& comparison, const PublishedStudy* published = nullptr);

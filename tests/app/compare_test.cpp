@@ -27,6 +27,8 @@ std::vector<std::string> tiny(std::vector<std::string> more = {}) {
                                  "2",
                                  "--workers",
                                  "2",
+                                 "--repeats",
+                                 "2",
                                  "--backends",
                                  "sequential,openblas,simd,openmp"};
   words.insert(words.end(), more.begin(), more.end());
@@ -49,7 +51,11 @@ TEST(Compare, PrintsOneListAndKeepsEverything) {
     EXPECT_EQ(row["equivalent"], "equal") << name;
     EXPECT_GT(row["train_time_s"].get<double>(), 0.0) << name;
     EXPECT_GT(row["relative_speed"].get<double>(), 0.0) << name;
+    EXPECT_EQ(row["runs"], 2) << name;
+    EXPECT_LE(row["ci_s"][0].get<double>(), row["epoch_time_s"].get<double>()) << name;
+    EXPECT_GE(row["ci_s"][1].get<double>(), row["epoch_time_s"].get<double>()) << name;
     EXPECT_TRUE(std::filesystem::exists(folder / "kept/runs" / name / "events.jsonl")) << name;
+    EXPECT_TRUE(std::filesystem::exists(folder / "kept/runs/round-2" / name / "events.jsonl")) << name;
   }
   EXPECT_EQ(parse_json(test::read_bytes(folder / "kept/comparison.json")), list);
   EXPECT_NE(test::read_bytes(folder / "kept/comparison.csv").find("relative_speed"), std::string::npos);
@@ -63,6 +69,7 @@ TEST(Compare, RefusesWhatItCannotDo) {
   EXPECT_EQ(run_cli({"compare", "--frobnicate"}).code, 2);
   EXPECT_EQ(run_cli(tiny({"--baseline", "abacus"})).code, 2);
   EXPECT_EQ(run_cli(tiny({"--target-accuracy", "97"})).code, 2);
+  EXPECT_EQ(run_cli(tiny({"--repeats", "0"})).code, 2);
   EXPECT_EQ(run_cli(tiny({"--data", "/nowhere"})).code, 3);
 }
 
@@ -102,7 +109,7 @@ TEST(Compare, TrainsTheTrainersOfOtherPrograms) {
   if (const json numpy = entry_of(list, "python-numpy"); !numpy["available"].get<bool>())
     GTEST_SKIP() << "skipped: " << numpy["reason"];
   const test::Ran ran = run_cli({"compare", "--train-limit", "640", "--test-limit", "200", "--network", "784-16-10",
-                                 "--epochs", "2", "--workers", "3", "--json", "--backends", names});
+                                 "--epochs", "2", "--workers", "3", "--repeats", "1", "--json", "--backends", names});
   ASSERT_EQ(ran.code, 0) << ran.err;
   const json rows = parse_json(ran.out);
   ASSERT_EQ(rows.size(), 3U);

@@ -20,6 +20,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/experiments/comparison/comparison_reading.h"
 #include "ui/charts/part_look.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/compare/comparison_charts.h"
@@ -276,8 +277,9 @@ void ComparePage::show_charts() {
       {comparison_times_chart(comparison, logarithmic_, setup_->published()), comparison_loss_chart(comparison)});
   std::optional<double> live_s;
   if (const int row = session_.current_row(); row >= 0) {
-    const RunLog& log = comparison.rows[static_cast<std::size_t>(row)].log;
-    live_s = std::max(log.train_time_s(), log.steps.empty() ? 0.0 : log.steps.back().train_time_s);
+    const RunLog& log = session_.live();
+    if (!comparison.rows[static_cast<std::size_t>(row)].done())  // the race is of the first round until all are in
+      live_s = std::max(log.train_time_s(), log.steps.empty() ? 0.0 : log.steps.back().train_time_s);
   }
   race_->set_race(race_of(comparison), live_s);
   show_reading();
@@ -324,7 +326,8 @@ void ComparePage::fit_columns() {
   };
   hide(ComparisonTableModel::published_column, !setup_->published());
   for (const int column : {ComparisonTableModel::technology_column, ComparisonTableModel::parallelism_column,
-                           ComparisonTableModel::rate_column, ComparisonTableModel::target_column}) {
+                           ComparisonTableModel::rate_column, ComparisonTableModel::target_column,
+                           ComparisonTableModel::accuracy_column}) {
     hide(column, total > room);
   }
   // Where even that is too much, the names end in '…'.
@@ -340,31 +343,15 @@ void ComparePage::fit_columns() {
 void ComparePage::show_reading() {
   const Comparison& comparison = session_.comparison();
   QString text;
-  const ComparisonRow *fastest = nullptr, *slowest = nullptr;
-  QStringList differing;
-  int checked = 0;
-  for (const ComparisonRow& row : comparison.rows) {
-    if (!row.done()) continue;
-    if (!fastest || row.train_time_s < fastest->train_time_s) fastest = &row;
-    if (!slowest || row.train_time_s > slowest->train_time_s) slowest = &row;
-    if (row.equivalent != Equivalence::not_compared) ++checked;
-    if (row.equivalent == Equivalence::differs) differing << QString::fromStdString(row.title);
-  }
-  if (!fastest) {
+  const std::vector<std::string> sentences = read_comparison(comparison);
+  if (sentences.empty()) {
     text +=
         paragraph(tr("Tick what is to be compared and press Compare all: each is trained with the same network, "
-                     "weights, order of images and seed, one after the other."));
-  } else if (fastest != slowest) {
-    text += paragraph(tr("%1 is the fastest: %2, %3 times as fast as %4 with %5.")
-                          .arg(QString::fromStdString(fastest->title), display_time(fastest->train_time_s),
-                               display_number(slowest->train_time_s / fastest->train_time_s),
-                               QString::fromStdString(slowest->title), display_time(slowest->train_time_s)));
-    text += paragraph(
-        checked < 2 ? tr("Without the sequential one nothing says whether they compute the same: tick it too.")
-        : differing.isEmpty() ? tr("All that were checked compute the same: their losses agree in every epoch.")
-                              : tr("These compute something else than the sequential one: %1.")
-                                    .arg(differing.join(QStringLiteral(", "))));
+                     "weights, order of images and seed, one after the other, in rounds."));
   }
+  const std::string noise = noise_verdict(comparison);
+  for (const std::string& sentence : sentences)
+    text += paragraph(QString::fromStdString(sentence), sentence == noise ? theme_.warning.name() : QString());
   for (const auto& sweep : sweeps_.analyses()) {
     const SweepPoint* best = nullptr;
     for (const SweepPoint& point : sweep->points) {

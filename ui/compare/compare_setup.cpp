@@ -33,6 +33,10 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   form_ = std::make_unique<Form>(column);
   epochs_ = number_field(1, 1000, 10, tr("Epochs"));
   form_->add(QStringLiteral("base.epochs"), tr("&Epochs"), epochs_);
+  rounds_ = number_field(1, 100, ComparisonSpec().repeats, tr("Repeats of the comparison"));
+  rounds_->setToolTip(
+      tr("So often each is trained, in rounds; the table has results after the first, and Stop keeps them"));
+  form_->add(QStringLiteral("repeats"), tr("&Repeats"), rounds_);
   target_ = new QDoubleSpinBox;
   target_->setRange(1.0, 100.0);
   target_->setDecimals(1);
@@ -123,6 +127,7 @@ ComparisonSpec CompareSetup::spec(const std::vector<std::string>& backends) cons
   spec.base.target_accuracy.reset();
   spec.base.init_model.clear();
   spec.backends = backends;
+  spec.repeats = rounds_->value();
   spec.target_accuracy = 0.01 * target_->value();
   return spec;
 }
@@ -150,6 +155,8 @@ std::vector<SweepSpec> CompareSetup::sweep_specs(const std::vector<std::string>&
 }
 
 void CompareSetup::set_epochs(int epochs) { epochs_->setValue(epochs); }
+
+void CompareSetup::set_repeats(int repeats) { rounds_->setValue(repeats); }
 
 void CompareSetup::set_sweep(const QString& workers, int repeats) {
   workers_->setText(workers);
@@ -212,7 +219,7 @@ void CompareSetup::list_baselines() {
 
 void CompareSetup::refresh() {
   const bool active = session_.active(), sweeping = sweeps_.active();
-  for (QWidget* widget : std::initializer_list<QWidget*>{epochs_, target_}) widget->setEnabled(!active);
+  for (QWidget* widget : std::initializer_list<QWidget*>{epochs_, rounds_, target_}) widget->setEnabled(!active);
   for (QWidget* widget : std::initializer_list<QWidget*>{workers_, repeats_}) widget->setEnabled(!sweeping);
   list_baselines();
   if (!active) {
@@ -221,10 +228,11 @@ void CompareSetup::refresh() {
     start_->show_state(StartBar::State::stopping, 1.0, tr("stopping…"));
   } else {
     const ComparisonProgress& progress = session_.progress();
-    QString text = tr("run %1 of %2").arg(progress.row + 1).arg(std::max(1, progress.rows));
+    QString text = tr("run %1 of %2").arg(progress.run + 1).arg(std::max(1, progress.runs));
+    if (progress.rounds > 1) text += tr(" · round %1").arg(progress.round + 1);
     if (!progress.backend.empty()) text += QStringLiteral(" · ") + backend_title(progress.backend);
     if (std::isfinite(session_.row_eta_s())) text += tr(" · %1 to its end").arg(clock_time(session_.row_eta_s()));
-    const double fraction = (progress.row + session_.row_fraction()) / std::max(1, progress.rows);
+    const double fraction = (progress.run + session_.row_fraction()) / std::max(1, progress.runs);
     start_->show_state(StartBar::State::running, fraction, text);
   }
   sweep_->show_state(!sweeping            ? StartBar::State::idle

@@ -34,6 +34,7 @@ class CompareSetup : public QWidget {
   /// A sweep over workers for each of these that has more than one.
   std::vector<SweepSpec> sweep_specs(const std::vector<std::string>& backends) const;
   void set_epochs(int epochs);
+  void set_repeats(int repeats);
   void set_sweep(const QString& workers, int repeats);
   std::optional<PublishedStudy> published() const;
   void set_published(int index);  // -1: none
@@ -41,7 +42,7 @@ class CompareSetup : public QWidget {
   void set_chosen(int rows, int parallel_rows);
   QPushButton* start_button() const;
   QPushButton* sweep_button() const;
-  /// Its rows are named after the comparison's members: 'base.epochs', 'target_accuracy'.
+  /// Its rows are named after the comparison's members: 'base.epochs', 'repeats', 'target_accuracy'.
   const Form& form() const { return *form_; }
   /// Those of the sweeps: 'values', 'repeats'.
   const Form& sweep_form() const { return *sweep_form_; }
@@ -68,6 +69,7 @@ class CompareSetup : public QWidget {
   QLabel* base_label_;
   std::unique_ptr<Form> form_;
   QSpinBox* epochs_;
+  QSpinBox* rounds_;
   QDoubleSpinBox* target_;
   QComboBox* baseline_;
   QComboBox* published_box_;

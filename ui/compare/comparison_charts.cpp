@@ -30,6 +30,9 @@ QString caption_of(const Comparison& comparison, const std::optional<PublishedSt
           .arg(base.optimizer.learning_rate)
           .arg(base.seed)
           .arg(base.epochs);
+  std::size_t runs = 0;
+  for (const ComparisonRow& row : comparison.rows) runs = std::max(runs, row.runs.size());
+  if (runs > 1) caption += ComparisonChartsText::tr("; median of up to %1 runs, bars: 95 % interval").arg(runs);
   if (published) {
     caption += ComparisonChartsText::tr(" · published: %1, measured on: %2")
                    .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine));
@@ -153,6 +156,7 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
   chart.y.logarithmic = logarithmic && most > 0.0;
   if (!chart.y.logarithmic) chart.y.min = 0.0;
   chart.stacked = true;  // one bar a category, each of its own colour
+  const bool intervals = std::ranges::any_of(rows, [](const ComparisonRow* row) { return row->train_time_ci.known(); });
   for (std::size_t i = 0; i < rows.size(); ++i) {
     chart.categories << QString::fromStdString(rows[i]->title);
     BarSeries bar;
@@ -161,6 +165,12 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
     bar.in_legend = false;
     bar.values.assign(rows.size(), not_there);
     if (rows[i]->done()) bar.values[i] = unit.per_second * rows[i]->train_time_s;
+    if (intervals) {
+      const Interval& ci = rows[i]->train_time_ci;
+      bar.error_low = bar.error_high = bar.values;
+      if (ci.known()) bar.error_low[i] = unit.per_second * ci.low;
+      if (ci.known()) bar.error_high[i] = unit.per_second * ci.high;
+    }
     chart.bars.push_back(bar);
   }
   if (!published) return chart;

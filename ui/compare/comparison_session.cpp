@@ -14,6 +14,7 @@ struct ComparisonSession::Measurement : Job {
   struct Values {
     std::vector<std::pair<int, Event>> events;  // with their rows
     std::vector<std::pair<int, ComparisonRow>> rows;
+    std::vector<std::string> noise_before, noise_during;
     std::optional<ComparisonProgress> progress;
   };
   /// Tells the window of one row's events.
@@ -32,24 +33,26 @@ struct ComparisonSession::Measurement : Job {
   void hand_over_row(int row) {
     if (row < 0 || row >= static_cast<int>(comparison.rows.size())) return;
     ComparisonRow copy = comparison.rows[static_cast<std::size_t>(row)];
-    inbox.with([&](Values& values) { values.rows.emplace_back(row, std::move(copy)); });
+    inbox.with([&](Values& values) {
+      values.rows.emplace_back(row, std::move(copy));
+      values.noise_before = comparison.noise_before;
+      values.noise_during = comparison.noise_during;
+    });
   }
 
   std::string work() override {
     const RunSpec& base = comparison.spec.base;
     const Dataset dataset = load_dataset(base.data, resources, base.seed);
-    int before = -1;
-    run_comparison(
-        comparison, dataset, control,
-        [this](int row) -> EventSink* {
-          sinks.push_back(std::make_unique<RowSink>(*this, row));
-          return sinks.back().get();
-        },
-        [&](const ComparisonProgress& progress) {
-          hand_over_row(before);
-          before = progress.row;
-          inbox.with([&](Values& values) { values.progress = progress; });
-        });
+    ComparisonHooks hooks;
+    hooks.sink_for = [this](int row) -> EventSink* {
+      sinks.push_back(std::make_unique<RowSink>(*this, row));
+      return sinks.back().get();
+    };
+    hooks.on_progress = [this](const ComparisonProgress& progress) {
+      inbox.with([&](Values& values) { values.progress = progress; });
+    };
+    hooks.on_run = [this](int row) { hand_over_row(row); };
+    run_comparison(comparison, dataset, control, hooks);
     return {};
   }
 
@@ -75,7 +78,7 @@ bool ComparisonSession::waiting(int row) const {
   const ComparisonRow& r = comparison_.rows[static_cast<std::size_t>(row)];
   const auto& chosen = comparison_.spec.backends;
   const bool wanted = chosen.empty() || std::ranges::find(chosen, r.backend) != chosen.end();
-  return wanted && r.available && row > current_row_ && !r.log.ended;
+  return wanted && r.available && row > current_row_ && progress_.round == 0 && !r.log.ended;
 }
 
 int ComparisonSession::row_of(const std::string& backend) const {
@@ -85,18 +88,16 @@ int ComparisonSession::row_of(const std::string& backend) const {
 
 double ComparisonSession::row_fraction() const {
   if (current_row_ < 0) return 0.0;
-  const ComparisonRow& row = comparison_.rows[static_cast<std::size_t>(current_row_)];
   const int epochs = std::max(1, comparison_.spec.base.epochs);
-  double done = static_cast<double>(row.log.epochs.size());
-  if (!row.log.steps.empty()) done = std::max(done, row.log.steps.back().epochs);
+  double done = static_cast<double>(live_.epochs.size());
+  if (!live_.steps.empty()) done = std::max(done, live_.steps.back().epochs);
   return std::clamp(done / epochs, 0.0, 1.0);
 }
 
 double ComparisonSession::row_eta_s() const {
   if (current_row_ < 0) return std::numeric_limits<double>::quiet_NaN();
-  const ComparisonRow& row = comparison_.rows[static_cast<std::size_t>(current_row_)];
   const double done = row_fraction();
-  const double time_s = row.log.steps.empty() ? row.log.train_time_s() : row.log.steps.back().train_time_s;
+  const double time_s = live_.steps.empty() ? live_.train_time_s() : live_.steps.back().train_time_s;
   return done > 0.02 && time_s > 0.0 ? time_s / done * (1.0 - done) : std::numeric_limits<double>::quiet_NaN();
 }
 
@@ -156,6 +157,7 @@ void ComparisonSession::start(const ComparisonSpec& spec) {
     if (same_settings && row >= 0 && !again) comparison_.rows[static_cast<std::size_t>(row)] = old;
   }
   progress_ = {};
+  live_ = {};
   current_row_ = -1;
   launch(std::move(measurement));
   Q_EMIT updated();
@@ -191,13 +193,21 @@ std::function<void()> ComparisonSession::take_in(bool over) {
   Measurement::Values taken = static_cast<Measurement&>(*job()).inbox.take();
   for (const auto& [row, event] : taken.events) {
     current_row_ = row_map_[static_cast<std::size_t>(row)];
-    comparison_.rows[static_cast<std::size_t>(current_row_)].log.apply(event);
+    if (std::holds_alternative<RunStarted>(event)) live_ = {};
+    live_.apply(event);
+    // Later rounds leave what is known in its place until they have something new.
+    ComparisonRow& shown = comparison_.rows[static_cast<std::size_t>(current_row_)];
+    if (!shown.done()) shown.log.apply(event);
   }
   for (auto& [row, finished] : taken.rows) {
     comparison_.rows[static_cast<std::size_t>(row_map_[static_cast<std::size_t>(row)])] = std::move(finished);
   }
   if (taken.progress) progress_ = *taken.progress;
-  if (!taken.rows.empty()) rebase_now();
+  if (!taken.rows.empty()) {
+    comparison_.noise_before = taken.noise_before;
+    comparison_.noise_during = taken.noise_during;
+    rebase_now();
+  }
   if (over) current_row_ = -1;
   const bool changed = !taken.events.empty() || !taken.rows.empty() || taken.progress;
   return [this, changed] {

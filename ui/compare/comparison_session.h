@@ -15,7 +15,7 @@ class ComparisonSession : public MeasuringSession {
   /// `resources`: for the shipped data sets.
   explicit ComparisonSession(std::filesystem::path resources, QObject* parent = nullptr);
 
-  /// Every row with what is known of it, the events of the run going on included.
+  /// Every row with what is known of it; before a row has a run that is done, the events of the one going on included.
   const Comparison& comparison() const { return comparison_; }
   /// The row that runs now; -1 for none.
   int current_row() const { return current_row_; }
@@ -24,7 +24,9 @@ class ComparisonSession : public MeasuringSession {
   const ComparisonProgress& progress() const { return progress_; }
   /// What relative speeds compare with; '' while nothing is measured.
   std::string baseline() const;
-  /// Of the row going on, in [0, 1]; and seconds of training that it still needs, NaN before it is known.
+  /// The run going on.
+  const RunLog& live() const { return live_; }
+  /// Of the run going on, in [0, 1]; and seconds of training that it still needs, NaN before it is known.
   double row_fraction() const;
   double row_eta_s() const;
 
@@ -59,6 +61,7 @@ class ComparisonSession : public MeasuringSession {
   std::string baseline_;
   std::vector<int> row_map_;  // from the rows of the comparison going on to those of comparison_
   int current_row_ = -1;
+  RunLog live_;
   std::future<Comparison> plan_;
   std::optional<ComparisonSpec> next_plan_;  // asked for while another one is made
   QTimer plan_timer_;

@@ -7,6 +7,7 @@
 #include <QPixmap>
 #include <cmath>
 
+#include "core/experiments/comparison/comparison_reading.h"
 #include "core/reporting/table.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
@@ -21,6 +22,21 @@ namespace {
 const QString& none() {
   static const QString dash = QStringLiteral("–");
   return dash;
+}
+
+/// ' (1.18–1.25)', or nothing where there is no interval.
+QString in_brackets(const Interval& interval) {
+  if (!interval.known() || interval.low == interval.high) return {};
+  return QStringLiteral(" (%1–%2)").arg(display_number(interval.low), display_number(interval.high));
+}
+
+/// A difference that noise may be is no figure to quote.
+QString relative_cell(const ComparisonRow& row) {
+  if (!row.relative_speed) return none();
+  const bool noise =
+      row.relative_ci.known() && row.relative_ci.low != row.relative_ci.high && !is_difference(row.relative_ci);
+  return (noise ? QStringLiteral("≈ 1×") : QStringLiteral("%1×").arg(display_number(*row.relative_speed))) +
+         in_brackets(row.relative_ci);
 }
 
 QPixmap look_pixmap(const std::string& backend, const Theme& theme) {
@@ -104,7 +120,7 @@ QString ComparisonTableModel::cell(int row, int column) const {
       return workers > 0 ? QLocale().toString(workers) : none();
     }
     case time_column:
-      if (r.done()) return display_number(r.train_time_s);
+      if (r.done()) return display_number(r.train_time_s) + in_brackets(r.train_time_ci);
       if (row == session_.current_row()) return tr("%1 %").arg(display_number(100.0 * session_.row_fraction(), 2));
       return session_.waiting(row) ? tr("waiting") : none();
     case rate_column: {
@@ -116,7 +132,7 @@ QString ComparisonTableModel::cell(int row, int column) const {
       return accuracy ? QLocale().toString(100.0 * *accuracy, 'f', 1) : none();
     }
     case relative_column:
-      return r.relative_speed ? tr("%1×").arg(display_number(*r.relative_speed)) : none();
+      return relative_cell(r);
     case target_column:
       return r.time_to_target_s ? display_number(*r.time_to_target_s) : none();
     case same_column:
@@ -136,6 +152,16 @@ QString ComparisonTableModel::cell(int row, int column) const {
     default:
       return {};
   }
+}
+
+/// On how many runs the figures rest, and why on no more.
+QString ComparisonTableModel::runs_words(const ComparisonRow& row) const {
+  QString words = row.runs.size() == 1 ? tr("Of one run: there is no interval.")
+                                       : tr("Median of %1 runs, in brackets its 95 % interval.").arg(row.runs.size());
+  if (!row.incomplete.empty()) words += QLatin1Char(' ') + QString::fromStdString(row.incomplete);
+  if (const std::string speed = speed_words(row); !speed.empty())
+    words += tr(" Speed: %1.").arg(QString::fromStdString(speed));
+  return words;
 }
 
 QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const {
@@ -159,6 +185,7 @@ QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const {
       return {};
     case Qt::ToolTipRole:
       if (!row.reason.empty()) return QString::fromStdString(row.reason);
+      if (row.done() && (index.column() == time_column || index.column() == relative_column)) return runs_words(row);
       if (index.column() == same_column) return tr("Whether the losses of all epochs agree with the sequential ones");
       return cell(index.row(), index.column());
     default:
@@ -222,9 +249,10 @@ QVariant ComparisonTableModel::headerData(int section, Qt::Orientation orientati
 
 QString ComparisonTableModel::to_csv() const {
   Table table;
-  table.header = {"implementation",   "technology",   "parallelism",  "workers",       "available",
-                  "reason",           "train_time_s", "images_per_s", "accuracy_test", "relative_speed",
-                  "time_to_target_s", "equivalent",   "published_s"};
+  table.header = {"implementation",   "technology",    "parallelism",    "workers",          "available",
+                  "reason",           "runs",          "train_time_s",   "train_time_low_s", "train_time_high_s",
+                  "images_per_s",     "accuracy_test", "relative_speed", "relative_low",     "relative_high",
+                  "time_to_target_s", "equivalent",    "published_s"};
   const double unknown = std::numeric_limits<double>::quiet_NaN();
   for (const ComparisonRow& row : session_.comparison().rows) {
     const char* same = row.equivalent == Equivalence::equal     ? "equal"
@@ -232,10 +260,12 @@ QString ComparisonTableModel::to_csv() const {
                                                                 : "not compared";
     table.rows.push_back({row.title, row.technology, row.parallelism,
                           row.workers > 0 ? std::to_string(row.workers) : "", row.available ? "true" : "false",
-                          row.reason, exact(row.done() ? row.train_time_s : unknown),
+                          row.reason, std::to_string(row.runs.size()), exact(row.done() ? row.train_time_s : unknown),
+                          exact(row.train_time_ci.low), exact(row.train_time_ci.high),
                           exact(row.done() ? row.images_per_s : unknown), exact(row.accuracy_test.value_or(unknown)),
-                          exact(row.relative_speed.value_or(unknown)), exact(row.time_to_target_s.value_or(unknown)),
-                          same, exact(published_time_s(published_, row.backend).value_or(unknown))});
+                          exact(row.relative_speed.value_or(unknown)), exact(row.relative_ci.low),
+                          exact(row.relative_ci.high), exact(row.time_to_target_s.value_or(unknown)), same,
+                          exact(published_time_s(published_, row.backend).value_or(unknown))});
   }
   return QString::fromStdString(mlplab::to_csv(table));
 }

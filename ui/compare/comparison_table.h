@@ -54,6 +54,7 @@ class ComparisonTableModel : public QAbstractTableModel {
  private:
   const ComparisonRow& row_at(int row) const { return session_.comparison().rows[static_cast<std::size_t>(row)]; }
   QString cell(int row, int column) const;
+  QString runs_words(const ComparisonRow& row) const;
 
   ComparisonSession& session_;
   std::optional<PublishedStudy> published_;

@@ -1,13 +1,14 @@
-// The rows of the comparison in turn. Figures come from each run's events alone; a run that did not end has none, for a
-// part of a training compares with nothing.
+// The rounds of a comparison. Figures come from the runs' events alone; a run that did not end has none, for a part of
+// a training compares with nothing.
 #include "core/experiments/comparison/comparison.h"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include "core/base/error.h"
 #include "core/compute/backend_table.h"
-#include "core/experiments/equivalence.h"
-#include "core/launch/execute.h"
+#include "core/machine/topology.h"
 
 namespace mlplab {
 namespace {
@@ -49,22 +50,126 @@ const ComparisonRow* find_row(const Comparison& comparison, const std::string& b
   return found == comparison.rows.end() ? nullptr : &*found;
 }
 
-void fill(ComparisonRow& row, double target_accuracy) {
-  const RunLog& log = row.log;
-  row.workers = log.started.workers;
-  row.train_time_s = log.train_time_s();
-  row.images_per_s = log.images_per_s();
-  row.accuracy_test = log.last_accuracy_test();
-  const auto reached = std::ranges::find_if(
-      log.epochs, [&](const EpochDone& e) { return e.accuracy_test && *e.accuracy_test >= target_accuracy; });
-  if (reached != log.epochs.end()) row.time_to_target_s = reached->train_time_s;
-}
-
 /// 'stopped', 'failed', with the trainer's own reason.
 std::string why_unfinished(const RunEnded& ended) {
   if (ended.status == RunStatus::stopped) return "stopped before its end";
   return ended.reason.empty() ? "the run failed" : ended.reason;
 }
+
+/// Differs where any run does.
+Equivalence compare_runs(const ComparisonRun& expected, const ComparisonRow& row) {
+  Equivalence all = Equivalence::equal;
+  for (const ComparisonRun& run : row.runs) {
+    const Equivalence one = compare_losses(expected.log, run.log);
+    if (one == Equivalence::differs) return one;
+    if (one == Equivalence::not_compared) all = one;
+  }
+  return all;
+}
+
+class Rounds {
+ public:
+  Rounds(Comparison& comparison, const Dataset& dataset, RunControl& control, const ComparisonHooks& hooks)
+      : comparison_(comparison),
+        dataset_(dataset),
+        control_(control),
+        hooks_(hooks),
+        topology_(machine_topology()),
+        failed_(comparison.rows.size(), false) {}
+
+  std::string go() {
+    begin();
+    for (int round = 0; round < comparison_.spec.repeats; ++round) {
+      const auto count = static_cast<int>(comparison_.rows.size());
+      for (int i = 0; i < count; ++i) {
+        const int row = round % 2 == 0 ? i : count - 1 - i;
+        if (row_at(row).available && !failed_[static_cast<std::size_t>(row)] && !control_.stopped())
+          measure(row, round);
+      }
+    }
+    if (control_.stopped()) say_what_is_missing();
+    return not_kept_;
+  }
+
+ private:
+  ComparisonRow& row_at(int row) { return comparison_.rows[static_cast<std::size_t>(row)]; }
+
+  void begin() {
+    for (ComparisonRow& row : comparison_.rows) {
+      if (!row.available) continue;
+      runs_ += comparison_.spec.repeats;
+      row.runs.clear();
+      row.log = RunLog{};
+      row.reason.clear();
+      row.incomplete.clear();
+    }
+    const NoiseReading first = hooks_.noise();
+    std::this_thread::sleep_for(std::chrono::duration<double>(hooks_.look_before_s));
+    start_ = hooks_.noise();
+    comparison_.noise_before = judge_noise(first, start_, 0, topology_);
+    comparison_.noise_during.clear();
+  }
+
+  void measure(int index, int round) {
+    ComparisonRow& row = row_at(index);
+    if (hooks_.on_progress)
+      hooks_.on_progress({.row = index,
+                          .backend = row.backend,
+                          .run = run_++,
+                          .runs = runs_,
+                          .round = round,
+                          .rounds = comparison_.spec.repeats});
+    ComparisonRun run{.round = round, .log = {}, .noise = {}};
+    RowSink sink(row.runs.empty() ? row.log : run.log, hooks_.sink_for ? hooks_.sink_for(index) : nullptr);
+    RunRequest request{.spec = run_of(comparison_.spec, row.backend), .dataset = borrowed(dataset_)};
+    if (!hooks_.keep_in.empty()) {
+      request.keep = RunRequest::Keep::always;
+      request.folder =
+          (round == 0 ? hooks_.keep_in : hooks_.keep_in / ("round-" + std::to_string(round + 1))) / row.backend;
+    }
+    const NoiseReading before = hooks_.noise();
+    const RunOutcome outcome = hooks_.execute(request, sink, control_);
+    const NoiseReading after = hooks_.noise();
+    if (not_kept_.empty()) not_kept_ = outcome.not_kept;
+    if (row.runs.empty()) run.log = row.log;
+    if (outcome.ended.status == RunStatus::done) {
+      run.noise = judge_noise(before, after, run.log.started.workers, topology_);
+      add_run(row, std::move(run), comparison_.spec.target_accuracy);
+    } else {
+      give_up(index, round, why_unfinished(outcome.ended));
+    }
+    comparison_.noise_during = judge_noise(start_, after, 0, topology_);
+    rebase(comparison_, comparison_.spec.baseline);
+    if (hooks_.on_run) hooks_.on_run(index);
+  }
+
+  void give_up(int index, int round, const std::string& reason) {
+    ComparisonRow& row = row_at(index);
+    failed_[static_cast<std::size_t>(index)] = true;
+    if (row.runs.empty())
+      row.reason = reason;
+    else if (!control_.stopped())
+      row.incomplete = "run " + std::to_string(round + 1) + ": " + reason;
+  }
+
+  void say_what_is_missing() {
+    for (ComparisonRow& row : comparison_.rows) {
+      if (!row.available || static_cast<int>(row.runs.size()) == comparison_.spec.repeats) continue;
+      std::string& said = row.runs.empty() ? row.reason : row.incomplete;
+      if (said.empty()) said = row.runs.empty() ? "not run: the comparison was stopped" : "the comparison was stopped";
+    }
+  }
+
+  Comparison& comparison_;
+  const Dataset& dataset_;
+  RunControl& control_;
+  const ComparisonHooks& hooks_;
+  Topology topology_;
+  std::vector<bool> failed_;
+  NoiseReading start_;
+  int run_ = 0, runs_ = 0;
+  std::string not_kept_;
+};
 
 }  // namespace
 
@@ -81,8 +186,9 @@ RunSpec run_of(const ComparisonSpec& spec, const std::string& backend) {
 Comparison plan_comparison(const ComparisonSpec& spec) {
   if (!(spec.target_accuracy > 0.0 && spec.target_accuracy <= 1.0))
     throw UsageError("the target accuracy is a fraction: it must be above 0 and at most 1, as in 0.97");
+  if (spec.repeats < 1) throw UsageError("a comparison needs at least one repeat", "repeats");
   for (const std::string& name : spec.backends) find_backend(name);
-  Comparison comparison{.spec = spec, .rows = {}};
+  Comparison comparison{.spec = spec, .rows = {}, .noise_before = {}, .noise_during = {}};
   for (const BackendEntry& entry : backend_table())
     if (spec.backends.empty() || std::ranges::find(spec.backends, entry.name) != spec.backends.end())
       comparison.rows.push_back(row_of(spec, entry));
@@ -92,38 +198,33 @@ Comparison plan_comparison(const ComparisonSpec& spec) {
   return comparison;
 }
 
+std::vector<double> ComparisonRow::train_times_s() const {
+  std::vector<double> times_s;
+  for (const ComparisonRun& run : runs) times_s.push_back(run.log.train_time_s());
+  return times_s;
+}
+
+void add_run(ComparisonRow& row, ComparisonRun added, double target_accuracy) {
+  row.runs.push_back(std::move(added));
+  const std::vector<double> times_s = row.train_times_s();
+  row.train_time_s = median(times_s);
+  row.train_time_ci = median_time_interval(times_s);
+  std::vector<const ComparisonRun*> by_time;
+  for (const ComparisonRun& run : row.runs) by_time.push_back(&run);
+  std::ranges::stable_sort(by_time, {}, [](const ComparisonRun* run) { return run->log.train_time_s(); });
+  row.log = by_time[(by_time.size() - 1) / 2]->log;
+  row.workers = row.log.started.workers;
+  row.images_per_s = row.log.images_per_s();
+  row.accuracy_test = row.log.last_accuracy_test();
+  const auto reached = std::ranges::find_if(
+      row.log.epochs, [&](const EpochDone& e) { return e.accuracy_test && *e.accuracy_test >= target_accuracy; });
+  row.time_to_target_s.reset();
+  if (reached != row.log.epochs.end()) row.time_to_target_s = reached->train_time_s;
+}
+
 std::string run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& control,
-                           const std::function<EventSink*(int row)>& sink_for,
-                           const std::function<void(const ComparisonProgress&)>& on_progress,
-                           const std::filesystem::path& keep_in) {
-  std::string not_kept;
-  const auto rows = static_cast<int>(comparison.rows.size());
-  for (int i = 0; i < rows; ++i) {
-    ComparisonRow& row = comparison.rows[static_cast<std::size_t>(i)];
-    if (!row.available) continue;
-    if (control.stopped()) {
-      row.reason = "not run: the comparison was stopped";
-      continue;
-    }
-    if (on_progress) on_progress({.row = i, .rows = rows, .backend = row.backend});
-    row.log = RunLog{};
-    row.reason.clear();
-    RowSink sink(row.log, sink_for ? sink_for(i) : nullptr);
-    RunRequest request{.spec = run_of(comparison.spec, row.backend), .dataset = borrowed(dataset)};
-    if (!keep_in.empty()) {
-      request.keep = RunRequest::Keep::always;
-      request.folder = keep_in / row.backend;
-    }
-    const RunOutcome outcome = execute_run(request, sink, control);
-    const RunEnded& ended = outcome.ended;
-    if (not_kept.empty()) not_kept = outcome.not_kept;
-    if (ended.status == RunStatus::done)
-      fill(row, comparison.spec.target_accuracy);
-    else
-      row.reason = why_unfinished(ended);
-    rebase(comparison, comparison.spec.baseline);
-  }
-  return not_kept;
+                           const ComparisonHooks& hooks) {
+  return Rounds(comparison, dataset, control, hooks).go();
 }
 
 void rebase(Comparison& comparison, const std::string& baseline) {
@@ -138,10 +239,16 @@ void rebase(Comparison& comparison, const std::string& baseline) {
   const ComparisonRow* reference = find_row(comparison, backend_table().front().name);
   for (ComparisonRow& row : comparison.rows) {
     row.relative_speed.reset();
-    if (base->done() && row.done() && row.train_time_s > 0.0)
+    row.relative_ci = {};
+    if (base->done() && row.done() && row.train_time_s > 0.0) {
       row.relative_speed = base->train_time_s / row.train_time_s;
+      if (&row != base)
+        row.relative_ci = time_ratio_interval(base->train_times_s(), row.train_times_s());
+      else
+        row.relative_ci = {1.0, 1.0};
+    }
     const bool known = reference != nullptr && reference->done() && row.done();
-    row.equivalent = known ? compare_losses(reference->log, row.log) : Equivalence::not_compared;
+    row.equivalent = known ? compare_runs(reference->runs.front(), row) : Equivalence::not_compared;
   }
 }
 

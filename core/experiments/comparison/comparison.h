@@ -1,4 +1,4 @@
-// Every implementation trained with the same settings, one after the other: the table of the report.
+// Every implementation trained with the same settings, in turn and in rounds: the table of the report.
 #pragma once
 
 #include <filesystem>
@@ -9,17 +9,28 @@
 
 #include "core/data/dataset.h"
 #include "core/experiments/equivalence.h"
+#include "core/experiments/noise_guard.h"
+#include "core/launch/execute.h"
 #include "core/run/run_control.h"
 #include "core/run/run_log.h"
 #include "core/run/run_spec.h"
+#include "core/statistics/few_repeats.h"
 
 namespace mlplab {
 
 struct ComparisonSpec {
   RunSpec base;                       // its backend and workers are set for each row
   std::vector<std::string> backends;  // names of the table; empty: all
+  int repeats = 3;                    // rounds: each trains every row once
   double target_accuracy = 0.97;      // of 'time to target'; the runs go on past it
   std::string baseline;               // of 'relative speed'; '' for the first row that is available
+};
+
+/// One training of a row that went to its end.
+struct ComparisonRun {
+  int round = 0;  // 0-based
+  RunLog log;
+  std::vector<std::string> noise;  // what the noise guard found while it ran
 };
 
 struct ComparisonRow {
@@ -28,43 +39,66 @@ struct ComparisonRow {
   std::string parallelism;  // 'none', 'vector instructions', 'threads', 'processes', 'GPU'
   int workers = 0;          // 0 where it is not available
   bool available = false;
-  std::string reason;  // why it is not available, or did not run to its end
-  RunLog log;          // empty where it did not run
-  double train_time_s = 0.0;
+  std::string reason;               // why it is not available, or has no run that went to its end
+  std::string incomplete;           // why it has fewer runs than there were rounds: 'stopped', 'run 2 failed: …'
+  std::vector<ComparisonRun> runs;  // that went to their end, by round
+  RunLog log;  // of the run with the median time (of two, the shorter); before there is one, of the one that runs
+  // Of the median run, where there is one:
   double images_per_s = 0.0;
   std::optional<double> accuracy_test;
-  std::optional<double> relative_speed;    // baseline's training time over this one's
   std::optional<double> time_to_target_s;  // training time at the end of the first epoch that reached the target
-  /// With the first backend of the table, the sequential one; not compared where one of the two did not run to its end.
+  // Of all runs:
+  double train_time_s = 0.0;             // median
+  Interval train_time_ci;                // unknown for a single run
+  std::optional<double> relative_speed;  // baseline's median training time over this one's
+  Interval relative_ci;                  // unknown for a single run; 1 to 1 of the baseline itself
+  /// With the first run of the first backend of the table, the sequential one: differs where any run does; not
+  /// compared where one of the two did not run to its end.
   Equivalence equivalent = Equivalence::not_compared;
   /// True once it has trained to its end: only then are the figures above filled.
-  bool done() const { return log.ended && log.ended->status == RunStatus::done; }
+  bool done() const { return !runs.empty(); }
+  std::vector<double> train_times_s() const;  // by round
 };
 
 struct Comparison {
   ComparisonSpec spec;
   std::vector<ComparisonRow> rows;  // in the table's order
+  /// What the noise guard found before the first run and over all of them; what it found in a run is there. '' where
+  /// all was quiet.
+  std::vector<std::string> noise_before, noise_during;
 };
 
 struct ComparisonProgress {
-  int row = 0, rows = 0;  // 0-based, of how many
+  int row = 0;  // 0-based
   std::string backend;
+  int run = 0, runs = 0;  // 0-based, of how many
+  int round = 0, rounds = 0;
+};
+
+/// Who looks on, and how it is done; all optional.
+struct ComparisonHooks {
+  std::function<EventSink*(int row)> sink_for;  // a sink that sees the events of the row's next run, or null
+  std::function<void(const ComparisonProgress&)> on_progress;  // before each run
+  std::function<void(int row)> on_run;                         // after each run: the row's figures are new
+  std::filesystem::path keep_in;  // each run gets a folder there: BACKEND, then round-2/BACKEND…; '' for nowhere
+  double look_before_s = 0.3;     // how long the machine is looked at before the first run
+  std::function<NoiseReading()> noise = read_noise;
+  std::function<RunOutcome(const RunRequest&, EventSink&, RunControl&)> execute = execute_run;
 };
 
 /// Every row before any of it has run: what is available and why not. Throws UsageError for a name that is not in the
-/// table, a baseline that is not a row, or a target that is no fraction.
+/// table, a baseline that is not a row, no repeats, or a target that is no fraction.
 Comparison plan_comparison(const ComparisonSpec& spec);
 /// The run that a row makes: the base with the row's backend, all its workers unless the base names a number (never on
 /// a GPU, whose workers are not threads), no early end.
 RunSpec run_of(const ComparisonSpec& spec, const std::string& backend);
-/// Fills the rows in turn; `sink_for(row)` may return a sink that sees the run's events, or null. A row that fails
-/// keeps its reason, the others go on; stops early where `control` is stopped, keeping what is done. `keep_in`: where
-/// each run gets a folder of its backend's name; '' for nowhere. Returns what could not be kept, in one sentence, or
-/// ''.
+/// Trains the rows in rounds: forwards in the first, backwards in the second, and so on, so that drift (heat, other
+/// programs) favours none. A row that fails keeps its reason and runs no more, the others go on; stops early where
+/// `control` is stopped, keeping what is done. Returns what could not be kept, in one sentence, or ''.
 std::string run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& control,
-                           const std::function<EventSink*(int row)>& sink_for = {},
-                           const std::function<void(const ComparisonProgress&)>& on_progress = {},
-                           const std::filesystem::path& keep_in = {});
+                           const ComparisonHooks& hooks = {});
+/// Adds a run that went to its end and computes the row's figures anew, those of the baseline excepted.
+void add_run(ComparisonRow& row, ComparisonRun run, double target_accuracy);
 /// Computes relative speeds and equivalence anew, for another baseline. Throws UsageError for one that is not a row.
 void rebase(Comparison& comparison, const std::string& baseline);
 

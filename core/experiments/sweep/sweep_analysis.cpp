@@ -2,13 +2,12 @@
 #include "core/experiments/sweep/sweep_analysis.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <map>
 
 #include "core/base/error.h"
 #include "core/base/numbers.h"
 #include "core/experiments/equivalence.h"
 #include "core/experiments/sweep/reading.h"
+#include "core/experiments/warnings.h"
 
 namespace mlplab {
 
@@ -26,47 +25,10 @@ double median_of(const SweepPoint& point, double (*figure)(const SweepRun&)) {
   return median(values);
 }
 
-// A warning cut at its first number, so that 'used 73 % of…' and 'used 78 % of…' become one.
-struct Cut {
-  std::string before, number, after;
-};
-Cut cut_at_number(const std::string& text) {
-  constexpr const char* digits = "0123456789.";
-  const std::size_t start = text.find_first_of("0123456789");
-  if (start == std::string::npos) return {text, "", ""};
-  const std::size_t end = std::min(text.find_first_not_of(digits, start), text.size());
-  return {text.substr(0, start), text.substr(start, end - start), text.substr(end)};
-}
-
 void collect_warnings(SweepPoint& point) {
-  struct Kind {
-    Cut lowest, highest;
-    int runs = 0;
-  };
-  std::vector<std::string> order;
-  std::map<std::string, Kind> kinds;
-  const auto value = [](const Cut& cut) { return cut.number.empty() ? 0.0 : std::strtod(cut.number.c_str(), nullptr); };
-  for (const SweepRun& run : point.runs) {
-    for (const std::string& warning : run.warnings) {
-      const Cut cut = cut_at_number(warning);
-      const std::string key = cut.before + "#" + cut.after;
-      Kind& kind = kinds[key];
-      if (kind.runs++ == 0) {
-        order.push_back(key);
-        kind.lowest = kind.highest = cut;
-      }
-      if (value(cut) < value(kind.lowest)) kind.lowest = cut;
-      if (value(cut) > value(kind.highest)) kind.highest = cut;
-    }
-  }
-  for (const std::string& key : order) {
-    const auto& [lowest, highest, runs] = kinds[key];
-    const std::string number =
-        lowest.number == highest.number ? lowest.number : lowest.number + " to " + highest.number;
-    const std::string text = lowest.before + number + lowest.after;
-    const bool all = runs == static_cast<int>(point.runs.size());
-    point.warnings.push_back(all ? text : text + " (" + count_of(runs, "run") + ")");
-  }
+  std::vector<std::vector<std::string>> warnings;
+  for (const SweepRun& run : point.runs) warnings.push_back(run.warnings);
+  point.warnings = merge_warnings(warnings);
   for (const std::size_t index : point.time.outliers) {
     const SweepRun& run = point.runs[index];
     point.warnings.push_back("run " + run.id() + " is an outlier (" + significant(run.time_s) +

@@ -38,6 +38,7 @@ class ComparePageTest : public QObject {
     page_ = std::make_unique<ComparePage>(folder_->filePath(QStringLiteral("sweeps")).toStdString(), find_resources());
     page_->resize(1000, 700);
     page_->set_base(small_run());
+    page_->setup().set_repeats(2);
     page_->show();
     QTRY_VERIFY_WITH_TIMEOUT(!page_->session().comparison().rows.empty(), limit_ms);
     QTRY_VERIFY(page_->setup().start_button()->isEnabled());
@@ -69,7 +70,9 @@ class ComparePageTest : public QObject {
     QCOMPARE(page_->race().view()->race().lanes.size(), std::size_t{2});
     QCOMPARE(page_->race().label(), QStringLiteral("replayed"));
     QCOMPARE(page_->table()->model()->rowCount(), static_cast<int>(backend_table().size()));
-    QVERIFY(page_->reading().contains(QStringLiteral("fastest")));
+    QCOMPARE(reference->runs.size(), std::size_t{2});
+    QVERIFY2(page_->reading().contains(QStringLiteral("fastest")), qPrintable(page_->reading()));
+    QVERIFY(page_->reading().contains(QStringLiteral("Medians of 2 runs each")));
     page_->show_view(ComparePage::View::race);
     (void)page_->grab();
     const QStringList files = page_->save_all(folder_->path());
@@ -97,6 +100,20 @@ class ComparePageTest : public QObject {
     QVERIFY(ended.wait(limit_ms));
     QVERIFY(!row("sequential")->done());
     QVERIFY(!row("sequential")->log.epochs.empty());
+  }
+
+  void aStopInALaterRoundKeepsTheRoundsBefore() {
+    choose({"sequential"});
+    page_->setup().set_repeats(100);
+    QSignalSpy ended(&page_->session(), &ComparisonSession::ended);
+    page_->session().start(page_->setup().spec(page_->table_model().chosen()));
+    QTRY_VERIFY_WITH_TIMEOUT(row("sequential")->runs.size() >= 2, limit_ms);
+    QVERIFY2(row("sequential")->done(), "its results stay while it runs again");
+    page_->session().stop();
+    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(row("sequential")->done());
+    QVERIFY(row("sequential")->runs.size() < 100);
+    QCOMPARE(row("sequential")->incomplete, std::string("the comparison was stopped"));
   }
 
   void closingWhileComparingWaitsForTheThread() {

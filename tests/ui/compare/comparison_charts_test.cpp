@@ -48,6 +48,31 @@ class ComparisonChartsTest : public QObject {
     QVERIFY2(to_csv(linear).count(QLatin1Char('\n')) == 3, "a head and a line a bar");
   }
 
+  void repeatsHaveIntervalsInChartAndTable() {
+    Comparison comparison = made_comparison();
+    for (int round = 1; round < 3; ++round) {
+      const double factor = 1.0 + 0.01 * round;
+      add_run(comparison.rows[0], {round, made_run("sequential", 2.0 * factor, 3), {}}, 0.97);
+      add_run(comparison.rows[1], {round, made_run("simd", 1.99 * factor, 3), {}}, 0.97);
+    }
+    comparison.rows[1].runs.front().log = made_run("simd", 1.99, 3);
+    add_run(comparison.rows[1], {3, made_run("simd", 2.01, 3), {}}, 0.97);
+    const ChartData chart = comparison_times_chart(comparison, false, {});
+    QVERIFY(chart.bars[0].error_low[0] < 6.06 && chart.bars[0].error_high[0] > 6.06);
+    QVERIFY(chart.caption.contains(QStringLiteral("95 % interval")));
+    ComparisonSession session(find_resources());
+    session.show(comparison);
+    session.setBaseline(QStringLiteral("sequential"));
+    ComparisonTableModel model(session);
+    const QModelIndex time = model.index(0, ComparisonTableModel::time_column);
+    const QModelIndex speed = model.index(1, ComparisonTableModel::relative_column);
+    QVERIFY2(time.data().toString().startsWith(QStringLiteral("6.06 (5.")), qPrintable(time.data().toString()));
+    QVERIFY(time.data(Qt::ToolTipRole).toString().contains(QStringLiteral("Median of 3 runs")));
+    QVERIFY2(speed.data().toString().startsWith(QStringLiteral("≈ 1× (0.9")), qPrintable(speed.data().toString()));
+    QVERIFY(speed.data(Qt::ToolTipRole).toString().contains(QStringLiteral("within noise")));
+    QVERIFY(!model.to_csv().contains(QStringLiteral("±")));
+  }
+
   void publishedTimesNameTheirMachineAndAreScaledToTheEpochs() {
     const PublishedStudy study = published_studies(find_resources()).at(0);
     const ChartData chart = comparison_times_chart(made_comparison(), false, study);

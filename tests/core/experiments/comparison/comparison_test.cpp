@@ -7,6 +7,7 @@
 #include "core/base/json.h"
 #include "core/compute/backend_table.h"
 #include "core/data/load.h"
+#include "core/experiments/comparison/comparison_reading.h"
 #include "core/experiments/equivalence.h"
 #include "core/reporting/comparison_report.h"
 #include "tests/support/support.h"
@@ -20,9 +21,185 @@ ComparisonSpec here() {
   spec.base = test::small_spec();
   spec.base.options.workers = 2;
   spec.target_accuracy = 0.3;
+  spec.repeats = 1;
   for (const BackendEntry& entry : backend_table())
     if (entry.kind == BackendKind::cpu) spec.backends.push_back(entry.name);
   return spec;
+}
+
+/// Without a look at the machine before.
+ComparisonHooks hooks() {
+  ComparisonHooks made;
+  made.look_before_s = 0.0;
+  return made;
+}
+
+/// A run that took `time_s`, of two epochs with these losses.
+RunLog made_log(const std::string& backend, double time_s, double loss = 0.5) {
+  RunLog log;
+  log.started.spec.backend = backend;
+  log.started.workers = 1;
+  for (int epoch = 1; epoch <= 2; ++epoch)
+    log.epochs.push_back(EpochDone{
+        .epoch = epoch, .loss_train = loss / epoch, .images_per_s = 100.0, .train_time_s = 0.5 * epoch * time_s});
+  log.ended = RunEnded{.status = RunStatus::done, .epochs_done = 2, .train_time_s = time_s};
+  return log;
+}
+
+/// Two backends of the table that are never started; `time_s(backend, nth run)` is what a run says it took.
+struct Imagined {
+  explicit Imagined(std::function<double(const std::string&, int)> time) {
+    comparison.spec.base.epochs = 2;
+    comparison.spec.baseline = backend_table().front().name;
+    for (std::size_t i = 0; i < 2; ++i) {
+      ComparisonRow& row = comparison.rows.emplace_back();
+      row.backend = row.title = backend_table()[i].name;
+      row.available = true;
+    }
+    watch.execute = [this, time](const RunRequest& request, EventSink& sink, RunControl&) {
+      const std::string& name = request.spec.backend;
+      order.push_back(name);
+      const auto nth = static_cast<int>(std::ranges::count(order, name));
+      const RunLog log = made_log(name, time(name, nth));
+      sink.on_event(log.started);
+      for (const EpochDone& epoch : log.epochs) sink.on_event(epoch);
+      sink.on_event(*log.ended);
+      RunOutcome outcome;
+      outcome.ended = *log.ended;
+      if (after_run) after_run();
+      return outcome;
+    };
+    // A machine of two CPUs on which a second passes between two readings; others keep `others` CPUs busy.
+    watch.noise = [this] {
+      now_s += 1.0;
+      NoiseReading reading;
+      reading.cpus = 2;
+      reading.cpu_total_s = 2.0 * now_s;
+      reading.own_s = now_s;
+      busy_s += others;
+      reading.cpu_busy_s = now_s + busy_s;
+      return reading;
+    };
+  }
+  void run(RunControl& control) { run_comparison(comparison, {}, control, watch); }
+  std::string reading() const {
+    std::string text;
+    for (const std::string& sentence : read_comparison(comparison)) text += sentence + "\n";
+    return text;
+  }
+
+  Comparison comparison;
+  ComparisonHooks watch = hooks();
+  std::vector<std::string> order;
+  std::function<void()> after_run;
+  double now_s = 0.0, busy_s = 0.0, others = 0.0;
+};
+
+const std::string& slow() { return backend_table()[0].name; }
+const std::string& fast() { return backend_table()[1].name; }
+
+TEST(Comparison, RoundsAlternateAndMediansHaveIntervals) {
+  Imagined imagined([](const std::string& name, int nth) { return (name == slow() ? 4.0 : 2.0) * (1.0 + 0.01 * nth); });
+  RunControl control;
+  imagined.run(control);
+  EXPECT_EQ(imagined.order, (std::vector<std::string>{slow(), fast(), fast(), slow(), slow(), fast()}));
+  const ComparisonRow& row = imagined.comparison.rows[1];
+  EXPECT_DOUBLE_EQ(row.train_time_s, 2.04);
+  EXPECT_DOUBLE_EQ(row.log.train_time_s(), 2.04) << "the curves are those of the median run";
+  EXPECT_LT(row.train_time_ci.low, 2.02);
+  EXPECT_GT(row.train_time_ci.high, 2.06);
+  EXPECT_DOUBLE_EQ(row.relative_speed.value_or(0), 2.0);
+  EXPECT_TRUE(is_difference(row.relative_ci));
+  EXPECT_EQ(imagined.reading().find("Measured while"), std::string::npos) << imagined.reading();
+  EXPECT_NE(imagined.reading().find(fast() + " is the fastest"), std::string::npos) << imagined.reading();
+  EXPECT_NE(imagined.reading().find("Medians of 3 runs each"), std::string::npos);
+  const auto json = comparison_json(imagined.comparison);
+  EXPECT_EQ(json[1]["runs"], 3);
+  EXPECT_DOUBLE_EQ(json[1]["epoch_time_s"], 1.02);
+  EXPECT_DOUBLE_EQ(json[1]["ci_s"][0], 0.5 * row.train_time_ci.low) << "of an epoch";
+  EXPECT_DOUBLE_EQ(json[1]["ci_s"][1], 0.5 * row.train_time_ci.high);
+  EXPECT_EQ(json[1]["noise"], "");
+}
+
+TEST(Comparison, WhatIsWithinTheNoiseIsNotCalledFaster) {
+  Imagined imagined([](const std::string& name, int nth) { return (name == slow() ? 1.05 : 1.0) + 0.03 * (nth - 2); });
+  RunControl control;
+  imagined.run(control);
+  EXPECT_EQ(imagined.reading().find("is the fastest:"), std::string::npos) << imagined.reading();
+  EXPECT_NE(imagined.reading().find("within the noise of each other"), std::string::npos) << imagined.reading();
+  EXPECT_EQ(speed_words(imagined.comparison.rows[1]).find("within noise ("), 0U)
+      << speed_words(imagined.comparison.rows[1]);
+  for (const Table& table : {comparison_table(imagined.comparison)})
+    EXPECT_EQ(to_markdown(table).find("±"), std::string::npos) << "intervals are seldom symmetric";
+}
+
+TEST(Comparison, OneRunSaysThatItHasNoInterval) {
+  Imagined imagined([](const std::string& name, int) { return name == slow() ? 4.0 : 1.0; });
+  imagined.comparison.spec.repeats = 1;
+  RunControl control;
+  imagined.run(control);
+  EXPECT_FALSE(imagined.comparison.rows[1].train_time_ci.known());
+  EXPECT_TRUE(comparison_json(imagined.comparison)[1]["ci_s"].is_null());
+  EXPECT_EQ(imagined.reading().find("is the fastest:"), std::string::npos) << imagined.reading();
+  EXPECT_NE(imagined.reading().find("One run says nothing of the noise"), std::string::npos) << imagined.reading();
+  EXPECT_NE(imagined.reading().find("One run each: there is no interval."), std::string::npos) << imagined.reading();
+}
+
+TEST(Comparison, OtherProgramsAreSaidFirst) {
+  Imagined imagined([](const std::string&, int) { return 1.0; });
+  imagined.others = 0.5;
+  RunControl control;
+  imagined.run(control);
+  const std::vector<std::string> reading = read_comparison(imagined.comparison);
+  ASSERT_FALSE(reading.empty());
+  EXPECT_EQ(reading.front().find("Measured while other programs kept 0.50 of 2 CPUs busy"), 0U) << reading.front();
+  EXPECT_NE(comparison_json(imagined.comparison)[0]["noise"].get<std::string>().find("0.50 of 2"), std::string::npos);
+
+  Imagined before([](const std::string&, int) { return 1.0; });
+  before.others = 0.5;
+  int readings = 0;
+  const auto noise = before.watch.noise;
+  before.watch.noise = [&] {
+    if (++readings > 2) before.others = 0.0;
+    return noise();
+  };
+  before.run(control);
+  EXPECT_EQ(noise_verdict(before.comparison).find("Measured while before the first run other programs kept 0.50"), 0U)
+      << noise_verdict(before.comparison);
+}
+
+TEST(Comparison, AStopInALaterRoundKeepsWhatWasMeasuredAndSaysOnHowManyRunsItRests) {
+  Imagined imagined([](const std::string&, int) { return 1.0; });
+  RunControl control;
+  imagined.after_run = [&] {
+    if (imagined.order.size() == 3) control.stop();
+  };
+  imagined.run(control);
+  EXPECT_EQ(imagined.comparison.rows[0].runs.size(), 1U);
+  EXPECT_EQ(imagined.comparison.rows[1].runs.size(), 2U);
+  EXPECT_TRUE(imagined.comparison.rows[0].reason.empty()) << "it has a result";
+  EXPECT_NE(imagined.reading().find("Medians of 1 to 2 runs"), std::string::npos) << imagined.reading();
+  const std::string text = comparison_markdown(imagined.comparison);
+  EXPECT_NE(text.find(slow() + " rests on 1 of 3 runs: the comparison was stopped"), std::string::npos) << text;
+}
+
+TEST(Comparison, ARunThatDiffersInALaterRoundIsSeenAndNeverTheFastest) {
+  Comparison comparison;
+  comparison.spec.base.epochs = 2;
+  for (const std::string& name : {slow(), fast()}) {
+    ComparisonRow& row = comparison.rows.emplace_back();
+    row.backend = row.title = name;
+    row.available = true;
+    for (int round = 0; round < 3; ++round)
+      add_run(row, {.round = round, .log = made_log(name, name == slow() ? 4.0 : 1.0), .noise = {}}, 0.9);
+  }
+  rebase(comparison, slow());
+  EXPECT_EQ(comparison.rows[1].equivalent, Equivalence::equal);
+  comparison.rows[1].runs[2].log = made_log(fast(), 1.0, 0.51);
+  rebase(comparison, slow());
+  EXPECT_EQ(comparison.rows[1].equivalent, Equivalence::differs);
+  for (const std::string& sentence : read_comparison(comparison))
+    EXPECT_EQ(sentence.find(fast() + " is the fastest"), std::string::npos) << sentence;
 }
 
 TEST(Comparison, PlanListsEveryBackendWithItsReason) {
@@ -45,9 +222,10 @@ TEST(Comparison, EveryRowTrainsAndIsTheSame) {
   RunControl control;
   std::vector<std::string> progress;
   test::Remember sink;
-  run_comparison(
-      comparison, test::small_dataset(), control, [&](int row) { return row == 0 ? &sink : nullptr; },
-      [&](const ComparisonProgress& p) { progress.push_back(p.backend); });
+  ComparisonHooks watch = hooks();
+  watch.sink_for = [&](int row) { return row == 0 ? &sink : nullptr; };
+  watch.on_progress = [&](const ComparisonProgress& p) { progress.push_back(p.backend); };
+  run_comparison(comparison, test::small_dataset(), control, watch);
   EXPECT_EQ(sink.log.epochs.size(), 4U) << "whoever looks on sees the run's events";
   for (const ComparisonRow& row : comparison.rows) {
     if (!row.available) continue;
@@ -70,7 +248,7 @@ TEST(Comparison, AnotherBaselineChangesTheSpeedsOnly) {
   spec.base.epochs = 1;
   Comparison comparison = plan_comparison(spec);
   RunControl control;
-  run_comparison(comparison, test::small_dataset(), control);
+  run_comparison(comparison, test::small_dataset(), control, hooks());
   const std::string last = [&] {
     std::string name;
     for (const ComparisonRow& row : comparison.rows)
@@ -91,8 +269,10 @@ TEST(Comparison, ARunThatIsNotTheSameIsMarked) {
   const auto row = [](const std::string& name, double loss) {
     ComparisonRow made;
     made.backend = name;
-    made.log.epochs.push_back(EpochDone{.epoch = 1, .loss_train = loss});
-    made.log.ended = RunEnded{.status = RunStatus::done};
+    RunLog log;
+    log.epochs.push_back(EpochDone{.epoch = 1, .loss_train = loss});
+    log.ended = RunEnded{.status = RunStatus::done};
+    add_run(made, {.round = 0, .log = log, .noise = {}}, 0.97);
     return made;
   };
   const std::string reference = backend_table().front().name;
@@ -104,10 +284,10 @@ TEST(Comparison, ARunThatIsNotTheSameIsMarked) {
   EXPECT_EQ(comparison.rows[2].equivalent, Equivalence::differs);
   EXPECT_EQ(comparison.rows[3].equivalent, Equivalence::differs);
 
-  comparison.rows[1].log.ended->status = RunStatus::failed;
+  comparison.rows[1].runs.clear();
   rebase(comparison, reference);
   EXPECT_EQ(comparison.rows[1].equivalent, Equivalence::not_compared) << "a run that failed gets no mark";
-  comparison.rows[0].log.ended->status = RunStatus::stopped;
+  comparison.rows[0].runs.clear();
   rebase(comparison, reference);
   for (const ComparisonRow& r : comparison.rows) EXPECT_EQ(r.equivalent, Equivalence::not_compared) << r.backend;
 }
@@ -118,7 +298,7 @@ TEST(Comparison, ARowThatFailsDoesNotEndTheOthersAndAStopKeepsWhatIsDone) {
   spec.base.model = make_mlp({36, 16, 4}, Activation::relu, Loss::mean_squared_error);
   Comparison failing = plan_comparison(spec);
   RunControl control;
-  run_comparison(failing, test::small_dataset(), control);
+  run_comparison(failing, test::small_dataset(), control, hooks());
   for (const ComparisonRow& row : failing.rows) {
     if (!row.available) continue;
     EXPECT_FALSE(row.done());
@@ -131,14 +311,16 @@ TEST(Comparison, ARowThatFailsDoesNotEndTheOthersAndAStopKeepsWhatIsDone) {
   sink.then = [&](const Event& event) {
     if (std::holds_alternative<EpochDone>(event)) control.stop();
   };
-  run_comparison(stopped, test::small_dataset(), control, [&](int) { return &sink; });
+  ComparisonHooks watch = hooks();
+  watch.sink_for = [&](int) { return &sink; };
+  run_comparison(stopped, test::small_dataset(), control, watch);
   EXPECT_EQ(stopped.rows.front().reason, "stopped before its end");
   EXPECT_EQ(stopped.rows.front().log.epochs.size(), 1U) << "the epochs that it had are kept";
   RunControl another;
   sink.then = [&](const Event& event) {
     if (std::holds_alternative<RunEnded>(event)) another.stop();
   };
-  run_comparison(stopped, test::small_dataset(), another, [&](int) { return &sink; });
+  run_comparison(stopped, test::small_dataset(), another, watch);
   EXPECT_TRUE(stopped.rows.front().done()) << "the row that had ended is kept";
   for (std::size_t i = 1; i < stopped.rows.size(); ++i)
     if (stopped.rows[i].available) {

@@ -1,0 +1,22 @@
+// What a comparison says, in sentences: the window, the terminal and the files show these.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/experiments/comparison/comparison.h"
+
+namespace mlplab {
+
+/// Noise first, then which is the fastest, whether all compute the same, and on how many runs it rests. A difference is
+/// stated only where the intervals allow it. Empty while nothing is done.
+std::vector<std::string> read_comparison(const Comparison& comparison);
+
+/// What the noise guard found, in one sentence: 'Measured while other programs kept 0.5 of 2 CPUs busy (2 of 6 runs).'
+/// '' where all was quiet.
+std::string noise_verdict(const Comparison& comparison);
+
+/// '5.20× (5.00 to 5.41)', 'within noise (0.97 to 1.12×)', '5.20×' of one run, '' where it is not known.
+std::string speed_words(const ComparisonRow& row);
+
+}  // namespace mlplab

@@ -106,10 +106,11 @@ std::string summary_text(const RunLog& log, const std::filesystem::path& folder)
     const double percent = 100.0 / std::max(p.wall_s, 1e-12);
     std::snprintf(line, sizeof line,
                   "a step of %.1f us: host-to-device %.1f %%, kernel %.1f %%, device-to-host %.1f %%, "
-                  "communication %.1f %%, host %.1f %% (mean of %d)\n",
+                  "communication %.1f %%, host %.1f %%, unrecorded %.1f %% (mean of %d)\n",
                   1e6 * p.wall_s, percent * p.h2d_s, percent * p.kernel_s, percent * p.d2h_s,
-                  percent * p.communication_s, percent * p.host_s, p.steps);
+                  percent * p.communication_s, percent * p.host_s, percent * p.unrecorded_s, p.steps);
     text += line;
+    if (const std::string why = distrust(p); !why.empty()) text += why + "\n";
   }
   if (!ended.reason.empty()) text += ended.reason + "\n";
   return text + "run kept in " + folder.string() + "\n";

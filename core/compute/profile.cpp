@@ -1,23 +1,24 @@
 #include "core/compute/profile.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
 #include "core/base/clock.h"
 #include "core/base/names.h"
+#include "core/base/numbers.h"
 #include "core/base/unreachable.h"
 
 namespace mlplab {
 namespace {
 
-constexpr Name<ProfilePart> parts[] = {{ProfilePart::h2d, "host-to-device"},
-                                       {ProfilePart::kernel, "kernel"},
-                                       {ProfilePart::d2h, "device-to-host"},
-                                       {ProfilePart::communication, "communication"},
-                                       {ProfilePart::host, "host"}};
+constexpr Name<ProfilePart> parts[] = {
+    {ProfilePart::h2d, "host-to-device"}, {ProfilePart::kernel, "kernel"},
+    {ProfilePart::d2h, "device-to-host"}, {ProfilePart::communication, "communication"},
+    {ProfilePart::host, "host"},          {ProfilePart::unrecorded, "unrecorded"}};
 
-constexpr const char* unrecorded = "between operations";
+constexpr const char* between = "between operations";
 
 /// Which of the device's parts an instant belongs to when several are going on: the smallest.
 int precedence(ProfilePart part) {
@@ -32,6 +33,8 @@ int precedence(ProfilePart part) {
       return 3;
     case ProfilePart::host:
       return 4;
+    case ProfilePart::unrecorded:
+      return 5;
   }
   unreachable();
 }
@@ -113,14 +116,14 @@ void Profiler::add_device_time(Sums& sums, const std::vector<Track>& tracks) {
   }
 }
 
-/// Each worker has an equal share of the time in which the device does nothing: its spans', and the host's in between.
+/// Each worker has an equal share of the time in which the device does nothing: its spans', and nobody's in between.
 void Profiler::add_worker_time(Sums& sums, const std::vector<Track>& tracks, double wall_s) {
   const auto works = [](const Track& track) { return !track.track.device && !track.spans.empty(); };
   const auto workers = static_cast<double>(std::ranges::count_if(tracks, works));
   const auto exposed = [&](double start_s, double end_s) {
     return end_s - start_s - (sums.busy.before(end_s) - sums.busy.before(start_s));
   };
-  if (workers == 0.0) sums.add(ProfilePart::host, unrecorded, exposed(0.0, wall_s));
+  if (workers == 0.0) sums.add(ProfilePart::unrecorded, between, exposed(0.0, wall_s));
   for (const Track& track : tracks) {
     if (!works(track)) continue;
     std::vector<const Span*> spans;
@@ -128,7 +131,7 @@ void Profiler::add_worker_time(Sums& sums, const std::vector<Track>& tracks, dou
     std::ranges::sort(spans, {}, &Span::start_s);
     double covered_s = 0.0;
     const auto add_gap = [&](double end_s) {
-      if (end_s > covered_s) sums.add(ProfilePart::host, unrecorded, exposed(covered_s, end_s) / workers);
+      if (end_s > covered_s) sums.add(ProfilePart::unrecorded, between, exposed(covered_s, end_s) / workers);
     };
     for (const Span* span : spans) {
       sums.add(span->part, span->operation, exposed(span->start_s, span->end_s) / workers);
@@ -173,6 +176,20 @@ void Profiler::add(int track, ProfilePart part, const char* operation, int step,
     tracks_[static_cast<std::size_t>(track)].spans.push_back({part, operation, step, start_s, end_s, bytes});
 }
 
+double StepProfile::double_booked_s() const {
+  return h2d_s + kernel_s + d2h_s + communication_s + host_s + unrecorded_s - wall_s;
+}
+
+std::string distrust(const StepProfile& profile) {
+  const double unrecorded = profile.unrecorded_s / profile.wall_s, twice = profile.double_booked_s() / profile.wall_s;
+  if (!(profile.wall_s > 0.0)) return {};
+  const std::string bound = "; over " + percent(profile_error_max, 1) + " the shares of its parts cannot be trusted";
+  if (std::fabs(twice) > profile_error_max)
+    return "the parts of the step make " + percent(1.0 + twice) + " of the time on the clock" + bound;
+  if (unrecorded > profile_error_max) return percent(unrecorded) + " of the step is time that nobody recorded" + bound;
+  return {};
+}
+
 double bytes_per_s(const StepProfile& profile, ProfilePart part) {
   double bytes = 0.0, time_s = 0.0;
   for (const ProfileSpan& span : profile.spans) {
@@ -208,6 +225,7 @@ StepProfile Profiler::result(int timeline_steps) const {
   profile.d2h_s = sums.time_s[ProfilePart::d2h] / steps;
   profile.communication_s = sums.time_s[ProfilePart::communication] / steps;
   profile.host_s = sums.time_s[ProfilePart::host] / steps;
+  profile.unrecorded_s = sums.time_s[ProfilePart::unrecorded] / steps;
   profile.h2d_bytes = bytes[ProfilePart::h2d] / steps;
   profile.d2h_bytes = bytes[ProfilePart::d2h] / steps;
   profile.communication_bytes = bytes[ProfilePart::communication] / steps;

@@ -1,13 +1,13 @@
-// Where a step's time goes: spans recorded by engines and backends, and their sums in five parts that add up to the
-// wall-clock time. A run that is not profiled has no Profiler and pays nothing.
+// Where a step's time goes: spans recorded by engines and backends, and their sums in five parts, which add up to the
+// wall-clock time with what nobody recorded. A run that is not profiled has no Profiler and pays nothing.
 //
 // The rule that attributes time (docs/measuring.md): at each instant of the profiled steps,
 //   - while any device track is busy, the instant belongs to one part, the first of kernel, host-to-device,
 //     device-to-host, communication that is going on (a copy under a kernel is hidden, and costs nothing);
 //   - else it is shared equally among the worker tracks, each giving its share to the part of the span it is in, and to
-//     host where it is in none. A worker track that recorded nothing at all is left out.
+//     'unrecorded' where it is in none. A worker track that recorded nothing at all is left out.
 // Nothing is scaled to fit: parts come from the spans, wall_s from the clock. Spans of one worker that overlap, or lie
-// outside the steps, show as parts that do not add up.
+// outside the steps, show as parts that do not add up: double_booked_s().
 // To add a category of work: an operation's name is free text; the parts are these five for every backend.
 #pragma once
 
@@ -19,7 +19,8 @@
 
 namespace mlplab {
 
-enum class ProfilePart { h2d, kernel, d2h, communication, host };
+/// Unrecorded is the part of no span: time that nobody recorded.
+enum class ProfilePart { h2d, kernel, d2h, communication, host, unrecorded };
 
 /// One piece of work on one track.
 struct ProfileSpan {
@@ -49,17 +50,26 @@ struct ProfileOperation {
   bool operator==(const ProfileOperation&) const = default;
 };
 
-/// Means over `steps` steps, a step each; h2d_s + kernel_s + d2h_s + communication_s + host_s adds up to wall_s.
+/// Means over `steps` steps, a step each; h2d_s + kernel_s + d2h_s + communication_s + host_s + unrecorded_s adds up to
+/// wall_s, unless something was booked twice.
 struct StepProfile {
   int steps = 0;
   double wall_s = 0.0;  // from the clock around the steps, device waited for; not a sum of spans
   double h2d_s = 0.0, kernel_s = 0.0, d2h_s = 0.0, communication_s = 0.0, host_s = 0.0;
+  double unrecorded_s = 0.0;  // of the workers, in no span while the device did nothing
   double h2d_bytes = 0.0, d2h_bytes = 0.0, communication_bytes = 0.0;
   std::vector<ProfileOperation> operations;  // longest first; they too add up to wall_s
   std::vector<ProfileTrack> tracks;
   std::vector<ProfileSpan> spans;  // of the first few steps: the timeline
   bool operator==(const StepProfile&) const = default;
+  /// How much more the parts make than the clock; 0 but for rounding where every span is right.
+  double double_booked_s() const;
 };
+
+/// The share of a step that may be unrecorded, or booked twice, before its profile cannot be trusted.
+inline constexpr double profile_error_max = 0.02;
+/// Why a profile cannot be trusted, in one sentence with the value and the bound; '' where it can.
+std::string distrust(const StepProfile& profile);
 
 /// A recorder with work of its own before and after the steps (a device's events): none of it is in their time.
 class ProfileListener {

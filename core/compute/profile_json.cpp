@@ -1,4 +1,5 @@
 // A step's profile as JSON: members of a `profile_sample` event and of a study's points (docs/file-formats.md).
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/error.h"
@@ -19,6 +20,16 @@ double amount(const json& value, const char* name) {
 }
 double member(const json& object, const char* name) { return amount(object.at(name), name); }
 
+/// Older versions booked as the host's what nobody had recorded, as an operation of this name.
+void take_unrecorded_out(StepProfile& p) {
+  for (ProfileOperation& operation : p.operations) {
+    if (operation.part != ProfilePart::host || operation.name != "between operations") continue;
+    operation.part = ProfilePart::unrecorded;
+    p.unrecorded_s += operation.time_s;
+  }
+  p.host_s = std::max(0.0, p.host_s - p.unrecorded_s);
+}
+
 }  // namespace
 
 void to_json(json& out, const StepProfile& p) {
@@ -36,6 +47,7 @@ void to_json(json& out, const StepProfile& p) {
          {"d2h_s", p.d2h_s},
          {"communication_s", p.communication_s},
          {"host_s", p.host_s},
+         {"unrecorded_s", p.unrecorded_s},
          {"h2d_bytes", p.h2d_bytes},
          {"d2h_bytes", p.d2h_bytes},
          {"communication_bytes", p.communication_bytes},
@@ -55,12 +67,18 @@ void from_json(const json& in, StepProfile& out) {
   for (const json& x : in.at("operations"))
     p.operations.push_back({x.at("name").get<std::string>(), parse_profile_part(x.at("part").get<std::string>()),
                             member(x, "time_s"), member(x, "calls")});
+  if (in.contains("unrecorded_s"))
+    p.unrecorded_s = member(in, "unrecorded_s");
+  else
+    take_unrecorded_out(p);
   for (const json& x : in.at("tracks"))
     p.tracks.push_back({x.at("name").get<std::string>(), x.at("device").get<bool>()});
   for (const json& x : in.at("spans")) {
     p.spans.push_back({parse_profile_part(x.at(0).get<std::string>()), x.at(1).get<std::string>(), x.at(2).get<int>(),
                        x.at(3).get<int>(), amount(x.at(4), "start_s"), amount(x.at(5), "end_s"),
                        x.at(6).get<std::int64_t>()});
+    if (p.spans.back().part == ProfilePart::unrecorded)
+      throw UsageError("a span of a profile says that it was not recorded");
     if (p.spans.back().track < 0 || p.spans.back().track >= static_cast<int>(p.tracks.size()))
       throw UsageError("a span of a profile is on a track that there is not");
   }

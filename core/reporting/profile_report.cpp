@@ -34,7 +34,7 @@ nlohmann::ordered_json profile_json(const std::vector<ProfilePoint>& points) {
     nlohmann::ordered_json object;
     for (const char* name :
          {"backend", "placement", "workers", "batch", "h2d_s", "kernel_s", "d2h_s", "communication_s", "host_s",
-          "wall_s", "h2d_bytes", "d2h_bytes", "images_per_s", "epoch_time_s", "accuracy_test"})
+          "unrecorded_s", "wall_s", "h2d_bytes", "d2h_bytes", "images_per_s", "epoch_time_s", "accuracy_test"})
       object[name] = all[name];
     for (const auto& [name, value] : all.items())
       if (name != "spans" && !object.contains(name)) object[name] = value;
@@ -45,6 +45,9 @@ nlohmann::ordered_json profile_json(const std::vector<ProfilePoint>& points) {
       const double rate = measured ? bytes_per_s(point.profile, kind) : 0.0;
       object[name] = rate > 0.0 ? nlohmann::ordered_json(rate) : nlohmann::ordered_json();
     }
+    object["double_booked_s"] =
+        measured ? nlohmann::ordered_json(point.profile.double_booked_s()) : nlohmann::ordered_json();
+    object["distrust"] = measured ? distrust(point.profile) : "";
     list.push_back(std::move(object));
   }
   return list;
@@ -56,8 +59,8 @@ Table profile_table(const std::vector<ProfilePoint>& points) {
   table.header = {"batch"};
   if (placements) table.header.emplace_back("placement");
   for (const char* title :
-       {"step µs", "host-to-device", "kernel", "device-to-host", "communication", "host", "bytes up", "GB/s",
-        "bytes down", "GB/s", "bytes exchanged", "GB/s", "images/s", "epoch s", "accuracy", "profiling's cost"})
+       {"step µs", "host-to-device", "kernel", "device-to-host", "communication", "host", "unrecorded", "bytes up",
+        "GB/s", "bytes down", "GB/s", "bytes exchanged", "GB/s", "images/s", "epoch s", "accuracy", "profiling's cost"})
     table.header.emplace_back(title);
   for (const ProfilePoint& point : points) {
     std::vector<std::string> row = {std::to_string(point.batch)};
@@ -67,8 +70,8 @@ Table profile_table(const std::vector<ProfilePoint>& points) {
       const auto bytes = [](double count) { return count > 0.0 ? significant(count) : none; };
       for (const std::string& cell :
            {microseconds(p.wall_s), part(p.h2d_s, p.wall_s), part(p.kernel_s, p.wall_s), part(p.d2h_s, p.wall_s),
-            part(p.communication_s, p.wall_s), part(p.host_s, p.wall_s), bytes(p.h2d_bytes),
-            gigabytes(bytes_per_s(p, ProfilePart::h2d)), bytes(p.d2h_bytes),
+            part(p.communication_s, p.wall_s), part(p.host_s, p.wall_s), part(p.unrecorded_s, p.wall_s),
+            bytes(p.h2d_bytes), gigabytes(bytes_per_s(p, ProfilePart::h2d)), bytes(p.d2h_bytes),
             gigabytes(bytes_per_s(p, ProfilePart::d2h)), bytes(p.communication_bytes),
             gigabytes(bytes_per_s(p, ProfilePart::communication)), significant(point.images_per_s),
             significant(point.epoch_time_s), point.accuracy_test ? percent(*point.accuracy_test) : none,

@@ -22,7 +22,7 @@ struct SeriesColor {
 };
 
 /// What a bar or a slice is filled with besides its colour, so that it is told apart without it.
-enum class Fill { plain, rising, falling, dots, grid };
+enum class Fill { plain, rising, falling, dots, grid, lines };
 
 /// A curve: y over x, in the order of x; NaN ends nothing and draws nothing.
 struct ChartSeries {

@@ -103,8 +103,8 @@ void fill_shape(QPainter& painter, const QPainterPath& shape, const QColor& colo
     for (qreal y = top; y <= box.bottom() + distance; y += distance) {
       for (qreal x = left; x <= box.right() + distance; x += distance) painter.drawEllipse(QPointF(x, y), 0.6, 0.6);
     }
-  } else if (fill == Fill::grid) {
-    for (qreal x = left; x <= box.right() + distance; x += distance) {
+  } else if (fill == Fill::grid || fill == Fill::lines) {
+    for (qreal x = left; fill == Fill::grid && x <= box.right() + distance; x += distance) {
       painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()));
     }
     for (qreal y = top; y <= box.bottom() + distance; y += distance) {

@@ -16,12 +16,13 @@ struct PartLookText {
 
 }  // namespace
 
-std::array<PartLook, 5> part_looks() {
+std::array<PartLook, 6> part_looks() {
   return {{{ProfilePart::h2d, PartLookText::tr("host-to-device"), {3, 0}, Fill::rising},
            {ProfilePart::kernel, PartLookText::tr("kernel"), {0, 0}, Fill::plain},
            {ProfilePart::d2h, PartLookText::tr("device-to-host"), {2, 0}, Fill::falling},
            {ProfilePart::communication, PartLookText::tr("communication"), {4, 0}, Fill::dots},
-           {ProfilePart::host, PartLookText::tr("host"), {7, 0}, Fill::grid}}};
+           {ProfilePart::host, PartLookText::tr("host"), {7, 0}, Fill::grid},
+           {ProfilePart::unrecorded, PartLookText::tr("unrecorded"), {-1, 0}, Fill::lines}}};
 }
 
 PartLook look_of(ProfilePart part) {
@@ -40,9 +41,11 @@ double part_time_s(const StepProfile& profile, ProfilePart part) {
     case ProfilePart::communication:
       return profile.communication_s;
     case ProfilePart::host:
+      return profile.host_s;
+    case ProfilePart::unrecorded:
       break;
   }
-  return profile.host_s;
+  return profile.unrecorded_s;
 }
 
 QString display_time(double seconds) {

@@ -1,5 +1,5 @@
-// How the five parts of a step's time look: one order, one colour and one pattern on every chart of the program. To add
-// a part: its ProfilePart in core, its row in part_look.cpp.
+// How the parts of a step's time look, with what nobody recorded: one order, one colour and one pattern on every chart
+// of the program. To add a part: its ProfilePart in core, its row in part_look.cpp.
 #pragma once
 
 #include <QString>
@@ -18,7 +18,7 @@ struct PartLook {
 };
 
 /// In the order of the bars from the bottom up, and of every list.
-std::array<PartLook, 5> part_looks();
+std::array<PartLook, 6> part_looks();
 PartLook look_of(ProfilePart part);
 /// Seconds that a step spends in the part.
 double part_time_s(const StepProfile& profile, ProfilePart part);

@@ -1,4 +1,4 @@
-// Bars and ring have the five parts in the order, colours and patterns of part_look.h; curves have their backend's
+// Bars and ring have the parts in the order, colours and patterns of part_look.h; curves have their backend's
 // colour.
 #include "ui/profile/profile_charts.h"
 
@@ -142,7 +142,7 @@ std::vector<ProfileOverlay> profile_overlays(const std::vector<PublishedStudy>& 
       step.h2d_s = printed.h2d_share * step.wall_s;
       step.kernel_s = printed.kernel_share * step.wall_s;
       step.d2h_s = printed.d2h_share * step.wall_s;
-      step.host_s = std::max(0.0, step.wall_s - step.h2d_s - step.kernel_s - step.d2h_s);
+      step.unrecorded_s = std::max(0.0, step.wall_s - step.h2d_s - step.kernel_s - step.d2h_s);
       point.images_per_s = printed.images_per_s.value_or(0.0);
       point.epoch_time_s = printed.epoch_time_s.value_or(0.0);
       point.accuracy_test = printed.accuracy_test;

@@ -18,7 +18,7 @@ struct ProfileOverlay {
   std::vector<ProfilePoint> points;
 };
 
-/// One for each study that has a profile. What it leaves of a step beside copies and kernels counts as the host's.
+/// One for each study that has a profile. What it leaves of a step beside copies and kernels is unrecorded.
 std::vector<ProfileOverlay> profile_overlays(const std::vector<PublishedStudy>& studies);
 
 /// What the page shows of a study.

@@ -279,7 +279,11 @@ void ProfilePage::show_reading() {
   } else if (choice_.point < static_cast<int>(study.points.size())) {
     const ProfilePoint& point = study.points[static_cast<std::size_t>(choice_.point)];
     if (point.failure.empty()) {
-      for (const std::string& sentence : advise(study, point)) text += paragraph(QString::fromStdString(sentence));
+      bool doubtful = !distrust(point.profile).empty();  // then the first sentence says so
+      for (const std::string& sentence : advise(study, point)) {
+        text += paragraph(QString::fromStdString(sentence), doubtful ? theme_.warning.name() : QString());
+        doubtful = false;
+      }
     }
   }
   for (const ProfilePoint& point : study.points) {

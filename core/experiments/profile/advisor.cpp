@@ -1,6 +1,7 @@
 // What a profile says, in sentences with its values. A new piece of advice is a function below that returns a Finding
 // for a point, or nothing, and a line in advise(): no value, no sentence.
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "core/base/numbers.h"
@@ -193,6 +194,10 @@ std::vector<std::string> advise(const ProfileStudy& study, const ProfilePoint& p
   std::erase_if(findings, [](const Finding& finding) { return finding.sentence.empty(); });
   std::ranges::stable_sort(findings, std::ranges::greater{}, &Finding::share);
   std::vector<std::string> sentences;
+  if (std::string why = distrust(point.profile); !why.empty()) {
+    why.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(why.front())));
+    sentences.push_back(why + ": close other programs and measure again, or profile more work in a step.");
+  }
   for (const Finding& finding : findings) sentences.push_back(finding.sentence);
   for (std::string last : {accuracy(study, point), own_cost(point)})
     if (!last.empty()) sentences.push_back(std::move(last));

@@ -36,8 +36,8 @@ void to_json(json& out, const ProfilePoint& point) {
   const bool measured = point.failure.empty();
   out = measured ? json(point.profile) : json::object();
   if (!measured)  // unknown, not zero
-    for (const char* name : {"wall_s", "h2d_s", "kernel_s", "d2h_s", "communication_s", "host_s", "h2d_bytes",
-                             "d2h_bytes", "communication_bytes"})
+    for (const char* name : {"wall_s", "h2d_s", "kernel_s", "d2h_s", "communication_s", "host_s", "unrecorded_s",
+                             "h2d_bytes", "d2h_bytes", "communication_bytes"})
       out[name] = nullptr;
   out["backend"] = point.backend;
   out["placement"] = point.placement;

@@ -29,7 +29,7 @@ class Recorded : public testing::Test {
     profiler_.stop();
     return profiler_.result();
   }
-  static double sum(const StepProfile& p) { return p.h2d_s + p.kernel_s + p.d2h_s + p.communication_s + p.host_s; }
+  static double sum(const StepProfile& p) { return p.wall_s + p.double_booked_s(); }
   static double of(const StepProfile& p, const std::string& operation) {
     double time_s = 0.0;
     for (const ProfileOperation& o : p.operations) time_s += o.name == operation ? o.time_s : 0.0;
@@ -53,7 +53,7 @@ class Late : public ProfileListener {
 
 constexpr double ms = 1e-3, tiny = 1e-12;
 
-TEST_F(Recorded, OneWorkerWithGapsGivesTheGapsToTheHost) {
+TEST_F(Recorded, OneWorkerWithGapsGivesTheGapsToNobody) {
   const int track = profiler_.add_track("thread 1");
   start();
   add(track, ProfilePart::kernel, "gemm", 0.1 * ms, 0.5 * ms);
@@ -62,7 +62,8 @@ TEST_F(Recorded, OneWorkerWithGapsGivesTheGapsToTheHost) {
   const StepProfile p = stop(1.0 * ms);
   EXPECT_NEAR(p.kernel_s, 0.4 * ms, tiny);
   EXPECT_NEAR(p.h2d_s, 0.1 * ms, tiny);
-  EXPECT_NEAR(p.host_s, p.wall_s - 0.5 * ms, tiny);
+  EXPECT_NEAR(p.host_s, 0.1 * ms, tiny) << "what it recorded, and no more";
+  EXPECT_NEAR(p.unrecorded_s, p.wall_s - 0.6 * ms, tiny);
   EXPECT_NEAR(of(p, "labels"), 0.1 * ms, tiny);
   EXPECT_NEAR(of(p, "between operations"), p.wall_s - 0.6 * ms, tiny);
   EXPECT_DOUBLE_EQ(p.h2d_bytes, 4000.0);
@@ -83,7 +84,8 @@ TEST_F(Recorded, OverlappingStreamsGoToTheFirstInPrecedence) {
   EXPECT_NEAR(p.h2d_s, 0.2 * ms, tiny);
   EXPECT_NEAR(p.d2h_s, 0.2 * ms, tiny);
   EXPECT_NEAR(of(p, "launch"), 0.1 * ms, tiny);
-  EXPECT_NEAR(p.host_s, p.wall_s - 0.8 * ms, tiny);
+  EXPECT_NEAR(p.host_s, 0.1 * ms, tiny);
+  EXPECT_NEAR(p.unrecorded_s, p.wall_s - 0.9 * ms, tiny);
   EXPECT_DOUBLE_EQ(p.h2d_bytes, 364.0);
   EXPECT_DOUBLE_EQ(p.d2h_bytes, 24.0);
   EXPECT_NEAR(sum(p), p.wall_s, tiny);
@@ -98,7 +100,8 @@ TEST_F(Recorded, TwoKernelsAtOnceShareTheirTime) {
   EXPECT_NEAR(p.kernel_s, 0.4 * ms, tiny);
   EXPECT_NEAR(of(p, "gemm"), 0.3 * ms, tiny);
   EXPECT_NEAR(of(p, "update"), 0.1 * ms, tiny);
-  EXPECT_NEAR(sum(p), p.wall_s, tiny) << "no worker has a track: the rest is the host's";
+  EXPECT_NEAR(sum(p), p.wall_s, tiny) << "no worker has a track: the rest is nobody's";
+  EXPECT_NEAR(p.unrecorded_s, p.wall_s - 0.4 * ms, tiny);
 }
 
 TEST_F(Recorded, SeveralWorkersShareEachInstantEqually) {
@@ -111,8 +114,40 @@ TEST_F(Recorded, SeveralWorkersShareEachInstantEqually) {
   const StepProfile p = stop(1.0 * ms);
   EXPECT_NEAR(p.kernel_s, 0.7 * ms, tiny);
   EXPECT_NEAR(p.communication_s, 0.1 * ms, tiny);
-  EXPECT_NEAR(p.host_s, p.wall_s - 0.8 * ms, tiny);
+  EXPECT_EQ(p.host_s, 0.0);
+  EXPECT_NEAR(p.unrecorded_s, p.wall_s - 0.8 * ms, tiny);
   EXPECT_NEAR(sum(p), p.wall_s, tiny);
+}
+
+TEST_F(Recorded, AGapOrAnOverlapBeyondTheBoundIsSaid) {
+  const int track = profiler_.add_track("thread 1");
+  const auto recorded = [&](double recorded_share, double twice_share) {
+    StepProfile p;
+    p.wall_s = 1.0 * ms;
+    p.kernel_s = (recorded_share + twice_share) * p.wall_s;
+    p.unrecorded_s = (1.0 - recorded_share) * p.wall_s;
+    return p;
+  };
+  EXPECT_EQ(distrust(recorded(0.99, 0.0)), "");
+  EXPECT_EQ(distrust(recorded(1.0, 0.019)), "");
+  EXPECT_NE(distrust(recorded(0.97, 0.0)).find("3.00 % of the step is time that nobody recorded"), std::string::npos)
+      << distrust(recorded(0.97, 0.0));
+  EXPECT_NE(distrust(recorded(1.0, 0.03)).find("make 103 % of the time on the clock"), std::string::npos)
+      << distrust(recorded(1.0, 0.03));
+
+  // Planted: a quarter that no span has, and the same work booked by two spans.
+  start();
+  add(track, ProfilePart::kernel, "gemm", 0.0, 0.75 * ms);
+  const StepProfile gap = stop(1.0 * ms);
+  EXPECT_GE(gap.unrecorded_s, 0.25 * ms - tiny);
+  EXPECT_EQ(gap.host_s, 0.0) << "not booked as the host's";
+  EXPECT_NE(distrust(gap).find("nobody recorded"), std::string::npos) << distrust(gap);
+  start();
+  add(track, ProfilePart::kernel, "gemm", 0.0, 50.0 * ms);
+  add(track, ProfilePart::kernel, "gemm", 0.0, 50.0 * ms);
+  const StepProfile twice = stop(1.0 * ms);
+  EXPECT_GT(twice.double_booked_s(), 0.0);
+  EXPECT_NE(distrust(twice).find("on the clock"), std::string::npos) << distrust(twice);
 }
 
 TEST_F(Recorded, SpansThatCannotBeRightMakeASumThatIsOff) {
@@ -170,8 +205,8 @@ TEST_F(Recorded, NothingIsKeptOutsideARecordingAndLateTimesAreAskedFor) {
 }
 
 TEST(ProfilePartNames, GoBothWays) {
-  for (const ProfilePart part :
-       {ProfilePart::h2d, ProfilePart::kernel, ProfilePart::d2h, ProfilePart::communication, ProfilePart::host})
+  for (const ProfilePart part : {ProfilePart::h2d, ProfilePart::kernel, ProfilePart::d2h, ProfilePart::communication,
+                                 ProfilePart::host, ProfilePart::unrecorded})
     EXPECT_EQ(parse_profile_part(to_string(part)), part);
   EXPECT_THROW(parse_profile_part("lunch"), UsageError);
 }

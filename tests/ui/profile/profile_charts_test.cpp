@@ -14,11 +14,11 @@ namespace {
 class ProfileChartsTest : public QObject {
   Q_OBJECT
  private Q_SLOTS:
-  void barsStackTheFivePartsByBatch() {
+  void barsStackThePartsByBatch() {
     const ChartData chart = parts_chart(made_study(), {});
     QCOMPARE(chart.categories, QStringList({"16", "64", "256"}));
     QVERIFY(chart.stacked);
-    QCOMPARE(chart.bars.size(), std::size_t{5});
+    QCOMPARE(chart.bars.size(), std::size_t{6});
     const auto looks = part_looks();
     double sum = 0.0;
     for (std::size_t i = 0; i < chart.bars.size(); ++i) {
@@ -30,11 +30,23 @@ class ProfileChartsTest : public QObject {
     QVERIFY(chart.unit.contains(QStringLiteral("µs")));
   }
 
-  void patternsTellTheFivePartsApartWithoutColour() {
+  void patternsTellThePartsApartWithoutColour() {
     const auto looks = part_looks();
     for (std::size_t i = 0; i < looks.size(); ++i) {
       for (std::size_t k = i + 1; k < looks.size(); ++k) QVERIFY(looks[i].fill != looks[k].fill);
     }
+  }
+
+  void whatNobodyRecordedIsASegmentOfItsOwn() {
+    ProfileStudy study = made_study();
+    study.points[0].profile.host_s -= 4e-6;
+    study.points[0].profile.unrecorded_s = 4e-6;
+    const ChartData ring = ring_chart(study, {});
+    QCOMPARE(ring.ring.back().name, QStringLiteral("unrecorded"));
+    QVERIFY(std::abs(ring_shares(ring.ring).back() - 4.0) < 1e-9);
+    for (const PartLook& look : part_looks())
+      QVERIFY(look.part == ProfilePart::unrecorded || look.color.index != ring.ring.back().color.index);
+    QVERIFY2(to_csv(parts_chart(study, {})).contains(QStringLiteral("unrecorded")), "a row of the chart's table");
   }
 
   void sharesAddUpToAHundred() {
@@ -65,12 +77,12 @@ class ProfileChartsTest : public QObject {
   void theRingSplitsPartsByOperation() {
     ProfileChoice choice;
     ChartData chart = ring_chart(made_study(), choice);
-    QCOMPARE(chart.ring.size(), std::size_t{5});
+    QCOMPARE(chart.ring.size(), std::size_t{6});
     QCOMPARE(ring_shares(chart.ring)[2], 57.0);
     QVERIFY(chart.ring_center.contains(QStringLiteral("100 µs")));
     choice.operations = true;
     chart = ring_chart(made_study(), choice);
-    QCOMPARE(chart.ring.size(), std::size_t{9});
+    QCOMPARE(chart.ring.size(), std::size_t{10});
     double kernel = 0.0;
     for (const RingSlice& slice : chart.ring)
       kernel += slice.within == look_of(ProfilePart::kernel).name ? slice.value : 0.0;
@@ -78,7 +90,7 @@ class ProfileChartsTest : public QObject {
     QVERIFY(to_csv(chart).contains(QStringLiteral("copy results,57,57")));
     ChartTableModel table;
     table.set_data(chart);
-    QCOMPARE(table.rowCount(), 9);
+    QCOMPARE(table.rowCount(), 10);
     QVERIFY(!chart_image(chart, {}).isNull());
   }
 

@@ -64,7 +64,7 @@ class ProfilePageTest : public QObject {
     QCOMPARE(page_->session().study().points.size(), std::size_t{2});
     for (const ProfilePoint& point : page_->session().study().points) QCOMPARE(point.failure, std::string());
     QCOMPARE(page_->charts()[0]->data().categories, QStringList({"20", "40"}));
-    QCOMPARE(page_->charts()[1]->data().ring.size(), std::size_t{5});
+    QCOMPARE(page_->charts()[1]->data().ring.size(), std::size_t{6});
     QVERIFY(!page_->timeline().view()->empty());
     QVERIFY(!page_->reading().isEmpty());
     QVERIFY(page_->recorded_label().isEmpty());

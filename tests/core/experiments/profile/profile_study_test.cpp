@@ -16,7 +16,7 @@
 namespace mlplab {
 namespace {
 
-double sum(const StepProfile& p) { return p.h2d_s + p.kernel_s + p.d2h_s + p.communication_s + p.host_s; }
+double sum(const StepProfile& p) { return p.wall_s + p.double_booked_s(); }
 
 bool contains(const std::vector<std::string>& sentences, const std::string& words) {
   return std::ranges::any_of(sentences, [&](const std::string& s) { return s.find(words) != std::string::npos; });
@@ -47,7 +47,7 @@ void expect_right(const StepProfile& p, int steps) {
   EXPECT_EQ(p.steps, steps);
   ASSERT_GT(p.wall_s, 0.0);
   EXPECT_NEAR(sum(p), p.wall_s, 0.02 * p.wall_s);
-  for (const double part_s : {p.h2d_s, p.kernel_s, p.d2h_s, p.communication_s, p.host_s}) {
+  for (const double part_s : {p.h2d_s, p.kernel_s, p.d2h_s, p.communication_s, p.host_s, p.unrecorded_s}) {
     EXPECT_TRUE(std::isfinite(part_s));
     EXPECT_GE(part_s, 0.0);
   }
@@ -316,6 +316,35 @@ TEST(Advisor, NamesTheLargestPartWithItsValues) {
       EXPECT_NE(sentence.find_first_of("0123456789"), std::string::npos) << "a sentence without a value: " << sentence;
 }
 
+TEST(Advisor, SaysFirstWhatCannotBeTrusted) {
+  ProfileStudy study;
+  study.points = {point_of(16, 1e-4, 0.0, 4e-5, 0.0), point_of(32, 1e-4, 0.0, 4e-5, 0.0)};
+  study.points[0].profile.host_s -= 3e-6;
+  study.points[0].profile.unrecorded_s += 3e-6;
+  study.points[1].profile.kernel_s += 5e-6;  // booked twice
+  EXPECT_EQ(
+      advise(study, study.points[0]).front().rfind("3.00 % of the step is time that nobody recorded; over 2 %", 0), 0U)
+      << advise(study, study.points[0]).front();
+  EXPECT_EQ(advise(study, study.points[1]).front().rfind("The parts of the step make 105 %", 0), 0U)
+      << advise(study, study.points[1]).front();
+  const nlohmann::ordered_json json = profile_json(study.points);
+  EXPECT_NEAR(json[0]["unrecorded_s"].get<double>(), 3e-6, 1e-12);
+  EXPECT_NEAR(json[1]["double_booked_s"].get<double>(), 5e-6, 1e-12);
+  EXPECT_NE(json[1]["distrust"], "");
+  EXPECT_NE(to_markdown(profile_table(study.points)).find("3.00 (3.0 %)"), std::string::npos);
+}
+
+TEST(ProfileStudy, OfAnOlderVersionGivesBackWhatItBookedAsTheHosts) {
+  nlohmann::json old = StepProfile{.steps = 1, .wall_s = 1e-3, .host_s = 3e-4};
+  old.erase("unrecorded_s");
+  old["operations"] = {{{"name", "between operations"}, {"part", "host"}, {"time_s", 2e-4}, {"calls", 0.0}},
+                       {{"name", "labels"}, {"part", "host"}, {"time_s", 1e-4}, {"calls", 1.0}}};
+  const auto p = old.get<StepProfile>();
+  EXPECT_NEAR(p.host_s, 1e-4, 1e-12);
+  EXPECT_NEAR(p.unrecorded_s, 2e-4, 1e-12);
+  EXPECT_EQ(p.operations[0].part, ProfilePart::unrecorded);
+}
+
 TEST(Advisor, SaysWhatDoesNotDependOnTheBatchAndWhatProfilingCosts) {
   ProfileStudy study;
   study.points = {point_of(16, 1e-4, 0.0, 4e-5, 0.0), point_of(32, 1.2e-4, 0.0, 6e-5, 0.0)};
@@ -331,9 +360,26 @@ TEST(ProfileReport, HasARowAndAnObjectAPoint) {
   std::vector<ProfilePoint> points = {point_of(16, 1e-4, 5e-5, 3e-5, 0.0), {}};
   points[1].backend = "some", points[1].batch = 32, points[1].failure = "no room";
   const nlohmann::ordered_json json = profile_json(points);
-  for (const char* name : {"backend", "placement", "workers", "batch", "h2d_s", "kernel_s", "d2h_s", "communication_s",
-                           "host_s", "wall_s", "h2d_bytes", "d2h_bytes", "images_per_s", "epoch_time_s",
-                           "accuracy_test", "operations", "tracks", "unprofiled_step_s", "failure"})
+  for (const char* name : {"backend",
+                           "placement",
+                           "workers",
+                           "batch",
+                           "h2d_s",
+                           "kernel_s",
+                           "d2h_s",
+                           "communication_s",
+                           "host_s",
+                           "unrecorded_s",
+                           "wall_s",
+                           "h2d_bytes",
+                           "d2h_bytes",
+                           "images_per_s",
+                           "epoch_time_s",
+                           "accuracy_test",
+                           "operations",
+                           "tracks",
+                           "unprofiled_step_s",
+                           "failure"})
     EXPECT_TRUE(json[0].contains(name)) << name;
   EXPECT_FALSE(json[0].contains("spans"));
   EXPECT_DOUBLE_EQ(json[0]["h2d_bytes_per_s"].get<double>(), 2e9);

@@ -1,5 +1,7 @@
 #include "core/training/rank_group.h"
 
+#include <bit>
+#include <cstdint>
 #include <cstring>
 #include <exception>
 
@@ -7,6 +9,19 @@
 #include "core/model/network.h"
 
 namespace mlplab {
+namespace {
+
+/// Of the bits, a word at a time: any bit that differs changes it (each step is a bijection of the hash so far).
+std::uint64_t hash_of(std::span<const float> values) {
+  std::uint64_t hash = 0x9E3779B97F4A7C15U;
+  for (const float value : values) {
+    hash = (hash ^ std::bit_cast<std::uint32_t>(value)) * 0xD6E8FEB86659FD93U;
+    hash ^= hash >> 32U;
+  }
+  return hash;
+}
+
+}  // namespace
 
 void RankGroup::together(const std::function<void()>& work) const {
   if (communicator_ == nullptr) return work();
@@ -34,6 +49,19 @@ void RankGroup::check_same(const Dataset& dataset) const {
     if (std::memcmp(first, hash, sizeof hash) != 0)
       throw InputError("this rank has read other data than rank 0; give every machine the same data set " +
                        dataset.name);
+  });
+}
+
+void RankGroup::check_same_weights(std::span<const float> parameters, int epoch) const {
+  if (communicator_ == nullptr) return;
+  const std::uint64_t own = hash_of(parameters);
+  std::uint64_t first = own;
+  communicator_->broadcast(&first, sizeof first);
+  together([&] {
+    if (first != own)
+      throw BackendError("its weights after epoch " + std::to_string(epoch) +
+                         " are not those of rank 0, though all make the same updates: what connects the ranks, or "
+                         "what computes there, is at fault");
   });
 }
 

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 
 #include "core/compute/communicator.h"
 #include "core/data/dataset.h"
@@ -30,6 +31,9 @@ class RankGroup {
   void together(const std::function<void()>& work) const;
   /// Throws InputError where a rank has read other data than rank 0.
   void check_same(const Dataset& dataset) const;
+  /// Throws BackendError where a rank's weights after an epoch (from 1) are not rank 0's, bit for bit: compared by a
+  /// 64-bit hash.
+  void check_same_weights(std::span<const float> parameters, int epoch) const;
   /// Rank 0's state (or null) on every rank. `state` counts on rank 0 only.
   std::shared_ptr<const TrainingState> share(std::shared_ptr<const TrainingState> state, const RunSpec& spec) const;
   /// As RunControl::next(), which decides on rank 0: the order, and `max_steps` of rank 0 or 1.

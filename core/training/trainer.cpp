@@ -199,6 +199,7 @@ class Run {
     state->epochs_done = done.epoch;
     if (!std::ranges::all_of(state->parameters, [](float w) { return std::isfinite(w); }))
       diverged(done.epoch - 1, "a weight is not a finite number any more");
+    ranks_.check_same_weights(state->parameters, done.epoch);
     const auto examples = static_cast<double>(totals.examples);
     done.loss_train = totals.loss_sum / examples;
     done.accuracy_train = static_cast<double>(totals.correct) / examples;

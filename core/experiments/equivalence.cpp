@@ -37,7 +37,19 @@ Equivalence compare_losses(std::span<const double> expected, std::span<const dou
 
 Equivalence compare_losses(const RunLog& expected, const RunLog& got) {
   const bool approximate = is_approximate(expected.started.spec) || is_approximate(got.started.spec);
-  return compare_losses(losses_of(expected), losses_of(got), expected.started.steps_per_epoch, approximate);
+  const auto any = [&](Verification state) {
+    return std::ranges::find(got.epochs, state, &EpochDone::verification) != got.epochs.end();
+  };
+  if (any(Verification::refuted)) return Equivalence::differs;
+  if (any(Verification::not_verified) && !any(Verification::verified)) return Equivalence::not_compared;
+  const std::int64_t steps = expected.started.steps_per_epoch;
+  for (std::size_t e = 0; e < std::min(expected.epochs.size(), got.epochs.size()); ++e) {
+    if (got.epochs[e].verification != Verification::verified || !expected.epochs[e].loss_test) continue;
+    const double wanted = *expected.epochs[e].loss_test, found = got.epochs[e].loss_test.value_or(NAN);
+    const double room = loss_tolerance(static_cast<int>(e) + 2, steps, approximate);
+    if (!(std::abs(found - wanted) <= room * std::abs(wanted))) return Equivalence::differs;
+  }
+  return compare_losses(losses_of(expected), losses_of(got), steps, approximate);
 }
 
 bool is_approximate(const RunSpec& spec) {

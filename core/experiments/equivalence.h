@@ -21,7 +21,10 @@ double loss_tolerance(int epoch, std::int64_t steps_per_epoch, bool approximate 
 /// Every epoch that both have is compared; NaN and infinity differ from everything.
 Equivalence compare_losses(std::span<const double> expected, std::span<const double> got, std::int64_t steps_per_epoch,
                            bool approximate = false);
-/// The same for the training losses of two runs, whose specs say whether they are approximate.
+/// The same for the training losses of two runs, whose specs say whether they are approximate. A run of another program
+/// whose figures its own weights refute (Verification) differs; one of which no epoch was verified is not compared; of
+/// one that was, the test losses, which its weights gave here, are compared as well, with the next epoch's room: those
+/// are of the epoch's end.
 Equivalence compare_losses(const RunLog& expected, const RunLog& got);
 
 /// True where an option of the spec's backend rounds more coarsely than single precision does (TF32).

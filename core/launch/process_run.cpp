@@ -11,6 +11,7 @@
 #include "core/base/json.h"
 #include "core/launch/event_limit.h"
 #include "core/launch/exchange.h"
+#include "core/launch/external/state_check.h"
 #include "core/launch/processes/group.h"
 #include "core/machine/child_processes.h"
 #include "core/model/model_file.h"
@@ -245,10 +246,12 @@ class ProcessRun {
       throw InputError("it reported epoch " + std::to_string(e.epoch) + " after epoch " +
                        std::to_string(ended_.epochs_done));
     auto state = read_state_of(e.epoch);
-    children_->write_line(state_taken_word);
-    // A program that does not wait for that word may have left a later epoch's weights by now: they come with that
-    // epoch.
+    // A program that does not wait to be told that its state is taken may have left a later epoch's weights by now:
+    // they come with that epoch.
     const bool overtaken = state->epochs_done > e.epoch;
+    const std::optional<double> claimed_accuracy = e.accuracy_test;
+    if (entry_.kind == BackendKind::external) verify(e, *state, overtaken);
+    children_->write_line(state_taken_word);
     state->epochs_done = e.epoch;
     state->steps_done = std::int64_t{e.epoch} * steps_per_epoch_;
     const auto slots = static_cast<std::size_t>(state_slots(spec_.optimizer.kind));
@@ -263,12 +266,31 @@ class ProcessRun {
     ended_.eval_time_s += e.eval_time_s;
     ended_.epochs_done = e.epoch;
     epoch_just_done_ = true;
-    target_reached_ = spec_.target_accuracy && e.accuracy_test && *e.accuracy_test >= *spec_.target_accuracy;
     if (const auto step = limit_.last_step()) sink_.on_event(*step);
+    // A claim that holds may be an example away from ours.
+    const auto& accuracy = e.verification == Verification::refuted ? e.accuracy_test : claimed_accuracy;
+    target_reached_ = spec_.target_accuracy && accuracy && *accuracy >= *spec_.target_accuracy;
     sink_.on_event(e);
     if (overtaken) return;
     state_ = std::move(state);
     sink_.on_state(state_);
+  }
+
+  /// Another program's figures are held against its state before it may go on, outside its training time.
+  void verify(EpochDone& e, const TrainingState& state, bool overtaken) {
+    e.verification = Verification::not_needed;
+    e.claimed_loss_test = e.claimed_accuracy_test = std::nullopt;
+    if (!overtaken) {
+      if (!check_) check_.emplace(spec_, dataset_);
+      const std::string refuted = check_->verify(e, state);
+      if (!refuted.empty() && !std::exchange(warned_refuted_, true)) sink_.on_event(Warned{refuted});
+      return;
+    }
+    if (!e.loss_test && !e.accuracy_test) return;
+    e.verification = Verification::not_verified;
+    if (!std::exchange(warned_not_verified_, true))
+      sink_.on_event(Warned{"what " + entry_.name + " says of epoch " + std::to_string(e.epoch) +
+                            " is not verified: it has replaced that epoch's weights already"});
   }
 
   std::shared_ptr<TrainingState> read_state_of(int epoch) const {
@@ -276,7 +298,7 @@ class ProcessRun {
       return exchange_->read_state(spec_);
     } catch (const InputError& error) {
       throw BackendError("the processes of " + entry_.name + " reported epoch " + std::to_string(epoch) +
-                         " as done but left no usable state: " + error.what());
+                         " as done but left no usable state, so that nothing of it is verified: " + error.what());
     }
   }
 
@@ -359,6 +381,8 @@ class ProcessRun {
   bool greeted_ = false, started_ = false, told_end_ = false, epoch_just_done_ = false;
   bool target_reached_ = false;  // by the last epoch
   bool terminated_ = false, warned_ = false, warned_slots_ = false;
+  bool warned_refuted_ = false, warned_not_verified_ = false;
+  std::optional<StateCheck> check_;
   double stop_at_s_ = 0.0, finished_at_s_ = 0.0, death_at_s_ = 0.0;
   RunEnded ended_;
 };

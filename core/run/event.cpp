@@ -16,6 +16,11 @@ using nlohmann::json;
 constexpr Name<RunStatus> statuses[] = {
     {RunStatus::done, "done"}, {RunStatus::stopped, "stopped"}, {RunStatus::failed, "failed"}};
 
+constexpr Name<Verification> verifications[] = {{Verification::not_needed, "not needed"},
+                                                {Verification::verified, "verified"},
+                                                {Verification::refuted, "refuted"},
+                                                {Verification::not_verified, "not verified"}};
+
 template <class T>
 json or_null(const std::optional<T>& value) {
   return value ? json(*value) : json();
@@ -57,18 +62,23 @@ json as_json(const StepDone& e) {
 }
 
 json as_json(const EpochDone& e) {
-  return {{"event", "epoch_done"},
-          {"epoch", e.epoch},
-          {"loss_train", e.loss_train},
-          {"accuracy_train", e.accuracy_train},
-          {"loss_test", or_null(e.loss_test)},
-          {"accuracy_test", or_null(e.accuracy_test)},
-          {"loss_validation", or_null(e.loss_validation)},
-          {"accuracy_validation", or_null(e.accuracy_validation)},
-          {"epoch_time_s", e.epoch_time_s},
-          {"eval_time_s", e.eval_time_s},
-          {"images_per_s", e.images_per_s},
-          {"train_time_s", e.train_time_s}};
+  json line = {{"event", "epoch_done"},
+               {"epoch", e.epoch},
+               {"loss_train", e.loss_train},
+               {"accuracy_train", e.accuracy_train},
+               {"loss_test", or_null(e.loss_test)},
+               {"accuracy_test", or_null(e.accuracy_test)},
+               {"loss_validation", or_null(e.loss_validation)},
+               {"accuracy_validation", or_null(e.accuracy_validation)},
+               {"epoch_time_s", e.epoch_time_s},
+               {"eval_time_s", e.eval_time_s},
+               {"images_per_s", e.images_per_s},
+               {"train_time_s", e.train_time_s}};
+  if (e.verification == Verification::not_needed) return line;
+  line["verification"] = name_of(verifications, e.verification);
+  line["claimed_loss_test"] = or_null(e.claimed_loss_test);
+  line["claimed_accuracy_test"] = or_null(e.claimed_accuracy_test);
+  return line;
 }
 
 json as_json(const ProfileSample& e) {
@@ -116,17 +126,22 @@ Event step_done(const json& o) {
 }
 
 Event epoch_done(const json& o) {
-  return EpochDone{.epoch = o.at("epoch").get<int>(),
-                   .loss_train = number(o, "loss_train"),
-                   .accuracy_train = number(o, "accuracy_train"),
-                   .loss_test = maybe_number(o, "loss_test"),
-                   .accuracy_test = maybe_number(o, "accuracy_test"),
-                   .loss_validation = maybe_number(o, "loss_validation"),
-                   .accuracy_validation = maybe_number(o, "accuracy_validation"),
-                   .epoch_time_s = number(o, "epoch_time_s"),
-                   .eval_time_s = number(o, "eval_time_s"),
-                   .images_per_s = number(o, "images_per_s"),
-                   .train_time_s = number(o, "train_time_s")};
+  EpochDone e{.epoch = o.at("epoch").get<int>(),
+              .loss_train = number(o, "loss_train"),
+              .accuracy_train = number(o, "accuracy_train"),
+              .loss_test = maybe_number(o, "loss_test"),
+              .accuracy_test = maybe_number(o, "accuracy_test"),
+              .loss_validation = maybe_number(o, "loss_validation"),
+              .accuracy_validation = maybe_number(o, "accuracy_validation"),
+              .epoch_time_s = number(o, "epoch_time_s"),
+              .eval_time_s = number(o, "eval_time_s"),
+              .images_per_s = number(o, "images_per_s"),
+              .train_time_s = number(o, "train_time_s")};
+  if (const auto found = o.find("verification"); found != o.end())
+    e.verification = value_of(verifications, found->get<std::string>(), "verification");
+  e.claimed_loss_test = maybe_number(o, "claimed_loss_test");
+  e.claimed_accuracy_test = maybe_number(o, "claimed_accuracy_test");
+  return e;
 }
 
 Event profile_sample(const json& o) {

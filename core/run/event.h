@@ -43,6 +43,10 @@ struct StepDone {
   bool operator==(const StepDone&) const = default;
 };
 
+/// Whether the state that another program returned gives, evaluated here, what the program says. Not needed: our own
+/// code trained. Not verified: there was no state of that epoch to evaluate.
+enum class Verification { not_needed, verified, refuted, not_verified };
+
 struct EpochDone {
   int epoch = 0;  // 1-based: epochs done
   double loss_train = 0.0;
@@ -55,6 +59,9 @@ struct EpochDone {
   double eval_time_s = 0.0;
   double images_per_s = 0.0;
   double train_time_s = 0.0;  // since the run's start
+  /// Of another program's run: the test figures above are ours, these are its own.
+  Verification verification = Verification::not_needed;
+  std::optional<double> claimed_loss_test, claimed_accuracy_test;
   bool operator==(const EpochDone&) const = default;
 };
 

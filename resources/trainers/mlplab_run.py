@@ -104,7 +104,6 @@ class Run:
         with open(self._path("spec.json"), encoding="utf-8") as file:
             self.spec = json.load(file)
         self.notes, self.tensors = read_tensors(self._path("initial.safetensors"))
-        self.saved = False
         self.first_epoch, self.first_step = int(self.notes["epochs_done"]), int(self.notes["steps_done"])
         self.train, self.test = Split(self._path("data"), "train"), Split(self._path("data"), "t10k")
         has_validation = os.path.exists(self._path("data/validation-labels-idx1-ubyte"))
@@ -132,11 +131,13 @@ class Run:
 
     def save(self, engine, epoch, steps):
         """Before the epoch is reported as done: who reads of it finds its weights."""
-        if self.saved and not sys.stdin.isatty():
-            sys.stdin.readline()  # 'taken': the weights of the epoch before have been read, and may be replaced
         notes = {**self.notes, "epochs_done": str(epoch), "steps_done": str(steps)}
         write_tensors(self._path("state.safetensors"), notes, engine.tensors())
-        self.saved = True
+
+    def wait_until_taken(self):
+        """The weights have been read and evaluated, and may be replaced; until then the cores are not ours alone."""
+        if not sys.stdin.isatty():
+            sys.stdin.readline()
 
 
 class OwnRun(Run):
@@ -173,6 +174,9 @@ class OwnRun(Run):
         self.device = engine.device
 
     def save(self, engine, epoch, steps):
+        pass
+
+    def wait_until_taken(self):
         pass
 
 
@@ -267,6 +271,7 @@ class Loop:
             self.time_to_target_s = self.train_time_s
             self.reason = f"the target accuracy was reached after epoch {epoch}"
         self.run.say("epoch_done", **done)
+        self.run.wait_until_taken()
 
 
 def main(make_engine, about, add_options=lambda parser: None):

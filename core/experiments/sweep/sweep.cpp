@@ -184,6 +184,7 @@ class Sweeper {
     for (const EpochDone& epoch : log.epochs) {
       run.epoch_times_s.push_back(epoch.epoch_time_s);
       run.losses.push_back(epoch.loss_train);
+      run.refuted = run.refuted || epoch.verification == Verification::refuted;
     }
     if (log.epochs.empty()) return;
     run.loss_epoch1 = log.epochs.front().loss_train;

@@ -73,7 +73,8 @@ void mark_losses(SweepAnalysis& analysis, const SweepPoint& baseline) {
     }
     for (const SweepRun& run : point.runs) {
       const std::vector<double> got = losses_of(run);
-      if (compare_losses(expected, got, run.steps_per_epoch, is_approximate(analysis.spec.base)) == Equivalence::equal)
+      if (!run.refuted &&
+          compare_losses(expected, got, run.steps_per_epoch, is_approximate(analysis.spec.base)) == Equivalence::equal)
         continue;
       point.loss_differs = true;
       point.warnings.push_back("the losses of run " + run.id() + " begin with " + significant(got.front(), 5) +

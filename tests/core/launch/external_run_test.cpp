@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "core/data/load.h"
+#include "core/experiments/equivalence.h"
 #include "core/launch/external/external_backends.h"
 #include "core/launch/process_run.h"
 #include "core/launch/train.h"
@@ -220,6 +221,102 @@ TEST(ExternalRun, DoneBeforeTheLastEpochIsAFailure) {
   EXPECT_NE(run_of_lines({started, to_line(RunEnded{.time_to_target_s = 1.0})}, 0.5).reason.find("after 0 of 3"),
             std::string::npos)
       << "no epoch has reached the target";
+}
+
+/// The shipped trainer in Python with one thing of it changed by `patch`; null where Python or NumPy is not there.
+std::optional<BackendEntry> patched_trainer(const test::TemporaryFolder& folder, const std::string& patch) {
+  const BackendEntry& numpy = find_backend("python-numpy");
+  if (!numpy.why_not().empty()) return {};
+  test::write_bytes(folder / "patched.py", "import sys\nsys.path.insert(0, '" +
+                                               (find_resources() / "trainers").string() +
+                                               "')\nimport mlplab_run, numpy_trainer\n" + patch +
+                                               "\nmlplab_run.main(numpy_trainer.Engine, 'patched')\n");
+  BackendEntry entry = numpy;
+  entry.launch = [script = (folder / "patched.py").string(), launch = numpy.launch](
+                     const RunSpec& spec, const std::filesystem::path& exchange) {
+    Launch changed = launch(spec, exchange);
+    changed.command = {changed.command.front(), script, "--exchange", exchange.string()};
+    return changed;
+  };
+  return entry;
+}
+
+struct Judged {
+  RunEnded ended;
+  RunLog log;
+  Equivalence mark;
+};
+
+/// What the run of a patched trainer looks like beside the sequential one.
+Judged judge(const BackendEntry& entry) {
+  Watched run(entry);
+  run.spec.epochs = 2;
+  Judged judged{.ended = run.go(), .log = run.sink.log, .mark = {}};
+  RunSpec spec = run.spec;
+  spec.backend = "sequential";
+  test::Remember reference;
+  RunControl control;
+  train(spec, run.dataset, reference, control);
+  judged.mark = compare_losses(reference.log, judged.log);
+  return judged;
+}
+
+TEST(ExternalRun, WhatATrainerClaimsIsHeldAgainstItsWeights) {
+  const test::TemporaryFolder folder;
+  const std::string tell =
+      "honest = mlplab_run.Run.say\ndef say(run, event, **members):\n"
+      "    if event == 'epoch_done': members.update(%)\n"
+      "    honest(run, event, **members)\nmlplab_run.Run.say = say";
+  const auto lie = [&](const std::string& members) { return std::string(tell).replace(tell.find('%'), 1, members); };
+  const auto honest = patched_trainer(folder, "");
+  if (!honest) GTEST_SKIP() << "skipped: " << find_backend("python-numpy").why_not();
+  const Judged right = judge(*honest);
+  EXPECT_EQ(right.ended.status, RunStatus::done) << right.ended.reason;
+  EXPECT_TRUE(right.log.warnings.empty()) << right.log.warnings.front();
+  EXPECT_EQ(right.log.epochs.back().verification, Verification::verified);
+  EXPECT_TRUE(right.log.epochs.back().claimed_accuracy_test.has_value());
+  EXPECT_EQ(right.mark, Equivalence::equal);
+
+  const std::pair<std::string, std::string> liars[] = {
+      {lie("accuracy_test=0.999"), "a test accuracy of 99.90 %"},
+      {lie("loss_test=members['loss_test'] * 1.001"), "a test loss of"},
+      // Trains as it should, but hands over the weights that it began with.
+      {"kept = mlplab_run.Run.save\ndef save(run, engine, epoch, steps):\n"
+       "    class First: tensors = lambda self: mlplab_run.read_tensors(run._path('initial.safetensors'))[1]\n"
+       "    kept(run, First(), epoch, steps)\nmlplab_run.Run.save = save",
+       "its weights give"}};
+  for (const auto& [patch, words] : liars) {
+    const Judged wrong = judge(*patched_trainer(folder, patch));
+    EXPECT_EQ(wrong.ended.status, RunStatus::done) << wrong.ended.reason;
+    ASSERT_EQ(wrong.log.warnings.size(), 1U) << patch << ": said once";
+    EXPECT_NE(wrong.log.warnings[0].find(words), std::string::npos) << wrong.log.warnings[0];
+    EXPECT_EQ(wrong.log.epochs[0].verification, Verification::refuted);
+    EXPECT_EQ(wrong.mark, Equivalence::differs) << patch;
+    EXPECT_NE(wrong.log.epochs[0].accuracy_test, 0.999) << "the run's accuracy is what its weights give";
+  }
+
+  // Tells the reference's training losses, hands over weights of another training, and is honest about their test loss.
+  const Judged other = judge(*patched_trainer(
+      folder, "rate = mlplab_run.learning_rate\nmlplab_run.learning_rate = lambda *x: 0.5 * rate(*x)\n" +
+                  lie("loss_train={1: " + std::to_string(right.log.epochs[0].loss_train) +
+                      ", 2: " + std::to_string(right.log.epochs[1].loss_train) + "}[members['epoch']]")));
+  EXPECT_EQ(other.log.epochs[0].verification, Verification::verified);
+  EXPECT_EQ(other.mark, Equivalence::differs) << "its weights do not have the reference's test loss";
+}
+
+TEST(ExternalRun, AStateThatIsReplacedTooSoonIsNotVerified) {
+  const test::TemporaryFolder folder;
+  // Says that the state is of the epoch after, as one does that does not wait.
+  const auto hasty =
+      patched_trainer(folder,
+                      "kept = mlplab_run.Run.save\nmlplab_run.Run.save = lambda run, engine, epoch, steps: "
+                      "kept(run, engine, epoch + 1, steps)");
+  if (!hasty) GTEST_SKIP() << "skipped: " << find_backend("python-numpy").why_not();
+  const Judged judged = judge(*hasty);
+  ASSERT_EQ(judged.log.warnings.size(), 1U);
+  EXPECT_NE(judged.log.warnings[0].find("is not verified"), std::string::npos) << judged.log.warnings[0];
+  EXPECT_EQ(judged.log.epochs[0].verification, Verification::not_verified);
+  EXPECT_EQ(judged.mark, Equivalence::not_compared);
 }
 
 /// The text between ```LANGUAGE and ``` after the section's title.

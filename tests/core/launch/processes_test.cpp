@@ -13,10 +13,12 @@
 #include "core/base/error.h"
 #include "core/data/idx.h"
 #include "core/data/load.h"
+#include "core/launch/external/state_check.h"
 #include "core/launch/process_run.h"
 #include "core/launch/train.h"
 #include "core/machine/child_processes.h"
 #include "core/machine/scratch_folder.h"
+#include "core/training/trainer.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -498,7 +500,9 @@ TEST_F(Programs, DoneBeforeTheLastEpochCountsOnlyWithTheTargetReached) {
   EXPECT_EQ(failed.status, RunStatus::failed);
   EXPECT_EQ(failed.failure, Failure::backend);
   EXPECT_NE(failed.reason.find("done after 1 of 3 epochs; the 1 complete"), std::string::npos) << failed.reason;
-  spec_.target_accuracy = 0.9;
+  EpochDone first{.epoch = 1};
+  StateCheck(spec_, data_).verify(first, fresh_state(spec_));
+  const double given = first.accuracy_test.value_or(-1.0);  // by the weights that the script hands over
   const auto status_at = [&](double accuracy) {
     const std::string said = to_line(EpochDone{.epoch = 1, .accuracy_test = accuracy});
     Remember other;
@@ -507,8 +511,11 @@ TEST_F(Programs, DoneBeforeTheLastEpochCountsOnlyWithTheTargetReached) {
                       other)
         .status;
   };
-  EXPECT_EQ(status_at(0.9), RunStatus::done);
-  EXPECT_EQ(status_at(0.8), RunStatus::failed);
+  spec_.target_accuracy = given;
+  EXPECT_EQ(status_at(given), RunStatus::done);
+  spec_.target_accuracy = given + 0.1;
+  EXPECT_EQ(status_at(given), RunStatus::failed);
+  EXPECT_EQ(status_at(0.99), RunStatus::failed) << "its weights do not reach what it says";
 }
 
 TEST_F(Programs, EveryWrongEndIsASentence) {

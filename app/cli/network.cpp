@@ -18,7 +18,7 @@
 namespace mlplab {
 namespace {
 
-struct Options {
+struct NetworkOptions {
   std::string network, input, optimizer = "sgd";
   int classes = 0, batch = 64;
   bool json = false;
@@ -33,7 +33,7 @@ Shape parse_shape(const std::string& text) {
   return shape;
 }
 
-ModelSpec model_of(const Options& options) {
+ModelSpec model_of(const NetworkOptions& options) {
   if (is_widths(options.network)) return make_mlp(parse_widths(options.network), Activation::relu);
   ModelSpec model = find_network(options.network, find_resources()).model;
   const Shape input = options.input.empty() ? model.input : parse_shape(options.input);
@@ -41,7 +41,7 @@ ModelSpec model_of(const Options& options) {
   return model;
 }
 
-nlohmann::ordered_json describe(const ModelSpec& model, const Options& options) {
+nlohmann::ordered_json describe(const ModelSpec& model, const NetworkOptions& options) {
   const Network network = network_of(model);
   nlohmann::ordered_json nodes = nlohmann::ordered_json::array();
   double flops = 0.0;
@@ -108,7 +108,7 @@ void print_names() {
   std::fflush(stdout);
 }
 
-int run(const Options& options) {
+int run_network(const NetworkOptions& options) {
   if (options.batch < 1) throw UsageError("--batch must be at least 1");
   if (options.network.empty()) {
     print_names();
@@ -127,7 +127,7 @@ int run(const Options& options) {
 void add_network_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand(
       "network", "the layers of a network: shapes, parameters, operations, memory; without a name: which there are");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<NetworkOptions>();
   command->add_option("NETWORK", options->network, "a name, a file, or widths as 784-256-10");
   command->add_option("--input", options->input, "of pictures of this size, channels x height x width, as 3x224x224");
   command->add_option("--classes", options->classes, "that it tells apart (default: as in its file)");
@@ -135,7 +135,7 @@ void add_network_command(CLI::App& app, Action& chosen) {
   command->add_option("--optimizer", options->optimizer, "of the memory's estimate: sgd, momentum or adam")
       ->capture_default_str();
   command->add_flag("--json", options->json, "one JSON object on stdout");
-  command->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
+  command->callback([&chosen, options] { chosen = [options] { return run_network(*options); }; });
 }
 
 }  // namespace mlplab

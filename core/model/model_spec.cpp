@@ -11,7 +11,7 @@
 namespace mlplab {
 namespace {
 
-constexpr const char* field = "model.layers";
+constexpr const char* layers_field = "model.layers";
 constexpr Name<Loss> losses[] = {{Loss::softmax_cross_entropy, "softmax-cross-entropy"},
                                  {Loss::mean_squared_error, "mean-squared-error"}};
 constexpr Name<Initializer> initializers[] = {{Initializer::he, "he"}, {Initializer::xavier, "xavier"}};
@@ -25,7 +25,9 @@ Activation last_activation(const ModelSpec& spec) { return activation_of(spec.la
 /// The nodes that `json` names, by number or by name.
 std::vector<int> inputs_from(const nlohmann::json& json, const std::vector<Node>& before) {
   std::vector<int> inputs;
-  const auto wrong = [] { return UsageError("a layer: 'inputs' lists layers before it by number or name", field); };
+  const auto wrong = [] {
+    return UsageError("a layer: 'inputs' lists layers before it by number or name", layers_field);
+  };
   if (!json.is_array()) throw wrong();
   for (const nlohmann::json& entry : json) {
     if (entry.is_number_integer()) {
@@ -35,7 +37,8 @@ std::vector<int> inputs_from(const nlohmann::json& json, const std::vector<Node>
     if (!entry.is_string()) throw wrong();
     const auto found = std::ranges::find(before, entry.get<std::string>(), &Node::name);
     if (found == before.end())
-      throw UsageError("there is no layer '" + entry.get<std::string>() + "' before the one that takes it", field);
+      throw UsageError("there is no layer '" + entry.get<std::string>() + "' before the one that takes it",
+                       layers_field);
     inputs.push_back(static_cast<int>(found - before.begin()));
   }
   return inputs;
@@ -68,7 +71,7 @@ std::size_t ModelSpec::parameter_count() const { return network_of(*this).parame
 
 ModelSpec make_mlp(const std::vector<int>& widths, Activation hidden, Loss loss, Initializer initializer) {
   if (widths.size() < 2)
-    throw UsageError("a network needs at least two widths, inputs and outputs, as in 784-256-10", field);
+    throw UsageError("a network needs at least two widths, inputs and outputs, as in 784-256-10", layers_field);
   ModelSpec spec{.input = {widths.front(), 1, 1}, .layers = {}, .loss = loss, .initializer = initializer};
   for (std::size_t i = 1; i < widths.size(); ++i)
     spec.layers.push_back({Dense{widths[i], i + 1 == widths.size() ? Activation::identity : hidden}});
@@ -87,7 +90,8 @@ bool is_mlp(const ModelSpec& spec) {
 
 const Dense& dense_layer(const ModelSpec& spec, std::size_t layer) {
   const auto* dense = std::get_if<Dense>(&spec.layers.at(layer).layer);
-  if (dense == nullptr) throw UsageError("layer " + std::to_string(layer) + " of the network is not dense", field);
+  if (dense == nullptr)
+    throw UsageError("layer " + std::to_string(layer) + " of the network is not dense", layers_field);
   return *dense;
 }
 
@@ -103,7 +107,7 @@ std::vector<int> parse_widths(const std::string& text) {
     int width = 0;
     const auto [stop, error] = std::from_chars(at, end, width);
     if (error != std::errc{} || (stop != end && *stop != '-'))
-      throw UsageError("'" + text + "' is not a network; write its widths as in 784-256-10", field);
+      throw UsageError("'" + text + "' is not a network; write its widths as in 784-256-10", layers_field);
     widths.push_back(width);
     if (stop == end) return widths;
     at = stop + 1;
@@ -129,11 +133,11 @@ std::string difference_of(const ModelSpec& model, const ModelSpec& wanted) {
 }
 
 void validate(const ModelSpec& spec) {
-  if (spec.layers.empty()) throw UsageError("a network needs at least one layer, as in 784-10", field);
+  if (spec.layers.empty()) throw UsageError("a network needs at least one layer, as in 784-10", layers_field);
   if (spec.layers.size() > max_layers)
     throw UsageError("a network of " + std::to_string(spec.layers.size()) + " layers is too deep; at most " +
                          std::to_string(max_layers),
-                     field);
+                     layers_field);
   if (spec.input.size() < 1 || spec.input.size() > max_inputs)
     throw UsageError(
         std::to_string(spec.inputs()) + " inputs are not possible; 1 to " + std::to_string(max_inputs) + " are",
@@ -142,8 +146,9 @@ void validate(const ModelSpec& spec) {
   if (const std::uint64_t count = network.parameter_count(); count > max_parameters)
     throw UsageError("the network " + spec.name() + " has " + std::to_string(count) + " weights; at most " +
                          std::to_string(max_parameters) + " are possible",
-                     field);
-  if (!network.shapes.back().is_vector()) throw UsageError("a network ends with a vector, one number a class", field);
+                     layers_field);
+  if (!network.shapes.back().is_vector())
+    throw UsageError("a network ends with a vector, one number a class", layers_field);
   switch (spec.loss) {
     case Loss::softmax_cross_entropy:
       if (last_activation(spec) != Activation::identity)
@@ -184,13 +189,13 @@ void from_json(const nlohmann::json& json, ModelSpec& spec) {
   if (json.contains("input_shape")) {
     const auto shape = reader.required<std::vector<int>>("input_shape");
     if (shape.size() != 3 || std::ranges::any_of(shape, [](int size) { return size < 1; }))
-      throw UsageError("the model: 'input_shape' is channels, height and width", field);
+      throw UsageError("the model: 'input_shape' is channels, height and width", layers_field);
     result.input = {shape[0], shape[1], shape[2]};
   } else {
     result.input.channels = std::max(0, reader.required<int>("inputs"));
   }
   const auto layers = reader.required<nlohmann::json>("layers");
-  if (!layers.is_array()) throw UsageError("the model: 'layers' must be a list", field);
+  if (!layers.is_array()) throw UsageError("the model: 'layers' must be a list", layers_field);
   for (const nlohmann::json& entry : layers) {
     JsonReader layer(entry, "a layer");
     Node node{read_layer(layer), inputs_from(layer.optional("inputs", nlohmann::json::array()), result.layers),

@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* format_name = "mlplab-network-1";
+constexpr const char* network_format = "mlplab-network-1";
 
 fs::path folder_of(const fs::path& resources) { return resources / "networks"; }
 
@@ -23,8 +23,8 @@ NetworkFile read_network_file(const fs::path& path) {
   };
   nlohmann::json json = parse_json_or_null(text);
   if (!json.is_object()) throw fail("it is not JSON");
-  if (json.value("format", nlohmann::json()) != format_name)
-    throw fail("its format is not " + std::string(format_name));
+  if (json.value("format", nlohmann::json()) != network_format)
+    throw fail("its format is not " + std::string(network_format));
   json.erase("format");
   NetworkFile file;
   try {

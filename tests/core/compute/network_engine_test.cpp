@@ -62,13 +62,13 @@ Examples pictures(const ModelSpec& spec, std::size_t count) {
 }
 
 /// Loss of each epoch and of an evaluation, then the state, after `epochs` more.
-struct Outcome {
+struct Trained {
   std::vector<float> losses;
   TrainingState state;
 };
 
-Outcome train_on(StepEngine& engine, const StepPlan& plan, const TrainingState& start, int epochs) {
-  Outcome outcome;
+Trained train_on(StepEngine& engine, const StepPlan& plan, const TrainingState& start, int epochs) {
+  Trained outcome;
   engine.set_state(start);
   const auto steps = static_cast<std::int64_t>((plan.train->size() + plan.batch - 1) / plan.batch);
   for (int epoch = 0; epoch < epochs; ++epoch) {
@@ -148,8 +148,8 @@ TEST_P(Networks, TrainAsSequentialDoes) {
       plan.train = &train;
       const TrainingState start = initial_state(model, plan.optimizer, 5);
       const auto reference = reference_backend(), backend = GetParam().make();
-      const Outcome expected = train_on(*make_plain_engine(*reference, plan), plan, start, 2);
-      const Outcome outcome = train_on(*make_step_engine(*backend, plan), plan, start, 2);
+      const Trained expected = train_on(*make_plain_engine(*reference, plan), plan, start, 2);
+      const Trained outcome = train_on(*make_step_engine(*backend, plan), plan, start, 2);
       EXPECT_TRUE(close(expected.losses, outcome.losses, 5e-4)) << reproduce();
       EXPECT_TRUE(close(expected.state.parameters, outcome.state.parameters, 5e-3)) << reproduce();
       EXPECT_TRUE(close(expected.state.statistics, outcome.state.statistics, 2e-3)) << reproduce();
@@ -166,10 +166,10 @@ TEST_P(Networks, GoOnBitForBit) {
   plan.train = &train;
   const TrainingState start = initial_state(plan.model, plan.optimizer, 5);
   const auto backend = GetParam().make();
-  const Outcome whole = train_on(*make_step_engine(*backend, plan), plan, start, 2);
-  const Outcome half = train_on(*make_step_engine(*backend, plan), plan, start, 1);
+  const Trained whole = train_on(*make_step_engine(*backend, plan), plan, start, 2);
+  const Trained half = train_on(*make_step_engine(*backend, plan), plan, start, 1);
   const auto other = GetParam().make();
-  const Outcome rest = train_on(*make_step_engine(*other, plan), plan, half.state, 1);
+  const Trained rest = train_on(*make_step_engine(*other, plan), plan, half.state, 1);
   EXPECT_EQ(rest.losses.front(), whole.losses[1]) << reproduce();
   EXPECT_EQ(rest.state.parameters, whole.state.parameters) << reproduce();
   EXPECT_EQ(rest.state.statistics, whole.state.statistics) << reproduce();

@@ -9,7 +9,7 @@
 namespace mlplab {
 namespace {
 
-constexpr float nan_value = std::numeric_limits<float>::quiet_NaN();
+constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 
 class PictureOperations : public ::testing::TestWithParam<Subject> {
  protected:
@@ -21,18 +21,18 @@ class PictureOperations : public ::testing::TestWithParam<Subject> {
   std::unique_ptr<Backend> backend_ = GetParam().make();
 };
 
-struct Case {
+struct PictureCase {
   int batch, in, height, width, out;
   Window window;
 };
 
-Sliding sliding(const Case& c) {
+Sliding sliding(const PictureCase& c) {
   const mlplab::Shape input{c.in, c.height, c.width};
   return {c.batch, input, c.window.output(c.out, input), c.window};
 }
 
-const std::vector<Case>& cases() {
-  static const std::vector<Case> all = {
+const std::vector<PictureCase>& cases() {
+  static const std::vector<PictureCase> all = {
       {1, 1, 1, 1, 1, {{1, 1}, {1, 1}, {0, 0}}},    {1, 3, 7, 5, 2, {{3, 3}, {1, 1}, {1, 1}}},
       {3, 1, 11, 13, 33, {{5, 3}, {1, 1}, {2, 1}}},  // a kernel that is not square
       {2, 5, 10, 9, 7, {{3, 3}, {2, 2}, {1, 1}}},    // the last row and column are not reached
@@ -45,7 +45,7 @@ const std::vector<Case>& cases() {
 }
 
 TEST_P(PictureOperations, Convolutions) {
-  for (const Case& c : cases())
+  for (const PictureCase& c : cases())
     for (const Activation activation : test::enumerators<Activation>())
       for (const bool biased : {true, false}) {
         if (!biased && activation != Activation::identity) continue;
@@ -54,7 +54,7 @@ TEST_P(PictureOperations, Convolutions) {
         compare(2e-5, [&](Backend& backend) {
           Guarded x(backend, skewed(std::size_t(s.batch) * s.in.size(), 1, 0.2F));
           Guarded w(backend, skewed(std::size_t(c.out) * s.taps(), 2, -0.1F)), bias(backend, skewed(c.out, 3));
-          Guarded y(backend, std::vector<float>(std::size_t(s.batch) * s.out.size(), nan_value));
+          Guarded y(backend, std::vector<float>(std::size_t(s.batch) * s.out.size(), not_a_number));
           backend.convolution(s, x.data(), w.data(), biased ? bias.data() : nullptr, activation, y.data());
           return y.values();
         });
@@ -62,20 +62,20 @@ TEST_P(PictureOperations, Convolutions) {
 }
 
 TEST_P(PictureOperations, GradientsOfConvolutions) {
-  for (const Case& c : cases()) {
+  for (const PictureCase& c : cases()) {
     const Sliding s = sliding(c);
     SCOPED_TRACE(::testing::Message() << to_string(s.in) << " to " << to_string(s.out) << ", batch " << s.batch);
     const std::vector<float> dy = skewed(std::size_t(s.batch) * s.out.size(), 4, -0.3F);
     compare(2e-5, [&](Backend& backend) {
       Guarded gradient(backend, dy), w(backend, skewed(std::size_t(c.out) * s.taps(), 2, -0.1F));
-      Guarded dx(backend, std::vector<float>(std::size_t(s.batch) * s.in.size(), nan_value));
+      Guarded dx(backend, std::vector<float>(std::size_t(s.batch) * s.in.size(), not_a_number));
       backend.convolution_input_gradient(s, gradient.data(), w.data(), dx.data());
       return dx.values();
     });
     for (const float alpha : {1.0F, 0.25F})
       compare(3e-5, [&](Backend& backend) {
         Guarded gradient(backend, dy), x(backend, skewed(std::size_t(s.batch) * s.in.size(), 1, 0.2F));
-        Guarded dw(backend, std::vector<float>(std::size_t(c.out) * s.taps(), nan_value));
+        Guarded dw(backend, std::vector<float>(std::size_t(c.out) * s.taps(), not_a_number));
         backend.convolution_weight_gradient(s, alpha, x.data(), gradient.data(), dw.data());
         return dw.values();
       });
@@ -85,7 +85,7 @@ TEST_P(PictureOperations, GradientsOfConvolutions) {
 TEST_P(PictureOperations, ConvolutionsCarryNan) {
   const Sliding s = sliding({2, 3, 6, 5, 4, {{3, 3}, {1, 1}, {1, 1}}});
   std::vector<float> pixels(std::size_t(s.batch) * s.in.size(), 0.5F);
-  pixels[s.in.size() + 17] = nan_value;
+  pixels[s.in.size() + 17] = not_a_number;
   compare(1e-5, [&](Backend& backend) {
     Guarded x(backend, pixels), w(backend, std::vector<float>(std::size_t(4) * s.taps(), 0.25F));
     Guarded y(backend, std::vector<float>(std::size_t(s.batch) * s.out.size()));
@@ -96,8 +96,8 @@ TEST_P(PictureOperations, ConvolutionsCarryNan) {
 
 /// Ties and NaN: both forward and back the same pixel must be meant.
 TEST_P(PictureOperations, Poolings) {
-  for (const Case& c : cases()) {
-    Case pool = c;
+  for (const PictureCase& c : cases()) {
+    PictureCase pool = c;
     pool.out = c.in;
     pool.window.padding = {std::min(c.window.padding.height, c.window.kernel.height / 2),
                            std::min(c.window.padding.width, c.window.kernel.width / 2)};
@@ -105,12 +105,13 @@ TEST_P(PictureOperations, Poolings) {
     SCOPED_TRACE(::testing::Message() << to_string(s.in) << " to " << to_string(s.out) << ", batch " << s.batch);
     std::vector<float> pixels = skewed(std::size_t(s.batch) * s.in.size(), 5);
     for (std::size_t i = 0; i < pixels.size(); i += 3) pixels[i] = 0.5F;
-    if (pixels.size() > 40) pixels[40] = nan_value;
+    if (pixels.size() > 40) pixels[40] = not_a_number;
     const std::vector<float> dy = skewed(std::size_t(s.batch) * s.out.size(), 6);
     for (const bool largest : {true, false})
       compare(1e-6, [&](Backend& backend) {
         Guarded x(backend, pixels), gradient(backend, dy);
-        Guarded y(backend, std::vector<float>(dy.size(), nan_value)), dx(backend, std::vector<float>(pixels.size(), 1));
+        Guarded y(backend, std::vector<float>(dy.size(), not_a_number)),
+            dx(backend, std::vector<float>(pixels.size(), 1));
         if (largest) {
           backend.max_pool(s, x.data(), y.data());
           backend.max_pool_gradient(s, x.data(), gradient.data(), dx.data());
@@ -138,8 +139,9 @@ TEST_P(PictureOperations, Normalisations) {
             bias(backend, skewed(c, 4));
         std::vector<std::unique_ptr<Guarded>> vectors;
         for (int i = 0; i < 6; ++i)
-          vectors.push_back(std::make_unique<Guarded>(backend, std::vector<float>(c, nan_value)));
-        Guarded y(backend, std::vector<float>(count, nan_value)), dx(backend, std::vector<float>(count, nan_value));
+          vectors.push_back(std::make_unique<Guarded>(backend, std::vector<float>(c, not_a_number)));
+        Guarded y(backend, std::vector<float>(count, not_a_number)),
+            dx(backend, std::vector<float>(count, not_a_number));
         Normalization n{batch, channels, std::size_t(plane), 1e-3F};
         backend.channel_sums(n, x.data(), vectors[0]->data(), nullptr);
         backend.blend(c, static_cast<float>(1.0 / n.count()), vectors[0]->data(), 0.0F, vectors[1]->data());
@@ -165,7 +167,7 @@ TEST_P(PictureOperations, DropoutKeepsTheSameEverywhere) {
   for (const std::size_t count : {std::size_t{1}, std::size_t{63}, std::size_t{70'001}})
     for (const std::size_t first : {std::size_t{0}, std::size_t{7}})
       compare(0.0, [&](Backend& backend) {
-        Guarded x(backend, skewed(count, 1)), y(backend, std::vector<float>(count, nan_value));
+        Guarded x(backend, skewed(count, 1)), y(backend, std::vector<float>(count, not_a_number));
         backend.dropout({.seed = 0x1234567890ULL, .step = 3, .node = 2, .first = first, .rate = 0.3}, count, x.data(),
                         y.data());
         return y.values();

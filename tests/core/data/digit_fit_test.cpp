@@ -37,12 +37,12 @@ std::vector<GrayImage> mnist_test_images() {
   return images;
 }
 
-struct Extent {
+struct InkExtent {
   int height = 0, width = 0;
   double centre_y = 0, centre_x = 0;
 };
 
-Extent extent_of(const GrayImage& image) {
+InkExtent extent_of(const GrayImage& image) {
   int top = image.height, bottom = -1, left = image.width, right = -1;
   double mass = 0, y_moment = 0, x_moment = 0;
   for (int y = 0; y < image.height; ++y)
@@ -92,7 +92,7 @@ TEST(DigitFit, MnistOnALargerSheetComesBack) {
 TEST(DigitFit, DrawingsFillTheBoxAndAreCentredByMass) {
   for (const auto& digit : drawn()) {
     const GrayImage fitted = fit_ink(rasterize(digit.strokes));
-    const Extent extent = extent_of(fitted);
+    const InkExtent extent = extent_of(fitted);
     EXPECT_GE(std::max(extent.height, extent.width), 19) << digit.label << ' ' << digit.style;
     EXPECT_LE(std::max(extent.height, extent.width), 20) << digit.label << ' ' << digit.style;
     EXPECT_NEAR(extent.centre_y, 14, 0.51);
@@ -187,7 +187,7 @@ TEST(DigitFit, TinyPicturesAreEnlarged) {
   EXPECT_TRUE(fit_digit(GrayImage(1, 1)).blank);
   GrayImage one(6, 4);  // a 1, two pixels high
   one.at(2, 1) = one.at(3, 1) = 255;
-  const Extent extent = extent_of(fit_digit(one).image);
+  const InkExtent extent = extent_of(fit_digit(one).image);
   EXPECT_EQ(extent.height, 20);
   EXPECT_LE(extent.width, 12);
   EXPECT_NEAR(extent.centre_y, 14, 0.51);
@@ -198,7 +198,7 @@ TEST(DigitFit, ProportionsAreKept) {
   for (const auto& [height, width] : {std::pair{200, 40}, {40, 200}, {60, 90}, {7, 3}}) {
     GrayImage block(height, width);
     std::ranges::fill(block.pixels, std::uint8_t{255});
-    const Extent extent = extent_of(fit_ink(test::on_sheet(block, 300, 300, 20, 30)));
+    const InkExtent extent = extent_of(fit_ink(test::on_sheet(block, 300, 300, 20, 30)));
     const double scale = 20.0 / std::max(height, width);
     EXPECT_NEAR(extent.height, height * scale, 1.01);
     EXPECT_NEAR(extent.width, width * scale, 1.01);
@@ -211,7 +211,7 @@ TEST(DigitFit, OtherShapesKeepTheProportionOfTheBox) {
     const GrayImage fitted = fit_ink(sheet, height, width);
     ASSERT_EQ(fitted.height, height);
     ASSERT_EQ(fitted.width, width);
-    const Extent extent = extent_of(fitted);
+    const InkExtent extent = extent_of(fitted);
     EXPECT_LE(extent.height, std::max(1L, std::lround(height * 20.0 / 28.0)));
     EXPECT_LE(extent.width, std::max(1L, std::lround(width * 20.0 / 28.0)));
   }

@@ -24,6 +24,11 @@ std::string significant(double value, int digits) {
 
 std::string percent(double fraction, int digits) { return significant(100.0 * fraction, digits) + " %"; }
 
+std::string duration(double seconds) {
+  if (seconds < 1e-3) return significant(1e6 * seconds) + " µs";
+  return seconds < 1.0 ? significant(1e3 * seconds) + " ms" : significant(seconds) + " s";
+}
+
 std::string count_of(long long count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }

@@ -9,6 +9,8 @@ namespace mlplab {
 std::string significant(double value, int digits = 3);
 /// '13.0 %'.
 std::string percent(double fraction, int digits = 3);
+/// '5.30 µs', '12.0 ms', '1.50 s'.
+std::string duration(double seconds);
 /// '1 worker', '2 workers'.
 std::string count_of(long long count, const std::string& noun);
 

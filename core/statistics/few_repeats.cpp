@@ -30,8 +30,6 @@ Interval around(double center, double variance, double degrees) {
   return {std::exp(center - half), std::exp(center + half)};
 }
 
-Interval hull(const Interval& a, const Interval& b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
-
 }  // namespace
 
 Interval median_time_interval(std::span<const double> times_s) {

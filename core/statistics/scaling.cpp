@@ -116,8 +116,6 @@ double aicc(const LawFit& fit, std::size_t points) {
   return n * std::log(std::max(fit.chi2_per_point, 0.01)) + 2.0 * k + 2.0 * k * (k + 1.0) / (n - k - 1.0);
 }
 
-Interval hull(const Interval& a, const Interval& b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
-
 void take(ScalingFit& fit, const LawFit& law, const Prepared& prepared) {
   fit.t1_s = law.values.t1_s;
   fit.f = law.values.f;

@@ -49,6 +49,8 @@ double median_of_resample(std::span<const double> x, Random& random, std::vector
 
 }  // namespace
 
+Interval hull(const Interval& a, const Interval& b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
+
 double median(std::span<const double> x) { return quantile(x, 0.5); }
 
 double quantile(std::span<const double> x, double q) {

@@ -24,6 +24,9 @@ struct Interval {
   bool known() const { return std::isfinite(low) && std::isfinite(high); }
 };
 
+/// The smallest interval that holds both.
+Interval hull(const Interval& a, const Interval& b);
+
 /// The middle value; for even n the mean of the two middle ones.
 double median(std::span<const double> x);
 /// Linear between order statistics at position (n - 1)·q, type 7 of Hyndman and Fan (The American Statistician, 1996).

@@ -10,11 +10,6 @@
 namespace mlplab {
 namespace {
 
-std::string duration(double seconds) {
-  if (seconds < 1e-3) return significant(1e6 * seconds) + " µs";
-  return seconds < 1.0 ? significant(1e3 * seconds) + " ms" : significant(seconds) + " s";
-}
-
 std::string join(const std::vector<std::string>& words) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i)

@@ -20,11 +20,6 @@ struct Finding {
   std::string sentence;  // '' for nothing to say
 };
 
-std::string duration(double seconds) {
-  if (seconds < 1e-3) return significant(1e6 * seconds) + " µs";
-  return seconds < 1.0 ? significant(1e3 * seconds) + " ms" : significant(seconds) + " s";
-}
-
 std::string amount(double bytes) {
   if (bytes < 1e3) return significant(bytes) + " B";
   return bytes < 1e6 ? significant(1e-3 * bytes) + " kB" : significant(1e-6 * bytes) + " MB";

@@ -206,7 +206,6 @@ std::vector<Subject> all_subjects() {
   return all;
 }
 
-const auto name_of_subject = [](const auto& info) { return info.param.name; };
 INSTANTIATE_TEST_SUITE_P(On, Networks, ::testing::ValuesIn(all_subjects()), name_of_subject);
 
 }  // namespace

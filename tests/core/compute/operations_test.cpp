@@ -23,16 +23,17 @@ class Operations : public ::testing::TestWithParam<Subject> {
   std::unique_ptr<Backend> backend_ = GetParam().make();
 };
 
-struct Shape {
+struct ProductShape {
   int m, n, k;
 };
 // One, a tile's size and one past it, a vector's and one past it, past the depth block; enough work for several
 // workers.
-constexpr Shape shapes[] = {{1, 1, 1},    {1, 17, 3},   {2, 3, 129},   {3, 16, 16},   {5, 10, 257},  {6, 64, 128},
-                            {7, 65, 130}, {13, 33, 31}, {16, 10, 256}, {61, 127, 77}, {64, 256, 97}, {97, 130, 300}};
+constexpr ProductShape shapes[] = {{1, 1, 1},     {1, 17, 3},    {2, 3, 129},   {3, 16, 16},
+                                   {5, 10, 257},  {6, 64, 128},  {7, 65, 130},  {13, 33, 31},
+                                   {16, 10, 256}, {61, 127, 77}, {64, 256, 97}, {97, 130, 300}};
 
 TEST_P(Operations, ProductsOfAllShapesAndOrders) {
-  for (const Shape& s : shapes)
+  for (const ProductShape& s : shapes)
     for (int variant = 0; variant < 16; ++variant) {
       const bool transpose_a = (variant & 1) != 0, transpose_b = (variant & 2) != 0, padded = (variant & 4) != 0;
       const float beta = (variant & 8) != 0 ? -0.5F : 0.0F;
@@ -61,7 +62,7 @@ TEST_P(Operations, ProductsOfAllShapesAndOrders) {
 
 TEST_P(Operations, BiasAndActivationInsideTheProduct) {
   for (const Activation activation : activations)
-    for (const Shape& s : shapes)
+    for (const ProductShape& s : shapes)
       compare(2e-5, [&](Backend& backend) {
         Guarded a(backend, skewed(std::size_t(s.m) * s.k, 1, 0.1F)),
             b(backend, skewed(std::size_t(s.n) * s.k, 2, -0.1F));

@@ -31,7 +31,7 @@ Sliding sliding(const PictureCase& c) {
   return {c.batch, input, c.window.output(c.out, input), c.window};
 }
 
-const std::vector<PictureCase>& cases() {
+const std::vector<PictureCase>& picture_cases() {
   static const std::vector<PictureCase> all = {
       {1, 1, 1, 1, 1, {{1, 1}, {1, 1}, {0, 0}}},    {1, 3, 7, 5, 2, {{3, 3}, {1, 1}, {1, 1}}},
       {3, 1, 11, 13, 33, {{5, 3}, {1, 1}, {2, 1}}},  // a kernel that is not square
@@ -45,7 +45,7 @@ const std::vector<PictureCase>& cases() {
 }
 
 TEST_P(PictureOperations, Convolutions) {
-  for (const PictureCase& c : cases())
+  for (const PictureCase& c : picture_cases())
     for (const Activation activation : test::enumerators<Activation>())
       for (const bool biased : {true, false}) {
         if (!biased && activation != Activation::identity) continue;
@@ -62,7 +62,7 @@ TEST_P(PictureOperations, Convolutions) {
 }
 
 TEST_P(PictureOperations, GradientsOfConvolutions) {
-  for (const PictureCase& c : cases()) {
+  for (const PictureCase& c : picture_cases()) {
     const Sliding s = sliding(c);
     SCOPED_TRACE(::testing::Message() << to_string(s.in) << " to " << to_string(s.out) << ", batch " << s.batch);
     const std::vector<float> dy = skewed(std::size_t(s.batch) * s.out.size(), 4, -0.3F);
@@ -96,7 +96,7 @@ TEST_P(PictureOperations, ConvolutionsCarryNan) {
 
 /// Ties and NaN: both forward and back the same pixel must be meant.
 TEST_P(PictureOperations, Poolings) {
-  for (const PictureCase& c : cases()) {
+  for (const PictureCase& c : picture_cases()) {
     PictureCase pool = c;
     pool.out = c.in;
     pool.window.padding = {std::min(c.window.padding.height, c.window.kernel.height / 2),
@@ -206,7 +206,6 @@ TEST(Dropout, MaskIsAFunctionOfSeedStepNodeAndPlace) {
     EXPECT_NE(mask_of(other, 0), whole);
 }
 
-const auto name_of_subject = [](const auto& info) { return info.param.name; };
 INSTANTIATE_TEST_SUITE_P(On, PictureOperations, ::testing::ValuesIn(subjects_for_pictures()), name_of_subject);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PictureOperations);
 

@@ -30,7 +30,7 @@ struct SweepRun {
   std::int64_t steps_per_epoch = 0;   // 0: not known
   std::vector<double> losses;         // mean training loss of each epoch; empty in files of before 2026-11-22
   std::optional<double> accuracy_test;
-  bool refuted = false;  // another program's figures that its own weights refute
+  bool refuted = false;               // another program's figures that its own weights refute
   std::vector<std::string> warnings;  // of the noise guard and of the run itself
   std::string failure;                // '' or why it gave no time
   bool done() const { return failure.empty(); }

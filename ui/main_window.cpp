@@ -12,6 +12,7 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -50,6 +51,11 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   setWindowTitle(tr("MLP Lab"));
   setWindowIcon(QIcon(QStringLiteral(":/icons/mlplab.svg")));
   session_ = new RunSession(options.runs_folder, options.resources, this);
+  session_->set_ask_for_hosts([this](const QString& hosts) {
+    return QMessageBox::question(this, tr("Other machines"),
+                                 tr("This run starts programs on %1, as its hostfile says. Start them?").arg(hosts)) ==
+           QMessageBox::Yes;
+  });
   setup_ = new SetupPanel(options.resources);
   banner_ = new Banner;
   status_ = new StatusStrip(*session_);

@@ -58,9 +58,9 @@ bool RunOptions::given(const std::string& name) const {
   return std::ranges::find(names_, name) != names_.end() && command_->count(name) > 0;
 }
 
-std::string RunOptions::first_given() const {
+std::string RunOptions::first_given(const std::vector<std::string>& except) const {
   for (const std::string& name : names_)
-    if (command_->count(name) > 0) return name;
+    if (command_->count(name) > 0 && std::ranges::find(except, name) == except.end()) return name;
   return {};
 }
 
@@ -81,7 +81,7 @@ RunSpec RunOptions::spec() const {
     spec.options = process_options_of(processes_, spec.backend, spec.options);
     spec.backend = mpi_backend_name;
   }
-  if (!hostfile_.empty()) spec.options.values["hostfile"] = hostfile_;
+  if (!hostfile_.empty()) spec.options.values[hostfile_option] = hostfile_;
   spec.optimizer.kind = parse_optimizer(optimizer_);
   spec.optimizer.schedule = parse_schedule(schedule_);
   spec.model = network();

@@ -18,8 +18,9 @@ class RunOptions {
  public:
   /// `except`: names of options that the command gives a meaning of its own.
   void add_to(CLI::App& command, const std::vector<std::string>& except = {});
-  /// The first option of a run that the user gave, or '': --resume takes none beside it.
-  std::string first_given() const;
+  /// The first option of a run that the user gave, or '': --resume takes none beside it but `except`.
+  std::string first_given(const std::vector<std::string>& except = {}) const;
+  const std::string& hostfile() const { return hostfile_; }
   /// The run that the options describe, with the default backend where none is named. Throws UsageError, or InputError
   /// for an unreadable --init model.
   RunSpec spec() const;

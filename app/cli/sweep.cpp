@@ -138,12 +138,13 @@ SweepStore resume(const SweepOptions& options, Dataset& dataset) {
                                  "--warmup", "--weak", "--out"}) {
     if (options.given(name)) throw UsageError("--resume goes on with the sweep's own settings; leave out " + name);
   }
-  if (const std::string given = options.run.first_given(); !given.empty()) {
+  if (const std::string given = options.run.first_given({"--hostfile"}); !given.empty()) {
     throw UsageError("--resume goes on with the sweep's own settings; leave out " + given);
   }
   SweepStore store = SweepStore::open(find_sweep(options.resume));
   if (!store.complete()) {
     const RunSpec& base = store.spec().base;
+    confirm_hosts(store, options.run.hostfile());
     dataset = load_dataset(base.data, find_resources(), base.seed);
   }
   return store;

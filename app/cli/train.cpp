@@ -80,10 +80,11 @@ RunRequest request_of(const TrainOptions& options, Communicator* job) {
   if (!options.save.empty()) check_writable(options.save);
   if (options.resumes) {
     if (options.resume.empty()) throw UsageError("--resume names no folder (is a variable empty?)");
-    if (const std::string given = options.run.first_given(); !given.empty())
+    if (const std::string given = options.run.first_given({"--hostfile"}); !given.empty())
       throw UsageError("--resume goes on with the run's own settings; leave out " + given);
     if (!options.out.empty()) throw UsageError("--resume goes on in the run's own folder; leave out --out");
     request.resume = options.resume;
+    request.hostfile = options.run.hostfile();
     return request;
   }
   request.spec = options.run.spec();

@@ -6,6 +6,7 @@
 #include "core/base/files.h"
 #include "core/data/load.h"
 #include "core/launch/memory_check.h"
+#include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/process_backends.h"
 #include "core/launch/processes/rank_plan.h"
 #include "core/launch/train.h"
@@ -21,6 +22,8 @@ using Keep = RunRequest::Keep;
 
 /// A run that others can go on with from another folder.
 void make_paths_absolute(RunSpec& spec) {
+  if (const std::string hostfile = hostfile_of(spec); !hostfile.empty())
+    spec.options.values[hostfile_option] = fs::absolute(hostfile).lexically_normal().string();
   check_utf8(fs::current_path());
   if (!is_shipped(spec.data)) spec.data.source = fs::absolute(spec.data.source).lexically_normal();
   if (!spec.init_model.empty()) spec.init_model = fs::absolute(spec.init_model).lexically_normal();
@@ -69,6 +72,7 @@ class Execution : public EventSink {
     StoredRun stored;
     if (resumes()) stored = read_run(request_.resume);
     spec_ = resumes() ? stored.spec : request_.spec;
+    if (resumes() && request_.ranks == nullptr) confirm_hosts();
     if (request_.is_job) fit_job(spec_, request_.ranks->size());
     validate(spec_);
     outcome_.dataset = request_.dataset;
@@ -82,6 +86,21 @@ class Execution : public EventSink {
     validate_against(spec_, *outcome_.dataset);
     check_can_run();
     if (ranks_.first()) begin_record();
+  }
+
+  void confirm_hosts() {
+    const std::string own = hostfile_of(spec_);
+    if (!request_.hostfile.empty()) {
+      if (own.empty())
+        throw UsageError("the run in " + request_.resume.string() + " has no hostfile; leave out " +
+                         request_.hostfile.string());
+      spec_.options.values[hostfile_option] = request_.hostfile.string();
+      return;
+    }
+    const std::vector<std::string> hosts = remote_hosts_of(spec_);
+    if (hosts.empty()) return;
+    throw UsageError("the run in " + request_.resume.string() + " starts programs on " + in_words(hosts) +
+                     ", as its hostfile says; name the file again to let it: --hostfile " + own);
   }
 
   void check_can_run() const {

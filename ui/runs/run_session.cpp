@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/launch/processes/hostfile.h"
 #include "core/model/model_file.h"
 #include "core/run/run_lock.h"
 
@@ -123,8 +124,21 @@ void RunSession::hide_old_runs() {
   }
 }
 
+bool RunSession::may_reach_hosts_of(const RunSpec& spec) {
+  std::vector<std::string> hosts;
+  try {
+    hosts = remote_hosts_of(spec);
+  } catch (const Error&) {
+    return true;  // the run will say what is wrong with its hostfile
+  }
+  if (hosts.empty() || confirmed_hosts_.contains(hosts)) return true;
+  if (!ask_for_hosts_ || !ask_for_hosts_(QString::fromStdString(in_words(hosts)))) return false;
+  confirmed_hosts_.insert(hosts);
+  return true;
+}
+
 void RunSession::start(const RunSpec& spec, Begin begin) {
-  if (active()) return;
+  if (active() || !may_reach_hosts_of(spec)) return;
   if (interrupted_ != nullptr) {
     RunLock::forget(interrupted_->folder);
     interrupted_ = nullptr;
@@ -137,7 +151,7 @@ void RunSession::start(const RunSpec& spec, Begin begin) {
 }
 
 void RunSession::resume_run(Run& run) {
-  if (active() || run.folder.empty()) return;
+  if (active() || run.folder.empty() || !may_reach_hosts_of(run.spec)) return;
   if (interrupted_ == &run) interrupted_ = nullptr;
   run.visible = true;
   const std::optional<RunEnded> ended_before = std::exchange(run.log.ended, std::nullopt);
@@ -153,7 +167,7 @@ void RunSession::launch(Run& run, bool resume, Begin begin) {
   request.resources = resources_;
   request.keep = RunRequest::Keep::if_possible;
   request.runs = runs_folder_;
-  if (resume) request.resume = run.folder;
+  if (resume) request.resume = run.folder, request.hostfile = hostfile_of(run.spec);
   const bool same_data = dataset_ && dataset_spec_ == run.spec.data &&
                          (dataset_seed_ == run.spec.seed || run.spec.data.validation_fraction == 0.0);
   if (same_data && !resume) request.dataset = dataset_;  // what is resumed reads anew: it may have changed

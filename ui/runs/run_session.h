@@ -5,7 +5,9 @@
 #include <QObject>
 #include <QTimer>
 #include <atomic>
+#include <functional>
 #include <memory>
+#include <set>
 #include <thread>
 
 #include "core/data/dataset.h"
@@ -40,6 +42,10 @@ class RunSession : public QObject {
   Run* interrupted() const { return interrupted_; }
   /// Adds a run's folder to the list. Throws InputError.
   Run* open(const std::filesystem::path& folder);
+
+  /// Asked before a run starts programs on other machines: once for each set of them. Without an answer none does.
+  using AskForHosts = std::function<bool(const QString& hosts)>;
+  void set_ask_for_hosts(AskForHosts ask) { ask_for_hosts_ = std::move(ask); }
 
   enum class Begin { running, after_one_batch, after_one_epoch };  // when the new run pauses
   /// Starts a run; nothing happens while one is active.
@@ -79,6 +85,7 @@ class RunSession : public QObject {
   Run& add_run(std::unique_ptr<Run> run);
   void hide_old_runs();
   void launch(Run& run, bool resume, Begin begin);
+  bool may_reach_hosts_of(const RunSpec& spec);
   void set_state(State state);
   void drain();
   void finish();
@@ -96,6 +103,8 @@ class RunSession : public QObject {
   DataSpec dataset_spec_;
   std::uint64_t dataset_seed_ = 0;
   std::unique_ptr<Job> job_;
+  AskForHosts ask_for_hosts_;
+  std::set<std::vector<std::string>> confirmed_hosts_;
   QTimer drain_timer_;
   QTimer snapshot_timer_;
 };

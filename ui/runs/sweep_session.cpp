@@ -83,7 +83,9 @@ void SweepSession::open(const std::filesystem::path& folder) {
 void SweepSession::resume() {
   if (active() || folder_.empty()) return;
   try {
-    measure(std::make_unique<SweepStore>(SweepStore::open(folder_)));
+    auto store = std::make_unique<SweepStore>(SweepStore::open(folder_));
+    confirm_hosts(*store, {});
+    measure(std::move(store));
   } catch (const std::exception& error) {
     Q_EMIT failed(QString::fromUtf8(error.what()));
   }

@@ -9,6 +9,7 @@
 #include "core/base/clock.h"
 #include "core/experiments/noise_guard.h"
 #include "core/launch/execute.h"
+#include "core/launch/processes/hostfile.h"
 #include "core/run/run_log.h"
 
 namespace mlplab {
@@ -217,6 +218,21 @@ SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sin
     return execute_run({.spec = spec, .dataset = borrowed(data)}, events, order).ended;
   };
   return Sweeper(store, dataset, sink, control, train_function ? train_function : real).go();
+}
+
+void confirm_hosts(const SweepStore& store, const std::string& hostfile) {
+  const auto same_file = [](const std::string& a, const std::string& b) {
+    return std::filesystem::absolute(a).lexically_normal() == std::filesystem::absolute(b).lexically_normal();
+  };
+  for (std::size_t point = 0; point < store.spec().values.size(); ++point) {
+    const RunSpec run = run_of(store.spec(), point);
+    const std::vector<std::string> hosts = remote_hosts_of(run);
+    const std::string own = hostfile_of(run);
+    if (hosts.empty() || (!hostfile.empty() && same_file(hostfile, own))) continue;
+    throw UsageError("the sweep in " + store.folder().string() + " starts programs on " + in_words(hosts) +
+                     ", as its hostfile says; to let it: mlplab-cli sweep --resume " + store.folder().string() +
+                     " --hostfile " + own);
+  }
 }
 
 }  // namespace mlplab

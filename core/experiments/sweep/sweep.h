@@ -46,4 +46,8 @@ using TrainFunction = std::function<RunEnded(const RunSpec&, const Dataset&, Eve
 SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control,
                        const TrainFunction& train_function = {});
 
+/// Throws UsageError where the runs of a kept sweep, which may be somebody else's, would start programs on other
+/// machines and `hostfile` ('' for none) is not the file that lists them.
+void confirm_hosts(const SweepStore& store, const std::string& hostfile);
+
 }  // namespace mlplab

@@ -6,6 +6,8 @@
 #include <cstdlib>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/process_backends.h"
 #include "core/machine/child_processes.h"
 #include "core/machine/scratch_folder.h"
@@ -54,7 +56,7 @@ std::uintmax_t shared_bytes(const RunSpec& spec, int ranks) {
 
 Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
   const int ranks = ranks_of(spec.options);
-  const std::string hostfile = value_or(spec.options, "hostfile", "");
+  const std::string hostfile = value_or(spec.options, hostfile_option, "");
   const std::string threads = value_or(spec.options, "threads", "1");
   Launch launch;
   launch.command = {"mpirun", "-n", std::to_string(ranks)};
@@ -63,7 +65,9 @@ Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
   };
   if (::geteuid() == 0) add({"--allow-run-as-root"});
   if (!hostfile.empty()) {
-    add({"--hostfile", std::filesystem::absolute(hostfile).string()});
+    const std::filesystem::path checked = exchange / "hosts";
+    write_file_atomically(checked, read_hostfile(hostfile).text, /*to_disk=*/false);
+    add({"--hostfile", checked.string()});
     // Without a hostfile mpirun hands its environment on by itself, to other machines only what is named.
     for (const char* name : {"MLPLAB_RESOURCES", "MLPLAB_MPI_SUM", "MLPLAB_MPI_OVERLAP"})
       if (std::getenv(name) != nullptr || std::string(name) != "MLPLAB_RESOURCES") add({"-x", name});
@@ -110,7 +114,7 @@ BackendEntry mpi_backend() {
        "allreduce: MPI_Iallreduce; auto: the window where it can"},
       {"overlap", {"yes", "no"}, "with allreduce: send each layer's gradient while the backward pass goes on"},
       {"bind", {"none", "core"}, "core: keep each process on cores of its own"},
-      {"hostfile", {}, "a file with the machines, a line each: NAME slots=N"}};
+      {hostfile_option, {}, "a file with the machines, a line each: NAME slots=N"}};
   entry.why_not = [] {
     if (find_program("mpirun").empty()) return std::string("mpirun was not found in PATH (install openmpi-bin)");
     return cli_missing();
@@ -118,9 +122,8 @@ BackendEntry mpi_backend() {
   const auto check_compute = entry.check;
   entry.check = [check_compute](const BackendOptions& options) {
     check_compute(options);
-    const std::string hostfile = value_or(options, "hostfile", "");
-    if (!hostfile.empty() && ::access(hostfile.c_str(), R_OK) != 0)
-      throw InputError("the hostfile " + hostfile + " is not there or cannot be read");
+    const std::string hostfile = value_or(options, hostfile_option, "");
+    if (!hostfile.empty()) read_hostfile(hostfile);
   };
   entry.launch = launch;
   return entry;

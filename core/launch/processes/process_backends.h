@@ -14,6 +14,9 @@ namespace mlplab {
 /// What --processes N stands for, and what ranks that mpirun or srun started are.
 inline constexpr const char* mpi_backend_name = "mpi";
 
+/// Its option for the file that lists the machines (hostfile.h).
+inline constexpr const char* hostfile_option = "hostfile";
+
 /// The backend in each rank.
 struct RankCompute {
   std::string backend;

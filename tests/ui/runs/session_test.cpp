@@ -47,6 +47,37 @@ class SessionTest : public QObject {
     QCOMPARE(session.weights()->epochs_done, 3);
   }
 
+  void asks_before_it_reaches_other_machines() {
+    const test::TemporaryFolder folder;
+    test::write_bytes(folder / "hosts", "stranger1\nstranger2\n");
+    RunSpec spec = short_spec();
+    spec.backend = "mpi";
+    spec.options.values = {{"hostfile", (folder / "hosts").string()}, {"no-such-option", ""}};  // it ends at once
+    RunSession session(runs(), find_resources());
+    session.start(spec);
+    QVERIFY(session.runs().empty());  // nobody can be asked
+    QStringList asked;
+    bool answer = false;
+    session.set_ask_for_hosts([&](const QString& hosts) {
+      asked << hosts;
+      return answer;
+    });
+    session.start(spec);
+    QCOMPARE(asked, QStringList{QStringLiteral("stranger1, stranger2")});
+    QVERIFY(session.runs().empty());
+    answer = true;
+    for (int i = 0; i < 2; ++i) {
+      QSignalSpy ended(&session, &RunSession::ended);
+      session.start(spec);
+      QVERIFY(ended.wait(30000));
+    }
+    QCOMPARE(asked.size(), 2);  // the machines that were agreed to are not asked about again
+    answer = false;
+    test::write_bytes(folder / "hosts", "stranger3\n");
+    session.start(spec);
+    QCOMPARE(asked.back(), QStringLiteral("stranger3"));
+  }
+
   void step_pause_rewind() {
     RunSession session(runs(), find_resources());
     session.start(short_spec(1000), RunSession::Begin::after_one_batch);

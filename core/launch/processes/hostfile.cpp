@@ -1,0 +1,89 @@
+#include "core/launch/processes/hostfile.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <sstream>
+
+#include "core/base/files.h"
+#include "core/launch/processes/process_backends.h"
+
+namespace mlplab {
+namespace {
+
+constexpr std::uintmax_t max_bytes = 1 << 20;
+constexpr std::size_t longest_name = 253;  // of the domain name system
+constexpr std::size_t longest_number = 6;
+
+bool is_name(const std::string& word) {
+  return !word.empty() && word.size() <= longest_name && word.front() != '-' &&
+         std::ranges::all_of(word, [](unsigned char c) {
+           return c < 0x80 && (std::isalnum(c) != 0 || c == '.' || c == '-' || c == '_');
+         });
+}
+
+bool is_count(const std::string& word) {
+  const bool named = word.starts_with("slots=") || word.starts_with("max_slots=") || word.starts_with("max-slots=");
+  const std::string number = word.substr(word.find('=') + 1);
+  return named && !number.empty() && number.size() <= longest_number &&
+         number.find_first_not_of("0123456789") == std::string::npos;
+}
+
+bool is_this_machine(const std::string& name) {
+  char own[longest_name + 1] = {};
+  ::gethostname(own, sizeof own - 1);
+  return name == "localhost" || name == "127.0.0.1" || name == own;
+}
+
+}  // namespace
+
+Hostfile read_hostfile(const std::filesystem::path& path) {
+  Hostfile hosts;
+  std::istringstream lines(read_file(path, max_bytes));
+  std::string line;
+  for (int number = 1; std::getline(lines, line); ++number) {
+    std::istringstream words(line.substr(0, line.find('#')));
+    std::string name, word;
+    if (!(words >> name)) continue;
+    const auto refuse = [&](const std::string& what, const char* valid) {
+      throw InputError("the hostfile " + path.string() + ", line " + std::to_string(number) + ": '" + what + "' is " +
+                       valid);
+    };
+    if (!is_name(name))
+      refuse(name, "no name of a machine; they have letters, digits, dots and hyphens, no hyphen first");
+    hosts.names.push_back(name);
+    hosts.text += name;
+    while (words >> word) {
+      if (!is_count(word)) refuse(word, "not understood; after a name there may be slots=N and max_slots=N");
+      hosts.text += " " + word;
+    }
+    hosts.text += "\n";
+  }
+  if (hosts.names.empty())
+    throw InputError("the hostfile " + path.string() + " names no machine; give it a line for each: NAME slots=N");
+  return hosts;
+}
+
+std::string hostfile_of(const RunSpec& spec) {
+  if (spec.backend != mpi_backend_name) return {};
+  const auto found = spec.options.values.find(hostfile_option);
+  return found == spec.options.values.end() ? "" : found->second;
+}
+
+std::vector<std::string> remote_hosts_of(const RunSpec& spec) {
+  const std::string file = hostfile_of(spec);
+  if (file.empty()) return {};
+  std::vector<std::string> names = read_hostfile(file).names;
+  std::erase_if(names, is_this_machine);
+  return names;
+}
+
+std::string in_words(const std::vector<std::string>& hosts) {
+  constexpr std::size_t most = 8;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most, hosts.size()); ++i) text += (i == 0 ? "" : ", ") + hosts[i];
+  return hosts.size() <= most ? text : text + " and " + std::to_string(hosts.size() - most) + " more";
+}
+
+}  // namespace mlplab

@@ -1,0 +1,125 @@
+// Hostfiles: what is read, what is refused, and that a run of somebody else's reaches no machine by itself.
+#include "core/launch/processes/hostfile.h"
+
+#include <gtest/gtest.h>
+
+#include "core/base/error.h"
+#include "core/base/json.h"
+#include "core/data/idx.h"
+#include "core/experiments/sweep/sweep_store.h"
+#include "core/run/run_record.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Hosts : public testing::Test {
+ protected:
+  std::string refusal_of(const std::string& text) {
+    test::write_bytes(folder_ / "hosts", text);
+    try {
+      read_hostfile(folder_ / "hosts");
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "it was read";
+  }
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(Hosts, AreReadAsTheyAreListed) {
+  test::write_bytes(folder_ / "hosts",
+                    "# ours\n\nnode-1.cluster.org slots=16\n  node_2 slots=4 max_slots=8 # old\n10.0.0.7");
+  const Hostfile hosts = read_hostfile(folder_ / "hosts");
+  EXPECT_EQ(hosts.names, (std::vector<std::string>{"node-1.cluster.org", "node_2", "10.0.0.7"}));
+  EXPECT_EQ(hosts.text, "node-1.cluster.org slots=16\nnode_2 slots=4 max_slots=8\n10.0.0.7\n");
+}
+
+TEST_F(Hosts, WhatIsNoNameIsRefusedWithItsLine) {
+  for (const char* bad :
+       {"-oProxyCommand=touch${IFS}x", "--help", "a b", "node slots=", "node slots=-1", "node slots=x",
+        "node user=root", "root@node", "$(reboot)", "node;ls", "n\xc3\xb6", "^node", "+n0", "a/b"})
+    EXPECT_NE(refusal_of("good\n" + std::string(bad) + "\n").find("hosts, line 2"), std::string::npos) << bad;
+  EXPECT_NE(refusal_of("# nothing\n").find("names no machine"), std::string::npos);
+  EXPECT_NE(refusal_of(std::string(300, 'n')).find("line 1"), std::string::npos);
+  EXPECT_THROW(read_hostfile(folder_ / "none"), InputError);
+  EXPECT_THROW(read_hostfile(folder_.path()), InputError);
+}
+
+TEST_F(Hosts, OtherMachinesAreToldFromThisOne) {
+  RunSpec spec = test::small_spec("mpi");
+  EXPECT_TRUE(remote_hosts_of(spec).empty());
+  test::write_bytes(folder_ / "hosts", "localhost slots=2\nnode1\n127.0.0.1\nnode2\n");
+  spec.options.values["hostfile"] = (folder_ / "hosts").string();
+  EXPECT_EQ(remote_hosts_of(spec), (std::vector<std::string>{"node1", "node2"}));
+  EXPECT_EQ(in_words(remote_hosts_of(spec)), "node1, node2");
+  spec.backend = "sequential";
+  EXPECT_TRUE(remote_hosts_of(spec).empty());
+}
+
+/// A run as it would come from somebody else, and a program `ssh` that tells when it is started.
+class ReceivedRun : public Hosts {
+ protected:
+  void SetUp() override {
+    if (const std::string reason = find_backend("mpi").why_not(); !reason.empty())
+      GTEST_SKIP() << "skipped: " << reason;
+    write_idx_folder(folder_ / "data", test::small_dataset());
+    test::write_bytes(folder_ / "hosts", "stranger1 slots=1\nstranger2 slots=1\n");
+    spec_.data.source = (folder_ / "data").string();
+    spec_.options = {.workers = 2, .values = {{"compute", "sequential"}, {"hostfile", (folder_ / "hosts").string()}}};
+    fs::create_directory(folder_ / "bin");
+    test::write_bytes(folder_ / "bin/ssh",
+                      "#!/bin/sh\necho \"$@\" >> " + (folder_ / "reached").string() + "\nexit 1\n");
+    fs::permissions(folder_ / "bin/ssh", fs::perms::owner_all);
+    path_ = std::getenv("PATH");
+    ::setenv("PATH", ((folder_ / "bin").string() + ":" + path_).c_str(), 1);
+  }
+  void TearDown() override {
+    if (!path_.empty()) ::setenv("PATH", path_.c_str(), 1);
+  }
+  bool reached() const { return fs::exists(folder_ / "reached"); }
+  RunSpec spec_ = test::small_spec("mpi");
+  std::string path_;
+};
+
+TEST_F(ReceivedRun, ReachesNoMachineThatTheUserDidNotName) {
+  { const RunRecorder recorder(folder_ / "run", spec_); }
+  const std::vector<std::string> resume = {"train", "--resume", (folder_ / "run").string()};
+  const test::Ran refused = test::run_cli(resume);
+  EXPECT_EQ(refused.code, 2) << refused.err;
+  EXPECT_NE(refused.err.find("stranger1, stranger2"), std::string::npos) << refused.err;
+  EXPECT_NE(refused.err.find("--hostfile"), std::string::npos) << refused.err;
+  EXPECT_FALSE(reached());
+  // Named again, they are what the user wants: `ssh` is really how they would be reached.
+  std::vector<std::string> named = resume;
+  named.insert(named.end(), {"--hostfile", (folder_ / "hosts").string()});
+  EXPECT_EQ(test::run_cli(named).code, 4);
+  EXPECT_TRUE(reached());
+}
+
+TEST_F(ReceivedRun, OfASweepNeither) {
+  SweepSpec sweep;
+  sweep.base = spec_;
+  sweep.axis = SweepAxis::workers;
+  sweep.values = {"1", "2"};
+  SweepStore::create(folder_ / "sweep", sweep);
+  const test::Ran refused = test::run_cli({"sweep", "--resume", (folder_ / "sweep").string()});
+  EXPECT_EQ(refused.code, 2) << refused.err;
+  EXPECT_NE(refused.err.find("stranger1, stranger2"), std::string::npos) << refused.err;
+  EXPECT_FALSE(reached());
+}
+
+TEST_F(ReceivedRun, AnOptionIsNoMachine) {
+  test::write_bytes(folder_ / "hosts", "-oProxyCommand=true slots=2\n");
+  const test::Ran ran =
+      test::run_cli({"train", "--backend", "mpi", "--workers", "2", "--data", spec_.data.source, "--network", "36-4",
+                     "--epochs", "1", "--hostfile", (folder_ / "hosts").string(), "--out", (folder_ / "out").string()});
+  EXPECT_EQ(ran.code, 3) << ran.err;
+  EXPECT_NE(ran.err.find("'-oProxyCommand=true' is no name"), std::string::npos) << ran.err;
+  EXPECT_FALSE(reached());
+}
+
+}  // namespace
+}  // namespace mlplab

@@ -33,6 +33,14 @@ std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error) {
   return text + valid;
 }
 
+/// An option whose variable is not set would otherwise count as not given.
+void refuse_empty_values(const CLI::App& app) {
+  for (const CLI::App* command : app.get_subcommands())
+    for (const CLI::Option* option : command->get_options())
+      for (const std::string& value : option->results())
+        if (value.empty()) throw mlplab::UsageError(option->get_name() + " is empty (is a variable not set?)");
+}
+
 int run(int argc, char** argv) {
   CLI::App app("MLP Lab: trains a neural network on interchangeable parallel backends and measures what each is worth.",
                "mlplab-cli");
@@ -58,6 +66,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     throw mlplab::UsageError(usage_sentence(app, error));
   }
+  refuse_empty_values(app);
   return chosen();
 }
 
@@ -76,7 +85,7 @@ int main(int argc, char** argv) {
     return 1;
   } catch (const std::exception& error) {
     const mlplab::Error known = mlplab::as_error(error);
-    std::cerr << "mlplab-cli: " << known.what() << '\n';
+    std::cerr << "mlplab-cli: " + std::string(known.what()) + "\n";  // at once: ranks share it
     return static_cast<int>(known.failure());
   }
 }

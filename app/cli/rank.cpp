@@ -117,7 +117,10 @@ int rank_command(const RankOptions& options) {
   }
   EventSink& sink = stream ? static_cast<EventSink&>(*stream) : silent;
 
-  RunRequest request{.spec = spec, .resources = find_resources(), .ranks = communicator.get()};
+  RunRequest request;  // find_resources() may throw, and GCC 12 then destroys a list of initialisers twice
+  request.spec = spec;
+  request.resources = find_resources();
+  request.ranks = communicator.get();
   RunEnded ended;
   try {
     const RankGroup group(communicator.get());

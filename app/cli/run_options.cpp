@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 
 #include "core/base/error.h"
 #include "core/data/load.h"
@@ -10,6 +11,19 @@
 #include "core/model/network_file.h"
 
 namespace mlplab {
+
+namespace {
+
+/// CLI11 would take -1 for 2^64 - 1, and what is too large for the largest.
+std::string why_not_whole(const std::string& text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size()
+             ? ""
+             : "'" + text + "' is not a whole number from 0 to 18446744073709551615";
+}
+
+}  // namespace
 
 void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& except) {
   command_ = &command;
@@ -27,8 +41,10 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
   option("--hostfile", hostfile_, "with --processes or --backend mpi: the machines, a line each: NAME slots=N");
   option("--data", base_.data.source, "mnist, or a folder with IDX files or with one sub-folder a class")
       ->capture_default_str();
-  option("--train-limit", base_.data.train_limit, "train on the first N examples only");
-  option("--test-limit", base_.data.test_limit, "test on the first N examples only");
+  option("--train-limit", base_.data.train_limit, "train on the first N examples only")
+      ->check(CLI::Validator(why_not_whole, ""));
+  option("--test-limit", base_.data.test_limit, "test on the first N examples only")
+      ->check(CLI::Validator(why_not_whole, ""));
   option("--validation", base_.data.validation_fraction, "share of the training examples held out, 0 to 0.9");
   option("--network", network_,
          "widths of the layers, as 784-256-10, or a network's name or file, see 'mlplab-cli network'")
@@ -43,7 +59,9 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
   option("--weight-decay", base_.optimizer.weight_decay, "L2 penalty")->capture_default_str();
   option("--batch", base_.batch, "examples a step")->capture_default_str();
   option("--epochs", base_.epochs, "passes over the training examples")->capture_default_str();
-  option("--seed", base_.seed, "of the weights and of the order of the examples")->capture_default_str();
+  option("--seed", base_.seed, "of the weights and of the order of the examples")
+      ->capture_default_str()
+      ->check(CLI::Validator(why_not_whole, ""));
   option("--eval-every", base_.eval_every, "epochs between evaluations on the test set")->capture_default_str();
   option("--target-accuracy", target_accuracy_, "stop when the test accuracy reaches this fraction, as 0.97");
   option("--profile-steps", base_.profile_steps, "steps of each epoch whose time is taken apart");

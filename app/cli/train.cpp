@@ -76,7 +76,11 @@ class EventLines : public EventSink {
 };
 
 RunRequest request_of(const TrainOptions& options, Communicator* job) {
-  RunRequest request{.resources = find_resources(), .ranks = job, .is_job = job != nullptr};
+  // Not among the initialisers: where one of them throws, GCC 12 destroys the others twice.
+  RunRequest request;
+  request.resources = find_resources();
+  request.ranks = job;
+  request.is_job = job != nullptr;
   if (!options.save.empty()) check_writable(options.save);
   if (options.resumes) {
     if (options.resume.empty()) throw UsageError("--resume names no folder (is a variable empty?)");
@@ -133,6 +137,11 @@ int train_command(const TrainOptions& options) {
   const RunOutcome outcome = execute_run(request, fan, control);
   const RunEnded& ended = outcome.ended;
   if (!outcome.began && ended.failure) throw Error(*ended.failure, ended.reason);
+
+  if (!outcome.began && outcome.log.epochs.empty()) {
+    std::cerr << "the run was stopped before it began\n";
+    return interrupted_exit_code;
+  }
 
   if (!options.save.empty() && outcome.state)
     save_model(options.save, *outcome.state,

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/machine/remove_tree.h"
 
 namespace mlplab {
@@ -107,7 +108,10 @@ void check_room(const fs::path& folder, std::uintmax_t bytes, const std::string&
 fs::path temporary_folder() {
   std::error_code error;
   const fs::path where = fs::temp_directory_path(error);
-  if (!error) return fs::absolute(where);
+  if (!error) {
+    check_utf8(where);  // it is handed to other programs in JSON
+    return fs::absolute(where);
+  }
   const char* named = std::getenv("TMPDIR");
   cannot_make(named != nullptr ? named : "/tmp", error.value());
 }

@@ -194,6 +194,47 @@ TEST(Cli, UsageErrorsListWhatIsValid) {
   expect_refused(run_cli({"train", "--json", "--events", "-"}), 2, "stdout");
 }
 
+TEST(Cli, NumbersThatDoNotFitAreNotBent) {
+  for (const char* option : {"--seed", "--train-limit", "--test-limit"})
+    for (const char* value : {"-1", "18446744073709551616", "1.5", "0x10", "many"})
+      expect_refused(run_cli({"train", option, value}), 2, "whole number");
+}
+
+/// As of a variable of the shell that is not set.
+TEST(Cli, AnEmptyValueIsNotTakenForNone) {
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{{"train", "--out", ""},
+                                                                                     {"train", "--save", ""},
+                                                                                     {"train", "--events", ""},
+                                                                                     {"train", "--resume", ""},
+                                                                                     {"train", "--init", ""},
+                                                                                     {"sweep", "--resume", ""},
+                                                                                     {"sweep", "--values", ""},
+                                                                                     {"compare", "--backends", ""},
+                                                                                     {"profile", "--open", ""}})
+    expect_refused(run_cli(words), 2, words[1] + " is empty");
+  expect_refused(run_cli({"classify", "", "picture.png"}), 2, "MODEL is empty");
+}
+
+TEST(Cli, AStopBeforeTheRunBeganIsSaid) {
+  const test::TemporaryFolder folder;
+  const int pid = test::start_cli(
+      {"train", "--backend", "processes-shared", "--workers", "2", "--out", (folder / "run").string()}, folder / "log");
+  while (!std::filesystem::exists(folder / "run/spec.json") && test::running(pid))
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  ::kill(pid, SIGINT);  // the ranks still load MNIST
+  EXPECT_EQ(test::wait_for(pid), 130);
+  const std::string said = test::read_bytes(folder / "log");
+  EXPECT_EQ(said.find(" on  ()"), std::string::npos) << "a summary of no run: " << said;
+}
+
+TEST(Cli, NoResourcesIsASentence) {
+  const std::string before = std::getenv("MLPLAB_RESOURCES") != nullptr ? std::getenv("MLPLAB_RESOURCES") : "";
+  ::setenv("MLPLAB_RESOURCES", "/dev/null", 1);
+  for (const char* command : {"train", "sweep", "compare", "profile"})
+    expect_refused(run_cli({command, "--epochs", "1"}), 3, "MLPLAB_RESOURCES");
+  before.empty() ? ::unsetenv("MLPLAB_RESOURCES") : ::setenv("MLPLAB_RESOURCES", before.c_str(), 1);
+}
+
 TEST(Cli, UnusableFilesAndFoldersAreNamed) {
   const test::TemporaryFolder folder;
   test::write_bytes(folder / "file", "x");

@@ -94,7 +94,7 @@ Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
   launch.environment["MLPLAB_MPI_SUM"] = value_or(spec.options, "sum", "auto");
   launch.environment["MLPLAB_MPI_OVERLAP"] = value_or(spec.options, "overlap", "yes");
   launch.obeys = true;
-  launch.silent_s = hostfile.empty() ? 60.0 : 300.0;
+  launch.silent_s = (hostfile.empty() ? 60.0 : 300.0) + 2.0 * ranks;
   launch.explain = explain;
   return launch;
 }

@@ -9,9 +9,6 @@ class App;
 
 namespace mlplab {
 
-/// Who read our stdout has gone (`| head`): as the shell says of a program that SIGPIPE ended.
-inline constexpr int reader_gone_exit_code = 141;
-
 /// What the chosen command does; returns the exit code, throws Error.
 using Action = std::function<int()>;
 

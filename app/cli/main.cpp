@@ -1,6 +1,5 @@
 // mlplab-cli: parses the command line, runs the chosen command, turns errors into one sentence and an exit code.
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <iostream>
 #include <new>
 
@@ -75,11 +74,7 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   mlplab::open_standard_streams();
   try {
-    const int code = run(argc, argv);
-    const bool arrived = std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
-    if (arrived) return code;
-    if (mlplab::stdout_reader_is_gone()) return mlplab::reader_gone_exit_code;
-    throw mlplab::InputError("the output could not be written (is stdout closed, or the disk full?)");
+    return mlplab::check_output(run(argc, argv));
   } catch (const std::bad_alloc&) {
     std::cerr << "mlplab-cli: not enough memory\n";
     return 1;

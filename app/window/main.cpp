@@ -61,6 +61,11 @@ Arguments parse_arguments(const QApplication& application) {
     throw UsageError("unexpected argument '" + parser.positionalArguments().constFirst().toStdString() +
                      "'; see --help");
   }
+  for (const QCommandLineOption& option : {tour, run, open, charts, theme, lang, size}) {
+    if (parser.isSet(option) && parser.value(option).isEmpty()) {
+      throw UsageError("--" + option.names().constFirst().toStdString() + " is empty (is a variable not set?)");
+    }
+  }
   if (parser.isSet(charts) && !parser.isSet(open)) {
     throw UsageError("--export needs the run whose charts it saves: name it with --open RUN_DIR");
   }
@@ -185,7 +190,7 @@ int main(int argc, char** argv) {
   QCoreApplication::setApplicationName(QStringLiteral("mlplab"));
   QCoreApplication::setApplicationVersion(QString::fromStdString(mlplab::host_info().version));
   try {
-    return start(application);
+    return mlplab::check_output(start(application));
   } catch (const std::exception& error) {
     const mlplab::Error known = mlplab::as_error(error);
     std::cerr << "mlplab: " << known.what() << '\n';

@@ -93,11 +93,11 @@ class ProcessRun {
     steps_per_epoch_ = static_cast<std::int64_t>((dataset_.train.size() + spec_.batch - 1) / spec_.batch);
     exchange_.emplace();
     launch_ = entry_.launch(spec_, exchange_->path());
-    check_room(exchange_->path(), exchange_bytes(), "make room, or set TMPDIR to a folder that has it");
+    check_room(exchange_->path().parent_path(), exchange_bytes(), "make room, or set TMPDIR to a folder that has it");
     exchange_->write_start(spec_, *state_);
     for (const auto& folder : launch_.scratch) {
       scratch_.emplace_back(folder);
-      check_room(folder, launch_.scratch_bytes, "make room, or use fewer processes or a smaller network");
+      check_room(folder.parent_path(), launch_.scratch_bytes, "make room, or use fewer processes or a smaller network");
     }
     if (!launch_.obeys) exchange_->write_order(spec_, *state_, dataset_.train.size());
     if (launch_.needs_data) exchange_->write_data(dataset_);

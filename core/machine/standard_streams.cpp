@@ -6,6 +6,10 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
+#include <iostream>
+
+#include "core/base/error.h"
 
 namespace mlplab {
 
@@ -16,6 +20,15 @@ void open_standard_streams() {
     [[maybe_unused]] const int opened = ::open("/dev/null", fd == STDERR_FILENO ? O_WRONLY : O_RDONLY);
   }
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+}
+
+int check_output(int code) {
+  // printf and std::cout share a buffer, but not what they remember of failures.
+  const bool arrived = std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (arrived) return code;
+  if (stdout_reader_is_gone()) return reader_gone_exit_code;
+  throw InputError("the output could not be written (is stdout closed, or the disk full?)");
 }
 
 bool stdout_reader_is_gone() {

@@ -92,6 +92,18 @@ std::vector<Use> uses() {
 INSTANTIATE_TEST_SUITE_P(Options, Paths, testing::ValuesIn(uses()),
                          [](const auto& tested) { return tested.param.what; });
 
+TEST(Files, OneThatMayNotGrowIsSaidAndNotASignal) {
+  const test::TemporaryFolder folder;
+  write_idx_folder(folder / "data", test::small_dataset());
+  // Blocks of 512 bytes: too few for a checkpoint.
+  const test::Ran ran = test::run_program(
+      {"/bin/sh", "-c",
+       "ulimit -f 8; exec " + std::string(MLPLAB_BIN) + "/mlplab-cli train --backend sequential --data " +
+           (folder / "data").string() + " --network 36-100-4 --epochs 1 --out " + (folder / "run").string()});
+  EXPECT_EQ(ran.code, 3) << ran.err;
+  EXPECT_NE(ran.err.find("File too large"), std::string::npos) << ran.err;
+}
+
 using OutputFiles = Paths;
 
 /// Another file takes the place of the old one: that must not be a device.

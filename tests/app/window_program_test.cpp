@@ -1,0 +1,58 @@
+// The program mlplab as a whole process: its command line, its exit codes, its standard streams. The window itself is
+// tested in tests/ui.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/launch/train.h"
+#include "core/run/run_record.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+class WindowProgram : public testing::Test {
+ protected:
+  test::Ran shell(const std::string& before, const std::string& arguments) {
+    return test::run_program({"/bin/sh", "-c",
+                              before + " QT_QPA_PLATFORM=offscreen XDG_RUNTIME_DIR=" + folder_.path().string() + " " +
+                                  MLPLAB_BIN + "/mlplab " + arguments},
+                             60.0);
+  }
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(WindowProgram, AnEmptyValueIsNotTakenForNone) {
+  for (const std::string option : {"--open", "--run", "--tour", "--theme", "--lang", "--size"}) {
+    const test::Ran ran = shell("", option + " ''");
+    EXPECT_EQ(ran.code, 2) << option << ": " << ran.err;
+    EXPECT_NE(ran.err.find(option + " is empty"), std::string::npos) << ran.err;
+  }
+}
+
+TEST_F(WindowProgram, NoHomeIsASentence) {
+  const test::Ran ran = shell("unset HOME XDG_DATA_HOME;", "");
+  EXPECT_EQ(ran.code, 3) << ran.err;
+  EXPECT_NE(ran.err.find("neither HOME nor XDG_DATA_HOME"), std::string::npos) << ran.err;
+}
+
+TEST_F(WindowProgram, AnExportThatDoesNotArriveIsAnError) {
+  const RunSpec spec = test::small_spec();
+  {
+    RunRecorder recorder(folder_ / "run", spec);
+    RunControl control;
+    train(spec, test::small_dataset(), recorder, control);
+  }
+  const std::string words = "--open " + (folder_ / "run").string() + " --export " + (folder_ / "charts").string() + " ";
+  const test::Ran fine = shell("", words);
+  EXPECT_EQ(fine.code, 0) << fine.err;
+  EXPECT_GT(std::ranges::count(fine.out, '\n'), 4);
+  const test::Ran closed = shell("", words + "<&- >&-");
+  EXPECT_EQ(closed.code, 3) << closed.err;
+  EXPECT_NE(closed.err.find("could not be written"), std::string::npos) << closed.err;
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "skipped: no /dev/full here";
+  EXPECT_EQ(shell("", words + ">/dev/full").code, 3);
+}
+
+}  // namespace
+}  // namespace mlplab

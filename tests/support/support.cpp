@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -143,6 +144,19 @@ int start_cli(std::vector<std::string> arguments, const std::filesystem::path& o
   const int pid = spawn(arguments, file, file);
   ::close(file);
   return pid;
+}
+
+std::vector<int> processes_with(const std::string& text) {
+  std::vector<int> pids;
+  std::error_code error;
+  for (std::filesystem::directory_iterator at("/proc", error), end; !error && at != end; at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    if (name.find_first_not_of("0123456789") == std::string::npos &&
+        read_bytes(at->path() / "cmdline").find(text) != std::string::npos)
+      pids.push_back(std::stoi(name));
+  }
+  std::ranges::sort(pids);
+  return pids;
 }
 
 bool running(int pid) {

@@ -64,6 +64,8 @@ Ran run_program(const std::vector<std::string>& arguments, double limit_s = 100.
 Ran run_cli(std::vector<std::string> arguments, double limit_s = 100.0);
 /// Starts mlplab-cli and returns its process id; wait_for() reaps it.
 int start_cli(std::vector<std::string> arguments, const std::filesystem::path& out);
+/// The processes that have `text` in their command line, in the order of their ids.
+std::vector<int> processes_with(const std::string& text);
 /// False once it has ended; it still has to be reaped.
 bool running(int pid);
 /// The exit code, 128 + signal where one ended it.

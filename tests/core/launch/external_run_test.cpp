@@ -18,21 +18,6 @@ namespace {
 
 constexpr double same_loss = 5e-5;
 
-/// Pids of the processes that have `text` in their command line.
-std::vector<int> processes_with(const std::string& text) {
-  std::vector<int> pids;
-  std::error_code error;
-  for (std::filesystem::directory_iterator at("/proc", error), end; !error && at != end; at.increment(error)) {
-    const std::string name = at->path().filename().string();
-    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    std::ifstream file(at->path() / "cmdline");
-    const std::string line{std::istreambuf_iterator<char>(file), {}};
-    if (line.find(text) != std::string::npos) pids.push_back(std::stoi(name));
-  }
-  std::ranges::sort(pids);
-  return pids;
-}
-
 /// A run on little data, watched: the exchange folder names its processes.
 struct Watched {
   explicit Watched(const BackendEntry& table_entry, int workers = 0) : entry(table_entry), spec(test::small_spec()) {
@@ -93,7 +78,7 @@ TEST_P(ShippedTrainer, HasTheLossesOfTheReference) {
     const std::vector<float>&weights = run.sink.states.back()->parameters,
           &wanted = reference.states.back()->parameters;
     for (std::size_t i = 0; i < wanted.size(); ++i) ASSERT_NEAR(weights[i], wanted[i], 1e-4) << i;
-    EXPECT_TRUE(processes_with(run.exchange).empty());
+    EXPECT_TRUE(test::processes_with(run.exchange).empty());
   }
 }
 
@@ -112,7 +97,7 @@ TEST_P(ShippedTrainer, StopsSoonAndGoesOnToTheSameEnd) {
   const RunEnded ended = part.go();
   EXPECT_EQ(ended.status, RunStatus::stopped) << ended.reason;
   EXPECT_GE(ended.epochs_done, 1);
-  EXPECT_TRUE(processes_with(part.exchange).empty());
+  EXPECT_TRUE(test::processes_with(part.exchange).empty());
 
   part.spec.epochs = 4;
   const auto from = part.sink.states.at(1);
@@ -147,7 +132,7 @@ RunEnded kill_one(Watched& run, std::size_t which) {
   bool killed = false;
   run.sink.then = [&, which](const Event& event) {
     if (killed || !std::holds_alternative<EpochDone>(event)) return;
-    const std::vector<int> pids = processes_with(run.exchange);
+    const std::vector<int> pids = test::processes_with(run.exchange);
     if (pids.size() <= which) return;
     killed = ::kill(pids[which], SIGKILL) == 0;
   };
@@ -167,7 +152,7 @@ TEST(ExternalRun, ATrainerThatIsKilledFailsTheRunAndLeavesNothing) {
     EXPECT_GE(ended.epochs_done, 1);
     ASSERT_EQ(run.sink.log.epochs.size(), static_cast<std::size_t>(ended.epochs_done)) << "complete epochs are kept";
     EXPECT_EQ(run.sink.states.back()->epochs_done, ended.epochs_done);
-    EXPECT_TRUE(processes_with(run.exchange).empty()) << "nothing is left, the workers included";
+    EXPECT_TRUE(test::processes_with(run.exchange).empty()) << "nothing is left, the workers included";
     EXPECT_FALSE(std::filesystem::exists(run.exchange));
   }
 }

@@ -150,8 +150,9 @@ int start(QApplication& application) {
     return 0;
   }
   if (spec) {
-    window.setup().set_spec(*spec);
-    window.session().start(*spec);
+    const RunSpec agreed = window.session().with_agreed_hosts(*spec);
+    window.setup().set_spec(agreed);
+    if (agreed == *spec) window.session().start(agreed);
   }
   return QApplication::exec();
 }

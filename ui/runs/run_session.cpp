@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/launch/processes/hostfile.h"
+#include "core/launch/processes/process_backends.h"
 #include "core/model/model_file.h"
 #include "core/run/run_lock.h"
 
@@ -135,6 +136,11 @@ bool RunSession::may_reach_hosts_of(const RunSpec& spec) {
   if (!ask_for_hosts_ || !ask_for_hosts_(QString::fromStdString(in_words(hosts)))) return false;
   confirmed_hosts_.insert(hosts);
   return true;
+}
+
+RunSpec RunSession::with_agreed_hosts(RunSpec spec) {
+  if (!may_reach_hosts_of(spec)) spec.options.values.erase(hostfile_option);
+  return spec;
 }
 
 void RunSession::start(const RunSpec& spec, Begin begin) {

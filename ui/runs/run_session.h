@@ -46,6 +46,9 @@ class RunSession : public QObject {
   /// Asked before a run starts programs on other machines: once for each set of them. Without an answer none does.
   using AskForHosts = std::function<bool(const QString& hosts)>;
   void set_ask_for_hosts(AskForHosts ask) { ask_for_hosts_ = std::move(ask); }
+  /// For the form, whose settings every page measures with: a run of somebody else's, without its hostfile where the
+  /// answer is no.
+  RunSpec with_agreed_hosts(RunSpec spec);
 
   enum class Begin { running, after_one_batch, after_one_epoch };  // when the new run pauses
   /// Starts a run; nothing happens while one is active.

@@ -208,7 +208,7 @@ void TrainPage::show_row_menu(const QPoint& at) {
   menu->addAction(icon(QStringLiteral("pin"), theme_), run->pinned ? tr("Un&pin") : tr("&Pin"), this,
                   [this, run] { session_.set_pinned(*run, !run->pinned); });
   menu->addAction(icon(QStringLiteral("edit"), theme_), tr("&Use these settings"), this,
-                  [this, run] { setup_.change_spec(run->spec); });
+                  [this, run] { setup_.change_spec(session_.with_agreed_hosts(run->spec)); });
   QAction* resume =
       menu->addAction(icon(QStringLiteral("play"), theme_), tr("&Resume from epoch %1").arg(run->log.epochs.size()),
                       this, [this, run] { session_.resume_run(*run); });

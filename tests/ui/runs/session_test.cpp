@@ -76,6 +76,11 @@ class SessionTest : public QObject {
     test::write_bytes(folder / "hosts", "stranger3\n");
     session.start(spec);
     QCOMPARE(asked.back(), QStringLiteral("stranger3"));
+    QVERIFY(!session.with_agreed_hosts(spec).options.values.contains("hostfile"));
+    answer = true;
+    QVERIFY(session.with_agreed_hosts(spec) == spec);
+    answer = false;
+    QVERIFY(session.with_agreed_hosts(spec) == spec);  // agreed already
   }
 
   void step_pause_rewind() {

@@ -36,7 +36,10 @@ NetworkFile read_network_file(const fs::path& path) {
   } catch (const UsageError& error) {
     throw fail(error.what());
   }
-  if (file.model.title.empty()) file.model.title = path.stem().string();
+  if (is_mlp(file.model))
+    file.model.title.clear();  // its widths are its name: the same network, however it was asked for
+  else if (file.model.title.empty())
+    file.model.title = path.stem().string();
   return file;
 }
 

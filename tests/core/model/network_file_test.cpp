@@ -51,6 +51,7 @@ TEST(NetworkFiles, EveryShippedOneIsThereAndReadsBack) {
     EXPECT_EQ(back, file.model) << name;
     EXPECT_EQ(file.model.name(), name == "mlp" ? "784-256-10" : name);
   }
+  EXPECT_EQ(find_network("mlp", find_resources()).model, make_mlp({784, 256, 10}, Activation::relu));
 }
 
 TEST(NetworkFiles, ShapesOfAResNet) {

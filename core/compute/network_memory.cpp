@@ -7,7 +7,7 @@ namespace mlplab {
 namespace {
 
 constexpr std::size_t line = 16;   // floats: values begin on cache lines
-constexpr std::size_t states = 4;  // of the engine, of the start, of the last epoch, and on its way to the disk
+constexpr std::size_t states = 5;  // the engine's, the start, the last two epochs', one on its way to the disk
 
 /// How often a node's output is taken, and the last node that takes it.
 struct Uses {

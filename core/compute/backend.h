@@ -154,6 +154,9 @@ class Backend {
   /// y [count] = alpha · x + beta · y; beta = 0 never reads y.
   virtual void blend(std::size_t count, float alpha, const float* x, float beta, float* y);
 
+  /// (optional) Runs `operations`, which call the operations above one after the other; a backend may keep its workers
+  /// awake from one to the next. Default: just that.
+  virtual void in_series(const std::function<void()>& operations) { operations(); }
   /// (optional) An engine that runs whole steps itself: a fused CPU step, a captured GPU graph. Null where the backend
   /// has none for this plan; the operations above are then used (core/compute/plain_engine.h), and stay its reference.
   virtual std::unique_ptr<StepEngine> make_engine(const StepPlan& plan);

@@ -40,6 +40,7 @@ class PlainEngine : public StepEngine {
   using Taken = std::array<const float*, max_layer_inputs>;
   Inputs inputs_of(std::size_t node, Taken& taken) const;
   NetworkMemory memory() const { return {parameters_.as<float>(), gradient_values_, statistics_.as<float>()}; }
+  void train_step(const Resident& split, std::size_t begin, float learning_rate);
   void forward(const Pass& pass);
   void loss(int batch, StepTotals* totals);
   void backward(const Pass& pass);
@@ -220,35 +221,41 @@ void PlainEngine::join_without_examples(const Pass& pass) {
 
 void PlainEngine::train(std::int64_t first, std::span<const float> learning_rates) {
   const Resident& split = resident(*plan_.train);
-  const auto batch_size = static_cast<std::size_t>(plan_.batch);
-  for (std::size_t s = 0; s < learning_rates.size(); ++s) {
-    if (plan_.profiler != nullptr) plan_.profiler->set_step(static_cast<int>(s));
-    const std::size_t begin = (static_cast<std::size_t>(first) + s) * batch_size;
-    const int whole = static_cast<int>(std::min(batch_size, order_size_ - begin));
-    const RankShare share = share_of_batch(plan_, whole);
-    const int batch = static_cast<int>(share.count);
-    const Pass pass{.mode = Mode::train,
-                    .batch = batch,
-                    .share = batch == whole ? 1.0F : static_cast<float>(batch) / static_cast<float>(whole),
-                    .whole = whole,
-                    .first_example = share.first,
-                    .seed = plan_.seed,
-                    .step = steps_done_,
-                    .ranks = plan_.communicator};
-    if (batch > 0) {
-      backend_.gather(batch, plan_.model.inputs(), split.features, split.labels,
-                      order_.as<std::uint32_t>() + begin + share.first, x_.as<float>(), y_.as<std::int32_t>());
-      forward(pass);
-      loss(batch, totals_.as<StepTotals>());
-      backward(pass);
-    } else {
-      join_without_examples(pass);
+  backend_.in_series([&] {
+    for (std::size_t s = 0; s < learning_rates.size(); ++s) {
+      if (plan_.profiler != nullptr) plan_.profiler->set_step(static_cast<int>(s));
+      const std::size_t begin = (static_cast<std::size_t>(first) + s) * static_cast<std::size_t>(plan_.batch);
+      train_step(split, begin, learning_rates[s]);
     }
-    ++steps_done_;
-    if (sum_) sum_->finish();
-    if (!sum_ || sum_->updates_here()) update(learning_rates[s]);
-    if (sum_) sum_->share_weights(parameters_.as<float>());
+  });
+}
+
+/// The batch that begins at `begin` of the epoch's order.
+void PlainEngine::train_step(const Resident& split, std::size_t begin, float learning_rate) {
+  const int whole = static_cast<int>(std::min(static_cast<std::size_t>(plan_.batch), order_size_ - begin));
+  const RankShare share = share_of_batch(plan_, whole);
+  const int batch = static_cast<int>(share.count);
+  const Pass pass{.mode = Mode::train,
+                  .batch = batch,
+                  .share = batch == whole ? 1.0F : static_cast<float>(batch) / static_cast<float>(whole),
+                  .whole = whole,
+                  .first_example = share.first,
+                  .seed = plan_.seed,
+                  .step = steps_done_,
+                  .ranks = plan_.communicator};
+  if (batch > 0) {
+    backend_.gather(batch, plan_.model.inputs(), split.features, split.labels,
+                    order_.as<std::uint32_t>() + begin + share.first, x_.as<float>(), y_.as<std::int32_t>());
+    forward(pass);
+    loss(batch, totals_.as<StepTotals>());
+    backward(pass);
+  } else {
+    join_without_examples(pass);
   }
+  ++steps_done_;
+  if (sum_) sum_->finish();
+  if (!sum_ || sum_->updates_here()) update(learning_rate);
+  if (sum_) sum_->share_weights(parameters_.as<float>());
 }
 
 void PlainEngine::update(float learning_rate) {
@@ -278,14 +285,16 @@ StepTotals PlainEngine::evaluate(const Examples& examples, std::size_t first, st
   const RankShare share = share_of_examples(plan_, count);
   first += share.first, count = share.count;
   backend_.fill_zero(evaluation_totals_.data(), sizeof(StepTotals));
-  for (std::size_t begin = first; begin < first + count; begin += static_cast<std::size_t>(evaluation_batch_)) {
-    const int batch =
-        static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(evaluation_batch_), first + count - begin));
-    backend_.gather(batch, plan_.model.inputs(), split.features + begin * d, split.labels + begin, nullptr,
-                    x_.as<float>(), y_.as<std::int32_t>());
-    forward({.mode = Mode::evaluate, .batch = batch});
-    loss(batch, evaluation_totals_.as<StepTotals>());
-  }
+  backend_.in_series([&] {
+    for (std::size_t begin = first; begin < first + count; begin += static_cast<std::size_t>(evaluation_batch_)) {
+      const int batch =
+          static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(evaluation_batch_), first + count - begin));
+      backend_.gather(batch, plan_.model.inputs(), split.features + begin * d, split.labels + begin, nullptr,
+                      x_.as<float>(), y_.as<std::int32_t>());
+      forward({.mode = Mode::evaluate, .batch = batch});
+      loss(batch, evaluation_totals_.as<StepTotals>());
+    }
+  });
   return sum_of_ranks(plan_, read(evaluation_totals_));
 }
 

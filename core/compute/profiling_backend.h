@@ -54,6 +54,7 @@ class ProfilingBackend : public Backend {
   void dropout(const DropoutMask& mask, std::size_t count, const float* x, float* y) override;
   void add(Activation activation, std::size_t count, const float* a, const float* b, float* y) override;
   void blend(std::size_t count, float alpha, const float* x, float beta, float* y) override;
+  void in_series(const std::function<void()>& operations) override { backend_.in_series(operations); }
 
  private:
   template <class Work>

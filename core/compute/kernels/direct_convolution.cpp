@@ -55,17 +55,15 @@ void DirectConvolution::copy_in(const Bordered& b, int height, int width, const 
 }
 
 void DirectConvolution::pack(const Panels& panels, std::size_t taps,
-                             const std::function<float(int channel, std::size_t tap)>& weight) {
-  reserve(packed_, static_cast<std::size_t>(panels.count) * taps * static_cast<std::size_t>(panels.width));
+                             const std::function<void(int panel, float* to)>& fill) {
+  const std::size_t size = taps * static_cast<std::size_t>(panels.width);
+  reserve(packed_, static_cast<std::size_t>(panels.count) * size);
   team_.run([&](int worker) {
     const Share share = share_of(panels.count, worker, team_.size());
     for (int panel = share.first; panel < share.end; ++panel) {
-      float* to = packed_.data() + std::size_t(panel) * taps * std::size_t(panels.width);
-      for (std::size_t tap = 0; tap < taps; ++tap, to += panels.width) {
-        const int channels = panels.channels_of(panel);
-        for (int o = 0; o < channels; ++o) to[o] = weight(panels.first(panel) + o, tap);
-        std::fill(to + channels, to + panels.width, 0.0F);
-      }
+      float* to = packed_.data() + std::size_t(panel) * size;
+      if (panels.channels_of(panel) < panels.width) std::fill_n(to, size, 0.0F);
+      fill(panel, to);
     }
   });
 }
@@ -74,12 +72,14 @@ void DirectConvolution::slide(const Panels& panels, const Bordered& bordered, in
                               const Shape& from, std::size_t pixels, std::size_t taps, const float* x,
                               Activation activation, bool biased, float* y) {
   const bool late = activation != Activation::identity && activation != Activation::relu;
+  for (Worker& worker : workers_) {  // here, because a worker cannot say that there is no memory
+    reserve(worker.picture, std::size_t(together) * bordered.size());
+    reserve(worker.output, std::size_t(together) * pixels * std::size_t(panels.width));
+  }
   team_.run([&](int index) {
     Worker& own = workers_[static_cast<std::size_t>(index)];
     const Share share = share_of(batch, index, team_.size());
     if (share.count() == 0) return;
-    reserve(own.picture, std::size_t(together) * bordered.size());
-    reserve(own.output, std::size_t(together) * pixels * std::size_t(panels.width));
     for (int first = share.first; first < share.end; first += together) {
       const int pictures = std::min(together, share.end - first);
       for (int n = 0; n < pictures; ++n)
@@ -116,7 +116,10 @@ void DirectConvolution::convolution(const Sliding& s, const float* x, const floa
   const int together = together_of(s, s.out_plane());
   make_tables(bordered, together, s.out.height, s.out.width, window.stride.height, window.stride.width, window.kernel);
   const std::size_t taps = s.taps();
-  pack(panels, taps, [&](int o, std::size_t tap) { return w[std::size_t(o) * taps + tap]; });
+  pack(panels, taps, [&](int panel, float* to) {
+    kernels_.transpose(panels.channels_of(panel), static_cast<int>(taps), w + std::size_t(panels.first(panel)) * taps,
+                       static_cast<std::ptrdiff_t>(taps), to, panels.width);
+  });
   reserve(bias_, static_cast<std::size_t>(panels.count) * static_cast<std::size_t>(panels.width));
   if (bias != nullptr) std::copy_n(bias, s.out.channels, bias_.data());
   slide(panels, bordered, s.batch, together, s.in, s.out_plane(), taps, x, activation, bias != nullptr, y);
@@ -136,8 +139,14 @@ void DirectConvolution::input_gradient(const Sliding& s, const float* dy, const 
   make_tables(bordered, together, s.in.height, s.in.width, 1, 1, s.window.kernel);
   const auto area = static_cast<std::size_t>(height) * static_cast<std::size_t>(width);
   const auto channels = static_cast<std::size_t>(s.in.channels);
-  pack(panels, static_cast<std::size_t>(s.out.channels) * area, [&](int c, std::size_t tap) {
-    return w[(tap / area * channels + std::size_t(c)) * area + (area - 1 - tap % area)];  // turned round
+  pack(panels, static_cast<std::size_t>(s.out.channels) * area, [&](int panel, float* to) {
+    const int first = panels.first(panel), count = panels.channels_of(panel);
+    for (int o = 0; o < s.out.channels; ++o)
+      for (int c = 0; c < count; ++c) {
+        const float* own = w + (std::size_t(o) * channels + std::size_t(first + c)) * area;
+        float* turned = to + (std::size_t(o) + 1) * area * std::size_t(panels.width) + c;
+        for (std::size_t tap = 0; tap < area; ++tap) *(turned -= panels.width) = own[tap];
+      }
   });
   slide(panels, bordered, s.batch, together, s.out, s.in_plane(), static_cast<std::size_t>(s.out.channels) * area, dy,
         Activation::identity, /*biased=*/false, dx);
@@ -152,14 +161,16 @@ void DirectConvolution::weight_gradient(const Sliding& s, float alpha, const flo
   const int together = together_of(s, pixels);
   make_tables(bordered, together, s.out.height, s.out.width, window.stride.height, window.stride.width, window.kernel);
   const std::size_t size = static_cast<std::size_t>(panels.count) * taps * width;
+  for (Worker& worker : workers_) {
+    reserve(worker.picture, std::size_t(together) * bordered.size());
+    reserve(worker.panel, std::size_t(together) * pixels * width);
+    reserve(worker.sums, size);
+  }
   team_.run([&](int index) {
     Worker& own = workers_[static_cast<std::size_t>(index)];
     const Share share = share_of(s.batch, index, team_.size());
-    reserve(own.sums, size);
     std::fill_n(own.sums.data(), size, 0.0F);
     if (share.count() == 0) return;
-    reserve(own.picture, std::size_t(together) * bordered.size());
-    reserve(own.panel, std::size_t(together) * pixels * width);
     for (int first = share.first; first < share.end; first += together) {
       const int pictures = std::min(together, share.end - first);
       for (int n = 0; n < pictures; ++n)

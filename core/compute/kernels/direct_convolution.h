@@ -52,8 +52,8 @@ class DirectConvolution {
   void make_tables(const Bordered& bordered, int pictures, int pixels_high, int pixels_wide, int stride_high,
                    int stride_wide, const Extent& kernel);
   void copy_in(const Bordered& bordered, int height, int width, const float* x, float* to) const;
-  /// packed_[panel][taps][width] = weight(channel, tap), 0 past the last channel.
-  void pack(const Panels& panels, std::size_t taps, const std::function<float(int channel, std::size_t tap)>& weight);
+  /// packed_[panel][taps][width], 0 past the last channel; `fill` writes one panel.
+  void pack(const Panels& panels, std::size_t taps, const std::function<void(int panel, float* to)>& fill);
   /// y [batch, channels, pixels] from pictures laid out by `bordered`.
   void slide(const Panels& panels, const Bordered& bordered, int batch, int together, const Shape& from,
              std::size_t pixels, std::size_t taps, const float* x, Activation activation, bool biased, float* y);

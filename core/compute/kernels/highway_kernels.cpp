@@ -15,6 +15,7 @@
 #include "core/compute/kernels/gathered-inl.h"
 #include "core/compute/kernels/peak-inl.h"
 #include "core/compute/kernels/planes-inl.h"
+#include "core/compute/kernels/pooling-inl.h"
 #include "core/compute/kernels/product-inl.h"
 #include "core/compute/kernels/rows-inl.h"
 #include "core/compute/kernels/sparse-inl.h"
@@ -28,6 +29,8 @@ void fill(Kernels& kernels) {
   kernels.max_sparse_vectors = sparse_vectors;
   kernels.panel_product = panel_product;
   kernels.gathered_product = gathered_product;
+  kernels.max_pool_2x2 = max_pool_2x2;
+  kernels.max_pool_2x2_gradient = max_pool_2x2_gradient;
   kernels.plane_sums = plane_sums;
   kernels.plane_normalize = plane_normalize;
   kernels.plane_normalize_gradient = plane_normalize_gradient;

@@ -117,6 +117,11 @@ struct Kernels {
 
   void (*panel_product)(const PanelProduct&) = nullptr;
   void (*gathered_product)(const GatheredProduct&) = nullptr;
+  /// Max pooling with windows of 2×2 and stride 2: y [planes, height / 2, width / 2] of x [planes, height, width], and
+  /// back; each function writes nothing but its planes.
+  void (*max_pool_2x2)(int planes, int height, int width, const float* x, float* y) = nullptr;
+  void (*max_pool_2x2_gradient)(int planes, int height, int width, const float* x, const float* dy,
+                                float* dx) = nullptr;
   /// Adds those of x and dy [count], dy null for that of x alone.
   void (*plane_sums)(std::size_t count, const float* x, const float* dy, float mean, PlaneSums& sums) = nullptr;
   /// y [count] = f((x - mean) · factor + shift).

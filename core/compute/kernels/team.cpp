@@ -1,5 +1,7 @@
 #include "core/compute/kernels/team.h"
 
+#include <exception>
+
 namespace mlplab::kernels {
 namespace {
 
@@ -29,6 +31,39 @@ void Barrier::wait() {
     pause();
   }
   while (round_.load(std::memory_order_acquire) == round) round_.wait(round, std::memory_order_acquire);
+}
+
+void StandbyTeam::run(const std::function<void(int)>& work) {
+  if (!waiting_) return team_->run(work);
+  job_ = &work;
+  barrier_.wait();
+  work(0);
+  barrier_.wait();
+}
+
+void StandbyTeam::series(const std::function<void()>& series) {
+  if (size() == 1 || waiting_) return series();
+  std::exception_ptr thrown;
+  team_->run([&](int worker) {
+    if (worker != 0) {
+      while (true) {
+        barrier_.wait();
+        if (job_ == nullptr) return;
+        (*job_)(worker);
+        barrier_.wait();
+      }
+    }
+    try {
+      waiting_ = true;
+      series();
+    } catch (...) {
+      thrown = std::current_exception();
+    }
+    waiting_ = false;
+    job_ = nullptr;
+    barrier_.wait();
+  });
+  if (thrown) std::rethrow_exception(thrown);
 }
 
 }  // namespace mlplab::kernels

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 
 namespace mlplab::kernels {
 
@@ -46,6 +47,24 @@ class Barrier {
   int workers_;
   alignas(64) std::atomic<int> arrived_{0};
   alignas(64) std::atomic<std::uint32_t> round_{0};
+};
+
+/// The workers of another team, which a series of jobs finds waiting at the barrier: to start a team's threads for each
+/// of the hundreds of operations of a step costs more than some of these, and milliseconds on a busy machine.
+class StandbyTeam : public Team {
+ public:
+  explicit StandbyTeam(std::unique_ptr<Team> team) : team_(std::move(team)), barrier_(team_->size()) {}
+  int size() const override { return team_->size(); }
+  /// Within a series by the waiting workers, else by the team's. Jobs do not throw.
+  void run(const std::function<void(int)>& work) override;
+  /// Calls `series` on the caller's thread, while the other workers wait for its jobs. What it throws comes through.
+  void series(const std::function<void()>& series);
+
+ private:
+  std::unique_ptr<Team> team_;
+  Barrier barrier_;
+  bool waiting_ = false;
+  const std::function<void(int)>* job_ = nullptr;  // null: the series is over
 };
 
 }  // namespace mlplab::kernels

@@ -16,7 +16,7 @@ constexpr int chunk = 16;  // floats: shares end on cache lines, so that no two 
 
 VectorBackend::VectorBackend(const Kernels& kernels, std::unique_ptr<Team> team, FirstLayer first_layer)
     : kernels_(kernels),
-      team_(std::move(team)),
+      team_(std::make_unique<StandbyTeam>(std::move(team))),
       first_layer_(first_layer),
       packed_(static_cast<std::size_t>(team_->size())),
       convolution_(kernels_, *team_) {}

@@ -50,6 +50,7 @@ class VectorBackend : public HostBackend {
   void add(Activation activation, std::size_t count, const float* a, const float* b, float* y) override;
   void blend(std::size_t count, float alpha, const float* x, float beta, float* y) override;
   std::unique_ptr<StepEngine> make_engine(const StepPlan& plan) override;
+  void in_series(const std::function<void()>& operations) override { team_->series(operations); }
   bool engine_sums_ranks() const override { return true; }
 
  private:
@@ -61,7 +62,7 @@ class VectorBackend : public HostBackend {
                      const std::function<void(std::size_t first, std::size_t end)>& work);
 
   const Kernels& kernels_;
-  std::unique_ptr<Team> team_;
+  std::unique_ptr<StandbyTeam> team_;
   FirstLayer first_layer_;
   std::vector<std::vector<float>> packed_;  // [workers]: one panel of the second operand
   DirectConvolution convolution_;

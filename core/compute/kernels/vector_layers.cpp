@@ -8,6 +8,9 @@
 namespace mlplab::kernels {
 namespace {
 
+/// 2×2, side by side.
+bool is_usual(const Window& w) { return w == Window{{2, 2}, {2, 2}, {0, 0}}; }
+
 double numbers(const Sliding& s) { return double(s.batch) * double(s.in.size()); }
 
 /// The plane of channel `channel` of picture `picture`, in floats from the first one.
@@ -36,13 +39,23 @@ void VectorBackend::convolution_weight_gradient(const Sliding& s, float alpha, c
 }
 
 void VectorBackend::max_pool(const Sliding& s, const float* x, float* y) {
-  share_out(s.batch * s.in.channels, 16.0 * numbers(s),
-            [&](int, int first, int end) { reference::max_pool(s, first, end, x, y); });
+  share_out(s.batch * s.in.channels, 16.0 * numbers(s), [&](int, int first, int end) {
+    if (is_usual(s.window))
+      kernels_.max_pool_2x2(end - first, s.in.height, s.in.width, x + std::size_t(first) * s.in_plane(),
+                            y + std::size_t(first) * s.out_plane());
+    else
+      reference::max_pool(s, first, end, x, y);
+  });
 }
 
 void VectorBackend::max_pool_gradient(const Sliding& s, const float* x, const float* dy, float* dx) {
-  share_out(s.batch * s.in.channels, 16.0 * numbers(s),
-            [&](int, int first, int end) { reference::max_pool_gradient(s, first, end, x, dy, dx); });
+  share_out(s.batch * s.in.channels, 16.0 * numbers(s), [&](int, int first, int end) {
+    const std::size_t in = std::size_t(first) * s.in_plane(), out = std::size_t(first) * s.out_plane();
+    if (is_usual(s.window))
+      kernels_.max_pool_2x2_gradient(end - first, s.in.height, s.in.width, x + in, dy + out, dx + in);
+    else
+      reference::max_pool_gradient(s, first, end, x, dy, dx);
+  });
 }
 
 void VectorBackend::average_pool(const Sliding& s, const float* x, float* y) {

@@ -33,14 +33,18 @@ Sliding sliding(const PictureCase& c) {
 
 const std::vector<PictureCase>& picture_cases() {
   static const std::vector<PictureCase> all = {
-      {1, 1, 1, 1, 1, {{1, 1}, {1, 1}, {0, 0}}},    {1, 3, 7, 5, 2, {{3, 3}, {1, 1}, {1, 1}}},
+      {1, 1, 1, 1, 1, {{1, 1}, {1, 1}, {0, 0}}},
+      {1, 3, 7, 5, 2, {{3, 3}, {1, 1}, {1, 1}}},
       {3, 1, 11, 13, 33, {{5, 3}, {1, 1}, {2, 1}}},  // a kernel that is not square
       {2, 5, 10, 9, 7, {{3, 3}, {2, 2}, {1, 1}}},    // the last row and column are not reached
       {5, 17, 6, 7, 19, {{1, 1}, {2, 2}, {0, 0}}},   // pixels that no window sees
       {4, 2, 12, 9, 65, {{7, 7}, {2, 3}, {3, 3}}},   // mostly border
       {2, 4, 5, 20, 70, {{2, 4}, {3, 1}, {0, 2}}},   // even, and strides that differ
       {7, 33, 4, 3, 129, {{3, 3}, {1, 1}, {1, 1}}},  // more channels than two panels, few pixels
-      {9, 16, 14, 14, 64, {{3, 3}, {1, 1}, {1, 1}}}};
+      {9, 16, 14, 14, 64, {{3, 3}, {1, 1}, {1, 1}}},
+      {3, 5, 28, 28, 4, {{2, 2}, {2, 2}, {0, 0}}},  // the usual pooling, on rows of less than a vector,
+      {2, 3, 9, 7, 3, {{2, 2}, {2, 2}, {0, 0}}},    // with a last row and column that no window sees,
+      {2, 2, 4, 71, 3, {{2, 2}, {2, 2}, {0, 0}}}};  // and of more
   return all;
 }
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -44,6 +45,32 @@ TEST(Barrier, NobodyPassesBeforeTheLastOne) {
     }
   });
   for (const int count : wrong) EXPECT_EQ(count, 0);
+}
+
+/// Plain numbers again: only the team orders the jobs.
+TEST(StandbyTeam, JobsOfASeriesFollowEachOtherAndWhatItThrowsComesThrough) {
+  constexpr int workers = 4, jobs = 200;
+  StandbyTeam team(std::make_unique<ThreadTeam>(workers));
+  std::vector<int> done(workers, 0);
+  int disorder = 0;
+  const auto job = [&](int worker) { ++done[static_cast<std::size_t>(worker)]; };
+  const auto series = [&] {
+    for (int i = 0; i < jobs; ++i) {
+      team.run(job);
+      for (const int count : done) disorder += count == done[0] ? 0 : 1;
+      if (i == jobs / 2) team.series([&] { team.run(job); });  // a series within one is part of it
+    }
+  };
+  team.series(series);
+  EXPECT_EQ(done, std::vector<int>(workers, jobs + 1));
+  EXPECT_EQ(disorder, 0);
+  EXPECT_THROW(team.series([&] {
+    team.run(job);
+    throw std::runtime_error("in between");
+  }),
+               std::runtime_error);
+  team.run(job);  // and it works on
+  EXPECT_EQ(done, std::vector<int>(workers, jobs + 3));
 }
 
 TEST(Share, CoversEverythingOnceAndEvenly) {

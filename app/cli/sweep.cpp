@@ -23,7 +23,7 @@ struct SweepOptions {
   RunOptions run;
   std::string axis, values, workers, batch, width, backend, baseline, out, resume;
   int repeats = 5, warmup = 1;
-  bool weak = false, json = false, csv = false, markdown = false;
+  bool weak = false, against_reference = false, json = false, csv = false, markdown = false;
   CLI::App* command = nullptr;
 
   bool given(const std::string& name) const { return command->count(name) > 0; }
@@ -78,6 +78,7 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
     }
   }
   if (!options.given("--epochs")) spec.base.epochs = 1;
+  spec.against_reference = options.against_reference;
   std::string values = options.values.empty() ? list_of(options, spec.axis) : options.values;
   if (values.empty()) {
     if (spec.axis != SweepAxis::workers) {
@@ -103,9 +104,11 @@ class SweepBar : public SweepSink {
   void on_progress(const SweepProgress& progress) override {
     if (!visible_) return;
     const std::string eta = std::isfinite(progress.eta_s) ? significant(progress.eta_s, 2) + " s" : "…";
-    std::fprintf(stderr, "\r\033[Ksweep %3.0f %%  run %d of %d  %s %s, repeat %d  %3.0f %%  ETA %s",
-                 100.0 * progress.fraction, progress.runs_done + 1, progress.runs_total, axis_.c_str(),
-                 progress.value.c_str(), progress.repeat + 1, 100.0 * progress.run_fraction, eta.c_str());
+    const std::string repeat =
+        progress.repeat == reference_repeat ? "reference" : "repeat " + std::to_string(progress.repeat + 1);
+    std::fprintf(stderr, "\r\033[Ksweep %3.0f %%  run %d of %d  %s %s, %s  %3.0f %%  ETA %s", 100.0 * progress.fraction,
+                 progress.runs_done + 1, progress.runs_total, axis_.c_str(), progress.value.c_str(), repeat.c_str(),
+                 100.0 * progress.run_fraction, eta.c_str());
     std::fflush(stderr);
   }
   void on_run(const SweepRun& run) override {
@@ -135,7 +138,7 @@ SweepStore begin(const SweepOptions& options, Dataset& dataset) {
 
 SweepStore resume(const SweepOptions& options, Dataset& dataset) {
   for (const std::string name : {"--axis", "--values", "--workers", "--batch", "--width", "--backend", "--repeats",
-                                 "--warmup", "--weak", "--out"}) {
+                                 "--warmup", "--weak", "--against-reference", "--out"}) {
     if (options.given(name)) throw UsageError("--resume goes on with the sweep's own settings; leave out " + name);
   }
   if (const std::string given = options.run.first_given({"--hostfile"}); !given.empty()) {
@@ -220,6 +223,11 @@ void add_sweep_command(CLI::App& app, Action& chosen) {
   option("--repeats", options->repeats, "runs of each value")->capture_default_str();
   option("--warmup", options->warmup, "epochs at the start of every run that are not timed")->capture_default_str();
   option("--baseline", options->baseline, "the value that speedups compare with (default: the first)");
+  command
+      ->add_flag("--against-reference", options->against_reference,
+                 "hold the losses against those of " + backend_table().front().name +
+                     ", which trains once for it, instead of the baseline's")
+      ->group("The sweep");
   command->add_flag("--weak", options->weak, "weak scaling: --batch for each worker, time per step")
       ->group("The sweep");
   option("--out", options->out, "the sweep's folder (default: a new one in ~/.local/share/mlplab/sweeps)");

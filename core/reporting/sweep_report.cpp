@@ -13,6 +13,12 @@ using Json = nlohmann::ordered_json;
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 Json interval(const Interval& ci) { return Json::array({number(ci.low), number(ci.high)}); }
 
+/// Nothing where there was nothing to compare with, or a point has no run.
+std::optional<bool> same_losses(const SweepPoint& point) {
+  if (point.judged_by.empty() || point.runs.empty() || point.loss_not_compared) return std::nullopt;
+  return !point.loss_differs;
+}
+
 Json point_json(const SweepAnalysis& analysis, const SweepPoint& point) {
   Json runs = Json::array();
   Json ids = Json::array();
@@ -35,7 +41,8 @@ Json point_json(const SweepAnalysis& analysis, const SweepPoint& point) {
           {"images_per_s", number(point.images_per_s)},
           {"accuracy_test", number(point.accuracy_test)},
           {"oversubscribed", point.oversubscribed},
-          {"same_losses", point.loss_not_compared ? Json() : Json(!point.loss_differs)},
+          {"same_losses", same_losses(point) ? Json(*same_losses(point)) : Json()},
+          {"judged_against", point.judged_by.empty() ? Json() : Json(point.judged_by)},
           {"run_ids", ids},
           {"outliers", point.time.outliers},
           {"warnings", point.warnings},
@@ -63,9 +70,10 @@ Json fit_json(const ScalingFit& fit) {
           {"used", fit.used}};
 }
 
-std::string with_half_width(double value, const Interval& ci) {
+std::string with_interval(double value, const Interval& ci) {
   if (!std::isfinite(value)) return "–";
-  return ci.known() ? significant(value) + " ± " + significant((ci.high - ci.low) / 2.0, 2) : significant(value);
+  return ci.known() ? significant(value) + " (" + significant(ci.low) + " to " + significant(ci.high) + ")"
+                    : significant(value);
 }
 
 std::string or_dash(double value) { return std::isfinite(value) ? significant(value) : "–"; }
@@ -76,7 +84,7 @@ std::string notes_of(const SweepPoint& point) {
     if (there) notes += (notes.empty() ? "" : ", ") + note;
   };
   add(point.oversubscribed, "oversubscribed");
-  add(point.loss_differs, "other losses");
+  add(point.loss_differs, "other losses than " + point.judged_by);
   add(point.loss_not_compared, "losses not compared");
   add(!point.time.outliers.empty(), count_of(static_cast<long long>(point.time.outliers.size()), "outlier"));
   return notes;
@@ -141,7 +149,7 @@ Table sweep_table_exact(const SweepAnalysis& analysis) {
                           exact(point.images_per_s),
                           exact(point.accuracy_test),
                           point.oversubscribed ? "yes" : "no",
-                          point.loss_not_compared ? "" : (point.loss_differs ? "no" : "yes"),
+                          same_losses(point) ? (*same_losses(point) ? "yes" : "no") : "",
                           std::to_string(point.time.outliers.size()),
                           point.workers > 0 ? exact(analysis.fit.time_s(point.workers)) : "",
                           point.failure});
@@ -158,8 +166,8 @@ Table sweep_table(const SweepAnalysis& analysis) {
   table.header.insert(table.header.end(), {"images/s", "test accuracy", "notes"});
   for (const SweepPoint& point : analysis.points) {
     std::vector<std::string> row = {
-        point.value, std::to_string(point.runs.size()), with_half_width(point.time.median, point.time.median_ci),
-        point.value == analysis.baseline ? or_dash(point.speedup) : with_half_width(point.speedup, point.speedup_ci)};
+        point.value, std::to_string(point.runs.size()), with_interval(point.time.median, point.time.median_ci),
+        point.value == analysis.baseline ? or_dash(point.speedup) : with_interval(point.speedup, point.speedup_ci)};
     if (workers) row.insert(row.end(), {or_dash(point.efficiency), or_dash(point.karp_flatt)});
     row.insert(row.end(), {or_dash(point.images_per_s),
                            std::isfinite(point.accuracy_test) ? percent(point.accuracy_test) : "–", notes_of(point)});
@@ -177,7 +185,7 @@ std::string sweep_markdown(const SweepAnalysis& analysis) {
           count_of(analysis.spec.warmup_epochs, "warm-up epoch") + "; baseline " + analysis.baseline + ".\n";
   text += "Machine: " + analysis.machine.cpu + ", " + analysis.machine.cores + ", " + analysis.machine.os + ", " +
           analysis.machine.compiler + ".\n\n";
-  text += to_markdown(sweep_table(analysis)) + "\n± is half of the 95 % interval (bootstrap of the median).\n\n";
+  text += to_markdown(sweep_table(analysis)) + "\nIn brackets: the 95 % interval (bootstrap of the median).\n\n";
   for (const std::string& sentence : analysis.reading) text += "- " + sentence + "\n";
   std::string warnings;
   for (const std::string& warning : analysis.warnings) warnings += "- " + warning + "\n";

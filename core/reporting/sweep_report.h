@@ -13,7 +13,7 @@ namespace mlplab {
 nlohmann::ordered_json sweep_json(const SweepAnalysis& analysis);
 /// One row a point, every number to its last digit.
 Table sweep_table_exact(const SweepAnalysis& analysis);
-/// One row a point, as on screen: three significant digits, ± as half the 95 % interval.
+/// One row a point, as on screen: three significant digits, the 95 % interval in brackets.
 Table sweep_table(const SweepAnalysis& analysis);
 /// The table, the fit, the reading, the machine and the warnings.
 std::string sweep_markdown(const SweepAnalysis& analysis);

@@ -95,7 +95,8 @@ void SweepSession::measure(std::unique_ptr<SweepStore> store) {
   folder_ = store->folder();
   incomplete_ = true;
   progress_ = {};
-  progress_.runs_total = static_cast<int>(store->spec().values.size()) * store->spec().repeats;
+  progress_.runs_total = static_cast<int>(store->spec().values.size()) * store->spec().repeats +
+                         static_cast<int>(reference_points(store->spec()).size());
   analysis_ = std::make_shared<const SweepAnalysis>(analyse(*store, baseline_));
   launch(std::make_unique<Measurement>(std::move(store), resources_, baseline_));
   Q_EMIT analysed();

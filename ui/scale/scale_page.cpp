@@ -73,7 +73,7 @@ QWidget* ScalePage::make_table_card() {
   QLabel *title = nullptr, *unit = nullptr;
   QHBoxLayout* header = add_card_header(column, title, unit);
   title->setText(tr("Points"));
-  unit->setText(tr("median ± 95 %"));
+  unit->setText(tr("median (95 % interval)"));
   baseline_label_ = new QLabel(tr("&Baseline"));
   set_role(baseline_label_, "quiet");
   baseline_ = new QComboBox;

@@ -82,6 +82,14 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   epochs_ = number_field(1, 1000, 1, tr("Timed epochs of each run"));
   form_->add(QStringLiteral("base.epochs"), tr("&Epochs"), epochs_);
 
+  const QString reference = QString::fromStdString(backend_table().front().title);
+  against_reference_ = new QCheckBox(tr("of %1").arg(reference));
+  against_reference_->setToolTip(
+      tr("Hold the losses of every point against those of %1, which trains once for it; else against the baseline's")
+          .arg(reference));
+  against_reference_->setAccessibleName(tr("Losses held against %1").arg(reference));
+  form_->add(QStringLiteral("against_reference"), tr("&Losses"), against_reference_);
+
   guess_on_ = new QCheckBox(tr("&Guess first"));
   guess_on_->setToolTip(tr("Write down what you expect before you measure it"));
   guess_value_ = new QDoubleSpinBox;
@@ -133,6 +141,7 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   connect(values_, &QLineEdit::textChanged, this, &SweepSetup::check);
   connect(scaling_, &QComboBox::currentIndexChanged, this, &SweepSetup::check);
   for (QSpinBox* box : {repeats_, warmup_, epochs_}) connect(box, &QSpinBox::valueChanged, this, &SweepSetup::check);
+  connect(against_reference_, &QCheckBox::toggled, this, &SweepSetup::check);
   connect(guess_on_, &QCheckBox::toggled, this, [this](bool on) {
     guess_value_->setEnabled(on);
     Q_EMIT extrasChanged();
@@ -168,6 +177,7 @@ SweepSpec SweepSetup::spec() const {
   spec.values = parse_values(values_->text().toStdString());
   spec.repeats = repeats_->value();
   spec.warmup_epochs = warmup_->value();
+  spec.against_reference = against_reference_->isChecked();
   if (spec.axis == SweepAxis::workers) spec.scaling = static_cast<Scaling>(scaling_->currentData().toInt());
   validate(spec);
   return spec;
@@ -182,6 +192,7 @@ void SweepSetup::set_spec(const SweepSpec& spec) {
   values_->setText(values.join(QStringLiteral(", ")));
   repeats_->setValue(spec.repeats);
   warmup_->setValue(spec.warmup_epochs);
+  against_reference_->setChecked(spec.against_reference);
   epochs_->setValue(spec.base.epochs);
 }
 
@@ -232,11 +243,14 @@ void SweepSetup::check() {
     const SweepSpec checked = spec();
     const auto values = static_cast<int>(checked.values.size());
     const int epochs = checked.base.epochs + checked.warmup_epochs;
-    count_->setText(tr("%1 values × %2 repeats = %3 runs of %4 epochs")
+    QString count = tr("%1 values × %2 repeats = %3 runs of %4 epochs")
                         .arg(values)
                         .arg(checked.repeats)
                         .arg(values * checked.repeats)
-                        .arg(epochs));
+                        .arg(epochs);
+    if (const std::size_t more = reference_points(checked).size(); more > 0)
+      count += tr(", and %1 to compare with").arg(more);
+    count_->setText(count);
   } catch (const Error& error) {
     add_fault(faults, error);
   }
@@ -266,7 +280,8 @@ void SweepSetup::refresh() {
   resume_->setVisible(!active && session_.incomplete());
   bar_->setVisible(active || session_.incomplete());
   eta_->setVisible(active || session_.incomplete());
-  for (QWidget* widget : std::initializer_list<QWidget*>{axis_, values_, repeats_, warmup_, epochs_}) {
+  for (QWidget* widget :
+       std::initializer_list<QWidget*>{axis_, values_, repeats_, warmup_, epochs_, against_reference_}) {
     widget->setEnabled(!active);
   }
   scaling_->setEnabled(!active && axis_->currentData().toInt() == static_cast<int>(SweepAxis::workers));

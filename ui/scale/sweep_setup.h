@@ -67,6 +67,7 @@ class SweepSetup : public QWidget {
   QSpinBox* repeats_;
   QSpinBox* warmup_;
   QSpinBox* epochs_;
+  QCheckBox* against_reference_;
   QCheckBox* guess_on_;
   QDoubleSpinBox* guess_value_;
   QComboBox* published_box_;

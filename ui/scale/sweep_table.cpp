@@ -1,4 +1,4 @@
-// Three digits, ± half of the 95 % interval, in the user's language.
+// Three digits, the 95 % interval in brackets, in the user's language.
 #include "ui/scale/sweep_table.h"
 
 #include <cmath>
@@ -10,10 +10,10 @@ namespace mlplab {
 
 namespace {
 
-QString with_half_width(double value, const Interval& interval, double scale) {
+QString with_interval(double value, const Interval& interval, double scale) {
   QString text = display_number(scale * value);
   if (interval.known() && interval.high > interval.low) {
-    text += QStringLiteral(" ± ") + display_number(scale * (interval.high - interval.low) / 2.0, 2);
+    text += QStringLiteral(" (%1–%2)").arg(display_number(scale * interval.low), display_number(scale * interval.high));
   }
   return text;
 }
@@ -45,8 +45,10 @@ QString SweepTableModel::notes(const SweepPoint& point) const {
   if (!point.failure.empty()) notes << QString::fromStdString(point.failure);
   if (point.value == analysis_->baseline) notes << tr("baseline");
   if (point.oversubscribed) notes << tr("past cores");
-  if (point.loss_differs) notes << tr("other losses");
+  if (point.loss_differs) notes << tr("other losses than %1").arg(QString::fromStdString(point.judged_by));
   if (point.loss_not_compared) notes << tr("losses not compared");
+  if (analysis_->spec.against_reference && point.losses_agree())
+    notes << tr("losses of %1").arg(QString::fromStdString(point.judged_by));
   if (!point.time.outliers.empty()) {
     notes << (point.time.outliers.size() == 1 ? tr("1 outlier") : tr("%1 outliers").arg(point.time.outliers.size()));
   }
@@ -61,9 +63,9 @@ QString SweepTableModel::cell(const SweepPoint& point, int column) const {
     case runs_column:
       return tr("%1 of %2").arg(point.runs.size()).arg(analysis_->spec.repeats);
     case time_column:
-      return with_half_width(point.time.median, point.time.median_ci, time_unit(largest_time_s(*analysis_)).per_second);
+      return with_interval(point.time.median, point.time.median_ci, time_unit(largest_time_s(*analysis_)).per_second);
     case speedup_column:
-      return with_half_width(point.speedup, point.speedup_ci, 1.0);
+      return with_interval(point.speedup, point.speedup_ci, 1.0);
     case efficiency_column:
       return display_number(100.0 * point.efficiency);
     case karp_flatt_column:

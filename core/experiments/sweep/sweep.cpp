@@ -58,6 +58,11 @@ class Estimate {
   std::map<std::string, std::vector<double>> walls_;
 };
 
+/// What takes about as long.
+std::string key_of(const std::string& value, int repeat) {
+  return repeat == reference_repeat ? "reference of " + value : value;
+}
+
 struct Pending {
   std::size_t point;
   int repeat;
@@ -77,7 +82,7 @@ class Sweeper {
   SweepOutcome go() {
     check_same_ground();
     for (const SweepRun& run : store_.runs()) {
-      if (run.done()) estimate_.add(run.value, run.wall_s);
+      if (run.done()) estimate_.add(key_of(run.value, run.repeat), run.wall_s);
     }
     const std::vector<Pending> pending = missing();
     for (std::size_t i = 0; i < pending.size(); ++i) {
@@ -108,6 +113,10 @@ class Sweeper {
   std::vector<Pending> missing() const {
     std::vector<Pending> pending;
     const std::size_t count = spec_.values.size();
+    for (const std::size_t point : reference_points(spec_)) {
+      if (store_.find_done(spec_.values[point], reference_repeat) == nullptr)
+        pending.push_back({point, reference_repeat});
+    }
     for (int repeat = 0; repeat < spec_.repeats; ++repeat) {
       for (std::size_t k = 0; k < count; ++k) {
         const std::size_t point = (static_cast<std::size_t>(repeat) + k) % count;
@@ -119,7 +128,8 @@ class Sweeper {
 
   void report(const std::vector<Pending>& pending, std::size_t at, double run_fraction, double run_start_s) const {
     SweepProgress progress;
-    progress.runs_total = static_cast<int>(spec_.values.size()) * spec_.repeats;
+    progress.runs_total =
+        static_cast<int>(spec_.values.size()) * spec_.repeats + static_cast<int>(reference_points(spec_).size());
     progress.runs_done = progress.runs_total;
     progress.value = spec_.values[pending[at].point];
     progress.repeat = pending[at].repeat;
@@ -130,7 +140,7 @@ class Sweeper {
       const std::string& value = spec_.values[pending[i].point];
       --progress.runs_done;
       if (failed_.contains(value)) continue;
-      double expected_s = estimate_.of(value);
+      double expected_s = estimate_.of(key_of(value, pending[i].repeat));
       if (std::isnan(expected_s) && run_fraction > 0.05) expected_s = spent_s / run_fraction;
       eta_s += i == at ? expected_s * (1.0 - run_fraction) : expected_s;
     }
@@ -141,7 +151,8 @@ class Sweeper {
 
   // False: stopped.
   bool measure(const std::vector<Pending>& pending, std::size_t at) {
-    const RunSpec spec = run_of(spec_, pending[at].point);
+    const bool reference = pending[at].repeat == reference_repeat;
+    const RunSpec spec = reference ? reference_of(spec_, pending[at].point) : run_of(spec_, pending[at].point);
     const double start_s = now_s();
     SweepRun run;
     run.value = spec_.values[pending[at].point];
@@ -167,13 +178,13 @@ class Sweeper {
     take_times(run, log);
     if (ended.status == RunStatus::failed) {
       run.failure = ended.reason.empty() ? "the run failed" : ended.reason;
-      failed_.insert(run.value);
+      if (!reference) failed_.insert(run.value);  // without a reference points are not compared, and still timed
       if (!outcome_.failure) {
         outcome_.failure = ended.failure.value_or(Failure::other);
         outcome_.reason = run.failure;
       }
     } else {
-      estimate_.add(run.value, run.wall_s);
+      estimate_.add(key_of(run.value, run.repeat), run.wall_s);
     }
     store_.append(run);
     sink_.on_run(run);

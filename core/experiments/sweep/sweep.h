@@ -17,7 +17,7 @@ struct SweepProgress {
   int runs_done = 0;
   int runs_total = 0;
   std::string value;          // of the run in progress
-  int repeat = 0;             // 0-based
+  int repeat = 0;             // 0-based, or reference_repeat
   double run_fraction = 0.0;  // of the run in progress
   double fraction = 0.0;      // of the sweep, by runs
   double eta_s = not_known;   // until the sweep's end; unknown until there is something to judge by
@@ -39,10 +39,11 @@ struct SweepOutcome {
 
 using TrainFunction = std::function<RunEnded(const RunSpec&, const Dataset&, EventSink&, RunControl&)>;
 
-/// Round r measures every value once, beginning with value r (modulo their number), so that drift (heat, other
-/// programs) hits all values alike. A value whose run fails is noted and left out until the sweep is resumed.
-/// `control`: stop() ends the sweep within the run in progress, which is lost; pause() and resume() work as in a run.
-/// Throws InputError where the store is of another machine or another data set, or cannot be written.
+/// The reference runs, where the sweep wants them, come first. Round r measures every value once, beginning with value
+/// r (modulo their number), so that drift (heat, other programs) hits all values alike. A value whose run fails is
+/// noted and left out until the sweep is resumed. `control`: stop() ends the sweep within the run in progress, which is
+/// lost; pause() and resume() work as in a run. Throws InputError where the store is of another machine or another data
+/// set, or cannot be written.
 SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control,
                        const TrainFunction& train_function = {});
 

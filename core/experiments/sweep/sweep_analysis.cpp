@@ -62,24 +62,33 @@ std::vector<double> losses_of(const SweepRun& run) {
   return run.losses.empty() ? std::vector<double>{run.loss_epoch1} : run.losses;
 }
 
-void mark_losses(SweepAnalysis& analysis, const SweepPoint& baseline) {
-  if (!losses_must_agree(analysis.spec)) return;
-  const std::vector<double> expected = baseline.runs.empty() ? std::vector<double>{} : losses_of(baseline.runs.front());
-  const bool known = !expected.empty() && std::isfinite(expected.front());
+/// Whose losses a point's are held against; null where that one has no finished run.
+const SweepRun* reference_run(const SweepStore& store, const SweepPoint& baseline, const std::string& value) {
+  const SweepSpec& spec = store.spec();
+  if (!spec.against_reference) return baseline.runs.empty() ? nullptr : &baseline.runs.front();
+  return store.find_done(losses_must_agree(spec) ? spec.values.front() : value, reference_repeat);
+}
+
+void mark_losses(const SweepStore& store, SweepAnalysis& analysis, const SweepPoint& baseline) {
+  const SweepSpec& spec = analysis.spec;
+  if (!spec.against_reference && !losses_must_agree(spec)) return;
   for (SweepPoint& point : analysis.points) {
-    if (!known) {
+    point.judged_by = spec.against_reference ? backend_table().front().name : "the baseline " + analysis.baseline;
+    const SweepRun* reference = reference_run(store, baseline, point.value);
+    const std::vector<double> expected = reference == nullptr ? std::vector<double>{} : losses_of(*reference);
+    if (expected.empty() || !std::isfinite(expected.front())) {
       point.loss_not_compared = !point.runs.empty();
       continue;
     }
     for (const SweepRun& run : point.runs) {
       const std::vector<double> got = losses_of(run);
       if (!run.refuted &&
-          compare_losses(expected, got, run.steps_per_epoch, is_approximate(analysis.spec.base)) == Equivalence::equal)
+          compare_losses(expected, got, run.steps_per_epoch, is_approximate(spec.base)) == Equivalence::equal)
         continue;
       point.loss_differs = true;
       point.warnings.push_back("the losses of run " + run.id() + " begin with " + significant(got.front(), 5) +
-                               " and end with " + significant(got.back(), 5) + ", those of the baseline with " +
-                               significant(expected.front(), 5) + " and " + significant(expected.back(), 5) +
+                               " and end with " + significant(got.back(), 5) + ", those of " + point.judged_by +
+                               " with " + significant(expected.front(), 5) + " and " + significant(expected.back(), 5) +
                                ": not the same training");
       break;
     }
@@ -96,24 +105,30 @@ std::vector<ScalingPoint> scaling_points(const SweepAnalysis& analysis) {
   return points;
 }
 
-// What stays out of the fit because it may be another training, and why.
+// What may be another training, and why; in a sweep over workers it stays out of the fit.
 void describe_losses(SweepAnalysis& analysis) {
-  const auto workers_where = [&](bool SweepPoint::*mark) {
+  const auto values_where = [&](bool SweepPoint::*mark) {
     std::string list;
     for (const SweepPoint& point : analysis.points) {
       if (point.*mark) list += (list.empty() ? "" : ", ") + point.value;
     }
     return list;
   };
-  if (const std::string list = workers_where(&SweepPoint::loss_differs); !list.empty()) {
-    analysis.reading.push_back("Not in the fit: " + list + " (workers), whose losses are not those of the baseline " +
-                               analysis.baseline + ", so that they trained something else.");
+  const std::string judge = analysis.points.empty() ? "" : analysis.points.front().judged_by;
+  if (judge.empty()) return;
+  const std::string axis = " (" + to_string(analysis.spec.axis) + ")";
+  const std::string out = analysis.spec.axis == SweepAxis::workers ? "Not in the fit: " : "Not the same training: ";
+  if (const std::string list = values_where(&SweepPoint::loss_differs); !list.empty()) {
+    analysis.reading.push_back(out + list + axis + ", whose losses are not those of " + judge +
+                               ", so that they trained something else.");
   }
-  if (const std::string list = workers_where(&SweepPoint::loss_not_compared); !list.empty()) {
-    analysis.reading.push_back("Not in the fit: " + list +
-                               " (workers), whose losses could not be compared: the baseline " + analysis.baseline +
+  if (const std::string list = values_where(&SweepPoint::loss_not_compared); !list.empty()) {
+    analysis.reading.push_back(out + list + axis + ", whose losses could not be compared: " + judge +
                                " has no finished run with a loss.");
   }
+  const bool all = std::ranges::all_of(analysis.points, &SweepPoint::losses_agree);
+  if (all && analysis.spec.against_reference)
+    analysis.reading.push_back("All points have the losses of " + judge + ", which trained the same for it.");
 }
 
 void analyse_workers(SweepAnalysis& analysis, const SweepPoint& baseline) {
@@ -131,7 +146,6 @@ void analyse_workers(SweepAnalysis& analysis, const SweepPoint& baseline) {
   }
   analysis.fit = scaling == Scaling::weak ? fit_weak(points) : fit_strong(points);
   analysis.reading = scaling == Scaling::weak ? read_weak(analysis.fit, speeds) : read_strong(analysis.fit, speeds);
-  describe_losses(analysis);
 }
 
 void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
@@ -141,14 +155,21 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
     point.speedup = baseline.time.median / point.time.median;
     const bool itself = point.value == baseline.value;
     point.speedup_ci = itself ? Interval{1.0, 1.0} : bootstrap_ratio(times_of(baseline), times_of(point));
-    if (best == nullptr || point.speedup > best->speedup) best = &point;
+    if (point.same_training() && (best == nullptr || point.speedup > best->speedup)) best = &point;
   }
   const std::string axis = to_string(analysis.spec.axis);
   analysis.fit.why = "laws of scaling need a sweep over workers; this one is over " + axis;
   if (best == nullptr) return;
-  analysis.reading.push_back("The shortest time is that of " + axis + " " + best->value + ": " +
-                             significant(best->time.median) + " s per epoch, " + significant(best->speedup) +
-                             "× the speed of " + baseline.value + ".");
+  std::string sentence = "The shortest time is that of " + axis + " " + best->value + ": " +
+                         significant(best->time.median) + " s per epoch";
+  const Interval& ci = best->speedup_ci;
+  if (best->value == baseline.value)
+    sentence += ", the baseline";
+  else if (ci.known() && ci.low <= 1.0 && ci.high >= 1.0)
+    sentence += ", within the noise of " + baseline.value;
+  else
+    sentence += ", " + significant(best->speedup) + "× the speed of " + baseline.value;
+  analysis.reading.push_back(sentence + ".");
 }
 
 void describe_cores(SweepAnalysis& analysis) {
@@ -184,12 +205,13 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
     throw UsageError("the baseline " + analysis.baseline + " is not among the sweep's values");
   }
   const SweepPoint base = *found;
-  mark_losses(analysis, base);
+  mark_losses(store, analysis, base);
   if (analysis.spec.axis == SweepAxis::workers) {
     analyse_workers(analysis, base);
   } else {
     analyse_other(analysis, base);
   }
+  describe_losses(analysis);
   describe_cores(analysis);
   auto fewest = static_cast<std::size_t>(analysis.spec.repeats);
   for (const SweepPoint& point : analysis.points) fewest = std::min(fewest, point.runs.size());

@@ -22,10 +22,13 @@ struct SweepPoint {
   double images_per_s = not_known;    // median
   double accuracy_test = not_known;   // median
   bool oversubscribed = false;        // more workers than cores
-  bool loss_differs = false;          // not the same training as the baseline's: its speed is no gain
+  std::string judged_by;              // whose losses its own are held against: 'sequential', 'the baseline 1'; or ''
+  bool loss_differs = false;          // not the same training as that: its speed is no gain
   bool loss_not_compared = false;     // whether it is the same training is not known
   std::vector<std::string> warnings;  // each once, with how many runs it concerns
   std::string failure;                // '' or why there is no run
+  /// Its losses were held against others', and are the same.
+  bool losses_agree() const { return !judged_by.empty() && !runs.empty() && same_training(); }
   /// In the fit, unless oversubscribed.
   bool same_training() const { return !loss_differs && !loss_not_compared; }
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <numeric>
 #include <set>
 #include <sstream>
 
@@ -130,6 +131,20 @@ RunSpec run_of(const SweepSpec& spec, std::size_t point) {
   return run;
 }
 
+RunSpec reference_of(const SweepSpec& spec, std::size_t point) {
+  RunSpec run = run_of(spec, point);
+  run.backend = backend_table().front().name;
+  run.options = {};
+  return run;
+}
+
+std::vector<std::size_t> reference_points(const SweepSpec& spec) {
+  if (!spec.against_reference) return {};
+  std::vector<std::size_t> points(losses_must_agree(spec) ? 1 : spec.values.size());
+  std::iota(points.begin(), points.end(), std::size_t{0});
+  return points;
+}
+
 std::string baseline_of(const SweepSpec& spec) { return spec.baseline.empty() ? spec.values.front() : spec.baseline; }
 
 bool losses_must_agree(const SweepSpec& spec) {
@@ -172,7 +187,8 @@ void to_json(nlohmann::json& json, const SweepSpec& spec) {
           {"repeats", spec.repeats},
           {"warmup_epochs", spec.warmup_epochs},
           {"scaling", name_of(scaling_names, spec.scaling)},
-          {"baseline", spec.baseline}};
+          {"baseline", spec.baseline},
+          {"against_reference", spec.against_reference}};
 }
 
 void from_json(const nlohmann::json& json, SweepSpec& spec) {
@@ -184,6 +200,7 @@ void from_json(const nlohmann::json& json, SweepSpec& spec) {
   spec.warmup_epochs = reader.required<int>("warmup_epochs");
   spec.scaling = value_of(scaling_names, reader.optional<std::string>("scaling", "strong"), "kind of scaling");
   spec.baseline = reader.optional<std::string>("baseline", "");
+  spec.against_reference = reader.optional<bool>("against_reference", false);
   reader.finish();
 }
 

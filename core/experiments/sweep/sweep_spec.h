@@ -23,6 +23,9 @@ struct SweepSpec {
   /// Weak (workers only): the batch is base.batch for each worker, and the time is that of one step.
   Scaling scaling = Scaling::strong;
   std::string baseline;  // one of the values; '' for the first
+  /// Hold the losses against those of the first backend of the table, the sequential one, which trains once for it;
+  /// else against the baseline's, where all points compute the same thing.
+  bool against_reference = false;
   bool operator==(const SweepSpec&) const = default;
 };
 
@@ -31,6 +34,10 @@ void validate(const SweepSpec& spec);
 
 /// The run that measures values[point]: warm-up epochs before base.epochs, evaluated at its end only.
 RunSpec run_of(const SweepSpec& spec, std::size_t point);
+/// The run whose losses values[point] is held against, and the points that need one of their own: the first for all
+/// where all compute the same thing; none where the sweep asks for no reference.
+RunSpec reference_of(const SweepSpec& spec, std::size_t point);
+std::vector<std::size_t> reference_points(const SweepSpec& spec);
 std::string baseline_of(const SweepSpec& spec);
 /// True where every point computes the same thing, so that the losses must agree: workers (strong), backend.
 bool losses_must_agree(const SweepSpec& spec);

@@ -246,6 +246,9 @@ const SweepRun* SweepStore::find_done(const std::string& value, int repeat) cons
 }
 
 bool SweepStore::complete() const {
+  for (const std::size_t point : reference_points(spec_)) {
+    if (find_done(spec_.values[point], reference_repeat) == nullptr) return false;
+  }
   for (const std::string& value : spec_.values) {
     for (int repeat = 0; repeat < spec_.repeats; ++repeat) {
       if (find_done(value, repeat) == nullptr) return false;

@@ -13,9 +13,12 @@
 namespace mlplab {
 
 /// One finished run; a line of runs.jsonl.
+/// The repeat of a run that only gives the losses that others are held against (SweepSpec::against_reference).
+inline constexpr int reference_repeat = -1;
+
 struct SweepRun {
   std::string value;    // of the axis
-  int repeat = 0;       // 0-based
+  int repeat = 0;       // 0-based, or reference_repeat
   std::string started;  // UTC, '2026-11-21T14:30:05Z'
   int workers = 1;
   int batch = 0;

@@ -31,6 +31,7 @@ SweepAnalysis example() {
       run.time_s = time_s + 0.01 * repeat - 0.01;
       point.runs.push_back(run);
     }
+    point.judged_by = "the baseline 1";
     std::vector<double> times_s = {time_s - 0.01, time_s, time_s + 0.01};
     point.time = summarize(times_s);
     scaling.push_back({point.workers, times_s, false});
@@ -102,7 +103,12 @@ TEST(SweepReport, LossesThatWereNotComparedAreNeitherSameNorOther) {
   const nlohmann::json points = parse_json(dump_json(sweep_json(analysis))).at("points");
   EXPECT_EQ(points.at(0).at("same_losses"), true);
   EXPECT_TRUE(points.at(1).at("same_losses").is_null());
+  EXPECT_EQ(points.at(0).at("judged_against"), "the baseline 1");
   EXPECT_NE(sweep_markdown(analysis).find("losses not compared"), std::string::npos);
+  analysis.points[0].judged_by.clear();  // an axis on which every point trains something else
+  const nlohmann::json unjudged = parse_json(dump_json(sweep_json(analysis))).at("points").at(0);
+  EXPECT_TRUE(unjudged.at("same_losses").is_null()) << "nothing was compared";
+  EXPECT_TRUE(unjudged.at("judged_against").is_null());
 }
 
 TEST(SweepReport, WhatIsNotKnownIsNull) {
@@ -124,7 +130,7 @@ TEST(SweepReport, CsvHasEveryDigitAndOneRowAValue) {
 
 TEST(SweepReport, MarkdownShowsThreeDigitsAndTheInterval) {
   const std::string text = sweep_markdown(example());
-  EXPECT_NE(text.find("2.50 ± "), std::string::npos) << text;
+  EXPECT_NE(text.find("2.50 (2.49 to 2.51)"), std::string::npos) << text;
   EXPECT_NE(text.find("| 1.00"), std::string::npos) << text;
   EXPECT_NE(text.find("- A sentence."), std::string::npos);
   EXPECT_NE(text.find("Machine: imagined"), std::string::npos);

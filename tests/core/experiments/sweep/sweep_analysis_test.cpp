@@ -130,6 +130,56 @@ TEST_F(AnalysisTest, APointThatTrainsSomethingElseIsShownButNotFitted) {
   EXPECT_TRUE(says(analysis.reading, "The highest speedup measured is 3.08×, with 4 workers"));
 }
 
+/// A run that gives the losses to hold others against.
+SweepRun reference_with(const std::string& value, double loss) {
+  SweepRun run = made_run(value, reference_repeat, 1, 9.0);
+  run.loss_epoch1 = loss;
+  return run;
+}
+
+TEST_F(AnalysisTest, PointsAreHeldAgainstTheReferenceWhereAsked) {
+  SweepSpec spec;
+  spec.base.backend = "sequential";
+  spec.values = {"1", "2"};
+  spec.repeats = 1;
+  spec.against_reference = true;
+  SweepStore store = SweepStore::create(folder_, [&] {
+    spec.axis = SweepAxis::batch;
+    return spec;
+  }());
+  add(store, {1.0}, "1");  // with a loss of 0.5
+  add(store, {0.5}, "2");
+  const SweepAnalysis without = analyse(store);
+  EXPECT_TRUE(without.points[0].loss_not_compared) << "the reference has not trained yet";
+  EXPECT_FALSE(store.complete());
+  store.append(reference_with("1", 0.5));
+  store.append(reference_with("2", 0.6));
+  EXPECT_TRUE(store.complete());
+  const SweepAnalysis analysis = analyse(SweepStore::open(folder_));
+  EXPECT_TRUE(analysis.points[0].losses_agree());
+  EXPECT_EQ(analysis.points[0].judged_by, "sequential");
+  EXPECT_TRUE(analysis.points[1].loss_differs) << "each batch is held against the reference with that batch";
+  EXPECT_EQ(analysis.points[0].runs.size(), 1U) << "the reference is no repeat";
+  EXPECT_TRUE(says(analysis.reading, "Not the same training: 2 (batch), whose losses are not those of sequential"));
+  EXPECT_FALSE(says(analysis.reading, "shortest time is that of batch 2")) << "what differs is never the best";
+}
+
+TEST_F(AnalysisTest, ABaselineThatIsWrongItselfIsSeenByTheReference) {
+  SweepSpec spec;
+  spec.base.backend = default_backend().name;
+  spec.values = {"1", "2"};
+  spec.repeats = 1;
+  spec.against_reference = true;
+  SweepStore store = SweepStore::create(folder_, spec);
+  add(store, {1.0}, "1");
+  add(store, {0.5}, "2");
+  store.append(reference_with("1", 0.7));
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_TRUE(analysis.points[0].loss_differs);
+  EXPECT_TRUE(analysis.points[1].loss_differs) << "alike, and both wrong";
+  EXPECT_EQ(analysis.fit.model, ScalingModel::none);
+}
+
 TEST_F(AnalysisTest, WhatCouldNotBeComparedIsNotFitted) {
   SweepStore store = workers({"1", "2", "4"});
   add(store, {4.0, 4.0}, "2");

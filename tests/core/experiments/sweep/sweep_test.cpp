@@ -33,6 +33,7 @@ TEST(SweepSpecTest, RoundTripsAsJson) {
   spec.repeats = 7;
   spec.warmup_epochs = 0;
   spec.baseline = "16";
+  spec.against_reference = true;
   EXPECT_EQ(nlohmann::json(spec).get<SweepSpec>(), spec);
 }
 
@@ -355,6 +356,41 @@ TEST_F(SweepFolder, RealTraining) {
     EXPECT_EQ(run.dataset_hash, dataset.content_hash);
     EXPECT_EQ(run.loss_epoch1, store.find_done(run.value, 0)->loss_epoch1) << "repeats are the same training";
   }
+}
+
+TEST_F(SweepFolder, TheReferenceTrainsOnceAndFirstAndIsKept) {
+  SweepSpec spec = batches();
+  spec.base.backend = default_backend().name;
+  spec.repeats = 2;
+  spec.against_reference = true;
+  SweepStore store = SweepStore::create(folder_, spec);
+  std::vector<std::string> trained;
+  const TrainFunction fake = [&, train = fake_training(by_batch)](const RunSpec& run, const Dataset& data,
+                                                                  EventSink& sink, RunControl& control) {
+    trained.push_back(run.backend + " " + std::to_string(run.batch));
+    return train(run, data, sink, control);
+  };
+  QuietSweep sink;
+  RunControl control;
+  sink.after_run = [&](const SweepRun& run) {
+    if (run.id() == "16#0") control.stop();
+  };
+  run_sweep(store, dataset_, sink, control, fake);
+  const std::string reference = backend_table().front().name;
+  EXPECT_EQ(trained, (std::vector<std::string>{reference + " 16", reference + " 32", reference + " 64",
+                                               spec.base.backend + " 16"}));
+  SweepStore again = SweepStore::open(folder_);
+  EXPECT_FALSE(again.complete());
+  trained.clear();
+  sink.after_run = {};
+  RunControl another;
+  run_sweep(again, dataset_, sink, another, fake);
+  EXPECT_EQ(trained.size(), 5U) << "the reference is kept, and not trained again";
+  EXPECT_TRUE(again.complete());
+  EXPECT_EQ(sink.progresses.back().runs_total, 9);
+  EXPECT_EQ(reference_points(spec).size(), 3U);
+  spec.axis = SweepAxis::workers;
+  EXPECT_EQ(reference_points(spec), (std::vector<std::size_t>{0})) << "all points compute the same";
 }
 
 }  // namespace

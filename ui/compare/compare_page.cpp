@@ -304,6 +304,8 @@ void ComparePage::span_reasons() {
 /// Every column gets what its texts need and a share of the rest; what the name says already goes first.
 void ComparePage::fit_columns() {
   const int room = table_->viewport()->width();
+  constexpr int room_for_intervals = 640;
+  model_.set_compact(room < room_for_intervals);
   std::vector<int> text_rows;
   for (int row = 0; row < model_.rowCount(); ++row) {
     if (model_.is_text_row(row)) text_rows.push_back(row);

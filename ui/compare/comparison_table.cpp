@@ -24,19 +24,13 @@ const QString& none() {
   return dash;
 }
 
-/// ' (1.18–1.25)', or nothing where there is no interval.
-QString in_brackets(const Interval& interval) {
-  if (!interval.known() || interval.low == interval.high) return {};
-  return QStringLiteral(" (%1–%2)").arg(display_number(interval.low), display_number(interval.high));
-}
-
 /// A difference that noise may be is no figure to quote.
-QString relative_cell(const ComparisonRow& row) {
+QString relative_cell(const ComparisonRow& row, bool compact) {
   if (!row.relative_speed) return none();
   const bool noise =
       row.relative_ci.known() && row.relative_ci.low != row.relative_ci.high && !is_difference(row.relative_ci);
-  return (noise ? QStringLiteral("≈ 1×") : QStringLiteral("%1×").arg(display_number(*row.relative_speed))) +
-         in_brackets(row.relative_ci);
+  const QString speed = noise ? QStringLiteral("≈ 1×") : QStringLiteral("%1×").arg(display_number(*row.relative_speed));
+  return compact ? speed : speed + display_interval(row.relative_ci);
 }
 
 QPixmap look_pixmap(const std::string& backend, const Theme& theme) {
@@ -65,6 +59,12 @@ void ComparisonTableModel::set_theme(const Theme& theme) {
 
 void ComparisonTableModel::set_published(const std::optional<PublishedStudy>& published) {
   published_ = published;
+  refresh();
+}
+
+void ComparisonTableModel::set_compact(bool compact) {
+  if (compact == compact_) return;
+  compact_ = compact;
   refresh();
 }
 
@@ -120,7 +120,7 @@ QString ComparisonTableModel::cell(int row, int column) const {
       return workers > 0 ? QLocale().toString(workers) : none();
     }
     case time_column:
-      if (r.done()) return display_number(r.train_time_s) + in_brackets(r.train_time_ci);
+      if (r.done()) return display_number(r.train_time_s) + display_interval(r.train_time_ci);
       if (row == session_.current_row()) return tr("%1 %").arg(display_number(100.0 * session_.row_fraction(), 2));
       return session_.waiting(row) ? tr("waiting") : none();
     case rate_column: {
@@ -132,7 +132,7 @@ QString ComparisonTableModel::cell(int row, int column) const {
       return accuracy ? QLocale().toString(100.0 * *accuracy, 'f', 1) : none();
     }
     case relative_column:
-      return relative_cell(r);
+      return relative_cell(r, compact_);
     case target_column:
       return r.time_to_target_s ? display_number(*r.time_to_target_s) : none();
     case same_column:

@@ -32,6 +32,9 @@ class ComparisonTableModel : public QAbstractTableModel {
   explicit ComparisonTableModel(ComparisonSession& session, QObject* parent = nullptr);
   void set_theme(const Theme& theme);
   void set_published(const std::optional<PublishedStudy>& published);
+  /// Where there is little room, the interval of the speed is in its tooltip only; that of the time, which it follows
+  /// from, stays.
+  void set_compact(bool compact);
   /// Call when the session has other rows, or other numbers in them.
   void refresh();
   /// The ticked rows that can run.
@@ -60,6 +63,7 @@ class ComparisonTableModel : public QAbstractTableModel {
   std::optional<PublishedStudy> published_;
   std::set<std::string> left_out_;  // unticked
   int rows_ = 0;
+  bool compact_ = false;
   Theme theme_ = light_theme();
 };
 

@@ -38,6 +38,14 @@ EpochTimes epoch_times(const RunLog& log) {
   return {median(times), 0.5 * (quantile(times, 0.75) - quantile(times, 0.25)), static_cast<int>(times.size())};
 }
 
+QString display_interval(const Interval& interval, double scale) {
+  if (!interval.known() || interval.low == interval.high) return {};
+  constexpr double wide = 0.2;  // of the upper end: a third digit would say nothing
+  const int digits = interval.high - interval.low > wide * interval.high ? 2 : 3;
+  return QStringLiteral(" (%1–%2)")
+      .arg(display_number(scale * interval.low, digits), display_number(scale * interval.high, digits));
+}
+
 QString display_rate(double rate) {
   if (!(rate > 0)) return QStringLiteral("–");
   if (rate >= 1e6) return display_number(rate / 1e6) + QStringLiteral(" M");

@@ -3,6 +3,7 @@
 
 #include <QAbstractTableModel>
 
+#include "core/statistics/statistics.h"
 #include "ui/runs/run.h"
 #include "ui/theme/theme.h"
 
@@ -61,6 +62,8 @@ EpochTimes epoch_times(const RunLog& log);
 
 /// '1.93 M', '508 k', '42': images a second with 3 digits.
 QString display_rate(double images_per_s);
+/// ' (1.18–1.25)', for after a figure; two digits where the interval is wide. '' where there is none.
+QString display_interval(const Interval& interval, double scale = 1.0);
 /// '12.3 ms', '0:42', '1:02:03'
 QString display_duration(double seconds);
 

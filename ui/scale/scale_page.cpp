@@ -164,9 +164,7 @@ void ScalePage::show_analysis() {
   grid_->set_data(sweep_charts(*analysis, extras));
   model_.set_analysis(analysis);
   arrange();
-  for (const int column : {SweepTableModel::efficiency_column, SweepTableModel::karp_flatt_column}) {
-    table_->setColumnHidden(column, !workers);
-  }
+  table_->setColumnHidden(SweepTableModel::efficiency_column, !workers);
   {
     const QSignalBlocker blocker(baseline_);
     baseline_->clear();
@@ -221,6 +219,8 @@ void ScalePage::arrange() {
   for (const int column : {SweepTableModel::rate_column, SweepTableModel::accuracy_column}) {
     table_->setColumnHidden(column, room < room_for_all_columns);
   }
+  const bool workers = session_.analysis() && session_.analysis()->spec.axis == SweepAxis::workers;
+  table_->setColumnHidden(SweepTableModel::karp_flatt_column, !workers || room < room_for_all_columns);
 }
 
 QStringList ScalePage::save_all(const QString& folder) {

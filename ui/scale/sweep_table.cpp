@@ -5,17 +5,14 @@
 
 #include "ui/runs/run.h"
 #include "ui/runs/run_charts.h"
+#include "ui/runs/run_table.h"
 
 namespace mlplab {
 
 namespace {
 
 QString with_interval(double value, const Interval& interval, double scale) {
-  QString text = display_number(scale * value);
-  if (interval.known() && interval.high > interval.low) {
-    text += QStringLiteral(" (%1–%2)").arg(display_number(scale * interval.low), display_number(scale * interval.high));
-  }
-  return text;
+  return display_number(scale * value) + display_interval(interval, scale);
 }
 
 double largest_time_s(const SweepAnalysis& analysis) {

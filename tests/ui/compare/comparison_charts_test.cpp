@@ -70,6 +70,8 @@ class ComparisonChartsTest : public QObject {
     QVERIFY(time.data(Qt::ToolTipRole).toString().contains(QStringLiteral("Median of 3 runs")));
     QVERIFY2(speed.data().toString().startsWith(QStringLiteral("≈ 1× (0.9")), qPrintable(speed.data().toString()));
     QVERIFY(speed.data(Qt::ToolTipRole).toString().contains(QStringLiteral("within noise")));
+    model.set_compact(true);
+    QCOMPARE(model.index(1, ComparisonTableModel::relative_column).data().toString(), QStringLiteral("≈ 1×"));
     QVERIFY(!model.to_csv().contains(QStringLiteral("±")));
   }
 

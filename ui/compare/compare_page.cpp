@@ -29,6 +29,7 @@
 #include "ui/compare/race_view.h"
 #include "ui/runs/published.h"
 #include "ui/runs/run.h"
+#include "ui/runs/run_table.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
@@ -357,16 +358,25 @@ void ComparePage::show_reading() {
   for (const auto& sweep : sweeps_.analyses()) {
     const SweepPoint* best = nullptr;
     for (const SweepPoint& point : sweep->points) {
-      if (std::isfinite(point.speedup) && (!best || point.speedup > best->speedup)) best = &point;
+      if (std::isfinite(point.speedup) && point.same_training() && (!best || point.speedup > best->speedup))
+        best = &point;
     }
     if (!best || best->workers < 1) continue;
-    text +=
-        paragraph(best->workers == 1
-                      ? tr("%1: no number of workers is faster than one.").arg(backend_title(sweep->spec.base.backend))
-                      : tr("%1: fastest with %2 workers, %3 times as fast as one.")
-                            .arg(backend_title(sweep->spec.base.backend))
+    const QString title = backend_title(sweep->spec.base.backend);
+    const bool is_baseline = std::to_string(best->workers) == sweep->baseline;
+    if (is_baseline) {
+      text += paragraph(tr("%1: no number of workers is faster than %2.").arg(title).arg(best->workers));
+    } else if (!is_difference(best->speedup_ci)) {
+      text += paragraph(tr("%1: no number of workers is told apart from %2 by these runs.")
+                            .arg(title)
+                            .arg(QString::fromStdString(sweep->baseline)));
+    } else {
+      text += paragraph(tr("%1: fastest with %2 workers, %3 times as fast as with %4%5.")
+                            .arg(title)
                             .arg(best->workers)
-                            .arg(display_number(best->speedup)));
+                            .arg(display_number(best->speedup))
+                            .arg(QString::fromStdString(sweep->baseline), display_interval(best->speedup_ci)));
+    }
   }
   if (const auto published = setup_->published()) {
     text += paragraph(tr("Published: %1, measured on: %2. Compare shapes, not seconds.")

@@ -76,7 +76,7 @@ void add_sameness(std::vector<std::string>& sentences, const Comparison& compari
   else if (differing.empty())
     sentences.emplace_back("All that were checked compute the same: their losses agree in every epoch.");
   else
-    sentences.push_back("Other losses than the sequential one's, so that their times say nothing: " + join(differing) +
+    sentences.push_back("Not the result of the sequential one, so that their times say nothing: " + join(differing) +
                         ".");
 }
 

@@ -63,10 +63,12 @@ std::string StateCheck::verify(EpochDone& epoch, const TrainingState& state) {
   }
   engine_->set_state(state);
   std::string refuted;
+  bool evaluated = false;
   const auto check = [&](const char* what, const Examples& examples, std::optional<double>& loss,
                          std::optional<double>& accuracy) {
     if (examples.size() == 0) return;
     const StepTotals sum = evaluate(examples);
+    evaluated = true;
     const double our_loss = sum.loss_sum / static_cast<double>(sum.examples);
     const double our_accuracy = static_cast<double>(sum.correct) / static_cast<double>(sum.examples);
     const std::string found = difference(what, loss, accuracy, our_loss, our_accuracy, examples.size());
@@ -76,7 +78,9 @@ std::string StateCheck::verify(EpochDone& epoch, const TrainingState& state) {
   };
   check("test", dataset_.test, epoch.loss_test, epoch.accuracy_test);
   check("validation", dataset_.validation, epoch.loss_validation, epoch.accuracy_validation);
-  epoch.verification = refuted.empty() ? Verification::verified : Verification::refuted;
+  epoch.verification = !evaluated        ? Verification::not_verified  // there are no examples to evaluate it on
+                       : refuted.empty() ? Verification::verified
+                                         : Verification::refuted;
   if (refuted.empty()) return {};
   return "after epoch " + std::to_string(epoch.epoch) + " " + spec_.backend + " says that it has " + refuted +
          " here: its own figures are not believed";

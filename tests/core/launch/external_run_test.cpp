@@ -9,6 +9,7 @@
 #include "core/data/load.h"
 #include "core/experiments/equivalence.h"
 #include "core/launch/external/external_backends.h"
+#include "core/launch/external/state_check.h"
 #include "core/launch/process_run.h"
 #include "core/launch/train.h"
 #include "tests/support/support.h"
@@ -287,6 +288,20 @@ TEST(ExternalRun, WhatATrainerClaimsIsHeldAgainstItsWeights) {
                       ", 2: " + std::to_string(right.log.epochs[1].loss_train) + "}[members['epoch']]")));
   EXPECT_EQ(other.log.epochs[0].verification, Verification::verified);
   EXPECT_EQ(other.mark, Equivalence::differs) << "its weights do not have the reference's test loss";
+}
+
+TEST(ExternalRun, WithoutExamplesToEvaluateOnNothingIsVerified) {
+  Dataset data = test::small_dataset();
+  const RunSpec spec = test::small_spec();
+  const TrainingState state = initial_state(spec.model, spec.optimizer, spec.seed);
+  EpochDone epoch{.epoch = 1};
+  EXPECT_EQ(StateCheck(spec, data).verify(epoch, state), "");
+  EXPECT_EQ(epoch.verification, Verification::verified);
+  data.test = {};
+  epoch = {.epoch = 1, .accuracy_test = 0.9};
+  EXPECT_EQ(StateCheck(spec, data).verify(epoch, state), "");
+  EXPECT_EQ(epoch.verification, Verification::not_verified);
+  EXPECT_EQ(epoch.claimed_accuracy_test, 0.9);
 }
 
 TEST(ExternalRun, AStateThatIsReplacedTooSoonIsNotVerified) {

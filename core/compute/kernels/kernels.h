@@ -15,6 +15,15 @@
 
 namespace mlplab::kernels {
 
+/// A product's sums are over this many rows of B at a time, in order.
+inline constexpr int depth_block = 128;
+
+/// Memory that will be read soon: fetched into the second-level cache meanwhile, a little at a time.
+struct Ahead {
+  const float* from = nullptr;
+  std::ptrdiff_t count = 0;  // floats
+};
+
 /// C [m, n] = alpha · A · B + beta · C; then C = f(C + bias); then C ∘= f'(gate) with f' in terms of f's output.
 /// A(i, p) = a[i·row_a + p·col_a], any strides; B [k, width] is one panel with rows ldb apart; n <= width columns are
 /// written.
@@ -34,6 +43,7 @@ struct PanelProduct {
   const float* gate = nullptr;  // [m, n], rows ld_gate apart
   std::ptrdiff_t ld_gate = 0;
   Activation gate_activation = Activation::identity;
+  Ahead ahead;
 };
 
 /// C [m, width] = A · B, or C += A · B; then C = f(C + bias). A(i, p) = a[rows[i] + depths[p]]; B [k, width] is one

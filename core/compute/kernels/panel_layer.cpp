@@ -30,6 +30,7 @@ PanelLayer make_panel_layer(const LayerSlice& slice, Activation activation, cons
       panel.column = (share.first + piece.first) * lanes;
       panel.vectors = piece.count();
       panel.width = panel.vectors * lanes;
+      layer.widest = std::max(layer.widest, panel.width);
       panel.units = std::min(panel.width, slice.out - panel.column);
       panel.offset = offset;
       offset += static_cast<std::size_t>(panel.width) * static_cast<std::size_t>(slice.in);

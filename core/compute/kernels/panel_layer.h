@@ -44,6 +44,7 @@ struct PanelLayer {
   std::vector<Panel> panels;
   std::vector<Share> panels_of;  // [workers]: the panels that a worker computes (hidden layers)
   std::vector<Share> units_of;   // [workers]: the same in units
+  int widest = 0;                // floats of the widest panel
   int padded = 0;                // units with the padding
   std::ptrdiff_t ld = 0;         // floats from one example's activations to the next's
   Trained weights;

@@ -12,6 +12,8 @@
 #define MLPLAB_KERNELS_PRODUCT_INL_H_
 #endif
 
+#include <algorithm>
+
 #include "core/base/unreachable.h"
 #include "core/compute/kernels/common-inl.h"
 #include "core/compute/kernels/formulas-inl.h"
@@ -27,7 +29,6 @@ constexpr int tile_vectors = 4;
 constexpr int tile_vectors = 2;
 #endif
 constexpr int tile_rows = 6;
-constexpr int depth_block = 128;
 
 /// Bias, activation and gate of one row of C, which has just been written and lies in the first-level cache.
 inline HWY_ATTR void finish_row(const PanelProduct& g, float* c, const float* gate) {
@@ -70,6 +71,25 @@ inline bool is_simple(Activation activation) {
 inline bool is_simple(const PanelProduct& g) {
   return is_simple(g.activation) && (g.gate == nullptr || is_simple(g.gate_activation));
 }
+
+inline int tile_count(int rows) { return (rows + tile_rows - 1) / tile_rows; }
+
+/// Hands out an Ahead in as many portions as there are tiles: ten to twenty cache lines each, which is what may be on
+/// their way at a time.
+class Fetching {
+ public:
+  Fetching(const Ahead& ahead, int tiles)
+      : next_(ahead.from), end_(ahead.from + ahead.count), each_(tiles > 0 ? (ahead.count + tiles - 1) / tiles : 0) {}
+  void portion() {
+    for (const float* stop = next_ + std::min(each_, end_ - next_); next_ < stop; next_ += line)
+      __builtin_prefetch(next_, 0, 2);
+  }
+
+ private:
+  static constexpr std::ptrdiff_t line = 16;  // floats
+  const float *next_, *end_;
+  std::ptrdiff_t each_;
+};
 
 /// One tile: rows [ROWS] of A times k rows of the panel, into C; gate is that of the tile's first row.
 template <int ROWS, int VECTORS>
@@ -145,16 +165,18 @@ HWY_ATTR void tile(const PanelProduct& g, int k, const float* a, const float* b,
 }
 
 template <int VECTORS>
-HWY_ATTR void rows_of_tiles(const PanelProduct& g, int k, const float* a, const float* b, Ending ending) {
+HWY_ATTR void rows_of_tiles(const PanelProduct& g, int k, const float* a, const float* b, Ending ending,
+                            Fetching& fetching) {
   using Tile = void (*)(const PanelProduct&, int, const float*, const float*, Ending, float*, const float*);
   static constexpr Tile tiles[] = {tile<1, VECTORS>, tile<2, VECTORS>, tile<3, VECTORS>,
                                    tile<4, VECTORS>, tile<5, VECTORS>, tile<6, VECTORS>};
   static_assert(sizeof tiles / sizeof tiles[0] == tile_rows);
   // As even as can be: 16 rows are 6 + 5 + 5, not 6 + 6 + 4, because short tiles leave the units waiting.
-  const int count = (g.m + tile_rows - 1) / tile_rows;
+  const int count = tile_count(g.m);
   for (int t = 0, i = 0; t < count; ++t) {
     const int rows = (g.m - i + (count - t) - 1) / (count - t);
     const float* gate = g.gate == nullptr ? nullptr : g.gate + i * g.ld_gate;
+    fetching.portion();
     tiles[rows - 1](g, k, a + i * g.row_a, b, ending, g.c + i * g.ldc, gate);
     i += rows;
   }
@@ -163,6 +185,8 @@ HWY_ATTR void rows_of_tiles(const PanelProduct& g, int k, const float* a, const 
 HWY_ATTR void panel_product(const PanelProduct& g) {
   const bool wanted = g.bias != nullptr || g.activation != Activation::identity || g.gate != nullptr;
   const bool in_tile = wanted && g.n == g.vectors * static_cast<int>(hn::Lanes(F32())) && is_simple(g);
+  const int tiles = tile_count(g.m) * ((g.k + depth_block - 1) / depth_block);
+  Fetching fetching(g.ahead, tiles);
   for (int p = 0; p == 0 || p < g.k; p += depth_block) {
     const int k = g.k - p < depth_block ? g.k - p : depth_block;
     const float* a = g.a + p * g.col_a;
@@ -170,17 +194,17 @@ HWY_ATTR void panel_product(const PanelProduct& g) {
     const Ending ending = {p == 0 ? g.beta : 1.0F, in_tile && p + k == g.k};
     switch (g.vectors) {
       case 1:
-        rows_of_tiles<1>(g, k, a, b, ending);
+        rows_of_tiles<1>(g, k, a, b, ending, fetching);
         break;
       case 2:
-        rows_of_tiles<2>(g, k, a, b, ending);
+        rows_of_tiles<2>(g, k, a, b, ending, fetching);
         break;
 #if HWY_TARGET <= HWY_AVX3 || HWY_TARGET == HWY_NEON
       case 3:
-        rows_of_tiles<3>(g, k, a, b, ending);
+        rows_of_tiles<3>(g, k, a, b, ending, fetching);
         break;
       case 4:
-        rows_of_tiles<4>(g, k, a, b, ending);
+        rows_of_tiles<4>(g, k, a, b, ending, fetching);
         break;
 #endif
       default:

@@ -25,7 +25,7 @@ void FusedEngine::backward(int worker, int batch, const float* x, const Step& st
     }
     meet(worker, step);  // nobody reads the old weights any more
     const auto recorded = record(worker, step, "gradient and update");
-    update_hidden(worker, l, batch, activations_[l - 1].data(), layers_[l - 1].ld, step);
+    update_hidden(worker, l, batch, activations_[l - 1].data(), layers_[l - 1].ld, step, {});
   }
   const auto recorded = record(worker, step, "gradient and update");
   if (sparse_ && step.has_next)
@@ -36,7 +36,7 @@ void FusedEngine::backward(int worker, int batch, const float* x, const Step& st
   if (sparse_)
     update_first_sparse(worker, batch, step);
   else
-    update_hidden(worker, 0, batch, x, ld_x_, step);
+    update_hidden(worker, 0, batch, x, ld_x_, step, next_inputs(step));
 }
 
 /// deltas of `l` = (delta · W of the layer above) ∘ f', for this worker's units.
@@ -44,21 +44,38 @@ void FusedEngine::backward_into(int worker, std::size_t l, int batch) {
   const PanelLayer& layer = layers_[l];
   const PanelLayer& above = layers_[l + 1];
   float* packed = workers_[worker].packed.data();
-  for (int p = layer.panels_of[worker].first; p < layer.panels_of[worker].end; ++p) {
-    const Panel& panel = layer.panels[p];
-    if (panel.units < panel.width) std::fill_n(packed, std::size_t(above.out) * panel.width, 0.0F);
-    for (const Panel& from : above.panels)
-      kernels_.transpose(panel.units, from.units,
-                         above.weights.values.data() + from.offset + std::size_t(panel.column) * from.width, from.width,
-                         packed + std::size_t(from.column) * panel.width, panel.width);
-    PanelProduct g;
-    g.m = batch, g.n = panel.width, g.k = above.out, g.vectors = panel.vectors;
-    g.a = delta_of(worker, l + 1), g.row_a = above.ld, g.col_a = 1;
-    g.b = packed, g.ldb = panel.width;
-    g.c = deltas_[l].data() + panel.column, g.ldc = layer.ld;
-    g.gate = activations_[l].data() + panel.column, g.ld_gate = layer.ld, g.gate_activation = layer.activation;
-    product(kernels_, g);
+  const float* delta = delta_of(worker, l + 1);
+  const Share own = layer.panels_of[worker];
+  const int together = panels_together(above.out, layer.widest);
+  const auto packed_of = [&](const Panel& panel, int first_panel) {
+    return packed + std::size_t(panel.column - layer.panels[first_panel].column) * above.out;
+  };
+  for (int first = own.first; first < own.end; first += together) {
+    const Share panels = {first, std::min(first + together, own.end)};
+    for (int p = panels.first; p < panels.end; ++p)
+      pack_transposed(layer.panels[p], above, packed_of(layer.panels[p], first));
+    for_blocks(panels, together, {delta, above.ld, batch}, row_block, false, {}, [&](const Block& block) {
+      const Panel& panel = layer.panels[block.panel];
+      PanelProduct g;
+      g.m = block.count, g.n = panel.width, g.k = above.out, g.vectors = panel.vectors;
+      g.a = delta + block.first * above.ld, g.row_a = above.ld, g.col_a = 1;
+      g.b = packed_of(panel, first), g.ldb = panel.width;
+      g.c = deltas_[l].data() + block.first * layer.ld + panel.column, g.ldc = layer.ld;
+      g.gate = activations_[l].data() + block.first * layer.ld + panel.column, g.ld_gate = layer.ld;
+      g.gate_activation = layer.activation;
+      g.ahead = block.ahead;
+      product(kernels_, g);
+    });
   }
+}
+
+/// The columns of the weights above that belong to a panel's units, as a panel [units above, width].
+void FusedEngine::pack_transposed(const Panel& panel, const PanelLayer& above, float* packed) {
+  if (panel.units < panel.width) std::fill_n(packed, std::size_t(above.out) * panel.width, 0.0F);
+  for (const Panel& from : above.panels)
+    kernels_.transpose(panel.units, from.units,
+                       above.weights.values.data() + from.offset + std::size_t(panel.column) * from.width, from.width,
+                       packed + std::size_t(from.column) * panel.width, panel.width);
 }
 
 void FusedEngine::apply(const Step& step, std::size_t count, const float* gradient, const Trained::Piece& piece) {
@@ -68,21 +85,22 @@ void FusedEngine::apply(const Step& step, std::size_t count, const float* gradie
   kernels_.update(u);
 }
 
-/// `rows` rows of a panel of layer l's weights, those from `offset` on; input [batch, rows], rows ld_input apart.
-void FusedEngine::update_weights(int worker, std::size_t l, const Panel& panel, std::size_t offset, int rows, int batch,
-                                 const float* input, std::ptrdiff_t ld_input, const Step& step) {
-  PanelLayer& layer = layers_[l];
+/// The weight gradient of `rows` rows of a panel of layer l, over the block's examples; input [batch, rows], rows
+/// ld_input apart. Into `target`, which may be the weights themselves.
+void FusedEngine::add_gradient(int worker, std::size_t l, const Panel& panel, int rows, const Block& block,
+                               const float* input, std::ptrdiff_t ld_input, float* target, const Step& step) {
+  const PanelLayer& layer = layers_[l];
   const bool folds = folds_update();
-  float* gradient = ranks_ != nullptr ? gradient_of(l) + offset : workers_[worker].gradient.data();
   PanelProduct g;
-  g.m = rows, g.n = panel.width, g.k = batch, g.vectors = panel.vectors;
-  g.a = input, g.row_a = 1, g.col_a = ld_input;
-  g.b = delta_of(worker, l) + panel.column, g.ldb = layer.ld;
-  g.c = folds ? layer.weights.values.data() + offset : gradient, g.ldc = panel.width;
+  g.m = rows, g.n = panel.width, g.k = block.count, g.vectors = panel.vectors;
+  g.a = input + block.first * ld_input, g.row_a = 1, g.col_a = ld_input;
+  const float* delta = delta_of(worker, l) + panel.column;
+  g.b = delta + block.first * layer.ld, g.ldb = layer.ld;
+  g.c = target, g.ldc = panel.width;
   g.alpha = folds ? -step.learning_rate : 1.0F;
-  g.beta = folds ? decay_of(step) : 0.0F;
+  g.beta = block.first > 0 ? 1.0F : folds ? decay_of(step) : 0.0F;
+  g.ahead = block.ahead;
   if (rows > 0) product(kernels_, g);
-  if (!folds && ranks_ == nullptr) apply(step, std::size_t(rows) * panel.width, gradient, layer.weights.from(offset));
 }
 
 /// The biases of a panel's units.
@@ -99,13 +117,33 @@ void FusedEngine::update_bias(int worker, std::size_t l, const Panel& panel, int
 }
 
 void FusedEngine::update_hidden(int worker, std::size_t l, int batch, const float* input, std::ptrdiff_t ld_input,
-                                const Step& step) {
-  const PanelLayer& layer = layers_[l];
+                                const Step& step, const Ahead& after) {
+  PanelLayer& layer = layers_[l];
+  const Share own = layer.panels_of[worker];
+  const bool in_place = folds_update() || ranks_ != nullptr;
+  float* const all = folds_update() ? layer.weights.values.data() : ranks_ != nullptr ? gradient_of(l) : nullptr;
+  // What cannot be added to the weights themselves is applied group by group, while it is still in the cache.
+  const int together = gradients_together(l, batch);
+  const int groups = in_place ? 1 : (own.count() + together - 1) / together;
   // Backwards: the last panel is the one that the forward pass left in the cache, the first the one that it will want.
-  for (int p = layer.panels_of[worker].end - 1; p >= layer.panels_of[worker].first; --p) {
-    const Panel& panel = layer.panels[p];
-    update_weights(worker, l, panel, panel.offset, layer.in, batch, input, ld_input, step);
-    update_bias(worker, l, panel, batch, step);
+  for (int i = groups - 1; i >= 0; --i) {
+    const Share place = share_of(own.count(), i, groups);
+    const Share panels = {own.first + place.first, own.first + place.end};
+    if (panels.count() == 0) continue;
+    const std::size_t start = layer.panels[panels.first].offset;
+    float* target = in_place ? all + start : workers_[worker].gradient.data();
+    const Ahead then = i == 0 ? after : Ahead{};
+    for_blocks(panels, together, {input, ld_input, batch}, depth_block, true, then, [&](const Block& block) {
+      const Panel& panel = layer.panels[block.panel];
+      add_gradient(worker, l, panel, layer.in, block, input, ld_input, target + (panel.offset - start), step);
+    });
+    for (int p = panels.end - 1; p >= panels.first; --p) {
+      const Panel& panel = layer.panels[p];
+      if (!in_place)
+        apply(step, std::size_t(layer.in) * panel.width, target + (panel.offset - start),
+              layer.weights.from(panel.offset));
+      update_bias(worker, l, panel, batch, step);
+    }
   }
 }
 
@@ -156,8 +194,15 @@ void FusedEngine::update_output(int worker, int batch, const Step& step) {
   const std::size_t hidden = last_hidden();
   const Share units = output_units(worker);
   for (const Panel& panel : output().panels) {
-    update_weights(worker, last(), panel, panel.offset + std::size_t(units.first) * panel.width, units.count(), batch,
-                   activations_[hidden].data() + units.first, layers_[hidden].ld, step);
+    const std::size_t offset = panel.offset + std::size_t(units.first) * panel.width;
+    PanelLayer& layer = output();
+    float* target = folds_update()      ? layer.weights.values.data() + offset
+                    : ranks_ != nullptr ? gradient_of(last()) + offset
+                                        : workers_[worker].gradient.data();
+    add_gradient(worker, last(), panel, units.count(), {0, 0, batch, {}}, activations_[hidden].data() + units.first,
+                 layers_[hidden].ld, target, step);
+    if (!folds_update() && ranks_ == nullptr)
+      apply(step, std::size_t(units.count()) * panel.width, target, layer.weights.from(offset));
     update_bias(worker, last(), panel, batch, step);
   }
 }

@@ -57,13 +57,17 @@ void FusedEngine::make_layers() {
 void FusedEngine::make_workers() {
   const auto rows = static_cast<std::size_t>(plan_.batch);
   std::size_t packed = 0, gradient = 0, widest = 0;
-  for (std::size_t l = 0; l < layers_.size(); ++l)
-    for (const Panel& panel : layers_[l].panels) {
-      const auto width = static_cast<std::size_t>(panel.width);
-      gradient = std::max(gradient, static_cast<std::size_t>(layers_[l].in) * width);
-      widest = std::max(widest, width);
-      if (l != last()) packed = std::max(packed, static_cast<std::size_t>(layers_[l + 1].out) * width);
-    }
+  for (std::size_t l = 0; l < layers_.size(); ++l) {
+    const auto width = static_cast<std::size_t>(layers_[l].widest);
+    const auto largest = [&](int depth, int together) {
+      const auto panels = std::min(static_cast<std::size_t>(together), layers_[l].panels.size());
+      return panels * static_cast<std::size_t>(depth) * width;
+    };
+    gradient = std::max(gradient, largest(layers_[l].in, gradients_together(l, plan_.batch)));
+    widest = std::max(widest, width);
+    if (l != last())
+      packed = std::max(packed, largest(layers_[l + 1].out, panels_together(layers_[l + 1].out, layers_[l].widest)));
+  }
   const std::size_t logits = rows * static_cast<std::size_t>(output().ld);
   for (auto& partial : partial_)
     for (int worker = 0; worker < team_.size(); ++worker) partial.emplace_back(logits);
@@ -98,6 +102,13 @@ void FusedEngine::prepare(int worker, std::int64_t index, int buffer, const Step
     if (i + ahead < share.end) fetch(plan_.train->features.data() + examples[i + ahead] * d, d);
     kernels_.to_floats(d, plan_.train->features.data() + examples[i] * d, x_[buffer].data() + i * ld_x_);
   }
+}
+
+/// The first rows of the next step's inputs (dense first layer), where they are being made while this one runs: half of
+/// them lie in another core's cache.
+Ahead FusedEngine::next_inputs(const Step& step) const {
+  if (team_.size() == 1 || !step.has_next) return {};
+  return {x_[x_buffer(step.buffer + 1)].data(), std::min(batch_of(step.index + 1), row_block) * ld_x_};
 }
 
 /// The batch's labels and, for a sparse first layer, the lists of its pixels.

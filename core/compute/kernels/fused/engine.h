@@ -9,6 +9,7 @@
 
 #include "core/compute/gradient_sum.h"
 #include "core/compute/kernels/aligned.h"
+#include "core/compute/kernels/blocks.h"
 #include "core/compute/kernels/panel_layer.h"
 #include "core/compute/kernels/sparse_lists.h"
 #include "core/compute/step_engine.h"
@@ -37,8 +38,8 @@ class FusedEngine : public StepEngine {
 
   /// What one worker has for itself.
   struct Worker {
-    Aligned<float> packed;         // a transposed panel: [units of the next layer, width]
-    Aligned<float> gradient;       // of one panel, where the update is not part of the product
+    Aligned<float> packed;         // a group of transposed panels, each [units of the next layer, width]
+    Aligned<float> gradient;       // of a group of panels, where the update is not part of the product
     Aligned<float> sums;           // column sums of one panel
     Aligned<float> logits, delta;  // [batch, classes]: every worker adds up the partial logits for itself
     Trained bias;                  // the last layer's, the same for every worker
@@ -59,6 +60,7 @@ class FusedEngine : public StepEngine {
   const std::uint32_t* examples_of(std::int64_t step) const {
     return order_.data() + step * plan_.batch + share_of_batch(plan_, whole_batch_of(step)).first;
   }
+  Ahead next_inputs(const Step& step) const;
   void prepare(int worker, std::int64_t index, int buffer, const Step& step);
   void find_examples(int worker, int batch, const Step& step);
   void run_step(int worker, const Step& step);
@@ -82,18 +84,25 @@ class FusedEngine : public StepEngine {
   void hidden_forward(int worker, std::size_t l, int batch, const float* input, std::ptrdiff_t ld_input);
   void output_forward(int worker, int batch, float* partial);
   void panel_forward(std::size_t l, const Panel& panel, int rows, const float* input, std::ptrdiff_t ld_input,
-                     const float* bias, float* output);
+                     const float* bias, float* output, const Ahead& ahead = {});
   void loss(int worker, int batch, int mean_over, int buffer);
 
   // backward.cpp
   void backward(int worker, int batch, const float* x, const Step& step);
   void backward_into(int worker, std::size_t l, int batch);
   void update_hidden(int worker, std::size_t l, int batch, const float* input, std::ptrdiff_t ld_input,
-                     const Step& step);
+                     const Step& step, const Ahead& after);
   void update_first_sparse(int worker, int batch, const Step& step);
   void update_output(int worker, int batch, const Step& step);
-  void update_weights(int worker, std::size_t l, const Panel& panel, std::size_t offset, int rows, int batch,
-                      const float* input, std::ptrdiff_t ld_input, const Step& step);
+  void pack_transposed(const Panel& panel, const PanelLayer& above, float* packed);
+  void add_gradient(int worker, std::size_t l, const Panel& panel, int rows, const Block& block, const float* input,
+                    std::ptrdiff_t ld_input, float* target, const Step& step);
+  /// Panels of layer l whose gradients a worker computes before it applies them (where they are not folded).
+  int gradients_together(std::size_t l, int batch) const {
+    return batch <= depth_block && !folds_update() && ranks_ == nullptr
+               ? 1
+               : panels_together(layers_[l].in, layers_[l].widest);
+  }
   void update_bias(int worker, std::size_t l, const Panel& panel, int batch, const Step& step);
   void apply(const Step& step, std::size_t count, const float* gradient, const Trained::Piece& piece);
   float decay_of(const Step& step) const {

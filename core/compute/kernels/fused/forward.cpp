@@ -41,13 +41,18 @@ void FusedEngine::first_forward_sparse(int worker, int batch) {
 /// This worker's units of layer l; input [batch, in], rows ld_input apart.
 void FusedEngine::hidden_forward(int worker, std::size_t l, int batch, const float* input, std::ptrdiff_t ld_input) {
   const PanelLayer& layer = layers_[l];
-  for (int p = layer.panels_of[worker].first; p < layer.panels_of[worker].end; ++p)
-    panel_forward(l, layer.panels[p], batch, input, ld_input, biases_[l].values.data(), activations_[l].data());
+  const Rows rows = {input, ld_input, batch};
+  const Ahead after = {input, batch <= row_block ? 0 : depth_block * ld_input};  // the gradient begins with these rows
+  for_blocks(layer.panels_of[worker], panels_together(layer.in, layer.widest), rows, row_block, false, after,
+             [&](const Block& block) {
+               panel_forward(l, layer.panels[block.panel], block.count, input + block.first * ld_input, ld_input,
+                             biases_[l].values.data(), activations_[l].data() + block.first * layer.ld, block.ahead);
+             });
 }
 
 /// One panel's columns of output [rows, ld of layer l] = f(input · W + bias).
 void FusedEngine::panel_forward(std::size_t l, const Panel& panel, int rows, const float* input,
-                                std::ptrdiff_t ld_input, const float* bias, float* output) {
+                                std::ptrdiff_t ld_input, const float* bias, float* output, const Ahead& ahead) {
   const PanelLayer& layer = layers_[l];
   PanelProduct g;
   g.m = rows, g.n = panel.width, g.k = layer.in, g.vectors = panel.vectors;
@@ -55,6 +60,7 @@ void FusedEngine::panel_forward(std::size_t l, const Panel& panel, int rows, con
   g.b = layer.weights.values.data() + panel.offset, g.ldb = panel.width;
   g.c = output + panel.column, g.ldc = layer.ld;
   g.bias = bias + panel.column, g.activation = layer.activation;
+  g.ahead = ahead;
   product(kernels_, g);
 }
 

@@ -1,0 +1,68 @@
+// The order in which a product that is larger than the caches is worked through. A product of one panel keeps 32 KB of
+// it in the first-level cache (product-inl.h) and reads the first operand from beginning to end; were all panels done
+// one after the other, that operand would come from the third-level cache or from memory once for every panel. So
+// panels are taken in groups whose second operand fills a good third of the second-level cache, and for each group the
+// first operand passes by once, in blocks that stay in that cache until every panel of the group has had them. While
+// one block is computed with, the next is fetched (PanelProduct::ahead): the loads of a tile are too scattered for the
+// processor to guess them.
+//
+// No sum depends on any of this: each is over blocks of depth_block, in order, whatever the size of the caches.
+#pragma once
+
+#include <algorithm>
+
+#include "core/compute/kernels/kernels.h"
+#include "core/compute/kernels/team.h"
+
+namespace mlplab::kernels {
+
+/// Rows of the first operand that stay in the second-level cache while a group of panels passes by: a multiple of a
+/// tile's 6; 96 rows of 784 floats are 300 KB.
+inline constexpr int row_block = 96;
+
+/// How many panels of `depth` rows are taken together; `width` floats each.
+int panels_together(int depth, int width);
+
+/// What passes by: rows `distance` floats apart.
+struct Rows {
+  const float* data = nullptr;
+  std::ptrdiff_t distance = 0;
+  int count = 0;
+};
+
+/// Rows [first, first + count) for one panel, and what its product fetches meanwhile.
+struct Block {
+  int panel = 0;
+  int first = 0, count = 0;
+  Ahead ahead;
+};
+
+/// Panel i's part of what a group of `panels` fetches.
+inline Ahead part_of(const Ahead& ahead, int i, int panels) {
+  const std::ptrdiff_t each = (ahead.count + panels - 1) / panels, first = std::min(each * i, ahead.count);
+  return {ahead.from + first, std::min(each, ahead.count - first)};
+}
+
+/// Calls compute(block) for all of `panels` and all rows of `a`, `rows` at a time, panels in groups of `together`;
+/// backwards within a group where `backwards`, so that what was used last is used first again. The last block fetches
+/// `after`.
+template <class Compute>
+void for_blocks(Share panels, int together, const Rows& a, int rows, bool backwards, const Ahead& after,
+                const Compute& compute) {
+  const int groups = (panels.count() + together - 1) / together;
+  for (int g = 0; g < groups; ++g) {
+    const Share place = share_of(panels.count(), backwards ? groups - 1 - g : g, groups);
+    for (int first = 0; first < a.count; first += rows) {
+      const int next = first + rows < a.count ? first + rows : 0;
+      Ahead ahead = {a.data + next * a.distance, std::min(rows, a.count - next) * a.distance};
+      if (next == 0 && g + 1 == groups) ahead = after;
+      if (next == 0 && g + 1 < groups && a.count <= rows) ahead = {};  // it is here already
+      for (int i = 0; i < place.count(); ++i) {
+        const int panel = panels.first + (backwards ? place.end - 1 - i : place.first + i);
+        compute(Block{panel, first, std::min(rows, a.count - first), part_of(ahead, i, place.count())});
+      }
+    }
+  }
+}
+
+}  // namespace mlplab::kernels

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 
 #include "core/compute/backend.h"
 #include "core/compute/communicator.h"
@@ -46,6 +47,10 @@ class StepEngine {
   virtual StepTotals epoch_totals() = 0;
   /// Loss and accuracy on examples[first, first+count) with the weights of now. Waits.
   virtual StepTotals evaluate(const Examples& examples, std::size_t first, std::size_t count) = 0;
+
+  /// (optional) A sentence about how the plan runs here that the user ought to know: '8 of 40 threads compute no
+  /// product: …'. Default: '', nothing.
+  virtual std::string remark() const { return {}; }
 };
 
 /// The backend's own engine where it has one for the plan (it then records itself where plan.profiler is set), else the

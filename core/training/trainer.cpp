@@ -88,6 +88,7 @@ class Run {
                               .test_examples = static_cast<std::int64_t>(dataset_.test.size()),
                               .steps_per_epoch = steps_per_epoch_,
                               .first_epoch = state_->epochs_done});
+    if (const std::string remark = engine_->remark(); !remark.empty()) sink_.on_event(Warned{remark});
     sink_.on_state(state_);
   }
 

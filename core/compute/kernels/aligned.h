@@ -1,5 +1,9 @@
-// Memory for kernels: zeroed, on cache-line borders; and asked for in advance.
+// Memory for kernels: zeroed, on cache-line borders; and asked for in advance. Large pieces come from the system as
+// they are, untouched: the system places each page near the core that writes to it first, which is to be the worker
+// that uses it, not the thread that makes everything.
 #pragma once
+
+#include <sys/mman.h>
 
 #include <cstddef>
 #include <cstdlib>
@@ -16,13 +20,20 @@ class Aligned {
  public:
   Aligned() = default;
   explicit Aligned(std::size_t count) : size_(count) {
-    constexpr std::size_t line = 64;
+    constexpr std::size_t line = 64, large = 1 << 16;
     const std::size_t bytes = (count * sizeof(T) + line) / line * line;  // never 0
-    data_.reset(static_cast<T*>(std::aligned_alloc(line, bytes)));
-    if (!data_)
+    void* memory = nullptr;
+    if (bytes >= large) {
+      memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      if (memory == MAP_FAILED) memory = nullptr;
+    } else {
+      memory = std::aligned_alloc(line, bytes);
+      if (memory != nullptr) std::memset(memory, 0, bytes);
+    }
+    if (memory == nullptr)
       throw BackendError("not enough memory: " + std::to_string(bytes) +
                          " bytes were asked for; use a smaller network or batch");
-    std::memset(static_cast<void*>(data_.get()), 0, bytes);
+    data_ = {static_cast<T*>(memory), Free{bytes >= large ? bytes : 0}};
   }
   T* data() const { return data_.get(); }
   T& operator[](std::size_t i) const { return data_.get()[i]; }
@@ -30,7 +41,13 @@ class Aligned {
 
  private:
   struct Free {
-    void operator()(T* data) const { std::free(data); }
+    std::size_t mapped = 0;  // bytes; 0: from the heap
+    void operator()(T* data) const {
+      if (mapped > 0)
+        munmap(data, mapped);
+      else
+        std::free(data);
+    }
   };
   std::unique_ptr<T, Free> data_;
   std::size_t size_ = 0;

@@ -20,8 +20,13 @@ namespace mlplab::kernels {
 /// tile's 6; 96 rows of 784 floats are 300 KB.
 inline constexpr int row_block = 96;
 
-/// How many panels of `depth` rows are taken together; `width` floats each.
-int panels_together(int depth, int width);
+/// How many panels of `depth` rows, `width` floats each, are taken together: they fill 40 % of the second-level cache;
+/// another third is for the first operand's block and the one that is fetched meanwhile.
+inline int panels_together(const Kernels& kernels, int depth, int width) {
+  const std::size_t panel =
+      sizeof(float) * static_cast<std::size_t>(std::max(depth, 1)) * static_cast<std::size_t>(width);
+  return static_cast<int>(std::max<std::size_t>(1, kernels.cache_bytes * 2 / 5 / std::max<std::size_t>(1, panel)));
+}
 
 /// What passes by: rows `distance` floats apart.
 struct Rows {

@@ -1,5 +1,7 @@
 // Compiles the loops of the *-inl.h files once for each instruction set and lists those that this machine can run.
 // An instruction set is a target of Highway: hwy/detect_targets.h; those left out here bring these loops nothing.
+#include <unistd.h>
+
 #include <string>
 
 #include "core/compute/kernels/kernels.h"
@@ -75,6 +77,14 @@ std::string words(std::int64_t target) {
   }
 }
 
+std::size_t second_level_cache() {
+  long bytes = 0;
+#ifdef _SC_LEVEL2_CACHE_SIZE
+  bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
+#endif
+  return bytes > 0 ? static_cast<std::size_t>(bytes) : std::size_t{1} << 20;  // where the system does not tell
+}
+
 std::vector<Kernels> list() {
   std::vector<Kernels> all;
   // Each set of instructions in turn is made the best one that Highway's dispatcher sees, then all of them again.
@@ -83,6 +93,7 @@ std::vector<Kernels> list() {
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());
     Kernels kernels;
     kernels.name = words(target);
+    kernels.cache_bytes = second_level_cache();
     HWY_DYNAMIC_DISPATCH(fill)(kernels);
     all.push_back(kernels);
   }

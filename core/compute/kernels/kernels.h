@@ -120,10 +120,11 @@ struct LossRows {
 };
 
 struct Kernels {
-  std::string name;            // the instruction set in words: 'AVX-512'
-  int lanes = 1;               // floats in a vector
-  int max_vectors = 1;         // widest panel of panel_product
-  int max_sparse_vectors = 1;  // widest panel of sparse_forward and sparse_update
+  std::string name;                   // the instruction set in words: 'AVX-512'
+  int lanes = 1;                      // floats in a vector
+  int max_vectors = 1;                // widest panel of panel_product
+  int max_sparse_vectors = 1;         // widest panel of sparse_forward and sparse_update
+  std::size_t cache_bytes = 1 << 20;  // of a core's second-level cache
 
   void (*panel_product)(const PanelProduct&) = nullptr;
   void (*gathered_product)(const GatheredProduct&) = nullptr;

@@ -1,6 +1,7 @@
 #include "core/compute/kernels/panel_layer.h"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace mlplab::kernels {
 
@@ -13,15 +14,30 @@ Trained::Piece Trained::from(std::size_t offset) const {
   return {values.data() + offset, slot(0), slot(1)};
 }
 
+Split split_of(int workers, int vectors, int rows) {
+  if (workers <= vectors) return {workers, 1};
+  const auto each = [](int count, int sharers) { return std::int64_t{(count + sharers - 1) / sharers}; };
+  Split best;
+  std::int64_t least = std::int64_t{vectors} * rows + 1;
+  for (int units = std::max(vectors, 1); units >= 1; --units) {
+    const Split split = {units, std::clamp(workers / units, 1, std::max(rows, 1))};
+    const std::int64_t most = each(vectors, split.units) * each(rows, split.parts);
+    if (most < least) best = split, least = most;
+  }
+  return best;
+}
+
 PanelLayer make_panel_layer(const LayerSlice& slice, Activation activation, const Kernels& kernels, int max_vectors,
-                            int workers, int slots) {
+                            int workers, int rows, int slots) {
   PanelLayer layer;
   layer.in = slice.in, layer.out = slice.out, layer.activation = activation;
   const int lanes = kernels.lanes;
   const int vectors = (slice.out + lanes - 1) / lanes;
+  layer.split = split_of(workers, vectors, rows);
+  layer.place_of.resize(static_cast<std::size_t>(workers));
   std::size_t offset = 0;
-  for (int worker = 0; worker < workers; ++worker) {
-    const Share share = share_of(vectors, worker, workers);
+  for (int sharer = 0; sharer < layer.split.units; ++sharer) {
+    const Share share = share_of(vectors, sharer, layer.split.units);
     const int first_panel = static_cast<int>(layer.panels.size());
     const int count = (share.count() + max_vectors - 1) / max_vectors;
     for (int i = 0; i < count; ++i) {
@@ -36,8 +52,11 @@ PanelLayer make_panel_layer(const LayerSlice& slice, Activation activation, cons
       offset += static_cast<std::size_t>(panel.width) * static_cast<std::size_t>(slice.in);
       layer.panels.push_back(panel);
     }
-    layer.panels_of.push_back({first_panel, static_cast<int>(layer.panels.size())});
-    layer.units_of.push_back({std::min(share.first * lanes, slice.out), std::min(share.end * lanes, slice.out)});
+    const Share panels = {first_panel, static_cast<int>(layer.panels.size())};
+    const Share units = {std::min(share.first * lanes, slice.out), std::min(share.end * lanes, slice.out)};
+    for (int part = 0; part < layer.split.parts; ++part)
+      layer.place_of[static_cast<std::size_t>(part * layer.split.units + sharer)] = {panels, units, part,
+                                                                                     layer.split.parts};
   }
   layer.padded = vectors * lanes;
   layer.ld = row_distance(layer.padded);
@@ -45,10 +64,14 @@ PanelLayer make_panel_layer(const LayerSlice& slice, Activation activation, cons
   return layer;
 }
 
-void to_panels(const PanelLayer& layer, const Kernels& kernels, const float* weights, float* panels) {
-  for (const Panel& panel : layer.panels)
-    kernels.transpose(panel.units, layer.in, weights + std::size_t(panel.column) * layer.in, layer.in,
-                      panels + panel.offset, panel.width);
+void to_panels(const PanelLayer& layer, const Place& place, const Kernels& kernels, const float* weights,
+               float* panels) {
+  const Share rows = place.part_of(layer.in);
+  for (int p = place.panels.first; p < place.panels.end; ++p) {
+    const Panel& panel = layer.panels[p];
+    kernels.transpose(panel.units, rows.count(), weights + std::size_t(panel.column) * layer.in + rows.first, layer.in,
+                      panels + panel.offset + std::size_t(rows.first) * panel.width, panel.width);
+  }
 }
 
 void from_panels(const PanelLayer& layer, const Kernels& kernels, const float* panels, float* weights) {

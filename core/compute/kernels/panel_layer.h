@@ -38,24 +38,43 @@ struct Trained {
   std::vector<Aligned<float>> slots;
 };
 
+/// How workers share out a layer: its units among `units` of them, and where there are more workers than vectors of
+/// units, each of these shares among `parts`: by the batch's rows on the way forward and back, by the rows of the
+/// weights in the gradient. So every sum stays whole, and is the same however many parts there are.
+struct Split {
+  int units = 1, parts = 1;
+  int workers() const { return units * parts; }
+};
+/// The split that leaves the busiest worker the least to do; `vectors` of units, `rows` in a batch.
+Split split_of(int workers, int vectors, int rows);
+
+/// What is one worker's: panels, the same in units, and which part of them.
+struct Place {
+  Share panels, units;
+  int part = 0, parts = 1;
+  Share part_of(int count) const { return share_of(count, part, parts); }
+};
+
 struct PanelLayer {
   int in = 0, out = 0;
   Activation activation = Activation::identity;
   std::vector<Panel> panels;
-  std::vector<Share> panels_of;  // [workers]: the panels that a worker computes (hidden layers)
-  std::vector<Share> units_of;   // [workers]: the same in units
-  int widest = 0;                // floats of the widest panel
-  int padded = 0;                // units with the padding
-  std::ptrdiff_t ld = 0;         // floats from one example's activations to the next's
+  Split split;
+  std::vector<Place> place_of;  // [workers]; one that is not needed has no panel
+  int widest = 0;               // floats of the widest panel
+  int padded = 0;               // units with the padding
+  std::ptrdiff_t ld = 0;        // floats from one example's activations to the next's
   Trained weights;
 };
 
-/// Hidden layers are shared out in whole vectors of units; `max_vectors` is the widest panel.
+/// Hidden layers are shared out in whole vectors of units; `max_vectors` is the widest panel, `rows` the batch.
 PanelLayer make_panel_layer(const LayerSlice& slice, Activation activation, const Kernels& kernels, int max_vectors,
-                            int workers, int slots);
+                            int workers, int rows, int slots);
 
-/// weights [out, in], as in a model file, into panels, and back.
-void to_panels(const PanelLayer& layer, const Kernels& kernels, const float* weights, float* panels);
+/// weights [out, in], as in a model file, into panels, and back. Into them only this place's part, by the worker that
+/// is going to use it: memory then lies near the core that touched it first.
+void to_panels(const PanelLayer& layer, const Place& place, const Kernels& kernels, const float* weights,
+               float* panels);
 void from_panels(const PanelLayer& layer, const Kernels& kernels, const float* panels, float* weights);
 
 /// Distance between rows of `columns` floats: whole cache lines, an odd number of them, so that the rows of a tile

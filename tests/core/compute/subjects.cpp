@@ -57,8 +57,17 @@ std::vector<Subject> subjects() {
                      [i, first_layer]() -> std::unique_ptr<Backend> {
                        return std::make_unique<kernels::VectorBackend>(
                            kernels::usable_kernels()[i], std::make_unique<kernels::SerialTeam>(), first_layer);
-                     },
-                     {}});
+                     }});
+  // Caches so small that even the tests' layers are cut into groups of panels.
+  static const kernels::Kernels small_cache = [] {
+    kernels::Kernels kernels = kernels::best_kernels();
+    kernels.cache_bytes = 48 << 10;
+    return kernels;
+  }();
+  all.push_back({"kernels_small_cache_dense", []() -> std::unique_ptr<Backend> {
+                   return std::make_unique<kernels::VectorBackend>(small_cache, std::make_unique<kernels::SerialTeam>(),
+                                                                   kernels::FirstLayer::dense);
+                 }});
 #endif
   return all;
 }

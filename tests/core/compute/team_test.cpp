@@ -4,13 +4,19 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
+#include <numeric>
 #include <stdexcept>
 #include <thread>
 #include <vector>
 
 #include "core/base/random.h"
 #include "core/compute/kernels/fused_engine.h"
+#include "core/compute/kernels/panel_layer.h"
+#include "core/compute/plain_engine.h"
 #include "core/model/parameters.h"
+#include "tests/core/compute/compare.h"
 
 namespace mlplab::kernels {
 namespace {
@@ -119,6 +125,165 @@ TEST(FusedEngine, AnyNumberOfThreadsLearnsTheSame) {
           ASSERT_NEAR(state.parameters[i], expected[i], 1e-4) << workers << " workers";
       }
     }
+}
+
+/// Pixels of which about a third are lit, and labels.
+Examples some_examples(int count, int inputs, int classes) {
+  Examples examples;
+  Random random(5, RandomStream::split, 2);
+  for (int i = 0; i < count * inputs; ++i)
+    examples.features.push_back(static_cast<std::uint8_t>(random.below(3) == 0 ? random.below(256) : 0));
+  for (int i = 0; i < count; ++i)
+    examples.labels.push_back(static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(classes))));
+  return examples;
+}
+
+std::vector<std::uint32_t> in_order(std::size_t count) {
+  std::vector<std::uint32_t> order(count);
+  std::iota(order.begin(), order.end(), 0U);
+  return order;
+}
+
+/// Two epochs, and the loss of the last one.
+double train_some(StepEngine& engine, const TrainingState& start, std::size_t examples, int batch,
+                  TrainingState& trained) {
+  engine.set_state(start);
+  const std::size_t steps = (examples + static_cast<std::size_t>(batch) - 1) / static_cast<std::size_t>(batch);
+  for (int epoch = 0; epoch < 2; ++epoch) {
+    engine.begin_epoch(in_order(examples));
+    engine.train(0, std::vector<float>(steps, 0.05F));
+  }
+  engine.get_state(trained);
+  return engine.epoch_totals().loss_sum;
+}
+
+/// More workers than vectors of units: they share rows too. Against `sequential`, with what every thread must not
+/// disturb: other parts of the same weights.
+TEST(FusedEngine, FarMoreThreadsThanUnitsLearnWhatSequentialDoes) {
+  struct Case {
+    std::vector<int> widths;
+    int batch;
+    OptimizerKind optimizer;
+  };
+  const std::vector<Case> cases = {
+      {{49, 256, 10}, 1, OptimizerKind::sgd},        {{49, 256, 10}, 7, OptimizerKind::sgd},
+      {{49, 256, 10}, 64, OptimizerKind::sgd},       {{49, 33, 10}, 64, OptimizerKind::adam},
+      {{51, 17, 129, 3, 5}, 13, OptimizerKind::sgd}, {{37, 5, 70, 4}, 9, OptimizerKind::momentum}};
+  for (const Case& c : cases)
+    for (const FirstLayer first_layer : {FirstLayer::sparse, FirstLayer::dense}) {
+      const int count = c.batch * 2 + c.batch / 2;  // the last step is smaller
+      const Examples train = some_examples(count, c.widths.front(), c.widths.back());
+      StepPlan plan;
+      plan.model = make_mlp(c.widths, Activation::relu);
+      plan.optimizer.kind = c.optimizer;
+      plan.batch = c.batch, plan.train = &train;
+      const TrainingState start = initial_state(plan.model, plan.optimizer, 1);
+      const auto reference = make_backend(find_backend("sequential"), {});
+      TrainingState expected, state;
+      const double loss = train_some(*make_plain_engine(*reference, plan), start, train.size(), c.batch, expected);
+      for (const int workers : {18, 40}) {
+        SCOPED_TRACE(::testing::Message()
+                     << plan.model.name() << " batch " << c.batch << ", " << workers << " threads");
+        ThreadTeam team(workers);
+        const auto engine = make_fused_engine(best_kernels(), team, first_layer, plan);
+        EXPECT_NEAR(train_some(*engine, start, train.size(), c.batch, state), loss, 1e-4 * loss);
+        EXPECT_TRUE(close(expected.parameters, state.parameters, 1e-3));
+        for (std::size_t s = 0; s < expected.slots.size(); ++s)
+          EXPECT_TRUE(close(expected.slots[s], state.slots[s], 2e-3));
+      }
+    }
+}
+
+/// Parts of rows leave every sum as it is: the weights are the same to the last bit with however many parts.
+TEST(FusedEngine, PartsOfRowsChangeNoSum) {
+  const int lanes = best_kernels().lanes, vectors = 3;
+  const Examples train = some_examples(150, 40, 10);
+  StepPlan plan;
+  plan.model = make_mlp({40, vectors * lanes, 10}, Activation::relu);
+  plan.batch = 50, plan.train = &train;
+  const TrainingState start = initial_state(plan.model, plan.optimizer, 1);
+  for (const FirstLayer first_layer : {FirstLayer::sparse, FirstLayer::dense}) {
+    std::vector<TrainingState> states(2);
+    for (const int parts : {1, 6}) {
+      ThreadTeam team(vectors * parts);
+      const auto engine = make_fused_engine(best_kernels(), team, first_layer, plan);
+      train_some(*engine, start, train.size(), plan.batch, states[parts == 1 ? 0 : 1]);
+    }
+    EXPECT_EQ(states[0].parameters, states[1].parameters);
+  }
+}
+
+TEST(Split, LeavesTheBusiestWorkerTheLeast) {
+  EXPECT_EQ(split_of(2, 16, 64).units, 2);
+  EXPECT_EQ(split_of(16, 16, 64).parts, 1);
+  for (const int workers : {1, 2, 17, 40, 1000})
+    for (const int vectors : {1, 3, 16, 64})
+      for (const int rows : {1, 7, 64}) {
+        const Split split = split_of(workers, vectors, rows);
+        EXPECT_LE(split.workers(), workers);
+        EXPECT_LE(split.units, vectors);
+        EXPECT_LE(split.parts, rows);
+        if (workers < vectors) continue;
+        const int most = ((vectors + split.units - 1) / split.units) * ((rows + split.parts - 1) / split.parts);
+        EXPECT_LE(most, std::max(1, rows / std::max(1, workers / vectors) + 1));  // units first, rows with what is left
+      }
+}
+
+thread_local int products = 0;
+void counted_product(const PanelProduct& g) {
+  if (g.m > 0 && g.n > 0 && g.k > 0) ++products;
+  best_kernels().panel_product(g);
+}
+void counted_forward(const SparseForward& g) {
+  if (g.batch > 0) ++products;
+  best_kernels().sparse_forward(g);
+}
+
+/// Counts the workers that compute no product.
+class CountingTeam : public ThreadTeam {
+ public:
+  using ThreadTeam::ThreadTeam;
+  void run(const std::function<void(int)>& work) override {
+    std::atomic<int> without{0};
+    ThreadTeam::run([&](int worker) {
+      products = 0;
+      work(worker);
+      if (products == 0) ++without;
+    });
+    idle = without;
+  }
+  int idle = 0;
+};
+
+/// The sentence about idle workers appears when, and only when, some compute nothing, and names how many.
+TEST(FusedEngine, SaysHowManyThreadsIdle) {
+  Kernels counted = best_kernels();
+  counted.panel_product = counted_product, counted.sparse_forward = counted_forward;
+  int silent = 0, said = 0;
+  for (const std::vector<int>& widths : {std::vector<int>{30, 256, 10}, {30, 5, 4}, {30, 16, 130, 4}})
+    for (const int batch : {1, 7, 64})
+      for (const int workers : {1, 2, 16, 17, 40})
+        for (const FirstLayer first_layer : {FirstLayer::sparse, FirstLayer::dense}) {
+          const Examples train = some_examples(batch, widths.front(), widths.back());
+          StepPlan plan;
+          plan.model = make_mlp(widths, Activation::relu);
+          plan.batch = batch, plan.train = &train;
+          CountingTeam team(workers);
+          const auto engine = make_fused_engine(counted, team, first_layer, plan);
+          engine->set_state(initial_state(plan.model, plan.optimizer, 1));
+          engine->begin_epoch(in_order(train.size()));
+          engine->train(0, std::vector<float>(1, 0.1F));
+          const std::string remark = engine->remark();
+          SCOPED_TRACE(::testing::Message()
+                       << plan.model.name() << " batch " << batch << ", " << workers << ": " << remark);
+          EXPECT_EQ(remark.empty(), team.idle == 0);
+          ++(remark.empty() ? silent : said);
+          if (remark.empty()) continue;
+          EXPECT_EQ(remark.rfind(std::to_string(team.idle) + " of " + std::to_string(workers) + " thread", 0), 0U);
+          EXPECT_NE(remark.find("among " + std::to_string(workers - team.idle) + ";"), std::string::npos);
+        }
+  EXPECT_GT(silent, 0);
+  EXPECT_GT(said, 0);
 }
 
 /// Every worker writes to its own track at the same time, as a sanitizer would notice if it did not.

@@ -12,6 +12,7 @@ void FusedEngine::backward(int worker, int batch, const float* x, const Step& st
     const auto recorded = record(worker, step, "backward");
     backward_into(worker, last_hidden(), batch);
   }
+  if (in_parts_) meet(worker, step);  // the other parts' deltas are complete, and they have read these weights
   {
     const auto recorded = record(worker, step, "gradient and update");
     update_output(worker, batch, step);
@@ -39,14 +40,15 @@ void FusedEngine::backward(int worker, int batch, const float* x, const Step& st
     update_hidden(worker, 0, batch, x, ld_x_, step, next_inputs(step));
 }
 
-/// deltas of `l` = (delta · W of the layer above) ∘ f', for this worker's units.
+/// deltas of `l` = (delta · W of the layer above) ∘ f', for this worker's units and its part of the rows.
 void FusedEngine::backward_into(int worker, std::size_t l, int batch) {
   const PanelLayer& layer = layers_[l];
   const PanelLayer& above = layers_[l + 1];
   float* packed = workers_[worker].packed.data();
   const float* delta = delta_of(worker, l + 1);
-  const Share own = layer.panels_of[worker];
-  const int together = panels_together(above.out, layer.widest);
+  const Share own = place_of(worker, l).panels, part = place_of(worker, l).part_of(batch);
+  if (part.count() == 0) return;
+  const int together = panels_together(kernels_, above.out, layer.widest);
   const auto packed_of = [&](const Panel& panel, int first_panel) {
     return packed + std::size_t(panel.column - layer.panels[first_panel].column) * above.out;
   };
@@ -54,18 +56,20 @@ void FusedEngine::backward_into(int worker, std::size_t l, int batch) {
     const Share panels = {first, std::min(first + together, own.end)};
     for (int p = panels.first; p < panels.end; ++p)
       pack_transposed(layer.panels[p], above, packed_of(layer.panels[p], first));
-    for_blocks(panels, together, {delta, above.ld, batch}, row_block, false, {}, [&](const Block& block) {
-      const Panel& panel = layer.panels[block.panel];
-      PanelProduct g;
-      g.m = block.count, g.n = panel.width, g.k = above.out, g.vectors = panel.vectors;
-      g.a = delta + block.first * above.ld, g.row_a = above.ld, g.col_a = 1;
-      g.b = packed_of(panel, first), g.ldb = panel.width;
-      g.c = deltas_[l].data() + block.first * layer.ld + panel.column, g.ldc = layer.ld;
-      g.gate = activations_[l].data() + block.first * layer.ld + panel.column, g.ld_gate = layer.ld;
-      g.gate_activation = layer.activation;
-      g.ahead = block.ahead;
-      product(kernels_, g);
-    });
+    for_blocks(panels, together, {delta + part.first * above.ld, above.ld, part.count()}, row_block, false, {},
+               [&](const Block& block) {
+                 const Panel& panel = layer.panels[block.panel];
+                 PanelProduct g;
+                 g.m = block.count, g.n = panel.width, g.k = above.out, g.vectors = panel.vectors;
+                 const int row = part.first + block.first;
+                 g.a = delta + row * above.ld, g.row_a = above.ld, g.col_a = 1;
+                 g.b = packed_of(panel, first), g.ldb = panel.width;
+                 g.c = deltas_[l].data() + row * layer.ld + panel.column, g.ldc = layer.ld;
+                 g.gate = activations_[l].data() + row * layer.ld + panel.column, g.ld_gate = layer.ld;
+                 g.gate_activation = layer.activation;
+                 g.ahead = block.ahead;
+                 product(kernels_, g);
+               });
   }
 }
 
@@ -119,7 +123,8 @@ void FusedEngine::update_bias(int worker, std::size_t l, const Panel& panel, int
 void FusedEngine::update_hidden(int worker, std::size_t l, int batch, const float* input, std::ptrdiff_t ld_input,
                                 const Step& step, const Ahead& after) {
   PanelLayer& layer = layers_[l];
-  const Share own = layer.panels_of[worker];
+  const Place& place = place_of(worker, l);
+  const Share own = place.panels, rows = place.part_of(layer.in);
   const bool in_place = folds_update() || ranks_ != nullptr;
   float* const all = folds_update() ? layer.weights.values.data() : ranks_ != nullptr ? gradient_of(l) : nullptr;
   // What cannot be added to the weights themselves is applied group by group, while it is still in the cache.
@@ -127,22 +132,26 @@ void FusedEngine::update_hidden(int worker, std::size_t l, int batch, const floa
   const int groups = in_place ? 1 : (own.count() + together - 1) / together;
   // Backwards: the last panel is the one that the forward pass left in the cache, the first the one that it will want.
   for (int i = groups - 1; i >= 0; --i) {
-    const Share place = share_of(own.count(), i, groups);
-    const Share panels = {own.first + place.first, own.first + place.end};
+    const Share some = share_of(own.count(), i, groups);
+    const Share panels = {own.first + some.first, own.first + some.end};
     if (panels.count() == 0) continue;
     const std::size_t start = layer.panels[panels.first].offset;
+    const auto offset_of = [&](const Panel& panel) {
+      return panel.offset + std::size_t(rows.first) * static_cast<std::size_t>(panel.width);
+    };
     float* target = in_place ? all + start : workers_[worker].gradient.data();
     const Ahead then = i == 0 ? after : Ahead{};
     for_blocks(panels, together, {input, ld_input, batch}, depth_block, true, then, [&](const Block& block) {
       const Panel& panel = layer.panels[block.panel];
-      add_gradient(worker, l, panel, layer.in, block, input, ld_input, target + (panel.offset - start), step);
+      add_gradient(worker, l, panel, rows.count(), block, input + rows.first, ld_input,
+                   target + (offset_of(panel) - start), step);
     });
     for (int p = panels.end - 1; p >= panels.first; --p) {
       const Panel& panel = layer.panels[p];
       if (!in_place)
-        apply(step, std::size_t(layer.in) * panel.width, target + (panel.offset - start),
-              layer.weights.from(panel.offset));
-      update_bias(worker, l, panel, batch, step);
+        apply(step, std::size_t(rows.count()) * panel.width, target + (offset_of(panel) - start),
+              layer.weights.from(offset_of(panel)));
+      if (place.part == 0) update_bias(worker, l, panel, batch, step);
     }
   }
 }
@@ -150,17 +159,22 @@ void FusedEngine::update_hidden(int worker, std::size_t l, int batch, const floa
 void FusedEngine::update_first_sparse(int worker, int batch, const Step& step) {
   PanelLayer& layer = layers_[0];
   Worker& own = workers_[worker];
-  const Share panels = layer.panels_of[worker];
+  const Place& place = place_of(worker, 0);
+  const Share panels = place.panels, rows = place.part_of(layer.in);
   if (panels.count() == 0) return;
   std::array<float, 256> scaled;
   for (std::size_t v = 0; v < scaled.size(); ++v)
     scaled[v] = folds_update() ? -step.learning_rate * value_of_[v] : value_of_[v];
   PixelLists& pixels = own.pixels[0];
+  const auto offset_of = [&](const Panel& panel) {
+    return panel.offset + std::size_t(rows.first) * static_cast<std::size_t>(panel.width);
+  };
   const auto fill = [&](int first) { pixels.fill(std::min(group, batch - first), own.lists.data() + first); };
   const auto add = [&](const Panel& panel, int first, float* target, float beta) {
     SparseUpdate g;
-    g.in = layer.in, g.vectors = panel.vectors;
-    g.lists = pixels.lists(), g.counts = pixels.counts(), g.value_of = scaled.data();
+    g.in = rows.count(), g.vectors = panel.vectors;
+    g.lists = pixels.lists() + std::size_t(rows.first) * group, g.counts = pixels.counts() + rows.first;
+    g.value_of = scaled.data();
     g.beta = first == 0 ? beta : 1.0F;
     g.d = deltas_[0].data() + first * layer.ld + panel.column, g.ldd = layer.ld;
     g.w = target;
@@ -173,7 +187,7 @@ void FusedEngine::update_first_sparse(int worker, int batch, const Step& step) {
     for (int first = 0; first < batch; first += group) {
       fill(first);
       for (int p = panels.end - 1; p >= panels.first; --p)  // backwards, as in update_hidden
-        add(layer.panels[p], first, target + layer.panels[p].offset, folds_update() ? decay_of(step) : 0.0F);
+        add(layer.panels[p], first, target + offset_of(layer.panels[p]), folds_update() ? decay_of(step) : 0.0F);
     }
   }
   for (int p = panels.first; p < panels.end; ++p) {
@@ -183,9 +197,9 @@ void FusedEngine::update_first_sparse(int worker, int batch, const Step& step) {
         if (p == panels.first || batch > group) fill(first);
         add(panel, first, own.gradient.data(), 0.0F);
       }
-      apply(step, std::size_t(layer.in) * panel.width, own.gradient.data(), layer.weights.from(panel.offset));
+      apply(step, std::size_t(rows.count()) * panel.width, own.gradient.data(), layer.weights.from(offset_of(panel)));
     }
-    update_bias(worker, 0, panel, batch, step);
+    if (place.part == 0) update_bias(worker, 0, panel, batch, step);
   }
 }
 

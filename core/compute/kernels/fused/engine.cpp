@@ -9,7 +9,9 @@ namespace mlplab::kernels {
 namespace {
 
 constexpr double max_lit = 0.5;  // above this the sparse first layer is the slower one
-constexpr int ahead = 4;         // images are in random order: the processor cannot guess which one comes next
+constexpr int most_that_repeat =
+    4;                    // with more workers the loss is shared out: a barrier costs less than all their sums
+constexpr int ahead = 4;  // images are in random order: the processor cannot guess which one comes next
 
 }  // namespace
 
@@ -41,12 +43,14 @@ FusedEngine::FusedEngine(const Kernels& kernels, Team& team, bool sparse, const 
 
 void FusedEngine::make_layers() {
   const auto rows = static_cast<std::size_t>(plan_.batch);
+  const int batch_rows = static_cast<int>(share_of_batch(plan_, plan_.batch).count);
   for (std::size_t l = 0; l < layout_.layers.size(); ++l) {
     const bool is_last = l + 1 == layout_.layers.size();
     const int max_vectors = l == 0 && sparse_ ? kernels_.max_sparse_vectors : kernels_.max_vectors;
     layers_.push_back(make_panel_layer(layout_.layers[l], dense_layer(plan_.model, l).activation, kernels_, max_vectors,
-                                       is_last ? 1 : team_.size(), slots_));
+                                       is_last ? 1 : team_.size(), batch_rows, slots_));
     if (is_last) break;
+    in_parts_ = in_parts_ || layers_.back().split.parts > 1;
     const PanelLayer& layer = layers_.back();
     biases_.emplace_back(layer.padded, slots_);
     activations_.emplace_back(rows * static_cast<std::size_t>(layer.ld));
@@ -55,7 +59,6 @@ void FusedEngine::make_layers() {
 }
 
 void FusedEngine::make_workers() {
-  const auto rows = static_cast<std::size_t>(plan_.batch);
   std::size_t packed = 0, gradient = 0, widest = 0;
   for (std::size_t l = 0; l < layers_.size(); ++l) {
     const auto width = static_cast<std::size_t>(layers_[l].widest);
@@ -66,24 +69,56 @@ void FusedEngine::make_workers() {
     gradient = std::max(gradient, largest(layers_[l].in, gradients_together(l, plan_.batch)));
     widest = std::max(widest, width);
     if (l != last())
-      packed = std::max(packed, largest(layers_[l + 1].out, panels_together(layers_[l + 1].out, layers_[l].widest)));
+      packed = std::max(packed,
+                        largest(layers_[l + 1].out, panels_together(kernels_, layers_[l + 1].out, layers_[l].widest)));
   }
-  const std::size_t logits = rows * static_cast<std::size_t>(output().ld);
+  const std::size_t logits = static_cast<std::size_t>(plan_.batch) * static_cast<std::size_t>(output().ld);
+  shares_loss_ = team_.size() > most_that_repeat;
+  if (shares_loss_) logits_ = Aligned<float>(logits), delta_ = Aligned<float>(logits);
   for (auto& partial : partial_)
-    for (int worker = 0; worker < team_.size(); ++worker) partial.emplace_back(logits);
+    for (int sharer = 0; sharer < layers_[last_hidden()].split.units; ++sharer) partial.emplace_back(logits);
   workers_.resize(static_cast<std::size_t>(team_.size()));
-  for (Worker& own : workers_) {
-    own.packed = Aligned<float>(packed);
-    own.gradient = Aligned<float>(folds_update() ? 0 : gradient);
-    own.sums = Aligned<float>(widest);
-    own.logits = Aligned<float>(logits);
-    own.delta = Aligned<float>(logits);
-    own.bias = Trained(output().padded, slots_);
-    own.y.resize(rows);
-    own.lists.resize(rows);
-    own.positions.resize(rows);
-    if (sparse_) own.pixels.emplace_back(plan_.model.inputs());
-  }
+  run_team([&](int worker) { make_worker(workers_[worker], packed, gradient, widest); });
+}
+
+/// By the worker itself: what it touches first lies near its core.
+void FusedEngine::make_worker(Worker& own, std::size_t packed, std::size_t gradient, std::size_t widest) const {
+  const auto rows = static_cast<std::size_t>(plan_.batch);
+  const std::size_t logits = shares_loss_ ? 0 : rows * static_cast<std::size_t>(layers_.back().ld);
+  own.packed = Aligned<float>(packed);
+  own.gradient = Aligned<float>(folds_update() ? 0 : gradient);
+  own.sums = Aligned<float>(widest);
+  own.logits = Aligned<float>(logits);
+  own.delta = Aligned<float>(logits);
+  own.bias = Trained(static_cast<std::size_t>(layers_.back().padded), slots_);
+  own.y.resize(rows);
+  own.lists.resize(rows);
+  own.positions.resize(rows);
+  if (sparse_) own.pixels.emplace_back(plan_.model.inputs());
+}
+
+void FusedEngine::run_team(const std::function<void(int)>& work) {
+  std::vector<std::exception_ptr> failures(static_cast<std::size_t>(team_.size()));
+  team_.run([&](int worker) {
+    try {
+      work(worker);
+    } catch (...) {
+      failures[static_cast<std::size_t>(worker)] = std::current_exception();
+    }
+  });
+  for (const std::exception_ptr& failure : failures)
+    if (failure) std::rethrow_exception(failure);
+}
+
+std::string FusedEngine::remark() const {
+  int needed = 0;
+  for (std::size_t l = 0; l <= last_hidden(); ++l) needed = std::max(needed, layers_[l].split.workers());
+  const int idle = team_.size() - needed;
+  if (idle <= 0) return "";
+  return std::to_string(idle) + " of " + std::to_string(team_.size()) +
+         (idle == 1 ? " threads computes no product: " : " threads compute no product: ") + plan_.model.name() +
+         " at batch " + std::to_string(plan_.batch) + " can be shared out among " + std::to_string(needed) +
+         "; use that many workers, a larger batch or wider layers";
 }
 
 int FusedEngine::whole_batch_of(std::int64_t step) const {
@@ -159,8 +194,10 @@ void FusedEngine::run_step(int worker, const Step& step) {
   if (batch > 0) {
     {
       const auto recorded = record(worker, step, "loss");
-      loss(worker, batch, whole_batch_of(step.index), step.buffer % 2);
+      const Share rows = shares_loss_ ? share_of(batch, worker, team_.size()) : Share{0, batch};
+      loss(worker, rows, whole_batch_of(step.index), step.buffer % 2);
     }
+    if (shares_loss_) meet(worker, step);  // all of the last layer's deltas are there
     backward(worker, batch, x, step);
   }
   if (ranks_ != nullptr) {
@@ -169,12 +206,20 @@ void FusedEngine::run_step(int worker, const Step& step) {
     if (!ranks_->central() || ranks_->rank() == 0) update_from_sums(worker, step);
     if (ranks_->central()) receive_weights(worker, step);
   }
-  if (last_hidden() > 0) meet(worker, step);  // nobody reads this step's activations any more
+  // Nobody reads this step's activations any more; where others use the same weights, they have been updated.
+  if (last_hidden() > 0 || in_parts_) meet(worker, step);
   if (step.has_next && team_.size() == 1) prepare(worker, step.index + 1, 0, step);
 }
 
-/// Every worker has the same.
-StepTotals FusedEngine::epoch_totals() { return sum_of_ranks(plan_, workers_[0].totals); }
+StepTotals FusedEngine::epoch_totals() {
+  StepTotals sum = workers_[0].totals;  // all of them, unless the loss is shared out
+  for (std::size_t w = 1; shares_loss_ && w < workers_.size(); ++w) {
+    sum.loss_sum += workers_[w].totals.loss_sum;
+    sum.correct += workers_[w].totals.correct;
+    sum.examples += workers_[w].totals.examples;
+  }
+  return sum_of_ranks(plan_, sum);
+}
 
 std::unique_ptr<StepEngine> make_fused_engine(const Kernels& kernels, Team& team, FirstLayer first_layer,
                                               const StepPlan& plan) {

@@ -5,6 +5,8 @@
 
 #include <array>
 #include <exception>
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "core/compute/gradient_sum.h"
@@ -25,6 +27,7 @@ class FusedEngine : public StepEngine {
   void train(std::int64_t first, std::span<const float> learning_rates) override;
   StepTotals epoch_totals() override;
   StepTotals evaluate(const Examples& examples, std::size_t first, std::size_t count) override;
+  std::string remark() const override;
 
  private:
   struct Step {
@@ -41,7 +44,7 @@ class FusedEngine : public StepEngine {
     Aligned<float> packed;         // a group of transposed panels, each [units of the next layer, width]
     Aligned<float> gradient;       // of a group of panels, where the update is not part of the product
     Aligned<float> sums;           // column sums of one panel
-    Aligned<float> logits, delta;  // [batch, classes]: every worker adds up the partial logits for itself
+    Aligned<float> logits, delta;  // [batch, classes]; unused where workers share out the loss
     Trained bias;                  // the last layer's, the same for every worker
     std::vector<std::int32_t> y;
     std::vector<const Entry*> lists, positions;
@@ -54,6 +57,9 @@ class FusedEngine : public StepEngine {
   // engine.cpp
   void make_layers();
   void make_workers();
+  void make_worker(Worker& own, std::size_t packed, std::size_t gradient, std::size_t widest) const;
+  /// Runs work(worker) on every worker, and throws here what one of them threw.
+  void run_team(const std::function<void(int)>& work);
   int whole_batch_of(std::int64_t step) const;
   /// This rank's share of it, and where that is.
   int batch_of(std::int64_t step) const { return static_cast<int>(share_of_batch(plan_, whole_batch_of(step)).count); }
@@ -85,7 +91,7 @@ class FusedEngine : public StepEngine {
   void output_forward(int worker, int batch, float* partial);
   void panel_forward(std::size_t l, const Panel& panel, int rows, const float* input, std::ptrdiff_t ld_input,
                      const float* bias, float* output, const Ahead& ahead = {});
-  void loss(int worker, int batch, int mean_over, int buffer);
+  void loss(int worker, const Share& rows, int mean_over, int buffer);
 
   // backward.cpp
   void backward(int worker, int batch, const float* x, const Step& step);
@@ -101,7 +107,7 @@ class FusedEngine : public StepEngine {
   int gradients_together(std::size_t l, int batch) const {
     return batch <= depth_block && !folds_update() && ranks_ == nullptr
                ? 1
-               : panels_together(layers_[l].in, layers_[l].widest);
+               : panels_together(kernels_, layers_[l].in, layers_[l].widest);
   }
   void update_bias(int worker, std::size_t l, const Panel& panel, int batch, const Step& step);
   void apply(const Step& step, std::size_t count, const float* gradient, const Trained::Piece& piece);
@@ -133,12 +139,19 @@ class FusedEngine : public StepEngine {
   PanelLayer& output() { return layers_.back(); }
   std::size_t last() const { return layers_.size() - 1; }
   std::size_t last_hidden() const { return layers_.size() - 2; }
-  /// The hidden units whose part of the last layer is `worker`'s.
-  Share output_units(int worker) const { return layers_[last_hidden()].units_of[worker]; }
+  const Place& place_of(int worker, std::size_t l) const {
+    return layers_[l].place_of[static_cast<std::size_t>(worker)];
+  }
+  /// The hidden units whose part of the last layer's weights is `worker`'s to update.
+  Share output_units(int worker) const {
+    const Place& place = place_of(worker, last_hidden());
+    const Share part = place.part_of(place.units.count());
+    return {place.units.first + part.first, place.units.first + part.end};
+  }
   Trained& bias_of(int worker, std::size_t l) { return l == last() ? workers_[worker].bias : biases_[l]; }
   /// ∂loss/∂Z of layer l, [batch, ld of the layer].
   const float* delta_of(int worker, std::size_t l) const {
-    return l == last() ? workers_[worker].delta.data() : deltas_[l].data();
+    return l < last() ? deltas_[l].data() : shares_loss_ ? delta_.data() : workers_[worker].delta.data();
   }
 
   const Kernels& kernels_;
@@ -155,7 +168,11 @@ class FusedEngine : public StepEngine {
   std::vector<Aligned<float>> activations_, deltas_;  // hidden layers, [batch, ld]
   std::array<Aligned<float>, x_buffers> x_;           // dense first layer: [batch, ld_x_]
   std::ptrdiff_t ld_x_ = 0;
-  std::array<std::vector<Aligned<float>>, 2> partial_;  // [2][workers] of [batch, classes]; two: one barrier does
+  // [2][sharers of the last hidden layer's units] of [batch, classes]; two: one barrier does
+  std::array<std::vector<Aligned<float>>, 2> partial_;
+  bool shares_loss_ = false;       // else every worker adds up all partial logits for itself, which saves a barrier
+  bool in_parts_ = false;          // several workers have parts of the same units: they wait before weights change
+  Aligned<float> logits_, delta_;  // [batch, classes], where workers share out the loss
   std::vector<Worker> workers_;
   std::vector<std::uint32_t> order_;
   std::int64_t steps_done_ = 0;

@@ -46,9 +46,9 @@ StepTotals FusedEngine::evaluate(const Examples& examples, std::size_t first, st
   for (Worker& own : workers_) {
     kept.push_back(own.totals);
     own.totals = {};
-    make_evaluation_memory(own);
   }
-  team_.run([&](int worker) {
+  run_team([&](int worker) {
+    make_evaluation_memory(workers_[static_cast<std::size_t>(worker)]);
     const Share share = share_of(static_cast<int>(count), worker, team_.size());
     for (int i = share.first; i < share.end; i += evaluation_batch)
       evaluate_rows(worker, examples, first + static_cast<std::size_t>(i), std::min(evaluation_batch, share.end - i));

@@ -20,20 +20,23 @@ void FusedEngine::forward(int worker, int batch, const float* x, const Step& ste
     hidden_forward(worker, l, batch, activations_[l - 1].data(), layers_[l - 1].ld);
   }
   const auto recorded = record(worker, step, "forward");
-  output_forward(worker, batch, partial_[step.buffer % 2][worker].data());
+  const int sharer = worker % layers_[last_hidden()].split.units;
+  output_forward(worker, batch, partial_[step.buffer % 2][static_cast<std::size_t>(sharer)].data());
 }
 
 void FusedEngine::first_forward_sparse(int worker, int batch) {
   const PanelLayer& layer = layers_[0];
   Worker& own = workers_[worker];
-  for (int p = layer.panels_of[worker].first; p < layer.panels_of[worker].end; ++p) {
+  const Place& place = place_of(worker, 0);
+  const Share rows = place.part_of(batch);
+  for (int p = place.panels.first; p < place.panels.end; ++p) {
     const Panel& panel = layer.panels[p];
     SparseForward g;
-    g.batch = batch, g.in = layer.in, g.vectors = panel.vectors;
-    g.lists = own.lists.data(), g.positions = own.positions.data(), g.value_of = value_of_.data();
+    g.batch = rows.count(), g.in = layer.in, g.vectors = panel.vectors;
+    g.lists = own.lists.data() + rows.first, g.positions = own.positions.data(), g.value_of = value_of_.data();
     g.w = layer.weights.values.data() + panel.offset, g.bias = biases_[0].values.data() + panel.column;
     g.activation = layer.activation;
-    g.h = activations_[0].data() + panel.column, g.ldh = layer.ld;
+    g.h = activations_[0].data() + rows.first * layer.ld + panel.column, g.ldh = layer.ld;
     kernels_.sparse_forward(g);
   }
 }
@@ -41,12 +44,15 @@ void FusedEngine::first_forward_sparse(int worker, int batch) {
 /// This worker's units of layer l; input [batch, in], rows ld_input apart.
 void FusedEngine::hidden_forward(int worker, std::size_t l, int batch, const float* input, std::ptrdiff_t ld_input) {
   const PanelLayer& layer = layers_[l];
-  const Rows rows = {input, ld_input, batch};
+  const Place& place = place_of(worker, l);
+  const Share part = place.part_of(batch);
+  const Rows rows = {input + part.first * ld_input, ld_input, part.count()};
   const Ahead after = {input, batch <= row_block ? 0 : depth_block * ld_input};  // the gradient begins with these rows
-  for_blocks(layer.panels_of[worker], panels_together(layer.in, layer.widest), rows, row_block, false, after,
+  for_blocks(place.panels, panels_together(kernels_, layer.in, layer.widest), rows, row_block, false, after,
              [&](const Block& block) {
-               panel_forward(l, layer.panels[block.panel], block.count, input + block.first * ld_input, ld_input,
-                             biases_[l].values.data(), activations_[l].data() + block.first * layer.ld, block.ahead);
+               const int first = part.first + block.first;
+               panel_forward(l, layer.panels[block.panel], block.count, input + first * ld_input, ld_input,
+                             biases_[l].values.data(), activations_[l].data() + first * layer.ld, block.ahead);
              });
 }
 
@@ -64,42 +70,48 @@ void FusedEngine::panel_forward(std::size_t l, const Panel& panel, int rows, con
   product(kernels_, g);
 }
 
-/// What this worker's hidden units add to the logits.
+/// What this worker's hidden units add to the logits, in its part of the rows.
 void FusedEngine::output_forward(int worker, int batch, float* partial) {
   const PanelLayer& layer = output();
   const std::size_t hidden = last_hidden();
-  const Share units = output_units(worker);
+  const Place& place = place_of(worker, hidden);
+  const Share units = place.units, rows = place.part_of(batch);
+  if (place.panels.count() == 0) return;
   for (const Panel& panel : layer.panels) {
     PanelProduct g;
-    g.m = batch, g.n = panel.width, g.k = units.count(), g.vectors = panel.vectors;
-    g.a = activations_[hidden].data() + units.first, g.row_a = layers_[hidden].ld, g.col_a = 1;
+    g.m = rows.count(), g.n = panel.width, g.k = units.count(), g.vectors = panel.vectors;
+    g.a = activations_[hidden].data() + rows.first * layers_[hidden].ld + units.first, g.row_a = layers_[hidden].ld,
+    g.col_a = 1;
     g.b = layer.weights.values.data() + panel.offset + std::size_t(units.first) * panel.width, g.ldb = panel.width;
-    g.c = partial + panel.column, g.ldc = layer.ld;
+    g.c = partial + rows.first * layer.ld + panel.column, g.ldc = layer.ld;
     product(kernels_, g);
   }
 }
 
-void FusedEngine::loss(int worker, int batch, int mean_over, int buffer) {
+/// Of these rows of the batch.
+void FusedEngine::loss(int worker, const Share& share, int mean_over, int buffer) {
   Worker& own = workers_[worker];
   const PanelLayer& layer = output();
   const auto& partial = partial_[buffer];
-  for (int i = 0; i < batch; ++i) {
-    float* row = own.logits.data() + i * layer.ld;
+  float* logits = shares_loss_ ? logits_.data() : own.logits.data();
+  float* delta = shares_loss_ ? delta_.data() : own.delta.data();
+  for (int i = share.first; i < share.end; ++i) {
+    float* row = logits + i * layer.ld;
     std::copy_n(own.bias.values.data(), layer.padded, row);
     for (const auto& part : partial) kernels_.add_scaled(layer.padded, 1.0F, part.data() + i * layer.ld, row);
   }
-  kernels_.activate(layer.activation, std::size_t(batch) * layer.ld, own.logits.data());
+  logits += share.first * layer.ld, delta += share.first * layer.ld;
+  kernels_.activate(layer.activation, std::size_t(share.count()) * layer.ld, logits);
   LossRows rows;
-  rows.batch = batch, rows.classes = layer.out, rows.mean_over = mean_over;
-  rows.outputs = own.logits.data(), rows.ld = layer.ld;
-  rows.y = own.y.data();
-  rows.gradient = own.delta.data(), rows.ld_gradient = layer.ld;
+  rows.batch = share.count(), rows.classes = layer.out, rows.mean_over = mean_over;
+  rows.outputs = logits, rows.ld = layer.ld;
+  rows.y = own.y.data() + share.first;
+  rows.gradient = delta, rows.ld_gradient = layer.ld;
   rows.padded = true;
   kernels_.loss(plan_.model.loss, rows, own.totals);
   if (layer.activation != Activation::identity)
-    for (int i = 0; i < batch; ++i)
-      kernels_.activation_gradient(layer.activation, layer.out, own.logits.data() + i * layer.ld,
-                                   own.delta.data() + i * layer.ld);
+    for (int i = 0; i < share.count(); ++i)
+      kernels_.activation_gradient(layer.activation, layer.out, logits + i * layer.ld, delta + i * layer.ld);
 }
 
 }  // namespace mlplab::kernels

@@ -72,18 +72,22 @@ void FusedEngine::sum_ranks(int worker, const Step& step) {
 /// The update of this worker's weights.
 void FusedEngine::update_from_sums(int worker, const Step& step) {
   const auto recorded = record(worker, step, "update");
-  const auto update = [&](std::size_t l, const Panel& panel, std::size_t offset, int rows) {
+  const auto update = [&](std::size_t l, const Panel& panel, std::size_t offset, int rows, bool bias) {
     apply(step, std::size_t(rows) * panel.width, rank_sums_ + weight_at_[l] + offset, layers_[l].weights.from(offset));
-    apply(step, panel.width, rank_sums_ + bias_at_[l] + panel.column, bias_of(worker, l).from(panel.column));
+    if (bias) apply(step, panel.width, rank_sums_ + bias_at_[l] + panel.column, bias_of(worker, l).from(panel.column));
   };
   for (std::size_t l = 0; l <= last_hidden(); ++l) {
     const PanelLayer& layer = layers_[l];
-    for (int p = layer.panels_of[worker].first; p < layer.panels_of[worker].end; ++p)
-      update(l, layer.panels[p], layer.panels[p].offset, layer.in);
+    const Place& place = place_of(worker, l);
+    const Share rows = place.part_of(layer.in);
+    for (int p = place.panels.first; p < place.panels.end; ++p) {
+      const Panel& panel = layer.panels[p];
+      update(l, panel, panel.offset + std::size_t(rows.first) * panel.width, rows.count(), place.part == 0);
+    }
   }
   const Share units = output_units(worker);
   for (const Panel& panel : output().panels)
-    update(last(), panel, panel.offset + std::size_t(units.first) * panel.width, units.count());
+    update(last(), panel, panel.offset + std::size_t(units.first) * panel.width, units.count(), true);
 }
 
 /// Rank 0's weights, where it alone makes the update.

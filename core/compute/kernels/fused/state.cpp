@@ -5,18 +5,23 @@
 
 namespace mlplab::kernels {
 
+/// Every worker what is its own.
 void FusedEngine::set_state(const TrainingState& state) {
-  const auto copy = [&](const std::vector<float>& from, int slot) {
+  const auto copy = [&](int worker, const std::vector<float>& from, int slot) {
     for (std::size_t l = 0; l < layers_.size(); ++l) {
       const LayerSlice& slice = layout_.layers[l];
-      to_panels(layers_[l], kernels_, from.data() + slice.weight, layers_[l].weights.vector(slot).data());
-      const std::size_t copies = l == last() ? workers_.size() : 1;
-      for (std::size_t worker = 0; worker < copies; ++worker)
-        std::copy_n(from.data() + slice.bias, slice.out, bias_of(static_cast<int>(worker), l).vector(slot).data());
+      // The last layer is one place; its rows belong to those who have the hidden units.
+      if (l < last() || worker == 0)
+        to_panels(layers_[l], place_of(worker, l), kernels_, from.data() + slice.weight,
+                  layers_[l].weights.vector(slot).data());
+      if (l == last() || worker == 0)
+        std::copy_n(from.data() + slice.bias, slice.out, bias_of(worker, l).vector(slot).data());
     }
   };
-  copy(state.parameters, Trained::parameters);
-  for (int slot = 0; slot < slots_; ++slot) copy(state.slots[static_cast<std::size_t>(slot)], slot);
+  run_team([&](int worker) {
+    copy(worker, state.parameters, Trained::parameters);
+    for (int slot = 0; slot < slots_; ++slot) copy(worker, state.slots[static_cast<std::size_t>(slot)], slot);
+  });
   steps_done_ = state.steps_done;
 }
 

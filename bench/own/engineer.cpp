@@ -1,7 +1,10 @@
-// What a good engineer writes in a day with a library: products by oneDNN (-DWITH_ONEDNN) or OpenBLAS, one pass for
-// bias and ReLU, SGD as part of the weight-gradient product. A peer for bench/peers; prints one row (bench/README.md).
-// usage: engineer MNIST_FOLDER BATCH EPOCHS NAME WORKERS     (the folder holds the IDX files, not gzipped)
+// What a good engineer writes in a day with a library: products by oneDNN (-DWITH_ONEDNN), MKL (-DWITH_MKL) or
+// OpenBLAS, one pass for bias and ReLU, SGD as part of the weight-gradient product. Threads of its own, which share out
+// the batch's rows and then the rows of the weights and meet at barriers that spin: the library's own threads were
+// slower. A peer for bench/peers; prints one row (bench/README.md). usage: engineer MNIST_FOLDER BATCH EPOCHS NAME
+// WORKERS [NETWORK]     (the folder holds the IDX files, not gzipped)
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -9,30 +12,46 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <numeric>
 #include <random>
+#include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #ifdef WITH_ONEDNN
 #include <dnnl.h>
+#include <omp.h>
+#elif defined(WITH_MKL)
+#include <mkl_cblas.h>
 #else
 #include <cblas.h>
 #endif
 
 namespace {
 
-using Matrix = std::vector<float>;
-
-/// C [m, n] = alpha · op(A) · op(B) + beta · C, row-major.
-void product(bool ta, bool tb, int m, int n, int k, float alpha, const float* a, const float* b, float beta, float* c) {
+/// C [m, n] = alpha · op(A) · op(B) + beta · C, row-major, on the calling thread alone.
+void product(bool ta, bool tb, int m, int n, int k, float alpha, const float* a, int lda, const float* b, int ldb,
+             float beta, float* c, int ldc) {
+  if (m == 0) return;
 #ifdef WITH_ONEDNN
-  dnnl_sgemm(ta ? 'T' : 'N', tb ? 'T' : 'N', m, n, k, alpha, a, ta ? m : k, b, tb ? k : n, beta, c, n);
+  dnnl_sgemm(ta ? 'T' : 'N', tb ? 'T' : 'N', m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
 #else
-  cblas_sgemm(CblasRowMajor, ta ? CblasTrans : CblasNoTrans, tb ? CblasTrans : CblasNoTrans, m, n, k, alpha, a,
-              ta ? m : k, b, tb ? k : n, beta, c, n);
+  cblas_sgemm(CblasRowMajor, ta ? CblasTrans : CblasNoTrans, tb ? CblasTrans : CblasNoTrans, m, n, k, alpha, a, lda, b,
+              ldb, beta, c, ldc);
 #endif
 }
+
+/// On cache lines' borders, which every library likes best.
+struct Matrix {
+  explicit Matrix(std::size_t count)
+      : values(static_cast<float*>(std::aligned_alloc(64, (count * sizeof(float) / 64 + 1) * 64)), std::free) {
+    std::fill_n(values.get(), count, 0.0F);
+  }
+  operator float*() const { return values.get(); }
+  std::unique_ptr<float, void (*)(void*)> values;
+};
 
 std::vector<std::uint8_t> bytes_of(const std::string& path, std::size_t header) {
   std::ifstream file(path, std::ios::binary);
@@ -45,95 +64,178 @@ std::vector<std::uint8_t> bytes_of(const std::string& path, std::size_t header) 
   return bytes;
 }
 
-constexpr int inputs = 784, hidden = 256, classes = 10;
+std::vector<int> widths_of(const std::string& network) {
+  std::vector<int> widths;
+  std::istringstream words(network);
+  for (std::string word; std::getline(words, word, '-');) widths.push_back(std::atoi(word.c_str()));
+  return widths;
+}
+
+struct Spin {
+  void wait(int workers) {
+    const int round = round_.load();
+    if (arrived_.fetch_add(1) + 1 == workers) {
+      arrived_ = 0;
+      ++round_;
+    }
+    while (round_.load() == round) __builtin_ia32_pause();
+  }
+  std::atomic<int> arrived_{0}, round_{0};
+};
+
+struct Layer {
+  Layer(int in_units, int out_units, int rows)
+      : in(in_units),
+        out(out_units),
+        w(std::size_t(in) * out),
+        b(out),
+        a(std::size_t(rows) * out),
+        d(std::size_t(rows) * out) {}
+  int in, out;
+  Matrix w, b;  // w [in, out]
+  Matrix a, d;  // [rows, out]: outputs, deltas
+};
 
 struct Network {
-  Matrix w1 = Matrix(inputs * hidden), b1 = Matrix(hidden), w2 = Matrix(hidden * classes), b2 = Matrix(classes);
-  Matrix h, z, dh;
-
-  void forward(const float* x, int rows) {
-    h.resize(static_cast<std::size_t>(rows) * hidden), z.resize(static_cast<std::size_t>(rows) * classes);
-    product(false, false, rows, hidden, inputs, 1, x, w1.data(), 0, h.data());
-    for (int i = 0; i < rows; ++i)
-      for (int j = 0; j < hidden; ++j) h[i * hidden + j] = std::max(0.0F, h[i * hidden + j] + b1[j]);
-    for (int i = 0; i < rows; ++i) std::copy(b2.begin(), b2.end(), z.begin() + i * classes);
-    product(false, false, rows, classes, hidden, 1, h.data(), w2.data(), 1, z.data());
+  Network(const std::vector<int>& widths, int rows) {
+    std::mt19937 random(1);
+    for (std::size_t l = 1; l < widths.size(); ++l) {
+      Layer& layer = layers.emplace_back(widths[l - 1], widths[l], rows);
+      const float bound = std::sqrt(6.0F / static_cast<float>(layer.in));
+      std::uniform_real_distribution<float> he(-bound, bound);
+      for (int i = 0; i < layer.in * layer.out; ++i) layer.w[i] = he(random);
+    }
   }
 
-  void step(const float* x, const std::uint8_t* y, int rows, float rate) {
-    forward(x, rows);
-    for (int i = 0; i < rows; ++i) {
-      float* row = &z[static_cast<std::size_t>(i) * classes];
-      const float top = *std::max_element(row, row + classes);
+  /// Rows [first, end) of x through all layers; the last one's outputs are logits.
+  void forward(const float* x, int first, int end) {
+    const float* from = x;
+    for (Layer& l : layers) {
+      product(false, false, end - first, l.out, l.in, 1, from + std::ptrdiff_t(first) * l.in, l.in, l.w, l.out, 0,
+              l.a + std::ptrdiff_t(first) * l.out, l.out);
+      const bool relu = &l != &layers.back();
+      for (int i = first; i < end; ++i) {
+        float* row = l.a + std::ptrdiff_t(i) * l.out;
+        const float* bias = l.b;
+        if (relu)
+          for (int j = 0; j < l.out; ++j) row[j] = std::max(0.0F, row[j] + bias[j]);
+        else
+          for (int j = 0; j < l.out; ++j) row[j] += bias[j];
+      }
+      from = l.a;
+    }
+  }
+
+  void deltas(const std::uint8_t* y, int first, int end) {
+    Layer& last = layers.back();
+    for (int i = first; i < end; ++i) {
+      const float* z = last.a + std::ptrdiff_t(i) * last.out;
+      float* d = last.d + std::ptrdiff_t(i) * last.out;
+      const float top = *std::max_element(z, z + last.out);
       float sum = 0;
-      for (int k = 0; k < classes; ++k) sum += row[k] = std::exp(row[k] - top);
-      for (int k = 0; k < classes; ++k) row[k] /= sum;
-      row[y[i]] -= 1;
+      for (int k = 0; k < last.out; ++k) sum += d[k] = std::exp(z[k] - top);
+      for (int k = 0; k < last.out; ++k) d[k] /= sum;
+      d[y[i]] -= 1;
     }
-    dh.resize(h.size());
-    product(false, true, rows, hidden, classes, 1, z.data(), w2.data(), 0, dh.data());
-    for (std::size_t i = 0; i < h.size(); ++i) dh[i] = h[i] > 0 ? dh[i] : 0;
-    const float a = -rate / static_cast<float>(rows);
-    product(true, false, inputs, hidden, rows, a, x, dh.data(), 1, w1.data());
-    product(true, false, hidden, classes, rows, a, h.data(), z.data(), 1, w2.data());
-    for (int i = 0; i < rows; ++i) {
-      for (int j = 0; j < hidden; ++j) b1[j] += a * dh[i * hidden + j];
-      for (int k = 0; k < classes; ++k) b2[k] += a * z[i * classes + k];
+    for (std::size_t l = layers.size() - 1; l > 0; --l) {
+      Layer &above = layers[l], &below = layers[l - 1];
+      const std::ptrdiff_t at = std::ptrdiff_t(first) * below.out;
+      product(false, true, end - first, below.out, above.out, 1, above.d + std::ptrdiff_t(first) * above.out, above.out,
+              above.w, above.out, 0, below.d + at, below.out);
+      float* d = below.d + at;
+      const float* a = below.a + at;
+      for (int i = 0; i < (end - first) * below.out; ++i) d[i] = a[i] > 0 ? d[i] : 0;
     }
   }
+
+  /// This worker's rows of every layer's weights, and a part of the biases.
+  void update(const float* x, int rows, float rate, int worker, int workers) {
+    const float a = -rate / static_cast<float>(rows);
+    const float* from = x;
+    for (Layer& l : layers) {
+      const int first = l.in * worker / workers, end = l.in * (worker + 1) / workers;
+      product(true, false, end - first, l.out, rows, a, from + first, l.in, l.d, l.out, 1,
+              l.w + std::ptrdiff_t(first) * l.out, l.out);
+      const int begin = l.out * worker / workers, stop = l.out * (worker + 1) / workers;
+      for (int i = 0; i < rows; ++i)
+        for (int j = begin; j < stop; ++j) l.b[j] += a * l.d[std::ptrdiff_t(i) * l.out + j];
+      from = l.a;
+    }
+  }
+
+  std::vector<Layer> layers;
 };
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 6) {
-    std::fprintf(stderr, "usage: %s MNIST_FOLDER BATCH EPOCHS NAME WORKERS\n", argv[0]);
+  if (argc != 6 && argc != 7) {
+    std::fprintf(stderr, "usage: %s MNIST_FOLDER BATCH EPOCHS NAME WORKERS [NETWORK]\n", argv[0]);
     return 2;
   }
   const std::string folder = std::string(argv[1]) + "/";
-  const int batch = std::atoi(argv[2]), epochs = std::atoi(argv[3]);
+  const int batch = std::atoi(argv[2]), epochs = std::atoi(argv[3]), workers = std::atoi(argv[5]);
   const auto pixels = bytes_of(folder + "train-images-idx3-ubyte", 16),
              labels = bytes_of(folder + "train-labels-idx1-ubyte", 8);
   const auto test = bytes_of(folder + "t10k-images-idx3-ubyte", 16),
              answers = bytes_of(folder + "t10k-labels-idx1-ubyte", 8);
-  Network network;
-  std::mt19937 random(1);
-  for (auto [w, fan_in] : {std::pair{&network.w1, inputs}, {&network.w2, hidden}}) {
-    std::uniform_real_distribution<float> he(-std::sqrt(6.0F / static_cast<float>(fan_in)),
-                                             std::sqrt(6.0F / static_cast<float>(fan_in)));
-    for (float& value : *w) value = he(random);
-  }
+  const std::vector<int> widths = widths_of(argc == 7 ? argv[6] : "784-256-10");
+  const int inputs = widths.front(), classes = widths.back();
+  Network network(widths, std::max(batch, static_cast<int>(answers.size())));
   const float rate = batch <= 16 ? 0.05F : batch <= 64 ? 0.1F : 0.5F;
   const int count = static_cast<int>(labels.size());
-  Matrix x(static_cast<std::size_t>(batch) * inputs);
+  Matrix x(std::size_t(std::max(batch, static_cast<int>(answers.size()))) * inputs);
   std::vector<std::uint8_t> y(static_cast<std::size_t>(batch));
   std::vector<int> order(labels.size());
   std::iota(order.begin(), order.end(), 0);
-  std::vector<double> times;
-  for (int epoch = 0; epoch < epochs; ++epoch) {
-    const auto start = std::chrono::steady_clock::now();
-    std::shuffle(order.begin(), order.end(), random);
-    for (int first = 0; first < count; first += batch) {
-      const int rows = std::min(batch, count - first);
-      for (int i = 0; i < rows; ++i) {
-        const std::uint8_t* image = &pixels[static_cast<std::size_t>(order[first + i]) * inputs];
-        for (int j = 0; j < inputs; ++j)
-          x[static_cast<std::size_t>(i) * inputs + j] = static_cast<float>(image[j]) * (1.0F / 255);
-        y[i] = labels[order[first + i]];
+  Spin spin;
+  const auto meet = [&] {
+    if (workers > 1) spin.wait(workers);
+  };
+  const auto steps = [&](int worker) {
+    for (int at = 0; at < count; at += batch) {
+      const int rows = std::min(batch, count - at);
+      const int first = rows * worker / workers, end = rows * (worker + 1) / workers;
+      for (int i = first; i < end; ++i) {
+        const std::uint8_t* image = &pixels[std::size_t(order[at + i]) * inputs];
+        float* row = x + std::ptrdiff_t(i) * inputs;
+        for (int j = 0; j < inputs; ++j) row[j] = static_cast<float>(image[j]) * (1.0F / 255);
+        y[i] = labels[order[at + i]];
       }
-      network.step(x.data(), y.data(), rows, rate);
+      network.forward(x, first, end);
+      network.deltas(y.data(), first, end);
+      meet();
+      network.update(x, rows, rate, worker, workers);
+      meet();
     }
-    times.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-  }
+  };
+  std::mt19937 random(1);
+  std::vector<double> times(static_cast<std::size_t>(epochs));
+  const auto train = [&](int worker) {
+#ifdef WITH_ONEDNN
+    omp_set_num_threads(1);
+#endif
+    for (double& time : times) {
+      const auto start = std::chrono::steady_clock::now();
+      if (worker == 0) std::shuffle(order.begin(), order.end(), random);
+      meet();
+      steps(worker);
+      if (worker == 0) time = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int worker = 1; worker < workers; ++worker) threads.emplace_back(train, worker);
+  train(0);
+  for (std::thread& thread : threads) thread.join();
   std::sort(times.begin(), times.end());
-  Matrix all(test.size());
-  std::transform(test.begin(), test.end(), all.begin(), [](std::uint8_t v) { return static_cast<float>(v) / 255; });
-  network.forward(all.data(), static_cast<int>(answers.size()));
+  const int tests = static_cast<int>(answers.size());
+  for (std::size_t i = 0; i < test.size(); ++i) x[i] = static_cast<float>(test[i]) / 255;
+  network.forward(x, 0, tests);
   int right = 0;
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    const float* row = &network.z[i * classes];
-    right += std::max_element(row, row + classes) - row == answers[i] ? 1 : 0;
+  for (int i = 0; i < tests; ++i) {
+    const float* row = network.layers.back().a + std::ptrdiff_t(i) * classes;
+    right += std::max_element(row, row + classes) - row == answers[static_cast<std::size_t>(i)] ? 1 : 0;
   }
   std::printf("RES|%s|%d|%s|%.4f|%.4f|%.4f|%d\n", argv[4], batch, argv[5], times[times.size() / 2], times.front(),
-              right / static_cast<double>(answers.size()), epochs);
+              right / static_cast<double>(tests), epochs);
 }

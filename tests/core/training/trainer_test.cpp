@@ -7,6 +7,7 @@
 #include <cmath>
 #include <thread>
 
+#include "core/compute/backend_table.h"
 #include "core/launch/train.h"
 #include "tests/support/support.h"
 
@@ -270,6 +271,22 @@ TEST_F(Trainer, ProfiledRunsPauseStepAndRewindAsOthersDo) {
   for (const Event& event : broken.events)
     if (const auto* sample = std::get_if<ProfileSample>(&event)) steps.push_back(sample->profile.steps);
   EXPECT_EQ(steps, (std::vector<int>{3, 4, 4, 4, 4, 4})) << "after nine single steps three whole batches were left";
+}
+
+/// The engine's remark reaches everyone who follows the run, and only where there is one.
+TEST_F(Trainer, SaysWhenThreadsIdle) {
+  const BackendEntry& openmp = find_backend("openmp");
+  if (!openmp.why_not().empty()) GTEST_SKIP() << openmp.why_not();
+  spec_.backend = "openmp", spec_.epochs = 1, spec_.batch = 1;
+  spec_.model = make_mlp({data_.features(), 4, data_.classes()}, Activation::relu);
+  spec_.options.workers = 1;
+  Remember alone, many;
+  EXPECT_EQ(run(alone).status, RunStatus::done);
+  EXPECT_TRUE(alone.log.warnings.empty());
+  spec_.options.workers = 3;
+  EXPECT_EQ(run(many).status, RunStatus::done);
+  ASSERT_EQ(many.log.warnings.size(), 1U);
+  EXPECT_EQ(many.log.warnings.front().rfind("2 of 3 threads compute no product", 0), 0U) << many.log.warnings.front();
 }
 
 TEST_F(Trainer, TakesABatchOfAllExamplesAndAnEmptyTestSet) {

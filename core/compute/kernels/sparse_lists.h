@@ -17,6 +17,9 @@ class ImageLists {
   /// features [count, d].
   ImageLists(std::span<const std::uint8_t> features, int d);
   const Entry* of(std::size_t image) const { return entries_.data() + starts_[image]; }
+  std::size_t mean_bytes() const {
+    return starts_.size() < 2 ? 0 : starts_.back() * sizeof(Entry) / (starts_.size() - 1);
+  }
   std::size_t bytes_of(std::size_t image) const { return (starts_[image + 1] - starts_[image]) * sizeof(Entry); }
 
  private:

@@ -29,8 +29,8 @@ void FusedEngine::backward(int worker, int batch, const float* x, const Step& st
     update_hidden(worker, l, batch, activations_[l - 1].data(), layers_[l - 1].ld, step, {});
   }
   const auto recorded = record(worker, step, "gradient and update");
-  if (sparse_ && step.has_next)
-    for (int i = 0; i < batch_of(step.index + 1); ++i) {
+  if (sparse_ && step.has_next)  // what the next forward pass begins with
+    for (int i = 0; i < std::min(batch_of(step.index + 1), image_block); ++i) {
       const std::uint32_t next = examples_of(step.index + 1)[i];
       fetch(images_.of(next), images_.bytes_of(next));
     }
@@ -169,7 +169,10 @@ void FusedEngine::update_first_sparse(int worker, int batch, const Step& step) {
   const auto offset_of = [&](const Panel& panel) {
     return panel.offset + std::size_t(rows.first) * static_cast<std::size_t>(panel.width);
   };
-  const auto fill = [&](int first) { pixels.fill(std::min(group, batch - first), own.lists.data() + first); };
+  const auto fill = [&](int first) {
+    fetch_lists(own.lists, first + group, std::min(first + 2 * group, batch));
+    pixels.fill(std::min(group, batch - first), own.lists.data() + first);
+  };
   const auto add = [&](const Panel& panel, int first, float* target, float beta) {
     SparseUpdate g;
     g.in = rows.count(), g.vectors = panel.vectors;

@@ -29,7 +29,7 @@ FusedEngine::FusedEngine(const Kernels& kernels, Team& team, bool sparse, const 
   make_layers();
   ld_x_ = row_distance(plan.model.inputs());
   if (sparse_)
-    images_ = ImageLists(plan.train->features, plan.model.inputs());
+    images_ = ImageLists(plan.train->features, plan.model.inputs()), usual_list_bytes_ = images_.mean_bytes();
   else
     for (int buffer = 0; buffer < (team.size() == 1 ? 1 : x_buffers); ++buffer)
       x_[buffer] = Aligned<float>(rows * static_cast<std::size_t>(ld_x_));

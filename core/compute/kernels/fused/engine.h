@@ -87,6 +87,7 @@ class FusedEngine : public StepEngine {
   // forward.cpp
   void forward(int worker, int batch, const float* x, const Step& step);
   void first_forward_sparse(int worker, int batch);
+  void fetch_lists(const std::vector<const Entry*>& lists, int first, int end) const;
   void hidden_forward(int worker, std::size_t l, int batch, const float* input, std::ptrdiff_t ld_input);
   void output_forward(int worker, int batch, float* partial);
   void panel_forward(std::size_t l, const Panel& panel, int rows, const float* input, std::ptrdiff_t ld_input,
@@ -132,6 +133,8 @@ class FusedEngine : public StepEngine {
   void make_evaluation_memory(Worker& own);
   void evaluate_rows(int worker, const Examples& examples, std::size_t first, int count);
 
+  /// Images of a sparse first layer that are taken together: 128 rows of sums of 512 bytes, and their lists.
+  static constexpr int image_block = 128;
   /// A worker may prepare the next batch while another still updates with the one before this.
   static constexpr int x_buffers = 3;
   /// One worker needs no second buffer, and one stays in the cache.
@@ -162,6 +165,7 @@ class FusedEngine : public StepEngine {
   int slots_;
   bool sparse_;
   ImageLists images_;
+  std::size_t usual_list_bytes_ = 0;
   std::array<float, 256> value_of_{};
   std::vector<PanelLayer> layers_;
   std::vector<Trained> biases_;                       // hidden layers

@@ -4,7 +4,6 @@
 #include "core/compute/kernels/fused/engine.h"
 
 namespace mlplab::kernels {
-
 /// Every layer; of the last one what this worker's hidden units add to the logits.
 void FusedEngine::forward(int worker, int batch, const float* x, const Step& step) {
   {
@@ -24,21 +23,30 @@ void FusedEngine::forward(int worker, int batch, const float* x, const Step& ste
   output_forward(worker, batch, partial_[step.buffer % 2][static_cast<std::size_t>(sharer)].data());
 }
 
+/// In blocks of images whose sums stay in the second-level cache, beside the weights, while pixels go by.
 void FusedEngine::first_forward_sparse(int worker, int batch) {
   const PanelLayer& layer = layers_[0];
   Worker& own = workers_[worker];
   const Place& place = place_of(worker, 0);
   const Share rows = place.part_of(batch);
-  for (int p = place.panels.first; p < place.panels.end; ++p) {
-    const Panel& panel = layer.panels[p];
-    SparseForward g;
-    g.batch = rows.count(), g.in = layer.in, g.vectors = panel.vectors;
-    g.lists = own.lists.data() + rows.first, g.positions = own.positions.data(), g.value_of = value_of_.data();
-    g.w = layer.weights.values.data() + panel.offset, g.bias = biases_[0].values.data() + panel.column;
-    g.activation = layer.activation;
-    g.h = activations_[0].data() + rows.first * layer.ld + panel.column, g.ldh = layer.ld;
-    kernels_.sparse_forward(g);
+  for (int first = rows.first; first < rows.end; first += image_block) {
+    fetch_lists(own.lists, first + image_block, rows.end);
+    for (int p = place.panels.first; p < place.panels.end; ++p) {
+      const Panel& panel = layer.panels[p];
+      SparseForward g;
+      g.batch = std::min(image_block, rows.end - first), g.in = layer.in, g.vectors = panel.vectors;
+      g.lists = own.lists.data() + first, g.positions = own.positions.data(), g.value_of = value_of_.data();
+      g.w = layer.weights.values.data() + panel.offset, g.bias = biases_[0].values.data() + panel.column;
+      g.activation = layer.activation;
+      g.h = activations_[0].data() + first * layer.ld + panel.column, g.ldh = layer.ld;
+      kernels_.sparse_forward(g);
+    }
   }
+}
+
+/// The lists of the block of images that begins at `first`, before `end`.
+void FusedEngine::fetch_lists(const std::vector<const Entry*>& lists, int first, int end) const {
+  for (int i = first; i < std::min(first + image_block, end); ++i) fetch(lists[i], usual_list_bytes_);
 }
 
 /// This worker's units of layer l; input [batch, in], rows ld_input apart.

@@ -28,11 +28,12 @@ inline int panels_together(const Kernels& kernels, int depth, int width) {
   return static_cast<int>(std::max<std::size_t>(1, kernels.cache_bytes * 2 / 5 / std::max<std::size_t>(1, panel)));
 }
 
-/// What passes by: rows `distance` floats apart.
+/// What passes by: rows of so many columns, `distance` floats apart.
 struct Rows {
   const float* data = nullptr;
+  int count = 0, columns = 0;
   std::ptrdiff_t distance = 0;
-  int count = 0;
+  Ahead ahead(int first, int rows) const { return {data + first * distance, rows, columns, distance}; }
 };
 
 /// Rows [first, first + count) for one panel, and what its product fetches meanwhile.
@@ -44,8 +45,8 @@ struct Block {
 
 /// Panel i's part of what a group of `panels` fetches.
 inline Ahead part_of(const Ahead& ahead, int i, int panels) {
-  const std::ptrdiff_t each = (ahead.count + panels - 1) / panels, first = std::min(each * i, ahead.count);
-  return {ahead.from + first, std::min(each, ahead.count - first)};
+  const Share rows = share_of(ahead.rows, i, panels);
+  return {ahead.from + rows.first * ahead.distance, rows.count(), ahead.columns, ahead.distance};
 }
 
 /// Calls compute(block) for all of `panels` and all rows of `a`, `rows` at a time, panels in groups of `together`;
@@ -59,7 +60,7 @@ void for_blocks(Share panels, int together, const Rows& a, int rows, bool backwa
     const Share place = share_of(panels.count(), backwards ? groups - 1 - g : g, groups);
     for (int first = 0; first < a.count; first += rows) {
       const int next = first + rows < a.count ? first + rows : 0;
-      Ahead ahead = {a.data + next * a.distance, std::min(rows, a.count - next) * a.distance};
+      Ahead ahead = a.ahead(next, std::min(rows, a.count - next));
       if (next == 0 && g + 1 == groups) ahead = after;
       if (next == 0 && g + 1 < groups && a.count <= rows) ahead = {};  // it is here already
       for (int i = 0; i < place.count(); ++i) {

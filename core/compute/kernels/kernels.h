@@ -21,7 +21,8 @@ inline constexpr int depth_block = 128;
 /// Memory that will be read soon: fetched into the second-level cache meanwhile, a little at a time.
 struct Ahead {
   const float* from = nullptr;
-  std::ptrdiff_t count = 0;  // floats
+  int rows = 0, columns = 0;
+  std::ptrdiff_t distance = 0;  // floats from row to row
 };
 
 /// C [m, n] = alpha · A · B + beta · C; then C = f(C + bias); then C ∘= f'(gate) with f' in terms of f's output.

@@ -14,8 +14,8 @@ Trained::Piece Trained::from(std::size_t offset) const {
   return {values.data() + offset, slot(0), slot(1)};
 }
 
-Split split_of(int workers, int vectors, int rows) {
-  if (workers <= vectors) return {workers, 1};
+Split split_of(int workers, int vectors, int rows, bool large_batch) {
+  if (workers <= vectors) return large_batch && workers % 2 == 0 ? Split{workers / 2, 2} : Split{workers, 1};
   const auto each = [](int count, int sharers) { return std::int64_t{(count + sharers - 1) / sharers}; };
   Split best;
   std::int64_t least = std::int64_t{vectors} * rows + 1;
@@ -33,7 +33,9 @@ PanelLayer make_panel_layer(const LayerSlice& slice, Activation activation, cons
   layer.in = slice.in, layer.out = slice.out, layer.activation = activation;
   const int lanes = kernels.lanes;
   const int vectors = (slice.out + lanes - 1) / lanes;
-  layer.split = split_of(workers, vectors, rows);
+  // A worker that has half the rows reads half of the inputs, and exchanges weights and deltas for it.
+  const bool large_batch = rows >= 8 * slice.out && slice.in >= 2 * slice.out;
+  layer.split = split_of(workers, vectors, rows, large_batch && workers > 1);
   layer.place_of.resize(static_cast<std::size_t>(workers));
   std::size_t offset = 0;
   for (int sharer = 0; sharer < layer.split.units; ++sharer) {

@@ -45,8 +45,9 @@ struct Split {
   int units = 1, parts = 1;
   int workers() const { return units * parts; }
 };
-/// The split that leaves the busiest worker the least to do; `vectors` of units, `rows` in a batch.
-Split split_of(int workers, int vectors, int rows);
+/// The split that leaves the busiest worker the least to do; `vectors` of units, `rows` in a batch. Where it makes no
+/// difference to that, units alone are shared out, unless the batch is large: then the inputs are what travels.
+Split split_of(int workers, int vectors, int rows, bool large_batch = false);
 
 /// What is one worker's: panels, the same in units, and which part of them.
 struct Place {

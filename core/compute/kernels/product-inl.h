@@ -4,7 +4,7 @@
 // of k loads 4 vectors of B and broadcasts 6 numbers of A for 24 multiply-adds, so the two multiply-add units are the
 // limit, not the two load ports, and 24 independent sums hide the latency of 4 cycles three times over.
 // k is cut into blocks so that a block of the panel, 128 · 256 bytes = 32 KB, stays in the first-level cache while all
-// rows of A pass by.
+// rows of A pass by. Larger products are cut into such ones in blocks.h.
 #if defined(MLPLAB_KERNELS_PRODUCT_INL_H_) == defined(HWY_TARGET_TOGGLE)  // once for each instruction set
 #ifdef MLPLAB_KERNELS_PRODUCT_INL_H_
 #undef MLPLAB_KERNELS_PRODUCT_INL_H_
@@ -78,17 +78,23 @@ inline int tile_count(int rows) { return (rows + tile_rows - 1) / tile_rows; }
 /// their way at a time.
 class Fetching {
  public:
-  Fetching(const Ahead& ahead, int tiles)
-      : next_(ahead.from), end_(ahead.from + ahead.count), each_(tiles > 0 ? (ahead.count + tiles - 1) / tiles : 0) {}
+  Fetching(const Ahead& ahead, int tiles) : row_(ahead.from), rows_left_(ahead.rows), ahead_(ahead) {
+    const int lines = (ahead.columns + line - 1) / line * ahead.rows;
+    each_ = tiles > 0 ? (lines + tiles - 1) / tiles : 0;
+  }
   void portion() {
-    for (const float* stop = next_ + std::min(each_, end_ - next_); next_ < stop; next_ += line)
-      __builtin_prefetch(next_, 0, 2);
+    for (int i = 0; i < each_ && rows_left_ > 0; ++i) {
+      __builtin_prefetch(row_ + column_, 0, 2);
+      column_ += line;
+      if (column_ >= ahead_.columns) column_ = 0, row_ += ahead_.distance, --rows_left_;
+    }
   }
 
  private:
-  static constexpr std::ptrdiff_t line = 16;  // floats
-  const float *next_, *end_;
-  std::ptrdiff_t each_;
+  static constexpr int line = 16;  // floats
+  const float* row_;
+  int rows_left_, column_ = 0, each_ = 0;
+  const Ahead& ahead_;
 };
 
 /// One tile: rows [ROWS] of A times k rows of the panel, into C; gate is that of the tile's first row.

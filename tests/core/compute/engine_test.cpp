@@ -33,6 +33,8 @@ std::vector<Case> cases() {
   }
   all.push_back({{784, 256, 10}, Activation::relu, Loss::softmax_cross_entropy, OptimizerKind::sgd, 0.0, 64});
   all.push_back({{131, 150, 130, 70}, Activation::relu, Loss::mean_squared_error, OptimizerKind::sgd, 0.0, 130});
+  // A large batch of few units, whose rows two workers share out.
+  all.push_back({{40, 16, 10}, Activation::tanh, Loss::softmax_cross_entropy, OptimizerKind::momentum, 0.01, 130});
   for (const OptimizerKind optimizer :
        {OptimizerKind::sgd, OptimizerKind::momentum})  // several blocks of rows and of k
     all.push_back({{61, 203, 140, 7}, Activation::relu, Loss::softmax_cross_entropy, optimizer, 0.01, 261});

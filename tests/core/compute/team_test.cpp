@@ -216,6 +216,8 @@ TEST(FusedEngine, PartsOfRowsChangeNoSum) {
 TEST(Split, LeavesTheBusiestWorkerTheLeast) {
   EXPECT_EQ(split_of(2, 16, 64).units, 2);
   EXPECT_EQ(split_of(16, 16, 64).parts, 1);
+  EXPECT_EQ(split_of(4, 16, 4096, true).parts, 2);
+  EXPECT_EQ(split_of(3, 16, 4096, true).parts, 1);
   for (const int workers : {1, 2, 17, 40, 1000})
     for (const int vectors : {1, 3, 16, 64})
       for (const int rows : {1, 7, 64}) {

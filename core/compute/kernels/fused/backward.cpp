@@ -56,8 +56,8 @@ void FusedEngine::backward_into(int worker, std::size_t l, int batch) {
     const Share panels = {first, std::min(first + together, own.end)};
     for (int p = panels.first; p < panels.end; ++p)
       pack_transposed(layer.panels[p], above, packed_of(layer.panels[p], first));
-    for_blocks(panels, together, {delta + part.first * above.ld, above.ld, part.count()}, row_block, false, {},
-               [&](const Block& block) {
+    for_blocks(panels, together, {delta + part.first * above.ld, part.count(), above.out, above.ld}, row_block, false,
+               {}, [&](const Block& block) {
                  const Panel& panel = layer.panels[block.panel];
                  PanelProduct g;
                  g.m = block.count, g.n = panel.width, g.k = above.out, g.vectors = panel.vectors;
@@ -141,11 +141,12 @@ void FusedEngine::update_hidden(int worker, std::size_t l, int batch, const floa
     };
     float* target = in_place ? all + start : workers_[worker].gradient.data();
     const Ahead then = i == 0 ? after : Ahead{};
-    for_blocks(panels, together, {input, ld_input, batch}, depth_block, true, then, [&](const Block& block) {
-      const Panel& panel = layer.panels[block.panel];
-      add_gradient(worker, l, panel, rows.count(), block, input + rows.first, ld_input,
-                   target + (offset_of(panel) - start), step);
-    });
+    for_blocks(panels, together, {input + rows.first, batch, rows.count(), ld_input}, depth_block, true, then,
+               [&](const Block& block) {
+                 const Panel& panel = layer.panels[block.panel];
+                 add_gradient(worker, l, panel, rows.count(), block, input + rows.first, ld_input,
+                              target + (offset_of(panel) - start), step);
+               });
     for (int p = panels.end - 1; p >= panels.first; --p) {
       const Panel& panel = layer.panels[p];
       if (!in_place)

@@ -143,7 +143,8 @@ void FusedEngine::prepare(int worker, std::int64_t index, int buffer, const Step
 /// them lie in another core's cache.
 Ahead FusedEngine::next_inputs(const Step& step) const {
   if (team_.size() == 1 || !step.has_next) return {};
-  return {x_[x_buffer(step.buffer + 1)].data(), std::min(batch_of(step.index + 1), row_block) * ld_x_};
+  return {x_[x_buffer(step.buffer + 1)].data(), std::min(batch_of(step.index + 1), row_block), plan_.model.inputs(),
+          ld_x_};
 }
 
 /// The batch's labels and, for a sparse first layer, the lists of its pixels.

@@ -4,6 +4,17 @@
 #include "core/compute/kernels/fused/engine.h"
 
 namespace mlplab::kernels {
+namespace {
+
+/// Which inputs the gradient begins with, where they will not be in the cache any more.
+Ahead first_of_gradient(const Place& place, const float* input, std::ptrdiff_t ld_input, int in, int batch) {
+  if (batch <= row_block) return {};
+  const Share columns = place.part_of(in);
+  return {input + columns.first, std::min(batch, depth_block), columns.count(), ld_input};
+}
+
+}  // namespace
+
 /// Every layer; of the last one what this worker's hidden units add to the logits.
 void FusedEngine::forward(int worker, int batch, const float* x, const Step& step) {
   {
@@ -54,8 +65,8 @@ void FusedEngine::hidden_forward(int worker, std::size_t l, int batch, const flo
   const PanelLayer& layer = layers_[l];
   const Place& place = place_of(worker, l);
   const Share part = place.part_of(batch);
-  const Rows rows = {input + part.first * ld_input, ld_input, part.count()};
-  const Ahead after = {input, batch <= row_block ? 0 : depth_block * ld_input};  // the gradient begins with these rows
+  const Rows rows = {input + part.first * ld_input, part.count(), layer.in, ld_input};
+  const Ahead after = first_of_gradient(place, input, ld_input, layer.in, batch);
   for_blocks(place.panels, panels_together(kernels_, layer.in, layer.widest), rows, row_block, false, after,
              [&](const Block& block) {
                const int first = part.first + block.first;

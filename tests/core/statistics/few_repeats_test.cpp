@@ -17,7 +17,7 @@ std::vector<double> noisy(std::mt19937& random, double time_s, std::size_t n) {
 }
 
 TEST(FewRepeats, IntervalsHoldTheTruthAndNoiseIsNoDifference) {
-  constexpr int trials = 400;
+  constexpr int trials = 200;
   for (const std::size_t n : {2U, 3U, 4U, 5U}) {
     std::mt19937 random(static_cast<unsigned>(n));
     int held = 0, called = 0, seen = 0;

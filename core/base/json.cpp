@@ -6,8 +6,6 @@ template class nlohmann::basic_json<nlohmann::ordered_map>;
 namespace mlplab {
 namespace {
 
-using nlohmann::json;
-
 /// Brackets inside strings do not count.
 void check_depth(std::string_view text) {
   int depth = 0;
@@ -24,28 +22,28 @@ void check_depth(std::string_view text) {
     if (c == '"') in_string = true;
     if (c == ']' || c == '}') --depth;
     if ((c == '[' || c == '{') && ++depth > max_json_depth)
-      throw json::parse_error::create(101, i, "it is nested deeper than " + std::to_string(max_json_depth) + " levels",
-                                      nullptr);
+      throw nlohmann::json::parse_error::create(
+          101, i, "it is nested deeper than " + std::to_string(max_json_depth) + " levels", nullptr);
   }
 }
 
 }  // namespace
 
-json parse_json(std::string_view text) {
+nlohmann::json parse_json(std::string_view text) {
   check_depth(text);
-  return json::parse(text);
+  return nlohmann::json::parse(text);
 }
 
-json parse_json_or_null(std::string_view text) {
+nlohmann::json parse_json_or_null(std::string_view text) {
   try {
     return parse_json(text);
-  } catch (const json::parse_error&) {
+  } catch (const nlohmann::json::parse_error&) {
     return {};
   }
 }
 
-std::string dump_json(const json& value, int indent) {
-  return value.dump(indent, ' ', false, json::error_handler_t::replace);
+std::string dump_json(const nlohmann::json& value, int indent) {
+  return value.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 std::string dump_json(const nlohmann::ordered_json& value, int indent) {

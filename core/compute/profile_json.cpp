@@ -9,16 +9,14 @@
 namespace mlplab {
 namespace {
 
-using nlohmann::json;
-
 /// A time, a number of bytes, a number of calls. Throws UsageError for anything else, NaN and infinity among them.
-double amount(const json& value, const char* name) {
+double amount(const nlohmann::json& value, const char* name) {
   if (!value.is_number()) throw UsageError(std::string("'") + name + "' of a profile must be a number");
   const auto number = value.get<double>();
   if (!std::isfinite(number)) throw UsageError(std::string("'") + name + "' of a profile must be finite");
   return number;
 }
-double member(const json& object, const char* name) { return amount(object.at(name), name); }
+double member(const nlohmann::json& object, const char* name) { return amount(object.at(name), name); }
 
 /// Older versions booked as the host's what nobody had recorded, as an operation of this name.
 void take_unrecorded_out(StepProfile& p) {
@@ -32,8 +30,9 @@ void take_unrecorded_out(StepProfile& p) {
 
 }  // namespace
 
-void to_json(json& out, const StepProfile& p) {
-  json operations = json::array(), tracks = json::array(), spans = json::array();
+void to_json(nlohmann::json& out, const StepProfile& p) {
+  nlohmann::json operations = nlohmann::json::array(), tracks = nlohmann::json::array(),
+                 spans = nlohmann::json::array();
   for (const ProfileOperation& o : p.operations)
     operations.push_back({{"name", o.name}, {"part", to_string(o.part)}, {"time_s", o.time_s}, {"calls", o.calls}});
   for (const ProfileTrack& t : p.tracks) tracks.push_back({{"name", t.name}, {"device", t.device}});
@@ -56,7 +55,7 @@ void to_json(json& out, const StepProfile& p) {
          {"spans", spans}};
 }
 
-void from_json(const json& in, StepProfile& out) {
+void from_json(const nlohmann::json& in, StepProfile& out) {
   StepProfile p;
   p.steps = in.at("steps").get<int>();
   p.wall_s = member(in, "wall_s");
@@ -64,16 +63,16 @@ void from_json(const json& in, StepProfile& out) {
   p.communication_s = member(in, "communication_s"), p.host_s = member(in, "host_s");
   p.h2d_bytes = member(in, "h2d_bytes"), p.d2h_bytes = member(in, "d2h_bytes");
   p.communication_bytes = member(in, "communication_bytes");
-  for (const json& x : in.at("operations"))
+  for (const nlohmann::json& x : in.at("operations"))
     p.operations.push_back({x.at("name").get<std::string>(), parse_profile_part(x.at("part").get<std::string>()),
                             member(x, "time_s"), member(x, "calls")});
   if (in.contains("unrecorded_s"))
     p.unrecorded_s = member(in, "unrecorded_s");
   else
     take_unrecorded_out(p);
-  for (const json& x : in.at("tracks"))
+  for (const nlohmann::json& x : in.at("tracks"))
     p.tracks.push_back({x.at("name").get<std::string>(), x.at("device").get<bool>()});
-  for (const json& x : in.at("spans")) {
+  for (const nlohmann::json& x : in.at("spans")) {
     p.spans.push_back({parse_profile_part(x.at(0).get<std::string>()), x.at(1).get<std::string>(), x.at(2).get<int>(),
                        x.at(3).get<int>(), amount(x.at(4), "start_s"), amount(x.at(5), "end_s"),
                        x.at(6).get<std::int64_t>()});

@@ -11,8 +11,6 @@
 namespace mlplab {
 namespace {
 
-using nlohmann::json;
-
 constexpr Name<RunStatus> statuses[] = {
     {RunStatus::done, "done"}, {RunStatus::stopped, "stopped"}, {RunStatus::failed, "failed"}};
 
@@ -22,22 +20,22 @@ constexpr Name<Verification> verifications[] = {{Verification::not_needed, "not 
                                                 {Verification::not_verified, "not verified"}};
 
 template <class T>
-json or_null(const std::optional<T>& value) {
-  return value ? json(*value) : json();
+nlohmann::json or_null(const std::optional<T>& value) {
+  return value ? nlohmann::json(*value) : nlohmann::json();
 }
 
-double number(const json& object, const char* name) {
-  const json& value = object.at(name);
+double number(const nlohmann::json& object, const char* name) {
+  const nlohmann::json& value = object.at(name);
   return value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>();
 }
 
-std::optional<double> maybe_number(const json& object, const char* name) {
+std::optional<double> maybe_number(const nlohmann::json& object, const char* name) {
   const auto found = object.find(name);
   if (found == object.end() || found->is_null()) return std::nullopt;
   return found->get<double>();
 }
 
-json as_json(const RunStarted& e) {
+nlohmann::json as_json(const RunStarted& e) {
   return {{"event", "run_started"},
           {"spec", e.spec},
           {"device", e.device},
@@ -49,7 +47,7 @@ json as_json(const RunStarted& e) {
           {"first_epoch", e.first_epoch}};
 }
 
-json as_json(const StepDone& e) {
+nlohmann::json as_json(const StepDone& e) {
   return {{"event", "step_done"},
           {"epoch", e.epoch},
           {"step", e.step},
@@ -61,19 +59,19 @@ json as_json(const StepDone& e) {
           {"train_time_s", e.train_time_s}};
 }
 
-json as_json(const EpochDone& e) {
-  json line = {{"event", "epoch_done"},
-               {"epoch", e.epoch},
-               {"loss_train", e.loss_train},
-               {"accuracy_train", e.accuracy_train},
-               {"loss_test", or_null(e.loss_test)},
-               {"accuracy_test", or_null(e.accuracy_test)},
-               {"loss_validation", or_null(e.loss_validation)},
-               {"accuracy_validation", or_null(e.accuracy_validation)},
-               {"epoch_time_s", e.epoch_time_s},
-               {"eval_time_s", e.eval_time_s},
-               {"images_per_s", e.images_per_s},
-               {"train_time_s", e.train_time_s}};
+nlohmann::json as_json(const EpochDone& e) {
+  nlohmann::json line = {{"event", "epoch_done"},
+                         {"epoch", e.epoch},
+                         {"loss_train", e.loss_train},
+                         {"accuracy_train", e.accuracy_train},
+                         {"loss_test", or_null(e.loss_test)},
+                         {"accuracy_test", or_null(e.accuracy_test)},
+                         {"loss_validation", or_null(e.loss_validation)},
+                         {"accuracy_validation", or_null(e.accuracy_validation)},
+                         {"epoch_time_s", e.epoch_time_s},
+                         {"eval_time_s", e.eval_time_s},
+                         {"images_per_s", e.images_per_s},
+                         {"train_time_s", e.train_time_s}};
   if (e.verification == Verification::not_needed) return line;
   line["verification"] = name_of(verifications, e.verification);
   line["claimed_loss_test"] = or_null(e.claimed_loss_test);
@@ -81,8 +79,8 @@ json as_json(const EpochDone& e) {
   return line;
 }
 
-json as_json(const ProfileSample& e) {
-  json line = e.profile;
+nlohmann::json as_json(const ProfileSample& e) {
+  nlohmann::json line = e.profile;
   line["event"] = "profile_sample";
   line["epoch"] = e.epoch;
   line["batch"] = e.batch;
@@ -91,17 +89,21 @@ json as_json(const ProfileSample& e) {
   return line;
 }
 
-json as_json(const Rewound&) { return {{"event", "rewound"}}; }
-json as_json(const Warned& e) { return {{"event", "warned"}, {"message", e.message}}; }
+nlohmann::json as_json(const Rewound&) { return {{"event", "rewound"}}; }
+nlohmann::json as_json(const Warned& e) { return {{"event", "warned"}, {"message", e.message}}; }
 
-json as_json(const RunEnded& e) {
-  return {{"event", "run_ended"},         {"status", to_string(e.status)},
-          {"reason", e.reason},           {"failure", e.failure ? json(static_cast<int>(*e.failure)) : json()},
-          {"epochs_done", e.epochs_done}, {"train_time_s", e.train_time_s},
-          {"eval_time_s", e.eval_time_s}, {"time_to_target_s", or_null(e.time_to_target_s)}};
+nlohmann::json as_json(const RunEnded& e) {
+  return {{"event", "run_ended"},
+          {"status", to_string(e.status)},
+          {"reason", e.reason},
+          {"failure", e.failure ? nlohmann::json(static_cast<int>(*e.failure)) : nlohmann::json()},
+          {"epochs_done", e.epochs_done},
+          {"train_time_s", e.train_time_s},
+          {"eval_time_s", e.eval_time_s},
+          {"time_to_target_s", or_null(e.time_to_target_s)}};
 }
 
-Event run_started(const json& o) {
+Event run_started(const nlohmann::json& o) {
   RunStarted e;
   from_json(o.at("spec"), e.spec);
   e.device = o.at("device").get<std::string>();
@@ -114,7 +116,7 @@ Event run_started(const json& o) {
   return e;
 }
 
-Event step_done(const json& o) {
+Event step_done(const nlohmann::json& o) {
   return StepDone{.epoch = o.at("epoch").get<int>(),
                   .step = o.at("step").get<std::int64_t>(),
                   .epochs = number(o, "epochs"),
@@ -125,7 +127,7 @@ Event step_done(const json& o) {
                   .train_time_s = number(o, "train_time_s")};
 }
 
-Event epoch_done(const json& o) {
+Event epoch_done(const nlohmann::json& o) {
   EpochDone e{.epoch = o.at("epoch").get<int>(),
               .loss_train = number(o, "loss_train"),
               .accuracy_train = number(o, "accuracy_train"),
@@ -144,7 +146,7 @@ Event epoch_done(const json& o) {
   return e;
 }
 
-Event profile_sample(const json& o) {
+Event profile_sample(const nlohmann::json& o) {
   return ProfileSample{.epoch = o.at("epoch").get<int>(),
                        .batch = o.at("batch").get<int>(),
                        .placement = o.at("placement").get<std::string>(),
@@ -153,7 +155,7 @@ Event profile_sample(const json& o) {
 }
 
 /// Only failed runs have one. It becomes an exit code, so another program's number is taken where it is one of ours.
-std::optional<Failure> failure_of(const json& value, RunStatus status) {
+std::optional<Failure> failure_of(const nlohmann::json& value, RunStatus status) {
   if (status != RunStatus::failed) return std::nullopt;
   constexpr Failure all[] = {Failure::other, Failure::usage, Failure::input, Failure::backend, Failure::diverged};
   for (const Failure failure : all)
@@ -161,7 +163,7 @@ std::optional<Failure> failure_of(const json& value, RunStatus status) {
   return Failure::other;
 }
 
-Event run_ended(const json& o) {
+Event run_ended(const nlohmann::json& o) {
   RunEnded e;
   e.status = value_of(statuses, o.at("status").get<std::string>(), "status");
   e.reason = o.at("reason").get<std::string>();
@@ -181,11 +183,11 @@ std::string to_line(const Event& event) {
   return std::visit([](const auto& e) { return dump_json(as_json(e)); }, event);
 }
 
-std::string hello_line() { return dump_json(json{{"event", "hello"}, {"protocol", event_protocol}}); }
+std::string hello_line() { return dump_json(nlohmann::json{{"event", "hello"}, {"protocol", event_protocol}}); }
 
 std::optional<Event> parse_line(const std::string& line) {
   try {
-    const json object = parse_json(line);
+    const nlohmann::json object = parse_json(line);
     const auto kind = object.at("event").get<std::string>();
     if (kind == "hello") {
       if (const int protocol = object.at("protocol").get<int>(); protocol > event_protocol)

@@ -9,15 +9,13 @@
 namespace mlplab {
 namespace {
 
-using nlohmann::json;
-
-json named(const char* what, int process, int thread, const std::string& name) {
+nlohmann::json named(const char* what, int process, int thread, const std::string& name) {
   return {{"ph", "M"}, {"name", what}, {"pid", process}, {"tid", thread}, {"args", {{"name", name}}}};
 }
 
-json event(const ProfileSpan& span, int process) {
+nlohmann::json event(const ProfileSpan& span, int process) {
   const double length_s = span.end_s - span.start_s;
-  json args = {{"step", span.step}};
+  nlohmann::json args = {{"step", span.step}};
   if (span.bytes > 0) args["bytes"] = span.bytes;
   if (span.bytes > 0 && length_s > 0.0) args["GB/s"] = 1e-9 * static_cast<double>(span.bytes) / length_s;
   return {{"ph", "X"},
@@ -33,7 +31,7 @@ json event(const ProfileSpan& span, int process) {
 }  // namespace
 
 void save_chrome_trace(const std::filesystem::path& file, const std::vector<ProfilePoint>& points) {
-  json events = json::array();
+  nlohmann::json events = nlohmann::json::array();
   int process = 0;
   for (const ProfilePoint& point : points) {
     if (point.profile.spans.empty()) continue;
@@ -53,7 +51,7 @@ void save_chrome_trace(const std::filesystem::path& file, const std::vector<Prof
     for (const ProfileSpan& span : point.profile.spans) events.push_back(event(span, process));
   }
   if (process == 0) throw InputError("there is no timeline to write to " + file.string() + "; no step was recorded");
-  const json trace = {{"traceEvents", events}, {"displayTimeUnit", "ns"}};
+  const nlohmann::json trace = {{"traceEvents", events}, {"displayTimeUnit", "ns"}};
   write_file_atomically(file, dump_json(trace) + "\n");
 }
 

@@ -10,31 +10,30 @@
 namespace mlplab {
 namespace {
 
-using nlohmann::json;
-constexpr const char* format = "mlplab-profile-1";
+constexpr const char* profile_format = "mlplab-profile-1";
 
-double amount(const json& object, const char* name) {
-  const json& value = object.at(name);
+double amount(const nlohmann::json& object, const char* name) {
+  const nlohmann::json& value = object.at(name);
   if (!value.is_number() || !std::isfinite(value.get<double>()))
     throw InputError(std::string("'") + name + "' must be a number");
   return value.get<double>();
 }
 
-ProfileStudy study_from(const json& in) {
-  if (in.at("format") != format) throw InputError(std::string("its format is not ") + format);
+ProfileStudy study_from(const nlohmann::json& in) {
+  if (in.at("format") != profile_format) throw InputError(std::string("its format is not ") + profile_format);
   ProfileStudy study;
   in.at("machine").get_to(study.machine);
   in.at("date").get_to(study.date);
   study.recorded = "recorded on " + study.machine + ", " + study.date;
-  for (const json& point : in.at("points")) study.points.push_back(point.get<ProfilePoint>());
+  for (const nlohmann::json& point : in.at("points")) study.points.push_back(point.get<ProfilePoint>());
   return study;
 }
 
 }  // namespace
 
-void to_json(json& out, const ProfilePoint& point) {
+void to_json(nlohmann::json& out, const ProfilePoint& point) {
   const bool measured = point.failure.empty();
-  out = measured ? json(point.profile) : json::object();
+  out = measured ? nlohmann::json(point.profile) : nlohmann::json::object();
   if (!measured)  // unknown, not zero
     for (const char* name : {"wall_s", "h2d_s", "kernel_s", "d2h_s", "communication_s", "host_s", "unrecorded_s",
                              "h2d_bytes", "d2h_bytes", "communication_bytes"})
@@ -44,14 +43,14 @@ void to_json(json& out, const ProfilePoint& point) {
   out["workers"] = point.workers;
   out["device"] = point.device;
   out["batch"] = point.batch;
-  out["unprofiled_step_s"] = measured ? json(point.unprofiled_step_s) : json();
-  out["images_per_s"] = measured ? json(point.images_per_s) : json();
-  out["epoch_time_s"] = measured ? json(point.epoch_time_s) : json();
-  out["accuracy_test"] = point.accuracy_test ? json(*point.accuracy_test) : json();
+  out["unprofiled_step_s"] = measured ? nlohmann::json(point.unprofiled_step_s) : nlohmann::json();
+  out["images_per_s"] = measured ? nlohmann::json(point.images_per_s) : nlohmann::json();
+  out["epoch_time_s"] = measured ? nlohmann::json(point.epoch_time_s) : nlohmann::json();
+  out["accuracy_test"] = point.accuracy_test ? nlohmann::json(*point.accuracy_test) : nlohmann::json();
   out["failure"] = point.failure;
 }
 
-void from_json(const json& in, ProfilePoint& out) {
+void from_json(const nlohmann::json& in, ProfilePoint& out) {
   ProfilePoint point;
   in.at("backend").get_to(point.backend);
   in.at("placement").get_to(point.placement);
@@ -70,8 +69,8 @@ void from_json(const json& in, ProfilePoint& out) {
 }
 
 void save_profile_study(const std::filesystem::path& file, const ProfileStudy& study) {
-  const auto line = [](const json& value) { return dump_json(value); };
-  std::string text = "{\"format\": " + line(format) + ",\n \"machine\": " + line(study.machine) +
+  const auto line = [](const nlohmann::json& value) { return dump_json(value); };
+  std::string text = "{\"format\": " + line(profile_format) + ",\n \"machine\": " + line(study.machine) +
                      ",\n \"date\": " + line(study.date) + ",\n \"points\": [";
   for (std::size_t i = 0; i < study.points.size(); ++i) text += (i == 0 ? "\n  " : ",\n  ") + line(study.points[i]);
   write_file_atomically(file, text + "]}\n");
@@ -94,8 +93,9 @@ std::vector<ProfileStudy> recorded_profile_studies(const std::filesystem::path& 
   std::ranges::sort(files);
   std::vector<ProfileStudy> studies;
   for (const std::filesystem::path& path : files) {
-    const json content = parse_json_or_null(read_file(path));
-    if (content.is_object() && content.value("format", json()) == format) studies.push_back(read_profile_study(path));
+    const nlohmann::json content = parse_json_or_null(read_file(path));
+    if (content.is_object() && content.value("format", nlohmann::json()) == profile_format)
+      studies.push_back(read_profile_study(path));
   }
   return studies;
 }

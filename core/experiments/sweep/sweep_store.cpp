@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* format = "mlplab-sweep-1";
+constexpr const char* sweep_format = "mlplab-sweep-1";
 constexpr const char* spec_name = "sweep.json";
 constexpr const char* runs_name = "runs.jsonl";
 
@@ -200,7 +200,7 @@ SweepStore SweepStore::create(const fs::path& folder, const SweepSpec& spec) {
   if (!store.folder_.has_filename()) store.folder_ = store.folder_.parent_path();
   store.spec_ = spec;
   store.machine_ = this_machine();
-  const nlohmann::json json = {{"format", format}, {"spec", spec}, {"machine", store.machine_}};
+  const nlohmann::json json = {{"format", sweep_format}, {"spec", spec}, {"machine", store.machine_}};
   write_file_atomically(store.folder_ / runs_name, "");
   write_file_atomically(store.folder_ / spec_name, dump_json(json, 2) + "\n");
   return store;
@@ -213,7 +213,7 @@ SweepStore SweepStore::open(const fs::path& folder) {
   const fs::path file = store.folder_ / spec_name;
   try {
     const nlohmann::json json = parse_json(read_file(file));
-    if (json.at("format") != format) throw InputError(std::string("its format is not ") + format);
+    if (json.at("format") != sweep_format) throw InputError(std::string("its format is not ") + sweep_format);
     store.spec_ = json.at("spec").get<SweepSpec>();
     store.machine_ = json.at("machine").get<SweepMachine>();
   } catch (const nlohmann::json::exception& error) {

@@ -11,15 +11,15 @@ namespace mlplab {
 namespace {
 
 constexpr const char* format_name = "mlplab-trainer-1";
-constexpr std::uintmax_t max_bytes = 1 << 16;
-constexpr std::size_t longest_name = 40;
+constexpr std::uintmax_t max_trainer_file_bytes = 1 << 16;
+constexpr std::size_t longest_trainer_name = 40;
 
 using Words = std::vector<std::string>;
 
 void check_name(const std::string& name) {
   const auto allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
-  if (name.empty() || name.size() > longest_name || name.front() == '-' || !std::ranges::all_of(name, allowed))
-    throw UsageError("the name '" + name + "' must be of 1 to " + std::to_string(longest_name) +
+  if (name.empty() || name.size() > longest_trainer_name || name.front() == '-' || !std::ranges::all_of(name, allowed))
+    throw UsageError("the name '" + name + "' must be of 1 to " + std::to_string(longest_trainer_name) +
                      " small letters, digits and hyphens");
 }
 
@@ -40,7 +40,7 @@ bool many_of(const nlohmann::json& workers) {
 }
 
 TrainerFile read(const std::filesystem::path& path) {
-  const nlohmann::json json = parse_json(read_file(path, max_bytes));
+  const nlohmann::json json = parse_json(read_file(path, max_trainer_file_bytes));
   JsonReader reader(json, "it");
   if (const auto format = reader.required<std::string>("format"); format != format_name)
     throw UsageError("its format is '" + format + "', not " + format_name);

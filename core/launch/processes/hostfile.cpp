@@ -12,12 +12,12 @@
 namespace mlplab {
 namespace {
 
-constexpr std::uintmax_t max_bytes = 1 << 20;
-constexpr std::size_t longest_name = 253;  // of the domain name system
+constexpr std::uintmax_t max_hostfile_bytes = 1 << 20;
+constexpr std::size_t longest_host_name = 253;  // of the domain name system
 constexpr std::size_t longest_number = 6;
 
 bool is_name(const std::string& word) {
-  return !word.empty() && word.size() <= longest_name && word.front() != '-' &&
+  return !word.empty() && word.size() <= longest_host_name && word.front() != '-' &&
          std::ranges::all_of(word, [](unsigned char c) {
            return c < 0x80 && (std::isalnum(c) != 0 || c == '.' || c == '-' || c == '_');
          });
@@ -31,7 +31,7 @@ bool is_count(const std::string& word) {
 }
 
 bool is_this_machine(const std::string& name) {
-  char own[longest_name + 1] = {};
+  char own[longest_host_name + 1] = {};
   ::gethostname(own, sizeof own - 1);
   return name == "localhost" || name == "127.0.0.1" || name == own;
 }
@@ -40,7 +40,7 @@ bool is_this_machine(const std::string& name) {
 
 Hostfile read_hostfile(const std::filesystem::path& path) {
   Hostfile hosts;
-  std::istringstream lines(read_file(path, max_bytes));
+  std::istringstream lines(read_file(path, max_hostfile_bytes));
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
     std::istringstream words(line.substr(0, line.find('#')));

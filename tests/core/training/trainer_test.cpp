@@ -172,6 +172,19 @@ TEST_F(Trainer, DivergenceIsNoticedAndTheLastGoodWeightsAreKept) {
   for (const float w : sink.states.back()->parameters) ASSERT_TRUE(std::isfinite(w));
 }
 
+/// A variance that overflows makes every output of its layer 0, and the loss stays finite.
+TEST_F(Trainer, StatisticsThatOverflowEndTheRun) {
+  spec_.model = {.input = {1, 6, 6}};
+  spec_.model.layers = {{Conv2d{2, {{3, 3}}, false}}, {BatchNorm{}}, {Dense{4}}};
+  auto state = std::make_shared<TrainingState>(initial_state(spec_.model, spec_.optimizer, 1));
+  for (std::size_t i = 0; i < 2 * 9; ++i) state->parameters[i] *= 1e25F;  // the convolution's
+  Remember sink;
+  const RunEnded ended = run(sink, {.state = state});
+  EXPECT_EQ(ended.failure, Failure::diverged);
+  EXPECT_NE(ended.reason.find("running statistic"), std::string::npos) << ended.reason;
+  for (const float value : sink.states.back()->statistics) ASSERT_TRUE(std::isfinite(value));
+}
+
 TEST_F(Trainer, WhatCannotRunIsInTheLastEvent) {
   const auto failure = [&](auto change) {
     RunSpec spec = test::small_spec();

@@ -5,8 +5,10 @@
 
 #include "core/base/json.h"
 #include "core/data/load.h"
+#include "core/model/network_file.h"
 #include "ui/charts/chart_export.h"
 #include "ui/compare/compare_page.h"
+#include "ui/draw/draw_page.h"
 #include "ui/main_window.h"
 #include "ui/profile/profile_page.h"
 #include "ui/profile/profile_setup.h"
@@ -165,6 +167,30 @@ class WindowTest : public QObject {
     again.show();
     QVERIFY(again.pages()[1]->isVisible());
     QVERIFY(!again.session().active());
+  }
+
+  void a_convolutional_run_is_kept_and_opened_and_answers() {
+    RunSpec spec = short_spec(1);
+    spec.data.train_limit = 500;
+    spec.model = find_network("lenet5", find_resources()).model;
+    {
+      MainWindow window(options());
+      window.show();
+      window.setup().set_spec(spec);
+      QVERIFY(window.setup().valid());
+      window.session().start(window.setup().spec());
+      QTRY_COMPARE_WITH_TIMEOUT(window.session().state(), RunSession::State::idle, 30000);
+      QVERIFY(window.session().current()->log.ended->status == RunStatus::done);
+      window.close();
+    }
+    MainWindow again(options());
+    again.show();
+    QCOMPARE(again.session().runs().size(), 1U);
+    QCOMPARE(again.session().runs().front()->spec.model.name(), std::string("lenet5"));
+    QTest::keyClick(&again, Qt::Key_5, Qt::ControlModifier);
+    again.pages()[4]->show_example(ExampleSize::quick);
+    QTRY_VERIFY(again.findChild<DrawPage*>()->prediction().has_value());
+    again.close();
   }
 
   void the_very_first_start_trains_by_itself() {

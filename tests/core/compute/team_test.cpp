@@ -194,6 +194,48 @@ TEST(FusedEngine, FarMoreThreadsThanUnitsLearnWhatSequentialDoes) {
     }
 }
 
+/// A single rank: sums stay what they are, layer by layer or at once, for all ranks or rank 0 alone.
+class SingleRank : public Communicator {
+ public:
+  SingleRank(bool overlaps, bool central) : overlaps_(overlaps), central_(central) {}
+  int rank() const override { return 0; }
+  int size() const override { return 1; }
+  std::string transport() const override { return "none"; }
+  void begin_sum(std::span<float>) override {}
+  void finish_sums() override {}
+  void sum(std::span<double>) override {}
+  void broadcast(void*, std::size_t) override {}
+  bool overlaps() const override { return overlaps_; }
+  bool central() const override { return central_; }
+
+ private:
+  bool overlaps_, central_;
+};
+
+/// A rank's threads that share out rows: every weight and bias is updated once.
+TEST(FusedEngine, FarMoreThreadsThanUnitsUpdateARanksWeightsOnce) {
+  const Examples train = some_examples(33, 49, 6);
+  StepPlan plan;
+  plan.model = make_mlp({49, 20, 35, 6}, Activation::tanh);
+  plan.optimizer.kind = OptimizerKind::momentum;
+  plan.batch = 13, plan.train = &train;
+  const TrainingState start = initial_state(plan.model, plan.optimizer, 1);
+  const auto reference = make_backend(find_backend("sequential"), {});
+  TrainingState expected, state;
+  const double loss = train_some(*make_plain_engine(*reference, plan), start, train.size(), plan.batch, expected);
+  for (const bool overlaps : {false, true})
+    for (const bool central : {false, true})
+      for (const FirstLayer first_layer : {FirstLayer::sparse, FirstLayer::dense}) {
+        SingleRank rank(overlaps, central);
+        plan.communicator = &rank;
+        ThreadTeam team(18);
+        const auto engine = make_fused_engine(best_kernels(), team, first_layer, plan);
+        EXPECT_NEAR(train_some(*engine, start, train.size(), plan.batch, state), loss, 1e-4 * loss);
+        EXPECT_TRUE(close(expected.parameters, state.parameters, 1e-3)) << overlaps << central;
+        EXPECT_TRUE(close(expected.slots[0], state.slots[0], 2e-3)) << overlaps << central;
+      }
+}
+
 /// Parts of rows leave every sum as it is: the weights are the same to the last bit with however many parts.
 TEST(FusedEngine, PartsOfRowsChangeNoSum) {
   const int lanes = best_kernels().lanes, vectors = 3;

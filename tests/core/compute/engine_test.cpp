@@ -106,9 +106,10 @@ const Outcome& reference_outcome(const std::string& key, const std::function<Out
 }
 
 TEST_P(Engines, TrainLikeThePlainEngineOnSequential) {
-  int index = 0;
+  int index = 0, bright = 0;
   for (const float dark : {0.8F, 0.2F})  // with 0.2 a sparse first layer gives way to the dense one
     for (const Case& c : cases()) {
+      if (dark < 0.5F && ++bright % 3 != 0) continue;  // only the first product differs
       StepPlan plan;
       plan.model = make_mlp(c.widths, c.hidden, c.loss);
       dense_layer(plan.model, plan.model.layers.size() - 1).activation = c.output;

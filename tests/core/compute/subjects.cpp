@@ -40,7 +40,7 @@ std::vector<Subject> subjects() {
     if (entry.name == "sequential" || !entry.why_not().empty()) continue;
     if (entry.kind == BackendKind::processes || entry.kind == BackendKind::external) continue;
     std::vector<int> workers = {1};
-    if (entry.workers_max() > 1) workers = {1, 2, 3, 5};  // past the cores of a small machine, and not a power of two
+    if (entry.workers_max() > 1) workers = {1, 2, 5};  // past the cores of a small machine, and not a power of two
     for (const int count : workers) {
       add(all, entry, count, nullptr, "");
       for (const BackendOption& option : entry.options)

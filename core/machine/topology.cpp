@@ -53,6 +53,8 @@ double cgroup_quota() {
 
 #ifdef MLPLAB_WITH_HWLOC
 Topology hwloc_machine(const std::vector<int>& allowed) {
+  // Without sysfs (a bare container) it knows nothing, and says so on our stderr at every start.
+  if (!std::filesystem::exists("/sys/devices/system/cpu")) return {};
   Topology topology;
   topology.source = "hwloc";
   hwloc_topology_t machine = nullptr;

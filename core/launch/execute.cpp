@@ -104,8 +104,10 @@ class Execution : public EventSink {
   }
 
   void check_can_run() const {
-    check_memory(spec_, available_memory_bytes());
-    if (request_.ranks == nullptr) return check_backend(spec_);
+    if (request_.ranks == nullptr) {  // whoever started ranks has reckoned with their memory
+      check_memory(spec_, available_memory_bytes());
+      return check_backend(spec_);
+    }
     if (const BackendEntry& entry = find_backend(spec_.backend); entry.check)
       entry.check(spec_.options);  // ranks that srun has started need no mpirun
   }

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/numbers.h"
 #include "core/compute/network_memory.h"
+#include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/process_backends.h"
 
 namespace mlplab {
@@ -14,10 +15,10 @@ std::size_t memory_bytes_of(const RunSpec& spec) {
   switch (entry.kind) {
     case BackendKind::cpu:
       return of_batch(spec.batch);
-    case BackendKind::processes: {
+    case BackendKind::processes:
+      if (!hostfile_of(spec).empty()) return 0;
       // An engine is made for the whole batch on every rank.
       return static_cast<std::size_t>(ranks_of(spec.options)) * of_batch(spec.batch);
-    }
     case BackendKind::gpu:
     case BackendKind::external:
       return 0;

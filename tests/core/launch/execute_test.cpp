@@ -271,6 +271,12 @@ TEST(Memory, ARunThatNeedsMoreThanThereIsIsRefusedBeforeItBegins) {
     EXPECT_NE(std::string(error.what()).find("at batch 100 needs"), std::string::npos) << error.what();
   }
   EXPECT_GT(available_memory_bytes(), 1U << 20);
+  spec.backend = "mpi";
+  spec.options.workers = 4;
+  const std::size_t of_ranks = memory_bytes_of(spec);
+  spec.options.values["hostfile"] = "hosts";
+  EXPECT_EQ(memory_bytes_of(spec), 0U) << "how many processes come to this machine is not known";
+  EXPECT_TRUE(of_ranks == 4 * needed || !find_backend("mpi").why_not().empty()) << of_ranks;
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// What every backend on ordinary memory shares: allocation and copies. CPU backends derive from it and add operations.
+// What every backend on ordinary memory shares: allocation, copies, small vectors. CPU backends derive from it and add
+// operations.
 #pragma once
 
 #include "core/compute/backend.h"
@@ -13,6 +14,7 @@ class HostBackend : public Backend {
   void download(const void* source, std::size_t bytes, void* host) override;
   void fill_zero(void* target, std::size_t bytes) override;
   void wait() override {}  // operations return when they are done
+  void blend(std::size_t count, float alpha, const float* x, float beta, float* y) override;  // of channels: few
 };
 
 }  // namespace mlplab

@@ -13,22 +13,13 @@ constexpr std::size_t columns_of_a_product = 1024;
 /// to the next x moves by the stride.
 template <class Work>
 void for_pixels(const Sliding& s, const Work& work) {
-  const Window& w = s.window;
   std::size_t row = 0;
   for (int c = 0; c < s.in.channels; ++c)
-    for (int p = 0; p < w.kernel.height; ++p)
-      for (int q = 0; q < w.kernel.width; ++q, ++row) {
-        const Inside rows(p, s.in.height, s.out.height, w.stride.height, w.padding.height);
-        const Inside columns(q, s.in.width, s.out.width, w.stride.width, w.padding.width);
-        if (columns.first == columns.end) continue;
-        for (int i = rows.first; i < rows.end; ++i) {
-          const int from = i * w.stride.height + p - w.padding.height;
-          const int left = columns.first * w.stride.width + q - w.padding.width;
-          work(row, std::size_t(c) * s.in_plane() + std::size_t(from) * std::size_t(s.in.width) + std::size_t(left),
-               std::size_t(i) * std::size_t(s.out.width) + std::size_t(columns.first),
-               std::size_t(columns.end - columns.first));
-        }
-      }
+    for (int p = 0; p < s.window.kernel.height; ++p)
+      for (int q = 0; q < s.window.kernel.width; ++q, ++row)
+        for_rows_inside(s, p, q, [&](std::size_t pixel, std::size_t column, std::size_t count) {
+          work(row, std::size_t(c) * s.in_plane() + pixel, column, count);
+        });
 }
 
 /// columns [taps, ld] of one picture, zeros where a window looks past its border.

@@ -187,8 +187,4 @@ void ScalarBackend::add(Activation activation, std::size_t count, const float* a
   for (std::size_t i = 0; i < count; ++i) y[i] = activate(activation, b == nullptr ? a[i] : a[i] + b[i]);
 }
 
-void ScalarBackend::blend(std::size_t count, float alpha, const float* x, float beta, float* y) {
-  for (std::size_t i = 0; i < count; ++i) y[i] = alpha * x[i] + (beta == 0.0F ? 0.0F : beta * y[i]);
-}
-
 }  // namespace mlplab

@@ -36,7 +36,6 @@ class ScalarBackend : public HostBackend {
                                 const float* mean_dyx, const float* dy, float* dx) override;
   void dropout(const DropoutMask& mask, std::size_t count, const float* x, float* y) override;
   void add(Activation activation, std::size_t count, const float* a, const float* b, float* y) override;
-  void blend(std::size_t count, float alpha, const float* x, float beta, float* y) override;
 
  private:
   std::vector<double> sums_;  // [columns]

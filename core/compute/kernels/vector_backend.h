@@ -48,7 +48,6 @@ class VectorBackend : public HostBackend {
                                 const float* mean_dyx, const float* dy, float* dx) override;
   void dropout(const DropoutMask& mask, std::size_t count, const float* x, float* y) override;
   void add(Activation activation, std::size_t count, const float* a, const float* b, float* y) override;
-  void blend(std::size_t count, float alpha, const float* x, float beta, float* y) override;
   std::unique_ptr<StepEngine> make_engine(const StepPlan& plan) override;
   void in_series(const std::function<void()>& operations) override { team_->series(operations); }
   bool engine_sums_ranks() const override { return true; }

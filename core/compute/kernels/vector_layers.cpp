@@ -1,6 +1,5 @@
 // The operations of VectorBackend beyond those of dense layers: workers share out pictures, planes or channels.
 #include <algorithm>
-#include <cmath>
 
 #include "core/compute/kernels/vector_backend.h"
 #include "core/model/reference/pooling.h"
@@ -12,15 +11,6 @@ namespace {
 bool is_usual(const Window& w) { return w == Window{{2, 2}, {2, 2}, {0, 0}}; }
 
 double numbers(const Sliding& s) { return double(s.batch) * double(s.in.size()); }
-
-/// The plane of channel `channel` of picture `picture`, in floats from the first one.
-std::size_t plane_of(const Normalization& n, int picture, int channel) {
-  return (std::size_t(picture) * std::size_t(n.channels) + std::size_t(channel)) * n.plane;
-}
-
-double scale_of(const Normalization& n, int channel) {
-  return 1.0 / std::sqrt(double{n.variance[channel]} + double{n.epsilon});
-}
 
 }  // namespace
 
@@ -73,7 +63,7 @@ void VectorBackend::channel_sums(const Normalization& n, const float* x, float* 
     for (int c = first; c < end; ++c) {
       PlaneSums all;
       const float mean = squares == nullptr ? 0.0F : n.mean[c];
-      for (int b = 0; b < n.batch; ++b) kernels_.plane_sums(n.plane, x + plane_of(n, b, c), nullptr, mean, all);
+      for (int b = 0; b < n.batch; ++b) kernels_.plane_sums(n.plane, x + n.place_of(b, c), nullptr, mean, all);
       if (sums != nullptr) sums[c] = static_cast<float>(all.sum + double{mean} * n.count());
       if (squares != nullptr) squares[c] = static_cast<float>(all.product);
     }
@@ -84,9 +74,9 @@ void VectorBackend::normalize(const Normalization& n, const float* x, const floa
                               Activation activation, float* y) {
   share_out(n.channels, n.count() * n.channels, [&](int, int first, int end) {
     for (int c = first; c < end; ++c) {
-      const auto factor = static_cast<float>(weight[c] * scale_of(n, c));
+      const auto factor = static_cast<float>(weight[c] * n.scale_of(c));
       for (int b = 0; b < n.batch; ++b) {
-        const std::size_t at = plane_of(n, b, c);
+        const std::size_t at = n.place_of(b, c);
         kernels_.plane_normalize(n.plane, x + at, n.mean[c], factor, bias[c], activation, y + at);
       }
     }
@@ -99,11 +89,11 @@ void VectorBackend::normalize_weight_gradient(const Normalization& n, const floa
     for (int c = first; c < end; ++c) {
       PlaneSums all;
       for (int b = 0; b < n.batch; ++b) {
-        const std::size_t at = plane_of(n, b, c);
+        const std::size_t at = n.place_of(b, c);
         kernels_.plane_sums(n.plane, x + at, dy + at, n.mean[c], all);
       }
       dbias[c] = static_cast<float>(all.sum);
-      dweight[c] = static_cast<float>(all.product * scale_of(n, c));
+      dweight[c] = static_cast<float>(all.product * n.scale_of(c));
     }
   });
 }
@@ -112,11 +102,11 @@ void VectorBackend::normalize_input_gradient(const Normalization& n, const float
                                              const float* mean_dy, const float* mean_dyx, const float* dy, float* dx) {
   share_out(n.channels, n.count() * n.channels, [&](int, int first, int end) {
     for (int c = first; c < end; ++c) {
-      const double scale = scale_of(n, c);
+      const double scale = n.scale_of(c);
       const PlaneGradient gradient{n.mean[c], static_cast<float>(weight[c] * scale), mean_dy[c],
                                    static_cast<float>(scale * double{mean_dyx[c]})};
       for (int b = 0; b < n.batch; ++b) {
-        const std::size_t at = plane_of(n, b, c);
+        const std::size_t at = n.place_of(b, c);
         kernels_.plane_normalize_gradient(n.plane, x + at, dy + at, gradient, dx + at);
       }
     }
@@ -132,10 +122,6 @@ void VectorBackend::add(Activation activation, std::size_t count, const float* a
   share_numbers(count, double(count), [&](std::size_t first, std::size_t end) {
     kernels_.add(activation, end - first, a + first, b == nullptr ? nullptr : b + first, y + first);
   });
-}
-
-void VectorBackend::blend(std::size_t count, float alpha, const float* x, float beta, float* y) {
-  for (std::size_t i = 0; i < count; ++i) y[i] = alpha * x[i] + (beta == 0.0F ? 0.0F : beta * y[i]);
 }
 
 }  // namespace mlplab::kernels

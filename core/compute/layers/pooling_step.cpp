@@ -5,12 +5,12 @@ namespace {
 
 class PoolingStep : public LayerStep {
  public:
-  PoolingStep(Backend& backend, bool largest, const Window& window, const Shape& input)
-      : backend_(backend), largest_(largest), sliding_{0, input, window.output(input.channels, input), window} {}
+  PoolingStep(Backend& backend, Pooling which, const Window& window, const Shape& input)
+      : backend_(backend), which_(which), sliding_{0, input, window.output(input.channels, input), window} {}
 
   void forward(const Pass& pass, const NetworkMemory& /*memory*/, Inputs x, float* y) override {
     sliding_.batch = pass.batch;
-    if (largest_)
+    if (which_ == Pooling::max)
       backend_.max_pool(sliding_, x[0], y);
     else
       backend_.average_pool(sliding_, x[0], y);
@@ -20,7 +20,7 @@ class PoolingStep : public LayerStep {
                 InputGradients dx) override {
     if (dx[0] == nullptr) return;
     sliding_.batch = pass.batch;
-    if (largest_)
+    if (which_ == Pooling::max)
       backend_.max_pool_gradient(sliding_, x[0], dy, dx[0]);
     else
       backend_.average_pool_gradient(sliding_, dy, dx[0]);
@@ -28,18 +28,18 @@ class PoolingStep : public LayerStep {
 
  private:
   Backend& backend_;
-  bool largest_;
+  Pooling which_;
   Sliding sliding_;
 };
 
 }  // namespace
 
 std::unique_ptr<LayerStep> make_max_pool_step(Backend& backend, const Window& window, const Shape& input) {
-  return std::make_unique<PoolingStep>(backend, /*largest=*/true, window, input);
+  return std::make_unique<PoolingStep>(backend, Pooling::max, window, input);
 }
 
 std::unique_ptr<LayerStep> make_average_pool_step(Backend& backend, const Window& window, const Shape& input) {
-  return std::make_unique<PoolingStep>(backend, /*largest=*/false, window, input);
+  return std::make_unique<PoolingStep>(backend, Pooling::average, window, input);
 }
 
 }  // namespace mlplab

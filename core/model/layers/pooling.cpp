@@ -3,31 +3,21 @@
 #include "core/base/error.h"
 
 namespace mlplab {
-namespace {
 
-/// With more padding a window could lie outside the picture entirely.
-void check_padding(const Window& window) {
+template <Pooling which>
+void Pool<which>::check(const Shape& input) const {
+  window.check(input);
+  // With more padding a window could lie outside the picture entirely.
   if (2 * window.padding.height > window.kernel.height || 2 * window.padding.width > window.kernel.width)
     throw UsageError("the padding of a pooling is at most half of its kernel", "model.layers");
 }
 
-double operations(const Window& window, const Shape& output) {
-  return static_cast<double>(output.size()) * window.kernel.height * window.kernel.width;
+template <Pooling which>
+double Pool<which>::flops(const Shape& input) const {
+  return static_cast<double>(output(input).size()) * window.kernel.height * window.kernel.width;
 }
 
-}  // namespace
-
-void MaxPool::check(const Shape& input) const {
-  window.check(input);
-  check_padding(window);
-}
-
-void AveragePool::check(const Shape& input) const {
-  window.check(input);
-  check_padding(window);
-}
-
-double MaxPool::flops(const Shape& input) const { return operations(window, output(input)); }
-double AveragePool::flops(const Shape& input) const { return operations(window, output(input)); }
+template struct Pool<Pooling::max>;
+template struct Pool<Pooling::average>;
 
 }  // namespace mlplab

@@ -9,8 +9,11 @@
 
 namespace mlplab {
 
-struct MaxPool {
-  static constexpr const char* kind = "max_pool";
+enum class Pooling { max, average };
+
+template <Pooling which>
+struct Pool {
+  static constexpr const char* kind = which == Pooling::max ? "max_pool" : "average_pool";
   static constexpr int inputs = 1;
 
   Window window;
@@ -20,24 +23,11 @@ struct MaxPool {
   std::vector<TensorSpec> tensors(const Shape& /*input*/) const { return {}; }
   double flops(const Shape& input) const;
   void write(nlohmann::json& json) const { window.write(json); }
-  static MaxPool read(JsonReader& reader) { return {Window::read(reader, 0)}; }
-  bool operator==(const MaxPool&) const = default;
+  static Pool read(JsonReader& reader) { return {Window::read(reader, 0)}; }
+  bool operator==(const Pool&) const = default;
 };
-
-struct AveragePool {
-  static constexpr const char* kind = "average_pool";
-  static constexpr int inputs = 1;
-
-  Window window;
-
-  void check(const Shape& input) const;
-  Shape output(const Shape& input) const { return window.output(input.channels, input); }
-  std::vector<TensorSpec> tensors(const Shape& /*input*/) const { return {}; }
-  double flops(const Shape& input) const;
-  void write(nlohmann::json& json) const { window.write(json); }
-  static AveragePool read(JsonReader& reader) { return {Window::read(reader, 0)}; }
-  bool operator==(const AveragePool&) const = default;
-};
+using MaxPool = Pool<Pooling::max>;
+using AveragePool = Pool<Pooling::average>;
 
 struct GlobalAveragePool {
   static constexpr const char* kind = "global_average_pool";

@@ -7,22 +7,6 @@
 namespace mlplab::reference {
 namespace {
 
-/// Calls work(x's offset in its plane, y's offset in its plane, count) for every row of outputs that the kernel's pixel
-/// (p, q) reads inside the picture; x moves by the stride from one to the next.
-template <class Work>
-void for_rows(const Sliding& s, int p, int q, const Work& work) {
-  const Window& w = s.window;
-  const Inside rows(p, s.in.height, s.out.height, w.stride.height, w.padding.height);
-  const Inside columns(q, s.in.width, s.out.width, w.stride.width, w.padding.width);
-  if (columns.first == columns.end) return;
-  for (int i = rows.first; i < rows.end; ++i) {
-    const int row = i * w.stride.height + p - w.padding.height;
-    const int column = columns.first * w.stride.width + q - w.padding.width;
-    work(std::size_t(row) * std::size_t(s.in.width) + std::size_t(column),
-         std::size_t(i) * std::size_t(s.out.width) + std::size_t(columns.first), columns.end - columns.first);
-  }
-}
-
 /// Calls work(o, c, p, q, index of the weight).
 template <class Work>
 void for_weights(const Sliding& s, const Work& work) {
@@ -43,10 +27,10 @@ void convolution(const Sliding& s, const float* x, const float* w, const float* 
     for (std::size_t i = 0; i < sums.size(); ++i) sums[i] = bias == nullptr ? 0.0 : bias[i / plane];
     for_weights(s, [&](int o, int c, int p, int q, std::size_t weight) {
       const double factor = w[weight];
-      for_rows(s, p, q, [&](std::size_t from, std::size_t to, int count) {
+      for_rows_inside(s, p, q, [&](std::size_t from, std::size_t to, std::size_t count) {
         const float* input = x + std::size_t(c) * s.in_plane() + from;
         double* sum = &sums[std::size_t(o) * plane + to];
-        for (std::size_t j = 0; j < std::size_t(count); ++j) sum[j] += factor * input[j * step];
+        for (std::size_t j = 0; j < count; ++j) sum[j] += factor * input[j * step];
       });
     });
     for (std::size_t i = 0; i < sums.size(); ++i) y[i] = activate(activation, static_cast<float>(sums[i]));
@@ -60,10 +44,10 @@ void convolution_input_gradient(const Sliding& s, const float* dy, const float* 
     std::ranges::fill(sums, 0.0);
     for_weights(s, [&](int o, int c, int p, int q, std::size_t weight) {
       const double factor = w[weight];
-      for_rows(s, p, q, [&](std::size_t to, std::size_t from, int count) {
+      for_rows_inside(s, p, q, [&](std::size_t to, std::size_t from, std::size_t count) {
         const float* gradient = dy + std::size_t(o) * s.out_plane() + from;
         double* sum = &sums[std::size_t(c) * s.in_plane() + to];
-        for (std::size_t j = 0; j < std::size_t(count); ++j) sum[j * step] += factor * gradient[j];
+        for (std::size_t j = 0; j < count; ++j) sum[j * step] += factor * gradient[j];
       });
     });
     for (std::size_t i = 0; i < sums.size(); ++i) dx[i] = static_cast<float>(sums[i]);
@@ -76,10 +60,10 @@ void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, 
   for (int n = 0; n < s.batch; ++n, x += s.in.size(), dy += s.out.size())
     for_weights(s, [&](int o, int c, int p, int q, std::size_t weight) {
       double sum = 0.0;
-      for_rows(s, p, q, [&](std::size_t from, std::size_t at, int count) {
+      for_rows_inside(s, p, q, [&](std::size_t from, std::size_t at, std::size_t count) {
         const float* input = x + std::size_t(c) * s.in_plane() + from;
         const float* gradient = dy + std::size_t(o) * s.out_plane() + at;
-        for (std::size_t j = 0; j < std::size_t(count); ++j) sum += double{input[j * step]} * gradient[j];
+        for (std::size_t j = 0; j < count; ++j) sum += double{input[j * step]} * gradient[j];
       });
       sums[weight] += sum;
     });

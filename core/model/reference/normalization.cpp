@@ -1,7 +1,5 @@
 #include "core/model/reference/normalization.h"
 
-#include <cmath>
-
 #include "core/model/activation.h"
 
 namespace mlplab::reference {
@@ -11,13 +9,9 @@ namespace {
 template <class Work>
 void for_channel(const Normalization& n, int channel, const Work& work) {
   for (int b = 0; b < n.batch; ++b) {
-    const std::size_t begin = (std::size_t(b) * std::size_t(n.channels) + std::size_t(channel)) * n.plane;
+    const std::size_t begin = n.place_of(b, channel);
     for (std::size_t i = begin; i < begin + n.plane; ++i) work(i);
   }
-}
-
-double scale_of(const Normalization& n, int channel) {
-  return 1.0 / std::sqrt(double{n.variance[channel]} + double{n.epsilon});
 }
 
 }  // namespace
@@ -38,7 +32,7 @@ void channel_sums(const Normalization& n, int first, int end, const float* x, fl
 void normalize(const Normalization& n, int first, int end, const float* x, const float* weight, const float* bias,
                Activation activation, float* y) {
   for (int c = first; c < end; ++c) {
-    const double factor = weight[c] * scale_of(n, c), mean = n.mean[c], shift = bias[c];
+    const double factor = weight[c] * n.scale_of(c), mean = n.mean[c], shift = bias[c];
     for_channel(
         n, c, [&](std::size_t i) { y[i] = activate(activation, static_cast<float>((x[i] - mean) * factor + shift)); });
   }
@@ -54,14 +48,14 @@ void normalize_weight_gradient(const Normalization& n, int first, int end, const
       product += dy[i] * (x[i] - mean);
     });
     dbias[c] = static_cast<float>(sum);
-    dweight[c] = static_cast<float>(product * scale_of(n, c));
+    dweight[c] = static_cast<float>(product * n.scale_of(c));
   }
 }
 
 void normalize_input_gradient(const Normalization& n, int first, int end, const float* x, const float* weight,
                               const float* mean_dy, const float* mean_dyx, const float* dy, float* dx) {
   for (int c = first; c < end; ++c) {
-    const double scale = scale_of(n, c), factor = weight[c] * scale, mean = n.mean[c];
+    const double scale = n.scale_of(c), factor = weight[c] * scale, mean = n.mean[c];
     for_channel(n, c, [&](std::size_t i) {
       dx[i] = static_cast<float>(factor * (dy[i] - double{mean_dy[c]} - (x[i] - mean) * scale * double{mean_dyx[c]}));
     });

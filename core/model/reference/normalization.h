@@ -2,6 +2,7 @@
 // [batch, channels, plane]; vectors are [channels].
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 
 #include "core/model/kinds.h"
@@ -18,6 +19,14 @@ struct Normalization {
 
   /// Numbers of one channel.
   double count() const { return static_cast<double>(batch) * static_cast<double>(plane); }
+  /// Where the plane of a picture's channel begins.
+  std::size_t place_of(int picture, int channel) const {
+    return (static_cast<std::size_t>(picture) * static_cast<std::size_t>(channels) +
+            static_cast<std::size_t>(channel)) *
+           plane;
+  }
+  /// 1 / sqrt(variance + epsilon).
+  double scale_of(int channel) const { return 1.0 / std::sqrt(double{variance[channel]} + double{epsilon}); }
 };
 
 namespace reference {

@@ -37,4 +37,21 @@ struct Inside {
   }
 };
 
+/// Calls work(place in the plane of `in`, place in that of `out`, count) for every row of outputs whose window has its
+/// pixel (p, q) inside the picture; from one output to the next the place in `in` moves by the stride.
+template <class Work>
+void for_rows_inside(const Sliding& s, int p, int q, const Work& work) {
+  const Window& w = s.window;
+  const Inside rows(p, s.in.height, s.out.height, w.stride.height, w.padding.height);
+  const Inside columns(q, s.in.width, s.out.width, w.stride.width, w.padding.width);
+  if (columns.first == columns.end) return;
+  for (int i = rows.first; i < rows.end; ++i) {
+    const int row = i * w.stride.height + p - w.padding.height;
+    const int column = columns.first * w.stride.width + q - w.padding.width;
+    work(std::size_t(row) * std::size_t(s.in.width) + std::size_t(column),
+         std::size_t(i) * std::size_t(s.out.width) + std::size_t(columns.first),
+         std::size_t(columns.end - columns.first));
+  }
+}
+
 }  // namespace mlplab

@@ -68,7 +68,7 @@ HWY_ATTR void gathered_rows(const GatheredProduct& g, int depth, int k, bool fir
   static constexpr Tile tiles[] = {gathered_tile<1, VECTORS>, gathered_tile<2, VECTORS>, gathered_tile<3, VECTORS>,
                                    gathered_tile<4, VECTORS>, gathered_tile<5, VECTORS>, gathered_tile<6, VECTORS>};
   static_assert(sizeof tiles / sizeof tiles[0] == tile_rows);
-  const int count = (g.m + tile_rows - 1) / tile_rows;
+  const int count = tile_count(g.m);
   for (int t = 0, row = 0; t < count; ++t) {
     const int rows = (g.m - row + (count - t) - 1) / (count - t);  // as even as can be
     tiles[rows - 1](g, row, depth, k, first, last);

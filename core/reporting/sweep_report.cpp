@@ -185,7 +185,7 @@ std::string sweep_markdown(const SweepAnalysis& analysis) {
           count_of(analysis.spec.warmup_epochs, "warm-up epoch") + "; baseline " + analysis.baseline + ".\n";
   text += "Machine: " + analysis.machine.cpu + ", " + analysis.machine.cores + ", " + analysis.machine.os + ", " +
           analysis.machine.compiler + ".\n\n";
-  text += to_markdown(sweep_table(analysis)) + "\nIn brackets: the 95 % interval (bootstrap of the median).\n\n";
+  text += to_markdown(sweep_table(analysis)) + "\nIn brackets: the 95 % interval (docs/measuring.md).\n\n";
   for (const std::string& sentence : analysis.reading) text += "- " + sentence + "\n";
   std::string warnings;
   for (const std::string& warning : analysis.warnings) warnings += "- " + warning + "\n";

@@ -1,6 +1,7 @@
 // Ratios of medians; the formulas are in scaling.h.
 #include <algorithm>
 
+#include "core/statistics/few_repeats.h"
 #include "core/statistics/scaling.h"
 
 namespace mlplab {
@@ -45,7 +46,7 @@ std::vector<SpeedupPoint> speedups(const std::vector<ScalingPoint>& points, int 
       out.speedup_ci = {1.0, 1.0};
       continue;
     }
-    const Interval ratio = bootstrap_ratio(baseline_times, point.times_s);
+    const Interval ratio = time_ratio_interval(baseline_times, point.times_s);
     out.speedup_ci = {scale * ratio.low, scale * ratio.high};
     if (scaling == Scaling::strong) out.karp_flatt = serial_fraction(out.speedup, point.workers, baseline_workers);
   }

@@ -8,6 +8,7 @@
 #include "core/experiments/equivalence.h"
 #include "core/experiments/sweep/reading.h"
 #include "core/experiments/warnings.h"
+#include "core/statistics/few_repeats.h"
 
 namespace mlplab {
 
@@ -51,6 +52,7 @@ SweepPoint collect(const SweepStore& store, const std::string& value) {
   point.workers = point.runs.front().workers;
   point.oversubscribed = point.workers > store.machine().usable_cores;
   point.time = summarize(times_of(point));
+  point.time.median_ci = median_time_interval(times_of(point));
   point.images_per_s = median_of(point, [](const SweepRun& run) { return run.images_per_s; });
   point.accuracy_test = median_of(point, [](const SweepRun& run) { return run.accuracy_test.value_or(not_known); });
   collect_warnings(point);
@@ -154,7 +156,7 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
     if (point.runs.empty() || baseline.runs.empty()) continue;
     point.speedup = baseline.time.median / point.time.median;
     const bool itself = point.value == baseline.value;
-    point.speedup_ci = itself ? Interval{1.0, 1.0} : bootstrap_ratio(times_of(baseline), times_of(point));
+    point.speedup_ci = itself ? Interval{1.0, 1.0} : time_ratio_interval(times_of(baseline), times_of(point));
     if (point.same_training() && (best == nullptr || point.speedup > best->speedup)) best = &point;
   }
   const std::string axis = to_string(analysis.spec.axis);
@@ -165,7 +167,7 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
   const Interval& ci = best->speedup_ci;
   if (best->value == baseline.value)
     sentence += ", the baseline";
-  else if (ci.known() && ci.low <= 1.0 && ci.high >= 1.0)
+  else if (ci.known() && !is_difference(ci))
     sentence += ", within the noise of " + baseline.value;
   else
     sentence += ", " + significant(best->speedup) + "× the speed of " + baseline.value;

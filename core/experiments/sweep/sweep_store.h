@@ -12,10 +12,10 @@
 
 namespace mlplab {
 
-/// One finished run; a line of runs.jsonl.
 /// The repeat of a run that only gives the losses that others are held against (SweepSpec::against_reference).
 inline constexpr int reference_repeat = -1;
 
+/// One finished run; a line of runs.jsonl.
 struct SweepRun {
   std::string value;    // of the axis
   int repeat = 0;       // 0-based, or reference_repeat

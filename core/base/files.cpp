@@ -5,11 +5,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <system_error>
 
 #include "core/base/error.h"
+#include "core/base/json.h"
 
 namespace mlplab {
 namespace {
@@ -52,20 +52,6 @@ void check_replaceable(const std::filesystem::path& path) {
     throw InputError(path.string() + " is no ordinary file; name one that is, or a new one");
 }
 
-/// Length of the UTF-8 character that `text` begins with; 0 where it is none.
-std::size_t utf8_character(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  if (first < 0xC2 || first > 0xF4) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(i) & 0xC0U) != 0x80) return 0;
-  const bool overlong = (first == 0xE0 && byte(1) < 0xA0) || (first == 0xF0 && byte(1) < 0x90);
-  const bool no_character = (first == 0xED && byte(1) > 0x9F) || (first == 0xF4 && byte(1) > 0x8F);
-  return overlong || no_character ? 0 : length;
-}
-
 }  // namespace
 
 Error as_error(const std::exception& error) {
@@ -76,16 +62,13 @@ Error as_error(const std::exception& error) {
 }
 
 void check_utf8(const std::filesystem::path& path) {
-  std::string_view rest = path.native();
-  std::string shown;
-  bool valid = true;
-  while (!rest.empty()) {
-    const std::size_t length = utf8_character(rest);
-    valid = valid && length > 0;
-    shown += length > 0 ? std::string(rest.substr(0, length)) : "\uFFFD";
-    rest.remove_prefix(std::max<std::size_t>(length, 1));
+  try {
+    [[maybe_unused]] const std::string line =
+        nlohmann::json(path.native()).dump();  // it would not go into a run's files
+  } catch (const nlohmann::json::type_error&) {
+    const std::string shown = dump_json(nlohmann::json(path.native()));
+    throw InputError("the name " + shown.substr(1, shown.size() - 2) + " is not UTF-8; rename the file or folder");
   }
-  if (!valid) throw InputError("the name " + shown + " is not UTF-8; rename the file or folder");
 }
 
 std::string read_file(const std::filesystem::path& path, std::uintmax_t limit_bytes) {

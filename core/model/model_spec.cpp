@@ -138,10 +138,12 @@ void validate(const ModelSpec& spec) {
     throw UsageError("a network of " + std::to_string(spec.layers.size()) + " layers is too deep; at most " +
                          std::to_string(max_layers),
                      layers_field);
-  if (spec.input.size() < 1 || spec.input.size() > max_inputs)
-    throw UsageError(
-        std::to_string(spec.inputs()) + " inputs are not possible; 1 to " + std::to_string(max_inputs) + " are",
-        "model.inputs");
+  const auto fits = [](int size) { return size >= 1 && static_cast<std::size_t>(size) <= max_inputs; };
+  // Each first: their product could wrap round.
+  if (!fits(spec.input.channels) || !fits(spec.input.height) || !fits(spec.input.width) ||
+      spec.input.size() > max_inputs)
+    throw UsageError(to_string(spec.input) + " inputs are not possible; 1 to " + std::to_string(max_inputs) + " are",
+                     "model.inputs");
   const Network network = network_of(spec);
   if (const std::uint64_t count = network.parameter_count(); count > max_parameters)
     throw UsageError("the network " + spec.name() + " has " + std::to_string(count) + " weights; at most " +

@@ -33,6 +33,10 @@ TEST(ModelSpec, RefusesWhatCannotBe) {
   EXPECT_NO_THROW(validate(spec));
   spec.layers.clear();
   EXPECT_THROW(validate(spec), UsageError);
+  spec = make_mlp({4, 3}, Activation::relu);
+  spec.input = {1074184359, 131067, 131023};
+  ASSERT_EQ(spec.input.size(), 155603U) << "64 bits are not enough for it";
+  EXPECT_THROW(validate(spec), UsageError);
 }
 
 TEST(ModelSpec, GoesThroughJson) {

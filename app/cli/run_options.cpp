@@ -126,8 +126,7 @@ ModelSpec RunOptions::network() const {
 void RunOptions::fit_network(RunSpec& spec, const Dataset& dataset) const {
   const bool widths = command_->count("--network") > 0 && is_widths(network_);
   if (widths || !init_.empty()) return;
-  const ImageShape& image = dataset.image;
-  fit_to(spec.model, {image.channels, image.height, image.width}, dataset.classes());
+  fit_to(spec.model, picture_shape(dataset), dataset.classes());
   validate(spec);
 }
 

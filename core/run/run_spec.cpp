@@ -33,13 +33,17 @@ void validate(const RunSpec& spec) {
           "the target accuracy is a fraction: it must be above 0 and at most 1, as in 0.97", "target_accuracy");
 }
 
+Shape picture_shape(const Dataset& dataset) {
+  return {dataset.image.channels, dataset.image.height, dataset.image.width};
+}
+
 void validate_against(const RunSpec& spec, const Dataset& dataset) {
   check(spec.model.inputs() == dataset.features(),
         "the network " + spec.model.name() + " has " + std::to_string(spec.model.inputs()) + " inputs, the images of " +
             dataset.name + " have " + std::to_string(dataset.features()) + " pixels; begin the network with " +
             std::to_string(dataset.features()),
         "model.inputs");
-  const Shape image{dataset.image.channels, dataset.image.height, dataset.image.width};
+  const Shape image = picture_shape(dataset);
   check(spec.model.input.is_vector() || spec.model.input == image,
         "the network " + spec.model.name() + " takes pictures of " + to_string(spec.model.input) + ", those of " +
             dataset.name + " are " + to_string(image) + " (channels×height×width)",

@@ -33,6 +33,8 @@ struct RunSpec {
 void validate(const RunSpec& spec);
 /// Throws UsageError where the network does not fit the data (inputs, classes) or the batch exceeds the examples.
 void validate_against(const RunSpec& spec, const Dataset& dataset);
+/// The shape that a network sees one of its examples in.
+Shape picture_shape(const Dataset& dataset);
 
 /// Why the spec's backend cannot compute it: it cannot run here, or does not know a layer, the loss or the optimiser.
 /// '' where it can. For lists that show it before a run starts.

@@ -2,6 +2,7 @@
 #include "ui/runs/data_probe.h"
 
 #include "core/base/error.h"
+#include "core/run/run_spec.h"
 
 namespace mlplab {
 
@@ -21,8 +22,7 @@ void DataProbe::ask(const DataSpec& data) {
     DataShape shape;
     try {
       const Dataset set = load_dataset(data, resources, 1);
-      shape = {
-          set.features(), set.classes(), set.train.size(), {}, {set.image.channels, set.image.height, set.image.width}};
+      shape = {set.features(), set.classes(), set.train.size(), {}, picture_shape(set)};
     } catch (const std::exception& error) {
       shape.error = error.what();
     }

@@ -27,7 +27,7 @@ struct CompareOptions {
 
 void write_report(const std::filesystem::path& folder, const Comparison& comparison, const PublishedStudy* published) {
   write_file_atomically(folder / "comparison.json", dump_json(comparison_json(comparison), 2) + "\n");
-  write_file_atomically(folder / "comparison.csv", to_csv(comparison_table_exact(comparison)));
+  write_file_atomically(folder / "comparison.csv", to_csv(comparison_table_exact(comparison, published)));
   write_file_atomically(folder / "comparison.md", comparison_markdown(comparison, published));
 }
 

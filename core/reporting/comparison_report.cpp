@@ -94,6 +94,11 @@ const PublishedImplementation* published_for(const PublishedStudy& study, const 
   return found == study.implementations.end() ? nullptr : &*found;
 }
 
+std::optional<double> published_time_s(const PublishedStudy* study, const std::string& backend) {
+  const PublishedImplementation* theirs = study == nullptr ? nullptr : published_for(*study, backend);
+  return theirs == nullptr ? std::nullopt : std::optional(theirs->total_s);
+}
+
 Json comparison_json(const Comparison& comparison) {
   Json list = Json::array();
   const std::string noise = noise_verdict(comparison);
@@ -132,10 +137,10 @@ Json comparison_json(const Comparison& comparison) {
   return list;
 }
 
-Table comparison_table_exact(const Comparison& comparison) {
+Table comparison_table_exact(const Comparison& comparison, const PublishedStudy* published) {
   Table table{{"backend", "technology", "parallelism", "workers", "available", "runs", "train_time_s",
                "train_time_low_s", "train_time_high_s", "images_per_s", "accuracy_test", "relative_speed",
-               "relative_low", "relative_high", "time_to_target_s", "equivalent", "reason"},
+               "relative_low", "relative_high", "time_to_target_s", "equivalent", "reason", "published_s"},
               {}};
   for (const ComparisonRow& row : comparison.rows)
     table.rows.push_back({row.backend, row.technology, row.parallelism,
@@ -144,7 +149,8 @@ Table comparison_table_exact(const Comparison& comparison) {
                           exact(row.train_time_ci.low), exact(row.train_time_ci.high),
                           exact_or_empty(if_done(row, row.images_per_s)), exact_or_empty(row.accuracy_test),
                           exact_or_empty(row.relative_speed), exact(row.relative_ci.low), exact(row.relative_ci.high),
-                          exact_or_empty(row.time_to_target_s), word(row.equivalent), row.reason});
+                          exact_or_empty(row.time_to_target_s), word(row.equivalent), row.reason,
+                          exact_or_empty(published_time_s(published, row.backend))});
   return table;
 }
 

@@ -13,8 +13,8 @@ namespace mlplab {
 /// A list with one object a row; what is not known is null, times are in seconds. 'noise', the verdict over all runs,
 /// stands in each.
 nlohmann::ordered_json comparison_json(const Comparison& comparison);
-/// One row a backend, every number to its last digit.
-Table comparison_table_exact(const Comparison& comparison);
+/// One row a backend, every number to its last digit; with `published` what the matching implementation took there.
+Table comparison_table_exact(const Comparison& comparison, const PublishedStudy* published = nullptr);
 /// One row a backend, as on screen: three significant digits, '–' for what is not known. With `published` a column of
 /// what the matching implementation took there, on another machine.
 Table comparison_table(const Comparison& comparison, const PublishedStudy* published = nullptr);
@@ -26,5 +26,7 @@ std::string comparison_markdown(const Comparison& comparison, const PublishedStu
 
 /// What a published study has for a backend, or null.
 const PublishedImplementation* published_for(const PublishedStudy& study, const std::string& backend);
+/// Its time, in seconds for the published epochs; nothing without a study (null).
+std::optional<double> published_time_s(const PublishedStudy* study, const std::string& backend);
 
 }  // namespace mlplab

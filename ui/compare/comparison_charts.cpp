@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/reporting/comparison_report.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_charts.h"
 
@@ -126,14 +127,6 @@ ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>&
 
 }  // namespace
 
-std::optional<double> published_time_s(const std::optional<PublishedStudy>& published, const std::string& backend) {
-  if (!published) return {};
-  for (const PublishedImplementation& implementation : published->implementations) {
-    if (implementation.backend == backend) return implementation.total_s;
-  }
-  return {};
-}
-
 ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
                                  const std::optional<PublishedStudy>& published) {
   ChartData chart;
@@ -183,7 +176,7 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
   const double share =
       published->epochs > 0 ? static_cast<double>(comparison.spec.base.epochs) / published->epochs : 1.0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const std::optional<double> time_s = published_time_s(published, rows[i]->backend);
+    const std::optional<double> time_s = published_time_s(&*published, rows[i]->backend);
     if (!time_s) continue;
     marks.x.push_back(static_cast<double>(i));
     marks.y.push_back(unit.per_second * share * *time_s);

@@ -24,7 +24,4 @@ ChartData workers_speedup_chart(const std::vector<std::shared_ptr<const SweepAna
 ChartData workers_efficiency_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
                                    const std::optional<PublishedStudy>& published);
 
-/// The published time of the implementation that is most like this backend, in seconds for the published epochs.
-std::optional<double> published_time_s(const std::optional<PublishedStudy>& published, const std::string& backend);
-
 }  // namespace mlplab

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "core/experiments/comparison/comparison_reading.h"
-#include "core/reporting/table.h"
+#include "core/reporting/comparison_report.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/compare/comparison_charts.h"
@@ -146,7 +146,7 @@ QString ComparisonTableModel::cell(int row, int column) const {
       }
       return {};
     case published_column: {
-      const std::optional<double> time_s = published_time_s(published_, r.backend);
+      const std::optional<double> time_s = published_time_s(published_ ? &*published_ : nullptr, r.backend);
       return time_s ? display_number(*time_s) : none();
     }
     default:
@@ -248,26 +248,8 @@ QVariant ComparisonTableModel::headerData(int section, Qt::Orientation orientati
 }
 
 QString ComparisonTableModel::to_csv() const {
-  Table table;
-  table.header = {"implementation",   "technology",    "parallelism",    "workers",          "available",
-                  "reason",           "runs",          "train_time_s",   "train_time_low_s", "train_time_high_s",
-                  "images_per_s",     "accuracy_test", "relative_speed", "relative_low",     "relative_high",
-                  "time_to_target_s", "equivalent",    "published_s"};
-  const double unknown = std::numeric_limits<double>::quiet_NaN();
-  for (const ComparisonRow& row : session_.comparison().rows) {
-    const char* same = row.equivalent == Equivalence::equal     ? "equal"
-                       : row.equivalent == Equivalence::differs ? "differs"
-                                                                : "not compared";
-    table.rows.push_back({row.title, row.technology, row.parallelism,
-                          row.workers > 0 ? std::to_string(row.workers) : "", row.available ? "true" : "false",
-                          row.reason, std::to_string(row.runs.size()), exact(row.done() ? row.train_time_s : unknown),
-                          exact(row.train_time_ci.low), exact(row.train_time_ci.high),
-                          exact(row.done() ? row.images_per_s : unknown), exact(row.accuracy_test.value_or(unknown)),
-                          exact(row.relative_speed.value_or(unknown)), exact(row.relative_ci.low),
-                          exact(row.relative_ci.high), exact(row.time_to_target_s.value_or(unknown)), same,
-                          exact(published_time_s(published_, row.backend).value_or(unknown))});
-  }
-  return QString::fromStdString(mlplab::to_csv(table));
+  return QString::fromStdString(
+      mlplab::to_csv(comparison_table_exact(session_.comparison(), published_ ? &*published_ : nullptr)));
 }
 
 }  // namespace mlplab

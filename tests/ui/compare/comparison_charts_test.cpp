@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/data/load.h"
+#include "core/reporting/comparison_report.h"
 #include "made_comparison.h"
 #include "ui/compare/comparison_table.h"
 
@@ -79,7 +80,7 @@ class ComparisonChartsTest : public QObject {
     const PublishedStudy study = published_studies(find_resources()).at(0);
     const ChartData chart = comparison_times_chart(made_comparison(), false, study);
     QVERIFY(chart.caption.contains(QString::fromStdString(study.machine)));
-    const auto own = published_time_s(study, "sequential");
+    const auto own = published_time_s(&study, "sequential");
     if (own) {
       QVERIFY(!chart.lines.empty());
       QVERIFY(std::abs(chart.lines[0].y[0] - *own * 3.0 / study.epochs) < 1e-9);

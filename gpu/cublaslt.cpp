@@ -90,6 +90,8 @@ std::uint32_t alignment_of(const void* data) {
 
 }  // namespace
 
+bool built_with_cublaslt() { return true; }
+
 std::string cublaslt_why_not() { return functions().why_not; }
 
 struct CublasLt::Parts {
@@ -171,6 +173,7 @@ void CublasLt::product(cudaStream_t stream, const MatrixProduct& p) {
 
 #else
 
+bool built_with_cublaslt() { return false; }
 std::string cublaslt_why_not() { return "cuBLASLt's header was not found when this was built"; }
 struct CublasLt::Parts {};
 CublasLt::CublasLt(bool /*tf32*/) { throw BackendError(cublaslt_why_not()); }

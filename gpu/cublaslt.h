@@ -10,7 +10,9 @@
 
 namespace mlplab::gpu {
 
-/// '' where cuBLASLt can be used, else the exact reason.
+/// Whether this program can use cuBLASLt where it is found.
+bool built_with_cublaslt();
+/// '' where cuBLASLt can be used, else the exact reason. Opens the library, which takes a while.
 std::string cublaslt_why_not();
 
 class CublasLt {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "core/base/error.h"
 #include "core/base/names.h"
 #include "core/run/run_spec.h"
 #include "gpu/device.h"
@@ -41,18 +42,29 @@ BackendOption placement_option(Placement by_default) {
   return option;
 }
 
-/// The option `product`: own kernels, and cuBLASLt where it is found, else its help says why not.
+/// The option `product`: own kernels, and cuBLASLt where this was built with it. Whether it is found here is looked up
+/// when it is chosen (check_product): it is half a gigabyte, and opening it would be most of the program's start.
 BackendOption product_option() {
   BackendOption option{
       "product", {name_of(multipliers, Multiplier::own)}, "who multiplies matrices: own fused kernels"};
-  if (const std::string why = cublaslt_why_not(); !why.empty()) {
-    option.help += "; " + why;
+  if (!built_with_cublaslt()) {
+    option.help += "; " + cublaslt_why_not();
     return option;
   }
   option.values.insert(option.values.end(), {"cublaslt", "cublaslt+tf32"});
   option.approximate = {"cublaslt+tf32"};
   option.help += ", NVIDIA's library, or that with inputs rounded to 10 bits (TF32)";
   return option;
+}
+
+Multiplier multiplier_of(const BackendOptions& options) {
+  const auto found = options.values.find("product");
+  return found == options.values.end() ? Multiplier::own : value_of(multipliers, found->second, "product");
+}
+
+void check_product(const BackendOptions& options) {
+  if (multiplier_of(options) == Multiplier::own) return;
+  if (const std::string why = cublaslt_why_not(); !why.empty()) throw BackendError(why);
 }
 
 }  // namespace
@@ -85,6 +97,7 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
   entry.kind = BackendKind::gpu;
   entry.options = {placement_option(default_placement)};
   if (style == Style::fused) entry.options.push_back(product_option());
+  entry.check = check_product;
   entry.why_not = [] { return probed_device().why_not; };
   entry.device = [] { return in_words(probed_device().device); };
   entry.workers_max = [] { return 1; };  // one GPU, with all its multiprocessors
@@ -98,8 +111,7 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
     CudaChoice choice{.style = style, .placement = default_placement};
     if (const auto found = options.values.find("placement"); found != options.values.end())
       choice.placement = value_of(placements, found->second, "placement");
-    if (const auto found = options.values.find("product"); found != options.values.end())
-      choice.multiplier = value_of(multipliers, found->second, "product");
+    choice.multiplier = multiplier_of(options);
     return std::make_unique<CudaBackend>(choice);
   };
   return entry;

@@ -143,7 +143,13 @@ void register_steps(const std::shared_ptr<const Subject>& subject, const std::sh
       for (const auto& [option, value] : choice) name += "/" + option + "=" + value;
       name += "/batch:" + std::to_string(batch);
       const auto run = [subject, data, choice, batch](benchmark::State& state) {
-        const auto backend = make_backend(subject->entry, {.workers = subject->workers, .values = choice});
+        std::unique_ptr<Backend> backend;
+        try {
+          backend = make_backend(subject->entry, {.workers = subject->workers, .values = choice});
+        } catch (const BackendError& error) {  // a library that this choice needs is not here
+          state.SkipWithError(error.what());
+          return;
+        }
         StepPlan plan;
         plan.model = make_mlp({data->features(), 256, data->classes()}, Activation::relu);
         plan.batch = batch, plan.train = &data->train;

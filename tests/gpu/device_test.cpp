@@ -2,6 +2,9 @@
 // the device by tests/core/compute, which takes each usable backend of the table.
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "core/base/error.h"
 #include "core/compute/backend_table.h"
 #ifdef MLPLAB_HAS_GPU
@@ -33,6 +36,15 @@ TEST(GpuBackends, AreListedWithADeviceOrAReason) {
       EXPECT_NE(std::string(error.what()).find(reason), std::string::npos) << error.what();
     }
   }
+}
+
+/// cuBLASLt is half a gigabyte: listing backends, with which every start and every rank begins, leaves it alone.
+TEST(GpuBackends, AreListedWithoutOpeningNvidiasLibrary) {
+  for (const BackendEntry& entry : gpu_entries()) entry.why_not();
+  std::ifstream maps("/proc/self/maps");
+  const std::string all{std::istreambuf_iterator<char>(maps), {}};
+  EXPECT_NE(all.find("gpu_device_test"), std::string::npos);
+  EXPECT_EQ(all.find("cublasLt"), std::string::npos);
 }
 
 #ifdef MLPLAB_HAS_GPU

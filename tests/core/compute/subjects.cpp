@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/base/error.h"
 #include "core/run/run_spec.h"
 #ifdef MLPLAB_HAS_KERNELS
 #include "core/compute/kernels/vector_backend.h"
@@ -27,6 +28,11 @@ void add(std::vector<Subject>& all, const BackendEntry& entry, int workers, cons
   if (option != nullptr) {
     options.values[option->name] = value;
     name += "_" + value;
+  }
+  try {
+    check_backend(entry, options);
+  } catch (const BackendError&) {  // a library that this choice needs is not here
+    return;
   }
   all.push_back(
       {plain(name), [name = entry.name, options] { return make_backend(find_backend(name), options); }, entry.name});

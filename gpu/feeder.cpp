@@ -43,13 +43,13 @@ Feeder::Feeder(const Examples& train, int d, int batch, Placement placement, con
 }
 
 void Feeder::begin_epoch(std::span<const std::uint32_t> order) {
-  if (!resident()) {
-    order_.assign(order.begin(), order.end());
-    return;
-  }
-  // From ordinary memory: it is copied aside before the call returns.
-  check(cudaMemcpyAsync(device_order_.data(), order.data(), order.size_bytes(), cudaMemcpyHostToDevice, compute_.get()),
-        "copy the order to the GPU");
+  order_copied_.wait();  // a copy from ordinary memory may still read it, see next()
+  order_.assign(order.begin(), order.end());
+  if (!resident()) return;
+  check(
+      cudaMemcpyAsync(device_order_.data(), order_.data(), order.size_bytes(), cudaMemcpyHostToDevice, compute_.get()),
+      "copy the order to the GPU");
+  order_copied_.record(compute_);
 }
 
 std::size_t Feeder::label_offset(int rows) const { return (static_cast<std::size_t>(rows) * d_ + 3) / 4 * 4; }
@@ -75,7 +75,9 @@ Batch Feeder::next(std::int64_t step, int rows, const StepChunk* chunk, int slot
   current_ = (current_ + 1) % slots_.size();
   Slot& own = slots_[current_];
   unsigned char* host = placement_ == Placement::pageable ? own.pageable.data() : own.pinned.data();
-  if (placement_ != Placement::pageable) {
+  {
+    // Ordinary memory too: CUDA promises only that such a copy "might be synchronous" (CUDA Runtime API, API
+    // synchronization behavior).
     const ProfileScope wait(trace_.profiler(), trace_.host_track(), ProfilePart::host, "wait for a buffer",
                             trace_.step());
     own.copied.wait();  // the copy before this one has read the buffer

@@ -25,6 +25,9 @@ class Feeder {
   void used();
   /// The batch does not depend on the host: steps can be captured.
   bool resident() const { return placement_ == Placement::resident; }
+  /// The whole training set on the device, where it is resident.
+  const std::uint8_t* features() const { return features_.data(); }
+  const std::int32_t* labels() const { return labels_.data(); }
 
  private:
   /// One batch on its way: [rows · d pixels, padded to 4 bytes][rows labels] in one copy.
@@ -48,8 +51,10 @@ class Feeder {
   DeviceArray<std::uint8_t> features_;
   DeviceArray<std::int32_t> labels_;
   DeviceArray<std::uint32_t> device_order_;
-  // the others
+  Event order_copied_{false};
+  // all: the feeder's own, for a copy may read it after begin_epoch()
   std::vector<std::uint32_t> order_;
+  // the others
   std::vector<std::unique_ptr<Stream>> copy_stream_;  // none or one
   int copy_track_ = 0;
   std::vector<Slot> slots_;

@@ -15,6 +15,7 @@ struct Settings {
   cudaError_t code_result = cudaSuccess;
   std::size_t memory = std::size_t{1} << 32;  // bytes on the device
   int launches_until_lost = -1;               // from then on every call fails; -1: never
+  bool late_reads = false;                    // ordinary memory, too, is read when the copy's turn comes
   std::uint32_t schedule = 1;                 // which of the streams goes on next is drawn from this seed
 };
 Settings& settings();

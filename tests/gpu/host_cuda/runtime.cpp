@@ -251,8 +251,8 @@ cudaError_t cudaFreeHost(void* data) {
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
   ++world().counts.copies;
-  if (kind == cudaMemcpyHostToDevice && !is_pinned(from)) {
-    // Ordinary memory is copied aside before the call returns; page-locked memory is read when its turn comes.
+  if (kind == cudaMemcpyHostToDevice && !is_pinned(from) && !world().settings.late_reads) {
+    // Ordinary memory may be copied aside before the call returns; page-locked memory is read when its turn comes.
     const auto* bytes_from = static_cast<const char*>(from);
     put(stream,
         {[to, copy = std::vector<char>(bytes_from, bytes_from + bytes)] { std::memcpy(to, copy.data(), copy.size()); },

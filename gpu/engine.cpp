@@ -72,12 +72,12 @@ class CudaEngine : public StepEngine {
   StepTotals epoch_totals() override { return read(totals_, "copy loss"); }
 
   StepTotals evaluate(const Examples& examples, std::size_t first, std::size_t count) override {
-    const Resident& split = resident(examples);
+    const Split split = split_of(examples);
     clear(evaluation_totals_);
     for (std::size_t begin = first; begin < first + count; begin += evaluation_rows) {
       Batch batch;
-      batch.features = split.features.data() + begin * static_cast<std::size_t>(plan_.model.inputs());
-      batch.labels = split.labels.data() + begin;
+      batch.features = split.features + begin * static_cast<std::size_t>(plan_.model.inputs());
+      batch.labels = split.labels + begin;
       const auto rows = std::min<std::size_t>(evaluation_rows, first + count - begin);
       steps_->evaluate(batch, static_cast<int>(rows), evaluation_totals_.data());
     }
@@ -89,6 +89,10 @@ class CudaEngine : public StepEngine {
   struct Resident {
     DeviceArray<std::uint8_t> features;
     DeviceArray<std::int32_t> labels;
+  };
+  struct Split {
+    const std::uint8_t* features;
+    const std::int32_t* labels;
   };
 
   int rows_of(std::int64_t step) const {
@@ -151,12 +155,16 @@ class CudaEngine : public StepEngine {
     return *graph;
   }
 
-  const Resident& resident(const Examples& examples) {
-    if (const auto found = residents_.find(&examples); found != residents_.end()) return found->second;
-    Resident split{DeviceArray<std::uint8_t>(examples.features.size()), DeviceArray<std::int32_t>(examples.size())};
-    backend_.upload(examples.features.data(), split.features.bytes(), split.features.data());
-    backend_.upload(examples.labels.data(), split.labels.bytes(), split.labels.data());
-    return residents_.emplace(&examples, std::move(split)).first->second;
+  Split split_of(const Examples& examples) {
+    if (&examples == plan_.train && feeder_.resident()) return {feeder_.features(), feeder_.labels()};
+    auto found = residents_.find(&examples);
+    if (found == residents_.end()) {
+      Resident split{DeviceArray<std::uint8_t>(examples.features.size()), DeviceArray<std::int32_t>(examples.size())};
+      backend_.upload(examples.features.data(), split.features.bytes(), split.features.data());
+      backend_.upload(examples.labels.data(), split.labels.bytes(), split.labels.data());
+      found = residents_.emplace(&examples, std::move(split)).first;
+    }
+    return {found->second.features.data(), found->second.labels.data()};
   }
 
   CudaBackend& backend_;

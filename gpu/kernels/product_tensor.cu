@@ -15,10 +15,12 @@ __global__ void __launch_bounds__(threads) tensor_tiles(MatrixProduct p) {
 #if __CUDA_ARCH__ >= 800
   using namespace nvcuda;
   // The sums take the place of the slices when the products are done.
-  __shared__ __align__(16) float shared[side * sums_row];
+  __shared__ __align__(32) float shared[side * sums_row];
   float* const a_slice = shared;                     // [row][p]
   float* const b_slice = shared + side * slice_row;  // [column][p]
   static_assert(2 * side * slice_row <= side * sums_row);
+  // Fragments are loaded from and stored to multiples of 32 bytes: every 16th row, every 8th column.
+  static_assert(side * slice_row % 8 == 0 && 16 * slice_row % 8 == 0 && 16 * sums_row % 8 == 0);
   const int across = (p.n + side - 1) / side;
   const int i0 = static_cast<int>(blockIdx.x) / across * side, j0 = static_cast<int>(blockIdx.x) % across * side;
   const std::size_t a_row = p.transpose_a ? 1 : p.lda, a_p = p.transpose_a ? p.lda : 1;

@@ -5,8 +5,12 @@
 namespace mlplab::gpu {
 namespace {
 
+/// cudaErrorContained, for which older toolkits have no name.
+constexpr auto contained = static_cast<cudaError_t>(226);
+
 /// After these a process cannot use the device any more.
 bool is_lost(cudaError_t result) {
+  if (result == contained) return true;
   switch (result) {
     case cudaErrorIllegalAddress:
     case cudaErrorMisalignedAddress:
@@ -15,8 +19,10 @@ bool is_lost(cudaError_t result) {
     case cudaErrorLaunchTimeout:
     case cudaErrorECCUncorrectable:
     case cudaErrorHardwareStackError:
-    case cudaErrorDevicesUnavailable:
+    case cudaErrorInvalidAddressSpace:
+    case cudaErrorInvalidPc:
     case cudaErrorAssert:
+    case cudaErrorUnknown:
       return true;
     default:
       return false;
@@ -35,6 +41,8 @@ void check(cudaError_t result, const char* operation) {
   std::string text = std::string("CUDA failed in '") + operation + "' (" + describe(result) + ")";
   if (result == cudaErrorMemoryAllocation)
     text += "; the GPU's memory is full: close what else uses it, or take a smaller network or batch";
+  else if (result == cudaErrorDevicesUnavailable)
+    text += "; another program has the GPU for itself: close it, or let several use it (nvidia-smi -c DEFAULT)";
   else if (is_lost(result))
     text += "; the GPU is lost to this program: restart it to use the GPU again, other backends work on";
   throw BackendError(text);

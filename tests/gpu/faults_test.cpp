@@ -5,6 +5,7 @@
 #include "core/compute/backend_table.h"
 #include "core/launch/train.h"
 #include "gpu/device.h"
+#include "gpu/error.h"
 #include "host_cuda.h"
 
 namespace mlplab {
@@ -101,6 +102,26 @@ TEST_F(Faults, ALostDeviceEndsTheRunAsFailedWhereverItHappens) {
       EXPECT_EQ(ended.failure, Failure::backend);
       EXPECT_NE(ended.reason.find("the GPU is lost to this program"), std::string::npos) << ended.reason;
     }
+}
+
+std::string text_of(cudaError_t result) {
+  try {
+    gpu::check(result, "a test");
+  } catch (const BackendError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST_F(Faults, OnlyWhatEndsTheContextIsCalledLost) {
+  for (const cudaError_t lost :
+       {cudaErrorUnknown, cudaErrorInvalidPc, cudaErrorInvalidAddressSpace, static_cast<cudaError_t>(226),
+        cudaErrorIllegalAddress, cudaErrorECCUncorrectable, cudaErrorLaunchFailure})
+    EXPECT_NE(text_of(lost).find("lost to this program"), std::string::npos) << lost;
+  const std::string busy = text_of(cudaErrorDevicesUnavailable);
+  EXPECT_EQ(busy.find("lost"), std::string::npos) << busy;
+  EXPECT_NE(busy.find("another program has the GPU for itself"), std::string::npos) << busy;
+  EXPECT_EQ(text_of(cudaErrorInvalidValue).find("lost"), std::string::npos);
 }
 
 }  // namespace

@@ -118,6 +118,7 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
 }
 
 CudaBackend::CudaBackend(const CudaChoice& choice) : choice_(choice) {
+  check_code();
   if (choice.multiplier != Multiplier::own)
     library_ = std::make_unique<CublasLt>(choice.multiplier == Multiplier::cublaslt_tf32);
 }

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cstdio>
 #include <fstream>
 #include <iterator>
 
+#include "core/base/error.h"
 #include "gpu/error.h"
 #include "gpu/kernels/code_check.h"
 
@@ -71,7 +73,33 @@ std::string cuda_version(int number) {
   return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
 }
 
+std::string no_code_for(const DeviceInfo& device) {
+  const std::string capability = std::to_string(device.major) + "." + std::to_string(device.minor);
+  return "this program holds no code for " + device.name + " (compute capability " + capability +
+         "); configure it with -DCMAKE_CUDA_ARCHITECTURES=" + std::to_string(device.major) +
+         std::to_string(device.minor);
+}
+
 }  // namespace
+
+bool holds_code_for(std::string_view architectures, int major, int minor) {
+  while (!architectures.empty()) {
+    const std::string_view one = architectures.substr(0, architectures.find(','));
+    architectures.remove_prefix(std::min(one.size() + 1, architectures.size()));
+    int number = 0;
+    const auto [end, error] = std::from_chars(one.data(), one.data() + one.size(), number);
+    if (error != std::errc{}) return true;  // 'native', 'all': code_check() will see
+    const std::string_view suffix(end, one.data() + one.size());
+    const bool exactly = suffix.starts_with('a');  // 90a runs on nothing else
+    const bool real = !suffix.ends_with("-virtual"), virtually = !suffix.ends_with("-real");
+    const int own_major = number / 10, own_minor = number % 10;
+    if (own_major == major && own_minor == minor) return true;
+    if (exactly) continue;
+    if (real && own_major == major && own_minor < minor) return true;
+    if (virtually && (own_major < major || (own_major == major && own_minor < minor))) return true;
+  }
+  return false;
+}
 
 Probe look_for_device() {
   Probe probe;
@@ -109,21 +137,22 @@ Probe look_for_device() {
   device.memory_clock_ghz = attribute(cudaDevAttrMemoryClockRate) * 1e-6;
   device.memory_gb_per_s = 2.0 * device.memory_clock_ghz * properties.memoryBusWidth / 8.0;  // two transfers a clock
   device.pcie = pcie_link(properties);
-  if (const cudaError_t result = code_check(); result != cudaSuccess) {
-    cudaGetLastError();
-    const std::string capability = std::to_string(device.major) + "." + std::to_string(device.minor);
-    probe.why_not = result == cudaErrorNoKernelImageForDevice || result == cudaErrorInvalidDeviceFunction
-                        ? "this program holds no code for " + device.name + " (compute capability " + capability +
-                              "); configure it with -DCMAKE_CUDA_ARCHITECTURES=" + std::to_string(device.major) +
-                              std::to_string(device.minor)
-                        : device.name + " cannot be used: " + describe(result);
-  }
+  if (!holds_code_for(MLPLAB_CUDA_ARCHITECTURES, device.major, device.minor)) probe.why_not = no_code_for(device);
   return probe;
 }
 
 const Probe& probed_device() {
   static const Probe probe = look_for_device();
   return probe;
+}
+
+void check_code() {
+  const cudaError_t result = code_check();
+  if (result == cudaErrorNoKernelImageForDevice || result == cudaErrorInvalidDeviceFunction) {
+    cudaGetLastError();
+    throw BackendError(no_code_for(probed_device().device));
+  }
+  check(result, "start the GPU");
 }
 
 std::string in_words(const DeviceInfo& device) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace mlplab::gpu {
 
@@ -26,8 +27,16 @@ struct Probe {
   DeviceInfo device;
 };
 
-/// Looks now: whether there is a driver, a device, and code in this program for it.
+/// Whether code for one of `architectures`, as in CMAKE_CUDA_ARCHITECTURES but with commas ('75,80-real,90a'), runs on
+/// a device of this compute capability: binaries on later ones of the same major version, PTX on all later ones (CUDA
+/// C++ Programming Guide, binary and PTX compatibility). True where a name says no number ('native').
+bool holds_code_for(std::string_view architectures, int major, int minor);
+
+/// Looks now: whether there is a driver, a device, and code in this program for it. Makes no context on the device:
+/// that takes a while and some hundred MB there, and every start lists the backends.
 Probe look_for_device();
+/// Starts the device, and throws BackendError where it has no code for it after all, or cannot be used.
+void check_code();
 /// The first look's result: a device does not come and go while a program runs, and starting the driver takes a while.
 const Probe& probed_device();
 

@@ -32,14 +32,33 @@ TEST_F(Faults, WhyThereIsNoDevice) {
   settings_.devices = 0;
   EXPECT_EQ(gpu::look_for_device().why_not, "no CUDA device: the driver is there but finds none");
   settings_ = {};
-  settings_.code_result = cudaErrorNoKernelImageForDevice;
-  EXPECT_EQ(gpu::look_for_device().why_not,
-            "this program holds no code for host launcher (compute capability 9.0); configure it with "
-            "-DCMAKE_CUDA_ARCHITECTURES=90");
-  settings_ = {};
   EXPECT_EQ(gpu::look_for_device().why_not, "");
   EXPECT_NE(gpu::in_words(gpu::look_for_device().device).find("host launcher, 4 SMs, 4 GiB, compute capability 9.0"),
             std::string::npos);
+}
+
+TEST_F(Faults, CodeRunsWhereCudaSays) {
+  struct {
+    const char* architectures;
+    int major, minor;
+    bool runs;
+  } const cases[] = {{"75,80,90", 9, 0, true},
+                     {"75,80,90", 8, 6, true},
+                     {"75-real,80-real", 8, 9, true},
+                     {"75-real,80-real", 9, 0, false},
+                     {"75-real,80-virtual", 9, 0, true},
+                     {"80", 7, 5, false},
+                     {"86-real", 8, 0, false},
+                     {"90a", 9, 0, true},
+                     {"90a", 10, 0, false},
+                     {"100-real", 10, 3, true},
+                     {"native", 3, 5, true},
+                     {"80-virtual", 8, 0, true},
+                     {"80-virtual", 7, 5, false},
+                     {"", 9, 0, false}};
+  for (const auto& c : cases)
+    EXPECT_EQ(gpu::holds_code_for(c.architectures, c.major, c.minor), c.runs)
+        << c.architectures << " on " << c.major << "." << c.minor;
 }
 
 class Listener : public EventSink {
@@ -78,6 +97,25 @@ TEST_F(Faults, AWholeRunIsDone) {
     EXPECT_EQ(ended.status, RunStatus::done) << ended.reason;
     EXPECT_EQ(ended.epochs_done, 3);
   }
+}
+
+TEST_F(Faults, ADeviceWithoutCodeIsNamedWhenItIsStarted) {
+  settings_.code_result = cudaErrorNoKernelImageForDevice;
+  const RunEnded ended = run("cuda");
+  EXPECT_EQ(ended.status, RunStatus::failed);
+  EXPECT_NE(
+      ended.reason.find("this program holds no code for host launcher (compute capability 9.0); configure it with "
+                        "-DCMAKE_CUDA_ARCHITECTURES=90"),
+      std::string::npos)
+      << ended.reason;
+}
+
+TEST_F(Faults, LookingForADeviceStartsNone) {
+  host_cuda::counts().contexts = 0;
+  EXPECT_EQ(gpu::look_for_device().why_not, "");
+  EXPECT_EQ(host_cuda::counts().contexts, 0);
+  EXPECT_EQ(run("cuda").status, RunStatus::done);
+  EXPECT_GT(host_cuda::counts().contexts, 0);
 }
 
 TEST_F(Faults, OutOfMemoryEndsTheRunAsFailed) {

@@ -28,7 +28,9 @@ const std::string& failure();
 
 /// Counts, to see what a test made happen.
 struct Counts {
-  int kernels = 0, copies = 0, graphs = 0, events = 0, device_blocks = 0;  // device_blocks: allocated now
+  int kernels = 0, copies = 0, graphs = 0, events = 0;
+  int device_blocks = 0;  // allocated now
+  int contexts = 0;       // calls that would make a context on the device
 };
 Counts& counts();
 

@@ -206,16 +206,19 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr /*attribute*/, int
   return result(cudaSuccess);
 }
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* /*function*/) {
+  ++world().counts.contexts;
   attributes->maxThreadsPerBlock = 1024;
   return result(world().settings.code_result);
 }
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
+  ++world().counts.contexts;
   *total = *free = world().settings.memory;
   for (const auto& [data, bytes] : world().device_memory) *free -= std::min(*free, bytes);
   return result(cudaSuccess);
 }
 
 cudaError_t cudaMalloc(void** data, std::size_t bytes) {
+  ++world().counts.contexts;
   if (being_captured()) return result(cudaErrorStreamCaptureUnsupported);
   if (world().sticky != cudaSuccess) return result(world().sticky);
   std::size_t free = 0, total = 0;
@@ -237,6 +240,7 @@ cudaError_t cudaFree(void* data) {
   return result(cudaSuccess);
 }
 cudaError_t cudaMallocHost(void** data, std::size_t bytes) {
+  ++world().counts.contexts;
   *data = std::malloc(bytes);
   world().pinned[static_cast<char*>(*data)] = bytes;
   return result(cudaSuccess);
@@ -270,6 +274,7 @@ cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t
 }
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned /*flags*/) {
+  ++world().counts.contexts;
   *stream = new Stream;
   world().streams.push_back(*stream);
   return result(cudaSuccess);
@@ -290,6 +295,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
   return result(cudaSuccess);
 }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) {
+  ++world().counts.contexts;
   *event = new Event{nullptr, flags == cudaEventDefault};
   ++world().counts.events;
   return result(cudaSuccess);

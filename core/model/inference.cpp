@@ -48,6 +48,13 @@ class Answer {
                           tensor("running_var")};
     reference::normalize(n, 0, shape_.channels, x_[0], tensor("weight"), tensor("bias"), norm.activation, y_.data());
   }
+  void operator()(const Normalize& normalize) const {
+    const std::vector<float> means = normalize.means(shape_.channels), variances = normalize.variances(shape_.channels);
+    const std::vector<float> ones(means.size(), 1.0F), zeros(means.size(), 0.0F);
+    const Normalization n{
+        1, shape_.channels, shape_.size() / means.size(), /*epsilon=*/0.0F, means.data(), variances.data()};
+    reference::normalize(n, 0, shape_.channels, x_[0], ones.data(), zeros.data(), Activation::identity, y_.data());
+  }
   void operator()(const Dropout& /*dropout*/) const { copy(Activation::identity); }
   void operator()(const Add& add) const {
     for (std::size_t i = 0; i < y_.size(); ++i) y_[i] = activate(add.activation, x_[0][i] + x_[1][i]);

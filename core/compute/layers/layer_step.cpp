@@ -5,6 +5,7 @@
 #include "core/compute/layers/conv2d_step.h"
 #include "core/compute/layers/dense_step.h"
 #include "core/compute/layers/dropout_step.h"
+#include "core/compute/layers/normalize_step.h"
 #include "core/compute/layers/pooling_step.h"
 
 namespace mlplab {
@@ -50,6 +51,9 @@ std::unique_ptr<LayerStep> make_layer_step(Backend& backend, const ModelSpec& sp
     }
     std::unique_ptr<LayerStep> operator()(const ActivationLayer& layer) const {
       return make_add_step(backend, layer.activation, /*inputs=*/1, input);
+    }
+    std::unique_ptr<LayerStep> operator()(const Normalize& normalize) const {
+      return make_normalize_step(backend, normalize, input);
     }
   };
   return std::visit(Make{backend, network, node, input_shape(spec, network, node)}, spec.layers[node].layer);

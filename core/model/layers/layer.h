@@ -13,12 +13,13 @@
 #include "core/model/layers/dense.h"
 #include "core/model/layers/dropout.h"
 #include "core/model/layers/elementwise.h"
+#include "core/model/layers/normalize.h"
 #include "core/model/layers/pooling.h"
 
 namespace mlplab {
 
 using Layer = std::variant<Dense, Conv2d, MaxPool, AveragePool, GlobalAveragePool, BatchNorm, Dropout, Add, Flatten,
-                           ActivationLayer>;
+                           ActivationLayer, Normalize>;
 inline constexpr std::size_t max_layer_inputs = 2;
 
 /// 'dense'.

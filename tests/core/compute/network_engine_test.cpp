@@ -16,17 +16,19 @@ namespace {
 
 ModelSpec network_of_every_kind() {
   ModelSpec spec{.input = {2, 7, 9}};
-  spec.layers = {{Conv2d{4, {{3, 2}, {1, 2}, {1, 0}}, true, Activation::tanh}},
+  spec.layers = {{Normalize{{0.45, 0.55}, {0.9, 1.2}}},
+                 {Conv2d{4, {{3, 2}, {1, 2}, {1, 0}}, true, Activation::tanh}},
                  {BatchNorm{}},
                  {Conv2d{4, {{3, 3}, {1, 1}, {1, 1}}, false}},
-                 {Add{Activation::tanh}, {1, 2}},
+                 {Add{Activation::tanh}, {2, 3}},
                  {Dropout{0.3}},
                  {AveragePool{{{2, 3}, {2, 1}, {1, 1}}}},
                  {ActivationLayer{Activation::sigmoid}},
+                 {Normalize{{0.5}, {0.7}}},
                  {MaxPool{{{2, 2}, {1, 1}, {0, 0}}}},
                  {Conv2d{5, {{2, 2}, {1, 1}, {1, 1}}, true, Activation::tanh}},
                  {BatchNorm{.activation = Activation::tanh}},
-                 {Add{}, {8, 9}},
+                 {Add{}, {10, 11}},
                  {Flatten{}},
                  {Dense{6, Activation::tanh}},
                  {Dense{3}}};

@@ -1,0 +1,10 @@
+// Normalisation of pictures by fixed numbers (model/layers/normalize.h): ∂loss/∂x = ∂loss/∂y / std.
+#pragma once
+
+#include "core/compute/layers/layer_step.h"
+
+namespace mlplab {
+
+std::unique_ptr<LayerStep> make_normalize_step(Backend& backend, const Normalize& normalize, const Shape& input);
+
+}  // namespace mlplab

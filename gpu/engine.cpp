@@ -42,6 +42,8 @@ class CudaEngine : public StepEngine {
     state.steps_done = steps_done_;
   }
 
+  void features_changed() override { feeder_.features_changed(); }
+
   void begin_epoch(std::span<const std::uint32_t> order) override {
     order_size_ = static_cast<std::int64_t>(order.size());
     feeder_.begin_epoch(order);

@@ -19,9 +19,7 @@ Feeder::Feeder(const Examples& train, int d, int batch, Placement placement, con
     features_ = DeviceArray<std::uint8_t>(train.features.size());
     labels_ = DeviceArray<std::int32_t>(train.labels.size());
     device_order_ = DeviceArray<std::uint32_t>(train.size());
-    check(cudaMemcpyAsync(features_.data(), train.features.data(), features_.bytes(), cudaMemcpyHostToDevice,
-                          compute.get()),
-          "copy the training images to the GPU");
+    features_changed();
     check(cudaMemcpyAsync(labels_.data(), train.labels.data(), labels_.bytes(), cudaMemcpyHostToDevice, compute.get()),
           "copy the labels to the GPU");
     return;
@@ -40,6 +38,13 @@ Feeder::Feeder(const Examples& train, int d, int batch, Placement placement, con
     else
       slot.pinned = PinnedArray<unsigned char>(bytes);
   }
+}
+
+void Feeder::features_changed() {
+  if (!resident()) return;  // each batch is put together from the host's
+  check(cudaMemcpyAsync(features_.data(), train_.features.data(), features_.bytes(), cudaMemcpyHostToDevice,
+                        compute_.get()),
+        "copy the training images to the GPU");
 }
 
 void Feeder::begin_epoch(std::span<const std::uint32_t> order) {

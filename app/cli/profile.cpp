@@ -89,7 +89,7 @@ int measure(const ProfileOptions& options) {
   const BackendEntry& entry = find_backend(spec.base.backend);
   if (const std::string reason = entry.why_not(); !reason.empty())
     throw BackendError("the backend " + entry.name + " is not available: " + reason);
-  const Dataset dataset = load_dataset(spec.base.data, find_resources(), spec.base.seed);
+  const Dataset dataset = load_dataset(spec.base.data, find_resources(), spec.base.seed, loading_line());
   options.run.fit_network(spec.base, dataset);
 
   RunControl control;

@@ -26,6 +26,17 @@ std::string short_rate(double value) {
 
 bool stderr_is_terminal() { return ::isatty(STDERR_FILENO) != 0; }
 
+LoadProgress loading_line() {
+  if (!stderr_is_terminal()) return {};
+  return [](std::size_t done, std::size_t total) {
+    if (done < total)
+      std::fprintf(stderr, "\r\033[Kreading pictures: %zu of %zu", done, total);
+    else
+      std::fprintf(stderr, "\r\033[K");
+    std::fflush(stderr);
+  };
+}
+
 void ProgressBar::on_event(const Event& event) {
   if (const auto* started = std::get_if<RunStarted>(&event)) started_ = *started;
   if (const auto* step = std::get_if<StepDone>(&event)) {
@@ -43,6 +54,7 @@ void ProgressBar::on_event(const Event& event) {
       std::fprintf(stderr, "epoch %d/%d  loss %.4f", epoch->epoch, started_.spec.epochs, epoch->loss_train);
       if (epoch->loss_test)
         std::fprintf(stderr, "  test loss %.4f  accuracy %.2f %%", *epoch->loss_test, 100.0 * *epoch->accuracy_test);
+      if (epoch->accuracy_validation) std::fprintf(stderr, "  validation %.2f %%", 100.0 * *epoch->accuracy_validation);
       std::fprintf(stderr, "  %.3f s  %s images/s\n", epoch->epoch_time_s, short_rate(epoch->images_per_s).c_str());
     }
   }

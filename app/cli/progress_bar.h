@@ -23,5 +23,7 @@ class ProgressBar : public EventSink {
 
 /// True where stderr is a terminal.
 bool stderr_is_terminal();
+/// One line on stderr while pictures are read; nothing where stderr is no terminal.
+LoadProgress loading_line();
 
 }  // namespace mlplab

@@ -5,10 +5,12 @@
 #include <charconv>
 
 #include "core/base/error.h"
+#include "core/data/channel_statistics.h"
 #include "core/data/load.h"
 #include "core/launch/processes/process_backends.h"
 #include "core/model/model_file.h"
 #include "core/model/network_file.h"
+#include "core/model/normalized_input.h"
 
 namespace mlplab {
 
@@ -21,6 +23,44 @@ std::string why_not_whole(const std::string& text) {
   return error == std::errc{} && end == text.data() + text.size()
              ? ""
              : "'" + text + "' is not a whole number from 0 to 18446744073709551615";
+}
+
+UsageError not_a_normalization(const std::string& text) {
+  return UsageError("'" + text + "' is no normalisation; write auto, or mean and std as mean=0.5,std=0.5");
+}
+
+/// '0.5' or '0.5:0.4:0.4'.
+std::vector<double> read_numbers(const std::string& text, const std::string& whole) {
+  std::vector<double> numbers;
+  const char* at = text.data();
+  const char* end = at + text.size();
+  while (true) {
+    double number = 0.0;
+    const auto [stop, error] = std::from_chars(at, end, number);
+    if (error != std::errc{} || (stop != end && *stop != ':')) throw not_a_normalization(whole);
+    numbers.push_back(number);
+    if (stop == end) return numbers;
+    at = stop + 1;
+  }
+}
+
+/// 'mean=…,std=…', the default where it is 'auto'.
+Normalize read_normalization(const std::string& text) {
+  constexpr std::string_view mean = "mean=", deviation = ",std=";
+  if (text == "auto") return {};
+  const std::size_t comma = text.find(deviation);
+  if (!text.starts_with(mean) || comma == std::string::npos) throw not_a_normalization(text);
+  return {read_numbers(text.substr(mean.size(), comma - mean.size()), text),
+          read_numbers(text.substr(comma + deviation.size()), text)};
+}
+
+/// A channel that is the same everywhere is left as it is but for its mean.
+Normalize measured_normalization(const Dataset& dataset) {
+  const ChannelStatistics measured = channel_statistics(dataset);
+  Normalize normalize{measured.mean, measured.deviation};
+  for (double& deviation : normalize.deviation)
+    if (deviation < 1e-3) deviation = 1.0;
+  return normalize;
 }
 
 }  // namespace
@@ -39,12 +79,22 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   option("--processes", processes_, "that share every batch, under MPI: N of --workers threads of the backend each");
   option("--hostfile", hostfile_, "with --processes or --backend mpi: the machines, a line each: NAME slots=N");
-  option("--data", base_.data.source, "mnist, or a folder with IDX files or with one sub-folder a class")
+  option("--data", base_.data.source,
+         "mnist, shapes (generated), or a folder with IDX files or with one sub-folder a class")
       ->capture_default_str();
   option("--train-limit", base_.data.train_limit, "train on the first N examples only")
       ->check(CLI::Validator(why_not_whole, ""));
   option("--test-limit", base_.data.test_limit, "test on the first N examples only")
       ->check(CLI::Validator(why_not_whole, ""));
+  option("--image-size", image_size_, "size that all pictures are brought to, as 28, or height and width as 197x148");
+  option("--channels", base_.data.channels, "1 for grey, 3 for colours (default: as the pictures are)");
+  option("--augment", augment_,
+         "training pictures anew in each epoch, at most: shift=2 (pixels), rotate=10 (degrees), scale=0.1, flip=0.5 "
+         "(probability), crop=2 (border in pixels), or some of them");
+  option(
+      "--normalize", normalize_,
+      "auto (measured on the training pictures) or mean=0.5,std=0.5: pictures become (x - mean) / std, x from 0 to 1; "
+      "a number for each channel as mean=0.5:0.4:0.4");
   option("--validation", base_.data.validation_fraction, "share of the training examples held out, 0 to 0.9");
   option("--network", network_,
          "widths of the layers, as 784-256-10, or a network's name or file, see 'mlplab-cli network'")
@@ -99,6 +149,9 @@ RunSpec RunOptions::spec() const {
     spec.options = process_options_of(processes_, spec.backend, spec.options);
     spec.backend = mpi_backend_name;
   }
+  if (!image_size_.empty()) spec.data.image_size = parse_image_size(image_size_);
+  spec.data.augmentation = parse_augmentation(augment_);
+  if (!normalize_.empty()) read_normalization(normalize_);
   if (!hostfile_.empty()) spec.options.values[hostfile_option] = hostfile_;
   spec.optimizer.kind = parse_optimizer(optimizer_);
   spec.optimizer.schedule = parse_schedule(schedule_);
@@ -125,8 +178,14 @@ ModelSpec RunOptions::network() const {
 
 void RunOptions::fit_network(RunSpec& spec, const Dataset& dataset) const {
   const bool widths = command_->count("--network") > 0 && is_widths(network_);
-  if (widths || !init_.empty()) return;
-  fit_to(spec.model, picture_shape(dataset), dataset.classes());
+  if (!widths && init_.empty()) fit_to(spec.model, picture_shape(dataset), dataset.classes());
+  if (!normalize_.empty()) {
+    if (!init_.empty())
+      throw UsageError("the model of --init says itself how pictures are normalised; leave out --normalize");
+    validate_against(spec, dataset);  // the sentence is about the network that was asked for
+    normalize_input(spec.model, picture_shape(dataset),
+                    normalize_ == "auto" ? measured_normalization(dataset) : read_normalization(normalize_));
+  }
   validate(spec);
 }
 

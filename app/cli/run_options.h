@@ -24,7 +24,8 @@ class RunOptions {
   /// The run that the options describe, with the default backend where none is named. Throws UsageError, or InputError
   /// for an unreadable --init model.
   RunSpec spec() const;
-  /// Gives the network the data's own pictures and classes, but not where its widths or --init say what it takes.
+  /// Gives the network the data's own pictures and classes, but not where its widths or --init say what it takes; and
+  /// the normalisation that is asked for.
   void fit_network(RunSpec& spec, const Dataset& dataset) const;
 
  private:
@@ -38,7 +39,7 @@ class RunOptions {
   std::string optimizer_ = "sgd", schedule_ = "constant", init_;
   std::vector<std::string> backend_options_;
   int processes_ = 0;
-  std::string hostfile_;
+  std::string hostfile_, image_size_, augment_, normalize_;
   double target_accuracy_ = 0.0;
   RunSpec base_;
 };

@@ -38,9 +38,9 @@ Json profile_json(const RunLog& log) {
   return json;
 }
 
-double eval_time_s(const RunLog& log) {
+double sum_of(const RunLog& log, double EpochDone::*time) {
   double sum = 0.0;
-  for (const EpochDone& epoch : log.epochs) sum += epoch.eval_time_s;
+  for (const EpochDone& epoch : log.epochs) sum += epoch.*time;
   return sum;
 }
 
@@ -59,6 +59,8 @@ Json summary_json(const RunLog& log, const std::filesystem::path& folder) {
   json["network"] = spec.model.widths();
   json["network_name"] = spec.model.name();
   json["dataset"] = spec.data.source;
+  json["dataset_title"] = title_of(spec.data);
+  json["augmentation"] = to_string(spec.data.augmentation);
   json["dataset_hash"] = log.started.dataset_hash;
   json["train_examples"] = log.started.train_examples;
   json["test_examples"] = log.started.test_examples;
@@ -69,12 +71,16 @@ Json summary_json(const RunLog& log, const std::filesystem::path& folder) {
   json["seed"] = spec.seed;
   json["epochs_done"] = ended.epochs_done;
   json["train_time_s"] = log.train_time_s();
-  json["eval_time_s"] = eval_time_s(log);
+  json["eval_time_s"] = sum_of(log, &EpochDone::eval_time_s);
+  json["test_time_s"] = sum_of(log, &EpochDone::test_time_s);
+  json["validation_time_s"] = sum_of(log, &EpochDone::validation_time_s);
   json["epoch_time_s"] = column(log, &EpochDone::epoch_time_s);
   json["images_per_s"] = log.images_per_s();
   json["loss_train"] = column(log, &EpochDone::loss_train);
   json["loss_test"] = column(log, &EpochDone::loss_test);
   json["accuracy_test"] = column(log, &EpochDone::accuracy_test);
+  json["loss_validation"] = column(log, &EpochDone::loss_validation);
+  json["accuracy_validation"] = column(log, &EpochDone::accuracy_validation);
   json["best_epoch"] = log.best_epoch();
   json["time_to_target_s"] = or_null(ended.time_to_target_s);
   json["profile"] = profile_json(log);
@@ -92,13 +98,25 @@ std::string summary_text(const RunLog& log, const std::filesystem::path& folder)
                 log.started.workers == 1 ? "worker" : "workers", spec.batch,
                 static_cast<unsigned long long>(spec.seed));
   text += line;
-  std::snprintf(line, sizeof line, "epochs %d of %d, training %.3f s, evaluation %.3f s, median %.0f images/s\n",
-                ended.epochs_done, spec.epochs, log.train_time_s(), eval_time_s(log), log.images_per_s());
+  text += "data " + title_of(spec.data) +
+          (spec.data.augmentation.any() ? ", augmented by " + to_string(spec.data.augmentation) : "") + "\n";
+  std::snprintf(line, sizeof line, "epochs %d of %d, training %.3f s, test %.3f s, ", ended.epochs_done, spec.epochs,
+                log.train_time_s(), sum_of(log, &EpochDone::eval_time_s) - sum_of(log, &EpochDone::validation_time_s));
+  text += line;
+  if (spec.data.validation_fraction > 0.0) {
+    std::snprintf(line, sizeof line, "validation %.3f s, ", sum_of(log, &EpochDone::validation_time_s));
+    text += line;
+  }
+  std::snprintf(line, sizeof line, "median %.0f images/s\n", log.images_per_s());
   text += line;
   if (const int best = log.best_epoch(); best > 0) {
     std::snprintf(line, sizeof line, "test accuracy %.2f %% (best: %.2f %% after epoch %d)\n",
                   100.0 * log.last_accuracy_test().value_or(0.0),
                   100.0 * log.epochs[static_cast<std::size_t>(best) - 1].accuracy_test.value_or(0.0), best);
+    text += line;
+  }
+  if (!log.epochs.empty() && log.epochs.back().accuracy_validation) {
+    std::snprintf(line, sizeof line, "validation accuracy %.2f %%\n", 100.0 * *log.epochs.back().accuracy_validation);
     text += line;
   }
   if (!log.profiles.empty()) {

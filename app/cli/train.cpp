@@ -81,6 +81,7 @@ RunRequest request_of(const TrainOptions& options, Communicator* job) {
   request.resources = find_resources();
   request.ranks = job;
   request.is_job = job != nullptr;
+  request.on_loading = loading_line();
   if (!options.save.empty()) check_writable(options.save);
   if (options.resumes) {
     if (options.resume.empty()) throw UsageError("--resume names no folder (is a variable empty?)");
@@ -92,8 +93,8 @@ RunRequest request_of(const TrainOptions& options, Communicator* job) {
     return request;
   }
   request.spec = options.run.spec();
-  const auto dataset =
-      std::make_shared<const Dataset>(load_dataset(request.spec.data, request.resources, request.spec.seed));
+  const auto dataset = std::make_shared<const Dataset>(
+      load_dataset(request.spec.data, request.resources, request.spec.seed, loading_line()));
   options.run.fit_network(request.spec, *dataset);
   request.dataset = dataset;
   request.keep = RunRequest::Keep::always;

@@ -12,7 +12,15 @@ namespace mlplab {
 std::array<std::uint32_t, 4> philox4x32(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key);
 
 /// Streams that must never share numbers; add one here for each new use.
-enum class RandomStream : std::uint32_t { weights = 1, sampling_order = 2, split = 3, bootstrap = 4, dropout = 8 };
+enum class RandomStream : std::uint32_t {
+  weights = 1,
+  sampling_order = 2,
+  split = 3,
+  bootstrap = 4,
+  shapes = 5,
+  augmentation = 6,
+  dropout = 8
+};
 
 /// A sequence of numbers drawn from (seed, stream, substream); substream is a layer or an epoch.
 class Random {

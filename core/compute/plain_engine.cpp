@@ -18,6 +18,7 @@ class PlainEngine : public StepEngine {
   PlainEngine(Backend& backend, const StepPlan& plan);
   void set_state(const TrainingState& state) override;
   void get_state(TrainingState& state) override;
+  void features_changed() override;
   void begin_epoch(std::span<const std::uint32_t> order) override;
   void train(std::int64_t first, std::span<const float> learning_rates) override;
   StepTotals epoch_totals() override;
@@ -146,6 +147,14 @@ void PlainEngine::get_state(TrainingState& state) {
     backend_.download(slots_[s].data(), network_.parameters_size * sizeof(float), state.slots[s].data());
   }
   state.steps_done = steps_done_;
+}
+
+/// Ordinary memory is read where it is.
+void PlainEngine::features_changed() {
+  const std::vector<std::uint8_t>& features = plan_.train->features;
+  Resident& split = residents_.at(plan_.train);
+  if (split.features_copy.data() != nullptr)
+    backend_.upload(features.data(), features.size(), split.features_copy.data());
 }
 
 void PlainEngine::begin_epoch(std::span<const std::uint32_t> order) {

@@ -21,6 +21,7 @@ class ProfiledPlainEngine : public StepEngine {
       : recording_(backend, *plan.profiler), engine_(make_plain_engine(recording_, plan)) {}
   void set_state(const TrainingState& state) override { engine_->set_state(state); }
   void get_state(TrainingState& state) override { engine_->get_state(state); }
+  void features_changed() override { engine_->features_changed(); }
   void begin_epoch(std::span<const std::uint32_t> order) override { engine_->begin_epoch(order); }
   void train(std::int64_t first, std::span<const float> learning_rates) override {
     engine_->train(first, learning_rates);

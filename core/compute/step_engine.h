@@ -36,6 +36,9 @@ class StepEngine {
   virtual void set_state(const TrainingState& state) = 0;
   virtual void get_state(TrainingState& state) = 0;
 
+  /// The features of the training examples have other values from now on (augmentation), as many as before. Called
+  /// between epochs, before begin_epoch().
+  virtual void features_changed() = 0;
   /// order [n] is the sequence of training examples of the epoch that the next steps belong to; it is copied. Clears
   /// the totals.
   virtual void begin_epoch(std::span<const std::uint32_t> order) = 0;

@@ -158,6 +158,24 @@ struct LabelledImages {
   ImageShape shape;
 };
 
+/// [n, channels, height, width], which our own writer writes, and not [n, height, width, channels]: it begins with the
+/// number of colours and does not end with it.
+bool is_planar(const std::vector<std::uint32_t>& shape) { return shape.size() == 4 && shape[1] == 3 && shape[3] != 3; }
+
+/// Pixel by pixel to plane by plane, picture by picture.
+void make_planar(std::vector<std::uint8_t>& features, const ImageShape& shape) {
+  const auto channels = static_cast<std::size_t>(shape.channels);
+  const std::size_t plane = static_cast<std::size_t>(shape.height) * static_cast<std::size_t>(shape.width);
+  std::vector<std::uint8_t> pixels(plane * channels);
+  for (auto picture = features.begin(); picture != features.end();
+       picture += static_cast<std::ptrdiff_t>(pixels.size())) {
+    std::copy_n(picture, pixels.size(), pixels.begin());
+    for (std::size_t i = 0; i < plane; ++i)
+      for (std::size_t c = 0; c < channels; ++c)
+        picture[static_cast<std::ptrdiff_t>(c * plane + i)] = pixels[i * channels + c];
+  }
+}
+
 LabelledImages read_pair(const std::filesystem::path& folder, const std::string& stem) {
   const auto images_path = find_file(folder, stem + "-images-idx3-ubyte");
   const auto labels_path = find_file(folder, stem + "-labels-idx1-ubyte");
@@ -174,12 +192,15 @@ LabelledImages read_pair(const std::filesystem::path& folder, const std::string&
                      std::to_string(images.shape[0]) + " images of " + images_path.filename().string());
   if (images.shape[0] == 0) throw InputError(images_path.string() + " holds no images");
   LabelledImages result;
-  result.shape = {static_cast<int>(images.shape[1]), static_cast<int>(images.shape[2]),
-                  images.shape.size() == 4 ? static_cast<int>(images.shape[3]) : 1};
+  const bool planar = is_planar(images.shape);
+  const std::size_t rows = planar ? 2 : 1;  // which dimension the height is
+  result.shape = {static_cast<int>(images.shape[rows]), static_cast<int>(images.shape[rows + 1]),
+                  images.shape.size() == 4 ? static_cast<int>(images.shape[planar ? 1 : 3]) : 1};
   if (images.values.empty() || images.values.size() / images.shape[0] > (1U << 24))
     throw InputError(images_path.string() + " holds images of " + std::to_string(result.shape.height) + "×" +
                      std::to_string(result.shape.width) + " pixels; 1 to 16 million pixels are read");
   result.examples.features = std::move(images.values);
+  if (!planar && result.shape.channels > 1) make_planar(result.examples.features, result.shape);
   result.examples.labels.assign(labels.values.begin(), labels.values.end());
   return result;
 }
@@ -238,7 +259,7 @@ void write_pair(const std::filesystem::path& folder, const std::string& stem, co
   const auto count = static_cast<std::uint32_t>(examples.size());
   std::vector<std::uint32_t> shape{count, static_cast<std::uint32_t>(image.height),
                                    static_cast<std::uint32_t>(image.width)};
-  if (image.channels > 1) shape.push_back(static_cast<std::uint32_t>(image.channels));
+  if (image.channels > 1) shape.insert(shape.begin() + 1, static_cast<std::uint32_t>(image.channels));
   write_plain(folder / (stem + "-images-idx3-ubyte"), shape, examples.features);
   const std::vector<std::uint8_t> labels(examples.labels.begin(), examples.labels.end());
   write_plain(folder / (stem + "-labels-idx1-ubyte"), {count}, labels);

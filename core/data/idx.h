@@ -22,7 +22,8 @@ IdxArray read_idx(const std::filesystem::path& path);
 /// Plain (not gzipped) IDX, replaced atomically. Throws InputError.
 void write_idx(const std::filesystem::path& path, const IdxArray& array);
 
-/// A folder with MNIST's four file names, each with or without .gz: images [n, height, width(, channels)], labels [n].
+/// A folder with MNIST's four file names, each with or without .gz: images [n, height, width], in colour
+/// [n, height, width, channels] or [n, 3, height, width], labels [n].
 /// Throws InputError naming the file: one missing, counts that differ, images of different shapes, a label
 /// of or beyond a class without a training image (then with its index).
 Dataset read_idx_folder(const std::filesystem::path& folder);

@@ -103,29 +103,47 @@ Wholeness check_jpeg(string_view bytes) {
   return Wholeness::truncated;
 }
 
-/// Lays the picture on paper of the other brightness than its ink. image.gray_alpha [height, width, 2].
-GrayImage without_alpha(const DecodedImage& image) {
-  GrayImage gray(image.height, image.width);
-  std::uint64_t ink = 0;
-  std::uint64_t weight = 0;
-  for (std::size_t i = 0; i < gray.pixels.size(); ++i) {
-    ink += std::uint64_t{image.gray_alpha[2 * i]} * image.gray_alpha[2 * i + 1];
-    weight += image.gray_alpha[2 * i + 1];
-  }
-  const unsigned paper = weight > 0 && ink / weight >= 128 ? 0 : 255;
-  for (std::size_t i = 0; i < gray.pixels.size(); ++i) {
-    const unsigned alpha = image.gray_alpha[2 * i + 1];
-    gray.pixels[i] = static_cast<std::uint8_t>((image.gray_alpha[2 * i] * alpha + paper * (255 - alpha) + 127) / 255);
-  }
-  return gray;
+/// Of one pixel, alpha after it.
+int luminance(const std::uint8_t* pixel, int channels) {
+  return channels == 2 ? pixel[0] : (pixel[0] * 77 + pixel[1] * 150 + pixel[2] * 29) >> 8;
 }
 
-}  // namespace
+/// Lays the picture on paper of the other brightness than its ink, as planes.
+Picture without_alpha(const DecodedImage& image) {
+  const auto stride = static_cast<std::size_t>(image.channels), colours = stride - 1;
+  const std::size_t plane = image.pixels.size() / stride;
+  Picture picture{{image.height, image.width, image.channels - 1}, std::vector<std::uint8_t>(plane * colours)};
+  std::uint64_t ink = 0;
+  std::uint64_t weight = 0;
+  for (std::size_t i = 0; i < image.pixels.size(); i += stride) {
+    const unsigned alpha = image.pixels[i + colours];
+    ink += static_cast<std::uint64_t>(luminance(&image.pixels[i], image.channels)) * alpha;
+    weight += alpha;
+  }
+  const unsigned paper = weight > 0 && ink / weight >= 128 ? 0 : 255;
+  for (std::size_t i = 0; i < plane; ++i) {
+    const unsigned alpha = image.pixels[i * stride + colours];
+    for (std::size_t c = 0; c < colours; ++c)
+      picture.pixels[c * plane + i] =
+          static_cast<std::uint8_t>((image.pixels[i * stride + c] * alpha + paper * (255 - alpha) + 127) / 255);
+  }
+  return picture;
+}
 
-GrayImage read_gray_image(const fs::path& path) {
+bool has_colour(const Picture& picture) {
+  const std::size_t plane = picture.pixels.size() / 3;
+  const std::uint8_t* red = picture.pixels.data();
+  return !std::equal(red, red + plane, red + plane) || !std::equal(red, red + plane, red + 2 * plane);
+}
+
+/// To 1 channel or 3. Everything that can be wrong with a file is found here.
+Picture read(const fs::path& path, int channels) {
   const std::string bytes = read_file(path, max_file_bytes);
   if (bytes.empty()) throw InputError(path.string() + " is empty; save the picture again");
-  if (is_pgm(bytes)) return read_pgm(bytes, path, max_image_pixels);
+  if (is_pgm(bytes)) {
+    GrayImage gray = read_pgm(bytes, path, max_image_pixels);
+    return {{gray.height, gray.width, 1}, std::move(gray.pixels)};
+  }
   const bool png = bytes.starts_with(png_magic);
   if (!png && !bytes.starts_with(jpeg_magic))
     throw InputError(path.string() + " is not a PNG, JPEG or PGM picture; save it as one of these");
@@ -140,11 +158,25 @@ GrayImage read_gray_image(const fs::path& path) {
                      " pixels, more than the " + std::to_string(max_image_pixels / 1'000'000) +
                      " million that are read; make it smaller");
   try {
-    const DecodedImage image = decode_image(bytes);
-    return without_alpha(image);
+    return without_alpha(decode_image(bytes, channels + 1));
   } catch (const std::runtime_error& error) {
     throw InputError(path.string() + " cannot be decoded (" + error.what() + "); save the picture again");
   }
+}
+
+}  // namespace
+
+GrayImage read_gray_image(const fs::path& path) {
+  Picture picture = read(path, 1);
+  GrayImage gray;
+  gray.height = picture.shape.height, gray.width = picture.shape.width, gray.pixels = std::move(picture.pixels);
+  return gray;
+}
+
+Picture read_picture(const fs::path& path) {
+  Picture picture = read(path, 3);
+  if (picture.shape.channels == 3 && !has_colour(picture)) return with_channels(std::move(picture), 1);
+  return picture;
 }
 
 void write_pgm(const fs::path& path, const GrayImage& image) {

@@ -1,10 +1,11 @@
-// Reading PNG, JPEG and PGM files of any size as 8-bit grey; the content decides, not the name. A further format is a
-// branch in read_gray_image() with its own check that the file is whole.
+// Reading PNG, JPEG and PGM files of any size, 8 bits, in grey or colour; the content decides, not the name. A further
+// format is a branch in image_file.cpp with its own check that the file is whole.
 #pragma once
 
 #include <filesystem>
 
 #include "core/data/gray_image.h"
+#include "core/data/picture.h"
 
 namespace mlplab {
 
@@ -15,6 +16,8 @@ inline constexpr long long max_image_pixels = 64'000'000;
 /// for dark ink, black for light ink. Throws InputError naming the file: missing, empty, of another format, truncated
 /// or damaged (PNG checksums, the end of a JPEG), too large.
 GrayImage read_gray_image(const std::filesystem::path& path);
+/// The same, but a picture with any colour in it keeps its three channels. A grey one has one, however it is saved.
+Picture read_picture(const std::filesystem::path& path);
 
 /// Binary PGM (P5), replaced atomically. Throws InputError.
 void write_pgm(const std::filesystem::path& path, const GrayImage& image);

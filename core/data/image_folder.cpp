@@ -1,18 +1,19 @@
 #include "core/data/image_folder.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/data/image_file.h"
+#include "core/data/parallel.h"
 
 namespace mlplab {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t max_split_bytes = std::size_t{8} << 30;  // of one split
 
 /// Visible entries of a folder in the order of their names.
 std::vector<fs::path> entries_of(const fs::path& folder) {
@@ -40,42 +41,89 @@ std::vector<fs::path> pictures_in(const fs::path& folder) {
   return files;
 }
 
-/// Reads pictures of one size, that of the first.
-class SplitReader {
+struct Labelled {
+  fs::path path;
+  std::int32_t label = 0;
+};
+
+/// The first `limit` (0: all) of a split, the classes taking turns.
+std::vector<Labelled> in_turns(const Files& files, std::size_t limit) {
+  std::vector<Labelled> all;
+  std::size_t longest = 0;
+  for (const auto& pictures : files) longest = std::max(longest, pictures.size());
+  for (std::size_t turn = 0; turn < longest; ++turn)
+    for (std::size_t label = 0; label < files.size(); ++label)
+      if (turn < files[label].size()) all.push_back({files[label][turn], static_cast<std::int32_t>(label)});
+  if (limit > 0 && limit < all.size()) all.resize(limit);
+  return all;
+}
+
+std::string size_text(const ImageShape& shape) {
+  return std::to_string(shape.width) + "×" + std::to_string(shape.height);
+}
+
+/// Reads pictures of all splits, then makes them alike: whether any has colours is known when all are read.
+class PictureReader {
  public:
-  Examples read(const Files& files) {
+  PictureReader(const DataSpec& spec, const LoadProgress& progress) : spec_(spec), progress_(progress) {}
+
+  void read(std::vector<Labelled> files) {
+    files_ = std::move(files);
+    pictures_.resize(files_.size());
+    if (files_.empty()) return;
+    pictures_.front() = read_one(0);
+    shape_ = pictures_.front().shape;
+    const std::size_t bytes = files_.size() * pictures_.front().pixels.size();
+    if (bytes > max_bytes)
+      throw InputError("the " + std::to_string(files_.size()) + " pictures of " + spec_.source +
+                       " take more than 8 GiB; use fewer (--train-limit) or smaller ones (--image-size)");
+    std::function<void(std::size_t)> tell;
+    if (progress_) tell = [this](std::size_t done) { progress_(done + 1, files_.size()); };
+    for_each_index(
+        files_.size() - 1, loading_threads(),
+        [this](std::size_t i) {
+          pictures_[i + 1] = read_one(i + 1);
+          check_size(i + 1);
+        },
+        tell);
+    for (const Picture& picture : pictures_) shape_.channels = std::max(shape_.channels, picture.shape.channels);
+  }
+
+  /// The pictures [first, first + count), which are given away.
+  Examples take(std::size_t first, std::size_t count) {
     Examples examples;
-    std::size_t longest = 0;
-    for (const auto& pictures : files) longest = std::max(longest, pictures.size());
-    for (std::size_t turn = 0; turn < longest; ++turn)
-      for (std::size_t label = 0; label < files.size(); ++label)
-        if (turn < files[label].size()) add(examples, files[label][turn], static_cast<std::int32_t>(label));
+    examples.features.reserve(count * static_cast<std::size_t>(shape_.height) * static_cast<std::size_t>(shape_.width) *
+                              static_cast<std::size_t>(shape_.channels));
+    for (std::size_t i = first; i < first + count; ++i) {
+      const Picture picture = with_channels(std::exchange(pictures_[i], {}), shape_.channels);
+      examples.features.insert(examples.features.end(), picture.pixels.begin(), picture.pixels.end());
+      examples.labels.push_back(files_[i].label);
+    }
     return examples;
   }
   ImageShape shape() const { return shape_; }
 
  private:
-  void add(Examples& examples, const fs::path& path, std::int32_t label) {
-    const GrayImage image = read_gray_image(path);
-    const ImageShape shape{image.height, image.width, 1};
-    if (first_.empty()) {
-      first_ = path;
-      shape_ = shape;
-    }
-    if (!(shape == shape_))
-      throw InputError(path.string() + " has " + size_text(shape) + " pixels, but " + first_.string() + " has " +
-                       size_text(shape_) + "; bring all pictures of a data set to one size");
-    if (examples.features.size() + image.pixels.size() > max_split_bytes)
-      throw InputError("the pictures of this data set take more than 8 GiB at " + path.string() +
-                       "; make them smaller");
-    examples.features.insert(examples.features.end(), image.pixels.begin(), image.pixels.end());
-    examples.labels.push_back(label);
+  static constexpr std::size_t max_bytes = std::size_t{8} << 30;
+
+  Picture read_one(std::size_t i) const {
+    Picture picture = read_picture(files_[i].path);
+    if (spec_.channels > 0) picture = with_channels(std::move(picture), spec_.channels);
+    if (spec_.image_size == ImageSize{}) return picture;
+    return resized(picture, spec_.image_size.height, spec_.image_size.width);
   }
-  static std::string size_text(const ImageShape& shape) {
-    return std::to_string(shape.width) + "×" + std::to_string(shape.height);
+  void check_size(std::size_t i) const {
+    const ImageShape& own = pictures_[i].shape;
+    if (own.height == shape_.height && own.width == shape_.width) return;
+    throw InputError(files_[i].path.string() + " has " + size_text(own) + " pixels, but " +
+                     files_.front().path.string() + " has " + size_text(shape_) +
+                     "; bring all pictures of a data set to one size, as with --image-size 64");
   }
 
-  fs::path first_;
+  const DataSpec& spec_;
+  const LoadProgress& progress_;
+  std::vector<Labelled> files_;
+  std::vector<Picture> pictures_;
   ImageShape shape_;
 };
 
@@ -118,7 +166,8 @@ Files test_pictures(const fs::path& folder, const std::vector<std::string>& name
 
 }  // namespace
 
-Dataset read_image_folder(const fs::path& folder, std::uint64_t seed) {
+Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadProgress& progress) {
+  const fs::path folder = spec.source;
   const bool has_train = fs::is_directory(folder / "train");
   const bool has_test = has_train && fs::is_directory(folder / "test");
   const fs::path root = has_train ? folder / "train" : folder;
@@ -132,12 +181,17 @@ Dataset read_image_folder(const fs::path& folder, std::uint64_t seed) {
 
   Files train = pictures_by_class(classes);
   const Files test = has_test ? test_pictures(folder / "test", dataset.class_names) : split_off_test(train, seed);
-  SplitReader reader;
-  dataset.train = reader.read(train);
-  dataset.test = reader.read(test);
-  dataset.image = reader.shape();
-  if (dataset.test.size() == 0)
+  std::vector<Labelled> files = in_turns(train, spec.train_limit);
+  const std::size_t trained = files.size();
+  std::ranges::copy(in_turns(test, spec.test_limit), std::back_inserter(files));
+  const std::size_t tested = files.size() - trained;
+  if (tested == 0)
     throw InputError(folder.string() + " leaves nothing to test with; add pictures, two a class at least");
+  PictureReader reader(spec, progress);
+  reader.read(std::move(files));
+  dataset.train = reader.take(0, trained);
+  dataset.test = reader.take(trained, tested);
+  dataset.image = reader.shape();
   dataset.content_hash = content_hash_of(dataset);
   return dataset;
 }

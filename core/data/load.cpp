@@ -2,6 +2,7 @@
 #include "core/data/load.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <numeric>
 
@@ -9,6 +10,9 @@
 #include "core/base/random.h"
 #include "core/data/idx.h"
 #include "core/data/image_folder.h"
+#include "core/data/parallel.h"
+#include "core/data/picture.h"
+#include "core/data/shapes.h"
 
 namespace mlplab {
 namespace {
@@ -16,6 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* mnist_name = "mnist";
+constexpr int max_side = 4096;
 
 bool holds_idx_files(const fs::path& folder) {
   return std::ranges::any_of(fs::directory_iterator(folder), [](const fs::directory_entry& entry) {
@@ -23,23 +28,60 @@ bool holds_idx_files(const fs::path& folder) {
   });
 }
 
-Dataset read_source(const std::string& source, const fs::path& resources, std::uint64_t seed) {
+Dataset read_source(const DataSpec& spec, const fs::path& resources, std::uint64_t seed, const LoadProgress& progress) {
+  const std::string& source = spec.source;
   if (source == mnist_name) {
     Dataset dataset = read_idx_folder(resources / "mnist");
     dataset.name = source;
     return dataset;
   }
+  if (source == shapes_name) {
+    ImageShape image = shapes_image;
+    if (spec.image_size != ImageSize{}) image.height = spec.image_size.height, image.width = spec.image_size.width;
+    if (spec.channels > 0) image.channels = spec.channels;
+    return make_shapes(image, spec.train_limit, spec.test_limit);
+  }
   if (!fs::exists(source))
     throw InputError("there is no data set '" + source +
-                     "': name mnist, a folder with IDX files, or a folder with one sub-folder a class");
+                     "': name mnist, shapes, a folder with IDX files, or a folder with one sub-folder a class");
   if (!fs::is_directory(source)) throw InputError(source + " is a file; name the folder that holds the data set");
-  return holds_idx_files(source) ? read_idx_folder(source) : read_image_folder(source, seed);
+  return holds_idx_files(source) ? read_idx_folder(source) : read_image_folder(spec, seed, progress);
 }
 
 void keep_first(Examples& examples, std::size_t limit, std::size_t features) {
   if (limit == 0 || limit >= examples.size()) return;
   examples.features.resize(limit * features);
   examples.labels.resize(limit);
+}
+
+/// Pictures that were read as they are, to the size and the channels that are asked for.
+void bring_to(Examples& examples, const ImageShape& from, const ImageShape& to) {
+  const auto size_of = [](const ImageShape& shape) {
+    return static_cast<std::size_t>(shape.height) * static_cast<std::size_t>(shape.width) *
+           static_cast<std::size_t>(shape.channels);
+  };
+  const std::size_t old_size = size_of(from), new_size = size_of(to);
+  std::vector<std::uint8_t> features(examples.size() * new_size);
+  for_each_index(examples.size(), loading_threads(), [&](std::size_t i) {
+    const auto begin = examples.features.begin() + static_cast<std::ptrdiff_t>(i * old_size);
+    Picture picture{from, {begin, begin + static_cast<std::ptrdiff_t>(old_size)}};
+    picture = resized(with_channels(std::move(picture), to.channels), to.height, to.width);
+    std::ranges::copy(picture.pixels, features.begin() + static_cast<std::ptrdiff_t>(i * new_size));
+  });
+  examples.features = std::move(features);
+}
+
+void bring_to(Dataset& dataset, const DataSpec& spec) {
+  ImageShape to = dataset.image;
+  if (spec.image_size != ImageSize{}) to.height = spec.image_size.height, to.width = spec.image_size.width;
+  if (spec.channels > 0) to.channels = spec.channels;
+  if (to == dataset.image) return;
+  if (to.channels != dataset.image.channels && dataset.image.channels != 1 && dataset.image.channels != 3)
+    throw InputError("the pictures of " + spec.source + " have " + std::to_string(dataset.image.channels) +
+                     " channels, which are neither grey nor colours; leave out --channels");
+  bring_to(dataset.train, dataset.image, to);
+  bring_to(dataset.test, dataset.image, to);
+  dataset.image = to;
 }
 
 /// Moves a seeded choice of examples from train to validation; both keep the order of the file.
@@ -68,13 +110,50 @@ void split_validation(Dataset& dataset, double fraction, std::uint64_t seed) {
 
 }  // namespace
 
-bool is_shipped(const DataSpec& spec) { return spec.source == mnist_name; }
+bool is_shipped(const DataSpec& spec) { return spec.source == mnist_name || spec.source == shapes_name; }
 
-Dataset load_dataset(const DataSpec& spec, const fs::path& resources, std::uint64_t seed) {
-  Dataset dataset = read_source(spec.source, resources, seed);
+std::string title_of(const DataSpec& spec) { return spec.source == shapes_name ? shapes_title : spec.source; }
+
+ImageSize parse_image_size(const std::string& text) {
+  ImageSize size;
+  const char* end = text.data() + text.size();
+  auto [stop, error] = std::from_chars(text.data(), end, size.height);
+  size.width = size.height;
+  if (error == std::errc{} && stop != end && *stop == 'x') {
+    const auto second = std::from_chars(stop + 1, end, size.width);
+    stop = second.ptr, error = second.ec;
+  }
+  if (error != std::errc{} || stop != end || size.height < 1 || size.width < 1)
+    throw UsageError("'" + text + "' is no size of pictures; write 28, or height and width as 197x148",
+                     "data.image_size");
+  return size;
+}
+
+std::string to_string(const ImageSize& size) {
+  const std::string height = std::to_string(size.height);
+  return size.height == size.width ? height : height + "x" + std::to_string(size.width);
+}
+
+void validate(const DataSpec& spec) {
+  if (!(spec.validation_fraction >= 0.0 && spec.validation_fraction <= 0.9))
+    throw UsageError("the validation fraction must be between 0 and 0.9", "data.validation_fraction");
+  const auto [height, width] = spec.image_size;
+  const auto fits = [](int side) { return side >= 1 && side <= max_side; };
+  if (spec.image_size != ImageSize{} && !(fits(height) && fits(width)))
+    throw UsageError("pictures can be brought to sides of 1 to " + std::to_string(max_side) + " pixels",
+                     "data.image_size");
+  if (spec.channels != 0 && spec.channels != 1 && spec.channels != 3)
+    throw UsageError("pictures have 1 channel (grey) or 3 (colours); 0 leaves them as they are", "data.channels");
+  validate(spec.augmentation);
+}
+
+Dataset load_dataset(const DataSpec& spec, const fs::path& resources, std::uint64_t seed,
+                     const LoadProgress& progress) {
+  Dataset dataset = read_source(spec, resources, seed, progress);
   const auto d = static_cast<std::size_t>(dataset.features());
   keep_first(dataset.train, spec.train_limit, d);
   keep_first(dataset.test, spec.test_limit, d);
+  bring_to(dataset, spec);
   split_validation(dataset, spec.validation_fraction, seed);
   if (dataset.train.size() == 0) throw InputError(spec.source + " holds no training examples");
   dataset.content_hash = content_hash_of(dataset);

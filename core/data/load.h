@@ -1,29 +1,54 @@
-// Finding and loading a data set by name or folder, cutting it to size, splitting it, and the order it is sampled in.
+// Finding and loading a data set by name or folder, cutting it to size, splitting it, and the order it is sampled in. A
+// reader or a generator is called in load.cpp, nowhere else.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "core/data/augmentation.h"
 #include "core/data/dataset.h"
 
 namespace mlplab {
 
+/// 0×0: as the pictures are.
+struct ImageSize {
+  int height = 0;
+  int width = 0;
+  bool operator==(const ImageSize&) const = default;
+};
+
 struct DataSpec {
-  std::string source = "mnist";      // 'mnist', or a folder with IDX files or one sub-folder a class
+  std::string source = "mnist";      // 'mnist', 'shapes', or a folder with IDX files or one sub-folder a class
   std::size_t train_limit = 0;       // 0: all; otherwise the first N
   std::size_t test_limit = 0;        // 0: all
   double validation_fraction = 0.0;  // share of the training examples moved to `validation`, in [0, 0.9]
+  ImageSize image_size;              // that all pictures are brought to
+  int channels = 0;                  // 1: grey, 3: colours, 0: as the pictures are
+  Augmentation augmentation;         // of the training pictures, anew in each epoch
   bool operator==(const DataSpec&) const = default;
 };
 
 /// Part of the program, and no folder of the user's.
 bool is_shipped(const DataSpec& spec);
+/// The source as it is shown: made-up data are called so, 'shapes (generated)'.
+std::string title_of(const DataSpec& spec);
 
-/// Loads, limits and splits. `resources` holds mnist/; see find_resources(). The split depends on `seed` only.
-/// Throws InputError naming the file and what to do.
-Dataset load_dataset(const DataSpec& spec, const std::filesystem::path& resources, std::uint64_t seed);
+/// '28' or '197x148' (height × width). Throws UsageError.
+ImageSize parse_image_size(const std::string& text);
+std::string to_string(const ImageSize& size);
+/// Throws UsageError naming the first value that is out of its range, and the range.
+void validate(const DataSpec& spec);
+
+/// How many of a set's pictures are read; called from the loading thread, some ten times a second.
+using LoadProgress = std::function<void(std::size_t done, std::size_t total)>;
+
+/// Loads, limits, brings to size and splits. `resources` holds mnist/; see find_resources(). The split depends on
+/// `seed` only. Throws InputError naming the file and what to do.
+Dataset load_dataset(const DataSpec& spec, const std::filesystem::path& resources, std::uint64_t seed,
+                     const LoadProgress& progress = {});
 
 /// The folder resources/: $MLPLAB_RESOURCES, else next to the program (../share/mlplab, ../../../resources), else the
 /// source tree it was built from. Throws InputError if there is none.

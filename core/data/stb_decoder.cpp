@@ -54,15 +54,16 @@ bool decoded_size(std::string_view bytes, int& height, int& width) {
   return stbi_info_from_memory(start_of(bytes), static_cast<int>(bytes.size()), &width, &height, &channels) != 0;
 }
 
-DecodedImage decode_image(std::string_view bytes) {
+DecodedImage decode_image(std::string_view bytes, int channels) {
   DecodedImage image;
-  int channels = 0;
-  stbi_uc* pixels =
-      stbi_load_from_memory(start_of(bytes), static_cast<int>(bytes.size()), &image.width, &image.height, &channels, 2);
+  int own = 0;
+  stbi_uc* pixels = stbi_load_from_memory(start_of(bytes), static_cast<int>(bytes.size()), &image.width, &image.height,
+                                          &own, channels);
   if (pixels == nullptr) throw std::runtime_error(stbi_failure_reason());
-  image.has_alpha = channels == 2 || channels == 4;
-  image.gray_alpha.assign(
-      pixels, pixels + std::size_t{2} * static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height));
+  image.has_alpha = own == 2 || own == 4;
+  image.channels = channels;
+  image.pixels.assign(pixels, pixels + static_cast<std::size_t>(channels) * static_cast<std::size_t>(image.width) *
+                                           static_cast<std::size_t>(image.height));
   stbi_image_free(pixels);
   return image;
 }

@@ -77,7 +77,8 @@ class Execution : public EventSink {
     validate(spec_);
     outcome_.dataset = request_.dataset;
     if (!outcome_.dataset)
-      outcome_.dataset = std::make_shared<const Dataset>(load_dataset(spec_.data, request_.resources, spec_.seed));
+      outcome_.dataset = std::make_shared<const Dataset>(
+          load_dataset(spec_.data, request_.resources, spec_.seed, request_.on_loading));
     from_.state = request_.initial;
     if (resumes()) {
       from_ = resumption_of(stored, *outcome_.dataset);

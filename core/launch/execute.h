@@ -9,6 +9,7 @@
 
 #include "core/compute/communicator.h"
 #include "core/data/dataset.h"
+#include "core/data/load.h"
 #include "core/run/event.h"
 #include "core/run/run_control.h"
 #include "core/run/run_log.h"
@@ -32,6 +33,7 @@ struct RunRequest {
   std::shared_ptr<const TrainingState> initial;  // null: the weights that the spec begins with
   Communicator* ranks = nullptr;  // where several processes share the run, all of them call: rank 0 records
   bool is_job = false;            // mpirun or srun started them: the run is one of the backend mpi
+  LoadProgress on_loading;        // (optional) told how far loading the data is, on the caller's thread
   /// (optional) Told the run's folder as soon as it is there; called on the caller's thread.
   std::function<void(const std::filesystem::path& folder)> on_folder;
 };

@@ -70,6 +70,8 @@ nlohmann::json as_json(const EpochDone& e) {
                          {"accuracy_validation", or_null(e.accuracy_validation)},
                          {"epoch_time_s", e.epoch_time_s},
                          {"eval_time_s", e.eval_time_s},
+                         {"test_time_s", e.test_time_s},
+                         {"validation_time_s", e.validation_time_s},
                          {"images_per_s", e.images_per_s},
                          {"train_time_s", e.train_time_s}};
   if (e.verification == Verification::not_needed) return line;
@@ -137,6 +139,8 @@ Event epoch_done(const nlohmann::json& o) {
               .accuracy_validation = maybe_number(o, "accuracy_validation"),
               .epoch_time_s = number(o, "epoch_time_s"),
               .eval_time_s = number(o, "eval_time_s"),
+              .test_time_s = maybe_number(o, "test_time_s").value_or(0.0),
+              .validation_time_s = maybe_number(o, "validation_time_s").value_or(0.0),
               .images_per_s = number(o, "images_per_s"),
               .train_time_s = number(o, "train_time_s")};
   if (const auto found = o.find("verification"); found != o.end())

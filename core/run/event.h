@@ -56,7 +56,9 @@ struct EpochDone {
   std::optional<double> loss_validation;  // where there is a validation split
   std::optional<double> accuracy_validation;
   double epoch_time_s = 0.0;  // training only
-  double eval_time_s = 0.0;
+  double eval_time_s = 0.0;   // the two below together
+  double test_time_s = 0.0;
+  double validation_time_s = 0.0;
   double images_per_s = 0.0;
   double train_time_s = 0.0;  // since the run's start
   /// Of another program's run: the test figures above are ours, these are its own.

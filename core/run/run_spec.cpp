@@ -26,8 +26,7 @@ void validate(const RunSpec& spec) {
   check(spec.eval_every >= 1, "the epochs between evaluations must be at least 1", "eval_every");
   check(spec.profile_steps >= 0 && spec.profile_steps <= max_profile_steps,
         "the profiled steps of an epoch must be between 0 and " + std::to_string(max_profile_steps), "profile_steps");
-  check(spec.data.validation_fraction >= 0.0 && spec.data.validation_fraction <= 0.9,
-        "the validation fraction must be between 0 and 0.9", "data.validation_fraction");
+  validate(spec.data);
   if (spec.target_accuracy)
     check(*spec.target_accuracy > 0.0 && *spec.target_accuracy <= 1.0,
           "the target accuracy is a fraction: it must be above 0 and at most 1, as in 0.97", "target_accuracy");
@@ -63,6 +62,8 @@ std::string why_not(const RunSpec& spec) {
   const BackendEntry& entry = find_backend(spec.backend);
   std::string reason = entry.why_not();
   if (reason.empty() && entry.why_not_run) reason = entry.why_not_run(spec);
+  if (reason.empty() && entry.kind == BackendKind::external && spec.data.augmentation.any())
+    reason = "other programs get the pictures as they are and do not augment them; leave out the augmentation";
   return reason;
 }
 
@@ -73,15 +74,44 @@ void check_backend(const RunSpec& spec) {
     throw BackendError("the backend " + entry.name + " cannot compute this run: " + reason);
 }
 
+namespace {
+
+/// What is left as it is by most runs is named where it is not.
+nlohmann::json data_json(const DataSpec& data) {
+  nlohmann::json json = {{"source", data.source},
+                         {"train_limit", data.train_limit},
+                         {"test_limit", data.test_limit},
+                         {"validation_fraction", data.validation_fraction}};
+  if (data.image_size != ImageSize{}) json["image_size"] = {data.image_size.height, data.image_size.width};
+  if (data.channels != 0) json["channels"] = data.channels;
+  if (data.augmentation.any()) json["augmentation"] = data.augmentation;
+  return json;
+}
+
+DataSpec read_data(const nlohmann::json& json) {
+  JsonReader fields(json, "the run's data");
+  DataSpec data;
+  data.source = fields.required<std::string>("source");
+  data.train_limit = fields.optional<std::size_t>("train_limit", 0);
+  data.test_limit = fields.optional<std::size_t>("test_limit", 0);
+  data.validation_fraction = fields.optional("validation_fraction", 0.0);
+  const auto size = fields.optional("image_size", std::vector<int>{0, 0});
+  check(size.size() == 2, "the run's data: 'image_size' is height and width", "data.image_size");
+  data.image_size = {size[0], size[1]};
+  data.channels = fields.optional("channels", 0);
+  if (const auto augmentation = fields.optional("augmentation", nlohmann::json()); !augmentation.is_null())
+    from_json(augmentation, data.augmentation);
+  fields.finish();
+  return data;
+}
+
+}  // namespace
+
 void to_json(nlohmann::json& json, const RunSpec& spec) {
   json = {{"backend", spec.backend},
           {"workers", spec.options.workers},
           {"backend_options", spec.options.values},
-          {"data",
-           {{"source", spec.data.source},
-            {"train_limit", spec.data.train_limit},
-            {"test_limit", spec.data.test_limit},
-            {"validation_fraction", spec.data.validation_fraction}}},
+          {"data", data_json(spec.data)},
           {"model", spec.model},
           {"optimizer", spec.optimizer},
           {"batch", spec.batch},
@@ -99,14 +129,7 @@ void from_json(const nlohmann::json& json, RunSpec& spec) {
   result.backend = reader.required<std::string>("backend");
   result.options.workers = reader.optional("workers", 0);
   result.options.values = reader.optional("backend_options", result.options.values);
-  if (const auto data = reader.optional("data", nlohmann::json::object()); !data.empty()) {
-    JsonReader fields(data, "the run's data");
-    result.data.source = fields.required<std::string>("source");
-    result.data.train_limit = fields.optional<std::size_t>("train_limit", 0);
-    result.data.test_limit = fields.optional<std::size_t>("test_limit", 0);
-    result.data.validation_fraction = fields.optional("validation_fraction", 0.0);
-    fields.finish();
-  }
+  if (const auto data = reader.optional("data", nlohmann::json::object()); !data.empty()) result.data = read_data(data);
   from_json(reader.required<nlohmann::json>("model"), result.model);
   from_json(reader.required<nlohmann::json>("optimizer"), result.optimizer);
   result.batch = reader.required<int>("batch");

@@ -9,7 +9,9 @@
 
 #include "core/base/clock.h"
 #include "core/compute/step_engine.h"
+#include "core/data/parallel.h"
 #include "core/model/model_file.h"
+#include "core/training/epoch_pictures.h"
 #include "core/training/profiled_epoch.h"
 #include "core/training/rank_group.h"
 
@@ -73,9 +75,10 @@ class Run {
     });
     ranks_.check_same(dataset_);
     if (spec_.profile_steps > 0 && ranks_.first()) profiler_ = std::make_unique<Profiler>();
+    pictures_ = std::make_unique<EpochPictures>(spec_, dataset_, picture_threads());
     // Not within together(): engines share memory as they are made.
-    engine_ = make_step_engine(*backend_, {spec_.model, spec_.optimizer, spec_.batch, &dataset_.train, profiler_.get(),
-                                           ranks_.communicator(), spec_.seed});
+    engine_ = make_step_engine(*backend_, {spec_.model, spec_.optimizer, spec_.batch, &pictures_->examples(),
+                                           profiler_.get(), ranks_.communicator(), spec_.seed});
     if (profiler_ && rank_ != nullptr) rank_->communicator.set_profiler(profiler_.get(), /*track=*/0);
     const auto start = ranks_.share(from_.state, spec_);
     steps_per_epoch_ = static_cast<std::int64_t>((dataset_.train.size() + spec_.batch - 1) / spec_.batch);
@@ -90,6 +93,12 @@ class Run {
                               .first_epoch = state_->epochs_done});
     if (const std::string remark = engine_->remark(); !remark.empty()) sink_.on_event(Warned{remark});
     sink_.on_state(state_);
+  }
+
+  /// A GPU's workers are none of the host's.
+  int picture_threads() const {
+    const BackendEntry& entry = find_backend(rank_ != nullptr ? rank_->compute : spec_.backend);
+    return entry.kind == BackendKind::gpu ? loading_threads() : backend_->workers();
   }
 
   void take(std::shared_ptr<const TrainingState> state) {
@@ -131,7 +140,9 @@ class Run {
     EpochDone done{.epoch = epoch + 1};
     StepTotals epoch_totals;
     const double shuffle_start = now_s();
-    engine_->begin_epoch(sampling_order(dataset_.train.size(), spec_.seed, epoch));
+    const std::vector<std::uint32_t> order_of_examples = sampling_order(dataset_.train.size(), spec_.seed, epoch);
+    pictures_->begin_epoch(epoch, order_of_examples, ranks_.communicator(), *engine_);
+    engine_->begin_epoch(order_of_examples);
     done.epoch_time_s = now_s() - shuffle_start;
     ended_.train_time_s += done.epoch_time_s;
     std::int64_t step = 0;
@@ -210,10 +221,9 @@ class Run {
     done.images_per_s = examples / std::max(done.epoch_time_s, 1e-9);
     done.train_time_s = ended_.train_time_s;
     if (done.epoch % spec_.eval_every == 0 || done.epoch == spec_.epochs) {
-      const double start = now_s();
-      evaluate(dataset_.test, done.loss_test, done.accuracy_test);
-      evaluate(dataset_.validation, done.loss_validation, done.accuracy_validation);
-      done.eval_time_s = now_s() - start;
+      done.test_time_s = evaluate(dataset_.test, done.loss_test, done.accuracy_test);
+      done.validation_time_s = evaluate(dataset_.validation, done.loss_validation, done.accuracy_validation);
+      done.eval_time_s = done.test_time_s + done.validation_time_s;
       ended_.eval_time_s += done.eval_time_s;
     }
     state_ = std::move(state);
@@ -232,10 +242,11 @@ class Run {
     sink_.on_state(state_);
   }
 
-  /// Nothing for an empty split. A stop in between ends the run before this epoch is said or kept, so that resuming
-  /// repeats it: a kept epoch would stay without its accuracy for ever.
-  void evaluate(const Examples& examples, std::optional<double>& loss, std::optional<double>& accuracy) {
-    if (examples.size() == 0) return;
+  /// Returns the seconds it took. Nothing for an empty split. A stop in between ends the run before this epoch is said
+  /// or kept, so that resuming repeats it: a kept epoch would stay without its accuracy for ever.
+  double evaluate(const Examples& examples, std::optional<double>& loss, std::optional<double>& accuracy) {
+    if (examples.size() == 0) return 0.0;
+    const double start = now_s();
     StepTotals sum;
     for (std::size_t first = 0; first < examples.size(); first += evaluation_slice) {
       if (ranks_.stopped(control_)) throw Stopped{};
@@ -246,6 +257,7 @@ class Run {
     }
     loss = sum.loss_sum / static_cast<double>(sum.examples);
     accuracy = static_cast<double>(sum.correct) / static_cast<double>(sum.examples);
+    return now_s() - start;
   }
 
   void send_snapshot() {
@@ -263,7 +275,8 @@ class Run {
   RunControl& control_;
   const StartingPoint from_;
   std::unique_ptr<Backend> backend_;
-  std::unique_ptr<Profiler> profiler_;  // where the spec asks for it; the engine points to it
+  std::unique_ptr<Profiler> profiler_;       // where the spec asks for it; the engine points to it
+  std::unique_ptr<EpochPictures> pictures_;  // the engine points to them
   std::unique_ptr<StepEngine> engine_;
   std::shared_ptr<const TrainingState> initial_, state_;  // state_: after the last complete epoch
   std::int64_t steps_per_epoch_ = 0;

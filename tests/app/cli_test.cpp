@@ -446,5 +446,59 @@ TEST(Cli, EveryBackendPrintsTheLossesOfTheSequentialOne) {
   }
 }
 
+TEST(Cli, GeneratedPicturesAreCalledSoAndPhasesHaveTimesOfTheirOwn) {
+  const test::TemporaryFolder folder;
+  const std::vector<std::string> run{"train",
+                                     "--data",
+                                     "shapes",
+                                     "--train-limit",
+                                     "90",
+                                     "--test-limit",
+                                     "18",
+                                     "--image-size",
+                                     "8x10",
+                                     "--channels",
+                                     "3",
+                                     "--validation",
+                                     "0.2",
+                                     "--epochs",
+                                     "1",
+                                     "--augment",
+                                     "shift=1,flip=0.5",
+                                     "--normalize",
+                                     "auto",
+                                     "--backend",
+                                     "sequential",
+                                     "--save",
+                                     (folder / "m.safetensors").string()};
+  std::vector<std::string> words = run;
+  words.insert(words.end(), {"--out", (folder / "a").string(), "--json"});
+  const test::Ran ran = run_cli(words);
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const json summary = parse_json(ran.out);
+  EXPECT_EQ(summary["dataset_title"], "shapes (generated)");
+  EXPECT_EQ(summary["augmentation"], "shift=1.0,flip=0.5");
+  EXPECT_GT(summary["test_time_s"].get<double>(), 0.0);
+  EXPECT_GT(summary["validation_time_s"].get<double>(), 0.0);
+  EXPECT_EQ(summary["accuracy_validation"].size(), 1U);
+  EXPECT_EQ(summary["network_name"], "240-256-9 normalized");
+  EXPECT_NE(test::read_bytes(folder / "m.safetensors").find("normalize"), std::string::npos) << "the model knows it";
+  words = run;
+  words.insert(words.end(), {"--out", (folder / "b").string()});
+  const test::Ran text = run_cli(words);
+  EXPECT_NE(text.out.find("data shapes (generated), augmented by shift=1.0,flip=0.5\n"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find(" s, validation "), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("validation accuracy"), std::string::npos) << text.out;
+}
+
+TEST(Cli, RefusesDataThatCannotBe) {
+  expect_refused(run_cli({"train", "--data", "shapes", "--image-size", "big"}), 2, "no size of pictures");
+  expect_refused(run_cli({"train", "--data", "shapes", "--image-size", "4"}), 2, "8 to 1024");
+  expect_refused(run_cli({"train", "--channels", "2"}), 2, "1 channel (grey) or 3");
+  expect_refused(run_cli({"train", "--augment", "blur=1"}), 2, "valid is shift, rotate, scale, flip, crop");
+  expect_refused(run_cli({"train", "--normalize", "mean=1"}), 2, "no normalisation");
+  expect_refused(run_cli({"train", "--normalize", "mean=0.5,std=0"}), 2, "std");
+}
+
 }  // namespace
 }  // namespace mlplab

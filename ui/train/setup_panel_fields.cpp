@@ -9,6 +9,7 @@
 #include <QSpinBox>
 #include <QToolButton>
 
+#include "core/data/shapes.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/train/network_editor.h"
@@ -187,6 +188,7 @@ void SetupPanel::fill_data() {
   const QSignalBlocker blocker(data_);
   data_->clear();
   data_->addItem(tr("MNIST"), QStringLiteral("mnist"));
+  data_->addItem(tr("Shapes (generated)"), QString::fromLatin1(shapes_name));
   const QString source = QString::fromStdString(spec_.data.source);
   if (data_->findData(source) < 0) data_->addItem(QFileInfo(source).fileName(), source);
   data_->addItem(tr("Choose a folder…"), QString());

@@ -1,5 +1,6 @@
 // Every subject's step engine against the plain engine on `sequential`: the same losses and the same weights after two
 // epochs of a few steps, the last of each smaller. A new optimiser, activation or loss gets a line in cases().
+#include <algorithm>
 #include <limits>
 
 #include "core/compute/plain_engine.h"
@@ -139,6 +140,32 @@ TEST_P(Engines, TrainLikeThePlainEngineOnSequential) {
       for (std::size_t s = 0; s < expected.state.slots.size(); ++s)
         EXPECT_TRUE(close(expected.state.slots[s], outcome.state.slots[s], 5e-3)) << reproduce();
     }
+}
+
+/// As augmentation changes them between two epochs: an engine that kept a copy, or lists of lit pixels, has to notice.
+TEST_P(Engines, SeeFeaturesThatHaveChanged) {
+  for (const float dark : {0.8F, 0.2F}) {  // a sparse first layer, and a dense one
+    StepPlan plan;
+    plan.model = make_mlp({64, 48, 10}, Activation::relu);
+    plan.batch = 8;
+    const Examples before = examples_for(64, 10, 41, dark), test = examples_for(64, 10, 16, dark);
+    Examples after = before;
+    std::ranges::reverse(after.features);
+    const TrainingState start = initial_state(plan.model, plan.optimizer, 5);
+    plan.train = &after;
+    const auto fresh = GetParam().make(), changed = GetParam().make();
+    const Outcome expected = train_with(*make_step_engine(*fresh, plan), plan, start, test);
+    Examples examples = before;
+    plan.train = &examples;
+    const auto engine = make_step_engine(*changed, plan);
+    const Outcome unchanged = train_with(*engine, plan, start, test);
+    EXPECT_NE(unchanged.losses, expected.losses);
+    std::ranges::copy(after.features, examples.features.begin());
+    engine->features_changed();
+    const Outcome outcome = train_with(*engine, plan, start, test);
+    EXPECT_TRUE(close(expected.losses, outcome.losses, 1e-5)) << reproduce();
+    EXPECT_TRUE(close(expected.state.parameters, outcome.state.parameters, 1e-4)) << reproduce();
+  }
 }
 
 TEST_P(Engines, GiveBackTheStateTheyWereGiven) {

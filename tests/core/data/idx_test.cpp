@@ -227,5 +227,24 @@ TEST(Idx, AFolderThatWasWrittenReadsBackTheSame) {
   EXPECT_EQ(read_idx(folder / "data/validation-labels-idx1-ubyte").shape, std::vector<std::uint32_t>{10});
 }
 
+/// Colours: pixel by pixel in other people's files, plane by plane in memory and in ours.
+TEST(Idx, ColoursBecomePlanes) {
+  const TemporaryFolder folder;
+  std::vector<std::uint8_t> pixels;  // two pictures of 2×2, red, green and blue after each other
+  for (std::uint8_t i = 0; i < 24; ++i) pixels.push_back(i);
+  for (const char* stem : {"train", "t10k"}) {
+    write_idx(folder / (std::string(stem) + "-images-idx3-ubyte"), {{2, 2, 2, 3}, pixels});
+    write_idx(folder / (std::string(stem) + "-labels-idx1-ubyte"), {{2}, {0, 1}});
+  }
+  const Dataset dataset = read_idx_folder(folder.path());
+  EXPECT_EQ(dataset.image, (ImageShape{2, 2, 3}));
+  EXPECT_EQ(dataset.train.features, (std::vector<std::uint8_t>{0,  3,  6,  9,  1,  4,  7,  10, 2,  5,  8,  11,
+                                                               12, 15, 18, 21, 13, 16, 19, 22, 14, 17, 20, 23}));
+  write_idx_folder(folder / "again", dataset);
+  const Dataset again = read_idx_folder(folder / "again");
+  EXPECT_EQ(again.image, dataset.image);
+  EXPECT_EQ(again.train.features, dataset.train.features);
+}
+
 }  // namespace
 }  // namespace mlplab

@@ -33,7 +33,15 @@ class ImageFolder : public testing::Test {
       add(root + "ant/" + std::to_string(100 + i) + ".pgm", 100 + i);
     }
   }
-  Dataset read(std::uint64_t seed = 1) { return read_image_folder(folder_.path(), seed); }
+  /// A picture with colours: red, green and blue as they are.
+  void add_colour(const std::string& place, int red, int green, int blue, int height = 3, int width = 4) {
+    std::vector<std::uint8_t> values;
+    for (int i = 0; i < height * width; ++i)
+      for (const int value : {red, green, blue}) values.push_back(static_cast<std::uint8_t>(value));
+    make_folder((folder_ / place).parent_path());
+    test::write_bytes(folder_ / place, test::png_bytes(height, width, 3, values));
+  }
+  Dataset read(std::uint64_t seed = 1) { return read_image_folder({.source = folder_.path()}, seed); }
   void expect_refused(const std::string& because, const std::string& file) {
     try {
       read();
@@ -114,6 +122,66 @@ TEST_F(ImageFolder, LoadDatasetFindsIt) {
   const Dataset dataset = load_dataset({.source = folder_.path().string(), .train_limit = 6}, find_resources(), 1);
   EXPECT_EQ(dataset.train.size(), 6U);
   EXPECT_EQ(dataset.classes(), 2);
+}
+
+TEST_F(ImageFolder, KeepsColoursAsPlanesWhereAnyPictureHasThem) {
+  add_classes("train/", 2);
+  add_colour("train/cat/000.png", 200, 100, 50);
+  add_colour("test/ant/1.png", 9, 9, 9);  // saved as colours, and grey
+  const Dataset dataset = read();
+  EXPECT_EQ(dataset.image, (ImageShape{3, 4, 3}));
+  ASSERT_EQ(dataset.train.features.size(), 5U * 36U);
+  const auto plane = [&](const Examples& examples, std::size_t example, std::size_t channel) {
+    const auto begin = examples.features.begin() + static_cast<std::ptrdiff_t>(36 * example + 12 * channel);
+    return std::vector<std::uint8_t>(begin, begin + 12);
+  };
+  EXPECT_EQ(dataset.train.labels, (std::vector<std::int32_t>{0, 1, 0, 1, 1}));
+  EXPECT_EQ(plane(dataset.train, 1, 0), std::vector<std::uint8_t>(12, 200));
+  EXPECT_EQ(plane(dataset.train, 1, 1), std::vector<std::uint8_t>(12, 100));
+  EXPECT_EQ(plane(dataset.train, 1, 2), std::vector<std::uint8_t>(12, 50));
+  for (std::size_t channel = 0; channel < 3; ++channel)  // a grey one, among colours
+    EXPECT_EQ(plane(dataset.train, 2, channel)[0], 101);
+  EXPECT_EQ(plane(dataset.test, 0, 2), std::vector<std::uint8_t>(12, 9));
+  const Dataset grey = read_image_folder({.source = folder_.path(), .channels = 1}, 1);
+  EXPECT_EQ(grey.image, (ImageShape{3, 4, 1}));
+  EXPECT_EQ(grey.train.features[12], (200 * 77 + 100 * 150 + 50 * 29) >> 8);
+}
+
+TEST_F(ImageFolder, GreyPicturesStayGreyHoweverTheyAreSaved) {
+  for (const char* place : {"a/1.png", "a/2.png", "b/1.png", "b/2.png"}) add_colour(place, 40, 40, 40);
+  EXPECT_EQ(read().image.channels, 1);
+  EXPECT_EQ(read_image_folder({.source = folder_.path(), .channels = 3}, 1).image.channels, 3);
+}
+
+TEST_F(ImageFolder, BringsPicturesOfAnySizeToTheOneAskedFor) {
+  add_colour("a/1.png", 10, 20, 30, 5, 7);
+  add_colour("a/2.png", 10, 20, 30, 64, 3);
+  add_colour("b/1.png", 10, 20, 30, 1, 1);
+  add_colour("b/2.png", 10, 20, 30, 8, 12);
+  expect_refused("bring all pictures", ".png");
+  const Dataset dataset = load_dataset({.source = folder_.path(), .image_size = {8, 12}}, find_resources(), 1);
+  EXPECT_EQ(dataset.image, (ImageShape{8, 12, 3}));
+  for (const std::uint8_t pixel : dataset.train.features) EXPECT_EQ(pixel % 10, 0) << "a plain picture stays plain";
+}
+
+TEST_F(ImageFolder, TellsHowFarItIsAndReadsNoMoreThanAsked) {
+  add_classes("train/", 30);
+  add("test/cat/1.png", 1);
+  test::write_bytes(folder_ / "train/cat/zz.png", "no picture, and beyond the limit");
+  std::size_t told = 0, total = 0;
+  const Dataset dataset = load_dataset({.source = folder_.path(), .train_limit = 20}, find_resources(), 1,
+                                       [&](std::size_t done, std::size_t all) { told = done, total = all; });
+  EXPECT_EQ(dataset.train.size(), 20U);
+  EXPECT_EQ(told, 21U);
+  EXPECT_EQ(total, 21U);
+}
+
+TEST_F(ImageFolder, OfManyBrokenPicturesTheFirstIsNamed) {
+  add_classes("train/", 40);
+  add("test/cat/1.png", 1);
+  for (const char* name : {"110", "111", "112", "135"})
+    test::write_bytes(folder_ / ("train/cat/" + std::string(name) + ".png"), "no picture");
+  for (int i = 0; i < 5; ++i) expect_refused("is not a PNG", "110.png");
 }
 
 TEST_F(ImageFolder, RefusesAndNamesWhatIsWrong) {

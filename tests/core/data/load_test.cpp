@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 
 #include "core/base/error.h"
+#include "core/data/channel_statistics.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -53,6 +55,38 @@ TEST(Load, UnknownSourcesAreRefused) {
   EXPECT_THROW(load_dataset({.source = "no-such-data"}, find_resources(), 1), InputError);
   EXPECT_THROW(load_dataset({.source = (folder / "file").string()}, find_resources(), 1), InputError);
   EXPECT_THROW(load_dataset({.source = folder.path().string()}, find_resources(), 1), InputError);
+}
+
+TEST(Load, BringsAnyDataToSizeAndChannels) {
+  const DataSpec spec{.source = "mnist", .train_limit = 20, .test_limit = 5, .image_size = {14, 20}, .channels = 3};
+  const Dataset data = load_dataset(spec, find_resources(), 1);
+  EXPECT_EQ(data.image, (ImageShape{14, 20, 3}));
+  EXPECT_EQ(data.train.features.size(), 20U * 840U);
+  EXPECT_EQ(data.test.features.size(), 5U * 840U);
+  EXPECT_GT(*std::ranges::max_element(data.train.features), 200);
+  EXPECT_TRUE(
+      std::equal(data.train.features.begin(), data.train.features.begin() + 280, data.train.features.begin() + 280));
+}
+
+TEST(Load, ReadsSizesOfPictures) {
+  EXPECT_EQ(parse_image_size("28"), (ImageSize{28, 28}));
+  EXPECT_EQ(parse_image_size("197x148"), (ImageSize{197, 148}));
+  EXPECT_EQ(to_string(ImageSize{197, 148}), "197x148");
+  EXPECT_EQ(to_string(ImageSize{28, 28}), "28");
+  for (const char* text : {"", "x", "28x", "x28", "28x28x3", "-1", "0", "28 ", "9999999999"})
+    EXPECT_THROW(parse_image_size(text), UsageError) << text;
+}
+
+TEST(Load, MeasuresTheChannelsOfTheTrainingPictures) {
+  Dataset data;
+  data.image = {1, 2, 3};
+  data.train.features = {0, 255, 51, 51, 102, 153};
+  data.train.labels = {0};
+  const ChannelStatistics found = channel_statistics(data);
+  for (const auto& [c, mean, deviation] : {std::tuple(0U, 0.5, 0.5), {1U, 0.2, 0.0}, {2U, 0.5, 0.1}}) {
+    EXPECT_NEAR(found.mean.at(c), mean, 1e-12);
+    EXPECT_NEAR(found.deviation.at(c), deviation, 1e-9);
+  }
 }
 
 TEST(SamplingOrder, IsAPermutationOfSeedAndEpochAlone) {

@@ -40,6 +40,8 @@ std::vector<Event> one_of_each() {
                     .accuracy_validation = 0.6,
                     .epoch_time_s = 1,
                     .eval_time_s = 2,
+                    .test_time_s = 1.25,
+                    .validation_time_s = 0.75,
                     .images_per_s = 3,
                     .train_time_s = 4},
           EpochDone{.epoch = 3},

@@ -15,7 +15,14 @@ TEST(RunSpec, GoesThroughJson) {
   spec.options = {.workers = 2, .values = {{"a", "b"}}};
   spec.target_accuracy = 0.5;
   spec.seed = 0xffffffffffffffffULL;
-  spec.data = {.source = "folder", .train_limit = 5, .test_limit = 6, .validation_fraction = 0.25};
+  EXPECT_FALSE(nlohmann::json(spec).at("data").contains("augmentation")) << "named where it is there";
+  spec.data = {.source = "folder",
+               .train_limit = 5,
+               .test_limit = 6,
+               .validation_fraction = 0.25,
+               .image_size = {19, 14},
+               .channels = 3,
+               .augmentation = {.shift = 2, .flip = 0.5}};
   spec.init_model = "m.safetensors";
   EXPECT_EQ(parse_json(dump_json(nlohmann::json(spec))).get<RunSpec>(), spec);
 }
@@ -34,6 +41,10 @@ TEST(RunSpec, RefusesValuesOutOfRange) {
   refused([](RunSpec& s) { s.target_accuracy = 97.0; });
   refused([](RunSpec& s) { s.target_accuracy = 0.0; });
   refused([](RunSpec& s) { s.data.validation_fraction = 1.0; });
+  refused([](RunSpec& s) { s.data.image_size = {0, 5}; });
+  refused([](RunSpec& s) { s.data.image_size = {5, 1 << 20}; });
+  refused([](RunSpec& s) { s.data.channels = 2; });
+  refused([](RunSpec& s) { s.data.augmentation.flip = 2.0; });
   refused([](RunSpec& s) { s.optimizer.learning_rate = 0.0; });
 }
 

@@ -69,10 +69,11 @@ struct Ended {
   RunLog log;
 };
 
-Ended train_on_two(int drift_at) {
+Ended train_on_two(int drift_at, const Augmentation& augmentation = {}) {
   const Dataset data = test::small_dataset();
   RunSpec spec = test::small_spec();
   spec.epochs = 3;
+  spec.data.augmentation = augmentation;
   Board board;
   Ended result;
   const auto run = [&](int rank) {
@@ -107,6 +108,21 @@ TEST(Ranks, OneThatDriftsByABitEndsTheRunNamingEpochAndRank) {
       << result.ended[0].reason;
   EXPECT_EQ(result.ended[1].status, RunStatus::failed);
   EXPECT_EQ(result.log.epochs.size(), 1U) << "the epoch before it is kept";
+}
+
+/// Each rank makes the pictures of its own share: together they are those of one process.
+TEST(Ranks, AugmentAsOneProcessDoes) {
+  const Augmentation augmentation{.shift = 1, .flip = 0.5};
+  const Ended two = train_on_two(0, augmentation);
+  const Dataset data = test::small_dataset();
+  RunSpec spec = test::small_spec();
+  spec.epochs = 3;
+  spec.data.augmentation = augmentation;
+  test::Remember one;
+  RunControl control;
+  train_here(spec, data, one, control);
+  ASSERT_EQ(two.log.epochs.size(), 3U);
+  for (std::size_t e = 0; e < 3; ++e) EXPECT_NEAR(two.log.epochs[e].loss_train, one.log.epochs[e].loss_train, 1e-5);
 }
 
 }  // namespace

@@ -311,5 +311,45 @@ TEST_F(Trainer, TakesABatchOfAllExamplesAndAnEmptyTestSet) {
   EXPECT_FALSE(sink.log.epochs.back().loss_test.has_value());
 }
 
+/// The pictures of an epoch are a function of the seed and the epoch: the run is the same on every backend, and goes on
+/// as if it had not been broken off.
+TEST_F(Trainer, AugmentsEqualOnEveryBackendAndAfterAResume) {
+  spec_.data.augmentation = {.shift = 1, .rotate = 8, .scale = 0.1, .flip = 0.3, .crop = 1};
+  RunSpec plain = spec_;
+  plain.data.augmentation = {};
+  Remember augmented, not_augmented;
+  run(augmented);
+  train(plain, data_, not_augmented, control_);
+  EXPECT_NE(augmented.log.epochs.back().loss_train, not_augmented.log.epochs.back().loss_train);
+  EXPECT_EQ(augmented.states.front()->parameters, not_augmented.states.front()->parameters);
+
+  Remember rest;
+  run(rest, {.state = augmented.states[2]});
+  ASSERT_EQ(rest.log.epochs.size(), 2U);
+  EXPECT_EQ(rest.log.epochs.back().loss_train, augmented.log.epochs.back().loss_train);
+  EXPECT_EQ(rest.states.back()->parameters, augmented.states.back()->parameters);
+
+  for (const BackendEntry& entry : backend_table()) {
+    if (entry.kind != BackendKind::cpu || !entry.why_not().empty()) continue;
+    spec_.backend = entry.name;
+    Remember own;
+    EXPECT_EQ(run(own).status, RunStatus::done) << entry.name;
+    for (std::size_t e = 0; e < own.log.epochs.size(); ++e)
+      EXPECT_NEAR(own.log.epochs[e].loss_train, augmented.log.epochs[e].loss_train, 1e-4) << entry.name;
+  }
+}
+
+TEST_F(Trainer, EvaluatesTestAndValidationApart) {
+  data_.validation = data_.test;
+  Remember sink;
+  EXPECT_EQ(run(sink).status, RunStatus::done);
+  for (const EpochDone& epoch : sink.log.epochs) {
+    EXPECT_EQ(epoch.accuracy_validation, epoch.accuracy_test);
+    EXPECT_GT(epoch.test_time_s, 0.0);
+    EXPECT_GT(epoch.validation_time_s, 0.0);
+    EXPECT_DOUBLE_EQ(epoch.eval_time_s, epoch.test_time_s + epoch.validation_time_s);
+  }
+}
+
 }  // namespace
 }  // namespace mlplab

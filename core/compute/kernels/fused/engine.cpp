@@ -157,6 +157,12 @@ void FusedEngine::find_examples(int worker, int batch, const Step& step) {
     for (int i = 0; i < batch; ++i) own.lists[i] = images_.of(examples[i]);
 }
 
+/// A dense first layer reads them where they are.
+void FusedEngine::features_changed() {
+  if (sparse_)
+    images_ = ImageLists(plan_.train->features, plan_.model.inputs()), usual_list_bytes_ = images_.mean_bytes();
+}
+
 void FusedEngine::begin_epoch(std::span<const std::uint32_t> order) {
   order_.assign(order.begin(), order.end());
   for (Worker& own : workers_) own.totals = {};

@@ -23,6 +23,7 @@ class FusedEngine : public StepEngine {
   FusedEngine(const Kernels& kernels, Team& team, bool sparse, const StepPlan& plan);
   void set_state(const TrainingState& state) override;
   void get_state(TrainingState& state) override;
+  void features_changed() override;
   void begin_epoch(std::span<const std::uint32_t> order) override;
   void train(std::int64_t first, std::span<const float> learning_rates) override;
   StepTotals epoch_totals() override;

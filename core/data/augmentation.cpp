@@ -1,0 +1,110 @@
+// The table of the kinds, as text and as JSON. What they do to a picture is in augment_picture.cpp.
+#include "core/data/augmentation.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "core/base/json.h"
+#include "core/base/numbers.h"
+
+namespace mlplab {
+namespace {
+
+constexpr const char* field = "data.augmentation";
+
+struct Kind {
+  const char* name;
+  double most;
+  const char* range;  // in words
+  double (*get)(const Augmentation&);
+  void (*set)(Augmentation&, double);
+};
+
+constexpr Kind kinds[] = {
+    {"shift", 64.0, "0 to 64 pixels", [](const Augmentation& a) { return a.shift; },
+     [](Augmentation& a, double value) { a.shift = value; }},
+    {"rotate", 180.0, "0 to 180 degrees", [](const Augmentation& a) { return a.rotate; },
+     [](Augmentation& a, double value) { a.rotate = value; }},
+    {"scale", 0.9, "0 to 0.9", [](const Augmentation& a) { return a.scale; },
+     [](Augmentation& a, double value) { a.scale = value; }},
+    {"flip", 1.0, "a probability, 0 to 1", [](const Augmentation& a) { return a.flip; },
+     [](Augmentation& a, double value) { a.flip = value; }},
+    {"crop", 64.0, "a whole number of pixels, 0 to 64",
+     [](const Augmentation& a) { return static_cast<double>(a.crop); },
+     [](Augmentation& a, double value) { a.crop = static_cast<int>(value); }},
+};
+
+void check(const Kind& kind, double value) {
+  const bool fits = value >= 0.0 && value <= kind.most;
+  if (!fits || (std::string(kind.name) == "crop" && value != std::floor(value)))
+    throw UsageError("the augmentation " + std::string(kind.name) + " is " + kind.range, field);
+}
+
+std::string valid_names() {
+  std::string names;
+  for (const Kind& kind : kinds) names += (names.empty() ? "" : ", ") + std::string(kind.name);
+  return names;
+}
+
+/// Sets what `name` says. Throws UsageError.
+void set(Augmentation& augmentation, const std::string& name, double value) {
+  for (const Kind& kind : kinds)
+    if (name == kind.name) {
+      check(kind, value);
+      return kind.set(augmentation, value);
+    }
+  throw UsageError("there is no augmentation '" + name + "'; valid is " + valid_names(), field);
+}
+
+}  // namespace
+
+Augmentation parse_augmentation(const std::string& text) {
+  Augmentation augmentation;
+  for (std::size_t at = 0; !text.empty() && at <= text.size();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    const std::string part = text.substr(at, end - at);
+    const std::size_t equals = std::min(part.find('='), part.size());
+    double value = 0.0;
+    const char* last = part.data() + part.size();
+    const auto [stop, error] = std::from_chars(part.data() + std::min(equals + 1, part.size()), last, value);
+    if (error != std::errc{} || stop != last)
+      throw UsageError("'" + part + "' is no augmentation; write them as shift=2,rotate=10,scale=0.1,flip=0.5,crop=2",
+                       field);
+    set(augmentation, part.substr(0, equals), value);
+    at = end + 1;
+  }
+  return augmentation;
+}
+
+std::string to_string(const Augmentation& augmentation) {
+  std::string text;
+  for (const Kind& kind : kinds)
+    if (const double value = kind.get(augmentation); value != 0.0)
+      text += (text.empty() ? "" : ",") + std::string(kind.name) + "=" + dump_json(nlohmann::json(value));
+  return text;
+}
+
+void validate(const Augmentation& augmentation) {
+  for (const Kind& kind : kinds) check(kind, kind.get(augmentation));
+}
+
+void to_json(nlohmann::json& json, const Augmentation& augmentation) {
+  json = nlohmann::json::object();
+  for (const Kind& kind : kinds)
+    if (const double value = kind.get(augmentation); value != 0.0) json[kind.name] = value;
+}
+
+void from_json(const nlohmann::json& json, Augmentation& augmentation) {
+  JsonReader reader(json, "the augmentation");
+  Augmentation result;
+  for (const Kind& kind : kinds) {
+    const auto value = reader.optional(kind.name, 0.0);
+    check(kind, value);
+    kind.set(result, value);
+  }
+  reader.finish();
+  augmentation = result;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,24 @@
+// A picture as a data set keeps it: 8 bits, one plane a channel, one after the other (red, green, blue), as networks
+// take pictures. What image files become before they are examples.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/data/dataset.h"
+
+namespace mlplab {
+
+struct Picture {
+  ImageShape shape;
+  std::vector<std::uint8_t> pixels;  // [channels, height, width]
+};
+
+/// The channels of `from`, 1 or 3, as 1 or 3: luminance, or three times the same.
+Picture with_channels(Picture from, int channels);
+/// To height × width pixels: each is the mean of what it covers, weighted by how near it is (a triangle as wide as two
+/// of the larger pixels). Whole numbers alone decide: the same on every machine.
+Picture resized(const Picture& from, int height, int width);
+
+}  // namespace mlplab

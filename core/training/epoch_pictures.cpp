@@ -1,0 +1,37 @@
+#include "core/training/epoch_pictures.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace mlplab {
+namespace {
+
+/// The rows of each batch that rank `ranks` computes; all where there is none.
+std::vector<std::uint32_t> own_rows(std::span<const std::uint32_t> order, std::size_t batch,
+                                    const Communicator* ranks) {
+  if (ranks == nullptr) return {order.begin(), order.end()};
+  std::vector<std::uint32_t> rows;
+  for (std::size_t begin = 0; begin < order.size(); begin += batch) {
+    const RankShare share = share_of_rank(std::min(batch, order.size() - begin), ranks->rank(), ranks->size());
+    const auto own = order.subspan(begin + share.first, share.count);
+    rows.insert(rows.end(), own.begin(), own.end());
+  }
+  return rows;
+}
+
+}  // namespace
+
+EpochPictures::EpochPictures(const RunSpec& spec, const Dataset& dataset, int threads)
+    : spec_(spec), dataset_(dataset), threads_(threads) {
+  if (augments()) made_ = dataset.train;
+}
+
+void EpochPictures::begin_epoch(int epoch, std::span<const std::uint32_t> order, const Communicator* ranks,
+                                StepEngine& engine) {
+  if (!augments()) return;
+  const std::vector<std::uint32_t> rows = own_rows(order, static_cast<std::size_t>(spec_.batch), ranks);
+  augment(spec_.data.augmentation, dataset_.train, dataset_.image, spec_.seed, epoch, rows, threads_, made_.features);
+  engine.features_changed();
+}
+
+}  // namespace mlplab

@@ -21,7 +21,7 @@ namespace {
 
 struct SweepOptions {
   RunOptions run;
-  std::string axis, values, workers, batch, width, backend, baseline, out, resume;
+  std::string axis, values, workers, batch, width, backend, resolution, baseline, out, resume;
   int repeats = 5, warmup = 1;
   bool weak = false, against_reference = false, json = false, csv = false, markdown = false;
   CLI::App* command = nullptr;
@@ -40,6 +40,8 @@ std::string list_of(const SweepOptions& options, SweepAxis axis) {
       return options.width;
     case SweepAxis::backend:
       return options.backend;
+    case SweepAxis::resolution:
+      return options.resolution;
   }
   return {};
 }
@@ -47,7 +49,8 @@ std::string list_of(const SweepOptions& options, SweepAxis axis) {
 SweepAxis axis_of(const SweepOptions& options) {
   if (!options.axis.empty()) return parse_axis(options.axis);
   std::vector<SweepAxis> lists;
-  for (const SweepAxis axis : {SweepAxis::workers, SweepAxis::batch, SweepAxis::width, SweepAxis::backend}) {
+  for (const SweepAxis axis :
+       {SweepAxis::workers, SweepAxis::batch, SweepAxis::width, SweepAxis::backend, SweepAxis::resolution}) {
     if (list_of(options, axis).find(',') != std::string::npos) lists.push_back(axis);
   }
   if (lists.size() > 1) {
@@ -56,11 +59,18 @@ SweepAxis axis_of(const SweepOptions& options) {
   }
   if (lists.size() == 1) return lists.front();
   if (!options.width.empty()) return SweepAxis::width;
+  if (!options.resolution.empty()) return SweepAxis::resolution;
   return SweepAxis::workers;
 }
 
 int one_number(const SweepOptions& options, SweepAxis axis) {
   return value_json(axis, list_of(options, axis)).get<int>();
+}
+
+/// Where the axis is the resolution, the base run has its first value.
+ImageSize first_size(const SweepOptions& options) {
+  const std::string values = options.values.empty() ? options.resolution : options.values;
+  return parse_image_size(values.substr(0, values.find(',')));
 }
 
 SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
@@ -76,6 +86,10 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
     for (std::size_t layer = 0; layer + 1 < spec.base.model.layers.size(); ++layer) {
       dense_layer(spec.base.model, layer).units = one_number(options, SweepAxis::width);
     }
+  }
+  if (spec.axis == SweepAxis::resolution && dataset != nullptr) {
+    spec.base.data.channels = dataset->image.channels;
+    spec.base.data.image_size = first_size(options);
   }
   if (!options.given("--epochs")) spec.base.epochs = 1;
   spec.against_reference = options.against_reference;
@@ -127,18 +141,22 @@ class SweepBar : public SweepSink {
 };
 
 SweepStore begin(const SweepOptions& options, Dataset& dataset) {
-  const RunSpec run = options.run.spec();
-  dataset = load_dataset(run.data, find_resources(), run.seed);
+  RunSpec run = options.run.spec();
+  if (axis_of(options) == SweepAxis::resolution) run.data.image_size = first_size(options);
+  dataset = load_dataset(run.data, find_resources(), run.seed, loading_line());
   const SweepSpec spec = spec_of(options, &dataset);
-  for (std::size_t point = 0; point < spec.values.size(); ++point) validate_against(run_of(spec, point), dataset);
+  for (std::size_t point = 0; point < spec.values.size(); ++point) {
+    // Of the pictures of other sizes it is known that their network is fitted to them.
+    if (point == 0 || spec.axis != SweepAxis::resolution) validate_against(run_of(spec, point), dataset);
+  }
   if (spec.axis != SweepAxis::backend) check_backend(find_backend(spec.base.backend), run_of(spec, 0).options);
   return SweepStore::create(
       options.out.empty() ? new_sweep_folder(default_sweeps_folder(), spec) : std::filesystem::path(options.out), spec);
 }
 
 SweepStore resume(const SweepOptions& options, Dataset& dataset) {
-  for (const std::string name : {"--axis", "--values", "--workers", "--batch", "--width", "--backend", "--repeats",
-                                 "--warmup", "--weak", "--against-reference", "--out"}) {
+  for (const std::string name : {"--axis", "--values", "--workers", "--batch", "--width", "--backend", "--resolution",
+                                 "--repeats", "--warmup", "--weak", "--against-reference", "--out"}) {
     if (options.given(name)) throw UsageError("--resume goes on with the sweep's own settings; leave out " + name);
   }
   if (const std::string given = options.run.first_given({"--hostfile"}); !given.empty()) {
@@ -148,7 +166,7 @@ SweepStore resume(const SweepOptions& options, Dataset& dataset) {
   if (!store.complete()) {
     const RunSpec& base = store.spec().base;
     confirm_hosts(store, options.run.hostfile());
-    dataset = load_dataset(base.data, find_resources(), base.seed);
+    dataset = load_dataset(base.data, find_resources(), base.seed, loading_line());
   }
   return store;
 }
@@ -206,20 +224,21 @@ int sweep_command(const SweepOptions& options) {
 }  // namespace
 
 void add_sweep_command(CLI::App& app, Action& chosen) {
-  CLI::App* command =
-      app.add_subcommand("sweep", "measure over workers, batch, width or backend, with repeats; a table on stdout");
+  CLI::App* command = app.add_subcommand(
+      "sweep", "measure over workers, batch, width, backend or resolution, with repeats; a table on stdout");
   auto options = std::make_shared<SweepOptions>();
   options->command = command;
   options->run.add_to(*command, {"--workers", "--batch", "--backend", "--profile-steps"});
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {
     return command->add_option(name, value, help)->group("The sweep");
   };
-  option("--axis", options->axis, "workers, batch, width or backend (default: the one that has a list)");
+  option("--axis", options->axis, "workers, batch, width, backend or resolution (default: the one that has a list)");
   option("--values", options->values, "the axis's values, as 1,2,4");
   option("--workers", options->workers, "a list to sweep, or one number for all runs (default: 1 to twice the cores)");
   option("--batch", options->batch, "a list to sweep, or one number for all runs (default: 64)");
   option("--width", options->width, "of the hidden layers: a list to sweep, or one number for all runs");
   option("--backend", options->backend, "a list to sweep, or one name for all runs (default: the best CPU backend)");
+  option("--resolution", options->resolution, "sizes that the pictures are brought to, as 16,32,64 or 99x74,197x148");
   option("--repeats", options->repeats, "runs of each value")->capture_default_str();
   option("--warmup", options->warmup, "epochs at the start of every run that are not timed")->capture_default_str();
   option("--baseline", options->baseline, "the value that speedups compare with (default: the first)");

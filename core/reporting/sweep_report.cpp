@@ -1,6 +1,8 @@
 // The three forms of a sweep's result.
 #include "core/reporting/sweep_report.h"
 
+#include <algorithm>
+
 #include "core/base/json.h"
 #include "core/base/numbers.h"
 
@@ -40,6 +42,8 @@ Json point_json(const SweepAnalysis& analysis, const SweepPoint& point) {
           {"max_s", number(point.time.max)},
           {"images_per_s", number(point.images_per_s)},
           {"accuracy_test", number(point.accuracy_test)},
+          {"test_time_s", number(point.test_time_s)},
+          {"validation_time_s", number(point.validation_time_s)},
           {"oversubscribed", point.oversubscribed},
           {"same_losses", same_losses(point) ? Json(*same_losses(point)) : Json()},
           {"judged_against", point.judged_by.empty() ? Json() : Json(point.judged_by)},
@@ -127,6 +131,8 @@ Table sweep_table_exact(const SweepAnalysis& analysis) {
                   "karp_flatt",
                   "images_per_s",
                   "accuracy_test",
+                  "test_time_s",
+                  "validation_time_s",
                   "oversubscribed",
                   "same_losses",
                   "outliers",
@@ -148,6 +154,8 @@ Table sweep_table_exact(const SweepAnalysis& analysis) {
                           exact(point.karp_flatt),
                           exact(point.images_per_s),
                           exact(point.accuracy_test),
+                          exact(point.test_time_s),
+                          exact(point.validation_time_s),
                           point.oversubscribed ? "yes" : "no",
                           same_losses(point) ? (*same_losses(point) ? "yes" : "no") : "",
                           std::to_string(point.time.outliers.size()),
@@ -163,12 +171,19 @@ Table sweep_table(const SweepAnalysis& analysis) {
   table.header = {to_string(analysis.spec.axis), "n", "median " + analysis.unit,
                   workers ? "speedup" : "relative speed"};
   if (workers) table.header.insert(table.header.end(), {"efficiency", "Karp–Flatt"});
+  const bool phases = analysis.spec.axis == SweepAxis::batch || analysis.spec.axis == SweepAxis::resolution;
+  const bool validates = std::ranges::any_of(
+      analysis.points, [](const SweepPoint& point) { return std::isfinite(point.validation_time_s); });
+  if (phases) table.header.emplace_back("test s");
+  if (phases && validates) table.header.emplace_back("validation s");
   table.header.insert(table.header.end(), {"images/s", "test accuracy", "notes"});
   for (const SweepPoint& point : analysis.points) {
     std::vector<std::string> row = {
         point.value, std::to_string(point.runs.size()), with_interval(point.time.median, point.time.median_ci),
         point.value == analysis.baseline ? or_dash(point.speedup) : with_interval(point.speedup, point.speedup_ci)};
     if (workers) row.insert(row.end(), {or_dash(point.efficiency), or_dash(point.karp_flatt)});
+    if (phases) row.push_back(or_dash(point.test_time_s));
+    if (phases && validates) row.push_back(or_dash(point.validation_time_s));
     row.insert(row.end(), {or_dash(point.images_per_s),
                            std::isfinite(point.accuracy_test) ? percent(point.accuracy_test) : "–", notes_of(point)});
     table.rows.push_back(row);
@@ -179,7 +194,7 @@ Table sweep_table(const SweepAnalysis& analysis) {
 std::string sweep_markdown(const SweepAnalysis& analysis) {
   const RunSpec& run = analysis.spec.base;
   std::string text = "# Sweep over " + to_string(analysis.spec.axis) + "\n\n";
-  text += "Network " + run.model.name() + ", backend " + run.backend + ", data " + run.data.source + ", batch " +
+  text += "Network " + run.model.name() + ", backend " + run.backend + ", data " + title_of(run.data) + ", batch " +
           std::to_string(run.batch) + ", seed " + std::to_string(run.seed) + "; " +
           count_of(analysis.spec.repeats, "repeat") + " of " + count_of(run.epochs, "epoch") + " after " +
           count_of(analysis.spec.warmup_epochs, "warm-up epoch") + "; baseline " + analysis.baseline + ".\n";

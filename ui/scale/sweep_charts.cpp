@@ -43,6 +43,8 @@ QString axis_title(SweepAxis axis) {
       return SweepChartsText::tr("hidden width");
     case SweepAxis::backend:
       return SweepChartsText::tr("backend");
+    case SweepAxis::resolution:
+      return SweepChartsText::tr("side of the pictures");
   }
   return {};
 }
@@ -238,6 +240,8 @@ QString baseline_name(const SweepAnalysis& analysis) {
       return SweepChartsText::tr("width %1").arg(value);
     case SweepAxis::backend:
       return backend_title(analysis.baseline);
+    case SweepAxis::resolution:
+      return SweepChartsText::tr("pictures of %1").arg(value);
   }
   return value;
 }

@@ -40,6 +40,9 @@ QString suggested(SweepAxis axis) {
         if (entry.why_not().empty()) values.push_back(entry.name);
       }
       break;
+    case SweepAxis::resolution:
+      values = {"16", "24", "32", "48"};
+      break;
   }
   QStringList texts;
   for (const std::string& value : values) texts << QString::fromStdString(value);
@@ -65,6 +68,7 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   axis_->addItem(tr("batch size"), static_cast<int>(SweepAxis::batch));
   axis_->addItem(tr("hidden width"), static_cast<int>(SweepAxis::width));
   axis_->addItem(tr("backend"), static_cast<int>(SweepAxis::backend));
+  axis_->addItem(tr("size of the pictures"), static_cast<int>(SweepAxis::resolution));
   form_->add(QStringLiteral("axis"), tr("A&xis"), axis_);
   values_ = new QLineEdit;
   form_->add(QStringLiteral("values"), tr("&Values"), values_);

@@ -114,6 +114,8 @@ QVariant SweepTableModel::headerData(int section, Qt::Orientation orientation, i
           return tr("width");
         case SweepAxis::backend:
           return tr("backend");
+        case SweepAxis::resolution:
+          return tr("pictures");
       }
       return {};
     case runs_column:

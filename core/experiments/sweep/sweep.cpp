@@ -98,13 +98,26 @@ class Sweeper {
   }
 
  private:
-  void check_same_ground() const {
+  /// What values[point] trains on. Pictures of each size are another data set, and stay once they are read.
+  const Dataset& data_of(std::size_t point) {
+    if (spec_.axis != SweepAxis::resolution || point >= spec_.values.size()) return dataset_;
+    std::unique_ptr<Dataset>& own = own_data_[spec_.values[point]];
+    if (!own) {
+      const RunSpec run = run_of(spec_, point);
+      own = std::make_unique<Dataset>(load_dataset(run.data, find_resources(), run.seed));
+    }
+    return *own;
+  }
+
+  void check_same_ground() {
     if (const std::string difference = difference_of(store_.machine(), this_machine()); !difference.empty()) {
       throw InputError("the sweep in " + store_.folder().string() + " was measured with " + difference +
                        "; such times do not mix, so begin a new one here");
     }
     for (const SweepRun& run : store_.runs()) {
-      if (!run.done() || run.dataset_hash == dataset_.content_hash) continue;
+      if (!run.done()) continue;
+      const auto point = std::ranges::find(spec_.values, run.value) - spec_.values.begin();
+      if (run.dataset_hash == data_of(static_cast<std::size_t>(point)).content_hash) continue;
       throw InputError("the data set " + spec_.base.data.source + " has changed since the sweep in " +
                        store_.folder().string() + " began; begin a new one");
     }
@@ -153,6 +166,7 @@ class Sweeper {
   bool measure(const std::vector<Pending>& pending, std::size_t at) {
     const bool reference = pending[at].repeat == reference_repeat;
     const RunSpec spec = reference ? reference_of(spec_, pending[at].point) : run_of(spec_, pending[at].point);
+    const Dataset& data = data_of(pending[at].point);
     const double start_s = now_s();
     SweepRun run;
     run.value = spec_.values[pending[at].point];
@@ -162,7 +176,7 @@ class Sweeper {
     report(pending, at, 0.0, start_s);
     Collector collector(spec.epochs, [&](double fraction) { report(pending, at, fraction, start_s); });
     const NoiseReading before = read_noise();
-    const RunEnded ended = train_(spec, dataset_, collector, control_);
+    const RunEnded ended = train_(spec, data, collector, control_);
     const NoiseReading after = read_noise();
     if (ended.status == RunStatus::stopped) return false;
 
@@ -170,7 +184,7 @@ class Sweeper {
     run.wall_s = now_s() - start_s;
     run.workers = log.started.workers;
     run.device = log.started.device;
-    run.dataset_hash = dataset_.content_hash;
+    run.dataset_hash = data.content_hash;
     run.warnings = log.warnings;
     for (std::string& warning : judge_noise(before, after, run.workers, topology_)) {
       run.warnings.push_back(std::move(warning));
@@ -202,6 +216,8 @@ class Sweeper {
     run.loss_epoch1 = log.epochs.front().loss_train;
     run.loss_train = log.epochs.back().loss_train;
     run.accuracy_test = log.epochs.back().accuracy_test;
+    if (run.accuracy_test) run.test_time_s = log.epochs.back().test_time_s;
+    if (log.epochs.back().accuracy_validation) run.validation_time_s = log.epochs.back().validation_time_s;
     const auto warmup = static_cast<std::size_t>(spec_.warmup_epochs);
     if (run.epoch_times_s.size() <= warmup) return;
     const double epoch_s = mean(std::span(run.epoch_times_s).subspan(warmup));
@@ -217,6 +233,7 @@ class Sweeper {
   TrainFunction train_;
   Topology topology_;
   Estimate estimate_;
+  std::map<std::string, std::unique_ptr<Dataset>> own_data_;  // by value, where each has its own
   std::set<std::string> failed_;
   SweepOutcome outcome_;
 };

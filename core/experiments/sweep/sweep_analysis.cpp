@@ -55,6 +55,8 @@ SweepPoint collect(const SweepStore& store, const std::string& value) {
   point.time.median_ci = median_time_interval(times_of(point));
   point.images_per_s = median_of(point, [](const SweepRun& run) { return run.images_per_s; });
   point.accuracy_test = median_of(point, [](const SweepRun& run) { return run.accuracy_test.value_or(not_known); });
+  point.test_time_s = median_of(point, [](const SweepRun& run) { return run.test_time_s; });
+  point.validation_time_s = median_of(point, [](const SweepRun& run) { return run.validation_time_s; });
   collect_warnings(point);
   return point;
 }

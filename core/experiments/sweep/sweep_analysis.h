@@ -17,10 +17,12 @@ struct SweepPoint {
   Summary time;                // of runs[i].time_s
   double speedup = not_known;  // against the baseline; on axes other than workers: relative speed
   Interval speedup_ci;
-  double efficiency = not_known;      // workers only
-  double karp_flatt = not_known;      // workers, strong scaling only
-  double images_per_s = not_known;    // median
-  double accuracy_test = not_known;   // median
+  double efficiency = not_known;     // workers only
+  double karp_flatt = not_known;     // workers, strong scaling only
+  double images_per_s = not_known;   // median
+  double accuracy_test = not_known;  // median
+  double test_time_s = not_known;    // median, of one evaluation
+  double validation_time_s = not_known;
   bool oversubscribed = false;        // more workers than cores
   std::string judged_by;              // whose losses its own are held against: 'sequential', 'the baseline 1'; or ''
   bool loss_differs = false;          // not the same training as that: its speed is no gain

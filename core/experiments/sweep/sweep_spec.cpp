@@ -17,7 +17,8 @@ namespace {
 constexpr Name<SweepAxis> axis_names[] = {{SweepAxis::workers, "workers"},
                                           {SweepAxis::batch, "batch"},
                                           {SweepAxis::width, "width"},
-                                          {SweepAxis::backend, "backend"}};
+                                          {SweepAxis::backend, "backend"},
+                                          {SweepAxis::resolution, "resolution"}};
 constexpr Name<Scaling> scaling_names[] = {{Scaling::strong, "strong"}, {Scaling::weak, "weak"}};
 
 int number_of(SweepAxis axis, const std::string& value) {
@@ -127,6 +128,13 @@ RunSpec run_of(const SweepSpec& spec, std::size_t point) {
       }
       if (value != spec.base.backend) run.options.values.clear();  // options belong to one backend
       break;
+    case SweepAxis::resolution: {
+      const Shape& input = spec.base.model.input;
+      const int channels = run.data.channels > 0 ? run.data.channels : input.is_vector() ? 1 : input.channels;
+      run.data.image_size = parse_image_size(value);
+      fit_to(run.model, {channels, run.data.image_size.height, run.data.image_size.width}, run.model.outputs());
+      break;
+    }
   }
   return run;
 }
@@ -177,6 +185,7 @@ SweepAxis parse_axis(const std::string& text) { return value_of(axis_names, text
 
 nlohmann::json value_json(SweepAxis axis, const std::string& value) {
   if (axis == SweepAxis::backend) return value;
+  if (axis == SweepAxis::resolution && value.find('x') != std::string::npos) return value;
   return number_of(axis, value);
 }
 

@@ -12,12 +12,13 @@
 
 namespace mlplab {
 
-enum class SweepAxis { workers, batch, width, backend };
+enum class SweepAxis { workers, batch, width, backend, resolution };
 
 struct SweepSpec {
   RunSpec base;  // base.epochs are the measured epochs of each run
   SweepAxis axis = SweepAxis::workers;
-  std::vector<std::string> values;  // in the order of the table: '1', '2', '4', or names of backends
+  /// In the order of the table: '1', '2', '4', names of backends, or sizes of pictures, '64' or '197x148'.
+  std::vector<std::string> values;
   int repeats = 5;
   int warmup_epochs = 1;  // at the start of every run, trained but not timed
   /// Weak (workers only): the batch is base.batch for each worker, and the time is that of one step.
@@ -49,7 +50,7 @@ std::vector<std::string> parse_values(const std::string& text);
 
 std::string to_string(SweepAxis axis);
 SweepAxis parse_axis(const std::string& text);
-/// A value as JSON: a number, or a backend's name.
+/// A value as JSON: a number, a backend's name, or a height and width as '197x148'.
 nlohmann::json value_json(SweepAxis axis, const std::string& value);
 
 void to_json(nlohmann::json& json, const SweepSpec& spec);

@@ -71,6 +71,8 @@ void to_json(nlohmann::json& json, const SweepRun& run) {
           {"epoch_times_s", run.epoch_times_s},
           {"time_s", number_or_null(run.time_s)},
           {"images_per_s", number_or_null(run.images_per_s)},
+          {"test_time_s", number_or_null(run.test_time_s)},
+          {"validation_time_s", number_or_null(run.validation_time_s)},
           {"wall_s", run.wall_s},
           {"loss_epoch1", number_or_null(run.loss_epoch1)},
           {"loss_train", number_or_null(run.loss_train)},
@@ -93,6 +95,8 @@ void from_json(const nlohmann::json& json, SweepRun& run) {
   json.at("epoch_times_s").get_to(run.epoch_times_s);
   run.time_s = number_from(json, "time_s");
   run.images_per_s = number_from(json, "images_per_s");
+  if (json.contains("test_time_s")) run.test_time_s = number_from(json, "test_time_s");  // not in older files
+  if (json.contains("validation_time_s")) run.validation_time_s = number_from(json, "validation_time_s");
   json.at("wall_s").get_to(run.wall_s);
   run.loss_epoch1 = number_from(json, "loss_epoch1");
   run.loss_train = number_from(json, "loss_train");

@@ -27,11 +27,13 @@ struct SweepRun {
   std::vector<double> epoch_times_s;  // training only, warm-up epochs first
   double time_s = not_known;          // mean of the epochs after the warm-up; weak scaling: whole_step_s()
   double images_per_s = not_known;    // in those epochs
-  double wall_s = 0.0;                // all of it: set-up, warm-up, evaluation
-  double loss_epoch1 = not_known;     // mean training loss of the very first epoch
-  double loss_train = not_known;      // of the last epoch
-  std::int64_t steps_per_epoch = 0;   // 0: not known
-  std::vector<double> losses;         // mean training loss of each epoch; empty in files of before 2026-11-22
+  double test_time_s = not_known;     // of one evaluation on the test set, and on the validation set
+  double validation_time_s = not_known;
+  double wall_s = 0.0;               // all of it: set-up, warm-up, evaluation
+  double loss_epoch1 = not_known;    // mean training loss of the very first epoch
+  double loss_train = not_known;     // of the last epoch
+  std::int64_t steps_per_epoch = 0;  // 0: not known
+  std::vector<double> losses;        // mean training loss of each epoch; empty in files of before 2026-11-22
   std::optional<double> accuracy_test;
   bool refuted = false;               // another program's figures that its own weights refute
   std::vector<std::string> warnings;  // of the noise guard and of the run itself

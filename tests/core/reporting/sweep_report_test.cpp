@@ -136,5 +136,23 @@ TEST(SweepReport, MarkdownShowsThreeDigitsAndTheInterval) {
   EXPECT_NE(text.find("Machine: imagined"), std::string::npos);
 }
 
+TEST(SweepReport, KeepsThePhasesOfBatchesAndResolutionsApart) {
+  SweepAnalysis analysis = example();
+  const auto has = [&](const std::string& title) {
+    const Table table = sweep_table(analysis);
+    EXPECT_EQ(table.rows.front().size(), table.header.size());
+    return std::ranges::find(table.header, title) != table.header.end();
+  };
+  EXPECT_FALSE(has("test s"));
+  analysis.spec.axis = SweepAxis::resolution;
+  EXPECT_TRUE(has("test s"));
+  EXPECT_FALSE(has("validation s")) << "there is no such split";
+  analysis.points.front().test_time_s = 0.25;
+  analysis.points.front().validation_time_s = 0.5;
+  EXPECT_TRUE(has("validation s"));
+  EXPECT_EQ(sweep_json(analysis).at("points").at(0).at("test_time_s"), 0.25);
+  EXPECT_EQ(sweep_json(analysis).at("points").at(0).at("validation_time_s"), 0.5);
+}
+
 }  // namespace
 }  // namespace mlplab

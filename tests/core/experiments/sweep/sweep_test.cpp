@@ -1,6 +1,7 @@
 // The sweep as a value, on disk, and running: order, warm-up, cancel, resume, kill, failures, and once with real
 // training.
 #include "core/experiments/sweep/sweep.h"
+#include "core/experiments/sweep/sweep_analysis.h"
 
 #include <fstream>
 #include <set>
@@ -57,6 +58,8 @@ TEST(SweepSpecTest, RefusesWhatCannotBeMeasured) {
   EXPECT_NE(complaint([](SweepSpec& s) { s.scaling = Scaling::weak; }).find("workers"), std::string::npos);
   EXPECT_NE(complaint([](SweepSpec& s) { s.axis = SweepAxis::backend; }).find("no backend '16'"), std::string::npos);
   EXPECT_NE(complaint([](SweepSpec& s) { s.axis = SweepAxis::workers; }).find("one worker"), std::string::npos);
+  EXPECT_NE(complaint([](SweepSpec& s) { s.axis = SweepAxis::resolution, s.values = {"a"}; }).find("no size"),
+            std::string::npos);
 }
 
 TEST(SweepSpecTest, AFaultNamesItsField) {
@@ -100,6 +103,13 @@ TEST(SweepSpecTest, AValueChangesItsOwnAxisOnly) {
   EXPECT_EQ(run.eval_every, 5) << "evaluated once, at the end";
   EXPECT_FALSE(run.target_accuracy) << "runs that stop early cannot be compared";
   EXPECT_EQ(run.batch, spec.base.batch);
+
+  spec.axis = SweepAxis::resolution;
+  spec.base.data.channels = 3;
+  spec.values = {"14x10"};
+  const RunSpec sized = run_of(spec, 0);
+  EXPECT_EQ(sized.data.image_size, (ImageSize{14, 10}));
+  EXPECT_EQ(sized.model.name(), "420-256-10") << "the network is fitted to the pictures";
 
   spec.axis = SweepAxis::workers;
   spec.values = {"4"};
@@ -391,6 +401,34 @@ TEST_F(SweepFolder, TheReferenceTrainsOnceAndFirstAndIsKept) {
   EXPECT_EQ(reference_points(spec).size(), 3U);
   spec.axis = SweepAxis::workers;
   EXPECT_EQ(reference_points(spec), (std::vector<std::size_t>{0})) << "all points compute the same";
+}
+
+/// Each size is a data set of its own, with a network of its own; the phases are kept apart.
+TEST_F(SweepFolder, ResolutionsHavePicturesOfTheirOwn) {
+  SweepSpec spec;
+  spec.base.backend = "sequential";
+  spec.base.epochs = 1;
+  spec.base.data = {.source = "shapes", .train_limit = 64, .test_limit = 9, .validation_fraction = 0.25, .channels = 1};
+  spec.base.model = make_mlp({64, 9}, Activation::relu);
+  spec.base.batch = 16;
+  spec.axis = SweepAxis::resolution;
+  spec.values = {"8", "10x12"};
+  spec.repeats = 1;
+  SweepStore store = SweepStore::create(folder_, spec);
+  QuietSweep sink;
+  RunControl control;
+  EXPECT_EQ(run_sweep(store, {}, sink, control).status, RunStatus::done);
+  ASSERT_EQ(store.runs().size(), 2U);
+  EXPECT_NE(store.runs()[0].dataset_hash, store.runs()[1].dataset_hash);
+  const SweepAnalysis analysis = analyse(SweepStore::open(folder_));
+  for (const SweepPoint& point : analysis.points) {
+    EXPECT_GT(point.test_time_s, 0.0);
+    EXPECT_GT(point.validation_time_s, 0.0);
+    EXPECT_EQ(point.failure, "");
+  }
+  QuietSweep again;
+  EXPECT_EQ(run_sweep(store, {}, again, control).status, RunStatus::done) << "nothing is left to do";
+  EXPECT_TRUE(again.order.empty());
 }
 
 }  // namespace

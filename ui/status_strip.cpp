@@ -66,7 +66,10 @@ void StatusStrip::refresh() {
   percent_->setText(tr("%1 %").arg(QLocale().toString(static_cast<int>(std::floor(100 * fraction + 1e-9)))));
   switch (session_.state()) {
     case RunSession::State::loading:
-      eta_->setText(tr("loading data…"));
+      if (const auto [read, all] = session_.loaded(); all > 0)
+        eta_->setText(tr("reading pictures: %1 of %2").arg(read).arg(all));
+      else
+        eta_->setText(tr("loading data…"));
       break;
     case RunSession::State::running: {
       const double left = seconds_left(*run);

@@ -28,6 +28,7 @@ struct RunSession::Job {
   std::mutex mutex;
   std::filesystem::path folder;  // under mutex, set once known
   std::atomic<bool> done{false};
+  std::atomic<std::size_t> loaded{0}, to_load{0};
   std::thread thread;
 
   void work() {
@@ -35,6 +36,7 @@ struct RunSession::Job {
       const std::lock_guard guard(mutex);
       folder = made;
     };
+    request.on_loading = [this](std::size_t read, std::size_t total) { to_load = total, loaded = read; };
     outcome = execute_run(request, queue, control);
     // Where it was not kept at all, that was said before it began.
     if (!outcome.not_kept.empty() && !outcome.folder.empty()) queue.on_event(Warned{outcome.not_kept});
@@ -185,6 +187,10 @@ void RunSession::launch(Run& run, bool resume, Begin begin) {
   Q_EMIT runsChanged();
 }
 
+std::pair<std::size_t, std::size_t> RunSession::loaded() const {
+  return job_ ? std::pair(job_->loaded.load(), job_->to_load.load()) : std::pair(std::size_t{0}, std::size_t{0});
+}
+
 void RunSession::set_state(State state) {
   if (state_ == state) return;
   state_ = state;
@@ -200,7 +206,7 @@ void RunSession::drain() {
   }
   const std::vector<Event> events = job_->queue.take_events();
   for (const Event& event : events) apply(event);
-  if (!events.empty()) Q_EMIT updated();
+  if (!events.empty() || (state_ == State::loading && job_->to_load > 0)) Q_EMIT updated();
   if (auto state = job_->queue.take_state()) {
     weights_ = std::move(state);
     Q_EMIT weightsChanged(weights_);

@@ -9,6 +9,7 @@
 #include <memory>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include "core/data/dataset.h"
 #include "core/launch/execute.h"
@@ -49,6 +50,9 @@ class RunSession : public QObject {
   /// For the form, whose settings every page measures with: a run of somebody else's, without its hostfile where the
   /// answer is no.
   RunSpec with_agreed_hosts(RunSpec spec);
+
+  /// How many of its pictures a run that loads has read, of how many; 0 of 0 where there is nothing to read one by one.
+  std::pair<std::size_t, std::size_t> loaded() const;
 
   enum class Begin { running, after_one_batch, after_one_epoch };  // when the new run pauses
   /// Starts a run; nothing happens while one is active.

@@ -115,7 +115,8 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
   option("--eval-every", base_.eval_every, "epochs between evaluations on the test set")->capture_default_str();
   option("--target-accuracy", target_accuracy_, "stop when the test accuracy reaches this fraction, as 0.97");
   option("--profile-steps", base_.profile_steps, "steps of each epoch whose time is taken apart");
-  option("--init", init_, "a model file to start from instead of the seed's weights");
+  option("--init", init_,
+         "a model file to start from instead of the seed's weights; one of another program with --network");
   for (const std::string& name : except) {
     command.remove_option(command.get_option(name));
     std::erase(names_, name);
@@ -177,8 +178,9 @@ ModelSpec RunOptions::network() const {
 }
 
 void RunOptions::fit_network(RunSpec& spec, const Dataset& dataset) const {
-  const bool widths = command_->count("--network") > 0 && is_widths(network_);
-  if (!widths && init_.empty()) fit_to(spec.model, picture_shape(dataset), dataset.classes());
+  const bool named = command_->count("--network") > 0;
+  const bool fixed = named ? is_widths(network_) : !init_.empty();
+  if (!fixed) fit_to(spec.model, picture_shape(dataset), dataset.classes());
   if (!normalize_.empty()) {
     if (!init_.empty())
       throw UsageError("the model of --init says itself how pictures are normalised; leave out --normalize");

@@ -144,11 +144,14 @@ int train_command(const TrainOptions& options) {
     return interrupted_exit_code;
   }
 
-  if (!options.save.empty() && outcome.state)
-    save_model(options.save, *outcome.state,
+  if (!options.save.empty() && outcome.state) {
+    TrainingState model = *outcome.state;
+    model.slots.clear();  // for use, here and in PyTorch, not for training on
+    save_model(options.save, model,
                {{"backend", outcome.log.started.spec.backend},
                 {"dataset", outcome.log.started.spec.data.source},
                 {"accuracy_test", std::to_string(outcome.log.last_accuracy_test().value_or(0.0))}});
+  }
   if (options.json)
     std::cout << dump_json(summary_json(outcome.log, outcome.folder), 2) << '\n';
   else if (options.events != "-")

@@ -55,6 +55,138 @@ std::int64_t whole_number(const nlohmann::json& metadata, const char* name) {
   return value;
 }
 
+/// How many batches PyTorch's batch normalisations say to have seen, one number each, where `header` has them. They are
+/// of no use here: a momentum decides how fast the running statistics follow.
+std::vector<std::string> counters_of(const ModelSpec& model, const Network& network, const nlohmann::json& header) {
+  std::vector<std::string> names;
+  for (std::size_t node = 0; node < network.names.size(); ++node) {
+    const std::string name = network.names[node] + ".num_batches_tracked";
+    if (std::holds_alternative<BatchNorm>(model.layers[node].layer) && header.contains(name)) names.push_back(name);
+  }
+  return names;
+}
+
+/// A file that is in memory, its header read.
+class OpenedFile {
+ public:
+  explicit OpenedFile(const std::filesystem::path& path) : path_(path), bytes_(read_file(path)) {
+    std::uint64_t length = 0;
+    if (bytes_.size() < sizeof length) throw fail("it has only " + std::to_string(bytes_.size()) + " bytes");
+    std::memcpy(&length, bytes_.data(), sizeof length);
+    if (length < 2 || length > max_header_bytes || length > bytes_.size() - sizeof length)
+      throw fail("the length of its header is wrong, it may be truncated or of another format");
+    header_ = parse_json_or_null(std::string_view(bytes_).substr(sizeof length, length));
+    if (!header_.is_object()) throw fail("its header is not JSON");
+    data_ = std::string_view(bytes_).substr(sizeof length + length);
+  }
+
+  InputError fail(const std::string& what) const {
+    return InputError(path_.string() + " is not a usable model file: " + what);
+  }
+  /// Whether it says which network it is of; files of other programs do not.
+  bool describes_its_network() const {
+    const auto metadata = header_.find("__metadata__");
+    return metadata != header_.end() && metadata->is_object() &&
+           metadata->value("format", nlohmann::json()) == format_name;
+  }
+  /// Network, counts and the number of slots, no weights.
+  TrainingState described(std::map<std::string, std::string>* notes) const;
+  /// Every tensor of state.model and of its slots into its place.
+  void read_tensors(TrainingState& state) const;
+
+ private:
+  struct Range {
+    std::size_t begin = 0, end = 0;
+  };
+  Range range_of(const std::string& name, const char* type, const std::vector<std::size_t>& shape,
+                 std::size_t bytes) const;
+
+  const std::filesystem::path& path_;
+  std::string bytes_;
+  nlohmann::json header_;
+  std::string_view data_;
+};
+
+TrainingState OpenedFile::described(std::map<std::string, std::string>* notes) const {
+  TrainingState state;
+  try {
+    const nlohmann::json& metadata = header_.at("__metadata__");
+    from_json(parse_json(metadata.at("model").get<std::string>()), state.model);
+    const std::int64_t slots = whole_number(metadata, "slots");
+    if (slots > 2) throw fail("it says to hold " + std::to_string(slots) + " optimiser states; at most 2 are possible");
+    state.slots.resize(static_cast<std::size_t>(slots));
+    state.steps_done = whole_number(metadata, "steps_done");
+    const std::int64_t epochs = whole_number(metadata, "epochs_done");
+    if (!std::in_range<int>(epochs)) throw fail("it counts " + std::to_string(epochs) + " epochs");
+    state.epochs_done = static_cast<int>(epochs);
+    if (notes != nullptr)
+      for (const auto& [name, value] : metadata.items())
+        if (value.is_string()) (*notes)[name] = value.get<std::string>();
+  } catch (const InputError&) {
+    throw;
+  } catch (const UsageError& error) {
+    throw fail(error.what());
+  } catch (const std::exception&) {
+    throw fail("its metadata lacks the network's description");
+  }
+  return state;
+}
+
+OpenedFile::Range OpenedFile::range_of(const std::string& name, const char* type, const std::vector<std::size_t>& shape,
+                                       std::size_t bytes) const {
+  const auto entry = header_.find(name);
+  if (entry == header_.end()) throw fail("the tensor " + name + " is missing");
+  Range range;
+  try {
+    if (entry->at("dtype").get<std::string>() != type) throw fail("the tensor " + name + " is not of type " + type);
+    if (const auto found = entry->at("shape").get<std::vector<std::size_t>>(); found != shape)
+      throw fail("the tensor " + name + " has the wrong shape: " + dump_json(nlohmann::json(found)) +
+                 " where its network has " + dump_json(nlohmann::json(shape)));
+    range = {entry->at("data_offsets").at(0).get<std::size_t>(), entry->at("data_offsets").at(1).get<std::size_t>()};
+  } catch (const nlohmann::json::exception&) {
+    throw fail("the entry of the tensor " + name + " is malformed");
+  }
+  if (range.begin > range.end || range.end > data_.size() || range.end - range.begin != bytes)
+    throw fail("the tensor " + name + " lies outside the file or has the wrong size");
+  return range;
+}
+
+void OpenedFile::read_tensors(TrainingState& state) const {
+  const Network network = network_of(state.model);
+  const std::vector<FileTensor> tensors = tensors_of(network, state.slots.size());
+  const std::vector<std::string> counters = counters_of(state.model, network, header_);
+  const std::size_t held = header_.size() - header_.count("__metadata__"), wanted = tensors.size() + counters.size();
+  if (held != wanted)
+    throw fail("it holds " + std::to_string(held) + " tensors where its network has " + std::to_string(wanted));
+  std::size_t expected_bytes = counters.size() * sizeof(std::int64_t);
+  for (const FileTensor& tensor : tensors) expected_bytes += tensor.bytes();
+  if (expected_bytes != data_.size())
+    throw fail("it holds " + std::to_string(data_.size()) + " bytes of weights where its network has " +
+               std::to_string(expected_bytes));
+  state.parameters.assign(network.parameters_size, 0.0F);
+  state.statistics.assign(network.statistics_size, 0.0F);
+  for (std::vector<float>& slot : state.slots) slot.assign(network.parameters_size, 0.0F);
+  std::vector<Range> ranges;
+  for (const FileTensor& tensor : tensors) {
+    const Range range = range_of(tensor.name, "F32", tensor.shape(), tensor.bytes());
+    ranges.push_back(range);
+    float* target = tensor.place(state);
+    std::memcpy(target, data_.data() + range.begin, range.end - range.begin);
+    if (!std::all_of(target, target + tensor.tensor.count(), [](float w) { return std::isfinite(w); }))
+      throw fail("the tensor " + tensor.name + " holds NaN or infinity");
+  }
+  for (const std::string& name : counters) ranges.push_back(range_of(name, "I64", {}, sizeof(std::int64_t)));
+  std::ranges::sort(ranges, {}, &Range::begin);
+  for (std::size_t i = 1; i < ranges.size(); ++i)
+    if (ranges[i].begin != ranges[i - 1].end) throw fail("its tensors overlap");
+}
+
+TrainingState read_described(const OpenedFile& file, std::map<std::string, std::string>* notes) {
+  TrainingState state = file.described(notes);
+  file.read_tensors(state);
+  return state;
+}
+
 }  // namespace
 
 void save_model(const std::filesystem::path& path, const TrainingState& state,
@@ -86,81 +218,19 @@ void save_model(const std::filesystem::path& path, const TrainingState& state,
 }
 
 TrainingState load_model(const std::filesystem::path& path, std::map<std::string, std::string>* notes) {
-  const std::string bytes = read_file(path);
-  const auto fail = [&](const std::string& what) -> InputError {
-    return InputError(path.string() + " is not a usable model file: " + what);
-  };
-  std::uint64_t length = 0;
-  if (bytes.size() < sizeof length) throw fail("it has only " + std::to_string(bytes.size()) + " bytes");
-  std::memcpy(&length, bytes.data(), sizeof length);
-  if (length < 2 || length > max_header_bytes || length > bytes.size() - sizeof length)
-    throw fail("the length of its header is wrong, it may be truncated or of another format");
-  const nlohmann::json header = parse_json_or_null(std::string_view(bytes).substr(sizeof length, length));
-  if (!header.is_object()) throw fail("its header is not JSON");
-  TrainingState state;
-  std::size_t slots = 0;
-  try {
-    const nlohmann::json& metadata = header.at("__metadata__");
-    if (metadata.at("format").get<std::string>() != format_name)
-      throw fail("its format is not " + std::string(format_name));
-    from_json(parse_json(metadata.at("model").get<std::string>()), state.model);
-    slots = static_cast<std::size_t>(whole_number(metadata, "slots"));
-    state.steps_done = whole_number(metadata, "steps_done");
-    const std::int64_t epochs = whole_number(metadata, "epochs_done");
-    if (!std::in_range<int>(epochs)) throw fail("it counts " + std::to_string(epochs) + " epochs");
-    state.epochs_done = static_cast<int>(epochs);
-    if (notes != nullptr)
-      for (const auto& [name, value] : metadata.items())
-        if (value.is_string()) (*notes)[name] = value.get<std::string>();
-  } catch (const InputError&) {
-    throw;
-  } catch (const UsageError& error) {
-    throw fail(error.what());
-  } catch (const std::exception&) {
-    throw fail("its metadata lacks the network's description (was it written by another program?)");
-  }
-  if (slots > 2) throw fail("it says to hold " + std::to_string(slots) + " optimiser states; at most 2 are possible");
+  const OpenedFile file(path);
+  if (!file.describes_its_network())
+    throw file.fail("its format is not " + std::string(format_name) +
+                    ", so it does not say which network it is of; where another program wrote it, name the network "
+                    "with --network");
+  return read_described(file, notes);
+}
 
-  const Network network = network_of(state.model);
-  const std::vector<FileTensor> tensors = tensors_of(network, slots);
-  if (header.size() != tensors.size() + 1)
-    throw fail("it holds " + std::to_string(header.size() - 1) + " tensors where its network has " +
-               std::to_string(tensors.size()));
-  const std::size_t data_bytes = bytes.size() - sizeof length - length;
-  std::size_t expected_bytes = 0;
-  for (const FileTensor& tensor : tensors) expected_bytes += tensor.bytes();
-  if (expected_bytes != data_bytes)
-    throw fail("it holds " + std::to_string(data_bytes) + " bytes of weights where its network has " +
-               std::to_string(expected_bytes));
-  state.parameters.assign(network.parameters_size, 0.0F);
-  state.statistics.assign(network.statistics_size, 0.0F);
-  state.slots.assign(slots, std::vector<float>(network.parameters_size, 0.0F));
-  std::vector<std::pair<std::size_t, std::size_t>> ranges;
-  for (const FileTensor& tensor : tensors) {
-    const auto entry = header.find(tensor.name);
-    if (entry == header.end()) throw fail("the tensor " + tensor.name + " is missing");
-    std::size_t begin = 0, end = 0;
-    try {
-      if (entry->at("dtype").get<std::string>() != "F32")
-        throw fail("the tensor " + tensor.name + " is not of type F32");
-      if (entry->at("shape").get<std::vector<std::size_t>>() != tensor.shape())
-        throw fail("the tensor " + tensor.name + " has the wrong shape");
-      begin = entry->at("data_offsets").at(0).get<std::size_t>();
-      end = entry->at("data_offsets").at(1).get<std::size_t>();
-    } catch (const nlohmann::json::exception&) {
-      throw fail("the entry of the tensor " + tensor.name + " is malformed");
-    }
-    if (begin > end || end > data_bytes || end - begin != tensor.bytes())
-      throw fail("the tensor " + tensor.name + " lies outside the file or has the wrong size");
-    ranges.emplace_back(begin, end);
-    float* target = tensor.place(state);
-    std::memcpy(target, bytes.data() + sizeof length + length + begin, end - begin);
-    if (!std::all_of(target, target + tensor.tensor.count(), [](float w) { return std::isfinite(w); }))
-      throw fail("the tensor " + tensor.name + " holds NaN or infinity");
-  }
-  std::ranges::sort(ranges);
-  for (std::size_t i = 1; i < ranges.size(); ++i)
-    if (ranges[i].first != ranges[i - 1].second) throw fail("its tensors overlap");
+TrainingState load_model_of(const std::filesystem::path& path, const ModelSpec& model) {
+  const OpenedFile file(path);
+  if (file.describes_its_network()) return read_described(file, nullptr);
+  TrainingState state{.model = model};
+  file.read_tensors(state);
   return state;
 }
 

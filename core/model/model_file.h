@@ -1,5 +1,5 @@
 // Model files: safetensors (github.com/huggingface/safetensors, format of 2022): an 8-byte length, a JSON header, raw
-// little-endian float32. Tensors 'layers.N.weight' [out, in] and 'layers.N.bias' [out] load straight into PyTorch.
+// little-endian float32. The tensors have PyTorch's names and shapes: files go both ways ('load_state_dict').
 #pragma once
 
 #include <filesystem>
@@ -20,5 +20,9 @@ void save_model(const std::filesystem::path& path, const TrainingState& state,
 /// Reads and checks everything: header length, JSON, spec, every tensor's name, type, shape and byte range, no gap or
 /// overlap, finite values. Throws InputError naming the file and the first thing that is wrong.
 TrainingState load_model(const std::filesystem::path& path, std::map<std::string, std::string>* notes = nullptr);
+/// The same where the network is known, so that the file need not describe it: one of PyTorch, as
+/// safetensors.torch.save_file writes a state_dict, holds the tensors of `model` and may hold 'num_batches_tracked'
+/// beside running statistics. A file that describes its network is read as that network, which may be another.
+TrainingState load_model_of(const std::filesystem::path& path, const ModelSpec& model);
 
 }  // namespace mlplab

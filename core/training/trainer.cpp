@@ -290,7 +290,7 @@ class Run {
 TrainingState fresh_state(const RunSpec& spec) {
   TrainingState state = initial_state(spec.model, spec.optimizer, spec.seed);
   if (spec.init_model.empty()) return state;
-  const TrainingState loaded = load_model(spec.init_model);
+  const TrainingState loaded = load_model_of(spec.init_model, spec.model);
   if (const std::string reason = difference_of(loaded.model, spec.model); !reason.empty())
     throw UsageError(spec.init_model + " does not fit the run: " + reason, "init_model");
   state.parameters = loaded.parameters;

@@ -51,8 +51,11 @@ class Split:
         return len(self.labels)
 
 
+TYPES = {"F32": "<f4", "I64": "<i8"}  # those of a model file: PyTorch counts batches in whole numbers
+
+
 def read_tensors(path):
-    """({name: text}, {name: float32 array}) of a safetensors file."""
+    """({name: text}, {name: array}) of a safetensors file."""
     with open(path, "rb") as file:
         header = json.loads(file.read(int.from_bytes(file.read(8), "little")))
         data = file.read()
@@ -60,22 +63,26 @@ def read_tensors(path):
     arrays = {}
     for name, entry in header.items():
         first, end = entry["data_offsets"]
-        arrays[name] = np.frombuffer(data[first:end], "<f4").reshape(entry["shape"]).copy()
+        arrays[name] = np.frombuffer(data[first:end], TYPES[entry["dtype"]]).reshape(entry["shape"]).copy()
     return notes, arrays
+
+
+def type_of(array):
+    return "I64" if array.dtype == np.int64 else "F32"
 
 
 def write_tensors(path, notes, arrays):
     """Replaces the file: a reader finds the old one or the new one, never half of one."""
     header, end = {"__metadata__": notes}, 0
     for name, array in arrays.items():
-        header[name] = {"dtype": "F32", "shape": array.shape, "data_offsets": [end, end + array.nbytes]}
+        header[name] = {"dtype": type_of(array), "shape": array.shape, "data_offsets": [end, end + array.nbytes]}
         end += array.nbytes
     text = json.dumps(header).encode()
     text += b" " * (-len(text) % 8)
     with open(path + ".part", "wb") as file:
         file.write(len(text).to_bytes(8, "little") + text)
         for array in arrays.values():
-            file.write(np.ascontiguousarray(array, "<f4").tobytes())
+            file.write(np.ascontiguousarray(array, TYPES[type_of(array)]).tobytes())
     os.replace(path + ".part", path)
 
 

@@ -66,6 +66,33 @@ TEST_F(Classify, SeveralPicturesOfAnyKindAndPolarityGiveAList) {
   EXPECT_EQ(answers[0]["probabilities"], answers[1]["probabilities"]) << "polarity does not matter";
 }
 
+TEST_F(Classify, AFileOfAnotherProgramIsReadWithItsNetwork) {
+  const std::string bytes = test::read_bytes(model_);
+  std::uint64_t length = 0;
+  std::copy_n(bytes.data(), sizeof length, reinterpret_cast<char*>(&length));
+  json header = parse_json(bytes.substr(8, length));
+  const std::string data = bytes.substr(8 + length);
+  header.erase("__metadata__");  // as PyTorch writes it
+  const std::string text = dump_json(header);
+  length = text.size();
+  test::write_bytes(folder_ / "theirs.safetensors",
+                    std::string(reinterpret_cast<const char*>(&length), 8) + text + data);
+  expect_refused({"classify", file("theirs.safetensors"), file("light.pgm")}, 3, "--network");
+  expect_refused({"classify", file("theirs.safetensors"), file("light.pgm"), "--network", "lenet5"}, 3, "tensors");
+  const test::Ran ours = run_cli({"classify", model_, file("light.pgm"), "--json"});
+  for (const char* network : {"mlp", "784-256-10"}) {
+    const test::Ran theirs =
+        run_cli({"classify", file("theirs.safetensors"), file("light.pgm"), "--json", "--network", network});
+    EXPECT_EQ(theirs.out, ours.out) << theirs.err;
+  }
+  const test::Ran further = run_cli({"train", "--init", file("theirs.safetensors"), "--network", "mlp", "--train-limit",
+                                     "100", "--test-limit", "500", "--epochs", "1", "--lr", "1e-6", "--json",
+                                     "--optimizer", "adam", "--save", file("further")});
+  ASSERT_EQ(further.code, 0) << further.err;
+  EXPECT_GT(parse_json(further.out).at("accuracy_test").at(0), 0.5) << "it begins with their weights";
+  EXPECT_EQ(test::read_bytes(folder_ / "further").find("optimizer."), std::string::npos) << "PyTorch would refuse them";
+}
+
 TEST_F(Classify, RefusesWhatItCannotRead) {
   test::write_bytes(folder_ / "damaged.png", test::png_bytes(sheet_).substr(0, 300));
   test::write_bytes(folder_ / "text.png", "not a picture");

@@ -15,6 +15,8 @@
 
 #include "core/base/clock.h"
 #include "core/base/random.h"
+#include "core/data/load.h"
+#include "core/machine/child_processes.h"
 
 #if defined(__SANITIZE_THREAD__)
 /// OpenBLAS is not compiled for ThreadSanitizer, which therefore does not see how its threads wait for each other.
@@ -131,6 +133,18 @@ Ran run_program(const std::vector<std::string>& arguments, double limit_s) {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
   return {code_of(status), read_bytes(folder / "out"), read_bytes(folder / "err")};
+}
+
+std::string python_with(const std::vector<std::string>& modules) {
+  const char* named = std::getenv("MLPLAB_PYTHON");
+  for (const char* name : {named, "python3", "/usr/bin/python3"}) {
+    const std::string python = name == nullptr ? "" : find_program(name).string();
+    if (python.empty()) continue;
+    std::vector<std::string> command = {python, (find_resources() / "trainers/check.py").string()};
+    command.insert(command.end(), modules.begin(), modules.end());
+    if (run_program(command).code == 0) return python;
+  }
+  return {};
 }
 
 Ran run_cli(std::vector<std::string> arguments, double limit_s) {

@@ -86,6 +86,65 @@ TEST_F(ModelFile, HasTheNamesAndShapesThatPyTorchExpects) {
   EXPECT_EQ(first, some_state().parameters[0]);
 }
 
+/// A network with running statistics, and what PyTorch would save of it: no description, other order, counters beside.
+struct Foreign {
+  ModelSpec model{.input = {1, 4, 4},
+                  .layers = {{Conv2d{.channels = 2, .window = {.kernel = {3, 3}}, .bias = false}, {}, "conv1"},
+                             {BatchNorm{}, {}, "bn1"},
+                             {Dense{.units = 3}, {}, "fc"}}};
+  TrainingState state = initial_state(model, {}, 4);
+  Parts parts;
+
+  explicit Foreign(const std::filesystem::path& path) {
+    state.statistics[1] = -0.25F;
+    save_model(path, state);
+    parts = split(test::read_bytes(path));
+    parts.header.erase("__metadata__");
+    const std::size_t end = parts.data.size();
+    parts.header["bn1.num_batches_tracked"] = {
+        {"dtype", "I64"}, {"shape", json::array()}, {"data_offsets", {end, end + 8}}};
+    parts.data += std::string("\x05\0\0\0\0\0\0\0", 8);
+  }
+};
+
+TEST_F(ModelFile, OneOfAnotherProgramIsReadWhereTheNetworkIsKnown) {
+  const Foreign foreign(folder_ / "ours.safetensors");
+  const auto path = folder_ / "foreign.safetensors";
+  test::write_bytes(path, join(foreign.parts));
+  const TrainingState read = load_model_of(path, foreign.model);
+  EXPECT_EQ(read.model, foreign.model);
+  EXPECT_EQ(read.parameters, foreign.state.parameters);
+  EXPECT_EQ(read.statistics, foreign.state.statistics);
+  EXPECT_EQ(read.epochs_done, 0);
+  expect_refused(join(foreign.parts), "name the network with --network");
+
+  Parts described = split(test::read_bytes(folder_ / "ours.safetensors"));
+  described.header["bn1.num_batches_tracked"] = foreign.parts.header["bn1.num_batches_tracked"];
+  described.data = foreign.parts.data;
+  test::write_bytes(path, join(described));
+  EXPECT_EQ(load_model(path).parameters, foreign.state.parameters) << "PyTorch may keep the description";
+  EXPECT_EQ(load_model_of(path_, foreign.model).model, some_state().model) << "it says itself what it is";
+
+  const auto refused = [&](const Parts& parts, const std::string& because) {
+    test::write_bytes(path, join(parts));
+    try {
+      load_model_of(path, foreign.model);
+      ADD_FAILURE() << "was read, although: " << because;
+    } catch (const InputError& error) {
+      EXPECT_NE(std::string(error.what()).find(because), std::string::npos) << error.what();
+    }
+  };
+  Parts other = foreign.parts;
+  other.header["fc.num_batches_tracked"] = other.header["bn1.num_batches_tracked"];
+  refused(other, "it holds 9 tensors where its network has 8");
+  other = foreign.parts;
+  other.header["bn1.num_batches_tracked"]["dtype"] = "I32";
+  refused(other, "bn1.num_batches_tracked is not of type I64");
+  other = foreign.parts;
+  other.header["fc.weight"]["shape"] = {8, 3};
+  refused(other, "fc.weight has the wrong shape: [8,3] where its network has [3,8]");
+}
+
 TEST_F(ModelFile, EveryTruncationIsRefused) {
   const std::string bytes = test::read_bytes(path_);
   for (std::size_t size = 0; size < bytes.size(); size += size < 20 ? 1 : 97)

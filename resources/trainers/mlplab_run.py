@@ -153,9 +153,9 @@ class OwnRun(Run):
     def __init__(self, use):
         self.workers, self.first_epoch, self.first_step = use.workers, 0, 0
         widths = [int(width) for width in use.network.split("-")]
-        hidden = [{"units": units, "activation": "relu"} for units in widths[1:-1]]
+        hidden = [{"type": "dense", "units": units, "activation": "relu"} for units in widths[1:-1]]
         self.spec = {"model": {"inputs": widths[0], "loss": "softmax-cross-entropy",
-                               "layers": hidden + [{"units": widths[-1], "activation": "identity"}]},
+                               "layers": hidden + [{"type": "dense", "units": widths[-1], "activation": "identity"}]},
                      "optimizer": {"kind": "sgd", "learning_rate": use.lr, "weight_decay": 0.0},
                      "batch": use.batch, "epochs": use.epochs, "eval_every": use.epochs, "target_accuracy": None}
         self.random, self.tensors = np.random.default_rng(use.seed), {}

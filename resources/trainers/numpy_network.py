@@ -32,14 +32,15 @@ class Network:
             raise SystemExit(f"this trainer does not know the activation '{unknown.pop()}'")
         if self.optimizer["kind"] not in SLOTS:
             raise SystemExit(f"this trainer does not know the optimizer '{self.optimizer['kind']}'")
-        self.shapes = [tensors[f"layers.{layer}.weight"].shape for layer in range(len(self.activations))]
+        self.names = [layer.get("name") or f"layers.{number}" for number, layer in enumerate(model["layers"])]
+        self.shapes = [tensors[name + ".weight"].shape for name in self.names]
         size = sum(units * inputs + units for units, inputs in self.shapes)
         self.parameters, self.gradient = np.empty(size, np.float32), np.zeros(size, np.float32)
         self.slots = [np.empty(size, np.float32) for _ in range(SLOTS[self.optimizer["kind"]])]
         for prefix, flat in self._vectors():
-            for layer, (weight, bias) in enumerate(self.views(flat)):
-                weight[...] = tensors.get(f"{prefix}layers.{layer}.weight", 0)
-                bias[...] = tensors.get(f"{prefix}layers.{layer}.bias", 0)
+            for layer, (weight, bias) in zip(self.names, self.views(flat)):
+                weight[...] = tensors.get(f"{prefix}{layer}.weight", 0)
+                bias[...] = tensors.get(f"{prefix}{layer}.bias", 0)
 
     def _vectors(self):
         return [("", self.parameters)] + [(f"optimizer.{s}.", slot) for s, slot in enumerate(self.slots)]
@@ -54,8 +55,8 @@ class Network:
         return layers
 
     def tensors(self):
-        return {f"{prefix}layers.{layer}.{name}": array for prefix, flat in self._vectors()
-                for layer, pair in enumerate(self.views(flat)) for name, array in zip(("weight", "bias"), pair)}
+        return {f"{prefix}{layer}.{name}": array for prefix, flat in self._vectors()
+                for layer, pair in zip(self.names, self.views(flat)) for name, array in zip(("weight", "bias"), pair)}
 
     def outputs(self, x):
         """The outputs of every layer, x [rows, inputs] before them."""

@@ -9,16 +9,18 @@ import numpy as np
 import torch
 
 import mlplab_run
+from philox import kept
+from torch_network import Network
 
-ACTIVATIONS = {"identity": torch.nn.Identity, "relu": torch.nn.ReLU, "sigmoid": torch.nn.Sigmoid, "tanh": torch.nn.Tanh}
 SLOTS = {"sgd": [], "momentum": ["momentum_buffer"], "adam": ["exp_avg", "exp_avg_sq"]}
-EVALUATION_SLICE = 1000
+EVALUATION_SLICE = 1000  # of examples; of pictures as many as a batch has
 
 
 class Engine:
     def __init__(self, run, use):
         if use.device == "cuda" and not torch.cuda.is_available():
             raise SystemExit(f"PyTorch {torch.__version__} finds no CUDA device")
+        torch.backends.cudnn.allow_tf32 = False  # as precise as products are, and everybody else
         torch.set_num_threads(use.workers)
         self.where = torch.device(use.device)
         self.workers = use.workers if use.device == "cpu" else 1
@@ -31,24 +33,23 @@ class Engine:
         self.split_cache = {}
 
     def _make_network(self, run):
-        model, steps = run.spec["model"], []
-        for layer, description in enumerate(model["layers"]):
-            if description["activation"] not in ACTIVATIONS:
-                raise SystemExit(f"this trainer does not know the activation '{description['activation']}'")
-            weight = torch.from_numpy(run.tensors[f"layers.{layer}.weight"])
-            linear = torch.nn.Linear(weight.shape[1], weight.shape[0])
-            linear.weight.data, linear.bias.data = weight, torch.from_numpy(run.tensors[f"layers.{layer}.bias"])
-            steps += [linear, ACTIVATIONS[description["activation"]]()]
-        self.network = torch.nn.Sequential(*steps).to(self.where)
-        self.linears = [step for step in self.network if isinstance(step, torch.nn.Linear)]
-        classes = model["layers"][-1]["units"]
+        model = run.spec["model"]
+        self.network = Network(model, self._drop)
+        weights = {name: torch.from_numpy(array) for name, array in run.tensors.items() if not name.startswith("optimizer.")}
+        self.network.load_state_dict(weights, strict=True)
+        self.network.to(self.where)
         if model["loss"] == "mean-squared-error":
             self.loss_of = lambda outputs, y: torch.nn.functional.mse_loss(
-                outputs, torch.nn.functional.one_hot(y, classes).to(outputs.dtype))
+                outputs, torch.nn.functional.one_hot(y, outputs.shape[1]).to(outputs.dtype))
         elif model["loss"] == "softmax-cross-entropy":
             self.loss_of = torch.nn.functional.cross_entropy
         else:
             raise SystemExit(f"this trainer does not know the loss '{model['loss']}'")
+
+    def _drop(self, node, rate, x):
+        """The run's own mask, which no random generator of PyTorch gives."""
+        mask = torch.from_numpy(kept(self.spec["seed"], self.steps_done, node, rate, x.numel())).to(self.where)
+        return torch.where(mask.view_as(x), x * (1 / (1 - rate)), 0)
 
     def _make_optimizer(self, run):
         use = run.spec["optimizer"]
@@ -69,8 +70,8 @@ class Engine:
                     state["step"] = torch.tensor(float(run.first_step))
 
     def _parameters(self):
-        """[(name in a model file, parameter)]"""
-        return [(f"layers.{layer}.{name}", getattr(linear, name)) for layer, linear in enumerate(self.linears) for name in ("weight", "bias")]
+        """(name in a model file, parameter)"""
+        return self.network.named_parameters()
 
     def _to_device(self, split):
         return torch.from_numpy(split.images).to(self.where), torch.from_numpy(split.labels).to(self.where)
@@ -82,6 +83,7 @@ class Engine:
         self.right = torch.zeros((), dtype=torch.int64, device=self.where)
 
     def step(self, first, end, rate, number):
+        self.steps_done = number - 1
         for group in self.optimizer.param_groups:
             group["lr"] = rate
         y = self.answers[first:end]
@@ -100,15 +102,19 @@ class Engine:
         images, labels = self.split_cache.setdefault(id(split), None) or self._to_device(split)
         self.split_cache[id(split)] = (images, labels)
         loss_sum, right = 0.0, 0
+        rows = EVALUATION_SLICE if self.network.is_mlp else min(EVALUATION_SLICE, self.spec["batch"])
+        self.network.eval()
         with torch.no_grad():
-            for x, y in zip(images.split(EVALUATION_SLICE), labels.split(EVALUATION_SLICE)):
+            for x, y in zip(images.split(rows), labels.split(rows)):
                 outputs = self.network(x)
                 loss_sum += self.loss_of(outputs, y).item() * len(y)
                 right += (outputs.argmax(1) == y).sum().item()
+        self.network.train()
         return loss_sum, right
 
     def tensors(self):
-        arrays = {name: parameter.detach().cpu().numpy() for name, parameter in self._parameters()}
+        arrays = {name: tensor.cpu().numpy() for name, tensor in self.network.state_dict().items()
+                  if not name.endswith(".num_batches_tracked")}
         for slot, name in enumerate(SLOTS[self.kind]):
             for tensor, parameter in self._parameters():
                 arrays[f"optimizer.{slot}.{tensor}"] = self.optimizer.state[parameter][name].detach().cpu().numpy()

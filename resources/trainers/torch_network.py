@@ -4,7 +4,6 @@ To add a kind of layer: a line in KINDS, and its name under `knows` in the train
 """
 import torch
 from torch import nn
-from torch.nn import functional
 
 ACTIVATIONS = {"identity": lambda x: x, "relu": torch.relu, "sigmoid": torch.sigmoid, "tanh": torch.tanh}
 
@@ -21,10 +20,6 @@ def picture(x):
 class BatchNorm(nn.modules.batchnorm._BatchNorm):
     """Of pictures and vectors, and of a batch of one number a channel, whose variance is 0."""
 
-    def __init__(self, channels, eps, momentum):
-        super().__init__(channels, eps=eps, momentum=momentum)
-        self.num_batches_tracked = None  # the momentum decides
-
     def _check_input_dim(self, x):
         pass
 
@@ -34,21 +29,7 @@ class BatchNorm(nn.modules.batchnorm._BatchNorm):
         with torch.no_grad():
             self.running_mean.lerp_(x.flatten(), self.momentum)
             self.running_var.mul_(1 - self.momentum)
-        return torch.zeros_like(x) * self.weight.view_as(x) + self.bias.view_as(x)
-
-
-class Pool(nn.Module):
-    """PyTorch pads by half a window at most; more is padded before."""
-
-    def __init__(self, layer, pool, outside):
-        super().__init__()
-        kernel, padding = pair(layer["kernel"]), pair(layer.get("padding", 0))
-        self.much = any(2 * pad > size for pad, size in zip(padding, kernel))
-        self.padding, self.outside = (padding[1], padding[1], padding[0], padding[0]), outside
-        self.pool = pool(kernel, pair(layer.get("stride", layer["kernel"])), (0, 0) if self.much else padding)
-
-    def forward(self, x):
-        return self.pool(functional.pad(picture(x), self.padding, value=self.outside) if self.much else picture(x))
+        return x * 0 * self.weight.view_as(x) + self.bias.view_as(x)  # of x too, whose gradient is 0 and not none
 
 
 def dense(layer, inputs):
@@ -62,12 +43,15 @@ def conv2d(layer, inputs):
     return conv, lambda x: conv(picture(x)), None
 
 
-def pooling(pool, outside):
-    return lambda layer, inputs: (made := Pool(layer, pool, outside), made, None)
+def pooling(pool):
+    def make(layer, inputs):
+        pooled = pool(pair(layer["kernel"]), pair(layer.get("stride", layer["kernel"])), pair(layer.get("padding", 0)))
+        return None, lambda x: pooled(picture(x)), None
+    return make
 
 
 def batch_norm(layer, inputs):
-    norm = BatchNorm(inputs[0], layer.get("eps", 1e-5), layer.get("momentum", 0.1))
+    norm = BatchNorm(inputs[0], eps=layer.get("eps", 1e-5), momentum=layer.get("momentum", 0.1))
     return norm, norm, inputs
 
 
@@ -79,8 +63,8 @@ def add(a, b):
 KINDS = {
     "dense": dense,
     "conv2d": conv2d,
-    "max_pool": pooling(nn.MaxPool2d, float("-inf")),
-    "average_pool": pooling(nn.AvgPool2d, 0.0),
+    "max_pool": pooling(nn.MaxPool2d),
+    "average_pool": pooling(nn.AvgPool2d),
     "global_average_pool": lambda layer, inputs: (None, lambda x: picture(x).mean((2, 3)), (inputs[0], 1, 1)),
     "batch_norm": batch_norm,
     "add": lambda layer, inputs: (None, add, inputs),
@@ -96,6 +80,7 @@ class Network(nn.Module):
     def __init__(self, model, drop):
         super().__init__()
         self.input_shape = tuple(model.get("input_shape") or (model["inputs"], 1, 1))
+        self.is_mlp = all(layer["type"] == "dense" for layer in model["layers"])
         self.steps, shapes, names = [], [], []
         for node, layer in enumerate(model["layers"]):
             taken = [names.index(which) if isinstance(which, str) else which for which in layer.get("inputs") or [node - 1]]

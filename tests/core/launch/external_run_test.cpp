@@ -83,6 +83,71 @@ TEST_P(ShippedTrainer, HasTheLossesOfTheReference) {
   }
 }
 
+/// Every kind of layer: outputs that several take, windows of which more than half is padding, numbers that are
+/// dropped, statistics of pictures and of vectors.
+ModelSpec every_kind() {
+  ModelSpec spec{.input = {2, 6, 3}};
+  spec.layers = {{Conv2d{4, {{3, 2}, {1, 1}, {2, 1}}, true, Activation::tanh}, {}, "stem.conv"},
+                 {BatchNorm{.momentum = 0.3, .epsilon = 1e-3, .activation = Activation::relu}, {}, "stem.bn"},
+                 {Conv2d{4, {{3, 3}, {1, 1}, {1, 1}}, false}},
+                 {Add{Activation::sigmoid}, {2, 0}, "stem"},
+                 {MaxPool{{{3, 2}, {2, 1}, {1, 1}}}},
+                 {Dropout{0.25}},
+                 {AveragePool{{{2, 3}, {1, 1}, {1, 1}}}},
+                 {ActivationLayer{Activation::tanh}},
+                 {Conv2d{5, {{2, 2}, {2, 1}, {0, 0}}}},
+                 {GlobalAveragePool{}},
+                 {Conv2d{6, {{1, 1}, {1, 1}, {0, 0}}}},
+                 {Flatten{}},
+                 {Add{}, {10, 11}},
+                 {BatchNorm{.activation = Activation::tanh}},
+                 {Dropout{0.5}},
+                 {Dense{4}, {}, "fc"}};
+  return spec;
+}
+
+TEST_P(ShippedTrainer, HasTheLossesOfTheReferenceOnPicturesOrSaysWhyNot) {
+  Watched run(find_backend(GetParam()), 1);
+  run.spec.model = every_kind();
+  run.spec.batch = 14;  // the last one is a single picture
+  run.spec.epochs = 2;
+  run.spec.seed = 0x123456789ULL;
+  run.spec.optimizer = {.kind = OptimizerKind::momentum, .learning_rate = 0.03, .weight_decay = 1e-3};
+  run.dataset = test::small_dataset(197);
+  run.dataset.image = {6, 3, 2};
+  validate_against(run.spec, run.dataset);
+  if (const std::string reason = run.entry.why_not_run(run.spec); !reason.empty()) {
+    EXPECT_EQ(reason, "it does not know the layer conv2d");
+    EXPECT_EQ(GetParam().find("pytorch"), std::string::npos) << reason;
+    return;
+  }
+  const RunEnded ended = run.go();
+  ASSERT_EQ(ended.status, RunStatus::done) << ended.reason;
+  RunSpec spec = run.spec;
+  spec.backend = "sequential";
+  spec.options = {};
+  test::Remember reference;
+  RunControl control;
+  train(spec, run.dataset, reference, control);
+  EXPECT_EQ(compare_losses(reference.log, run.sink.log), Equivalence::equal);
+  for (std::size_t e = 0; e < 2; ++e)
+    EXPECT_NEAR(run.sink.log.epochs.at(e).loss_train, reference.log.epochs.at(e).loss_train, same_loss);
+  EXPECT_EQ(run.sink.log.epochs.back().verification, Verification::verified);
+  const TrainingState &got = *run.sink.states.back(), &wanted = *reference.states.back();
+  for (std::size_t i = 0; i < wanted.parameters.size(); ++i) ASSERT_NEAR(got.parameters[i], wanted.parameters[i], 1e-4);
+  for (std::size_t i = 0; i < wanted.statistics.size(); ++i) ASSERT_NEAR(got.statistics[i], wanted.statistics[i], 1e-4);
+}
+
+TEST_P(ShippedTrainer, KnowsLayersByTheirNames) {
+  Watched run(find_backend(GetParam()), 1);
+  run.spec.epochs = 1;
+  run.spec.model.layers[0].name = "fc1";
+  run.spec.model.layers[1].name = "head.fc";
+  const RunEnded ended = run.go();
+  ASSERT_EQ(ended.status, RunStatus::done) << ended.reason;
+  EXPECT_EQ(run.sink.log.epochs.back().verification, Verification::verified);
+}
+
 TEST_P(ShippedTrainer, StopsSoonAndGoesOnToTheSameEnd) {
   Watched whole(find_backend(GetParam())), part(find_backend(GetParam()));
   for (Watched* run : {&whole, &part}) {

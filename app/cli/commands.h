@@ -17,6 +17,7 @@ void add_backends_command(CLI::App& app, Action& chosen);
 void add_bench_command(CLI::App& app, Action& chosen);  // where Google Benchmark is there
 void add_classify_command(CLI::App& app, Action& chosen);
 void add_compare_command(CLI::App& app, Action& chosen);
+void add_export_command(CLI::App& app, Action& chosen);
 void add_network_command(CLI::App& app, Action& chosen);
 void add_profile_command(CLI::App& app, Action& chosen);
 void add_rank_command(CLI::App& app, Action& chosen);  // hidden: a process of a run that several share

@@ -53,6 +53,7 @@ int run(int argc, char** argv) {
 #endif
   mlplab::add_classify_command(app, chosen);
   mlplab::add_compare_command(app, chosen);
+  mlplab::add_export_command(app, chosen);
   mlplab::add_network_command(app, chosen);
   mlplab::add_profile_command(app, chosen);
   mlplab::add_rank_command(app, chosen);

@@ -1,4 +1,5 @@
-// mlplab-cli classify as a whole process: one and several pictures, both polarities, what it refuses.
+// mlplab-cli classify and export as whole processes: one and several pictures, both polarities, files of other
+// programs, what they refuse.
 #include <gtest/gtest.h>
 
 #include "core/base/json.h"
@@ -91,6 +92,27 @@ TEST_F(Classify, AFileOfAnotherProgramIsReadWithItsNetwork) {
   ASSERT_EQ(further.code, 0) << further.err;
   EXPECT_GT(parse_json(further.out).at("accuracy_test").at(0), 0.5) << "it begins with their weights";
   EXPECT_EQ(test::read_bytes(folder_ / "further").find("optimizer."), std::string::npos) << "PyTorch would refuse them";
+}
+
+TEST_F(Classify, ARunAndAModelAreExported) {
+  const std::string onnx = file("model.onnx");
+#ifdef MLPLAB_HAS_ONNX
+  const test::Ran of_run = run_cli({"export", file("run"), "--onnx", onnx, "--json"});
+  ASSERT_EQ(of_run.code, 0) << of_run.err;
+  EXPECT_EQ(parse_json(of_run.out)["classes"].size(), 10U);
+  EXPECT_NE(test::read_bytes(onnx).find(R"(["0","1","2","3","4","5","6","7","8","9"])"), std::string::npos);
+  const test::Ran of_model = run_cli({"export", model_, "--onnx", onnx});
+  EXPECT_EQ(of_model.code, 0) << of_model.err;
+  EXPECT_NE(of_model.out.find("784-256-10"), std::string::npos) << of_model.out;
+  EXPECT_EQ(test::read_bytes(onnx).find("classes\x12"), std::string::npos) << "a model file does not say their names";
+  std::filesystem::remove_all(folder_ / "run/model.safetensors");
+  expect_refused({"export", file("run"), "--onnx", onnx}, 3, "model.safetensors");
+  expect_refused({"export", model_, "--onnx", file("no/such.onnx")}, 3, "no/such.onnx");
+#else
+  expect_refused({"export", model_, "--onnx", onnx}, 4, "this program writes no ONNX");
+#endif
+  expect_refused({"export", file("light.pgm"), "--onnx", onnx}, 3, "light.pgm");
+  expect_refused({"export", model_}, 2, "--onnx");
 }
 
 TEST_F(Classify, RefusesWhatItCannotRead) {

@@ -90,6 +90,27 @@ RunSpec small_spec(const std::string& backend) {
   return spec;
 }
 
+ModelSpec every_kind() {
+  ModelSpec spec{.input = {2, 6, 3}};
+  spec.layers = {{Conv2d{4, {{3, 2}, {1, 1}, {2, 1}}, true, Activation::tanh}, {}, "stem.conv"},
+                 {BatchNorm{.momentum = 0.3, .epsilon = 1e-3, .activation = Activation::relu}, {}, "stem.bn"},
+                 {Conv2d{4, {{3, 3}, {1, 1}, {1, 1}}, false}},
+                 {Add{Activation::sigmoid}, {2, 0}, "stem"},
+                 {MaxPool{{{3, 2}, {2, 1}, {1, 1}}}},
+                 {Dropout{0.25}},
+                 {AveragePool{{{2, 3}, {1, 1}, {1, 1}}}},
+                 {ActivationLayer{Activation::tanh}},
+                 {Conv2d{5, {{2, 2}, {2, 1}, {0, 0}}}},
+                 {GlobalAveragePool{}},
+                 {Conv2d{6, {{1, 1}, {1, 1}, {0, 0}}}},
+                 {Flatten{}},
+                 {Add{}, {10, 11}},
+                 {BatchNorm{.activation = Activation::tanh}},
+                 {Dropout{0.5}},
+                 {Dense{4}, {}, "fc"}};
+  return spec;
+}
+
 void Remember::on_event(const Event& event) {
   events.push_back(event);
   log.apply(event);

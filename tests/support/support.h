@@ -37,6 +37,10 @@ Dataset small_dataset(int train = 200, int test = 60, int side = 6, int classes 
 /// A run spec for small_dataset() on `backend`.
 RunSpec small_spec(const std::string& backend = "sequential");
 
+/// Every kind of layer: outputs that several take, windows of which more than half is padding, numbers that are
+/// dropped, statistics of pictures and of vectors.
+ModelSpec every_kind();
+
 /// Remembers all; may call back on the trainer's thread.
 class Remember : public EventSink {
  public:

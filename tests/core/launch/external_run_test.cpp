@@ -83,32 +83,9 @@ TEST_P(ShippedTrainer, HasTheLossesOfTheReference) {
   }
 }
 
-/// Every kind of layer: outputs that several take, windows of which more than half is padding, numbers that are
-/// dropped, statistics of pictures and of vectors.
-ModelSpec every_kind() {
-  ModelSpec spec{.input = {2, 6, 3}};
-  spec.layers = {{Conv2d{4, {{3, 2}, {1, 1}, {2, 1}}, true, Activation::tanh}, {}, "stem.conv"},
-                 {BatchNorm{.momentum = 0.3, .epsilon = 1e-3, .activation = Activation::relu}, {}, "stem.bn"},
-                 {Conv2d{4, {{3, 3}, {1, 1}, {1, 1}}, false}},
-                 {Add{Activation::sigmoid}, {2, 0}, "stem"},
-                 {MaxPool{{{3, 2}, {2, 1}, {1, 1}}}},
-                 {Dropout{0.25}},
-                 {AveragePool{{{2, 3}, {1, 1}, {1, 1}}}},
-                 {ActivationLayer{Activation::tanh}},
-                 {Conv2d{5, {{2, 2}, {2, 1}, {0, 0}}}},
-                 {GlobalAveragePool{}},
-                 {Conv2d{6, {{1, 1}, {1, 1}, {0, 0}}}},
-                 {Flatten{}},
-                 {Add{}, {10, 11}},
-                 {BatchNorm{.activation = Activation::tanh}},
-                 {Dropout{0.5}},
-                 {Dense{4}, {}, "fc"}};
-  return spec;
-}
-
 TEST_P(ShippedTrainer, HasTheLossesOfTheReferenceOnPicturesOrSaysWhyNot) {
   Watched run(find_backend(GetParam()), 1);
-  run.spec.model = every_kind();
+  run.spec.model = test::every_kind();
   run.spec.batch = 14;  // the last one is a single picture
   run.spec.epochs = 2;
   run.spec.seed = 0x123456789ULL;

@@ -1,0 +1,98 @@
+// mlplab-cli export: a trained network as a file of other programs. To add a format: an option, and a line in
+// run_export().
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "app/cli/commands.h"
+#include "core/base/error.h"
+#include "core/base/json.h"
+#include "core/data/load.h"
+#include "core/model/model_file.h"
+#include "core/model/network.h"
+#include "core/model/network_file.h"
+#include "core/run/run_record.h"
+#ifdef MLPLAB_HAS_ONNX
+#include "core/model/onnx/onnx_file.h"
+#endif
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ExportOptions {
+  std::string source, network, onnx;
+  bool json = false;
+};
+
+/// What is exported, and what its classes are called, where that is known.
+struct Trained {
+  TrainingState state;
+  std::vector<std::string> class_names;
+};
+
+/// A run's best epoch. Its data set says the names of the classes; without it (a folder that has gone) there are none.
+Trained of_run(const fs::path& folder) {
+  const StoredRun run = read_run(folder);
+  Trained trained{.state = load_model(folder / "model.safetensors"), .class_names = {}};
+  try {
+    trained.class_names = load_dataset(run.spec.data, find_resources(), run.spec.seed).class_names;
+    trained.class_names.resize(static_cast<std::size_t>(trained.state.model.outputs()));
+  } catch (const Error& error) {
+    std::cerr << "mlplab-cli: the names of the classes are left out: " << error.what() << '\n';
+  }
+  return trained;
+}
+
+Trained load(const ExportOptions& options) {
+  if (!options.network.empty()) {
+    const ModelSpec model = is_widths(options.network) ? make_mlp(parse_widths(options.network), Activation::relu)
+                                                       : find_network(options.network, find_resources()).model;
+    return {load_model_of(options.source, model), {}};
+  }
+  return fs::is_directory(options.source) ? of_run(options.source) : Trained{load_model(options.source), {}};
+}
+
+#ifdef MLPLAB_HAS_ONNX
+std::string write_onnx(const fs::path& path, const Trained& trained) {
+  save_onnx(path, trained.state, trained.class_names);
+  return onnx_version();
+}
+#else
+std::string write_onnx(const fs::path& /*path*/, const Trained& /*trained*/) {
+  throw BackendError("this program writes no ONNX: " MLPLAB_NO_ONNX);
+}
+#endif
+
+int run_export(const ExportOptions& options) {
+  const Trained trained = load(options);
+  const std::string version = write_onnx(options.onnx, trained);
+  const ModelSpec& model = trained.state.model;
+  if (options.json)
+    std::cout << dump_json(nlohmann::ordered_json{{"file", options.onnx},
+                                                  {"format", version},
+                                                  {"network", model.name()},
+                                                  {"parameters", network_of(model).parameter_count()},
+                                                  {"classes", trained.class_names}})
+              << '\n';
+  else
+    std::cout << options.onnx << ": " << model.name() << " for inputs of " << to_string(model.input) << ", "
+              << model.outputs() << " classes, checked by " << version << '\n';
+  return 0;
+}
+
+}  // namespace
+
+void add_export_command(CLI::App& app, Action& chosen) {
+  CLI::App* command = app.add_subcommand("export", "a trained network as a file of other programs (ONNX)");
+  auto options = std::make_shared<ExportOptions>();
+  command->add_option("RUN", options->source, "a run's folder (its best epoch), or a model file")->required();
+  command->add_option("--onnx", options->onnx, "the ONNX file to write")->required();
+  command->add_option("--network", options->network,
+                      "a name, a file, or widths as 784-256-10, for a model that another program wrote");
+  command->add_flag("--json", options->json, "one JSON object on stdout");
+  command->callback([&chosen, options] { chosen = [options] { return run_export(*options); }; });
+}
+
+}  // namespace mlplab

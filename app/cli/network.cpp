@@ -72,6 +72,7 @@ nlohmann::ordered_json describe(const ModelSpec& model, const NetworkOptions& op
             {"activations_bytes", need.activations_bytes},
             {"gradients_bytes", need.gradients_bytes},
             {"total_bytes", need.total_bytes()},
+            {"program_bytes", resident_memory_bytes()},
             {"available_bytes", available_memory_bytes()}}},
           {"nodes", nodes}};
 }
@@ -96,9 +97,10 @@ void print(const nlohmann::ordered_json& network) {
             << " MFLOP forward an example (KiB: its outputs of a layer)\n"
             << "training at batch " << network.at("batch").get<int>() << " with "
             << network.at("optimizer").get<std::string>() << " needs " << mib(memory.at("total_bytes"))
-            << " beside the data: weights " << mib(memory.at("weights_bytes")) << ", activations "
-            << mib(memory.at("activations_bytes")) << ", their gradients " << mib(memory.at("gradients_bytes")) << "; "
-            << mib(memory.at("available_bytes")) << " are left here\n";
+            << " beside the data and this program itself (" << mib(memory.at("program_bytes")) << "): weights "
+            << mib(memory.at("weights_bytes")) << ", activations " << mib(memory.at("activations_bytes"))
+            << ", their gradients " << mib(memory.at("gradients_bytes")) << "; " << mib(memory.at("available_bytes"))
+            << " are left here\n";
 }
 
 void print_names() {

@@ -1,5 +1,7 @@
 #include "core/machine/memory.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <fstream>
 #include <string>
@@ -30,6 +32,12 @@ std::size_t available_memory_bytes() {
     available = available == 0 ? left : std::min(available, left);
   }
   return available;
+}
+
+std::size_t resident_memory_bytes() {
+  std::ifstream pages("/proc/self/statm");
+  std::size_t all = 0, resident = 0;
+  return pages >> all >> resident ? resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) : 0;
 }
 
 }  // namespace mlplab

@@ -380,6 +380,7 @@ TEST(Cli, NetworkListsLayersAndMemory) {
   for (const json& node : network["nodes"]) parameters += node["parameters"].get<std::size_t>();
   EXPECT_EQ(network["parameters"], parameters);
   EXPECT_GT(network["memory"]["total_bytes"].get<std::size_t>(), 4 * parameters);
+  EXPECT_GT(network["memory"]["program_bytes"].get<std::size_t>(), std::size_t{1} << 20);
   expect_refused(run_cli({"network", "lenet5", "--input", "1x8x8"}), 2, "layer 2 (conv2, conv2d)");
   expect_refused(run_cli({"network", "lenet5", "--input", "8x8"}), 2, "3x224x224");
   expect_refused(run_cli({"network", "vgg"}), 2, "lenet5");

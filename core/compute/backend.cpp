@@ -13,6 +13,12 @@ namespace {
 
 }  // namespace
 
+void Backend::arrange(int /*batch*/, const Shape& /*shape*/, const float* /*plain*/, float* /*own*/) {
+  lacks("pictures in a layout of its own");
+}
+void Backend::restore(int /*batch*/, const Shape& /*shape*/, const float* /*own*/, float* /*plain*/) {
+  lacks("pictures in a layout of its own");
+}
 void Backend::convolution(const Sliding& /*s*/, const float* /*x*/, const float* /*w*/, const float* /*bias*/,
                           Activation /*activation*/, float* /*y*/) {
   lacks("convolutions");

@@ -121,6 +121,17 @@ class Backend {
   virtual void column_sums(int rows, int columns, const float* d, float* sums) = 0;
   virtual void update(const Update& u) = 0;
 
+  // Pictures lie between the operations below in a layout of the backend's own, e.g. with the channels of a pixel side
+  // by side: what they call x [batch, in], y [batch, out] and so on are pictures in that layout.
+  /// (optional) False where that is [channels, height, width], as everywhere else; default: false.
+  virtual bool arranges_pictures() const { return false; }
+  /// (optional) Floats of one picture in the own layout. Numbers that are not the picture's may hold anything.
+  virtual std::size_t picture_size(const Shape& shape) const { return shape.size(); }
+  /// (optional) own [batch, picture_size] from plain [batch, channels, height, width], and back; only where
+  /// arranges_pictures().
+  virtual void arrange(int batch, const Shape& shape, const float* plain, float* own);
+  virtual void restore(int batch, const Shape& shape, const float* own, float* plain);
+
   // Operations of the other kinds of layers; their formulas and rules are in core/model/reference/, with the loops that
   // every backend is tested against. (optional) Default: BackendError; the entry of a backend that lacks them says so
   // before a run (BackendEntry::why_not_run).
@@ -138,7 +149,7 @@ class Backend {
   virtual void average_pool_gradient(const Sliding& s, const float* dy, float* dx);
   /// sums [channels] = Σ x and squares [channels] = Σ (x - n.mean)²; either may be null.
   virtual void channel_sums(const Normalization& n, const float* x, float* sums, float* squares);
-  /// y = f(weight · (x - mean) / sqrt(variance + epsilon) + bias), x and y [batch, channels, plane].
+  /// y = f(weight · (x - mean) / sqrt(variance + epsilon) + bias), x and y pictures of `channels` planes.
   virtual void normalize(const Normalization& n, const float* x, const float* weight, const float* bias,
                          Activation activation, float* y);
   /// dweight [channels] = Σ dy · x̂, dbias [channels] = Σ dy, x̂ = (x - mean) / sqrt(variance + epsilon).

@@ -1,6 +1,7 @@
 #include "core/compute/network_memory.h"
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 namespace mlplab {
@@ -29,23 +30,29 @@ int evaluation_batch(const ModelSpec& spec, int batch) {
   return is_mlp(spec) ? most : std::min(most, batch);
 }
 
-Arena gradient_arena(const Network& network, std::size_t rows) {
+std::vector<std::size_t> sizes_of(const Network& network) {
+  std::vector<std::size_t> sizes;
+  for (const Shape& shape : network.shapes) sizes.push_back(shape.size());
+  return sizes;
+}
+
+Arena gradient_arena(const Network& network, std::span<const std::size_t> sizes, std::size_t rows) {
   const Uses uses(network);
   const int last = static_cast<int>(network.shapes.size()) - 1;
   std::vector<Lifetime> values;
   for (int node = 0; node <= last; ++node) {
     const auto index = static_cast<std::size_t>(node);
     const int from = node == last ? last : uses.last[index];
-    values.push_back({rows * network.shapes[index].size(), last - from, last - node});  // time runs backward
+    values.push_back({rows * sizes[index], last - from, last - node});  // time runs backward
   }
   return place_in_arena(values, line);
 }
 
-std::size_t largest_fan_out(const Network& network) {
+std::size_t largest_fan_out(const Network& network, std::span<const std::size_t> sizes) {
   const Uses uses(network);
   std::size_t largest = 0;
-  for (std::size_t node = 0; node < network.shapes.size(); ++node)
-    if (uses.count[node] > 1) largest = std::max(largest, network.shapes[node].size());
+  for (std::size_t node = 0; node < sizes.size(); ++node)
+    if (uses.count[node] > 1) largest = std::max(largest, sizes[node]);
   return largest;
 }
 
@@ -56,10 +63,11 @@ MemoryNeed memory_need(const ModelSpec& spec, const OptimizerSpec& optimizer, in
   MemoryNeed need;
   need.weights_bytes =
       sizeof(float) * (network.parameters_size * (1 + states * (1 + slots)) + states * network.statistics_size);
-  std::size_t numbers = spec.input.size();
-  for (const Shape& shape : network.shapes) numbers += shape.size();
+  const std::vector<std::size_t> sizes = sizes_of(network);
+  const std::size_t numbers = std::accumulate(sizes.begin(), sizes.end(), spec.input.size());
   need.activations_bytes = sizeof(float) * rows * numbers;
-  need.gradients_bytes = sizeof(float) * (gradient_arena(network, rows).size + rows * largest_fan_out(network));
+  need.gradients_bytes =
+      sizeof(float) * (gradient_arena(network, sizes, rows).size + rows * largest_fan_out(network, sizes));
   return need;
 }
 

@@ -1,6 +1,9 @@
 // How much memory the plain engine's training takes, and where in it each gradient lies: known before it starts.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "core/compute/arena.h"
 #include "core/model/network.h"
 #include "core/model/optimizer.h"
@@ -10,11 +13,13 @@ namespace mlplab {
 /// Examples that are evaluated at a time. An MLP's are few numbers each, a picture's layers many.
 int evaluation_batch(const ModelSpec& spec, int batch);
 
-/// The gradients of the nodes' outputs, in numbers a row: that of a node is needed from the backward pass of the last
-/// node that takes it to its own.
-Arena gradient_arena(const Network& network, std::size_t rows);
+/// The numbers of each node's output, [nodes].
+std::vector<std::size_t> sizes_of(const Network& network);
+/// The gradients of the nodes' outputs, of `sizes` numbers a row: that of a node is needed from the backward pass of
+/// the last node that takes it to its own.
+Arena gradient_arena(const Network& network, std::span<const std::size_t> sizes, std::size_t rows);
 /// The largest gradient that is added to another one, where a node's output is taken more than once; 0 for none.
-std::size_t largest_fan_out(const Network& network);
+std::size_t largest_fan_out(const Network& network, std::span<const std::size_t> sizes);
 
 struct MemoryNeed {
   std::size_t weights_bytes = 0;      // with gradients, optimiser state, and the copies of kept states

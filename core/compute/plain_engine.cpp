@@ -40,10 +40,21 @@ class PlainEngine : public StepEngine {
   /// What a node takes, outputs of others or the examples, and how many that are.
   using Taken = std::array<const float*, max_layer_inputs>;
   Inputs inputs_of(std::size_t node, Taken& taken) const;
+  const Shape& shape_of(int node) const {
+    return node < 0 ? plan_.model.input : network_.shapes[static_cast<std::size_t>(node)];
+  }
+  /// Whether what a node (-1: the example) gives is in the backend's own layout, and not as this one takes it.
+  bool is_picture(int node) const { return node >= 0 && on_pictures_[static_cast<std::size_t>(node)]; }
+  bool turns(int input, std::size_t node) const { return is_picture(input) != on_pictures_[node]; }
+  Buffer& turned_copy(int node) { return turned_copies_[static_cast<std::size_t>(node + 1)]; }
+  void make_turned_copies(std::size_t rows);
+  /// What a node gives, for those that take it in the other layout.
+  void turn(int node, int batch);
   NetworkMemory memory() const { return {parameters_.as<float>(), gradient_values_, statistics_.as<float>()}; }
   void train_step(const Resident& split, std::size_t begin, float learning_rate);
   void forward(const Pass& pass);
   void loss(int batch, StepTotals* totals);
+  void take_batch(int batch, const std::uint8_t* features, const std::int32_t* labels, const std::uint32_t* order);
   void backward(const Pass& pass);
   void backward(const Pass& pass, std::size_t node);
   void join_without_examples(const Pass& pass);
@@ -53,13 +64,17 @@ class PlainEngine : public StepEngine {
   Backend& backend_;
   StepPlan plan_;
   Network network_;
+  std::vector<bool> on_pictures_;   // [nodes]: takes and gives pictures in the backend's own layout
+  std::vector<std::size_t> sizes_;  // [nodes]: floats of an output
   std::vector<std::unique_ptr<LayerStep>> layers_;
   std::unordered_map<const Examples*, Resident> residents_;
   Buffer parameters_, statistics_, gradient_, order_, x_, y_, totals_, evaluation_totals_;
   std::vector<Buffer> slots_;
-  std::vector<Buffer> outputs_;                   // [nodes] of [batch, shape]
-  Buffer deltas_;                                 // of each node [batch, shape], where it is needed: ∂loss/∂output
-  std::array<Buffer, max_layer_inputs> further_;  // [batch, shape]: what is added to a delta that is begun already
+  std::vector<Buffer> outputs_;                   // [nodes] of [batch, size]
+  std::vector<Buffer> turned_copies_;             // [1 + nodes] of the example and outputs, in the other layout
+  Buffer deltas_;                                 // of each node [batch, size], where it is needed: ∂loss/∂output
+  std::array<Buffer, max_layer_inputs> further_;  // [batch, size]: what is added to a delta that is begun already
+  std::array<Buffer, max_layer_inputs> turned_gradients_;  // [batch, size]: in the other layout than where it goes
   std::size_t further_size_;
   std::vector<std::size_t> delta_offsets_;
   std::vector<bool> begun_;           // [nodes]: the delta holds something, in this backward pass
@@ -75,6 +90,8 @@ PlainEngine::PlainEngine(Backend& backend, const StepPlan& plan)
     : backend_(backend),
       plan_(plan),
       network_(network_of(plan.model)),
+      on_pictures_(nodes_on_pictures(backend, plan.model, network_)),
+      sizes_(sizes_of(network_)),
       begun_(network_.shapes.size()),
       evaluation_batch_(evaluation_batch(plan.model, plan.batch)) {
   const auto rows = static_cast<std::size_t>(std::max(plan.batch, evaluation_batch_));
@@ -90,20 +107,48 @@ PlainEngine::PlainEngine(Backend& backend, const StepPlan& plan)
   for (int slot = 0; slot < state_slots(plan.optimizer.kind); ++slot)
     slots_.push_back(floats(network_.parameters_size));
   for (std::size_t node = 0; node < network_.shapes.size(); ++node) {
-    layers_.push_back(make_layer_step(backend, plan_.model, network_, node));
-    outputs_.push_back(floats(rows * network_.shapes[node].size()));
+    layers_.push_back(make_layer_step(backend, plan_.model, network_, node, on_pictures_[node]));
+    if (on_pictures_[node]) sizes_[node] = backend.picture_size(network_.shapes[node]);
+    outputs_.push_back(floats(rows * sizes_[node]));
     meets_ranks_ = meets_ranks_ || layers_.back()->meets_ranks();
   }
-  Arena arena = gradient_arena(network_, rows);
+  make_turned_copies(rows);
+  Arena arena = gradient_arena(network_, sizes_, rows);
   delta_offsets_ = std::move(arena.offsets);
   deltas_ = floats(arena.size);
-  further_size_ = rows * largest_fan_out(network_);
+  further_size_ = rows * largest_fan_out(network_, sizes_);
   x_ = floats(rows * plan.model.input.size());
   y_ = backend_.allocate(rows * sizeof(std::int32_t));
   order_ = backend_.allocate(std::max<std::size_t>(plan.train->size(), 1) * sizeof(std::uint32_t));
   totals_ = backend_.allocate(sizeof(StepTotals));
   evaluation_totals_ = backend_.allocate(sizeof(StepTotals));
   resident(*plan.train);
+}
+
+void PlainEngine::make_turned_copies(std::size_t rows) {
+  turned_copies_.resize(network_.shapes.size() + 1);
+  std::array<std::size_t, max_layer_inputs> largest{};
+  const auto will_turn = [&](int node, bool to_picture, std::size_t input) {
+    const std::size_t size = to_picture ? backend_.picture_size(shape_of(node)) : shape_of(node).size();
+    if (turned_copy(node).data() == nullptr) turned_copy(node) = floats(rows * size);
+    if (node >= 0) largest[input] = std::max(largest[input], size);
+  };
+  for (std::size_t node = 0; node < network_.shapes.size(); ++node)
+    for (std::size_t i = 0; i < network_.inputs[node].size(); ++i)
+      if (const int input = network_.inputs[node][i]; turns(input, node)) will_turn(input, on_pictures_[node], i);
+  if (on_pictures_.back()) will_turn(static_cast<int>(last()), false, 0);  // for the loss
+  for (std::size_t i = 0; i < largest.size(); ++i)
+    if (largest[i] > 0) turned_gradients_[i] = floats(rows * largest[i]);
+}
+
+void PlainEngine::turn(int node, int batch) {
+  if (turned_copy(node).data() == nullptr) return;
+  const float* from = node < 0 ? x_.as<float>() : output(static_cast<std::size_t>(node));
+  float* to = turned_copy(node).as<float>();
+  if (is_picture(node))
+    backend_.restore(batch, shape_of(node), from, to);
+  else
+    backend_.arrange(batch, shape_of(node), from, to);
 }
 
 const PlainEngine::Resident& PlainEngine::resident(const Examples& examples) {
@@ -165,20 +210,36 @@ void PlainEngine::begin_epoch(std::span<const std::uint32_t> order) {
 
 Inputs PlainEngine::inputs_of(std::size_t node, Taken& taken) const {
   const std::vector<int>& inputs = network_.inputs[node];
-  for (std::size_t i = 0; i < inputs.size(); ++i)
-    taken[i] = inputs[i] < 0 ? x_.as<float>() : output(static_cast<std::size_t>(inputs[i]));
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (turns(inputs[i], node))
+      taken[i] = turned_copies_[static_cast<std::size_t>(inputs[i] + 1)].as<float>();
+    else
+      taken[i] = inputs[i] < 0 ? x_.as<float>() : output(static_cast<std::size_t>(inputs[i]));
+  }
   return {taken.data(), inputs.size()};
 }
 
 void PlainEngine::forward(const Pass& pass) {
   Taken taken;
-  for (std::size_t node = 0; node < layers_.size(); ++node)
+  for (std::size_t node = 0; node < layers_.size(); ++node) {
     layers_[node]->forward(pass, memory(), inputs_of(node, taken), output(node));
+    turn(static_cast<int>(node), pass.batch);
+  }
+}
+
+void PlainEngine::take_batch(int batch, const std::uint8_t* features, const std::int32_t* labels,
+                             const std::uint32_t* order) {
+  backend_.gather(batch, plan_.model.inputs(), features, labels, order, x_.as<float>(), y_.as<std::int32_t>());
+  turn(-1, batch);
 }
 
 void PlainEngine::loss(int batch, StepTotals* totals) {
   const auto classes = static_cast<int>(network_.shapes[last()].size());
-  backend_.loss(plan_.model.loss, batch, classes, output(last()), y_.as<std::int32_t>(), delta(last()), totals);
+  const bool turned = on_pictures_.back();
+  float* gradient = turned ? turned_gradients_[0].as<float>() : delta(last());
+  backend_.loss(plan_.model.loss, batch, classes, turned ? turned_copies_.back().as<float>() : output(last()),
+                y_.as<std::int32_t>(), gradient, totals);
+  if (turned) backend_.arrange(batch, network_.shapes.back(), gradient, delta(last()));
 }
 
 void PlainEngine::backward(const Pass& pass) {
@@ -203,14 +264,24 @@ void PlainEngine::backward(const Pass& pass, std::size_t node) {
     gradients[i] = is_further[i] ? further_[i].as<float>() : delta(input);
     begun_[input] = true;
   }
+  std::array<float*, max_layer_inputs> written = gradients;  // by the node, in its layout
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    if (gradients[i] != nullptr && turns(inputs[i], node)) written[i] = turned_gradients_[i].as<float>();
   Taken taken;
   layers_[node]->backward(pass, memory(), inputs_of(node, taken), output(node), delta(node),
-                          {gradients.data(), inputs.size()});
+                          {written.data(), inputs.size()});
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (written[i] == gradients[i]) continue;
+    if (on_pictures_[node])
+      backend_.restore(pass.batch, shape_of(inputs[i]), written[i], gradients[i]);
+    else
+      backend_.arrange(pass.batch, shape_of(inputs[i]), written[i], gradients[i]);
+  }
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (!is_further[i]) continue;
     const auto input = static_cast<std::size_t>(inputs[i]);
-    backend_.add(Activation::identity, static_cast<std::size_t>(pass.batch) * network_.shapes[input].size(),
-                 delta(input), further_[i].as<float>(), delta(input));
+    backend_.add(Activation::identity, static_cast<std::size_t>(pass.batch) * sizes_[input], delta(input),
+                 further_[i].as<float>(), delta(input));
   }
 }
 
@@ -253,8 +324,7 @@ void PlainEngine::train_step(const Resident& split, std::size_t begin, float lea
                   .step = steps_done_,
                   .ranks = plan_.communicator};
   if (batch > 0) {
-    backend_.gather(batch, plan_.model.inputs(), split.features, split.labels,
-                    order_.as<std::uint32_t>() + begin + share.first, x_.as<float>(), y_.as<std::int32_t>());
+    take_batch(batch, split.features, split.labels, order_.as<std::uint32_t>() + begin + share.first);
     forward(pass);
     loss(batch, totals_.as<StepTotals>());
     backward(pass);
@@ -298,8 +368,7 @@ StepTotals PlainEngine::evaluate(const Examples& examples, std::size_t first, st
     for (std::size_t begin = first; begin < first + count; begin += static_cast<std::size_t>(evaluation_batch_)) {
       const int batch =
           static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(evaluation_batch_), first + count - begin));
-      backend_.gather(batch, plan_.model.inputs(), split.features + begin * d, split.labels + begin, nullptr,
-                      x_.as<float>(), y_.as<std::int32_t>());
+      take_batch(batch, split.features + begin * d, split.labels + begin, nullptr);
       forward({.mode = Mode::evaluate, .batch = batch});
       loss(batch, evaluation_totals_.as<StepTotals>());
     }

@@ -92,6 +92,14 @@ void ProfilingBackend::update(const Update& u) {
   record(ProfilePart::kernel, "update", [&] { backend_.update(u); });
 }
 
+void ProfilingBackend::arrange(int batch, const Shape& shape, const float* plain, float* own) {
+  record(ProfilePart::kernel, "layout of pictures", [&] { backend_.arrange(batch, shape, plain, own); });
+}
+
+void ProfilingBackend::restore(int batch, const Shape& shape, const float* own, float* plain) {
+  record(ProfilePart::kernel, "layout of pictures", [&] { backend_.restore(batch, shape, own, plain); });
+}
+
 void ProfilingBackend::convolution(const Sliding& s, const float* x, const float* w, const float* bias,
                                    Activation activation, float* y) {
   record(ProfilePart::kernel, "convolution", [&] { backend_.convolution(s, x, w, bias, activation, y); });

@@ -36,6 +36,10 @@ class ProfilingBackend : public Backend {
   void column_sums(int rows, int columns, const float* d, float* sums) override;
   void update(const Update& u) override;
 
+  bool arranges_pictures() const override { return backend_.arranges_pictures(); }
+  std::size_t picture_size(const Shape& shape) const override { return backend_.picture_size(shape); }
+  void arrange(int batch, const Shape& shape, const float* plain, float* own) override;
+  void restore(int batch, const Shape& shape, const float* own, float* plain) override;
   void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,
                    float* y) override;
   void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) override;

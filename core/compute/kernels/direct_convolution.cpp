@@ -7,20 +7,27 @@ namespace {
 
 constexpr std::size_t pixels_of_a_product = 256;  // so that a panel of weights is read for many rows
 
-void reserve(Aligned<float>& memory, std::size_t count) {
-  if (memory.size() < count) memory = Aligned<float>(count);
-}
+/// Taps p = rest, rest + stride, … of a kernel.
+int taps_of_phase(int kernel, int rest, int stride) { return rest < kernel ? (kernel - 1 - rest) / stride + 1 : 0; }
+
+/// Where dy's rows (or columns) must begin and end, so that every pixel of dx finds its taps there.
+struct Reach {
+  int before = 0, size = 0;
+  Reach(int in, int out, int kernel, int stride, int padding) {
+    int first = 0, last = out - 1;
+    for (int i = 0; i < in; ++i) {
+      const int place = (i + padding) / stride, taps = taps_of_phase(kernel, (i + padding) % stride, stride);
+      if (taps == 0) continue;
+      first = std::min(first, place - taps + 1), last = std::max(last, place);
+    }
+    before = -first, size = last + 1 - first;
+  }
+};
 
 }  // namespace
 
 DirectConvolution::DirectConvolution(const Kernels& kernels, Team& team)
     : kernels_(kernels), team_(team), workers_(static_cast<std::size_t>(team.size())) {}
-
-DirectConvolution::Panels DirectConvolution::panels_of(int channels) const {
-  const int vectors = std::min(kernels_.max_vectors, (channels + kernels_.lanes - 1) / kernels_.lanes);
-  const int width = vectors * kernels_.lanes;
-  return {channels, width, (channels + width - 1) / width};
-}
 
 int DirectConvolution::together_of(const Sliding& s, std::size_t pixels) const {
   const int each = (s.batch + team_.size() - 1) / team_.size();
@@ -28,185 +35,261 @@ int DirectConvolution::together_of(const Sliding& s, std::size_t pixels) const {
   return std::clamp(wanted, 1, std::max(each, 1));
 }
 
-void DirectConvolution::make_tables(const Bordered& bordered, int pictures, int pixels_high, int pixels_wide,
-                                    int stride_high, int stride_wide, const Extent& kernel) {
-  rows_.clear();
-  for (int n = 0; n < pictures; ++n)
-    for (int i = 0; i < pixels_high; ++i)
-      for (int j = 0; j < pixels_wide; ++j)
-        rows_.push_back(static_cast<std::int32_t>(std::size_t(n) * bordered.size()) + i * stride_high * bordered.width +
-                        j * stride_wide);
-  depths_.clear();
-  for (int c = 0; c < bordered.channels; ++c)
-    for (int p = 0; p < kernel.height; ++p)
-      for (int q = 0; q < kernel.width; ++q) depths_.push_back((c * bordered.height + p) * bordered.width + q);
+DirectConvolution::Bordered DirectConvolution::around(const Sliding& s) const {
+  const Extent& padding = s.window.padding;
+  return {s.in,
+          pixel_of(s.in.channels),
+          s.in.height + 2 * padding.height,
+          s.in.width + 2 * padding.width,
+          padding.height,
+          padding.width};
 }
 
-void DirectConvolution::copy_in(const Bordered& b, int height, int width, const float* x, float* to) const {
-  std::fill_n(to, b.size(), 0.0F);
-  for (int c = 0; c < b.channels; ++c)
-    for (int i = 0; i < height; ++i, x += width) {
-      float* row = to + std::size_t(c * b.height + b.top + i * b.step_height) * std::size_t(b.width) + b.left;
-      if (b.step_width == 1)
-        std::copy_n(x, width, row);
-      else
-        for (int j = 0; j < width; ++j) row[j * b.step_width] = x[j];
+const float* DirectConvolution::laid_out(const Bordered& b, int pictures, const float* x, Worker& own) const {
+  if (!b.is_copied()) return x;
+  const std::size_t row = std::size_t(b.picture.width) * std::size_t(b.pixel);
+  float* to = own.pictures.data();
+  for (int n = 0; n < pictures; ++n, to += b.size()) {
+    std::fill_n(to, b.place(b.top, 0), 0.0F);
+    for (int i = 0; i < b.picture.height; ++i, x += row) {
+      float* line = to + b.place(b.top + i, 0);
+      std::fill_n(line, b.left * b.pixel, 0.0F);
+      std::copy_n(x, row, line + b.left * b.pixel);
+      std::fill(line + b.left * b.pixel + row, line + b.width * b.pixel, 0.0F);
     }
+    std::fill(to + b.place(b.top + b.picture.height, 0), to + b.size(), 0.0F);
+  }
+  return own.pictures.data();
 }
 
-void DirectConvolution::pack(const Panels& panels, std::size_t taps,
-                             const std::function<void(int panel, float* to)>& fill) {
-  const std::size_t size = taps * static_cast<std::size_t>(panels.width);
-  reserve(packed_, static_cast<std::size_t>(panels.count) * size);
-  team_.run([&](int worker) {
-    const Share share = share_of(panels.count, worker, team_.size());
+void DirectConvolution::add_windows(const Sliding& s, const Bordered& b, int together, Part& part) const {
+  const Window& w = s.window;
+  for (int n = 0; n < together; ++n)
+    for (int i = 0; i < s.out.height; ++i)
+      for (int j = 0; j < s.out.width; ++j)
+        part.rows.push_back(static_cast<std::int32_t>(std::size_t(n) * b.size()) +
+                            b.place(i * w.stride.height, j * w.stride.width));
+  for (int p = 0; p < w.kernel.height; ++p)
+    for (int q = 0; q < w.kernel.width; ++q)
+      for (int c = 0; c < s.in.channels; ++c) part.depths.push_back(b.place(p, q) + c);
+}
+
+/// The pixels of dx whose place, with the padding, leaves the rest (row, column) when divided by the stride.
+void DirectConvolution::add_phase(const Sliding& s, const Bordered& b, int together, int row, int column,
+                                  Part& part) const {
+  const Window& w = s.window;
+  const int pixel = pixel_of(s.in.channels);
+  for (int n = 0; n < together; ++n)
+    for (int i = 0; i < s.in.height; ++i)
+      for (int j = 0; j < s.in.width; ++j) {
+        const int down = i + w.padding.height, right = j + w.padding.width;
+        if (down % w.stride.height != row || right % w.stride.width != column) continue;
+        part.rows.push_back(static_cast<std::int32_t>(std::size_t(n) * b.size()) +
+                            b.place(b.top + down / w.stride.height, b.left + right / w.stride.width));
+        part.outputs.push_back(((n * s.in.height + i) * s.in.width + j) * pixel);
+      }
+  const int high = taps_of_phase(w.kernel.height, row, w.stride.height);
+  const int wide = taps_of_phase(w.kernel.width, column, w.stride.width);
+  for (int p = 0; p < high; ++p)
+    for (int q = 0; q < wide; ++q)
+      for (int o = 0; o < s.out.channels; ++o) part.depths.push_back(o - b.place(p, q));
+}
+
+/// packed_: panel after panel [taps · in, width], 0 past the last channel.
+void DirectConvolution::pack_forward(const ChannelPanels& panels, const Sliding& s, const float* w) {
+  const std::size_t taps = s.taps(), channels = static_cast<std::size_t>(s.in.channels), area = taps / channels;
+  reserve(packed_, taps * static_cast<std::size_t>(panels.size()));
+  for (Worker& worker : workers_) reserve(worker.scratch, taps * std::size_t(panels.width(0)));
+  team_.run([&](int index) {
+    const Share share = share_of(panels.count(), index, team_.size());
+    float* turned = workers_[static_cast<std::size_t>(index)].scratch.data();
     for (int panel = share.first; panel < share.end; ++panel) {
-      float* to = packed_.data() + std::size_t(panel) * size;
-      if (panels.channels_of(panel) < panels.width) std::fill_n(to, size, 0.0F);
-      fill(panel, to);
+      const std::size_t width = static_cast<std::size_t>(panels.width(panel));
+      if (panels.channels(panel) < panels.width(panel)) std::fill_n(turned, taps * width, 0.0F);
+      kernels_.transpose(panels.channels(panel), static_cast<int>(taps), w + std::size_t(panels.first(panel)) * taps,
+                         static_cast<std::ptrdiff_t>(taps), turned, panels.width(panel));
+      float* to = packed_.data() + taps * std::size_t(panels.first(panel));
+      for (std::size_t c = 0; c < channels; ++c)
+        for (std::size_t tap = 0; tap < area; ++tap)
+          std::copy_n(turned + (c * area + tap) * width, width, to + (tap * channels + c) * width);
     }
   });
 }
 
-void DirectConvolution::slide(const Panels& panels, const Bordered& bordered, int batch, int together,
-                              const Shape& from, std::size_t pixels, std::size_t taps, const float* x,
-                              Activation activation, bool biased, float* y) {
+/// Panel after panel [taps of the phase · out, width].
+void DirectConvolution::pack_phase(const ChannelPanels& panels, const Sliding& s, int row, int column, const float* w,
+                                   float* to) {
+  const Window& window = s.window;
+  const std::size_t channels = static_cast<std::size_t>(s.in.channels);
+  const std::size_t area = static_cast<std::size_t>(window.kernel.height) * std::size_t(window.kernel.width);
+  for (int panel = 0; panel < panels.count(); ++panel) {
+    const std::size_t first = static_cast<std::size_t>(panels.first(panel));
+    const int width = panels.width(panel), there = panels.channels(panel);
+    for (int p = row; p < window.kernel.height; p += window.stride.height)
+      for (int q = column; q < window.kernel.width; q += window.stride.width)
+        for (int o = 0; o < s.out.channels; ++o, to += width) {
+          const float* from = w + (std::size_t(o) * channels + first) * area + std::size_t(p * window.kernel.width + q);
+          for (int c = 0; c < there; ++c) to[c] = from[std::size_t(c) * area];
+          std::fill(to + there, to + width, 0.0F);
+        }
+  }
+}
+
+void DirectConvolution::slide(const std::vector<Part>& parts, const ChannelPanels& panels, const Bordered& bordered,
+                              int batch, int together, const Shape& out, const float* x, const float* bias,
+                              Activation activation, float* y) {
   const bool late = activation != Activation::identity && activation != Activation::relu;
+  const int pixel = pixel_of(out.channels);
+  const bool narrow = pixel % kernels_.lanes != 0;  // then a vector is more than a pixel
+  const std::size_t pixels = std::size_t(out.height) * std::size_t(out.width), size = pixels * std::size_t(pixel);
   for (Worker& worker : workers_) {  // here, because a worker cannot say that there is no memory
-    reserve(worker.picture, std::size_t(together) * bordered.size());
-    reserve(worker.output, std::size_t(together) * pixels * std::size_t(panels.width));
+    if (bordered.is_copied()) reserve(worker.pictures, std::size_t(together) * bordered.size());
+    if (narrow) reserve(worker.outputs, std::size_t(together) * pixels * std::size_t(panels.size()));
   }
   team_.run([&](int index) {
     Worker& own = workers_[static_cast<std::size_t>(index)];
     const Share share = share_of(batch, index, team_.size());
-    if (share.count() == 0) return;
     for (int first = share.first; first < share.end; first += together) {
       const int pictures = std::min(together, share.end - first);
-      for (int n = 0; n < pictures; ++n)
-        copy_in(bordered, from.height, from.width, x + std::size_t(first + n) * from.size(),
-                own.picture.data() + std::size_t(n) * bordered.size());
-      for (int panel = 0; panel < panels.count; ++panel) {
-        GatheredProduct g;
-        g.m = pictures * static_cast<int>(pixels), g.k = static_cast<int>(taps);
-        g.vectors = panels.width / kernels_.lanes;
-        g.a = own.picture.data(), g.rows = rows_.data(), g.depths = depths_.data();
-        g.b = packed_.data() + std::size_t(panel) * taps * std::size_t(panels.width);
-        g.c = own.output.data();
-        g.bias = biased ? bias_.data() + panels.first(panel) : nullptr;
-        g.activation = activation;
-        kernels_.gathered_product(g);
-        if (late) kernels_.activate(activation, std::size_t(g.m) * std::size_t(panels.width), own.output.data());
-        for (int n = 0; n < pictures; ++n)
-          kernels_.transpose(
-              static_cast<int>(pixels), panels.channels_of(panel),
-              own.output.data() + std::size_t(n) * pixels * std::size_t(panels.width), panels.width,
-              y + (std::size_t(first + n) * std::size_t(panels.channels) + std::size_t(panels.first(panel))) * pixels,
-              static_cast<std::ptrdiff_t>(pixels));
-      }
+      const std::size_t in =
+          std::size_t(bordered.picture.height) * std::size_t(bordered.picture.width) * std::size_t(bordered.pixel);
+      const float* from = laid_out(bordered, pictures, x + std::size_t(first) * in, own);
+      float* to = y + std::size_t(first) * size;
+      for (const Part& part : parts)
+        for (int panel = 0; panel < panels.count(); ++panel) {
+          GatheredProduct g;
+          g.m = pictures * static_cast<int>(part.rows.size()) / together, g.k = static_cast<int>(part.depths.size());
+          g.vectors = panels.vectors(panel);
+          g.a = from, g.rows = part.rows.data(), g.depths = part.depths.data();
+          g.b = packed_.data() + part.weights + part.depths.size() * std::size_t(panels.first(panel));
+          g.ldb = panels.width(panel);
+          g.c = (narrow ? own.outputs.data() : to) + panels.first(panel);
+          g.ldc = narrow ? panels.size() : pixel;
+          g.outputs = part.outputs.empty() ? nullptr : part.outputs.data();
+          g.bias = bias == nullptr ? nullptr : bias + panels.first(panel);
+          g.activation = activation;
+          if (g.m > 0) kernels_.gathered_product(g);
+          if (!narrow) continue;
+          for (int i = 0; i < g.m; ++i) {
+            const std::ptrdiff_t place =
+                part.outputs.empty() ? std::ptrdiff_t(i) * pixel : part.outputs[std::size_t(i)];
+            const std::ptrdiff_t row = part.outputs.empty() ? i * g.ldc : place;
+            std::copy_n(own.outputs.data() + row, pixel, to + place);
+          }
+        }
+      if (late) kernels_.activate(activation, std::size_t(pictures) * size, to);
     }
   });
 }
 
 void DirectConvolution::convolution(const Sliding& s, const float* x, const float* w, const float* bias,
                                     Activation activation, float* y) {
-  const Window& window = s.window;
-  const Panels panels = panels_of(s.out.channels);
-  const Bordered bordered{s.in.channels, s.in.height + 2 * window.padding.height, s.in.width + 2 * window.padding.width,
-                          window.padding.height, window.padding.width};
+  const ChannelPanels panels(kernels_, s.out.channels);
+  const Bordered bordered = around(s);
   const int together = together_of(s, s.out_plane());
-  make_tables(bordered, together, s.out.height, s.out.width, window.stride.height, window.stride.width, window.kernel);
-  const std::size_t taps = s.taps();
-  pack(panels, taps, [&](int panel, float* to) {
-    kernels_.transpose(panels.channels_of(panel), static_cast<int>(taps), w + std::size_t(panels.first(panel)) * taps,
-                       static_cast<std::ptrdiff_t>(taps), to, panels.width);
-  });
-  reserve(bias_, static_cast<std::size_t>(panels.count) * static_cast<std::size_t>(panels.width));
-  if (bias != nullptr) std::copy_n(bias, s.out.channels, bias_.data());
-  slide(panels, bordered, s.batch, together, s.in, s.out_plane(), taps, x, activation, bias != nullptr, y);
+  std::vector<Part> parts(1);
+  add_windows(s, bordered, together, parts[0]);
+  pack_forward(panels, s, w);
+  reserve(bias_, static_cast<std::size_t>(panels.size()));
+  if (bias != nullptr) {
+    std::fill_n(bias_.data(), panels.size(), 0.0F);
+    std::copy_n(bias, s.out.channels, bias_.data());
+  }
+  slide(parts, panels, bordered, s.batch, together, s.out, x, bias == nullptr ? nullptr : bias_.data(), activation, y);
 }
 
 void DirectConvolution::input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) {
-  const auto [height, width] = s.window.kernel;
-  const Panels panels = panels_of(s.in.channels);
-  const Bordered bordered{s.out.channels,
-                          s.in.height + height - 1,
-                          s.in.width + width - 1,
-                          height - 1 - s.window.padding.height,
-                          width - 1 - s.window.padding.width,
-                          s.window.stride.height,
-                          s.window.stride.width};
+  const Window& window = s.window;
+  const ChannelPanels panels(kernels_, s.in.channels);
+  const Reach rows(s.in.height, s.out.height, window.kernel.height, window.stride.height, window.padding.height);
+  const Reach columns(s.in.width, s.out.width, window.kernel.width, window.stride.width, window.padding.width);
+  const Bordered bordered{s.out, pixel_of(s.out.channels), rows.size, columns.size, rows.before, columns.before};
   const int together = together_of(s, s.in_plane());
-  make_tables(bordered, together, s.in.height, s.in.width, 1, 1, s.window.kernel);
-  const auto area = static_cast<std::size_t>(height) * static_cast<std::size_t>(width);
-  const auto channels = static_cast<std::size_t>(s.in.channels);
-  pack(panels, static_cast<std::size_t>(s.out.channels) * area, [&](int panel, float* to) {
-    const int first = panels.first(panel), count = panels.channels_of(panel);
-    for (int o = 0; o < s.out.channels; ++o)
-      for (int c = 0; c < count; ++c) {
-        const float* own = w + (std::size_t(o) * channels + std::size_t(first + c)) * area;
-        float* turned = to + (std::size_t(o) + 1) * area * std::size_t(panels.width) + c;
-        for (std::size_t tap = 0; tap < area; ++tap) *(turned -= panels.width) = own[tap];
-      }
+  std::vector<Part> parts;
+  std::size_t weights = 0;
+  for (int row = 0; row < window.stride.height; ++row)
+    for (int column = 0; column < window.stride.width; ++column) {
+      Part part;
+      add_phase(s, bordered, together, row, column, part);
+      part.weights = weights;
+      weights += part.depths.size() * std::size_t(panels.size());
+      parts.push_back(std::move(part));
+    }
+  reserve(packed_, weights);
+  team_.run([&](int index) {
+    const Share share = share_of(static_cast<int>(parts.size()), index, team_.size());
+    for (int i = share.first; i < share.end; ++i)
+      pack_phase(panels, s, i / window.stride.width, i % window.stride.width, w,
+                 packed_.data() + parts[std::size_t(i)].weights);
   });
-  slide(panels, bordered, s.batch, together, s.out, s.in_plane(), static_cast<std::size_t>(s.out.channels) * area, dy,
-        Activation::identity, /*biased=*/false, dx);
+  slide(parts, panels, bordered, s.batch, together, s.in, dy, nullptr, Activation::identity, dx);
 }
 
 void DirectConvolution::weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw) {
-  const Window& window = s.window;
-  const Panels panels = panels_of(s.out.channels);
-  const Bordered bordered{s.in.channels, s.in.height + 2 * window.padding.height, s.in.width + 2 * window.padding.width,
-                          window.padding.height, window.padding.width};
-  const std::size_t pixels = s.out_plane(), taps = s.taps(), width = static_cast<std::size_t>(panels.width);
-  const int together = together_of(s, pixels);
-  make_tables(bordered, together, s.out.height, s.out.width, window.stride.height, window.stride.width, window.kernel);
-  const std::size_t size = static_cast<std::size_t>(panels.count) * taps * width;
+  const ChannelPanels panels(kernels_, s.out.channels);
+  const Bordered bordered = around(s);
+  const std::size_t pixels = s.out_plane(), taps = s.taps(), width = static_cast<std::size_t>(panels.size());
+  const int together = together_of(s, pixels), pixel = pixel_of(s.out.channels);
+  const bool narrow = pixel % kernels_.lanes != 0;
+  Part part;
+  add_windows(s, bordered, together, part);
   for (Worker& worker : workers_) {
-    reserve(worker.picture, std::size_t(together) * bordered.size());
-    reserve(worker.panel, std::size_t(together) * pixels * width);
-    reserve(worker.sums, size);
+    if (bordered.is_copied()) reserve(worker.pictures, std::size_t(together) * bordered.size());
+    if (narrow) reserve(worker.outputs, std::size_t(together) * pixels * width);
+    reserve(worker.sums, taps * width);
+    reserve(worker.scratch, taps * std::size_t(panels.width(0)));
   }
   team_.run([&](int index) {
     Worker& own = workers_[static_cast<std::size_t>(index)];
     const Share share = share_of(s.batch, index, team_.size());
-    std::fill_n(own.sums.data(), size, 0.0F);
-    if (share.count() == 0) return;
+    std::fill_n(own.sums.data(), taps * width, 0.0F);
     for (int first = share.first; first < share.end; first += together) {
       const int pictures = std::min(together, share.end - first);
-      for (int n = 0; n < pictures; ++n)
-        copy_in(bordered, s.in.height, s.in.width, x + std::size_t(first + n) * s.in.size(),
-                own.picture.data() + std::size_t(n) * bordered.size());
-      for (int panel = 0; panel < panels.count; ++panel) {
-        const int channels = panels.channels_of(panel);
-        if (channels < panels.width) std::fill_n(own.panel.data(), std::size_t(pictures) * pixels * width, 0.0F);
-        for (int n = 0; n < pictures; ++n)
-          kernels_.transpose(
-              channels, static_cast<int>(pixels),
-              dy + (std::size_t(first + n) * std::size_t(s.out.channels) + std::size_t(panels.first(panel))) * pixels,
-              static_cast<std::ptrdiff_t>(pixels), own.panel.data() + std::size_t(n) * pixels * width, panels.width);
+      const std::size_t count = std::size_t(pictures) * pixels;
+      const float* from =
+          laid_out(bordered, pictures, x + std::size_t(first) * s.in_plane() * std::size_t(bordered.pixel), own);
+      const float* gradient = dy + std::size_t(first) * pixels * std::size_t(pixel);
+      if (narrow) {
+        std::fill_n(own.outputs.data(), count * width, 0.0F);
+        for (std::size_t i = 0; i < count; ++i)
+          std::copy_n(gradient + i * std::size_t(pixel), pixel, own.outputs.data() + i * width);
+        gradient = own.outputs.data();
+      }
+      for (int panel = 0; panel < panels.count(); ++panel) {
         GatheredProduct g;
-        g.m = static_cast<int>(taps), g.k = pictures * static_cast<int>(pixels);
-        g.vectors = panels.width / kernels_.lanes;
-        g.a = own.picture.data(), g.rows = depths_.data(), g.depths = rows_.data();
-        g.b = own.panel.data();
+        g.m = static_cast<int>(taps), g.k = static_cast<int>(count);
+        g.vectors = panels.vectors(panel);
+        g.a = from, g.rows = part.depths.data(), g.depths = part.rows.data();
+        g.b = gradient + panels.first(panel), g.ldb = narrow ? panels.size() : pixel;
         g.accumulate = true;
-        g.c = own.sums.data() + std::size_t(panel) * taps * width;
+        g.c = own.sums.data() + taps * std::size_t(panels.first(panel)), g.ldc = panels.width(panel);
         kernels_.gathered_product(g);
       }
     }
   });
+  sum_workers(panels, s, alpha, dw);
+}
+
+void DirectConvolution::sum_workers(const ChannelPanels& panels, const Sliding& s, float alpha, float* dw) {
+  const std::size_t taps = s.taps(), channels = static_cast<std::size_t>(s.in.channels), area = taps / channels;
   team_.run([&](int index) {
-    const Share share = share_of(panels.count, index, team_.size());
+    const Share share = share_of(panels.count(), index, team_.size());
+    float* turned = workers_[static_cast<std::size_t>(index)].scratch.data();
     for (int panel = share.first; panel < share.end; ++panel) {
-      const std::size_t offset = std::size_t(panel) * taps * width;
+      const std::size_t width = static_cast<std::size_t>(panels.width(panel));
+      const std::size_t offset = taps * std::size_t(panels.first(panel));
       float* total = workers_[0].sums.data() + offset;
       for (std::size_t worker = 1; worker < workers_.size(); ++worker)
         kernels_.add_scaled(taps * width, 1.0F, workers_[worker].sums.data() + offset, total);
+      for (std::size_t tap = 0; tap < area; ++tap)
+        for (std::size_t c = 0; c < channels; ++c)
+          std::copy_n(total + (tap * channels + c) * width, width, turned + (c * area + tap) * width);
       float* to = dw + std::size_t(panels.first(panel)) * taps;
-      const int channels = panels.channels_of(panel);
-      kernels_.transpose(static_cast<int>(taps), channels, total, panels.width, to, static_cast<std::ptrdiff_t>(taps));
+      const int there = panels.channels(panel);
+      kernels_.transpose(static_cast<int>(taps), there, turned, panels.width(panel), to,
+                         static_cast<std::ptrdiff_t>(taps));
       if (alpha != 1.0F)
-        for (std::size_t i = 0; i < std::size_t(channels) * taps; ++i) to[i] *= alpha;
+        for (std::size_t i = 0; i < std::size_t(there) * taps; ++i) to[i] *= alpha;
     }
   });
 }

@@ -1,18 +1,19 @@
-// Convolutions on the kernels of one instruction set. A picture is copied once, with its border of zeros; then every
-// output pixel's row of sums, one a channel, is a row of gathered_product, which reads the picture in place:
-//   forward        C [pixels, out] = A [pixels, taps] · Wᵀ [taps, out]
-//   input          the same, of dy with zeros between its pixels where the stride is not 1, and w turned round
-//   weights        C [taps, out] += A [taps, pixels] · D [pixels, out], the tables' roles exchanged
+// Convolutions as products that look up where the pixels lie (gathered_product), so that no matrix of them is written.
+// Pictures are as picture_layout.h has them; where windows reach past the border, a picture is copied once, with zeros
+// around it.
+//   forward   C [pixels, out] = A [pixels, taps · in] · B [taps · in, out]
+//   input     C [pixels, in] = A [pixels, taps · out] · B [taps · out, in], A of dy; where the stride is not 1, one
+//   such
+//             product for the pixels that see the same taps, so that no zero is multiplied
+//   weights   C [taps · in, out] += A [taps · in, pixels] · B [pixels, out], the tables' roles exchanged, B is dy
+//   itself
 // Workers share out the pictures; each has sums of its own for the weights, which are added up in their order.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
-#include "core/compute/kernels/aligned.h"
-#include "core/compute/kernels/kernels.h"
-#include "core/compute/kernels/team.h"
+#include "core/compute/kernels/picture_layout.h"
 
 namespace mlplab::kernels {
 
@@ -26,42 +27,46 @@ class DirectConvolution {
   void weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw);
 
  private:
-  /// A channel's numbers in panels of at most max_vectors vectors.
-  struct Panels {
-    int channels = 0, width = 0, count = 0;
-    int first(int panel) const { return panel * width; }
-    int channels_of(int panel) const { return channels - first(panel) < width ? channels - first(panel) : width; }
-  };
-  /// Pictures with their border, as a worker lays them out: picture (c, i, j) lies at place[c·plane + …].
+  /// Pictures with their border, as a worker lays them out.
   struct Bordered {
-    int channels = 0, height = 0, width = 0;  // with the border
-    int top = 0, left = 0;                    // where the picture begins
-    int step_height = 1, step_width = 1;      // from one of its pixels to the next
+    Shape picture;
+    int pixel = 0;              // floats
+    int height = 0, width = 0;  // with the border
+    int top = 0, left = 0;      // where the picture begins
     std::size_t size() const {
-      return static_cast<std::size_t>(channels) * static_cast<std::size_t>(height) * static_cast<std::size_t>(width);
+      return static_cast<std::size_t>(height) * static_cast<std::size_t>(width) * static_cast<std::size_t>(pixel);
     }
+    bool is_copied() const { return height != picture.height || width != picture.width; }
+    int place(int i, int j) const { return (i * width + j) * pixel; }
+  };
+  /// One product for each group of pictures: which pixels, which taps, where the weights are.
+  struct Part {
+    std::vector<std::int32_t> rows, depths, outputs;  // outputs: empty where they lie in a row
+    std::size_t weights = 0;                          // in packed_
   };
   struct Worker {
-    Aligned<float> picture, panel, output, sums;
+    Aligned<float> pictures, outputs, sums, scratch;
   };
 
-  Panels panels_of(int channels) const;
+  int pixel_of(int channels) const { return pixel_size(kernels_, channels); }
+  Bordered around(const Sliding& s) const;
   /// How many pictures make a product worth its while.
   int together_of(const Sliding& s, std::size_t pixels) const;
-  /// rows_ of the pixels of `pictures` pictures, and depths_ of the taps of a window.
-  void make_tables(const Bordered& bordered, int pictures, int pixels_high, int pixels_wide, int stride_high,
-                   int stride_wide, const Extent& kernel);
-  void copy_in(const Bordered& bordered, int height, int width, const float* x, float* to) const;
-  /// packed_[panel][taps][width], 0 past the last channel; `fill` writes one panel.
-  void pack(const Panels& panels, std::size_t taps, const std::function<void(int panel, float* to)>& fill);
-  /// y [batch, channels, pixels] from pictures laid out by `bordered`.
-  void slide(const Panels& panels, const Bordered& bordered, int batch, int together, const Shape& from,
-             std::size_t pixels, std::size_t taps, const float* x, Activation activation, bool biased, float* y);
+  /// A picture where the products may read it: `x` itself, or a copy with its border.
+  const float* laid_out(const Bordered& bordered, int pictures, const float* x, Worker& own) const;
+  /// The rows of `part` for each of `together` pictures, and all depths of a window's taps.
+  void add_windows(const Sliding& s, const Bordered& bordered, int together, Part& part) const;
+  void add_phase(const Sliding& s, const Bordered& bordered, int together, int row, int column, Part& part) const;
+  void pack_forward(const ChannelPanels& panels, const Sliding& s, const float* w);
+  void pack_phase(const ChannelPanels& panels, const Sliding& s, int row, int column, const float* w, float* to);
+  /// y [batch, out] from x by all `parts`.
+  void slide(const std::vector<Part>& parts, const ChannelPanels& panels, const Bordered& bordered, int batch,
+             int together, const Shape& out, const float* x, const float* bias, Activation activation, float* y);
+  void sum_workers(const ChannelPanels& panels, const Sliding& s, float alpha, float* dw);
 
   const Kernels& kernels_;
   Team& team_;
   std::vector<Worker> workers_;
-  std::vector<std::int32_t> rows_, depths_;
   Aligned<float> packed_, bias_;
 };
 

@@ -33,33 +33,35 @@ HWY_ATTR void gathered_tile(const GatheredProduct& g, int row, int depth, int k,
     for (int v = 0; v < VECTORS; ++v) sum[i][v] = hn::Zero(d);
   }
   const std::int32_t* depths = g.depths + depth;
-  const float* b = g.b + depth * VECTORS * lanes;
+  const float* b = g.b + depth * g.ldb;
+  const std::ptrdiff_t ldb = g.ldb;
 #pragma GCC unroll 1
   for (int p = 0; p < k; ++p) {
     const std::ptrdiff_t at = depths[p];
     Vec line[VECTORS];
 #pragma GCC unroll 4
-    for (int v = 0; v < VECTORS; ++v) line[v] = hn::Load(d, b + v * lanes);
+    for (int v = 0; v < VECTORS; ++v) line[v] = hn::LoadU(d, b + v * lanes);
 #pragma GCC unroll 8
     for (int i = 0; i < ROWS; ++i) {
       const Vec x = hn::Set(d, a[i][at]);
 #pragma GCC unroll 4
       for (int v = 0; v < VECTORS; ++v) sum[i][v] = hn::MulAdd(x, line[v], sum[i][v]);
     }
-    b += VECTORS * lanes;
+    b += ldb;
   }
-  float* c = g.c + row * VECTORS * lanes;
   const bool relu = last && g.activation == Activation::relu;
 #pragma GCC unroll 8
-  for (int i = 0; i < ROWS; ++i)
+  for (int i = 0; i < ROWS; ++i) {
+    float* c = g.c + (g.outputs == nullptr ? (row + i) * g.ldc : g.outputs[row + i]);
 #pragma GCC unroll 4
     for (int v = 0; v < VECTORS; ++v) {
-      float* to = c + (i * VECTORS + v) * lanes;
-      Vec value = first ? sum[i][v] : hn::Add(sum[i][v], hn::Load(d, to));
-      if (last && g.bias != nullptr) value = hn::Add(value, hn::Load(d, g.bias + v * lanes));
+      float* to = c + v * lanes;
+      Vec value = first ? sum[i][v] : hn::Add(sum[i][v], hn::LoadU(d, to));
+      if (last && g.bias != nullptr) value = hn::Add(value, hn::LoadU(d, g.bias + v * lanes));
       if (relu) value = activate(d, Activation::relu, value);
-      hn::Store(value, d, to);
+      hn::StoreU(value, d, to);
     }
+  }
 }
 
 template <int VECTORS>

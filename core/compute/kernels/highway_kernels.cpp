@@ -16,11 +16,11 @@
 #include "core/compute/kernels/formulas-inl.h"
 #include "core/compute/kernels/gathered-inl.h"
 #include "core/compute/kernels/peak-inl.h"
-#include "core/compute/kernels/planes-inl.h"
-#include "core/compute/kernels/pooling-inl.h"
+#include "core/compute/kernels/pixels-inl.h"
 #include "core/compute/kernels/product-inl.h"
 #include "core/compute/kernels/rows-inl.h"
 #include "core/compute/kernels/sparse-inl.h"
+#include "core/compute/kernels/winograd-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace mlplab::kernels {
@@ -31,11 +31,18 @@ void fill(Kernels& kernels) {
   kernels.max_sparse_vectors = sparse_vectors;
   kernels.panel_product = panel_product;
   kernels.gathered_product = gathered_product;
-  kernels.max_pool_2x2 = max_pool_2x2;
-  kernels.max_pool_2x2_gradient = max_pool_2x2_gradient;
-  kernels.plane_sums = plane_sums;
-  kernels.plane_normalize = plane_normalize;
-  kernels.plane_normalize_gradient = plane_normalize_gradient;
+  kernels.max_pool = max_pool;
+  kernels.max_pool_gradient = max_pool_gradient;
+  kernels.average_pool = average_pool;
+  kernels.average_pool_gradient = average_pool_gradient;
+  kernels.pixel_sums = pixel_sums;
+  kernels.normalize_pixels = normalize_pixels;
+  kernels.normalize_pixels_gradient = normalize_pixels_gradient;
+  kernels.winograd_windows = winograd_windows;
+  kernels.winograd_outputs = winograd_outputs;
+  kernels.winograd_gradients = winograd_gradients;
+  kernels.winograd_weights = winograd_weights;
+  kernels.winograd_weight_gradients = winograd_weight_gradients;
   kernels.add = add_and_activate;
   kernels.sparse_forward = sparse_forward;
   kernels.sparse_update = sparse_update;

@@ -47,8 +47,9 @@ struct PanelProduct {
   Ahead ahead;
 };
 
-/// C [m, width] = A · B, or C += A · B; then C = f(C + bias). A(i, p) = a[rows[i] + depths[p]]; B [k, width] is one
-/// panel, C as dense; both begin on a vector's border. f is the identity or ReLU, others are left out.
+/// C [m, width] = A · B, or C += A · B; then C = f(C + bias). A(i, p) = a[rows[i] + depths[p]]; B [k, width] has rows
+/// ldb apart, row i of C is at c + outputs[i], or i · ldc where outputs is null. f is the identity or ReLU, others are
+/// left out.
 struct GatheredProduct {
   int m = 0, k = 0;
   int vectors = 1;  // of the width, 1 … max_vectors
@@ -56,20 +57,40 @@ struct GatheredProduct {
   const std::int32_t* rows = nullptr;    // [m]
   const std::int32_t* depths = nullptr;  // [k]
   const float* b = nullptr;
+  std::ptrdiff_t ldb = 0;
   bool accumulate = false;
   float* c = nullptr;
-  const float* bias = nullptr;  // [width]
+  std::ptrdiff_t ldc = 0;
+  const std::int32_t* outputs = nullptr;  // [m]
+  const float* bias = nullptr;            // [width]
   Activation activation = Activation::identity;
 };
 
-/// Of one channel: Σ y and Σ (x - mean) · y with y = dy, or y = x - mean.
-struct PlaneSums {
-  double sum = 0.0, product = 0.0;
+/// Pictures with the channels of a pixel side by side: `rows` pixels of `channels` numbers; vectors are [channels].
+struct Pixels {
+  std::size_t rows = 0;
+  std::size_t channels = 0;
 };
 
-/// dx = factor · (dy - mean_dy - (x - mean) · slope).
-struct PlaneGradient {
-  float mean = 0.0F, factor = 0.0F, mean_dy = 0.0F, slope = 0.0F;
+/// dx = factor · (dy - mean_dy - (x - mean) · slope), each [channels].
+struct PixelsGradient {
+  const float* mean = nullptr;
+  const float* factor = nullptr;
+  const float* mean_dy = nullptr;
+  const float* slope = nullptr;
+};
+
+/// A convolution of 3 × 3 and stride 1 cut into tiles of 4 × 4 outputs, each of 6 × 6 inputs (winograd-inl.h). Pictures
+/// are [height, width, channels]; numbers of point p of tile t begin at points[p · plane + t · channels].
+struct Tiles {
+  static constexpr int points = 36;
+  int height = 0, width = 0;  // of the picture
+  int channels = 0;           // a multiple of a vector
+  int top = 0, left = 0;      // of a window: the rows and columns of its first pixel outside the picture
+  int first = 0, high = 0;    // rows of tiles: the first one, and how many
+  int wide = 0;               // tiles in a row
+  std::ptrdiff_t plane = 0;
+  int count() const { return high * wide; }
 };
 
 /// A nonzero feature of an image: (column << 8) | value. A list is in ascending order and ends with list_end.
@@ -129,18 +150,34 @@ struct Kernels {
 
   void (*panel_product)(const PanelProduct&) = nullptr;
   void (*gathered_product)(const GatheredProduct&) = nullptr;
-  /// Max pooling with windows of 2×2 and stride 2: y [planes, height / 2, width / 2] of x [planes, height, width], and
-  /// back; each function writes nothing but its planes.
-  void (*max_pool_2x2)(int planes, int height, int width, const float* x, float* y) = nullptr;
-  void (*max_pool_2x2_gradient)(int planes, int height, int width, const float* x, const float* dy,
-                                float* dx) = nullptr;
-  /// Adds those of x and dy [count], dy null for that of x alone.
-  void (*plane_sums)(std::size_t count, const float* x, const float* dy, float mean, PlaneSums& sums) = nullptr;
-  /// y [count] = f((x - mean) · factor + shift).
-  void (*plane_normalize)(std::size_t count, const float* x, float mean, float factor, float shift,
-                          Activation activation, float* y) = nullptr;
-  void (*plane_normalize_gradient)(std::size_t count, const float* x, const float* dy, const PlaneGradient& g,
-                                   float* dx) = nullptr;
+  /// Poolings of `s.batch` pictures [height, width, channels], and back.
+  void (*max_pool)(const Sliding& s, std::size_t channels, const float* x, float* y) = nullptr;
+  void (*max_pool_gradient)(const Sliding& s, std::size_t channels, const float* x, const float* dy,
+                            float* dx) = nullptr;
+  void (*average_pool)(const Sliding& s, std::size_t channels, const float* x, float* y) = nullptr;
+  void (*average_pool_gradient)(const Sliding& s, std::size_t channels, const float* dy, float* dx) = nullptr;
+  /// Adds Σ y and Σ (x - mean) · y to sums and products [channels], with y = dy, or y = x - mean where dy is null;
+  /// products may be null, then the mean is not read and counts as 0.
+  void (*pixel_sums)(const Pixels& p, const float* x, const float* dy, const float* mean, double* sums,
+                     double* products) = nullptr;
+  /// y = f((x - mean) · factor + shift), vectors [channels].
+  void (*normalize_pixels)(const Pixels& p, const float* x, const float* mean, const float* factor, const float* shift,
+                           Activation activation, float* y) = nullptr;
+  void (*normalize_pixels_gradient)(const Pixels& p, const float* x, const float* dy, const PixelsGradient& g,
+                                    float* dx) = nullptr;
+  /// points = Bᵀ x B of the windows of a picture.
+  void (*winograd_windows)(const Tiles& t, const float* x, float* points) = nullptr;
+  /// y = f(Aᵀ points A + bias [channels], or no bias); f is the identity or ReLU.
+  void (*winograd_outputs)(const Tiles& t, const float* points, const float* bias, Activation activation,
+                           float* y) = nullptr;
+  /// points = A dy Aᵀ of the tiles of a picture.
+  void (*winograd_gradients)(const Tiles& t, const float* dy, float* points) = nullptr;
+  /// points = G w Gᵀ of `count` kernels of a panel, w [count, 9, width], turned round or not; the numbers of a point
+  /// [count, width] are `plane` apart; and back, dw = Gᵀ points G.
+  void (*winograd_weights)(int count, int width, bool turned, const float* w, float* points,
+                           std::ptrdiff_t plane) = nullptr;
+  void (*winograd_weight_gradients)(int count, int width, const float* points, std::ptrdiff_t ld, std::ptrdiff_t plane,
+                                    float* dw) = nullptr;
   /// y [count] = f(a + b), where b is null f(a).
   void (*add)(Activation activation, std::size_t count, const float* a, const float* b, float* y) = nullptr;
   void (*sparse_forward)(const SparseForward&) = nullptr;

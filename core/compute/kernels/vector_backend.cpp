@@ -10,16 +10,20 @@ namespace mlplab::kernels {
 namespace {
 
 constexpr double worth_sharing = 16.0 * 4000.0;  // waking a team takes some microseconds
+constexpr int gemm_depth = 4 * depth_block;      // of a product's panels in the second-level cache
 constexpr int chunk = 16;  // floats: shares end on cache lines, so that no two workers write to one
 
 }  // namespace
 
-VectorBackend::VectorBackend(const Kernels& kernels, std::unique_ptr<Team> team, FirstLayer first_layer)
+VectorBackend::VectorBackend(const Kernels& kernels, std::unique_ptr<Team> team, FirstLayer first_layer,
+                             Convolutions convolutions)
     : kernels_(kernels),
       team_(std::make_unique<StandbyTeam>(std::move(team))),
       first_layer_(first_layer),
+      convolutions_(convolutions),
       packed_(static_cast<std::size_t>(team_->size())),
-      convolution_(kernels_, *team_) {}
+      direct_(kernels_, *team_),
+      winograd_(kernels_, *team_) {}
 
 std::string VectorBackend::device() const {
   return host_info().cpu + ", " + std::to_string(workers()) + (workers() == 1 ? " thread, " : " threads, ") +
@@ -152,7 +156,16 @@ std::unique_ptr<StepEngine> VectorBackend::make_engine(const StepPlan& plan) {
 std::vector<BackendOption> vector_options() {
   return {{"first-layer",
            {"sparse", "dense"},
-           "sparse: skip the input pixels that are 0 (exact); dense: compute with all of them"}};
+           "sparse: skip the input pixels that are 0 (exact); dense: compute with all of them"},
+          {"convolutions",
+           {"winograd", "direct"},
+           "winograd: a quarter of the multiplications for 3x3 kernels of stride 1, at the price of about one decimal "
+           "digit; direct: every product by itself"}};
+}
+
+Convolutions convolutions_of(const BackendOptions& options) {
+  const auto found = options.values.find("convolutions");
+  return found != options.values.end() && found->second == "direct" ? Convolutions::direct : Convolutions::winograd;
 }
 
 FirstLayer first_layer_of(const BackendOptions& options) {

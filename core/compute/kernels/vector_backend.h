@@ -3,6 +3,7 @@
 // for another.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,14 +13,18 @@
 #include "core/compute/kernels/direct_convolution.h"
 #include "core/compute/kernels/kernels.h"
 #include "core/compute/kernels/team.h"
+#include "core/compute/kernels/winograd_convolution.h"
 
 namespace mlplab::kernels {
 
 enum class FirstLayer { sparse, dense };
+/// How convolutions of 3 × 3 and stride 1 are computed, where Winograd's products pay.
+enum class Convolutions { winograd, direct };
 
 class VectorBackend : public HostBackend {
  public:
-  VectorBackend(const Kernels& kernels, std::unique_ptr<Team> team, FirstLayer first_layer);
+  VectorBackend(const Kernels& kernels, std::unique_ptr<Team> team, FirstLayer first_layer,
+                Convolutions convolutions = Convolutions::winograd);
   int workers() const override { return team_->size(); }
   std::string device() const override;
 
@@ -31,6 +36,10 @@ class VectorBackend : public HostBackend {
             StepTotals* totals) override;
   void column_sums(int rows, int columns, const float* d, float* sums) override;
   void update(const Update& u) override;
+  bool arranges_pictures() const override { return true; }
+  std::size_t picture_size(const Shape& shape) const override;
+  void arrange(int batch, const Shape& shape, const float* plain, float* own) override;
+  void restore(int batch, const Shape& shape, const float* own, float* plain) override;
   void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,
                    float* y) override;
   void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) override;
@@ -59,16 +68,36 @@ class VectorBackend : public HostBackend {
   /// The same of numbers in a row: shares end on cache lines.
   void share_numbers(std::size_t count, double cost,
                      const std::function<void(std::size_t first, std::size_t end)>& work);
+  void share_pixels(const Normalization& n,
+                    const std::function<void(int worker, std::size_t first, std::size_t rows)>& work);
+  /// Floats from one pixel of a picture to the next.
+  std::size_t pixel(int channels) const { return static_cast<std::size_t>(pixel_size(kernels_, channels)); }
+  bool by_winograd(const Sliding& s) const { return convolutions_ == Convolutions::winograd && winograd_.pays(s); }
+  /// pixel_sums_ = Σ y, then Σ (x - mean) · y where `products` (the mean is channels_[0]), as kernels_.pixel_sums.
+  void sum_pixels(const Normalization& n, const float* x, const float* dy, bool products);
+  /// channels_[i] = value(0), value(1) …, and zeros to the end of the pixel.
+  template <class Value>
+  const float* set_channels(std::size_t i, int channels, const Value& value) {
+    std::vector<float>& vector = channels_[i];
+    vector.assign(pixel(channels), 0.0F);
+    for (int c = 0; c < channels; ++c) vector[static_cast<std::size_t>(c)] = value(c);
+    return vector.data();
+  }
 
   const Kernels& kernels_;
   std::unique_ptr<StandbyTeam> team_;
   FirstLayer first_layer_;
+  Convolutions convolutions_;
   std::vector<std::vector<float>> packed_;  // [workers]: one panel of the second operand
-  DirectConvolution convolution_;
+  DirectConvolution direct_;
+  WinogradConvolution winograd_;
+  std::vector<double> pixel_sums_;              // [workers][2][pixel]
+  std::array<std::vector<float>, 4> channels_;  // [pixel] each: what a loop over pixels takes
 };
 
 /// The backend's own options, as its table entry lists them, and the choice made among them.
 std::vector<BackendOption> vector_options();
 FirstLayer first_layer_of(const BackendOptions& options);
+Convolutions convolutions_of(const BackendOptions& options);
 
 }  // namespace mlplab::kernels

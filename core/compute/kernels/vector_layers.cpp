@@ -1,115 +1,163 @@
-// The operations of VectorBackend beyond those of dense layers: workers share out pictures, planes or channels.
+// The operations of VectorBackend beyond those of dense layers, on pictures as picture_layout.h has them: workers share
+// out pictures, or pixels.
 #include <algorithm>
 
 #include "core/compute/kernels/vector_backend.h"
-#include "core/model/reference/pooling.h"
 
 namespace mlplab::kernels {
 namespace {
 
-/// 2×2, side by side.
-bool is_usual(const Window& w) { return w == Window{{2, 2}, {2, 2}, {0, 0}}; }
-
 double numbers(const Sliding& s) { return double(s.batch) * double(s.in.size()); }
+
+/// `s` for the pictures of a share.
+Sliding part_of(const Sliding& s, int first, int end) {
+  Sliding part = s;
+  part.batch = end - first;
+  return part;
+}
 
 }  // namespace
 
+std::size_t VectorBackend::picture_size(const Shape& shape) const {
+  return std::size_t(shape.height) * std::size_t(shape.width) * pixel(shape.channels);
+}
+
+void VectorBackend::arrange(int batch, const Shape& shape, const float* plain, float* own) {
+  const std::size_t pixels = shape.size() / std::size_t(shape.channels), apart = pixel(shape.channels);
+  share_out(batch, double(batch) * double(shape.size()), [&](int, int first, int end) {
+    for (int n = first; n < end; ++n) {
+      float* to = own + std::size_t(n) * pixels * apart;
+      if (apart > std::size_t(shape.channels)) std::fill_n(to, pixels * apart, 0.0F);
+      kernels_.transpose(shape.channels, static_cast<int>(pixels), plain + std::size_t(n) * shape.size(),
+                         static_cast<std::ptrdiff_t>(pixels), to, static_cast<std::ptrdiff_t>(apart));
+    }
+  });
+}
+
+void VectorBackend::restore(int batch, const Shape& shape, const float* own, float* plain) {
+  const std::size_t pixels = shape.size() / std::size_t(shape.channels), apart = pixel(shape.channels);
+  share_out(batch, double(batch) * double(shape.size()), [&](int, int first, int end) {
+    for (int n = first; n < end; ++n)
+      kernels_.transpose(static_cast<int>(pixels), shape.channels, own + std::size_t(n) * pixels * apart,
+                         static_cast<std::ptrdiff_t>(apart), plain + std::size_t(n) * shape.size(),
+                         static_cast<std::ptrdiff_t>(pixels));
+  });
+}
+
 void VectorBackend::convolution(const Sliding& s, const float* x, const float* w, const float* bias,
                                 Activation activation, float* y) {
-  convolution_.convolution(s, x, w, bias, activation, y);
+  if (by_winograd(s))
+    winograd_.convolution(s, x, w, bias, activation, y);
+  else
+    direct_.convolution(s, x, w, bias, activation, y);
 }
 
 void VectorBackend::convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) {
-  convolution_.input_gradient(s, dy, w, dx);
+  if (by_winograd(s))
+    winograd_.input_gradient(s, dy, w, dx);
+  else
+    direct_.input_gradient(s, dy, w, dx);
 }
 
 void VectorBackend::convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy,
                                                 float* dw) {
-  convolution_.weight_gradient(s, alpha, x, dy, dw);
+  if (by_winograd(s))
+    winograd_.weight_gradient(s, alpha, x, dy, dw);
+  else
+    direct_.weight_gradient(s, alpha, x, dy, dw);
 }
 
 void VectorBackend::max_pool(const Sliding& s, const float* x, float* y) {
-  share_out(s.batch * s.in.channels, 16.0 * numbers(s), [&](int, int first, int end) {
-    if (is_usual(s.window))
-      kernels_.max_pool_2x2(end - first, s.in.height, s.in.width, x + std::size_t(first) * s.in_plane(),
-                            y + std::size_t(first) * s.out_plane());
-    else
-      reference::max_pool(s, first, end, x, y);
+  share_out(s.batch, 4.0 * numbers(s), [&](int, int first, int end) {
+    kernels_.max_pool(part_of(s, first, end), pixel(s.in.channels), x + std::size_t(first) * picture_size(s.in),
+                      y + std::size_t(first) * picture_size(s.out));
   });
 }
 
 void VectorBackend::max_pool_gradient(const Sliding& s, const float* x, const float* dy, float* dx) {
-  share_out(s.batch * s.in.channels, 16.0 * numbers(s), [&](int, int first, int end) {
-    const std::size_t in = std::size_t(first) * s.in_plane(), out = std::size_t(first) * s.out_plane();
-    if (is_usual(s.window))
-      kernels_.max_pool_2x2_gradient(end - first, s.in.height, s.in.width, x + in, dy + out, dx + in);
-    else
-      reference::max_pool_gradient(s, first, end, x, dy, dx);
+  share_out(s.batch, 4.0 * numbers(s), [&](int, int first, int end) {
+    const std::size_t in = std::size_t(first) * picture_size(s.in), out = std::size_t(first) * picture_size(s.out);
+    kernels_.max_pool_gradient(part_of(s, first, end), pixel(s.in.channels), x + in, dy + out, dx + in);
   });
 }
 
 void VectorBackend::average_pool(const Sliding& s, const float* x, float* y) {
-  share_out(s.batch * s.in.channels, 16.0 * numbers(s),
-            [&](int, int first, int end) { reference::average_pool(s, first, end, x, y); });
+  share_out(s.batch, 4.0 * numbers(s), [&](int, int first, int end) {
+    kernels_.average_pool(part_of(s, first, end), pixel(s.in.channels), x + std::size_t(first) * picture_size(s.in),
+                          y + std::size_t(first) * picture_size(s.out));
+  });
 }
 
 void VectorBackend::average_pool_gradient(const Sliding& s, const float* dy, float* dx) {
-  share_out(s.batch * s.in.channels, 16.0 * numbers(s),
-            [&](int, int first, int end) { reference::average_pool_gradient(s, first, end, dy, dx); });
+  share_out(s.batch, 4.0 * numbers(s), [&](int, int first, int end) {
+    kernels_.average_pool_gradient(part_of(s, first, end), pixel(s.in.channels),
+                                   dy + std::size_t(first) * picture_size(s.out),
+                                   dx + std::size_t(first) * picture_size(s.in));
+  });
+}
+
+void VectorBackend::share_pixels(const Normalization& n,
+                                 const std::function<void(int worker, std::size_t first, std::size_t rows)>& work) {
+  const int rows = n.batch * static_cast<int>(n.plane);
+  share_out(rows, n.count() * n.channels,
+            [&](int worker, int first, int end) { work(worker, std::size_t(first), std::size_t(end - first)); });
+}
+
+/// Each worker's sums of its pixels, added up in the workers' order.
+void VectorBackend::sum_pixels(const Normalization& n, const float* x, const float* dy, bool products) {
+  const std::size_t apart = pixel(n.channels);
+  pixel_sums_.assign(2 * apart * static_cast<std::size_t>(team_->size()), 0.0);
+  share_pixels(n, [&](int worker, std::size_t first, std::size_t rows) {
+    double* own = pixel_sums_.data() + 2 * apart * static_cast<std::size_t>(worker);
+    kernels_.pixel_sums({rows, apart}, x + first * apart, dy == nullptr ? nullptr : dy + first * apart,
+                        products ? channels_[0].data() : nullptr, own, products ? own + apart : nullptr);
+  });
+  for (std::size_t i = 2 * apart; i < pixel_sums_.size(); ++i) pixel_sums_[i % (2 * apart)] += pixel_sums_[i];
 }
 
 void VectorBackend::channel_sums(const Normalization& n, const float* x, float* sums, float* squares) {
-  share_out(n.channels, n.count() * n.channels, [&](int, int first, int end) {
-    for (int c = first; c < end; ++c) {
-      PlaneSums all;
-      const float mean = squares == nullptr ? 0.0F : n.mean[c];
-      for (int b = 0; b < n.batch; ++b) kernels_.plane_sums(n.plane, x + n.place_of(b, c), nullptr, mean, all);
-      if (sums != nullptr) sums[c] = static_cast<float>(all.sum + double{mean} * n.count());
-      if (squares != nullptr) squares[c] = static_cast<float>(all.product);
-    }
-  });
+  if (squares != nullptr) set_channels(0, n.channels, [&](int c) { return n.mean[c]; });
+  sum_pixels(n, x, nullptr, squares != nullptr);
+  const std::size_t apart = pixel(n.channels);
+  for (std::size_t c = 0; c < std::size_t(n.channels); ++c) {
+    const double mean = squares == nullptr ? 0.0 : double{n.mean[c]};
+    if (sums != nullptr) sums[c] = static_cast<float>(pixel_sums_[c] + mean * n.count());
+    if (squares != nullptr) squares[c] = static_cast<float>(pixel_sums_[apart + c]);
+  }
 }
 
 void VectorBackend::normalize(const Normalization& n, const float* x, const float* weight, const float* bias,
                               Activation activation, float* y) {
-  share_out(n.channels, n.count() * n.channels, [&](int, int first, int end) {
-    for (int c = first; c < end; ++c) {
-      const auto factor = static_cast<float>(weight[c] * n.scale_of(c));
-      for (int b = 0; b < n.batch; ++b) {
-        const std::size_t at = n.place_of(b, c);
-        kernels_.plane_normalize(n.plane, x + at, n.mean[c], factor, bias[c], activation, y + at);
-      }
-    }
+  const std::size_t apart = pixel(n.channels);
+  const float* mean = set_channels(0, n.channels, [&](int c) { return n.mean[c]; });
+  const float* factor =
+      set_channels(1, n.channels, [&](int c) { return static_cast<float>(weight[c] * n.scale_of(c)); });
+  const float* shift = set_channels(2, n.channels, [&](int c) { return bias[c]; });
+  share_pixels(n, [&](int, std::size_t first, std::size_t rows) {
+    kernels_.normalize_pixels({rows, apart}, x + first * apart, mean, factor, shift, activation, y + first * apart);
   });
 }
 
 void VectorBackend::normalize_weight_gradient(const Normalization& n, const float* x, const float* dy, float* dweight,
                                               float* dbias) {
-  share_out(n.channels, n.count() * n.channels, [&](int, int first, int end) {
-    for (int c = first; c < end; ++c) {
-      PlaneSums all;
-      for (int b = 0; b < n.batch; ++b) {
-        const std::size_t at = n.place_of(b, c);
-        kernels_.plane_sums(n.plane, x + at, dy + at, n.mean[c], all);
-      }
-      dbias[c] = static_cast<float>(all.sum);
-      dweight[c] = static_cast<float>(all.product * n.scale_of(c));
-    }
-  });
+  set_channels(0, n.channels, [&](int c) { return n.mean[c]; });
+  sum_pixels(n, x, dy, /*products=*/true);
+  for (int c = 0; c < n.channels; ++c) {
+    dbias[c] = static_cast<float>(pixel_sums_[std::size_t(c)]);
+    dweight[c] = static_cast<float>(pixel_sums_[pixel(n.channels) + std::size_t(c)] * n.scale_of(c));
+  }
 }
 
 void VectorBackend::normalize_input_gradient(const Normalization& n, const float* x, const float* weight,
                                              const float* mean_dy, const float* mean_dyx, const float* dy, float* dx) {
-  share_out(n.channels, n.count() * n.channels, [&](int, int first, int end) {
-    for (int c = first; c < end; ++c) {
-      const double scale = n.scale_of(c);
-      const PlaneGradient gradient{n.mean[c], static_cast<float>(weight[c] * scale), mean_dy[c],
-                                   static_cast<float>(scale * double{mean_dyx[c]})};
-      for (int b = 0; b < n.batch; ++b) {
-        const std::size_t at = n.place_of(b, c);
-        kernels_.plane_normalize_gradient(n.plane, x + at, dy + at, gradient, dx + at);
-      }
-    }
+  const std::size_t apart = pixel(n.channels);
+  PixelsGradient g;
+  g.mean = set_channels(0, n.channels, [&](int c) { return n.mean[c]; });
+  g.factor = set_channels(1, n.channels, [&](int c) { return static_cast<float>(weight[c] * n.scale_of(c)); });
+  g.mean_dy = set_channels(2, n.channels, [&](int c) { return mean_dy[c]; });
+  g.slope = set_channels(3, n.channels, [&](int c) { return static_cast<float>(n.scale_of(c) * double{mean_dyx[c]}); });
+  share_pixels(n, [&](int, std::size_t first, std::size_t rows) {
+    kernels_.normalize_pixels_gradient({rows, apart}, x + first * apart, dy + first * apart, g, dx + first * apart);
   });
 }
 

@@ -5,8 +5,8 @@ namespace {
 
 class AddStep : public LayerStep {
  public:
-  AddStep(Backend& backend, Activation activation, int inputs, const Shape& input)
-      : backend_(backend), activation_(activation), inputs_(inputs), size_(input.size()) {}
+  AddStep(Backend& backend, Activation activation, int inputs, std::size_t size)
+      : backend_(backend), activation_(activation), inputs_(inputs), size_(size) {}
 
   void forward(const Pass& pass, const NetworkMemory& /*memory*/, Inputs x, float* y) override {
     backend_.add(activation_, count(pass), x[0], inputs_ == 2 ? x[1] : nullptr, y);
@@ -30,8 +30,8 @@ class AddStep : public LayerStep {
 
 }  // namespace
 
-std::unique_ptr<LayerStep> make_add_step(Backend& backend, Activation activation, int inputs, const Shape& input) {
-  return std::make_unique<AddStep>(backend, activation, inputs, input);
+std::unique_ptr<LayerStep> make_add_step(Backend& backend, Activation activation, int inputs, std::size_t size) {
+  return std::make_unique<AddStep>(backend, activation, inputs, size);
 }
 
 }  // namespace mlplab

@@ -6,7 +6,7 @@
 
 namespace mlplab {
 
-/// `inputs` of 1 or 2, each of shape `input`.
-std::unique_ptr<LayerStep> make_add_step(Backend& backend, Activation activation, int inputs, const Shape& input);
+/// `inputs` of 1 or 2, each of `size` numbers an example.
+std::unique_ptr<LayerStep> make_add_step(Backend& backend, Activation activation, int inputs, std::size_t size);
 
 }  // namespace mlplab

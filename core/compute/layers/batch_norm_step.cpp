@@ -13,6 +13,7 @@ class BatchNormStep : public LayerStep {
         norm_(norm),
         channels_(static_cast<std::size_t>(input.channels)),
         plane_(input.size() / channels_),
+        size_(backend.picture_size(input)),
         weight_(network.tensor(node, "weight").offset),
         bias_(network.tensor(node, "bias").offset),
         running_mean_(network.tensor(node, "running_mean").offset),
@@ -37,7 +38,7 @@ class BatchNormStep : public LayerStep {
     n.mean = mean(), n.variance = variance();
     float* dweight = memory.gradient + weight_;
     float* dbias = memory.gradient + bias_;
-    const auto count = static_cast<std::size_t>(pass.batch) * channels_ * plane_;
+    const auto count = static_cast<std::size_t>(pass.batch) * size_;
     if (pass.batch > 0) {
       if (norm_.activation != Activation::identity) backend_.activation_gradient(norm_.activation, count, y, dy);
       backend_.normalize_weight_gradient(n, x[0], dy, dweight, dbias);
@@ -107,6 +108,7 @@ class BatchNormStep : public LayerStep {
   Backend& backend_;
   BatchNorm norm_;
   std::size_t channels_, plane_;
+  std::size_t size_;                                        // of a picture, as the backend lays it out
   std::size_t weight_, bias_, running_mean_, running_var_;  // in the flat vectors
   Buffer vectors_;
 };

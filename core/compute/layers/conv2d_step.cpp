@@ -20,9 +20,9 @@ class Conv2dStep : public LayerStep {
   void backward(const Pass& pass, const NetworkMemory& memory, Inputs x, const float* y, float* dy,
                 InputGradients dx) override {
     const Sliding s = of(pass);
-    const std::size_t batch = static_cast<std::size_t>(pass.batch);
     if (conv_.activation != Activation::identity)
-      backend_.activation_gradient(conv_.activation, batch * s.out.size(), y, dy);
+      backend_.activation_gradient(conv_.activation,
+                                   static_cast<std::size_t>(pass.batch) * backend_.picture_size(s.out), y, dy);
     backend_.convolution_weight_gradient(s, pass.share, x[0], dy, memory.gradient + weight_);
     if (conv_.bias)
       backend_.channel_sums({.batch = pass.batch, .channels = s.out.channels, .plane = s.out_plane()}, dy,

@@ -15,13 +15,39 @@ const Shape& input_shape(const ModelSpec& spec, const Network& network, std::siz
   return input < 0 ? spec.input : network.shapes[static_cast<std::size_t>(input)];
 }
 
+std::vector<bool> nodes_on_pictures(const Backend& backend, const ModelSpec& spec, const Network& network) {
+  std::vector<bool> on_pictures(spec.layers.size(), false);
+  if (!backend.arranges_pictures()) return on_pictures;
+  struct Visit {
+    bool first;  // of the inputs
+    bool operator()(const Dense& /*dense*/) const { return false; }
+    bool operator()(const Conv2d& /*conv*/) const { return true; }
+    bool operator()(const MaxPool& /*pool*/) const { return true; }
+    bool operator()(const AveragePool& /*pool*/) const { return true; }
+    bool operator()(const GlobalAveragePool& /*pool*/) const { return true; }
+    bool operator()(const BatchNorm& /*norm*/) const { return true; }
+    bool operator()(const Dropout& /*dropout*/) const { return false; }
+    bool operator()(const Add& /*add*/) const { return first; }
+    bool operator()(const Flatten& /*flatten*/) const { return false; }
+    bool operator()(const ActivationLayer& /*layer*/) const { return first; }
+    bool operator()(const Normalize& /*normalize*/) const { return true; }
+  };
+  for (std::size_t node = 0; node < on_pictures.size(); ++node) {
+    const int input = network.inputs[node].front();
+    const bool first = input >= 0 && on_pictures[static_cast<std::size_t>(input)];
+    on_pictures[node] = std::visit(Visit{first}, spec.layers[node].layer);
+  }
+  return on_pictures;
+}
+
 std::unique_ptr<LayerStep> make_layer_step(Backend& backend, const ModelSpec& spec, const Network& network,
-                                           std::size_t node) {
+                                           std::size_t node, bool on_pictures) {
   struct Make {
     Backend& backend;
     const Network& network;
     std::size_t node;
     Shape input;
+    bool on_pictures;
     std::unique_ptr<LayerStep> operator()(const Dense& dense) const {
       return make_dense_step(backend, dense, network, node);
     }
@@ -44,19 +70,22 @@ std::unique_ptr<LayerStep> make_layer_step(Backend& backend, const ModelSpec& sp
       return make_dropout_step(backend, dropout, node, input);
     }
     std::unique_ptr<LayerStep> operator()(const Add& add) const {
-      return make_add_step(backend, add.activation, /*inputs=*/2, input);
+      return make_add_step(backend, add.activation, /*inputs=*/2, size());
     }
     std::unique_ptr<LayerStep> operator()(const Flatten& /*flatten*/) const {
-      return make_add_step(backend, Activation::identity, /*inputs=*/1, input);
+      return make_add_step(backend, Activation::identity, /*inputs=*/1, size());
     }
     std::unique_ptr<LayerStep> operator()(const ActivationLayer& layer) const {
-      return make_add_step(backend, layer.activation, /*inputs=*/1, input);
+      return make_add_step(backend, layer.activation, /*inputs=*/1, size());
     }
     std::unique_ptr<LayerStep> operator()(const Normalize& normalize) const {
       return make_normalize_step(backend, normalize, input);
     }
+    /// Numbers of one example as this node takes it.
+    std::size_t size() const { return on_pictures ? backend.picture_size(input) : input.size(); }
   };
-  return std::visit(Make{backend, network, node, input_shape(spec, network, node)}, spec.layers[node].layer);
+  return std::visit(Make{backend, network, node, input_shape(spec, network, node), on_pictures},
+                    spec.layers[node].layer);
 }
 
 }  // namespace mlplab

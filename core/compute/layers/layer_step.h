@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "core/compute/backend.h"
 #include "core/compute/communicator.h"
@@ -54,11 +55,16 @@ class LayerStep {
   virtual bool meets_ranks() const { return false; }
 };
 
+/// [nodes]: true where a node takes and gives pictures in the backend's own layout (Backend::arranges_pictures).
+/// Layers that go number by number take what the first of their inputs is, but for dropout: its mask goes by places in
+/// [channels, height, width].
+std::vector<bool> nodes_on_pictures(const Backend& backend, const ModelSpec& spec, const Network& network);
+
 /// Of the first thing that a node takes.
 const Shape& input_shape(const ModelSpec& spec, const Network& network, std::size_t node);
 
 /// `backend` and `network` outlive it.
 std::unique_ptr<LayerStep> make_layer_step(Backend& backend, const ModelSpec& spec, const Network& network,
-                                           std::size_t node);
+                                           std::size_t node, bool on_pictures);
 
 }  // namespace mlplab

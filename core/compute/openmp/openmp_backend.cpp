@@ -76,9 +76,9 @@ BackendEntry openmp_backend() {
   entry.workers_max = [] { return omp_get_num_procs(); };
   entry.make = [](const BackendOptions& options) {
     const int workers = options.workers > 0 ? options.workers : omp_get_num_procs();
-    return std::make_unique<kernels::VectorBackend>(kernels::best_kernels(),
-                                                    std::make_unique<OpenMpTeam>(workers, cpus_of(options)),
-                                                    kernels::first_layer_of(options));
+    return std::make_unique<kernels::VectorBackend>(
+        kernels::best_kernels(), std::make_unique<OpenMpTeam>(workers, cpus_of(options)),
+        kernels::first_layer_of(options), kernels::convolutions_of(options));
   };
   return entry;
 }

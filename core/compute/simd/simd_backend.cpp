@@ -21,7 +21,8 @@ BackendEntry simd_backend() {
   entry.workers_max = [] { return 1; };
   entry.make = [](const BackendOptions& options) {
     return std::make_unique<kernels::VectorBackend>(kernels::best_kernels(), std::make_unique<kernels::SerialTeam>(),
-                                                    kernels::first_layer_of(options));
+                                                    kernels::first_layer_of(options),
+                                                    kernels::convolutions_of(options));
   };
   return entry;
 }

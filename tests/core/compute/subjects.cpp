@@ -38,9 +38,7 @@ void add(std::vector<Subject>& all, const BackendEntry& entry, int workers, cons
       {plain(name), [name = entry.name, options] { return make_backend(find_backend(name), options); }, entry.name});
 }
 
-}  // namespace
-
-std::vector<Subject> subjects() {
+std::vector<Subject> all_subjects() {
   std::vector<Subject> all;
   for (const BackendEntry& entry : backend_table()) {
     if (entry.name == "sequential" || !entry.why_not().empty()) continue;
@@ -78,11 +76,19 @@ std::vector<Subject> subjects() {
   return all;
 }
 
+}  // namespace
+
+std::vector<Subject> subjects() {
+  std::vector<Subject> all = all_subjects();
+  std::erase_if(all, [](const Subject& s) { return s.name.ends_with("_direct"); });  // no matter without convolutions
+  return all;
+}
+
 std::vector<Subject> subjects_for_pictures() {
   RunSpec spec;
   spec.model = {.input = {1, 8, 8}, .layers = {{Conv2d{2, {{3, 3}}}}, {Dense{2}}}};
   std::vector<Subject> all;
-  for (Subject& subject : subjects()) {
+  for (Subject& subject : all_subjects()) {
     const bool knows = subject.entry.empty() || !find_backend(subject.entry).why_not_run ||
                        find_backend(subject.entry).why_not_run(spec).empty();
     // Options of an MLP's first layer and of where threads run change nothing here.

@@ -1,0 +1,214 @@
+// Loops over pictures whose channels lie side by side, pixel after pixel: whatever is computed for each channel by
+// itself is a vector of channels at a time, and no number ever meets one of another channel.
+#if defined(MLPLAB_KERNELS_PIXELS_INL_H_) == defined(HWY_TARGET_TOGGLE)  // once for each instruction set
+#ifdef MLPLAB_KERNELS_PIXELS_INL_H_
+#undef MLPLAB_KERNELS_PIXELS_INL_H_
+#else
+#define MLPLAB_KERNELS_PIXELS_INL_H_
+#endif
+
+#include <algorithm>
+
+#include "core/compute/kernels/common-inl.h"
+#include "core/compute/kernels/formulas-inl.h"
+#include "core/compute/kernels/kernels.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace mlplab::kernels {
+namespace HWY_NAMESPACE {
+
+/// Rows that are added up as floats before they go to the doubles: few enough to lose nothing that matters.
+constexpr std::size_t rows_of_a_sum = 64;
+
+HWY_ATTR void pixel_sums(const Pixels& p, const float* x, const float* dy, const float* mean, double* sums,
+                         double* products) {
+  const F32 d;
+  const std::size_t lanes = hn::Lanes(d);
+  HWY_ALIGN float part[hn::MaxLanes(F32())];
+  for (std::size_t first = 0; first < p.rows; first += rows_of_a_sum) {
+    const std::size_t rows = std::min(rows_of_a_sum, p.rows - first);
+    for_vectors(p.channels, [&](std::size_t c, std::size_t n) HWY_ATTR {
+      const Vec center = products == nullptr ? hn::Zero(d) : load_some(d, mean + c, n);
+      Vec sum = hn::Zero(d), product = hn::Zero(d);
+      const std::size_t begin = first * p.channels + c;
+      const float* at = x + begin;
+      const float* gradient = dy == nullptr ? nullptr : dy + begin;
+      const auto next = [&](Vec value, Vec other) HWY_ATTR {
+        const Vec centered = hn::Sub(value, center);
+        const Vec y = gradient == nullptr ? centered : other;
+        sum = hn::Add(sum, y);
+        if (products != nullptr) product = hn::MulAdd(centered, y, product);
+      };
+      if (n == lanes)
+        for (std::size_t i = 0; i < rows; ++i, at += p.channels) {
+          next(hn::LoadU(d, at), gradient == nullptr ? center : hn::LoadU(d, gradient));
+          if (gradient != nullptr) gradient += p.channels;
+        }
+      else
+        for (std::size_t i = 0; i < rows; ++i, at += p.channels) {
+          next(load_part(d, at, n), gradient == nullptr ? center : load_part(d, gradient, n));
+          if (gradient != nullptr) gradient += p.channels;
+        }
+      if (sums != nullptr) {
+        hn::Store(sum, d, part);
+        for (std::size_t i = 0; i < n; ++i) sums[c + i] += double{part[i]};
+      }
+      if (products != nullptr) {
+        hn::Store(product, d, part);
+        for (std::size_t i = 0; i < n; ++i) products[c + i] += double{part[i]};
+      }
+    });
+  }
+}
+
+HWY_ATTR void normalize_pixels(const Pixels& p, const float* x, const float* mean, const float* factor,
+                               const float* shift, Activation activation, float* y) {
+  const F32 d;
+  for (std::size_t row = 0; row < p.rows; ++row, x += p.channels, y += p.channels)
+    for_vectors(p.channels, [&](std::size_t c, std::size_t n) HWY_ATTR {
+      const Vec centered = hn::Sub(load_some(d, x + c, n), load_some(d, mean + c, n));
+      const Vec value = hn::MulAdd(centered, load_some(d, factor + c, n), load_some(d, shift + c, n));
+      store_some(d, activate(d, activation, value), y + c, n);
+    });
+}
+
+HWY_ATTR void normalize_pixels_gradient(const Pixels& p, const float* x, const float* dy, const PixelsGradient& g,
+                                        float* dx) {
+  const F32 d;
+  for (std::size_t row = 0; row < p.rows; ++row, x += p.channels, dy += p.channels, dx += p.channels)
+    for_vectors(p.channels, [&](std::size_t c, std::size_t n) HWY_ATTR {
+      const Vec rest = hn::Sub(load_some(d, dy + c, n), load_some(d, g.mean_dy + c, n));
+      const Vec centered = hn::Sub(load_some(d, x + c, n), load_some(d, g.mean + c, n));
+      const Vec value = hn::NegMulAdd(centered, load_some(d, g.slope + c, n), rest);
+      store_some(d, hn::Mul(value, load_some(d, g.factor + c, n)), dx + c, n);
+    });
+}
+
+/// The pixels under one window, cut off at the picture's border.
+struct UnderWindow {
+  int top, bottom, left, right;
+};
+
+/// Calls work(pixels, output pixel) for every window of one picture.
+template <class Work>
+HWY_ATTR void for_windows(const Sliding& s, const Work& work) {
+  const Window& w = s.window;
+  std::size_t output = 0;
+  for (int i = 0; i < s.out.height; ++i) {
+    const int begin = i * w.stride.height - w.padding.height;
+    const int top = std::max(begin, 0), bottom = std::min(begin + w.kernel.height, s.in.height);
+    for (int j = 0; j < s.out.width; ++j) {
+      const int start = j * w.stride.width - w.padding.width;
+      work(UnderWindow{top, bottom, std::max(start, 0), std::min(start + w.kernel.width, s.in.width)}, output++);
+    }
+  }
+}
+
+/// Calls work(place of a pixel's numbers) for those under a window, row by row.
+template <class Work>
+HWY_ATTR void for_pixels(const Sliding& s, const UnderWindow& under, std::size_t channels, const Work& work) {
+  for (int i = under.top; i < under.bottom; ++i) {
+    std::size_t at = (std::size_t(i) * std::size_t(s.in.width) + std::size_t(under.left)) * channels;
+    for (int j = under.left; j < under.right; ++j, at += channels) work(at);
+  }
+}
+
+/// The rule of core/model/reference/pooling.cpp: a later pixel wins where it is larger, or NaN.
+inline HWY_ATTR auto wins(Vec value, Vec best) { return hn::Or(hn::Gt(value, best), hn::IsNaN(value)); }
+
+HWY_ATTR void max_pool(const Sliding& s, std::size_t channels, const float* x, float* y) {
+  const F32 d;
+  for (int picture = 0; picture < s.batch; ++picture, x += s.in_plane() * channels, y += s.out_plane() * channels)
+    for_windows(s, [&](const UnderWindow& under, std::size_t output) HWY_ATTR {
+      const std::size_t first = (std::size_t(under.top) * std::size_t(s.in.width) + std::size_t(under.left)) * channels;
+      for_vectors(channels, [&](std::size_t c, std::size_t n) HWY_ATTR {
+        Vec best = load_some(d, x + first + c, n);
+        for_pixels(s, under, channels, [&](std::size_t at) HWY_ATTR {
+          const Vec value = load_some(d, x + at + c, n);
+          best = hn::IfThenElse(wins(value, best), value, best);
+        });
+        store_some(d, best, y + output * channels + c, n);
+      });
+    });
+}
+
+/// Each window finds its largest pixel again: the place of it, as a number, in each lane. The first pixel is compared
+/// with itself, which only a NaN wins, and then it is its own winner.
+HWY_ATTR void max_pool_gradient(const Sliding& s, std::size_t channels, const float* x, const float* dy, float* dx) {
+  const F32 d;
+  for (int picture = 0; picture < s.batch; ++picture) {
+    std::fill_n(dx, s.in_plane() * channels, 0.0F);
+    for_windows(s, [&](const UnderWindow& under, std::size_t output) HWY_ATTR {
+      const std::size_t first = (std::size_t(under.top) * std::size_t(s.in.width) + std::size_t(under.left)) * channels;
+      for_vectors(channels, [&](std::size_t c, std::size_t n) HWY_ATTR {
+        Vec best = load_some(d, x + first + c, n), place = hn::Zero(d);
+        float tap = 0.0F;
+        for_pixels(s, under, channels, [&](std::size_t at) HWY_ATTR {
+          const Vec value = load_some(d, x + at + c, n);
+          const auto wins_here = wins(value, best);
+          best = hn::IfThenElse(wins_here, value, best);
+          place = hn::IfThenElse(wins_here, hn::Set(d, tap), place);
+          tap += 1.0F;
+        });
+        const Vec gradient = load_some(d, dy + output * channels + c, n);
+        tap = 0.0F;
+        for_pixels(s, under, channels, [&](std::size_t at) HWY_ATTR {
+          const Vec own = hn::IfThenElseZero(hn::Eq(place, hn::Set(d, tap)), gradient);
+          store_some(d, hn::Add(load_some(d, dx + at + c, n), own), dx + at + c, n);
+          tap += 1.0F;
+        });
+      });
+    });
+    x += s.in_plane() * channels, dx += s.in_plane() * channels, dy += s.out_plane() * channels;
+  }
+}
+
+inline float one_of_window(const Window& w) {
+  return static_cast<float>(1.0 / (double{1} * w.kernel.height * w.kernel.width));
+}
+
+HWY_ATTR void average_pool(const Sliding& s, std::size_t channels, const float* x, float* y) {
+  const F32 d;
+  const Vec share = hn::Set(d, one_of_window(s.window));
+  for (int picture = 0; picture < s.batch; ++picture, x += s.in_plane() * channels, y += s.out_plane() * channels)
+    for_windows(s, [&](const UnderWindow& under, std::size_t output) HWY_ATTR {
+      for_vectors(channels, [&](std::size_t c, std::size_t n) HWY_ATTR {
+        Vec sum = hn::Zero(d);
+        for_pixels(s, under, channels,
+                   [&](std::size_t at) HWY_ATTR { sum = hn::Add(sum, load_some(d, x + at + c, n)); });
+        store_some(d, hn::Mul(sum, share), y + output * channels + c, n);
+      });
+    });
+}
+
+HWY_ATTR void average_pool_gradient(const Sliding& s, std::size_t channels, const float* dy, float* dx) {
+  const F32 d;
+  const Vec share = hn::Set(d, one_of_window(s.window));
+  for (int picture = 0; picture < s.batch; ++picture) {
+    std::fill_n(dx, s.in_plane() * channels, 0.0F);
+    for_windows(s, [&](const UnderWindow& under, std::size_t output) HWY_ATTR {
+      for_vectors(channels, [&](std::size_t c, std::size_t n) HWY_ATTR {
+        const Vec own = hn::Mul(share, load_some(d, dy + output * channels + c, n));
+        for_pixels(s, under, channels, [&](std::size_t at) HWY_ATTR {
+          store_some(d, hn::Add(load_some(d, dx + at + c, n), own), dx + at + c, n);
+        });
+      });
+    });
+    dx += s.in_plane() * channels, dy += s.out_plane() * channels;
+  }
+}
+
+HWY_ATTR void add_and_activate(Activation activation, std::size_t count, const float* a, const float* b, float* y) {
+  const F32 d;
+  for_vectors(count, [&](std::size_t i, std::size_t n) HWY_ATTR {
+    Vec value = load_some(d, a + i, n);
+    if (b != nullptr) value = hn::Add(value, load_some(d, b + i, n));
+    store_some(d, activate(d, activation, value), y + i, n);
+  });
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace mlplab::kernels
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/compute/kernels/blocks.h"
 #include "core/compute/kernels/fused_engine.h"
 #include "core/data/dataset.h"
 #include "core/machine/host_info.h"
@@ -65,42 +66,81 @@ void VectorBackend::gemm(const Gemm& g) {
   if (g.m == 0 || g.n == 0) return;
   const int width = kernels_.max_vectors * kernels_.lanes;
   const int panels = (g.n + width - 1) / width;
-  const bool by_panel = panels >= 2 * team_->size();
-  const auto compute = [&](int worker, int first_panel, int end_panel, int first_row, int end_row) {
-    auto& packed = packed_[static_cast<std::size_t>(worker)];
-    for (int panel = first_panel; panel < end_panel; ++panel) {
-      const int column = panel * width;
-      const int n = std::min(width, g.n - column);
-      PanelProduct part;
-      part.m = end_row - first_row, part.n = n, part.k = g.k;
-      part.vectors = (n + kernels_.lanes - 1) / kernels_.lanes;
-      part.alpha = g.alpha;
-      part.row_a = g.transpose_a ? 1 : g.lda, part.col_a = g.transpose_a ? g.lda : 1;
-      part.a = g.a + first_row * part.row_a;
-      const int padded = part.vectors * kernels_.lanes;
-      if (!g.transpose_b && n == padded) {  // B's rows are read where they are
-        part.b = g.b + column, part.ldb = g.ldb;
-      } else {
-        packed.assign(static_cast<std::size_t>(g.k) * padded, 0.0F);
-        if (g.transpose_b)
-          kernels_.transpose(n, g.k, g.b + std::ptrdiff_t(column) * g.ldb, g.ldb, packed.data(), padded);
-        else
-          for (int p = 0; p < g.k; ++p)
-            std::copy_n(g.b + std::ptrdiff_t(p) * g.ldb + column, n, &packed[std::size_t(p) * padded]);
-        part.b = packed.data(), part.ldb = padded;
-      }
-      part.beta = g.beta;
-      part.c = g.c + std::ptrdiff_t(first_row) * g.ldc + column, part.ldc = g.ldc;
-      part.bias = g.bias == nullptr ? nullptr : g.bias + column;
-      part.activation = g.activation;
-      kernels_.panel_product(part);
-    }
-  };
+  const auto depth = static_cast<std::size_t>(std::min(g.k, gemm_depth));
+  const int together = std::min(panels_together(kernels_, static_cast<int>(depth), width), panels);
+  for (PackedOperands& packed : packed_) {  // here, because a worker cannot say that there is no memory
+    reserve(packed.b, std::size_t(together) * depth * std::size_t(width));
+    if (g.transpose_a) reserve(packed.a, std::size_t(row_block) * depth);
+  }
   const double cost = double(g.m) * g.n * g.k;
-  if (by_panel)
-    share_out(panels, cost, [&](int worker, int first, int end) { compute(worker, first, end, 0, g.m); });
+  if (panels >= 2 * team_->size())
+    share_out(panels, cost, [&](int worker, int first, int end) {
+      gemm_part(worker, g, {first, end}, {0, g.m}, together);
+    });
   else
-    share_out(g.m, cost, [&](int worker, int first, int end) { compute(worker, 0, panels, first, end); });
+    share_out(g.m, cost, [&](int worker, int first, int end) {
+      gemm_part(worker, g, {0, panels}, {first, end}, together);
+    });
+}
+
+/// Group after group of panels; of each, block after block of the depth, which is packed once and then meets all rows
+/// of A, as blocks.h has it.
+void VectorBackend::gemm_part(int worker, const Gemm& g, Share panels, Share rows, int together) {
+  PackedOperands& packed = packed_[static_cast<std::size_t>(worker)];
+  const int width = kernels_.max_vectors * kernels_.lanes;
+  const int groups = (panels.count() + together - 1) / together;
+  for (int turn = 0; turn < groups; ++turn) {
+    const Share place = share_of(panels.count(), turn, groups);
+    for (int depth = 0; depth == 0 || depth < g.k; depth += gemm_depth) {
+      const int k = std::min(gemm_depth, g.k - depth);
+      const bool last = depth + k == g.k;
+      for (int i = 0; i < place.count(); ++i)
+        pack_panel(g, (panels.first + place.first + i) * width, depth, k,
+                   packed.b.data() + std::size_t(i) * std::size_t(k) * std::size_t(width));
+      for (int row = rows.first; row < rows.end; row += row_block) {
+        PanelProduct part;
+        part.m = std::min(row_block, rows.end - row), part.k = k;
+        part.alpha = g.alpha, part.beta = depth == 0 ? g.beta : 1.0F;
+        part.row_a = g.lda, part.col_a = 1;
+        part.a = g.a + std::ptrdiff_t(row) * g.lda + depth;
+        if (g.transpose_a) {
+          kernels_.transpose(k, part.m, g.a + std::ptrdiff_t(depth) * g.lda + row, g.lda, packed.a.data(), k);
+          part.a = packed.a.data(), part.row_a = k;
+        }
+        part.activation = last ? g.activation : Activation::identity;
+        part.ldc = g.ldc;
+        Ahead next;  // A's rows, while these are computed with
+        if (!g.transpose_a && row + row_block < rows.end)
+          next = {part.a + row_block * part.row_a, std::min(row_block, rows.end - row - row_block), k, part.row_a};
+        for (int i = 0; i < place.count(); ++i) {
+          const int column = (panels.first + place.first + i) * width;
+          part.n = std::min(width, g.n - column);
+          part.vectors = (part.n + kernels_.lanes - 1) / kernels_.lanes;
+          part.b = packed.b.data() + std::size_t(i) * std::size_t(k) * std::size_t(width);
+          part.ldb = part.vectors * kernels_.lanes;
+          part.c = g.c + std::ptrdiff_t(row) * g.ldc + column;
+          part.bias = last && g.bias != nullptr ? g.bias + column : nullptr;
+          part.ahead = part_of(next, i, place.count());
+          kernels_.panel_product(part);
+        }
+      }
+    }
+  }
+}
+
+/// to [k, whole vectors] = the columns from `column` of op(B)'s rows from `depth`, zeros past the last column.
+void VectorBackend::pack_panel(const Gemm& g, int column, int depth, int k, float* to) const {
+  const int n = std::min(kernels_.max_vectors * kernels_.lanes, g.n - column);
+  const int padded = (n + kernels_.lanes - 1) / kernels_.lanes * kernels_.lanes;
+  if (g.transpose_b) {
+    if (n < padded) std::fill_n(to, std::size_t(k) * std::size_t(padded), 0.0F);
+    kernels_.transpose(n, k, g.b + std::ptrdiff_t(column) * g.ldb + depth, g.ldb, to, padded);
+    return;
+  }
+  for (int p = 0; p < k; ++p, to += padded) {
+    std::copy_n(g.b + std::ptrdiff_t(depth + p) * g.ldb + column, n, to);
+    std::fill(to + n, to + padded, 0.0F);
+  }
 }
 
 void VectorBackend::activation_gradient(Activation activation, std::size_t count, const float* a, float* d) {

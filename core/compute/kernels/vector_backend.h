@@ -62,6 +62,13 @@ class VectorBackend : public HostBackend {
   bool engine_sums_ranks() const override { return true; }
 
  private:
+  /// Of a product: a group of panels of the second operand, and rows of the first where it comes transposed.
+  struct PackedOperands {
+    Aligned<float> a, b;
+  };
+  void gemm_part(int worker, const Gemm& g, Share panels, Share rows, int together);
+  void pack_panel(const Gemm& g, int column, int depth, int k, float* to) const;
+
   /// work(first, end) for each worker's share of `count`; on the caller's thread alone where `cost` (about a nanosecond
   /// each, times 16) is too small to be worth waking anyone.
   void share_out(int count, double cost, const std::function<void(int worker, int first, int end)>& work);
@@ -88,7 +95,7 @@ class VectorBackend : public HostBackend {
   std::unique_ptr<StandbyTeam> team_;
   FirstLayer first_layer_;
   Convolutions convolutions_;
-  std::vector<std::vector<float>> packed_;  // [workers]: one panel of the second operand
+  std::vector<PackedOperands> packed_;  // [workers]
   DirectConvolution direct_;
   WinogradConvolution winograd_;
   std::vector<double> pixel_sums_;              // [workers][2][pixel]

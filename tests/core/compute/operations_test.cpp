@@ -28,9 +28,9 @@ struct ProductShape {
 };
 // One, a tile's size and one past it, a vector's and one past it, past the depth block; enough work for several
 // workers.
-constexpr ProductShape shapes[] = {{1, 1, 1},     {1, 17, 3},    {2, 3, 129},   {3, 16, 16},
-                                   {5, 10, 257},  {6, 64, 128},  {7, 65, 130},  {13, 33, 31},
-                                   {16, 10, 256}, {61, 127, 77}, {64, 256, 97}, {97, 130, 300}};
+constexpr ProductShape shapes[] = {{1, 1, 1},     {1, 17, 3},     {2, 3, 129},   {3, 16, 16},   {5, 10, 257},
+                                   {6, 64, 128},  {7, 65, 130},   {13, 33, 31},  {16, 10, 256}, {61, 127, 77},
+                                   {64, 256, 97}, {97, 130, 300}, {35, 70, 1100}};
 
 TEST_P(Operations, ProductsOfAllShapesAndOrders) {
   for (const ProductShape& s : shapes)

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/random.h"
+#include "core/model/outline.h"
 
 namespace mlplab {
 namespace {
@@ -31,15 +32,15 @@ std::vector<int> inputs_of(const ModelSpec& spec, std::size_t node) {
   return declared;
 }
 
-/// Each output is wanted, the last one by the loss alone.
-void check_uses(const std::vector<std::vector<int>>& inputs) {
+/// Each output is wanted, the last one by the loss alone: the first layer whose output is not.
+std::optional<std::size_t> unused_layer(const std::vector<std::vector<int>>& inputs) {
   std::vector<int> uses(inputs.size(), 0);
   for (const std::vector<int>& node : inputs)
     for (const int input : node)
       if (input >= 0) ++uses[static_cast<std::size_t>(input)];
   for (std::size_t node = 0; node + 1 < inputs.size(); ++node)
-    if (uses[node] == 0)
-      throw UsageError("the output of layer " + std::to_string(node) + " is taken by no other layer", "model.layers");
+    if (uses[node] == 0) return node;
+  return std::nullopt;
 }
 
 /// 'layer 3 (pool2, max_pool)'.
@@ -68,15 +69,31 @@ void check_node(const ModelSpec& spec, std::size_t node, std::span<const Shape> 
                      "model.layers");
 }
 
-std::vector<std::string> names_of(const ModelSpec& spec) {
-  std::vector<std::string> names;
-  for (std::size_t node = 0; node < spec.layers.size(); ++node) {
-    const std::string& given = spec.layers[node].name;
-    names.push_back(given.empty() ? "layers." + std::to_string(node) : given);
-    if (std::ranges::find(names, names.back()) != names.end() - 1)
-      throw UsageError("two layers of the network are named " + names.back(), "model.layers");
-  }
-  return names;
+/// The name of layer `names.size()`. Throws UsageError where an earlier one has it.
+std::string name_of(const ModelSpec& spec, const std::vector<std::string>& names) {
+  const std::string& given = spec.layers[names.size()].name;
+  const std::string name = given.empty() ? "layers." + std::to_string(names.size()) : given;
+  if (std::ranges::find(names, name) != names.end())
+    throw UsageError("two layers of the network are named " + name, "model.layers");
+  return name;
+}
+
+/// Works out layer `network.shapes.size()`; on a fault `network` stays as it was. Throws UsageError.
+void append_layer(const ModelSpec& spec, Network& network, std::vector<std::vector<TensorSpec>>& tensors) {
+  const std::size_t node = network.shapes.size();
+  std::string name = name_of(spec, network.names);
+  std::vector<int> inputs = inputs_of(spec, node);
+  std::vector<Shape> shapes;
+  for (const int input : inputs)
+    shapes.push_back(input < 0 ? spec.input : network.shapes[static_cast<std::size_t>(input)]);
+  check_node(spec, node, shapes);
+  const Layer& layer = spec.layers[node].layer;
+  const Shape& shape = shapes.front();
+  network.names.push_back(std::move(name));
+  network.inputs.push_back(std::move(inputs));
+  network.shapes.push_back(output_of(layer, shape));
+  network.flops.push_back(flops_of(layer, shape));
+  tensors.push_back(tensors_of(layer, shape));
 }
 
 }  // namespace
@@ -121,25 +138,36 @@ std::vector<Tensor> place_tensors(const std::vector<std::string>& names,
   return tensors;
 }
 
-Network network_of(const ModelSpec& spec) {
-  Network network;
-  network.names = names_of(spec);
+Outline outline_of(const ModelSpec& spec) {
+  Outline outline;
+  Network& network = outline.network;
   std::vector<std::vector<TensorSpec>> tensors;
-  for (std::size_t node = 0; node < spec.layers.size(); ++node) {
-    const Layer& layer = spec.layers[node].layer;
-    network.inputs.push_back(inputs_of(spec, node));
-    std::vector<Shape> shapes;
-    for (const int input : network.inputs.back())
-      shapes.push_back(input < 0 ? spec.input : network.shapes[static_cast<std::size_t>(input)]);
-    check_node(spec, node, shapes);
-    const Shape& shape = shapes.front();
-    network.shapes.push_back(output_of(layer, shape));
-    network.flops.push_back(flops_of(layer, shape));
-    tensors.push_back(tensors_of(layer, shape));
+  try {
+    while (network.shapes.size() < spec.layers.size()) append_layer(spec, network, tensors);
+    if (const auto unused = unused_layer(network.inputs)) {
+      outline.faulty = *unused;
+      outline.fault =
+          UsageError("the output of layer " + std::to_string(*unused) + " is taken by no other layer", "model.layers");
+    }
+  } catch (const UsageError& error) {
+    outline.faulty = network.shapes.size();
+    outline.fault = error;
   }
-  check_uses(network.inputs);
   network.tensors = place_tensors(network.names, tensors, network.parameters_size, network.statistics_size);
-  return network;
+  return outline;
+}
+
+std::size_t Outline::parameter_count(std::size_t node) const {
+  std::size_t count = 0;
+  for (const Tensor& tensor : network.tensors)
+    if (tensor.node == node && tensor.trained) count += tensor.count();
+  return count;
+}
+
+Network network_of(const ModelSpec& spec) {
+  Outline outline = outline_of(spec);
+  if (outline.fault) throw *outline.fault;
+  return std::move(outline.network);
 }
 
 void fill_fresh(const std::vector<Tensor>& tensors, bool trained, Initializer initializer, std::uint64_t seed,

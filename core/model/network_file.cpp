@@ -43,6 +43,13 @@ NetworkFile read_network_file(const fs::path& path) {
   return file;
 }
 
+void write_network_file(const fs::path& path, const NetworkFile& file) {
+  nlohmann::json json = file.model;
+  json["format"] = network_format;
+  if (!file.description.empty()) json["description"] = file.description;
+  write_file_atomically(path, dump_json(json, 2) + "\n");
+}
+
 std::vector<std::string> network_names(const fs::path& resources) {
   std::vector<std::string> names;
   std::error_code error;

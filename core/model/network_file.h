@@ -16,6 +16,8 @@ struct NetworkFile {
 
 /// Throws InputError naming the file and what is wrong.
 NetworkFile read_network_file(const std::filesystem::path& path);
+/// Throws InputError. The title of what is read again is that of the file where the model has none.
+void write_network_file(const std::filesystem::path& path, const NetworkFile& file);
 /// The names of the networks in `resources`, in order.
 std::vector<std::string> network_names(const std::filesystem::path& resources);
 

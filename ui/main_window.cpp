@@ -211,6 +211,7 @@ void MainWindow::connect_session() {
   connect(session_, &RunSession::updated, status_, &StatusStrip::refresh);
   connect(session_, &RunSession::runsChanged, status_, &StatusStrip::refresh);
   connect(setup_, &SetupPanel::specChanged, this, &MainWindow::show_state);
+  connect(setup_, &SetupPanel::layersWanted, this, [this] { action(QStringLiteral("page_network"))->trigger(); });
   connect(session_, &RunSession::failed, this,
           [this](const QString& message) { banner_->tell(Banner::Kind::error, message); });
   connect(session_, &RunSession::warned, this,

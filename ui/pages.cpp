@@ -2,20 +2,26 @@
 #include "ui/pages.h"
 
 #include "ui/compare/compare_page.h"
+#include "ui/design/network_page.h"
 #include "ui/draw/draw_page.h"
 #include "ui/profile/profile_page.h"
 #include "ui/scale/scale_page.h"
+#include "ui/train/setup_panel.h"
 #include "ui/train/train_page.h"
 
 namespace mlplab {
 
 std::vector<Page*> make_pages(const PageParts& parts) {
+  auto* network = new NetworkPage(parts.resources);
+  QObject::connect(network, &NetworkPage::networkChanged, &parts.setup, &SetupPanel::change_network);
+  QObject::connect(network, &NetworkPage::networkOpened, &parts.setup, &SetupPanel::open_network);
   return {
       new TrainPage(parts.training, parts.setup),
       new ScalePage(parts.training, parts.sweeps_folder, parts.resources),
       new ProfilePage(parts.training, parts.resources),
       new ComparePage(parts.sweeps_folder, parts.resources),
       new DrawPage(&parts.training),
+      network,
   };
 }
 

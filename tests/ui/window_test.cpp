@@ -123,7 +123,7 @@ class WindowTest : public QObject {
     QVERIFY(window->findChild<TrainPage*>()->isVisible());
 
     const QStringList files = window->export_all(home_->path());
-    QCOMPARE(files.size(), 4 * chart_formats().size() + 1);
+    QCOMPARE(files.size(), 4 * chart_formats().size() + 1 + 3);  // and the drawing of the network
     for (const QString& file : files) QVERIFY2(QFileInfo(file).size() > 50, qPrintable(file));
     QVERIFY(window->banner().message().contains(home_->path()));
 

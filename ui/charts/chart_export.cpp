@@ -19,7 +19,7 @@ namespace {
 
 constexpr double mm_per_inch = 25.4, layout_dpi = 96.0;
 
-void paint_chart(QPainter& painter, const ChartData& data, const QSizeF& size, const QRectF& target) {
+void paint_chart(QPainter& painter, const ChartData& data, const QSizeF& size) {
   QGraphicsScene scene;
   ChartPlot plot(&scene);
   plot.set_theme(light_theme());
@@ -28,8 +28,8 @@ void paint_chart(QPainter& painter, const ChartData& data, const QSizeF& size, c
   plot.set_size(size);
   (void)plot.plot_area();  // forces the layout that a window would do later
   painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
-  painter.fillRect(target, light_theme().card);
-  scene.render(&painter, target, QRectF(QPointF(), size));
+  painter.fillRect(QRectF(QPointF(), size), light_theme().card);
+  scene.render(&painter, QRectF(QPointF(), size), QRectF(QPointF(), size));
 }
 
 QSizeF layout_size(const ExportSize& size) { return size.size_mm / mm_per_inch * layout_dpi; }
@@ -45,38 +45,59 @@ void save_bytes(const QString& path, const QByteArray& bytes) {
   }
 }
 
-QByteArray svg_of(const ChartData& data, const ExportSize& size) {
+Painting painting_of(const ChartData& data, const ExportSize& size) {
+  const QSizeF layout = layout_size(size);
+  return {layout, data.title, data.caption, [&data, layout](QPainter& painter) { paint_chart(painter, data, layout); }};
+}
+
+QByteArray svg_of(const Painting& painting) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   QSvgGenerator generator;
   generator.setOutputDevice(&buffer);
-  const QSizeF layout = layout_size(size);
   generator.setResolution(static_cast<int>(layout_dpi));
-  generator.setSize(layout.toSize());
-  generator.setViewBox(QRectF(QPointF(), layout));
-  generator.setTitle(data.title);
-  generator.setDescription(data.caption);
+  generator.setSize(painting.size.toSize());
+  generator.setViewBox(QRectF(QPointF(), painting.size));
+  generator.setTitle(painting.title);
+  generator.setDescription(painting.caption);
   QPainter painter(&generator);
-  paint_chart(painter, data, layout, QRectF(QPointF(), layout));
+  painting.paint(painter);
   painter.end();
   return bytes;
 }
 
-QByteArray pdf_of(const ChartData& data, const ExportSize& size) {
+QByteArray pdf_of(const Painting& painting) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
   QPdfWriter writer(&buffer);
-  writer.setTitle(data.title);
+  writer.setTitle(painting.title);
   writer.setCreator(QStringLiteral("MLP Lab"));
   writer.setResolution(static_cast<int>(layout_dpi));
-  writer.setPageSize(QPageSize(size.size_mm, QPageSize::Millimeter));
+  writer.setPageSize(QPageSize(painting.size * mm_per_inch / layout_dpi, QPageSize::Millimeter));
   writer.setPageMargins({});
-  const QSizeF layout = layout_size(size);
   QPainter painter(&writer);
-  paint_chart(painter, data, layout, QRectF(QPointF(), layout));
+  painting.paint(painter);
   painter.end();
   return bytes;
+}
+
+QImage image_of(const Painting& painting, int dpi) {
+  const double scale = dpi / layout_dpi;
+  QImage canvas((painting.size * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
+  const auto set_resolution = [&canvas](double dots_per_inch) {
+    canvas.setDotsPerMeterX(static_cast<int>(std::lround(dots_per_inch / mm_per_inch * 1000)));
+    canvas.setDotsPerMeterY(canvas.dotsPerMeterX());
+  };
+  // Fonts are laid out for the screen's resolution; only the painter scales.
+  set_resolution(layout_dpi);
+  canvas.fill(light_theme().card);
+  QPainter painter(&canvas);
+  painter.scale(scale, scale);
+  painting.paint(painter);
+  painter.end();
+  set_resolution(dpi);
+  return canvas;
 }
 
 }  // namespace
@@ -86,38 +107,32 @@ QStringList chart_formats() {
 }
 
 QImage chart_image(const ChartData& data, const ExportSize& size) {
-  const QSizeF layout = layout_size(size);
-  const double scale = size.dpi / layout_dpi;
-  QImage image((layout * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
-  image.setDotsPerMeterX(static_cast<int>(std::lround(size.dpi / mm_per_inch * 1000)));
-  image.setDotsPerMeterY(image.dotsPerMeterX());
-  // Fonts are laid out for the screen's resolution; only the painter scales.
-  QImage canvas = image;
-  canvas.setDotsPerMeterX(static_cast<int>(std::lround(layout_dpi / mm_per_inch * 1000)));
-  canvas.setDotsPerMeterY(canvas.dotsPerMeterX());
-  canvas.fill(light_theme().card);
-  QPainter painter(&canvas);
-  paint_chart(painter, data, layout, QRectF(canvas.rect()));
-  painter.end();
-  canvas.setDotsPerMeterX(image.dotsPerMeterX());
-  canvas.setDotsPerMeterY(image.dotsPerMeterY());
-  return canvas;
+  return image_of(painting_of(data, size), size.dpi);
 }
 
-void save_chart(const ChartData& data, const QString& path, const ExportSize& size) {
+void save_painting(const Painting& painting, const QString& path, int dpi) {
   const QString format = QFileInfo(path).suffix().toLower();
   if (format == QLatin1String("png")) {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    chart_image(data, size).save(&buffer, "PNG");
+    image_of(painting, dpi).save(&buffer, "PNG");
     save_bytes(path, bytes);
   } else if (format == QLatin1String("svg")) {
-    save_bytes(path, svg_of(data, size));
+    save_bytes(path, svg_of(painting));
   } else if (format == QLatin1String("pdf")) {
-    save_bytes(path, pdf_of(data, size));
-  } else if (format == QLatin1String("csv")) {
+    save_bytes(path, pdf_of(painting));
+  } else {
+    throw UsageError("a picture is saved as png, svg or pdf, not as '" + format.toStdString() + "'");
+  }
+}
+
+void save_chart(const ChartData& data, const QString& path, const ExportSize& size) {
+  const QString format = QFileInfo(path).suffix().toLower();
+  if (format == QLatin1String("csv")) {
     save_bytes(path, to_csv(data).toUtf8());
+  } else if (chart_formats().contains(format)) {
+    save_painting(painting_of(data, size), path, size.dpi);
   } else {
     throw UsageError("a chart is saved as " + chart_formats().join(QStringLiteral(", ")).toStdString() + ", not as '" +
                      format.toStdString() + "'");

@@ -6,10 +6,22 @@
 #include <QSizeF>
 #include <QString>
 #include <QStringList>
+#include <functional>
 
 #include "ui/charts/chart_data.h"
 
+class QPainter;
+
 namespace mlplab {
+
+/// Any drawing that is saved as charts are.
+struct Painting {
+  QSizeF size;  // in 1/96 inch
+  QString title, caption;
+  std::function<void(QPainter&)> paint;  // on a ground that it fills itself
+};
+/// PNG, SVG or PDF by the file's ending; `dpi` is that of PNG. Throws InputError where the file cannot be written.
+void save_painting(const Painting& painting, const QString& path, int dpi);
 
 struct ExportSize {
   QSizeF size_mm{160, 100};

@@ -12,14 +12,17 @@
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
+#include "core/model/network_file.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/file_dialogs.h"
 
 namespace mlplab {
 
 namespace {
 
 constexpr std::size_t max_layers = 8;
+constexpr int file_role = Qt::UserRole + 1;  // of the entry that asks for a file
 
 std::vector<std::pair<QString, std::vector<int>>> hidden_presets() {
   return {{NetworkEditor::tr("report"), {256}},        {NetworkEditor::tr("linear"), {}},
@@ -50,7 +53,7 @@ QString name_of(int inputs, const std::vector<int>& hidden, int classes) {
 NetworkEditor::NetworkEditor(QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(6);
+  column->setSpacing(4);
   presets_ = new QComboBox;
   presets_->setAccessibleName(tr("Network"));
   presets_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -65,6 +68,11 @@ NetworkEditor::NetworkEditor(QWidget* parent) : QWidget(parent) {
   add_->setToolTip(tr("Add a hidden layer before the output"));
   set_role(add_, "flat");
   column->addWidget(add_, 0, Qt::AlignLeft);
+  layers_ = new QPushButton(tr("Edit layers…"));
+  layers_->setToolTip(tr("See the network drawn, and edit it layer by layer"));
+  set_role(layers_, "flat");
+  column->addWidget(layers_, 0, Qt::AlignLeft);
+  connect(layers_, &QPushButton::clicked, this, &NetworkEditor::layersWanted);
   connect(add_, &QPushButton::clicked, this, [this] {
     add_row(rows_.empty() ? 128 : std::max(1, rows_.back().units->value() / 2));
     show_preset();
@@ -180,6 +188,11 @@ void NetworkEditor::add_row(int units) {
 
 void NetworkEditor::preset_chosen(int index) {
   const auto presets = hidden_presets();
+  if (presets_->itemData(index, file_role).toBool()) {
+    show_preset();  // until a file is chosen
+    choose_file();
+    return;
+  }
   if (index < 0 || static_cast<std::size_t>(index) >= presets.size() + named_.size()) return;
   const auto chosen = static_cast<std::size_t>(index);
   if (chosen < presets.size()) {
@@ -189,6 +202,16 @@ void NetworkEditor::preset_chosen(int index) {
     fit_other();
   }
   Q_EMIT changed();
+}
+
+void NetworkEditor::choose_file() {
+  ask_for_file(this, tr("Open a network"), QStringLiteral("*.json"), [this](const QString& path) {
+    try {
+      Q_EMIT fileChosen(read_network_file(path.toStdString()).model);
+    } catch (const Error& error) {
+      Q_EMIT fileFailed(QString::fromUtf8(error.what()));
+    }
+  });
 }
 
 void NetworkEditor::show_preset() {
@@ -209,6 +232,8 @@ void NetworkEditor::show_preset() {
     chosen = presets_->count();
     presets_->addItem(other_ ? QString::fromStdString(other_->name()) : name_of(inputs_, now, classes_));
   }
+  presets_->addItem(tr("Choose a file…"));
+  presets_->setItemData(presets_->count() - 1, true, file_role);
   presets_->setCurrentIndex(chosen);
   presets_->setToolTip(presets_->currentText());
 }
@@ -216,6 +241,7 @@ void NetworkEditor::show_preset() {
 void NetworkEditor::set_theme(const Theme& theme) {
   theme_ = theme;
   add_->setIcon(icon(QStringLiteral("plus"), theme.quiet));
+  layers_->setIcon(icon(QStringLiteral("network"), theme.quiet));
   for (const Row& row : rows_) row.remove->setIcon(icon(QStringLiteral("close"), theme.quiet));
 }
 

@@ -1,5 +1,5 @@
 // A network as its layers: one row a hidden layer, with presets above. Inputs and outputs follow the data. Networks
-// that are no MLP are chosen and shown by name; their layers are in their files.
+// that are no MLP of one activation are chosen by name or file; their layers are edited on the page Network.
 #pragma once
 
 #include <QWidget>
@@ -23,7 +23,7 @@ class NetworkEditor : public QWidget {
   explicit NetworkEditor(QWidget* parent = nullptr);
   /// Those that are listed below the presets, none of them an MLP.
   void set_named(std::vector<ModelSpec> networks);
-  /// The network that is chosen, where it is no MLP.
+  /// The network that is chosen, where the rows cannot show it.
   const std::optional<ModelSpec>& other() const { return other_; }
   void set_other(const ModelSpec& model);
   /// [inputs, hidden..., classes]
@@ -36,6 +36,11 @@ class NetworkEditor : public QWidget {
 
  Q_SIGNALS:
   void changed();
+  /// A network is to be edited layer by layer.
+  void layersWanted();
+  /// A network from a file, yet to be shown and fitted to the data.
+  void fileChosen(const mlplab::ModelSpec& model);
+  void fileFailed(const QString& why);
 
  private:
   struct Row {
@@ -46,6 +51,7 @@ class NetworkEditor : public QWidget {
   void set_hidden(const std::vector<int>& hidden);
   void add_row(int units);
   void preset_chosen(int index);
+  void choose_file();
   void show_preset();
   std::vector<int> hidden() const;
 
@@ -59,6 +65,7 @@ class NetworkEditor : public QWidget {
   QComboBox* presets_;
   QVBoxLayout* rows_layout_;
   QPushButton* add_;
+  QPushButton* layers_;
   std::vector<Row> rows_;
   bool filling_ = false;
 };

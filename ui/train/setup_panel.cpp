@@ -135,6 +135,17 @@ std::vector<ModelSpec> named_networks(const std::filesystem::path& resources) {
   return all;
 }
 
+/// An MLP as the widths and the one activation of the form say it; any other network is edited layer by layer.
+bool is_plain(const ModelSpec& model) {
+  if (!is_mlp(model) || model.layers.empty() || !model.input.is_vector()) return false;
+  try {
+    const Activation hidden = model.layers.size() > 1 ? dense_layer(model, 0).activation : Activation::relu;
+    return make_mlp(model.widths(), hidden, model.loss, model.initializer) == model;
+  } catch (const UsageError&) {
+    return false;
+  }
+}
+
 QString show_number(double value) { return QLocale().toString(value, 'g', QLocale::FloatingPointShortest); }
 
 }  // namespace
@@ -222,16 +233,44 @@ void SetupPanel::change_spec(const RunSpec& spec) {
   if (spec_.data.source != before.data.source) probe_.ask(spec_.data);
 }
 
+/// Changes of one layer that follow each other are one step to undo, as typing is; any other change is one by itself.
+QString SetupPanel::step_name(const ModelSpec& before, const ModelSpec& after) const {
+  const QString alone = QStringLiteral("model.step%1").arg(undo_.index());
+  if (before.layers.size() != after.layers.size()) return alone;
+  const auto [first, other] = std::ranges::mismatch(before.layers, after.layers);
+  if (first == before.layers.end() || !std::equal(first + 1, before.layers.end(), other + 1)) return alone;
+  return QStringLiteral("model.layers.%1").arg(first - before.layers.begin());
+}
+
+void SetupPanel::change_network(ModelSpec model) {
+  model.loss = spec_.model.loss;
+  model.initializer = spec_.model.initializer;
+  model.input = is_mlp(model) ? Shape{static_cast<int>(shape_.image.size()), 1, 1} : shape_.image;
+  const RunSpec before = spec_;
+  spec_.model = std::move(model);
+  if (!(before == spec_)) undo_.push(new Edit(*this, step_name(before.model, spec_.model), before, spec_));
+  show_spec();
+}
+
+void SetupPanel::open_network(ModelSpec model) {
+  try {
+    fit_to(model, shape_.image, shape_.classes);
+  } catch (const UsageError&) {  // the form says what is wrong
+  }
+  change_network(std::move(model));
+}
+
 void SetupPanel::show_spec() {
   showing_ = true;
   fill_data();
   images_->setValue(static_cast<int>(std::min<std::size_t>(spec_.data.train_limit, 100'000'000)));
-  if (is_mlp(spec_.model))
+  const bool plain = is_plain(spec_.model);
+  if (plain)
     network_->set_widths(spec_.model.widths());
   else
     network_->set_other(spec_.model);
-  activation_->setEnabled(is_mlp(spec_.model));
-  if (is_mlp(spec_.model)) {
+  activation_->setEnabled(plain);
+  if (plain) {
     const bool hidden = spec_.model.layers.size() > 1;
     choose(activation_, static_cast<int>(hidden ? dense_layer(spec_.model, 0).activation : Activation::relu));
   }
@@ -334,7 +373,7 @@ void SetupPanel::edited(const QString& field) {
     fill_options();
   }
   workers_value_->setText(QLocale().toString(workers_->value()));
-  activation_->setEnabled(is_mlp(spec_.model));
+  activation_->setEnabled(is_plain(spec_.model));
   if (!(before == after)) undo_.push(new Edit(*this, field, before, after));
   if (before.data.source != after.data.source) probe_.ask(after.data);
   check();

@@ -35,6 +35,11 @@ class SetupPanel : public QWidget {
   void set_spec(const RunSpec& spec);
   /// The same as one step that can be undone.
   void change_spec(const RunSpec& spec);
+  /// The same for the network alone, one that does not fit too: the form then says so. Its input becomes what the data
+  /// are.
+  void change_network(ModelSpec model);
+  /// The same with a network for other data: where it can, it becomes one for the classes of these.
+  void open_network(ModelSpec model);
   bool valid() const { return valid_; }
   QUndoStack* undo_stack() { return &undo_; }
   void set_theme(const Theme& theme);
@@ -48,6 +53,8 @@ class SetupPanel : public QWidget {
 
  Q_SIGNALS:
   void specChanged();
+  /// The layers are to be seen and edited.
+  void layersWanted();
 
  private:
   class Edit;
@@ -63,6 +70,7 @@ class SetupPanel : public QWidget {
   void fill_data();
   void fill_options();
   void show_workers();
+  QString step_name(const ModelSpec& before, const ModelSpec& after) const;
   void choose_folder();
   void show_size();
 

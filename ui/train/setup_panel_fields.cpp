@@ -67,6 +67,12 @@ void SetupPanel::make_fields() {
   form_->add(QStringLiteral("data.train_limit"), tr("&Images"), images_);
   network_ = new NetworkEditor;
   connect(network_, &NetworkEditor::changed, this, [this] { edited(QStringLiteral("model")); });
+  connect(network_, &NetworkEditor::layersWanted, this, &SetupPanel::layersWanted);
+  connect(network_, &NetworkEditor::fileChosen, this, &SetupPanel::open_network);
+  connect(network_, &NetworkEditor::fileFailed, this, [this](const QString& why) {
+    parse_faults_[QStringLiteral("model")] = why;
+    check();
+  });
   QLabel* network_label = form_->add(QStringLiteral("model"), tr("&Network"), network_, network_->presets());
   network_label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   network_label->setBuddy(network_->presets());

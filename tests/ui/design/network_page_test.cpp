@@ -1,0 +1,230 @@
+// The page Network in the window: what is edited there is the network of the next run, and what does not fit is said at
+// its layer.
+#include "ui/design/network_page.h"
+
+#include <QtTest>
+#include <QtWidgets>
+
+#include "core/data/load.h"
+#include "core/model/network_file.h"
+#include "ui/design/layer_form.h"
+#include "ui/main_window.h"
+#include "ui/network/layer_words.h"
+#include "ui/network/network_drawing.h"
+#include "ui/train/network_editor.h"
+#include "ui/train/setup_panel.h"
+#include "ui/widgets/banner.h"
+
+using namespace mlplab;
+
+namespace {
+
+ModelSpec shipped(const std::string& name) { return find_network(name, find_resources()).model; }
+
+/// A window with the page shown, and its parts at hand.
+struct Shown {
+  QTemporaryDir home;
+  MainWindow window{{.resources = find_resources(),
+                     .runs_folder = home.filePath(QStringLiteral("runs")).toStdString(),
+                     .theme = ThemeChoice::light,
+                     .start_by_itself = false}};
+  SetupPanel& setup = window.setup();
+  NetworkPage& page = *window.findChild<NetworkPage*>();
+  NetworkDrawing& drawing = page.drawing();
+
+  Shown() {
+    window.resize(1280, 800);
+    window.show();
+    window.action(QStringLiteral("page_network"))->trigger();
+    QCoreApplication::processEvents();
+  }
+  const ModelSpec& model() const { return setup.spec().model; }
+  /// Types into a row of the layer's form.
+  void type(const char* row, const QString& text) {
+    auto* edit = qobject_cast<QLineEdit*>(page.layer_form().form().editor_of(QLatin1String(row)));
+    edit->selectAll();
+    QTest::keyClicks(edit, text);
+  }
+  QString error_at(const char* row) const { return page.layer_form().form().error_of(QLatin1String(row)); }
+};
+
+}  // namespace
+
+class NetworkPageTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() {
+    QLocale::setDefault(QLocale::c());
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_.path());
+    shown_ = std::make_unique<Shown>();
+  }
+  void cleanupTestCase() { shown_.reset(); }
+
+  void an_edited_layer_is_the_next_runs() {
+    Shown& s = fresh();
+    s.setup.open_network(shipped("lenet5"));
+    const ModelSpec lenet = s.model();
+    QCOMPARE(s.drawing.picture().layers(), 7);
+    s.drawing.choose(2);
+    Q_EMIT s.drawing.layerChosen(2);
+    s.type("channels", QStringLiteral("24"));
+    QCOMPARE(std::get<Conv2d>(s.model().layers[2].layer).channels, 24);
+    QCOMPARE(QString::fromStdString(s.model().title), QStringLiteral("lenet5 (changed)"));
+    QVERIFY(s.setup.valid());
+    QVERIFY(s.drawing.picture().text_of(2).contains(QStringLiteral("24 × 10 × 10, 3624 parameters")));
+    auto* bias = qobject_cast<QCheckBox*>(s.page.layer_form().form().editor_of(QStringLiteral("bias")));
+    bias->click();
+    QVERIFY(!std::get<Conv2d>(s.model().layers[2].layer).bias);
+    s.type("kernel", QStringLiteral("3x1"));
+    QVERIFY((std::get<Conv2d>(s.model().layers[2].layer).window.kernel == Extent{3, 1}));
+    s.setup.undo_stack()->undo();  // all of one layer
+    QVERIFY(s.model() == lenet);
+    QVERIFY2(s.drawing.picture().text_of(2).contains(QStringLiteral("16 × 10 × 10")), "undone on the page too");
+    s.page.removeLayer();
+    s.page.removeLayer();
+    s.setup.undo_stack()->undo();
+    QCOMPARE(s.model().layers.size(), std::size_t{6});
+  }
+
+  void what_cannot_be_read_stands_at_its_field_and_changes_nothing() {
+    Shown& s = fresh();
+    s.setup.open_network(shipped("lenet5"));
+    const ModelSpec before = s.model();
+    s.type("channels", QStringLiteral("many"));
+    QVERIFY(s.error_at("channels").contains(QStringLiteral("many")));
+    s.type("channels", QStringLiteral("6"));
+    QVERIFY(s.error_at("channels").isEmpty());
+    s.type("inputs", QStringLiteral("nobody"));
+    QVERIFY(s.error_at("inputs").contains(QStringLiteral("nobody")));
+    QVERIFY(s.model() == before);
+  }
+
+  /// Six poolings shrink a picture of 28 × 28 to nothing: the run cannot start, and the layer says why.
+  void a_layer_that_does_not_fit_says_so_and_the_run_waits() {
+    Shown& s = fresh();
+    s.setup.open_network(shipped("lenet5"));
+    s.drawing.choose(3);
+    for (int i = 0; i < 3; ++i) s.page.addLayer(2);
+    QCOMPARE(s.model().layers.size(), std::size_t{10});
+    QVERIFY(!s.setup.valid());
+    QVERIFY(!s.window.action(QStringLiteral("run"))->isEnabled());
+    QVERIFY(!s.setup.form().error_of(QStringLiteral("model")).isEmpty());
+    const Outline& outline = s.drawing.picture().outline();
+    QCOMPARE(outline.faulty, std::size_t{6});
+    QVERIFY(s.drawing.picture().text_of(6).contains(QStringLiteral("does not fit on pictures of 1×1")));
+    QVERIFY(s.drawing.picture().text_of(5).contains(QStringLiteral("16 × 1 × 1")) ||
+            s.drawing.picture().text_of(5).contains(QStringLiteral(", 16,")));
+    s.drawing.choose(6);
+    QTest::keyClick(&s.drawing, Qt::Key_Delete);
+    QVERIFY(s.setup.valid());
+    QCOMPARE(s.drawing.picture().layers(), 9);
+  }
+
+  void layers_move_and_branches_are_named() {
+    Shown& s = fresh();
+    s.setup.open_network(shipped("resnet18"));
+    QVERIFY(s.setup.valid());
+    int sum = 0;
+    while (!std::holds_alternative<Add>(s.model().layers[static_cast<std::size_t>(sum)].layer)) ++sum;
+    s.drawing.choose(sum);
+    Q_EMIT s.drawing.layerChosen(sum);
+    auto* inputs = qobject_cast<QLineEdit*>(s.page.layer_form().form().editor_of(QStringLiteral("inputs")));
+    QCOMPARE(inputs->text().split(QStringLiteral(", ")).size(), 2);
+    const std::vector<int> before = s.model().layers[static_cast<std::size_t>(sum)].inputs;
+    inputs->selectAll();
+    QTest::keyClicks(inputs, inputs->text());  // the same by its names
+    QCOMPARE(s.model().layers[static_cast<std::size_t>(sum)].inputs, before);
+    const std::string first = s.model().layers[0].name;
+    s.drawing.choose(0);
+    s.page.moveLayer(1);
+    QCOMPARE(s.model().layers[1].name, first);
+    QCOMPARE(s.drawing.chosen(), 1);
+  }
+
+  /// The simple path stays: an MLP is its widths, until a layer of another kind comes in.
+  void an_mlp_becomes_a_network_of_pictures_and_back() {
+    Shown& s = fresh();
+    QCOMPARE(s.model().name(), std::string("784-256-10"));
+    s.drawing.choose(-1);
+    s.page.addLayer(1);
+    QVERIFY((s.model().input == Shape{1, 28, 28}));
+    QVERIFY(s.setup.valid());
+    QVERIFY(s.setup.findChild<NetworkEditor*>()->other().has_value());
+    s.page.removeLayer();
+    QVERIFY(s.model() == SetupPanel::default_spec().model);
+    QVERIFY(!s.setup.findChild<NetworkEditor*>()->other().has_value());
+    // Two activations in one MLP are not the form's to change.
+    s.drawing.choose(0);
+    s.page.addLayer(0);
+    auto* activation = qobject_cast<QComboBox*>(s.page.layer_form().form().editor_of(QStringLiteral("activation")));
+    activation->setCurrentIndex(activation->findText(activation_title(Activation::tanh)));
+    Q_EMIT activation->activated(activation->currentIndex());
+    QCOMPARE(dense_layer(s.model(), 1).activation, Activation::tanh);
+    auto* epochs = qobject_cast<QSpinBox*>(s.setup.form().editor_of(QStringLiteral("epochs")));
+    epochs->setValue(7);
+    QCOMPARE(dense_layer(s.model(), 1).activation, Activation::tanh);
+  }
+
+  void networks_are_saved_and_opened() {
+    Shown& s = fresh();
+    s.setup.open_network(shipped("lenet5"));
+    s.page.addLayer(5);
+    const QString path = s.home.filePath(QStringLiteral("mine.json"));
+    s.page.saveFile(path);
+    QVERIFY(read_network_file(path.toStdString()).model.layers == s.model().layers);
+    QCOMPARE(s.model().title, std::string("mine"));
+    s.setup.open_network(shipped("cnn-small"));
+    s.page.openFile(path);
+    QCOMPARE(s.model().title, std::string("mine"));
+    s.page.openFile(s.home.filePath(QStringLiteral("nothing.json")));
+    QVERIFY(s.window.banner().message().contains(QStringLiteral("nothing.json")));
+  }
+
+  void the_setup_leads_here() {
+    Shown& s = fresh();
+    s.window.show_page(0);
+    auto* editor = s.setup.findChild<NetworkEditor*>();
+    Q_EMIT editor->layersWanted();
+    QVERIFY(s.page.isVisible());
+  }
+
+  void every_shipped_network_is_drawn_whole() {
+    for (const std::string& name : network_names(find_resources())) {
+      const NetworkPicture picture(shipped(name), QGuiApplication::font(), light_theme(), 480);
+      QRectF above = picture.box(-1);
+      for (int layer = 0; layer < picture.layers(); ++layer) {
+        const QRectF box = picture.box(layer);
+        QVERIFY2(box.top() > above.bottom() && box.left() >= 0 && box.right() <= 480, name.c_str());
+        QCOMPARE(picture.layer_at(box.center()), layer);
+        above = box;
+      }
+      QVERIFY(above.bottom() < picture.height());
+    }
+    const QTemporaryDir folder;
+    for (const char* format : {"png", "svg", "pdf"}) {
+      const QString path = folder.filePath(QStringLiteral("network.") + QLatin1String(format));
+      save_network_picture(shipped("resnet18"), path);
+      QVERIFY(QFileInfo(path).size() > 1000);
+    }
+    QFile svg(folder.filePath(QStringLiteral("network.svg")));
+    QVERIFY(svg.open(QIODevice::ReadOnly) && svg.readAll().contains("layer2.0"));
+  }
+
+ private:
+  /// The one window with the settings of a first start, and the page shown.
+  Shown& fresh() {
+    shown_->setup.set_spec(SetupPanel::default_spec());
+    shown_->window.action(QStringLiteral("page_network"))->trigger();
+    shown_->drawing.choose(0);
+    Q_EMIT shown_->drawing.layerChosen(0);
+    return *shown_;
+  }
+
+  QTemporaryDir settings_;
+  std::unique_ptr<Shown> shown_;
+};
+
+QTEST_MAIN(NetworkPageTest)
+#include "network_page_test.moc"

@@ -1,0 +1,293 @@
+#include "ui/design/network_page.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QFrame>
+#include <QGridLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <numeric>
+
+#include "core/base/error.h"
+#include "core/model/network_edit.h"
+#include "core/model/network_file.h"
+#include "core/run/run_spec.h"
+#include "ui/charts/chart_card.h"
+#include "ui/charts/chart_export.h"
+#include "ui/design/layer_form.h"
+#include "ui/network/layer_words.h"
+#include "ui/network/network_drawing.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/form_parts.h"
+#include "ui/widgets/tables.h"
+
+namespace mlplab {
+namespace {
+
+constexpr int side_width = 288;
+
+/// What cannot be said of one layer: of the network that its layers make.
+QString fault_of_whole(const ModelSpec& model, const Outline& outline) {
+  if (outline.fault) return {};
+  try {
+    validate(model);
+    return {};
+  } catch (const UsageError& error) {
+    return QString::fromUtf8(error.what());
+  }
+}
+
+}  // namespace
+
+NetworkPage::NetworkPage(const std::filesystem::path& resources, QWidget* parent)
+    : Page(QStringLiteral("network"), tr("Network"), parent) {
+  for (const std::string& name : network_names(resources)) {
+    try {
+      named_.push_back(find_network(name, resources).model);
+    } catch (const Error&) {  // said where it is named
+    }
+  }
+  QVBoxLayout* left = make_column();
+  QVBoxLayout* column = nullptr;
+  QFrame* card = make_card_frame(column);
+  QHBoxLayout* header = add_card_header(column, title_, summary_);
+  make_menu(header);
+  drawing_ = new NetworkDrawing;
+  column->addWidget(drawing_, 1);
+  left->addWidget(card, 1);
+  side_ = make_side();
+  set_columns(left, side_);
+  connect(drawing_, &NetworkDrawing::layerChosen, this, &NetworkPage::show_chosen);
+  connect(drawing_, &NetworkDrawing::removeWanted, this, &NetworkPage::removeLayer);
+  connect(form_, &LayerForm::changed, this, [this](int node, const Node& layer) {
+    ModelSpec model = model_;
+    model.layers[static_cast<std::size_t>(node)] = layer;
+    change(std::move(model), node);
+  });
+  set_base(RunSpec());
+}
+
+void NetworkPage::make_menu(QHBoxLayout* header) {
+  more_ = make_menu_button(tr("Menu of the drawing"));
+  auto* menu = new QMenu(more_);
+  for (const QString& format : {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")})
+    menu->addAction(tr("Save the drawing as &%1…").arg(format.toUpper()), this, [this, format] {
+      const QString name = file_stem(QString::fromStdString(model_.name())) + QLatin1Char('.') + format;
+      ask_where_to_save(this, tr("Save the drawing"), name, QStringLiteral("*.") + format, [this](const QString& path) {
+        try {
+          save_network_picture(model_, path);
+          Q_EMIT saved(path);
+        } catch (const Error& error) {
+          Q_EMIT failed(QString::fromUtf8(error.what()));
+        }
+      });
+    });
+  more_->setMenu(menu);
+  header->addWidget(more_);
+}
+
+QWidget* NetworkPage::make_side() {
+  auto* panel = new QWidget;
+  set_role(panel, "bar");
+  panel->setAttribute(Qt::WA_StyledBackground);
+  auto* column = new QVBoxLayout(panel);
+  column->setContentsMargins(16, 14, 16, 12);
+  column->setSpacing(8);
+  const auto heading = [column](const QString& text) {
+    auto* label = new QLabel(text);
+    set_role(label, "heading");
+    column->addWidget(label);
+  };
+  const auto button = [this](const QString& text, const QString& tip, auto act) {
+    auto* made = new QPushButton(text);
+    made->setToolTip(tip);
+    connect(made, &QPushButton::clicked, this, act);
+    return made;
+  };
+  heading(tr("NETWORK"));
+  start_ = narrow_combo();
+  start_->setAccessibleName(tr("Start from a network that comes with the program"));
+  start_->setPlaceholderText(tr("Start from…"));
+  for (const ModelSpec& model : named_) start_->addItem(QString::fromStdString(model.name()));
+  start_->setCurrentIndex(-1);
+  connect(start_, &QComboBox::activated, this, &NetworkPage::start_from);
+  column->addWidget(start_);
+  auto* files = new QHBoxLayout;
+  files->addWidget(button(tr("&Open…"), tr("A network from a file"), [this] {
+    ask_for_file(this, tr("Open a network"), QStringLiteral("*.json"), [this](const QString& path) { openFile(path); });
+  }));
+  files->addWidget(button(tr("Save &as…"), tr("This network as a file, for here and for mlplab-cli --network"), [this] {
+    ask_where_to_save(this, tr("Save the network"), file_stem(QString::fromStdString(model_.name())) + ".json",
+                      QStringLiteral("*.json"), [this](const QString& path) { saveFile(path); });
+  }));
+  column->addLayout(files);
+  fault_ = make_error_label();
+  column->addWidget(fault_);
+  column->addSpacing(8);
+
+  heading(tr("LAYER"));
+  layer_title_ = new QLabel;
+  layer_title_->setWordWrap(true);
+  set_role(layer_title_, "title");
+  column->addWidget(layer_title_);
+  form_ = new LayerForm;
+  column->addWidget(form_);
+  auto* acts = new QHBoxLayout;
+  up_ = button(tr("&Up"), tr("Before the layer above it"), [this] { moveLayer(-1); });
+  down_ = button(tr("Do&wn"), tr("Behind the layer below it"), [this] { moveLayer(1); });
+  remove_ = button(tr("Re&move"), tr("Take this layer out (Delete in the drawing)"), [this] { removeLayer(); });
+  for (QPushButton* b : {up_, down_, remove_}) acts->addWidget(b);
+  column->addLayout(acts);
+  column->addSpacing(8);
+
+  heading(tr("ADD BEHIND IT"));
+  auto* adding = new QHBoxLayout;
+  kind_ = narrow_combo();
+  kind_->setAccessibleName(tr("Kind of the layer to add"));
+  for (const Layer& layer : new_layers()) kind_->addItem(kind_title(layer));
+  add_ = button(tr("A&dd"), tr("Add a layer of this kind behind the chosen one"),
+                [this] { addLayer(kind_->currentIndex()); });
+  adding->addWidget(kind_, 1);
+  adding->addWidget(add_);
+  column->addLayout(adding);
+  column->addStretch(1);
+
+  auto* area = new QScrollArea;
+  area->setWidget(panel);
+  area->setWidgetResizable(true);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area->setFocusPolicy(Qt::NoFocus);
+  area->setFixedWidth(side_width);
+  set_role(area, "setup");
+  return area;
+}
+
+void NetworkPage::set_theme(const Theme& theme) {
+  drawing_->set_theme(theme);
+  show_more_icon(more_, theme);
+  side_->setVisible(!theme.projector);
+}
+
+void NetworkPage::set_base(const RunSpec& base) {
+  if (model_ == base.model && !model_.layers.empty()) return;
+  model_ = base.model;
+  drawing_->set_network(model_);
+  const Outline& outline = drawing_->picture().outline();
+  title_->setText(QString::fromStdString(model_.name()));
+  const double flop = std::accumulate(outline.network.flops.begin(), outline.network.flops.end(), 0.0);
+  summary_->setText(outline.fault ? tr("does not fit yet")
+                                  : tr("%1 layers · %2 parameters · %3 a picture, forward")
+                                        .arg(model_.layers.size())
+                                        .arg(count_text(static_cast<double>(outline.network.parameter_count())))
+                                        .arg(flop_text(flop)));
+  fault_->setText(fault_of_whole(model_, outline));
+  fault_->setVisible(!fault_->text().isEmpty());
+  show_chosen();
+}
+
+void NetworkPage::show_chosen() {
+  const int chosen = drawing_->chosen();
+  const bool layer = chosen >= 0;
+  if (layer) {
+    const Node& node = model_.layers[static_cast<std::size_t>(chosen)];
+    const QString kind = kind_title(node.layer), name = QString::fromStdString(node.name);
+    layer_title_->setText(name.isEmpty() ? kind : name + QStringLiteral(": ") + kind);
+    form_->show_layer(model_, chosen);
+  } else {
+    layer_title_->setText(tr("The picture: its size is that of the data"));
+    form_->clear();
+  }
+  ModelSpec moved = model_;
+  up_->setEnabled(chosen > 0 && swap_with_next(moved, static_cast<std::size_t>(chosen - 1)));
+  down_->setEnabled(layer && swap_with_next(moved, static_cast<std::size_t>(chosen)));
+  remove_->setEnabled(layer && model_.layers.size() > 1);
+}
+
+/// A changed network is not the one whose name it had.
+void NetworkPage::change(ModelSpec model, int chosen) {
+  const QString mark = tr(" (changed)");
+  QString title = QString::fromStdString(model.title);
+  if (!title.isEmpty() && !title.endsWith(mark)) model.title = (title + mark).toStdString();
+  const int before = drawing_->chosen();
+  Q_EMIT networkChanged(model);
+  if (chosen != before || drawing_->chosen() != chosen) {
+    drawing_->choose(chosen);
+    show_chosen();
+  }
+}
+
+void NetworkPage::addLayer(int kind) {
+  ModelSpec model = model_;
+  const int chosen = drawing_->chosen();
+  insert_layer(model, chosen, new_layers().at(static_cast<std::size_t>(kind)));
+  change(std::move(model), chosen + 1);
+}
+
+void NetworkPage::removeLayer() {
+  const int chosen = drawing_->chosen();
+  if (chosen < 0 || model_.layers.size() < 2) return;
+  ModelSpec model = model_;
+  remove_layer(model, static_cast<std::size_t>(chosen));
+  change(std::move(model), std::min(chosen, static_cast<int>(model_.layers.size()) - 2));
+}
+
+void NetworkPage::moveLayer(int by) {
+  const int chosen = drawing_->chosen(), first = by < 0 ? chosen - 1 : chosen;
+  ModelSpec model = model_;
+  if (first < 0 || !swap_with_next(model, static_cast<std::size_t>(first))) return;
+  change(std::move(model), chosen + by);
+}
+
+void NetworkPage::start_from(int index) {
+  if (index < 0) return;
+  Q_EMIT networkOpened(named_[static_cast<std::size_t>(index)]);
+  start_->setCurrentIndex(-1);
+  drawing_->choose(0);
+  show_chosen();
+}
+
+void NetworkPage::openFile(const QString& path) {
+  try {
+    Q_EMIT networkOpened(read_network_file(path.toStdString()).model);
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+}
+
+void NetworkPage::saveFile(const QString& path) {
+  try {
+    validate(model_);
+    NetworkFile file{{}, model_};
+    file.model.title = QFileInfo(path).completeBaseName().toStdString();
+    write_network_file(path.toStdString(), file);
+    Q_EMIT saved(path);
+    if (!is_mlp(file.model)) Q_EMIT networkChanged(file.model);
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+}
+
+QStringList NetworkPage::save_all(const QString& folder) {
+  QStringList written;
+  for (const char* format : {"png", "svg", "pdf"}) {
+    written << QDir(folder).filePath(QStringLiteral("network.") + QLatin1String(format));
+    save_network_picture(model_, written.back());
+  }
+  return written;
+}
+
+/// One with convolutions: a picture of an MLP shows little.
+void NetworkPage::show_example(ExampleSize /*size*/) {
+  for (const ModelSpec& model : named_)
+    if (model.title == "lenet5") set_base({.model = model});
+  drawing_->choose(0);
+  show_chosen();
+}
+
+}  // namespace mlplab

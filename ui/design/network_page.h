@@ -1,0 +1,71 @@
+// The page Network: the network of the next run drawn as boxes, and the form of the chosen layer. It keeps no network
+// of its own: what is changed goes to the run's settings (networkChanged), and comes back from there (set_base).
+#pragma once
+
+#include <filesystem>
+
+#include "core/model/model_spec.h"
+#include "ui/widgets/page.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace mlplab {
+
+class LayerForm;
+class NetworkDrawing;
+
+class NetworkPage : public Page {
+  Q_OBJECT
+ public:
+  explicit NetworkPage(const std::filesystem::path& resources, QWidget* parent = nullptr);
+
+  void set_theme(const Theme& theme) override;
+  void set_base(const RunSpec& base) override;
+  QStringList save_all(const QString& folder) override;
+  void show_example(ExampleSize size) override;
+  NetworkDrawing& drawing() { return *drawing_; }
+  LayerForm& layer_form() { return *form_; }
+
+ public Q_SLOTS:
+  /// Adds a layer of this kind (its place in Layer) behind the chosen one, and chooses it.
+  void addLayer(int kind);
+  void removeLayer();
+  /// By one place, up or down.
+  void moveLayer(int by);
+  void openFile(const QString& path);
+  void saveFile(const QString& path);
+
+ Q_SIGNALS:
+  void networkChanged(const mlplab::ModelSpec& model);
+  /// One for other data.
+  void networkOpened(const mlplab::ModelSpec& model);
+
+ private:
+  QWidget* make_side();
+  void make_menu(class QHBoxLayout* header);
+  void change(ModelSpec model, int chosen);
+  void show_chosen();
+  void start_from(int index);
+
+  std::vector<ModelSpec> named_;  // those that come with the program
+  ModelSpec model_;
+  NetworkDrawing* drawing_;
+  LayerForm* form_ = nullptr;
+  QLabel* title_ = nullptr;
+  QLabel* summary_ = nullptr;
+  QLabel* layer_title_ = nullptr;
+  QLabel* fault_ = nullptr;
+  QComboBox* kind_ = nullptr;
+  QComboBox* start_ = nullptr;
+  QPushButton* add_ = nullptr;
+  QPushButton* remove_ = nullptr;
+  QPushButton* up_ = nullptr;
+  QPushButton* down_ = nullptr;
+  QToolButton* more_ = nullptr;
+  QWidget* side_ = nullptr;
+};
+
+}  // namespace mlplab

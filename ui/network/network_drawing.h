@@ -1,0 +1,45 @@
+// The drawing of a network as a widget to choose layers in, by mouse and keys; it scrolls where it is long.
+#pragma once
+
+#include <QScrollArea>
+#include <memory>
+
+#include "ui/network/network_picture.h"
+
+namespace mlplab {
+
+class NetworkDrawing : public QScrollArea {
+  Q_OBJECT
+ public:
+  explicit NetworkDrawing(QWidget* parent = nullptr);
+
+  /// What is chosen stays chosen where there is still such a layer.
+  void set_network(const ModelSpec& model);
+  const ModelSpec& network() const { return model_; }
+  const NetworkPicture& picture() const;
+  /// -1: the picture that the network takes.
+  void choose(int layer);
+  int chosen() const { return chosen_; }
+  void set_theme(const Theme& theme);
+
+ Q_SIGNALS:
+  void layerChosen(int layer);
+  /// The key Delete on a chosen layer.
+  void removeWanted(int layer);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  class Sheet;
+  void lay_out();
+
+  ModelSpec model_;
+  Theme theme_ = light_theme();
+  Sheet* sheet_;
+  std::unique_ptr<NetworkPicture> picture_;
+  int chosen_ = 0;
+};
+
+}  // namespace mlplab

@@ -1,0 +1,254 @@
+// From top to bottom: the picture, then the layers in their order. Ways around layers run in lanes right of the boxes.
+#include "ui/network/network_picture.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QFontMetricsF>
+#include <QGuiApplication>
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+
+#include "ui/charts/chart_export.h"
+#include "ui/network/layer_words.h"
+#include "ui/theme/ink_colors.h"
+
+namespace mlplab {
+namespace {
+
+constexpr double margin = 10, gap = 14, padding = 8, lane_width = 11, block_padding = 8, widest_box = 520;
+
+QString picture_words(const char* text) { return QCoreApplication::translate("NetworkPicture", text); }
+
+/// 'layer1.0' of 'layer1.0.conv1', of 'layer1.0.downsample.0' and of 'layer1.0' itself; '' where a name has no parts.
+QString block_of(const std::string& name) {
+  const QStringList parts = QString::fromStdString(name).split(QLatin1Char('.'));
+  if (parts.size() < 2) return {};
+  bool numbered = false;
+  (void)parts[1].toInt(&numbered);
+  return numbered ? parts[0] + QLatin1Char('.') + parts[1] : parts[0];
+}
+
+/// What is wrong with a layer, without its place and name: it stands there.
+QString fault_text(const std::string& what) {
+  const std::size_t place = what.rfind("layer ", 0) == 0 ? what.find("): ") : std::string::npos;
+  return QString::fromStdString(place == std::string::npos ? what : what.substr(place + 3));
+}
+
+}  // namespace
+
+NetworkPicture::NetworkPicture(const ModelSpec& model, const QFont& font, const Theme& theme, double width)
+    : theme_(theme), outline_(outline_of(model)) {
+  fonts_.assign(3, font);
+  fonts_[0].setPointSizeF(theme.font_pt);
+  fonts_[1].setPointSizeF(theme.font_pt);
+  fonts_[1].setBold(true);
+  fonts_[2].setPointSizeF(theme.small_pt);
+  find_arcs(model);
+  fill(model);
+  place(model, width);
+}
+
+void NetworkPicture::find_arcs(const ModelSpec& model) {
+  for (std::size_t node = 0; node < model.layers.size(); ++node) {
+    const bool known = node < outline_.network.inputs.size();
+    inputs_.push_back(known ? outline_.network.inputs[node] : std::vector<int>{static_cast<int>(node) - 1});
+    for (const int input : inputs_.back())
+      if (input != static_cast<int>(node) - 1) arcs_.push_back({input, static_cast<int>(node), 0});
+  }
+  // Short ones inside: each takes the first lane that none between its ends has.
+  std::ranges::stable_sort(arcs_, {}, [](const Arc& arc) { return arc.to - arc.from; });
+  for (std::size_t i = 0; i < arcs_.size(); ++i) {
+    const auto taken = [&](int lane) {
+      return std::any_of(arcs_.begin(), arcs_.begin() + static_cast<std::ptrdiff_t>(i), [&](const Arc& other) {
+        return other.lane == lane && other.from < arcs_[i].to && arcs_[i].from < other.to;
+      });
+    };
+    while (taken(arcs_[i].lane)) ++arcs_[i].lane;
+    lanes_ = std::max(lanes_, arcs_[i].lane + 1);
+  }
+}
+
+void NetworkPicture::fill(const ModelSpec& model) {
+  input_text_ = model.input.is_vector() ? picture_words("input, %1 numbers").arg(shape_text(model.input))
+                                        : picture_words("picture, %1").arg(shape_text(model.input));
+  const Network& network = outline_.network;
+  double most = 0.0;
+  for (const double flop : network.flops) most = std::max(most, flop);
+  for (std::size_t node = 0; node < model.layers.size(); ++node) {
+    const Node& layer = model.layers[node];
+    Box box;
+    const QString block = block_of(layer.name);
+    const QString rest = QString::fromStdString(layer.name).mid(block.isEmpty() ? 0 : block.size() + 1);
+    box.name = rest.isEmpty() ? kind_title(layer.layer) : rest;
+    box.details = rest.isEmpty() ? layer_details(layer.layer) : layer_text(layer.layer);
+    if (node < network.shapes.size()) {
+      box.shape = shape_text(network.shapes[node]);
+      const auto parameters = static_cast<double>(outline_.parameter_count(node));
+      box.cost = parameters > 0
+                     ? picture_words("%1 parameters · %2").arg(count_text(parameters), flop_text(network.flops[node]))
+                     : flop_text(network.flops[node]);
+      box.share = most > 0 ? network.flops[node] / most : 0.0;
+    }
+    if (outline_.fault && node == outline_.faulty) box.fault = fault_text(outline_.fault->what());
+    boxes_.push_back(std::move(box));
+  }
+}
+
+void NetworkPicture::place(const ModelSpec& model, double width) {
+  const bool framed = std::ranges::any_of(model.layers, [](const Node& n) { return !block_of(n.name).isEmpty(); });
+  const double side = margin + (framed ? block_padding : 0);
+  const double box_width = std::clamp(width - 2 * side - lanes_ * lane_width, 80.0, widest_box);
+  const double left = std::max(side, (width - box_width - lanes_ * lane_width) / 2);
+  const QFontMetricsF bold(fonts_[1]), small(fonts_[2]);
+  const double usual = bold.height() + small.height() + 2 * padding;
+  input_ = QRectF(left, margin, box_width, bold.height() + padding);
+  double y = input_.bottom() + gap;
+  for (std::size_t node = 0; node < boxes_.size(); ++node) {
+    Box& box = boxes_[node];
+    const QString block = block_of(model.layers[node].name);
+    const bool begins = !block.isEmpty() && (node == 0 || block_of(model.layers[node - 1].name) != block);
+    if (begins) {
+      blocks_.push_back(
+          {QRectF(left - block_padding, y, box_width + lanes_ * lane_width + 2 * block_padding, 0), block});
+      y += small.height() + block_padding;
+    }
+    double high = usual;
+    if (!box.fault.isEmpty())
+      high += small.boundingRect(QRectF(0, 0, box_width - 2 * padding, 1000), Qt::TextWordWrap, box.fault).height() + 4;
+    box.rect = QRectF(left, y, box_width, high);
+    y += high;
+    const bool ends = !block.isEmpty() && (node + 1 == boxes_.size() || block_of(model.layers[node + 1].name) != block);
+    if (ends) {
+      y += block_padding;
+      blocks_.back().rect.setBottom(y);
+    }
+    y += gap;
+  }
+  height_ = y - gap + margin;
+}
+
+QRectF NetworkPicture::box(int layer) const {
+  return layer < 0 ? input_ : boxes_.at(static_cast<std::size_t>(layer)).rect;
+}
+
+int NetworkPicture::layer_at(const QPointF& point) const {
+  if (input_.contains(point)) return -1;
+  const auto found = std::ranges::find_if(boxes_, [&](const Box& box) { return box.rect.contains(point); });
+  return found == boxes_.end() ? nothing_there : static_cast<int>(found - boxes_.begin());
+}
+
+QString NetworkPicture::text_of(int layer) const {
+  if (layer < 0) return input_text_;
+  const Box& box = boxes_.at(static_cast<std::size_t>(layer));
+  QStringList parts{box.name, box.details, box.shape, box.cost, box.fault};
+  parts.removeAll(QString());
+  return parts.join(QStringLiteral(", "));
+}
+
+void NetworkPicture::paint_box(QPainter& painter, const Box& box, bool selected) const {
+  const bool faulty = !box.fault.isEmpty();
+  painter.setPen(QPen(faulty ? theme_.error : selected ? theme_.accent : theme_.control, selected || faulty ? 1.6 : 1));
+  painter.setBrush(selected ? theme_.selected : faulty ? theme_.error_ground : theme_.card);
+  painter.drawRoundedRect(box.rect, theme_.control_radius, theme_.control_radius);
+  const QRectF inner = box.rect.adjusted(padding + 2, padding, -padding - 2, -padding);
+  const QFontMetricsF bold(fonts_[1]), small(fonts_[2]);
+  const auto line = [&](const QFont& font, const QColor& color, double top, Qt::Alignment side, const QString& text,
+                        double room) {
+    const QFontMetricsF metrics(font);
+    painter.setFont(font);
+    painter.setPen(color);
+    const QRectF at(side & Qt::AlignRight ? inner.right() - room : inner.left(), top, room, metrics.height());
+    painter.drawText(at, static_cast<int>(side | Qt::AlignVCenter), metrics.elidedText(text, Qt::ElideRight, room));
+  };
+  // What the numbers need, they get; the words have the rest.
+  const double shape_room = std::min(bold.horizontalAdvance(box.shape) + 1, inner.width());
+  const double cost_room = std::min(small.horizontalAdvance(box.cost) + 1, inner.width());
+  const double second = inner.top() + bold.height();
+  line(fonts_[1], theme_.text, inner.top(), Qt::AlignLeft, box.name, inner.width() - shape_room - 8);
+  line(fonts_[1], theme_.text, inner.top(), Qt::AlignRight, box.shape, shape_room);
+  line(fonts_[2], theme_.quiet, second, Qt::AlignLeft, box.details, inner.width() - cost_room - 8);
+  line(fonts_[2], theme_.quiet, second, Qt::AlignRight, box.cost, cost_room);
+  if (faulty) {
+    painter.setPen(theme_.error);
+    painter.drawText(inner.adjusted(0, bold.height() + small.height() + 4, 0, padding), Qt::TextWordWrap, box.fault);
+  } else if (box.share > 0) {  // where the work is
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme_.accent);
+    const double room = box.rect.width() - 2.0 * theme_.control_radius;
+    painter.drawRect(
+        QRectF(box.rect.left() + theme_.control_radius, box.rect.bottom() - 3, std::max(1.0, room * box.share), 2));
+  }
+}
+
+void NetworkPicture::paint_ways(QPainter& painter, const QRectF& part) const {
+  const auto head = [&](const QPointF& tip, const QPointF& along) {
+    const QPointF across(-along.y(), along.x());
+    painter.setBrush(theme_.quiet);
+    painter.drawPolygon(QPolygonF{{tip, tip - 6 * along + 3 * across, tip - 6 * along - 3 * across}});
+    painter.setBrush(Qt::NoBrush);
+  };
+  painter.setPen(QPen(theme_.quiet, 1.2));
+  painter.setBrush(Qt::NoBrush);
+  for (std::size_t node = 0; node < boxes_.size(); ++node) {
+    if (std::ranges::find(inputs_[node], static_cast<int>(node) - 1) == inputs_[node].end()) continue;
+    const QRectF above = box(static_cast<int>(node) - 1), &below = boxes_[node].rect;
+    if (below.top() < part.top() || above.bottom() > part.bottom()) continue;
+    painter.drawLine(QPointF(above.center().x(), above.bottom()), QPointF(below.center().x(), below.top() - 5));
+    head(QPointF(below.center().x(), below.top()), QPointF(0, 1));
+  }
+  for (const Arc& arc : arcs_) {
+    if (arc.from < -1 || arc.from >= arc.to) continue;
+    const QRectF from = box(arc.from), &to = boxes_[static_cast<std::size_t>(arc.to)].rect;
+    if (to.bottom() < part.top() || from.top() > part.bottom()) continue;
+    const double x = to.right() + (arc.lane + 0.8) * lane_width, start = from.bottom() - 12, end = to.top() + 12;
+    QPainterPath path(QPointF(from.right(), start));
+    path.lineTo(x - 5, start);
+    path.quadTo(x, start, x, start + 5);
+    path.lineTo(x, end - 5);
+    path.quadTo(x, end, x - 5, end);
+    path.lineTo(to.right() + 5, end);
+    painter.drawPath(path);
+    head(QPointF(to.right(), end), QPointF(-1, 0));
+  }
+}
+
+void NetworkPicture::paint(QPainter& painter, const QRectF& part, int selected) const {
+  painter.setRenderHint(QPainter::Antialiasing);
+  for (const Block& block : blocks_) {
+    if (!block.rect.intersects(part)) continue;
+    painter.setPen(QPen(theme_.line, 1));
+    painter.setBrush(theme_.ground);
+    painter.drawRoundedRect(block.rect, theme_.card_radius, theme_.card_radius);
+    painter.setFont(fonts_[2]);
+    painter.setPen(theme_.quiet);
+    painter.drawText(block.rect.adjusted(block_padding, 4, -block_padding, 0), Qt::AlignLeft | Qt::AlignTop,
+                     block.name);
+  }
+  painter.setPen(QPen(selected == -1 ? theme_.accent : theme_.control, 1));
+  painter.setBrush(selected == -1 ? theme_.selected : mix(theme_.card, theme_.line, 0.5));
+  painter.drawRoundedRect(input_, input_.height() / 2, input_.height() / 2);
+  painter.setFont(fonts_[0]);
+  painter.setPen(theme_.text);
+  painter.drawText(input_, Qt::AlignCenter,
+                   QFontMetricsF(fonts_[0]).elidedText(input_text_, Qt::ElideRight, input_.width() - 2 * padding));
+  paint_ways(painter, part);
+  for (std::size_t node = 0; node < boxes_.size(); ++node)
+    if (boxes_[node].rect.intersects(part)) paint_box(painter, boxes_[node], selected == static_cast<int>(node));
+}
+
+void save_network_picture(const ModelSpec& model, const QString& path) {
+  constexpr double width = 480;
+  const Theme theme = light_theme();
+  const NetworkPicture picture(model, QGuiApplication::font(), theme, width);
+  Painting painting;
+  painting.size = {width, picture.height()};
+  painting.title = QString::fromStdString(model.name());
+  painting.paint = [&](QPainter& painter) {
+    painter.fillRect(QRectF(QPointF(), painting.size), theme.card);
+    picture.paint(painter, QRectF(QPointF(), painting.size));
+  };
+  save_painting(painting, path, 200);
+}
+
+}  // namespace mlplab

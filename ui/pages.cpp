@@ -5,6 +5,8 @@
 #include "ui/design/network_page.h"
 #include "ui/draw/draw_page.h"
 #include "ui/profile/profile_page.h"
+#include "ui/runs/run_data.h"
+#include "ui/runs/run_session.h"
 #include "ui/scale/scale_page.h"
 #include "ui/train/setup_panel.h"
 #include "ui/train/train_page.h"
@@ -15,12 +17,13 @@ std::vector<Page*> make_pages(const PageParts& parts) {
   auto* network = new NetworkPage(parts.resources);
   QObject::connect(network, &NetworkPage::networkChanged, &parts.setup, &SetupPanel::change_network);
   QObject::connect(network, &NetworkPage::networkOpened, &parts.setup, &SetupPanel::open_network);
+  auto* data = new RunData(parts.training, parts.resources, &parts.training);
   return {
       new TrainPage(parts.training, parts.setup),
       new ScalePage(parts.training, parts.sweeps_folder, parts.resources),
       new ProfilePage(parts.training, parts.resources),
       new ComparePage(parts.sweeps_folder, parts.resources),
-      new DrawPage(&parts.training),
+      new DrawPage(&parts.training, data),
       network,
   };
 }

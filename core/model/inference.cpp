@@ -86,9 +86,14 @@ class Answer {
 }  // namespace
 
 Prediction predict(const TrainingState& state, std::span<const float> x) {
+  return *predict(state, x, std::atomic<bool>(false));
+}
+
+std::optional<Prediction> predict(const TrainingState& state, std::span<const float> x, const std::atomic<bool>& stop) {
   const Network network = network_of(state.model);
   Prediction result;
   for (std::size_t node = 0; node < network.shapes.size(); ++node) {
+    if (stop) return std::nullopt;
     std::vector<const float*> inputs;
     for (const int input : network.inputs[node])
       inputs.push_back(input < 0 ? x.data() : result.activations[static_cast<std::size_t>(input)].data());

@@ -2,6 +2,8 @@
 // `classify` use it on a snapshot of the weights while a backend goes on training.
 #pragma once
 
+#include <atomic>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,5 +19,7 @@ struct Prediction {
 
 /// x [model.inputs()] scaled to [0, 1], with the state's weights and running statistics.
 Prediction predict(const TrainingState& state, std::span<const float> x);
+/// The same; nothing where `stop` became true before its end.
+std::optional<Prediction> predict(const TrainingState& state, std::span<const float> x, const std::atomic<bool>& stop);
 
 }  // namespace mlplab

@@ -67,13 +67,26 @@ void ActivationGrid::paintEvent(QPaintEvent* /*event*/) {
   const qreal gap = grid.side >= 5 ? 1 : 0;
   const QColor off = mix(theme_.card, theme_.line, 0.7);
   const QColor negative = theme_.series_color(2);
+  const auto color_of = [&](float value) {
+    const double strength = largest_ > 0 ? double{std::abs(value) / largest_} : 0.0;
+    return mix(off, value < 0 ? negative : theme_.accent, std::sqrt(strength));
+  };
+  if (grid.side < 3) {  // a million values are painted as one picture
+    const int rows = (static_cast<int>(values_.size()) + grid.columns - 1) / grid.columns;
+    QImage cells(grid.columns, rows, QImage::Format_RGB32);
+    cells.fill(theme_.card);
+    for (std::size_t i = 0; i < values_.size(); ++i)
+      cells.setPixel(static_cast<int>(i) % grid.columns, static_cast<int>(i) / grid.columns,
+                     color_of(values_[i]).rgb());
+    painter.drawImage(QRectF(grid.left, grid.top, grid.columns * grid.side, rows * grid.side), cells);
+    return;
+  }
   for (std::size_t i = 0; i < values_.size(); ++i) {
     const int row = static_cast<int>(i) / grid.columns;
     const int column = static_cast<int>(i) % grid.columns;
-    const double strength = largest_ > 0 ? double{std::abs(values_[i]) / largest_} : 0.0;
     painter.fillRect(
         QRectF(grid.left + column * grid.side, grid.top + row * grid.side, grid.side - gap, grid.side - gap),
-        mix(off, values_[i] < 0 ? negative : theme_.accent, std::sqrt(strength)));
+        color_of(values_[i]));
   }
 }
 

@@ -21,6 +21,8 @@
 #include "ui/draw/label_bar.h"
 #include "ui/draw/pixel_grid.h"
 #include "ui/draw/probability_bars.h"
+#include "ui/runs/network_input.h"
+#include "ui/runs/run_data.h"
 #include "ui/runs/run_session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
@@ -30,8 +32,8 @@
 namespace mlplab {
 namespace {
 
-constexpr int max_pen_width = 40;  // sheet units
-constexpr int pixel_count = mnist_side * mnist_side;
+constexpr int max_pen_width = 40;    // sheet units
+constexpr int counted_at_once = 10;  // drawings; more are counted on another thread
 
 /// A card with its title and, behind it in the same line, a quiet note.
 QFrame* make_card(const QString& title, QLabel* note, QVBoxLayout*& column, QHBoxLayout*& header) {
@@ -52,7 +54,7 @@ QFrame* make_card(const QString& title, QLabel* note, QVBoxLayout*& column, QHBo
   return card;
 }
 
-std::vector<float> network_input(const GrayImage& image) {
+std::vector<float> input_of_fitted(const GrayImage& image) {
   std::vector<float> x(image.pixels.size());
   std::ranges::transform(image.pixels, x.begin(), [](std::uint8_t pixel) { return float(pixel) * feature_scale; });
   return x;
@@ -72,7 +74,8 @@ std::filesystem::path folder_for_drawings(const std::filesystem::path& chosen) {
 
 }  // namespace
 
-DrawPage::DrawPage(RunSession* training, QWidget* parent) : Page(QStringLiteral("draw"), tr("Draw"), parent) {
+DrawPage::DrawPage(RunSession* training, RunData* run_data, QWidget* parent)
+    : Page(QStringLiteral("draw"), tr("Draw"), parent), training_(training), data_(run_data) {
   auto* middle = new QVBoxLayout;
   middle->setSpacing(10);
   middle->addWidget(makeSeenCard(), 1);
@@ -100,6 +103,7 @@ DrawPage::DrawPage(RunSession* training, QWidget* parent) : Page(QStringLiteral(
   if (training == nullptr) return;
   connect(training, &RunSession::weightsChanged, this, &DrawPage::setState);
   connect(this, &DrawPage::stateWanted, training, &RunSession::setStateWanted);
+  if (run_data != nullptr) connect(run_data, &RunData::changed, this, &DrawPage::dataChanged);
 }
 
 QFrame* DrawPage::makeDrawCard() {
@@ -150,9 +154,11 @@ QFrame* DrawPage::makeDrawCard() {
 QFrame* DrawPage::makeSeenCard() {
   QVBoxLayout* column = nullptr;
   QHBoxLayout* header = nullptr;
-  QFrame* card = make_card(tr("Network input"), new ElidedLabel(tr("28 × 28")), column, header);
+  seen_note_ = new ElidedLabel;
+  QFrame* card = make_card(tr("Network input"), seen_note_, column, header);
   card->setToolTip(
-      tr("The drawing scaled into 20 × 20 pixels and centred by its mass, as the images of MNIST were made"));
+      tr("The drawing scaled into 20 × 20 of 28 × 28 pixels (other sizes in the same proportion) and centred "
+         "by its mass, as the images of MNIST were made"));
   seen_ = new PixelGrid;
   column->addWidget(seen_, 1);
   return card;
@@ -253,10 +259,34 @@ void DrawPage::set_theme(const Theme& theme) {
 
 void DrawPage::show_example(ExampleSize /*size*/) { canvas_->setStrokes(example_drawing()); }
 
-bool DrawPage::networkReadsDrawings() const { return state_ != nullptr && state_->model.inputs() == pixel_count; }
+/// Whether the labelled drawings, which are digits of 28 × 28, are a test of this network.
+bool DrawPage::readsDigits() const {
+  return networkReadsDrawings() && *picture_ == Shape{1, mnist_side, mnist_side} && state_->model.outputs() == 10;
+}
+
+void DrawPage::dataChanged() { setState(state_); }
 
 void DrawPage::setState(std::shared_ptr<const TrainingState> state) {
+  if (data_ != nullptr && training_->current() != nullptr && training_->current()->spec.data.source != "mnist")
+    data_->want();
+  const bool same = state != nullptr && state_ != nullptr && state->model == state_->model;
   state_ = std::move(state);
+  if (!same) {
+    answering_.forget();
+    counting_.forget();
+    prediction_.reset();
+    at_once_ = state_ == nullptr || answers_at_once(state_->model);
+  }
+  const Dataset* dataset = data_ == nullptr ? nullptr : data_->dataset().get();
+  picture_ = state_ == nullptr ? std::nullopt : picture_of(state_->model, dataset);
+  const Shape seen = picture_.value_or(Shape{1, mnist_side, mnist_side});
+  const QString size = tr("%1 × %2").arg(seen.height).arg(seen.width);
+  seen_note_->setText(seen.channels == 1 ? size : tr("%1, grey in %2 channels").arg(size).arg(seen.channels));
+  seen_->setImage(fit_ink(canvas_->pixels(), seen.height, seen.width));
+  QStringList names;
+  for (int label = 0; networkReadsDrawings() && label < state_->model.outputs(); ++label)
+    names << answer_title(label, dataset);
+  bars_->setNames(names);
   network_->setText(
       state_ == nullptr
           ? QString()
@@ -265,7 +295,10 @@ void DrawPage::setState(std::shared_ptr<const TrainingState> state) {
   if (hidden_layers != layer_->count()) {
     const QSignalBlocker blocker(layer_);
     layer_->clear();
-    for (int i = 1; i <= hidden_layers; ++i) layer_->addItem(QString::number(i));
+    for (int i = 1; i <= hidden_layers; ++i) {
+      const QString name = QString::fromStdString(state_->model.layers[static_cast<std::size_t>(i) - 1].name);
+      layer_->addItem(name.isEmpty() ? QString::number(i) : name);
+    }
     layer_->setVisible(hidden_layers > 1);
   }
   answer();
@@ -273,16 +306,36 @@ void DrawPage::setState(std::shared_ptr<const TrainingState> state) {
 }
 
 void DrawPage::drawingChanged() {
-  seen_->setImage(fit_ink(canvas_->pixels()));
+  seen_->setImage(picture_ ? fit_ink(canvas_->pixels(), picture_->height, picture_->width)
+                           : fit_ink(canvas_->pixels()));
+  Q_EMIT drawn(canvas_->pixels());
   undo_->setEnabled(canvas_->canUndo());
   clear_->setEnabled(!canvas_->isEmpty());
   labels_->setCanLabel(!canvas_->isEmpty());
   answer();
 }
 
+/// A small network at once, so that the answer follows the pen; a large one on another thread, the newest drawing next.
 void DrawPage::answer() {
-  prediction_.reset();
-  if (networkReadsDrawings() && !canvas_->isEmpty()) prediction_ = predict(*state_, network_input(seen_->image()));
+  if (!networkReadsDrawings() || canvas_->isEmpty()) {
+    answering_.forget();
+    take(std::nullopt);
+    return;
+  }
+  std::vector<float> x = input_of_drawing(canvas_->pixels(), *picture_);
+  if (at_once_) {
+    take(predict(*state_, x));
+    return;
+  }
+  answering_.ask([this, state = state_, x = std::move(x)](const std::atomic<bool>& stop) -> Background::Finish {
+    std::optional<Prediction> prediction = predict(*state, x, stop);
+    return [this, found = std::move(prediction)] { take(found); };
+  });
+  if (!prediction_) take(std::nullopt);
+}
+
+void DrawPage::take(std::optional<Prediction> prediction) {
+  prediction_ = std::move(prediction);
   showAnswer();
   showActivations();
 }
@@ -290,9 +343,11 @@ void DrawPage::answer() {
 QString DrawPage::whyNoAnswer() const {
   if (state_ == nullptr) return tr("No trained network yet: press Run.");
   if (!networkReadsDrawings())
-    return tr("This network takes %1 inputs, not pictures of 28 × 28 pixels: it cannot read drawings. Train one on "
-              "MNIST.")
+    return tr("This network takes %1 inputs, and nobody knows how they are a picture: it cannot read drawings. Train "
+              "one "
+              "on MNIST.")
         .arg(state_->model.inputs());
+  if (answering_.busy()) return tr("This network is large: its answer takes a moment.");
   return tr("Draw a digit: the answer follows the pen.");
 }
 
@@ -308,9 +363,18 @@ void DrawPage::showAnswer() {
   std::size_t second = best == 0 ? 1 : 0;
   for (std::size_t i = 0; i < p.size(); ++i)
     if (i != best && p[i] > p[second]) second = i;
-  digit_->setText(QString::number(best));
+  const Dataset* dataset = data_ == nullptr ? nullptr : data_->dataset().get();
+  const QString title = answer_title(prediction_->label, dataset);
+  // A style sheet of its own: the application's one would win over setFont() and setPalette().
+  digit_->setStyleSheet(QStringLiteral("font-size: %1pt; font-weight: 700; color: %2;")
+                            .arg(theme_.font_pt * (title.size() < 3 ? 4.6 : 1.8))
+                            .arg(theme_.accent.name()));
+  digit_->setText(title);
   certainty_->setText(percent(locale(), p[best]));
-  runner_up_->setText(second < p.size() ? tr("or %1, %2").arg(second).arg(percent(locale(), p[second])) : QString());
+  runner_up_->setText(
+      second < p.size()
+          ? tr("or %1, %2").arg(answer_title(static_cast<int>(second), dataset), percent(locale(), p[second]))
+          : QString());
 }
 
 void DrawPage::showActivations() {
@@ -331,9 +395,9 @@ void DrawPage::labelDrawing(int digit) {
     labels_->showMessage(tr("The sheet is empty: draw a digit first."));
     return;
   }
-  collection_.images.push_back(seen_->image());
+  collection_.images.push_back(fit_ink(canvas_->pixels()));
   collection_.labels.push_back(static_cast<std::uint8_t>(digit));
-  const bool wrong = prediction_ && prediction_->label != digit;
+  const bool wrong = prediction_ && readsDigits() && prediction_->label != digit;
   labels_->showMessage(wrong ? tr("Kept as %1; the network said %2.").arg(digit).arg(prediction_->label)
                              : tr("Kept as %1.").arg(digit));
   canvas_->clear();
@@ -342,11 +406,28 @@ void DrawPage::labelDrawing(int digit) {
 }
 
 void DrawPage::countRight() {
-  int right = networkReadsDrawings() ? 0 : -1;
-  if (right == 0)
-    for (std::size_t i = 0; i < collection_.size(); ++i)
-      right += predict(*state_, network_input(collection_.images[i])).label == collection_.labels[i];
-  labels_->setCounts(static_cast<int>(collection_.size()), right);
+  const int count = static_cast<int>(collection_.size());
+  counting_.forget();
+  if (!readsDigits()) {
+    labels_->setCounts(count, -1);
+    return;
+  }
+  const auto right_of = [state = state_, drawings = collection_](const std::atomic<bool>& stop) {
+    int right = 0;
+    for (std::size_t i = 0; i < drawings.size() && !stop; ++i) {
+      const auto answer = predict(*state, input_of_fitted(drawings.images[i]), stop);
+      right += answer && answer->label == drawings.labels[i] ? 1 : 0;
+    }
+    return right;
+  };
+  if (at_once_ && count <= counted_at_once) {
+    labels_->setCounts(count, right_of(std::atomic<bool>(false)));
+    return;
+  }
+  counting_.ask([this, count, right_of](const std::atomic<bool>& stop) -> Background::Finish {
+    const int right = right_of(stop);
+    return [this, count, right] { labels_->setCounts(count, right); };
+  });
 }
 
 bool DrawPage::saveCollection(const std::filesystem::path& folder) {

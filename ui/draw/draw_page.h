@@ -11,6 +11,7 @@
 #include "core/model/inference.h"
 #include "core/model/training_state.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/background.h"
 #include "ui/widgets/page.h"
 
 class QBoxLayout;
@@ -29,18 +30,20 @@ class DrawingCanvas;
 class LabelBar;
 class PixelGrid;
 class ProbabilityBars;
+class RunData;
 class RunSession;
 
 class DrawPage : public Page {
   Q_OBJECT
  public:
-  /// `training` (optional): the run whose newest weights answer.
-  explicit DrawPage(RunSession* training = nullptr, QWidget* parent = nullptr);
+  /// `training` (optional): the run whose newest weights answer; `data` (optional): that it learned from.
+  explicit DrawPage(RunSession* training = nullptr, RunData* data = nullptr, QWidget* parent = nullptr);
 
   void set_theme(const Theme& theme) override;
   /// Draws a digit.
   void show_example(ExampleSize size) override;
-  /// The answer to the present drawing; nothing on an empty sheet or without a network for 28×28 pictures.
+  /// The answer to the present drawing, of a large network to that of a moment ago; nothing on an empty sheet or
+  /// without a network that reads pictures.
   const std::optional<Prediction>& prediction() const { return prediction_; }
   const DrawnSet& collection() const { return collection_; }
 
@@ -54,6 +57,8 @@ class DrawPage : public Page {
   bool openCollection(const std::filesystem::path& folder);
 
  Q_SIGNALS:
+  /// What is on the sheet: ink high on 0.
+  void drawn(const mlplab::GrayImage& ink);
   /// Whether the page is shown and wants setState() to be called.
   void stateWanted(bool wanted);
 
@@ -69,12 +74,15 @@ class DrawPage : public Page {
   QFrame* makeLabelCard();
   void drawingChanged();
   void answer();
+  void take(std::optional<Prediction> prediction);
+  void dataChanged();
+  bool readsDigits() const;
   void showAnswer();
   void showActivations();
   void countRight();
   void chooseFolder(bool save);
   QString whyNoAnswer() const;
-  bool networkReadsDrawings() const;
+  bool networkReadsDrawings() const { return state_ != nullptr && picture_.has_value(); }
 
   DrawingCanvas* canvas_ = nullptr;
   PixelGrid* seen_ = nullptr;
@@ -86,6 +94,7 @@ class DrawPage : public Page {
   QToolButton* clear_ = nullptr;
   QComboBox* layer_ = nullptr;
   QLabel* pen_value_ = nullptr;
+  QLabel* seen_note_ = nullptr;    // the size of the input
   QLabel* network_ = nullptr;      // the network and its epoch
   QLabel* hidden_note_ = nullptr;  // how many units are on
   QLabel* digit_ = nullptr;
@@ -95,10 +104,15 @@ class DrawPage : public Page {
   QStackedWidget* headline_ = nullptr;
   QTimer* count_timer_ = nullptr;
 
+  RunSession* training_;
+  RunData* data_;
   std::shared_ptr<const TrainingState> state_;
+  std::optional<Shape> picture_;  // what the network reads
+  bool at_once_ = true;           // it answers under the pen
   std::optional<Prediction> prediction_;
   DrawnSet collection_;
   Theme theme_ = light_theme();
+  Background answering_, counting_;  // the last members: they end before what their work looks at
 };
 
 }  // namespace mlplab

@@ -4,11 +4,15 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 #include "ui/theme/ink_colors.h"
 
 namespace mlplab {
 namespace {
+
+constexpr int max_rows = 12;
 
 /// Three significant digits, and no '0.0' for what is merely small.
 QString percent_text(const QLocale& locale, double probability) {
@@ -21,18 +25,36 @@ QString percent_text(const QLocale& locale, double probability) {
 
 ProbabilityBars::ProbabilityBars(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-  setAccessibleName(tr("Probability of each digit"));
+  setAccessibleName(tr("Probability of each class"));
   setProbabilities({});
 }
 
 void ProbabilityBars::setProbabilities(std::vector<float> probabilities) {
   probabilities_ = std::move(probabilities);
-  if (!probabilities_.empty()) rows_ = static_cast<int>(probabilities_.size());
+  const int classes =
+      probabilities_.empty() ? std::max(10, static_cast<int>(names_.size())) : static_cast<int>(probabilities_.size());
+  shown_.resize(static_cast<std::size_t>(classes));
+  std::iota(shown_.begin(), shown_.end(), 0);
+  if (classes > max_rows && !probabilities_.empty())
+    std::ranges::stable_sort(shown_, std::greater(), [this](int i) { return probabilities_[std::size_t(i)]; });
+  shown_.resize(static_cast<std::size_t>(std::min(classes, max_rows)));
+  rows_ = static_cast<int>(shown_.size());
   QStringList spoken;
   for (std::size_t i = 0; i < probabilities_.size(); ++i)
-    spoken << QStringLiteral("%1: %2").arg(i).arg(percent_text(locale(), double{probabilities_[i]}));
+    spoken << QStringLiteral("%1: %2").arg(nameOf(static_cast<int>(i)),
+                                           percent_text(locale(), double{probabilities_[i]}));
   setAccessibleDescription(spoken.isEmpty() ? tr("no answer yet") : spoken.join(QStringLiteral(", ")));
   update();
+}
+
+void ProbabilityBars::setNames(const QStringList& names) {
+  if (names == names_) return;
+  names_ = names;
+  setProbabilities({});
+}
+
+QString ProbabilityBars::nameOf(int label) const {
+  return label < names_.size() ? names_[label] : QString::number(label);
 }
 
 int ProbabilityBars::winner() const {
@@ -59,25 +81,28 @@ void ProbabilityBars::paintEvent(QPaintEvent* /*event*/) {
   QFont bold = font();
   bold.setBold(true);
   const QFontMetrics metrics(bold);
-  const qreal name_width = metrics.horizontalAdvance(QString::number(rows_ - 1)) + 12;
+  qreal widest = 0;
+  for (const int label : shown_) widest = std::max<qreal>(widest, metrics.horizontalAdvance(nameOf(label)));
+  const qreal name_width = std::min(widest, width() * 0.35) + 12;
   const qreal value_width = metrics.horizontalAdvance(percent_text(locale(), 0.888)) + 12;
   const qreal pitch = static_cast<qreal>(height()) / rows_;
   const qreal thickness = std::min(std::max(pitch * 0.5, 6.0), 20.0);
   const int best = winner();
   for (int i = 0; i < rows_; ++i) {
     const QRectF row(0, i * pitch, width(), pitch);
-    const bool won = i == best;
+    const int label = shown_[static_cast<std::size_t>(i)];
+    const bool won = label == best;
     painter.setFont(won ? bold : font());
     painter.setPen(won ? theme_.text : theme_.quiet);
     painter.drawText(row.adjusted(0, 0, name_width - row.width(), 0), Qt::AlignLeft | Qt::AlignVCenter,
-                     QString::number(i));
+                     QFontMetrics(painter.font()).elidedText(nameOf(label), Qt::ElideRight, int(name_width) - 8));
     const QRectF track(name_width, row.center().y() - thickness / 2, row.width() - name_width - value_width, thickness);
     const qreal radius = std::min<qreal>(4, thickness / 2);
     painter.setPen(Qt::NoPen);
     painter.setBrush(mix(theme_.card, theme_.line, 0.7));
     painter.drawRoundedRect(track, radius, radius);
     if (best < 0) continue;
-    const double probability = double{probabilities_[static_cast<std::size_t>(i)]};
+    const double probability = double{probabilities_[static_cast<std::size_t>(label)]};
     if (const qreal length = track.width() * probability; length >= 0.5) {
       painter.setBrush(won ? theme_.accent : mix(theme_.card, theme_.quiet, 0.75));
       painter.drawRoundedRect(QRectF(track.topLeft(), QSizeF(std::max(length, 3.0), thickness)), radius, radius);

@@ -1,6 +1,8 @@
-// One bar a class with its probability in percent; the likeliest one stands out.
+// One bar a class with its probability in percent; the likeliest one stands out. Of many classes the likeliest few, in
+// their order.
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
 #include <vector>
 
@@ -15,6 +17,8 @@ class ProbabilityBars : public QWidget {
 
   /// probabilities [classes], or empty for 'no answer': bars of the last number of classes, without values.
   void setProbabilities(std::vector<float> probabilities);
+  /// What the classes are called, [classes]; empty: by their numbers.
+  void setNames(const QStringList& names);
   const std::vector<float>& probabilities() const { return probabilities_; }
   /// The likeliest class, -1 without an answer.
   int winner() const;
@@ -28,7 +32,11 @@ class ProbabilityBars : public QWidget {
 
  private:
   std::vector<float> probabilities_;
+  QString nameOf(int label) const;
+
   int rows_ = 10;
+  std::vector<int> shown_;  // [rows_]: the classes with a bar
+  QStringList names_;
   Theme theme_ = light_theme();
 };
 

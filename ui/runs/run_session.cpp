@@ -291,11 +291,9 @@ void RunSession::rewind() {
 }
 
 void RunSession::setStateWanted(bool wanted) {
-  if (wanted) {
-    snapshot_timer_.start();
-  } else {
-    snapshot_timer_.stop();
-  }
+  lookers_ += wanted ? 1 : -1;
+  if (lookers_ > 0 && !snapshot_timer_.isActive()) snapshot_timer_.start();
+  if (lookers_ <= 0) snapshot_timer_.stop();
 }
 
 void RunSession::set_visible(Run& run, bool visible) {

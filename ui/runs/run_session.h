@@ -35,6 +35,10 @@ class RunSession : public QObject {
   /// The run going on, or the last one that was started; null before the first.
   Run* current() const { return current_; }
   const std::shared_ptr<const TrainingState>& weights() const { return weights_; }
+  /// The data of the last run that ended here, where they are these; else null.
+  std::shared_ptr<const Dataset> dataset_of(const DataSpec& data) const {
+    return dataset_spec_ == data ? dataset_ : nullptr;
+  }
   const std::filesystem::path& runs_folder() const { return runs_folder_; }
 
   /// Reads the newest `most` runs of the folder, and one that a killed program left behind. Call once, when idle.
@@ -72,7 +76,7 @@ class RunSession : public QObject {
   void stepEpoch();
   void stop();
   void rewind();
-  /// While someone looks at the weights, a few snapshots a second are asked for.
+  /// While someone looks at the weights, a few snapshots a second are asked for; who says true says false later.
   void setStateWanted(bool wanted);
 
  Q_SIGNALS:
@@ -114,6 +118,7 @@ class RunSession : public QObject {
   std::set<std::vector<std::string>> confirmed_hosts_;
   QTimer drain_timer_;
   QTimer snapshot_timer_;
+  int lookers_ = 0;
 };
 
 }  // namespace mlplab

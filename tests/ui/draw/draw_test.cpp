@@ -26,6 +26,7 @@
 #include "ui/draw/drawing_canvas.h"
 #include "ui/draw/pixel_grid.h"
 #include "ui/draw/probability_bars.h"
+#include "ui/runs/network_input.h"
 #include "ui/theme/theme.h"
 
 namespace mlplab {
@@ -96,6 +97,9 @@ class DrawTest : public QObject {
   void saysWhyThereIsNoAnswer();
   void deeperNetworksShowEachLayer();
   void convolutionalNetworksAnswerToo();
+  void aLargeNetworkAnswersBesideTheWindow();
+  void picturesOfOtherSizesAndColoursAreReadToo();
+  void manyClassesShowTheLikeliest();
   void asksForWeightsOnlyWhileShown();
   void showsTheExampleInBothThemes();
   void everyControlHasAName();
@@ -328,6 +332,79 @@ void DrawTest::convolutionalNetworksAnswerToo() {
   QCOMPARE(p.hidden->values().size(), std::size_t{3 * 14 * 14});
   p.page.findChild<QComboBox*>()->setCurrentIndex(2);
   QCOMPARE(p.hidden->values().size(), std::size_t{3});
+}
+
+/// Enough operations that the answer is not waited for: the stroke returns before it is there, the newest one is
+/// answered, and a network that came since is not told of what the one before it said.
+void DrawTest::aLargeNetworkAnswersBesideTheWindow() {
+  ModelSpec model{.input = {1, 28, 28}};
+  const Window same{{3, 3}, {1, 1}, {1, 1}};
+  model.layers = {{Conv2d{32, same}, {}, "conv1"}, {Conv2d{32, same}, {}, "conv2"}, {GlobalAveragePool{}}, {Dense{10}}};
+  const auto state = std::make_shared<TrainingState>(initial_state(model, {}, 1));
+  QVERIFY(!answers_at_once(model) && answers_at_once(trained_->model));
+  Shown p(state);
+  draw_by_mouse(*p.canvas, digits_[0].strokes);
+  QVERIFY2(!p.page.prediction().has_value(), "the events of the other thread are yet to come");
+  QVERIFY(p.says(QStringLiteral("takes a moment")));
+  const std::vector<float> wanted = predict(*state, input_of_drawing(p.canvas->pixels(), model.input)).probabilities;
+  QTRY_VERIFY(p.page.prediction().has_value() && p.page.prediction()->probabilities == wanted);
+  QCOMPARE(p.bars->probabilities(), wanted);
+  p.canvas->clear();
+  QVERIFY(!p.page.prediction().has_value());
+  draw_by_mouse(*p.canvas, digits_[9].strokes);
+  p.page.setState(trained_);
+  const std::vector<float> now = p.bars->probabilities();
+  QVERIFY(!now.empty());
+  QTest::qWait(1);
+  QCOMPARE(p.bars->probabilities(), now);
+  for (const std::size_t i : {std::size_t{0}, std::size_t{27}}) {
+    draw_by_mouse(*p.canvas, digits_[i].strokes);
+    p.page.labelDrawing(digits_[i].label);
+  }
+  QVERIFY(p.says(QStringLiteral("2 labelled, 2 answered right")));
+  p.page.setState(state);
+  int right = 0;
+  for (std::size_t i = 0; i < 2; ++i) {
+    std::vector<float> x;
+    for (const std::uint8_t pixel : p.page.collection().images[i].pixels) x.push_back(float(pixel) * feature_scale);
+    right += predict(*state, x).label == p.page.collection().labels[i] ? 1 : 0;
+  }
+  QTRY_VERIFY(p.says(QStringLiteral("2 labelled, %1 answered right").arg(right)));
+}
+
+void DrawTest::picturesOfOtherSizesAndColoursAreReadToo() {
+  ModelSpec model{.input = {3, 40, 32}};
+  model.layers = {{MaxPool{{{4, 4}, {4, 4}, {0, 0}}}}, {Dense{12}}};
+  const TrainingState state = initial_state(model, {}, 1);
+  Shown p(std::make_shared<TrainingState>(state));
+  QVERIFY(p.says(QStringLiteral("40 × 32, grey in 3 channels")));
+  draw_by_mouse(*p.canvas, digits_[0].strokes);
+  QVERIFY(p.seen->image() == fit_ink(p.canvas->pixels(), 40, 32));
+  const std::vector<float> x = input_of_drawing(p.canvas->pixels(), model.input);
+  QCOMPARE(x.size(), model.input.size());
+  QVERIFY(std::equal(x.begin(), x.begin() + 1280, x.begin() + 1280));
+  QCOMPARE(p.page.prediction()->probabilities, predict(state, x).probabilities);
+  // A labelled drawing stays what MNIST's pictures are, and is no test of this network.
+  p.page.labelDrawing(3);
+  QCOMPARE(p.page.collection().images.front().height, 28);
+  QVERIFY(p.says(QStringLiteral("1 labelled")) && !p.says(QStringLiteral("answered right")));
+}
+
+void DrawTest::manyClassesShowTheLikeliest() {
+  ProbabilityBars bars;
+  bars.resize(300, 400);
+  std::vector<float> probabilities(50, 0.01F);
+  probabilities[37] = 0.51F;
+  QStringList names;
+  for (int i = 0; i < 50; ++i) names << QStringLiteral("kind %1").arg(i);
+  bars.setNames(names);
+  bars.setProbabilities(probabilities);
+  QCOMPARE(bars.winner(), 37);
+  QVERIFY(bars.accessibleDescription().contains(QStringLiteral("kind 37: 51.0 %")));
+  const QImage image = bars.grab().toImage();
+  int accent = 0;  // the first of twelve bars
+  for (int x = 0; x < image.width(); ++x) accent += image.pixelColor(x, 400 / 24) == light_theme().accent ? 1 : 0;
+  QVERIFY(accent > 40);
 }
 
 void DrawTest::asksForWeightsOnlyWhileShown() {

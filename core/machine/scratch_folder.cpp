@@ -60,7 +60,8 @@ bool is_dead(int folder) {
 ScratchFolder ScratchFolder::in(const fs::path& parent) {
   while (true) {
     ScratchFolder folder;
-    std::string name = (parent / (std::string(prefix) + std::string(random_letters, 'X'))).string();
+    std::string name = (parent / prefix).string();
+    name.append(random_letters, 'X');
     if (::mkdtemp(name.data()) == nullptr) cannot_make(parent, errno);
     folder.path_ = name;
     if (folder.take()) return folder;

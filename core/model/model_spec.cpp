@@ -73,8 +73,9 @@ ModelSpec make_mlp(const std::vector<int>& widths, Activation hidden, Loss loss,
   if (widths.size() < 2)
     throw UsageError("a network needs at least two widths, inputs and outputs, as in 784-256-10", layers_field);
   ModelSpec spec{.input = {widths.front(), 1, 1}, .layers = {}, .loss = loss, .initializer = initializer};
+  spec.layers.resize(widths.size() - 1);  // GCC 12 warns of a layer that is moved in as it were not initialised
   for (std::size_t i = 1; i < widths.size(); ++i)
-    spec.layers.push_back({Dense{widths[i], i + 1 == widths.size() ? Activation::identity : hidden}});
+    spec.layers[i - 1].layer = Dense{widths[i], i + 1 == widths.size() ? Activation::identity : hidden};
   validate(spec);
   return spec;
 }

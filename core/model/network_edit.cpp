@@ -41,6 +41,7 @@ struct ShortName {
   std::string operator()(const Add& /*layer*/) const { return "add"; }
   std::string operator()(const Flatten& /*layer*/) const { return "flatten"; }
   std::string operator()(const ActivationLayer& /*layer*/) const { return "act"; }
+  std::string operator()(const Normalize& /*layer*/) const { return "normalize"; }
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "core/model/neuron.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "core/model/activation.h"
@@ -41,6 +42,7 @@ struct Sees {
   Field operator()(const Dropout& /*dropout*/) const { return part; }
   Field operator()(const Add& /*add*/) const { return part; }
   Field operator()(const ActivationLayer& /*layer*/) const { return part; }
+  Field operator()(const Normalize& /*normalize*/) const { return part; }
 };
 
 /// Fills `neuron` with the terms of number [channel, row, column] of a layer's output.
@@ -72,8 +74,8 @@ class Terms {
   }
   void operator()(const MaxPool& pool) const {
     for_window(pool.window, channel_, [&](std::size_t place, int, int) { add(0, place, 0.0F); });
-    const auto largest = std::ranges::max_element(neuron_.terms, {}, &Term::x);
-    if (largest != neuron_.terms.end()) largest->weight = 1.0F;
+    const auto taken = std::ranges::max_element(neuron_.terms, {}, &Term::x);
+    if (taken != neuron_.terms.end()) taken->weight = 1.0F;
   }
   void operator()(const AveragePool& pool) const { mean(pool.window); }
   void operator()(const GlobalAveragePool& /*pool*/) const { mean({.kernel = {in_.height, in_.width}}); }
@@ -87,6 +89,12 @@ class Terms {
     const double scale = double{tensor("weight")[channel_]} * n.scale_of(channel_);
     add(0, index_, static_cast<float>(scale));
     neuron_.bias = double{tensor("bias")[channel_]} - scale * double{n.mean[channel_]};
+  }
+  void operator()(const Normalize& normalize) const {
+    const auto channel = static_cast<std::size_t>(channel_);
+    const double scale = 1.0 / std::sqrt(double{normalize.variances(in_.channels)[channel]});
+    add(0, index_, static_cast<float>(scale));
+    neuron_.bias = -scale * double{normalize.means(in_.channels)[channel]};
   }
   void operator()(const Add& /*add*/) const {
     add(0, index_, 1.0F);

@@ -55,6 +55,12 @@ def batch_norm(layer, inputs):
     return norm, norm, inputs
 
 
+def normalize(layer, inputs):
+    shape = (1, -1, 1, 1)
+    mean, std = (torch.tensor(layer[name], dtype=torch.float32).view(shape) for name in ("mean", "std"))
+    return None, lambda x: ((picture(x) - mean.to(x.device)) / std.to(x.device)).view(x.shape), inputs
+
+
 def add(a, b):
     return a + b if a.dim() == b.dim() else picture(a) + picture(b)
 
@@ -69,6 +75,7 @@ KINDS = {
     "batch_norm": batch_norm,
     "add": lambda layer, inputs: (None, add, inputs),
     "flatten": lambda layer, inputs: (None, lambda x: x.flatten(1), (inputs[0] * inputs[1] * inputs[2], 1, 1)),
+    "normalize": normalize,
     "activation": lambda layer, inputs: (None, lambda x: x, inputs),
 }
 

@@ -92,10 +92,11 @@ RunSpec small_spec(const std::string& backend) {
 
 ModelSpec every_kind() {
   ModelSpec spec{.input = {2, 6, 3}};
-  spec.layers = {{Conv2d{4, {{3, 2}, {1, 1}, {2, 1}}, true, Activation::tanh}, {}, "stem.conv"},
+  spec.layers = {{Normalize{{0.2, 0.4}, {0.5, 0.3}}},
+                 {Conv2d{4, {{3, 2}, {1, 1}, {2, 1}}, true, Activation::tanh}, {}, "stem.conv"},
                  {BatchNorm{.momentum = 0.3, .epsilon = 1e-3, .activation = Activation::relu}, {}, "stem.bn"},
                  {Conv2d{4, {{3, 3}, {1, 1}, {1, 1}}, false}},
-                 {Add{Activation::sigmoid}, {2, 0}, "stem"},
+                 {Add{Activation::sigmoid}, {3, 1}, "stem"},
                  {MaxPool{{{3, 2}, {2, 1}, {1, 1}}}},
                  {Dropout{0.25}},
                  {AveragePool{{{2, 3}, {1, 1}, {1, 1}}}},
@@ -104,7 +105,7 @@ ModelSpec every_kind() {
                  {GlobalAveragePool{}},
                  {Conv2d{6, {{1, 1}, {1, 1}, {0, 0}}}},
                  {Flatten{}},
-                 {Add{}, {10, 11}},
+                 {Add{}, {11, 12}},
                  {BatchNorm{.activation = Activation::tanh}},
                  {Dropout{0.5}},
                  {Dense{4}, {}, "fc"}};

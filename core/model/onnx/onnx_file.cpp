@@ -5,6 +5,7 @@
 #include <onnx/common/version.h>
 #include <onnx/onnx_pb.h>
 
+#include <cmath>
 #include <set>
 
 #include "core/base/error.h"
@@ -88,11 +89,30 @@ class Writer {
   }
   Value operator()(const Flatten& /*flatten*/) { return as_vector(input()); }
   Value operator()(const ActivationLayer& /*layer*/) { return input(); }
+  Value operator()(const Normalize& normalize) {
+    const Value x = input();
+    const int channels = (network_.inputs[node_].front() < 0 ? state_.model.input : network_.shapes[node_]).channels;
+    std::vector<float> deviations = normalize.variances(channels);
+    for (float& value : deviations) value = std::sqrt(value);
+    const std::string centred =
+        append("Sub", {x.name, of_channels(".mean", normalize.means(channels), x.picture)}, ".centred").output(0);
+    return {append("Div", {centred, of_channels(".std", deviations, x.picture)}).output(0), x.picture};
+  }
 
  private:
   Value input(std::size_t which = 0) const {
     const int from = network_.inputs[node_].at(which);
     return from < 0 ? example_ : values_[static_cast<std::size_t>(from)];
+  }
+  /// A number a channel, for every pixel of a picture.
+  std::string of_channels(const char* suffix, const std::vector<float>& values, bool picture) {
+    onnx::TensorProto& made = *graph_.add_initializer();
+    made.set_name(free_name(network_.names[node_] + suffix));
+    made.set_data_type(onnx::TensorProto::FLOAT);
+    made.add_dims(static_cast<std::int64_t>(values.size()));
+    for (int i = 0; picture && i < 2; ++i) made.add_dims(1);
+    for (const float value : values) made.add_float_data(value);
+    return made.name();
   }
   std::string weights(const char* name) const { return network_.tensor(node_, name).name; }
 

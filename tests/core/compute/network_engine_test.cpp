@@ -205,20 +205,20 @@ TEST(Arena, ValuesThatLiveTogetherDoNotOverlap) {
   EXPECT_LT(arena.size, 10U + 20 + 5 + 30 + 8) << "nothing is shared";
 }
 
-std::vector<Subject> all_subjects() {
+std::vector<Subject> with_sequential() {
   std::vector<Subject> all = subjects_for_pictures();
   all.push_back({"sequential", [] { return reference_backend(); }, "sequential"});
   return all;
 }
 
 std::vector<Subject> of_two_workers_at_most() {
-  std::vector<Subject> all = all_subjects();
+  std::vector<Subject> all = with_sequential();
   std::erase_if(all, [](const Subject& s) { return s.name.ends_with("_3") || s.name.ends_with("_5"); });
   return all;
 }
 
 INSTANTIATE_TEST_SUITE_P(On, NetworkGradients, ::testing::ValuesIn(of_two_workers_at_most()), name_of_subject);
-INSTANTIATE_TEST_SUITE_P(On, Networks, ::testing::ValuesIn(all_subjects()), name_of_subject);
+INSTANTIATE_TEST_SUITE_P(On, Networks, ::testing::ValuesIn(with_sequential()), name_of_subject);
 
 }  // namespace
 }  // namespace mlplab

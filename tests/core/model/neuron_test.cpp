@@ -7,27 +7,10 @@
 #include <set>
 
 #include "core/model/network_edit.h"
+#include "tests/support/support.h"
 
 namespace mlplab {
 namespace {
-
-/// Every kind once at least, a way around two layers, strides that do not divide, padding.
-ModelSpec every_kind() {
-  ModelSpec model{.input = {2, 9, 7}};
-  model.layers = {{Conv2d{3, {{3, 2}, {2, 1}, {1, 1}}, true, Activation::tanh}},
-                  {BatchNorm{.activation = Activation::relu}},
-                  {Conv2d{3, {{3, 3}, {1, 1}, {1, 1}}, false, Activation::identity}},
-                  {Dropout{}},
-                  {Add{Activation::relu}, {3, 1}},
-                  {MaxPool{{{2, 2}, {2, 2}, {0, 0}}}},
-                  {AveragePool{{{2, 2}, {1, 1}, {1, 1}}}},
-                  {ActivationLayer{Activation::sigmoid}},
-                  {Conv2d{4, {{1, 1}, {1, 1}, {0, 0}}, true, Activation::relu}},
-                  {GlobalAveragePool{}},
-                  {Flatten{}},
-                  {Dense{5, Activation::identity}}};
-  return model;
-}
 
 /// With running statistics and biases that are not those of a fresh network.
 TrainingState used_state(const ModelSpec& model) {
@@ -46,7 +29,7 @@ std::vector<float> picture(const Shape& shape) {
 }
 
 TEST(Neuron, ItsTermsAndBiasGiveWhatTheNetworkComputed) {
-  const ModelSpec model = every_kind();
+  const ModelSpec model = test::every_kind();
   std::set<std::string> kinds;
   for (const Node& node : model.layers) kinds.insert(kind_of(node.layer));
   EXPECT_EQ(kinds.size(), new_layers().size()) << "a kind is not looked at";

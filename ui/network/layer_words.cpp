@@ -11,7 +11,9 @@
 namespace mlplab {
 namespace {
 
-QString words(const char* text) { return QCoreApplication::translate("LayerWords", text); }
+struct LayerText {
+  Q_DECLARE_TR_FUNCTIONS(LayerText)
+};
 
 QString extent_text(const Extent& extent) { return QStringLiteral("%1 × %2").arg(extent.height).arg(extent.width); }
 
@@ -22,43 +24,52 @@ QString short_text(const Extent& extent) {
 
 QStringList window_parts(const Window& window, const Extent& usual_stride) {
   QStringList parts;
-  if (window.stride != usual_stride) parts << words("stride %1").arg(short_text(window.stride));
-  if (window.padding != Extent{0, 0}) parts << words("padding %1").arg(short_text(window.padding));
+  if (window.stride != usual_stride) parts << LayerText::tr("stride %1").arg(short_text(window.stride));
+  if (window.padding != Extent{0, 0}) parts << LayerText::tr("padding %1").arg(short_text(window.padding));
   return parts;
 }
 
 struct KindTitle {
-  QString operator()(const Dense& /*l*/) const { return words("dense"); }
-  QString operator()(const Conv2d& /*l*/) const { return words("convolution"); }
-  QString operator()(const MaxPool& /*l*/) const { return words("max pooling"); }
-  QString operator()(const AveragePool& /*l*/) const { return words("average pooling"); }
-  QString operator()(const GlobalAveragePool& /*l*/) const { return words("global average"); }
-  QString operator()(const BatchNorm& /*l*/) const { return words("batch normalisation"); }
-  QString operator()(const Dropout& /*l*/) const { return words("dropout"); }
-  QString operator()(const Add& /*l*/) const { return words("sum"); }
-  QString operator()(const Flatten& /*l*/) const { return words("flatten"); }
-  QString operator()(const ActivationLayer& /*l*/) const { return words("activation"); }
+  QString operator()(const Dense& /*l*/) const { return LayerText::tr("dense"); }
+  QString operator()(const Conv2d& /*l*/) const { return LayerText::tr("convolution"); }
+  QString operator()(const MaxPool& /*l*/) const { return LayerText::tr("max pooling"); }
+  QString operator()(const AveragePool& /*l*/) const { return LayerText::tr("average pooling"); }
+  QString operator()(const GlobalAveragePool& /*l*/) const { return LayerText::tr("global average"); }
+  QString operator()(const BatchNorm& /*l*/) const { return LayerText::tr("batch normalisation"); }
+  QString operator()(const Dropout& /*l*/) const { return LayerText::tr("dropout"); }
+  QString operator()(const Add& /*l*/) const { return LayerText::tr("sum"); }
+  QString operator()(const Flatten& /*l*/) const { return LayerText::tr("flatten"); }
+  QString operator()(const ActivationLayer& /*l*/) const { return LayerText::tr("activation"); }
+  QString operator()(const Normalize& /*l*/) const { return LayerText::tr("normalisation"); }
 };
 
 /// All but the activation.
 struct LayerDetails {
-  QStringList operator()(const Dense& l) const { return {words("%L1 units").arg(l.units)}; }
+  QStringList operator()(const Dense& l) const { return {LayerText::tr("%L1 units").arg(l.units)}; }
   QStringList operator()(const Conv2d& l) const {
-    QStringList parts{words("%L1 of %2").arg(l.channels).arg(extent_text(l.window.kernel))};
+    QStringList parts{LayerText::tr("%L1 of %2").arg(l.channels).arg(extent_text(l.window.kernel))};
     parts += window_parts(l.window, {1, 1});
-    if (!l.bias) parts << words("no bias");
+    if (!l.bias) parts << LayerText::tr("no bias");
     return parts;
   }
   template <Pooling which>
   QStringList operator()(const Pool<which>& l) const {
     return QStringList{extent_text(l.window.kernel)} + window_parts(l.window, l.window.kernel);
   }
-  QStringList operator()(const Dropout& l) const { return {words("%1 %").arg(100.0 * l.rate, 0, 'g', 3)}; }
+  QStringList operator()(const Dropout& l) const { return {LayerText::tr("%1 %").arg(100.0 * l.rate, 0, 'g', 3)}; }
   QStringList operator()(const GlobalAveragePool& /*l*/) const { return {}; }
   QStringList operator()(const BatchNorm& /*l*/) const { return {}; }
   QStringList operator()(const Add& /*l*/) const { return {}; }
   QStringList operator()(const Flatten& /*l*/) const { return {}; }
   QStringList operator()(const ActivationLayer& /*l*/) const { return {}; }
+  QStringList operator()(const Normalize& l) const {
+    const auto list = [](const std::vector<double>& values) {
+      QStringList parts;
+      for (const double value : values) parts << QString::number(value, 'g', 3);
+      return parts.join(QStringLiteral(" "));
+    };
+    return {LayerText::tr("mean %1").arg(list(l.mean)), LayerText::tr("std %1").arg(list(l.deviation))};
+  }
 };
 
 }  // namespace
@@ -86,13 +97,13 @@ QString shape_text(const Shape& shape) {
 QString activation_title(Activation activation) {
   switch (activation) {
     case Activation::identity:
-      return words("none");
+      return LayerText::tr("none");
     case Activation::relu:
-      return words("ReLU");
+      return LayerText::tr("ReLU");
     case Activation::sigmoid:
-      return words("sigmoid");
+      return LayerText::tr("sigmoid");
     case Activation::tanh:
-      return words("tanh");
+      return LayerText::tr("tanh");
   }
   unreachable();
 }
@@ -103,10 +114,10 @@ QString count_text(double count) {
 }
 
 QString flop_text(double flop) {
-  if (flop >= 1e9) return words("%1 GFLOP").arg(display_number(flop * 1e-9));
-  if (flop >= 1e5) return words("%1 MFLOP").arg(display_number(flop * 1e-6));
-  if (flop >= 1e3) return words("%1 kFLOP").arg(display_number(flop * 1e-3));
-  return words("%1 FLOP").arg(flop);
+  if (flop >= 1e9) return LayerText::tr("%1 GFLOP").arg(display_number(flop * 1e-9));
+  if (flop >= 1e5) return LayerText::tr("%1 MFLOP").arg(display_number(flop * 1e-6));
+  if (flop >= 1e3) return LayerText::tr("%1 kFLOP").arg(display_number(flop * 1e-3));
+  return LayerText::tr("%1 FLOP").arg(flop);
 }
 
 }  // namespace mlplab

@@ -75,19 +75,25 @@ std::pair<int, int> range_of(std::int64_t start, std::int64_t step, std::int64_t
 class Warper {
  public:
   explicit Warper(const ImageShape& image)
-      : height_(image.height), width_(image.width), stride_(image.width + 2 * border), plane_(size_of(image)) {}
+      : height_(image.height),
+        width_(image.width),
+        stride_(image.width + 2 * border),
+        plane_(size_of(image)),
+        columns_(static_cast<std::size_t>(image.width)) {}
 
   /// from, to [height, width].
   void warp(const Change& change, const std::uint8_t* from, std::uint8_t* to) {
     copy(change, from);
     std::fill_n(to, static_cast<std::size_t>(height_) * static_cast<std::size_t>(width_), std::uint8_t{0});
+    const Lit lit = lit_part();
     for (int y = 0; y < height_; ++y, to += width_) {
       const std::int64_t u0 = change.u0 + y * change.uy, v0 = change.v0 + y * change.vy;
-      // Outside (-1, size) no neighbour is in the picture.
-      const auto in_u = range_of(u0, change.ux, -one, width_ * one, width_);
-      const auto in_v = range_of(v0, change.vx, -one, height_ * one, width_);
+      // Elsewhere all four neighbours are 0.
+      const auto in_u = range_of(u0, change.ux, (lit.left - 1) * one, lit.right * one, width_);
+      const auto in_v = range_of(v0, change.vx, (lit.top - 1) * one, lit.bottom * one, width_);
       const int first = std::max(in_u.first, in_v.first), end = std::min(in_u.second, in_v.second);
-      for (int x = first; x < end; ++x) to[x] = between_neighbours(u0 + x * change.ux, v0 + x * change.vx);
+      std::int64_t u = u0 + first * change.ux, v = v0 + first * change.vx;
+      for (int x = first; x < end; ++x, u += change.ux, v += change.vx) to[x] = between_neighbours(u, v);
     }
   }
 
@@ -98,6 +104,30 @@ class Warper {
 
  private:
   static constexpr int border = 1;
+
+  /// Where the old picture is not 0: rows [top, bottom), columns [left, right).
+  struct Lit {
+    std::int64_t top = 0, bottom = 0, left = 0, right = 0;
+  };
+  Lit lit_part() {
+    std::ranges::fill(columns_, std::uint8_t{0});
+    Lit lit{.top = height_};
+    for (int y = 0; y < height_; ++y) {
+      const std::uint8_t* row = plane_.data() + (y + border) * stride_ + border;
+      std::uint8_t any = 0;
+      for (int x = 0; x < width_; ++x) {
+        columns_[static_cast<std::size_t>(x)] |= row[x];
+        any |= row[x];
+      }
+      if (any == 0) continue;
+      lit.top = std::min<std::int64_t>(lit.top, y);
+      lit.bottom = y + 1;
+    }
+    const auto is_lit = [](std::uint8_t column) { return column != 0; };
+    lit.left = std::ranges::find_if(columns_, is_lit) - columns_.begin();
+    lit.right = columns_.rend() - std::find_if(columns_.rbegin(), columns_.rend(), is_lit);
+    return lit;
+  }
 
   static std::size_t size_of(const ImageShape& image) {
     return static_cast<std::size_t>(image.height + 2 * border) * static_cast<std::size_t>(image.width + 2 * border);
@@ -131,7 +161,8 @@ class Warper {
 
   int height_, width_;
   std::ptrdiff_t stride_;
-  std::vector<std::uint8_t> plane_;  // [height + 2, width + 2]
+  std::vector<std::uint8_t> plane_;    // [height + 2, width + 2]
+  std::vector<std::uint8_t> columns_;  // [width]: all of a column's pixels, or-ed
 };
 
 }  // namespace

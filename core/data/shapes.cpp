@@ -89,21 +89,21 @@ struct Scene {
   int noise = 0;
 
   explicit Scene(Random& random, int channels) {
-    shape.radius = between(random, 0.28, 0.46);
+    shape.radius = between(random, 0.3, 0.46);
     const double room = 0.5 - shape.radius;
     shape.x = 0.5 + room * between(random, -1.0, 1.0);
     shape.y = 0.5 + room * between(random, -1.0, 1.0);
-    shape.direction = direction_of(between(random, -30.0, 30.0));
-    has_bar = random.below(2) == 0;
+    shape.direction = direction_of(between(random, -25.0, 25.0));
+    has_bar = random.below(5) < 2;
     bar = shape;
     bar.direction = direction_of(between(random, -180.0, 180.0));
     const double aside = between(random, -0.8, 0.8) * shape.radius;
     bar.x -= aside * bar.direction.sine, bar.y += aside * bar.direction.cosine;
-    bar_width = between(random, 0.05, 0.14);
-    const int contrast = 60 + static_cast<int>(random.below(120));
+    bar_width = between(random, 0.05, 0.12);
+    const int contrast = 80 + static_cast<int>(random.below(120));
     const int level = static_cast<int>(random.below(static_cast<std::uint32_t>(256 - contrast)));
     const bool light_ink = random.below(2) == 0;
-    noise = 8 + static_cast<int>(random.below(25));
+    noise = 5 + static_cast<int>(random.below(16));
     for (std::size_t c = 0; c < 3; ++c) {
       // Of a colour picture the channels go apart, and some are lighter where others are darker.
       const int tint = channels == 1 ? 0 : static_cast<int>(random.below(81)) - 40;

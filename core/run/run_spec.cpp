@@ -62,8 +62,6 @@ std::string why_not(const RunSpec& spec) {
   const BackendEntry& entry = find_backend(spec.backend);
   std::string reason = entry.why_not();
   if (reason.empty() && entry.why_not_run) reason = entry.why_not_run(spec);
-  if (reason.empty() && entry.kind == BackendKind::external && spec.data.augmentation.any())
-    reason = "other programs get the pictures as they are and do not augment them; leave out the augmentation";
   return reason;
 }
 

@@ -159,6 +159,9 @@ TEST(ExternalBackends, WhatATrainerDoesNotKnowIsSaidBeforeARun) {
   spec = test::small_spec("mine");
   spec.optimizer.kind = OptimizerKind::adam;
   EXPECT_EQ(entry.why_not_run(spec), "it does not know the optimizer adam");
+  spec = test::small_spec("mine");
+  spec.data.augmentation.flip = 0.5;
+  EXPECT_EQ(entry.why_not_run(spec), "it gets the pictures as they are and does not augment them");
   object["knows"] = {{"activations", {"identity", "sigmoid"}}};
   write(folder / "mine.json", object);
   table.clear();

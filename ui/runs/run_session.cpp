@@ -176,8 +176,9 @@ void RunSession::launch(Run& run, bool resume, Begin begin) {
   request.keep = RunRequest::Keep::if_possible;
   request.runs = runs_folder_;
   if (resume) request.resume = run.folder, request.hostfile = hostfile_of(run.spec);
-  const bool same_data = dataset_ && dataset_spec_ == run.spec.data &&
-                         (dataset_seed_ == run.spec.seed || run.spec.data.validation_fraction == 0.0);
+  // The seed also says which of a folder's pictures are the test set.
+  const bool any_seed = is_shipped(run.spec.data) && run.spec.data.validation_fraction == 0.0;
+  const bool same_data = dataset_ && dataset_spec_ == run.spec.data && (any_seed || dataset_seed_ == run.spec.seed);
   if (same_data && !resume) request.dataset = dataset_;  // what is resumed reads anew: it may have changed
   if (begin == Begin::after_one_batch) job_->control.step_batch();
   if (begin == Begin::after_one_epoch) job_->control.step_epoch();

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "core/data/idx.h"
+#include "core/data/image_file.h"
 #include "core/data/load.h"
 #include "core/model/parameters.h"
 #include "tests/support/support.h"
@@ -45,6 +46,32 @@ class SessionTest : public QObject {
     QVERIFY(std::filesystem::exists(run.folder / "events.jsonl"));
     QVERIFY(session.weights());
     QCOMPARE(session.weights()->epochs_done, 3);
+  }
+
+  void another_seed_splits_a_folder_anew() {
+    const test::TemporaryFolder folder;
+    for (int i = 0; i < 20; ++i)
+      for (const char* name : {"a", "b"}) {
+        GrayImage image(2, 2);
+        image.pixels[0] = static_cast<std::uint8_t>(10 * i);
+        std::filesystem::create_directories(folder / name);
+        write_pgm(folder / name / (std::to_string(i) + ".pgm"), image);
+      }
+    RunSpec spec = short_spec(1);
+    spec.data = {.source = folder.path().string()};
+    spec.model = make_mlp({4, 2}, Activation::relu);
+    spec.batch = 4;
+    RunSession session(runs(), find_resources());
+    QSignalSpy ended(&session, &RunSession::ended);
+    std::vector<std::string> hashes;
+    for (const std::uint64_t seed : {1U, 2U}) {
+      spec.seed = seed;
+      session.start(spec);
+      QVERIFY(ended.wait(30000));
+      hashes.push_back(session.current()->log.started.dataset_hash);
+    }
+    QVERIFY(!hashes[0].empty());
+    QVERIFY(hashes[0] != hashes[1]);
   }
 
   void asks_before_it_reaches_other_machines() {

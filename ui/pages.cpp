@@ -4,6 +4,7 @@
 #include "ui/compare/compare_page.h"
 #include "ui/design/network_page.h"
 #include "ui/draw/draw_page.h"
+#include "ui/layers/layers_page.h"
 #include "ui/profile/profile_page.h"
 #include "ui/runs/run_data.h"
 #include "ui/runs/run_session.h"
@@ -18,13 +19,17 @@ std::vector<Page*> make_pages(const PageParts& parts) {
   QObject::connect(network, &NetworkPage::networkChanged, &parts.setup, &SetupPanel::change_network);
   QObject::connect(network, &NetworkPage::networkOpened, &parts.setup, &SetupPanel::open_network);
   auto* data = new RunData(parts.training, parts.resources, &parts.training);
+  auto* draw = new DrawPage(&parts.training, data);
+  auto* layers = new LayersPage(&parts.training, data);
+  QObject::connect(draw, &DrawPage::drawn, layers, &LayersPage::setDrawing);
   return {
       new TrainPage(parts.training, parts.setup),
       new ScalePage(parts.training, parts.sweeps_folder, parts.resources),
       new ProfilePage(parts.training, parts.resources),
       new ComparePage(parts.sweeps_folder, parts.resources),
-      new DrawPage(&parts.training, data),
+      draw,
       network,
+      layers,
   };
 }
 

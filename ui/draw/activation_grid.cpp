@@ -16,8 +16,9 @@ ActivationGrid::ActivationGrid(QWidget* parent) : QWidget(parent) {
   setAccessibleName(tr("Activations of the hidden layer"));
 }
 
-void ActivationGrid::setValues(std::vector<float> values) {
+void ActivationGrid::setValues(std::vector<float> values, const Shape& shape) {
   values_ = std::move(values);
+  shape_ = shape.size() == values_.size() ? shape : Shape{static_cast<int>(values_.size()), 1, 1};
   largest_ = 0;
   for (const float value : values_) largest_ = std::max(largest_, std::abs(value));
   setAccessibleDescription(values_.empty() ? tr("no answer yet")
@@ -56,6 +57,29 @@ ActivationGrid::Cells ActivationGrid::cells() const {
   return best;
 }
 
+/// All maps as one picture with a line between them, in the number of columns that makes it largest.
+void ActivationGrid::paintMaps(QPainter& painter, const std::function<QRgb(float)>& color_of) const {
+  int columns = 1;
+  double best = 0;
+  for (int c = 1; c <= shape_.channels; ++c) {
+    const int rows = (shape_.channels + c - 1) / c;
+    const double scale =
+        std::min(double(width()) / (c * (shape_.width + 1)), double(height()) / (rows * (shape_.height + 1)));
+    if (scale > best) best = scale, columns = c;
+  }
+  const int rows = (shape_.channels + columns - 1) / columns;
+  QImage maps(columns * (shape_.width + 1) - 1, rows * (shape_.height + 1) - 1, QImage::Format_RGB32);
+  maps.fill(theme_.card);
+  const float* value = values_.data();
+  for (int c = 0; c < shape_.channels; ++c)
+    for (int y = 0; y < shape_.height; ++y)
+      for (int x = 0; x < shape_.width; ++x)
+        maps.setPixel(c % columns * (shape_.width + 1) + x, c / columns * (shape_.height + 1) + y, color_of(*value++));
+  const QSizeF size = QSizeF(maps.size()) * best;
+  painter.setRenderHint(QPainter::SmoothPixmapTransform, best < 1);
+  painter.drawImage(QRectF(QPointF((width() - size.width()) / 2, (height() - size.height()) / 2), size), maps);
+}
+
 void ActivationGrid::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   if (values_.empty()) {
@@ -71,14 +95,8 @@ void ActivationGrid::paintEvent(QPaintEvent* /*event*/) {
     const double strength = largest_ > 0 ? double{std::abs(value) / largest_} : 0.0;
     return mix(off, value < 0 ? negative : theme_.accent, std::sqrt(strength));
   };
-  if (grid.side < 3) {  // a million values are painted as one picture
-    const int rows = (static_cast<int>(values_.size()) + grid.columns - 1) / grid.columns;
-    QImage cells(grid.columns, rows, QImage::Format_RGB32);
-    cells.fill(theme_.card);
-    for (std::size_t i = 0; i < values_.size(); ++i)
-      cells.setPixel(static_cast<int>(i) % grid.columns, static_cast<int>(i) / grid.columns,
-                     color_of(values_[i]).rgb());
-    painter.drawImage(QRectF(grid.left, grid.top, grid.columns * grid.side, rows * grid.side), cells);
+  if (!shape_.is_vector()) {
+    paintMaps(painter, [&](float value) { return color_of(value).rgb(); });
     return;
   }
   for (std::size_t i = 0; i < values_.size(); ++i) {
@@ -91,7 +109,7 @@ void ActivationGrid::paintEvent(QPaintEvent* /*event*/) {
 }
 
 bool ActivationGrid::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip || values_.empty()) return QWidget::event(event);
+  if (event->type() != QEvent::ToolTip || values_.empty() || !shape_.is_vector()) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const Cells grid = cells();
   const int column = static_cast<int>(std::floor((help->pos().x() - grid.left) / grid.side));

@@ -1,10 +1,13 @@
-// A layer's activations for the present input: one cell a unit, in reading order. Positive values in the accent colour,
-// negative ones (tanh) in the third series colour, both scaled by the largest magnitude.
+// A layer's activations for the present input: one cell a unit, in reading order; maps side by side. Positive values in
+// the accent colour, negative ones (tanh) in the third series colour, both scaled by the largest magnitude.
 #pragma once
 
+#include <QRgb>
 #include <QWidget>
+#include <functional>
 #include <vector>
 
+#include "core/model/layers/tensor.h"
 #include "ui/theme/theme.h"
 
 namespace mlplab {
@@ -14,8 +17,8 @@ class ActivationGrid : public QWidget {
  public:
   explicit ActivationGrid(QWidget* parent = nullptr);
 
-  /// values [units]; empty for none.
-  void setValues(std::vector<float> values);
+  /// values [units]; empty for none. `shape` (optional): of maps.
+  void setValues(std::vector<float> values, const Shape& shape = {});
   const std::vector<float>& values() const { return values_; }
   /// How many units are on: above a hundredth of the largest magnitude.
   int activeUnits() const;
@@ -34,8 +37,10 @@ class ActivationGrid : public QWidget {
     qreal side = 0, left = 0, top = 0;
   };
   Cells cells() const;
+  void paintMaps(QPainter& painter, const std::function<QRgb(float)>& color_of) const;
 
   std::vector<float> values_;
+  Shape shape_;
   float largest_ = 0;  // magnitude
   Theme theme_ = light_theme();
 };

@@ -15,6 +15,7 @@
 #include "core/base/error.h"
 #include "core/data/digit_fit.h"
 #include "core/data/load.h"
+#include "core/model/network.h"
 #include "ui/draw/activation_grid.h"
 #include "ui/draw/drawing_canvas.h"
 #include "ui/draw/example_drawing.h"
@@ -380,7 +381,11 @@ void DrawPage::showAnswer() {
 void DrawPage::showActivations() {
   const int layer = std::max(layer_->currentIndex(), 0);
   const bool there = prediction_ && layer_->count() > 0;
-  hidden_->setValues(there ? prediction_->activations[static_cast<std::size_t>(layer)] : std::vector<float>());
+  const auto node = static_cast<std::size_t>(layer);
+  if (there)
+    hidden_->setValues(prediction_->activations[node], network_of(state_->model).shapes[node]);
+  else
+    hidden_->setValues({});
   if (there)
     hidden_note_->setText(tr("%1 of %2 on").arg(hidden_->activeUnits()).arg(hidden_->values().size()));
   else if (networkReadsDrawings())

@@ -16,7 +16,8 @@
 namespace mlplab {
 namespace {
 
-constexpr double margin = 10, gap = 14, padding = 8, lane_width = 11, block_padding = 8, widest_box = 520;
+constexpr double margin = 10, gap = 14, padding = 8, lane_width = 11, block_padding = 8, widest_box = 520,
+                 narrow_box = 330;
 
 QString picture_words(const char* text) { return QCoreApplication::translate("NetworkPicture", text); }
 
@@ -101,7 +102,8 @@ void NetworkPicture::place(const ModelSpec& model, double width) {
   const double box_width = std::clamp(width - 2 * side - lanes_ * lane_width, 80.0, widest_box);
   const double left = std::max(side, (width - box_width - lanes_ * lane_width) / 2);
   const QFontMetricsF bold(fonts_[1]), small(fonts_[2]);
-  const double usual = bold.height() + small.height() + 2 * padding;
+  narrow_ = box_width < narrow_box;
+  const double usual = bold.height() + (narrow_ ? 2 : 1) * small.height() + 2 * padding;
   input_ = QRectF(left, margin, box_width, bold.height() + padding);
   double y = input_.bottom() + gap;
   for (std::size_t node = 0; node < boxes_.size(); ++node) {
@@ -167,11 +169,17 @@ void NetworkPicture::paint_box(QPainter& painter, const Box& box, bool selected)
   const double second = inner.top() + bold.height();
   line(fonts_[1], theme_.text, inner.top(), Qt::AlignLeft, box.name, inner.width() - shape_room - 8);
   line(fonts_[1], theme_.text, inner.top(), Qt::AlignRight, box.shape, shape_room);
-  line(fonts_[2], theme_.quiet, second, Qt::AlignLeft, box.details, inner.width() - cost_room - 8);
-  line(fonts_[2], theme_.quiet, second, Qt::AlignRight, box.cost, cost_room);
+  if (narrow_) {
+    line(fonts_[2], theme_.quiet, second, Qt::AlignLeft, box.details, inner.width());
+    line(fonts_[2], theme_.quiet, second + small.height(), Qt::AlignLeft, box.cost, inner.width());
+  } else {
+    line(fonts_[2], theme_.quiet, second, Qt::AlignLeft, box.details, inner.width() - cost_room - 8);
+    line(fonts_[2], theme_.quiet, second, Qt::AlignRight, box.cost, cost_room);
+  }
   if (faulty) {
     painter.setPen(theme_.error);
-    painter.drawText(inner.adjusted(0, bold.height() + small.height() + 4, 0, padding), Qt::TextWordWrap, box.fault);
+    painter.drawText(inner.adjusted(0, bold.height() + (narrow_ ? 2 : 1) * small.height() + 4, 0, padding),
+                     Qt::TextWordWrap, box.fault);
   } else if (box.share > 0) {  // where the work is
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme_.accent);

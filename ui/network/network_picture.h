@@ -61,6 +61,7 @@ class NetworkPicture {
   std::vector<Block> blocks_;
   std::vector<std::vector<int>> inputs_;
   int lanes_ = 0;
+  bool narrow_ = false;  // what a layer costs has a line of its own
   double height_ = 0.0;
 };
 

@@ -1,0 +1,390 @@
+#include "ui/layers/layers_page.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QFrame>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QSpinBox>
+#include <QTableView>
+#include <QToolButton>
+#include <algorithm>
+
+#include "core/model/neuron.h"
+#include "ui/charts/chart_card.h"
+#include "ui/layers/picture_view.h"
+#include "ui/layers/term_model.h"
+#include "ui/layers/tile_view.h"
+#include "ui/network/layer_words.h"
+#include "ui/network/network_drawing.h"
+#include "ui/runs/network_input.h"
+#include "ui/runs/run_data.h"
+#include "ui/runs/run_session.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/form_parts.h"
+#include "ui/widgets/tables.h"
+
+namespace mlplab {
+namespace {
+
+enum Source { from_drawing, from_test };
+
+QString number(double value) { return QLocale().toString(value, 'g', 3); }
+
+/// Weights that are small pictures themselves: those of a convolution, and of a dense layer that takes a picture.
+struct Kernels {
+  Shape tiles = {0, 1, 1};
+  int outputs = 0, inputs = 0;
+};
+
+Kernels kernels_of(const Layer& layer, const Shape& in) {
+  if (const auto* conv = std::get_if<Conv2d>(&layer))
+    return {{conv->channels * in.channels, conv->window.kernel.height, conv->window.kernel.width},
+            conv->channels,
+            in.channels};
+  if (const auto* dense = std::get_if<Dense>(&layer); dense != nullptr && !in.is_vector())
+    return {{dense->units * in.channels, in.height, in.width}, dense->units, in.channels};
+  return {};
+}
+
+}  // namespace
+
+LayersPage::LayersPage(RunSession* training, RunData* run_data, QWidget* parent)
+    : Page(QStringLiteral("layers"), tr("Layers"), parent), training_(training), data_(run_data) {
+  QVBoxLayout* column = nullptr;
+  QFrame* network_card = make_card_frame(column);
+  add_card_header(column, network_title_, network_note_);
+  network_title_->setText(tr("Network"));
+  drawing_ = new NetworkDrawing;
+  column->addWidget(drawing_, 1);
+  auto* right = new QVBoxLayout;
+  right->setSpacing(10);
+  right->addWidget(make_picture_card(), 4);
+  right->addWidget(make_sum_card(), 5);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(12, 12, 12, 12);
+  row->setSpacing(10);
+  row->addWidget(network_card, 5);
+  row->addWidget(make_tiles_card(), 6);
+  row->addLayout(right, 6);
+
+  connect(drawing_, &NetworkDrawing::layerChosen, this, &LayersPage::choose_layer);
+  connect(tiles_, &TileView::valueChosen, this, &LayersPage::show_sum);
+  connect(tiles_, &TileView::largeChanged, this, &LayersPage::show_layer);
+  show_layer();
+  if (training == nullptr) return;
+  connect(training, &RunSession::weightsChanged, this, &LayersPage::setState);
+  connect(this, &LayersPage::stateWanted, training, &RunSession::setStateWanted);
+  if (run_data != nullptr) connect(run_data, &RunData::changed, this, &LayersPage::data_changed);
+}
+
+QFrame* LayersPage::make_tiles_card() {
+  QVBoxLayout* column = nullptr;
+  QFrame* card = make_card_frame(column);
+  QHBoxLayout* header = add_card_header(column, tiles_title_, tiles_note_);
+  const auto tab = [&](const QString& text, const QString& tip, auto act) {
+    auto* button = new QToolButton;
+    set_role(button, "tab");
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAccessibleName(tip);
+    connect(button, &QToolButton::clicked, this, act);
+    header->addWidget(button);
+    return button;
+  };
+  all_button_ = tab(tr("All"), tr("All maps of the layer (Escape)"), [this] { tiles_->show_large(-1); });
+  maps_button_ = tab(tr("Maps"), tr("What the layer gives for this picture"), [this] { show(Show::maps); });
+  kernels_button_ =
+      tab(tr("Kernels"), tr("The weights, as pictures of what they look for"), [this] { show(Show::kernels); });
+  maps_button_->setCheckable(true);
+  kernels_button_->setCheckable(true);
+  tiles_ = new TileView;
+  column->addWidget(tiles_, 1);
+  return card;
+}
+
+QFrame* LayersPage::make_picture_card() {
+  QVBoxLayout* column = nullptr;
+  QFrame* card = make_card_frame(column);
+  QLabel* title = nullptr;
+  QHBoxLayout* header = add_card_header(column, title, picture_note_);
+  title->setText(tr("Picture"));
+  source_ = narrow_combo();
+  source_->setAccessibleName(tr("Which picture"));
+  source_->addItem(tr("my drawing"), from_drawing);
+  source_->addItem(tr("test image"), from_test);
+  example_ = number_field(1, 1, 1, tr("Number of the test image"));
+  example_->setFixedWidth(76);
+  header->addWidget(source_);
+  header->addWidget(example_);
+  picture_view_ = new PictureView;
+  column->addWidget(picture_view_, 1);
+  connect(source_, &QComboBox::currentIndexChanged, this, &LayersPage::pick_picture);
+  connect(example_, &QSpinBox::valueChanged, this, &LayersPage::pick_picture);
+  return card;
+}
+
+QFrame* LayersPage::make_sum_card() {
+  QVBoxLayout* column = nullptr;
+  QFrame* card = make_card_frame(column);
+  add_card_header(column, sum_title_, sum_note_);
+  sum_title_->setText(tr("One number"));
+  sum_ = new QLabel;
+  sum_->setWordWrap(true);
+  sum_->setAccessibleName(tr("How the chosen number came about"));
+  column->addWidget(sum_);
+  terms_ = new TermModel(this);
+  table_ = make_page_table(terms_, tr("Products of the sum, the largest first"), 24);
+  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  table_->horizontalHeader()->setSectionResizeMode(TermModel::place_column, QHeaderView::ResizeToContents);
+  table_->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  leave_space_to_the_run(table_);
+  column->addWidget(table_, 1);
+  return card;
+}
+
+void LayersPage::set_theme(const Theme& theme) {
+  drawing_->set_theme(theme);
+  tiles_->set_theme(theme);
+  picture_view_->set_theme(theme);
+}
+
+void LayersPage::show_example(ExampleSize /*size*/) {
+  source_->setCurrentIndex(source_->findData(from_drawing));
+  choose_layer(0);
+  const auto& values = tiles_->values();
+  tiles_->choose(static_cast<int>(std::ranges::max_element(values) - values.begin()));
+  show_sum();
+}
+
+void LayersPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  Q_EMIT stateWanted(true);
+  if (training_ != nullptr) setState(training_->weights());
+}
+
+void LayersPage::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  Q_EMIT stateWanted(false);
+}
+
+void LayersPage::setDrawing(const GrayImage& ink) {
+  const bool blank = std::ranges::all_of(ink.pixels, [](std::uint8_t pixel) { return pixel == 0; });
+  ink_ = blank ? GrayImage() : ink;
+  if (isVisible() || training_ == nullptr) pick_picture();
+}
+
+void LayersPage::setState(std::shared_ptr<const TrainingState> state) {
+  state_ = std::move(state);
+  if (training_ != nullptr && !isVisible()) return;  // asked again when it is shown
+  if (data_ != nullptr) data_->want();
+  data_changed();
+}
+
+void LayersPage::data_changed() {
+  const Dataset* dataset = data_ == nullptr ? nullptr : data_->dataset().get();
+  shape_ = state_ == nullptr ? std::nullopt : picture_of(state_->model, dataset);
+  const bool examples = dataset != nullptr && shape_ && dataset->features() == static_cast<int>(shape_->size()) &&
+                        dataset->test.size() > 0;
+  const QSignalBlocker blocker(example_);
+  example_->setEnabled(examples);
+  example_->setRange(1, examples ? static_cast<int>(dataset->test.size()) : 1);
+  pick_picture();
+}
+
+/// Without a drawing the first test image, so that there is something to see.
+void LayersPage::pick_picture() {
+  x_.clear();
+  const bool test = source_->currentData().toInt() == from_test || ink_.pixels.empty();
+  example_->setVisible(test && example_->isEnabled());
+  if (shape_ && test && example_->isEnabled()) {
+    const Dataset& dataset = *data_->dataset();
+    const auto index = static_cast<std::size_t>(example_->value() - 1);
+    x_ = input_of_example(dataset, dataset.test, index);
+    picture_note_->setText(tr("a %1 of the test images").arg(answer_title(dataset.test.labels[index], &dataset)));
+  } else if (shape_ && !ink_.pixels.empty()) {
+    x_ = input_of_drawing(ink_, *shape_);
+    picture_note_->clear();
+  } else {
+    picture_note_->setText(state_ == nullptr ? tr("train a network first")
+                           : shape_          ? tr("draw one on the page Draw")
+                                             : tr("this network takes no pictures"));
+  }
+  ask();
+}
+
+void LayersPage::ask() {
+  if (state_ == nullptr || x_.empty()) {
+    background_.forget();
+    answer_.reset();
+    shown_ = state_;
+    shown_shape_ = shape_.value_or(state_ == nullptr ? Shape{0, 1, 1} : state_->model.input);
+    network_ = state_ == nullptr ? Network() : network_of(state_->model);
+    show_layer();
+    return;
+  }
+  if (answers_at_once(state_->model)) {
+    background_.forget();
+    take(state_, *shape_, x_, predict(*state_, x_));
+    return;
+  }
+  background_.ask([this, state = state_, shape = *shape_, x = x_](const std::atomic<bool>& stop) -> Background::Finish {
+    const std::optional<Prediction> found = predict(*state, x, stop);
+    if (!found) return {};
+    return [this, state, shape, x, answer = *found] { take(state, shape, x, answer); };
+  });
+}
+
+void LayersPage::take(std::shared_ptr<const TrainingState> state, const Shape& shape, std::vector<float> x,
+                      Prediction prediction) {
+  shown_ = std::move(state);
+  network_ = network_of(shown_->model);
+  shown_shape_ = shape;
+  shown_x_ = std::move(x);
+  answer_ = std::move(prediction);
+  show_layer();
+}
+
+/// Of what a layer takes first; an MLP takes a picture too.
+Shape LayersPage::input_of(std::size_t node) const {
+  const int input = network_.inputs[node].front();
+  return input >= 0 ? network_.shapes[std::size_t(input)] : shown_shape_;
+}
+
+QString LayersPage::answer_text() const {
+  const Dataset* dataset = data_ == nullptr ? nullptr : data_->dataset().get();
+  return tr("epoch %1; answer %2, %3 %")
+      .arg(shown_->epochs_done)
+      .arg(answer_title(answer_->label, dataset))
+      .arg(QLocale().toString(100.0 * double{answer_->probabilities[std::size_t(answer_->label)]}, 'f', 1));
+}
+
+void LayersPage::choose_layer(int layer) {
+  drawing_->choose(layer);
+  tiles_->choose(-1);
+  tiles_->show_large(-1);
+  show_layer();
+}
+
+void LayersPage::show(Show what) {
+  if (what == what_) {
+    show_layer();
+    return;
+  }
+  what_ = what;
+  tiles_->choose(-1);
+  tiles_->show_large(-1);
+  show_layer();
+}
+
+bool LayersPage::has_kernels(int layer) const {
+  if (shown_ == nullptr || layer < 0) return false;
+  const auto node = static_cast<std::size_t>(layer);
+  const Shape in = input_of(node);
+  return kernels_of(shown_->model.layers[node].layer, in).outputs > 0;
+}
+
+void LayersPage::show_layer() {
+  if (shown_ != nullptr && !(drawing_->network() == shown_->model)) drawing_->set_network(shown_->model);
+  network_note_->setText(shown_ == nullptr ? tr("no trained network yet: press Run")
+                         : answer_         ? answer_text()
+                                           : tr("epoch %1").arg(shown_->epochs_done));
+  const int layer = shown_ == nullptr ? -2 : drawing_->chosen();
+  const bool kernels = has_kernels(layer);
+  maps_button_->setChecked(what_ == Show::maps || !kernels);
+  kernels_button_->setChecked(what_ == Show::kernels && kernels);
+  kernels_button_->setVisible(kernels);
+  maps_button_->setVisible(kernels);
+  all_button_->setVisible(tiles_->large() >= 0);
+  if (layer < -1) {
+    tiles_->set_values({}, {0, 1, 1});
+    tiles_title_->setText(tr("Maps"));
+    tiles_note_->clear();
+  } else if (what_ == Show::kernels && kernels) {
+    show_kernels(layer);
+  } else {
+    show_maps(layer);
+  }
+  picture_view_->set_picture(answer_ ? shown_x_ : std::vector<float>(), shown_shape_);
+  show_sum();
+}
+
+void LayersPage::show_maps(int layer) {
+  const Shape shape = layer < 0 ? shown_shape_ : network_.shapes[std::size_t(layer)];
+  tiles_title_->setText(layer < 0 ? tr("The picture") : QString::fromStdString(network_.names[std::size_t(layer)]));
+  QString note = shape.is_vector() ? tr("%L1 numbers").arg(shape.channels)
+                                   : tr("%1 maps of %2 × %3").arg(shape.channels).arg(shape.height).arg(shape.width);
+  if (tiles_->large() >= 0) note = tr("map %1 of %2").arg(tiles_->large() + 1).arg(shape.channels);
+  if (shape.channels > TileView::most_tiles) note += tr(", the first %L1").arg(TileView::most_tiles);
+  tiles_note_->setText(note);
+  if (!answer_)
+    tiles_->set_values({}, shape);
+  else
+    tiles_->set_values(layer < 0 ? shown_x_ : answer_->activations[std::size_t(layer)], shape);
+}
+
+void LayersPage::show_kernels(int layer) {
+  const auto node = static_cast<std::size_t>(layer);
+  const Shape in = input_of(node);
+  const Kernels kernels = kernels_of(shown_->model.layers[node].layer, in);
+  const Tensor& weight = network_.tensor(node, "weight");
+  const auto first = shown_->parameters.begin() + static_cast<std::ptrdiff_t>(weight.offset);
+  const int most = std::min(kernels.tiles.channels, TileView::most_tiles);
+  const Shape tiles = {most, kernels.tiles.height, kernels.tiles.width};
+  tiles_title_->setText(QString::fromStdString(network_.names[node]));
+  QString note = tr("%1 kernels × %2 inputs").arg(kernels.outputs).arg(kernels.inputs);
+  if (tiles_->large() >= 0)
+    note =
+        tr("kernel %1, input %2").arg(tiles_->large() / kernels.inputs + 1).arg(tiles_->large() % kernels.inputs + 1);
+  if (most < kernels.tiles.channels) note += tr(", the first %L1").arg(most);
+  tiles_note_->setText(note);
+  tiles_->set_values({first, first + static_cast<std::ptrdiff_t>(tiles.size())}, tiles);
+}
+
+QString LayersPage::sum_text() const { return sum_->text(); }
+
+void LayersPage::show_sum() {
+  const int layer = shown_ == nullptr ? -1 : drawing_->chosen(), chosen = tiles_->chosen();
+  const bool maps = maps_button_->isChecked();
+  if (layer < 0 || chosen < 0 || !answer_ || !maps) {
+    terms_->set_terms({}, true);
+    sum_note_->clear();
+    sum_->setText(maps ? tr("Choose a number in the maps: here stands what it was summed from.")
+                       : tr("Kernels are weights; a number of the maps shows what they were multiplied with."));
+    picture_view_->set_field(std::nullopt);
+    return;
+  }
+  const auto node = static_cast<std::size_t>(layer);
+  const auto index = static_cast<std::size_t>(chosen);
+  Neuron neuron = explain(*shown_, network_, shown_x_, *answer_, node, index);
+  const bool flat = shown_->model.input.is_vector();  // an MLP takes the picture as a row of numbers
+  picture_view_->set_field(flat ? Field{0, shown_shape_.height, 0, shown_shape_.width}
+                                : receptive_field(shown_->model, network_, node, index));
+  const Shape& out = network_.shapes[node];
+  const int plane = out.height * out.width;
+  sum_note_->setText(plane == 1 ? tr("unit %L1").arg(chosen + 1)
+                                : tr("map %1, row %2, column %3")
+                                      .arg(chosen / plane + 1)
+                                      .arg(chosen % plane / out.width)
+                                      .arg(chosen % plane % out.width));
+  const std::size_t terms = neuron.terms.size();
+  QString text = terms == 1 ? tr("1 product, %1").arg(number(neuron.sum - neuron.bias))
+                            : tr("%L1 products add up to %2").arg(terms).arg(number(neuron.sum - neuron.bias));
+  if (neuron.bias != 0.0) text += tr("; with the bias %1 that is %2").arg(number(neuron.bias), number(neuron.sum));
+  if (neuron.activation != Activation::identity)
+    text += tr("; %1 makes %2 of it").arg(activation_title(neuron.activation), number(double{neuron.value}));
+  text += QLatin1Char('.');
+  if (terms > TermModel::most_rows) text += tr(" The %1 largest:").arg(TermModel::most_rows);
+  sum_->setText(text);
+  const Shape in = input_of(node);
+  if (flat && network_.inputs[node].front() < 0)
+    for (Term& term : neuron.terms) {
+      const int place = term.channel, size = in.height * in.width;
+      term.channel = place / size, term.row = place % size / in.width, term.column = place % in.width;
+    }
+  terms_->set_terms(neuron.terms, !in.is_vector());
+}
+
+}  // namespace mlplab

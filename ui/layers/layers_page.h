@@ -1,0 +1,117 @@
+// The page Layers: the trained network from outside in. Its drawing, the maps (or kernels) of the chosen layer for one
+// picture, and one number of them with the part of the picture that it sees and the products of its sum. Live while the
+// run goes on.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "core/data/gray_image.h"
+#include "core/model/inference.h"
+#include "core/model/network.h"
+#include "core/model/training_state.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/background.h"
+#include "ui/widgets/page.h"
+
+class QComboBox;
+class QFrame;
+class QLabel;
+class QSpinBox;
+class QTableView;
+class QToolButton;
+
+namespace mlplab {
+
+class NetworkDrawing;
+class PictureView;
+class RunData;
+class RunSession;
+class TermModel;
+class TileView;
+
+class LayersPage : public Page {
+  Q_OBJECT
+ public:
+  /// Both optional: the run whose newest weights are shown, and the data that it learned from.
+  explicit LayersPage(RunSession* training = nullptr, RunData* data = nullptr, QWidget* parent = nullptr);
+
+  void set_theme(const Theme& theme) override;
+  void show_example(ExampleSize size) override;
+  enum class Show { maps, kernels };
+  void show(Show what);
+  using QWidget::show;
+  void choose_layer(int layer);
+  NetworkDrawing& drawing() { return *drawing_; }
+  TileView& tiles() { return *tiles_; }
+  PictureView& picture() { return *picture_view_; }
+  const std::optional<Prediction>& answer() const { return answer_; }
+  /// The sentence about the chosen number.
+  QString sum_text() const;
+
+ public Q_SLOTS:
+  void setState(std::shared_ptr<const TrainingState> state);
+  /// What is on the sheet of the page Draw, ink high on 0.
+  void setDrawing(const mlplab::GrayImage& ink);
+
+ Q_SIGNALS:
+  /// Whether the page is shown and wants setState() to be called.
+  void stateWanted(bool wanted);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  QFrame* make_tiles_card();
+  QFrame* make_picture_card();
+  QFrame* make_sum_card();
+  void data_changed();
+  void pick_picture();
+  void ask();
+  void take(std::shared_ptr<const TrainingState> state, const Shape& shape, std::vector<float> x,
+            Prediction prediction);
+  Shape input_of(std::size_t node) const;
+  void show_layer();
+  void show_maps(int layer);
+  void show_kernels(int layer);
+  bool has_kernels(int layer) const;
+  void show_sum();
+  QString answer_text() const;
+
+  RunSession* training_;
+  RunData* data_;
+  NetworkDrawing* drawing_ = nullptr;
+  QLabel* network_title_ = nullptr;
+  QLabel* network_note_ = nullptr;
+  TileView* tiles_ = nullptr;
+  QLabel* tiles_title_ = nullptr;
+  QLabel* tiles_note_ = nullptr;
+  QToolButton* maps_button_ = nullptr;
+  QToolButton* kernels_button_ = nullptr;
+  QToolButton* all_button_ = nullptr;
+  QComboBox* source_ = nullptr;
+  QSpinBox* example_ = nullptr;
+  PictureView* picture_view_ = nullptr;
+  QLabel* picture_note_ = nullptr;
+  QLabel* sum_title_ = nullptr;
+  QLabel* sum_note_ = nullptr;
+  QLabel* sum_ = nullptr;
+  QTableView* table_ = nullptr;
+  TermModel* terms_ = nullptr;
+
+  Show what_ = Show::maps;
+  std::shared_ptr<const TrainingState> state_;  // the newest
+  GrayImage ink_;
+  std::optional<Shape> shape_;  // of the pictures that it reads
+  std::vector<float> x_;        // the picture to be answered
+  // What is shown, all of one moment.
+  std::shared_ptr<const TrainingState> shown_;
+  Network network_;
+  Shape shown_shape_;
+  std::vector<float> shown_x_;
+  std::optional<Prediction> answer_;
+  Background background_;  // the last member: it ends before what its work looks at
+};
+
+}  // namespace mlplab

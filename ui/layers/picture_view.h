@@ -1,0 +1,37 @@
+// The picture that the network was shown, grey or in colour, with the part marked that one neuron sees.
+#pragma once
+
+#include <QWidget>
+#include <optional>
+#include <vector>
+
+#include "core/model/neuron.h"
+#include "ui/theme/theme.h"
+
+namespace mlplab {
+
+class PictureView : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PictureView(QWidget* parent = nullptr);
+
+  /// x [shape] in [0, 1]; of other channels than three their mean is shown.
+  void set_picture(const std::vector<float>& x, const Shape& shape);
+  void set_field(const std::optional<Field>& field);
+  const std::optional<Field>& field() const { return field_; }
+  void set_theme(const Theme& theme);
+
+  QSize sizeHint() const override { return {200, 160}; }
+  QSize minimumSizeHint() const override { return {96, 96}; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  std::vector<float> x_;
+  Shape shape_ = {0, 1, 1};
+  std::optional<Field> field_;
+  Theme theme_ = light_theme();
+};
+
+}  // namespace mlplab

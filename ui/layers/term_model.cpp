@@ -1,0 +1,64 @@
+#include "ui/layers/term_model.h"
+
+#include <QLocale>
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace mlplab {
+
+void TermModel::set_terms(std::vector<Term> terms, bool pictures) {
+  const std::size_t kept = std::min(terms.size(), most_rows);
+  std::ranges::partial_sort(terms, terms.begin() + static_cast<std::ptrdiff_t>(kept), std::greater(),
+                            [](const Term& t) { return std::abs(t.product()); });
+  terms.resize(kept);
+  const bool same_size = terms.size() == terms_.size() && pictures == pictures_;
+  if (!same_size) beginResetModel();
+  terms_ = std::move(terms);
+  pictures_ = pictures;
+  if (!same_size)
+    endResetModel();
+  else if (!terms_.empty())
+    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
+}
+
+int TermModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(terms_.size()); }
+
+int TermModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
+
+QVariant TermModel::data(const QModelIndex& index, int role) const {
+  if (role == Qt::TextAlignmentRole)
+    return index.column() == place_column ? int(Qt::AlignLeft | Qt::AlignVCenter)
+                                          : int(Qt::AlignRight | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole) return {};
+  const Term& term = terms_[static_cast<std::size_t>(index.row())];
+  const auto number = [](double value) { return QLocale().toString(value, 'g', 3); };
+  switch (index.column()) {
+    case place_column:
+      return pictures_ ? tr("%1: %2, %3").arg(term.channel + 1).arg(term.row).arg(term.column)
+                       : tr("unit %1").arg(term.channel + 1);
+    case x_column:
+      return number(double{term.x});
+    case weight_column:
+      return number(double{term.weight});
+    default:
+      return number(term.product());
+  }
+}
+
+QVariant TermModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (role == Qt::TextAlignmentRole && section == place_column) return int(Qt::AlignLeft | Qt::AlignVCenter);
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  switch (section) {
+    case place_column:
+      return pictures_ ? tr("Place") : tr("From");
+    case x_column:
+      return tr("Input");
+    case weight_column:
+      return tr("Weight");
+    default:
+      return tr("Product");
+  }
+}
+
+}  // namespace mlplab

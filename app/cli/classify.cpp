@@ -7,21 +7,19 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/trained_model.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/data/dataset.h"
 #include "core/data/digit_fit.h"
 #include "core/data/image_file.h"
-#include "core/data/load.h"
 #include "core/model/inference.h"
-#include "core/model/model_file.h"
-#include "core/model/network_file.h"
 
 namespace mlplab {
 namespace {
 
 struct Options {
-  std::string model, network;
+  TrainedModel model;
   std::vector<std::string> images;
   bool json = false;
 };
@@ -68,20 +66,9 @@ void print_text(const Answer& answer) {
   std::puts(")");
 }
 
-/// Of a file that another program wrote where a network is named.
-TrainingState load(const Options& options) {
-  if (options.network.empty()) return load_model(options.model);
-  const ModelSpec model = is_widths(options.network) ? make_mlp(parse_widths(options.network), Activation::relu)
-                                                     : find_network(options.network, find_resources()).model;
-  TrainingState state = load_model_of(options.model, model);
-  if (const std::string reason = difference_of(state.model, model); !reason.empty())
-    throw InputError(options.model + " is not of the network " + options.network + ": " + reason);
-  return state;
-}
-
 int run(const Options& options) {
-  const TrainingState state = load(options);
-  const int side = input_side(state, options.model);
+  const TrainingState state = options.model.load();
+  const int side = input_side(state, options.model.path);
   std::vector<Answer> answers;
   for (const std::string& path : options.images) answers.push_back(classify(state, side, path));
   if (options.json) {
@@ -100,15 +87,13 @@ int run(const Options& options) {
 void add_classify_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("classify", "which digit a picture shows, with the probability of each");
   auto options = std::make_shared<Options>();
-  command->add_option("MODEL", options->model, "model file, as train --save writes it")->required();
+  command->add_option("MODEL", options->model.path, "model file, as train --save writes it")->required();
   command
       ->add_option("IMAGE", options->images,
                    "PNG, JPEG or PGM pictures of any size, dark on light or light on dark; 28x28 pictures in MNIST's "
                    "style are used as they are")
       ->required();
-  command->add_option(
-      "--network", options->network,
-      "a name, a file, or widths as 784-256-10, for a model that another program wrote (PyTorch, as safetensors)");
+  options->model.add_to(*command);
   command->add_flag("--json", options->json, "one JSON object on stdout, a list for several pictures");
   command->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
 }

@@ -5,12 +5,12 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "app/cli/trained_model.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/data/load.h"
 #include "core/model/model_file.h"
 #include "core/model/network.h"
-#include "core/model/network_file.h"
 #include "core/run/run_record.h"
 #ifdef MLPLAB_HAS_ONNX
 #include "core/model/onnx/onnx_file.h"
@@ -22,7 +22,8 @@ namespace {
 namespace fs = std::filesystem;
 
 struct ExportOptions {
-  std::string source, network, onnx;
+  TrainedModel source;
+  std::string onnx;
   bool json = false;
 };
 
@@ -45,13 +46,8 @@ Trained of_run(const fs::path& folder) {
   return trained;
 }
 
-Trained load(const ExportOptions& options) {
-  if (!options.network.empty()) {
-    const ModelSpec model = is_widths(options.network) ? make_mlp(parse_widths(options.network), Activation::relu)
-                                                       : find_network(options.network, find_resources()).model;
-    return {load_model_of(options.source, model), {}};
-  }
-  return fs::is_directory(options.source) ? of_run(options.source) : Trained{load_model(options.source), {}};
+Trained load(const TrainedModel& source) {
+  return fs::is_directory(source.path) ? of_run(source.path) : Trained{source.load(), {}};
 }
 
 #ifdef MLPLAB_HAS_ONNX
@@ -66,7 +62,7 @@ std::string write_onnx(const fs::path& /*path*/, const Trained& /*trained*/) {
 #endif
 
 int run_export(const ExportOptions& options) {
-  const Trained trained = load(options);
+  const Trained trained = load(options.source);
   const std::string version = write_onnx(options.onnx, trained);
   const ModelSpec& model = trained.state.model;
   if (options.json)
@@ -87,10 +83,9 @@ int run_export(const ExportOptions& options) {
 void add_export_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("export", "a trained network as a file of other programs (ONNX)");
   auto options = std::make_shared<ExportOptions>();
-  command->add_option("RUN", options->source, "a run's folder (its best epoch), or a model file")->required();
+  command->add_option("RUN", options->source.path, "a run's folder (its best epoch), or a model file")->required();
   command->add_option("--onnx", options->onnx, "the ONNX file to write")->required();
-  command->add_option("--network", options->network,
-                      "a name, a file, or widths as 784-256-10, for a model that another program wrote");
+  options->source.add_to(*command);
   command->add_flag("--json", options->json, "one JSON object on stdout");
   command->callback([&chosen, options] { chosen = [options] { return run_export(*options); }; });
 }

@@ -89,6 +89,8 @@ class OpenedFile {
     return metadata != header_.end() && metadata->is_object() &&
            metadata->value("format", nlohmann::json()) == format_name;
   }
+  /// `model` for as many channels and classes as the tensors have, which is all that they say of a network.
+  ModelSpec fitted(const ModelSpec& model) const;
   /// Network, counts and the number of slots, no weights.
   TrainingState described(std::map<std::string, std::string>* notes) const;
   /// Every tensor of state.model and of its slots into its place.
@@ -98,6 +100,8 @@ class OpenedFile {
   struct Range {
     std::size_t begin = 0, end = 0;
   };
+  /// Of a tensor in the header; 0 where it says none that is possible.
+  int size_of(const std::string& name, std::size_t dimension) const;
   Range range_of(const std::string& name, const char* type, const std::vector<std::size_t>& shape,
                  std::size_t bytes) const;
 
@@ -106,6 +110,30 @@ class OpenedFile {
   nlohmann::json header_;
   std::string_view data_;
 };
+
+int OpenedFile::size_of(const std::string& name, std::size_t dimension) const {
+  try {
+    const auto size = header_.at(name).at("shape").at(dimension).get<std::int64_t>();
+    return std::in_range<int>(size) ? static_cast<int>(size) : 0;
+  } catch (const nlohmann::json::exception&) {
+    return 0;
+  }
+}
+
+ModelSpec OpenedFile::fitted(const ModelSpec& model) const {
+  const Network network = network_of(model);
+  const int classes = size_of(network.names.back() + ".weight", 0),
+            channels = size_of(network.names.front() + ".weight", 1);
+  ModelSpec result = model;
+  Shape input = model.input;
+  if (std::holds_alternative<Conv2d>(model.layers.front().layer) && channels > 0) input.channels = channels;
+  try {
+    fit_to(result, input, classes > 0 ? classes : model.outputs());
+  } catch (const UsageError&) {  // a number that cannot be: the tensors are compared with what was asked for
+    return model;
+  }
+  return result;
+}
 
 TrainingState OpenedFile::described(std::map<std::string, std::string>* notes) const {
   TrainingState state;
@@ -229,7 +257,7 @@ TrainingState load_model(const std::filesystem::path& path, std::map<std::string
 TrainingState load_model_of(const std::filesystem::path& path, const ModelSpec& model) {
   const OpenedFile file(path);
   if (file.describes_its_network()) return read_described(file, nullptr);
-  TrainingState state{.model = model};
+  TrainingState state{.model = file.fitted(model)};
   file.read_tensors(state);
   return state;
 }

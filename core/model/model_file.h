@@ -21,8 +21,9 @@ void save_model(const std::filesystem::path& path, const TrainingState& state,
 /// overlap, finite values. Throws InputError naming the file and the first thing that is wrong.
 TrainingState load_model(const std::filesystem::path& path, std::map<std::string, std::string>* notes = nullptr);
 /// The same where the network is known, so that the file need not describe it: one of PyTorch, as
-/// safetensors.torch.save_file writes a state_dict, holds the tensors of `model` and may hold 'num_batches_tracked'
-/// beside running statistics. A file that describes its network is read as that network, which may be another.
+/// safetensors.torch.save_file writes a state_dict, holds the tensors of `model`, for any number of classes and of
+/// channels in the picture, and may hold 'num_batches_tracked' beside running statistics. A file that describes its
+/// network is read as that network, which may be another.
 TrainingState load_model_of(const std::filesystem::path& path, const ModelSpec& model);
 
 }  // namespace mlplab

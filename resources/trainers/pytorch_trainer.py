@@ -78,7 +78,9 @@ class Engine:
 
     def begin_epoch(self, order):
         order = torch.from_numpy(np.asarray(order, np.int64)).to(self.where)
-        self.shuffled, self.answers = self.images[order], self.labels[order]  # one copy an epoch, then slices
+        if self.network.is_mlp:
+            self.shuffled, self.answers = self.images[order], self.labels[order]  # one copy an epoch, then slices
+        self.order = order
         self.loss_sum = torch.zeros((), dtype=torch.float64, device=self.where)
         self.right = torch.zeros((), dtype=torch.int64, device=self.where)
 
@@ -86,9 +88,12 @@ class Engine:
         self.steps_done = number - 1
         for group in self.optimizer.param_groups:
             group["lr"] = rate
-        y = self.answers[first:end]
+        if self.network.is_mlp:
+            x, y = self.shuffled[first:end], self.answers[first:end]
+        else:  # pictures are large, and a step is long
+            x, y = self.images[self.order[first:end]], self.labels[self.order[first:end]]
         self.optimizer.zero_grad()
-        outputs = self.network(self.shuffled[first:end])
+        outputs = self.network(x)
         loss = self.loss_of(outputs, y)
         loss.backward()
         self.optimizer.step()

@@ -116,6 +116,9 @@ TEST_F(ModelFile, OneOfAnotherProgramIsReadWhereTheNetworkIsKnown) {
   EXPECT_EQ(read.parameters, foreign.state.parameters);
   EXPECT_EQ(read.statistics, foreign.state.statistics);
   EXPECT_EQ(read.epochs_done, 0);
+  ModelSpec other_classes = foreign.model;
+  fit_to(other_classes, {3, 4, 4}, 10);
+  EXPECT_EQ(load_model_of(path, other_classes).model, foreign.model) << "its channels and classes are in its tensors";
   expect_refused(join(foreign.parts), "name the network with --network");
 
   Parts described = split(test::read_bytes(folder_ / "ours.safetensors"));
@@ -141,8 +144,12 @@ TEST_F(ModelFile, OneOfAnotherProgramIsReadWhereTheNetworkIsKnown) {
   other.header["bn1.num_batches_tracked"]["dtype"] = "I32";
   refused(other, "bn1.num_batches_tracked is not of type I64");
   other = foreign.parts;
-  other.header["fc.weight"]["shape"] = {8, 3};
-  refused(other, "fc.weight has the wrong shape: [8,3] where its network has [3,8]");
+  other.header["fc.weight"]["shape"] = {3, 7};
+  refused(other, "fc.weight has the wrong shape: [3,7] where its network has [3,8]");
+  for (const json& impossible : {json(1LL << 40), json(-3), json(1 << 27), json("three")}) {
+    other.header["fc.weight"]["shape"] = {impossible, 8};
+    refused(other, "fc.weight");
+  }
 }
 
 TEST_F(ModelFile, EveryTruncationIsRefused) {

@@ -1,0 +1,23 @@
+#include "app/cli/trained_model.h"
+
+#include <CLI/CLI.hpp>
+
+#include "core/data/load.h"
+#include "core/model/model_file.h"
+#include "core/model/network_file.h"
+
+namespace mlplab {
+
+void TrainedModel::add_to(CLI::App& command) {
+  command.add_option("--network", network,
+                     "a name, a file, or widths as 784-256-10, for a model that another program wrote (PyTorch, as "
+                     "safetensors)");
+}
+
+TrainingState TrainedModel::load() const {
+  if (network.empty()) return load_model(path);
+  return load_model_of(path, is_widths(network) ? make_mlp(parse_widths(network), Activation::relu)
+                                                : find_network(network, find_resources()).model);
+}
+
+}  // namespace mlplab

@@ -116,7 +116,65 @@ HWY_ATTR void for_pixels(const Sliding& s, const UnderWindow& under, std::size_t
 /// The rule of core/model/reference/pooling.cpp: a later pixel wins where it is larger, or NaN.
 inline HWY_ATTR auto wins(Vec value, Vec best) { return hn::Or(hn::Gt(value, best), hn::IsNaN(value)); }
 
+/// The usual pooling: 2 × 2, side by side, on whole vectors. Its four pixels stay in registers.
+inline bool is_usual(const Sliding& s, std::size_t channels) {
+  return s.window == Window{{2, 2}, {2, 2}, {0, 0}} && channels % hn::Lanes(F32()) == 0;
+}
+
+/// Calls work(a, below, output) for every vector of outputs: the places of its window's first pixel, of the one below,
+/// and its own.
+template <class Work>
+HWY_ATTR void for_usual_windows(const Sliding& s, std::size_t channels, const Work& work) {
+  const std::size_t lanes = hn::Lanes(F32()), line = std::size_t(s.in.width) * channels;
+  std::size_t output = 0;
+  for (int i = 0; i < s.out.height; ++i) {
+    std::size_t at = std::size_t(2 * i) * line;
+    for (int j = 0; j < s.out.width; ++j, at += channels)
+      for (std::size_t c = 0; c < channels; c += lanes, at += lanes, output += lanes) work(at, at + line, output);
+  }
+}
+
+HWY_ATTR void usual_max_pool(const Sliding& s, std::size_t channels, const float* x, float* y) {
+  const F32 d;
+  for (int picture = 0; picture < s.batch; ++picture, x += s.in_plane() * channels, y += s.out_plane() * channels)
+    for_usual_windows(s, channels, [&](std::size_t above, std::size_t below, std::size_t output) HWY_ATTR {
+      Vec best = hn::LoadU(d, x + above);
+      for (const std::size_t at : {above + channels, below, below + channels}) {
+        const Vec value = hn::LoadU(d, x + at);
+        best = hn::IfThenElse(wins(value, best), value, best);
+      }
+      hn::StoreU(best, d, y + output);
+    });
+}
+
+HWY_ATTR void usual_max_pool_gradient(const Sliding& s, std::size_t channels, const float* x, const float* dy,
+                                      float* dx) {
+  const F32 d;
+  const bool covered = s.in.height % 2 == 0 && s.in.width % 2 == 0;
+  for (int picture = 0; picture < s.batch; ++picture) {
+    if (!covered) std::fill_n(dx, s.in_plane() * channels, 0.0F);
+    for_usual_windows(s, channels, [&](std::size_t above, std::size_t below, std::size_t output) HWY_ATTR {
+      const Vec second = hn::LoadU(d, x + above + channels), third = hn::LoadU(d, x + below);
+      const Vec fourth = hn::LoadU(d, x + below + channels);
+      Vec best = hn::LoadU(d, x + above), gradient = hn::LoadU(d, dy + output);
+      const auto second_wins = wins(second, best);
+      best = hn::IfThenElse(second_wins, second, best);
+      const auto third_wins = wins(third, best);
+      best = hn::IfThenElse(third_wins, third, best);
+      const auto fourth_wins = wins(fourth, best);
+      hn::StoreU(hn::IfThenElseZero(fourth_wins, gradient), d, dx + below + channels);
+      gradient = hn::IfThenZeroElse(fourth_wins, gradient);
+      hn::StoreU(hn::IfThenElseZero(third_wins, gradient), d, dx + below);
+      gradient = hn::IfThenZeroElse(third_wins, gradient);
+      hn::StoreU(hn::IfThenElseZero(second_wins, gradient), d, dx + above + channels);
+      hn::StoreU(hn::IfThenZeroElse(second_wins, gradient), d, dx + above);
+    });
+    x += s.in_plane() * channels, dx += s.in_plane() * channels, dy += s.out_plane() * channels;
+  }
+}
+
 HWY_ATTR void max_pool(const Sliding& s, std::size_t channels, const float* x, float* y) {
+  if (is_usual(s, channels)) return usual_max_pool(s, channels, x, y);
   const F32 d;
   for (int picture = 0; picture < s.batch; ++picture, x += s.in_plane() * channels, y += s.out_plane() * channels)
     for_windows(s, [&](const UnderWindow& under, std::size_t output) HWY_ATTR {
@@ -135,6 +193,7 @@ HWY_ATTR void max_pool(const Sliding& s, std::size_t channels, const float* x, f
 /// Each window finds its largest pixel again: the place of it, as a number, in each lane. The first pixel is compared
 /// with itself, which only a NaN wins, and then it is its own winner.
 HWY_ATTR void max_pool_gradient(const Sliding& s, std::size_t channels, const float* x, const float* dy, float* dx) {
+  if (is_usual(s, channels)) return usual_max_pool_gradient(s, channels, x, dy, dx);
   const F32 d;
   for (int picture = 0; picture < s.batch; ++picture) {
     std::fill_n(dx, s.in_plane() * channels, 0.0F);

@@ -18,6 +18,7 @@
 #include "core/compute/kernels/common-inl.h"
 #include "core/compute/kernels/formulas-inl.h"
 #include "core/compute/kernels/kernels.h"
+#include "core/compute/kernels/team.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace mlplab::kernels {
@@ -107,23 +108,54 @@ inline HWY_ATTR void both_ways(const Vec (&in)[IN][IN], Vec (&out)[OUT][OUT]) {
   for (int i = 0; i < OUT; ++i) transform(half[i], out[i]);
 }
 
+/// [N, N] vectors at p + i · row + j · column, and back; unrolled, or they would not stay in registers.
+template <int N>
+inline HWY_ATTR void load_square(const float* p, std::ptrdiff_t row, std::ptrdiff_t column, Vec (&square)[N][N]) {
+  const F32 d;
+#pragma GCC unroll 8
+  for (int i = 0; i < N; ++i)
+#pragma GCC unroll 8
+    for (int j = 0; j < N; ++j) square[i][j] = hn::LoadU(d, p + i * row + j * column);
+}
+template <int N>
+inline HWY_ATTR void store_square(const Vec (&square)[N][N], float* p, std::ptrdiff_t row, std::ptrdiff_t column) {
+  const F32 d;
+#pragma GCC unroll 8
+  for (int i = 0; i < N; ++i)
+#pragma GCC unroll 8
+    for (int j = 0; j < N; ++j) hn::StoreU(square[i][j], d, p + i * row + j * column);
+}
+
+/// As load_square, with zeros for the rows and columns that are not in [first, end).
+template <int N>
+inline HWY_ATTR void load_part_of_square(const float* p, std::ptrdiff_t row, std::ptrdiff_t column, const Share& rows,
+                                         const Share& columns, Vec (&square)[N][N]) {
+  const F32 d;
+  for (int i = 0; i < N; ++i)
+    for (int j = 0; j < N; ++j) {
+      const bool there = i >= rows.first && i < rows.end && j >= columns.first && j < columns.end;
+      square[i][j] = there ? hn::LoadU(d, p + i * row + j * column) : hn::Zero(d);
+    }
+}
+
 HWY_ATTR void winograd_windows(const Tiles& t, const float* x, float* points) {
   const F32 d;
   const int lanes = static_cast<int>(hn::Lanes(d));
   for (int a = t.first; a < t.first + t.high; ++a)
     for (int b = 0; b < t.wide; ++b, points += t.channels) {
       const int top = a * tile_out - t.top, left = b * tile_out - t.left;
-      const bool inside = top >= 0 && left >= 0 && top + tile_in <= t.height && left + tile_in <= t.width;
-      const float* from = x + (std::ptrdiff_t(top) * t.width + left) * t.channels;
+      const Share rows{-top, t.height - top}, columns{-left, t.width - left};  // that are there
+      const bool inside = rows.first <= 0 && rows.end >= tile_in && columns.first <= 0 && columns.end >= tile_in;
+      const std::ptrdiff_t line = std::ptrdiff_t(t.width) * t.channels;
+      const float* from = x + top * line + std::ptrdiff_t(left) * t.channels;
       for (int c = 0; c < t.channels; c += lanes) {
         Vec in[tile_in][tile_in], out[tile_in][tile_in];
-        for (int i = 0; i < tile_in; ++i)
-          for (int j = 0; j < tile_in; ++j) {
-            const bool there = inside || (top + i >= 0 && top + i < t.height && left + j >= 0 && left + j < t.width);
-            in[i][j] = there ? hn::LoadU(d, from + (std::ptrdiff_t(i) * t.width + j) * t.channels + c) : hn::Zero(d);
-          }
+        if (inside)
+          load_square(from + c, line, t.channels, in);
+        else
+          load_part_of_square(from + c, line, t.channels, rows, columns, in);
         both_ways<tile_in, tile_in, window_transform>(in, out);
-        for (int p = 0; p < Tiles::points; ++p) hn::StoreU(out[p / tile_in][p % tile_in], d, points + p * t.plane + c);
+        store_square(out, points + c, tile_in * t.plane, t.plane);
       }
     }
 }
@@ -140,15 +172,23 @@ HWY_ATTR void winograd_outputs(const Tiles& t, const float* points, const float*
       float* to = y + (std::ptrdiff_t(top) * t.width + left) * t.channels;
       for (int c = 0; c < t.channels; c += lanes) {
         Vec in[tile_in][tile_in], out[tile_out][tile_out];
-        for (int p = 0; p < Tiles::points; ++p) in[p / tile_in][p % tile_in] = hn::LoadU(d, points + p * t.plane + c);
+        load_square(points + c, tile_in * t.plane, t.plane, in);
         both_ways<tile_in, tile_out, output_transform>(in, out);
         const Vec shift = bias == nullptr ? hn::Zero(d) : hn::LoadU(d, bias + c);
-        for (int i = 0; i < rows; ++i)
-          for (int j = 0; j < columns; ++j) {
-            Vec value = bias == nullptr ? out[i][j] : hn::Add(out[i][j], shift);
-            if (relu) value = activate(d, Activation::relu, value);
-            hn::StoreU(value, d, to + (std::ptrdiff_t(i) * t.width + j) * t.channels + c);
+#pragma GCC unroll 4
+        for (int i = 0; i < tile_out; ++i)
+#pragma GCC unroll 4
+          for (int j = 0; j < tile_out; ++j) {
+            if (bias != nullptr) out[i][j] = hn::Add(out[i][j], shift);
+            if (relu) out[i][j] = activate(d, Activation::relu, out[i][j]);
           }
+        if (rows == tile_out && columns == tile_out) {
+          store_square(out, to + c, std::ptrdiff_t(t.width) * t.channels, t.channels);
+          continue;
+        }
+        for (int i = 0; i < rows; ++i)
+          for (int j = 0; j < columns; ++j)
+            hn::StoreU(out[i][j], d, to + (std::ptrdiff_t(i) * t.width + j) * t.channels + c);
       }
     }
 }
@@ -163,12 +203,12 @@ HWY_ATTR void winograd_gradients(const Tiles& t, const float* dy, float* points)
       const float* from = dy + (std::ptrdiff_t(top) * t.width + left) * t.channels;
       for (int c = 0; c < t.channels; c += lanes) {
         Vec in[tile_out][tile_out], out[tile_in][tile_in];
-        for (int i = 0; i < tile_out; ++i)
-          for (int j = 0; j < tile_out; ++j)
-            in[i][j] = i < rows && j < columns ? hn::LoadU(d, from + (std::ptrdiff_t(i) * t.width + j) * t.channels + c)
-                                               : hn::Zero(d);
+        if (rows == tile_out && columns == tile_out)
+          load_square(from + c, std::ptrdiff_t(t.width) * t.channels, t.channels, in);
+        else
+          load_part_of_square(from + c, std::ptrdiff_t(t.width) * t.channels, t.channels, {0, rows}, {0, columns}, in);
         both_ways<tile_out, tile_in, gradient_transform>(in, out);
-        for (int p = 0; p < Tiles::points; ++p) hn::StoreU(out[p / tile_in][p % tile_in], d, points + p * t.plane + c);
+        store_square(out, points + c, tile_in * t.plane, t.plane);
       }
     }
 }
@@ -181,7 +221,7 @@ HWY_ATTR void winograd_weights(int count, int width, bool turned, const float* w
       Vec in[3][3], out[tile_in][tile_in];
       for (int tap = 0; tap < 9; ++tap) in[tap / 3][tap % 3] = hn::LoadU(d, w + (turned ? 8 - tap : tap) * width + c);
       both_ways<3, tile_in, weight_transform>(in, out);
-      for (int p = 0; p < Tiles::points; ++p) hn::StoreU(out[p / tile_in][p % tile_in], d, points + p * plane + c);
+      store_square(out, points + c, tile_in * plane, plane);
     }
 }
 
@@ -192,7 +232,7 @@ HWY_ATTR void winograd_weight_gradients(int count, int width, const float* point
   for (int k = 0; k < count; ++k, dw += 9 * width, points += ld)
     for (int c = 0; c < width; c += lanes) {
       Vec in[tile_in][tile_in], out[3][3];
-      for (int p = 0; p < Tiles::points; ++p) in[p / tile_in][p % tile_in] = hn::LoadU(d, points + p * plane + c);
+      load_square(points + c, tile_in * plane, plane, in);
       both_ways<tile_in, 3, weight_gradient_transform>(in, out);
       for (int tap = 0; tap < 9; ++tap) hn::StoreU(out[tap / 3][tap % 3], d, dw + tap * width + c);
     }

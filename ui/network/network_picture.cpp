@@ -19,7 +19,9 @@ namespace {
 constexpr double margin = 10, gap = 14, padding = 8, lane_width = 11, block_padding = 8, widest_box = 520,
                  narrow_box = 330;
 
-QString picture_words(const char* text) { return QCoreApplication::translate("NetworkPicture", text); }
+struct PictureText {
+  Q_DECLARE_TR_FUNCTIONS(PictureText)
+};
 
 /// 'layer1.0' of 'layer1.0.conv1', of 'layer1.0.downsample.0' and of 'layer1.0' itself; '' where a name has no parts.
 QString block_of(const std::string& name) {
@@ -71,8 +73,8 @@ void NetworkPicture::find_arcs(const ModelSpec& model) {
 }
 
 void NetworkPicture::fill(const ModelSpec& model) {
-  input_text_ = model.input.is_vector() ? picture_words("input, %1 numbers").arg(shape_text(model.input))
-                                        : picture_words("picture, %1").arg(shape_text(model.input));
+  input_text_ = model.input.is_vector() ? PictureText::tr("input, %1 numbers").arg(shape_text(model.input))
+                                        : PictureText::tr("picture, %1").arg(shape_text(model.input));
   const Network& network = outline_.network;
   double most = 0.0;
   for (const double flop : network.flops) most = std::max(most, flop);
@@ -87,7 +89,7 @@ void NetworkPicture::fill(const ModelSpec& model) {
       box.shape = shape_text(network.shapes[node]);
       const auto parameters = static_cast<double>(outline_.parameter_count(node));
       box.cost = parameters > 0
-                     ? picture_words("%1 parameters · %2").arg(count_text(parameters), flop_text(network.flops[node]))
+                     ? PictureText::tr("%1 parameters · %2").arg(count_text(parameters), flop_text(network.flops[node]))
                      : flop_text(network.flops[node]);
       box.share = most > 0 ? network.flops[node] / most : 0.0;
     }

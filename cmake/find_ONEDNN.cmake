@@ -1,0 +1,10 @@
+find_path(ONEDNN_INCLUDE_DIR dnnl.hpp)
+find_library(ONEDNN_LIBRARY NAMES dnnl)
+mark_as_advanced(ONEDNN_INCLUDE_DIR ONEDNN_LIBRARY)
+find_package(OpenMP QUIET COMPONENTS CXX GLOBAL)  # the library's threads
+set(reason "")
+if(NOT ONEDNN_INCLUDE_DIR OR NOT ONEDNN_LIBRARY)
+  set(reason "oneDNN was not found when this was built (install libdnnl-dev)")
+elseif(NOT OpenMP_CXX_FOUND)
+  set(reason "the compiler ${CMAKE_CXX_COMPILER} has no OpenMP (with GCC: install libgomp1)")
+endif()

@@ -1,0 +1,189 @@
+#include "core/compute/onednn/primitives.h"
+
+#include <string>
+#include <unordered_map>
+
+#include "core/base/error.h"
+
+namespace mlplab::onednn {
+namespace {
+
+using dnnl::memory;
+using Tag = memory::format_tag;
+
+constexpr auto f32 = memory::data_type::f32;
+
+memory::dims dims_of(const Extent& extent) { return {extent.height, extent.width}; }
+
+memory::dims dims_of(int batch, const Shape& shape) { return {batch, shape.channels, shape.height, shape.width}; }
+
+memory::desc weights_desc(const Sliding& s, Tag tag) {
+  return {{s.out.channels, s.in.channels, s.window.kernel.height, s.window.kernel.width}, f32, tag};
+}
+
+/// The library takes memory that it may write, and does not write what a primitive reads.
+memory of(const memory::desc& desc, const dnnl::engine& engine, const float* data) {
+  return {desc, engine, const_cast<float*>(data)};
+}
+
+}  // namespace
+
+Primitives::Key Primitives::key_of(Kind kind, const Sliding& s, bool biased) {
+  const Window& w = s.window;
+  return {static_cast<int>(kind), s.batch,        s.in.channels,    s.in.height,     s.in.width,
+          s.out.channels,         s.out.height,   s.out.width,      w.kernel.height, w.kernel.width,
+          w.stride.height,        w.stride.width, w.padding.height, w.padding.width, biased ? 1 : 0};
+}
+
+memory::desc Primitives::pictures(int batch, const Shape& shape) const {
+  const int block = blocking_.block(shape.channels);
+  return {dims_of(batch, shape), f32, block == 1 ? Tag::nchw : block == 8 ? Tag::nChw8c : Tag::nChw16c};
+}
+
+memory::desc Primitives::plain(int batch, const Shape& shape) { return {dims_of(batch, shape), f32, Tag::nchw}; }
+
+template <class Make>
+Primitives::Prepared& Primitives::prepared(const Key& key, const Make& make) {
+  const auto found = prepared_.find(key);
+  if (found != prepared_.end()) return found->second;
+  try {
+    return prepared_.emplace(key, make()).first->second;
+  } catch (const dnnl::error& error) {
+    throw BackendError("oneDNN cannot compute a layer of this network: " + std::string(error.what()) +
+                       "; choose another backend");
+  }
+}
+
+/// Room for the weights as the primitive wants them, and the way there (or, of their gradient, back).
+void Primitives::use_weights(Prepared& p, const memory::desc& wanted, const Sliding& s, bool into) {
+  p.weights = wanted;
+  p.weights_plain = weights_desc(s, Tag::oihw);
+  p.packed.resize(wanted.get_size() / sizeof(float));
+  const memory::desc& from = into ? p.weights_plain : p.weights;
+  const memory::desc& to = into ? p.weights : p.weights_plain;
+  p.reorder = dnnl::reorder(dnnl::reorder::primitive_desc(engine_, from, engine_, to));
+}
+
+dnnl::convolution_forward::primitive_desc Primitives::forward_of(const Sliding& s, bool biased) const {
+  const Window& w = s.window;
+  const memory::desc bias = biased ? memory::desc({s.out.channels}, f32, Tag::x) : memory::desc();
+  const dnnl::convolution_forward::desc desc(dnnl::prop_kind::forward_training, dnnl::algorithm::convolution_direct,
+                                             pictures(s.batch, s.in), weights_desc(s, Tag::any), bias,
+                                             pictures(s.batch, s.out), dims_of(w.stride), dims_of(w.padding),
+                                             dims_of(w.padding));
+  return {desc, engine_};
+}
+
+void Primitives::convolution(const Sliding& s, const float* x, const float* w, const float* bias, float* y) {
+  Prepared& p = prepared(key_of(Kind::forward, s, bias != nullptr), [&] {
+    const auto desc = forward_of(s, bias != nullptr);
+    Prepared made;
+    made.primitive = dnnl::convolution_forward(desc);
+    made.from = desc.src_desc(), made.to = desc.dst_desc();
+    use_weights(made, desc.weights_desc(), s, /*into=*/true);
+    return made;
+  });
+  const memory weights = of(p.weights, engine_, p.packed.data());
+  p.reorder.execute(stream_, {{DNNL_ARG_FROM, of(p.weights_plain, engine_, w)}, {DNNL_ARG_TO, weights}});
+  std::unordered_map<int, memory> arguments = {
+      {DNNL_ARG_SRC, of(p.from, engine_, x)}, {DNNL_ARG_WEIGHTS, weights}, {DNNL_ARG_DST, of(p.to, engine_, y)}};
+  if (bias != nullptr) arguments.emplace(DNNL_ARG_BIAS, of({{s.out.channels}, f32, Tag::x}, engine_, bias));
+  p.primitive.execute(stream_, arguments);
+  stream_.wait();
+}
+
+void Primitives::convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) {
+  Prepared& p = prepared(key_of(Kind::input_gradient, s), [&] {
+    const Window& window = s.window;
+    const dnnl::convolution_backward_data::desc desc(
+        dnnl::algorithm::convolution_direct, pictures(s.batch, s.in), weights_desc(s, Tag::any),
+        pictures(s.batch, s.out), dims_of(window.stride), dims_of(window.padding), dims_of(window.padding));
+    const dnnl::convolution_backward_data::primitive_desc backward(desc, engine_, forward_of(s, /*biased=*/false));
+    Prepared made;
+    made.primitive = dnnl::convolution_backward_data(backward);
+    made.from = backward.diff_dst_desc(), made.to = backward.diff_src_desc();
+    use_weights(made, backward.weights_desc(), s, /*into=*/true);
+    return made;
+  });
+  const memory weights = of(p.weights, engine_, p.packed.data());
+  p.reorder.execute(stream_, {{DNNL_ARG_FROM, of(p.weights_plain, engine_, w)}, {DNNL_ARG_TO, weights}});
+  p.primitive.execute(stream_, {{DNNL_ARG_DIFF_DST, of(p.from, engine_, dy)},
+                                {DNNL_ARG_WEIGHTS, weights},
+                                {DNNL_ARG_DIFF_SRC, of(p.to, engine_, dx)}});
+  stream_.wait();
+}
+
+void Primitives::convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) {
+  Prepared& p = prepared(key_of(Kind::weight_gradient, s), [&] {
+    const Window& window = s.window;
+    const dnnl::convolution_backward_weights::desc desc(
+        dnnl::algorithm::convolution_direct, pictures(s.batch, s.in), weights_desc(s, Tag::any),
+        pictures(s.batch, s.out), dims_of(window.stride), dims_of(window.padding), dims_of(window.padding));
+    const dnnl::convolution_backward_weights::primitive_desc backward(desc, engine_, forward_of(s, /*biased=*/false));
+    Prepared made;
+    made.primitive = dnnl::convolution_backward_weights(backward);
+    made.from = backward.src_desc(), made.to = backward.diff_dst_desc();
+    use_weights(made, backward.diff_weights_desc(), s, /*into=*/false);
+    return made;
+  });
+  const memory gradient = of(p.weights, engine_, p.packed.data());
+  p.primitive.execute(stream_, {{DNNL_ARG_SRC, of(p.from, engine_, x)},
+                                {DNNL_ARG_DIFF_DST, of(p.to, engine_, dy)},
+                                {DNNL_ARG_DIFF_WEIGHTS, gradient}});
+  p.reorder.execute(stream_, {{DNNL_ARG_FROM, gradient}, {DNNL_ARG_TO, of(p.weights_plain, engine_, dw)}});
+  stream_.wait();
+}
+
+void Primitives::average_pool(const Sliding& s, const float* x, float* y) {
+  Prepared& p = prepared(key_of(Kind::average, s), [&] {
+    const Window& w = s.window;
+    const dnnl::pooling_forward::desc desc(
+        dnnl::prop_kind::forward_inference, dnnl::algorithm::pooling_avg_include_padding, pictures(s.batch, s.in),
+        pictures(s.batch, s.out), dims_of(w.stride), dims_of(w.kernel), dims_of(w.padding), dims_of(w.padding));
+    const dnnl::pooling_forward::primitive_desc forward(desc, engine_);
+    Prepared made;
+    made.primitive = dnnl::pooling_forward(forward);
+    made.from = forward.src_desc(), made.to = forward.dst_desc();
+    return made;
+  });
+  p.primitive.execute(stream_, {{DNNL_ARG_SRC, of(p.from, engine_, x)}, {DNNL_ARG_DST, of(p.to, engine_, y)}});
+  stream_.wait();
+}
+
+void Primitives::average_pool_gradient(const Sliding& s, const float* dy, float* dx) {
+  Prepared& p = prepared(key_of(Kind::average_gradient, s), [&] {
+    const Window& w = s.window;
+    const memory::desc in = pictures(s.batch, s.in), out = pictures(s.batch, s.out);
+    constexpr auto average = dnnl::algorithm::pooling_avg_include_padding;
+    const dnnl::pooling_forward::primitive_desc forward(
+        {dnnl::prop_kind::forward_training, average, in, out, dims_of(w.stride), dims_of(w.kernel), dims_of(w.padding),
+         dims_of(w.padding)},
+        engine_);
+    const dnnl::pooling_backward::primitive_desc backward(
+        {average, in, out, dims_of(w.stride), dims_of(w.kernel), dims_of(w.padding), dims_of(w.padding)}, engine_,
+        forward);
+    Prepared made;
+    made.primitive = dnnl::pooling_backward(backward);
+    made.from = backward.diff_dst_desc(), made.to = backward.diff_src_desc();
+    return made;
+  });
+  p.primitive.execute(stream_,
+                      {{DNNL_ARG_DIFF_DST, of(p.from, engine_, dy)}, {DNNL_ARG_DIFF_SRC, of(p.to, engine_, dx)}});
+  stream_.wait();
+}
+
+void Primitives::change_layout(int batch, const Shape& shape, bool to_blocks, const float* from, float* to) {
+  Sliding s;
+  s.batch = batch, s.in = shape;
+  Prepared& p = prepared(key_of(to_blocks ? Kind::to_blocks : Kind::to_plain, s), [&] {
+    Prepared made;
+    made.from = to_blocks ? plain(batch, shape) : pictures(batch, shape);
+    made.to = to_blocks ? pictures(batch, shape) : plain(batch, shape);
+    made.primitive = dnnl::reorder(dnnl::reorder::primitive_desc(engine_, made.from, engine_, made.to));
+    return made;
+  });
+  p.primitive.execute(stream_, {{DNNL_ARG_FROM, of(p.from, engine_, from)}, {DNNL_ARG_TO, of(p.to, engine_, to)}});
+  stream_.wait();
+}
+
+}  // namespace mlplab::onednn

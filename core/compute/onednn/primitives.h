@@ -1,0 +1,56 @@
+// The library's primitives that a network's steps use, each made once for its sizes: convolutions, average poolings,
+// changes of layout. Weights are [out, in, kernel] outside, and brought into the layout that the library prefers for
+// each primitive when it runs: they are few beside the pictures.
+#pragma once
+
+#include <array>
+#include <dnnl.hpp>
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+#include "core/compute/onednn/blocked_pictures.h"
+
+namespace mlplab::onednn {
+
+class Primitives {
+ public:
+  explicit Primitives(const Blocking& blocking) : blocking_(blocking) {}
+
+  void convolution(const Sliding& s, const float* x, const float* w, const float* bias, float* y);
+  void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx);
+  void convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw);
+  void average_pool(const Sliding& s, const float* x, float* y);
+  void average_pool_gradient(const Sliding& s, const float* dy, float* dx);
+  /// own [batch, blocked] from plain [batch, shape], or back.
+  void change_layout(int batch, const Shape& shape, bool to_blocks, const float* from, float* to);
+
+ private:
+  /// One primitive with what it needs between its calls.
+  struct Prepared {
+    dnnl::primitive primitive;
+    dnnl::memory::desc from, to;  // of what it reads and writes
+    dnnl::memory::desc weights;   // as it wants them
+    dnnl::memory::desc weights_plain;
+    std::vector<float> packed;  // weights in that layout
+    dnnl::reorder reorder;      // to them, or from them
+  };
+  enum class Kind { forward, input_gradient, weight_gradient, average, average_gradient, to_blocks, to_plain };
+  using Key = std::array<int, 15>;
+
+  static Key key_of(Kind kind, const Sliding& s, bool biased = false);
+  dnnl::memory::desc pictures(int batch, const Shape& shape) const;
+  static dnnl::memory::desc plain(int batch, const Shape& shape);
+  dnnl::convolution_forward::primitive_desc forward_of(const Sliding& s, bool biased) const;
+  /// The primitive of that key, made by `make` the first time.
+  template <class Make>
+  Prepared& prepared(const Key& key, const Make& make);
+  void use_weights(Prepared& p, const dnnl::memory::desc& wanted, const Sliding& s, bool into);
+
+  const Blocking& blocking_;
+  dnnl::engine engine_{dnnl::engine::kind::cpu, 0};
+  dnnl::stream stream_{engine_};
+  std::map<Key, Prepared> prepared_;
+};
+
+}  // namespace mlplab::onednn

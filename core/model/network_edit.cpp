@@ -92,7 +92,8 @@ std::vector<Layer> new_layers() {
           Dropout{},
           Add{Activation::relu},
           Flatten{},
-          ActivationLayer{}};
+          ActivationLayer{},
+          Normalize{{0.5}, {0.5}}};
 }
 
 }  // namespace mlplab

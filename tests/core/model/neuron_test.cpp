@@ -48,10 +48,14 @@ TEST(Neuron, ItsTermsAndBiasGiveWhatTheNetworkComputed) {
   ASSERT_EQ(neuron.terms.size(), 2U);
   EXPECT_EQ(neuron.terms[0].x, answer.activations[3][5]);
   EXPECT_EQ(neuron.terms[1].x, answer.activations[1][5]);
-  const Neuron first = explain(state, network, x, answer, 0, 0);  // its window hangs over two edges: 2 of 3 by 1 of 2
-  ASSERT_EQ(first.terms.size(), 4U);
-  for (const Term& term : first.terms)
-    EXPECT_EQ(term.x, x[std::size_t((term.channel * 9 + term.row) * 7 + term.column)]);
+  const Neuron first = explain(state, network, x, answer, 0, 7);
+  ASSERT_EQ(first.terms.size(), 1U);
+  EXPECT_EQ(first.terms[0].x, x[7]);
+  // Row 1, column 1 of 8 × 4: the window hangs over the upper edge, 2 of 3 rows by 2 columns, in 2 channels.
+  const Neuron second = explain(state, network, x, answer, 1, 5);
+  ASSERT_EQ(second.terms.size(), 8U);
+  for (const Term& term : second.terms)
+    EXPECT_EQ(term.x, answer.activations[0][std::size_t((term.channel * 6 + term.row) * 3 + term.column)]);
 }
 
 /// Changed pixels outside change nothing; each row and column at the field's edge has a pixel that changes it.

@@ -15,8 +15,7 @@
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
 
-using namespace mlplab;
-
+namespace mlplab {
 namespace {
 
 ModelSpec shipped(const std::string& name) { return find_network(name, find_resources()).model; }
@@ -47,8 +46,6 @@ struct Shown {
   }
   QString error_at(const char* row) const { return page.layer_form().form().error_of(QLatin1String(row)); }
 };
-
-}  // namespace
 
 class NetworkPageTest : public QObject {
   Q_OBJECT
@@ -226,5 +223,8 @@ class NetworkPageTest : public QObject {
   std::unique_ptr<Shown> shown_;
 };
 
-QTEST_MAIN(NetworkPageTest)
+}  // namespace
+}  // namespace mlplab
+
+QTEST_MAIN(mlplab::NetworkPageTest)
 #include "network_page_test.moc"

@@ -1,7 +1,6 @@
 // The sweep as a value, on disk, and running: order, warm-up, cancel, resume, kill, failures, and once with real
 // training.
 #include "core/experiments/sweep/sweep.h"
-#include "core/experiments/sweep/sweep_analysis.h"
 
 #include <fstream>
 #include <set>
@@ -9,6 +8,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/data/load.h"
+#include "core/experiments/sweep/sweep_analysis.h"
 #include "tests/core/experiments/fake_training.h"
 
 namespace mlplab {

@@ -6,16 +6,17 @@
 namespace mlplab {
 namespace {
 
-/// The rows of each batch that rank `ranks` computes; all where there is none.
+/// The rows of each batch that rank `ranks` computes, all where there is none; in the order of memory, which is faster.
 std::vector<std::uint32_t> own_rows(std::span<const std::uint32_t> order, std::size_t batch,
                                     const Communicator* ranks) {
-  if (ranks == nullptr) return {order.begin(), order.end()};
   std::vector<std::uint32_t> rows;
-  for (std::size_t begin = 0; begin < order.size(); begin += batch) {
+  if (ranks == nullptr) rows.assign(order.begin(), order.end());
+  for (std::size_t begin = 0; ranks != nullptr && begin < order.size(); begin += batch) {
     const RankShare share = share_of_rank(std::min(batch, order.size() - begin), ranks->rank(), ranks->size());
     const auto own = order.subspan(begin + share.first, share.count);
     rows.insert(rows.end(), own.begin(), own.end());
   }
+  std::ranges::sort(rows);
   return rows;
 }
 

@@ -10,12 +10,12 @@
 
 namespace mlplab::kernels {
 
-/// What sparse_forward reads. Made once for a data set: four bytes for each pixel that is lit.
+/// What sparse_forward reads. Made for a data set, and again where augmentation changes it: four bytes for each pixel
+/// that is lit.
 class ImageLists {
  public:
-  ImageLists() = default;
-  /// features [count, d].
-  ImageLists(std::span<const std::uint8_t> features, int d);
+  /// features [count, d]; on `threads` threads.
+  void fill(std::span<const std::uint8_t> features, int d, int threads);
   const Entry* of(std::size_t image) const { return entries_.data() + starts_[image]; }
   std::size_t mean_bytes() const {
     return starts_.size() < 2 ? 0 : starts_.back() * sizeof(Entry) / (starts_.size() - 1);
@@ -23,6 +23,9 @@ class ImageLists {
   std::size_t bytes_of(std::size_t image) const { return (starts_[image + 1] - starts_[image]) * sizeof(Entry); }
 
  private:
+  /// The list of one image, to `to` and on.
+  static void write(std::span<const std::uint8_t> pixels, Entry* to);
+
   std::vector<Entry> entries_;
   std::vector<std::size_t> starts_;  // [count + 1]
 };

@@ -28,9 +28,8 @@ FusedEngine::FusedEngine(const Kernels& kernels, Team& team, bool sparse, const 
   for (std::size_t v = 0; v < value_of_.size(); ++v) value_of_[v] = static_cast<float>(v) * feature_scale;
   make_layers();
   ld_x_ = row_distance(plan.model.inputs());
-  if (sparse_)
-    images_ = ImageLists(plan.train->features, plan.model.inputs()), usual_list_bytes_ = images_.mean_bytes();
-  else
+  features_changed();
+  if (!sparse_)
     for (int buffer = 0; buffer < (team.size() == 1 ? 1 : x_buffers); ++buffer)
       x_[buffer] = Aligned<float>(rows * static_cast<std::size_t>(ld_x_));
   make_workers();
@@ -159,8 +158,9 @@ void FusedEngine::find_examples(int worker, int batch, const Step& step) {
 
 /// A dense first layer reads them where they are.
 void FusedEngine::features_changed() {
-  if (sparse_)
-    images_ = ImageLists(plan_.train->features, plan_.model.inputs()), usual_list_bytes_ = images_.mean_bytes();
+  if (!sparse_) return;
+  images_.fill(plan_.train->features, plan_.model.inputs(), team_.size());
+  usual_list_bytes_ = images_.mean_bytes();
 }
 
 void FusedEngine::begin_epoch(std::span<const std::uint32_t> order) {

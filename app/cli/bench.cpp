@@ -172,9 +172,9 @@ void register_steps(const std::shared_ptr<const Subject>& subject, const std::sh
 }
 
 /// One line a measurement: the median of the repeats, their spread, and the rates.
-class Table : public benchmark::BenchmarkReporter {
+class BenchTable : public benchmark::BenchmarkReporter {
  public:
-  explicit Table(double peak) : peak_(peak) {}
+  explicit BenchTable(double peak) : peak_(peak) {}
   bool ReportContext(const Context& /*context*/) override {
     const HostInfo host = host_info();
     std::printf("%s, %d cores, load %.2f\n", host.cpu.c_str(), host.physical_cores, host.load_1min);
@@ -237,7 +237,7 @@ int run_benchmarks(const BenchOptions& options) {
   int count = static_cast<int>(arguments.size());
   benchmark::Initialize(&count, arguments.data());
   if (peak > 0) benchmark::AddCustomContext("peak_gflops_of_one_core", std::to_string(peak * 1e-9));
-  Table table(peak);
+  BenchTable table(peak);
   const std::size_t run =
       options.json ? benchmark::RunSpecifiedBenchmarks() : benchmark::RunSpecifiedBenchmarks(&table);
   benchmark::Shutdown();

@@ -20,45 +20,67 @@ namespace HWY_NAMESPACE {
 /// Rows that are added up as floats before they go to the doubles: few enough to lose nothing that matters.
 constexpr std::size_t rows_of_a_sum = 64;
 
-HWY_ATTR void pixel_sums(const Pixels& p, const float* x, const float* dy, const float* mean, double* sums,
+/// Σ y and Σ (x - mean) · y of one vector of channels; four sums of each hide the latency of an addition.
+template <bool WITH_GRADIENT, bool WITH_PRODUCTS, class Load>
+inline HWY_ATTR void add_pixels(std::size_t rows, std::size_t apart, const float* x, const float* dy, Vec center,
+                                const Load& load, Vec& total, Vec& total_product) {
+  const F32 d;
+  Vec sum[4], product[4];
+#pragma GCC unroll 4
+  for (int i = 0; i < 4; ++i) sum[i] = product[i] = hn::Zero(d);
+  const auto next = [&](std::size_t row, Vec& own, Vec& own_product) HWY_ATTR {
+    Vec centered = hn::Zero(d);
+    if (WITH_PRODUCTS || !WITH_GRADIENT) centered = hn::Sub(load(x + row * apart), center);
+    const Vec y = WITH_GRADIENT ? load(dy + row * apart) : centered;
+    own = hn::Add(own, y);
+    if (WITH_PRODUCTS) own_product = hn::MulAdd(centered, y, own_product);
+  };
+  std::size_t row = 0;
+  for (; row + 4 <= rows; row += 4)
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; ++i) next(row + static_cast<std::size_t>(i), sum[i], product[i]);
+  for (; row < rows; ++row) next(row, sum[0], product[0]);
+  total = hn::Add(hn::Add(sum[0], sum[1]), hn::Add(sum[2], sum[3]));
+  total_product = hn::Add(hn::Add(product[0], product[1]), hn::Add(product[2], product[3]));
+}
+
+template <bool WITH_GRADIENT, bool WITH_PRODUCTS>
+HWY_ATTR void sum_pixels(const Pixels& p, const float* x, const float* dy, const float* mean, double* sums,
                          double* products) {
   const F32 d;
-  const std::size_t lanes = hn::Lanes(d);
   HWY_ALIGN float part[hn::MaxLanes(F32())];
+  const auto add_to = [&](Vec value, std::size_t n, double* to) HWY_ATTR {
+    hn::Store(value, d, part);
+    for (std::size_t i = 0; i < n; ++i) to[i] += double{part[i]};
+  };
   for (std::size_t first = 0; first < p.rows; first += rows_of_a_sum) {
-    const std::size_t rows = std::min(rows_of_a_sum, p.rows - first);
+    const std::size_t rows = std::min(rows_of_a_sum, p.rows - first), begin = first * p.channels;
     for_vectors(p.channels, [&](std::size_t c, std::size_t n) HWY_ATTR {
-      const Vec center = products == nullptr ? hn::Zero(d) : load_some(d, mean + c, n);
-      Vec sum = hn::Zero(d), product = hn::Zero(d);
-      const std::size_t begin = first * p.channels + c;
-      const float* at = x + begin;
-      const float* gradient = dy == nullptr ? nullptr : dy + begin;
-      const auto next = [&](Vec value, Vec other) HWY_ATTR {
-        const Vec centered = hn::Sub(value, center);
-        const Vec y = gradient == nullptr ? centered : other;
-        sum = hn::Add(sum, y);
-        if (products != nullptr) product = hn::MulAdd(centered, y, product);
-      };
-      if (n == lanes)
-        for (std::size_t i = 0; i < rows; ++i, at += p.channels) {
-          next(hn::LoadU(d, at), gradient == nullptr ? center : hn::LoadU(d, gradient));
-          if (gradient != nullptr) gradient += p.channels;
-        }
+      const Vec center = WITH_PRODUCTS ? load_some(d, mean + c, n) : hn::Zero(d);
+      const float* gradient = WITH_GRADIENT ? dy + begin + c : nullptr;
+      Vec sum, product;
+      if (n == hn::Lanes(d))
+        add_pixels<WITH_GRADIENT, WITH_PRODUCTS>(
+            rows, p.channels, x + begin + c, gradient, center,
+            [&](const float* from) HWY_ATTR { return hn::LoadU(d, from); }, sum, product);
       else
-        for (std::size_t i = 0; i < rows; ++i, at += p.channels) {
-          next(load_part(d, at, n), gradient == nullptr ? center : load_part(d, gradient, n));
-          if (gradient != nullptr) gradient += p.channels;
-        }
-      if (sums != nullptr) {
-        hn::Store(sum, d, part);
-        for (std::size_t i = 0; i < n; ++i) sums[c + i] += double{part[i]};
-      }
-      if (products != nullptr) {
-        hn::Store(product, d, part);
-        for (std::size_t i = 0; i < n; ++i) products[c + i] += double{part[i]};
-      }
+        add_pixels<WITH_GRADIENT, WITH_PRODUCTS>(
+            rows, p.channels, x + begin + c, gradient, center,
+            [&](const float* from) HWY_ATTR { return load_part(d, from, n); }, sum, product);
+      add_to(sum, n, sums + c);
+      if (WITH_PRODUCTS) add_to(product, n, products + c);
     });
   }
+}
+
+HWY_ATTR void pixel_sums(const Pixels& p, const float* x, const float* dy, const float* mean, double* sums,
+                         double* products) {
+  if (dy != nullptr)
+    products != nullptr ? sum_pixels<true, true>(p, x, dy, mean, sums, products)
+                        : sum_pixels<true, false>(p, x, dy, mean, sums, products);
+  else
+    products != nullptr ? sum_pixels<false, true>(p, x, dy, mean, sums, products)
+                        : sum_pixels<false, false>(p, x, dy, mean, sums, products);
 }
 
 HWY_ATTR void normalize_pixels(const Pixels& p, const float* x, const float* mean, const float* factor,

@@ -10,7 +10,7 @@ namespace {
 constexpr int tile = 4;  // outputs of a tile, each way
 constexpr int points = Tiles::points;
 constexpr std::size_t area = 9;         // of the kernel
-constexpr int tiles_of_a_product = 96;  // so that a panel of weights is read for many rows
+constexpr int tiles_of_a_product = 48;  // so that a panel of weights is read for many rows
 
 }  // namespace
 
@@ -39,7 +39,7 @@ WinogradConvolution::Cut WinogradConvolution::cut_of(const Sliding& s, const Sha
   const std::size_t tile_bytes =
       sizeof(float) * points *
       static_cast<std::size_t>(pixel_size(kernels_, s.in.channels) + pixel_size(kernels_, s.out.channels));
-  const int wanted = std::max(tiles_of_a_product, static_cast<int>(kernels_.cache_bytes / 2 / tile_bytes));
+  const int wanted = std::max(tiles_of_a_product, static_cast<int>(kernels_.cache_bytes / 3 / tile_bytes));
   const int all = (s.batch * cut.high + team_.size() - 1) / team_.size();
   cut.rows = std::clamp(wanted / cut.wide, 1, std::max(all, 1));
   return cut;

@@ -16,9 +16,10 @@ ChartView::ChartView(QWidget* parent) : QGraphicsView(parent), plot_(&scene_) {
   setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
   setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  // The scene has a handful of items: an index and partial updates cost more than they save.
+  // The scene has a handful of items: an index and partial updates cost more than they save. And Qt Charts does not
+  // tell where bars and labels were that it takes away: partial updates would leave them on the screen.
   scene_.setItemIndexMethod(QGraphicsScene::NoIndex);
-  setViewportUpdateMode(QGraphicsView::MinimalViewportUpdate);
+  setViewportUpdateMode(QGraphicsView::FullViewportUpdate);
   setFocusPolicy(Qt::TabFocus);
   setInteractive(false);
 }

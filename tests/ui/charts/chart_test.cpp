@@ -51,6 +51,32 @@ int pixels_like(const QImage& image, const QColor& wanted) {
 class ChartTest : public QObject {
   Q_OBJECT
  private Q_SLOTS:
+  /// What stands on the screen is what the chart is: bars that went leave nothing behind.
+  void bars_that_went_are_gone_from_the_screen() {
+    ChartData both;
+    both.title = QStringLiteral("Time per epoch");
+    both.categories = {QStringLiteral("1"), QStringLiteral("2"), QStringLiteral("3")};
+    both.bars.push_back({.name = QStringLiteral("1"), .color = {1, 0}, .values = {3, 4, 5}});
+    both.bars.push_back({.name = QStringLiteral("2"), .color = {3, 0}, .values = {9, 8, 7}});
+    ChartData one = both;
+    one.bars.pop_back();
+    ChartView view;
+    QCOMPARE(view.viewportUpdateMode(), QGraphicsView::FullViewportUpdate);  // what is seen under X11 alone
+    view.resize(360, 240);
+    view.set_data(both);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    const auto on_screen = [&view] {
+      QCoreApplication::processEvents();
+      return view.screen()->grabWindow(view.winId()).toImage().convertToFormat(QImage::Format_RGB32);
+    };
+    const QImage before = on_screen();
+    view.set_data(one);
+    const QImage after = on_screen();
+    QVERIFY(after != before);
+    QCOMPARE(after, view.grab().toImage().convertToFormat(QImage::Format_RGB32));
+  }
+
   void ticks_are_round_data() {
     QTest::addColumn<double>("lo");
     QTest::addColumn<double>("hi");

@@ -85,6 +85,9 @@ QComboBox::down-arrow { image: url(:/icons/chevron-down-@name@.svg); width: 12px
 QComboBox QAbstractItemView { background: @card@; border: 1px solid @control@; padding: 4px; outline: 0;
   selection-background-color: @selected@; selection-color: @text@; }
 QComboBox QAbstractItemView::item { min-height: @item_height@px; padding: 0 6px; border-radius: 4px; }
+QComboBox QAbstractItemView::item:hover { background: @hover@; }
+QComboBox QAbstractItemView::item:selected { background: @selected@; color: @text@; }
+QFileDialog QToolButton { padding: 2px; min-height: 18px; }
 
 QTableView::indicator { width: 14px; height: 14px; border: 1px solid @control@; border-radius: 4px; background: @field@; }
 QTableView::indicator:checked { background: @accent@; border-color: @accent@; image: url(:/icons/check-@name@.svg); }

@@ -36,6 +36,7 @@ void fit_list(QComboBox* box) {
   for (int i = 0; i < box->count(); ++i) {
     widest = std::max(widest, QFontMetrics(box->font()).horizontalAdvance(box->itemText(i)));
   }
+  box->setMaxVisibleItems(std::max(10, box->count()));  // none is below the end of a list that shows no scrollbar
   box->view()->setMinimumWidth(std::min(widest + 40, widest_list));
 }
 

@@ -13,6 +13,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -33,6 +34,7 @@ namespace mlplab {
 namespace {
 
 constexpr std::size_t restored_runs = 6;
+constexpr QSize designed_size(1280, 800), least_size(860, 600), frame_size(12, 44);  // px; of a usual window manager
 
 QFrame* rule(bool horizontal) {
   auto* line = new QFrame;
@@ -46,6 +48,10 @@ QFrame* rule(bool horizontal) {
 }
 
 }  // namespace
+
+QSize first_window_size(const QSize& available) {
+  return designed_size.boundedTo(available - frame_size).expandedTo(least_size);
+}
 
 MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWindow(parent), options_(options) {
   setWindowTitle(tr("MLP Lab"));
@@ -101,8 +107,8 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   column->addWidget(rule(true));
   column->addWidget(status_);
   setCentralWidget(central);
-  resize(1280, 800);
-  setMinimumSize(860, 600);
+  setMinimumSize(least_size);
+  resize(first_window_size(screen()->availableSize()));
 
   connect_session();
   restore_settings();
@@ -124,6 +130,7 @@ void MainWindow::add_pages() {
     page->set_base(setup_->spec());
     page->set_busy_check([this] { return why_busy(); });
     connect(setup_, &SetupPanel::specChanged, page, [this, page] { page->set_base(setup_->spec()); });
+    connect(page, &Page::measuringChanged, this, &MainWindow::show_state);
     connect(page, &Page::failed, this, [this](const QString& m) { banner_->tell(Banner::Kind::error, m); });
     connect(page, &Page::saved, this, [this](const QString& path) {
       banner_->tell(Banner::Kind::info, tr("Saved %1").arg(QDir::toNativeSeparators(path)));
@@ -133,6 +140,10 @@ void MainWindow::add_pages() {
 
 QString MainWindow::why_busy() const {
   if (session_->active()) return tr("A run is going on and would disturb the times: stop it first.");
+  return why_no_run();
+}
+
+QString MainWindow::why_no_run() const {
   for (const Page* page : pages_) {
     if (page->measuring())
       return tr("The %1 page is measuring: stop it first, or wait for its end.").arg(page->title());
@@ -164,6 +175,7 @@ QToolButton* MainWindow::add_tool(QHBoxLayout* row, const QString& name, bool wi
   auto* button = new QToolButton;
   button->setDefaultAction(actions_.at(name));
   button->setToolButtonStyle(with_text ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+  button->setProperty("words", with_text);
   button->setFocusPolicy(Qt::TabFocus);
   button->setAccessibleName(actions_.at(name)->text().remove(QLatin1Char('&')));
   row->addWidget(button);
@@ -173,6 +185,7 @@ QToolButton* MainWindow::add_tool(QHBoxLayout* row, const QString& name, bool wi
 
 QWidget* MainWindow::make_top_bar() {
   auto* bar = new QWidget;
+  top_bar_ = bar;
   bar->setAttribute(Qt::WA_StyledBackground);
   set_role(bar, "bar");
   auto* row = new QHBoxLayout(bar);
@@ -182,6 +195,7 @@ QWidget* MainWindow::make_top_bar() {
   set_role(name_, "app");
   row->addWidget(name_);
   auto* menus = new QMenuBar;
+  menus_ = menus;
   menus->setNativeMenuBar(false);
   menus->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Maximum);
   make_menus(menus);
@@ -312,14 +326,14 @@ void MainWindow::show_page(int index) {
 void MainWindow::run() {
   if (session_->state() == RunSession::State::paused) {
     session_->proceed();
-  } else if (!session_->active() && setup_->valid()) {
+  } else if (!session_->active() && setup_->valid() && why_no_run().isEmpty()) {
     banner_->dismiss();
     session_->start(setup_->spec());
   }
 }
 
 void MainWindow::stepBatch() {
-  if (!session_->active() && setup_->valid()) {
+  if (!session_->active() && setup_->valid() && why_no_run().isEmpty()) {
     session_->start(setup_->spec(), RunSession::Begin::after_one_batch);
   } else {
     session_->stepBatch();
@@ -327,7 +341,7 @@ void MainWindow::stepBatch() {
 }
 
 void MainWindow::stepEpoch() {
-  if (!session_->active() && setup_->valid()) {
+  if (!session_->active() && setup_->valid() && why_no_run().isEmpty()) {
     session_->start(setup_->spec(), RunSession::Begin::after_one_epoch);
   } else {
     session_->stepEpoch();
@@ -339,7 +353,9 @@ void MainWindow::show_state() {
   const bool idle = state == RunSession::State::idle, paused = state == RunSession::State::paused;
   const bool going = state == RunSession::State::running || paused;
   const auto enable = [this](const char* name, bool on) { actions_.at(QLatin1String(name))->setEnabled(on); };
-  enable("run", (idle && setup_->valid()) || paused);
+  const QString busy = why_no_run();
+  const bool may_begin = idle && setup_->valid() && busy.isEmpty();
+  enable("run", may_begin || paused);
   actions_.at(QStringLiteral("run"))->setText(paused ? tr("&Continue") : tr("&Run"));
   // A program of its own takes no orders while it trains: it can only be stopped.
   const std::string& backend =
@@ -347,20 +363,27 @@ void MainWindow::show_state() {
   const bool obeys = backend_index(backend) < 0 || find_backend(backend).kind != BackendKind::external;
   enable("pause", going && obeys);
   actions_.at(QStringLiteral("pause"))->setText(paused ? tr("&Continue") : tr("&Pause"));
-  enable("step_batch", obeys && (going || (idle && setup_->valid())));
-  enable("step_epoch", obeys && (going || (idle && setup_->valid())));
+  enable("step_batch", obeys && (going || may_begin));
+  enable("step_epoch", obeys && (going || may_begin));
   enable("stop", going || state == RunSession::State::loading);
   enable("rewind", going && obeys);
-  for (const char* name : {"pause", "step_batch", "step_epoch", "rewind"}) {
+  const auto explain = [this](const char* name, const QString& why_not) {
     QAction* action = actions_.at(QLatin1String(name));
     if (!action->property("tip").isValid()) action->setProperty("tip", action->toolTip());
-    action->setToolTip(obeys ? action->property("tip").toString()
-                             : tr("A program of its own cannot be paused or stepped; it can be stopped"));
-  }
+    action->setToolTip(why_not.isEmpty() ? action->property("tip").toString() : why_not);
+  };
+  const QString disobeys =
+      obeys ? QString() : tr("A program of its own cannot be paused or stepped; it can be stopped");
+  for (const char* name : {"pause", "rewind"}) explain(name, disobeys);
+  for (const char* name : {"step_batch", "step_epoch"}) explain(name, idle && !busy.isEmpty() ? busy : disobeys);
+  explain("run", busy);
   enable("save_model", session_->weights() != nullptr);
   for (QToolButton* tool : tools_) {
     if (tool->defaultAction() == actions_.at(QStringLiteral("step_batch"))) tool->setText(tr("Step"));
     if (tool->defaultAction() == actions_.at(QStringLiteral("pause"))) tool->setText(tr("Pause"));
+    // The menu's icon is the text's colour; the button has the accent behind it.
+    if (tool->defaultAction() == actions_.at(QStringLiteral("run")))
+      tool->setIcon(icon(QStringLiteral("play"), theme_.on_accent));
   }
 }
 
@@ -381,7 +404,7 @@ void MainWindow::apply_look() {
   for (const auto& [name, action] : actions_) {
     if (!action_icons_.at(name).isEmpty()) action->setIcon(icon(action_icons_.at(name), theme_));
   }
-  actions_.at(QStringLiteral("run"))->setIcon(icon(QStringLiteral("play"), theme_.on_accent));
+  actions_.at(QStringLiteral("run"))->setIcon(icon(QStringLiteral("play"), theme_));
   actions_.at(QStringLiteral("toggle_theme"))
       ->setIcon(icon(theme_.dark ? QStringLiteral("sun") : QStringLiteral("moon"), theme_));
   actions_.at(QStringLiteral("projector"))->setChecked(projector_);
@@ -398,6 +421,27 @@ void MainWindow::apply_look() {
   banner_->set_theme(theme_);
   name_->setHidden(projector_);  // large menus need its room
   show_state();
+  fit_top_bar();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  fit_top_bar();
+}
+
+/// The menus keep their room; where it is short the buttons lose their words, the last one first and Run never. They
+/// are in their tool tips.
+void MainWindow::fit_top_bar() {
+  menus_->setMinimumWidth(menus_->sizeHint().width());
+  std::vector<QToolButton*> worded;
+  for (QToolButton* tool : tools_)
+    if (tool->property("words").toBool()) worded.push_back(tool);
+  for (QToolButton* tool : worded) tool->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  const auto too_wide = [this] {
+    top_bar_->layout()->invalidate();
+    return top_bar_->layout()->sizeHint().width() > width();
+  };
+  for (std::size_t i = worded.size(); i-- > 1 && too_wide();) worded[i]->setToolButtonStyle(Qt::ToolButtonIconOnly);
 }
 
 QStringList MainWindow::save_all(const QString& folder) {

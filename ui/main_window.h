@@ -33,6 +33,9 @@ struct WindowOptions {
   bool start_by_itself = true;  // on the very first start, a run with the defaults
 };
 
+/// The size of the first window: as designed where the screen's free part has room for it with its frame.
+QSize first_window_size(const QSize& available);
+
 class MainWindow : public QMainWindow {
   Q_OBJECT
  public:
@@ -60,12 +63,15 @@ class MainWindow : public QMainWindow {
 
  protected:
   void closeEvent(QCloseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void add_pages();
   /// Why nothing else can be measured now: what is measuring already; '' when nothing is.
   QString why_busy() const;
+  /// The same of the pages alone: why no run can begin.
+  QString why_no_run() const;
   void make_actions();
   QAction* add_action(const QString& name, const QString& text, const QString& icon, const QKeySequence& shortcut,
                       const std::function<void()>& act);
@@ -78,6 +84,7 @@ class MainWindow : public QMainWindow {
   void store_settings();
   void show_state();
   void apply_look();
+  void fit_top_bar();
   std::function<void(const QString&)> telling(std::function<void(const QString&)> act);
   void open_settings_file();
   void save_settings_file();
@@ -96,6 +103,8 @@ class MainWindow : public QMainWindow {
   Banner* banner_;
   StatusStrip* status_;
   QLabel* name_ = nullptr;
+  QWidget* top_bar_ = nullptr;
+  QMenuBar* menus_ = nullptr;
   QListWidget* navigation_;
   QStackedWidget* stack_;
   std::vector<Page*> pages_;

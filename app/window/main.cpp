@@ -139,6 +139,7 @@ int start(QApplication& application) {
   options.start_by_itself = !tour && !spec && arguments.open.isEmpty();
   MainWindow window(options);
   if (arguments.size.isValid()) window.resize(arguments.size);
+  if (!arguments.size.isValid() && (tour || exports)) window.resize(1280, 800);  // on no screen
   if (!arguments.open.isEmpty()) window.session().open(arguments.open.toStdString());
   if (tour) {
     take_tour(window, arguments.tour, arguments.whole ? ExampleSize::whole : ExampleSize::quick);

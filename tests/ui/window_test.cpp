@@ -325,11 +325,53 @@ class WindowTest : public QObject {
     profile.setup().set_spec(study);
     profile.setup().start_button()->click();
     QVERIFY(!profile.measuring());
+    const QAction* run = window.action(QStringLiteral("run"));
+    QVERIFY2(!run->isEnabled() && run->toolTip().contains(scale.title()), qPrintable(run->toolTip()));
+    QVERIFY(!window.action(QStringLiteral("step_epoch"))->isEnabled());
+    window.run();
+    window.stepBatch();
+    QVERIFY(!window.session().active());
     QVERIFY2(window.banner().message().contains(scale.title()), qPrintable(window.banner().message()));
     window.close();
     QVERIFY(scale.session().state() != SweepSession::State::running);
     QTRY_VERIFY_WITH_TIMEOUT(!scale.measuring(), 30000);
     QVERIFY(scale.session().incomplete());
+    QVERIFY(run->isEnabled());
+  }
+
+  void the_first_window_fits_the_screen() {
+    QCOMPARE(first_window_size({1920, 1050}), QSize(1280, 800));
+    const QSize small = first_window_size({1024, 768});
+    QVERIFY(small.width() < 1024 && small.height() < 768 - 20 && small.width() > 1000 && small.height() > 700);
+    QCOMPARE(first_window_size({640, 480}), QSize(860, 600));
+    MainWindow window(options());
+    QCOMPARE(window.size(), first_window_size(window.screen()->availableSize()));
+  }
+
+  /// At the smallest size too; and the icon of Run in the menu is not that of the button on the accent.
+  void the_top_bar_keeps_its_menus() {
+    MainWindow window(options());
+    window.show();
+    const auto* menus = window.findChild<QMenuBar*>();
+    const auto style_of = [&window](const QString& name) {
+      for (const QToolButton* tool : window.findChildren<QToolButton*>())
+        if (tool->defaultAction() == window.action(name)) return tool->toolButtonStyle();
+      return Qt::ToolButtonFollowStyle;
+    };
+    for (const QSize& size : {window.minimumSize(), QSize(1280, 800), window.minimumSize()}) {
+      window.resize(size);
+      QCoreApplication::processEvents();
+      for (const QAction* menu : menus->actions())
+        QVERIFY2(menus->rect().contains(menus->actionGeometry(const_cast<QAction*>(menu))), qPrintable(menu->text()));
+      QCOMPARE(style_of(QStringLiteral("run")), Qt::ToolButtonTextBesideIcon);
+      QCOMPARE(style_of(QStringLiteral("rewind")),
+               size.width() < 1000 ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    }
+    const auto ink = [](const QIcon& icon) { return icon.pixmap(24, 24).toImage().pixelColor(10, 12); };
+    QAction* run = window.action(QStringLiteral("run"));
+    for (QToolButton* tool : window.findChildren<QToolButton*>())
+      if (tool->defaultAction() == run) QCOMPARE(ink(tool->icon()), window.theme().on_accent);
+    QCOMPARE(ink(run->icon()), window.theme().text);
   }
 
   /// Reports, and asserts only that there was something to report: times depend on the machine.

@@ -71,11 +71,14 @@ ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::p
   connect(&session_, &ComparisonSession::failed, this, &ComparePage::failed);
   connect(&session_, &ComparisonSession::updated, this, [this] { stale_ = true; });
   connect(&session_, &ComparisonSession::stateChanged, this, [this] { stale_ = true; });
+  connect(&session_, &ComparisonSession::stateChanged, this, &Page::measuringChanged);
   connect(&session_, &ComparisonSession::ended, this, [this] {
     show_rows();
     show_charts();
   });
   connect(&sweeps_, &SweepQueue::changed, this, &ComparePage::show_sweeps);
+  connect(&sweeps_, &SweepQueue::progressed, this, &Page::measuringChanged);
+  connect(&sweeps_, &SweepQueue::ended, this, &Page::measuringChanged);
   connect(&sweeps_, &SweepQueue::failed, this, &ComparePage::failed);
   frame_timer_.setInterval(frame_interval_ms);
   connect(&frame_timer_, &QTimer::timeout, this, [this] {

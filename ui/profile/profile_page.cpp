@@ -92,6 +92,7 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path resources, 
     show_study();
   });
   connect(&session_, &ProfileSession::stateChanged, this, &ProfilePage::list_sources);
+  connect(&session_, &ProfileSession::stateChanged, this, &Page::measuringChanged);
   connect(&training_, &RunSession::runsChanged, this, &ProfilePage::list_sources);
   show_study();
 }

@@ -59,6 +59,7 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
   connect(&session_, &SweepSession::analysed, this, &ScalePage::show_analysis);
   connect(&session_, &SweepSession::failed, this, &ScalePage::failed);
   connect(&session_, &SweepSession::stateChanged, this, &ScalePage::list_sweeps);
+  connect(&session_, &SweepSession::stateChanged, this, &Page::measuringChanged);
   connect(&training_, &RunSession::stateChanged, this, [this] {
     if (training_.active() && session_.state() == SweepSession::State::running) {
       Q_EMIT failed(tr("A run was started while the sweep is measuring: the times of both are disturbed."));

@@ -46,6 +46,8 @@ class Page : public QWidget {
   void set_busy_check(std::function<QString()> why_busy) { why_busy_ = std::move(why_busy); }
 
  Q_SIGNALS:
+  /// measuring() may have changed.
+  void measuringChanged();
   /// Sentences for the banner.
   void failed(const QString& message);
   void saved(const QString& path);

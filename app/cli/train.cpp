@@ -149,7 +149,7 @@ int train_command(const TrainOptions& options) {
     model.slots.clear();  // for use, here and in PyTorch, not for training on
     save_model(options.save, model,
                {{"backend", outcome.log.started.spec.backend},
-                {"dataset", outcome.log.started.spec.data.source},
+                {"dataset", title_of(outcome.log.started.spec.data)},
                 {"accuracy_test", std::to_string(outcome.log.last_accuracy_test().value_or(0.0))}});
   }
   if (options.json)

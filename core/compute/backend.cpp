@@ -31,7 +31,8 @@ void Backend::convolution_weight_gradient(const Sliding& /*s*/, float /*alpha*/,
   lacks("convolutions");
 }
 void Backend::max_pool(const Sliding& /*s*/, const float* /*x*/, float* /*y*/) { lacks("poolings"); }
-void Backend::max_pool_gradient(const Sliding& /*s*/, const float* /*x*/, const float* /*dy*/, float* /*dx*/) {
+void Backend::max_pool_gradient(const Sliding& /*s*/, const float* /*x*/, Activation /*of_x*/, const float* /*dy*/,
+                                float* /*dx*/) {
   lacks("poolings");
 }
 void Backend::average_pool(const Sliding& /*s*/, const float* /*x*/, float* /*y*/) { lacks("poolings"); }

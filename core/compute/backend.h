@@ -144,7 +144,8 @@ class Backend {
   virtual void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw);
   /// y [batch, out] from x [batch, in], s.out.channels = s.in.channels; and back, dx from dy.
   virtual void max_pool(const Sliding& s, const float* x, float* y);
-  virtual void max_pool_gradient(const Sliding& s, const float* x, const float* dy, float* dx);
+  /// dx is also multiplied by f'(x) where x is the output of an f that is not the identity.
+  virtual void max_pool_gradient(const Sliding& s, const float* x, Activation of_x, const float* dy, float* dx);
   virtual void average_pool(const Sliding& s, const float* x, float* y);
   virtual void average_pool_gradient(const Sliding& s, const float* dy, float* dx);
   /// sums [channels] = Σ x and squares [channels] = Σ (x - n.mean)²; either may be null.

@@ -119,8 +119,9 @@ void ProfilingBackend::max_pool(const Sliding& s, const float* x, float* y) {
   record(ProfilePart::kernel, "max pooling", [&] { backend_.max_pool(s, x, y); });
 }
 
-void ProfilingBackend::max_pool_gradient(const Sliding& s, const float* x, const float* dy, float* dx) {
-  record(ProfilePart::kernel, "max pooling gradient", [&] { backend_.max_pool_gradient(s, x, dy, dx); });
+void ProfilingBackend::max_pool_gradient(const Sliding& s, const float* x, Activation of_x, const float* dy,
+                                         float* dx) {
+  record(ProfilePart::kernel, "max pooling gradient", [&] { backend_.max_pool_gradient(s, x, of_x, dy, dx); });
 }
 
 void ProfilingBackend::average_pool(const Sliding& s, const float* x, float* y) {

@@ -148,8 +148,9 @@ void ScalarBackend::max_pool(const Sliding& s, const float* x, float* y) {
   reference::max_pool(s, 0, s.batch * s.in.channels, x, y);
 }
 
-void ScalarBackend::max_pool_gradient(const Sliding& s, const float* x, const float* dy, float* dx) {
+void ScalarBackend::max_pool_gradient(const Sliding& s, const float* x, Activation of_x, const float* dy, float* dx) {
   reference::max_pool_gradient(s, 0, s.batch * s.in.channels, x, dy, dx);
+  if (of_x != Activation::identity) activation_gradient(of_x, std::size_t(s.batch) * s.in.size(), x, dx);
 }
 
 void ScalarBackend::average_pool(const Sliding& s, const float* x, float* y) {

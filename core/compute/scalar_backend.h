@@ -24,7 +24,7 @@ class ScalarBackend : public HostBackend {
   void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) override;
   void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw) override;
   void max_pool(const Sliding& s, const float* x, float* y) override;
-  void max_pool_gradient(const Sliding& s, const float* x, const float* dy, float* dx) override;
+  void max_pool_gradient(const Sliding& s, const float* x, Activation of_x, const float* dy, float* dx) override;
   void average_pool(const Sliding& s, const float* x, float* y) override;
   void average_pool_gradient(const Sliding& s, const float* dy, float* dx) override;
   void channel_sums(const Normalization& n, const float* x, float* sums, float* squares) override;

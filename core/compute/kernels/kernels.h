@@ -152,7 +152,7 @@ struct Kernels {
   void (*gathered_product)(const GatheredProduct&) = nullptr;
   /// Poolings of `s.batch` pictures [height, width, channels], and back.
   void (*max_pool)(const Sliding& s, std::size_t channels, const float* x, float* y) = nullptr;
-  void (*max_pool_gradient)(const Sliding& s, std::size_t channels, const float* x, const float* dy,
+  void (*max_pool_gradient)(const Sliding& s, std::size_t channels, const float* x, Activation of_x, const float* dy,
                             float* dx) = nullptr;
   void (*average_pool)(const Sliding& s, std::size_t channels, const float* x, float* y) = nullptr;
   void (*average_pool_gradient)(const Sliding& s, std::size_t channels, const float* dy, float* dx) = nullptr;

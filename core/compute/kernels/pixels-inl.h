@@ -169,8 +169,8 @@ HWY_ATTR void usual_max_pool(const Sliding& s, std::size_t channels, const float
     });
 }
 
-HWY_ATTR void usual_max_pool_gradient(const Sliding& s, std::size_t channels, const float* x, const float* dy,
-                                      float* dx) {
+HWY_ATTR void usual_max_pool_gradient(const Sliding& s, std::size_t channels, const float* x, Activation of_x,
+                                      const float* dy, float* dx) {
   const F32 d;
   const bool covered = s.in.height % 2 == 0 && s.in.width % 2 == 0;
   for (int picture = 0; picture < s.batch; ++picture) {
@@ -184,6 +184,8 @@ HWY_ATTR void usual_max_pool_gradient(const Sliding& s, std::size_t channels, co
       const auto third_wins = wins(third, best);
       best = hn::IfThenElse(third_wins, third, best);
       const auto fourth_wins = wins(fourth, best);
+      best = hn::IfThenElse(fourth_wins, fourth, best);
+      gradient = gated(d, of_x, best, gradient);
       hn::StoreU(hn::IfThenElseZero(fourth_wins, gradient), d, dx + below + channels);
       gradient = hn::IfThenZeroElse(fourth_wins, gradient);
       hn::StoreU(hn::IfThenElseZero(third_wins, gradient), d, dx + below);
@@ -214,8 +216,9 @@ HWY_ATTR void max_pool(const Sliding& s, std::size_t channels, const float* x, f
 
 /// Each window finds its largest pixel again: the place of it, as a number, in each lane. The first pixel is compared
 /// with itself, which only a NaN wins, and then it is its own winner.
-HWY_ATTR void max_pool_gradient(const Sliding& s, std::size_t channels, const float* x, const float* dy, float* dx) {
-  if (is_usual(s, channels)) return usual_max_pool_gradient(s, channels, x, dy, dx);
+HWY_ATTR void max_pool_gradient(const Sliding& s, std::size_t channels, const float* x, Activation of_x,
+                                const float* dy, float* dx) {
+  if (is_usual(s, channels)) return usual_max_pool_gradient(s, channels, x, of_x, dy, dx);
   const F32 d;
   for (int picture = 0; picture < s.batch; ++picture) {
     std::fill_n(dx, s.in_plane() * channels, 0.0F);
@@ -231,7 +234,7 @@ HWY_ATTR void max_pool_gradient(const Sliding& s, std::size_t channels, const fl
           place = hn::IfThenElse(wins_here, hn::Set(d, tap), place);
           tap += 1.0F;
         });
-        const Vec gradient = load_some(d, dy + output * channels + c, n);
+        const Vec gradient = gated(d, of_x, best, load_some(d, dy + output * channels + c, n));
         tap = 0.0F;
         for_pixels(s, under, channels, [&](std::size_t at) HWY_ATTR {
           const Vec own = hn::IfThenElseZero(hn::Eq(place, hn::Set(d, tap)), gradient);

@@ -74,10 +74,10 @@ void VectorBackend::max_pool(const Sliding& s, const float* x, float* y) {
   });
 }
 
-void VectorBackend::max_pool_gradient(const Sliding& s, const float* x, const float* dy, float* dx) {
+void VectorBackend::max_pool_gradient(const Sliding& s, const float* x, Activation of_x, const float* dy, float* dx) {
   share_out(s.batch, 4.0 * numbers(s), [&](int, int first, int end) {
     const std::size_t in = std::size_t(first) * picture_size(s.in), out = std::size_t(first) * picture_size(s.out);
-    kernels_.max_pool_gradient(part_of(s, first, end), pixel(s.in.channels), x + in, dy + out, dx + in);
+    kernels_.max_pool_gradient(part_of(s, first, end), pixel(s.in.channels), x + in, of_x, dy + out, dx + in);
   });
 }
 

@@ -5,9 +5,11 @@ namespace {
 
 class Conv2dStep : public LayerStep {
  public:
-  Conv2dStep(Backend& backend, const Conv2d& conv, const Network& network, std::size_t node, const Shape& input)
+  Conv2dStep(Backend& backend, const Conv2d& conv, const Network& network, std::size_t node, const Shape& input,
+             bool leaves_activation)
       : backend_(backend),
         conv_(conv),
+        leaves_activation_(leaves_activation),
         sliding_{0, input, conv.output(input), conv.window},
         weight_(network.tensor(node, "weight").offset),
         bias_(conv.bias ? network.tensor(node, "bias").offset : 0) {}
@@ -20,7 +22,7 @@ class Conv2dStep : public LayerStep {
   void backward(const Pass& pass, const NetworkMemory& memory, Inputs x, const float* y, float* dy,
                 InputGradients dx) override {
     const Sliding s = of(pass);
-    if (conv_.activation != Activation::identity)
+    if (conv_.activation != Activation::identity && !leaves_activation_)
       backend_.activation_gradient(conv_.activation,
                                    static_cast<std::size_t>(pass.batch) * backend_.picture_size(s.out), y, dy);
     backend_.convolution_weight_gradient(s, pass.share, x[0], dy, memory.gradient + weight_);
@@ -39,6 +41,7 @@ class Conv2dStep : public LayerStep {
 
   Backend& backend_;
   Conv2d conv_;
+  bool leaves_activation_;
   Sliding sliding_;
   std::size_t weight_, bias_;  // in the flat vectors
 };
@@ -46,8 +49,8 @@ class Conv2dStep : public LayerStep {
 }  // namespace
 
 std::unique_ptr<LayerStep> make_conv2d_step(Backend& backend, const Conv2d& conv, const Network& network,
-                                            std::size_t node, const Shape& input) {
-  return std::make_unique<Conv2dStep>(backend, conv, network, node, input);
+                                            std::size_t node, const Shape& input, bool leaves_activation) {
+  return std::make_unique<Conv2dStep>(backend, conv, network, node, input, leaves_activation);
 }
 
 }  // namespace mlplab

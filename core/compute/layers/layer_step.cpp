@@ -15,6 +15,16 @@ const Shape& input_shape(const ModelSpec& spec, const Network& network, std::siz
   return input < 0 ? spec.input : network.shapes[static_cast<std::size_t>(input)];
 }
 
+Activation activation_left_to_taker(const ModelSpec& spec, const Network& network, std::size_t node) {
+  if (!std::holds_alternative<Conv2d>(spec.layers[node].layer)) return Activation::identity;
+  int takers = 0;
+  bool pooled = false;
+  for (std::size_t other = 0; other < network.inputs.size(); ++other)
+    for (const int input : network.inputs[other])
+      if (input == static_cast<int>(node)) ++takers, pooled = std::holds_alternative<MaxPool>(spec.layers[other].layer);
+  return takers == 1 && pooled ? activation_of(spec.layers[node].layer) : Activation::identity;
+}
+
 std::vector<bool> nodes_on_pictures(const Backend& backend, const ModelSpec& spec, const Network& network) {
   std::vector<bool> on_pictures(spec.layers.size(), false);
   if (!backend.arranges_pictures()) return on_pictures;
@@ -44,6 +54,7 @@ std::unique_ptr<LayerStep> make_layer_step(Backend& backend, const ModelSpec& sp
                                            std::size_t node, bool on_pictures) {
   struct Make {
     Backend& backend;
+    const ModelSpec& spec;
     const Network& network;
     std::size_t node;
     Shape input;
@@ -52,10 +63,14 @@ std::unique_ptr<LayerStep> make_layer_step(Backend& backend, const ModelSpec& sp
       return make_dense_step(backend, dense, network, node);
     }
     std::unique_ptr<LayerStep> operator()(const Conv2d& conv) const {
-      return make_conv2d_step(backend, conv, network, node, input);
+      return make_conv2d_step(backend, conv, network, node, input,
+                              activation_left_to_taker(spec, network, node) != Activation::identity);
     }
     std::unique_ptr<LayerStep> operator()(const MaxPool& pool) const {
-      return make_max_pool_step(backend, pool.window, input);
+      const int from = network.inputs[node].front();
+      const Activation left =
+          from < 0 ? Activation::identity : activation_left_to_taker(spec, network, static_cast<std::size_t>(from));
+      return make_max_pool_step(backend, pool.window, input, left);
     }
     std::unique_ptr<LayerStep> operator()(const AveragePool& pool) const {
       return make_average_pool_step(backend, pool.window, input);
@@ -84,7 +99,7 @@ std::unique_ptr<LayerStep> make_layer_step(Backend& backend, const ModelSpec& sp
     /// Numbers of one example as this node takes it.
     std::size_t size() const { return on_pictures ? backend.picture_size(input) : input.size(); }
   };
-  return std::visit(Make{backend, network, node, input_shape(spec, network, node), on_pictures},
+  return std::visit(Make{backend, spec, network, node, input_shape(spec, network, node), on_pictures},
                     spec.layers[node].layer);
 }
 

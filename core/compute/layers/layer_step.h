@@ -60,6 +60,10 @@ class LayerStep {
 /// [channels, height, width].
 std::vector<bool> nodes_on_pictures(const Backend& backend, const ModelSpec& spec, const Network& network);
 
+/// The activation of a convolution that only a max pooling takes: few pixels have a gradient there, so its own gradient
+/// is computed with theirs, without another way through the picture. Identity for all other nodes.
+Activation activation_left_to_taker(const ModelSpec& spec, const Network& network, std::size_t node);
+
 /// Of the first thing that a node takes.
 const Shape& input_shape(const ModelSpec& spec, const Network& network, std::size_t node);
 

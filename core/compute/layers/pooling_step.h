@@ -6,7 +6,9 @@
 
 namespace mlplab {
 
-std::unique_ptr<LayerStep> make_max_pool_step(Backend& backend, const Window& window, const Shape& input);
+/// `of_input`: the activation whose gradient is left to it (activation_left_to_taker in layer_step.h).
+std::unique_ptr<LayerStep> make_max_pool_step(Backend& backend, const Window& window, const Shape& input,
+                                              Activation of_input);
 std::unique_ptr<LayerStep> make_average_pool_step(Backend& backend, const Window& window, const Shape& input);
 
 }  // namespace mlplab

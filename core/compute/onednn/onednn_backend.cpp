@@ -104,8 +104,10 @@ class OneDnnBackend : public ScalarBackend {
       for (std::size_t i = 0; i < std::size_t(s.out.channels) * s.taps(); ++i) dw[i] *= alpha;
   }
   void max_pool(const Sliding& s, const float* x, float* y) override { onednn::max_pool(blocking_, s, x, y); }
-  void max_pool_gradient(const Sliding& s, const float* x, const float* dy, float* dx) override {
+  void max_pool_gradient(const Sliding& s, const float* x, Activation of_x, const float* dy, float* dx) override {
     onednn::max_pool_gradient(blocking_, s, x, dy, dx);
+    if (of_x != Activation::identity)
+      activation_gradient(of_x, static_cast<std::size_t>(s.batch) * blocking_.size(s.in), x, dx);
   }
   void average_pool(const Sliding& s, const float* x, float* y) override {
     library([&] { primitives_.average_pool(s, x, y); });

@@ -25,10 +25,11 @@ ModelSpec network_of_every_kind() {
                  {AveragePool{{{2, 3}, {2, 1}, {1, 1}}}},
                  {ActivationLayer{Activation::sigmoid}},
                  {Normalize{{0.5}, {0.7}}},
+                 {Conv2d{4, {{1, 1}, {1, 1}, {0, 0}}, true, Activation::tanh}},  // leaves its slope to the pooling
                  {MaxPool{{{2, 2}, {1, 1}, {0, 0}}}},
                  {Conv2d{5, {{2, 2}, {1, 1}, {1, 1}}, true, Activation::tanh}},
                  {BatchNorm{.activation = Activation::tanh}},
-                 {Add{}, {10, 11}},
+                 {Add{}, {11, 12}},
                  {Flatten{}},
                  {Dense{6, Activation::tanh}},
                  {Dense{3}}};

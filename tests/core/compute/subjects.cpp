@@ -45,13 +45,11 @@ std::vector<Subject> all_subjects() {
     if (entry.kind == BackendKind::processes || entry.kind == BackendKind::external) continue;
     std::vector<int> workers = {1};
     if (entry.workers_max() > 1) workers = {1, 2, 5};  // past the cores of a small machine, and not a power of two
-    for (const int count : workers) {
-      add(all, entry, count, nullptr, "");
-      for (const BackendOption& option : entry.options)
-        for (std::size_t v = 1; v < option.values.size(); ++v)
-          if (std::ranges::find(option.approximate, option.values[v]) == option.approximate.end())
-            add(all, entry, count, &option, option.values[v]);
-    }
+    for (const int count : workers) add(all, entry, count, nullptr, "");
+    for (const BackendOption& option : entry.options)
+      for (std::size_t v = 1; v < option.values.size(); ++v)
+        if (std::ranges::find(option.approximate, option.values[v]) == option.approximate.end())
+          add(all, entry, std::min(entry.workers_max(), 2), &option, option.values[v]);
   }
 #ifdef MLPLAB_HAS_KERNELS
   for (std::size_t i = 0; i < kernels::usable_kernels().size(); ++i)

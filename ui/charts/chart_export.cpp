@@ -6,6 +6,7 @@
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QRegularExpression>
 #include <QSaveFile>
 #include <QSvgGenerator>
 #include <cmath>
@@ -50,6 +51,14 @@ Painting painting_of(const ChartData& data, const ExportSize& size) {
   return {layout, data.title, data.caption, [&data, layout](QPainter& painter) { paint_chart(painter, data, layout); }};
 }
 
+/// The family of this machine is known to few others: behind it stand what every browser has.
+QByteArray with_known_fonts(const QByteArray& svg) {
+  static const QRegularExpression family(QStringLiteral("font-family=\"([^\"]*)\""));
+  return QString::fromUtf8(svg)
+      .replace(family, QStringLiteral("font-family=\"\\1, Helvetica, Arial, sans-serif\""))
+      .toUtf8();
+}
+
 QByteArray svg_of(const Painting& painting) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
@@ -63,7 +72,7 @@ QByteArray svg_of(const Painting& painting) {
   QPainter painter(&generator);
   painting.paint(painter);
   painter.end();
-  return bytes;
+  return with_known_fonts(bytes);
 }
 
 QByteArray pdf_of(const Painting& painting) {

@@ -51,6 +51,17 @@ int pixels_like(const QImage& image, const QColor& wanted) {
 class ChartTest : public QObject {
   Q_OBJECT
  private Q_SLOTS:
+  void svg_names_fonts_that_browsers_know() {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("chart.svg"));
+    save_chart(sample(), path);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString svg = QString::fromUtf8(file.readAll());
+    QVERIFY(svg.count(QStringLiteral("font-family=")) > 0);
+    QCOMPARE(svg.count(QStringLiteral("font-family=")), svg.count(QStringLiteral(", sans-serif\"")));
+  }
+
   /// What stands on the screen is what the chart is: bars that went leave nothing behind.
   void bars_that_went_are_gone_from_the_screen() {
     ChartData both;

@@ -197,14 +197,14 @@ std::vector<BackendOption> vector_options() {
   return {{"first-layer",
            {"sparse", "dense"},
            "sparse: skip the input pixels that are 0 (exact); dense: compute with all of them"},
-          {"convolutions",
+          {"conv",
            {"winograd", "direct"},
            "winograd: a quarter of the multiplications for 3x3 kernels of stride 1, at the price of about one decimal "
            "digit; direct: every product by itself"}};
 }
 
 Convolutions convolutions_of(const BackendOptions& options) {
-  const auto found = options.values.find("convolutions");
+  const auto found = options.values.find("conv");
   return found != options.values.end() && found->second == "direct" ? Convolutions::direct : Convolutions::winograd;
 }
 

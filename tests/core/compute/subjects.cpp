@@ -44,7 +44,8 @@ std::vector<Subject> all_subjects() {
     if (entry.name == "sequential" || !entry.why_not().empty()) continue;
     if (entry.kind == BackendKind::processes || entry.kind == BackendKind::external) continue;
     std::vector<int> workers = {1};
-    if (entry.workers_max() > 1) workers = {1, 2, 5};  // past the cores of a small machine, and not a power of two
+    if (entry.workers_max() > 1)
+      workers = {1, 5};  // past the cores of a small machine, and not a power of two; options below with 2
     for (const int count : workers) add(all, entry, count, nullptr, "");
     for (const BackendOption& option : entry.options)
       for (std::size_t v = 1; v < option.values.size(); ++v)

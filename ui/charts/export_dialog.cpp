@@ -20,6 +20,7 @@
 #include "core/base/error.h"
 #include "ui/charts/chart_export.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/form_parts.h"
 
 namespace mlplab {
 
@@ -30,7 +31,7 @@ ExportDialog::ExportDialog(ChartData chart, const QString& format, QWidget* pare
   QSettings settings;
   auto* form = new QFormLayout(this);
   form->setContentsMargins(16, 16, 16, 16);
-  format_ = new QComboBox;
+  format_ = combo_box();
   format_->addItem(tr("PNG picture"), QStringLiteral("png"));
   format_->addItem(tr("SVG drawing"), QStringLiteral("svg"));
   format_->addItem(tr("PDF page"), QStringLiteral("pdf"));

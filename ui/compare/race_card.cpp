@@ -22,6 +22,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/form_parts.h"
 
 namespace mlplab {
 
@@ -63,7 +64,7 @@ RaceCard::RaceCard(QWidget* parent) : QFrame(parent) {
   clock_ = new QLabel;
   clock_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("8,888 ms")));
   clock_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  speed_ = new QComboBox;
+  speed_ = combo_box();
   speed_->addItem(tr("in 10 s"), 10.0);
   speed_->addItem(tr("in 30 s"), 30.0);
   speed_->addItem(tr("in real time"), 0.0);

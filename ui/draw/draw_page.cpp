@@ -29,6 +29,7 @@
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/form_parts.h"
 
 namespace mlplab {
 namespace {
@@ -171,7 +172,7 @@ QFrame* DrawPage::makeHiddenCard() {
   hidden_note_ = new ElidedLabel;
   QFrame* card = make_card(tr("Hidden layer"), hidden_note_, column, header);
   card->setToolTip(tr("One cell a unit: the stronger the colour, the more active the unit"));
-  layer_ = new QComboBox;
+  layer_ = combo_box();
   layer_->setAccessibleName(tr("Which hidden layer"));
   layer_->hide();
   header->addWidget(layer_);

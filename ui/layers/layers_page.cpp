@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QSpinBox>
+#include <QStandardItemModel>
 #include <QTableView>
 #include <QToolButton>
 #include <algorithm>
@@ -109,7 +110,7 @@ QFrame* LayersPage::make_picture_card() {
   QVBoxLayout* column = nullptr;
   QFrame* card = make_card_frame(column);
   QLabel* title = nullptr;
-  QHBoxLayout* header = add_card_header(column, title, picture_note_);
+  add_card_header(column, title, picture_note_);
   title->setText(tr("Picture"));
   source_ = narrow_combo();
   source_->setAccessibleName(tr("Which picture"));
@@ -117,8 +118,12 @@ QFrame* LayersPage::make_picture_card() {
   source_->addItem(tr("test image"), from_test);
   example_ = number_field(1, 1, 1, tr("Number of the test image"));
   example_->setFixedWidth(76);
-  header->addWidget(source_);
-  header->addWidget(example_);
+  auto* choice = new QHBoxLayout;  // a row of its own: the note takes what is left of the header
+  choice->addWidget(source_);
+  choice->addWidget(example_);
+  choice->addStretch(1);
+  column->addLayout(choice);
+  offer_drawing(false);
   picture_view_ = new PictureView;
   column->addWidget(picture_view_, 1);
   connect(source_, &QComboBox::currentIndexChanged, this, &LayersPage::pick_picture);
@@ -170,8 +175,17 @@ void LayersPage::hideEvent(QHideEvent* event) {
   Q_EMIT stateWanted(false);
 }
 
+/// Without a drawing test images are what there is, and the list says so.
+void LayersPage::offer_drawing(bool there) {
+  const QSignalBlocker blocker(source_);
+  const int item = source_->findData(from_drawing);
+  qobject_cast<QStandardItemModel*>(source_->model())->item(item)->setEnabled(there);
+  source_->setCurrentIndex(there ? item : source_->findData(from_test));
+}
+
 void LayersPage::setDrawing(const GrayImage& ink) {
   const bool blank = std::ranges::all_of(ink.pixels, [](std::uint8_t pixel) { return pixel == 0; });
+  if (blank != ink_.pixels.empty()) offer_drawing(!blank);
   ink_ = blank ? GrayImage() : ink;
   if (isVisible() || training_ == nullptr) pick_picture();
 }
@@ -197,14 +211,14 @@ void LayersPage::data_changed() {
 /// Without a drawing the first test image, so that there is something to see.
 void LayersPage::pick_picture() {
   x_.clear();
-  const bool test = source_->currentData().toInt() == from_test || ink_.pixels.empty();
+  const bool test = source_->currentData().toInt() == from_test;
   example_->setVisible(test && example_->isEnabled());
   if (shape_ && test && example_->isEnabled()) {
     const Dataset& dataset = *data_->dataset();
     const auto index = static_cast<std::size_t>(example_->value() - 1);
     x_ = input_of_example(dataset, dataset.test, index);
     picture_note_->setText(tr("a %1 of the test images").arg(answer_title(dataset.test.labels[index], &dataset)));
-  } else if (shape_ && !ink_.pixels.empty()) {
+  } else if (shape_ && !test && !ink_.pixels.empty()) {
     x_ = input_of_drawing(ink_, *shape_);
     picture_note_->clear();
   } else {

@@ -67,6 +67,7 @@ class LayersPage : public Page {
   QFrame* make_picture_card();
   QFrame* make_sum_card();
   void data_changed();
+  void offer_drawing(bool there);
   void pick_picture();
   void ask();
   void take(std::shared_ptr<const TrainingState> state, const Shape& shape, std::vector<float> x,

@@ -103,7 +103,7 @@ void ProfilePage::add_header_tools() {
   over_ = header_toggle(tr("Placements"), tr("Compare the data placements at the chosen batch size"));
   charts()[0]->add_tool(over_);
   charts()[0]->add_tool(percent_);
-  point_box_ = new QComboBox;
+  point_box_ = combo_box();
   point_box_->setAccessibleName(tr("The point that the ring and the timeline show"));
   point_box_->setToolTip(point_box_->accessibleName());
   point_box_->setSizeAdjustPolicy(QComboBox::AdjustToContents);

@@ -77,11 +77,11 @@ QWidget* ScalePage::make_table_card() {
   unit->setText(tr("median (95 % interval)"));
   baseline_label_ = new QLabel(tr("&Baseline"));
   set_role(baseline_label_, "quiet");
-  baseline_ = new QComboBox;
+  baseline_ = combo_box();
   baseline_->setAccessibleName(tr("The value that speedups compare with"));
   baseline_->setToolTip(baseline_->accessibleName());
   baseline_label_->setBuddy(baseline_);
-  kept_ = new QComboBox;
+  kept_ = combo_box();
   kept_->setAccessibleName(tr("Kept sweeps"));
   kept_->setToolTip(tr("Show a sweep that was measured before"));
   kept_->setSizeAdjustPolicy(QComboBox::AdjustToContents);

@@ -16,6 +16,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/form_parts.h"
 
 namespace mlplab {
 
@@ -54,7 +55,7 @@ NetworkEditor::NetworkEditor(QWidget* parent) : QWidget(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(4);
-  presets_ = new QComboBox;
+  presets_ = combo_box();
   presets_->setAccessibleName(tr("Network"));
   presets_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   presets_->setMinimumContentsLength(3);

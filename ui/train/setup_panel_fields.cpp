@@ -15,6 +15,7 @@
 #include "ui/train/network_editor.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/backend_list.h"
+#include "ui/widgets/form_parts.h"
 
 namespace mlplab {
 
@@ -34,7 +35,7 @@ QString option_field(const std::string& option) { return QStringLiteral("options
 
 void SetupPanel::make_fields() {
   const auto combo = [this](const QString& name) {
-    auto* box = new QComboBox;
+    QComboBox* box = combo_box();
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(least_letters);
     connect(box, &QComboBox::activated, this, [this, name] { edited(name); });
@@ -155,7 +156,7 @@ void SetupPanel::make_advanced_fields() {
     connect(box, &QDoubleSpinBox::valueChanged, this, [this, name] { edited(QLatin1String(name)); });
     return box;
   };
-  loss_ = new QComboBox;
+  loss_ = combo_box();
   loss_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   loss_->setMinimumContentsLength(least_letters);
   add_choice(loss_, tr("Cross-entropy"), Loss::softmax_cross_entropy);
@@ -241,7 +242,7 @@ QWidget* SetupPanel::make_option_editor(const BackendOption& option) {
     connect(line, &QLineEdit::textEdited, this, [this, field] { edited(field); });
     return line;
   }
-  auto* box = new QComboBox;
+  QComboBox* box = combo_box();
   for (const std::string& choice : option.values) box->addItem(QString::fromStdString(choice));
   if (!value.isEmpty()) box->setCurrentText(value);
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

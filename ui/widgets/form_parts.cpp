@@ -1,6 +1,7 @@
 // Sizes and roles of the parts.
 #include "ui/widgets/form_parts.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QFrame>
 #include <QLabel>
@@ -39,8 +40,15 @@ QSpinBox* number_field(int low, int high, int value, const QString& name) {
   return box;
 }
 
-QComboBox* narrow_combo() {
+QComboBox* combo_box() {
   auto* box = new QComboBox;
+  // A list is made before the style sheet says that it has one, and would hide that there is more below.
+  box->view()->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+  return box;
+}
+
+QComboBox* narrow_combo() {
+  QComboBox* box = combo_box();
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   box->setMinimumContentsLength(6);
   return box;

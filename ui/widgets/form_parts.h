@@ -18,6 +18,8 @@ namespace mlplab {
 QLabel* small_label();
 QLabel* make_error_label();
 QSpinBox* number_field(int low, int high, int value, const QString& name);
+/// Whose list shows a scrollbar where it is longer than the screen has room for.
+QComboBox* combo_box();
 /// As wide as its column and not as its longest entry.
 QComboBox* narrow_combo();
 /// The same for any other field.

@@ -173,6 +173,17 @@ class LayersPageTest : public QObject {
     QVERIFY((page.tiles().tiles() == Shape{12, 28, 28}));
   }
 
+  void the_list_says_which_picture_it_is() {
+    LayersPage page;
+    page.show();
+    const auto* source = page.findChild<QComboBox*>();
+    QCOMPARE(source->currentText(), QStringLiteral("test image"));
+    page.setDrawing(drawing());
+    QCOMPARE(source->currentText(), QStringLiteral("my drawing"));
+    page.setDrawing(GrayImage(280, 280));
+    QCOMPARE(source->currentText(), QStringLiteral("test image"));
+  }
+
   void everything_has_a_name_and_a_place() {
     Shown s;
     for (const QWidget* widget : s.page.findChildren<QWidget*>())

@@ -342,6 +342,23 @@ class SetupPanelTest : public QObject {
     }
   }
 
+  void a_list_that_goes_on_below_shows_a_scrollbar() {
+    QApplication::setStyle(QStringLiteral("Fusion"));
+    qApp->setStyleSheet(QString());  // as at the start: lists are made before the theme is there
+    SetupPanel panel(find_resources());
+    apply_theme(*qApp, light_theme());
+    panel.show();
+    int longer = 0;
+    for (QComboBox* box : panel.findChildren<QComboBox*>()) {
+      if (!box->isVisible() || box->count() <= box->maxVisibleItems()) continue;
+      ++longer;
+      box->showPopup();
+      QTRY_VERIFY2(box->view()->verticalScrollBar()->isVisible(), qPrintable(box->itemText(0)));
+      box->hidePopup();
+    }
+    QVERIFY(longer > 0);
+  }
+
   void options_follow_the_backend() {
     SetupPanel panel(find_resources());
     panel.show();

@@ -4,6 +4,7 @@
 #include <ctime>
 #include <fstream>
 #include <sstream>
+#include <string_view>
 
 #ifdef __linux__
 #include <sys/resource.h>
@@ -17,6 +18,7 @@ namespace mlplab {
 namespace {
 
 // In CPUs, not as shares of the machine: six busy cores disturb as much on 64 as on 8.
+constexpr std::string_view taking_turns = ": oversubscribed, the workers take turns";
 constexpr double busy_others_cpus = 0.2;
 constexpr double stolen_cpus = 0.05;
 constexpr double shortest_s = 0.25;  // the kernel counts in hundredths of a second: below, it would be mostly rounding
@@ -88,12 +90,14 @@ NoiseReading read_noise() {
   return reading;
 }
 
+bool is_oversubscription(const std::string& warning) { return warning.ends_with(taking_turns); }
+
 std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseReading& after, int workers,
                                      const Topology& topology) {
   std::vector<std::string> warnings;
   if (workers > topology.usable_cores()) {
     warnings.push_back(count_of(workers, "worker") + " on " + count_of(topology.usable_cores(), "core") +
-                       ": oversubscribed, the workers take turns");
+                       std::string(taking_turns));
   }
   const double total_s = after.cpu_total_s - before.cpu_total_s;
   const double elapsed_s = after.cpus > 0 ? total_s / after.cpus : 0.0;

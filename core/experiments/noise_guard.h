@@ -28,4 +28,7 @@ NoiseReading read_noise();
 std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseReading& after, int workers,
                                      const Topology& topology);
 
+/// Whether such a warning is of more workers than cores: chosen by who asked for it, and no other program's doing.
+bool is_oversubscription(const std::string& warning);
+
 }  // namespace mlplab

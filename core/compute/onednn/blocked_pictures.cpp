@@ -11,21 +11,6 @@ constexpr std::size_t most = 16;                // channels of a block
 constexpr std::size_t worth_sharing = 1 << 14;  // numbers
 constexpr std::size_t pixels_of_a_sum = 64;     // added up as floats before they go to the doubles
 
-/// Calls work(pixel of the output, first and last row and column under its window) for one plane of blocks.
-template <class Work>
-void for_windows(const Sliding& s, const Work& work) {
-  const Window& w = s.window;
-  std::size_t output = 0;
-  for (int i = 0; i < s.out.height; ++i) {
-    const int begin = i * w.stride.height - w.padding.height;
-    const int top = std::max(begin, 0), bottom = std::min(begin + w.kernel.height, s.in.height);
-    for (int j = 0; j < s.out.width; ++j) {
-      const int start = j * w.stride.width - w.padding.width;
-      work(output++, top, bottom, std::max(start, 0), std::min(start + w.kernel.width, s.in.width));
-    }
-  }
-}
-
 /// The largest numbers under a window, and the pixels where they are: a later one wins where it is larger, or NaN.
 struct Largest {
   std::array<float, most> value;
@@ -95,7 +80,7 @@ void max_pool(const Blocking& blocking, const Sliding& s, const float* x, float*
   for (int plane = 0; plane < planes; ++plane) {
     const float* from = x + std::size_t(plane) * s.in_plane() * block;
     float* to = y + std::size_t(plane) * s.out_plane() * block;
-    for_windows(s, [&](std::size_t output, int top, int bottom, int left, int right) {
+    for_each_window(s, [&](std::size_t output, int top, int bottom, int left, int right) {
       const Largest largest(from, block, s.in.width, top, bottom, left, right);
       std::copy_n(largest.value.begin(), block, to + output * block);
     });
@@ -111,7 +96,7 @@ void max_pool_gradient(const Blocking& blocking, const Sliding& s, const float* 
     const float* from = dy + std::size_t(plane) * s.out_plane() * block;
     float* to = dx + std::size_t(plane) * s.in_plane() * block;
     std::fill_n(to, s.in_plane() * block, 0.0F);
-    for_windows(s, [&](std::size_t output, int top, int bottom, int left, int right) {
+    for_each_window(s, [&](std::size_t output, int top, int bottom, int left, int right) {
       const Largest largest(values, block, s.in.width, top, bottom, left, right);
       for (std::size_t c = 0; c < block; ++c) to[std::size_t(largest.pixel[c]) * block + c] += from[output * block + c];
     });

@@ -5,6 +5,7 @@
 
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
+#include "core/experiments/noise_guard.h"
 #include "core/experiments/warnings.h"
 
 namespace mlplab {
@@ -108,7 +109,7 @@ std::string noise_verdict(const Comparison& comparison) {
   for (const ComparisonRow& row : comparison.rows)
     for (const ComparisonRun& run : row.runs) {
       runs.push_back(run.noise);
-      std::erase_if(runs.back(), [](const std::string& s) { return s.find("oversubscribed") != std::string::npos; });
+      std::erase_if(runs.back(), is_oversubscription);
     }
   std::vector<std::string> said = merge_warnings(runs);
   // Over all runs, where each alone was too short to tell; and before them.

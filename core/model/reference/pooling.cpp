@@ -6,21 +6,6 @@
 namespace mlplab::reference {
 namespace {
 
-/// Calls work(output, x's rows [top, bottom), columns [left, right)) for every window, cut off at the picture's border.
-template <class Work>
-void for_windows(const Sliding& s, const Work& work) {
-  const Window& w = s.window;
-  std::size_t output = 0;
-  for (int i = 0; i < s.out.height; ++i) {
-    const int begin = i * w.stride.height - w.padding.height;
-    const int top = std::max(begin, 0), bottom = std::min(begin + w.kernel.height, s.in.height);
-    for (int j = 0; j < s.out.width; ++j) {
-      const int start = j * w.stride.width - w.padding.width;
-      work(output++, top, bottom, std::max(start, 0), std::min(start + w.kernel.width, s.in.width));
-    }
-  }
-}
-
 std::size_t place_of_largest(const float* x, int width, int top, int bottom, int left, int right) {
   std::size_t best = std::size_t(top) * std::size_t(width) + std::size_t(left);
   for (int i = top; i < bottom; ++i)
@@ -37,7 +22,7 @@ void max_pool(const Sliding& s, int first, int end, const float* x, float* y) {
   for (int n = first; n < end; ++n) {
     const float* from = x + std::size_t(n) * s.in_plane();
     float* to = y + std::size_t(n) * s.out_plane();
-    for_windows(s, [&](std::size_t output, int top, int bottom, int left, int right) {
+    for_each_window(s, [&](std::size_t output, int top, int bottom, int left, int right) {
       to[output] = from[place_of_largest(from, s.in.width, top, bottom, left, right)];
     });
   }
@@ -49,7 +34,7 @@ void max_pool_gradient(const Sliding& s, int first, int end, const float* x, con
     const float* from = dy + std::size_t(n) * s.out_plane();
     float* to = dx + std::size_t(n) * s.in_plane();
     std::fill_n(to, s.in_plane(), 0.0F);
-    for_windows(s, [&](std::size_t output, int top, int bottom, int left, int right) {
+    for_each_window(s, [&](std::size_t output, int top, int bottom, int left, int right) {
       to[place_of_largest(values, s.in.width, top, bottom, left, right)] += from[output];
     });
   }
@@ -60,7 +45,7 @@ void average_pool(const Sliding& s, int first, int end, const float* x, float* y
   for (int n = first; n < end; ++n) {
     const float* from = x + std::size_t(n) * s.in_plane();
     float* to = y + std::size_t(n) * s.out_plane();
-    for_windows(s, [&](std::size_t output, int top, int bottom, int left, int right) {
+    for_each_window(s, [&](std::size_t output, int top, int bottom, int left, int right) {
       double sum = 0.0;
       for (int i = top; i < bottom; ++i)
         for (int j = left; j < right; ++j) sum += from[std::size_t(i) * std::size_t(s.in.width) + std::size_t(j)];
@@ -75,7 +60,7 @@ void average_pool_gradient(const Sliding& s, int first, int end, const float* dy
     const float* from = dy + std::size_t(n) * s.out_plane();
     float* to = dx + std::size_t(n) * s.in_plane();
     std::fill_n(to, s.in_plane(), 0.0F);
-    for_windows(s, [&](std::size_t output, int top, int bottom, int left, int right) {
+    for_each_window(s, [&](std::size_t output, int top, int bottom, int left, int right) {
       for (int i = top; i < bottom; ++i)
         for (int j = left; j < right; ++j)
           to[std::size_t(i) * std::size_t(s.in.width) + std::size_t(j)] += share * from[output];

@@ -54,4 +54,20 @@ void for_rows_inside(const Sliding& s, int p, int q, const Work& work) {
   }
 }
 
+/// Calls work(place in the plane of `out`, rows [top, bottom), columns [left, right) of `in`) for every window, cut off
+/// at the picture's border.
+template <class Work>
+void for_each_window(const Sliding& s, const Work& work) {
+  const Window& w = s.window;
+  std::size_t output = 0;
+  for (int i = 0; i < s.out.height; ++i) {
+    const int begin = i * w.stride.height - w.padding.height;
+    const int top = std::max(begin, 0), bottom = std::min(begin + w.kernel.height, s.in.height);
+    for (int j = 0; j < s.out.width; ++j) {
+      const int start = j * w.stride.width - w.padding.width;
+      work(output++, top, bottom, std::max(start, 0), std::min(start + w.kernel.width, s.in.width));
+    }
+  }
+}
+
 }  // namespace mlplab

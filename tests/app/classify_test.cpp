@@ -6,6 +6,7 @@
 #include "core/data/image_file.h"
 #include "core/data/stroke_raster.h"
 #include "core/model/model_file.h"
+#include "refused.h"
 #include "tests/support/drawn_digits.h"
 #include "tests/support/picture_writer.h"
 #include "tests/support/support.h"
@@ -29,11 +30,7 @@ class Classify : public testing::Test {
   }
   std::string file(const std::string& name) const { return (folder_ / name).string(); }
   void expect_refused(const std::vector<std::string>& arguments, int code, const std::string& because) {
-    const test::Ran ran = run_cli(arguments);
-    EXPECT_EQ(ran.code, code) << ran.err;
-    EXPECT_NE(ran.err.find(because), std::string::npos) << ran.err;
-    EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
-    EXPECT_EQ(ran.out, "");
+    test::expect_refused(run_cli(arguments), code, because);
   }
 
   test::TemporaryFolder folder_;

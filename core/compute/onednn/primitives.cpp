@@ -1,6 +1,7 @@
 #include "core/compute/onednn/primitives.h"
 
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 #include "core/base/error.h"
@@ -26,6 +27,14 @@ memory of(const memory::desc& desc, const dnnl::engine& engine, const float* dat
   return {desc, engine, const_cast<float*>(data)};
 }
 
+/// The description that `make` gives for our layout of pictures, or, where the library has only its reference loops for
+/// that (a hundredth as fast), for the layout of its choice.
+template <class Layout, class Make>
+auto fastest(const Make& make) {
+  auto own = make(Layout::own);
+  return std::string_view(own.impl_info_str()).starts_with("ref") ? make(Layout::any) : own;
+}
+
 }  // namespace
 
 Primitives::Key Primitives::key_of(Kind kind, const Sliding& s, bool biased) {
@@ -35,7 +44,8 @@ Primitives::Key Primitives::key_of(Kind kind, const Sliding& s, bool biased) {
           w.stride.height,        w.stride.width, w.padding.height, w.padding.width, biased ? 1 : 0};
 }
 
-memory::desc Primitives::pictures(int batch, const Shape& shape) const {
+memory::desc Primitives::pictures(int batch, const Shape& shape, Layout layout) const {
+  if (layout == Layout::any) return {dims_of(batch, shape), f32, Tag::any};
   const int block = blocking_.block(shape.channels);
   return {dims_of(batch, shape), f32, block == 1 ? Tag::nchw : block == 8 ? Tag::nChw8c : Tag::nChw16c};
 }
@@ -64,72 +74,116 @@ void Primitives::use_weights(Prepared& p, const memory::desc& wanted, const Slid
   p.reorder = dnnl::reorder(dnnl::reorder::primitive_desc(engine_, from, engine_, to));
 }
 
-dnnl::convolution_forward::primitive_desc Primitives::forward_of(const Sliding& s, bool biased) const {
+Primitives::Pictures Primitives::read_as(const memory::desc& wanted, int batch, const Shape& shape) const {
+  Pictures p{pictures(batch, shape), wanted, {}, {}};
+  if (p.own == p.wanted) return p;
+  p.copy.resize(wanted.get_size() / sizeof(float));
+  p.reorder = dnnl::reorder(dnnl::reorder::primitive_desc(engine_, p.own, engine_, p.wanted));
+  return p;
+}
+
+Primitives::Pictures Primitives::written_as(const memory::desc& wanted, int batch, const Shape& shape) const {
+  Pictures p{pictures(batch, shape), wanted, {}, {}};
+  if (p.own == p.wanted) return p;
+  p.copy.resize(wanted.get_size() / sizeof(float));
+  p.reorder = dnnl::reorder(dnnl::reorder::primitive_desc(engine_, p.wanted, engine_, p.own));
+  return p;
+}
+
+/// What a primitive reads: `data` itself, or a copy in its layout.
+memory Primitives::taken(Pictures& p, const float* data) {
+  if (p.own == p.wanted) return of(p.own, engine_, data);
+  const memory copy = of(p.wanted, engine_, p.copy.data());
+  p.reorder.execute(stream_, {{DNNL_ARG_FROM, of(p.own, engine_, data)}, {DNNL_ARG_TO, copy}});
+  return copy;
+}
+
+/// Where a primitive writes; given() brings it to `data` afterwards.
+memory Primitives::room_for(Pictures& p, float* data) const {
+  return of(p.wanted, engine_, p.own == p.wanted ? data : p.copy.data());
+}
+
+void Primitives::given(Pictures& p, float* data) {
+  if (p.own == p.wanted) return;
+  p.reorder.execute(stream_,
+                    {{DNNL_ARG_FROM, of(p.wanted, engine_, p.copy.data())}, {DNNL_ARG_TO, of(p.own, engine_, data)}});
+}
+
+dnnl::convolution_forward::primitive_desc Primitives::forward_of(const Sliding& s, bool biased, Layout layout) const {
   const Window& w = s.window;
   const memory::desc bias = biased ? memory::desc({s.out.channels}, f32, Tag::x) : memory::desc();
   const dnnl::convolution_forward::desc desc(dnnl::prop_kind::forward_training, dnnl::algorithm::convolution_direct,
-                                             pictures(s.batch, s.in), weights_desc(s, Tag::any), bias,
-                                             pictures(s.batch, s.out), dims_of(w.stride), dims_of(w.padding),
+                                             pictures(s.batch, s.in, layout), weights_desc(s, Tag::any), bias,
+                                             pictures(s.batch, s.out, layout), dims_of(w.stride), dims_of(w.padding),
                                              dims_of(w.padding));
   return {desc, engine_};
 }
 
 void Primitives::convolution(const Sliding& s, const float* x, const float* w, const float* bias, float* y) {
   Prepared& p = prepared(key_of(Kind::forward, s, bias != nullptr), [&] {
-    const auto desc = forward_of(s, bias != nullptr);
+    const auto desc = fastest<Layout>([&](Layout layout) { return forward_of(s, bias != nullptr, layout); });
     Prepared made;
     made.primitive = dnnl::convolution_forward(desc);
-    made.from = desc.src_desc(), made.to = desc.dst_desc();
+    made.from = read_as(desc.src_desc(), s.batch, s.in), made.to = written_as(desc.dst_desc(), s.batch, s.out);
     use_weights(made, desc.weights_desc(), s, /*into=*/true);
     return made;
   });
   const memory weights = of(p.weights, engine_, p.packed.data());
   p.reorder.execute(stream_, {{DNNL_ARG_FROM, of(p.weights_plain, engine_, w)}, {DNNL_ARG_TO, weights}});
   std::unordered_map<int, memory> arguments = {
-      {DNNL_ARG_SRC, of(p.from, engine_, x)}, {DNNL_ARG_WEIGHTS, weights}, {DNNL_ARG_DST, of(p.to, engine_, y)}};
+      {DNNL_ARG_SRC, taken(p.from, x)}, {DNNL_ARG_WEIGHTS, weights}, {DNNL_ARG_DST, room_for(p.to, y)}};
   if (bias != nullptr) arguments.emplace(DNNL_ARG_BIAS, of({{s.out.channels}, f32, Tag::x}, engine_, bias));
   p.primitive.execute(stream_, arguments);
+  given(p.to, y);
   stream_.wait();
 }
 
 void Primitives::convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) {
   Prepared& p = prepared(key_of(Kind::input_gradient, s), [&] {
-    const Window& window = s.window;
-    const dnnl::convolution_backward_data::desc desc(
-        dnnl::algorithm::convolution_direct, pictures(s.batch, s.in), weights_desc(s, Tag::any),
-        pictures(s.batch, s.out), dims_of(window.stride), dims_of(window.padding), dims_of(window.padding));
-    const dnnl::convolution_backward_data::primitive_desc backward(desc, engine_, forward_of(s, /*biased=*/false));
+    const auto desc = fastest<Layout>([&](Layout layout) {
+      const Window& window = s.window;
+      const dnnl::convolution_backward_data::desc backward(
+          dnnl::algorithm::convolution_direct, pictures(s.batch, s.in, layout), weights_desc(s, Tag::any),
+          pictures(s.batch, s.out, layout), dims_of(window.stride), dims_of(window.padding), dims_of(window.padding));
+      return dnnl::convolution_backward_data::primitive_desc(backward, engine_,
+                                                             forward_of(s, /*biased=*/false, layout));
+    });
     Prepared made;
-    made.primitive = dnnl::convolution_backward_data(backward);
-    made.from = backward.diff_dst_desc(), made.to = backward.diff_src_desc();
-    use_weights(made, backward.weights_desc(), s, /*into=*/true);
+    made.primitive = dnnl::convolution_backward_data(desc);
+    made.from = read_as(desc.diff_dst_desc(), s.batch, s.out),
+    made.to = written_as(desc.diff_src_desc(), s.batch, s.in);
+    use_weights(made, desc.weights_desc(), s, /*into=*/true);
     return made;
   });
   const memory weights = of(p.weights, engine_, p.packed.data());
   p.reorder.execute(stream_, {{DNNL_ARG_FROM, of(p.weights_plain, engine_, w)}, {DNNL_ARG_TO, weights}});
-  p.primitive.execute(stream_, {{DNNL_ARG_DIFF_DST, of(p.from, engine_, dy)},
-                                {DNNL_ARG_WEIGHTS, weights},
-                                {DNNL_ARG_DIFF_SRC, of(p.to, engine_, dx)}});
+  p.primitive.execute(
+      stream_,
+      {{DNNL_ARG_DIFF_DST, taken(p.from, dy)}, {DNNL_ARG_WEIGHTS, weights}, {DNNL_ARG_DIFF_SRC, room_for(p.to, dx)}});
+  given(p.to, dx);
   stream_.wait();
 }
 
 void Primitives::convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) {
   Prepared& p = prepared(key_of(Kind::weight_gradient, s), [&] {
-    const Window& window = s.window;
-    const dnnl::convolution_backward_weights::desc desc(
-        dnnl::algorithm::convolution_direct, pictures(s.batch, s.in), weights_desc(s, Tag::any),
-        pictures(s.batch, s.out), dims_of(window.stride), dims_of(window.padding), dims_of(window.padding));
-    const dnnl::convolution_backward_weights::primitive_desc backward(desc, engine_, forward_of(s, /*biased=*/false));
+    const auto desc = fastest<Layout>([&](Layout layout) {
+      const Window& window = s.window;
+      const dnnl::convolution_backward_weights::desc backward(
+          dnnl::algorithm::convolution_direct, pictures(s.batch, s.in, layout), weights_desc(s, Tag::any),
+          pictures(s.batch, s.out, layout), dims_of(window.stride), dims_of(window.padding), dims_of(window.padding));
+      return dnnl::convolution_backward_weights::primitive_desc(backward, engine_,
+                                                                forward_of(s, /*biased=*/false, layout));
+    });
     Prepared made;
-    made.primitive = dnnl::convolution_backward_weights(backward);
-    made.from = backward.src_desc(), made.to = backward.diff_dst_desc();
-    use_weights(made, backward.diff_weights_desc(), s, /*into=*/false);
+    made.primitive = dnnl::convolution_backward_weights(desc);
+    made.from = read_as(desc.src_desc(), s.batch, s.in), made.to = read_as(desc.diff_dst_desc(), s.batch, s.out);
+    use_weights(made, desc.diff_weights_desc(), s, /*into=*/false);
     return made;
   });
   const memory gradient = of(p.weights, engine_, p.packed.data());
-  p.primitive.execute(stream_, {{DNNL_ARG_SRC, of(p.from, engine_, x)},
-                                {DNNL_ARG_DIFF_DST, of(p.to, engine_, dy)},
-                                {DNNL_ARG_DIFF_WEIGHTS, gradient}});
+  p.primitive.execute(
+      stream_,
+      {{DNNL_ARG_SRC, taken(p.from, x)}, {DNNL_ARG_DIFF_DST, taken(p.to, dy)}, {DNNL_ARG_DIFF_WEIGHTS, gradient}});
   p.reorder.execute(stream_, {{DNNL_ARG_FROM, gradient}, {DNNL_ARG_TO, of(p.weights_plain, engine_, dw)}});
   stream_.wait();
 }
@@ -143,10 +197,10 @@ void Primitives::average_pool(const Sliding& s, const float* x, float* y) {
     const dnnl::pooling_forward::primitive_desc forward(desc, engine_);
     Prepared made;
     made.primitive = dnnl::pooling_forward(forward);
-    made.from = forward.src_desc(), made.to = forward.dst_desc();
+    made.from = read_as(forward.src_desc(), s.batch, s.in), made.to = written_as(forward.dst_desc(), s.batch, s.out);
     return made;
   });
-  p.primitive.execute(stream_, {{DNNL_ARG_SRC, of(p.from, engine_, x)}, {DNNL_ARG_DST, of(p.to, engine_, y)}});
+  p.primitive.execute(stream_, {{DNNL_ARG_SRC, taken(p.from, x)}, {DNNL_ARG_DST, room_for(p.to, y)}});
   stream_.wait();
 }
 
@@ -164,11 +218,11 @@ void Primitives::average_pool_gradient(const Sliding& s, const float* dy, float*
         forward);
     Prepared made;
     made.primitive = dnnl::pooling_backward(backward);
-    made.from = backward.diff_dst_desc(), made.to = backward.diff_src_desc();
+    made.from = read_as(backward.diff_dst_desc(), s.batch, s.out);
+    made.to = written_as(backward.diff_src_desc(), s.batch, s.in);
     return made;
   });
-  p.primitive.execute(stream_,
-                      {{DNNL_ARG_DIFF_DST, of(p.from, engine_, dy)}, {DNNL_ARG_DIFF_SRC, of(p.to, engine_, dx)}});
+  p.primitive.execute(stream_, {{DNNL_ARG_DIFF_DST, taken(p.from, dy)}, {DNNL_ARG_DIFF_SRC, room_for(p.to, dx)}});
   stream_.wait();
 }
 
@@ -177,12 +231,13 @@ void Primitives::change_layout(int batch, const Shape& shape, bool to_blocks, co
   s.batch = batch, s.in = shape;
   Prepared& p = prepared(key_of(to_blocks ? Kind::to_blocks : Kind::to_plain, s), [&] {
     Prepared made;
-    made.from = to_blocks ? plain(batch, shape) : pictures(batch, shape);
-    made.to = to_blocks ? pictures(batch, shape) : plain(batch, shape);
-    made.primitive = dnnl::reorder(dnnl::reorder::primitive_desc(engine_, made.from, engine_, made.to));
+    made.from.own = to_blocks ? plain(batch, shape) : pictures(batch, shape);
+    made.to.own = to_blocks ? pictures(batch, shape) : plain(batch, shape);
+    made.primitive = dnnl::reorder(dnnl::reorder::primitive_desc(engine_, made.from.own, engine_, made.to.own));
     return made;
   });
-  p.primitive.execute(stream_, {{DNNL_ARG_FROM, of(p.from, engine_, from)}, {DNNL_ARG_TO, of(p.to, engine_, to)}});
+  p.primitive.execute(stream_,
+                      {{DNNL_ARG_FROM, of(p.from.own, engine_, from)}, {DNNL_ARG_TO, of(p.to.own, engine_, to)}});
   stream_.wait();
 }
 

@@ -1,6 +1,7 @@
 // The library's primitives that a network's steps use, each made once for its sizes: convolutions, average poolings,
 // changes of layout. Weights are [out, in, kernel] outside, and brought into the layout that the library prefers for
-// each primitive when it runs: they are few beside the pictures.
+// each primitive when it runs: they are few beside the pictures. Pictures are, too, where the library has only its
+// reference loops for a convolution in our layout, as for 2 to 15 channels that fill up a block.
 #pragma once
 
 #include <array>
@@ -26,22 +27,34 @@ class Primitives {
   void change_layout(int batch, const Shape& shape, bool to_blocks, const float* from, float* to);
 
  private:
+  /// Pictures in our layout, and in the one that a primitive takes or gives.
+  struct Pictures {
+    dnnl::memory::desc own, wanted;
+    dnnl::reorder reorder;    // from the one to the other, where they are not the same
+    std::vector<float> copy;  // in the wanted layout
+  };
   /// One primitive with what it needs between its calls.
   struct Prepared {
     dnnl::primitive primitive;
-    dnnl::memory::desc from, to;  // of what it reads and writes
-    dnnl::memory::desc weights;   // as it wants them
+    Pictures from, to;           // what it reads and writes; of a weight gradient `to` is read, too
+    dnnl::memory::desc weights;  // as it wants them
     dnnl::memory::desc weights_plain;
     std::vector<float> packed;  // weights in that layout
     dnnl::reorder reorder;      // to them, or from them
   };
+  enum class Layout { own, any };  // any: the library chooses
   enum class Kind { forward, input_gradient, weight_gradient, average, average_gradient, to_blocks, to_plain };
   using Key = std::array<int, 15>;
 
   static Key key_of(Kind kind, const Sliding& s, bool biased = false);
-  dnnl::memory::desc pictures(int batch, const Shape& shape) const;
+  dnnl::memory::desc pictures(int batch, const Shape& shape, Layout layout = Layout::own) const;
   static dnnl::memory::desc plain(int batch, const Shape& shape);
-  dnnl::convolution_forward::primitive_desc forward_of(const Sliding& s, bool biased) const;
+  dnnl::convolution_forward::primitive_desc forward_of(const Sliding& s, bool biased, Layout layout) const;
+  Pictures read_as(const dnnl::memory::desc& wanted, int batch, const Shape& shape) const;
+  Pictures written_as(const dnnl::memory::desc& wanted, int batch, const Shape& shape) const;
+  dnnl::memory taken(Pictures& pictures, const float* data);
+  dnnl::memory room_for(Pictures& pictures, float* data) const;
+  void given(Pictures& pictures, float* data);
   /// The primitive of that key, made by `make` the first time.
   template <class Make>
   Prepared& prepared(const Key& key, const Make& make);

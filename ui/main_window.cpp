@@ -54,6 +54,8 @@ QSize first_window_size(const QSize& available) {
 }
 
 MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWindow(parent), options_(options) {
+  // Set once all widgets are there (apply_look): under a style sheet each of them is styled whenever it moves.
+  qApp->setStyleSheet({});
   setWindowTitle(tr("MLP Lab"));
   setWindowIcon(QIcon(QStringLiteral(":/icons/mlplab.svg")));
   session_ = new RunSession(options.runs_folder, options.resources, this);

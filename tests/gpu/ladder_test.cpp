@@ -7,7 +7,7 @@
 #include "gpu/kernels/product_tiled.h"
 #include "gpu/memory.h"
 #include "host_cuda.h"
-#include "tests/core/compute/compare.h"
+#include "tests/support/compare.h"
 
 namespace mlplab::gpu {
 namespace {

@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/base/random.h"
 #include "core/compute/plain_engine.h"
 #include "core/compute/step_engine.h"
 #include "core/model/parameters.h"
-#include "tests/core/compute/compare.h"
 #include "tests/core/compute/subjects.h"
+#include "tests/support/compare.h"
 
 namespace mlplab {
 namespace {

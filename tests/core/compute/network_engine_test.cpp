@@ -3,13 +3,14 @@
 // network_of_every_kind().
 #include <cmath>
 
+#include "core/base/random.h"
 #include "core/compute/arena.h"
 #include "core/compute/plain_engine.h"
 #include "core/compute/step_engine.h"
 #include "core/data/load.h"
 #include "core/model/network.h"
-#include "tests/core/compute/compare.h"
 #include "tests/core/compute/subjects.h"
+#include "tests/support/compare.h"
 
 namespace mlplab {
 namespace {

@@ -2,8 +2,7 @@
 #include <limits>
 
 #include "core/data/dataset.h"
-#include "tests/core/compute/compare.h"
-#include "tests/core/compute/subjects.h"
+#include "tests/core/compute/against_sequential.h"
 #include "tests/support/enumerators.h"
 
 namespace mlplab {
@@ -13,15 +12,7 @@ constexpr float nan_value = std::numeric_limits<float>::quiet_NaN();
 constexpr float infinity = std::numeric_limits<float>::infinity();
 const std::vector<Activation> activations = test::enumerators<Activation>();
 
-class Operations : public ::testing::TestWithParam<Subject> {
- protected:
-  /// The same work on both; what `work` returns is compared.
-  void compare(double bound, const std::function<std::vector<float>(Backend&)>& work) {
-    EXPECT_TRUE(close(work(*reference_), work(*backend_), bound)) << reproduce();
-  }
-  std::unique_ptr<Backend> reference_ = reference_backend();
-  std::unique_ptr<Backend> backend_ = GetParam().make();
-};
+class Operations : public AgainstSequential {};
 
 struct ProductShape {
   int m, n, k;

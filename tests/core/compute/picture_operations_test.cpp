@@ -2,8 +2,7 @@
 // strides that do not divide, padding, a single picture, NaN, guards around every output.
 #include <limits>
 
-#include "tests/core/compute/compare.h"
-#include "tests/core/compute/subjects.h"
+#include "tests/core/compute/against_sequential.h"
 #include "tests/support/enumerators.h"
 
 namespace mlplab {
@@ -11,15 +10,7 @@ namespace {
 
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 
-class PictureOperations : public ::testing::TestWithParam<Subject> {
- protected:
-  /// The same work on both; what `work` returns is compared.
-  void compare(double bound, const std::function<std::vector<float>(Backend&)>& work) {
-    EXPECT_TRUE(close(work(*reference_), work(*backend_), bound)) << reproduce();
-  }
-  std::unique_ptr<Backend> reference_ = reference_backend();
-  std::unique_ptr<Backend> backend_ = GetParam().make();
-};
+class PictureOperations : public AgainstSequential {};
 
 /// Pictures [batch, shape] in a backend's own layout, between guards.
 class Pictures {

@@ -16,7 +16,7 @@
 #include "core/compute/kernels/panel_layer.h"
 #include "core/compute/plain_engine.h"
 #include "core/model/parameters.h"
-#include "tests/core/compute/compare.h"
+#include "tests/support/compare.h"
 
 namespace mlplab::kernels {
 namespace {

@@ -42,7 +42,8 @@ host_cuda_switch:
   popq %r12
   popq %rbx
   popq %rbp
-  ret
+  popq %rcx
+  jmp *%rcx
 .size host_cuda_switch, .-host_cuda_switch
 )");
 #endif

@@ -39,11 +39,13 @@ class Block {
   int current = -1;
 
  private:
+  void make_threads(dim3 size);
   void go_on(int index, const std::function<void()>& body);
   bool release_warps();
   bool release_block();
   std::string stuck() const;
 
+  dim3 size_ = dim3(0, 0, 0);
   std::vector<std::unique_ptr<Fiber>> fibers_;
   std::vector<Fiber*> idle_;
 };
@@ -112,7 +114,13 @@ std::string Block::stuck() const {
   return text;
 }
 
-std::string Block::run(dim3 size, const std::function<void()>& body, bool backwards) {
+/// Fresh threads. Most blocks are of the size of the one before.
+void Block::make_threads(dim3 size) {
+  if (size.x == size_.x && size.y == size_.y && size.z == size_.z) {
+    for (Thread& thread : threads) thread.state = State::fresh, thread.fiber = nullptr, thread.meetings = 0;
+    return;
+  }
+  size_ = size;
   threads.clear();
   for (unsigned z = 0; z < size.z; ++z)
     for (unsigned y = 0; y < size.y; ++y)
@@ -120,6 +128,10 @@ std::string Block::run(dim3 size, const std::function<void()>& body, bool backwa
         threads.emplace_back();
         threads.back().index = dim3(x, y, z);
       }
+}
+
+std::string Block::run(dim3 size, const std::function<void()>& body, bool backwards) {
+  make_threads(size);
   const int count = static_cast<int>(threads.size());
   boards.resize(static_cast<std::size_t>(count + 31) / 32);
   int done = 0;
@@ -135,9 +147,9 @@ std::string Block::run(dim3 size, const std::function<void()>& body, bool backwa
       if (thread.state == State::done) ++done;
       ran = true;
     }
-    const bool warps = release_warps();
-    const bool block = release_block();
-    if (done < count && !ran && !warps && !block) {
+    // Warps and blocks are asked only where somebody waits: kernels that never meet run through.
+    const bool goes_on = done < count && (release_block() || release_warps());
+    if (done < count && !ran && !goes_on) {
       const std::string why = stuck();
       for (Thread& thread : threads)
         if (thread.fiber != nullptr) {

@@ -385,14 +385,14 @@ TEST(Cli, EveryBackendPrintsTheLossesOfTheSequentialOne) {
   int count = 0;
   const auto losses = [&](const std::string& backend) {
     const test::Ran ran =
-        run_cli({"train", "--backend", backend, "--train-limit", "600", "--test-limit", "200", "--epochs", "2",
-                 "--json", "--out", (folder / ("run-" + backend + std::to_string(++count))).string()});
+        run_cli({"train", "--backend", backend, "--network", "784-32-10", "--train-limit", "600", "--test-limit", "200",
+                 "--epochs", "2", "--json", "--out", (folder / ("run-" + backend + std::to_string(++count))).string()});
     EXPECT_EQ(ran.code, 0) << backend << ": " << ran.err;
     return parse_json(ran.out)["loss_train"].get<std::vector<double>>();
   };
   const auto expected = losses("sequential");
   for (const json& entry : parse_json(run_cli({"backends", "--json"}).out)) {
-    if (!entry["available"].get<bool>()) continue;
+    if (!entry["available"].get<bool>() || entry["name"] == "sequential") continue;
     const auto got = losses(entry["name"]);
     for (std::size_t e = 0; e < expected.size(); ++e)
       EXPECT_NEAR(got[e], expected[e], 5e-5) << entry["name"] << " epoch " << e + 1;

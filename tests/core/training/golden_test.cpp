@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
+#include <tuple>
 
 #include "core/base/json.h"
 #include "core/compute/backend_table.h"
@@ -38,6 +40,15 @@ RunSpec spec_of(const nlohmann::json& run, const std::string& backend) {
   return spec;
 }
 
+/// Read once for all backends.
+const Dataset& data_of(const RunSpec& spec) {
+  static std::map<std::tuple<int, int, std::uint64_t>, Dataset> known;
+  const auto key = std::tuple(spec.data.train_limit, spec.data.test_limit, spec.seed);
+  const auto found = known.find(key);
+  if (found != known.end()) return found->second;
+  return known.emplace(key, load_dataset(spec.data, find_resources(), spec.seed)).first->second;
+}
+
 class GoldenRun : public testing::TestWithParam<std::string> {};
 
 TEST_P(GoldenRun, LossesAgree) {
@@ -53,10 +64,9 @@ TEST_P(GoldenRun, LossesAgree) {
     RunSpec spec = spec_of(run, GetParam());
     // More workers are tested in external_run_test.cpp: PyTorch's wait by spinning, for minutes on a busy machine.
     if (find_backend(GetParam()).kind == BackendKind::external) spec.options.workers = 1;
-    const Dataset data = load_dataset(spec.data, find_resources(), spec.seed);
     test::Remember sink;
     RunControl control;
-    const RunEnded ended = train(spec, data, sink, control);
+    const RunEnded ended = train(spec, data_of(spec), sink, control);
     ASSERT_EQ(ended.status, RunStatus::done) << ended.reason;
     ASSERT_EQ(sink.log.epochs.size(), run["loss_train"].size());
     for (std::size_t e = 0; e < sink.log.epochs.size(); ++e) {

@@ -42,7 +42,7 @@ RunSpec spec_of(const nlohmann::json& run, const std::string& backend) {
 
 /// Read once for all backends.
 const Dataset& data_of(const RunSpec& spec) {
-  static std::map<std::tuple<int, int, std::uint64_t>, Dataset> known;
+  static std::map<std::tuple<std::size_t, std::size_t, std::uint64_t>, Dataset> known;
   const auto key = std::tuple(spec.data.train_limit, spec.data.test_limit, spec.seed);
   const auto found = known.find(key);
   if (found != known.end()) return found->second;

@@ -1,6 +1,7 @@
 #include "core/compute/kernels/direct_convolution.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace mlplab::kernels {
 namespace {
@@ -29,10 +30,15 @@ struct Reach {
 DirectConvolution::DirectConvolution(const Kernels& kernels, Team& team)
     : kernels_(kernels), team_(team), workers_(static_cast<std::size_t>(team.size())) {}
 
-int DirectConvolution::together_of(const Sliding& s, std::size_t pixels) const {
-  const int each = (s.batch + team_.size() - 1) / team_.size();
-  const auto wanted = static_cast<int>((pixels_of_a_product + pixels - 1) / pixels);
-  return std::clamp(wanted, 1, std::max(each, 1));
+int DirectConvolution::together_of(const Sliding& s, std::size_t pixels, std::size_t floats) const {
+  const std::size_t fitting = std::size_t{std::numeric_limits<std::int32_t>::max()} / std::max<std::size_t>(floats, 1);
+  if (fitting == 0)
+    throw BackendError("a picture of " + std::to_string(floats) +
+                       " numbers with its border is too large for a convolution here; use smaller pictures or fewer "
+                       "channels");
+  const auto each = static_cast<std::size_t>(std::max((s.batch + team_.size() - 1) / team_.size(), 1));
+  const std::size_t wanted = (pixels_of_a_product + pixels - 1) / pixels;
+  return static_cast<int>(std::min({std::max<std::size_t>(wanted, 1), each, fitting}));
 }
 
 DirectConvolution::Bordered DirectConvolution::around(const Sliding& s) const {
@@ -186,7 +192,7 @@ void DirectConvolution::convolution(const Sliding& s, const float* x, const floa
                                     Activation activation, float* y) {
   const ChannelPanels panels(kernels_, s.out.channels);
   const Bordered bordered = around(s);
-  const int together = together_of(s, s.out_plane());
+  const int together = together_of(s, s.out_plane(), bordered.size());
   std::vector<Part> parts(1);
   add_windows(s, bordered, together, parts[0]);
   pack_forward(panels, s, w);
@@ -204,7 +210,8 @@ void DirectConvolution::input_gradient(const Sliding& s, const float* dy, const 
   const Reach rows(s.in.height, s.out.height, window.kernel.height, window.stride.height, window.padding.height);
   const Reach columns(s.in.width, s.out.width, window.kernel.width, window.stride.width, window.padding.width);
   const Bordered bordered{s.out, pixel_of(s.out.channels), rows.size, columns.size, rows.before, columns.before};
-  const int together = together_of(s, s.in_plane());
+  const int together =
+      together_of(s, s.in_plane(), std::max(bordered.size(), s.in_plane() * std::size_t(pixel_of(s.in.channels))));
   std::vector<Part> parts;
   std::size_t weights = 0;
   for (int row = 0; row < window.stride.height; ++row)
@@ -229,7 +236,7 @@ void DirectConvolution::weight_gradient(const Sliding& s, float alpha, const flo
   const ChannelPanels panels(kernels_, s.out.channels);
   const Bordered bordered = around(s);
   const std::size_t pixels = s.out_plane(), taps = s.taps(), width = static_cast<std::size_t>(panels.size());
-  const int together = together_of(s, pixels), pixel = pixel_of(s.out.channels);
+  const int together = together_of(s, pixels, bordered.size()), pixel = pixel_of(s.out.channels);
   const bool narrow = pixel % kernels_.lanes != 0;
   Part part;
   add_windows(s, bordered, together, part);

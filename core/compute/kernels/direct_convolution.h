@@ -1,12 +1,13 @@
 // Convolutions as products that look up where the pixels lie (gathered_product), so that no matrix of them is written.
 // Pictures are as picture_layout.h has them; where windows reach past the border, a picture is copied once, with zeros
 // around it.
+//
 //   forward   C [pixels, out] = A [pixels, taps · in] · B [taps · in, out]
-//   input     C [pixels, in] = A [pixels, taps · out] · B [taps · out, in], A of dy; where the stride is not 1, one
-//   such
-//             product for the pixels that see the same taps, so that no zero is multiplied
-//   weights   C [taps · in, out] += A [taps · in, pixels] · B [pixels, out], the tables' roles exchanged, B is dy
-//   itself
+//   input     C [pixels, in] = A [pixels, taps · out] · B [taps · out, in], with A of dy
+//   weights   C [taps · in, out] += A [taps · in, pixels] · B [pixels, out], the tables' roles exchanged, with B = dy
+//
+// Where the stride is not 1, the input's gradient is one such product for each group of pixels that see the same taps,
+// so that no zero is multiplied.
 // Workers share out the pictures; each has sums of its own for the weights, which are added up in their order.
 #pragma once
 
@@ -50,8 +51,9 @@ class DirectConvolution {
 
   int pixel_of(int channels) const { return pixel_size(kernels_, channels); }
   Bordered around(const Sliding& s) const;
-  /// How many pictures make a product worth its while.
-  int together_of(const Sliding& s, std::size_t pixels) const;
+  /// How many pictures of `pixels` make a product worth its while. Their places are 32-bit numbers: BackendError where
+  /// a picture of `floats` is too large for them.
+  int together_of(const Sliding& s, std::size_t pixels, std::size_t floats) const;
   /// A picture where the products may read it: `x` itself, or a copy with its border.
   const float* laid_out(const Bordered& bordered, int pictures, const float* x, Worker& own) const;
   /// The rows of `part` for each of `together` pictures, and all depths of a window's taps.

@@ -35,9 +35,9 @@ inline Share share_of(int count, int worker, int workers) {
   return {first, first + each + (worker < longer ? 1 : 0)};
 }
 
-/// All workers wait here for the last one. A worker spins for a microsecond or two, as long as its peers usually need
-/// when each has a core of its own, and then sleeps in the kernel: where there are more workers than cores, the late
-/// one gets a core.
+/// All workers wait here for the last one. A worker spins for 2000 pauses (20 to 100 µs, by the processor), longer than
+/// its peers usually need when each has a core of its own. Then it sleeps in the kernel: where there are more workers
+/// than cores, the late one gets a core.
 class Barrier {
  public:
   explicit Barrier(int workers) : workers_(workers) {}

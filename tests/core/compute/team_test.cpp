@@ -11,7 +11,9 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/base/random.h"
+#include "core/compute/kernels/direct_convolution.h"
 #include "core/compute/kernels/fused_engine.h"
 #include "core/compute/kernels/panel_layer.h"
 #include "core/compute/plain_engine.h"
@@ -300,6 +302,18 @@ class CountingTeam : public ThreadTeam {
 };
 
 /// The sentence about idle workers appears when, and only when, some compute nothing, and names how many.
+/// The places of its numbers would not fit into the tables: said before anything is read or written.
+TEST(DirectConvolution, RefusesAPictureThatItsTablesCannotHold) {
+  ThreadTeam team(1);
+  DirectConvolution convolutions(best_kernels(), team);
+  const mlplab::Shape huge{64, 6000, 6000}, tiny{1, 1, 1};
+  const Window window{{1, 1}, {6000, 6000}, {0, 0}};
+  const Sliding down{1, huge, tiny, window};
+  EXPECT_THROW(convolutions.convolution(down, nullptr, nullptr, nullptr, Activation::identity, nullptr), BackendError);
+  EXPECT_THROW(convolutions.input_gradient(down, nullptr, nullptr, nullptr), BackendError);
+  EXPECT_THROW(convolutions.weight_gradient(down, 1.0F, nullptr, nullptr, nullptr), BackendError);
+}
+
 TEST(FusedEngine, SaysHowManyThreadsIdle) {
   Kernels counted = best_kernels();
   counted.panel_product = counted_product, counted.sparse_forward = counted_forward;

@@ -262,7 +262,9 @@ void MainWindow::restore_settings() {
   if (session_->interrupted() != nullptr) {
     offer_to_resume();
   } else if (first_start && options_.start_by_itself && session_->runs().empty()) {
-    QTimer::singleShot(0, this, [this] { run(); });
+    QTimer::singleShot(0, this, [this] {
+      if (!session_->active()) session_->start(SetupPanel::demonstration());
+    });
   }
 }
 

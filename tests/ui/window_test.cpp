@@ -199,7 +199,8 @@ class WindowTest : public QObject {
     MainWindow window(first);
     window.show();
     QTRY_VERIFY_WITH_TIMEOUT(window.session().current() && !window.session().current()->log.steps.empty(), 30000);
-    QCOMPARE(window.session().current()->spec.model.name(), std::string("784-256-10"));
+    QVERIFY(window.session().current()->spec == SetupPanel::demonstration());
+    QVERIFY(window.setup().spec() == SetupPanel::default_spec());
     window.close();
   }
 

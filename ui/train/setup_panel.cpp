@@ -164,6 +164,15 @@ RunSpec SetupPanel::default_spec() {
   return spec;
 }
 
+RunSpec SetupPanel::demonstration() {
+  RunSpec spec = default_spec();
+  spec.data.augmentation = {.shift = 1.0, .rotate = 15.0, .scale = 0.15};
+  spec.optimizer.learning_rate = 0.3;
+  spec.optimizer.schedule = ScheduleKind::one_cycle;
+  spec.epochs = 6;
+  return spec;
+}
+
 SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
     : QWidget(parent), spec_(default_spec()), probe_(resources) {
   auto* column = new QVBoxLayout(this);
@@ -287,6 +296,8 @@ void SetupPanel::show_spec() {
   choose(loss_, static_cast<int>(spec_.model.loss));
   target_->setValue(100.0 * spec_.target_accuracy.value_or(0.0));
   validation_->setValue(100.0 * spec_.data.validation_fraction);
+  augmentation_->setEditText(spec_.data.augmentation.any() ? QString::fromStdString(to_string(spec_.data.augmentation))
+                                                           : augmentation_->itemText(0));
   eval_every_->setValue(spec_.eval_every);
   showing_ = false;
   check();
@@ -322,6 +333,13 @@ RunSpec SetupPanel::read(Faults& faults) const {
   }
   if (const auto share = edited_percent(validation_, spec_.data.validation_fraction)) {
     spec.data.validation_fraction = *share;
+  }
+  try {
+    const QString text = augmentation_->currentText().remove(QLatin1Char(' '));
+    spec.data.augmentation =
+        parse_augmentation(text == augmentation_->itemText(0) ? std::string() : text.toStdString());
+  } catch (const UsageError& error) {
+    add_fault(faults, error);
   }
   spec.eval_every = eval_every_->value();
   const auto number = [&](const QLineEdit* edit, const QString& field, double& target) {

@@ -50,6 +50,9 @@ class SetupPanel : public QWidget {
 
   /// The default settings: MNIST, 784-256-10 on the default backend.
   static RunSpec default_spec();
+  /// The run that the very first start begins by itself. Its images are moved, turned and sized anew in each epoch, so
+  /// that it reads drawn digits better than the defaults do (docs/performance.md).
+  static RunSpec demonstration();
 
  Q_SIGNALS:
   void specChanged();
@@ -106,6 +109,7 @@ class SetupPanel : public QWidget {
   QComboBox* loss_ = nullptr;
   QDoubleSpinBox* target_ = nullptr;
   QDoubleSpinBox* validation_ = nullptr;
+  QComboBox* augmentation_ = nullptr;
   QSpinBox* eval_every_ = nullptr;
   QLabel* size_ = nullptr;
 };

@@ -134,7 +134,7 @@ void SetupPanel::make_advanced_fields() {
   advanced_->setArrowType(Qt::NoArrow);
   advanced_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   advanced_->setToolTip(
-      tr("Loss function, target accuracy, validation split, evaluation, more options of the backend"));
+      tr("Loss function, target accuracy, validation split, augmentation, evaluation, more options of the backend"));
   advanced_->setAccessibleName(tr("Advanced settings"));
   advanced_->setFocusPolicy(Qt::TabFocus);
   connect(advanced_, &QToolButton::toggled, this, &SetupPanel::show_advanced);
@@ -169,6 +169,23 @@ void SetupPanel::make_advanced_fields() {
   validation_ = percent("data.validation_fraction", 90.0);
   validation_->setToolTip(tr("This much of the training images is kept back and evaluated apart"));
   add("data.validation_fraction", tr("&Validation split"), validation_);
+  augmentation_ = combo_box();
+  augmentation_->setEditable(true);
+  augmentation_->setInsertPolicy(QComboBox::NoInsert);
+  augmentation_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  augmentation_->setMinimumContentsLength(least_letters);
+  const auto add_example = [this](const QString& text, const QString& help) {
+    augmentation_->addItem(text);
+    augmentation_->setItemData(augmentation_->count() - 1, help, Qt::ToolTipRole);
+  };
+  add_example(tr("none"), tr("The training images as they are"));
+  add_example(QString::fromStdString(to_string(demonstration().data.augmentation)), tr("For drawn digits"));
+  add_example(QStringLiteral("flip=0.5,crop=4"), tr("For photographs"));
+  augmentation_->setToolTip(tr(
+      "Training images are changed at random, anew in each epoch: shift=1 (pixels), rotate=15 (degrees), scale=0.15, "
+      "flip=0.5 (probability), crop=4 (pixels), with commas between them"));
+  connect(augmentation_, &QComboBox::editTextChanged, this, [this] { edited(QStringLiteral("data.augmentation")); });
+  add("data.augmentation", tr("Au&gment"), augmentation_);
   eval_every_ = new QSpinBox;
   eval_every_->setRange(1, 100'000);
   eval_every_->setAlignment(Qt::AlignRight);

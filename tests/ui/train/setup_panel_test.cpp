@@ -128,6 +128,7 @@ class SetupPanelTest : public QObject {
     QCOMPARE(wrong([](RunSpec& s) { s.eval_every = 0; }), QStringList{"eval_every"});
     QCOMPARE(wrong([](RunSpec& s) { s.target_accuracy = 97.0; }), QStringList{"target_accuracy"});
     QCOMPARE(wrong([](RunSpec& s) { s.data.validation_fraction = 1.0; }), QStringList{"data.validation_fraction"});
+    QCOMPARE(wrong([](RunSpec& s) { s.data.augmentation.shift = 100.0; }), QStringList{"data.augmentation"});
     QCOMPARE(wrong([](RunSpec& s) { s.optimizer.learning_rate = -1.0; }), QStringList{"optimizer.learning_rate"});
     QCOMPARE(wrong([](RunSpec& s) { s.optimizer.learning_rate = std::nan(""); }),
              QStringList{"optimizer.learning_rate"});
@@ -272,6 +273,26 @@ class SetupPanelTest : public QObject {
     QVERIFY(std::abs(panel.spec().data.validation_fraction - 0.1) < 1e-9);
     qobject_cast<QSpinBox*>(panel.form().editor_of(QStringLiteral("eval_every")))->setValue(3);
     QCOMPARE(panel.spec().eval_every, 3);
+    const QString augmentation = QStringLiteral("data.augmentation");
+    auto* augment = qobject_cast<QComboBox*>(panel.form().editor_of(augmentation));
+    QCOMPARE(augment->currentText(), QStringLiteral("none"));
+    for (int i = augment->count(); --i >= 0;) {  // what the list offers can be used
+      augment->setCurrentIndex(i);
+      QVERIFY2(panel.form().error_of(augmentation).isEmpty(), qPrintable(augment->itemText(i)));
+      QCOMPARE(panel.spec().data.augmentation.any(), i > 0);
+    }
+    augment->setEditText(QStringLiteral("shift=2, rotate=10"));
+    QCOMPARE(panel.spec().data.augmentation, (Augmentation{.shift = 2.0, .rotate = 10.0}));
+    augment->setEditText(QStringLiteral("turn=10"));
+    QVERIFY(panel.form().error_of(augmentation).contains(QStringLiteral("turn")));
+    QVERIFY(!panel.valid());
+    augment->setEditText(QString());
+    QVERIFY(panel.valid() && !panel.spec().data.augmentation.any());
+    panel.set_spec(SetupPanel::demonstration());
+    QCOMPARE(augment->currentText(), QStringLiteral("shift=1.0,rotate=15.0,scale=0.15"));
+    panel.set_spec(SetupPanel::default_spec());
+    QCOMPARE(augment->currentText(), QStringLiteral("none"));
+    target->setValue(97.5);
     while (panel.undo_stack()->canUndo()) panel.undo_stack()->undo();
     QVERIFY(!panel.spec().target_accuracy);
     QCOMPARE(target->value(), 0.0);

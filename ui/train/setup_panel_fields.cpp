@@ -165,10 +165,10 @@ void SetupPanel::make_advanced_fields() {
   add("model.loss", tr("L&oss"), loss_);
   target_ = percent("target_accuracy", 100.0);
   target_->setToolTip(tr("The run ends when the test accuracy reaches this"));
-  add("target_accuracy", tr("&Target accuracy"), target_);
+  add("target_accuracy", tr("&Target"), target_);
   validation_ = percent("data.validation_fraction", 90.0);
   validation_->setToolTip(tr("This much of the training images is kept back and evaluated apart"));
-  add("data.validation_fraction", tr("&Validation split"), validation_);
+  add("data.validation_fraction", tr("&Validation"), validation_);
   augmentation_ = combo_box();
   augmentation_->setEditable(true);
   augmentation_->setInsertPolicy(QComboBox::NoInsert);

@@ -7,7 +7,7 @@ namespace {
 
 __global__ void copy_chunk(StepChunk values, StepChunk* chunk) {
   chunk->numbers[threadIdx.x] = values.numbers[threadIdx.x];
-  if (threadIdx.x == 0) chunk->first_step = values.first_step;
+  if (threadIdx.x == 0) chunk->first_step = values.first_step, chunk->first_step_of_run = values.first_step_of_run;
 }
 
 }  // namespace

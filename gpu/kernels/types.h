@@ -56,7 +56,8 @@ struct StepNumbers {
 /// The numbers of the next steps, in device memory: a captured graph of steps reads them there, and so serves again.
 struct StepChunk {
   static constexpr int steps = 64;
-  std::int64_t first_step;  // in the epoch
+  std::int64_t first_step;         // in the epoch
+  std::int64_t first_step_of_run;  // from 0
   StepNumbers numbers[steps];
 };
 

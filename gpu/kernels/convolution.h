@@ -1,0 +1,32 @@
+#pragma once
+#include "gpu/kernels/sliding.h"
+
+namespace mlplab::gpu {
+
+// The formulas are in core/model/reference/convolution.h. x [batch, in], w [out.channels, in.channels, kernel],
+// bias [out.channels] or null, y [batch, out].
+
+/// y = f(bias + x * w): a thread an output, operands read from memory again and again.
+cudaError_t convolution_naive(cudaStream_t stream, const SlidingWindow& s, const float* x, const float* w,
+                              const float* bias, Activation activation, float* y);
+/// dx [batch, in] from dy [batch, out], likewise.
+cudaError_t convolution_input_gradient_naive(cudaStream_t stream, const SlidingWindow& s, const float* dy,
+                                             const float* w, float* dx);
+/// dw = alpha · the sum over the batch, a thread a weight.
+cudaError_t convolution_weight_gradient_naive(cudaStream_t stream, const SlidingWindow& s, float alpha, const float* x,
+                                              const float* dy, float* dw);
+
+// The same as products of matrices by tiles (tile.cuh), whose operands are looked up in the pictures where they lie.
+// `processors`: the device's multiprocessors; the largest tile that still gives each of them a block is taken.
+
+cudaError_t convolution_tiled(cudaStream_t stream, const SlidingWindow& s, const float* x, const float* w,
+                              const float* bias, Activation activation, float* y, int processors);
+cudaError_t convolution_input_gradient_tiled(cudaStream_t stream, const SlidingWindow& s, const float* dy,
+                                             const float* w, float* dx, int processors);
+/// `scratch` [convolution_weight_gradient_scratch] may be null where that is 0.
+cudaError_t convolution_weight_gradient_tiled(cudaStream_t stream, const SlidingWindow& s, float alpha, const float* x,
+                                              const float* dy, float* dw, float* scratch, int processors);
+/// Floats for the sums of parts of the batch.
+std::size_t convolution_weight_gradient_scratch(const SlidingWindow& s, int processors);
+
+}  // namespace mlplab::gpu

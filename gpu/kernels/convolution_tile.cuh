@@ -1,0 +1,36 @@
+// The tiles of convolutions: which shape, and which tile is a block's.
+#pragma once
+
+#include "gpu/kernels/sliding.cuh"
+#include "gpu/kernels/tile.cuh"
+
+namespace mlplab::gpu {
+
+/// For few channels and many pixels: most of a square tile would lie beside the channels.
+using WideTile = TileShape<32, 128, 16, 4, 4>;
+
+struct TilePlace {
+  int i0, j0;
+};
+
+/// Blocks one after the other have the same pixels and other channels: the pixels are then still in the cache.
+template <class Shape>
+__device__ inline TilePlace tile_place(int channels) {
+  static_assert(Shape::threads % Shape::columns == 0, "a thread reads for one column");
+  const int down = (channels + Shape::rows - 1) / Shape::rows;
+  const int block = static_cast<int>(blockIdx.x);
+  return {block % down * Shape::rows, block / down * Shape::columns};
+}
+
+/// Calls start(shape) with the tile for [channels, pixels]: the largest that the channels fill by more than a half and
+/// that gives every multiprocessor a block.
+template <class Start>
+cudaError_t with_tile(int channels, int pixels, int processors, const Start& start) {
+  if (channels > 64 && tiles_of<LargeTile>(channels, pixels) >= processors) return start(LargeTile());
+  if (channels > 32 && tiles_of<MediumTile>(channels, pixels) >= processors) return start(MediumTile());
+  if (channels > 16 && tiles_of<WideTile>(channels, pixels) >= processors) return start(WideTile());
+  if (channels > 16 && tiles_of<SmallTile>(channels, pixels) >= processors) return start(SmallTile());
+  return start(LatencyTile());
+}
+
+}  // namespace mlplab::gpu

@@ -1,0 +1,24 @@
+// What convolutions and poolings share, as core/model/reference/sliding.h has it: plain C++17.
+#pragma once
+#include "gpu/kernels/types.h"
+
+namespace mlplab::gpu {
+
+/// Of one picture: [channels, height, width].
+struct Planes {
+  int channels = 0, height = 0, width = 0;
+};
+
+struct Steps2d {
+  int height = 1, width = 1;
+};
+
+/// A window that passes over pictures x [batch, in] and gives y [batch, out]: output (i, j) sees the pixels from
+/// (i, j) · stride - padding on. Fewer than 2³¹ numbers of a picture and pixels of a batch.
+struct SlidingWindow {
+  int batch = 0;
+  Planes in, out;
+  Steps2d kernel, stride, padding;
+};
+
+}  // namespace mlplab::gpu

@@ -1,0 +1,128 @@
+// The tiled convolutions with every shape of tile and every cut of the pixels: which they are depends on the number of
+// multiprocessors, so each device of some number gets the same results as the loops of core/model/reference/.
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "core/model/reference/convolution.h"
+#include "gpu/kernels/channel_sums.h"
+#include "gpu/kernels/convolution.h"
+#include "gpu/memory.h"
+#include "host_cuda.h"
+#include "tests/core/compute/compare.h"
+
+namespace mlplab {
+namespace {
+
+constexpr float unset = std::numeric_limits<float>::quiet_NaN();
+
+/// Exactly as many floats on the device: AddressSanitizer sees the first one past the end.
+class DeviceCopy {
+ public:
+  explicit DeviceCopy(const std::vector<float>& values) : array_(values.size()) {
+    std::copy(values.begin(), values.end(), array_.data());  // the host's memory
+  }
+  explicit DeviceCopy(std::size_t count) : DeviceCopy(std::vector<float>(count, unset)) {}
+  float* data() const { return array_.data(); }
+  std::vector<float> values() const { return {array_.data(), array_.data() + array_.size()}; }
+
+ private:
+  gpu::DeviceArray<float> array_;
+};
+
+gpu::SlidingWindow tile_window(const Sliding& s) {
+  return {s.batch,
+          {s.in.channels, s.in.height, s.in.width},
+          {s.out.channels, s.out.height, s.out.width},
+          {s.window.kernel.height, s.window.kernel.width},
+          {s.window.stride.height, s.window.stride.width},
+          {s.window.padding.height, s.window.padding.width}};
+}
+
+/// Channels for the narrow, the wide, the middle and the large tiles, in and out; pixels that fill none of them.
+std::vector<Sliding> tile_cases() {
+  std::vector<Sliding> all;
+  const auto add = [&](int batch, const mlplab::Shape& in, int out, const Window& window) {
+    all.push_back({batch, in, window.output(out, in), window});
+  };
+  add(1, {1, 3, 2}, 1, {{2, 2}, {1, 1}, {0, 0}});
+  add(5, {9, 7, 5}, 7, {{3, 2}, {2, 1}, {1, 0}});
+  add(3, {20, 6, 5}, 18, {{3, 3}, {1, 1}, {1, 1}});
+  add(2, {40, 5, 3}, 35, {{1, 1}, {1, 1}, {0, 0}});
+  add(2, {66, 4, 3}, 70, {{2, 1}, {1, 2}, {0, 0}});
+  add(3, {2, 33, 19}, 3, {{2, 3}, {1, 1}, {1, 2}});  // more pixels than one part has
+  return all;
+}
+
+class ConvolutionTiles : public ::testing::TestWithParam<int> {
+ protected:
+  void TearDown() override { host_cuda::start_again(); }
+  void ok(cudaError_t started) {
+    ASSERT_EQ(started, cudaSuccess);
+    stream_.wait();
+  }
+  gpu::Stream stream_;
+};
+
+TEST_P(ConvolutionTiles, AgreeWithTheLoops) {
+  const int processors = GetParam();
+  for (const Sliding& s : tile_cases()) {
+    SCOPED_TRACE(to_string(s.in) + " to " + to_string(s.out));
+    const gpu::SlidingWindow window = tile_window(s);
+    const auto batch = static_cast<std::size_t>(s.batch);
+    const std::size_t weights = static_cast<std::size_t>(s.out.channels) * s.taps();
+    const std::vector<float> x = skewed(batch * s.in.size(), 1, 0.2F), dy = skewed(batch * s.out.size(), 2, -0.3F);
+    const std::vector<float> w = skewed(weights, 3, -0.1F);
+    const std::vector<float> bias = skewed(static_cast<std::size_t>(s.out.channels), 4);
+    const DeviceCopy own_x(x), own_dy(dy), own_w(w), own_bias(bias);
+
+    std::vector<float> expected(dy.size());
+    reference::convolution(s, x.data(), w.data(), bias.data(), Activation::tanh, expected.data());
+    const DeviceCopy y(dy.size());
+    ok(gpu::convolution_tiled(stream_.get(), window, own_x.data(), own_w.data(), own_bias.data(), Activation::tanh,
+                              y.data(), processors));
+    EXPECT_TRUE(close(expected, y.values(), 2e-5));
+
+    expected.resize(x.size());
+    reference::convolution_input_gradient(s, dy.data(), w.data(), expected.data());
+    const DeviceCopy dx(x.size());
+    ok(gpu::convolution_input_gradient_tiled(stream_.get(), window, own_dy.data(), own_w.data(), dx.data(),
+                                             processors));
+    EXPECT_TRUE(close(expected, dx.values(), 2e-5));
+
+    expected.resize(weights);
+    reference::convolution_weight_gradient(s, 0.5F, x.data(), dy.data(), expected.data());
+    const DeviceCopy dw(weights), scratch(gpu::convolution_weight_gradient_scratch(window, processors));
+    ok(gpu::convolution_weight_gradient_tiled(stream_.get(), window, 0.5F, own_x.data(), own_dy.data(), dw.data(),
+                                              scratch.data(), processors));
+    EXPECT_TRUE(close(expected, dw.values(), 3e-5));
+  }
+}
+
+/// Several parts a channel where channels are few: the same sums as a thread a channel has.
+TEST_P(ConvolutionTiles, SumsOfChannelsDoNotDependOnTheDevice) {
+  const int processors = GetParam();
+  for (const auto& [batch, channels, plane] : {std::tuple{3, 2, 5003}, {2, 5, 9}, {1, 1, 1}}) {
+    const std::size_t count = std::size_t(batch) * std::size_t(channels) * std::size_t(plane);
+    const auto c = static_cast<std::size_t>(channels);
+    const DeviceCopy x(skewed(count, 1)), dy(skewed(count, 2)), mean(skewed(c, 3)), variance(skewed(c, 4));
+    for (float& value : std::span(variance.data(), c)) value = std::fabs(value) + 0.1F;
+    const DeviceCopy first(c), second(c), naive_first(c), naive_second(c);
+    gpu::ChannelSums sums;
+    sums.n = {batch, channels, plane, 1e-3F, mean.data(), variance.data()};
+    sums.term = gpu::ChannelTerm::gradient;
+    sums.x = x.data(), sums.dy = dy.data(), sums.first = first.data(), sums.second = second.data();
+    const DeviceCopy scratch(gpu::channel_sums_scratch(sums.n, processors));
+    ok(gpu::channel_sums(stream_.get(), sums, scratch.data(), processors));
+    sums.first = naive_first.data(), sums.second = naive_second.data();
+    ok(gpu::channel_sums_naive(stream_.get(), sums));
+    EXPECT_TRUE(close(naive_first.values(), first.values(), 2e-5));
+    EXPECT_TRUE(close(naive_second.values(), second.values(), 2e-5));
+  }
+}
+
+/// From one multiprocessor, which gets the largest tiles and whole sums, to more than there are tiles.
+INSTANTIATE_TEST_SUITE_P(On, ConvolutionTiles, ::testing::Values(1, 2, 5, 132));
+
+}  // namespace
+}  // namespace mlplab

@@ -5,7 +5,6 @@
 
 #include "core/base/error.h"
 #include "core/base/names.h"
-#include "core/run/run_spec.h"
 #include "gpu/device.h"
 #include "gpu/engine.h"
 #include "gpu/kernels/activate.h"
@@ -62,6 +61,12 @@ Multiplier multiplier_of(const BackendOptions& options) {
   return found == options.values.end() ? Multiplier::own : value_of(multipliers, found->second, "product");
 }
 
+/// In the words of core/compute/profiling_backend.cpp.
+const char* role_of(const Gemm& g) {
+  if (g.transpose_a) return "gemm weight gradient";
+  return g.transpose_b ? "gemm forward" : "gemm input gradient";
+}
+
 void check_product(const BackendOptions& options) {
   if (multiplier_of(options) == Multiplier::own) return;
   if (const std::string why = cublaslt_why_not(); !why.empty()) throw BackendError(why);
@@ -101,12 +106,6 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
   entry.why_not = [] { return probed_device().why_not; };
   entry.device = [] { return in_words(probed_device().device); };
   entry.workers_max = [] { return 1; };  // one GPU, with all its multiprocessors
-  entry.why_not_run = [](const RunSpec& spec) -> std::string {
-    for (const Node& node : spec.model.layers)
-      if (!std::holds_alternative<Dense>(node.layer))
-        return "it does not compute " + kind_of(node.layer) + " layers yet";
-    return {};
-  };
   entry.make = [style, default_placement](const BackendOptions& options) -> std::unique_ptr<Backend> {
     CudaChoice choice{.style = style, .placement = default_placement};
     if (const auto found = options.values.find("placement"); found != options.values.end())
@@ -150,12 +149,12 @@ void CudaBackend::download(const void* source, std::size_t bytes, void* host) {
 }
 
 void CudaBackend::fill_zero(void* target, std::size_t bytes) {
-  if (bytes > 0) done(cudaMemsetAsync(target, 0, bytes, stream_.get()), "fill with zeros");
+  if (bytes > 0) run("fill with zeros", [&] { return cudaMemsetAsync(target, 0, bytes, stream_.get()); });
 }
 
 void CudaBackend::done(cudaError_t launched, const char* operation) {
   check(launched, operation);
-  if (choice_.style == Style::naive) check(cudaStreamSynchronize(stream_.get()), operation);
+  if (naive()) check(cudaStreamSynchronize(stream_.get()), operation);
 }
 
 void CudaBackend::gather(int batch, int d, const std::uint8_t* features, const std::int32_t* labels,
@@ -166,7 +165,7 @@ void CudaBackend::gather(int batch, int d, const std::uint8_t* features, const s
 }
 
 void CudaBackend::gather_batch(int rows, int d, const Batch& batch, float* x, std::int32_t* y) {
-  done(gpu::gather(stream_.get(), rows, d, batch, x, y), "gather");
+  run("gather", [&] { return gpu::gather(stream_.get(), rows, d, batch, x, y); });
 }
 
 void CudaBackend::gemm(const Gemm& g) {
@@ -176,18 +175,24 @@ void CudaBackend::gemm(const Gemm& g) {
   p.alpha = g.alpha, p.beta = g.beta;
   p.a = g.a, p.lda = g.lda, p.b = g.b, p.ldb = g.ldb, p.c = g.c, p.ldc = g.ldc;
   p.bias = g.bias, p.activation = g.activation;
-  if (library_ != nullptr) {
-    library_->product(stream_.get(), p);
-    if (p.activation != Activation::identity)
-      done(activate_in_place(stream_.get(), p.activation, p.m, p.n, p.c, p.ldc), "activation");
+  run(role_of(g), [&] {
+    multiply(p);
+    return cudaSuccess;
+  });
+}
+
+void CudaBackend::multiply(const MatrixProduct& p) {
+  if (library_ == nullptr) {
+    check(naive() ? product_naive(stream_.get(), p) : product_tiled(stream_.get(), p, workers()), "gemm");
     return;
   }
-  done(choice_.style == Style::naive ? product_naive(stream_.get(), p) : product_tiled(stream_.get(), p, workers()),
-       "gemm");
+  library_->product(stream_.get(), p);
+  if (p.activation != Activation::identity)
+    check(activate_in_place(stream_.get(), p.activation, p.m, p.n, p.c, p.ldc), "activation");
 }
 
 void CudaBackend::activation_gradient(Activation activation, std::size_t count, const float* a, float* d) {
-  done(gpu::activation_gradient(stream_.get(), activation, count, a, d), "activation gradient");
+  run("activation gradient", [&] { return gpu::activation_gradient(stream_.get(), activation, count, a, d); });
 }
 
 void CudaBackend::reserve_rows(std::size_t rows) {
@@ -199,10 +204,11 @@ void CudaBackend::reserve_rows(std::size_t rows) {
 void CudaBackend::loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
                        Totals* totals) {
   reserve_rows(static_cast<std::size_t>(batch));
-  done(loss_rows(stream_.get(), choice_.style == Style::naive ? RowWorkers::thread : RowWorkers::warp, kind, batch,
-                 classes, outputs, y, gradient, rows_.data()),
-       "loss");
-  done(add_totals(stream_.get(), batch, rows_.data(), totals), "add up the loss");
+  run("loss", [&] {
+    return loss_rows(stream_.get(), naive() ? RowWorkers::thread : RowWorkers::warp, kind, batch, classes, outputs, y,
+                     gradient, rows_.data());
+  });
+  run("loss", [&] { return add_totals(stream_.get(), batch, rows_.data(), totals); });
 }
 
 void CudaBackend::loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
@@ -211,8 +217,8 @@ void CudaBackend::loss(Loss kind, int batch, int classes, const float* outputs, 
 }
 
 void CudaBackend::column_sums(int rows, int columns, const float* d, float* sums) {
-  const auto kernel = choice_.style == Style::naive ? column_sums_naive : gpu::column_sums;
-  done(kernel(stream_.get(), rows, columns, d, sums), "column sums");
+  const auto kernel = naive() ? column_sums_naive : gpu::column_sums;
+  run("column sums", [&] { return kernel(stream_.get(), rows, columns, d, sums); });
 }
 
 void CudaBackend::update(const Update& u) {
@@ -223,13 +229,14 @@ void CudaBackend::update(const Update& u) {
 void CudaBackend::apply_update(const Optimizer& optimizer, const StepNumbers& numbers, const StepChunk* chunk, int slot,
                                std::size_t count, const float* gradient, float* slot0, float* slot1,
                                float* parameters) {
-  done(gpu::update(stream_.get(), optimizer, numbers, chunk, slot, count, gradient, slot0, slot1, parameters),
-       "update");
+  run("update", [&] {
+    return gpu::update(stream_.get(), optimizer, numbers, chunk, slot, count, gradient, slot0, slot1, parameters);
+  });
 }
 
 std::unique_ptr<StepEngine> CudaBackend::make_engine(const StepPlan& plan) {
   // Ranks that share a batch sum their gradients in between: the plain engine does that with the operations above.
-  if (plan.communicator != nullptr || !is_mlp(plan.model)) return nullptr;
+  if (plan.communicator != nullptr) return nullptr;
   return make_cuda_engine(*this, plan);
 }
 

@@ -2,11 +2,15 @@
 // operation, the others with tiled kernels on one stream. Engines (engine.h) run whole steps.
 #pragma once
 
+#include <optional>
+
 #include "core/compute/backend_table.h"
 #include "core/compute/step_engine.h"
 #include "gpu/cublaslt.h"
+#include "gpu/kernels/channel_sums.h"
 #include "gpu/kernels/types.h"
 #include "gpu/memory.h"
+#include "gpu/trace.h"
 
 namespace mlplab::gpu {
 
@@ -57,6 +61,26 @@ class CudaBackend : public Backend {
   void update(const Update& u) override;
   std::unique_ptr<StepEngine> make_engine(const StepPlan& plan) override;
 
+  // Of the other kinds of layers (cuda_layers.cpp); pictures are [channels, height, width].
+  void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,
+                   float* y) override;
+  void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) override;
+  void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw) override;
+  void max_pool(const Sliding& s, const float* x, float* y) override;
+  void max_pool_gradient(const Sliding& s, const float* x, Activation of_x, const float* dy, float* dx) override;
+  void average_pool(const Sliding& s, const float* x, float* y) override;
+  void average_pool_gradient(const Sliding& s, const float* dy, float* dx) override;
+  void channel_sums(const Normalization& n, const float* x, float* sums, float* squares) override;
+  void normalize(const Normalization& n, const float* x, const float* weight, const float* bias, Activation activation,
+                 float* y) override;
+  void normalize_weight_gradient(const Normalization& n, const float* x, const float* dy, float* dweight,
+                                 float* dbias) override;
+  void normalize_input_gradient(const Normalization& n, const float* x, const float* weight, const float* mean_dy,
+                                const float* mean_dyx, const float* dy, float* dx) override;
+  void dropout(const DropoutMask& mask, std::size_t count, const float* x, float* y) override;
+  void add(Activation activation, std::size_t count, const float* a, const float* b, float* y) override;
+  void blend(std::size_t count, float alpha, const float* x, float beta, float* y) override;
+
   // What engines use besides.
   /// Memory for losses of batches of up to `rows`, once and for all: a captured graph keeps its address.
   void reserve_rows(std::size_t rows);
@@ -67,17 +91,39 @@ class CudaBackend : public Backend {
   /// `numbers` are taken from chunk->numbers[slot] where there is a chunk.
   void apply_update(const Optimizer& optimizer, const StepNumbers& numbers, const StepChunk* chunk, int slot,
                     std::size_t count, const float* gradient, float* slot0, float* slot1, float* parameters);
+  /// The operations that follow are spans of `track`; null: they are none, for whoever calls them makes his own.
+  void record_on(DeviceTrace* trace, int track) { trace_ = trace, track_ = track; }
+  /// Dropouts that follow are those of step chunk->first_step_of_run + slot, in place of the mask's; null: the mask's.
+  void draw_for(const StepChunk* chunk, int slot) { drawing_chunk_ = chunk, drawing_slot_ = slot; }
   const CudaChoice& choice() const { return choice_; }
   const Stream& stream() const { return stream_; }
 
  private:
+  /// Puts one operation into the stream.
+  template <class Launch>
+  void run(const char* operation, const Launch& launch) {
+    std::optional<DeviceSpan> span;
+    if (trace_ != nullptr) span.emplace(*trace_, track_, ProfilePart::kernel, operation);
+    done(launch(), operation);
+  }
   /// After each operation: the naive style waits for the device.
   void done(cudaError_t launched, const char* operation);
+  bool naive() const { return choice_.style == Style::naive; }
+  void multiply(const MatrixProduct& p);
+  cudaError_t sum_channels(const ChannelSums& sums);
+  /// Memory for a kernel's own sums. An engine's first step of a whole batch makes it as large as any later one needs:
+  /// a captured graph keeps its address.
+  float* scratch(std::size_t floats);
 
   CudaChoice choice_;
   Stream stream_;
   std::unique_ptr<CublasLt> library_;  // where the choice says so
   DeviceArray<RowResult> rows_;        // grows to the largest batch seen
+  DeviceArray<float> scratch_;         // grows to the most that a kernel wanted
+  DeviceTrace* trace_ = nullptr;
+  int track_ = 0;
+  const StepChunk* drawing_chunk_ = nullptr;
+  int drawing_slot_ = 0;
 };
 
 Optimizer optimizer_of(const OptimizerSpec& spec);

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "gpu/device.h"
+#include "gpu/device_memory.h"
 #include "gpu/feeder.h"
 #include "gpu/graph.h"
 #include "gpu/kernels/start_steps.h"
@@ -12,6 +13,15 @@
 
 namespace mlplab::gpu {
 namespace {
+
+std::unique_ptr<Steps> steps_of(CudaBackend& backend, const StepPlan& plan, const Weights& weights, DeviceTrace& trace,
+                                int track) {
+  const CudaChoice& choice = backend.choice();
+  if (!is_mlp(plan.model)) return make_node_steps(backend, plan, weights, trace, track);
+  if (choice.style == Style::fused && choice.multiplier == Multiplier::own)
+    return make_fused_steps(backend, plan, weights, trace, track);
+  return make_operation_steps(backend, plan, weights, trace, track);
+}
 
 class CudaEngine : public StepEngine {
  public:
@@ -21,11 +31,9 @@ class CudaEngine : public StepEngine {
         plan_(plan),
         trace_(plan.profiler),
         track_(trace_.add_stream("compute stream", stream_)),
-        network_(plan),
+        weights_(plan),
         feeder_(*plan.train, plan.model.inputs(), plan.batch, backend.choice().placement, stream_, trace_, track_),
-        steps_(backend.choice().style == Style::fused && backend.choice().multiplier == Multiplier::own
-                   ? make_fused_steps(backend, plan, network_, trace_, track_)
-                   : make_operation_steps(backend, plan, network_, trace_, track_)),
+        steps_(steps_of(backend, plan, weights_, trace_, track_)),
         chunk_(1),
         totals_(1),
         evaluation_totals_(1) {}
@@ -33,12 +41,12 @@ class CudaEngine : public StepEngine {
   ~CudaEngine() override { (void)cudaStreamSynchronize(stream_.get()); }
 
   void set_state(const TrainingState& state) override {
-    network_.set_state(stream_, state);
+    weights_.set_state(stream_, state);
     steps_done_ = state.steps_done;
   }
 
   void get_state(TrainingState& state) override {
-    network_.get_state(stream_, state);
+    weights_.get_state(stream_, state);
     state.steps_done = steps_done_;
   }
 
@@ -59,7 +67,7 @@ class CudaEngine : public StepEngine {
       // As many as have the same number of rows: all but the epoch's last.
       std::int64_t alike = 1;
       if (rows == plan_.batch) {
-        alike = std::min({count - done, std::int64_t{StepChunk::steps}, order_size_ / plan_.batch - step});
+        alike = std::min({count - done, std::int64_t{most_at_once()}, order_size_ / plan_.batch - step});
         // Powers of two: a few graphs serve every number of steps.
         while ((alike & (alike - 1)) != 0) alike &= alike - 1;
       }
@@ -76,11 +84,12 @@ class CudaEngine : public StepEngine {
   StepTotals evaluate(const Examples& examples, std::size_t first, std::size_t count) override {
     const Split split = split_of(examples);
     clear(evaluation_totals_);
-    for (std::size_t begin = first; begin < first + count; begin += evaluation_rows) {
+    const auto most = static_cast<std::size_t>(steps_->rows_of_evaluation());
+    for (std::size_t begin = first; begin < first + count; begin += most) {
       Batch batch;
       batch.features = split.features + begin * static_cast<std::size_t>(plan_.model.inputs());
       batch.labels = split.labels + begin;
-      const auto rows = std::min<std::size_t>(evaluation_rows, first + count - begin);
+      const auto rows = std::min(most, first + count - begin);
       steps_->evaluate(batch, static_cast<int>(rows), evaluation_totals_.data());
     }
     return read(evaluation_totals_, "copy loss");
@@ -96,6 +105,9 @@ class CudaEngine : public StepEngine {
     const std::uint8_t* features;
     const std::int32_t* labels;
   };
+
+  bool captures() const { return feeder_.resident() && steps_->capture().most > 0; }
+  int most_at_once() const { return captures() ? steps_->capture().most : StepChunk::steps; }
 
   int rows_of(std::int64_t step) const {
     return static_cast<int>(std::min<std::int64_t>(plan_.batch, order_size_ - step * plan_.batch));
@@ -121,21 +133,22 @@ class CudaEngine : public StepEngine {
   /// Steps first … first + count - 1, all of `rows` rows.
   void run(std::int64_t first, int count, int rows, std::span<const float> rates) {
     StepChunk values{};
-    values.first_step = first;
+    values.first_step = first, values.first_step_of_run = steps_done_;
     for (int s = 0; s < count; ++s)
       values.numbers[s] = numbers_of(plan_.optimizer, rates[static_cast<std::size_t>(s)], ++steps_done_);
     {
       const DeviceSpan span(trace_, track_, ProfilePart::kernel, "learning rates");
       check(start_steps(stream_.get(), values, chunk_.data()), "hand over the learning rates");
     }
-    // A profiled step is put into the stream kernel by kernel, with events in between. So is the very first: a capture
-    // must not be what makes the driver load the kernels.
-    if (feeder_.resident() && steps_->can_be_captured() && !trace_.recording() && warm_ && count > 1) {
+    // A profiled step is put into the stream kernel by kernel, with events in between. So is the very first of a whole
+    // batch: a capture must not be what makes the driver load the kernels, nor what needs more memory for their sums.
+    const bool worth_it = captures() && count >= steps_->capture().least;
+    if (worth_it && !trace_.recording() && warm_) {
       graph_of(first, count, rows).start(stream_);
       return;
     }
     put_steps(first, count, rows, values);
-    warm_ = true;
+    warm_ = warm_ || rows == plan_.batch;
   }
 
   void put_steps(std::int64_t first, int count, int rows, const StepChunk& values) {
@@ -174,7 +187,7 @@ class CudaEngine : public StepEngine {
   StepPlan plan_;
   DeviceTrace trace_;
   int track_;
-  Network network_;
+  Weights weights_;
   Feeder feeder_;
   std::unique_ptr<Steps> steps_;
   DeviceArray<StepChunk> chunk_;
@@ -189,6 +202,7 @@ class CudaEngine : public StepEngine {
 }  // namespace
 
 std::unique_ptr<StepEngine> make_cuda_engine(CudaBackend& backend, const StepPlan& plan) {
+  if (!is_mlp(plan.model)) check_device_memory(plan, backend.choice().placement);
   return std::make_unique<CudaEngine>(backend, plan);
 }
 

@@ -16,14 +16,14 @@ namespace {
 
 class FusedSteps : public Steps {
  public:
-  FusedSteps(CudaBackend& backend, const StepPlan& plan, Network& network, DeviceTrace& trace, int track)
+  FusedSteps(CudaBackend& backend, const StepPlan& plan, const Weights& weights, DeviceTrace& trace, int track)
       : stream_(backend.stream().get()),
         processors_(backend.workers()),
         optimizer_(optimizer_of(plan.optimizer)),
-        network_(network),
+        network_(plan, weights),
         trace_(trace),
         track_(track),
-        y_(network.rows) {}
+        y_(network_.rows) {}
 
   void step(const Batch& batch, int rows, const StepNumbers& /*numbers*/, Totals* totals) override {
     forward(batch, rows);
@@ -38,7 +38,7 @@ class FusedSteps : public Steps {
     run("loss", [&] { return add_totals(stream_, rows, network_.results.data(), totals); });
   }
 
-  bool can_be_captured() const override { return true; }
+  Capture capture() const override { return {.least = 2, .most = StepChunk::steps}; }
 
  private:
   template <class Work>
@@ -126,7 +126,7 @@ class FusedSteps : public Steps {
     for (std::size_t first = 0; first < network_.layers(); first += max_layers_at_once) {
       WeightUpdate u;
       u.rows = rows, u.batch = batch, u.optimizer = optimizer_, u.chunk = batch.chunk;
-      u.parameters = network_.parameters.data(), u.slot0 = network_.slot(0), u.slot1 = network_.slot(1);
+      u.parameters = network_.parameters(), u.slot0 = network_.slot(0), u.slot1 = network_.slot(1);
       const std::size_t end = std::min(first + max_layers_at_once, network_.layers());
       for (std::size_t l = first; l < end; ++l) {
         const LayerSlice& slice = network_.layout.layers[l];
@@ -143,7 +143,7 @@ class FusedSteps : public Steps {
   cudaStream_t stream_;
   int processors_;
   Optimizer optimizer_;
-  Network& network_;
+  Network network_;
   DeviceTrace& trace_;
   int track_;
   DeviceArray<std::int32_t> y_;  // labels, where the last layer is not fused
@@ -151,9 +151,9 @@ class FusedSteps : public Steps {
 
 }  // namespace
 
-std::unique_ptr<Steps> make_fused_steps(CudaBackend& backend, const StepPlan& plan, Network& network,
+std::unique_ptr<Steps> make_fused_steps(CudaBackend& backend, const StepPlan& plan, const Weights& weights,
                                         DeviceTrace& trace, int track) {
-  return std::make_unique<FusedSteps>(backend, plan, network, trace, track);
+  return std::make_unique<FusedSteps>(backend, plan, weights, trace, track);
 }
 
 }  // namespace mlplab::gpu

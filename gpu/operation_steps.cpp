@@ -8,16 +8,16 @@ namespace {
 
 class OperationSteps : public Steps {
  public:
-  OperationSteps(CudaBackend& backend, const StepPlan& plan, Network& network, DeviceTrace& trace, int track)
+  OperationSteps(CudaBackend& backend, const StepPlan& plan, const Weights& weights, DeviceTrace& trace, int track)
       : backend_(backend),
         optimizer_(plan.optimizer),
-        network_(network),
+        network_(plan, weights),
         trace_(trace),
         track_(track),
-        gradient_(network.layout.size),
-        x_(network.rows * static_cast<std::size_t>(plan.model.inputs())),
-        y_(network.rows) {
-    backend_.reserve_rows(network.rows);
+        gradient_(network_.layout.size),
+        x_(network_.rows * static_cast<std::size_t>(plan.model.inputs())),
+        y_(network_.rows) {
+    backend_.reserve_rows(network_.rows);
     backend_.fill_zero(gradient_.data(), gradient_.bytes());  // the padding between tensors stays zero for good
   }
 
@@ -27,7 +27,7 @@ class OperationSteps : public Steps {
     backward(rows);
     spanned("update", [&] {
       backend_.apply_update(optimizer_of(optimizer_), numbers, batch.chunk, batch.slot, network_.layout.size,
-                            gradient_.data(), network_.slot(0), network_.slot(1), network_.parameters.data());
+                            gradient_.data(), network_.slot(0), network_.slot(1), network_.parameters());
     });
     if (backend_.choice().style != Style::naive) return;
     const DeviceSpan span(trace_, track_, ProfilePart::d2h, "copy loss", sizeof(Totals));
@@ -40,7 +40,9 @@ class OperationSteps : public Steps {
     loss(rows, totals);
   }
 
-  bool can_be_captured() const override { return backend_.choice().style == Style::fused; }
+  Capture capture() const override {
+    return backend_.choice().style == Style::fused ? Capture{.least = 2, .most = StepChunk::steps} : Capture{};
+  }
 
  private:
   template <class Work>
@@ -110,7 +112,7 @@ class OperationSteps : public Steps {
 
   CudaBackend& backend_;
   OptimizerSpec optimizer_;
-  Network& network_;
+  Network network_;
   DeviceTrace& trace_;
   int track_;
   DeviceArray<float> gradient_, x_;
@@ -119,9 +121,9 @@ class OperationSteps : public Steps {
 
 }  // namespace
 
-std::unique_ptr<Steps> make_operation_steps(CudaBackend& backend, const StepPlan& plan, Network& network,
+std::unique_ptr<Steps> make_operation_steps(CudaBackend& backend, const StepPlan& plan, const Weights& weights,
                                             DeviceTrace& trace, int track) {
-  return std::make_unique<OperationSteps>(backend, plan, network, trace, track);
+  return std::make_unique<OperationSteps>(backend, plan, weights, trace, track);
 }
 
 }  // namespace mlplab::gpu

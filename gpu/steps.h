@@ -1,6 +1,6 @@
-// How one training step and one evaluation are put into a stream. One way: operation by operation
-// (operation_steps.cpp); another: a few fused kernels (fused_steps.cpp). A third would be a file with a make_… function
-// here and a line in engine.cpp.
+// How one training step and one evaluation are put into a stream. For an MLP, operation by operation
+// (operation_steps.cpp) or a few fused kernels (fused_steps.cpp); for other networks node by node (node_steps.cpp).
+// Another way would be a file with a make_… function here and a line in engine.cpp.
 #pragma once
 
 #include <memory>
@@ -19,14 +19,22 @@ class Steps {
   virtual void step(const Batch& batch, int rows, const StepNumbers& numbers, Totals* totals) = 0;
   /// Forward and loss only.
   virtual void evaluate(const Batch& batch, int rows, Totals* totals) = 0;
-  /// step() puts nothing but kernels into the stream and reads only device memory: it can be captured and repeated.
-  virtual bool can_be_captured() const = 0;
+  /// Where step() puts nothing but kernels into the stream and reads only device memory, so many steps, a power of two,
+  /// can be captured as one graph and repeated: from `least`, which are worth it, to `most`. Zeros: none.
+  struct Capture {
+    int least = 0, most = 0;
+  };
+  virtual Capture capture() const = 0;
+  /// (optional) The most examples that are evaluated at a time.
+  virtual int rows_of_evaluation() const { return evaluation_rows; }
 };
 
 /// All references outlive the steps; `track` is the compute stream's.
-std::unique_ptr<Steps> make_operation_steps(CudaBackend& backend, const StepPlan& plan, Network& network,
+std::unique_ptr<Steps> make_operation_steps(CudaBackend& backend, const StepPlan& plan, const Weights& weights,
                                             DeviceTrace& trace, int track);
-std::unique_ptr<Steps> make_fused_steps(CudaBackend& backend, const StepPlan& plan, Network& network,
+std::unique_ptr<Steps> make_fused_steps(CudaBackend& backend, const StepPlan& plan, const Weights& weights,
                                         DeviceTrace& trace, int track);
+std::unique_ptr<Steps> make_node_steps(CudaBackend& backend, const StepPlan& plan, const Weights& weights,
+                                       DeviceTrace& trace, int track);
 
 }  // namespace mlplab::gpu

@@ -9,7 +9,7 @@
 #include "gpu/kernels/convolution.h"
 #include "gpu/memory.h"
 #include "host_cuda.h"
-#include "tests/core/compute/compare.h"
+#include "tests/support/compare.h"
 
 namespace mlplab {
 namespace {

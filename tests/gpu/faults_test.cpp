@@ -79,10 +79,19 @@ Dataset small_dataset() {
   return dataset;
 }
 
-RunEnded run(const std::string& backend) {
+/// One layer of each kind that an MLP has not.
+ModelSpec small_network() {
+  const Conv2d conv{2, {{3, 3}, {1, 1}, {1, 1}}};
+  ModelSpec model{.input = {1, 4, 4}};
+  model.layers = {{conv}, {BatchNorm{}},   {MaxPool{{{2, 2}, {2, 2}}}}, {Dropout{0.5}},
+                  {conv}, {Add{}, {4, 3}}, {GlobalAveragePool{}},       {Dense{3}}};
+  return model;
+}
+
+RunEnded run(const std::string& backend, const ModelSpec& model = make_mlp({16, 8, 3}, Activation::relu)) {
   RunSpec spec;
   spec.backend = backend;
-  spec.model = make_mlp({16, 8, 3}, Activation::relu);
+  spec.model = model;
   spec.batch = 8, spec.epochs = 3;
   Listener listener;
   RunControl control;
@@ -92,11 +101,12 @@ RunEnded run(const std::string& backend) {
 constexpr const char* backends[] = {"cuda-naive", "cuda-tiled", "cuda"};
 
 TEST_F(Faults, AWholeRunIsDone) {
-  for (const char* backend : backends) {
-    const RunEnded ended = run(backend);
-    EXPECT_EQ(ended.status, RunStatus::done) << ended.reason;
-    EXPECT_EQ(ended.epochs_done, 3);
-  }
+  for (const char* backend : backends)
+    for (const ModelSpec& model : {make_mlp({16, 8, 3}, Activation::relu), small_network()}) {
+      const RunEnded ended = run(backend, model);
+      EXPECT_EQ(ended.status, RunStatus::done) << ended.reason;
+      EXPECT_EQ(ended.epochs_done, 3);
+    }
 }
 
 TEST_F(Faults, ADeviceWithoutCodeIsNamedWhenItIsStarted) {
@@ -127,6 +137,20 @@ TEST_F(Faults, OutOfMemoryEndsTheRunAsFailed) {
     EXPECT_NE(ended.reason.find("not enough GPU memory"), std::string::npos) << ended.reason;
     settings_.memory = 1 << 30;
     EXPECT_EQ(run(backend).status, RunStatus::done) << "the next run is none the worse";
+  }
+}
+
+TEST_F(Faults, ANetworkThatDoesNotFitIsRefusedWithWhatItNeeds) {
+  ModelSpec model{.input = {1, 4, 4}};
+  model.layers = {{Conv2d{60'000, {{3, 3}, {1, 1}, {1, 1}}}}, {GlobalAveragePool{}}, {Dense{3}}};
+  settings_.memory = 50 << 20;  // 960,000 outputs of each of 8 pictures take 29 MiB, their gradients as much
+  for (const char* backend : {"cuda-naive", "cuda"}) {
+    const RunEnded ended = run(backend, model);
+    EXPECT_EQ(ended.status, RunStatus::failed);
+    EXPECT_EQ(ended.failure, Failure::backend);
+    EXPECT_NE(ended.reason.find("of GPU memory (weights "), std::string::npos) << ended.reason;
+    EXPECT_NE(ended.reason.find("use a smaller batch"), std::string::npos) << ended.reason;
+    EXPECT_EQ(ended.reason.find("placement=pinned") != std::string::npos, std::string(backend) == "cuda");
   }
 }
 

@@ -10,7 +10,13 @@ namespace {
 
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 
-class PictureOperations : public AgainstSequential {};
+class PictureOperations : public AgainstSequential {
+ protected:
+  /// False for what would take an emulated backend seconds.
+  bool takes(const Sliding& s) const {
+    return !GetParam().emulated || std::size_t(s.batch) * s.out.size() * s.taps() < 500'000;
+  }
+};
 
 /// Pictures [batch, shape] in a backend's own layout, between guards.
 class Pictures {
@@ -76,6 +82,7 @@ TEST_P(PictureOperations, Convolutions) {
       for (const bool biased : {true, false}) {
         if (!biased && activation != Activation::identity) continue;
         const Sliding s = sliding(c);
+        if (!takes(s)) continue;
         SCOPED_TRACE(::testing::Message() << to_string(s.in) << " to " << to_string(s.out) << ", batch " << s.batch);
         compare(2e-5, [&](Backend& backend) {
           Pictures x(backend, s.batch, s.in, skewed(std::size_t(s.batch) * s.in.size(), 1, 0.2F));
@@ -90,6 +97,7 @@ TEST_P(PictureOperations, Convolutions) {
 TEST_P(PictureOperations, GradientsOfConvolutions) {
   for (const PictureCase& c : picture_cases()) {
     const Sliding s = sliding(c);
+    if (!takes(s)) continue;
     SCOPED_TRACE(::testing::Message() << to_string(s.in) << " to " << to_string(s.out) << ", batch " << s.batch);
     const std::vector<float> dy = skewed(std::size_t(s.batch) * s.out.size(), 4, -0.3F);
     compare(2e-5, [&](Backend& backend) {

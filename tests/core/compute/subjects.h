@@ -19,6 +19,7 @@ struct Subject {
   std::string name;  // letters, digits and '_', as GoogleTest wants it
   std::function<std::unique_ptr<Backend>()> make;
   std::string entry = {};  // of the table; '' for what is not in it
+  bool emulated = false;   // some hundred times slower than a backend is: small cases and few steps only
 };
 inline std::ostream& operator<<(std::ostream& out, const Subject& subject) { return out << subject.name; }
 inline std::string name_of_subject(const ::testing::TestParamInfo<Subject>& info) { return info.param.name; }

@@ -1,0 +1,133 @@
+// The operations of layers beyond dense ones on a GPU. An operation's name in a profile is that of
+// core/compute/profiling_backend.cpp.
+#include "core/base/random.h"
+#include "gpu/cuda_backend.h"
+#include "gpu/kernels/add.h"
+#include "gpu/kernels/convolution.h"
+#include "gpu/kernels/dropout.h"
+#include "gpu/kernels/normalization.h"
+#include "gpu/kernels/pooling.h"
+
+namespace mlplab::gpu {
+namespace {
+
+SlidingWindow window_of(const Sliding& s) {
+  const auto planes = [](const Shape& shape) { return Planes{shape.channels, shape.height, shape.width}; };
+  const auto steps = [](const Extent& extent) { return Steps2d{extent.height, extent.width}; };
+  return {
+      s.batch, planes(s.in), planes(s.out), steps(s.window.kernel), steps(s.window.stride), steps(s.window.padding)};
+}
+
+Channels channels_of(const Normalization& n) {
+  return {n.batch, n.channels, static_cast<int>(n.plane), n.epsilon, n.mean, n.variance};
+}
+
+}  // namespace
+
+float* CudaBackend::scratch(std::size_t floats) {
+  if (scratch_.size() < floats) {
+    stream_.wait();  // nothing may still use the smaller one
+    scratch_ = DeviceArray<float>(floats);
+  }
+  return scratch_.data();
+}
+
+void CudaBackend::convolution(const Sliding& s, const float* x, const float* w, const float* bias,
+                              Activation activation, float* y) {
+  const SlidingWindow window = window_of(s);
+  run("convolution", [&] {
+    return naive() ? convolution_naive(stream_.get(), window, x, w, bias, activation, y)
+                   : convolution_tiled(stream_.get(), window, x, w, bias, activation, y, workers());
+  });
+}
+
+void CudaBackend::convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) {
+  const SlidingWindow window = window_of(s);
+  run("convolution input gradient", [&] {
+    return naive() ? convolution_input_gradient_naive(stream_.get(), window, dy, w, dx)
+                   : convolution_input_gradient_tiled(stream_.get(), window, dy, w, dx, workers());
+  });
+}
+
+void CudaBackend::convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy,
+                                              float* dw) {
+  const SlidingWindow window = window_of(s);
+  if (naive()) {
+    run("convolution weight gradient",
+        [&] { return convolution_weight_gradient_naive(stream_.get(), window, alpha, x, dy, dw); });
+    return;
+  }
+  float* const sums = scratch(convolution_weight_gradient_scratch(window, workers()));
+  run("convolution weight gradient",
+      [&] { return convolution_weight_gradient_tiled(stream_.get(), window, alpha, x, dy, dw, sums, workers()); });
+}
+
+void CudaBackend::max_pool(const Sliding& s, const float* x, float* y) {
+  run("max pooling", [&] { return gpu::max_pool(stream_.get(), window_of(s), x, y); });
+}
+
+void CudaBackend::max_pool_gradient(const Sliding& s, const float* x, Activation of_x, const float* dy, float* dx) {
+  run("max pooling gradient", [&] { return gpu::max_pool_gradient(stream_.get(), window_of(s), x, of_x, dy, dx); });
+}
+
+void CudaBackend::average_pool(const Sliding& s, const float* x, float* y) {
+  run("average pooling", [&] { return gpu::average_pool(stream_.get(), window_of(s), x, y); });
+}
+
+void CudaBackend::average_pool_gradient(const Sliding& s, const float* dy, float* dx) {
+  run("average pooling gradient", [&] { return gpu::average_pool_gradient(stream_.get(), window_of(s), dy, dx); });
+}
+
+cudaError_t CudaBackend::sum_channels(const ChannelSums& sums) {
+  if (naive()) return channel_sums_naive(stream_.get(), sums);
+  return gpu::channel_sums(stream_.get(), sums, scratch(channel_sums_scratch(sums.n, workers())), workers());
+}
+
+void CudaBackend::channel_sums(const Normalization& n, const float* x, float* sums, float* squares) {
+  if (sums != nullptr)
+    run("channel sums", [&] { return sum_channels({channels_of(n), ChannelTerm::values, x, nullptr, sums, nullptr}); });
+  if (squares != nullptr)
+    run("channel sums", [&] {
+      return sum_channels({channels_of(n), ChannelTerm::squares, x, nullptr, squares, nullptr});
+    });
+}
+
+void CudaBackend::normalize(const Normalization& n, const float* x, const float* weight, const float* bias,
+                            Activation activation, float* y) {
+  run("normalisation", [&] { return gpu::normalize(stream_.get(), channels_of(n), x, weight, bias, activation, y); });
+}
+
+void CudaBackend::normalize_weight_gradient(const Normalization& n, const float* x, const float* dy, float* dweight,
+                                            float* dbias) {
+  run("normalisation weight gradient", [&] {
+    return sum_channels({channels_of(n), ChannelTerm::gradient, x, dy, dweight, dbias});
+  });
+}
+
+void CudaBackend::normalize_input_gradient(const Normalization& n, const float* x, const float* weight,
+                                           const float* mean_dy, const float* mean_dyx, const float* dy, float* dx) {
+  run("normalisation input gradient", [&] {
+    return gpu::normalize_input_gradient(stream_.get(), channels_of(n), x, weight, mean_dy, mean_dyx, dy, dx);
+  });
+}
+
+void CudaBackend::dropout(const DropoutMask& mask, std::size_t count, const float* x, float* y) {
+  Mask m;
+  m.seed = mask.seed, m.step = mask.step, m.node = mask.node, m.first = mask.first;
+  m.stream = static_cast<std::uint32_t>(RandomStream::dropout);
+  // As core/model/reference/dropout.cpp has them, so that the mask is the same to the bit.
+  m.bound = static_cast<std::uint64_t>(mask.rate * 0x1p32);
+  m.scale = static_cast<float>(1.0 / (1.0 - mask.rate));
+  m.chunk = drawing_chunk_, m.slot = drawing_slot_;
+  run("dropout", [&] { return gpu::dropout(stream_.get(), m, count, x, y); });
+}
+
+void CudaBackend::add(Activation activation, std::size_t count, const float* a, const float* b, float* y) {
+  run("sum", [&] { return gpu::add(stream_.get(), activation, count, a, b, y); });
+}
+
+void CudaBackend::blend(std::size_t count, float alpha, const float* x, float beta, float* y) {
+  run("running statistics", [&] { return gpu::blend(stream_.get(), count, alpha, x, beta, y); });
+}
+
+}  // namespace mlplab::gpu

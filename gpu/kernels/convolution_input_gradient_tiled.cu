@@ -17,7 +17,7 @@ struct InputGradient {
 };
 
 template <class Shape>
-__global__ void __launch_bounds__(Shape::threads) tiles_of_inputs(InputGradient c) {
+__global__ void __launch_bounds__(Shape::threads, blocks_wanted<Shape>) tiles_of_inputs(InputGradient c) {
   __shared__ float shared[Shape::shared_floats];
   const SlidingWindow& s = c.s;
   const TilePlace tile = tile_place<Shape>(s.in.channels);

@@ -9,6 +9,11 @@ namespace mlplab::gpu {
 /// For few channels and many pixels: most of a square tile would lie beside the channels.
 using WideTile = TileShape<32, 128, 16, 4, 4>;
 
+/// Blocks that a multiprocessor's registers are to have room for: with two of the largest tile one computes while the
+/// other waits for memory, which is worth the few numbers of each that are put aside. 0: as many as come.
+template <class Shape>
+constexpr int blocks_wanted = Shape::per_m* Shape::per_n >= 64 ? 2 : 0;
+
 struct TilePlace {
   int i0, j0;
 };

@@ -17,7 +17,7 @@ struct Forward {
 };
 
 template <class Shape>
-__global__ void __launch_bounds__(Shape::threads) tiles_of_outputs(Forward c) {
+__global__ void __launch_bounds__(Shape::threads, blocks_wanted<Shape>) tiles_of_outputs(Forward c) {
   __shared__ float shared[Shape::shared_floats];
   const SlidingWindow& s = c.s;
   const TilePlace tile = tile_place<Shape>(s.out.channels);

@@ -18,7 +18,7 @@ struct WeightGradient {
 };
 
 template <class Shape>
-__global__ void __launch_bounds__(Shape::threads) tiles_of_weights(WeightGradient c) {
+__global__ void __launch_bounds__(Shape::threads, blocks_wanted<Shape>) tiles_of_weights(WeightGradient c) {
   __shared__ float shared[Shape::shared_floats];
   const SlidingWindow& s = c.s;
   const int across = (c.taps + Shape::columns - 1) / Shape::columns;

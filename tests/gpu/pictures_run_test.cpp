@@ -44,14 +44,14 @@ Examples striped_pictures(const ModelSpec& spec, int count) {
   return examples;
 }
 
-struct Outcome {
+struct ResidualRun {
   TrainingState state;
   std::vector<float> losses;  // of the epochs, and of an evaluation
 };
 
 /// Two epochs of eight steps, the last of three examples, some at a time; recorded in the second where there is a
 /// profiler.
-Outcome train_residual(const std::string& name, const std::string& placement, Profiler* profiler = nullptr) {
+ResidualRun train_residual(const std::string& name, const std::string& placement, Profiler* profiler = nullptr) {
   BackendOptions options;
   if (!placement.empty()) options.values["placement"] = placement;
   const auto backend = make_backend(find_backend(name), options);
@@ -65,7 +65,7 @@ Outcome train_residual(const std::string& name, const std::string& placement, Pr
   plan.profiler = profiler;
   const auto engine = make_step_engine(*backend, plan);
   engine->set_state(initial_state(plan.model, plan.optimizer, 3));
-  Outcome outcome;
+  ResidualRun outcome;
   for (int epoch = 0; epoch < 2; ++epoch) {
     std::vector<std::uint32_t> order(examples.size());
     for (std::size_t i = 0; i < order.size(); ++i)
@@ -95,8 +95,8 @@ class PictureRuns : public ::testing::TestWithParam<std::string> {
 };
 
 TEST_P(PictureRuns, TrainAlikeFromEveryPlacement) {
-  const Outcome reference = train_residual("sequential", "");
-  const Outcome expected = train_residual(GetParam(), "resident");
+  const ResidualRun reference = train_residual("sequential", "");
+  const ResidualRun expected = train_residual(GetParam(), "resident");
   EXPECT_EQ(host_cuda::counts().graphs > 0, GetParam() == "cuda");
   EXPECT_TRUE(close(reference.losses, expected.losses, 2e-4));
   EXPECT_TRUE(close(reference.state.statistics, expected.state.statistics, 2e-3));
@@ -105,7 +105,7 @@ TEST_P(PictureRuns, TrainAlikeFromEveryPlacement) {
     host_cuda::start_again();
     host_cuda::settings().schedule = 77;
     host_cuda::settings().late_reads = true;
-    const Outcome outcome = train_residual(GetParam(), placement);
+    const ResidualRun outcome = train_residual(GetParam(), placement);
     EXPECT_EQ(host_cuda::counts().graphs, 0);
     EXPECT_EQ(outcome.state.parameters, expected.state.parameters) << placement;
     EXPECT_EQ(outcome.state.statistics, expected.state.statistics) << placement;
@@ -115,9 +115,9 @@ TEST_P(PictureRuns, TrainAlikeFromEveryPlacement) {
 
 TEST_P(PictureRuns, AreProfiledWithoutBeingChanged) {
   const int blocks = host_cuda::counts().device_blocks;
-  const Outcome plain = train_residual(GetParam(), "resident");
+  const ResidualRun plain = train_residual(GetParam(), "resident");
   Profiler profiler;
-  const Outcome recorded = train_residual(GetParam(), "resident", &profiler);
+  const ResidualRun recorded = train_residual(GetParam(), "resident", &profiler);
   EXPECT_EQ(plain.state.parameters, recorded.state.parameters);
   EXPECT_EQ(plain.losses, recorded.losses);
   EXPECT_EQ(host_cuda::counts().device_blocks, blocks) << "memory that is not given back";

@@ -142,7 +142,8 @@ class CudaEngine : public StepEngine {
     }
     // A profiled step is put into the stream kernel by kernel, with events in between. So is the very first of a whole
     // batch: a capture must not be what makes the driver load the kernels, nor what needs more memory for their sums.
-    const bool worth_it = captures() && count >= steps_->capture().least;
+    // An epoch's last, smaller batch may take other kernels than the rest, and is one step.
+    const bool worth_it = captures() && rows == plan_.batch && count >= steps_->capture().least;
     if (worth_it && !trace_.recording() && warm_) {
       graph_of(first, count, rows).start(stream_);
       return;

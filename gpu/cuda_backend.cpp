@@ -30,6 +30,9 @@ constexpr Name<Multiplier> multipliers[] = {
 static_assert(sizeof(Totals) == sizeof(StepTotals) && offsetof(Totals, correct) == offsetof(StepTotals, correct) &&
               offsetof(Totals, examples) == offsetof(StepTotals, examples));
 
+constexpr Name<Convolver> convolvers[] = {
+    {Convolver::own, "own"}, {Convolver::cudnn, "cudnn"}, {Convolver::cudnn_tf32, "cudnn+tf32"}};
+
 std::string to_string(Placement placement) { return name_of(placements, placement); }
 
 /// The option `placement` with its default first.
@@ -42,7 +45,7 @@ BackendOption placement_option(Placement by_default) {
 }
 
 /// The option `product`: own kernels, and cuBLASLt where this was built with it. Whether it is found here is looked up
-/// when it is chosen (check_product): it is half a gigabyte, and opening it would be most of the program's start.
+/// when it is chosen (check_libraries): it is half a gigabyte, and opening it would be most of the program's start.
 BackendOption product_option() {
   BackendOption option{
       "product", {name_of(multipliers, Multiplier::own)}, "who multiplies matrices: own fused kernels"};
@@ -61,15 +64,35 @@ Multiplier multiplier_of(const BackendOptions& options) {
   return found == options.values.end() ? Multiplier::own : value_of(multipliers, found->second, "product");
 }
 
+/// The option `convolution`, likewise: cuDNN is a gigabyte.
+BackendOption convolution_option() {
+  BackendOption option{"convolution", {name_of(convolvers, Convolver::own)}, "who computes convolutions: own kernels"};
+  if (!built_with_cudnn()) {
+    option.help += "; " + cudnn_why_not();
+    return option;
+  }
+  option.values.insert(option.values.end(), {"cudnn", "cudnn+tf32"});
+  option.approximate = {"cudnn+tf32"};
+  option.help += ", NVIDIA's library cuDNN, or that with inputs rounded to 10 bits (TF32)";
+  return option;
+}
+
+Convolver convolver_of(const BackendOptions& options) {
+  const auto found = options.values.find("convolution");
+  return found == options.values.end() ? Convolver::own : value_of(convolvers, found->second, "convolution");
+}
+
 /// In the words of core/compute/profiling_backend.cpp.
 const char* role_of(const Gemm& g) {
   if (g.transpose_a) return "gemm weight gradient";
   return g.transpose_b ? "gemm forward" : "gemm input gradient";
 }
 
-void check_product(const BackendOptions& options) {
-  if (multiplier_of(options) == Multiplier::own) return;
-  if (const std::string why = cublaslt_why_not(); !why.empty()) throw BackendError(why);
+void check_libraries(const BackendOptions& options) {
+  std::string why;
+  if (multiplier_of(options) != Multiplier::own) why = cublaslt_why_not();
+  if (why.empty() && convolver_of(options) != Convolver::own) why = cudnn_why_not();
+  if (!why.empty()) throw BackendError(why);
 }
 
 }  // namespace
@@ -101,8 +124,8 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
   entry.description = std::move(description);
   entry.kind = BackendKind::gpu;
   entry.options = {placement_option(default_placement)};
-  if (style == Style::fused) entry.options.push_back(product_option());
-  entry.check = check_product;
+  if (style == Style::fused) entry.options.insert(entry.options.end(), {product_option(), convolution_option()});
+  entry.check = check_libraries;
   entry.why_not = [] { return probed_device().why_not; };
   entry.device = [] { return in_words(probed_device().device); };
   entry.workers_max = [] { return 1; };  // one GPU, with all its multiprocessors
@@ -111,6 +134,7 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
     if (const auto found = options.values.find("placement"); found != options.values.end())
       choice.placement = value_of(placements, found->second, "placement");
     choice.multiplier = multiplier_of(options);
+    choice.convolver = convolver_of(options);
     return std::make_unique<CudaBackend>(choice);
   };
   return entry;
@@ -120,13 +144,16 @@ CudaBackend::CudaBackend(const CudaChoice& choice) : choice_(choice) {
   check_code();
   if (choice.multiplier != Multiplier::own)
     library_ = std::make_unique<CublasLt>(choice.multiplier == Multiplier::cublaslt_tf32);
+  if (choice.convolver != Convolver::own)
+    cudnn_ = std::make_unique<Cudnn>(stream_, choice.convolver == Convolver::cudnn_tf32);
 }
 
 int CudaBackend::workers() const { return probed_device().device.multiprocessors; }
 
 std::string CudaBackend::device() const {
   return in_words(probed_device().device) + "; data " + to_string(choice_.placement) +
-         (library_ == nullptr ? "" : std::string(", products by ") + name_of(multipliers, choice_.multiplier));
+         (library_ == nullptr ? "" : std::string(", products by ") + name_of(multipliers, choice_.multiplier)) +
+         (cudnn_ == nullptr ? "" : std::string(", convolutions by ") + name_of(convolvers, choice_.convolver));
 }
 
 Buffer CudaBackend::allocate(std::size_t bytes) {

@@ -7,6 +7,7 @@
 #include "core/compute/backend_table.h"
 #include "core/compute/step_engine.h"
 #include "gpu/cublaslt.h"
+#include "gpu/cudnn.h"
 #include "gpu/kernels/channel_sums.h"
 #include "gpu/kernels/types.h"
 #include "gpu/memory.h"
@@ -28,10 +29,14 @@ enum class Style { naive, tiled, fused };
 /// Who multiplies matrices in the fused style.
 enum class Multiplier { own, cublaslt, cublaslt_tf32 };
 
+/// Who computes convolutions in the fused style.
+enum class Convolver { own, cudnn, cudnn_tf32 };
+
 struct CudaChoice {
   Style style = Style::tiled;
   Placement placement = Placement::resident;
   Multiplier multiplier = Multiplier::own;
+  Convolver convolver = Convolver::own;
 };
 
 /// An entry whose why_not and device come from the probed device.
@@ -118,6 +123,7 @@ class CudaBackend : public Backend {
   CudaChoice choice_;
   Stream stream_;
   std::unique_ptr<CublasLt> library_;  // where the choice says so
+  std::unique_ptr<Cudnn> cudnn_;       // likewise
   DeviceArray<RowResult> rows_;        // grows to the largest batch seen
   DeviceArray<float> scratch_;         // grows to the most that a kernel wanted
   DeviceTrace* trace_ = nullptr;

@@ -3,6 +3,7 @@
 #include "core/base/random.h"
 #include "gpu/cuda_backend.h"
 #include "gpu/kernels/add.h"
+#include "gpu/kernels/bias_activation.h"
 #include "gpu/kernels/convolution.h"
 #include "gpu/kernels/dropout.h"
 #include "gpu/kernels/normalization.h"
@@ -36,6 +37,12 @@ void CudaBackend::convolution(const Sliding& s, const float* x, const float* w, 
                               Activation activation, float* y) {
   const SlidingWindow window = window_of(s);
   run("convolution", [&] {
+    if (cudnn_ != nullptr) {
+      cudnn_->convolution(window, x, w, y);
+      if (bias == nullptr && activation == Activation::identity) return cudaSuccess;
+      return bias_activation(stream_.get(), s.batch, s.out.channels, static_cast<int>(s.out_plane()), bias, activation,
+                             y);
+    }
     return naive() ? convolution_naive(stream_.get(), window, x, w, bias, activation, y)
                    : convolution_tiled(stream_.get(), window, x, w, bias, activation, y, workers());
   });
@@ -44,6 +51,10 @@ void CudaBackend::convolution(const Sliding& s, const float* x, const float* w, 
 void CudaBackend::convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) {
   const SlidingWindow window = window_of(s);
   run("convolution input gradient", [&] {
+    if (cudnn_ != nullptr) {
+      cudnn_->input_gradient(window, dy, w, dx);
+      return cudaSuccess;
+    }
     return naive() ? convolution_input_gradient_naive(stream_.get(), window, dy, w, dx)
                    : convolution_input_gradient_tiled(stream_.get(), window, dy, w, dx, workers());
   });
@@ -55,6 +66,13 @@ void CudaBackend::convolution_weight_gradient(const Sliding& s, float alpha, con
   if (naive()) {
     run("convolution weight gradient",
         [&] { return convolution_weight_gradient_naive(stream_.get(), window, alpha, x, dy, dw); });
+    return;
+  }
+  if (cudnn_ != nullptr) {
+    run("convolution weight gradient", [&] {
+      cudnn_->weight_gradient(window, alpha, x, dy, dw);
+      return cudaSuccess;
+    });
     return;
   }
   float* const sums = scratch(convolution_weight_gradient_scratch(window, workers()));

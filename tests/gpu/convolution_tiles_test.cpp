@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/model/reference/convolution.h"
+#include "gpu/kernels/bias_activation.h"
 #include "gpu/kernels/channel_sums.h"
 #include "gpu/kernels/convolution.h"
 #include "gpu/memory.h"
@@ -119,6 +120,21 @@ TEST_P(ConvolutionTiles, SumsOfChannelsDoNotDependOnTheDevice) {
     EXPECT_TRUE(close(naive_first.values(), first.values(), 2e-5));
     EXPECT_TRUE(close(naive_second.values(), second.values(), 2e-5));
   }
+}
+
+TEST(BiasActivation, IsThatOfTheChannel) {
+  gpu::Stream stream;
+  const std::vector<float> before = skewed(3 * 5 * 70, 1), bias = skewed(5, 2);
+  const DeviceCopy y(before), own_bias(bias);
+  ASSERT_EQ(gpu::bias_activation(stream.get(), 3, 5, 70, own_bias.data(), Activation::tanh, y.data()), cudaSuccess);
+  stream.wait();
+  std::vector<float> expected = before;
+  for (std::size_t i = 0; i < expected.size(); ++i) expected[i] = std::tanh(before[i] + bias[i / 70 % 5]);
+  EXPECT_TRUE(close(expected, y.values(), 1e-6));
+  ASSERT_EQ(gpu::bias_activation(stream.get(), 3, 5, 70, nullptr, Activation::relu, y.data()), cudaSuccess);
+  stream.wait();
+  for (float& value : expected) value = std::max(value, 0.0F);
+  EXPECT_TRUE(close(expected, y.values(), 1e-6));
 }
 
 /// From one multiprocessor, which gets the largest tiles and whole sums, to more than there are tiles.

@@ -1,7 +1,9 @@
 // What needs a real GPU, or the truth about there being none. Every operation and engine of the CUDA backends is run on
 // the device by tests/core/compute, which takes each usable backend of the table.
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 
@@ -45,6 +47,33 @@ TEST(GpuBackends, AreListedWithoutOpeningNvidiasLibrary) {
   const std::string all{std::istreambuf_iterator<char>(maps), {}};
   EXPECT_NE(all.find("gpu_device_test"), std::string::npos);
   EXPECT_EQ(all.find("cublasLt"), std::string::npos);
+  EXPECT_EQ(all.find("libcudnn"), std::string::npos);
+}
+
+/// A library that is chosen and not here is one sentence with what to do; before anything else, a device included.
+TEST(GpuBackends, SayWhichLibraryIsMissing) {
+  int checked = 0;
+  for (const BackendEntry& entry : gpu_entries())
+    for (const auto& [option, value, library] :
+         {std::tuple{"product", "cublaslt", "libcublasLt.so"}, {"convolution", "cudnn+tf32", "libcudnn.so"}}) {
+      BackendOptions options;
+      options.values[option] = value;
+      const auto is_it = [&](const BackendOption& each) {
+        return each.name == option && std::ranges::find(each.values, value) != each.values.end();
+      };
+      if (!std::ranges::any_of(entry.options, is_it)) continue;  // built without its header, as its help says
+      ++checked;
+      try {
+        entry.check(options);
+      } catch (const BackendError& error) {
+        const std::string text = error.what();
+        const std::size_t begin = text.find(library), end = text.find_first_of(" ;", begin);
+        ASSERT_NE(text.find(std::string("was not found (") + library), std::string::npos) << text;
+        EXPECT_NE(text.find("LD_LIBRARY_PATH"), std::string::npos) << text;
+        EXPECT_EQ(dlopen(text.substr(begin, end - begin).c_str(), RTLD_LAZY), nullptr) << text;
+      }
+    }
+  if (checked == 0) GTEST_SKIP() << "skipped: built without CUDA or without NVIDIA's headers";
 }
 
 #ifdef MLPLAB_HAS_GPU

@@ -1,0 +1,247 @@
+#include "gpu/cudnn.h"
+
+#include "core/base/error.h"
+
+#ifdef MLPLAB_HAS_CUDNN
+#include <cudnn.h>
+#include <dlfcn.h>
+
+#include <array>
+#include <map>
+#include <optional>
+#endif
+
+namespace mlplab::gpu {
+
+#ifdef MLPLAB_HAS_CUDNN
+namespace {
+
+/// The library's functions that are used here.
+struct DnnFunctions {
+  decltype(&cudnnCreate) create = nullptr;
+  decltype(&cudnnDestroy) destroy = nullptr;
+  decltype(&cudnnSetStream) set_stream = nullptr;
+  decltype(&cudnnGetErrorString) status = nullptr;
+  decltype(&cudnnCreateTensorDescriptor) tensor_create = nullptr;
+  decltype(&cudnnDestroyTensorDescriptor) tensor_destroy = nullptr;
+  decltype(&cudnnSetTensor4dDescriptor) tensor_set = nullptr;
+  decltype(&cudnnCreateFilterDescriptor) filter_create = nullptr;
+  decltype(&cudnnDestroyFilterDescriptor) filter_destroy = nullptr;
+  decltype(&cudnnSetFilter4dDescriptor) filter_set = nullptr;
+  decltype(&cudnnCreateConvolutionDescriptor) convolution_create = nullptr;
+  decltype(&cudnnDestroyConvolutionDescriptor) convolution_destroy = nullptr;
+  decltype(&cudnnSetConvolution2dDescriptor) convolution_set = nullptr;
+  decltype(&cudnnSetConvolutionMathType) math_set = nullptr;
+  decltype(&cudnnGetConvolutionForwardAlgorithm_v7) forward_algorithms = nullptr;
+  decltype(&cudnnGetConvolutionBackwardDataAlgorithm_v7) input_algorithms = nullptr;
+  decltype(&cudnnGetConvolutionBackwardFilterAlgorithm_v7) weight_algorithms = nullptr;
+  decltype(&cudnnConvolutionForward) forward = nullptr;
+  decltype(&cudnnConvolutionBackwardData) input = nullptr;
+  decltype(&cudnnConvolutionBackwardFilter) weight = nullptr;
+  std::string why_not;
+};
+
+/// Opens the library of the version that this was built with. It is never closed: kernels of it may still run.
+DnnFunctions open_cudnn() {
+  DnnFunctions f;
+  const std::string name = "libcudnn.so." + std::to_string(CUDNN_MAJOR);
+  void* library = nullptr;
+  for (const std::string& path : {name, "/usr/local/cuda/lib64/" + name})
+    if (library == nullptr) library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) {
+    f.why_not = "cuDNN was not found (" + name + "; install it or name its folder in LD_LIBRARY_PATH)";
+    return f;
+  }
+  const auto find = [&](auto& function, const char* symbol) {
+    function = reinterpret_cast<std::decay_t<decltype(function)>>(dlsym(library, symbol));
+    if (function == nullptr) f.why_not = name + " lacks the function " + symbol;
+  };
+  find(f.create, "cudnnCreate");
+  find(f.destroy, "cudnnDestroy");
+  find(f.set_stream, "cudnnSetStream");
+  find(f.status, "cudnnGetErrorString");
+  find(f.tensor_create, "cudnnCreateTensorDescriptor");
+  find(f.tensor_destroy, "cudnnDestroyTensorDescriptor");
+  find(f.tensor_set, "cudnnSetTensor4dDescriptor");
+  find(f.filter_create, "cudnnCreateFilterDescriptor");
+  find(f.filter_destroy, "cudnnDestroyFilterDescriptor");
+  find(f.filter_set, "cudnnSetFilter4dDescriptor");
+  find(f.convolution_create, "cudnnCreateConvolutionDescriptor");
+  find(f.convolution_destroy, "cudnnDestroyConvolutionDescriptor");
+  find(f.convolution_set, "cudnnSetConvolution2dDescriptor");
+  find(f.math_set, "cudnnSetConvolutionMathType");
+  find(f.forward_algorithms, "cudnnGetConvolutionForwardAlgorithm_v7");
+  find(f.input_algorithms, "cudnnGetConvolutionBackwardDataAlgorithm_v7");
+  find(f.weight_algorithms, "cudnnGetConvolutionBackwardFilterAlgorithm_v7");
+  find(f.forward, "cudnnConvolutionForward");
+  find(f.input, "cudnnConvolutionBackwardData");
+  find(f.weight, "cudnnConvolutionBackwardFilter");
+  return f;
+}
+
+const DnnFunctions& dnn() {
+  static const DnnFunctions the_functions = open_cudnn();
+  return the_functions;
+}
+
+void check_dnn(cudnnStatus_t status, const char* operation) {
+  if (status != CUDNN_STATUS_SUCCESS)
+    throw BackendError(std::string("cuDNN failed in '") + operation + "' (" + dnn().status(status) +
+                       "); choose another convolution");
+}
+
+/// A descriptor that is destroyed with its owner.
+template <class T>
+using DnnOwned = std::unique_ptr<std::remove_pointer_t<T>, cudnnStatus_t (*)(T)>;
+
+template <class T>
+DnnOwned<T> describe(cudnnStatus_t (*create)(T*), cudnnStatus_t (*destroy)(T)) {
+  T made = nullptr;
+  check_dnn(create(&made), "describe");
+  return DnnOwned<T>(made, destroy);
+}
+
+}  // namespace
+
+bool built_with_cudnn() { return true; }
+
+std::string cudnn_why_not() { return dnn().why_not; }
+
+struct Cudnn::Parts {
+  static constexpr std::size_t workspace_bytes = std::size_t{256} << 20;
+
+  /// One convolution, and the algorithm for each of its operations, chosen when it first comes up.
+  struct Shape {
+    DnnOwned<cudnnTensorDescriptor_t> x = describe(dnn().tensor_create, dnn().tensor_destroy);
+    DnnOwned<cudnnTensorDescriptor_t> y = describe(dnn().tensor_create, dnn().tensor_destroy);
+    DnnOwned<cudnnFilterDescriptor_t> w = describe(dnn().filter_create, dnn().filter_destroy);
+    DnnOwned<cudnnConvolutionDescriptor_t> window = describe(dnn().convolution_create, dnn().convolution_destroy);
+    std::optional<cudnnConvolutionFwdAlgo_t> forward;
+    std::optional<cudnnConvolutionBwdDataAlgo_t> input;
+    std::optional<cudnnConvolutionBwdFilterAlgo_t> weight;
+  };
+  using Key = std::array<int, 13>;
+
+  Shape& shape_of(const SlidingWindow& s);
+  template <class Result, class Algorithm, class Ask>
+  Algorithm chosen(std::optional<Algorithm>& known, const Ask& ask);
+
+  bool tf32 = false;
+  cudnnHandle_t handle = nullptr;
+  // Once and for all: a captured graph keeps its address.
+  DeviceArray<unsigned char> workspace;
+  std::map<Key, Shape> shapes;
+};
+
+Cudnn::Parts::Shape& Cudnn::Parts::shape_of(const SlidingWindow& s) {
+  const Key key = {s.batch,        s.in.channels,    s.in.height,     s.in.width,     s.out.channels,
+                   s.out.height,   s.out.width,      s.kernel.height, s.kernel.width, s.stride.height,
+                   s.stride.width, s.padding.height, s.padding.width};
+  const auto [found, is_new] = shapes.try_emplace(key);
+  Shape& shape = found->second;
+  if (!is_new) return shape;
+  const auto set = [&](cudnnTensorDescriptor_t tensor, const Planes& planes) {
+    check_dnn(dnn().tensor_set(tensor, CUDNN_TENSOR_NCHW, CUDNN_DATA_FLOAT, s.batch, planes.channels, planes.height,
+                               planes.width),
+              "describe pictures");
+  };
+  set(shape.x.get(), s.in);
+  set(shape.y.get(), s.out);
+  check_dnn(dnn().filter_set(shape.w.get(), CUDNN_DATA_FLOAT, CUDNN_TENSOR_NCHW, s.out.channels, s.in.channels,
+                             s.kernel.height, s.kernel.width),
+            "describe weights");
+  check_dnn(dnn().convolution_set(shape.window.get(), s.padding.height, s.padding.width, s.stride.height,
+                                  s.stride.width, 1, 1, CUDNN_CROSS_CORRELATION, CUDNN_DATA_FLOAT),
+            "describe a convolution");
+  // The default may round to TF32.
+  check_dnn(dnn().math_set(shape.window.get(), tf32 ? CUDNN_DEFAULT_MATH : CUDNN_FMA_MATH), "choose the arithmetic");
+  return shape;
+}
+
+/// The fastest in cuDNN's opinion that fits the workspace and gives the same bits each time.
+template <class Result, class Algorithm, class Ask>
+Algorithm Cudnn::Parts::chosen(std::optional<Algorithm>& known, const Ask& ask) {
+  if (known.has_value()) return *known;
+  std::array<Result, 10> results{};
+  int count = 0;
+  check_dnn(ask(static_cast<int>(results.size()), &count, results.data()), "choose an algorithm");
+  for (int i = 0; i < count; ++i) {
+    const Result& result = results[static_cast<std::size_t>(i)];
+    if (result.status != CUDNN_STATUS_SUCCESS || result.memory > workspace_bytes) continue;
+    if (result.determinism != CUDNN_DETERMINISTIC) continue;
+    known = result.algo;
+    return result.algo;
+  }
+  throw BackendError("cuDNN has no algorithm for a convolution of this shape; choose another convolution");
+}
+
+Cudnn::Cudnn(const Stream& stream, bool tf32) {
+  if (const std::string why = cudnn_why_not(); !why.empty()) throw BackendError(why);
+  parts_ = std::make_unique<Parts>();
+  parts_->tf32 = tf32;
+  parts_->workspace = DeviceArray<unsigned char>(Parts::workspace_bytes);
+  check_dnn(dnn().create(&parts_->handle), "start");
+  check_dnn(dnn().set_stream(parts_->handle, stream.get()), "take a stream");
+}
+
+Cudnn::~Cudnn() {
+  if (parts_->handle != nullptr) (void)dnn().destroy(parts_->handle);
+}
+
+void Cudnn::convolution(const SlidingWindow& s, const float* x, const float* w, float* y) {
+  Parts& p = *parts_;
+  Parts::Shape& shape = p.shape_of(s);
+  const auto algorithm =
+      p.chosen<cudnnConvolutionFwdAlgoPerf_t>(shape.forward, [&](int most, int* count, auto* results) {
+        return dnn().forward_algorithms(p.handle, shape.x.get(), shape.w.get(), shape.window.get(), shape.y.get(), most,
+                                        count, results);
+      });
+  const float one = 1.0F, zero = 0.0F;
+  check_dnn(dnn().forward(p.handle, &one, shape.x.get(), x, shape.w.get(), w, shape.window.get(), algorithm,
+                          p.workspace.data(), Parts::workspace_bytes, &zero, shape.y.get(), y),
+            "convolution");
+}
+
+void Cudnn::input_gradient(const SlidingWindow& s, const float* dy, const float* w, float* dx) {
+  Parts& p = *parts_;
+  Parts::Shape& shape = p.shape_of(s);
+  const auto algorithm =
+      p.chosen<cudnnConvolutionBwdDataAlgoPerf_t>(shape.input, [&](int most, int* count, auto* results) {
+        return dnn().input_algorithms(p.handle, shape.w.get(), shape.y.get(), shape.window.get(), shape.x.get(), most,
+                                      count, results);
+      });
+  const float one = 1.0F, zero = 0.0F;
+  check_dnn(dnn().input(p.handle, &one, shape.w.get(), w, shape.y.get(), dy, shape.window.get(), algorithm,
+                        p.workspace.data(), Parts::workspace_bytes, &zero, shape.x.get(), dx),
+            "convolution input gradient");
+}
+
+void Cudnn::weight_gradient(const SlidingWindow& s, float alpha, const float* x, const float* dy, float* dw) {
+  Parts& p = *parts_;
+  Parts::Shape& shape = p.shape_of(s);
+  const auto algorithm =
+      p.chosen<cudnnConvolutionBwdFilterAlgoPerf_t>(shape.weight, [&](int most, int* count, auto* results) {
+        return dnn().weight_algorithms(p.handle, shape.x.get(), shape.y.get(), shape.window.get(), shape.w.get(), most,
+                                       count, results);
+      });
+  const float zero = 0.0F;
+  check_dnn(dnn().weight(p.handle, &alpha, shape.x.get(), x, shape.y.get(), dy, shape.window.get(), algorithm,
+                         p.workspace.data(), Parts::workspace_bytes, &zero, shape.w.get(), dw),
+            "convolution weight gradient");
+}
+
+#else
+
+bool built_with_cudnn() { return false; }
+std::string cudnn_why_not() { return "cuDNN's header was not found when this was built"; }
+struct Cudnn::Parts {};
+Cudnn::Cudnn(const Stream& /*stream*/, bool /*tf32*/) { throw BackendError(cudnn_why_not()); }
+Cudnn::~Cudnn() = default;
+void Cudnn::convolution(const SlidingWindow& /*s*/, const float* /*x*/, const float* /*w*/, float* /*y*/) {}
+void Cudnn::input_gradient(const SlidingWindow& /*s*/, const float* /*dy*/, const float* /*w*/, float* /*dx*/) {}
+void Cudnn::weight_gradient(const SlidingWindow& /*s*/, float /*alpha*/, const float* /*x*/, const float* /*dy*/,
+                            float* /*dw*/) {}
+
+#endif
+
+}  // namespace mlplab::gpu

@@ -42,9 +42,8 @@ struct DnnFunctions {
 };
 
 /// Opens the library of the version that this was built with. It is never closed: kernels of it may still run.
-DnnFunctions open_cudnn() {
+DnnFunctions open_cudnn(const std::string& name) {
   DnnFunctions f;
-  const std::string name = "libcudnn.so." + std::to_string(CUDNN_MAJOR);
   void* library = nullptr;
   for (const std::string& path : {name, "/usr/local/cuda/lib64/" + name})
     if (library == nullptr) library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -54,7 +53,7 @@ DnnFunctions open_cudnn() {
   }
   const auto find = [&](auto& function, const char* symbol) {
     function = reinterpret_cast<std::decay_t<decltype(function)>>(dlsym(library, symbol));
-    if (function == nullptr) f.why_not = name + " lacks the function " + symbol;
+    if (function == nullptr && f.why_not.empty()) f.why_not = name + " lacks the function " + symbol;
   };
   find(f.create, "cudnnCreate");
   find(f.destroy, "cudnnDestroy");
@@ -80,7 +79,7 @@ DnnFunctions open_cudnn() {
 }
 
 const DnnFunctions& dnn() {
-  static const DnnFunctions the_functions = open_cudnn();
+  static const DnnFunctions the_functions = open_cudnn("libcudnn.so." + std::to_string(CUDNN_MAJOR));
   return the_functions;
 }
 
@@ -106,6 +105,7 @@ DnnOwned<T> describe(cudnnStatus_t (*create)(T*), cudnnStatus_t (*destroy)(T)) {
 bool built_with_cudnn() { return true; }
 
 std::string cudnn_why_not() { return dnn().why_not; }
+std::string cudnn_why_not(const std::string& library) { return open_cudnn(library).why_not; }
 
 struct Cudnn::Parts {
   static constexpr std::size_t workspace_bytes = std::size_t{256} << 20;
@@ -234,6 +234,7 @@ void Cudnn::weight_gradient(const SlidingWindow& s, float alpha, const float* x,
 
 bool built_with_cudnn() { return false; }
 std::string cudnn_why_not() { return "cuDNN's header was not found when this was built"; }
+std::string cudnn_why_not(const std::string& /*library*/) { return {}; }
 struct Cudnn::Parts {};
 Cudnn::Cudnn(const Stream& /*stream*/, bool /*tf32*/) { throw BackendError(cudnn_why_not()); }
 Cudnn::~Cudnn() = default;

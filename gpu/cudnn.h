@@ -14,6 +14,8 @@ namespace mlplab::gpu {
 bool built_with_cudnn();
 /// '' where cuDNN can be used, else the exact reason. Opens the library, which takes a while.
 std::string cudnn_why_not();
+/// Likewise, were cuDNN the library of this file name; '' where this program can use none.
+std::string cudnn_why_not(const std::string& library);
 
 /// Arrays as in gpu/kernels/convolution.h. Of cuDNN's algorithms only those count that give the same bits each time.
 class Cudnn {

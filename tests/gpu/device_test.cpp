@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/compute/backend_table.h"
 #ifdef MLPLAB_HAS_GPU
+#include "gpu/cudnn.h"
 #include "gpu/ladder.h"
 #endif
 
@@ -77,6 +78,14 @@ TEST(GpuBackends, SayWhichLibraryIsMissing) {
 }
 
 #ifdef MLPLAB_HAS_GPU
+/// Wherever cuDNN is: a library that is none, and one of another program.
+TEST(GpuBackends, SayWhyCudnnCannotBeUsed) {
+  if (!gpu::built_with_cudnn()) GTEST_SKIP() << "skipped: " << gpu::cudnn_why_not();
+  EXPECT_EQ(gpu::cudnn_why_not("libcudnn-of-nobody.so.9"),
+            "cuDNN was not found (libcudnn-of-nobody.so.9; install it or name its folder in LD_LIBRARY_PATH)");
+  EXPECT_EQ(gpu::cudnn_why_not("libm.so.6"), "libm.so.6 lacks the function cudnnCreate");
+}
+
 /// Tensor cores and cuBLASLt, too, which the host cannot run.
 TEST(GpuDevice, EveryRungOfTheLadderIsRight) {
   for (const BackendEntry& entry : gpu_entries())

@@ -100,6 +100,13 @@ DnnOwned<T> describe(cudnnStatus_t (*create)(T*), cudnnStatus_t (*destroy)(T)) {
   return DnnOwned<T>(made, destroy);
 }
 
+/// Whether it sums products as the formula does; Fourier's and Winograd's transforms give other last digits.
+bool sums_products(cudnnConvolutionFwdAlgo_t algorithm) { return algorithm < CUDNN_CONVOLUTION_FWD_ALGO_FFT; }
+bool sums_products(cudnnConvolutionBwdDataAlgo_t algorithm) { return algorithm < CUDNN_CONVOLUTION_BWD_DATA_ALGO_FFT; }
+bool sums_products(cudnnConvolutionBwdFilterAlgo_t algorithm) {
+  return algorithm < CUDNN_CONVOLUTION_BWD_FILTER_ALGO_FFT || algorithm == CUDNN_CONVOLUTION_BWD_FILTER_ALGO_3;
+}
+
 }  // namespace
 
 bool built_with_cudnn() { return true; }
@@ -168,7 +175,7 @@ Algorithm Cudnn::Parts::chosen(std::optional<Algorithm>& known, const Ask& ask) 
   for (int i = 0; i < count; ++i) {
     const Result& result = results[static_cast<std::size_t>(i)];
     if (result.status != CUDNN_STATUS_SUCCESS || result.memory > workspace_bytes) continue;
-    if (result.determinism != CUDNN_DETERMINISTIC) continue;
+    if (result.determinism != CUDNN_DETERMINISTIC || (!tf32 && !sums_products(result.algo))) continue;
     known = result.algo;
     return result.algo;
   }

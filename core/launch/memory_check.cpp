@@ -17,6 +17,7 @@ std::size_t memory_bytes_of(const RunSpec& spec) {
       return of_batch(spec.batch);
     case BackendKind::processes:
       if (!hostfile_of(spec).empty()) return 0;
+      if (find_backend(rank_compute_of(spec.options).backend).kind == BackendKind::gpu) return 0;
       // An engine is made for the whole batch on every rank.
       return static_cast<std::size_t>(ranks_of(spec.options)) * of_batch(spec.batch);
     case BackendKind::gpu:

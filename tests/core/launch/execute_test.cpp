@@ -276,6 +276,8 @@ TEST(Memory, ARunThatNeedsMoreThanThereIsIsRefusedBeforeItBegins) {
   const std::size_t of_ranks = memory_bytes_of(spec);
   spec.options.values["hostfile"] = "hosts";
   EXPECT_EQ(memory_bytes_of(spec), 0U) << "how many processes come to this machine is not known";
+  spec.options.values = {{"compute", "cuda"}};
+  EXPECT_EQ(memory_bytes_of(spec), 0U) << "it is the GPU's memory that they need";
   EXPECT_TRUE(of_ranks == 4 * needed || !find_backend("mpi").why_not().empty()) << of_ranks;
 }
 

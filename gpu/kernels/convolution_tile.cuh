@@ -28,12 +28,13 @@ __device__ inline TilePlace tile_place(int channels) {
 }
 
 /// Calls start(shape) with the tile for [channels, pixels]: the largest that the channels fill by more than a half and
-/// that gives every multiprocessor a block.
+/// that gives every multiprocessor a block. Where channels are very few the wide one is the best all the same: a narrow
+/// one is as deep as most kernels are not.
 template <class Start>
 cudaError_t with_tile(int channels, int pixels, int processors, const Start& start) {
   if (channels > 64 && tiles_of<LargeTile>(channels, pixels) >= processors) return start(LargeTile());
   if (channels > 32 && tiles_of<MediumTile>(channels, pixels) >= processors) return start(MediumTile());
-  if (channels > 16 && tiles_of<WideTile>(channels, pixels) >= processors) return start(WideTile());
+  if (tiles_of<WideTile>(channels, pixels) >= processors) return start(WideTile());
   if (channels > 16 && tiles_of<SmallTile>(channels, pixels) >= processors) return start(SmallTile());
   return start(LatencyTile());
 }

@@ -23,6 +23,9 @@ class PlainEngine : public StepEngine {
   void train(std::int64_t first, std::span<const float> learning_rates) override;
   StepTotals epoch_totals() override;
   StepTotals evaluate(const Examples& examples, std::size_t first, std::size_t count) override;
+  /// As NodeReader::read, of plan.train.
+  void read_nodes(std::size_t first, std::size_t count, std::span<const std::size_t> nodes,
+                  std::vector<std::vector<float>>& values);
 
  private:
   /// A split where the backend can read it.
@@ -60,6 +63,7 @@ class PlainEngine : public StepEngine {
   void join_without_examples(const Pass& pass);
   void update(float learning_rate);
   StepTotals read(Buffer& totals);
+  void read_output(std::size_t node, int batch, float* values);
 
   Backend& backend_;
   StepPlan plan_;
@@ -376,7 +380,60 @@ StepTotals PlainEngine::evaluate(const Examples& examples, std::size_t first, st
   return sum_of_ranks(plan_, read(evaluation_totals_));
 }
 
+/// values [batch, numbers of the node], in the layout that a picture has everywhere else.
+void PlainEngine::read_output(std::size_t node, int batch, float* values) {
+  const std::size_t count = static_cast<std::size_t>(batch) * network_.shapes[node].size();
+  const float* source = output(node);
+  Buffer plain;
+  if (on_pictures_[node]) {
+    plain = floats(count);
+    backend_.restore(batch, network_.shapes[node], source, plain.as<float>());
+    source = plain.as<float>();
+  }
+  backend_.wait();
+  backend_.download(source, count * sizeof(float), values);
+}
+
+void PlainEngine::read_nodes(std::size_t first, std::size_t count, std::span<const std::size_t> nodes,
+                             std::vector<std::vector<float>>& values) {
+  const Resident& split = resident(*plan_.train);
+  const auto d = plan_.model.input.size();
+  values.resize(nodes.size());
+  for (std::size_t i = 0; i < nodes.size(); ++i) values[i].resize(count * network_.shapes[nodes[i]].size());
+  for (std::size_t done = 0; done < count; done += static_cast<std::size_t>(evaluation_batch_)) {
+    const int batch =
+        static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(evaluation_batch_), count - done));
+    const std::size_t begin = first + done;
+    backend_.in_series([&] {
+      take_batch(batch, split.features + begin * d, split.labels + begin, nullptr);
+      forward({.mode = Mode::evaluate, .batch = batch});
+    });
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+      read_output(nodes[i], batch, values[i].data() + done * network_.shapes[nodes[i]].size());
+  }
+}
+
+class PlainNodeReader : public NodeReader {
+ public:
+  PlainNodeReader(Backend& backend, const TrainingState& state, const Examples& examples)
+      : engine_(backend, {.model = state.model, .optimizer = {}, .batch = examples_at_once, .train = &examples}) {
+    engine_.set_state(state);
+  }
+  void read(std::size_t first, std::size_t count, std::span<const std::size_t> nodes,
+            std::vector<std::vector<float>>& values) override {
+    engine_.read_nodes(first, count, nodes, values);
+  }
+
+ private:
+  static constexpr int examples_at_once = 32;  // of pictures: their layers' outputs take much memory
+  PlainEngine engine_;
+};
+
 }  // namespace
+
+std::unique_ptr<NodeReader> make_node_reader(Backend& backend, const TrainingState& state, const Examples& examples) {
+  return std::make_unique<PlainNodeReader>(backend, state, examples);
+}
 
 std::unique_ptr<StepEngine> make_plain_engine(Backend& backend, const StepPlan& plan) {
   return std::make_unique<PlainEngine>(backend, plan);

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "core/compute/step_engine.h"
 
@@ -10,5 +12,16 @@ namespace mlplab {
 
 /// `backend` outlives the engine. Throws BackendError when memory does not suffice.
 std::unique_ptr<StepEngine> make_plain_engine(Backend& backend, const StepPlan& plan);
+
+/// The same engine's forward pass alone: what nodes of a trained network give for examples, in evaluation.
+class NodeReader {
+ public:
+  virtual ~NodeReader() = default;
+  /// values [nodes][count, numbers of the node] of examples[first, first + count). Waits.
+  virtual void read(std::size_t first, std::size_t count, std::span<const std::size_t> nodes,
+                    std::vector<std::vector<float>>& values) = 0;
+};
+/// `backend` and `examples` outlive it. Throws BackendError when memory does not suffice.
+std::unique_ptr<NodeReader> make_node_reader(Backend& backend, const TrainingState& state, const Examples& examples);
 
 }  // namespace mlplab

@@ -1,0 +1,52 @@
+// What a trained network answers for every picture of a split: each picture's probabilities, and which answers are the
+// worst. Computed on the default backend; the window shows it on the page Inspect.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/data/dataset.h"
+#include "core/model/training_state.h"
+
+namespace mlplab {
+
+struct Answers {
+  int classes = 0;
+  std::vector<std::int32_t> truth;   // [n]
+  std::vector<std::int32_t> answer;  // [n]: the first class with the largest output, as training counts it
+  std::vector<float> probabilities;  // [n, classes]: softmax of the outputs (for both losses)
+  /// [mapped, hidden]: what the last hidden layer gives for the first pictures; empty where it was not asked for, or
+  /// the network has no hidden layer.
+  std::vector<float> hidden_values;
+  int hidden = 0;
+
+  std::size_t size() const { return truth.size(); }
+  std::span<const float> probabilities_of(std::size_t picture) const;
+  float probability(std::size_t picture, int label) const;
+  std::size_t mapped() const { return hidden == 0 ? 0 : hidden_values.size() / static_cast<std::size_t>(hidden); }
+};
+
+struct AnswerRequest {
+  int workers = 0;              // 0: all there are
+  std::size_t most_mapped = 0;  // pictures whose hidden values are kept
+  /// (optional) Told how many of how many pictures are answered, on the caller's thread.
+  std::function<void(std::size_t done, std::size_t total)> progress;
+};
+
+/// Nothing where `stop` became true before the end. Throws InputError where the network does not take these pictures,
+/// BackendError when memory does not suffice.
+std::optional<Answers> answer_all(const TrainingState& state, const Examples& examples, const AnswerRequest& request,
+                                  const std::atomic<bool>& stop);
+
+/// The pictures that were answered wrongly, the least probability of the right class first: those cost most loss.
+std::vector<std::uint32_t> worst_first(const Answers& answers);
+
+/// The node whose output the last layer takes; nothing where that is the picture itself.
+std::optional<std::size_t> last_hidden_node(const ModelSpec& model);
+
+}  // namespace mlplab

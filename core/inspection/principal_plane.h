@@ -1,0 +1,23 @@
+// Points of many dimensions on a map of two: their principal plane (PCA), and which lie nearest to one another.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace mlplab {
+
+struct PrincipalPlane {
+  std::vector<float> x, y;              // [n]: along the directions of the largest and the second largest variance
+  double share_x = 0.0, share_y = 0.0;  // of the whole variance, in [0, 1]
+};
+
+/// values [n, d]. Each direction's sign is the one that makes its largest part positive, so that maps of neighbouring
+/// epochs look alike. All zero where all points are the same.
+PrincipalPlane principal_plane(std::span<const float> values, int d);
+
+/// The `most` points nearest to point `index` in all d dimensions (Euclidean), itself left out, the nearest first.
+std::vector<std::uint32_t> nearest_points(std::span<const float> values, int d, std::size_t index, std::size_t most);
+
+}  // namespace mlplab

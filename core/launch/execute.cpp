@@ -115,12 +115,13 @@ class Execution : public EventSink {
 
   void begin_record() {
     if (resumes()) {
-      recorder_ = std::make_unique<RunRecorder>(request_.resume, spec_, /*resume=*/true);
+      recorder_ = std::make_unique<RunRecorder>(request_.resume, spec_, /*resume=*/true, request_.epoch_states_bytes);
     } else if (request_.keep != Keep::nothing) {
       make_paths_absolute(spec_);
       try {
         recorder_ = std::make_unique<RunRecorder>(
-            request_.folder.empty() ? make_run_folder(request_.runs, spec_) : request_.folder, spec_);
+            request_.folder.empty() ? make_run_folder(request_.runs, spec_) : request_.folder, spec_,
+            /*resume=*/false, request_.epoch_states_bytes);
       } catch (const Error& error) {
         if (request_.keep == Keep::always) throw;
         outcome_.not_kept = std::string("this run is not kept: ") + error.what();

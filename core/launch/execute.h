@@ -2,6 +2,7 @@
 // a run and the experiments all go this way, so that what is checked, resumed and counted is so everywhere.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -30,6 +31,7 @@ struct RunRequest {
   Keep keep = Keep::nothing;                     // of a new run; one that is resumed is always kept
   std::filesystem::path folder;                  // where a new run is kept; '' for a new folder in `runs`
   std::filesystem::path runs;                    // (default_runs_folder())
+  std::uint64_t epoch_states_bytes = 0;          // room for the weights of every epoch of a kept run; 0: none of them
   std::shared_ptr<const TrainingState> initial;  // null: the weights that the spec begins with
   Communicator* ranks = nullptr;  // where several processes share the run, all of them call: rank 0 records
   bool is_job = false;            // mpirun or srun started them: the run is one of the backend mpi

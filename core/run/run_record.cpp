@@ -42,6 +42,13 @@ void drop_partial_line(const fs::path& path) {
   if (error) throw InputError("cannot write " + path.string() + ": " + error.message());
 }
 
+/// Epochs' states that may wait for a slow disk: the others are left out, so that they never take much memory.
+std::size_t most_waiting(const TrainingState& state, bool wanted) {
+  constexpr std::size_t floats_waiting = 1 << 23;
+  return wanted ? std::clamp<std::size_t>(floats_waiting / (state.parameters.size() * (1 + state.slots.size())), 1, 8)
+                : 1;
+}
+
 std::string cannot_write(const fs::path& path, const std::string& reason) {
   return "cannot write " + path.string() + ": " + reason +
          "; make room or choose another folder, the run itself went on";
@@ -49,8 +56,8 @@ std::string cannot_write(const fs::path& path, const std::string& reason) {
 
 }  // namespace
 
-RunRecorder::RunRecorder(fs::path folder, const RunSpec& spec, bool resume)
-    : folder_(std::move(folder)), seed_(spec.seed) {
+RunRecorder::RunRecorder(fs::path folder, const RunSpec& spec, bool resume, std::uint64_t epoch_states_bytes)
+    : folder_(std::move(folder)), seed_(spec.seed), epoch_states_(folder_, epoch_states_bytes) {
   const fs::path events = folder_ / events_name;
   if (resume) {
     if (!fs::is_directory(folder_)) throw InputError("there is no run folder " + folder_.string());
@@ -107,9 +114,11 @@ void RunRecorder::on_state(const std::shared_ptr<const TrainingState>& state) {
   const bool whole_epochs = state->steps_done == state->epochs_done * log_.started.steps_per_epoch;
   if (!whole_epochs) return;
   const bool first = state->epochs_done == 0;
-  if (first && !is_there(folder_ / checkpoint_name)) return;  // the spec's seed says it all
+  if (first && !is_there(folder_ / checkpoint_name)) return;  // the spec's seed says it all; nothing is void either
   const std::lock_guard lock(mutex_);
   pending_.checkpoint = state;
+  if (pending_.epochs.size() >= most_waiting(*state, epoch_states_.wanted())) pending_.epochs.pop_back();
+  pending_.epochs.push_back(state);
   pending_.dataset_hash = log_.started.dataset_hash;
   if (!first && log_.best_epoch() == state->epochs_done) pending_.best = state;
   fresh_ = true;
@@ -139,6 +148,7 @@ void RunRecorder::write_loop() {
     if (!pending_.checkpoint) pending_.checkpoint = taken.checkpoint;
     if (pending_.dataset_hash.empty()) pending_.dataset_hash = taken.dataset_hash;
     if (!pending_.best) pending_.best = taken.best;
+    if (pending_.epochs.empty()) pending_.epochs = taken.epochs;
     changed_.notify_all();
     if (last) return;
   }
@@ -172,6 +182,11 @@ std::string RunRecorder::write(Pending& pending) {
       model.slots.clear();  // for use, not for training on
       save_model(folder_ / model_name, model);
       pending.best.reset();
+    });
+  if (!pending.epochs.empty())
+    attempt([&] {
+      for (const auto& state : pending.epochs) epoch_states_.keep(*state);
+      pending.epochs.clear();
     });
   return failed;
 }

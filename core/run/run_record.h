@@ -1,5 +1,6 @@
 // A run on disk: a folder with spec.json, host.json, events.jsonl (appended to, never rewritten),
-// checkpoint.safetensors (replaced after each epoch, atomically) and model.safetensors (the best epoch's weights).
+// checkpoint.safetensors (replaced after each epoch, atomically), model.safetensors (the best epoch's weights) and,
+// where they are wanted, the weights of other epochs (epoch_states.h).
 #pragma once
 
 #include <condition_variable>
@@ -11,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/run/epoch_states.h"
 #include "core/run/event.h"
 #include "core/run/run_lock.h"
 #include "core/run/run_log.h"
@@ -24,8 +26,10 @@ namespace mlplab {
 class RunRecorder : public EventSink {
  public:
   /// Creates the folder (it must not hold a run yet) with spec.json and host.json; `resume` opens an existing run and
-  /// cuts off a half-written last line. Throws InputError, also where another program records this run now.
-  RunRecorder(std::filesystem::path folder, const RunSpec& spec, bool resume = false);
+  /// cuts off a half-written last line. `epoch_states_bytes`: the room for the weights of every epoch; 0 keeps none.
+  /// Throws InputError, also where another program records this run now.
+  RunRecorder(std::filesystem::path folder, const RunSpec& spec, bool resume = false,
+              std::uint64_t epoch_states_bytes = 0);
   /// Waits until all is written.
   ~RunRecorder() override;
   RunRecorder(const RunRecorder&) = delete;
@@ -44,7 +48,8 @@ class RunRecorder : public EventSink {
   /// What is still to be written.
   struct Pending {
     std::string lines;
-    std::shared_ptr<const TrainingState> checkpoint, best;  // the newest wins
+    std::shared_ptr<const TrainingState> checkpoint, best;     // the newest wins
+    std::vector<std::shared_ptr<const TrainingState>> epochs;  // few: see most_waiting()
     std::string dataset_hash;
   };
   void write_loop();
@@ -53,6 +58,7 @@ class RunRecorder : public EventSink {
 
   std::filesystem::path folder_;
   std::uint64_t seed_;
+  EpochStates epoch_states_;
   RunLog log_;  // the trainer's thread only
   std::optional<RunLock> lock_;
   int events_ = -1;              // descriptor of events.jsonl

@@ -21,7 +21,7 @@
 #include "ui/draw/example_drawing.h"
 #include "ui/draw/label_bar.h"
 #include "ui/draw/pixel_grid.h"
-#include "ui/draw/probability_bars.h"
+#include "ui/network/probability_bars.h"
 #include "ui/runs/network_input.h"
 #include "ui/runs/run_data.h"
 #include "ui/runs/run_session.h"

@@ -14,11 +14,11 @@
 
 #include "core/model/neuron.h"
 #include "ui/charts/chart_card.h"
-#include "ui/layers/picture_view.h"
 #include "ui/layers/term_model.h"
-#include "ui/layers/tile_view.h"
 #include "ui/network/layer_words.h"
 #include "ui/network/network_drawing.h"
+#include "ui/network/picture_view.h"
+#include "ui/network/tile_view.h"
 #include "ui/runs/network_input.h"
 #include "ui/runs/run_data.h"
 #include "ui/runs/run_session.h"

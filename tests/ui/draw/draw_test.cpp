@@ -25,7 +25,7 @@
 #include "ui/draw/draw_page.h"
 #include "ui/draw/drawing_canvas.h"
 #include "ui/draw/pixel_grid.h"
-#include "ui/draw/probability_bars.h"
+#include "ui/network/probability_bars.h"
 #include "ui/runs/network_input.h"
 #include "ui/theme/theme.h"
 

@@ -6,9 +6,9 @@
 
 #include "core/data/stroke_raster.h"
 #include "core/model/neuron.h"
-#include "ui/layers/picture_view.h"
-#include "ui/layers/tile_view.h"
 #include "ui/network/network_drawing.h"
+#include "ui/network/picture_view.h"
+#include "ui/network/tile_view.h"
 #include "ui/runs/network_input.h"
 
 using namespace mlplab;

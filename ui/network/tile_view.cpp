@@ -1,4 +1,4 @@
-#include "ui/layers/tile_view.h"
+#include "ui/network/tile_view.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>

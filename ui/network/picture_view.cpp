@@ -1,4 +1,4 @@
-#include "ui/layers/picture_view.h"
+#include "ui/network/picture_view.h"
 
 #include <QImage>
 #include <QPainter>

@@ -1,4 +1,4 @@
-#include "ui/draw/probability_bars.h"
+#include "ui/network/probability_bars.h"
 
 #include <QLocale>
 #include <QPainter>

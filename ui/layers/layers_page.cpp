@@ -15,6 +15,7 @@
 #include "core/model/neuron.h"
 #include "ui/charts/chart_card.h"
 #include "ui/layers/term_model.h"
+#include "ui/network/kernel_tiles.h"
 #include "ui/network/layer_words.h"
 #include "ui/network/network_drawing.h"
 #include "ui/network/picture_view.h"
@@ -32,22 +33,6 @@ namespace {
 enum Source { from_drawing, from_test };
 
 QString number(double value) { return QLocale().toString(value, 'g', 3); }
-
-/// Weights that are small pictures themselves: those of a convolution, and of a dense layer that takes a picture.
-struct Kernels {
-  Shape tiles = {0, 1, 1};
-  int outputs = 0, inputs = 0;
-};
-
-Kernels kernels_of(const Layer& layer, const Shape& in) {
-  if (const auto* conv = std::get_if<Conv2d>(&layer))
-    return {{conv->channels * in.channels, conv->window.kernel.height, conv->window.kernel.width},
-            conv->channels,
-            in.channels};
-  if (const auto* dense = std::get_if<Dense>(&layer); dense != nullptr && !in.is_vector())
-    return {{dense->units * in.channels, in.height, in.width}, dense->units, in.channels};
-  return {};
-}
 
 }  // namespace
 
@@ -190,6 +175,12 @@ void LayersPage::setDrawing(const GrayImage& ink) {
   if (isVisible() || training_ == nullptr) pick_picture();
 }
 
+void LayersPage::showTestImage(int index) {
+  source_->setCurrentIndex(source_->findData(from_test));
+  wanted_example_ = index + 1;
+  data_changed();
+}
+
 void LayersPage::setState(std::shared_ptr<const TrainingState> state) {
   state_ = std::move(state);
   if (training_ != nullptr && !isVisible()) return;  // asked again when it is shown
@@ -205,6 +196,7 @@ void LayersPage::data_changed() {
   const QSignalBlocker blocker(example_);
   example_->setEnabled(examples);
   example_->setRange(1, examples ? static_cast<int>(dataset->test.size()) : 1);
+  if (examples && wanted_example_ > 0) example_->setValue(std::exchange(wanted_example_, 0));
   pick_picture();
 }
 
@@ -297,7 +289,7 @@ bool LayersPage::has_kernels(int layer) const {
   if (shown_ == nullptr || layer < 0) return false;
   const auto node = static_cast<std::size_t>(layer);
   const Shape in = input_of(node);
-  return kernels_of(shown_->model.layers[node].layer, in).outputs > 0;
+  return kernel_tiles_of(shown_->model.layers[node].layer, in).outputs > 0;
 }
 
 void LayersPage::show_layer() {
@@ -342,9 +334,7 @@ void LayersPage::show_maps(int layer) {
 void LayersPage::show_kernels(int layer) {
   const auto node = static_cast<std::size_t>(layer);
   const Shape in = input_of(node);
-  const Kernels kernels = kernels_of(shown_->model.layers[node].layer, in);
-  const Tensor& weight = network_.tensor(node, "weight");
-  const auto first = shown_->parameters.begin() + static_cast<std::ptrdiff_t>(weight.offset);
+  const KernelTiles kernels = kernel_tiles_of(shown_->model.layers[node].layer, in);
   const int most = std::min(kernels.tiles.channels, TileView::most_tiles);
   const Shape tiles = {most, kernels.tiles.height, kernels.tiles.width};
   tiles_title_->setText(QString::fromStdString(network_.names[node]));
@@ -354,7 +344,7 @@ void LayersPage::show_kernels(int layer) {
         tr("kernel %1, input %2").arg(tiles_->large() / kernels.inputs + 1).arg(tiles_->large() % kernels.inputs + 1);
   if (most < kernels.tiles.channels) note += tr(", the first %L1").arg(most);
   tiles_note_->setText(note);
-  tiles_->set_values({first, first + static_cast<std::ptrdiff_t>(tiles.size())}, tiles);
+  tiles_->set_values(kernel_values(*shown_, network_, node, tiles), tiles);
 }
 
 QString LayersPage::sum_text() const { return sum_->text(); }

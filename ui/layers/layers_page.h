@@ -53,6 +53,8 @@ class LayersPage : public Page {
   void setState(std::shared_ptr<const TrainingState> state);
   /// What is on the sheet of the page Draw, ink high on 0.
   void setDrawing(const mlplab::GrayImage& ink);
+  /// Counted from 0.
+  void showTestImage(int index);
 
  Q_SIGNALS:
   /// Whether the page is shown and wants setState() to be called.
@@ -102,6 +104,7 @@ class LayersPage : public Page {
   TermModel* terms_ = nullptr;
 
   Show what_ = Show::maps;
+  int wanted_example_ = 0;                      // 1-based, once the data are there; 0: none
   std::shared_ptr<const TrainingState> state_;  // the newest
   GrayImage ink_;
   std::optional<Shape> shape_;  // of the pictures that it reads

@@ -133,6 +133,8 @@ void MainWindow::add_pages() {
     page->set_busy_check([this] { return why_busy(); });
     connect(setup_, &SetupPanel::specChanged, page, [this, page] { page->set_base(setup_->spec()); });
     connect(page, &Page::measuringChanged, this, &MainWindow::show_state);
+    connect(page, &Page::pageWanted, this,
+            [this](const QString& id) { actions_.at(QStringLiteral("page_") + id)->trigger(); });
     connect(page, &Page::failed, this, [this](const QString& m) { banner_->tell(Banner::Kind::error, m); });
     connect(page, &Page::saved, this, [this](const QString& path) {
       banner_->tell(Banner::Kind::info, tr("Saved %1").arg(QDir::toNativeSeparators(path)));

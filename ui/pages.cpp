@@ -4,6 +4,7 @@
 #include "ui/compare/compare_page.h"
 #include "ui/design/network_page.h"
 #include "ui/draw/draw_page.h"
+#include "ui/inspect/inspect_page.h"
 #include "ui/layers/layers_page.h"
 #include "ui/profile/profile_page.h"
 #include "ui/runs/run_data.h"
@@ -22,6 +23,8 @@ std::vector<Page*> make_pages(const PageParts& parts) {
   auto* draw = new DrawPage(&parts.training, data);
   auto* layers = new LayersPage(&parts.training, data);
   QObject::connect(draw, &DrawPage::drawn, layers, &LayersPage::setDrawing);
+  auto* inspect = new InspectPage(parts.training, data, parts.resources);
+  QObject::connect(inspect, &InspectPage::layersWanted, layers, &LayersPage::showTestImage);
   return {
       new TrainPage(parts.training, parts.setup),
       new ScalePage(parts.training, parts.sweeps_folder, parts.resources),
@@ -30,6 +33,7 @@ std::vector<Page*> make_pages(const PageParts& parts) {
       draw,
       network,
       layers,
+      inspect,
   };
 }
 

@@ -175,6 +175,7 @@ void RunSession::launch(Run& run, bool resume, Begin begin) {
   request.resources = resources_;
   request.keep = RunRequest::Keep::if_possible;
   request.runs = runs_folder_;
+  request.epoch_states_bytes = epoch_states_bytes_;
   if (resume) request.resume = run.folder, request.hostfile = hostfile_of(run.spec);
   // The seed also says which of a folder's pictures are the test set.
   const bool any_seed = is_shipped(run.spec.data) && run.spec.data.validation_fraction == 0.0;

@@ -58,6 +58,9 @@ class RunSession : public QObject {
   /// How many of its pictures a run that loads has read, of how many; 0 of 0 where there is nothing to read one by one.
   std::pair<std::size_t, std::size_t> loaded() const;
 
+  /// How much room a coming run's folder has for the weights of every epoch; 0, as at first: none are kept.
+  void set_epoch_states_bytes(std::uint64_t bytes) { epoch_states_bytes_ = bytes; }
+
   enum class Begin { running, after_one_batch, after_one_epoch };  // when the new run pauses
   /// Starts a run; nothing happens while one is active.
   void start(const RunSpec& spec, Begin begin = Begin::running);
@@ -113,6 +116,7 @@ class RunSession : public QObject {
   std::shared_ptr<const Dataset> dataset_;  // of the last run, kept for the next one
   DataSpec dataset_spec_;
   std::uint64_t dataset_seed_ = 0;
+  std::uint64_t epoch_states_bytes_ = 0;
   std::unique_ptr<Job> job_;
   AskForHosts ask_for_hosts_;
   std::set<std::vector<std::string>> confirmed_hosts_;

@@ -51,8 +51,12 @@ class Page : public QWidget {
   /// Sentences for the banner.
   void failed(const QString& message);
   void saved(const QString& path);
+  /// Another page is to be shown, by its id.
+  void pageWanted(const QString& id);
 
  protected:
+  /// What else is measuring, or the run that goes on, in a sentence; '' where nothing is.
+  QString why_busy() const { return why_busy_ ? why_busy_() : QString(); }
   /// Whether a measurement may begin; says why not.
   bool may_measure();
   /// A column with margins, to be filled and then given to set_columns().

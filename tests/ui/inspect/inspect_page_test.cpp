@@ -1,0 +1,278 @@
+// The page Inspect: what it shows is what the run counted, for every epoch that is kept; a click leads from a cell or a
+// point to its pictures; and what cannot be shown says why.
+#include "ui/inspect/inspect_page.h"
+
+#include <QtTest>
+#include <QtWidgets>
+
+#include "core/data/load.h"
+#include "core/run/epoch_states.h"
+#include "ui/inspect/class_table.h"
+#include "ui/inspect/confusion_view.h"
+#include "ui/inspect/inspect_files.h"
+#include "ui/inspect/map_view.h"
+#include "ui/inspect/picture_list.h"
+#include "ui/network/tile_view.h"
+#include "ui/runs/run_session.h"
+#include "ui/train/setup_panel.h"
+
+using namespace mlplab;
+
+namespace {
+
+constexpr int tests = 300;
+
+RunSpec short_spec() {
+  RunSpec spec = SetupPanel::default_spec();
+  spec.data.train_limit = 1000;
+  spec.data.test_limit = tests;
+  spec.model = make_mlp({784, 16, 10}, Activation::relu);
+  spec.epochs = 3;
+  return spec;
+}
+
+/// A page beside a session; the page's choice of room is the settings'.
+struct Shown {
+  explicit Shown(const QTemporaryDir& home)
+      : session(home.filePath(QStringLiteral("runs")).toStdString(), find_resources()),
+        page(session, nullptr, find_resources()) {
+    page.resize(1100, 700);
+    page.show();
+  }
+  bool train(const RunSpec& spec) {
+    session.start(spec);
+    return QTest::qWaitFor([this] { return !session.active(); }, 30000) && settle();
+  }
+  bool settle() {
+    return QTest::qWaitFor([this] { return !page.busy() && page.shown() != nullptr; }, 30000);
+  }
+  /// Of the run's own count.
+  std::int64_t counted(int epoch) {
+    return std::llround(*session.current()->log.epochs[std::size_t(epoch - 1)].accuracy_test * tests);
+  }
+
+  RunSession session;
+  InspectPage page;
+};
+
+}  // namespace
+
+class InspectPageTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<QTemporaryDir> home_;
+  QTemporaryDir trained_home_;
+  std::unique_ptr<Shown> trained_;  // one run for all that only look at it
+
+  /// As after its end: the last epoch, the matrix, the mistakes.
+  Shown& trained() {
+    if (!trained_) {
+      trained_ = std::make_unique<Shown>(trained_home_);
+      if (!trained_->train(short_spec())) qFatal("the run did not end");
+    }
+    trained_->page.show_view(InspectPage::View::confusion);
+    trained_->page.show_pictures(InspectPage::Pictures::mistakes);
+    trained_->page.choose_epoch(2);
+    if (!QTest::qWaitFor([this] { return !trained_->page.busy(); }, 30000)) qFatal("no answers");
+    return *trained_;
+  }
+
+ private Q_SLOTS:
+  void init() {
+    QLocale::setDefault(QLocale::c());
+    home_ = std::make_unique<QTemporaryDir>();
+    QCoreApplication::setOrganizationName(QStringLiteral("mlplab"));
+    QCoreApplication::setApplicationName(QStringLiteral("mlplab-test"));
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, home_->path());
+  }
+
+  void an_empty_page_says_what_to_do() {
+    Shown s(*home_);
+    QVERIFY(s.page.sentence().contains(QStringLiteral("press Run")));
+    QVERIFY(s.page.save_all(home_->path()).isEmpty());
+  }
+
+  void every_kept_epoch_is_counted_as_the_run_counted_it() {
+    Shown& s = trained();
+    QCOMPARE(s.page.epochs(), (std::vector<int>{1, 2, 3}));
+    for (int place = 2; place >= 0; --place) {
+      s.page.choose_epoch(place);
+      QTRY_VERIFY(!s.page.busy() && s.page.shown()->state->epochs_done == place + 1);
+      const Confusion& confusion = s.page.confusion_view().confusion();
+      QCOMPARE(confusion.total(), std::int64_t{tests});
+      QCOMPARE(confusion.right(), s.counted(place + 1));
+      QCOMPARE(s.page.picture_model().rowCount(), int(confusion.total() - confusion.right()));
+      QVERIFY2(s.page.sentence().startsWith(QStringLiteral("%1 of 300 right").arg(confusion.right())),
+               qPrintable(s.page.sentence()));
+      QVERIFY(!s.page.sentence().contains(QStringLiteral("rounded")));
+    }
+  }
+
+  void a_cell_lists_its_pictures_and_the_mistakes_are_the_worst_first() {
+    Shown& s = trained();
+    const Answers& a = s.page.shown()->answers;
+    const std::vector<std::uint32_t> mistakes = s.page.picture_model().pictures();
+    QVERIFY(mistakes.size() > 1);
+    for (std::size_t i = 1; i < mistakes.size(); ++i)
+      QVERIFY(a.probability(mistakes[i - 1], a.truth[mistakes[i - 1]]) <=
+              a.probability(mistakes[i], a.truth[mistakes[i]]));
+    ConfusionView& view = s.page.confusion_view();
+    const int answer = a.answer[mistakes[0]];
+    for (int truth = 0; truth < 10; ++truth) {
+      QTest::mouseClick(&view, Qt::LeftButton, {}, view.cell(truth, answer).center().toPoint());
+      QCOMPARE(view.chosen_truth(), truth);
+      QCOMPARE(view.chosen_answer(), answer);
+      QCOMPARE(s.page.pictures(), InspectPage::Pictures::cell);
+      QCOMPARE(std::int64_t(s.page.picture_model().pictures().size()), view.confusion().at(truth, answer));
+      for (const std::uint32_t picture : s.page.picture_model().pictures()) {
+        QCOMPARE(a.truth[picture], truth);
+        QCOMPARE(a.answer[picture], answer);
+      }
+    }
+    QTest::keyClick(&view, Qt::Key_Up);
+    QCOMPARE(view.chosen_truth(), 8);
+    QCOMPARE(std::int64_t(s.page.picture_model().pictures().size()), view.confusion().at(8, view.chosen_answer()));
+    s.page.show_pictures(InspectPage::Pictures::all);
+    QCOMPARE(s.page.picture_model().rowCount(), tests);
+  }
+
+  /// Every picture is as it is in the data, by its number.
+  void a_number_finds_its_picture() {
+    Shown& s = trained();
+    const std::uint32_t right =
+        std::uint32_t(std::ranges::mismatch(s.page.shown()->answers.truth, s.page.shown()->answers.answer,
+                                            [](int truth, int answer) { return truth != answer; })
+                          .in1 -
+                      s.page.shown()->answers.truth.begin());
+    auto* number = s.page.findChild<QSpinBox*>();
+    number->setValue(int(right) + 1);
+    QCOMPARE(s.page.pictures(), InspectPage::Pictures::all);
+    QCOMPARE(s.page.picture_list().currentIndex().row(), int(right));
+    const auto image = s.page.picture_list().currentIndex().data(Qt::DecorationRole).value<QImage>();
+    QCOMPARE(image.size(), QSize(28, 28));
+    const Inspection& i = *s.page.shown();
+    QCOMPARE(image, picture_image(*i.data, i.examples(), right, light_theme()));
+    QVERIFY(image != picture_image(*i.data, i.examples(), right + 1, light_theme()));
+  }
+
+  void the_map_leads_to_the_nearest() {
+    Shown& s = trained();
+    s.page.show_view(InspectPage::View::map);
+    QTRY_COMPARE(s.page.map_view().points(), tests);
+    const QPointF at = s.page.map_view().place(123);
+    QTest::mouseClick(&s.page.map_view(), Qt::LeftButton, {}, at.toPoint());
+    const int chosen = s.page.map_view().chosen();
+    QVERIFY(QLineF(s.page.map_view().place(chosen), at).length() < 1.5);
+    const Answers& a = s.page.shown()->answers;
+    QCOMPARE(a.hidden, 16);
+    const auto& listed = s.page.picture_model().pictures();
+    QCOMPARE(listed.size(), std::size_t{12});
+    QCOMPARE(int(listed[0]), chosen);
+    QCOMPARE(std::vector(listed.begin() + 1, listed.end()),
+             nearest_points(a.hidden_values, 16, std::size_t(chosen), 11));
+    // Another epoch: the same picture among its neighbours of then.
+    s.page.choose_epoch(0);
+    QTRY_VERIFY(!s.page.busy() && s.page.shown()->state->epochs_done == 1);
+    QCOMPARE(s.page.map_view().chosen(), chosen);
+    QCOMPARE(s.page.picture_model().pictures().size(), std::size_t{12});
+  }
+
+  void the_first_weights_are_those_of_the_chosen_epoch() {
+    Shown& s = trained();
+    s.page.show_view(InspectPage::View::weights);
+    for (const int place : {0, 2}) {
+      s.page.choose_epoch(place);
+      QTRY_VERIFY(!s.page.busy() && s.page.shown()->state->epochs_done == place + 1);
+      QVERIFY((s.page.weights().tiles() == Shape{16, 28, 28}));
+      QVERIFY(
+          std::ranges::equal(s.page.weights().values(), std::span(s.page.shown()->state->parameters).first(16 * 784)));
+    }
+  }
+
+  void files_hold_what_is_shown() {
+    Shown& s = trained();
+    const QStringList files = s.page.save_all(home_->path());
+    QCOMPARE(files.size(), 6);
+    for (const QString& file : files) QVERIFY2(QFileInfo(file).size() > 100, qPrintable(file));
+    std::int64_t total = 0;
+    const QStringList rows = confusion_csv(*s.page.shown()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    QCOMPARE(rows.size(), 11);
+    for (const QString& row : rows.mid(1))
+      for (const QString& count : row.split(QLatin1Char(',')).mid(1)) total += count.toInt();
+    QCOMPARE(total, std::int64_t{tests});
+    QCOMPARE(mistakes_csv(*s.page.shown()).count(QLatin1Char('\n')), 1 + int(s.page.shown()->worst.size()));
+  }
+
+  /// Without room only the best and the last epoch can be shown, and the page says how many are kept.
+  void epochs_are_kept_only_where_they_are_wanted() {
+    QSettings().setValue(QStringLiteral("inspect/epoch_states_mb"), 0);
+    Shown s(*home_);
+    RunSpec spec = short_spec();
+    spec.optimizer.learning_rate = 0.02;  // each epoch is better than the one before: the best is the last
+    QVERIFY(s.train(spec));
+    QVERIFY(!std::filesystem::exists(s.session.current()->folder / "epochs"));
+    QCOMPARE(s.page.epochs().back(), 3);
+    QVERIFY(s.page.epochs().size() <= 2);
+    bool told = false;
+    for (const QLabel* label : s.page.findChildren<QLabel*>())
+      told = told || label->text().contains(QStringLiteral("of 3 epochs are kept"));
+    QVERIFY(told);
+  }
+
+  void nothing_is_computed_while_another_page_measures() {
+    Shown s(*home_);
+    QVERIFY(s.train(short_spec()));
+    const auto before = s.page.shown();
+    QString busy = QStringLiteral("The Scale page is measuring.");
+    s.page.set_busy_check([&] { return busy; });
+    s.page.choose_epoch(0);
+    QVERIFY(!s.page.busy());
+    QVERIFY(s.page.sentence().startsWith(busy));
+    QCOMPARE(s.page.shown(), before);
+    busy.clear();  // and comes by itself
+    QTRY_VERIFY(!s.page.busy() && s.page.shown()->state->epochs_done == 1);
+  }
+
+  void what_the_network_learns_is_seen_while_it_learns() {
+    Shown s(*home_);
+    RunSpec spec = short_spec();
+    spec.epochs = 100000;
+    s.session.start(spec);
+    QTRY_VERIFY_WITH_TIMEOUT(s.page.shown() != nullptr, 30000);
+    const auto first = s.page.shown();
+    QCOMPARE(s.page.epochs().back(), -1);
+    QTRY_VERIFY_WITH_TIMEOUT(s.page.shown() != first, 30000);
+    QCOMPARE(s.page.shown()->confusion.total(), std::int64_t{tests});
+    s.session.stop();
+    QTRY_VERIFY(!s.session.active());
+  }
+
+  void a_figure_that_does_not_exist_is_a_dash() {
+    ClassTableModel table;
+    table.set_figures(class_figures(confusion_of(std::vector{0, 0, 1}, std::vector{0, 2, 0}, 3)),
+                      {QStringLiteral("cat"), QStringLiteral("dog"), QStringLiteral("cow")});
+    const auto text = [&](int row, int column) { return table.index(row, column).data().toString(); };
+    QCOMPARE(text(0, ClassTableModel::precision_column), QStringLiteral("50.0 %"));
+    QCOMPARE(text(1, ClassTableModel::precision_column), QStringLiteral("–"));
+    QCOMPARE(text(1, ClassTableModel::recall_column), QStringLiteral("0 %"));
+    QCOMPARE(text(2, ClassTableModel::recall_column), QStringLiteral("–"));
+    QCOMPARE(text(2, ClassTableModel::pictures_column), QStringLiteral("no pictures"));
+    QVERIFY(table.to_csv().contains(QStringLiteral("dog,1,0,0,,0,0")));
+  }
+
+  void everything_has_a_name() {
+    Shown& s = trained();
+    for (const auto view : {InspectPage::View::confusion, InspectPage::View::classes, InspectPage::View::map,
+                            InspectPage::View::weights}) {
+      s.page.show_view(view);
+      for (const QWidget* widget : s.page.findChildren<QWidget*>())
+        if (widget->isVisible() && (widget->focusPolicy() & Qt::TabFocus) != 0 &&
+            widget->objectName() != QLatin1String("qt_spinbox_lineedit"))
+          QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
+    }
+  }
+};
+
+QTEST_MAIN(InspectPageTest)
+#include "inspect_page_test.moc"

@@ -1,0 +1,105 @@
+#include "ui/inspect/class_table.h"
+
+#include <QLocale>
+
+#include "core/reporting/table.h"
+#include "ui/inspect/picture_list.h"
+
+namespace mlplab {
+namespace {
+
+QString figure_text(const std::optional<double>& figure) { return figure ? share_text(*figure) : QStringLiteral("–"); }
+
+std::string figure_exact(const std::optional<double>& figure) { return figure ? exact(*figure) : std::string(); }
+
+}  // namespace
+
+void ClassTableModel::set_figures(std::vector<ClassFigures> figures, const QStringList& names) {
+  const bool same_rows = figures.size() == figures_.size() && names == names_;
+  if (!same_rows) beginResetModel();
+  figures_ = std::move(figures);
+  names_ = names;
+  if (!same_rows)
+    endResetModel();
+  else if (rowCount() > 0)
+    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
+}
+
+QString ClassTableModel::to_csv() const {
+  Table table{{"class", "pictures", "answered", "right", "precision", "recall", "f1"}, {}};
+  for (std::size_t i = 0; i < figures_.size(); ++i) {
+    const ClassFigures& f = figures_[i];
+    table.rows.push_back({names_.value(static_cast<int>(i)).toStdString(), std::to_string(f.pictures),
+                          std::to_string(f.answered), std::to_string(f.right), figure_exact(f.precision),
+                          figure_exact(f.recall), figure_exact(f.f1)});
+  }
+  return QString::fromStdString(mlplab::to_csv(table));
+}
+
+int ClassTableModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(figures_.size());
+}
+
+int ClassTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
+
+QVariant ClassTableModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const ClassFigures& f = figures_[static_cast<std::size_t>(index.row())];
+  const int column = index.column();
+  if (role == Qt::TextAlignmentRole)
+    return QVariant((column == name_column ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  if (role == Qt::ToolTipRole) {
+    if (column == precision_column && !f.precision) return tr("never answered: there is nothing to be right in");
+    if (column == recall_column && !f.recall) return tr("no pictures of this class");
+    if (column == f1_column && !f.f1) return tr("no pictures of this class, and never answered");
+    return {};
+  }
+  if (role != Qt::DisplayRole) return {};
+  const auto count = [](std::int64_t value) { return QLocale().toString(static_cast<qlonglong>(value)); };
+  switch (column) {
+    case name_column:
+      return names_.value(index.row());
+    case pictures_column:
+      return f.pictures == 0 ? tr("no pictures") : count(f.pictures);
+    case answered_column:
+      return count(f.answered);
+    case right_column:
+      return count(f.right);
+    case precision_column:
+      return figure_text(f.precision);
+    case recall_column:
+      return figure_text(f.recall);
+    default:
+      return figure_text(f.f1);
+  }
+}
+
+QVariant ClassTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole)
+    return QVariant((section == name_column ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  if (role == Qt::ToolTipRole) {
+    if (section == precision_column) return tr("Of the pictures answered so, how many are: right / answered");
+    if (section == recall_column) return tr("Of the pictures of the class, how many were found: right / pictures");
+    if (section == f1_column) return tr("The harmonic mean of both: 2 right / (pictures + answered)");
+  }
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case name_column:
+      return tr("Class");
+    case pictures_column:
+      return tr("Pictures");
+    case answered_column:
+      return tr("Answered");
+    case right_column:
+      return tr("Right");
+    case precision_column:
+      return tr("Precision");
+    case recall_column:
+      return tr("Recall");
+    default:
+      return tr("F1");
+  }
+}
+
+}  // namespace mlplab

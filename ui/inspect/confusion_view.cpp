@@ -1,0 +1,228 @@
+#include "ui/inspect/confusion_view.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QLocale>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/theme/ink_colors.h"
+
+namespace mlplab {
+namespace {
+
+/// Where things lie in `area`.
+struct MatrixLayout {
+  QRectF cells;
+  double cell = 0;
+  double row_names = 0, column_names = 0;  // px
+
+  MatrixLayout(const QRectF& area, int classes, const QStringList& names, const QFontMetricsF& metrics) {
+    if (classes == 0) return;
+    double widest = metrics.horizontalAdvance(QStringLiteral("0"));
+    for (const QString& name : names) widest = std::max(widest, metrics.horizontalAdvance(name));
+    const double title = metrics.height() + 4;
+    row_names = std::min(widest + 8, area.width() * 0.25);
+    column_names = metrics.height() + 4;
+    const QSizeF room(area.width() - title - row_names - 1, area.height() - title - column_names - 1);
+    cell = std::min(room.width(), room.height()) / classes;
+    if (cell > 4) cell = std::floor(cell);
+    const double left = area.left() + title + row_names, top = area.top() + title + column_names;
+    cells = {left + std::floor((room.width() - cell * classes) / 2), top, cell * classes, cell * classes};
+  }
+  QRectF of(int truth, int answer) const {
+    return {cells.left() + answer * cell, cells.top() + truth * cell, cell, cell};
+  }
+};
+
+QString cell_count(std::int64_t count) { return QLocale().toString(static_cast<qlonglong>(count)); }
+
+QString label_name(const QStringList& names, int label) {
+  return label < names.size() ? names[label] : QString::number(label);
+}
+
+/// The colour of each cell, and of the count on it.
+class MatrixColors {
+ public:
+  MatrixColors(const Confusion& confusion, const Theme& theme) : confusion_(confusion), theme_(theme) {
+    for (int truth = 0; truth < confusion.classes; ++truth) {
+      std::int64_t row = 0;
+      for (int answer = 0; answer < confusion.classes; ++answer) {
+        row += confusion.at(truth, answer);
+        if (answer != truth) most_wrong_ = std::max(most_wrong_, confusion.at(truth, answer));
+      }
+      rows_.push_back(row);
+    }
+  }
+  QColor ground(int truth, int answer) const {
+    const std::int64_t count = confusion_.at(truth, answer);
+    const QColor off = mix(theme_.card, theme_.line, 0.35);
+    if (count == 0) return off;
+    if (truth == answer) {
+      const double share = double(count) / double(rows_[static_cast<std::size_t>(truth)]);
+      return mix(off, theme_.accent, 0.15 + 0.85 * share * share);  // most rows are nearly all right
+    }
+    return mix(off, theme_.series_color(2), 0.15 + 0.85 * std::sqrt(double(count) / double(most_wrong_)));
+  }
+  QColor text(const QColor& ground) const {
+    return contrast_ratio(theme_.text, ground) >= contrast_ratio(theme_.card, ground) ? theme_.text : theme_.card;
+  }
+
+ private:
+  const Confusion& confusion_;
+  const Theme& theme_;
+  std::vector<std::int64_t> rows_;
+  std::int64_t most_wrong_ = 1;
+};
+
+void paint_names(QPainter& painter, const MatrixLayout& layout, const QRectF& area, int classes,
+                 const QStringList& names, const Theme& theme) {
+  const QFontMetricsF metrics(painter.font());
+  painter.setPen(theme.quiet);
+  const double line = metrics.height() + 4;
+  // With many classes only every n-th name has room.
+  const int step = std::max(1, static_cast<int>(std::ceil(metrics.height() / layout.cell)));
+  for (int label = 0; label < classes; label += step) {
+    const QRectF row = layout.of(label, 0), column = layout.of(0, label);
+    const QRectF left(row.left() - layout.row_names, row.center().y() - line / 2, layout.row_names - 6, line);
+    painter.drawText(left, Qt::AlignRight | Qt::AlignVCenter,
+                     metrics.elidedText(label_name(names, label), Qt::ElideRight, left.width()));
+    const double wide = std::max(layout.cell * step - 4, 8.0);
+    const QRectF above(column.center().x() - wide / 2, column.top() - layout.column_names, wide, layout.column_names);
+    painter.drawText(above, Qt::AlignCenter, metrics.elidedText(label_name(names, label), Qt::ElideRight, wide));
+  }
+  painter.drawText(
+      QRectF(layout.cells.left(), layout.cells.top() - layout.column_names - line, layout.cells.width(), line),
+      Qt::AlignCenter, ConfusionView::tr("answer"));
+  painter.save();
+  painter.translate(layout.cells.left() - layout.row_names - line / 2, layout.cells.center().y());
+  painter.rotate(-90);
+  painter.drawText(QRectF(-area.height() / 2, -line / 2, area.height(), line), Qt::AlignCenter,
+                   ConfusionView::tr("true class"));
+  painter.restore();
+}
+
+}  // namespace
+
+void paint_confusion(QPainter& painter, const QRectF& area, const Confusion& confusion, const QStringList& names,
+                     const Theme& theme, int truth, int answer) {
+  const MatrixLayout layout(area, confusion.classes, names, QFontMetricsF(painter.font()));
+  if (layout.cell <= 0) return;
+  paint_names(painter, layout, area, confusion.classes, names, theme);
+  const MatrixColors colors(confusion, theme);
+  const QFontMetricsF metrics(painter.font());
+  const double gap = layout.cell > 8 ? 1 : 0;
+  for (int row = 0; row < confusion.classes; ++row)
+    for (int column = 0; column < confusion.classes; ++column) {
+      const QRectF cell = layout.of(row, column);
+      const QColor ground = colors.ground(row, column);
+      painter.fillRect(cell.adjusted(0, 0, -gap, -gap), ground);
+      const std::int64_t count = confusion.at(row, column);
+      const QString text = cell_count(count);
+      if (count == 0 || metrics.height() > cell.height() || metrics.horizontalAdvance(text) > cell.width() - 2)
+        continue;
+      painter.setPen(colors.text(ground));
+      painter.drawText(cell.adjusted(0, 0, -gap, -gap), Qt::AlignCenter, text);
+    }
+  if (truth < 0 || answer < 0) return;
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(theme.text, 2));
+  painter.drawRect(layout.of(truth, answer).adjusted(-1, -1, 0, 0));
+}
+
+ConfusionView::ConfusionView(QWidget* parent) : QWidget(parent) {
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+  setFocusPolicy(Qt::StrongFocus);
+  setAccessibleName(tr("Confusion matrix"));
+}
+
+void ConfusionView::set_confusion(const Confusion& confusion, const QStringList& names) {
+  confusion_ = confusion;
+  names_ = names;
+  if (truth_ >= confusion.classes || answer_ >= confusion.classes) truth_ = answer_ = -1;
+  choose(truth_, answer_);
+}
+
+void ConfusionView::set_theme(const Theme& theme) {
+  theme_ = theme;
+  update();
+}
+
+void ConfusionView::choose(int truth, int answer) {
+  truth_ = truth, answer_ = answer;
+  setAccessibleDescription(confusion_.classes == 0 ? tr("nothing counted yet")
+                           : truth < 0             ? tr("%1 classes; arrow keys choose a cell").arg(confusion_.classes)
+                                                   : words(truth, answer));
+  update();
+}
+
+QRectF ConfusionView::cell(int truth, int answer) const {
+  return MatrixLayout(rect(), confusion_.classes, names_, QFontMetricsF(font())).of(truth, answer);
+}
+
+bool ConfusionView::cell_at(const QPointF& point, int& truth, int& answer) const {
+  const MatrixLayout layout(rect(), confusion_.classes, names_, QFontMetricsF(font()));
+  if (layout.cell <= 0 || !layout.cells.contains(point)) return false;
+  truth = std::min(confusion_.classes - 1, static_cast<int>((point.y() - layout.cells.top()) / layout.cell));
+  answer = std::min(confusion_.classes - 1, static_cast<int>((point.x() - layout.cells.left()) / layout.cell));
+  return true;
+}
+
+QString ConfusionView::words(int truth, int answer) const {
+  const QString count = cell_count(confusion_.at(truth, answer));
+  return truth == answer
+             ? tr("true class %1, answered right: %2").arg(label_name(names_, truth), count)
+             : tr("true class %1, answer %2: %3").arg(label_name(names_, truth), label_name(names_, answer), count);
+}
+
+void ConfusionView::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  if (confusion_.total() == 0) {
+    painter.setPen(theme_.quiet);
+    painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("nothing counted yet"));
+    return;
+  }
+  paint_confusion(painter, rect(), confusion_, names_, theme_, truth_, answer_);
+  if (!hasFocus() || truth_ >= 0) return;
+  painter.setPen(QPen(theme_.accent, 1));
+  painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+void ConfusionView::mousePressEvent(QMouseEvent* event) {
+  int truth = 0, answer = 0;
+  if (!cell_at(event->position(), truth, answer)) return;
+  choose(truth, answer);
+  Q_EMIT cellChosen(truth, answer);
+}
+
+void ConfusionView::keyPressEvent(QKeyEvent* event) {
+  int down = 0, right = 0;
+  if (event->key() == Qt::Key_Up) down = -1;
+  if (event->key() == Qt::Key_Down) down = 1;
+  if (event->key() == Qt::Key_Left) right = -1;
+  if (event->key() == Qt::Key_Right) right = 1;
+  if ((down == 0 && right == 0) || confusion_.classes == 0) {
+    QWidget::keyPressEvent(event);
+    return;
+  }
+  const int last = confusion_.classes - 1;
+  const bool none = truth_ < 0;
+  choose(none ? 0 : std::clamp(truth_ + down, 0, last), none ? 0 : std::clamp(answer_ + right, 0, last));
+  Q_EMIT cellChosen(truth_, answer_);
+}
+
+bool ConfusionView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  int truth = 0, answer = 0;
+  if (cell_at(help->pos(), truth, answer))
+    QToolTip::showText(help->globalPos(), words(truth, answer), this);
+  else
+    QToolTip::hideText();
+  return true;
+}
+
+}  // namespace mlplab

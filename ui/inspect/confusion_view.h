@@ -1,0 +1,57 @@
+// A confusion matrix as a heat map with its counts: rows are the true classes, columns the answers. Right answers in
+// the accent colour by their share of the row, wrong ones in the third series colour by the most frequent mistake. One
+// cell is chosen by mouse or keys.
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+
+#include "core/inspection/confusion.h"
+#include "ui/theme/theme.h"
+
+class QPainter;
+
+namespace mlplab {
+
+/// For the screen and for files alike. `truth` and `answer`: the chosen cell, -1 for none.
+void paint_confusion(QPainter& painter, const QRectF& area, const Confusion& confusion, const QStringList& names,
+                     const Theme& theme, int truth = -1, int answer = -1);
+
+class ConfusionView : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ConfusionView(QWidget* parent = nullptr);
+
+  void set_confusion(const Confusion& confusion, const QStringList& names);
+  const Confusion& confusion() const { return confusion_; }
+  void set_theme(const Theme& theme);
+  /// -1: none.
+  void choose(int truth, int answer);
+  int chosen_truth() const { return truth_; }
+  int chosen_answer() const { return answer_; }
+  QRectF cell(int truth, int answer) const;
+
+  QSize sizeHint() const override { return {480, 480}; }
+  QSize minimumSizeHint() const override { return {200, 200}; }
+
+ Q_SIGNALS:
+  /// By mouse or keys.
+  void cellChosen(int truth, int answer);
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  QString words(int truth, int answer) const;
+  bool cell_at(const QPointF& point, int& truth, int& answer) const;
+
+  Confusion confusion_;
+  QStringList names_;
+  int truth_ = -1, answer_ = -1;
+  Theme theme_ = light_theme();
+};
+
+}  // namespace mlplab

@@ -1,0 +1,184 @@
+// The cards of the page Inspect: what lies where.
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QFrame>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QSlider>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QToolButton>
+
+#include "ui/charts/chart_card.h"
+#include "ui/inspect/class_table.h"
+#include "ui/inspect/confusion_view.h"
+#include "ui/inspect/inspect_page.h"
+#include "ui/inspect/map_view.h"
+#include "ui/inspect/picture_list.h"
+#include "ui/network/picture_view.h"
+#include "ui/network/probability_bars.h"
+#include "ui/network/tile_view.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/form_parts.h"
+#include "ui/widgets/tables.h"
+
+namespace mlplab {
+
+QFrame* InspectPage::make_choices_card() {
+  QVBoxLayout* column = nullptr;
+  QFrame* card = make_card_frame(column);
+  column->setContentsMargins(12, 8, 12, 6);
+  column->setSpacing(6);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  const auto add = [&](const QString& text, QWidget* field, int stretch) {
+    auto* label = new QLabel(text);
+    set_role(label, "quiet");
+    label->setBuddy(field);
+    row->addWidget(label);
+    row->addWidget(field, stretch);
+  };
+  run_ = narrow_combo();
+  run_->setAccessibleName(tr("Run"));
+  run_->setMinimumContentsLength(15);
+  add(tr("&Run"), run_, 0);
+  split_ = narrow_combo();
+  split_->setAccessibleName(tr("Which pictures"));
+  split_->addItem(tr("test"), QVariant::fromValue(int(Split::test)));
+  split_->addItem(tr("validation"), QVariant::fromValue(int(Split::validation)));
+  split_->setMinimumContentsLength(7);
+  add(tr("&pictures"), split_, 0);
+  epoch_ = new QSlider(Qt::Horizontal);
+  epoch_->setAccessibleName(tr("Epoch"));
+  epoch_->setPageStep(1);
+  epoch_->setMinimumWidth(140);
+  add(tr("after &epoch"), epoch_, 1);
+  epoch_text_ = new QLabel;
+  epoch_text_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("88 of 88, now")));
+  row->addWidget(epoch_text_);
+  column->addLayout(row);
+  auto* second = new QHBoxLayout;
+  second->setSpacing(8);
+  sentence_ = new ElidedLabel;
+  set_role(sentence_, "title");
+  second->addWidget(sentence_);
+  keep_note_ = new ElidedLabel;
+  keep_note_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  set_role(keep_note_, "quiet");
+  second->addWidget(keep_note_, 1);
+  keep_ = combo_box();
+  keep_->setAccessibleName(tr("How much room the weights of every epoch of a run may take"));
+  second->addWidget(keep_);
+  column->addLayout(second);
+  return card;
+}
+
+QToolButton* InspectPage::add_view_tab(QBoxLayout* row, View view, const QString& text, const QString& tip) {
+  auto* button = new QToolButton;
+  set_role(button, "tab");
+  button->setText(text);
+  button->setToolTip(tip);
+  button->setCheckable(true);
+  button->setFocusPolicy(Qt::TabFocus);
+  button->setAccessibleName(tip);
+  connect(button, &QToolButton::clicked, this, [this, view] { show_view(view); });
+  row->addWidget(button);
+  tabs_[view] = button;
+  return button;
+}
+
+QFrame* InspectPage::make_view_card() {
+  QVBoxLayout* column = nullptr;
+  QFrame* card = make_card_frame(column);
+  QHBoxLayout* header = add_card_header(column, view_title_, view_note_);
+  add_view_tab(header, View::confusion, tr("Matrix"), tr("Which class is taken for which"));
+  add_view_tab(header, View::classes, tr("Classes"), tr("Precision, recall and F1 of each class"));
+  add_view_tab(header, View::map, tr("Map"), tr("Which pictures look alike to the last hidden layer"));
+  add_view_tab(header, View::weights, tr("Weights"), tr("What the first layer looks for"));
+  more_ = make_menu_button(tr("Menu of this view"));
+  more_->setToolTip(tr("Save or copy"));
+  menu_ = new QMenu(more_);
+  menu_->addAction(tr("Save as &PNG…"), this, [this] { save_view(QStringLiteral("png")); });
+  menu_->addAction(tr("Save as &SVG…"), this, [this] { save_view(QStringLiteral("svg")); });
+  menu_->addAction(tr("Save as P&DF…"), this, [this] { save_view(QStringLiteral("pdf")); });
+  menu_->addAction(tr("Save as &CSV…"), this, [this] { save_view(QStringLiteral("csv")); });
+  menu_->addSeparator();
+  menu_->addAction(tr("Copy &numbers"), this, &InspectPage::copy_view);
+  more_->setMenu(menu_);
+  header->addWidget(more_);
+  stack_ = new QStackedWidget;
+  confusion_ = new ConfusionView;
+  class_model_ = new ClassTableModel(this);
+  class_table_ = make_page_table(class_model_, tr("Figures of each class"), 26);
+  class_table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  class_table_->horizontalHeader()->setSectionResizeMode(ClassTableModel::name_column, QHeaderView::Stretch);
+  leave_space_to_the_run(class_table_);
+  map_ = new MapView;
+  weights_ = new TileView;
+  weights_->setAccessibleName(tr("Weights of the first layer"));
+  stack_->addWidget(confusion_);
+  stack_->addWidget(class_table_);
+  stack_->addWidget(map_);
+  stack_->addWidget(weights_);
+  column->addWidget(stack_, 1);
+  caption_ = small_label();
+  column->addWidget(caption_);
+  return card;
+}
+
+QFrame* InspectPage::make_pictures_card() {
+  QVBoxLayout* column = nullptr;
+  QFrame* card = make_card_frame(column);
+  QLabel* title = nullptr;
+  add_card_header(column, title, list_note_);
+  title->setText(tr("Pictures"));
+  auto* row = new QHBoxLayout;
+  row->setSpacing(6);
+  filter_ = narrow_combo();
+  filter_->setAccessibleName(tr("Which pictures are listed"));
+  filter_->addItem(tr("mistakes"));
+  filter_->addItem(tr("all pictures"));
+  filter_->addItem(tr("this cell"));
+  filter_->addItem(tr("nearest"));
+  class_ = narrow_combo();
+  class_->setAccessibleName(tr("Only of this class"));
+  number_ = number_field(1, 1, 1, tr("Go to the picture with this number"));
+  number_->setPrefix(tr("no. "));
+  number_->setToolTip(tr("Go to the picture with this number"));
+  row->addWidget(filter_, 3);
+  row->addWidget(class_, 2);
+  row->addWidget(number_, 2);
+  column->addLayout(row);
+  list_model_ = new PictureListModel(this);
+  list_ = new PictureList(list_model_);
+  column->addWidget(list_, 1);
+  pictures_card_ = card;
+  return card;
+}
+
+QFrame* InspectPage::make_picture_card() {
+  QVBoxLayout* column = nullptr;
+  QFrame* card = make_card_frame(column);
+  QHBoxLayout* header = add_card_header(column, picture_title_, picture_note_);
+  layers_button_ = new QToolButton;
+  set_role(layers_button_, "tab");
+  layers_button_->setText(tr("Look inside ›"));
+  layers_button_->setFocusPolicy(Qt::TabFocus);
+  layers_button_->setAccessibleName(tr("Look at this picture on the page Layers"));
+  header->addWidget(layers_button_);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(12);
+  picture_ = new PictureView;
+  picture_->setMaximumWidth(190);
+  bars_ = new ProbabilityBars;
+  row->addWidget(picture_, 2);
+  row->addWidget(bars_, 3);
+  column->addLayout(row, 1);
+  picture_card_ = card;
+  return card;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,114 @@
+#include "ui/inspect/inspect_files.h"
+
+#include <QCoreApplication>
+#include <QGuiApplication>
+#include <QLocale>
+#include <QPainter>
+
+#include "core/base/files.h"
+#include "core/reporting/table.h"
+#include "ui/inspect/confusion_view.h"
+#include "ui/inspect/map_view.h"
+#include "ui/inspect/picture_list.h"
+#include "ui/runs/network_input.h"
+
+namespace mlplab {
+namespace {
+
+QString inspect_words(const char* text) { return QCoreApplication::translate("InspectFiles", text); }
+
+/// A square with a title above and a caption below, painted by `paint` into the middle.
+Painting titled(const QString& title, const QString& caption, std::function<void(QPainter&, const QRectF&)> paint) {
+  const QSizeF size(560, 620);
+  return {size, title, caption, [=](QPainter& painter) {
+            const Theme theme = light_theme();
+            painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+            painter.fillRect(QRectF(QPointF(), size), theme.card);
+            QFont font = QGuiApplication::font();
+            font.setPointSizeF(theme.font_pt);
+            QFont bold = font;
+            bold.setBold(true);
+            painter.setFont(bold);
+            painter.setPen(theme.text);
+            painter.drawText(QRectF(12, 8, size.width() - 24, 22), Qt::AlignLeft | Qt::AlignVCenter, title);
+            painter.setFont(font);
+            painter.setPen(theme.quiet);
+            painter.drawText(QRectF(12, size.height() - 28, size.width() - 24, 22), Qt::AlignLeft | Qt::AlignVCenter,
+                             caption);
+            paint(painter, QRectF(12, 36, size.width() - 24, size.height() - 70));
+          }};
+}
+
+std::string class_name(const Inspection& inspection, int label) {
+  return answer_title(label, inspection.data.get()).toStdString();
+}
+
+}  // namespace
+
+QStringList class_names_of(const Dataset& data) {
+  QStringList names;
+  for (int label = 0; label < data.classes(); ++label) names << answer_title(label, &data);
+  return names;
+}
+
+QString right_words(const Confusion& confusion) {
+  if (!confusion.accuracy()) return inspect_words("no pictures");
+  return inspect_words("%L1 of %L2 right, %3 %")
+      .arg(confusion.right())
+      .arg(confusion.total())
+      .arg(QLocale().toString(100 * *confusion.accuracy(), 'f', 2));
+}
+
+Painting confusion_painting(const Inspection& inspection, const QString& of_what) {
+  return titled(
+      inspect_words("Confusion matrix: %1").arg(of_what), right_words(inspection.confusion),
+      [confusion = inspection.confusion, names = class_names_of(*inspection.data)](
+          QPainter& painter, const QRectF& area) { paint_confusion(painter, area, confusion, names, light_theme()); });
+}
+
+Painting map_painting(const Inspection& inspection, const QString& of_what) {
+  const QString caption =
+      inspect_words("%L1 pictures; the two axes hold %2 and %3 of the variance; rings: wrong answers")
+          .arg(inspection.map.x.size())
+          .arg(share_text(inspection.map.share_x), share_text(inspection.map.share_y));
+  return titled(
+      inspect_words("Map of the last hidden layer: %1").arg(of_what), caption,
+      [inspection](QPainter& painter, const QRectF& area) { paint_map(painter, area, inspection, light_theme()); });
+}
+
+QString confusion_csv(const Inspection& inspection) {
+  const Confusion& confusion = inspection.confusion;
+  Table table{{"true class \\ answer"}, {}};
+  for (int label = 0; label < confusion.classes; ++label) table.header.push_back(class_name(inspection, label));
+  for (int truth = 0; truth < confusion.classes; ++truth) {
+    std::vector<std::string> row = {class_name(inspection, truth)};
+    for (int answer = 0; answer < confusion.classes; ++answer)
+      row.push_back(std::to_string(confusion.at(truth, answer)));
+    table.rows.push_back(std::move(row));
+  }
+  return QString::fromStdString(to_csv(table));
+}
+
+QString mistakes_csv(const Inspection& inspection) {
+  Table table{{"picture", "true class", "answer", "probability of the true class", "probability of the answer"}, {}};
+  const Answers& a = inspection.answers;
+  for (const std::uint32_t picture : inspection.worst)
+    table.rows.push_back({std::to_string(picture + 1), class_name(inspection, a.truth[picture]),
+                          class_name(inspection, a.answer[picture]),
+                          exact(double{a.probability(picture, a.truth[picture])}),
+                          exact(double{a.probability(picture, a.answer[picture])})});
+  return QString::fromStdString(to_csv(table));
+}
+
+QString map_csv(const Inspection& inspection) {
+  Table table{{"picture", "true class", "answer", "x", "y"}, {}};
+  for (std::size_t i = 0; i < inspection.map.x.size(); ++i)
+    table.rows.push_back({std::to_string(i + 1), class_name(inspection, inspection.answers.truth[i]),
+                          class_name(inspection, inspection.answers.answer[i]), exact(double{inspection.map.x[i]}),
+                          exact(double{inspection.map.y[i]})});
+  return QString::fromStdString(to_csv(table));
+}
+
+void save_csv(const QString& csv, const QString& path) { write_file_atomically(path.toStdString(), csv.toStdString()); }
+
+}  // namespace mlplab

@@ -1,0 +1,27 @@
+// What the page Inspect shows, as files: pictures on a light ground with title and caption, numbers as CSV.
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include "ui/charts/chart_export.h"
+#include "ui/inspect/inspector.h"
+
+namespace mlplab {
+
+/// The names of the classes, as the window shows them.
+QStringList class_names_of(const Dataset& data);
+/// '9,793 of 10,000 right, 97.9 %'
+QString right_words(const Confusion& confusion);
+
+Painting confusion_painting(const Inspection& inspection, const QString& of_what);
+Painting map_painting(const Inspection& inspection, const QString& of_what);
+/// Rows are the true classes, columns the answers.
+QString confusion_csv(const Inspection& inspection);
+/// picture, true class, answer, and the probabilities of both; the worst first.
+QString mistakes_csv(const Inspection& inspection);
+/// picture, true class, answer, x, y
+QString map_csv(const Inspection& inspection);
+void save_csv(const QString& csv, const QString& path);  // Throws InputError
+
+}  // namespace mlplab

@@ -1,0 +1,695 @@
+// What is chosen, what is asked for, and when. A run that goes on is not held up: one thread of the lowest priority, a
+// fifth of the time at most; and while a page measures nothing is computed at all.
+#include "ui/inspect/inspect_page.h"
+
+#include <QBoxLayout>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDir>
+#include <QEventLoop>
+#include <QFrame>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QLocale>
+#include <QMenu>
+#include <QSettings>
+#include <QSlider>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QStandardItemModel>
+#include <QTableView>
+#include <QToolButton>
+#include <algorithm>
+#include <numeric>
+
+#include "core/base/error.h"
+#include "core/run/epoch_states.h"
+#include "ui/charts/chart_export.h"
+#include "ui/inspect/class_table.h"
+#include "ui/inspect/confusion_view.h"
+#include "ui/inspect/inspect_files.h"
+#include "ui/inspect/map_view.h"
+#include "ui/inspect/picture_list.h"
+#include "ui/network/kernel_tiles.h"
+#include "ui/network/picture_view.h"
+#include "ui/network/probability_bars.h"
+#include "ui/network/tile_view.h"
+#include "ui/runs/network_input.h"
+#include "ui/runs/run_data.h"
+#include "ui/runs/run_session.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/form_parts.h"
+#include "ui/widgets/tables.h"
+
+namespace mlplab {
+namespace {
+
+constexpr int tick_ms = 300;
+constexpr int newest = -1;           // in place of an epoch: the weights of this moment
+constexpr double rest_per_work = 4;  // while a run goes on
+constexpr std::size_t neighbours = 11;
+constexpr std::uint64_t megabyte = 1'000'000;
+constexpr const char* keep_setting = "inspect/epoch_states_mb";
+
+QString megabytes(double bytes) {
+  return InspectPage::tr("%1 MB").arg(QLocale().toString(bytes / double(megabyte), 'g', 3));
+}
+
+void enable_item(QComboBox* box, int item, bool on) {
+  qobject_cast<QStandardItemModel*>(box->model())->item(item)->setEnabled(on);
+}
+
+}  // namespace
+
+InspectPage::InspectPage(RunSession& training, RunData* run_data, std::filesystem::path resources, QWidget* parent)
+    : Page(QStringLiteral("inspect"), tr("Inspect"), parent),
+      training_(training),
+      data_(run_data),
+      inspector_(std::move(resources)) {
+  QVBoxLayout* page = make_column();
+  page->addWidget(make_choices_card());
+  auto* row = new QHBoxLayout;
+  row->setSpacing(10);
+  row->addWidget(make_view_card(), 6);
+  auto* right = new QVBoxLayout;
+  right->setSpacing(10);
+  right->addWidget(make_pictures_card(), 3);
+  right->addWidget(make_picture_card(), 2);
+  row->addLayout(right, 5);
+  page->addLayout(row, 1);
+  setLayout(page);
+
+  keep_->addItem(tr("keep the best and the last epoch"), 0);
+  for (const int room : {64, 256, 1024}) keep_->addItem(tr("keep epochs, at most %1 MB a run").arg(room), room);
+  const int chosen = keep_->findData(QSettings().value(QLatin1String(keep_setting), 64).toInt());
+  keep_->setCurrentIndex(std::max(chosen, 0));
+  const auto keep = [this] {
+    training_.set_epoch_states_bytes(std::uint64_t(keep_->currentData().toInt()) * megabyte);
+  };
+  keep();
+  connect(keep_, &QComboBox::currentIndexChanged, this, [this, keep] {
+    QSettings().setValue(QLatin1String(keep_setting), keep_->currentData().toInt());
+    keep();
+    refresh_keep_note();
+  });
+
+  connect(run_, &QComboBox::currentIndexChanged, this, [this] {
+    follows_ = run() == training_.current();
+    refresh_epochs();
+    epoch_->setValue(epoch_->maximum());
+    refresh_splits();
+    ask();
+  });
+  connect(split_, &QComboBox::currentIndexChanged, this, [this] { ask(); });
+  connect(epoch_, &QSlider::valueChanged, this, [this] {
+    refresh_keep_note();
+    ask();
+  });
+  connect(confusion_, &ConfusionView::cellChosen, this, [this] { show_pictures(Pictures::cell); });
+  connect(map_, &MapView::pictureChosen, this, &InspectPage::choose_map_picture);
+  connect(filter_, &QComboBox::activated, this, [this](int item) { show_pictures(static_cast<Pictures>(item)); });
+  connect(class_, &QComboBox::activated, this, [this] { show_list(); });
+  connect(number_, &QSpinBox::valueChanged, this, &InspectPage::go_to_picture);
+  connect(list_, &PictureList::rowChosen, this, &InspectPage::show_detail);
+  connect(layers_button_, &QToolButton::clicked, this, [this] {
+    Q_EMIT layersWanted(picture_shown_);
+    Q_EMIT pageWanted(QStringLiteral("layers"));
+  });
+  connect(&inspector_, &Inspector::changed, this, &InspectPage::found);
+  connect(&training_, &RunSession::runsChanged, this, &InspectPage::refresh_runs);
+  connect(&training_, &RunSession::stateChanged, this, [this] {
+    asked_.clear();  // with as many threads as there are for it now
+    want();
+  });
+  connect(&training_, &RunSession::weightsChanged, this, [this] {
+    if (!isVisible() || !live()) return;
+    show_weights();
+    tick();
+  });
+  connect(this, &InspectPage::stateWanted, &training_, &RunSession::setStateWanted);
+  timer_.setInterval(tick_ms);
+  connect(&timer_, &QTimer::timeout, this, &InspectPage::tick);
+  show_view(View::confusion);
+  refresh_runs();
+  found();
+}
+
+InspectPage::~InspectPage() = default;
+
+void InspectPage::set_theme(const Theme& theme) {
+  theme_ = theme;
+  confusion_->set_theme(theme);
+  map_->set_theme(theme);
+  weights_->set_theme(theme);
+  list_->set_theme(theme);
+  list_model_->set_theme(theme);
+  picture_->set_theme(theme);
+  bars_->setTheme(theme);
+  show_more_icon(more_, theme);
+  pictures_card_->setVisible(!theme.projector);
+  show_sentence();
+}
+
+void InspectPage::show_next_chart() {
+  show_view(static_cast<View>((static_cast<int>(view_) + 1) % static_cast<int>(tabs_.size())));
+}
+
+void InspectPage::show_example(ExampleSize /*size*/) {
+  constexpr int patience_ms = 60000;
+  for (int waited_ms = 0; waited_ms < patience_ms && (inspector_.busy() || !shown()); waited_ms += tick_ms) {
+    QEventLoop loop;
+    QTimer::singleShot(tick_ms, &loop, &QEventLoop::quit);
+    connect(this, &InspectPage::inspected, &loop, &QEventLoop::quit);
+    loop.exec();
+  }
+}
+
+void InspectPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  Q_EMIT stateWanted(true);
+  timer_.start();
+  refresh_runs();
+  refresh_epochs();
+  want();
+}
+
+void InspectPage::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  Q_EMIT stateWanted(false);
+  timer_.stop();
+  inspector_.stop();
+  asked_.clear();
+}
+
+/// Two counts that the matrix has too make room for the figures.
+void InspectPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  constexpr int wide = 1080;
+  for (const int column : {ClassTableModel::answered_column, ClassTableModel::right_column})
+    class_table_->setColumnHidden(column, width() < wide);
+}
+
+const Run* InspectPage::run() const {
+  const int number = run_->currentData().toInt();
+  for (const auto& candidate : training_.runs())
+    if (candidate->number == number) return candidate.get();
+  return nullptr;
+}
+
+void InspectPage::choose_run(int number) { run_->setCurrentIndex(run_->findData(number)); }
+
+void InspectPage::choose_epoch(int place) { epoch_->setValue(place); }
+
+int InspectPage::chosen_epoch() const {
+  return epochs_.empty() ? newest : epochs_[static_cast<std::size_t>(epoch_->value())];
+}
+
+bool InspectPage::live() const {
+  return training_.active() && run() == training_.current() && chosen_epoch() == newest;
+}
+
+QString InspectPage::sentence() const { return sentence_->text(); }
+
+/// Of another run until the current one has begun.
+std::shared_ptr<const TrainingState> InspectPage::newest_weights() const {
+  const bool of_this_run = run() == training_.current() && training_.state() != RunSession::State::loading;
+  return of_this_run ? training_.weights() : nullptr;
+}
+
+void InspectPage::refresh_runs() {
+  const int before = run_->currentData().toInt();
+  {
+    const QSignalBlocker blocker(run_);
+    run_->clear();
+    const RunList& runs = training_.runs();
+    for (auto r = runs.rbegin(); r != runs.rend(); ++r)
+      run_->addItem(QStringLiteral("%1, %2").arg(run_title(**r), QString::fromStdString((*r)->spec.model.name())),
+                    (*r)->number);
+    int place = run_->findData(before);
+    if ((follows_ || place < 0) && training_.current() != nullptr) place = run_->findData(training_.current()->number);
+    run_->setCurrentIndex(std::max(place, run_->count() > 0 ? 0 : -1));
+    run_->setEnabled(run_->count() > 0);
+  }
+  const bool other = run_->currentData().toInt() != before;
+  refresh_epochs();
+  if (other) {
+    const QSignalBlocker blocker(epoch_);
+    epoch_->setValue(epoch_->maximum());
+  }
+  refresh_splits();
+  want();
+}
+
+void InspectPage::refresh_splits() {
+  const Run* chosen = run();
+  const bool validation = chosen != nullptr && chosen->spec.data.validation_fraction > 0;
+  enable_item(split_, 1, validation);
+  if (!validation) split_->setCurrentIndex(0);
+}
+
+/// The slider stays on its epoch, or at the end where it was there.
+void InspectPage::refresh_epochs() {
+  const Run* chosen = run();
+  const int before = chosen_epoch();
+  const bool at_end = epochs_.empty() || epoch_->value() == epoch_->maximum();
+  epochs_.clear();
+  files_.clear();
+  if (chosen != nullptr) {
+    files_ = states_in(chosen->folder, chosen->log);
+    for (const auto& [epoch, path] : files_) epochs_.push_back(epoch);
+    const bool goes_on = training_.active() && chosen == training_.current();
+    if (goes_on || (files_.empty() && newest_weights() != nullptr)) epochs_.push_back(newest);
+  }
+  const auto found = std::ranges::find(epochs_, before);
+  const int last = std::max(0, static_cast<int>(epochs_.size()) - 1);
+  {
+    const QSignalBlocker blocker(epoch_);
+    epoch_->setRange(0, last);
+    epoch_->setValue(at_end || found == epochs_.end() ? last : static_cast<int>(found - epochs_.begin()));
+    epoch_->setEnabled(epochs_.size() > 1);
+  }
+  refresh_keep_note();
+}
+
+void InspectPage::refresh_keep_note() {
+  const Run* chosen = run();
+  const int epoch = chosen_epoch();
+  if (chosen == nullptr || epochs_.empty())
+    epoch_text_->clear();
+  else if (epoch == newest)
+    epoch_text_->setText(tr("now"));
+  else
+    epoch_text_->setText(
+        tr("%1 of %2").arg(epoch).arg(chosen->log.epochs.empty() ? epoch : chosen->log.epochs.back().epoch));
+  if (chosen == nullptr) {
+    keep_note_->clear();
+    return;
+  }
+  const auto each = static_cast<double>(epoch_state_bytes(chosen->spec.model));
+  const auto room = static_cast<double>(keep_->currentData().toInt()) * double(megabyte);
+  const int there = static_cast<int>(files_.size()), done = static_cast<int>(chosen->log.epochs.size());
+  QString note;
+  if (room > 0 && each > room)
+    note = tr("one epoch takes %1: more than this room").arg(megabytes(each));
+  else if (there < done)
+    note = tr("%1 of %2 epochs are kept, %3 each").arg(there).arg(done).arg(megabytes(each));
+  else
+    note = tr("%1 an epoch, %2 for this run").arg(megabytes(each), megabytes(each * there));
+  keep_note_->setText(note);
+}
+
+/// Asks for what is not there yet.
+void InspectPage::want() {
+  if (isVisible()) ask();
+}
+
+void InspectPage::ask(bool finish_first) {
+  const Run* chosen = run();
+  waiting_ = false;
+  if (!isVisible()) return;
+  if (!training_.active() && !why_busy().isEmpty()) {
+    waiting_ = true;
+    inspector_.stop();
+    asked_.clear();
+    show_sentence();
+    return;
+  }
+  InspectionSubject subject;
+  const int epoch = chosen_epoch();
+  if (chosen != nullptr && epoch == newest) subject.state = newest_weights();
+  if (chosen != nullptr && epoch != newest) subject.state_file = files_[epoch];
+  if (chosen == nullptr || (subject.state == nullptr && subject.state_file.empty())) {
+    inspector_.stop();
+    inspector_.forget_found();
+    asked_.clear();
+    found();
+    return;
+  }
+  subject.run = chosen->number;
+  subject.data_spec = chosen->spec.data;
+  subject.seed = chosen->spec.seed;
+  subject.dataset_hash = chosen->log.started.dataset_hash;
+  for (const std::shared_ptr<const Dataset>& known :
+       {training_.dataset_of(chosen->spec.data), data_ == nullptr ? nullptr : data_->dataset()})
+    if (known != nullptr && known->content_hash == subject.dataset_hash) subject.data = known;
+  subject.split = static_cast<Split>(split_->currentData().toInt());
+  subject.with_map = view_ == View::map || pictures_shown_ == Pictures::near;
+  subject.workers = training_.active() ? 1 : 0;
+  const QString key = QStringLiteral("%1 %2 %3 %4")
+                          .arg(subject.run)
+                          .arg(epoch)
+                          .arg(int(subject.split))
+                          .arg(subject.state == nullptr ? 0 : qulonglong(std::uintptr_t(subject.state.get())));
+  if (key == asked_ && (asked_map_ || !subject.with_map)) return;
+  asked_ = key;
+  asked_map_ = subject.with_map;
+  inspector_.ask(subject, finish_first);
+  show_sentence();
+}
+
+void InspectPage::tick() {
+  if (!isVisible()) return;
+  const bool measuring = !training_.active() && !why_busy().isEmpty();
+  if (measuring != waiting_) {
+    ask();
+    return;
+  }
+  refresh_epochs();
+  // Not more than a share of the time while a run goes on.
+  const double rest_s = inspector_.found() ? rest_per_work * inspector_.took_s() : 0.0;
+  const bool rested =
+      !inspector_.since_found().isValid() || static_cast<double>(inspector_.since_found().elapsed()) >= 1000.0 * rest_s;
+  if (live() && !inspector_.busy() && rested) ask(/*finish_first=*/true);
+  if (inspector_.busy()) show_sentence();
+}
+
+void InspectPage::found() {
+  const auto& inspection = shown();
+  const QStringList names = inspection ? class_names_of(*inspection->data) : QStringList();
+  if (!inspector_.refused().isEmpty()) inspector_.forget_found();
+  const bool there = shown() != nullptr;
+  confusion_->set_confusion(there ? shown()->confusion : Confusion(), names);
+  class_model_->set_figures(there ? shown()->classes : std::vector<ClassFigures>(), names);
+  {
+    const QSignalBlocker blocker(number_);
+    number_->setRange(1, there ? std::max(1, int(shown()->answers.size())) : 1);
+    const int label = std::max(0, class_->currentIndex());
+    class_->clear();
+    class_->addItem(tr("every class"));
+    class_->addItems(names);
+    class_->setCurrentIndex(label < class_->count() ? label : 0);
+  }
+  for (QWidget* field : std::initializer_list<QWidget*>{filter_, class_, number_, more_}) field->setEnabled(there);
+  bars_->setNames(names);
+  if (pictures_shown_ == Pictures::near && map_->chosen() >= 0 && there && shown()->answers.mapped() > 0) {
+    const int picture = map_->chosen();
+    map_->set_inspection(shown(), {});
+    choose_map_picture(picture);
+  } else {
+    map_->set_inspection(there && !shown()->map.x.empty() ? shown() : nullptr,
+                         !there || (view_ == View::map && inspector_.busy()) ? tr("nothing to show yet")
+                         : last_hidden_node(shown()->state->model)
+                             ? tr("no map yet")
+                             : tr("This network has no hidden layer: there is nothing to map."));
+    show_list();
+  }
+  show_weights();
+  show_view_note();
+  show_sentence();
+  Q_EMIT inspected();
+}
+
+void InspectPage::show_view(View view) {
+  view_ = view;
+  for (const auto& [of, tab] : tabs_) tab->setChecked(of == view);
+  stack_->setCurrentIndex(static_cast<int>(view));
+  const bool drawn = view == View::confusion || view == View::map;
+  const QList<QAction*> actions = menu_->actions();
+  for (int i = 0; i < 3; ++i) actions[i]->setEnabled(drawn);
+  for (const int i : {3, 5}) actions[i]->setEnabled(view != View::weights);
+  show_weights();
+  show_view_note();
+  want();
+}
+
+void InspectPage::show_view_note() {
+  QString title, note, caption;
+  const bool mapped = shown() != nullptr && !shown()->map.x.empty();
+  switch (view_) {
+    case View::confusion:
+      title = tr("Confusion");
+      caption =
+          tr("Rows: what the pictures are. Columns: what the network says. A click, or the arrow keys, list a "
+             "cell's pictures.");
+      break;
+    case View::classes:
+      title = tr("Classes");
+      caption =
+          tr("Precision: right of those answered so. Recall: right of those that are. F1: the harmonic mean of "
+             "both. A dash is 0 of 0.");
+      break;
+    case View::map:
+      title = tr("Map");
+      if (mapped)
+        caption = tr("The first %L1 pictures where the last hidden layer puts them: the plane of its largest variance, "
+                     "%2 and %3 of all. Rings: answered wrongly. A click shows the nearest in the whole layer.")
+                      .arg(shown()->map.x.size())
+                      .arg(share_text(shown()->map.share_x), share_text(shown()->map.share_y));
+      break;
+    case View::weights:
+      title = tr("Weights");
+      note = live() ? tr("live") : QString();
+      caption =
+          tr("What the first layer multiplies the picture with. A click enlarges one, Escape shows all; the page "
+             "Layers has the other layers.");
+      break;
+  }
+  view_title_->setText(title);
+  view_note_->setText(note);
+  caption_->setText(caption);
+}
+
+/// Those of this very moment where the run goes on, else the ones that the answers were made with.
+void InspectPage::show_weights() {
+  if (view_ != View::weights) return;
+  std::shared_ptr<const TrainingState> state = live() ? newest_weights() : nullptr;
+  if (state == nullptr && shown() != nullptr) state = shown()->state;
+  if (state == nullptr) {
+    weights_->set_values({}, {0, 1, 1});
+    return;
+  }
+  const Network network = network_of(state->model);
+  const std::optional<Shape> picture = picture_of(state->model, shown() ? shown()->data.get() : nullptr);
+  for (std::size_t node = 0; node < network.shapes.size(); ++node) {
+    const int input = network.inputs[node].front();
+    const Shape in =
+        input >= 0 ? network.shapes[static_cast<std::size_t>(input)] : picture.value_or(state->model.input);
+    const KernelTiles kernels = kernel_tiles_of(state->model.layers[node].layer, in);
+    if (kernels.outputs == 0) continue;
+    Shape tiles = kernels.tiles;
+    tiles.channels = std::min(tiles.channels, TileView::most_tiles);
+    weights_->set_values(kernel_values(*state, network, node, tiles), tiles);
+    return;
+  }
+  weights_->set_values({}, {0, 1, 1});
+}
+
+void InspectPage::show_pictures(Pictures pictures) {
+  const bool was_near = std::exchange(pictures_shown_, pictures) == Pictures::near;
+  if (was_near && pictures != Pictures::near) map_->choose(-1, {});
+  show_list();
+}
+
+void InspectPage::show_list() {
+  const bool cell = confusion_->chosen_truth() >= 0, near = map_->chosen() >= 0;
+  enable_item(filter_, int(Pictures::cell), cell);
+  enable_item(filter_, int(Pictures::near), near);
+  if ((pictures_shown_ == Pictures::cell && !cell) || (pictures_shown_ == Pictures::near && !near))
+    pictures_shown_ = Pictures::mistakes;
+  filter_->setCurrentIndex(int(pictures_shown_));
+  const bool by_class = pictures_shown_ == Pictures::mistakes || pictures_shown_ == Pictures::all;
+  class_->setVisible(by_class);
+  std::vector<std::uint32_t> pictures;
+  QString note;
+  if (shown()) {
+    const Answers& a = shown()->answers;
+    const int label = by_class ? class_->currentIndex() - 1 : -1;
+    const auto of_class = [&](std::uint32_t picture) { return label < 0 || a.truth[picture] == label; };
+    switch (pictures_shown_) {
+      case Pictures::mistakes:
+        std::ranges::copy_if(shown()->worst, std::back_inserter(pictures), of_class);
+        note = pictures.empty()       ? tr("no mistakes")
+               : pictures.size() == 1 ? tr("1 mistake")
+                                      : tr("%L1 mistakes, the worst first").arg(pictures.size());
+        break;
+      case Pictures::all:
+        for (std::uint32_t i = 0; i < a.size(); ++i)
+          if (of_class(i)) pictures.push_back(i);
+        break;
+      case Pictures::cell:
+        for (std::uint32_t i = 0; i < a.size(); ++i)
+          if (a.truth[i] == confusion_->chosen_truth() && a.answer[i] == confusion_->chosen_answer())
+            pictures.push_back(i);
+        std::ranges::stable_sort(pictures, {}, [&](std::uint32_t i) { return a.probability(i, a.truth[i]); });
+        note = tr("%1 answered %2: %L3")
+                   .arg(answer_title(confusion_->chosen_truth(), shown()->data.get()),
+                        answer_title(confusion_->chosen_answer(), shown()->data.get()))
+                   .arg(pictures.size());
+        break;
+      case Pictures::near: {
+        const auto picture = static_cast<std::uint32_t>(map_->chosen());
+        pictures = nearest_points(a.hidden_values, a.hidden, picture, neighbours);
+        pictures.insert(pictures.begin(), picture);
+        note = tr("nearest to picture %L1 in the layer").arg(picture + 1);
+        break;
+      }
+    }
+    if (note.isEmpty()) note = tr("%L1 pictures").arg(pictures.size());
+  }
+  list_note_->setText(note);
+  const int before = picture_shown_;
+  list_model_->show(shown(), std::move(pictures));
+  const int row = before < 0 ? 0 : std::max(0, list_model_->row_of(static_cast<std::uint32_t>(before)));
+  if (list_model_->rowCount() > 0)
+    list_->setCurrentIndex(list_model_->index(row));
+  else
+    show_detail(-1);
+}
+
+void InspectPage::show_detail(int row) {
+  picture_title_->setText(tr("Picture"));
+  if (row < 0 || row >= list_model_->rowCount() || !shown()) {
+    if (list_model_->rowCount() > 0 && shown()) return;  // the list is only being filled anew
+    picture_shown_ = -1;
+    picture_note_->clear();
+    picture_->set_picture({}, {0, 1, 1});
+    bars_->setProbabilities({});
+    layers_button_->setVisible(false);
+    return;
+  }
+  const std::uint32_t picture = list_model_->pictures()[static_cast<std::size_t>(row)];
+  picture_shown_ = static_cast<int>(picture);
+  const Inspection& i = *shown();
+  picture_->set_picture(input_of_example(*i.data, i.examples(), picture), picture_shape(*i.data));
+  const auto probabilities = i.answers.probabilities_of(picture);
+  bars_->setProbabilities({probabilities.begin(), probabilities.end()});
+  const QString is = answer_title(i.answers.truth[picture], i.data.get());
+  picture_title_->setText(tr("Picture %L1").arg(picture + 1));
+  picture_note_->setText(i.answers.truth[picture] == i.answers.answer[picture]
+                             ? tr("%1, answered right").arg(is)
+                             : tr("%1, answered %2").arg(is, answer_title(i.answers.answer[picture], i.data.get())));
+  {
+    const QSignalBlocker blocker(number_);
+    number_->setValue(picture_shown_ + 1);
+  }
+  const bool reachable = i.split == Split::test && run() == training_.current();
+  layers_button_->setVisible(true);
+  layers_button_->setEnabled(reachable);
+  layers_button_->setToolTip(reachable ? tr("Each layer's numbers for this picture, on the page Layers")
+                                       : tr("The page Layers shows test pictures of the newest run"));
+}
+
+void InspectPage::choose_map_picture(int picture) {
+  if (!shown() || shown()->answers.mapped() <= static_cast<std::size_t>(picture)) return;
+  picture_shown_ = picture;
+  map_->choose(picture, nearest_points(shown()->answers.hidden_values, shown()->answers.hidden,
+                                       static_cast<std::size_t>(picture), neighbours));
+  show_pictures(Pictures::near);
+}
+
+void InspectPage::go_to_picture(int number) {
+  const auto picture = static_cast<std::uint32_t>(number - 1);
+  if (list_model_->row_of(picture) < 0) {
+    class_->setCurrentIndex(0);
+    picture_shown_ = number - 1;
+    show_pictures(Pictures::all);
+    return;
+  }
+  list_->setCurrentIndex(list_model_->index(list_model_->row_of(picture)));
+}
+
+void InspectPage::show_sentence() {
+  QString text;
+  bool wrong = false;
+  const auto [done, total] = inspector_.progress();
+  const Run* chosen = run();
+  if (chosen == nullptr) {
+    text = tr("No run yet: press Run, or open one with the File menu.");
+  } else if (waiting_) {
+    text = tr("%1 The answers come by themselves after it.").arg(why_busy());
+  } else if (epochs_.empty()) {
+    text = chosen->ended() ? tr("Nothing of this run was kept: it ended before its first epoch.")
+                           : tr("The run is about to begin.");
+  } else if (!inspector_.busy() && !inspector_.refused().isEmpty()) {
+    text = inspector_.refused();
+    wrong = true;
+  } else if (inspector_.busy() && total > 0 && !live()) {
+    text = tr("Answering: %L1 of %L2 pictures").arg(done).arg(total);
+  } else if (!shown()) {
+    text = tr("Reading the pictures…");
+  } else {
+    text = right_words(shown()->confusion);
+    for (const EpochDone& epoch : chosen->log.epochs) {
+      const auto told = shown()->split == Split::test ? epoch.accuracy_test : epoch.accuracy_validation;
+      const bool same = epoch.epoch == shown()->state->epochs_done && chosen_epoch() == epoch.epoch;
+      if (!same || !told || shown()->run != chosen->number) continue;
+      const auto count = std::llround(*told * double(shown()->confusion.total()));
+      if (count != shown()->confusion.right())
+        text += tr(" (the run itself counted %L1: its sums were rounded otherwise)").arg(count);
+    }
+  }
+  sentence_->setText(text);
+  sentence_->setStyleSheet(wrong ? QStringLiteral("color: %1").arg(theme_.error.name()) : QString());
+}
+
+QString InspectPage::of_what() const {
+  const Run* chosen = run();
+  const QString title = chosen == nullptr ? QString() : run_title(*chosen);
+  return tr("run %1, epoch %2, %3")
+      .arg(title)
+      .arg(shown()->state->epochs_done)
+      .arg(shown()->split == Split::test ? tr("test pictures") : tr("validation pictures"));
+}
+
+QString InspectPage::file_name(const QString& what, const QString& ending) const {
+  return QStringLiteral("%1-run-%2-epoch-%3.%4")
+      .arg(what)
+      .arg(shown()->run)
+      .arg(shown()->state->epochs_done)
+      .arg(ending);
+}
+
+void InspectPage::save_view(const QString& format) {
+  if (!shown()) return;
+  const QString what = view_ == View::confusion ? QStringLiteral("confusion")
+                       : view_ == View::map     ? QStringLiteral("map")
+                                                : QStringLiteral("classes");
+  ask_where_to_save(this, tr("Save what is shown"), file_name(what, format),
+                    QStringLiteral("%1 (*.%2)").arg(format.toUpper(), format),
+                    [this](const QString& path) { save_view_to(path); });
+}
+
+void InspectPage::save_view_to(const QString& path) {
+  if (!shown()) return;
+  constexpr int dpi = 200;
+  try {
+    const bool csv = path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive);
+    if (csv && view_ == View::classes)
+      save_csv(class_model_->to_csv(), path);
+    else if (csv)
+      save_csv(view_ == View::map ? map_csv(*shown()) : confusion_csv(*shown()), path);
+    else
+      save_painting(view_ == View::map ? map_painting(*shown(), of_what()) : confusion_painting(*shown(), of_what()),
+                    path, dpi);
+    Q_EMIT saved(path);
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+}
+
+void InspectPage::copy_view() {
+  if (!shown()) return;
+  QGuiApplication::clipboard()->setText(view_ == View::classes ? class_model_->to_csv()
+                                        : view_ == View::map   ? map_csv(*shown())
+                                                               : confusion_csv(*shown()));
+}
+
+QStringList InspectPage::save_all(const QString& folder) {
+  if (!shown()) return {};
+  constexpr int dpi = 200;
+  QStringList written;
+  const auto path = [&](const QString& what, const QString& ending) {
+    written << QDir(folder).filePath(file_name(what, ending));
+    return written.back();
+  };
+  for (const char* format : {"png", "svg", "pdf"})
+    save_painting(confusion_painting(*shown(), of_what()), path(QStringLiteral("confusion"), QLatin1String(format)),
+                  dpi);
+  save_csv(confusion_csv(*shown()), path(QStringLiteral("confusion"), QStringLiteral("csv")));
+  save_csv(class_model_->to_csv(), path(QStringLiteral("classes"), QStringLiteral("csv")));
+  save_csv(mistakes_csv(*shown()), path(QStringLiteral("mistakes"), QStringLiteral("csv")));
+  return written;
+}
+
+}  // namespace mlplab

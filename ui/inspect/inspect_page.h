@@ -1,0 +1,172 @@
+// The page Inspect: what a trained network does well and badly, for any run and epoch that is kept, and for the one
+// that runs now. Its confusion matrix, the figures of each class, a map of its last hidden layer and its first weights;
+// beside them the pictures: mistakes, a cell of the matrix, neighbours on the map, or all, and one of them in detail.
+#pragma once
+
+#include <QTimer>
+#include <filesystem>
+#include <map>
+#include <memory>
+
+#include "ui/inspect/inspector.h"
+#include "ui/widgets/page.h"
+
+class QBoxLayout;
+class QComboBox;
+class QFrame;
+class QLabel;
+class QMenu;
+class QSlider;
+class QSpinBox;
+class QStackedWidget;
+class QTableView;
+class QToolButton;
+
+namespace mlplab {
+
+class ClassTableModel;
+class ConfusionView;
+class MapView;
+class PictureList;
+class PictureListModel;
+class PictureView;
+class ProbabilityBars;
+class RunData;
+class RunSession;
+class TileView;
+struct Run;
+
+class InspectPage : public Page {
+  Q_OBJECT
+ public:
+  /// `run_data` (optional): the data set of the current run, where the window has read it already.
+  InspectPage(RunSession& training, RunData* run_data, std::filesystem::path resources, QWidget* parent = nullptr);
+  ~InspectPage() override;
+
+  enum class View { confusion, classes, map, weights };
+  enum class Pictures { mistakes, all, cell, near };
+
+  void set_theme(const Theme& theme) override;
+  void show_example(ExampleSize size) override;
+  void show_next_chart() override;
+  QStringList save_all(const QString& folder) override;
+
+  void show_view(View view);
+  View view() const { return view_; }
+  void show_pictures(Pictures pictures);
+  Pictures pictures() const { return pictures_shown_; }
+  /// 1-based number in the window; the newest epoch of it.
+  void choose_run(int number);
+  /// The place of an epoch among those that can be shown, from 0.
+  void choose_epoch(int place);
+  const std::vector<int>& epochs() const { return epochs_; }
+  /// What is shown; null where nothing is.
+  const std::shared_ptr<const Inspection>& shown() const { return inspector_.found(); }
+  bool busy() const { return inspector_.busy(); }
+  /// The sentence under the choices.
+  QString sentence() const;
+
+  ConfusionView& confusion_view() { return *confusion_; }
+  MapView& map_view() { return *map_; }
+  TileView& weights() { return *weights_; }
+  PictureList& picture_list() { return *list_; }
+  PictureListModel& picture_model() { return *list_model_; }
+  QTableView& class_table() { return *class_table_; }
+
+ Q_SIGNALS:
+  /// What is shown changed.
+  void inspected();
+  /// Whether the page is shown and wants the newest weights.
+  void stateWanted(bool wanted);
+  /// A test picture of the current run is to be looked at on the page Layers.
+  void layersWanted(int test_picture);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  // inspect_cards.cpp
+  QFrame* make_choices_card();
+  QFrame* make_view_card();
+  QFrame* make_pictures_card();
+  QFrame* make_picture_card();
+  QToolButton* add_view_tab(QBoxLayout* row, View view, const QString& text, const QString& tip);
+
+  const Run* run() const;
+  bool live() const;
+  int chosen_epoch() const;
+  void refresh_runs();
+  void refresh_epochs();
+  void refresh_splits();
+  void refresh_keep_note();
+  void ask(bool finish_first = false);
+  void want();
+  void tick();
+  void found();
+  void show_view_note();
+  void show_list();
+  void show_detail(int row);
+  void show_weights();
+  void show_sentence();
+  void choose_map_picture(int picture);
+  void go_to_picture(int number);
+  std::shared_ptr<const TrainingState> newest_weights() const;
+  QString of_what() const;
+  QString file_name(const QString& what, const QString& ending) const;
+  void save_view(const QString& format);
+  void copy_view();
+  void save_view_to(const QString& path);
+
+  RunSession& training_;
+  RunData* data_;
+  Inspector inspector_;
+  QTimer timer_;
+  Theme theme_ = light_theme();
+
+  QComboBox* run_ = nullptr;
+  QComboBox* split_ = nullptr;
+  QSlider* epoch_ = nullptr;
+  QLabel* epoch_text_ = nullptr;
+  QComboBox* keep_ = nullptr;
+  QLabel* keep_note_ = nullptr;
+  QLabel* sentence_ = nullptr;
+  QLabel* view_title_ = nullptr;
+  QLabel* view_note_ = nullptr;
+  QLabel* caption_ = nullptr;
+  std::map<View, QToolButton*> tabs_;
+  QToolButton* more_ = nullptr;
+  QMenu* menu_ = nullptr;
+  QStackedWidget* stack_ = nullptr;
+  ConfusionView* confusion_ = nullptr;
+  QTableView* class_table_ = nullptr;
+  ClassTableModel* class_model_ = nullptr;
+  MapView* map_ = nullptr;
+  TileView* weights_ = nullptr;
+  QFrame* pictures_card_ = nullptr;
+  QFrame* picture_card_ = nullptr;
+  QLabel* list_note_ = nullptr;
+  QComboBox* filter_ = nullptr;
+  QComboBox* class_ = nullptr;
+  QSpinBox* number_ = nullptr;
+  PictureList* list_ = nullptr;
+  PictureListModel* list_model_ = nullptr;
+  QLabel* picture_title_ = nullptr;
+  QLabel* picture_note_ = nullptr;
+  PictureView* picture_ = nullptr;
+  ProbabilityBars* bars_ = nullptr;
+  QToolButton* layers_button_ = nullptr;
+
+  View view_ = View::confusion;
+  Pictures pictures_shown_ = Pictures::mistakes;
+  bool follows_ = true;  // a new run is shown as soon as it begins
+  std::vector<int> epochs_;
+  std::map<int, std::filesystem::path> files_;  // of the epochs that lie on the disk
+  int picture_shown_ = -1;                      // in detail
+  QString asked_;                               // what was asked for last, in a word
+  bool asked_map_ = false;                      // with the map
+  bool waiting_ = false;                        // for the end of a measurement
+};
+
+}  // namespace mlplab

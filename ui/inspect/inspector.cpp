@@ -1,0 +1,67 @@
+#include "ui/inspect/inspector.h"
+
+#include "core/base/error.h"
+#include "core/machine/priority.h"
+#include "core/model/model_file.h"
+
+namespace mlplab {
+
+Inspector::Inspector(std::filesystem::path resources, QObject* parent)
+    : QObject(parent), resources_(std::move(resources)) {}
+
+std::pair<std::size_t, std::size_t> Inspector::progress() const {
+  return {counter_->done.load(), counter_->total.load()};
+}
+
+void Inspector::stop() { background_.forget(); }
+
+void Inspector::ask(const InspectionSubject& subject, bool finish_first) {
+  if (!finish_first) background_.forget();
+  counter_->done = 0, counter_->total = 0;
+  background_.ask([this, subject, resources = resources_, shelf = shelf_,
+                   counter = counter_](const std::atomic<bool>& stop) -> Background::Finish {
+    if (!std::exchange(shelf->yields, true)) let_others_go_first();
+    double start_s = thread_time_s();
+    auto found = std::make_shared<Inspection>();
+    std::string refused;
+    try {
+      const bool there = shelf->data && shelf->spec == subject.data_spec && shelf->seed == subject.seed;
+      found->data = subject.data ? subject.data : there ? shelf->data : nullptr;
+      if (!found->data) {
+        found->data = std::make_shared<const Dataset>(load_dataset(subject.data_spec, resources, subject.seed));
+        *shelf = {found->data, subject.data_spec, subject.seed, true};
+        start_s = thread_time_s();
+      }
+      if (!subject.dataset_hash.empty() && found->data->content_hash != subject.dataset_hash)
+        throw InputError("the pictures in " + subject.data_spec.source +
+                         " are not those that the run was trained with any more; put those back");
+      found->state =
+          subject.state ? subject.state : std::make_shared<const TrainingState>(load_model(subject.state_file));
+      found->run = subject.run;
+      found->split = subject.split;
+      const AnswerRequest request{
+          .workers = subject.workers,
+          .most_mapped = subject.with_map ? most_mapped : 0,
+          .progress = [&](std::size_t done, std::size_t total) { counter->total = total, counter->done = done; }};
+      std::optional<Answers> answers = answer_all(*found->state, found->examples(), request, stop);
+      if (!answers) return {};
+      found->answers = std::move(*answers);
+      const Answers& a = found->answers;
+      found->confusion = confusion_of(a.truth, a.answer, a.classes);
+      found->classes = class_figures(found->confusion);
+      found->worst = worst_first(a);
+      if (a.mapped() > 0) found->map = principal_plane(a.hidden_values, a.hidden);
+    } catch (const std::exception& error) {
+      refused = error.what();
+    }
+    return [this, found, refused, took_s = thread_time_s() - start_s] {
+      took_s_ = took_s;
+      since_found_.start();
+      refused_ = QString::fromStdString(refused);
+      if (refused.empty()) found_ = found;
+      Q_EMIT changed();
+    };
+  });
+}
+
+}  // namespace mlplab

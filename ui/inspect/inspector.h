@@ -1,0 +1,102 @@
+// Computes what the page Inspect shows, beside the window: loads the run's data and the weights of an epoch, has every
+// picture of a split answered, and counts. It yields to all other work (core/machine/priority.h).
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "core/data/dataset.h"
+#include "core/data/load.h"
+#include "core/inspection/answers.h"
+#include "core/inspection/confusion.h"
+#include "core/inspection/principal_plane.h"
+#include "core/model/training_state.h"
+#include "ui/widgets/background.h"
+
+namespace mlplab {
+
+enum class Split { test, validation };
+
+/// What is to be inspected.
+struct InspectionSubject {
+  int run = 0;  // its number in the window
+  DataSpec data_spec;
+  std::uint64_t seed = 1;
+  std::string dataset_hash;                    // of the data that the run was trained with; '' where it is not known
+  std::shared_ptr<const Dataset> data;         // (optional) null: loaded
+  std::shared_ptr<const TrainingState> state;  // or
+  std::filesystem::path state_file;            // where it lies
+  Split split = Split::test;
+  bool with_map = false;  // the hidden layer's values too
+  int workers = 1;
+};
+
+/// All of one moment.
+struct Inspection {
+  int run = 0;
+  Split split = Split::test;
+  std::shared_ptr<const Dataset> data;
+  std::shared_ptr<const TrainingState> state;
+  Answers answers;
+  Confusion confusion;
+  std::vector<ClassFigures> classes;
+  std::vector<std::uint32_t> worst;  // wrong answers, the worst first
+  PrincipalPlane map;                // of answers.hidden_values; empty where it was not wanted
+
+  const Examples& examples() const { return split == Split::test ? data->test : data->validation; }
+};
+
+class Inspector : public QObject {
+  Q_OBJECT
+ public:
+  /// A map of more points is not read any better, and takes memory.
+  static constexpr std::size_t most_mapped = 2000;
+
+  explicit Inspector(std::filesystem::path resources, QObject* parent = nullptr);
+
+  /// Takes the place of what goes on. `finish_first`: that is told all the same, so that there is always news.
+  void ask(const InspectionSubject& subject, bool finish_first = false);
+  /// What goes on ends, and is not told.
+  void stop();
+  bool busy() const { return background_.busy(); }
+  /// The newest; null before the first.
+  const std::shared_ptr<const Inspection>& found() const { return found_; }
+  void forget_found() { found_.reset(); }
+  /// Why the last could not be computed; '' where it could.
+  const QString& refused() const { return refused_; }
+  /// How much processor time of one thread the last answers took, in seconds, and when they were there.
+  double took_s() const { return took_s_; }
+  const QElapsedTimer& since_found() const { return since_found_; }
+  /// How many pictures of how many are answered; 0 of 0 while data and weights are read.
+  std::pair<std::size_t, std::size_t> progress() const;
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  /// The last data set that was read; of the other thread alone.
+  struct Shelf {
+    std::shared_ptr<const Dataset> data;
+    DataSpec spec;
+    std::uint64_t seed = 0;
+    bool yields = false;
+  };
+  struct Counter {
+    std::atomic<std::size_t> done = 0, total = 0;
+  };
+
+  std::filesystem::path resources_;
+  std::shared_ptr<const Inspection> found_;
+  QString refused_;
+  double took_s_ = 0.0;
+  QElapsedTimer since_found_;
+  std::shared_ptr<Shelf> shelf_ = std::make_shared<Shelf>();
+  std::shared_ptr<Counter> counter_ = std::make_shared<Counter>();
+  Background background_;  // the last member: it ends before what its work looks at
+};
+
+}  // namespace mlplab

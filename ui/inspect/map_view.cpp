@@ -1,0 +1,205 @@
+#include "ui/inspect/map_view.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/inspect/picture_list.h"
+#include "ui/runs/network_input.h"
+#include "ui/theme/ink_colors.h"
+
+namespace mlplab {
+namespace {
+
+/// From the plane to the area, alike in both directions: distances are what is to be seen.
+class MapScale {
+ public:
+  MapScale(const QRectF& area, const PrincipalPlane& map) {
+    if (map.x.empty()) return;
+    const auto [left, right] = std::ranges::minmax(map.x);
+    const auto [bottom, top] = std::ranges::minmax(map.y);
+    constexpr double margin = 14;
+    const double wide = std::max(double{right} - double{left}, 1e-9),
+                 high = std::max(double{top} - double{bottom}, 1e-9);
+    scale_ = std::min((area.width() - 2 * margin) / wide, (area.height() - 2 * margin) / high);
+    middle_ = {(double{left} + double{right}) / 2, (double{top} + double{bottom}) / 2};
+    center_ = area.center();
+  }
+  QPointF at(const PrincipalPlane& map, std::size_t point) const {
+    return {center_.x() + (double{map.x[point]} - middle_.x()) * scale_,
+            center_.y() - (double{map.y[point]} - middle_.y()) * scale_};
+  }
+
+ private:
+  double scale_ = 1;
+  QPointF middle_, center_;
+};
+
+/// Eight colours serve more classes: each further round is a step towards the text's colour.
+QColor class_color(const Theme& theme, int label) {
+  const int count = static_cast<int>(std::max<std::size_t>(theme.series.size(), 1));
+  return mix(theme.series_color(label), theme.text, std::min(0.55 * (label / count), 0.8));
+}
+
+/// Where the names are longer than two letters: dots, and below what each means.
+bool names_are_points(const Inspection& inspection) {
+  return std::ranges::all_of(inspection.data->class_names, [](const std::string& name) { return name.size() <= 2; });
+}
+
+/// Its height; draws where `painter` is given.
+double paint_class_names(QPainter* painter, const QRectF& area, const Inspection& inspection, const Theme& theme,
+                         const QFontMetricsF& metrics) {
+  constexpr int most = 24;
+  double x = area.left(), y = area.top();
+  const double line = metrics.height() + 2;
+  for (int label = 0; label < std::min(inspection.data->classes(), most); ++label) {
+    const QString name = answer_title(label, inspection.data.get());
+    const double wide = 14 + metrics.horizontalAdvance(name) + 12;
+    if (x + wide > area.right() && x > area.left()) x = area.left(), y += line;
+    if (painter != nullptr) {
+      painter->setPen(Qt::NoPen);
+      painter->setBrush(class_color(theme, label));
+      painter->drawEllipse(QPointF(x + 5, y + line / 2), 4, 4);
+      painter->setPen(theme.quiet);
+      painter->drawText(QRectF(x + 14, y, wide, line), Qt::AlignLeft | Qt::AlignVCenter, name);
+    }
+    x += wide;
+  }
+  return y + line - area.top();
+}
+
+QRectF points_area(const QRectF& area, const Inspection& inspection, const QFontMetricsF& metrics) {
+  if (names_are_points(inspection)) return area;
+  return area.adjusted(0, 0, 0, -paint_class_names(nullptr, area, inspection, light_theme(), metrics) - 4);
+}
+
+}  // namespace
+
+void paint_map(QPainter& painter, const QRectF& area, const Inspection& inspection, const Theme& theme) {
+  const QFontMetricsF metrics(painter.font());
+  const QRectF points = points_area(area, inspection, metrics);
+  const MapScale scale(points, inspection.map);
+  const bool named = names_are_points(inspection);
+  painter.setRenderHint(QPainter::Antialiasing);
+  QFont bold = painter.font();
+  bold.setBold(true);
+  for (std::size_t point = 0; point < inspection.map.x.size(); ++point) {
+    const int label = inspection.answers.truth[point];
+    const bool wrong = inspection.answers.answer[point] != label;
+    const QPointF at = scale.at(inspection.map, point);
+    if (wrong) {
+      painter.setPen(QPen(theme.text, 1));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawEllipse(at, 7, 7);
+    }
+    if (named) {
+      painter.setPen(class_color(theme, label));
+      painter.drawText(QRectF(at - QPointF(9, 9), QSizeF(18, 18)), Qt::AlignCenter,
+                       answer_title(label, inspection.data.get()));
+    } else {
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(class_color(theme, label));
+      painter.drawEllipse(at, 3, 3);
+    }
+  }
+  if (!named)
+    paint_class_names(&painter, QRectF(area.left(), points.bottom() + 4, area.width(), area.bottom() - points.bottom()),
+                      inspection, theme, metrics);
+}
+
+MapView::MapView(QWidget* parent) : QWidget(parent) {
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+  setFocusPolicy(Qt::StrongFocus);
+  setAccessibleName(tr("Map of the pictures"));
+}
+
+int MapView::points() const { return inspection_ ? static_cast<int>(inspection_->map.x.size()) : 0; }
+
+void MapView::set_inspection(std::shared_ptr<const Inspection> inspection, const QString& why) {
+  inspection_ = std::move(inspection);
+  why_ = why;
+  drawn_ = {};
+  choose(chosen_ < points() ? chosen_ : -1, {});
+}
+
+void MapView::set_theme(const Theme& theme) {
+  theme_ = theme;
+  drawn_ = {};
+  update();
+}
+
+void MapView::choose(int picture, std::vector<std::uint32_t> neighbours) {
+  chosen_ = picture < points() ? picture : -1;
+  neighbours_ = std::move(neighbours);
+  setAccessibleDescription(points() == 0 ? why_
+                           : chosen_ < 0 ? tr("%L1 pictures; arrow keys go from one to the next").arg(points())
+                                         : tr("picture %L1 of class %2 is chosen")
+                                               .arg(chosen_ + 1)
+                                               .arg(answer_title(inspection_->answers.truth[std::size_t(chosen_)],
+                                                                 inspection_->data.get())));
+  update();
+}
+
+QPointF MapView::place(int picture) const {
+  return MapScale(points_area(rect(), *inspection_, QFontMetricsF(font())), inspection_->map)
+      .at(inspection_->map, static_cast<std::size_t>(picture));
+}
+
+void MapView::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  if (points() == 0) {
+    painter.setPen(theme_.quiet);
+    painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, why_);
+    return;
+  }
+  const QSize pixels = size() * devicePixelRatioF();
+  if (drawn_.size() != pixels) {
+    drawn_ = QPixmap(pixels);
+    drawn_.setDevicePixelRatio(devicePixelRatioF());
+    drawn_.fill(theme_.card);
+    QPainter points_painter(&drawn_);
+    points_painter.setFont(font());
+    paint_map(points_painter, rect(), *inspection_, theme_);
+  }
+  painter.drawPixmap(0, 0, drawn_);
+  painter.setRenderHint(QPainter::Antialiasing);
+  if (chosen_ >= 0) {
+    const QPointF at = place(chosen_);
+    painter.setPen(QPen(theme_.accent, 1.5));
+    for (const std::uint32_t other : neighbours_) painter.drawLine(at, place(static_cast<int>(other)));
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme_.accent, 3));
+    painter.drawEllipse(at, 9, 9);
+  } else if (hasFocus()) {
+    painter.setPen(QPen(theme_.accent, 1));
+    painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+  }
+}
+
+void MapView::mousePressEvent(QMouseEvent* event) {
+  if (points() == 0) return;
+  int nearest = 0;
+  double least = 1e18;
+  const MapScale scale(points_area(rect(), *inspection_, QFontMetricsF(font())), inspection_->map);
+  for (int picture = 0; picture < points(); ++picture) {
+    const QPointF gap = scale.at(inspection_->map, static_cast<std::size_t>(picture)) - event->position();
+    const double distance = QPointF::dotProduct(gap, gap);
+    if (distance < least) least = distance, nearest = picture;
+  }
+  Q_EMIT pictureChosen(nearest);
+}
+
+void MapView::keyPressEvent(QKeyEvent* event) {
+  int step = 0;
+  if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Up) step = -1;
+  if (event->key() == Qt::Key_Right || event->key() == Qt::Key_Down) step = 1;
+  if (step == 0 || points() == 0) {
+    QWidget::keyPressEvent(event);
+    return;
+  }
+  Q_EMIT pictureChosen(chosen_ < 0 ? 0 : std::clamp(chosen_ + step, 0, points() - 1));
+}
+
+}  // namespace mlplab

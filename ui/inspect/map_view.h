@@ -1,0 +1,55 @@
+// Pictures as points of a plane: near where the last hidden layer gives alike numbers. Short class names are the points
+// themselves, so that they are told apart without their colours. One picture is chosen; lines lead to its neighbours.
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "ui/inspect/inspector.h"
+#include "ui/theme/theme.h"
+
+class QPainter;
+
+namespace mlplab {
+
+/// For the screen and for files alike.
+void paint_map(QPainter& painter, const QRectF& area, const Inspection& inspection, const Theme& theme);
+
+class MapView : public QWidget {
+  Q_OBJECT
+ public:
+  explicit MapView(QWidget* parent = nullptr);
+
+  /// Null, or without a map: `why` stands in its place.
+  void set_inspection(std::shared_ptr<const Inspection> inspection, const QString& why);
+  void set_theme(const Theme& theme);
+  /// -1: none. `neighbours` are those in the layer, not on the map.
+  void choose(int picture, std::vector<std::uint32_t> neighbours);
+  int chosen() const { return chosen_; }
+  int points() const;
+  QPointF place(int picture) const;
+
+  QSize sizeHint() const override { return {480, 480}; }
+  QSize minimumSizeHint() const override { return {200, 200}; }
+
+ Q_SIGNALS:
+  /// By mouse or keys.
+  void pictureChosen(int picture);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  std::shared_ptr<const Inspection> inspection_;
+  QString why_;
+  int chosen_ = -1;
+  std::vector<std::uint32_t> neighbours_;
+  Theme theme_ = light_theme();
+  QPixmap drawn_;  // the points, which take longer than a frame
+};
+
+}  // namespace mlplab

@@ -1,0 +1,162 @@
+#include "ui/inspect/picture_list.h"
+
+#include <QLocale>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <algorithm>
+
+#include "ui/runs/network_input.h"
+#include "ui/theme/ink_colors.h"
+#include "ui/widgets/page.h"
+
+namespace mlplab {
+namespace {
+
+constexpr int image_side = 52, picture_margin = 6;  // px
+
+/// The image, and under it its classes in a colour that says whether the answer is right.
+class PictureDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  void set_theme(const Theme& theme) { theme_ = theme; }
+
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& /*index*/) const override {
+    return {image_side + 4 * picture_margin, image_side + 2 * picture_margin + 2 * QFontMetrics(option.font).height()};
+  }
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    painter->save();
+    const QRect place = option.rect.adjusted(2, 2, -2, -2);
+    painter->setRenderHint(QPainter::Antialiasing);
+    if ((option.state & (QStyle::State_Selected | QStyle::State_MouseOver)) != 0) {
+      const bool selected = (option.state & QStyle::State_Selected) != 0;
+      painter->setBrush(selected ? theme_.selected : theme_.hover);
+      painter->setPen(selected ? QPen(theme_.accent, 1) : QPen(Qt::NoPen));
+      painter->drawRoundedRect(QRectF(place).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    }
+    const auto image = index.data(Qt::DecorationRole).value<QImage>();
+    QSizeF size = image.size();
+    size.scale(image_side, image_side, Qt::KeepAspectRatio);
+    const QRectF square(place.center().x() - image_side / 2.0, place.top() + picture_margin, image_side, image_side);
+    QRectF at(QPointF(), size);
+    at.moveCenter(square.center());
+    painter->setRenderHint(QPainter::SmoothPixmapTransform, image.width() > image_side);
+    painter->drawImage(at, image);
+    painter->setPen(QPen(theme_.line, 1));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRect(at);
+    const QStringList lines = index.data(Qt::DisplayRole).toString().split(QLatin1Char('\n'));
+    const QFontMetrics metrics(option.font);
+    for (int i = 0; i < lines.size(); ++i) {
+      const bool wrong = index.data(PictureListModel::wrong_role).toBool();
+      painter->setPen(i > 0 ? theme_.quiet : wrong ? theme_.error : theme_.text);
+      const QRectF line(place.left() + 2, square.bottom() + 2 + i * metrics.height(), place.width() - 4,
+                        metrics.height());
+      painter->drawText(line, Qt::AlignCenter,
+                        metrics.elidedText(lines[i], Qt::ElideRight, static_cast<int>(line.width())));
+    }
+    painter->restore();
+  }
+
+ private:
+  Theme theme_ = light_theme();
+};
+
+}  // namespace
+
+QImage picture_image(const Dataset& data, const Examples& examples, std::size_t index, const Theme& theme) {
+  const auto plane = static_cast<std::size_t>(data.image.height) * static_cast<std::size_t>(data.image.width);
+  const std::uint8_t* pixels = examples.features.data() + index * plane * static_cast<std::size_t>(data.image.channels);
+  QImage image(data.image.width, data.image.height, QImage::Format_RGB32);
+  const QList<QRgb> ink = ink_colors(theme).table();
+  for (int y = 0; y < data.image.height; ++y) {
+    auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
+    for (int x = 0; x < data.image.width; ++x, ++pixels)
+      line[x] = data.image.channels == 3 ? qRgb(pixels[0], pixels[plane], pixels[2 * plane]) : ink[*pixels];
+  }
+  return image;
+}
+
+QString share_text(double share) {
+  const double percent = 100 * share;
+  if (percent > 0 && percent < 0.1) return QStringLiteral("< %1 %").arg(QLocale().toString(0.1, 'f', 1));
+  if (percent < 100 && percent > 99.9) return QStringLiteral("> %1 %").arg(QLocale().toString(99.9, 'f', 1));
+  return QStringLiteral("%1 %").arg(QLocale().toString(percent, 'f', percent == 0 || percent == 100 ? 0 : 1));
+}
+
+void PictureListModel::show(std::shared_ptr<const Inspection> inspection, std::vector<std::uint32_t> pictures) {
+  beginResetModel();
+  inspection_ = std::move(inspection);
+  pictures_ = std::move(pictures);
+  endResetModel();
+}
+
+void PictureListModel::set_theme(const Theme& theme) {
+  theme_ = theme;
+  if (rowCount() > 0) Q_EMIT dataChanged(index(0), index(rowCount() - 1));
+}
+
+int PictureListModel::row_of(std::uint32_t picture) const {
+  const auto found = std::ranges::find(pictures_, picture);
+  return found == pictures_.end() ? -1 : static_cast<int>(found - pictures_.begin());
+}
+
+int PictureListModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(pictures_.size());
+}
+
+QVariant PictureListModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= rowCount()) return {};
+  const std::size_t picture = pictures_[static_cast<std::size_t>(index.row())];
+  const Inspection& i = *inspection_;
+  const int truth = i.answers.truth[picture], answer = i.answers.answer[picture];
+  const QString is = answer_title(truth, i.data.get()), said = answer_title(answer, i.data.get());
+  const QString sure = share_text(double{i.answers.probability(picture, answer)});
+  switch (role) {
+    case Qt::DisplayRole:
+      return QStringLiteral("%1\n%2").arg(truth == answer ? is : QStringLiteral("%1 → %2").arg(is, said), sure);
+    case Qt::DecorationRole:
+      return picture_image(*i.data, i.examples(), picture, theme_);
+    case wrong_role:
+      return truth != answer;
+    case Qt::ToolTipRole:
+    case Qt::AccessibleTextRole:
+      return truth == answer ? tr("picture %L1: %2, answered right with %3").arg(picture + 1).arg(is, sure)
+                             : tr("picture %L1: %2, answered %3 with %4; %2 has %5")
+                                   .arg(picture + 1)
+                                   .arg(is, said, sure, share_text(double{i.answers.probability(picture, truth)}));
+    default:
+      return {};
+  }
+}
+
+PictureList::PictureList(PictureListModel* model, QWidget* parent) : QListView(parent) {
+  setModel(model);
+  setItemDelegate(new PictureDelegate(this));
+  setViewMode(QListView::IconMode);
+  setFlow(QListView::LeftToRight);
+  setWrapping(true);
+  setResizeMode(QListView::Adjust);
+  setMovement(QListView::Static);
+  setUniformItemSizes(true);
+  setLayoutMode(QListView::Batched);
+  setBatchSize(2000);
+  setSelectionMode(QAbstractItemView::SingleSelection);
+  setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  setFrameShape(QFrame::NoFrame);
+  setMouseTracking(true);
+  setAccessibleName(tr("Pictures"));
+  leave_space_to_the_run(this);
+}
+
+void PictureList::set_theme(const Theme& theme) {
+  static_cast<PictureDelegate*>(itemDelegate())->set_theme(theme);
+  viewport()->update();
+}
+
+void PictureList::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
+  QListView::currentChanged(current, previous);
+  Q_EMIT rowChosen(current.isValid() ? current.row() : -1);
+}
+
+}  // namespace mlplab

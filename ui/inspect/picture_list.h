@@ -1,0 +1,56 @@
+// Pictures of a split as small images with their classes: what is chosen in the matrix or the map, the mistakes, or all
+// of them. A list of Qt's in which keys and screen readers find their way by themselves.
+#pragma once
+
+#include <QAbstractListModel>
+#include <QListView>
+#include <memory>
+#include <vector>
+
+#include "ui/inspect/inspector.h"
+#include "ui/theme/theme.h"
+
+namespace mlplab {
+
+/// A picture as it is shown: ink on paper, or in colour. In the picture's own size.
+QImage picture_image(const Dataset& data, const Examples& examples, std::size_t index, const Theme& theme);
+/// '98.2 %', '< 0.1 %', '100 %' for a probability or a share.
+QString share_text(double share);
+
+class PictureListModel : public QAbstractListModel {
+  Q_OBJECT
+ public:
+  enum Role { wrong_role = Qt::UserRole };
+
+  using QAbstractListModel::QAbstractListModel;
+  /// `pictures`: numbers of examples, in the order in which they are shown.
+  void show(std::shared_ptr<const Inspection> inspection, std::vector<std::uint32_t> pictures);
+  void set_theme(const Theme& theme);
+  const std::vector<std::uint32_t>& pictures() const { return pictures_; }
+  /// -1 where it is not among them.
+  int row_of(std::uint32_t picture) const;
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+
+ private:
+  std::shared_ptr<const Inspection> inspection_;
+  std::vector<std::uint32_t> pictures_;
+  Theme theme_ = light_theme();
+};
+
+class PictureList : public QListView {
+  Q_OBJECT
+ public:
+  explicit PictureList(PictureListModel* model, QWidget* parent = nullptr);
+  void set_theme(const Theme& theme);
+
+ Q_SIGNALS:
+  /// By mouse, keys or program; -1: none.
+  void rowChosen(int row);
+
+ protected:
+  void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+};
+
+}  // namespace mlplab

@@ -3,42 +3,30 @@
 #include "ui/inspect/inspect_page.h"
 
 #include <QBoxLayout>
-#include <QClipboard>
 #include <QComboBox>
-#include <QDir>
 #include <QEventLoop>
 #include <QFrame>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QLocale>
-#include <QMenu>
 #include <QSettings>
 #include <QSlider>
 #include <QSpinBox>
-#include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QToolButton>
 #include <algorithm>
-#include <numeric>
 
-#include "core/base/error.h"
 #include "core/run/epoch_states.h"
-#include "ui/charts/chart_export.h"
 #include "ui/inspect/class_table.h"
 #include "ui/inspect/confusion_view.h"
 #include "ui/inspect/inspect_files.h"
 #include "ui/inspect/map_view.h"
 #include "ui/inspect/picture_list.h"
-#include "ui/network/kernel_tiles.h"
 #include "ui/network/picture_view.h"
 #include "ui/network/probability_bars.h"
 #include "ui/network/tile_view.h"
-#include "ui/runs/network_input.h"
 #include "ui/runs/run_data.h"
 #include "ui/runs/run_session.h"
-#include "ui/theme/style_sheet.h"
-#include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/tables.h"
 
@@ -48,16 +36,11 @@ namespace {
 constexpr int tick_ms = 300;
 constexpr int newest = -1;           // in place of an epoch: the weights of this moment
 constexpr double rest_per_work = 4;  // while a run goes on
-constexpr std::size_t neighbours = 11;
 constexpr std::uint64_t megabyte = 1'000'000;
 constexpr const char* keep_setting = "inspect/epoch_states_mb";
 
 QString megabytes(double bytes) {
   return InspectPage::tr("%1 MB").arg(QLocale().toString(bytes / double(megabyte), 'g', 3));
-}
-
-void enable_item(QComboBox* box, int item, bool on) {
-  qobject_cast<QStandardItemModel*>(box->model())->item(item)->setEnabled(on);
 }
 
 }  // namespace
@@ -127,6 +110,8 @@ InspectPage::InspectPage(RunSession& training, RunData* run_data, std::filesyste
     show_weights();
     tick();
   });
+  // Queued: it is also told where reading only begins.
+  if (data_ != nullptr) connect(data_, &RunData::changed, this, &InspectPage::want, Qt::QueuedConnection);
   connect(this, &InspectPage::stateWanted, &training_, &RunSession::setStateWanted);
   timer_.setInterval(tick_ms);
   connect(&timer_, &QTimer::timeout, this, &InspectPage::tick);
@@ -207,6 +192,10 @@ int InspectPage::chosen_epoch() const {
 
 bool InspectPage::live() const {
   return training_.active() && run() == training_.current() && chosen_epoch() == newest;
+}
+
+void InspectPage::enable_item(QComboBox* box, int item, bool on) {
+  qobject_cast<QStandardItemModel*>(box->model())->item(item)->setEnabled(on);
 }
 
 QString InspectPage::sentence() const { return sentence_->text(); }
@@ -333,6 +322,10 @@ void InspectPage::ask(bool finish_first) {
   for (const std::shared_ptr<const Dataset>& known :
        {training_.dataset_of(chosen->spec.data), data_ == nullptr ? nullptr : data_->dataset()})
     if (known != nullptr && known->content_hash == subject.dataset_hash) subject.data = known;
+  if (!subject.data && training_.active() && chosen == training_.current() && data_ != nullptr) {
+    data_->want();  // once for all pages, and sooner than with what a run leaves of the processor
+    if (data_->reading()) return show_sentence();
+  }
   subject.split = static_cast<Split>(split_->currentData().toInt());
   subject.with_map = view_ == View::map || pictures_shown_ == Pictures::near;
   subject.workers = training_.active() ? 1 : 0;
@@ -400,195 +393,6 @@ void InspectPage::found() {
   Q_EMIT inspected();
 }
 
-void InspectPage::show_view(View view) {
-  view_ = view;
-  for (const auto& [of, tab] : tabs_) tab->setChecked(of == view);
-  stack_->setCurrentIndex(static_cast<int>(view));
-  const bool drawn = view == View::confusion || view == View::map;
-  const QList<QAction*> actions = menu_->actions();
-  for (int i = 0; i < 3; ++i) actions[i]->setEnabled(drawn);
-  for (const int i : {3, 5}) actions[i]->setEnabled(view != View::weights);
-  show_weights();
-  show_view_note();
-  want();
-}
-
-void InspectPage::show_view_note() {
-  QString title, note, caption;
-  const bool mapped = shown() != nullptr && !shown()->map.x.empty();
-  switch (view_) {
-    case View::confusion:
-      title = tr("Confusion");
-      caption =
-          tr("Rows: what the pictures are. Columns: what the network says. A click, or the arrow keys, list a "
-             "cell's pictures.");
-      break;
-    case View::classes:
-      title = tr("Classes");
-      caption =
-          tr("Precision: right of those answered so. Recall: right of those that are. F1: the harmonic mean of "
-             "both. A dash is 0 of 0.");
-      break;
-    case View::map:
-      title = tr("Map");
-      if (mapped)
-        caption = tr("The first %L1 pictures where the last hidden layer puts them: the plane of its largest variance, "
-                     "%2 and %3 of all. Rings: answered wrongly. A click shows the nearest in the whole layer.")
-                      .arg(shown()->map.x.size())
-                      .arg(share_text(shown()->map.share_x), share_text(shown()->map.share_y));
-      break;
-    case View::weights:
-      title = tr("Weights");
-      note = live() ? tr("live") : QString();
-      caption =
-          tr("What the first layer multiplies the picture with. A click enlarges one, Escape shows all; the page "
-             "Layers has the other layers.");
-      break;
-  }
-  view_title_->setText(title);
-  view_note_->setText(note);
-  caption_->setText(caption);
-}
-
-/// Those of this very moment where the run goes on, else the ones that the answers were made with.
-void InspectPage::show_weights() {
-  if (view_ != View::weights) return;
-  std::shared_ptr<const TrainingState> state = live() ? newest_weights() : nullptr;
-  if (state == nullptr && shown() != nullptr) state = shown()->state;
-  if (state == nullptr) {
-    weights_->set_values({}, {0, 1, 1});
-    return;
-  }
-  const Network network = network_of(state->model);
-  const std::optional<Shape> picture = picture_of(state->model, shown() ? shown()->data.get() : nullptr);
-  for (std::size_t node = 0; node < network.shapes.size(); ++node) {
-    const int input = network.inputs[node].front();
-    const Shape in =
-        input >= 0 ? network.shapes[static_cast<std::size_t>(input)] : picture.value_or(state->model.input);
-    const KernelTiles kernels = kernel_tiles_of(state->model.layers[node].layer, in);
-    if (kernels.outputs == 0) continue;
-    Shape tiles = kernels.tiles;
-    tiles.channels = std::min(tiles.channels, TileView::most_tiles);
-    weights_->set_values(kernel_values(*state, network, node, tiles), tiles);
-    return;
-  }
-  weights_->set_values({}, {0, 1, 1});
-}
-
-void InspectPage::show_pictures(Pictures pictures) {
-  const bool was_near = std::exchange(pictures_shown_, pictures) == Pictures::near;
-  if (was_near && pictures != Pictures::near) map_->choose(-1, {});
-  show_list();
-}
-
-void InspectPage::show_list() {
-  const bool cell = confusion_->chosen_truth() >= 0, near = map_->chosen() >= 0;
-  enable_item(filter_, int(Pictures::cell), cell);
-  enable_item(filter_, int(Pictures::near), near);
-  if ((pictures_shown_ == Pictures::cell && !cell) || (pictures_shown_ == Pictures::near && !near))
-    pictures_shown_ = Pictures::mistakes;
-  filter_->setCurrentIndex(int(pictures_shown_));
-  const bool by_class = pictures_shown_ == Pictures::mistakes || pictures_shown_ == Pictures::all;
-  class_->setVisible(by_class);
-  std::vector<std::uint32_t> pictures;
-  QString note;
-  if (shown()) {
-    const Answers& a = shown()->answers;
-    const int label = by_class ? class_->currentIndex() - 1 : -1;
-    const auto of_class = [&](std::uint32_t picture) { return label < 0 || a.truth[picture] == label; };
-    switch (pictures_shown_) {
-      case Pictures::mistakes:
-        std::ranges::copy_if(shown()->worst, std::back_inserter(pictures), of_class);
-        note = pictures.empty()       ? tr("no mistakes")
-               : pictures.size() == 1 ? tr("1 mistake")
-                                      : tr("%L1 mistakes, the worst first").arg(pictures.size());
-        break;
-      case Pictures::all:
-        for (std::uint32_t i = 0; i < a.size(); ++i)
-          if (of_class(i)) pictures.push_back(i);
-        break;
-      case Pictures::cell:
-        for (std::uint32_t i = 0; i < a.size(); ++i)
-          if (a.truth[i] == confusion_->chosen_truth() && a.answer[i] == confusion_->chosen_answer())
-            pictures.push_back(i);
-        std::ranges::stable_sort(pictures, {}, [&](std::uint32_t i) { return a.probability(i, a.truth[i]); });
-        note = tr("%1 answered %2: %L3")
-                   .arg(answer_title(confusion_->chosen_truth(), shown()->data.get()),
-                        answer_title(confusion_->chosen_answer(), shown()->data.get()))
-                   .arg(pictures.size());
-        break;
-      case Pictures::near: {
-        const auto picture = static_cast<std::uint32_t>(map_->chosen());
-        pictures = nearest_points(a.hidden_values, a.hidden, picture, neighbours);
-        pictures.insert(pictures.begin(), picture);
-        note = tr("nearest to picture %L1 in the layer").arg(picture + 1);
-        break;
-      }
-    }
-    if (note.isEmpty()) note = tr("%L1 pictures").arg(pictures.size());
-  }
-  list_note_->setText(note);
-  const int before = picture_shown_;
-  list_model_->show(shown(), std::move(pictures));
-  const int row = before < 0 ? 0 : std::max(0, list_model_->row_of(static_cast<std::uint32_t>(before)));
-  if (list_model_->rowCount() > 0)
-    list_->setCurrentIndex(list_model_->index(row));
-  else
-    show_detail(-1);
-}
-
-void InspectPage::show_detail(int row) {
-  picture_title_->setText(tr("Picture"));
-  if (row < 0 || row >= list_model_->rowCount() || !shown()) {
-    if (list_model_->rowCount() > 0 && shown()) return;  // the list is only being filled anew
-    picture_shown_ = -1;
-    picture_note_->clear();
-    picture_->set_picture({}, {0, 1, 1});
-    bars_->setProbabilities({});
-    layers_button_->setVisible(false);
-    return;
-  }
-  const std::uint32_t picture = list_model_->pictures()[static_cast<std::size_t>(row)];
-  picture_shown_ = static_cast<int>(picture);
-  const Inspection& i = *shown();
-  picture_->set_picture(input_of_example(*i.data, i.examples(), picture), picture_shape(*i.data));
-  const auto probabilities = i.answers.probabilities_of(picture);
-  bars_->setProbabilities({probabilities.begin(), probabilities.end()});
-  const QString is = answer_title(i.answers.truth[picture], i.data.get());
-  picture_title_->setText(tr("Picture %L1").arg(picture + 1));
-  picture_note_->setText(i.answers.truth[picture] == i.answers.answer[picture]
-                             ? tr("%1, answered right").arg(is)
-                             : tr("%1, answered %2").arg(is, answer_title(i.answers.answer[picture], i.data.get())));
-  {
-    const QSignalBlocker blocker(number_);
-    number_->setValue(picture_shown_ + 1);
-  }
-  const bool reachable = i.split == Split::test && run() == training_.current();
-  layers_button_->setVisible(true);
-  layers_button_->setEnabled(reachable);
-  layers_button_->setToolTip(reachable ? tr("Each layer's numbers for this picture, on the page Layers")
-                                       : tr("The page Layers shows test pictures of the newest run"));
-}
-
-void InspectPage::choose_map_picture(int picture) {
-  if (!shown() || shown()->answers.mapped() <= static_cast<std::size_t>(picture)) return;
-  picture_shown_ = picture;
-  map_->choose(picture, nearest_points(shown()->answers.hidden_values, shown()->answers.hidden,
-                                       static_cast<std::size_t>(picture), neighbours));
-  show_pictures(Pictures::near);
-}
-
-void InspectPage::go_to_picture(int number) {
-  const auto picture = static_cast<std::uint32_t>(number - 1);
-  if (list_model_->row_of(picture) < 0) {
-    class_->setCurrentIndex(0);
-    picture_shown_ = number - 1;
-    show_pictures(Pictures::all);
-    return;
-  }
-  list_->setCurrentIndex(list_model_->index(list_model_->row_of(picture)));
-}
-
 void InspectPage::show_sentence() {
   QString text;
   bool wrong = false;
@@ -621,75 +425,6 @@ void InspectPage::show_sentence() {
   }
   sentence_->setText(text);
   sentence_->setStyleSheet(wrong ? QStringLiteral("color: %1").arg(theme_.error.name()) : QString());
-}
-
-QString InspectPage::of_what() const {
-  const Run* chosen = run();
-  const QString title = chosen == nullptr ? QString() : run_title(*chosen);
-  return tr("run %1, epoch %2, %3")
-      .arg(title)
-      .arg(shown()->state->epochs_done)
-      .arg(shown()->split == Split::test ? tr("test pictures") : tr("validation pictures"));
-}
-
-QString InspectPage::file_name(const QString& what, const QString& ending) const {
-  return QStringLiteral("%1-run-%2-epoch-%3.%4")
-      .arg(what)
-      .arg(shown()->run)
-      .arg(shown()->state->epochs_done)
-      .arg(ending);
-}
-
-void InspectPage::save_view(const QString& format) {
-  if (!shown()) return;
-  const QString what = view_ == View::confusion ? QStringLiteral("confusion")
-                       : view_ == View::map     ? QStringLiteral("map")
-                                                : QStringLiteral("classes");
-  ask_where_to_save(this, tr("Save what is shown"), file_name(what, format),
-                    QStringLiteral("%1 (*.%2)").arg(format.toUpper(), format),
-                    [this](const QString& path) { save_view_to(path); });
-}
-
-void InspectPage::save_view_to(const QString& path) {
-  if (!shown()) return;
-  constexpr int dpi = 200;
-  try {
-    const bool csv = path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive);
-    if (csv && view_ == View::classes)
-      save_csv(class_model_->to_csv(), path);
-    else if (csv)
-      save_csv(view_ == View::map ? map_csv(*shown()) : confusion_csv(*shown()), path);
-    else
-      save_painting(view_ == View::map ? map_painting(*shown(), of_what()) : confusion_painting(*shown(), of_what()),
-                    path, dpi);
-    Q_EMIT saved(path);
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
-}
-
-void InspectPage::copy_view() {
-  if (!shown()) return;
-  QGuiApplication::clipboard()->setText(view_ == View::classes ? class_model_->to_csv()
-                                        : view_ == View::map   ? map_csv(*shown())
-                                                               : confusion_csv(*shown()));
-}
-
-QStringList InspectPage::save_all(const QString& folder) {
-  if (!shown()) return {};
-  constexpr int dpi = 200;
-  QStringList written;
-  const auto path = [&](const QString& what, const QString& ending) {
-    written << QDir(folder).filePath(file_name(what, ending));
-    return written.back();
-  };
-  for (const char* format : {"png", "svg", "pdf"})
-    save_painting(confusion_painting(*shown(), of_what()), path(QStringLiteral("confusion"), QLatin1String(format)),
-                  dpi);
-  save_csv(confusion_csv(*shown()), path(QStringLiteral("confusion"), QStringLiteral("csv")));
-  save_csv(class_model_->to_csv(), path(QStringLiteral("classes"), QStringLiteral("csv")));
-  save_csv(mistakes_csv(*shown()), path(QStringLiteral("mistakes"), QStringLiteral("csv")));
-  return written;
 }
 
 }  // namespace mlplab

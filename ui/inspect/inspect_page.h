@@ -94,9 +94,11 @@ class InspectPage : public Page {
   QFrame* make_picture_card();
   QToolButton* add_view_tab(QBoxLayout* row, View view, const QString& text, const QString& tip);
 
+  static void enable_item(QComboBox* box, int item, bool on);
   const Run* run() const;
   bool live() const;
   int chosen_epoch() const;
+  std::shared_ptr<const TrainingState> newest_weights() const;
   void refresh_runs();
   void refresh_epochs();
   void refresh_splits();
@@ -105,14 +107,17 @@ class InspectPage : public Page {
   void want();
   void tick();
   void found();
-  void show_view_note();
+  void show_sentence();
+
+  // inspect_pictures.cpp
   void show_list();
   void show_detail(int row);
-  void show_weights();
-  void show_sentence();
   void choose_map_picture(int picture);
   void go_to_picture(int number);
-  std::shared_ptr<const TrainingState> newest_weights() const;
+
+  // inspect_views.cpp
+  void show_view_note();
+  void show_weights();
   QString of_what() const;
   QString file_name(const QString& what, const QString& ending) const;
   void save_view(const QString& format);

@@ -23,6 +23,8 @@ class RunData : public QObject {
   const std::shared_ptr<const Dataset>& dataset() const { return dataset_; }
   /// Reads that of the current run, where it is not there already.
   void want();
+  /// Whether it is being read.
+  bool reading() const { return background_.busy(); }
 
  Q_SIGNALS:
   void changed();

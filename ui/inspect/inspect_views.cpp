@@ -1,0 +1,170 @@
+// The views of the page Inspect: which one is shown, what stands under it, and how it leaves as a file.
+#include <QAction>
+#include <QClipboard>
+#include <QDir>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QToolButton>
+
+#include "core/base/error.h"
+#include "ui/charts/chart_export.h"
+#include "ui/inspect/class_table.h"
+#include "ui/inspect/confusion_view.h"
+#include "ui/inspect/inspect_files.h"
+#include "ui/inspect/inspect_page.h"
+#include "ui/inspect/picture_list.h"
+#include "ui/network/kernel_tiles.h"
+#include "ui/network/tile_view.h"
+#include "ui/runs/network_input.h"
+#include "ui/runs/run.h"
+#include "ui/widgets/file_dialogs.h"
+
+namespace mlplab {
+
+void InspectPage::show_view(View view) {
+  view_ = view;
+  for (const auto& [of, tab] : tabs_) tab->setChecked(of == view);
+  stack_->setCurrentIndex(static_cast<int>(view));
+  const bool drawn = view == View::confusion || view == View::map;
+  const QList<QAction*> actions = menu_->actions();
+  for (int i = 0; i < 3; ++i) actions[i]->setEnabled(drawn);
+  for (const int i : {3, 5}) actions[i]->setEnabled(view != View::weights);
+  show_weights();
+  show_view_note();
+  want();
+}
+
+void InspectPage::show_view_note() {
+  QString title, note, caption;
+  const bool mapped = shown() != nullptr && !shown()->map.x.empty();
+  switch (view_) {
+    case View::confusion:
+      title = tr("Confusion");
+      caption =
+          tr("Rows: what the pictures are. Columns: what the network says. A click, or the arrow keys, list a "
+             "cell's pictures.");
+      break;
+    case View::classes:
+      title = tr("Classes");
+      caption =
+          tr("Precision: right of those answered so. Recall: right of those that are. F1: the harmonic mean of "
+             "both. A dash is 0 of 0.");
+      break;
+    case View::map:
+      title = tr("Map");
+      if (mapped)
+        caption = tr("The first %L1 pictures where the last hidden layer puts them: the plane of its largest variance, "
+                     "%2 and %3 of all. Rings: answered wrongly. A click shows the nearest in the whole layer.")
+                      .arg(shown()->map.x.size())
+                      .arg(share_text(shown()->map.share_x), share_text(shown()->map.share_y));
+      break;
+    case View::weights:
+      title = tr("Weights");
+      note = live() ? tr("live") : QString();
+      caption =
+          tr("What the first layer multiplies the picture with. A click enlarges one, Escape shows all; the page "
+             "Layers has the other layers.");
+      break;
+  }
+  view_title_->setText(title);
+  view_note_->setText(note);
+  caption_->setText(caption);
+}
+
+/// Those of this very moment where the run goes on, else the ones that the answers were made with.
+void InspectPage::show_weights() {
+  if (view_ != View::weights) return;
+  std::shared_ptr<const TrainingState> state = live() ? newest_weights() : nullptr;
+  if (state == nullptr && shown() != nullptr) state = shown()->state;
+  if (state == nullptr) {
+    weights_->set_values({}, {0, 1, 1});
+    return;
+  }
+  const Network network = network_of(state->model);
+  const std::optional<Shape> picture = picture_of(state->model, shown() ? shown()->data.get() : nullptr);
+  for (std::size_t node = 0; node < network.shapes.size(); ++node) {
+    const int input = network.inputs[node].front();
+    const Shape in =
+        input >= 0 ? network.shapes[static_cast<std::size_t>(input)] : picture.value_or(state->model.input);
+    const KernelTiles kernels = kernel_tiles_of(state->model.layers[node].layer, in);
+    if (kernels.outputs == 0) continue;
+    Shape tiles = kernels.tiles;
+    tiles.channels = std::min(tiles.channels, TileView::most_tiles);
+    weights_->set_values(kernel_values(*state, network, node, tiles), tiles);
+    return;
+  }
+  weights_->set_values({}, {0, 1, 1});
+}
+
+QString InspectPage::of_what() const {
+  const Run* chosen = run();
+  const QString title = chosen == nullptr ? QString() : run_title(*chosen);
+  return tr("run %1, epoch %2, %3")
+      .arg(title)
+      .arg(shown()->state->epochs_done)
+      .arg(shown()->split == Split::test ? tr("test pictures") : tr("validation pictures"));
+}
+
+QString InspectPage::file_name(const QString& what, const QString& ending) const {
+  return QStringLiteral("%1-run-%2-epoch-%3.%4")
+      .arg(what)
+      .arg(shown()->run)
+      .arg(shown()->state->epochs_done)
+      .arg(ending);
+}
+
+void InspectPage::save_view(const QString& format) {
+  if (!shown()) return;
+  const QString what = view_ == View::confusion ? QStringLiteral("confusion")
+                       : view_ == View::map     ? QStringLiteral("map")
+                                                : QStringLiteral("classes");
+  ask_where_to_save(this, tr("Save what is shown"), file_name(what, format),
+                    QStringLiteral("%1 (*.%2)").arg(format.toUpper(), format),
+                    [this](const QString& path) { save_view_to(path); });
+}
+
+void InspectPage::save_view_to(const QString& path) {
+  if (!shown()) return;
+  constexpr int dpi = 200;
+  try {
+    const bool csv = path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive);
+    if (csv && view_ == View::classes)
+      save_csv(class_model_->to_csv(), path);
+    else if (csv)
+      save_csv(view_ == View::map ? map_csv(*shown()) : confusion_csv(*shown()), path);
+    else
+      save_painting(view_ == View::map ? map_painting(*shown(), of_what()) : confusion_painting(*shown(), of_what()),
+                    path, dpi);
+    Q_EMIT saved(path);
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+}
+
+void InspectPage::copy_view() {
+  if (!shown()) return;
+  QGuiApplication::clipboard()->setText(view_ == View::classes ? class_model_->to_csv()
+                                        : view_ == View::map   ? map_csv(*shown())
+                                                               : confusion_csv(*shown()));
+}
+
+QStringList InspectPage::save_all(const QString& folder) {
+  if (!shown()) return {};
+  constexpr int dpi = 200;
+  QStringList written;
+  const auto path = [&](const QString& what, const QString& ending) {
+    written << QDir(folder).filePath(file_name(what, ending));
+    return written.back();
+  };
+  for (const char* format : {"png", "svg", "pdf"})
+    save_painting(confusion_painting(*shown(), of_what()), path(QStringLiteral("confusion"), QLatin1String(format)),
+                  dpi);
+  save_csv(confusion_csv(*shown()), path(QStringLiteral("confusion"), QStringLiteral("csv")));
+  save_csv(class_model_->to_csv(), path(QStringLiteral("classes"), QStringLiteral("csv")));
+  save_csv(mistakes_csv(*shown()), path(QStringLiteral("mistakes"), QStringLiteral("csv")));
+  return written;
+}
+
+}  // namespace mlplab

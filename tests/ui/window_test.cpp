@@ -295,7 +295,8 @@ class WindowTest : public QObject {
       window.show_page(static_cast<int>(i));
       QCoreApplication::processEvents();
       Page* page = window.pages()[i];
-      const bool no_setup = page->id() == QStringLiteral("draw") || page->id() == QStringLiteral("layers");
+      const bool no_setup =
+          QStringList{QStringLiteral("draw"), QStringLiteral("layers"), QStringLiteral("inspect")}.contains(page->id());
       int edge = -1;
       const QWidget* at = page;
       while ((at = at->nextInFocusChain()) != page) {

@@ -31,7 +31,8 @@ struct MatrixLayout {
     cell = std::min(room.width(), room.height()) / classes;
     if (cell > 4) cell = std::floor(cell);
     const double left = area.left() + title + row_names, top = area.top() + title + column_names;
-    cells = {left + std::floor((room.width() - cell * classes) / 2), top, cell * classes, cell * classes};
+    cells = {left + std::floor((room.width() - cell * classes) / 2),
+             top + std::floor((room.height() - cell * classes) / 2), cell * classes, cell * classes};
   }
   QRectF of(int truth, int answer) const {
     return {cells.left() + answer * cell, cells.top() + truth * cell, cell, cell};
@@ -66,9 +67,6 @@ class MatrixColors {
       return mix(off, theme_.accent, 0.15 + 0.85 * share * share);  // most rows are nearly all right
     }
     return mix(off, theme_.series_color(2), 0.15 + 0.85 * std::sqrt(double(count) / double(most_wrong_)));
-  }
-  QColor text(const QColor& ground) const {
-    return contrast_ratio(theme_.text, ground) >= contrast_ratio(theme_.card, ground) ? theme_.text : theme_.card;
   }
 
  private:
@@ -107,6 +105,13 @@ void paint_names(QPainter& painter, const MatrixLayout& layout, const QRectF& ar
 
 }  // namespace
 
+QColor readable_on(const QColor& ground, const Theme& theme) {
+  constexpr double enough = 4.5;  // WCAG AA
+  for (const QColor& color : {theme.text, theme.card})
+    if (contrast_ratio(color, ground) >= enough) return color;
+  return contrast_ratio(Qt::black, ground) >= contrast_ratio(Qt::white, ground) ? Qt::black : Qt::white;
+}
+
 void paint_confusion(QPainter& painter, const QRectF& area, const Confusion& confusion, const QStringList& names,
                      const Theme& theme, int truth, int answer) {
   const MatrixLayout layout(area, confusion.classes, names, QFontMetricsF(painter.font()));
@@ -124,7 +129,7 @@ void paint_confusion(QPainter& painter, const QRectF& area, const Confusion& con
       const QString text = cell_count(count);
       if (count == 0 || metrics.height() > cell.height() || metrics.horizontalAdvance(text) > cell.width() - 2)
         continue;
-      painter.setPen(colors.text(ground));
+      painter.setPen(readable_on(ground, theme));
       painter.drawText(cell.adjusted(0, 0, -gap, -gap), Qt::AlignCenter, text);
     }
   if (truth < 0 || answer < 0) return;
@@ -199,6 +204,11 @@ void ConfusionView::mousePressEvent(QMouseEvent* event) {
 }
 
 void ConfusionView::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape && truth_ >= 0) {
+    choose(-1, -1);
+    Q_EMIT cellChosen(-1, -1);
+    return;
+  }
   int down = 0, right = 0;
   if (event->key() == Qt::Key_Up) down = -1;
   if (event->key() == Qt::Key_Down) down = 1;

@@ -13,6 +13,8 @@ class QPainter;
 
 namespace mlplab {
 
+/// A colour of text that can be read on any ground, the theme's own where it can.
+QColor readable_on(const QColor& ground, const Theme& theme);
 /// For the screen and for files alike. `truth` and `answer`: the chosen cell, -1 for none.
 void paint_confusion(QPainter& painter, const QRectF& area, const Confusion& confusion, const QStringList& names,
                      const Theme& theme, int truth = -1, int answer = -1);
@@ -35,7 +37,7 @@ class ConfusionView : public QWidget {
   QSize minimumSizeHint() const override { return {200, 200}; }
 
  Q_SIGNALS:
-  /// By mouse or keys.
+  /// By mouse or keys; -1: none any more (Escape).
   void cellChosen(int truth, int answer);
 
  protected:

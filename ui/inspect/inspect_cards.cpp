@@ -47,10 +47,10 @@ QFrame* InspectPage::make_choices_card() {
   add(tr("&Run"), run_, 0);
   split_ = narrow_combo();
   split_->setAccessibleName(tr("Which pictures"));
-  split_->addItem(tr("test"), QVariant::fromValue(int(Split::test)));
-  split_->addItem(tr("validation"), QVariant::fromValue(int(Split::validation)));
-  split_->setMinimumContentsLength(7);
-  add(tr("&pictures"), split_, 0);
+  for (const Split split : {Split::test, Split::validation, Split::training})
+    split_->addItem(split_title(split), int(split));
+  split_->setMinimumContentsLength(13);
+  add(tr("answers f&or"), split_, 0);
   epoch_ = new QSlider(Qt::Horizontal);
   epoch_->setAccessibleName(tr("Epoch"));
   epoch_->setPageStep(1);
@@ -148,6 +148,7 @@ QFrame* InspectPage::make_pictures_card() {
   number_ = number_field(1, 1, 1, tr("Go to the picture with this number"));
   number_->setPrefix(tr("no. "));
   number_->setToolTip(tr("Go to the picture with this number"));
+  number_->setMinimumWidth(112);
   row->addWidget(filter_, 3);
   row->addWidget(class_, 2);
   row->addWidget(number_, 2);

@@ -89,7 +89,8 @@ InspectPage::InspectPage(RunSession& training, RunData* run_data, std::filesyste
     refresh_keep_note();
     ask();
   });
-  connect(confusion_, &ConfusionView::cellChosen, this, [this] { show_pictures(Pictures::cell); });
+  connect(confusion_, &ConfusionView::cellChosen, this,
+          [this](int truth) { show_pictures(truth < 0 ? Pictures::mistakes : Pictures::cell); });
   connect(map_, &MapView::pictureChosen, this, &InspectPage::choose_map_picture);
   connect(filter_, &QComboBox::activated, this, [this](int item) { show_pictures(static_cast<Pictures>(item)); });
   connect(class_, &QComboBox::activated, this, [this] { show_list(); });
@@ -233,8 +234,9 @@ void InspectPage::refresh_runs() {
 void InspectPage::refresh_splits() {
   const Run* chosen = run();
   const bool validation = chosen != nullptr && chosen->spec.data.validation_fraction > 0;
-  enable_item(split_, 1, validation);
-  if (!validation) split_->setCurrentIndex(0);
+  const int item = split_->findData(int(Split::validation));
+  enable_item(split_, item, validation);
+  if (!validation && split_->currentIndex() == item) split_->setCurrentIndex(0);
 }
 
 /// The slider stays on its epoch, or at the end where it was there.
@@ -415,7 +417,9 @@ void InspectPage::show_sentence() {
   } else {
     text = right_words(shown()->confusion);
     for (const EpochDone& epoch : chosen->log.epochs) {
-      const auto told = shown()->split == Split::test ? epoch.accuracy_test : epoch.accuracy_validation;
+      const auto told = shown()->split == Split::test         ? epoch.accuracy_test
+                        : shown()->split == Split::validation ? epoch.accuracy_validation
+                                                              : std::nullopt;  // counted while the weights changed
       const bool same = epoch.epoch == shown()->state->epochs_done && chosen_epoch() == epoch.epoch;
       if (!same || !told || shown()->run != chosen->number) continue;
       const auto count = std::llround(*told * double(shown()->confusion.total()));

@@ -169,6 +169,7 @@ class InspectPage : public Page {
   std::vector<int> epochs_;
   std::map<int, std::filesystem::path> files_;  // of the epochs that lie on the disk
   int picture_shown_ = -1;                      // in detail
+  bool keeps_picture_ = false;                  // someone chose it: it stays when the answers are others
   QString asked_;                               // what was asked for last, in a word
   bool asked_map_ = false;                      // with the map
   bool waiting_ = false;                        // for the end of a measurement

@@ -24,6 +24,7 @@ constexpr std::size_t neighbours = 11;
 
 void InspectPage::show_pictures(Pictures pictures) {
   const bool was_near = std::exchange(pictures_shown_, pictures) == Pictures::near;
+  keeps_picture_ = false;
   if (was_near && pictures != Pictures::near) map_->choose(-1, {});
   show_list();
 }
@@ -76,12 +77,14 @@ void InspectPage::show_list() {
   }
   list_note_->setText(note);
   const int before = picture_shown_;
+  const bool keeps = keeps_picture_;
   list_model_->show(shown(), std::move(pictures));
-  const int row = before < 0 ? 0 : std::max(0, list_model_->row_of(static_cast<std::uint32_t>(before)));
+  const int row = keeps ? std::max(0, list_model_->row_of(static_cast<std::uint32_t>(before))) : 0;
   if (list_model_->rowCount() > 0)
     list_->setCurrentIndex(list_model_->index(row));
   else
     show_detail(-1);
+  keeps_picture_ = keeps && picture_shown_ == before;  // what nobody chose is the first one, whichever that is
 }
 
 void InspectPage::show_detail(int row) {
@@ -97,6 +100,7 @@ void InspectPage::show_detail(int row) {
   }
   const std::uint32_t picture = list_model_->pictures()[static_cast<std::size_t>(row)];
   picture_shown_ = static_cast<int>(picture);
+  keeps_picture_ = true;
   const Inspection& i = *shown();
   picture_->set_picture(input_of_example(*i.data, i.examples(), picture), picture_shape(*i.data));
   const auto probabilities = i.answers.probabilities_of(picture);
@@ -129,9 +133,7 @@ void InspectPage::go_to_picture(int number) {
   const auto picture = static_cast<std::uint32_t>(number - 1);
   if (list_model_->row_of(picture) < 0) {
     class_->setCurrentIndex(0);
-    picture_shown_ = number - 1;
     show_pictures(Pictures::all);
-    return;
   }
   list_->setCurrentIndex(list_model_->index(list_model_->row_of(picture)));
 }

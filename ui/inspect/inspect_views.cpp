@@ -101,10 +101,7 @@ void InspectPage::show_weights() {
 QString InspectPage::of_what() const {
   const Run* chosen = run();
   const QString title = chosen == nullptr ? QString() : run_title(*chosen);
-  return tr("run %1, epoch %2, %3")
-      .arg(title)
-      .arg(shown()->state->epochs_done)
-      .arg(shown()->split == Split::test ? tr("test pictures") : tr("validation pictures"));
+  return tr("run %1, epoch %2, %3").arg(title).arg(shown()->state->epochs_done).arg(split_title(shown()->split));
 }
 
 QString InspectPage::file_name(const QString& what, const QString& ending) const {

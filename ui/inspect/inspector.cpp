@@ -1,10 +1,35 @@
 #include "ui/inspect/inspector.h"
 
 #include "core/base/error.h"
+#include "core/base/unreachable.h"
 #include "core/machine/priority.h"
 #include "core/model/model_file.h"
 
 namespace mlplab {
+
+const Examples& examples_of(const Dataset& data, Split split) {
+  switch (split) {
+    case Split::test:
+      return data.test;
+    case Split::validation:
+      return data.validation;
+    case Split::training:
+      return data.train;
+  }
+  unreachable();
+}
+
+QString split_title(Split split) {
+  switch (split) {
+    case Split::test:
+      return Inspector::tr("test pictures");
+    case Split::validation:
+      return Inspector::tr("validation pictures");
+    case Split::training:
+      return Inspector::tr("training pictures");
+  }
+  unreachable();
+}
 
 Inspector::Inspector(std::filesystem::path resources, QObject* parent)
     : QObject(parent), resources_(std::move(resources)) {}

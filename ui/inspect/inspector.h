@@ -19,7 +19,11 @@
 
 namespace mlplab {
 
-enum class Split { test, validation };
+enum class Split { test, validation, training };
+
+const Examples& examples_of(const Dataset& data, Split split);
+/// 'test pictures'
+QString split_title(Split split);
 
 /// What is to be inspected.
 struct InspectionSubject {
@@ -47,7 +51,7 @@ struct Inspection {
   std::vector<std::uint32_t> worst;  // wrong answers, the worst first
   PrincipalPlane map;                // of answers.hidden_values; empty where it was not wanted
 
-  const Examples& examples() const { return split == Split::test ? data->test : data->validation; }
+  const Examples& examples() const { return examples_of(*data, split); }
 };
 
 class Inspector : public QObject {

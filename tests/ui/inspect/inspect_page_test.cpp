@@ -14,6 +14,7 @@
 #include "ui/inspect/picture_list.h"
 #include "ui/network/tile_view.h"
 #include "ui/runs/run_session.h"
+#include "ui/theme/ink_colors.h"
 #include "ui/train/setup_panel.h"
 
 using namespace mlplab;
@@ -135,6 +136,43 @@ class InspectPageTest : public QObject {
     QCOMPARE(std::int64_t(s.page.picture_model().pictures().size()), view.confusion().at(8, view.chosen_answer()));
     s.page.show_pictures(InspectPage::Pictures::all);
     QCOMPARE(s.page.picture_model().rowCount(), tests);
+    QTest::keyClick(&view, Qt::Key_Escape);
+    QCOMPARE(view.chosen_truth(), -1);
+    QCOMPARE(s.page.pictures(), InspectPage::Pictures::mistakes);
+  }
+
+  void the_other_pictures_of_the_data_are_answered_too() {
+    Shown& s = trained();
+    QComboBox* split = nullptr;
+    for (QComboBox* box : s.page.findChildren<QComboBox*>())
+      if (box->accessibleName() == QStringLiteral("Which pictures")) split = box;
+    QVERIFY(split != nullptr);
+    split->setCurrentIndex(split->findText(QStringLiteral("training pictures")));
+    QTRY_COMPARE(s.page.confusion_view().confusion().total(), std::int64_t{1000});
+    QVERIFY(s.page.shown()->split == Split::training);
+    QVERIFY2(!(split->model()->flags(split->model()->index(1, 0)) & Qt::ItemIsEnabled), "no validation in this run");
+    split->setCurrentIndex(0);
+    QTRY_COMPARE(s.page.confusion_view().confusion().total(), std::int64_t{tests});
+  }
+
+  /// What someone chose stays when other answers come; what nobody chose is the worst mistake of the moment.
+  void a_chosen_picture_stays_and_the_first_one_does_not() {
+    Shown& s = trained();
+    const auto first = [&] { return s.page.picture_model().pictures().front(); };
+    const auto current = [&] {
+      return s.page.picture_model().pictures()[std::size_t(s.page.picture_list().currentIndex().row())];
+    };
+    QCOMPARE(current(), first());
+    const std::uint32_t before = first();
+    s.page.choose_epoch(0);
+    QTRY_VERIFY(!s.page.busy() && s.page.shown()->state->epochs_done == 1);
+    QCOMPARE(current(), first());
+    const int row = s.page.picture_model().row_of(before);
+    if (row <= 0) QSKIP("the same mistake is the worst in both epochs");
+    s.page.picture_list().setCurrentIndex(s.page.picture_model().index(row));
+    s.page.choose_epoch(2);
+    QTRY_VERIFY(!s.page.busy() && s.page.shown()->state->epochs_done == 3);
+    QCOMPARE(current(), before);
   }
 
   /// Every picture is as it is in the data, by its number.
@@ -259,6 +297,15 @@ class InspectPageTest : public QObject {
     QCOMPARE(text(2, ClassTableModel::recall_column), QStringLiteral("–"));
     QCOMPARE(text(2, ClassTableModel::pictures_column), QStringLiteral("no pictures"));
     QVERIFY(table.to_csv().contains(QStringLiteral("dog,1,0,0,,0,0")));
+  }
+
+  void counts_can_be_read_on_every_colour_of_the_matrix() {
+    for (const Theme& theme : {light_theme(), dark_theme()})
+      for (const QColor& full : {theme.accent, theme.series_color(2)})
+        for (int share = 0; share <= 100; ++share) {
+          const QColor ground = mix(theme.card, full, share / 100.0);
+          QVERIFY2(contrast_ratio(readable_on(ground, theme), ground) >= 4.5, qPrintable(ground.name()));
+        }
   }
 
   void everything_has_a_name() {

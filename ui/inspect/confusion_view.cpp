@@ -19,6 +19,7 @@ struct MatrixLayout {
   QRectF cells;
   double cell = 0;
   double row_names = 0, column_names = 0;  // px
+  bool upright = false;                    // the names of the columns, which are wider than those
 
   MatrixLayout(const QRectF& area, int classes, const QStringList& names, const QFontMetricsF& metrics) {
     if (classes == 0) return;
@@ -27,12 +28,19 @@ struct MatrixLayout {
     const double title = metrics.height() + 4;
     row_names = std::min(widest + 8, area.width() * 0.25);
     column_names = metrics.height() + 4;
-    const QSizeF room(area.width() - title - row_names - 1, area.height() - title - column_names - 1);
-    cell = std::min(room.width(), room.height()) / classes;
+    const auto room = [&] {
+      return QSizeF(area.width() - title - row_names - 1, area.height() - title - column_names - 1);
+    };
+    cell = std::min(room().width(), room().height()) / classes;
+    upright = widest > cell - 4 && widest > 2 * metrics.horizontalAdvance(QStringLiteral("00"));
+    if (upright) {
+      column_names = std::min(widest + 8, area.height() * 0.25);
+      cell = std::min(room().width(), room().height()) / classes;
+    }
     if (cell > 4) cell = std::floor(cell);
-    const double left = area.left() + title + row_names, top = area.top() + title + column_names;
-    cells = {left + std::floor((room.width() - cell * classes) / 2),
-             top + std::floor((room.height() - cell * classes) / 2), cell * classes, cell * classes};
+    cells = {area.left() + title + row_names + std::floor((room().width() - cell * classes) / 2),
+             area.top() + title + column_names + std::floor((room().height() - cell * classes) / 2), cell * classes,
+             cell * classes};
   }
   QRectF of(int truth, int answer) const {
     return {cells.left() + answer * cell, cells.top() + truth * cell, cell, cell};
@@ -88,6 +96,15 @@ void paint_names(QPainter& painter, const MatrixLayout& layout, const QRectF& ar
     const QRectF left(row.left() - layout.row_names, row.center().y() - line / 2, layout.row_names - 6, line);
     painter.drawText(left, Qt::AlignRight | Qt::AlignVCenter,
                      metrics.elidedText(label_name(names, label), Qt::ElideRight, left.width()));
+    if (layout.upright) {
+      painter.save();
+      painter.translate(column.center().x(), column.top() - 6);
+      painter.rotate(-90);
+      painter.drawText(QRectF(0, -line / 2, layout.column_names - 8, line), Qt::AlignLeft | Qt::AlignVCenter,
+                       metrics.elidedText(label_name(names, label), Qt::ElideRight, layout.column_names - 8));
+      painter.restore();
+      continue;
+    }
     const double wide = std::max(layout.cell * step - 4, 8.0);
     const QRectF above(column.center().x() - wide / 2, column.top() - layout.column_names, wide, layout.column_names);
     painter.drawText(above, Qt::AlignCenter, metrics.elidedText(label_name(names, label), Qt::ElideRight, wide));
@@ -147,7 +164,6 @@ ConfusionView::ConfusionView(QWidget* parent) : QWidget(parent) {
 void ConfusionView::set_confusion(const Confusion& confusion, const QStringList& names) {
   confusion_ = confusion;
   names_ = names;
-  if (truth_ >= confusion.classes || answer_ >= confusion.classes) truth_ = answer_ = -1;
   choose(truth_, answer_);
 }
 
@@ -157,9 +173,10 @@ void ConfusionView::set_theme(const Theme& theme) {
 }
 
 void ConfusionView::choose(int truth, int answer) {
-  truth_ = truth, answer_ = answer;
+  const bool there = truth >= 0 && answer >= 0 && truth < confusion_.classes && answer < confusion_.classes;
+  truth_ = there ? truth : -1, answer_ = there ? answer : -1;
   setAccessibleDescription(confusion_.classes == 0 ? tr("nothing counted yet")
-                           : truth < 0             ? tr("%1 classes; arrow keys choose a cell").arg(confusion_.classes)
+                           : !there                ? tr("%1 classes; arrow keys choose a cell").arg(confusion_.classes)
                                                    : words(truth, answer));
   update();
 }

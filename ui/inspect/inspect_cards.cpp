@@ -175,6 +175,9 @@ QFrame* InspectPage::make_picture_card() {
   picture_ = new PictureView;
   picture_->setMaximumWidth(190);
   bars_ = new ProbabilityBars;
+  QSizePolicy policy = bars_->sizePolicy();
+  policy.setRetainSizeWhenHidden(true);
+  bars_->setSizePolicy(policy);
   row->addWidget(picture_, 2);
   row->addWidget(bars_, 3);
   column->addLayout(row, 1);

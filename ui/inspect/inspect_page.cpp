@@ -377,6 +377,7 @@ void InspectPage::found() {
   }
   for (QWidget* field : std::initializer_list<QWidget*>{filter_, class_, number_, more_}) field->setEnabled(there);
   bars_->setNames(names);
+  list_->set_names(names);
   if (pictures_shown_ == Pictures::near && map_->chosen() >= 0 && there && shown()->answers.mapped() > 0) {
     const int picture = map_->chosen();
     map_->set_inspection(shown(), {});

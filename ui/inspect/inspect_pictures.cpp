@@ -76,6 +76,9 @@ void InspectPage::show_list() {
     if (note.isEmpty()) note = tr("%L1 pictures").arg(pictures.size());
   }
   list_note_->setText(note);
+  list_->set_empty_text(!shown()                                ? tr("nothing to show yet")
+                        : pictures_shown_ == Pictures::mistakes ? tr("No mistakes here: every answer is right.")
+                                                                : tr("No pictures here."));
   const int before = picture_shown_;
   const bool keeps = keeps_picture_;
   list_model_->show(shown(), std::move(pictures));
@@ -94,7 +97,7 @@ void InspectPage::show_detail(int row) {
     picture_shown_ = -1;
     picture_note_->clear();
     picture_->set_picture({}, {0, 1, 1});
-    bars_->setProbabilities({});
+    bars_->hide();
     layers_button_->setVisible(false);
     return;
   }
@@ -104,6 +107,7 @@ void InspectPage::show_detail(int row) {
   const Inspection& i = *shown();
   picture_->set_picture(input_of_example(*i.data, i.examples(), picture), picture_shape(*i.data));
   const auto probabilities = i.answers.probabilities_of(picture);
+  bars_->show();
   bars_->setProbabilities({probabilities.begin(), probabilities.end()});
   const QString is = answer_title(i.answers.truth[picture], i.data.get());
   picture_title_->setText(tr("Picture %L1").arg(picture + 1));

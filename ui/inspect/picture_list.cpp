@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <algorithm>
+#include <functional>
 
 #include "ui/runs/network_input.h"
 #include "ui/theme/ink_colors.h"
@@ -20,8 +21,11 @@ class PictureDelegate : public QStyledItemDelegate {
   using QStyledItemDelegate::QStyledItemDelegate;
   void set_theme(const Theme& theme) { theme_ = theme; }
 
+  void set_least_width(int width) { least_width_ = width; }
+
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& /*index*/) const override {
-    return {image_side + 4 * picture_margin, image_side + 2 * picture_margin + 2 * QFontMetrics(option.font).height()};
+    return {std::max(image_side + 4 * picture_margin, least_width_),
+            image_side + 2 * picture_margin + 2 * QFontMetrics(option.font).height()};
   }
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
@@ -60,6 +64,7 @@ class PictureDelegate : public QStyledItemDelegate {
 
  private:
   Theme theme_ = light_theme();
+  int least_width_ = 0;  // px
 };
 
 }  // namespace
@@ -149,7 +154,33 @@ PictureList::PictureList(PictureListModel* model, QWidget* parent) : QListView(p
   leave_space_to_the_run(this);
 }
 
+void PictureList::set_names(const QStringList& names) {
+  if (names == names_) return;
+  names_ = names;
+  constexpr int most = 150;
+  std::vector<int> widths = {0, 0};
+  for (const QString& name : names) widths.push_back(fontMetrics().horizontalAdvance(name));
+  std::ranges::sort(widths, std::greater());
+  const int both = widths[0] + widths[1] + fontMetrics().horizontalAdvance(QStringLiteral(" → "));
+  static_cast<PictureDelegate*>(itemDelegate())->set_least_width(std::min(both + 2 * picture_margin, most));
+  scheduleDelayedItemsLayout();
+}
+
+void PictureList::set_empty_text(const QString& text) {
+  empty_text_ = text;
+  viewport()->update();
+}
+
+void PictureList::paintEvent(QPaintEvent* event) {
+  QListView::paintEvent(event);
+  if (model()->rowCount() > 0) return;
+  QPainter painter(viewport());
+  painter.setPen(theme_.quiet);
+  painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap, empty_text_);
+}
+
 void PictureList::set_theme(const Theme& theme) {
+  theme_ = theme;
   static_cast<PictureDelegate*>(itemDelegate())->set_theme(theme);
   viewport()->update();
 }

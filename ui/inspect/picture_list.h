@@ -44,6 +44,10 @@ class PictureList : public QListView {
  public:
   explicit PictureList(PictureListModel* model, QWidget* parent = nullptr);
   void set_theme(const Theme& theme);
+  /// Of the classes: a picture takes as much room as two of them.
+  void set_names(const QStringList& names);
+  /// What stands in an empty list.
+  void set_empty_text(const QString& text);
 
  Q_SIGNALS:
   /// By mouse, keys or program; -1: none.
@@ -51,6 +55,12 @@ class PictureList : public QListView {
 
  protected:
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QString empty_text_;
+  QStringList names_;
+  Theme theme_ = light_theme();
 };
 
 }  // namespace mlplab

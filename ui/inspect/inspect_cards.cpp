@@ -148,6 +148,8 @@ QFrame* InspectPage::make_pictures_card() {
   number_ = number_field(1, 1, 1, tr("Go to the picture with this number"));
   number_->setPrefix(tr("no. "));
   number_->setToolTip(tr("Go to the picture with this number"));
+  let_shrink(filter_);  // the card stays as wide as it is, whichever of them are shown
+  let_shrink(class_);
   number_->setMinimumWidth(112);
   row->addWidget(filter_, 3);
   row->addWidget(class_, 2);

@@ -25,7 +25,7 @@ class PictureDelegate : public QStyledItemDelegate {
 
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& /*index*/) const override {
     return {std::max(image_side + 4 * picture_margin, least_width_),
-            image_side + 2 * picture_margin + 2 * QFontMetrics(option.font).height()};
+            image_side + 3 * picture_margin + 2 * QFontMetrics(option.font).height()};
   }
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {

@@ -331,6 +331,10 @@ void InspectPage::ask(bool finish_first) {
   subject.split = static_cast<Split>(split_->currentData().toInt());
   subject.with_map = view_ == View::map || pictures_shown_ == Pictures::near;
   subject.workers = training_.active() ? 1 : 0;
+  if (shown() && (shown()->run != subject.run || shown()->split != subject.split)) {
+    inspector_.forget_found();  // under the name of this one they would be taken for its own
+    found();
+  }
   const QString key = QStringLiteral("%1 %2 %3 %4")
                           .arg(subject.run)
                           .arg(epoch)
@@ -351,6 +355,7 @@ void InspectPage::tick() {
     return;
   }
   refresh_epochs();
+  if (!live()) ask();  // its epoch may have gone: they are thinned out, or a rewind made them void
   // Not more than a share of the time while a run goes on.
   const double rest_s = inspector_.found() ? rest_per_work * inspector_.took_s() : 0.0;
   const bool rested =
@@ -413,8 +418,8 @@ void InspectPage::show_sentence() {
     wrong = true;
   } else if (inspector_.busy() && total > 0 && !live()) {
     text = tr("Answering: %L1 of %L2 pictures").arg(done).arg(total);
-  } else if (!shown()) {
-    text = tr("Reading the pictures…");
+  } else if (!shown() || (inspector_.busy() && !live())) {
+    text = tr("Reading the pictures and the weights…");
   } else {
     text = right_words(shown()->confusion);
     for (const EpochDone& epoch : chosen->log.epochs) {

@@ -272,6 +272,25 @@ class InspectPageTest : public QObject {
     QTRY_VERIFY(!s.page.busy() && s.page.shown()->state->epochs_done == 1);
   }
 
+  void the_answers_of_one_run_never_stand_under_another() {
+    Shown s(*home_);
+    QVERIFY(s.train(short_spec()));
+    RunSpec other = short_spec();
+    other.seed = 2;
+    other.epochs = 1;
+    QVERIFY(s.train(other));
+    QCOMPARE(s.page.shown()->run, 2);
+    QCOMPARE(s.page.epochs(), std::vector<int>{1});
+    s.page.choose_run(1);
+    QVERIFY(s.page.shown() == nullptr);
+    QCOMPARE(s.page.confusion_view().confusion().total(), std::int64_t{0});
+    QVERIFY(s.settle());
+    QCOMPARE(s.page.shown()->run, 1);
+    QCOMPARE(s.page.shown()->state->epochs_done, 3);
+    QCOMPARE(s.page.confusion_view().confusion().right(),
+             std::llround(*s.session.runs()[0]->log.epochs[2].accuracy_test * tests));
+  }
+
   void what_the_network_learns_is_seen_while_it_learns() {
     Shown s(*home_);
     RunSpec spec = short_spec();

@@ -109,6 +109,67 @@ std::vector<QPointF> decimate(const std::vector<double>& x, const std::vector<do
   return points;
 }
 
+namespace {
+
+/// Of what lies between its points by straight lines.
+std::optional<double> computed_at(const ChartSeries& s, double x) {
+  const auto next = std::ranges::lower_bound(s.x, x);
+  if (next == s.x.end() || (next == s.x.begin() && *next > x)) return std::nullopt;
+  const auto i = static_cast<std::size_t>(next - s.x.begin());
+  if (i == 0 || s.x[i] == x) return s.y[i];
+  return s.y[i - 1] + (s.y[i] - s.y[i - 1]) * (x - s.x[i - 1]) / (s.x[i] - s.x[i - 1]);
+}
+
+/// The nearest point of those that are measured, no farther off than half the way to the next one on its side.
+std::optional<std::size_t> point_at(const ChartSeries& s, double x, double least_reach) {
+  std::optional<std::size_t> nearest;
+  const std::size_t count = std::min(s.x.size(), s.y.size());
+  for (std::size_t i = s.joined; i < count; ++i) {
+    if (!std::isfinite(s.x[i]) || !std::isfinite(s.y[i])) continue;
+    if (!nearest || std::abs(s.x[i] - x) < std::abs(s.x[*nearest] - x)) nearest = i;
+  }
+  if (!nearest) return nearest;
+  const std::size_t i = *nearest;
+  double gap = 0;  // beyond an end, as far as to the neighbour inside
+  if (x >= s.x[i]) gap = i + 1 < count ? s.x[i + 1] - s.x[i] : i > s.joined ? s.x[i] - s.x[i - 1] : 0;
+  if (x < s.x[i]) gap = i > s.joined ? s.x[i] - s.x[i - 1] : i + 1 < count ? s.x[i + 1] - s.x[i] : 0;
+  if (std::abs(s.x[i] - x) > std::max(0.5 * gap * (1 + 1e-9), least_reach)) return std::nullopt;
+  return nearest;
+}
+
+}  // namespace
+
+std::vector<ChartReading> readings_at(const ChartData& data, double x) {
+  double first = std::numeric_limits<double>::infinity(), last = -first;
+  for (const ChartSeries& s : data.lines) {
+    if (s.x.empty()) continue;
+    first = std::min(first, s.x.front());
+    last = std::max(last, s.x.back());
+  }
+  constexpr double pointer_reach = 0.01;  // of the width: a curve of one point can be read too
+  const double reach = last > first ? pointer_reach * (last - first) : 0.5;
+  std::vector<ChartReading> readings;
+  for (const ChartSeries& s : data.lines) {
+    if (s.role == ChartSeries::Role::guide) continue;
+    if (s.role == ChartSeries::Role::computed) {
+      if (const auto y = computed_at(s, x)) readings.push_back({s.name, s.color, x, *y});
+    } else if (const auto i = point_at(s, x, reach)) {
+      readings.push_back({s.name, s.color, s.x[*i], s.y[*i]});
+    }
+  }
+  const long category = std::lround(x);
+  for (const BarSeries& s : data.bars) {
+    if (category < 0 || category >= static_cast<long>(s.values.size())) continue;
+    const double value = s.values[static_cast<std::size_t>(category)];
+    if (std::isfinite(value)) readings.push_back({s.name, s.color, static_cast<double>(category), value});
+  }
+  return readings;
+}
+
+QString full_name(const ChartSeries& series) {
+  return series.note.isEmpty() ? series.name : QStringLiteral("%1, %2").arg(series.name, series.note);
+}
+
 QString to_csv(const ChartData& data) {
   const auto has_errors = [](const auto& s) { return !s.error_low.empty() || !s.error_high.empty(); };
   const bool errors = std::ranges::any_of(data.lines, has_errors) || std::ranges::any_of(data.bars, has_errors);
@@ -116,8 +177,9 @@ QString to_csv(const ChartData& data) {
   table.header = {"series", data.x.label().toStdString(), data.y.label().toStdString()};
   if (errors) table.header.insert(table.header.end(), {"low", "high"});
   for (const ChartSeries& s : data.lines) {
-    for (std::size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
-      add_row(table, s.name, number(s.x[i]), s.y[i], s.error_low, s.error_high, i);
+    if (s.role == ChartSeries::Role::guide) continue;
+    for (std::size_t i = s.joined; i < std::min(s.x.size(), s.y.size()); ++i) {
+      add_row(table, full_name(s), number(s.x[i]), s.y[i], s.error_low, s.error_high, i);
     }
   }
   for (const BarSeries& s : data.bars) {

@@ -26,6 +26,9 @@ enum class Fill { plain, rising, falling, dots, grid, lines };
 
 /// A curve: y over x, in the order of x; NaN ends nothing and draws nothing.
 struct ChartSeries {
+  /// `computed`: an ideal or a law, with values between its points too. `guide`: a line of the drawing without values.
+  enum class Role { measured, computed, guide };
+
   QString name;
   SeriesColor color;
   LineStyle line = LineStyle::solid;
@@ -36,6 +39,11 @@ struct ChartSeries {
   std::vector<double> error_high;  // (optional)
   int highlight = -1;              // index of a point that gets a ring: the best epoch
   bool in_legend = true;
+  QString note;            // what the values are where they are not as measured ('mean of …'): in files and tables
+  std::size_t joined = 0;  // points at the beginning that join it to another curve: drawn, in no file and no table
+  Role role = Role::measured;
+  int key = -1;        // what a click on its legend entry hides and shows, as a run's number; -1: nothing
+  bool muted = false;  // its legend entry stands for something hidden
   bool operator==(const ChartSeries&) const = default;
 };
 
@@ -47,6 +55,8 @@ struct BarSeries {
   std::vector<double> error_low, error_high;  // (optional)
   Fill fill = Fill::plain;
   bool in_legend = true;
+  int key = -1;  // as of a curve
+  bool muted = false;
   bool operator==(const BarSeries&) const = default;
 };
 
@@ -106,6 +116,17 @@ TickScale ticks_inside(double lo, double hi, int wanted, bool integers = false);
 /// `columns` over [x_min, x_max]. Not finite points are dropped.
 std::vector<QPointF> decimate(const std::vector<double>& x, const std::vector<double>& y, double x_min, double x_max,
                               int columns);
+
+/// What the chart says at an x: of each series the point that is nearest, where it has one there.
+struct ChartReading {
+  QString name;
+  SeriesColor color;
+  double x = 0, y = 0;  // of the point; of what is computed, the wanted x
+};
+std::vector<ChartReading> readings_at(const ChartData& data, double x);
+
+/// Name and note, as files and tables have it.
+QString full_name(const ChartSeries& series);
 
 /// All points, C locale, shortest digits that read back to the same number, one line a point:
 /// series,<x>,<y>[,low,high]

@@ -12,8 +12,9 @@ void ChartTableModel::set_data(const ChartData& data) {
   chart_ = data;
   rows_.clear();
   for (const ChartSeries& s : data.lines) {
-    for (std::size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
-      rows_.push_back({s.name, display_number(s.x[i]), s.y[i]});
+    if (s.role == ChartSeries::Role::guide) continue;
+    for (std::size_t i = s.joined; i < std::min(s.x.size(), s.y.size()); ++i) {
+      rows_.push_back({full_name(s), display_number(s.x[i]), s.y[i]});
     }
   }
   for (const BarSeries& s : data.bars) {

@@ -76,6 +76,7 @@ ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>&
         series.y.push_back(within.y.back());
         series.error_low.push_back(within.y.back());
         series.error_high.push_back(within.y.back());
+        series.joined = 1;
       }
       series.x.push_back(point.workers);
       series.y.push_back(scale * value);
@@ -119,6 +120,7 @@ ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>&
   ChartSeries ideal;
   ideal.name = ComparisonChartsText::tr("ideal");
   ideal.line = LineStyle::dashed;
+  ideal.role = ChartSeries::Role::computed;
   ideal.x = {1.0, last};
   ideal.y = efficiency ? std::vector<double>{100.0, 100.0} : std::vector<double>{1.0, last};
   chart.lines.push_back(ideal);
@@ -212,13 +214,10 @@ ChartData comparison_loss_chart(const Comparison& comparison) {
     epochs.line = LineStyle::none;
     epochs.marker = look.marker;
     epochs.in_legend = false;
+    ChartSeries key = curve;
+    key.marker = look.marker;
     add_smoothed_loss(curve, log.steps);
     curve.in_legend = false;
-    ChartSeries key = curve;
-    key.x.clear();
-    key.y.clear();
-    key.in_legend = true;
-    key.marker = look.marker;
     epochs.name += ComparisonChartsText::tr(", test");
     for (const EpochDone& epoch : log.epochs) {
       if (std::isfinite(epoch.loss_train)) top = std::max(top, epoch.loss_train);

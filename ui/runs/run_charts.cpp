@@ -80,8 +80,11 @@ ChartSeries series_of(const Run& run, const QString& what) {
 /// Single batches are noisy: every point of a training curve is the mean over this much before it.
 constexpr double smoothing_epochs = 0.1;
 
+QString smoothing_note() { return RunChartsText::tr("mean of the last %1 epoch").arg(smoothing_epochs); }
+
 template <class StepValue>
 void add_smoothed(ChartSeries& series, const std::vector<StepDone>& steps, StepValue value) {
+  series.note = smoothing_note();
   double sum = 0, weights = 0;
   std::size_t first = 0;
   const auto weight = [&](std::size_t i) {
@@ -102,6 +105,7 @@ void add_smoothed(ChartSeries& series, const std::vector<StepDone>& steps, StepV
 
 /// Images over time between two steps, at least `smoothing_epochs` apart.
 void add_rates(ChartSeries& series, const RunLog& log, double scale) {
+  series.note = smoothing_note();
   std::size_t first = 0;
   double x = 0, time_s = 0;  // of the step before the first one counted
   for (const StepDone& step : log.steps) {

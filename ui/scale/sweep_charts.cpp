@@ -156,6 +156,7 @@ ChartSeries curve(const QString& name, const SeriesColor& color, LineStyle line,
   series.name = name;
   series.color = color;
   series.line = line;
+  series.role = ChartSeries::Role::computed;
   for (int i = 0; i < curve_points; ++i) {
     const double x = 1.0 + (last - 1.0) * i / (curve_points - 1);
     series.x.push_back(x);
@@ -217,6 +218,7 @@ void add_core_marks(ChartData& chart, const SweepAnalysis& analysis, double last
     ChartSeries line;
     line.name = name;
     line.line = LineStyle::dotted;
+    line.role = ChartSeries::Role::guide;
     line.x = {worker - 0.5, worker - 0.5};
     line.y = {0.0, top};
     chart.lines.push_back(line);

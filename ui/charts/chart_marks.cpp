@@ -39,24 +39,29 @@ struct LegendEntry {
   bool bar = false;
   bool ring = false;
   Fill fill = Fill::plain;
+  int key = -1;
+  bool muted = false;
 };
 
 std::vector<LegendEntry> legend_entries(const ChartData& data) {
   std::vector<LegendEntry> entries;
+  const auto of_line = [](const ChartSeries& s, bool ring) {
+    return LegendEntry{s.name, s.color, s.line, s.marker, false, ring, Fill::plain, s.key, s.muted};
+  };
   for (const ChartSeries& s : data.lines) {
-    if (s.in_legend) entries.push_back({s.name, s.color, s.line, s.marker, false, false});
+    if (s.in_legend) entries.push_back(of_line(s, false));
   }
   for (const BarSeries& s : data.bars) {
-    if (s.in_legend) entries.push_back({s.name, s.color, LineStyle::none, Marker::none, true, false, s.fill});
+    if (!s.in_legend) continue;
+    entries.push_back({s.name, s.color, LineStyle::none, Marker::none, true, false, s.fill, s.key, s.muted});
   }
-  for (const ChartSeries& s : data.keys)
-    entries.push_back({s.name, s.color, s.line, s.marker, false, s.highlight >= 0});
+  for (const ChartSeries& s : data.keys) entries.push_back(of_line(s, s.highlight >= 0));
   return entries;
 }
 
 void paint_entry(QPainter& painter, const LegendEntry& entry, const Theme& theme, const QRectF& sample,
                  const QRectF& text) {
-  const QColor color = series_color(theme, entry.color);
+  const QColor color = entry.muted ? theme.control : series_color(theme, entry.color);
   if (entry.bar) {
     const QRectF square(sample.right() - 12, sample.center().y() - 5, 11, 10);
     painter.setPen(QPen(color, 1));
@@ -80,8 +85,11 @@ void paint_entry(QPainter& painter, const LegendEntry& entry, const Theme& theme
     paint_marker(painter, entry.marker, sample.center(), 1.7 * theme.chart_line, color, theme.card);
   }
   painter.setPen(theme.quiet);
+  QFont font = painter.font();
+  font.setStrikeOut(entry.muted);
+  painter.setFont(font);
   painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
-                   QFontMetricsF(painter.font()).elidedText(entry.name, Qt::ElideRight, text.width()));
+                   QFontMetricsF(font).elidedText(entry.name, Qt::ElideRight, text.width()));
 }
 
 }  // namespace
@@ -169,16 +177,21 @@ void paint_bars(QPainter& painter, const ChartData& data, const MarkContext& con
   if (data.bars.empty()) return;
   painter.save();
   painter.setClipRect(context.plot);
-  const double groups = data.stacked ? 1.0 : static_cast<double>(data.bars.size());
+  const auto hidden = [](const BarSeries& bar) { return bar.muted; };
+  const auto drawn =
+      static_cast<double>(data.bars.size()) - static_cast<double>(std::ranges::count_if(data.bars, hidden));
+  const double groups = data.stacked ? 1.0 : std::max(1.0, drawn);
   const double width = 0.72 / groups;
+  double place = 0;
   std::vector<double> base(static_cast<std::size_t>(data.categories.size()), 0.0);
-  for (std::size_t s = 0; s < data.bars.size(); ++s) {
-    const BarSeries& bar = data.bars[s];
+  for (const BarSeries& bar : data.bars) {
+    if (hidden(bar)) continue;
+    const double offset = data.stacked ? 0.0 : width * place++;
     const QColor color = series_color(context.theme, bar.color);
     for (std::size_t i = 0; i < std::min(bar.values.size(), base.size()); ++i) {
       if (!std::isfinite(bar.values[i])) continue;
       const double from = data.stacked ? base[i] : 0.0;
-      const double left = static_cast<double>(i) - 0.36 + (data.stacked ? 0.0 : static_cast<double>(s) * width);
+      const double left = static_cast<double>(i) - 0.36 + offset;
       const QPointF top_left = context.position(left, from + bar.values[i]);
       const QPointF bottom_right = context.position(left + width, from);
       QRectF rect(top_left, bottom_right);
@@ -234,40 +247,47 @@ void paint_markers(QPainter& painter, const ChartData& data, const MarkContext& 
   }
 }
 
-qreal paint_legend(QPainter* painter, const ChartData& data, const Theme& theme, const QRectF& area, int rows) {
+LegendLayout lay_out_legend(const ChartData& data, const Theme& theme, const QRectF& area, int rows) {
+  LegendLayout layout;
   const std::vector<LegendEntry> entries = legend_entries(data);
-  if (entries.empty()) return 0;
-  const QFont font = legend_font(theme);
-  const QFontMetricsF metrics(font);
+  if (entries.empty()) return layout;
+  const QFontMetricsF metrics(legend_font(theme));
   const qreal sample = 8 * theme.chart_line + 3, gap = 4, between = 11, row_height = std::ceil(metrics.height()) + 3;
-  if (painter) painter->setFont(font);
   qreal x = area.left(), y = area.top();
   int row = 1;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    const LegendEntry& entry = entries[i];
+  for (const LegendEntry& entry : entries) {
     const qreal sample_width = entry.bar ? 12 : sample;
     const qreal text_width = std::min(metrics.horizontalAdvance(entry.name) + 2, area.width() - sample_width - gap);
     const qreal width = sample_width + gap + text_width;
     if (x > area.left() && x + width > area.right()) {
       if (row == rows) {
-        if (painter) {
-          painter->setPen(theme.quiet);
-          painter->drawText(QRectF(x, y, 40, row_height), Qt::AlignLeft | Qt::AlignVCenter,
-                            QStringLiteral("+%1").arg(entries.size() - i));
-        }
+        layout.rest = {x, y};
+        layout.left_out = entries.size() - layout.boxes.size();
         break;
       }
       ++row;
       x = area.left();
       y += row_height;
     }
-    if (painter) {
-      paint_entry(*painter, entry, theme, QRectF(x, y, sample_width, row_height),
-                  QRectF(x + sample_width + gap, y, text_width, row_height));
-    }
+    layout.boxes.push_back({QRectF(x, y, sample_width, row_height),
+                            QRectF(x + sample_width + gap, y, text_width, row_height), entry.key, entry.muted});
     x += width + between;
   }
-  return y + row_height - area.top();
+  layout.height = y + row_height - area.top();
+  return layout;
+}
+
+void paint_legend(QPainter& painter, const ChartData& data, const Theme& theme, const LegendLayout& layout) {
+  const std::vector<LegendEntry> entries = legend_entries(data);
+  for (std::size_t i = 0; i < layout.boxes.size(); ++i) {
+    painter.setFont(legend_font(theme));
+    paint_entry(painter, entries[i], theme, layout.boxes[i].sample, layout.boxes[i].text);
+  }
+  if (layout.left_out == 0) return;
+  painter.setFont(legend_font(theme));
+  painter.setPen(theme.quiet);
+  painter.drawText(QRectF(layout.rest, QSizeF(40, QFontMetricsF(painter.font()).height() + 3)),
+                   Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("+%1").arg(layout.left_out));
 }
 
 }  // namespace mlplab

@@ -21,9 +21,21 @@ void paint_bars(QPainter& painter, const ChartData& data, const MarkContext& con
 void paint_markers(QPainter& painter, const ChartData& data, const MarkContext& context);
 void paint_marker(QPainter& painter, Marker marker, const QPointF& at, qreal radius, const QColor& color,
                   const QColor& card);
-/// Lays the legend out in `area` from its top left, in as many rows as it needs (at most `rows`), and returns its
-/// height. Draws only when `painter` is given.
-qreal paint_legend(QPainter* painter, const ChartData& data, const Theme& theme, const QRectF& area, int rows);
+/// The legend's places in `area`, from its top left in as many rows as it needs (at most `rows`).
+struct LegendLayout {
+  struct Box {
+    QRectF sample, text;
+    int key = -1;  // of the series
+    bool muted = false;
+    QRectF whole() const { return sample | text; }
+  };
+  std::vector<Box> boxes;  // of the entries that there is room for, in their order
+  QPointF rest;            // where the number of the others stands
+  std::size_t left_out = 0;
+  qreal height = 0;
+};
+LegendLayout lay_out_legend(const ChartData& data, const Theme& theme, const QRectF& area, int rows);
+void paint_legend(QPainter& painter, const ChartData& data, const Theme& theme, const LegendLayout& layout);
 /// Fills the shape with the colour, and with the pattern in the card's colour over it.
 void fill_shape(QPainter& painter, const QPainterPath& shape, const QColor& color, Fill fill, const QColor& card);
 Qt::PenStyle pen_style(LineStyle style);

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <limits>
 
+#include "ui/charts/chart_curves.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_ring.h"
 
@@ -104,6 +105,8 @@ struct ChartPlot::Parts {
   QAbstractAxis* axis_x = nullptr;
   QAbstractAxis* axis_y = nullptr;
   TickScale scale_x, scale_y;
+  ChartRange reach;  // as far as there is anything to see
+  std::optional<ChartRange> zoom;
   std::vector<QLineSeries*> series;
   ChartData data;
   Theme theme = light_theme();
@@ -113,7 +116,7 @@ struct ChartPlot::Parts {
   QPointF position(double x, double y) const;
   double fraction(const ChartAxis& axis, const TickScale& scale, double value) const;
   void make_axis(QAbstractAxis*& axis, const ChartAxis& spec, Qt::Alignment side);
-  void style_axis(QAbstractAxis* axis, const ChartAxis& spec, bool horizontal);
+  void style_axis(QAbstractAxis* axis, bool horizontal);
   void set_axis(QAbstractAxis* axis, const ChartAxis& spec, const TickScale& scale);
   void update_axes();
   void update_series();
@@ -122,6 +125,7 @@ struct ChartPlot::Parts {
   bool slanted_categories() const;
   qreal slanted_height() const;
   void place_log_labels(QPainter& painter);
+  void place_titles(QPainter& painter, qreal bottom);
   std::vector<double> log_ticks(const TickScale& scale) const;
   qreal log_label_width() const;
   qreal caption_height() const;
@@ -141,6 +145,8 @@ class ChartPlot::Parts::Marks : public QGraphicsItem {
     const MarkContext context{theme, plot, [this](double x, double y) { return parts_.position(x, y); }};
     if (parts_.data.ring.empty()) {
       paint_bars(*painter, parts_.data, context);
+      if (parts_.complete) paint_curves(*painter, parts_.data, context);
+      if (!parts_.zoom) paint_outside(*painter, parts_.data, context, parts_.scale_y.min, parts_.scale_y.max);
       paint_markers(*painter, parts_.data, context);
       if (!parts_.data.bars.empty()) parts_.place_category_labels(*painter);
       parts_.place_log_labels(*painter);
@@ -160,6 +166,7 @@ class ChartPlot::Parts::Marks : public QGraphicsItem {
       const qreal height = parts_.caption_height();
       const QRectF caption(10, parts_.size.height() - height - 8, parts_.size.width() - 20, height + 2);
       painter->drawText(caption, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, parts_.data.caption);
+      if (parts_.data.ring.empty()) parts_.place_titles(*painter, caption.top() - 4);
     }
     if (!parts_.data.ring.empty()) {
       const qreal foot = parts_.complete ? parts_.caption_height() + 12 : 0;
@@ -167,16 +174,20 @@ class ChartPlot::Parts::Marks : public QGraphicsItem {
                  QRectF(8, top, parts_.size.width() - 16, parts_.size.height() - top - foot - 4));
       return;
     }
-    paint_legend(painter, parts_.data, theme, legend_area(top), legend_rows());
+    paint_legend(*painter, parts_.data, theme, legend(top));
   }
 
+  LegendLayout legend(qreal top) const {
+    return lay_out_legend(parts_.data, parts_.theme, legend_area(top), legend_rows());
+  }
+
+ private:
   QRectF legend_area(qreal top) const {
     const qreal left = parts_.complete ? 10 : 4;
     return {left, top, parts_.size.width() - left - 6, 60};
   }
   int legend_rows() const { return parts_.complete ? 6 : 3; }
 
- private:
   Parts& parts_;
 };
 
@@ -224,6 +235,7 @@ void ChartPlot::Parts::place_category_labels(QPainter& painter) {
     const qreal longest = std::min(widest_slanted, slanted_height() / slant_sine);
     for (int i = 0; i < data.categories.size(); ++i) {
       const QPointF at = position(i, scale_y.min);
+      if (at.x() < plot.left() || at.x() > plot.right()) continue;
       painter.save();
       painter.translate(at.x() + metrics.height() / 3, plot.bottom() + 6);
       painter.rotate(-slant_degrees);
@@ -245,6 +257,7 @@ void ChartPlot::Parts::place_category_labels(QPainter& painter) {
   for (int i = 0; i < data.categories.size(); ++i) {
     if (every > 1 && (i + 1) % every != 0) continue;  // 5, 10, 15…: categories count from one
     const QPointF at = position(i, scale_y.min);
+    if (at.x() < plot.left() || at.x() > plot.right()) continue;
     painter.drawText(QRectF(at.x() - 60, plot.bottom() + 5, 120, metrics.height()), Qt::AlignHCenter | Qt::AlignTop,
                      data.categories[i]);
   }
@@ -252,8 +265,28 @@ void ChartPlot::Parts::place_category_labels(QPainter& painter) {
 
 std::vector<double> ChartPlot::Parts::log_ticks(const TickScale& scale) const {
   std::vector<double> ticks;
-  for (double value = scale.min; value <= scale.max * (1 + 1e-9); value *= scale.step) ticks.push_back(value);
+  const double first = std::ceil(std::log(scale.min) / std::log(scale.step) - 1e-9);
+  for (double value = std::pow(scale.step, first); value <= scale.max * (1 + 1e-9); value *= scale.step) {
+    ticks.push_back(value);
+  }
   return ticks;
+}
+
+/// In files. Qt Charts would put them where the labels of logarithmic axes and slanted names are.
+void ChartPlot::Parts::place_titles(QPainter& painter, qreal bottom) {
+  const QFont font = chart_font(theme.small_pt);
+  const QFontMetricsF metrics(font);
+  const QRectF plot = chart->plotArea();
+  painter.setFont(font);
+  painter.setPen(theme.quiet);
+  painter.drawText(QRectF(plot.left(), bottom - metrics.height(), plot.width(), metrics.height()), Qt::AlignCenter,
+                   data.x.label());
+  painter.save();
+  painter.translate(6 + metrics.height() / 2, plot.center().y());
+  painter.rotate(-90);
+  painter.drawText(QRectF(-plot.height(), -metrics.height() / 2, 2 * plot.height(), metrics.height()), Qt::AlignCenter,
+                   data.y.label());
+  painter.restore();
 }
 
 /// A caption of many runs takes several lines.
@@ -315,10 +348,10 @@ void ChartPlot::Parts::make_axis(QAbstractAxis*& axis, const ChartAxis& spec, Qt
   axis = spec.logarithmic ? static_cast<QAbstractAxis*>(new QLogValueAxis) : new QValueAxis;
   chart->addAxis(axis, side);
   for (QLineSeries* s : series) s->attachAxis(axis);
-  style_axis(axis, spec, side == Qt::AlignBottom);
+  style_axis(axis, side == Qt::AlignBottom);
 }
 
-void ChartPlot::Parts::style_axis(QAbstractAxis* axis, const ChartAxis& spec, bool horizontal) {
+void ChartPlot::Parts::style_axis(QAbstractAxis* axis, bool horizontal) {
   axis->setLabelsFont(chart_font(theme.small_pt));
   axis->setLabelsColor(theme.quiet);
   axis->setGridLineVisible(!horizontal);
@@ -326,10 +359,7 @@ void ChartPlot::Parts::style_axis(QAbstractAxis* axis, const ChartAxis& spec, bo
   axis->setMinorGridLineVisible(false);
   axis->setLineVisible(horizontal);
   axis->setLinePen(QPen(theme.control, 1));
-  axis->setTitleFont(chart_font(theme.small_pt));
-  axis->setTitleBrush(theme.quiet);
-  axis->setTitleText(complete ? spec.label() : QString());
-  axis->setTitleVisible(complete);
+  axis->setTitleVisible(false);
   axis->setVisible(data.ring.empty());
   // Bars have their category names instead; the axis keeps their room.
   if (horizontal && !data.categories.isEmpty()) axis->setLabelsColor(Qt::transparent);
@@ -377,9 +407,23 @@ void ChartPlot::Parts::update_axes() {
   const double line_height = QFontMetricsF(chart_font(theme.small_pt)).height();
   const int wanted_y = std::clamp(static_cast<int>(size.height() / (3.2 * line_height)), 2, 6);
   const int wanted_x = std::clamp(static_cast<int>(size.width() / (4.5 * line_height)), 3, 10);
-  const TickScale x =
-      scale_of(data.x, x_limits(data), wanted_x, !data.categories.isEmpty() || (data.x.min && data.x.max));
-  const TickScale y = scale_of(data.y, y_limits(data), wanted_y, false);
+  const Limits all_x = x_limits(data), all_y = y_limits(data);
+  TickScale x = scale_of(data.x, all_x, wanted_x, !data.categories.isEmpty() || (data.x.min && data.x.max));
+  TickScale y = scale_of(data.y, all_y, wanted_y, false);
+  reach = {x.min, x.max, y.min, y.max};
+  if (all_y.valid() && (!data.y.logarithmic || all_y.lo > 0)) {
+    reach.y_min = std::min(reach.y_min, all_y.lo);
+    reach.y_max = std::max(reach.y_max, all_y.hi);
+  }
+  if (zoom) {
+    const auto narrow = [](TickScale& scale, const ChartAxis& axis, double lo, double hi, int wanted) {
+      const double step = scale.step;
+      scale = ticks_inside(lo, hi, wanted, axis.integers && hi - lo >= 2.0);
+      if (axis.logarithmic) scale.step = step;
+    };
+    narrow(x, data.x, zoom->x_min, zoom->x_max, wanted_x);
+    narrow(y, data.y, zoom->y_min, zoom->y_max, wanted_y);
+  }
   const auto differs = [](const TickScale& a, const TickScale& b) {
     return a.min != b.min || a.max != b.max || a.step != b.step || a.decimals != b.decimals;
   };
@@ -405,7 +449,12 @@ void ChartPlot::Parts::update_series() {
     const ChartSeries& s = data.lines[i];
     const QPen pen(series_color(theme, s.color), theme.chart_line, pen_style(s.line), Qt::FlatCap, Qt::RoundJoin);
     if (series[i]->pen() != pen) series[i]->setPen(pen);
-    std::vector<QPointF> kept = decimate(s.x, s.y, scale_x.min, scale_x.max, columns);
+    // Zoomed in, as fine as all of it would be at this size.
+    const double finer = std::clamp((reach.x_max - reach.x_min) / (scale_x.max - scale_x.min), 1.0, 64.0);
+    std::vector<QPointF> kept =
+        decimate(s.x, s.y, reach.x_min, reach.x_max, static_cast<int>(std::lround(columns * finer)));
+    // In files they are our own (chart_curves.h): Qt Charts cuts them by clipping, which SVG files do not know.
+    if (complete) kept.clear();
     if (data.x.logarithmic) std::erase_if(kept, [](const QPointF& p) { return p.x() <= 0; });
     if (data.y.logarithmic) std::erase_if(kept, [](const QPointF& p) { return p.y() <= 0; });
     const QList<QPointF> points(kept.begin(), kept.end());
@@ -416,10 +465,11 @@ void ChartPlot::Parts::update_series() {
 void ChartPlot::Parts::update_margins() {
   const QFontMetricsF bold(chart_font(theme.font_pt + 2, true)), small(chart_font(theme.small_pt));
   const qreal head = complete ? 16 + bold.height() : 0;
-  const qreal legend = paint_legend(nullptr, data, theme, marks->legend_area(head), marks->legend_rows());
-  const qreal foot = (complete ? caption_height() + 12 : 0) + (data.x.logarithmic ? small.height() + 4 : 0) +
+  const qreal legend = marks->legend(head).height;
+  const qreal foot = (complete ? caption_height() + 12 + small.height() + 2 : 0) +
+                     (data.x.logarithmic ? small.height() + 4 : 0) +
                      (slanted_categories() ? slanted_height() - small.height() / 2 : 0);
-  const QMargins margins((complete ? 6 : 0) + static_cast<int>(log_label_width()),
+  const QMargins margins((complete ? 8 + static_cast<int>(small.height()) : 0) + static_cast<int>(log_label_width()),
                          static_cast<int>(std::ceil(head + legend + (data.y.logarithmic ? 12 : 4))), complete ? 14 : 8,
                          static_cast<int>(foot));
   if (chart->margins() != margins) chart->setMargins(margins);
@@ -446,12 +496,16 @@ void ChartPlot::set_data(const ChartData& data) {
   const bool restyle = data.ring.empty() != parts_->data.ring.empty() ||
                        data.categories.isEmpty() != parts_->data.categories.isEmpty() || data.x != parts_->data.x ||
                        data.y != parts_->data.y;
+  const bool same_axes = data.x.title == parts_->data.x.title && data.y.label() == parts_->data.y.label() &&
+                         data.x.logarithmic == parts_->data.x.logarithmic &&
+                         data.y.logarithmic == parts_->data.y.logarithmic;
+  if (!same_axes) parts_->zoom.reset();
   parts_->data = data;
   parts_->update_axes();
   parts_->update_series();
   if (restyle) {
-    parts_->style_axis(parts_->axis_x, data.x, true);
-    parts_->style_axis(parts_->axis_y, data.y, false);
+    parts_->style_axis(parts_->axis_x, true);
+    parts_->style_axis(parts_->axis_y, false);
   }
   parts_->update_margins();
   parts_->marks->update();
@@ -460,8 +514,8 @@ void ChartPlot::set_data(const ChartData& data) {
 void ChartPlot::set_theme(const Theme& theme) {
   parts_->theme = theme;
   parts_->update_axes();
-  parts_->style_axis(parts_->axis_x, parts_->data.x, true);
-  parts_->style_axis(parts_->axis_y, parts_->data.y, false);
+  parts_->style_axis(parts_->axis_x, true);
+  parts_->style_axis(parts_->axis_y, false);
   parts_->update_series();
   parts_->update_margins();
   parts_->marks->update();
@@ -487,11 +541,64 @@ QRectF ChartPlot::plot_area() const {
   return parts_->chart->plotArea();
 }
 
-double ChartPlot::x_at(const QPointF& scene_position) const {
+QPointF ChartPlot::value_at(const QPointF& scene_position) const {
   const QRectF plot = parts_->chart->plotArea();
-  const double f = (scene_position.x() - plot.left()) / std::max(1.0, plot.width());
-  const TickScale& s = parts_->scale_x;
-  return parts_->data.x.logarithmic ? s.min * std::pow(s.max / s.min, f) : s.min + f * (s.max - s.min);
+  const auto value = [](const ChartAxis& axis, const TickScale& s, double share) {
+    return axis.logarithmic ? s.min * std::pow(s.max / s.min, share) : s.min + share * (s.max - s.min);
+  };
+  const double right = (scene_position.x() - plot.left()) / std::max(1.0, plot.width());
+  const double up = (plot.bottom() - scene_position.y()) / std::max(1.0, plot.height());
+  return {value(parts_->data.x, parts_->scale_x, right), value(parts_->data.y, parts_->scale_y, up)};
+}
+
+QPointF ChartPlot::position_of(double x, double y) const { return parts_->position(x, y); }
+
+ChartRange ChartPlot::range() const {
+  return {parts_->scale_x.min, parts_->scale_x.max, parts_->scale_y.min, parts_->scale_y.max};
+}
+
+bool ChartPlot::zoomed() const { return parts_->zoom.has_value(); }
+
+void ChartPlot::zoom_to(const QRectF& scene) {
+  constexpr double narrowest = 1e-4;  // of all that there is
+  const auto fitted = [](const ChartAxis& axis, double& lo, double& hi, double least, double most) {
+    const auto inner = [&](double v) { return axis.logarithmic ? std::log(v) : v; };
+    const auto outer = [&](double v) { return axis.logarithmic ? std::exp(v) : v; };
+    const double a = inner(least), b = inner(most);
+    const double width = std::clamp(inner(hi) - inner(lo), narrowest * (b - a), b - a);
+    const double from = std::clamp(inner(lo), a, b - width);
+    const bool all = width > (b - a) * (1 - 1e-9);
+    lo = all ? least : outer(from);
+    hi = all ? most : outer(from + width);
+    return !all;
+  };
+  const QPointF low = value_at(scene.bottomLeft()), high = value_at(scene.topRight());
+  ChartRange wanted{low.x(), high.x(), low.y(), high.y()};
+  const ChartRange& reach = parts_->reach;
+  const bool less_x = fitted(parts_->data.x, wanted.x_min, wanted.x_max, reach.x_min, reach.x_max);
+  const bool less_y = fitted(parts_->data.y, wanted.y_min, wanted.y_max, reach.y_min, reach.y_max);
+  parts_->zoom.reset();
+  if (less_x || less_y) {
+    parts_->zoom = wanted;
+  } else {
+    parts_->update_axes();  // all of y may be more than its own limits show
+    if (range() != reach) parts_->zoom = reach;
+  }
+  set_theme(parts_->theme);
+}
+
+void ChartPlot::zoom_out() {
+  if (!parts_->zoom) return;
+  parts_->zoom.reset();
+  set_theme(parts_->theme);
+}
+
+int ChartPlot::legend_key_at(const QPointF& scene_position) const {
+  if (!parts_->data.ring.empty()) return -1;
+  for (const LegendLayout::Box& box : parts_->marks->legend(0).boxes) {
+    if (box.whole().contains(scene_position)) return box.key;
+  }
+  return -1;
 }
 
 const ChartData& ChartPlot::data() const { return parts_->data; }

@@ -10,6 +10,12 @@
 
 namespace mlplab {
 
+/// What the axes show.
+struct ChartRange {
+  double x_min = 0, x_max = 1, y_min = 0, y_max = 1;
+  bool operator==(const ChartRange&) const = default;
+};
+
 class ChartPlot {
  public:
   explicit ChartPlot(QGraphicsScene* scene);
@@ -26,8 +32,18 @@ class ChartPlot {
   void set_complete(bool complete);
   /// Where values are drawn, in scene coordinates.
   QRectF plot_area() const;
-  /// The x value under a scene position.
-  double x_at(const QPointF& scene_position) const;
+  /// The values under a scene position.
+  QPointF value_at(const QPointF& scene_position) const;
+  double x_at(const QPointF& scene_position) const { return value_at(scene_position).x(); }
+  QPointF position_of(double x, double y) const;
+  ChartRange range() const;
+  /// Shows what lies in this part of the scene, inside or outside of the plot, as far as there is anything; all of it
+  /// is as before. Other axes end it.
+  void zoom_to(const QRectF& scene);
+  void zoom_out();
+  bool zoomed() const;
+  /// What the legend entry at a scene position stands for (ChartSeries::key); -1 elsewhere.
+  int legend_key_at(const QPointF& scene_position) const;
   const ChartData& data() const;
 
  private:

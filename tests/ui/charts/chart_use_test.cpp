@@ -1,0 +1,306 @@
+// What a user does with a chart (zoom, read values, click the legend), and that nothing of it shows or saves a value
+// that was not measured.
+#include <QtTest>
+#include <QtWidgets>
+#include <cmath>
+#include <limits>
+
+#include "ui/charts/chart_curves.h"
+#include "ui/charts/chart_export.h"
+#include "ui/charts/chart_table.h"
+#include "ui/charts/chart_view.h"
+
+using namespace mlplab;
+
+namespace {
+
+ChartSeries line(const QString& name, const std::vector<double>& x, const std::vector<double>& y) {
+  ChartSeries series;
+  series.name = name;
+  series.x = x;
+  series.y = y;
+  return series;
+}
+
+ChartData two_runs() {
+  ChartData chart;
+  chart.title = QStringLiteral("Loss");
+  chart.x.title = QStringLiteral("epoch");
+  chart.y.title = QStringLiteral("loss");
+  chart.x.min = 0.0;
+  chart.x.max = 10.0;
+  chart.y.min = 0.0;
+  chart.lines = {line(QStringLiteral("short"), {1, 2, 3, 4, 5}, {5, 4, 3, 2, 1}),
+                 line(QStringLiteral("long"), {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, {9, 8, 7, 6, 5, 4, 3, 2, 1, 1})};
+  for (int i = 0; i < 2; ++i) chart.lines[static_cast<std::size_t>(i)].color = {3 * i, 0};
+  return chart;
+}
+
+QStringList names_at(const ChartData& chart, double x) {
+  QStringList names;
+  for (const ChartReading& r : readings_at(chart, x)) names << r.name;
+  return names;
+}
+
+/// A view on the screen with its axes laid out.
+struct Shown {
+  explicit Shown(const ChartData& chart) {
+    view.resize(420, 260);
+    view.set_data(chart);
+    view.show();
+    QCoreApplication::processEvents();
+  }
+  QRectF plot() const { return view.plot().plot_area(); }
+  QPoint at(double right, double up) const {
+    const QRectF area = plot();
+    return view.mapFromScene(QPointF(area.left() + right * area.width(), area.bottom() - up * area.height()));
+  }
+  void wheel(const QPoint& where, int notches) {
+    QWheelEvent event(where, view.viewport()->mapToGlobal(where), {}, QPoint(0, 120 * notches), Qt::NoButton,
+                      Qt::NoModifier, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(view.viewport(), &event);
+  }
+  void drag(const QPoint& from, const QPoint& to, Qt::KeyboardModifiers keys = {}) {
+    QTest::mousePress(view.viewport(), Qt::LeftButton, keys, from);
+    QMouseEvent move(QEvent::MouseMove, to, view.viewport()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, keys);
+    QCoreApplication::sendEvent(view.viewport(), &move);
+    QTest::mouseRelease(view.viewport(), Qt::LeftButton, keys, to);
+  }
+  ChartView view;
+};
+
+}  // namespace
+
+class ChartUseTest : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+  void no_value_where_a_run_has_none() {
+    const ChartData chart = two_runs();
+    QCOMPARE(names_at(chart, 3.2), (QStringList{QStringLiteral("short"), QStringLiteral("long")}));
+    QCOMPARE(names_at(chart, 8.0), QStringList{QStringLiteral("long")});  // the other one ended after epoch 5
+    QCOMPARE(names_at(chart, 0.2), QStringList());
+    ChartView view;
+    view.set_data(chart);
+    QVERIFY(!view.values_at(8.0).contains(QStringLiteral("short")));
+    ChartData holes = chart;
+    holes.lines[0].y[2] = std::numeric_limits<double>::quiet_NaN();
+    QVERIFY(!view.values_at(3.0).contains(QStringLiteral("–")));
+  }
+
+  void values_say_where_they_were_measured() {
+    ChartData chart;
+    chart.x.title = QStringLiteral("workers");
+    ChartSeries ideal = line(QStringLiteral("ideal"), {1, 8}, {1, 8});
+    ideal.role = ChartSeries::Role::computed;
+    ChartSeries mark = line(QStringLiteral("slow cores"), {4.5, 4.5}, {0, 8});
+    mark.role = ChartSeries::Role::guide;
+    chart.lines = {line(QStringLiteral("measured"), {1, 2, 4, 8}, {1, 1.9, 3.5, 6}), ideal, mark};
+    const std::vector<ChartReading> at_three_and_more = readings_at(chart, 3.4);
+    QCOMPARE(at_three_and_more.size(), 2U);
+    QCOMPARE(at_three_and_more[0].x, 4.0);
+    QCOMPARE(at_three_and_more[1].y, 3.4);  // between its two ends, which are all it consists of
+    ChartView view;
+    view.set_data(chart);
+    QVERIFY2(view.values_at(3.4).contains(QStringLiteral("measured: 3.50 (at 4.00)")), qPrintable(view.values_at(3.4)));
+  }
+
+  void bars_without_a_value_are_not_read() {
+    ChartData chart;
+    chart.categories = {QStringLiteral("1"), QStringLiteral("2")};
+    chart.bars.push_back({.name = QStringLiteral("a"), .values = {1, std::numeric_limits<double>::quiet_NaN()}});
+    chart.bars.push_back({.name = QStringLiteral("b"), .values = {3}});
+    QCOMPARE(names_at(chart, 0.0).size(), 2);
+    QCOMPARE(names_at(chart, 1.0), QStringList());
+  }
+
+  void files_hold_what_was_measured_and_say_what_was_not() {
+    ChartData chart;
+    chart.x.title = QStringLiteral("workers");
+    chart.y.title = QStringLiteral("speedup");
+    ChartSeries beyond = line(QStringLiteral("beyond"), {4, 8}, {3, 2});
+    beyond.joined = 1;
+    ChartSeries mark = line(QStringLiteral("mark"), {4.5, 4.5}, {0, 8});
+    mark.role = ChartSeries::Role::guide;
+    ChartSeries smooth = line(QStringLiteral("train"), {1}, {5});
+    smooth.note = QStringLiteral("mean of three");
+    chart.lines = {beyond, mark, smooth};
+    QCOMPARE(to_csv(chart), QStringLiteral("series,workers,speedup\nbeyond,8,2\n\"train, mean of three\",1,5\n"));
+    ChartTableModel table;
+    table.set_data(chart);
+    QCOMPARE(table.rowCount(), 2);
+    QCOMPARE(table.index(1, 0).data().toString(), QStringLiteral("train, mean of three"));
+  }
+
+  void wheel_zooms_at_the_pointer_and_a_double_click_shows_all() {
+    Shown shown(two_runs());
+    const ChartRange all = shown.view.plot().range();
+    const QPoint at = shown.at(0.25, 0.5);
+    const QPointF before = shown.view.plot().value_at(shown.view.mapToScene(at));
+    shown.wheel(at, 2);
+    const ChartRange zoomed = shown.view.plot().range();
+    QVERIFY(zoomed.x_max - zoomed.x_min < 0.7 * (all.x_max - all.x_min));
+    QVERIFY(zoomed.y_max - zoomed.y_min < 0.7 * (all.y_max - all.y_min));
+    const QPointF after = shown.view.plot().value_at(shown.view.mapToScene(at));
+    QVERIFY(std::abs(after.x() - before.x()) < 0.3 && std::abs(after.y() - before.y()) < 0.3);
+    shown.view.set_data(two_runs());  // new numbers of a live run
+    QCOMPARE(shown.view.plot().range(), zoomed);
+    QTest::mouseDClick(shown.view.viewport(), Qt::LeftButton, {}, at);
+    QCOMPARE(shown.view.plot().range(), all);
+    shown.wheel(at, -3);  // there is nothing beyond
+    QCOMPARE(shown.view.plot().range(), all);
+  }
+
+  void over_an_axis_the_wheel_zooms_that_axis() {
+    Shown shown(two_runs());
+    const ChartRange all = shown.view.plot().range();
+    shown.wheel(shown.view.mapFromScene(QPointF(shown.plot().left() - 5, shown.plot().center().y())), 2);
+    QCOMPARE(shown.view.plot().range().x_max, all.x_max);
+    QVERIFY(shown.view.plot().range().y_max < all.y_max);
+  }
+
+  void rectangle_is_shown_and_moved() {
+    Shown shown(two_runs());
+    shown.drag(shown.at(0.2, 0.8), shown.at(0.6, 0.3));
+    const ChartRange range = shown.view.plot().range();
+    QVERIFY(std::abs(range.x_min - 2.0) < 0.15 && std::abs(range.x_max - 6.0) < 0.15);
+    QVERIFY(shown.view.plot().zoomed());
+    shown.drag(shown.at(0.5, 0.5), shown.at(0.25, 0.5), Qt::ShiftModifier);
+    QVERIFY(std::abs(shown.view.plot().range().x_min - 3.0) < 0.2);
+    QTest::keyClick(&shown.view, Qt::Key_Home);
+    QVERIFY(!shown.view.plot().zoomed());
+    QTest::keyClick(&shown.view, Qt::Key_Plus);
+    QVERIFY(shown.view.plot().zoomed());
+    const double from = shown.view.plot().range().x_min;
+    QTest::keyClick(&shown.view, Qt::Key_Right);
+    QVERIFY(shown.view.plot().range().x_min > from);
+  }
+
+  void logarithmic_axes_zoom_by_factors() {
+    ChartData chart = two_runs();
+    chart.y.min.reset();
+    chart.y.logarithmic = true;
+    Shown shown(chart);
+    const ChartRange all = shown.view.plot().range();
+    shown.drag(shown.at(0.0, 0.5), shown.at(1.0, 1.0));
+    QVERIFY(std::abs(shown.view.plot().range().y_min / std::sqrt(all.y_min * all.y_max) - 1) < 0.05);
+  }
+
+  void upright_line_follows_pointer_and_keys() {
+    Shown shown(two_runs());
+    QTest::mouseMove(shown.view.viewport(), shown.at(0.4, 0.5));
+    QMouseEvent move(QEvent::MouseMove, shown.at(0.4, 0.5), shown.view.viewport()->mapToGlobal(shown.at(0.4, 0.5)),
+                     Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(shown.view.viewport(), &move);
+    QVERIFY(shown.view.cross_x().has_value());
+    QVERIFY(std::abs(*shown.view.cross_x() - 4.0) < 0.1);
+    QTest::keyClick(&shown.view, Qt::Key_Right);
+    QVERIFY(*shown.view.cross_x() > 4.1);
+  }
+
+  void legend_entry_is_clicked() {
+    ChartData chart = two_runs();
+    chart.lines[0].key = 7;
+    chart.lines[1].key = 8;
+    Shown shown(chart);
+    const QSignalSpy spy(&shown.view, &ChartView::keyClicked);
+    std::optional<QPoint> first;
+    for (int x = 0; x < 200 && !first; ++x) {
+      if (shown.view.plot().legend_key_at(QPointF(x, 10)) == 7) first = shown.view.mapFromScene(QPointF(x, 10));
+    }
+    QVERIFY(first.has_value());
+    QTest::mouseClick(shown.view.viewport(), Qt::LeftButton, {}, *first);
+    QCOMPARE(spy.count(), 1);
+    QCOMPARE(spy.at(0).at(0).toInt(), 7);
+    QTest::mouseClick(shown.view.viewport(), Qt::LeftButton, {}, shown.at(0.5, 0.5));
+    QCOMPARE(spy.count(), 1);
+  }
+
+  void what_lies_outside_is_marked_and_stays_in_the_plot() {
+    ChartData chart = two_runs();
+    chart.lines[1].y.assign(10, 1e6);
+    chart.y.max = 5.0;
+    const QColor color = series_color(light_theme(), chart.lines[1].color);
+    const auto pixels = [&color](const QImage& image) {
+      int count = 0;
+      for (int y = image.height() / 6; y < image.height(); ++y) {  // below the legend, which has the colour too
+        for (int x = 0; x < image.width(); ++x) count += image.pixelColor(x, y) == color ? 1 : 0;
+      }
+      return count;
+    };
+    QVERIFY(pixels(chart_image(chart, {})) > 40);
+    chart.lines[1].role = ChartSeries::Role::computed;  // nobody measured what is left out here
+    QCOMPARE(pixels(chart_image(chart, {})), 0);
+  }
+
+  void lines_are_cut_at_the_edges() {
+    const QRectF area(0, 0, 10, 10);
+    QCOMPARE(cut_line({-5, 5}, {15, 5}, area), QLineF(0, 5, 10, 5));
+    QCOMPARE(cut_line({5, 5}, {5, -1e9}, area), QLineF(5, 5, 5, 0));
+    QVERIFY(cut_line({-5, -5}, {-5, 20}, area).isNull());
+    QVERIFY(cut_line({-5, 12}, {12, 30}, area).isNull());
+  }
+
+  /// SVG files have no clipping in Qt 6.4: the curve itself must end where the plot does.
+  void saved_curves_end_at_the_plot() {
+    ChartData chart = two_runs();
+    chart.lines[1].y = {1, 1e4, 1, 1e5, 1, 1, 1, 1, 1, 1};
+    chart.y.max = 5.0;
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("chart.svg"));
+    save_chart(chart, path);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString svg = QString::fromUtf8(file.readAll());
+    const QRegularExpression coordinate(QStringLiteral("[ML](-?[0-9.e+]+),(-?[0-9.e+]+)"));
+    int seen = 0;
+    for (auto match = coordinate.globalMatch(svg); match.hasNext(); ++seen) {
+      const double y = match.next().captured(2).toDouble();
+      QVERIFY2(y > -1000 && y < 1000, qPrintable(QString::number(y)));
+    }
+    QVERIFY(seen > 10);
+  }
+
+  /// Where a title stands there is nothing without it.
+  void axis_titles_overprint_nothing_data() {
+    QTest::addColumn<bool>("log_x");
+    QTest::addColumn<bool>("log_y");
+    QTest::addColumn<bool>("words");
+    QTest::newRow("linear") << false << false << false;
+    QTest::newRow("logarithmic") << true << true << false;
+    QTest::newRow("slanted names") << false << true << true;
+  }
+  void axis_titles_overprint_nothing() {
+    QFETCH(bool, log_x);
+    QFETCH(bool, log_y);
+    QFETCH(bool, words);
+    ChartData chart;
+    chart.x = {QStringLiteral("batch"), {}, log_x, 0, false, {}, {}};
+    chart.y = {QStringLiteral("time"), QStringLiteral("ms"), log_y, 0, false, {}, {}};
+    if (words) {
+      for (int i = 0; i < 12; ++i) {
+        chart.categories << QStringLiteral("a backend with a long name %1").arg(i);
+      }
+      chart.bars.push_back({.name = QStringLiteral("time"), .values = std::vector<double>(12, 3000.0)});
+    } else {
+      chart.lines.push_back(line(QStringLiteral("a"), {1, 10, 100, 1000}, {1, 100, 10000, 1e6}));
+    }
+    ChartData bare = chart;
+    bare.x.title = bare.y.title = bare.y.unit = QString();
+    const QImage with = chart_image(chart, {}), without = chart_image(bare, {});
+    int title = 0, overprinted = 0;
+    for (int y = 0; y < with.height(); ++y) {
+      for (int x = 0; x < with.width(); ++x) {
+        if (with.pixel(x, y) == without.pixel(x, y)) continue;
+        ++title;
+        overprinted += without.pixelColor(x, y) != light_theme().card ? 1 : 0;
+      }
+    }
+    QVERIFY2(title > 200, qPrintable(QString::number(title)));
+    QCOMPARE(overprinted, 0);
+  }
+};
+
+QTEST_MAIN(ChartUseTest)
+#include "chart_use_test.moc"

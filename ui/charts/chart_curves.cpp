@@ -1,0 +1,71 @@
+// Cutting is Liang and Barsky's: a line's parameters of entering and leaving, edge by edge.
+#include "ui/charts/chart_curves.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ui/charts/chart_plot.h"
+
+namespace mlplab {
+
+QLineF cut_line(const QPointF& a, const QPointF& b, const QRectF& area) {
+  const QPointF way = b - a;
+  double enter = 0.0, leave = 1.0;
+  struct Edge {
+    double rate, room;  // of moving outwards, and how far the edge is
+  };
+  for (const Edge& edge : {Edge{-way.x(), a.x() - area.left()}, Edge{way.x(), area.right() - a.x()},
+                           Edge{-way.y(), a.y() - area.top()}, Edge{way.y(), area.bottom() - a.y()}}) {
+    if (edge.rate == 0.0 && edge.room < 0.0) return {};
+    if (edge.rate < 0.0) enter = std::max(enter, edge.room / edge.rate);
+    if (edge.rate > 0.0) leave = std::min(leave, edge.room / edge.rate);
+  }
+  return enter < leave ? QLineF(a + enter * way, a + leave * way) : QLineF();
+}
+
+void paint_curves(QPainter& painter, const ChartData& data, const MarkContext& context) {
+  const int columns = std::max(50, static_cast<int>(context.plot.width()));
+  for (const ChartSeries& s : data.lines) {
+    if (s.line == LineStyle::none || s.x.empty()) continue;
+    QPainterPath path;
+    std::optional<QPointF> last;
+    for (const QPointF& point : decimate(s.x, s.y, s.x.front(), s.x.back(), columns)) {
+      if ((data.x.logarithmic && point.x() <= 0) || (data.y.logarithmic && point.y() <= 0)) continue;
+      const QPointF at = context.position(point.x(), point.y());
+      const QLineF line = last ? cut_line(*last, at, context.plot) : QLineF();
+      last = at;
+      if (line.isNull()) continue;
+      if (path.isEmpty() || path.currentPosition() != line.p1()) path.moveTo(line.p1());
+      path.lineTo(line.p2());
+    }
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(series_color(context.theme, s.color), context.theme.chart_line, pen_style(s.line), Qt::FlatCap,
+                        Qt::RoundJoin));
+    painter.drawPath(path);
+  }
+}
+
+void paint_outside(QPainter& painter, const ChartData& data, const MarkContext& context, double y_min, double y_max) {
+  const qreal half = 2.2 * context.theme.chart_line;
+  constexpr qreal curve_distance = 60;  // of the arrows of a curve without markers, px
+  for (const ChartSeries& s : data.lines) {
+    if (s.role != ChartSeries::Role::measured) continue;
+    const qreal distance = s.marker == Marker::none ? curve_distance : 3 * half;
+    std::array<qreal, 2> last{-1e9, -1e9};
+    for (std::size_t i = s.joined; i < std::min(s.x.size(), s.y.size()); ++i) {
+      const bool above = s.y[i] > y_max;
+      if (!above && !(s.y[i] < y_min)) continue;
+      const qreal x = context.position(s.x[i], above ? y_max : y_min).x();
+      if (x < context.plot.left() - 0.5 || x > context.plot.right() + 0.5 || x - last[above] < distance) continue;
+      last[above] = x;
+      const qreal edge = above ? context.plot.top() : context.plot.bottom(), inwards = above ? 1 : -1;
+      painter.setPen(QPen(context.theme.card, 1));
+      painter.setBrush(series_color(context.theme, s.color));
+      painter.drawPolygon(QPolygonF({QPointF(x, edge - inwards * 1.5), QPointF(x - half, edge + inwards * 1.9 * half),
+                                     QPointF(x + half, edge + inwards * 1.9 * half)}));
+    }
+  }
+}
+
+}  // namespace mlplab

@@ -1,11 +1,14 @@
 // Looks and the same-start check.
 #include "ui/runs/run.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
+#include <tuple>
 
 #include "core/base/unreachable.h"
+#include "core/statistics/statistics.h"
+#include "ui/theme/theme.h"
 
 namespace mlplab {
 
@@ -58,15 +61,51 @@ QString run_title(const Run& run) {
   return QStringLiteral("%1 · %2").arg(run.number).arg(backend_title(run.spec.backend));
 }
 
+bool shares_look(const Run& run, const RunList& others) {
+  return std::ranges::any_of(others, [&](const auto& other) {
+    return other.get() != &run && other->visible && other->own_color == run.own_color;
+  });
+}
+
 void assign_look(Run& run, const RunList& others) {
-  std::set<int> taken;
-  for (const auto& other : others) {
-    if (other.get() != &run && other->spec.backend == run.spec.backend) taken.insert(other->color.shade);
+  const auto wanted = static_cast<std::size_t>(std::max(0, backend_index(run.spec.backend)));
+  const std::size_t hues = light_theme().series.size();
+  // By how much it is taken: by visible runs, by hidden ones; then the backend's own first.
+  const auto uses = [&](bool visible, auto same) {
+    return std::ranges::count_if(
+        others, [&](const auto& other) { return other.get() != &run && (!visible || other->visible) && same(*other); });
+  };
+  const auto rank = [&](std::size_t step, auto same) { return std::tuple(uses(true, same), uses(false, same), step); };
+  std::size_t hue = 0, marker = 0;
+  auto best_hue = std::tuple(std::ptrdiff_t{1 << 20}, std::ptrdiff_t{0}, std::size_t{0}), best_marker = best_hue;
+  for (std::size_t step = 0; step < hues; ++step) {
+    const std::size_t index = (wanted + step) % hues;
+    const auto found =
+        rank(step, [&](const Run& r) { return static_cast<std::size_t>(r.own_color.index) % hues == index; });
+    if (found < best_hue) best_hue = found, hue = index;
   }
-  int shade = 0;
-  while (taken.contains(shade) && shade < 11) ++shade;
-  run.color = {std::max(0, backend_index(run.spec.backend)), shade};
-  run.marker = markers[static_cast<std::size_t>(shade + run.color.index) % markers.size()];
+  for (std::size_t step = 0; step < markers.size(); ++step) {
+    const std::size_t index = (wanted + step) % markers.size();
+    const auto found = rank(step, [&](const Run& r) { return r.own_marker == markers[index]; });
+    if (found < best_marker) best_marker = found, marker = index;
+  }
+  // Beyond the palette backends have the same hues again, a little different.
+  const std::size_t index = hue == wanted % hues ? wanted : hue;
+  run.own_color = {static_cast<int>(index), static_cast<int>(std::get<0>(best_hue))};
+  run.own_marker = markers[marker];
+  run.color = run.own_color;
+  run.marker = run.own_marker;
+}
+
+bool diverged(const Run& run) {
+  const RunLog& log = run.log;
+  if (!log.steps.empty() && !std::isfinite(log.steps.back().loss)) return true;
+  constexpr double clearly = 2.0;
+  const bool known = run.spec.model.loss == Loss::softmax_cross_entropy && run.spec.model.outputs() > 1;
+  const double guessing = known ? std::log(static_cast<double>(run.spec.model.outputs())) : not_known;
+  return std::ranges::any_of(log.epochs, [&](const EpochDone& epoch) {
+    return !std::isfinite(epoch.loss_train) || epoch.loss_train > clearly * guessing;
+  });
 }
 
 SameStart same_start(const Run& run, const RunList& runs) {

@@ -20,9 +20,12 @@ struct Run {
   RunLog log;
   std::filesystem::path folder;  // empty where the run could not be kept
   bool visible = true;
-  bool pinned = false;  // stays visible when further runs start
-  SeriesColor color;    // from its backend's place in the table
+  bool pinned = false;     // stays visible when further runs start
+  bool set_aside = false;  // hidden by hand since the last start: legends still name it, to show it again
+  SeriesColor color;       // as the runs are coloured now (color_runs)
   Marker marker = Marker::circle;
+  SeriesColor own_color;  // where they are coloured by run
+  Marker own_marker = Marker::circle;
 
   bool ended() const { return log.ended.has_value(); }
 };
@@ -41,8 +44,14 @@ struct BackendLook {
 BackendLook look_of_backend(const std::string& name);
 /// '2 · OpenMP'
 QString run_title(const Run& run);
-/// Gives a run the first shade and marker that no other run of its backend has.
+/// Gives a run a colour and a marker of its own: those of its backend while no other visible run has them, else the
+/// first that none has. Where there are more runs than colours, hidden runs give theirs away.
 void assign_look(Run& run, const RunList& others);
+/// Whether another visible run has the same.
+bool shares_look(const Run& run, const RunList& others);
+
+/// Its loss is no number any more, or an epoch's is twice what guessing costs.
+bool diverged(const Run& run);
 
 enum class SameStart { unknown, reference, equal, different };
 /// Compares the training losses of all common epochs with those of the reference among `runs`: of those with the same

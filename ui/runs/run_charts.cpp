@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/base/unreachable.h"
+#include "ui/runs/run_difference.h"
 #include "ui/runs/run_table.h"
 
 namespace mlplab {
@@ -22,6 +23,25 @@ std::vector<const Run*> shown(const RunList& runs) {
   std::vector<const Run*> result;
   for (const auto& run : runs) {
     if (run->visible) result.push_back(run.get());
+  }
+  return result;
+}
+
+/// What the legend names: the shown ones, and those hidden by hand.
+struct Named {
+  const Run* run;
+  QString title;
+};
+std::vector<Named> in_legend(const RunList& runs) {
+  std::vector<const Run*> list;
+  for (const auto& run : runs) {
+    if (run->visible || run->set_aside) list.push_back(run.get());
+  }
+  const std::vector<QString> titles = titles_among(list);
+  std::vector<Named> result;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const QString end = diverged(*list[i]) ? RunChartsText::tr(" (diverged)") : QString();
+    result.push_back({list[i], titles[i] + end});
   }
   return result;
 }
@@ -70,11 +90,20 @@ ChartSeries key(const QString& name, LineStyle line, Marker marker = Marker::non
   return entry;
 }
 
-ChartSeries series_of(const Run& run, const QString& what) {
+ChartSeries series_of(const Named& named, const QString& what) {
   ChartSeries series;
-  series.name = what.isEmpty() ? run_title(run) : QStringLiteral("%1 %2").arg(run_title(run), what);
-  series.color = run.color;
+  series.name = what.isEmpty() ? named.title : QStringLiteral("%1 %2").arg(named.title, what);
+  series.color = named.run->color;
   return series;
+}
+
+/// What stands in the legend for a run, and hides or shows it.
+ChartSeries entry_of(const Named& named) {
+  ChartSeries entry = series_of(named, {});
+  entry.marker = named.run->marker;
+  entry.key = named.run->number;
+  entry.muted = !named.run->visible;
+  return entry;
 }
 
 /// Single batches are noisy: every point of a training curve is the mean over this much before it.
@@ -121,12 +150,17 @@ void add_rates(ChartSeries& series, const RunLog& log, double scale) {
   }
 }
 
-/// The extreme of all curves from half an epoch on, once every run has an epoch: the wild beginning is cut off there,
-/// so that the rest can be read.
+/// The extreme of all curves from half an epoch on, once every run has an epoch: the wild beginning is outside, so that
+/// the rest can be read. So is a diverged run among others.
 std::optional<double> settled(const std::vector<const Run*>& runs, const ChartData& chart, bool highest) {
   std::optional<double> extreme;
-  if (std::ranges::any_of(runs, [](const Run* run) { return run->log.epochs.empty(); })) return extreme;
+  if (std::ranges::any_of(runs, [](const Run* run) { return run->log.epochs.empty() && !diverged(*run); })) {
+    return extreme;
+  }
+  const bool all = std::ranges::all_of(runs, [](const Run* run) { return diverged(*run); });
   for (const ChartSeries& s : chart.lines) {
+    const auto run = std::ranges::find(runs, s.key, &Run::number);
+    if (!all && run != runs.end() && diverged(**run)) continue;
     for (std::size_t i = 0; i < s.x.size(); ++i) {
       if (s.x[i] < 0.5 || !std::isfinite(s.y[i])) continue;
       if (!extreme || (highest ? s.y[i] > *extreme : s.y[i] < *extreme)) extreme = s.y[i];
@@ -139,13 +173,20 @@ std::optional<double> settled(const std::vector<const Run*>& runs, const ChartDa
 bool far_apart(double least, double most) { return least > 0 && most / least > 25; }
 
 template <class StepValue, class EpochValue>
-void add_curves(ChartData& chart, const std::vector<const Run*>& runs, StepValue of_step, EpochValue of_epoch,
+void add_curves(ChartData& chart, const std::vector<Named>& runs, StepValue of_step, EpochValue of_epoch,
                 bool mark_best) {
-  for (const Run* run : runs) {
-    ChartSeries train = series_of(*run, RunChartsText::tr("train"));
+  bool cut = false;
+  for (const Named& named : runs) {
+    const Run* run = named.run;
+    chart.keys.push_back(entry_of(named));
+    if (!run->visible) continue;
+    cut = cut || diverged(*run);
+    ChartSeries train = series_of(named, RunChartsText::tr("train"));
+    train.key = run->number;
     train.in_legend = false;
     add_smoothed(train, run->log.steps, of_step);
-    ChartSeries test = series_of(*run, RunChartsText::tr("test"));
+    ChartSeries test = series_of(named, RunChartsText::tr("test"));
+    test.key = run->number;
     test.line = LineStyle::dashed;
     test.marker = run->marker;
     test.in_legend = false;
@@ -158,13 +199,11 @@ void add_curves(ChartData& chart, const std::vector<const Run*>& runs, StepValue
     }
     chart.lines.push_back(std::move(train));
     chart.lines.push_back(std::move(test));
-    ChartSeries entry = series_of(*run, {});
-    entry.marker = run->marker;
-    chart.keys.push_back(std::move(entry));
   }
   if (runs.empty()) return;
   chart.keys.push_back(key(RunChartsText::tr("train"), LineStyle::solid));
   chart.keys.push_back(key(RunChartsText::tr("test"), LineStyle::dashed));
+  if (cut) chart.keys.push_back(key(RunChartsText::tr("outside the axis"), LineStyle::none, Marker::triangle));
 }
 
 struct LossWords {
@@ -211,7 +250,8 @@ ChartData loss_chart(const RunList& all) {
   chart.y.min = 0.0;
   set_epoch_axis(chart, runs);
   add_curves(
-      chart, runs, [](const StepDone& s) { return s.loss; }, [](const EpochDone& e) { return e.loss_test; }, false);
+      chart, in_legend(all), [](const StepDone& s) { return s.loss; }, [](const EpochDone& e) { return e.loss_test; },
+      false);
   if (const auto top = settled(runs, chart, true)) chart.y.max = *top * 1.02;
   chart.caption = caption_of(runs);
   return chart;
@@ -227,7 +267,7 @@ ChartData accuracy_chart(const RunList& all) {
   chart.y.max = 100.0;
   set_epoch_axis(chart, runs);
   add_curves(
-      chart, runs, [](const StepDone& s) { return 100.0 * s.accuracy; },
+      chart, in_legend(all), [](const StepDone& s) { return 100.0 * s.accuracy; },
       [](const EpochDone& e) {
         return e.accuracy_test ? std::optional<double>(100.0 * *e.accuracy_test) : std::nullopt;
       },
@@ -264,8 +304,14 @@ ChartData epoch_time_chart(const RunList& all) {
   const int epochs = last_epoch(runs);
   if (epochs > max_bars) {
     set_epoch_axis(chart, runs);
-    for (const Run* run : runs) {
-      ChartSeries series = series_of(*run, {});
+    for (const Named& named : in_legend(all)) {
+      const Run* run = named.run;
+      ChartSeries series = entry_of(named);
+      if (!run->visible) {
+        chart.keys.push_back(std::move(series));
+        continue;
+      }
+      series.marker = Marker::none;
       for (const EpochDone& epoch : run->log.epochs) {
         series.x.push_back(epoch.epoch);
         series.y.push_back(epoch.epoch_time_s * unit.per_second);
@@ -275,11 +321,15 @@ ChartData epoch_time_chart(const RunList& all) {
     return chart;
   }
   for (int i = 1; i <= epochs; ++i) chart.categories << QString::number(i);
-  for (const Run* run : runs) {
+  for (const Named& named : in_legend(all)) {
+    const Run* run = named.run;
     BarSeries bars;
-    bars.name = run_title(*run);
+    bars.name = named.title;
     bars.color = run->color;
-    for (const EpochDone& epoch : run->log.epochs) bars.values.push_back(epoch.epoch_time_s * unit.per_second);
+    bars.key = run->number;
+    bars.muted = !run->visible;
+    if (run->visible)
+      for (const EpochDone& epoch : run->log.epochs) bars.values.push_back(epoch.epoch_time_s * unit.per_second);
     chart.bars.push_back(std::move(bars));
   }
   return chart;
@@ -303,11 +353,14 @@ ChartData throughput_chart(const RunList& all) {
   chart.unit = chart.y.logarithmic ? chart.y.unit + RunChartsText::tr(", log scale") : chart.y.unit;
   if (!chart.y.logarithmic) chart.y.min = 0.0;
   set_epoch_axis(chart, runs);
-  for (const Run* run : runs) {
-    ChartSeries series = series_of(*run, {});
+  for (const Named& named : in_legend(all)) {
+    const Run* run = named.run;
+    chart.keys.push_back(entry_of(named));
+    if (!run->visible) continue;
+    ChartSeries series = series_of(named, {});
     series.in_legend = false;
     add_rates(series, run->log, scale);
-    ChartSeries epochs = series_of(*run, RunChartsText::tr("mean of the epoch"));
+    ChartSeries epochs = series_of(named, RunChartsText::tr("mean of the epoch"));
     epochs.line = LineStyle::none;
     epochs.marker = run->marker;
     epochs.in_legend = false;
@@ -317,9 +370,6 @@ ChartData throughput_chart(const RunList& all) {
     }
     chart.lines.push_back(std::move(series));
     chart.lines.push_back(std::move(epochs));
-    ChartSeries entry = series_of(*run, {});
-    entry.marker = run->marker;
-    chart.keys.push_back(std::move(entry));
   }
   chart.caption = caption_of(runs);
   return chart;

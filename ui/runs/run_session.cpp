@@ -67,6 +67,17 @@ Run& RunSession::add_run(std::unique_ptr<Run> run) {
   return *runs_.back();
 }
 
+void RunSession::tell_runs_changed() {
+  color_runs(runs_, coloring_);
+  Q_EMIT runsChanged();
+}
+
+void RunSession::set_coloring(const RunColoring& coloring) {
+  if (coloring == coloring_) return;
+  coloring_ = coloring;
+  tell_runs_changed();
+}
+
 void RunSession::restore(std::size_t most) {
   std::vector<StoredRun> stored = recent_runs(runs_folder_, most);
   std::ranges::reverse(stored);
@@ -83,7 +94,7 @@ void RunSession::restore(std::size_t most) {
     current_ = runs_.back().get();
     load_weights_of(*current_);
   }
-  Q_EMIT runsChanged();
+  tell_runs_changed();
 }
 
 Run* RunSession::open(const std::filesystem::path& folder) {
@@ -104,7 +115,7 @@ Run* RunSession::open(const std::filesystem::path& folder) {
     current_ = &added;
     load_weights_of(added);
   }
-  Q_EMIT runsChanged();
+  tell_runs_changed();
   return &added;
 }
 
@@ -122,6 +133,7 @@ void RunSession::load_weights_of(const Run& run) {
 void RunSession::hide_old_runs() {
   std::size_t seen = 0;
   for (auto run = runs_.rbegin(); run != runs_.rend(); ++run) {
+    (*run)->set_aside = false;
     if ((*run)->pinned || !(*run)->visible) continue;
     if (++seen > max_unpinned_visible) (*run)->visible = false;
   }
@@ -186,7 +198,7 @@ void RunSession::launch(Run& run, bool resume, Begin begin) {
   job_->thread = std::thread([job = job_.get()] { job->work(); });
   drain_timer_.start();
   set_state(State::loading);
-  Q_EMIT runsChanged();
+  tell_runs_changed();
 }
 
 std::pair<std::size_t, std::size_t> RunSession::loaded() const {
@@ -222,6 +234,7 @@ void RunSession::drain() {
 
 void RunSession::apply(const Event& event) {
   current_->log.apply(event);
+  if (std::holds_alternative<RunStarted>(event)) color_runs(runs_, coloring_);  // it knows its workers now
   if (std::holds_alternative<RunStarted>(event) && state_ == State::loading) {
     set_state(job_->control.paused() ? State::paused : State::running);
   }
@@ -245,7 +258,7 @@ void RunSession::finish() {
   drain_timer_.stop();
   set_state(State::idle);
   Q_EMIT ended(*current_);
-  Q_EMIT runsChanged();
+  tell_runs_changed();
 }
 
 void RunSession::togglePause() {
@@ -301,14 +314,16 @@ void RunSession::setStateWanted(bool wanted) {
 void RunSession::set_visible(Run& run, bool visible) {
   if (run.visible == visible) return;
   run.visible = visible;
-  Q_EMIT runsChanged();
+  run.set_aside = !visible;
+  if (visible && shares_look(run, runs_)) assign_look(run, runs_);
+  tell_runs_changed();
 }
 
 void RunSession::set_pinned(Run& run, bool pinned) {
   if (run.pinned == pinned) return;
   run.pinned = pinned;
   if (pinned) run.visible = true;
-  Q_EMIT runsChanged();
+  tell_runs_changed();
 }
 
 void RunSession::remove(Run& run) {
@@ -317,7 +332,7 @@ void RunSession::remove(Run& run) {
   if (&run == interrupted_) interrupted_ = nullptr;
   std::erase_if(runs_, [&](const auto& r) { return r.get() == &run; });
   if (current_ == nullptr && !runs_.empty()) current_ = runs_.back().get();
-  Q_EMIT runsChanged();
+  tell_runs_changed();
 }
 
 }  // namespace mlplab

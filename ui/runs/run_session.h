@@ -15,6 +15,7 @@
 #include "core/launch/execute.h"
 #include "ui/runs/event_queue.h"
 #include "ui/runs/run.h"
+#include "ui/runs/run_difference.h"
 
 namespace mlplab {
 
@@ -67,6 +68,8 @@ class RunSession : public QObject {
   /// Goes on with a run that was stopped or killed, from its last complete epoch.
   void resume_run(Run& run);
   void set_visible(Run& run, bool visible);
+  const RunColoring& coloring() const { return coloring_; }
+  void set_coloring(const RunColoring& coloring);
   void set_pinned(Run& run, bool pinned);
   /// Takes it off the list; its folder stays on disk. Not the active run.
   void remove(Run& run);
@@ -84,7 +87,7 @@ class RunSession : public QObject {
 
  Q_SIGNALS:
   void stateChanged();
-  /// A run was added, removed, shown, hidden or pinned.
+  /// A run was added, removed, shown, hidden, pinned or coloured.
   void runsChanged();
   /// New events came in; at most once a tick.
   void updated();
@@ -97,6 +100,7 @@ class RunSession : public QObject {
  private:
   struct Job;
   Run& add_run(std::unique_ptr<Run> run);
+  void tell_runs_changed();
   void hide_old_runs();
   void launch(Run& run, bool resume, Begin begin);
   bool may_reach_hosts_of(const RunSpec& spec);
@@ -112,6 +116,7 @@ class RunSession : public QObject {
   Run* interrupted_ = nullptr;
   State state_ = State::idle;
   int next_number_ = 1;
+  RunColoring coloring_;
   std::shared_ptr<const TrainingState> weights_;
   std::shared_ptr<const Dataset> dataset_;  // of the last run, kept for the next one
   DataSpec dataset_spec_;

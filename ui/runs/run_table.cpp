@@ -12,6 +12,7 @@
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/runs/run_charts.h"
+#include "ui/runs/run_difference.h"
 #include "ui/theme/icons.h"
 
 namespace mlplab {
@@ -35,7 +36,7 @@ EpochTimes epoch_times(const RunLog& log) {
   std::vector<double> times;
   for (const EpochDone& epoch : log.epochs) times.push_back(epoch.epoch_time_s);
   if (times.empty()) return {};
-  return {median(times), 0.5 * (quantile(times, 0.75) - quantile(times, 0.25)), static_cast<int>(times.size())};
+  return {median(times), quantile(times, 0.25), quantile(times, 0.75), static_cast<int>(times.size())};
 }
 
 QString display_interval(const Interval& interval, double scale) {
@@ -68,10 +69,28 @@ void RunTableModel::set_theme(const Theme& theme) {
 void RunTableModel::reset() {
   beginResetModel();
   rows_ = static_cast<int>(runs_.size());
+  compare_settings();
   endResetModel();
 }
 
+/// What has a column of its own is not said twice.
+void RunTableModel::compare_settings() {
+  std::vector<const Run*> runs;
+  for (int i = 0; i < rows_; ++i) runs.push_back(runs_[static_cast<std::size_t>(i)].get());
+  const auto differ = [&](auto value) {
+    return std::ranges::any_of(runs, [&](const Run* run) { return value(*run) != value(*runs.front()); });
+  };
+  workers_differ_ = differ([](const Run& run) { return run.log.started.workers; });
+  batch_differs_ = differ([](const Run& run) { return run.spec.batch; });
+  differences_ = differences_of(runs, {Said::batch, Said::workers});
+}
+
+bool RunTableModel::settings_differ() const {
+  return std::ranges::any_of(differences_, [](const QString& words) { return !words.isEmpty(); });
+}
+
 void RunTableModel::refresh() {
+  compare_settings();
   if (rows_ > 0) Q_EMIT dataChanged(index(0, 0), index(rows_ - 1, column_count - 1));
 }
 
@@ -103,15 +122,15 @@ QString RunTableModel::cell(const Run& run, int column) const {
       return log.started.steps_per_epoch > 0 ? QLocale().toString(log.started.workers) : none;
     case batch_column:
       return QLocale().toString(run.spec.batch);
+    case differs_column: {
+      const auto at = std::ranges::find(runs_, &run, [](const auto& r) { return r.get(); });
+      const QString words = differences_.at(static_cast<std::size_t>(at - runs_.begin()));
+      return words.isEmpty() ? none : words;
+    }
     case epoch_time_column: {
       const EpochTimes times = epoch_times(log);
       if (times.count == 0) return none;
-      if (times.count == 1) return display_number(times.median_s);
-      // The spread with as many decimals as the median has.
-      const int magnitude = static_cast<int>(std::floor(std::log10(std::max(times.median_s, 1e-9))));
-      const int decimals = std::clamp(2 - magnitude, 0, 6);
-      return QStringLiteral("%1 ± %2").arg(display_number(times.median_s),
-                                           QLocale().toString(times.spread_s, 'f', decimals));
+      return display_number(times.median_s) + display_interval({times.lower_s, times.upper_s});
     }
     case total_time_column:
       return log.train_time_s() > 0 ? display_number(log.train_time_s()) : none;
@@ -148,8 +167,10 @@ QString RunTableModel::hint(const Run& run, int column) const {
     }
     case backend_column:
       return QString::fromStdString(run.log.started.device);
+    case differs_column:
+      return cell(run, column);
     case epoch_time_column:
-      return tr("median of the epochs ± half their interquartile range (N = %1); evaluation is not in it")
+      return tr("median of the epochs (and its quartiles: half of them lie between), N = %1; evaluation is not in it")
           .arg(epoch_times(run.log).count);
     case accuracy_column:
       return run.log.best_epoch() > 0 ? tr("after the last epoch; the best one was epoch %1").arg(run.log.best_epoch())
@@ -215,7 +236,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) {
-    const bool number = section >= workers_column && section <= accuracy_column;
+    const bool number = section >= workers_column && section <= accuracy_column && section != differs_column;
     return QVariant::fromValue((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   }
   if (role != Qt::DisplayRole) return {};
@@ -228,6 +249,8 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
       return tr("Workers");
     case batch_column:
       return tr("Batch");
+    case differs_column:
+      return tr("What differs");
     case epoch_time_column:
       return tr("Epoch / s");
     case total_time_column:
@@ -253,7 +276,9 @@ QString RunTableModel::to_csv() const {
                   "seed",
                   "epochs",
                   "epoch_time_median_s",
-                  "epoch_time_spread_s",
+                  "epoch_time_lower_quartile_s",
+                  "epoch_time_upper_quartile_s",
+                  "what_differs",
                   "train_time_s",
                   "images_per_s",
                   "accuracy_test",
@@ -262,12 +287,13 @@ QString RunTableModel::to_csv() const {
   for (int row = 0; row < rows_; ++row) {
     const Run& run = *run_at(row);
     const EpochTimes times = epoch_times(run.log);
-    table.rows.push_back(
-        {std::to_string(run.number), run.spec.backend, std::to_string(run.log.started.workers), run.spec.model.name(),
-         std::to_string(run.spec.batch), std::to_string(run.spec.seed), std::to_string(run.log.epochs.size()),
-         exact(times.median_s), exact(times.spread_s), exact(run.log.train_time_s()), exact(run.log.images_per_s()),
-         exact(run.log.last_accuracy_test().value_or(not_known)),
-         exact(run.log.epochs.empty() ? not_known : run.log.epochs.front().loss_train), run.folder.string()});
+    table.rows.push_back({std::to_string(run.number), run.spec.backend, std::to_string(run.log.started.workers),
+                          run.spec.model.name(), std::to_string(run.spec.batch), std::to_string(run.spec.seed),
+                          std::to_string(run.log.epochs.size()), exact(times.median_s), exact(times.lower_s),
+                          exact(times.upper_s), cell(run, differs_column).toStdString(), exact(run.log.train_time_s()),
+                          exact(run.log.images_per_s()), exact(run.log.last_accuracy_test().value_or(not_known)),
+                          exact(run.log.epochs.empty() ? not_known : run.log.epochs.front().loss_train),
+                          run.folder.string()});
   }
   return QString::fromStdString(mlplab::to_csv(table));
 }

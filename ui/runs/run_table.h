@@ -17,6 +17,7 @@ class RunTableModel : public QAbstractTableModel {
     backend_column,
     workers_column,
     batch_column,
+    differs_column,
     epoch_time_column,
     total_time_column,
     rate_column,
@@ -35,6 +36,10 @@ class RunTableModel : public QAbstractTableModel {
   void refresh();
   Run* run_at(int row) const;
   int row_of(const Run& run) const;
+  /// Whether any of the listed runs differ in this: a column that says the same of all can go first.
+  bool workers_differ() const { return workers_differ_; }
+  bool batch_differs() const { return batch_differs_; }
+  bool settings_differ() const;
   /// All rows as CSV, C locale.
   QString to_csv() const;
 
@@ -48,14 +53,18 @@ class RunTableModel : public QAbstractTableModel {
   QString hint(const Run& run, int column) const;
   QVariant decoration(const Run& run, int column) const;
 
+  void compare_settings();
+
   const RunList& runs_;
   Theme theme_ = light_theme();
   int rows_ = 0;
+  std::vector<QString> differences_;  // of the runs in their own order
+  bool workers_differ_ = false, batch_differs_ = false;
 };
 
-/// Median of the epochs' times and half their interquartile range.
+/// Median and quartiles of the epochs' times.
 struct EpochTimes {
-  double median_s = 0, spread_s = 0;
+  double median_s = 0, lower_s = 0, upper_s = 0;
   int count = 0;
 };
 EpochTimes epoch_times(const RunLog& log);

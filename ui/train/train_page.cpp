@@ -2,6 +2,7 @@
 #include "ui/train/train_page.h"
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QDesktopServices>
 #include <QDir>
 #include <QFrame>
@@ -10,10 +11,12 @@
 #include <QLabel>
 #include <QMenu>
 #include <QScrollArea>
+#include <QSettings>
 #include <QShortcut>
 #include <QTableView>
 #include <QToolButton>
 #include <QUrl>
+#include <algorithm>
 #include <array>
 #include <numeric>
 
@@ -22,6 +25,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/train/setup_panel.h"
+#include "ui/widgets/form_parts.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {
@@ -30,16 +34,37 @@ namespace {
 
 constexpr int frame_interval_ms = 66;
 constexpr int run_row_height = 30;
+constexpr const char* coloring_setting = "charts/coloring";
 constexpr std::array chart_makers{loss_chart, accuracy_chart, epoch_time_chart, throughput_chart};
+
+RunColoring parse_coloring(const QString& text) {
+  if (text.isEmpty()) return {};
+  if (text == QLatin1String("backend")) return {RunColoring::By::backend, {}};
+  return {RunColoring::By::setting, text.mid(static_cast<int>(QStringLiteral("setting ").size()))};
+}
+
+QString to_string(const RunColoring& coloring) {
+  switch (coloring.by) {
+    case RunColoring::By::run:
+      break;
+    case RunColoring::By::backend:
+      return QStringLiteral("backend");
+    case RunColoring::By::setting:
+      return QStringLiteral("setting ") + coloring.setting;
+  }
+  return {};
+}
 
 }  // namespace
 
 TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
-
     : Page(QStringLiteral("train"), tr("Train"), parent), session_(session), setup_(setup), model_(session.runs()) {
   QVBoxLayout* left = make_column();
   grid_ = new ChartGrid;
-  for (int i = 0; i < static_cast<int>(chart_makers.size()); ++i) grid_->add_chart({i / 2, i % 2});
+  for (int i = 0; i < static_cast<int>(chart_makers.size()); ++i) {
+    const ChartCard* card = grid_->add_chart({i / 2, i % 2});
+    connect(card->view(), &ChartView::keyClicked, this, &TrainPage::toggle_run);
+  }
   connect(grid_, &ChartGrid::failed, this, &TrainPage::failed);
   connect(grid_, &ChartGrid::saved, this, &TrainPage::saved);
   left->addWidget(grid_, 1);
@@ -61,10 +86,12 @@ TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
   connect(&session_, &RunSession::updated, this, [this] { stale_ = true; });
   connect(&session_, &RunSession::runsChanged, this, [this] {
     model_.reset();
+    list_colorings();
     stale_ = true;
   });
   connect(&session_, &RunSession::ended, this, [this] { refresh_now(); });
   model_.reset();
+  list_colorings();
   refresh_charts();
 }
 
@@ -77,7 +104,7 @@ QWidget* TrainPage::make_table_card() {
   QLabel *title = nullptr, *unit = nullptr;
   QHBoxLayout* header = add_card_header(column, title, unit);
   title->setText(tr("Runs"));
-  unit->setText(tr("newest first; median ± half the interquartile range"));
+  unit->setText(tr("newest first; median (quartiles)"));
   table_more_ = make_menu_button(tr("Menu of the table of runs"));
   auto* menu = new QMenu(table_more_);
   menu->addAction(tr("&Copy as CSV"), this, [this] { QGuiApplication::clipboard()->setText(model_.to_csv()); });
@@ -85,6 +112,13 @@ QWidget* TrainPage::make_table_card() {
     for (const auto& run : session_.runs()) session_.set_visible(*run, true);
   });
   table_more_->setMenu(menu);
+  coloring_ = combo_box();
+  coloring_->setAccessibleName(tr("What gives the runs their colours"));
+  coloring_->setToolTip(coloring_->accessibleName());
+  coloring_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  connect(coloring_, &QComboBox::activated, this, &TrainPage::choose_coloring);
+  session_.set_coloring(parse_coloring(QSettings().value(QLatin1String(coloring_setting)).toString()));
+  header->addWidget(coloring_);
   header->addWidget(table_more_);
 
   table_ = make_page_table(&model_, tr("Table of runs"), run_row_height);
@@ -140,17 +174,26 @@ void TrainPage::fit_columns() {
     const bool icon_only = i == RunTableModel::pin_column || i == RunTableModel::visible_column;
     wanted[static_cast<std::size_t>(i)] = icon_only ? 30 : cell_width(i);
   }
+  constexpr int widest_difference = 260;  // px; its tip has the rest
+  int& differs = wanted[RunTableModel::differs_column];
+  differs = std::min(differs, widest_difference);
   int total = std::accumulate(wanted.begin(), wanted.end(), 0);
   int shown = RunTableModel::column_count;
-  for (const int spare : {RunTableModel::total_time_column, RunTableModel::batch_column, RunTableModel::workers_column,
-                          RunTableModel::rate_column}) {
-    const bool hide = total > room;
-    if (hide) {
-      total -= wanted[static_cast<std::size_t>(spare)];
-      --shown;
-    }
-    table_->setColumnHidden(spare, hide);
-  }
+  const auto hide = [&](int column, bool on) {
+    table_->setColumnHidden(column, on);
+    if (!on) return;
+    total -= wanted[static_cast<std::size_t>(column)];
+    --shown;
+  };
+  hide(RunTableModel::differs_column, !model_.settings_differ());
+  // Those first that the setup repeats, and of them those that say the same of all runs.
+  std::vector<int> spare{RunTableModel::total_time_column};
+  if (!model_.batch_differs()) spare.push_back(RunTableModel::batch_column);
+  if (!model_.workers_differ()) spare.push_back(RunTableModel::workers_column);
+  spare.push_back(RunTableModel::rate_column);
+  if (model_.batch_differs()) spare.push_back(RunTableModel::batch_column);
+  if (model_.workers_differ()) spare.push_back(RunTableModel::workers_column);
+  for (const int column : spare) hide(column, total > room);
   const int share = std::max(0, (room - total) / std::max(1, shown - 2));
   for (int i = 0; i < RunTableModel::pin_column; ++i)
     header->resizeSection(i, wanted[static_cast<std::size_t>(i)] + share);
@@ -194,6 +237,32 @@ void TrainPage::cell_clicked(const QModelIndex& index) {
   if (run == nullptr) return;
   if (index.column() == RunTableModel::pin_column) session_.set_pinned(*run, !run->pinned);
   if (index.column() == RunTableModel::visible_column) session_.set_visible(*run, !run->visible);
+}
+
+void TrainPage::toggle_run(int number) {
+  const auto run = std::ranges::find(session_.runs(), number, [](const auto& r) { return r->number; });
+  if (run != session_.runs().end()) session_.set_visible(**run, !(*run)->visible);
+}
+
+/// By run, by backend, and by each setting in which the listed runs differ.
+void TrainPage::list_colorings() {
+  std::vector<const Run*> runs;
+  for (const auto& run : session_.runs()) runs.push_back(run.get());
+  std::vector<std::pair<QString, QString>> wanted{{tr("colours by run"), to_string(RunColoring{})},
+                                                  {tr("by backend"), to_string({RunColoring::By::backend, {}})}};
+  for (const DifferingSetting& setting : differing_settings(runs)) {
+    wanted.emplace_back(tr("by %1").arg(setting.name), to_string({RunColoring::By::setting, setting.name}));
+  }
+  const QSignalBlocker blocker(coloring_);
+  coloring_->clear();
+  for (const auto& [text, value] : wanted) coloring_->addItem(text, value);
+  coloring_->setCurrentIndex(std::max(0, coloring_->findData(to_string(session_.coloring()))));
+}
+
+void TrainPage::choose_coloring() {
+  const QString chosen = coloring_->currentData().toString();
+  QSettings().setValue(QLatin1String(coloring_setting), chosen);
+  session_.set_coloring(parse_coloring(chosen));
 }
 
 void TrainPage::show_row_menu(const QPoint& at) {

@@ -9,6 +9,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/page.h"
 
+class QComboBox;
 class QFrame;
 class QMenu;
 class QScrollArea;
@@ -43,6 +44,9 @@ class TrainPage : public Page {
   void tick();
   void cell_clicked(const QModelIndex& index);
   void show_row_menu(const QPoint& at);
+  void toggle_run(int number);
+  void list_colorings();
+  void choose_coloring();
   void arrange();
   int cell_width(int column) const;
   void fit_columns();
@@ -55,6 +59,7 @@ class TrainPage : public Page {
   QFrame* table_card_ = nullptr;
   QTableView* table_ = nullptr;
   QToolButton* table_more_ = nullptr;
+  QComboBox* coloring_ = nullptr;
   QScrollArea* setup_area_ = nullptr;
   QTimer frame_timer_;
   bool stale_ = false;

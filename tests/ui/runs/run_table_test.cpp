@@ -6,6 +6,7 @@
 #include "tests/ui/runs/runs_test.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/runs/run_charts.h"
+#include "ui/runs/run_difference.h"
 
 using namespace mlplab;
 
@@ -26,7 +27,7 @@ class RunTableTest : public QObject {
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(cell(RunTableModel::run_column), QStringLiteral("1"));
     QCOMPARE(cell(RunTableModel::workers_column), QStringLiteral("2"));
-    QCOMPARE(cell(RunTableModel::epoch_time_column), QStringLiteral("0.550 ± 0.025"));
+    QCOMPARE(cell(RunTableModel::epoch_time_column), QStringLiteral("0.550 (0.525–0.575)"));
     QCOMPARE(cell(RunTableModel::accuracy_column), QStringLiteral("92.0"));
     QCOMPARE(cell(RunTableModel::same_start_column), QStringLiteral("–"));
     QVERIFY(model.to_csv().contains(QStringLiteral("0.55,")));
@@ -88,12 +89,151 @@ class RunTableTest : public QObject {
     }
     auto other = made_run(4, backend(0), {0.5});
     assign_look(*other, runs);
-    QCOMPARE(runs[0]->color.index, runs[1]->color.index);  // a backend keeps its colour
-    QVERIFY(runs[0]->color.shade != runs[1]->color.shade);
+    QCOMPARE(runs[0]->color.index, backend_index(backend(1)));  // as on the other pages
+    QVERIFY(runs[0]->color != runs[1]->color);
+    QVERIFY(runs[1]->color != runs[2]->color);
     QVERIFY(runs[0]->marker != runs[1]->marker);
     QVERIFY(runs[1]->marker != runs[2]->marker);
-    QVERIFY(other->color.index != runs[0]->color.index);
+    QCOMPARE(other->color.index, backend_index(backend(0)));
     QVERIFY(series_color(light_theme(), runs[0]->color) != series_color(light_theme(), runs[1]->color));
+  }
+
+  void colours_of_hidden_runs_are_free_again() {
+    RunList runs;
+    for (int i = 0; i < 20; ++i) {
+      auto run = made_run(i + 1, backend(1), {0.5});
+      assign_look(*run, runs);
+      runs.push_back(std::move(run));
+      for (int old = 0; old < i - 3; ++old) runs[static_cast<std::size_t>(old)]->visible = false;
+      for (int a = std::max(0, i - 3); a <= i; ++a) {
+        QCOMPARE(runs[static_cast<std::size_t>(a)]->own_color.shade, 0);  // a hue of its own
+        QVERIFY(!shares_look(*runs[static_cast<std::size_t>(a)], runs));
+      }
+    }
+  }
+
+  void runs_are_named_by_what_differs() {
+    RunList runs;
+    for (int i = 0; i < 3; ++i) runs.push_back(made_run(i + 1, backend(1), {0.5}));
+    const auto titles = [&] {
+      std::vector<const Run*> list;
+      for (const auto& run : runs) list.push_back(run.get());
+      QStringList result;
+      for (const QString& title : titles_among(list)) result << title;
+      return result;
+    };
+    const QString name = backend_title(backend(1));
+    QCOMPARE(titles(), (QStringList{"1 · " + name, "2 · " + name, "3 · " + name}));
+    runs[1]->spec.optimizer.learning_rate = 0.05;
+    runs[2]->spec.seed = 7;
+    QCOMPARE(titles(), (QStringList{"1 · lr 0.1, seed 1", "2 · lr 0.05, seed 1", "3 · lr 0.1, seed 7"}));
+    runs[2]->spec.backend = backend(0);
+    QCOMPARE(titles().at(1), "2 · " + name + ", lr 0.05, seed 1");
+  }
+
+  /// Every member of the spec that decides a result has words: two runs that differ in it never look alike.
+  void no_difference_is_left_out() {
+    const auto differs = [](auto change) {
+      auto a = made_run(1, backend(1), {0.5}), b = made_run(2, backend(1), {0.5});
+      change(b->spec);
+      return !differing_settings({a.get(), b.get()}).empty();
+    };
+    QVERIFY(!differs([](RunSpec&) {}));
+    QVERIFY(differs([](RunSpec& s) { s.batch = 32; }));
+    QVERIFY(differs([](RunSpec& s) { s.eval_every = 2; }));
+    QVERIFY(differs([](RunSpec& s) { s.target_accuracy = 0.9; }));
+    QVERIFY(differs([](RunSpec& s) { s.profile_steps = 3; }));
+    QVERIFY(differs([](RunSpec& s) { s.init_model = "a.safetensors"; }));
+    QVERIFY(differs([](RunSpec& s) { s.model = make_mlp({784, 256, 10}, Activation::tanh); }));
+    QVERIFY(differs([](RunSpec& s) { s.model = make_mlp({784, 128, 10}, Activation::relu); }));
+    QVERIFY(differs([](RunSpec& s) { s.data.train_limit = 100; }));
+    QVERIFY(differs([](RunSpec& s) { s.data.channels = 1; }));
+    QVERIFY(differs([](RunSpec& s) { s.data.augmentation = parse_augmentation("shift=2"); }));
+    QVERIFY(differs([](RunSpec& s) { s.options.values["conv"] = "direct"; }));
+    QVERIFY(differs([](RunSpec& s) { s.optimizer.beta2 = 0.99; }));
+  }
+
+  void table_names_what_differs_once() {
+    RunList runs;
+    for (int i = 0; i < 2; ++i) runs.push_back(made_run(i + 1, backend(1), {0.5}));
+    RunTableModel model(runs);
+    model.reset();
+    QVERIFY(!model.settings_differ());
+    runs[1]->spec.batch = 32;
+    model.refresh();
+    QVERIFY(model.batch_differs());
+    QVERIFY(!model.settings_differ());  // the batch has its own column
+    runs[1]->spec.optimizer.learning_rate = 0.01;
+    model.refresh();
+    QCOMPARE(model.index(0, RunTableModel::differs_column).data().toString(), QStringLiteral("lr 0.01"));
+    QVERIFY(model.to_csv().contains(QStringLiteral("lr 0.01")));
+  }
+
+  void colours_by_backend_and_by_setting() {
+    RunList runs;
+    for (int i = 0; i < 4; ++i) {
+      runs.push_back(made_run(i + 1, backend(1), {0.5}));
+      runs.back()->spec.optimizer.learning_rate = i % 2 == 0 ? 0.1 : 0.02;
+      assign_look(*runs.back(), runs);
+    }
+    color_runs(runs, {RunColoring::By::backend, {}});
+    for (int i = 0; i < 4; ++i) {
+      QCOMPARE(runs[static_cast<std::size_t>(i)]->color, (SeriesColor{backend_index(backend(1)), i}));
+    }
+    const QString setting = differing_settings({runs[0].get(), runs[1].get()}).front().name;
+    color_runs(runs, {RunColoring::By::setting, setting});
+    QCOMPARE(runs[0]->color.index, runs[2]->color.index);
+    QCOMPARE(runs[0]->color.index, 1);  // 0.02 comes before 0.1
+    QCOMPARE(runs[1]->color.index, 0);
+    QVERIFY(runs[0]->color != runs[2]->color);
+    color_runs(runs, {});
+    QCOMPARE(runs[3]->color, runs[3]->own_color);
+  }
+
+  void one_diverged_run_does_not_flatten_the_others() {
+    RunList runs;
+    runs.push_back(made_run(1, backend(1), {0.5, 0.3, 0.2}));
+    runs.push_back(made_run(2, backend(1), {1.9, 1.8, 1.7}));  // slow, and to be seen
+    runs.push_back(made_run(3, backend(1), {40.0, 9e5, 3e6}));
+    QVERIFY(!diverged(*runs[0]) && !diverged(*runs[1]) && diverged(*runs[2]));
+    runs[2]->log.epochs.back().accuracy_test = 0.1;
+    const ChartData loss = loss_chart(runs);
+    QVERIFY2(*loss.y.max < 3.0 && *loss.y.max > 1.9, qPrintable(QString::number(*loss.y.max)));
+    QVERIFY(loss.keys[2].name.endsWith(QStringLiteral("(diverged)")));
+    QCOMPARE(loss.keys.back().name, QStringLiteral("outside the axis"));
+    QVERIFY(*accuracy_chart(runs).y.min > 50.0);
+    runs[2]->visible = false;
+    QVERIFY(loss_chart(runs).keys.back().name != QStringLiteral("outside the axis"));
+    runs[2]->visible = true;
+    runs[0]->visible = runs[1]->visible = false;
+    QVERIFY(*loss_chart(runs).y.max > 1e6);  // alone it is what there is to see
+  }
+
+  void run_hidden_by_hand_stays_in_the_legend() {
+    RunList runs;
+    runs.push_back(made_run(1, backend(0), {0.5}));
+    runs.push_back(made_run(2, backend(1), {0.5}));
+    runs[0]->visible = false;
+    for (const auto chart : {loss_chart, accuracy_chart, throughput_chart}) {
+      QCOMPARE(std::ranges::count_if(chart(runs).keys, [](const ChartSeries& k) { return k.key >= 0; }), 1);
+    }
+    runs[0]->set_aside = true;
+    for (const auto chart : {loss_chart, accuracy_chart, throughput_chart}) {
+      const ChartData data = chart(runs);
+      QCOMPARE(data.keys[0].key, 1);
+      QVERIFY(data.keys[0].muted && !data.keys[1].muted);
+      for (const ChartSeries& s : data.lines) QVERIFY(!s.name.startsWith(QStringLiteral("1")));
+    }
+    const ChartData times = epoch_time_chart(runs);
+    QVERIFY(times.bars[0].muted && times.bars[0].values.empty() && times.bars[1].values.size() == 1);
+  }
+
+  void means_are_called_means_in_files() {
+    RunList runs;
+    runs.push_back(made_run(1, backend(0), {0.5, 0.4}));
+    const QString csv = to_csv(loss_chart(runs));
+    QVERIFY2(csv.contains(QStringLiteral("train, mean of the last 0.1 epoch\"")), qPrintable(csv.left(200)));
+    QVERIFY(!csv.contains(QStringLiteral("test, mean")));
   }
 
   void charts_hold_the_runs() {

@@ -1,0 +1,234 @@
+// A table of settings with their words; what it does not know of is called 'other settings', never left out.
+#include "ui/runs/run_difference.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QLocale>
+#include <algorithm>
+#include <map>
+
+namespace mlplab {
+
+namespace {
+
+/// Where the words of this file are translated (lupdate sees them).
+struct RunDifferenceText {
+  Q_DECLARE_TR_FUNCTIONS(mlplab::RunDifference)
+};
+
+QString number(double value) { return QLocale().toString(value, 'g', 4); }
+
+QString examples(std::size_t limit, const QString& all, const QString& some) {
+  return limit == 0 ? all : some.arg(QLocale().toString(static_cast<qulonglong>(limit)));
+}
+
+QString workers_of(const Run& run) {
+  const bool known = run.log.started.steps_per_epoch > 0;
+  const int workers = known ? run.log.started.workers : run.spec.options.workers;
+  if (workers == 0) return RunDifferenceText::tr("all workers");
+  return workers == 1 ? RunDifferenceText::tr("1 worker") : RunDifferenceText::tr("%1 workers").arg(workers);
+}
+
+QString options_of(const RunSpec& spec) {
+  QStringList parts;
+  for (const auto& [name, value] : spec.options.values)
+    parts << QStringLiteral("%1=%2").arg(QString::fromStdString(name), QString::fromStdString(value));
+  return parts.join(QLatin1Char(' '));
+}
+
+QString size_of(const ImageSize& size) {
+  return size == ImageSize{} ? RunDifferenceText::tr("pictures as they are")
+                             : RunDifferenceText::tr("pictures of %1").arg(QString::fromStdString(to_string(size)));
+}
+
+QString batch_name() { return RunDifferenceText::tr("batch"); }
+QString workers_name() { return RunDifferenceText::tr("workers"); }
+
+struct Setting {
+  QString name;
+  QString (*words)(const Run& run);
+};
+
+/// Settings whose words are alike are alike.
+const std::vector<Setting>& settings() {
+  static const std::vector<Setting> table{
+      {RunDifferenceText::tr("network"), [](const Run& r) { return QString::fromStdString(r.spec.model.name()); }},
+      {RunDifferenceText::tr("optimizer"),
+       [](const Run& r) { return QString::fromStdString(to_string(r.spec.optimizer.kind)); }},
+      {RunDifferenceText::tr("learning rate"),
+       [](const Run& r) { return RunDifferenceText::tr("lr %1").arg(number(r.spec.optimizer.learning_rate)); }},
+      {batch_name(), [](const Run& r) { return RunDifferenceText::tr("batch %1").arg(r.spec.batch); }},
+      {workers_name(), workers_of},
+      {RunDifferenceText::tr("seed"), [](const Run& r) { return RunDifferenceText::tr("seed %1").arg(r.spec.seed); }},
+      {RunDifferenceText::tr("epochs"),
+       [](const Run& r) { return RunDifferenceText::tr("%1 epochs").arg(r.spec.epochs); }},
+      {RunDifferenceText::tr("schedule"),
+       [](const Run& r) {
+         return RunDifferenceText::tr("schedule %1").arg(QString::fromStdString(to_string(r.spec.optimizer.schedule)));
+       }},
+      {RunDifferenceText::tr("momentum"),
+       [](const Run& r) { return RunDifferenceText::tr("momentum %1").arg(number(r.spec.optimizer.momentum)); }},
+      {RunDifferenceText::tr("weight decay"),
+       [](const Run& r) { return RunDifferenceText::tr("decay %1").arg(number(r.spec.optimizer.weight_decay)); }},
+      {RunDifferenceText::tr("Adam's constants"),
+       [](const Run& r) {
+         const OptimizerSpec& o = r.spec.optimizer;
+         return RunDifferenceText::tr("β %1, %2, ε %3").arg(number(o.beta1), number(o.beta2), number(o.epsilon));
+       }},
+      {RunDifferenceText::tr("loss"),
+       [](const Run& r) { return QString::fromStdString(to_string(r.spec.model.loss)); }},
+      {RunDifferenceText::tr("initial weights"),
+       [](const Run& r) {
+         return r.spec.init_model.empty() ? QString::fromStdString(to_string(r.spec.model.initializer))
+                                          : RunDifferenceText::tr("from %1").arg(
+                                                QFileInfo(QString::fromStdString(r.spec.init_model)).fileName());
+       }},
+      {RunDifferenceText::tr("data"), [](const Run& r) { return QString::fromStdString(title_of(r.spec.data)); }},
+      {RunDifferenceText::tr("images"),
+       [](const Run& r) {
+         return examples(r.spec.data.train_limit, RunDifferenceText::tr("all images"),
+                         RunDifferenceText::tr("%1 images"));
+       }},
+      {RunDifferenceText::tr("test images"),
+       [](const Run& r) {
+         return examples(r.spec.data.test_limit, RunDifferenceText::tr("all test images"),
+                         RunDifferenceText::tr("%1 test images"));
+       }},
+      {RunDifferenceText::tr("validation"),
+       [](const Run& r) {
+         return RunDifferenceText::tr("validation %1 %").arg(number(100 * r.spec.data.validation_fraction));
+       }},
+      {RunDifferenceText::tr("size of the pictures"), [](const Run& r) { return size_of(r.spec.data.image_size); }},
+      {RunDifferenceText::tr("augmentation"),
+       [](const Run& r) {
+         return r.spec.data.augmentation.any() ? QString::fromStdString(to_string(r.spec.data.augmentation))
+                                               : RunDifferenceText::tr("not augmented");
+       }},
+      {RunDifferenceText::tr("target"),
+       [](const Run& r) {
+         return r.spec.target_accuracy ? RunDifferenceText::tr("until %1 %").arg(number(100 * *r.spec.target_accuracy))
+                                       : QString();
+       }},
+      {RunDifferenceText::tr("profile"),
+       [](const Run& r) { return r.spec.profile_steps > 0 ? RunDifferenceText::tr("profiled") : QString(); }},
+      {RunDifferenceText::tr("options"), [](const Run& r) { return options_of(r.spec); }},
+  };
+  return table;
+}
+
+/// The spec without what the table has words for.
+RunSpec unnamed_part(const Run& run) {
+  RunSpec spec = run.spec;
+  const RunSpec usual;
+  spec.backend.clear();
+  spec.options = {};
+  spec.optimizer = usual.optimizer;
+  spec.batch = usual.batch;
+  spec.epochs = usual.epochs;
+  spec.seed = usual.seed;
+  spec.target_accuracy.reset();
+  spec.profile_steps = 0;
+  spec.init_model.clear();
+  spec.model.loss = usual.model.loss;
+  spec.model.initializer = usual.model.initializer;
+  const int channels = spec.data.channels;
+  spec.data = usual.data;
+  spec.data.channels = channels;
+  return spec;
+}
+
+bool differ(const std::vector<QString>& values) {
+  return std::ranges::any_of(values, [&](const QString& value) { return value != values.front(); });
+}
+
+}  // namespace
+
+std::vector<DifferingSetting> differing_settings(const std::vector<const Run*>& runs) {
+  std::vector<DifferingSetting> result;
+  if (runs.size() < 2) return result;
+  const bool same_workers = std::ranges::all_of(
+      runs, [&](const Run* run) { return run->spec.options.workers == runs.front()->spec.options.workers; });
+  bool network = false;
+  for (const Setting& setting : settings()) {
+    // All workers that a backend has are more of one than of the other: no setting of anybody's.
+    if (setting.words == workers_of && same_workers) continue;
+    DifferingSetting differing{setting.name, {}};
+    for (const Run* run : runs) differing.values.push_back(setting.words(*run));
+    if (!differ(differing.values)) continue;
+    if (&setting == &settings().front()) network = true;
+    result.push_back(std::move(differing));
+  }
+  // Networks of one name may have other layers: those are numbered.
+  std::vector<RunSpec> rest;
+  DifferingSetting other{RunDifferenceText::tr("other settings"), {}};
+  for (const Run* run : runs) {
+    RunSpec part = unnamed_part(*run);
+    if (network) part.model = {};
+    const auto known = std::ranges::find(rest, part);
+    const auto index = known - rest.begin();
+    if (known == rest.end()) rest.push_back(std::move(part));
+    other.values.push_back(RunDifferenceText::tr("variant %1").arg(index + 1));
+  }
+  if (rest.size() > 1) result.push_back(std::move(other));
+  return result;
+}
+
+std::vector<QString> differences_of(const std::vector<const Run*>& runs, const std::set<Said>& said) {
+  std::vector<DifferingSetting> settings = differing_settings(runs);
+  std::erase_if(settings, [&](const DifferingSetting& setting) {
+    return (said.contains(Said::batch) && setting.name == batch_name()) ||
+           (said.contains(Said::workers) && setting.name == workers_name());
+  });
+  std::vector<QString> result;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    QStringList parts;
+    for (const DifferingSetting& setting : settings) {
+      if (!setting.values[i].isEmpty()) parts << setting.values[i];
+    }
+    result.push_back(parts.join(QStringLiteral(", ")));
+  }
+  return result;
+}
+
+std::vector<QString> titles_among(const std::vector<const Run*>& runs) {
+  std::vector<QString> titles = differences_of(runs);
+  const bool backends =
+      std::ranges::any_of(runs, [&](const Run* run) { return run->spec.backend != runs.front()->spec.backend; });
+  const bool nothing = std::ranges::all_of(titles, &QString::isEmpty);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    QStringList parts;
+    if (backends || nothing) parts << backend_title(runs[i]->spec.backend);
+    if (!titles[i].isEmpty()) parts << titles[i];
+    titles[i] = QStringLiteral("%1 · %2").arg(runs[i]->number).arg(parts.join(QStringLiteral(", ")));
+  }
+  return titles;
+}
+
+void color_runs(const RunList& list, const RunColoring& coloring) {
+  std::vector<const Run*> runs;
+  for (const auto& run : list) runs.push_back(run.get());
+  std::vector<DifferingSetting> settings;
+  if (coloring.by == RunColoring::By::setting) settings = differing_settings(runs);
+  const auto setting = std::ranges::find(settings, coloring.setting, &DifferingSetting::name);
+  std::map<QString, int> shades, places;
+  if (setting != settings.end()) {
+    std::vector<QString> values(setting->values);
+    std::ranges::sort(values, [](const QString& a, const QString& b) {
+      const auto value = [](const QString& text) { return QLocale().toDouble(text.section(QLatin1Char(' '), -1)); };
+      return value(a) != value(b) ? value(a) < value(b) : a < b;
+    });
+    for (const QString& value : values) places.try_emplace(value, static_cast<int>(places.size()));
+  }
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    Run& run = *list[i];
+    run.color = run.own_color;
+    run.marker = run.own_marker;
+    if (coloring.by == RunColoring::By::backend) {
+      run.color = {std::max(0, backend_index(run.spec.backend)), shades[QString::fromStdString(run.spec.backend)]++};
+    } else if (setting != settings.end()) {
+      run.color = {places.at(setting->values[i]), shades[setting->values[i]]++};
+    }
+  }
+}
+
+}  // namespace mlplab

@@ -9,6 +9,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
+#include <QSettings>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -52,6 +53,14 @@ ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
   column->setContentsMargins(12, 6, 8, 6);
   column->setSpacing(2);
   header_ = add_card_header(column, title_, unit_);
+  show_all_ = new QToolButton;
+  set_role(show_all_, "flat");
+  show_all_->setText(tr("Show all"));
+  show_all_->setToolTip(tr("Back from the zoom (double click, or Home)"));
+  show_all_->setAccessibleName(show_all_->toolTip());
+  show_all_->setFocusPolicy(Qt::TabFocus);
+  show_all_->hide();
+  header_->addWidget(show_all_);
   more_ = new QToolButton;
   set_role(more_, "flat");
   more_->setPopupMode(QToolButton::InstantPopup);
@@ -76,10 +85,16 @@ ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
   table_action_ = menu_->addAction(tr("Show as &table"));
   table_action_->setCheckable(true);
   connect(table_action_, &QAction::toggled, this, &ChartCard::showTable);
+  log_action_ = menu_->addAction(tr("&Logarithmic axis"));
+  log_action_->setCheckable(true);
+  log_action_->setVisible(false);
+  connect(log_action_, &QAction::triggered, this, &ChartCard::choose_axis);
   more_->setMenu(menu_);
 
   stack_ = new QStackedWidget;
   view_ = new ChartView;
+  connect(show_all_, &QToolButton::clicked, view_, &ChartView::show_all);
+  connect(view_, &ChartView::zoomChanged, show_all_, &QWidget::setVisible);
   table_ = new QTableView;
   model_ = new ChartTableModel(this);
   table_->setModel(model_);
@@ -97,14 +112,37 @@ ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
   connect(&table_timer_, &QTimer::timeout, this, &ChartCard::refresh_table);
 }
 
+void ChartCard::remember_axis_as(const QString& name) {
+  remembered_as_ = QStringLiteral("charts/axis/") + name;
+  const QString kept = QSettings().value(remembered_as_).toString();
+  if (!kept.isEmpty()) logarithmic_ = kept == QLatin1String("log");
+  log_action_->setVisible(true);
+}
+
+void ChartCard::choose_axis(bool logarithmic) {
+  logarithmic_ = logarithmic;
+  QSettings().setValue(remembered_as_, logarithmic ? QStringLiteral("log") : QStringLiteral("linear"));
+  show_chart();
+}
+
 void ChartCard::set_data(const ChartData& data) {
+  given_ = data;
+  show_chart();
+}
+
+void ChartCard::show_chart() {
+  ChartData data = given_;
+  const bool can = may_be_logarithmic(data);
+  if (logarithmic_ && can) set_logarithmic(data, *logarithmic_);
+  log_action_->setEnabled(can);
+  log_action_->setChecked(data.y.logarithmic);
   if (title_->text() != data.title) {
     title_->setText(data.title);
     more_->setAccessibleName(tr("Menu of the chart '%1'").arg(data.title));
     more_->setToolTip(tr("Save, copy, or show as a table"));
     table_->setAccessibleName(tr("%1 as a table").arg(data.title));
   }
-  if (unit_->text() != data.unit) unit_->setText(data.unit);
+  if (unit_->text() != unit_words(data)) unit_->setText(unit_words(data));
   view_->set_data(data);
   if (table_shown() && !table_timer_.isActive()) table_timer_.start();
 }

@@ -36,6 +36,8 @@ class ChartCard : public QFrame {
   /// Where a control says it already: the text beside the title is then only in files.
   void hide_unit();
   bool table_shown() const;
+  /// Offers the choice between a logarithmic y axis and a linear one, and keeps it under this name.
+  void remember_axis_as(const QString& name);
 
  public Q_SLOTS:
   void showTable(bool show);
@@ -51,13 +53,20 @@ class ChartCard : public QFrame {
 
  private:
   void refresh_table();
+  void show_chart();
+  void choose_axis(bool logarithmic);
 
   QHBoxLayout* header_;
   QLabel* title_;
   QLabel* unit_;
   QToolButton* more_;
+  QToolButton* show_all_;
   QMenu* menu_;
   QAction* table_action_;
+  QAction* log_action_;
+  ChartData given_;
+  QString remembered_as_;
+  std::optional<bool> logarithmic_;  // as the user chose; else as the data want
   QList<QPair<QAction*, QString>> menu_icons_;
   QStackedWidget* stack_;
   ChartView* view_;

@@ -1,6 +1,7 @@
 // Ticks, decimation, CSV.
 #include "ui/charts/chart_data.h"
 
+#include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
 #include <cmath>
@@ -43,6 +44,29 @@ QString ChartAxis::label() const { return unit.isEmpty() ? title : title + QStri
 bool ChartData::empty() const {
   return std::ranges::all_of(lines, [](const ChartSeries& s) { return s.x.empty(); }) &&
          std::ranges::all_of(bars, [](const BarSeries& s) { return s.values.empty(); }) && ring.empty();
+}
+
+QString unit_words(const ChartData& data) {
+  return data.y.logarithmic ? QCoreApplication::translate("mlplab::ChartData", "%1, log scale").arg(data.unit)
+                            : data.unit;
+}
+
+bool may_be_logarithmic(const ChartData& data) {
+  if (!data.ring.empty() || (data.stacked && data.bars.size() > 1)) return false;
+  bool above = false, below = false;
+  const auto look = [&](const std::vector<double>& values) {
+    for (const double v : values) above = above || v > 0.0, below = below || v < 0.0;
+  };
+  for (const ChartSeries& s : data.lines) look(s.y);
+  for (const BarSeries& s : data.bars) look(s.values);
+  return above && !below;
+}
+
+void set_logarithmic(ChartData& data, bool on) {
+  if (data.y.logarithmic == on) return;
+  data.y.logarithmic = on;
+  if (on && data.y.min && *data.y.min <= 0.0) data.y.min.reset();
+  if (!on && !data.y.min) data.y.min = 0.0;
 }
 
 std::vector<double> ring_shares(const std::vector<RingSlice>& ring) {

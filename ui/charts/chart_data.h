@@ -99,6 +99,13 @@ struct ChartData {
   bool operator==(const ChartData&) const = default;
 };
 
+/// The unit beside the title, with the kind of axis where it is no linear one.
+QString unit_words(const ChartData& data);
+/// Something above 0 is drawn in it, and nothing on top of another or below 0.
+bool may_be_logarithmic(const ChartData& data);
+/// Changes the y axis; limits that it cannot have go.
+void set_logarithmic(ChartData& data, bool on);
+
 /// The shares of a ring's slices, in per cent of the inner ring's sum.
 std::vector<double> ring_shares(const std::vector<RingSlice>& ring);
 

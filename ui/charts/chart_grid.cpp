@@ -39,6 +39,11 @@ void ChartGrid::set_data(const std::vector<ChartData>& charts) {
   for (std::size_t i = 0; i < std::min(charts.size(), charts_.size()); ++i) charts_[i]->set_data(charts[i]);
 }
 
+void ChartGrid::remember_axes_as(const QString& name) {
+  for (std::size_t i = 0; i < charts_.size(); ++i)
+    charts_[i]->remember_axis_as(QStringLiteral("%1/%2").arg(name).arg(i));
+}
+
 void ChartGrid::set_theme(const Theme& theme) {
   for (ChartCard* card : charts_) card->set_theme(theme);
   projector_ = theme.projector;

@@ -30,6 +30,8 @@ class ChartGrid : public QWidget {
   /// The charts in the order of add_chart().
   const std::vector<ChartCard*>& charts() const { return charts_; }
   void set_data(const std::vector<ChartData>& charts);
+  /// Each chart's y axis is a choice that is kept under this name.
+  void remember_axes_as(const QString& name);
   void set_theme(const Theme& theme);
   /// In projector mode: the next cell.
   void show_next();

@@ -160,7 +160,7 @@ class ChartPlot::Parts::Marks : public QGraphicsItem {
       const qreal x = 10 + bold.horizontalAdvance(parts_.data.title) + 8;
       painter->setFont(chart_font(theme.font_pt));
       painter->setPen(theme.quiet);
-      painter->drawText(QPointF(x, 10 + bold.ascent()), parts_.data.unit);
+      painter->drawText(QPointF(x, 10 + bold.ascent()), unit_words(parts_.data));
       top = 16 + bold.height();
       painter->setFont(chart_font(theme.small_pt));
       const qreal height = parts_.caption_height();

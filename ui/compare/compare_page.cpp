@@ -10,6 +10,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
+#include <QSettings>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -151,17 +152,22 @@ QWidget* ComparePage::make_views() {
   log->setToolTip(tr("Logarithmic time axis"));
   log->setAccessibleName(log->toolTip());
   log->setCheckable(true);
+  constexpr const char* log_setting = "charts/axis/compare/times";
+  logarithmic_ = QSettings().value(QLatin1String(log_setting), logarithmic_).toBool();
   log->setChecked(logarithmic_);
   log->setFocusPolicy(Qt::TabFocus);
-  connect(log, &QToolButton::toggled, this, [this](bool on) {
+  connect(log, &QToolButton::toggled, this, [this, log_setting](bool on) {
     logarithmic_ = on;
+    QSettings().setValue(QLatin1String(log_setting), on);
     show_charts();
   });
   results_->charts()[0]->add_tool(log);
+  results_->charts()[1]->remember_axis_as(QStringLiteral("compare/loss"));
   race_ = new RaceCard;
   workers_ = new ChartGrid;
   workers_->add_chart({0, 0});
   workers_->add_chart({0, 1});
+  workers_->remember_axes_as(QStringLiteral("compare/workers"));
   for (ChartGrid* grid : {results_, workers_}) {
     connect(grid, &ChartGrid::failed, this, &ComparePage::failed);
     connect(grid, &ChartGrid::saved, this, &ComparePage::saved);
@@ -220,6 +226,10 @@ void ComparePage::replan() {
 
 void ComparePage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
+  open_once();
+}
+
+void ComparePage::open_once() {
   if (opened_) return;
   opened_ = true;
   replan();
@@ -395,6 +405,7 @@ void ComparePage::show_next_chart() {
 }
 
 QStringList ComparePage::save_all(const QString& folder) {
+  open_once();
   QStringList written;
   if (!race_->view()->race().lanes.empty()) {
     written += save_cards(results_->charts(), folder, QStringLiteral("compare-"));

@@ -55,6 +55,8 @@ class ComparePage : public Page {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  /// What it shows when it is first looked at or exported.
+  void open_once();
   QWidget* make_table_card();
   QWidget* make_views();
   void start();

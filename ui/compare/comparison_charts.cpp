@@ -129,6 +129,8 @@ ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>&
 
 }  // namespace
 
+QString comparison_caption(const Comparison& comparison) { return caption_of(comparison, {}); }
+
 ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
                                  const std::optional<PublishedStudy>& published) {
   ChartData chart;
@@ -144,7 +146,7 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
     if (least == 0.0 || row.train_time_s < least) least = row.train_time_s;
   }
   const TimeUnit unit = time_unit(logarithmic && most > log_ratio * least ? least : most > 0.0 ? most : 1.0);
-  chart.unit = logarithmic ? ComparisonChartsText::tr("%1, log scale").arg(unit.name) : unit.name;
+  chart.unit = unit.name;
   chart.x.title = ComparisonChartsText::tr("implementation");
   chart.y.title = ComparisonChartsText::tr("training time");
   chart.y.unit = unit.name;

@@ -12,6 +12,9 @@
 
 namespace mlplab {
 
+/// What was trained, for the foot of pictures.
+QString comparison_caption(const Comparison& comparison);
+
 /// Training time of every row that is done, a bar each; in an optional second colour the published times.
 ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
                                  const std::optional<PublishedStudy>& published);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ui/compare/comparison_charts.h"
 #include "ui/runs/run.h"
 
 namespace mlplab {
@@ -44,6 +45,7 @@ Race race_of(const Comparison& comparison) {
     lane.complete = lane.epochs.back() >= lane.epochs_total - 1e-9;
     race.lanes.push_back(std::move(lane));
   }
+  race.caption = comparison_caption(comparison);
   return race;
 }
 

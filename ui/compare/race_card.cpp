@@ -29,6 +29,7 @@ namespace mlplab {
 namespace {
 constexpr int slider_steps = 1000;
 constexpr int frame_ms = 33;
+constexpr int picture_width = 900;  // px, at twice the resolution
 }  // namespace
 
 RaceCard::RaceCard(QWidget* parent) : QFrame(parent) {
@@ -47,7 +48,7 @@ RaceCard::RaceCard(QWidget* parent) : QFrame(parent) {
   menu_ = new QMenu(more_);
   menu_->addAction(tr("Save as &PNG…"), this, &RaceCard::choose_file);
   menu_->addAction(tr("Copy p&icture"), this,
-                   [this] { QGuiApplication::clipboard()->setImage(view_->picture(900, 400)); });
+                   [this] { QGuiApplication::clipboard()->setImage(view_->picture(picture_width)); });
   more_->setMenu(menu_);
   header->addWidget(more_);
   view_ = new RaceView;
@@ -166,7 +167,7 @@ void RaceCard::save(const QString& path) const {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
-  view_->picture(900, 20 + 34 * std::max(2, static_cast<int>(view_->race().lanes.size()))).save(&buffer, "PNG");
+  view_->picture(picture_width).save(&buffer, "PNG");
   write_file_atomically(path.toStdString(), bytes.toStdString());
 }
 

@@ -93,15 +93,35 @@ void RaceView::paint(QPainter& painter, const QSizeF& size, const Theme& theme) 
   }
 }
 
-QImage RaceView::picture(int width, int height) const {
-  constexpr int scale = 2;
+QImage RaceView::picture(int width) const {
+  constexpr int scale = 2, margin = 10, lane = 34, least_lanes = 2;
+  const Theme light = light_theme();
+  QFont bold = font(), small = font();
+  bold.setPointSizeF(light.font_pt + 2);
+  bold.setBold(true);
+  small.setPointSizeF(light.small_pt);
+  const QFontMetrics bold_metrics(bold), small_metrics(small);
+  const int head = bold_metrics.height() + 8, room = width - 2 * margin;
+  const int foot = small_metrics.boundingRect(QRect(0, 0, room, 10000), Qt::TextWordWrap, race_.caption).height() + 8;
+  const int lanes = lane * std::max(least_lanes, static_cast<int>(race_.lanes.size()));
+  const int height = 2 * margin + head + lanes + foot;
   QImage image(width * scale, height * scale, QImage::Format_ARGB32_Premultiplied);
   image.setDevicePixelRatio(scale);
-  const Theme light = light_theme();
   image.fill(light.card);
   QPainter painter(&image);
-  painter.translate(8, 8);
-  paint(painter, QSizeF(width - 16, height - 16), light);
+  painter.setRenderHint(QPainter::TextAntialiasing);
+  painter.setFont(bold);
+  painter.setPen(light.text);
+  painter.drawText(margin, margin + bold_metrics.ascent(), tr("Race"));
+  painter.setFont(small);
+  painter.setPen(light.quiet);
+  painter.drawText(margin + bold_metrics.horizontalAdvance(tr("Race")) + 8, margin + bold_metrics.ascent(),
+                   clock_s_ < race_.end_s() ? tr("after %1 of training").arg(display_time(clock_s_))
+                                            : tr("all on one clock of training time"));
+  painter.drawText(QRect(margin, height - margin - foot + 8, room, foot), Qt::AlignLeft | Qt::TextWordWrap,
+                   race_.caption);
+  painter.translate(margin, margin + head);
+  paint(painter, QSizeF(room, lanes), light);
   return image;
 }
 

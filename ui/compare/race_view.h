@@ -18,7 +18,8 @@ class RaceView : public QWidget {
   const Race& race() const { return race_; }
   double clock_s() const { return clock_s_; }
   /// As on the screen, on a light ground, for a file.
-  QImage picture(int width, int height) const;
+  /// With title and caption, on a light ground, as high as its lanes need.
+  QImage picture(int width) const;
 
  protected:
   void paintEvent(QPaintEvent* event) override;

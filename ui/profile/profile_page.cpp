@@ -155,6 +155,10 @@ QString ProfilePage::recorded_label() const { return recorded_->isHidden() ? QSt
 
 void ProfilePage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
+  open_once();
+}
+
+void ProfilePage::open_once() {
   if (sources_read_) return;
   sources_read_ = true;
   try {
@@ -316,6 +320,7 @@ void ProfilePage::save_file() {
 }
 
 QStringList ProfilePage::save_all(const QString& folder) {
+  open_once();
   if (session_.study().points.empty()) return {};
   QStringList written = save_cards(charts(), folder, QStringLiteral("profile-"));
   for (const char* name : {"profile-timeline.png", "profile-timeline.json"}) {

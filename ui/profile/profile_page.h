@@ -51,6 +51,8 @@ class ProfilePage : public Page {
   void showEvent(QShowEvent* event) override;
 
  private:
+  /// What it shows when it is first looked at or exported.
+  void open_once();
   struct Source {
     QString title;
     ProfileStudy study;

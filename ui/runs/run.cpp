@@ -70,6 +70,8 @@ bool shares_look(const Run& run, const RunList& others) {
 void assign_look(Run& run, const RunList& others) {
   const auto wanted = static_cast<std::size_t>(std::max(0, backend_index(run.spec.backend)));
   const std::size_t hues = light_theme().series.size();
+  // Purple, black, sky… first: they stand apart from those of the backends that most machines have.
+  constexpr std::array<std::size_t, 8> further_hues{4, 7, 5, 2, 6, 0, 1, 3};
   // By how much it is taken: by visible runs, by hidden ones; then the backend's own first.
   const auto uses = [&](bool visible, auto same) {
     return std::ranges::count_if(
@@ -78,8 +80,8 @@ void assign_look(Run& run, const RunList& others) {
   const auto rank = [&](std::size_t step, auto same) { return std::tuple(uses(true, same), uses(false, same), step); };
   std::size_t hue = 0, marker = 0;
   auto best_hue = std::tuple(std::ptrdiff_t{1 << 20}, std::ptrdiff_t{0}, std::size_t{0}), best_marker = best_hue;
-  for (std::size_t step = 0; step < hues; ++step) {
-    const std::size_t index = (wanted + step) % hues;
+  for (std::size_t step = 0; step <= further_hues.size(); ++step) {
+    const std::size_t index = step == 0 ? wanted % hues : further_hues[step - 1] % hues;
     const auto found =
         rank(step, [&](const Run& r) { return static_cast<std::size_t>(r.own_color.index) % hues == index; });
     if (found < best_hue) best_hue = found, hue = index;

@@ -294,7 +294,7 @@ ChartData epoch_time_chart(const RunList& all) {
   }
   chart.y.logarithmic = far_apart(fastest_run, longest);
   const TimeUnit unit = time_unit(chart.y.logarithmic ? fastest_run : longest > 0 ? longest : 1.0);
-  chart.unit = chart.y.logarithmic ? RunChartsText::tr("%1, log scale").arg(unit.name) : unit.name;
+  chart.unit = unit.name;
   chart.x.title = RunChartsText::tr("epoch");
   chart.y.title = RunChartsText::tr("time per epoch");
   chart.y.unit = unit.name;
@@ -350,7 +350,7 @@ ChartData throughput_chart(const RunList& all) {
   chart.y.logarithmic = far_apart(slowest, fastest);
   chart.y.title = RunChartsText::tr("throughput");
   chart.y.unit = millions ? RunChartsText::tr("M images/s") : RunChartsText::tr("k images/s");
-  chart.unit = chart.y.logarithmic ? chart.y.unit + RunChartsText::tr(", log scale") : chart.y.unit;
+  chart.unit = chart.y.unit;
   if (!chart.y.logarithmic) chart.y.min = 0.0;
   set_epoch_axis(chart, runs);
   for (const Named& named : in_legend(all)) {

@@ -45,6 +45,7 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
   QVBoxLayout* left = make_column();
   grid_ = new ChartGrid;
   for (int i = 0; i < 4; ++i) grid_->add_chart({i / 2, i % 2});
+  grid_->remember_axes_as(id());
   connect(grid_, &ChartGrid::failed, this, &ScalePage::failed);
   connect(grid_, &ChartGrid::saved, this, &ScalePage::saved);
   left->addWidget(grid_, 1);
@@ -119,6 +120,10 @@ QString ScalePage::reading() const { return reading_->text(); }
 
 void ScalePage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
+  open_once();
+}
+
+void ScalePage::open_once() {
   if (opened_) return;
   opened_ = true;
   list_sweeps();
@@ -225,6 +230,7 @@ void ScalePage::arrange() {
 }
 
 QStringList ScalePage::save_all(const QString& folder) {
+  open_once();
   return session_.analysis() ? save_cards(charts(), folder, QStringLiteral("scale-")) : QStringList();
 }
 

@@ -45,6 +45,8 @@ class ScalePage : public Page {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  /// What it shows when it is first looked at or exported.
+  void open_once();
   QWidget* make_table_card();
   void start(const SweepSpec& spec);
   void show_analysis();

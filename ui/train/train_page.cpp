@@ -65,6 +65,7 @@ TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
     const ChartCard* card = grid_->add_chart({i / 2, i % 2});
     connect(card->view(), &ChartView::keyClicked, this, &TrainPage::toggle_run);
   }
+  grid_->remember_axes_as(id());
   connect(grid_, &ChartGrid::failed, this, &TrainPage::failed);
   connect(grid_, &ChartGrid::saved, this, &TrainPage::saved);
   left->addWidget(grid_, 1);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "ui/charts/chart_card.h"
 #include "ui/charts/chart_curves.h"
 #include "ui/charts/chart_export.h"
 #include "ui/charts/chart_table.h"
@@ -215,6 +216,36 @@ class ChartUseTest : public QObject {
     QCOMPARE(spy.at(0).at(0).toInt(), 7);
     QTest::mouseClick(shown.view.viewport(), Qt::LeftButton, {}, shown.at(0.5, 0.5));
     QCOMPARE(spy.count(), 1);
+  }
+
+  void axis_is_chosen_and_remembered() {
+    ChartCard card;
+    card.remember_axis_as(QStringLiteral("test/0"));
+    card.set_data(two_runs());
+    QVERIFY(!card.data().y.logarithmic);
+    QAction* log = nullptr;
+    for (QAction* action : card.menu()->actions()) {
+      if (action->text().contains(QStringLiteral("ogarithmic"))) log = action;
+    }
+    QVERIFY(log && log->isVisible() && log->isEnabled());
+    log->trigger();
+    QVERIFY(card.data().y.logarithmic && !card.data().y.min);
+    card.set_data(two_runs());  // new numbers
+    QVERIFY(card.data().y.logarithmic);
+    ChartCard next;  // after a new start
+    next.remember_axis_as(QStringLiteral("test/0"));
+    next.set_data(two_runs());
+    QVERIFY(next.data().y.logarithmic);
+    QVERIFY(unit_words(next.data()).contains(QStringLiteral("log scale")));
+    log->trigger();
+    QVERIFY(!card.data().y.logarithmic);
+    QSettings().remove(QStringLiteral("charts/axis/test"));
+  }
+
+  void below_zero_there_is_no_logarithm() {
+    ChartData chart = two_runs();
+    chart.lines[0].y[0] = -1;
+    QVERIFY(!may_be_logarithmic(chart));
   }
 
   void what_lies_outside_is_marked_and_stays_in_the_plot() {

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "made_comparison.h"
+#include "ui/charts/chart_plot.h"
 #include "ui/compare/race_card.h"
 #include "ui/compare/race_view.h"
 
@@ -81,6 +82,26 @@ class RaceTest : public QObject {
     card.set_race(race_of(made_comparison()), {});
     card.save(folder.filePath(QStringLiteral("race.png")));
     QVERIFY(!QImage(folder.filePath(QStringLiteral("race.png"))).isNull());
+  }
+
+  void thePictureSaysWhatItIs() {
+    RaceView view;
+    Race race = race_of(made_comparison());
+    QVERIFY(race.caption.contains(QStringLiteral("784-256-10")));
+    view.set_race(race);
+    const QImage picture = view.picture(900);
+    int dark = 0;  // the title, in the text's colour
+    for (int y = 0; y < 60; ++y) {
+      for (int x = 0; x < picture.width(); ++x) {
+        dark += picture.pixelColor(x, y) == light_theme().text ? 1 : 0;
+        for (const RaceLane& lane : race.lanes)
+          QVERIFY(picture.pixelColor(x, y) != series_color(light_theme(), lane.color));
+      }
+    }
+    QVERIFY2(dark > 50, qPrintable(QString::number(dark)));
+    race.caption = QStringLiteral("something else");
+    view.set_race(race);
+    QVERIFY(view.picture(900) != picture);
   }
 };
 

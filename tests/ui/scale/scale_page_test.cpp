@@ -62,6 +62,9 @@ class ScalePageTest : public QObject {
     const ChartSeries& time = page_->charts()[3]->data().lines.front();
     QCOMPARE(time.x, (std::vector<double>{20, 40}));
     QVERIFY(time.y[0] > 0.0);
+    // A page that nobody has opened yet has the same to export.
+    ScalePage other(*training_, page_->session().sweeps_folder(), find_resources());
+    QCOMPARE(other.save_all(folder_->path()).size(), 4 * 4);
     QVERIFY(page_->reading().contains(QStringLiteral("The shortest time is that of batch")));
     QVERIFY(page_->setup().start_button()->text().remove(QLatin1Char('&')) == QStringLiteral("Measure"));
   }

@@ -20,7 +20,6 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/base/json.h"
 #include "ui/pages.h"
 #include "ui/status_strip.h"
 #include "ui/theme/icons.h"
@@ -114,6 +113,13 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
 
   connect_session();
   restore_settings();
+  constexpr int keep_after_ms = 400;  // of the last change: a number being typed is many
+  keep_timer_.setSingleShot(true);
+  keep_timer_.setInterval(keep_after_ms);
+  connect(&keep_timer_, &QTimer::timeout, this, &MainWindow::keep_now);
+  connect(setup_, &SetupPanel::specChanged, this, &MainWindow::keep_soon);
+  connect(session_, &RunSession::runsChanged, this, &MainWindow::keep_soon);
+  connect(session_, &RunSession::stateChanged, this, &MainWindow::keep_soon);
   navigation_->setCurrentRow(std::max(0, navigation_->currentRow()));
   navigation_->setFocus();
   qApp->installEventFilter(this);
@@ -242,22 +248,9 @@ void MainWindow::restore_settings() {
   theme_choice_ =
       options_.theme.value_or(parse_theme_choice(settings.value(QStringLiteral("window/theme")).toString()));
   if (!first_start) restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-  const QByteArray spec = settings.value(QStringLiteral("run/spec")).toByteArray();
-  if (!spec.isEmpty()) {
-    try {
-      setup_->set_spec(parse_json(spec.toStdString()).get<RunSpec>());
-    } catch (const std::exception&) {
-      // Written by another version: the defaults stay.
-    }
-  }
-  session_->restore(restored_runs);
-  const QStringList pinned = settings.value(QStringLiteral("runs/pinned")).toStringList();
-  const QStringList hidden = settings.value(QStringLiteral("runs/hidden")).toStringList();
-  for (const auto& run : session_->runs()) {
-    const QString folder = QString::fromStdString(run->folder.string());
-    if (pinned.contains(folder)) session_->set_pinned(*run, true);
-    if (hidden.contains(folder)) session_->set_visible(*run, false);
-  }
+  kept_ = read_session(session_file());
+  if (kept_ && kept_->form) setup_->set_spec(*kept_->form);
+  session_->restore(restored_runs, kept_);
   apply_look();
   navigation_->setCurrentRow(settings.value(QStringLiteral("window/page"), 0).toInt());
   show_state();
@@ -290,19 +283,24 @@ void MainWindow::store_settings() {
   settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
   if (!options_.theme) settings.setValue(QStringLiteral("window/theme"), to_string(theme_choice_));
   settings.setValue(QStringLiteral("window/page"), navigation_->currentRow());
-  settings.setValue(QStringLiteral("run/spec"), QByteArray::fromStdString(dump_json(nlohmann::json(setup_->spec()))));
-  QStringList pinned, hidden;
-  for (const auto& run : session_->runs()) {
-    const QString folder = QString::fromStdString(run->folder.string());
-    if (run->pinned) pinned << folder;
-    if (!run->visible) hidden << folder;
+}
+
+void MainWindow::keep_now() {
+  keep_timer_.stop();
+  KeptSession session = session_->keep();
+  session.form = setup_->spec();
+  if (session == kept_) return;
+  try {
+    save_session(session_file(), session);
+    kept_ = session;
+  } catch (const Error& error) {
+    if (!std::exchange(keeping_failed_, true)) banner_->tell(Banner::Kind::warning, QString::fromUtf8(error.what()));
   }
-  settings.setValue(QStringLiteral("runs/pinned"), pinned);
-  settings.setValue(QStringLiteral("runs/hidden"), hidden);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   store_settings();
+  keep_now();
   // Their destructors wait for their threads, which stop within a few steps.
   session_->stop();
   for (Page* page : pages_) page->stop_measuring();

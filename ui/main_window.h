@@ -82,6 +82,10 @@ class MainWindow : public QMainWindow {
   void restore_settings();
   void offer_to_resume();
   void store_settings();
+  /// The session's file, soon after a change of what is in it, and before closing.
+  void keep_soon() { keep_timer_.start(); }
+  void keep_now();
+  std::filesystem::path session_file() const { return options_.runs_folder.parent_path() / "session.json"; }
   void show_state();
   void apply_look();
   void fit_top_bar();
@@ -111,6 +115,9 @@ class MainWindow : public QMainWindow {
   std::map<QString, QAction*> actions_;
   std::map<QString, QString> action_icons_;
   std::vector<QToolButton*> tools_;
+  QTimer keep_timer_;
+  bool keeping_failed_ = false;      // is said once
+  std::optional<KeptSession> kept_;  // as the file has it
 };
 
 }  // namespace mlplab

@@ -21,6 +21,7 @@ std::vector<Page*> make_pages(const PageParts& parts) {
   QObject::connect(network, &NetworkPage::networkOpened, &parts.setup, &SetupPanel::open_network);
   auto* data = new RunData(parts.training, parts.resources, &parts.training);
   auto* draw = new DrawPage(&parts.training, data);
+  draw->keepIn(parts.sweeps_folder.parent_path() / "drawings");
   auto* layers = new LayersPage(&parts.training, data);
   QObject::connect(draw, &DrawPage::drawn, layers, &LayersPage::setDrawing);
   auto* inspect = new InspectPage(parts.training, data, parts.resources);
@@ -28,7 +29,7 @@ std::vector<Page*> make_pages(const PageParts& parts) {
   return {
       new TrainPage(parts.training, parts.setup),
       new ScalePage(parts.training, parts.sweeps_folder, parts.resources),
-      new ProfilePage(parts.training, parts.resources),
+      new ProfilePage(parts.training, parts.sweeps_folder.parent_path() / "profiles", parts.resources),
       new ComparePage(parts.sweeps_folder, parts.resources),
       draw,
       network,

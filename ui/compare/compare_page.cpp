@@ -4,6 +4,7 @@
 
 #include <QButtonGroup>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDir>
 #include <QEventLoop>
 #include <QGuiApplication>
@@ -25,6 +26,7 @@
 #include "ui/charts/part_look.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/compare/comparison_charts.h"
+#include "ui/compare/kept_comparisons.h"
 #include "ui/compare/race.h"
 #include "ui/compare/race_card.h"
 #include "ui/compare/race_view.h"
@@ -50,6 +52,7 @@ ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::p
       session_(resources),
       sweeps_(std::move(sweeps_folder), resources),
       model_(session_) {
+  session_.keep_in(sweeps_.sweeps_folder().parent_path() / "comparisons");
   setup_ = new CompareSetup(session_, sweeps_, published_or_none(resources));
   QVBoxLayout* left = make_column();
   left->addWidget(make_table_card(), 5);
@@ -73,6 +76,7 @@ ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::p
   connect(&session_, &ComparisonSession::updated, this, [this] { stale_ = true; });
   connect(&session_, &ComparisonSession::stateChanged, this, [this] { stale_ = true; });
   connect(&session_, &ComparisonSession::stateChanged, this, &Page::measuringChanged);
+  connect(&session_, &ComparisonSession::stateChanged, this, &ComparePage::list_kept);
   connect(&session_, &ComparisonSession::ended, this, [this] {
     show_rows();
     show_charts();
@@ -110,6 +114,16 @@ QWidget* ComparePage::make_table_card() {
   menu->addAction(tr("Tick &all"), this, [tick] { tick(true); });
   menu->addAction(tr("Tick &none"), this, [tick] { tick(false); });
   table_more_->setMenu(menu);
+  kept_ = combo_box();
+  kept_->setAccessibleName(tr("Kept comparisons"));
+  kept_->setToolTip(tr("Show a comparison that was measured before"));
+  kept_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  connect(kept_, &QComboBox::activated, this, [this] {
+    session_.open(kept_->currentData().toString().toStdString());
+    show_rows();
+    show_charts();
+  });
+  header->addWidget(kept_);
   header->addWidget(table_more_);
   table_ = make_page_table(&model_, tr("Table of implementations"), row_height);
   table_->setWordWrap(false);
@@ -232,7 +246,12 @@ void ComparePage::showEvent(QShowEvent* event) {
 void ComparePage::open_once() {
   if (opened_) return;
   opened_ = true;
-  replan();
+  if (const auto kept = kept_comparisons(session_.folder(), 1); !kept.empty()) session_.open(kept.front());
+  list_kept();
+  show_charts();
+  ComparisonSpec all = session_.comparison().rows.empty() ? setup_->spec({}) : session_.comparison().spec;
+  all.backends.clear();
+  session_.plan(all);
   sweeps_.find_kept(base_);
   show_rows();
 }
@@ -245,6 +264,18 @@ void ComparePage::resizeEvent(QResizeEvent* event) {
 bool ComparePage::eventFilter(QObject* watched, QEvent* event) {
   if (watched == table_->viewport() && event->type() == QEvent::Resize) fit_columns();
   return QWidget::eventFilter(watched, event);
+}
+
+void ComparePage::list_kept() {
+  constexpr std::size_t most = 20;
+  const QSignalBlocker blocker(kept_);
+  kept_->clear();
+  kept_->setEnabled(!session_.active());
+  for (const std::filesystem::path& file : kept_comparisons(session_.folder(), most)) {
+    kept_->addItem(QString::fromStdString(file.stem().string()), QString::fromStdString(file.string()));
+    if (file == session_.file()) kept_->setCurrentIndex(kept_->count() - 1);
+  }
+  kept_->setVisible(kept_->count() > 0);
 }
 
 void ComparePage::start() {

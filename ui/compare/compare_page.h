@@ -10,6 +10,7 @@
 #include "ui/widgets/page.h"
 
 class QButtonGroup;
+class QComboBox;
 class QFrame;
 class QHBoxLayout;
 class QLabel;
@@ -57,6 +58,7 @@ class ComparePage : public Page {
  private:
   /// What it shows when it is first looked at or exported.
   void open_once();
+  void list_kept();
   QWidget* make_table_card();
   QWidget* make_views();
   void start();
@@ -79,6 +81,7 @@ class ComparePage : public Page {
   CompareSetup* setup_;
   QFrame* table_card_ = nullptr;
   QTableView* table_ = nullptr;
+  QComboBox* kept_ = nullptr;
   QToolButton* table_more_ = nullptr;
   QButtonGroup* tabs_ = nullptr;
   QStackedWidget* views_ = nullptr;

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/data/load.h"
+#include "ui/compare/kept_comparisons.h"
 
 namespace mlplab {
 
@@ -115,14 +116,48 @@ void ComparisonSession::take_plan() {
   if (plan_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
   plan_timer_.stop();
   try {
-    const Comparison planned = plan_.get();
+    Comparison planned = plan_.get();
     if (next_plan_) {
       plan(*std::exchange(next_plan_, std::nullopt));
-    } else {
-      show(planned);
+      return;
     }
+    if (std::ranges::any_of(comparison_.rows, &ComparisonRow::done)) {
+      for (ComparisonRow& row : planned.rows) {
+        const int known = row_of(row.backend);
+        if (known < 0 || !comparison_.rows[static_cast<std::size_t>(known)].done()) continue;
+        const bool available = row.available;
+        row = comparison_.rows[static_cast<std::size_t>(known)];
+        row.available = available;
+      }
+      planned.spec = comparison_.spec;
+      planned.noise_before = comparison_.noise_before;
+      planned.noise_during = comparison_.noise_during;
+    }
+    show(planned);
   } catch (const Error& error) {
     Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+}
+
+void ComparisonSession::open(const std::filesystem::path& file) {
+  if (active()) return;
+  try {
+    const Comparison kept = read_comparison(file);
+    baseline_.clear();
+    file_ = file;
+    show(kept);
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+}
+
+void ComparisonSession::keep() {
+  if (file_.empty() || std::ranges::none_of(comparison_.rows, &ComparisonRow::done)) return;
+  try {
+    save_comparison(file_, comparison_);
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+    file_.clear();  // said once
   }
 }
 
@@ -159,6 +194,7 @@ void ComparisonSession::start(const ComparisonSpec& spec) {
   progress_ = {};
   live_ = {};
   current_row_ = -1;
+  if (!folder_.empty()) file_ = new_comparison_file(folder_);
   launch(std::move(measurement));
   Q_EMIT updated();
 }
@@ -207,6 +243,7 @@ std::function<void()> ComparisonSession::take_in(bool over) {
     comparison_.noise_before = taken.noise_before;
     comparison_.noise_during = taken.noise_during;
     rebase_now();
+    keep();
   }
   if (over) current_row_ = -1;
   const bool changed = !taken.events.empty() || !taken.rows.empty() || taken.progress;

@@ -14,6 +14,13 @@ class ComparisonSession : public MeasuringSession {
  public:
   /// `resources`: for the shipped data sets.
   explicit ComparisonSession(std::filesystem::path resources, QObject* parent = nullptr);
+  /// From now on each comparison is kept as a file in this folder, run by run.
+  void keep_in(const std::filesystem::path& folder) { folder_ = folder; }
+  const std::filesystem::path& folder() const { return folder_; }
+  /// Of the comparison going on or shown; '' for none.
+  const std::filesystem::path& file() const { return file_; }
+  /// Shows a kept one.
+  void open(const std::filesystem::path& file);
 
   /// Every row with what is known of it; before a row has a run that is done, the events of the one going on included.
   const Comparison& comparison() const { return comparison_; }
@@ -34,8 +41,8 @@ class ComparisonSession : public MeasuringSession {
   /// Trains the named backends in turn; with the same settings, other rows keep what they have. Nothing happens while
   /// one is active.
   void start(const mlplab::ComparisonSpec& spec);
-  /// Shows what is available, before anything has run; on a thread, for asking may start programs: updated() comes
-  /// later.
+  /// Shows what is available, with what is measured where something is; on a thread, for asking may start programs:
+  /// updated() comes later.
   void plan(const mlplab::ComparisonSpec& spec);
   /// Shows another one. Nothing happens while one is active.
   void show(const mlplab::Comparison& comparison);
@@ -53,9 +60,10 @@ class ComparisonSession : public MeasuringSession {
   struct Measurement;
   void rebase_now();
   void take_plan();
+  void keep();
   int row_of(const std::string& backend) const;
 
-  std::filesystem::path resources_;
+  std::filesystem::path resources_, folder_, file_;
   Comparison comparison_;
   ComparisonProgress progress_;
   std::string baseline_;

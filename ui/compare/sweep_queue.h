@@ -30,6 +30,7 @@ class SweepQueue : public QObject {
   void start(const std::vector<mlplab::SweepSpec>& sweeps);
   /// What is measured stays.
   void stop();
+  const std::filesystem::path& sweeps_folder() const { return session_.sweeps_folder(); }
 
  Q_SIGNALS:
   void changed();

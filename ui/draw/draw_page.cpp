@@ -233,6 +233,7 @@ QFrame* DrawPage::makeLabelCard() {
     collection_.images.pop_back();
     collection_.labels.pop_back();
     labels_->showMessage({});
+    keepCollection();
     countRight();
   });
   return card;
@@ -408,7 +409,28 @@ void DrawPage::labelDrawing(int digit) {
                              : tr("Kept as %1.").arg(digit));
   canvas_->clear();
   canvas_->setFocus();
+  keepCollection();
   countRight();
+}
+
+void DrawPage::keepIn(const std::filesystem::path& folder) {
+  if (holds_drawn_set(folder) && openCollection(folder))
+    labels_->showMessage(tr("%1 labelled drawings from last time.").arg(collection_.size()));
+  kept_in_ = folder;
+}
+
+/// Without a question and at once: nobody's labels are lost by closing the window, or by a crash.
+void DrawPage::keepCollection() {
+  if (kept_in_.empty()) return;
+  try {
+    if (collection_.size() > 0) {
+      save_drawn_set(kept_in_, collection_, {});
+    } else if (holds_drawn_set(kept_in_)) {
+      std::filesystem::remove_all(kept_in_);
+    }
+  } catch (const std::exception& error) {
+    labels_->showMessage(QString::fromUtf8(error.what()), true);
+  }
 }
 
 void DrawPage::countRight() {
@@ -460,6 +482,7 @@ bool DrawPage::openCollection(const std::filesystem::path& folder) {
         set.images, [](const GrayImage& image) { return image.height == mnist_side && image.width == mnist_side; });
     if (!fits) throw InputError(folder.string() + " holds no pictures of 28×28 pixels; choose another folder");
     collection_ = std::move(set);
+    keepCollection();
     labels_->showMessage(tr("Opened %1.").arg(QString::fromStdString(folder.string())));
     countRight();
     return true;

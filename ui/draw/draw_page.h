@@ -46,6 +46,8 @@ class DrawPage : public Page {
   /// without a network that reads pictures.
   const std::optional<Prediction>& prediction() const { return prediction_; }
   const DrawnSet& collection() const { return collection_; }
+  /// Takes in the labelled drawings of this folder, and has in it from now on what is labelled.
+  void keepIn(const std::filesystem::path& folder);
 
  public Q_SLOTS:
   /// The newest weights, any number of times while training goes on; null: there are none yet.
@@ -80,6 +82,7 @@ class DrawPage : public Page {
   void showAnswer();
   void showActivations();
   void countRight();
+  void keepCollection();
   void chooseFolder(bool save);
   QString whyNoAnswer() const;
   bool networkReadsDrawings() const { return state_ != nullptr && picture_.has_value(); }
@@ -111,6 +114,7 @@ class DrawPage : public Page {
   bool at_once_ = true;           // it answers under the pen
   std::optional<Prediction> prediction_;
   DrawnSet collection_;
+  std::filesystem::path kept_in_;  // '': nowhere
   Theme theme_ = light_theme();
   Background answering_, counting_;  // the last members: they end before what their work looks at
 };

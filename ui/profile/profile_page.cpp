@@ -2,15 +2,18 @@
 #include "ui/profile/profile_page.h"
 
 #include <QComboBox>
+#include <QDateTime>
 #include <QDir>
 #include <QEventLoop>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QMenu>
 #include <QToolButton>
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/machine/host_info.h"
 #include "ui/profile/profile_setup.h"
 #include "ui/profile/timeline_card.h"
@@ -37,9 +40,11 @@ QToolButton* header_toggle(const QString& text, const QString& tip) {
 
 }  // namespace
 
-ProfilePage::ProfilePage(RunSession& training, std::filesystem::path resources, QWidget* parent)
+ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_folder, std::filesystem::path resources,
+                         QWidget* parent)
     : Page(QStringLiteral("profile"), tr("Profile"), parent),
       training_(training),
+      profiles_folder_(std::move(profiles_folder)),
       resources_(resources),
       session_(resources) {
   setup_ = new ProfileSetup(session_, profile_overlays(published_or_none(resources_)));
@@ -81,10 +86,14 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path resources, 
   connect(setup_, &ProfileSetup::overlayChanged, this, &ProfilePage::show_study);
   connect(setup_, &ProfileSetup::sourceChosen, this, &ProfilePage::choose_source);
   connect(&session_, &ProfileSession::studyChanged, this, &ProfilePage::study_changed);
+  connect(&session_, &ProfileSession::studyChanged, this, [this] {
+    if (session_.active()) keep_study();  // point by point: a crash costs one
+  });
   connect(&session_, &ProfileSession::failed, this, &ProfilePage::failed);
   connect(&session_, &ProfileSession::saved, this, &ProfilePage::saved);
   connect(&session_, &ProfileSession::ended, this, [this] {
     if (!session_.study().points.empty()) {
+      keep_study();
       measured_ = Source{tr("measured here"), session_.study()};
       shown_source_ = 0;
     }
@@ -161,6 +170,7 @@ void ProfilePage::showEvent(QShowEvent* event) {
 void ProfilePage::open_once() {
   if (sources_read_) return;
   sources_read_ = true;
+  read_kept();
   try {
     for (ProfileStudy& study : recorded_profile_studies(resources_)) {
       recorded_sources_.push_back({QString::fromStdString(study.recorded), std::move(study)});
@@ -169,7 +179,7 @@ void ProfilePage::open_once() {
     Q_EMIT failed(QString::fromUtf8(error.what()));
   }
   list_sources();
-  // Before the first measurement a recorded study fills the page, labelled as what it is.
+  // The last one that was measured; before the first, a recorded study fills the page, labelled as what it is.
   if (session_.study().points.empty() && !session_.active() && !sources_.empty()) choose_source(0);
 }
 
@@ -177,12 +187,48 @@ void ProfilePage::start(const ProfileStudySpec& spec) {
   if (!may_measure()) return;
   chosen_by_user_ = false;
   shown_source_ = -1;
+  const QString stamp = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd-HHmmss"));
+  kept_file_ = profiles_folder_ / (stamp.toStdString() + ".json");
   session_.start(spec);
+}
+
+void ProfilePage::keep_study() {
+  if (session_.study().points.empty()) return;
+  try {
+    make_folder(profiles_folder_);
+    save_profile_study(kept_file_, session_.study());
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+}
+
+void ProfilePage::read_kept() {
+  constexpr std::size_t most = 8;
+  std::vector<std::filesystem::path> files;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(profiles_folder_, error)) {
+    if (entry.path().extension() == ".json") files.push_back(entry.path());
+  }
+  std::ranges::sort(files, std::greater<>());  // the names begin with the date
+  if (files.size() > most) files.resize(most);
+  for (const std::filesystem::path& file : files) {
+    try {
+      ProfileStudy study = read_profile_study(file);
+      study.recorded.clear();  // here, and not by somebody else
+      const QDateTime then =
+          QDateTime::fromString(QString::fromStdString(file.stem().string()), QStringLiteral("yyyy-MM-dd-HHmmss"));
+      kept_sources_.push_back(
+          {tr("measured %1").arg(QLocale().toString(then, QLocale::ShortFormat)), std::move(study)});
+    } catch (const Error& failure) {
+      Q_EMIT failed(QString::fromUtf8(failure.what()));
+    }
+  }
 }
 
 void ProfilePage::list_sources() {
   std::vector<Source> sources;
   if (measured_) sources.push_back(*measured_);
+  for (const Source& source : kept_sources_) sources.push_back(source);
   for (const Source& source : recorded_sources_) sources.push_back(source);
   for (const auto& run : training_.runs()) {
     if (run->log.profiles.empty()) continue;

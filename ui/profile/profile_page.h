@@ -24,7 +24,9 @@ class ProfilePage : public Page {
   Q_OBJECT
  public:
   /// `training`: the window's runs, whose profiles can be shown; `resources`: recorded studies and published numbers.
-  ProfilePage(RunSession& training, std::filesystem::path resources, QWidget* parent = nullptr);
+  /// `profiles_folder`: where studies are kept as they are measured.
+  ProfilePage(RunSession& training, std::filesystem::path profiles_folder, std::filesystem::path resources,
+              QWidget* parent = nullptr);
 
   void set_theme(const Theme& theme) override;
   void set_base(const RunSpec& base) override;
@@ -63,13 +65,16 @@ class ProfilePage : public Page {
   void show_study();
   void show_charts();
   void show_reading();
+  void read_kept();
+  void keep_study();
   void list_sources();
   void choose_source(int index);
   void open_file();
   void save_file();
 
   RunSession& training_;
-  std::filesystem::path resources_;
+  std::filesystem::path profiles_folder_, resources_;
+  std::filesystem::path kept_file_;  // of the study that is measured
   ProfileSession session_;
   ProfileSetup* setup_;
   ProfileChoice choice_;
@@ -87,6 +92,7 @@ class ProfilePage : public Page {
   QWidget* side_ = nullptr;
   QLabel* reading_ = nullptr;
   QToolButton* file_menu_ = nullptr;
+  std::vector<Source> kept_sources_;  // measured here before, the newest first
   std::vector<Source> recorded_sources_;
   std::vector<Source> sources_;
   std::optional<Source> measured_;

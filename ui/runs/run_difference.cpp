@@ -16,9 +16,9 @@ struct RunDifferenceText {
   Q_DECLARE_TR_FUNCTIONS(mlplab::RunDifference)
 };
 
-QString number(double value) { return QLocale().toString(value, 'g', 4); }
+QString short_number(double value) { return QLocale().toString(value, 'g', 4); }
 
-QString examples(std::size_t limit, const QString& all, const QString& some) {
+QString examples_words(std::size_t limit, const QString& all, const QString& some) {
   return limit == 0 ? all : some.arg(QLocale().toString(static_cast<qulonglong>(limit)));
 }
 
@@ -29,14 +29,14 @@ QString workers_of(const Run& run) {
   return workers == 1 ? RunDifferenceText::tr("1 worker") : RunDifferenceText::tr("%1 workers").arg(workers);
 }
 
-QString options_of(const RunSpec& spec) {
+QString options_words(const RunSpec& spec) {
   QStringList parts;
   for (const auto& [name, value] : spec.options.values)
     parts << QStringLiteral("%1=%2").arg(QString::fromStdString(name), QString::fromStdString(value));
   return parts.join(QLatin1Char(' '));
 }
 
-QString size_of(const ImageSize& size) {
+QString size_words(const ImageSize& size) {
   return size == ImageSize{} ? RunDifferenceText::tr("pictures as they are")
                              : RunDifferenceText::tr("pictures of %1").arg(QString::fromStdString(to_string(size)));
 }
@@ -56,7 +56,7 @@ const std::vector<Setting>& settings() {
       {RunDifferenceText::tr("optimizer"),
        [](const Run& r) { return QString::fromStdString(to_string(r.spec.optimizer.kind)); }},
       {RunDifferenceText::tr("learning rate"),
-       [](const Run& r) { return RunDifferenceText::tr("lr %1").arg(number(r.spec.optimizer.learning_rate)); }},
+       [](const Run& r) { return RunDifferenceText::tr("lr %1").arg(short_number(r.spec.optimizer.learning_rate)); }},
       {batch_name(), [](const Run& r) { return RunDifferenceText::tr("batch %1").arg(r.spec.batch); }},
       {workers_name(), workers_of},
       {RunDifferenceText::tr("seed"), [](const Run& r) { return RunDifferenceText::tr("seed %1").arg(r.spec.seed); }},
@@ -67,13 +67,14 @@ const std::vector<Setting>& settings() {
          return RunDifferenceText::tr("schedule %1").arg(QString::fromStdString(to_string(r.spec.optimizer.schedule)));
        }},
       {RunDifferenceText::tr("momentum"),
-       [](const Run& r) { return RunDifferenceText::tr("momentum %1").arg(number(r.spec.optimizer.momentum)); }},
+       [](const Run& r) { return RunDifferenceText::tr("momentum %1").arg(short_number(r.spec.optimizer.momentum)); }},
       {RunDifferenceText::tr("weight decay"),
-       [](const Run& r) { return RunDifferenceText::tr("decay %1").arg(number(r.spec.optimizer.weight_decay)); }},
+       [](const Run& r) { return RunDifferenceText::tr("decay %1").arg(short_number(r.spec.optimizer.weight_decay)); }},
       {RunDifferenceText::tr("Adam's constants"),
        [](const Run& r) {
          const OptimizerSpec& o = r.spec.optimizer;
-         return RunDifferenceText::tr("β %1, %2, ε %3").arg(number(o.beta1), number(o.beta2), number(o.epsilon));
+         return RunDifferenceText::tr("β %1, %2, ε %3")
+             .arg(short_number(o.beta1), short_number(o.beta2), short_number(o.epsilon));
        }},
       {RunDifferenceText::tr("loss"),
        [](const Run& r) { return QString::fromStdString(to_string(r.spec.model.loss)); }},
@@ -86,19 +87,19 @@ const std::vector<Setting>& settings() {
       {RunDifferenceText::tr("data"), [](const Run& r) { return QString::fromStdString(title_of(r.spec.data)); }},
       {RunDifferenceText::tr("images"),
        [](const Run& r) {
-         return examples(r.spec.data.train_limit, RunDifferenceText::tr("all images"),
-                         RunDifferenceText::tr("%1 images"));
+         return examples_words(r.spec.data.train_limit, RunDifferenceText::tr("all images"),
+                               RunDifferenceText::tr("%1 images"));
        }},
       {RunDifferenceText::tr("test images"),
        [](const Run& r) {
-         return examples(r.spec.data.test_limit, RunDifferenceText::tr("all test images"),
-                         RunDifferenceText::tr("%1 test images"));
+         return examples_words(r.spec.data.test_limit, RunDifferenceText::tr("all test images"),
+                               RunDifferenceText::tr("%1 test images"));
        }},
       {RunDifferenceText::tr("validation"),
        [](const Run& r) {
-         return RunDifferenceText::tr("validation %1 %").arg(number(100 * r.spec.data.validation_fraction));
+         return RunDifferenceText::tr("validation %1 %").arg(short_number(100 * r.spec.data.validation_fraction));
        }},
-      {RunDifferenceText::tr("size of the pictures"), [](const Run& r) { return size_of(r.spec.data.image_size); }},
+      {RunDifferenceText::tr("size of the pictures"), [](const Run& r) { return size_words(r.spec.data.image_size); }},
       {RunDifferenceText::tr("augmentation"),
        [](const Run& r) {
          return r.spec.data.augmentation.any() ? QString::fromStdString(to_string(r.spec.data.augmentation))
@@ -106,12 +107,13 @@ const std::vector<Setting>& settings() {
        }},
       {RunDifferenceText::tr("target"),
        [](const Run& r) {
-         return r.spec.target_accuracy ? RunDifferenceText::tr("until %1 %").arg(number(100 * *r.spec.target_accuracy))
-                                       : QString();
+         return r.spec.target_accuracy
+                    ? RunDifferenceText::tr("until %1 %").arg(short_number(100 * *r.spec.target_accuracy))
+                    : QString();
        }},
       {RunDifferenceText::tr("profile"),
        [](const Run& r) { return r.spec.profile_steps > 0 ? RunDifferenceText::tr("profiled") : QString(); }},
-      {RunDifferenceText::tr("options"), [](const Run& r) { return options_of(r.spec); }},
+      {RunDifferenceText::tr("options"), [](const Run& r) { return options_words(r.spec); }},
   };
   return table;
 }

@@ -78,16 +78,43 @@ void RunSession::set_coloring(const RunColoring& coloring) {
   tell_runs_changed();
 }
 
-void RunSession::restore(std::size_t most) {
+namespace {
+
+std::unique_ptr<Run> run_from_disk(StoredRun stored) {
+  auto run = std::make_unique<Run>();
+  run->spec = std::move(stored.spec);
+  run->log = std::move(stored.log);
+  run->folder = std::move(stored.folder);
+  return run;
+}
+
+}  // namespace
+
+void RunSession::restore(std::size_t most, const std::optional<KeptSession>& kept) {
+  if (kept) {
+    for (const KeptRun& known : kept->runs) {
+      try {
+        Run& run = add_run(run_from_disk(read_run(known.folder)));
+        run.number = known.number;
+        run.pinned = known.pinned;
+        run.visible = known.visible;
+      } catch (const std::exception&) {
+        continue;  // deleted since
+      }
+    }
+    next_number_ = std::max(next_number_, kept->next_number);
+    for (const auto& run : runs_) next_number_ = std::max(next_number_, run->number + 1);
+    newest_ = kept->newest;
+  }
   std::vector<StoredRun> stored = recent_runs(runs_folder_, most);
   std::ranges::reverse(stored);
   for (StoredRun& s : stored) {
-    auto run = std::make_unique<Run>();
-    run->spec = std::move(s.spec);
-    run->log = std::move(s.log);
-    run->folder = std::move(s.folder);
-    Run& added = add_run(std::move(run));
-    if (!added.ended() && RunLock::left_behind(added.folder)) interrupted_ = &added;
+    const bool known = std::ranges::any_of(runs_, [&](const auto& run) { return run->folder == s.folder; });
+    // What is not in the list though it was made before was taken off.
+    if (!known && (!kept || s.folder.filename() > newest_)) add_run(run_from_disk(std::move(s)));
+  }
+  for (const auto& run : runs_) {
+    if (!run->ended() && RunLock::left_behind(run->folder)) interrupted_ = run.get();
   }
   hide_old_runs();
   if (!runs_.empty()) {
@@ -95,6 +122,24 @@ void RunSession::restore(std::size_t most) {
     load_weights_of(*current_);
   }
   tell_runs_changed();
+}
+
+KeptSession RunSession::keep() const {
+  constexpr std::size_t most_unpinned = 12;  // reading a run takes a while
+  KeptSession kept;
+  std::size_t unpinned = 0;
+  for (auto run = runs_.rbegin(); run != runs_.rend(); ++run) {
+    const Run& r = **run;
+    if (r.folder.empty() || (!r.pinned && ++unpinned > most_unpinned)) continue;
+    kept.runs.push_back({r.folder, r.number, r.pinned, r.visible});
+  }
+  std::ranges::reverse(kept.runs);
+  kept.next_number = next_number_;
+  kept.newest = newest_;
+  for (const auto& run : runs_) {
+    if (run->folder.parent_path() == runs_folder_) kept.newest = std::max(kept.newest, run->folder.filename());
+  }
+  return kept;
 }
 
 Run* RunSession::open(const std::filesystem::path& folder) {
@@ -105,12 +150,8 @@ Run* RunSession::open(const std::filesystem::path& folder) {
       return run.get();
     }
   }
-  StoredRun stored = read_run(folder);
-  auto run = std::make_unique<Run>();
-  run->spec = std::move(stored.spec);
-  run->log = std::move(stored.log);
-  run->folder = folder;
-  Run& added = add_run(std::move(run));
+  Run& added = add_run(run_from_disk(read_run(folder)));
+  added.folder = folder;
   if (!active()) {
     current_ = &added;
     load_weights_of(added);
@@ -330,6 +371,7 @@ void RunSession::remove(Run& run) {
   if (&run == current_ && active()) return;
   if (&run == current_) current_ = nullptr;
   if (&run == interrupted_) interrupted_ = nullptr;
+  if (run.folder.parent_path() == runs_folder_) newest_ = std::max(newest_, run.folder.filename());
   std::erase_if(runs_, [&](const auto& r) { return r.get() == &run; });
   if (current_ == nullptr && !runs_.empty()) current_ = runs_.back().get();
   tell_runs_changed();

@@ -14,6 +14,7 @@
 #include "core/data/dataset.h"
 #include "core/launch/execute.h"
 #include "ui/runs/event_queue.h"
+#include "ui/runs/kept_session.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_difference.h"
 
@@ -42,8 +43,11 @@ class RunSession : public QObject {
   }
   const std::filesystem::path& runs_folder() const { return runs_folder_; }
 
-  /// Reads the newest `most` runs of the folder, and one that a killed program left behind. Call once, when idle.
-  void restore(std::size_t most);
+  /// Reads the runs that were kept as they were, or else the newest `most` of the folder; with them those that were
+  /// made elsewhere since, at most as many, and one that a killed program left behind. Call once, when idle.
+  void restore(std::size_t most, const std::optional<KeptSession>& kept = {});
+  /// The list as restore() takes it: those that are pinned, and the newest others.
+  KeptSession keep() const;
   /// The run that was going on when the program was killed, or null.
   Run* interrupted() const { return interrupted_; }
   /// Adds a run's folder to the list. Throws InputError.
@@ -116,6 +120,7 @@ class RunSession : public QObject {
   Run* interrupted_ = nullptr;
   State state_ = State::idle;
   int next_number_ = 1;
+  std::filesystem::path newest_;  // the name of the last folder that was in the list
   RunColoring coloring_;
   std::shared_ptr<const TrainingState> weights_;
   std::shared_ptr<const Dataset> dataset_;  // of the last run, kept for the next one

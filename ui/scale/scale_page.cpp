@@ -10,6 +10,8 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/base/json.h"
 #include "ui/runs/published.h"
 #include "ui/scale/sweep_charts.h"
 #include "ui/scale/sweep_setup.h"
@@ -57,6 +59,11 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
 
   connect(setup_, &SweepSetup::startRequested, this, &ScalePage::start);
   connect(setup_, &SweepSetup::extrasChanged, this, &ScalePage::show_extras);
+  connect(&session_, &SweepSession::analysed, this, [this] {
+    if (session_.folder() == guess_of_) return;
+    read_guess(session_.folder());
+    guess_of_ = session_.folder();
+  });
   connect(&session_, &SweepSession::analysed, this, &ScalePage::show_analysis);
   connect(&session_, &SweepSession::failed, this, &ScalePage::failed);
   connect(&session_, &SweepSession::stateChanged, this, &ScalePage::list_sweeps);
@@ -130,6 +137,8 @@ void ScalePage::open_once() {
   if (session_.analysis() || session_.active()) return;
   const auto kept = recent_sweeps(session_.sweeps_folder(), 1);
   if (!kept.empty()) session_.open(kept.front());
+  std::error_code error;
+  if (std::filesystem::exists(guess_file(session_.sweeps_folder()), error)) read_guess(session_.sweeps_folder());
 }
 
 void ScalePage::resizeEvent(QResizeEvent* event) {
@@ -138,7 +147,51 @@ void ScalePage::resizeEvent(QResizeEvent* event) {
 }
 
 void ScalePage::start(const SweepSpec& spec) {
-  if (may_measure()) session_.start(spec);
+  if (!may_measure()) return;
+  guess_is_read_ = true;  // the new sweep has the form's guess, and takes it with it
+  session_.start(spec);
+  guess_is_read_ = false;
+  if (!session_.active()) return;
+  guess_of_ = session_.folder();
+  save_guess(session_.folder());
+  std::error_code ignored;
+  std::filesystem::remove(guess_file(session_.sweeps_folder()), ignored);
+}
+
+/// A guess lies in the folder of the sweep that it was made for; one that is yet to be measured, in that of all sweeps.
+std::filesystem::path ScalePage::guess_file(const std::filesystem::path& folder) { return folder / "guess.json"; }
+
+void ScalePage::read_guess(const std::filesystem::path& folder) {
+  if (guess_is_read_) return;
+  std::optional<Guess> guess;
+  std::error_code error;
+  if (std::filesystem::exists(guess_file(folder), error)) {
+    try {
+      const nlohmann::json in = parse_json(read_file(guess_file(folder)));
+      guess = Guess{in.at("workers").get<int>(), in.at("speedup").get<double>()};
+    } catch (const std::exception& failure) {
+      Q_EMIT failed(QString::fromUtf8(failure.what()));
+    }
+  }
+  guess_is_read_ = true;
+  setup_->set_guess(guess);
+  guess_is_read_ = false;
+}
+
+void ScalePage::save_guess(const std::filesystem::path& folder) {
+  const std::optional<Guess> guess = setup_->guess();
+  std::error_code error;
+  if (!guess) {
+    std::filesystem::remove(guess_file(folder), error);
+    return;
+  }
+  try {
+    make_folder(folder);
+    const nlohmann::json out{{"workers", guess->workers}, {"speedup", guess->speedup}};
+    write_file_atomically(guess_file(folder), dump_json(out) + "\n", false);
+  } catch (const Error& failure) {
+    Q_EMIT failed(QString::fromUtf8(failure.what()));
+  }
 }
 
 void ScalePage::list_sweeps() {
@@ -153,6 +206,7 @@ void ScalePage::list_sweeps() {
 }
 
 void ScalePage::show_extras() {
+  if (opened_ && !guess_is_read_) save_guess(session_.sweeps_folder());
   if (session_.analysis() || isVisible()) show_analysis();
 }
 

@@ -47,6 +47,9 @@ class ScalePage : public Page {
  private:
   /// What it shows when it is first looked at or exported.
   void open_once();
+  static std::filesystem::path guess_file(const std::filesystem::path& folder);
+  void read_guess(const std::filesystem::path& folder);
+  void save_guess(const std::filesystem::path& folder);
   QWidget* make_table_card();
   void start(const SweepSpec& spec);
   void show_analysis();
@@ -68,6 +71,8 @@ class ScalePage : public Page {
   QLabel* reading_ = nullptr;
   QWidget* side_ = nullptr;
   bool opened_ = false;
+  bool guess_is_read_ = false;      // and not typed
+  std::filesystem::path guess_of_;  // the sweep whose guess the form has
 };
 
 }  // namespace mlplab

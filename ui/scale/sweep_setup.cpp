@@ -103,6 +103,7 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   guess_value_->setValue(2.0);
   guess_value_->setAlignment(Qt::AlignRight);
   guess_value_->setEnabled(false);
+  connect(values_, &QLineEdit::textEdited, this, [this] { guess_workers_.reset(); });
   guess_value_->setAccessibleName(tr("Expected speedup with the most workers"));
   form_->add(QStringLiteral("guess"), guess_on_, guess_value_);
   published_box_ = narrow_combo();
@@ -201,6 +202,7 @@ void SweepSetup::set_spec(const SweepSpec& spec) {
 }
 
 int SweepSetup::guessed_workers() const {
+  if (guess_workers_) return *guess_workers_;
   int most = 2;
   try {
     for (const std::string& value : parse_values(values_->text().toStdString()))
@@ -217,6 +219,7 @@ std::optional<Guess> SweepSetup::guess() const {
 }
 
 void SweepSetup::set_guess(const std::optional<Guess>& guess) {
+  guess_workers_ = guess ? std::optional(guess->workers) : std::nullopt;
   if (guess) guess_value_->setValue(guess->speedup);
   guess_on_->setChecked(guess.has_value());
 }
@@ -232,6 +235,7 @@ void SweepSetup::set_published(int index) { published_box_->setCurrentIndex(inde
 void SweepSetup::axis_chosen() {
   const auto axis = static_cast<SweepAxis>(axis_->currentData().toInt());
   const bool workers = axis == SweepAxis::workers;
+  guess_workers_.reset();
   for (QWidget* widget : std::initializer_list<QWidget*>{scaling_, guess_on_, published_box_})
     widget->setEnabled(workers);
   scaling_label_->setEnabled(workers);

@@ -70,6 +70,7 @@ class SweepSetup : public QWidget {
   QCheckBox* against_reference_;
   QCheckBox* guess_on_;
   QDoubleSpinBox* guess_value_;
+  std::optional<int> guess_workers_;  // of a guess that was read; typing other values makes it another one
   QComboBox* published_box_;
   QLabel* count_;
   QPushButton* start_;

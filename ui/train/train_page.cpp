@@ -43,7 +43,7 @@ RunColoring parse_coloring(const QString& text) {
   return {RunColoring::By::setting, text.mid(static_cast<int>(QStringLiteral("setting ").size()))};
 }
 
-QString to_string(const RunColoring& coloring) {
+QString coloring_word(const RunColoring& coloring) {
   switch (coloring.by) {
     case RunColoring::By::run:
       break;
@@ -249,15 +249,15 @@ void TrainPage::toggle_run(int number) {
 void TrainPage::list_colorings() {
   std::vector<const Run*> runs;
   for (const auto& run : session_.runs()) runs.push_back(run.get());
-  std::vector<std::pair<QString, QString>> wanted{{tr("colours by run"), to_string(RunColoring{})},
-                                                  {tr("by backend"), to_string({RunColoring::By::backend, {}})}};
+  std::vector<std::pair<QString, QString>> wanted{{tr("colours by run"), coloring_word(RunColoring{})},
+                                                  {tr("by backend"), coloring_word({RunColoring::By::backend, {}})}};
   for (const DifferingSetting& setting : differing_settings(runs)) {
-    wanted.emplace_back(tr("by %1").arg(setting.name), to_string({RunColoring::By::setting, setting.name}));
+    wanted.emplace_back(tr("by %1").arg(setting.name), coloring_word({RunColoring::By::setting, setting.name}));
   }
   const QSignalBlocker blocker(coloring_);
   coloring_->clear();
   for (const auto& [text, value] : wanted) coloring_->addItem(text, value);
-  coloring_->setCurrentIndex(std::max(0, coloring_->findData(to_string(session_.coloring()))));
+  coloring_->setCurrentIndex(std::max(0, coloring_->findData(coloring_word(session_.coloring()))));
 }
 
 void TrainPage::choose_coloring() {

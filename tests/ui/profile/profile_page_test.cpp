@@ -39,7 +39,8 @@ class ProfilePageTest : public QObject {
   void init() {
     folder_ = std::make_unique<QTemporaryDir>();
     training_ = std::make_unique<RunSession>(folder_->filePath(QStringLiteral("runs")).toStdString(), find_resources());
-    page_ = std::make_unique<ProfilePage>(*training_, find_resources());
+    page_ = std::make_unique<ProfilePage>(*training_, folder_->filePath(QStringLiteral("profiles")).toStdString(),
+                                          find_resources());
     page_->resize(1000, 700);
   }
   void cleanup() {

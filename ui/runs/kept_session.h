@@ -1,0 +1,32 @@
+// What the window was doing, as a file that is written whenever something of it changes: after a crash or a kill the
+// next start has the same form and the same runs with their numbers. A further thing to keep is a member here.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "core/run/run_spec.h"
+
+namespace mlplab {
+
+struct KeptRun {
+  std::filesystem::path folder;
+  int number = 0;
+  bool pinned = false, visible = true;
+  bool operator==(const KeptRun&) const = default;
+};
+
+struct KeptSession {
+  std::optional<RunSpec> form;
+  std::vector<KeptRun> runs;  // by number
+  int next_number = 1;
+  std::filesystem::path newest;  // the name of the last folder that the list knew: later ones were made elsewhere
+  bool operator==(const KeptSession&) const = default;
+};
+
+/// Nothing where there is no such file, or none that this version understands.
+std::optional<KeptSession> read_session(const std::filesystem::path& file);
+void save_session(const std::filesystem::path& file, const KeptSession& session);  // Throws InputError
+
+}  // namespace mlplab

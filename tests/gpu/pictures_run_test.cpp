@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "core/base/random.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/network_memory.h"
 #include "core/compute/step_engine.h"

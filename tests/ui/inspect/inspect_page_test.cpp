@@ -32,6 +32,8 @@ RunSpec short_spec() {
   return spec;
 }
 
+}  // namespace
+
 /// A page beside a session; the page's choice of room is the settings'.
 struct Shown {
   explicit Shown(const QTemporaryDir& home)
@@ -55,8 +57,6 @@ struct Shown {
   RunSession session;
   InspectPage page;
 };
-
-}  // namespace
 
 class InspectPageTest : public QObject {
   Q_OBJECT

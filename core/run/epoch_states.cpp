@@ -14,12 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* ending = ".safetensors";
+constexpr const char* state_ending = ".safetensors";
 
 std::string name_of(int epoch) {
   std::string digits = std::to_string(epoch);
   if (digits.size() < 4) digits.insert(0, 4 - digits.size(), '0');
-  return digits + ending;
+  return digits + state_ending;
 }
 
 /// Epoch and file; what is not named like one is somebody else's.

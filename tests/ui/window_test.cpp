@@ -9,6 +9,8 @@
 #include "ui/charts/chart_export.h"
 #include "ui/compare/compare_page.h"
 #include "ui/draw/draw_page.h"
+#include "ui/inspect/inspect_page.h"
+#include "ui/layers/layers_page.h"
 #include "ui/main_window.h"
 #include "ui/profile/profile_page.h"
 #include "ui/profile/profile_setup.h"
@@ -190,6 +192,18 @@ class WindowTest : public QObject {
     QTest::keyClick(&again, Qt::Key_5, Qt::ControlModifier);
     again.pages()[4]->show_example(ExampleSize::quick);
     QTRY_VERIFY(again.findChild<DrawPage*>()->prediction().has_value());
+    // The kept run's answers, and from one of its pictures to what each layer makes of it.
+    again.action(QStringLiteral("page_inspect"))->trigger();
+    auto* inspect = again.findChild<InspectPage*>();
+    QVERIFY2(QTest::qWaitFor([&] { return inspect->shown() != nullptr && !inspect->busy(); }, 10000),
+             qPrintable(inspect->sentence()));
+    QCOMPARE(inspect->shown()->confusion.total(), std::int64_t{200});
+    inspect->findChild<QSpinBox*>()->setValue(42);
+    for (QToolButton* button : inspect->findChildren<QToolButton*>())
+      if (button->text().startsWith(QStringLiteral("Look inside"))) button->click();
+    auto* layers = again.findChild<LayersPage*>();
+    QVERIFY(layers->isVisible());
+    QTRY_COMPARE(layers->findChild<QSpinBox*>()->value(), 42);
     again.close();
   }
 

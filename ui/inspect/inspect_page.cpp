@@ -34,7 +34,7 @@ namespace mlplab {
 namespace {
 
 constexpr int tick_ms = 300;
-constexpr int newest = -1;           // in place of an epoch: the weights of this moment
+constexpr int newest_epoch = -1;     // in place of an epoch: the weights of this moment
 constexpr double rest_per_work = 4;  // while a run goes on
 constexpr std::uint64_t megabyte = 1'000'000;
 constexpr const char* keep_setting = "inspect/epoch_states_mb";
@@ -188,11 +188,11 @@ void InspectPage::choose_run(int number) { run_->setCurrentIndex(run_->findData(
 void InspectPage::choose_epoch(int place) { epoch_->setValue(place); }
 
 int InspectPage::chosen_epoch() const {
-  return epochs_.empty() ? newest : epochs_[static_cast<std::size_t>(epoch_->value())];
+  return epochs_.empty() ? newest_epoch : epochs_[static_cast<std::size_t>(epoch_->value())];
 }
 
 bool InspectPage::live() const {
-  return training_.active() && run() == training_.current() && chosen_epoch() == newest;
+  return training_.active() && run() == training_.current() && chosen_epoch() == newest_epoch;
 }
 
 void InspectPage::enable_item(QComboBox* box, int item, bool on) {
@@ -250,7 +250,7 @@ void InspectPage::refresh_epochs() {
     files_ = states_in(chosen->folder, chosen->log);
     for (const auto& [epoch, path] : files_) epochs_.push_back(epoch);
     const bool goes_on = training_.active() && chosen == training_.current();
-    if (goes_on || (files_.empty() && newest_weights() != nullptr)) epochs_.push_back(newest);
+    if (goes_on || (files_.empty() && newest_weights() != nullptr)) epochs_.push_back(newest_epoch);
   }
   const auto found = std::ranges::find(epochs_, before);
   const int last = std::max(0, static_cast<int>(epochs_.size()) - 1);
@@ -268,7 +268,7 @@ void InspectPage::refresh_keep_note() {
   const int epoch = chosen_epoch();
   if (chosen == nullptr || epochs_.empty())
     epoch_text_->clear();
-  else if (epoch == newest)
+  else if (epoch == newest_epoch)
     epoch_text_->setText(tr("now"));
   else
     epoch_text_->setText(
@@ -308,8 +308,8 @@ void InspectPage::ask(bool finish_first) {
   }
   InspectionSubject subject;
   const int epoch = chosen_epoch();
-  if (chosen != nullptr && epoch == newest) subject.state = newest_weights();
-  if (chosen != nullptr && epoch != newest) subject.state_file = files_[epoch];
+  if (chosen != nullptr && epoch == newest_epoch) subject.state = newest_weights();
+  if (chosen != nullptr && epoch != newest_epoch) subject.state_file = files_[epoch];
   if (chosen == nullptr || (subject.state == nullptr && subject.state_file.empty())) {
     inspector_.stop();
     inspector_.forget_found();
@@ -330,7 +330,7 @@ void InspectPage::ask(bool finish_first) {
   }
   subject.split = static_cast<Split>(split_->currentData().toInt());
   subject.with_map = view_ == View::map || pictures_shown_ == Pictures::near;
-  subject.workers = training_.active() ? 1 : 0;
+  subject.beside_run = training_.active();
   if (shown() && (shown()->run != subject.run || shown()->split != subject.split)) {
     inspector_.forget_found();  // under the name of this one they would be taken for its own
     found();

@@ -18,7 +18,7 @@
 namespace mlplab {
 namespace {
 
-constexpr std::size_t neighbours = 11;
+constexpr std::size_t nearest_listed = 11;
 
 }  // namespace
 
@@ -67,7 +67,7 @@ void InspectPage::show_list() {
         break;
       case Pictures::near: {
         const auto picture = static_cast<std::uint32_t>(map_->chosen());
-        pictures = nearest_points(a.hidden_values, a.hidden, picture, neighbours);
+        pictures = nearest_points(a.hidden_values, a.hidden, picture, nearest_listed);
         pictures.insert(pictures.begin(), picture);
         note = tr("nearest to picture %L1 in the layer").arg(picture + 1);
         break;
@@ -129,7 +129,7 @@ void InspectPage::choose_map_picture(int picture) {
   if (!shown() || shown()->answers.mapped() <= static_cast<std::size_t>(picture)) return;
   picture_shown_ = picture;
   map_->choose(picture, nearest_points(shown()->answers.hidden_values, shown()->answers.hidden,
-                                       static_cast<std::size_t>(picture), neighbours));
+                                       static_cast<std::size_t>(picture), nearest_listed));
   show_pictures(Pictures::near);
 }
 

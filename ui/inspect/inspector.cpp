@@ -38,34 +38,45 @@ std::pair<std::size_t, std::size_t> Inspector::progress() const {
   return {counter_->done.load(), counter_->total.load()};
 }
 
-void Inspector::stop() { background_.forget(); }
+void Inspector::stop() {
+  background_.forget();
+  beside_run_.forget();
+}
+
+std::shared_ptr<const Dataset> Inspector::Shelf::take(const InspectionSubject& subject,
+                                                      const std::filesystem::path& resources) {
+  {
+    const std::lock_guard lock(mutex);
+    if (data && spec == subject.data_spec && seed == subject.seed) return data;
+  }
+  auto read = std::make_shared<const Dataset>(load_dataset(subject.data_spec, resources, subject.seed));
+  const std::lock_guard lock(mutex);
+  spec = subject.data_spec, seed = subject.seed;
+  return data = read;
+}
 
 void Inspector::ask(const InspectionSubject& subject, bool finish_first) {
-  if (!finish_first) background_.forget();
+  Background& background = subject.beside_run ? beside_run_ : background_;
+  if (!finish_first) stop();
   counter_->done = 0, counter_->total = 0;
-  background_.ask([this, subject, resources = resources_, shelf = shelf_,
-                   counter = counter_](const std::atomic<bool>& stop) -> Background::Finish {
-    if (!std::exchange(shelf->yields, true)) let_others_go_first();
-    double start_s = thread_time_s();
+  background.ask([this, subject, resources = resources_, shelf = shelf_,
+                  counter = counter_](const std::atomic<bool>& stop) -> Background::Finish {
+    if (subject.beside_run && !std::exchange(yields_, true)) let_others_go_first();
     auto found = std::make_shared<Inspection>();
     std::string refused;
+    double start_s = thread_time_s();
     try {
-      const bool there = shelf->data && shelf->spec == subject.data_spec && shelf->seed == subject.seed;
-      found->data = subject.data ? subject.data : there ? shelf->data : nullptr;
-      if (!found->data) {
-        found->data = std::make_shared<const Dataset>(load_dataset(subject.data_spec, resources, subject.seed));
-        *shelf = {found->data, subject.data_spec, subject.seed, true};
-        start_s = thread_time_s();
-      }
+      found->data = subject.data ? subject.data : shelf->take(subject, resources);
       if (!subject.dataset_hash.empty() && found->data->content_hash != subject.dataset_hash)
         throw InputError("the pictures in " + subject.data_spec.source +
                          " are not those that the run was trained with any more; put those back");
       found->state =
           subject.state ? subject.state : std::make_shared<const TrainingState>(load_model(subject.state_file));
+      start_s = thread_time_s();
       found->run = subject.run;
       found->split = subject.split;
       const AnswerRequest request{
-          .workers = subject.workers,
+          .workers = subject.beside_run ? 1 : 0,
           .most_mapped = subject.with_map ? most_mapped : 0,
           .progress = [&](std::size_t done, std::size_t total) { counter->total = total, counter->done = done; }};
       std::optional<Answers> answers = answer_all(*found->state, found->examples(), request, stop);

@@ -1,5 +1,5 @@
 // Computes what the page Inspect shows, beside the window: loads the run's data and the weights of an epoch, has every
-// picture of a split answered, and counts. It yields to all other work (core/machine/priority.h).
+// picture of a split answered, and counts. While a run goes on it yields to it (core/machine/priority.h).
 #pragma once
 
 #include <QElapsedTimer>
@@ -7,6 +7,7 @@
 #include <atomic>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <optional>
 
 #include "core/data/dataset.h"
@@ -35,8 +36,8 @@ struct InspectionSubject {
   std::shared_ptr<const TrainingState> state;  // or
   std::filesystem::path state_file;            // where it lies
   Split split = Split::test;
-  bool with_map = false;  // the hidden layer's values too
-  int workers = 1;
+  bool with_map = false;    // the hidden layer's values too
+  bool beside_run = false;  // on one thread, which lets all other work go first; else on all there are
 };
 
 /// All of one moment.
@@ -66,7 +67,7 @@ class Inspector : public QObject {
   void ask(const InspectionSubject& subject, bool finish_first = false);
   /// What goes on ends, and is not told.
   void stop();
-  bool busy() const { return background_.busy(); }
+  bool busy() const { return background_.busy() || beside_run_.busy(); }
   /// The newest; null before the first.
   const std::shared_ptr<const Inspection>& found() const { return found_; }
   void forget_found() { found_.reset(); }
@@ -82,12 +83,14 @@ class Inspector : public QObject {
   void changed();
 
  private:
-  /// The last data set that was read; of the other thread alone.
+  /// The last data set that was read, for both threads.
   struct Shelf {
+    std::mutex mutex;
     std::shared_ptr<const Dataset> data;
     DataSpec spec;
     std::uint64_t seed = 0;
-    bool yields = false;
+    /// Reads them where they are not there. Throws InputError.
+    std::shared_ptr<const Dataset> take(const InspectionSubject& subject, const std::filesystem::path& resources);
   };
   struct Counter {
     std::atomic<std::size_t> done = 0, total = 0;
@@ -100,7 +103,8 @@ class Inspector : public QObject {
   QElapsedTimer since_found_;
   std::shared_ptr<Shelf> shelf_ = std::make_shared<Shelf>();
   std::shared_ptr<Counter> counter_ = std::make_shared<Counter>();
-  Background background_;  // the last member: it ends before what its work looks at
+  bool yields_ = false;                 // of the second thread alone
+  Background background_, beside_run_;  // the last members: they end before what their work looks at
 };
 
 }  // namespace mlplab

@@ -84,6 +84,15 @@ class MatrixColors {
   std::int64_t most_wrong_ = 1;
 };
 
+/// Somewhat smaller where the largest count would not fit its cell.
+QFont count_font(QFont font, const Confusion& confusion, double cell) {
+  constexpr double smallest = 0.65;
+  const double room = cell - 4;
+  const double wide = QFontMetricsF(font).horizontalAdvance(cell_count(*std::ranges::max_element(confusion.counts)));
+  if (wide > room && wide * smallest <= room) font.setPointSizeF(font.pointSizeF() * room / wide);
+  return font;
+}
+
 void paint_names(QPainter& painter, const MatrixLayout& layout, const QRectF& area, int classes,
                  const QStringList& names, const Theme& theme) {
   const QFontMetricsF metrics(painter.font());
@@ -135,6 +144,8 @@ void paint_confusion(QPainter& painter, const QRectF& area, const Confusion& con
   if (layout.cell <= 0) return;
   paint_names(painter, layout, area, confusion.classes, names, theme);
   const MatrixColors colors(confusion, theme);
+  const QFont usual = painter.font();
+  painter.setFont(count_font(usual, confusion, layout.cell));
   const QFontMetricsF metrics(painter.font());
   const double gap = layout.cell > 8 ? 1 : 0;
   for (int row = 0; row < confusion.classes; ++row)
@@ -149,6 +160,7 @@ void paint_confusion(QPainter& painter, const QRectF& area, const Confusion& con
       painter.setPen(readable_on(ground, theme));
       painter.drawText(cell.adjusted(0, 0, -gap, -gap), Qt::AlignCenter, text);
     }
+  painter.setFont(usual);
   if (truth < 0 || answer < 0) return;
   painter.setBrush(Qt::NoBrush);
   painter.setPen(QPen(theme.text, 2));

@@ -38,6 +38,7 @@ QFrame* InspectPage::make_choices_card() {
     auto* label = new QLabel(text);
     set_role(label, "quiet");
     label->setBuddy(field);
+    spare_.push_back(label);
     row->addWidget(label);
     row->addWidget(field, stretch);
   };
@@ -94,6 +95,7 @@ QFrame* InspectPage::make_view_card() {
   QVBoxLayout* column = nullptr;
   QFrame* card = make_card_frame(column);
   QHBoxLayout* header = add_card_header(column, view_title_, view_note_);
+  spare_.push_back(view_title_);
   add_view_tab(header, View::confusion, tr("Matrix"), tr("Which class is taken for which"));
   add_view_tab(header, View::classes, tr("Classes"), tr("Precision, recall and F1 of each class"));
   add_view_tab(header, View::map, tr("Map"), tr("Which pictures look alike to the last hidden layer"));

@@ -168,10 +168,11 @@ void InspectPage::hideEvent(QHideEvent* event) {
   asked_.clear();
 }
 
-/// Two counts that the matrix has too make room for the figures.
+/// Two counts that the matrix has too make room for the figures, and words that the fields say themselves.
 void InspectPage::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  constexpr int wide = 1080;
+  constexpr int wide = 1080, small = 800;
+  for (QWidget* widget : spare_) widget->setVisible(width() >= small);
   for (const int column : {ClassTableModel::answered_column, ClassTableModel::right_column})
     class_table_->setColumnHidden(column, width() < wide);
 }

@@ -130,6 +130,7 @@ class InspectPage : public Page {
   QTimer timer_;
   Theme theme_ = light_theme();
 
+  std::vector<QWidget*> spare_;  // what a small window has no room for
   QComboBox* run_ = nullptr;
   QComboBox* split_ = nullptr;
   QSlider* epoch_ = nullptr;

@@ -288,7 +288,7 @@ void MainWindow::store_settings() {
 void MainWindow::keep_now() {
   keep_timer_.stop();
   KeptSession session = session_->keep();
-  session.form = setup_->spec();
+  session.form = setup_->valid() || !kept_ ? std::optional(setup_->spec()) : kept_->form;
   if (session == kept_) return;
   try {
     save_session(session_file(), session);
@@ -307,6 +307,11 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   event->accept();
 }
 
+bool MainWindow::shows_settings(const QWidget& widget) const {
+  const auto* page = qobject_cast<const Page*>(stack_->currentWidget());
+  return page != nullptr && page->shows_settings() && page->isAncestorOf(&widget);
+}
+
 /// Space belongs to a focused button, box or list; everywhere else it pauses.
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
@@ -315,6 +320,16 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
     if (key->key() == Qt::Key_Space && key->modifiers() == Qt::NoModifier && uses_space &&
         !leaves_space_to_the_run(watched)) {
       event->accept();
+      return true;
+    }
+    // A field would undo its own typing; each key typed in a setting is a change of the settings already.
+    const auto* widget = qobject_cast<QWidget*>(watched);
+    const auto settings_take = [&](QKeySequence::StandardKey what, const char* name) {
+      return key->matches(what) && action(QLatin1String(name))->isEnabled();
+    };
+    if (widget != nullptr && shows_settings(*widget) &&
+        (settings_take(QKeySequence::Undo, "undo") || settings_take(QKeySequence::Redo, "redo"))) {
+      event->ignore();
       return true;
     }
   }

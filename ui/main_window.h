@@ -87,6 +87,7 @@ class MainWindow : public QMainWindow {
   void keep_now();
   std::filesystem::path session_file() const { return options_.runs_folder.parent_path() / "session.json"; }
   void show_state();
+  bool shows_settings(const QWidget& widget) const;
   void apply_look();
   void fit_top_bar();
   std::function<void(const QString&)> telling(std::function<void(const QString&)> act);

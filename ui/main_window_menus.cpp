@@ -46,8 +46,7 @@ void MainWindow::make_actions() {
   add("export_all", tr("&Export all charts…"), "export", QKeySequence(tr("Ctrl+E")),
       [this] { choose_export_folder(); });
   add("quit", tr("&Quit"), "close", QKeySequence::Quit, [this] { close(); });
-  QAction* undo =
-      add("undo", tr("&Undo setting"), "undo", QKeySequence::Undo, [this] { setup_->undo_stack()->undo(); });
+  QAction* undo = add("undo", tr("&Undo setting"), "undo", QKeySequence::Undo, [this] { setup_->undo(); });
   QAction* redo =
       add("redo", tr("&Redo setting"), "redo", QKeySequence::Redo, [this] { setup_->undo_stack()->redo(); });
   undo->setEnabled(false);

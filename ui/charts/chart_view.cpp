@@ -33,7 +33,7 @@ ChartView::ChartView(QWidget* parent) : QGraphicsView(parent), plot_(&scene_) {
   // tell where bars and labels were that it takes away: partial updates would leave them on the screen.
   scene_.setItemIndexMethod(QGraphicsScene::NoIndex);
   setViewportUpdateMode(QGraphicsView::FullViewportUpdate);
-  setFocusPolicy(Qt::TabFocus);
+  setFocusPolicy(Qt::StrongFocus);
   setInteractive(false);
   setMouseTracking(true);
 }
@@ -252,8 +252,15 @@ void ChartView::keyPressEvent(QKeyEvent* event) {
   event->ignore();
 }
 
+void ChartView::focusInEvent(QFocusEvent* event) {
+  ring_ = event->reason() != Qt::MouseFocusReason && event->reason() != Qt::ActiveWindowFocusReason;
+  viewport()->update();
+  QGraphicsView::focusInEvent(event);
+}
+
 void ChartView::focusOutEvent(QFocusEvent* event) {
   hide_cross();
+  viewport()->update();
   QGraphicsView::focusOutEvent(event);
 }
 
@@ -279,7 +286,7 @@ void ChartView::drawForeground(QPainter* painter, const QRectF& /*rect*/) {
     painter->setBrush(inside);
     painter->drawRect(QRectF(drag_from_, drag_to_).normalized());
   }
-  if (hasFocus()) {
+  if (hasFocus() && ring_) {
     painter->setBrush(Qt::NoBrush);
     painter->setPen(QPen(theme_.accent, 2));
     painter->drawRoundedRect(scene_.sceneRect().adjusted(1, 1, -1, -1), 4, 4);

@@ -43,6 +43,7 @@ class ChartView : public QGraphicsView {
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
   void drawForeground(QPainter* painter, const QRectF& rect) override;
   QSize sizeHint() const override { return {400, 220}; }
@@ -61,6 +62,7 @@ class ChartView : public QGraphicsView {
   Theme theme_ = light_theme();
   std::optional<QPointF> cross_;  // scene coordinates
   Drag drag_ = Drag::none;
+  bool ring_ = false;  // the keyboard brought the focus here
   QPointF drag_from_, drag_to_;
 };
 

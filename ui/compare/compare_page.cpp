@@ -103,6 +103,15 @@ QWidget* ComparePage::make_table_card() {
   QHBoxLayout* header = add_card_header(column, title, unit);
   title->setText(tr("Implementations"));
   unit->setText(tr("same weights, same order of images; training time"));
+  kept_ = combo_box();
+  kept_->setAccessibleName(tr("Kept comparisons"));
+  kept_->setToolTip(tr("Show a comparison that was measured before"));
+  kept_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  connect(kept_, &QComboBox::activated, this, [this] {
+    session_.open(kept_->currentData().toString().toStdString());
+    show_rows();
+    show_charts();
+  });
   table_more_ = make_menu_button(tr("Menu of the table of implementations"));
   auto* menu = new QMenu(table_more_);
   menu->addAction(tr("&Copy as CSV"), this, [this] { QGuiApplication::clipboard()->setText(model_.to_csv()); });
@@ -114,15 +123,6 @@ QWidget* ComparePage::make_table_card() {
   menu->addAction(tr("Tick &all"), this, [tick] { tick(true); });
   menu->addAction(tr("Tick &none"), this, [tick] { tick(false); });
   table_more_->setMenu(menu);
-  kept_ = combo_box();
-  kept_->setAccessibleName(tr("Kept comparisons"));
-  kept_->setToolTip(tr("Show a comparison that was measured before"));
-  kept_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  connect(kept_, &QComboBox::activated, this, [this] {
-    session_.open(kept_->currentData().toString().toStdString());
-    show_rows();
-    show_charts();
-  });
   header->addWidget(kept_);
   header->addWidget(table_more_);
   table_ = make_page_table(&model_, tr("Table of implementations"), row_height);

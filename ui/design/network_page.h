@@ -24,6 +24,7 @@ class NetworkPage : public Page {
 
   void set_theme(const Theme& theme) override;
   void set_base(const RunSpec& base) override;
+  bool shows_settings() const override { return true; }
   QStringList save_all(const QString& folder) override;
   void show_example(ExampleSize size) override;
   NetworkDrawing& drawing() { return *drawing_; }

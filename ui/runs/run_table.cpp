@@ -30,6 +30,11 @@ QPixmap marker_pixmap(const Run& run, const Theme& theme) {
   return pixmap;
 }
 
+bool failed_without_figures(const Run& run) {
+  const std::optional<RunEnded>& ended = run.log.ended;
+  return ended && ended->status == RunStatus::failed && !ended->reason.empty() && run.log.epochs.empty();
+}
+
 }  // namespace
 
 EpochTimes epoch_times(const RunLog& log) {
@@ -106,6 +111,11 @@ int RunTableModel::row_of(const Run& run) const {
   return -1;
 }
 
+bool RunTableModel::is_text_row(int row) const {
+  const Run* run = run_at(row);
+  return run != nullptr && failed_without_figures(*run);
+}
+
 int RunTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : rows_; }
 
 int RunTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
@@ -113,6 +123,9 @@ int RunTableModel::columnCount(const QModelIndex& parent) const { return parent.
 QString RunTableModel::cell(const Run& run, int column) const {
   const RunLog& log = run.log;
   const QString none = QStringLiteral("–");
+  if (failed_without_figures(run) && column >= epoch_time_column && column < pin_column) {
+    return column == epoch_time_column ? tr("failed: %1").arg(QString::fromStdString(log.ended->reason)) : QString();
+  }
   switch (column) {
     case run_column:
       return QString::number(run.number);
@@ -170,6 +183,7 @@ QString RunTableModel::hint(const Run& run, int column) const {
     case differs_column:
       return cell(run, column);
     case epoch_time_column:
+      if (failed_without_figures(run)) return cell(run, column);
       return tr("median of the epochs (and its quartiles: half of them lie between), N = %1; evaluation is not in it")
           .arg(epoch_times(run.log).count);
     case accuracy_column:
@@ -218,8 +232,11 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
       return column < pin_column ? cell(*run, column) : hint(*run, column);
     case Qt::TextAlignmentRole:
+      if (column == epoch_time_column && is_text_row(index.row()))
+        return QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
       return headerData(column, Qt::Horizontal, role);
     case Qt::ForegroundRole:
+      if (column == epoch_time_column && is_text_row(index.row())) return theme_.error;
       if (column == same_start_column) {
         const SameStart verdict = same_start(*run, runs_);
         if (verdict == SameStart::different) return theme_.error;

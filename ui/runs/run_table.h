@@ -36,6 +36,8 @@ class RunTableModel : public QAbstractTableModel {
   void refresh();
   Run* run_at(int row) const;
   int row_of(const Run& run) const;
+  /// Whether the row has no figures, and why the run failed instead; it begins at the column of the epochs' times.
+  bool is_text_row(int row) const;
   /// Whether any of the listed runs differ in this: a column that says the same of all can go first.
   bool workers_differ() const { return workers_differ_; }
   bool batch_differs() const { return batch_differs_; }

@@ -128,8 +128,9 @@ QListWidget[role="navigation"]::item:hover { background: @hover@; }
 QListWidget[role="navigation"]::item:selected { background: @selected@; color: @link@; font-weight: 600; }
 QListWidget[role="navigation"]::item:selected:focus { border: 1px solid @accent@; }
 
-QTableView { background: @card@; border: 0; gridline-color: transparent; outline: 0;
+QTableView { background: @card@; border: 1px solid transparent; border-radius: 4px; gridline-color: transparent; outline: 0;
   alternate-background-color: @card@; selection-background-color: @selected@; selection-color: @text@; }
+QTableView:focus { border: 1px solid @accent@; }
 QTableView::item { border: 0; border-bottom: 1px solid @line@; padding: 0 6px; }
 QTableView::item:selected { background: @selected@; color: @text@; }
 QHeaderView { background: @card@; border: 0; }

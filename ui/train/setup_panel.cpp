@@ -23,6 +23,7 @@
 #include "ui/train/network_editor.h"
 #include "ui/widgets/backend_list.h"
 #include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/number_box.h"
 
 namespace mlplab {
 
@@ -242,6 +243,15 @@ void SetupPanel::change_spec(const RunSpec& spec) {
   if (spec_.data.source != before.data.source) probe_.ask(spec_.data);
 }
 
+void SetupPanel::undo() {
+  if (parse_faults_.empty()) {
+    undo_.undo();
+  } else {
+    parse_faults_.clear();
+    show_spec();
+  }
+}
+
 /// Changes of one layer that follow each other are one step to undo, as typing is; any other change is one by itself.
 QString SetupPanel::step_name(const ModelSpec& before, const ModelSpec& after) const {
   const QString alone = QStringLiteral("model.step%1").arg(undo_.index());
@@ -308,7 +318,20 @@ RunSpec SetupPanel::read(Faults& faults) const {
   RunSpec spec = spec_;
   if (const QString source = data_->currentData().toString(); !source.isEmpty())
     spec.data.source = source.toStdString();
-  spec.data.train_limit = static_cast<std::size_t>(images_->value());
+  const auto whole = [&](const NumberBox* box, const QString& field, auto& target) {
+    if (const std::optional<double> value = box->typed()) {
+      target = static_cast<std::remove_reference_t<decltype(target)>>(std::clamp(*value, -1e9, 1e9));
+    } else {
+      faults[field] = tr("'%1' is not a whole number").arg(box->text());
+    }
+  };
+  double images = static_cast<double>(spec.data.train_limit);
+  whole(images_, QStringLiteral("data.train_limit"), images);
+  if (images >= 0.0) {
+    spec.data.train_limit = static_cast<std::size_t>(images);
+  } else {
+    faults[QStringLiteral("data.train_limit")] = tr("there cannot be fewer than no images");
+  }
   spec.backend = backend_->currentData().toString().toStdString();
   spec.options.workers = workers_->value() == workers_->maximum() ? 0 : workers_->value();
   spec.options.values.clear();
@@ -322,8 +345,8 @@ RunSpec SetupPanel::read(Faults& faults) const {
   }
   spec.optimizer.kind = chosen<OptimizerKind>(optimizer_);
   spec.optimizer.schedule = chosen<ScheduleKind>(schedule_);
-  spec.batch = batch_->value();
-  spec.epochs = epochs_->value();
+  whole(batch_, QStringLiteral("batch"), spec.batch);
+  whole(epochs_, QStringLiteral("epochs"), spec.epochs);
   // What the field cannot show in full stays as it is until the field is edited.
   const auto edited_percent = [](const QDoubleSpinBox* box, double now) {
     return std::abs(box->value() - 100.0 * now) > 0.051 ? std::optional(0.01 * box->value()) : std::nullopt;

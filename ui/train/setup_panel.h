@@ -24,6 +24,7 @@ class QToolButton;
 namespace mlplab {
 
 class NetworkEditor;
+class NumberBox;
 
 class SetupPanel : public QWidget {
   Q_OBJECT
@@ -42,6 +43,8 @@ class SetupPanel : public QWidget {
   void open_network(ModelSpec model);
   bool valid() const { return valid_; }
   QUndoStack* undo_stack() { return &undo_; }
+  /// Takes back what is typed and no value yet; else the last change.
+  void undo();
   void set_theme(const Theme& theme);
   /// Its rows are named after the run's members: 'batch', 'optimizer.learning_rate', 'options.pin'.
   const Form& form() const { return *form_; }
@@ -88,7 +91,7 @@ class SetupPanel : public QWidget {
   std::unique_ptr<Form> form_;
   QLabel* heading_ = nullptr;
   QComboBox* data_ = nullptr;
-  QSpinBox* images_ = nullptr;
+  NumberBox* images_ = nullptr;
   NetworkEditor* network_ = nullptr;
   QComboBox* activation_ = nullptr;
   QComboBox* backend_ = nullptr;
@@ -101,8 +104,8 @@ class SetupPanel : public QWidget {
   QLineEdit* learning_rate_ = nullptr;
   QComboBox* schedule_ = nullptr;
   QLineEdit* weight_decay_ = nullptr;
-  QSpinBox* batch_ = nullptr;
-  QSpinBox* epochs_ = nullptr;
+  NumberBox* batch_ = nullptr;
+  NumberBox* epochs_ = nullptr;
   QLineEdit* seed_ = nullptr;
   QToolButton* advanced_ = nullptr;
   std::vector<QString> folded_fields_;

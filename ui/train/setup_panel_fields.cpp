@@ -16,6 +16,7 @@
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/backend_list.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/number_box.h"
 
 namespace mlplab {
 
@@ -48,7 +49,7 @@ void SetupPanel::make_fields() {
     return edit;
   };
   const auto spin = [this](const QString& name, int least, int most) {
-    auto* box = new QSpinBox;
+    auto* box = new NumberBox;
     box->setRange(least, most);
     box->setAlignment(Qt::AlignRight);
     box->setButtonSymbols(QAbstractSpinBox::NoButtons);
@@ -56,6 +57,7 @@ void SetupPanel::make_fields() {
     set_role(box, "plain");
     box->setGroupSeparatorShown(true);
     connect(box, &QSpinBox::valueChanged, this, [this, name] { edited(name); });
+    connect(box, &NumberBox::edited, this, [this, name] { edited(name); });
     return box;
   };
   data_ = combo(QStringLiteral("data.source"));

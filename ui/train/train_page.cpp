@@ -106,6 +106,12 @@ QWidget* TrainPage::make_table_card() {
   QHBoxLayout* header = add_card_header(column, title, unit);
   title->setText(tr("Runs"));
   unit->setText(tr("newest first; median (quartiles)"));
+  coloring_ = combo_box();
+  coloring_->setAccessibleName(tr("What gives the runs their colours"));
+  coloring_->setToolTip(coloring_->accessibleName());
+  coloring_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  connect(coloring_, &QComboBox::activated, this, &TrainPage::choose_coloring);
+  session_.set_coloring(parse_coloring(QSettings().value(QLatin1String(coloring_setting)).toString()));
   table_more_ = make_menu_button(tr("Menu of the table of runs"));
   auto* menu = new QMenu(table_more_);
   menu->addAction(tr("&Copy as CSV"), this, [this] { QGuiApplication::clipboard()->setText(model_.to_csv()); });
@@ -113,12 +119,6 @@ QWidget* TrainPage::make_table_card() {
     for (const auto& run : session_.runs()) session_.set_visible(*run, true);
   });
   table_more_->setMenu(menu);
-  coloring_ = combo_box();
-  coloring_->setAccessibleName(tr("What gives the runs their colours"));
-  coloring_->setToolTip(coloring_->accessibleName());
-  coloring_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  connect(coloring_, &QComboBox::activated, this, &TrainPage::choose_coloring);
-  session_.set_coloring(parse_coloring(QSettings().value(QLatin1String(coloring_setting)).toString()));
   header->addWidget(coloring_);
   header->addWidget(table_more_);
 
@@ -162,7 +162,11 @@ void TrainPage::arrange() {
 
 int TrainPage::cell_width(int column) const {
   constexpr int padding = 20, marker = 22;
-  return text_width(*table_, column, theme_) + padding + (column == RunTableModel::run_column ? marker : 0);
+  std::vector<int> reasons;  // over several columns
+  for (int row = 0; row < model_.rowCount(); ++row) {
+    if (model_.is_text_row(row)) reasons.push_back(row);
+  }
+  return text_width(*table_, column, theme_, reasons) + padding + (column == RunTableModel::run_column ? marker : 0);
 }
 
 /// Every column gets what its texts need and an equal share of what is left; where that is too much, the columns that
@@ -230,12 +234,27 @@ void TrainPage::refresh_charts() {
   stale_ = false;
   for (std::size_t i = 0; i < chart_makers.size(); ++i) charts()[i]->set_data(chart_makers[i](session_.runs()));
   model_.refresh();
+  span_reasons();
   fit_columns();
+}
+
+/// The reason of a run that failed takes the place of the figures that it has not.
+void TrainPage::span_reasons() {
+  table_->clearSpans();
+  constexpr int columns = RunTableModel::pin_column - RunTableModel::epoch_time_column;
+  for (int row = 0; row < model_.rowCount(); ++row) {
+    if (model_.is_text_row(row)) table_->setSpan(row, RunTableModel::epoch_time_column, 1, columns);
+  }
 }
 
 void TrainPage::cell_clicked(const QModelIndex& index) {
   Run* run = model_.run_at(index.row());
   if (run == nullptr) return;
+  const bool failure = run->log.ended && run->log.ended->status == RunStatus::failed;
+  // There is seldom room for all of it in a row.
+  if (failure && index.column() < RunTableModel::pin_column) {
+    Q_EMIT failed(tr("Run %1: %2").arg(run_title(*run), QString::fromStdString(run->log.ended->reason)));
+  }
   if (index.column() == RunTableModel::pin_column) session_.set_pinned(*run, !run->pinned);
   if (index.column() == RunTableModel::visible_column) session_.set_visible(*run, !run->visible);
 }

@@ -28,6 +28,7 @@ class TrainPage : public Page {
   const std::vector<ChartCard*>& charts() const { return grid_->charts(); }
   QTableView* table() const { return table_; }
   RunTableModel& table_model() { return model_; }
+  bool shows_settings() const override { return true; }
   void show_next_chart() override { grid_->show_next(); }
   /// The charts and the table of runs.
   QStringList save_all(const QString& folder) override;
@@ -50,6 +51,7 @@ class TrainPage : public Page {
   void arrange();
   int cell_width(int column) const;
   void fit_columns();
+  void span_reasons();
 
   RunSession& session_;
   SetupPanel& setup_;

@@ -79,6 +79,12 @@ class ComparePageTest : public QObject {
     QCOMPARE(files.size(), 2 * 4 + 2);
     for (const QString& file : files) QVERIFY2(QFileInfo(file).size() > 50, qPrintable(file));
 
+    // The next start has it, opened or not, and knows again what could be compared.
+    ComparePage next(folder_->filePath(QStringLiteral("sweeps")).toStdString(), find_resources());
+    QCOMPARE(next.save_all(folder_->path()).size(), 2 * 4 + 2);
+    QCOMPARE(next.reading(), page_->reading());
+    QTRY_COMPARE_WITH_TIMEOUT(next.table()->model()->rowCount(), static_cast<int>(backend_table().size()), limit_ms);
+
     // Of a second comparison with the same settings, rows that are not run again keep their results.
     choose({default_backend().name});
     page_->session().start(page_->setup().spec(page_->table_model().chosen()));

@@ -24,6 +24,7 @@
 #include "ui/draw/activation_grid.h"
 #include "ui/draw/draw_page.h"
 #include "ui/draw/drawing_canvas.h"
+#include "ui/draw/label_bar.h"
 #include "ui/draw/pixel_grid.h"
 #include "ui/network/probability_bars.h"
 #include "ui/runs/network_input.h"
@@ -94,6 +95,7 @@ class DrawTest : public QObject {
   void penPressureAndTouch();
   void drawsByKeyboard();
   void labelsAndSavesATestSet();
+  void labelledDrawingsAreKept();
   void saysWhyThereIsNoAnswer();
   void deeperNetworksShowEachLayer();
   void convolutionalNetworksAnswerToo();
@@ -388,6 +390,27 @@ void DrawTest::picturesOfOtherSizesAndColoursAreReadToo() {
   p.page.labelDrawing(3);
   QCOMPARE(p.page.collection().images.front().height, 28);
   QVERIFY(p.says(QStringLiteral("1 labelled")) && !p.says(QStringLiteral("answered right")));
+}
+
+void DrawTest::labelledDrawingsAreKept() {
+  const QTemporaryDir folder;
+  const std::filesystem::path kept = folder.filePath(QStringLiteral("drawings")).toStdString();
+  {
+    Shown p(trained_);
+    p.page.keepIn(kept);
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+      draw_by_mouse(*p.canvas, digits_[i].strokes);
+      p.page.labelDrawing(digits_[i].label);
+    }
+    DrawPage next;  // as after a kill: the first page has not ended
+    next.keepIn(kept);
+    QCOMPARE(next.collection().labels, p.page.collection().labels);
+    QVERIFY(next.collection().images.back().pixels == p.page.collection().images.back().pixels);
+    for (int i = 0; i < 2; ++i) p.page.findChild<LabelBar*>()->takeBackWanted();
+  }
+  DrawPage last;
+  last.keepIn(kept);
+  QCOMPARE(last.collection().size(), std::size_t{0});
 }
 
 void DrawTest::manyClassesShowTheLikeliest() {

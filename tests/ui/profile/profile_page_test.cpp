@@ -73,6 +73,12 @@ class ProfilePageTest : public QObject {
     QCOMPARE(files.size(), 5 * 4 + 2);
     for (const QString& file : files) QVERIFY2(QFileInfo(file).size() > 50, qPrintable(file));
 
+    // The next start has it without having been asked to save it.
+    ProfilePage next(*training_, folder_->filePath(QStringLiteral("profiles")).toStdString(), find_resources());
+    QCOMPARE(next.save_all(folder_->path()).size(), 5 * 4 + 2);  // not opened yet
+    QCOMPARE(next.session().study().points.size(), std::size_t{2});
+    QVERIFY(next.recorded_label().isEmpty());
+
     const std::filesystem::path study = folder_->filePath(QStringLiteral("study.json")).toStdString();
     page_->session().save(study);
     const ProfileStudy measured = page_->session().study();

@@ -261,6 +261,20 @@ class RunTableTest : public QObject {
     QVERIFY(loss_chart(runs).caption.contains(QStringLiteral("784-256-10")));
   }
 
+  void a_failed_run_says_why() {
+    RunList runs;
+    runs.push_back(made_run(1, backend(1), {}));
+    runs.back()->log.ended =
+        RunEnded{.status = RunStatus::failed, .reason = "cannot read /data/images: no such folder"};
+    runs.push_back(made_run(2, backend(1), {0.5}));
+    RunTableModel model(runs);
+    model.reset();
+    QVERIFY(model.is_text_row(1) && !model.is_text_row(0));
+    QCOMPARE(model.index(1, RunTableModel::epoch_time_column).data().toString(),
+             QStringLiteral("failed: cannot read /data/images: no such folder"));
+    QCOMPARE(model.index(1, RunTableModel::accuracy_column).data().toString(), QString());
+  }
+
   void durations() {
     QCOMPARE(display_duration(42.4), QStringLiteral("0:42"));
     QCOMPARE(display_duration(3723), QStringLiteral("1:02:03"));

@@ -69,6 +69,25 @@ class ScalePageTest : public QObject {
     QVERIFY(page_->setup().start_button()->text().remove(QLatin1Char('&')) == QStringLiteral("Measure"));
   }
 
+  void theGuessIsKept() {
+    SweepSpec spec = small_sweep();
+    spec.axis = SweepAxis::workers;
+    spec.base.backend = default_backend().name;
+    spec.values = {"1", "8"};
+    page_->setup().set_spec(spec);
+    page_->setup().set_guess(Guess{8, 5.5});
+    ScalePage next(*training_, page_->session().sweeps_folder(), find_resources());
+    next.show();
+    next.setup().set_base(spec.base);
+    QVERIFY(next.setup().guess().has_value());
+    QCOMPARE(next.setup().guess()->speedup, 5.5);
+    QCOMPARE(next.setup().guess()->workers, 8);
+    page_->setup().set_guess({});
+    ScalePage last(*training_, page_->session().sweeps_folder(), find_resources());
+    last.show();
+    QVERIFY(!last.setup().guess().has_value());
+  }
+
   void cancelKeepsWhatIsDoneAndResumeFinishes() {
     SweepSpec spec = small_sweep(4000);
     spec.repeats = 6;

@@ -87,6 +87,38 @@ class SetupPanelTest : public QObject {
     QVERIFY(panel.form().error_of(QStringLiteral("batch")).contains(QStringLiteral("60")));
   }
 
+  /// What is typed stays as it is until it is a number, and is told of; '1e9' never becomes 19.
+  void numbers_that_cannot_be_are_told() {
+    SetupPanel panel(find_resources());
+    panel.show();
+    auto* epochs = named<QSpinBox>(panel, QStringLiteral("Epochs"));
+    const int before = panel.spec().epochs;
+    const auto type_in = [&](const char* keys) {
+      epochs->setFocus();
+      epochs->selectAll();
+      QTest::keyClicks(epochs, QLatin1String(keys));
+    };
+    type_in("1e9");
+    QCOMPARE(epochs->text(), QStringLiteral("1e9"));
+    QVERIFY(!panel.valid());
+    QVERIFY2(panel.form().error_of(QStringLiteral("epochs")).contains(QStringLiteral("100000")),
+             qPrintable(panel.form().error_of(QStringLiteral("epochs"))));
+    QTest::keyClick(epochs, Qt::Key_Return);
+    named<QLineEdit>(panel, QStringLiteral("Learning rate"))->setFocus();
+    QCOMPARE(epochs->text(), QStringLiteral("1e9"));
+    QVERIFY(!panel.valid());
+    type_in("few");
+    QVERIFY(panel.form().error_of(QStringLiteral("epochs")).contains(QStringLiteral("few")));
+    panel.undo();  // what is no value yet
+    QVERIFY(panel.form().error_of(QStringLiteral("epochs")) != QStringLiteral("few"));
+    panel.undo_stack()->setIndex(0);
+    QCOMPARE(panel.spec().epochs, before);
+    QVERIFY(panel.valid());
+    type_in("1e2");
+    QCOMPARE(panel.spec().epochs, 100);
+    QVERIFY(panel.valid());
+  }
+
   /// What the compiler does not see: a new kind without its line in the form.
   void every_kind_can_be_chosen() {
     SetupPanel panel(find_resources());

@@ -1,0 +1,158 @@
+// What the window has again after it was closed or killed, and that Undo is that of the settings wherever they are
+// typed.
+#include <QtTest>
+#include <QtWidgets>
+
+#include "core/base/files.h"
+#include "core/data/load.h"
+#include "ui/main_window.h"
+#include "ui/train/setup_panel.h"
+#include "ui/train/train_page.h"
+
+using namespace mlplab;
+
+class WindowStateTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<QTemporaryDir> home_;
+
+  std::filesystem::path path(const char* name) const { return home_->filePath(QLatin1String(name)).toStdString(); }
+
+  WindowOptions options() const {
+    WindowOptions result;
+    result.resources = find_resources();
+    result.runs_folder = path("runs");
+    result.theme = ThemeChoice::light;
+    result.start_by_itself = false;
+    return result;
+  }
+
+  static RunSpec short_spec() {
+    RunSpec spec = SetupPanel::default_spec();
+    spec.backend = backend_table().front().name;
+    spec.data.train_limit = 200;
+    spec.data.test_limit = 50;
+    spec.model = make_mlp({784, 8, 10}, Activation::relu);
+    spec.epochs = 1;
+    return spec;
+  }
+
+  /// Trains `count` runs that are kept, each with its own seed.
+  static bool train(RunSession& session, int count) {
+    for (int i = 0; i < count; ++i) {
+      RunSpec spec = short_spec();
+      spec.seed = static_cast<std::uint64_t>(i + 1);
+      session.start(spec);
+      if (!QTest::qWaitFor([&] { return !session.active(); }, 30000)) return false;
+    }
+    return true;
+  }
+
+ private Q_SLOTS:
+  void init() {
+    home_ = std::make_unique<QTemporaryDir>();
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, home_->path());
+  }
+
+  void runs_come_back_as_they_were() {
+    KeptSession kept;
+    std::filesystem::path removed;
+    {
+      RunSession session(path("runs"), find_resources());
+      QVERIFY(train(session, 4));
+      session.set_pinned(*session.runs()[0], true);
+      session.set_visible(*session.runs()[1], false);
+      removed = session.runs()[2]->folder;
+      session.remove(*session.runs()[2]);
+      kept = session.keep();
+    }
+    save_session(path("session.json"), kept);
+    const std::optional<KeptSession> read = read_session(path("session.json"));
+    QVERIFY(read && *read == kept);
+    RunSession again(path("runs"), find_resources());
+    again.restore(6, read);
+    QCOMPARE(again.runs().size(), 3U);  // what was taken off the list stays off
+    QCOMPARE(again.runs()[0]->number, 1);
+    QVERIFY(again.runs()[0]->pinned);
+    QVERIFY(!again.runs()[1]->visible);
+    QCOMPARE(again.runs()[2]->number, 4);
+    QVERIFY(train(again, 1));
+    QCOMPARE(again.runs().back()->number, 5);  // no number is given twice
+    // A run that was made elsewhere since is shown.
+    std::filesystem::copy(removed, path("runs/9999-elsewhere"), std::filesystem::copy_options::recursive);
+    RunSession last(path("runs"), find_resources());
+    last.restore(6, again.keep());
+    QCOMPARE(last.runs().size(), 5U);
+    QCOMPARE(last.runs().back()->number, 6);
+  }
+
+  void a_file_of_another_version_is_left_alone() {
+    write_file_atomically(path("session.json"), "{\"format\":\"mlplab-session-9\"}");
+    QVERIFY(!read_session(path("session.json")));
+    write_file_atomically(path("session.json"), "no JSON");
+    QVERIFY(!read_session(path("session.json")));
+  }
+
+  /// As a kill -9 leaves it: nothing is told that it ends.
+  void form_is_kept_before_the_window_closes() {
+    MainWindow window(options());
+    window.show();
+    RunSpec spec = short_spec();
+    spec.seed = 4711;
+    window.setup().change_spec(spec);
+    const auto kept = [&] {
+      const std::optional<KeptSession> session = read_session(path("session.json"));
+      return session && session->form && session->form->seed == 4711;
+    };
+    QVERIFY(QTest::qWaitFor(kept, 10000));
+    // Of settings that cannot be, those before them are kept.
+    spec.epochs = -3;
+    window.setup().change_spec(spec);
+    window.close();
+    QVERIFY(kept());
+  }
+
+  void undo_in_a_field_is_that_of_the_settings() {
+    MainWindow window(options());
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    window.activateWindow();
+    SetupPanel& setup = window.setup();
+    const RunSpec before = setup.spec();
+    for (const char* name : {"epochs", "optimizer.learning_rate", "seed", "batch"}) {
+      QWidget* field = setup.form().editor_of(QLatin1String(name));
+      field->setFocus();
+      QTRY_VERIFY(field->hasFocus());
+      QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+      QTest::keyClicks(field, QStringLiteral("7"));
+      QVERIFY2(!(setup.spec() == before), name);
+      QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+      QVERIFY2(setup.spec() == before, name);
+      window.action(QStringLiteral("redo"))->trigger();
+      QVERIFY2(!(setup.spec() == before), name);
+      QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+      QVERIFY2(setup.spec() == before, name);
+    }
+  }
+
+  void a_click_in_a_legend_hides_the_run_and_shows_it_again() {
+    RunSession session(path("runs"), find_resources());
+    auto* setup = new SetupPanel(find_resources());  // the page takes it
+    TrainPage page(session, *setup);
+    QVERIFY(train(session, 2));
+    ChartView* view = page.charts().front()->view();
+    QSignalSpy hidden(&session, &RunSession::runsChanged);
+    Q_EMIT view->keyClicked(1);
+    QVERIFY(!session.runs()[0]->visible);
+    page.refresh_now();
+    QCOMPARE(view->data().keys.front().key, 1);
+    QVERIFY(view->data().keys.front().muted);
+    Q_EMIT view->keyClicked(1);
+    QVERIFY(session.runs()[0]->visible);
+    QCOMPARE(hidden.count(), 2);
+  }
+};
+
+QTEST_MAIN(WindowStateTest)
+#include "window_state_test.moc"

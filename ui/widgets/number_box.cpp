@@ -1,0 +1,54 @@
+// Half-typed text must not be replaced by the last good value when the field loses the focus or Enter is pressed.
+#include "ui/widgets/number_box.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QLocale>
+#include <cmath>
+
+namespace mlplab {
+
+NumberBox::NumberBox(QWidget* parent) : QSpinBox(parent) {
+  connect(lineEdit(), &QLineEdit::textEdited, this, &NumberBox::edited);
+}
+
+std::optional<double> NumberBox::number_in(QString text) const {
+  text = text.trimmed();
+  if (!specialValueText().isEmpty() && text == specialValueText()) return minimum();
+  text.remove(locale().groupSeparator());
+  bool ok = false;
+  double value = locale().toDouble(text, &ok);
+  if (!ok) value = QLocale::c().toDouble(text, &ok);
+  return ok && std::isfinite(value) && value == std::floor(value) ? std::optional(value) : std::nullopt;
+}
+
+std::optional<double> NumberBox::typed() const { return number_in(lineEdit()->text()); }
+
+QValidator::State NumberBox::validate(QString& text, int& /*position*/) const {
+  const std::optional<double> value = number_in(text);
+  return value && *value >= minimum() && *value <= maximum() ? QValidator::Acceptable : QValidator::Intermediate;
+}
+
+int NumberBox::valueFromText(const QString& text) const {
+  const std::optional<double> value = number_in(text);
+  return value && *value >= minimum() && *value <= maximum() ? static_cast<int>(*value) : this->value();
+}
+
+void NumberBox::focusOutEvent(QFocusEvent* event) {
+  if (hasAcceptableInput()) {
+    QSpinBox::focusOutEvent(event);
+  } else {
+    QWidget::focusOutEvent(event);
+  }
+}
+
+void NumberBox::keyPressEvent(QKeyEvent* event) {
+  const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (enter && !hasAcceptableInput()) {
+    event->ignore();
+  } else {
+    QSpinBox::keyPressEvent(event);
+  }
+}
+
+}  // namespace mlplab

@@ -35,7 +35,7 @@ void add_row(Table& table, const QString& series, const QString& x, double y, co
   table.rows.push_back(std::move(row));
 }
 
-QString number(double value) { return QString::fromStdString(exact(value)); }
+QString exact_text(double value) { return QString::fromStdString(exact(value)); }
 
 }  // namespace
 
@@ -203,7 +203,7 @@ QString to_csv(const ChartData& data) {
   for (const ChartSeries& s : data.lines) {
     if (s.role == ChartSeries::Role::guide) continue;
     for (std::size_t i = s.joined; i < std::min(s.x.size(), s.y.size()); ++i) {
-      add_row(table, full_name(s), number(s.x[i]), s.y[i], s.error_low, s.error_high, i);
+      add_row(table, full_name(s), exact_text(s.x[i]), s.y[i], s.error_low, s.error_high, i);
     }
   }
   for (const BarSeries& s : data.bars) {
@@ -214,7 +214,7 @@ QString to_csv(const ChartData& data) {
   }
   const std::vector<double> shares = ring_shares(data.ring);
   for (std::size_t i = 0; i < data.ring.size(); ++i) {
-    add_row(table, data.ring[i].name, number(shares[i]), data.ring[i].value, {}, {}, i);
+    add_row(table, data.ring[i].name, exact_text(shares[i]), data.ring[i].value, {}, {}, i);
   }
   return QString::fromStdString(to_csv(table));
 }

@@ -15,7 +15,7 @@ namespace mlplab {
 
 namespace {
 
-constexpr double not_there = std::numeric_limits<double>::quiet_NaN();
+constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 constexpr int overlay_color = 5;
 
 /// Where the words of this file are translated (lupdate sees them).
@@ -259,7 +259,7 @@ ChartData profile_rate_chart(const ProfileStudy& study, const ProfileChoice& cho
   chart.y.unit = chart.unit;
   chart.y.min = 0.0;
   add_lines(chart, study, choice, [&](const ProfilePoint& point) {
-    return point.images_per_s > 0.0 ? (millions ? 1e-6 : 1e-3) * point.images_per_s : not_there;
+    return point.images_per_s > 0.0 ? (millions ? 1e-6 : 1e-3) * point.images_per_s : no_value;
   });
   return chart;
 }
@@ -275,7 +275,7 @@ ChartData profile_time_chart(const ProfileStudy& study, const ProfileChoice& cho
   chart.y.unit = unit.name;
   chart.y.min = 0.0;
   add_lines(chart, study, choice, [&](const ProfilePoint& point) {
-    return point.epoch_time_s > 0.0 ? unit.per_second * point.epoch_time_s : not_there;
+    return point.epoch_time_s > 0.0 ? unit.per_second * point.epoch_time_s : no_value;
   });
   return chart;
 }
@@ -288,7 +288,7 @@ ChartData profile_accuracy_chart(const ProfileStudy& study, const ProfileChoice&
   chart.y.unit = QStringLiteral("%");
   chart.y.max = 100.0;
   add_lines(chart, study, choice,
-            [](const ProfilePoint& point) { return point.accuracy_test ? 100.0 * *point.accuracy_test : not_there; });
+            [](const ProfilePoint& point) { return point.accuracy_test ? 100.0 * *point.accuracy_test : no_value; });
   if (chart.lines.empty()) chart.y.min = 0.0;
   return chart;
 }

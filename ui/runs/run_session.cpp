@@ -110,8 +110,9 @@ void RunSession::restore(std::size_t most, const std::optional<KeptSession>& kep
   std::ranges::reverse(stored);
   for (StoredRun& s : stored) {
     const bool known = std::ranges::any_of(runs_, [&](const auto& run) { return run->folder == s.folder; });
-    // What is not in the list though it was made before was taken off.
-    if (!known && (!kept || s.folder.filename() > newest_)) add_run(run_from_disk(std::move(s)));
+    // What is not in the list though it was made before was taken off; but a run that was killed is never lost.
+    const bool killed = !s.log.ended && RunLock::left_behind(s.folder);
+    if (!known && (!kept || killed || s.folder.filename() > newest_)) add_run(run_from_disk(std::move(s)));
   }
   for (const auto& run : runs_) {
     if (!run->ended() && RunLock::left_behind(run->folder)) interrupted_ = run.get();

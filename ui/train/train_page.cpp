@@ -32,7 +32,7 @@ namespace mlplab {
 
 namespace {
 
-constexpr int frame_interval_ms = 66;
+constexpr int chart_interval_ms = 66;
 constexpr int run_row_height = 30;
 constexpr const char* coloring_setting = "charts/coloring";
 constexpr std::array chart_makers{loss_chart, accuracy_chart, epoch_time_chart, throughput_chart};
@@ -81,7 +81,7 @@ TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
   setup_.setAttribute(Qt::WA_StyledBackground);
   set_columns(left, setup_area_);
 
-  frame_timer_.setInterval(frame_interval_ms);
+  frame_timer_.setInterval(chart_interval_ms);
   connect(&frame_timer_, &QTimer::timeout, this, &TrainPage::tick);
   frame_timer_.start();
   connect(&session_, &RunSession::updated, this, [this] { stale_ = true; });

@@ -275,7 +275,7 @@ void ComparePage::list_kept() {
     kept_->addItem(QString::fromStdString(file.stem().string()), QString::fromStdString(file.string()));
     if (file == session_.file()) kept_->setCurrentIndex(kept_->count() - 1);
   }
-  kept_->setVisible(kept_->count() > 0);
+  kept_->setVisible(kept_->count() > 1);  // the one there is, is shown
 }
 
 void ComparePage::start() {

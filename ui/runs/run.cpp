@@ -70,8 +70,8 @@ bool shares_look(const Run& run, const RunList& others) {
 void assign_look(Run& run, const RunList& others) {
   const auto wanted = static_cast<std::size_t>(std::max(0, backend_index(run.spec.backend)));
   const std::size_t hues = light_theme().series.size();
-  // Purple, black, sky… first: they stand apart from those of the backends that most machines have.
-  constexpr std::array<std::size_t, 8> further_hues{4, 7, 5, 2, 6, 0, 1, 3};
+  // Purple, black, vermillion… first: they stand apart from those of the backends that most machines have.
+  constexpr std::array<std::size_t, 8> further_hues{4, 7, 2, 6, 5, 0, 1, 3};
   // By how much it is taken: by visible runs, by hidden ones; then the backend's own first.
   const auto uses = [&](bool visible, auto same) {
     return std::ranges::count_if(

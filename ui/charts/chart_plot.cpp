@@ -14,6 +14,7 @@
 #include <limits>
 
 #include "ui/charts/chart_curves.h"
+#include "ui/charts/chart_limits.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_ring.h"
 
@@ -23,48 +24,6 @@ namespace {
 
 constexpr double slant_degrees = 32.0, slant_sine = 0.53;  // of category names that do not fit side by side
 constexpr double widest_slanted = 130.0;
-
-struct Limits {
-  double lo = std::numeric_limits<double>::infinity();
-  double hi = -std::numeric_limits<double>::infinity();
-  void add(double value) {
-    if (!std::isfinite(value)) return;
-    lo = std::min(lo, value);
-    hi = std::max(hi, value);
-  }
-  bool valid() const { return lo <= hi; }
-};
-
-Limits x_limits(const ChartData& data) {
-  Limits limits;
-  for (const ChartSeries& s : data.lines) {
-    for (const double v : s.x) limits.add(v);
-  }
-  if (!data.categories.isEmpty()) {
-    limits.add(-0.5);
-    limits.add(static_cast<double>(data.categories.size()) - 0.5);
-  }
-  return limits;
-}
-
-Limits y_limits(const ChartData& data) {
-  Limits limits;
-  for (const ChartSeries& s : data.lines) {
-    for (const auto* values : {&s.y, &s.error_low, &s.error_high}) {
-      for (const double v : *values) limits.add(v);
-    }
-  }
-  std::vector<double> stack(static_cast<std::size_t>(data.categories.size()), 0.0);
-  for (const BarSeries& s : data.bars) {
-    if (!data.y.logarithmic) limits.add(0);
-    for (std::size_t i = 0; i < s.values.size(); ++i) {
-      if (data.stacked && i < stack.size() && std::isfinite(s.values[i])) limits.add(stack[i] += s.values[i]);
-      if (!data.stacked) limits.add(s.values[i]);
-    }
-    for (const double v : s.error_high) limits.add(v);
-  }
-  return limits;
-}
 
 /// The next of 1, 2, 5 times a power of ten: a decade more would leave the chart half empty.
 double round_up(double value) {
@@ -390,7 +349,7 @@ void ChartPlot::Parts::set_axis(QAbstractAxis* axis, const ChartAxis& spec, cons
 void ChartPlot::Parts::update_axes() {
   make_axis(axis_x, data.x, Qt::AlignBottom);
   make_axis(axis_y, data.y, Qt::AlignLeft);
-  const auto scale_of = [&](const ChartAxis& axis, const Limits& limits, int wanted, bool exact) {
+  const auto scale_of = [&](const ChartAxis& axis, const ChartLimits& limits, int wanted, bool exact) {
     const double lo = axis.min.value_or(limits.valid() ? limits.lo : 0);
     const double hi = axis.max.value_or(limits.valid() ? limits.hi : 1);
     if (axis.logarithmic) {
@@ -407,7 +366,7 @@ void ChartPlot::Parts::update_axes() {
   const double line_height = QFontMetricsF(chart_font(theme.small_pt)).height();
   const int wanted_y = std::clamp(static_cast<int>(size.height() / (3.2 * line_height)), 2, 6);
   const int wanted_x = std::clamp(static_cast<int>(size.width() / (4.5 * line_height)), 3, 10);
-  const Limits all_x = x_limits(data), all_y = y_limits(data);
+  const ChartLimits all_x = x_limits(data), all_y = y_limits(data);
   TickScale x = scale_of(data.x, all_x, wanted_x, !data.categories.isEmpty() || (data.x.min && data.x.max));
   TickScale y = scale_of(data.y, all_y, wanted_y, false);
   reach = {x.min, x.max, y.min, y.max};

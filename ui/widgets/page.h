@@ -30,8 +30,8 @@ class Page : public QWidget {
   virtual void set_theme(const Theme& theme) = 0;
   /// (optional) The run as the Train page has it, at first and whenever it changes. Default: nothing.
   virtual void set_base(const RunSpec& base);
-  /// (optional) Whether its fields are the run's settings, so that Undo in one of them is that of the settings. Default:
-  /// false.
+  /// (optional) Whether its fields are the run's settings, so that Undo in one of them is that of the settings.
+  /// Default: false.
   virtual bool shows_settings() const { return false; }
   /// (optional) In projector mode: the next chart. Default: nothing.
   virtual void show_next_chart() {}

@@ -5,6 +5,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QSlider>
 #include <QSpinBox>
 #include <QToolButton>
@@ -234,6 +235,7 @@ void SetupPanel::fill_options() {
   if (index < 0) return;
   for (const BackendOption& option : backend_table()[static_cast<std::size_t>(index)].options) {
     QString label = QString::fromStdString(option.name);
+    label.remove(QRegularExpression(QStringLiteral("^compute-")));  // it stands below the row Compute
     label.replace(QLatin1Char('-'), QLatin1Char(' '));
     if (!label.isEmpty()) label[0] = label[0].toUpper();
     QWidget* editor = make_option_editor(option);

@@ -175,33 +175,47 @@ std::vector<DifferingSetting> differing_settings(const std::vector<const Run*>& 
   return result;
 }
 
-std::vector<QString> differences_of(const std::vector<const Run*>& runs, const std::set<Said>& said) {
+namespace {
+
+/// What each run has of the settings that differ, those that are said elsewhere left out.
+std::vector<QStringList> parts_of(const std::vector<const Run*>& runs, const std::set<Said>& said) {
   std::vector<DifferingSetting> settings = differing_settings(runs);
   std::erase_if(settings, [&](const DifferingSetting& setting) {
     return (said.contains(Said::batch) && setting.name == batch_name()) ||
            (said.contains(Said::workers) && setting.name == workers_name());
   });
-  std::vector<QString> result;
+  std::vector<QStringList> result(runs.size());
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    QStringList parts;
     for (const DifferingSetting& setting : settings) {
-      if (!setting.values[i].isEmpty()) parts << setting.values[i];
+      if (!setting.values[i].isEmpty()) result[i] << setting.values[i];
     }
-    result.push_back(parts.join(QStringLiteral(", ")));
   }
   return result;
 }
 
+constexpr qsizetype named_in_a_title = 2;  // settings: titles stand in legends
+
+}  // namespace
+
+std::vector<QString> differences_of(const std::vector<const Run*>& runs, const std::set<Said>& said) {
+  std::vector<QString> result;
+  for (const QStringList& parts : parts_of(runs, said)) result.push_back(parts.join(QStringLiteral(", ")));
+  return result;
+}
+
 std::vector<QString> titles_among(const std::vector<const Run*>& runs) {
-  std::vector<QString> titles = differences_of(runs);
+  const std::vector<QStringList> differences = parts_of(runs, {});
   const bool backends =
       std::ranges::any_of(runs, [&](const Run* run) { return run->spec.backend != runs.front()->spec.backend; });
-  const bool nothing = std::ranges::all_of(titles, &QString::isEmpty);
+  const bool nothing = std::ranges::all_of(differences, &QStringList::isEmpty);
+  std::vector<QString> titles;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    QStringList parts;
-    if (backends || nothing) parts << backend_title(runs[i]->spec.backend);
-    if (!titles[i].isEmpty()) parts << titles[i];
-    titles[i] = QStringLiteral("%1 · %2").arg(runs[i]->number).arg(parts.join(QStringLiteral(", ")));
+    QStringList parts = differences[i].mid(0, named_in_a_title);
+    if (backends || nothing) parts.prepend(backend_title(runs[i]->spec.backend));
+    if (const qsizetype more = differences[i].size() - named_in_a_title; more > 0) {
+      parts << RunDifferenceText::tr("%1 more").arg(more);
+    }
+    titles.push_back(QStringLiteral("%1 · %2").arg(runs[i]->number).arg(parts.join(QStringLiteral(", "))));
   }
   return titles;
 }

@@ -21,8 +21,8 @@ std::vector<DifferingSetting> differing_settings(const std::vector<const Run*>& 
 enum class Said { batch, workers };
 /// 'lr 0.1, batch 32' of each run; '' where they differ in nothing.
 std::vector<QString> differences_of(const std::vector<const Run*>& runs, const std::set<Said>& said = {});
-/// '2 · OpenMP', '3 · lr 0.1', '4 · OpenMP, lr 0.1': number, backend where it differs or nothing does, what else
-/// differs.
+/// '2 · OpenMP', '3 · lr 0.1', '4 · OpenMP, lr 0.1, batch 32, 2 more': number, backend where it differs or nothing
+/// does, and of what else differs the first two.
 std::vector<QString> titles_among(const std::vector<const Run*>& runs);
 
 /// What gives runs their colours.

@@ -160,6 +160,23 @@ HWY_ATTR void winograd_windows(const Tiles& t, const float* x, float* points) {
     }
 }
 
+/// Sets to 0 what is no larger than the rounding of its tile. Where all inputs of a window are 0 its sum is 0, but here
+/// the rest of the tile leaves some 1e-6 of itself, and half of those would be above 0, which a ReLU's gradient asks.
+inline HWY_ATTR void drop_rounding(Vec (&out)[tile_out][tile_out]) {
+  const F32 d;
+  Vec largest = hn::Zero(d);
+#pragma GCC unroll 4
+  for (int i = 0; i < tile_out; ++i)
+#pragma GCC unroll 4
+    for (int j = 0; j < tile_out; ++j) largest = hn::Max(largest, hn::Abs(out[i][j]));
+  const Vec least = hn::Mul(largest, hn::Set(d, 0x1p-16F));
+#pragma GCC unroll 4
+  for (int i = 0; i < tile_out; ++i)
+#pragma GCC unroll 4
+    for (int j = 0; j < tile_out; ++j)
+      out[i][j] = hn::IfThenZeroElse(hn::Lt(hn::Abs(out[i][j]), least), out[i][j]);  // a NaN stays
+}
+
 HWY_ATTR void winograd_outputs(const Tiles& t, const float* points, const float* bias, Activation activation,
                                float* y) {
   const F32 d;
@@ -174,6 +191,7 @@ HWY_ATTR void winograd_outputs(const Tiles& t, const float* points, const float*
         Vec in[tile_in][tile_in], out[tile_out][tile_out];
         load_square(points + c, tile_in * t.plane, t.plane, in);
         both_ways<tile_in, tile_out, output_transform>(in, out);
+        drop_rounding(out);
         const Vec shift = bias == nullptr ? hn::Zero(d) : hn::LoadU(d, bias + c);
 #pragma GCC unroll 4
         for (int i = 0; i < tile_out; ++i)

@@ -152,6 +152,28 @@ TEST_P(PictureOperations, LargeConvolutionsLoseNoNan) {
   }
 }
 
+/// Around a stroke on black, windows of black pixels give 0 and not what rounding leaves of it: a ReLU's gradient asks
+/// for the sign.
+TEST_P(PictureOperations, ConvolutionsOfBlackAreBlack) {
+  const Sliding s = sliding({2, 32, 12, 12, 32, {{3, 3}, {1, 1}, {1, 1}}});
+  if (!takes(s)) return;
+  const std::size_t width = 12, plane = width * width;
+  std::vector<float> pixels(std::size_t(s.batch) * s.in.size());
+  const std::vector<float> ink = skewed(pixels.size(), 8, 0.7F);
+  for (std::size_t i = 0; i < pixels.size(); ++i)
+    if (i % width == 5 && i % plane / width < 9) pixels[i] = ink[i];
+  Pictures x(*backend_, s.batch, s.in, pixels);
+  Guarded w(*backend_, skewed(std::size_t(32) * s.taps(), 9, 0.06F));
+  Pictures y(*backend_, s.batch, s.out, std::vector<float>(std::size_t(s.batch) * s.out.size()));
+  backend_->convolution(s, x.data(), w.data(), nullptr, Activation::identity, y.data());
+  const std::vector<float> values = y.values();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::size_t row = i % plane / width, column = i % width;
+    const bool black = column < 4 || column > 6 || row > 9;
+    ASSERT_EQ(values[i] == 0.0F, black) << "channel and pixel " << i << " is " << values[i] << ", " << reproduce();
+  }
+}
+
 /// Ties and NaN: both forward and back the same pixel must be meant.
 TEST_P(PictureOperations, Poolings) {
   for (const PictureCase& c : picture_cases()) {

@@ -129,6 +129,9 @@ class RunTableTest : public QObject {
     QCOMPARE(titles(), (QStringList{"1 · lr 0.1, seed 1", "2 · lr 0.05, seed 1", "3 · lr 0.1, seed 7"}));
     runs[2]->spec.backend = backend(0);
     QCOMPARE(titles().at(1), "2 · " + name + ", lr 0.05, seed 1");
+    runs[1]->spec.batch = 32;
+    runs[1]->spec.epochs = 3;
+    QVERIFY2(titles().at(1).endsWith(QStringLiteral(", 2 more")), qPrintable(titles().at(1)));
   }
 
   /// Every member of the spec that decides a result has words: two runs that differ in it never look alike.

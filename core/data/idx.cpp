@@ -1,15 +1,15 @@
 // Reading is strict: whatever the header promises must be there, no less and no more.
 #include "core/data/idx.h"
 
-#include <zlib.h>
+#include <libdeflate.h>
 
 #include <algorithm>
 #include <array>
 #include <fstream>
 #include <future>
-#include <numeric>
-#include <optional>
+#include <memory>
 #include <span>
+#include <string_view>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -18,65 +18,34 @@ namespace mlplab {
 namespace {
 
 constexpr std::uint64_t max_array_bytes = std::uint64_t{2} << 30;  // an absurd count is refused, not allocated
-constexpr std::size_t piece_bytes = std::size_t{16} << 20;
 
-bool is_gzip(const std::string& bytes) { return bytes.size() >= 2 && bytes[0] == '\x1f' && bytes[1] == '\x8b'; }
+bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
 
-/// Gives the file's content piece by piece, unzipped where it is gzipped. `path` is for the messages.
-class Source {
- public:
-  Source(std::string bytes, const std::filesystem::path& path) : bytes_(std::move(bytes)), path_(path) {
-    stream_.next_in = reinterpret_cast<Bytef*>(bytes_.data());
-    stream_.avail_in = static_cast<uInt>(bytes_.size());
-    gzip_ = is_gzip(bytes_);
-    if (gzip_ && inflateInit2(&stream_, 16 + MAX_WBITS) != Z_OK)
-      throw InputError("out of memory unzipping " + path.string());
-  }
-  Source(const Source&) = delete;
-  Source& operator=(const Source&) = delete;
-  ~Source() {
-    if (gzip_) inflateEnd(&stream_);
-  }
-
-  /// Up to `count` bytes; fewer only at the end.
-  std::size_t read(std::uint8_t* target, std::size_t count) {
-    if (!gzip_) {
-      count = std::min<std::size_t>(count, stream_.avail_in);
-      std::copy_n(stream_.next_in, count, target);
-      stream_.next_in += count;
-      stream_.avail_in -= static_cast<uInt>(count);
-      return count;
-    }
-    std::size_t done = 0;
-    while (done < count && !ended_) {
-      const auto room = static_cast<uInt>(std::min<std::size_t>(count - done, 1U << 30));
-      stream_.next_out = target + done;
-      stream_.avail_out = room;
-      const int result = inflate(&stream_, Z_NO_FLUSH);
-      done += room - stream_.avail_out;
-      if (result == Z_STREAM_END)
-        ended_ = true;
-      else if (result == Z_BUF_ERROR)
-        throw InputError(path_.string() + " is truncated: its gzip data ends too early; fetch it again");
-      else if (result != Z_OK)
-        throw InputError(path_.string() + " is damaged: its gzip data does not unzip; fetch it again");
-    }
-    return done;
-  }
-
-  /// The most bytes that can still come: what a header may promise before memory is taken for it.
-  std::uint64_t at_most() const {
-    constexpr std::uint64_t deflate_ratio_limit = 1032;  // deflate cannot do better (zlib's technical notes)
-    return gzip_ ? stream_.avail_in * deflate_ratio_limit + deflate_ratio_limit : stream_.avail_in;
-  }
-
- private:
-  std::string bytes_;
-  const std::filesystem::path& path_;
-  z_stream stream_{};
-  bool gzip_ = false;
-  bool ended_ = false;
+/// What was gzipped, and how much it is.
+struct Unzipped {
+  std::unique_ptr<std::uint8_t[]> bytes;
+  std::size_t size = 0;
 };
+
+/// Memory is taken for the size that a gzip file says at its end (RFC 1952), where the file can hold that, and used
+/// only as far as there is something to unzip. `path` is for the messages.
+Unzipped unzip(const std::string& zipped, const std::filesystem::path& path) {
+  constexpr std::uint64_t deflate_ratio_limit = 1032;  // deflate cannot do better (zlib's technical notes)
+  constexpr std::size_t frame = 18;                    // header and end of a gzip file
+  std::uint64_t size = 0;
+  for (std::size_t i = 1; i <= 4 && zipped.size() >= frame; ++i)
+    size = size << 8 | static_cast<std::uint8_t>(zipped[zipped.size() - i]);
+  if (zipped.size() < frame || size > zipped.size() * deflate_ratio_limit || size > max_array_bytes + (1U << 10))
+    throw InputError(path.string() + " is truncated or damaged: its gzip data say " + std::to_string(size) +
+                     " bytes at their end, which they cannot hold; fetch it again");
+  const std::unique_ptr<libdeflate_decompressor, void (*)(libdeflate_decompressor*)> unzipper(
+      libdeflate_alloc_decompressor(), libdeflate_free_decompressor);
+  Unzipped result{std::make_unique_for_overwrite<std::uint8_t[]>(size), size};
+  if (libdeflate_gzip_decompress(unzipper.get(), zipped.data(), zipped.size(), result.bytes.get(), size, nullptr) !=
+      LIBDEFLATE_SUCCESS)
+    throw InputError(path.string() + " is truncated or damaged: its gzip data do not unzip; fetch it again");
+  return result;
+}
 
 std::uint32_t big_endian(const std::uint8_t* bytes) {
   return std::uint32_t{bytes[0]} << 24 | std::uint32_t{bytes[1]} << 16 | std::uint32_t{bytes[2]} << 8 | bytes[3];
@@ -85,45 +54,36 @@ std::uint32_t big_endian(const std::uint8_t* bytes) {
 }  // namespace
 
 IdxArray read_idx(const std::filesystem::path& path) {
-  Source source(read_file(path, std::uint64_t{4'000'000'000}), path);
-  std::array<std::uint8_t, 4> magic{};
-  const std::size_t magic_size = source.read(magic.data(), 4);
-  if (magic_size == 0) throw InputError(path.string() + " is empty; fetch it again");
-  const int dimensions = magic_size == 4 ? magic[3] : 0;
-  if (magic_size < 4 || magic[0] != 0 || magic[1] != 0 || dimensions < 1 || dimensions > 4)
+  std::string file = read_file(path, std::uint64_t{4'000'000'000});
+  Unzipped unzipped;
+  std::span content(reinterpret_cast<const std::uint8_t*>(file.data()), file.size());
+  if (is_gzip(file)) {
+    unzipped = unzip(file, path);
+    content = {unzipped.bytes.get(), unzipped.size};
+  }
+  if (content.empty()) throw InputError(path.string() + " is empty; fetch it again");
+  const std::size_t dimensions = content.size() >= 4 ? content[3] : 0;
+  if (content[0] != 0 || dimensions < 1 || dimensions > 4 || content[1] != 0)
     throw InputError(path.string() + " is not an IDX file: its first four bytes are not an IDX magic number");
-  if (magic[2] != 8)
-    throw InputError(path.string() + " holds IDX type " + std::to_string(magic[2]) +
+  if (content[2] != 8)
+    throw InputError(path.string() + " holds IDX type " + std::to_string(content[2]) +
                      "; only unsigned bytes (8) are read");
+  const std::size_t header = 4 + 4 * dimensions;
+  if (content.size() < header) throw InputError(path.string() + " is truncated inside its header; fetch it again");
   IdxArray array;
   std::uint64_t total = 1;
-  for (int i = 0; i < dimensions; ++i) {
-    std::array<std::uint8_t, 4> size{};
-    if (source.read(size.data(), 4) != 4)
-      throw InputError(path.string() + " is truncated inside its header; fetch it again");
-    array.shape.push_back(big_endian(size.data()));
+  for (std::size_t at = 4; at < header; at += 4) {
+    array.shape.push_back(big_endian(&content[at]));
     const std::uint64_t factor = array.shape.back();
     total = factor != 0 && total > max_array_bytes / factor ? max_array_bytes + 1 : total * factor;
   }
-  if (total > max_array_bytes || total > source.at_most())
+  const std::span<const std::uint8_t> values = content.subspan(header);
+  if (total > values.size())
     throw InputError(path.string() + " is truncated or its header is wrong: it promises " +
-                     (total > max_array_bytes ? "more than 2 GiB" : std::to_string(total) + " values") +
-                     ", the file cannot hold that; fetch it again");
-  // Reserved memory is not used yet: a small gzipped file may promise a thousand times what it holds.
-  array.values.reserve(total);
-  std::size_t got = 0;
-  for (bool more = true; more && got < total;) {
-    const std::size_t piece = std::min<std::size_t>(piece_bytes, total - got);
-    array.values.resize(got + piece);
-    const std::size_t come = source.read(array.values.data() + got, piece);
-    got += come;
-    more = come == piece;
-  }
-  if (got != total)
-    throw InputError(path.string() + " is truncated: " + std::to_string(got) + " of " + std::to_string(total) +
-                     " values are there; fetch it again");
-  std::uint8_t extra = 0;
-  if (source.read(&extra, 1) != 0) throw InputError(path.string() + " is longer than its header says; fetch it again");
+                     (total > max_array_bytes ? "more than 2 GiB of" : std::to_string(total)) + " values, " +
+                     std::to_string(values.size()) + " are there; fetch it again");
+  if (total < values.size()) throw InputError(path.string() + " is longer than its header says; fetch it again");
+  array.values.assign(values.begin(), values.end());
   return array;
 }
 

@@ -1,7 +1,7 @@
 // stb_image forgives damage (it checks no PNG checksum and fills up a truncated JPEG), so files are checked here first.
 #include "core/data/image_file.h"
 
-#include <zlib.h>
+#include <libdeflate.h>
 
 #include <algorithm>
 #include <cctype>
@@ -54,8 +54,7 @@ Wholeness check_png(string_view bytes) {
   while (bytes.size() - at >= frame) {
     const std::size_t length = big_endian_32(bytes, at);
     if (length > bytes.size() - at - frame) return Wholeness::truncated;
-    const auto* checked = reinterpret_cast<const Bytef*>(bytes.data()) + at + 4;
-    if (::crc32(0, checked, static_cast<uInt>(length + 4)) != big_endian_32(bytes, at + 8 + length))
+    if (libdeflate_crc32(0, bytes.data() + at + 4, length + 4) != big_endian_32(bytes, at + 8 + length))
       return Wholeness::damaged;
     if (bytes.substr(at + 4, 4) == "IEND") return Wholeness::whole;
     at += frame + length;

@@ -160,11 +160,12 @@ Ran run_program(const std::vector<std::string>& arguments, double limit_s) {
 std::string python_with(const std::vector<std::string>& modules) {
   const char* named = std::getenv("MLPLAB_PYTHON");
   for (const char* name : {named, "python3", "/usr/bin/python3"}) {
-    const std::string python = name == nullptr ? "" : find_program(name).string();
-    if (python.empty()) continue;
+    if (name == nullptr) continue;
+    const std::string python = find_program(name).string();
     std::vector<std::string> command = {python, (find_resources() / "trainers/check.py").string()};
     command.insert(command.end(), modules.begin(), modules.end());
-    if (run_program(command).code == 0) return python;
+    if (!python.empty() && run_program(command).code == 0) return python;
+    if (name == named) break;
   }
   return {};
 }

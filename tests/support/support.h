@@ -58,9 +58,8 @@ bool mount_small_disk(const std::filesystem::path& folder, std::size_t bytes);
 /// What `work` returns, run in a fork of this process; 128 + signal where one ended it.
 int in_fork(const std::function<int()>& work);
 
-/// The first Python of those that the trainers try (MLPLAB_PYTHON, python3, /usr/bin/python3) that has these modules,
-/// or
-/// ''.
+/// The first Python of those that the trainers try (MLPLAB_PYTHON and no other, or python3, /usr/bin/python3)
+/// that has these modules, or ''.
 std::string python_with(const std::vector<std::string>& modules);
 
 struct Ran {

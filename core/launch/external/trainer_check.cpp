@@ -66,11 +66,12 @@ TrainerCheck check_trainer(const TrainerFile& file, double limit_s) {
       const std::filesystem::path program = find_program(name);
       if (program.empty()) {
         if (missing.empty()) missing = name;
-        continue;
+      } else {
+        TrainerCheck result = ask(program, file, limit_s);
+        if (result.why_not.empty()) return result;
+        last = std::move(result);
       }
-      TrainerCheck result = ask(program, file, limit_s);
-      if (result.why_not.empty()) return result;
-      last = std::move(result);
+      if (word.starts_with('$')) break;  // whoever names a program wants that one and no other
     } catch (const std::exception& error) {
       last.why_not = error.what();
     }

@@ -15,7 +15,8 @@ struct TrainerCheck {
 };
 
 /// Goes through the file's programs; the first that is there and whose check ends with 0 within `limit_s` is the one.
-/// Where none is, the reason is that of the last that is there. Never throws.
+/// What a variable names is the last one tried. Where none is, the reason is that of the last that is there. Never
+/// throws.
 TrainerCheck check_trainer(const TrainerFile& file, double limit_s = 10.0);
 
 }  // namespace mlplab

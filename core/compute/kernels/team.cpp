@@ -2,10 +2,23 @@
 
 #include <exception>
 
+#include "core/machine/topology.h"
+
 namespace mlplab::kernels {
 namespace {
 
-constexpr int spins = 2000;
+constexpr int spins_alone = 2000, spins_crowded = 50;
+
+/// More workers than cores that this program may use, as it found them first: a thread may be bound to one of them
+/// later.
+bool crowded(int workers) {
+  static const int cores = [] {
+    const Topology machine = machine_topology();
+    const bool has_quota = machine.usable_cores() < machine.physical_cores();
+    return has_quota ? machine.usable_cores() : machine.logical_cpus();
+  }();
+  return workers > cores;
+}
 
 void pause() {
 #if defined(__x86_64__) || defined(__i386__)
@@ -17,6 +30,8 @@ void pause() {
 
 }  // namespace
 
+Barrier::Barrier(int workers) : workers_(workers), spins_(crowded(workers) ? spins_crowded : spins_alone) {}
+
 void Barrier::wait() {
   if (workers_ == 1) return;
   const std::uint32_t round = round_.load(std::memory_order_acquire);
@@ -26,7 +41,7 @@ void Barrier::wait() {
     round_.notify_all();
     return;
   }
-  for (int i = 0; i < spins; ++i) {
+  for (int i = 0; i < spins_; ++i) {
     if (round_.load(std::memory_order_acquire) != round) return;
     pause();
   }

@@ -36,15 +36,16 @@ inline Share share_of(int count, int worker, int workers) {
 }
 
 /// All workers wait here for the last one. A worker spins for 2000 pauses (20 to 100 µs, by the processor), longer than
-/// its peers usually need when each has a core of its own. Then it sleeps in the kernel: where there are more workers
-/// than cores, the late one gets a core.
+/// its peers usually need when each has a core of its own, then it sleeps in the kernel. Where there are more workers
+/// than cores it sleeps almost at once: the late one needs its core.
 class Barrier {
  public:
-  explicit Barrier(int workers) : workers_(workers) {}
+  explicit Barrier(int workers);
   void wait();
 
  private:
   int workers_;
+  int spins_;
   alignas(64) std::atomic<int> arrived_{0};
   alignas(64) std::atomic<std::uint32_t> round_{0};
 };

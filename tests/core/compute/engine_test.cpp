@@ -120,9 +120,11 @@ TEST_P(Engines, TrainLikeThePlainEngineOnSequential) {
       SCOPED_TRACE(::testing::Message() << plan.model.name() << " " << to_string(c.hidden) << " " << to_string(c.loss)
                                         << " " << to_string(c.optimizer) << " decay " << c.weight_decay << " batch "
                                         << c.batch << " dark " << dark);
-      const Examples train =
-          examples_for(plan.model.inputs(), plan.model.outputs(), static_cast<std::size_t>(c.batch) * 5 / 2 + 1, dark);
-      const Examples test = examples_for(plan.model.inputs(), plan.model.outputs(), 131, dark);
+      // Two steps and a half; of a large network, for whose layers it is there, one and a half.
+      const bool large = plan.model.parameter_count() * static_cast<std::size_t>(c.batch) > 1'000'000;
+      const std::size_t count = static_cast<std::size_t>(c.batch) * (large ? 3 : 5) / 2 + 1;
+      const Examples train = examples_for(plan.model.inputs(), plan.model.outputs(), count, dark);
+      const Examples test = examples_for(plan.model.inputs(), plan.model.outputs(), large ? 71 : 131, dark);
       plan.train = &train;
       TrainingState start = initial_state(plan.model, plan.optimizer, 5);
       start.steps_done = 4;

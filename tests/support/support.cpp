@@ -1,8 +1,10 @@
 #include "tests/support/support.h"
 
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <sched.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -122,10 +124,13 @@ void Remember::on_state(const std::shared_ptr<const TrainingState>& state) { sta
 
 namespace {
 
+/// Programs that tests start obey the permissions of files, also where root, who need not, runs the tests.
 int spawn(std::vector<std::string>& arguments, int out, int err) {
   const int pid = ::fork();
   if (pid < 0) throw std::runtime_error("fork failed");
   if (pid > 0) return pid;
+  ::prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE);
+  ::prctl(PR_CAPBSET_DROP, CAP_DAC_READ_SEARCH);
   std::vector<char*> words;
   for (std::string& argument : arguments) words.push_back(argument.data());
   words.push_back(nullptr);

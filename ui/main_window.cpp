@@ -137,6 +137,7 @@ void MainWindow::add_pages() {
                QKeySequence(Qt::CTRL | (Qt::Key_1 + index)), [this, index] { show_page(index); });
     page->set_base(setup_->spec());
     page->set_busy_check([this] { return why_busy(); });
+    page->set_hosts_check([this](const RunSpec& base) { return session_->may_reach_hosts_of(base); });
     connect(setup_, &SetupPanel::specChanged, page, [this, page] { page->set_base(setup_->spec()); });
     connect(page, &Page::measuringChanged, this, &MainWindow::show_state);
     connect(page, &Page::pageWanted, this,

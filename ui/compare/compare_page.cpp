@@ -279,18 +279,19 @@ void ComparePage::list_kept() {
 }
 
 void ComparePage::start() {
-  if (!may_measure()) return;
   try {
-    session_.start(setup_->spec(model_.chosen()));
+    const ComparisonSpec spec = setup_->spec(model_.chosen());
+    if (may_measure(spec.base)) session_.start(spec);
   } catch (const Error& error) {
     Q_EMIT failed(QString::fromUtf8(error.what()));
   }
 }
 
 void ComparePage::start_sweeps() {
-  if (!may_measure()) return;
   try {
-    sweeps_.start(setup_->sweep_specs(model_.chosen()));
+    const std::vector<SweepSpec> sweeps = setup_->sweep_specs(model_.chosen());
+    if (!may_measure(sweeps.empty() ? RunSpec{} : sweeps.front().base)) return;
+    sweeps_.start(sweeps);
     show_view(View::workers);
   } catch (const Error& error) {
     Q_EMIT failed(QString::fromUtf8(error.what()));

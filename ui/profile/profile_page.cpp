@@ -184,7 +184,7 @@ void ProfilePage::open_once() {
 }
 
 void ProfilePage::start(const ProfileStudySpec& spec) {
-  if (!may_measure()) return;
+  if (!may_measure(spec.base)) return;
   chosen_by_user_ = false;
   shown_source_ = -1;
   const QString stamp = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd-HHmmss"));

@@ -56,6 +56,8 @@ class RunSession : public QObject {
   /// Asked before a run starts programs on other machines: once for each set of them. Without an answer none does.
   using AskForHosts = std::function<bool(const QString& hosts)>;
   void set_ask_for_hosts(AskForHosts ask) { ask_for_hosts_ = std::move(ask); }
+  /// Whether programs may be started on the machines that the run names; asks where that has not been agreed to.
+  bool may_reach_hosts_of(const RunSpec& spec);
   /// For the form, whose settings every page measures with: a run of somebody else's, without its hostfile where the
   /// answer is no.
   RunSpec with_agreed_hosts(RunSpec spec);
@@ -107,7 +109,6 @@ class RunSession : public QObject {
   void tell_runs_changed();
   void hide_old_runs();
   void launch(Run& run, bool resume, Begin begin);
-  bool may_reach_hosts_of(const RunSpec& spec);
   void set_state(State state);
   void drain();
   void finish();

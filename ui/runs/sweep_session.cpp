@@ -80,11 +80,11 @@ void SweepSession::open(const std::filesystem::path& folder) {
   }
 }
 
-void SweepSession::resume() {
+void SweepSession::resume(const std::string& hostfile) {
   if (active() || folder_.empty()) return;
   try {
     auto store = std::make_unique<SweepStore>(SweepStore::open(folder_));
-    confirm_hosts(*store, {});
+    confirm_hosts(*store, hostfile);
     measure(std::move(store));
   } catch (const std::exception& error) {
     Q_EMIT failed(QString::fromUtf8(error.what()));

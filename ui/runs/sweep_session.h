@@ -29,8 +29,8 @@ class SweepSession : public MeasuringSession {
   void start(const mlplab::SweepSpec& spec);
   /// Shows a kept sweep.
   void open(const std::filesystem::path& folder);
-  /// Goes on with the shown one.
-  void resume();
+  /// Goes on with the shown one; `hostfile` is the one whose machines were agreed to.
+  void resume(const std::string& hostfile = {});
   /// The value that speedups compare with; '' for the sweep's own.
   void setBaseline(const QString& value);
 

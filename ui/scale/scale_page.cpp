@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/launch/processes/hostfile.h"
 #include "ui/runs/published.h"
 #include "ui/scale/sweep_charts.h"
 #include "ui/scale/sweep_setup.h"
@@ -58,6 +59,7 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
   set_columns(left, side_);
 
   connect(setup_, &SweepSetup::startRequested, this, &ScalePage::start);
+  connect(setup_, &SweepSetup::resumeRequested, this, &ScalePage::resume);
   connect(setup_, &SweepSetup::extrasChanged, this, &ScalePage::show_extras);
   connect(&session_, &SweepSession::analysed, this, [this] {
     if (session_.folder() == guess_of_) return;
@@ -146,8 +148,14 @@ void ScalePage::resizeEvent(QResizeEvent* event) {
   arrange();
 }
 
+void ScalePage::resume() {
+  if (!session_.analysis()) return;
+  const RunSpec& base = session_.analysis()->spec.base;
+  if (may_measure(base)) session_.resume(hostfile_of(base));
+}
+
 void ScalePage::start(const SweepSpec& spec) {
-  if (!may_measure()) return;
+  if (!may_measure(spec.base)) return;
   guess_is_read_ = true;  // the new sweep has the form's guess, and takes it with it
   session_.start(spec);
   guess_is_read_ = false;

@@ -52,6 +52,7 @@ class ScalePage : public Page {
   void save_guess(const std::filesystem::path& folder);
   QWidget* make_table_card();
   void start(const SweepSpec& spec);
+  void resume();
   void show_analysis();
   void show_extras();
   void list_sweeps();

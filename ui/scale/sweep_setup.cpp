@@ -154,7 +154,7 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   connect(guess_value_, &QDoubleSpinBox::valueChanged, this, &SweepSetup::extrasChanged);
   connect(published_box_, &QComboBox::currentIndexChanged, this, &SweepSetup::extrasChanged);
   connect(start_, &QPushButton::clicked, this, &SweepSetup::start_or_cancel);
-  connect(resume_, &QPushButton::clicked, &session_, &SweepSession::resume);
+  connect(resume_, &QPushButton::clicked, this, &SweepSetup::resumeRequested);
   connect(&session_, &SweepSession::stateChanged, this, &SweepSetup::refresh);
   connect(&session_, &SweepSession::progressed, this, &SweepSetup::show_progress);
   base_.backend = default_backend().name;

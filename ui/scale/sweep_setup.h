@@ -45,6 +45,7 @@ class SweepSetup : public QWidget {
 
  Q_SIGNALS:
   void startRequested(const mlplab::SweepSpec& spec);
+  void resumeRequested();
   /// The guess or the published curve changed: draw again.
   void extrasChanged();
 

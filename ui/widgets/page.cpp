@@ -17,10 +17,10 @@ void Page::set_base(const RunSpec& /*base*/) {}
 
 QStringList Page::save_all(const QString& /*folder*/) { return {}; }
 
-bool Page::may_measure() {
-  const QString busy = why_busy_ ? why_busy_() : QString();
+bool Page::may_measure(const RunSpec& base) {
+  const QString busy = why_busy();
   if (!busy.isEmpty()) Q_EMIT failed(busy);
-  return busy.isEmpty();
+  return busy.isEmpty() && (!may_reach_ || may_reach_(base));
 }
 
 QVBoxLayout* Page::make_column() {

@@ -47,6 +47,8 @@ class Page : public QWidget {
 
   /// Why nothing can be measured now ('' if it can): something else is measuring.
   void set_busy_check(std::function<QString()> why_busy) { why_busy_ = std::move(why_busy); }
+  /// Whether programs may be started on the machines that a spec names: asks whoever sits here.
+  void set_hosts_check(std::function<bool(const RunSpec&)> may_reach) { may_reach_ = std::move(may_reach); }
 
  Q_SIGNALS:
   /// measuring() may have changed.
@@ -60,8 +62,8 @@ class Page : public QWidget {
  protected:
   /// What else is measuring, or the run that goes on, in a sentence; '' where nothing is.
   QString why_busy() const { return why_busy_ ? why_busy_() : QString(); }
-  /// Whether a measurement may begin; says why not.
-  bool may_measure();
+  /// Whether a measurement of runs like `base` may begin; says why not.
+  bool may_measure(const RunSpec& base);
   /// A column with margins, to be filled and then given to set_columns().
   static QVBoxLayout* make_column();
   /// Lays the page out: `left`, and `side` on its right without margins. The keyboard goes through them in that order.
@@ -70,6 +72,7 @@ class Page : public QWidget {
  private:
   QString id_, title_;
   std::function<QString()> why_busy_;
+  std::function<bool(const RunSpec&)> may_reach_;
 };
 
 /// Space pauses the run wherever nothing uses it; in this list or table too, though it could.

@@ -159,6 +159,17 @@ class ComparePageTest : public QObject {
     QCOMPARE(failed.size(), 1);
   }
 
+  void machinesOfAHostfileAreAskedAbout() {
+    int asked = 0;
+    page_->set_hosts_check([&](const RunSpec&) {
+      ++asked;
+      return false;
+    });
+    QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
+    QVERIFY(!page_->session().active());
+    QCOMPARE(asked, 1);
+  }
+
   void workersAreMeasuredByTheScalePagesSweeps() {
     SweepSpec sweep;
     sweep.base = small_run();

@@ -147,6 +147,20 @@ class ProfilePageTest : public QObject {
     QCOMPARE(failed.size(), 1);
   }
 
+  void machinesOfAHostfileAreAskedAbout() {
+    std::vector<RunSpec> asked;
+    page_->set_hosts_check([&](const RunSpec& base) {
+      asked.push_back(base);
+      return false;
+    });
+    page_->show();
+    page_->setup().set_spec(small_study());
+    QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
+    QVERIFY(!page_->session().active());
+    QCOMPARE(asked.size(), std::size_t{1});
+    QCOMPARE(asked.front().backend, small_study().base.backend);
+  }
+
   void aRecordedStudyIsLabelled() {
     ProfileStudy study = made_study();
     study.recorded = "recorded on another machine, 2026-01-02";

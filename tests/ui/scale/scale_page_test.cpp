@@ -102,7 +102,19 @@ class ScalePageTest : public QObject {
     const std::size_t kept = page_->session().analysis()->points[0].runs.size();
     QVERIFY(kept >= 1 && kept < 6);
     disconnect(&page_->session(), &SweepSession::analysed, page_.get(), nullptr);
-    page_->session().resume();
+    QPushButton* resume = nullptr;
+    for (QPushButton* button : page_->setup().findChildren<QPushButton*>())
+      if (button->text() == QStringLiteral("&Resume")) resume = button;
+    QVERIFY(resume);
+    page_->set_busy_check([] { return QStringLiteral("busy"); });
+    resume->click();
+    QVERIFY(!page_->session().active());  // as Measure does, it waits for what goes on
+    page_->set_busy_check({});
+    page_->set_hosts_check([](const RunSpec&) { return false; });
+    resume->click();
+    QVERIFY(!page_->session().active());
+    page_->set_hosts_check({});
+    resume->click();
     QVERIFY(ended.wait(limit_ms));
     QVERIFY(!page_->session().incomplete());
     QCOMPARE(page_->session().analysis()->points[0].runs.size(), std::size_t{6});

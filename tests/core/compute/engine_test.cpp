@@ -121,7 +121,7 @@ TEST_P(Engines, TrainLikeThePlainEngineOnSequential) {
                                         << " " << to_string(c.optimizer) << " decay " << c.weight_decay << " batch "
                                         << c.batch << " dark " << dark);
       // Two steps and a half; of a large network, for whose layers it is there, one and a half.
-      const bool large = plan.model.parameter_count() * static_cast<std::size_t>(c.batch) > 1'000'000;
+      const bool large = plan.model.parameter_count() * static_cast<std::size_t>(c.batch) > 2'000'000;
       const std::size_t count = static_cast<std::size_t>(c.batch) * (large ? 3 : 5) / 2 + 1;
       const Examples train = examples_for(plan.model.inputs(), plan.model.outputs(), count, dark);
       const Examples test = examples_for(plan.model.inputs(), plan.model.outputs(), large ? 71 : 131, dark);

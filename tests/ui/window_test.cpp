@@ -412,7 +412,7 @@ class WindowTest : public QObject {
       last = now;
     });
     probe.start(1);
-    QTest::qWait(2000);
+    QTest::qWait(1000);
     probe.stop();
     window.session().stop();
     QTRY_COMPARE_WITH_TIMEOUT(window.session().state(), RunSession::State::idle, 10000);

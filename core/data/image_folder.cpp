@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/numbers.h"
 #include "core/base/random.h"
 #include "core/data/image_file.h"
 #include "core/data/parallel.h"
@@ -65,7 +66,8 @@ std::string size_text(const ImageShape& shape) {
 /// Reads pictures of all splits, then makes them alike: whether any has colours is known when all are read.
 class PictureReader {
  public:
-  PictureReader(const DataSpec& spec, const LoadProgress& progress) : spec_(spec), progress_(progress) {}
+  PictureReader(const DataSpec& spec, const LoadProgress& progress, std::size_t most_bytes)
+      : spec_(spec), progress_(progress), most_bytes_(most_bytes) {}
 
   void read(std::vector<Labelled> files) {
     files_ = std::move(files);
@@ -73,10 +75,7 @@ class PictureReader {
     if (files_.empty()) return;
     pictures_.front() = read_one(0);
     shape_ = pictures_.front().shape;
-    const std::size_t bytes = files_.size() * pictures_.front().pixels.size();
-    if (bytes > max_bytes)
-      throw InputError("the " + std::to_string(files_.size()) + " pictures of " + spec_.source +
-                       " take more than 8 GiB; use fewer (--train-limit) or smaller ones (--image-size)");
+    check_room(shape_.channels);
     std::function<void(std::size_t)> tell;
     if (progress_) tell = [this](std::size_t done) { progress_(done + 1, files_.size()); };
     for_each_index(
@@ -84,6 +83,7 @@ class PictureReader {
         [this](std::size_t i) {
           pictures_[i + 1] = read_one(i + 1);
           check_size(i + 1);
+          if (pictures_[i + 1].shape.channels > shape_.channels) check_room(pictures_[i + 1].shape.channels);
         },
         tell);
     for (const Picture& picture : pictures_) shape_.channels = std::max(shape_.channels, picture.shape.channels);
@@ -104,8 +104,6 @@ class PictureReader {
   ImageShape shape() const { return shape_; }
 
  private:
-  static constexpr std::size_t max_bytes = std::size_t{8} << 30;
-
   Picture read_one(std::size_t i) const {
     Picture picture = read_picture(files_[i].path);
     if (spec_.channels > 0) picture = with_channels(std::move(picture), spec_.channels);
@@ -120,8 +118,18 @@ class PictureReader {
                      "; bring all pictures of a data set to one size, as with --image-size 64");
   }
 
+  /// One with colours among them makes all so.
+  void check_room(int channels) const {
+    const std::size_t pixels = static_cast<std::size_t>(shape_.height) * static_cast<std::size_t>(shape_.width);
+    if (files_.size() * pixels * static_cast<std::size_t>(channels) <= most_bytes_) return;
+    throw InputError("the " + std::to_string(files_.size()) + " pictures of " + spec_.source + " take more than " +
+                     significant(static_cast<double>(most_bytes_) / (1 << 30)) +
+                     " GiB; use fewer (--train-limit) or smaller ones (--image-size)");
+  }
+
   const DataSpec& spec_;
   const LoadProgress& progress_;
+  std::size_t most_bytes_;
   std::vector<Labelled> files_;
   std::vector<Picture> pictures_;
   ImageShape shape_;
@@ -166,7 +174,8 @@ Files test_pictures(const fs::path& folder, const std::vector<std::string>& name
 
 }  // namespace
 
-Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadProgress& progress) {
+Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadProgress& progress,
+                          std::size_t most_bytes) {
   const fs::path folder = spec.source;
   const bool has_train = fs::is_directory(folder / "train");
   const bool has_test = has_train && fs::is_directory(folder / "test");
@@ -187,12 +196,11 @@ Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadPr
   const std::size_t tested = files.size() - trained;
   if (tested == 0)
     throw InputError(folder.string() + " leaves nothing to test with; add pictures, two a class at least");
-  PictureReader reader(spec, progress);
+  PictureReader reader(spec, progress, most_bytes);
   reader.read(std::move(files));
   dataset.train = reader.take(0, trained);
   dataset.test = reader.take(trained, tested);
   dataset.image = reader.shape();
-  dataset.content_hash = content_hash_of(dataset);
   return dataset;
 }
 

@@ -1,6 +1,7 @@
 // Image folders: one sub-folder a class, named after it, with pictures as image_file.h reads them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "core/data/load.h"
@@ -13,7 +14,9 @@ namespace mlplab {
 /// the classes take turns, so that its first N examples are a fair sample. Only those that spec.train_limit and
 /// spec.test_limit leave are read, on all processors. They are in grey where all of them are and spec.channels does not
 /// ask for more, and of one size: spec.image_size, or their own. Throws InputError naming the file or folder: no
-/// classes, a class without pictures, pictures of different sizes, one that cannot be read.
-Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadProgress& progress = {});
+/// classes, a class without pictures, pictures of different sizes, one that cannot be read; also where they would take
+/// more than `most_bytes`. The content hash is for load_dataset() to make.
+Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadProgress& progress = {},
+                          std::size_t most_bytes = std::size_t{8} << 30);
 
 }  // namespace mlplab

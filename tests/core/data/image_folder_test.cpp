@@ -70,7 +70,6 @@ TEST_F(ImageFolder, SubFoldersAreTheClassesInTheOrderOfTheirNames) {
   EXPECT_EQ(dataset.train.size(), 16U);
   EXPECT_EQ(dataset.test.size(), 4U);
   EXPECT_EQ(dataset.train.features.size(), 16U * 12U);
-  EXPECT_EQ(dataset.content_hash, content_hash_of(dataset));
   for (const Examples* split : {&dataset.train, &dataset.test})
     for (std::size_t i = 0; i < split->size(); ++i)
       EXPECT_EQ(split->labels[i], identities(*split)[i] < 100 ? 1 : 0) << "the label follows the picture";
@@ -82,8 +81,8 @@ TEST_F(ImageFolder, SubFoldersAreTheClassesInTheOrderOfTheirNames) {
 
 TEST_F(ImageFolder, TheSplitDependsOnTheSeedAlone) {
   add_classes("", 40);
-  EXPECT_EQ(read(1).content_hash, read(1).content_hash);
-  EXPECT_NE(read(1).content_hash, read(2).content_hash);
+  EXPECT_EQ(content_hash_of(read(1)), content_hash_of(read(1)));
+  EXPECT_NE(content_hash_of(read(1)), content_hash_of(read(2)));
 }
 
 TEST_F(ImageFolder, ClassesTakeTurns) {
@@ -122,6 +121,7 @@ TEST_F(ImageFolder, LoadDatasetFindsIt) {
   const Dataset dataset = load_dataset({.source = folder_.path().string(), .train_limit = 6}, find_resources(), 1);
   EXPECT_EQ(dataset.train.size(), 6U);
   EXPECT_EQ(dataset.classes(), 2);
+  EXPECT_EQ(dataset.content_hash, content_hash_of(dataset));
 }
 
 TEST_F(ImageFolder, KeepsColoursAsPlanesWhereAnyPictureHasThem) {
@@ -145,6 +145,21 @@ TEST_F(ImageFolder, KeepsColoursAsPlanesWhereAnyPictureHasThem) {
   const Dataset grey = read_image_folder({.source = folder_.path(), .channels = 1}, 1);
   EXPECT_EQ(grey.image, (ImageShape{3, 4, 1}));
   EXPECT_EQ(grey.train.features[12], (200 * 77 + 100 * 150 + 50 * 29) >> 8);
+}
+
+/// One picture with colours makes all of them three times as large, though the first one is grey.
+TEST_F(ImageFolder, TheRoomOfAllIsThatOfColoursWhereAnyPictureHasThem) {
+  add_classes("train/", 3);
+  add("test/ant/1.png", 1);
+  constexpr std::size_t grey_bytes = 7 * 12;
+  const auto read_within = [&](std::size_t bytes) {
+    return read_image_folder({.source = folder_.path()}, 1, {}, bytes).image.channels;
+  };
+  EXPECT_EQ(read_within(grey_bytes), 1);
+  EXPECT_THROW(read_within(grey_bytes - 1), InputError);
+  add_colour("train/cat/102.png", 200, 100, 50);
+  EXPECT_EQ(read_within(3 * grey_bytes), 3);
+  EXPECT_THROW(read_within(3 * grey_bytes - 1), InputError);
 }
 
 TEST_F(ImageFolder, GreyPicturesStayGreyHoweverTheyAreSaved) {

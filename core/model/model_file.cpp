@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <fstream>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -252,6 +253,22 @@ TrainingState load_model(const std::filesystem::path& path, std::map<std::string
                     ", so it does not say which network it is of; where another program wrote it, name the network "
                     "with --network");
   return read_described(file, notes);
+}
+
+std::optional<int> epochs_done_in(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::uint64_t length = 0;
+  file.read(reinterpret_cast<char*>(&length), sizeof length);
+  if (!file || length > max_header_bytes) return std::nullopt;
+  std::string text(length, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(length));
+  if (!file) return std::nullopt;
+  try {
+    const std::int64_t epochs = whole_number(parse_json_or_null(text).at("__metadata__"), "epochs_done");
+    return std::in_range<int>(epochs) ? std::optional(static_cast<int>(epochs)) : std::nullopt;
+  } catch (const std::exception&) {  // of another program, or damaged
+    return std::nullopt;
+  }
 }
 
 TrainingState load_model_of(const std::filesystem::path& path, const ModelSpec& model) {

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "core/model/training_state.h"
@@ -25,5 +26,7 @@ TrainingState load_model(const std::filesystem::path& path, std::map<std::string
 /// channels in the picture, and may hold 'num_batches_tracked' beside running statistics. A file that describes its
 /// network is read as that network, which may be another.
 TrainingState load_model_of(const std::filesystem::path& path, const ModelSpec& model);
+/// The epochs that its weights were trained for, from its header alone; nothing where it does not say.
+std::optional<int> epochs_done_in(const std::filesystem::path& path);
 
 }  // namespace mlplab

@@ -15,6 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* state_ending = ".safetensors";
+constexpr std::uint64_t most_states = 500;  // of small networks: nobody looks at more, and a folder's list stays short
 
 std::string name_of(int epoch) {
   std::string digits = std::to_string(epoch);
@@ -26,11 +27,11 @@ std::string name_of(int epoch) {
 std::map<int, fs::path> kept_in(const fs::path& folder) {
   std::map<int, fs::path> found;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    const std::string stem = entry.path().stem().string();
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    const std::string stem = entry->path().stem().string();
     const bool number =
         !stem.empty() && stem.size() < 10 && std::ranges::all_of(stem, [](char c) { return c >= '0' && c <= '9'; });
-    if (number && entry.path().filename() == name_of(std::stoi(stem))) found[std::stoi(stem)] = entry.path();
+    if (number && entry->path().filename() == name_of(std::stoi(stem))) found[std::stoi(stem)] = entry->path();
   }
   return found;
 }
@@ -47,7 +48,7 @@ void EpochStates::keep(const TrainingState& state) {
     fs::remove(later->second, ignored);
   const std::uint64_t bytes = epoch_state_bytes(state.model);
   if (state.epochs_done == 0 || bytes > most_bytes_) return;
-  const auto most = static_cast<std::size_t>(most_bytes_ / bytes);
+  const auto most = static_cast<std::size_t>(std::min(most_bytes_ / bytes, std::uint64_t{most_states}));
   int stride = 0;  // of those that are there
   for (const auto& [epoch, path] : kept) stride = std::gcd(stride, epoch);
   stride = std::max(stride, 1);
@@ -79,12 +80,12 @@ std::uint64_t epoch_state_bytes(const ModelSpec& model) {
 std::map<int, fs::path> states_in(const fs::path& run_folder, const RunLog& log) {
   std::map<int, fs::path> found;
   if (run_folder.empty()) return found;
-  const auto offer = [&](int epoch, const char* name) {
-    std::error_code error;
-    if (epoch > 0 && fs::exists(run_folder / name, error)) found[epoch] = run_folder / name;
-  };
-  offer(log.best_epoch(), "model.safetensors");
-  if (!log.epochs.empty()) offer(log.epochs.back().epoch, "checkpoint.safetensors");
+  // The file says which epoch it is of: the log is ahead of it while it is written, and after a kill in between. One of
+  // an epoch that the log has not is of the time before a rewind.
+  const int last = log.epochs.empty() ? 0 : log.epochs.back().epoch;
+  for (const char* name : {"model.safetensors", "checkpoint.safetensors"})
+    if (const std::optional<int> epoch = epochs_done_in(run_folder / name); epoch && *epoch > 0 && *epoch <= last)
+      found[*epoch] = run_folder / name;
   for (const auto& [epoch, path] : kept_in(run_folder / "epochs")) found[epoch] = path;
   return found;
 }

@@ -65,6 +65,34 @@ TEST_F(EpochStatesOf, AreNotKeptWhereNotEvenOneHasRoom) {
   EXPECT_FALSE(fs::exists(folder_ / "epochs"));
 }
 
+/// However small they are: a slider has no more places, and the folder is listed often.
+TEST_F(EpochStatesOf, ASmallNetworkAreSoManyAsAnyoneLooksAt) {
+  EpochStates states(folder_.path(), 1'000'000'000);
+  for (int epoch = 1; epoch <= 501; ++epoch) states.keep(state(epoch));
+  EXPECT_EQ(states_in(folder_.path(), {}).size(), 250U);
+}
+
+/// The log is ahead of the files while they are written, and after a kill; what a rewind made void is ahead of it.
+TEST_F(EpochStatesOf, TheBestAndTheLastEpochAreWhatTheirFilesSay) {
+  RunLog log;
+  for (int epoch = 1; epoch <= 5; ++epoch) log.epochs.push_back({.epoch = epoch, .accuracy_test = 0.1 * epoch});
+  save_model(folder_ / "checkpoint.safetensors", state(4), {}, false);
+  save_model(folder_ / "model.safetensors", state(3), {}, false);
+  const auto epochs = [&] {
+    std::vector<int> found;
+    for (const auto& [epoch, path] : states_in(folder_.path(), log)) {
+      EXPECT_EQ(load_model(path).epochs_done, epoch);
+      found.push_back(epoch);
+    }
+    return found;
+  };
+  EXPECT_EQ(epochs(), (std::vector<int>{3, 4}));
+  save_model(folder_ / "model.safetensors", state(7), {}, false);
+  EXPECT_EQ(epochs(), std::vector<int>{4});
+  test::write_bytes(folder_ / "checkpoint.safetensors", "half of it");
+  EXPECT_EQ(epochs(), std::vector<int>{});
+}
+
 TEST_F(EpochStatesOf, AnExecutedRunAreItsStatesAfterEachEpoch) {
   const Dataset data = test::small_dataset();
   for (const bool wanted : {true, false}) {

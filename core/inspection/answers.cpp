@@ -40,6 +40,8 @@ void add_answers(std::span<const float> outputs, std::size_t count, Answers& ans
     answers.answer.push_back(static_cast<std::int32_t>(largest - row.begin()));
     double sum = 0.0;
     for (const float output : row) sum += std::exp(double{output} - double{*largest});
+    if (!std::isfinite(sum))
+      throw InputError("the network's outputs are no numbers any more: its training diverged; choose an earlier epoch");
     for (const float output : row)
       answers.probabilities.push_back(static_cast<float>(std::exp(double{output} - double{*largest}) / sum));
   }
@@ -77,8 +79,13 @@ std::optional<Answers> answer_all(const TrainingState& state, const Examples& ex
   const std::unique_ptr<Backend> backend = make_backend(entry, options);
   const std::unique_ptr<NodeReader> reader = make_node_reader(*backend, state, examples);
   const std::optional<std::size_t> hidden = last_hidden_node(state.model);
-  const std::size_t mapped = hidden ? std::min(request.most_mapped, examples.size()) : 0;
-  if (mapped > 0) answers.hidden = static_cast<int>(network.shapes[*hidden].size());
+  std::size_t mapped = hidden ? std::min(request.most_mapped, examples.size()) : 0;
+  if (mapped > 0) {
+    constexpr std::size_t most_values = std::size_t{1} << 24;  // 64 MiB, and a moment to find their plane
+    const std::size_t values = network.shapes[*hidden].size();
+    answers.hidden = static_cast<int>(values);
+    mapped = std::min(mapped, std::max<std::size_t>(most_values / values, 2));
+  }
   const std::size_t slice = slice_of(network);
   std::vector<std::vector<float>> values;
   for (std::size_t first = 0; first < examples.size();) {

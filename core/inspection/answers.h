@@ -33,13 +33,13 @@ struct Answers {
 
 struct AnswerRequest {
   int workers = 0;              // 0: all there are
-  std::size_t most_mapped = 0;  // pictures whose hidden values are kept
+  std::size_t most_mapped = 0;  // pictures whose hidden values are kept; fewer of a layer with many values
   /// (optional) Told how many of how many pictures are answered, on the caller's thread.
   std::function<void(std::size_t done, std::size_t total)> progress;
 };
 
-/// Nothing where `stop` became true before the end. Throws InputError where the network does not take these pictures,
-/// BackendError when memory does not suffice.
+/// Nothing where `stop` became true before the end. Throws InputError where the network does not take these pictures or
+/// its outputs are no numbers any more, BackendError when memory does not suffice.
 std::optional<Answers> answer_all(const TrainingState& state, const Examples& examples, const AnswerRequest& request,
                                   const std::atomic<bool>& stop);
 

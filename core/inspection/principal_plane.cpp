@@ -36,13 +36,13 @@ class Cloud {
   }
 
   /// The direction of the largest variance at right angles to `other` ([d], or empty), and the variance along it.
-  std::pair<Vector, double> direction(const Vector& other) const {
+  std::pair<Vector, double> direction(const Vector& other, const std::atomic<bool>& stop) const {
     constexpr int most_rounds = 300;
     constexpr double enough = 1e-9;  // of the variance, from one round to the next
     Vector v(d_);
     for (std::size_t j = 0; j < d_; ++j) v[j] = std::cos(static_cast<double>(j) * 1.618 + 1.0);  // parts of everything
     double found = 0.0;
-    for (int round = 0; round < most_rounds; ++round) {
+    for (int round = 0; round < most_rounds && !stop; ++round) {
       // From the second round on v is Xᵀ X times a unit vector: as long as the variance, or rounding alone.
       if (!normalize(v, other, round == 0 ? 0.0 : 1e-10 * variance_)) return {Vector(d_, 0.0), 0.0};
       const Vector places = along(v);
@@ -85,15 +85,16 @@ class Cloud {
 
 }  // namespace
 
-PrincipalPlane principal_plane(std::span<const float> values, int d) {
+PrincipalPlane principal_plane(std::span<const float> values, int d, const std::atomic<bool>& stop) {
   PrincipalPlane plane;
   if (values.empty()) return plane;
   const Cloud cloud(values, static_cast<std::size_t>(d));
   const std::size_t n = values.size() / static_cast<std::size_t>(d);
   plane.x.assign(n, 0.0F), plane.y.assign(n, 0.0F);
-  if (cloud.variance() == 0.0) return plane;
-  const auto [first, along_first] = cloud.direction({});
-  const auto [second, along_second] = cloud.direction(first);
+  if (!(cloud.variance() > 0.0) || !std::isfinite(cloud.variance())) return plane;
+  const auto [first, along_first] = cloud.direction({}, stop);
+  const auto [second, along_second] = cloud.direction(first, stop);
+  if (stop) return plane;
   const Vector x = cloud.along(first), y = cloud.along(second);
   std::ranges::transform(x, plane.x.begin(), [](double place) { return static_cast<float>(place); });
   std::ranges::transform(y, plane.y.begin(), [](double place) { return static_cast<float>(place); });

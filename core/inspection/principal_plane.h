@@ -1,6 +1,7 @@
 // Points of many dimensions on a map of two: their principal plane (PCA), and which lie nearest to one another.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,8 +15,9 @@ struct PrincipalPlane {
 };
 
 /// values [n, d]. Each direction's sign is the one that makes its largest part positive, so that maps of neighbouring
-/// epochs look alike. All zero where all points are the same.
-PrincipalPlane principal_plane(std::span<const float> values, int d);
+/// epochs look alike. All zero where all points are the same or some are no
+/// numbers, and where `stop` became true before the end.
+PrincipalPlane principal_plane(std::span<const float> values, int d, const std::atomic<bool>& stop = false);
 
 /// The `most` points nearest to point `index` in all d dimensions (Euclidean), itself left out, the nearest first.
 std::vector<std::uint32_t> nearest_points(std::span<const float> values, int d, std::size_t index, std::size_t most);

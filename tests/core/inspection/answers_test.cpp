@@ -94,6 +94,30 @@ TEST(Answers, TheLeastProbabilityOfTheRightClassIsTheWorst) {
   EXPECT_EQ(worst_first(answers), (std::vector<std::uint32_t>{2, 3, 0, 4}));
 }
 
+/// A convolution's maps are many numbers; so many pictures are mapped as fit.
+TEST(Answers, HiddenValuesOfALargeLayerAreOfFewerPictures) {
+  const Dataset data = test::small_dataset(20, 40);
+  ModelSpec model{.input = {1, 6, 6}};
+  model.layers = {{Conv2d{12000, {{1, 1}, {1, 1}, {0, 0}}, true, Activation::relu}}, {Dense{4}}};
+  const auto answers = answer_all(initial_state(model, {}, 2), data.test, {.most_mapped = 40}, go_on);
+  ASSERT_TRUE(answers);
+  EXPECT_EQ(answers->size(), 40U);
+  EXPECT_EQ(answers->mapped(), (1U << 24) / (12000U * 36U));
+}
+
+/// A largest output is not to be had of NaN: what stood there as an answer would be the first class.
+TEST(Answers, ThatAreNoNumbersAreRefused) {
+  const Dataset data = test::small_dataset(20, 40);
+  TrainingState state = initial_state(test::small_spec().model, {}, 2);
+  for (float& weight : state.parameters) weight *= 1e30F;
+  try {
+    answer_all(state, data.test, {}, go_on);
+    FAIL() << "was answered";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("diverged"), std::string::npos) << error.what();
+  }
+}
+
 TEST(Answers, EndWhenTheyAreStoppedAndRefusePicturesOfOtherSizes) {
   const Dataset data = test::small_dataset(20, 40);
   const TrainingState state = initial_state(test::small_spec().model, {}, 2);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace mlplab {
@@ -51,6 +52,20 @@ TEST(PrincipalPlane, OfOneDirectionOrNoneIsFlat) {
   EXPECT_EQ(point.x, std::vector<float>(4, 0.0F));
   EXPECT_EQ(point.share_x, 0.0);
   EXPECT_TRUE(principal_plane({}, 3).x.empty());
+}
+
+TEST(PrincipalPlane, OfWhatIsNoNumberIsNothing) {
+  for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+    const PrincipalPlane plane = principal_plane(std::vector<float>{0, 1, 2, bad, 4, 5}, 2);
+    EXPECT_EQ(plane.x, std::vector<float>(3, 0.0F));
+    EXPECT_EQ(plane.share_x, 0.0);
+  }
+}
+
+TEST(PrincipalPlane, EndsWhenItIsStopped) {
+  const Known known;
+  const PrincipalPlane plane = principal_plane(known.values, Known::d, std::atomic<bool>(true));
+  EXPECT_EQ(plane.x, std::vector<float>(known.a.size(), 0.0F));
 }
 
 TEST(NearestPoints, AreThoseOfAllDimensionsTheNearestFirst) {

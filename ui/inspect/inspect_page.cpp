@@ -323,7 +323,7 @@ void InspectPage::ask(bool finish_first) {
   subject.seed = chosen->spec.seed;
   subject.dataset_hash = chosen->log.started.dataset_hash;
   for (const std::shared_ptr<const Dataset>& known :
-       {training_.dataset_of(chosen->spec.data), data_ == nullptr ? nullptr : data_->dataset()})
+       {training_.dataset_of(chosen->spec), data_ == nullptr ? nullptr : data_->dataset()})
     if (known != nullptr && known->content_hash == subject.dataset_hash) subject.data = known;
   if (!subject.data && training_.active() && chosen == training_.current() && data_ != nullptr) {
     data_->want();  // once for all pages, and sooner than with what a run leaves of the processor

@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "core/data/dataset.h"
-#include "core/data/load.h"
+#include "core/run/run_spec.h"
 #include "ui/widgets/background.h"
 
 namespace mlplab {
@@ -32,7 +32,7 @@ class RunData : public QObject {
  private:
   RunSession& session_;
   std::filesystem::path resources_;
-  DataSpec asked_;
+  RunSpec asked_;
   bool asking_ = false;
   std::shared_ptr<const Dataset> dataset_;
   Background background_;

@@ -231,16 +231,22 @@ void RunSession::launch(Run& run, bool resume, Begin begin) {
   request.runs = runs_folder_;
   request.epoch_states_bytes = epoch_states_bytes_;
   if (resume) request.resume = run.folder, request.hostfile = hostfile_of(run.spec);
-  // The seed also says which of a folder's pictures are the test set.
-  const bool any_seed = is_shipped(run.spec.data) && run.spec.data.validation_fraction == 0.0;
-  const bool same_data = dataset_ && dataset_spec_ == run.spec.data && (any_seed || dataset_seed_ == run.spec.seed);
-  if (same_data && !resume) request.dataset = dataset_;  // what is resumed reads anew: it may have changed
+  if (!resume) request.dataset = dataset_of(run.spec);  // what is resumed reads anew: it may have changed
   if (begin == Begin::after_one_batch) job_->control.step_batch();
   if (begin == Begin::after_one_epoch) job_->control.step_epoch();
   job_->thread = std::thread([job = job_.get()] { job->work(); });
   drain_timer_.start();
   set_state(State::loading);
   tell_runs_changed();
+}
+
+bool RunSession::same_data(const RunSpec& a, const RunSpec& b) {
+  const bool any_seed = is_shipped(a.data) && a.data.validation_fraction == 0.0;
+  return a.data == b.data && (any_seed || a.seed == b.seed);
+}
+
+std::shared_ptr<const Dataset> RunSession::dataset_of(const RunSpec& spec) const {
+  return dataset_ && same_data(dataset_spec_, spec) ? dataset_ : nullptr;
 }
 
 std::pair<std::size_t, std::size_t> RunSession::loaded() const {
@@ -290,8 +296,7 @@ void RunSession::finish() {
   job_->thread.join();
   if (job_->outcome.dataset) {
     dataset_ = job_->outcome.dataset;
-    dataset_spec_ = current_->spec.data;
-    dataset_seed_ = current_->spec.seed;
+    dataset_spec_ = current_->spec;
   }
   if (!job_->outcome.began && job_->request.resume.empty()) current_->folder.clear();  // nothing of it was kept
   // Refused before it went on: it is what it was.

@@ -37,10 +37,10 @@ class RunSession : public QObject {
   /// The run going on, or the last one that was started; null before the first.
   Run* current() const { return current_; }
   const std::shared_ptr<const TrainingState>& weights() const { return weights_; }
-  /// The data of the last run that ended here, where they are these; else null.
-  std::shared_ptr<const Dataset> dataset_of(const DataSpec& data) const {
-    return dataset_spec_ == data ? dataset_ : nullptr;
-  }
+  /// The data of the last run that ended here, where they are those of `spec`; else null.
+  std::shared_ptr<const Dataset> dataset_of(const RunSpec& spec) const;
+  /// Whether both train and test with the same pictures: the seed also says which of a folder's are the test set.
+  static bool same_data(const RunSpec& a, const RunSpec& b);
   const std::filesystem::path& runs_folder() const { return runs_folder_; }
 
   /// Reads the runs that were kept as they were, or else the newest `most` of the folder; with them those that were
@@ -125,8 +125,7 @@ class RunSession : public QObject {
   RunColoring coloring_;
   std::shared_ptr<const TrainingState> weights_;
   std::shared_ptr<const Dataset> dataset_;  // of the last run, kept for the next one
-  DataSpec dataset_spec_;
-  std::uint64_t dataset_seed_ = 0;
+  RunSpec dataset_spec_;
   std::uint64_t epoch_states_bytes_ = 0;
   std::unique_ptr<Job> job_;
   AskForHosts ask_for_hosts_;

@@ -7,6 +7,7 @@
 #include "core/data/load.h"
 #include "core/model/parameters.h"
 #include "tests/support/support.h"
+#include "ui/runs/run_data.h"
 #include "ui/runs/run_session.h"
 #include "ui/train/setup_panel.h"
 
@@ -33,6 +34,23 @@ class SessionTest : public QObject {
   std::filesystem::path runs() const { return folder_.filePath(QStringLiteral("runs")).toStdString(); }
 
  private Q_SLOTS:
+  /// The seed chooses the validation pictures, and of a folder the test pictures: they are not those of any run.
+  void the_data_of_a_run_are_those_of_its_seed() {
+    RunSession session(runs(), find_resources());
+    RunData data(session, find_resources());
+    RunSpec spec = short_spec(1);
+    spec.data.validation_fraction = 0.2;
+    for (const std::uint64_t seed : {1U, 2U}) {
+      spec.seed = seed;
+      QSignalSpy ended(&session, &RunSession::ended);
+      session.start(spec);
+      QVERIFY(ended.wait(30000));
+      data.want();
+      QTRY_VERIFY(!data.reading() && data.dataset());
+      QCOMPARE(data.dataset()->content_hash, session.current()->log.started.dataset_hash);
+    }
+  }
+
   void a_run_from_start_to_end() {
     RunSession session(runs(), find_resources());
     QSignalSpy ended(&session, &RunSession::ended);

@@ -145,11 +145,7 @@ QWidget* ComparePage::make_views() {
   tabs_ = new QButtonGroup(this);
   const std::array titles{tr("Times and losses"), tr("Race"), tr("Threads and processes")};
   for (int i = 0; i < static_cast<int>(titles.size()); ++i) {
-    auto* button = new QToolButton;
-    button->setText(titles[static_cast<std::size_t>(i)]);
-    button->setCheckable(true);
-    button->setFocusPolicy(Qt::TabFocus);
-    set_role(button, "tab");
+    QToolButton* button = tab_button(titles[static_cast<std::size_t>(i)], {}, true);
     tabs_->addButton(button, i);
     row->addWidget(button);
   }

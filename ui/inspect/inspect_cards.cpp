@@ -78,13 +78,7 @@ QFrame* InspectPage::make_choices_card() {
 }
 
 QToolButton* InspectPage::add_view_tab(QBoxLayout* row, View view, const QString& text, const QString& tip) {
-  auto* button = new QToolButton;
-  set_role(button, "tab");
-  button->setText(text);
-  button->setToolTip(tip);
-  button->setCheckable(true);
-  button->setFocusPolicy(Qt::TabFocus);
-  button->setAccessibleName(tip);
+  QToolButton* button = tab_button(text, tip, true);
   connect(button, &QToolButton::clicked, this, [this, view] { show_view(view); });
   row->addWidget(button);
   tabs_[view] = button;
@@ -168,11 +162,7 @@ QFrame* InspectPage::make_picture_card() {
   QVBoxLayout* column = nullptr;
   QFrame* card = make_card_frame(column);
   QHBoxLayout* header = add_card_header(column, picture_title_, picture_note_);
-  layers_button_ = new QToolButton;
-  set_role(layers_button_, "tab");
-  layers_button_->setText(tr("Look inside ›"));
-  layers_button_->setFocusPolicy(Qt::TabFocus);
-  layers_button_->setAccessibleName(tr("Look at this picture on the page Layers"));
+  layers_button_ = tab_button(tr("Look inside ›"), tr("Look at this picture on the page Layers"), false);
   header->addWidget(layers_button_);
   auto* row = new QHBoxLayout;
   row->setSpacing(12);

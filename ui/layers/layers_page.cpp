@@ -69,23 +69,16 @@ QFrame* LayersPage::make_tiles_card() {
   QVBoxLayout* column = nullptr;
   QFrame* card = make_card_frame(column);
   QHBoxLayout* header = add_card_header(column, tiles_title_, tiles_note_);
-  const auto tab = [&](const QString& text, const QString& tip, auto act) {
-    auto* button = new QToolButton;
-    set_role(button, "tab");
-    button->setText(text);
-    button->setToolTip(tip);
-    button->setFocusPolicy(Qt::TabFocus);
-    button->setAccessibleName(tip);
+  const auto tab = [&](const QString& text, const QString& tip, bool checkable, auto act) {
+    QToolButton* button = tab_button(text, tip, checkable);
     connect(button, &QToolButton::clicked, this, act);
     header->addWidget(button);
     return button;
   };
-  all_button_ = tab(tr("All"), tr("All maps of the layer (Escape)"), [this] { tiles_->show_large(-1); });
-  maps_button_ = tab(tr("Maps"), tr("What the layer gives for this picture"), [this] { show(Show::maps); });
+  all_button_ = tab(tr("All"), tr("All maps of the layer (Escape)"), false, [this] { tiles_->show_large(-1); });
+  maps_button_ = tab(tr("Maps"), tr("What the layer gives for this picture"), true, [this] { show(Show::maps); });
   kernels_button_ =
-      tab(tr("Kernels"), tr("The weights, as pictures of what they look for"), [this] { show(Show::kernels); });
-  maps_button_->setCheckable(true);
-  kernels_button_->setCheckable(true);
+      tab(tr("Kernels"), tr("The weights, as pictures of what they look for"), true, [this] { show(Show::kernels); });
   tiles_ = new TileView;
   column->addWidget(tiles_, 1);
   return card;

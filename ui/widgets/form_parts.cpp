@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
+#include <QToolButton>
 #include <cmath>
 
 #include "ui/theme/style_sheet.h"
@@ -78,6 +79,17 @@ SideColumn::SideColumn(QWidget* form, const QString& heading, const QString& tex
   constexpr int side_width = 276;
   set_role(this, "bar");
   setAttribute(Qt::WA_StyledBackground);
+QToolButton* tab_button(const QString& text, const QString& tip, bool checkable) {
+  auto* button = new QToolButton;
+  set_role(button, "tab");
+  button->setText(text);
+  button->setToolTip(tip);
+  button->setAccessibleName(tip.isEmpty() ? text : tip);
+  button->setCheckable(checkable);
+  button->setFocusPolicy(Qt::TabFocus);
+  return button;
+}
+
   setFixedWidth(side_width);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 8);

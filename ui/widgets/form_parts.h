@@ -11,6 +11,7 @@ class QLabel;
 class QProgressBar;
 class QPushButton;
 class QSpinBox;
+class QToolButton;
 class QVBoxLayout;
 
 namespace mlplab {
@@ -32,6 +33,9 @@ QFrame* make_card_frame(QVBoxLayout*& column);
 
 /// The setup column of a page: `form` above, and under a heading a scrollable text.
 class SideColumn : public QWidget {
+/// A small button of a card's header. `checkable`: one of several views, and it stays down while its view is shown.
+QToolButton* tab_button(const QString& text, const QString& tip, bool checkable);
+
  public:
   SideColumn(QWidget* form, const QString& heading, const QString& text_name, QWidget* parent = nullptr);
   QLabel* text() const { return text_; }

@@ -2,15 +2,12 @@
 
 #include <QLocale>
 
-#include "core/reporting/table.h"
-#include "ui/inspect/picture_list.h"
+#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 namespace {
 
 QString figure_text(const std::optional<double>& figure) { return figure ? share_text(*figure) : QStringLiteral("–"); }
-
-std::string figure_exact(const std::optional<double>& figure) { return figure ? exact(*figure) : std::string(); }
 
 }  // namespace
 
@@ -23,17 +20,6 @@ void ClassTableModel::set_figures(std::vector<ClassFigures> figures, const QStri
     endResetModel();
   else if (rowCount() > 0)
     Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
-}
-
-QString ClassTableModel::to_csv() const {
-  Table table{{"class", "pictures", "answered", "right", "precision", "recall", "f1"}, {}};
-  for (std::size_t i = 0; i < figures_.size(); ++i) {
-    const ClassFigures& f = figures_[i];
-    table.rows.push_back({names_.value(static_cast<int>(i)).toStdString(), std::to_string(f.pictures),
-                          std::to_string(f.answered), std::to_string(f.right), figure_exact(f.precision),
-                          figure_exact(f.recall), figure_exact(f.f1)});
-  }
-  return QString::fromStdString(mlplab::to_csv(table));
 }
 
 int ClassTableModel::rowCount(const QModelIndex& parent) const {

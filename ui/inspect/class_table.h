@@ -25,8 +25,6 @@ class ClassTableModel : public QAbstractTableModel {
 
   using QAbstractTableModel::QAbstractTableModel;
   void set_figures(std::vector<ClassFigures> figures, const QStringList& names);
-  /// Full precision, C locale; empty fields where a figure is absent.
-  QString to_csv() const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;

@@ -2,15 +2,14 @@
 
 #include <QCoreApplication>
 #include <QGuiApplication>
-#include <QLocale>
 #include <QPainter>
 
 #include "core/base/files.h"
 #include "core/reporting/table.h"
 #include "ui/inspect/confusion_view.h"
 #include "ui/inspect/map_view.h"
-#include "ui/inspect/picture_list.h"
 #include "ui/runs/network_input.h"
+#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 namespace {
@@ -53,10 +52,10 @@ QStringList class_names_of(const Dataset& data) {
 
 QString right_words(const Confusion& confusion) {
   if (!confusion.accuracy()) return inspect_words("no pictures");
-  return inspect_words("%L1 of %L2 right, %3 %")
+  return inspect_words("%L1 of %L2 right, %3")
       .arg(confusion.right())
       .arg(confusion.total())
-      .arg(QLocale().toString(100 * *confusion.accuracy(), 'f', 2));
+      .arg(share_text(*confusion.accuracy(), 2));
 }
 
 Painting confusion_painting(const Inspection& inspection, const QString& of_what) {
@@ -85,6 +84,18 @@ QString confusion_csv(const Inspection& inspection) {
     for (int answer = 0; answer < confusion.classes; ++answer)
       row.push_back(std::to_string(confusion.at(truth, answer)));
     table.rows.push_back(std::move(row));
+  }
+  return QString::fromStdString(to_csv(table));
+}
+
+QString classes_csv(const Inspection& inspection) {
+  const auto figure = [](const std::optional<double>& value) { return value ? exact(*value) : std::string(); };
+  Table table{{"class", "pictures", "answered", "right", "precision", "recall", "f1"}, {}};
+  for (std::size_t label = 0; label < inspection.classes.size(); ++label) {
+    const ClassFigures& f = inspection.classes[label];
+    table.rows.push_back({class_name(inspection, static_cast<int>(label)), std::to_string(f.pictures),
+                          std::to_string(f.answered), std::to_string(f.right), figure(f.precision), figure(f.recall),
+                          figure(f.f1)});
   }
   return QString::fromStdString(to_csv(table));
 }

@@ -11,13 +11,15 @@ namespace mlplab {
 
 /// The names of the classes, as the window shows them.
 QStringList class_names_of(const Dataset& data);
-/// '9,793 of 10,000 right, 97.9 %'
+/// '9,793 of 10,000 right, 97.93 %'
 QString right_words(const Confusion& confusion);
 
 Painting confusion_painting(const Inspection& inspection, const QString& of_what);
 Painting map_painting(const Inspection& inspection, const QString& of_what);
 /// Rows are the true classes, columns the answers.
 QString confusion_csv(const Inspection& inspection);
+/// A row a class, in full precision; empty fields where a figure is absent.
+QString classes_csv(const Inspection& inspection);
 /// picture, true class, answer, and the probabilities of both; the worst first.
 QString mistakes_csv(const Inspection& inspection);
 /// picture, true class, answer, x, y

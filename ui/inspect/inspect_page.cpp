@@ -310,7 +310,7 @@ void InspectPage::ask(bool finish_first) {
   InspectionSubject subject;
   const int epoch = chosen_epoch();
   if (chosen != nullptr && epoch == newest_epoch) subject.state = newest_weights();
-  if (chosen != nullptr && epoch != newest_epoch) subject.state_file = files_[epoch];
+  if (chosen != nullptr && epoch != newest_epoch) subject.state_file = files_[epoch], subject.epoch = epoch;
   if (chosen == nullptr || (subject.state == nullptr && subject.state_file.empty())) {
     inspector_.stop();
     inspector_.forget_found();
@@ -327,7 +327,12 @@ void InspectPage::ask(bool finish_first) {
     if (known != nullptr && known->content_hash == subject.dataset_hash) subject.data = known;
   if (!subject.data && training_.active() && chosen == training_.current() && data_ != nullptr) {
     data_->want();  // once for all pages, and sooner than with what a run leaves of the processor
-    if (data_->reading()) return show_sentence();
+    if (data_->reading()) {
+      inspector_.forget_found();  // of what was chosen before
+      asked_.clear();
+      found();
+      return;
+    }
   }
   subject.split = static_cast<Split>(split_->currentData().toInt());
   subject.with_map = view_ == View::map || pictures_shown_ == Pictures::near;
@@ -366,21 +371,15 @@ void InspectPage::tick() {
 }
 
 void InspectPage::found() {
-  const auto& inspection = shown();
-  const QStringList names = inspection ? class_names_of(*inspection->data) : QStringList();
-  if (!inspector_.refused().isEmpty()) inspector_.forget_found();
+  const QStringList names = shown() ? class_names_of(*shown()->data) : QStringList();
   const bool there = shown() != nullptr;
   confusion_->set_confusion(there ? shown()->confusion : Confusion(), names);
   class_model_->set_figures(there ? shown()->classes : std::vector<ClassFigures>(), names);
   {
     const QSignalBlocker blocker(number_);
     number_->setRange(1, there ? std::max(1, int(shown()->answers.size())) : 1);
-    const int label = std::max(0, class_->currentIndex());
-    class_->clear();
-    class_->addItem(tr("every class"));
-    class_->addItems(names);
-    class_->setCurrentIndex(label < class_->count() ? label : 0);
   }
+  if (there) list_classes(names);
   for (QWidget* field : std::initializer_list<QWidget*>{filter_, class_, number_, more_}) field->setEnabled(there);
   bars_->setNames(names);
   list_->set_names(names);
@@ -394,12 +393,25 @@ void InspectPage::found() {
                          : last_hidden_node(shown()->state->model)
                              ? tr("no map yet")
                              : tr("This network has no hidden layer: there is nothing to map."));
-    show_list();
+    show_list(/*other_answers=*/true);
   }
   show_weights();
   show_view_note();
   show_sentence();
   Q_EMIT inspected();
+}
+
+/// Where they are others: someone may have the list open while answers come.
+void InspectPage::list_classes(const QStringList& names) {
+  QStringList entries = {tr("every class")};
+  entries << names;
+  QStringList before;
+  for (int i = 0; i < class_->count(); ++i) before << class_->itemText(i);
+  if (entries == before) return;
+  const int label = std::max(0, class_->currentIndex());
+  class_->clear();
+  class_->addItems(entries);
+  class_->setCurrentIndex(label < class_->count() ? label : 0);
 }
 
 void InspectPage::show_sentence() {

@@ -107,10 +107,12 @@ class InspectPage : public Page {
   void want();
   void tick();
   void found();
+  void list_classes(const QStringList& names);
   void show_sentence();
 
   // inspect_pictures.cpp
-  void show_list();
+  /// `other_answers`: to the same question, and the list stays where it was scrolled to.
+  void show_list(bool other_answers = false);
   void show_detail(int row);
   void choose_map_picture(int picture);
   void go_to_picture(int number);
@@ -118,11 +120,10 @@ class InspectPage : public Page {
   // inspect_views.cpp
   void show_view_note();
   void show_weights();
-  QString of_what() const;
-  QString file_name(const QString& what, const QString& ending) const;
+  QString of_what(const Inspection& inspection) const;
   void save_view(const QString& format);
   void copy_view();
-  void save_view_to(const QString& path);
+  void save_view_to(const QString& path, View view, const Inspection& inspection);
 
   RunSession& training_;
   RunData* data_;

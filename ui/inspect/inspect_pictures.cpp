@@ -29,7 +29,7 @@ void InspectPage::show_pictures(Pictures pictures) {
   show_list();
 }
 
-void InspectPage::show_list() {
+void InspectPage::show_list(bool other_answers) {
   const bool cell = confusion_->chosen_truth() >= 0, near = map_->chosen() >= 0;
   enable_item(filter_, int(Pictures::cell), cell);
   enable_item(filter_, int(Pictures::near), near);
@@ -81,19 +81,22 @@ void InspectPage::show_list() {
                                                                 : tr("No pictures here."));
   const int before = picture_shown_;
   const bool keeps = keeps_picture_;
-  list_model_->show(shown(), std::move(pictures));
-  const int row = keeps ? std::max(0, list_model_->row_of(static_cast<std::uint32_t>(before))) : 0;
-  if (list_model_->rowCount() > 0)
+  int row = -1;
+  {
+    const QSignalBlocker blocker(list_);  // half of it would be of the answers before
+    list_model_->show(shown(), std::move(pictures));
+    if (!other_answers) list_->scrollToTop();
+    if (list_model_->rowCount() > 0)
+      row = keeps ? std::max(0, list_model_->row_of(static_cast<std::uint32_t>(before))) : 0;
     list_->setCurrentIndex(list_model_->index(row));
-  else
-    show_detail(-1);
+  }
+  show_detail(row);
   keeps_picture_ = keeps && picture_shown_ == before;  // what nobody chose is the first one, whichever that is
 }
 
 void InspectPage::show_detail(int row) {
   picture_title_->setText(tr("Picture"));
   if (row < 0 || row >= list_model_->rowCount() || !shown()) {
-    if (list_model_->rowCount() > 0 && shown()) return;  // the list is only being filled anew
     picture_shown_ = -1;
     picture_note_->clear();
     picture_->set_picture({}, {0, 1, 1});

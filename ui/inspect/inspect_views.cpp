@@ -10,18 +10,42 @@
 
 #include "core/base/error.h"
 #include "ui/charts/chart_export.h"
-#include "ui/inspect/class_table.h"
 #include "ui/inspect/confusion_view.h"
 #include "ui/inspect/inspect_files.h"
 #include "ui/inspect/inspect_page.h"
-#include "ui/inspect/picture_list.h"
 #include "ui/network/kernel_tiles.h"
 #include "ui/network/tile_view.h"
 #include "ui/runs/network_input.h"
-#include "ui/runs/run.h"
+#include "ui/runs/run_session.h"
+#include "ui/theme/style_sheet.h"
 #include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/share_text.h"
 
 namespace mlplab {
+namespace {
+
+QString csv_of(InspectPage::View view, const Inspection& inspection) {
+  switch (view) {
+    case InspectPage::View::classes:
+      return classes_csv(inspection);
+    case InspectPage::View::map:
+      return map_csv(inspection);
+    case InspectPage::View::confusion:
+    case InspectPage::View::weights:  // which its menu does not offer
+      break;
+  }
+  return confusion_csv(inspection);
+}
+
+QString file_name(const Inspection& inspection, const QString& what, const QString& ending) {
+  return QStringLiteral("%1-run-%2-epoch-%3.%4")
+      .arg(what)
+      .arg(inspection.run)
+      .arg(inspection.state->epochs_done)
+      .arg(ending);
+}
+
+}  // namespace
 
 void InspectPage::show_view(View view) {
   view_ = view;
@@ -68,6 +92,9 @@ void InspectPage::show_view_note() {
              "Layers has the other layers.");
       break;
   }
+  const bool wrong = !inspector_.refused().isEmpty();
+  if (wrong) caption = inspector_.refused();  // whole, where the views are empty: above there is a line for it
+  set_role(caption_, wrong ? "error" : "small");
   view_title_->setText(title);
   view_note_->setText(note);
   caption_->setText(caption);
@@ -98,18 +125,12 @@ void InspectPage::show_weights() {
   weights_->set_values({}, {0, 1, 1});
 }
 
-QString InspectPage::of_what() const {
-  const Run* chosen = run();
-  const QString title = chosen == nullptr ? QString() : run_title(*chosen);
-  return tr("run %1, epoch %2, %3").arg(title).arg(shown()->state->epochs_done).arg(split_title(shown()->split));
-}
-
-QString InspectPage::file_name(const QString& what, const QString& ending) const {
-  return QStringLiteral("%1-run-%2-epoch-%3.%4")
-      .arg(what)
-      .arg(shown()->run)
-      .arg(shown()->state->epochs_done)
-      .arg(ending);
+/// Of the run that was answered for: another may be chosen by now.
+QString InspectPage::of_what(const Inspection& inspection) const {
+  QString title = QString::number(inspection.run);
+  for (const auto& candidate : training_.runs())
+    if (candidate->number == inspection.run) title = run_title(*candidate);
+  return tr("run %1, epoch %2, %3").arg(title).arg(inspection.state->epochs_done).arg(split_title(inspection.split));
 }
 
 void InspectPage::save_view(const QString& format) {
@@ -117,22 +138,22 @@ void InspectPage::save_view(const QString& format) {
   const QString what = view_ == View::confusion ? QStringLiteral("confusion")
                        : view_ == View::map     ? QStringLiteral("map")
                                                 : QStringLiteral("classes");
-  ask_where_to_save(this, tr("Save what is shown"), file_name(what, format),
-                    QStringLiteral("%1 (*.%2)").arg(format.toUpper(), format),
-                    [this](const QString& path) { save_view_to(path); });
+  // What is shown now: while someone looks for a folder, a run goes on.
+  ask_where_to_save(
+      this, tr("Save what is shown"), file_name(*shown(), what, format),
+      QStringLiteral("%1 (*.%2)").arg(format.toUpper(), format),
+      [this, view = view_, inspection = shown()](const QString& path) { save_view_to(path, view, *inspection); });
 }
 
-void InspectPage::save_view_to(const QString& path) {
-  if (!shown()) return;
+void InspectPage::save_view_to(const QString& path, View view, const Inspection& inspection) {
   constexpr int dpi = 200;
   try {
     const bool csv = path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive);
-    if (csv && view_ == View::classes)
-      save_csv(class_model_->to_csv(), path);
-    else if (csv)
-      save_csv(view_ == View::map ? map_csv(*shown()) : confusion_csv(*shown()), path);
+    if (csv)
+      save_csv(csv_of(view, inspection), path);
     else
-      save_painting(view_ == View::map ? map_painting(*shown(), of_what()) : confusion_painting(*shown(), of_what()),
+      save_painting(view == View::map ? map_painting(inspection, of_what(inspection))
+                                      : confusion_painting(inspection, of_what(inspection)),
                     path, dpi);
     Q_EMIT saved(path);
   } catch (const Error& error) {
@@ -142,9 +163,7 @@ void InspectPage::save_view_to(const QString& path) {
 
 void InspectPage::copy_view() {
   if (!shown()) return;
-  QGuiApplication::clipboard()->setText(view_ == View::classes ? class_model_->to_csv()
-                                        : view_ == View::map   ? map_csv(*shown())
-                                                               : confusion_csv(*shown()));
+  QGuiApplication::clipboard()->setText(csv_of(view_, *shown()));
 }
 
 QStringList InspectPage::save_all(const QString& folder) {
@@ -152,14 +171,14 @@ QStringList InspectPage::save_all(const QString& folder) {
   constexpr int dpi = 200;
   QStringList written;
   const auto path = [&](const QString& what, const QString& ending) {
-    written << QDir(folder).filePath(file_name(what, ending));
+    written << QDir(folder).filePath(file_name(*shown(), what, ending));
     return written.back();
   };
   for (const char* format : {"png", "svg", "pdf"})
-    save_painting(confusion_painting(*shown(), of_what()), path(QStringLiteral("confusion"), QLatin1String(format)),
-                  dpi);
+    save_painting(confusion_painting(*shown(), of_what(*shown())),
+                  path(QStringLiteral("confusion"), QLatin1String(format)), dpi);
   save_csv(confusion_csv(*shown()), path(QStringLiteral("confusion"), QStringLiteral("csv")));
-  save_csv(class_model_->to_csv(), path(QStringLiteral("classes"), QStringLiteral("csv")));
+  save_csv(classes_csv(*shown()), path(QStringLiteral("classes"), QStringLiteral("csv")));
   save_csv(mistakes_csv(*shown()), path(QStringLiteral("mistakes"), QStringLiteral("csv")));
   return written;
 }

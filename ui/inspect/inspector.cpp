@@ -72,6 +72,10 @@ void Inspector::ask(const InspectionSubject& subject, bool finish_first) {
                          " are not those that the run was trained with any more; put those back");
       found->state =
           subject.state ? subject.state : std::make_shared<const TrainingState>(load_model(subject.state_file));
+      if (!subject.state && found->state->epochs_done != subject.epoch)
+        throw InputError(subject.state_file.string() + " holds the weights after epoch " +
+                         std::to_string(found->state->epochs_done) + ", not those after epoch " +
+                         std::to_string(subject.epoch));
       start_s = thread_time_s();
       found->run = subject.run;
       found->split = subject.split;
@@ -86,7 +90,7 @@ void Inspector::ask(const InspectionSubject& subject, bool finish_first) {
       found->confusion = confusion_of(a.truth, a.answer, a.classes);
       found->classes = class_figures(found->confusion);
       found->worst = worst_first(a);
-      if (a.mapped() > 0) found->map = principal_plane(a.hidden_values, a.hidden);
+      if (a.mapped() > 0) found->map = principal_plane(a.hidden_values, a.hidden, stop);
     } catch (const std::exception& error) {
       refused = error.what();
     }
@@ -94,7 +98,7 @@ void Inspector::ask(const InspectionSubject& subject, bool finish_first) {
       took_s_ = took_s;
       since_found_.start();
       refused_ = QString::fromStdString(refused);
-      if (refused.empty()) found_ = found;
+      found_ = refused.empty() ? found : nullptr;
       Q_EMIT changed();
     };
   });

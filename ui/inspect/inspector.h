@@ -34,7 +34,8 @@ struct InspectionSubject {
   std::string dataset_hash;                    // of the data that the run was trained with; '' where it is not known
   std::shared_ptr<const Dataset> data;         // (optional) null: loaded
   std::shared_ptr<const TrainingState> state;  // or
-  std::filesystem::path state_file;            // where it lies
+  std::filesystem::path state_file;            // where it lies, and of which epoch it must be
+  int epoch = 0;
   Split split = Split::test;
   bool with_map = false;    // the hidden layer's values too
   bool beside_run = false;  // on one thread, which lets all other work go first; else on all there are
@@ -70,8 +71,9 @@ class Inspector : public QObject {
   bool busy() const { return background_.busy() || beside_run_.busy(); }
   /// The newest; null before the first.
   const std::shared_ptr<const Inspection>& found() const { return found_; }
-  void forget_found() { found_.reset(); }
-  /// Why the last could not be computed; '' where it could.
+  /// And why it could not be computed.
+  void forget_found() { found_.reset(), refused_.clear(); }
+  /// Why the last could not be computed, and then nothing is found; '' where it could.
   const QString& refused() const { return refused_; }
   /// How much processor time of one thread the last answers took, in seconds, and when they were there.
   double took_s() const { return took_s_; }

@@ -1,6 +1,5 @@
 #include "ui/inspect/picture_list.h"
 
-#include <QLocale>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include "ui/runs/network_input.h"
 #include "ui/theme/ink_colors.h"
 #include "ui/widgets/page.h"
+#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 namespace {
@@ -82,18 +82,16 @@ QImage picture_image(const Dataset& data, const Examples& examples, std::size_t 
   return image;
 }
 
-QString share_text(double share) {
-  const double percent = 100 * share;
-  if (percent > 0 && percent < 0.1) return QStringLiteral("< %1 %").arg(QLocale().toString(0.1, 'f', 1));
-  if (percent < 100 && percent > 99.9) return QStringLiteral("> %1 %").arg(QLocale().toString(99.9, 'f', 1));
-  return QStringLiteral("%1 %").arg(QLocale().toString(percent, 'f', percent == 0 || percent == 100 ? 0 : 1));
-}
-
+/// Row by row and not as a new list, which would be scrolled back to its top.
 void PictureListModel::show(std::shared_ptr<const Inspection> inspection, std::vector<std::uint32_t> pictures) {
-  beginResetModel();
+  const int before = rowCount(), now = static_cast<int>(pictures.size());
+  if (now > before) beginInsertRows({}, before, now - 1);
+  if (now < before) beginRemoveRows({}, now, before - 1);
   inspection_ = std::move(inspection);
   pictures_ = std::move(pictures);
-  endResetModel();
+  if (now > before) endInsertRows();
+  if (now < before) endRemoveRows();
+  if (const int common = std::min(before, now); common > 0) Q_EMIT dataChanged(index(0), index(common - 1));
 }
 
 void PictureListModel::set_theme(const Theme& theme) {

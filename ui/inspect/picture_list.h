@@ -14,8 +14,6 @@ namespace mlplab {
 
 /// A picture as it is shown: ink on paper, or in colour. In the picture's own size.
 QImage picture_image(const Dataset& data, const Examples& examples, std::size_t index, const Theme& theme);
-/// '98.2 %', '< 0.1 %', '100 %' for a probability or a share.
-QString share_text(double share);
 
 class PictureListModel : public QAbstractListModel {
   Q_OBJECT
@@ -23,7 +21,7 @@ class PictureListModel : public QAbstractListModel {
   enum Role { wrong_role = Qt::UserRole };
 
   using QAbstractListModel::QAbstractListModel;
-  /// `pictures`: numbers of examples, in the order in which they are shown.
+  /// `pictures`: numbers of examples, in the order in which they are shown. What stands in a row is another then.
   void show(std::shared_ptr<const Inspection> inspection, std::vector<std::uint32_t> pictures);
   void set_theme(const Theme& theme);
   const std::vector<std::uint32_t>& pictures() const { return pictures_; }

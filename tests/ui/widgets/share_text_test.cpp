@@ -1,0 +1,35 @@
+// Shares in words: what is nearly nothing or nearly all is never rounded to it.
+#include "ui/widgets/share_text.h"
+
+#include <QtTest>
+#include <cmath>
+
+using namespace mlplab;
+
+class ShareTextTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+  void nearly_all_is_not_all_and_hardly_any_is_not_none() {
+    QCOMPARE(share_text(0.0), QStringLiteral("0 %"));
+    QCOMPARE(share_text(1.0), QStringLiteral("100 %"));
+    QCOMPARE(share_text(0.9824), QStringLiteral("98.2 %"));
+    QCOMPARE(share_text(0.001), QStringLiteral("0.1 %"));
+    QCOMPARE(share_text(0.0004), QStringLiteral("< 0.1 %"));
+    QCOMPARE(share_text(0.99951), QStringLiteral("> 99.9 %"));
+    QCOMPARE(share_text(59999.0 / 60000.0, 2), QStringLiteral("> 99.99 %"));
+    QCOMPARE(share_text(0.97932, 2), QStringLiteral("97.93 %"));
+    QCOMPARE(share_text(std::nan("")), QStringLiteral("–"));
+    for (int part = 1; part < 20000; ++part)
+      for (const QString& text : {share_text(part / 20000.0), share_text(part / 20000.0, 2)})
+        QVERIFY2(text != QLatin1String("100 %") && text != QLatin1String("0 %") &&
+                     !text.startsWith(QLatin1String("100.")) &&
+                     !(text.startsWith(QLatin1String("0.0")) && !text.contains(QRegularExpression("[1-9]"))),
+                 qPrintable(text));
+  }
+};
+
+QTEST_MAIN(ShareTextTest)
+#include "share_text_test.moc"

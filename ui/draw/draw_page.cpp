@@ -5,7 +5,6 @@
 #include <QFileDialog>
 #include <QFrame>
 #include <QLabel>
-#include <QLocale>
 #include <QSlider>
 #include <QStackedWidget>
 #include <QTimer>
@@ -30,6 +29,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 namespace {
@@ -60,10 +60,6 @@ std::vector<float> input_of_fitted(const GrayImage& image) {
   std::vector<float> x(image.pixels.size());
   std::ranges::transform(image.pixels, x.begin(), [](std::uint8_t pixel) { return float(pixel) * feature_scale; });
   return x;
-}
-
-QString percent(const QLocale& locale, float probability) {
-  return locale.toString(100.0 * double{probability}, 'f', probability > 0.9995F ? 0 : 1) + QStringLiteral(" %");
 }
 
 /// An empty folder, or one with drawings, itself; otherwise a sub-folder, so that nothing is scattered among other
@@ -373,10 +369,10 @@ void DrawPage::showAnswer() {
                             .arg(theme_.font_pt * (title.size() < 3 ? 4.6 : 1.8))
                             .arg(theme_.accent.name()));
   digit_->setText(title);
-  certainty_->setText(percent(locale(), p[best]));
+  certainty_->setText(share_text(double{p[best]}));
   runner_up_->setText(
       second < p.size()
-          ? tr("or %1, %2").arg(answer_title(static_cast<int>(second), dataset), percent(locale(), p[second]))
+          ? tr("or %1, %2").arg(answer_title(static_cast<int>(second), dataset), share_text(double{p[second]}))
           : QString());
 }
 

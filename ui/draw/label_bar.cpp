@@ -2,12 +2,12 @@
 
 #include <QBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QToolButton>
 
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 
@@ -76,11 +76,8 @@ void LabelBar::setCounts(int drawings, int right) {
   } else if (right < 0) {
     counts_->setText(tr("%1 labelled").arg(drawings));
   } else {
-    const double share = 100.0 * right / drawings;
-    counts_->setText(tr("%1 labelled, %2 answered right (%3 %)")
-                         .arg(drawings)
-                         .arg(right)
-                         .arg(locale().toString(share, 'f', right == drawings ? 0 : 1)));
+    counts_->setText(
+        tr("%1 labelled, %2 answered right (%3)").arg(drawings).arg(right).arg(share_text(double(right) / drawings)));
   }
 }
 

@@ -25,6 +25,7 @@
 #include "ui/runs/run_session.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/share_text.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {
@@ -254,10 +255,10 @@ Shape LayersPage::input_of(std::size_t node) const {
 
 QString LayersPage::answer_text() const {
   const Dataset* dataset = data_ == nullptr ? nullptr : data_->dataset().get();
-  return tr("epoch %1; answer %2, %3 %")
+  return tr("epoch %1; answer %2, %3")
       .arg(shown_->epochs_done)
       .arg(answer_title(answer_->label, dataset))
-      .arg(QLocale().toString(100.0 * double{answer_->probabilities[std::size_t(answer_->label)]}, 'f', 1));
+      .arg(share_text(double{answer_->probabilities[std::size_t(answer_->label)]}));
 }
 
 void LayersPage::choose_layer(int layer) {

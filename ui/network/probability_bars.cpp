@@ -1,25 +1,17 @@
 #include "ui/network/probability_bars.h"
 
-#include <QLocale>
 #include <QPainter>
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <numeric>
 
 #include "ui/theme/ink_colors.h"
+#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 namespace {
 
 constexpr int max_rows = 12;
-
-/// Three significant digits, and no '0.0' for what is merely small.
-QString percent_text(const QLocale& locale, double probability) {
-  const double percent = 100 * probability;
-  if (percent > 0 && percent < 0.1) return QStringLiteral("< ") + locale.toString(0.1, 'f', 1) + QStringLiteral(" %");
-  return locale.toString(percent, 'f', percent > 99.95 || percent == 0 ? 0 : 1) + QStringLiteral(" %");
-}
 
 }  // namespace
 
@@ -41,8 +33,7 @@ void ProbabilityBars::setProbabilities(std::vector<float> probabilities) {
   rows_ = static_cast<int>(shown_.size());
   QStringList spoken;
   for (std::size_t i = 0; i < probabilities_.size(); ++i)
-    spoken << QStringLiteral("%1: %2").arg(nameOf(static_cast<int>(i)),
-                                           percent_text(locale(), double{probabilities_[i]}));
+    spoken << QStringLiteral("%1: %2").arg(nameOf(static_cast<int>(i)), share_text(double{probabilities_[i]}));
   setAccessibleDescription(spoken.isEmpty() ? tr("no answer yet") : spoken.join(QStringLiteral(", ")));
   update();
 }
@@ -70,7 +61,7 @@ void ProbabilityBars::setTheme(const Theme& theme) {
 
 QSize ProbabilityBars::minimumSizeHint() const {
   const QFontMetrics metrics(font());
-  return {metrics.horizontalAdvance(QStringLiteral("0  100.0 %")) + 80, rows_ * (metrics.height() + 2)};
+  return {metrics.horizontalAdvance(QStringLiteral("0  > 99.9 %")) + 80, rows_ * (metrics.height() + 2)};
 }
 
 QSize ProbabilityBars::sizeHint() const { return {260, rows_ * (QFontMetrics(font()).height() + 12)}; }
@@ -84,7 +75,7 @@ void ProbabilityBars::paintEvent(QPaintEvent* /*event*/) {
   qreal widest = 0;
   for (const int label : shown_) widest = std::max<qreal>(widest, metrics.horizontalAdvance(nameOf(label)));
   const qreal name_width = std::min(widest, width() * 0.35) + 12;
-  const qreal value_width = metrics.horizontalAdvance(percent_text(locale(), 0.888)) + 12;
+  const qreal value_width = metrics.horizontalAdvance(share_text(0.9999)) + 12;
   const qreal pitch = static_cast<qreal>(height()) / rows_;
   const qreal thickness = std::min(std::max(pitch * 0.5, 6.0), 20.0);
   const int best = winner();
@@ -109,7 +100,7 @@ void ProbabilityBars::paintEvent(QPaintEvent* /*event*/) {
     }
     painter.setPen(won ? theme_.text : theme_.quiet);
     painter.drawText(QRectF(row.right() - value_width, row.top(), value_width, row.height()),
-                     Qt::AlignRight | Qt::AlignVCenter, percent_text(locale(), probability));
+                     Qt::AlignRight | Qt::AlignVCenter, share_text(probability));
   }
 }
 

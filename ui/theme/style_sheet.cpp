@@ -50,7 +50,8 @@ QToolButton::menu-arrow { image: url(:/icons/chevron-down-@name@.svg); width: 12
 QPushButton[role="primary"], QToolButton[role="primary"] {
   background: @accent@; color: @on_accent@; border: 1px solid @accent@; font-weight: 600; font-size: @font_pt@pt; }
 QPushButton[role="primary"]:hover, QToolButton[role="primary"]:hover { background: @accent_hover@; }
-QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus { border: 1px solid @text@; }
+QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus {
+  border: 3px double @on_accent@; padding: @pad_v_ring@px 10px; }
 QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled {
   background: @line@; border-color: @line@; color: @faint@; }
 QPushButton[role="flat"], QToolButton[role="flat"] {
@@ -89,11 +90,11 @@ QComboBox QAbstractItemView::item:hover { background: @hover@; }
 QComboBox QAbstractItemView::item:selected { background: @selected@; color: @text@; }
 QFileDialog QToolButton { padding: 2px; min-height: 18px; }
 
-QTableView::indicator { width: 14px; height: 14px; border: 1px solid @control@; border-radius: 4px; background: @field@; }
+QTableView::indicator { width: 14px; height: 14px; border: 1px solid @mark@; border-radius: 4px; background: @field@; }
 QTableView::indicator:checked { background: @accent@; border-color: @accent@; image: url(:/icons/check-@name@.svg); }
 QTableView::indicator:disabled { border-color: @line@; background: @hover@; image: none; }
 QCheckBox { spacing: 8px; background: transparent; }
-QCheckBox::indicator { width: 16px; height: 16px; border: 1px solid @control@; border-radius: 4px; background: @field@; }
+QCheckBox::indicator { width: 16px; height: 16px; border: 1px solid @mark@; border-radius: 4px; background: @field@; }
 QCheckBox::indicator:focus { border-color: @accent@; }
 QCheckBox::indicator:checked { background: @accent@; border-color: @accent@; image: url(:/icons/check-@name@.svg); }
 
@@ -103,7 +104,8 @@ QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: @acc
 QSlider::sub-page:horizontal:disabled { background: @control@; }
 QSlider::handle:horizontal { width: 14px; height: 14px; margin: -6px 0; border-radius: 8px;
   background: @card@; border: 2px solid @accent@; }
-QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { background: @selected@; }
+QSlider::handle:horizontal:hover { background: @selected@; }
+QSlider::handle:horizontal:focus { background: @accent@; }
 QSlider::handle:horizontal:disabled { border-color: @control@; }
 
 QProgressBar { background: @line@; border: 0; border-radius: 4px; max-height: 8px; min-height: 8px; }
@@ -141,7 +143,7 @@ QTableCornerButton::section { background: @card@; border: 0; }
 QScrollArea { background: transparent; border: 0; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
-QScrollBar::handle { background: @control@; border-radius: 3px; margin: 2px; min-height: 24px; min-width: 24px; }
+QScrollBar::handle { background: @mark@; border-radius: 3px; margin: 2px; min-height: 24px; min-width: 24px; }
 QScrollBar::handle:hover { background: @quiet@; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
@@ -154,7 +156,7 @@ QString style_sheet(const Theme& t) {
   QColor faint = t.quiet;
   faint.setAlphaF(0.55F);
   const int extra = t.projector ? 6 : 0;
-  const std::array<std::pair<const char*, QString>, 31> values{{
+  const std::array<std::pair<const char*, QString>, 33> values{{
       {"name", t.dark ? QStringLiteral("dark") : QStringLiteral("light")},
       {"ground", t.ground.name()},
       {"card", t.card.name()},
@@ -167,7 +169,8 @@ QString style_sheet(const Theme& t) {
       {"accent", t.accent.name()},
       {"accent_hover", (t.dark ? t.accent.lighter(110) : t.accent.darker(110)).name()},
       {"on_accent", t.on_accent.name()},
-      {"link", t.accent.name()},
+      {"link", t.link.name()},
+      {"mark", t.mark.name()},
       {"selected", t.selected.name()},
       {"hover", t.hover.name()},
       {"error", t.error.name()},
@@ -180,6 +183,7 @@ QString style_sheet(const Theme& t) {
       {"font_pt", QString::number(t.font_pt)},
       {"app_pt", QString::number(t.font_pt + 2.5)},
       {"pad_v", QStringLiteral("4")},
+      {"pad_v_ring", QStringLiteral("2")},
       {"field_pad", QStringLiteral("2")},
       {"control_height", QString::number(20 + extra)},
       {"item_height", QString::number(24 + extra)},

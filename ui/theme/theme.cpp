@@ -50,9 +50,11 @@ Theme light_theme(bool projector) {
   t.card = QColor(0xFF, 0xFF, 0xFF);
   t.line = QColor(0xE1, 0xE4, 0xE9);
   t.control = QColor(0xCB, 0xD0, 0xD8);
+  t.mark = QColor(0x7F, 0x87, 0x92);
   t.text = QColor(0x1B, 0x1F, 0x24);
   t.quiet = QColor(0x5B, 0x64, 0x70);
   t.accent = QColor(0x2F, 0x6F, 0xDE);
+  t.link = QColor(0x28, 0x66, 0xD2);
   t.on_accent = QColor(0xFF, 0xFF, 0xFF);
   t.selected = QColor(0xE8, 0xF0, 0xFE);
   t.hover = QColor(0xF0, 0xF2, 0xF5);
@@ -60,7 +62,7 @@ Theme light_theme(bool projector) {
   t.error_ground = QColor(0xFE, 0xEC, 0xEA);
   t.warning = QColor(0x8A, 0x55, 0x00);
   t.warning_ground = QColor(0xFF, 0xF5, 0xDC);
-  t.success = QColor(0x1A, 0x7F, 0x4B);
+  t.success = QColor(0x17, 0x77, 0x45);
   // bluish green, orange, vermillion, blue, reddish purple, sky blue, yellow, black
   t.series = {QColor(0x00, 0x95, 0x6B), QColor(0xB9, 0x7A, 0x00), QColor(0xD5, 0x5E, 0x00), QColor(0x00, 0x72, 0xB2),
               QColor(0xC2, 0x65, 0x9A), QColor(0x2E, 0x93, 0xCF), QColor(0x94, 0x89, 0x0A), QColor(0x40, 0x45, 0x4D)};
@@ -75,9 +77,11 @@ Theme dark_theme(bool projector) {
   t.card = QColor(0x1F, 0x23, 0x28);
   t.line = QColor(0x34, 0x3A, 0x42);
   t.control = QColor(0x46, 0x4E, 0x58);
+  t.mark = QColor(0x85, 0x8E, 0x99);
   t.text = QColor(0xE8, 0xEA, 0xED);
   t.quiet = QColor(0xA2, 0xAB, 0xB5);
   t.accent = QColor(0x6E, 0xA8, 0xFE);
+  t.link = t.accent;
   t.on_accent = QColor(0x10, 0x18, 0x26);
   t.selected = QColor(0x2A, 0x3A, 0x55);
   t.hover = QColor(0x2A, 0x2F, 0x36);
@@ -145,8 +149,8 @@ QPalette palette_of(const Theme& t) {
   p.setColor(QPalette::BrightText, t.error);
   p.setColor(QPalette::Highlight, t.accent);
   p.setColor(QPalette::HighlightedText, t.on_accent);
-  p.setColor(QPalette::Link, t.accent);
-  p.setColor(QPalette::LinkVisited, t.accent);
+  p.setColor(QPalette::Link, t.link);
+  p.setColor(QPalette::LinkVisited, t.link);
   p.setColor(QPalette::ToolTipBase, t.card);
   p.setColor(QPalette::ToolTipText, t.text);
   p.setColor(QPalette::Light, t.card);

@@ -21,9 +21,11 @@ struct Theme {
   QColor card;       // cards, bars, menus, fields
   QColor line;       // card frames and the grid of charts
   QColor control;    // frames of fields and buttons, a little stronger than `line`
+  QColor mark;       // frames of check boxes and handles, which nothing but their shape tells: 3:1 on every ground
   QColor text;       // on card and ground
   QColor quiet;      // units, labels, hints
   QColor accent;     // the one accent: primary button, selection, progress
+  QColor link;       // text in the accent's colour
   QColor on_accent;  // text on accent
   QColor selected;   // ground of the selected entry
   QColor hover;      // ground under the pointer

@@ -5,6 +5,7 @@
 
 #include "ui/charts/chart_plot.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/style_sheet.h"
 
 using namespace mlplab;
 
@@ -37,6 +38,98 @@ class ThemeTest : public QObject {
     QVERIFY(contrast_ratio(theme.on_accent, theme.accent) >= 4.5);
     QVERIFY(contrast_ratio(theme.text, theme.error_ground) >= 4.5);
     QVERIFY(contrast_ratio(theme.text, theme.warning_ground) >= 4.5);
+  }
+
+  /// Every rule of the style sheet: text 4.5:1 on what it lies on, focus rings and what is but a shape 3:1.
+  void style_sheet_contrast_data() { contrast_data(); }
+  void style_sheet_contrast() {
+    QFETCH(bool, dark);
+    const Theme theme = dark ? dark_theme() : light_theme();
+    const QList<QColor> grounds = {theme.card, theme.ground};
+    const auto color_of = [](const QString& body, const QString& property) {
+      const QRegularExpression found(QStringLiteral("(?:^|[;{\\s])%1:[^;]*?(#[0-9a-f]{6})").arg(property),
+                                     QRegularExpression::CaseInsensitiveOption);
+      return QColor(found.match(body).captured(1));  // not valid where the rule has none
+    };
+    const auto expect = [](const QString& rule, const QColor& color, const QList<QColor>& on, double least) {
+      for (const QColor& ground : on) {
+        const double ratio = contrast_ratio(color, ground);
+        QVERIFY2(ratio >= least, qPrintable(QStringLiteral("%1: %2 on %3 has %4, and should have %5")
+                                                .arg(rule, color.name(), ground.name())
+                                                .arg(ratio)
+                                                .arg(least)));
+      }
+    };
+    QString sheet = style_sheet(theme);
+    QVERIFY2(!sheet.contains(QLatin1Char('@')), "a name without a value");
+    int texts = 0, rings = 0, shapes = 0;
+    QMap<QString, QColor> own_ground;  // of a widget, for its states that give a colour alone
+    QMap<QString, QColor> own_text;
+    QStringList framed;
+    for (const QString& rule : sheet.split(QLatin1Char('}'), Qt::SkipEmptyParts)) {
+      const QString selector = rule.section(QLatin1Char('{'), 0, 0).simplified(),
+                    body = rule.section(QLatin1Char('{'), 1);
+      if (selector.isEmpty() || selector.contains(QStringLiteral(":disabled"))) continue;  // WCAG leaves those out
+      const QString widget = QString(selector).remove(QRegularExpression(QStringLiteral("(?<!:):(?!:)[a-z]+")));
+      const QColor ground = color_of(body, QStringLiteral("background"));
+      if (ground.isValid() && !own_ground.contains(widget)) own_ground[widget] = ground;
+      const QList<QColor> under = ground.isValid()              ? QList<QColor>{ground}
+                                  : own_ground.contains(widget) ? QList<QColor>{own_ground[widget]}
+                                                                : grounds;
+      const QColor text = color_of(body, QStringLiteral("color")),
+                   frame = color_of(body, QStringLiteral("border(?:-color)?"));
+      const bool focus = selector.contains(QStringLiteral(":focus"));
+      const bool shape = selector.contains(QRegularExpression(QStringLiteral("::(indicator|handle|chunk|sub-page)")));
+      if (shape) {
+        if (frame.isValid()) framed << widget;
+        const bool keeps_frame = !frame.isValid() && !focus && framed.contains(widget);
+        if ((frame.isValid() || ground.isValid()) && !keeps_frame)
+          expect(selector, frame.isValid() ? frame : ground, grounds, 3.0);
+        ++shapes;
+      } else if (text.isValid()) {
+        expect(selector, text, under, 4.5);
+        if (!own_text.contains(widget)) own_text[widget] = text;
+        ++texts;
+      } else if (ground.isValid()) {
+        expect(selector, own_text.value(widget, theme.text), {ground}, 4.5);
+      }
+      if (focus && !shape) {
+        QVERIFY2(frame.isValid(), qPrintable(selector));
+        expect(selector, frame, under, 3.0);
+        ++rings;
+      }
+    }
+    QVERIFY2(texts > 10 && rings > 6 && shapes > 6, "the sheet is not read");
+  }
+
+  void palette_contrast_data() { contrast_data(); }
+  void palette_contrast() {
+    QFETCH(bool, dark);
+    const Theme theme = dark ? dark_theme() : light_theme();
+    const QPalette palette = palette_of(theme);
+    using Role = QPalette::ColorRole;
+    const std::vector<std::pair<Role, Role>> pairs = {{Role::WindowText, Role::Window},
+                                                      {Role::Text, Role::Base},
+                                                      {Role::Text, Role::AlternateBase},
+                                                      {Role::ButtonText, Role::Button},
+                                                      {Role::HighlightedText, Role::Highlight},
+                                                      {Role::ToolTipText, Role::ToolTipBase},
+                                                      {Role::PlaceholderText, Role::Base},
+                                                      {Role::Link, Role::Base},
+                                                      {Role::Link, Role::Window},
+                                                      {Role::BrightText, Role::Window}};
+    for (const auto& [text, ground] : pairs)
+      QVERIFY2(contrast_ratio(palette.color(text), palette.color(ground)) >= 4.5, qPrintable(QString::number(text)));
+    // What tables, cards and lists are painted with, on whatever their rows may have behind them.
+    for (const QColor& ground : {theme.card, theme.ground, theme.hover, theme.selected}) {
+      for (const QColor& text : {theme.text, theme.quiet, theme.error, theme.warning, theme.success, theme.link})
+        QVERIFY2(contrast_ratio(text, ground) >= 4.5, qPrintable(text.name() + QStringLiteral(" on ") + ground.name()));
+      for (const QColor& shape : {theme.mark, theme.accent})
+        QVERIFY2(contrast_ratio(shape, ground) >= 3.0,
+                 qPrintable(shape.name() + QStringLiteral(" on ") + ground.name()));
+    }
+    for (const QColor& ground : {theme.error_ground, theme.warning_ground})
+      QVERIFY(contrast_ratio(theme.text, ground) >= 4.5);
   }
 
   void ratio_is_wcags() {

@@ -6,13 +6,13 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSpinBox>
 #include <cmath>
 
 #include "core/base/error.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/number_box.h"
 
 namespace mlplab {
 
@@ -31,9 +31,9 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   base_label_ = small_label();
   column->addWidget(base_label_);
   form_ = std::make_unique<Form>(column);
-  epochs_ = number_field(1, 1000, 10, tr("Epochs"));
+  epochs_ = number_box(1, 1000, 10, tr("Epochs"));
   form_->add(QStringLiteral("base.epochs"), tr("&Epochs"), epochs_);
-  rounds_ = number_field(1, 100, ComparisonSpec().repeats, tr("Repeats of the comparison"));
+  rounds_ = number_box(1, 100, ComparisonSpec().repeats, tr("Repeats of the comparison"));
   rounds_->setToolTip(
       tr("So often each is trained, in rounds; the table has results after the first, and Stop keeps them"));
   form_->add(QStringLiteral("repeats"), tr("&Repeats"), rounds_);
@@ -72,7 +72,7 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   workers_ = new QLineEdit(suggested.join(QStringLiteral(", ")));
   let_shrink(workers_);
   sweep_form_->add(QStringLiteral("values"), tr("&Workers"), workers_);
-  repeats_ = number_field(1, 100, 3, tr("Repeats"));
+  repeats_ = number_box(1, 100, 3, tr("Repeats"));
   sweep_form_->add(QStringLiteral("repeats"), tr("Repe&ats"), repeats_);
   column->addWidget(sweep_form_->other_error());
   sweep_ = new StartBar(tr("&Measure workers"), tr("S&top"), tr("Progress of the sweeps over workers"));
@@ -80,7 +80,11 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   set_role(sweep_->button(), "");
   column->addWidget(sweep_);
 
-  connect(epochs_, &QSpinBox::valueChanged, this, [this] {
+  for (NumberBox* box : {epochs_, rounds_, repeats_}) {
+    connect(box, &NumberBox::valueChanged, this, &CompareSetup::check);
+    connect(box, &NumberBox::edited, this, &CompareSetup::check);
+  }
+  connect(epochs_, &NumberBox::valueChanged, this, [this] {
     epochs_edited_ = epochs_->value() != base_.epochs;
     check();
     Q_EMIT specChanged();
@@ -194,6 +198,8 @@ void CompareSetup::check() {
   } catch (const UsageError& error) {
     add_fault(sweep_faults, error);
   }
+  form_->add_number_faults(faults);
+  sweep_form_->add_number_faults(sweep_faults);
   form_->set_faults(faults);
   sweep_form_->set_faults(sweep_faults);
   const bool sound = faults.empty() && sweep_faults.empty();

@@ -16,10 +16,10 @@ class QDoubleSpinBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QSpinBox;
 
 namespace mlplab {
 
+class NumberBox;
 class StartBar;
 
 class CompareSetup : public QWidget {
@@ -68,15 +68,15 @@ class CompareSetup : public QWidget {
   bool epochs_edited_ = false;
   QLabel* base_label_;
   std::unique_ptr<Form> form_;
-  QSpinBox* epochs_;
-  QSpinBox* rounds_;
+  NumberBox* epochs_;
+  NumberBox* rounds_;
   QDoubleSpinBox* target_;
   QComboBox* baseline_;
   QComboBox* published_box_;
   StartBar* start_;
   std::unique_ptr<Form> sweep_form_;
   QLineEdit* workers_;
-  QSpinBox* repeats_;
+  NumberBox* repeats_;
   StartBar* sweep_;
 };
 

@@ -7,7 +7,6 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
@@ -17,6 +16,7 @@
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/backend_list.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/number_box.h"
 
 namespace mlplab {
 
@@ -79,10 +79,10 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
   batches_ = new QLineEdit(joined(ProfileStudySpec().batches));
   let_shrink(batches_);
   form_->add(QStringLiteral("batches"), tr("Batc&hes"), batches_);
-  steps_ = number_field(1, 10000, ProfileStudySpec().steps, tr("Profiled steps of each epoch"));
+  steps_ = number_box(1, 10000, ProfileStudySpec().steps, tr("Profiled steps of each epoch"));
   steps_->setToolTip(steps_->accessibleName());
   form_->add(QStringLiteral("steps"), tr("&Steps"), steps_);
-  epochs_ = number_field(1, 1000, 2, tr("Epochs of each run"));
+  epochs_ = number_box(1, 1000, 2, tr("Epochs of each run"));
   epochs_->setToolTip(tr("Epochs of each run; the last one is taken apart"));
   form_->add(QStringLiteral("base.epochs"), tr("&Epochs"), epochs_);
   overlay_box_ = narrow_combo();
@@ -116,7 +116,10 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
 
   connect(backend_, &QComboBox::currentIndexChanged, this, &ProfileSetup::backend_chosen);
   connect(batches_, &QLineEdit::textChanged, this, &ProfileSetup::check);
-  for (QSpinBox* box : {steps_, epochs_}) connect(box, &QSpinBox::valueChanged, this, &ProfileSetup::check);
+  for (NumberBox* box : {steps_, epochs_}) {
+    connect(box, &NumberBox::valueChanged, this, &ProfileSetup::check);
+    connect(box, &NumberBox::edited, this, &ProfileSetup::check);
+  }
   connect(overlay_box_, &QComboBox::currentIndexChanged, this, &ProfileSetup::overlayChanged);
   connect(sources_, &QComboBox::activated, this, &ProfileSetup::sourceChosen);
   connect(start_, &StartBar::startWanted, this, &ProfileSetup::start);
@@ -231,6 +234,7 @@ void ProfileSetup::check() {
   } catch (const Error& error) {
     add_fault(faults, error);
   }
+  form_->add_number_faults(faults);
   form_->set_faults(faults);
   start_->set_ready(faults.empty());
 }

@@ -15,11 +15,11 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QSpinBox;
 class QToolButton;
 
 namespace mlplab {
 
+class NumberBox;
 class StartBar;
 
 class ProfileSetup : public QWidget {
@@ -68,8 +68,8 @@ class ProfileSetup : public QWidget {
   QWidget* placement_row_;
   std::vector<QCheckBox*> placements_;
   QLineEdit* batches_;
-  QSpinBox* steps_;
-  QSpinBox* epochs_;
+  NumberBox* steps_;
+  NumberBox* epochs_;
   QComboBox* overlay_box_;
   StartBar* start_;
   QLabel* sources_label_;

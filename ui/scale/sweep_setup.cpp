@@ -9,7 +9,6 @@
 #include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -18,6 +17,7 @@
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/number_box.h"
 
 namespace mlplab {
 
@@ -78,12 +78,12 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   scaling_->setToolTip(
       tr("Strong: the same epoch on more workers. Weak: the batch grows with the workers, and one step is timed."));
   scaling_label_ = form_->add(QStringLiteral("scaling"), tr("S&caling"), scaling_);
-  repeats_ = number_field(1, 100, 5, tr("Repeats"));
+  repeats_ = number_box(1, 100, 5, tr("Repeats"));
   form_->add(QStringLiteral("repeats"), tr("Repea&ts"), repeats_);
-  warmup_ = number_field(0, 100, 1, tr("Warm-up epochs"));
+  warmup_ = number_box(0, 100, 1, tr("Warm-up epochs"));
   warmup_->setToolTip(tr("Epochs at the start of every run that are trained but not timed"));
   form_->add(QStringLiteral("warmup_epochs"), tr("&Warm-up"), warmup_);
-  epochs_ = number_field(1, 1000, 1, tr("Timed epochs of each run"));
+  epochs_ = number_box(1, 1000, 1, tr("Timed epochs of each run"));
   form_->add(QStringLiteral("base.epochs"), tr("&Epochs"), epochs_);
 
   const QString reference = QString::fromStdString(backend_table().front().title);
@@ -145,7 +145,10 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   connect(axis_, &QComboBox::currentIndexChanged, this, &SweepSetup::axis_chosen);
   connect(values_, &QLineEdit::textChanged, this, &SweepSetup::check);
   connect(scaling_, &QComboBox::currentIndexChanged, this, &SweepSetup::check);
-  for (QSpinBox* box : {repeats_, warmup_, epochs_}) connect(box, &QSpinBox::valueChanged, this, &SweepSetup::check);
+  for (NumberBox* box : {repeats_, warmup_, epochs_}) {
+    connect(box, &NumberBox::valueChanged, this, &SweepSetup::check);
+    connect(box, &NumberBox::edited, this, &SweepSetup::check);
+  }
   connect(against_reference_, &QCheckBox::toggled, this, &SweepSetup::check);
   connect(guess_on_, &QCheckBox::toggled, this, [this](bool on) {
     guess_value_->setEnabled(on);
@@ -262,6 +265,7 @@ void SweepSetup::check() {
   } catch (const Error& error) {
     add_fault(faults, error);
   }
+  form_->add_number_faults(faults);
   form_->set_faults(faults);
   count_->setVisible(faults.empty());
   guess_value_->setToolTip(tr("Expected speedup with %1 workers").arg(guessed_workers()));

@@ -20,9 +20,10 @@ class QLabel;
 class QLineEdit;
 class QProgressBar;
 class QPushButton;
-class QSpinBox;
 
 namespace mlplab {
+
+class NumberBox;
 
 class SweepSetup : public QWidget {
   Q_OBJECT
@@ -65,9 +66,9 @@ class SweepSetup : public QWidget {
   QComboBox* scaling_;
   QLabel* scaling_label_ = nullptr;
   QLineEdit* values_;
-  QSpinBox* repeats_;
-  QSpinBox* warmup_;
-  QSpinBox* epochs_;
+  NumberBox* repeats_;
+  NumberBox* warmup_;
+  NumberBox* epochs_;
   QCheckBox* against_reference_;
   QCheckBox* guess_on_;
   QDoubleSpinBox* guess_value_;

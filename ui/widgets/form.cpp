@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/number_box.h"
 
 namespace mlplab {
 
@@ -103,6 +104,13 @@ void Form::set_faults(const Faults& faults) {
   }
   other_->setText(sentence_at({}));
   other_->setVisible(!other_->text().isEmpty());
+}
+
+void Form::add_number_faults(Faults& faults) const {
+  for (const auto& [name, row] : rows_) {
+    const auto* box = qobject_cast<const NumberBox*>(row.editor);
+    if (box != nullptr && !box->fault().isEmpty()) faults[name] = box->fault();
+  }
 }
 
 QString Form::error_of(const QString& name) const {

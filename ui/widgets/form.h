@@ -42,6 +42,8 @@ class Form {
   /// Shows each fault at its row: that of its name, else of the member around it ('model' for 'model.layers'), else
   /// under the form. All other rows show none.
   void set_faults(const Faults& faults);
+  /// What is wrong with what is typed in its rows of whole numbers (number_box()).
+  void add_number_faults(Faults& faults) const;
   /// What stands at the row, for '' under the form; '' where nothing does.
   QString error_of(const QString& name) const;
   /// null where there is no such row.

@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/number_box.h"
 
 namespace mlplab {
 
@@ -31,14 +32,27 @@ QLabel* make_error_label() {
   return label;
 }
 
-QSpinBox* number_field(int low, int high, int value, const QString& name) {
-  auto* box = new QSpinBox;
+namespace {
+
+template <class Box>
+Box* make_number_box(int low, int high, int value, const QString& name) {
+  auto* box = new Box;
   box->setRange(low, high);
   box->setValue(value);
   box->setAlignment(Qt::AlignRight);
   box->setAccessibleName(name);
   let_shrink(box);
   return box;
+}
+
+}  // namespace
+
+QSpinBox* number_field(int low, int high, int value, const QString& name) {
+  return make_number_box<QSpinBox>(low, high, value, name);
+}
+
+NumberBox* number_box(int low, int high, int value, const QString& name) {
+  return make_number_box<NumberBox>(low, high, value, name);
 }
 
 QComboBox* combo_box() {
@@ -65,6 +79,17 @@ QString clock_time(double seconds) {
   return QStringLiteral("%1:%2").arg(whole / 60).arg(whole % 60, 2, 10, QLatin1Char('0'));
 }
 
+QToolButton* tab_button(const QString& text, const QString& tip, bool checkable) {
+  auto* button = new QToolButton;
+  set_role(button, "tab");
+  button->setText(text);
+  button->setToolTip(tip);
+  button->setAccessibleName(tip.isEmpty() ? text : tip);
+  button->setCheckable(checkable);
+  button->setFocusPolicy(Qt::TabFocus);
+  return button;
+}
+
 QFrame* make_card_frame(QVBoxLayout*& column) {
   auto* card = new QFrame;
   set_role(card, "card");
@@ -79,17 +104,6 @@ SideColumn::SideColumn(QWidget* form, const QString& heading, const QString& tex
   constexpr int side_width = 276;
   set_role(this, "bar");
   setAttribute(Qt::WA_StyledBackground);
-QToolButton* tab_button(const QString& text, const QString& tip, bool checkable) {
-  auto* button = new QToolButton;
-  set_role(button, "tab");
-  button->setText(text);
-  button->setToolTip(tip);
-  button->setAccessibleName(tip.isEmpty() ? text : tip);
-  button->setCheckable(checkable);
-  button->setFocusPolicy(Qt::TabFocus);
-  return button;
-}
-
   setFixedWidth(side_width);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 8);

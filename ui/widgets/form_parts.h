@@ -16,9 +16,14 @@ class QVBoxLayout;
 
 namespace mlplab {
 
+class NumberBox;
+
 QLabel* small_label();
 QLabel* make_error_label();
+/// For going to one of many, whose numbers cannot be wrong.
 QSpinBox* number_field(int low, int high, int value, const QString& name);
+/// For a form, which says what is wrong with what is typed (Form::add_number_faults).
+NumberBox* number_box(int low, int high, int value, const QString& name);
 /// Whose list shows a scrollbar where it is longer than the screen has room for.
 QComboBox* combo_box();
 /// As wide as its column and not as its longest entry.
@@ -28,14 +33,14 @@ void let_shrink(QWidget* field);
 /// '0:07', '12:30'
 QString clock_time(double seconds);
 
+/// A small button of a card's header. `checkable`: one of several views, and it stays down while its view is shown.
+QToolButton* tab_button(const QString& text, const QString& tip, bool checkable);
+
 /// A white rounded box; `column` becomes its layout.
 QFrame* make_card_frame(QVBoxLayout*& column);
 
 /// The setup column of a page: `form` above, and under a heading a scrollable text.
 class SideColumn : public QWidget {
-/// A small button of a card's header. `checkable`: one of several views, and it stays down while its view is shown.
-QToolButton* tab_button(const QString& text, const QString& tip, bool checkable);
-
  public:
   SideColumn(QWidget* form, const QString& heading, const QString& text_name, QWidget* parent = nullptr);
   QLabel* text() const { return text_; }

@@ -24,6 +24,14 @@ std::optional<double> NumberBox::number_in(QString text) const {
 
 std::optional<double> NumberBox::typed() const { return number_in(lineEdit()->text()); }
 
+QString NumberBox::fault() const {
+  const std::optional<double> value = typed();
+  if (!value) return tr("'%1' is not a whole number").arg(lineEdit()->text());
+  if (*value < minimum()) return tr("%1 at least").arg(locale().toString(minimum()));
+  if (*value > maximum()) return tr("%1 at most").arg(locale().toString(maximum()));
+  return {};
+}
+
 QValidator::State NumberBox::validate(QString& text, int& /*position*/) const {
   const std::optional<double> value = number_in(text);
   return value && *value >= minimum() && *value <= maximum() ? QValidator::Acceptable : QValidator::Intermediate;

@@ -13,6 +13,8 @@ class NumberBox : public QSpinBox {
   explicit NumberBox(QWidget* parent = nullptr);
   /// What stands in it as a whole number, also beyond its range; nothing where it is none.
   std::optional<double> typed() const;
+  /// Why what stands in it cannot be, in a sentence; '' where it can.
+  QString fault() const;
 
  Q_SIGNALS:
   /// The user typed, whether it is a number or not.

@@ -48,7 +48,9 @@ LabelBar::LabelBar(QWidget* parent) : QWidget(parent) {
   connect(take_back_, &QToolButton::clicked, this, &LabelBar::takeBackWanted);
   connect(open_, &QToolButton::clicked, this, &LabelBar::openWanted);
   connect(save_, &QToolButton::clicked, this, &LabelBar::saveWanted);
-  message_ = new ElidedLabel;
+  message_ = new QLabel;
+  message_->setWordWrap(true);
+  message_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   message_->setAccessibleName(tr("Message"));
   set_role(counts_, "quiet");
   set_role(message_, "small");
@@ -87,8 +89,9 @@ void LabelBar::setCanLabel(bool can) {
 
 void LabelBar::showMessage(const QString& text, bool is_error) {
   set_role(message_, is_error ? "error" : "small");
-  message_->setText(text.isEmpty() ? tr("The keys 0 to 9 label the drawing, too, while the sheet has the focus.")
-                                   : text);
+  QString shown = text.isEmpty() ? tr("The keys 0 to 9 label the drawing, too, while the sheet has the focus.") : text;
+  message_->setAccessibleDescription(shown);
+  message_->setText(shown.replace(QLatin1Char('/'), QStringLiteral("/\u200b")));  // a path has no other place to break
 }
 
 void LabelBar::setTheme(const Theme& theme) {

@@ -10,6 +10,16 @@
 
 namespace mlplab {
 
+/// A chart's fonts are the theme's. Told that the program's font is another, Qt's scene goes through a list of its
+/// items and tells each, axes take labels away and make others meanwhile, and those of the list that are gone are told
+/// too.
+class ChartScene : public QGraphicsScene {
+ protected:
+  bool event(QEvent* event) override {
+    return event->type() == QEvent::ApplicationFontChange || QGraphicsScene::event(event);
+  }
+};
+
 class ChartView : public QGraphicsView {
   Q_OBJECT
  public:
@@ -57,7 +67,7 @@ class ChartView : public QGraphicsView {
   void hide_cross();
   void zoom_changed();
 
-  QGraphicsScene scene_;
+  ChartScene scene_;
   ChartPlot plot_;
   Theme theme_ = light_theme();
   std::optional<QPointF> cross_;  // scene coordinates

@@ -200,6 +200,22 @@ class ChartUseTest : public QObject {
     QVERIFY(*shown.view.cross_x() > 4.1);
   }
 
+  /// As in projector mode. The axes of Qt Charts would make other labels while Qt goes through a list of them all.
+  void a_larger_font_of_the_program_leaves_the_labels_alone() {
+    Shown s(two_runs());
+    const QFont usual = QApplication::font();
+    const auto restore = qScopeGuard([&] { QApplication::setFont(usual); });
+    const QList<QGraphicsItem*> before = s.view.scene()->items();
+    QVERIFY(before.size() > 10);
+    for (const double points : {30.0, 6.0}) {
+      QFont other = usual;
+      other.setPointSizeF(points);
+      QApplication::setFont(other);
+      QCOMPARE(s.view.scene()->font(), usual);
+      QCOMPARE(s.view.scene()->items(), before);
+    }
+  }
+
   void legend_entry_is_clicked() {
     ChartData chart = two_runs();
     chart.lines[0].key = 7;

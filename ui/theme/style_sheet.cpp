@@ -57,6 +57,8 @@ QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled {
 QPushButton[role="flat"], QToolButton[role="flat"] {
   background: transparent; border: 1px solid transparent; padding: 2px 4px; min-height: 18px; }
 QPushButton[role="flat"]:hover, QToolButton[role="flat"]:hover { background: @hover@; }
+QPushButton[role="flat"]:checked, QToolButton[role="flat"]:checked {
+  background: @selected@; color: @link@; border: 1px solid @mark@; }
 QPushButton[role="flat"]:focus, QToolButton[role="flat"]:focus { border: 1px solid @accent@; }
 
 QToolButton[role="tab"] { background: transparent; border: 1px solid transparent; padding: 2px 10px; min-height: 20px;

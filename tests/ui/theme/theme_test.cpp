@@ -1,6 +1,7 @@
 // Contrast of both themes. A new colour role gets a row here.
 #include "ui/theme/theme.h"
 
+#include <QToolButton>
 #include <QtTest>
 
 #include "ui/charts/chart_plot.h"
@@ -130,6 +131,24 @@ class ThemeTest : public QObject {
     }
     for (const QColor& ground : {theme.error_ground, theme.warning_ground})
       QVERIFY(contrast_ratio(theme.text, ground) >= 4.5);
+  }
+
+  /// A toggle that is on looks it, also where no frame is around it.
+  void toggles_show_their_state_data() { contrast_data(); }
+  void toggles_show_their_state() {
+    QFETCH(bool, dark);
+    apply_theme(*qApp, dark ? dark_theme() : light_theme());
+    for (const char* role : {"flat", "tab", ""}) {
+      QToolButton toggle;
+      set_role(&toggle, role);
+      toggle.setText(QStringLiteral("Split"));
+      toggle.setCheckable(true);
+      const QImage off = toggle.grab().toImage();
+      toggle.setChecked(true);
+      const QImage on = toggle.grab().toImage();
+      const QPoint corner(off.width() / 2, 3);  // beside its letters
+      QVERIFY2(off.pixelColor(corner) != on.pixelColor(corner), role);
+    }
   }
 
   void ratio_is_wcags() {

@@ -85,15 +85,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
 
   auto* middle = new QVBoxLayout;
   middle->setSpacing(0);
-  auto* banner_margin = new QVBoxLayout;
-  banner_margin->setContentsMargins(12, 12, 12, 0);
-  banner_margin->addWidget(banner_);
-  auto* banner_room = new QWidget;  // its margins go with it
-  banner_room->setLayout(banner_margin);
-  banner_room->setVisible(false);
-  connect(banner_, &Banner::shown, banner_room, &QWidget::setVisible);
-  middle->addWidget(banner_room);
-  middle->addWidget(stack_, 1);
+  middle->addWidget(new BannerStage(stack_, banner_), 1);
   auto* row = new QHBoxLayout;
   row->setSpacing(0);
   row->addWidget(navigation_);
@@ -224,6 +216,9 @@ QWidget* MainWindow::make_top_bar() {
   add_tool(row, QStringLiteral("stop"), true);
   add_tool(row, QStringLiteral("rewind"), true);
   row->addStretch(1);
+  next_chart_ = add_tool(row, QStringLiteral("next_chart"), false);
+  next_chart_->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  next_chart_->hide();
   add_tool(row, QStringLiteral("export_all"), false);
   add_tool(row, QStringLiteral("projector"), false);
   add_tool(row, QStringLiteral("toggle_theme"), false);
@@ -281,7 +276,7 @@ void MainWindow::offer_to_resume() {
 
 void MainWindow::store_settings() {
   QSettings settings;
-  settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+  settings.setValue(QStringLiteral("window/geometry"), projector_ ? geometry_before_ : saveGeometry());
   if (!options_.theme) settings.setValue(QStringLiteral("window/theme"), to_string(theme_choice_));
   settings.setValue(QStringLiteral("window/page"), navigation_->currentRow());
 }
@@ -413,7 +408,9 @@ void MainWindow::set_theme_choice(ThemeChoice choice) {
 }
 
 void MainWindow::set_projector(bool on) {
+  if (on && !projector_) geometry_before_ = saveGeometry();
   projector_ = on;
+  setWindowState(windowState().setFlag(Qt::WindowFullScreen, on));  // the screen is the page's alone
   apply_look();
 }
 
@@ -440,6 +437,7 @@ void MainWindow::apply_look() {
   }
   banner_->set_theme(theme_);
   name_->setHidden(projector_);  // large menus need its room
+  next_chart_->setVisible(projector_);
   show_state();
   fit_top_bar();
 }

@@ -107,7 +107,9 @@ class MainWindow : public QMainWindow {
   SetupPanel* setup_;
   Banner* banner_;
   StatusStrip* status_;
+  QByteArray geometry_before_;  // of projector mode, which has the whole screen
   QLabel* name_ = nullptr;
+  QToolButton* next_chart_ = nullptr;  // in projector mode, where one chart has the page
   QWidget* top_bar_ = nullptr;
   QMenuBar* menus_ = nullptr;
   QListWidget* navigation_;

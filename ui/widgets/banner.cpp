@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
+#include <algorithm>
 
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
@@ -58,6 +59,35 @@ void Banner::set_theme(const Theme& theme) {
   theme_ = theme;
   close_->setIcon(icon(QStringLiteral("close"), theme.quiet));
   show_kind();
+}
+
+BannerStage::BannerStage(QWidget* content, Banner* banner, QWidget* parent) : QWidget(parent), banner_(banner) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(content);
+  banner->setParent(this);
+  banner->installEventFilter(this);
+  connect(banner, &Banner::shown, this, &BannerStage::place);
+}
+
+void BannerStage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  place();
+}
+
+/// Its text or its font became another.
+bool BannerStage::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::LayoutRequest) place();
+  return QWidget::eventFilter(watched, event);
+}
+
+void BannerStage::place() {
+  if (banner_->isHidden()) return;
+  constexpr int margin = 12;
+  const int wide = std::max(0, width() - 2 * margin);
+  const int high = std::min(banner_->heightForWidth(wide), std::max(0, height() - 2 * margin));
+  banner_->setGeometry(margin, height() - margin - high, wide, high);
+  banner_->raise();
 }
 
 void Banner::show_kind() {

@@ -1,4 +1,4 @@
-// One line of news above the page, with buttons where there is something to decide. Never modal: a run goes on.
+// One line of news over the page, with buttons where there is something to decide. Never modal: a run goes on.
 #pragma once
 
 #include <QFrame>
@@ -38,6 +38,23 @@ class Banner : public QFrame {
   QPushButton* action_;
   QToolButton* close_;
   std::function<void()> act_;
+};
+
+/// A widget with the banner over its lower edge, so that nothing moves when news comes: not what is read, and no button
+/// under the pointer.
+class BannerStage : public QWidget {
+  Q_OBJECT
+ public:
+  BannerStage(QWidget* content, Banner* banner, QWidget* parent = nullptr);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void place();
+
+  Banner* banner_;
 };
 
 }  // namespace mlplab

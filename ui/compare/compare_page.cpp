@@ -58,6 +58,7 @@ ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::p
   left->addWidget(make_table_card(), 5);
   left->addWidget(make_views(), 6);
   auto* side = new SideColumn(setup_, tr("READING"), tr("What the comparison says"));
+  for (QWidget* part : setup_->controls()) side->keep(part);
   reading_ = side->text();
   side_ = side;
   set_columns(left, side_);
@@ -216,7 +217,7 @@ void ComparePage::set_theme(const Theme& theme) {
   model_.set_theme(theme);
   show_more_icon(table_more_, theme);
   table_card_->setVisible(!theme.projector);
-  side_->setVisible(!theme.projector);
+  side_->set_projector(theme.projector);
   fit_columns();
 }
 

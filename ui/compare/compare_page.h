@@ -21,6 +21,7 @@ class QToolButton;
 namespace mlplab {
 
 class CompareSetup;
+class SideColumn;
 class RaceCard;
 
 class ComparePage : public Page {
@@ -88,7 +89,7 @@ class ComparePage : public Page {
   ChartGrid* results_ = nullptr;
   ChartGrid* workers_ = nullptr;
   RaceCard* race_ = nullptr;
-  QWidget* side_ = nullptr;
+  SideColumn* side_ = nullptr;
   QLabel* reading_ = nullptr;
   QTimer frame_timer_;
   bool stale_ = false;

@@ -183,6 +183,7 @@ void CompareSetup::set_chosen(int rows, int parallel_rows) {
 
 QPushButton* CompareSetup::start_button() const { return start_->button(); }
 QPushButton* CompareSetup::sweep_button() const { return sweep_->button(); }
+std::vector<QWidget*> CompareSetup::controls() const { return {start_, sweep_}; }
 
 void CompareSetup::check() {
   Faults faults, sweep_faults;

@@ -42,6 +42,8 @@ class CompareSetup : public QWidget {
   void set_chosen(int rows, int parallel_rows);
   QPushButton* start_button() const;
   QPushButton* sweep_button() const;
+  /// Both with their progress.
+  std::vector<QWidget*> controls() const;
   /// Its rows are named after the comparison's members: 'base.epochs', 'repeats', 'target_accuracy'.
   const Form& form() const { return *form_; }
   /// Those of the sweeps: 'values', 'repeats'.

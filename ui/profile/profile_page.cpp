@@ -78,6 +78,7 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_fo
   add_header_tools();
   left->addWidget(grid_, 1);
   auto* side = new SideColumn(setup_, tr("ADVICE"), tr("What the profile says"));
+  side->keep(setup_->controls());
   reading_ = side->text();
   side_ = side;
   set_columns(left, side_);
@@ -152,7 +153,7 @@ void ProfilePage::set_theme(const Theme& theme) {
   recorded_icon_->setPixmap(icon(QStringLiteral("info"), theme.accent).pixmap(QSize(theme.icon_size, theme.icon_size)));
   file_menu_->setIcon(icon(QStringLiteral("folder"), theme));
   file_menu_->setIconSize({theme.icon_size, theme.icon_size});
-  side_->setVisible(!theme.projector);
+  side_->set_projector(theme.projector);
   show_reading();
 }
 

@@ -18,6 +18,7 @@ class QToolButton;
 namespace mlplab {
 
 class ProfileSetup;
+class SideColumn;
 class TimelineCard;
 
 class ProfilePage : public Page {
@@ -89,7 +90,7 @@ class ProfilePage : public Page {
   QComboBox* point_box_ = nullptr;
   QToolButton* operations_ = nullptr;
   TimelineCard* timeline_ = nullptr;
-  QWidget* side_ = nullptr;
+  SideColumn* side_ = nullptr;
   QLabel* reading_ = nullptr;
   QToolButton* file_menu_ = nullptr;
   std::vector<Source> kept_sources_;  // measured here before, the newest first

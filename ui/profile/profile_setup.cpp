@@ -226,6 +226,7 @@ void ProfileSetup::set_sources(const QStringList& titles, int shown) {
 }
 
 QPushButton* ProfileSetup::start_button() const { return start_->button(); }
+QWidget* ProfileSetup::controls() const { return start_; }
 
 void ProfileSetup::check() {
   Faults faults;

@@ -38,6 +38,8 @@ class ProfileSetup : public QWidget {
   /// The studies to choose from, and which one is shown now (-1: none of them).
   void set_sources(const QStringList& titles, int shown);
   QPushButton* start_button() const;
+  /// It with the progress.
+  QWidget* controls() const;
   /// Its rows are named after the study's members: 'batches', 'placements', 'base.backend'.
   const Form& form() const { return *form_; }
   QLineEdit* batches() const { return batches_; }

@@ -54,6 +54,7 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
   left->addWidget(grid_, 1);
   left->addWidget(make_table_card());
   auto* side = new SideColumn(setup_, tr("READING"), tr("What the measurements say"));
+  side->keep(setup_->controls());
   reading_ = side->text();
   side_ = side;
   set_columns(left, side_);
@@ -277,10 +278,10 @@ void ScalePage::show_analysis() {
   reading_->setText(text);
 }
 
-/// In projector mode the charts alone; else the table and the reading as well.
+/// In projector mode no table, and of the setup what starts a measurement.
 void ScalePage::arrange() {
   table_card_->setVisible(!theme_.projector);
-  side_->setVisible(!theme_.projector);
+  side_->set_projector(theme_.projector);
   const int rows = std::clamp(model_.rowCount(), 3, window()->height() < 780 ? 4 : 5);
   table_->setFixedHeight(rows * point_row_height + 30);
   const int room = width() - side_->width();

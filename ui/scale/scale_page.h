@@ -18,6 +18,7 @@ class QTableView;
 
 namespace mlplab {
 
+class SideColumn;
 class SweepSetup;
 
 class ScalePage : public Page {
@@ -70,7 +71,7 @@ class ScalePage : public Page {
   QComboBox* baseline_ = nullptr;
   QLabel* baseline_label_ = nullptr;
   QLabel* reading_ = nullptr;
-  QWidget* side_ = nullptr;
+  SideColumn* side_ = nullptr;
   bool opened_ = false;
   bool guess_is_read_ = false;      // and not typed
   std::filesystem::path guess_of_;  // the sweep whose guess the form has

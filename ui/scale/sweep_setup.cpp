@@ -16,6 +16,7 @@
 #include "core/base/error.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/backend_list.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/number_box.h"
 
@@ -63,6 +64,9 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   column->addWidget(base_label_);
 
   form_ = std::make_unique<Form>(column);
+  backend_ = narrow_combo();
+  fill_backend_list(backend_);
+  form_->add(QStringLiteral("base.backend"), tr("&Backend"), backend_);
   axis_ = narrow_combo();
   axis_->addItem(tr("workers"), static_cast<int>(SweepAxis::workers));
   axis_->addItem(tr("batch size"), static_cast<int>(SweepAxis::batch));
@@ -125,6 +129,11 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   count_ = small_label();
   column->addWidget(count_);
   column->addWidget(form_->other_error());
+  controls_ = new QWidget;
+  auto* controls = new QVBoxLayout(controls_);
+  controls->setContentsMargins(0, 0, 0, 0);
+  controls->setSpacing(8);
+  column->addWidget(controls_);
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(8);
   start_ = new QPushButton;
@@ -133,15 +142,16 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   resume_->setToolTip(tr("Measure the runs that the shown sweep still lacks"));
   buttons->addWidget(start_, 1);
   buttons->addWidget(resume_, 1);
-  column->addLayout(buttons);
+  controls->addLayout(buttons);
   bar_ = new QProgressBar;
   bar_->setRange(0, 1000);
   bar_->setTextVisible(false);
   bar_->setAccessibleName(tr("Progress of the sweep"));
-  column->addWidget(bar_);
+  controls->addWidget(bar_);
   eta_ = small_label();
-  column->addWidget(eta_);
+  controls->addWidget(eta_);
 
+  connect(backend_, &QComboBox::currentIndexChanged, this, &SweepSetup::check);
   connect(axis_, &QComboBox::currentIndexChanged, this, &SweepSetup::axis_chosen);
   connect(values_, &QLineEdit::textChanged, this, &SweepSetup::check);
   connect(scaling_, &QComboBox::currentIndexChanged, this, &SweepSetup::check);
@@ -161,25 +171,36 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   connect(&session_, &SweepSession::stateChanged, this, &SweepSetup::refresh);
   connect(&session_, &SweepSession::progressed, this, &SweepSetup::show_progress);
   base_.backend = default_backend().name;
+  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(base_.backend)));
   axis_chosen();
   refresh();
 }
 
 void SweepSetup::set_base(const RunSpec& base) {
+  // The list follows the Train page until another backend is chosen here.
+  const bool follow = chosen_backend() == base_.backend || backend_->currentIndex() < 0;
   base_ = base;
+  const int index = backend_->findData(QString::fromStdString(base.backend));
+  if (follow && index >= 0 && !session_.active()) backend_->setCurrentIndex(index);
   const QString examples = base.data.train_limit > 0
                                ? tr(", %1 examples").arg(QLocale().toString(qulonglong(base.data.train_limit)))
                                : QString();
-  base_label_->setText(tr("%1, %2, batch %3%4, as set up on the Train page")
-                           .arg(QString::fromStdString(base.model.name()), backend_title(base.backend))
+  base_label_->setText(tr("%1, batch %2%3, as set up on the Train page")
+                           .arg(QString::fromStdString(base.model.name()))
                            .arg(base.batch)
                            .arg(examples));
   check();
 }
 
+std::string SweepSetup::chosen_backend() const { return backend_->currentData().toString().toStdString(); }
+
 SweepSpec SweepSetup::spec() const {
   SweepSpec spec;
   spec.base = base_;
+  const std::string backend = chosen_backend();
+  if (backend.empty()) throw UsageError(tr("choose a backend").toStdString(), "base.backend");
+  if (backend != base_.backend) spec.base.options = {};  // they are another's
+  spec.base.backend = backend;
   spec.base.epochs = epochs_->value();
   spec.axis = static_cast<SweepAxis>(axis_->currentData().toInt());
   spec.values = parse_values(values_->text().toStdString());
@@ -187,12 +208,17 @@ SweepSpec SweepSetup::spec() const {
   spec.warmup_epochs = warmup_->value();
   spec.against_reference = against_reference_->isChecked();
   if (spec.axis == SweepAxis::workers) spec.scaling = static_cast<Scaling>(scaling_->currentData().toInt());
+  const int index = backend_index(backend);
+  if (index >= 0 && spec.axis != SweepAxis::backend)
+    if (const std::string why = backend_table()[static_cast<std::size_t>(index)].why_not(); !why.empty())
+      throw UsageError(why, "base.backend");
   validate(spec);
   return spec;
 }
 
 void SweepSetup::set_spec(const SweepSpec& spec) {
   set_base(spec.base);
+  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(spec.base.backend)));
   axis_->setCurrentIndex(axis_->findData(static_cast<int>(spec.axis)));
   scaling_->setCurrentIndex(scaling_->findData(static_cast<int>(spec.scaling)));
   QStringList values;
@@ -244,8 +270,14 @@ void SweepSetup::axis_chosen() {
   scaling_label_->setEnabled(workers);
   guess_value_->setEnabled(workers && guess_on_->isChecked());
   values_->setText(suggested(axis));
+  show_enabled_backend();
   check();
   Q_EMIT extrasChanged();
+}
+
+/// Where backends are the values there is none to choose.
+void SweepSetup::show_enabled_backend() {
+  backend_->setEnabled(!session_.active() && axis_->currentData().toInt() != static_cast<int>(SweepAxis::backend));
 }
 
 void SweepSetup::check() {
@@ -296,6 +328,7 @@ void SweepSetup::refresh() {
        std::initializer_list<QWidget*>{axis_, values_, repeats_, warmup_, epochs_, against_reference_}) {
     widget->setEnabled(!active);
   }
+  show_enabled_backend();
   scaling_->setEnabled(!active && axis_->currentData().toInt() == static_cast<int>(SweepAxis::workers));
   show_progress();
   if (!active) check();

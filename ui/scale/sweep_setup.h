@@ -30,7 +30,7 @@ class SweepSetup : public QWidget {
  public:
   SweepSetup(SweepSession& session, std::vector<PublishedStudy> published, QWidget* parent = nullptr);
 
-  /// The run that is varied, as the Train page has it.
+  /// The run that is varied, as the Train page has it; its backend until another is chosen here.
   void set_base(const RunSpec& base);
   /// Of the whole form. Throws UsageError.
   SweepSpec spec() const;
@@ -40,6 +40,9 @@ class SweepSetup : public QWidget {
   std::optional<PublishedOverlay> published() const;
   void set_published(int index);  // -1: none
   QPushButton* start_button() const { return start_; }
+  /// What starts, stops and resumes, and the progress.
+  QWidget* controls() const { return controls_; }
+  QComboBox* backend() const { return backend_; }
   /// Its rows are named after the sweep's members: 'values', 'repeats', 'base.epochs'.
   const Form& form() const { return *form_; }
   void refresh();
@@ -51,7 +54,9 @@ class SweepSetup : public QWidget {
   void extrasChanged();
 
  private:
+  std::string chosen_backend() const;
   void axis_chosen();
+  void show_enabled_backend();
   void check();
   void show_progress();
   void start_or_cancel();
@@ -62,6 +67,7 @@ class SweepSetup : public QWidget {
   RunSpec base_;
   QLabel* base_label_;
   std::unique_ptr<Form> form_;
+  QComboBox* backend_;
   QComboBox* axis_;
   QComboBox* scaling_;
   QLabel* scaling_label_ = nullptr;
@@ -75,6 +81,7 @@ class SweepSetup : public QWidget {
   std::optional<int> guess_workers_;  // of a guess that was read; typing other values makes it another one
   QComboBox* published_box_;
   QLabel* count_;
+  QWidget* controls_;
   QPushButton* start_;
   QPushButton* resume_;
   QProgressBar* bar_;

@@ -34,6 +34,8 @@ QLabel* make_error_label() {
 
 namespace {
 
+constexpr int side_width = 276, projected_side_width = 320;  // px
+
 template <class Box>
 Box* make_number_box(int low, int high, int value, const QString& name) {
   auto* box = new Box;
@@ -100,12 +102,12 @@ QFrame* make_card_frame(QVBoxLayout*& column) {
 }
 
 SideColumn::SideColumn(QWidget* form, const QString& heading, const QString& text_name, QWidget* parent)
-    : QWidget(parent) {
-  constexpr int side_width = 276;
+    : QWidget(parent), form_(form) {
   set_role(this, "bar");
   setAttribute(Qt::WA_StyledBackground);
   setFixedWidth(side_width);
   auto* column = new QVBoxLayout(this);
+  column_ = column;
   column->setContentsMargins(0, 0, 0, 8);
   column->setSpacing(0);
   column->addWidget(form);
@@ -126,6 +128,27 @@ SideColumn::SideColumn(QWidget* form, const QString& heading, const QString& tex
   area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   set_role(area, "setup");
   column->addWidget(area, 1);
+}
+
+void SideColumn::set_projector(bool on) {
+  if (on == projector_) return;
+  projector_ = on;
+  setFixedWidth(on ? projected_side_width : side_width);
+  auto* home = qobject_cast<QVBoxLayout*>(form_->layout());
+  form_->setVisible(!on);
+  if (on) {
+    for (int i = 0; i < static_cast<int>(kept_.size()); ++i) {
+      Kept& kept = kept_[static_cast<std::size_t>(i)];
+      kept.place = home->indexOf(kept.part);
+      column_->insertWidget(i, kept.part);
+      kept.part->setContentsMargins(16, i == 0 ? 14 : 0, 16, 4);
+    }
+    return;
+  }
+  for (auto kept = kept_.rbegin(); kept != kept_.rend(); ++kept) {  // each counted without those before it
+    home->insertWidget(kept->place, kept->part);
+    kept->part->setContentsMargins(0, 0, 0, 0);
+  }
 }
 
 QString paragraph(const QString& sentence, const QString& color) {

@@ -4,6 +4,7 @@
 
 #include <QString>
 #include <QWidget>
+#include <vector>
 
 class QComboBox;
 class QFrame;
@@ -44,9 +45,21 @@ class SideColumn : public QWidget {
  public:
   SideColumn(QWidget* form, const QString& heading, const QString& text_name, QWidget* parent = nullptr);
   QLabel* text() const { return text_; }
+  /// A part of the form, of its column, that stays in projector mode: what starts a measurement.
+  void keep(QWidget* part) { kept_.push_back({part, -1}); }
+  /// In projector mode the form gives its room to the parts that stay and to the text.
+  void set_projector(bool on);
 
  private:
+  struct Kept {
+    QWidget* part;
+    int place;  // in the form's column, while it is elsewhere
+  };
+  QWidget* form_;
+  QVBoxLayout* column_;
   QLabel* text_;
+  std::vector<Kept> kept_;
+  bool projector_ = false;
 };
 
 /// One paragraph of a SideColumn's text, escaped; in `color` where one is given.

@@ -45,7 +45,7 @@ void check_value(const RunSpec& run) {
   if (most == 1 && run.options.workers > 1) {
     const std::string other = default_backend().name;
     throw UsageError("the backend " + run.backend + " has one worker; sweep workers on a parallel one" +
-                         (other == run.backend ? "" : ", as --backend " + other),
+                         (other == run.backend ? "" : ", as " + other),
                      "workers");
   }
 }

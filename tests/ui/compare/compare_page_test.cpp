@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -149,6 +150,24 @@ class ComparePageTest : public QObject {
     page_->set_base(small_run());
     QVERIFY(setup.form().error_of({}).isEmpty());
     QVERIFY(setup.start_button()->isEnabled());
+  }
+
+  void whatIsTypedIntoANumberFieldStays() {
+    const CompareSetup& setup = page_->setup();
+    page_->set_base(small_run());
+    for (const Form* form : {&setup.form(), &setup.sweep_form()}) {
+      auto* repeats = qobject_cast<QSpinBox*>(form->editor_of(QStringLiteral("repeats")));
+      QVERIFY(repeats != nullptr);
+      repeats->selectAll();
+      QTest::keyClicks(repeats, QStringLiteral("1e9"));
+      QCOMPARE(repeats->text(), QStringLiteral("1e9"));
+      QVERIFY(form->error_of(QStringLiteral("repeats")).contains(QStringLiteral("at most")));
+      QVERIFY(!setup.start_button()->isEnabled());
+      repeats->selectAll();
+      QTest::keyClicks(repeats, QStringLiteral("2"));
+      QVERIFY(form->error_of(QStringLiteral("repeats")).isEmpty());
+      QVERIFY(setup.start_button()->isEnabled());
+    }
   }
 
   void somethingElseMeasuringIsTold() {

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -135,6 +136,22 @@ class ProfilePageTest : public QObject {
       QCOMPARE(form.error_of(name).isEmpty(), name != QStringLiteral("base.backend"));
     }
     QVERIFY(form.error_of({}).isEmpty());
+  }
+
+  void whatIsTypedIntoANumberFieldStays() {
+    page_->show();
+    page_->setup().set_spec(small_study());
+    const Form& form = page_->setup().form();
+    auto* steps = qobject_cast<QSpinBox*>(form.editor_of(QStringLiteral("steps")));
+    QVERIFY(steps != nullptr);
+    steps->selectAll();
+    QTest::keyClicks(steps, QStringLiteral("1e9"));
+    QCOMPARE(steps->text(), QStringLiteral("1e9"));
+    QVERIFY(form.error_of(QStringLiteral("steps")).contains(QStringLiteral("at most")));
+    QVERIFY(!page_->setup().start_button()->isEnabled());
+    steps->selectAll();
+    QTest::keyClicks(steps, QStringLiteral("4"));
+    QVERIFY(page_->setup().start_button()->isEnabled());
   }
 
   void somethingElseMeasuringIsTold() {

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -181,6 +182,82 @@ class ScalePageTest : public QObject {
              }),
              QStringList{"axis"});
     QCOMPARE(wrong([](SweepSpec& s) { s.base.optimizer.learning_rate = 0.0; }), QStringList{"elsewhere"});
+  }
+
+  /// '1e9' stays with what is wrong with it, and does not become 19.
+  void whatIsTypedIntoANumberFieldStays() {
+    page_->setup().set_spec(small_sweep());
+    const Form& form = page_->setup().form();
+    auto* repeats = qobject_cast<QSpinBox*>(form.editor_of(QStringLiteral("repeats")));
+    QVERIFY(repeats != nullptr);
+    repeats->selectAll();
+    QTest::keyClicks(repeats, QStringLiteral("1e9"));
+    QCOMPARE(repeats->text(), QStringLiteral("1e9"));
+    QCOMPARE(form.error_of(QStringLiteral("repeats")), QStringLiteral("100 at most"));
+    QVERIFY(!page_->setup().start_button()->isEnabled());
+    repeats->selectAll();
+    QTest::keyClicks(repeats, QStringLiteral("many"));
+    QVERIFY(form.error_of(QStringLiteral("repeats")).contains(QStringLiteral("'many' is not a whole number")));
+    repeats->selectAll();
+    QTest::keyClicks(repeats, QStringLiteral("3"));
+    QVERIFY(form.error_of(QStringLiteral("repeats")).isEmpty());
+    QVERIFY(page_->setup().start_button()->isEnabled());
+    QCOMPARE(page_->setup().spec().repeats, 3);
+  }
+
+  void theBackendIsChosenHere() {
+    RunSpec base = small_sweep().base;
+    base.options.values["threads"] = "2";  // of that backend
+    SweepSetup& setup = page_->setup();
+    setup.set_spec(small_sweep());
+    setup.set_base(base);
+    QCOMPARE(setup.spec().base.backend, std::string("sequential"));
+    QCOMPARE(setup.spec().base.options.values.size(), std::size_t{1});
+    const std::string other = default_backend().name;
+    if (other == "sequential") QSKIP("the only backend of this build");
+    setup.backend()->setCurrentIndex(setup.backend()->findData(QString::fromStdString(other)));
+    QCOMPARE(setup.spec().base.backend, other);
+    QVERIFY2(setup.spec().base.options.values.empty(), "they are another's");
+    base.batch = 50;
+    setup.set_base(base);
+    QCOMPARE(setup.spec().base.backend, other);
+    QCOMPARE(setup.spec().base.batch, 50);
+    auto* axis = qobject_cast<QComboBox*>(setup.form().editor_of(QStringLiteral("axis")));
+    axis->setCurrentIndex(axis->findData(int(SweepAxis::backend)));
+    QVERIFY2(!setup.backend()->isEnabled(), "they are the values");
+  }
+
+  /// The terminal's options are of no use to who reads the form.
+  void noErrorNamesATerminalsOption() {
+    SweepSpec spec = small_sweep();
+    spec.axis = SweepAxis::workers;
+    spec.values = {"1", "2"};
+    page_->setup().set_spec(spec);
+    QString said;
+    for (const QString& name : page_->setup().form().names()) said += page_->setup().form().error_of(name);
+    QVERIFY2(said.contains(QStringLiteral("one worker")), qPrintable(said));
+    QVERIFY2(!said.contains(QStringLiteral("--")), qPrintable(said));
+  }
+
+  /// What starts a measurement and what it says stay on the wall; the form comes back as it was.
+  void projectorModeKeepsMeasuringAndTheReading() {
+    page_->setup().set_spec(small_sweep());
+    const Form& form = page_->setup().form();
+    const QPushButton* start = page_->setup().start_button();
+    const QPoint before = start->mapTo(page_.get(), QPoint(0, 0));
+    page_->set_theme(light_theme(true));
+    QCoreApplication::processEvents();
+    QVERIFY(start->isVisible() && start->isEnabled());
+    QVERIFY(!form.editor_of(QStringLiteral("values"))->isVisible());
+    bool reading = false;
+    for (const QLabel* label : page_->findChildren<QLabel*>())
+      reading =
+          reading || (label->isVisible() && label->accessibleName() == QStringLiteral("What the measurements say"));
+    QVERIFY(reading);
+    page_->set_theme(light_theme());
+    QCoreApplication::processEvents();
+    QVERIFY(form.editor_of(QStringLiteral("values"))->isVisible());
+    QTRY_COMPARE(start->mapTo(page_.get(), QPoint(0, 0)), before);
   }
 
   void whatCannotRunIsTold() {

@@ -19,6 +19,7 @@
 #include "ui/draw/drawing_canvas.h"
 #include "ui/draw/example_drawing.h"
 #include "ui/draw/label_bar.h"
+#include "ui/draw/model_choice.h"
 #include "ui/draw/pixel_grid.h"
 #include "ui/network/probability_bars.h"
 #include "ui/runs/network_input.h"
@@ -99,7 +100,13 @@ DrawPage::DrawPage(RunSession* training, RunData* run_data, QWidget* parent)
   setState(nullptr);
   drawingChanged();
   if (training == nullptr) return;
-  connect(training, &RunSession::weightsChanged, this, &DrawPage::setState);
+  connect(training, &RunSession::weightsChanged, this, [this](const std::shared_ptr<const TrainingState>& state) {
+    if (model_->follows()) setState(state);
+  });
+  connect(model_, &ModelChoice::newestWanted, this, [this] { choose_model(training_->weights(), {}); });
+  connect(model_, &ModelChoice::chosen, this,
+          [this](const std::shared_ptr<const TrainingState>& state) { choose_model(state, {}); });
+  connect(model_, &ModelChoice::failed, this, [this](const QString& why) { choose_model(nullptr, why); });
   connect(this, &DrawPage::stateWanted, training, &RunSession::setStateWanted);
   if (run_data != nullptr) connect(run_data, &RunData::changed, this, &DrawPage::dataChanged);
 }
@@ -183,6 +190,10 @@ QFrame* DrawPage::makeAnswerCard() {
   QHBoxLayout* header = nullptr;
   network_ = new ElidedLabel;
   QFrame* card = make_card(tr("Answer"), network_, column, header);
+  if (training_ != nullptr) {
+    model_ = new ModelChoice(*training_);
+    column->addWidget(model_);
+  }
   auto* found = new QWidget;
   auto* row = new QHBoxLayout(found);
   row->setContentsMargins(0, 0, 0, 0);
@@ -265,6 +276,21 @@ bool DrawPage::readsDigits() const {
 
 void DrawPage::dataChanged() { setState(state_); }
 
+void DrawPage::choose_model(std::shared_ptr<const TrainingState> state, const QString& why_not) {
+  why_no_model_ = why_not;
+  setState(std::move(state));
+}
+
+/// What is known of the data that the network learned from: the names of its classes, the size of its pictures.
+const Dataset* DrawPage::known_data() const {
+  if (data_ == nullptr) return nullptr;
+  if (model_ != nullptr && !model_->follows()) {
+    const Run *chosen = model_->run(), *current = training_->current();
+    if (chosen == nullptr || current == nullptr || !(chosen->spec.data == current->spec.data)) return nullptr;
+  }
+  return data_->dataset().get();
+}
+
 void DrawPage::setState(std::shared_ptr<const TrainingState> state) {
   if (data_ != nullptr && training_->current() != nullptr && training_->current()->spec.data.source != "mnist")
     data_->want();
@@ -276,7 +302,7 @@ void DrawPage::setState(std::shared_ptr<const TrainingState> state) {
     prediction_.reset();
     at_once_ = state_ == nullptr || answers_at_once(state_->model);
   }
-  const Dataset* dataset = data_ == nullptr ? nullptr : data_->dataset().get();
+  const Dataset* dataset = known_data();
   picture_ = state_ == nullptr ? std::nullopt : picture_of(state_->model, dataset);
   const Shape seen = picture_.value_or(Shape{1, mnist_side, mnist_side});
   const QString size = tr("%1 × %2").arg(seen.height).arg(seen.width);
@@ -340,6 +366,7 @@ void DrawPage::take(std::optional<Prediction> prediction) {
 }
 
 QString DrawPage::whyNoAnswer() const {
+  if (!why_no_model_.isEmpty()) return why_no_model_;
   if (state_ == nullptr) return tr("No trained network yet: press Run.");
   if (!networkReadsDrawings())
     return tr("This network takes %1 inputs, and nobody knows how they are a picture: it cannot read drawings. Train "
@@ -362,7 +389,7 @@ void DrawPage::showAnswer() {
   std::size_t second = best == 0 ? 1 : 0;
   for (std::size_t i = 0; i < p.size(); ++i)
     if (i != best && p[i] > p[second]) second = i;
-  const Dataset* dataset = data_ == nullptr ? nullptr : data_->dataset().get();
+  const Dataset* dataset = known_data();
   const QString title = answer_title(prediction_->label, dataset);
   // A style sheet of its own: the application's one would win over setFont() and setPalette().
   digit_->setStyleSheet(QStringLiteral("font-size: %1pt; font-weight: 700; color: %2;")
@@ -503,6 +530,7 @@ void DrawPage::chooseFolder(bool save) {
 void DrawPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   canvas_->setFocus(Qt::OtherFocusReason);
+  if (model_ != nullptr) model_->refresh();
   Q_EMIT stateWanted(true);
 }
 

@@ -28,10 +28,12 @@ namespace mlplab {
 class ActivationGrid;
 class DrawingCanvas;
 class LabelBar;
+class ModelChoice;
 class PixelGrid;
 class ProbabilityBars;
 class RunData;
 class RunSession;
+struct Dataset;
 
 class DrawPage : public Page {
   Q_OBJECT
@@ -78,6 +80,8 @@ class DrawPage : public Page {
   void answer();
   void take(std::optional<Prediction> prediction);
   void dataChanged();
+  void choose_model(std::shared_ptr<const TrainingState> state, const QString& why_not);
+  const Dataset* known_data() const;
   bool readsDigits() const;
   void showAnswer();
   void showActivations();
@@ -92,6 +96,7 @@ class DrawPage : public Page {
   ActivationGrid* hidden_ = nullptr;
   ProbabilityBars* bars_ = nullptr;
   LabelBar* labels_ = nullptr;
+  ModelChoice* model_ = nullptr;  // null without runs to choose from
   QSlider* pen_ = nullptr;
   QToolButton* undo_ = nullptr;
   QToolButton* clear_ = nullptr;
@@ -110,6 +115,7 @@ class DrawPage : public Page {
   RunSession* training_;
   RunData* data_;
   std::shared_ptr<const TrainingState> state_;
+  QString why_no_model_;          // the chosen one cannot be read
   std::optional<Shape> picture_;  // what the network reads
   bool at_once_ = true;           // it answers under the pen
   std::optional<Prediction> prediction_;

@@ -1,0 +1,139 @@
+// Which network answers a drawing: the newest weights, a kept epoch of any run, or a file.
+#include "ui/draw/model_choice.h"
+
+#include <QtTest>
+#include <QtWidgets>
+#include <filesystem>
+#include <fstream>
+
+#include "core/data/load.h"
+#include "core/model/model_file.h"
+#include "ui/draw/draw_page.h"
+#include "ui/draw/drawing_canvas.h"
+#include "ui/runs/network_input.h"
+#include "ui/runs/run_session.h"
+#include "ui/train/setup_panel.h"
+
+using namespace mlplab;
+
+namespace {
+
+RunSpec short_spec(std::uint64_t seed) {
+  RunSpec spec = SetupPanel::default_spec();
+  spec.data.train_limit = 600;
+  spec.data.test_limit = 100;
+  spec.model = make_mlp({784, 12, 10}, Activation::relu);
+  spec.epochs = 2;
+  spec.seed = seed;
+  return spec;
+}
+
+}  // namespace
+
+class ModelChoiceTest : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir home_;
+  std::unique_ptr<RunSession> session_;
+  std::unique_ptr<DrawPage> page_;
+
+  void train(std::uint64_t seed) {
+    session_->start(short_spec(seed));
+    QTRY_VERIFY_WITH_TIMEOUT(!session_->active(), 30000);
+  }
+  QComboBox* box(const char* name) const {
+    for (auto* found : page_->findChildren<QComboBox*>())
+      if (found->accessibleName() == QLatin1String(name)) return found;
+    return nullptr;
+  }
+  QComboBox* which() const { return box("Which network answers"); }
+  QComboBox* epoch() const { return box("After which epoch"); }
+  static void choose(QComboBox* list, int item) {
+    list->setCurrentIndex(item);
+    Q_EMIT list->activated(item);
+  }
+  std::vector<float> answer_of(const TrainingState& state) const {
+    const auto* canvas = page_->findChild<DrawingCanvas*>();
+    return predict(state, input_of_drawing(canvas->pixels(), {1, 28, 28})).probabilities;
+  }
+  bool answers(const TrainingState& state) const {
+    return QTest::qWaitFor(
+        [&] { return page_->prediction() && page_->prediction()->probabilities == answer_of(state); }, 5000);
+  }
+
+ private Q_SLOTS:
+  void initTestCase() {
+    QLocale::setDefault(QLocale::c());
+    session_ = std::make_unique<RunSession>(home_.filePath(QStringLiteral("runs")).toStdString(), find_resources());
+    session_->set_epoch_states_bytes(100'000'000);
+    page_ = std::make_unique<DrawPage>(session_.get(), nullptr);
+    page_->resize(1100, 700);
+    page_->show();
+    page_->show_example(ExampleSize::quick);
+    train(1);
+    train(2);
+    page_->hide();
+    page_->show();
+  }
+
+  void the_newest_weights_answer_until_others_are_chosen() {
+    QVERIFY(answers(*session_->weights()));
+    QVERIFY(!epoch()->isVisible());
+    const int first = which()->findData(1);
+    QVERIFY(first > 0);
+    choose(which(), first);
+    QVERIFY(epoch()->isVisible());
+    QCOMPARE(epoch()->count(), 2);
+    for (int item = 0; item < 2; ++item) {
+      choose(epoch(), item);
+      const std::filesystem::path file =
+          session_->runs()[0]->folder / "epochs" / ("000" + std::to_string(item + 1) + ".safetensors");
+      QVERIFY(answers(load_model(file)));
+    }
+  }
+
+  /// They stay while another run learns, and the newest come back when they are wanted.
+  void what_is_chosen_stays_while_a_run_learns() {
+    choose(which(), which()->findData(1));
+    const TrainingState chosen = load_model(session_->runs()[0]->folder / "epochs/0002.safetensors");
+    choose(epoch(), 1);
+    QVERIFY(answers(chosen));
+    train(3);
+    QVERIFY(answers(chosen));
+    QCOMPARE(which()->currentData().toInt(), 1);
+    choose(which(), 0);
+    QVERIFY(answers(*session_->weights()));
+  }
+
+  void a_run_that_leaves_the_list_gives_way_to_the_newest() {
+    choose(which(), which()->findData(2));
+    QVERIFY(answers(load_model(session_->runs()[1]->folder / "epochs/0002.safetensors")));
+    session_->remove(*session_->runs()[1]);
+    QCOMPARE(which()->currentIndex(), 0);
+    QVERIFY(answers(*session_->weights()));
+  }
+
+  void a_file_answers_or_says_why_it_cannot() {
+    TrainingState state = initial_state(short_spec(9).model, {}, 9);
+    state.epochs_done = 1;
+    const QString good = home_.filePath(QStringLiteral("mine.safetensors")),
+                  bad = home_.filePath(QStringLiteral("broken.safetensors"));
+    save_model(good.toStdString(), state);
+    std::ofstream(bad.toStdString()) << "no model";
+    auto* choice = page_->findChild<ModelChoice*>();
+    choice->open(good);
+    QVERIFY(answers(state));
+    QCOMPARE(which()->currentText(), QStringLiteral("mine.safetensors"));
+    choice->open(bad);
+    bool said = false;
+    QTRY_VERIFY(!page_->prediction());
+    for (const auto* label : page_->findChildren<QLabel*>())
+      said = said || (label->isVisible() && label->wordWrap() && label->text().contains(bad));
+    QVERIFY(said);
+    choose(which(), 0);
+    QVERIFY(answers(*session_->weights()));
+  }
+};
+
+QTEST_MAIN(ModelChoiceTest)
+#include "model_choice_test.moc"

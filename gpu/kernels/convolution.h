@@ -26,7 +26,7 @@ cudaError_t convolution_input_gradient_tiled(cudaStream_t stream, const SlidingW
 /// `scratch` [convolution_weight_gradient_scratch] may be null where that is 0.
 cudaError_t convolution_weight_gradient_tiled(cudaStream_t stream, const SlidingWindow& s, float alpha, const float* x,
                                               const float* dy, float* dw, float* scratch, int processors);
-/// Floats for the sums of parts of the batch.
+/// Floats for the sums of parts of the batch, never more for a smaller batch: a captured graph keeps their address.
 std::size_t convolution_weight_gradient_scratch(const SlidingWindow& s, int processors);
 
 }  // namespace mlplab::gpu

@@ -54,9 +54,9 @@ __global__ void add_parts(int count, int parts, float alpha, const float* sums, 
   dw[at] = alpha * sum;
 }
 
-/// How the pixels are cut: `parts` of `part` each, the last one shorter.
+/// How the pixels are cut: `parts` of `part` each, the last one shorter. Rounding may leave fewer than `most`.
 struct Cut {
-  int pixels, taps, part, parts;
+  int pixels, taps, most, part, parts;
 };
 
 long long tiles_for(int outputs, int taps) {
@@ -74,8 +74,8 @@ Cut cut(const SlidingWindow& s, int processors) {
   const long long tiles = tiles_for(s.out.channels, cut.taps);
   const long long wanted = (blocks_a_processor * static_cast<long long>(processors) + tiles - 1) / tiles;
   const long long most = (static_cast<long long>(cut.pixels) + least - 1) / least;
-  const int parts = static_cast<int>(std::max(1LL, std::min(wanted, most)));
-  cut.part = (cut.pixels + parts - 1) / parts;
+  cut.most = static_cast<int>(std::max(1LL, std::min(wanted, most)));
+  cut.part = (cut.pixels + cut.most - 1) / cut.most;
   cut.parts = (cut.pixels + cut.part - 1) / cut.part;
   return cut;
 }
@@ -90,7 +90,7 @@ cudaError_t start(cudaStream_t stream, const WeightGradient& c, int parts) {
 
 std::size_t convolution_weight_gradient_scratch(const SlidingWindow& s, int processors) {
   const Cut c = cut(s, processors);
-  return c.parts == 1 ? 0 : static_cast<std::size_t>(c.parts) * s.out.channels * c.taps;
+  return c.most == 1 ? 0 : static_cast<std::size_t>(c.most) * s.out.channels * c.taps;
 }
 
 cudaError_t convolution_weight_gradient_tiled(cudaStream_t stream, const SlidingWindow& s, float alpha, const float* x,

@@ -100,6 +100,21 @@ TEST_P(ConvolutionTiles, AgreeWithTheLoops) {
   }
 }
 
+/// An epoch's last batch comes when graphs of the whole ones have been captured, with the address of these numbers.
+TEST(ConvolutionScratch, IsNeverMoreForASmallerBatch) {
+  for (const int processors : {1, 4, 132, 148}) {
+    gpu::SlidingWindow window;
+    window.in = window.out = {1, 1, 1};
+    window.kernel = {1, 1};
+    std::size_t most = 0;
+    for (window.batch = 1; window.batch < 320'000; ++window.batch) {
+      const std::size_t needed = gpu::convolution_weight_gradient_scratch(window, processors);
+      ASSERT_GE(needed, most) << window.batch << " pixels on " << processors << " multiprocessors";
+      most = needed;
+    }
+  }
+}
+
 /// Several parts a channel where channels are few: the same sums as a thread a channel has.
 TEST_P(ConvolutionTiles, SumsOfChannelsDoNotDependOnTheDevice) {
   const int processors = GetParam();

@@ -1,5 +1,8 @@
 // The operations of layers beyond dense ones on a GPU. An operation's name in a profile is that of
 // core/compute/profiling_backend.cpp.
+#include <limits>
+
+#include "core/base/error.h"
 #include "core/base/random.h"
 #include "gpu/cuda_backend.h"
 #include "gpu/kernels/add.h"
@@ -12,7 +15,19 @@
 namespace mlplab::gpu {
 namespace {
 
+/// Kernels count the numbers of a picture and the pixels of a batch in 32 bits, to the end of the last block.
+void check_size(int batch, std::size_t plane, std::size_t channels) {
+  constexpr std::size_t most = std::size_t{std::numeric_limits<std::int32_t>::max()} - 1024;
+  if (static_cast<std::size_t>(batch) * plane <= most && channels * plane <= most) return;
+  throw BackendError("a batch of " + std::to_string(batch) + " pictures of " + std::to_string(channels) + " times " +
+                     std::to_string(plane) +
+                     " numbers is too large for the GPU's kernels, which count pixels up to 2 thousand millions; use "
+                     "a smaller batch or smaller pictures");
+}
+
 SlidingWindow window_of(const Sliding& s) {
+  check_size(s.batch, s.in_plane(), static_cast<std::size_t>(s.in.channels));
+  check_size(s.batch, s.out_plane(), static_cast<std::size_t>(s.out.channels));
   const auto planes = [](const Shape& shape) { return Planes{shape.channels, shape.height, shape.width}; };
   const auto steps = [](const Extent& extent) { return Steps2d{extent.height, extent.width}; };
   return {
@@ -20,6 +35,7 @@ SlidingWindow window_of(const Sliding& s) {
 }
 
 Channels channels_of(const Normalization& n) {
+  check_size(n.batch, n.plane, static_cast<std::size_t>(n.channels));
   return {n.batch, n.channels, static_cast<int>(n.plane), n.epsilon, n.mean, n.variance};
 }
 

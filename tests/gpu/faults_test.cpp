@@ -154,6 +154,28 @@ TEST_F(Faults, ANetworkThatDoesNotFitIsRefusedWithWhatItNeeds) {
   }
 }
 
+/// Nothing is started for them: an index past 2³¹ would be one before the array.
+TEST_F(Faults, PicturesThatKernelsCannotCountAreRefused) {
+  for (const char* name : backends) {
+    const std::unique_ptr<Backend> backend = make_backend(find_backend(name), {});
+    Sliding s{.batch = 50'000, .in = {1, 250, 200}, .out = {1, 250, 200}};
+    const auto why = [&]() -> std::string {
+      try {
+        backend->max_pool(s, nullptr, nullptr);
+      } catch (const BackendError& error) {
+        return error.what();
+      }
+      return {};
+    };
+    EXPECT_NE(why().find("a batch of 50000 pictures"), std::string::npos) << why();
+    s.batch = 1, s.in.channels = 50'000;
+    EXPECT_NE(why().find("pictures of 50000 times 50000 numbers is too large"), std::string::npos) << why();
+    Normalization n{.batch = 50'000, .channels = 1, .plane = 50'000};
+    float sum = 0.0F;
+    EXPECT_THROW(backend->channel_sums(n, nullptr, &sum, nullptr), BackendError);
+  }
+}
+
 TEST_F(Faults, ALostDeviceEndsTheRunAsFailedWhereverItHappens) {
   for (const char* backend : backends)
     for (int launches = 0; launches < 60; launches += 7) {

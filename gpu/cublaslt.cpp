@@ -4,12 +4,13 @@
 
 #ifdef MLPLAB_HAS_CUBLASLT
 #include <cublasLt.h>
-#include <dlfcn.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
+
+#include "gpu/library.h"
 #endif
 
 namespace mlplab::gpu {
@@ -35,35 +36,25 @@ struct Functions {
   std::string why_not;
 };
 
-/// Opens the library of the version that this was built with. It is never closed: kernels of it may still run.
+/// Of the version that this was built with.
 Functions open_library() {
+  const std::string major = std::to_string(CUBLAS_VER_MAJOR);
+  Library library("cuBLASLt", "libcublasLt.so." + major, " of the CUDA Toolkit " + major);
   Functions f;
-  const std::string name = "libcublasLt.so." + std::to_string(CUBLAS_VER_MAJOR);
-  void* library = nullptr;
-  for (const std::string& path : {name, "/usr/local/cuda/lib64/" + name})
-    if (library == nullptr) library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) {
-    f.why_not = "cuBLASLt was not found (" + name + " of the CUDA Toolkit " + std::to_string(CUBLAS_VER_MAJOR) +
-                "; install it or name its folder in LD_LIBRARY_PATH)";
-    return f;
-  }
-  const auto find = [&](auto& function, const char* symbol) {
-    function = reinterpret_cast<std::decay_t<decltype(function)>>(dlsym(library, symbol));
-    if (function == nullptr) f.why_not = name + " lacks the function " + symbol;
-  };
-  find(f.create, "cublasLtCreate");
-  find(f.destroy, "cublasLtDestroy");
-  find(f.matmul, "cublasLtMatmul");
-  find(f.desc_create, "cublasLtMatmulDescCreate");
-  find(f.desc_destroy, "cublasLtMatmulDescDestroy");
-  find(f.desc_set, "cublasLtMatmulDescSetAttribute");
-  find(f.layout_create, "cublasLtMatrixLayoutCreate");
-  find(f.layout_destroy, "cublasLtMatrixLayoutDestroy");
-  find(f.preference_create, "cublasLtMatmulPreferenceCreate");
-  find(f.preference_destroy, "cublasLtMatmulPreferenceDestroy");
-  find(f.preference_set, "cublasLtMatmulPreferenceSetAttribute");
-  find(f.heuristic, "cublasLtMatmulAlgoGetHeuristic");
-  find(f.status, "cublasLtGetStatusString");
+  library.find(f.create, "cublasLtCreate");
+  library.find(f.destroy, "cublasLtDestroy");
+  library.find(f.matmul, "cublasLtMatmul");
+  library.find(f.desc_create, "cublasLtMatmulDescCreate");
+  library.find(f.desc_destroy, "cublasLtMatmulDescDestroy");
+  library.find(f.desc_set, "cublasLtMatmulDescSetAttribute");
+  library.find(f.layout_create, "cublasLtMatrixLayoutCreate");
+  library.find(f.layout_destroy, "cublasLtMatrixLayoutDestroy");
+  library.find(f.preference_create, "cublasLtMatmulPreferenceCreate");
+  library.find(f.preference_destroy, "cublasLtMatmulPreferenceDestroy");
+  library.find(f.preference_set, "cublasLtMatmulPreferenceSetAttribute");
+  library.find(f.heuristic, "cublasLtMatmulAlgoGetHeuristic");
+  library.find(f.status, "cublasLtGetStatusString");
+  f.why_not = library.why_not();
   return f;
 }
 
@@ -77,10 +68,6 @@ void check_lt(cublasStatus_t status, const char* operation) {
     throw BackendError(std::string("cuBLASLt failed in '") + operation + "' (" + functions().status(status) +
                        "); choose another product");
 }
-
-/// A descriptor that is destroyed with its owner.
-template <class T>
-using Owned = std::unique_ptr<std::remove_pointer_t<T>, cublasStatus_t (*)(T)>;
 
 /// The largest power of two up to 256 that the address is a multiple of.
 std::uint32_t alignment_of(const void* data) {
@@ -121,7 +108,7 @@ void CublasLt::product(cudaStream_t stream, const MatrixProduct& p) {
   cublasLtMatmulDesc_t desc = nullptr;
   check_lt(f.desc_create(&desc, parts_->tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F, CUDA_R_32F),
            "describe a product");
-  const Owned<cublasLtMatmulDesc_t> owned_desc(desc, f.desc_destroy);
+  const Owned<cublasLtMatmulDesc_t, cublasStatus_t> owned_desc(desc, f.desc_destroy);
   const auto set = [&](cublasLtMatmulDescAttributes_t attribute, const auto& value) {
     check_lt(f.desc_set(desc, attribute, &value, sizeof value), "describe a product");
   };
@@ -136,7 +123,7 @@ void CublasLt::product(cudaStream_t stream, const MatrixProduct& p) {
     check_lt(
         f.layout_create(&made, CUDA_R_32F, static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(columns), ld),
         "describe a matrix");
-    return Owned<cublasLtMatrixLayout_t>(made, f.layout_destroy);
+    return Owned<cublasLtMatrixLayout_t, cublasStatus_t>(made, f.layout_destroy);
   };
   const auto b = p.transpose_b ? layout(p.k, p.n, p.ldb) : layout(p.n, p.k, p.ldb);
   const auto a = p.transpose_a ? layout(p.m, p.k, p.lda) : layout(p.k, p.m, p.lda);
@@ -150,7 +137,7 @@ void CublasLt::product(cudaStream_t stream, const MatrixProduct& p) {
   if (found == parts_->algorithms.end()) {
     cublasLtMatmulPreference_t preference = nullptr;
     check_lt(f.preference_create(&preference), "choose an algorithm");
-    const Owned<cublasLtMatmulPreference_t> owned(preference, f.preference_destroy);
+    const Owned<cublasLtMatmulPreference_t, cublasStatus_t> owned(preference, f.preference_destroy);
     const auto prefer = [&](cublasLtMatmulPreferenceAttributes_t attribute, const auto& value) {
       check_lt(f.preference_set(preference, attribute, &value, sizeof value), "choose an algorithm");
     };

@@ -4,11 +4,12 @@
 
 #ifdef MLPLAB_HAS_CUDNN
 #include <cudnn.h>
-#include <dlfcn.h>
 
 #include <array>
 #include <map>
 #include <optional>
+
+#include "gpu/library.h"
 #endif
 
 namespace mlplab::gpu {
@@ -41,43 +42,34 @@ struct DnnFunctions {
   std::string why_not;
 };
 
-/// Opens the library of the version that this was built with. It is never closed: kernels of it may still run.
-DnnFunctions open_cudnn(const std::string& name) {
+DnnFunctions open_cudnn(const std::string& file) {
+  Library library("cuDNN", file);
   DnnFunctions f;
-  void* library = nullptr;
-  for (const std::string& path : {name, "/usr/local/cuda/lib64/" + name})
-    if (library == nullptr) library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) {
-    f.why_not = "cuDNN was not found (" + name + "; install it or name its folder in LD_LIBRARY_PATH)";
-    return f;
-  }
-  const auto find = [&](auto& function, const char* symbol) {
-    function = reinterpret_cast<std::decay_t<decltype(function)>>(dlsym(library, symbol));
-    if (function == nullptr && f.why_not.empty()) f.why_not = name + " lacks the function " + symbol;
-  };
-  find(f.create, "cudnnCreate");
-  find(f.destroy, "cudnnDestroy");
-  find(f.set_stream, "cudnnSetStream");
-  find(f.status, "cudnnGetErrorString");
-  find(f.tensor_create, "cudnnCreateTensorDescriptor");
-  find(f.tensor_destroy, "cudnnDestroyTensorDescriptor");
-  find(f.tensor_set, "cudnnSetTensor4dDescriptor");
-  find(f.filter_create, "cudnnCreateFilterDescriptor");
-  find(f.filter_destroy, "cudnnDestroyFilterDescriptor");
-  find(f.filter_set, "cudnnSetFilter4dDescriptor");
-  find(f.convolution_create, "cudnnCreateConvolutionDescriptor");
-  find(f.convolution_destroy, "cudnnDestroyConvolutionDescriptor");
-  find(f.convolution_set, "cudnnSetConvolution2dDescriptor");
-  find(f.math_set, "cudnnSetConvolutionMathType");
-  find(f.forward_algorithms, "cudnnGetConvolutionForwardAlgorithm_v7");
-  find(f.input_algorithms, "cudnnGetConvolutionBackwardDataAlgorithm_v7");
-  find(f.weight_algorithms, "cudnnGetConvolutionBackwardFilterAlgorithm_v7");
-  find(f.forward, "cudnnConvolutionForward");
-  find(f.input, "cudnnConvolutionBackwardData");
-  find(f.weight, "cudnnConvolutionBackwardFilter");
+  library.find(f.create, "cudnnCreate");
+  library.find(f.destroy, "cudnnDestroy");
+  library.find(f.set_stream, "cudnnSetStream");
+  library.find(f.status, "cudnnGetErrorString");
+  library.find(f.tensor_create, "cudnnCreateTensorDescriptor");
+  library.find(f.tensor_destroy, "cudnnDestroyTensorDescriptor");
+  library.find(f.tensor_set, "cudnnSetTensor4dDescriptor");
+  library.find(f.filter_create, "cudnnCreateFilterDescriptor");
+  library.find(f.filter_destroy, "cudnnDestroyFilterDescriptor");
+  library.find(f.filter_set, "cudnnSetFilter4dDescriptor");
+  library.find(f.convolution_create, "cudnnCreateConvolutionDescriptor");
+  library.find(f.convolution_destroy, "cudnnDestroyConvolutionDescriptor");
+  library.find(f.convolution_set, "cudnnSetConvolution2dDescriptor");
+  library.find(f.math_set, "cudnnSetConvolutionMathType");
+  library.find(f.forward_algorithms, "cudnnGetConvolutionForwardAlgorithm_v7");
+  library.find(f.input_algorithms, "cudnnGetConvolutionBackwardDataAlgorithm_v7");
+  library.find(f.weight_algorithms, "cudnnGetConvolutionBackwardFilterAlgorithm_v7");
+  library.find(f.forward, "cudnnConvolutionForward");
+  library.find(f.input, "cudnnConvolutionBackwardData");
+  library.find(f.weight, "cudnnConvolutionBackwardFilter");
+  f.why_not = library.why_not();
   return f;
 }
 
+/// Of the version that this was built with.
 const DnnFunctions& dnn() {
   static const DnnFunctions the_functions = open_cudnn("libcudnn.so." + std::to_string(CUDNN_MAJOR));
   return the_functions;
@@ -89,15 +81,11 @@ void check_dnn(cudnnStatus_t status, const char* operation) {
                        "); choose another convolution");
 }
 
-/// A descriptor that is destroyed with its owner.
 template <class T>
-using DnnOwned = std::unique_ptr<std::remove_pointer_t<T>, cudnnStatus_t (*)(T)>;
-
-template <class T>
-DnnOwned<T> describe(cudnnStatus_t (*create)(T*), cudnnStatus_t (*destroy)(T)) {
+Owned<T, cudnnStatus_t> describe(cudnnStatus_t (*create)(T*), cudnnStatus_t (*destroy)(T)) {
   T made = nullptr;
   check_dnn(create(&made), "describe");
-  return DnnOwned<T>(made, destroy);
+  return Owned<T, cudnnStatus_t>(made, destroy);
 }
 
 /// Whether it sums products as the formula does; Fourier's and Winograd's transforms give other last digits.
@@ -119,10 +107,11 @@ struct Cudnn::Parts {
 
   /// One convolution, and the algorithm for each of its operations, chosen when it first comes up.
   struct Shape {
-    DnnOwned<cudnnTensorDescriptor_t> x = describe(dnn().tensor_create, dnn().tensor_destroy);
-    DnnOwned<cudnnTensorDescriptor_t> y = describe(dnn().tensor_create, dnn().tensor_destroy);
-    DnnOwned<cudnnFilterDescriptor_t> w = describe(dnn().filter_create, dnn().filter_destroy);
-    DnnOwned<cudnnConvolutionDescriptor_t> window = describe(dnn().convolution_create, dnn().convolution_destroy);
+    Owned<cudnnTensorDescriptor_t, cudnnStatus_t> x = describe(dnn().tensor_create, dnn().tensor_destroy);
+    Owned<cudnnTensorDescriptor_t, cudnnStatus_t> y = describe(dnn().tensor_create, dnn().tensor_destroy);
+    Owned<cudnnFilterDescriptor_t, cudnnStatus_t> w = describe(dnn().filter_create, dnn().filter_destroy);
+    Owned<cudnnConvolutionDescriptor_t, cudnnStatus_t> window =
+        describe(dnn().convolution_create, dnn().convolution_destroy);
     std::optional<cudnnConvolutionFwdAlgo_t> forward;
     std::optional<cudnnConvolutionBwdDataAlgo_t> input;
     std::optional<cudnnConvolutionBwdFilterAlgo_t> weight;

@@ -74,19 +74,12 @@ void Primitives::use_weights(Prepared& p, const memory::desc& wanted, const Slid
   p.reorder = dnnl::reorder(dnnl::reorder::primitive_desc(engine_, from, engine_, to));
 }
 
-Primitives::Pictures Primitives::read_as(const memory::desc& wanted, int batch, const Shape& shape) const {
+Primitives::Pictures Primitives::pictures_as(const memory::desc& wanted, int batch, const Shape& shape, Use use) const {
   Pictures p{pictures(batch, shape), wanted, {}, {}};
   if (p.own == p.wanted) return p;
   p.copy.resize(wanted.get_size() / sizeof(float));
-  p.reorder = dnnl::reorder(dnnl::reorder::primitive_desc(engine_, p.own, engine_, p.wanted));
-  return p;
-}
-
-Primitives::Pictures Primitives::written_as(const memory::desc& wanted, int batch, const Shape& shape) const {
-  Pictures p{pictures(batch, shape), wanted, {}, {}};
-  if (p.own == p.wanted) return p;
-  p.copy.resize(wanted.get_size() / sizeof(float));
-  p.reorder = dnnl::reorder(dnnl::reorder::primitive_desc(engine_, p.wanted, engine_, p.own));
+  const memory::desc &from = use == Use::read ? p.own : p.wanted, &to = use == Use::read ? p.wanted : p.own;
+  p.reorder = dnnl::reorder(dnnl::reorder::primitive_desc(engine_, from, engine_, to));
   return p;
 }
 
@@ -124,7 +117,8 @@ void Primitives::convolution(const Sliding& s, const float* x, const float* w, c
     const auto desc = fastest<Layout>([&](Layout layout) { return forward_of(s, bias != nullptr, layout); });
     Prepared made;
     made.primitive = dnnl::convolution_forward(desc);
-    made.from = read_as(desc.src_desc(), s.batch, s.in), made.to = written_as(desc.dst_desc(), s.batch, s.out);
+    made.from = pictures_as(desc.src_desc(), s.batch, s.in, Use::read);
+    made.to = pictures_as(desc.dst_desc(), s.batch, s.out, Use::written);
     use_weights(made, desc.weights_desc(), s, /*into=*/true);
     return made;
   });
@@ -150,8 +144,8 @@ void Primitives::convolution_input_gradient(const Sliding& s, const float* dy, c
     });
     Prepared made;
     made.primitive = dnnl::convolution_backward_data(desc);
-    made.from = read_as(desc.diff_dst_desc(), s.batch, s.out),
-    made.to = written_as(desc.diff_src_desc(), s.batch, s.in);
+    made.from = pictures_as(desc.diff_dst_desc(), s.batch, s.out, Use::read);
+    made.to = pictures_as(desc.diff_src_desc(), s.batch, s.in, Use::written);
     use_weights(made, desc.weights_desc(), s, /*into=*/true);
     return made;
   });
@@ -176,7 +170,8 @@ void Primitives::convolution_weight_gradient(const Sliding& s, const float* x, c
     });
     Prepared made;
     made.primitive = dnnl::convolution_backward_weights(desc);
-    made.from = read_as(desc.src_desc(), s.batch, s.in), made.to = read_as(desc.diff_dst_desc(), s.batch, s.out);
+    made.from = pictures_as(desc.src_desc(), s.batch, s.in, Use::read);
+    made.to = pictures_as(desc.diff_dst_desc(), s.batch, s.out, Use::read);
     use_weights(made, desc.diff_weights_desc(), s, /*into=*/false);
     return made;
   });
@@ -197,7 +192,8 @@ void Primitives::average_pool(const Sliding& s, const float* x, float* y) {
     const dnnl::pooling_forward::primitive_desc forward(desc, engine_);
     Prepared made;
     made.primitive = dnnl::pooling_forward(forward);
-    made.from = read_as(forward.src_desc(), s.batch, s.in), made.to = written_as(forward.dst_desc(), s.batch, s.out);
+    made.from = pictures_as(forward.src_desc(), s.batch, s.in, Use::read);
+    made.to = pictures_as(forward.dst_desc(), s.batch, s.out, Use::written);
     return made;
   });
   p.primitive.execute(stream_, {{DNNL_ARG_SRC, taken(p.from, x)}, {DNNL_ARG_DST, room_for(p.to, y)}});
@@ -218,8 +214,8 @@ void Primitives::average_pool_gradient(const Sliding& s, const float* dy, float*
         forward);
     Prepared made;
     made.primitive = dnnl::pooling_backward(backward);
-    made.from = read_as(backward.diff_dst_desc(), s.batch, s.out);
-    made.to = written_as(backward.diff_src_desc(), s.batch, s.in);
+    made.from = pictures_as(backward.diff_dst_desc(), s.batch, s.out, Use::read);
+    made.to = pictures_as(backward.diff_src_desc(), s.batch, s.in, Use::written);
     return made;
   });
   p.primitive.execute(stream_, {{DNNL_ARG_DIFF_DST, taken(p.from, dy)}, {DNNL_ARG_DIFF_SRC, room_for(p.to, dx)}});

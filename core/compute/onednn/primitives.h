@@ -42,7 +42,8 @@ class Primitives {
     std::vector<float> packed;  // weights in that layout
     dnnl::reorder reorder;      // to them, or from them
   };
-  enum class Layout { own, any };  // any: the library chooses
+  enum class Layout { own, any };    // any: the library chooses
+  enum class Use { read, written };  // by a primitive
   enum class Kind { forward, input_gradient, weight_gradient, average, average_gradient, to_blocks, to_plain };
   using Key = std::array<int, 15>;
 
@@ -50,8 +51,7 @@ class Primitives {
   dnnl::memory::desc pictures(int batch, const Shape& shape, Layout layout = Layout::own) const;
   static dnnl::memory::desc plain(int batch, const Shape& shape);
   dnnl::convolution_forward::primitive_desc forward_of(const Sliding& s, bool biased, Layout layout) const;
-  Pictures read_as(const dnnl::memory::desc& wanted, int batch, const Shape& shape) const;
-  Pictures written_as(const dnnl::memory::desc& wanted, int batch, const Shape& shape) const;
+  Pictures pictures_as(const dnnl::memory::desc& wanted, int batch, const Shape& shape, Use use) const;
   dnnl::memory taken(Pictures& pictures, const float* data);
   dnnl::memory room_for(Pictures& pictures, float* data) const;
   void given(Pictures& pictures, float* data);

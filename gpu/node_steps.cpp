@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 
+#include "core/compute/gradient_targets.h"
 #include "core/compute/layers/layer_step.h"
 #include "core/compute/network_memory.h"
 #include "gpu/steps.h"
@@ -130,24 +131,13 @@ void NodeSteps::backward(const Pass& pass) {
 
 void NodeSteps::backward(const Pass& pass, std::size_t node) {
   const std::vector<int>& inputs = network_.inputs[node];
-  std::array<float*, max_layer_inputs> gradients{};
-  std::array<bool, max_layer_inputs> is_further{};
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    if (inputs[i] < 0) continue;
-    const auto input = static_cast<std::size_t>(inputs[i]);
-    is_further[i] = begun_[input];
-    gradients[i] = is_further[i] ? further_[i].data() : delta(input);
-    begun_[input] = true;
-  }
+  const auto delta_of = [this](std::size_t input) { return delta(input); };
+  const GradientTargets targets =
+      gradient_targets(inputs, begun_, delta_of, [this](std::size_t i) { return further_[i].data(); });
   Taken taken;
   layers_[node]->backward(pass, memory(), inputs_of(node, taken), output(node), delta(node),
-                          {gradients.data(), inputs.size()});
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    if (!is_further[i]) continue;
-    const auto input = static_cast<std::size_t>(inputs[i]);
-    backend_.add(Activation::identity, static_cast<std::size_t>(pass.batch) * sizes_[input], delta(input),
-                 further_[i].data(), delta(input));
-  }
+                          {targets.to.data(), inputs.size()});
+  add_further(backend_, targets, inputs, pass.batch, sizes_, delta_of);
 }
 
 void NodeSteps::step(const Batch& batch, int rows, const StepNumbers& numbers, Totals* totals) {

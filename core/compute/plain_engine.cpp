@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "core/compute/gradient_sum.h"
+#include "core/compute/gradient_targets.h"
 #include "core/compute/layers/layer_step.h"
 #include "core/compute/network_memory.h"
 
@@ -254,44 +255,32 @@ void PlainEngine::backward(const Pass& pass) {
   }
 }
 
-/// Gradients of an output that several nodes take are added up: the first is written where it belongs, further ones are
-/// computed beside it.
 void PlainEngine::backward(const Pass& pass, std::size_t node) {
   const std::vector<int>& inputs = network_.inputs[node];
-  std::array<float*, max_layer_inputs> gradients{};
-  std::array<bool, max_layer_inputs> is_further{};
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    if (inputs[i] < 0) continue;
-    const auto input = static_cast<std::size_t>(inputs[i]);
-    is_further[i] = begun_[input];
-    if (is_further[i] && further_[i].data() == nullptr) further_[i] = floats(further_size_);
-    gradients[i] = is_further[i] ? further_[i].as<float>() : delta(input);
-    begun_[input] = true;
-  }
-  std::array<float*, max_layer_inputs> written = gradients;  // by the node, in its layout
+  const auto delta_of = [this](std::size_t input) { return delta(input); };
+  const GradientTargets targets = gradient_targets(inputs, begun_, delta_of, [this](std::size_t i) {
+    if (further_[i].data() == nullptr) further_[i] = floats(further_size_);
+    return further_[i].as<float>();
+  });
+  std::array<float*, max_layer_inputs> written = targets.to;  // by the node, in its layout
   for (std::size_t i = 0; i < inputs.size(); ++i)
-    if (gradients[i] != nullptr && turns(inputs[i], node)) written[i] = turned_gradients_[i].as<float>();
+    if (targets.to[i] != nullptr && turns(inputs[i], node)) written[i] = turned_gradients_[i].as<float>();
   Taken taken;
   layers_[node]->backward(pass, memory(), inputs_of(node, taken), output(node), delta(node),
                           {written.data(), inputs.size()});
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    if (written[i] == gradients[i]) continue;
+    if (written[i] == targets.to[i]) continue;
     if (on_pictures_[node])
-      backend_.restore(pass.batch, shape_of(inputs[i]), written[i], gradients[i]);
+      backend_.restore(pass.batch, shape_of(inputs[i]), written[i], targets.to[i]);
     else
-      backend_.arrange(pass.batch, shape_of(inputs[i]), written[i], gradients[i]);
-  }
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    if (!is_further[i]) continue;
-    const auto input = static_cast<std::size_t>(inputs[i]);
-    backend_.add(Activation::identity, static_cast<std::size_t>(pass.batch) * sizes_[input], delta(input),
-                 further_[i].as<float>(), delta(input));
+      backend_.arrange(pass.batch, shape_of(inputs[i]), written[i], targets.to[i]);
   }
 }
 
 /// This rank has no rows of the batch: its gradient is zero, but it is there where the others meet.
 void PlainEngine::join_without_examples(const Pass& pass) {
   if (!meets_ranks_) return sum_->nothing_to_add();
+  add_further(backend_, targets, inputs, pass.batch, sizes_, delta_of);
   const std::array<const float*, max_layer_inputs> nothing{};
   const std::array<float*, max_layer_inputs> none{};
   for (const auto& layer : layers_)

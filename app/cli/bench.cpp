@@ -10,7 +10,6 @@
 #include <memory>
 
 #include "app/cli/bench_gpu.h"
-#include "app/cli/bench_peak.h"
 #include "app/cli/commands.h"
 #include "core/base/clock.h"
 #include "core/base/error.h"
@@ -208,7 +207,7 @@ class BenchTable : public benchmark::BenchmarkReporter {
 };
 
 int run_benchmarks(const BenchOptions& options) {
-  const double peak = measured_peak();
+  const double peak = multiply_add_peak(/*workers=*/1);
   DataSpec source;
   source.train_limit = 8192;
   source.test_limit = 1;

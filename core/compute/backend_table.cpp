@@ -50,6 +50,12 @@ const BackendEntry& find_backend(const std::string& name) {
   throw UsageError("there is no backend '" + name + "'; valid are " + joined(names), "backend");
 }
 
+double multiply_add_peak(int workers) {
+  for (const BackendEntry& entry : backend_table())
+    if (entry.peak && entry.why_not().empty() && workers <= entry.workers_max()) return entry.peak(workers);
+  return 0.0;
+}
+
 const BackendEntry& default_backend() {
   const BackendEntry* best = nullptr;
   for (const BackendEntry& entry : backend_table())

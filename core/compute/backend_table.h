@@ -57,6 +57,9 @@ struct BackendEntry {
   std::function<std::string(const RunSpec& spec)> why_not_run;
   /// (optional) Throws UsageError or BackendError for options that the lists of values do not rule out.
   std::function<void(const BackendOptions&)> check;
+  /// (optional) Measures what the multiply-add units of `workers` of this machine's processors can do, in operations a
+  /// second: of the machine, and so for other entries too (multiply_add_peak). Takes some 50 ms.
+  std::function<double(int workers)> peak;
 };
 
 /// Every backend, in the order of the add_backend lines.
@@ -70,6 +73,9 @@ const BackendEntry& default_backend();
 void check_backend(const BackendEntry& entry, const BackendOptions& options);
 /// The same, and BackendError for one that runs in other processes only (it has a `launch` and no `make`).
 std::unique_ptr<Backend> make_backend(const BackendEntry& entry, const BackendOptions& options);
+
+/// What the first entry of the table that can tell measures; 0 where none can. Throws BackendError.
+double multiply_add_peak(int workers);
 
 std::string to_string(BackendKind kind);
 /// What stands in the comparison's table: the entry's own words, else the title, and what its kind suggests.

@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/compute/backend_table.h"
+#include "core/compute/kernels/peak.h"
 #include "core/compute/kernels/vector_backend.h"
 #include "core/machine/affinity.h"
 #include "core/machine/host_info.h"
@@ -79,6 +80,10 @@ BackendEntry openmp_backend() {
     return std::make_unique<kernels::VectorBackend>(
         kernels::best_kernels(), std::make_unique<OpenMpTeam>(workers, cpus_of(options)),
         kernels::first_layer_of(options), kernels::convolutions_of(options));
+  };
+  entry.peak = [](int workers) {
+    OpenMpTeam team(workers, {});
+    return kernels::multiply_add_peak(kernels::best_kernels(), team);
   };
   return entry;
 }

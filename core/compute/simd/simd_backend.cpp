@@ -1,6 +1,7 @@
 // One thread on vector instructions, chosen at run time: the loops of core/compute/kernels with a team of one.
 // The same loops on many threads are `openmp`; a further such backend is another kind of team.
 #include "core/compute/backend_table.h"
+#include "core/compute/kernels/peak.h"
 #include "core/compute/kernels/vector_backend.h"
 #include "core/machine/host_info.h"
 
@@ -23,6 +24,10 @@ BackendEntry simd_backend() {
     return std::make_unique<kernels::VectorBackend>(kernels::best_kernels(), std::make_unique<kernels::SerialTeam>(),
                                                     kernels::first_layer_of(options),
                                                     kernels::convolutions_of(options));
+  };
+  entry.peak = [](int /*workers*/) {
+    kernels::SerialTeam team;
+    return kernels::multiply_add_peak(kernels::best_kernels(), team);
   };
   return entry;
 }

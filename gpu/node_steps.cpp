@@ -83,6 +83,7 @@ NodeSteps::NodeSteps(CudaBackend& backend, const StepPlan& plan, const Weights& 
   backend_.reserve_rows(rows);
   backend_.fill_zero(gradient_.data(), gradient_.bytes());  // the padding between tensors stays zero for good
   backend_.record_on(&trace_, track_);
+  if (plan.profiler != nullptr) plan.profiler->set_nodes(sizes_.size());
 }
 
 /// Of `size` for each place among a node's inputs where a delta may be begun already: nothing is allocated in a step.
@@ -115,8 +116,10 @@ Inputs NodeSteps::inputs_of(std::size_t node, Taken& taken) const {
 void NodeSteps::forward(const Batch& batch, const Pass& pass) {
   backend_.gather_batch(pass.batch, weights_.model.inputs(), batch, x_.data(), y_.data());
   Taken taken;
-  for (std::size_t node = 0; node < layers_.size(); ++node)
+  for (std::size_t node = 0; node < layers_.size(); ++node) {
+    const ProfileNodeScope place(trace_.profiler(), node, /*backward=*/false);
     layers_[node]->forward(pass, memory(), inputs_of(node, taken), output(node));
+  }
 }
 
 void NodeSteps::loss(int rows, Totals* totals) {
@@ -130,6 +133,7 @@ void NodeSteps::backward(const Pass& pass) {
 }
 
 void NodeSteps::backward(const Pass& pass, std::size_t node) {
+  const ProfileNodeScope place(trace_.profiler(), node, /*backward=*/true);
   const std::vector<int>& inputs = network_.inputs[node];
   const auto delta_of = [this](std::size_t input) { return delta(input); };
   const GradientTargets targets =

@@ -19,6 +19,7 @@ class OperationSteps : public Steps {
         y_(network_.rows) {
     backend_.reserve_rows(network_.rows);
     backend_.fill_zero(gradient_.data(), gradient_.bytes());  // the padding between tensors stays zero for good
+    if (plan.profiler != nullptr) plan.profiler->set_nodes(network_.layers());
   }
 
   void step(const Batch& batch, int rows, const StepNumbers& numbers, Totals* totals) override {
@@ -55,6 +56,7 @@ class OperationSteps : public Steps {
     spanned("gather", [&] { backend_.gather_batch(rows, network_.model.inputs(), batch, x_.data(), y_.data()); });
     const float* input = x_.data();
     for (std::size_t l = 0; l < network_.layers(); ++l) {
+      const ProfileNodeScope place(trace_.profiler(), l, /*backward=*/false);
       const LayerSlice& slice = network_.layout.layers[l];
       Gemm product;
       product.transpose_b = true;
@@ -80,6 +82,7 @@ class OperationSteps : public Steps {
   void backward(int rows) {
     const auto differentiate = [&](std::size_t l) {
       if (network_.activation(l) == Activation::identity) return;
+      const ProfileNodeScope place(trace_.profiler(), l, /*backward=*/true);
       const std::size_t count =
           static_cast<std::size_t>(rows) * static_cast<std::size_t>(network_.layout.layers[l].out);
       spanned("activation gradient", [&] {
@@ -89,6 +92,7 @@ class OperationSteps : public Steps {
     };
     differentiate(network_.layers() - 1);
     for (std::size_t l = network_.layers(); l-- > 0;) {
+      const ProfileNodeScope place(trace_.profiler(), l, /*backward=*/true);
       const LayerSlice& slice = network_.layout.layers[l];
       const float* delta = network_.deltas[l].data();
       Gemm weights;  // [out, in] = Dᵀ [out, rows] · A [rows, in]

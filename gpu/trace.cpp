@@ -52,7 +52,7 @@ void DeviceTrace::on_stop() {
   for (std::size_t i = 0; i < used_; ++i) {
     const Span& span = spans_[i];
     profiler_->add(tracks_[static_cast<std::size_t>(span.track)].index, span.part, span.operation, span.step,
-                   time_of(span.start), time_of(span.end), span.bytes);
+                   time_of(span.start), time_of(span.end), span.bytes, span.place);
   }
   used_ = 0;
 }
@@ -61,6 +61,7 @@ DeviceSpan::DeviceSpan(DeviceTrace& trace, int track, ProfilePart part, const ch
   if (!trace.recording()) return;
   DeviceTrace::Span& span = trace.next_span();
   span.track = track, span.step = trace.step(), span.part = part, span.operation = operation, span.bytes = bytes;
+  span.place = trace.profiler()->place();
   stream_ = trace.tracks_[static_cast<std::size_t>(track)].stream->get();
   check(cudaEventRecord(span.start.get(), stream_), "record a span");
   trace_ = &trace;

@@ -44,6 +44,7 @@ class DeviceTrace : public ProfileListener {
     ProfilePart part = ProfilePart::kernel;
     const char* operation = "";
     std::int64_t bytes = 0;
+    ProfilePlace place;
     Event start{true}, end{true};
   };
   struct Track {

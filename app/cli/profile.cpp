@@ -12,7 +12,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/data/load.h"
-#include "core/experiments/profile/profile_study.h"
+#include "core/experiments/profile/node_figures.h"
 #include "core/experiments/sweep/sweep_spec.h"
 #include "core/reporting/profile_report.h"
 
@@ -62,6 +62,18 @@ class Progress {
   bool visible_;
 };
 
+/// Where the step's time goes in the network.
+void print_nodes(const ProfilePoint& point) {
+  if (!point.failure.empty()) return;
+  std::cout << "\nbatch " << point.batch << (point.placement.empty() ? "" : ", " + point.placement) << ", node by node";
+  if (const std::string why = why_no_nodes(point); !why.empty()) {
+    std::cout << ": " << why << ".\n";
+    return;
+  }
+  std::cout << " (" << point.model->name() << ")\n\n" << to_markdown(node_table(point));
+  if (const std::string peak = peak_sentence(point); !peak.empty()) std::cout << '\n' << peak << '\n';
+}
+
 void print(const ProfileOptions& options, const ProfileStudy& study) {
   if (options.json) {
     std::cout << dump_json(profile_json(study.points), 2) << '\n';
@@ -77,6 +89,7 @@ void print(const ProfileOptions& options, const ProfileStudy& study) {
     std::cout << "batch " << point.batch << (point.placement.empty() ? "" : ", " + point.placement) << ":\n";
     for (const std::string& sentence : advise(study, point)) std::cout << "  " << sentence << '\n';
   }
+  for (const ProfilePoint& point : study.points) print_nodes(point);
 }
 
 void keep(const ProfileOptions& options, const ProfileStudy& study) {

@@ -127,6 +127,7 @@ PlainEngine::PlainEngine(Backend& backend, const StepPlan& plan)
   order_ = backend_.allocate(std::max<std::size_t>(plan.train->size(), 1) * sizeof(std::uint32_t));
   totals_ = backend_.allocate(sizeof(StepTotals));
   evaluation_totals_ = backend_.allocate(sizeof(StepTotals));
+  if (plan.profiler != nullptr) plan.profiler->set_nodes(network_.shapes.size());
   resident(*plan.train);
 }
 
@@ -227,6 +228,7 @@ Inputs PlainEngine::inputs_of(std::size_t node, Taken& taken) const {
 void PlainEngine::forward(const Pass& pass) {
   Taken taken;
   for (std::size_t node = 0; node < layers_.size(); ++node) {
+    const ProfileNodeScope place(plan_.profiler, node, /*backward=*/false);
     layers_[node]->forward(pass, memory(), inputs_of(node, taken), output(node));
     turn(static_cast<int>(node), pass.batch);
   }
@@ -250,7 +252,10 @@ void PlainEngine::loss(int batch, StepTotals* totals) {
 void PlainEngine::backward(const Pass& pass) {
   std::fill(begun_.begin(), begun_.end(), false);
   for (std::size_t node = layers_.size(); node-- > 0;) {
-    backward(pass, node);
+    {
+      const ProfileNodeScope place(plan_.profiler, node, /*backward=*/true);
+      backward(pass, node);
+    }
     if (sum_) sum_->node_done(node, pass.share);
   }
 }
@@ -275,12 +280,12 @@ void PlainEngine::backward(const Pass& pass, std::size_t node) {
     else
       backend_.arrange(pass.batch, shape_of(inputs[i]), written[i], targets.to[i]);
   }
+  add_further(backend_, targets, inputs, pass.batch, sizes_, delta_of);
 }
 
 /// This rank has no rows of the batch: its gradient is zero, but it is there where the others meet.
 void PlainEngine::join_without_examples(const Pass& pass) {
   if (!meets_ranks_) return sum_->nothing_to_add();
-  add_further(backend_, targets, inputs, pass.batch, sizes_, delta_of);
   const std::array<const float*, max_layer_inputs> nothing{};
   const std::array<float*, max_layer_inputs> none{};
   for (const auto& layer : layers_)

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "core/base/clock.h"
@@ -19,6 +21,13 @@ constexpr Name<ProfilePart> parts[] = {
     {ProfilePart::host, "host"},          {ProfilePart::unrecorded, "unrecorded"}};
 
 constexpr const char* between = "between operations";
+
+/// Of a node's way back what sums gradients of its weights and biases; the rest is on its way to the inputs. By the
+/// names in profiling_backend.cpp, gpu/cuda_layers.cpp and gpu/operation_steps.cpp.
+bool is_of_weights(std::string_view operation) {
+  return operation.ends_with("weight gradient") || operation.ends_with("bias gradient") || operation == "column sums" ||
+         operation == "channel sums";
+}
 
 /// Which of the device's parts an instant belongs to when several are going on: the smallest.
 int precedence(ProfilePart part) {
@@ -73,10 +82,20 @@ struct Profiler::Sums {
   BusyTime busy;
   std::map<std::pair<ProfilePart, std::string>, Operation> operations;
   std::map<ProfilePart, double> time_s;
+  std::vector<ProfileNode> nodes;
 
   void add(ProfilePart part, const std::string& operation, double seconds) {
     operations[{part, operation}].time_s += seconds;
     time_s[part] += seconds;
+  }
+  void add(const Span& span, double seconds) {
+    add(span.part, span.operation, seconds);
+    if (span.place.node < 0 || static_cast<std::size_t>(span.place.node) >= nodes.size()) return;
+    ProfileNode& node = nodes[static_cast<std::size_t>(span.place.node)];
+    double& time_s_of_way = !span.place.backward            ? node.forward_s
+                            : is_of_weights(span.operation) ? node.weight_gradient_s
+                                                            : node.input_gradient_s;
+    time_s_of_way += seconds;
   }
 };
 
@@ -96,21 +115,23 @@ void Profiler::add_device_time(Sums& sums, const std::vector<Track>& tracks) {
         edges.push_back({span.end_s, -1, &span});
       }
   std::ranges::sort(edges, {}, &Edge::time_s);
-  std::map<std::pair<int, std::string>, std::pair<ProfilePart, int>> going;  // by precedence and operation
+  // By precedence, operation and place: a span of them, and how many there are.
+  std::map<std::tuple<int, std::string, int, bool>, std::pair<const Span*, int>> going;
   double last_s = 0.0;
   for (const Edge& edge : edges) {
     if (!going.empty() && edge.time_s > last_s) {
       sums.busy.append(last_s, edge.time_s);
-      const int first = going.begin()->first.first;
+      const int first = std::get<0>(going.begin()->first);
       int count = 0;
-      for (const auto& [key, spans] : going) count += key.first == first ? spans.second : 0;
+      for (const auto& [key, spans] : going) count += std::get<0>(key) == first ? spans.second : 0;
       for (const auto& [key, spans] : going)
-        if (key.first == first) sums.add(spans.first, key.second, (edge.time_s - last_s) * spans.second / count);
+        if (std::get<0>(key) == first) sums.add(*spans.first, (edge.time_s - last_s) * spans.second / count);
     }
     last_s = edge.time_s;
-    const auto key = std::pair(precedence(edge.span->part), std::string(edge.span->operation));
+    const ProfilePlace& place = edge.span->place;
+    const std::tuple key(precedence(edge.span->part), std::string(edge.span->operation), place.node, place.backward);
     auto& entry = going[key];
-    entry.first = edge.span->part;
+    entry.first = edge.span;
     entry.second += edge.change;
     if (entry.second == 0) going.erase(key);
   }
@@ -134,7 +155,7 @@ void Profiler::add_worker_time(Sums& sums, const std::vector<Track>& tracks, dou
       if (end_s > covered_s) sums.add(ProfilePart::unrecorded, between, exposed(covered_s, end_s) / workers);
     };
     for (const Span* span : spans) {
-      sums.add(span->part, span->operation, exposed(span->start_s, span->end_s) / workers);
+      sums.add(*span, exposed(span->start_s, span->end_s) / workers);
       add_gap(std::min(span->start_s, wall_s));
       covered_s = std::max(covered_s, span->end_s);
     }
@@ -171,13 +192,19 @@ void Profiler::stop() {
 double Profiler::now_s() const { return mlplab::now_s() - start_s_; }
 
 void Profiler::add(int track, ProfilePart part, const char* operation, int step, double start_s, double end_s,
-                   std::int64_t bytes) {
+                   std::int64_t bytes, const ProfilePlace& place) {
   if (recording())
-    tracks_[static_cast<std::size_t>(track)].spans.push_back({part, operation, step, start_s, end_s, bytes});
+    tracks_[static_cast<std::size_t>(track)].spans.push_back({part, operation, step, start_s, end_s, bytes, place});
 }
 
 double StepProfile::double_booked_s() const {
   return h2d_s + kernel_s + d2h_s + communication_s + host_s + unrecorded_s - wall_s;
+}
+
+double StepProfile::nodes_s() const {
+  double sum_s = 0.0;
+  for (const ProfileNode& node : nodes) sum_s += node.time_s();
+  return sum_s;
 }
 
 std::string distrust(const StepProfile& profile) {
@@ -205,6 +232,7 @@ StepProfile Profiler::result(int timeline_steps) const {
   for (const Track& track : tracks_) profile.tracks.push_back(track.track);
   if (steps_ == 0) return profile;
   Sums sums;
+  sums.nodes.resize(nodes_);
   add_device_time(sums, tracks_);
   add_worker_time(sums, tracks_, wall_s_);
   std::map<ProfilePart, double> bytes;
@@ -229,6 +257,8 @@ StepProfile Profiler::result(int timeline_steps) const {
   profile.h2d_bytes = bytes[ProfilePart::h2d] / steps;
   profile.d2h_bytes = bytes[ProfilePart::d2h] / steps;
   profile.communication_bytes = bytes[ProfilePart::communication] / steps;
+  for (const ProfileNode& node : sums.nodes)
+    profile.nodes.push_back({node.forward_s / steps, node.input_gradient_s / steps, node.weight_gradient_s / steps});
   for (const auto& [key, operation] : sums.operations)
     profile.operations.push_back({key.second, key.first, operation.time_s / steps, operation.calls / steps});
   std::ranges::stable_sort(profile.operations, std::ranges::greater{}, &ProfileOperation::time_s);

@@ -22,6 +22,12 @@ namespace mlplab {
 /// Unrecorded is the part of no span: time that nobody recorded.
 enum class ProfilePart { h2d, kernel, d2h, communication, host, unrecorded };
 
+/// The node of a network that a piece of work belongs to, and on which way through it.
+struct ProfilePlace {
+  int node = -1;  // -1: none
+  bool backward = false;
+};
+
 /// One piece of work on one track.
 struct ProfileSpan {
   ProfilePart part = ProfilePart::kernel;
@@ -50,6 +56,15 @@ struct ProfileOperation {
   bool operator==(const ProfileOperation&) const = default;
 };
 
+/// What one node of the network took of a step, by the rule above.
+struct ProfileNode {
+  double forward_s = 0.0;
+  double input_gradient_s = 0.0;   // what flows back to its inputs, with the slope of its activation
+  double weight_gradient_s = 0.0;  // of its weights and biases; their update is no node's, it is of all at once
+  double time_s() const { return forward_s + input_gradient_s + weight_gradient_s; }
+  bool operator==(const ProfileNode&) const = default;
+};
+
 /// Means over `steps` steps, a step each; h2d_s + kernel_s + d2h_s + communication_s + host_s + unrecorded_s adds up to
 /// wall_s, unless something was booked twice.
 struct StepProfile {
@@ -59,11 +74,15 @@ struct StepProfile {
   double unrecorded_s = 0.0;  // of the workers, in no span while the device did nothing
   double h2d_bytes = 0.0, d2h_bytes = 0.0, communication_bytes = 0.0;
   std::vector<ProfileOperation> operations;  // longest first; they too add up to wall_s
+  /// [nodes] of the network; empty where the engine does not go node by node (a fused one). What is left of wall_s is
+  /// no node's: the batch, the loss, the update, what was waited for or not recorded.
+  std::vector<ProfileNode> nodes;
   std::vector<ProfileTrack> tracks;
   std::vector<ProfileSpan> spans;  // of the first few steps: the timeline
   bool operator==(const StepProfile&) const = default;
   /// How much more the parts make than the clock; 0 but for rounding where every span is right.
   double double_booked_s() const;
+  double nodes_s() const;  // of all nodes together
 };
 
 /// The share of a step that may be unrecorded, or booked twice, before its profile cannot be trusted.
@@ -92,6 +111,10 @@ class Profiler {
   void start(int steps);
   void stop();
   bool recording() const { return recording_.load(std::memory_order_acquire); }
+  /// An engine that goes node by node says so once, and then where it is: place() is for recorders of its operations.
+  void set_nodes(std::size_t nodes) { nodes_ = nodes; }
+  void set_place(const ProfilePlace& place) { place_ = place; }
+  const ProfilePlace& place() const { return place_; }
   /// `listener` is told of every start and stop from now on, until it is forgotten; it outlives that.
   void listen(ProfileListener& listener) { listeners_.push_back(&listener); }
   void forget(ProfileListener& listener) { std::erase(listeners_, &listener); }
@@ -100,7 +123,7 @@ class Profiler {
 
   /// `operation` must outlive the profiler (a string literal). Ignored while not recording.
   void add(int track, ProfilePart part, const char* operation, int step, double start_s, double end_s,
-           std::int64_t bytes = 0);
+           std::int64_t bytes = 0, const ProfilePlace& place = {});
   /// The 0-based index of the step in progress, for recorders that see operations and not steps (ProfilingBackend).
   void set_step(int step) { step_.store(step, std::memory_order_relaxed); }
   int step() const { return step_.load(std::memory_order_relaxed); }
@@ -115,6 +138,7 @@ class Profiler {
     int step;
     double start_s, end_s;
     std::int64_t bytes;
+    ProfilePlace place;
   };
   struct alignas(64) Track {  // no two threads write to one cache line
     ProfileTrack track;
@@ -129,6 +153,8 @@ class Profiler {
   double start_s_ = 0.0;  // by now_s() of core/base/clock.h
   double wall_s_ = 0.0;
   int steps_ = 0;
+  std::size_t nodes_ = 0;
+  ProfilePlace place_;
   std::atomic<int> step_{0};
   std::atomic<bool> recording_{false};
 };
@@ -136,16 +162,19 @@ class Profiler {
 /// Records from its construction to its end as one span; a null or idle profiler makes it a no-op.
 class ProfileScope {
  public:
-  ProfileScope(Profiler* profiler, int track, ProfilePart part, const char* operation, int step, std::int64_t bytes = 0)
+  ProfileScope(Profiler* profiler, int track, ProfilePart part, const char* operation, int step, std::int64_t bytes = 0,
+               const ProfilePlace& place = {})
       : profiler_(profiler != nullptr && profiler->recording() ? profiler : nullptr),
         track_(track),
         part_(part),
         operation_(operation),
         step_(step),
         bytes_(bytes),
+        place_(place),
         start_s_(profiler_ != nullptr ? profiler_->now_s() : 0.0) {}
   ~ProfileScope() {
-    if (profiler_ != nullptr) profiler_->add(track_, part_, operation_, step_, start_s_, profiler_->now_s(), bytes_);
+    if (profiler_ != nullptr)
+      profiler_->add(track_, part_, operation_, step_, start_s_, profiler_->now_s(), bytes_, place_);
   }
   ProfileScope(const ProfileScope&) = delete;
   ProfileScope& operator=(const ProfileScope&) = delete;
@@ -157,7 +186,28 @@ class ProfileScope {
   const char* operation_;
   int step_;
   std::int64_t bytes_;
+  ProfilePlace place_;
   double start_s_;
+};
+
+/// Marks what an engine does in its time as work of one node, but for that of a scope inside it; a null profiler makes
+/// it a no-op.
+class ProfileNodeScope {
+ public:
+  ProfileNodeScope(Profiler* profiler, std::size_t node, bool backward) : profiler_(profiler) {
+    if (profiler_ == nullptr) return;
+    around_ = profiler_->place();
+    profiler_->set_place({static_cast<int>(node), backward});
+  }
+  ~ProfileNodeScope() {
+    if (profiler_ != nullptr) profiler_->set_place(around_);
+  }
+  ProfileNodeScope(const ProfileNodeScope&) = delete;
+  ProfileNodeScope& operator=(const ProfileNodeScope&) = delete;
+
+ private:
+  Profiler* profiler_;
+  ProfilePlace around_;
 };
 
 /// How fast the copies (or the communication) of the timeline ran, each over its own time, hidden or not; 0 where

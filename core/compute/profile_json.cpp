@@ -32,10 +32,11 @@ void take_unrecorded_out(StepProfile& p) {
 
 void to_json(nlohmann::json& out, const StepProfile& p) {
   nlohmann::json operations = nlohmann::json::array(), tracks = nlohmann::json::array(),
-                 spans = nlohmann::json::array();
+                 spans = nlohmann::json::array(), nodes = nlohmann::json::array();
   for (const ProfileOperation& o : p.operations)
     operations.push_back({{"name", o.name}, {"part", to_string(o.part)}, {"time_s", o.time_s}, {"calls", o.calls}});
   for (const ProfileTrack& t : p.tracks) tracks.push_back({{"name", t.name}, {"device", t.device}});
+  for (const ProfileNode& n : p.nodes) nodes.push_back({n.forward_s, n.input_gradient_s, n.weight_gradient_s});
   // A span is a list: there are hundreds of them.
   for (const ProfileSpan& s : p.spans)
     spans.push_back({to_string(s.part), s.operation, s.track, s.step, s.start_s, s.end_s, s.bytes});
@@ -51,6 +52,7 @@ void to_json(nlohmann::json& out, const StepProfile& p) {
          {"d2h_bytes", p.d2h_bytes},
          {"communication_bytes", p.communication_bytes},
          {"operations", operations},
+         {"nodes", nodes},
          {"tracks", tracks},
          {"spans", spans}};
 }
@@ -70,6 +72,9 @@ void from_json(const nlohmann::json& in, StepProfile& out) {
     p.unrecorded_s = member(in, "unrecorded_s");
   else
     take_unrecorded_out(p);
+  if (in.contains("nodes"))  // not in older files
+    for (const nlohmann::json& x : in.at("nodes"))
+      p.nodes.push_back({amount(x.at(0), "nodes"), amount(x.at(1), "nodes"), amount(x.at(2), "nodes")});
   for (const nlohmann::json& x : in.at("tracks"))
     p.tracks.push_back({x.at("name").get<std::string>(), x.at("device").get<bool>()});
   for (const nlohmann::json& x : in.at("spans")) {

@@ -43,7 +43,8 @@ ProfilingBackend::ProfilingBackend(Backend& backend, Profiler& profiler)
 
 template <class Work>
 void ProfilingBackend::record(ProfilePart part, const char* operation, const Work& work, std::size_t bytes) {
-  const ProfileScope recorded(&profiler_, track_, part, operation, profiler_.step(), static_cast<std::int64_t>(bytes));
+  const ProfileScope recorded(&profiler_, track_, part, operation, profiler_.step(), static_cast<std::int64_t>(bytes),
+                              profiler_.place());
   work();
   if (profiler_.recording()) backend_.wait();
 }

@@ -4,6 +4,7 @@
 
 #include "core/base/json.h"
 #include "core/base/numbers.h"
+#include "core/experiments/profile/node_figures.h"
 
 namespace mlplab {
 namespace {
@@ -25,6 +26,29 @@ std::string own_cost(const ProfilePoint& point) {
   return (cost > 0.0 ? "+" : "") + percent(cost, 2);
 }
 
+std::string milliseconds(double seconds) { return seconds > 0.0 ? significant(1e3 * seconds) : none; }
+
+nlohmann::ordered_json known(double value) {
+  return value > 0.0 ? nlohmann::ordered_json(value) : nlohmann::ordered_json();
+}
+
+nlohmann::ordered_json nodes_json(const ProfilePoint& point) {
+  nlohmann::ordered_json nodes = nlohmann::ordered_json::array();
+  for (const NodeFigures& f : node_figures(point))
+    nodes.push_back({{"name", f.name},
+                     {"kind", f.kind},
+                     {"shape", {f.shape.channels, f.shape.height, f.shape.width}},
+                     {"parameters", f.parameters},
+                     {"forward_s", f.time.forward_s},
+                     {"input_gradient_s", f.time.input_gradient_s},
+                     {"weight_gradient_s", f.time.weight_gradient_s},
+                     {"time_s", f.time.time_s()},
+                     {"flop", known(f.flop)},
+                     {"flop_per_s", known(f.flop_per_s)},
+                     {"of_peak", known(f.of_peak)}});
+  return nodes;
+}
+
 }  // namespace
 
 nlohmann::ordered_json profile_json(const std::vector<ProfilePoint>& points) {
@@ -37,7 +61,7 @@ nlohmann::ordered_json profile_json(const std::vector<ProfilePoint>& points) {
           "unrecorded_s", "wall_s", "h2d_bytes", "d2h_bytes", "images_per_s", "epoch_time_s", "accuracy_test"})
       object[name] = all[name];
     for (const auto& [name, value] : all.items())
-      if (name != "spans" && !object.contains(name)) object[name] = value;
+      if (name != "spans" && name != "model" && name != "nodes" && !object.contains(name)) object[name] = value;
     const bool measured = point.failure.empty();
     for (const auto& [name, kind] :
          {std::pair("h2d_bytes_per_s", ProfilePart::h2d), std::pair("d2h_bytes_per_s", ProfilePart::d2h),
@@ -47,10 +71,45 @@ nlohmann::ordered_json profile_json(const std::vector<ProfilePoint>& points) {
     }
     object["double_booked_s"] =
         measured ? nlohmann::ordered_json(point.profile.double_booked_s()) : nlohmann::ordered_json();
+    object["network"] = point.model ? nlohmann::ordered_json(point.model->name()) : nlohmann::ordered_json();
+    object["nodes"] = nodes_json(point);
+    object["rest_s"] =
+        object["nodes"].empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(rest_s(point.profile));
+    object["why_no_nodes"] = why_no_nodes(point);
     object["distrust"] = measured ? distrust(point.profile) : "";
     list.push_back(std::move(object));
   }
   return list;
+}
+
+Table node_table(const ProfilePoint& point) {
+  Table table;
+  table.header = {"node",         "kind",          "shape", "parameters",  "GFLOP a step", "forward ms",
+                  "to inputs ms", "to weights ms", "ms",    "of the step", "GFLOP/s",      "of peak"};
+  const double wall_s = point.profile.wall_s;
+  const auto known_or_none = [](double value, double scale) { return value > 0.0 ? significant(scale * value) : none; };
+  for (const NodeFigures& f : node_figures(point))
+    table.rows.push_back({f.name, f.kind, to_string(f.shape), std::to_string(f.parameters), known_or_none(f.flop, 1e-9),
+                          milliseconds(f.time.forward_s), milliseconds(f.time.input_gradient_s),
+                          milliseconds(f.time.weight_gradient_s), milliseconds(f.time.time_s()),
+                          percent(f.time.time_s() / wall_s), known_or_none(f.flop_per_s, 1e-9),
+                          f.of_peak > 0.0 ? percent(f.of_peak, 2) : none});
+  if (table.rows.empty()) return table;
+  const auto sum = [&](const std::string& name, double time_s) {
+    table.rows.push_back({name, none, none, none, none, none, none, none, significant(1e3 * time_s),
+                          percent(time_s / wall_s), none, none});
+  };
+  sum("no node's: batch, loss, update, waiting", rest_s(point.profile));
+  sum("a step", wall_s);
+  return table;
+}
+
+std::string peak_sentence(const ProfilePoint& point) {
+  if (point.peak <= 0.0 || point.profile.nodes.empty()) return {};
+  return "Peak: " + significant(1e-9 * point.peak) + " GFLOP/s, the multiply-adds of " +
+         count_of(point.workers, "worker") +
+         " on numbers in registers, measured right after the run (best of 20). Products are counted as the formula has "
+         "them: Winograd's form computes fewer, and may pass 100 %.";
 }
 
 Table profile_table(const std::vector<ProfilePoint>& points) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <string>
 
 #include "core/experiments/profile/profile_study.h"
 #include "core/reporting/table.h"
@@ -10,6 +11,10 @@ namespace mlplab {
 
 /// One object a point, without the timeline; what could not be measured is null, times are in seconds.
 nlohmann::ordered_json profile_json(const std::vector<ProfilePoint>& points);
+/// One row a node of the point's network, the rest of the step and the whole; no rows where why_no_nodes() says why.
+Table node_table(const ProfilePoint& point);
+/// Where the peak of node_table() is from, and what it may be held against; '' where it is not known.
+std::string peak_sentence(const ProfilePoint& point);
 /// One row a point, three significant digits; of a point that failed only the batch.
 Table profile_table(const std::vector<ProfilePoint>& points);
 

@@ -126,6 +126,11 @@ TEST_P(PictureRuns, AreProfiledWithoutBeingChanged) {
   EXPECT_NEAR(profile.h2d_s + profile.kernel_s + profile.d2h_s + profile.communication_s + profile.host_s +
                   profile.unrecorded_s,
               profile.wall_s, 0.02 * profile.wall_s);
+  ASSERT_GT(profile.nodes.size(), 5U);
+  for (const ProfileNode& node : profile.nodes) EXPECT_GT(node.forward_s, 0.0);
+  EXPECT_GT(profile.nodes.back().weight_gradient_s, 0.0);
+  EXPECT_GT(profile.nodes.back().input_gradient_s, 0.0);
+  EXPECT_LE(profile.nodes_s(), profile.kernel_s * (1 + 1e-9)) << "the update and the loss are no node's";
   std::set<std::pair<int, std::string>> seen;
   for (const ProfileSpan& span : profile.spans) seen.emplace(span.step, span.operation);
   for (int step = 0; step < 6; ++step)

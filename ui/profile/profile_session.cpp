@@ -108,11 +108,8 @@ ProfileStudy study_of_run(const RunLog& log, const std::string& machine) {
   study.machine = machine;
   for (const ProfileSample& sample : log.profiles) {
     ProfilePoint point;
-    point.backend = log.started.spec.backend;
+    take_start(point, log.started, sample.batch);
     point.placement = sample.placement;
-    point.workers = log.started.workers;
-    point.device = log.started.device;
-    point.batch = sample.batch;
     point.profile = sample.profile;
     point.unprofiled_step_s = sample.unprofiled_step_s;
     point.images_per_s = log.images_per_s();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <ctime>
 
+#include "core/base/error.h"
 #include "core/compute/backend_table.h"
 #include "core/launch/execute.h"
 #include "core/machine/host_info.h"
@@ -57,9 +58,18 @@ void check(const ProfileStudySpec& spec, const BackendEntry& entry) {
   }
 }
 
+/// Of a GPU it is not measured, and of processes not how many of them compute at a time.
+double peak_beside(const BackendEntry& entry, const ProfilePoint& point) {
+  if (entry.kind != BackendKind::cpu || point.profile.nodes.empty()) return 0.0;
+  try {
+    return multiply_add_peak(point.workers);
+  } catch (const BackendError&) {
+    return 0.0;
+  }
+}
+
 void take(ProfilePoint& point, const RunLog& log) {
-  point.workers = log.started.workers;
-  point.device = log.started.device;
+  take_start(point, log.started, point.batch);
   point.placement = log.profiles.back().placement;
   point.profile = log.profiles.back().profile;
   point.unprofiled_step_s = log.profiles.back().unprofiled_step_s;
@@ -71,6 +81,19 @@ void take(ProfilePoint& point, const RunLog& log) {
 }
 
 }  // namespace
+
+void take_start(ProfilePoint& point, const RunStarted& started, int batch) {
+  point.backend = started.spec.backend;
+  point.workers = started.workers;
+  point.device = started.device;
+  point.batch = batch;
+  point.model = started.spec.model;
+  // A run from elsewhere may name a backend that is not here.
+  const bool shared = std::ranges::any_of(backend_table(), [&](const BackendEntry& entry) {
+    return entry.name == point.backend && entry.kind == BackendKind::processes;
+  });
+  point.rows = shared ? (batch + point.workers - 1) / point.workers : batch;  // the first rank's: the longest share
+}
 
 ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& dataset, RunControl& control,
                                const std::function<void(const ProfileProgress&)>& on_progress,
@@ -107,6 +130,7 @@ ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& data
       point.failure = "the backend " + run.backend + " does not report where a step's time goes";
     } else {
       take(point, sink.log);
+      point.peak = peak_beside(entry, point);
     }
     study.points.push_back(point);
     if (on_point) on_point(point);

@@ -28,6 +28,9 @@ struct ProfilePoint {
   int workers = 1;
   std::string device;
   int batch = 0;
+  std::optional<ModelSpec> model;  // what was trained; none in older files
+  int rows = 0;                    // of a batch, that the profiled process computes: one of several has its share
+  double peak = 0.0;  // multiply_add_peak() of as many workers, measured when the run was over; 0 where not known
   StepProfile profile;
   double unprofiled_step_s = 0.0;
   double images_per_s = 0.0;  // training, the profiled steps included
@@ -57,6 +60,9 @@ struct ProfileProgress {
 ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& dataset, RunControl& control,
                                const std::function<void(const ProfileProgress&)>& on_progress = {},
                                const std::function<void(const ProfilePoint&)>& on_point = {});
+
+/// What the run's first event tells of a profile in it: backend, workers, device, network, rows.
+void take_start(ProfilePoint& point, const RunStarted& started, int batch);
 
 /// What to do about the largest part, each sentence with the measured values; the most important first.
 std::vector<std::string> advise(const ProfileStudy& study, const ProfilePoint& point);

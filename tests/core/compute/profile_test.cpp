@@ -91,6 +91,50 @@ TEST_F(Recorded, OverlappingStreamsGoToTheFirstInPrecedence) {
   EXPECT_NEAR(sum(p), p.wall_s, tiny);
 }
 
+TEST_F(Recorded, WhatBelongsToANodeIsItsTimeByTheSameRule) {
+  const int compute = profiler_.add_track("compute stream", true), thread = profiler_.add_track("thread 1");
+  profiler_.set_nodes(3);
+  start(/*steps=*/2);
+  const auto at = [&](int track, const char* operation, double start_s, double end_s, const ProfilePlace& place) {
+    profiler_.add(track, ProfilePart::kernel, operation, 0, start_s, end_s, 0, place);
+  };
+  at(compute, "convolution", 0.0, 0.2 * ms, {0, false});
+  at(compute, "convolution", 0.1 * ms, 0.3 * ms, {1, false});  // half of what both take at once is each one's
+  at(thread, "gemm forward", 0.2 * ms, 0.5 * ms, {2, false});  // seen only while the device is idle
+  at(thread, "gemm weight gradient", 0.5 * ms, 0.6 * ms, {2, true});
+  at(thread, "column sums", 0.6 * ms, 0.7 * ms, {2, true});
+  at(thread, "gemm input gradient", 0.7 * ms, 0.9 * ms, {2, true});
+  at(thread, "update", 0.9 * ms, 1.0 * ms, {});
+  const StepProfile p = stop(1.1 * ms);
+  ASSERT_EQ(p.nodes.size(), 3U);
+  EXPECT_NEAR(2 * p.nodes[0].forward_s, 0.15 * ms, tiny);
+  EXPECT_NEAR(2 * p.nodes[1].forward_s, 0.15 * ms, tiny);
+  EXPECT_NEAR(2 * p.nodes[2].forward_s, 0.2 * ms, tiny);
+  EXPECT_NEAR(2 * p.nodes[2].weight_gradient_s, 0.2 * ms, tiny);
+  EXPECT_NEAR(2 * p.nodes[2].input_gradient_s, 0.2 * ms, tiny);
+  EXPECT_NEAR(2 * p.nodes_s(), 0.9 * ms, tiny);
+  EXPECT_NEAR(of(p, "convolution"), p.nodes[0].time_s() + p.nodes[1].time_s(), tiny);
+}
+
+TEST_F(Recorded, AnEngineThatDoesNotGoNodeByNodeHasNoNodes) {
+  const int track = profiler_.add_track("thread 1");
+  start();
+  add(track, ProfilePart::kernel, "forward of all", 0.0, 0.1 * ms);
+  EXPECT_TRUE(stop(0.2 * ms).nodes.empty());
+}
+
+TEST_F(Recorded, APlaceInsideAnotherEndsWithoutEndingIt) {
+  {
+    const ProfileNodeScope outer(&profiler_, 3, /*backward=*/true);
+    {
+      const ProfileNodeScope inner(&profiler_, 2, /*backward=*/true);
+      EXPECT_EQ(profiler_.place().node, 2);
+    }
+    EXPECT_EQ(profiler_.place().node, 3);
+  }
+  EXPECT_EQ(profiler_.place().node, -1);
+}
+
 TEST_F(Recorded, TwoKernelsAtOnceShareTheirTime) {
   const int first = profiler_.add_track("stream 1", true), second = profiler_.add_track("stream 2", true);
   start();

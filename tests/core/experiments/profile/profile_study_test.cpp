@@ -9,6 +9,7 @@
 #include "core/compute/backend_table.h"
 #include "core/data/load.h"
 #include "core/experiments/comparison/published.h"
+#include "core/experiments/profile/node_figures.h"
 #include "core/launch/train.h"
 #include "core/reporting/profile_report.h"
 #include "tests/support/support.h"
@@ -119,6 +120,89 @@ TEST(Profiles, WallTimeIsThatOfTheStepsReport) {
   EXPECT_LT(nearest, 0.02);
 }
 
+/// A network with a layer of every kind goes node by node on every backend: each has its time, on the right way, and
+/// all of them with the rest are the step.
+TEST(Profiles, KnowEachNodeOfANetwork) {
+  Dataset data = test::small_dataset(120, 12);
+  data.image = {6, 3, 2};
+  for (const Subject& subject : subjects()) {
+    RunSpec spec = test::small_spec(subject.backend);
+    spec.options = subject.options;
+    spec.model = test::every_kind();
+    spec.batch = 10, spec.epochs = 1, spec.profile_steps = 3;
+    SCOPED_TRACE(testing::Message() << subject.backend << ", " << subject.options.workers << " workers");
+    test::Remember sink;
+    RunControl control;
+    const RunEnded ended = train(spec, data, sink, control);
+    ASSERT_EQ(ended.status, RunStatus::done) << ended.reason;
+    ASSERT_EQ(sink.log.profiles.size(), 1U);
+    const StepProfile& p = sink.log.profiles[0].profile;
+    ASSERT_EQ(p.nodes.size(), spec.model.layers.size());
+    for (std::size_t i = 0; i < p.nodes.size(); ++i) {
+      const Layer& layer = spec.model.layers[i].layer;
+      SCOPED_TRACE(std::to_string(i) + ", " + kind_of(layer));
+      const bool has_weights = std::holds_alternative<Dense>(layer) || std::holds_alternative<Conv2d>(layer) ||
+                               std::holds_alternative<BatchNorm>(layer);
+      EXPECT_GT(p.nodes[i].forward_s, 0.0);
+      EXPECT_EQ(p.nodes[i].weight_gradient_s > 0.0, has_weights);
+      EXPECT_EQ(p.nodes[i].input_gradient_s > 0.0, i > 0);  // the first takes the example itself
+    }
+    const auto of = [&](const std::string& name) {
+      double time_s = 0.0;
+      for (const ProfileOperation& operation : p.operations) time_s += operation.name == name ? operation.time_s : 0.0;
+      return time_s;
+    };
+    const double no_nodes_s = p.unrecorded_s + of("gather") + of("loss") + of("update");
+    EXPECT_GE(rest_s(p), no_nodes_s * (1.0 - 1e-9));
+    // The layout is that of the batch and of the loss, too; what is read are the totals.
+    EXPECT_LE(rest_s(p), (no_nodes_s + of("layout of pictures") + of("download")) * (1.0 + 1e-9));
+  }
+}
+
+TEST(NodeFigures, AreOfTheProductsThatThePassesCompute) {
+  ProfilePoint point;
+  point.backend = "some";
+  point.model = ModelSpec{.input = {1, 4, 4}};
+  point.model->layers = {{Conv2d{2, {{3, 3}, {1, 1}, {1, 1}}}, {}, "conv"}, {MaxPool{{{2, 2}, {2, 2}}}}, {Dense{3}}};
+  point.batch = 10, point.rows = 10, point.peak = 1e9;
+  EXPECT_NE(why_no_nodes(point).find("computes layers together"), std::string::npos);
+  EXPECT_TRUE(node_figures(point).empty());
+  EXPECT_TRUE(node_table(point).rows.empty());
+  point.profile.wall_s = 10e-5;
+  point.profile.nodes = {{1e-5, 0.0, 2e-5}, {1e-5, 1e-5, 0.0}, {0.5e-5, 0.5e-5, 1e-5}};
+  EXPECT_EQ(why_no_nodes(point), "");
+  const std::vector<NodeFigures> figures = node_figures(point);
+  ASSERT_EQ(figures.size(), 3U);
+  const double conv = 2.0 * 2 * 16 * 9, dense = 2.0 * 8 * 3;  // forward, of one example
+  EXPECT_EQ(figures[0].name, "conv");
+  EXPECT_EQ(figures[0].parameters, 20U);
+  EXPECT_DOUBLE_EQ(figures[0].flop, 2 * 10 * conv) << "forward and weights: the example has no gradient";
+  EXPECT_DOUBLE_EQ(figures[0].flop_per_s, 2 * 10 * conv / 3e-5);
+  EXPECT_DOUBLE_EQ(figures[0].of_peak, 2 * 10 * conv / 3e-5 / 1e9);
+  EXPECT_EQ(figures[1].flop_per_s, 0.0) << "a pooling multiplies nothing";
+  EXPECT_DOUBLE_EQ(figures[2].flop, 3 * 10 * dense);
+  EXPECT_NEAR(rest_s(point.profile), 3e-5, 1e-18);
+  const Table table = node_table(point);
+  ASSERT_EQ(table.rows.size(), 5U);
+  EXPECT_EQ(table.rows[0][8], "0.0300");
+  EXPECT_EQ(table.rows[1][10], "–");
+  EXPECT_EQ(table.rows[1][11], "–");
+  EXPECT_EQ(table.rows[3][8], "0.0300");
+  EXPECT_EQ(table.rows[3][9], "30.0 %");
+  const nlohmann::ordered_json json = profile_json({point})[0];
+  EXPECT_EQ(json.at("nodes").size(), 3U);
+  EXPECT_TRUE(json.at("nodes")[1].at("of_peak").is_null());
+  EXPECT_NEAR(json.at("rest_s").get<double>(), 3e-5, 1e-18);
+  EXPECT_NE(peak_sentence(point).find("1.00 GFLOP/s"), std::string::npos);
+  point.peak = 0.0;
+  EXPECT_EQ(node_figures(point)[0].of_peak, 0.0);
+  EXPECT_EQ(peak_sentence(point), "");
+  point.profile.nodes.pop_back();
+  EXPECT_NE(why_no_nodes(point).find("2 nodes"), std::string::npos);
+  point.model.reset();
+  EXPECT_NE(why_no_nodes(point).find("older version"), std::string::npos);
+}
+
 ProfileStudySpec small_study() {
   ProfileStudySpec spec;
   spec.base = test::small_spec();
@@ -155,6 +239,32 @@ TEST(ProfileStudy, MeasuresEachPointAndKeepsWhyOneFailed) {
   EXPECT_NE(study.points[1].failure.find("larger than the 200 training examples"), std::string::npos);
   EXPECT_EQ(study.points[1].failed_as, Failure::usage);
   EXPECT_TRUE(contains(advise(study, study.points[1]), "Batch 5000 could not be measured"));
+}
+
+/// What a point says of its network is what was trained; the peak is measured beside it where one is known.
+TEST(ProfileStudy, KnowsItsNetworkAndThePeakBesideIt) {
+  ProfileStudySpec spec = small_study();
+  spec.batches = {11};
+  RunControl control;
+  const ProfileStudy study = run_profile_study(spec, test::small_dataset(), control);
+  ASSERT_EQ(study.points.size(), 1U);
+  ProfilePoint point = study.points[0];
+  ASSERT_EQ(point.failure, "");
+  EXPECT_EQ(point.model, spec.base.model);
+  EXPECT_EQ(point.rows, 11);
+  EXPECT_EQ(point.profile.nodes.size(), spec.base.model.layers.size());
+  EXPECT_EQ(point.peak > 0.0, multiply_add_peak(1) > 0.0);
+  const ProfilePoint back = nlohmann::json(point).get<ProfilePoint>();
+  EXPECT_EQ(back.model, point.model);
+  EXPECT_EQ(back.peak, point.peak);
+  EXPECT_EQ(node_table(back).rows, node_table(point).rows);
+  nlohmann::json old = point;  // as versions before wrote it
+  for (const char* name : {"model", "rows", "peak_flop_per_s", "nodes"}) old.erase(name);
+  EXPECT_NE(why_no_nodes(old.get<ProfilePoint>()).find("older version"), std::string::npos);
+  RunStarted started{.spec = spec.base, .device = {}, .workers = 2, .dataset_hash = {}};
+  started.spec.backend = "processes-shared";
+  take_start(point, started, 11);
+  EXPECT_EQ(point.rows, 6) << "the first rank's share of the batch";
 }
 
 TEST(ProfileStudy, RefusesWhatCannotBeRunAndStopsWhenTold) {

@@ -26,10 +26,12 @@ std::vector<Page*> make_pages(const PageParts& parts) {
   QObject::connect(draw, &DrawPage::drawn, layers, &LayersPage::setDrawing);
   auto* inspect = new InspectPage(parts.training, data, parts.resources);
   QObject::connect(inspect, &InspectPage::layersWanted, layers, &LayersPage::showTestImage);
+  auto* profile = new ProfilePage(parts.training, parts.sweeps_folder.parent_path() / "profiles", parts.resources);
+  QObject::connect(profile, &ProfilePage::pointShown, network, &NetworkPage::showProfile);
   return {
       new TrainPage(parts.training, parts.setup),
       new ScalePage(parts.training, parts.sweeps_folder, parts.resources),
-      new ProfilePage(parts.training, parts.sweeps_folder.parent_path() / "profiles", parts.resources),
+      profile,
       new ComparePage(parts.sweeps_folder, parts.resources),
       draw,
       network,

@@ -13,6 +13,8 @@
 #include <numeric>
 
 #include "core/base/error.h"
+#include "core/base/numbers.h"
+#include "core/experiments/profile/node_figures.h"
 #include "core/model/network_edit.h"
 #include "core/model/network_file.h"
 #include "core/run/run_spec.h"
@@ -21,6 +23,7 @@
 #include "ui/design/layer_form.h"
 #include "ui/network/layer_words.h"
 #include "ui/network/network_drawing.h"
+#include "ui/runs/run.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/file_dialogs.h"
@@ -58,6 +61,11 @@ NetworkPage::NetworkPage(const std::filesystem::path& resources, QWidget* parent
   QFrame* card = make_card_frame(column);
   QHBoxLayout* header = add_card_header(column, title_, summary_);
   make_menu(header);
+  measured_label_ = new QLabel;
+  measured_label_->setWordWrap(true);
+  set_role(measured_label_, "quiet");
+  measured_label_->hide();
+  column->addWidget(measured_label_);
   drawing_ = new NetworkDrawing;
   column->addWidget(drawing_, 1);
   left->addWidget(card, 1);
@@ -81,7 +89,7 @@ void NetworkPage::make_menu(QHBoxLayout* header) {
       const QString name = file_stem(QString::fromStdString(model_.name())) + QLatin1Char('.') + format;
       ask_where_to_save(this, tr("Save the drawing"), name, QStringLiteral("*.") + format, [this](const QString& path) {
         try {
-          save_network_picture(model_, path);
+          save_network_picture(model_, path, measured_, measured_text());
           Q_EMIT saved(path);
         } catch (const Error& error) {
           Q_EMIT failed(QString::fromUtf8(error.what()));
@@ -188,7 +196,39 @@ void NetworkPage::set_base(const RunSpec& base) {
                                         .arg(flop_text(flop)));
   fault_->setText(fault_of_whole(model_, outline));
   fault_->setVisible(!fault_->text().isEmpty());
+  show_measured();
   show_chosen();
+}
+
+QString NetworkPage::measured_text() const { return measured_.empty() ? QString() : measured_label_->text(); }
+
+void NetworkPage::showProfile(const ProfilePoint& point, const QString& recorded) {
+  profile_ = point;
+  recorded_ = recorded;
+  show_measured();
+}
+
+void NetworkPage::show_measured() {
+  measured_.clear();
+  const bool known = profile_ && profile_->model && !drawing_->picture().outline().fault;
+  if (known && difference_of(*profile_->model, model_).empty()) {
+    for (const NodeFigures& f : node_figures(*profile_)) measured_ << measured_words(f, profile_->profile.wall_s);
+    const StepProfile& p = profile_->profile;
+    QString text =
+        tr("Measured with %1 (%2) at batch %3: a step takes %4, %5 of it no layer's (batch, loss, update, "
+           "waiting).")
+            .arg(backend_title(profile_->backend), QString::fromStdString(count_of(profile_->workers, "worker")))
+            .arg(profile_->batch)
+            .arg(QString::fromStdString(duration(p.wall_s)),
+                 QString::fromStdString(percent(std::max(rest_s(p), 0.0) / p.wall_s)));
+    if (profile_->peak > 0.0)
+      text += tr(" Peak: %1 GFLOP/s, measured right after.")
+                  .arg(QString::fromStdString(significant(1e-9 * profile_->peak)));
+    if (!recorded_.isEmpty()) text = recorded_ + QStringLiteral(". ") + text;
+    measured_label_->setText(text);
+  }
+  measured_label_->setVisible(!measured_.empty());
+  drawing_->set_measured(measured_);
 }
 
 void NetworkPage::show_chosen() {
@@ -277,7 +317,7 @@ QStringList NetworkPage::save_all(const QString& folder) {
   QStringList written;
   for (const char* format : {"png", "svg", "pdf"}) {
     written << QDir(folder).filePath(QStringLiteral("network.") + QLatin1String(format));
-    save_network_picture(model_, written.back());
+    save_network_picture(model_, written.back(), measured_, measured_text());
   }
   return written;
 }

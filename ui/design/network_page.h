@@ -3,7 +3,9 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 
+#include "core/experiments/profile/profile_study.h"
 #include "core/model/model_spec.h"
 #include "ui/widgets/page.h"
 
@@ -29,6 +31,8 @@ class NetworkPage : public Page {
   void show_example(ExampleSize size) override;
   NetworkDrawing& drawing() { return *drawing_; }
   LayerForm& layer_form() { return *form_; }
+  /// Where the times in the drawing are from; '' where there are none of this network.
+  QString measured_text() const;
 
  public Q_SLOTS:
   /// Adds a layer of this kind (its place in Layer) behind the chosen one, and chooses it.
@@ -36,6 +40,9 @@ class NetworkPage : public Page {
   void removeLayer();
   /// By one place, up or down.
   void moveLayer(int by);
+  /// Its times stand in the boxes as long as the network is the one that was measured. `recorded`: '' or 'recorded on
+  /// …'.
+  void showProfile(const mlplab::ProfilePoint& point, const QString& recorded);
   void openFile(const QString& path);
   void saveFile(const QString& path);
 
@@ -49,14 +56,19 @@ class NetworkPage : public Page {
   void make_menu(class QHBoxLayout* header);
   void change(ModelSpec model, int chosen);
   void show_chosen();
+  void show_measured();
   void start_from(int index);
 
   std::vector<ModelSpec> named_;  // those that come with the program
   ModelSpec model_;
+  std::optional<ProfilePoint> profile_;  // the last one that was shown
+  QString recorded_;
+  QStringList measured_;  // [layers] in words, of profile_ where it is of model_
   NetworkDrawing* drawing_;
   LayerForm* form_ = nullptr;
   QLabel* title_ = nullptr;
   QLabel* summary_ = nullptr;
+  QLabel* measured_label_ = nullptr;
   QLabel* layer_title_ = nullptr;
   QLabel* fault_ = nullptr;
   QComboBox* kind_ = nullptr;

@@ -5,6 +5,7 @@
 #include <QLocale>
 #include <QStringList>
 
+#include "core/base/numbers.h"
 #include "core/base/unreachable.h"
 #include "ui/charts/chart_data.h"
 
@@ -118,6 +119,13 @@ QString flop_text(double flop) {
   if (flop >= 1e5) return LayerText::tr("%1 MFLOP").arg(display_number(flop * 1e-6));
   if (flop >= 1e3) return LayerText::tr("%1 kFLOP").arg(display_number(flop * 1e-3));
   return LayerText::tr("%1 FLOP").arg(flop);
+}
+
+QString measured_words(const NodeFigures& figures, double wall_s) {
+  const auto text = [](const std::string& words) { return QString::fromStdString(words); };
+  const QString time = LayerText::tr("%1, %2 of the step")
+                           .arg(text(duration(figures.time.time_s())), text(percent(figures.time.time_s() / wall_s)));
+  return figures.of_peak > 0.0 ? LayerText::tr("%1 · %2 of peak").arg(time, text(percent(figures.of_peak))) : time;
 }
 
 }  // namespace mlplab

@@ -41,7 +41,7 @@ NetworkDrawing::NetworkDrawing(QWidget* parent) : QScrollArea(parent), sheet_(ne
 const NetworkPicture& NetworkDrawing::picture() const { return *picture_; }
 
 void NetworkDrawing::lay_out() {
-  picture_ = std::make_unique<NetworkPicture>(model_, font(), theme_, viewport()->width());
+  picture_ = std::make_unique<NetworkPicture>(model_, font(), theme_, viewport()->width(), measured_);
   sheet_->setMinimumHeight(static_cast<int>(picture_->height()));
   if (chosen_ < picture_->layers()) setAccessibleDescription(picture_->text_of(chosen_));
   sheet_->update();
@@ -49,7 +49,14 @@ void NetworkDrawing::lay_out() {
 
 void NetworkDrawing::set_network(const ModelSpec& model) {
   model_ = model;
+  measured_.clear();
   chosen_ = std::clamp(chosen_, -1, static_cast<int>(model.layers.size()) - 1);
+  lay_out();
+}
+
+void NetworkDrawing::set_measured(const QStringList& measured) {
+  if (measured == measured_) return;
+  measured_ = measured;
   lay_out();
 }
 

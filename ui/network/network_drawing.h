@@ -16,6 +16,8 @@ class NetworkDrawing : public QScrollArea {
   /// What is chosen stays chosen where there is still such a layer.
   void set_network(const ModelSpec& model);
   const ModelSpec& network() const { return model_; }
+  /// [layers] what a profile of this network says of each; until the next set_network(). Empty: nothing.
+  void set_measured(const QStringList& measured);
   const NetworkPicture& picture() const;
   /// -1: the picture that the network takes.
   void choose(int layer);
@@ -36,6 +38,7 @@ class NetworkDrawing : public QScrollArea {
   void lay_out();
 
   ModelSpec model_;
+  QStringList measured_;
   Theme theme_ = light_theme();
   Sheet* sheet_;
   std::unique_ptr<NetworkPicture> picture_;

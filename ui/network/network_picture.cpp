@@ -40,7 +40,8 @@ QString fault_text(const std::string& what) {
 
 }  // namespace
 
-NetworkPicture::NetworkPicture(const ModelSpec& model, const QFont& font, const Theme& theme, double width)
+NetworkPicture::NetworkPicture(const ModelSpec& model, const QFont& font, const Theme& theme, double width,
+                               const QStringList& measured)
     : theme_(theme), outline_(outline_of(model)) {
   fonts_.assign(3, font);
   fonts_[0].setPointSizeF(theme.font_pt);
@@ -48,7 +49,7 @@ NetworkPicture::NetworkPicture(const ModelSpec& model, const QFont& font, const 
   fonts_[1].setBold(true);
   fonts_[2].setPointSizeF(theme.small_pt);
   find_arcs(model);
-  fill(model);
+  fill(model, measured);
   place(model, width);
 }
 
@@ -72,7 +73,7 @@ void NetworkPicture::find_arcs(const ModelSpec& model) {
   }
 }
 
-void NetworkPicture::fill(const ModelSpec& model) {
+void NetworkPicture::fill(const ModelSpec& model, const QStringList& measured) {
   input_text_ = model.input.is_vector() ? PictureText::tr("input, %1 numbers").arg(shape_text(model.input))
                                         : PictureText::tr("picture, %1").arg(shape_text(model.input));
   const Network& network = outline_.network;
@@ -93,6 +94,7 @@ void NetworkPicture::fill(const ModelSpec& model) {
                      : flop_text(network.flops[node]);
       box.share = most > 0 ? network.flops[node] / most : 0.0;
     }
+    if (!measured.empty()) box.measured = measured.value(static_cast<int>(node));
     if (outline_.fault && node == outline_.faulty) box.fault = fault_text(outline_.fault->what());
     boxes_.push_back(std::move(box));
   }
@@ -105,7 +107,9 @@ void NetworkPicture::place(const ModelSpec& model, double width) {
   const double left = std::max(side, (width - box_width - lanes_ * lane_width) / 2);
   const QFontMetricsF bold(fonts_[1]), small(fonts_[2]);
   narrow_ = box_width < narrow_box;
-  const double usual = bold.height() + (narrow_ ? 2 : 1) * small.height() + 2 * padding;
+  const bool measured = std::ranges::any_of(boxes_, [](const Box& box) { return !box.measured.isEmpty(); });
+  small_lines_ = (narrow_ ? 2 : 1) + (measured ? 1 : 0);
+  const double usual = bold.height() + small_lines_ * small.height() + 2 * padding;
   input_ = QRectF(left, margin, box_width, bold.height() + padding);
   double y = input_.bottom() + gap;
   for (std::size_t node = 0; node < boxes_.size(); ++node) {
@@ -145,7 +149,7 @@ int NetworkPicture::layer_at(const QPointF& point) const {
 QString NetworkPicture::text_of(int layer) const {
   if (layer < 0) return input_text_;
   const Box& box = boxes_.at(static_cast<std::size_t>(layer));
-  QStringList parts{box.name, box.details, box.shape, box.cost, box.fault};
+  QStringList parts{box.name, box.details, box.shape, box.cost, box.measured, box.fault};
   parts.removeAll(QString());
   return parts.join(QStringLiteral(", "));
 }
@@ -178,10 +182,11 @@ void NetworkPicture::paint_box(QPainter& painter, const Box& box, bool selected)
     line(fonts_[2], theme_.quiet, second, Qt::AlignLeft, box.details, inner.width() - cost_room - 8);
     line(fonts_[2], theme_.quiet, second, Qt::AlignRight, box.cost, cost_room);
   }
+  line(fonts_[2], theme_.text, second + (narrow_ ? 2 : 1) * small.height(), Qt::AlignLeft, box.measured, inner.width());
   if (faulty) {
     painter.setPen(theme_.error);
-    painter.drawText(inner.adjusted(0, bold.height() + (narrow_ ? 2 : 1) * small.height() + 4, 0, padding),
-                     Qt::TextWordWrap, box.fault);
+    painter.drawText(inner.adjusted(0, bold.height() + small_lines_ * small.height() + 4, 0, padding), Qt::TextWordWrap,
+                     box.fault);
   } else if (box.share > 0) {  // where the work is
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme_.accent);
@@ -247,16 +252,25 @@ void NetworkPicture::paint(QPainter& painter, const QRectF& part, int selected) 
     if (boxes_[node].rect.intersects(part)) paint_box(painter, boxes_[node], selected == static_cast<int>(node));
 }
 
-void save_network_picture(const ModelSpec& model, const QString& path) {
+void save_network_picture(const ModelSpec& model, const QString& path, const QStringList& measured,
+                          const QString& caption) {
   constexpr double width = 480;
   const Theme theme = light_theme();
-  const NetworkPicture picture(model, QGuiApplication::font(), theme, width);
+  const NetworkPicture picture(model, QGuiApplication::font(), theme, width, measured);
+  QFont small = QGuiApplication::font();
+  small.setPointSizeF(theme.small_pt);
+  const QRectF room(margin, picture.height(), width - 2 * margin, 1000);
+  const QRectF words =
+      caption.isEmpty() ? QRectF() : QFontMetricsF(small).boundingRect(room, Qt::TextWordWrap, caption);
   Painting painting;
-  painting.size = {width, picture.height()};
+  painting.size = {width, picture.height() + (caption.isEmpty() ? 0.0 : words.height() + margin)};
   painting.title = QString::fromStdString(model.name());
   painting.paint = [&](QPainter& painter) {
     painter.fillRect(QRectF(QPointF(), painting.size), theme.card);
     picture.paint(painter, QRectF(QPointF(), painting.size));
+    painter.setFont(small);
+    painter.setPen(theme.quiet);
+    painter.drawText(room, Qt::TextWordWrap, caption);
   };
   save_painting(painting, path, 200);
 }

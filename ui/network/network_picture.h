@@ -4,6 +4,7 @@
 
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 #include <vector>
 
 #include "core/model/outline.h"
@@ -17,7 +18,9 @@ namespace mlplab {
 class NetworkPicture {
  public:
   /// Laid out for a width; a network that cannot be is drawn as far as it is known, with its fault at its layer.
-  NetworkPicture(const ModelSpec& model, const QFont& font, const Theme& theme, double width);
+  /// `measured` [layers]: what a profile says of each, in words; empty where there is none of this network.
+  NetworkPicture(const ModelSpec& model, const QFont& font, const Theme& theme, double width,
+                 const QStringList& measured = {});
 
   double height() const { return height_; }
   int layers() const { return static_cast<int>(boxes_.size()); }
@@ -35,7 +38,7 @@ class NetworkPicture {
  private:
   struct Box {
     QRectF rect;
-    QString name, details, shape, cost, fault;
+    QString name, details, shape, cost, measured, fault;
     double share = 0.0;  // of the operations of the layer that has most
   };
   struct Arc {
@@ -47,7 +50,7 @@ class NetworkPicture {
   };
   void find_arcs(const ModelSpec& model);
   void place(const ModelSpec& model, double width);
-  void fill(const ModelSpec& model);
+  void fill(const ModelSpec& model, const QStringList& measured);
   void paint_box(QPainter& painter, const Box& box, bool selected) const;
   void paint_ways(QPainter& painter, const QRectF& part) const;
 
@@ -62,10 +65,13 @@ class NetworkPicture {
   std::vector<std::vector<int>> inputs_;
   int lanes_ = 0;
   bool narrow_ = false;  // what a layer costs has a line of its own
+  int small_lines_ = 1;  // under a layer's name
   double height_ = 0.0;
 };
 
-/// PNG, SVG or PDF by the file's ending, on a light ground as every chart. Throws InputError.
-void save_network_picture(const ModelSpec& model, const QString& path);
+/// PNG, SVG or PDF by the file's ending, on a light ground as every chart; `caption` says where `measured` is from.
+/// Throws InputError.
+void save_network_picture(const ModelSpec& model, const QString& path, const QStringList& measured = {},
+                          const QString& caption = {});
 
 }  // namespace mlplab

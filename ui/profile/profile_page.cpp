@@ -317,6 +317,7 @@ void ProfilePage::show_charts() {
   const bool there = choice_.point < static_cast<int>(study.points.size());
   const ProfilePoint point = there ? study.points[static_cast<std::size_t>(choice_.point)] : ProfilePoint{};
   timeline_->set_point(point, there ? point_title(study, point) : QString());
+  if (there) Q_EMIT pointShown(point, QString::fromStdString(study.recorded));
 }
 
 void ProfilePage::show_reading() {

@@ -50,6 +50,10 @@ class ProfilePage : public Page {
   QStringList save_all(const QString& folder) override;
   void show_example(ExampleSize size) override;
 
+ Q_SIGNALS:
+  /// What the ring and the timeline show has changed; `recorded` as recorded_label(), without its second sentence.
+  void pointShown(const mlplab::ProfilePoint& point, const QString& recorded);
+
  protected:
   void showEvent(QShowEvent* event) override;
 

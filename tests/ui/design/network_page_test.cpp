@@ -11,6 +11,7 @@
 #include "ui/main_window.h"
 #include "ui/network/layer_words.h"
 #include "ui/network/network_drawing.h"
+#include "ui/profile/profile_page.h"
 #include "ui/train/network_editor.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
@@ -185,6 +186,44 @@ class NetworkPageTest : public QObject {
     auto* editor = s.setup.findChild<NetworkEditor*>();
     Q_EMIT editor->layersWanted();
     QVERIFY(s.page.isVisible());
+  }
+
+  /// As long as it is the network that was measured, and as it is exported.
+  void a_profile_of_this_network_stands_in_its_boxes() {
+    Shown& s = fresh();
+    s.setup.open_network(shipped("lenet5"));
+    const double before = s.drawing.picture().height();
+    ProfilePoint point;
+    point.backend = "sequential", point.workers = 1, point.batch = point.rows = 64;
+    point.model = s.model();
+    point.peak = 1e9;
+    point.profile.wall_s = 10e-3;
+    point.profile.nodes.assign(7, {0.5e-3, 0.0, 0.5e-3});
+    Q_EMIT s.window.findChild<ProfilePage*>()->pointShown(point, QString());
+    QVERIFY2(s.page.measured_text().contains(QStringLiteral("a step takes 10.0 ms, 30.0 % of it no layer's")),
+             qPrintable(s.page.measured_text()));
+    QVERIFY(s.page.measured_text().contains(QStringLiteral("batch 64")));
+    QVERIFY(s.page.measured_text().contains(QStringLiteral("1.00 GFLOP/s")));
+    const QString conv = s.drawing.picture().text_of(0), pool = s.drawing.picture().text_of(1);
+    QVERIFY2(conv.contains(QStringLiteral("1.00 ms, 10.0 % of the step · ")), qPrintable(conv));
+    QVERIFY2(conv.contains(QStringLiteral(" % of peak")), qPrintable(conv));
+    QVERIFY2(pool.contains(QStringLiteral("1.00 ms")) && !pool.contains(QStringLiteral("peak")), qPrintable(pool));
+    QVERIFY2(s.drawing.picture().height() > before, "a line more in each box");
+    const QTemporaryDir folder;
+    QFile svg(s.page.save_all(folder.path()).at(1));
+    QVERIFY(svg.open(QIODevice::ReadOnly));
+    const QByteArray drawn = svg.readAll();
+    QVERIFY(drawn.contains("of the step") && drawn.contains("batch 64"));
+
+    s.drawing.choose(1);
+    s.page.removeLayer();
+    QCOMPARE(s.page.measured_text(), QString());
+    QVERIFY(!s.drawing.picture().text_of(0).contains(QStringLiteral("of the step")));
+    s.setup.undo_stack()->undo();
+    QVERIFY2(!s.page.measured_text().isEmpty(), "the network that was measured is back");
+    point.profile.nodes.clear();  // an engine that computes layers together
+    Q_EMIT s.window.findChild<ProfilePage*>()->pointShown(point, QString());
+    QCOMPARE(s.page.measured_text(), QString());
   }
 
   void every_shipped_network_is_drawn_whole() {

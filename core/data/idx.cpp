@@ -216,16 +216,22 @@ void write_plain(const std::filesystem::path& path, const std::vector<std::uint3
 
 void write_pair(const std::filesystem::path& folder, const std::string& stem, const Examples& examples,
                 const ImageShape& image) {
-  const auto count = static_cast<std::uint32_t>(examples.size());
-  std::vector<std::uint32_t> shape{count, static_cast<std::uint32_t>(image.height),
-                                   static_cast<std::uint32_t>(image.width)};
-  if (image.channels > 1) shape.insert(shape.begin() + 1, static_cast<std::uint32_t>(image.channels));
-  write_plain(folder / (stem + "-images-idx3-ubyte"), shape, examples.features);
+  write_idx_images(folder / (stem + "-images-idx3-ubyte"), examples.features, image);
   const std::vector<std::uint8_t> labels(examples.labels.begin(), examples.labels.end());
-  write_plain(folder / (stem + "-labels-idx1-ubyte"), {count}, labels);
+  write_plain(folder / (stem + "-labels-idx1-ubyte"), {static_cast<std::uint32_t>(labels.size())}, labels);
 }
 
 }  // namespace
+
+void write_idx_images(const std::filesystem::path& path, const std::vector<std::uint8_t>& features,
+                      const ImageShape& image) {
+  const auto size = static_cast<std::size_t>(image.height) * static_cast<std::size_t>(image.width) *
+                    static_cast<std::size_t>(image.channels);
+  std::vector<std::uint32_t> shape{static_cast<std::uint32_t>(features.size() / size),
+                                   static_cast<std::uint32_t>(image.height), static_cast<std::uint32_t>(image.width)};
+  if (image.channels > 1) shape.insert(shape.begin() + 1, static_cast<std::uint32_t>(image.channels));
+  write_plain(path, shape, features);
+}
 
 void write_idx_folder(const std::filesystem::path& folder, const Dataset& dataset) {
   if (dataset.classes() > 256)

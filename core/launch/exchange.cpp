@@ -2,10 +2,13 @@
 
 #include <bit>
 #include <fstream>
+#include <numeric>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/data/augmentation.h"
 #include "core/data/idx.h"
 #include "core/data/load.h"
 #include "core/model/model_file.h"
@@ -52,6 +55,20 @@ void ExchangeFolder::write_order(const RunSpec& spec, const TrainingState& start
 }
 
 void ExchangeFolder::write_data(const Dataset& dataset) const { write_idx_folder(path() / "data", dataset); }
+
+double ExchangeFolder::write_epoch_pictures(const RunSpec& spec, const Dataset& dataset, int epoch, int threads,
+                                            Examples& made) const {
+  made.features.resize(dataset.train.features.size());
+  std::vector<std::uint32_t> rows(dataset.train.size());
+  std::iota(rows.begin(), rows.end(), std::uint32_t{0});
+  const double start_s = now_s();
+  augment(spec.data.augmentation, dataset.train, dataset.image, spec.seed, epoch, rows, threads, made.features);
+  const double made_s = now_s() - start_s;
+  const fs::path file = path() / "data" / "epoch-images-idx3-ubyte", part = file.string() + ".part";
+  write_idx_images(part, made.features, dataset.image);
+  fs::rename(part, file);  // whoever reads finds an epoch's pictures or another's, never half of them
+  return made_s;
+}
 
 std::shared_ptr<TrainingState> ExchangeFolder::read_state(const RunSpec& spec) const {
   auto state = std::make_shared<TrainingState>(load_model(path() / state_name));

@@ -101,6 +101,7 @@ class ProcessRun {
     }
     if (!launch_.obeys) exchange_->write_order(spec_, *state_, dataset_.train.size());
     if (launch_.needs_data) exchange_->write_data(dataset_);
+    make_pictures_of(state_->epochs_done);
     std::vector<ChildCommand> commands;
     const ProcessGroup group(launch_.transport, launch_.ranks);
     for (int rank = 0; rank < launch_.ranks; ++rank) {
@@ -124,7 +125,21 @@ class ProcessRun {
     if (launch_.needs_data)
       for (const Examples* examples : {&dataset_.train, &dataset_.test, &dataset_.validation})
         bytes += examples->features.size() + examples->size();
+    if (makes_pictures()) bytes += 2 * dataset_.train.features.size();  // an epoch's, and the next one's
     return bytes;
+  }
+
+  /// Our own ranks augment by themselves, other programs are handed what they are to see.
+  bool makes_pictures() const { return launch_.needs_data && !launch_.obeys && spec_.data.augmentation.any(); }
+
+  /// Of epoch `epoch`, from 0: before the program begins, and while it waits to be told that its state is taken. The
+  /// time is the epoch's, as it is that of every other backend's, whose workers make the pictures.
+  void make_pictures_of(int epoch) {
+    if (!makes_pictures() || epoch >= spec_.epochs) return;
+    const int threads = spec_.options.workers > 0 ? spec_.options.workers : entry_.workers_max();
+    const double made_s = exchange_->write_epoch_pictures(spec_, dataset_, epoch, threads, made_);
+    pictures_before_s_ = pictures_s_;
+    pictures_s_ += made_s;
   }
 
   void follow() {
@@ -231,10 +246,13 @@ class ProcessRun {
     e.first_epoch = state_->epochs_done;
     sink_.on_event(e);
     sink_.on_state(state_);
+    if (makes_pictures())
+      sink_.on_event(Warned{"the augmented pictures of each epoch are made here and handed to " + entry_.name +
+                            ": the time of making them is added to its own, the time of handing them over is not"});
   }
 
   void on(StepDone e) {
-    e.train_time_s += before_.train_time_s;
+    e.train_time_s += before_.train_time_s + pictures_s_;
     ended_.train_time_s = e.train_time_s;
     if (launch_.obeys || limit_.pass(e)) sink_.on_event(e);
   }
@@ -251,6 +269,13 @@ class ProcessRun {
     const bool overtaken = state->epochs_done > e.epoch;
     const std::optional<double> claimed_accuracy = e.accuracy_test;
     if (entry_.kind == BackendKind::external) verify(e, *state, overtaken);
+    e.train_time_s += before_.train_time_s + pictures_s_;
+    if (makes_pictures()) {
+      e.epoch_time_s += pictures_s_ - pictures_before_s_;
+      e.images_per_s = static_cast<double>(dataset_.train.size()) / std::max(e.epoch_time_s, 1e-9);
+    }
+    time_of_pictures_s_ = pictures_s_;
+    make_pictures_of(e.epoch);
     children_->write_line(state_taken_word);
     state->epochs_done = e.epoch;
     state->steps_done = std::int64_t{e.epoch} * steps_per_epoch_;
@@ -261,7 +286,6 @@ class ProcessRun {
         sink_.on_event(Warned{"the program of " + entry_.name +
                               " does not hand over the optimiser's state: a resumed run would begin with a fresh one"});
     }
-    e.train_time_s += before_.train_time_s;
     ended_.train_time_s = e.train_time_s;
     ended_.eval_time_s += e.eval_time_s;
     ended_.epochs_done = e.epoch;
@@ -320,9 +344,11 @@ class ProcessRun {
   }
 
   void on(RunEnded e) {
-    e.train_time_s += before_.train_time_s;
+    // Of a run that ends with an epoch without the pictures of the next one, which are there already.
+    const double pictures_s = e.status == RunStatus::done ? time_of_pictures_s_ : pictures_s_;
+    e.train_time_s += before_.train_time_s + pictures_s;
     e.eval_time_s += before_.eval_time_s;
-    if (e.time_to_target_s) *e.time_to_target_s += before_.train_time_s;
+    if (e.time_to_target_s) *e.time_to_target_s += before_.train_time_s + pictures_s;
     e.epochs_done = ended_.epochs_done;
     e.reason = shortened(e.reason, EventLimit::max_text);
     ended_ = e;
@@ -381,6 +407,9 @@ class ProcessRun {
   bool greeted_ = false, started_ = false, told_end_ = false, epoch_just_done_ = false;
   bool target_reached_ = false;  // by the last epoch
   bool terminated_ = false, warned_ = false, warned_slots_ = false;
+  Examples made_;  // augmented, where makes_pictures()
+  // Making them: of all so far, without the last ones, and of the epochs that are done.
+  double pictures_s_ = 0.0, pictures_before_s_ = 0.0, time_of_pictures_s_ = 0.0;
   bool warned_refuted_ = false, warned_not_verified_ = false;
   std::optional<StateCheck> check_;
   double stop_at_s_ = 0.0, finished_at_s_ = 0.0, death_at_s_ = 0.0;

@@ -3,6 +3,7 @@
 A trainer gives main() a function that makes an engine from a Run: an object with
   device, workers                    in words, a number
   begin_epoch(order)                 order [n] says which example comes when
+  features_changed()                 (where it keeps copies) run.train.images has other values now, for the next epoch
   step(first, end, rate, number)     trains on order[first:end]; `number` counts the run's steps from 1
   totals()                           (sum of the losses, right answers) since begin_epoch; waits for the device
   evaluate(split)                    the same sums over a Split
@@ -14,6 +15,7 @@ import argparse
 import gzip
 import json
 import math
+import mmap
 import os
 import signal
 import sys
@@ -40,12 +42,20 @@ def read_idx(folder, name):
 
 
 class Split:
-    """images [n, inputs] as float32 in [0, 1], labels [n]"""
+    """images [n, inputs] as float32 in [0, 1], labels [n]; in memory that processes share if they are to change"""
 
-    def __init__(self, folder, stem):
+    def __init__(self, folder, stem, changes=False):
         images = read_idx(folder, stem + "-images-idx3-ubyte")
         self.labels = read_idx(folder, stem + "-labels-idx1-ubyte").astype(np.int64)
         self.images = images.reshape(len(self.labels), math.prod(images.shape[1:])) * np.float32(1 / 255)
+        if changes:
+            shared = np.frombuffer(mmap.mmap(-1, self.images.nbytes), np.float32).reshape(self.images.shape)
+            shared[...] = self.images
+            self.images = shared
+
+    def replace(self, folder, name):
+        """The images of a file, in place of those that were there."""
+        np.multiply(read_idx(folder, name).reshape(self.images.shape), np.float32(1 / 255), out=self.images)
 
     def __len__(self):
         return len(self.labels)
@@ -112,7 +122,8 @@ class Run:
             self.spec = json.load(file)
         self.notes, self.tensors = read_tensors(self._path("initial.safetensors"))
         self.first_epoch, self.first_step = int(self.notes["epochs_done"]), int(self.notes["steps_done"])
-        self.train, self.test = Split(self._path("data"), "train"), Split(self._path("data"), "t10k")
+        self.augments = bool(self.spec.get("data", {}).get("augmentation"))
+        self.train, self.test = Split(self._path("data"), "train", self.augments), Split(self._path("data"), "t10k")
         has_validation = os.path.exists(self._path("data/validation-labels-idx1-ubyte"))
         self.validation = Split(self._path("data"), "validation") if has_validation else None
         self.steps_per_epoch = -(-len(self.train) // self.spec["batch"])
@@ -125,6 +136,10 @@ class Run:
         count = len(self.train)
         rows = os.path.getsize(self._path("order.u32")) // (4 * count)
         return np.fromfile(self._path("order.u32"), "<u4", count, offset=4 * count * (rows - self.spec["epochs"] + epoch))
+
+    def take_pictures(self):
+        """Those of the epoch that comes, made by mlplab: it replaces them before it says that the weights are taken."""
+        self.train.replace(self._path("data"), "epoch-images-idx3-ubyte")
 
     def say(self, event, **members):
         finite = {k: None if isinstance(v, float) and not math.isfinite(v) else v for k, v in members.items()}
@@ -151,7 +166,7 @@ class OwnRun(Run):
     """A run without an exchange folder, for bench/peers and for trying a trainer out; prints one JSON object."""
 
     def __init__(self, use):
-        self.workers, self.first_epoch, self.first_step = use.workers, 0, 0
+        self.workers, self.first_epoch, self.first_step, self.augments = use.workers, 0, 0, False
         widths = [int(width) for width in use.network.split("-")]
         hidden = [{"type": "dense", "units": units, "activation": "relu"} for units in widths[1:-1]]
         self.spec = {"model": {"inputs": widths[0], "loss": "softmax-cross-entropy",
@@ -229,6 +244,9 @@ class Loop:
         spec, batch, count = self.spec, self.spec["batch"], len(self.run.train)
         steps = self.run.steps_per_epoch
         order = self.run.order(epoch)
+        if self.run.augments:
+            self.run.take_pictures()
+            getattr(self.engine, "features_changed", lambda: None)()
         start_s, mark = self.train_time_s, time.perf_counter()  # the clock stands still while a report is written
         self.engine.begin_epoch(order)
         reported = (0, 0.0, 0, start_s)  # examples, loss sum, right answers, training time

@@ -29,6 +29,7 @@ class Engine:
         self.spec, self.kind = run.spec, run.spec["optimizer"]["kind"]
         self._make_network(run)
         self._make_optimizer(run)
+        self.train = run.train
         self.images, self.labels = self._to_device(run.train)
         self.split_cache = {}
 
@@ -75,6 +76,9 @@ class Engine:
 
     def _to_device(self, split):
         return torch.from_numpy(split.images).to(self.where), torch.from_numpy(split.labels).to(self.where)
+
+    def features_changed(self):
+        self.images, _ = self._to_device(self.train)  # on the CPU it is the same memory
 
     def begin_epoch(self, order):
         order = torch.from_numpy(np.asarray(order, np.int64)).to(self.where)

@@ -76,7 +76,8 @@ std::string unknown_of(const TrainerFile::Knows& knows, const RunSpec& spec) {
     reasons.push_back(missing(knows.layers, "layer", kind_of(node.layer)));
     reasons.push_back(missing(knows.activations, "activation", to_string(activation_of(node.layer))));
   }
-  if (spec.data.augmentation.any()) reasons.emplace_back("it gets the pictures as they are and does not augment them");
+  if (spec.data.augmentation.any() && !knows.augmentation)
+    reasons.emplace_back("it takes the pictures as they are, and not those that are augmented for each epoch");
   const auto first = std::ranges::find_if(reasons, [](const std::string& reason) { return !reason.empty(); });
   return first == reasons.end() ? "" : *first;
 }

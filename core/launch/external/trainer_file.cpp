@@ -65,6 +65,7 @@ TrainerFile read(const std::filesystem::path& path) {
     file.knows.losses = words.optional("losses", file.knows.losses);
     file.knows.optimizers = words.optional("optimizers", file.knows.optimizers);
     file.knows.schedules = words.optional("schedules", file.knows.schedules);
+    file.knows.augmentation = words.optional("augmentation", false);
     words.finish();
   }
   reader.finish();

@@ -115,6 +115,45 @@ TEST_P(ShippedTrainer, HasTheLossesOfTheReferenceOnPicturesOrSaysWhyNot) {
   for (std::size_t i = 0; i < wanted.statistics.size(); ++i) ASSERT_NEAR(got.statistics[i], wanted.statistics[i], 1e-4);
 }
 
+/// The pictures of each epoch are the reference's to the bit, so that the losses are; also after a resume, whose first
+/// epoch is not the run's.
+TEST_P(ShippedTrainer, TrainsOnTheSameAugmentedPictures) {
+  const BackendEntry& entry = find_backend(GetParam());
+  Watched run(entry, std::min(2, entry.workers_max()));
+  run.spec.epochs = 3;
+  run.spec.data.augmentation = {.shift = 1.5, .rotate = 30.0, .scale = 0.2, .flip = 0.5, .crop = 1};
+  ASSERT_EQ(run.entry.why_not_run(run.spec), "");
+  const RunEnded ended = run.go();
+  ASSERT_EQ(ended.status, RunStatus::done) << ended.reason;
+  RunSpec spec = run.spec;
+  spec.backend = "sequential";
+  spec.options = {};
+  test::Remember reference, plain, resumed;
+  RunControl control;
+  train(spec, run.dataset, reference, control);
+  spec.data.augmentation = {};
+  train(spec, run.dataset, plain, control);
+  for (std::size_t e = 0; e < 3; ++e) {
+    EXPECT_NEAR(run.sink.log.epochs.at(e).loss_train, reference.log.epochs.at(e).loss_train, same_loss);
+    EXPECT_GT(std::fabs(plain.log.epochs.at(e).loss_train - reference.log.epochs.at(e).loss_train), 1e-3);
+  }
+  EXPECT_TRUE(std::ranges::any_of(run.sink.log.warnings, [](const std::string& warning) {
+    return warning.find("the time of making them is added to its own") != std::string::npos;
+  }));
+  double epochs_s = 0.0;
+  for (const EpochDone& epoch : run.sink.log.epochs) {
+    epochs_s += epoch.epoch_time_s;
+    EXPECT_NEAR(epoch.train_time_s, epochs_s, 1e-9) << "the pictures are in both";
+    EXPECT_NEAR(epoch.images_per_s * epoch.epoch_time_s, 200.0, 1e-6);
+  }
+  EXPECT_NEAR(ended.train_time_s, epochs_s, 1e-9);
+  const auto from = run.sink.states.at(1);
+  ASSERT_EQ(from->epochs_done, 1);
+  const RunEnded again = run_in_processes(run.entry, run.spec, run.dataset, resumed, control, {from, 0.0, 0.0});
+  ASSERT_EQ(again.status, RunStatus::done) << again.reason;
+  EXPECT_NEAR(resumed.log.epochs.back().loss_train, reference.log.epochs.back().loss_train, same_loss);
+}
+
 TEST_P(ShippedTrainer, KnowsLayersByTheirNames) {
   Watched run(find_backend(GetParam()), 1);
   run.spec.epochs = 1;

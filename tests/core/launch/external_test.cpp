@@ -161,7 +161,13 @@ TEST(ExternalBackends, WhatATrainerDoesNotKnowIsSaidBeforeARun) {
   EXPECT_EQ(entry.why_not_run(spec), "it does not know the optimizer adam");
   spec = test::small_spec("mine");
   spec.data.augmentation.flip = 0.5;
-  EXPECT_EQ(entry.why_not_run(spec), "it gets the pictures as they are and does not augment them");
+  EXPECT_EQ(entry.why_not_run(spec),
+            "it takes the pictures as they are, and not those that are augmented for each epoch");
+  object["knows"] = {{"augmentation", true}};
+  write(folder / "mine.json", object);
+  table.clear();
+  add_external_backends(table, {}, folder.path());
+  EXPECT_EQ(entry_of(table, "mine").why_not_run(spec), "");
   object["knows"] = {{"activations", {"identity", "sigmoid"}}};
   write(folder / "mine.json", object);
   table.clear();

@@ -1,8 +1,6 @@
 // mlplab-cli bench: how fast the operations and whole training steps of each backend are, in GFLOP/s and as a share of
 // what this machine's multiply-add units can do. Every product is compared with `sequential` before it is timed. To add
 // a measurement: a register_… function here, called for each backend by run_benchmarks.
-#include <benchmark/benchmark.h>
-
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdio>
@@ -10,6 +8,7 @@
 #include <memory>
 
 #include "app/cli/bench_gpu.h"
+#include "app/cli/bench_parts.h"
 #include "app/cli/commands.h"
 #include "core/base/clock.h"
 #include "core/base/error.h"
@@ -86,31 +85,6 @@ std::string difference(Backend& backend, const GemmShape& p) {
   return "";
 }
 
-/// Runs `work` as often as Google Benchmark asks, on our own clock so that the rates are plain numbers.
-void measure(benchmark::State& state, double operations, double peak, double images,
-             const std::function<void()>& work) {
-  double total_s = 0.0;
-  for ([[maybe_unused]] auto _ : state) {
-    const double start_s = now_s();
-    work();
-    const double time_s = now_s() - start_s;
-    state.SetIterationTime(time_s);
-    total_s += time_s;
-  }
-  const double times_per_s = static_cast<double>(state.iterations()) / total_s;
-  state.counters["GFLOP/s"] = operations * times_per_s * 1e-9;
-  if (peak > 0) state.counters["of peak"] = operations * times_per_s / peak;
-  if (images > 0) state.counters["images/s"] = images * times_per_s;
-}
-
-/// A backend with a number of workers; `name` is the benchmark's.
-struct Subject {
-  BackendEntry entry;
-  std::string name;
-  int workers = 1;
-  double peak = 0.0;  // of all its workers; 0 where unknown
-};
-
 void register_products(const std::shared_ptr<const Subject>& subject) {
   for (const int batch : batches)
     for (const GemmShape& p : gemm_shapes(batch)) {
@@ -178,7 +152,7 @@ class BenchTable : public benchmark::BenchmarkReporter {
     const HostInfo host = host_info();
     std::printf("%s, %d cores, load %.2f\n", host.cpu.c_str(), host.physical_cores, host.load_1min);
     if (peak_ > 0) std::printf("multiply-add peak of one core: %.1f GFLOP/s\n", peak_ * 1e-9);
-    std::printf("\n%-58s %12s %8s %9s %8s %12s\n", "", "median", "spread", "GFLOP/s", "of peak", "images/s");
+    std::printf("\n%-82s %12s %8s %9s %8s %12s\n", "", "median", "spread", "GFLOP/s", "of peak", "images/s");
     return true;
   }
   void ReportRuns(const std::vector<Run>& runs) override {
@@ -187,13 +161,13 @@ class BenchTable : public benchmark::BenchmarkReporter {
       if (run.aggregate_name == "cv") spread = run.real_accumulated_time;
     for (const Run& run : runs) {
       const std::string& name = run.run_name.function_name;
-      if (run.error_occurred) std::printf("%-58s %s\n", name.c_str(), run.error_message.c_str());
+      if (run.error_occurred) std::printf("%-82s %s\n", name.c_str(), run.error_message.c_str());
       if (run.error_occurred || (runs.size() > 1 && run.aggregate_name != "median")) continue;
       const auto counter = [&](const char* wanted) {
         const auto found = run.counters.find(wanted);
         return found == run.counters.end() ? 0.0 : found->second.value;
       };
-      std::printf("%-58s %9.1f us %7.1f%% %9.1f", name.c_str(), run.GetAdjustedRealTime(), 100.0 * spread,
+      std::printf("%-82s %9.1f us %7.1f%% %9.1f", name.c_str(), run.GetAdjustedRealTime(), 100.0 * spread,
                   counter("GFLOP/s"));
       if (counter("of peak") > 0) std::printf(" %7.0f%%", 100.0 * counter("of peak"));
       if (counter("images/s") > 0) std::printf(" %12.0f", counter("images/s"));
@@ -212,6 +186,7 @@ int run_benchmarks(const BenchOptions& options) {
   source.train_limit = 8192;
   source.test_limit = 1;
   const auto data = std::make_shared<const Dataset>(load_dataset(source, find_resources(), 1));
+  std::vector<std::shared_ptr<const Subject>> subjects;
   for (const BackendEntry& entry : backend_table()) {
     if (!entry.why_not().empty() || (entry.kind != BackendKind::cpu && entry.kind != BackendKind::gpu)) continue;
     const bool is_cpu = entry.kind == BackendKind::cpu;
@@ -223,8 +198,10 @@ int run_benchmarks(const BenchOptions& options) {
           std::make_shared<const Subject>(Subject{entry, name, workers, is_cpu ? peak * workers : 0.0});
       register_products(subject);
       register_steps(subject, data);
+      subjects.push_back(subject);
     }
   }
+  register_convolutions(subjects);
   std::vector<std::string> words = {"mlplab-cli",
                                     "--benchmark_filter=" + options.filter,
                                     "--benchmark_min_time=" + std::to_string(options.min_time_s),
@@ -246,6 +223,22 @@ int run_benchmarks(const BenchOptions& options) {
 }
 
 }  // namespace
+
+void measure(benchmark::State& state, double operations, double peak, double images,
+             const std::function<void()>& work) {
+  double total_s = 0.0;
+  for ([[maybe_unused]] auto _ : state) {
+    const double start_s = now_s();
+    work();
+    const double time_s = now_s() - start_s;
+    state.SetIterationTime(time_s);
+    total_s += time_s;
+  }
+  const double times_per_s = static_cast<double>(state.iterations()) / total_s;
+  state.counters["GFLOP/s"] = operations * times_per_s * 1e-9;
+  if (peak > 0) state.counters["of peak"] = operations * times_per_s / peak;
+  if (images > 0) state.counters["images/s"] = images * times_per_s;
+}
 
 void add_bench_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("bench", "how fast each backend's operations and training steps are here");

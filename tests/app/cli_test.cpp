@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "core/base/json.h"
+#include "core/compute/backend_table.h"
 #include "core/data/idx.h"
 #include "core/run/run_record.h"
 #include "refused.h"
@@ -61,6 +62,21 @@ TEST(Cli, TheGpuIsListedWithItsReason) {
   const test::Ran bench = run_cli({"bench", "--gpu"});
   EXPECT_EQ(bench.code, 4);
   EXPECT_NE(bench.err.find(reason), std::string::npos) << bench.err;
+}
+
+/// Each is compared with `sequential` before it is timed: a wrong one is an error here and no figure.
+TEST(Cli, BenchMeasuresSingleConvolutionsThatAreRight) {
+  if (run_cli({"bench", "--help"}).code != 0) GTEST_SKIP() << "skipped: there is no bench";
+  if (const std::string why = find_backend("simd").why_not(); !why.empty()) GTEST_SKIP() << "skipped: " << why;
+  const test::Ran bench = run_cli(
+      {"bench", "--json", "--filter", "^convolution/simd/.*32-64-at-14x14/", "--min-time", "0.001", "--repeats", "1"});
+  ASSERT_EQ(bench.code, 0) << bench.err;
+  const auto measured = parse_json(bench.out).at("benchmarks");
+  EXPECT_EQ(measured.size(), 6U) << "forward and both gradients, by Winograd's form and directly";
+  for (const auto& one : measured) {
+    EXPECT_FALSE(one.value("error_occurred", false)) << one.dump();
+    EXPECT_GT(one.at("GFLOP/s").get<double>(), 0.0);
+  }
 }
 
 TEST(Cli, TrainPrintsOneJsonObjectWithTheAgreedMembers) {

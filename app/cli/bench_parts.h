@@ -1,0 +1,30 @@
+// What the measurements of `mlplab-cli bench` share.
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/compute/backend_table.h"
+
+namespace mlplab {
+
+/// A backend with a number of workers; `name` is the benchmark's.
+struct Subject {
+  BackendEntry entry;
+  std::string name;
+  int workers = 1;
+  double peak = 0.0;  // of all its workers; 0 where unknown
+};
+
+/// Runs `work` as often as Google Benchmark asks, on our own clock so that the rates are plain numbers.
+void measure(benchmark::State& state, double operations, double peak, double images, const std::function<void()>& work);
+
+/// Single convolutions, forward and both gradients, at the shapes of docs/performance.md, for each way of a backend
+/// to compute them.
+void register_convolutions(const std::vector<std::shared_ptr<const Subject>>& subjects);
+
+}  // namespace mlplab

@@ -25,33 +25,14 @@ std::string why_not_whole(const std::string& text) {
              : "'" + text + "' is not a whole number from 0 to 18446744073709551615";
 }
 
-UsageError not_a_normalization(const std::string& text) {
-  return UsageError("'" + text + "' is no normalisation; write auto, or mean and std as mean=0.5,std=0.5");
-}
-
-/// '0.5' or '0.5:0.4:0.4'.
-std::vector<double> read_numbers(const std::string& text, const std::string& whole) {
-  std::vector<double> numbers;
-  const char* at = text.data();
-  const char* end = at + text.size();
-  while (true) {
-    double number = 0.0;
-    const auto [stop, error] = std::from_chars(at, end, number);
-    if (error != std::errc{} || (stop != end && *stop != ':')) throw not_a_normalization(whole);
-    numbers.push_back(number);
-    if (stop == end) return numbers;
-    at = stop + 1;
-  }
-}
-
-/// 'mean=…,std=…', the default where it is 'auto'.
+/// The default where it is 'auto'.
 Normalize read_normalization(const std::string& text) {
-  constexpr std::string_view mean = "mean=", deviation = ",std=";
   if (text == "auto") return {};
-  const std::size_t comma = text.find(deviation);
-  if (!text.starts_with(mean) || comma == std::string::npos) throw not_a_normalization(text);
-  return {read_numbers(text.substr(mean.size(), comma - mean.size()), text),
-          read_numbers(text.substr(comma + deviation.size()), text)};
+  try {
+    return parse_normalization(text);
+  } catch (const UsageError& error) {
+    throw UsageError(std::string(error.what()) + ", or auto", error.field());
+  }
 }
 
 /// A channel that is the same everywhere is left as it is but for its mean.

@@ -2,25 +2,94 @@
 // the normalisation, number 0.
 #include "core/model/normalized_input.h"
 
+#include <charconv>
+
 #include "core/base/error.h"
+#include "core/base/json.h"
 
 namespace mlplab {
+namespace {
+
+constexpr std::string_view mlp_mark = " normalized", mean_word = "mean=", deviation_word = ",std=";
+
+std::string usual_name(std::size_t node) { return "layers." + std::to_string(node); }
+
+UsageError not_a_normalization(const std::string& text) {
+  return UsageError("'" + text +
+                        "' is no normalisation; write mean and std as mean=0.5,std=0.5, of each channel as "
+                        "mean=0.5:0.4:0.4,std=0.2:0.2:0.3",
+                    "normalize");
+}
+
+/// '0.5' or '0.5:0.4:0.4'.
+std::vector<double> read_numbers(const std::string& text, const std::string& whole) {
+  std::vector<double> numbers;
+  const char* at = text.data();
+  const char* end = at + text.size();
+  while (true) {
+    double number = 0.0;
+    const auto [stop, error] = std::from_chars(at, end, number);
+    if (error != std::errc{} || (stop != end && *stop != ':')) throw not_a_normalization(whole);
+    numbers.push_back(number);
+    if (stop == end) return numbers;
+    at = stop + 1;
+  }
+}
+
+std::string in_one_word(const std::vector<double>& numbers) {
+  std::string text;
+  for (const double number : numbers) text += (text.empty() ? "" : ":") + dump_json(nlohmann::json(number));
+  return text;
+}
+
+}  // namespace
 
 void normalize_input(ModelSpec& spec, const Shape& picture, const Normalize& first) {
   if (!spec.layers.empty() && std::holds_alternative<Normalize>(spec.layers.front().layer))
     throw UsageError("the network " + spec.name() + " normalises its pictures itself; leave out --normalize",
                      "model.layers");
   ModelSpec result = spec;
-  if (is_mlp(spec)) result.title = spec.name() + " normalized";
+  if (is_mlp(spec)) result.title = spec.name() + std::string(mlp_mark);
   for (std::size_t node = 0; node < spec.layers.size(); ++node) {
     Node& moved = result.layers[node];
-    if (moved.name.empty()) moved.name = "layers." + std::to_string(node);
+    if (moved.name.empty()) moved.name = usual_name(node);
     for (int& input : moved.inputs) ++input;
   }
   result.input = picture;
   result.layers.insert(result.layers.begin(), Node{first, {}, "normalize"});
   validate(result);
   spec = std::move(result);
+}
+
+std::optional<Normalize> normalization_of(const ModelSpec& spec) {
+  if (spec.layers.empty()) return std::nullopt;
+  const auto* first = std::get_if<Normalize>(&spec.layers.front().layer);
+  return first == nullptr ? std::nullopt : std::optional(*first);
+}
+
+void remove_normalization(ModelSpec& spec) {
+  if (!normalization_of(spec)) return;
+  spec.layers.erase(spec.layers.begin());
+  for (std::size_t node = 0; node < spec.layers.size(); ++node) {
+    Node& moved = spec.layers[node];
+    if (moved.name == usual_name(node)) moved.name.clear();
+    for (int& input : moved.inputs) --input;
+  }
+  if (!is_mlp(spec)) return;
+  spec.input = {static_cast<int>(spec.input.size()), 1, 1};
+  if (spec.title.ends_with(mlp_mark)) spec.title.clear();
+}
+
+Normalize parse_normalization(const std::string& text) {
+  const std::size_t comma = text.find(deviation_word);
+  if (!text.starts_with(mean_word) || comma == std::string::npos) throw not_a_normalization(text);
+  return {read_numbers(text.substr(mean_word.size(), comma - mean_word.size()), text),
+          read_numbers(text.substr(comma + deviation_word.size()), text)};
+}
+
+std::string to_string(const Normalize& normalize) {
+  return std::string(mean_word) + in_one_word(normalize.mean) + std::string(deviation_word) +
+         in_one_word(normalize.deviation);
 }
 
 }  // namespace mlplab

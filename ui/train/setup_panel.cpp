@@ -17,6 +17,7 @@
 #include "core/base/json.h"
 #include "core/model/network.h"
 #include "core/model/network_file.h"
+#include "core/model/normalized_input.h"
 #include "ui/charts/chart_data.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
@@ -279,20 +280,23 @@ void SetupPanel::open_network(ModelSpec model) {
   change_network(std::move(model));
 }
 
-void SetupPanel::show_spec() {
-  showing_ = true;
-  fill_data();
-  images_->setValue(static_cast<int>(std::min<std::size_t>(spec_.data.train_limit, 100'000'000)));
+void SetupPanel::show_network() {
   const bool plain = is_plain(spec_.model);
   if (plain)
     network_->set_widths(spec_.model.widths());
   else
     network_->set_other(spec_.model);
   activation_->setEnabled(plain);
-  if (plain) {
-    const bool hidden = spec_.model.layers.size() > 1;
-    choose(activation_, static_cast<int>(hidden ? dense_layer(spec_.model, 0).activation : Activation::relu));
-  }
+  if (!plain) return;
+  const bool hidden = spec_.model.layers.size() > 1;
+  choose(activation_, static_cast<int>(hidden ? dense_layer(spec_.model, 0).activation : Activation::relu));
+}
+
+void SetupPanel::show_spec() {
+  showing_ = true;
+  fill_data();
+  images_->setValue(static_cast<int>(std::min<std::size_t>(spec_.data.train_limit, 100'000'000)));
+  show_network();
   backend_->setCurrentIndex(backend_->findData(QString::fromStdString(spec_.backend)));
   show_workers();
   fill_options();
@@ -308,6 +312,8 @@ void SetupPanel::show_spec() {
   validation_->setValue(100.0 * spec_.data.validation_fraction);
   augmentation_->setEditText(spec_.data.augmentation.any() ? QString::fromStdString(to_string(spec_.data.augmentation))
                                                            : augmentation_->itemText(0));
+  const std::optional<Normalize> normalize = normalization_of(spec_.model);
+  normalization_->setEditText(normalize ? QString::fromStdString(to_string(*normalize)) : normalization_->itemText(0));
   eval_every_->setValue(spec_.eval_every);
   showing_ = false;
   check();
@@ -393,7 +399,24 @@ RunSpec SetupPanel::read(Faults& faults) const {
   } catch (const UsageError& error) {
     add_fault(faults, error);
   }
+  read_normalization(spec, faults);
   return spec;
+}
+
+/// The field is the network's first layer: what is typed there comes into it, or goes.
+void SetupPanel::read_normalization(RunSpec& spec, Faults& faults) const {
+  const QString text = normalization_->currentText().remove(QLatin1Char(' '));
+  try {
+    std::optional<Normalize> wanted;
+    if (!text.isEmpty() && text != normalization_->itemText(0)) wanted = parse_normalization(text.toStdString());
+    if (wanted == normalization_of(spec.model)) return;
+    ModelSpec model = spec.model;
+    remove_normalization(model);
+    if (wanted) normalize_input(model, shape_.image, *wanted);
+    spec.model = std::move(model);
+  } catch (const UsageError& error) {
+    faults.emplace(QStringLiteral("normalize"), QString::fromUtf8(error.what()));
+  }
 }
 
 void SetupPanel::edited(const QString& field) {
@@ -414,6 +437,11 @@ void SetupPanel::edited(const QString& field) {
     fill_options();
   }
   workers_value_->setText(QLocale().toString(workers_->value()));
+  if (field == QLatin1String("normalize")) {
+    showing_ = true;
+    show_network();  // one with such a layer is edited layer by layer
+    showing_ = false;
+  }
   activation_->setEnabled(is_plain(spec_.model));
   if (!(before == after)) undo_.push(new Edit(*this, field, before, after));
   if (before.data.source != after.data.source) probe_.ask(after.data);

@@ -72,6 +72,8 @@ class SetupPanel : public QWidget {
   /// The form's values over `spec_`; what cannot be read goes to `faults`.
   RunSpec read(Faults& faults) const;
   void show_spec();
+  void show_network();
+  void read_normalization(RunSpec& spec, Faults& faults) const;
   void check();
   void fill_data();
   void fill_options();
@@ -113,6 +115,7 @@ class SetupPanel : public QWidget {
   QDoubleSpinBox* target_ = nullptr;
   QDoubleSpinBox* validation_ = nullptr;
   QComboBox* augmentation_ = nullptr;
+  QComboBox* normalization_ = nullptr;
   QSpinBox* eval_every_ = nullptr;
   QLabel* size_ = nullptr;
 };

@@ -137,7 +137,8 @@ void SetupPanel::make_advanced_fields() {
   advanced_->setArrowType(Qt::NoArrow);
   advanced_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   advanced_->setToolTip(
-      tr("Loss function, target accuracy, validation split, augmentation, evaluation, more options of the backend"));
+      tr("Loss function, target accuracy, validation split, augmentation, normalisation, evaluation, more options of "
+         "the backend"));
   advanced_->setAccessibleName(tr("Advanced settings"));
   advanced_->setFocusPolicy(Qt::TabFocus);
   connect(advanced_, &QToolButton::toggled, this, &SetupPanel::show_advanced);
@@ -189,6 +190,22 @@ void SetupPanel::make_advanced_fields() {
       "flip=0.5 (probability), crop=4 (pixels), with commas between them"));
   connect(augmentation_, &QComboBox::editTextChanged, this, [this] { edited(QStringLiteral("data.augmentation")); });
   add("data.augmentation", tr("Au&gment"), augmentation_);
+  normalization_ = combo_box();
+  normalization_->setEditable(true);
+  normalization_->setInsertPolicy(QComboBox::NoInsert);
+  normalization_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  normalization_->setMinimumContentsLength(least_letters);
+  for (const auto& [text, help] : {std::pair(tr("none"), tr("Pixels from 0 to 1, as they are")),
+                                   std::pair(QStringLiteral("mean=0.5,std=0.5"), tr("From -1 to 1")),
+                                   std::pair(QStringLiteral("mean=0.1307,std=0.3081"), tr("MNIST's own"))}) {
+    normalization_->addItem(text);
+    normalization_->setItemData(normalization_->count() - 1, help, Qt::ToolTipRole);
+  }
+  normalization_->setToolTip(
+      tr("(pixel - mean) / std, as the network's first layer, so that a kept model knows it; of each channel as "
+         "mean=0.5:0.4:0.4,std=0.2:0.2:0.3. It makes a network of layers out of widths"));
+  connect(normalization_, &QComboBox::editTextChanged, this, [this] { edited(QStringLiteral("normalize")); });
+  add("normalize", tr("Normali&ze"), normalization_);
   eval_every_ = new QSpinBox;
   eval_every_->setRange(1, 100'000);
   eval_every_->setAlignment(Qt::AlignRight);

@@ -38,6 +38,37 @@ TEST(NormalizedInput, AnMlpTakesThePictureAndKeepsItsName) {
   EXPECT_EQ(spec.outputs(), 7);
 }
 
+TEST(NormalizedInput, IsTakenAwayAgainWithoutATrace) {
+  const ModelSpec mlp = make_mlp({12, 5, 3}, Activation::tanh);
+  for (const ModelSpec& plain : {residual(), mlp}) {
+    ModelSpec spec = plain;
+    remove_normalization(spec);
+    EXPECT_EQ(spec, plain) << "there was none";
+    EXPECT_FALSE(normalization_of(spec));
+    const Shape picture = is_mlp(plain) ? Shape{3, 2, 2} : plain.input;
+    normalize_input(spec, picture, {{0.5}, {0.25}});
+    EXPECT_EQ(normalization_of(spec), (Normalize{{0.5}, {0.25}}));
+    remove_normalization(spec);
+    EXPECT_EQ(spec, plain);
+  }
+}
+
+TEST(NormalizedInput, ReadsAndWritesItsNumbers) {
+  for (const std::string text : {"mean=0.1307,std=0.3081", "mean=-0.5:0.4:0.0,std=0.2:1.0:0.3"})
+    EXPECT_EQ(to_string(parse_normalization(text)), text);
+  EXPECT_EQ(parse_normalization("mean=0.5,std=0.25:2"), (Normalize{{0.5}, {0.25, 2.0}}));
+  for (const std::string text : {"", "auto", "mean=0.5", "std=0.5", "mean=,std=1", "mean=0.5,std=", "mean=0.5;std=1",
+                                 "mean=0.5:,std=1", "mean=a,std=1"}) {
+    try {
+      (void)parse_normalization(text);
+      ADD_FAILURE() << "accepted: " << text;
+    } catch (const UsageError& error) {
+      EXPECT_EQ(error.field(), "normalize");
+      EXPECT_NE(std::string(error.what()).find("'" + text + "'"), std::string::npos);
+    }
+  }
+}
+
 TEST(NormalizedInput, AnswersAsThePlainNetworkDoesToNormalisedNumbers) {
   ModelSpec spec = residual();
   normalize_input(spec, {2, 4, 4}, {{0.1, 0.2}, {0.5, 2.0}});

@@ -7,6 +7,8 @@
 #include <set>
 
 #include "core/data/load.h"
+#include "core/model/network_file.h"
+#include "core/model/normalized_input.h"
 #include "tests/support/enumerators.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/train/network_editor.h"
@@ -290,6 +292,44 @@ class SetupPanelTest : public QObject {
       if (!reason.empty()) QTRY_VERIFY(box->itemText(i).contains(QString::fromStdString(reason)));
     }
     QVERIFY2(!box->currentData().toString().isEmpty(), "a heading is never chosen");
+  }
+
+  /// The field and the network's first layer are one: of widths, of layers, undone, and typed wrongly.
+  void a_normalisation_is_the_networks_first_layer() {
+    SetupPanel panel(find_resources());
+    panel.show();
+    const QString row = QStringLiteral("normalize");
+    auto* field = qobject_cast<QComboBox*>(panel.form().editor_of(row));
+    const ModelSpec mlp = panel.spec().model, lenet = find_network("lenet5", find_resources()).model;
+    QCOMPARE(field->currentText(), QStringLiteral("none"));
+    for (int i = field->count(); --i > 0;) {  // what the list offers can be used
+      field->setCurrentIndex(i);
+      QVERIFY2(panel.valid() && panel.form().error_of(row).isEmpty(), qPrintable(field->itemText(i)));
+      QCOMPARE(QString::fromStdString(to_string(normalization_of(panel.spec().model).value())), field->itemText(i));
+    }
+    field->setEditText(QStringLiteral("none"));
+    QVERIFY2(panel.spec().model == mlp, "widths again");
+    panel.open_network(lenet);
+    field->setEditText(QStringLiteral("mean=0.25, std=0.5"));
+    QCOMPARE(panel.spec().model.layers.size(), lenet.layers.size() + 1);
+    QVERIFY(normalization_of(panel.spec().model) == (Normalize{{0.25}, {0.5}}));
+    auto* epochs = qobject_cast<QWidget*>(panel.form().editor_of(QStringLiteral("epochs")));
+    QVERIFY(epochs != nullptr);
+    qobject_cast<QSpinBox*>(panel.form().editor_of(QStringLiteral("eval_every")))->setValue(2);
+    QVERIFY2(normalization_of(panel.spec().model).has_value(), "other fields leave it alone");
+    for (const char* wrong : {"mean=0.25", "mean=0.25,std=0", "mean=0.1:0.2:0.3,std=1"}) {
+      field->setEditText(QLatin1String(wrong));
+      QVERIFY2(!panel.form().error_of(row).isEmpty() && !panel.valid(), wrong);
+    }
+    field->setEditText(QStringLiteral("mean=0.25,std=0.5"));
+    QVERIFY(panel.valid());
+    field->setEditText(QString());
+    QVERIFY(panel.valid() && !normalization_of(panel.spec().model));
+    panel.open_network(lenet);
+    QCOMPARE(field->currentText(), QStringLiteral("none"));
+    while (panel.undo_stack()->canUndo()) panel.undo_stack()->undo();
+    QCOMPARE(field->currentText(), QStringLiteral("none"));
+    QVERIFY(panel.spec().model == mlp);
   }
 
   void the_advanced_fold_holds_what_a_first_run_does_not_need() {

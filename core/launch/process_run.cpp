@@ -137,9 +137,13 @@ class ProcessRun {
   void make_pictures_of(int epoch) {
     if (!makes_pictures() || epoch >= spec_.epochs) return;
     const int threads = spec_.options.workers > 0 ? spec_.options.workers : entry_.workers_max();
-    const double made_s = exchange_->write_epoch_pictures(spec_, dataset_, epoch, threads, made_);
-    pictures_before_s_ = pictures_s_;
-    pictures_s_ += made_s;
+    try {
+      const double made_s = exchange_->write_epoch_pictures(spec_, dataset_, epoch, threads, made_);
+      pictures_before_s_ = pictures_s_;
+      pictures_s_ += made_s;
+    } catch (const InputError& error) {
+      throw BackendError(error.what());  // nothing that the program wrote
+    }
   }
 
   void follow() {

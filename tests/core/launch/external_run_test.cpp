@@ -154,6 +154,18 @@ TEST_P(ShippedTrainer, TrainsOnTheSameAugmentedPictures) {
   EXPECT_NEAR(resumed.log.epochs.back().loss_train, reference.log.epochs.back().loss_train, same_loss);
 }
 
+TEST_P(ShippedTrainer, IsNotBlamedForPicturesThatCannotBeWritten) {
+  Watched run(find_backend(GetParam()), 1);
+  run.spec.data.augmentation.flip = 0.5;
+  run.sink.then = [&](const Event& event) {
+    if (std::holds_alternative<StepDone>(event))
+      std::filesystem::remove_all(std::filesystem::path(run.exchange) / "data");
+  };
+  const RunEnded ended = run.go();
+  EXPECT_EQ(ended.status, RunStatus::failed);
+  EXPECT_EQ(ended.reason.rfind("cannot write ", 0), 0U) << ended.reason;
+}
+
 TEST_P(ShippedTrainer, KnowsLayersByTheirNames) {
   Watched run(find_backend(GetParam()), 1);
   run.spec.epochs = 1;

@@ -200,34 +200,41 @@ void NetworkPage::set_base(const RunSpec& base) {
   show_chosen();
 }
 
-QString NetworkPage::measured_text() const { return measured_.empty() ? QString() : measured_label_->text(); }
+QString NetworkPage::measured_text() const { return measured_label_->text(); }
 
-void NetworkPage::showProfile(const ProfilePoint& point, const QString& recorded) {
+void NetworkPage::showProfile(const ProfilePoint& point, const QString& source) {
   profile_ = point;
-  recorded_ = recorded;
+  source_ = source;
   show_measured();
+}
+
+/// Where the times in the boxes are from; of an engine that does not know them, that there are none.
+QString NetworkPage::measured_words_of(const ProfilePoint& point) const {
+  const auto text = [](const std::string& words) { return QString::fromStdString(words); };
+  QString begin = source_;
+  if (!begin.isEmpty()) begin[0] = begin[0].toUpper();
+  if (const std::string why = why_no_nodes(point); !why.empty()) return tr("%1: %2.").arg(begin, text(why));
+  const StepProfile& p = point.profile;
+  QString words =
+      tr("%1 with %2 (%3) at batch %4: a step takes %5, %6 of it no layer's (batch, loss, update, waiting).")
+          .arg(begin, backend_title(point.backend), text(count_of(point.workers, "worker")))
+          .arg(point.batch)
+          .arg(text(duration(p.wall_s)), text(percent(std::max(rest_s(p), 0.0) / p.wall_s)));
+  if (point.peak > 0.0)
+    words += tr(" Peak: %1 GFLOP/s, measured right after.").arg(text(significant(1e-9 * point.peak)));
+  return words;
 }
 
 void NetworkPage::show_measured() {
   measured_.clear();
+  QString words;
   const bool known = profile_ && profile_->model && !drawing_->picture().outline().fault;
   if (known && difference_of(*profile_->model, model_).empty()) {
     for (const NodeFigures& f : node_figures(*profile_)) measured_ << measured_words(f, profile_->profile.wall_s);
-    const StepProfile& p = profile_->profile;
-    QString text =
-        tr("Measured with %1 (%2) at batch %3: a step takes %4, %5 of it no layer's (batch, loss, update, "
-           "waiting).")
-            .arg(backend_title(profile_->backend), QString::fromStdString(count_of(profile_->workers, "worker")))
-            .arg(profile_->batch)
-            .arg(QString::fromStdString(duration(p.wall_s)),
-                 QString::fromStdString(percent(std::max(rest_s(p), 0.0) / p.wall_s)));
-    if (profile_->peak > 0.0)
-      text += tr(" Peak: %1 GFLOP/s, measured right after.")
-                  .arg(QString::fromStdString(significant(1e-9 * profile_->peak)));
-    if (!recorded_.isEmpty()) text = recorded_ + QStringLiteral(". ") + text;
-    measured_label_->setText(text);
+    words = measured_words_of(*profile_);
   }
-  measured_label_->setVisible(!measured_.empty());
+  measured_label_->setText(words);
+  measured_label_->setVisible(!words.isEmpty());
   drawing_->set_measured(measured_);
 }
 

@@ -31,7 +31,7 @@ class NetworkPage : public Page {
   void show_example(ExampleSize size) override;
   NetworkDrawing& drawing() { return *drawing_; }
   LayerForm& layer_form() { return *form_; }
-  /// Where the times in the drawing are from; '' where there are none of this network.
+  /// Where the times in the drawing are from, or why there are none; '' where no profile is of this network.
   QString measured_text() const;
 
  public Q_SLOTS:
@@ -40,9 +40,8 @@ class NetworkPage : public Page {
   void removeLayer();
   /// By one place, up or down.
   void moveLayer(int by);
-  /// Its times stand in the boxes as long as the network is the one that was measured. `recorded`: '' or 'recorded on
-  /// …'.
-  void showProfile(const mlplab::ProfilePoint& point, const QString& recorded);
+  /// Its times stand in the boxes as long as the network is the one that was measured. `source`: 'measured on …'.
+  void showProfile(const mlplab::ProfilePoint& point, const QString& source);
   void openFile(const QString& path);
   void saveFile(const QString& path);
 
@@ -57,13 +56,14 @@ class NetworkPage : public Page {
   void change(ModelSpec model, int chosen);
   void show_chosen();
   void show_measured();
+  QString measured_words_of(const ProfilePoint& point) const;
   void start_from(int index);
 
   std::vector<ModelSpec> named_;  // those that come with the program
   ModelSpec model_;
   std::optional<ProfilePoint> profile_;  // the last one that was shown
-  QString recorded_;
-  QStringList measured_;  // [layers] in words, of profile_ where it is of model_
+  QString source_;                       // where it is from
+  QStringList measured_;                 // [layers] in words, of profile_ where it is of model_
   NetworkDrawing* drawing_;
   LayerForm* form_ = nullptr;
   QLabel* title_ = nullptr;

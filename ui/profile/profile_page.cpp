@@ -317,7 +317,11 @@ void ProfilePage::show_charts() {
   const bool there = choice_.point < static_cast<int>(study.points.size());
   const ProfilePoint point = there ? study.points[static_cast<std::size_t>(choice_.point)] : ProfilePoint{};
   timeline_->set_point(point, there ? point_title(study, point) : QString());
-  if (there) Q_EMIT pointShown(point, QString::fromStdString(study.recorded));
+  if (!there) return;
+  const QString date = QString::fromStdString(study.date);
+  Q_EMIT pointShown(point, !study.recorded.empty() ? QString::fromStdString(study.recorded)
+                           : date.isEmpty()        ? tr("measured in a run")
+                                                   : tr("measured on %1").arg(date));
 }
 
 void ProfilePage::show_reading() {

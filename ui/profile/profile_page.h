@@ -51,8 +51,8 @@ class ProfilePage : public Page {
   void show_example(ExampleSize size) override;
 
  Q_SIGNALS:
-  /// What the ring and the timeline show has changed; `recorded` as recorded_label(), without its second sentence.
-  void pointShown(const mlplab::ProfilePoint& point, const QString& recorded);
+  /// What the ring and the timeline show has changed; `source`: 'measured on 2026-11-22', 'recorded on MACHINE, DATE'.
+  void pointShown(const mlplab::ProfilePoint& point, const QString& source);
 
  protected:
   void showEvent(QShowEvent* event) override;

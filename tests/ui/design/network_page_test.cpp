@@ -199,7 +199,9 @@ class NetworkPageTest : public QObject {
     point.peak = 1e9;
     point.profile.wall_s = 10e-3;
     point.profile.nodes.assign(7, {0.5e-3, 0.0, 0.5e-3});
-    Q_EMIT s.window.findChild<ProfilePage*>()->pointShown(point, QString());
+    Q_EMIT s.window.findChild<ProfilePage*>()->pointShown(point, QStringLiteral("measured on 2026-11-22"));
+    QVERIFY2(s.page.measured_text().startsWith(QStringLiteral("Measured on 2026-11-22 with ")),
+             qPrintable(s.page.measured_text()));
     QVERIFY2(s.page.measured_text().contains(QStringLiteral("a step takes 10.0 ms, 30.0 % of it no layer's")),
              qPrintable(s.page.measured_text()));
     QVERIFY(s.page.measured_text().contains(QStringLiteral("batch 64")));
@@ -222,7 +224,10 @@ class NetworkPageTest : public QObject {
     s.setup.undo_stack()->undo();
     QVERIFY2(!s.page.measured_text().isEmpty(), "the network that was measured is back");
     point.profile.nodes.clear();  // an engine that computes layers together
-    Q_EMIT s.window.findChild<ProfilePage*>()->pointShown(point, QString());
+    Q_EMIT s.window.findChild<ProfilePage*>()->pointShown(point, QStringLiteral("measured in a run"));
+    QVERIFY(s.page.measured_text().contains(QStringLiteral("computes layers together")));
+    QVERIFY(!s.drawing.picture().text_of(0).contains(QStringLiteral("of the step")));
+    s.setup.open_network(shipped("cnn-small"));
     QCOMPARE(s.page.measured_text(), QString());
   }
 

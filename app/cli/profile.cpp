@@ -62,16 +62,23 @@ class Progress {
   bool visible_;
 };
 
-/// Where the step's time goes in the network.
-void print_nodes(const ProfilePoint& point) {
-  if (!point.failure.empty()) return;
-  std::cout << "\nbatch " << point.batch << (point.placement.empty() ? "" : ", " + point.placement) << ", node by node";
-  if (const std::string why = why_no_nodes(point); !why.empty()) {
-    std::cout << ": " << why << ".\n";
-    return;
+/// Where the step's time goes in the network; what all points have in common is said once.
+void print_nodes(const std::vector<ProfilePoint>& points) {
+  std::string said;
+  for (const ProfilePoint& point : points) {
+    const std::string why = why_no_nodes(point);
+    if (!point.failure.empty() || (!why.empty() && why == said)) continue;
+    said = why;
+    std::cout << '\n';
+    if (!why.empty()) {
+      std::cout << "Node by node: " << why << ".\n";
+      continue;
+    }
+    std::cout << "batch " << point.batch << (point.placement.empty() ? "" : ", " + point.placement)
+              << ", node by node (" << point.model->name() << ")\n\n"
+              << to_markdown(node_table(point));
+    if (const std::string peak = peak_sentence(point); !peak.empty()) std::cout << '\n' << peak << '\n';
   }
-  std::cout << " (" << point.model->name() << ")\n\n" << to_markdown(node_table(point));
-  if (const std::string peak = peak_sentence(point); !peak.empty()) std::cout << '\n' << peak << '\n';
 }
 
 void print(const ProfileOptions& options, const ProfileStudy& study) {
@@ -89,7 +96,7 @@ void print(const ProfileOptions& options, const ProfileStudy& study) {
     std::cout << "batch " << point.batch << (point.placement.empty() ? "" : ", " + point.placement) << ":\n";
     for (const std::string& sentence : advise(study, point)) std::cout << "  " << sentence << '\n';
   }
-  for (const ProfilePoint& point : study.points) print_nodes(point);
+  print_nodes(study.points);
 }
 
 void keep(const ProfileOptions& options, const ProfileStudy& study) {

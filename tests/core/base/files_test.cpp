@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/error.h"
+#include "core/base/put_aside.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -36,6 +37,20 @@ TEST(Files, ThatCannotBeUsedAreNamed) {
   test::write_bytes(folder / "ten", "0123456789");
   EXPECT_NE(message_of([&] { read_file(folder / "ten", 9); }).find("more than the 9"), std::string::npos);
   EXPECT_NE(message_of([&] { make_folder(folder / "ten/below"); }).find("cannot create the folder"), std::string::npos);
+}
+
+TEST(Files, WhatIsPutAsideTakesNobodysPlace) {
+  const test::TemporaryFolder folder;
+  for (const char* content : {"first", "second"}) {
+    write_file_atomically(folder / "file", content);
+    put_aside(folder / "file");
+    EXPECT_FALSE(std::filesystem::exists(folder / "file"));
+  }
+  EXPECT_EQ(read_file(folder / "file.old"), "first");
+  EXPECT_EQ(read_file(folder / "file.old-2"), "second");
+  make_folder(folder / "set");
+  EXPECT_EQ(put_aside(folder / "set/"), folder / "set.old");
+  EXPECT_THROW(put_aside(folder / "none"), InputError);
 }
 
 TEST(Files, NamesThatAreNotUtf8AreRefused) {

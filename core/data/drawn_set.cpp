@@ -1,5 +1,6 @@
 #include "core/data/drawn_set.h"
 
+#include <algorithm>
 #include <string>
 
 #include "core/base/error.h"
@@ -63,14 +64,16 @@ bool holds_drawn_set(const fs::path& folder) {
   return fs::exists(folder / note_name, error);
 }
 
-DrawnSet read_drawn_set(const fs::path& folder) {
+DrawnSet read_drawn_set(const fs::path& folder, bool as_far) {
   const IdxArray images = read_idx(folder / images_name);
   const IdxArray labels = read_idx(folder / labels_name);
-  if (images.shape.size() != 3 || labels.shape.size() != 1 || images.shape[0] != labels.shape[0])
+  const bool forms = images.shape.size() == 3 && labels.shape.size() == 1;
+  if (!forms || (images.shape[0] != labels.shape[0] && !as_far))
     throw InputError((folder / labels_name).string() + " and " + images_name +
                      " do not belong together; choose a folder that was saved from drawings");
   DrawnSet set;
   set.labels = labels.values;
+  set.labels.resize(std::min<std::size_t>(set.size(), images.shape[0]));
   const auto pixels = static_cast<std::size_t>(images.shape[1]) * images.shape[2];
   for (std::size_t i = 0; i < set.size(); ++i) {
     GrayImage image(static_cast<int>(images.shape[1]), static_cast<int>(images.shape[2]));

@@ -28,7 +28,8 @@ void save_drawn_set(const std::filesystem::path& folder, const DrawnSet& set, co
 /// Whether save_drawn_set() wrote this folder.
 bool holds_drawn_set(const std::filesystem::path& folder);
 
-/// Reads what save_drawn_set() wrote. Throws InputError naming the file.
-DrawnSet read_drawn_set(const std::filesystem::path& folder);
+/// Reads what save_drawn_set() wrote. Throws InputError naming the file. `as_far`: of a set that grew or shrank by its
+/// last drawings while the program was killed, between the writing of its two files, those that both files have.
+DrawnSet read_drawn_set(const std::filesystem::path& folder, bool as_far = false);
 
 }  // namespace mlplab

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/put_aside.h"
 #include "core/data/digit_fit.h"
 #include "core/data/load.h"
 #include "core/model/network.h"
@@ -239,6 +240,7 @@ QFrame* DrawPage::makeLabelCard() {
   connect(labels_, &LabelBar::takeBackWanted, this, [this] {
     collection_.images.pop_back();
     collection_.labels.pop_back();
+    saved_ = false;
     labels_->showMessage({});
     keepCollection();
     countRight();
@@ -428,8 +430,12 @@ void DrawPage::labelDrawing(int digit) {
   collection_.images.push_back(fit_ink(canvas_->pixels()));
   collection_.labels.push_back(static_cast<std::uint8_t>(digit));
   const bool wrong = prediction_ && readsDigits() && prediction_->label != digit;
-  labels_->showMessage(wrong ? tr("Kept as %1; the network said %2.").arg(digit).arg(prediction_->label)
-                             : tr("Kept as %1.").arg(digit));
+  QString message =
+      wrong ? tr("Kept as %1; the network said %2.").arg(digit).arg(prediction_->label) : tr("Kept as %1.").arg(digit);
+  if (kept_elsewhere_)
+    message += QLatin1Char(' ') + tr("Another window keeps its drawings: save these before closing.");
+  labels_->showMessage(message);
+  saved_ = false;
   canvas_->clear();
   canvas_->setFocus();
   keepCollection();
@@ -437,9 +443,38 @@ void DrawPage::labelDrawing(int digit) {
 }
 
 void DrawPage::keepIn(const std::filesystem::path& folder) {
-  if (holds_drawn_set(folder) && openCollection(folder))
-    labels_->showMessage(tr("%1 labelled drawings from last time.").arg(collection_.size()));
+  if (holds_drawn_set(folder)) {
+    try {
+      take(read_drawn_set(folder, true), folder);
+      labels_->showMessage(tr("%1 labelled drawings from last time.").arg(collection_.size()));
+      saved_ = false;
+      countRight();
+    } catch (const Error& error) {
+      kept_in_ = folder;
+      const QString aside = putKeptAside();
+      if (!aside.isEmpty()) labels_->showMessage(tr("%1 (%2)").arg(aside, QString::fromUtf8(error.what())), true);
+      return;
+    }
+  }
   kept_in_ = folder;
+}
+
+/// Where the drawings that were kept are now, in a sentence. Where they cannot be moved nothing is kept over them.
+QString DrawPage::putKeptAside() {
+  try {
+    return tr("The drawings of before are now in %1.").arg(QString::fromStdString(put_aside(kept_in_).string()));
+  } catch (const Error& error) {
+    labels_->showMessage(QString::fromUtf8(error.what()), true);
+    kept_in_.clear();
+    return {};
+  }
+}
+
+void DrawPage::take(DrawnSet set, const std::filesystem::path& folder) {
+  const bool fits = std::ranges::all_of(
+      set.images, [](const GrayImage& image) { return image.height == mnist_side && image.width == mnist_side; });
+  if (!fits) throw InputError(folder.string() + " holds no pictures of 28×28 pixels; choose another folder");
+  collection_ = std::move(set);
 }
 
 /// Without a question and at once: nobody's labels are lost by closing the window, or by a crash.
@@ -490,6 +525,7 @@ bool DrawPage::saveCollection(const std::filesystem::path& folder) {
     } catch (const InputError&) {  // the drawings alone are saved
     }
     save_drawn_set(folder, collection_, mnist);
+    saved_ = true;
     labels_->showMessage(tr("Saved. A run with the data folder %1 is tested on these drawings.").arg(name));
     return true;
   } catch (const Error& error) {
@@ -500,13 +536,13 @@ bool DrawPage::saveCollection(const std::filesystem::path& folder) {
 
 bool DrawPage::openCollection(const std::filesystem::path& folder) {
   try {
-    DrawnSet set = read_drawn_set(folder);
-    const bool fits = std::ranges::all_of(
-        set.images, [](const GrayImage& image) { return image.height == mnist_side && image.width == mnist_side; });
-    if (!fits) throw InputError(folder.string() + " holds no pictures of 28×28 pixels; choose another folder");
-    collection_ = std::move(set);
+    const bool replaces = !saved_ && collection_.size() > 0 && !kept_in_.empty();
+    take(read_drawn_set(folder), folder);
+    QString message = tr("Opened %1.").arg(QString::fromStdString(folder.string()));
+    if (replaces) message += QLatin1Char(' ') + putKeptAside();
+    saved_ = true;
     keepCollection();
-    labels_->showMessage(tr("Opened %1.").arg(QString::fromStdString(folder.string())));
+    labels_->showMessage(message);
     countRight();
     return true;
   } catch (const Error& error) {

@@ -48,8 +48,11 @@ class DrawPage : public Page {
   /// without a network that reads pictures.
   const std::optional<Prediction>& prediction() const { return prediction_; }
   const DrawnSet& collection() const { return collection_; }
-  /// Takes in the labelled drawings of this folder, and has in it from now on what is labelled.
+  /// Takes in the labelled drawings of this folder, and has in it from now on what is labelled. What cannot be read, or
+  /// is replaced by another set before it was saved, is put aside.
   void keepIn(const std::filesystem::path& folder);
+  /// Another window does: with each drawing it is said that it stays only if it is saved.
+  void doNotKeep() { kept_elsewhere_ = true; }
 
  public Q_SLOTS:
   /// The newest weights, any number of times while training goes on; null: there are none yet.
@@ -87,6 +90,8 @@ class DrawPage : public Page {
   void showActivations();
   void countRight();
   void keepCollection();
+  QString putKeptAside();
+  void take(DrawnSet set, const std::filesystem::path& folder);
   void chooseFolder(bool save);
   QString whyNoAnswer() const;
   bool networkReadsDrawings() const { return state_ != nullptr && picture_.has_value(); }
@@ -121,6 +126,8 @@ class DrawPage : public Page {
   std::optional<Prediction> prediction_;
   DrawnSet collection_;
   std::filesystem::path kept_in_;  // '': nowhere
+  bool kept_elsewhere_ = false;    // another window has the folder
+  bool saved_ = true;              // all that is labelled lies in a folder of the user's
   Theme theme_ = light_theme();
   Background answering_, counting_;  // the last members: they end before what their work looks at
 };

@@ -14,8 +14,10 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/files.h"
 #include "core/compute/backend_table.h"
 #include "core/data/digit_fit.h"
+#include "core/data/drawn_set.h"
 #include "core/data/idx.h"
 #include "core/data/load.h"
 #include "core/launch/train.h"
@@ -96,6 +98,7 @@ class DrawTest : public QObject {
   void drawsByKeyboard();
   void labelsAndSavesATestSet();
   void labelledDrawingsAreKept();
+  void keptDrawingsAreNeverWrittenOver();
   void saysWhyThereIsNoAnswer();
   void deeperNetworksShowEachLayer();
   void convolutionalNetworksAnswerToo();
@@ -410,6 +413,51 @@ void DrawTest::labelledDrawingsAreKept() {
   DrawPage last;
   last.keepIn(kept);
   QCOMPARE(last.collection().size(), std::size_t{0});
+}
+
+void DrawTest::keptDrawingsAreNeverWrittenOver() {
+  const QTemporaryDir folder;
+  const auto path = [&](const char* name) -> std::filesystem::path {
+    return folder.filePath(QLatin1String(name)).toStdString();
+  };
+  const std::filesystem::path kept = path("drawings");
+  const auto label = [&](Shown& shown, std::size_t digit) {
+    draw_by_mouse(*shown.canvas, digits_[digit].strokes);
+    shown.page.labelDrawing(digits_[digit].label);
+  };
+  Shown p(trained_);
+  p.page.keepIn(kept);
+  label(p, 0);
+  QVERIFY(p.page.saveCollection(path("mine")));
+  label(p, 1);
+  // Another set takes the place of two drawings of which one is saved nowhere.
+  QVERIFY(p.page.openCollection(path("mine")));
+  QVERIFY(p.says(QStringLiteral("drawings.old")));
+  QCOMPARE(read_drawn_set(path("drawings.old")).size(), std::size_t{2});
+  QCOMPARE(read_drawn_set(kept).size(), std::size_t{1});
+  QVERIFY(p.page.openCollection(path("mine")));  // nothing was labelled since
+  QVERIFY(!std::filesystem::exists(path("drawings.old-2")));
+  // Killed between the two files of a set that grew: the drawings of before are there.
+  const std::string labels = read_file(kept / "t10k-labels-idx1-ubyte");
+  label(p, 1);
+  write_file_atomically(kept / "t10k-labels-idx1-ubyte", labels);
+  DrawPage killed;
+  killed.keepIn(kept);
+  QCOMPARE(killed.collection().size(), std::size_t{1});
+  // What cannot be read is put aside before anything is kept in its place.
+  write_file_atomically(kept / "t10k-labels-idx1-ubyte", "no labels");
+  Shown next(trained_);
+  next.page.keepIn(kept);
+  QVERIFY(next.says(QStringLiteral("drawings.old-2")));
+  label(next, 0);
+  QCOMPARE(read_file(path("drawings.old-2") / "t10k-labels-idx1-ubyte"), std::string("no labels"));
+  QCOMPARE(read_drawn_set(kept).size(), std::size_t{1});
+  // Another window has the folder.
+  Shown second(trained_);
+  second.page.doNotKeep();
+  label(second, 1);
+  QVERIFY(second.says(QStringLiteral("save these")));
+  QCOMPARE(read_drawn_set(kept).size(), std::size_t{1});
 }
 
 void DrawTest::manyClassesShowTheLikeliest() {

@@ -23,6 +23,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/experiments/comparison/comparison_reading.h"
+#include "core/machine/host_info.h"
 #include "ui/charts/part_look.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/compare/comparison_charts.h"
@@ -393,6 +394,10 @@ void ComparePage::show_reading() {
     text +=
         paragraph(tr("Tick what is to be compared and press Compare all: each is trained with the same network, "
                      "weights, order of images and seed, one after the other, in rounds."));
+  }
+  if (!sentences.empty() && !comparison.machine.empty() && comparison.machine != host_info().cpu) {
+    text += paragraph(tr("Measured on another machine: %1.").arg(QString::fromStdString(comparison.machine)),
+                      theme_.warning.name());
   }
   const std::string noise = noise_verdict(comparison);
   for (const std::string& sentence : sentences)

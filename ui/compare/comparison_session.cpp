@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/data/load.h"
+#include "core/machine/host_info.h"
 #include "ui/compare/kept_comparisons.h"
 
 namespace mlplab {
@@ -132,6 +133,7 @@ void ComparisonSession::take_plan() {
       planned.spec = comparison_.spec;
       planned.noise_before = comparison_.noise_before;
       planned.noise_during = comparison_.noise_during;
+      planned.machine = comparison_.machine;
     }
     show(planned);
   } catch (const Error& error) {
@@ -177,13 +179,17 @@ void ComparisonSession::start(const ComparisonSpec& spec) {
     Q_EMIT failed(QString::fromUtf8(error.what()));
     return;
   }
+  const std::string machine = host_info().cpu;
+  // Times of two machines are not for one table: a home folder may be that of several.
+  const bool same_machine = comparison_.machine.empty() || comparison_.machine == machine;
   const bool same_settings =
-      comparison_.spec.base == spec.base && comparison_.spec.target_accuracy == spec.target_accuracy;
+      same_machine && comparison_.spec.base == spec.base && comparison_.spec.target_accuracy == spec.target_accuracy;
   const std::vector<ComparisonRow> before = std::move(comparison_.rows);
   ComparisonSpec all = spec;
   all.backends.clear();
   comparison_ = plan_comparison(all);
   comparison_.spec = spec;
+  comparison_.machine = machine;
   row_map_.clear();
   for (const ComparisonRow& row : measurement->comparison.rows) row_map_.push_back(row_of(row.backend));
   for (const ComparisonRow& old : before) {

@@ -84,6 +84,7 @@ void save_comparison(const std::filesystem::path& file, const Comparison& compar
                            {"baseline", spec.baseline},
                            {"noise_before", comparison.noise_before},
                            {"noise_during", comparison.noise_during},
+                           {"machine", comparison.machine},
                            {"rows", rows}};
   make_folder(file.parent_path());
   write_file_atomically(file, dump_json(out) + "\n", false);
@@ -101,6 +102,7 @@ Comparison read_comparison(const std::filesystem::path& file) {
     in.at("baseline").get_to(comparison.spec.baseline);
     in.at("noise_before").get_to(comparison.noise_before);
     in.at("noise_during").get_to(comparison.noise_during);
+    comparison.machine = in.value("machine", std::string());
     for (const nlohmann::json& row : in.at("rows")) {
       comparison.rows.push_back(row_of_json(row, comparison.spec.target_accuracy));
     }
@@ -116,7 +118,7 @@ std::vector<std::filesystem::path> kept_comparisons(const std::filesystem::path&
   for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
     if (entry.path().extension() == ".json") files.push_back(entry.path());
   }
-  std::ranges::sort(files, std::greater<>());
+  std::ranges::sort(files, std::greater<>(), [](const std::filesystem::path& file) { return file.stem(); });
   if (files.size() > most) files.resize(most);
   return files;
 }

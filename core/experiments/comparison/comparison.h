@@ -66,6 +66,7 @@ struct Comparison {
   /// What the noise guard found before the first run and over all of them; what it found in a run is there. '' where
   /// all was quiet.
   std::vector<std::string> noise_before, noise_during;
+  std::string machine;  // the processor that it was measured on; '' where it does not say
 };
 
 struct ComparisonProgress {

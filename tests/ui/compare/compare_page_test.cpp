@@ -92,6 +92,17 @@ class ComparePageTest : public QObject {
     QVERIFY(ended.wait(limit_ms));
     QVERIFY(row("sequential")->done());
     QVERIFY(row(default_backend().name)->done());
+
+    // But not with the times of another machine.
+    Comparison elsewhere = page_->session().comparison();
+    elsewhere.machine = "abacus";
+    page_->session().show(elsewhere);
+    QTRY_VERIFY_WITH_TIMEOUT(page_->reading().contains(QStringLiteral("another machine: abacus")), limit_ms);
+    page_->session().start(page_->setup().spec(page_->table_model().chosen()));
+    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(!row("sequential")->done());
+    QVERIFY(row(default_backend().name)->done());
+    QTRY_VERIFY_WITH_TIMEOUT(!page_->reading().contains(QStringLiteral("another machine")), limit_ms);
   }
 
   void stopEndsSoonAndKeepsWhatIsDone() {

@@ -93,6 +93,7 @@ class RaceTest : public QObject {
     Comparison made = made_comparison();
     rebase(made, "sequential");
     made.noise_before = {"other programs used 50 %"};
+    made.machine = "abacus";
     for (int i = 0; i < 1000; ++i) {  // a long run
       made.rows[0].runs[0].log.steps.push_back(made.rows[0].runs[0].log.steps.back());
     }
@@ -111,6 +112,7 @@ class RaceTest : public QObject {
     }
     QCOMPARE(read.rows[2].reason, made.rows[2].reason);
     QCOMPARE(read.noise_before, made.noise_before);
+    QCOMPARE(read.machine, made.machine);
     QVERIFY(read.spec.base == made.spec.base);
     write_file_atomically(file, "{\"format\":\"mlplab-comparison-9\"}");
     QVERIFY_EXCEPTION_THROWN(read_comparison(file), InputError);

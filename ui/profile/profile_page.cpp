@@ -38,6 +38,8 @@ QToolButton* header_toggle(const QString& text, const QString& tip) {
   return tool;
 }
 
+constexpr const char* stamp_format = "yyyy-MM-dd-HHmmss";
+
 }  // namespace
 
 ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_folder, std::filesystem::path resources,
@@ -95,7 +97,7 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_fo
   connect(&session_, &ProfileSession::ended, this, [this] {
     if (!session_.study().points.empty()) {
       keep_study();
-      measured_ = Source{tr("measured here"), session_.study()};
+      measured_ = Source{kept_title_, session_.study()};
       shown_source_ = 0;
     }
     list_sources();
@@ -188,19 +190,29 @@ void ProfilePage::start(const ProfileStudySpec& spec) {
   if (!may_measure(spec.base)) return;
   chosen_by_user_ = false;
   shown_source_ = -1;
-  const QString stamp = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd-HHmmss"));
-  kept_file_ = profiles_folder_ / (stamp.toStdString() + ".json");
+  // What is measured anew takes the place of what was measured before in the list, not on the disk.
+  if (measured_) kept_sources_.insert(kept_sources_.begin(), *std::exchange(measured_, std::nullopt));
+  const QDateTime now = QDateTime::currentDateTime();
+  kept_title_ = title_of(now);
+  kept_file_ = profiles_folder_ / (now.toString(QLatin1String(stamp_format)).toStdString() + ".json");
   session_.start(spec);
 }
 
 void ProfilePage::keep_study() {
-  if (session_.study().points.empty()) return;
+  if (session_.study().points.empty() || kept_file_.empty()) return;
   try {
     make_folder(profiles_folder_);
     save_profile_study(kept_file_, session_.study());
   } catch (const Error& error) {
     Q_EMIT failed(QString::fromUtf8(error.what()));
+    kept_file_.clear();  // said once
   }
+}
+
+/// To the second: two of a minute are two.
+QString ProfilePage::title_of(const QDateTime& then) {
+  return tr("measured %1 %2")
+      .arg(QLocale().toString(then.date(), QLocale::ShortFormat), then.time().toString(QStringLiteral("HH:mm:ss")));
 }
 
 void ProfilePage::read_kept() {
@@ -215,11 +227,11 @@ void ProfilePage::read_kept() {
   for (const std::filesystem::path& file : files) {
     try {
       ProfileStudy study = read_profile_study(file);
-      study.recorded.clear();  // here, and not by somebody else
+      // Here, and not by somebody else; a home folder may be that of several machines.
+      if (study.machine.starts_with(host_info().cpu)) study.recorded.clear();
       const QDateTime then =
-          QDateTime::fromString(QString::fromStdString(file.stem().string()), QStringLiteral("yyyy-MM-dd-HHmmss"));
-      kept_sources_.push_back(
-          {tr("measured %1").arg(QLocale().toString(then, QLocale::ShortFormat)), std::move(study)});
+          QDateTime::fromString(QString::fromStdString(file.stem().string()), QLatin1String(stamp_format));
+      kept_sources_.push_back({title_of(then), std::move(study)});
     } catch (const Error& failure) {
       Q_EMIT failed(QString::fromUtf8(failure.what()));
     }

@@ -70,6 +70,7 @@ class ProfilePage : public Page {
   void show_study();
   void show_charts();
   void show_reading();
+  static QString title_of(const QDateTime& then);
   void read_kept();
   void keep_study();
   void list_sources();
@@ -79,7 +80,8 @@ class ProfilePage : public Page {
 
   RunSession& training_;
   std::filesystem::path profiles_folder_, resources_;
-  std::filesystem::path kept_file_;  // of the study that is measured
+  std::filesystem::path kept_file_;  // of the study that is measured; '' where it could not be kept
+  QString kept_title_;               // of the same, in the list
   ProfileSession session_;
   ProfileSetup* setup_;
   ProfileChoice choice_;

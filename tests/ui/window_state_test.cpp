@@ -94,6 +94,22 @@ class WindowStateTest : public QObject {
     QVERIFY(!read_session(path("session.json")));
   }
 
+  void what_was_shown_is_shown_again_and_no_two_look_alike() {
+    RunSession session(path("runs"), find_resources());
+    QVERIFY(train(session, 6));
+    for (const auto& run : session.runs()) session.set_visible(*run, true);
+    RunSession again(path("runs"), find_resources());
+    again.restore(6, session.keep());
+    QVERIFY(std::ranges::all_of(again.runs(), &Run::visible));
+    // A hidden run gives its colour away; pinned, it is shown again.
+    Run& hidden = *again.runs().front();
+    again.set_visible(hidden, false);
+    again.runs().back()->own_color = hidden.own_color;
+    again.set_pinned(hidden, true);
+    QVERIFY(hidden.visible);
+    QVERIFY(!shares_look(hidden, again.runs()));
+  }
+
   /// As a kill -9 leaves it: nothing is told that it ends.
   void form_is_kept_before_the_window_closes() {
     MainWindow window(options());

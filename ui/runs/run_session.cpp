@@ -106,18 +106,21 @@ void RunSession::restore(std::size_t most, const std::optional<KeptSession>& kep
     for (const auto& run : runs_) next_number_ = std::max(next_number_, run->number + 1);
     newest_ = kept->newest;
   }
+  bool added = !kept;
   std::vector<StoredRun> stored = recent_runs(runs_folder_, most);
   std::ranges::reverse(stored);
   for (StoredRun& s : stored) {
     const bool known = std::ranges::any_of(runs_, [&](const auto& run) { return run->folder == s.folder; });
     // What is not in the list though it was made before was taken off; but a run that was killed is never lost.
     const bool killed = !s.log.ended && RunLock::left_behind(s.folder);
-    if (!known && (!kept || killed || s.folder.filename() > newest_)) add_run(run_from_disk(std::move(s)));
+    if (known || (kept && !killed && s.folder.filename() <= newest_)) continue;
+    add_run(run_from_disk(std::move(s)));
+    added = true;
   }
   for (const auto& run : runs_) {
     if (!run->ended() && RunLock::left_behind(run->folder)) interrupted_ = run.get();
   }
-  hide_old_runs();
+  if (added) hide_old_runs();  // else what is shown is as it was
   if (!runs_.empty()) {
     current_ = runs_.back().get();
     load_weights_of(*current_);
@@ -215,7 +218,7 @@ void RunSession::start(const RunSpec& spec, Begin begin) {
 void RunSession::resume_run(Run& run) {
   if (active() || run.folder.empty() || !may_reach_hosts_of(run.spec)) return;
   if (interrupted_ == &run) interrupted_ = nullptr;
-  run.visible = true;
+  if (!run.visible) show(run);
   const std::optional<RunEnded> ended_before = std::exchange(run.log.ended, std::nullopt);
   launch(run, true, Begin::running);
   job_->ended_before = ended_before;
@@ -360,16 +363,23 @@ void RunSession::setStateWanted(bool wanted) {
 
 void RunSession::set_visible(Run& run, bool visible) {
   if (run.visible == visible) return;
+  if (visible) show(run);
   run.visible = visible;
   run.set_aside = !visible;
-  if (visible && shares_look(run, runs_)) assign_look(run, runs_);
   tell_runs_changed();
+}
+
+/// While it was hidden, another one may have been given its colour.
+void RunSession::show(Run& run) {
+  run.visible = true;
+  run.set_aside = false;
+  if (shares_look(run, runs_)) assign_look(run, runs_);
 }
 
 void RunSession::set_pinned(Run& run, bool pinned) {
   if (run.pinned == pinned) return;
   run.pinned = pinned;
-  if (pinned) run.visible = true;
+  if (pinned && !run.visible) show(run);
   tell_runs_changed();
 }
 

@@ -108,6 +108,7 @@ class RunSession : public QObject {
   Run& add_run(std::unique_ptr<Run> run);
   void tell_runs_changed();
   void hide_old_runs();
+  void show(Run& run);
   void launch(Run& run, bool resume, Begin begin);
   void set_state(State state);
   void drain();

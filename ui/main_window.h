@@ -4,6 +4,7 @@
 
 #include <QMainWindow>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -14,6 +15,7 @@ class QAction;
 class QHBoxLayout;
 class QLabel;
 class QListWidget;
+class QLockFile;
 class QMenuBar;
 class QStackedWidget;
 class QToolButton;
@@ -80,7 +82,9 @@ class MainWindow : public QMainWindow {
   void make_menus(QMenuBar* bar);
   void connect_session();
   void restore_settings();
-  void offer_to_resume();
+  void offer_to_resume(const QString& news);
+  void take_session_lock();
+  QString put_session_aside();
   void store_settings();
   /// The session's file, soon after a change of what is in it, and before closing.
   void keep_soon() { keep_timer_.start(); }
@@ -119,6 +123,8 @@ class MainWindow : public QMainWindow {
   std::map<QString, QString> action_icons_;
   std::vector<QToolButton*> tools_;
   QTimer keep_timer_;
+  std::unique_ptr<QLockFile> session_lock_;
+  QString not_kept_;                 // why this window does not write the session's file; '' where it does
   bool keeping_failed_ = false;      // is said once
   std::optional<KeptSession> kept_;  // as the file has it
 };

@@ -21,7 +21,11 @@ std::vector<Page*> make_pages(const PageParts& parts) {
   QObject::connect(network, &NetworkPage::networkOpened, &parts.setup, &SetupPanel::open_network);
   auto* data = new RunData(parts.training, parts.resources, &parts.training);
   auto* draw = new DrawPage(&parts.training, data);
-  draw->keepIn(parts.sweeps_folder.parent_path() / "drawings");
+  if (parts.keeps) {
+    draw->keepIn(parts.sweeps_folder.parent_path() / "drawings");
+  } else {
+    draw->doNotKeep();
+  }
   auto* layers = new LayersPage(&parts.training, data);
   QObject::connect(draw, &DrawPage::drawn, layers, &LayersPage::setDrawing);
   auto* inspect = new InspectPage(parts.training, data, parts.resources);

@@ -16,6 +16,7 @@ struct PageParts {
   SetupPanel& setup;
   std::filesystem::path sweeps_folder;
   std::filesystem::path resources;
+  bool keeps = true;  // whether this window keeps what is one file for all windows
 };
 
 /// Without parents: the window takes them.

@@ -8,6 +8,7 @@
 #include "ui/main_window.h"
 #include "ui/train/setup_panel.h"
 #include "ui/train/train_page.h"
+#include "ui/widgets/banner.h"
 
 using namespace mlplab;
 
@@ -87,11 +88,49 @@ class WindowStateTest : public QObject {
     QCOMPARE(last.runs().back()->number, 6);
   }
 
-  void a_file_of_another_version_is_left_alone() {
-    write_file_atomically(path("session.json"), "{\"format\":\"mlplab-session-9\"}");
-    QVERIFY(!read_session(path("session.json")));
-    write_file_atomically(path("session.json"), "no JSON");
-    QVERIFY(!read_session(path("session.json")));
+  /// It is neither taken for one of this version nor written over.
+  void a_file_of_another_version_is_put_aside() {
+    RunSpec future = short_spec();
+    save_session(path("session.json"), {.form = future, .runs = {}, .next_number = 1, .newest = {}});
+    std::string form = read_file(path("session.json"));
+    form.replace(form.find("\"batch\""), 7, "\"botch\"");
+    const std::array<std::string, 3> contents{"{\"format\":\"mlplab-session-9\"}", "no JSON", form};
+    for (const std::string& content : contents) {
+      write_file_atomically(path("session.json"), content);
+      const std::optional<KeptSession> read = read_session(path("session.json"));
+      QVERIFY(!read || !read->form);
+      MainWindow window(options());
+      QVERIFY(window.banner().message().contains(QStringLiteral("session.json.old")));
+      window.show();
+      window.close();
+      QVERIFY(read_session(path("session.json")));
+    }
+    QCOMPARE(read_file(path("session.json.old")), contents[0]);
+    QCOMPARE(read_file(path("session.json.old-2")), contents[1]);
+    QCOMPARE(read_file(path("session.json.old-3")), contents[2]);
+  }
+
+  void of_two_windows_one_keeps_the_session() {
+    auto first = std::make_unique<MainWindow>(options());
+    QVERIFY(first->banner().message().isEmpty() || first->banner().isHidden());
+    const auto with_seed = [](std::uint64_t seed) {
+      RunSpec spec = short_spec();
+      spec.seed = seed;
+      return spec;
+    };
+    first->setup().change_spec(with_seed(11));
+    {
+      MainWindow second(options());
+      QVERIFY(second.banner().message().contains(QStringLiteral("Another window")));
+      second.setup().change_spec(with_seed(22));
+      second.close();
+    }
+    first->close();
+    first.reset();
+    QCOMPARE(read_session(path("session.json"))->form->seed, std::uint64_t{11});
+    MainWindow later(options());  // the lock goes with its window
+    QVERIFY(!later.banner().message().contains(QStringLiteral("Another window")));
+    QCOMPARE(later.setup().spec().seed, std::uint64_t{11});
   }
 
   void what_was_shown_is_shown_again_and_no_two_look_alike() {

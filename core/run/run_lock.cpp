@@ -62,6 +62,13 @@ RunLock::~RunLock() {
   ::close(descriptor_);
 }
 
+bool RunLock::held(const std::filesystem::path& folder) {
+  const int descriptor = open_locked(folder / lock_name, 0);
+  if (descriptor < 0) return errno == EWOULDBLOCK;
+  ::close(descriptor);
+  return false;
+}
+
 bool RunLock::left_behind(const std::filesystem::path& folder) {
   const int descriptor = open_locked(folder / lock_name, 0);
   if (descriptor < 0) return false;

@@ -14,6 +14,8 @@ class RunLock {
   RunLock(const RunLock&) = delete;
   RunLock& operator=(const RunLock&) = delete;
 
+  /// True while a program trains the run.
+  static bool held(const std::filesystem::path& folder);
   /// True where the program that trained the run was killed and nobody has taken it up since.
   static bool left_behind(const std::filesystem::path& folder);
   /// Forgets that; nothing happens while a program holds it.

@@ -1,0 +1,304 @@
+// Metadata only: a spec, the last lines, the notes.
+#include "core/notebook/entry.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <ctime>
+#include <unordered_map>
+
+#include "core/base/files.h"
+#include "core/base/json.h"
+#include "core/experiments/profile/profile_study.h"
+#include "core/experiments/sweep/sweep_store.h"
+#include "core/notebook/run_tail.h"
+#include "core/run/run_lock.h"
+#include "core/run/run_spec.h"
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t most_spec_bytes = 1 << 26;
+
+void take_spec(NotebookEntry& entry, const RunSpec& spec) {
+  entry.backend = spec.backend;
+  entry.network = spec.model.name();
+  entry.data = title_of(spec.data);
+  entry.workers = spec.options.workers;
+  entry.batch = spec.batch;
+  entry.learning_rate = spec.optimizer.learning_rate;
+  entry.seed = spec.seed;
+  entry.epochs = spec.epochs;
+  entry.settings = to_string(spec.optimizer.kind) + " " + to_string(spec.optimizer.schedule);
+  for (const auto& [name, value] : spec.options.values) entry.settings += " " + name + "=" + value;
+  if (spec.data.augmentation.any()) entry.settings += " " + to_string(spec.data.augmentation);
+}
+
+EntryState state_of(RunStatus status) {
+  switch (status) {
+    case RunStatus::done:
+      return EntryState::done;
+    case RunStatus::stopped:
+      return EntryState::stopped;
+    case RunStatus::failed:
+      return EntryState::failed;
+  }
+  return EntryState::unreadable;
+}
+
+void read_run_entry(NotebookEntry& entry) {
+  RunSpec spec;
+  try {
+    spec = parse_json(read_file(entry.path / "spec.json", most_spec_bytes)).get<RunSpec>();
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw InputError((entry.path / "spec.json").string() + " is not a run's spec: " + error.what());
+  }
+  take_spec(entry, spec);
+  const RunTail tail = read_run_tail(entry.path / "events.jsonl");
+  entry.epochs_done = tail.epochs_done;
+  entry.accuracy_test = tail.accuracy_test;
+  if (tail.train_time_s > 0.0) entry.time_s = tail.train_time_s;
+  if (tail.ended) {
+    entry.state = state_of(tail.ended->status);
+    entry.reason = tail.ended->reason;
+  } else {
+    entry.state = RunLock::held(entry.path) ? EntryState::going_on : EntryState::interrupted;
+  }
+}
+
+void read_sweep_entry(NotebookEntry& entry) {
+  const SweepStore store = SweepStore::open(entry.path);
+  take_spec(entry, store.spec().base);
+  std::string values;
+  for (const std::string& value : store.spec().values) values += " " + value;
+  entry.settings += " " + to_string(store.spec().axis) + values;
+  entry.state = store.complete() ? EntryState::done : EntryState::incomplete;
+  double wall_s = 0.0;
+  for (const SweepRun& run : store.runs()) wall_s += run.wall_s;
+  if (wall_s > 0.0) entry.time_s = wall_s;
+}
+
+void read_comparison_entry(NotebookEntry& entry) {
+  try {
+    const nlohmann::json in = parse_json(read_file(entry.path, most_spec_bytes));
+    if (in.at("format") != "mlplab-comparison-1") throw InputError("its format is not mlplab-comparison-1");
+    take_spec(entry, in.at("base").get<RunSpec>());
+    entry.backend.clear();
+    bool missing = false;
+    double time_s = 0.0;
+    const auto chosen = in.at("backends").get<std::vector<std::string>>();
+    const auto repeats = static_cast<std::size_t>(in.at("repeats").get<int>());
+    for (const nlohmann::json& row : in.at("rows")) {
+      const auto backend = row.at("backend").get<std::string>();
+      const nlohmann::json& runs = row.at("runs");
+      const bool wanted = chosen.empty() || std::ranges::find(chosen, backend) != chosen.end();
+      missing = missing || (wanted && row.at("available").get<bool>() && runs.size() < repeats);
+      if (runs.empty()) continue;
+      entry.backend += (entry.backend.empty() ? "" : ", ") + backend;
+      for (const nlohmann::json& run : runs) {
+        const nlohmann::json& lines = run.at("events");
+        const auto end = lines.empty() ? std::optional<Event>() : parse_line(lines.back().get<std::string>());
+        if (const auto* ended = end ? std::get_if<RunEnded>(&*end) : nullptr) time_s += ended->train_time_s;
+      }
+    }
+    if (time_s > 0.0) entry.time_s = time_s;
+    entry.state = missing ? EntryState::incomplete : EntryState::done;
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw InputError(entry.path.string() + " is no comparison that this version can read: " + error.what());
+  }
+}
+
+void read_profile_entry(NotebookEntry& entry) {
+  const ProfileStudy study = read_profile_study(entry.path);
+  entry.settings = study.machine + " batches";
+  for (const ProfilePoint& point : study.points) {
+    if (entry.backend.find(point.backend) == std::string::npos)
+      entry.backend += (entry.backend.empty() ? "" : ", ") + point.backend;
+    entry.settings += " " + std::to_string(point.batch);
+    if (!point.failure.empty()) entry.reason = point.failure;
+    if (point.accuracy_test) entry.accuracy_test = point.accuracy_test;
+  }
+  if (!entry.reason.empty()) entry.state = EntryState::failed;
+}
+
+/// What is listed, where, and what of it decides whether it changed.
+struct Kind {
+  EntryKind kind;
+  const char* name;
+  fs::path NotebookFolders::*folder;
+  const char* ending;                  // of a file; '' for folders
+  std::array<const char*, 4> made_of;  // files of a folder; the first two make it one of the kind
+  void (*read)(NotebookEntry& entry);
+};
+
+const std::array<Kind, 4>& kinds() {
+  static const std::array<Kind, 4> table{{
+      {EntryKind::run,
+       "run",
+       &NotebookFolders::runs,
+       "",
+       {"spec.json", "events.jsonl", "notes.json", ".running"},
+       read_run_entry},
+      {EntryKind::sweep,
+       "sweep",
+       &NotebookFolders::sweeps,
+       "",
+       {"sweep.json", "runs.jsonl", "notes.json", nullptr},
+       read_sweep_entry},
+      {EntryKind::comparison, "comparison", &NotebookFolders::comparisons, ".json", {}, read_comparison_entry},
+      {EntryKind::profile, "profile", &NotebookFolders::profiles, ".json", {}, read_profile_entry},
+  }};
+  return table;
+}
+
+const Kind& kind_of(EntryKind kind) {
+  return *std::ranges::find_if(kinds(), [&](const Kind& known) { return known.kind == kind; });
+}
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
+  constexpr std::uint64_t prime = 0x100000001b3;  // FNV-1a's
+  for (int byte = 0; byte < 8; ++byte) hash = (hash ^ ((value >> (8 * byte)) & 0xff)) * prime;
+  return hash;
+}
+
+/// 0 where it is nothing of the kind.
+std::uint64_t fingerprint_of(const Kind& kind, const fs::path& path) {
+  constexpr std::uint64_t offset = 0xcbf29ce484222325;
+  std::uint64_t hash = offset;
+  int found = 0;
+  const auto add = [&](const fs::path& file) {
+    struct stat status {};
+    const bool there = ::stat(file.c_str(), &status) == 0;
+    hash = mixed(hash, there ? static_cast<std::uint64_t>(status.st_size) + 1 : 0);
+    // What may not be looked at is there, and said to be unreadable.
+    if (!there) return errno != ENOENT && errno != ENOTDIR;
+    hash = mixed(hash, static_cast<std::uint64_t>(status.st_mtim.tv_sec));
+    hash = mixed(hash, static_cast<std::uint64_t>(status.st_mtim.tv_nsec));
+    hash = mixed(hash, static_cast<std::uint64_t>(status.st_ino));
+    return true;
+  };
+  if (*kind.ending != '\0') {
+    found += add(path) ? 1 : 0;
+    add(notes_file(path));
+  } else {
+    for (std::size_t i = 0; i < kind.made_of.size() && kind.made_of[i] != nullptr; ++i)
+      found += add(path / kind.made_of[i]) && i < 2 ? 1 : 0;
+  }
+  return found == 0 ? 0 : std::max<std::uint64_t>(hash, 1);
+}
+
+/// '2026-11-21 14:30:05'
+std::string when_of(const fs::path& path, const std::string& name) {
+  // 2026-11-21-143005…
+  constexpr const char* digits_and_hyphens = "dddd-dd-dd-dddddd";
+  const auto fits = [&] {
+    for (std::size_t i = 0; digits_and_hyphens[i] != '\0'; ++i) {
+      if (i >= name.size()) return false;
+      const bool digit = name[i] >= '0' && name[i] <= '9';
+      if (digits_and_hyphens[i] == 'd' ? !digit : name[i] != '-') return false;
+    }
+    return true;
+  };
+  if (fits()) {
+    return name.substr(0, 10) + " " + name.substr(11, 2) + ":" + name.substr(13, 2) + ":" + name.substr(15, 2);
+  }
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return {};
+  std::tm local{};
+  ::localtime_r(&status.st_mtim.tv_sec, &local);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", &local);
+  return text;
+}
+
+NotebookEntry read_as(const Kind& kind, const fs::path& path, std::uint64_t fingerprint) {
+  NotebookEntry entry;
+  entry.kind = kind.kind;
+  entry.path = path;
+  entry.name = (*kind.ending == '\0' ? path.filename() : path.stem()).string();
+  entry.when = when_of(path, entry.name);
+  entry.fingerprint = fingerprint;
+  try {
+    kind.read(entry);
+  } catch (const std::exception& error) {
+    entry.state = EntryState::unreadable;
+    entry.reason = error.what();
+  }
+  try {
+    entry.notes = read_notes(path);
+  } catch (const std::exception& error) {
+    entry.notes_unreadable = error.what();
+  }
+  return entry;
+}
+
+}  // namespace
+
+std::string to_string(EntryKind kind) { return kind_of(kind).name; }
+
+std::string to_string(EntryState state) {
+  switch (state) {
+    case EntryState::done:
+      return "done";
+    case EntryState::going_on:
+      return "going on";
+    case EntryState::interrupted:
+      return "interrupted";
+    case EntryState::stopped:
+      return "stopped";
+    case EntryState::incomplete:
+      return "incomplete";
+    case EntryState::failed:
+      return "failed";
+    case EntryState::unreadable:
+      return "unreadable";
+  }
+  return {};
+}
+
+NotebookFolders folders_beside(const fs::path& runs) {
+  const fs::path home = runs.parent_path();
+  return {runs, home / "sweeps", home / "comparisons", home / "profiles"};
+}
+
+NotebookEntry read_entry(EntryKind kind, const fs::path& path) {
+  const Kind& known = kind_of(kind);
+  return read_as(known, path, fingerprint_of(known, path));
+}
+
+std::vector<NotebookEntry> read_notebook(const NotebookFolders& folders, const std::vector<NotebookEntry>& known,
+                                         const std::atomic<bool>* stop) {
+  std::unordered_map<std::string, const NotebookEntry*> before;
+  for (const NotebookEntry& entry : known) before[entry.path.string()] = &entry;
+  std::vector<NotebookEntry> entries;
+  for (const Kind& kind : kinds()) {
+    const fs::path& folder = folders.*kind.folder;
+    std::error_code error;
+    for (const auto& file : fs::directory_iterator(folder, error)) {
+      if (stop != nullptr && *stop) return entries;
+      std::error_code ignored;
+      const bool fits = *kind.ending == '\0' ? file.is_directory(ignored) : file.path().extension() == kind.ending;
+      const std::uint64_t fingerprint = fits ? fingerprint_of(kind, file.path()) : 0;
+      if (fingerprint == 0) continue;
+      const auto old = before.find(file.path().string());
+      // What goes on may end without a word: by a kill.
+      const bool same = old != before.end() && old->second->fingerprint == fingerprint &&
+                        old->second->kind == kind.kind && old->second->state != EntryState::going_on;
+      entries.push_back(same ? *old->second : read_as(kind, file.path(), fingerprint));
+    }
+  }
+  std::ranges::sort(entries, [](const NotebookEntry& a, const NotebookEntry& b) {
+    return a.when != b.when ? a.when > b.when : a.name > b.name;
+  });
+  return entries;
+}
+
+}  // namespace mlplab

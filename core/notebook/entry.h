@@ -1,0 +1,63 @@
+// What is kept on disk, one entry each: runs, sweeps, comparisons, profiles, with what a list needs to know of them. A
+// further kind is a line in the table of entry.cpp with its reader. A folder that cannot be read is an entry too, with
+// the reason.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/notebook/notes.h"
+#include "core/statistics/statistics.h"
+
+namespace mlplab {
+
+enum class EntryKind { run, sweep, comparison, profile };
+std::string to_string(EntryKind kind);
+
+/// Interrupted: a run without an end that nobody works on. Stopped: by its user, before its last epoch. Incomplete: of
+/// a sweep or a comparison runs are missing, be it that they are still to come.
+enum class EntryState { done, going_on, interrupted, stopped, incomplete, failed, unreadable };
+std::string to_string(EntryState state);
+
+struct NotebookEntry {
+  EntryKind kind = EntryKind::run;
+  std::filesystem::path path;  // a run's or a sweep's folder, the file of a comparison or a profile
+  std::string name;            // of the folder or file, without its ending
+  std::string when;            // local time, '2026-11-21 14:30:05': as in its name, else that of the file
+  EntryState state = EntryState::done;
+  std::string reason;  // why it failed, or cannot be read
+  // '' and 0 where there is no one value: a profile is of several batches.
+  std::string backend, network, data;
+  int workers = 0;  // 0: all
+  int batch = 0;
+  double learning_rate = not_known;
+  std::optional<std::uint64_t> seed;
+  int epochs_done = 0, epochs = 0;
+  std::optional<double> accuracy_test;  // of the last epoch that was evaluated
+  double time_s = not_known;            // training only
+  std::string settings;                 // further words to search by: optimiser, schedule, options, device
+  Notes notes;
+  std::string notes_unreadable;   // why, or ''
+  std::uint64_t fingerprint = 0;  // of its files' sizes and times: the same while nothing of it changes
+};
+
+/// The folders that are listed; '' for none.
+struct NotebookFolders {
+  std::filesystem::path runs, sweeps, comparisons, profiles;
+};
+/// Beside each other, as the window has them.
+NotebookFolders folders_beside(const std::filesystem::path& runs);
+
+/// The newest first. Reads of each only what a list needs, and nothing of those in `known` that have not changed since.
+/// Folders that hold nothing of the kind (no spec, no events) are left out. Ends early where `stop` (optional) is set.
+std::vector<NotebookEntry> read_notebook(const NotebookFolders& folders, const std::vector<NotebookEntry>& known = {},
+                                         const std::atomic<bool>* stop = nullptr);
+/// One of them, anew. Never throws InputError: what cannot be read is said in the entry.
+NotebookEntry read_entry(EntryKind kind, const std::filesystem::path& path);
+
+}  // namespace mlplab

@@ -1,0 +1,81 @@
+// One JSON object, replaced as a whole.
+#include "core/notebook/notes.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/base/json.h"
+#include "core/base/put_aside.h"
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* notes_format = "mlplab-notes-1";
+constexpr std::uintmax_t most_bytes = 1 << 20;
+
+}  // namespace
+
+fs::path notes_file(const fs::path& kept) {
+  std::error_code error;
+  return fs::is_directory(kept, error) ? kept / "notes.json" : kept.parent_path() / "notes" / kept.filename();
+}
+
+Notes read_notes(const fs::path& kept) {
+  const fs::path file = notes_file(kept);
+  std::error_code error;
+  if (!fs::exists(file, error)) return {};
+  try {
+    const nlohmann::json in = parse_json(read_file(file, most_bytes));
+    if (in.at("format") != notes_format) throw InputError(std::string("its format is not ") + notes_format);
+    return {in.at("text").get<std::string>(), in.at("tags").get<std::vector<std::string>>(),
+            in.at("pinned").get<bool>()};
+  } catch (const std::exception& failure) {
+    throw InputError(file.string() + " holds no notes that this version can read: " + failure.what());
+  }
+}
+
+void save_notes(const fs::path& kept, const Notes& notes) {
+  const fs::path file = notes_file(kept);
+  try {
+    if (read_notes(kept) == notes) return;
+  } catch (const InputError&) {
+    put_aside(file);
+  }
+  std::error_code error;
+  if (!fs::exists(kept, error)) throw InputError("there is no " + kept.string() + " any more to write notes on");
+  if (notes == Notes{}) {
+    fs::remove(file, error);
+    if (error) throw InputError("cannot remove " + file.string() + ": " + error.message());
+    return;
+  }
+  make_folder(file.parent_path());
+  const nlohmann::json out{
+      {"format", notes_format}, {"text", notes.text}, {"tags", notes.tags}, {"pinned", notes.pinned}};
+  write_file_atomically(file, dump_json(out) + "\n");
+}
+
+std::vector<std::string> parse_tags(const std::string& text) {
+  std::vector<std::string> tags;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::size_t first = text.find_first_not_of(" \t\n", begin);
+    if (first < end) {
+      const std::size_t last = text.find_last_not_of(" \t\n", end - 1);
+      const std::string tag = text.substr(first, last - first + 1);
+      if (std::ranges::find(tags, tag) == tags.end()) tags.push_back(tag);
+    }
+    begin = end + 1;
+  }
+  return tags;
+}
+
+std::string tags_text(const std::vector<std::string>& tags) {
+  std::string text;
+  for (const std::string& tag : tags) text += (text.empty() ? "" : ", ") + tag;
+  return text;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,82 @@
+// Renaming only: nothing is copied, so nothing is ever half there.
+#include "core/notebook/trash.h"
+
+#include <system_error>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/run/run_lock.h"
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_there(const fs::path& path) {
+  std::error_code error;
+  return fs::exists(fs::symlink_status(path, error));
+}
+
+void rename_file(const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  fs::rename(from, to, error);
+  if (error) throw InputError("cannot move " + from.string() + " to " + to.string() + ": " + error.message());
+}
+
+}  // namespace
+
+Trashed move_to_trash(EntryKind kind, const fs::path& path, const fs::path& trash) {
+  if (!is_there(path)) throw InputError("there is no " + path.string() + " any more");
+  if (RunLock::held(path))
+    throw InputError("the run in " + path.string() + " is being trained now; stop it before deleting it");
+  const fs::path folder = trash / to_string(kind);
+  make_folder(folder);
+  const std::string stem = path.stem().string(), ending = path.extension().string();
+  Trashed moved{.kind = kind, .was = path, .is = folder / path.filename(), .notes_was = {}, .notes_is = {}};
+  const auto notes_of = [](const fs::path& file) { return file.parent_path() / "notes" / file.filename(); };
+  for (int number = 2; is_there(moved.is) || is_there(notes_of(moved.is)); ++number)
+    moved.is = folder / (stem + "-" + std::to_string(number) + ending);
+  const fs::path notes = notes_file(path);
+  const bool beside = notes.parent_path() != path && is_there(notes);
+  rename_file(path, moved.is);
+  if (!beside) return moved;
+  try {
+    make_folder(notes_of(moved.is).parent_path());
+    rename_file(notes, notes_of(moved.is));
+  } catch (const InputError&) {
+    std::error_code ignored;
+    fs::rename(moved.is, path, ignored);
+    throw;
+  }
+  moved.notes_was = notes;
+  moved.notes_is = notes_of(moved.is);
+  return moved;
+}
+
+void restore(const Trashed& trashed) {
+  if (is_there(trashed.was))
+    throw InputError("there is another " + trashed.was.string() + " now; what was deleted is " + trashed.is.string());
+  make_folder(trashed.was.parent_path());
+  rename_file(trashed.is, trashed.was);
+  if (trashed.notes_is.empty() || is_there(trashed.notes_was)) return;
+  make_folder(trashed.notes_was.parent_path());
+  rename_file(trashed.notes_is, trashed.notes_was);
+}
+
+int entries_in_trash(const fs::path& trash) {
+  int entries = 0;
+  std::error_code error;
+  for (const auto& kind : fs::directory_iterator(trash, error)) {
+    for (const auto& entry : fs::directory_iterator(kind.path(), error))
+      entries += entry.path().filename() == "notes" ? 0 : 1;
+  }
+  return entries;
+}
+
+void empty_trash(const fs::path& trash) {
+  std::error_code error;
+  fs::remove_all(trash, error);
+  if (error) throw InputError("cannot empty " + trash.string() + ": " + error.message());
+}
+
+}  // namespace mlplab

@@ -1,0 +1,29 @@
+// Deleting with undo: what is deleted lies in the folder 'trash' until it is emptied.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/notebook/entry.h"
+
+namespace mlplab {
+
+/// Where one deleted entry was, and is.
+struct Trashed {
+  EntryKind kind = EntryKind::run;
+  std::filesystem::path was, is;
+  std::filesystem::path notes_was, notes_is;  // of a comparison or a profile that has any; else ''
+};
+
+/// Moves the entry, its notes with it, to TRASH/KIND/NAME (-2, -3… where that is taken). Throws InputError where a
+/// program works on it now, or where it cannot be moved: then it is where it was.
+Trashed move_to_trash(EntryKind kind, const std::filesystem::path& path, const std::filesystem::path& trash);
+/// Puts it back. Throws InputError where something else has taken its place.
+void restore(const Trashed& trashed);
+
+int entries_in_trash(const std::filesystem::path& trash);
+/// For good. Throws InputError.
+void empty_trash(const std::filesystem::path& trash);
+
+}  // namespace mlplab

@@ -103,6 +103,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   column->addWidget(rule(true));
   column->addWidget(status_);
   setCentralWidget(central);
+  setAcceptDrops(true);
   setMinimumSize(least_size);
   resize(first_window_size(screen()->availableSize()));
 

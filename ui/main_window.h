@@ -16,6 +16,7 @@ class QHBoxLayout;
 class QLabel;
 class QListWidget;
 class QLockFile;
+class QMenu;
 class QMenuBar;
 class QStackedWidget;
 class QToolButton;
@@ -57,6 +58,9 @@ class MainWindow : public QMainWindow {
   /// The same; success and failure are told in the banner.
   QStringList export_all(const QString& folder);
   QAction* action(const QString& name) const;
+  /// A run's folder is shown, settings (*.json) fill the form, any other folder becomes its data. What is wrong is told
+  /// in the banner.
+  void open_path(const QString& path);
 
  public Q_SLOTS:
   void run();
@@ -66,6 +70,8 @@ class MainWindow : public QMainWindow {
  protected:
   void closeEvent(QCloseEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
@@ -95,6 +101,7 @@ class MainWindow : public QMainWindow {
   void apply_look();
   void fit_top_bar();
   std::function<void(const QString&)> telling(std::function<void(const QString&)> act);
+  void fill_recent(QMenu* menu);
   void open_settings_file();
   void save_settings_file();
   void save_model_file();

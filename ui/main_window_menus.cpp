@@ -4,14 +4,20 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QDialog>
+#include <QDir>
+#include <QDragEnterEvent>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMimeData>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QUndoStack>
+#include <QUrl>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -84,7 +90,11 @@ void MainWindow::make_menus(QMenuBar* bar) {
       }
     }
   };
-  fill(bar->addMenu(tr("&File")), {"open", "save", "", "open_run", "save_model", "export_all", "", "quit"});
+  QMenu* file = bar->addMenu(tr("&File"));
+  fill(file, {"open", "save", "", "open_run"});
+  QMenu* recent = file->addMenu(tr("Open re&cent"));
+  connect(recent, &QMenu::aboutToShow, this, [this, recent] { fill_recent(recent); });
+  fill(file, {"save_model", "export_all", "", "quit"});
   fill(bar->addMenu(tr("&Run")), {"run", "pause", "step_batch", "step_epoch", "stop", "rewind", "", "undo", "redo"});
   QMenu* view = bar->addMenu(tr("&View"));
   // Pages are known later: their entries are made when the menu is first opened.
@@ -113,14 +123,68 @@ std::function<void(const QString&)> MainWindow::telling(std::function<void(const
   };
 }
 
-void MainWindow::open_settings_file() {
-  ask_for_file(this, tr("Open settings"), tr("Run settings (*.json)"), [this](const QString& path) {
-    try {
-      setup_->change_spec(parse_json(read_file(path.toStdString())).get<RunSpec>());
-    } catch (const std::exception& error) {
-      banner_->tell(Banner::Kind::error, tr("Cannot use %1: %2").arg(path, QString::fromUtf8(error.what())));
+namespace {
+
+constexpr const char* recent_setting = "recent/paths";
+constexpr int most_recent = 10;
+
+}  // namespace
+
+void MainWindow::open_path(const QString& path) {
+  const std::filesystem::path wanted = std::filesystem::path(path.toStdString());
+  std::error_code ignored;
+  const bool folder = std::filesystem::is_directory(wanted, ignored);
+  try {
+    if (folder && std::filesystem::exists(wanted / "spec.json", ignored)) {
+      session_->open(wanted);
+    } else if (folder) {
+      RunSpec spec = setup_->spec();
+      spec.data = {};
+      spec.data.source = wanted.string();
+      setup_->change_spec(spec);
+    } else {
+      try {
+        setup_->change_spec(parse_json(read_file(wanted)).get<RunSpec>());
+      } catch (const std::exception& error) {
+        throw InputError(tr("Cannot use %1: %2").arg(path, QString::fromUtf8(error.what())).toStdString());
+      }
     }
-  });
+    action(QStringLiteral("page_train"))->trigger();
+    QStringList recent = QSettings().value(QLatin1String(recent_setting)).toStringList();
+    recent.removeAll(path);
+    recent.prepend(path);
+    QSettings().setValue(QLatin1String(recent_setting), recent.mid(0, most_recent));
+  } catch (const std::exception& error) {
+    banner_->tell(Banner::Kind::error, QString::fromUtf8(error.what()));
+  }
+}
+
+/// What is gone is not offered.
+void MainWindow::fill_recent(QMenu* menu) {
+  menu->clear();
+  for (const QString& path : QSettings().value(QLatin1String(recent_setting)).toStringList()) {
+    if (!QFileInfo::exists(path)) continue;
+    QString shown = QDir::toNativeSeparators(path);
+    menu->addAction(shown.replace(QLatin1Char('&'), QStringLiteral("&&")), this, [this, path] { open_path(path); });
+  }
+  if (menu->isEmpty()) menu->addAction(tr("nothing yet"))->setEnabled(false);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  const QList<QUrl> urls = event->mimeData()->urls();
+  if (std::ranges::any_of(urls, &QUrl::isLocalFile)) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  event->acceptProposedAction();
+  for (const QUrl& url : event->mimeData()->urls()) {
+    if (url.isLocalFile()) open_path(url.toLocalFile());
+  }
+}
+
+void MainWindow::open_settings_file() {
+  ask_for_file(this, tr("Open settings"), tr("Run settings (*.json)"),
+               [this](const QString& path) { open_path(path); });
 }
 
 void MainWindow::save_settings_file() {
@@ -144,7 +208,16 @@ void MainWindow::save_model_file() {
 
 void MainWindow::open_run_folder() {
   make_folder_dialog(this, tr("Open a run's folder"), QString::fromStdString(session_->runs_folder().string()),
-                     telling([this](const QString& path) { session_->open(path.toStdString()); }))
+                     [this](const QString& path) {
+                       // A folder that is no run's would be taken for data.
+                       std::error_code ignored;
+                       if (std::filesystem::exists(std::filesystem::path(path.toStdString()) / "spec.json", ignored)) {
+                         open_path(path);
+                       } else {
+                         banner_->tell(Banner::Kind::error,
+                                       tr("%1 is not a run's folder: it has no spec.json").arg(path));
+                       }
+                     })
       ->show();
 }
 

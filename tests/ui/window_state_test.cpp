@@ -4,6 +4,7 @@
 #include <QtWidgets>
 
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/data/load.h"
 #include "ui/main_window.h"
 #include "ui/train/setup_panel.h"
@@ -166,6 +167,41 @@ class WindowStateTest : public QObject {
     window.setup().change_spec(spec);
     window.close();
     QVERIFY(kept());
+  }
+
+  /// A run's folder is shown, settings fill the form, another folder is its data. What is wrong is said.
+  void what_is_dropped_is_opened_and_is_among_the_recent() {
+    MainWindow window(options());
+    window.show();
+    QVERIFY(train(window.session(), 1));
+    std::filesystem::copy(window.session().runs().front()->folder, path("elsewhere"));
+    const auto drop = [&](const std::filesystem::path& dropped) {
+      QMimeData data;
+      data.setUrls({QUrl::fromLocalFile(QString::fromStdString(dropped.string()))});
+      QDragEnterEvent enter({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+      QCoreApplication::sendEvent(&window, &enter);
+      QDropEvent event({100, 100}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+      QCoreApplication::sendEvent(&window, &event);
+      return enter.isAccepted();
+    };
+    QVERIFY(drop(path("elsewhere")));
+    QCOMPARE(window.session().runs().size(), 2U);
+    QCOMPARE(window.session().runs().back()->folder, path("elsewhere"));
+    RunSpec spec = short_spec();
+    spec.batch = 32;
+    write_file_atomically(path("run.json"), dump_json(nlohmann::json(spec)));
+    QVERIFY(drop(path("run.json")));
+    QVERIFY(window.setup().spec() == spec);
+    std::filesystem::create_directory(path("pictures"));
+    QVERIFY(drop(path("pictures")));
+    QCOMPARE(window.setup().spec().data.source, path("pictures").string());
+    QCOMPARE(window.setup().spec().batch, 32);
+    write_file_atomically(path("broken.json"), "{");
+    QVERIFY(drop(path("broken.json")));
+    QVERIFY(window.banner().message().contains(QStringLiteral("broken.json")));
+    QCOMPARE(QSettings().value(QStringLiteral("recent/paths")).toStringList().size(), 3);
+    QCOMPARE(QSettings().value(QStringLiteral("recent/paths")).toStringList().constFirst(),
+             QString::fromStdString(path("pictures").string()));
   }
 
   void undo_in_a_field_is_that_of_the_settings() {

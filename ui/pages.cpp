@@ -6,6 +6,7 @@
 #include "ui/draw/draw_page.h"
 #include "ui/inspect/inspect_page.h"
 #include "ui/layers/layers_page.h"
+#include "ui/notebook/notebook_page.h"
 #include "ui/profile/profile_page.h"
 #include "ui/runs/run_data.h"
 #include "ui/runs/run_session.h"
@@ -30,17 +31,16 @@ std::vector<Page*> make_pages(const PageParts& parts) {
   QObject::connect(draw, &DrawPage::drawn, layers, &LayersPage::setDrawing);
   auto* inspect = new InspectPage(parts.training, data, parts.resources);
   QObject::connect(inspect, &InspectPage::layersWanted, layers, &LayersPage::showTestImage);
+  auto* scale = new ScalePage(parts.training, parts.sweeps_folder, parts.resources);
   auto* profile = new ProfilePage(parts.training, parts.sweeps_folder.parent_path() / "profiles", parts.resources);
   QObject::connect(profile, &ProfilePage::pointShown, network, &NetworkPage::showProfile);
+  auto* compare = new ComparePage(parts.sweeps_folder, parts.resources);
+  auto* notebook = new NotebookPage(parts.training, folders_beside(parts.training.runs_folder()));
+  QObject::connect(notebook, &NotebookPage::sweepWanted, &scale->session(), &SweepSession::open);
+  QObject::connect(notebook, &NotebookPage::comparisonWanted, compare, &ComparePage::open);
+  QObject::connect(notebook, &NotebookPage::profileWanted, &profile->session(), &ProfileSession::open);
   return {
-      new TrainPage(parts.training, parts.setup),
-      new ScalePage(parts.training, parts.sweeps_folder, parts.resources),
-      profile,
-      new ComparePage(parts.sweeps_folder, parts.resources),
-      draw,
-      network,
-      layers,
-      inspect,
+      new TrainPage(parts.training, parts.setup), scale, profile, compare, draw, network, layers, inspect, notebook,
   };
 }
 

@@ -309,8 +309,9 @@ class WindowTest : public QObject {
       window.show_page(static_cast<int>(i));
       QCoreApplication::processEvents();
       Page* page = window.pages()[i];
-      const bool no_setup =
-          QStringList{QStringLiteral("draw"), QStringLiteral("layers"), QStringLiteral("inspect")}.contains(page->id());
+      const bool no_setup = QStringList{QStringLiteral("draw"), QStringLiteral("layers"), QStringLiteral("inspect"),
+                                        QStringLiteral("runs")}
+                                .contains(page->id());
       int edge = -1;
       const QWidget* at = page;
       while ((at = at->nextInFocusChain()) != page) {

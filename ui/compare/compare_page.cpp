@@ -109,11 +109,7 @@ QWidget* ComparePage::make_table_card() {
   kept_->setAccessibleName(tr("Kept comparisons"));
   kept_->setToolTip(tr("Show a comparison that was measured before"));
   kept_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  connect(kept_, &QComboBox::activated, this, [this] {
-    session_.open(kept_->currentData().toString().toStdString());
-    show_rows();
-    show_charts();
-  });
+  connect(kept_, &QComboBox::activated, this, [this] { open(kept_->currentData().toString().toStdString()); });
   table_more_ = make_menu_button(tr("Menu of the table of implementations"));
   auto* menu = new QMenu(table_more_);
   menu->addAction(tr("&Copy as CSV"), this, [this] { QGuiApplication::clipboard()->setText(model_.to_csv()); });
@@ -262,6 +258,13 @@ void ComparePage::resizeEvent(QResizeEvent* event) {
 bool ComparePage::eventFilter(QObject* watched, QEvent* event) {
   if (watched == table_->viewport() && event->type() == QEvent::Resize) fit_columns();
   return QWidget::eventFilter(watched, event);
+}
+
+void ComparePage::open(const std::filesystem::path& file) {
+  session_.open(file);
+  list_kept();
+  show_rows();
+  show_charts();
 }
 
 void ComparePage::list_kept() {

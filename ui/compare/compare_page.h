@@ -36,6 +36,8 @@ class ComparePage : public Page {
   bool measuring() const override { return session_.active() || sweeps_.active(); }
   void stop_measuring() override;
   ComparisonSession& session() { return session_; }
+  /// Shows a kept comparison.
+  void open(const std::filesystem::path& file);
   SweepQueue& sweeps() { return sweeps_; }
   CompareSetup& setup() { return *setup_; }
   ComparisonTableModel& table_model() { return model_; }

@@ -1,0 +1,385 @@
+// Searching and sorting are done here and not by a proxy: 5,000 rows are told anew as one change.
+#include "ui/notebook/notebook_model.h"
+
+#include <QFont>
+#include <QIcon>
+#include <QLocale>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <compare>
+
+#include "core/reporting/table.h"
+#include "ui/charts/chart_data.h"
+#include "ui/runs/run.h"
+#include "ui/theme/icons.h"
+
+namespace mlplab {
+namespace {
+
+struct ColumnName {
+  const char* id;
+  const char* title;  // translated where it is shown
+};
+
+constexpr std::array<ColumnName, NotebookModel::column_count> columns{
+    {{"pinned", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Pin")},
+     {"name", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Name")},
+     {"kind", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Kind")},
+     {"when", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "When")},
+     {"state", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "State")},
+     {"backend", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Backend")},
+     {"network", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Network")},
+     {"data", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Data")},
+     {"batch", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Batch")},
+     {"learning_rate", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Learning rate")},
+     {"seed", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Seed")},
+     {"epochs", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Epochs")},
+     {"accuracy_test", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Accuracy / %")},
+     {"time_s", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Time / s")},
+     {"tags", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Tags")},
+     {"notes", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Notes")}}};
+
+QString text_of(const std::string& text) { return QString::fromStdString(text); }
+
+bool is_number(int column) {
+  return column == NotebookModel::batch_column || column == NotebookModel::rate_column ||
+         column == NotebookModel::seed_column || column == NotebookModel::epochs_column ||
+         column == NotebookModel::accuracy_column || column == NotebookModel::time_column;
+}
+
+/// Of a column of numbers; NaN where there is none.
+double number_of(const NotebookEntry& entry, int column) {
+  switch (column) {
+    case NotebookModel::batch_column:
+      return entry.batch > 0 ? entry.batch : not_known;
+    case NotebookModel::rate_column:
+      return entry.learning_rate;
+    case NotebookModel::seed_column:
+      return entry.seed ? static_cast<double>(*entry.seed) : not_known;
+    case NotebookModel::epochs_column:
+      return entry.epochs > 0 ? entry.epochs_done : not_known;
+    case NotebookModel::accuracy_column:
+      return entry.accuracy_test.value_or(not_known);
+    case NotebookModel::time_column:
+      return entry.time_s;
+    default:
+      return not_known;
+  }
+}
+
+std::string exact_cell(const NotebookEntry& entry, int column) {
+  switch (column) {
+    case NotebookModel::pin_column:
+      return entry.notes.pinned ? "1" : "0";
+    case NotebookModel::name_column:
+      return entry.name;
+    case NotebookModel::kind_column:
+      return to_string(entry.kind);
+    case NotebookModel::when_column:
+      return entry.when;
+    case NotebookModel::state_column:
+      return to_string(entry.state);
+    case NotebookModel::backend_column:
+      return entry.backend;
+    case NotebookModel::network_column:
+      return entry.network;
+    case NotebookModel::data_column:
+      return entry.data;
+    case NotebookModel::seed_column:
+      return entry.seed ? std::to_string(*entry.seed) : std::string();
+    case NotebookModel::tags_column:
+      return tags_text(entry.notes.tags);
+    case NotebookModel::notes_column:
+      return entry.notes.text;
+    default:
+      return exact(number_of(entry, column));
+  }
+}
+
+QString words_of(const NotebookEntry& entry) {
+  QString words = QStringLiteral("%1 %2 %3 %4 %5 %6 %7 %8 %9")
+                      .arg(text_of(entry.name), text_of(to_string(entry.kind)), text_of(to_string(entry.state)),
+                           text_of(entry.backend), backend_title(entry.backend), text_of(entry.network),
+                           text_of(entry.data), text_of(entry.settings), text_of(entry.reason));
+  words += QStringLiteral(" %1 %2 %3")
+               .arg(text_of(entry.when), text_of(tags_text(entry.notes.tags)), text_of(entry.notes.text));
+  const QLocale c = QLocale::c();
+  if (entry.batch > 0) words += QStringLiteral(" batch %1").arg(entry.batch);
+  if (std::isfinite(entry.learning_rate)) words += QStringLiteral(" lr ") + c.toString(entry.learning_rate, 'g', 6);
+  if (entry.seed) words += QStringLiteral(" seed %1").arg(*entry.seed);
+  return words.toLower();
+}
+
+}  // namespace
+
+NotebookModel::NotebookModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void NotebookModel::set_theme(const Theme& theme) {
+  theme_ = theme;
+  if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
+}
+
+void NotebookModel::set_entries(std::vector<NotebookEntry> entries) {
+  beginResetModel();
+  entries_ = std::move(entries);
+  words_.clear();
+  for (const NotebookEntry& entry : entries_) words_.push_back(words_of(entry));
+  arrange();
+}
+
+void NotebookModel::set_search(const QString& words) {
+  const QStringList wanted = words.toLower().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+  if (wanted == search_) return;
+  beginResetModel();
+  search_ = wanted;
+  arrange();
+}
+
+void NotebookModel::set_kind(std::optional<EntryKind> kind) {
+  if (kind == kind_) return;
+  beginResetModel();
+  kind_ = kind;
+  arrange();
+}
+
+/// After beginResetModel().
+void NotebookModel::arrange() {
+  rows_.clear();
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const bool found = (!kind_ || entries_[i].kind == *kind_) &&
+                       std::ranges::all_of(search_, [&](const QString& word) { return words_[i].contains(word); });
+    if (found) rows_.push_back(i);
+  }
+  const auto before = [&](std::size_t left, std::size_t right) {
+    const NotebookEntry &a = entries_[left], &b = entries_[right];
+    if (a.notes.pinned != b.notes.pinned) return a.notes.pinned;
+    const bool down = order_ == Qt::DescendingOrder;
+    if (is_number(sorted_by_)) {
+      const double x = number_of(a, sorted_by_), y = number_of(b, sorted_by_);
+      if (std::isnan(x) != std::isnan(y)) return std::isnan(y);  // what is not known stands last
+      if (!std::isnan(x) && x != y) return down ? x > y : x < y;
+    } else if (sorted_by_ != pin_column) {
+      const std::string x = exact_cell(a, sorted_by_), y = exact_cell(b, sorted_by_);
+      if (x.empty() != y.empty()) return y.empty();
+      if (x != y) return down ? x > y : x < y;
+    }
+    return a.when != b.when ? a.when > b.when : a.name > b.name;
+  };
+  std::ranges::sort(rows_, before);
+  endResetModel();
+  Q_EMIT arranged();
+}
+
+void NotebookModel::sort(int column, Qt::SortOrder order) {
+  if (column < 0 || column >= column_count || (column == sorted_by_ && order == order_)) return;
+  beginResetModel();
+  sorted_by_ = column;
+  order_ = order;
+  arrange();
+}
+
+int NotebookModel::row_of(const std::filesystem::path& path) const {
+  const auto row = std::ranges::find_if(rows_, [&](std::size_t i) { return entries_[i].path == path; });
+  return row == rows_.end() ? -1 : static_cast<int>(row - rows_.begin());
+}
+
+QString NotebookModel::column_id(int column) { return QLatin1String(columns[static_cast<std::size_t>(column)].id); }
+
+QString NotebookModel::column_title(int column) { return tr(columns[static_cast<std::size_t>(column)].title); }
+
+QString NotebookModel::to_csv(const std::vector<int>& shown) const {
+  Table table;
+  for (const int column : shown) table.header.emplace_back(columns[static_cast<std::size_t>(column)].id);
+  table.header.emplace_back("path");
+  for (int row = 0; row < rowCount(); ++row) {
+    std::vector<std::string> cells;
+    for (const int column : shown) cells.push_back(exact_cell(entry_at(row), column));
+    cells.push_back(entry_at(row).path.string());
+    table.rows.push_back(std::move(cells));
+  }
+  return QString::fromStdString(mlplab::to_csv(table));
+}
+
+int NotebookModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int NotebookModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
+
+QString NotebookModel::cell(const NotebookEntry& entry, int column) const {
+  const QString none = QStringLiteral("–");
+  const auto or_none = [&](const QString& text) { return text.isEmpty() ? none : text; };
+  switch (column) {
+    case pin_column:
+      return {};
+    case name_column:
+      return text_of(entry.name);
+    case kind_column:
+      switch (entry.kind) {
+        case EntryKind::run:
+          return tr("run");
+        case EntryKind::sweep:
+          return tr("sweep");
+        case EntryKind::comparison:
+          return tr("comparison");
+        case EntryKind::profile:
+          return tr("profile");
+      }
+      return {};
+    case when_column:
+      return text_of(entry.when);
+    case state_column:
+      switch (entry.state) {
+        case EntryState::done:
+          return tr("done");
+        case EntryState::going_on:
+          return tr("going on");
+        case EntryState::interrupted:
+          return tr("interrupted");
+        case EntryState::stopped:
+          return tr("stopped");
+        case EntryState::incomplete:
+          return tr("incomplete");
+        case EntryState::failed:
+          return tr("failed");
+        case EntryState::unreadable:
+          return tr("unreadable");
+      }
+      return {};
+    case backend_column:
+      return or_none(backend_title(entry.backend));
+    case network_column:
+      return or_none(text_of(entry.network));
+    case data_column:
+      return or_none(text_of(entry.data));
+    case batch_column:
+      return entry.batch > 0 ? QLocale().toString(entry.batch) : none;
+    case rate_column:
+      return std::isfinite(entry.learning_rate) ? QLocale().toString(entry.learning_rate, 'g', 4) : none;
+    case seed_column:
+      return entry.seed ? QString::number(*entry.seed) : none;
+    case epochs_column:
+      if (entry.epochs == 0) return none;
+      if (entry.kind != EntryKind::run) return QLocale().toString(entry.epochs);
+      return entry.epochs_done == entry.epochs
+                 ? QLocale().toString(entry.epochs)
+                 : tr("%1 of %2").arg(QLocale().toString(entry.epochs_done), QLocale().toString(entry.epochs));
+    case accuracy_column:
+      return entry.accuracy_test ? QLocale().toString(100.0 * *entry.accuracy_test, 'f', 2) : none;
+    case time_column:
+      return std::isfinite(entry.time_s) ? display_number(entry.time_s) : none;
+    case tags_column:
+      return text_of(tags_text(entry.notes.tags));
+    case notes_column:
+      return entry.notes_unreadable.empty() ? text_of(entry.notes.text) : tr("unreadable");
+    default:
+      return {};
+  }
+}
+
+QString NotebookModel::hint(const NotebookEntry& entry, int column) const {
+  switch (column) {
+    case pin_column:
+      return entry.notes.pinned ? tr("Pinned: stands first. Click to let it go") : tr("Click to keep it first");
+    case name_column:
+      return text_of(entry.path.string());
+    case state_column:
+      return text_of(entry.reason);
+    case time_column:
+      return entry.kind == EntryKind::sweep ? tr("of all its runs, evaluation included")
+                                            : tr("training only, without evaluation");
+    case accuracy_column:
+      return tr("on the test images, after the last epoch that was evaluated");
+    case notes_column:
+      return text_of(entry.notes_unreadable.empty() ? entry.notes.text : entry.notes_unreadable);
+    default:
+      return cell(entry, column);
+  }
+}
+
+QVariant NotebookModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= rowCount()) return {};
+  const NotebookEntry& entry = entry_at(index.row());
+  const int column = index.column();
+  switch (role) {
+    case Qt::DisplayRole:
+      return cell(entry, column).replace(QLatin1Char('\n'), QLatin1Char(' '));
+    case Qt::EditRole:
+      return column == notes_column ? text_of(entry.notes.text) : cell(entry, column);
+    case Qt::ToolTipRole:
+      return hint(entry, column);
+    case Qt::AccessibleTextRole:
+      return column == pin_column ? hint(entry, column) : cell(entry, column);
+    case Qt::DecorationRole:
+      if (column == pin_column) return icon(QStringLiteral("pin"), entry.notes.pinned ? theme_.accent : theme_.control);
+      return {};
+    case Qt::TextAlignmentRole:
+      return headerData(column, Qt::Horizontal, role);
+    case Qt::ForegroundRole:
+      if (column == state_column && (entry.state == EntryState::failed || entry.state == EntryState::unreadable))
+        return theme_.error;
+      if (column == notes_column && !entry.notes_unreadable.empty()) return theme_.error;
+      return column >= batch_column || column == name_column ? theme_.text : theme_.quiet;
+    default:
+      return {};
+  }
+}
+
+bool NotebookModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+  if (!index.isValid() || role != Qt::EditRole) return false;
+  NotebookEntry entry = entry_at(index.row());
+  const Notes before = entry.notes;
+  switch (index.column()) {
+    case pin_column:
+      entry.notes.pinned = value.toBool();
+      break;
+    case tags_column:
+      entry.notes.tags = parse_tags(value.toString().toStdString());
+      break;
+    case notes_column:
+      entry.notes.text = value.toString().trimmed().toStdString();
+      break;
+    default:
+      return false;
+  }
+  if (entry.notes == before) return false;
+  try {
+    save_notes(entry.path, entry.notes);
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+    return false;
+  }
+  entry.notes_unreadable.clear();
+  entry.fingerprint = 0;  // its file has changed: it is read again with the next look
+  const std::size_t at = rows_[static_cast<std::size_t>(index.row())];
+  const bool moves = index.column() == pin_column;
+  if (moves) beginResetModel();
+  words_[at] = words_of(entry);
+  entries_[at] = std::move(entry);
+  Q_EMIT noted();
+  if (moves) {
+    arrange();
+    return true;
+  }
+  // What is being edited stays where it is, though it may no longer be what was searched for.
+  Q_EMIT dataChanged(this->index(index.row(), 0), this->index(index.row(), column_count - 1));
+  return true;
+}
+
+Qt::ItemFlags NotebookModel::flags(const QModelIndex& index) const {
+  Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+  if (index.column() == tags_column || index.column() == notes_column) flags |= Qt::ItemIsEditable;
+  return flags;
+}
+
+QVariant NotebookModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || section < 0 || section >= column_count) return {};
+  if (role == Qt::TextAlignmentRole)
+    return QVariant::fromValue((is_number(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  if (role == Qt::DisplayRole) return section == pin_column ? QString() : column_title(section);
+  if (role == Qt::ToolTipRole || role == Qt::AccessibleTextRole) return column_title(section);
+  return {};
+}
+
+}  // namespace mlplab

@@ -1,0 +1,343 @@
+// What is shown, and when it is read. What is done with it: notebook_acts.cpp.
+#include "ui/notebook/notebook_page.h"
+
+#include <QComboBox>
+#include <QEventLoop>
+#include <QFrame>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSettings>
+#include <QShortcut>
+#include <QSplitter>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <set>
+
+#include "ui/charts/chart_card.h"
+#include "ui/charts/chart_grid.h"
+#include "ui/notebook/run_comparison.h"
+#include "ui/runs/run_session.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/form_parts.h"
+#include "ui/widgets/tables.h"
+
+namespace mlplab {
+namespace {
+
+constexpr int notebook_row_height = 28;
+constexpr int wait_ms = 500;  // while a page measures
+constexpr const char* columns_setting = "runs/hidden_columns";
+constexpr const char* order_setting = "runs/sorted_by";
+
+}  // namespace
+
+NotebookPage::NotebookPage(RunSession& training, NotebookFolders folders, QWidget* parent)
+    : Page(QStringLiteral("runs"), tr("Runs"), parent),
+      training_(training),
+      folders_(std::move(folders)),
+      trash_(folders_.runs.parent_path() / "trash") {
+  QVBoxLayout* column = make_column();
+  splitter_ = new QSplitter(Qt::Vertical);
+  splitter_->setChildrenCollapsible(false);
+  splitter_->addWidget(make_table_card());
+  comparison_ = new RunComparison;
+  comparison_->hide();
+  splitter_->addWidget(comparison_);
+  splitter_->setStretchFactor(0, 3);
+  splitter_->setStretchFactor(1, 2);
+  column->addWidget(splitter_, 1);
+  setLayout(column);
+
+  connect(comparison_, &RunComparison::closeWanted, comparison_, &QWidget::hide);
+  connect(comparison_, &RunComparison::failed, this, &NotebookPage::failed);
+  connect(comparison_, &RunComparison::saved, this, &NotebookPage::saved);
+  connect(&model_, &NotebookModel::failed, this, &NotebookPage::failed);
+  connect(&model_, &NotebookModel::noted, this, [this] { ++changes_; });
+  connect(&model_, &NotebookModel::modelAboutToBeReset, this, [this] {
+    choice_ = chosen();
+    arranging_ = true;
+  });
+  connect(&model_, &NotebookModel::arranged, this, [this] {
+    choose(choice_);
+    arranging_ = false;
+    show_choice();
+  });
+  connect(&training_, &RunSession::stateChanged, this, [this] {
+    show_choice();
+    refresh();
+  });
+  tick_.setInterval(wait_ms);
+  connect(&tick_, &QTimer::timeout, this, &NotebookPage::refresh);
+  restore_columns();
+  show_choice();
+}
+
+QWidget* NotebookPage::make_table_card() {
+  QVBoxLayout* column = nullptr;
+  QFrame* card = make_card_frame(column);
+  auto* header = new QHBoxLayout;
+  header->setSpacing(8);
+  search_ = new QLineEdit;
+  search_->setPlaceholderText(tr("Search: name, setting, tag, note"));
+  search_->setAccessibleName(tr("Search"));
+  search_->setToolTip(tr("All of these words, as 'openmp batch 64 lesson' (Ctrl+F)"));
+  search_->setClearButtonEnabled(true);
+  connect(search_, &QLineEdit::textChanged, &model_, &NotebookModel::set_search);
+  auto* find = new QShortcut(QKeySequence::Find, this);
+  connect(find, &QShortcut::activated, this, [this] {
+    search_->setFocus(Qt::ShortcutFocusReason);
+    search_->selectAll();
+  });
+  header->addWidget(search_, 1);
+  kind_ = combo_box();
+  kind_->setAccessibleName(tr("Which kind is shown"));
+  kind_->addItem(tr("everything"), -1);
+  kind_->addItem(tr("runs"), static_cast<int>(EntryKind::run));
+  kind_->addItem(tr("sweeps"), static_cast<int>(EntryKind::sweep));
+  kind_->addItem(tr("comparisons"), static_cast<int>(EntryKind::comparison));
+  kind_->addItem(tr("profiles"), static_cast<int>(EntryKind::profile));
+  connect(kind_, &QComboBox::currentIndexChanged, this, [this] {
+    const int kind = kind_->currentData().toInt();
+    model_.set_kind(kind < 0 ? std::nullopt : std::optional(static_cast<EntryKind>(kind)));
+  });
+  header->addWidget(kind_);
+  const auto add = [&](const char* name, const QString& text, const char* picture, const QString& tip, auto act) {
+    QToolButton* made = add_button(QLatin1String(name), text, QLatin1String(picture), tip);
+    connect(made, &QToolButton::clicked, this, act);
+    header->addWidget(made);
+  };
+  add("compare", tr("Compare"), "compare", tr("Settings, figures and curves of the chosen runs side by side"),
+      &NotebookPage::compare_chosen);
+  add("show", tr("Show"), "eye", tr("On the page that it was made on"), &NotebookPage::show_chosen);
+  add("again", tr("Run again"), "play", tr("The same settings, the same seed: the same run"), &NotebookPage::run_again);
+  add("export", tr("Export"), "export", tr("Copies of the chosen ones, in a folder"),
+      [this] { ask_where_to_export(false); });
+  add("delete", tr("Delete"), "trash", tr("Into the trash: it can be undone (Del)"), &NotebookPage::delete_chosen);
+  add("undo", tr("Undo"), "undo", tr("Puts back what was deleted last"), &NotebookPage::undo_delete);
+  more_ = make_menu_button(tr("Menu of the table of what was kept"));
+  auto* menu = new QMenu(more_);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] { fill_menu(menu); });
+  more_->setMenu(menu);
+  header->addWidget(more_);
+  column->addLayout(header);
+
+  table_ = make_page_table(&model_, tr("What was kept"), notebook_row_height);
+  table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  table_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
+  table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+  table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  table_->setWordWrap(false);
+  table_->setContextMenuPolicy(Qt::CustomContextMenu);
+  QHeaderView* titles = table_->horizontalHeader();
+  titles->setSectionsClickable(true);
+  titles->setSectionsMovable(true);
+  titles->setSortIndicatorShown(true);
+  titles->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(titles, &QHeaderView::sortIndicatorChanged, this, [this](int section, Qt::SortOrder order) {
+    model_.sort(section, order);
+    QSettings().setValue(
+        QLatin1String(order_setting),
+        QStringLiteral("%1 %2").arg(NotebookModel::column_id(section),
+                                    order == Qt::AscendingOrder ? QStringLiteral("up") : QStringLiteral("down")));
+  });
+  connect(titles, &QWidget::customContextMenuRequested, this, [this, titles](const QPoint& at) {
+    auto* choice = new QMenu(this);
+    choice->setAttribute(Qt::WA_DeleteOnClose);
+    fill_menu(choice);
+    choice->popup(titles->mapToGlobal(at));
+  });
+  connect(table_, &QWidget::customContextMenuRequested, this, &NotebookPage::show_row_menu);
+  connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+    if (!arranging_) show_choice();
+  });
+  connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
+    if (index.column() == NotebookModel::pin_column) model_.setData(index, !model_.entry_at(index.row()).notes.pinned);
+  });
+  connect(table_, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
+    const bool other = index.column() != NotebookModel::pin_column && !(model_.flags(index) & Qt::ItemIsEditable);
+    if (other) show_chosen();
+  });
+  auto* del = new QShortcut(QKeySequence::Delete, table_, nullptr, nullptr, Qt::WidgetShortcut);
+  connect(del, &QShortcut::activated, this, &NotebookPage::delete_chosen);
+  column->addWidget(table_, 1);
+  auto* foot = new QHBoxLayout;
+  count_ = small_label();
+  sentence_ = new ElidedLabel;
+  set_role(sentence_, "quiet");
+  foot->addWidget(count_);
+  foot->addWidget(sentence_, 1);
+  column->addLayout(foot);
+  return card;
+}
+
+QToolButton* NotebookPage::add_button(const QString& name, const QString& text, const QString& picture,
+                                      const QString& tip) {
+  auto* button = new QToolButton;
+  button->setObjectName(name);
+  button->setText(text);
+  button->setProperty("picture", picture);
+  button->setToolTip(tip);
+  button->setAccessibleName(text);
+  button->setFocusPolicy(Qt::TabFocus);
+  button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  buttons_.push_back(button);
+  return button;
+}
+
+QToolButton* NotebookPage::button(const QString& name) const {
+  const auto found = std::ranges::find(buttons_, name, [](const QToolButton* made) { return made->objectName(); });
+  return found == buttons_.end() ? nullptr : *found;
+}
+
+void NotebookPage::restore_columns() {
+  QSettings settings;
+  const QStringList hidden =
+      settings.value(QLatin1String(columns_setting), QStringList{QStringLiteral("data"), QStringLiteral("seed")})
+          .toStringList();
+  const QStringList order = settings.value(QLatin1String(order_setting)).toString().split(QLatin1Char(' '));
+  constexpr std::array<int, NotebookModel::column_count> widths{30, 215, 84, 140, 84, 110, 130, 90,
+                                                                60, 96,  50, 70,  96, 74,  120, 220};
+  QHeaderView* titles = table_->horizontalHeader();
+  titles->setSortIndicator(NotebookModel::when_column, Qt::DescendingOrder);
+  for (int i = 0; i < NotebookModel::column_count; ++i) {
+    titles->resizeSection(i, widths[static_cast<std::size_t>(i)]);
+    table_->setColumnHidden(i, hidden.contains(NotebookModel::column_id(i)));
+    if (order.size() == 2 && order[0] == NotebookModel::column_id(i))
+      titles->setSortIndicator(i, order[1] == QLatin1String("up") ? Qt::AscendingOrder : Qt::DescendingOrder);
+  }
+  titles->setStretchLastSection(true);
+}
+
+void NotebookPage::show_column(int column, bool on) {
+  table_->setColumnHidden(column, !on);
+  QStringList hidden;
+  for (int i = 0; i < NotebookModel::column_count; ++i) {
+    if (table_->isColumnHidden(i)) hidden << NotebookModel::column_id(i);
+  }
+  QSettings().setValue(QLatin1String(columns_setting), hidden);
+}
+
+std::vector<int> NotebookPage::shown_columns() const {
+  std::vector<int> columns;
+  for (int i = 0; i < NotebookModel::column_count; ++i) {
+    const int column = table_->horizontalHeader()->logicalIndex(i);
+    if (!table_->isColumnHidden(column)) columns.push_back(column);
+  }
+  return columns;
+}
+
+void NotebookPage::showEvent(QShowEvent* event) {
+  Page::showEvent(event);
+  refresh();
+}
+
+/// Not while a page measures: thousands of files read would be in its times.
+void NotebookPage::refresh() {
+  const bool measuring = !training_.active() && !why_busy().isEmpty();
+  const bool waits = measuring && isVisible();
+  if (waits != tick_.isActive()) waits ? tick_.start() : tick_.stop();
+  if (!isVisible()) return;
+  if (measuring) return show_sentence(tr("%1 What is new is read after it.").arg(why_busy()));
+  const auto known = std::make_shared<const std::vector<NotebookEntry>>(model_.entries());
+  show_sentence();
+  reader_.ask(
+      [this, known, folders = folders_, changes = changes_](const std::atomic<bool>& stop) -> Background::Finish {
+        auto entries = std::make_shared<std::vector<NotebookEntry>>(read_notebook(folders, *known, &stop));
+        return [this, entries, changes] {
+          if (changes != changes_) return refresh();
+          // What is being typed in is not taken away.
+          if (table_->findChild<QLineEdit*>() == nullptr) model_.set_entries(std::move(*entries));
+          show_sentence();
+          Q_EMIT wasRead();
+        };
+      });
+  show_sentence();
+}
+
+std::vector<std::filesystem::path> NotebookPage::chosen() const {
+  std::vector<std::filesystem::path> paths;
+  for (const NotebookEntry* entry : chosen_entries()) paths.push_back(entry->path);
+  return paths;
+}
+
+std::vector<const NotebookEntry*> NotebookPage::chosen_entries() const {
+  std::vector<const NotebookEntry*> entries;
+  QModelIndexList rows = table_->selectionModel()->selectedRows();
+  std::ranges::sort(rows, {}, &QModelIndex::row);
+  for (const QModelIndex& index : rows) entries.push_back(&model_.entry_at(index.row()));
+  return entries;
+}
+
+void NotebookPage::choose(const std::vector<std::filesystem::path>& paths) {
+  std::set<std::string> wanted;
+  for (const std::filesystem::path& path : paths) wanted.insert(path.string());
+  QItemSelection selection;
+  int first = -1;
+  for (int row = 0; !wanted.empty() && row < model_.rowCount(); ++row) {
+    if (!wanted.contains(model_.entry_at(row).path.string())) continue;
+    selection.select(model_.index(row, 0), model_.index(row, NotebookModel::column_count - 1));
+    if (first < 0) first = row;
+  }
+  if (first >= 0)
+    table_->selectionModel()->setCurrentIndex(model_.index(first, NotebookModel::name_column),
+                                              QItemSelectionModel::NoUpdate);
+  table_->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+}
+
+void NotebookPage::show_choice() {
+  const std::vector<const NotebookEntry*> entries = chosen_entries();
+  const auto all = [&](auto fits) { return !entries.empty() && std::ranges::all_of(entries, fits); };
+  const bool runs = all([](const NotebookEntry* e) { return e->kind == EntryKind::run; });
+  const bool readable = all([](const NotebookEntry* e) { return e->state != EntryState::unreadable; });
+  button(QStringLiteral("compare"))->setEnabled(runs && readable && entries.size() > 1);
+  button(QStringLiteral("show"))->setEnabled(readable && entries.size() == 1);
+  button(QStringLiteral("again"))->setEnabled(runs && readable && entries.size() == 1 && !training_.active());
+  button(QStringLiteral("delete"))->setEnabled(!entries.empty());
+  button(QStringLiteral("export"))->setEnabled(!entries.empty());
+  button(QStringLiteral("undo"))->setEnabled(!deleted_.empty());
+  const auto whole = static_cast<int>(model_.entries().size());
+  QString text =
+      model_.rowCount() == whole ? tr("%L1 kept").arg(whole) : tr("%L1 of %L2").arg(model_.rowCount()).arg(whole);
+  if (entries.size() > 1) text += tr(", %L1 chosen").arg(entries.size());
+  count_->setText(text);
+}
+
+void NotebookPage::show_sentence(const QString& text, bool wrong) {
+  QString shown = text;
+  if (shown.isEmpty() && reader_.busy() && model_.entries().empty()) shown = tr("Reading the folders…");
+  if (shown.isEmpty() && !reader_.busy() && model_.entries().empty())
+    shown = tr("Nothing is kept yet: press Run on the page Train.");
+  sentence_->setText(shown);
+  sentence_->setStyleSheet(wrong ? QStringLiteral("color: %1").arg(theme_.error.name()) : QString());
+}
+
+void NotebookPage::set_theme(const Theme& theme) {
+  theme_ = theme;
+  model_.set_theme(theme);
+  comparison_->set_theme(theme);
+  for (QToolButton* made : buttons_) {
+    made->setIcon(icon(made->property("picture").toString(), theme));
+    made->setIconSize({theme.icon_size, theme.icon_size});
+  }
+  show_more_icon(more_, theme);
+}
+
+void NotebookPage::show_example(ExampleSize /*size*/) {
+  if (!isVisible()) return;
+  QEventLoop loop;
+  connect(this, &NotebookPage::wasRead, &loop, &QEventLoop::quit);
+  refresh();
+  if (reading()) loop.exec();
+  std::vector<std::filesystem::path> runs;
+  for (const NotebookEntry& entry : model_.entries()) {
+    if (entry.kind == EntryKind::run && entry.state == EntryState::done && runs.size() < 3) runs.push_back(entry.path);
+  }
+  choose(runs);
+}
+
+}  // namespace mlplab

@@ -1,0 +1,102 @@
+// The Runs page: everything that was kept, in one table, to search, sort, note, compare, run again, delete and export.
+// Reading is done beside the window, and of each entry only what the table shows.
+#pragma once
+
+#include <QTimer>
+
+#include "core/notebook/trash.h"
+#include "ui/notebook/notebook_model.h"
+#include "ui/widgets/background.h"
+#include "ui/widgets/page.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QSplitter;
+class QTableView;
+class QToolButton;
+
+namespace mlplab {
+
+class RunComparison;
+class RunSession;
+
+class NotebookPage : public Page {
+  Q_OBJECT
+ public:
+  /// `training`: the window's runs, which are shown and started there. The trash lies beside the folder of the runs.
+  NotebookPage(RunSession& training, NotebookFolders folders, QWidget* parent = nullptr);
+
+  void set_theme(const Theme& theme) override;
+  /// The table as CSV.
+  QStringList save_all(const QString& folder) override;
+  void show_example(ExampleSize size) override;
+
+  NotebookModel& model() { return model_; }
+  QTableView* table() const { return table_; }
+  QLineEdit* search() const { return search_; }
+  RunComparison* comparison() const { return comparison_; }
+  /// Reads what has changed on the disk.
+  void refresh();
+  bool reading() const { return reader_.busy(); }
+  std::vector<std::filesystem::path> chosen() const;
+  void choose(const std::vector<std::filesystem::path>& paths);
+  /// By its name: 'compare', 'show', 'again', 'delete', 'undo', 'export'.
+  QToolButton* button(const QString& name) const;
+  void export_to(const QString& folder, bool all);
+  void show_column(int column, bool on);
+
+ Q_SIGNALS:
+  void sweepWanted(const std::filesystem::path& folder);
+  void comparisonWanted(const std::filesystem::path& file);
+  void profileWanted(const std::filesystem::path& file);
+  /// What was read has arrived.
+  void wasRead();
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  QWidget* make_table_card();
+  QToolButton* add_button(const QString& name, const QString& text, const QString& icon, const QString& tip);
+  void fill_menu(QMenu* menu);
+  void show_row_menu(const QPoint& at);
+  void restore_columns();
+  void keep_choice();
+  void show_choice();
+  void show_sentence(const QString& text = {}, bool wrong = false);
+  std::vector<const NotebookEntry*> chosen_entries() const;
+  void compare_chosen();
+  void show_chosen();
+  void run_again();
+  void delete_chosen();
+  void undo_delete();
+  void ask_where_to_export(bool all);
+  void empty();
+  std::vector<int> shown_columns() const;
+  QString to_csv() const { return model_.to_csv(shown_columns()); }
+
+  RunSession& training_;
+  NotebookFolders folders_;
+  std::filesystem::path trash_;
+  NotebookModel model_;
+  QLabel* count_ = nullptr;
+  QLabel* sentence_ = nullptr;
+  QLineEdit* search_ = nullptr;
+  QComboBox* kind_ = nullptr;
+  QTableView* table_ = nullptr;
+  QSplitter* splitter_ = nullptr;
+  QToolButton* more_ = nullptr;
+  RunComparison* comparison_ = nullptr;
+  std::vector<QToolButton*> buttons_;
+  std::vector<std::vector<Trashed>> deleted_;  // the last ones last
+  std::vector<std::filesystem::path> choice_;  // while the rows are arranged anew
+  bool arranging_ = false;
+  int changes_ = 0;  // by the user: what was read before them is old
+  Theme theme_ = light_theme();
+  QTimer tick_;
+  Background reader_, exporter_;  // the last members: they end before what their work tells
+};
+
+}  // namespace mlplab

@@ -1,0 +1,245 @@
+// Single runs: their figures stand beside each other, and nothing is concluded from them.
+#include "ui/notebook/run_comparison.h"
+
+#include <QClipboard>
+#include <QFont>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/reporting/table.h"
+#include "core/run/run_record.h"
+#include "core/statistics/statistics.h"
+#include "ui/charts/chart_grid.h"
+#include "ui/runs/run_charts.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/tables.h"
+
+namespace mlplab {
+namespace {
+
+constexpr int comparison_row_height = 26;
+
+QString signed_number(double value, int decimals) {
+  const QString text = QLocale().toString(std::abs(value), 'f', decimals);
+  return (value < 0 ? QStringLiteral("−") : QStringLiteral("+")) + text;
+}
+
+}  // namespace
+
+void RunComparisonModel::set_runs(const RunList& runs) {
+  beginResetModel();
+  std::vector<const Run*> list;
+  for (const auto& run : runs) list.push_back(run.get());
+  settings_ = differing_settings(list);
+  rows_.clear();
+  for (const Run* run : list) {
+    Row row;
+    row.title = QString::number(run->number);
+    row.name = QString::fromStdString(run->folder.filename().string());
+    row.backend = backend_title(run->spec.backend);
+    row.epochs = static_cast<int>(run->log.epochs.size());
+    row.accuracy = run->log.last_accuracy_test().value_or(not_known);
+    row.time_s = run->log.epochs.empty() ? not_known : run->log.train_time_s();
+    rows_.push_back(row);
+  }
+  endResetModel();
+}
+
+void RunComparisonModel::set_theme(const Theme& theme) {
+  theme_ = theme;
+  if (!rows_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
+bool RunComparisonModel::differs(const QModelIndex& index) const {
+  if (!index.isValid() || index.row() == 0 || index.column() == 0) return false;
+  const auto row = static_cast<std::size_t>(index.row());
+  const int figure = figure_of(index.column());
+  if (figure == backend_figure) return rows_[row].backend != rows_.front().backend;
+  if (figure >= 0) return false;
+  const DifferingSetting& setting = settings_[static_cast<std::size_t>(index.column() - 1)];
+  return setting.values[row] != setting.values.front();
+}
+
+QString RunComparisonModel::to_csv() const {
+  Table table{{"run"}, {}};
+  for (const DifferingSetting& setting : settings_) table.header.push_back(setting.name.toStdString());
+  for (const char* name :
+       {"backend", "epochs", "accuracy_test", "accuracy_difference", "train_time_s", "train_time_ratio"})
+    table.header.emplace_back(name);
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const Row& row = rows_[i];
+    std::vector<std::string> cells{row.name.toStdString()};
+    for (const DifferingSetting& setting : settings_) cells.push_back(setting.values[i].toStdString());
+    cells.insert(cells.end(), {row.backend.toStdString(), std::to_string(row.epochs), exact(row.accuracy),
+                               exact(row.accuracy - rows_.front().accuracy), exact(row.time_s),
+                               exact(row.time_s / rows_.front().time_s)});
+    table.rows.push_back(std::move(cells));
+  }
+  return QString::fromStdString(mlplab::to_csv(table));
+}
+
+int RunComparisonModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int RunComparisonModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : 1 + static_cast<int>(settings_.size()) + figure_count;
+}
+
+QVariant RunComparisonModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const Row &row = rows_[static_cast<std::size_t>(index.row())], &first = rows_.front();
+  const bool unlike = differs(index);
+  if (role == Qt::TextAlignmentRole) return headerData(index.column(), Qt::Horizontal, role);
+  if (role == Qt::BackgroundRole && unlike) return theme_.selected;
+  if (role == Qt::FontRole && unlike) {
+    QFont bold = QGuiApplication::font();
+    bold.setBold(true);
+    return bold;
+  }
+  if (role == Qt::ToolTipRole && index.column() == 0) return row.name;
+  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
+  const QString none = QStringLiteral("–");
+  switch (figure_of(index.column())) {
+    case backend_figure:
+      return row.backend;
+    case epochs_figure:
+      return QLocale().toString(row.epochs);
+    case accuracy_figure:
+      return std::isfinite(row.accuracy) ? QLocale().toString(100.0 * row.accuracy, 'f', 2) : none;
+    case accuracy_delta: {
+      const double delta = 100.0 * (row.accuracy - first.accuracy);
+      return index.row() == 0 || !std::isfinite(delta) ? none : signed_number(delta, 2);
+    }
+    case time_figure:
+      return std::isfinite(row.time_s) ? display_number(row.time_s) : none;
+    case time_ratio: {
+      const double ratio = row.time_s / first.time_s;
+      return index.row() == 0 || !std::isfinite(ratio) ? none : display_number(ratio);
+    }
+    default:
+      break;
+  }
+  if (index.column() == 0) return QStringLiteral("%1 · %2").arg(row.title, row.name);
+  const QString value =
+      settings_[static_cast<std::size_t>(index.column() - 1)].values[static_cast<std::size_t>(index.row())];
+  return value.isEmpty() ? none : value;
+}
+
+QVariant RunComparisonModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
+  const int figure = figure_of(section);
+  if (role == Qt::TextAlignmentRole)
+    return QVariant::fromValue((figure > backend_figure ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
+  switch (figure) {
+    case backend_figure:
+      return tr("Backend");
+    case epochs_figure:
+      return tr("Epochs");
+    case accuracy_figure:
+      return tr("Accuracy / %");
+    case accuracy_delta:
+      return tr("Δ / points");
+    case time_figure:
+      return tr("Time / s");
+    case time_ratio:
+      return tr("Time, ×first");
+    default:
+      return section == 0 ? tr("Run") : settings_[static_cast<std::size_t>(section - 1)].name;
+  }
+}
+
+RunComparison::RunComparison(QWidget* parent) : QFrame(parent) {
+  set_role(this, "card");
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(12, 6, 8, 6);
+  column->setSpacing(4);
+  QLabel* title = nullptr;
+  QHBoxLayout* header = add_card_header(column, title, note_);
+  title->setText(tr("Compared"));
+  const auto button = [&](const QString& tip) {
+    auto* made = new QToolButton;
+    set_role(made, "flat");
+    made->setToolTip(tip);
+    made->setAccessibleName(tip);
+    made->setFocusPolicy(Qt::TabFocus);
+    header->addWidget(made);
+    return made;
+  };
+  copy_ = button(tr("Copy the table as CSV"));
+  close_ = button(tr("Close the comparison"));
+  connect(copy_, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(model_.to_csv()); });
+  connect(close_, &QToolButton::clicked, this, &RunComparison::closeWanted);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(10);
+  table_ = make_page_table(&model_, tr("Compared runs"), comparison_row_height);
+  table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+  table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  row->addWidget(table_, 3);
+  grid_ = new ChartGrid;
+  grid_->add_chart({0, 0});
+  grid_->add_chart({0, 1});
+  connect(grid_, &ChartGrid::failed, this, &RunComparison::failed);
+  connect(grid_, &ChartGrid::saved, this, &RunComparison::saved);
+  row->addWidget(grid_, 4);
+  column->addLayout(row, 1);
+}
+
+void RunComparison::compare(const std::vector<std::filesystem::path>& folders) {
+  note_->setText(tr("reading…"));
+  background_.ask([this, folders](const std::atomic<bool>& stop) -> Background::Finish {
+    auto read = std::make_shared<std::vector<StoredRun>>();
+    QStringList broken;
+    for (const std::filesystem::path& folder : folders) {
+      if (stop) break;
+      try {
+        read->push_back(read_run(folder));
+      } catch (const Error& error) {
+        broken << QString::fromUtf8(error.what());
+      }
+    }
+    return [this, read, broken] {
+      runs_.clear();
+      for (StoredRun& stored : *read) {
+        auto run = std::make_unique<Run>();
+        run->number = static_cast<int>(runs_.size()) + 1;
+        run->spec = std::move(stored.spec);
+        run->log = std::move(stored.log);
+        run->folder = std::move(stored.folder);
+        assign_look(*run, runs_);
+        runs_.push_back(std::move(run));
+      }
+      color_runs(runs_, {});
+      show_runs();
+      if (!broken.isEmpty()) Q_EMIT failed(broken.join(QLatin1Char(' ')));
+    };
+  });
+}
+
+void RunComparison::show_runs() {
+  model_.set_runs(runs_);
+  note_->setText(tr("single runs, against the first; what differs from it is marked"));
+  table_->resizeColumnsToContents();
+  grid_->set_data({loss_chart(runs_), accuracy_chart(runs_)});
+}
+
+void RunComparison::set_theme(const Theme& theme) {
+  model_.set_theme(theme);
+  grid_->set_theme(theme);
+  copy_->setIcon(icon(QStringLiteral("copy"), theme.quiet));
+  close_->setIcon(icon(QStringLiteral("close"), theme.quiet));
+  for (QToolButton* button : {copy_, close_}) button->setIconSize({theme.icon_size, theme.icon_size});
+}
+
+}  // namespace mlplab

@@ -1,0 +1,84 @@
+// Kept runs side by side: a table of the settings that differ and of what came out, each against the first one, and
+// their curves overlaid.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QFrame>
+#include <filesystem>
+#include <vector>
+
+#include "ui/runs/run_difference.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/background.h"
+
+class QLabel;
+class QTableView;
+class QToolButton;
+
+namespace mlplab {
+
+class ChartGrid;
+
+/// A run a row; the first is what the others are held against.
+class RunComparisonModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  using QAbstractTableModel::QAbstractTableModel;
+  /// `runs` stay the owner's until the next call.
+  void set_runs(const RunList& runs);
+  void set_theme(const Theme& theme);
+  /// Whether the cell is a setting in which the run is unlike the first one.
+  bool differs(const QModelIndex& index) const;
+  /// Full precision, C locale.
+  QString to_csv() const;
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+ private:
+  struct Row {
+    QString title, name, backend;
+    int epochs = 0;
+    double accuracy = 0.0, time_s = 0.0;  // NaN where it is not known
+  };
+  enum Figure { backend_figure, epochs_figure, accuracy_figure, accuracy_delta, time_figure, time_ratio, figure_count };
+  /// Column 0 names the run, then come the settings, then the figures.
+  int figure_of(int column) const { return column - 1 - static_cast<int>(settings_.size()); }
+
+  std::vector<Row> rows_;
+  std::vector<DifferingSetting> settings_;
+  Theme theme_ = light_theme();
+};
+
+class RunComparison : public QFrame {
+  Q_OBJECT
+ public:
+  explicit RunComparison(QWidget* parent = nullptr);
+  /// Reads the runs in these folders beside the window, then shows them.
+  void compare(const std::vector<std::filesystem::path>& folders);
+  bool busy() const { return background_.busy(); }
+  const RunComparisonModel& model() const { return model_; }
+  ChartGrid* charts() const { return grid_; }
+  void set_theme(const Theme& theme);
+
+ Q_SIGNALS:
+  void closeWanted();
+  void failed(const QString& message);
+  void saved(const QString& path);
+
+ private:
+  void show_runs();
+
+  RunList runs_;
+  RunComparisonModel model_;
+  QLabel* note_ = nullptr;
+  QTableView* table_ = nullptr;
+  QToolButton* copy_ = nullptr;
+  QToolButton* close_ = nullptr;
+  ChartGrid* grid_ = nullptr;
+  Background background_;  // the last member: it ends before what its work tells
+};
+
+}  // namespace mlplab

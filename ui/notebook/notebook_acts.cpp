@@ -181,7 +181,6 @@ void NotebookPage::fill_menu(QMenu* menu) {
     QAction* action = columns->addAction(NotebookModel::column_title(i));
     action->setCheckable(true);
     action->setChecked(!table_->isColumnHidden(i));
-    action->setEnabled(i != NotebookModel::name_column);
     connect(action, &QAction::toggled, this, [this, i](bool on) { show_column(i, on); });
   }
   menu->addSeparator();
@@ -224,7 +223,7 @@ void NotebookPage::empty() {
 }
 
 void NotebookPage::show_row_menu(const QPoint& at) {
-  const QModelIndex index = table_->indexAt(at);
+  const QModelIndex index = table_->currentIndex();  // the menu key has no row under it
   if (!index.isValid()) return;
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);

@@ -2,6 +2,7 @@
 #include "ui/notebook/notebook_page.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QEventLoop>
 #include <QFrame>
 #include <QHeaderView>
@@ -29,7 +30,7 @@
 namespace mlplab {
 namespace {
 
-constexpr int notebook_row_height = 28;
+constexpr int notebook_row_height = 28, buttons_spacing = 8;
 constexpr int wait_ms = 500;  // while a page measures
 constexpr const char* columns_setting = "runs/hidden_columns";
 constexpr const char* order_setting = "runs/sorted_by";
@@ -81,18 +82,21 @@ QWidget* NotebookPage::make_table_card() {
   QVBoxLayout* column = nullptr;
   QFrame* card = make_card_frame(column);
   auto* header = new QHBoxLayout;
-  header->setSpacing(8);
+  header->setSpacing(buttons_spacing);
   search_ = new QLineEdit;
   search_->setPlaceholderText(tr("Search: name, setting, tag, note"));
   search_->setAccessibleName(tr("Search"));
-  search_->setToolTip(tr("All of these words, as 'openmp batch 64 lesson' (Ctrl+F)"));
-  search_->setClearButtonEnabled(true);
+  search_->setToolTip(tr("All of these words, as 'openmp batch 64 lesson' (Ctrl+F; Esc clears it)"));
+  constexpr int least_search = 150;  // px
+  search_->setMinimumWidth(least_search);
   connect(search_, &QLineEdit::textChanged, &model_, &NotebookModel::set_search);
   auto* find = new QShortcut(QKeySequence::Find, this);
   connect(find, &QShortcut::activated, this, [this] {
     search_->setFocus(Qt::ShortcutFocusReason);
     search_->selectAll();
   });
+  auto* clear = new QShortcut(QKeySequence(Qt::Key_Escape), search_, nullptr, nullptr, Qt::WidgetShortcut);
+  connect(clear, &QShortcut::activated, search_, &QLineEdit::clear);
   header->addWidget(search_, 1);
   kind_ = combo_box();
   kind_->setAccessibleName(tr("Which kind is shown"));
@@ -113,7 +117,7 @@ QWidget* NotebookPage::make_table_card() {
   };
   add("compare", tr("Compare"), "compare", tr("Settings, figures and curves of the chosen runs side by side"),
       &NotebookPage::compare_chosen);
-  add("show", tr("Show"), "eye", tr("On the page that it was made on"), &NotebookPage::show_chosen);
+  add("show", tr("Show"), "eye", tr("On the page that it was made on (Return)"), &NotebookPage::show_chosen);
   add("again", tr("Run again"), "play", tr("The same settings, the same seed: the same run"), &NotebookPage::run_again);
   add("export", tr("Export"), "export", tr("Copies of the chosen ones, in a folder"),
       [this] { ask_where_to_export(false); });
@@ -164,11 +168,14 @@ QWidget* NotebookPage::make_table_card() {
   });
   auto* del = new QShortcut(QKeySequence::Delete, table_, nullptr, nullptr, Qt::WidgetShortcut);
   connect(del, &QShortcut::activated, this, &NotebookPage::delete_chosen);
+  auto* open = new QShortcut(QKeySequence(Qt::Key_Return), table_, nullptr, nullptr, Qt::WidgetShortcut);
+  connect(open, &QShortcut::activated, this, &NotebookPage::show_chosen);
   column->addWidget(table_, 1);
   auto* foot = new QHBoxLayout;
   count_ = small_label();
   sentence_ = new ElidedLabel;
   set_role(sentence_, "quiet");
+  count_->setWordWrap(false);
   foot->addWidget(count_);
   foot->addWidget(sentence_, 1);
   column->addLayout(foot);
@@ -181,7 +188,7 @@ QToolButton* NotebookPage::add_button(const QString& name, const QString& text, 
   button->setObjectName(name);
   button->setText(text);
   button->setProperty("picture", picture);
-  button->setToolTip(tip);
+  button->setToolTip(QStringLiteral("%1: %2").arg(text, tip));
   button->setAccessibleName(text);
   button->setFocusPolicy(Qt::TabFocus);
   button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -197,11 +204,13 @@ QToolButton* NotebookPage::button(const QString& name) const {
 void NotebookPage::restore_columns() {
   QSettings settings;
   const QStringList hidden =
-      settings.value(QLatin1String(columns_setting), QStringList{QStringLiteral("data"), QStringLiteral("seed")})
+      settings
+          .value(QLatin1String(columns_setting),  // the name says when and on which backend, as others do
+                 QStringList{QStringLiteral("name"), QStringLiteral("data"), QStringLiteral("seed")})
           .toStringList();
   const QStringList order = settings.value(QLatin1String(order_setting)).toString().split(QLatin1Char(' '));
-  constexpr std::array<int, NotebookModel::column_count> widths{30, 215, 84, 140, 84, 110, 130, 90,
-                                                                60, 96,  50, 70,  96, 74,  120, 220};
+  constexpr std::array<int, NotebookModel::column_count> widths{30, 225, 84, 164, 90,  110, 110, 90,
+                                                                60, 108, 50, 74,  100, 74,  100, 220};
   QHeaderView* titles = table_->horizontalHeader();
   titles->setSortIndicator(NotebookModel::when_column, Qt::DescendingOrder);
   for (int i = 0; i < NotebookModel::column_count; ++i) {
@@ -234,6 +243,21 @@ std::vector<int> NotebookPage::shown_columns() const {
 void NotebookPage::showEvent(QShowEvent* event) {
   Page::showEvent(event);
   refresh();
+}
+
+void NotebookPage::resizeEvent(QResizeEvent* event) {
+  Page::resizeEvent(event);
+  fit_buttons();
+}
+
+/// Where there is no room for their words, the buttons have them in their tool tips.
+void NotebookPage::fit_buttons() {
+  for (QToolButton* made : buttons_) made->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  constexpr int margins = 2 * 12 + 2 * 14;
+  int wanted = search_->minimumWidth() + kind_->sizeHint().width() + more_->sizeHint().width() + margins;
+  for (const QToolButton* made : buttons_) wanted += made->sizeHint().width() + buttons_spacing;
+  if (wanted <= width()) return;
+  for (QToolButton* made : buttons_) made->setToolButtonStyle(Qt::ToolButtonIconOnly);
 }
 
 /// Not while a page measures: thousands of files read would be in its times.
@@ -325,6 +349,7 @@ void NotebookPage::set_theme(const Theme& theme) {
     made->setIconSize({theme.icon_size, theme.icon_size});
   }
   show_more_icon(more_, theme);
+  fit_buttons();
 }
 
 void NotebookPage::show_example(ExampleSize /*size*/) {
@@ -338,6 +363,9 @@ void NotebookPage::show_example(ExampleSize /*size*/) {
     if (entry.kind == EntryKind::run && entry.state == EntryState::done && runs.size() < 3) runs.push_back(entry.path);
   }
   choose(runs);
+  if (runs.size() < 2) return;
+  compare_chosen();
+  while (comparison_->busy()) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
 }
 
 }  // namespace mlplab

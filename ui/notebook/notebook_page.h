@@ -56,6 +56,7 @@ class NotebookPage : public Page {
 
  protected:
   void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   QWidget* make_table_card();
@@ -63,6 +64,7 @@ class NotebookPage : public Page {
   void fill_menu(QMenu* menu);
   void show_row_menu(const QPoint& at);
   void restore_columns();
+  void fit_buttons();
   void keep_choice();
   void show_choice();
   void show_sentence(const QString& text = {}, bool wrong = false);

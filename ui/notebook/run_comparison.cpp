@@ -70,6 +70,17 @@ bool RunComparisonModel::differs(const QModelIndex& index) const {
   return setting.values[row] != setting.values.front();
 }
 
+std::vector<int> RunComparisonModel::alike() const {
+  std::vector<int> columns;
+  const auto same = [&](auto member) {
+    return std::ranges::all_of(rows_, [&](const Row& row) { return row.*member == rows_.front().*member; });
+  };
+  const int first = 1 + static_cast<int>(settings_.size());
+  if (same(&Row::backend)) columns.push_back(first + backend_figure);
+  if (same(&Row::epochs)) columns.push_back(first + epochs_figure);
+  return columns;
+}
+
 QString RunComparisonModel::to_csv() const {
   Table table{{"run"}, {}};
   for (const DifferingSetting& setting : settings_) table.header.push_back(setting.name.toStdString());
@@ -186,7 +197,8 @@ RunComparison::RunComparison(QWidget* parent) : QFrame(parent) {
   table_ = make_page_table(&model_, tr("Compared runs"), comparison_row_height);
   table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  row->addWidget(table_, 3);
+  table_->setWordWrap(false);
+  row->addWidget(table_, 5);
   grid_ = new ChartGrid;
   grid_->add_chart({0, 0});
   grid_->add_chart({0, 1});
@@ -228,9 +240,13 @@ void RunComparison::compare(const std::vector<std::filesystem::path>& folders) {
 }
 
 void RunComparison::show_runs() {
+  for (int column = 0; column < model_.columnCount(); ++column) table_->setColumnHidden(column, false);
   model_.set_runs(runs_);
   note_->setText(tr("single runs, against the first; what differs from it is marked"));
   table_->resizeColumnsToContents();
+  constexpr int widest_name = 150;  // px; its tip has the rest
+  table_->setColumnWidth(0, std::min(table_->columnWidth(0), widest_name));
+  for (const int column : model_.alike()) table_->setColumnHidden(column, true);
   grid_->set_data({loss_chart(runs_), accuracy_chart(runs_)});
 }
 

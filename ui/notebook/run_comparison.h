@@ -29,6 +29,8 @@ class RunComparisonModel : public QAbstractTableModel {
   void set_theme(const Theme& theme);
   /// Whether the cell is a setting in which the run is unlike the first one.
   bool differs(const QModelIndex& index) const;
+  /// The columns of backends and of epochs, where they say the same of all runs.
+  std::vector<int> alike() const;
   /// Full precision, C locale.
   QString to_csv() const;
 

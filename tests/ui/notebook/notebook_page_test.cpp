@@ -202,6 +202,7 @@ class NotebookPageTest : public QObject {
     const RunComparisonModel& model = page_->comparison()->model();
     // Run, batch, backend, epochs, accuracy, its difference, time, its ratio; in the order of the table: b, then a.
     QCOMPARE(model.columnCount(), 8);
+    QCOMPARE(model.alike(), (std::vector{2, 3}));  // backend and epochs
     QCOMPARE(model.headerData(1, Qt::Horizontal).toString(), QStringLiteral("batch"));
     QVERIFY(model.differs(model.index(1, 1)) && !model.differs(model.index(1, 2)));
     QCOMPARE(model.index(1, 5).data().toString(), QStringLiteral("−") + QLocale().toString(2.0, 'f', 2));

@@ -2,8 +2,12 @@
 // which JSON lacks, are null.
 #include "core/run/event.h"
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <concepts>
 #include <limits>
+#include <string_view>
 
 #include "core/base/json.h"
 #include "core/base/names.h"
@@ -129,6 +133,78 @@ Event step_done(const nlohmann::json& o) {
                   .train_time_s = number(o, "train_time_s")};
 }
 
+/// A line from its begin on, as to_line() writes it; of no account once something else stands there.
+class WrittenLine {
+ public:
+  explicit WrittenLine(std::string_view line) : rest_(line) {}
+  void words(std::string_view expected) {
+    fits_ = fits_ && rest_.starts_with(expected);
+    if (fits_) rest_.remove_prefix(expected.size());
+  }
+  template <std::integral T>
+  void number(T& value) {
+    take(token("-0123456789"), value);
+  }
+  void number(double& value) {
+    const std::string_view text = token("+-.0123456789eE");
+    if (text.empty() && rest_.starts_with("null")) {
+      words("null");
+      value = std::numeric_limits<double>::quiet_NaN();
+      return;
+    }
+    // JSON has a digit on both sides of the point.
+    const std::size_t point = text.find('.');
+    const auto digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
+    fits_ = fits_ && (point == std::string_view::npos || (point > 0 && digit(point - 1) && digit(point + 1)));
+    take(text, value);
+  }
+  bool ended() const { return fits_ && rest_.empty(); }
+
+ private:
+  std::string_view token(const char* letters) {
+    const std::string_view text = rest_.substr(0, std::min(rest_.find_first_not_of(letters), rest_.size()));
+    const std::size_t first = text.starts_with('-') ? 1 : 0;
+    const bool leading_zero = text.size() > first + 1 && text[first] == '0' && text[first + 1] >= '0' &&
+                              text[first + 1] <= '9';  // is none of JSON's
+    fits_ = fits_ && !leading_zero;
+    return text;
+  }
+  template <class T>
+  void take(std::string_view text, T& value) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    fits_ = fits_ && error == std::errc() && end == text.data() + text.size();
+    if (fits_) rest_.remove_prefix(text.size());
+  }
+
+  std::string_view rest_;
+  bool fits_ = true;
+};
+
+/// A log has thirty of them a second, and the window reads the last runs when it starts: this takes a tenth of the
+/// time. Nothing where the line is not as to_line() writes it; then it is read as any JSON.
+std::optional<StepDone> step_as_written(std::string_view line) {
+  StepDone step;
+  WrittenLine written(line);
+  written.words(R"({"accuracy":)");
+  written.number(step.accuracy);
+  written.words(R"(,"epoch":)");
+  written.number(step.epoch);
+  written.words(R"(,"epochs":)");
+  written.number(step.epochs);
+  written.words(R"(,"event":"step_done","images_per_s":)");
+  written.number(step.images_per_s);
+  written.words(R"(,"learning_rate":)");
+  written.number(step.learning_rate);
+  written.words(R"(,"loss":)");
+  written.number(step.loss);
+  written.words(R"(,"step":)");
+  written.number(step.step);
+  written.words(R"(,"train_time_s":)");
+  written.number(step.train_time_s);
+  written.words("}");
+  return written.ended() ? std::optional(step) : std::nullopt;
+}
+
 Event epoch_done(const nlohmann::json& o) {
   EpochDone e{.epoch = o.at("epoch").get<int>(),
               .loss_train = number(o, "loss_train"),
@@ -190,6 +266,7 @@ std::string to_line(const Event& event) {
 std::string hello_line() { return dump_json(nlohmann::json{{"event", "hello"}, {"protocol", event_protocol}}); }
 
 std::optional<Event> parse_line(const std::string& line) {
+  if (const std::optional<StepDone> step = step_as_written(line)) return *step;
   try {
     const nlohmann::json object = parse_json(line);
     const auto kind = object.at("event").get<std::string>();

@@ -89,6 +89,62 @@ TEST(EventStream, EveryEventGoesThroughALine) {
   }
 }
 
+/// Steps have a reader of their own where they are as we write them: it must take what the reader of JSON takes, bit
+/// for bit, and refuse what that refuses.
+TEST(EventStream, StepsAreReadAsJsonIs) {
+  const auto read = [](const std::string& line) -> std::string {
+    try {
+      const std::optional<Event> event = parse_line(line);
+      return event ? to_line(*event) : "nothing";
+    } catch (const InputError&) {
+      return "refused";
+    }
+  };
+  const std::string line = to_line(StepDone{.epoch = 3, .step = 12, .epochs = 0.5, .loss = 0.25});
+  const std::vector<std::string> numbers{"0",
+                                         "1",
+                                         "-0.0",
+                                         "0.1",
+                                         "2.2250738585072011e-308",
+                                         "5e-324",
+                                         "1e-400",
+                                         "1e400",
+                                         "0.30000000000000004",
+                                         "9007199254740993",
+                                         "1E5",
+                                         "1.5e+3",
+                                         "null",
+                                         "01",
+                                         "-01",
+                                         "1.",
+                                         ".5",
+                                         "1.e3",
+                                         "+1",
+                                         "-",
+                                         "1e",
+                                         "0x1p3",
+                                         "inf",
+                                         "nan",
+                                         "NaN",
+                                         "true",
+                                         "\"0.1\"",
+                                         "",
+                                         "1 ",
+                                         "99999999999999999999"};
+  for (const char* member : {"loss", "accuracy", "train_time_s", "epoch", "step"}) {
+    const std::string name = std::string("\"") + member + "\":";
+    const std::size_t begin = line.find(name) + name.size(), end = line.find_first_of(",}", begin);
+    for (const std::string& number : numbers) {
+      std::string changed = line;
+      changed.replace(begin, end - begin, number);
+      EXPECT_EQ(read(changed), read(" " + changed)) << changed;  // with a blank it is not as we write it
+    }
+  }
+  for (const std::string& other : {line + " ", line + "}", line.substr(0, line.size() - 1), std::string()})
+    EXPECT_EQ(read(other), read(" " + other)) << other;
+  EXPECT_EQ(read(line), line);
+}
+
 TEST(EventStream, NotANumberSurvives) {
   const auto read = parse_line(to_line(StepDone{.loss = std::nan("")}));
   EXPECT_TRUE(std::isnan(std::get<StepDone>(*read).loss));

@@ -130,7 +130,7 @@ void read_profile_entry(NotebookEntry& entry) {
 }
 
 /// What is listed, where, and what of it decides whether it changed.
-struct Kind {
+struct EntryReader {
   EntryKind kind;
   const char* name;
   fs::path NotebookFolders::*folder;
@@ -139,8 +139,8 @@ struct Kind {
   void (*read)(NotebookEntry& entry);
 };
 
-const std::array<Kind, 4>& kinds() {
-  static const std::array<Kind, 4> table{{
+const std::array<EntryReader, 4>& entry_readers() {
+  static const std::array<EntryReader, 4> table{{
       {EntryKind::run,
        "run",
        &NotebookFolders::runs,
@@ -159,8 +159,8 @@ const std::array<Kind, 4>& kinds() {
   return table;
 }
 
-const Kind& kind_of(EntryKind kind) {
-  return *std::ranges::find_if(kinds(), [&](const Kind& known) { return known.kind == kind; });
+const EntryReader& reader_of(EntryKind kind) {
+  return *std::ranges::find_if(entry_readers(), [&](const EntryReader& known) { return known.kind == kind; });
 }
 
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
@@ -170,7 +170,7 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
 }
 
 /// 0 where it is nothing of the kind.
-std::uint64_t fingerprint_of(const Kind& kind, const fs::path& path) {
+std::uint64_t fingerprint_of(const EntryReader& kind, const fs::path& path) {
   constexpr std::uint64_t offset = 0xcbf29ce484222325;
   std::uint64_t hash = offset;
   int found = 0;
@@ -219,7 +219,7 @@ std::string when_of(const fs::path& path, const std::string& name) {
   return text;
 }
 
-NotebookEntry read_as(const Kind& kind, const fs::path& path, std::uint64_t fingerprint) {
+NotebookEntry read_of_kind(const EntryReader& kind, const fs::path& path, std::uint64_t fingerprint) {
   NotebookEntry entry;
   entry.kind = kind.kind;
   entry.path = path;
@@ -242,7 +242,7 @@ NotebookEntry read_as(const Kind& kind, const fs::path& path, std::uint64_t fing
 
 }  // namespace
 
-std::string to_string(EntryKind kind) { return kind_of(kind).name; }
+std::string to_string(EntryKind kind) { return reader_of(kind).name; }
 
 std::string to_string(EntryState state) {
   switch (state) {
@@ -270,8 +270,8 @@ NotebookFolders folders_beside(const fs::path& runs) {
 }
 
 NotebookEntry read_entry(EntryKind kind, const fs::path& path) {
-  const Kind& known = kind_of(kind);
-  return read_as(known, path, fingerprint_of(known, path));
+  const EntryReader& known = reader_of(kind);
+  return read_of_kind(known, path, fingerprint_of(known, path));
 }
 
 std::vector<NotebookEntry> read_notebook(const NotebookFolders& folders, const std::vector<NotebookEntry>& known,
@@ -279,7 +279,7 @@ std::vector<NotebookEntry> read_notebook(const NotebookFolders& folders, const s
   std::unordered_map<std::string, const NotebookEntry*> before;
   for (const NotebookEntry& entry : known) before[entry.path.string()] = &entry;
   std::vector<NotebookEntry> entries;
-  for (const Kind& kind : kinds()) {
+  for (const EntryReader& kind : entry_readers()) {
     const fs::path& folder = folders.*kind.folder;
     std::error_code error;
     for (const auto& file : fs::directory_iterator(folder, error)) {
@@ -292,7 +292,7 @@ std::vector<NotebookEntry> read_notebook(const NotebookFolders& folders, const s
       // What goes on may end without a word: by a kill.
       const bool same = old != before.end() && old->second->fingerprint == fingerprint &&
                         old->second->kind == kind.kind && old->second->state != EntryState::going_on;
-      entries.push_back(same ? *old->second : read_as(kind, file.path(), fingerprint));
+      entries.push_back(same ? *old->second : read_of_kind(kind, file.path(), fingerprint));
     }
   }
   std::ranges::sort(entries, [](const NotebookEntry& a, const NotebookEntry& b) {

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_there(const fs::path& path) {
+bool anything_at(const fs::path& path) {
   std::error_code error;
   return fs::exists(fs::symlink_status(path, error));
 }
@@ -26,7 +26,7 @@ void rename_file(const fs::path& from, const fs::path& to) {
 }  // namespace
 
 Trashed move_to_trash(EntryKind kind, const fs::path& path, const fs::path& trash) {
-  if (!is_there(path)) throw InputError("there is no " + path.string() + " any more");
+  if (!anything_at(path)) throw InputError("there is no " + path.string() + " any more");
   if (RunLock::held(path))
     throw InputError("the run in " + path.string() + " is being trained now; stop it before deleting it");
   const fs::path folder = trash / to_string(kind);
@@ -34,10 +34,10 @@ Trashed move_to_trash(EntryKind kind, const fs::path& path, const fs::path& tras
   const std::string stem = path.stem().string(), ending = path.extension().string();
   Trashed moved{.kind = kind, .was = path, .is = folder / path.filename(), .notes_was = {}, .notes_is = {}};
   const auto notes_of = [](const fs::path& file) { return file.parent_path() / "notes" / file.filename(); };
-  for (int number = 2; is_there(moved.is) || is_there(notes_of(moved.is)); ++number)
+  for (int number = 2; anything_at(moved.is) || anything_at(notes_of(moved.is)); ++number)
     moved.is = folder / (stem + "-" + std::to_string(number) + ending);
   const fs::path notes = notes_file(path);
-  const bool beside = notes.parent_path() != path && is_there(notes);
+  const bool beside = notes.parent_path() != path && anything_at(notes);
   rename_file(path, moved.is);
   if (!beside) return moved;
   try {
@@ -54,11 +54,11 @@ Trashed move_to_trash(EntryKind kind, const fs::path& path, const fs::path& tras
 }
 
 void restore(const Trashed& trashed) {
-  if (is_there(trashed.was))
+  if (anything_at(trashed.was))
     throw InputError("there is another " + trashed.was.string() + " now; what was deleted is " + trashed.is.string());
   make_folder(trashed.was.parent_path());
   rename_file(trashed.is, trashed.was);
-  if (trashed.notes_is.empty() || is_there(trashed.notes_was)) return;
+  if (trashed.notes_is.empty() || anything_at(trashed.notes_was)) return;
   make_folder(trashed.notes_was.parent_path());
   rename_file(trashed.notes_is, trashed.notes_was);
 }

@@ -134,6 +134,23 @@ class WindowStateTest : public QObject {
     QCOMPARE(later.setup().spec().seed, std::uint64_t{11});
   }
 
+  void the_lock_of_a_killed_window_counts_for_nothing() {
+    QProcess killed;
+    killed.start(QStringLiteral("sleep"), {QStringLiteral("60")});
+    QVERIFY(killed.waitForStarted());
+    const auto pid = std::to_string(killed.processId());
+    const auto says_another = [&] {
+      const std::string host = QSysInfo::machineHostName().toStdString();
+      write_file_atomically(path("session.lock"), pid + "\nsleep\n" + host + "\n");
+      MainWindow window(options());
+      return window.banner().message().contains(QStringLiteral("Another window"));
+    };
+    QVERIFY(says_another());  // it lives: the file is understood
+    killed.kill();
+    QVERIFY(killed.waitForFinished());
+    QVERIFY(!says_another());
+  }
+
   void what_was_shown_is_shown_again_and_no_two_look_alike() {
     RunSession session(path("runs"), find_resources());
     QVERIFY(train(session, 6));

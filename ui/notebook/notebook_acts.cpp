@@ -60,9 +60,10 @@ void NotebookPage::show_chosen() {
 
 void NotebookPage::run_again() {
   const std::vector<const NotebookEntry*> entries = chosen_entries();
-  if (entries.size() != 1 || entries.front()->kind != EntryKind::run || !may_measure()) return;
+  if (entries.size() != 1 || entries.front()->kind != EntryKind::run) return;
   try {
     const RunSpec spec = read_run(entries.front()->path).spec;
+    if (!may_measure(spec)) return;
     training_.start(spec);
     Q_EMIT pageWanted(QStringLiteral("train"));
   } catch (const Error& error) {

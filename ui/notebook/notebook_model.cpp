@@ -22,7 +22,7 @@ struct ColumnName {
   const char* title;  // translated where it is shown
 };
 
-constexpr std::array<ColumnName, NotebookModel::column_count> columns{
+constexpr std::array<ColumnName, NotebookModel::column_count> column_names{
     {{"pinned", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Pin")},
      {"name", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Name")},
      {"kind", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Kind")},
@@ -40,7 +40,7 @@ constexpr std::array<ColumnName, NotebookModel::column_count> columns{
      {"tags", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Tags")},
      {"notes", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Notes")}}};
 
-QString text_of(const std::string& text) { return QString::fromStdString(text); }
+QString qt_text(const std::string& text) { return QString::fromStdString(text); }
 
 bool is_number(int column) {
   return column == NotebookModel::batch_column || column == NotebookModel::rate_column ||
@@ -99,11 +99,11 @@ std::string exact_cell(const NotebookEntry& entry, int column) {
 
 QString words_of(const NotebookEntry& entry) {
   QString words = QStringLiteral("%1 %2 %3 %4 %5 %6 %7 %8 %9")
-                      .arg(text_of(entry.name), text_of(to_string(entry.kind)), text_of(to_string(entry.state)),
-                           text_of(entry.backend), backend_title(entry.backend), text_of(entry.network),
-                           text_of(entry.data), text_of(entry.settings), text_of(entry.reason));
+                      .arg(qt_text(entry.name), qt_text(to_string(entry.kind)), qt_text(to_string(entry.state)),
+                           qt_text(entry.backend), backend_title(entry.backend), qt_text(entry.network),
+                           qt_text(entry.data), qt_text(entry.settings), qt_text(entry.reason));
   words += QStringLiteral(" %1 %2 %3")
-               .arg(text_of(entry.when), text_of(tags_text(entry.notes.tags)), text_of(entry.notes.text));
+               .arg(qt_text(entry.when), qt_text(tags_text(entry.notes.tags)), qt_text(entry.notes.text));
   const QLocale c = QLocale::c();
   if (entry.batch > 0) words += QStringLiteral(" batch %1").arg(entry.batch);
   if (std::isfinite(entry.learning_rate)) words += QStringLiteral(" lr ") + c.toString(entry.learning_rate, 'g', 6);
@@ -184,13 +184,15 @@ int NotebookModel::row_of(const std::filesystem::path& path) const {
   return row == rows_.end() ? -1 : static_cast<int>(row - rows_.begin());
 }
 
-QString NotebookModel::column_id(int column) { return QLatin1String(columns[static_cast<std::size_t>(column)].id); }
+QString NotebookModel::column_id(int column) {
+  return QLatin1String(column_names[static_cast<std::size_t>(column)].id);
+}
 
-QString NotebookModel::column_title(int column) { return tr(columns[static_cast<std::size_t>(column)].title); }
+QString NotebookModel::column_title(int column) { return tr(column_names[static_cast<std::size_t>(column)].title); }
 
 QString NotebookModel::to_csv(const std::vector<int>& shown) const {
   Table table;
-  for (const int column : shown) table.header.emplace_back(columns[static_cast<std::size_t>(column)].id);
+  for (const int column : shown) table.header.emplace_back(column_names[static_cast<std::size_t>(column)].id);
   table.header.emplace_back("path");
   for (int row = 0; row < rowCount(); ++row) {
     std::vector<std::string> cells;
@@ -214,7 +216,7 @@ QString NotebookModel::cell(const NotebookEntry& entry, int column) const {
     case pin_column:
       return {};
     case name_column:
-      return text_of(entry.name);
+      return qt_text(entry.name);
     case kind_column:
       switch (entry.kind) {
         case EntryKind::run:
@@ -228,7 +230,7 @@ QString NotebookModel::cell(const NotebookEntry& entry, int column) const {
       }
       return {};
     case when_column:
-      return text_of(entry.when);
+      return qt_text(entry.when);
     case state_column:
       switch (entry.state) {
         case EntryState::done:
@@ -250,9 +252,9 @@ QString NotebookModel::cell(const NotebookEntry& entry, int column) const {
     case backend_column:
       return or_none(backend_title(entry.backend));
     case network_column:
-      return or_none(text_of(entry.network));
+      return or_none(qt_text(entry.network));
     case data_column:
-      return or_none(text_of(entry.data));
+      return or_none(qt_text(entry.data));
     case batch_column:
       return entry.batch > 0 ? QLocale().toString(entry.batch) : none;
     case rate_column:
@@ -270,9 +272,9 @@ QString NotebookModel::cell(const NotebookEntry& entry, int column) const {
     case time_column:
       return std::isfinite(entry.time_s) ? display_number(entry.time_s) : none;
     case tags_column:
-      return text_of(tags_text(entry.notes.tags));
+      return qt_text(tags_text(entry.notes.tags));
     case notes_column:
-      return entry.notes_unreadable.empty() ? text_of(entry.notes.text) : tr("unreadable");
+      return entry.notes_unreadable.empty() ? qt_text(entry.notes.text) : tr("unreadable");
     default:
       return {};
   }
@@ -283,16 +285,16 @@ QString NotebookModel::hint(const NotebookEntry& entry, int column) const {
     case pin_column:
       return entry.notes.pinned ? tr("Pinned: stands first. Click to let it go") : tr("Click to keep it first");
     case name_column:
-      return text_of(entry.path.string());
+      return qt_text(entry.path.string());
     case state_column:
-      return text_of(entry.reason);
+      return qt_text(entry.reason);
     case time_column:
       return entry.kind == EntryKind::sweep ? tr("of all its runs, evaluation included")
                                             : tr("training only, without evaluation");
     case accuracy_column:
       return tr("on the test images, after the last epoch that was evaluated");
     case notes_column:
-      return text_of(entry.notes_unreadable.empty() ? entry.notes.text : entry.notes_unreadable);
+      return qt_text(entry.notes_unreadable.empty() ? entry.notes.text : entry.notes_unreadable);
     default:
       return cell(entry, column);
   }
@@ -306,7 +308,7 @@ QVariant NotebookModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return cell(entry, column).replace(QLatin1Char('\n'), QLatin1Char(' '));
     case Qt::EditRole:
-      return column == notes_column ? text_of(entry.notes.text) : cell(entry, column);
+      return column == notes_column ? qt_text(entry.notes.text) : cell(entry, column);
     case Qt::ToolTipRole:
       return hint(entry, column);
     case Qt::AccessibleTextRole:

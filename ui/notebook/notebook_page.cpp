@@ -9,12 +9,15 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScrollBar>
 #include <QSettings>
 #include <QShortcut>
 #include <QSplitter>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <array>
 #include <set>
 
 #include "ui/charts/chart_card.h"
@@ -31,7 +34,7 @@ namespace mlplab {
 namespace {
 
 constexpr int notebook_row_height = 28, buttons_spacing = 8;
-constexpr int wait_ms = 500;  // while a page measures
+constexpr int look_again_ms = 500;  // while a page measures
 constexpr const char* columns_setting = "runs/hidden_columns";
 constexpr const char* order_setting = "runs/sorted_by";
 
@@ -72,7 +75,7 @@ NotebookPage::NotebookPage(RunSession& training, NotebookFolders folders, QWidge
     show_choice();
     refresh();
   });
-  tick_.setInterval(wait_ms);
+  tick_.setInterval(look_again_ms);
   connect(&tick_, &QTimer::timeout, this, &NotebookPage::refresh);
   restore_columns();
   show_choice();
@@ -274,13 +277,24 @@ void NotebookPage::refresh() {
         auto entries = std::make_shared<std::vector<NotebookEntry>>(read_notebook(folders, *known, &stop));
         return [this, entries, changes] {
           if (changes != changes_) return refresh();
-          // What is being typed in is not taken away.
-          if (table_->findChild<QLineEdit*>() == nullptr) model_.set_entries(std::move(*entries));
-          show_sentence();
-          Q_EMIT wasRead();
+          take(std::move(*entries));
         };
       });
   show_sentence();
+}
+
+/// Where nothing has changed nothing moves; and what is being typed in is not taken away.
+void NotebookPage::take(std::vector<NotebookEntry> entries) {
+  const auto same = [](const NotebookEntry& a, const NotebookEntry& b) {
+    return a.path == b.path && a.fingerprint == b.fingerprint && a.state == b.state;
+  };
+  if (!std::ranges::equal(entries, model_.entries(), same) && table_->findChild<QLineEdit*>() == nullptr) {
+    const int scrolled = table_->verticalScrollBar()->value();
+    model_.set_entries(std::move(entries));
+    table_->verticalScrollBar()->setValue(scrolled);
+  }
+  show_sentence();
+  Q_EMIT wasRead();
 }
 
 std::vector<std::filesystem::path> NotebookPage::chosen() const {

@@ -173,6 +173,8 @@ void apply_theme(QApplication& application, const Theme& theme) {
   constexpr const char* styled = "mlplab_styled";
   if (!application.property(styled).toBool()) QApplication::setStyle(new FlatStyle);
   application.setProperty(styled, true);
+  // Taking a sheet away and setting another takes a fifth of the time that replacing it does.
+  application.setStyleSheet({});
   QApplication::setPalette(palette_of(theme));
   QFont font = QApplication::font();
   font.setPointSizeF(theme.font_pt);

@@ -197,9 +197,13 @@ ChartData parts_chart(const ProfileStudy& study, const ProfileChoice& choice) {
     for (const ProfilePoint& point : choice.overlay->points) {
       if (!choice.percent) break;  // seconds of another machine are not laid beside
       columns.push_back(&point);
-      chart.categories << QStringLiteral("%1, %2").arg(choice.overlay->label).arg(point.batch);
+      chart.categories << ProfileChartsText::tr("%1, published").arg(point.batch);
     }
-    if (choice.percent) cite(chart, choice);
+    if (choice.percent) {
+      // Beside the title, where it has room for the whole name: under a bar it would be cut.
+      chart.unit += ProfileChartsText::tr(" · published: %1").arg(choice.overlay->label);
+      cite(chart, choice);
+    }
   }
   for (const PartLook& look : part_looks()) {
     BarSeries bars;

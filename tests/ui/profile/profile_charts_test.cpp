@@ -109,7 +109,8 @@ class ProfileChartsTest : public QObject {
     QCOMPARE(parts_chart(made_study(), choice).categories.size(), 3);
     choice.percent = true;
     const ChartData chart = parts_chart(made_study(), choice);
-    QVERIFY(chart.categories.last().contains(QStringLiteral("Someone 2025")));
+    QVERIFY(chart.categories.last().endsWith(QStringLiteral(", published")));
+    QVERIFY2(chart.unit.contains(QStringLiteral("Someone 2025")), "in full, and not under a bar");
     QVERIFY(chart.caption.contains(QStringLiteral("a laptop")));
   }
 

@@ -20,13 +20,9 @@
 #include <array>
 #include <set>
 
-#include "ui/charts/chart_card.h"
-#include "ui/charts/chart_grid.h"
 #include "ui/notebook/run_comparison.h"
 #include "ui/runs/run_session.h"
 #include "ui/theme/icons.h"
-#include "ui/theme/style_sheet.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/tables.h"
 
@@ -160,7 +156,9 @@ QWidget* NotebookPage::make_table_card() {
   });
   connect(table_, &QWidget::customContextMenuRequested, this, &NotebookPage::show_row_menu);
   connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
-    if (!arranging_) show_choice();
+    if (arranging_) return;
+    show_choice();
+    show_reason();
   });
   connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
     if (index.column() == NotebookModel::pin_column) model_.setData(index, !model_.entry_at(index.row()).notes.pinned);
@@ -176,8 +174,10 @@ QWidget* NotebookPage::make_table_card() {
   column->addWidget(table_, 1);
   auto* foot = new QHBoxLayout;
   count_ = small_label();
-  sentence_ = new ElidedLabel;
-  set_role(sentence_, "quiet");
+  foot->setSpacing(12);
+  sentence_ = small_label();
+  sentence_->setWordWrap(true);
+  sentence_->setAccessibleName(tr("What happened"));
   count_->setWordWrap(false);
   foot->addWidget(count_);
   foot->addWidget(sentence_, 1);
@@ -212,7 +212,7 @@ void NotebookPage::restore_columns() {
                  QStringList{QStringLiteral("name"), QStringLiteral("data"), QStringLiteral("seed")})
           .toStringList();
   const QStringList order = settings.value(QLatin1String(order_setting)).toString().split(QLatin1Char(' '));
-  constexpr std::array<int, NotebookModel::column_count> widths{30, 225, 84, 164, 90,  110, 110, 90,
+  constexpr std::array<int, NotebookModel::column_count> widths{30, 225, 84, 164, 106, 106, 100, 90,
                                                                 60, 108, 50, 74,  100, 74,  100, 220};
   QHeaderView* titles = table_->horizontalHeader();
   titles->setSortIndicator(NotebookModel::when_column, Qt::DescendingOrder);
@@ -343,6 +343,15 @@ void NotebookPage::show_choice() {
       model_.rowCount() == whole ? tr("%L1 kept").arg(whole) : tr("%L1 of %L2").arg(model_.rowCount()).arg(whole);
   if (entries.size() > 1) text += tr(", %L1 chosen").arg(entries.size());
   count_->setText(text);
+}
+
+/// Why the chosen one failed or cannot be read, whole.
+void NotebookPage::show_reason() {
+  const std::vector<const NotebookEntry*> entries = chosen_entries();
+  if (entries.size() != 1) return show_sentence();
+  const NotebookEntry& entry = *entries.front();
+  const std::string& reason = entry.reason.empty() ? entry.notes_unreadable : entry.reason;
+  show_sentence(QString::fromStdString(reason), entry.state != EntryState::stopped);
 }
 
 void NotebookPage::show_sentence(const QString& text, bool wrong) {

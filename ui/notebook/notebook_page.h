@@ -68,6 +68,7 @@ class NotebookPage : public Page {
   void fit_buttons();
   void keep_choice();
   void show_choice();
+  void show_reason();
   void show_sentence(const QString& text = {}, bool wrong = false);
   std::vector<const NotebookEntry*> chosen_entries() const;
   void compare_chosen();

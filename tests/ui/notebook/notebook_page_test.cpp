@@ -106,6 +106,9 @@ class NotebookPageTest : public QObject {
     QCOMPARE(cell(0, Column::name_column), QStringLiteral("2026-11-20-130000-d"));  // the newest first
     QCOMPARE(cell(0, Column::state_column), QStringLiteral("unreadable"));
     QVERIFY(page_->model().index(0, Column::state_column).data(Qt::ToolTipRole).toString().contains("spec.json"));
+    page_->choose({path("runs/2026-11-20-130000-d")});
+    const auto said = page_->findChildren<QLabel*>();
+    QVERIFY(std::ranges::any_of(said, [](const QLabel* label) { return label->text().contains("spec.json"); }));
     QCOMPARE(cell(1, Column::state_column), QStringLiteral("done"));
     page_->table()->sortByColumn(Column::accuracy_column, Qt::DescendingOrder);
     QCOMPARE(cell(0, Column::accuracy_column), QLocale().toString(92.0, 'f', 2));

@@ -94,6 +94,49 @@ class WindowLookTest : public QObject {
     QVERIFY(next() == nullptr);
   }
 
+  /// Row by row from left to right, in each column of cards: the keyboard never goes back up or to the left of where it
+  /// is in a line.
+  void the_keyboard_follows_reading_order() {
+    MainWindow window(options());
+    window.resize(1280, 800);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QStringList wrong;
+    for (std::size_t i = 0; i < window.pages().size(); ++i) {
+      window.show_page(static_cast<int>(i));
+      QCoreApplication::processEvents();
+      Page* page = window.pages()[i];
+      // Their forms make rows for the chosen backend and layer, which come after those that were there before.
+      if (QStringList{QStringLiteral("train"), QStringLiteral("network")}.contains(page->id())) continue;
+      const auto place = [&](const QWidget* widget) {
+        return QRect(widget->mapTo(page, QPoint(0, 0)), widget->size());
+      };
+      const QWidget *last = nullptr, *at = page;
+      int stops = 0;
+      while ((at = at->nextInFocusChain()) != page) {
+        const bool stop = page->isAncestorOf(at) && at->isVisible() && (at->focusPolicy() & Qt::TabFocus) != 0 &&
+                          qobject_cast<const QAbstractScrollArea*>(at) == nullptr &&
+                          at->objectName() != QLatin1String("qt_spinbox_lineedit");
+        if (!stop) continue;
+        ++stops;
+        if (last != nullptr) {
+          const QRect from = place(last), to = place(at);
+          const bool one_line = std::min(from.bottom(), to.bottom()) - std::max(from.top(), to.top()) >
+                                std::min(from.height(), to.height()) / 2;
+          const bool back = one_line && to.right() <= from.left();
+          const bool up = to.bottom() <= from.top() && to.left() < from.right();
+          if (back || up)
+            wrong << QStringLiteral("%1: from %2 '%3' to %4 '%5'")
+                         .arg(page->id(), QLatin1String(last->metaObject()->className()), last->accessibleName(),
+                              QLatin1String(at->metaObject()->className()), at->accessibleName());
+        }
+        last = at;
+      }
+      QVERIFY2(stops > 0, qPrintable(page->id()));
+    }
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+  }
+
   /// A path without a space has to be broken somewhere.
   void errors_under_the_labels_of_drawings_are_whole() {
     LabelBar bar;

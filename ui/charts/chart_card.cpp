@@ -147,7 +147,10 @@ void ChartCard::show_chart() {
   if (table_shown() && !table_timer_.isActive()) table_timer_.start();
 }
 
-void ChartCard::add_tool(QWidget* tool) { header_->insertWidget(header_->count() - 1, tool); }
+void ChartCard::add_tool(QWidget* tool) {
+  header_->insertWidget(header_->count() - 1, tool);
+  setTabOrder(more_->previousInFocusChain(), tool);  // it was made later than the menu, the chart and the table
+}
 
 void ChartCard::hide_unit() {
   unit_->hide();

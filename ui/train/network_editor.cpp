@@ -170,6 +170,10 @@ void NetworkEditor::add_row(int units) {
   line->addWidget(row.units, 1);
   line->addWidget(row.remove);
   rows_layout_->addWidget(row.widget);
+  // It was made later than the buttons under it.
+  setTabOrder(rows_.empty() ? static_cast<QWidget*>(presets_) : rows_.back().remove, row.units);
+  setTabOrder(row.units, row.remove);
+  setTabOrder(row.remove, add_);
   rows_.push_back(row);
   add_->setEnabled(rows_.size() < max_layers);
   connect(row.units, &QSpinBox::valueChanged, this, [this] {

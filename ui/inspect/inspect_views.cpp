@@ -37,7 +37,7 @@ QString csv_of(InspectPage::View view, const Inspection& inspection) {
   return confusion_csv(inspection);
 }
 
-QString file_name(const Inspection& inspection, const QString& what, const QString& ending) {
+QString inspected_file_name(const Inspection& inspection, const QString& what, const QString& ending) {
   return QStringLiteral("%1-run-%2-epoch-%3.%4")
       .arg(what)
       .arg(inspection.run)
@@ -140,7 +140,7 @@ void InspectPage::save_view(const QString& format) {
                                                 : QStringLiteral("classes");
   // What is shown now: while someone looks for a folder, a run goes on.
   ask_where_to_save(
-      this, tr("Save what is shown"), file_name(*shown(), what, format),
+      this, tr("Save what is shown"), inspected_file_name(*shown(), what, format),
       QStringLiteral("%1 (*.%2)").arg(format.toUpper(), format),
       [this, view = view_, inspection = shown()](const QString& path) { save_view_to(path, view, *inspection); });
 }
@@ -171,7 +171,7 @@ QStringList InspectPage::save_all(const QString& folder) {
   constexpr int dpi = 200;
   QStringList written;
   const auto path = [&](const QString& what, const QString& ending) {
-    written << QDir(folder).filePath(file_name(*shown(), what, ending));
+    written << QDir(folder).filePath(inspected_file_name(*shown(), what, ending));
     return written.back();
   };
   for (const char* format : {"png", "svg", "pdf"})

@@ -34,7 +34,7 @@ QLabel* make_error_label() {
 
 namespace {
 
-constexpr int side_width = 276, projected_side_width = 320;  // px
+constexpr int column_width = 276, projected_column_width = 320;  // px
 
 template <class Box>
 Box* make_number_box(int low, int high, int value, const QString& name) {
@@ -105,7 +105,7 @@ SideColumn::SideColumn(QWidget* form, const QString& heading, const QString& tex
     : QWidget(parent), form_(form) {
   set_role(this, "bar");
   setAttribute(Qt::WA_StyledBackground);
-  setFixedWidth(side_width);
+  setFixedWidth(column_width);
   auto* column = new QVBoxLayout(this);
   column_ = column;
   column->setContentsMargins(0, 0, 0, 8);
@@ -133,7 +133,7 @@ SideColumn::SideColumn(QWidget* form, const QString& heading, const QString& tex
 void SideColumn::set_projector(bool on) {
   if (on == projector_) return;
   projector_ = on;
-  setFixedWidth(on ? projected_side_width : side_width);
+  setFixedWidth(on ? projected_column_width : column_width);
   auto* home = qobject_cast<QVBoxLayout*>(form_->layout());
   form_->setVisible(!on);
   if (on) {

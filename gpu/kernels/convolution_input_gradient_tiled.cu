@@ -21,11 +21,9 @@ __global__ void __launch_bounds__(Shape::threads, blocks_wanted<Shape>) tiles_of
   __shared__ float shared[Shape::shared_floats];
   const SlidingWindow& s = c.s;
   const TilePlace tile = tile_place<Shape>(s.in.channels);
-  const int own = tile.j0 + static_cast<int>(threadIdx.x) % Shape::columns;
-  const int picture = c.in_plane.quotient(own), pixel = own - c.in_plane.product(picture);
-  const int row = c.in_width.quotient(pixel), column = pixel - c.in_width.product(row);
-  const int bottom = row + s.padding.height, right = column + s.padding.width;
-  const std::size_t begin = place_of(s.out, picture, 0, 0, 0);
+  const OwnPixel own = own_pixel<Shape>(tile, c.in_plane, c.in_width);
+  const int bottom = own.row + s.padding.height, right = own.column + s.padding.width;
+  const std::size_t begin = place_of(s.out, own.picture, 0, 0, 0);
   const int area = s.kernel.height * s.kernel.width;
   tile_product<Shape>(
       s.in.channels, c.pixels, c.depth, tile.i0, tile.j0, true, false,

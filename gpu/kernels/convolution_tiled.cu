@@ -1,6 +1,6 @@
 // A convolution as a product that writes no matrix of pixels: Y [channels, pixels] = W [channels, taps] · X̃ [taps,
-// pixels], pixels being those of all pictures, and X̃ looked up where it lies. A thread reads for one pixel of the tile
-// all along, so that it works out its window once; neighbouring threads read neighbouring pixels, and write such.
+// pixels], pixels being those of all pictures, and X̃ looked up where it lies. Neighbouring threads read neighbouring
+// pixels, and write such.
 #include "gpu/kernels/convolution.h"
 #include "gpu/kernels/convolution_tile.cuh"
 
@@ -21,11 +21,9 @@ __global__ void __launch_bounds__(Shape::threads, blocks_wanted<Shape>) tiles_of
   __shared__ float shared[Shape::shared_floats];
   const SlidingWindow& s = c.s;
   const TilePlace tile = tile_place<Shape>(s.out.channels);
-  const int own = tile.j0 + static_cast<int>(threadIdx.x) % Shape::columns;  // the pixel that this thread reads for
-  const int picture = c.out_plane.quotient(own), pixel = own - c.out_plane.product(picture);
-  const int row = c.out_width.quotient(pixel), column = pixel - c.out_width.product(row);
-  const int top = row * s.stride.height - s.padding.height, left = column * s.stride.width - s.padding.width;
-  const std::size_t begin = place_of(s.in, picture, 0, 0, 0);
+  const OwnPixel own = own_pixel<Shape>(tile, c.out_plane, c.out_width);
+  const int top = own.row * s.stride.height - s.padding.height, left = own.column * s.stride.width - s.padding.width;
+  const std::size_t begin = place_of(s.in, own.picture, 0, 0, 0);
   tile_product<Shape>(
       s.out.channels, c.pixels, c.taps, tile.i0, tile.j0, true, false,
       [&](int i, int p) { return c.w[static_cast<std::size_t>(i) * c.taps + p]; },

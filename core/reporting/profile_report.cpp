@@ -105,8 +105,8 @@ Table node_table(const ProfilePoint& point) {
 }
 
 std::string peak_sentence(const ProfilePoint& point) {
-  if (point.peak <= 0.0 || point.profile.nodes.empty()) return {};
-  return "Peak: " + significant(1e-9 * point.peak) + " GFLOP/s, the multiply-adds of " +
+  if (point.peak_flop_per_s <= 0.0 || point.profile.nodes.empty()) return {};
+  return "Peak: " + significant(1e-9 * point.peak_flop_per_s) + " GFLOP/s, the multiply-adds of " +
          count_of(point.workers, "worker") +
          " on numbers in registers, measured right after the run (best of 20). Products are counted as the formula has "
          "them: Winograd's form computes fewer, and may pass 100 %.";

@@ -44,7 +44,7 @@ std::vector<NodeFigures> node_figures(const ProfilePoint& point) {
     if (multiplies(layer)) f.flop = network.flops[node] * point.rows * products_of_step(network.inputs[node]);
     const double time_s = f.time.time_s();
     if (time_s > 0.0) f.flop_per_s = f.flop / time_s;
-    if (point.peak > 0.0) f.of_peak = f.flop_per_s / point.peak;
+    if (point.peak_flop_per_s > 0.0) f.of_peak = f.flop_per_s / point.peak_flop_per_s;
     figures.push_back(std::move(f));
   }
   return figures;

@@ -45,7 +45,7 @@ void to_json(nlohmann::json& out, const ProfilePoint& point) {
   out["batch"] = point.batch;
   out["model"] = point.model ? nlohmann::json(*point.model) : nlohmann::json();
   out["rows"] = point.rows;
-  out["peak_flop_per_s"] = point.peak > 0.0 ? nlohmann::json(point.peak) : nlohmann::json();
+  out["peak_flop_per_s"] = point.peak_flop_per_s > 0.0 ? nlohmann::json(point.peak_flop_per_s) : nlohmann::json();
   out["unprofiled_step_s"] = measured ? nlohmann::json(point.unprofiled_step_s) : nlohmann::json();
   out["images_per_s"] = measured ? nlohmann::json(point.images_per_s) : nlohmann::json();
   out["epoch_time_s"] = measured ? nlohmann::json(point.epoch_time_s) : nlohmann::json();
@@ -64,7 +64,7 @@ void from_json(const nlohmann::json& in, ProfilePoint& out) {
   if (in.contains("model")) {  // not in older files
     if (!in.at("model").is_null()) point.model = in.at("model").get<ModelSpec>();
     in.at("rows").get_to(point.rows);
-    if (!in.at("peak_flop_per_s").is_null()) point.peak = amount(in, "peak_flop_per_s");
+    if (!in.at("peak_flop_per_s").is_null()) point.peak_flop_per_s = amount(in, "peak_flop_per_s");
   }
   if (point.failure.empty()) {
     in.get_to(point.profile);

@@ -130,7 +130,7 @@ ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& data
       point.failure = "the backend " + run.backend + " does not report where a step's time goes";
     } else {
       take(point, sink.log);
-      point.peak = peak_beside(entry, point);
+      point.peak_flop_per_s = peak_beside(entry, point);
     }
     study.points.push_back(point);
     if (on_point) on_point(point);

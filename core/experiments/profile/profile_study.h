@@ -30,7 +30,8 @@ struct ProfilePoint {
   int batch = 0;
   std::optional<ModelSpec> model;  // what was trained; none in older files
   int rows = 0;                    // of a batch, that the profiled process computes: one of several has its share
-  double peak = 0.0;  // multiply_add_peak() of as many workers, measured when the run was over; 0 where not known
+  /// multiply_add_peak() of as many workers, measured when the run was over; 0 where it is not known.
+  double peak_flop_per_s = 0.0;
   StepProfile profile;
   double unprofiled_step_s = 0.0;
   double images_per_s = 0.0;  // training, the profiled steps included

@@ -196,7 +196,7 @@ class NetworkPageTest : public QObject {
     ProfilePoint point;
     point.backend = "sequential", point.workers = 1, point.batch = point.rows = 64;
     point.model = s.model();
-    point.peak = 1e9;
+    point.peak_flop_per_s = 1e9;
     point.profile.wall_s = 10e-3;
     point.profile.nodes.assign(7, {0.5e-3, 0.0, 0.5e-3});
     Q_EMIT s.window.findChild<ProfilePage*>()->pointShown(point, QStringLiteral("measured on 2026-11-22"));

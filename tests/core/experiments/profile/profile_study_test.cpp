@@ -164,7 +164,7 @@ TEST(NodeFigures, AreOfTheProductsThatThePassesCompute) {
   point.backend = "some";
   point.model = ModelSpec{.input = {1, 4, 4}};
   point.model->layers = {{Conv2d{2, {{3, 3}, {1, 1}, {1, 1}}}, {}, "conv"}, {MaxPool{{{2, 2}, {2, 2}}}}, {Dense{3}}};
-  point.batch = 10, point.rows = 10, point.peak = 1e9;
+  point.batch = 10, point.rows = 10, point.peak_flop_per_s = 1e9;
   EXPECT_NE(why_no_nodes(point).find("computes layers together"), std::string::npos);
   EXPECT_TRUE(node_figures(point).empty());
   EXPECT_TRUE(node_table(point).rows.empty());
@@ -194,7 +194,7 @@ TEST(NodeFigures, AreOfTheProductsThatThePassesCompute) {
   EXPECT_TRUE(json.at("nodes")[1].at("of_peak").is_null());
   EXPECT_NEAR(json.at("rest_s").get<double>(), 3e-5, 1e-18);
   EXPECT_NE(peak_sentence(point).find("1.00 GFLOP/s"), std::string::npos);
-  point.peak = 0.0;
+  point.peak_flop_per_s = 0.0;
   EXPECT_EQ(node_figures(point)[0].of_peak, 0.0);
   EXPECT_EQ(peak_sentence(point), "");
   point.profile.nodes.pop_back();
@@ -253,10 +253,10 @@ TEST(ProfileStudy, KnowsItsNetworkAndThePeakBesideIt) {
   EXPECT_EQ(point.model, spec.base.model);
   EXPECT_EQ(point.rows, 11);
   EXPECT_EQ(point.profile.nodes.size(), spec.base.model.layers.size());
-  EXPECT_EQ(point.peak > 0.0, multiply_add_peak(1) > 0.0);
+  EXPECT_EQ(point.peak_flop_per_s > 0.0, multiply_add_peak(1) > 0.0);
   const ProfilePoint back = nlohmann::json(point).get<ProfilePoint>();
   EXPECT_EQ(back.model, point.model);
-  EXPECT_EQ(back.peak, point.peak);
+  EXPECT_EQ(back.peak_flop_per_s, point.peak_flop_per_s);
   EXPECT_EQ(node_table(back).rows, node_table(point).rows);
   nlohmann::json old = point;  // as versions before wrote it
   for (const char* name : {"model", "rows", "peak_flop_per_s", "nodes"}) old.erase(name);

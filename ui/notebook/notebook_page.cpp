@@ -212,7 +212,7 @@ void NotebookPage::restore_columns() {
                  QStringList{QStringLiteral("name"), QStringLiteral("data"), QStringLiteral("seed")})
           .toStringList();
   const QStringList order = settings.value(QLatin1String(order_setting)).toString().split(QLatin1Char(' '));
-  constexpr std::array<int, NotebookModel::column_count> widths{30, 225, 84, 164, 106, 106, 100, 90,
+  constexpr std::array<int, NotebookModel::column_count> widths{30, 225, 98, 160, 100, 106, 100, 90,
                                                                 60, 108, 50, 74,  100, 74,  100, 220};
   QHeaderView* titles = table_->horizontalHeader();
   titles->setSortIndicator(NotebookModel::when_column, Qt::DescendingOrder);

@@ -211,7 +211,7 @@ void ProfilePage::keep_study() {
 
 /// To the second: two of a minute are two.
 QString ProfilePage::title_of(const QDateTime& then) {
-  return tr("measured %1 %2")
+  return QStringLiteral("%1 %2")
       .arg(QLocale().toString(then.date(), QLocale::ShortFormat), then.time().toString(QStringLiteral("HH:mm:ss")));
 }
 

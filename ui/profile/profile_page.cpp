@@ -211,8 +211,8 @@ void ProfilePage::keep_study() {
 
 /// To the second: two of a minute are two.
 QString ProfilePage::title_of(const QDateTime& then) {
-  return QStringLiteral("%1 %2")
-      .arg(QLocale().toString(then.date(), QLocale::ShortFormat), then.time().toString(QStringLiteral("HH:mm:ss")));
+  return QStringLiteral("%1 %2").arg(QLocale().toString(then.date(), QLocale::ShortFormat),
+                                     then.time().toString(QStringLiteral("HH:mm:ss")));
 }
 
 void ProfilePage::read_kept() {

@@ -48,15 +48,9 @@ constexpr double bound = 1e-4;
 /// Operands in a backend's memory.
 struct Operands {
   Operands(Backend& backend, const GemmShape& p) {
-    const auto upload = [&](std::size_t count, std::uint32_t salt) {
-      Random random(1, RandomStream::weights, salt);
-      std::vector<float> values(count);
-      for (float& value : values) value = random.symmetric() + 0.1F;
-      Buffer buffer = backend.allocate(count * sizeof(float));
-      backend.upload(values.data(), count * sizeof(float), buffer.data());
-      return buffer;
-    };
-    a = upload(std::size_t(p.m) * p.k, 1), b = upload(std::size_t(p.n) * p.k, 2), c = upload(std::size_t(p.m) * p.n, 3);
+    a = random_operand(backend, std::size_t(p.m) * p.k, 1);
+    b = random_operand(backend, std::size_t(p.n) * p.k, 2);
+    c = random_operand(backend, std::size_t(p.m) * p.n, 3);
     gemm.transpose_a = p.transpose_a, gemm.transpose_b = p.transpose_b;
     gemm.m = p.m, gemm.n = p.n, gemm.k = p.k;
     gemm.lda = p.transpose_a ? p.m : p.k, gemm.ldb = p.transpose_b ? p.k : p.n, gemm.ldc = p.n;
@@ -223,6 +217,15 @@ int run_benchmarks(const BenchOptions& options) {
 }
 
 }  // namespace
+
+Buffer random_operand(Backend& backend, std::size_t count, std::uint32_t salt) {
+  Random random(1, RandomStream::weights, salt);
+  std::vector<float> values(count);
+  for (float& value : values) value = random.symmetric() + 0.1F;
+  Buffer buffer = backend.allocate(count * sizeof(float));
+  backend.upload(values.data(), count * sizeof(float), buffer.data());
+  return buffer;
+}
 
 void measure(benchmark::State& state, double operations, double peak, double images,
              const std::function<void()>& work) {

@@ -5,7 +5,6 @@
 #include <map>
 
 #include "app/cli/bench_parts.h"
-#include "core/base/random.h"
 
 namespace mlplab {
 namespace {
@@ -39,7 +38,8 @@ class Convolution {
  public:
   Convolution(Backend& backend, const Sliding& s) : backend_(backend), s_(s) {
     x_ = pictures(s.in, 1), dy_ = pictures(s.out, 2), y_ = pictures(s.out, 3), dx_ = pictures(s.in, 4);
-    w_ = numbers(static_cast<std::size_t>(s.out.channels) * s.taps(), 5), dw_ = numbers(w_.bytes() / sizeof(float), 6);
+    w_ = random_operand(backend, static_cast<std::size_t>(s.out.channels) * s.taps(), 5);
+    dw_ = random_operand(backend, w_.bytes() / sizeof(float), 6);
   }
 
   void run(ConvolutionPart part) {
@@ -72,16 +72,8 @@ class Convolution {
   }
 
  private:
-  Buffer numbers(std::size_t count, std::uint32_t salt) {
-    Random random(1, RandomStream::weights, salt);
-    std::vector<float> values(count);
-    for (float& value : values) value = random.symmetric() + 0.1F;
-    Buffer buffer = backend_.allocate(count * sizeof(float));
-    backend_.upload(values.data(), count * sizeof(float), buffer.data());
-    return buffer;
-  }
   Buffer pictures(const Shape& shape, std::uint32_t salt) {
-    Buffer plain = numbers(static_cast<std::size_t>(s_.batch) * shape.size(), salt);
+    Buffer plain = random_operand(backend_, static_cast<std::size_t>(s_.batch) * shape.size(), salt);
     if (!backend_.arranges_pictures()) return plain;
     Buffer own = backend_.allocate(static_cast<std::size_t>(s_.batch) * backend_.picture_size(shape) * sizeof(float));
     backend_.arrange(s_.batch, shape, plain.as<float>(), own.as<float>());

@@ -20,6 +20,9 @@ struct Subject {
   double peak = 0.0;  // of all its workers; 0 where unknown
 };
 
+/// `count` numbers from -0.9 to 1.1 in a backend's memory, others for each `salt`.
+Buffer random_operand(Backend& backend, std::size_t count, std::uint32_t salt);
+
 /// Runs `work` as often as Google Benchmark asks, on our own clock so that the rates are plain numbers.
 void measure(benchmark::State& state, double operations, double peak, double images, const std::function<void()>& work);
 

@@ -5,7 +5,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <ctime>
 #include <system_error>
 
 #include "core/base/error.h"
@@ -135,6 +137,39 @@ void make_folder(const std::filesystem::path& folder) {
     throw InputError("cannot create the folder " + folder.string() + ": " +
                      (error ? error.message() : "a file of that name is in the way") +
                      "; choose a folder that you may write to");
+}
+
+std::vector<std::filesystem::path> entries_in(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> entries;
+  std::error_code error;
+  for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    entries.push_back(at->path());
+  std::ranges::sort(entries);
+  return entries;
+}
+
+std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder, std::string_view ending) {
+  std::vector<std::filesystem::path> files = entries_in(folder);
+  std::erase_if(files, [&](const std::filesystem::path& path) { return path.extension() != ending; });
+  return files;
+}
+
+std::string date_stamp() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  ::localtime_r(&now, &local);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%d-%H%M%S", &local);
+  return text;
+}
+
+std::filesystem::path free_path(const std::filesystem::path& folder, const std::string& name,
+                                const std::string& ending) {
+  std::filesystem::path path = folder / (name + ending);
+  std::error_code ignored;
+  for (int number = 2; std::filesystem::exists(std::filesystem::symlink_status(path, ignored)); ++number)
+    path = folder / (name + "-" + std::to_string(number) + ending);
+  return path;
 }
 
 }  // namespace mlplab

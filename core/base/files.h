@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/error.h"
 
@@ -30,5 +31,17 @@ void check_writable(const std::filesystem::path& file);
 
 /// Creates the folder and its parents. Throws InputError naming it.
 void make_folder(const std::filesystem::path& folder);
+
+/// What lies directly in a folder, by name: as far as it could be read, nothing where it could not. Never throws a
+/// filesystem_error, as a range over a directory_iterator does in the midst of a folder.
+std::vector<std::filesystem::path> entries_in(const std::filesystem::path& folder);
+/// Of these the ones of an ending ('.json').
+std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder, std::string_view ending);
+
+/// The local time as names of folders and files begin, so that by name is by date: '2026-11-21-143005'.
+std::string date_stamp();
+/// FOLDER/NAME+ENDING, with '-2', '-3'… after NAME while there is something of that name.
+std::filesystem::path free_path(const std::filesystem::path& folder, const std::string& name,
+                                const std::string& ending = {});
 
 }  // namespace mlplab

@@ -3,16 +3,15 @@
 #include <system_error>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 
 namespace mlplab {
 
 std::filesystem::path put_aside(const std::filesystem::path& path) {
   std::filesystem::path name = path;
   if (!name.has_filename()) name = name.parent_path();  // 'drawings/'
-  std::filesystem::path aside = name.string() + ".old";
+  const std::filesystem::path aside = free_path(name.parent_path(), name.filename().string() + ".old");
   std::error_code error;
-  for (int number = 2; std::filesystem::exists(std::filesystem::symlink_status(aside, error)); ++number)
-    aside = name.string() + ".old-" + std::to_string(number);
   std::filesystem::rename(name, aside, error);
   if (error) throw InputError("cannot rename " + name.string() + " to " + aside.string() + ": " + error.message());
   return aside;

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <future>
 #include <memory>
+#include <new>
 #include <span>
 #include <string_view>
 
@@ -40,6 +41,7 @@ Unzipped unzip(const std::string& zipped, const std::filesystem::path& path) {
                      " bytes at their end, which they cannot hold; fetch it again");
   const std::unique_ptr<libdeflate_decompressor, void (*)(libdeflate_decompressor*)> unzipper(
       libdeflate_alloc_decompressor(), libdeflate_free_decompressor);
+  if (!unzipper) throw std::bad_alloc();
   Unzipped result{std::make_unique_for_overwrite<std::uint8_t[]>(size), size};
   if (libdeflate_gzip_decompress(unzipper.get(), zipped.data(), zipped.size(), result.bytes.get(), size, nullptr) !=
       LIBDEFLATE_SUCCESS)

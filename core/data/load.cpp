@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/base/random.h"
 #include "core/data/idx.h"
 #include "core/data/image_folder.h"
@@ -23,9 +24,8 @@ constexpr const char* mnist_name = "mnist";
 constexpr int max_side = 4096;
 
 bool holds_idx_files(const fs::path& folder) {
-  return std::ranges::any_of(fs::directory_iterator(folder), [](const fs::directory_entry& entry) {
-    return entry.path().string().find("-idx") != std::string::npos;
-  });
+  return std::ranges::any_of(entries_in(folder),
+                             [](const fs::path& path) { return path.string().find("-idx") != std::string::npos; });
 }
 
 Dataset read_source(const DataSpec& spec, const fs::path& resources, std::uint64_t seed, const LoadProgress& progress) {

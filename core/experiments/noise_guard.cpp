@@ -11,6 +11,7 @@
 #include <unistd.h>
 #endif
 
+#include "core/base/files.h"
 #include "core/base/numbers.h"
 
 namespace mlplab {
@@ -51,10 +52,9 @@ void read_cpu_times(NoiseReading& reading) {
 }
 
 void read_throttling(NoiseReading& reading) {
-  const std::filesystem::path cpus = "/sys/devices/system/cpu";
   std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(cpus, ignored)) {
-    const std::filesystem::path file = entry.path() / "thermal_throttle" / "core_throttle_count";
+  for (const std::filesystem::path& cpu : entries_in("/sys/devices/system/cpu")) {
+    const std::filesystem::path file = cpu / "thermal_throttle" / "core_throttle_count";
     if (std::filesystem::exists(file, ignored)) reading.throttles_thermal += first_number<long long>(file);
   }
   std::ifstream quota("/sys/fs/cgroup/cpu.stat");

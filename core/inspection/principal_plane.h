@@ -15,8 +15,8 @@ struct PrincipalPlane {
 };
 
 /// values [n, d]. Each direction's sign is the one that makes its largest part positive, so that maps of neighbouring
-/// epochs look alike. All zero where all points are the same or some are no
-/// numbers, and where `stop` became true before the end.
+/// epochs look alike. All zero where all points are the same or some are no numbers, and where `stop` became true
+/// before the end.
 PrincipalPlane principal_plane(std::span<const float> values, int d, const std::atomic<bool>& stop = false);
 
 /// The `most` points nearest to point `index` in all d dimensions (Euclidean), itself left out, the nearest first.

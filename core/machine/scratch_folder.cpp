@@ -118,15 +118,14 @@ fs::path temporary_folder() {
 }
 
 void clear_dead_scratch(const fs::path& parent) {
-  std::error_code error;
-  for (fs::directory_iterator at(parent, error), end; !error && at != end; at.increment(error)) {
-    if (!is_our_name(at->path().filename().native())) continue;
-    const int folder = ::open(at->path().c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  for (const fs::path& path : entries_in(parent)) {
+    if (!is_our_name(path.filename().native())) continue;
+    const int folder = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (folder < 0) continue;
     struct stat status {};
     const bool dead = ::fstat(folder, &status) == 0 && status.st_uid == ::geteuid() && is_dead(folder);
     ::close(folder);
-    if (dead) remove_tree(at->path().c_str());
+    if (dead) remove_tree(path.c_str());
   }
 }
 

@@ -52,10 +52,7 @@ void write_network_file(const fs::path& path, const NetworkFile& file) {
 
 std::vector<std::string> network_names(const fs::path& resources) {
   std::vector<std::string> names;
-  std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder_of(resources), error))
-    if (entry.path().extension() == ".json") names.push_back(entry.path().stem().string());
-  std::ranges::sort(names);
+  for (const fs::path& file : files_in(folder_of(resources), ".json")) names.push_back(file.stem().string());
   return names;
 }
 

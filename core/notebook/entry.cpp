@@ -8,21 +8,20 @@
 #include <cerrno>
 #include <ctime>
 #include <unordered_map>
+#include <utility>
 
 #include "core/base/files.h"
-#include "core/base/json.h"
+#include "core/experiments/comparison/comparison_file.h"
 #include "core/experiments/profile/profile_study.h"
 #include "core/experiments/sweep/sweep_store.h"
 #include "core/notebook/run_tail.h"
 #include "core/run/run_lock.h"
-#include "core/run/run_spec.h"
+#include "core/run/run_record.h"
 
 namespace mlplab {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::uintmax_t most_spec_bytes = 1 << 26;
 
 void take_spec(NotebookEntry& entry, const RunSpec& spec) {
   entry.backend = spec.backend;
@@ -51,15 +50,7 @@ EntryState state_of(RunStatus status) {
 }
 
 void read_run_entry(NotebookEntry& entry) {
-  RunSpec spec;
-  try {
-    spec = parse_json(read_file(entry.path / "spec.json", most_spec_bytes)).get<RunSpec>();
-  } catch (const InputError&) {
-    throw;
-  } catch (const std::exception& error) {
-    throw InputError((entry.path / "spec.json").string() + " is not a run's spec: " + error.what());
-  }
-  take_spec(entry, spec);
+  take_spec(entry, read_run_spec(entry.path));
   const RunTail tail = read_run_tail(entry.path / "events.jsonl");
   entry.epochs_done = tail.epochs_done;
   entry.accuracy_test = tail.accuracy_test;
@@ -85,35 +76,22 @@ void read_sweep_entry(NotebookEntry& entry) {
 }
 
 void read_comparison_entry(NotebookEntry& entry) {
-  try {
-    const nlohmann::json in = parse_json(read_file(entry.path, most_spec_bytes));
-    if (in.at("format") != "mlplab-comparison-1") throw InputError("its format is not mlplab-comparison-1");
-    take_spec(entry, in.at("base").get<RunSpec>());
-    entry.backend.clear();
-    bool missing = false;
-    double time_s = 0.0;
-    const auto chosen = in.at("backends").get<std::vector<std::string>>();
-    const auto repeats = static_cast<std::size_t>(in.at("repeats").get<int>());
-    for (const nlohmann::json& row : in.at("rows")) {
-      const auto backend = row.at("backend").get<std::string>();
-      const nlohmann::json& runs = row.at("runs");
-      const bool wanted = chosen.empty() || std::ranges::find(chosen, backend) != chosen.end();
-      missing = missing || (wanted && row.at("available").get<bool>() && runs.size() < repeats);
-      if (runs.empty()) continue;
-      entry.backend += (entry.backend.empty() ? "" : ", ") + backend;
-      for (const nlohmann::json& run : runs) {
-        const nlohmann::json& lines = run.at("events");
-        const auto end = lines.empty() ? std::optional<Event>() : parse_line(lines.back().get<std::string>());
-        if (const auto* ended = end ? std::get_if<RunEnded>(&*end) : nullptr) time_s += ended->train_time_s;
-      }
-    }
-    if (time_s > 0.0) entry.time_s = time_s;
-    entry.state = missing ? EntryState::incomplete : EntryState::done;
-  } catch (const InputError&) {
-    throw;
-  } catch (const std::exception& error) {
-    throw InputError(entry.path.string() + " is no comparison that this version can read: " + error.what());
+  const Comparison comparison = read_comparison(entry.path);
+  const ComparisonSpec& spec = comparison.spec;
+  take_spec(entry, spec.base);
+  entry.backend.clear();
+  bool missing = false;
+  double time_s = 0.0;
+  for (const ComparisonRow& row : comparison.rows) {
+    const bool wanted = spec.backends.empty() || std::ranges::find(spec.backends, row.backend) != spec.backends.end();
+    missing = missing || (wanted && row.available && std::cmp_less(row.runs.size(), spec.repeats));
+    if (row.runs.empty()) continue;
+    entry.backend += (entry.backend.empty() ? "" : ", ") + row.backend;
+    for (const ComparisonRun& run : row.runs)
+      if (run.log.ended) time_s += run.log.ended->train_time_s;
   }
+  if (time_s > 0.0) entry.time_s = time_s;
+  entry.state = missing ? EntryState::incomplete : EntryState::done;
 }
 
 void read_profile_entry(NotebookEntry& entry) {
@@ -281,18 +259,17 @@ std::vector<NotebookEntry> read_notebook(const NotebookFolders& folders, const s
   std::vector<NotebookEntry> entries;
   for (const EntryReader& kind : entry_readers()) {
     const fs::path& folder = folders.*kind.folder;
-    std::error_code error;
-    for (const auto& file : fs::directory_iterator(folder, error)) {
+    for (const fs::path& path : entries_in(folder)) {
       if (stop != nullptr && *stop) return entries;
       std::error_code ignored;
-      const bool fits = *kind.ending == '\0' ? file.is_directory(ignored) : file.path().extension() == kind.ending;
-      const std::uint64_t fingerprint = fits ? fingerprint_of(kind, file.path()) : 0;
+      const bool fits = *kind.ending == '\0' ? fs::is_directory(path, ignored) : path.extension() == kind.ending;
+      const std::uint64_t fingerprint = fits ? fingerprint_of(kind, path) : 0;
       if (fingerprint == 0) continue;
-      const auto old = before.find(file.path().string());
+      const auto old = before.find(path.string());
       // What goes on may end without a word: by a kill.
       const bool same = old != before.end() && old->second->fingerprint == fingerprint &&
                         old->second->kind == kind.kind && old->second->state != EntryState::going_on;
-      entries.push_back(same ? *old->second : read_of_kind(kind, file.path(), fingerprint));
+      entries.push_back(same ? *old->second : read_of_kind(kind, path, fingerprint));
     }
   }
   std::ranges::sort(entries, [](const NotebookEntry& a, const NotebookEntry& b) {

@@ -11,11 +11,8 @@ namespace fs = std::filesystem;
 
 fs::path export_entry(const fs::path& path, const fs::path& target) {
   make_folder(target);
-  const std::string stem = path.stem().string(), ending = path.extension().string();
-  fs::path copy = target / path.filename();
+  const fs::path copy = free_path(target, path.stem().string(), path.extension().string());
   std::error_code error;
-  for (int number = 2; fs::exists(fs::symlink_status(copy, error)); ++number)
-    copy = target / (stem + "-" + std::to_string(number) + ending);
   try {
     fs::copy(path, copy, fs::copy_options::recursive);
     fs::remove(copy / ".running", error);

@@ -1,10 +1,7 @@
 // Kept things for elsewhere: copies of folders and files, their notes with them.
 #pragma once
 
-#include <atomic>
 #include <filesystem>
-
-#include "core/notebook/entry.h"
 
 namespace mlplab {
 

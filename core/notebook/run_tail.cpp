@@ -9,7 +9,6 @@
 #include <cerrno>
 #include <limits>
 #include <string>
-#include <string_view>
 
 #include "core/base/error.h"
 

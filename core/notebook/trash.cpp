@@ -65,10 +65,8 @@ void restore(const Trashed& trashed) {
 
 int entries_in_trash(const fs::path& trash) {
   int entries = 0;
-  std::error_code error;
-  for (const auto& kind : fs::directory_iterator(trash, error)) {
-    for (const auto& entry : fs::directory_iterator(kind.path(), error))
-      entries += entry.path().filename() == "notes" ? 0 : 1;
+  for (const fs::path& kind : entries_in(trash)) {
+    for (const fs::path& entry : entries_in(kind)) entries += entry.filename() == "notes" ? 0 : 1;
   }
   return entries;
 }

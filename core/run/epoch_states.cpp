@@ -26,12 +26,11 @@ std::string name_of(int epoch) {
 /// Epoch and file; what is not named like one is somebody else's.
 std::map<int, fs::path> kept_in(const fs::path& folder) {
   std::map<int, fs::path> found;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-    const std::string stem = entry->path().stem().string();
+  for (const fs::path& path : entries_in(folder)) {
+    const std::string stem = path.stem().string();
     const bool number =
         !stem.empty() && stem.size() < 10 && std::ranges::all_of(stem, [](char c) { return c >= '0' && c <= '9'; });
-    if (number && entry->path().filename() == name_of(std::stoi(stem))) found[std::stoi(stem)] = entry->path();
+    if (number && path.filename() == name_of(std::stoi(stem))) found[std::stoi(stem)] = path;
   }
   return found;
 }

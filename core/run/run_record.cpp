@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <ctime>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -214,17 +213,26 @@ void RunRecorder::write_lines(const std::string& lines) {
   good_bytes_ += static_cast<std::int64_t>(lines.size());
 }
 
-StoredRun read_run(const fs::path& folder) {
-  if (!fs::is_directory(folder)) throw InputError("there is no run folder " + folder.string());
-  StoredRun run{.folder = folder};
-  const fs::path spec_path = folder / spec_name;
+RunSpec read_run_spec(const fs::path& folder) {
+  constexpr std::uintmax_t most_bytes = 1 << 26;
+  std::error_code ignored;
+  if (!fs::is_directory(folder, ignored)) throw InputError("there is no run folder " + folder.string());
+  const fs::path path = folder / spec_name;
+  std::string text;
   try {
-    run.spec = parse_json(read_file(spec_path)).get<RunSpec>();
-  } catch (const InputError&) {
-    throw InputError(folder.string() + " is not a run folder: it has no readable " + spec_name);
-  } catch (const std::exception& error) {
-    throw InputError(spec_path.string() + " is not a run's spec: " + error.what());
+    text = read_file(path, most_bytes);
+  } catch (const InputError& error) {
+    throw InputError(folder.string() + " is not a run folder: " + error.what());
   }
+  try {
+    return parse_json(text).get<RunSpec>();
+  } catch (const std::exception& error) {
+    throw InputError(path.string() + " is not a run's spec: " + error.what());
+  }
+}
+
+StoredRun read_run(const fs::path& folder) {
+  StoredRun run{.folder = folder, .spec = read_run_spec(folder)};
   const fs::path events_path = folder / events_name;
   const std::string text = read_file(events_path);
   std::size_t begin = 0;
@@ -261,12 +269,7 @@ fs::path default_runs_folder() {
 }
 
 fs::path make_run_folder(const fs::path& runs, const RunSpec& spec) {
-  const std::time_t now = std::time(nullptr);
-  std::tm local{};
-  localtime_r(&now, &local);
-  char stamp[32];
-  std::strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", &local);
-  const std::string name = std::string(stamp) + "-" + spec.backend;
+  const std::string name = date_stamp() + "-" + spec.backend;
   make_folder(runs);
   fs::path folder = runs / name;
   std::error_code error;
@@ -279,11 +282,10 @@ fs::path make_run_folder(const fs::path& runs, const RunSpec& spec) {
 }
 
 std::vector<StoredRun> recent_runs(const fs::path& runs, std::size_t most) {
-  std::vector<fs::path> folders;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(runs, error))
-    if (entry.is_directory(error)) folders.push_back(entry.path());
-  std::ranges::sort(folders, std::greater<>{});  // the names begin with the date
+  std::vector<fs::path> folders = entries_in(runs);
+  std::error_code ignored;
+  std::erase_if(folders, [&](const fs::path& path) { return !fs::is_directory(path, ignored); });
+  std::ranges::reverse(folders);  // the names begin with the date
   std::vector<StoredRun> result;
   for (const fs::path& folder : folders) {
     if (result.size() == most) break;

@@ -80,6 +80,8 @@ struct StoredRun {
   RunLog log;
 };
 StoredRun read_run(const std::filesystem::path& folder);  // Throws InputError
+/// Its spec alone: a long run's events are a hundred megabytes. Throws InputError.
+RunSpec read_run_spec(const std::filesystem::path& folder);
 struct Checkpoint {
   std::shared_ptr<const TrainingState> state;  // null where no epoch was completed
   std::string seed, dataset_hash;              // '' where it does not say

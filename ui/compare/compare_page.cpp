@@ -22,12 +22,12 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/experiments/comparison/comparison_file.h"
 #include "core/experiments/comparison/comparison_reading.h"
 #include "core/machine/host_info.h"
 #include "ui/charts/part_look.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/compare/comparison_charts.h"
-#include "ui/compare/kept_comparisons.h"
 #include "ui/compare/race.h"
 #include "ui/compare/race_card.h"
 #include "ui/compare/race_view.h"

@@ -8,7 +8,6 @@
 #include "core/base/error.h"
 #include "core/data/load.h"
 #include "core/machine/host_info.h"
-#include "ui/compare/kept_comparisons.h"
 
 namespace mlplab {
 

@@ -62,7 +62,7 @@ void NotebookPage::run_again() {
   const std::vector<const NotebookEntry*> entries = chosen_entries();
   if (entries.size() != 1 || entries.front()->kind != EntryKind::run) return;
   try {
-    const RunSpec spec = read_run(entries.front()->path).spec;
+    const RunSpec spec = read_run_spec(entries.front()->path);
     if (!may_measure(spec)) return;
     training_.start(spec);
     Q_EMIT pageWanted(QStringLiteral("train"));

@@ -217,12 +217,8 @@ QString ProfilePage::title_of(const QDateTime& then) {
 
 void ProfilePage::read_kept() {
   constexpr std::size_t most = 8;
-  std::vector<std::filesystem::path> files;
-  std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(profiles_folder_, error)) {
-    if (entry.path().extension() == ".json") files.push_back(entry.path());
-  }
-  std::ranges::sort(files, std::greater<>());  // the names begin with the date
+  std::vector<std::filesystem::path> files = files_in(profiles_folder_, ".json");
+  std::ranges::reverse(files);  // the names begin with the date
   if (files.size() > most) files.resize(most);
   for (const std::filesystem::path& file : files) {
     try {

@@ -88,14 +88,9 @@ PublishedStudy read_published(const std::filesystem::path& file) {
 }
 
 std::vector<PublishedStudy> published_studies(const std::filesystem::path& resources) {
-  std::vector<std::filesystem::path> files;
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(resources / "published", ignored)) {
-    if (entry.path().extension() == ".json" && !is_own_profile(entry.path())) files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
   std::vector<PublishedStudy> studies;
-  for (const std::filesystem::path& file : files) studies.push_back(read_published(file));
+  for (const std::filesystem::path& file : files_in(resources / "published", ".json"))
+    if (!is_own_profile(file)) studies.push_back(read_published(file));
   return studies;
 }
 

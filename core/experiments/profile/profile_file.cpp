@@ -94,13 +94,8 @@ ProfileStudy read_profile_study(const std::filesystem::path& file) {
 }
 
 std::vector<ProfileStudy> recorded_profile_studies(const std::filesystem::path& resources) {
-  std::vector<std::filesystem::path> files;
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(resources / "published", ignored))
-    if (entry.path().extension() == ".json") files.push_back(entry.path());
-  std::ranges::sort(files);
   std::vector<ProfileStudy> studies;
-  for (const std::filesystem::path& path : files) {
+  for (const std::filesystem::path& path : files_in(resources / "published", ".json")) {
     const nlohmann::json content = parse_json_or_null(read_file(path));
     if (content.is_object() && content.value("format", nlohmann::json()) == profile_format)
       studies.push_back(read_profile_study(path));

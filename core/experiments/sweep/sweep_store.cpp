@@ -2,7 +2,6 @@
 #include "core/experiments/sweep/sweep_store.h"
 
 #include <algorithm>
-#include <ctime>
 #include <fstream>
 #include <tuple>
 
@@ -264,15 +263,7 @@ bool SweepStore::complete() const {
 fs::path default_sweeps_folder() { return default_runs_folder().parent_path() / "sweeps"; }
 
 fs::path new_sweep_folder(const fs::path& sweeps, const SweepSpec& spec) {
-  const std::time_t now = std::time(nullptr);
-  std::tm local{};
-  localtime_r(&now, &local);
-  char stamp[32];
-  std::strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S-", &local);
-  const std::string name = stamp + to_string(spec.axis);
-  fs::path folder = sweeps / name;
-  for (int number = 2; fs::exists(folder); ++number) folder = sweeps / (name + "-" + std::to_string(number));
-  return folder;
+  return free_path(sweeps, date_stamp() + "-" + to_string(spec.axis));
 }
 
 fs::path find_sweep(const std::string& id_or_folder) {
@@ -285,12 +276,10 @@ fs::path find_sweep(const std::string& id_or_folder) {
 }
 
 std::vector<fs::path> recent_sweeps(const fs::path& sweeps, std::size_t most) {
-  std::vector<fs::path> folders;
+  std::vector<fs::path> folders = entries_in(sweeps);
   std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(sweeps, ignored)) {
-    if (fs::exists(entry.path() / spec_name, ignored)) folders.push_back(entry.path());
-  }
-  std::ranges::sort(folders, std::greater<>());
+  std::erase_if(folders, [&](const fs::path& folder) { return !fs::exists(folder / spec_name, ignored); });
+  std::ranges::reverse(folders);  // the names begin with the date
   if (folders.size() > most) folders.resize(most);
   return folders;
 }

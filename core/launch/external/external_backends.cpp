@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/data/load.h"
 #include "core/launch/external/trainer_check.h"
 #include "core/launch/launch.h"
@@ -117,15 +118,6 @@ BackendEntry user_entry(const std::shared_ptr<Trainer>& trainer) {
   return entry;
 }
 
-std::vector<fs::path> json_files(const fs::path& folder) {
-  std::vector<fs::path> files;
-  std::error_code error;
-  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
-    if (at->path().extension() == ".json") files.push_back(at->path());
-  std::ranges::sort(files);
-  return files;
-}
-
 bool taken(const std::vector<BackendEntry>& table, const std::string& name) {
   return std::ranges::find(table, name, &BackendEntry::name) != table.end();
 }
@@ -142,7 +134,7 @@ void add_refused(std::vector<BackendEntry>& table, const fs::path& path, const s
 Trainers read_folder(std::vector<BackendEntry>& table, const fs::path& folder) {
   Trainers trainers;
   if (folder.empty()) return trainers;
-  for (const fs::path& path : json_files(folder)) {
+  for (const fs::path& path : files_in(folder, ".json")) {
     try {
       TrainerFile file = read_trainer_file(path);
       const bool twice = std::ranges::any_of(trainers, [&](const auto& t) { return t->file().name == file.name; });

@@ -28,6 +28,24 @@ TEST(Files, AreReplacedWholeAndLeaveNothingBehind) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1) << "a temporary file is left";
 }
 
+TEST(Files, FoldersAreListedByNameAndNewNamesTakeNobodysPlace) {
+  const test::TemporaryFolder folder;
+  for (const char* name : {"b.json", "a.json", "c.txt"}) write_file_atomically(folder / name, "");
+  make_folder(folder / "d");
+  EXPECT_EQ(entries_in(folder.path()),
+            (std::vector<std::filesystem::path>{folder / "a.json", folder / "b.json", folder / "c.txt", folder / "d"}));
+  EXPECT_EQ(files_in(folder.path(), ".json"),
+            (std::vector<std::filesystem::path>{folder / "a.json", folder / "b.json"}));
+  EXPECT_TRUE(entries_in(folder / "none").empty());
+  EXPECT_TRUE(entries_in(folder / "a.json").empty());
+  EXPECT_EQ(free_path(folder.path(), "e", ".json"), folder / "e.json");
+  EXPECT_EQ(free_path(folder.path(), "a", ".json"), folder / "a-2.json");
+  std::filesystem::create_symlink("nowhere", folder / "a-2.json");
+  EXPECT_EQ(free_path(folder.path(), "a", ".json"), folder / "a-3.json");
+  EXPECT_EQ(free_path(folder.path(), "d"), folder / "d-2");
+  EXPECT_EQ(date_stamp().size(), std::string("2026-11-21-143005").size());
+}
+
 TEST(Files, ThatCannotBeUsedAreNamed) {
   const test::TemporaryFolder folder;
   EXPECT_NE(message_of([&] { read_file(folder / "none"); }).find((folder / "none").string()), std::string::npos);

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/experiments/comparison/comparison_file.h"
 #include "core/experiments/sweep/sweep_store.h"
 #include "core/launch/train.h"
 #include "core/notebook/entry.h"
@@ -15,6 +16,7 @@
 #include "core/notebook/run_tail.h"
 #include "core/notebook/trash.h"
 #include "core/run/run_record.h"
+#include "tests/core/experiments/comparison/made_comparison.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -126,6 +128,27 @@ TEST_F(Notebook, TheTailAgreesWithTheLog) {
     EXPECT_EQ(tail.accuracy_test, whole.log.last_accuracy_test());
     EXPECT_EQ(tail.train_time_s, whole.log.epochs.empty() ? 0.0 : whole.log.epochs.back().train_time_s);
   }
+}
+
+TEST_F(Notebook, AComparisonIsListedWithItsBackends) {
+  Comparison comparison = made_comparison();
+  comparison.spec.repeats = 1;
+  comparison.spec.base.batch = 48;
+  const fs::path file = folder_ / "comparisons/2026-11-21-143005.json";
+  save_comparison(file, comparison);
+  const auto entries = read();
+  ASSERT_EQ(entries.size(), 1);
+  EXPECT_EQ(entries[0].kind, EntryKind::comparison);
+  EXPECT_EQ(entries[0].state, EntryState::done) << "what is not available is not missing";
+  EXPECT_EQ(entries[0].backend, "sequential, simd");
+  EXPECT_EQ(entries[0].batch, 48);
+  EXPECT_DOUBLE_EQ(entries[0].time_s, 3 * 2.0 + 3 * 0.01);
+  comparison.spec.repeats = 2;
+  save_comparison(file, comparison);
+  EXPECT_EQ(read_entry(EntryKind::comparison, file).state, EntryState::incomplete);
+  comparison.spec.backends = {"absent"};
+  save_comparison(file, comparison);
+  EXPECT_EQ(read_entry(EntryKind::comparison, file).state, EntryState::done) << "rows that were not asked for";
 }
 
 TEST_F(Notebook, ABrokenFolderCostsItsOwnRow) {

@@ -6,7 +6,7 @@
 
 #include "core/data/load.h"
 #include "core/reporting/comparison_report.h"
-#include "made_comparison.h"
+#include "tests/core/experiments/comparison/made_comparison.h"
 #include "ui/compare/comparison_table.h"
 
 namespace mlplab {

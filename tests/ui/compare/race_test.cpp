@@ -5,11 +5,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "core/base/error.h"
-#include "core/base/files.h"
-#include "made_comparison.h"
+#include "tests/core/experiments/comparison/made_comparison.h"
 #include "ui/charts/chart_plot.h"
-#include "ui/compare/kept_comparisons.h"
 #include "ui/compare/race_card.h"
 #include "ui/compare/race_view.h"
 
@@ -85,37 +82,6 @@ class RaceTest : public QObject {
     card.set_race(race_of(made_comparison()), {});
     card.save(folder.filePath(QStringLiteral("race.png")));
     QVERIFY(!QImage(folder.filePath(QStringLiteral("race.png"))).isNull());
-  }
-
-  void comparisonsAreKept() {
-    const QTemporaryDir folder;
-    const std::filesystem::path root = folder.path().toStdString();
-    Comparison made = made_comparison();
-    rebase(made, "sequential");
-    made.noise_before = {"other programs used 50 %"};
-    made.machine = "abacus";
-    for (int i = 0; i < 1000; ++i) {  // a long run
-      made.rows[0].runs[0].log.steps.push_back(made.rows[0].runs[0].log.steps.back());
-    }
-    const std::filesystem::path file = new_comparison_file(root);
-    save_comparison(file, made);
-    QVERIFY(new_comparison_file(root) != file);
-    QCOMPARE(kept_comparisons(root, 5), std::vector{file});
-    Comparison read = read_comparison(file);
-    QCOMPARE(read.rows.size(), made.rows.size());
-    rebase(read, "sequential");
-    for (std::size_t i = 0; i < 2; ++i) {
-      QCOMPARE(read.rows[i].train_time_s, made.rows[i].train_time_s);
-      QCOMPARE(*read.rows[i].relative_speed, *made.rows[i].relative_speed);
-      QCOMPARE(read.rows[i].log.epochs, made.rows[i].log.epochs);
-      QVERIFY(read.rows[i].log.steps.size() > 10 && read.rows[i].log.steps.size() <= 200);
-    }
-    QCOMPARE(read.rows[2].reason, made.rows[2].reason);
-    QCOMPARE(read.noise_before, made.noise_before);
-    QCOMPARE(read.machine, made.machine);
-    QVERIFY(read.spec.base == made.spec.base);
-    write_file_atomically(file, "{\"format\":\"mlplab-comparison-9\"}");
-    QVERIFY_EXCEPTION_THROWN(read_comparison(file), InputError);
   }
 
   void thePictureSaysWhatItIs() {

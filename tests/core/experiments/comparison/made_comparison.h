@@ -1,4 +1,4 @@
-// Comparisons made by hand, for tests of the Compare page.
+// Comparisons made by hand.
 #pragma once
 
 #include "core/compute/backend_table.h"

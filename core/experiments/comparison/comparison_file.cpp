@@ -1,7 +1,6 @@
 // A run is the lines of its events, as in a run's folder.
-#include "ui/compare/kept_comparisons.h"
+#include "core/experiments/comparison/comparison_file.h"
 
-#include <QDateTime>
 #include <algorithm>
 
 #include "core/base/error.h"
@@ -65,11 +64,7 @@ ComparisonRow row_of_json(const nlohmann::json& in, double target_accuracy) {
 }  // namespace
 
 std::filesystem::path new_comparison_file(const std::filesystem::path& folder) {
-  const std::string stamp = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd-HHmmss")).toStdString();
-  std::filesystem::path file = folder / (stamp + ".json");
-  for (int number = 2; std::filesystem::exists(file); ++number)
-    file = folder / (stamp + "-" + std::to_string(number) + ".json");
-  return file;
+  return free_path(folder, date_stamp(), ".json");
 }
 
 void save_comparison(const std::filesystem::path& file, const Comparison& comparison) {
@@ -113,11 +108,7 @@ Comparison read_comparison(const std::filesystem::path& file) {
 }
 
 std::vector<std::filesystem::path> kept_comparisons(const std::filesystem::path& folder, std::size_t most) {
-  std::vector<std::filesystem::path> files;
-  std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-    if (entry.path().extension() == ".json") files.push_back(entry.path());
-  }
+  std::vector<std::filesystem::path> files = files_in(folder, ".json");
   std::ranges::sort(files, std::greater<>(), [](const std::filesystem::path& file) { return file.stem(); });
   if (files.size() > most) files.resize(most);
   return files;

@@ -1,5 +1,5 @@
 // Comparisons as files, one each, written again after every run: what was measured is there after closing, and after a
-// kill. A figure that is not computed from the runs is a member of the file, in kept_comparisons.cpp.
+// kill. A figure that is not computed from the runs is a member of the file.
 #pragma once
 
 #include <filesystem>

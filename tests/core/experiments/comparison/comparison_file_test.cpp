@@ -1,0 +1,48 @@
+#include "core/experiments/comparison/comparison_file.h"
+
+#include <gtest/gtest.h>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "tests/core/experiments/comparison/made_comparison.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+TEST(ComparisonFile, ComesBackWithAllFigures) {
+  const test::TemporaryFolder folder;
+  Comparison made = made_comparison();
+  rebase(made, "sequential");
+  made.noise_before = {"other programs used 50 %"};
+  made.machine = "abacus";
+  auto& steps = made.rows[0].runs[0].log.steps;
+  for (int i = 0; i < 1000; ++i) steps.push_back(StepDone(steps.back()));  // a long run
+  const std::filesystem::path file = new_comparison_file(folder / "comparisons");
+  save_comparison(file, made);
+  EXPECT_EQ(kept_comparisons(folder / "comparisons", 5), std::vector{file});
+  Comparison read = read_comparison(file);
+  ASSERT_EQ(read.rows.size(), made.rows.size());
+  rebase(read, "sequential");
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(read.rows[i].train_time_s, made.rows[i].train_time_s);
+    EXPECT_EQ(read.rows[i].relative_speed, made.rows[i].relative_speed);
+    EXPECT_TRUE(read.rows[i].relative_speed.has_value());
+    EXPECT_EQ(read.rows[i].log.epochs, made.rows[i].log.epochs);
+    EXPECT_GT(read.rows[i].log.steps.size(), 10);
+    EXPECT_LE(read.rows[i].log.steps.size(), 200);
+  }
+  EXPECT_EQ(read.rows[2].reason, made.rows[2].reason);
+  EXPECT_EQ(read.noise_before, made.noise_before);
+  EXPECT_EQ(read.machine, made.machine);
+  EXPECT_EQ(read.spec.base, made.spec.base);
+}
+
+TEST(ComparisonFile, OfAnotherVersionIsRefused) {
+  const test::TemporaryFolder folder;
+  write_file_atomically(folder / "newer.json", "{\"format\":\"mlplab-comparison-9\"}");
+  EXPECT_THROW(read_comparison(folder / "newer.json"), InputError);
+}
+
+}  // namespace
+}  // namespace mlplab

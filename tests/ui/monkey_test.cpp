@@ -13,7 +13,7 @@
 #include "core/data/load.h"
 #include "core/machine/priority.h"
 #include "core/model/network.h"
-#include "ui/main_window.h"
+#include "tests/support/window_home.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/page.h"
 
@@ -331,16 +331,8 @@ class Monkey : public QObject {
 class MonkeyTest : public QObject {
   Q_OBJECT
 
-  QTemporaryDir home_;
+  WindowHome home_;
 
-  WindowOptions options() const {
-    WindowOptions result;
-    result.resources = find_resources();
-    result.runs_folder = home_.filePath(QStringLiteral("runs")).toStdString();
-    result.theme = ThemeChoice::light;
-    result.start_by_itself = false;
-    return result;
-  }
   static void end_all(MainWindow& window) {
     window.session().stop();
     for (Page* page : window.pages()) page->stop_measuring();
@@ -355,15 +347,11 @@ class MonkeyTest : public QObject {
   void initTestCase() {
     QThreadPool::globalInstance()->setExpiryTimeout(100);
     qputenv("PATH", "/nowhere");  // no Python, no mpirun: what runs is this program alone
-    QCoreApplication::setOrganizationName(QStringLiteral("mlplab"));
-    QCoreApplication::setApplicationName(QStringLiteral("mlplab-test"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, home_.path());
   }
 
   void nothing_that_is_done_to_the_window_breaks_it() {
     {  // threads of libraries that stay are there from now on
-      MainWindow window(options());
+      MainWindow window(home_.options());
       window.show();
       for (std::size_t page = 0; page < window.pages().size(); ++page) window.show_page(static_cast<int>(page));
       window.session().start(small_spec());
@@ -375,7 +363,7 @@ class MonkeyTest : public QObject {
     const double seconds = environment_number("MLPLAB_MONKEY_S", 4);
     const auto seed = static_cast<std::uint64_t>(environment_number("MLPLAB_MONKEY_SEED", 1));
     {
-      MainWindow window(options());
+      MainWindow window(home_.options());
       window.show();
       QVERIFY(QTest::qWaitForWindowExposed(&window));
       window.setup().set_spec(small_spec());

@@ -2,9 +2,8 @@
 #include <QtTest>
 #include <QtWidgets>
 
-#include "core/data/load.h"
+#include "tests/support/window_home.h"
 #include "ui/draw/label_bar.h"
-#include "ui/main_window.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/page.h"
 
@@ -13,28 +12,13 @@ using namespace mlplab;
 class WindowLookTest : public QObject {
   Q_OBJECT
 
-  std::unique_ptr<QTemporaryDir> home_;
-
-  WindowOptions options() const {
-    WindowOptions result;
-    result.resources = find_resources();
-    result.runs_folder = home_->filePath(QStringLiteral("runs")).toStdString();
-    result.theme = ThemeChoice::light;
-    result.start_by_itself = false;
-    return result;
-  }
+  std::unique_ptr<WindowHome> home_;
 
  private Q_SLOTS:
-  void init() {
-    home_ = std::make_unique<QTemporaryDir>();
-    QCoreApplication::setOrganizationName(QStringLiteral("mlplab"));
-    QCoreApplication::setApplicationName(QStringLiteral("mlplab-test"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, home_->path());
-  }
+  void init() { home_ = std::make_unique<WindowHome>(); }
 
   void news_moves_nothing_and_is_whole() {
-    MainWindow window(options());
+    MainWindow window(home_->options());
     window.resize(1024, 768);
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
@@ -66,7 +50,7 @@ class WindowLookTest : public QObject {
   }
 
   void projector_mode_has_the_screen_and_a_button_for_the_next_chart() {
-    MainWindow window(options());
+    MainWindow window(home_->options());
     window.resize(1024, 768);
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
@@ -97,7 +81,7 @@ class WindowLookTest : public QObject {
   /// Row by row from left to right, in each column of cards: the keyboard never goes back up or to the left of where it
   /// is in a line.
   void the_keyboard_follows_reading_order() {
-    MainWindow window(options());
+    MainWindow window(home_->options());
     window.resize(1280, 800);
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));

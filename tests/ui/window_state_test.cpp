@@ -6,7 +6,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/data/load.h"
-#include "ui/main_window.h"
+#include "tests/support/window_home.h"
 #include "ui/train/setup_panel.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/banner.h"
@@ -16,18 +16,9 @@ using namespace mlplab;
 class WindowStateTest : public QObject {
   Q_OBJECT
 
-  std::unique_ptr<QTemporaryDir> home_;
+  std::unique_ptr<WindowHome> home_;
 
   std::filesystem::path path(const char* name) const { return home_->filePath(QLatin1String(name)).toStdString(); }
-
-  WindowOptions options() const {
-    WindowOptions result;
-    result.resources = find_resources();
-    result.runs_folder = path("runs");
-    result.theme = ThemeChoice::light;
-    result.start_by_itself = false;
-    return result;
-  }
 
   static RunSpec short_spec() {
     RunSpec spec = SetupPanel::default_spec();
@@ -51,11 +42,7 @@ class WindowStateTest : public QObject {
   }
 
  private Q_SLOTS:
-  void init() {
-    home_ = std::make_unique<QTemporaryDir>();
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, home_->path());
-  }
+  void init() { home_ = std::make_unique<WindowHome>(); }
 
   void runs_come_back_as_they_were() {
     KeptSession kept;
@@ -100,7 +87,7 @@ class WindowStateTest : public QObject {
       write_file_atomically(path("session.json"), content);
       const std::optional<KeptSession> read = read_session(path("session.json"));
       QVERIFY(!read || !read->form);
-      MainWindow window(options());
+      MainWindow window(home_->options());
       QVERIFY(window.banner().message().contains(QStringLiteral("session.json.old")));
       window.show();
       window.close();
@@ -112,7 +99,7 @@ class WindowStateTest : public QObject {
   }
 
   void of_two_windows_one_keeps_the_session() {
-    auto first = std::make_unique<MainWindow>(options());
+    auto first = std::make_unique<MainWindow>(home_->options());
     QVERIFY(first->banner().message().isEmpty() || first->banner().isHidden());
     const auto with_seed = [](std::uint64_t seed) {
       RunSpec spec = short_spec();
@@ -121,7 +108,7 @@ class WindowStateTest : public QObject {
     };
     first->setup().change_spec(with_seed(11));
     {
-      MainWindow second(options());
+      MainWindow second(home_->options());
       QVERIFY(second.banner().message().contains(QStringLiteral("Another window")));
       second.setup().change_spec(with_seed(22));
       second.close();
@@ -129,7 +116,7 @@ class WindowStateTest : public QObject {
     first->close();
     first.reset();
     QCOMPARE(read_session(path("session.json"))->form->seed, std::uint64_t{11});
-    MainWindow later(options());  // the lock goes with its window
+    MainWindow later(home_->options());  // the lock goes with its window
     QVERIFY(!later.banner().message().contains(QStringLiteral("Another window")));
     QCOMPARE(later.setup().spec().seed, std::uint64_t{11});
   }
@@ -142,7 +129,7 @@ class WindowStateTest : public QObject {
     const auto says_another = [&] {
       const std::string host = QSysInfo::machineHostName().toStdString();
       write_file_atomically(path("session.lock"), pid + "\nsleep\n" + host + "\n");
-      MainWindow window(options());
+      MainWindow window(home_->options());
       return window.banner().message().contains(QStringLiteral("Another window"));
     };
     QVERIFY(says_another());  // it lives: the file is understood
@@ -169,7 +156,7 @@ class WindowStateTest : public QObject {
 
   /// As a kill -9 leaves it: nothing is told that it ends.
   void form_is_kept_before_the_window_closes() {
-    MainWindow window(options());
+    MainWindow window(home_->options());
     window.show();
     RunSpec spec = short_spec();
     spec.seed = 4711;
@@ -188,7 +175,7 @@ class WindowStateTest : public QObject {
 
   /// A run's folder is shown, settings fill the form, another folder is its data. What is wrong is said.
   void what_is_dropped_is_opened_and_is_among_the_recent() {
-    MainWindow window(options());
+    MainWindow window(home_->options());
     window.show();
     QVERIFY(train(window.session(), 1));
     std::filesystem::copy(window.session().runs().front()->folder, path("elsewhere"));
@@ -222,7 +209,7 @@ class WindowStateTest : public QObject {
   }
 
   void undo_in_a_field_is_that_of_the_settings() {
-    MainWindow window(options());
+    MainWindow window(home_->options());
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     window.activateWindow();

@@ -6,12 +6,12 @@
 #include "core/base/json.h"
 #include "core/data/load.h"
 #include "core/model/network_file.h"
+#include "tests/support/window_home.h"
 #include "ui/charts/chart_export.h"
 #include "ui/compare/compare_page.h"
 #include "ui/draw/draw_page.h"
 #include "ui/inspect/inspect_page.h"
 #include "ui/layers/layers_page.h"
-#include "ui/main_window.h"
 #include "ui/profile/profile_page.h"
 #include "ui/profile/profile_setup.h"
 #include "ui/scale/scale_page.h"
@@ -48,20 +48,11 @@ std::size_t settled_steps(const RunSession& session) {
 class WindowTest : public QObject {
   Q_OBJECT
 
-  std::unique_ptr<QTemporaryDir> home_;
-
-  WindowOptions options() const {
-    WindowOptions result;
-    result.resources = find_resources();
-    result.runs_folder = home_->filePath(QStringLiteral("runs")).toStdString();
-    result.theme = ThemeChoice::light;
-    result.start_by_itself = false;
-    return result;
-  }
+  std::unique_ptr<WindowHome> home_;
 
   /// A folder of runs with one that a killed program left behind after its first epoch of three.
   std::filesystem::path folder_with_a_killed_run() {
-    MainWindow window(options());
+    MainWindow window(home_->options());
     window.session().start(short_spec(3), RunSession::Begin::after_one_epoch);
     const auto left = [&] {
       const Run* run = window.session().current();
@@ -79,16 +70,10 @@ class WindowTest : public QObject {
   }
 
  private Q_SLOTS:
-  void init() {
-    home_ = std::make_unique<QTemporaryDir>();
-    QCoreApplication::setOrganizationName(QStringLiteral("mlplab"));
-    QCoreApplication::setApplicationName(QStringLiteral("mlplab-test"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, home_->path());
-  }
+  void init() { home_ = std::make_unique<WindowHome>(); }
 
   void a_whole_session() {
-    auto window = std::make_unique<MainWindow>(options());
+    auto window = std::make_unique<MainWindow>(home_->options());
     window->show();
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
     RunSession& session = window->session();
@@ -150,7 +135,7 @@ class WindowTest : public QObject {
 
   void settings_and_runs_come_back() {
     {
-      MainWindow window(options());
+      MainWindow window(home_->options());
       window.show();
       RunSpec spec = short_spec(1);
       spec.seed = 77;
@@ -161,7 +146,7 @@ class WindowTest : public QObject {
       window.resize(1111, 700);
       window.close();
     }
-    MainWindow again(options());
+    MainWindow again(home_->options());
     QCOMPARE(again.setup().spec().seed, 77U);
     QCOMPARE(again.session().runs().size(), 1U);
     QVERIFY(again.session().weights());
@@ -176,7 +161,7 @@ class WindowTest : public QObject {
     spec.data.train_limit = 500;
     spec.model = find_network("lenet5", find_resources()).model;
     {
-      MainWindow window(options());
+      MainWindow window(home_->options());
       window.show();
       window.setup().set_spec(spec);
       QVERIFY(window.setup().valid());
@@ -185,7 +170,7 @@ class WindowTest : public QObject {
       QVERIFY(window.session().current()->log.ended->status == RunStatus::done);
       window.close();
     }
-    MainWindow again(options());
+    MainWindow again(home_->options());
     again.show();
     QCOMPARE(again.session().runs().size(), 1U);
     QCOMPARE(again.session().runs().front()->spec.model.name(), std::string("lenet5"));
@@ -208,7 +193,7 @@ class WindowTest : public QObject {
   }
 
   void the_very_first_start_trains_by_itself() {
-    WindowOptions first = options();
+    WindowOptions first = home_->options();
     first.start_by_itself = true;
     MainWindow window(first);
     window.show();
@@ -219,7 +204,7 @@ class WindowTest : public QObject {
   }
 
   void a_killed_run_is_offered_again() {
-    WindowOptions later = options();
+    WindowOptions later = home_->options();
     later.runs_folder = folder_with_a_killed_run();
     QVERIFY(!later.runs_folder.empty());
     {
@@ -237,7 +222,7 @@ class WindowTest : public QObject {
   }
 
   void a_killed_run_that_is_off_the_list_is_not_offered_any_more() {
-    WindowOptions later = options();
+    WindowOptions later = home_->options();
     later.runs_folder = folder_with_a_killed_run();
     QVERIFY(!later.runs_folder.empty());
     {
@@ -259,7 +244,7 @@ class WindowTest : public QObject {
   }
 
   void a_row_menu_does_not_outlive_its_run() {
-    MainWindow window(options());
+    MainWindow window(home_->options());
     window.show();
     window.session().start(short_spec(1));
     QTRY_COMPARE_WITH_TIMEOUT(window.session().state(), RunSession::State::idle, 30000);
@@ -272,7 +257,7 @@ class WindowTest : public QObject {
   }
 
   void errors_are_told_in_the_banner() {
-    MainWindow window(options());
+    MainWindow window(home_->options());
     window.show();
     RunSpec spec = short_spec(1);
     spec.data.source = home_->filePath(QStringLiteral("nothing-here")).toStdString();
@@ -285,7 +270,7 @@ class WindowTest : public QObject {
   }
 
   void every_page_is_reached_by_its_number() {
-    MainWindow window(options());
+    MainWindow window(home_->options());
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     QStringList ids;
@@ -301,7 +286,7 @@ class WindowTest : public QObject {
 
   /// As one reads: what a page shows, then its setup.
   void the_keyboard_goes_through_a_page_from_left_to_right() {
-    MainWindow window(options());
+    MainWindow window(home_->options());
     window.resize(1280, 800);
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
@@ -326,7 +311,7 @@ class WindowTest : public QObject {
   }
 
   void one_measurement_at_a_time_and_closing_ends_it() {
-    MainWindow window(options());
+    MainWindow window(home_->options());
     window.show();
     auto& scale = *window.findChild<ScalePage*>();
     auto& profile = *window.findChild<ProfilePage*>();
@@ -361,13 +346,13 @@ class WindowTest : public QObject {
     const QSize small = first_window_size({1024, 768});
     QVERIFY(small.width() < 1024 && small.height() < 768 - 20 && small.width() > 1000 && small.height() > 700);
     QCOMPARE(first_window_size({640, 480}), QSize(860, 600));
-    MainWindow window(options());
+    MainWindow window(home_->options());
     QCOMPARE(window.size(), first_window_size(window.screen()->availableSize()));
   }
 
   /// At the smallest size too; and the icon of Run in the menu is not that of the button on the accent.
   void the_top_bar_keeps_its_menus() {
-    MainWindow window(options());
+    MainWindow window(home_->options());
     window.show();
     const auto* menus = window.findChild<QMenuBar*>();
     const auto style_of = [&window](const QString& name) {
@@ -393,7 +378,7 @@ class WindowTest : public QObject {
 
   /// Reports, and asserts only that there was something to report: times depend on the machine.
   void event_loop_stalls_at_full_speed() {
-    MainWindow window(options());
+    MainWindow window(home_->options());
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     RunSpec spec = SetupPanel::default_spec();
@@ -414,10 +399,10 @@ class WindowTest : public QObject {
     });
     probe.start(1);
     QTest::qWait(1000);
+    QTRY_VERIFY_WITH_TIMEOUT(gaps_ms.size() > 100, 30000);
     probe.stop();
     window.session().stop();
     QTRY_COMPARE_WITH_TIMEOUT(window.session().state(), RunSession::State::idle, 10000);
-    QVERIFY2(gaps_ms.size() > 20, qPrintable(QString::number(gaps_ms.size())));
     std::ranges::sort(gaps_ms);
     const double p99 = gaps_ms[gaps_ms.size() * 99 / 100];
     double stalled = 0;

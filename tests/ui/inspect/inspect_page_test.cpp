@@ -7,6 +7,7 @@
 
 #include "core/data/load.h"
 #include "core/run/epoch_states.h"
+#include "tests/support/window_home.h"
 #include "ui/inspect/class_table.h"
 #include "ui/inspect/confusion_view.h"
 #include "ui/inspect/inspect_files.h"
@@ -61,7 +62,7 @@ struct Shown {
 class InspectPageTest : public QObject {
   Q_OBJECT
 
-  std::unique_ptr<QTemporaryDir> home_;
+  std::unique_ptr<WindowHome> home_;
   QTemporaryDir trained_home_;
   std::unique_ptr<Shown> trained_;  // one run for all that only look at it
 
@@ -81,11 +82,7 @@ class InspectPageTest : public QObject {
  private Q_SLOTS:
   void init() {
     QLocale::setDefault(QLocale::c());
-    home_ = std::make_unique<QTemporaryDir>();
-    QCoreApplication::setOrganizationName(QStringLiteral("mlplab"));
-    QCoreApplication::setApplicationName(QStringLiteral("mlplab-test"));
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, home_->path());
+    home_ = std::make_unique<WindowHome>();
   }
 
   void an_empty_page_says_what_to_do() {

@@ -10,6 +10,7 @@
 #include "core/data/load.h"
 #include "core/run/run_lock.h"
 #include "core/run/run_record.h"
+#include "tests/support/window_home.h"
 #include "ui/charts/chart_grid.h"
 #include "ui/main_window.h"
 #include "ui/notebook/run_comparison.h"
@@ -61,7 +62,7 @@ std::filesystem::path write_run(const std::filesystem::path& folder, const RunSp
 class NotebookPageTest : public QObject {
   Q_OBJECT
 
-  std::unique_ptr<QTemporaryDir> home_;
+  std::unique_ptr<WindowHome> home_;
   std::unique_ptr<RunSession> session_;
   std::unique_ptr<NotebookPage> page_;
 
@@ -86,9 +87,7 @@ class NotebookPageTest : public QObject {
 
  private Q_SLOTS:
   void init() {
-    home_ = std::make_unique<QTemporaryDir>();
-    QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, home_->path());
+    home_ = std::make_unique<WindowHome>();
     session_ = std::make_unique<RunSession>(path("runs"), find_resources());
     page_ = std::make_unique<NotebookPage>(*session_, folders_beside(path("runs")));
     page_->resize(1100, 700);
@@ -288,12 +287,7 @@ class NotebookPageTest : public QObject {
 
   void theWindowHasIt() {
     write_four();
-    WindowOptions options;
-    options.resources = find_resources();
-    options.runs_folder = path("runs");
-    options.theme = ThemeChoice::light;
-    options.start_by_itself = false;
-    MainWindow window(options);
+    MainWindow window(home_->options());
     window.show();
     auto* page = window.findChild<NotebookPage*>();
     QVERIFY(page != nullptr);

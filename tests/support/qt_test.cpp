@@ -1,1 +1,0 @@
-// Empty: the library exists for its precompiled headers, which the window's tests share.

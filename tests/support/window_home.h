@@ -1,0 +1,18 @@
+// A home of its own for each test of the window: settings, runs and what else it keeps.
+#pragma once
+
+#include <QTemporaryDir>
+
+#include "ui/main_window.h"
+
+namespace mlplab {
+
+class WindowHome : public QTemporaryDir {
+ public:
+  /// From here on QSettings are read from it and written to it.
+  WindowHome();
+  /// A window in light colours that begins nothing by itself; its runs are in 'runs'.
+  WindowOptions options() const;
+};
+
+}  // namespace mlplab

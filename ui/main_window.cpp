@@ -1,4 +1,5 @@
-// Assembly of the window, and what it does with the session. Menus, files and windows beside it: main_window_menus.cpp.
+// Assembly of the window, and what it does with the runs. Menus, files and windows beside it: main_window_menus.cpp;
+// what is there again the next time: main_window_session.cpp.
 #include "ui/main_window.h"
 
 #include <QAbstractButton>
@@ -15,13 +16,11 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QScreen>
-#include <QSettings>
 #include <QStackedWidget>
 #include <QToolButton>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/base/put_aside.h"
 #include "ui/pages.h"
 #include "ui/status_strip.h"
 #include "ui/theme/icons.h"
@@ -34,7 +33,6 @@ namespace mlplab {
 
 namespace {
 
-constexpr std::size_t restored_runs = 6;
 constexpr QSize designed_size(1280, 800), least_size(860, 600), frame_size(12, 44);  // px; of a usual window manager
 
 QFrame* rule(bool horizontal) {
@@ -241,98 +239,6 @@ void MainWindow::connect_session() {
           [this](const QString& message) { banner_->tell(Banner::Kind::error, message); });
   connect(session_, &RunSession::warned, this,
           [this](const QString& message) { banner_->tell(Banner::Kind::warning, message); });
-}
-
-void MainWindow::restore_settings() {
-  QSettings settings;
-  const bool first_start = !settings.contains(QStringLiteral("window/geometry"));
-  theme_choice_ =
-      options_.theme.value_or(parse_theme_choice(settings.value(QStringLiteral("window/theme")).toString()));
-  if (!first_start) restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-  QString news = not_kept_;
-  kept_ = read_session(session_file());
-  std::error_code ignored;
-  const bool whole = kept_ && kept_->form;
-  if (!whole && not_kept_.isEmpty() && std::filesystem::exists(session_file(), ignored)) news = put_session_aside();
-  if (kept_ && kept_->form) setup_->set_spec(*kept_->form);
-  session_->restore(restored_runs, kept_);
-  apply_look();
-  navigation_->setCurrentRow(settings.value(QStringLiteral("window/page"), 0).toInt());
-  show_state();
-  if (session_->interrupted() != nullptr) {
-    offer_to_resume(news);
-  } else if (!news.isEmpty()) {
-    banner_->tell(Banner::Kind::warning, news);
-  } else if (first_start && options_.start_by_itself && session_->runs().empty()) {
-    QTimer::singleShot(0, this, [this] {
-      if (!session_->active()) session_->start(SetupPanel::demonstration());
-    });
-  }
-}
-
-/// One window at a time has the session's file: of two, the one that changes something last would undo the other's.
-void MainWindow::take_session_lock() {
-  const std::filesystem::path lock = session_file().parent_path() / "session.lock";
-  try {
-    make_folder(lock.parent_path());
-  } catch (const Error&) {
-    return;  // said when there is something to keep
-  }
-  session_lock_ = std::make_unique<QLockFile>(QString::fromStdString(lock.string()));
-  session_lock_->setStaleLockTime(0);  // however long the window is open; that of a killed program counts for nothing
-  if (session_lock_->tryLock(0) || session_lock_->error() != QLockFile::LockFailedError) return;
-  not_kept_ =
-      tr("Another window of MLP Lab is open and keeps the list of runs, the form and the drawings: those of this "
-         "window are not kept. The runs themselves are.");
-}
-
-/// What this version cannot read is somebody's all the same.
-QString MainWindow::put_session_aside() {
-  try {
-    return tr("The list of runs and the form of last time could not be read; the file is now %1.")
-        .arg(QString::fromStdString(put_aside(session_file()).string()));
-  } catch (const Error& error) {
-    not_kept_ = tr("The list of runs and the form of last time could not be read, and are not kept this time: %1")
-                    .arg(QString::fromUtf8(error.what()));
-    return not_kept_;
-  }
-}
-
-/// The run may leave the list while it is offered, or another one begin: the session is asked again.
-void MainWindow::offer_to_resume(const QString& news) {
-  const Run& run = *session_->interrupted();
-  QString offer = tr("Run %1 was cut off after epoch %2 of %3.")
-                      .arg(run_title(run))
-                      .arg(run.log.epochs.size())
-                      .arg(run.spec.epochs);
-  if (!news.isEmpty()) offer += QLatin1Char(' ') + news;
-  banner_->tell(Banner::Kind::info, offer, tr("Resume"), [this] {
-    if (Run* interrupted = session_->interrupted()) session_->resume_run(*interrupted);
-  });
-  connect(session_, &RunSession::runsChanged, banner_, [this, offer] {
-    if (session_->interrupted() == nullptr && banner_->message() == offer) banner_->dismiss();
-  });
-}
-
-void MainWindow::store_settings() {
-  QSettings settings;
-  settings.setValue(QStringLiteral("window/geometry"), projector_ ? geometry_before_ : saveGeometry());
-  if (!options_.theme) settings.setValue(QStringLiteral("window/theme"), to_string(theme_choice_));
-  settings.setValue(QStringLiteral("window/page"), navigation_->currentRow());
-}
-
-void MainWindow::keep_now() {
-  keep_timer_.stop();
-  if (!not_kept_.isEmpty()) return;
-  KeptSession session = session_->keep();
-  session.form = setup_->valid() || !kept_ ? std::optional(setup_->spec()) : kept_->form;
-  if (session == kept_) return;
-  try {
-    save_session(session_file(), session);
-    kept_ = session;
-  } catch (const Error& error) {
-    if (!std::exchange(keeping_failed_, true)) banner_->tell(Banner::Kind::warning, QString::fromUtf8(error.what()));
-  }
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

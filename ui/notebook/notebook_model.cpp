@@ -97,11 +97,20 @@ std::string exact_cell(const NotebookEntry& entry, int column) {
   }
 }
 
+/// Of a comparison or a profile there are several.
+QString backend_titles(const NotebookEntry& entry) {
+  const QString separator = QStringLiteral(", ");
+  QStringList titles;
+  for (const QString& name : qt_text(entry.backend).split(separator, Qt::SkipEmptyParts))
+    titles << backend_title(name.toStdString());
+  return titles.join(separator);
+}
+
 QString words_of(const NotebookEntry& entry) {
   QString words = QStringLiteral("%1 %2 %3 %4 %5 %6 %7 %8 %9")
                       .arg(qt_text(entry.name), qt_text(to_string(entry.kind)), qt_text(to_string(entry.state)),
-                           qt_text(entry.backend), backend_title(entry.backend), qt_text(entry.network),
-                           qt_text(entry.data), qt_text(entry.settings), qt_text(entry.reason));
+                           qt_text(entry.backend), backend_titles(entry), qt_text(entry.network), qt_text(entry.data),
+                           qt_text(entry.settings), qt_text(entry.reason));
   words += QStringLiteral(" %1 %2 %3")
                .arg(qt_text(entry.when), qt_text(tags_text(entry.notes.tags)), qt_text(entry.notes.text));
   const QLocale c = QLocale::c();
@@ -250,7 +259,7 @@ QString NotebookModel::cell(const NotebookEntry& entry, int column) const {
       }
       return {};
     case backend_column:
-      return or_none(backend_title(entry.backend));
+      return or_none(backend_titles(entry));
     case network_column:
       return or_none(qt_text(entry.network));
     case data_column:

@@ -271,7 +271,6 @@ void NotebookPage::refresh() {
   if (!isVisible()) return;
   if (measuring) return show_sentence(tr("%1 What is new is read after it.").arg(why_busy()));
   const auto known = std::make_shared<const std::vector<NotebookEntry>>(model_.entries());
-  show_sentence();
   reader_.ask(
       [this, known, folders = folders_, changes = changes_](const std::atomic<bool>& stop) -> Background::Finish {
         auto entries = std::make_shared<std::vector<NotebookEntry>>(read_notebook(folders, *known, &stop));
@@ -280,7 +279,7 @@ void NotebookPage::refresh() {
           take(std::move(*entries));
         };
       });
-  show_sentence();
+  if (model_.entries().empty()) show_sentence();
 }
 
 /// Where nothing has changed nothing moves; and what is being typed in is not taken away.
@@ -293,7 +292,7 @@ void NotebookPage::take(std::vector<NotebookEntry> entries) {
     model_.set_entries(std::move(entries));
     table_->verticalScrollBar()->setValue(scrolled);
   }
-  show_sentence();
+  show_reason();
   Q_EMIT wasRead();
 }
 

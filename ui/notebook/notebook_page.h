@@ -66,7 +66,6 @@ class NotebookPage : public Page {
   void take(std::vector<NotebookEntry> entries);
   void restore_columns();
   void fit_buttons();
-  void keep_choice();
   void show_choice();
   void show_reason();
   void show_sentence(const QString& text = {}, bool wrong = false);

@@ -108,10 +108,10 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
   files_->setAccessibleName(files_->toolTip());
   files_->setPopupMode(QToolButton::InstantPopup);
   files_->setFocusPolicy(Qt::TabFocus);
-  shown->addWidget(sources_label_);
-  shown->addWidget(sources_, 1);
+  shown->addWidget(sources_label_, 1);
   shown->addWidget(files_);
   column->addLayout(shown);
+  column->addWidget(sources_);  // a row of its own: date and time must be whole
   set_sources({}, -1);
 
   connect(backend_, &QComboBox::currentIndexChanged, this, &ProfileSetup::backend_chosen);
@@ -221,6 +221,7 @@ void ProfileSetup::set_sources(const QStringList& titles, int shown) {
   sources_->addItems(titles);
   for (int i = 0; i < titles.size(); ++i) sources_->setItemData(i, titles[i], Qt::ToolTipRole);
   sources_->setCurrentIndex(shown);
+  sources_->setToolTip(shown < 0 ? sources_->accessibleName() : titles[shown]);
   if (shown < 0) sources_->setPlaceholderText(session_.active() ? tr("being measured") : tr("nothing yet"));
   sources_->setEnabled(!session_.active() && !titles.isEmpty());
 }

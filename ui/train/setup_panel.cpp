@@ -22,6 +22,7 @@
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/train/network_editor.h"
+#include "ui/train/setup_faults.h"
 #include "ui/widgets/backend_list.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/number_box.h"
@@ -80,49 +81,6 @@ std::optional<double> parse_number(const QString& text) {
   double value = QLocale().toDouble(text.trimmed(), &ok);
   if (!ok) value = QLocale::c().toDouble(text.trimmed(), &ok);
   return ok ? std::optional(value) : std::nullopt;
-}
-
-/// What is wrong with the run's members. After each fault it looks on with that member as it is by default.
-Faults faults_of(const RunSpec& spec) {
-  nlohmann::json members = spec;
-  const nlohmann::json sound = SetupPanel::default_spec();
-  Faults faults;
-  while (true) {
-    try {
-      (void)members.get<RunSpec>();
-      return faults;
-    } catch (const UsageError& error) {
-      std::string path = "/" + error.field();
-      std::ranges::replace(path, '.', '/');
-      const nlohmann::json::json_pointer member(path);
-      const bool known = faults.contains(QString::fromStdString(error.field()));
-      add_fault(faults, error);
-      if (known || !sound.contains(member)) return faults;
-      members[member] = sound[member];
-    }
-  }
-}
-
-/// The same of the backend's name, workers and options. Whether it can run here is said in the list, and by the run.
-Faults faults_of_backend(const RunSpec& spec) {
-  BackendOptions options = spec.options;
-  Faults faults;
-  while (true) {
-    try {
-      check_backend(find_backend(spec.backend), options);
-      return faults;
-    } catch (const UsageError& error) {
-      add_fault(faults, error);
-      const std::string option = error.field().substr(std::min(error.field().size(), std::string("options.").size()));
-      if (error.field() == "workers" && options.workers != 0) {
-        options.workers = 0;
-      } else if (options.values.erase(option) == 0) {
-        return faults;
-      }
-    } catch (const Error&) {
-      return faults;
-    }
-  }
 }
 
 /// Those of the program that are no MLP; a broken file is left out here, and said where it is named.
@@ -464,7 +422,7 @@ void SetupPanel::choose_folder() {
 
 void SetupPanel::check() {
   Faults faults = parse_faults_;
-  faults.merge(faults_of(spec_));
+  faults.merge(faults_of_members(spec_));
   faults.merge(faults_of_backend(spec_));
   const std::size_t examples =
       spec_.data.train_limit == 0 ? shape_.train_examples : std::min(spec_.data.train_limit, shape_.train_examples);

@@ -190,6 +190,7 @@ int main(int argc, char** argv) {
   QApplication application(argc, argv);
   QCoreApplication::setOrganizationName(QStringLiteral("mlplab"));
   QCoreApplication::setApplicationName(QStringLiteral("mlplab"));
+  QGuiApplication::setDesktopFileName(QStringLiteral("io.github.mlplab.mlplab"));
   QCoreApplication::setApplicationVersion(QString::fromStdString(mlplab::host_info().version));
   try {
     return mlplab::check_output(start(application));

@@ -2,6 +2,7 @@
 
 template class nlohmann::basic_json<>;
 template class nlohmann::basic_json<nlohmann::ordered_map>;
+template class nlohmann::detail::serializer<nlohmann::json>;
 
 namespace mlplab {
 namespace {

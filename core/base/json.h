@@ -12,6 +12,7 @@
 
 extern template class nlohmann::basic_json<>;
 extern template class nlohmann::basic_json<nlohmann::ordered_map>;
+extern template class nlohmann::detail::serializer<nlohmann::json>;
 
 namespace mlplab {
 

@@ -1,5 +1,6 @@
 // Where resources/ lies: beside an installed program, beside a build, or in the source tree.
 #include <cstdlib>
+#include <vector>
 
 #include "core/base/error.h"
 #include "core/data/load.h"
@@ -16,8 +17,11 @@ std::filesystem::path find_resources() {
   }
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
-  for (const fs::path& candidate :
-       {program / "../share/mlplab", program / "../../../resources", fs::path(MLPLAB_SOURCE_DIR) / "resources"})
+  std::vector<fs::path> candidates{program / "../share/mlplab", program / "../../../resources"};
+#ifdef MLPLAB_SOURCE_DIR
+  candidates.emplace_back(fs::path(MLPLAB_SOURCE_DIR) / "resources");
+#endif
+  for (const fs::path& candidate : candidates)
     if (fs::is_directory(candidate / "mnist", error)) return fs::weakly_canonical(candidate);
   throw InputError("the folder resources/ was not found beside the program; set MLPLAB_RESOURCES to it");
 }

@@ -2,9 +2,14 @@
 // seed. It passes where nothing crashes or hangs and no thread is left over; how long the event loop stalled at most is
 // told and not judged. By hand, for ten minutes:
 //   MLPLAB_MONKEY_S=600 MLPLAB_MONKEY_SEED=7 QT_QPA_PLATFORM=offscreen build/dev/bin/ui_monkey_test
+#include <execinfo.h>
+#include <signal.h>
+#include <unistd.h>
+
 #include <QtTest>
 #include <QtWidgets>
 #include <atomic>
+#include <cstring>
 #include <filesystem>
 #include <thread>
 
@@ -56,6 +61,20 @@ double environment_number(const char* name, double otherwise) {
   return ok ? value : otherwise;
 }
 
+std::atomic<const char*> last_act = "nothing yet";
+
+/// A crash seldom comes twice: it tells at once what was done last, and where it was.
+void tell_of_a_crash(int signal) {
+  const auto tell = [](const char* text) { (void)!::write(STDERR_FILENO, text, std::strlen(text)); };
+  tell("crashed after: ");
+  tell(last_act);
+  tell("\n");
+  void* frames[64];
+  ::backtrace_symbols_fd(frames, ::backtrace(frames, 64), STDERR_FILENO);
+  ::signal(signal, SIG_DFL);
+  ::raise(signal);
+}
+
 /// Ends the program, telling what was done last, where the event loop does not come back.
 class Watchdog {
  public:
@@ -65,19 +84,16 @@ class Watchdog {
     thread_.join();
   }
   void alive() { beats_ = 0; }
-  /// A literal: it is read by the other thread.
-  void doing(const char* what) { doing_ = what; }
 
  private:
   void watch() {
     constexpr int most_beats = 600;  // of a tenth of a second
     while (!ending_) {
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
-      if (++beats_ > most_beats) qFatal("the event loop hangs since: %s", doing_.load());
+      if (++beats_ > most_beats) qFatal("the event loop hangs since: %s", last_act.load());
     }
   }
   std::atomic<int> beats_ = 0;
-  std::atomic<const char*> doing_ = "nothing yet";
   std::atomic<bool> ending_ = false;
   std::thread thread_;
 };
@@ -133,15 +149,15 @@ class Monkey : public QObject {
     last_ns_ = now_ns;
     const double used_s = thread_time_s(), used_ms = 1000 * (used_s - last_used_s_);
     last_used_s_ = used_s;
-    stalls_.push_back({gap_ms, used_ms, QLatin1String(doing_) + QLatin1Char(' ') + with_});
+    stalls_.push_back({gap_ms, used_ms, QLatin1String(last_act.load()) + QLatin1Char(' ') + with_});
     std::ranges::sort(stalls_, std::greater<>(), &Stall::gap_ms);
     if (stalls_.size() > most_stalls) stalls_.pop_back();
     watchdog_.alive();
   }
+  /// A literal: another thread reads it, and a crash tells of it.
   void doing(const char* what) {
-    doing_ = what;
+    last_act = what;
     with_.clear();
-    watchdog_.doing(what);
   }
 
   void tell_of(const QWidget* widget) {
@@ -321,7 +337,6 @@ class Monkey : public QObject {
   double last_used_s_ = 0;
   std::vector<Stall> stalls_;
   QString with_;  // the widget that it was done to
-  const char* doing_ = "nothing";
   int depth_ = 0, acts_ = 0;
   std::size_t runs_begun_ = 0;
 };
@@ -346,6 +361,11 @@ class MonkeyTest : public QObject {
  private Q_SLOTS:
   void initTestCase() {
     QThreadPool::globalInstance()->setExpiryTimeout(100);
+#ifndef __SANITIZE_ADDRESS__
+    void* first = nullptr;
+    ::backtrace(&first, 1);  // loads what it needs
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGABRT}) ::signal(signal, tell_of_a_crash);
+#endif
     qputenv("PATH", "/nowhere");  // no Python, no mpirun: what runs is this program alone
   }
 

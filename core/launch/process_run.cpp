@@ -2,6 +2,7 @@
 // sinks as if it were in this process. What our own ranks and other programs do differently is in Launch::obeys.
 #include "core/launch/process_run.h"
 
+#include <signal.h>
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -21,7 +22,8 @@ namespace {
 
 constexpr int look_every_ms = 20;      // at the run's control
 constexpr double stop_grace_s = 1.0;   // from the word 'stop' to SIGTERM
-constexpr double kill_after_s = 3.0;   // from the user's stop, or the stream's end, to SIGKILL
+constexpr double kill_after_s = 3.0;   // from the user's stop to SIGKILL
+constexpr double leave_after_s = 5.0;  // from run_ended to SIGKILL: Python with PyTorch takes seconds on a busy machine
 constexpr double peers_grace_s = 0.3;  // after a rank's death: what it and its peers still have to say
 constexpr std::size_t shown_error_lines = 6, shown_line_bytes = 400;
 
@@ -158,7 +160,10 @@ class ProcessRun {
       pass_orders_on();
       notice_deaths();
       if (finished_at_s_ == 0.0 && told_end_) finished_at_s_ = now_s();
-      if (finished_at_s_ > 0.0 && now_s() - finished_at_s_ > kill_after_s) children_->kill();
+      if (finished_at_s_ > 0.0 && now_s() - finished_at_s_ > leave_after_s) {
+        killed_after_its_end_ = true;
+        children_->kill();
+      }
     }
     children_->wait(0);
     take_lines();
@@ -361,7 +366,15 @@ class ProcessRun {
 
   /// Every process is gone.
   void conclude() {
-    const auto failed = std::ranges::find_if(children_->ends(), &ChildEnd::failed);
+    // What had said that the run is over and did not go is ended here, and that is no fault of the run.
+    const auto is_fault = [this](const ChildEnd& end) {
+      const bool ours = killed_after_its_end_ && WIFSIGNALED(end.wait_status) && WTERMSIG(end.wait_status) == SIGKILL;
+      return end.failed() && !ours;
+    };
+    if (killed_after_its_end_)
+      sink_.on_event(Warned{name_of(0) + " was still there " + std::to_string(static_cast<int>(leave_after_s)) +
+                            " s after it had said that the run is over, and was ended"});
+    const auto failed = std::ranges::find_if(children_->ends(), is_fault);
     const bool bad_end = failed != children_->ends().end();
     // Where rank 0 saw a peer's pipe close, the peer's own end says more.
     const bool by_signal = bad_end && failed->exec_error == 0 && WIFSIGNALED(failed->wait_status);
@@ -385,8 +398,9 @@ class ProcessRun {
         reason += "; the last it said: " + words;
     }
     fail(Failure::backend,
-         reason + (ended_.epochs_done > 0 ? "; the " + std::to_string(ended_.epochs_done) + " complete epochs are kept"
-                                          : std::string()));
+         reason + (ended_.epochs_done > 1 ? "; the " + std::to_string(ended_.epochs_done) + " complete epochs are kept"
+                   : ended_.epochs_done == 1 ? "; the complete epoch is kept"
+                                             : ""));
   }
 
   std::string name_of(int child) const {
@@ -410,7 +424,7 @@ class ProcessRun {
   std::optional<ChildProcesses> children_;
   bool greeted_ = false, started_ = false, told_end_ = false, epoch_just_done_ = false;
   bool target_reached_ = false;  // by the last epoch
-  bool terminated_ = false, warned_ = false, warned_slots_ = false;
+  bool terminated_ = false, killed_after_its_end_ = false, warned_ = false, warned_slots_ = false;
   Examples made_;  // augmented, where makes_pictures()
   // Making them: of all so far, without the last ones, and of the epochs that are done.
   double pictures_s_ = 0.0, pictures_before_s_ = 0.0, time_of_pictures_s_ = 0.0;

@@ -146,6 +146,15 @@ TEST_F(Programs, WhatAProgramLeavesBehindIsEnded) {
   EXPECT_NE(::kill(pid, 0), 0) << "a daemon of the program is still there";
 }
 
+TEST_F(Programs, OneThatDoesNotGoAfterItsEndIsEndedAndTheRunIsDone) {
+  Remember sink;
+  const RunEnded result = run_script(started() + all_epochs() + ended() + "sleep 60", sink);
+  EXPECT_EQ(result.status, RunStatus::done) << result.reason;
+  EXPECT_EQ(result.epochs_done, 3);
+  ASSERT_FALSE(sink.log.warnings.empty());
+  EXPECT_NE(sink.log.warnings.back().find("was still there"), std::string::npos) << sink.log.warnings.back();
+}
+
 TEST_F(Programs, OneThatIsNotThereIsNamed) {
   BackendEntry entry;
   entry.name = "none";

@@ -9,7 +9,6 @@
 namespace mlplab {
 
 std::size_t memory_bytes_of(const RunSpec& spec) {
-  if (is_mlp(spec.model)) return 0;
   const BackendEntry& entry = find_backend(spec.backend);
   const auto of_batch = [&](int batch) { return memory_need(spec.model, spec.optimizer, batch).total_bytes(); };
   switch (entry.kind) {

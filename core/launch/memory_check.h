@@ -6,7 +6,7 @@
 namespace mlplab {
 
 /// What all processes of the run take here, beside the data set; 0 where that is not known: on a GPU, in another
-/// program, with a hostfile, which shares out the processes among machines, and for an MLP, which is small.
+/// program, and with a hostfile, which shares out the processes among machines.
 std::size_t memory_bytes_of(const RunSpec& spec);
 /// Throws UsageError where that is more than is available; 0: unknown.
 void check_memory(const RunSpec& spec, std::size_t available_bytes);

@@ -253,7 +253,11 @@ TEST_F(Execute, AFolderThatCannotBeMadeStopsOnlyWhoInsists) {
 
 TEST(Memory, ARunThatNeedsMoreThanThereIsIsRefusedBeforeItBegins) {
   RunSpec spec = test::small_spec();
-  check_memory(spec, 1);  // an MLP is small
+  spec.model = make_mlp({36, 20'000, 4}, Activation::relu);
+  spec.optimizer.kind = OptimizerKind::adam;
+  EXPECT_GT(memory_bytes_of(spec), 12 * sizeof(float) * spec.model.parameter_count()) << "Adam's copies of an MLP";
+  EXPECT_THROW(check_memory(spec, memory_bytes_of(spec) - 1), UsageError);
+  spec = test::small_spec();
   spec.model = {.input = {1, 64, 64}};
   spec.model.layers = {{Conv2d{32, {{3, 3}, {1, 1}, {1, 1}}}}, {GlobalAveragePool{}}, {Dense{4}}};
   spec.batch = 100;

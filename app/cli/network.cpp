@@ -13,6 +13,7 @@
 #include "core/data/load.h"
 #include "core/machine/memory.h"
 #include "core/model/network_file.h"
+#include "core/model/optimizer.h"
 #include "core/reporting/table.h"
 
 namespace mlplab {
@@ -134,7 +135,7 @@ void add_network_command(CLI::App& app, Action& chosen) {
   command->add_option("--input", options->input, "of pictures of this size, channels x height x width, as 3x224x224");
   command->add_option("--classes", options->classes, "that it tells apart (default: as in its file)");
   command->add_option("--batch", options->batch, "of the memory's estimate")->capture_default_str();
-  command->add_option("--optimizer", options->optimizer, "of the memory's estimate: sgd, momentum or adam")
+  command->add_option("--optimizer", options->optimizer, "of the memory's estimate: " + optimizer_names())
       ->capture_default_str();
   command->add_flag("--json", options->json, "one JSON object on stdout");
   command->callback([&chosen, options] { chosen = [options] { return run_network(*options); }; });

@@ -8,9 +8,11 @@
 #include "core/data/channel_statistics.h"
 #include "core/data/load.h"
 #include "core/launch/processes/process_backends.h"
+#include "core/model/layers/activation.h"
 #include "core/model/model_file.h"
 #include "core/model/network_file.h"
 #include "core/model/normalized_input.h"
+#include "core/model/optimizer.h"
 
 namespace mlplab {
 
@@ -80,13 +82,13 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
   option("--network", network_,
          "widths of the layers, as 784-256-10, or a network's name or file, see 'mlplab-cli network'")
       ->capture_default_str();
-  option("--activation", activation_, "relu, sigmoid or tanh")->capture_default_str();
-  option("--loss", loss_, "softmax-cross-entropy or mean-squared-error")->capture_default_str();
-  option("--initializer", initializer_, "he or xavier")->capture_default_str();
-  option("--optimizer", optimizer_, "sgd, momentum or adam")->capture_default_str();
+  option("--activation", activation_, activation_names())->capture_default_str();
+  option("--loss", loss_, loss_names())->capture_default_str();
+  option("--initializer", initializer_, initializer_names())->capture_default_str();
+  option("--optimizer", optimizer_, optimizer_names())->capture_default_str();
   option("--lr", base_.optimizer.learning_rate, "learning rate")->capture_default_str();
   option("--momentum", base_.optimizer.momentum, "of the optimizer momentum")->capture_default_str();
-  option("--schedule", schedule_, "of the learning rate: constant, step, cosine or one-cycle")->capture_default_str();
+  option("--schedule", schedule_, "of the learning rate: " + schedule_names())->capture_default_str();
   option("--weight-decay", base_.optimizer.weight_decay, "L2 penalty")->capture_default_str();
   option("--batch", base_.batch, "examples a step")->capture_default_str();
   option("--epochs", base_.epochs, "passes over the training examples")->capture_default_str();

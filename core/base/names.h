@@ -19,6 +19,14 @@ std::string name_of(const Name<E> (&names)[N], E value) {
   return "?";
 }
 
+/// 'sgd, momentum or adam': for the help of an option.
+template <class E, std::size_t N>
+std::string list_of(const Name<E> (&names)[N]) {
+  std::string list;
+  for (std::size_t i = 0; i < N; ++i) list += (i == 0 ? "" : i + 1 == N ? " or " : ", ") + std::string(names[i].second);
+  return list;
+}
+
 /// Throws UsageError listing the valid names. `what` is 'activation', 'optimizer'…; `field` as in UsageError.
 template <class E, std::size_t N>
 E value_of(const Name<E> (&names)[N], const std::string& text, const std::string& what, const std::string& field = {}) {

@@ -166,6 +166,8 @@ void validate(const ModelSpec& spec) {
 
 std::string to_string(Loss value) { return name_of(losses, value); }
 std::string to_string(Initializer value) { return name_of(initializers, value); }
+std::string loss_names() { return list_of(losses); }
+std::string initializer_names() { return list_of(initializers); }
 Loss parse_loss(const std::string& text) { return value_of(losses, text, "loss", "model.loss"); }
 Initializer parse_initializer(const std::string& text) {
   return value_of(initializers, text, "initializer", "model.initializer");

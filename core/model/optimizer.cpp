@@ -81,8 +81,14 @@ void validate(const OptimizerSpec& spec) {
 
 std::string to_string(OptimizerKind value) { return name_of(optimizers, value); }
 std::string to_string(ScheduleKind value) { return name_of(schedules, value); }
-OptimizerKind parse_optimizer(const std::string& text) { return value_of(optimizers, text, "optimizer"); }
-ScheduleKind parse_schedule(const std::string& text) { return value_of(schedules, text, "schedule"); }
+std::string optimizer_names() { return list_of(optimizers); }
+std::string schedule_names() { return list_of(schedules); }
+OptimizerKind parse_optimizer(const std::string& text) {
+  return value_of(optimizers, text, "optimizer", "optimizer.kind");
+}
+ScheduleKind parse_schedule(const std::string& text) {
+  return value_of(schedules, text, "schedule", "optimizer.schedule");
+}
 
 void to_json(nlohmann::json& json, const OptimizerSpec& spec) {
   json = {{"kind", to_string(spec.kind)},

@@ -41,6 +41,8 @@ void validate(const OptimizerSpec& spec);  // Throws UsageError
 
 std::string to_string(OptimizerKind value);
 std::string to_string(ScheduleKind value);
+std::string optimizer_names();  // 'a, b or c', for an option's help
+std::string schedule_names();
 OptimizerKind parse_optimizer(const std::string& text);
 ScheduleKind parse_schedule(const std::string& text);
 

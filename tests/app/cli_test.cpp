@@ -8,8 +8,12 @@
 #include "core/base/json.h"
 #include "core/compute/backend_table.h"
 #include "core/data/idx.h"
+#include "core/model/layers/activation.h"
+#include "core/model/model_spec.h"
+#include "core/model/optimizer.h"
 #include "core/run/run_record.h"
 #include "refused.h"
+#include "tests/support/enumerators.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -40,6 +44,20 @@ TEST(Cli, BackendsListsThemAll) {
   const test::Ran table = run_cli({"backends"});
   EXPECT_EQ(table.code, 0);
   EXPECT_NE(table.out.find("sequential"), std::string::npos);
+}
+
+TEST(Cli, HelpNamesEveryKind) {
+  const std::string train = run_cli({"train", "--help"}).out;
+  const auto has_all = [](const std::string& help, auto kinds) {
+    for (const auto kind : kinds) EXPECT_NE(help.find(to_string(kind)), std::string::npos) << to_string(kind);
+  };
+  has_all(train, test::enumerators<Activation>());
+  has_all(train, test::enumerators<Loss>());
+  has_all(train, test::enumerators<Initializer>());
+  has_all(train, test::enumerators<OptimizerKind>());
+  has_all(train, test::enumerators<ScheduleKind>());
+  EXPECT_NE(train.find(optimizer_names()), std::string::npos) << optimizer_names();
+  has_all(run_cli({"network", "--help"}).out, test::enumerators<OptimizerKind>());
 }
 
 TEST(Cli, TheGpuIsListedWithItsReason) {

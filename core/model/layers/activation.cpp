@@ -13,6 +13,7 @@ constexpr Name<Activation> activations[] = {{Activation::identity, "identity"},
 }  // namespace
 
 std::string to_string(Activation value) { return name_of(activations, value); }
+std::string activation_names() { return list_of(activations); }
 
 Activation parse_activation(const std::string& text) {
   return value_of(activations, text, "activation", "model.layers");

@@ -8,6 +8,7 @@
 namespace mlplab {
 
 std::string to_string(Activation value);
+std::string activation_names();                        // 'a, b or c', for an option's help
 Activation parse_activation(const std::string& text);  // Throws UsageError
 
 }  // namespace mlplab

@@ -1,7 +1,7 @@
 """A fully connected network in NumPy: forward, backward, update; the formulas are those of core/compute/backend.h.
 
 The parameters are one flat vector, so that an update is a few operations and a process hands over one array.
-To add an activation: a line in ACTIVATE and one in SLOPE.
+To add an activation: a line in ACTIVATE and one in SLOPE; a loss: a function and its line in LOSS.
 """
 import numpy as np
 
@@ -17,6 +17,25 @@ SLOPE = {  # d *= f'(z), written with a = f(z)
     "sigmoid": lambda a, d: d * (a * (1 - a)),
     "tanh": lambda a, d: d * (1 - a * a),
 }
+
+
+def softmax_cross_entropy(outputs, rows, y):
+    z = outputs - outputs.max(axis=1, keepdims=True)
+    delta = np.exp(z)
+    sums = delta.sum(axis=1)
+    loss = float((np.log(sums) - z[rows, y]).sum(dtype=np.float64))
+    delta /= sums[:, None]
+    delta[rows, y] -= 1
+    return delta, loss
+
+
+def mean_squared_error(outputs, rows, y):
+    delta = outputs.copy()
+    delta[rows, y] -= 1
+    return delta * np.float32(2 / outputs.shape[1]), float((delta * delta).sum(dtype=np.float64)) / outputs.shape[1]
+
+
+LOSS = {"softmax-cross-entropy": softmax_cross_entropy, "mean-squared-error": mean_squared_error}  # gradient of the sum, sum
 SLOTS = {"sgd": 0, "momentum": 1, "adam": 2}
 EVALUATION_SLICE = 1000
 
@@ -26,7 +45,7 @@ class Network:
         model = spec["model"]
         self.activations = [layer["activation"] for layer in model["layers"]]
         self.loss, self.optimizer = model["loss"], spec["optimizer"]
-        if self.loss not in ("softmax-cross-entropy", "mean-squared-error"):
+        if self.loss not in LOSS:
             raise SystemExit(f"this trainer does not know the loss '{self.loss}'")
         if unknown := set(self.activations) - set(ACTIVATE):
             raise SystemExit(f"this trainer does not know the activation '{unknown.pop()}'")
@@ -71,17 +90,7 @@ class Network:
         """(gradient of the loss's sum by `outputs` [rows, classes], loss sum, right answers)."""
         rows = np.arange(len(y))
         right = int((outputs.argmax(axis=1) == y).sum())
-        if self.loss == "mean-squared-error":
-            delta = outputs.copy()
-            delta[rows, y] -= 1
-            return delta * np.float32(2 / outputs.shape[1]), float((delta * delta).sum(dtype=np.float64)) / outputs.shape[1], right
-        z = outputs - outputs.max(axis=1, keepdims=True)
-        delta = np.exp(z)
-        sums = delta.sum(axis=1)
-        loss = float((np.log(sums) - z[rows, y]).sum(dtype=np.float64))
-        delta /= sums[:, None]
-        delta[rows, y] -= 1
-        return delta, loss, right
+        return *LOSS[self.loss](outputs, rows, y), right
 
     def backward(self, x, y, batch):
         """Fills the gradient: the sum over these rows divided by `batch`, of which they may be a part."""
@@ -116,6 +125,8 @@ class Network:
             v += (1 - second) * g * g
             g[...] = m / np.float32(1 - use["beta1"] ** number)
             g /= np.sqrt(v / np.float32(1 - use["beta2"] ** number)) + np.float32(use["epsilon"])
+        elif kind != "sgd":
+            raise SystemExit(f"this trainer has no formula for the optimizer '{kind}'")
         g *= np.float32(rate)
         self.parameters -= g
 

@@ -76,6 +76,8 @@ def rate(run, step, total):
         return cosine(run["lr"], 0, t)
     if run["schedule"] == "step":
         return run["lr"] * 0.1 ** (3 * step // total)
+    if run["schedule"] != "one-cycle":
+        raise SystemExit(f"no formula for the schedule '{run['schedule']}'")
     peak = run["lr"]
     return cosine(peak / 25, peak, t / 0.3) if t < 0.3 else cosine(peak, peak / 250000, (t - 0.3) / 0.7)
 
@@ -88,6 +90,8 @@ def loss_of(run, outputs, labels):
     if run["loss"] == "mean-squared-error":
         error = outputs - target
         return (error**2).mean(1).sum(), 2 * error / (n * k), correct
+    if run["loss"] != "softmax-cross-entropy":
+        raise SystemExit(f"no formula for the loss '{run['loss']}'")
     shifted = outputs - outputs.max(1, keepdims=True)
     p = np.exp(shifted)
     p /= p.sum(1, keepdims=True)
@@ -131,6 +135,8 @@ def train(run, data):
                 elif run["optimizer"] == "momentum":
                     m[...] = 0.9 * m + g
                     w -= lr * m
+                elif run["optimizer"] != "adam":
+                    raise SystemExit(f"no formula for the optimizer '{run['optimizer']}'")
                 else:
                     m[...] = 0.9 * m + 0.1 * g
                     v[...] = 0.999 * v + 0.001 * g * g

@@ -96,6 +96,14 @@ void require(bool fine, const char* what) {
   std::_Exit(1);
 }
 
+/// Of a forked process; `tried` becomes false where there was no disk.
+auto ended_well(bool& tried) {
+  return [&tried](int status) {
+    tried = !WIFEXITED(status) || WEXITSTATUS(status) != no_disk;
+    return status == 0 || !tried;
+  };
+}
+
 /// Passes on to a recorder, then does what the test wants.
 class Watched : public EventSink {
  public:
@@ -157,16 +165,16 @@ int on_a_full_disk(const std::filesystem::path& disk, RunSpec spec, const Datase
 
 TEST_F(Record, ADiskThatIsFullForAWhileLosesNothing) {
   spec_.batch = static_cast<int>(data_.train.size());
-  EXPECT_EXIT(
-      std::_Exit(on_a_full_disk(folder_ / "disk", spec_, data_, 150)),
-      [](int status) { return status == 0 || WEXITSTATUS(status) == no_disk; }, "");
+  bool tried = true;
+  EXPECT_EXIT(std::_Exit(on_a_full_disk(folder_ / "disk", spec_, data_, 150)), ended_well(tried), "");
+  if (!tried) GTEST_SKIP() << "skipped: no file system can be mounted here";
 }
 
 TEST_F(Record, ADiskThatStaysFullLeavesARunThatCanBeRead) {
   spec_.batch = static_cast<int>(data_.train.size());
-  EXPECT_EXIT(
-      std::_Exit(on_a_full_disk(folder_ / "disk", spec_, data_, 1000)),
-      [](int status) { return status == 0 || WEXITSTATUS(status) == no_disk; }, "");
+  bool tried = true;
+  EXPECT_EXIT(std::_Exit(on_a_full_disk(folder_ / "disk", spec_, data_, 1000)), ended_well(tried), "");
+  if (!tried) GTEST_SKIP() << "skipped: no file system can be mounted here";
 }
 
 TEST_F(Record, OneProgramAtATime) {

@@ -24,6 +24,7 @@ class PlainEngine : public StepEngine {
   void train(std::int64_t first, std::span<const float> learning_rates) override;
   StepTotals epoch_totals() override;
   StepTotals evaluate(const Examples& examples, std::size_t first, std::size_t count) override;
+  std::string remark() const override;
   /// As NodeReader::read, of plan.train.
   void read_nodes(std::size_t first, std::size_t count, std::span<const std::size_t> nodes,
                   std::vector<std::vector<float>>& values);
@@ -63,6 +64,7 @@ class PlainEngine : public StepEngine {
   void backward(const Pass& pass, std::size_t node);
   void join_without_examples(const Pass& pass);
   void update(float learning_rate);
+  void average_statistics();
   StepTotals read(Buffer& totals);
   void read_output(std::size_t node, int batch, float* values);
 
@@ -115,7 +117,7 @@ PlainEngine::PlainEngine(Backend& backend, const StepPlan& plan)
     layers_.push_back(make_layer_step(backend, plan_.model, network_, node, on_pictures_[node]));
     if (on_pictures_[node]) sizes_[node] = backend.picture_size(network_.shapes[node]);
     outputs_.push_back(floats(rows * sizes_[node]));
-    meets_ranks_ = meets_ranks_ || layers_.back()->meets_ranks();
+    meets_ranks_ = meets_ranks_ || (layers_.back()->meets_ranks() && !plan.local_statistics);
   }
   make_turned_copies(rows);
   Arena arena = gradient_arena(network_, sizes_, rows);
@@ -316,11 +318,11 @@ void PlainEngine::train_step(const Resident& split, std::size_t begin, float lea
   const Pass pass{.mode = Mode::train,
                   .batch = batch,
                   .share = batch == whole ? 1.0F : static_cast<float>(batch) / static_cast<float>(whole),
-                  .whole = whole,
+                  .whole = plan_.local_statistics ? batch : whole,
                   .first_example = share.first,
                   .seed = plan_.seed,
                   .step = steps_done_,
-                  .ranks = plan_.communicator};
+                  .ranks = plan_.local_statistics ? nullptr : plan_.communicator};
   if (batch > 0) {
     take_batch(batch, split.features, split.labels, order_.as<std::uint32_t>() + begin + share.first);
     forward(pass);
@@ -354,7 +356,28 @@ StepTotals PlainEngine::read(Buffer& totals) {
   return result;
 }
 
-StepTotals PlainEngine::epoch_totals() { return sum_of_ranks(plan_, read(totals_)); }
+/// They follow the batches' linearly, so their mean now is what the means of every step would have given.
+void PlainEngine::average_statistics() {
+  const std::size_t count = network_.statistics_size;
+  std::vector<float> own(count);
+  backend_.wait();
+  backend_.download(statistics_.data(), count * sizeof(float), own.data());
+  std::vector<double> sums(own.begin(), own.end());
+  plan_.communicator->sum(sums);
+  std::ranges::transform(sums, own.begin(),
+                         [&](double sum) { return static_cast<float>(sum / plan_.communicator->size()); });
+  backend_.upload(own.data(), count * sizeof(float), statistics_.data());
+}
+
+StepTotals PlainEngine::epoch_totals() {
+  if (plan_.local_statistics && plan_.communicator != nullptr && network_.statistics_size > 0) average_statistics();
+  return sum_of_ranks(plan_, read(totals_));
+}
+
+std::string PlainEngine::remark() const {
+  if (!plan_.local_statistics || plan_.communicator == nullptr || plan_.communicator->size() == 1) return {};
+  return "batch normalisation goes by each process's own part of a batch: the losses are not those of one process";
+}
 
 StepTotals PlainEngine::evaluate(const Examples& examples, std::size_t first, std::size_t count) {
   const Resident& split = resident(examples);

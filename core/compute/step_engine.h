@@ -26,6 +26,9 @@ struct StepPlan {
   /// the longer shares first) and the gradients of all are summed before the update; totals are sums over all ranks.
   Communicator* communicator = nullptr;
   std::uint64_t seed = 1;  // of what layers draw (dropout)
+  /// Batch normalisation goes by each rank's own rows, without waiting for the others, as most programs do: another
+  /// computation than that of one process. The running statistics are the mean of the ranks'.
+  bool local_statistics = false;
 };
 
 class StepEngine {

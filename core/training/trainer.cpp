@@ -77,8 +77,9 @@ class Run {
     if (spec_.profile_steps > 0 && ranks_.first()) profiler_ = std::make_unique<Profiler>();
     pictures_ = std::make_unique<EpochPictures>(spec_, dataset_, picture_threads());
     // Not within together(): engines share memory as they are made.
-    engine_ = make_step_engine(*backend_, {spec_.model, spec_.optimizer, spec_.batch, &pictures_->examples(),
-                                           profiler_.get(), ranks_.communicator(), spec_.seed});
+    engine_ =
+        make_step_engine(*backend_, {spec_.model, spec_.optimizer, spec_.batch, &pictures_->examples(), profiler_.get(),
+                                     ranks_.communicator(), spec_.seed, rank_ != nullptr && rank_->local_statistics});
     if (profiler_ && rank_ != nullptr) rank_->communicator.set_profiler(profiler_.get(), /*track=*/0);
     const auto start = ranks_.share(from_.state, spec_);
     steps_per_epoch_ = static_cast<std::int64_t>((dataset_.train.size() + spec_.batch - 1) / spec_.batch);

@@ -29,6 +29,7 @@ struct RankPlan {
   std::string compute;             // the backend that computes this rank's share of every batch
   BackendOptions compute_options;  // its own
   std::string device;              // as train() reports the whole group: '4 ranks × 2 threads, …'
+  bool local_statistics = false;   // StepPlan::local_statistics
 };
 
 /// train_here() as one rank: all ranks call it with the same spec and data. Rank 0's `sink` gets the events, rank 0's

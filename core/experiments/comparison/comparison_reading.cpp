@@ -7,6 +7,7 @@
 #include "core/compute/backend_table.h"
 #include "core/experiments/noise_guard.h"
 #include "core/experiments/warnings.h"
+#include "core/launch/processes/process_backends.h"
 
 namespace mlplab {
 namespace {
@@ -64,21 +65,25 @@ void add_fastest(std::vector<std::string>& sentences, const Comparison& comparis
 }
 
 void add_sameness(std::vector<std::string>& sentences, const Comparison& comparison) {
-  std::vector<std::string> differing;
+  std::vector<std::string> differing, local;
   int checked = 0, done = 0;
   for (const ComparisonRow& row : comparison.rows) {
     done += row.done() ? 1 : 0;
     checked += row.equivalent != Equivalence::not_compared ? 1 : 0;
-    if (row.equivalent == Equivalence::differs) differing.push_back(row.title);
+    if (row.equivalent == Equivalence::differs)
+      (has_local_statistics(row.log.started.spec) ? local : differing).push_back(row.title);
   }
   if (done < 2) return;
   if (checked < 2)
     sentences.emplace_back("Without the sequential one nothing says whether they compute the same: train it too.");
-  else if (differing.empty())
+  else if (differing.empty() && local.empty())
     sentences.emplace_back("All that were checked compute the same: their losses agree in every epoch.");
-  else
+  if (checked >= 2 && !differing.empty())
     sentences.push_back("Not the result of the sequential one, so that their times say nothing: " + join(differing) +
                         ".");
+  if (checked >= 2 && !local.empty())
+    sentences.push_back(
+        "Other losses by choice, as each process normalises by its own part of a batch: " + join(local) + ".");
 }
 
 void add_runs(std::vector<std::string>& sentences, const Comparison& comparison) {

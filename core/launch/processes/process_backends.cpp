@@ -80,8 +80,10 @@ void complete(BackendEntry& self, const std::vector<BackendEntry>& table) {
       if (!known) passed_on.push_back({name, option.values, "the option " + option.name + " of the computing backend"});
     }
   }
-  std::vector<BackendOption> options = {{"compute", names, "the backend that computes in each process"},
-                                        {"threads", {}, "threads of each process (default: 1)"}};
+  std::vector<BackendOption> options = {
+      {"compute", names, "the backend that computes in each process"},
+      {"threads", {}, "threads of each process (default: 1)"},
+      {batch_norm_option, {"summed", "local"}, "summed statistics of all processes, or each its own: other losses"}};
   options.insert(options.end(), self.options.begin(), self.options.end());
   options.insert(options.end(), passed_on.begin(), passed_on.end());
   self.options = std::move(options);
@@ -126,8 +128,15 @@ BackendOptions process_options_of(int ranks, const std::string& backend, const B
   result.workers = ranks;
   result.values["compute"] = backend;
   if (options.workers > 1) result.values["threads"] = std::to_string(options.workers);
-  for (const auto& [name, value] : options.values) result.values[prefix + name] = value;
+  for (const auto& [name, value] : options.values)
+    result.values[name == batch_norm_option ? name : prefix + name] = value;
   return result;
+}
+
+bool has_local_statistics(const RunSpec& spec) {
+  const bool norms = std::ranges::any_of(
+      spec.model.layers, [](const Node& node) { return std::holds_alternative<BatchNorm>(node.layer); });
+  return norms && value_of(spec.options, batch_norm_option) == "local";
 }
 
 int ranks_of(const BackendOptions& options) {

@@ -17,6 +17,10 @@ inline constexpr const char* mpi_backend_name = "mpi";
 /// Its option for the file that lists the machines (hostfile.h).
 inline constexpr const char* hostfile_option = "hostfile";
 
+/// Its option for what batch normalisation goes by: the 'summed' statistics of all ranks, which is the computation of
+/// one process, or the 'local' ones of each.
+inline constexpr const char* batch_norm_option = "batch-norm";
+
 /// The backend in each rank.
 struct RankCompute {
   std::string backend;
@@ -27,6 +31,9 @@ struct RankCompute {
 RankCompute rank_compute_of(const BackendOptions& options);
 /// The other way: the options of such an entry for `ranks` processes that compute with `backend` and its `options`.
 BackendOptions process_options_of(int ranks, const std::string& backend, const BackendOptions& options);
+/// Whether the run's processes normalise each by its own part of a batch: other losses than one process has are no
+/// fault then, and marks say so.
+bool has_local_statistics(const RunSpec& spec);
 /// How many processes such a run has: the workers, or as many as leave each a core for every thread.
 int ranks_of(const BackendOptions& options);
 

@@ -20,7 +20,7 @@ RankPlan rank_plan(Communicator& communicator, const RunSpec& spec) {
   communicator.set_threads(threads);
   const std::string device = count_of(communicator.size(), "rank") + " × " + count_of(threads, "thread") + " of " +
                              entry.title + ", " + communicator.transport() + ", " + entry.device();
-  return {communicator, compute.backend, compute.options, device};
+  return {communicator, compute.backend, compute.options, device, has_local_statistics(spec)};
 }
 
 }  // namespace mlplab

@@ -9,6 +9,8 @@
 #include <fstream>
 #include <thread>
 
+#include "core/launch/processes/process_backends.h"
+#include "core/model/network.h"
 #include "core/training/trainer.h"
 #include "run_on_folder.h"
 
@@ -120,6 +122,42 @@ TEST_P(OnEveryTransport, LayersThatGoByTheWholeBatchAreThoseOfOneProcess) {
   const std::vector<float>&a = expected.states.back()->statistics, &b = got.states.back()->statistics;
   ASSERT_EQ(a.size(), b.size());
   for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], 1e-5);
+}
+
+/// With the option each rank goes by its own rows: one rank is one process still, two are not, and their running
+/// statistics are the mean of what the halves of every batch would have left.
+TEST_P(OnEveryTransport, BatchNormalisationMayGoByEachRanksOwnRows) {
+  spec_.model = {.input = {1, 6, 6}};
+  spec_.model.layers = {{Conv2d{4, {{3, 3}, {1, 1}, {1, 1}}, false}}, {BatchNorm{}}, {Dense{4}}};
+  spec_.batch = 66;  // 200 = 3 · 66 + 2
+  spec_.epochs = 1;
+  spec_.optimizer.learning_rate = 1e-9;  // what is normalised stays the same: the statistics can be told
+  Remember expected, one, two;
+  ASSERT_EQ(run(expected).status, RunStatus::done);
+  EXPECT_FALSE(has_local_statistics(spec_));
+  use(GetParam(), 1);
+  spec_.options.values["batch-norm"] = "local";
+  EXPECT_TRUE(has_local_statistics(spec_));
+  ASSERT_EQ(run(one).status, RunStatus::done);
+  expect_close(expected.log, one.log, GetParam());
+  EXPECT_TRUE(one.log.warnings.empty());
+  use(GetParam(), 2);
+  spec_.options.values["batch-norm"] = "local";
+  const RunEnded ended = run(two);
+  ASSERT_EQ(ended.status, RunStatus::done) << ended.reason;
+  EXPECT_NE(two.log.epochs[0].loss_train, expected.log.epochs[0].loss_train);
+  ASSERT_FALSE(two.log.warnings.empty());
+  EXPECT_NE(two.log.warnings[0].find("own part of a batch"), std::string::npos);
+  // The mean of two halves' means is the mean of the whole; that of their variances is not its variance.
+  const Network network = network_of(spec_.model);
+  const float* whole = expected.states.back()->statistics.data();
+  const float* halves = two.states.back()->statistics.data();
+  const std::size_t mean = network.tensor(1, "running_mean").offset, var = network.tensor(1, "running_var").offset;
+  for (std::size_t channel = 0; channel < 4; ++channel) {
+    EXPECT_NEAR(halves[mean + channel], whole[mean + channel], 1e-5);
+    EXPECT_NE(halves[var + channel], whole[var + channel]);
+    EXPECT_NEAR(halves[var + channel], whole[var + channel], 0.2F * whole[var + channel]);
+  }
 }
 
 TEST_P(OnEveryTransport, GoesOnFromAState) {

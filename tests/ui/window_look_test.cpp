@@ -2,12 +2,74 @@
 #include <QtTest>
 #include <QtWidgets>
 
+#include "core/model/network_file.h"
 #include "tests/support/window_home.h"
+#include "ui/design/network_page.h"
 #include "ui/draw/label_bar.h"
+#include "ui/network/network_drawing.h"
+#include "ui/runs/run.h"
+#include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/page.h"
 
 using namespace mlplab;
+
+namespace {
+
+/// What the keyboard reaches on a page, in its order.
+QList<const QWidget*> stops_of(const Page& page) {
+  QList<const QWidget*> stops;
+  const QWidget* at = &page;
+  while ((at = at->nextInFocusChain()) != &page) {
+    if (page.isAncestorOf(at) && at->isVisible() && (at->focusPolicy() & Qt::TabFocus) != 0 &&
+        at->objectName() != QLatin1String("qt_spinbox_lineedit"))
+      stops << at;
+  }
+  return stops;
+}
+
+/// Where the next stop is above the last one, or on its left in one line; in words.
+QStringList out_of_order(const Page& page, const QString& state) {
+  const auto place = [&](const QWidget* widget) { return QRect(widget->mapTo(&page, QPoint(0, 0)), widget->size()); };
+  const auto words = [](const QWidget* widget) {
+    return QStringLiteral("%1 '%2'").arg(QLatin1String(widget->metaObject()->className()), widget->accessibleName());
+  };
+  const QList<const QWidget*> stops = stops_of(page);
+  QStringList wrong;
+  if (stops.isEmpty()) wrong << page.id() + QStringLiteral(": nothing is reached");
+  for (int i = 1; i < stops.size(); ++i) {
+    const QWidget *last = stops[i - 1], *at = stops[i];
+    if (last->isAncestorOf(at)) continue;  // from a list that scrolls to what is in it
+    const QRect from = place(last), to = place(at);
+    const bool one_line = std::min(from.bottom(), to.bottom()) - std::max(from.top(), to.top()) >
+                          std::min(from.height(), to.height()) / 2;
+    const bool back = one_line && to.right() <= from.left();
+    const bool up = to.bottom() <= from.top() && to.left() < from.right();
+    if (back || up) wrong << QStringLiteral("%1 %2: from %3 to %4").arg(page.id(), state, words(last), words(at));
+  }
+  return wrong;
+}
+
+/// What a click works but no key comes to.
+QStringList out_of_reach(const Page& page, const QString& state) {
+  QStringList wrong;
+  for (const QWidget* widget : page.findChildren<QWidget*>()) {
+    const bool acts =
+        qobject_cast<const QAbstractButton*>(widget) != nullptr || qobject_cast<const QComboBox*>(widget) != nullptr ||
+        qobject_cast<const QAbstractSpinBox*>(widget) != nullptr || qobject_cast<const QLineEdit*>(widget) != nullptr ||
+        qobject_cast<const QSlider*>(widget) != nullptr ||
+        (qobject_cast<const QAbstractItemView*>(widget) != nullptr &&
+         qobject_cast<const QHeaderView*>(widget) == nullptr);
+    const bool own = qobject_cast<const QAbstractItemView*>(widget->parentWidget()) == nullptr;  // a table's corner
+    if (acts && own && widget->isVisible() && widget->focusProxy() == nullptr &&
+        (widget->focusPolicy() & Qt::TabFocus) == 0)
+      wrong << QStringLiteral("%1 %2: no key comes to %3 '%4'")
+                   .arg(page.id(), state, QLatin1String(widget->metaObject()->className()), widget->accessibleName());
+  }
+  return wrong;
+}
+
+}  // namespace
 
 class WindowLookTest : public QObject {
   Q_OBJECT
@@ -79,45 +141,49 @@ class WindowLookTest : public QObject {
   }
 
   /// Row by row from left to right, in each column of cards: the keyboard never goes back up or to the left of where it
-  /// is in a line.
+  /// is in a line. The forms that make rows for the chosen backend or layer are tried with each.
   void the_keyboard_follows_reading_order() {
     MainWindow window(home_->options());
     window.resize(1280, 800);
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     QStringList wrong;
+    const auto look_at = [&](const Page& page, const QString& state) {
+      const auto faults = [&] { return out_of_order(page, state) + out_of_reach(page, state); };
+      const bool settled = QTest::qWaitFor([&] { return faults().isEmpty(); }, 1000);  // rows that come move others
+      if (!settled) wrong += faults();
+    };
     for (std::size_t i = 0; i < window.pages().size(); ++i) {
       window.show_page(static_cast<int>(i));
-      QCoreApplication::processEvents();
-      Page* page = window.pages()[i];
-      // Their forms make rows for the chosen backend and layer, which come after those that were there before.
-      if (QStringList{QStringLiteral("train"), QStringLiteral("network")}.contains(page->id())) continue;
-      const auto place = [&](const QWidget* widget) {
-        return QRect(widget->mapTo(page, QPoint(0, 0)), widget->size());
-      };
-      const QWidget *last = nullptr, *at = page;
-      int stops = 0;
-      while ((at = at->nextInFocusChain()) != page) {
-        const bool stop = page->isAncestorOf(at) && at->isVisible() && (at->focusPolicy() & Qt::TabFocus) != 0 &&
-                          qobject_cast<const QAbstractScrollArea*>(at) == nullptr &&
-                          at->objectName() != QLatin1String("qt_spinbox_lineedit");
-        if (!stop) continue;
-        ++stops;
-        if (last != nullptr) {
-          const QRect from = place(last), to = place(at);
-          const bool one_line = std::min(from.bottom(), to.bottom()) - std::max(from.top(), to.top()) >
-                                std::min(from.height(), to.height()) / 2;
-          const bool back = one_line && to.right() <= from.left();
-          const bool up = to.bottom() <= from.top() && to.left() < from.right();
-          if (back || up)
-            wrong << QStringLiteral("%1: from %2 '%3' to %4 '%5'")
-                         .arg(page->id(), QLatin1String(last->metaObject()->className()), last->accessibleName(),
-                              QLatin1String(at->metaObject()->className()), at->accessibleName());
-        }
-        last = at;
-      }
-      QVERIFY2(stops > 0, qPrintable(page->id()));
+      look_at(*window.pages()[i], {});
     }
+    auto& setup = *window.findChild<SetupPanel*>();
+    window.show_page(0);
+    for (auto* tool : setup.findChildren<QToolButton*>())
+      if (tool->accessibleName() == QStringLiteral("Advanced settings")) tool->setChecked(true);
+    QCoreApplication::processEvents();
+    int most = 0;
+    for (const BackendEntry& entry : backend_table()) {
+      RunSpec spec = setup.spec();
+      spec.options = {};
+      spec.backend = entry.name;
+      setup.change_spec(spec);
+      most = std::max(most, static_cast<int>(stops_of(*window.pages()[0]).size()));
+      look_at(*window.pages()[0], QString::fromStdString(entry.name));
+    }
+    QVERIFY2(most > 25, "some backend has options");
+    auto& design = *window.findChild<NetworkPage*>();
+    window.action(QStringLiteral("page_network"))->trigger();
+    for (const std::string& name : network_names(home_->options().resources)) {
+      const ModelSpec model = find_network(name, home_->options().resources).model;
+      setup.open_network(model);
+      design.drawing().choose(0);
+      for (std::size_t layer = 0; layer < std::min<std::size_t>(model.layers.size(), 8); ++layer) {
+        QTest::keyClick(&design.drawing(), Qt::Key_Down);
+        look_at(design, QString::fromStdString(name) + QLatin1Char(' ') + QString::number(layer));
+      }
+    }
+    wrong.removeDuplicates();
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
   }
 

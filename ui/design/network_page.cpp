@@ -130,10 +130,11 @@ QWidget* NetworkPage::make_side() {
   files->addWidget(button(tr("&Open…"), tr("A network from a file"), [this] {
     ask_for_file(this, tr("Open a network"), QStringLiteral("*.json"), [this](const QString& path) { openFile(path); });
   }));
-  files->addWidget(button(tr("Save &as…"), tr("This network as a file, for here and for mlplab-cli --network"), [this] {
+  save_ = button(tr("Save &as…"), tr("This network as a file, for here and for mlplab-cli --network"), [this] {
     ask_where_to_save(this, tr("Save the network"), file_stem(QString::fromStdString(model_.name())) + ".json",
                       QStringLiteral("*.json"), [this](const QString& path) { saveFile(path); });
-  }));
+  });
+  files->addWidget(save_);
   column->addLayout(files);
   fault_ = make_error_label();
   column->addWidget(fault_);
@@ -246,6 +247,7 @@ void NetworkPage::show_chosen() {
     const QString kind = kind_title(node.layer), name = QString::fromStdString(node.name);
     layer_title_->setText(name.isEmpty() ? kind : name + QStringLiteral(": ") + kind);
     form_->show_layer(model_, chosen);
+    order_focus({save_, form_, up_});
   } else {
     layer_title_->setText(tr("The picture: its size is that of the data"));
     form_->clear();

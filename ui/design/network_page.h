@@ -73,6 +73,7 @@ class NetworkPage : public Page {
   QLabel* fault_ = nullptr;
   QComboBox* kind_ = nullptr;
   QComboBox* start_ = nullptr;
+  QPushButton* save_ = nullptr;
   QPushButton* add_ = nullptr;
   QPushButton* remove_ = nullptr;
   QPushButton* up_ = nullptr;

@@ -267,6 +267,7 @@ void SetupPanel::fill_options() {
     folded_fields_.push_back(field);
     form_->set_visible(field, advanced_->isChecked());
   }
+  form_->order_keyboard();
 }
 
 /// A choice among the option's values; a line of text where it takes any.

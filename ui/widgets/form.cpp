@@ -77,6 +77,18 @@ void Form::set_visible(const QString& name, bool on) {
   row.error->setVisible(on && !row.error->text().isEmpty());
 }
 
+void Form::order_keyboard() const {
+  std::multimap<std::pair<int, int>, QWidget*> parts;  // by row and column
+  for (int i = 0; i < grid_->count(); ++i) {
+    int row = 0, column = 0, rows = 0, columns = 0;
+    grid_->getItemPosition(i, &row, &column, &rows, &columns);
+    if (QWidget* part = grid_->itemAt(i)->widget()) parts.emplace(std::pair(row, column), part);
+  }
+  QList<QWidget*> in_order;
+  for (const auto& [place, part] : parts) in_order << part;
+  order_focus(in_order);
+}
+
 QString Form::place_of(QString name) const {
   while (!rows_.contains(name)) {
     const auto dot = name.lastIndexOf(QLatin1Char('.'));

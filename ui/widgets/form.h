@@ -38,6 +38,8 @@ class Form {
   /// Deletes the row.
   void remove(const QString& name);
   void set_visible(const QString& name, bool on);
+  /// The keyboard goes through the rows as they are seen, from the first on; after rows were added between others.
+  void order_keyboard() const;
 
   /// Shows each fault at its row: that of its name, else of the member around it ('model' for 'model.layers'), else
   /// under the form. All other rows show none.

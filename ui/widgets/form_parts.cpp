@@ -11,6 +11,7 @@
 #include <QSpinBox>
 #include <QToolButton>
 #include <cmath>
+#include <map>
 
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/number_box.h"
@@ -74,6 +75,29 @@ QComboBox* narrow_combo() {
 void let_shrink(QWidget* field) {
   field->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   field->setMinimumWidth(96);
+}
+
+void order_focus(const QList<QWidget*>& parts) {
+  if (parts.isEmpty()) return;
+  std::map<const QObject*, QList<QWidget*>> stops;
+  for (const QWidget* part : parts) stops[part];
+  QWidget* const start = parts.first()->window();
+  QWidget* at = start;
+  do {
+    const QObject* part = at;
+    while (part != nullptr && !stops.contains(part)) part = part->parent();
+    // What stands for a field, as the line of text of a box, goes where the field goes.
+    if (part != nullptr && at->window() == start && at->focusPolicy() != Qt::NoFocus && at->focusProxy() == nullptr)
+      stops[part] << at;
+    at = at->nextInFocusChain();
+  } while (at != start);
+  QWidget* last = nullptr;
+  for (const QWidget* part : parts) {
+    for (QWidget* stop : stops[part]) {
+      if (last != nullptr) QWidget::setTabOrder(last, stop);
+      last = stop;
+    }
+  }
 }
 
 QString clock_time(double seconds) {

@@ -2,6 +2,7 @@
 // progress.
 #pragma once
 
+#include <QList>
 #include <QString>
 #include <QWidget>
 #include <vector>
@@ -31,6 +32,9 @@ QComboBox* combo_box();
 QComboBox* narrow_combo();
 /// The same for any other field.
 void let_shrink(QWidget* field);
+/// The keyboard goes through these one after the other, in each as it did. What is made later than its neighbours would
+/// be reached after them.
+void order_focus(const QList<QWidget*>& parts);
 /// '0:07', '12:30'
 QString clock_time(double seconds);
 

@@ -22,6 +22,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/data/image_file.h"
 #include "core/machine/host_info.h"
 #include "core/model/model_file.h"
 #include "ui/main_window.h"
@@ -177,9 +178,16 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 
 void MainWindow::dropEvent(QDropEvent* event) {
   event->acceptProposedAction();
+  QStringList paths;
   for (const QUrl& url : event->mimeData()->urls()) {
-    if (url.isLocalFile()) open_path(url.toLocalFile());
+    if (url.isLocalFile()) paths << url.toLocalFile();
   }
+  if (paths.isEmpty()) return;
+  // A picture is for the sheet, wherever it is dropped; all else is first of all the shown page's.
+  if (has_image_name(paths.first().toStdString()) && QFileInfo(paths.first()).isFile())
+    actions_.at(QStringLiteral("page_draw"))->trigger();
+  if (pages_.at(static_cast<std::size_t>(stack_->currentIndex()))->take_dropped(paths)) return;
+  for (const QString& path : paths) open_path(path);
 }
 
 void MainWindow::open_settings_file() {

@@ -163,4 +163,15 @@ FittedDigit fit_digit(const GrayImage& picture, int height, int width) {
   return fitted;
 }
 
+FittedDigit picture_on_sheet(const GrayImage& picture, int side) {
+  if (picture.height != mnist_side || picture.width != mnist_side) return fit_digit(picture, side, side);
+  const FittedDigit small = fit_digit(picture);
+  if (!small.as_is) return fit_digit(picture, side, side);
+  // Each pixel as a square: scaled down again it is what it was.
+  FittedDigit fitted{.image = GrayImage(side, side), .inverted = small.inverted, .as_is = true};
+  for (int y = 0; y < side; ++y)
+    for (int x = 0; x < side; ++x) fitted.image.at(y, x) = small.image.at(y * mnist_side / side, x * mnist_side / side);
+  return fitted;
+}
+
 }  // namespace mlplab

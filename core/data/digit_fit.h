@@ -23,6 +23,10 @@ FittedDigit fit_digit(const GrayImage& picture, int height = mnist_side, int wid
 /// The fitting alone, for drawings: ink is high on 0. All zero where `ink` is.
 GrayImage fit_ink(const GrayImage& ink, int height = mnist_side, int width = mnist_side);
 
+/// The picture as a drawing on a square sheet of `side` pixels, from which fit_ink() makes what fit_digit() makes of
+/// the picture itself, but for what is lost in scaling twice.
+FittedDigit picture_on_sheet(const GrayImage& picture, int side);
+
 /// Whether `image` looks as MNIST's do: of this size, light ink on 0 whose longer side is that of the inner box (20 of
 /// 28, one less allowed), whose centre of mass is within half a pixel of the centre, and whose brightest pixel is at
 /// least 250. All 70,000 images of MNIST are.

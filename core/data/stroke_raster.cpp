@@ -4,12 +4,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "core/data/picture.h"
 
 namespace mlplab {
 
 StrokeRaster::StrokeRaster(int side) : image_(std::max(side, 1), std::max(side, 1)) {}
 
 void StrokeRaster::clear() { std::ranges::fill(image_.pixels, std::uint8_t{0}); }
+
+void StrokeRaster::lay(const GrayImage& picture) {
+  Picture scaled = resized({{picture.height, picture.width, 1}, picture.pixels}, image_.height, image_.width);
+  image_.pixels = std::move(scaled.pixels);
+}
 
 void StrokeRaster::add(const Stroke& stroke, std::size_t first) {
   if (stroke.points.empty()) return;

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/data/load.h"
+#include "core/experiments/comparison/comparison_file.h"
 #include "core/machine/host_info.h"
 
 namespace mlplab {

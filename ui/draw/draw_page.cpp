@@ -1,4 +1,5 @@
-// The page, and what it shows of the sheet. What is labelled, kept, saved and counted: draw_page_labels.cpp.
+// The page, and what it shows of the sheet. What is labelled, kept, saved and counted: draw_page_labels.cpp;
+// pictures from files: draw_page_pictures.cpp.
 #include "ui/draw/draw_page.h"
 
 #include <QBoxLayout>
@@ -97,13 +98,17 @@ QFrame* DrawPage::makeDrawCard() {
   QVBoxLayout* column = nullptr;
   QHBoxLayout* header = nullptr;
   QFrame* card = make_card(tr("Draw"), new ElidedLabel(tr("a digit, 0 to 9")), column, header);
+  picture_file_ = new QToolButton;
+  picture_file_->setText(tr("Picture…"));
+  picture_file_->setToolTip(tr("Open a picture of a digit, PNG, JPEG or PGM; it can be dropped on the window, too"));
+  connect(picture_file_, &QToolButton::clicked, this, &DrawPage::choose_picture);
   undo_ = new QToolButton;
   undo_->setText(tr("Undo"));
   undo_->setToolTip(tr("Undo the last stroke (Ctrl+Z on the sheet)"));
   clear_ = new QToolButton;
   clear_->setText(tr("Clear"));
   clear_->setToolTip(tr("Clear the sheet (Delete on the sheet)"));
-  for (QToolButton* button : {undo_, clear_}) {
+  for (QToolButton* button : {picture_file_, undo_, clear_}) {
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setAccessibleName(button->toolTip());
     set_role(button, "flat");
@@ -238,7 +243,8 @@ void DrawPage::set_theme(const Theme& theme) {
   labels_->setTheme(theme);
   undo_->setIcon(icon(QStringLiteral("undo"), theme));
   clear_->setIcon(icon(QStringLiteral("eraser"), theme));
-  for (QToolButton* button : {undo_, clear_}) button->setIconSize({theme.icon_size, theme.icon_size});
+  picture_file_->setIcon(icon(QStringLiteral("image"), theme));
+  for (QToolButton* button : {picture_file_, undo_, clear_}) button->setIconSize({theme.icon_size, theme.icon_size});
   // A style sheet of its own: the application's one would win over setFont() and setPalette().
   digit_->setStyleSheet(QStringLiteral("font-size: %1pt; font-weight: 700; color: %2;")
                             .arg(theme.font_pt * 4.6)

@@ -47,6 +47,11 @@ class DrawPage : public Page {
   /// The answer to the present drawing, of a large network to that of a moment ago; nothing on an empty sheet or
   /// without a network that reads pictures.
   const std::optional<Prediction>& prediction() const { return prediction_; }
+  /// Pictures, a folder of them (the first each time) or one of labelled drawings; not runs and settings.
+  bool take_dropped(const QStringList& paths) override;
+  /// Puts the picture of a file on the sheet in place of the drawing, which Undo brings back, as soon as it is read.
+  /// What cannot be read is told, and the sheet stays as it is. `news` (optional) is told once the picture is there.
+  void open_picture(const std::filesystem::path& file, const QString& news = {});
   const DrawnSet& collection() const { return collection_; }
   /// Takes in the labelled drawings of this folder, and has in it from now on what is labelled. What cannot be read, or
   /// is replaced by another set before it was saved, is put aside.
@@ -93,6 +98,7 @@ class DrawPage : public Page {
   QString putKeptAside();
   void take(DrawnSet set, const std::filesystem::path& folder);
   void chooseFolder(bool save);
+  void choose_picture();
   QString whyNoAnswer() const;
   bool networkReadsDrawings() const { return state_ != nullptr && picture_.has_value(); }
 
@@ -103,6 +109,7 @@ class DrawPage : public Page {
   LabelBar* labels_ = nullptr;
   ModelChoice* model_ = nullptr;  // null without runs to choose from
   QSlider* pen_ = nullptr;
+  QToolButton* picture_file_ = nullptr;
   QToolButton* undo_ = nullptr;
   QToolButton* clear_ = nullptr;
   QComboBox* layer_ = nullptr;
@@ -129,7 +136,7 @@ class DrawPage : public Page {
   bool kept_elsewhere_ = false;    // another window has the folder
   bool saved_ = true;              // all that is labelled lies in a folder of the user's
   Theme theme_ = light_theme();
-  Background answering_, counting_;  // the last members: they end before what their work looks at
+  Background answering_, counting_, reading_;  // the last members: they end before what their work looks at
 };
 
 }  // namespace mlplab

@@ -8,6 +8,7 @@
 #include <QTouchEvent>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/theme/ink_colors.h"
 
@@ -63,8 +64,7 @@ QPointF DrawingCanvas::onScreen(const PenPoint& point) const {
 
 void DrawingCanvas::beginStroke(const QPointF& position, float pressure) {
   if (drawing_) endStroke();
-  history_.push_back(strokes_);
-  if (history_.size() > max_undo_steps) history_.erase(history_.begin());
+  remember();
   drawing_ = true;
   strokes_.push_back({pen_width_, {onSheet(position, pressure)}});
   sheet_.add(strokes_.back());
@@ -90,30 +90,47 @@ void DrawingCanvas::endStroke() {
   key_pen_down_ = false;
 }
 
-void DrawingCanvas::setStrokes(std::vector<Stroke> strokes) {
+void DrawingCanvas::remember() {
+  history_.push_back({picture_, strokes_});
+  if (history_.size() > max_undo_steps) history_.erase(history_.begin());
+}
+
+void DrawingCanvas::replace(Drawing drawing) {
   endStroke();
-  history_.push_back(std::move(strokes_));
-  strokes_ = std::move(strokes);
+  picture_ = std::move(drawing.picture);
+  strokes_ = std::move(drawing.strokes);
   redraw();
   Q_EMIT drawingChanged();
+}
+
+void DrawingCanvas::setStrokes(std::vector<Stroke> strokes) {
+  remember();
+  replace({nullptr, std::move(strokes)});
+}
+
+void DrawingCanvas::setPicture(GrayImage ink) {
+  remember();
+  replace({std::make_shared<const GrayImage>(std::move(ink)), {}});
 }
 
 void DrawingCanvas::undo() {
   if (history_.empty()) return;
-  endStroke();
-  strokes_ = std::move(history_.back());
+  Drawing before = std::move(history_.back());
   history_.pop_back();
-  redraw();
-  Q_EMIT drawingChanged();
+  replace(std::move(before));
 }
 
 void DrawingCanvas::clear() {
-  if (!strokes_.empty()) setStrokes({});
+  if (!isEmpty()) setStrokes({});
 }
 
 void DrawingCanvas::redraw() {
   sheet_.clear();
   shown_ = StrokeRaster(static_cast<int>(std::lround(sheetRect().width() * devicePixelRatioF())));
+  if (picture_ != nullptr) {
+    sheet_.lay(*picture_);
+    shown_.lay(*picture_);
+  }
   for (const Stroke& stroke : strokes_) {
     sheet_.add(stroke);
     shown_.add(stroke);
@@ -144,9 +161,9 @@ void DrawingCanvas::paintEvent(QPaintEvent* /*event*/) {
   painter.drawImage(rect, image);
   painter.restore();
 
-  if (strokes_.empty()) {
+  if (isEmpty()) {
     painter.setPen(theme_.quiet);
-    painter.drawText(rect, Qt::AlignCenter, tr("Draw a digit here"));
+    painter.drawText(rect, Qt::AlignCenter, tr("Draw a digit here,\nor drop a picture of one"));
   }
   if (key_pen_) {
     painter.setPen(QPen(theme_.accent, key_pen_down_ ? 2.5 : 1.2));

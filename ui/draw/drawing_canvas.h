@@ -1,8 +1,10 @@
 // A sheet to draw a digit on: mouse, pen (with pressure), touch, or the keyboard (arrows move, Space puts the pen
-// down). It keeps strokes; every pixel, on screen and for the network, comes from core/data/stroke_raster.h.
+// down). It keeps strokes, and a picture under them where one was opened; every pixel, on screen and for the network,
+// comes from core/data/stroke_raster.h.
 #pragma once
 
 #include <QWidget>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -19,7 +21,9 @@ class DrawingCanvas : public QWidget {
   const std::vector<Stroke>& strokes() const { return strokes_; }
   /// Replaces the drawing; undo() brings the old one back.
   void setStrokes(std::vector<Stroke> strokes);
-  bool isEmpty() const { return strokes_.empty(); }
+  /// A picture of the whole sheet, square, ink high on 0, in place of the drawing; undo() brings the old one back.
+  void setPicture(GrayImage ink);
+  bool isEmpty() const { return strokes_.empty() && picture_ == nullptr; }
   bool canUndo() const { return !history_.empty(); }
   /// The drawing as the network's view starts from it: ink 255 on 0, [sheet_side, sheet_side].
   const GrayImage& pixels() const { return sheet_.image(); }
@@ -64,8 +68,17 @@ class DrawingCanvas : public QWidget {
   QPointF onScreen(const PenPoint& point) const;
   void redraw();
 
+  /// What undo() brings back.
+  struct Drawing {
+    std::shared_ptr<const GrayImage> picture;
+    std::vector<Stroke> strokes;
+  };
+  void remember();
+  void replace(Drawing drawing);
+
+  std::shared_ptr<const GrayImage> picture_;  // under the strokes; null: paper
   std::vector<Stroke> strokes_;
-  std::vector<std::vector<Stroke>> history_;  // the drawing before each step that can be undone
+  std::vector<Drawing> history_;  // the drawing before each step that can be undone
   StrokeRaster sheet_{static_cast<int>(sheet_side)};
   StrokeRaster shown_{1};  // at the screen's resolution
   float pen_width_ = 18;

@@ -17,6 +17,8 @@ void Page::set_base(const RunSpec& /*base*/) {}
 
 QStringList Page::save_all(const QString& /*folder*/) { return {}; }
 
+bool Page::take_dropped(const QStringList& /*paths*/) { return false; }
+
 bool Page::may_measure(const RunSpec& base) {
   const QString busy = why_busy();
   if (!busy.isEmpty()) Q_EMIT failed(busy);

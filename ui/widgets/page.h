@@ -37,6 +37,9 @@ class Page : public QWidget {
   virtual void show_next_chart() {}
   /// (optional) All it shows as files in `folder`; their paths. Throws InputError. Default: none.
   virtual QStringList save_all(const QString& folder);
+  /// (optional) Takes the files and folders that are dropped on the window while the page is shown, and says what
+  /// became of them; false: the window opens them. Default: false.
+  virtual bool take_dropped(const QStringList& paths);
   /// (optional) Fills itself for a picture of the program, with a short real measurement that is waited for. Default:
   /// nothing.
   virtual void show_example(ExampleSize size) { (void)size; }
@@ -56,6 +59,7 @@ class Page : public QWidget {
   /// Sentences for the banner.
   void failed(const QString& message);
   void saved(const QString& path);
+  void told(const QString& news);
   /// Another page is to be shown, by its id.
   void pageWanted(const QString& id);
 

@@ -1,0 +1,98 @@
+// Pictures from files as drawings: chosen, or dropped on the window.
+#include <algorithm>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/data/digit_fit.h"
+#include "core/data/image_file.h"
+#include "core/data/stroke_raster.h"
+#include "ui/draw/draw_page.h"
+#include "ui/draw/drawing_canvas.h"
+#include "ui/draw/label_bar.h"
+#include "ui/widgets/file_dialogs.h"
+
+namespace mlplab {
+namespace {
+
+QString file_name_of(const std::filesystem::path& path) { return QString::fromStdString(path.filename().string()); }
+
+/// Runs and settings, which the window opens on any page.
+bool is_for_the_window(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return path.extension() == ".json" || std::filesystem::exists(path / "spec.json", ignored);
+}
+
+GrayImage read_for_the_sheet(const std::filesystem::path& file) {
+  FittedDigit fitted = picture_on_sheet(read_gray_image(file), static_cast<int>(sheet_side));
+  if (fitted.blank)
+    throw InputError(file.string() + " is blank: no ink stands out from its paper; draw darker or crop the picture");
+  return std::move(fitted.image);
+}
+
+std::vector<std::filesystem::path> pictures_in(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> pictures = entries_in(folder);
+  std::erase_if(pictures, [](const std::filesystem::path& entry) {
+    std::error_code ignored;
+    return !has_image_name(entry) || !std::filesystem::is_regular_file(entry, ignored);
+  });
+  return pictures;
+}
+
+}  // namespace
+
+void DrawPage::open_picture(const std::filesystem::path& file, const QString& news) {
+  // A photograph takes seconds.
+  reading_.ask([this, file, news](const std::atomic<bool>& /*stop*/) -> Background::Finish {
+    try {
+      return [this, ink = read_for_the_sheet(file), file, news] {
+        canvas_->setPicture(ink);
+        labels_->showMessage(tr("%1 is on the sheet.").arg(file_name_of(file)));
+        if (!news.isEmpty()) Q_EMIT told(news);
+      };
+    } catch (const std::exception& error) {
+      return [this, why = QString::fromUtf8(error.what())] { Q_EMIT failed(why); };
+    }
+  });
+}
+
+bool DrawPage::take_dropped(const QStringList& paths) {
+  const auto first = std::ranges::find_if(
+      paths, [](const QString& path) { return !is_for_the_window(std::filesystem::path(path.toStdString())); });
+  if (first == paths.end()) return false;
+  const std::filesystem::path chosen = first->toStdString();
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(chosen, ignored)) {
+    open_picture(chosen, paths.size() == 1
+                             ? QString()
+                             : tr("%1 files were dropped, and the sheet takes one picture: the first, %2.")
+                                   .arg(paths.size())
+                                   .arg(file_name_of(chosen)));
+    return true;
+  }
+  if (holds_drawn_set(chosen)) {
+    openCollection(chosen);
+    return true;
+  }
+  const std::vector<std::filesystem::path> pictures = pictures_in(chosen);
+  if (pictures.empty()) {
+    Q_EMIT failed(
+        tr("%1 holds no PNG, JPEG or PGM picture for the sheet; a folder of data is dropped on the page Train.")
+            .arg(*first));
+  } else {
+    open_picture(pictures.front(), pictures.size() == 1
+                                       ? QString()
+                                       : tr("%1 holds %2 pictures, and the sheet takes one: the first, %3.")
+                                             .arg(file_name_of(chosen))
+                                             .arg(pictures.size())
+                                             .arg(file_name_of(pictures.front())));
+  }
+  return true;
+}
+
+void DrawPage::choose_picture() {
+  ask_for_file(this, tr("Open a picture"), tr("Pictures (*.png *.jpg *.jpeg *.pgm)"),
+               [this](const QString& path) { open_picture(path.toStdString()); });
+}
+
+}  // namespace mlplab

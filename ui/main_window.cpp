@@ -18,6 +18,7 @@
 #include <QScreen>
 #include <QStackedWidget>
 #include <QToolButton>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -124,6 +125,7 @@ MainWindow::~MainWindow() { qApp->removeEventFilter(this); }
 void MainWindow::add_pages() {
   pages_ = make_pages(
       {*session_, *setup_, options_.runs_folder.parent_path() / "sweeps", options_.resources, not_kept_.isEmpty()});
+  looks_.resize(pages_.size());
   for (Page* page : pages_) {
     stack_->addWidget(page);
     navigation_->addItem(page->title());
@@ -138,6 +140,7 @@ void MainWindow::add_pages() {
     connect(page, &Page::pageWanted, this,
             [this](const QString& id) { actions_.at(QStringLiteral("page_") + id)->trigger(); });
     connect(page, &Page::failed, this, [this](const QString& m) { banner_->tell(Banner::Kind::error, m); });
+    connect(page, &Page::told, this, [this](const QString& m) { banner_->tell(Banner::Kind::info, m); });
     connect(page, &Page::saved, this, [this](const QString& path) {
       banner_->tell(Banner::Kind::info, tr("Saved %1").arg(QDir::toNativeSeparators(path)));
     });
@@ -281,6 +284,7 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
 
 void MainWindow::show_page(int index) {
   if (index < 0 || static_cast<std::size_t>(index) >= pages_.size()) return;
+  dress(static_cast<std::size_t>(index));
   stack_->setCurrentIndex(index);
   if (navigation_->currentRow() != index) navigation_->setCurrentRow(index);
 }
@@ -363,7 +367,12 @@ void MainWindow::set_projector(bool on) {
 
 void MainWindow::apply_look() {
   theme_ = make_theme(theme_choice_, options_.system_dark, projector_);
+  for (std::size_t i = 0; i < pages_.size(); ++i) {
+    looks_[i].old = true;
+    if (pages_[i]->isHidden()) looks_[i].style.begin(pages_[i]);
+  }
   apply_theme(*qApp, theme_);
+  for (Look& look : looks_) look.style.end();
   setFont(QApplication::font());  // widgets under a style sheet do not follow the program's font by themselves
   for (const auto& [name, action] : actions_) {
     if (!action_icons_.at(name).isEmpty()) action->setIcon(icon(action_icons_.at(name), theme_));
@@ -380,13 +389,20 @@ void MainWindow::apply_look() {
   navigation_->setFixedWidth(projector_ ? 200 : 140);
   for (std::size_t i = 0; i < pages_.size(); ++i) {
     navigation_->item(static_cast<int>(i))->setIcon(icon(pages_[i]->id(), theme_.quiet));
-    pages_[i]->set_theme(theme_);
+    if (!isVisible() || !pages_[i]->isHidden()) dress(i);  // the others when they are opened
   }
   banner_->set_theme(theme_);
   name_->setHidden(projector_);  // large menus need its room
   next_chart_->setVisible(projector_);
   show_state();
   fit_top_bar();
+}
+
+/// A page that was hidden when the look changed gets it now.
+void MainWindow::dress(std::size_t page) {
+  if (!std::exchange(looks_.at(page).old, false)) return;
+  looks_[page].style.catch_up();
+  pages_[page]->set_theme(theme_);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
@@ -412,6 +428,7 @@ void MainWindow::fit_top_bar() {
 QStringList MainWindow::save_all(const QString& folder) {
   make_folder(folder.toStdString());
   QStringList written;
+  for (std::size_t i = 0; i < pages_.size(); ++i) dress(i);
   for (Page* page : pages_) written += page->save_all(folder);
   return written;
 }

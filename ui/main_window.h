@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ui/runs/run_session.h"
+#include "ui/theme/late_style.h"
 #include "ui/theme/theme.h"
 
 class QAction;
@@ -99,6 +100,7 @@ class MainWindow : public QMainWindow {
   void show_state();
   bool shows_settings(const QWidget& widget) const;
   void apply_look();
+  void dress(std::size_t page);
   void fit_top_bar();
   std::function<void(const QString&)> telling(std::function<void(const QString&)> act);
   void fill_recent(QMenu* menu);
@@ -126,6 +128,12 @@ class MainWindow : public QMainWindow {
   QListWidget* navigation_;
   QStackedWidget* stack_;
   std::vector<Page*> pages_;
+  /// Of a page: whether it is still to have the look of now, and what of it is still to be styled.
+  struct Look {
+    bool old = false;
+    LateStyle style;
+  };
+  std::vector<Look> looks_;  // [pages]
   std::map<QString, QAction*> actions_;
   std::map<QString, QString> action_icons_;
   std::vector<QToolButton*> tools_;

@@ -1,0 +1,104 @@
+// A change of theme or to projector mode: what is seen changes at once and the other pages when they are opened, and
+// nothing is ever left in the old look.
+#include <QtTest>
+#include <QtWidgets>
+
+#include "tests/support/window_home.h"
+#include "ui/widgets/page.h"
+
+using namespace mlplab;
+
+namespace {
+
+/// Rows that come or go move others in a moment.
+void settle() {
+  for (int i = 0; i < 5; ++i) {
+    QCoreApplication::sendPostedEvents();
+    QCoreApplication::processEvents();
+  }
+}
+
+/// How many of a thousand pixels are another colour.
+double differing(const QImage& a, const QImage& b) {
+  if (a.size() != b.size()) return 1000;
+  int differing = 0;
+  for (int y = 0; y < a.height(); ++y)
+    for (int x = 0; x < a.width(); ++x) {
+      const QRgb p = a.pixel(x, y), q = b.pixel(x, y);
+      const int most =
+          std::max({std::abs(qRed(p) - qRed(q)), std::abs(qGreen(p) - qGreen(q)), std::abs(qBlue(p) - qBlue(q))});
+      differing += most > 8 ? 1 : 0;
+    }
+  return 1000.0 * differing / (double{1} * a.width() * a.height());
+}
+
+}  // namespace
+
+class WindowThemeTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<WindowHome> home_;
+
+ private Q_SLOTS:
+  void init() { home_ = std::make_unique<WindowHome>(); }
+
+  /// A page that was hidden when the look changed looks as if it had been open.
+  void every_page_is_in_the_new_look_when_it_is_opened() {
+    MainWindow window(home_->options());
+    const auto look = [&](ThemeChoice theme, bool projector) {
+      window.set_projector(projector);
+      window.set_theme_choice(theme);
+      window.showNormal();  // the screen of the tests is too small for projector mode
+      window.resize(1280, 800);
+    };
+    const auto picture_of = [&](std::size_t page) {
+      window.show_page(static_cast<int>(page));
+      settle();
+      QTest::qWait(60);  // a frame: what was measured meanwhile is shown then
+      if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus();
+      return window.grab().toImage();
+    };
+    look(ThemeChoice::light, false);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QList<QImage> old;  // and now each page has had a look
+    for (std::size_t i = 0; i < window.pages().size(); ++i) old << picture_of(i);
+    for (const auto& [theme, projector] : {std::pair(ThemeChoice::dark, false), std::pair(ThemeChoice::dark, true)}) {
+      QList<QImage> expected;
+      for (std::size_t i = 0; i < window.pages().size(); ++i) {
+        look(ThemeChoice::light, false);
+        picture_of(i);
+        look(theme, projector);
+        expected << picture_of(i);
+      }
+      look(ThemeChoice::light, false);
+      for (std::size_t i = 0; i < window.pages().size(); ++i) picture_of(i);
+      picture_of(2);
+      look(theme, projector);
+      for (std::size_t i = 0; i < window.pages().size(); ++i) {
+        const QImage seen = picture_of(i);
+        const QString which =
+            QStringLiteral("%1, %2%3")
+                .arg(window.pages()[i]->id(), to_string(theme), projector ? QStringLiteral(", projector") : QString());
+        const double wrong = differing(seen, expected[static_cast<int>(i)]);
+        QVERIFY2(differing(seen, old[static_cast<int>(i)]) > 20.0, qPrintable(which));
+        if (wrong >= 1.0) {
+          seen.save(QDir::temp().filePath(QStringLiteral("theme-seen.png")));
+          expected[static_cast<int>(i)].save(QDir::temp().filePath(QStringLiteral("theme-expected.png")));
+        }
+        QVERIFY2(wrong < 1.0, qPrintable(QStringLiteral("%1: %2 of 1000 pixels").arg(which).arg(wrong)));
+      }
+    }
+  }
+
+  /// It takes its look from what is seen, and a page that was not opened since is exported as any other.
+  void what_is_exported_needs_no_page_to_be_open() {
+    MainWindow window(home_->options());
+    window.show();
+    window.set_theme_choice(ThemeChoice::dark);
+    QVERIFY(!window.save_all(home_->filePath(QStringLiteral("charts"))).isEmpty());
+  }
+};
+
+QTEST_MAIN(WindowThemeTest)
+#include "window_theme_test.moc"

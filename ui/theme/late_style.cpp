@@ -1,0 +1,51 @@
+// QApplication::setStyleSheet() styles the widgets that are marked as styled already, and tells those that are not
+// marked as having a style of their own: for hidden ones both marks are set as they must be to be passed by.
+#include "ui/theme/late_style.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QStyle>
+
+namespace mlplab {
+
+void LateStyle::begin(QWidget* tree) {
+  QList<QWidget*> widgets = tree->findChildren<QWidget*>();
+  widgets.prepend(tree);
+  for (QWidget* widget : widgets) {
+    if (widget->testAttribute(Qt::WA_WState_Polished)) {  // else it waits already, or was never shown
+      widget->setAttribute(Qt::WA_WState_Polished, false);
+      waiting_.emplace_back(widget);
+    }
+    if (!widget->testAttribute(Qt::WA_SetStyle)) {
+      widget->setAttribute(Qt::WA_SetStyle);
+      held_.emplace_back(widget);
+    }
+  }
+}
+
+void LateStyle::end() {
+  for (const QPointer<QWidget>& widget : held_)
+    if (widget != nullptr) widget->setAttribute(Qt::WA_SetStyle, false);
+  held_.clear();
+}
+
+void LateStyle::catch_up() {
+  for (const QPointer<QWidget>& widget : waiting_) {
+    if (widget == nullptr) continue;
+    widget->setAttribute(Qt::WA_WState_Polished);
+    if (widget->styleSheet().isEmpty()) {
+      widget->style()->polish(widget);
+    } else {
+      widget->setStyleSheet(widget->styleSheet());  // one of its own, on top of the program's
+    }
+  }
+  for (const QPointer<QWidget>& widget : waiting_) {
+    if (widget == nullptr) continue;
+    QEvent changed(QEvent::StyleChange);
+    QCoreApplication::sendEvent(widget, &changed);
+    widget->update();
+  }
+  waiting_.clear();
+}
+
+}  // namespace mlplab

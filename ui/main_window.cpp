@@ -427,6 +427,7 @@ void MainWindow::fit_top_bar() {
 
 QStringList MainWindow::save_all(const QString& folder) {
   make_folder(folder.toStdString());
+  session_->finish_reading();
   QStringList written;
   for (std::size_t i = 0; i < pages_.size(); ++i) dress(i);
   for (Page* page : pages_) written += page->save_all(folder);

@@ -83,7 +83,9 @@ void StatusStrip::refresh() {
       eta_->setText(tr("stopping…"));
       break;
     case RunSession::State::idle:
-      if (run->log.ended && run->log.ended->status == RunStatus::done) {
+      if (session_.reading() > 0) {
+        eta_->setText(tr("reading the curves of the last runs…"));
+      } else if (run->log.ended && run->log.ended->status == RunStatus::done) {
         eta_->setText(tr("done in %1 s").arg(display_number(run->log.train_time_s())));
       } else if (run->log.ended && run->log.ended->status == RunStatus::failed) {
         eta_->setText(tr("failed"));

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <string_view>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -231,7 +232,18 @@ RunSpec read_run_spec(const fs::path& folder) {
   }
 }
 
-StoredRun read_run(const fs::path& folder) {
+namespace {
+
+/// As to_line() writes it, the members by name; another program's may be any JSON, and is read.
+bool is_written_step(std::string_view line) {
+  constexpr std::size_t far_enough = 160;  // three numbers stand before the event's name
+  return line.starts_with("{\"accuracy\":") &&
+         line.substr(0, far_enough).find(",\"event\":\"step_done\",") != std::string_view::npos;
+}
+
+}  // namespace
+
+StoredRun read_run(const fs::path& folder, Steps steps) {
   StoredRun run{.folder = folder, .spec = read_run_spec(folder)};
   const fs::path events_path = folder / events_name;
   const std::string text = read_file(events_path);
@@ -239,13 +251,16 @@ StoredRun read_run(const fs::path& folder) {
   for (int number = 1; begin < text.size(); ++number) {
     const std::size_t end = text.find('\n', begin);
     if (end == std::string::npos) break;  // cut off while it was written
+    const std::string_view line = std::string_view(text).substr(begin, end - begin);
+    begin = end + 1;
+    if (steps == Steps::left_out && is_written_step(line)) continue;
     try {
-      if (const auto event = parse_line(text.substr(begin, end - begin))) run.log.apply(*event);
+      if (const auto event = parse_line(std::string(line))) run.log.apply(*event);
     } catch (const InputError& error) {
       throw InputError(events_path.string() + ", line " + std::to_string(number) + ": " + error.what());
     }
-    begin = end + 1;
   }
+  if (steps == Steps::left_out) run.log.steps.clear();
   return run;
 }
 
@@ -281,7 +296,7 @@ fs::path make_run_folder(const fs::path& runs, const RunSpec& spec) {
   return folder;
 }
 
-std::vector<StoredRun> recent_runs(const fs::path& runs, std::size_t most) {
+std::vector<StoredRun> recent_runs(const fs::path& runs, std::size_t most, Steps steps) {
   std::vector<fs::path> folders = entries_in(runs);
   std::error_code ignored;
   std::erase_if(folders, [&](const fs::path& path) { return !fs::is_directory(path, ignored); });
@@ -290,7 +305,7 @@ std::vector<StoredRun> recent_runs(const fs::path& runs, std::size_t most) {
   for (const fs::path& folder : folders) {
     if (result.size() == most) break;
     try {
-      result.push_back(read_run(folder));
+      result.push_back(read_run(folder, steps));
     } catch (const std::exception&) {
       continue;  // not a run
     }

@@ -79,7 +79,9 @@ struct StoredRun {
   RunSpec spec;
   RunLog log;
 };
-StoredRun read_run(const std::filesystem::path& folder);  // Throws InputError
+/// `steps` left out: all else of it, in a tenth of the time: a long run's log is nearly all steps.
+enum class Steps { read, left_out };
+StoredRun read_run(const std::filesystem::path& folder, Steps steps = Steps::read);  // Throws InputError
 /// Its spec alone: a long run's events are a hundred megabytes. Throws InputError.
 RunSpec read_run_spec(const std::filesystem::path& folder);
 struct Checkpoint {
@@ -93,6 +95,6 @@ std::filesystem::path default_runs_folder();
 /// Makes a new folder there: '2026-11-21-143005-openmp', with -2, -3… if taken. Throws InputError.
 std::filesystem::path make_run_folder(const std::filesystem::path& runs, const RunSpec& spec);
 /// The newest `most` runs, newest first; folders that cannot be read are left out.
-std::vector<StoredRun> recent_runs(const std::filesystem::path& runs, std::size_t most);
+std::vector<StoredRun> recent_runs(const std::filesystem::path& runs, std::size_t most, Steps steps = Steps::read);
 
 }  // namespace mlplab

@@ -2,11 +2,15 @@
 // typed.
 #include <QtTest>
 #include <QtWidgets>
+#include <algorithm>
+#include <fstream>
 
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/data/load.h"
+#include "core/run/run_record.h"
 #include "tests/support/window_home.h"
+#include "ui/charts/chart_card.h"
 #include "ui/train/setup_panel.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/banner.h"
@@ -74,6 +78,78 @@ class WindowStateTest : public QObject {
     last.restore(6, again.keep());
     QCOMPARE(last.runs().size(), 5U);
     QCOMPARE(last.runs().back()->number, 6);
+  }
+
+  /// What the table needs is there at once, the curves a moment later, and nobody can lose them meanwhile.
+  void steps_of_restored_runs_come_later() {
+    RunSpec spec = short_spec();
+    spec.epochs = 3;
+    for (const char* name : {"runs/2026-01-01-a", "runs/2026-01-02-b", "runs/2026-01-03-c"}) {
+      RunRecorder recorder(path(name), spec);
+      recorder.on_event(RunStarted{.spec = spec, .workers = 1, .steps_per_epoch = 1000, .first_epoch = 0});
+      for (int step = 0; step < 2500; ++step) {
+        recorder.on_event(
+            StepDone{.epoch = step / 1000, .step = step, .epochs = step / 1000.0, .loss = 1.0 / (1 + step)});
+        if (step % 1000 == 999) recorder.on_event(EpochDone{.epoch = step / 1000 + 1, .loss_train = 0.5});
+      }
+      recorder.on_event(RunEnded{.status = RunStatus::stopped, .epochs_done = 2});
+    }
+    const auto whole = [](const Run& run) { return run.log.steps == read_run(run.folder).log.steps; };
+    RunSession session(path("runs"), find_resources());
+    QSignalSpy updated(&session, &RunSession::updated);
+    session.restore(6);
+    QCOMPARE(session.runs().size(), 3U);
+    QCOMPARE(session.reading(), 3);
+    for (const auto& run : session.runs()) {
+      QCOMPARE(run->log.epochs.size(), 2U);
+      QVERIFY(run->log.ended);
+    }
+    session.remove(*session.runs()[1]);
+    QVERIFY(updated.wait(20000));
+    QCOMPARE(session.reading(), 0);
+    for (const auto& run : session.runs()) {
+      QCOMPARE(run->log.steps.size(), 2500U);
+      QVERIFY(whole(*run));
+    }
+    // Who cannot wait.
+    RunSession at_once(path("runs"), find_resources());
+    at_once.restore(6);
+    at_once.finish_reading();
+    QCOMPARE(at_once.reading(), 0);
+    for (const auto& run : at_once.runs()) QVERIFY(whole(*run));
+    // The charts of the window.
+    MainWindow window(home_->options());
+    window.show();
+    QTRY_COMPARE(window.session().reading(), 0);
+    const auto has_curve = [&] {
+      const auto cards = window.pages()[0]->findChildren<ChartCard*>();
+      return std::ranges::any_of(cards, [](const ChartCard* card) {
+        return std::ranges::any_of(card->data().lines, [](const ChartSeries& series) { return series.x.size() > 100; });
+      });
+    };
+    QTRY_VERIFY(has_curve());
+  }
+
+  /// As far as it can be read it is shown.
+  void a_log_with_broken_steps_is_told() {
+    RunSpec spec = short_spec();
+    {
+      RunRecorder recorder(path("runs/2026-01-01-a"), spec);
+      recorder.on_event(RunStarted{.spec = spec, .workers = 1, .steps_per_epoch = 10, .first_epoch = 0});
+      recorder.on_event(EpochDone{.epoch = 1, .loss_train = 0.5});
+      recorder.on_event(RunEnded{.status = RunStatus::done, .epochs_done = 1});
+    }
+    std::ofstream(path("runs/2026-01-01-a") / "events.jsonl", std::ios::app)
+        << R"({"accuracy":1,"epoch":0,"epochs":0.5,"event":"step_done","images_per_s":)"
+        << "\n";
+    RunSession session(path("runs"), find_resources());
+    QSignalSpy warned(&session, &RunSession::warned);
+    session.restore(6);
+    QCOMPARE(session.runs().size(), 1U);
+    QVERIFY(warned.wait(20000));
+    QVERIFY(warned.first().first().toString().contains(QStringLiteral("events.jsonl, line 5")));
+    QCOMPARE(session.reading(), 0);
+    QCOMPARE(session.runs().front()->log.epochs.size(), 1U);
   }
 
   /// It is neither taken for one of this version nor written over.

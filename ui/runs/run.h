@@ -18,6 +18,7 @@ struct Run {
   int number = 0;  // as the user sees it: 1, 2, 3… in the order of their starts
   RunSpec spec;
   RunLog log;
+  bool steps_missing = false;    // the log's steps are still being read (RunSession::restore)
   std::filesystem::path folder;  // empty where the run could not be kept
   bool visible = true;
   bool pinned = false;     // stays visible when further runs start

@@ -80,11 +80,12 @@ void RunSession::set_coloring(const RunColoring& coloring) {
 
 namespace {
 
-std::unique_ptr<Run> run_from_disk(StoredRun stored) {
+std::unique_ptr<Run> run_from_disk(StoredRun stored, Steps steps) {
   auto run = std::make_unique<Run>();
   run->spec = std::move(stored.spec);
   run->log = std::move(stored.log);
   run->folder = std::move(stored.folder);
+  run->steps_missing = steps == Steps::left_out;
   return run;
 }
 
@@ -94,7 +95,7 @@ void RunSession::restore(std::size_t most, const std::optional<KeptSession>& kep
   if (kept) {
     for (const KeptRun& known : kept->runs) {
       try {
-        Run& run = add_run(run_from_disk(read_run(known.folder)));
+        Run& run = add_run(run_from_disk(read_run(known.folder, Steps::left_out), Steps::left_out));
         run.number = known.number;
         run.pinned = known.pinned;
         run.visible = known.visible;
@@ -107,14 +108,14 @@ void RunSession::restore(std::size_t most, const std::optional<KeptSession>& kep
     newest_ = kept->newest;
   }
   bool added = !kept;
-  std::vector<StoredRun> stored = recent_runs(runs_folder_, most);
+  std::vector<StoredRun> stored = recent_runs(runs_folder_, most, Steps::left_out);
   std::ranges::reverse(stored);
   for (StoredRun& s : stored) {
     const bool known = std::ranges::any_of(runs_, [&](const auto& run) { return run->folder == s.folder; });
     // What is not in the list though it was made before was taken off; but a run that was killed is never lost.
     const bool killed = !s.log.ended && RunLock::left_behind(s.folder);
     if (known || (kept && !killed && s.folder.filename() <= newest_)) continue;
-    add_run(run_from_disk(std::move(s)));
+    add_run(run_from_disk(std::move(s), Steps::left_out));
     added = true;
   }
   for (const auto& run : runs_) {
@@ -126,6 +127,63 @@ void RunSession::restore(std::size_t most, const std::optional<KeptSession>& kep
     load_weights_of(*current_);
   }
   tell_runs_changed();
+  read_steps();
+}
+
+int RunSession::reading() const {
+  return static_cast<int>(std::ranges::count_if(runs_, [](const auto& run) { return run->steps_missing; }));
+}
+
+/// Beside the window, which shows what is known already. What cannot be read is said; the run stays without steps.
+void RunSession::read_steps() {
+  std::vector<std::filesystem::path> folders;
+  for (const auto& run : runs_)
+    if (run->steps_missing) folders.push_back(run->folder);
+  if (folders.empty()) return;
+  reading_.ask([this, folders](const std::atomic<bool>& stop) -> Background::Finish {
+    auto logs = std::make_shared<std::vector<std::pair<std::filesystem::path, RunLog>>>();
+    QStringList faults;
+    for (const std::filesystem::path& folder : folders) {
+      if (stop) return {};
+      try {
+        logs->emplace_back(folder, read_run(folder).log);
+      } catch (const std::exception& error) {
+        faults << QString::fromUtf8(error.what());
+      }
+    }
+    return [this, logs, faults] {
+      for (auto& [folder, log] : *logs) take_log(folder, std::move(log));
+      for (const auto& run : runs_) run->steps_missing = false;
+      for (const QString& fault : faults) Q_EMIT warned(fault);
+      Q_EMIT updated();
+    };
+  });
+}
+
+/// The run may have left the list, or have been read whole, in the meantime.
+void RunSession::take_log(const std::filesystem::path& folder, RunLog log) {
+  for (const auto& run : runs_) {
+    if (run->folder == folder && run->steps_missing) {
+      run->log = std::move(log);
+      run->steps_missing = false;
+      return;
+    }
+  }
+}
+
+void RunSession::finish_reading() {
+  if (reading() == 0) return;
+  reading_.forget();
+  for (const auto& run : runs_) {
+    if (!run->steps_missing) continue;
+    try {
+      take_log(run->folder, read_run(run->folder).log);
+    } catch (const std::exception& error) {
+      run->steps_missing = false;
+      Q_EMIT warned(QString::fromUtf8(error.what()));
+    }
+  }
+  Q_EMIT updated();
 }
 
 KeptSession RunSession::keep() const {
@@ -154,7 +212,7 @@ Run* RunSession::open(const std::filesystem::path& folder) {
       return run.get();
     }
   }
-  Run& added = add_run(run_from_disk(read_run(folder)));
+  Run& added = add_run(run_from_disk(read_run(folder), Steps::read));
   added.folder = folder;
   if (!active()) {
     current_ = &added;
@@ -217,6 +275,7 @@ void RunSession::start(const RunSpec& spec, Begin begin) {
 
 void RunSession::resume_run(Run& run) {
   if (active() || run.folder.empty() || !may_reach_hosts_of(run.spec)) return;
+  finish_reading();  // its log is gone on with
   if (interrupted_ == &run) interrupted_ = nullptr;
   if (!run.visible) show(run);
   const std::optional<RunEnded> ended_before = std::exchange(run.log.ended, std::nullopt);

@@ -17,6 +17,7 @@
 #include "ui/runs/kept_session.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_difference.h"
+#include "ui/widgets/background.h"
 
 namespace mlplab {
 
@@ -45,7 +46,12 @@ class RunSession : public QObject {
 
   /// Reads the runs that were kept as they were, or else the newest `most` of the folder; with them those that were
   /// made elsewhere since, at most as many, and one that a killed program left behind. Call once, when idle.
+  /// The steps of their logs, most of what there is to read, come later: updated() tells when.
   void restore(std::size_t most, const std::optional<KeptSession>& kept = {});
+  /// How many runs' steps are still being read.
+  int reading() const;
+  /// Waits until all steps are read: for what needs all there is, as an export does.
+  void finish_reading();
   /// The list as restore() takes it: those that are pinned, and the newest others.
   KeptSession keep() const;
   /// The run that was going on when the program was killed, or null.
@@ -115,6 +121,8 @@ class RunSession : public QObject {
   void finish();
   void apply(const Event& event);
   void load_weights_of(const Run& run);
+  void read_steps();
+  void take_log(const std::filesystem::path& folder, RunLog log);
 
   std::filesystem::path runs_folder_, resources_;
   RunList runs_;
@@ -134,6 +142,7 @@ class RunSession : public QObject {
   QTimer drain_timer_;
   QTimer snapshot_timer_;
   int lookers_ = 0;
+  Background reading_;  // ends before what its work is told to
 };
 
 }  // namespace mlplab

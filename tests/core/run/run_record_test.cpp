@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <limits>
 
 #include "core/base/error.h"
 #include "core/base/json.h"
@@ -231,6 +232,34 @@ TEST_F(Record, OddThingsUnderTheNamesOfItsFilesAreOneSentence) {
 TEST_F(Record, AnUnwritableFolderIsRefusedAtOnce) {
   test::write_bytes(folder_ / "file", "");
   EXPECT_THROW(RunRecorder(folder_ / "file/run", spec_), InputError);
+}
+
+TEST_F(Record, AllButTheStepsIsReadAlone) {
+  ASSERT_EQ(record(), "");
+  const auto check = [&] {
+    const StoredRun whole = read_run(run_), rest = read_run(run_, Steps::left_out);
+    EXPECT_FALSE(whole.log.steps.empty());
+    EXPECT_TRUE(rest.log.steps.empty());
+    EXPECT_EQ(rest.spec, whole.spec);
+    EXPECT_EQ(rest.log.started, whole.log.started);
+    EXPECT_EQ(rest.log.epochs, whole.log.epochs);
+    EXPECT_EQ(rest.log.profiles, whole.log.profiles);
+    EXPECT_EQ(rest.log.warnings, whole.log.warnings);
+    EXPECT_EQ(rest.log.ended, whole.log.ended);
+  };
+  check();
+  {  // another program's spelling, a number that JSON has not, and an event of the same beginning
+    std::ofstream events(run_ / "events.jsonl", std::ios::app);
+    const StepDone nan{.epoch = 9, .step = 900, .epochs = 9.0, .loss = std::numeric_limits<double>::quiet_NaN()};
+    events << to_line(nan) << "\n"
+           << R"({ "event": "step_done", "epoch": 9, "step": 901, "epochs": 9.5, "loss": 1, "accuracy": 0.5, )"
+           << R"("images_per_s": 1, "learning_rate": 0.1, "train_time_s": 1})"
+           << "\n"
+           << R"({"accuracy":1,"event":"warned","message":",\"event\":\"step_done\","})"
+           << "\n";
+  }
+  check();
+  EXPECT_EQ(read_run(run_, Steps::left_out).log.warnings.size(), 1U);
 }
 
 TEST_F(Record, RecentRunsComeNewestFirstAndSkipStrangers) {

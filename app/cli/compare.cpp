@@ -11,7 +11,9 @@
 #include "core/base/json.h"
 #include "core/data/load.h"
 #include "core/experiments/comparison/comparison.h"
+#include "core/experiments/comparison/comparison_file.h"
 #include "core/experiments/sweep/sweep_spec.h"
+#include "core/machine/host_info.h"
 #include "core/reporting/comparison_report.h"
 
 namespace mlplab {
@@ -29,6 +31,7 @@ void write_report(const std::filesystem::path& folder, const Comparison& compari
   write_file_atomically(folder / "comparison.json", dump_json(comparison_json(comparison), 2) + "\n");
   write_file_atomically(folder / "comparison.csv", to_csv(comparison_table_exact(comparison, published)));
   write_file_atomically(folder / "comparison.md", comparison_markdown(comparison, published));
+  save_comparison(folder / comparison_file_name, comparison);
 }
 
 void print(const CompareOptions& options, const Comparison& comparison, const PublishedStudy* published) {
@@ -81,6 +84,7 @@ int compare_command(const CompareOptions& options) {
     check_writable(folder / "comparison.json");
   }
 
+  comparison.machine = host_info().cpu;
   RunControl control;
   const InterruptHandler interrupts([&] { control.stop(); });
   std::unique_ptr<ProgressBar> bar;

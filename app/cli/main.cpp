@@ -58,6 +58,7 @@ int run(int argc, char** argv) {
   mlplab::add_network_command(app, chosen);
   mlplab::add_profile_command(app, chosen);
   mlplab::add_rank_command(app, chosen);
+  mlplab::add_report_command(app, chosen);
   mlplab::add_train_command(app, chosen);
   mlplab::add_sweep_command(app, chosen);
   try {

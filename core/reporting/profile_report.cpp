@@ -112,6 +112,72 @@ std::string peak_sentence(const ProfilePoint& point) {
          "them: Winograd's form computes fewer, and may pass 100 %.";
 }
 
+Table node_table_exact(const ProfilePoint& point) {
+  Table table{{"node", "kind", "shape", "parameters", "flop", "forward_s", "input_gradient_s", "weight_gradient_s",
+               "time_s", "share", "flop_per_s", "of_peak"},
+              {}};
+  const auto known_or_empty = [](double value) { return value > 0.0 ? exact(value) : std::string(); };
+  const double wall_s = point.profile.wall_s;
+  for (const NodeFigures& f : node_figures(point))
+    table.rows.push_back({f.name, f.kind, to_string(f.shape), std::to_string(f.parameters), known_or_empty(f.flop),
+                          exact(f.time.forward_s), exact(f.time.input_gradient_s), exact(f.time.weight_gradient_s),
+                          exact(f.time.time_s()), exact(f.time.time_s() / wall_s), known_or_empty(f.flop_per_s),
+                          known_or_empty(f.of_peak)});
+  if (table.rows.empty()) return table;
+  const auto sum = [&](const std::string& name, double time_s) {
+    table.rows.push_back({name, "", "", "", "", "", "", "", exact(time_s), exact(time_s / wall_s), "", ""});
+  };
+  sum("no node's: batch, loss, update, waiting", rest_s(point.profile));
+  sum("a step", wall_s);
+  return table;
+}
+
+Table profile_table_exact(const std::vector<ProfilePoint>& points) {
+  Table table{{"batch",
+               "placement",
+               "backend",
+               "workers",
+               "steps",
+               "wall_s",
+               "h2d_s",
+               "kernel_s",
+               "d2h_s",
+               "communication_s",
+               "host_s",
+               "unrecorded_s",
+               "h2d_bytes",
+               "h2d_bytes_per_s",
+               "d2h_bytes",
+               "d2h_bytes_per_s",
+               "communication_bytes",
+               "communication_bytes_per_s",
+               "images_per_s",
+               "epoch_time_s",
+               "accuracy_test",
+               "unprofiled_step_s",
+               "failure"},
+              {}};
+  for (const ProfilePoint& point : points) {
+    const StepProfile& p = point.profile;
+    std::vector<std::string> row = {std::to_string(point.batch), point.placement, point.backend,
+                                    std::to_string(point.workers)};
+    if (point.failure.empty()) {
+      row.push_back(std::to_string(p.steps));
+      for (const double value :
+           {p.wall_s, p.h2d_s, p.kernel_s, p.d2h_s, p.communication_s, p.host_s, p.unrecorded_s, p.h2d_bytes,
+            bytes_per_s(p, ProfilePart::h2d), p.d2h_bytes, bytes_per_s(p, ProfilePart::d2h), p.communication_bytes,
+            bytes_per_s(p, ProfilePart::communication), point.images_per_s, point.epoch_time_s})
+        row.push_back(exact(value));
+      row.push_back(point.accuracy_test ? exact(*point.accuracy_test) : "");
+      row.push_back(point.unprofiled_step_s > 0.0 ? exact(point.unprofiled_step_s) : "");
+    }
+    row.resize(table.header.size() - 1);
+    row.push_back(point.failure);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
 Table profile_table(const std::vector<ProfilePoint>& points) {
   const bool placements = std::ranges::any_of(points, [](const ProfilePoint& p) { return !p.placement.empty(); });
   Table table;

@@ -15,6 +15,10 @@ nlohmann::ordered_json profile_json(const std::vector<ProfilePoint>& points);
 Table node_table(const ProfilePoint& point);
 /// Where the peak of node_table() is from, and what it may be held against; '' where it is not known.
 std::string peak_sentence(const ProfilePoint& point);
+/// One row a point, every number to its last digit, times in seconds.
+Table profile_table_exact(const std::vector<ProfilePoint>& points);
+/// The same of node_table().
+Table node_table_exact(const ProfilePoint& point);
 /// One row a point, three significant digits; of a point that failed only the batch.
 Table profile_table(const std::vector<ProfilePoint>& points);
 

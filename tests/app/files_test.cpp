@@ -85,7 +85,8 @@ std::vector<Use> uses() {
           {"compare_data", {"compare", "--backends", "sequential", "--data", "PATH"}},
           {"profile_out", {"profile", "--backend", "sequential", "RUN", "--json", "--out", "PATH"}},
           {"profile_trace", {"profile", "--backend", "sequential", "RUN", "--trace", "PATH"}},
-          {"profile_open", {"profile", "--open", "PATH"}}};
+          {"profile_open", {"profile", "--open", "PATH"}},
+          {"report_path", {"report", "PATH", "--out", "report-of-nothing"}}};
 }
 
 INSTANTIATE_TEST_SUITE_P(Options, Paths, testing::ValuesIn(uses()),

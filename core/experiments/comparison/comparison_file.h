@@ -9,6 +9,9 @@
 
 namespace mlplab {
 
+/// What the file is called in a folder of `mlplab-cli compare --out`.
+inline constexpr const char* comparison_file_name = "measured.json";
+
 /// FOLDER/DATE-TIME.json, of a name that is not taken.
 std::filesystem::path new_comparison_file(const std::filesystem::path& folder);
 /// Curves of runs are thinned to what a chart shows; times, losses and accuracies of epochs are all there.

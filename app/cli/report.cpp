@@ -1,0 +1,56 @@
+// mlplab-cli report: what was kept as a lab report, with every chart, caption and number, and room for the student.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "app/cli/commands.h"
+#include "core/base/json.h"
+#include "core/data/load.h"
+#include "core/reporting/lab/writers.h"
+
+namespace mlplab {
+namespace {
+
+struct ReportOptions {
+  std::vector<std::string> paths;
+  std::string out, title;
+  bool json = false;
+};
+
+int report_command(const ReportOptions& options) {
+  const std::filesystem::path folder = options.out;
+  check_report_folder(folder);
+  ReportRequest request{.title = options.title, .paths = {}, .resources = find_resources()};
+  for (const std::string& path : options.paths) request.paths.emplace_back(path);
+  const std::vector<ReportFile> files = report_files(make_report(request));
+  write_report(folder, files);
+  if (options.json) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const ReportFile& file : files) list.push_back((folder / file.name).string());
+    std::cout << dump_json(list, 2) << '\n';
+  } else {
+    std::cout << "written: " << (folder / "report.html").string() << " and " << (folder / "report.md").string()
+              << ", with " << files.size() - 2 << " tables and charts beside them\n";
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_report_command(CLI::App& app, Action& chosen) {
+  CLI::App* command =
+      app.add_subcommand("report", "what was kept as a lab report: HTML and Markdown, with a CSV file a table");
+  auto options = std::make_shared<ReportOptions>();
+  command
+      ->add_option("PATH", options->paths,
+                   "folders of runs and sweeps, files of comparisons and profiles, a folder of compare --out; or their "
+                   "names in ~/.local/share/mlplab")
+      ->required();
+  command->add_option("--out", options->out, "the folder to write it into; one that holds a report is refused")
+      ->required();
+  command->add_option("--title", options->title, "the report's title (default: Lab report)");
+  command->add_flag("--json", options->json, "the files that were written, as a JSON list on stdout");
+  command->callback([&chosen, options] { chosen = [options] { return report_command(*options); }; });
+}
+
+}  // namespace mlplab

@@ -1,0 +1,223 @@
+// A comparison: settings, the table, times and losses drawn, the program's reading, the published study beside it.
+#include <algorithm>
+
+#include "core/base/numbers.h"
+#include "core/experiments/comparison/comparison_reading.h"
+#include "core/experiments/warnings.h"
+#include "core/reporting/comparison_report.h"
+#include "core/reporting/lab/draft.h"
+
+namespace mlplab {
+namespace {
+
+constexpr std::size_t most_loss_curves = 8;
+
+std::vector<const ComparisonRow*> done_rows(const Comparison& comparison) {
+  std::vector<const ComparisonRow*> rows;
+  for (const ComparisonRow& row : comparison.rows)
+    if (row.done()) rows.push_back(&row);
+  return rows;
+}
+
+/// 'Baseline: simd. N = 3 runs of each implementation, medians. …'
+std::string rounds_words(const Comparison& comparison) {
+  std::size_t fewest = 0, most = 0;
+  for (const ComparisonRow* row : done_rows(comparison)) {
+    most = std::max(most, row->runs.size());
+    fewest = fewest == 0 ? row->runs.size() : std::min(fewest, row->runs.size());
+  }
+  const std::string baseline = comparison.spec.baseline.empty() ? "" : "Baseline: " + comparison.spec.baseline + ". ";
+  return baseline + repeats_words(fewest, most, "implementation") + ", medians. " + spread_words(fewest, most);
+}
+
+PlotBars bars_of(const std::vector<const ComparisonRow*>& rows, int color) {
+  PlotBars bars{.color = color};
+  bars.values.assign(rows.size(), not_known);
+  bars.low = bars.high = bars.values;
+  return bars;
+}
+
+void put(PlotBars& bars, std::size_t at, double value, const Interval& interval, double scale) {
+  bars.values[at] = scale * value;
+  if (!interval.known() || interval.low == interval.high) return;
+  bars.low[at] = scale * interval.low;
+  bars.high[at] = scale * interval.high;
+}
+
+ReportChart times_chart(const std::string& stem, const Comparison& comparison) {
+  const std::vector<const ComparisonRow*> rows = done_rows(comparison);
+  double longest = 0.0;
+  for (const ComparisonRow* row : rows) longest = std::max(longest, row->train_time_s);
+  const PlotTimeUnit unit = plot_time_unit(longest);
+  ReportChart chart{.name = stem + "-times", .caption = "Training time of the whole run, without evaluation. "};
+  chart.caption += rounds_words(comparison);
+  chart.plot = {.title = "Training time", .y = {.title = "training time", .unit = unit.name, .min = 0.0}};
+  PlotBars bars = bars_of(rows, 3);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    chart.plot.categories.push_back(rows[i]->backend);
+    put(bars, i, rows[i]->train_time_s, rows[i]->train_time_ci, unit.per_second);
+  }
+  chart.plot.bars.push_back(std::move(bars));
+  return chart;
+}
+
+ReportChart speeds_chart(const std::string& stem, const Comparison& comparison) {
+  const std::vector<const ComparisonRow*> rows = done_rows(comparison);
+  ReportChart chart{.name = stem + "-speeds",
+                    .caption = "How many times as fast as the baseline. An interval that holds 1 is no difference. "};
+  chart.caption += rounds_words(comparison);
+  chart.plot = {.title = "Relative speed", .y = {.title = "relative speed", .min = 0.0}};
+  PlotBars bars = bars_of(rows, 0);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    chart.plot.categories.push_back(rows[i]->backend);
+    if (rows[i]->relative_speed) put(bars, i, *rows[i]->relative_speed, rows[i]->relative_ci, 1.0);
+  }
+  chart.plot.bars.push_back(std::move(bars));
+  return chart;
+}
+
+ReportChart losses_chart(const std::string& stem, const Comparison& comparison) {
+  ReportChart chart{.name = stem + "-loss"};
+  const bool entropy = comparison.spec.base.model.loss == Loss::softmax_cross_entropy;
+  chart.plot = {.title = "Training loss",
+                .x = {.title = "epoch", .whole = true},
+                .y = {.title = "loss", .unit = entropy ? "nats" : "", .min = 0.0}};
+  std::size_t drawn = 0;
+  const std::vector<const ComparisonRow*> rows = done_rows(comparison);
+  for (const ComparisonRow* row : rows) {
+    if (drawn == most_loss_curves) break;
+    PlotCurve curve{.name = row->backend, .color = static_cast<int>(drawn++)};
+    for (const EpochDone& epoch : row->log.epochs) {
+      curve.x.push_back(epoch.epoch);
+      curve.y.push_back(epoch.loss_train);
+    }
+    chart.plot.curves.push_back(std::move(curve));
+  }
+  chart.caption =
+      "Mean training loss of each epoch, of the run with the median time of each implementation (N = 1 curve each). "
+      "All "
+      "begin with the same weights and see the same examples in the same order, so that the curves should lie on one "
+      "another.";
+  if (drawn < rows.size())
+    chart.caption += " Drawn are the first " + std::to_string(drawn) + " of " + std::to_string(rows.size()) + ".";
+  return chart;
+}
+
+const ComparisonRow* row_named(const Comparison& comparison, const std::string& backend) {
+  const auto found = std::ranges::find(comparison.rows, backend, &ComparisonRow::backend);
+  return found == comparison.rows.end() || !found->done() ? nullptr : &*found;
+}
+
+/// What both times are divided into: the comparison's baseline where it was published, else the first that both have.
+const PublishedImplementation* common_baseline(const Comparison& comparison, const PublishedStudy& study) {
+  if (const PublishedImplementation* theirs = published_for(study, comparison.spec.baseline);
+      theirs != nullptr && row_named(comparison, theirs->backend) != nullptr)
+    return theirs;
+  for (const PublishedImplementation& theirs : study.implementations)
+    if (!theirs.backend.empty() && row_named(comparison, theirs.backend) != nullptr) return &theirs;
+  return nullptr;
+}
+
+/// The published implementations with one's own beside them; ratios, because the machines differ.
+void add_published_rows(ReportSection& section, const std::string& stem, const Comparison& comparison,
+                        const PublishedStudy& study) {
+  const PublishedImplementation* base = common_baseline(comparison, study);
+  if (base == nullptr) return;
+  const ComparisonRow& own_base = *row_named(comparison, base->backend);
+  ReportTable table{.name = stem + "-published-" + file_stem_of(study.id)};
+  const std::string theirs_title = study.label + ": ";
+  table.shown.header = {"published as",
+                        "here",
+                        theirs_title + "training s",
+                        theirs_title + "relative speed",
+                        theirs_title + "accuracy",
+                        "training s",
+                        "relative speed",
+                        "accuracy"};
+  table.exact.header = {"published_as",       "backend",      "published_s",    "published_relative_speed",
+                        "published_accuracy", "train_time_s", "relative_speed", "accuracy_test"};
+  for (const PublishedImplementation& theirs : study.implementations) {
+    const ComparisonRow* own = theirs.backend.empty() ? nullptr : row_named(comparison, theirs.backend);
+    const double their_speed = base->total_s / theirs.total_s;
+    std::vector<std::string> shown{theirs.name, own == nullptr ? "not trained" : own->backend,
+                                   significant(theirs.total_s), significant(their_speed) + "×",
+                                   theirs.accuracy ? percent(*theirs.accuracy, 4) : "–"};
+    std::vector<std::string> file{theirs.name, own == nullptr ? "" : own->backend, exact(theirs.total_s),
+                                  exact(their_speed), theirs.accuracy ? exact(*theirs.accuracy) : ""};
+    if (own != nullptr) {
+      const double own_speed = own_base.train_time_s / own->train_time_s;
+      shown.insert(shown.end(), {significant(own->train_time_s), significant(own_speed) + "×",
+                                 own->accuracy_test ? percent(*own->accuracy_test, 4) : "–"});
+      file.insert(file.end(),
+                  {exact(own->train_time_s), exact(own_speed), own->accuracy_test ? exact(*own->accuracy_test) : ""});
+    }
+    shown.resize(table.shown.header.size(), "–");
+    file.resize(table.exact.header.size());
+    table.shown.rows.push_back(std::move(shown));
+    table.exact.rows.push_back(std::move(file));
+  }
+  table.caption = "The published study beside what was measured here. Relative speeds have " + base->name +
+                  " there and " + own_base.backend +
+                  " here as their baseline. There: " + count_of(study.epochs, "epoch") +
+                  ", one run each, on: " + study.machine + ". Here: " + count_of(comparison.spec.base.epochs, "epoch") +
+                  " of " + comparison.spec.base.model.name() + ", " + title_of(comparison.spec.base.data) + ". " +
+                  study.title + ", " + study.publisher + ". " + study.about;
+  section.parts.emplace_back(std::move(table));
+}
+
+void doubt_row(ReportDraft& draft, const std::string& name, const Comparison& comparison, const ComparisonRow& row) {
+  const std::string of = name + ", " + row.backend;
+  if (!row.available) return draft.doubt(of, "it is not available, and was not trained: " + row.reason);
+  if (!row.done()) return draft.doubt(of, "it has no result" + (row.reason.empty() ? "" : ": " + row.reason));
+  if (!row.incomplete.empty())
+    draft.doubt(of, "it rests on " + std::to_string(row.runs.size()) + " of " +
+                        count_of(comparison.spec.repeats, "run") + ": " + row.incomplete);
+  if (row.runs.size() == 1) draft.doubt(of, "it rests on a single run, whose spread is not known");
+  if (row.equivalent == Equivalence::differs)
+    draft.doubt(of, "its losses are not those of the sequential one, so that its time says nothing");
+  if (row.equivalent == Equivalence::not_compared)
+    draft.doubt(of, "whether it computes the same as the sequential one could not be compared");
+  if (row.relative_ci.known() && row.relative_ci.low != row.relative_ci.high && !is_difference(row.relative_ci))
+    draft.doubt(of, "its difference from the baseline is within noise (" + significant(row.relative_ci.low) + " to " +
+                        significant(row.relative_ci.high) + "×)");
+  std::vector<std::vector<std::string>> warnings;
+  for (const ComparisonRun& run : row.runs) {
+    warnings.push_back(run.log.warnings);
+    warnings.back().insert(warnings.back().end(), run.noise.begin(), run.noise.end());
+  }
+  for (const std::string& warning : merge_warnings(warnings)) draft.doubt(of, warning);
+}
+
+}  // namespace
+
+void add_comparison_section(ReportDraft& draft, const std::string& name, const Comparison& comparison) {
+  const std::string stem = file_stem_of(name);
+  ReportSection section{.title = capital(name) + ": implementations", .parts = {}};
+  SettingRows settings = settings_of(comparison.spec.base, false);
+  std::string backends;
+  for (const ComparisonRow& row : comparison.rows)
+    if (row.available) backends += (backends.empty() ? "" : ", ") + row.backend;
+  settings.insert(settings.begin(), {{"implementations", backends},
+                                     {"rounds", std::to_string(comparison.spec.repeats)},
+                                     {"accuracy of 'time to'", exact(comparison.spec.target_accuracy)}});
+  section.parts.emplace_back(settings_table(settings, "Settings of " + name));
+  ReportTable table{.name = stem, .shown = comparison_table(comparison), .exact = comparison_table_exact(comparison)};
+  table.caption = "Every implementation from the same weights and over the same order of examples. " +
+                  rounds_words(comparison) + " 'Same result' says whether all losses are those of the sequential one.";
+  section.parts.emplace_back(std::move(table));
+  add_reading(section, read_comparison(comparison));
+  if (!done_rows(comparison).empty()) {
+    section.parts.emplace_back(times_chart(stem, comparison));
+    if (std::ranges::any_of(comparison.rows, [](const ComparisonRow& row) { return row.relative_speed.has_value(); }))
+      section.parts.emplace_back(speeds_chart(stem, comparison));
+    section.parts.emplace_back(losses_chart(stem, comparison));
+  }
+  for (const PublishedStudy& study : draft.studies) add_published_rows(section, stem, comparison, study);
+  draft.add_machine(name, {{"processor", comparison.machine.empty() ? "not known" : comparison.machine}});
+  for (const std::string& sentence : comparison.noise_before) draft.doubt(name, "before the first run, " + sentence);
+  if (const std::string verdict = noise_verdict(comparison); !verdict.empty()) draft.doubt(name, verdict);
+  for (const ComparisonRow& row : comparison.rows) doubt_row(draft, name, comparison, row);
+  draft.sections.push_back(std::move(section));
+}
+
+}  // namespace mlplab

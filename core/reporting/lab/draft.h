@@ -1,0 +1,71 @@
+// A report in the making: what its sections (a file each: run_sections.cpp, sweep_section.cpp, …) add to. Inside
+// make_report() only.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/experiments/comparison/comparison.h"
+#include "core/experiments/comparison/published.h"
+#include "core/experiments/profile/profile_study.h"
+#include "core/experiments/sweep/sweep_analysis.h"
+#include "core/reporting/lab/report.h"
+#include "core/run/run_record.h"
+
+namespace mlplab {
+
+using SettingRows = std::vector<std::pair<std::string, std::string>>;  // 'batch', '64'
+
+/// A machine, and what was measured on it.
+struct ReportMachine {
+  std::vector<std::string> of;  // 'run 1'
+  SettingRows rows;
+};
+
+struct ReportDraft {
+  std::vector<ReportSection> sections;
+  std::vector<std::string> uncertain;  // sentences, each beginning with what it is of
+  std::vector<ReportMachine> machines;
+  std::vector<PublishedStudy> studies;
+
+  void doubt(const std::string& of, const std::string& sentence);
+  /// One machine a set of rows: things measured on the same one are named together.
+  void add_machine(const std::string& of, SettingRows rows);
+};
+
+/// A kept run with what it is called in this report.
+struct ReportedRun {
+  std::string name;  // 'run 1'
+  StoredRun run;
+};
+
+void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs);
+/// `name`: 'sweep 1'
+void add_sweep_section(ReportDraft& draft, const std::string& name, const SweepAnalysis& analysis);
+void add_comparison_section(ReportDraft& draft, const std::string& name, const Comparison& comparison);
+void add_profile_section(ReportDraft& draft, const std::string& name, const ProfileStudy& study);
+
+/// What decides a run's result, but for its backend where `with_backend` is false; every value as it is in spec.json.
+SettingRows settings_of(const RunSpec& spec, bool with_backend);
+/// host.json of a run's folder; one row that says so where it cannot be read.
+SettingRows machine_of_run(const std::filesystem::path& folder);
+SettingRows machine_of_sweep(const SweepMachine& machine);
+/// A table of two columns, without a file.
+ReportTable settings_table(const SettingRows& rows, const std::string& caption);
+
+/// What the program reads in the numbers, where it reads anything.
+void add_reading(ReportSection& section, std::vector<std::string> sentences);
+
+/// 'run-1' of 'run 1': letters, digits and hyphens, as names of files begin.
+std::string file_stem_of(const std::string& name);
+/// 'Run 1' of 'run 1'; '…' stays.
+std::string capital(std::string text);
+std::string with_full_stop(std::string text);
+/// 'N = 5 runs of each point', 'N = 3 to 5 runs of each point', 'N = 1 run of each point'
+std::string repeats_words(std::size_t fewest, std::size_t most, const std::string& of_what);
+/// What the error bars are, or why there are none.
+std::string spread_words(std::size_t fewest, std::size_t most);
+
+}  // namespace mlplab

@@ -1,0 +1,179 @@
+// Reads what was kept and puts the sections in their order. A further kind of entry: its section, and a case here.
+#include <algorithm>
+#include <map>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/experiments/comparison/comparison_file.h"
+#include "core/experiments/profile/profile_study.h"
+#include "core/experiments/sweep/sweep_store.h"
+#include "core/machine/host_info.h"
+#include "core/notebook/entry.h"
+#include "core/notebook/find_kept.h"
+#include "core/reporting/lab/draft.h"
+
+namespace mlplab {
+namespace {
+
+struct NamedThing {
+  std::string name;  // 'sweep 1'
+  KeptThing thing;
+};
+
+std::vector<NamedThing> find_all(const std::vector<std::filesystem::path>& paths) {
+  std::vector<NamedThing> things;
+  std::map<EntryKind, int> numbers;
+  for (const std::filesystem::path& path : paths) {
+    const KeptThing thing = find_kept(path);
+    const bool again = std::ranges::any_of(things, [&](const NamedThing& known) {
+      std::error_code ignored;
+      return std::filesystem::equivalent(known.thing.path, thing.path, ignored);
+    });
+    if (again) throw UsageError(path.string() + " is named twice; leave one out");
+    things.push_back({to_string(thing.kind) + " " + std::to_string(++numbers[thing.kind]), thing});
+  }
+  return things;
+}
+
+/// What there is, where it was kept, in which state, and what was noted about it.
+ReportTable overview(const std::vector<NamedThing>& things) {
+  ReportTable table{.caption = "What this report is made of", .shown = {{"entry", "kept as", "when", "state"}, {}}};
+  bool noted = false;
+  std::vector<std::string> notes;
+  for (const auto& [name, thing] : things) {
+    NotebookEntry entry = read_entry(thing.kind, thing.path);
+    // Of `compare --out` the folder has the name.
+    if (thing.kind == EntryKind::comparison && thing.path.filename() == comparison_file_name)
+      entry.name = std::filesystem::absolute(thing.path).parent_path().filename().string();
+    table.shown.rows.push_back({name, entry.name, entry.when, to_string(entry.state)});
+    std::string note = entry.notes.text;
+    for (const std::string& tag : entry.notes.tags) note += (note.empty() ? "#" : " #") + tag;
+    noted = noted || !note.empty();
+    notes.push_back(note);
+  }
+  if (!noted) return table;
+  table.shown.header.emplace_back("notes");
+  for (std::size_t i = 0; i < notes.size(); ++i) table.shown.rows[i].push_back(notes[i]);
+  return table;
+}
+
+/// Speeds and sameness are not in the file: they are computed from its runs. A baseline that was not trained to its end
+/// gives no speed: then the first that was.
+Comparison whole_comparison(const std::filesystem::path& file) {
+  Comparison comparison = read_comparison(file);
+  const auto is_done = [](const ComparisonRow& row) { return row.done(); };
+  const auto named = std::ranges::find(comparison.rows, comparison.spec.baseline, &ComparisonRow::backend);
+  const auto first = std::ranges::find_if(comparison.rows, is_done);
+  if (named != comparison.rows.end() && (named->done() || first == comparison.rows.end()))
+    rebase(comparison, named->backend);
+  else if (first != comparison.rows.end())
+    rebase(comparison, first->backend);
+  // The window's comparisons list every backend there is, also those that nobody asked for.
+  const auto& wanted = comparison.spec.backends;
+  std::erase_if(comparison.rows, [&](const ComparisonRow& row) {
+    return !row.done() && !wanted.empty() && std::ranges::find(wanted, row.backend) == wanted.end();
+  });
+  return comparison;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
+  return text;
+}
+
+ReportSection machine_section(ReportDraft& draft) {
+  ReportSection section{.title = "Machine", .parts = {}};
+  for (const ReportMachine& machine : draft.machines)
+    section.parts.emplace_back(settings_table(machine.rows, "The machine of " + joined(machine.of)));
+  // Comparisons and profiles keep less of their machine than runs do: the processor is what all have.
+  std::vector<std::string> processors;
+  for (const ReportMachine& machine : draft.machines) {
+    const std::string& cpu = machine.rows.front().second;
+    if (cpu.starts_with("not known")) {
+      for (const std::string& of : machine.of) draft.doubt(of, "on which machine it was measured is not known");
+    } else if (std::ranges::none_of(processors, [&](const std::string& known) {
+                 return known.starts_with(cpu) || cpu.starts_with(known);
+               }))
+      processors.push_back(cpu);
+  }
+  if (processors.size() > 1)
+    draft.doubt("machines", "not all was measured on the same processor (" + joined(processors) +
+                                "): times of different machines must not be held against each other");
+  return section;
+}
+
+ReportSection uncertain_section(const ReportDraft& draft) {
+  ReportSection section{.title = "What was uncertain", .parts = {}};
+  if (draft.uncertain.empty())
+    section.parts.emplace_back(
+        ReportParagraph{"Nothing was flagged: no warning of noise, nothing missing, no point that "
+                        "differs. That is no proof that there was no disturbance."});
+  else
+    section.parts.emplace_back(ReportList{draft.uncertain});
+  return section;
+}
+
+/// Tables and figures are counted through, as a reader refers to them.
+void number_parts(Report& report) {
+  int tables = 0, figures = 0;
+  for (ReportSection& section : report.sections)
+    for (ReportPart& part : section.parts) {
+      if (auto* table = std::get_if<ReportTable>(&part)) table->number = ++tables;
+      if (auto* chart = std::get_if<ReportChart>(&part)) chart->number = ++figures;
+    }
+}
+
+/// '2026-11-21 14:30'
+std::string now_words() {
+  const std::string stamp = date_stamp();
+  return stamp.substr(0, 10) + " " + stamp.substr(11, 2) + ":" + stamp.substr(13, 2);
+}
+
+std::string program_words() {
+  const HostInfo host = host_info();
+  return "MLP Lab " + host.version + (host.commit.empty() ? "" : ", commit " + host.commit);
+}
+
+}  // namespace
+
+Report make_report(const ReportRequest& request) {
+  if (request.paths.empty())
+    throw UsageError("a report needs something that was kept: name runs, sweeps, comparisons or profiles");
+  const std::vector<NamedThing> things = find_all(request.paths);
+  ReportDraft draft;
+  if (!request.resources.empty()) draft.studies = published_studies(request.resources);
+  std::vector<ReportedRun> runs;
+  for (const auto& [name, thing] : things)
+    if (thing.kind == EntryKind::run) runs.push_back({name, read_run(thing.path)});
+  add_runs_section(draft, runs);
+  for (const auto& [name, thing] : things) {
+    switch (thing.kind) {
+      case EntryKind::run:
+        break;  // all runs have one section
+      case EntryKind::sweep:
+        add_sweep_section(draft, name, analyse(SweepStore::open(thing.path)));
+        break;
+      case EntryKind::comparison:
+        add_comparison_section(draft, name, whole_comparison(thing.path));
+        break;
+      case EntryKind::profile:
+        add_profile_section(draft, name, read_profile_study(thing.path));
+        break;
+    }
+  }
+  Report report{.title = request.title.empty() ? "Lab report" : request.title, .made = {}, .sections = {}};
+  report.made = "Written " + now_words() + " by " + program_words() +
+                ". Every measured number in a table is rounded from the CSV file that is named under it.";
+  report.sections.push_back({"What was measured", {overview(things)}});
+  report.sections.push_back(machine_section(draft));
+  std::ranges::move(draft.sections, std::back_inserter(report.sections));
+  report.sections.push_back(uncertain_section(draft));
+  report.sections.push_back(
+      {"Discussion", {ReportSpace{"What was expected, what was measured, and why the two differ."}}});
+  number_parts(report);
+  return report;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,65 @@
+// A chart of the lab report as data: what the SVG writer, the window's painter and the tests all see. A new kind of
+// mark is a member here, a few lines in svg_plot.cpp and in ui/report/.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlplab {
+
+struct PlotAxis {
+  std::string title;               // 'epoch'
+  std::string unit;                // 's'; '' for pure numbers
+  bool whole = false;              // ticks at whole numbers only
+  std::optional<double> min, max;  // else from the data
+  /// 'time per epoch / ms'
+  std::string label() const;
+};
+
+/// How a curve is drawn: what was measured has marks at its values, what is computed is a line without any.
+enum class PlotStyle { measured, measured_dashed, marks_only, plain, computed, ideal };
+
+struct PlotCurve {
+  std::string name;
+  int color = 0;  // the index of a colour; -1: neutral
+  PlotStyle style = PlotStyle::measured;
+  std::vector<double> x, y;       // [n]; NaN draws nothing
+  std::vector<double> low, high;  // [n] ends of the error bars, or empty; NaN: no bar there
+};
+
+/// One bar a category.
+struct PlotBars {
+  std::string name;
+  int color = 0;
+  std::vector<double> values;     // [categories]; NaN: none
+  std::vector<double> low, high;  // [categories], or empty
+};
+
+struct Plot {
+  std::string title;
+  PlotAxis x, y;  // with bars y is the axis of their lengths, and x.title names the categories
+  std::vector<PlotCurve> curves;
+  std::vector<PlotBars> bars;
+  std::vector<std::string> categories;
+  bool stacked = false;
+};
+
+/// 's' with 1, 'ms' with 1000, 'µs' with 1e6: the unit in which `typical_s` reads best, and its factor.
+struct PlotTimeUnit {
+  std::string name;
+  double per_second = 1.0;
+};
+PlotTimeUnit plot_time_unit(double typical_s);
+
+/// Ticks at 1, 2 or 5 times a power of ten that hold [low, high], about `wanted` of them; whole numbers where asked.
+std::vector<double> plot_ticks(double low, double high, int wanted, bool whole);
+
+/// An <svg> element for a page or a file: light ground, axes with units, a legend, curves told apart by their dashes
+/// and marks as well as by colour. `description`: for those who cannot see it.
+std::string to_svg(const Plot& plot, const std::string& description);
+
+/// Text for the inside of an XML or HTML element or a quoted attribute; what XML cannot hold becomes '\uFFFD'.
+std::string xml_escaped(const std::string& text);
+
+}  // namespace mlplab

@@ -1,0 +1,77 @@
+// All files or none: a folder of its own beside their places, then renamed.
+#include <unistd.h>
+
+#include <system_error>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/reporting/lab/writers.h"
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* page_names[] = {"report.html", "report.md", "report.pdf"};
+
+}  // namespace
+
+std::vector<ReportFile> report_files(const Report& report, const ChartElement& element, const ChartElement& picture) {
+  std::vector<ReportFile> files;
+  for (const ReportSection& section : report.sections)
+    for (const ReportPart& part : section.parts) {
+      if (const auto* table = std::get_if<ReportTable>(&part); table != nullptr && !table->exact.header.empty())
+        files.push_back({table->name + ".csv", to_csv(table->exact)});
+      if (const auto* chart = std::get_if<ReportChart>(&part))
+        files.push_back({chart->name + ".svg", picture ? picture(*chart) : to_svg(chart->plot, chart->caption)});
+    }
+  files.push_back({"report.md", report_markdown(report)});
+  files.push_back({"report.html", report_html(report, element)});
+  return files;
+}
+
+void check_report_folder(const fs::path& folder) {
+  std::error_code error;
+  const fs::file_status status = fs::status(folder, error);
+  if (status.type() == fs::file_type::not_found) {
+    // The first parent that is there must take it.
+    fs::path parent = fs::absolute(folder).lexically_normal();
+    while (parent.has_relative_path() && !fs::exists(parent, error)) parent = parent.parent_path();
+    if (!fs::is_directory(parent, error) || ::access(parent.c_str(), W_OK) != 0)
+      throw InputError("cannot create the folder " + folder.string() + ": " + parent.string() +
+                       " may not be written to; choose a folder that you may write to");
+    return;
+  }
+  if (status.type() == fs::file_type::none)
+    throw InputError("cannot use the folder " + folder.string() + ": " + error.message());
+  if (status.type() != fs::file_type::directory)
+    throw InputError(folder.string() + " is not a folder; name one, or a new one");
+  for (const char* name : page_names)
+    if (fs::exists(fs::symlink_status(folder / name, error)))
+      throw InputError(folder.string() + " holds a report already (" + name + "); name another folder");
+  if (::access(folder.c_str(), W_OK | X_OK) != 0)
+    throw InputError("cannot write into " + folder.string() + "; choose a folder that you may write to");
+}
+
+void write_report(const fs::path& folder, const std::vector<ReportFile>& files) {
+  check_report_folder(folder);
+  std::error_code error;
+  const bool new_folder = !fs::exists(folder, error);
+  make_folder(folder);
+  const fs::path apart = folder / (".report.part" + std::to_string(::getpid()));
+  try {
+    for (const ReportFile& file : files)
+      if (fs::is_directory(folder / file.name, error))
+        throw InputError("cannot write " + (folder / file.name).string() + ": a folder of that name is in the way");
+    make_folder(apart);
+    for (const ReportFile& file : files) write_file_atomically(apart / file.name, file.content);
+    for (const ReportFile& file : files) fs::rename(apart / file.name, folder / file.name);
+    fs::remove_all(apart, error);
+  } catch (const std::exception& failure) {
+    fs::remove_all(apart, error);
+    if (new_folder) fs::remove(folder, error);  // where nothing else has come into it
+    throw as_error(failure);
+  }
+}
+
+}  // namespace mlplab

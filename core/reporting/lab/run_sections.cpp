@@ -1,0 +1,255 @@
+// Runs: what they were, each in a line, their curves over one another, their epochs.
+#include <algorithm>
+
+#include "core/base/numbers.h"
+#include "core/compute/backend_table.h"
+#include "core/reporting/lab/draft.h"
+#include "core/reporting/run_report.h"
+#include "core/run/run_lock.h"
+
+namespace mlplab {
+namespace {
+
+constexpr std::size_t most_epoch_rows = 20, most_overlaid = 8;
+
+std::size_t place_of(const std::string& backend) {
+  std::size_t place = 0;
+  for (const BackendEntry& entry : backend_table()) {
+    if (entry.name == backend) break;
+    ++place;
+  }
+  return place;
+}
+
+bool same_problem(const RunSpec& a, const RunSpec& b) {
+  return a.data == b.data && a.model == b.model && a.optimizer == b.optimizer && a.batch == b.batch &&
+         a.seed == b.seed && a.init_model == b.init_model;
+}
+
+/// Of those with the same data, network, optimiser, batch and seed the one whose backend comes first in the table.
+const ReportedRun* reference_for(const ReportedRun& run, const std::vector<ReportedRun>& runs) {
+  const ReportedRun* best = nullptr;
+  for (const ReportedRun& other : runs)
+    if (same_problem(run.run.spec, other.run.spec) &&
+        (best == nullptr || place_of(other.run.spec.backend) < place_of(best->run.spec.backend)))
+      best = &other;
+  return best == &run ? nullptr : best;
+}
+
+std::vector<ListedRun> listed(const std::vector<ReportedRun>& runs) {
+  std::vector<ListedRun> list;
+  for (const ReportedRun& run : runs) {
+    ListedRun one{.name = run.name, .run = &run.run};
+    if (const ReportedRun* reference = reference_for(run, runs); reference != nullptr) {
+      one.held_against = reference->name;
+      one.same_result = compare_losses(reference->run.log, run.run.log);
+    }
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
+std::string curve_name(const ReportedRun& run) {
+  const int workers = std::max(1, run.run.log.started.workers);
+  return run.name + ", " + run.run.spec.backend + (workers > 1 ? ", " + count_of(workers, "worker") : "");
+}
+
+template <class Value>
+PlotCurve epochs_curve(const std::string& name, int color, PlotStyle style, const RunLog& log, Value value) {
+  PlotCurve curve{.name = name, .color = color, .style = style};
+  for (const EpochDone& epoch : log.epochs) {
+    const std::optional<double> y = value(epoch);
+    if (!y) continue;
+    curve.x.push_back(epoch.epoch);
+    curve.y.push_back(*y);
+  }
+  return curve;
+}
+
+PlotAxis epoch_axis() { return {.title = "epoch", .whole = true}; }
+
+const std::string one_each = " N = 1 training of each run: a single curve says nothing of the spread.";
+
+ReportChart run_loss_chart(const std::vector<ReportedRun>& runs, const std::string& unit) {
+  ReportChart chart{
+      .name = "runs-loss",
+      .caption = "Mean training loss of each epoch (solid) and the loss on the test set after it (dashed)." + one_each};
+  chart.plot = {.title = "Loss", .x = epoch_axis(), .y = {.title = "loss", .unit = unit, .min = 0.0}};
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const RunLog& log = runs[i].run.log;
+    const auto color = static_cast<int>(i);
+    chart.plot.curves.push_back(epochs_curve(curve_name(runs[i]) + ": training", color, PlotStyle::measured, log,
+                                             [](const EpochDone& e) { return std::optional(e.loss_train); }));
+    PlotCurve test = epochs_curve(curve_name(runs[i]) + ": test", color, PlotStyle::measured_dashed, log,
+                                  [](const EpochDone& e) { return e.loss_test; });
+    if (!test.x.empty()) chart.plot.curves.push_back(std::move(test));
+  }
+  return chart;
+}
+
+ReportChart run_accuracy_chart(const std::vector<ReportedRun>& runs) {
+  ReportChart chart{.name = "runs-accuracy",
+                    .caption = "Share of the test set that is answered correctly after each epoch." + one_each};
+  chart.plot = {.title = "Test accuracy", .x = epoch_axis(), .y = {.title = "accuracy", .unit = "%"}};
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    PlotCurve curve = epochs_curve(
+        curve_name(runs[i]), static_cast<int>(i), PlotStyle::measured, runs[i].run.log,
+        [](const EpochDone& e) { return e.accuracy_test ? std::optional(100.0 * *e.accuracy_test) : std::nullopt; });
+    if (!curve.x.empty()) chart.plot.curves.push_back(std::move(curve));
+  }
+  return chart;
+}
+
+ReportChart run_time_chart(const std::vector<ReportedRun>& runs) {
+  double longest = 0.0;
+  for (const ReportedRun& run : runs)
+    for (const EpochDone& epoch : run.run.log.epochs) longest = std::max(longest, epoch.epoch_time_s);
+  const PlotTimeUnit unit = plot_time_unit(longest);
+  ReportChart chart{.name = "runs-time",
+                    .caption =
+                        "Training time of each epoch, evaluation not counted. N = 1 time a mark; how far the marks "
+                        "of a run lie apart is its spread from epoch to epoch."};
+  chart.plot = {
+      .title = "Time per epoch", .x = epoch_axis(), .y = {.title = "time per epoch", .unit = unit.name, .min = 0.0}};
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    chart.plot.curves.push_back(
+        epochs_curve(curve_name(runs[i]), static_cast<int>(i), PlotStyle::measured, runs[i].run.log,
+                     [&](const EpochDone& e) { return std::optional(unit.per_second * e.epoch_time_s); }));
+  return chart;
+}
+
+std::string unit_of_losses(const std::vector<ReportedRun>& runs) {
+  const bool entropy = std::ranges::all_of(
+      runs, [](const ReportedRun& run) { return run.run.spec.model.loss == Loss::softmax_cross_entropy; });
+  return entropy ? "nats" : "";
+}
+
+/// What all runs have in common, then what tells them apart.
+void add_settings(ReportSection& section, const std::vector<ReportedRun>& runs) {
+  std::vector<std::string> names;
+  std::vector<SettingRows> all;
+  for (const ReportedRun& run : runs) {
+    all.push_back(settings_of(run.run.spec, true));
+    for (const auto& [name, value] : all.back())
+      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  }
+  const auto value_in = [](const SettingRows& rows, const std::string& name) {
+    const auto found = std::ranges::find(rows, name, [](const auto& row) { return row.first; });
+    return found == rows.end() ? std::string("–") : found->second;
+  };
+  SettingRows same;
+  std::vector<std::string> different;
+  for (const std::string& name : names) {
+    const std::string first = value_in(all.front(), name);
+    const bool everywhere = std::ranges::all_of(all, [&](const auto& rows) { return value_in(rows, name) == first; });
+    if (everywhere)
+      same.emplace_back(name, first);
+    else
+      different.push_back(name);
+  }
+  section.parts.emplace_back(
+      settings_table(same, runs.size() == 1 ? "Settings of the run" : "Settings that all runs have in common"));
+  if (different.empty()) return;
+  ReportTable table{.caption = "Settings in which the runs differ", .shown = {{"run"}, {}}};
+  table.shown.header.insert(table.shown.header.end(), different.begin(), different.end());
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    table.shown.rows.push_back({runs[i].name});
+    for (const std::string& name : different) table.shown.rows.back().push_back(value_in(all[i], name));
+  }
+  section.parts.emplace_back(std::move(table));
+}
+
+void doubt_run(ReportDraft& draft, const ReportedRun& reported, const ListedRun& list) {
+  const RunLog& log = reported.run.log;
+  const std::string& name = reported.name;
+  if (!log.ended)
+    draft.doubt(name, RunLock::held(reported.run.folder) ? "it is still going on; the report has what there was"
+                                                         : "it was interrupted and has no end");
+  else if (log.ended->status != RunStatus::done)
+    draft.doubt(name, "it " + std::string(log.ended->status == RunStatus::failed ? "failed" : "was stopped") +
+                          " after " + count_of(log.ended->epochs_done, "epoch") +
+                          (log.ended->reason.empty() ? "" : ": " + log.ended->reason));
+  for (const std::string& warning : log.warnings) draft.doubt(name, warning);
+  if (list.held_against.empty()) return;
+  if (list.same_result == Equivalence::differs)
+    draft.doubt(name, "its losses are not those of " + list.held_against +
+                          ", though both have the same settings: their times compare different trainings");
+  else if (list.same_result == Equivalence::not_compared)
+    draft.doubt(name, "whether it computed the same as " + list.held_against + " could not be compared");
+}
+
+void add_readings(ReportSection& section, const std::vector<ReportedRun>& runs) {
+  std::vector<std::string> readings;
+  for (const ReportedRun& reported : runs) {
+    const RunLog& log = reported.run.log;
+    std::string text = capital(reported.name) + " (" + reported.run.spec.backend + "): ";
+    if (log.epochs.empty()) {
+      readings.push_back(text + "no epoch was completed.");
+      continue;
+    }
+    text += count_of(log.epochs.back().epoch, "epoch") + " of training in " + duration(log.train_time_s()) +
+            ", a median of " + significant(log.images_per_s()) + " images/s";
+    if (const int best = log.best_epoch(); best > 0)
+      text += "; the best test accuracy was " +
+              percent(*std::ranges::find(log.epochs, best, &EpochDone::epoch)->accuracy_test, 4) + ", after epoch " +
+              std::to_string(best);
+    readings.push_back(text + ".");
+  }
+  add_reading(section, std::move(readings));
+}
+
+}  // namespace
+
+void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs) {
+  if (runs.empty()) return;
+  ReportSection section{.title = runs.size() == 1 ? "The run" : "The runs", .parts = {}};
+  add_settings(section, runs);
+  const std::vector<ListedRun> list = listed(runs);
+  ReportTable table{.name = "runs", .shown = runs_table(list), .exact = runs_table_exact(list)};
+  table.caption =
+      "Training time without evaluation; images/s is the median over the epochs. N = 1 training of each run: without "
+      "repeats the spread is not known, and a small difference between two times is no result. 'Same result' says "
+      "whether the losses of all epochs are those of the run with the same settings whose backend is listed first.";
+  section.parts.emplace_back(std::move(table));
+  add_readings(section, runs);
+
+  std::vector<ReportedRun> drawn;
+  for (const ReportedRun& run : runs)
+    if (!run.run.log.epochs.empty() && drawn.size() < most_overlaid) drawn.push_back(run);
+  if (runs.size() > most_overlaid)
+    section.parts.emplace_back(ReportParagraph{"The charts show the first " + std::to_string(most_overlaid) +
+                                               " runs; the tables have all of them."});
+  if (!drawn.empty()) {
+    const bool equal =
+        std::ranges::any_of(list, [](const ListedRun& run) { return run.same_result == Equivalence::equal; });
+    const std::string on_another = equal ? " The curves of runs with the same result lie on one another." : "";
+    ReportChart loss = run_loss_chart(drawn, unit_of_losses(drawn));
+    loss.caption += on_another;
+    section.parts.emplace_back(std::move(loss));
+    if (ReportChart accuracy = run_accuracy_chart(drawn); !accuracy.plot.curves.empty()) {
+      accuracy.caption += on_another;
+      section.parts.emplace_back(std::move(accuracy));
+    }
+    section.parts.emplace_back(run_time_chart(drawn));
+  }
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const RunLog& log = runs[i].run.log;
+    draft.add_machine(runs[i].name, machine_of_run(runs[i].run.folder));
+    doubt_run(draft, runs[i], list[i]);
+    if (log.epochs.empty()) continue;
+    ReportTable epochs{.name = file_stem_of(runs[i].name) + "-epochs",
+                       .caption = capital(runs[i].name) + ", epoch by epoch",
+                       .shown = epochs_table(log, most_epoch_rows),
+                       .exact = epochs_table_exact(log)};
+    if (epochs.shown.rows.size() < log.epochs.size())
+      epochs.caption += "; " + std::to_string(epochs.shown.rows.size()) + " of " +
+                        count_of(static_cast<long long>(log.epochs.size()), "epoch") + ", all are in the file";
+    section.parts.emplace_back(std::move(epochs));
+  }
+  const std::string no_spread =
+      " trained once: nothing tells how far a repeat would lie from its time and its accuracy";
+  draft.doubt(runs.size() == 1 ? runs.front().name : "runs", (runs.size() == 1 ? "it was" : "each was") + no_spread);
+  draft.sections.push_back(std::move(section));
+}
+
+}  // namespace mlplab

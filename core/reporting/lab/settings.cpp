@@ -1,0 +1,199 @@
+// Settings and machines as rows of words, and the words that several sections share.
+#include <algorithm>
+#include <cctype>
+
+#include "core/base/files.h"
+#include "core/base/json.h"
+#include "core/base/numbers.h"
+#include "core/reporting/lab/draft.h"
+
+namespace mlplab {
+namespace {
+
+constexpr const char* commit_row = "commit";
+
+std::string data_words(const DataSpec& data) {
+  std::string text = title_of(data);
+  if (data.train_limit > 0) text += ", the first " + std::to_string(data.train_limit) + " training examples";
+  if (data.test_limit > 0) text += ", the first " + std::to_string(data.test_limit) + " test examples";
+  if (data.image_size != ImageSize{}) text += ", pictures of " + to_string(data.image_size);
+  if (data.channels > 0) text += data.channels == 1 ? ", in grey" : ", in colours";
+  return text;
+}
+
+std::string optimizer_words(const OptimizerSpec& optimizer) {
+  const OptimizerSpec usual;
+  std::string text = to_string(optimizer.kind);
+  const auto add = [&](const char* name, double value, double before) {
+    if (value != before) text += std::string(", ") + name + " " + exact(value);
+  };
+  if (optimizer.kind == OptimizerKind::momentum) text += ", momentum " + exact(optimizer.momentum);
+  if (optimizer.kind == OptimizerKind::adam) {
+    add("beta1", optimizer.beta1, usual.beta1);
+    add("beta2", optimizer.beta2, usual.beta2);
+    add("epsilon", optimizer.epsilon, usual.epsilon);
+  }
+  add("weight decay", optimizer.weight_decay, 0.0);
+  return text;
+}
+
+std::string backend_words(const RunSpec& spec) {
+  std::string text = spec.backend;
+  for (const auto& [name, value] : spec.options.values) text += ", " + name + "=" + value;
+  return text;
+}
+
+void add_text(SettingRows& rows, const nlohmann::json& host, const char* member, const char* title) {
+  const auto found = host.find(member);
+  if (found == host.end()) return;
+  const std::string text = found->is_string() ? found->get<std::string>() : dump_json(*found);
+  if (!text.empty()) rows.emplace_back(title, text);
+}
+
+const std::string* value_of_setting(const SettingRows& rows, const std::string& name) {
+  const auto found = std::ranges::find(rows, name, [](const auto& row) { return row.first; });
+  return found == rows.end() ? nullptr : &found->second;
+}
+
+/// All that both say is the same, and both say which build of the program it was: runs and sweeps keep a different lot.
+bool same_machine(const SettingRows& a, const SettingRows& b) {
+  if (a == b) return true;
+  if (value_of_setting(a, commit_row) == nullptr || value_of_setting(b, commit_row) == nullptr) return false;
+  return std::ranges::all_of(a, [&](const auto& row) {
+    const std::string* other = value_of_setting(b, row.first);
+    return other == nullptr || *other == row.second;
+  });
+}
+
+}  // namespace
+
+void ReportDraft::doubt(const std::string& of, const std::string& sentence) {
+  std::string text = capital(of) + ": " + with_full_stop(sentence);
+  if (std::ranges::find(uncertain, text) == uncertain.end()) uncertain.push_back(std::move(text));
+}
+
+void ReportDraft::add_machine(const std::string& of, SettingRows rows) {
+  for (ReportMachine& machine : machines) {
+    if (!same_machine(machine.rows, rows)) continue;
+    for (auto& row : rows)
+      if (value_of_setting(machine.rows, row.first) == nullptr) machine.rows.push_back(std::move(row));
+    machine.of.push_back(of);
+    return;
+  }
+  machines.push_back({{of}, std::move(rows)});
+}
+
+SettingRows settings_of(const RunSpec& spec, bool with_backend) {
+  SettingRows rows;
+  if (with_backend) {
+    rows.emplace_back("backend", backend_words(spec));
+    rows.emplace_back("workers asked for",
+                      spec.options.workers > 0 ? std::to_string(spec.options.workers) : "all that there are");
+  }
+  rows.emplace_back("data", data_words(spec.data));
+  if (spec.data.validation_fraction > 0.0)
+    rows.emplace_back("held out for validation", exact(spec.data.validation_fraction) + " of the training examples");
+  if (spec.data.augmentation.any()) rows.emplace_back("augmentation", to_string(spec.data.augmentation));
+  rows.emplace_back("network", spec.model.name());
+  rows.emplace_back("weights and biases", std::to_string(spec.model.parameter_count()));
+  rows.emplace_back("loss", to_string(spec.model.loss));
+  rows.emplace_back("initial weights",
+                    spec.init_model.empty() ? to_string(spec.model.initializer) + ", from the seed" : spec.init_model);
+  rows.emplace_back("optimiser", optimizer_words(spec.optimizer));
+  rows.emplace_back("learning rate", exact(spec.optimizer.learning_rate) + ", " + to_string(spec.optimizer.schedule));
+  rows.emplace_back("batch", std::to_string(spec.batch));
+  rows.emplace_back("epochs", std::to_string(spec.epochs));
+  rows.emplace_back("seed", std::to_string(spec.seed));
+  if (spec.target_accuracy) rows.emplace_back("ends at a test accuracy of", exact(*spec.target_accuracy));
+  return rows;
+}
+
+SettingRows machine_of_run(const std::filesystem::path& folder) {
+  SettingRows rows;
+  try {
+    const nlohmann::json host = parse_json(read_file(folder / "host.json", 1 << 20));
+    if (!host.is_object()) throw InputError("it is not an object");
+    add_text(rows, host, "cpu", "processor");
+    add_text(rows, host, "physical_cores", "physical cores");
+    add_text(rows, host, "logical_cpus", "logical processors");
+    if (host.contains("instruction_sets") && host["instruction_sets"].is_array()) {
+      std::string sets;
+      for (const nlohmann::json& set : host["instruction_sets"])
+        if (set.is_string()) sets += (sets.empty() ? "" : ", ") + set.get<std::string>();
+      rows.emplace_back("instruction sets", sets);
+    }
+    if (host.contains("memory_gib") && host["memory_gib"].is_number())
+      rows.emplace_back("memory", significant(host["memory_gib"].get<double>()) + " GiB");
+    add_text(rows, host, "governor", "frequency governor");
+    add_text(rows, host, "os", "system");
+    add_text(rows, host, "compiler", "compiler");
+    add_text(rows, host, "build_flags", "compiled with");
+    add_text(rows, host, "version", "MLP Lab");
+    add_text(rows, host, "commit", commit_row);
+  } catch (const std::exception&) {
+    rows = {{"processor", "not known: the run's host.json is missing or cannot be read"}};
+  }
+  return rows;
+}
+
+SettingRows machine_of_sweep(const SweepMachine& machine) {
+  SettingRows rows;
+  const auto add = [&](const char* title, const std::string& text) {
+    if (!text.empty()) rows.emplace_back(title, text);
+  };
+  add("processor", machine.cpu);
+  add("cores", machine.cores);
+  if (machine.cpu_quota && *machine.cpu_quota > 0.0)
+    add("quota of the container", exact(*machine.cpu_quota) + " processors");
+  add("frequency governor", machine.governor);
+  add("system", machine.os);
+  add("compiler", machine.compiler);
+  add("compiled with", machine.build_flags);
+  add("MLP Lab", machine.version);
+  add(commit_row, machine.commit);
+  return rows;
+}
+
+ReportTable settings_table(const SettingRows& rows, const std::string& caption) {
+  ReportTable table{.name = {}, .caption = caption, .shown = {{"setting", "value"}, {}}, .exact = {}};
+  for (const auto& [name, value] : rows) table.shown.rows.push_back({name, value});
+  return table;
+}
+
+void add_reading(ReportSection& section, std::vector<std::string> sentences) {
+  if (sentences.empty()) return;
+  section.parts.emplace_back(ReportParagraph{"What the program reads in these numbers:"});
+  section.parts.emplace_back(ReportList{std::move(sentences)});
+}
+
+std::string file_stem_of(const std::string& name) {
+  std::string stem = name;
+  for (char& c : stem)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '-' && c != '_') c = '-';
+  return stem;
+}
+
+std::string capital(std::string text) {
+  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
+std::string with_full_stop(std::string text) {
+  if (!text.empty() && text.back() != '.' && text.back() != '!' && text.back() != '?') text += '.';
+  return text;
+}
+
+std::string repeats_words(std::size_t fewest, std::size_t most, const std::string& of_what) {
+  if (most == 0) return "nothing was measured";
+  const std::string count = fewest == most ? count_of(static_cast<long long>(most), "run")
+                                           : std::to_string(fewest) + " to " + std::to_string(most) + " runs";
+  return "N = " + count + " of each " + of_what;
+}
+
+std::string spread_words(std::size_t fewest, std::size_t most) {
+  if (most < 2) return "One run each: the spread is not known, and no interval is drawn.";
+  const std::string text = "Error bars and brackets: the 95 % interval of the median.";
+  return fewest < 2 ? text + " Where there is a single run the spread is not known." : text;
+}
+
+}  // namespace mlplab

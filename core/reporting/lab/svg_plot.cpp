@@ -1,0 +1,363 @@
+// Drawn by hand: a page of numbers needs no more than lines, marks, bars and text.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "core/base/numbers.h"
+#include "core/reporting/lab/plot.h"
+
+namespace mlplab {
+namespace {
+
+constexpr double svg_width = 640.0, curves_height = 300.0, bar_height = 16.0, bar_gap = 10.0;
+constexpr double legend_line = 18.0, glyph = 6.4;  // px; the width of a letter of 12 px, on average
+constexpr const char* ink = "#1b1f24";
+constexpr const char* quiet_ink = "#5b6470";
+constexpr const char* grid_ink = "#e1e4e9";
+// Okabe–Ito's, darkened where they are to be read on white: as in the window (ui/theme).
+constexpr const char* svg_colors[] = {"#00956b", "#b97a00", "#d55e00", "#0072b2",
+                                      "#c2659a", "#2e93cf", "#94890a", "#40454d"};
+
+std::string color_name(int index) {
+  return index < 0 ? "#7f8792" : svg_colors[static_cast<std::size_t>(index) % std::size(svg_colors)];
+}
+
+/// A coordinate: two digits are finer than any screen.
+std::string at(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f", value);
+  return text;
+}
+
+std::size_t letters(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::string svg_text(double x, double y, const std::string& text, const std::string& more) {
+  return "<text x=\"" + at(x) + "\" y=\"" + at(y) + "\" " + more + ">" + xml_escaped(text) + "</text>\n";
+}
+
+std::string svg_line(double x1, double y1, double x2, double y2, const std::string& color, const std::string& more) {
+  return "<line x1=\"" + at(x1) + "\" y1=\"" + at(y1) + "\" x2=\"" + at(x2) + "\" y2=\"" + at(y2) + "\" stroke=\"" +
+         color + "\" " + more + "/>\n";
+}
+
+std::string svg_box(double x, double y, double width, double height, const std::string& more) {
+  return "<rect x=\"" + at(x) + "\" y=\"" + at(y) + "\" width=\"" + at(width) + "\" height=\"" + at(height) + "\" " +
+         more + "/>\n";
+}
+
+/// Each colour has a mark of its own.
+std::string svg_mark(double x, double y, int color) {
+  const std::string paint = "fill=\"#ffffff\" stroke=\"" + color_name(color) + "\" stroke-width=\"1.8\"";
+  constexpr double r = 3.6;
+  const auto path = [&](const std::string& d) { return "<path d=\"" + d + "\" " + paint + "/>\n"; };
+  const auto point = [&](double dx, double dy) { return at(x + dx) + " " + at(y + dy); };
+  switch (((color % 4) + 4) % 4) {
+    case 1:
+      return svg_box(x - r, y - r, 2 * r, 2 * r, paint);
+    case 2:
+      return path("M" + point(0, -r - 1) + "L" + point(r + 1, r) + "L" + point(-r - 1, r) + "Z");
+    case 3:
+      return path("M" + point(0, -r - 1) + "L" + point(r + 1, 0) + "L" + point(0, r + 1) + "L" + point(-r - 1, 0) +
+                  "Z");
+    default:
+      return "<circle cx=\"" + at(x) + "\" cy=\"" + at(y) + "\" r=\"" + at(r) + "\" " + paint + "/>\n";
+  }
+}
+
+struct CurveLook {
+  bool line = true, marks = true;
+  const char* dash = "";
+  double width = 2.0;
+};
+
+CurveLook look_of_curve(PlotStyle style) {
+  switch (style) {
+    case PlotStyle::measured:
+      return {};
+    case PlotStyle::measured_dashed:
+      return {.dash = "6 4"};
+    case PlotStyle::marks_only:
+      return {.line = false};
+    case PlotStyle::plain:
+      return {.marks = false, .width = 1.6};
+    case PlotStyle::computed:
+      return {.marks = false, .dash = "2 3", .width = 1.8};
+    case PlotStyle::ideal:
+      return {.marks = false, .dash = "8 3 2 3", .width = 1.4};
+  }
+  return {};
+}
+
+struct LegendEntry {
+  std::string name;
+  int color = 0;
+  std::optional<PlotStyle> style;  // nothing: a bar
+};
+
+std::vector<LegendEntry> legend_of(const Plot& plot) {
+  std::vector<LegendEntry> entries;
+  for (const PlotCurve& curve : plot.curves)
+    if (!curve.name.empty()) entries.push_back({curve.name, curve.color, curve.style});
+  for (const PlotBars& bars : plot.bars)
+    if (!bars.name.empty()) entries.push_back({bars.name, bars.color, std::nullopt});
+  return entries;
+}
+
+/// Written from (0, y) on; `y` becomes where it ends.
+std::string draw_legend(const Plot& plot, double& y) {
+  std::string svg;
+  double x = 8.0;
+  constexpr double sample = 26.0, space = 18.0;
+  for (const LegendEntry& entry : legend_of(plot)) {
+    const double wide = sample + 6.0 + glyph * static_cast<double>(letters(entry.name)) + space;
+    if (x > 8.0 && x + wide > svg_width) {
+      x = 8.0;
+      y += legend_line;
+    }
+    const double middle = y - 4.0;
+    if (entry.style) {
+      const CurveLook look = look_of_curve(*entry.style);
+      if (look.line)
+        svg += svg_line(x, middle, x + sample, middle, color_name(entry.color),
+                        "stroke-width=\"" + at(look.width) + "\" stroke-dasharray=\"" + look.dash + "\"");
+      if (look.marks) svg += svg_mark(x + sample / 2, middle, entry.color);
+    } else {
+      svg += svg_box(x + 8, middle - 6, 12, 12, "fill=\"" + color_name(entry.color) + "\"");
+    }
+    svg += svg_text(x + sample + 6, y, entry.name, "font-size=\"12\"");
+    x += wide;
+  }
+  y += legend_line;
+  return svg;
+}
+
+struct Extent {
+  double low = std::nan(""), high = std::nan("");
+  void take(double value) {
+    if (!std::isfinite(value)) return;
+    low = std::isfinite(low) ? std::min(low, value) : value;
+    high = std::isfinite(high) ? std::max(high, value) : value;
+  }
+};
+
+/// The scale of an axis in pixels; its ticks lie inside it.
+struct PlotScale {
+  double low = 0.0, high = 1.0, from_px = 0.0, to_px = 1.0;
+  std::vector<double> ticks;
+  double px(double value) const { return from_px + (value - low) / (high - low) * (to_px - from_px); }
+};
+
+PlotScale scale_of(const PlotAxis& axis, Extent extent, double from_px, double to_px, int wanted) {
+  if (axis.min) extent.take(*axis.min);
+  if (axis.max) extent.take(*axis.max);
+  if (!std::isfinite(extent.low)) extent = {0.0, 1.0};
+  if (extent.low == extent.high) extent = {std::min(0.0, extent.low), extent.high == 0.0 ? 1.0 : 1.1 * extent.high};
+  PlotScale scale{.from_px = from_px, .to_px = to_px, .ticks = plot_ticks(extent.low, extent.high, wanted, axis.whole)};
+  scale.low = axis.min ? *axis.min : std::min(extent.low, scale.ticks.front());
+  scale.high = axis.max ? *axis.max : std::max(extent.high, scale.ticks.back());
+  std::erase_if(scale.ticks, [&](double tick) {
+    const double slack = 1e-9 * (scale.high - scale.low);
+    return tick < scale.low - slack || tick > scale.high + slack;
+  });
+  return scale;
+}
+
+std::string tick_text(const PlotScale& scale, double value) {
+  const double step = scale.ticks.size() > 1 ? scale.ticks[1] - scale.ticks[0] : 1.0;
+  const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 9);
+  if (std::fabs(value) < 1e-9 * step) return "0";
+  if (std::fabs(value) >= 1e6) return significant(value);
+  char text[48];
+  std::snprintf(text, sizeof text, "%.*f", decimals, value);
+  return text;
+}
+
+std::string draw_curve(const PlotCurve& curve, const PlotScale& x, const PlotScale& y) {
+  const CurveLook look = look_of_curve(curve.style);
+  const std::string color = color_name(curve.color);
+  std::string svg, path;
+  bool pen_down = false;
+  for (std::size_t i = 0; look.line && i < curve.x.size(); ++i) {
+    if (!std::isfinite(curve.x[i]) || !std::isfinite(curve.y[i])) {
+      pen_down = false;
+      continue;
+    }
+    path += (pen_down ? "L" : "M") + at(x.px(curve.x[i])) + " " + at(y.px(curve.y[i]));
+    pen_down = true;
+  }
+  if (!path.empty())
+    svg += "<path d=\"" + path + "\" fill=\"none\" stroke=\"" + color + "\" stroke-width=\"" + at(look.width) +
+           "\" stroke-linejoin=\"round\" stroke-dasharray=\"" + look.dash + "\"/>\n";
+  for (std::size_t i = 0; i < curve.x.size(); ++i) {
+    if (!std::isfinite(curve.x[i]) || !std::isfinite(curve.y[i])) continue;
+    const double at_x = x.px(curve.x[i]);
+    if (i < curve.low.size() && std::isfinite(curve.low[i]) && std::isfinite(curve.high[i])) {
+      const double low = y.px(curve.low[i]), high = y.px(curve.high[i]);
+      const std::string width = "stroke-width=\"1.3\"";
+      svg += svg_line(at_x, low, at_x, high, color, width) + svg_line(at_x - 4, low, at_x + 4, low, color, width) +
+             svg_line(at_x - 4, high, at_x + 4, high, color, width);
+    }
+    if (look.marks) svg += svg_mark(at_x, y.px(curve.y[i]), curve.color);
+  }
+  return svg;
+}
+
+std::string draw_curves(const Plot& plot, double top, double& bottom) {
+  constexpr double left = 66.0, right = svg_width - 16.0, foot = 44.0;
+  Extent along, up;
+  for (const PlotCurve& curve : plot.curves) {
+    for (std::size_t i = 0; i < curve.x.size(); ++i) {
+      along.take(curve.x[i]);
+      up.take(curve.y[i]);
+    }
+    for (const double end : curve.low) up.take(end);
+    for (const double end : curve.high) up.take(end);
+  }
+  const double ground = top + curves_height;
+  const PlotScale x = scale_of(plot.x, along, left, right, 8);
+  const PlotScale y = scale_of(plot.y, up, ground, top + 6.0, 6);
+  std::string svg;
+  for (const double tick : y.ticks) {
+    svg += svg_line(left, y.px(tick), right, y.px(tick), grid_ink, "");
+    svg += svg_text(left - 7, y.px(tick) + 4, tick_text(y, tick), "text-anchor=\"end\" font-size=\"11\"");
+  }
+  for (const double tick : x.ticks) {
+    svg += svg_line(x.px(tick), ground, x.px(tick), ground + 4, quiet_ink, "");
+    svg += svg_text(x.px(tick), ground + 17, tick_text(x, tick), "text-anchor=\"middle\" font-size=\"11\"");
+  }
+  svg += svg_line(left, ground, right, ground, quiet_ink, "");
+  svg += svg_text((left + right) / 2, ground + 36, plot.x.label(), "text-anchor=\"middle\" font-size=\"12\"");
+  const double middle = (top + ground) / 2;
+  svg += svg_text(15, middle, plot.y.label(),
+                  "text-anchor=\"middle\" font-size=\"12\" transform=\"rotate(-90 15 " + at(middle) + ")\"");
+  for (const PlotCurve& curve : plot.curves) svg += draw_curve(curve, x, y);
+  bottom = ground + foot;
+  return svg;
+}
+
+double stack_of(const Plot& plot, std::size_t category) {
+  double sum = 0.0;
+  for (const PlotBars& bars : plot.bars)
+    if (std::isfinite(bars.values[category])) sum += bars.values[category];
+  return sum;
+}
+
+Extent lengths_of(const Plot& plot) {
+  Extent extent;
+  extent.take(0.0);
+  for (std::size_t c = 0; c < plot.categories.size(); ++c) {
+    if (plot.stacked) extent.take(stack_of(plot, c));
+    for (const PlotBars& bars : plot.bars) {
+      if (!plot.stacked) extent.take(bars.values[c]);
+      if (!bars.high.empty()) extent.take(bars.high[c]);
+    }
+  }
+  return extent;
+}
+
+bool has_interval(const PlotBars& bars, std::size_t category) {
+  return !bars.low.empty() && std::isfinite(bars.low[category]) && std::isfinite(bars.high[category]);
+}
+
+/// '7.50 (2.95 to 31.4)'
+std::string bar_words(const PlotBars& bars, std::size_t category) {
+  const std::string value = significant(bars.values[category]);
+  return has_interval(bars, category)
+             ? value + " (" + significant(bars.low[category]) + " to " + significant(bars.high[category]) + ")"
+             : value;
+}
+
+/// The value at its end, as the table has it.
+std::string draw_bar(const PlotBars& bars, std::size_t category, const PlotScale& x, double y) {
+  const double value = bars.values[category], length = x.px(value);
+  std::string svg =
+      svg_box(x.from_px, y, length - x.from_px, bar_height - 3, "fill=\"" + color_name(bars.color) + "\"");
+  double end = length;
+  if (has_interval(bars, category)) {
+    const double low = x.px(bars.low[category]), high = x.px(bars.high[category]), middle = y + (bar_height - 3) / 2;
+    svg += svg_line(low, middle, high, middle, ink, "stroke-width=\"1.3\"");
+    for (const double cap : {low, high}) svg += svg_line(cap, middle - 4, cap, middle + 4, ink, "stroke-width=\"1.3\"");
+    end = std::max(end, high);
+  }
+  return svg + svg_text(end + 5, y + bar_height - 6, bar_words(bars, category), "font-size=\"11\"");
+}
+
+std::string draw_bars(const Plot& plot, double top, double& bottom) {
+  std::size_t longest = 4;
+  for (const std::string& name : plot.categories) longest = std::max(longest, letters(name));
+  const double left = std::min(230.0, 20.0 + glyph * static_cast<double>(longest));
+  bool intervals = false;
+  for (const PlotBars& bars : plot.bars)
+    for (std::size_t c = 0; c < plot.categories.size(); ++c) intervals = intervals || has_interval(bars, c);
+  const double right = svg_width - (intervals ? 150.0 : 60.0);
+  const double each = bar_height * static_cast<double>(plot.stacked ? 1 : plot.bars.size()) + bar_gap;
+  const double ground = top + each * static_cast<double>(plot.categories.size());
+  const PlotScale x = scale_of(plot.y, lengths_of(plot), left, right, 6);
+  std::string svg;
+  for (const double tick : x.ticks) {
+    svg += svg_line(x.px(tick), top, x.px(tick), ground, grid_ink, "");
+    svg += svg_text(x.px(tick), ground + 16, tick_text(x, tick), "text-anchor=\"middle\" font-size=\"11\"");
+  }
+  for (std::size_t c = 0; c < plot.categories.size(); ++c) {
+    double y = top + each * static_cast<double>(c) + bar_gap / 2;
+    svg += svg_text(left - 7, y + (each - bar_gap) / 2 + 3, plot.categories[c], "text-anchor=\"end\" font-size=\"12\"");
+    double from = 0.0;
+    for (const PlotBars& bars : plot.bars) {
+      if (plot.stacked) {
+        const double part = std::isfinite(bars.values[c]) ? bars.values[c] : 0.0;
+        svg += svg_box(x.px(from), y, x.px(from + part) - x.px(from), bar_height - 3,
+                       "fill=\"" + color_name(bars.color) + "\" stroke=\"#ffffff\"");
+        from += part;
+        continue;
+      }
+      if (std::isfinite(bars.values[c])) svg += draw_bar(bars, c, x, y);
+      y += bar_height;
+    }
+    if (plot.stacked) svg += svg_text(x.px(from) + 5, y + bar_height - 6, significant(from), "font-size=\"11\"");
+  }
+  svg += svg_line(left, top, left, ground, quiet_ink, "");
+  svg += svg_text((left + right) / 2, ground + 34, plot.y.label(), "text-anchor=\"middle\" font-size=\"12\"");
+  bottom = ground + 42.0;
+  return svg;
+}
+
+}  // namespace
+
+std::string PlotAxis::label() const { return unit.empty() ? title : title + " / " + unit; }
+
+PlotTimeUnit plot_time_unit(double typical_s) {
+  if (typical_s > 0.0 && typical_s < 1e-3) return {"µs", 1e6};
+  if (typical_s > 0.0 && typical_s < 1.0) return {"ms", 1e3};
+  return {"s", 1.0};
+}
+
+std::vector<double> plot_ticks(double low, double high, int wanted, bool whole) {
+  const double raw = std::max(high - low, 1e-12 * std::max(1.0, std::fabs(high))) / std::max(1, wanted);
+  const double power = std::pow(10.0, std::floor(std::log10(raw)));
+  double step = 10.0 * power;
+  for (const double factor : {5.0, 2.0, 1.0})
+    if (factor * power >= raw * (1.0 - 1e-9)) step = factor * power;
+  if (whole) step = std::max(1.0, std::round(step));
+  std::vector<double> ticks;
+  const double first = std::floor(low / step + 1e-9), last = std::ceil(high / step - 1e-9);
+  for (double i = first; i <= last; i += 1.0) ticks.push_back(i * step);
+  return ticks;
+}
+
+std::string to_svg(const Plot& plot, const std::string& description) {
+  double y = legend_of(plot).empty() ? 14.0 : 44.0;
+  std::string body = svg_text(8, 20, plot.title, "font-size=\"15\" font-weight=\"600\"");
+  body += draw_legend(plot, y);
+  double bottom = y;
+  body += plot.bars.empty() ? draw_curves(plot, y, bottom) : draw_bars(plot, y, bottom);
+  const std::string size = at(svg_width) + " " + at(bottom);
+  return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + size + "\" width=\"" + at(svg_width) +
+         "\" height=\"" + at(bottom) + "\" role=\"img\" aria-label=\"" + xml_escaped(plot.title + ". " + description) +
+         "\" font-family=\"Helvetica, Arial, sans-serif\" fill=\"" + ink + "\">\n" +
+         svg_box(0, 0, svg_width, bottom, "fill=\"#ffffff\"") + body + "</svg>\n";
+}
+
+}  // namespace mlplab

@@ -1,0 +1,324 @@
+// A sweep: its settings, the table, the charts of its axis, what the program reads in it, the published curve.
+#include <algorithm>
+
+#include "core/base/numbers.h"
+#include "core/reporting/lab/draft.h"
+#include "core/reporting/sweep_report.h"
+
+namespace mlplab {
+namespace {
+
+constexpr int own_color = 3, published_color_index = 2, fit_points = 60;
+
+struct RunCounts {
+  std::size_t fewest = 0, most = 0;
+};
+
+/// Of the points that have any.
+RunCounts counts_of(const SweepAnalysis& analysis) {
+  RunCounts counts;
+  for (const SweepPoint& point : analysis.points) {
+    if (point.runs.empty()) continue;
+    counts.most = std::max(counts.most, point.runs.size());
+    counts.fewest = counts.fewest == 0 ? point.runs.size() : std::min(counts.fewest, point.runs.size());
+  }
+  return counts;
+}
+
+std::string baseline_words(const SweepAnalysis& analysis) {
+  const std::string& value = analysis.baseline;
+  switch (analysis.spec.axis) {
+    case SweepAxis::workers:
+      return value == "1" ? "1 worker" : value + " workers";
+    case SweepAxis::batch:
+      return "batch " + value;
+    case SweepAxis::width:
+      return "width " + value;
+    case SweepAxis::backend:
+      return value;
+    case SweepAxis::resolution:
+      return "pictures of " + value;
+  }
+  return value;
+}
+
+/// Every chart and table of a sweep says it: what it is held against, how many runs, what the spread is.
+std::string measured_words(const SweepAnalysis& analysis) {
+  const RunCounts counts = counts_of(analysis);
+  return "Baseline: " + baseline_words(analysis) + ". " + repeats_words(counts.fewest, counts.most, "point") +
+         ", medians. " + spread_words(counts.fewest, counts.most);
+}
+
+struct PointFigure {
+  double value = not_known;
+  Interval interval;
+};
+using PointFigureOf = PointFigure (*)(const SweepPoint& point);
+
+PointFigure speed_of(const SweepPoint& point) { return {point.speedup, point.speedup_ci}; }
+PointFigure efficiency_of(const SweepPoint& point) { return {point.efficiency, {}}; }
+PointFigure time_of_point(const SweepPoint& point) { return {point.time.median, point.time.median_ci}; }
+PointFigure rate_of(const SweepPoint& point) { return {point.images_per_s, {}}; }
+PointFigure accuracy_of(const SweepPoint& point) { return {point.accuracy_test, {}}; }
+
+/// Against numbers a curve, against names or sizes of pictures bars.
+bool has_numbers(SweepAxis axis) { return axis == SweepAxis::workers; }
+
+void add_point_bars(Plot& plot, const SweepAnalysis& analysis, PointFigureOf figure_of, double scale) {
+  PlotBars bars{.color = own_color};
+  for (const SweepPoint& point : analysis.points) {
+    const PointFigure figure = figure_of(point);
+    const bool interval = figure.interval.known() && figure.interval.low != figure.interval.high;
+    plot.categories.push_back(point.value);
+    bars.values.push_back(scale * figure.value);
+    bars.low.push_back(interval ? scale * figure.interval.low : not_known);
+    bars.high.push_back(interval ? scale * figure.interval.high : not_known);
+  }
+  plot.bars.push_back(std::move(bars));
+}
+
+/// The measured points; those that no law may be fitted to are marks of their own.
+void add_point_curves(Plot& plot, const SweepAnalysis& analysis, PointFigureOf figure_of, double scale) {
+  PlotCurve measured{.name = analysis.spec.base.backend + ", measured", .color = own_color};
+  PlotCurve beyond{.name = "oversubscribed", .color = 1, .style = PlotStyle::marks_only};
+  PlotCurve other{.name = "other losses, or not compared", .color = 2, .style = PlotStyle::marks_only};
+  std::vector<const SweepPoint*> points;
+  for (const SweepPoint& point : analysis.points)
+    if (point.workers > 0 && std::isfinite(figure_of(point).value)) points.push_back(&point);
+  std::ranges::sort(points, {}, &SweepPoint::workers);
+  for (const SweepPoint* point : points) {
+    PlotCurve& curve = !point->same_training() ? other : point->oversubscribed ? beyond : measured;
+    const PointFigure figure = figure_of(*point);
+    const bool interval = figure.interval.known() && figure.interval.low != figure.interval.high;
+    curve.x.push_back(point->workers);
+    curve.y.push_back(scale * figure.value);
+    curve.low.push_back(interval ? scale * figure.interval.low : not_known);
+    curve.high.push_back(interval ? scale * figure.interval.high : not_known);
+  }
+  for (PlotCurve* curve : {&measured, &beyond, &other})
+    if (!curve->x.empty()) plot.curves.push_back(std::move(*curve));
+}
+
+void add_points(Plot& plot, const SweepAnalysis& analysis, PointFigureOf figure_of, double scale = 1.0) {
+  plot.x = {.title = to_string(analysis.spec.axis), .whole = true};
+  plot.y.min = 0.0;
+  if (has_numbers(analysis.spec.axis))
+    add_point_curves(plot, analysis, figure_of, scale);
+  else
+    add_point_bars(plot, analysis, figure_of, scale);
+}
+
+std::string law_name(const ScalingFit& fit) {
+  switch (fit.model) {
+    case ScalingModel::amdahl:
+      return "Amdahl's law, " + percent(fit.f) + " serial";
+    case ScalingModel::amdahl_overhead:
+      return "Gunther's law, " + percent(fit.f) + " serial";
+    case ScalingModel::gustafson:
+      return "Gustafson's law, " + percent(fit.f) + " serial";
+    case ScalingModel::none:
+      break;
+  }
+  return {};
+}
+
+int most_workers(const SweepAnalysis& analysis) {
+  int most = 1;
+  for (const SweepPoint& point : analysis.points) most = std::max(most, point.workers);
+  return most;
+}
+
+/// A published curve of the sweep's own backend.
+struct PublishedMatch {
+  const PublishedStudy* study = nullptr;
+  const PublishedCurve* curve = nullptr;
+  std::vector<SpeedupPoint> points;
+};
+
+std::vector<PublishedMatch> published_matches(const ReportDraft& draft, const SweepAnalysis& analysis) {
+  std::vector<PublishedMatch> matches;
+  if (analysis.spec.axis != SweepAxis::workers || analysis.spec.scaling != Scaling::strong) return matches;
+  for (const PublishedStudy& study : draft.studies)
+    for (const PublishedCurve& curve : study.scaling)
+      for (const PublishedImplementation& theirs : study.implementations)
+        if (theirs.name == curve.name && theirs.backend == analysis.spec.base.backend)
+          matches.push_back({&study, &curve, speedups(curve.points, 1)});
+  return matches;
+}
+
+/// S(p) as the law has it, against the measured baseline.
+double law_speedup(const SweepAnalysis& analysis, const SweepPoint& baseline, double workers) {
+  const double grown =
+      analysis.spec.scaling == Scaling::weak && baseline.workers > 0 ? workers / baseline.workers : 1.0;
+  return grown * baseline.time.median / analysis.fit.time_s(workers);
+}
+
+ReportChart sweep_speed_chart(const std::string& stem, const SweepAnalysis& analysis,
+                              const std::vector<PublishedMatch>& published) {
+  const bool workers = analysis.spec.axis == SweepAxis::workers;
+  ReportChart chart{.name = stem + (workers ? "-speedup" : "-speed"), .caption = measured_words(analysis)};
+  chart.plot = {.title = (workers ? "Speedup against " : "Relative speed against ") + baseline_words(analysis),
+                .y = {.title = workers ? "speedup" : "relative speed"}};
+  add_points(chart.plot, analysis, speed_of);
+  if (!workers) return chart;
+  int last = most_workers(analysis);
+  for (const PublishedMatch& match : published)
+    for (const SpeedupPoint& point : match.points) last = std::max(last, point.workers);
+  const auto baseline = std::ranges::find(analysis.points, analysis.baseline, &SweepPoint::value);
+  const auto base = static_cast<double>(std::max(1, baseline->workers));
+  PlotCurve ideal{.name = "ideal", .color = -1, .style = PlotStyle::ideal};
+  PlotCurve law{.name = law_name(analysis.fit), .color = 0, .style = PlotStyle::computed};
+  const int measured_last = most_workers(analysis);
+  for (int i = 0; i < fit_points; ++i) {
+    const double share = static_cast<double>(i) / (fit_points - 1);
+    const double x = 1.0 + (measured_last - 1.0) * share;
+    ideal.x.push_back(x);
+    ideal.y.push_back(x / base);
+    law.x.push_back(x);
+    law.y.push_back(law_speedup(analysis, *baseline, x));
+  }
+  if (measured_last > 1) {
+    chart.plot.curves.push_back(std::move(ideal));
+    if (analysis.fit.model != ScalingModel::none) {
+      chart.plot.curves.push_back(std::move(law));
+      chart.caption += " Dotted: the fitted law.";
+    }
+  }
+  for (const PublishedMatch& match : published) {
+    PlotCurve curve{.name = match.study->label + ", " + match.curve->name,
+                    .color = published_color_index,
+                    .style = PlotStyle::measured_dashed};
+    for (const SpeedupPoint& point : match.points) {
+      curve.x.push_back(point.workers);
+      curve.y.push_back(point.speedup);
+    }
+    chart.plot.curves.push_back(std::move(curve));
+    chart.caption += " Dashed: " + match.study->label + ", one run a point, against its own single worker, on " +
+                     match.study->machine_short + ".";
+  }
+  return chart;
+}
+
+ReportChart sweep_chart(const SweepAnalysis& analysis, const std::string& name, const std::string& title,
+                        const PlotAxis& axis, PointFigureOf figure_of, double scale, const std::string& caption) {
+  ReportChart chart{.name = name, .caption = caption};
+  chart.plot = {.title = title, .y = axis};
+  add_points(chart.plot, analysis, figure_of, scale);
+  return chart;
+}
+
+void add_charts(ReportSection& section, const std::string& stem, const SweepAnalysis& analysis,
+                const std::vector<PublishedMatch>& published) {
+  const std::string words = measured_words(analysis);
+  const RunCounts counts = counts_of(analysis);
+  const std::string no_bars =
+      "Baseline: " + baseline_words(analysis) + ". " + repeats_words(counts.fewest, counts.most, "point") + ", ";
+  const auto add = [&](ReportChart chart) { section.parts.emplace_back(std::move(chart)); };
+  const auto known = [&](PointFigureOf figure_of) {
+    return std::ranges::any_of(analysis.points, [&](const SweepPoint& p) { return std::isfinite(figure_of(p).value); });
+  };
+  if (known(speed_of)) add(sweep_speed_chart(stem, analysis, published));
+  if (known(efficiency_of))
+    add(sweep_chart(analysis, stem + "-efficiency", "Efficiency", {.title = "efficiency"}, efficiency_of, 1.0,
+                    no_bars + "speedup by workers; 1: no worker is wasted. The spread is that of the speedup."));
+  double longest = 0.0;
+  for (const SweepPoint& point : analysis.points)
+    if (std::isfinite(point.time.median)) longest = std::max(longest, point.time.median);
+  const PlotTimeUnit unit = plot_time_unit(longest);
+  const std::string of = analysis.unit.substr(analysis.unit.find(' ') + 1);  // 'per epoch'
+  if (known(time_of_point))
+    add(sweep_chart(analysis, stem + "-time", "Training time " + of, {.title = "time " + of, .unit = unit.name},
+                    time_of_point, unit.per_second, words));
+  if (analysis.spec.axis == SweepAxis::workers || analysis.spec.axis == SweepAxis::backend) return;
+  if (known(rate_of))
+    add(sweep_chart(analysis, stem + "-rate", "Throughput", {.title = "throughput", .unit = "images/s"}, rate_of, 1.0,
+                    no_bars + "medians; the spread is that of the time."));
+  if (known(accuracy_of))
+    add(sweep_chart(analysis, stem + "-accuracy", "Test accuracy", {.title = "accuracy", .unit = "%", .max = 100.0},
+                    accuracy_of, 100.0,
+                    no_bars + "medians, at the end of each run. All runs have the same seed: from weights of another "
+                              "seed the accuracy would be another."));
+}
+
+/// The published speedups beside one's own: ratios, because the seconds are another machine's.
+void add_published_table(ReportSection& section, const std::string& stem, const SweepAnalysis& analysis,
+                         const PublishedMatch& match, std::size_t number) {
+  ReportTable table{.name = stem + "-published" + (number > 0 ? "-" + std::to_string(number + 1) : "")};
+  const std::string theirs = match.study->label + ": ";
+  table.shown.header = {"workers", "speedup", "efficiency", theirs + "speedup", theirs + "efficiency"};
+  table.exact.header = {"workers", "speedup", "efficiency", "published_speedup", "published_efficiency"};
+  std::vector<int> workers;
+  for (const SweepPoint& point : analysis.points)
+    if (point.workers > 0) workers.push_back(point.workers);
+  for (const SpeedupPoint& point : match.points) workers.push_back(point.workers);
+  std::ranges::sort(workers);
+  workers.erase(std::ranges::unique(workers).begin(), workers.end());
+  const auto three = [](double value) { return std::isfinite(value) ? significant(value) : std::string("–"); };
+  for (const int count : workers) {
+    const auto own = std::ranges::find(analysis.points, count, &SweepPoint::workers);
+    const auto other = std::ranges::find(match.points, count, &SpeedupPoint::workers);
+    const double own_speed = own == analysis.points.end() ? not_known : own->speedup;
+    const double own_share = own == analysis.points.end() ? not_known : own->efficiency;
+    const double their_speed = other == match.points.end() ? not_known : other->speedup;
+    const double their_share = other == match.points.end() ? not_known : other->efficiency;
+    table.shown.rows.push_back(
+        {std::to_string(count), three(own_speed), three(own_share), three(their_speed), three(their_share)});
+    table.exact.rows.push_back(
+        {std::to_string(count), exact(own_speed), exact(own_share), exact(their_speed), exact(their_share)});
+  }
+  const RunCounts counts = counts_of(analysis);
+  table.caption = "The published speedup beside the one measured here. Here: baseline " + baseline_words(analysis) +
+                  ", " + repeats_words(counts.fewest, counts.most, "point") + ". There: " + match.curve->name +
+                  ", baseline 1 worker, one run of each point, on: " + match.study->machine + ". " +
+                  match.study->title + ", " + match.study->publisher + ". " + match.study->about;
+  section.parts.emplace_back(std::move(table));
+}
+
+void doubt_sweep(ReportDraft& draft, const std::string& name, const SweepAnalysis& analysis) {
+  for (const std::string& warning : analysis.warnings) draft.doubt(name, warning);
+  const std::string axis = to_string(analysis.spec.axis);
+  for (const SweepPoint& point : analysis.points) {
+    const std::string of = name + ", " + axis + " " + point.value;
+    for (const std::string& warning : point.warnings) draft.doubt(of, warning);
+    if (!point.failure.empty()) draft.doubt(of, point.failure);
+    if (point.runs.empty()) {
+      if (point.failure.empty()) draft.doubt(of, "it was not measured");
+      continue;
+    }
+    if (point.runs.size() == 1) draft.doubt(of, "it rests on a single run, whose spread is not known");
+    if (point.loss_not_compared) draft.doubt(of, "whether it is the same training could not be compared");
+    if (point.oversubscribed) draft.doubt(of, "it had more workers than cores, and is in no fit");
+  }
+}
+
+}  // namespace
+
+void add_sweep_section(ReportDraft& draft, const std::string& name, const SweepAnalysis& analysis) {
+  const std::string stem = file_stem_of(name), axis = to_string(analysis.spec.axis);
+  const bool weak = analysis.spec.scaling == Scaling::weak;
+  ReportSection section{.title = capital(name) + ": over " + axis, .parts = {}};
+  SettingRows settings = settings_of(analysis.spec.base, true);
+  std::string values;
+  for (const std::string& value : analysis.spec.values) values += (values.empty() ? "" : ", ") + value;
+  settings.insert(settings.begin(), {{"varied", axis + ": " + values},
+                                     {"runs of each value", std::to_string(analysis.spec.repeats)},
+                                     {"warm-up epochs, not timed", std::to_string(analysis.spec.warmup_epochs)}});
+  if (axis == "workers") settings.insert(settings.begin() + 1, {"scaling", weak ? "weak" : "strong"});
+  // The one that is varied has no single value.
+  std::erase_if(settings, [&](const auto& row) {
+    return row.first == axis || (axis == "workers" && row.first == "workers asked for");
+  });
+  section.parts.emplace_back(settings_table(settings, "Settings of " + name));
+  ReportTable table{.name = stem, .shown = sweep_table(analysis), .exact = sweep_table_exact(analysis)};
+  table.caption = "Medians in " + analysis.unit + "; in brackets the 95 % interval. " + measured_words(analysis);
+  section.parts.emplace_back(std::move(table));
+  add_reading(section, analysis.reading);
+  const std::vector<PublishedMatch> published = published_matches(draft, analysis);
+  add_charts(section, stem, analysis, published);
+  for (std::size_t i = 0; i < published.size(); ++i) add_published_table(section, stem, analysis, published[i], i);
+  draft.add_machine(name, machine_of_sweep(analysis.machine));
+  doubt_sweep(draft, name, analysis);
+  draft.sections.push_back(std::move(section));
+}
+
+}  // namespace mlplab

@@ -1,0 +1,38 @@
+// A report as files. A further format is a function here, over the same Report, and a line in report_files().
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/reporting/lab/report.h"
+
+namespace mlplab {
+
+/// What stands for a chart in the page: an <svg> or an <img> element that needs no other file.
+using ChartElement = std::function<std::string(const ReportChart& chart)>;
+
+/// One page that needs no other file and runs no script, for a screen and for A4 paper. `element`: default to_svg().
+std::string report_html(const Report& report, const ChartElement& element = {});
+/// Charts are links to the files NAME.svg beside it.
+std::string report_markdown(const Report& report);
+
+struct ReportFile {
+  std::string name;  // 'report.html', 'sweep-1.csv'
+  std::string content;
+};
+
+/// report.html, report.md, and what the latter names: a CSV file a table, an SVG file a chart. `elements` as above;
+/// `pictures`: what an SVG file holds (default: to_svg()).
+std::vector<ReportFile> report_files(const Report& report, const ChartElement& element = {},
+                                     const ChartElement& picture = {});
+
+/// Throws InputError where write_report() could not write into `folder` now, or where it holds a report already: what
+/// the student wrote into that one is not written over. Creates nothing.
+void check_report_folder(const std::filesystem::path& folder);
+/// Creates the folder where it is not there. All files or none: they are written beside their places, and renamed once
+/// all of them are whole. Throws InputError as above.
+void write_report(const std::filesystem::path& folder, const std::vector<ReportFile>& files);
+
+}  // namespace mlplab

@@ -1,0 +1,120 @@
+// The two forms of each table.
+#include "core/reporting/run_report.h"
+
+#include <algorithm>
+
+#include "core/base/numbers.h"
+#include "core/base/unreachable.h"
+
+namespace mlplab {
+namespace {
+
+constexpr int loss_digits = 4, accuracy_digits = 4;
+
+std::string known_exact(const std::optional<double>& value) { return value ? exact(*value) : std::string(); }
+
+std::string known_loss(const std::optional<double>& value) {
+  return value && std::isfinite(*value) ? significant(*value, loss_digits) : "–";
+}
+
+std::string known_share(const std::optional<double>& value) {
+  return value && std::isfinite(*value) ? percent(*value, accuracy_digits) : "–";
+}
+
+std::string positive(double value) { return value > 0.0 && std::isfinite(value) ? significant(value) : "–"; }
+
+std::optional<double> best_accuracy(const RunLog& log) {
+  const int best = log.best_epoch();
+  const auto found = std::ranges::find(log.epochs, best, &EpochDone::epoch);
+  return found == log.epochs.end() ? std::nullopt : found->accuracy_test;
+}
+
+std::string same_words(const ListedRun& listed, bool in_file) {
+  if (listed.held_against.empty()) return in_file ? "" : "–";
+  switch (listed.same_result) {
+    case Equivalence::equal:
+      return in_file ? "equal" : "✓ equal";
+    case Equivalence::differs:
+      return in_file ? "differs" : "✗ differs";
+    case Equivalence::not_compared:
+      return "not compared";
+  }
+  unreachable();
+}
+
+std::string ended_as(const RunLog& log) { return log.ended ? to_string(log.ended->status) : "without an end"; }
+
+bool any_epoch(const RunLog& log, std::optional<double> EpochDone::*member) {
+  return std::ranges::any_of(log.epochs, [&](const EpochDone& epoch) { return (epoch.*member).has_value(); });
+}
+
+}  // namespace
+
+Table runs_table_exact(const std::vector<ListedRun>& runs) {
+  Table table{
+      {"run", "folder", "backend", "workers", "device", "batch", "learning_rate", "seed", "epochs_done", "status",
+       "train_time_s", "images_per_s", "accuracy_test", "best_accuracy_test", "best_epoch", "same_result"},
+      {}};
+  for (const ListedRun& listed : runs) {
+    const RunSpec& spec = listed.run->spec;
+    const RunLog& log = listed.run->log;
+    table.rows.push_back({listed.name, listed.run->folder.filename().string(), spec.backend,
+                          std::to_string(log.started.workers), log.started.device, std::to_string(spec.batch),
+                          exact(spec.optimizer.learning_rate), std::to_string(spec.seed),
+                          std::to_string(log.epochs.empty() ? 0 : log.epochs.back().epoch), ended_as(log),
+                          exact(log.train_time_s()), log.epochs.empty() ? "" : exact(log.images_per_s()),
+                          known_exact(log.last_accuracy_test()), known_exact(best_accuracy(log)),
+                          log.best_epoch() > 0 ? std::to_string(log.best_epoch()) : "", same_words(listed, true)});
+  }
+  return table;
+}
+
+Table runs_table(const std::vector<ListedRun>& runs) {
+  Table table{{"run", "backend", "workers", "batch", "learning rate", "epochs", "ended", "training s", "images/s",
+               "test accuracy", "best", "in epoch", "same result"},
+              {}};
+  for (const ListedRun& listed : runs) {
+    const RunSpec& spec = listed.run->spec;
+    const RunLog& log = listed.run->log;
+    table.rows.push_back({listed.name, spec.backend, std::to_string(log.started.workers), std::to_string(spec.batch),
+                          exact(spec.optimizer.learning_rate),
+                          std::to_string(log.epochs.empty() ? 0 : log.epochs.back().epoch), ended_as(log),
+                          positive(log.train_time_s()), positive(log.images_per_s()),
+                          known_share(log.last_accuracy_test()), known_share(best_accuracy(log)),
+                          log.best_epoch() > 0 ? std::to_string(log.best_epoch()) : "–", same_words(listed, false)});
+  }
+  return table;
+}
+
+Table epochs_table_exact(const RunLog& log) {
+  Table table{{"epoch", "loss_train", "accuracy_train", "loss_test", "accuracy_test", "loss_validation",
+               "accuracy_validation", "epoch_time_s", "images_per_s", "train_time_s"},
+              {}};
+  for (const EpochDone& epoch : log.epochs)
+    table.rows.push_back({std::to_string(epoch.epoch), exact(epoch.loss_train), exact(epoch.accuracy_train),
+                          known_exact(epoch.loss_test), known_exact(epoch.accuracy_test),
+                          known_exact(epoch.loss_validation), known_exact(epoch.accuracy_validation),
+                          exact(epoch.epoch_time_s), exact(epoch.images_per_s), exact(epoch.train_time_s)});
+  return table;
+}
+
+Table epochs_table(const RunLog& log, std::size_t most) {
+  const bool validates = any_epoch(log, &EpochDone::loss_validation);
+  Table table{{"epoch", "training loss", "test loss", "training accuracy", "test accuracy"}, {}};
+  if (validates) table.header.insert(table.header.end(), {"validation loss", "validation accuracy"});
+  table.header.insert(table.header.end(), {"epoch s", "images/s", "training s so far"});
+  const std::size_t count = log.epochs.size();
+  const std::size_t every = count > most && most > 1 ? (count + most - 2) / (most - 1) : 1;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i % every != 0 && i + 1 != count) continue;
+    const EpochDone& epoch = log.epochs[i];
+    std::vector<std::string> row{std::to_string(epoch.epoch), known_loss(epoch.loss_train), known_loss(epoch.loss_test),
+                                 known_share(epoch.accuracy_train), known_share(epoch.accuracy_test)};
+    if (validates) row.insert(row.end(), {known_loss(epoch.loss_validation), known_share(epoch.accuracy_validation)});
+    row.insert(row.end(), {positive(epoch.epoch_time_s), positive(epoch.images_per_s), positive(epoch.train_time_s)});
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace mlplab

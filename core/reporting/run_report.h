@@ -1,0 +1,31 @@
+// Runs as tables: one row a run, and one row an epoch. A new figure goes into both forms of its table.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/experiments/equivalence.h"
+#include "core/reporting/table.h"
+#include "core/run/run_record.h"
+
+namespace mlplab {
+
+/// A run in a table of several.
+struct ListedRun {
+  std::string name;  // 'run 1'
+  const StoredRun* run = nullptr;
+  Equivalence same_result = Equivalence::not_compared;  // with that of `held_against`
+  std::string held_against;                             // '' where there is nothing to compare with, or it is itself
+};
+
+/// One row a run, every number to its last digit.
+Table runs_table_exact(const std::vector<ListedRun>& runs);
+/// One row a run: three significant digits, four of an accuracy, '–' for what is not known.
+Table runs_table(const std::vector<ListedRun>& runs);
+
+/// One row an epoch, every number to its last digit.
+Table epochs_table_exact(const RunLog& log);
+/// One row an epoch, at most `most` of them, evenly spread, the first and the last among them.
+Table epochs_table(const RunLog& log, std::size_t most);
+
+}  // namespace mlplab

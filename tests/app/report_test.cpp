@@ -1,0 +1,234 @@
+// mlplab-cli report on real small runs: every number of both pages against the CSV files, those against what the other
+// commands say, and what is refused.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <regex>
+
+#include "core/base/json.h"
+#include "core/data/idx.h"
+#include "tests/support/report_numbers.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Made once: a run of each kind that can be kept.
+class Kept {
+ public:
+  Kept() {
+    write_idx_folder(folder_ / "data", test::small_dataset(96, 32));
+    made_ =
+        make({"train", "--backend", "sequential", "--epochs", "25", "--out", path("run")}) &&
+        make({"train", "--backend", "openblas", "--epochs", "3", "--validation", "0.25", "--out", path("other")}) &&
+        make({"sweep", "--backend", "sequential", "--batch", "8,16,32", "--repeats", "2", "--out", path("sweep")}) &&
+        make({"sweep", "--backend", "openmp", "--workers", "1,2", "--repeats", "5", "--out", path("workers")}) &&
+        make({"compare", "--backends", "sequential,simd,openmp,python-numpy", "--epochs", "2", "--repeats", "2",
+              "--out", path("compare")}) &&
+        make({"profile", "--backend", "sequential", "--batch", "8,16", "--out", path("profile.json")});
+  }
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  bool made() const { return made_; }
+  const std::string& why() const { return why_; }
+
+ private:
+  bool make(std::vector<std::string> words) {
+    words.insert(words.end(), {"--data", path("data"), "--network", "36-8-4"});
+    if (std::ranges::find(words, "--batch") == words.end()) words.insert(words.end(), {"--batch", "16"});
+    const test::Ran ran = test::run_cli(words);
+    if (ran.code != 0) why_ = words.front() + ": " + ran.err;
+    return ran.code == 0;
+  }
+  test::TemporaryFolder folder_;
+  bool made_ = false;
+  std::string why_;
+};
+
+class ReportCommand : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { kept_ = std::make_unique<Kept>(); }
+  static void TearDownTestSuite() { kept_.reset(); }
+  void SetUp() override { ASSERT_TRUE(kept_->made()) << kept_->why(); }
+
+  static std::string path(const std::string& name) { return kept_->path(name); }
+  fs::path out() const { return folder_ / "report"; }
+  test::Ran report(const std::vector<std::string>& names, std::vector<std::string> more = {}) const {
+    std::vector<std::string> words{"report"};
+    for (const std::string& name : names) words.push_back(path(name));
+    words.insert(words.end(), {"--out", out().string()});
+    words.insert(words.end(), more.begin(), more.end());
+    return test::run_cli(words);
+  }
+  test::TemporaryFolder folder_;
+  static std::unique_ptr<Kept> kept_;
+};
+std::unique_ptr<Kept> ReportCommand::kept_;
+
+const std::vector<std::string> everything{"run", "other", "sweep", "workers", "compare", "profile.json"};
+
+TEST_F(ReportCommand, EveryNumberIsThatOfTheCsvFiles) {
+  const test::Ran ran = report(everything);
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  int tables = 0;
+  const std::vector<std::string> faults = test::report_differences(out(), &tables);
+  for (const std::string& fault : faults) ADD_FAILURE() << fault;
+  // On each of two pages: runs, two of epochs, two sweeps, published speedups, comparison, published times, profile,
+  // and two of nodes.
+  EXPECT_EQ(tables, 2 * 11);
+}
+
+TEST_F(ReportCommand, TheCsvFilesAreThoseOfTheOtherCommands) {
+  ASSERT_EQ(report({"sweep", "workers", "compare"}).code, 0);
+  EXPECT_EQ(test::read_bytes(out() / "sweep-1.csv"), test::run_cli({"sweep", "--resume", path("sweep"), "--csv"}).out);
+  EXPECT_EQ(test::read_bytes(out() / "sweep-2.csv"),
+            test::run_cli({"sweep", "--resume", path("workers"), "--csv"}).out);
+  const std::string compared = test::read_bytes(path("compare") + "/comparison.csv");
+  EXPECT_EQ(test::read_bytes(out() / "comparison-1.csv"), compared);
+}
+
+TEST_F(ReportCommand, TheTimesOfARunAreThoseOfItsEvents) {
+  ASSERT_EQ(report({"run"}).code, 0);
+  const test::ReadTable csv = test::read_csv(test::read_bytes(out() / "run-1-epochs.csv"));
+  ASSERT_EQ(csv.rows.size(), 25U);
+  std::size_t row = 0;
+  const std::string events = test::read_bytes(path("run") + "/events.jsonl");
+  for (std::size_t begin = 0, end; (end = events.find('\n', begin)) != std::string::npos; begin = end + 1) {
+    const nlohmann::json event = parse_json(events.substr(begin, end - begin));
+    if (event.at("event") != "epoch_done") continue;
+    EXPECT_EQ(std::stod(csv.rows[row][1]), event.at("loss_train").get<double>());
+    EXPECT_EQ(std::stod(csv.rows[row][7]), event.at("epoch_time_s").get<double>());
+    ++row;
+  }
+  EXPECT_EQ(row, 25U);
+}
+
+/// The judge must see what it is there for: one digit, in each kind of table, on each page and in the files.
+TEST_F(ReportCommand, AWrongNumberWouldBeSeen) {
+  for (const std::string file : {"runs.csv", "run-1-epochs.csv", "sweep-1.csv", "sweep-2.csv", "comparison-1.csv",
+                                 "profile-1.csv", "comparison-1-published-caldas-2025.csv"}) {
+    fs::remove_all(out());
+    ASSERT_EQ(report(everything).code, 0);
+    ASSERT_TRUE(test::report_differences(out()).empty());
+    std::string text = test::read_bytes(out() / file);
+    // The first digit of the first number with a point: a tenth at least.
+    const std::regex number(R"(([1-9])(\d*\.\d)|0\.0*([1-9]))");
+    std::smatch found;
+    const std::size_t body = text.find('\n');
+    const std::string rows = text.substr(body);
+    ASSERT_TRUE(std::regex_search(rows, found, number)) << file;
+    const std::size_t at = body + static_cast<std::size_t>(found[1].matched ? found.position(1) : found.position(3));
+    text[at] = text[at] == '9' ? '4' : static_cast<char>(text[at] + 1);
+    test::write_bytes(out() / file, text);
+    EXPECT_FALSE(test::report_differences(out()).empty()) << file << ": " << rows.substr(0, 300);
+  }
+  for (const std::string page : {"report.html", "report.md"}) {
+    fs::remove_all(out());
+    ASSERT_EQ(report(everything).code, 0);
+    // The last digit of a median: behind the title of its column.
+    std::string text = test::read_bytes(out() / page);
+    const std::size_t table = text.find("median s per epoch");
+    std::smatch found;
+    const std::string rest = text.substr(table);
+    ASSERT_TRUE(std::regex_search(rest, found, std::regex(R"(\d\.\d*(\d) \()")));
+    const std::size_t at = table + static_cast<std::size_t>(found.position(1));
+    text[at] = text[at] == '9' ? '5' : static_cast<char>(text[at] + 1);
+    test::write_bytes(out() / page, text);
+    EXPECT_FALSE(test::report_differences(out()).empty()) << page;
+  }
+}
+
+TEST_F(ReportCommand, SaysWhatIsMeasuredHowOftenAndWhatIsUncertain) {
+  ASSERT_EQ(report(everything, {"--title", "Speedup <of> \"A & B\""}).code, 0);
+  const std::string page = test::read_bytes(out() / "report.html"), text = test::read_bytes(out() / "report.md");
+  EXPECT_NE(page.find("<h1>Speedup &lt;of&gt; &quot;A &amp; B&quot;</h1>"), std::string::npos);
+  EXPECT_NE(text.find("# Speedup \\<of\\> \"A & B\"\n"), std::string::npos);
+  for (const std::string words :
+       {"Baseline: 1 worker. N = 5 runs of each point", "N = 2 runs of each implementation", "95 % interval", "Caldas",
+        "What was uncertain", "Discussion", "trained once", "fewer than five repeats", "What the program reads"})
+    EXPECT_NE(page.find(words), std::string::npos) << words;
+  EXPECT_EQ(page.find("<script"), std::string::npos);
+  EXPECT_EQ(page.find("src=\"http"), std::string::npos) << "it needs no other file";
+  // Each chart of the text is a file beside it, and is in the page.
+  const std::regex picture(R"(!\[[^\]]*\]\(([^)]*)\))");
+  int charts = 0;
+  for (auto at = std::sregex_iterator(text.begin(), text.end(), picture); at != std::sregex_iterator(); ++at, ++charts)
+    EXPECT_TRUE(test::read_bytes(out() / (*at)[1].str()).starts_with("<svg ")) << (*at)[1].str();
+  EXPECT_GE(charts, 12);
+  int drawn = 0;
+  for (std::size_t at = 0; (at = page.find("<svg ", at)) != std::string::npos; ++at) ++drawn;
+  EXPECT_EQ(drawn, charts);
+}
+
+TEST_F(ReportCommand, KeepsWhatTheStudentWrote) {
+  ASSERT_EQ(report({"run"}).code, 0);
+  const std::string before = test::read_bytes(out() / "report.md");
+  const test::Ran again = report({"sweep"});
+  EXPECT_EQ(again.code, 3);
+  EXPECT_NE(again.err.find("holds a report already"), std::string::npos) << again.err;
+  EXPECT_EQ(test::read_bytes(out() / "report.md"), before);
+}
+
+TEST_F(ReportCommand, WhatCannotBeReadIsNamedAndNothingIsWritten) {
+  fs::copy(path("run"), folder_ / "bad-run", fs::copy_options::recursive);
+  test::write_bytes(folder_ / "bad-run/events.jsonl", "{\"event\":\"hello\",\"protocol\":1}\nnot json\n");
+  fs::copy(path("sweep"), folder_ / "bad-sweep", fs::copy_options::recursive);
+  test::write_bytes(folder_ / "bad-sweep/sweep.json", "{\"format\": 5");
+  test::write_bytes(folder_ / "bad.json", "{\"format\": \"mlplab-comparison-1\", \"base\": []}");
+  test::write_bytes(folder_ / "other.json", "[1]");
+  fs::create_directory(folder_ / "empty");
+  for (const auto& [name, named] :
+       std::vector<std::pair<std::string, std::string>>{{"bad-run", "events.jsonl, line 2"},
+                                                        {"bad-sweep", "sweep.json"},
+                                                        {"bad.json", "bad.json is no comparison"},
+                                                        {"other.json", "other.json"},
+                                                        {"empty", "it has no spec.json"},
+                                                        {"not-there", "not-there"}}) {
+    const test::Ran ran = test::run_cli({"report", path("run"), (folder_ / name).string(), "--out", out().string()});
+    EXPECT_EQ(ran.code, 3) << name;
+    EXPECT_NE(ran.err.find(named), std::string::npos) << ran.err;
+    EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
+    EXPECT_FALSE(fs::exists(out())) << name;
+  }
+  EXPECT_EQ(report({"run", "run"}).code, 2) << "named twice";
+  EXPECT_FALSE(fs::exists(out()));
+}
+
+TEST_F(ReportCommand, NothingIsHalfWritten) {
+  fs::create_directories(out() / "runs.csv");  // a folder in the way of a file
+  const test::Ran blocked = report({"run"});
+  EXPECT_EQ(blocked.code, 3) << blocked.err;
+  EXPECT_NE(blocked.err.find("runs.csv"), std::string::npos) << blocked.err;
+  EXPECT_EQ(std::distance(fs::directory_iterator(out()), fs::directory_iterator()), 1);
+  const fs::path disk = folder_ / "disk";
+  fs::create_directory(disk);
+  const int code = test::in_fork([&] {
+    if (!test::mount_small_disk(disk, 24 << 10)) return 77;
+    const test::Ran full = test::run_cli({"report", path("run"), path("workers"), "--out", (disk / "r").string()});
+    if (full.code != 3 || full.err.find("No space left") == std::string::npos) return 1;
+    return fs::exists(disk / "r") ? 2 : 0;
+  });
+  if (code == 77) GTEST_SKIP() << "no file system may be mounted here";
+  EXPECT_EQ(code, 0);
+}
+
+TEST_F(ReportCommand, FindsWhatIsKeptByItsName) {
+  const char* home = std::getenv("XDG_DATA_HOME");
+  ASSERT_NE(home, nullptr);
+  const std::string name = "report-test-" + std::to_string(getpid());
+  const fs::path runs = fs::path(home) / "mlplab/runs", comparisons = fs::path(home) / "mlplab/comparisons";
+  fs::create_directories(runs);
+  fs::create_directories(comparisons);
+  fs::copy(path("run"), runs / name, fs::copy_options::recursive);
+  fs::copy_file(path("compare") + "/measured.json", comparisons / (name + "-c.json"));
+  const test::Ran ran = test::run_cli({"report", name, name + "-c", "--out", out().string(), "--json"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(parse_json(ran.out).size(), 3U + 2U + 2U + 3U + 2U) << ran.out;
+  fs::remove_all(runs / name);
+  fs::remove(comparisons / (name + "-c.json"));
+}
+
+}  // namespace
+}  // namespace mlplab

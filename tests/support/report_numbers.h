@@ -1,0 +1,29 @@
+// A lab report read back as a reader would: the tables of its page and of its Markdown, held number by number against
+// the CSV files beside it. A table of a new kind: its columns in rules_of().
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace mlplab::test {
+
+struct ReadTable {
+  std::string file;  // 'sweep-1.csv'; '' where none is named
+  std::vector<std::string> header;
+  std::vector<std::vector<std::string>> rows;
+};
+
+/// RFC 4180.
+ReadTable read_csv(const std::string& text);
+std::vector<ReadTable> tables_of_html(const std::string& page);
+std::vector<ReadTable> tables_of_markdown(const std::string& text);
+
+/// Where a shown number is not the CSV's, rounded to the digits that are shown; where a cell shows nothing though the
+/// CSV knows the number, or a number that it does not have; where a column has no rule. Empty where all is well.
+std::vector<std::string> differences(const ReadTable& shown, const ReadTable& csv);
+/// The same of a whole report in `folder`: of every table in report.html and report.md that names a file; and where the
+/// two pages differ in a cell, or a CSV file is named by neither. `tables`: how many were held against a file.
+std::vector<std::string> report_differences(const std::filesystem::path& folder, int* tables = nullptr);
+
+}  // namespace mlplab::test

@@ -6,6 +6,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
+#include <QDesktopServices>
 #include <QDir>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -18,11 +19,13 @@
 #include <QScreen>
 #include <QStackedWidget>
 #include <QToolButton>
+#include <QUrl>
 #include <utility>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "ui/pages.h"
+#include "ui/report/report_writer.h"
 #include "ui/status_strip.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
@@ -67,6 +70,14 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   setup_ = new SetupPanel(options.resources);
   banner_ = new Banner;
   status_ = new StatusStrip(*session_);
+  report_ = new ReportWriter(options.resources, this);
+  connect(report_, &ReportWriter::failed, this, [this](const QString& m) { banner_->tell(Banner::Kind::error, m); });
+  connect(report_, &ReportWriter::written, this, [this](const QString& folder) {
+    banner_->tell(
+        Banner::Kind::info, tr("The lab report is in %1: HTML, PDF and Markdown").arg(QDir::toNativeSeparators(folder)),
+        tr("Open"),
+        [folder] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder + QStringLiteral("/report.html"))); });
+  });
   make_actions();
   setMenuWidget(make_top_bar());
   take_session_lock();
@@ -141,6 +152,7 @@ void MainWindow::add_pages() {
             [this](const QString& id) { actions_.at(QStringLiteral("page_") + id)->trigger(); });
     connect(page, &Page::failed, this, [this](const QString& m) { banner_->tell(Banner::Kind::error, m); });
     connect(page, &Page::told, this, [this](const QString& m) { banner_->tell(Banner::Kind::info, m); });
+    connect(page, &Page::reportWanted, this, &MainWindow::choose_report_folder);
     connect(page, &Page::saved, this, [this](const QString& path) {
       banner_->tell(Banner::Kind::info, tr("Saved %1").arg(QDir::toNativeSeparators(path)));
     });

@@ -26,6 +26,7 @@ namespace mlplab {
 
 class Banner;
 class Page;
+class ReportWriter;
 class SetupPanel;
 class StatusStrip;
 
@@ -58,6 +59,10 @@ class MainWindow : public QMainWindow {
   QStringList save_all(const QString& folder);
   /// The same; success and failure are told in the banner.
   QStringList export_all(const QString& folder);
+  /// Begins a lab report of what the page shows, or all pages together where it shows nothing that is kept; success and
+  /// failure are told in the banner.
+  void write_report_to(const QString& folder);
+  ReportWriter& report_writer() { return *report_; }
   QAction* action(const QString& name) const;
   /// A run's folder is shown, settings (*.json) fill the form, any other folder becomes its data. What is wrong is told
   /// in the banner.
@@ -109,6 +114,9 @@ class MainWindow : public QMainWindow {
   void save_model_file();
   void open_run_folder();
   void choose_export_folder();
+  std::vector<std::filesystem::path> kept_things() const;
+  void choose_report_folder();
+  bool may_write_report();
   void show_shortcuts();
   void show_about();
 
@@ -120,6 +128,7 @@ class MainWindow : public QMainWindow {
   SetupPanel* setup_;
   Banner* banner_;
   StatusStrip* status_;
+  ReportWriter* report_;
   QByteArray geometry_before_;  // of projector mode, which has the whole screen
   QLabel* name_ = nullptr;
   QToolButton* next_chart_ = nullptr;  // in projector mode, where one chart has the page

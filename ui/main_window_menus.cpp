@@ -26,6 +26,7 @@
 #include "core/machine/host_info.h"
 #include "core/model/model_file.h"
 #include "ui/main_window.h"
+#include "ui/report/report_writer.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/file_dialogs.h"
@@ -52,6 +53,7 @@ void MainWindow::make_actions() {
   add("save_model", tr("Save the &model as…"), "save", QKeySequence(tr("Ctrl+Shift+S")), [this] { save_model_file(); });
   add("export_all", tr("&Export all charts…"), "export", QKeySequence(tr("Ctrl+E")),
       [this] { choose_export_folder(); });
+  add("report", tr("&Lab report…"), "report", QKeySequence(tr("Ctrl+Shift+E")), [this] { choose_report_folder(); });
   add("quit", tr("&Quit"), "close", QKeySequence::Quit, [this] { close(); });
   QAction* undo = add("undo", tr("&Undo setting"), "undo", QKeySequence::Undo, [this] { setup_->undo(); });
   QAction* redo =
@@ -95,7 +97,7 @@ void MainWindow::make_menus(QMenuBar* bar) {
   fill(file, {"open", "save", "", "open_run"});
   QMenu* recent = file->addMenu(tr("Open re&cent"));
   connect(recent, &QMenu::aboutToShow, this, [this, recent] { fill_recent(recent); });
-  fill(file, {"save_model", "export_all", "", "quit"});
+  fill(file, {"save_model", "export_all", "report", "", "quit"});
   fill(bar->addMenu(tr("&Run")), {"run", "pause", "step_batch", "step_epoch", "stop", "rewind", "", "undo", "redo"});
   QMenu* view = bar->addMenu(tr("&View"));
   // Pages are known later: their entries are made when the menu is first opened.
@@ -236,6 +238,43 @@ void MainWindow::choose_export_folder() {
     export_all(folder);
   });
   dialog->show();
+}
+
+/// Of the shown page; where it shows nothing that is kept, of all pages that show what was measured.
+std::vector<std::filesystem::path> MainWindow::kept_things() const {
+  std::vector<std::filesystem::path> things = pages_.at(static_cast<std::size_t>(stack_->currentIndex()))->kept();
+  if (!things.empty()) return things;
+  for (const Page* page : pages_)
+    for (const std::filesystem::path& thing : page->kept())
+      if (std::ranges::find(things, thing) == things.end()) things.push_back(thing);
+  return things;
+}
+
+void MainWindow::choose_report_folder() {
+  if (!may_write_report()) return;
+  const QString last = QSettings().value(QStringLiteral("report/folder")).toString();
+  make_folder_dialog(this, tr("A folder for the lab report"), last, [this](const QString& folder) {
+    QSettings().setValue(QStringLiteral("report/folder"), folder);
+    write_report_to(folder);
+  })->show();
+}
+
+/// Says why not. What is measured now would be disturbed.
+bool MainWindow::may_write_report() {
+  const QString busy = why_no_run();
+  const bool nothing = kept_things().empty();
+  if (!busy.isEmpty())
+    banner_->tell(Banner::Kind::error, busy);
+  else if (nothing)
+    banner_->tell(Banner::Kind::info,
+                  tr("There is nothing to report on yet: train, or choose something on the page Runs."));
+  return busy.isEmpty() && !nothing;
+}
+
+void MainWindow::write_report_to(const QString& folder) {
+  if (!may_write_report()) return;
+  banner_->tell(Banner::Kind::info, tr("Writing the lab report…"));
+  report_->write(kept_things(), folder.toStdString());
 }
 
 namespace {

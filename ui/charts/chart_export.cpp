@@ -119,6 +119,8 @@ QImage chart_image(const ChartData& data, const ExportSize& size) {
   return image_of(painting_of(data, size), size.dpi);
 }
 
+QByteArray chart_svg(const ChartData& data, const ExportSize& size) { return svg_of(painting_of(data, size)); }
+
 void save_painting(const Painting& painting, const QString& path, int dpi) {
   const QString format = QFileInfo(path).suffix().toLower();
   if (format == QLatin1String("png")) {

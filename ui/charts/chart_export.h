@@ -2,6 +2,7 @@
 // A new format is a case in save_chart and an entry in chart_formats().
 #pragma once
 
+#include <QByteArray>
 #include <QImage>
 #include <QSizeF>
 #include <QString>
@@ -30,6 +31,8 @@ struct ExportSize {
 
 /// File name endings that save_chart knows: png, svg, pdf, csv.
 QStringList chart_formats();
+/// The SVG file of a chart, in fonts that every browser has behind this machine's.
+QByteArray chart_svg(const ChartData& data, const ExportSize& size);
 QImage chart_image(const ChartData& data, const ExportSize& size);
 /// The format follows the file's ending. Throws InputError where the file cannot be written.
 void save_chart(const ChartData& data, const QString& path, const ExportSize& size = {});

@@ -477,4 +477,10 @@ void ComparePage::show_example(ExampleSize size) {
   loop.exec();
 }
 
+std::vector<std::filesystem::path> ComparePage::kept() const {
+  std::error_code ignored;
+  if (session_.file().empty() || !std::filesystem::exists(session_.file(), ignored)) return {};
+  return {session_.file()};
+}
+
 }  // namespace mlplab

@@ -51,6 +51,7 @@ class ComparePage : public Page {
   void show_next_chart() override;
   /// Table, charts and race.
   QStringList save_all(const QString& folder) override;
+  std::vector<std::filesystem::path> kept() const override;
   void show_example(ExampleSize size) override;
 
  protected:

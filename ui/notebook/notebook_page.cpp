@@ -120,6 +120,8 @@ QWidget* NotebookPage::make_table_card() {
   add("again", tr("Run again"), "play", tr("The same settings, the same seed: the same run"), &NotebookPage::run_again);
   add("export", tr("Export"), "export", tr("Copies of the chosen ones, in a folder"),
       [this] { ask_where_to_export(false); });
+  add("report", tr("Report"), "report", tr("A lab report of the chosen ones: HTML, PDF and Markdown"),
+      [this] { Q_EMIT reportWanted(); });
   add("delete", tr("Delete"), "trash", tr("Into the trash: it can be undone (Del)"), &NotebookPage::delete_chosen);
   add("undo", tr("Undo"), "undo", tr("Puts back what was deleted last"), &NotebookPage::undo_delete);
   more_ = make_menu_button(tr("Menu of the table of what was kept"));
@@ -336,6 +338,7 @@ void NotebookPage::show_choice() {
   button(QStringLiteral("again"))->setEnabled(runs && readable && entries.size() == 1 && !training_.active());
   button(QStringLiteral("delete"))->setEnabled(!entries.empty());
   button(QStringLiteral("export"))->setEnabled(!entries.empty());
+  button(QStringLiteral("report"))->setEnabled(!entries.empty() && readable);
   button(QStringLiteral("undo"))->setEnabled(!deleted_.empty());
   const auto whole = static_cast<int>(model_.entries().size());
   QString text =

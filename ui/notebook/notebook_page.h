@@ -31,6 +31,8 @@ class NotebookPage : public Page {
   void set_theme(const Theme& theme) override;
   /// The table as CSV.
   QStringList save_all(const QString& folder) override;
+  /// The chosen ones.
+  std::vector<std::filesystem::path> kept() const override { return chosen(); }
   void show_example(ExampleSize size) override;
 
   NotebookModel& model() { return model_; }
@@ -42,7 +44,7 @@ class NotebookPage : public Page {
   bool reading() const { return reader_.busy(); }
   std::vector<std::filesystem::path> chosen() const;
   void choose(const std::vector<std::filesystem::path>& paths);
-  /// By its name: 'compare', 'show', 'again', 'delete', 'undo', 'export'.
+  /// By its name: 'compare', 'show', 'again', 'delete', 'undo', 'export', 'report'.
   QToolButton* button(const QString& name) const;
   void export_to(const QString& folder, bool all);
   void show_column(int column, bool on);

@@ -409,4 +409,12 @@ void ProfilePage::show_example(ExampleSize size) {
   operations_->setChecked(true);
 }
 
+std::vector<std::filesystem::path> ProfilePage::kept() const {
+  const bool shown = shown_source_ >= 0 && shown_source_ < static_cast<int>(sources_.size()) &&
+                     sources_[static_cast<std::size_t>(shown_source_)].title == kept_title_;
+  std::error_code ignored;
+  if (!shown || kept_file_.empty() || !std::filesystem::exists(kept_file_, ignored)) return {};
+  return {kept_file_};
+}
+
 }  // namespace mlplab

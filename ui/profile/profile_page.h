@@ -48,6 +48,8 @@ class ProfilePage : public Page {
   void show_next_chart() override { grid_->show_next(); }
   /// Charts and timeline.
   QStringList save_all(const QString& folder) override;
+  /// The study that was measured here last, while it is shown.
+  std::vector<std::filesystem::path> kept() const override;
   void show_example(ExampleSize size) override;
 
  Q_SIGNALS:

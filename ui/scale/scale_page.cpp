@@ -320,4 +320,9 @@ void ScalePage::show_example(ExampleSize size) {
   loop.exec();
 }
 
+std::vector<std::filesystem::path> ScalePage::kept() const {
+  if (session_.analysis() == nullptr || session_.folder().empty()) return {};
+  return {session_.folder()};
+}
+
 }  // namespace mlplab

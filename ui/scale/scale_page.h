@@ -39,6 +39,7 @@ class ScalePage : public Page {
   QString reading() const;
   void show_next_chart() override { grid_->show_next(); }
   QStringList save_all(const QString& folder) override;
+  std::vector<std::filesystem::path> kept() const override;
   void show_example(ExampleSize size) override;
 
  protected:

@@ -313,4 +313,11 @@ void TrainPage::show_row_menu(const QPoint& at) {
   menu->popup(table_->viewport()->mapToGlobal(at));
 }
 
+std::vector<std::filesystem::path> TrainPage::kept() const {
+  std::vector<std::filesystem::path> folders;
+  for (const auto& run : session_.runs())
+    if (run->visible && !run->folder.empty() && !run->log.epochs.empty()) folders.push_back(run->folder);
+  return folders;
+}
+
 }  // namespace mlplab

@@ -32,6 +32,8 @@ class TrainPage : public Page {
   void show_next_chart() override { grid_->show_next(); }
   /// The charts and the table of runs.
   QStringList save_all(const QString& folder) override;
+  /// The shown runs.
+  std::vector<std::filesystem::path> kept() const override;
   /// Draws the newest numbers at once instead of at the next frame.
   void refresh_now();
 

@@ -4,7 +4,9 @@
 
 #include <QStringList>
 #include <QWidget>
+#include <filesystem>
 #include <functional>
+#include <vector>
 
 #include "ui/theme/theme.h"
 
@@ -40,6 +42,8 @@ class Page : public QWidget {
   /// (optional) Takes the files and folders that are dropped on the window while the page is shown, and says what
   /// became of them; false: the window opens them. Default: false.
   virtual bool take_dropped(const QStringList& paths);
+  /// (optional) The kept things that it shows: what a lab report of this page is made of. Default: none.
+  virtual std::vector<std::filesystem::path> kept() const { return {}; }
   /// (optional) Fills itself for a picture of the program, with a short real measurement that is waited for. Default:
   /// nothing.
   virtual void show_example(ExampleSize size) { (void)size; }
@@ -60,6 +64,8 @@ class Page : public QWidget {
   void failed(const QString& message);
   void saved(const QString& path);
   void told(const QString& news);
+  /// A lab report of what kept() has.
+  void reportWanted();
   /// Another page is to be shown, by its id.
   void pageWanted(const QString& id);
 

@@ -115,12 +115,34 @@ ReportSection uncertain_section(const ReportDraft& draft) {
   return section;
 }
 
+/// A column of nothing but dashes takes the room of the others: the caption names it instead.
+void leave_out_unknown_columns(ReportTable& table) {
+  if (table.exact.header.empty() || table.shown.rows.empty()) return;
+  std::vector<std::string> left_out;
+  for (std::size_t i = table.shown.header.size(); i-- > 1;) {
+    const auto is = [&](const std::string& text) {
+      return std::ranges::all_of(table.shown.rows, [&](const auto& row) { return row[i] == text; });
+    };
+    const bool unknown = is("–");
+    if (!unknown && !is("")) continue;
+    if (unknown) left_out.insert(left_out.begin(), table.shown.header[i]);
+    const auto at = static_cast<std::ptrdiff_t>(i);
+    table.shown.header.erase(table.shown.header.begin() + at);
+    for (auto& row : table.shown.rows) row.erase(row.begin() + at);
+  }
+  if (!left_out.empty())
+    table.caption = with_full_stop(table.caption) + " Left out, because no row has a value: " + joined(left_out) + ".";
+}
+
 /// Tables and figures are counted through, as a reader refers to them.
 void number_parts(Report& report) {
   int tables = 0, figures = 0;
   for (ReportSection& section : report.sections)
     for (ReportPart& part : section.parts) {
-      if (auto* table = std::get_if<ReportTable>(&part)) table->number = ++tables;
+      if (auto* table = std::get_if<ReportTable>(&part)) {
+        leave_out_unknown_columns(*table);
+        table->number = ++tables;
+      }
       if (auto* chart = std::get_if<ReportChart>(&part)) chart->number = ++figures;
     }
 }

@@ -1,6 +1,7 @@
 // All files or none: a folder of its own beside their places, then renamed.
 #include <unistd.h>
 
+#include <algorithm>
 #include <system_error>
 
 #include "core/base/error.h"
@@ -30,6 +31,12 @@ std::vector<ReportFile> report_files(const Report& report, const ChartElement& e
   return files;
 }
 
+bool holds_report(const fs::path& folder) {
+  std::error_code ignored;
+  return std::ranges::any_of(page_names,
+                             [&](const char* name) { return fs::exists(fs::symlink_status(folder / name, ignored)); });
+}
+
 void check_report_folder(const fs::path& folder) {
   std::error_code error;
   const fs::file_status status = fs::status(folder, error);
@@ -46,9 +53,7 @@ void check_report_folder(const fs::path& folder) {
     throw InputError("cannot use the folder " + folder.string() + ": " + error.message());
   if (status.type() != fs::file_type::directory)
     throw InputError(folder.string() + " is not a folder; name one, or a new one");
-  for (const char* name : page_names)
-    if (fs::exists(fs::symlink_status(folder / name, error)))
-      throw InputError(folder.string() + " holds a report already (" + name + "); name another folder");
+  if (holds_report(folder)) throw InputError(folder.string() + " holds a report already; name another folder");
   if (::access(folder.c_str(), W_OK | X_OK) != 0)
     throw InputError("cannot write into " + folder.string() + "; choose a folder that you may write to");
 }

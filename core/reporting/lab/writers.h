@@ -28,6 +28,8 @@ struct ReportFile {
 std::vector<ReportFile> report_files(const Report& report, const ChartElement& element = {},
                                      const ChartElement& picture = {});
 
+/// Whether a page of a report, of any format, lies in it.
+bool holds_report(const std::filesystem::path& folder);
 /// Throws InputError where write_report() could not write into `folder` now, or where it holds a report already: what
 /// the student wrote into that one is not written over. Creates nothing.
 void check_report_folder(const std::filesystem::path& folder);

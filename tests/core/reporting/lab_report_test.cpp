@@ -1,0 +1,203 @@
+// The lab report from things made by hand: what hostile names become, what a long run, a single run, a sweep that says
+// nothing and a comparison without its baseline look like.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/base/json.h"
+#include "core/experiments/comparison/comparison_file.h"
+#include "core/experiments/profile/profile_study.h"
+#include "core/experiments/sweep/sweep_store.h"
+#include "core/notebook/notes.h"
+#include "core/reporting/lab/writers.h"
+#include "tests/core/experiments/comparison/made_comparison.h"
+#include "tests/support/report_numbers.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+class LabReport : public testing::Test {
+ protected:
+  fs::path keep_run(const std::string& name, const RunLog& log) const {
+    const fs::path folder = folder_ / name;
+    fs::create_directory(folder);
+    test::write_bytes(folder / "spec.json", dump_json(nlohmann::json(log.started.spec)));
+    std::string lines = hello_line() + "\n" + to_line(log.started) + "\n";
+    for (const EpochDone& epoch : log.epochs) lines += to_line(epoch) + "\n";
+    for (const std::string& warning : log.warnings) lines += to_line(Warned{warning}) + "\n";
+    if (log.ended) lines += to_line(*log.ended) + "\n";
+    test::write_bytes(folder / "events.jsonl", lines);
+    return folder;
+  }
+  Report report_of(const std::vector<fs::path>& paths, const std::string& title = "") const {
+    return make_report({.title = title, .paths = paths, .resources = {}});
+  }
+  fs::path write(const Report& report) const {
+    write_report(folder_ / "report", report_files(report));
+    return folder_ / "report";
+  }
+  test::TemporaryFolder folder_;
+};
+
+RunLog long_run(int epochs) {
+  RunLog log = made_run("sequential", 0.25, epochs);
+  for (EpochDone& epoch : log.epochs) epoch.accuracy_test = 0.9 + 0.05 * epoch.epoch / epochs;
+  return log;
+}
+
+std::string items_of(const Report& report, const std::string& title) {
+  std::string text;
+  for (const ReportSection& section : report.sections) {
+    if (section.title != title) continue;
+    for (const ReportPart& part : section.parts)
+      if (const auto* list = std::get_if<ReportList>(&part))
+        for (const std::string& item : list->items) text += item + "\n";
+  }
+  return text;
+}
+
+TEST_F(LabReport, WhatUsersWroteIsTextAndNeverMarkup) {
+  RunLog log = made_run("sequential", 1.0, 2);
+  log.warnings = {"<img src=x onerror=alert(1)> | *bold* [link](http://x) `code` & \"quotes\" \x01"};
+  const fs::path run = keep_run("<b>run|_a_", log);
+  save_notes(run, {.text = "</td><script>alert(1)</script>\n# heading | cell", .tags = {"*tag*"}, .pinned = false});
+  const Report report = report_of({run}, "# <h1> & | *title*");
+  const std::string page = report_html(report), text = report_markdown(report);
+  EXPECT_EQ(page.find("<script"), std::string::npos);
+  EXPECT_EQ(page.find("<img src=x"), std::string::npos);
+  EXPECT_EQ(page.find('\x01'), std::string::npos);
+  EXPECT_NE(page.find("&lt;script&gt;alert(1)&lt;/script&gt;"), std::string::npos);
+  EXPECT_TRUE(text.starts_with("# \\# \\<h1\\> & | \\*title\\*\n")) << text.substr(0, 60);
+  EXPECT_EQ(text[text.find("<script") - 1], '\\');
+  EXPECT_EQ(text[text.rfind("<script") - 1], '\\');
+  EXPECT_EQ(text.find("\n# heading"), std::string::npos) << "a note of two lines is in one cell";
+  // Both pages have the same cells, whatever stands in them.
+  const auto html = test::tables_of_html(page), markdown = test::tables_of_markdown(text);
+  ASSERT_EQ(html.size(), markdown.size());
+  EXPECT_EQ(html.front().rows.front()[1], "<b>run|_a_");
+  EXPECT_EQ(markdown.front().rows.front()[1], "<b>run|_a_");
+  EXPECT_EQ(markdown.front().rows.front().size(), markdown.front().header.size());
+}
+
+TEST_F(LabReport, OfAThousandEpochsAFewAreShownAndAllAreInTheFile) {
+  const fs::path folder = write(report_of({keep_run("long", long_run(1000))}));
+  EXPECT_TRUE(test::report_differences(folder).empty());
+  const auto tables = test::tables_of_markdown(test::read_bytes(folder / "report.md"));
+  const auto shown = std::ranges::find(tables, std::string("run-1-epochs.csv"), &test::ReadTable::file);
+  ASSERT_NE(shown, tables.end());
+  EXPECT_LE(shown->rows.size(), 21U);
+  EXPECT_EQ(shown->rows.front().front(), "1");
+  EXPECT_EQ(shown->rows.back().front(), "1000");
+  EXPECT_EQ(test::read_csv(test::read_bytes(folder / "run-1-epochs.csv")).rows.size(), 1000U);
+}
+
+TEST_F(LabReport, SaysOfARunWhatIsUncertain) {
+  RunLog stopped = made_run("sequential", 1.0, 2), other = made_run("simd", 0.5, 2);
+  stopped.ended->status = RunStatus::stopped;
+  stopped.warnings = {"a warning of the run"};
+  for (EpochDone& epoch : other.epochs) epoch.loss_train *= 1.5;
+  RunLog cut = made_run("sequential", 1.0, 1);
+  cut.started.spec.seed = 2;
+  cut.ended.reset();
+  const Report report = report_of({keep_run("stopped", stopped), keep_run("other", other), keep_run("cut", cut)});
+  const std::string doubts = items_of(report, "What was uncertain");
+  for (const std::string words :
+       {"Run 1: it was stopped after 2 epochs", "Run 1: a warning of the run.",
+        "Run 2: its losses are not those of run 1", "Run 3: it was interrupted and has no end",
+        "Runs: each was trained once", "machine it was measured is not known"})
+    EXPECT_NE(doubts.find(words), std::string::npos) << words << " in\n" << doubts;
+}
+
+TEST_F(LabReport, AComparisonHasItsSpeedsThoughTheFileHasNone) {
+  Comparison comparison = made_comparison();
+  comparison.spec.baseline = "absent";  // it never ran: the first that did takes its place
+  comparison.noise_before = {"the clock follows the load"};
+  save_comparison(folder_ / "c.json", comparison);
+  const Report report = report_of({folder_ / "c.json"});
+  const fs::path folder = write(report);
+  EXPECT_TRUE(test::report_differences(folder).empty());
+  const test::ReadTable csv = test::read_csv(test::read_bytes(folder / "comparison-1.csv"));
+  const auto speed = std::ranges::find(csv.header, std::string("relative_speed")) - csv.header.begin();
+  EXPECT_EQ(csv.rows[1][static_cast<std::size_t>(speed)], "200");
+  const std::string page = test::read_bytes(folder / "report.html");
+  EXPECT_NE(page.find("Baseline: sequential."), std::string::npos);
+  EXPECT_NE(page.find("One run each: the spread is not known"), std::string::npos);
+  const std::string doubts = items_of(report, "What was uncertain");
+  EXPECT_NE(doubts.find("absent: it is not available, and was not trained: no device: driver not found"),
+            std::string::npos)
+      << doubts;
+  EXPECT_NE(doubts.find("before the first run, the clock follows the load"), std::string::npos) << doubts;
+  EXPECT_NE(doubts.find("simd: it rests on a single run"), std::string::npos) << doubts;
+}
+
+TEST_F(LabReport, ASweepWithoutRunsAndOneWithoutALawAreStillReports) {
+  SweepSpec spec;
+  spec.base.backend = "sequential";
+  spec.axis = SweepAxis::workers;
+  spec.values = {"1"};
+  spec.repeats = 2;
+  SweepStore::create(folder_ / "none", spec);
+  spec.axis = SweepAxis::backend;
+  spec.values = {"sequential", "simd"};
+  SweepStore store = SweepStore::create(folder_ / "backends", spec);
+  for (const auto& [value, time_s] : {std::pair{"sequential", 3.0}, {"sequential", 3.1}, {"simd", 1.0}}) {
+    SweepRun run;
+    run.value = value;
+    run.repeat = time_s == 3.1 ? 1 : 0;
+    run.time_s = time_s;
+    run.images_per_s = 1000.0 / time_s;
+    run.losses = {0.5};
+    run.steps_per_epoch = 10;
+    store.append(run);
+  }
+  const Report report = report_of({folder_ / "none", folder_ / "backends"});
+  const fs::path folder = write(report);
+  const std::vector<std::string> faults = test::report_differences(folder);
+  EXPECT_TRUE(faults.empty()) << faults.front();
+  const std::string doubts = items_of(report, "What was uncertain");
+  for (const std::string words : {"Sweep 1, workers 1: it was not measured", "Sweep 2: the sweep is not complete",
+                                  "Sweep 2, backend simd: it rests on a single run"})
+    EXPECT_NE(doubts.find(words), std::string::npos) << words << " in\n" << doubts;
+  EXPECT_FALSE(fs::exists(folder / "sweep-1-speedup.svg")) << "there is nothing to draw";
+  EXPECT_NE(test::read_bytes(folder / "report.md").find("N = 1 to 2 runs of each point"), std::string::npos);
+}
+
+TEST(SvgPlot, DrawsEachPointOnceAndNothingForWhatIsNotKnown) {
+  Plot plot{.title = "A < B", .x = {.title = "x"}, .y = {.title = "y", .unit = "ms", .min = 0.0}};
+  plot.curves.push_back({.name = "one & two",
+                         .x = {1, 2, 3},
+                         .y = {1, std::nan(""), 3},
+                         .low = {0.5, 0.5, std::nan("")},
+                         .high = {1.5, 0.5, std::nan("")}});
+  const std::string svg = to_svg(plot, "said \"so\"");
+  const auto count = [&](const std::string& what) {
+    int found = 0;
+    for (std::size_t at = 0; (at = svg.find(what, at)) != std::string::npos; at += what.size()) ++found;
+    return found;
+  };
+  EXPECT_EQ(count("<circle"), 2 + 1) << "two points and the legend's";
+  EXPECT_EQ(count("nan"), 0);
+  EXPECT_EQ(count("A &lt; B"), 2) << "the title, also for those who cannot see it";
+  EXPECT_EQ(count("one &amp; two"), 1);
+  EXPECT_EQ(count("said &quot;so&quot;"), 1);
+  EXPECT_EQ(count("y / ms"), 1);
+  EXPECT_EQ(to_svg({.title = "empty"}, "").find("nan"), std::string::npos);
+}
+
+TEST(SvgPlot, TicksAreRoundAndHoldAllValues) {
+  EXPECT_EQ(plot_ticks(0.0, 10.0, 5, false), (std::vector<double>{0, 2, 4, 6, 8, 10}));
+  EXPECT_EQ(plot_ticks(1.0, 3.0, 8, true), (std::vector<double>{1, 2, 3}));
+  for (const double high : {1e-9, 0.37, 1.0, 99.0, 12345.0, 3e12}) {
+    const std::vector<double> ticks = plot_ticks(0.0, high, 6, false);
+    EXPECT_GE(ticks.size(), 2U);
+    EXPECT_LE(ticks.size(), 9U);
+    EXPECT_LE(ticks.front(), 0.0);
+    EXPECT_GE(ticks.back(), high * (1.0 - 1e-9));
+  }
+}
+
+}  // namespace
+}  // namespace mlplab

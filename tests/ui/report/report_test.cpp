@@ -1,0 +1,177 @@
+// The lab report from the window: from the page Runs and from the menu, as HTML, PDF and Markdown, with the numbers of
+// the CSV files; and what cannot be written.
+#include <QtTest>
+#include <QtWidgets>
+
+#include "core/base/files.h"
+#include "core/data/load.h"
+#include "core/experiments/comparison/comparison_file.h"
+#include "core/launch/execute.h"
+#include "core/statistics/statistics.h"
+#include "tests/core/experiments/comparison/made_comparison.h"
+#include "tests/support/report_numbers.h"
+#include "tests/support/support.h"
+#include "tests/support/window_home.h"
+#include "ui/notebook/notebook_page.h"
+#include "ui/report/report_charts.h"
+#include "ui/report/report_writer.h"
+#include "ui/widgets/banner.h"
+
+using namespace mlplab;
+
+namespace {
+
+/// The path of a report's chart with curves of every style and error bars.
+ReportChart every_curve() {
+  ReportChart chart{.name = "curves", .caption = "A caption."};
+  chart.plot = {.title = "Curves", .x = {.title = "workers", .whole = true}, .y = {.title = "time", .unit = "ms"}};
+  int color = 0;
+  for (const PlotStyle style : {PlotStyle::measured, PlotStyle::measured_dashed, PlotStyle::marks_only,
+                                PlotStyle::plain, PlotStyle::computed, PlotStyle::ideal})
+    chart.plot.curves.push_back({.name = "curve " + std::to_string(color),
+                                 .color = color++,
+                                 .style = style,
+                                 .x = {1.0, 2.0, 4.0},
+                                 .y = {1.0, 2.5, 3.0},
+                                 .low = {not_known, 2.0, 2.5},
+                                 .high = {not_known, 3.0, 3.5}});
+  return chart;
+}
+
+}  // namespace
+
+class ReportTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<WindowHome> home_;
+  std::filesystem::path run_, comparison_;
+
+  std::filesystem::path path(const char* name) const { return home_->filePath(QLatin1String(name)).toStdString(); }
+  QString shown(const char* name) const { return home_->filePath(QLatin1String(name)); }
+
+  /// Trained for real, where the window keeps its runs.
+  void train(const char* name) {
+    const Dataset dataset = test::small_dataset();
+    RunRequest request;
+    request.spec = test::small_spec();
+    request.spec.epochs = 3;
+    request.dataset = borrowed(dataset);
+    request.keep = RunRequest::Keep::always;
+    request.folder = run_ = path("runs") / name;
+    test::Remember events;
+    RunControl control;
+    const RunOutcome outcome = execute_run(request, events, control);
+    QVERIFY2(outcome.ended.status == RunStatus::done, outcome.ended.reason.c_str());
+  }
+
+ private Q_SLOTS:
+  void init() {
+    home_ = std::make_unique<WindowHome>();
+    train("2026-11-21-100000-sequential");
+    comparison_ = path("comparisons") / "2026-11-21-110000.json";
+    save_comparison(comparison_, made_comparison());
+  }
+
+  void all_three_pages_have_the_numbers_of_the_files() {
+    ReportWriter writer(find_resources());
+    QSignalSpy written(&writer, &ReportWriter::written), failed(&writer, &ReportWriter::failed);
+    writer.write({run_, comparison_}, path("report"));
+    QVERIFY(writer.busy());
+    QVERIFY(written.wait(60000));
+    QVERIFY2(failed.isEmpty(), failed.isEmpty() ? "" : qPrintable(failed.first().first().toString()));
+    int tables = 0;
+    const std::vector<std::string> faults = test::report_differences(path("report"), &tables);
+    QVERIFY2(faults.empty(), faults.empty() ? "" : faults.front().c_str());
+    QCOMPARE(tables, 2 * 4);
+    QVERIFY(test::read_bytes(path("report/report.pdf")).starts_with("%PDF-"));
+    const std::string page = test::read_bytes(path("report/report.html"));
+    QVERIFY(page.find("<img src=\"data:image/svg+xml;base64,") != std::string::npos);
+    QVERIFY2(page.find("src=\"runs-") == std::string::npos, "it needs no other file");
+    QVERIFY(!writer.busy());
+  }
+
+  void another_report_takes_a_folder_of_its_own() {
+    ReportWriter writer(find_resources());
+    QSignalSpy written(&writer, &ReportWriter::written);
+    writer.write({run_}, path("report"));
+    QVERIFY(written.wait(60000));
+    test::write_bytes(path("report/report.md"), "what the student wrote");
+    writer.write({run_}, path("report"));
+    QVERIFY(written.wait(60000));
+    QCOMPARE(written.last().first().toString(), shown("report/report"));
+    QCOMPARE(test::read_bytes(path("report/report.md")), std::string("what the student wrote"));
+    QVERIFY(std::filesystem::exists(path("report/report/report.pdf")));
+  }
+
+  void the_pages_ask_for_it_and_the_banner_tells() {
+    MainWindow window(home_->options());
+    window.show();
+    auto* runs = window.findChild<NotebookPage*>();
+    QSignalSpy read(runs, &NotebookPage::wasRead);
+    window.action(QStringLiteral("page_runs"))->trigger();
+    QVERIFY(read.wait(20000) || !read.isEmpty());
+    QVERIFY(!runs->button(QStringLiteral("report"))->isEnabled());
+    runs->choose({comparison_});
+    QVERIFY(runs->button(QStringLiteral("report"))->isEnabled());
+    runs->button(QStringLiteral("report"))->click();
+    auto* dialog = window.findChild<QFileDialog*>();
+    QVERIFY(dialog != nullptr);
+    QVERIFY(!dialog->isModal());
+    QSignalSpy written(&window.report_writer(), &ReportWriter::written);
+    std::filesystem::create_directory(path("chosen"));
+    Q_EMIT dialog->fileSelected(shown("chosen"));
+    dialog->close();
+    QVERIFY(written.wait(60000));
+    QVERIFY(window.banner().message().contains(shown("chosen")));
+    QVERIFY(std::filesystem::exists(path("chosen/comparison-1.csv")));
+    QVERIFY2(!std::filesystem::exists(path("chosen/runs.csv")), "it was not chosen");
+
+    // A page that shows nothing kept: what all of them show.
+    window.session().open(run_);
+    window.action(QStringLiteral("page_draw"))->trigger();
+    window.write_report_to(shown("all"));
+    QVERIFY(written.wait(60000));
+    QVERIFY(std::filesystem::exists(path("all/runs.csv")));
+  }
+
+  void what_cannot_be_is_said_and_leaves_nothing() {
+    std::filesystem::remove_all(path("runs"));
+    MainWindow window(home_->options());
+    window.write_report_to(shown("none"));
+    QTRY_VERIFY_WITH_TIMEOUT(!window.report_writer().busy(), 20000);
+    QVERIFY2(!std::filesystem::exists(path("none")), "there is nothing to report on");
+    train("2026-11-21-100000-sequential");
+    ReportWriter writer(find_resources());
+    QSignalSpy failed(&writer, &ReportWriter::failed);
+    test::write_bytes(path("file"), "x");
+    writer.write({run_}, path("file"));
+    QVERIFY(failed.wait(20000));
+    QVERIFY(failed.last().first().toString().contains(shown("file")));
+    test::write_bytes(comparison_, "{}");
+    writer.write({run_, comparison_}, path("report"));
+    QVERIFY(failed.wait(20000));
+    QVERIFY2(failed.last().first().toString().contains(QStringLiteral("2026-11-21-110000.json")),
+             qPrintable(failed.last().first().toString()));
+    QVERIFY(!std::filesystem::exists(path("report")));
+  }
+
+  void curves_become_the_windows_own() {
+    const ReportChart chart = every_curve();
+    const ChartData data = report_chart_data(chart);
+    QCOMPARE(data.lines.size(), chart.plot.curves.size());
+    for (std::size_t i = 0; i < data.lines.size(); ++i) {
+      QCOMPARE(data.lines[i].x, chart.plot.curves[i].x);
+      QCOMPARE(data.lines[i].y, chart.plot.curves[i].y);
+      QCOMPARE(data.lines[i].error_low, (std::vector<double>{1.0, 2.0, 2.5}));  // no bar where there is no interval
+      QCOMPARE(data.lines[i].error_high, (std::vector<double>{1.0, 3.0, 3.5}));
+    }
+    QCOMPARE(data.x.label(), QStringLiteral("workers"));
+    QCOMPARE(data.y.label(), QStringLiteral("time / ms"));
+    const DrawnChart drawn = draw_report_chart(chart);
+    QVERIFY(drawn.svg.contains("<svg"));
+    QVERIFY(drawn.image.width() > drawn.image.height());
+  }
+};
+
+QTEST_MAIN(ReportTest)
+#include "report_test.moc"

@@ -255,14 +255,17 @@ void NotebookPage::resizeEvent(QResizeEvent* event) {
   fit_buttons();
 }
 
-/// Where there is no room for their words, the buttons have them in their tool tips.
+/// Where there is no room the buttons lose their words, the last one first; they are in their tool tips.
 void NotebookPage::fit_buttons() {
   for (QToolButton* made : buttons_) made->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   constexpr int margins = 2 * 12 + 2 * 14;
-  int wanted = search_->minimumWidth() + kind_->sizeHint().width() + more_->sizeHint().width() + margins;
-  for (const QToolButton* made : buttons_) wanted += made->sizeHint().width() + buttons_spacing;
-  if (wanted <= width()) return;
-  for (QToolButton* made : buttons_) made->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  const auto wanted = [this] {
+    int sum = search_->minimumWidth() + kind_->sizeHint().width() + more_->sizeHint().width() + margins;
+    for (const QToolButton* made : buttons_) sum += made->sizeHint().width() + buttons_spacing;
+    return sum;
+  };
+  for (std::size_t i = buttons_.size(); i-- > 0 && wanted() > width();)
+    buttons_[i]->setToolButtonStyle(Qt::ToolButtonIconOnly);
 }
 
 /// Not while a page measures: thousands of files read would be in its times.

@@ -272,8 +272,8 @@ ReadTable read_csv(const std::string& text) {
 std::vector<ReadTable> tables_of_html(const std::string& page) {
   std::vector<ReadTable> tables;
   std::size_t at = 0;
-  while ((at = page.find("<table>", at)) != std::string::npos) {
-    const std::size_t end = page.find("</table>", at), next = page.find("</div>", end);
+  while ((at = page.find("<table ", at)) != std::string::npos) {
+    const std::size_t end = page.find("</table>", at), next = page.find("</div>", page.find("</div>", end) + 1);
     ReadTable table;
     std::string found;
     const std::size_t body = page.find("<tbody>", at);

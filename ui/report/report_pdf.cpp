@@ -73,7 +73,7 @@ struct RichPart {
            QStringLiteral("<p class='caption'><b>Figure %1.</b> %2</p>").arg(part.number).arg(rich(part.caption));
   }
   QString operator()(const ReportSpace& part) const {
-    constexpr int lines = 24;
+    constexpr int lines = 40;
     return QStringLiteral(
                "<table width='100%' border='1' cellspacing='0' cellpadding='8' "
                "style='border-color:#7f8792; border-style:solid; border-collapse:collapse'><tr><td>"
@@ -86,7 +86,10 @@ QByteArray pdf_pages(const Report& report, const std::map<std::string, DrawnChar
   QString html = QStringLiteral("<h1>%1</h1><p style='color:#5b6470'>%2</p><p>Name: %3</p>")
                      .arg(rich(report.title), rich(report.made), QStringLiteral("_").repeated(40));
   for (const ReportSection& section : report.sections) {
-    html += QStringLiteral("<h2>%1</h2>").arg(rich(section.title));
+    // Where the student writes there is a page for it.
+    const bool space = !section.parts.empty() && std::holds_alternative<ReportSpace>(section.parts.front());
+    html += QStringLiteral("<h2%1>%2</h2>")
+                .arg(space ? QStringLiteral(" style='page-break-before:always'") : QString(), rich(section.title));
     for (const ReportPart& part : section.parts) html += std::visit(RichPart{charts}, part);
   }
   QTextDocument document;

@@ -7,16 +7,16 @@ namespace {
 constexpr const char* page_style = R"(
   :root { color-scheme: light; }
   body { font: 15px/1.5 system-ui, "Segoe UI", Helvetica, Arial, sans-serif; color: #1b1f24; background: #fff;
-         max-width: 52rem; margin: 2rem auto; padding: 0 1.2rem; overflow-wrap: break-word; }
+         max-width: 60rem; margin: 2rem auto; padding: 0 1.2rem; overflow-wrap: break-word; }
   h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .3rem; }
   h2 { font-size: 1.3rem; margin: 2.2rem 0 .6rem; padding-top: .6rem; border-top: 1px solid #e1e4e9; }
   .made { color: #5b6470; margin: 0 0 1rem; }
   .by { margin: 1rem 0; } .by span { display: inline-block; min-width: 16rem; border-bottom: 1px solid #7f8792; }
   figure { margin: 1.4rem 0; break-inside: avoid; }
   figure svg, figure img { display: block; max-width: 100%; height: auto; }
-  figcaption, caption { color: #3d444d; font-size: .87rem; text-align: left; }
-  figcaption { margin-top: .3rem; } caption { caption-side: top; padding-bottom: .35rem; }
-  .wide { overflow-x: auto; margin: 1.2rem 0; }
+  figcaption, .caption { color: #3d444d; font-size: .87rem; text-align: left; }
+  figcaption { margin-top: .3rem; } .block { margin: 1.2rem 0; } .caption { margin: 0 0 .35rem; }
+  .wide { overflow-x: auto; }
   table { border-collapse: collapse; font-size: .87rem; }
   th, td { padding: .22rem .55rem; border-bottom: 1px solid #e1e4e9; text-align: left; vertical-align: top; }
   th { border-bottom: 2px solid #7f8792; font-weight: 600; }
@@ -28,8 +28,8 @@ constexpr const char* page_style = R"(
     body { font-size: 10pt; max-width: none; margin: 0; padding: 0; }
     h1 { font-size: 18pt; } h2 { font-size: 13pt; break-after: avoid; }
     table { font-size: 7.6pt; width: 100%; } th, td { padding: .12rem .25rem; }
-    tr { break-inside: avoid; } thead { display: table-header-group; } caption { break-after: avoid; }
-    .wide { overflow: visible; break-inside: avoid; }
+    tr { break-inside: avoid; } thead { display: table-header-group; } .caption { break-after: avoid; }
+    .wide { overflow: visible; } .block { break-inside: avoid; }
     figure svg, figure img { max-height: 105mm; }
     .space { min-height: 110mm; }
   }
@@ -61,8 +61,11 @@ std::string html_cell(const std::string& text) {
 
 std::string html_table(const ReportTable& table) {
   const std::vector<bool> numbers = number_columns(table);
-  std::string html = "<div class=\"wide\"><table>\n<caption><b>Table " + std::to_string(table.number) + ".</b> " +
-                     xml_escaped(table.caption) + "</caption>\n<thead><tr>";
+  // Beside the table and not in it: a table that is scrolled would take its caption with it.
+  const std::string number = std::to_string(table.number);
+  std::string html = "<div class=\"block\"><p class=\"caption\" id=\"table-" + number + "\"><b>Table " + number +
+                     ".</b> " + xml_escaped(table.caption) +
+                     "</p>\n<div class=\"wide\"><table aria-labelledby=\"table-" + number + "\">\n<thead><tr>";
   for (std::size_t i = 0; i < numbers.size(); ++i)
     html += (numbers[i] ? "<th scope=\"col\" class=\"n\">" : "<th scope=\"col\">") +
             xml_escaped(table.shown.header[i]) + "</th>";
@@ -73,7 +76,7 @@ std::string html_table(const ReportTable& table) {
       html += (numbers[i] ? "<td class=\"n\">" : "<td>") + html_cell(row[i]) + "</td>";
     html += "</tr>\n";
   }
-  html += "</tbody></table>";
+  html += "</tbody></table></div>";
   if (!table.exact.header.empty()) html += "<p class=\"file\">Every digit: " + xml_escaped(table.name) + ".csv</p>";
   return html + "</div>\n";
 }

@@ -208,8 +208,12 @@ void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs) 
   ReportTable table{.name = "runs", .shown = runs_table(list), .exact = runs_table_exact(list)};
   table.caption =
       "Training time without evaluation; images/s is the median over the epochs. N = 1 training of each run: without "
-      "repeats the spread is not known, and a small difference between two times is no result. 'Same result' says "
-      "whether the losses of all epochs are those of the run with the same settings whose backend is listed first.";
+      "repeats the spread is not known";
+  table.caption += runs.size() == 1
+                       ? "."
+                       : ", and a small difference between two times is no result. 'Same result' says "
+                         "whether the losses of all epochs are those of the run with the same settings whose "
+                         "backend is listed first.";
   section.parts.emplace_back(std::move(table));
   add_readings(section, runs);
 

@@ -7,7 +7,7 @@ namespace {
 constexpr const char* page_style = R"(
   :root { color-scheme: light; }
   body { font: 15px/1.5 system-ui, "Segoe UI", Helvetica, Arial, sans-serif; color: #1b1f24; background: #fff;
-         max-width: 60rem; margin: 2rem auto; padding: 0 1.2rem; overflow-wrap: break-word; }
+         max-width: 62rem; margin: 2rem auto; padding: 0 1.2rem; overflow-wrap: break-word; }
   h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .3rem; }
   h2 { font-size: 1.3rem; margin: 2.2rem 0 .6rem; padding-top: .6rem; border-top: 1px solid #e1e4e9; }
   .made { color: #5b6470; margin: 0 0 1rem; }
@@ -17,8 +17,8 @@ constexpr const char* page_style = R"(
   figcaption, .caption { color: #3d444d; font-size: .87rem; text-align: left; }
   figcaption { margin-top: .3rem; } .block { margin: 1.2rem 0; } .caption { margin: 0 0 .35rem; }
   .wide { overflow-x: auto; }
-  table { border-collapse: collapse; font-size: .87rem; }
-  th, td { padding: .22rem .55rem; border-bottom: 1px solid #e1e4e9; text-align: left; vertical-align: top; }
+  table { border-collapse: collapse; font-size: .82rem; }
+  th, td { padding: .22rem .42rem; border-bottom: 1px solid #e1e4e9; text-align: left; vertical-align: top; }
   th { border-bottom: 2px solid #7f8792; font-weight: 600; }
   th.n, td.n { text-align: right; } td.n { font-variant-numeric: tabular-nums; }
   .file { color: #5b6470; font-size: .8rem; margin: .25rem 0 0; }

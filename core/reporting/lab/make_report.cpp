@@ -76,7 +76,7 @@ Comparison whole_comparison(const std::filesystem::path& file) {
   return comparison;
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string listed_words(const std::vector<std::string>& words) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i)
     text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
@@ -86,7 +86,7 @@ std::string joined(const std::vector<std::string>& words) {
 ReportSection machine_section(ReportDraft& draft) {
   ReportSection section{.title = "Machine", .parts = {}};
   for (const ReportMachine& machine : draft.machines)
-    section.parts.emplace_back(settings_table(machine.rows, "The machine of " + joined(machine.of)));
+    section.parts.emplace_back(settings_table(machine.rows, "The machine of " + listed_words(machine.of)));
   // Comparisons and profiles keep less of their machine than runs do: the processor is what all have.
   std::vector<std::string> processors;
   for (const ReportMachine& machine : draft.machines) {
@@ -99,7 +99,7 @@ ReportSection machine_section(ReportDraft& draft) {
       processors.push_back(cpu);
   }
   if (processors.size() > 1)
-    draft.doubt("machines", "not all was measured on the same processor (" + joined(processors) +
+    draft.doubt("machines", "not all was measured on the same processor (" + listed_words(processors) +
                                 "): times of different machines must not be held against each other");
   return section;
 }
@@ -131,7 +131,8 @@ void leave_out_unknown_columns(ReportTable& table) {
     for (auto& row : table.shown.rows) row.erase(row.begin() + at);
   }
   if (!left_out.empty())
-    table.caption = with_full_stop(table.caption) + " Left out, because no row has a value: " + joined(left_out) + ".";
+    table.caption =
+        with_full_stop(table.caption) + " Left out, because no row has a value: " + listed_words(left_out) + ".";
 }
 
 /// Tables and figures are counted through, as a reader refers to them.

@@ -11,9 +11,9 @@ namespace {
 
 constexpr double svg_width = 640.0, curves_height = 300.0, bar_height = 16.0, bar_gap = 10.0;
 constexpr double legend_line = 18.0, glyph = 6.4;  // px; the width of a letter of 12 px, on average
-constexpr const char* ink = "#1b1f24";
-constexpr const char* quiet_ink = "#5b6470";
-constexpr const char* grid_ink = "#e1e4e9";
+constexpr const char* svg_ink = "#1b1f24";
+constexpr const char* svg_quiet = "#5b6470";
+constexpr const char* svg_grid = "#e1e4e9";
 // Okabe–Ito's, darkened where they are to be read on white: as in the window (ui/theme).
 constexpr const char* svg_colors[] = {"#00956b", "#b97a00", "#d55e00", "#0072b2",
                                       "#c2659a", "#2e93cf", "#94890a", "#40454d"};
@@ -23,7 +23,7 @@ std::string color_name(int index) {
 }
 
 /// A coordinate: two digits are finer than any screen.
-std::string at(double value) {
+std::string coordinate(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.2f", value);
   return text;
@@ -35,17 +35,18 @@ std::size_t letters(const std::string& text) {
 }
 
 std::string svg_text(double x, double y, const std::string& text, const std::string& more) {
-  return "<text x=\"" + at(x) + "\" y=\"" + at(y) + "\" " + more + ">" + xml_escaped(text) + "</text>\n";
+  return "<text x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) + "\" " + more + ">" + xml_escaped(text) +
+         "</text>\n";
 }
 
 std::string svg_line(double x1, double y1, double x2, double y2, const std::string& color, const std::string& more) {
-  return "<line x1=\"" + at(x1) + "\" y1=\"" + at(y1) + "\" x2=\"" + at(x2) + "\" y2=\"" + at(y2) + "\" stroke=\"" +
-         color + "\" " + more + "/>\n";
+  return "<line x1=\"" + coordinate(x1) + "\" y1=\"" + coordinate(y1) + "\" x2=\"" + coordinate(x2) + "\" y2=\"" +
+         coordinate(y2) + "\" stroke=\"" + color + "\" " + more + "/>\n";
 }
 
 std::string svg_box(double x, double y, double width, double height, const std::string& more) {
-  return "<rect x=\"" + at(x) + "\" y=\"" + at(y) + "\" width=\"" + at(width) + "\" height=\"" + at(height) + "\" " +
-         more + "/>\n";
+  return "<rect x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) + "\" width=\"" + coordinate(width) + "\" height=\"" +
+         coordinate(height) + "\" " + more + "/>\n";
 }
 
 /// Each colour has a mark of its own.
@@ -53,7 +54,7 @@ std::string svg_mark(double x, double y, int color) {
   const std::string paint = "fill=\"#ffffff\" stroke=\"" + color_name(color) + "\" stroke-width=\"1.8\"";
   constexpr double r = 3.6;
   const auto path = [&](const std::string& d) { return "<path d=\"" + d + "\" " + paint + "/>\n"; };
-  const auto point = [&](double dx, double dy) { return at(x + dx) + " " + at(y + dy); };
+  const auto point = [&](double dx, double dy) { return coordinate(x + dx) + " " + coordinate(y + dy); };
   switch (((color % 4) + 4) % 4) {
     case 1:
       return svg_box(x - r, y - r, 2 * r, 2 * r, paint);
@@ -63,7 +64,8 @@ std::string svg_mark(double x, double y, int color) {
       return path("M" + point(0, -r - 1) + "L" + point(r + 1, 0) + "L" + point(0, r + 1) + "L" + point(-r - 1, 0) +
                   "Z");
     default:
-      return "<circle cx=\"" + at(x) + "\" cy=\"" + at(y) + "\" r=\"" + at(r) + "\" " + paint + "/>\n";
+      return "<circle cx=\"" + coordinate(x) + "\" cy=\"" + coordinate(y) + "\" r=\"" + coordinate(r) + "\" " + paint +
+             "/>\n";
   }
 }
 
@@ -122,7 +124,7 @@ std::string draw_legend(const Plot& plot, double& y) {
       const CurveLook look = look_of_curve(*entry.style);
       if (look.line)
         svg += svg_line(x, middle, x + sample, middle, color_name(entry.color),
-                        "stroke-width=\"" + at(look.width) + "\" stroke-dasharray=\"" + look.dash + "\"");
+                        "stroke-width=\"" + coordinate(look.width) + "\" stroke-dasharray=\"" + look.dash + "\"");
       if (look.marks) svg += svg_mark(x + sample / 2, middle, entry.color);
     } else {
       svg += svg_box(x + 8, middle - 6, 12, 12, "fill=\"" + color_name(entry.color) + "\"");
@@ -185,11 +187,11 @@ std::string draw_curve(const PlotCurve& curve, const PlotScale& x, const PlotSca
       pen_down = false;
       continue;
     }
-    path += (pen_down ? "L" : "M") + at(x.px(curve.x[i])) + " " + at(y.px(curve.y[i]));
+    path += (pen_down ? "L" : "M") + coordinate(x.px(curve.x[i])) + " " + coordinate(y.px(curve.y[i]));
     pen_down = true;
   }
   if (!path.empty())
-    svg += "<path d=\"" + path + "\" fill=\"none\" stroke=\"" + color + "\" stroke-width=\"" + at(look.width) +
+    svg += "<path d=\"" + path + "\" fill=\"none\" stroke=\"" + color + "\" stroke-width=\"" + coordinate(look.width) +
            "\" stroke-linejoin=\"round\" stroke-dasharray=\"" + look.dash + "\"/>\n";
   for (std::size_t i = 0; i < curve.x.size(); ++i) {
     if (!std::isfinite(curve.x[i]) || !std::isfinite(curve.y[i])) continue;
@@ -221,18 +223,18 @@ std::string draw_curves(const Plot& plot, double top, double& bottom) {
   const PlotScale y = scale_of(plot.y, up, ground, top + 6.0, 6);
   std::string svg;
   for (const double tick : y.ticks) {
-    svg += svg_line(left, y.px(tick), right, y.px(tick), grid_ink, "");
+    svg += svg_line(left, y.px(tick), right, y.px(tick), svg_grid, "");
     svg += svg_text(left - 7, y.px(tick) + 4, tick_text(y, tick), "text-anchor=\"end\" font-size=\"11\"");
   }
   for (const double tick : x.ticks) {
-    svg += svg_line(x.px(tick), ground, x.px(tick), ground + 4, quiet_ink, "");
+    svg += svg_line(x.px(tick), ground, x.px(tick), ground + 4, svg_quiet, "");
     svg += svg_text(x.px(tick), ground + 17, tick_text(x, tick), "text-anchor=\"middle\" font-size=\"11\"");
   }
-  svg += svg_line(left, ground, right, ground, quiet_ink, "");
+  svg += svg_line(left, ground, right, ground, svg_quiet, "");
   svg += svg_text((left + right) / 2, ground + 36, plot.x.label(), "text-anchor=\"middle\" font-size=\"12\"");
   const double middle = (top + ground) / 2;
   svg += svg_text(15, middle, plot.y.label(),
-                  "text-anchor=\"middle\" font-size=\"12\" transform=\"rotate(-90 15 " + at(middle) + ")\"");
+                  "text-anchor=\"middle\" font-size=\"12\" transform=\"rotate(-90 15 " + coordinate(middle) + ")\"");
   for (const PlotCurve& curve : plot.curves) svg += draw_curve(curve, x, y);
   bottom = ground + foot;
   return svg;
@@ -278,8 +280,9 @@ std::string draw_bar(const PlotBars& bars, std::size_t category, const PlotScale
   double end = length;
   if (has_interval(bars, category)) {
     const double low = x.px(bars.low[category]), high = x.px(bars.high[category]), middle = y + (bar_height - 3) / 2;
-    svg += svg_line(low, middle, high, middle, ink, "stroke-width=\"1.3\"");
-    for (const double cap : {low, high}) svg += svg_line(cap, middle - 4, cap, middle + 4, ink, "stroke-width=\"1.3\"");
+    svg += svg_line(low, middle, high, middle, svg_ink, "stroke-width=\"1.3\"");
+    for (const double cap : {low, high})
+      svg += svg_line(cap, middle - 4, cap, middle + 4, svg_ink, "stroke-width=\"1.3\"");
     end = std::max(end, high);
   }
   return svg + svg_text(end + 5, y + bar_height - 6, bar_words(bars, category), "font-size=\"11\"");
@@ -298,7 +301,7 @@ std::string draw_bars(const Plot& plot, double top, double& bottom) {
   const PlotScale x = scale_of(plot.y, lengths_of(plot), left, right, 6);
   std::string svg;
   for (const double tick : x.ticks) {
-    svg += svg_line(x.px(tick), top, x.px(tick), ground, grid_ink, "");
+    svg += svg_line(x.px(tick), top, x.px(tick), ground, svg_grid, "");
     svg += svg_text(x.px(tick), ground + 16, tick_text(x, tick), "text-anchor=\"middle\" font-size=\"11\"");
   }
   for (std::size_t c = 0; c < plot.categories.size(); ++c) {
@@ -318,7 +321,7 @@ std::string draw_bars(const Plot& plot, double top, double& bottom) {
     }
     if (plot.stacked) svg += svg_text(x.px(from) + 5, y + bar_height - 6, significant(from), "font-size=\"11\"");
   }
-  svg += svg_line(left, top, left, ground, quiet_ink, "");
+  svg += svg_line(left, top, left, ground, svg_quiet, "");
   svg += svg_text((left + right) / 2, ground + 34, plot.y.label(), "text-anchor=\"middle\" font-size=\"12\"");
   bottom = ground + 42.0;
   return svg;
@@ -353,11 +356,11 @@ std::string to_svg(const Plot& plot, const std::string& description) {
   body += draw_legend(plot, y);
   double bottom = y;
   body += plot.bars.empty() ? draw_curves(plot, y, bottom) : draw_bars(plot, y, bottom);
-  const std::string size = at(svg_width) + " " + at(bottom);
-  return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + size + "\" width=\"" + at(svg_width) +
-         "\" height=\"" + at(bottom) + "\" role=\"img\" aria-label=\"" + xml_escaped(plot.title + ". " + description) +
-         "\" font-family=\"Helvetica, Arial, sans-serif\" fill=\"" + ink + "\">\n" +
-         svg_box(0, 0, svg_width, bottom, "fill=\"#ffffff\"") + body + "</svg>\n";
+  const std::string size = coordinate(svg_width) + " " + coordinate(bottom);
+  return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + size + "\" width=\"" + coordinate(svg_width) +
+         "\" height=\"" + coordinate(bottom) + "\" role=\"img\" aria-label=\"" +
+         xml_escaped(plot.title + ". " + description) + "\" font-family=\"Helvetica, Arial, sans-serif\" fill=\"" +
+         svg_ink + "\">\n" + svg_box(0, 0, svg_width, bottom, "fill=\"#ffffff\"") + body + "</svg>\n";
 }
 
 }  // namespace mlplab

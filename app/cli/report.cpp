@@ -39,7 +39,7 @@ int report_command(const ReportOptions& options) {
 
 void add_report_command(CLI::App& app, Action& chosen) {
   CLI::App* command =
-      app.add_subcommand("report", "what was kept as a lab report: HTML and Markdown, with a CSV file a table");
+      app.add_subcommand("report", "what was kept as a lab report: HTML and Markdown, with a CSV file for each table");
   auto options = std::make_shared<ReportOptions>();
   command
       ->add_option("PATH", options->paths,

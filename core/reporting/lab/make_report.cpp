@@ -144,7 +144,11 @@ void number_parts(Report& report) {
         leave_out_unknown_columns(*table);
         table->number = ++tables;
       }
-      if (auto* chart = std::get_if<ReportChart>(&part)) chart->number = ++figures;
+      if (auto* chart = std::get_if<ReportChart>(&part)) {
+        chart->number = ++figures;
+        if (cut_long_intervals(chart->plot))
+          chart->caption += " An interval without an end goes on beyond the axis; the table has it whole.";
+      }
     }
 }
 

@@ -55,6 +55,10 @@ PlotTimeUnit plot_time_unit(double typical_s);
 /// Ticks at 1, 2 or 5 times a power of ten that hold [low, high], about `wanted` of them; whole numbers where asked.
 std::vector<double> plot_ticks(double low, double high, int wanted, bool whole);
 
+/// Ends the y axis where intervals would leave the values no room: those of two runs may reach to a million times the
+/// median. True where it did: bars and curves are then cut at that end.
+bool cut_long_intervals(Plot& plot);
+
 /// An <svg> element for a page or a file: light ground, axes with units, a legend, curves told apart by their dashes
 /// and marks as well as by colour. `description`: for those who cannot see it.
 std::string to_svg(const Plot& plot, const std::string& description);

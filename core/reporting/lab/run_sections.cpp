@@ -1,5 +1,6 @@
 // Runs: what they were, each in a line, their curves over one another, their epochs.
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
@@ -159,6 +160,30 @@ void add_settings(ReportSection& section, const std::vector<ReportedRun>& runs) 
   section.parts.emplace_back(std::move(table));
 }
 
+/// The first epoch whose loss is no number, or twice what guessing costs; 0 for none.
+int diverged_epoch(const ReportedRun& run) {
+  if (run.run.spec.model.loss != Loss::softmax_cross_entropy) return 0;
+  const double guessing = std::log(std::max(2, run.run.spec.model.outputs()));
+  for (const EpochDone& epoch : run.run.log.epochs)
+    if (!std::isfinite(epoch.loss_train) || epoch.loss_train > 2.0 * guessing) return epoch.epoch;
+  return 0;
+}
+
+/// Beside a diverged run the others would be a line on the ground. True where the axis ends with the others.
+bool leave_out_diverged(Plot& plot, const std::vector<ReportedRun>& runs) {
+  double highest = 0.0;
+  bool any = false;
+  for (const ReportedRun& run : runs) {
+    const bool bad = diverged_epoch(run) > 0;
+    any = any || bad;
+    for (const EpochDone& epoch : run.run.log.epochs)
+      if (!bad) highest = std::max({highest, epoch.loss_train, epoch.loss_test.value_or(0.0)});
+  }
+  if (!any || highest <= 0.0) return false;
+  plot.y.max = 1.1 * highest;
+  return true;
+}
+
 void doubt_run(ReportDraft& draft, const ReportedRun& reported, const ListedRun& list) {
   const RunLog& log = reported.run.log;
   const std::string& name = reported.name;
@@ -170,6 +195,9 @@ void doubt_run(ReportDraft& draft, const ReportedRun& reported, const ListedRun&
                           " after " + count_of(log.ended->epochs_done, "epoch") +
                           (log.ended->reason.empty() ? "" : ": " + log.ended->reason));
   for (const std::string& warning : log.warnings) draft.doubt(name, warning);
+  if (const int epoch = diverged_epoch(reported); epoch > 0)
+    draft.doubt(name, "its training diverged: in epoch " + std::to_string(epoch) +
+                          " its loss is twice what guessing costs, or no number");
   if (list.held_against.empty()) return;
   if (list.same_result == Equivalence::differs)
     draft.doubt(name, "its losses are not those of " + list.held_against +
@@ -229,6 +257,7 @@ void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs) 
     const std::string on_another = equal ? " The curves of runs with the same result lie on one another." : "";
     ReportChart loss = run_loss_chart(drawn, unit_of_losses(drawn));
     loss.caption += on_another;
+    if (leave_out_diverged(loss.plot, drawn)) loss.caption += " What a diverged run has beyond the axis is not drawn.";
     section.parts.emplace_back(std::move(loss));
     if (ReportChart accuracy = run_accuracy_chart(drawn); !accuracy.plot.curves.empty()) {
       accuracy.caption += on_another;

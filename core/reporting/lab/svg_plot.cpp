@@ -154,7 +154,10 @@ struct PlotScale {
 
 PlotScale scale_of(const PlotAxis& axis, Extent extent, double from_px, double to_px, int wanted) {
   if (axis.min) extent.take(*axis.min);
-  if (axis.max) extent.take(*axis.max);
+  if (axis.max) {
+    extent.take(*axis.max);
+    extent.high = *axis.max;
+  }
   if (!std::isfinite(extent.low)) extent = {0.0, 1.0};
   if (extent.low == extent.high) extent = {std::min(0.0, extent.low), extent.high == 0.0 ? 1.0 : 1.1 * extent.high};
   PlotScale scale{.from_px = from_px, .to_px = to_px, .ticks = plot_ticks(extent.low, extent.high, wanted, axis.whole)};
@@ -177,13 +180,18 @@ std::string tick_text(const PlotScale& scale, double value) {
   return text;
 }
 
+/// What lies beyond the axis is left out.
+bool is_drawn(const PlotCurve& curve, std::size_t i, const PlotScale& y) {
+  return std::isfinite(curve.x[i]) && std::isfinite(curve.y[i]) && curve.y[i] <= y.high * (1.0 + 1e-9);
+}
+
 std::string draw_curve(const PlotCurve& curve, const PlotScale& x, const PlotScale& y) {
   const CurveLook look = look_of_curve(curve.style);
   const std::string color = color_name(curve.color);
   std::string svg, path;
   bool pen_down = false;
   for (std::size_t i = 0; look.line && i < curve.x.size(); ++i) {
-    if (!std::isfinite(curve.x[i]) || !std::isfinite(curve.y[i])) {
+    if (!is_drawn(curve, i, y)) {
       pen_down = false;
       continue;
     }
@@ -194,13 +202,14 @@ std::string draw_curve(const PlotCurve& curve, const PlotScale& x, const PlotSca
     svg += "<path d=\"" + path + "\" fill=\"none\" stroke=\"" + color + "\" stroke-width=\"" + coordinate(look.width) +
            "\" stroke-linejoin=\"round\" stroke-dasharray=\"" + look.dash + "\"/>\n";
   for (std::size_t i = 0; i < curve.x.size(); ++i) {
-    if (!std::isfinite(curve.x[i]) || !std::isfinite(curve.y[i])) continue;
+    if (!is_drawn(curve, i, y)) continue;
     const double at_x = x.px(curve.x[i]);
     if (i < curve.low.size() && std::isfinite(curve.low[i]) && std::isfinite(curve.high[i])) {
-      const double low = y.px(curve.low[i]), high = y.px(curve.high[i]);
+      const double low = y.px(curve.low[i]), high = y.px(std::min(curve.high[i], y.high));
       const std::string width = "stroke-width=\"1.3\"";
-      svg += svg_line(at_x, low, at_x, high, color, width) + svg_line(at_x - 4, low, at_x + 4, low, color, width) +
-             svg_line(at_x - 4, high, at_x + 4, high, color, width);
+      svg += svg_line(at_x, low, at_x, high, color, width) + svg_line(at_x - 4, low, at_x + 4, low, color, width);
+      // One that goes on beyond the axis has no end.
+      if (curve.high[i] <= y.high) svg += svg_line(at_x - 4, high, at_x + 4, high, color, width);
     }
     if (look.marks) svg += svg_mark(at_x, y.px(curve.y[i]), curve.color);
   }
@@ -279,13 +288,17 @@ std::string draw_bar(const PlotBars& bars, std::size_t category, const PlotScale
       svg_box(x.from_px, y, length - x.from_px, bar_height - 3, "fill=\"" + color_name(bars.color) + "\"");
   double end = length;
   if (has_interval(bars, category)) {
-    const double low = x.px(bars.low[category]), high = x.px(bars.high[category]), middle = y + (bar_height - 3) / 2;
+    const double low = x.px(bars.low[category]), high = x.px(std::min(bars.high[category], x.high));
+    const double middle = y + (bar_height - 3) / 2;
     svg += svg_line(low, middle, high, middle, svg_ink, "stroke-width=\"1.3\"");
     for (const double cap : {low, high})
-      svg += svg_line(cap, middle - 4, cap, middle + 4, svg_ink, "stroke-width=\"1.3\"");
+      if (cap == low || bars.high[category] <= x.high)
+        svg += svg_line(cap, middle - 4, cap, middle + 4, svg_ink, "stroke-width=\"1.3\"");
     end = std::max(end, high);
   }
-  return svg + svg_text(end + 5, y + bar_height - 6, bar_words(bars, category), "font-size=\"11\"");
+  const std::string words = bar_words(bars, category);
+  const double last = svg_width - glyph * static_cast<double>(letters(words));  // from there on it would be cut
+  return svg + svg_text(std::min(end + 5, last), y + bar_height - 6, words, "font-size=\"11\"");
 }
 
 std::string draw_bars(const Plot& plot, double top, double& bottom) {
@@ -348,6 +361,26 @@ std::vector<double> plot_ticks(double low, double high, int wanted, bool whole) 
   const double first = std::floor(low / step + 1e-9), last = std::ceil(high / step - 1e-9);
   for (double i = first; i <= last; i += 1.0) ticks.push_back(i * step);
   return ticks;
+}
+
+bool cut_long_intervals(Plot& plot) {
+  constexpr double most = 2.5;  // times the highest value
+  double value = 0.0, end = 0.0;
+  const auto take_all = [](double& highest, const std::vector<double>& list) {
+    for (const double one : list)
+      if (std::isfinite(one)) highest = std::max(highest, one);
+  };
+  for (const PlotCurve& curve : plot.curves) {
+    take_all(value, curve.y);
+    take_all(end, curve.high);
+  }
+  for (const PlotBars& bars : plot.bars) {
+    take_all(value, bars.values);
+    take_all(end, bars.high);
+  }
+  if (plot.stacked || plot.y.max || value <= 0.0 || end <= most * value) return false;
+  plot.y.max = most * value;
+  return true;
 }
 
 std::string to_svg(const Plot& plot, const std::string& description) {

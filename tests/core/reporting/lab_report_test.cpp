@@ -99,15 +99,20 @@ TEST_F(LabReport, SaysOfARunWhatIsUncertain) {
   stopped.ended->status = RunStatus::stopped;
   stopped.warnings = {"a warning of the run"};
   for (EpochDone& epoch : other.epochs) epoch.loss_train *= 1.5;
+  RunLog wild = made_run("sequential", 1.0, 2);
+  wild.started.spec.seed = 3;
+  wild.epochs.back().loss_train = 1e15;
   RunLog cut = made_run("sequential", 1.0, 1);
   cut.started.spec.seed = 2;
   cut.ended.reset();
-  const Report report = report_of({keep_run("stopped", stopped), keep_run("other", other), keep_run("cut", cut)});
+  const Report report =
+      report_of({keep_run("stopped", stopped), keep_run("other", other), keep_run("cut", cut), keep_run("wild", wild)});
   const std::string doubts = items_of(report, "What was uncertain");
   for (const std::string words :
        {"Run 1: it was stopped after 2 epochs", "Run 1: a warning of the run.",
         "Run 2: its losses are not those of run 1", "Run 3: it was interrupted and has no end",
-        "Runs: each was trained once", "machine it was measured is not known"})
+        "Run 4: its training diverged: in epoch 2", "Runs: each was trained once",
+        "machine it was measured is not known"})
     EXPECT_NE(doubts.find(words), std::string::npos) << words << " in\n" << doubts;
 }
 
@@ -185,6 +190,19 @@ TEST(SvgPlot, DrawsEachPointOnceAndNothingForWhatIsNotKnown) {
   EXPECT_EQ(count("said &quot;so&quot;"), 1);
   EXPECT_EQ(count("y / ms"), 1);
   EXPECT_EQ(to_svg({.title = "empty"}, "").find("nan"), std::string::npos);
+}
+
+TEST(SvgPlot, AnIntervalOfAMillionLeavesTheValuesTheirRoom) {
+  Plot plot{.title = "t", .y = {.title = "y", .min = 0.0}};
+  plot.categories = {"a", "b"};
+  plot.bars.push_back({.values = {1.0, 2.0}, .low = {0.9, 1e-9}, .high = {1.1, 2e6}});
+  ASSERT_TRUE(cut_long_intervals(plot));
+  EXPECT_EQ(plot.y.max, 5.0);
+  EXPECT_NE(to_svg(plot, "").find("2.00 (1.00e-09 to 2000000)"), std::string::npos) << "it is said whole";
+  plot.bars.front().high[1] = 3.0;
+  plot.y.max.reset();
+  EXPECT_FALSE(cut_long_intervals(plot));
+  EXPECT_FALSE(plot.y.max.has_value());
 }
 
 TEST(SvgPlot, TicksAreRoundAndHoldAllValues) {

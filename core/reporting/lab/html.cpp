@@ -31,7 +31,7 @@ constexpr const char* page_style = R"(
     tr { break-inside: avoid; } thead { display: table-header-group; } .caption { break-after: avoid; }
     .wide { overflow: visible; } .block { break-inside: avoid; }
     figure svg, figure img { max-height: 105mm; }
-    .space { min-height: 110mm; }
+    .space { min-height: 110mm; break-inside: avoid; }
   }
 )";
 

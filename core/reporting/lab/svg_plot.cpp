@@ -298,7 +298,9 @@ std::string draw_bar(const PlotBars& bars, std::size_t category, const PlotScale
   }
   const std::string words = bar_words(bars, category);
   const double last = svg_width - glyph * static_cast<double>(letters(words));  // from there on it would be cut
-  return svg + svg_text(std::min(end + 5, last), y + bar_height - 6, words, "font-size=\"11\"");
+  const double begin = std::min(end + 5, last);
+  if (begin < end) svg += svg_box(begin - 3, y - 1, svg_width - begin + 3, bar_height - 1, "fill=\"#ffffff\"");
+  return svg + svg_text(begin, y + bar_height - 6, words, "font-size=\"11\"");
 }
 
 std::string draw_bars(const Plot& plot, double top, double& bottom) {

@@ -24,7 +24,7 @@ FittedDigit fit_digit(const GrayImage& picture, int height = mnist_side, int wid
 GrayImage fit_ink(const GrayImage& ink, int height = mnist_side, int width = mnist_side);
 
 /// The picture as a drawing on a square sheet of `side` pixels, from which fit_ink() makes what fit_digit() makes of
-/// the picture itself, but for what is lost in scaling twice.
+/// the picture itself, but for what is lost in scaling twice, and at times one pixel in its place.
 FittedDigit picture_on_sheet(const GrayImage& picture, int side);
 
 /// Whether `image` looks as MNIST's do: of this size, light ink on 0 whose longer side is that of the inner box (20 of

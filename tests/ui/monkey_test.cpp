@@ -64,7 +64,7 @@ double environment_number(const char* name, double otherwise) {
 std::atomic<const char*> last_act = "nothing yet";
 
 /// A crash seldom comes twice: it tells at once what was done last, and where it was.
-void tell_of_a_crash(int signal) {
+[[maybe_unused]] void tell_of_a_crash(int signal) {  // AddressSanitizer has its own
   const auto tell = [](const char* text) { (void)!::write(STDERR_FILENO, text, std::strlen(text)); };
   tell("crashed after: ");
   tell(last_act);

@@ -121,8 +121,10 @@ QFrame* LayersPage::make_sum_card() {
   column->addWidget(sum_);
   terms_ = new TermModel(this);
   table_ = make_page_table(terms_, tr("Products of the sum, the largest first"), 24);
-  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-  table_->horizontalHeader()->setSectionResizeMode(TermModel::place_column, QHeaderView::ResizeToContents);
+  // A number that is cut is none: what has no room is reached by scrolling.
+  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  table_->horizontalHeader()->setStretchLastSection(true);
+  table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   table_->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
   leave_space_to_the_run(table_);
   column->addWidget(table_, 1);
@@ -347,7 +349,7 @@ void LayersPage::show_sum() {
   const int layer = shown_ == nullptr ? -1 : drawing_->chosen(), chosen = tiles_->chosen();
   const bool maps = maps_button_->isChecked();
   if (layer < 0 || chosen < 0 || !answer_ || !maps) {
-    terms_->set_terms({}, true);
+    terms_->set_terms({}, 1);
     sum_note_->clear();
     sum_->setText(maps ? tr("Choose a number in the maps: here stands what it was summed from.")
                        : tr("Kernels are weights; a number of the maps shows what they were multiplied with."));
@@ -382,7 +384,7 @@ void LayersPage::show_sum() {
       const int place = term.channel, size = in.height * in.width;
       term.channel = place / size, term.row = place % size / in.width, term.column = place % in.width;
     }
-  terms_->set_terms(neuron.terms, !in.is_vector());
+  terms_->set_terms(neuron.terms, in.is_vector() ? 0 : in.channels);
 }
 
 }  // namespace mlplab

@@ -7,15 +7,15 @@
 
 namespace mlplab {
 
-void TermModel::set_terms(std::vector<Term> terms, bool pictures) {
+void TermModel::set_terms(std::vector<Term> terms, int maps) {
   const std::size_t kept = std::min(terms.size(), most_rows);
   std::ranges::partial_sort(terms, terms.begin() + static_cast<std::ptrdiff_t>(kept), std::greater(),
                             [](const Term& t) { return std::abs(t.product()); });
   terms.resize(kept);
-  const bool same_size = terms.size() == terms_.size() && pictures == pictures_;
+  const bool same_size = terms.size() == terms_.size() && maps == maps_;
   if (!same_size) beginResetModel();
   terms_ = std::move(terms);
-  pictures_ = pictures;
+  maps_ = maps;
   if (!same_size)
     endResetModel();
   else if (!terms_.empty())
@@ -35,8 +35,9 @@ QVariant TermModel::data(const QModelIndex& index, int role) const {
   const auto number = [](double value) { return QLocale().toString(value, 'g', 3); };
   switch (index.column()) {
     case place_column:
-      return pictures_ ? tr("%1: %2, %3").arg(term.channel + 1).arg(term.row).arg(term.column)
-                       : tr("unit %1").arg(term.channel + 1);
+      if (maps_ == 0) return tr("unit %1").arg(term.channel + 1);
+      if (maps_ == 1) return tr("%1, %2").arg(term.row).arg(term.column);
+      return tr("%1: %2, %3").arg(term.channel + 1).arg(term.row).arg(term.column);
     case x_column:
       return number(double{term.x});
     case weight_column:
@@ -48,10 +49,12 @@ QVariant TermModel::data(const QModelIndex& index, int role) const {
 
 QVariant TermModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (role == Qt::TextAlignmentRole && section == place_column) return int(Qt::AlignLeft | Qt::AlignVCenter);
+  if (role == Qt::ToolTipRole && section == place_column && maps_ > 0)
+    return maps_ == 1 ? tr("row, column") : tr("map: row, column");
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   switch (section) {
     case place_column:
-      return pictures_ ? tr("Place") : tr("From");
+      return maps_ > 0 ? tr("Place") : tr("From");
     case x_column:
       return tr("Input");
     case weight_column:

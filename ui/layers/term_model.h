@@ -16,8 +16,8 @@ class TermModel : public QAbstractTableModel {
   static constexpr std::size_t most_rows = 200;
 
   using QAbstractTableModel::QAbstractTableModel;
-  /// `pictures`: whether the layer takes maps, so that a place is a map, a row and a column.
-  void set_terms(std::vector<Term> terms, bool pictures);
+  /// `maps`: that the layer takes. A place is then a map, a row and a column, of one map its row and column; 0: a unit.
+  void set_terms(std::vector<Term> terms, int maps);
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -26,7 +26,7 @@ class TermModel : public QAbstractTableModel {
 
  private:
   std::vector<Term> terms_;
-  bool pictures_ = true;
+  int maps_ = 1;
 };
 
 }  // namespace mlplab

@@ -405,5 +405,13 @@ class MonkeyTest : public QObject {
   }
 };
 
-QTEST_MAIN(MonkeyTest)
+int main(int argc, char** argv) {
+  // Qt Test ends a test after five minutes.
+  qputenv("QTEST_FUNCTION_TIMEOUT",
+          QByteArray::number(1000.0 * (environment_number("MLPLAB_MONKEY_S", 4) + 300), 'f', 0));
+  QApplication application(argc, argv);
+  MonkeyTest test;
+  return QTest::qExec(&test, argc, argv);
+}
+
 #include "monkey_test.moc"

@@ -11,6 +11,7 @@
 #include <QTableView>
 #include <QToolButton>
 #include <algorithm>
+#include <array>
 
 #include "core/model/neuron.h"
 #include "ui/charts/chart_card.h"
@@ -121,20 +122,42 @@ QFrame* LayersPage::make_sum_card() {
   column->addWidget(sum_);
   terms_ = new TermModel(this);
   table_ = make_page_table(terms_, tr("Products of the sum, the largest first"), 24);
-  // A number that is cut is none: what has no room is reached by scrolling.
-  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  table_->horizontalHeader()->setStretchLastSection(true);
+  table_->setStyleSheet(QStringLiteral(
+      "QTableView::item { padding: 0 2px; } QHeaderView::section { padding: 2px 5px 5px 5px; }"));  // a narrow card
+  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   table_->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  table_->viewport()->installEventFilter(this);
   leave_space_to_the_run(table_);
   column->addWidget(table_, 1);
   return card;
 }
 
+/// A number that is cut is none: what has no room is reached by scrolling.
+void LayersPage::fit_terms() {
+  constexpr int padding = 2 * 2 + 2 * 3 + 2;  // of its style sheet, of the style, to spare
+  int left = table_->viewport()->width();
+  std::array<int, TermModel::column_count> widths{};
+  for (int column = 0; column < TermModel::column_count; ++column) {
+    widths[static_cast<std::size_t>(column)] = text_width(*table_, column, theme_) + padding;
+    left -= widths[static_cast<std::size_t>(column)];
+  }
+  for (int column = 0; column < TermModel::column_count; ++column)
+    table_->setColumnWidth(column,
+                           widths[static_cast<std::size_t>(column)] + std::max(left, 0) / TermModel::column_count);
+}
+
+bool LayersPage::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == table_->viewport() && event->type() == QEvent::Resize) fit_terms();
+  return Page::eventFilter(watched, event);
+}
+
 void LayersPage::set_theme(const Theme& theme) {
+  theme_ = theme;
   drawing_->set_theme(theme);
   tiles_->set_theme(theme);
   picture_view_->set_theme(theme);
+  fit_terms();
 }
 
 void LayersPage::show_example(ExampleSize /*size*/) {
@@ -385,6 +408,7 @@ void LayersPage::show_sum() {
       term.channel = place / size, term.row = place % size / in.width, term.column = place % in.width;
     }
   terms_->set_terms(neuron.terms, in.is_vector() ? 0 : in.channels);
+  fit_terms();
 }
 
 }  // namespace mlplab

@@ -62,12 +62,14 @@ class LayersPage : public Page {
 
  protected:
   void showEvent(QShowEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void hideEvent(QHideEvent* event) override;
 
  private:
   QFrame* make_tiles_card();
   QFrame* make_picture_card();
   QFrame* make_sum_card();
+  void fit_terms();
   void data_changed();
   void offer_drawing(bool there);
   void pick_picture();
@@ -115,6 +117,7 @@ class LayersPage : public Page {
   Shape shown_shape_;
   std::vector<float> shown_x_;
   std::optional<Prediction> answer_;
+  Theme theme_ = light_theme();
   Background background_;  // the last member: it ends before what its work looks at
 };
 

@@ -32,18 +32,22 @@ QVariant TermModel::data(const QModelIndex& index, int role) const {
                                           : int(Qt::AlignRight | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
   const Term& term = terms_[static_cast<std::size_t>(index.row())];
-  const auto number = [](double value) { return QLocale().toString(value, 'g', 3); };
+  // Decimals under one another are read at a glance; what is large has no room for them.
+  const auto number = [](double value, int decimals) {
+    constexpr double large = 10.0;
+    return std::abs(value) < large ? QLocale().toString(value, 'f', decimals) : QLocale().toString(value, 'g', 4);
+  };
   switch (index.column()) {
     case place_column:
       if (maps_ == 0) return tr("unit %1").arg(term.channel + 1);
       if (maps_ == 1) return tr("%1, %2").arg(term.row).arg(term.column);
       return tr("%1: %2, %3").arg(term.channel + 1).arg(term.row).arg(term.column);
     case x_column:
-      return number(double{term.x});
+      return number(double{term.x}, 3);
     case weight_column:
-      return number(double{term.weight});
+      return number(double{term.weight}, 4);
     default:
-      return number(term.product());
+      return number(term.product(), 4);
   }
 }
 

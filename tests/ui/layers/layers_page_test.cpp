@@ -104,7 +104,7 @@ class LayersPageTest : public QObject {
       double largest = 0;
       for (const Term& term : neuron.terms)
         if (std::abs(term.product()) > std::abs(largest)) largest = term.product();
-      QCOMPARE(table->model()->index(0, 3).data().toString(), QLocale().toString(largest, 'g', 3));
+      QCOMPARE(table->model()->index(0, 3).data().toString(), QLocale().toString(largest, 'f', 4));
       QTest::keyClick(&s.page.tiles(), Qt::Key_Escape);
       QCOMPARE(s.page.tiles().large(), -1);
     }
@@ -181,7 +181,7 @@ class LayersPageTest : public QObject {
         table->model()->index(0, 0).data().toString().split(QRegularExpression(QStringLiteral("[:,] ")));
     QCOMPARE(place.size(), 2);  // of one picture
     const float there = x[std::size_t(place[0].toInt() * 28 + place[1].toInt())];
-    QCOMPARE(table->model()->index(0, 1).data().toString(), QLocale().toString(double{there}, 'g', 3));
+    QCOMPARE(table->model()->index(0, 1).data().toString(), QLocale().toString(double{there}, 'f', 3));
     QTRY_VERIFY(is_whole(*table));
     page.resize(700, 640);
     QTRY_VERIFY(is_whole(*table));

@@ -97,14 +97,16 @@ void read_comparison_entry(NotebookEntry& entry) {
 void read_profile_entry(NotebookEntry& entry) {
   const ProfileStudy study = read_profile_study(entry.path);
   entry.settings = study.machine + " batches";
+  bool measured = false;
   for (const ProfilePoint& point : study.points) {
     if (entry.backend.find(point.backend) == std::string::npos)
       entry.backend += (entry.backend.empty() ? "" : ", ") + point.backend;
     entry.settings += " " + std::to_string(point.batch);
     if (!point.failure.empty()) entry.reason = point.failure;
+    measured = measured || point.failure.empty();
     if (point.accuracy_test) entry.accuracy_test = point.accuracy_test;
   }
-  if (!entry.reason.empty()) entry.state = EntryState::failed;
+  if (!entry.reason.empty()) entry.state = measured ? EntryState::incomplete : EntryState::failed;
 }
 
 /// What is listed, where, and what of it decides whether it changed.

@@ -20,7 +20,7 @@ enum class EntryKind { run, sweep, comparison, profile };
 std::string to_string(EntryKind kind);
 
 /// Interrupted: a run without an end that nobody works on. Stopped: by its user, before its last epoch. Incomplete: of
-/// a sweep or a comparison runs are missing, be it that they are still to come.
+/// a sweep or a comparison runs are missing, be it that they are still to come, of a profile a point that failed.
 enum class EntryState { done, going_on, interrupted, stopped, incomplete, failed, unreadable };
 std::string to_string(EntryState state);
 

@@ -8,6 +8,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/experiments/comparison/comparison_file.h"
+#include "core/experiments/profile/profile_study.h"
 #include "core/experiments/sweep/sweep_store.h"
 #include "core/launch/train.h"
 #include "core/notebook/entry.h"
@@ -149,6 +150,28 @@ TEST_F(Notebook, AComparisonIsListedWithItsBackends) {
   comparison.spec.backends = {"absent"};
   save_comparison(file, comparison);
   EXPECT_EQ(read_entry(EntryKind::comparison, file).state, EntryState::done) << "rows that were not asked for";
+}
+
+TEST_F(Notebook, AProfileFailedWhereNoPointOfItWasMeasured) {
+  make_folder(folder_ / "profiles");
+  const fs::path file = folder_ / "profiles/2026-11-21-143006.json";
+  const auto state_of = [&](const std::vector<std::string>& failures) {
+    ProfileStudy study;
+    for (const std::string& failure : failures) {
+      ProfilePoint point;
+      point.backend = "openmp";
+      point.batch = 64;
+      point.failure = failure;
+      study.points.push_back(point);
+    }
+    save_profile_study(file, study);
+    const NotebookEntry entry = read_entry(EntryKind::profile, file);
+    EXPECT_EQ(entry.reason, failures.back());
+    return entry.state;
+  };
+  EXPECT_EQ(state_of({"", ""}), EntryState::done);
+  EXPECT_EQ(state_of({"", "too large"}), EntryState::incomplete);
+  EXPECT_EQ(state_of({"too large", "too large"}), EntryState::failed);
 }
 
 TEST_F(Notebook, ABrokenFolderCostsItsOwnRow) {

@@ -13,17 +13,6 @@ namespace mlplab {
 
 namespace {
 
-/// The smallest of 1, 2, 5 · 10^k that is at least `rough`.
-double round_step(double rough) {
-  const double power = std::pow(10.0, std::floor(std::log10(rough)));
-  for (const double factor : {1.0, 2.0, 5.0}) {
-    if (factor * power >= rough * (1 - 1e-9)) return factor * power;
-  }
-  return 10 * power;
-}
-
-int decimals_of(double step) { return std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9))); }
-
 // Series, x, y and, where any series has errors, their ends.
 void add_row(Table& table, const QString& series, const QString& x, double y, const std::vector<double>& low,
              const std::vector<double>& high, std::size_t i) {
@@ -75,27 +64,6 @@ std::vector<double> ring_shares(const std::vector<RingSlice>& ring) {
   std::vector<double> shares;
   for (const RingSlice& slice : ring) shares.push_back(whole > 0.0 ? 100.0 * slice.value / whole : 0.0);
   return shares;
-}
-
-TickScale round_ticks(double lo, double hi, int wanted, bool integers) {
-  if (!std::isfinite(lo) || !std::isfinite(hi)) return {};
-  if (hi <= lo) hi = lo + (lo == 0 ? 1.0 : std::abs(lo) * 0.1);
-  double step = round_step((hi - lo) / std::max(1, wanted));
-  if (integers) step = std::max(1.0, step);
-  TickScale scale;
-  scale.step = step;
-  scale.min = std::floor(lo / step + 1e-9) * step;
-  scale.max = std::ceil(hi / step - 1e-9) * step;
-  scale.decimals = decimals_of(step);
-  return scale;
-}
-
-TickScale ticks_inside(double lo, double hi, int wanted, bool integers) {
-  TickScale scale = round_ticks(lo, hi, wanted, integers);
-  if (!(hi > lo)) return scale;
-  scale.min = lo;
-  scale.max = hi;
-  return scale;
 }
 
 std::vector<QPointF> decimate(const std::vector<double>& x, const std::vector<double>& y, double x_min, double x_max,

@@ -109,16 +109,6 @@ void set_logarithmic(ChartData& data, bool on);
 /// The shares of a ring's slices, in per cent of the inner ring's sum.
 std::vector<double> ring_shares(const std::vector<RingSlice>& ring);
 
-/// Round limits and the distance of the ticks, 1, 2 or 5 times a power of ten; `decimals` for their labels.
-struct TickScale {
-  double min = 0, max = 1, step = 1;
-  int decimals = 0;
-};
-/// Limits rounded outwards to ticks, about `wanted` of them. lo = hi is widened.
-TickScale round_ticks(double lo, double hi, int wanted, bool integers = false);
-/// Ticks inside fixed limits, which stay as they are.
-TickScale ticks_inside(double lo, double hi, int wanted, bool integers = false);
-
 /// At most two points (the lowest and the highest) a pixel column, in the order of x, first and last point kept.
 /// `columns` over [x_min, x_max]. Not finite points are dropped.
 std::vector<QPointF> decimate(const std::vector<double>& x, const std::vector<double>& y, double x_min, double x_max,

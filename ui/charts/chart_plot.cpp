@@ -13,6 +13,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/reporting/ticks.h"
 #include "ui/charts/chart_curves.h"
 #include "ui/charts/chart_limits.h"
 #include "ui/charts/chart_marks.h"

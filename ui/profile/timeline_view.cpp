@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/reporting/ticks.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/charts/part_look.h"

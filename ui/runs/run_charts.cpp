@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/base/unreachable.h"
+#include "core/reporting/lab/plot.h"
 #include "ui/runs/run_difference.h"
 #include "ui/runs/run_table.h"
 
@@ -230,9 +231,8 @@ Loss loss_of(const std::vector<const Run*>& runs) {
 }  // namespace
 
 TimeUnit time_unit(double typical_s) {
-  if (typical_s < 1e-3) return {QStringLiteral("µs"), 1e6};
-  if (typical_s < 1.0) return {QStringLiteral("ms"), 1e3};
-  return {QStringLiteral("s"), 1.0};
+  const PlotTimeUnit unit = plot_time_unit(typical_s);
+  return {QString::fromStdString(unit.name), unit.per_second};
 }
 
 void add_smoothed_loss(ChartSeries& series, const std::vector<StepDone>& steps) {

@@ -2,9 +2,10 @@
 #include "core/experiments/profile/profile_study.h"
 
 #include <algorithm>
-#include <ctime>
+#include <string_view>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/compute/backend_table.h"
 #include "core/launch/execute.h"
 #include "core/machine/host_info.h"
@@ -23,14 +24,7 @@ class Log : public EventSink {
   RunLog log;
 };
 
-std::string today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm local{};
-  ::localtime_r(&now, &local);
-  char text[16];
-  std::strftime(text, sizeof text, "%Y-%m-%d", &local);
-  return text;
-}
+std::string today() { return date_stamp().substr(0, std::string_view("2026-11-21").size()); }
 
 std::string machine_for(const BackendEntry& entry) {
   const HostInfo host = host_info();

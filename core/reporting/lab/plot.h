@@ -52,9 +52,6 @@ struct PlotTimeUnit {
 };
 PlotTimeUnit plot_time_unit(double typical_s);
 
-/// Ticks at 1, 2 or 5 times a power of ten that hold [low, high], about `wanted` of them; whole numbers where asked.
-std::vector<double> plot_ticks(double low, double high, int wanted, bool whole);
-
 /// Ends the y axis where intervals would leave the values no room: those of two runs may reach to a million times the
 /// median. True where it did: bars and curves are then cut at that end.
 bool cut_long_intervals(Plot& plot);

@@ -5,6 +5,7 @@
 
 #include "core/base/numbers.h"
 #include "core/reporting/lab/plot.h"
+#include "core/reporting/ticks.h"
 
 namespace mlplab {
 namespace {
@@ -148,6 +149,7 @@ struct Extent {
 /// The scale of an axis in pixels; its ticks lie inside it.
 struct PlotScale {
   double low = 0.0, high = 1.0, from_px = 0.0, to_px = 1.0;
+  int decimals = 0;
   std::vector<double> ticks;
   double px(double value) const { return from_px + (value - low) / (high - low) * (to_px - from_px); }
 };
@@ -160,23 +162,21 @@ PlotScale scale_of(const PlotAxis& axis, Extent extent, double from_px, double t
   }
   if (!std::isfinite(extent.low)) extent = {0.0, 1.0};
   if (extent.low == extent.high) extent = {std::min(0.0, extent.low), extent.high == 0.0 ? 1.0 : 1.1 * extent.high};
-  PlotScale scale{.from_px = from_px, .to_px = to_px, .ticks = plot_ticks(extent.low, extent.high, wanted, axis.whole)};
-  scale.low = axis.min ? *axis.min : std::min(extent.low, scale.ticks.front());
-  scale.high = axis.max ? *axis.max : std::max(extent.high, scale.ticks.back());
-  std::erase_if(scale.ticks, [&](double tick) {
-    const double slack = 1e-9 * (scale.high - scale.low);
-    return tick < scale.low - slack || tick > scale.high + slack;
-  });
+  const TickScale ticks = round_ticks(extent.low, extent.high, wanted, axis.whole);
+  PlotScale scale{.from_px = from_px, .to_px = to_px, .decimals = ticks.decimals};
+  scale.low = axis.min.value_or(ticks.min);
+  scale.high = axis.max.value_or(ticks.max);
+  const double slack = 1e-9 * (scale.high - scale.low);
+  for (double i = std::round(ticks.min / ticks.step); i * ticks.step <= scale.high + slack; i += 1.0)
+    if (i * ticks.step >= scale.low - slack) scale.ticks.push_back(i * ticks.step);
   return scale;
 }
 
 std::string tick_text(const PlotScale& scale, double value) {
-  const double step = scale.ticks.size() > 1 ? scale.ticks[1] - scale.ticks[0] : 1.0;
-  const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 9);
-  if (std::fabs(value) < 1e-9 * step) return "0";
+  if (value == 0.0) return "0";
   if (std::fabs(value) >= 1e6) return significant(value);
   char text[48];
-  std::snprintf(text, sizeof text, "%.*f", decimals, value);
+  std::snprintf(text, sizeof text, "%.*f", std::min(scale.decimals, 9), value);
   return text;
 }
 
@@ -347,22 +347,9 @@ std::string draw_bars(const Plot& plot, double top, double& bottom) {
 std::string PlotAxis::label() const { return unit.empty() ? title : title + " / " + unit; }
 
 PlotTimeUnit plot_time_unit(double typical_s) {
-  if (typical_s > 0.0 && typical_s < 1e-3) return {"µs", 1e6};
-  if (typical_s > 0.0 && typical_s < 1.0) return {"ms", 1e3};
+  if (typical_s < 1e-3) return {"µs", 1e6};
+  if (typical_s < 1.0) return {"ms", 1e3};
   return {"s", 1.0};
-}
-
-std::vector<double> plot_ticks(double low, double high, int wanted, bool whole) {
-  const double raw = std::max(high - low, 1e-12 * std::max(1.0, std::fabs(high))) / std::max(1, wanted);
-  const double power = std::pow(10.0, std::floor(std::log10(raw)));
-  double step = 10.0 * power;
-  for (const double factor : {5.0, 2.0, 1.0})
-    if (factor * power >= raw * (1.0 - 1e-9)) step = factor * power;
-  if (whole) step = std::max(1.0, std::round(step));
-  std::vector<double> ticks;
-  const double first = std::floor(low / step + 1e-9), last = std::ceil(high / step - 1e-9);
-  for (double i = first; i <= last; i += 1.0) ticks.push_back(i * step);
-  return ticks;
 }
 
 bool cut_long_intervals(Plot& plot) {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/base/error.h"
+#include "core/reporting/ticks.h"
 #include "ui/charts/chart_card.h"
 #include "ui/charts/chart_export.h"
 #include "ui/charts/chart_plot.h"

@@ -214,6 +214,16 @@ TEST_F(ReportCommand, NothingIsHalfWritten) {
   EXPECT_EQ(code, 0);
 }
 
+TEST_F(ReportCommand, NothingOfTheUsersIsWrittenOver) {
+  fs::create_directory(out());
+  test::write_bytes(out() / "runs.csv", "mine");  // as the page Runs exports it
+  const test::Ran ran = report({"run"});
+  EXPECT_EQ(ran.code, 3);
+  EXPECT_NE(ran.err.find("runs.csv is there already"), std::string::npos) << ran.err;
+  EXPECT_EQ(test::read_bytes(out() / "runs.csv"), "mine");
+  EXPECT_EQ(std::distance(fs::directory_iterator(out()), fs::directory_iterator()), 1);
+}
+
 TEST_F(ReportCommand, FindsWhatIsKeptByItsName) {
   const char* home = std::getenv("XDG_DATA_HOME");
   ASSERT_NE(home, nullptr);

@@ -18,8 +18,9 @@ std::string image_element(const ReportChart& chart, const DrawnChart& drawn) {
          xml_escaped(chart.plot.title) + "\">\n";
 }
 
+/// Among other things it would be scattered, and may have a file of the same name.
 std::filesystem::path free_report_folder(const std::filesystem::path& folder) {
-  return holds_report(folder) ? free_path(folder, "report") : folder;
+  return entries_in(folder).empty() ? folder : free_path(folder, "report");
 }
 
 }  // namespace

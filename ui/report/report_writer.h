@@ -22,7 +22,7 @@ class ReportWriter : public QObject {
   explicit ReportWriter(std::filesystem::path resources, QObject* parent = nullptr);
   bool busy() const { return work_ != nullptr; }
   /// report.html, report.md and report.pdf with what they name, of the kept things in `paths`, in `folder`; in a new
-  /// one within it where it holds a report already. Says written() or failed().
+  /// one within it where it is not empty. Says written() or failed().
   void write(const std::vector<std::filesystem::path>& paths, const std::filesystem::path& folder);
 
  Q_SIGNALS:

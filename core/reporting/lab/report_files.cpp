@@ -15,6 +15,13 @@ namespace fs = std::filesystem;
 
 constexpr const char* page_names[] = {"report.html", "report.md", "report.pdf"};
 
+/// A page of a report, of any format.
+bool holds_report(const fs::path& folder) {
+  std::error_code ignored;
+  return std::ranges::any_of(page_names,
+                             [&](const char* name) { return fs::exists(fs::symlink_status(folder / name, ignored)); });
+}
+
 }  // namespace
 
 std::vector<ReportFile> report_files(const Report& report, const ChartElement& element, const ChartElement& picture) {
@@ -29,12 +36,6 @@ std::vector<ReportFile> report_files(const Report& report, const ChartElement& e
   files.push_back({"report.md", report_markdown(report)});
   files.push_back({"report.html", report_html(report, element)});
   return files;
-}
-
-bool holds_report(const fs::path& folder) {
-  std::error_code ignored;
-  return std::ranges::any_of(page_names,
-                             [&](const char* name) { return fs::exists(fs::symlink_status(folder / name, ignored)); });
 }
 
 void check_report_folder(const fs::path& folder) {
@@ -63,16 +64,22 @@ void write_report(const fs::path& folder, const std::vector<ReportFile>& files) 
   std::error_code error;
   const bool new_folder = !fs::exists(folder, error);
   make_folder(folder);
+  std::vector<fs::path> placed;
   const fs::path apart = folder / (".report.part" + std::to_string(::getpid()));
   try {
     for (const ReportFile& file : files)
-      if (fs::is_directory(folder / file.name, error))
-        throw InputError("cannot write " + (folder / file.name).string() + ": a folder of that name is in the way");
+      if (fs::exists(fs::symlink_status(folder / file.name, error)))
+        throw InputError((folder / file.name).string() +
+                         " is there already, and the report has one of that name; name " + "another folder");
     make_folder(apart);
     for (const ReportFile& file : files) write_file_atomically(apart / file.name, file.content);
-    for (const ReportFile& file : files) fs::rename(apart / file.name, folder / file.name);
+    for (const ReportFile& file : files) {
+      fs::rename(apart / file.name, folder / file.name);
+      placed.push_back(folder / file.name);
+    }
     fs::remove_all(apart, error);
   } catch (const std::exception& failure) {
+    for (const fs::path& file : placed) fs::remove(file, error);
     fs::remove_all(apart, error);
     if (new_folder) fs::remove(folder, error);  // where nothing else has come into it
     throw as_error(failure);

@@ -28,13 +28,11 @@ struct ReportFile {
 std::vector<ReportFile> report_files(const Report& report, const ChartElement& element = {},
                                      const ChartElement& picture = {});
 
-/// Whether a page of a report, of any format, lies in it.
-bool holds_report(const std::filesystem::path& folder);
 /// Throws InputError where write_report() could not write into `folder` now, or where it holds a report already: what
 /// the student wrote into that one is not written over. Creates nothing.
 void check_report_folder(const std::filesystem::path& folder);
-/// Creates the folder where it is not there. All files or none: they are written beside their places, and renamed once
-/// all of them are whole. Throws InputError as above.
+/// Creates the folder where it is not there. All files or none, and over nothing that is there: they are written beside
+/// their places, and renamed once all of them are whole. Throws InputError as above.
 void write_report(const std::filesystem::path& folder, const std::vector<ReportFile>& files);
 
 }  // namespace mlplab

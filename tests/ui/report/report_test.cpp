@@ -103,6 +103,17 @@ class ReportTest : public QObject {
     QVERIFY(std::filesystem::exists(path("report/report/report.pdf")));
   }
 
+  void files_of_the_user_stay_as_they_are() {
+    std::filesystem::create_directory(path("mine"));
+    test::write_bytes(path("mine/runs.csv"), "mine");
+    ReportWriter writer(find_resources());
+    QSignalSpy written(&writer, &ReportWriter::written);
+    writer.write({run_}, path("mine"));
+    QVERIFY(written.wait(60000));
+    QCOMPARE(written.last().first().toString(), shown("mine/report"));
+    QCOMPARE(test::read_bytes(path("mine/runs.csv")), std::string("mine"));
+  }
+
   void the_pages_ask_for_it_and_the_banner_tells() {
     MainWindow window(home_->options());
     window.show();

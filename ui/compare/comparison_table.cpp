@@ -187,10 +187,9 @@ QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
       if (!row.reason.empty()) return QString::fromStdString(row.reason);
       if (row.done() && (index.column() == time_column || index.column() == relative_column)) return runs_words(row);
-      if (index.column() == same_column && row.done() && has_local_statistics(row.log.started.spec))
-        return tr(
-            "Its processes normalise each by its own part of a batch (batch-norm=local): its losses are not those "
-            "of one process, and need not be.");
+      if (index.column() == same_column && row.equivalent == Equivalence::differs &&
+          has_local_statistics(row.log.started.spec))
+        return local_statistics_hint();
       if (index.column() == same_column) return tr("Whether the losses of all epochs agree with the sequential ones");
       return cell(index.row(), index.column());
     default:

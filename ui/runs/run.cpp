@@ -1,13 +1,14 @@
 // Looks and the same-start check.
 #include "ui/runs/run.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <tuple>
 
 #include "core/base/unreachable.h"
-#include "core/statistics/statistics.h"
+#include "core/experiments/same_start.h"
 #include "ui/theme/theme.h"
 
 namespace mlplab {
@@ -16,35 +17,11 @@ namespace {
 
 constexpr std::array markers{Marker::circle, Marker::square, Marker::triangle, Marker::diamond, Marker::cross};
 
-/// Everything that decides epoch 1, with what must not matter (backend, workers, how long) taken out.
-RunSpec start_of(RunSpec spec) {
-  spec.backend.clear();
-  spec.options = {};
-  spec.eval_every = 1;
-  spec.target_accuracy.reset();
-  spec.data.test_limit = 0;
-  if (spec.optimizer.schedule == ScheduleKind::constant) spec.epochs = 1;
-  return spec;
-}
-
-bool comparable(const Run& a, const Run& b) {
-  return a.log.started.dataset_hash == b.log.started.dataset_hash && start_of(a.spec) == start_of(b.spec);
-}
-
-/// Earlier in the backends' table, then older.
-bool comes_before(const Run& a, const Run& b) {
-  const int ia = backend_index(a.spec.backend), ib = backend_index(b.spec.backend);
-  return ia != ib ? ia < ib : a.number < b.number;
-}
-
 }  // namespace
 
 int backend_index(const std::string& name) {
-  const auto& table = backend_table();
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    if (table[i].name == name) return static_cast<int>(i);
-  }
-  return -1;
+  const std::size_t place = backend_place(name);
+  return place < backend_table().size() ? static_cast<int>(place) : -1;
 }
 
 QString backend_title(const std::string& name) {
@@ -99,29 +76,20 @@ void assign_look(Run& run, const RunList& others) {
   run.marker = run.own_marker;
 }
 
-bool diverged(const Run& run) {
-  const RunLog& log = run.log;
-  if (!log.steps.empty() && !std::isfinite(log.steps.back().loss)) return true;
-  constexpr double clearly = 2.0;
-  const bool known = run.spec.model.loss == Loss::softmax_cross_entropy && run.spec.model.outputs() > 1;
-  const double guessing = known ? std::log(static_cast<double>(run.spec.model.outputs())) : not_known;
-  return std::ranges::any_of(log.epochs, [&](const EpochDone& epoch) {
-    return !std::isfinite(epoch.loss_train) || epoch.loss_train > clearly * guessing;
-  });
-}
+bool diverged(const Run& run) { return diverged_epoch(run.spec, run.log) > 0; }
 
 SameStart same_start(const Run& run, const RunList& runs) {
-  if (run.log.epochs.empty()) return SameStart::unknown;
-  const Run* reference = &run;
-  bool others = false;
-  for (const auto& other : runs) {
-    if (other.get() == &run || other->log.epochs.empty() || !comparable(run, *other)) continue;
-    others = true;
-    if (comes_before(*other, *reference)) reference = other.get();
+  std::vector<StartedRun> started;
+  std::size_t index = runs.size();
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    started.push_back({&runs[i]->spec, &runs[i]->log, runs[i]->number});
+    if (runs[i].get() == &run) index = i;
   }
-  if (!others) return SameStart::unknown;
-  if (reference == &run) return SameStart::reference;
-  switch (compare_losses(reference->log, run.log)) {
+  if (index == runs.size()) return SameStart::unknown;
+  const std::optional<std::size_t> reference = reference_of(index, started);
+  if (!reference) return SameStart::unknown;
+  if (*reference == index) return SameStart::reference;
+  switch (compare_losses(runs[*reference]->log, run.log)) {
     case Equivalence::equal:
       return SameStart::equal;
     case Equivalence::differs:
@@ -130,6 +98,13 @@ SameStart same_start(const Run& run, const RunList& runs) {
       return SameStart::unknown;
   }
   unreachable();
+}
+
+QString local_statistics_hint() {
+  return QCoreApplication::translate(
+      "mlplab::Run",
+      "Its processes normalise each by its own part of a batch (batch-norm=local): its losses are not those of one "
+      "process, and need not be.");
 }
 
 }  // namespace mlplab

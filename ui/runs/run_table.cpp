@@ -191,10 +191,8 @@ QString RunTableModel::hint(const Run& run, int column) const {
       return run.log.best_epoch() > 0 ? tr("after the last epoch; the best one was epoch %1").arg(run.log.best_epoch())
                                       : QString();
     case same_start_column:
-      if (has_local_statistics(run.spec))
-        return tr(
-            "Its processes normalise each by its own part of a batch (batch-norm=local): its losses are not those "
-            "of one process, and need not be.");
+      if (same_start(run, runs_) == SameStart::different && has_local_statistics(run.spec))
+        return local_statistics_hint();
       return tr("Are the training losses of all epochs those of the reference run, within %1 % in the first and %2 % "
                 "at most? "
                 "Same data, network, optimizer, batch and seed; the reference is the backend that comes first.")

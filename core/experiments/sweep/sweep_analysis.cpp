@@ -8,6 +8,7 @@
 #include "core/experiments/equivalence.h"
 #include "core/experiments/sweep/reading.h"
 #include "core/experiments/warnings.h"
+#include "core/launch/processes/process_backends.h"
 #include "core/statistics/few_repeats.h"
 
 namespace mlplab {
@@ -124,7 +125,9 @@ void describe_losses(SweepAnalysis& analysis) {
   const std::string out = analysis.spec.axis == SweepAxis::workers ? "Not in the fit: " : "Not the same training: ";
   if (const std::string list = values_where(&SweepPoint::loss_differs); !list.empty()) {
     analysis.reading.push_back(out + list + axis + ", whose losses are not those of " + judge +
-                               ", so that they trained something else.");
+                               (has_local_statistics(analysis.spec.base)
+                                    ? ": each process normalises by its own part of a batch (batch-norm=local)."
+                                    : ", so that they trained something else."));
   }
   if (const std::string list = values_where(&SweepPoint::loss_not_compared); !list.empty()) {
     analysis.reading.push_back(out + list + axis + ", whose losses could not be compared: " + judge +

@@ -4,6 +4,7 @@
 #include "core/base/numbers.h"
 #include "core/experiments/comparison/comparison_reading.h"
 #include "core/experiments/warnings.h"
+#include "core/launch/processes/process_backends.h"
 #include "core/reporting/comparison_report.h"
 #include "core/reporting/lab/draft.h"
 
@@ -173,7 +174,9 @@ void doubt_row(ReportDraft& draft, const std::string& name, const Comparison& co
     draft.doubt(of, "it rests on " + std::to_string(row.runs.size()) + " of " +
                         count_of(comparison.spec.repeats, "run") + ": " + row.incomplete);
   if (row.runs.size() == 1) draft.doubt(of, "it rests on a single run, whose spread is not known");
-  if (row.equivalent == Equivalence::differs)
+  if (row.equivalent == Equivalence::differs && has_local_statistics(row.log.started.spec))
+    draft.doubt(of, local_statistics_words);
+  else if (row.equivalent == Equivalence::differs)
     draft.doubt(of, "its losses are not those of the sequential one, so that its time says nothing");
   if (row.equivalent == Equivalence::not_compared)
     draft.doubt(of, "whether it computes the same as the sequential one could not be compared");

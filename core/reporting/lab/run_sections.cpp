@@ -3,7 +3,8 @@
 #include <cmath>
 
 #include "core/base/numbers.h"
-#include "core/compute/backend_table.h"
+#include "core/experiments/same_start.h"
+#include "core/launch/processes/process_backends.h"
 #include "core/reporting/lab/draft.h"
 #include "core/reporting/run_report.h"
 #include "core/run/run_lock.h"
@@ -13,37 +14,16 @@ namespace {
 
 constexpr std::size_t most_epoch_rows = 20, most_overlaid = 8;
 
-std::size_t place_of(const std::string& backend) {
-  std::size_t place = 0;
-  for (const BackendEntry& entry : backend_table()) {
-    if (entry.name == backend) break;
-    ++place;
-  }
-  return place;
-}
-
-bool same_problem(const RunSpec& a, const RunSpec& b) {
-  return a.data == b.data && a.model == b.model && a.optimizer == b.optimizer && a.batch == b.batch &&
-         a.seed == b.seed && a.init_model == b.init_model;
-}
-
-/// Of those with the same data, network, optimiser, batch and seed the one whose backend comes first in the table.
-const ReportedRun* reference_for(const ReportedRun& run, const std::vector<ReportedRun>& runs) {
-  const ReportedRun* best = nullptr;
-  for (const ReportedRun& other : runs)
-    if (same_problem(run.run.spec, other.run.spec) &&
-        (best == nullptr || place_of(other.run.spec.backend) < place_of(best->run.spec.backend)))
-      best = &other;
-  return best == &run ? nullptr : best;
-}
-
 std::vector<ListedRun> listed(const std::vector<ReportedRun>& runs) {
+  std::vector<StartedRun> started;
+  for (const ReportedRun& run : runs)
+    started.push_back({&run.run.spec, &run.run.log, static_cast<int>(started.size())});
   std::vector<ListedRun> list;
-  for (const ReportedRun& run : runs) {
-    ListedRun one{.name = run.name, .run = &run.run};
-    if (const ReportedRun* reference = reference_for(run, runs); reference != nullptr) {
-      one.held_against = reference->name;
-      one.same_result = compare_losses(reference->run.log, run.run.log);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    ListedRun one{.name = runs[i].name, .run = &runs[i].run};
+    if (const auto reference = reference_of(i, started); reference && *reference != i) {
+      one.held_against = runs[*reference].name;
+      one.same_result = compare_losses(runs[*reference].run.log, runs[i].run.log);
     }
     list.push_back(std::move(one));
   }
@@ -160,21 +140,12 @@ void add_settings(ReportSection& section, const std::vector<ReportedRun>& runs) 
   section.parts.emplace_back(std::move(table));
 }
 
-/// The first epoch whose loss is no number, or twice what guessing costs; 0 for none.
-int diverged_epoch(const ReportedRun& run) {
-  if (run.run.spec.model.loss != Loss::softmax_cross_entropy) return 0;
-  const double guessing = std::log(std::max(2, run.run.spec.model.outputs()));
-  for (const EpochDone& epoch : run.run.log.epochs)
-    if (!std::isfinite(epoch.loss_train) || epoch.loss_train > 2.0 * guessing) return epoch.epoch;
-  return 0;
-}
-
 /// Beside a diverged run the others would be a line on the ground. True where the axis ends with the others.
 bool leave_out_diverged(Plot& plot, const std::vector<ReportedRun>& runs) {
   double highest = 0.0;
   bool any = false;
   for (const ReportedRun& run : runs) {
-    const bool bad = diverged_epoch(run) > 0;
+    const bool bad = diverged_epoch(run.run.spec, run.run.log) > 0;
     any = any || bad;
     for (const EpochDone& epoch : run.run.log.epochs)
       if (!bad) highest = std::max({highest, epoch.loss_train, epoch.loss_test.value_or(0.0)});
@@ -195,11 +166,13 @@ void doubt_run(ReportDraft& draft, const ReportedRun& reported, const ListedRun&
                           " after " + count_of(log.ended->epochs_done, "epoch") +
                           (log.ended->reason.empty() ? "" : ": " + log.ended->reason));
   for (const std::string& warning : log.warnings) draft.doubt(name, warning);
-  if (const int epoch = diverged_epoch(reported); epoch > 0)
+  if (const int epoch = diverged_epoch(reported.run.spec, log); epoch > 0)
     draft.doubt(name, "its training diverged: in epoch " + std::to_string(epoch) +
                           " its loss is twice what guessing costs, or no number");
   if (list.held_against.empty()) return;
-  if (list.same_result == Equivalence::differs)
+  if (list.same_result == Equivalence::differs && has_local_statistics(reported.run.spec))
+    draft.doubt(name, local_statistics_words);
+  else if (list.same_result == Equivalence::differs)
     draft.doubt(name, "its losses are not those of " + list.held_against +
                           ", though both have the same settings: their times compare different trainings");
   else if (list.same_result == Equivalence::not_compared)

@@ -10,6 +10,7 @@
 #include "core/experiments/sweep/sweep_store.h"
 #include "core/notebook/notes.h"
 #include "core/reporting/lab/writers.h"
+#include "core/reporting/ticks.h"
 #include "tests/core/experiments/comparison/made_comparison.h"
 #include "tests/support/report_numbers.h"
 #include "tests/support/support.h"
@@ -57,6 +58,35 @@ std::string items_of(const Report& report, const std::string& title) {
         for (const std::string& item : list->items) text += item + "\n";
   }
   return text;
+}
+
+/// Its runs are marked as Train's table marks them: what does not begin alike has no mark, and no doubt.
+TEST_F(LabReport, RunsThatBeginOtherwiseAreNotHeldAgainstOneAnother) {
+  RunLog first = made_run("sequential", 1.0, 2), second = made_run("openmp", 1.0, 2);
+  for (EpochDone& epoch : second.epochs) epoch.loss_train *= 1.5;
+  const auto uncertain = [&] {
+    fs::remove_all(folder_ / "a");
+    fs::remove_all(folder_ / "b");
+    return items_of(report_of({keep_run("a", first), keep_run("b", second)}), "What was uncertain");
+  };
+  EXPECT_NE(uncertain().find("Run 2: its losses are not those of run 1"), std::string::npos) << uncertain();
+  first.started.spec.optimizer.schedule = second.started.spec.optimizer.schedule = ScheduleKind::one_cycle;
+  second.started.spec.epochs = 5;
+  EXPECT_EQ(uncertain().find("its losses are not those"), std::string::npos) << uncertain();
+  second.started.spec = first.started.spec;
+  first.started.dataset_hash = "d1", second.started.dataset_hash = "d2";
+  EXPECT_EQ(uncertain().find("its losses are not those"), std::string::npos) << uncertain();
+}
+
+TEST_F(LabReport, LossesThatAreOthersByChoiceAreNoFault) {
+  RunLog first = made_run("sequential", 1.0, 2), second = made_run("mpi", 1.0, 2);
+  first.started.spec.model = {.input = {1, 2, 2}, .layers = {{BatchNorm{}}, {Dense{3}}}};
+  second.started.spec.model = first.started.spec.model;
+  for (EpochDone& epoch : second.epochs) epoch.loss_train *= 1.5;
+  second.started.spec.options.values["batch-norm"] = "local";
+  const std::string doubts = items_of(report_of({keep_run("a", first), keep_run("b", second)}), "What was uncertain");
+  EXPECT_NE(doubts.find("Run 2: its processes normalise each by its own part"), std::string::npos) << doubts;
+  EXPECT_EQ(doubts.find("their times compare different trainings"), std::string::npos) << doubts;
 }
 
 TEST_F(LabReport, WhatUsersWroteIsTextAndNeverMarkup) {
@@ -193,7 +223,7 @@ TEST(SvgPlot, DrawsEachPointOnceAndNothingForWhatIsNotKnown) {
 }
 
 TEST(SvgPlot, AnIntervalOfAMillionLeavesTheValuesTheirRoom) {
-  Plot plot{.title = "t", .y = {.title = "y", .min = 0.0}};
+  Plot plot{.title = "t", .x = {.whole = true}, .y = {.title = "y", .min = 0.0}};
   plot.categories = {"a", "b"};
   plot.bars.push_back({.values = {1.0, 2.0}, .low = {0.9, 1e-9}, .high = {1.1, 2e6}});
   ASSERT_TRUE(cut_long_intervals(plot));
@@ -205,16 +235,27 @@ TEST(SvgPlot, AnIntervalOfAMillionLeavesTheValuesTheirRoom) {
   EXPECT_FALSE(plot.y.max.has_value());
 }
 
-TEST(SvgPlot, TicksAreRoundAndHoldAllValues) {
-  EXPECT_EQ(plot_ticks(0.0, 10.0, 5, false), (std::vector<double>{0, 2, 4, 6, 8, 10}));
-  EXPECT_EQ(plot_ticks(1.0, 3.0, 8, true), (std::vector<double>{1, 2, 3}));
+TEST(Ticks, AreRoundAndHoldAllValues) {
+  const TickScale tens = round_ticks(0.0, 10.0, 5);
+  EXPECT_EQ(std::tuple(tens.min, tens.max, tens.step), std::tuple(0.0, 10.0, 2.0));
+  const TickScale whole = round_ticks(1.0, 3.0, 8, true);
+  EXPECT_EQ(std::tuple(whole.min, whole.max, whole.step), std::tuple(1.0, 3.0, 1.0));
   for (const double high : {1e-9, 0.37, 1.0, 99.0, 12345.0, 3e12}) {
-    const std::vector<double> ticks = plot_ticks(0.0, high, 6, false);
-    EXPECT_GE(ticks.size(), 2U);
-    EXPECT_LE(ticks.size(), 9U);
-    EXPECT_LE(ticks.front(), 0.0);
-    EXPECT_GE(ticks.back(), high * (1.0 - 1e-9));
+    const TickScale scale = round_ticks(0.0, high, 6);
+    const double count = 1.0 + (scale.max - scale.min) / scale.step;
+    EXPECT_GE(count, 2.0);
+    EXPECT_LE(count, 9.0);
+    EXPECT_LE(scale.min, 0.0);
+    EXPECT_GE(scale.max, high * (1.0 - 1e-9));
   }
+}
+
+TEST(SvgPlot, ItsAxisHasTheTicksThatAreInIt) {
+  Plot plot{.title = "t", .x = {.whole = true}, .y = {.title = "loss", .min = 0.0, .max = 0.7}};
+  plot.curves.push_back({.name = "a", .x = {0.0, 1.0}, .y = {0.1, 0.65}});
+  const std::string svg = to_svg(plot, "");
+  for (const char* tick : {">0<", ">0.2<", ">0.4<", ">0.6<"}) EXPECT_NE(svg.find(tick), std::string::npos) << tick;
+  EXPECT_EQ(svg.find(">0.8<"), std::string::npos) << "beyond the axis";
 }
 
 }  // namespace

@@ -53,6 +53,22 @@ class RunTableTest : public QObject {
     QVERIFY(model.run_at(2) == nullptr);
   }
 
+  void a_hint_of_other_losses_stands_only_where_they_are_others() {
+    RunList runs;
+    runs.push_back(made_run(1, backend(0), {0.5, 0.3}));
+    runs.push_back(made_run(2, "mpi", {0.5, 0.3}));
+    for (const auto& run : runs) run->spec.model = {.input = {1, 2, 2}, .layers = {{BatchNorm{}}, {Dense{3}}}};
+    runs[1]->spec.options.values["batch-norm"] = "local";
+    RunTableModel model(runs);
+    model.reset();
+    const auto hint = [&] { return model.index(0, RunTableModel::same_start_column).data(Qt::ToolTipRole).toString(); };
+    QVERIFY2(!hint().contains(QStringLiteral("batch-norm")), "of one process: its losses are the same");
+    runs[1]->log.epochs.front().loss_train = 0.7;
+    model.reset();
+    QCOMPARE(model.index(0, RunTableModel::same_start_column).data().toString(), QStringLiteral("≠ differs"));
+    QVERIFY(hint().contains(QStringLiteral("batch-norm")));
+  }
+
   void same_start_compares_with_the_first_backend() {
     RunList runs;
     runs.push_back(made_run(1, backend(1), {0.50002, 0.3}));

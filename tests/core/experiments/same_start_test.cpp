@@ -1,0 +1,82 @@
+#include "core/experiments/same_start.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "core/compute/backend_table.h"
+#include "tests/core/experiments/comparison/made_comparison.h"
+
+namespace mlplab {
+namespace {
+
+struct Made {
+  RunSpec spec;
+  RunLog log;
+};
+
+Made run_on(const std::string& backend, int epochs = 2) {
+  Made made{.log = made_run(backend, 1.0, epochs)};
+  made.spec = made.log.started.spec;
+  made.log.started.dataset_hash = "d1";
+  return made;
+}
+
+std::vector<StartedRun> listed(const std::vector<Made>& runs) {
+  std::vector<StartedRun> list;
+  for (const Made& run : runs) list.push_back({&run.spec, &run.log, static_cast<int>(list.size())});
+  return list;
+}
+
+/// Whether a second run with this change is held against one without it.
+bool is_held(const std::function<void(Made&)>& change, const std::function<void(Made&)>& both = {}) {
+  std::vector<Made> runs{run_on("sequential"), run_on("sequential")};
+  for (Made& run : runs)
+    if (both) both(run);
+  change(runs[1]);
+  return reference_of(1, listed(runs)) == 0U;
+}
+
+TEST(SameStart, OnlyWhatOughtToHaveTheSameLossesIsCompared) {
+  EXPECT_TRUE(is_held([](Made&) {}));
+  EXPECT_TRUE(is_held([](Made& run) { run.spec.options.workers = 7; }));
+  EXPECT_TRUE(is_held([](Made& run) { run.spec.data.test_limit = 10; }));
+  EXPECT_TRUE(is_held([](Made& run) { run.spec.epochs = 9; }));
+  EXPECT_FALSE(is_held([](Made& run) { run.spec.epochs = 9; },
+                       [](Made& run) { run.spec.optimizer.schedule = ScheduleKind::one_cycle; }))
+      << "the learning rates of the first epoch differ already";
+  EXPECT_FALSE(is_held([](Made& run) { run.log.started.dataset_hash = "d2"; })) << "the pictures changed in between";
+  EXPECT_FALSE(is_held([](Made& run) { run.spec.seed = 2; }));
+  EXPECT_FALSE(is_held([](Made& run) { run.spec.batch = 7; }));
+  EXPECT_FALSE(is_held([](Made& run) { run.spec.data.train_limit = 7; }));
+  EXPECT_FALSE(is_held([](Made& run) { run.spec.optimizer.learning_rate = 0.01; }));
+  EXPECT_FALSE(is_held([](Made& run) { run.log.epochs.clear(); }));
+}
+
+TEST(SameStart, TheReferenceIsTheFirstBackendsOldestRun) {
+  const std::string first = backend_table().front().name;
+  std::vector<Made> runs{run_on("of somebody else"), run_on(first), run_on(first)};
+  for (std::size_t i = 0; i < runs.size(); ++i) EXPECT_EQ(reference_of(i, listed(runs)), 1U);
+  EXPECT_EQ(reference_of(0, listed({runs[0]})), std::nullopt) << "alone";
+  // A rank's own statistics are another computation: others are not held against it.
+  for (Made& run : runs) run.spec.model = {.input = {1, 2, 2}, .layers = {{BatchNorm{}}, {Dense{3}}}};
+  runs[1].spec.options.values["batch-norm"] = runs[2].spec.options.values["batch-norm"] = "local";
+  for (std::size_t i = 0; i < runs.size(); ++i) EXPECT_EQ(reference_of(i, listed(runs)), 0U);
+}
+
+TEST(SameStart, ARunThatDivergedSaysWhere) {
+  Made run = run_on("sequential", 3);
+  run.spec.model = make_mlp({4, 10}, Activation::relu);
+  EXPECT_EQ(diverged_epoch(run.spec, run.log), 0);
+  run.log.epochs[1].loss_train = 2.01 * std::log(10.0);
+  EXPECT_EQ(diverged_epoch(run.spec, run.log), 2);
+  run.spec.model.loss = Loss::mean_squared_error;
+  EXPECT_EQ(diverged_epoch(run.spec, run.log), 0) << "what guessing costs is not known";
+  run.log.steps.back().epoch = 3;
+  run.log.steps.back().loss = NAN;
+  EXPECT_EQ(diverged_epoch(run.spec, run.log), 4) << "in the midst of the one that was not completed";
+}
+
+}  // namespace
+}  // namespace mlplab

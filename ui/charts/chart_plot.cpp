@@ -23,7 +23,8 @@ namespace mlplab {
 
 namespace {
 
-constexpr double slant_degrees = 32.0, slant_sine = 0.53;  // of category names that do not fit side by side
+constexpr double slant_degrees = 32.0, slant_sine = 0.53,
+                 slant_cosine = 0.85;  // names that do not fit side by side
 constexpr double widest_slanted = 130.0;
 
 /// The next of 1, 2, 5 times a power of ten: a decade more would leave the chart half empty.
@@ -196,10 +197,12 @@ void ChartPlot::Parts::place_category_labels(QPainter& painter) {
     for (int i = 0; i < data.categories.size(); ++i) {
       const QPointF at = position(i, scale_y.min);
       if (at.x() < plot.left() || at.x() > plot.right()) continue;
+      const QPointF end(at.x() + metrics.height() / 3, plot.bottom() + 6);
+      const qreal room = std::min(longest, end.x() / slant_cosine);  // the first ones end at the picture's edge
       painter.save();
-      painter.translate(at.x() + metrics.height() / 3, plot.bottom() + 6);
+      painter.translate(end);
       painter.rotate(-slant_degrees);
-      const QString name = metrics.elidedText(data.categories[i], Qt::ElideRight, longest);
+      const QString name = metrics.elidedText(data.categories[i], Qt::ElideRight, room);
       painter.drawText(QRectF(-longest, 0, longest, metrics.height()), Qt::AlignRight | Qt::AlignTop, name);
       painter.restore();
     }

@@ -309,6 +309,23 @@ class ChartUseTest : public QObject {
     QVERIFY(seen > 10);
   }
 
+  /// The first of them has the edge of the picture beside it.
+  void slanted_names_are_not_cut_by_the_edge() {
+    ChartData chart;
+    for (int i = 0; i < 9; ++i) chart.categories << QStringLiteral("Sequential, the first");
+    chart.bars.push_back({.name = QStringLiteral("time"), .values = std::vector<double>(9, 1.0)});
+    ChartView view;
+    view.set_theme(light_theme(true));
+    view.set_data(chart);
+    view.resize(450, 600);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    const QImage seen = view.grab().toImage();
+    for (int y = seen.height() / 2; y < seen.height(); ++y) {
+      QVERIFY2(seen.pixel(0, y) == seen.pixel(0, 0), qPrintable(QStringLiteral("row %1").arg(y)));
+    }
+  }
+
   /// Where a title stands there is nothing without it.
   void axis_titles_overprint_nothing_data() {
     QTest::addColumn<bool>("log_x");

@@ -32,6 +32,7 @@
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/page.h"
+#include "ui/widgets/worded_buttons.h"
 
 namespace mlplab {
 
@@ -196,7 +197,6 @@ QToolButton* MainWindow::add_tool(QHBoxLayout* row, const QString& name, bool wi
   auto* button = new QToolButton;
   button->setDefaultAction(actions_.at(name));
   button->setToolButtonStyle(with_text ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-  button->setProperty("words", with_text);
   button->setFocusPolicy(Qt::TabFocus);
   button->setAccessibleName(actions_.at(name)->text().remove(QLatin1Char('&')));
   row->addWidget(button);
@@ -222,8 +222,8 @@ QWidget* MainWindow::make_top_bar() {
   make_menus(menus);
   row->addWidget(menus, 0, Qt::AlignVCenter);
   row->addSpacing(4);
-  set_role(add_tool(row, QStringLiteral("run"), true), "primary");
-  add_tool(row, QStringLiteral("pause"), true);
+  set_role(add_tool(row, QStringLiteral("run"), true), "primary");  // its word stays
+  QToolButton* pause = add_tool(row, QStringLiteral("pause"), true);
   QToolButton* step = add_tool(row, QStringLiteral("step_batch"), true);
   step->setText(tr("Step"));
   step->setPopupMode(QToolButton::MenuButtonPopup);
@@ -231,8 +231,8 @@ QWidget* MainWindow::make_top_bar() {
   step_menu->addAction(actions_.at(QStringLiteral("step_batch")));
   step_menu->addAction(actions_.at(QStringLiteral("step_epoch")));
   step->setMenu(step_menu);
-  add_tool(row, QStringLiteral("stop"), true);
-  add_tool(row, QStringLiteral("rewind"), true);
+  QToolButton* stop = add_tool(row, QStringLiteral("stop"), true);
+  QToolButton* rewind = add_tool(row, QStringLiteral("rewind"), true);
   row->addStretch(1);
   next_chart_ = add_tool(row, QStringLiteral("next_chart"), false);
   next_chart_->setToolButtonStyle(Qt::ToolButtonTextOnly);
@@ -240,6 +240,7 @@ QWidget* MainWindow::make_top_bar() {
   add_tool(row, QStringLiteral("export_all"), false);
   add_tool(row, QStringLiteral("projector"), false);
   add_tool(row, QStringLiteral("toggle_theme"), false);
+  words_ = new WordedButtons(bar, row, {pause, step, stop, rewind});
   return bar;
 }
 
@@ -422,19 +423,10 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
   fit_top_bar();
 }
 
-/// The menus keep their room; where it is short the buttons lose their words, the last one first and Run never. They
-/// are in their tool tips.
+/// The menus keep their room.
 void MainWindow::fit_top_bar() {
   menus_->setMinimumWidth(menus_->sizeHint().width());
-  std::vector<QToolButton*> worded;
-  for (QToolButton* tool : tools_)
-    if (tool->property("words").toBool()) worded.push_back(tool);
-  for (QToolButton* tool : worded) tool->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  const auto too_wide = [this] {
-    top_bar_->layout()->invalidate();
-    return top_bar_->layout()->sizeHint().width() > width();
-  };
-  for (std::size_t i = worded.size(); i-- > 1 && too_wide();) worded[i]->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  words_->fit();
 }
 
 QStringList MainWindow::save_all(const QString& folder) {

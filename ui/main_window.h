@@ -29,6 +29,7 @@ class Page;
 class ReportWriter;
 class SetupPanel;
 class StatusStrip;
+class WordedButtons;
 
 struct WindowOptions {
   std::filesystem::path resources;
@@ -146,6 +147,7 @@ class MainWindow : public QMainWindow {
   std::map<QString, QAction*> actions_;
   std::map<QString, QString> action_icons_;
   std::vector<QToolButton*> tools_;
+  WordedButtons* words_ = nullptr;
   QTimer keep_timer_;
   std::unique_ptr<QLockFile> session_lock_;
   QString not_kept_;                 // why this window does not write the session's file; '' where it does

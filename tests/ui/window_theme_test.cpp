@@ -36,6 +36,37 @@ double differing(const QImage& a, const QImage& b) {
   return 1000.0 * differing / (double{1} * a.width() * a.height());
 }
 
+/// Lists, buttons and headings of tables whose words are wider than they. Lists that are made to shrink end in '…'.
+QStringList cut_words(QWidget& page) {
+  QStringList cut;
+  const auto tell = [&](const QString& text, int wanted, int room) {
+    if (wanted > room) cut << QStringLiteral("'%1' needs %2 px and has %3").arg(text).arg(wanted).arg(room);
+  };
+  for (const auto* box : page.findChildren<QComboBox*>()) {
+    if (!box->isVisible() || box->sizeAdjustPolicy() == QComboBox::AdjustToMinimumContentsLengthWithIcon) continue;
+    QStyleOptionComboBox option;
+    option.initFrom(box);
+    const QRect room = box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box);
+    tell(box->currentText(), box->fontMetrics().horizontalAdvance(box->currentText()), room.width());
+  }
+  for (const auto* button : page.findChildren<QToolButton*>()) {
+    const bool worded = button->isVisible() && button->toolButtonStyle() != Qt::ToolButtonIconOnly;
+    if (worded) tell(button->text(), button->fontMetrics().horizontalAdvance(button->text()) + 8, button->width());
+  }
+  for (const auto* table : page.findChildren<QTableView*>()) {
+    const QHeaderView* titles = table->horizontalHeader();
+    QFont bold = titles->font();
+    bold.setPointSizeF(light_theme(true).small_pt);
+    bold.setBold(true);
+    for (int column = 0; column < titles->count(); ++column) {
+      if (!titles->isVisible() || titles->isSectionHidden(column)) continue;
+      const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
+      tell(title, QFontMetrics(bold).horizontalAdvance(title) + 8, titles->sectionSize(column));
+    }
+  }
+  return cut;
+}
+
 }  // namespace
 
 class WindowThemeTest : public QObject {
@@ -89,6 +120,36 @@ class WindowThemeTest : public QObject {
       }
       QVERIFY2(wrong < 1.0, qPrintable(QStringLiteral("%1: %2 of 1000 pixels").arg(page).arg(wrong)));
     }
+  }
+
+  /// Neither in a window that began in it nor in one that came to it, with pages that were open before.
+  void no_word_is_cut_in_projector_mode() {
+    QFETCH(bool, at_once);
+    MainWindow window(home_->options());
+    const auto look = [&](bool projector) {
+      window.set_projector(projector);
+      window.showNormal();
+      window.resize(1024, 768);
+    };
+    look(at_once);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    for (std::size_t i = 0; i < window.pages().size(); ++i) window.show_page(static_cast<int>(i));
+    settle();
+    look(true);
+    QStringList wrong;
+    for (std::size_t i = 0; i < window.pages().size(); ++i) {
+      window.show_page(static_cast<int>(i));
+      settle();
+      QWidget& page = *window.pages()[i];
+      for (const QString& cut : cut_words(page)) wrong << window.pages()[i]->id() + QStringLiteral(": ") + cut;
+    }
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+  }
+  void no_word_is_cut_in_projector_mode_data() {
+    QTest::addColumn<bool>("at_once");
+    QTest::newRow("came to it") << false;
+    QTest::newRow("began in it") << true;
   }
 
   /// It takes its look from what is seen, and a page that was not opened since is exported as any other.

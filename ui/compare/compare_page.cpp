@@ -141,7 +141,7 @@ QWidget* ComparePage::make_views() {
   auto* row = new QHBoxLayout;
   row->setSpacing(4);
   tabs_ = new QButtonGroup(this);
-  const std::array titles{tr("Times and losses"), tr("Race"), tr("Threads and processes")};
+  const std::array titles{tr("Times and losses"), tr("Race"), tr("Workers")};
   for (int i = 0; i < static_cast<int>(titles.size()); ++i) {
     QToolButton* button = tab_button(titles[static_cast<std::size_t>(i)], {}, true);
     tabs_->addButton(button, i);

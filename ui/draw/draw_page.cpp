@@ -29,6 +29,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/share_text.h"
+#include "ui/widgets/worded_buttons.h"
 
 namespace mlplab {
 namespace {
@@ -109,11 +110,11 @@ QFrame* DrawPage::makeDrawCard() {
   clear_->setText(tr("Clear"));
   clear_->setToolTip(tr("Clear the sheet (Delete on the sheet)"));
   for (QToolButton* button : {picture_file_, undo_, clear_}) {
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setAccessibleName(button->toolTip());
     set_role(button, "flat");
     header->addWidget(button);
   }
+  new WordedButtons(card, header, {picture_file_, undo_, clear_});
   canvas_ = new DrawingCanvas;
   column->addWidget(canvas_, 1);
 

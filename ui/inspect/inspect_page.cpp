@@ -134,6 +134,7 @@ void InspectPage::set_theme(const Theme& theme) {
   bars_->setTheme(theme);
   show_more_icon(more_, theme);
   pictures_card_->setVisible(!theme.projector);
+  make_room();
   show_sentence();
 }
 
@@ -168,13 +169,18 @@ void InspectPage::hideEvent(QHideEvent* event) {
   asked_.clear();
 }
 
-/// Two counts that the matrix has too make room for the figures, and words that the fields say themselves.
 void InspectPage::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  make_room();
+}
+
+/// Two counts that the matrix has too make room for the figures, and words that the fields say themselves.
+void InspectPage::make_room() {
   constexpr int wide = 1080, small = 800;
-  for (QWidget* widget : spare_) widget->setVisible(width() >= small);
+  const double room = width() * light_theme().font_pt / theme_.font_pt;
+  for (QWidget* widget : spare_) widget->setVisible(room >= small);
   for (const int column : {ClassTableModel::answered_column, ClassTableModel::right_column})
-    class_table_->setColumnHidden(column, width() < wide);
+    class_table_->setColumnHidden(column, room < wide);
 }
 
 const Run* InspectPage::run() const {

@@ -108,6 +108,7 @@ class InspectPage : public Page {
   void tick();
   void found();
   void list_classes(const QStringList& names);
+  void make_room();
   void show_sentence();
 
   // inspect_pictures.cpp

@@ -19,12 +19,14 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 #include "ui/notebook/run_comparison.h"
 #include "ui/runs/run_session.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/tables.h"
+#include "ui/widgets/worded_buttons.h"
 
 namespace mlplab {
 namespace {
@@ -86,7 +88,7 @@ QWidget* NotebookPage::make_table_card() {
   search_->setPlaceholderText(tr("Search: name, setting, tag, note"));
   search_->setAccessibleName(tr("Search"));
   search_->setToolTip(tr("All of these words, as 'openmp batch 64 lesson' (Ctrl+F; Esc clears it)"));
-  constexpr int least_search = 150;  // px
+  constexpr int least_search = 110;  // px
   search_->setMinimumWidth(least_search);
   connect(search_, &QLineEdit::textChanged, &model_, &NotebookModel::set_search);
   auto* find = new QShortcut(QKeySequence::Find, this);
@@ -130,6 +132,7 @@ QWidget* NotebookPage::make_table_card() {
   more_->setMenu(menu);
   header->addWidget(more_);
   column->addLayout(header);
+  words_ = new WordedButtons(card, header, buttons_);
 
   table_ = make_page_table(&model_, tr("What was kept"), notebook_row_height);
   table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -214,17 +217,25 @@ void NotebookPage::restore_columns() {
                  QStringList{QStringLiteral("name"), QStringLiteral("data"), QStringLiteral("seed")})
           .toStringList();
   const QStringList order = settings.value(QLatin1String(order_setting)).toString().split(QLatin1Char(' '));
-  constexpr std::array<int, NotebookModel::column_count> widths{30, 225, 98, 160, 100, 106, 100, 90,
-                                                                60, 108, 50, 74,  100, 74,  100, 220};
   QHeaderView* titles = table_->horizontalHeader();
   titles->setSortIndicator(NotebookModel::when_column, Qt::DescendingOrder);
   for (int i = 0; i < NotebookModel::column_count; ++i) {
-    titles->resizeSection(i, widths[static_cast<std::size_t>(i)]);
     table_->setColumnHidden(i, hidden.contains(NotebookModel::column_id(i)));
     if (order.size() == 2 && order[0] == NotebookModel::column_id(i))
       titles->setSortIndicator(i, order[1] == QLatin1String("up") ? Qt::AscendingOrder : Qt::DescendingOrder);
   }
   titles->setStretchLastSection(true);
+  fit_columns();
+}
+
+/// As wide as the letters ask for: at the size that the user gave them, when these are as large as before.
+void NotebookPage::fit_columns() {
+  constexpr std::array<int, NotebookModel::column_count> widths{30, 225, 98, 160, 100, 106, 100, 90,
+                                                                60, 108, 50, 74,  100, 74,  100, 220};
+  if (std::exchange(fitted_pt_, theme_.font_pt) == theme_.font_pt) return;
+  const double scale = theme_.font_pt / light_theme().font_pt;
+  for (int i = 0; i < NotebookModel::column_count; ++i)
+    table_->horizontalHeader()->resizeSection(i, static_cast<int>(scale * widths[static_cast<std::size_t>(i)]));
 }
 
 void NotebookPage::show_column(int column, bool on) {
@@ -248,24 +259,6 @@ std::vector<int> NotebookPage::shown_columns() const {
 void NotebookPage::showEvent(QShowEvent* event) {
   Page::showEvent(event);
   refresh();
-}
-
-void NotebookPage::resizeEvent(QResizeEvent* event) {
-  Page::resizeEvent(event);
-  fit_buttons();
-}
-
-/// Where there is no room the buttons lose their words, the last one first; they are in their tool tips.
-void NotebookPage::fit_buttons() {
-  for (QToolButton* made : buttons_) made->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  constexpr int margins = 2 * 12 + 2 * 14;
-  const auto wanted = [this] {
-    int sum = search_->minimumWidth() + kind_->sizeHint().width() + more_->sizeHint().width() + margins;
-    for (const QToolButton* made : buttons_) sum += made->sizeHint().width() + buttons_spacing;
-    return sum;
-  };
-  for (std::size_t i = buttons_.size(); i-- > 0 && wanted() > width();)
-    buttons_[i]->setToolButtonStyle(Qt::ToolButtonIconOnly);
 }
 
 /// Not while a page measures: thousands of files read would be in its times.
@@ -377,7 +370,8 @@ void NotebookPage::set_theme(const Theme& theme) {
     made->setIconSize({theme.icon_size, theme.icon_size});
   }
   show_more_icon(more_, theme);
-  fit_buttons();
+  words_->fit();
+  fit_columns();
 }
 
 void NotebookPage::show_example(ExampleSize /*size*/) {

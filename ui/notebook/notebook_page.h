@@ -21,6 +21,7 @@ namespace mlplab {
 
 class RunComparison;
 class RunSession;
+class WordedButtons;
 
 class NotebookPage : public Page {
   Q_OBJECT
@@ -58,7 +59,6 @@ class NotebookPage : public Page {
 
  protected:
   void showEvent(QShowEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
 
  private:
   QWidget* make_table_card();
@@ -67,7 +67,7 @@ class NotebookPage : public Page {
   void show_row_menu(const QPoint& at);
   void take(std::vector<NotebookEntry> entries);
   void restore_columns();
-  void fit_buttons();
+  void fit_columns();
   void show_choice();
   void show_reason();
   void show_sentence(const QString& text = {}, bool wrong = false);
@@ -95,11 +95,13 @@ class NotebookPage : public Page {
   QToolButton* more_ = nullptr;
   RunComparison* comparison_ = nullptr;
   std::vector<QToolButton*> buttons_;
+  WordedButtons* words_ = nullptr;
   std::vector<std::vector<Trashed>> deleted_;  // the last ones last
   std::vector<std::filesystem::path> choice_;  // while the rows are arranged anew
   bool arranging_ = false;
   int changes_ = 0;  // by the user: what was read before them is old
   Theme theme_ = light_theme();
+  double fitted_pt_ = 0;  // the letters that the columns have room for
   QTimer tick_;
   Background reader_, exporter_;  // the last members: they end before what their work tells
 };

@@ -9,6 +9,8 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
 #include <QToolButton>
 #include <cmath>
 #include <map>
@@ -58,8 +60,25 @@ NumberBox* number_box(int low, int high, int value, const QString& name) {
   return make_number_box<NumberBox>(low, high, value, name);
 }
 
+namespace {
+
+class ElidedCombo : public QComboBox {
+ protected:
+  void paintEvent(QPaintEvent* /*event*/) override {
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    const int room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this).width();
+    option.currentText = fontMetrics().elidedText(option.currentText, Qt::ElideRight, room);
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+  }
+};
+
+}  // namespace
+
 QComboBox* combo_box() {
-  auto* box = new QComboBox;
+  auto* box = new ElidedCombo;
   // A list is made before the style sheet says that it has one, and would hide that there is more below.
   box->view()->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   return box;

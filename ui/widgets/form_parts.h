@@ -26,7 +26,8 @@ QLabel* make_error_label();
 QSpinBox* number_field(int low, int high, int value, const QString& name);
 /// For a form, which says what is wrong with what is typed (Form::add_number_faults).
 NumberBox* number_box(int low, int high, int value, const QString& name);
-/// Whose list shows a scrollbar where it is longer than the screen has room for.
+/// Whose list shows a scrollbar where it is longer than the screen has room for, and whose entry ends in '…' where it
+/// is wider than its box.
 QComboBox* combo_box();
 /// As wide as its column and not as its longest entry.
 QComboBox* narrow_combo();

@@ -1,7 +1,8 @@
 // A monkey at the window: clicks, drags, keys, wheels, pages, themes and sizes at random while real runs go on, from a
 // seed. It passes where nothing crashes or hangs and no thread is left over; how long the event loop stalled at most is
-// told and not judged. By hand, for ten minutes:
-//   MLPLAB_MONKEY_S=600 MLPLAB_MONKEY_SEED=7 QT_QPA_PLATFORM=offscreen build/dev/bin/ui_monkey_test
+// told and not judged. By hand, for ten minutes, with a trace of where it stood still for 300 ms:
+//   MLPLAB_MONKEY_S=600 MLPLAB_MONKEY_SEED=7 MLPLAB_MONKEY_TRACE_MS=300 QT_QPA_PLATFORM=offscreen \
+//     build/dev/bin/ui_monkey_test
 #include <execinfo.h>
 #include <signal.h>
 #include <unistd.h>
@@ -61,16 +62,24 @@ double environment_number(const char* name, double otherwise) {
   return ok ? value : otherwise;
 }
 
+constexpr double suite_s = 20;  // where nothing else is asked for
+
 std::atomic<const char*> last_act = "nothing yet";
 
-/// A crash seldom comes twice: it tells at once what was done last, and where it was.
-[[maybe_unused]] void tell_of_a_crash(int signal) {  // AddressSanitizer has its own
+/// From a signal's handler: what was done last, and where this thread is.
+void tell_where(const char* why) {
   const auto tell = [](const char* text) { (void)!::write(STDERR_FILENO, text, std::strlen(text)); };
-  tell("crashed after: ");
+  tell(why);
   tell(last_act);
   tell("\n");
   void* frames[64];
   ::backtrace_symbols_fd(frames, ::backtrace(frames, 64), STDERR_FILENO);
+}
+void tell_of_a_stall(int /*signal*/) { tell_where("stands still after: "); }
+
+/// A crash seldom comes twice: it tells at once what was done last, and where it was.
+[[maybe_unused]] void tell_of_a_crash(int signal) {  // AddressSanitizer has its own
+  tell_where("crashed after: ");
   ::signal(signal, SIG_DFL);
   ::raise(signal);
 }
@@ -87,12 +96,17 @@ class Watchdog {
 
  private:
   void watch() {
-    constexpr int most_beats = 600;  // of a tenth of a second
+    using namespace std::chrono;
+    constexpr milliseconds beat(20), most(60000);
+    const auto told = milliseconds(static_cast<int>(environment_number("MLPLAB_MONKEY_TRACE_MS", 0)));
     while (!ending_) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(100));
-      if (++beats_ > most_beats) qFatal("the event loop hangs since: %s", last_act.load());
+      std::this_thread::sleep_for(beat);
+      const int beats = ++beats_;
+      if (beats * beat > most) qFatal("the event loop hangs since: %s", last_act.load());
+      if (told.count() > 0 && beats == told / beat) ::pthread_kill(window_thread_, SIGUSR1);
     }
   }
+  const pthread_t window_thread_ = ::pthread_self();
   std::atomic<int> beats_ = 0;
   std::atomic<bool> ending_ = false;
   std::thread thread_;
@@ -377,9 +391,10 @@ class MonkeyTest : public QObject {
  private Q_SLOTS:
   void initTestCase() {
     QThreadPool::globalInstance()->setExpiryTimeout(100);
-#ifndef __SANITIZE_ADDRESS__
     void* first = nullptr;
     ::backtrace(&first, 1);  // loads what it needs
+    ::signal(SIGUSR1, tell_of_a_stall);
+#ifndef __SANITIZE_ADDRESS__
     for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGABRT}) ::signal(signal, tell_of_a_crash);
 #endif
     qputenv("PATH", "/nowhere");  // no Python, no mpirun: what runs is this program alone
@@ -396,7 +411,7 @@ class MonkeyTest : public QObject {
       QTRY_VERIFY(idle(window));
     }
     const int before = threads_now();
-    const double seconds = environment_number("MLPLAB_MONKEY_S", 4);
+    const double seconds = environment_number("MLPLAB_MONKEY_S", suite_s);
     const auto seed = static_cast<std::uint64_t>(environment_number("MLPLAB_MONKEY_SEED", 1));
     {
       MainWindow window(home_.options());
@@ -424,7 +439,7 @@ class MonkeyTest : public QObject {
 int main(int argc, char** argv) {
   // Qt Test ends a test after five minutes.
   qputenv("QTEST_FUNCTION_TIMEOUT",
-          QByteArray::number(1000.0 * (environment_number("MLPLAB_MONKEY_S", 4) + 300), 'f', 0));
+          QByteArray::number(1000.0 * (environment_number("MLPLAB_MONKEY_S", suite_s) + 300), 'f', 0));
   QApplication application(argc, argv);
   MonkeyTest test;
   return QTest::qExec(&test, argc, argv);

@@ -44,7 +44,8 @@ Faults faults_of_backend(const RunSpec& spec) {
       } else if (options.values.erase(option) == 0) {
         return faults;
       }
-    } catch (const Error&) {
+    } catch (const Error& error) {  // it does not run on this machine: its reason is longer than the closed list
+      faults.emplace(QStringLiteral("backend"), QString::fromUtf8(error.what()));
       return faults;
     }
   }

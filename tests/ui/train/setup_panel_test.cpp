@@ -294,6 +294,25 @@ class SetupPanelTest : public QObject {
     QVERIFY2(!box->currentData().toString().isEmpty(), "a heading is never chosen");
   }
 
+  /// As from a file of another machine: the closed list has no room for the reason, and no run could begin.
+  void a_chosen_backend_that_cannot_run_says_why_beneath() {
+    SetupPanel panel(find_resources());
+    panel.show();
+    int unusable = 0;
+    for (const BackendEntry& entry : backend_table()) {
+      RunSpec spec = SetupPanel::default_spec();
+      spec.backend = entry.name;
+      panel.set_spec(spec);
+      const std::string reason = entry.why_not();
+      const QString said = panel.form().error_of(QStringLiteral("backend"));
+      QVERIFY2(said.contains(QString::fromStdString(reason)), entry.name.c_str());
+      QCOMPARE(said.isEmpty(), reason.empty());
+      if (!reason.empty()) QVERIFY(!panel.valid());
+      unusable += !reason.empty();
+    }
+    if (unusable == 0) QSKIP("every backend runs on this machine");
+  }
+
   /// The field and the network's first layer are one: of widths, of layers, undone, and typed wrongly.
   void a_normalisation_is_the_networks_first_layer() {
     SetupPanel panel(find_resources());

@@ -22,8 +22,27 @@ RunSpec start_of(RunSpec spec) {
   return spec;
 }
 
-bool begin_alike(const StartedRun& a, const StartedRun& b) {
-  return a.log->started.dataset_hash == b.log->started.dataset_hash && start_of(*a.spec) == start_of(*b.spec);
+/// Runs that begin alike, by their indices, and what they have in common.
+struct Alike {
+  std::string dataset_hash;
+  RunSpec start;
+  std::vector<std::size_t> runs;
+};
+
+std::vector<Alike> groups_of(const std::vector<StartedRun>& runs) {
+  std::vector<Alike> groups;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (runs[i].log->epochs.empty()) continue;
+    const std::string& hash = runs[i].log->started.dataset_hash;
+    RunSpec start = start_of(*runs[i].spec);
+    const auto found = std::ranges::find_if(
+        groups, [&](const Alike& group) { return group.dataset_hash == hash && group.start == start; });
+    if (found != groups.end())
+      found->runs.push_back(i);
+    else
+      groups.push_back({hash, std::move(start), {i}});
+  }
+  return groups;
 }
 
 }  // namespace
@@ -33,20 +52,17 @@ std::size_t backend_place(const std::string& name) {
   return static_cast<std::size_t>(std::ranges::find(table, name, &BackendEntry::name) - table.begin());
 }
 
-std::optional<std::size_t> reference_of(std::size_t index, const std::vector<StartedRun>& runs) {
-  const StartedRun& run = runs[index];
-  if (run.log->epochs.empty()) return std::nullopt;
+std::vector<std::optional<std::size_t>> references_of(const std::vector<StartedRun>& runs) {
   const auto rank = [&](std::size_t i) {
     return std::tuple(has_local_statistics(*runs[i].spec), backend_place(runs[i].spec->backend), runs[i].number);
   };
-  std::size_t reference = index;
-  bool others = false;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    if (i == index || runs[i].log->epochs.empty() || !begin_alike(run, runs[i])) continue;
-    others = true;
-    if (rank(i) < rank(reference)) reference = i;
+  std::vector<std::optional<std::size_t>> references(runs.size());
+  for (const Alike& group : groups_of(runs)) {
+    if (group.runs.size() < 2) continue;
+    const std::size_t first = *std::ranges::min_element(group.runs, {}, rank);
+    for (const std::size_t i : group.runs) references[i] = first;
   }
-  return others ? std::optional(reference) : std::nullopt;
+  return references;
 }
 
 int diverged_epoch(const RunSpec& spec, const RunLog& log) {

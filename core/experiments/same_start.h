@@ -21,12 +21,12 @@ struct StartedRun {
 /// The place of a backend in the table, or the table's size for one that is not in it.
 std::size_t backend_place(const std::string& name);
 
-/// The index of the run whose losses those of runs[index] ought to be: of all that have an epoch and begin alike, data,
+/// For each run the index of the one whose losses its own ought to be: of all that have an epoch and begin alike, data,
 /// network and steps, the one whose backend comes first in the table, then the oldest; itself where it is that one.
 /// Those whose processes normalise each for itself (has_local_statistics) come last.
 /// Nothing where no other run begins alike. What does not matter: backend, workers, tests, and how long, unless the
 /// learning rate's schedule goes by that.
-std::optional<std::size_t> reference_of(std::size_t index, const std::vector<StartedRun>& runs);
+std::vector<std::optional<std::size_t>> references_of(const std::vector<StartedRun>& runs);
 
 /// The first epoch whose training loss is no number, or clearly more than guessing costs; 0 for none.
 int diverged_epoch(const RunSpec& spec, const RunLog& log);

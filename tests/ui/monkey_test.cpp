@@ -1,8 +1,8 @@
 // A monkey at the window: clicks, drags, keys, wheels, pages, themes and sizes at random while real runs go on, from a
 // seed. It passes where nothing crashes or hangs and no thread is left over; how long the event loop stalled at most is
 // told and not judged. By hand, for ten minutes, with a trace of where it stood still for 300 ms:
-//   MLPLAB_MONKEY_S=600 MLPLAB_MONKEY_SEED=7 MLPLAB_MONKEY_TRACE_MS=300 QT_QPA_PLATFORM=offscreen \
-//     build/dev/bin/ui_monkey_test
+//   export QT_QPA_PLATFORM=offscreen MLPLAB_MONKEY_S=600 MLPLAB_MONKEY_SEED=7 MLPLAB_MONKEY_TRACE_MS=300
+//   build/dev/bin/ui_monkey_test
 #include <execinfo.h>
 #include <signal.h>
 #include <unistd.h>

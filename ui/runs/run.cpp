@@ -78,26 +78,22 @@ void assign_look(Run& run, const RunList& others) {
 
 bool diverged(const Run& run) { return diverged_epoch(run.spec, run.log) > 0; }
 
-SameStart same_start(const Run& run, const RunList& runs) {
+std::vector<SameStart> same_starts(const RunList& runs) {
   std::vector<StartedRun> started;
-  std::size_t index = runs.size();
+  for (const auto& run : runs) started.push_back({&run->spec, &run->log, run->number});
+  const auto references = references_of(started);
+  std::vector<SameStart> verdicts(runs.size(), SameStart::unknown);
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    started.push_back({&runs[i]->spec, &runs[i]->log, runs[i]->number});
-    if (runs[i].get() == &run) index = i;
+    if (!references[i]) continue;
+    if (*references[i] == i) {
+      verdicts[i] = SameStart::reference;
+      continue;
+    }
+    const Equivalence losses = compare_losses(runs[*references[i]]->log, runs[i]->log);
+    if (losses != Equivalence::not_compared)
+      verdicts[i] = losses == Equivalence::equal ? SameStart::equal : SameStart::different;
   }
-  if (index == runs.size()) return SameStart::unknown;
-  const std::optional<std::size_t> reference = reference_of(index, started);
-  if (!reference) return SameStart::unknown;
-  if (*reference == index) return SameStart::reference;
-  switch (compare_losses(runs[*reference]->log, run.log)) {
-    case Equivalence::equal:
-      return SameStart::equal;
-    case Equivalence::differs:
-      return SameStart::different;
-    case Equivalence::not_compared:
-      return SameStart::unknown;
-  }
-  unreachable();
+  return verdicts;
 }
 
 QString local_statistics_hint() {

@@ -55,9 +55,8 @@ bool shares_look(const Run& run, const RunList& others);
 bool diverged(const Run& run);
 
 enum class SameStart { unknown, reference, equal, different };
-/// Compares the training losses of all common epochs with those of the reference among `runs`: of those with the same
-/// data, network, optimiser, batch and seed the one whose backend comes first in the table, and of these the oldest.
-SameStart same_start(const Run& run, const RunList& runs);
+/// Compares the training losses of all common epochs with those of each run's reference (references_of).
+std::vector<SameStart> same_starts(const RunList& runs);
 /// Of a run that differs and has_local_statistics().
 QString local_statistics_hint();
 

@@ -67,6 +67,15 @@ QString display_duration(double seconds) {
   return QStringLiteral("%1:%2").arg(total / 60).arg(two(total % 60));
 }
 
+namespace {
+
+std::size_t place_of(const Run& run, const RunList& runs) {
+  const auto at = std::ranges::find(runs, &run, [](const auto& other) { return other.get(); });
+  return static_cast<std::size_t>(at - runs.begin());
+}
+
+}  // namespace
+
 void RunTableModel::set_theme(const Theme& theme) {
   theme_ = theme;
   refresh();
@@ -75,12 +84,13 @@ void RunTableModel::set_theme(const Theme& theme) {
 void RunTableModel::reset() {
   beginResetModel();
   rows_ = static_cast<int>(runs_.size());
-  compare_settings();
+  compare();
   endResetModel();
 }
 
-/// What has a column of its own is not said twice.
-void RunTableModel::compare_settings() {
+/// Each with the others, once for all cells. What has a column of its own is not said twice.
+void RunTableModel::compare() {
+  same_starts_ = same_starts(runs_);
   std::vector<const Run*> runs;
   for (int i = 0; i < rows_; ++i) runs.push_back(runs_[static_cast<std::size_t>(i)].get());
   const auto differ = [&](auto value) {
@@ -96,7 +106,7 @@ bool RunTableModel::settings_differ() const {
 }
 
 void RunTableModel::refresh() {
-  compare_settings();
+  compare();
   if (rows_ > 0) Q_EMIT dataChanged(index(0, 0), index(rows_ - 1, column_count - 1));
 }
 
@@ -121,6 +131,11 @@ int RunTableModel::rowCount(const QModelIndex& parent) const { return parent.isV
 
 int RunTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
 
+SameStart RunTableModel::same_start(const Run& run) const {
+  const std::size_t place = place_of(run, runs_);  // beyond the end: it was added a moment ago
+  return place < same_starts_.size() ? same_starts_[place] : SameStart::unknown;
+}
+
 QString RunTableModel::cell(const Run& run, int column) const {
   const RunLog& log = run.log;
   const QString none = QStringLiteral("–");
@@ -137,8 +152,7 @@ QString RunTableModel::cell(const Run& run, int column) const {
     case batch_column:
       return QLocale().toString(run.spec.batch);
     case differs_column: {
-      const auto at = std::ranges::find(runs_, &run, [](const auto& r) { return r.get(); });
-      const QString words = differences_.at(static_cast<std::size_t>(at - runs_.begin()));
+      const QString words = differences_.at(place_of(run, runs_));
       return words.isEmpty() ? none : words;
     }
     case epoch_time_column: {
@@ -153,7 +167,7 @@ QString RunTableModel::cell(const Run& run, int column) const {
     case accuracy_column:
       return log.last_accuracy_test() ? QLocale().toString(100.0 * *log.last_accuracy_test(), 'f', 1) : none;
     case same_start_column:
-      switch (same_start(run, runs_)) {
+      switch (same_start(run)) {
         case SameStart::equal:
           return tr("✓ equal");
         case SameStart::different:
@@ -191,8 +205,7 @@ QString RunTableModel::hint(const Run& run, int column) const {
       return run.log.best_epoch() > 0 ? tr("after the last epoch; the best one was epoch %1").arg(run.log.best_epoch())
                                       : QString();
     case same_start_column:
-      if (same_start(run, runs_) == SameStart::different && has_local_statistics(run.spec))
-        return local_statistics_hint();
+      if (same_start(run) == SameStart::different && has_local_statistics(run.spec)) return local_statistics_hint();
       return tr("Are the training losses of all epochs those of the reference run, within %1 % in the first and %2 % "
                 "at most? "
                 "Same data, network, optimizer, batch and seed; the reference is the backend that comes first.")
@@ -241,7 +254,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     case Qt::ForegroundRole:
       if (column == epoch_time_column && is_text_row(index.row())) return theme_.error;
       if (column == same_start_column) {
-        const SameStart verdict = same_start(*run, runs_);
+        const SameStart verdict = same_start(*run);
         if (verdict == SameStart::different) return theme_.error;
         if (verdict == SameStart::equal) return theme_.success;
         return theme_.quiet;

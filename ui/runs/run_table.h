@@ -54,13 +54,15 @@ class RunTableModel : public QAbstractTableModel {
   QString cell(const Run& run, int column) const;
   QString hint(const Run& run, int column) const;
   QVariant decoration(const Run& run, int column) const;
+  SameStart same_start(const Run& run) const;
 
-  void compare_settings();
+  void compare();
 
   const RunList& runs_;
   Theme theme_ = light_theme();
   int rows_ = 0;
-  std::vector<QString> differences_;  // of the runs in their own order
+  std::vector<QString> differences_;  // of the runs in their own order, as the next
+  std::vector<SameStart> same_starts_;
   bool workers_differ_ = false, batch_differs_ = false;
 };
 

@@ -18,10 +18,11 @@ std::vector<ListedRun> listed(const std::vector<ReportedRun>& runs) {
   std::vector<StartedRun> started;
   for (const ReportedRun& run : runs)
     started.push_back({&run.run.spec, &run.run.log, static_cast<int>(started.size())});
+  const auto references = references_of(started);
   std::vector<ListedRun> list;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     ListedRun one{.name = runs[i].name, .run = &runs[i].run};
-    if (const auto reference = reference_of(i, started); reference && *reference != i) {
+    if (const auto reference = references[i]; reference && *reference != i) {
       one.held_against = runs[*reference].name;
       one.same_result = compare_losses(runs[*reference].run.log, runs[i].run.log);
     }

@@ -35,7 +35,7 @@ bool is_held(const std::function<void(Made&)>& change, const std::function<void(
   for (Made& run : runs)
     if (both) both(run);
   change(runs[1]);
-  return reference_of(1, listed(runs)) == 0U;
+  return references_of(listed(runs))[1] == 0U;
 }
 
 TEST(SameStart, OnlyWhatOughtToHaveTheSameLossesIsCompared) {
@@ -57,12 +57,24 @@ TEST(SameStart, OnlyWhatOughtToHaveTheSameLossesIsCompared) {
 TEST(SameStart, TheReferenceIsTheFirstBackendsOldestRun) {
   const std::string first = backend_table().front().name;
   std::vector<Made> runs{run_on("of somebody else"), run_on(first), run_on(first)};
-  for (std::size_t i = 0; i < runs.size(); ++i) EXPECT_EQ(reference_of(i, listed(runs)), 1U);
-  EXPECT_EQ(reference_of(0, listed({runs[0]})), std::nullopt) << "alone";
+  for (const auto& reference : references_of(listed(runs))) EXPECT_EQ(reference, 1U);
+  EXPECT_EQ(references_of(listed({runs[0]}))[0], std::nullopt) << "alone";
   // A rank's own statistics are another computation: others are not held against it.
   for (Made& run : runs) run.spec.model = {.input = {1, 2, 2}, .layers = {{BatchNorm{}}, {Dense{3}}}};
   runs[1].spec.options.values["batch-norm"] = runs[2].spec.options.values["batch-norm"] = "local";
-  for (std::size_t i = 0; i < runs.size(); ++i) EXPECT_EQ(reference_of(i, listed(runs)), 0U);
+  for (const auto& reference : references_of(listed(runs))) EXPECT_EQ(reference, 0U);
+}
+
+TEST(SameStart, EachGroupOfManyHasAReferenceOfItsOwn) {
+  std::vector<Made> runs;
+  for (int i = 0; i < 9; ++i) {
+    runs.push_back(run_on("sequential"));
+    runs.back().spec.seed = static_cast<std::uint64_t>(i % 3);
+  }
+  runs[4].log.epochs.clear();
+  const auto references = references_of(listed(runs));
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    EXPECT_EQ(references[i], i == 4 ? std::nullopt : std::optional(i % 3)) << i;
 }
 
 TEST(SameStart, ARunThatDivergedSaysWhere) {

@@ -74,13 +74,13 @@ class RunTableTest : public QObject {
     runs.push_back(made_run(1, backend(1), {0.50002, 0.3}));
     runs.push_back(made_run(2, backend(0), {0.5, 0.3}));
     runs.push_back(made_run(3, backend(1), {0.51, 0.3}));
-    QCOMPARE(same_start(*runs[1], runs), SameStart::reference);
-    QCOMPARE(same_start(*runs[0], runs), SameStart::equal);
-    QCOMPARE(same_start(*runs[2], runs), SameStart::different);
+    QCOMPARE(same_starts(runs)[1], SameStart::reference);
+    QCOMPARE(same_starts(runs)[0], SameStart::equal);
+    QCOMPARE(same_starts(runs)[2], SameStart::different);
     runs[0]->log.epochs[1].loss_train = 0.301;
-    QCOMPARE(same_start(*runs[0], runs), SameStart::different);  // every epoch counts
+    QCOMPARE(same_starts(runs)[0], SameStart::different);  // every epoch counts
     runs[2]->log.epochs[0].loss_train = std::numeric_limits<double>::quiet_NaN();
-    QCOMPARE(same_start(*runs[2], runs), SameStart::different);
+    QCOMPARE(same_starts(runs)[2], SameStart::different);
   }
 
   void other_settings_are_not_compared() {
@@ -88,12 +88,12 @@ class RunTableTest : public QObject {
     runs.push_back(made_run(1, backend(0), {0.5}));
     runs.push_back(made_run(2, backend(1), {0.7}));
     runs[1]->spec.seed = 99;
-    QCOMPARE(same_start(*runs[1], runs), SameStart::unknown);
+    QCOMPARE(same_starts(runs)[1], SameStart::unknown);
     runs[1]->spec.seed = runs[0]->spec.seed;
     runs[1]->spec.epochs = 50;  // how long does not matter for epoch 1
-    QCOMPARE(same_start(*runs[1], runs), SameStart::different);
+    QCOMPARE(same_starts(runs)[1], SameStart::different);
     runs[0]->spec.optimizer.schedule = runs[1]->spec.optimizer.schedule = ScheduleKind::cosine;
-    QCOMPARE(same_start(*runs[1], runs), SameStart::unknown);
+    QCOMPARE(same_starts(runs)[1], SameStart::unknown);
   }
 
   void runs_of_one_backend_look_different() {

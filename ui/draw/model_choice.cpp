@@ -37,8 +37,8 @@ ModelChoice::ModelChoice(RunSession& training, QWidget* parent) : QWidget(parent
     choose();
   });
   connect(epoch_, &QComboBox::activated, this, &ModelChoice::choose);
-  connect(&training_, &RunSession::runsChanged, this, &ModelChoice::refresh);
-  connect(&training_, &RunSession::stateChanged, this, &ModelChoice::refresh);
+  connect(&training_, &RunSession::runsChanged, this, &ModelChoice::runs_changed);
+  connect(&training_, &RunSession::stateChanged, this, &ModelChoice::runs_changed);
   refresh();
 }
 
@@ -51,7 +51,19 @@ const Run* ModelChoice::run() const {
   return nullptr;
 }
 
+void ModelChoice::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (stale_) refresh();
+}
+
+void ModelChoice::runs_changed() {
+  const bool left = which_->currentData().toInt() > 0 && run() == nullptr;
+  stale_ = !isVisible() && !left;
+  if (!stale_) refresh();
+}
+
 void ModelChoice::refresh() {
+  stale_ = false;
   const int before = which_->currentData().toInt();
   which_->clear();
   which_->addItem(tr("the newest weights"), newest_model);

@@ -27,7 +27,7 @@ class ModelChoice : public QWidget {
   bool follows() const;
   /// The run whose weights were chosen; null where they are the newest, or a file's.
   const Run* run() const;
-  /// What is kept by now.
+  /// What is kept by now. Files are looked into for it: where nobody sees it that waits until somebody does.
   void refresh();
   void open(const QString& path);
 
@@ -37,7 +37,11 @@ class ModelChoice : public QWidget {
   /// Why the chosen one cannot be read, in a sentence.
   void failed(const QString& message);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
+  void runs_changed();
   void list_epochs();
   void choose();
   void load(const std::filesystem::path& path);
@@ -45,6 +49,7 @@ class ModelChoice : public QWidget {
   RunSession& training_;
   QComboBox* which_;
   QComboBox* epoch_;
+  bool stale_ = false;                          // the runs changed since it was refreshed
   int before_ = 0;                              // the entry that was chosen before a file is asked for
   std::map<int, std::filesystem::path> files_;  // of the chosen run, by epochs
   QString file_;                                // that was opened; '' where none was

@@ -113,6 +113,22 @@ class ModelChoiceTest : public QObject {
     QVERIFY(answers(*session_->weights()));
   }
 
+  /// Every run's files are looked into: not while nobody sees the list, but for a choice that is gone.
+  void a_hidden_list_is_made_when_it_is_seen() {
+    choose(which(), which()->findData(1));
+    page_->hide();
+    train(4);
+    QCOMPARE(which()->findData(4), -1);
+    page_->show();
+    QVERIFY(which()->findData(4) > 0);
+    QCOMPARE(which()->currentData().toInt(), 1);
+    page_->hide();
+    session_->remove(*session_->runs()[0]);
+    QCOMPARE(which()->currentIndex(), 0);
+    QVERIFY(page_->isHidden());
+    page_->show();
+  }
+
   void a_file_answers_or_says_why_it_cannot() {
     TrainingState state = initial_state(short_spec(9).model, {}, 9);
     state.epochs_done = 1;

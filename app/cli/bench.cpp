@@ -16,6 +16,7 @@
 #include "core/compute/backend_table.h"
 #include "core/compute/step_engine.h"
 #include "core/data/load.h"
+#include "core/experiments/profile/ceilings.h"
 #include "core/machine/host_info.h"
 
 namespace mlplab {
@@ -141,11 +142,15 @@ void register_steps(const std::shared_ptr<const Subject>& subject, const std::sh
 /// One line a measurement: the median of the repeats, their spread, and the rates.
 class BenchTable : public benchmark::BenchmarkReporter {
  public:
-  explicit BenchTable(double peak) : peak_(peak) {}
+  explicit BenchTable(Ceilings ceilings) : ceilings_(std::move(ceilings)) {}
   bool ReportContext(const Context& /*context*/) override {
     const HostInfo host = host_info();
     std::printf("%s, %d cores, load %.2f\n", host.cpu.c_str(), host.physical_cores, host.load_1min);
-    if (peak_ > 0) std::printf("multiply-add peak of one core: %.1f GFLOP/s\n", peak_ * 1e-9);
+    if (ceilings_.peak_flop_per_s > 0)
+      std::printf("multiply-add peak of one core: %.1f GFLOP/s\n", ceilings_.peak_flop_per_s * 1e-9);
+    for (const ReadingCeiling& reading : ceilings_.readings)
+      std::printf("one core reads %.1f GB/s from %s\n", reading.bytes_per_s * 1e-9, reading.name.c_str());
+    for (const std::string& sentence : ceilings_.absent) std::printf("%s\n", sentence.c_str());
     std::printf("\n%-82s %12s %8s %9s %8s %12s\n", "", "median", "spread", "GFLOP/s", "of peak", "images/s");
     return true;
   }
@@ -171,11 +176,12 @@ class BenchTable : public benchmark::BenchmarkReporter {
   }
 
  private:
-  double peak_;
+  Ceilings ceilings_;
 };
 
 int run_benchmarks(const BenchOptions& options) {
-  const double peak = multiply_add_peak(/*workers=*/1);
+  const Ceilings ceilings = measure_ceilings(/*workers=*/1);
+  const double peak = ceilings.peak_flop_per_s;
   DataSpec source;
   source.train_limit = 8192;
   source.test_limit = 1;
@@ -207,7 +213,10 @@ int run_benchmarks(const BenchOptions& options) {
   int count = static_cast<int>(arguments.size());
   benchmark::Initialize(&count, arguments.data());
   if (peak > 0) benchmark::AddCustomContext("peak_gflops_of_one_core", std::to_string(peak * 1e-9));
-  BenchTable table(peak);
+  for (const ReadingCeiling& reading : ceilings.readings)
+    benchmark::AddCustomContext("read_gb_per_s_of_one_core, " + reading.name,
+                                std::to_string(reading.bytes_per_s * 1e-9));
+  BenchTable table(ceilings);
   const std::size_t run =
       options.json ? benchmark::RunSpecifiedBenchmarks() : benchmark::RunSpecifiedBenchmarks(&table);
   benchmark::Shutdown();

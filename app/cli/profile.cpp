@@ -11,8 +11,10 @@
 #include "app/cli/run_options.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/experiments/profile/node_figures.h"
+#include "core/experiments/profile/roofline.h"
 #include "core/experiments/sweep/sweep_spec.h"
 #include "core/reporting/profile_report.h"
 
@@ -81,9 +83,28 @@ void print_nodes(const std::vector<ProfilePoint>& points) {
   }
 }
 
+/// The machine's ceilings once, then the operations of each point under them.
+void print_roofline(const ProfileStudy& study) {
+  const auto measured = std::ranges::find(study.points, std::string(), &ProfilePoint::failure);
+  if (measured == study.points.end()) return;
+  if (const std::string why = why_no_roofline(study, *measured); !why.empty()) {
+    std::cout << "\nRoofline: " << why << ".\n";
+    return;
+  }
+  std::cout << "\nRoofline: what " << count_of(study.ceilings->workers, "worker")
+            << " of this machine can do at most, measured after the last run (best of 4 to 20)\n\n"
+            << to_markdown(ceilings_table(*study.ceilings));
+  for (const ProfilePoint& point : study.points) {
+    if (!why_no_roofline(study, point).empty()) continue;
+    std::cout << "\nbatch " << point.batch << (point.placement.empty() ? "" : ", " + point.placement) << "\n\n"
+              << to_markdown(roofline_table(study, point));
+    for (const std::string& sentence : roofline_notes(*study.ceilings, point)) std::cout << sentence << '\n';
+  }
+}
+
 void print(const ProfileOptions& options, const ProfileStudy& study) {
   if (options.json) {
-    std::cout << dump_json(profile_json(study.points), 2) << '\n';
+    std::cout << dump_json(profile_json(study), 2) << '\n';
     return;
   }
   if (!study.recorded.empty()) std::cout << study.recorded << "\n\n";
@@ -97,6 +118,7 @@ void print(const ProfileOptions& options, const ProfileStudy& study) {
     for (const std::string& sentence : advise(study, point)) std::cout << "  " << sentence << '\n';
   }
   print_nodes(study.points);
+  print_roofline(study);
 }
 
 void keep(const ProfileOptions& options, const ProfileStudy& study) {

@@ -56,6 +56,13 @@ double multiply_add_peak(int workers) {
   return 0.0;
 }
 
+double reading_rate(int workers, std::size_t bytes) {
+  for (const BackendEntry& entry : backend_table())
+    if (entry.reading && entry.why_not().empty() && workers <= entry.workers_max())
+      return entry.reading(workers, bytes);
+  return 0.0;
+}
+
 const BackendEntry& default_backend() {
   const BackendEntry* best = nullptr;
   for (const BackendEntry& entry : backend_table())

@@ -60,6 +60,8 @@ struct BackendEntry {
   /// (optional) Measures what the multiply-add units of `workers` of this machine's processors can do, in operations a
   /// second: of the machine, and so for other entries too (multiply_add_peak). Takes some 50 ms.
   std::function<double(int workers)> peak;
+  /// (optional) The same of reading: bytes a second of `workers` together, each its own `bytes` (reading_rate).
+  std::function<double(int workers, std::size_t bytes)> reading;
 };
 
 /// Every backend, in the order of the add_backend lines.
@@ -76,6 +78,7 @@ std::unique_ptr<Backend> make_backend(const BackendEntry& entry, const BackendOp
 
 /// What the first entry of the table that can tell measures; 0 where none can. Throws BackendError.
 double multiply_add_peak(int workers);
+double reading_rate(int workers, std::size_t bytes);
 
 std::string to_string(BackendKind kind);
 /// What stands in the comparison's table: the entry's own words, else the title, and what its kind suggests.

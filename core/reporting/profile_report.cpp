@@ -5,6 +5,7 @@
 #include "core/base/json.h"
 #include "core/base/numbers.h"
 #include "core/experiments/profile/node_figures.h"
+#include "core/experiments/profile/roofline.h"
 
 namespace mlplab {
 namespace {
@@ -49,11 +50,24 @@ nlohmann::ordered_json nodes_json(const ProfilePoint& point) {
   return nodes;
 }
 
+nlohmann::ordered_json roofline_json(const ProfileStudy& study, const ProfilePoint& point) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  if (!why_no_roofline(study, point).empty()) return list;
+  for (const RooflinePoint& p : roofline_points(point))
+    list.push_back({{"name", p.name},
+                    {"way", to_string(p.way)},
+                    {"flop", p.flop},
+                    {"bytes_at_least", p.bytes},
+                    {"time_s", p.time_s},
+                    {"lowest_ceiling", roof_above(*study.ceilings, p)}});
+  return list;
+}
+
 }  // namespace
 
-nlohmann::ordered_json profile_json(const std::vector<ProfilePoint>& points) {
+nlohmann::ordered_json profile_json(const ProfileStudy& study) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const ProfilePoint& point : points) {
+  for (const ProfilePoint& point : study.points) {
     nlohmann::json all = point;
     nlohmann::ordered_json object;
     for (const char* name :
@@ -76,6 +90,10 @@ nlohmann::ordered_json profile_json(const std::vector<ProfilePoint>& points) {
     object["rest_s"] =
         object["nodes"].empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(rest_s(point.profile));
     object["why_no_nodes"] = why_no_nodes(point);
+    object["ceilings"] =
+        study.ceilings ? nlohmann::ordered_json(nlohmann::json(*study.ceilings)) : nlohmann::ordered_json();
+    object["roofline"] = roofline_json(study, point);
+    object["why_no_roofline"] = why_no_roofline(study, point);
     object["distrust"] = measured ? distrust(point.profile) : "";
     list.push_back(std::move(object));
   }
@@ -110,6 +128,38 @@ std::string peak_sentence(const ProfilePoint& point) {
          count_of(point.workers, "worker") +
          " on numbers in registers, measured right after the run (best of 20). Products are counted as the formula has "
          "them: Winograd's form computes fewer, and may pass 100 %.";
+}
+
+std::string why_no_roofline(const ProfileStudy& study, const ProfilePoint& point) {
+  if (study.points.empty()) return "nothing is measured yet";
+  if (const std::string why = why_no_roofline(point); !why.empty()) return why;
+  if (study.ceilings) return {};
+  if (!study.recorded.empty() || study.date.empty())
+    return "the ceilings of the machine were not measured with this profile";
+  return "ceilings are measured of this machine's processors after a whole study on a CPU backend with threads";
+}
+
+Table roofline_table(const ProfileStudy& study, const ProfilePoint& point) {
+  Table table{{"node", "way", "MFLOP a step", "MB at least", "FLOP/byte", "ms", "GFLOP/s", "of peak", "lowest ceiling"},
+              {}};
+  if (!why_no_roofline(study, point).empty()) return table;
+  for (const RooflinePoint& p : roofline_points(point)) {
+    const std::string above = roof_above(*study.ceilings, p);
+    table.rows.push_back({p.name, to_string(p.way), significant(1e-6 * p.flop), significant(1e-6 * p.bytes),
+                          significant(p.intensity()), milliseconds(p.time_s), significant(1e-9 * p.flop_per_s()),
+                          percent(p.flop_per_s() / study.ceilings->peak_flop_per_s, 2),
+                          above.empty() ? "none: above all" : above});
+  }
+  return table;
+}
+
+Table ceilings_table(const Ceilings& ceilings) {
+  Table table{{"ceiling", "each worker reads", "all workers together"}, {}};
+  table.rows.push_back({"multiply-adds", none, significant(1e-9 * ceilings.peak_flop_per_s) + " GFLOP/s"});
+  for (const ReadingCeiling& reading : ceilings.readings)
+    table.rows.push_back({reading.name, significant(static_cast<double>(reading.bytes) / 1024) + " KiB",
+                          significant(1e-9 * reading.bytes_per_s) + " GB/s"});
+  return table;
 }
 
 Table node_table_exact(const ProfilePoint& point) {

@@ -38,11 +38,15 @@ QHBoxLayout* add_card_header(QVBoxLayout* card, QLabel*& title, QLabel*& unit) {
 
 QStringList save_cards(const std::vector<ChartCard*>& cards, const QString& folder, const QString& prefix) {
   QStringList written;
-  for (const ChartCard* card : cards) {
-    for (const QString& format : chart_formats()) {
-      written << QDir(folder).filePath(prefix + file_stem(card->data().title) + QLatin1Char('.') + format);
-      save_chart(card->data(), written.back());
-    }
+  for (const ChartCard* card : cards) written << save_chart_as(card->data(), folder, prefix);
+  return written;
+}
+
+QStringList save_chart_as(const ChartData& chart, const QString& folder, const QString& prefix) {
+  QStringList written;
+  for (const QString& format : chart_formats()) {
+    written << QDir(folder).filePath(prefix + file_stem(chart.title) + QLatin1Char('.') + format);
+    save_chart(chart, written.back());
   }
   return written;
 }

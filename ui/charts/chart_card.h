@@ -77,6 +77,8 @@ class ChartCard : public QFrame {
 
 /// Every chart in every format of chart_formats(), as PREFIX-title.png…; the files' paths. Throws InputError.
 QStringList save_cards(const std::vector<ChartCard*>& cards, const QString& folder, const QString& prefix = {});
+/// The same of one chart.
+QStringList save_chart_as(const ChartData& chart, const QString& folder, const QString& prefix);
 
 /// A header row for cards: bold title, quiet unit; returns the layout to append buttons to.
 QHBoxLayout* add_card_header(QVBoxLayout* card, QLabel*& title, QLabel*& unit);

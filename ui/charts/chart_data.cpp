@@ -112,20 +112,27 @@ std::optional<double> computed_at(const ChartSeries& s, double x) {
   return s.y[i - 1] + (s.y[i] - s.y[i - 1]) * (x - s.x[i - 1]) / (s.x[i] - s.x[i - 1]);
 }
 
-/// The nearest point of those that are measured, no farther off than half the way to the next one on its side.
-std::optional<std::size_t> point_at(const ChartSeries& s, double x, double least_reach) {
+/// Where an x lies along its axis, in the axis's own measure.
+double along(const ChartAxis& axis, double x) { return axis.logarithmic ? std::log(x) : x; }
+
+/// The nearest point of those that are measured, no farther off along the axis than half the way to the next one on its
+/// side.
+std::optional<std::size_t> point_at(const ChartSeries& s, const ChartAxis& axis, double x, double least_reach) {
   std::optional<std::size_t> nearest;
   const std::size_t count = std::min(s.x.size(), s.y.size());
+  const auto way = [&](double a, double b) { return std::abs(along(axis, a) - along(axis, b)); };
   for (std::size_t i = s.joined; i < count; ++i) {
     if (!std::isfinite(s.x[i]) || !std::isfinite(s.y[i])) continue;
-    if (!nearest || std::abs(s.x[i] - x) < std::abs(s.x[*nearest] - x)) nearest = i;
+    if (!nearest || way(s.x[i], x) < way(s.x[*nearest], x)) nearest = i;
   }
   if (!nearest) return nearest;
   const std::size_t i = *nearest;
   double gap = 0;  // beyond an end, as far as to the neighbour inside
-  if (x >= s.x[i]) gap = i + 1 < count ? s.x[i + 1] - s.x[i] : i > s.joined ? s.x[i] - s.x[i - 1] : 0;
-  if (x < s.x[i]) gap = i > s.joined ? s.x[i] - s.x[i - 1] : i + 1 < count ? s.x[i + 1] - s.x[i] : 0;
-  if (std::abs(s.x[i] - x) > std::max(0.5 * gap * (1 + 1e-9), least_reach)) return std::nullopt;
+  const auto next = [&] { return way(s.x[i + 1], s.x[i]); };
+  const auto before = [&] { return way(s.x[i], s.x[i - 1]); };
+  if (x >= s.x[i]) gap = i + 1 < count ? next() : i > s.joined ? before() : 0;
+  if (x < s.x[i]) gap = i > s.joined ? before() : i + 1 < count ? next() : 0;
+  if (way(s.x[i], x) > std::max(0.5 * gap * (1 + 1e-9), least_reach)) return std::nullopt;
   return nearest;
 }
 
@@ -139,13 +146,13 @@ std::vector<ChartReading> readings_at(const ChartData& data, double x) {
     last = std::max(last, s.x.back());
   }
   constexpr double pointer_reach = 0.01;  // of the width: a curve of one point can be read too
-  const double reach = last > first ? pointer_reach * (last - first) : 0.5;
+  const double reach = last > first ? pointer_reach * (along(data.x, last) - along(data.x, first)) : 0.5;
   std::vector<ChartReading> readings;
   for (const ChartSeries& s : data.lines) {
     if (s.role == ChartSeries::Role::guide) continue;
     if (s.role == ChartSeries::Role::computed) {
       if (const auto y = computed_at(s, x)) readings.push_back({s.name, s.color, x, *y});
-    } else if (const auto i = point_at(s, x, reach)) {
+    } else if (const auto i = point_at(s, data.x, x, reach)) {
       readings.push_back({s.name, s.color, s.x[*i], s.y[*i]});
     }
   }

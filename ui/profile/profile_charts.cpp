@@ -7,6 +7,8 @@
 #include <array>
 #include <cmath>
 
+#include "core/experiments/profile/roofline.h"
+#include "core/reporting/profile_report.h"
 #include "ui/charts/part_look.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_charts.h"
@@ -220,6 +222,104 @@ ChartData parts_chart(const ProfileStudy& study, const ProfileChoice& choice) {
   return chart;
 }
 
+namespace {
+
+/// A ceiling from the slope of its bandwidth to the peak.
+ChartSeries ceiling(const Ceilings& ceilings, const ReadingCeiling& reading, double x_min, double x_max) {
+  ChartSeries line;
+  line.name = QString::fromStdString(reading.name);
+  line.note = ProfileChartsText::tr("%1 GB/s").arg(display_number(1e-9 * reading.bytes_per_s));
+  line.role = ChartSeries::Role::computed;
+  const double ridge = ceilings.peak_flop_per_s / reading.bytes_per_s;
+  for (const double x : {x_min, std::clamp(ridge, x_min, x_max), x_max}) {
+    if (!line.x.empty() && x <= line.x.back()) continue;
+    line.x.push_back(x);
+    line.y.push_back(1e-9 * roof(ceilings, reading.bytes_per_s, x));
+  }
+  return line;
+}
+
+struct WayLook {
+  RooflineWay way;
+  int color;
+  Marker marker;
+};
+constexpr WayLook way_looks[] = {{RooflineWay::forward, 0, Marker::circle},
+                                 {RooflineWay::to_inputs, 3, Marker::square},
+                                 {RooflineWay::to_weights, 2, Marker::triangle}};
+
+QString way_name(RooflineWay way) {
+  switch (way) {
+    case RooflineWay::forward:
+      return ProfileChartsText::tr("forward");
+    case RooflineWay::to_inputs:
+      return ProfileChartsText::tr("back to the inputs");
+    case RooflineWay::to_weights:
+      return ProfileChartsText::tr("to the weights");
+  }
+  return {};
+}
+
+}  // namespace
+
+ChartData roofline_chart(const ProfileStudy& study, const ProfileChoice& choice) {
+  ChartData chart = frame(study, ProfileChartsText::tr("Roofline"));
+  chart.x.title = ProfileChartsText::tr("operations a byte, at most");
+  chart.x.unit = ProfileChartsText::tr("FLOP/byte");
+  chart.x.logarithmic = true;
+  chart.x.log_base = 10;
+  chart.y.title = ProfileChartsText::tr("rate");
+  chart.y.unit = chart.unit = ProfileChartsText::tr("GFLOP/s");
+  chart.y.logarithmic = true;
+  chart.y.log_base = 10;
+  const ProfilePoint* point = chosen_point(study, choice);
+  if (point == nullptr || !why_no_roofline(study, *point).empty()) return chart;
+  const std::vector<RooflinePoint> operations = roofline_points(*point);
+  double x_min = 1e300, x_max = 0.0;
+  for (const RooflinePoint& operation : operations) {
+    x_min = std::min(x_min, operation.intensity());
+    x_max = std::max(x_max, operation.intensity());
+  }
+  for (const ReadingCeiling& reading : study.ceilings->readings)  // every ridge is seen
+    x_max = std::max(x_max, study.ceilings->peak_flop_per_s / reading.bytes_per_s);
+  x_min /= 2.0, x_max *= 2.0;
+  constexpr std::array styles{LineStyle::dotted, LineStyle::dashed, LineStyle::solid};
+  constexpr int memory_color = 1;
+  std::size_t level = 0;
+  for (const ReadingCeiling& reading : study.ceilings->readings) {
+    ChartSeries line = ceiling(*study.ceilings, reading, x_min, x_max);
+    const bool memory = reading.name == "memory";
+    line.line = memory ? LineStyle::solid : styles[level % styles.size()];
+    line.color = {memory ? memory_color : -1, 0};
+    chart.lines.push_back(line);
+    ++level;
+  }
+  if (level == 0) {  // the peak alone
+    chart.lines.push_back(ceiling(*study.ceilings, {"peak", 0, 1e300}, x_min, x_max));
+    chart.lines.back().note.clear();
+  }
+  for (const WayLook& look : way_looks) {
+    ChartSeries key;
+    key.name = way_name(look.way);
+    key.color = {look.color, 0};
+    key.marker = look.marker;
+    key.line = LineStyle::none;
+    const auto of_way = [&](const RooflinePoint& operation) { return operation.way == look.way; };
+    if (std::ranges::any_of(operations, of_way)) chart.keys.push_back(key);
+    for (const RooflinePoint& operation : operations) {
+      if (!of_way(operation)) continue;
+      ChartSeries one = key;  // a curve of its own: the pointer names it
+      one.name = QStringLiteral("%1, %2").arg(QString::fromStdString(operation.name), key.name);
+      one.in_legend = false;
+      one.x = {operation.intensity()};
+      one.y = {1e-9 * operation.flop_per_s()};
+      chart.lines.push_back(one);
+    }
+  }
+  chart.caption += QStringLiteral(" · ") + point_title(study, *point);
+  return chart;
+}
+
 ChartData ring_chart(const ProfileStudy& study, const ProfileChoice& choice) {
   ChartData chart = frame(study, ProfileChartsText::tr("Step"));
   const ProfilePoint* point = chosen_point(study, choice);
@@ -298,8 +398,8 @@ ChartData profile_accuracy_chart(const ProfileStudy& study, const ProfileChoice&
 }
 
 std::vector<ChartData> profile_charts(const ProfileStudy& study, const ProfileChoice& choice) {
-  return {parts_chart(study, choice), ring_chart(study, choice), profile_rate_chart(study, choice),
-          profile_time_chart(study, choice), profile_accuracy_chart(study, choice)};
+  return {choice.roofline ? roofline_chart(study, choice) : parts_chart(study, choice), ring_chart(study, choice),
+          profile_rate_chart(study, choice), profile_time_chart(study, choice), profile_accuracy_chart(study, choice)};
 }
 
 }  // namespace mlplab

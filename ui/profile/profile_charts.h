@@ -27,6 +27,7 @@ struct ProfileChoice {
   bool percent = false;          // bars of equal height instead of times
   bool over_placements = false;  // bars over the placements at the chosen batch, instead of batches
   bool operations = false;       // the ring split by operation
+  bool roofline = false;         // the chosen point's operations under the machine's ceilings in place of the bars
   std::optional<ProfileOverlay> overlay;
 };
 
@@ -38,11 +39,13 @@ std::vector<std::string> placements_of(const ProfileStudy& study);
 QString point_title(const ProfileStudy& study, const ProfilePoint& point);
 
 ChartData parts_chart(const ProfileStudy& study, const ProfileChoice& choice);
+/// Empty where why_no_roofline() of core/reporting/profile_report.h says why.
+ChartData roofline_chart(const ProfileStudy& study, const ProfileChoice& choice);
 ChartData ring_chart(const ProfileStudy& study, const ProfileChoice& choice);
 ChartData profile_rate_chart(const ProfileStudy& study, const ProfileChoice& choice);
 ChartData profile_time_chart(const ProfileStudy& study, const ProfileChoice& choice);
 ChartData profile_accuracy_chart(const ProfileStudy& study, const ProfileChoice& choice);
-/// In the order of the page: parts, ring, throughput, time per epoch, accuracy.
+/// In the order of the page: parts or roofline, ring, throughput, time per epoch, accuracy.
 std::vector<ChartData> profile_charts(const ProfileStudy& study, const ProfileChoice& choice);
 
 }  // namespace mlplab

@@ -14,7 +14,9 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/experiments/profile/roofline.h"
 #include "core/machine/host_info.h"
+#include "core/reporting/profile_report.h"
 #include "ui/profile/profile_setup.h"
 #include "ui/profile/timeline_card.h"
 #include "ui/runs/published.h"
@@ -113,6 +115,8 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_fo
 void ProfilePage::add_header_tools() {
   percent_ = header_toggle(tr("%"), tr("Shares of a step instead of times"));
   over_ = header_toggle(tr("Placements"), tr("Compare the data placements at the chosen batch size"));
+  roofline_ = header_toggle(tr("Roofline"), QString());
+  charts()[0]->add_tool(roofline_);
   charts()[0]->add_tool(over_);
   charts()[0]->add_tool(percent_);
   point_box_ = combo_box();
@@ -131,6 +135,10 @@ void ProfilePage::add_header_tools() {
   connect(over_, &QToolButton::toggled, this, [this](bool on) {
     choice_.over_placements = on;
     show_charts();
+  });
+  connect(roofline_, &QToolButton::toggled, this, [this](bool on) {
+    choice_.roofline = on;
+    show_study();
   });
   connect(operations_, &QToolButton::toggled, this, [this](bool on) {
     choice_.operations = on;
@@ -300,8 +308,16 @@ void ProfilePage::show_study() {
   const ProfileStudy& study = session_.study();
   choice_.overlay = setup_->overlay();
   const bool placements = placements_of(study).size() > 1;
-  over_->setVisible(placements);
   if (!placements) choice_.over_placements = false;
+  const std::string why_not = why_no_roofline(study, point_or_none());
+  roofline_->setEnabled(why_not.empty());
+  roofline_->setToolTip(why_not.empty()
+                            ? tr("The operations of the chosen point under what this machine can do at most")
+                            : tr("No roofline: %1").arg(QString::fromStdString(why_not)));
+  roofline_->setAccessibleName(roofline_->toolTip());
+  choice_.roofline = roofline_->isChecked() && why_not.empty();
+  over_->setVisible(placements && !choice_.roofline);
+  percent_->setVisible(!choice_.roofline);
   {
     const QSignalBlocker blocker(point_box_);
     point_box_->clear();
@@ -319,11 +335,17 @@ void ProfilePage::show_study() {
   show_reading();
 }
 
+ProfilePoint ProfilePage::point_or_none() const {
+  const ProfileStudy& study = session_.study();
+  const bool there = choice_.point < static_cast<int>(study.points.size());
+  return there ? study.points[static_cast<std::size_t>(choice_.point)] : ProfilePoint{};
+}
+
 void ProfilePage::show_charts() {
   const ProfileStudy& study = session_.study();
   grid_->set_data(profile_charts(study, choice_));
   const bool there = choice_.point < static_cast<int>(study.points.size());
-  const ProfilePoint point = there ? study.points[static_cast<std::size_t>(choice_.point)] : ProfilePoint{};
+  const ProfilePoint point = point_or_none();
   timeline_->set_point(point, there ? point_title(study, point) : QString());
   if (!there) return;
   const QString date = QString::fromStdString(study.date);
@@ -344,6 +366,9 @@ void ProfilePage::show_reading() {
   } else if (choice_.point < static_cast<int>(study.points.size())) {
     const ProfilePoint& point = study.points[static_cast<std::size_t>(choice_.point)];
     if (point.failure.empty()) {
+      if (choice_.roofline)
+        for (const std::string& sentence : roofline_notes(*study.ceilings, point))
+          text += paragraph(QString::fromStdString(sentence), quiet);
       bool doubtful = !distrust(point.profile).empty();  // then the first sentence says so
       for (const std::string& sentence : advise(study, point)) {
         text += paragraph(QString::fromStdString(sentence), doubtful ? theme_.warning.name() : QString());
@@ -383,6 +408,11 @@ QStringList ProfilePage::save_all(const QString& folder) {
   open_once();
   if (session_.study().points.empty()) return {};
   QStringList written = save_cards(charts(), folder, QStringLiteral("profile-"));
+  // The one that the first card does not show now.
+  ProfileChoice other = choice_;
+  other.roofline = !choice_.roofline;
+  if (why_no_roofline(session_.study(), point_or_none()).empty())
+    written << save_chart_as(profile_charts(session_.study(), other).front(), folder, QStringLiteral("profile-"));
   for (const char* name : {"profile-timeline.png", "profile-timeline.json"}) {
     written << QDir(folder).filePath(QLatin1String(name));
     timeline_->save(written.back());

@@ -70,6 +70,8 @@ class ProfilePage : public Page {
   void start(const ProfileStudySpec& spec);
   void study_changed();
   void show_study();
+  /// The chosen one; an empty one where nothing is measured.
+  ProfilePoint point_or_none() const;
   void show_charts();
   void show_reading();
   static QString title_of(const QDateTime& then);
@@ -95,6 +97,7 @@ class ProfilePage : public Page {
   ChartGrid* grid_;
   QToolButton* percent_ = nullptr;
   QToolButton* over_ = nullptr;
+  QToolButton* roofline_ = nullptr;
   QComboBox* point_box_ = nullptr;
   QToolButton* operations_ = nullptr;
   TimelineCard* timeline_ = nullptr;

@@ -55,6 +55,7 @@ void fill(Kernels& kernels) {
   kernels.add_scaled = add_scaled;
   kernels.update = update;
   kernels.multiply_adds = multiply_adds;
+  kernels.read = read;
 }
 }  // namespace HWY_NAMESPACE
 }  // namespace mlplab::kernels

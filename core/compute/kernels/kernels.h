@@ -198,6 +198,9 @@ struct Kernels {
   /// Multiply-adds that need no memory; returns how many floating-point operations they were, for the peak that
   /// `mlplab-cli bench` compares with.
   double (*multiply_adds)(std::int64_t rounds, float* out) = nullptr;
+  /// *out = the sum of x [count], count a multiple of 256, x at 64 bytes: reads them once and does little else, for the
+  /// bandwidth of caches and memory.
+  void (*read)(const float* x, std::size_t count, float* out) = nullptr;
 };
 
 /// The table of every instruction set that this machine can run, the best first.

@@ -1,4 +1,4 @@
-// The most that the multiply-add units can do: sums in registers, no memory. Every other figure is a fraction of it.
+// The most that this machine can do: multiply-adds on sums in registers, without memory, and reading, without work.
 #if defined(MLPLAB_KERNELS_PEAK_INL_H_) == defined(HWY_TARGET_TOGGLE)  // once for each instruction set
 #ifdef MLPLAB_KERNELS_PEAK_INL_H_
 #undef MLPLAB_KERNELS_PEAK_INL_H_
@@ -31,6 +31,21 @@ HWY_ATTR double multiply_adds(std::int64_t rounds, float* out) {
   const Vec sum = hn::Add(hn::Add(hn::Add(a, b), hn::Add(c, e)), hn::Add(hn::Add(f, g), hn::Add(h, i)));
   *out = hn::GetLane(hn::SumOfLanes(d, hn::Add(sum, hn::Add(hn::Add(j, k), hn::Add(l, m)))));
   return 2.0 * 12.0 * static_cast<double>(hn::Lanes(d)) * static_cast<double>(rounds);
+}
+
+/// 8 sums: an addition takes four cycles, and two vectors arrive in each.
+HWY_ATTR void read(const float* x, std::size_t count, float* out) {
+  const F32 d;
+  const std::size_t lanes = hn::Lanes(d);
+  Vec a = hn::Zero(d), b = a, c = a, e = a, f = a, g = a, h = a, i = a;
+  for (const float* end = x + count; x < end; x += 8 * lanes) {
+    a = hn::Add(a, hn::Load(d, x)), b = hn::Add(b, hn::Load(d, x + lanes));
+    c = hn::Add(c, hn::Load(d, x + 2 * lanes)), e = hn::Add(e, hn::Load(d, x + 3 * lanes));
+    f = hn::Add(f, hn::Load(d, x + 4 * lanes)), g = hn::Add(g, hn::Load(d, x + 5 * lanes));
+    h = hn::Add(h, hn::Load(d, x + 6 * lanes)), i = hn::Add(i, hn::Load(d, x + 7 * lanes));
+  }
+  *out = hn::GetLane(
+      hn::SumOfLanes(d, hn::Add(hn::Add(hn::Add(a, b), hn::Add(c, e)), hn::Add(hn::Add(f, g), hn::Add(h, i)))));
 }
 
 }  // namespace HWY_NAMESPACE

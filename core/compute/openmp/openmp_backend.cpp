@@ -85,6 +85,10 @@ BackendEntry openmp_backend() {
     OpenMpTeam team(workers, {});
     return kernels::multiply_add_peak(kernels::best_kernels(), team);
   };
+  entry.reading = [](int workers, std::size_t bytes) {
+    OpenMpTeam team(workers, {});
+    return kernels::reading_rate(kernels::best_kernels(), team, bytes);
+  };
   return entry;
 }
 

@@ -29,6 +29,10 @@ BackendEntry simd_backend() {
     kernels::SerialTeam team;
     return kernels::multiply_add_peak(kernels::best_kernels(), team);
   };
+  entry.reading = [](int /*workers*/, std::size_t bytes) {
+    kernels::SerialTeam team;
+    return kernels::reading_rate(kernels::best_kernels(), team, bytes);
+  };
   return entry;
 }
 

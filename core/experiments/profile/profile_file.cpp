@@ -26,6 +26,7 @@ ProfileStudy study_from(const nlohmann::json& in) {
   in.at("date").get_to(study.date);
   study.recorded = "recorded on " + study.machine + ", " + study.date;
   for (const nlohmann::json& point : in.at("points")) study.points.push_back(point.get<ProfilePoint>());
+  if (in.contains("ceilings") && !in.at("ceilings").is_null()) study.ceilings = in.at("ceilings").get<Ceilings>();
   return study;
 }
 
@@ -81,7 +82,8 @@ void save_profile_study(const std::filesystem::path& file, const ProfileStudy& s
   std::string text = "{\"format\": " + line(profile_format) + ",\n \"machine\": " + line(study.machine) +
                      ",\n \"date\": " + line(study.date) + ",\n \"points\": [";
   for (std::size_t i = 0; i < study.points.size(); ++i) text += (i == 0 ? "\n  " : ",\n  ") + line(study.points[i]);
-  write_file_atomically(file, text + "]}\n");
+  text += "],\n \"ceilings\": " + (study.ceilings ? line(*study.ceilings) : "null");
+  write_file_atomically(file, text + "}\n");
 }
 
 ProfileStudy read_profile_study(const std::filesystem::path& file) {

@@ -62,6 +62,18 @@ double peak_beside(const BackendEntry& entry, const ProfilePoint& point) {
   }
 }
 
+/// As peak_beside(), of the whole machine.
+std::optional<Ceilings> ceilings_beside(const BackendEntry& entry, const ProfileStudy& study) {
+  const auto measured = std::ranges::find(study.points, std::string(), &ProfilePoint::failure);
+  if (entry.kind != BackendKind::cpu || measured == study.points.end()) return std::nullopt;
+  try {
+    Ceilings ceilings = measure_ceilings(measured->workers);
+    if (ceilings.peak_flop_per_s > 0.0) return ceilings;
+  } catch (const BackendError&) {  // as many workers are not to be had now
+  }
+  return std::nullopt;
+}
+
 void take(ProfilePoint& point, const RunLog& log) {
   take_start(point, log.started, point.batch);
   point.placement = log.profiles.back().placement;
@@ -129,6 +141,7 @@ ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& data
     study.points.push_back(point);
     if (on_point) on_point(point);
   }
+  if (!control.stopped()) study.ceilings = ceilings_beside(entry, study);
   return study;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/data/dataset.h"
+#include "core/experiments/profile/ceilings.h"
 #include "core/run/event.h"
 #include "core/run/run_control.h"
 #include "core/run/run_spec.h"
@@ -47,6 +48,9 @@ struct ProfileStudy {
   std::string date;      // '2026-11-21'
   std::string recorded;  // '' for one measured just now; of one that was read 'recorded on MACHINE, DATE', its label
   std::vector<ProfilePoint> points;
+  /// Measured when the last point was done, with as many workers; nothing for a GPU, for processes, in older files, and
+  /// where the study was stopped before.
+  std::optional<Ceilings> ceilings;
 };
 
 struct ProfileProgress {

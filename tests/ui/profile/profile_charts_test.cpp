@@ -49,6 +49,36 @@ class ProfileChartsTest : public QObject {
     QVERIFY2(to_csv(parts_chart(study, {})).contains(QStringLiteral("unrecorded")), "a row of the chart's table");
   }
 
+  void aRooflineHasItsCeilingsAndAPointAnOperation() {
+    ProfileStudy study = made_study();
+    ProfilePoint& point = study.points[0];
+    point.model = ModelSpec{.input = {1, 1, 3}, .layers = {{Dense{4}}, {Dense{2}}}};
+    point.rows = 5;
+    point.profile.nodes = {{1e-6, 0.0, 1e-6}, {1e-6, 1e-6, 1e-6}};
+    study.ceilings = Ceilings{.workers = 2,
+                              .peak_flop_per_s = 1e11,
+                              .readings = {{"L1 cache", 24576, 2e11}, {"memory", 1 << 26, 1e10}},
+                              .absent = {}};
+    const ChartData chart = roofline_chart(study, {});
+    QCOMPARE(chart.lines.size(), std::size_t{2 + 5});
+    QCOMPARE(chart.keys.size(), std::size_t{3});
+    const ChartSeries& memory = chart.lines[1];
+    QCOMPARE(memory.name, QStringLiteral("memory"));
+    QCOMPARE(memory.x[1], 10.0);  // where 10 GB/s feed 100 GFLOP/s
+    QVERIFY(std::abs(memory.y[0] - 10.0 * memory.x[0]) < 1e-12);
+    QCOMPARE(memory.y[1], 100.0);
+    QCOMPARE(memory.y[2], 100.0);
+    QCOMPARE(chart.lines[2].name, QStringLiteral("layers.0, forward"));
+    QCOMPARE(chart.lines[2].x, std::vector<double>{120.0 / 204.0});
+    QVERIFY(std::abs(chart.lines[2].y[0] - 0.12) < 1e-12);
+    bool named = false;
+    for (const ChartReading& r : readings_at(chart, 1.02 * 120.0 / 204.0))
+      named = named || r.name == chart.lines[2].name;
+    QVERIFY2(named, "the pointer reads a single point on a logarithmic axis");
+    study.ceilings.reset();
+    QVERIFY(roofline_chart(study, {}).lines.empty());
+  }
+
   void sharesAddUpToAHundred() {
     ProfileChoice choice;
     choice.percent = true;

@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
 
 #include "core/data/load.h"
 #include "made_study.h"
@@ -36,6 +37,13 @@ ProfileStudySpec small_study() {
 
 class ProfilePageTest : public QObject {
   Q_OBJECT
+
+  QToolButton* roofline() const {
+    for (auto* tool : page_->findChildren<QToolButton*>())
+      if (tool->text() == QStringLiteral("Roofline")) return tool;
+    return nullptr;
+  }
+
  private Q_SLOTS:
   void init() {
     folder_ = std::make_unique<QTemporaryDir>();
@@ -71,12 +79,13 @@ class ProfilePageTest : public QObject {
     QVERIFY(!page_->reading().isEmpty());
     QVERIFY(page_->recorded_label().isEmpty());
     const QStringList files = page_->save_all(folder_->path());
-    QCOMPARE(files.size(), 5 * 4 + 2);
+    const int charts = roofline()->isEnabled() ? 6 : 5;
+    QCOMPARE(files.size(), charts * 4 + 2);
     for (const QString& file : files) QVERIFY2(QFileInfo(file).size() > 50, qPrintable(file));
 
     // The next start has it without having been asked to save it.
     ProfilePage next(*training_, folder_->filePath(QStringLiteral("profiles")).toStdString(), find_resources());
-    QCOMPARE(next.save_all(folder_->path()).size(), 5 * 4 + 2);  // not opened yet
+    QCOMPARE(next.save_all(folder_->path()).size(), charts * 4 + 2);  // not opened yet
     QCOMPARE(next.session().study().points.size(), std::size_t{2});
     QVERIFY(next.recorded_label().isEmpty());
 
@@ -87,6 +96,30 @@ class ProfilePageTest : public QObject {
     page_->session().open(study);
     QCOMPARE(page_->session().study().points.size(), measured.points.size());
     QCOMPARE(page_->session().study().points[1].batch, 40);
+  }
+
+  /// It takes the bars' place; a study without ceilings says why there is none, and shows the bars.
+  void theRooflineIsThereWhereTheMachineWasMeasured() {
+    ProfileStudy study = made_study();
+    for (ProfilePoint& point : study.points) {
+      point.model = ModelSpec{.input = {1, 1, 3}, .layers = {{Dense{4}}, {Dense{2}}}};
+      point.rows = 5;
+      point.profile.nodes = {{1e-6, 0.0, 1e-6}, {1e-6, 1e-6, 1e-6}};
+    }
+    study.ceilings = Ceilings{
+        .workers = 2, .peak_flop_per_s = 1e11, .readings = {{"memory", 1 << 26, 1e10}}, .absent = {"no L1 was read"}};
+    page_->show();
+    page_->session().show(study);
+    QVERIFY(roofline()->isEnabled());
+    roofline()->click();
+    QCOMPARE(page_->charts()[0]->data().title, QStringLiteral("Roofline"));
+    QVERIFY(page_->reading().contains(QStringLiteral("no L1 was read")));
+    study.ceilings.reset();
+    page_->session().show(study);
+    QVERIFY(!roofline()->isEnabled());
+    QVERIFY(roofline()->toolTip().contains(QStringLiteral("ceilings")));
+    QCOMPARE(page_->charts()[0]->data().title, QStringLiteral("Step time"));
+    QVERIFY(!page_->reading().contains(QStringLiteral("no L1 was read")));
   }
 
   void stopKeepsWhatIsMeasured() {

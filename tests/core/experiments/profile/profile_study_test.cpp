@@ -189,7 +189,7 @@ TEST(NodeFigures, AreOfTheProductsThatThePassesCompute) {
   EXPECT_EQ(table.rows[1][11], "–");
   EXPECT_EQ(table.rows[3][8], "0.0300");
   EXPECT_EQ(table.rows[3][9], "30.0 %");
-  const nlohmann::ordered_json json = profile_json({point})[0];
+  const nlohmann::ordered_json json = profile_json({.points = {point}})[0];
   EXPECT_EQ(json.at("nodes").size(), 3U);
   EXPECT_TRUE(json.at("nodes")[1].at("of_peak").is_null());
   EXPECT_NEAR(json.at("rest_s").get<double>(), 3e-5, 1e-18);
@@ -437,7 +437,7 @@ TEST(Advisor, SaysFirstWhatCannotBeTrusted) {
       << advise(study, study.points[0]).front();
   EXPECT_EQ(advise(study, study.points[1]).front().rfind("The parts of the step make 105 %", 0), 0U)
       << advise(study, study.points[1]).front();
-  const nlohmann::ordered_json json = profile_json(study.points);
+  const nlohmann::ordered_json json = profile_json(study);
   EXPECT_NEAR(json[0]["unrecorded_s"].get<double>(), 3e-6, 1e-12);
   EXPECT_NEAR(json[1]["double_booked_s"].get<double>(), 5e-6, 1e-12);
   EXPECT_NE(json[1]["distrust"], "");
@@ -469,7 +469,7 @@ TEST(Advisor, SaysWhatDoesNotDependOnTheBatchAndWhatProfilingCosts) {
 TEST(ProfileReport, HasARowAndAnObjectAPoint) {
   std::vector<ProfilePoint> points = {point_of(16, 1e-4, 5e-5, 3e-5, 0.0), {}};
   points[1].backend = "some", points[1].batch = 32, points[1].failure = "no room";
-  const nlohmann::ordered_json json = profile_json(points);
+  const nlohmann::ordered_json json = profile_json({.points = points});
   for (const char* name : {"backend",
                            "placement",
                            "workers",

@@ -1,0 +1,46 @@
+// What this machine's processors can do at most, measured: the roof of a roofline (S. Williams, A. Waterman and
+// D. Patterson, 'Roofline: an insightful visual performance model', CACM 52(4), 2009).
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "core/machine/caches.h"
+
+namespace mlplab {
+
+/// How fast one level of the memory is read.
+struct ReadingCeiling {
+  std::string name;          // 'L1 cache', 'memory'
+  std::size_t bytes = 0;     // that each worker read again and again: they fit there and in nothing nearer
+  double bytes_per_s = 0.0;  // of all workers together
+  bool operator==(const ReadingCeiling&) const = default;
+};
+
+struct Ceilings {
+  int workers = 1;
+  double peak_flop_per_s = 0.0;          // multiply-adds on numbers in registers, of all workers together
+  std::vector<ReadingCeiling> readings;  // the nearest level first
+  std::vector<std::string> absent;       // why a level is not there, a sentence each
+  bool operator==(const Ceilings&) const = default;
+};
+
+/// What each worker reads to find a level's bandwidth; bytes 0 where it cannot be measured, `why_not` then says why.
+struct ReadingPlan {
+  std::string name;
+  std::size_t bytes = 0;
+  std::string why_not;
+};
+/// Half of a cache of a worker's own. Of one that all share what is sure to fit into no nearer one, and of memory twice
+/// what all caches hold, at most a quarter of `available` bytes (0: unknown) for all workers together.
+std::vector<ReadingPlan> plan_readings(const std::vector<DataCache>& caches, int workers, std::size_t available);
+
+/// Measures this machine now, 1 to 2 s. Throws BackendError where as many workers cannot be started; without
+/// anything that can measure a Ceilings whose peak is 0.
+Ceilings measure_ceilings(int workers);
+
+void to_json(nlohmann::json& json, const Ceilings& ceilings);
+void from_json(const nlohmann::json& json, Ceilings& ceilings);  // Throws UsageError
+
+}  // namespace mlplab

@@ -1,0 +1,41 @@
+// The operations of a profiled step under the ceilings of the machine: how many floating-point operations each does for
+// a byte that it must move, and how many a second.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/experiments/profile/profile_study.h"
+
+namespace mlplab {
+
+enum class RooflineWay { forward, to_inputs, to_weights };
+
+/// Of a step. Operations and bytes are counted from the network, not measured: operations as the formulas have them
+/// (Network::flops; back to the inputs and to the weights as many again), bytes as the least that must move: operands
+/// and results once each, 4 bytes a number. What really moves is more, so a point lies at the right of where a counter
+/// of the hardware would put it.
+struct RooflinePoint {
+  std::string name;  // 'layers.0', or 'all layers' where the engine's times are of all at once
+  RooflineWay way = RooflineWay::forward;
+  double flop = 0.0, bytes = 0.0, time_s = 0.0;
+  double intensity() const { return flop / bytes; }  // operations a byte
+  double flop_per_s() const { return flop / time_s; }
+};
+
+/// Empty where why_no_roofline() says why.
+std::vector<RooflinePoint> roofline_points(const ProfilePoint& point);
+/// '' or why there are no points, in one sentence without a full stop.
+std::string why_no_roofline(const ProfilePoint& point);
+/// The most that a point of this intensity can reach by the level of that bandwidth: min(peak, intensity · bandwidth).
+double roof(const Ceilings& ceilings, double bytes_per_s, double intensity);
+/// The name of the lowest level whose roof is at or above the point: 'memory' explains it already; 'L1 cache', …;
+/// 'peak' where only the multiply-adds' ceiling is; '' where it is above that, too.
+std::string roof_above(const Ceilings& ceilings, const RooflinePoint& point);
+/// What a student should know of these points, one sentence each: what is counted, what lies above every ceiling, what
+/// is not there.
+std::vector<std::string> roofline_notes(const Ceilings& ceilings, const ProfilePoint& point);
+
+std::string to_string(RooflineWay way);  // 'forward', 'back to the inputs', 'to the weights'
+
+}  // namespace mlplab

@@ -18,10 +18,12 @@ __global__ void __launch_bounds__(Shape::threads) from_pixels(int rows, int d, i
   if (thread < Shape::rows && i0 + thread < rows) start[thread] = row_of(batch, i0 + thread) * d;
   __syncthreads();
   tile_product<Shape>(
-      rows, units, d, i0, j0, true, true,
-      [&](int i, int p) { return static_cast<float>(batch.features[start[i - i0] + p]) * pixel_scale; },
+      rows, units, d, i0, j0, true, true, [&](int i, int p) { return batch.features[start[i - i0] + p]; },
       [&](int j, int p) { return w[static_cast<std::size_t>(j) * d + p]; },
-      [&](int i, int j, float sum) { a[static_cast<std::size_t>(i) * units + j] = activate(activation, sum + b[j]); },
+      Outputs{[&](int /*i*/, int j) { return b[j]; },
+              [&](int i, int j, float sum, float bias) {
+                a[static_cast<std::size_t>(i) * units + j] = activate(activation, sum + bias);
+              }},
       shared);
 }
 
@@ -38,6 +40,8 @@ cudaError_t forward_pixels(cudaStream_t stream, int rows, int d, int units, cons
                            const float* b, Activation activation, float* a, int processors) {
   if (tiles_of<MediumTile>(rows, units) >= processors)
     return start_tiles<MediumTile>(stream, rows, d, units, batch, w, b, activation, a);
+  if (fills<DeepTile>(rows, units, processors))
+    return start_tiles<DeepTile>(stream, rows, d, units, batch, w, b, activation, a);
   return start_tiles<LatencyTile>(stream, rows, d, units, batch, w, b, activation, a);
 }
 

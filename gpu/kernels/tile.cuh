@@ -6,6 +6,7 @@
 // per_n reads of shared memory feed per_m · per_n multiply-adds; and the next slice is on its way from memory in
 // registers while this one is computed. `groups` > 1: several groups of threads share the slice's depth and add up
 // their sums at the end; more blocks and threads for small products, where latency and not arithmetic is the limit.
+// What the compiler makes of it (how far ahead a load is, what waits for what) bench/gpu_code prints.
 #pragma once
 
 #include "gpu/kernels/functions.cuh"
@@ -27,7 +28,50 @@ struct TileShape {
                                            : groups* rows* sums_row;
   static_assert(rows % per_m == 0 && columns % per_n == 0 && depth % groups == 0);
   static_assert(rows * depth % threads == 0 && columns * depth % threads == 0);
+  static_assert(groups == 1 || rows * columns % threads == 0);
 };
+
+/// The factor that an operand's element is. Elements wait in registers as they were read, bytes as bytes: to convert
+/// one right behind its load would be to wait for it there, and the compiler then moves the load behind the multiplies.
+__device__ inline float factor(float value) { return value; }
+__device__ inline float factor(std::uint8_t pixel) { return static_cast<float>(pixel) * pixel_scale; }
+
+/// Operands whose addresses stand in memory themselves look them up a slice ahead: look_up() asks for those of the
+/// slice at p0, looked_up() hands them to the block in front of the barrier that its reads come after. Others need
+/// neither.
+template <class Operand>
+__device__ inline void look_up(Operand& /*operand*/, int /*p0*/) {}
+template <class Operand>
+__device__ inline void looked_up(const Operand& /*operand*/) {}
+
+/// How a tile's outputs are written where that takes more than their sums: before(i, j) reads it, after(i, j, sum,
+/// read) writes. A thread reads for up to 16 outputs before it writes them: the compiler cannot know that no write
+/// changes what is read later, and each read would have a latency of its own.
+template <class Before, class After>
+struct Outputs {
+  Before before;
+  After after;
+};
+template <class Before, class After>
+Outputs(Before, After) -> Outputs<Before, After>;
+
+struct Nothing {};
+template <class Store>
+__device__ inline Nothing read_before(const Store& /*store*/, int /*i*/, int /*j*/) {
+  return {};
+}
+template <class Before, class After>
+__device__ inline auto read_before(const Outputs<Before, After>& outputs, int i, int j) {
+  return outputs.before(i, j);
+}
+template <class Store>
+__device__ inline void write_after(const Store& store, int i, int j, float sum, const Nothing& /*nothing*/) {
+  store(i, j, sum);
+}
+template <class Before, class After, class Read>
+__device__ inline void write_after(const Outputs<Before, After>& outputs, int i, int j, float sum, const Read& read) {
+  outputs.after(i, j, sum, read);
+}
 
 /// Where a thread's element number `load` of a slice lies. `by_row`: neighbouring threads take neighbouring p (memory
 /// runs along p), else neighbouring rows.
@@ -38,11 +82,12 @@ __device__ inline void slice_place(int load, bool along_p, int* row, int* p) {
   *p = along_p ? at % depth : at / rows;
 }
 
-/// Computes the tile at (i0, j0) and hands each element inside [m, n] to store(i, j, sum). a(i, p) and b(j, p) are
-/// called inside [m, k] and [n, k] only. `shared` holds Shape::shared_floats. All threads of the block must come.
+/// Computes the tile at (i0, j0) and hands each element inside [m, n] to store(i, j, sum), or to Outputs. a(i, p) and
+/// b(j, p) return a float or a pixel, see factor(); they are called inside [m, k] and [n, k] only. `shared` holds
+/// Shape::shared_floats; whoever uses it again needs a barrier first. All threads of the block must come.
 template <class Shape, class A, class B, class Store>
-__device__ inline void tile_product(int m, int n, int k, int i0, int j0, bool a_along_p, bool b_along_p, const A& a,
-                                    const B& b, const Store& store, float* shared) {
+__device__ inline void tile_product(int m, int n, int k, int i0, int j0, bool a_along_p, bool b_along_p, A a, B b,
+                                    const Store& store, float* shared) {
   float* const a_slice = shared;                                // [depth][a_row]
   float* const b_slice = shared + Shape::depth * Shape::a_row;  // [depth][b_row]
   const int thread = static_cast<int>(threadIdx.x);
@@ -51,39 +96,49 @@ __device__ inline void tile_product(int m, int n, int k, int i0, int j0, bool a_
   float sums[Shape::per_m][Shape::per_n];
   for (int u = 0; u < Shape::per_m; ++u)
     for (int v = 0; v < Shape::per_n; ++v) sums[u][v] = 0.0F;
-  float a_next[Shape::a_loads], b_next[Shape::b_loads];
+  decltype(a(0, 0)) a_next[Shape::a_loads];
+  decltype(b(0, 0)) b_next[Shape::b_loads];
 
   const auto fetch = [&](int p0) {
 #pragma unroll
     for (int load = 0; load < Shape::a_loads; ++load) {
       int row, p;
       slice_place<Shape::rows, Shape::depth, Shape::threads>(load, a_along_p, &row, &p);
-      a_next[load] = i0 + row < m && p0 + p < k ? a(i0 + row, p0 + p) : 0.0F;
+      a_next[load] = 0;
+      if (i0 + row < m && p0 + p < k) a_next[load] = a(i0 + row, p0 + p);
     }
 #pragma unroll
     for (int load = 0; load < Shape::b_loads; ++load) {
       int row, p;
       slice_place<Shape::columns, Shape::depth, Shape::threads>(load, b_along_p, &row, &p);
-      b_next[load] = j0 + row < n && p0 + p < k ? b(j0 + row, p0 + p) : 0.0F;
+      b_next[load] = 0;
+      if (j0 + row < n && p0 + p < k) b_next[load] = b(j0 + row, p0 + p);
     }
   };
 
   fetch(0);
+  look_up(b, Shape::depth);
   for (int p0 = 0; p0 < k; p0 += Shape::depth) {
 #pragma unroll
     for (int load = 0; load < Shape::a_loads; ++load) {
       int row, p;
       slice_place<Shape::rows, Shape::depth, Shape::threads>(load, a_along_p, &row, &p);
-      a_slice[p * Shape::a_row + row] = a_next[load];
+      a_slice[p * Shape::a_row + row] = factor(a_next[load]);
     }
 #pragma unroll
     for (int load = 0; load < Shape::b_loads; ++load) {
       int row, p;
       slice_place<Shape::columns, Shape::depth, Shape::threads>(load, b_along_p, &row, &p);
-      b_slice[p * Shape::b_row + row] = b_next[load];
+      b_slice[p * Shape::b_row + row] = factor(b_next[load]);
     }
+    looked_up(b);
     __syncthreads();
-    if (p0 + Shape::depth < k) fetch(p0 + Shape::depth);
+    if (p0 + Shape::depth < k) {
+      fetch(p0 + Shape::depth);
+      look_up(b, p0 + 2 * Shape::depth);
+    }
+    // The assembler would move the loads behind the multiplies to save registers, but moves none past this.
+    __syncwarp();
     constexpr int each = Shape::depth / Shape::groups;
 #pragma unroll
     for (int q = 0; q < each; ++q) {
@@ -102,34 +157,53 @@ __device__ inline void tile_product(int m, int n, int k, int i0, int j0, bool a_
     __syncthreads();
   }
 
-  if constexpr (Shape::groups == 1) {
-#pragma unroll
-    for (int u = 0; u < Shape::per_m; ++u)
-#pragma unroll
-      for (int v = 0; v < Shape::per_n; ++v) {
-        const int i = i0 + ty + u * Shape::down, j = j0 + tx + v * Shape::across;
-        if (i < m && j < n) store(i, j, sums[u][v]);
-      }
-  } else {
-    // The groups' sums are added in the order of the groups: the same bits each time.
+  // The outputs of this thread: row, column and sum of number `own`.
+  constexpr int outputs = Shape::rows * Shape::columns / Shape::threads;
+  const auto place = [&](int own, int* row, int* column) {
+    if constexpr (Shape::groups == 1) {
+      *row = ty + own / Shape::per_n * Shape::down, *column = tx + own % Shape::per_n * Shape::across;
+    } else {
+      const int at = thread + own * Shape::threads;
+      *row = at / Shape::columns, *column = at % Shape::columns;
+    }
+  };
+  if constexpr (Shape::groups > 1) {
 #pragma unroll
     for (int u = 0; u < Shape::per_m; ++u)
 #pragma unroll
       for (int v = 0; v < Shape::per_n; ++v)
         shared[(group * Shape::rows + ty + u * Shape::down) * Shape::sums_row + tx + v * Shape::across] = sums[u][v];
     __syncthreads();
-    for (int at = thread; at < Shape::rows * Shape::columns; at += Shape::threads) {
-      const int row = at / Shape::columns, column = at % Shape::columns;
+  }
+  constexpr int at_once = outputs < 16 ? outputs : 16;  // of the largest tile's there is no room for all
+#pragma unroll
+  for (int first = 0; first < outputs; first += at_once) {
+    decltype(read_before(store, 0, 0)) read[at_once];
+#pragma unroll
+    for (int own = 0; own < at_once; ++own) {
+      int row, column;
+      place(first + own, &row, &column);
+      if (i0 + row < m && j0 + column < n) read[own] = read_before(store, i0 + row, j0 + column);
+    }
+#pragma unroll
+    for (int own = 0; own < at_once; ++own) {
+      int row, column;
+      place(first + own, &row, &column);
       float sum = 0.0F;
-      for (int g = 0; g < Shape::groups; ++g) sum += shared[(g * Shape::rows + row) * Shape::sums_row + column];
-      if (i0 + row < m && j0 + column < n) store(i0 + row, j0 + column, sum);
+      if constexpr (Shape::groups == 1)
+        sum = sums[(first + own) / Shape::per_n][(first + own) % Shape::per_n];
+      else  // in the order of the groups: the same bits each time
+        for (int g = 0; g < Shape::groups; ++g) sum += shared[(g * Shape::rows + row) * Shape::sums_row + column];
+      if (i0 + row < m && j0 + column < n) write_after(store, i0 + row, j0 + column, sum, read[own]);
     }
   }
 }
 
 // The shapes in use, all of 256 threads. Latency: 16 × 16 outputs by four groups, for products that fill few
-// multiprocessors. Small, medium, large: more outputs a thread, so more multiply-adds for each read.
+// multiprocessors; deep: four times as many outputs, 16 instead of four for each eight reads of shared memory. Small,
+// medium, large: more outputs a thread, so more multiply-adds for each read.
 using LatencyTile = TileShape<16, 16, 64, 2, 2, 4>;
+using DeepTile = TileShape<32, 32, 64, 4, 4, 4>;
 using SmallTile = TileShape<32, 32, 32, 2, 2>;
 using MediumTile = TileShape<64, 64, 16, 4, 4>;
 using LargeTile = TileShape<128, 128, 8, 8, 8>;
@@ -138,6 +212,12 @@ using LargeTile = TileShape<128, 128, 8, 8, 8>;
 template <class Shape>
 inline long long tiles_of(long long m, long long n) {
   return ((m + Shape::rows - 1) / Shape::rows) * ((n + Shape::columns - 1) / Shape::columns);
+}
+
+/// Whether tiles that are quicker, but larger and so fewer, are worth it: three of four multiprocessors get one.
+template <class Shape>
+inline bool fills(long long m, long long n, int processors) {
+  return 4 * tiles_of<Shape>(m, n) >= 3LL * processors;
 }
 
 }  // namespace mlplab::gpu

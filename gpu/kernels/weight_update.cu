@@ -23,12 +23,41 @@ __device__ inline void update_biases(const WeightUpdate& u, const LayerUpdate& l
   apply(u.optimizer, numbers, sum, layer.bias + i0 + row, u.slot0, u.slot1, u.parameters);
 }
 
+/// B(j, p) = pixel j of row p of the batch. A row's place is known only when the order's entry has come: it is looked
+/// up one slice before its pixels are, so that nobody waits for both.
+template <int depth>
+struct PixelsInOrder {
+  const std::uint8_t* features;  // [n, d]
+  const std::uint32_t* order;    // of this batch; null: the rows as they are
+  int rows, d;
+  std::size_t* starts;  // [2 · depth], shared: where the rows of a slice and of the next one begin
+  bool asked = false;   // this thread for one of them, which is on its way:
+  unsigned place = 0, row = 0;
+
+  __device__ std::uint8_t operator()(int j, int p) const {
+    return features[starts[static_cast<unsigned>(p) % (2 * depth)] + j];
+  }
+};
+template <int depth>
+__device__ inline void look_up(PixelsInOrder<depth>& pixels, int p0) {
+  const int p = p0 + static_cast<int>(threadIdx.x);
+  pixels.asked = threadIdx.x < depth && p < pixels.rows;
+  if (!pixels.asked) return;
+  pixels.place = static_cast<unsigned>(p) % (2 * depth);
+  pixels.row = pixels.order == nullptr ? static_cast<unsigned>(p) : pixels.order[p];
+}
+template <int depth>
+__device__ inline void looked_up(const PixelsInOrder<depth>& pixels) {
+  if (pixels.asked) pixels.starts[pixels.place] = static_cast<std::size_t>(pixels.row) * pixels.d;
+}
+
 template <class Shape>
 __global__ void __launch_bounds__(Shape::threads) gradients_and_step(WeightUpdate u) {
   __shared__ float shared[Shape::shared_floats];
   __shared__ double losses[256];
   __shared__ long long correct[256];
-  static_assert(Shape::threads == 256 && Shape::groups == 1);
+  __shared__ std::size_t starts[2 * Shape::depth];
+  static_assert(Shape::threads == 256);  // block_totals()
   const int block = static_cast<int>(blockIdx.x);
   if (u.results != nullptr && block == static_cast<int>(gridDim.x) - 1) {
     block_totals(u.rows, u.results, u.totals, losses, correct);
@@ -41,23 +70,26 @@ __global__ void __launch_bounds__(Shape::threads) gradients_and_step(WeightUpdat
   const int tile = block - layer.first_block, across = (layer.in + Shape::columns - 1) / Shape::columns;
   const int i0 = tile / across * Shape::rows, j0 = tile % across * Shape::columns;
   const auto delta = [&](int i, int p) { return layer.delta[static_cast<std::size_t>(p) * layer.out + i]; };
-  const auto step = [&](int i, int j, float sum) {
-    apply(u.optimizer, numbers, sum, layer.weight + static_cast<std::size_t>(i) * layer.in + j, u.slot0, u.slot1,
-          u.parameters);
-  };
-  if (layer.input == nullptr)
-    tile_product<Shape>(
-        layer.out, layer.in, u.rows, i0, j0, false, false, delta,
-        [&](int j, int p) {
-          return static_cast<float>(u.batch.features[row_of(u.batch, p) * layer.in + j]) * pixel_scale;
-        },
-        step, shared);
-  else
+  const auto place = [&](int i, int j) { return layer.weight + static_cast<std::size_t>(i) * layer.in + j; };
+  const Outputs step{
+      [&](int i, int j) { return parameter_at(u.optimizer, place(i, j), u.slot0, u.slot1, u.parameters); },
+      [&](int i, int j, float sum, const Parameter& before) {
+        apply(u.optimizer, numbers, sum, place(i, j), before, u.slot0, u.slot1, u.parameters);
+      }};
+  if (layer.input == nullptr) {
+    PixelsInOrder<Shape::depth> pixels{u.batch.features, order_of(u.batch), u.rows, layer.in, starts};
+    look_up(pixels, 0);
+    looked_up(pixels);
+    __syncthreads();
+    tile_product<Shape>(layer.out, layer.in, u.rows, i0, j0, false, false, delta, pixels, step, shared);
+  } else {
     tile_product<Shape>(
         layer.out, layer.in, u.rows, i0, j0, false, false, delta,
         [&](int j, int p) { return layer.input[static_cast<std::size_t>(p) * layer.in + j]; }, step, shared);
-  // tile_product ends with a barrier behind its last read of the slices.
-  if (j0 == 0) update_biases<Shape>(u, layer, numbers, i0, shared);
+  }
+  if (j0 != 0) return;  // the whole block
+  __syncthreads();
+  update_biases<Shape>(u, layer, numbers, i0, shared);
 }
 
 template <class Shape>
@@ -77,7 +109,9 @@ cudaError_t weight_update(cudaStream_t stream, WeightUpdate update, int processo
   long long medium = 0;
   for (int l = 0; l < update.layer_count; ++l)
     medium += tiles_of<MediumTile>(update.layers[l].out, update.layers[l].in);
-  return medium >= processors ? start<MediumTile>(stream, update) : start<SmallTile>(stream, update);
+  if (medium >= processors) return start<MediumTile>(stream, update);
+  // A deep slice is worth it where the batch fills it.
+  return update.rows >= DeepTile::depth ? start<DeepTile>(stream, update) : start<SmallTile>(stream, update);
 }
 
 }  // namespace mlplab::gpu

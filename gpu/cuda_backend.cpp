@@ -1,5 +1,7 @@
 #include "gpu/cuda_backend.h"
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstddef>
 
@@ -88,11 +90,31 @@ const char* role_of(const Gemm& g) {
   return g.transpose_b ? "gemm forward" : "gemm input gradient";
 }
 
-void check_libraries(const BackendOptions& options) {
+/// The option `device`; where it is not given, the processes of a run on one machine take the devices in turn.
+int device_of(const BackendOptions& options) {
+  const auto found = options.values.find("device");
+  if (found == options.values.end() || found->second.empty()) return options.local_rank % std::max(device_count(), 1);
+  const std::string& text = found->second;
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size())
+    throw UsageError("the option device is the number of a GPU, from 0, not '" + text + "'", "options.device");
+  return number;
+}
+
+void check_choice(const BackendOptions& options) {
   std::string why;
   if (multiplier_of(options) != Multiplier::own) why = cublaslt_why_not();
   if (why.empty() && convolver_of(options) != Convolver::own) why = cudnn_why_not();
   if (!why.empty()) throw BackendError(why);
+  const int device = device_of(options);
+  if (device_count() > 0) check_device(device);  // else why_not has said so
+}
+
+/// Before the first stream is made, which is then the device's.
+const CudaChoice& on_device(const CudaChoice& choice) {
+  use_device(choice.device);
+  return choice;
 }
 
 }  // namespace
@@ -125,7 +147,9 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
   entry.kind = BackendKind::gpu;
   entry.options = {placement_option(default_placement)};
   if (style == Style::fused) entry.options.insert(entry.options.end(), {product_option(), convolution_option()});
-  entry.check = check_libraries;
+  entry.options.push_back(
+      {"device", {}, "which GPU, from 0 (default: 0; processes on one machine take one after the other)"});
+  entry.check = check_choice;
   entry.why_not = [] { return probed_device().why_not; };
   entry.device = [] { return in_words(probed_device().device); };
   entry.workers_max = [] { return 1; };  // one GPU, with all its multiprocessors
@@ -135,23 +159,23 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
       choice.placement = value_of(placements, found->second, "placement");
     choice.multiplier = multiplier_of(options);
     choice.convolver = convolver_of(options);
+    choice.device = device_of(options);
     return std::make_unique<CudaBackend>(choice);
   };
   return entry;
 }
 
-CudaBackend::CudaBackend(const CudaChoice& choice) : choice_(choice) {
-  check_code();
+CudaBackend::CudaBackend(const CudaChoice& choice) : choice_(on_device(choice)) {
   if (choice.multiplier != Multiplier::own)
     library_ = std::make_unique<CublasLt>(choice.multiplier == Multiplier::cublaslt_tf32);
   if (choice.convolver != Convolver::own)
     cudnn_ = std::make_unique<Cudnn>(stream_, choice.convolver == Convolver::cudnn_tf32);
 }
 
-int CudaBackend::workers() const { return probed_device().device.multiprocessors; }
+int CudaBackend::workers() const { return probed_device(choice_.device).device.multiprocessors; }
 
 std::string CudaBackend::device() const {
-  return in_words(probed_device().device) + "; data " + to_string(choice_.placement) +
+  return in_words(probed_device(choice_.device).device) + "; data " + to_string(choice_.placement) +
          (library_ == nullptr ? "" : std::string(", products by ") + name_of(multipliers, choice_.multiplier)) +
          (cudnn_ == nullptr ? "" : std::string(", convolutions by ") + name_of(convolvers, choice_.convolver));
 }

@@ -37,12 +37,14 @@ struct CudaChoice {
   Placement placement = Placement::resident;
   Multiplier multiplier = Multiplier::own;
   Convolver convolver = Convolver::own;
+  int device = 0;  // as CUDA counts them
 };
 
 /// An entry whose why_not and device come from the probed device.
 BackendEntry cuda_entry(std::string name, std::string title, std::string description, Style style,
                         Placement default_placement);
 
+/// Of the thread that makes it: CUDA knows a device for each thread.
 class CudaBackend : public Backend {
  public:
   explicit CudaBackend(const CudaChoice& choice);

@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <map>
+#include <mutex>
 
 #include "core/base/error.h"
 #include "gpu/error.h"
@@ -23,9 +25,9 @@ std::string first_line(const std::string& path) {
   return line;
 }
 
-int attribute(cudaDeviceAttr which) {
+int attribute(cudaDeviceAttr which, int number) {
   int value = 0;
-  if (cudaDeviceGetAttribute(&value, which, 0) != cudaSuccess) {
+  if (cudaDeviceGetAttribute(&value, which, number) != cudaSuccess) {
     cudaGetLastError();
     return 0;
   }
@@ -101,7 +103,7 @@ bool holds_code_for(std::string_view architectures, int major, int minor) {
   return false;
 }
 
-Probe look_for_device() {
+Probe look_for_device(int number) {
   Probe probe;
   DeviceInfo& device = probe.device;
   device.driver = driver_version();
@@ -123,34 +125,56 @@ Probe look_for_device() {
   if (!probe.why_not.empty()) return probe;
 
   cudaDeviceProp properties{};
-  if (const cudaError_t result = cudaGetDeviceProperties(&properties, 0); result != cudaSuccess) {
+  if (const cudaError_t result = cudaGetDeviceProperties(&properties, number); result != cudaSuccess) {
     cudaGetLastError();
     probe.why_not = "the CUDA device does not answer: " + describe(result);
     return probe;
   }
+  device.number = number;
   device.name = properties.name;
   device.multiprocessors = properties.multiProcessorCount;
   device.memory_gib = static_cast<double>(properties.totalGlobalMem) / (1024.0 * 1024.0 * 1024.0);
   device.major = properties.major, device.minor = properties.minor;
   device.lanes = lanes_of(device.major, device.minor);
-  device.clock_ghz = attribute(cudaDevAttrClockRate) * 1e-6;
-  device.memory_clock_ghz = attribute(cudaDevAttrMemoryClockRate) * 1e-6;
+  device.clock_ghz = attribute(cudaDevAttrClockRate, number) * 1e-6;
+  device.memory_clock_ghz = attribute(cudaDevAttrMemoryClockRate, number) * 1e-6;
   device.memory_gb_per_s = 2.0 * device.memory_clock_ghz * properties.memoryBusWidth / 8.0;  // two transfers a clock
   device.pcie = pcie_link(properties);
   if (!holds_code_for(MLPLAB_CUDA_ARCHITECTURES, device.major, device.minor)) probe.why_not = no_code_for(device);
   return probe;
 }
 
-const Probe& probed_device() {
-  static const Probe probe = look_for_device();
-  return probe;
+const Probe& probed_device(int number) {
+  static std::mutex mutex;
+  static std::map<int, Probe> probes;
+  const std::lock_guard lock(mutex);
+  const auto known = probes.find(number);
+  return known != probes.end() ? known->second : probes.emplace(number, look_for_device(number)).first->second;
 }
 
-void check_code() {
+int device_count() {
+  int count = 0;
+  const bool counted = cudaGetDeviceCount(&count) == cudaSuccess;
+  cudaGetLastError();
+  return counted ? count : 0;
+}
+
+void check_device(int number) {
+  const int count = device_count();
+  if (number < 0 || number >= count)
+    throw UsageError("there is no GPU " + std::to_string(number) + ": this machine has " +
+                         (count == 1 ? "one, its number is 0"
+                                     : std::to_string(count) + ", their numbers are 0 to " + std::to_string(count - 1)),
+                     "options.device");
+  if (const std::string& why_not = probed_device(number).why_not; !why_not.empty()) throw BackendError(why_not);
+}
+
+void use_device(int number) {
+  check(cudaSetDevice(number), "choose the GPU");
   const cudaError_t result = code_check();
   if (result == cudaErrorNoKernelImageForDevice || result == cudaErrorInvalidDeviceFunction) {
     cudaGetLastError();
-    throw BackendError(no_code_for(probed_device().device));
+    throw BackendError(no_code_for(probed_device(number).device));
   }
   check(result, "start the GPU");
 }
@@ -159,7 +183,7 @@ std::string in_words(const DeviceInfo& device) {
   char text[256];
   std::snprintf(text, sizeof text, ", %d SMs, %.0f GiB, compute capability %d.%d", device.multiprocessors,
                 device.memory_gib, device.major, device.minor);
-  std::string words = device.name + text;
+  std::string words = device.name + (device.number == 0 ? "" : " (GPU " + std::to_string(device.number) + ")") + text;
   if (device.clock_ghz > 0) {
     std::snprintf(text, sizeof text, ", %.2f GHz", device.clock_ghz);
     words += text;

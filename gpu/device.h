@@ -7,6 +7,7 @@
 namespace mlplab::gpu {
 
 struct DeviceInfo {
+  int number = 0;  // as CUDA counts them, from 0
   std::string name;
   int multiprocessors = 0;
   int lanes = 0;  // FP32 units of a multiprocessor; 0 where not known
@@ -34,11 +35,16 @@ bool holds_code_for(std::string_view architectures, int major, int minor);
 
 /// Looks now: whether there is a driver, a device, and code in this program for it. Makes no context on the device:
 /// that takes a while and some hundred MB there, and every start lists the backends.
-Probe look_for_device();
-/// Starts the device, and throws BackendError where it has no code for it after all, or cannot be used.
-void check_code();
+Probe look_for_device(int number = 0);
 /// The first look's result: a device does not come and go while a program runs, and starting the driver takes a while.
-const Probe& probed_device();
+const Probe& probed_device(int number = 0);
+/// How many there are; 0 where there is no driver.
+int device_count();
+/// Throws UsageError where there is no device of this number, BackendError where it cannot be used.
+void check_device(int number);
+/// What this thread does from now on it does on this device. Starts it, and throws BackendError where this program has
+/// no code for it after all, or it cannot be used.
+void use_device(int number);
 
 /// 'NVIDIA H200, 132 SMs, 140 GiB, compute capability 9.0, …'.
 std::string in_words(const DeviceInfo& device);

@@ -172,6 +172,7 @@ LadderDevice ladder_device() {
 
 std::vector<LadderResult> climb(const LadderShape& shape, const LadderOptions& options) {
   const LadderDevice device = ladder_device();
+  use_device(0);
   const Stream stream;
   const Operands operands(shape, stream);
   std::vector<LadderResult> results;

@@ -18,6 +18,7 @@ enum class BackendKind { cpu, gpu, processes, external };
 struct BackendOptions {
   int workers = 0;                            // 0: all there are
   std::map<std::string, std::string> values;  // the backend's own, as listed in BackendEntry::options
+  int local_rank = 0;                         // which of a run's processes on this machine: they share out its devices
   bool operator==(const BackendOptions&) const = default;
 };
 

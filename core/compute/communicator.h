@@ -17,6 +17,8 @@ class Communicator {
   virtual ~Communicator() = default;
   virtual int rank() const = 0;
   virtual int size() const = 0;
+  /// (optional) Which of the ranks on this machine, from 0; default: all are on one.
+  virtual int local_rank() const { return rank(); }
   /// What connects the ranks, in words: 'Open MPI 4.1.4', 'shared memory'.
   virtual std::string transport() const = 0;
 

@@ -128,6 +128,64 @@ TEST_F(Faults, LookingForADeviceStartsNone) {
   EXPECT_GT(host_cuda::counts().contexts, 0);
 }
 
+class Devices : public Faults {
+ protected:
+  void SetUp() override {
+    Faults::SetUp();
+    settings_.devices = 3;
+  }
+  static std::string error_of(const std::string& device) {
+    try {
+      make_backend(find_backend("cuda"), {.values = {{"device", device}}});
+    } catch (const UsageError& error) {
+      return error.field() + ": " + error.what();
+    }
+    return "";
+  }
+};
+
+TEST_F(Devices, TheOneThatIsChosenIsTheOneThatWorks) {
+  for (const char* backend : backends) {
+    host_cuda::counts().streams_on.clear();
+    RunSpec spec;
+    spec.backend = backend;
+    spec.model = make_mlp({16, 8, 3}, Activation::relu);
+    spec.batch = 8, spec.epochs = 1;
+    spec.options.values = {{"device", "2"}, {"placement", "pinned+overlap"}};
+    Listener listener;
+    RunControl control;
+    const RunEnded ended = train(spec, small_dataset(), listener, control);
+    EXPECT_EQ(ended.status, RunStatus::done) << ended.reason;
+    EXPECT_EQ(host_cuda::counts().streams_on, (std::map<int, int>{{2, 2}})) << backend;
+    const auto made = make_backend(find_backend(backend), spec.options);
+    EXPECT_EQ(made->device().find("host launcher (GPU 2), 8 SMs"), 0U) << made->device();
+    EXPECT_EQ(made->workers(), 8);
+  }
+  EXPECT_EQ(run("cuda").status, RunStatus::done) << "device 0 again";
+}
+
+TEST_F(Devices, ProcessesOfOneMachineTakeThemInTurn) {
+  const auto words_of = [](const BackendOptions& options) {
+    return make_backend(find_backend("cuda"), options)->device();
+  };
+  EXPECT_EQ(words_of({}).find("host launcher, 4 SMs"), 0U);
+  EXPECT_EQ(words_of({.local_rank = 1}).find("host launcher (GPU 1)"), 0U);
+  EXPECT_EQ(words_of({.local_rank = 5}).find("host launcher (GPU 2)"), 0U);
+  EXPECT_EQ(words_of({.values = {{"device", "0"}}, .local_rank = 1}).find("host launcher, 4 SMs"), 0U);
+  EXPECT_EQ(words_of({.values = {{"device", ""}}, .local_rank = 1}).find("host launcher (GPU 1)"), 0U);
+}
+
+TEST_F(Devices, OneThatIsNotThereIsNamed) {
+  EXPECT_EQ(error_of("3"), "options.device: there is no GPU 3: this machine has 3, their numbers are 0 to 2");
+  EXPECT_EQ(error_of("-1"), "options.device: there is no GPU -1: this machine has 3, their numbers are 0 to 2");
+  for (const char* text : {"x", "1x", " 1", "99999999999"})
+    EXPECT_EQ(error_of(text),
+              std::string("options.device: the option device is the number of a GPU, from 0, not '") + text + "'");
+  settings_.devices = 1;
+  EXPECT_EQ(error_of("1"), "options.device: there is no GPU 1: this machine has one, its number is 0");
+  EXPECT_EQ(error_of("0"), "");
+}
+
 TEST_F(Faults, OutOfMemoryEndsTheRunAsFailed) {
   for (const char* backend : backends) {
     settings_.memory = 2048;

@@ -64,18 +64,18 @@ class Job {
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
 
-  /// All ranks are on one machine.
-  bool one_machine() const {
+  /// All ranks are on one machine. Also finds out local_rank.
+  bool one_machine() {
     MPI_Comm here = MPI_COMM_NULL;
     check(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &here), "MPI_Comm_split_type");
     int count = 0, fewest = 0;
-    MPI_Comm_size(here, &count);
+    MPI_Comm_size(here, &count), MPI_Comm_rank(here, &local_rank);
     MPI_Comm_free(&here);
     check(MPI_Allreduce(&count, &fewest, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD), "MPI_Allreduce");
     return fewest == size;
   }
 
-  int rank = 0, size = 1;
+  int rank = 0, size = 1, local_rank = 0;
 };
 
 /// On the network: MPI_Iallreduce for gradients, begun as soon as a layer's are there.
@@ -84,6 +84,7 @@ class NetworkCommunicator : public Communicator {
   explicit NetworkCommunicator(std::shared_ptr<Job> job) : job_(std::move(job)) {}
   int rank() const override { return job_->rank; }
   int size() const override { return job_->size; }
+  int local_rank() const override { return job_->local_rank; }
   std::string transport() const override { return library(); }
   bool overlaps() const override { return overlaps_; }
 
@@ -170,7 +171,7 @@ class Windows {
 };
 
 /// 'allreduce' or 'window' as asked for, else what is faster.
-bool wants_window(const Job& job) {
+bool wants_window(Job& job) {
   const char* choice = std::getenv("MLPLAB_MPI_SUM");
   const std::string wanted = choice != nullptr ? choice : "";
   const bool can = job.one_machine();

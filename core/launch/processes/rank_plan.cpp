@@ -14,7 +14,8 @@ void fit_job(RunSpec& spec, int ranks) {
 }
 
 RankPlan rank_plan(Communicator& communicator, const RunSpec& spec) {
-  const RankCompute compute = rank_compute_of(spec.options);
+  RankCompute compute = rank_compute_of(spec.options);
+  compute.options.local_rank = communicator.local_rank();
   const BackendEntry& entry = find_backend(compute.backend);
   const int threads = compute.options.workers > 0 ? compute.options.workers : 1;
   communicator.set_threads(threads);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 
 #include "cuda_runtime_api.h"
@@ -29,8 +30,9 @@ const std::string& failure();
 /// Counts, to see what a test made happen.
 struct Counts {
   int kernels = 0, copies = 0, graphs = 0, events = 0;
-  int device_blocks = 0;  // allocated now
-  int contexts = 0;       // calls that would make a context on the device
+  int device_blocks = 0;          // allocated now
+  int contexts = 0;               // calls that would make a context on the device
+  std::map<int, int> streams_on;  // made so far, by device
 };
 Counts& counts();
 

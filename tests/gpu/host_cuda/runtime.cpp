@@ -43,6 +43,7 @@ struct World {
   std::map<void*, std::size_t> device_memory;
   std::map<char*, std::size_t> pinned;
   std::vector<Stream*> streams;
+  int device = 0;  // of the one thread that there is
 };
 World& world() {
   static World the_world;
@@ -64,6 +65,7 @@ void lose(const std::string& why) {
 }  // namespace
 
 struct Stream {
+  int device = 0;
   std::deque<Item> items;
   Graph* capturing = nullptr;
 };
@@ -84,6 +86,7 @@ void start_again() {
   world().sticky = world().last = cudaSuccess;
   world().failure.clear();
   world().settings = {};
+  world().device = 0;
   world().counts = {.device_blocks = world().counts.device_blocks};
 }
 
@@ -147,6 +150,7 @@ cudaError_t enqueue_kernel(cudaStream_t stream, dim3 grid, dim3 block, std::func
   if (threads == 0 || threads > 1024 || grid.x == 0 || grid.y == 0 || grid.z == 0 || grid.x > 0x7fffffffU ||
       grid.y > 65535 || grid.z > 65535)
     return result(cudaErrorInvalidConfiguration);
+  if (stream->device != world().device) return result(cudaErrorInvalidDevice);  // a stream of another device
   put(stream, {[grid, block, body = std::move(body)] {
                  int& left = world().settings.launches_until_lost;
                  if (left == 0) return lose("the device was taken away");
@@ -186,6 +190,12 @@ cudaError_t cudaGetDeviceCount(int* count) {
   *count = world().settings.devices;
   return result(world().settings.device_count_result);
 }
+cudaError_t cudaSetDevice(int device) {
+  if (device < 0 || device >= world().settings.devices) return result(cudaErrorInvalidDevice);
+  world().device = device;
+  ++world().counts.contexts;
+  return result(cudaSuccess);
+}
 cudaError_t cudaDriverGetVersion(int* version) {
   *version = world().settings.driver_version;
   return cudaSuccess;
@@ -194,11 +204,12 @@ cudaError_t cudaRuntimeGetVersion(int* version) {
   *version = 13000;
   return cudaSuccess;
 }
-cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int /*device*/) {
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
+  if (device < 0 || device >= world().settings.devices) return result(cudaErrorInvalidDevice);
   *properties = {};
   std::snprintf(properties->name, sizeof properties->name, "host launcher");
   properties->totalGlobalMem = world().settings.memory;
-  properties->major = 9, properties->multiProcessorCount = 4, properties->memoryBusWidth = 64;
+  properties->major = 9, properties->multiProcessorCount = 4 + 2 * device, properties->memoryBusWidth = 64;
   return result(cudaSuccess);
 }
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr /*attribute*/, int /*device*/) {
@@ -275,7 +286,8 @@ cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned /*flags*/) {
   ++world().counts.contexts;
-  *stream = new Stream;
+  *stream = new Stream{.device = world().device};
+  ++world().counts.streams_on[world().device];
   world().streams.push_back(*stream);
   return result(cudaSuccess);
 }

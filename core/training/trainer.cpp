@@ -11,6 +11,7 @@
 #include "core/compute/step_engine.h"
 #include "core/data/parallel.h"
 #include "core/model/model_file.h"
+#include "core/training/epoch_orders.h"
 #include "core/training/epoch_pictures.h"
 #include "core/training/profiled_epoch.h"
 #include "core/training/rank_group.h"
@@ -33,6 +34,7 @@ class Run {
         rank_(rank),
         spec_(spec),
         dataset_(dataset),
+        orders_(dataset.train.size(), spec.seed),
         sink_(sink),
         control_(control),
         from_(from) {
@@ -141,7 +143,7 @@ class Run {
     EpochDone done{.epoch = epoch + 1};
     StepTotals epoch_totals;
     const double shuffle_start = now_s();
-    const std::vector<std::uint32_t> order_of_examples = sampling_order(dataset_.train.size(), spec_.seed, epoch);
+    const std::vector<std::uint32_t>& order_of_examples = orders_.take(epoch);
     pictures_->begin_epoch(epoch, order_of_examples, ranks_.communicator(), *engine_);
     engine_->begin_epoch(order_of_examples);
     done.epoch_time_s = now_s() - shuffle_start;
@@ -181,6 +183,9 @@ class Run {
     if (profile && profiler_) profiler_->start(static_cast<int>(count));
     const double start = now_s();
     engine_->train(first, rates_);
+    // A device is computing now, and the host has time; on any other backend this is as long as it was ahead of an
+    // epoch.
+    if (!profile && 2 * (first + count) >= steps_per_epoch_ && epoch + 1 < spec_.epochs) orders_.prepare(epoch + 1);
     const StepTotals now = engine_->epoch_totals();
     const double time_s = now_s() - start;
     if (profile && profiler_) profiler_->stop();
@@ -272,6 +277,7 @@ class Run {
   const RankPlan* rank_;
   const RunSpec& spec_;
   const Dataset& dataset_;
+  EpochOrders orders_;
   EventSink& sink_;
   RunControl& control_;
   const StartingPoint from_;

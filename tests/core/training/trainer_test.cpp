@@ -8,7 +8,9 @@
 #include <thread>
 
 #include "core/compute/backend_table.h"
+#include "core/data/load.h"
 #include "core/launch/train.h"
+#include "core/training/epoch_orders.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -53,6 +55,18 @@ TEST_F(Trainer, LearnsAndSaysSoInOrder) {
   double sum = 0.0;
   for (const EpochDone& epoch : sink.log.epochs) sum += epoch.epoch_time_s;
   EXPECT_NEAR(sum, ended.train_time_s, 1e-9) << "evaluation must stay outside the training time";
+}
+
+/// The next epoch's order is made while this one is computed, whatever is asked for in between.
+TEST(EpochOrders, AreTheSamePreparedOrNot) {
+  EpochOrders orders(50, 7);
+  for (const int epoch : {0, 1, 2, 0, 5}) {
+    EXPECT_EQ(orders.take(epoch), sampling_order(50, 7, epoch)) << epoch;
+    const std::vector<std::uint32_t> now = orders.take(epoch);
+    EXPECT_FALSE(orders.is_prepared(epoch + 1));
+    orders.prepare(epoch + 1);
+    EXPECT_TRUE(orders.is_prepared(epoch + 1));
+  }
 }
 
 TEST_F(Trainer, TheSameSeedIsTheSameRunBitForBit) {

@@ -178,7 +178,7 @@ __device__ inline void tile_product(int m, int n, int k, int i0, int j0, bool a_
   constexpr int at_once = outputs < 16 ? outputs : 16;  // of the largest tile's there is no room for all
 #pragma unroll
   for (int first = 0; first < outputs; first += at_once) {
-    decltype(read_before(store, 0, 0)) read[at_once];
+    decltype(read_before(store, 0, 0)) read[at_once] = {};
 #pragma unroll
     for (int own = 0; own < at_once; ++own) {
       int row, column;

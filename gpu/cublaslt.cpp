@@ -85,10 +85,22 @@ struct CublasLt::Parts {
   static constexpr std::size_t workspace_bytes = std::size_t{32} << 20;  // what NVIDIA recommends for Hopper
   using Key = std::array<std::int64_t, 14>;
 
+  /// A product of one shape as the library wants it described, which takes longer than a small one.
+  struct Described {
+    Owned<cublasLtMatmulDesc_t, cublasStatus_t> product{nullptr, functions().desc_destroy};
+    Owned<cublasLtMatrixLayout_t, cublasStatus_t> a{nullptr, functions().layout_destroy},
+        b{nullptr, functions().layout_destroy}, c{nullptr, functions().layout_destroy};
+    cublasLtMatmulAlgo_t algorithm{};
+    const float* bias = nullptr;
+  };
+
+  Described described(const MatrixProduct& p) const;
+  void choose_algorithm(const MatrixProduct& p, Described& d) const;
+
   bool tf32 = false;
   cublasLtHandle_t handle = nullptr;
   DeviceArray<unsigned char> workspace;
-  std::map<Key, cublasLtMatmulAlgo_t> algorithms;  // asking for one takes longer than a product
+  std::map<Key, Described> known;
 };
 
 CublasLt::CublasLt(bool tf32) : parts_(std::make_unique<Parts>()) {
@@ -102,59 +114,86 @@ CublasLt::~CublasLt() {
   if (parts_->handle != nullptr) (void)functions().destroy(parts_->handle);
 }
 
-void CublasLt::product(cudaStream_t stream, const MatrixProduct& p) {
+CublasLt::Parts::Described CublasLt::Parts::described(const MatrixProduct& p) const {
   const Functions& f = functions();
+  Described d;
   // cuBLAS stores by columns: our row-major matrices are its transposes, so Cᵀ [n, m] = op(B)ᵀ op(A)ᵀ.
-  cublasLtMatmulDesc_t desc = nullptr;
-  check_lt(f.desc_create(&desc, parts_->tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F, CUDA_R_32F),
+  cublasLtMatmulDesc_t product = nullptr;
+  check_lt(f.desc_create(&product, tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F, CUDA_R_32F),
            "describe a product");
-  const Owned<cublasLtMatmulDesc_t, cublasStatus_t> owned_desc(desc, f.desc_destroy);
+  d.product.reset(product);
   const auto set = [&](cublasLtMatmulDescAttributes_t attribute, const auto& value) {
-    check_lt(f.desc_set(desc, attribute, &value, sizeof value), "describe a product");
+    check_lt(f.desc_set(product, attribute, &value, sizeof value), "describe a product");
   };
   set(CUBLASLT_MATMUL_DESC_TRANSA, p.transpose_b ? CUBLAS_OP_T : CUBLAS_OP_N);
   set(CUBLASLT_MATMUL_DESC_TRANSB, p.transpose_a ? CUBLAS_OP_T : CUBLAS_OP_N);
   if (p.bias != nullptr) {
     set(CUBLASLT_MATMUL_DESC_EPILOGUE, CUBLASLT_EPILOGUE_BIAS);
     set(CUBLASLT_MATMUL_DESC_BIAS_POINTER, p.bias);
+    d.bias = p.bias;
   }
-  const auto layout = [&](int rows, int columns, int ld) {
+  const auto layout = [&](auto& owner, int rows, int columns, int ld) {
     cublasLtMatrixLayout_t made = nullptr;
     check_lt(
         f.layout_create(&made, CUDA_R_32F, static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(columns), ld),
         "describe a matrix");
-    return Owned<cublasLtMatrixLayout_t, cublasStatus_t>(made, f.layout_destroy);
+    owner.reset(made);
   };
-  const auto b = p.transpose_b ? layout(p.k, p.n, p.ldb) : layout(p.n, p.k, p.ldb);
-  const auto a = p.transpose_a ? layout(p.m, p.k, p.lda) : layout(p.k, p.m, p.lda);
-  const auto c = layout(p.n, p.m, p.ldc);
+  p.transpose_b ? layout(d.b, p.k, p.n, p.ldb) : layout(d.b, p.n, p.k, p.ldb);
+  p.transpose_a ? layout(d.a, p.m, p.k, p.lda) : layout(d.a, p.k, p.m, p.lda);
+  layout(d.c, p.n, p.m, p.ldc);
+  choose_algorithm(p, d);
+  return d;
+}
 
-  const std::uint32_t align_b = alignment_of(p.b), align_a = alignment_of(p.a), align_c = alignment_of(p.c);
-  const Parts::Key key = {
-      p.m,     p.n,     p.k,     p.lda,          p.ldb, p.ldc, p.transpose_a, p.transpose_b, p.bias != nullptr,
-      align_a, align_b, align_c, p.beta != 0.0F, 0};
-  auto found = parts_->algorithms.find(key);
-  if (found == parts_->algorithms.end()) {
-    cublasLtMatmulPreference_t preference = nullptr;
-    check_lt(f.preference_create(&preference), "choose an algorithm");
-    const Owned<cublasLtMatmulPreference_t, cublasStatus_t> owned(preference, f.preference_destroy);
-    const auto prefer = [&](cublasLtMatmulPreferenceAttributes_t attribute, const auto& value) {
-      check_lt(f.preference_set(preference, attribute, &value, sizeof value), "choose an algorithm");
-    };
-    prefer(CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, Parts::workspace_bytes);
-    prefer(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, align_b);
-    prefer(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES, align_a);
-    prefer(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES, align_c);
-    prefer(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES, align_c);
-    cublasLtMatmulHeuristicResult_t best{};
-    int count = 0;
-    check_lt(f.heuristic(parts_->handle, desc, b.get(), a.get(), c.get(), c.get(), preference, 1, &best, &count),
-             "choose an algorithm");
-    if (count == 0) throw BackendError("cuBLASLt has no algorithm for a product of this shape; choose another product");
-    found = parts_->algorithms.emplace(key, best.algo).first;
+void CublasLt::Parts::choose_algorithm(const MatrixProduct& p, Described& d) const {
+  const Functions& f = functions();
+  cublasLtMatmulPreference_t preference = nullptr;
+  check_lt(f.preference_create(&preference), "choose an algorithm");
+  const Owned<cublasLtMatmulPreference_t, cublasStatus_t> owned(preference, f.preference_destroy);
+  const auto prefer = [&](cublasLtMatmulPreferenceAttributes_t attribute, const auto& value) {
+    check_lt(f.preference_set(preference, attribute, &value, sizeof value), "choose an algorithm");
+  };
+  prefer(CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, workspace_bytes);
+  prefer(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, alignment_of(p.b));
+  prefer(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES, alignment_of(p.a));
+  prefer(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES, alignment_of(p.c));
+  prefer(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES, alignment_of(p.c));
+  cublasLtMatmulHeuristicResult_t best{};
+  int count = 0;
+  check_lt(
+      f.heuristic(handle, d.product.get(), d.b.get(), d.a.get(), d.c.get(), d.c.get(), preference, 1, &best, &count),
+      "choose an algorithm");
+  if (count == 0) throw BackendError("cuBLASLt has no algorithm for a product of this shape; choose another product");
+  d.algorithm = best.algo;
+}
+
+void CublasLt::product(cudaStream_t stream, const MatrixProduct& p) {
+  const Functions& f = functions();
+  const Parts::Key key = {p.m,
+                          p.n,
+                          p.k,
+                          p.lda,
+                          p.ldb,
+                          p.ldc,
+                          p.transpose_a,
+                          p.transpose_b,
+                          p.bias != nullptr,
+                          alignment_of(p.a),
+                          alignment_of(p.b),
+                          alignment_of(p.c),
+                          p.beta != 0.0F,
+                          0};
+  auto found = parts_->known.find(key);
+  if (found == parts_->known.end()) found = parts_->known.emplace(key, parts_->described(p)).first;
+  Parts::Described& d = found->second;
+  if (d.bias != p.bias) {
+    check_lt(f.desc_set(d.product.get(), CUBLASLT_MATMUL_DESC_BIAS_POINTER, &p.bias, sizeof p.bias),
+             "describe a product");
+    d.bias = p.bias;
   }
-  check_lt(f.matmul(parts_->handle, desc, &p.alpha, p.b, b.get(), p.a, a.get(), &p.beta, p.c, c.get(), p.c, c.get(),
-                    &found->second, parts_->workspace.data(), Parts::workspace_bytes, stream),
+  check_lt(f.matmul(parts_->handle, d.product.get(), &p.alpha, p.b, d.b.get(), p.a, d.a.get(), &p.beta, p.c, d.c.get(),
+                    p.c, d.c.get(), &d.algorithm, parts_->workspace.data(), Parts::workspace_bytes, stream),
            "multiply");
 }
 

@@ -33,6 +33,15 @@ TEST_F(Ladder, EveryRungIsVerified) {
   }
 }
 
+/// Else it would time how fast the host launches: a product is 32 of one graph, two in each of two repeats and before.
+TEST_F(Ladder, TimesGraphs) {
+  const LadderShape shape{"small", false, true, 3, 5, 4};
+  climb(shape, {.repeats = 2, .time_s = 0.0});
+  const int rungs = 3;  // naive, shared tiles, register tiles
+  EXPECT_EQ(host_cuda::counts().graphs, rungs * 4);
+  EXPECT_EQ(host_cuda::counts().kernels, rungs * (2 + 4 * 32));
+}
+
 TEST_F(Ladder, HasTheShapesOfTheNetworkAndSquares) {
   std::vector<std::string> names;
   for (const LadderShape& shape : ladder_shapes()) names.push_back(shape.name);

@@ -203,9 +203,22 @@ void CudaBackend::fill_zero(void* target, std::size_t bytes) {
   if (bytes > 0) run("fill with zeros", [&] { return cudaMemsetAsync(target, 0, bytes, stream_.get()); });
 }
 
-void CudaBackend::done(cudaError_t launched, const char* operation) {
-  check(launched, operation);
-  if (naive()) check(cudaStreamSynchronize(stream_.get()), operation);
+void CudaBackend::host_wait(const char* operation) {
+  const auto wait = [&] { check(cudaStreamSynchronize(stream_.get()), operation); };
+  if (trace_ != nullptr)
+    trace_->host_wait(wait);
+  else
+    wait();
+}
+
+void CudaBackend::read_back(const Totals* totals) {
+  Totals seen{};
+  {
+    std::optional<DeviceSpan> span;
+    if (trace_ != nullptr) span.emplace(*trace_, track_, ProfilePart::d2h, "copy loss", sizeof seen);
+    check(cudaMemcpyAsync(&seen, totals, sizeof seen, cudaMemcpyDeviceToHost, stream_.get()), "copy the loss");
+  }
+  host_wait("copy the loss");
 }
 
 void CudaBackend::gather(int batch, int d, const std::uint8_t* features, const std::int32_t* labels,

@@ -98,7 +98,9 @@ class CudaBackend : public Backend {
   /// `numbers` are taken from chunk->numbers[slot] where there is a chunk.
   void apply_update(const Optimizer& optimizer, const StepNumbers& numbers, const StepChunk* chunk, int slot,
                     std::size_t count, const float* gradient, float* slot0, float* slot1, float* parameters);
-  /// The operations that follow are spans of `track`; null: they are none, for whoever calls them makes his own.
+  /// As first programs do after each step: the totals are copied to the host, which waits for them.
+  void read_back(const Totals* totals);
+  /// The operations that follow are spans of `track`; null: they are none.
   void record_on(DeviceTrace* trace, int track) { trace_ = trace, track_ = track; }
   /// Dropouts that follow are those of step chunk->first_step_of_run + slot, in place of the mask's; null: the mask's.
   void draw_for(const StepChunk* chunk, int slot) { drawing_chunk_ = chunk, drawing_slot_ = slot; }
@@ -109,12 +111,15 @@ class CudaBackend : public Backend {
   /// Puts one operation into the stream.
   template <class Launch>
   void run(const char* operation, const Launch& launch) {
-    std::optional<DeviceSpan> span;
-    if (trace_ != nullptr) span.emplace(*trace_, track_, ProfilePart::kernel, operation);
-    done(launch(), operation);
+    {
+      std::optional<DeviceSpan> span;
+      if (trace_ != nullptr) span.emplace(*trace_, track_, ProfilePart::kernel, operation);
+      check(launch(), operation);
+    }
+    if (naive()) host_wait(operation);
   }
-  /// After each operation: the naive style waits for the device.
-  void done(cudaError_t launched, const char* operation);
+  /// What the naive style does after each operation. Behind the operation's span: its time is none of the device's.
+  void host_wait(const char* operation);
   bool naive() const { return choice_.style == Style::naive; }
   void multiply(const MatrixProduct& p);
   cudaError_t sum_channels(const ChannelSums& sums);

@@ -1,6 +1,7 @@
 #include "gpu/engine.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <unordered_map>
 
@@ -36,7 +37,9 @@ class CudaEngine : public StepEngine {
         steps_(steps_of(backend, plan, weights_, trace_, track_)),
         chunk_(1),
         totals_(1),
-        evaluation_totals_(1) {}
+        evaluation_totals_(1) {
+    trace_.before_recording([this](int steps) { prepare_recording(steps); });
+  }
 
   ~CudaEngine() override { (void)cudaStreamSynchronize(stream_.get()); }
 
@@ -105,6 +108,12 @@ class CudaEngine : public StepEngine {
     const std::uint8_t* features;
     const std::int32_t* labels;
   };
+  /// A graph with events, and its spans in the trace.
+  struct Recorded {
+    int steps;
+    std::size_t first_span, end_span;
+    std::unique_ptr<CapturedGraph> graph;
+  };
 
   bool captures() const { return feeder_.resident() && steps_->capture().most > 0; }
   int most_at_once() const { return captures() ? steps_->capture().most : StepChunk::steps; }
@@ -137,38 +146,69 @@ class CudaEngine : public StepEngine {
     for (int s = 0; s < count; ++s)
       values.numbers[s] = numbers_of(plan_.optimizer, rates[static_cast<std::size_t>(s)], ++steps_done_);
     {
+      const LaunchScope launch(trace_);
       const DeviceSpan span(trace_, track_, ProfilePart::kernel, "learning rates");
       check(start_steps(stream_.get(), values, chunk_.data()), "hand over the learning rates");
     }
-    // A profiled step is put into the stream kernel by kernel, with events in between. So is the very first of a whole
-    // batch: a capture must not be what makes the driver load the kernels, nor what needs more memory for their sums.
-    // An epoch's last, smaller batch may take other kernels than the rest, and is one step.
-    const bool worth_it = captures() && rows == plan_.batch && count >= steps_->capture().least;
-    if (worth_it && !trace_.recording() && warm_) {
-      graph_of(first, count, rows).start(stream_);
+    // The very first step of a whole batch is put into the stream kernel by kernel: a capture must not be what makes
+    // the driver load the kernels, nor what needs more memory for their sums. An epoch's last, smaller batch may take
+    // other kernels than the rest, and is one step.
+    if (rows == plan_.batch && is_captured(count) && (trace_.recording() ? start_recorded(count) : start(count)))
       return;
-    }
     put_steps(first, count, rows, values);
     warm_ = warm_ || rows == plan_.batch;
+  }
+
+  /// Whether so many steps of whole batches are worth a graph, and can be one by now.
+  bool is_captured(int count) const { return captures() && warm_ && count >= steps_->capture().least; }
+
+  bool start(int count) {
+    std::unique_ptr<CapturedGraph>& graph = graphs_[count];
+    if (graph == nullptr) graph = captured(count);
+    graph->start(stream_);
+    return true;
+  }
+
+  std::unique_ptr<CapturedGraph> captured(int count) {
+    return std::make_unique<CapturedGraph>(stream_, [&] { put_steps(0, count, plan_.batch, StepChunk{}); });
+  }
+
+  /// A recording times what runs without one: graphs, but with events between their kernels. Each is started once.
+  void prepare_recording(int steps) {
+    recorded_.clear(), recorded_started_ = 0;
+    for (int done = 0; done < steps;) {
+      const int count = std::min(steps - done, most_at_once());
+      const int alike = static_cast<int>(std::bit_floor(static_cast<unsigned>(count)));
+      if (!is_captured(alike)) return;
+      trace_.set_step(done);
+      const std::size_t first_span = trace_.spans();
+      std::unique_ptr<CapturedGraph> graph = captured(alike);
+      recorded_.push_back({alike, first_span, trace_.spans(), std::move(graph)});
+      done += alike;
+    }
+  }
+
+  /// False where the next graph that was prepared is not of `count` steps: the run goes on otherwise than was expected.
+  bool start_recorded(int count) {
+    if (recorded_started_ == recorded_.size() || recorded_[recorded_started_].steps != count) return false;
+    const Recorded& next = recorded_[recorded_started_++];
+    const LaunchScope launch(trace_);
+    next.graph->start(stream_);
+    trace_.started(next.first_span, next.end_span);
+    trace_.set_step(trace_.step() + count);
+    return true;
   }
 
   void put_steps(std::int64_t first, int count, int rows, const StepChunk& values) {
     for (int s = 0; s < count; ++s) {
       const Batch batch = feeder_.next(first + s, rows, chunk_.data(), s);
       {
-        const ProfileScope launch(plan_.profiler, trace_.host_track(), ProfilePart::host, "launch", trace_.step());
+        const LaunchScope launch(trace_);
         steps_->step(batch, rows, values.numbers[s], totals_.data());
       }
       feeder_.used();
       trace_.set_step(trace_.step() + 1);
     }
-  }
-
-  const CapturedGraph& graph_of(std::int64_t first, int count, int rows) {
-    std::unique_ptr<CapturedGraph>& graph = graphs_[{count, rows}];
-    if (graph == nullptr)
-      graph = std::make_unique<CapturedGraph>(stream_, [&] { put_steps(first, count, rows, StepChunk{}); });
-    return *graph;
   }
 
   Split split_of(const Examples& examples) {
@@ -194,7 +234,9 @@ class CudaEngine : public StepEngine {
   DeviceArray<StepChunk> chunk_;
   DeviceArray<Totals> totals_, evaluation_totals_;
   std::unordered_map<const Examples*, Resident> residents_;
-  std::map<std::pair<int, int>, std::unique_ptr<CapturedGraph>> graphs_;  // by steps and rows
+  std::map<int, std::unique_ptr<CapturedGraph>> graphs_;  // by steps
+  std::vector<Recorded> recorded_;                        // of the next recording, in their order
+  std::size_t recorded_started_ = 0;
   std::int64_t order_size_ = 0;
   std::int64_t steps_done_ = 0;
   bool warm_ = false;

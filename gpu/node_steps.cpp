@@ -43,7 +43,6 @@ class NodeSteps : public Steps {
   OptimizerSpec optimizer_;
   std::uint64_t seed_;
   DeviceTrace& trace_;
-  int track_;
   mlplab::Network network_;
   std::vector<std::size_t> sizes_;  // [nodes]: numbers of an output
   std::vector<std::unique_ptr<LayerStep>> layers_;
@@ -63,7 +62,6 @@ NodeSteps::NodeSteps(CudaBackend& backend, const StepPlan& plan, const Weights& 
       optimizer_(plan.optimizer),
       seed_(plan.seed),
       trace_(trace),
-      track_(track),
       network_(network_of(plan.model)),
       sizes_(sizes_of(network_)),
       evaluation_rows_(evaluation_batch(plan.model, plan.batch)),
@@ -82,7 +80,7 @@ NodeSteps::NodeSteps(CudaBackend& backend, const StepPlan& plan, const Weights& 
   make_further(rows * largest_fan_out(network_, sizes_));
   backend_.reserve_rows(rows);
   backend_.fill_zero(gradient_.data(), gradient_.bytes());  // the padding between tensors stays zero for good
-  backend_.record_on(&trace_, track_);
+  backend_.record_on(&trace_, track);
   if (plan.profiler != nullptr) plan.profiler->set_nodes(sizes_.size());
 }
 
@@ -153,10 +151,7 @@ void NodeSteps::step(const Batch& batch, int rows, const StepNumbers& numbers, T
   backend_.draw_for(nullptr, 0);
   backend_.apply_update(optimizer_of(optimizer_), numbers, batch.chunk, batch.slot, gradient_.size(), gradient_.data(),
                         weights_.slot(0), weights_.slot(1), weights_.parameters.data());
-  if (backend_.choice().style != Style::naive) return;
-  const DeviceSpan span(trace_, track_, ProfilePart::d2h, "copy loss", sizeof(Totals));
-  Totals seen{};
-  backend_.download(totals, sizeof seen, &seen);
+  if (backend_.choice().style == Style::naive) backend_.read_back(totals);
 }
 
 void NodeSteps::evaluate(const Batch& batch, int rows, Totals* totals) {

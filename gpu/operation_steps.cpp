@@ -13,27 +13,25 @@ class OperationSteps : public Steps {
         optimizer_(plan.optimizer),
         network_(plan, weights),
         trace_(trace),
-        track_(track),
         gradient_(network_.layout.size),
         x_(network_.rows * static_cast<std::size_t>(plan.model.inputs())),
         y_(network_.rows) {
     backend_.reserve_rows(network_.rows);
     backend_.fill_zero(gradient_.data(), gradient_.bytes());  // the padding between tensors stays zero for good
+    backend_.record_on(&trace_, track);
     if (plan.profiler != nullptr) plan.profiler->set_nodes(network_.layers());
   }
+  ~OperationSteps() override { backend_.record_on(nullptr, 0); }
+  OperationSteps(const OperationSteps&) = delete;
+  OperationSteps& operator=(const OperationSteps&) = delete;
 
   void step(const Batch& batch, int rows, const StepNumbers& numbers, Totals* totals) override {
     forward(batch, rows);
     loss(rows, totals);
     backward(rows);
-    spanned("update", [&] {
-      backend_.apply_update(optimizer_of(optimizer_), numbers, batch.chunk, batch.slot, network_.layout.size,
-                            gradient_.data(), network_.slot(0), network_.slot(1), network_.parameters());
-    });
-    if (backend_.choice().style != Style::naive) return;
-    const DeviceSpan span(trace_, track_, ProfilePart::d2h, "copy loss", sizeof(Totals));
-    Totals seen{};
-    backend_.download(totals, sizeof seen, &seen);
+    backend_.apply_update(optimizer_of(optimizer_), numbers, batch.chunk, batch.slot, network_.layout.size,
+                          gradient_.data(), network_.slot(0), network_.slot(1), network_.parameters());
+    if (backend_.choice().style == Style::naive) backend_.read_back(totals);
   }
 
   void evaluate(const Batch& batch, int rows, Totals* totals) override {
@@ -46,14 +44,8 @@ class OperationSteps : public Steps {
   }
 
  private:
-  template <class Work>
-  void spanned(const char* operation, const Work& work) {
-    const DeviceSpan span(trace_, track_, ProfilePart::kernel, operation);
-    work();
-  }
-
   void forward(const Batch& batch, int rows) {
-    spanned("gather", [&] { backend_.gather_batch(rows, network_.model.inputs(), batch, x_.data(), y_.data()); });
+    backend_.gather_batch(rows, network_.model.inputs(), batch, x_.data(), y_.data());
     const float* input = x_.data();
     for (std::size_t l = 0; l < network_.layers(); ++l) {
       const ProfileNodeScope place(trace_.profiler(), l, /*backward=*/false);
@@ -66,17 +58,15 @@ class OperationSteps : public Steps {
       product.c = network_.activations[l].data(), product.ldc = slice.out;
       product.bias = network_.bias(l);
       product.activation = network_.activation(l);
-      spanned("forward", [&] { backend_.gemm(product); });
+      backend_.gemm(product);
       input = product.c;
     }
   }
 
   void loss(int rows, Totals* totals) {
     const std::size_t last = network_.layers() - 1;
-    spanned("loss", [&] {
-      backend_.loss(network_.model.loss, rows, network_.layout.layers[last].out, network_.activations[last].data(),
-                    y_.data(), network_.deltas[last].data(), totals);
-    });
+    backend_.loss(network_.model.loss, rows, network_.layout.layers[last].out, network_.activations[last].data(),
+                  y_.data(), network_.deltas[last].data(), totals);
   }
 
   void backward(int rows) {
@@ -85,10 +75,8 @@ class OperationSteps : public Steps {
       const ProfileNodeScope place(trace_.profiler(), l, /*backward=*/true);
       const std::size_t count =
           static_cast<std::size_t>(rows) * static_cast<std::size_t>(network_.layout.layers[l].out);
-      spanned("activation gradient", [&] {
-        backend_.activation_gradient(network_.activation(l), count, network_.activations[l].data(),
-                                     network_.deltas[l].data());
-      });
+      backend_.activation_gradient(network_.activation(l), count, network_.activations[l].data(),
+                                   network_.deltas[l].data());
     };
     differentiate(network_.layers() - 1);
     for (std::size_t l = network_.layers(); l-- > 0;) {
@@ -101,15 +89,15 @@ class OperationSteps : public Steps {
       weights.a = delta, weights.lda = slice.out;
       weights.b = l == 0 ? x_.data() : network_.activations[l - 1].data(), weights.ldb = slice.in;
       weights.c = gradient_.data() + slice.weight, weights.ldc = slice.in;
-      spanned("weight gradient", [&] { backend_.gemm(weights); });
-      spanned("bias gradient", [&] { backend_.column_sums(rows, slice.out, delta, gradient_.data() + slice.bias); });
+      backend_.gemm(weights);
+      backend_.column_sums(rows, slice.out, delta, gradient_.data() + slice.bias);
       if (l == 0) continue;
       Gemm inputs;  // [rows, in] = D [rows, out] · W [out, in]
       inputs.m = rows, inputs.n = slice.in, inputs.k = slice.out;
       inputs.a = delta, inputs.lda = slice.out;
       inputs.b = network_.weight(l), inputs.ldb = slice.in;
       inputs.c = network_.deltas[l - 1].data(), inputs.ldc = slice.in;
-      spanned("backward", [&] { backend_.gemm(inputs); });
+      backend_.gemm(inputs);
       differentiate(l - 1);
     }
   }
@@ -118,7 +106,6 @@ class OperationSteps : public Steps {
   OptimizerSpec optimizer_;
   Network network_;
   DeviceTrace& trace_;
-  int track_;
   DeviceArray<float> gradient_, x_;
   DeviceArray<std::int32_t> y_;
 };

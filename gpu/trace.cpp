@@ -1,8 +1,18 @@
 #include "gpu/trace.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace mlplab::gpu {
+namespace {
+
+/// `captured`: a node of the graph that is being captured, which every start of the graph records anew.
+cudaError_t record(const Event& event, cudaStream_t stream, bool captured) {
+  return cudaEventRecordWithFlags(event.get(), stream, captured ? cudaEventRecordExternal : cudaEventRecordDefault);
+}
+
+}  // namespace
+
 DeviceTrace::DeviceTrace(Profiler* profiler) : profiler_(profiler) {
   if (profiler_ == nullptr) return;
   host_track_ = profiler_->add_track("thread 1");
@@ -17,6 +27,19 @@ void DeviceTrace::on_start(int steps) {
   constexpr std::size_t spans_a_step = 16;  // more are made when they come up
   used_ = 0;
   while (spans_.size() < spans_a_step * static_cast<std::size_t>(steps)) spans_.emplace_back();
+  if (!prepare_) return;
+  preparing_ = true;
+  prepare_(steps);
+  preparing_ = false;
+}
+
+void DeviceTrace::started(std::size_t first, std::size_t last) {
+  for (std::size_t i = first; i < last; ++i) spans_[i].started = true;
+}
+
+void DeviceTrace::end_launch() {
+  if (launch_s_ < 0.0) return;
+  profiler_->add(host_track_, ProfilePart::host, "launch", step_, std::exchange(launch_s_, -1.0), profiler_->now_s());
 }
 
 int DeviceTrace::add_stream(const char* name, const Stream& stream) {
@@ -51,6 +74,7 @@ void DeviceTrace::on_stop() {
   };
   for (std::size_t i = 0; i < used_; ++i) {
     const Span& span = spans_[i];
+    if (!span.started) continue;
     profiler_->add(tracks_[static_cast<std::size_t>(span.track)].index, span.part, span.operation, span.step,
                    time_of(span.start), time_of(span.end), span.bytes, span.place);
   }
@@ -58,19 +82,20 @@ void DeviceTrace::on_stop() {
 }
 
 DeviceSpan::DeviceSpan(DeviceTrace& trace, int track, ProfilePart part, const char* operation, std::int64_t bytes) {
-  if (!trace.recording()) return;
+  if (!trace.takes_spans()) return;
   DeviceTrace::Span& span = trace.next_span();
   span.track = track, span.step = trace.step(), span.part = part, span.operation = operation, span.bytes = bytes;
   span.place = trace.profiler()->place();
   stream_ = trace.tracks_[static_cast<std::size_t>(track)].stream->get();
-  check(cudaEventRecord(span.start.get(), stream_), "record a span");
+  span.started = !trace.preparing_;
+  check(record(span.start, stream_, trace.preparing_), "record a span");
   trace_ = &trace;
   span_ = trace.used_ - 1;
 }
 
 DeviceSpan::~DeviceSpan() {
   // A failure shows in the next call that is checked.
-  if (trace_ != nullptr) (void)cudaEventRecord(trace_->spans_[span_].end.get(), stream_);
+  if (trace_ != nullptr) (void)record(trace_->spans_[span_].end, stream_, trace_->preparing_);
 }
 
 }  // namespace mlplab::gpu

@@ -23,7 +23,7 @@ constexpr Name<ProfilePart> parts[] = {
 constexpr const char* between = "between operations";
 
 /// Of a node's way back what sums gradients of its weights and biases; the rest is on its way to the inputs. By the
-/// names in profiling_backend.cpp, gpu/cuda_layers.cpp and gpu/operation_steps.cpp.
+/// names in profiling_backend.cpp, gpu/cuda_layers.cpp and gpu/cuda_backend.cpp.
 bool is_of_weights(std::string_view operation) {
   return operation.ends_with("weight gradient") || operation.ends_with("bias gradient") || operation == "column sums" ||
          operation == "channel sums";

@@ -2,6 +2,8 @@
 // streams of host_cuda/ go on in drawn orders, so that a missing event or a buffer filled too soon shows.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 #include "core/base/random.h"
@@ -69,6 +71,17 @@ Placed train(const std::string& name, const std::string& placement, const std::v
 }
 
 const std::vector<std::string> placements = {"resident", "pageable", "pinned", "pinned+overlap"};
+
+/// Spans of one track do not overlap: no time is booked twice.
+void expect_one_thing_at_a_time(const StepProfile& profile) {
+  std::map<int, double> end_s;
+  std::vector<ProfileSpan> spans = profile.spans;
+  std::ranges::sort(spans, {}, [](const ProfileSpan& span) { return std::pair(span.start_s, span.end_s); });
+  for (const ProfileSpan& span : spans) {
+    EXPECT_GE(span.start_s, end_s[span.track] - 1e-6) << span.operation << " in step " << span.step;
+    end_s[span.track] = std::max(end_s[span.track], span.end_s);
+  }
+}
 
 class OnEveryBackend : public ::testing::TestWithParam<std::string> {
  protected:
@@ -144,9 +157,52 @@ TEST_P(OnEveryBackend, IsProfiledWithoutBeingChanged) {
       EXPECT_LE(span.start_s, span.end_s);
       seen.emplace(span.step, span.operation);
     }
-    const std::string operation = GetParam() == "cuda" ? "gradients and update" : "weight gradient";
+    const std::string operation = GetParam() == "cuda" ? "gradients and update" : "gemm weight gradient";
     for (int step = 0; step < 5; ++step) EXPECT_EQ(seen.count({step, operation}), 1U) << step;
+    expect_one_thing_at_a_time(profile);
   }
+}
+
+/// The naive way's lesson is its waiting: each operation's span ends with the device's work, within a wait of its own.
+TEST(CudaProfile, WaitsAreNoPartOfKernels) {
+  host_cuda::start_again();
+  Profiler profiler;
+  train("cuda-naive", "resident", {23, 17, 10}, &profiler, true);
+  const StepProfile profile = profiler.result(5);
+  const auto is_wait = [](const ProfileSpan& span) { return span.operation == "host wait"; };
+  int kernels = 0;
+  for (const ProfileSpan& span : profile.spans) {
+    if (span.part != ProfilePart::kernel || span.operation == "learning rates") continue;
+    ++kernels;
+    const auto waits_for_it = [&](const ProfileSpan& wait) {
+      return is_wait(wait) && wait.start_s <= span.end_s && span.end_s <= wait.end_s;
+    };
+    EXPECT_TRUE(std::ranges::any_of(profile.spans, waits_for_it)) << span.operation;
+  }
+  // Gather, two products and slopes forwards, the loss in two kernels, back: each with its wait, and the loss's copy.
+  EXPECT_GT(kernels, 5 * 8);
+  EXPECT_EQ(std::ranges::count_if(profile.spans, is_wait), kernels + 5);
+}
+
+/// What is recorded is what runs otherwise: five steps are a graph of four and one by itself.
+TEST(CudaProfile, RecordsCapturedGraphs) {
+  host_cuda::start_again();
+  const Placed plain = train("cuda", "resident", {23, 17, 10});
+  const int graphs = host_cuda::counts().graphs;
+  host_cuda::start_again();
+  Profiler profiler;
+  const Placed recorded = train("cuda", "resident", {23, 17, 10}, &profiler, true);
+  EXPECT_EQ(host_cuda::counts().graphs, graphs);
+  EXPECT_EQ(plain.state.parameters, recorded.state.parameters);
+  const StepProfile profile = profiler.result(5);
+  // In the order of the device: three kernels a step, one after the other.
+  std::vector<std::pair<double, int>> steps;
+  for (const ProfileSpan& span : profile.spans)
+    if (span.part == ProfilePart::kernel && span.operation != "learning rates")
+      steps.emplace_back(span.start_s, span.step);
+  std::ranges::sort(steps);
+  ASSERT_EQ(steps.size(), 15U);
+  for (std::size_t i = 0; i < steps.size(); ++i) EXPECT_EQ(steps[i].second, static_cast<int>(i / 3));
 }
 
 const auto name_of = [](const auto& info) {

@@ -322,6 +322,12 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   put(stream, {[recorded = event->recorded] { recorded->reached = true, recorded->time_ms = now_ms(); }, nullptr});
   return result(cudaSuccess);
 }
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned flags) {
+  if (stream->capturing == nullptr || flags != cudaEventRecordExternal) return cudaEventRecord(event, stream);
+  // A node of the graph: every start of it records the event anew. Until then it is as it was.
+  put(stream, {[event] { event->recorded = std::make_shared<Recorded>(Recorded{true, now_ms()}); }, nullptr});
+  return result(cudaSuccess);
+}
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   if (event->recorded == nullptr) return result(cudaSuccess);
   return run_until([recorded = event->recorded] { return recorded->reached || world().sticky != cudaSuccess; });

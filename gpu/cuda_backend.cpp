@@ -112,8 +112,8 @@ void check_choice(const BackendOptions& options) {
 }
 
 /// Before the first stream is made, which is then the device's.
-const CudaChoice& on_device(const CudaChoice& choice) {
-  use_device(choice.device);
+CudaChoice on_device(CudaChoice choice) {
+  choice.code_capability = use_device(choice.device);
   return choice;
 }
 
@@ -173,6 +173,8 @@ CudaBackend::CudaBackend(const CudaChoice& choice) : choice_(on_device(choice)) 
 }
 
 int CudaBackend::workers() const { return probed_device(choice_.device).device.multiprocessors; }
+
+bool CudaBackend::starts_early() const { return choice_.code_capability >= 90; }
 
 std::string CudaBackend::device() const {
   return in_words(probed_device(choice_.device).device) + "; data " + to_string(choice_.placement) +

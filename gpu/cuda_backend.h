@@ -37,7 +37,8 @@ struct CudaChoice {
   Placement placement = Placement::resident;
   Multiplier multiplier = Multiplier::own;
   Convolver convolver = Convolver::own;
-  int device = 0;  // as CUDA counts them
+  int device = 0;           // as CUDA counts them
+  int code_capability = 0;  // what its code was compiled for, 90 is 9.0; set by the backend
 };
 
 /// An entry whose why_not and device come from the probed device.
@@ -104,6 +105,8 @@ class CudaBackend : public Backend {
   void record_on(DeviceTrace* trace, int track) { trace_ = trace, track_ = track; }
   /// Dropouts that follow are those of step chunk->first_step_of_run + slot, in place of the mask's; null: the mask's.
   void draw_for(const StepChunk* chunk, int slot) { drawing_chunk_ = chunk, drawing_slot_ = slot; }
+  /// Whether kernels can start before those ahead of them have ended (kernels/launch.h).
+  bool starts_early() const;
   const CudaChoice& choice() const { return choice_; }
   const Stream& stream() const { return stream_; }
 

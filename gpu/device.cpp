@@ -169,14 +169,16 @@ void check_device(int number) {
   if (const std::string& why_not = probed_device(number).why_not; !why_not.empty()) throw BackendError(why_not);
 }
 
-void use_device(int number) {
+int use_device(int number) {
   check(cudaSetDevice(number), "choose the GPU");
-  const cudaError_t result = code_check();
+  int capability = 0;
+  const cudaError_t result = code_check(&capability);
   if (result == cudaErrorNoKernelImageForDevice || result == cudaErrorInvalidDeviceFunction) {
     cudaGetLastError();
     throw BackendError(no_code_for(probed_device(number).device));
   }
   check(result, "start the GPU");
+  return capability;
 }
 
 std::string in_words(const DeviceInfo& device) {

@@ -19,6 +19,7 @@ class FusedSteps : public Steps {
   FusedSteps(CudaBackend& backend, const StepPlan& plan, const Weights& weights, DeviceTrace& trace, int track)
       : stream_(backend.stream().get()),
         processors_(backend.workers()),
+        starts_early_(backend.starts_early()),
         optimizer_(optimizer_of(plan.optimizer)),
         network_(plan, weights),
         trace_(trace),
@@ -26,6 +27,7 @@ class FusedSteps : public Steps {
         y_(network_.rows) {}
 
   void step(const Batch& batch, int rows, const StepNumbers& /*numbers*/, Totals* totals) override {
+    early_ = starts_early_ && !trace_.takes_spans();  // between kernels with an event there is nothing to gain
     forward(batch, rows);
     output(batch, rows, true);
     for (std::size_t l = last() > 0 ? last() - 1 : 0; l > 0; --l) pass_back(l, rows);
@@ -33,6 +35,7 @@ class FusedSteps : public Steps {
   }
 
   void evaluate(const Batch& batch, int rows, Totals* totals) override {
+    early_ = false;
     forward(batch, rows);
     output(batch, rows, false);
     run("loss", [&] { return add_totals(stream_, rows, network_.results.data(), totals); });
@@ -60,7 +63,8 @@ class FusedSteps : public Steps {
       if (l == 0) {
         run("forward", [&] {
           return forward_pixels(stream_, rows, slice.in, slice.out, batch, network_.weight(0), network_.bias(0),
-                                activation, network_.activations[0].data(), processors_);
+                                activation, network_.activations[0].data(), processors_,
+                                early_ && batch.slot > 0 && batch.order != nullptr);
         });
         continue;
       }
@@ -91,6 +95,7 @@ class FusedSteps : public Steps {
       layer.delta = network_.deltas[l].data();
       layer.input_delta = training ? network_.deltas[l - 1].data() : nullptr;
       layer.results = network_.results.data();
+      layer.early = early_ && last() == 1;  // the kernel before it is one that lets it
       run("output layer and loss", [&] { return output_layer(stream_, layer); });
       return;
     }
@@ -126,6 +131,7 @@ class FusedSteps : public Steps {
     for (std::size_t first = 0; first < network_.layers(); first += max_layers_at_once) {
       WeightUpdate u;
       u.rows = rows, u.batch = batch, u.optimizer = optimizer_, u.chunk = batch.chunk;
+      u.early = early_ && last() == 1 && fuses_output();
       u.parameters = network_.parameters(), u.slot0 = network_.slot(0), u.slot1 = network_.slot(1);
       const std::size_t end = std::min(first + max_layers_at_once, network_.layers());
       for (std::size_t l = first; l < end; ++l) {
@@ -142,6 +148,8 @@ class FusedSteps : public Steps {
 
   cudaStream_t stream_;
   int processors_;
+  bool starts_early_;   // what this device can
+  bool early_ = false;  // what the kernels do now
   Optimizer optimizer_;
   Network network_;
   DeviceTrace& trace_;

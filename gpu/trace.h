@@ -34,6 +34,8 @@ class DeviceTrace : public ProfileListener {
   void before_recording(std::function<void(int steps)> prepare) { prepare_ = std::move(prepare); }
   /// How many spans there are, those in captured graphs included.
   std::size_t spans() const { return used_; }
+  /// Whether DeviceSpans put events into their streams now.
+  bool takes_spans() const { return recording() || preparing_; }
   /// The graph with the spans first … last - 1 was put into its stream: without that they are none.
   void started(std::size_t first, std::size_t last);
 
@@ -81,7 +83,6 @@ class DeviceTrace : public ProfileListener {
     const Stream* stream;
   };
   Span& next_span();
-  bool takes_spans() const { return recording() || preparing_; }
 
   Profiler* profiler_;
   std::function<void(int)> prepare_;

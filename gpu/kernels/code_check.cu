@@ -9,9 +9,11 @@ __global__ void nothing() {}
 
 }  // namespace
 
-cudaError_t code_check() {
-  cudaFuncAttributes attributes;
-  return cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(nothing));
+cudaError_t code_check(int* capability) {
+  cudaFuncAttributes attributes{};
+  const cudaError_t result = cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(nothing));
+  *capability = attributes.ptxVersion;
+  return result;
 }
 
 }  // namespace mlplab::gpu

@@ -16,6 +16,8 @@ __global__ void __launch_bounds__(Shape::threads) from_pixels(int rows, int d, i
             j0 = static_cast<int>(blockIdx.x) % across * Shape::columns;
   const int thread = static_cast<int>(threadIdx.x);
   if (thread < Shape::rows && i0 + thread < rows) start[thread] = row_of(batch, i0 + thread) * d;
+  let_next_kernel_begin();
+  wait_for_kernel_before();  // which changes w and b
   __syncthreads();
   tile_product<Shape>(
       rows, units, d, i0, j0, true, true, [&](int i, int p) { return batch.features[start[i - i0] + p]; },
@@ -29,20 +31,20 @@ __global__ void __launch_bounds__(Shape::threads) from_pixels(int rows, int d, i
 
 template <class Shape>
 cudaError_t start_tiles(cudaStream_t stream, int rows, int d, int units, const Batch& batch, const float* w,
-                        const float* b, Activation activation, float* a) {
-  return launch(from_pixels<Shape>, static_cast<unsigned>(tiles_of<Shape>(rows, units)), Shape::threads, stream, rows,
-                d, units, batch, w, b, activation, a);
+                        const float* b, Activation activation, float* a, bool early) {
+  return launch_early(early, from_pixels<Shape>, static_cast<unsigned>(tiles_of<Shape>(rows, units)), Shape::threads,
+                      stream, rows, d, units, batch, w, b, activation, a);
 }
 
 }  // namespace
 
 cudaError_t forward_pixels(cudaStream_t stream, int rows, int d, int units, const Batch& batch, const float* w,
-                           const float* b, Activation activation, float* a, int processors) {
+                           const float* b, Activation activation, float* a, int processors, bool early) {
   if (tiles_of<MediumTile>(rows, units) >= processors)
-    return start_tiles<MediumTile>(stream, rows, d, units, batch, w, b, activation, a);
+    return start_tiles<MediumTile>(stream, rows, d, units, batch, w, b, activation, a, early);
   if (fills<DeepTile>(rows, units, processors))
-    return start_tiles<DeepTile>(stream, rows, d, units, batch, w, b, activation, a);
-  return start_tiles<LatencyTile>(stream, rows, d, units, batch, w, b, activation, a);
+    return start_tiles<DeepTile>(stream, rows, d, units, batch, w, b, activation, a, early);
+  return start_tiles<LatencyTile>(stream, rows, d, units, batch, w, b, activation, a, early);
 }
 
 }  // namespace mlplab::gpu

@@ -1,5 +1,11 @@
 // Starts a kernel: <<<…>>> as a function, because that is not C++ and the tests compile the kernels as C++ too
 // (tests/gpu/host_cuda). Included by .cu files only.
+//
+// A kernel may also start early (programmatic dependent launch, compute capability 9.0 on): its blocks come to the
+// device when all of the kernel before it in the stream have begun, instead of when it has ended, and what they do
+// ahead of wait_for_kernel_before() costs no time of its own. There they may read only what no kernel since the last
+// one that did not start early has written, and write nothing. Every kernel that starts early must come to that wait:
+// through it, too, what kernels further back have written is there.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -10,6 +16,37 @@
 #include <utility>
 
 namespace mlplab::gpu {
+
+template <class... Parameters, class... Arguments>
+cudaError_t launch_early(bool early, void (*kernel)(Parameters...), dim3 grid, dim3 block, cudaStream_t stream,
+                         Arguments&&... arguments) {
+  cudaLaunchAttribute attribute{};
+  attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  attribute.val.programmaticStreamSerializationAllowed = 1;
+  cudaLaunchConfig_t config{};
+  config.gridDim = grid, config.blockDim = block, config.stream = stream;
+  config.attrs = &attribute, config.numAttrs = early ? 1 : 0;
+  std::tuple<Parameters...> values(std::forward<Arguments>(arguments)...);
+  return std::apply(
+      [&](Parameters&... each) {
+        void* pointers[] = {const_cast<void*>(static_cast<const void*>(&each))...};
+        return cudaLaunchKernelExC(&config, reinterpret_cast<const void*>(kernel), pointers);
+      },
+      values);
+}
+
+/// What the kernels before this one have written is there, where it was started early; else this is nothing.
+__device__ inline void wait_for_kernel_before() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  cudaGridDependencySynchronize();
+#endif
+}
+/// The kernel behind this one may come to the device when all blocks have called this or ended.
+__device__ inline void let_next_kernel_begin() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  cudaTriggerProgrammaticLaunchCompletion();
+#endif
+}
 
 template <class... Parameters, class... Arguments>
 cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, cudaStream_t stream,

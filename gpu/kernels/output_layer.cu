@@ -11,6 +11,8 @@ constexpr int warps = 4;
 
 __global__ void __launch_bounds__(warps * 32) a_warp_a_row(OutputLayer layer) {
   __shared__ float outputs[warps][max_fused_classes], gradients[warps][max_fused_classes];
+  let_next_kernel_begin();
+  wait_for_kernel_before();
   const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
   const int i = static_cast<int>(blockIdx.x) * warps + warp;
   if (i >= layer.rows) return;  // the whole warp; only warps meet below
@@ -44,7 +46,7 @@ __global__ void __launch_bounds__(warps * 32) a_warp_a_row(OutputLayer layer) {
 }  // namespace
 
 cudaError_t output_layer(cudaStream_t stream, const OutputLayer& layer) {
-  return launch(a_warp_a_row, blocks_for(layer.rows, warps), warps * 32, stream, layer);
+  return launch_early(layer.early, a_warp_a_row, blocks_for(layer.rows, warps), warps * 32, stream, layer);
 }
 
 }  // namespace mlplab::gpu

@@ -19,6 +19,7 @@ struct OutputLayer {
   float* delta = nullptr;                              // [rows, classes]: ∂loss/∂Z of this layer
   float* input_delta = nullptr;  // [rows, in]: of the layer before; null: nothing flows back (evaluation)
   RowResult* results = nullptr;  // [rows]
+  bool early = false;            // it may start early (launch.h)
 };
 
 /// classes <= max_fused_classes.

@@ -59,7 +59,9 @@ __global__ void __launch_bounds__(Shape::threads) gradients_and_step(WeightUpdat
   __shared__ std::size_t starts[2 * Shape::depth];
   static_assert(Shape::threads == 256);  // block_totals()
   const int block = static_cast<int>(blockIdx.x);
+  let_next_kernel_begin();
   if (u.results != nullptr && block == static_cast<int>(gridDim.x) - 1) {
+    wait_for_kernel_before();
     block_totals(u.rows, u.results, u.totals, losses, correct);
     return;
   }
@@ -80,9 +82,11 @@ __global__ void __launch_bounds__(Shape::threads) gradients_and_step(WeightUpdat
     PixelsInOrder<Shape::depth> pixels{u.batch.features, order_of(u.batch), u.rows, layer.in, starts};
     look_up(pixels, 0);
     looked_up(pixels);
+    wait_for_kernel_before();
     __syncthreads();
     tile_product<Shape>(layer.out, layer.in, u.rows, i0, j0, false, false, delta, pixels, step, shared);
   } else {
+    wait_for_kernel_before();
     tile_product<Shape>(
         layer.out, layer.in, u.rows, i0, j0, false, false, delta,
         [&](int j, int p) { return layer.input[static_cast<std::size_t>(p) * layer.in + j]; }, step, shared);
@@ -100,7 +104,7 @@ cudaError_t start(cudaStream_t stream, WeightUpdate& u) {
     blocks += tiles_of<Shape>(u.layers[l].out, u.layers[l].in);
   }
   if (u.results != nullptr) ++blocks;
-  return launch(gradients_and_step<Shape>, static_cast<unsigned>(blocks), Shape::threads, stream, u);
+  return launch_early(u.early, gradients_and_step<Shape>, static_cast<unsigned>(blocks), Shape::threads, stream, u);
 }
 
 }  // namespace

@@ -25,6 +25,7 @@ struct WeightUpdate {
   float *parameters = nullptr, *slot0 = nullptr, *slot1 = nullptr;
   const RowResult* results = nullptr;  // [rows]; null: no totals
   Totals* totals = nullptr;
+  bool early = false;  // it may start early, behind a kernel that changes neither chunk nor order (launch.h)
 };
 
 cudaError_t weight_update(cudaStream_t stream, WeightUpdate update, int processors);

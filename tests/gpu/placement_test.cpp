@@ -212,6 +212,31 @@ const auto name_of = [](const auto& info) {
 };
 INSTANTIATE_TEST_SUITE_P(Cuda, OnEveryBackend, ::testing::Values("cuda-naive", "cuda-tiled", "cuda"), name_of);
 
+/// What a kernel that starts early does ahead of its wait must need nothing of the kernels before it: here it sees the
+/// memory as it was before them, and may not write.
+TEST(CudaGraphs, KernelsStartEarly) {
+  for (const std::vector<int>& widths : {std::vector<int>{23, 17, 10}, {23, 5}, {9, 12, 7, 3}})
+    for (const std::string& placement : placements) {
+      host_cuda::start_again();
+      const Placed expected = train("cuda", placement, widths);
+      const int early = host_cuda::counts().early_kernels;
+      // Of a step of two layers all three, but the first of a graph; of others the first layer's.
+      EXPECT_EQ(early > 0, widths == std::vector<int>({23, 17, 10}) || placement == "resident") << placement;
+      host_cuda::start_again();
+      host_cuda::settings().early_starts = true;
+      const Placed outcome = train("cuda", placement, widths);
+      EXPECT_EQ(host_cuda::failure(), "");
+      EXPECT_EQ(host_cuda::counts().early_kernels, early);
+      EXPECT_EQ(outcome.state.parameters, expected.state.parameters) << placement;
+      // Older code does not wait, also where a newer device runs it.
+      host_cuda::start_again();
+      host_cuda::settings().code_capability = 80;
+      EXPECT_EQ(train("cuda", placement, widths).state.parameters, expected.state.parameters);
+      EXPECT_EQ(host_cuda::counts().early_kernels, 0);
+    }
+  host_cuda::start_again();
+}
+
 TEST(CudaGraphs, StepsAreCapturedWhereDataIsResident) {
   host_cuda::start_again();
   train("cuda", "resident", {23, 17, 10});

@@ -30,8 +30,11 @@ void meet_warp(unsigned mask, int line, const char* file);
 void exchange(unsigned mask, const void* mine, void* theirs, std::size_t bytes, int from, int line, const char* file);
 int lane();
 
-/// Queues a kernel in a stream; `body` is what one thread does.
-cudaError_t enqueue_kernel(cudaStream_t stream, dim3 grid, dim3 block, std::function<void()> body);
+/// Where a thread of a kernel that starts early waits for the kernels before it.
+void meet_kernel_before(int line, const char* file);
+
+/// Queues a kernel in a stream; `body` is what one thread does. `early`: see gpu/kernels/launch.h.
+cudaError_t enqueue_kernel(cudaStream_t stream, dim3 grid, dim3 block, std::function<void()> body, bool early = false);
 
 }  // namespace host_cuda
 
@@ -85,7 +88,19 @@ struct alignas(16) uint4 {
 
 namespace mlplab::gpu {
 
-/// As gpu/kernels/launch.h has it for the device.
+// As gpu/kernels/launch.h has them for the device.
+inline void wait_for_kernel_before(int line = __builtin_LINE(), const char* file = __builtin_FILE()) {
+  host_cuda::meet_kernel_before(line, file);
+}
+inline void let_next_kernel_begin() {}
+template <class... Parameters, class... Arguments>
+cudaError_t launch_early(bool early, void (*kernel)(Parameters...), dim3 grid, dim3 block, cudaStream_t stream,
+                         const Arguments&... arguments) {
+  std::tuple<Parameters...> values(arguments...);
+  return host_cuda::enqueue_kernel(
+      stream, grid, block, [kernel, values] { std::apply(kernel, values); }, early);
+}
+
 template <class... Parameters, class... Arguments>
 cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, cudaStream_t stream,
                    const Arguments&... arguments) {

@@ -57,7 +57,7 @@ struct cudaDeviceProp {
   int pciDomainID, pciBusID, pciDeviceID;
 };
 struct cudaFuncAttributes {
-  int maxThreadsPerBlock;
+  int maxThreadsPerBlock, ptxVersion;
 };
 
 cudaError_t cudaGetLastError();

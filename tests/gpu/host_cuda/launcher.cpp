@@ -14,7 +14,7 @@ Here here;
 
 namespace {
 
-enum class State { fresh, ready, at_block, at_warp, done };
+enum class State { fresh, ready, at_block, at_warp, at_kernel, done };
 
 struct Thread {
   State state = State::fresh;
@@ -32,11 +32,13 @@ struct Board {
 
 class Block {
  public:
-  std::string run(dim3 size, const std::function<void()>& body, bool backwards);
+  std::string run(dim3 size, const std::function<void()>& body, bool backwards,
+                  const std::function<std::string()>& arrive);
 
   std::vector<Thread> threads;
   std::vector<Board> boards;
   int current = -1;
+  bool arrived = true;  // the kernels before this one have ended
 
  private:
   void make_threads(dim3 size);
@@ -104,9 +106,10 @@ std::string Block::stuck() const {
   for (std::size_t t = 0; t < threads.size(); ++t) {
     const Thread& thread = threads[t];
     const std::string place = std::string(thread.file) + ":" + std::to_string(thread.line);
-    std::string what = thread.state == State::done       ? "has ended"
-                       : thread.state == State::at_block ? "waits for the block at " + place
-                                                         : "waits for its warp at " + place;
+    std::string what = thread.state == State::done        ? "has ended"
+                       : thread.state == State::at_kernel ? "waits for the kernel before at " + place
+                       : thread.state == State::at_block  ? "waits for the block at " + place
+                                                          : "waits for its warp at " + place;
     if (what == last) continue;
     text += " from thread " + std::to_string(t) + " on " + what + ";";
     last = std::move(what);
@@ -130,8 +133,10 @@ void Block::make_threads(dim3 size) {
       }
 }
 
-std::string Block::run(dim3 size, const std::function<void()>& body, bool backwards) {
+std::string Block::run(dim3 size, const std::function<void()>& body, bool backwards,
+                       const std::function<std::string()>& arrive) {
   make_threads(size);
+  arrived = arrive == nullptr;
   const int count = static_cast<int>(threads.size());
   boards.resize(static_cast<std::size_t>(count + 31) / 32);
   int done = 0;
@@ -148,7 +153,13 @@ std::string Block::run(dim3 size, const std::function<void()>& body, bool backwa
       ran = true;
     }
     // Warps and blocks are asked only where somebody waits: kernels that never meet run through.
-    const bool goes_on = done < count && (release_block() || release_warps());
+    bool goes_on = done < count && (release_block() || release_warps());
+    if (!ran && !goes_on && !arrived) {
+      arrived = true, goes_on = done < count;
+      if (std::string why = arrive(); !why.empty()) return why;
+      for (Thread& thread : threads)
+        if (thread.state == State::at_kernel) thread.state = State::ready;
+    }
     if (done < count && !ran && !goes_on) {
       const std::string why = stuck();
       for (Thread& thread : threads)
@@ -159,7 +170,7 @@ std::string Block::run(dim3 size, const std::function<void()>& body, bool backwa
       return why;
     }
   }
-  return "";
+  return arrived ? "" : arrive();
 }
 
 Thread& current_thread() { return running.threads[static_cast<std::size_t>(running.current)]; }
@@ -171,6 +182,13 @@ int lane() { return running.current % 32; }
 void meet_block(int line, const char* file) {
   Thread& thread = current_thread();
   thread.state = State::at_block, thread.line = line, thread.file = file;
+  thread.fiber->pause();
+}
+
+void meet_kernel_before(int line, const char* file) {
+  if (running.arrived) return;
+  Thread& thread = current_thread();
+  thread.state = State::at_kernel, thread.line = line, thread.file = file;
   thread.fiber->pause();
 }
 
@@ -191,7 +209,8 @@ void exchange(unsigned mask, const void* mine, void* theirs, std::size_t bytes, 
   std::memcpy(theirs, shown[static_cast<std::size_t>(from) % 32].data(), bytes);
 }
 
-std::string run_grid(dim3 grid, dim3 block, const std::function<void()>& body) {
+std::string run_grid(dim3 grid, dim3 block, const std::function<void()>& body, const std::function<void()>& begin,
+                     const std::function<std::string()>& arrive) {
   static bool backwards = false;
   here.block_size = block, here.grid_size = grid;
   for (unsigned z = 0; z < grid.z; ++z)
@@ -199,7 +218,8 @@ std::string run_grid(dim3 grid, dim3 block, const std::function<void()>& body) {
       for (unsigned x = 0; x < grid.x; ++x) {
         here.block = dim3(x, y, z);
         backwards = !backwards;
-        if (std::string why = running.run(block, body, backwards); !why.empty()) return why;
+        if (begin) begin();
+        if (std::string why = running.run(block, body, backwards, arrive); !why.empty()) return why;
       }
   return "";
 }

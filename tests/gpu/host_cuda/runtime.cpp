@@ -44,6 +44,8 @@ struct World {
   std::map<char*, std::size_t> pinned;
   std::vector<Stream*> streams;
   int device = 0;  // of the one thread that there is
+  /// All device memory as it was when the last kernel that did not start early began; empty: not known.
+  std::map<void*, std::vector<char>> image;
 };
 World& world() {
   static World the_world;
@@ -87,6 +89,7 @@ void start_again() {
   world().failure.clear();
   world().settings = {};
   world().device = 0;
+  world().image.clear();
   world().counts = {.device_blocks = world().counts.device_blocks};
 }
 
@@ -145,18 +148,63 @@ bool being_captured() {
 
 }  // namespace
 
-cudaError_t enqueue_kernel(cudaStream_t stream, dim3 grid, dim3 block, std::function<void()> body) {
+namespace {
+
+std::map<void*, std::vector<char>> image_of_memory() {
+  std::map<void*, std::vector<char>> image;
+  for (const auto& [data, bytes] : world().device_memory) {
+    const auto* from = static_cast<const char*>(data);
+    image.emplace(data, std::vector<char>(from, from + bytes));
+  }
+  return image;
+}
+
+void restore(const std::map<void*, std::vector<char>>& image) {
+  for (const auto& [data, bytes] : image)
+    if (world().device_memory.count(data) != 0) std::memcpy(data, bytes.data(), bytes.size());
+}
+
+/// A kernel that starts early: as far as its wait each block sees the memory of `image`, in which nothing of the
+/// kernels before it is, and may not write.
+std::string run_early(dim3 grid, dim3 block, const std::function<void()>& body) {
+  std::map<void*, std::vector<char>> now;
+  const auto begin = [&] {
+    now = image_of_memory();
+    restore(world().image);
+  };
+  const auto arrive = [&]() -> std::string {
+    const auto left = image_of_memory();
+    restore(now);
+    for (const auto& [data, bytes] : world().image)
+      if (const auto found = left.find(data); found != left.end() && found->second != bytes)
+        return "a kernel that starts early writes before it has waited for the kernel before it";
+    return "";
+  };
+  return run_grid(grid, block, body, begin, arrive);
+}
+
+std::string run_kernel(dim3 grid, dim3 block, const std::function<void()>& body, bool early) {
+  ++world().counts.kernels;
+  if (early) ++world().counts.early_kernels;
+  if (!world().settings.early_starts) return run_grid(grid, block, body);
+  if (early) return run_early(grid, block, body);
+  world().image = image_of_memory();
+  return run_grid(grid, block, body);
+}
+
+}  // namespace
+
+cudaError_t enqueue_kernel(cudaStream_t stream, dim3 grid, dim3 block, std::function<void()> body, bool early) {
   const std::size_t threads = std::size_t(block.x) * block.y * block.z;
   if (threads == 0 || threads > 1024 || grid.x == 0 || grid.y == 0 || grid.z == 0 || grid.x > 0x7fffffffU ||
       grid.y > 65535 || grid.z > 65535)
     return result(cudaErrorInvalidConfiguration);
   if (stream->device != world().device) return result(cudaErrorInvalidDevice);  // a stream of another device
-  put(stream, {[grid, block, body = std::move(body)] {
+  put(stream, {[grid, block, body = std::move(body), early] {
                  int& left = world().settings.launches_until_lost;
                  if (left == 0) return lose("the device was taken away");
                  if (left > 0) --left;
-                 ++world().counts.kernels;
-                 if (const std::string why = run_grid(grid, block, body); !why.empty()) lose(why);
+                 if (const std::string why = run_kernel(grid, block, body, early); !why.empty()) lose(why);
                },
                nullptr});
   return result(cudaSuccess);
@@ -218,7 +266,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr /*attribute*/, int
 }
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* /*function*/) {
   ++world().counts.contexts;
-  attributes->maxThreadsPerBlock = 1024;
+  attributes->maxThreadsPerBlock = 1024, attributes->ptxVersion = world().settings.code_capability;
   return result(world().settings.code_result);
 }
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {

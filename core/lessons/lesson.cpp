@@ -1,0 +1,261 @@
+// Lessons as JSON. Everything is bounded: a lesson comes from anybody.
+#include "core/lessons/lesson.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "core/base/files.h"
+#include "core/base/json.h"
+#include "core/base/names.h"
+#include "core/lessons/lesson_progress.h"
+
+namespace mlplab {
+namespace {
+
+constexpr const char* lesson_format = "mlplab-lesson-1";
+constexpr std::uintmax_t most_bytes = 256 * 1024;
+constexpr std::size_t most_steps = 50, most_names = 200, longest_name = 80, longest_title = 120, longest_text = 2000;
+constexpr int most_times = 100;
+
+constexpr Name<LessonAct> act_names[] = {{LessonAct::run_started, "run_started"},
+                                         {LessonAct::run_ended, "run_ended"},
+                                         {LessonAct::accuracy, "accuracy"},
+                                         {LessonAct::setting_varied, "setting_varied"},
+                                         {LessonAct::digit_drawn, "digit_drawn"},
+                                         {LessonAct::guess_entered, "guess_entered"},
+                                         {LessonAct::speedup_measured, "speedup_measured"},
+                                         {LessonAct::page_opened, "page_opened"},
+                                         {LessonAct::profile_opened, "profile_opened"},
+                                         {LessonAct::comparison_done, "comparison_done"}};
+
+void demand(bool right, const std::string& sentence) {
+  if (!right) throw UsageError(sentence);
+}
+
+std::string short_text(const std::string& text, const std::string& what, std::size_t longest, bool needed) {
+  demand(!needed || !text.empty(), what + " is empty");
+  demand(text.size() <= longest, what + " has more than " + std::to_string(longest) + " bytes");
+  for (const char c : text)
+    demand(static_cast<unsigned char>(c) >= 0x20 || c == '\n', what + " has a control character in it");
+  return text;
+}
+
+/// 'train.optimizer.learning_rate': of letters, digits, '_', '-' and dots between them.
+std::string plain_name(const std::string& name, const std::string& what) {
+  const bool right = !name.empty() && name.size() <= longest_name && name.front() != '.' && name.back() != '.' &&
+                     std::ranges::all_of(name, [](unsigned char c) {
+                       return (c < 0x80 && std::isalnum(c)) || c == '_' || c == '-' || c == '.';
+                     });
+  demand(right, what + " is no name of letters, digits, '_', '-' and dots");
+  return name;
+}
+
+std::vector<std::string> control_names(JsonReader& reader, const std::string& member) {
+  auto names = reader.optional(member, std::vector<std::string>());
+  demand(names.size() <= most_names, "'" + member + "' has more than " + std::to_string(most_names) + " names");
+  for (const std::string& name : names) plain_name(name, "a name in '" + member + "'");
+  return names;
+}
+
+int within(int value, const std::string& what, int least, int most) {
+  demand(value >= least && value <= most,
+         what + " must be from " + std::to_string(least) + " to " + std::to_string(most));
+  return value;
+}
+
+void check_backend_fits(const std::string& name) {
+  const std::string why = why_unfit(name);
+  demand(why.empty(), "the backend " + name + " is refused in a lesson: " + why);
+}
+
+LessonCheck read_check(const nlohmann::json& json) {
+  JsonReader reader(json, "a step's check");
+  LessonCheck check;
+  check.act = value_of(act_names, reader.required<std::string>("what"), "check");
+  if (check.act == LessonAct::accuracy) {
+    check.at_least = reader.required<double>("at_least");
+    demand(check.at_least > 0.0 && check.at_least <= 1.0, "'at_least' is a fraction above 0 and at most 1, as 0.9");
+  }
+  const bool varied = check.act == LessonAct::setting_varied;
+  if (varied) {
+    check.setting = plain_name(reader.required<std::string>("setting"), "'setting'");
+    demand(setting_of(RunSpec(), check.setting).has_value(), "a run has no setting '" + check.setting + "'");
+  }
+  if (check.act == LessonAct::page_opened) check.page = plain_name(reader.required<std::string>("page"), "'page'");
+  if (check.act == LessonAct::guess_entered && json.contains("page"))
+    check.page = plain_name(reader.required<std::string>("page"), "'page'");
+  if (check.act != LessonAct::accuracy)
+    check.times = within(reader.optional("times", varied ? 2 : 1), "'times'", varied ? 2 : 1, most_times);
+  reader.finish();
+  return check;
+}
+
+LessonStep read_step(const nlohmann::json& json) {
+  JsonReader reader(json, "a step");
+  LessonStep step;
+  step.text = short_text(reader.required<std::string>("text"), "a step's text", longest_text, true);
+  if (const auto check = reader.optional("check", nlohmann::json()); !check.is_null()) step.check = read_check(check);
+  reader.finish();
+  return step;
+}
+
+/// What it names of a run's spec; the rest is the program's defaults.
+RunSpec read_settings(const nlohmann::json& json) {
+  demand(json.is_object(), "'settings' must be a JSON object");
+  RunSpec spec;
+  spec.backend = default_backend().name;
+  nlohmann::json whole(spec);
+  whole.merge_patch(json);
+  RunSpec read = whole.get<RunSpec>();
+  RunSpec fit = read;
+  if (const std::vector<std::string> unfit = leave_out_unfit(fit); !unfit.empty())
+    throw UsageError(unfit.front() + " is refused in a lesson");
+  return read;
+}
+
+LessonSweep read_sweep(const nlohmann::json& json, const RunSpec& settings) {
+  JsonReader reader(json, "'sweep'");
+  LessonSweep sweep;
+  sweep.axis = parse_axis(reader.optional("axis", to_string(sweep.axis)));
+  sweep.values = reader.optional("values", sweep.values);
+  sweep.repeats = within(reader.optional("repeats", sweep.repeats), "'repeats'", 1, 100);
+  sweep.warmup_epochs = within(reader.optional("warmup_epochs", sweep.warmup_epochs), "'warmup_epochs'", 0, 100);
+  sweep.epochs = within(reader.optional("epochs", sweep.epochs), "'epochs'", 1, 1000);
+  reader.finish();
+  if (sweep.axis == SweepAxis::backend) {
+    demand(!sweep.values.empty(), "a sweep over backends names them in a lesson, in 'values'");
+    for (const std::string& name : sweep.values) check_backend_fits(name);
+  }
+  if (!sweep.values.empty()) validate(SweepSpec{.base = settings, .axis = sweep.axis, .values = sweep.values});
+  return sweep;
+}
+
+LessonProfile read_profile(const nlohmann::json& json) {
+  JsonReader reader(json, "'profile'");
+  LessonProfile profile;
+  profile.batches = reader.optional("batches", profile.batches);
+  demand(!profile.batches.empty() && profile.batches.size() <= 64, "'batches' has from 1 to 64 numbers");
+  for (const int batch : profile.batches) within(batch, "a batch", 1, 65'536);
+  profile.steps = within(reader.optional("steps", profile.steps), "'steps'", 1, 1000);
+  profile.epochs = within(reader.optional("epochs", profile.epochs), "'epochs'", 1, 1000);
+  profile.published = short_text(reader.optional("published", std::string()), "'published'", longest_title, false);
+  reader.finish();
+  return profile;
+}
+
+LessonComparison read_comparison(const nlohmann::json& json) {
+  JsonReader reader(json, "'comparison'");
+  LessonComparison comparison;
+  comparison.epochs = within(reader.optional("epochs", comparison.epochs), "'epochs'", 1, 1000);
+  comparison.repeats = within(reader.optional("repeats", comparison.repeats), "'repeats'", 1, 100);
+  comparison.backends = reader.optional("backends", comparison.backends);
+  demand(comparison.backends.size() <= most_names, "'backends' has too many names");
+  for (const std::string& name : comparison.backends) check_backend_fits(name);
+  reader.finish();
+  return comparison;
+}
+
+Lesson lesson_from(const nlohmann::json& json) {
+  JsonReader reader(json, "the lesson");
+  demand(reader.required<std::string>("format") == lesson_format, std::string("its format is not ") + lesson_format);
+  Lesson lesson;
+  lesson.title = short_text(reader.required<std::string>("title"), "'title'", longest_title, true);
+  lesson.language = plain_name(reader.optional<std::string>("language", "en"), "'language'");
+  lesson.intro = short_text(reader.optional<std::string>("intro", ""), "'intro'", longest_text, false);
+  lesson.settings = read_settings(reader.optional("settings", nlohmann::json::object()));
+  if (const auto part = reader.optional("sweep", nlohmann::json()); !part.is_null())
+    lesson.sweep = read_sweep(part, lesson.settings);
+  if (const auto part = reader.optional("profile", nlohmann::json()); !part.is_null())
+    lesson.profile = read_profile(part);
+  if (const auto part = reader.optional("comparison", nlohmann::json()); !part.is_null())
+    lesson.comparison = read_comparison(part);
+  if (json.contains("page")) lesson.page = plain_name(reader.required<std::string>("page"), "'page'");
+  lesson.hidden = control_names(reader, "hidden");
+  lesson.locked = control_names(reader, "locked");
+  const auto steps = reader.required<nlohmann::json>("steps");
+  demand(steps.is_array() && !steps.empty() && steps.size() <= most_steps,
+         "'steps' is a list of 1 to " + std::to_string(most_steps) + " steps");
+  for (const nlohmann::json& step : steps) lesson.steps.push_back(read_step(step));
+  reader.finish();
+  return lesson;
+}
+
+nlohmann::ordered_json check_json(const LessonCheck& check) {
+  nlohmann::ordered_json json{{"what", to_string(check.act)}};
+  if (check.act == LessonAct::accuracy) json["at_least"] = check.at_least;
+  if (!check.setting.empty()) json["setting"] = check.setting;
+  if (!check.page.empty()) json["page"] = check.page;
+  if (check.times != 1) json["times"] = check.times;
+  return json;
+}
+
+}  // namespace
+
+std::string to_string(LessonAct act) { return name_of(act_names, act); }
+
+Lesson parse_lesson(const std::string& text) {
+  try {
+    return lesson_from(parse_json(text));
+  } catch (const nlohmann::json::exception& error) {
+    throw UsageError(std::string("it is not JSON of a lesson: ") + error.what());
+  }
+}
+
+Lesson read_lesson(const std::filesystem::path& file) {
+  std::error_code ignored;
+  if (std::filesystem::exists(file, ignored) && !std::filesystem::is_regular_file(file, ignored))
+    throw InputError(file.string() + " is no file; a lesson is a file of JSON");
+  const std::string text = read_file(file, most_bytes);
+  try {
+    return parse_lesson(text);
+  } catch (const Error& error) {
+    throw InputError(file.string() + " is no lesson for this program: " + error.what());
+  }
+}
+
+std::string to_text(const Lesson& lesson) {
+  nlohmann::ordered_json json{{"format", lesson_format}, {"title", lesson.title}, {"language", lesson.language}};
+  if (!lesson.intro.empty()) json["intro"] = lesson.intro;
+  json["settings"] = nlohmann::json(lesson.settings);
+  if (lesson.sweep) {
+    const LessonSweep& sweep = *lesson.sweep;
+    json["sweep"] = {{"axis", to_string(sweep.axis)},
+                     {"values", sweep.values},
+                     {"repeats", sweep.repeats},
+                     {"warmup_epochs", sweep.warmup_epochs},
+                     {"epochs", sweep.epochs}};
+  }
+  if (lesson.profile)
+    json["profile"] = {{"batches", lesson.profile->batches},
+                       {"steps", lesson.profile->steps},
+                       {"epochs", lesson.profile->epochs},
+                       {"published", lesson.profile->published}};
+  if (lesson.comparison)
+    json["comparison"] = {{"epochs", lesson.comparison->epochs},
+                          {"repeats", lesson.comparison->repeats},
+                          {"backends", lesson.comparison->backends}};
+  if (!lesson.page.empty()) json["page"] = lesson.page;
+  json["hidden"] = lesson.hidden;
+  json["locked"] = lesson.locked;
+  json["steps"] = nlohmann::ordered_json::array();
+  for (const LessonStep& step : lesson.steps) {
+    nlohmann::ordered_json one{{"text", step.text}};
+    if (step.check) one["check"] = check_json(*step.check);
+    json["steps"].push_back(std::move(one));
+  }
+  return dump_json(json, 2) + "\n";
+}
+
+void write_lesson(const std::filesystem::path& file, const Lesson& lesson) {
+  const std::string text = to_text(lesson);
+  try {
+    (void)parse_lesson(text);
+  } catch (const Error& error) {
+    throw InputError(file.string() + " is not written: " + error.what());
+  }
+  write_file_atomically(file, text);
+}
+
+std::vector<std::filesystem::path> lessons_in(const std::filesystem::path& folder) { return files_in(folder, ".json"); }
+
+}  // namespace mlplab

@@ -1,0 +1,102 @@
+// A lesson as a value and as a file (docs/file-formats.md, 'Lessons'): settings, controls that are hidden or locked,
+// and steps of text with what is to be done. Reading starts nothing and writes nothing. To add an act: a member of
+// LessonAct and its line in the tables of lesson.cpp; the compiler then names lesson_progress.cpp.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/experiments/sweep/sweep_spec.h"
+#include "core/run/run_spec.h"
+
+namespace mlplab {
+
+/// What a class can do and the program can see.
+enum class LessonAct {
+  run_started,
+  run_ended,
+  accuracy,        // a run reached it
+  setting_varied,  // runs with so many different values of one setting ended
+  digit_drawn,     // and a network answered
+  guess_entered,
+  speedup_measured,
+  page_opened,
+  profile_opened,
+  comparison_done,
+};
+
+struct LessonCheck {
+  LessonAct act = LessonAct::run_started;
+  int times = 1;          // how often; of setting_varied: how many different values, from 2 on
+  double at_least = 0.0;  // of accuracy alone: a fraction in (0, 1]
+  std::string page;       // of page_opened; of guess_entered where it must be on this page; else ''
+  std::string setting;    // of setting_varied alone: a member of a run's spec, 'optimizer.learning_rate'
+  bool operator==(const LessonCheck&) const = default;
+};
+
+struct LessonStep {
+  std::string text;
+  std::optional<LessonCheck> check;
+  bool operator==(const LessonStep&) const = default;
+};
+
+/// What the form of the page Scale has beside the run.
+struct LessonSweep {
+  SweepAxis axis = SweepAxis::workers;
+  std::vector<std::string> values;  // empty: what suits the machine
+  int repeats = 5, warmup_epochs = 1, epochs = 1;
+  bool operator==(const LessonSweep&) const = default;
+};
+
+/// Of the page Profile.
+struct LessonProfile {
+  std::vector<int> batches = {16, 64, 512};
+  int steps = 50, epochs = 2;
+  std::string published;  // the label of a published study, laid beside; '' for none
+  bool operator==(const LessonProfile&) const = default;
+};
+
+/// Of the page Compare.
+struct LessonComparison {
+  int epochs = 10, repeats = 1;
+  std::vector<std::string> backends;  // that are ticked; empty: as they are
+  bool operator==(const LessonComparison&) const = default;
+};
+
+struct Lesson {
+  std::string title;
+  std::string language = "en";  // as in HTML: 'en', 'es'
+  std::string intro;
+  RunSpec settings;
+  std::optional<LessonSweep> sweep;
+  std::optional<LessonProfile> profile;
+  std::optional<LessonComparison> comparison;
+  std::string page;  // that is opened first; '' leaves it
+  /// Names of controls: 'page.network', or page and row, 'train.batch'. Only the window knows which there are.
+  std::vector<std::string> hidden, locked;
+  std::vector<LessonStep> steps;
+  bool operator==(const Lesson&) const = default;
+};
+
+/// Throws InputError, one sentence that begins with the file's name: what is wrong, or which setting is refused,
+/// because it would start another program, reach another machine or name a file.
+Lesson read_lesson(const std::filesystem::path& file);
+/// The same of a text; the sentence has no file's name. Throws Error.
+Lesson parse_lesson(const std::string& text);
+std::string to_text(const Lesson& lesson);
+/// Throws InputError, also for a lesson that read_lesson() would refuse.
+void write_lesson(const std::filesystem::path& file, const Lesson& lesson);
+
+/// Those that a lesson must not have, taken out of `settings`, each in words ('the data folder /home/ann/cats').
+std::vector<std::string> leave_out_unfit(RunSpec& settings);
+/// Why runs of this backend are not for lessons; '' where they are.
+std::string why_unfit(const std::string& backend);
+
+/// The files of `folder` in the order of their names.
+std::vector<std::filesystem::path> lessons_in(const std::filesystem::path& folder);
+
+std::string to_string(LessonAct act);
+
+}  // namespace mlplab

@@ -1,0 +1,65 @@
+// Which settings are for lessons: those that start nothing but this program, here, and name no file. A lesson is made
+// by one person and opened by others, who do not read it first.
+#include <algorithm>
+#include <cctype>
+
+#include "core/compute/backend_table.h"
+#include "core/launch/processes/process_backends.h"
+#include "core/lessons/lesson.h"
+
+namespace mlplab {
+
+std::string why_unfit(const std::string& backend) {
+  const BackendEntry& entry = find_backend(backend);
+  if (entry.kind == BackendKind::external) return "it starts another program";
+  const bool elsewhere = std::ranges::find(entry.options, hostfile_option, &BackendOption::name) != entry.options.end();
+  return elsewhere ? "it starts programs of the system, also on other machines" : "";
+}
+
+namespace {
+
+/// '' where a lesson may set it. Free text may name anything; a number does not.
+std::string why_unfit_option(const BackendEntry& entry, const std::string& name, const std::string& value) {
+  const auto option = std::ranges::find(entry.options, name, &BackendOption::name);
+  if (option == entry.options.end()) return "the backend " + entry.name + " has no such option";
+  if (option->values.empty()) {
+    const bool number =
+        value.size() <= 6 && std::ranges::all_of(value, [](unsigned char c) { return std::isdigit(c); });
+    return number ? "" : "it is free text, which may name a file or a machine";
+  }
+  const bool listed = std::ranges::find(option->values, value) != option->values.end();
+  return listed ? "" : "it is none of the option's values";
+}
+
+}  // namespace
+
+std::vector<std::string> leave_out_unfit(RunSpec& settings) {
+  std::vector<std::string> left_out;
+  if (const std::string why = why_unfit(settings.backend); !why.empty()) {
+    left_out.push_back("the backend " + settings.backend + " (" + why + ")");
+    settings.backend = default_backend().name;
+    settings.options = {};
+  }
+  const BackendEntry& entry = find_backend(settings.backend);
+  std::erase_if(settings.options.values, [&](const auto& option) {
+    const std::string why = why_unfit_option(entry, option.first, option.second);
+    if (!why.empty()) left_out.push_back("the option " + option.first + " (" + why + ")");
+    return !why.empty();
+  });
+  if (!is_shipped(settings.data)) {
+    left_out.push_back("the data " + settings.data.source + " (a lesson has MNIST or the generated shapes)");
+    const DataSpec shipped;
+    if (RunSpec().model.inputs() != settings.model.inputs()) {
+      left_out.push_back("the network " + settings.model.name() + " (it is made for those data)");
+      settings.model = RunSpec().model;
+    }
+    settings.data = shipped;
+  }
+  if (!settings.init_model.empty()) {
+    left_out.push_back("the model file " + settings.init_model + " to start from");
+    settings.init_model.clear();
+  }
+  return left_out;
+}
+
+}  // namespace mlplab

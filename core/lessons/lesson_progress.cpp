@@ -1,0 +1,61 @@
+#include "core/lessons/lesson_progress.h"
+
+#include <algorithm>
+
+#include "core/base/json.h"
+
+namespace mlplab {
+
+std::optional<std::string> setting_of(const RunSpec& spec, const std::string& name) {
+  const nlohmann::json whole(spec);
+  const nlohmann::json* at = &whole;
+  std::size_t begin = 0;
+  while (true) {
+    const std::size_t end = std::min(name.find('.', begin), name.size());
+    const auto found = at->is_object() ? at->find(name.substr(begin, end - begin)) : at->end();
+    if (!at->is_object() || found == at->end()) return {};
+    at = &*found;
+    if (end == name.size()) return dump_json(*at);
+    begin = end + 1;
+  }
+}
+
+LessonProgress::LessonProgress(Lesson lesson) : lesson_(std::move(lesson)), states_(lesson_.steps.size()) {
+  if (lesson_.steps.empty()) throw UsageError("a lesson needs a step");
+}
+
+void LessonProgress::go(int step) {
+  if (!can_go(step)) return;
+  step_ = step;
+  count_values();
+}
+
+void LessonProgress::count_values() {
+  const auto& check = current().check;
+  if (!check || check->act != LessonAct::setting_varied) return;
+  std::set<std::string> values;
+  for (const RunSpec& spec : ended_)
+    if (const auto value = setting_of(spec, check->setting)) values.insert(*value);
+  State& state = states_[static_cast<std::size_t>(step_)];
+  state.seen = static_cast<int>(values.size());
+  state.done = state.done || state.seen >= check->times;
+}
+
+bool LessonProgress::tell(const LessonEvent& event) {
+  if (event.act == LessonAct::run_ended && event.spec) ended_.push_back(*event.spec);
+  State& state = states_[static_cast<std::size_t>(step_)];
+  const auto& check = current().check;
+  if (!check || state.done) return false;
+  if (check->act == LessonAct::setting_varied) {
+    count_values();
+    return state.done;
+  }
+  if (check->act != event.act) return false;
+  if (!check->page.empty() && check->page != event.page) return false;
+  if (check->act == LessonAct::accuracy && !(event.value >= check->at_least)) return false;
+  ++state.seen;
+  state.done = state.seen >= check->times;
+  return state.done;
+}
+
+}  // namespace mlplab

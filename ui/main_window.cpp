@@ -24,6 +24,8 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "ui/lessons/classroom.h"
+#include "ui/lessons/lesson_panel.h"
 #include "ui/pages.h"
 #include "ui/report/report_writer.h"
 #include "ui/status_strip.h"
@@ -90,6 +92,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   navigation_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   stack_ = new QStackedWidget;
   add_pages();
+  make_classroom();
   connect(navigation_, &QListWidget::currentRowChanged, this, &MainWindow::show_page);
   connect(navigation_, &QListWidget::itemSelectionChanged, this, [this] {
     // A click beside the entries selects none; the page is still shown.
@@ -110,6 +113,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(rule(true));
+  column->addWidget(lesson_panel_);
   column->addLayout(row, 1);
   column->addWidget(rule(true));
   column->addWidget(status_);
@@ -222,7 +226,8 @@ QWidget* MainWindow::make_top_bar() {
   make_menus(menus);
   row->addWidget(menus, 0, Qt::AlignVCenter);
   row->addSpacing(4);
-  set_role(add_tool(row, QStringLiteral("run"), true), "primary");  // its word stays
+  QToolButton* run = add_tool(row, QStringLiteral("run"), true);
+  set_role(run, "primary");
   QToolButton* pause = add_tool(row, QStringLiteral("pause"), true);
   QToolButton* step = add_tool(row, QStringLiteral("step_batch"), true);
   step->setText(tr("Step"));
@@ -240,7 +245,7 @@ QWidget* MainWindow::make_top_bar() {
   add_tool(row, QStringLiteral("export_all"), false);
   add_tool(row, QStringLiteral("projector"), false);
   add_tool(row, QStringLiteral("toggle_theme"), false);
-  words_ = new WordedButtons(bar, row, {pause, step, stop, rewind});
+  words_ = new WordedButtons(bar, row, {run, pause, step, stop, rewind});  // Run keeps its word longest
   return bar;
 }
 
@@ -405,6 +410,7 @@ void MainWindow::apply_look() {
     if (!isVisible() || !pages_[i]->isHidden()) dress(i);  // the others when they are opened
   }
   banner_->set_theme(theme_);
+  lesson_panel_->set_theme(theme_);
   name_->setHidden(projector_);  // large menus need its room
   next_chart_->setVisible(projector_);
   show_state();

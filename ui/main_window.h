@@ -25,12 +25,15 @@ class QToolButton;
 namespace mlplab {
 
 class Banner;
+class Classroom;
+class LessonPanel;
 class Page;
 class ReportWriter;
 class SetupPanel;
 class StatusStrip;
 class WordedButtons;
 
+struct Lesson;
 struct WindowOptions {
   std::filesystem::path resources;
   std::filesystem::path runs_folder;
@@ -66,6 +69,10 @@ class MainWindow : public QMainWindow {
   ReportWriter& report_writer() { return *report_; }
   QAction* action(const QString& name) const;
   /// A run's folder is shown, settings (*.json) fill the form, any other folder becomes its data. What is wrong is told
+  Classroom& classroom() { return *classroom_; }
+  LessonPanel& lesson_panel() { return *lesson_panel_; }
+  /// Throws InputError: it is no lesson, or what it asks for is refused.
+  void open_lesson(const std::filesystem::path& file);
   /// in the banner.
   void open_path(const QString& path);
 
@@ -94,6 +101,12 @@ class MainWindow : public QMainWindow {
   QToolButton* add_tool(QHBoxLayout* row, const QString& action, bool with_text);
   void make_menus(QMenuBar* bar);
   void connect_session();
+  void make_classroom();
+  void make_lesson_actions();
+  void fill_lesson_menu(QMenu* menu);
+  void leave_lesson();
+  void save_lesson_file();
+  void choose_lesson_file(Lesson lesson);
   void restore_settings();
   void offer_to_resume(const QString& news);
   void take_session_lock();
@@ -132,6 +145,8 @@ class MainWindow : public QMainWindow {
   ReportWriter* report_;
   QByteArray geometry_before_;  // of projector mode, which has the whole screen
   QLabel* name_ = nullptr;
+  Classroom* classroom_ = nullptr;
+  LessonPanel* lesson_panel_ = nullptr;
   QToolButton* next_chart_ = nullptr;  // in projector mode, where one chart has the page
   QWidget* top_bar_ = nullptr;
   QMenuBar* menus_ = nullptr;

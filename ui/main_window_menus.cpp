@@ -23,6 +23,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/data/image_file.h"
+#include "core/lessons/lesson.h"
 #include "core/machine/host_info.h"
 #include "core/model/model_file.h"
 #include "ui/main_window.h"
@@ -79,6 +80,7 @@ void MainWindow::make_actions() {
   theme(ThemeChoice::system, tr("As the &system"));
   theme(ThemeChoice::light, tr("&Light"));
   theme(ThemeChoice::dark, tr("&Dark"));
+  make_lesson_actions();
   add("shortcuts", tr("&Keyboard shortcuts"), "info", QKeySequence::HelpContents, [this] { show_shortcuts(); });
   add("about", tr("&About MLP Lab"), "info", {}, [this] { show_about(); });
 }
@@ -112,6 +114,9 @@ void MainWindow::make_menus(QMenuBar* bar) {
     view->insertSeparator(before);
   });
   fill(view, {"theme_system", "theme_light", "theme_dark", "", "projector", "next_chart"});
+  QMenu* lesson = bar->addMenu(tr("&Lesson"));
+  connect(lesson, &QMenu::aboutToShow, this, [this, lesson] { fill_lesson_menu(lesson); });
+  fill(lesson, {"lesson_open", "lesson_save", "", "lesson_back", "lesson_next", "lesson_leave"});
   fill(bar->addMenu(tr("&Help")), {"shortcuts", "about"});
 }
 
@@ -147,7 +152,11 @@ void MainWindow::open_path(const QString& path) {
       setup_->change_spec(spec);
     } else {
       try {
-        setup_->change_spec(parse_json(read_file(wanted)).get<RunSpec>());
+        const nlohmann::json json = parse_json(read_file(wanted));
+        if (is_lesson(json)) return open_lesson(wanted);
+        setup_->change_spec(json.get<RunSpec>());
+      } catch (const InputError&) {
+        throw;  // it names the file
       } catch (const std::exception& error) {
         throw InputError(tr("Cannot use %1: %2").arg(path, QString::fromUtf8(error.what())).toStdString());
       }

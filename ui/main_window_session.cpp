@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/put_aside.h"
+#include "ui/lessons/classroom.h"
 #include "ui/main_window.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
@@ -103,7 +104,9 @@ void MainWindow::keep_now() {
   keep_timer_.stop();
   if (!not_kept_.isEmpty()) return;
   KeptSession session = session_->keep();
-  session.form = setup_->valid() || !kept_ ? std::optional(setup_->spec()) : kept_->form;
+  // In a lesson the user's own settings are those from before it.
+  const bool own = classroom_->active() || setup_->valid();
+  session.form = own || !kept_ ? std::optional(classroom_->own_form()) : kept_->form;
   if (session == kept_) return;
   try {
     save_session(session_file(), session);

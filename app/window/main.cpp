@@ -24,7 +24,7 @@ namespace {
 using namespace mlplab;
 
 struct Arguments {
-  QString tour, run, open, charts, lang;
+  QString tour, run, open, charts, lang, lesson;
   std::optional<ThemeChoice> theme;
   QSize size;
   bool whole = false;  // the tour's examples
@@ -53,7 +53,9 @@ Arguments parse_arguments(const QApplication& application) {
                                 QStringLiteral("CODE"));
   const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window, as 1280x800."),
                                 QStringLiteral("WxH"));
-  parser.addOptions({tour, whole, run, open, charts, theme, lang, size});
+  const QCommandLineOption lesson(QStringLiteral("lesson"), QStringLiteral("Open the lesson in this file."),
+                                  QStringLiteral("FILE"));
+  parser.addOptions({tour, whole, run, open, charts, theme, lang, size, lesson});
   if (!parser.parse(application.arguments())) throw UsageError(parser.errorText().toStdString() + " See --help.");
   if (parser.isSet(help)) parser.showHelp(0);
   if (parser.isSet(version)) parser.showVersion();
@@ -61,7 +63,7 @@ Arguments parse_arguments(const QApplication& application) {
     throw UsageError("unexpected argument '" + parser.positionalArguments().constFirst().toStdString() +
                      "'; see --help");
   }
-  for (const QCommandLineOption& option : {tour, run, open, charts, theme, lang, size}) {
+  for (const QCommandLineOption& option : {tour, run, open, charts, theme, lang, size, lesson}) {
     if (parser.isSet(option) && parser.value(option).isEmpty()) {
       throw UsageError("--" + option.names().constFirst().toStdString() + " is empty (is a variable not set?)");
     }
@@ -72,6 +74,7 @@ Arguments parse_arguments(const QApplication& application) {
   Arguments result{
       parser.value(tour), parser.value(run), parser.value(open), parser.value(charts), parser.value(lang), {}, {}};
   result.whole = parser.isSet(whole);
+  result.lesson = parser.value(lesson);
   if (parser.isSet(theme)) {
     const QString name = parser.value(theme);
     result.theme = parse_theme_choice(name);
@@ -136,11 +139,12 @@ int start(QApplication& application) {
     options.runs_folder = default_runs_folder();
   }
   const std::optional<RunSpec> spec = arguments.run.isEmpty() ? std::nullopt : std::optional(read_spec(arguments.run));
-  options.start_by_itself = !tour && !spec && arguments.open.isEmpty();
+  options.start_by_itself = !tour && !spec && arguments.open.isEmpty() && arguments.lesson.isEmpty();
   MainWindow window(options);
   if (arguments.size.isValid()) window.resize(arguments.size);
   if (!arguments.size.isValid() && (tour || exports)) window.resize(1280, 800);  // on no screen
   if (!arguments.open.isEmpty()) window.session().open(arguments.open.toStdString());
+  if (!arguments.lesson.isEmpty()) window.open_lesson(arguments.lesson.toStdString());
   if (tour) {
     take_tour(window, arguments.tour, arguments.whole ? ExampleSize::whole : ExampleSize::quick);
     return 0;

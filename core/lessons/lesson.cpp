@@ -191,6 +191,12 @@ nlohmann::ordered_json check_json(const LessonCheck& check) {
 
 }  // namespace
 
+bool is_lesson(const nlohmann::json& json) {
+  const auto format = json.is_object() ? json.find("format") : json.end();
+  return json.is_object() && format != json.end() && format->is_string() &&
+         format->get_ref<const std::string&>().starts_with("mlplab-lesson");
+}
+
 std::string to_string(LessonAct act) { return name_of(act_names, act); }
 
 Lesson parse_lesson(const std::string& text) {

@@ -89,6 +89,9 @@ std::string to_text(const Lesson& lesson);
 /// Throws InputError, also for a lesson that read_lesson() would refuse.
 void write_lesson(const std::filesystem::path& file, const Lesson& lesson);
 
+/// Whether a file of JSON means to be a lesson.
+bool is_lesson(const nlohmann::json& json);
+
 /// Those that a lesson must not have, taken out of `settings`, each in words ('the data folder /home/ann/cats').
 std::vector<std::string> leave_out_unfit(RunSpec& settings);
 /// Why runs of this backend are not for lessons; '' where they are.

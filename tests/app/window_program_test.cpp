@@ -23,7 +23,7 @@ class WindowProgram : public testing::Test {
 };
 
 TEST_F(WindowProgram, AnEmptyValueIsNotTakenForNone) {
-  for (const std::string option : {"--open", "--run", "--tour", "--theme", "--lang", "--size"}) {
+  for (const std::string option : {"--open", "--run", "--tour", "--theme", "--lang", "--size", "--lesson"}) {
     const test::Ran ran = shell("", option + " ''");
     EXPECT_EQ(ran.code, 2) << option << ": " << ran.err;
     EXPECT_NE(ran.err.find(option + " is empty"), std::string::npos) << ran.err;

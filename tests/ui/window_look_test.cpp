@@ -125,6 +125,12 @@ class WindowLookTest : public QObject {
     window.set_projector(true);
     QVERIFY(window.isFullScreen());
     QVERIFY(next() != nullptr);
+    window.showNormal();  // the screen of the tests has another size
+    window.resize(1024, 768);
+    QTest::qWait(50);
+    const auto* menus = window.findChild<QMenuBar*>();
+    for (QAction* menu : menus->actions())
+      QVERIFY2(menus->rect().contains(menus->actionGeometry(menu)), qPrintable(menu->text()));
     const auto shown = [&] {
       QList<QWidget*> cards;
       for (auto* card : window.pages()[0]->findChildren<QFrame*>())

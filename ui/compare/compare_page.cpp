@@ -24,6 +24,7 @@
 #include "core/base/files.h"
 #include "core/experiments/comparison/comparison_file.h"
 #include "core/experiments/comparison/comparison_reading.h"
+#include "core/lessons/lesson_progress.h"
 #include "core/machine/host_info.h"
 #include "ui/charts/part_look.h"
 #include "ui/compare/compare_setup.h"
@@ -31,12 +32,14 @@
 #include "ui/compare/race.h"
 #include "ui/compare/race_card.h"
 #include "ui/compare/race_view.h"
+#include "ui/runs/guess_file.h"
 #include "ui/runs/published.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_table.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/guess_field.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {
@@ -82,6 +85,10 @@ ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::p
   connect(&session_, &ComparisonSession::ended, this, [this] {
     show_rows();
     show_charts();
+    tell_done();
+  });
+  connect(setup_->guess(), &GuessField::entered, this, [this] {
+    Q_EMIT acted({LessonAct::guess_entered, 0.0, "compare", {}});
   });
   connect(&sweeps_, &SweepQueue::changed, this, &ComparePage::show_sweeps);
   connect(&sweeps_, &SweepQueue::progressed, this, &Page::measuringChanged);
@@ -241,6 +248,7 @@ void ComparePage::open_once() {
   if (opened_) return;
   opened_ = true;
   if (const auto kept = kept_comparisons(session_.folder(), 1); !kept.empty()) session_.open(kept.front());
+  read_guess();
   list_kept();
   show_charts();
   ComparisonSpec all = session_.comparison().rows.empty() ? setup_->spec({}) : session_.comparison().spec;
@@ -262,6 +270,7 @@ bool ComparePage::eventFilter(QObject* watched, QEvent* event) {
 
 void ComparePage::open(const std::filesystem::path& file) {
   session_.open(file);
+  read_guess();
   list_kept();
   show_rows();
   show_charts();
@@ -282,10 +291,75 @@ void ComparePage::list_kept() {
 void ComparePage::start() {
   try {
     const ComparisonSpec spec = setup_->spec(model_.chosen());
-    if (may_measure(spec.base)) session_.start(spec);
+    if (!may_measure(spec.base)) return;
+    session_.start(spec);
+    if (session_.active()) keep_guess();
   } catch (const Error& error) {
     Q_EMIT failed(QString::fromUtf8(error.what()));
   }
+}
+
+void ComparePage::keep_guess() {
+  guess_ = setup_->guess()->value();
+  if (session_.file().empty()) return;
+  try {
+    write_guesses(guess_beside(session_.file()), guess_ ? Guesses{{"speedup", *guess_}} : Guesses{});
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+}
+
+void ComparePage::read_guess() {
+  guess_.reset();
+  if (session_.file().empty()) return;
+  try {
+    const Guesses guesses = read_guesses(guess_beside(session_.file()));
+    if (const auto guess = guesses.find("speedup"); guess != guesses.end()) guess_ = guess->second;
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+}
+
+/// '' where nothing was guessed for what is shown. The times are those of the table: medians of training.
+QString ComparePage::guess_sentence() const {
+  if (!guess_) return {};
+  QString sentence = tr("The guess: the fastest is %1 times as fast as the baseline.").arg(display_number(*guess_));
+  const ComparisonRow* best = nullptr;
+  for (const ComparisonRow& row : session_.comparison().rows)
+    if (row.done() && row.relative_speed && (!best || *row.relative_speed > *best->relative_speed)) best = &row;
+  if (best == nullptr || session_.active()) return sentence;
+  return sentence + QLatin1Char(' ') +
+         tr("Measured: %1 times, by %2; the baseline is %3.")
+             .arg(display_number(*best->relative_speed))
+             .arg(backend_title(best->backend), backend_title(session_.baseline()));
+}
+
+/// A lesson's 'comparison done': two that were trained to their end at least.
+void ComparePage::tell_done() {
+  const auto done = std::ranges::count_if(session_.comparison().rows, &ComparisonRow::done);
+  if (done >= 2) Q_EMIT acted({LessonAct::comparison_done, 0.0, "compare", {}});
+}
+
+std::vector<std::pair<QString, Form*>> ComparePage::lesson_forms() {
+  return {{QStringLiteral("compare."), &setup_->form()}, {QStringLiteral("compare.workers."), &setup_->sweep_form()}};
+}
+
+void ComparePage::fill_lesson(Lesson& lesson) const {
+  lesson.comparison = LessonComparison{setup_->epochs(), setup_->repeats(), {}};
+  const auto ticked = [this](const BackendEntry& entry) { return model_.is_chosen(entry.name); };
+  if (std::ranges::all_of(backend_table(), ticked)) return;
+  for (const BackendEntry& entry : backend_table())
+    if (ticked(entry)) lesson.comparison->backends.push_back(entry.name);
+}
+
+QString ComparePage::take_lesson(const Lesson& lesson) {
+  if (!lesson.comparison) return {};
+  setup_->set_epochs(lesson.comparison->epochs);
+  setup_->set_repeats(lesson.comparison->repeats);
+  const std::vector<std::string>& ticked = lesson.comparison->backends;
+  for (const BackendEntry& entry : backend_table())
+    model_.set_chosen(entry.name, ticked.empty() || std::ranges::find(ticked, entry.name) != ticked.end());
+  return {};
 }
 
 void ComparePage::start_sweeps() {
@@ -398,6 +472,7 @@ void ComparePage::show_reading() {
         paragraph(tr("Tick what is to be compared and press Compare all: each is trained with the same network, "
                      "weights, order of images and seed, one after the other, in rounds."));
   }
+  if (const QString guess = guess_sentence(); !guess.isEmpty()) text += paragraph(guess);
   if (!sentences.empty() && !comparison.machine.empty() && comparison.machine != host_info().cpu) {
     text += paragraph(tr("Measured on another machine: %1.").arg(QString::fromStdString(comparison.machine)),
                       theme_.warning.name());

@@ -53,6 +53,9 @@ class ComparePage : public Page {
   QStringList save_all(const QString& folder) override;
   std::vector<std::filesystem::path> kept() const override;
   void show_example(ExampleSize size) override;
+  std::vector<std::pair<QString, Form*>> lesson_forms() override;
+  QString take_lesson(const Lesson& lesson) override;
+  void fill_lesson(Lesson& lesson) const override;
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -72,6 +75,10 @@ class ComparePage : public Page {
   void show_charts();
   void show_sweeps();
   void show_reading();
+  void tell_done();
+  void keep_guess();
+  void read_guess();
+  QString guess_sentence() const;
   void span_reasons();
   void fit_columns();
 
@@ -80,6 +87,7 @@ class ComparePage : public Page {
   ComparisonTableModel model_;
   Theme theme_ = light_theme();
   RunSpec base_;
+  std::optional<double> guess_;  // made for the comparison that is shown
   bool opened_ = false;
   bool logarithmic_ = true;
   CompareSetup* setup_;

@@ -12,6 +12,7 @@
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
 
 namespace mlplab {
@@ -49,6 +50,9 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   baseline_ = narrow_combo();
   baseline_->setToolTip(tr("What speeds compare with"));
   form_->add(QStringLiteral("baseline"), tr("&Baseline"), baseline_);
+  guess_ =
+      new GuessField(*form_, tr("Expected: so many times as fast as the baseline is the fastest"),
+                     {.low = 1.0, .high = 10000.0, .start = 10.0, .decimals = 1, .step = 1.0}, tr(" × at best"), this);
   published_box_ = narrow_combo();
   published_box_->addItem(tr("nothing"));
   for (const PublishedStudy& study : published_) {
@@ -157,6 +161,9 @@ std::vector<SweepSpec> CompareSetup::sweep_specs(const std::vector<std::string>&
   }
   return sweeps;
 }
+
+int CompareSetup::epochs() const { return epochs_->value(); }
+int CompareSetup::repeats() const { return rounds_->value(); }
 
 void CompareSetup::set_epochs(int epochs) { epochs_->setValue(epochs); }
 

@@ -19,6 +19,7 @@ class QPushButton;
 
 namespace mlplab {
 
+class GuessField;
 class NumberBox;
 class StartBar;
 
@@ -33,6 +34,10 @@ class CompareSetup : public QWidget {
   ComparisonSpec spec(const std::vector<std::string>& backends) const;
   /// A sweep over workers for each of these that has more than one.
   std::vector<SweepSpec> sweep_specs(const std::vector<std::string>& backends) const;
+  int epochs() const;
+  int repeats() const;
+  /// How many times as fast as the baseline the fastest is.
+  GuessField* guess() const { return guess_; }
   void set_epochs(int epochs);
   void set_repeats(int repeats);
   void set_sweep(const QString& workers, int repeats);
@@ -46,8 +51,10 @@ class CompareSetup : public QWidget {
   std::vector<QWidget*> controls() const;
   /// Its rows are named after the comparison's members: 'base.epochs', 'repeats', 'target_accuracy'.
   const Form& form() const { return *form_; }
+  Form& form() { return *form_; }
   /// Those of the sweeps: 'values', 'repeats'.
   const Form& sweep_form() const { return *sweep_form_; }
+  Form& sweep_form() { return *sweep_form_; }
   QComboBox* baseline() const { return baseline_; }
   void refresh();
 
@@ -74,6 +81,7 @@ class CompareSetup : public QWidget {
   NumberBox* rounds_;
   QDoubleSpinBox* target_;
   QComboBox* baseline_;
+  GuessField* guess_;
   QComboBox* published_box_;
   StartBar* start_;
   std::unique_ptr<Form> sweep_form_;

@@ -39,6 +39,8 @@ class ComparisonTableModel : public QAbstractTableModel {
   void refresh();
   /// The ticked rows that can run.
   std::vector<std::string> chosen() const;
+  /// Whether it is ticked, or will be once it is listed.
+  bool is_chosen(const std::string& backend) const { return !left_out_.contains(backend); }
   void set_chosen(const std::string& backend, bool on);
   /// Whether a row's cells from the workers on hold one text: why it cannot run, or has failed.
   bool is_text_row(int row) const;

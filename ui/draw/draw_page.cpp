@@ -11,8 +11,10 @@
 #include <QTimer>
 #include <QToolButton>
 #include <algorithm>
+#include <utility>
 
 #include "core/data/digit_fit.h"
+#include "core/lessons/lesson_progress.h"
 #include "core/model/network.h"
 #include "ui/draw/activation_grid.h"
 #include "ui/draw/drawing_canvas.h"
@@ -351,6 +353,9 @@ void DrawPage::answer() {
 
 void DrawPage::take(std::optional<Prediction> prediction) {
   prediction_ = std::move(prediction);
+  if (canvas_->isEmpty()) told_drawn_ = false;
+  if (prediction_ && !canvas_->isEmpty() && !std::exchange(told_drawn_, true))
+    Q_EMIT acted({LessonAct::digit_drawn, 0.0, "draw", {}});
   showAnswer();
   showActivations();
 }

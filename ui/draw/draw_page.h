@@ -129,6 +129,7 @@ class DrawPage : public Page {
   std::shared_ptr<const TrainingState> state_;
   QString why_no_model_;          // the chosen one cannot be read
   std::optional<Shape> picture_;  // what the network reads
+  bool told_drawn_ = false;       // of what is on the sheet, to a lesson
   bool at_once_ = true;           // it answers under the pen
   std::optional<Prediction> prediction_;
   DrawnSet collection_;

@@ -15,15 +15,18 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/experiments/profile/roofline.h"
+#include "core/lessons/lesson_progress.h"
 #include "core/machine/host_info.h"
 #include "core/reporting/profile_report.h"
 #include "ui/profile/profile_setup.h"
 #include "ui/profile/timeline_card.h"
+#include "ui/runs/guess_file.h"
 #include "ui/runs/published.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/guess_field.h"
 
 namespace mlplab {
 
@@ -88,19 +91,26 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_fo
   set_columns(left, side_);
 
   connect(setup_, &ProfileSetup::startRequested, this, &ProfilePage::start);
+  const auto act = [this](LessonAct what) { Q_EMIT acted({what, 0.0, "profile", {}}); };
   connect(setup_, &ProfileSetup::overlayChanged, this, &ProfilePage::show_study);
+  connect(setup_, &ProfileSetup::overlayChanged, this, [this, act] {
+    if (setup_->overlay() && isVisible()) act(LessonAct::profile_opened);
+  });
   connect(setup_, &ProfileSetup::sourceChosen, this, &ProfilePage::choose_source);
+  connect(setup_, &ProfileSetup::sourceChosen, this, [act] { act(LessonAct::profile_opened); });
+  connect(setup_->guess(), &GuessField::entered, this, [act] { act(LessonAct::guess_entered); });
   connect(&session_, &ProfileSession::studyChanged, this, &ProfilePage::study_changed);
   connect(&session_, &ProfileSession::studyChanged, this, [this] {
     if (session_.active()) keep_study();  // point by point: a crash costs one
   });
   connect(&session_, &ProfileSession::failed, this, &ProfilePage::failed);
   connect(&session_, &ProfileSession::saved, this, &ProfilePage::saved);
-  connect(&session_, &ProfileSession::ended, this, [this] {
+  connect(&session_, &ProfileSession::ended, this, [this, act] {
     if (!session_.study().points.empty()) {
       keep_study();
-      measured_ = Source{kept_title_, session_.study()};
+      measured_ = Source{kept_title_, session_.study(), guess_};
       shown_source_ = 0;
+      if (!measured_points(session_.study()).empty()) act(LessonAct::profile_opened);
     }
     list_sources();
     show_study();
@@ -202,8 +212,16 @@ void ProfilePage::start(const ProfileStudySpec& spec) {
   if (measured_) kept_sources_.insert(kept_sources_.begin(), *std::exchange(measured_, std::nullopt));
   const QDateTime now = QDateTime::currentDateTime();
   kept_title_ = title_of(now);
+  const std::optional<double> percent = setup_->guess()->value();
+  guess_ = percent ? std::optional(0.01 * *percent) : std::nullopt;
   kept_file_ = profiles_folder_ / (now.toString(QLatin1String(stamp_format)).toStdString() + ".json");
   session_.start(spec);
+  if (!guess_) return;
+  try {
+    write_guesses(guess_beside(kept_file_), {{"kernel_share", *guess_}});
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
 }
 
 void ProfilePage::keep_study() {
@@ -235,7 +253,10 @@ void ProfilePage::read_kept() {
       if (study.machine.starts_with(host_info().cpu)) study.recorded.clear();
       const QDateTime then =
           QDateTime::fromString(QString::fromStdString(file.stem().string()), QLatin1String(stamp_format));
-      kept_sources_.push_back({title_of(then), std::move(study)});
+      const Guesses guesses = read_guesses(guess_beside(file));
+      const auto guess = guesses.find("kernel_share");
+      kept_sources_.push_back(
+          {title_of(then), std::move(study), guess == guesses.end() ? std::nullopt : std::optional(guess->second)});
     } catch (const Error& failure) {
       Q_EMIT failed(QString::fromUtf8(failure.what()));
     }
@@ -268,6 +289,7 @@ void ProfilePage::choose_source(int index) {
   if (index < 0 || index >= static_cast<int>(sources_.size())) return;
   shown_source_ = index;
   chosen_by_user_ = false;
+  guess_ = sources_[static_cast<std::size_t>(index)].guess;
   session_.show(sources_[static_cast<std::size_t>(index)].study);
   list_sources();
 }
@@ -354,6 +376,29 @@ void ProfilePage::show_charts() {
                                                    : tr("measured on %1").arg(date));
 }
 
+/// '' where nothing was guessed for what is shown.
+QString ProfilePage::guess_sentence() const {
+  if (!guess_) return {};
+  const ProfilePoint& point = session_.study().points.at(static_cast<std::size_t>(choice_.point));
+  QString sentence = tr("The guess: %1 % of a step in kernels.").arg(display_number(100.0 * *guess_));
+  const double wall_s = point.profile.wall_s;
+  if (point.failure.empty() && wall_s > 0.0)
+    sentence +=
+        QLatin1Char(' ') +
+        tr("Measured at batch %1: %2 %.").arg(point.batch).arg(display_number(100.0 * point.profile.kernel_s / wall_s));
+  return sentence;
+}
+
+std::vector<std::pair<QString, Form*>> ProfilePage::lesson_forms() {
+  return {{QStringLiteral("profile."), &setup_->form()}};
+}
+
+void ProfilePage::fill_lesson(Lesson& lesson) const { lesson.profile = setup_->lesson_part(); }
+
+QString ProfilePage::take_lesson(const Lesson& lesson) {
+  return lesson.profile ? setup_->take_lesson(*lesson.profile) : QString();
+}
+
 void ProfilePage::show_reading() {
   const ProfileStudy& study = session_.study();
   const QString quiet = theme_.quiet.name();
@@ -365,6 +410,7 @@ void ProfilePage::show_reading() {
                                "and some of its steps are taken apart."));
   } else if (choice_.point < static_cast<int>(study.points.size())) {
     const ProfilePoint& point = study.points[static_cast<std::size_t>(choice_.point)];
+    if (const QString guess = guess_sentence(); !guess.isEmpty()) text += paragraph(guess);
     if (point.failure.empty()) {
       if (choice_.roofline)
         for (const std::string& sentence : roofline_notes(*study.ceilings, point))

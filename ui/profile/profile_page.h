@@ -51,6 +51,9 @@ class ProfilePage : public Page {
   /// The study that was measured here last, while it is shown.
   std::vector<std::filesystem::path> kept() const override;
   void show_example(ExampleSize size) override;
+  std::vector<std::pair<QString, Form*>> lesson_forms() override;
+  QString take_lesson(const Lesson& lesson) override;
+  void fill_lesson(Lesson& lesson) const override;
 
  Q_SIGNALS:
   /// What the ring and the timeline show has changed; `source`: 'measured on 2026-11-22', 'recorded on MACHINE, DATE'.
@@ -65,6 +68,7 @@ class ProfilePage : public Page {
   struct Source {
     QString title;
     ProfileStudy study;
+    std::optional<double> guess = {};  // a fraction in kernels
   };
   void add_header_tools();
   void start(const ProfileStudySpec& spec);
@@ -77,6 +81,7 @@ class ProfilePage : public Page {
   static QString title_of(const QDateTime& then);
   void read_kept();
   void keep_study();
+  QString guess_sentence() const;
   void list_sources();
   void choose_source(int index);
   void open_file();
@@ -108,6 +113,7 @@ class ProfilePage : public Page {
   std::vector<Source> recorded_sources_;
   std::vector<Source> sources_;
   std::optional<Source> measured_;
+  std::optional<double> guess_;  // made for the study that is shown: the fraction of a step in kernels
   bool sources_read_ = false;
   int shown_source_ = -1;
 };

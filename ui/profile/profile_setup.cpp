@@ -16,6 +16,7 @@
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/backend_list.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
 
 namespace mlplab {
@@ -85,6 +86,9 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
   epochs_ = number_box(1, 1000, 2, tr("Epochs of each run"));
   epochs_->setToolTip(tr("Epochs of each run; the last one is taken apart"));
   form_->add(QStringLiteral("base.epochs"), tr("&Epochs"), epochs_);
+  guess_ =
+      new GuessField(*form_, tr("Expected share of a step that is spent in kernels"),
+                     {.low = 0.0, .high = 100.0, .start = 50.0, .decimals = 0, .step = 5.0}, tr(" % kernels"), this);
   overlay_box_ = narrow_combo();
   overlay_box_->addItem(tr("nothing"));
   for (const ProfileOverlay& overlay : overlays_) {
@@ -205,6 +209,29 @@ void ProfileSetup::set_spec(const ProfileStudySpec& spec) {
     box->setChecked(spec.placements.empty() ||
                     std::ranges::find(spec.placements, box->text().toStdString()) != spec.placements.end());
   }
+}
+
+LessonProfile ProfileSetup::lesson_part() const {
+  LessonProfile part;
+  try {
+    part.batches = parse_batches(batches_->text());
+  } catch (const Error&) {
+    // Half-typed: the usual ones.
+  }
+  part.steps = steps_->value();
+  part.epochs = epochs_->value();
+  if (const auto shown = overlay()) part.published = shown->label.toStdString();
+  return part;
+}
+
+QString ProfileSetup::take_lesson(const LessonProfile& part) {
+  batches_->setText(joined(part.batches));
+  steps_->setValue(part.steps);
+  epochs_->setValue(part.epochs);
+  const QString label = QString::fromStdString(part.published);
+  const auto found = std::ranges::find(overlays_, label, &ProfileOverlay::label);
+  set_overlay(found == overlays_.end() ? -1 : static_cast<int>(found - overlays_.begin()));
+  return label.isEmpty() || found != overlays_.end() ? QString() : tr("There is no published profile '%1'.").arg(label);
 }
 
 std::optional<ProfileOverlay> ProfileSetup::overlay() const {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/lessons/lesson.h"
 #include "ui/profile/profile_charts.h"
 #include "ui/profile/profile_session.h"
 #include "ui/widgets/form.h"
@@ -19,6 +20,7 @@ class QToolButton;
 
 namespace mlplab {
 
+class GuessField;
 class NumberBox;
 class StartBar;
 
@@ -32,6 +34,11 @@ class ProfileSetup : public QWidget {
   /// Of the whole form. Throws UsageError.
   ProfileStudySpec spec() const;
   void set_spec(const ProfileStudySpec& spec);
+  /// What a lesson has of it; taking one says what it could not.
+  LessonProfile lesson_part() const;
+  QString take_lesson(const LessonProfile& part);
+  /// Per cent of a step in kernels.
+  GuessField* guess() const { return guess_; }
   std::optional<ProfileOverlay> overlay() const;
   void set_overlay(int index);  // -1: none
 
@@ -42,6 +49,7 @@ class ProfileSetup : public QWidget {
   QWidget* controls() const;
   /// Its rows are named after the study's members: 'batches', 'placements', 'base.backend'.
   const Form& form() const { return *form_; }
+  Form& form() { return *form_; }
   QLineEdit* batches() const { return batches_; }
   QComboBox* backend() const { return backend_; }
   QComboBox* sources() const { return sources_; }
@@ -72,6 +80,7 @@ class ProfileSetup : public QWidget {
   QLineEdit* batches_;
   NumberBox* steps_;
   NumberBox* epochs_;
+  GuessField* guess_;
   QComboBox* overlay_box_;
   StartBar* start_;
   QLabel* sources_label_;

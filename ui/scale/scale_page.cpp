@@ -8,11 +8,12 @@
 #include <QSignalBlocker>
 #include <QTableView>
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/error.h"
-#include "core/base/files.h"
-#include "core/base/json.h"
 #include "core/launch/processes/hostfile.h"
+#include "core/lessons/lesson_progress.h"
+#include "ui/runs/guess_file.h"
 #include "ui/runs/published.h"
 #include "ui/scale/sweep_charts.h"
 #include "ui/scale/sweep_setup.h"
@@ -62,6 +63,10 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
   connect(setup_, &SweepSetup::startRequested, this, &ScalePage::start);
   connect(setup_, &SweepSetup::resumeRequested, this, &ScalePage::resume);
   connect(setup_, &SweepSetup::extrasChanged, this, &ScalePage::show_extras);
+  connect(setup_, &SweepSetup::guessEntered, this, [this] {
+    Q_EMIT acted({LessonAct::guess_entered, 0.0, "scale", {}});
+  });
+  connect(&session_, &SweepSession::ended, this, &ScalePage::tell_speedup);
   connect(&session_, &SweepSession::analysed, this, [this] {
     if (session_.folder() == guess_of_) return;
     read_guess(session_.folder());
@@ -173,14 +178,11 @@ std::filesystem::path ScalePage::guess_file(const std::filesystem::path& folder)
 void ScalePage::read_guess(const std::filesystem::path& folder) {
   if (guess_is_read_) return;
   std::optional<Guess> guess;
-  std::error_code error;
-  if (std::filesystem::exists(guess_file(folder), error)) {
-    try {
-      const nlohmann::json in = parse_json(read_file(guess_file(folder)));
-      guess = Guess{in.at("workers").get<int>(), in.at("speedup").get<double>()};
-    } catch (const std::exception& failure) {
-      Q_EMIT failed(QString::fromUtf8(failure.what()));
-    }
+  try {
+    const Guesses kept = read_guesses(guess_file(folder));
+    if (!kept.empty()) guess = Guess{static_cast<int>(kept.at("workers")), kept.at("speedup")};
+  } catch (const std::exception& failure) {
+    Q_EMIT failed(QString::fromUtf8(failure.what()));
   }
   guess_is_read_ = true;
   setup_->set_guess(guess);
@@ -189,18 +191,32 @@ void ScalePage::read_guess(const std::filesystem::path& folder) {
 
 void ScalePage::save_guess(const std::filesystem::path& folder) {
   const std::optional<Guess> guess = setup_->guess();
-  std::error_code error;
-  if (!guess) {
-    std::filesystem::remove(guess_file(folder), error);
-    return;
-  }
+  Guesses guesses;
+  if (guess) guesses = {{"workers", guess->workers}, {"speedup", guess->speedup}};
   try {
-    make_folder(folder);
-    const nlohmann::json out{{"workers", guess->workers}, {"speedup", guess->speedup}};
-    write_file_atomically(guess_file(folder), dump_json(out) + "\n", false);
+    write_guesses(guess_file(folder), guesses);
   } catch (const Error& failure) {
     Q_EMIT failed(QString::fromUtf8(failure.what()));
   }
+}
+
+/// A lesson's 'speedup measured': two points of one sweep at least, to have a ratio.
+void ScalePage::tell_speedup() {
+  if (!session_.analysis()) return;
+  const auto measured =
+      std::ranges::count_if(session_.analysis()->points, [](const SweepPoint& p) { return std::isfinite(p.speedup); });
+  if (measured >= 2) Q_EMIT acted({LessonAct::speedup_measured, 0.0, "scale", {}});
+}
+
+std::vector<std::pair<QString, Form*>> ScalePage::lesson_forms() {
+  return {{QStringLiteral("scale."), &setup_->form()}};
+}
+
+void ScalePage::fill_lesson(Lesson& lesson) const { lesson.sweep = setup_->lesson_part(); }
+
+QString ScalePage::take_lesson(const Lesson& lesson) {
+  if (lesson.sweep) setup_->take_lesson(*lesson.sweep);
+  return {};
 }
 
 void ScalePage::list_sweeps() {

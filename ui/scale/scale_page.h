@@ -41,6 +41,9 @@ class ScalePage : public Page {
   QStringList save_all(const QString& folder) override;
   std::vector<std::filesystem::path> kept() const override;
   void show_example(ExampleSize size) override;
+  std::vector<std::pair<QString, Form*>> lesson_forms() override;
+  QString take_lesson(const Lesson& lesson) override;
+  void fill_lesson(Lesson& lesson) const override;
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -58,6 +61,7 @@ class ScalePage : public Page {
   void show_analysis();
   void show_extras();
   void list_sweeps();
+  void tell_speedup();
   void arrange();
 
   RunSession& training_;

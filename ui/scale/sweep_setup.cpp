@@ -3,7 +3,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -18,6 +17,7 @@
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/backend_list.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
 
 namespace mlplab {
@@ -98,18 +98,8 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   against_reference_->setAccessibleName(tr("Losses held against %1").arg(reference));
   form_->add(QStringLiteral("against_reference"), tr("&Losses"), against_reference_);
 
-  guess_on_ = new QCheckBox(tr("&Guess first"));
-  guess_on_->setToolTip(tr("Write down what you expect before you measure it"));
-  guess_value_ = new QDoubleSpinBox;
-  guess_value_->setRange(0.1, 1024.0);
-  guess_value_->setDecimals(1);
-  guess_value_->setSingleStep(0.1);
-  guess_value_->setValue(2.0);
-  guess_value_->setAlignment(Qt::AlignRight);
-  guess_value_->setEnabled(false);
+  guess_ = new GuessField(*form_, {}, {.low = 0.1, .high = 1024.0, .start = 2.0}, {}, this);
   connect(values_, &QLineEdit::textEdited, this, [this] { guess_workers_.reset(); });
-  guess_value_->setAccessibleName(tr("Expected speedup with the most workers"));
-  form_->add(QStringLiteral("guess"), guess_on_, guess_value_);
   published_box_ = narrow_combo();
   published_box_->addItem(tr("nothing"));
   for (const PublishedStudy& study : published) {
@@ -124,7 +114,7 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   }
   form_->add(QStringLiteral("published"), tr("&Published"), published_box_);
 
-  for (QWidget* field : std::initializer_list<QWidget*>{values_, guess_value_}) let_shrink(field);
+  let_shrink(values_);
 
   count_ = small_label();
   column->addWidget(count_);
@@ -160,11 +150,8 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
     connect(box, &NumberBox::edited, this, &SweepSetup::check);
   }
   connect(against_reference_, &QCheckBox::toggled, this, &SweepSetup::check);
-  connect(guess_on_, &QCheckBox::toggled, this, [this](bool on) {
-    guess_value_->setEnabled(on);
-    Q_EMIT extrasChanged();
-  });
-  connect(guess_value_, &QDoubleSpinBox::valueChanged, this, &SweepSetup::extrasChanged);
+  connect(guess_, &GuessField::changed, this, &SweepSetup::extrasChanged);
+  connect(guess_, &GuessField::entered, this, &SweepSetup::guessEntered);
   connect(published_box_, &QComboBox::currentIndexChanged, this, &SweepSetup::extrasChanged);
   connect(start_, &QPushButton::clicked, this, &SweepSetup::start_or_cancel);
   connect(resume_, &QPushButton::clicked, this, &SweepSetup::resumeRequested);
@@ -230,6 +217,27 @@ void SweepSetup::set_spec(const SweepSpec& spec) {
   epochs_->setValue(spec.base.epochs);
 }
 
+LessonSweep SweepSetup::lesson_part() const {
+  LessonSweep part{
+      static_cast<SweepAxis>(axis_->currentData().toInt()), {}, repeats_->value(), warmup_->value(), epochs_->value()};
+  try {
+    if (values_->text() != suggested(part.axis)) part.values = parse_values(values_->text().toStdString());
+  } catch (const Error&) {
+    // Half-typed values: those that suit the machine.
+  }
+  return part;
+}
+
+void SweepSetup::take_lesson(const LessonSweep& part) {
+  axis_->setCurrentIndex(axis_->findData(static_cast<int>(part.axis)));
+  QStringList values;
+  for (const std::string& value : part.values) values << QString::fromStdString(value);
+  values_->setText(values.isEmpty() ? suggested(part.axis) : values.join(QStringLiteral(", ")));
+  repeats_->setValue(part.repeats);
+  warmup_->setValue(part.warmup_epochs);
+  epochs_->setValue(part.epochs);
+}
+
 int SweepSetup::guessed_workers() const {
   if (guess_workers_) return *guess_workers_;
   int most = 2;
@@ -243,14 +251,14 @@ int SweepSetup::guessed_workers() const {
 }
 
 std::optional<Guess> SweepSetup::guess() const {
-  if (!guess_on_->isChecked() || axis_->currentData().toInt() != static_cast<int>(SweepAxis::workers)) return {};
-  return Guess{guessed_workers(), guess_value_->value()};
+  const std::optional<double> speedup = guess_->value();
+  if (!speedup || axis_->currentData().toInt() != static_cast<int>(SweepAxis::workers)) return {};
+  return Guess{guessed_workers(), *speedup};
 }
 
 void SweepSetup::set_guess(const std::optional<Guess>& guess) {
   guess_workers_ = guess ? std::optional(guess->workers) : std::nullopt;
-  if (guess) guess_value_->setValue(guess->speedup);
-  guess_on_->setChecked(guess.has_value());
+  guess_->set(guess ? std::optional(guess->speedup) : std::nullopt);
 }
 
 std::optional<PublishedOverlay> SweepSetup::published() const {
@@ -265,10 +273,9 @@ void SweepSetup::axis_chosen() {
   const auto axis = static_cast<SweepAxis>(axis_->currentData().toInt());
   const bool workers = axis == SweepAxis::workers;
   guess_workers_.reset();
-  for (QWidget* widget : std::initializer_list<QWidget*>{scaling_, guess_on_, published_box_})
-    widget->setEnabled(workers);
+  for (QWidget* widget : std::initializer_list<QWidget*>{scaling_, published_box_}) widget->setEnabled(workers);
   scaling_label_->setEnabled(workers);
-  guess_value_->setEnabled(workers && guess_on_->isChecked());
+  guess_->set_enabled(workers);
   values_->setText(suggested(axis));
   show_enabled_backend();
   check();
@@ -300,8 +307,8 @@ void SweepSetup::check() {
   form_->add_number_faults(faults);
   form_->set_faults(faults);
   count_->setVisible(faults.empty());
-  guess_value_->setToolTip(tr("Expected speedup with %1 workers").arg(guessed_workers()));
-  guess_value_->setSuffix(tr(" × with %1").arg(guessed_workers()));
+  guess_->describe(tr("Expected speedup with %1 workers").arg(guessed_workers()),
+                   tr(" × with %1").arg(guessed_workers()));
   start_->setEnabled(session_.active() || faults.empty());
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "core/experiments/comparison/published.h"
+#include "core/lessons/lesson.h"
 #include "ui/runs/sweep_session.h"
 #include "ui/scale/sweep_charts.h"
 #include "ui/theme/theme.h"
@@ -15,7 +16,6 @@
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 class QLineEdit;
 class QProgressBar;
@@ -23,6 +23,7 @@ class QPushButton;
 
 namespace mlplab {
 
+class GuessField;
 class NumberBox;
 
 class SweepSetup : public QWidget {
@@ -35,6 +36,9 @@ class SweepSetup : public QWidget {
   /// Of the whole form. Throws UsageError.
   SweepSpec spec() const;
   void set_spec(const SweepSpec& spec);
+  /// What a lesson has of it.
+  LessonSweep lesson_part() const;
+  void take_lesson(const LessonSweep& part);
   std::optional<Guess> guess() const;
   void set_guess(const std::optional<Guess>& guess);
   std::optional<PublishedOverlay> published() const;
@@ -45,11 +49,14 @@ class SweepSetup : public QWidget {
   QComboBox* backend() const { return backend_; }
   /// Its rows are named after the sweep's members: 'values', 'repeats', 'base.epochs'.
   const Form& form() const { return *form_; }
+  Form& form() { return *form_; }
   void refresh();
 
  Q_SIGNALS:
   void startRequested(const mlplab::SweepSpec& spec);
   void resumeRequested();
+  /// By the user.
+  void guessEntered();
   /// The guess or the published curve changed: draw again.
   void extrasChanged();
 
@@ -76,8 +83,7 @@ class SweepSetup : public QWidget {
   NumberBox* warmup_;
   NumberBox* epochs_;
   QCheckBox* against_reference_;
-  QCheckBox* guess_on_;
-  QDoubleSpinBox* guess_value_;
+  GuessField* guess_;
   std::optional<int> guess_workers_;  // of a guess that was read; typing other values makes it another one
   QComboBox* published_box_;
   QLabel* count_;

@@ -202,6 +202,11 @@ void SetupPanel::change_spec(const RunSpec& spec) {
   if (spec_.data.source != before.data.source) probe_.ask(spec_.data);
 }
 
+void SetupPanel::show_guess_result(const QString& sentence) {
+  guess_result_->setText(sentence);
+  guess_result_->setVisible(!sentence.isEmpty());
+}
+
 void SetupPanel::undo() {
   if (parse_faults_.empty()) {
     undo_.undo();

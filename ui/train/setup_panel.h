@@ -23,6 +23,7 @@ class QToolButton;
 
 namespace mlplab {
 
+class GuessField;
 class NetworkEditor;
 class NumberBox;
 
@@ -48,6 +49,11 @@ class SetupPanel : public QWidget {
   void set_theme(const Theme& theme);
   /// Its rows are named after the run's members: 'batch', 'optimizer.learning_rate', 'options.pin'.
   const Form& form() const { return *form_; }
+  Form& form() { return *form_; }
+  /// The test accuracy that the class expects of the next run, in per cent.
+  GuessField* guess() const { return guess_; }
+  /// The guess of a run and what came of it, under the field; '' for nothing.
+  void show_guess_result(const QString& sentence);
   /// Opens or closes the fold of the settings that a first run does not need.
   void show_advanced(bool on);
 
@@ -109,6 +115,8 @@ class SetupPanel : public QWidget {
   NumberBox* batch_ = nullptr;
   NumberBox* epochs_ = nullptr;
   QLineEdit* seed_ = nullptr;
+  GuessField* guess_ = nullptr;
+  QLabel* guess_result_ = nullptr;
   QToolButton* advanced_ = nullptr;
   std::vector<QString> folded_fields_;
   QComboBox* loss_ = nullptr;

@@ -17,6 +17,7 @@
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/backend_list.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
 
 namespace mlplab {
@@ -126,6 +127,13 @@ void SetupPanel::make_fields() {
   form_->add(QStringLiteral("epochs"), tr("&Epochs"), epochs_);
   seed_ = line(QStringLiteral("seed"));
   form_->add(QStringLiteral("seed"), tr("See&d"), seed_);
+  guess_ = new GuessField(*form_, tr("Expected test accuracy of the next run"),
+                          {.low = 0.0, .high = 100.0, .start = 90.0, .decimals = 1, .step = 0.5}, tr(" % right"), this);
+  guess_result_ = new QLabel;
+  guess_result_->setWordWrap(true);
+  set_role(guess_result_, "small");
+  guess_result_->hide();
+  form_->add_wide(guess_result_);
 }
 
 /// What a first run does not need, under a fold.

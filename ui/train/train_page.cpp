@@ -9,6 +9,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLocale>
 #include <QMenu>
 #include <QScrollArea>
 #include <QSettings>
@@ -21,11 +22,14 @@
 #include <numeric>
 
 #include "core/base/files.h"
+#include "core/lessons/lesson_progress.h"
+#include "ui/runs/guess_file.h"
 #include "ui/runs/run_charts.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/guess_field.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {
@@ -90,10 +94,64 @@ TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
     list_colorings();
     stale_ = true;
   });
-  connect(&session_, &RunSession::ended, this, [this] { refresh_now(); });
+  connect(&session_, &RunSession::ended, this, [this] {
+    refresh_now();
+    show_guess();
+  });
+  connect(&session_, &RunSession::stateChanged, this, &TrainPage::keep_guess);
+  connect(&session_, &RunSession::runsChanged, this, &TrainPage::show_guess);
+  connect(setup_.guess(), &GuessField::entered, this, [this] {
+    Q_EMIT acted({LessonAct::guess_entered, 0.0, "train", {}});
+  });
   model_.reset();
   list_colorings();
   refresh_charts();
+}
+
+std::vector<std::pair<QString, Form*>> TrainPage::lesson_forms() {
+  return {{QStringLiteral("train."), &setup_.form()}};
+}
+
+namespace {
+
+constexpr const char *run_guess = "guess.json", *guessed_accuracy = "accuracy_test";
+
+}  // namespace
+
+/// As it stands when a run begins: what is typed later is for the next one.
+void TrainPage::keep_guess() {
+  const Run* run = session_.current();
+  if (!session_.active() || run == nullptr || run->number == guessed_run_ || run->folder.empty()) return;
+  if (session_.state() == RunSession::State::loading) return;  // its folder is yet to be made
+  guessed_run_ = run->number;
+  const std::optional<double> percent = setup_.guess()->value();
+  if (percent && run->log.epochs.empty()) {
+    try {
+      write_guesses(run->folder / run_guess, {{guessed_accuracy, 0.01 * *percent}});
+    } catch (const Error& error) {
+      Q_EMIT failed(QString::fromUtf8(error.what()));
+    }
+  }
+  show_guess();
+}
+
+/// Of the run going on or last trained, the guess beside what it reached.
+void TrainPage::show_guess() {
+  const Run* run = session_.current();
+  Guesses guesses;
+  try {
+    if (run != nullptr && !run->folder.empty()) guesses = read_guesses(run->folder / run_guess);
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+  const auto guess = guesses.find(guessed_accuracy);
+  if (guess == guesses.end()) return setup_.show_guess_result({});
+  QString sentence =
+      tr("The guess for run %1: %2 %.").arg(run->number).arg(QLocale().toString(100.0 * guess->second, 'f', 1));
+  if (run->ended() && !run->log.epochs.empty() && run->log.epochs.back().accuracy_test)
+    sentence += QLatin1Char(' ') +
+                tr("Measured: %1 %.").arg(QLocale().toString(100.0 * *run->log.epochs.back().accuracy_test, 'f', 1));
+  setup_.show_guess_result(sentence);
 }
 
 QWidget* TrainPage::make_table_card() {

@@ -32,6 +32,7 @@ class TrainPage : public Page {
   void show_next_chart() override { grid_->show_next(); }
   /// The charts and the table of runs.
   QStringList save_all(const QString& folder) override;
+  std::vector<std::pair<QString, Form*>> lesson_forms() override;
   /// The shown runs.
   std::vector<std::filesystem::path> kept() const override;
   /// Draws the newest numbers at once instead of at the next frame.
@@ -44,6 +45,8 @@ class TrainPage : public Page {
  private:
   QWidget* make_table_card();
   void refresh_charts();
+  void keep_guess();
+  void show_guess();
   void tick();
   void cell_clicked(const QModelIndex& index);
   void show_row_menu(const QPoint& at);
@@ -67,6 +70,7 @@ class TrainPage : public Page {
   QScrollArea* setup_area_ = nullptr;
   QTimer frame_timer_;
   bool stale_ = false;
+  int guessed_run_ = 0;  // its number, once its guess is kept
 };
 
 }  // namespace mlplab

@@ -56,6 +56,44 @@ void Form::place(int at, const QString& name, Row row) {
   grid_->addWidget(row.editor, at, 1);
   grid_->addWidget(row.error, at + 1, 0, 1, 2);
   rows_[name] = row;
+  hold(name, rows_[name]);
+}
+
+void Form::set_held(std::set<QString> hidden, std::set<QString> locked) {
+  hidden_ = std::move(hidden);
+  locked_ = std::move(locked);
+  for (auto& [name, row] : rows_) hold(name, row);
+}
+
+void Form::hold(const QString& name, Row& row) {
+  if (const bool hidden = hidden_.contains(name); hidden != row.hidden) {
+    row.hidden = hidden;
+    show(row);
+  }
+  const bool locked = locked_.contains(name);
+  if (locked == (row.lock != nullptr)) return;
+  if (locked) {
+    row.lock = new QWidget;
+    auto* box = new QVBoxLayout(row.lock);
+    box->setContentsMargins(0, 0, 0, 0);
+    delete grid_->replaceWidget(row.editor, row.lock);
+    box->addWidget(row.editor);
+    row.lock->setEnabled(false);
+    row.lock->setVisible(row.visible && !row.hidden);
+  } else {
+    delete grid_->replaceWidget(row.lock, row.editor);
+    row.lock->deleteLater();
+    row.lock = nullptr;
+  }
+  row.editor->setVisible(row.visible && !row.hidden);
+}
+
+void Form::show(Row& row) {
+  const bool on = row.visible && !row.hidden;
+  row.label->setVisible(on);
+  row.editor->setVisible(on);
+  if (row.lock != nullptr) row.lock->setVisible(on);
+  row.error->setVisible(on && !row.error->text().isEmpty());
 }
 
 void Form::remove(const QString& name) {
@@ -66,15 +104,14 @@ void Form::remove(const QString& name) {
     widget->hide();
     widget->deleteLater();
   }
+  if (found->second.lock != nullptr) found->second.lock->deleteLater();  // and the editor in it
   rows_.erase(found);
 }
 
 void Form::set_visible(const QString& name, bool on) {
   Row& row = rows_.at(name);
   row.visible = on;
-  row.label->setVisible(on);
-  row.editor->setVisible(on);
-  row.error->setVisible(on && !row.error->text().isEmpty());
+  show(row);
 }
 
 void Form::order_keyboard() const {
@@ -109,7 +146,7 @@ void Form::set_faults(const Faults& faults) {
     const QString sentence = sentence_at(name);
     if (row.error->text() == sentence) continue;
     row.error->setText(sentence);
-    row.error->setVisible(row.visible && !sentence.isEmpty());
+    row.error->setVisible(row.visible && !row.hidden && !sentence.isEmpty());
     row.editor->setAccessibleDescription(sentence);
     row.marked->setProperty("invalid", !sentence.isEmpty());
     restyle(row.marked);

@@ -4,6 +4,7 @@
 
 #include <QString>
 #include <map>
+#include <set>
 #include <vector>
 
 class QGridLayout;
@@ -38,6 +39,9 @@ class Form {
   /// Deletes the row.
   void remove(const QString& name);
   void set_visible(const QString& name, bool on);
+  /// Rows that a lesson keeps from view, and rows that it lets nobody change, whatever the page does with them; also
+  /// those that are added later. Both empty: all is the page's again.
+  void set_held(std::set<QString> hidden, std::set<QString> locked);
   /// The keyboard goes through the rows as they are seen, from the first on; after rows were added between others.
   void order_keyboard() const;
 
@@ -61,13 +65,18 @@ class Form {
     QWidget* marked = nullptr;
     QLabel* error = nullptr;
     bool visible = true;
+    bool hidden = false;      // by a lesson
+    QWidget* lock = nullptr;  // disabled, around the editor: the page goes on setting the editor itself
   };
   void place(int at, const QString& name, Row row);
+  void hold(const QString& name, Row& row);
+  static void show(Row& row);
   QString place_of(QString name) const;
 
   QGridLayout* grid_;
   QLabel* other_;
   std::map<QString, Row> rows_;
+  std::set<QString> hidden_, locked_;
   int end_ = 0;  // the next row of the grid
 };
 

@@ -4,6 +4,8 @@
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 
+#include "core/lessons/lesson_progress.h"
+
 namespace mlplab {
 
 namespace {
@@ -18,6 +20,10 @@ void Page::set_base(const RunSpec& /*base*/) {}
 QStringList Page::save_all(const QString& /*folder*/) { return {}; }
 
 bool Page::take_dropped(const QStringList& /*paths*/) { return false; }
+
+QString Page::take_lesson(const Lesson& /*lesson*/) { return {}; }
+
+void Page::fill_lesson(Lesson& /*lesson*/) const {}
 
 bool Page::may_measure(const RunSpec& base) {
   const QString busy = why_busy();

@@ -6,6 +6,7 @@
 #include <QWidget>
 #include <filesystem>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "ui/theme/theme.h"
@@ -14,7 +15,10 @@ class QVBoxLayout;
 
 namespace mlplab {
 
-struct RunSpec;  // core/run/run_spec.h
+class Form;          // ui/widgets/form.h
+struct Lesson;       // core/lessons/lesson.h
+struct LessonEvent;  // core/lessons/lesson_progress.h
+struct RunSpec;      // core/run/run_spec.h
 
 /// How much the tour trains on: seconds, or all examples, for the pictures of the documents.
 enum class ExampleSize { quick, whole };
@@ -47,6 +51,14 @@ class Page : public QWidget {
   /// (optional) Fills itself for a picture of the program, with a short real measurement that is waited for. Default:
   /// nothing.
   virtual void show_example(ExampleSize size) { (void)size; }
+  /// (optional) The forms whose rows a lesson may hide or lock, each with what stands before the rows' names: 'scale.'.
+  /// Default: none.
+  virtual std::vector<std::pair<QString, Form*>> lesson_forms() { return {}; }
+  /// (optional) Sets its form as the lesson says, and leaves what that does not name; says what it could not. Default:
+  /// nothing.
+  virtual QString take_lesson(const Lesson& lesson);
+  /// (optional) The other way round: its part of a lesson, as its form is now. Default: nothing.
+  virtual void fill_lesson(Lesson& lesson) const;
   /// (optional) Whether it measures now, so that nothing else should. Default: false.
   virtual bool measuring() const { return false; }
   /// (optional) Ends what it measures; what is measured stays. Default: nothing.
@@ -66,6 +78,8 @@ class Page : public QWidget {
   void told(const QString& news);
   /// A lab report of what kept() has.
   void reportWanted();
+  /// Something was done that lessons ask for.
+  void acted(const mlplab::LessonEvent& event);
   /// Another page is to be shown, by its id.
   void pageWanted(const QString& id);
 

@@ -1,0 +1,166 @@
+// Predict first: on each page that measures a guess is typed before, kept with what was measured, and stands beside it.
+#include <QtTest>
+#include <QtWidgets>
+#include <algorithm>
+
+#include "core/base/files.h"
+#include "tests/support/window_home.h"
+#include "ui/charts/chart_data.h"
+#include "ui/compare/compare_page.h"
+#include "ui/compare/compare_setup.h"
+#include "ui/profile/profile_page.h"
+#include "ui/profile/profile_setup.h"
+#include "ui/runs/guess_file.h"
+#include "ui/train/setup_panel.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/guess_field.h"
+
+using namespace mlplab;
+
+namespace {
+
+constexpr int limit_ms = 60000;
+
+RunSpec small_run() {
+  RunSpec spec = SetupPanel::default_spec();
+  spec.data.train_limit = 400;
+  spec.data.test_limit = 100;
+  spec.model = make_mlp({784, 8, 10}, Activation::relu);
+  spec.epochs = 2;
+  return spec;
+}
+
+/// Ticks 'Guess first' among the fields of `place` and types the number.
+void type_guess(QWidget* place, const QString& number) {
+  for (auto* box : place->findChildren<QCheckBox*>()) {
+    if (!box->text().contains(QStringLiteral("uess first"))) continue;
+    QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(6, box->height() / 2));
+    QVERIFY(box->isChecked());
+    for (auto* field : place->findChildren<QDoubleSpinBox*>()) {
+      if (!field->accessibleName().startsWith(QStringLiteral("Expected"))) continue;
+      QVERIFY(field->isEnabled());
+      field->setFocus();
+      field->selectAll();
+      QTest::keyClicks(field, number);
+      QTest::keyClick(field, Qt::Key_Tab);
+    }
+  }
+}
+
+/// What is shown below the field of the setup of runs.
+QString sentence_of(const SetupPanel& setup) {
+  for (auto* label : setup.findChildren<QLabel*>())
+    if (label->isVisible() && label->text().startsWith(QStringLiteral("The guess"))) return label->text();
+  return {};
+}
+
+}  // namespace
+
+class GuessTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<WindowHome> home_;
+  std::unique_ptr<MainWindow> window_;
+
+  void run() {
+    const std::size_t before = window_->session().runs().size();
+    window_->run();
+    QTRY_VERIFY_WITH_TIMEOUT(window_->session().runs().size() > before && !window_->session().active(), limit_ms);
+  }
+
+ private Q_SLOTS:
+  void init() {
+    home_ = std::make_unique<WindowHome>();
+    window_ = std::make_unique<MainWindow>(home_->options());
+    window_->show();
+    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    window_->setup().set_spec(small_run());
+  }
+  void cleanup() {
+    window_->close();
+    window_.reset();
+  }
+
+  void of_a_run() {
+    run();
+    QCOMPARE(sentence_of(window_->setup()), QString());
+    type_guess(&window_->setup(), QStringLiteral("12.5"));
+    QCOMPARE(sentence_of(window_->setup()), QString());  // nothing is measured yet
+    run();
+    const Run& first = *window_->session().current();
+    const double accuracy = *first.log.epochs.back().accuracy_test;
+    const QString expected = QStringLiteral("The guess for run 2: 12.5 %. Measured: %1 %.")
+                                 .arg(QLocale().toString(100.0 * accuracy, 'f', 1));
+    QTRY_COMPARE(sentence_of(window_->setup()), expected);
+    QCOMPARE(read_guesses(first.folder / "guess.json"), (Guesses{{"accuracy_test", 0.125}}));
+    // A guess that is changed afterwards is for the next run.
+    window_->setup().guess()->set(77.0);
+    QCOMPARE(sentence_of(window_->setup()), expected);
+    window_->setup().guess()->set({});
+    run();
+    QCOMPARE(sentence_of(window_->setup()), QString());
+    QVERIFY(!std::filesystem::exists(window_->session().current()->folder / "guess.json"));
+  }
+
+  void of_a_profile() {
+    window_->action(QStringLiteral("page_profile"))->trigger();
+    auto* page = window_->findChild<ProfilePage*>();
+    ProfileStudySpec spec;
+    spec.base = small_run();
+    spec.base.epochs = 1;
+    spec.batches = {20};
+    spec.steps = 4;
+    page->setup().set_spec(spec);
+    type_guess(page, QStringLiteral("30"));
+    QSignalSpy ended(&page->session(), &ProfileSession::ended);
+    page->setup().start_button()->click();
+    QVERIFY(ended.wait(limit_ms));
+    const ProfilePoint& point = page->session().study().points.at(0);
+    const QString expected = QStringLiteral("The guess: 30.0 % of a step in kernels. Measured at batch 20: %1 %.")
+                                 .arg(display_number(100.0 * point.profile.kernel_s / point.profile.wall_s));
+    QVERIFY2(page->reading().contains(expected), qPrintable(page->reading()));
+    ProfilePage next(window_->session(), home_->filePath(QStringLiteral("profiles")).toStdString(), find_resources());
+    next.show();
+    QVERIFY2(next.reading().contains(expected), qPrintable(next.reading()));
+  }
+
+  void of_a_comparison() {
+    window_->action(QStringLiteral("page_compare"))->trigger();
+    auto* page = window_->findChild<ComparePage*>();
+    QTRY_VERIFY_WITH_TIMEOUT(page->setup().start_button()->isEnabled(), limit_ms);
+    for (const BackendEntry& entry : backend_table())
+      page->table_model().set_chosen(entry.name, entry.name == "sequential" || entry.name == "simd");
+    page->setup().set_epochs(1);
+    page->setup().set_repeats(1);
+    type_guess(page, QStringLiteral("3.5"));
+    QSignalSpy ended(&page->session(), &ComparisonSession::ended);
+    page->setup().start_button()->click();
+    QVERIFY(ended.wait(limit_ms));
+    double best = 0.0;
+    for (const ComparisonRow& row : page->session().comparison().rows)
+      best = std::max(best, row.relative_speed.value_or(0));
+    const QString expected = QStringLiteral(
+                                 "The guess: the fastest is 3.50 times as fast as the baseline. Measured: "
+                                 "%1 times, by ")
+                                 .arg(display_number(best));
+    QVERIFY2(page->reading().contains(expected), qPrintable(page->reading()));
+    ComparePage next(home_->filePath(QStringLiteral("sweeps")).toStdString(), find_resources());
+    next.show();
+    QTRY_VERIFY(next.reading().contains(expected));
+  }
+
+  void a_broken_file_is_said_with_its_name() {
+    run();
+    const std::filesystem::path file = window_->session().current()->folder / "guess.json";
+    for (const char* text : {"[1]", "{\"accuracy_test\": \"much\"}", "{", ""}) {
+      write_file_atomically(file, text);
+      QVERIFY_EXCEPTION_THROWN((void)read_guesses(file), InputError);
+    }
+    window_->session().set_pinned(*window_->session().current(), true);  // the list is shown anew
+    QVERIFY2(window_->banner().message().contains(QStringLiteral("guess.json")),
+             qPrintable(window_->banner().message()));
+  }
+};
+
+QTEST_MAIN(GuessTest)
+#include "guess_test.moc"

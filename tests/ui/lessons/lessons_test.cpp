@@ -1,0 +1,446 @@
+// Lessons in the window: each shipped one taught from its first step to its last with mouse and keys, on few pictures;
+// what a lesson changes and that it takes nothing from the user; saving and opening again.
+#include <QtTest>
+#include <QtWidgets>
+#include <algorithm>
+
+#include "core/base/files.h"
+#include "core/base/json.h"
+#include "core/data/load.h"
+#include "tests/support/window_home.h"
+#include "ui/compare/compare_page.h"
+#include "ui/compare/compare_setup.h"
+#include "ui/draw/draw_page.h"
+#include "ui/draw/drawing_canvas.h"
+#include "ui/lessons/classroom.h"
+#include "ui/lessons/lesson_dialog.h"
+#include "ui/lessons/lesson_panel.h"
+#include "ui/profile/profile_page.h"
+#include "ui/profile/profile_setup.h"
+#include "ui/runs/kept_session.h"
+#include "ui/scale/scale_page.h"
+#include "ui/scale/sweep_setup.h"
+#include "ui/train/setup_panel.h"
+#include "ui/train/train_page.h"
+#include "ui/widgets/banner.h"
+
+using namespace mlplab;
+
+namespace {
+
+constexpr int long_ms = 60000;
+
+std::vector<std::filesystem::path> shipped() { return lessons_in(find_resources() / "lessons"); }
+
+/// The same lesson with few pictures and short measurements.
+Lesson made_small(Lesson lesson) {
+  lesson.settings.data.train_limit = 500;
+  lesson.settings.data.test_limit = 100;
+  lesson.settings.epochs = 1;
+  lesson.settings.batch = std::min(lesson.settings.batch, 64);
+  if (lesson.sweep) {
+    lesson.sweep->values = {"1", "2"};
+    lesson.sweep->repeats = 1;
+    lesson.sweep->warmup_epochs = 0;
+  }
+  if (lesson.profile) lesson.profile = LessonProfile{{16}, 5, 1, lesson.profile->published};
+  if (lesson.comparison) {
+    lesson.comparison->epochs = lesson.comparison->repeats = 1;
+  }
+  return lesson;
+}
+
+/// Somebody at the window with a mouse and a keyboard.
+class Hands {
+ public:
+  explicit Hands(MainWindow& window) : window_(window) {}
+
+  void go_to(const char* id) {
+    const auto& pages = window_.pages();
+    const auto page = std::ranges::find(pages, QLatin1String(id), &Page::id);
+    QVERIFY(page != pages.end());
+    QTest::keyClick(&window_, static_cast<Qt::Key>(Qt::Key_1 + (page - pages.begin())), Qt::ControlModifier);
+    QVERIFY2((*page)->isVisible(), id);
+  }
+
+  void type(const Form& form, const char* row, const QString& text) {
+    QWidget* editor = form.editor_of(QLatin1String(row));
+    QVERIFY2(editor != nullptr && editor->isEnabled() && editor->isVisible(), row);
+    editor->setFocus();
+    if (qobject_cast<QComboBox*>(editor) == nullptr) QTest::keyClick(editor, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(editor, text);
+    QTest::keyClick(editor, Qt::Key_Tab);
+  }
+
+  void guess(Page* page) {
+    for (QCheckBox* box : page->findChildren<QCheckBox*>()) {
+      if (!box->text().contains(QStringLiteral("uess first"))) continue;
+      QVERIFY(box->isEnabled());
+      if (box->isChecked()) QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(6, box->height() / 2));
+      QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(6, box->height() / 2));
+      QVERIFY(box->isChecked());
+    }
+  }
+
+  void run() {
+    const int before = static_cast<int>(window_.session().runs().size());
+    QTest::keyClick(&window_, Qt::Key_R, Qt::ControlModifier);
+    QVERIFY2(QTest::qWaitFor([&] { return static_cast<int>(window_.session().runs().size()) > before; }, long_ms),
+             "no run began");
+    QVERIFY(QTest::qWaitFor([&] { return !window_.session().active(); }, long_ms));
+  }
+
+  void draw() {
+    auto* canvas = window_.findChild<DrawingCanvas*>();
+    QTest::mouseClick(canvas, Qt::LeftButton, {}, canvas->rect().center());
+    QTest::mousePress(canvas, Qt::LeftButton, {}, QPoint(canvas->width() / 2, canvas->height() / 5));
+    for (int i = 1; i < 12; ++i) QTest::mouseMove(canvas, QPoint(canvas->width() / 2, canvas->height() * (3 + i) / 16));
+    QTest::mouseRelease(canvas, Qt::LeftButton, {}, QPoint(canvas->width() / 2, canvas->height() * 4 / 5));
+  }
+
+  /// What a check asks for, once.
+  void act(const LessonCheck& check, int time) {
+    SetupPanel& setup = window_.setup();
+    switch (check.act) {
+      case LessonAct::run_started:
+      case LessonAct::run_ended:
+      case LessonAct::accuracy:
+        return run();
+      case LessonAct::setting_varied: {
+        go_to("train");
+        const bool schedule = check.setting == "optimizer.schedule";
+        const QStringList values = schedule                                     ? QStringList{QStringLiteral("One")}
+                                   : check.setting == "optimizer.learning_rate" ? QStringList{"0.01", "1", "5", "1.6"}
+                                                                                : QStringList{"2", "3", "32"};
+        type(setup.form(), check.setting.c_str(), values.at(time % values.size()));
+        return run();
+      }
+      case LessonAct::digit_drawn:
+        go_to("draw");
+        return draw();
+      case LessonAct::guess_entered:
+        go_to(check.page.c_str());
+        return guess(*std::ranges::find(window_.pages(), QString::fromStdString(check.page), &Page::id));
+      case LessonAct::speedup_measured: {
+        go_to("scale");
+        auto* page = window_.findChild<ScalePage*>();
+        QVERIFY2(page->setup().start_button()->isEnabled(), "cannot measure");
+        QTest::mouseClick(page->setup().start_button(), Qt::LeftButton);
+        QVERIFY(page->session().active());
+        QVERIFY(QTest::qWaitFor([&] { return !page->session().active(); }, long_ms));
+        return;
+      }
+      case LessonAct::page_opened:
+        return go_to(check.page.c_str());
+      case LessonAct::profile_opened: {
+        go_to("profile");
+        auto* page = window_.findChild<ProfilePage*>();
+        auto* published = qobject_cast<QComboBox*>(page->setup().form().editor_of(QStringLiteral("published")));
+        if (published->currentIndex() == 0) {
+          QTest::keyClick(published, Qt::Key_Down);
+          return;
+        }
+        QTest::mouseClick(page->setup().start_button(), Qt::LeftButton);
+        QVERIFY(page->session().active());
+        QVERIFY(QTest::qWaitFor([&] { return !page->session().active(); }, long_ms));
+        return;
+      }
+      case LessonAct::comparison_done: {
+        go_to("compare");
+        auto* page = window_.findChild<ComparePage*>();
+        QVERIFY(QTest::qWaitFor([&] { return page->setup().start_button()->isEnabled(); }, long_ms));
+        QTest::mouseClick(page->setup().start_button(), Qt::LeftButton);
+        QVERIFY(page->session().active());
+        QVERIFY(QTest::qWaitFor([&] { return !page->session().active(); }, long_ms));
+        return;
+      }
+    }
+  }
+
+ private:
+  MainWindow& window_;
+};
+
+}  // namespace
+
+class LessonsTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<WindowHome> home_;
+  std::unique_ptr<MainWindow> window_;
+
+  std::filesystem::path file(const Lesson& lesson, const char* name = "lesson.json") {
+    const std::filesystem::path path = home_->filePath(QLatin1String(name)).toStdString();
+    write_lesson(path, lesson);
+    return path;
+  }
+  static Lesson one_step(std::optional<LessonCheck> check = {}) {
+    Lesson lesson;
+    lesson.title = "One step";
+    lesson.settings = SetupPanel::default_spec();
+    lesson.settings.seed = 4711;
+    lesson.steps = {{"Do it.", check}, {"That was it.", {}}};
+    return made_small(lesson);
+  }
+  QString refusal(const std::filesystem::path& path) {
+    try {
+      window_->open_lesson(path);
+      return {};
+    } catch (const InputError& error) {
+      return QString::fromUtf8(error.what());
+    }
+  }
+
+ private Q_SLOTS:
+  void init() {
+    home_ = std::make_unique<WindowHome>();
+    window_ = std::make_unique<MainWindow>(home_->options());
+    window_->resize(1024, 768);
+    window_->show();
+    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+  }
+  void cleanup() {
+    window_->close();
+    window_.reset();
+  }
+
+  void six_are_shipped() {
+    QCOMPARE(shipped().size(), 6U);
+    QMenu* menu = nullptr;
+    for (QMenu* candidate : window_->findChildren<QMenu*>())
+      if (candidate->title() == QStringLiteral("&Lesson")) menu = candidate;
+    QVERIFY(menu != nullptr);
+    Q_EMIT menu->aboutToShow();
+    Q_EMIT menu->aboutToShow();  // they are there once
+    for (std::size_t i = 0; i < 6; ++i)
+      QCOMPARE(menu->actions()[static_cast<int>(i)]->text(), QString::fromStdString(read_lesson(shipped()[i]).title));
+    menu->actions()[3]->trigger();
+    QVERIFY(window_->classroom().active());
+    QCOMPARE(window_->banner().isVisible(), false);
+  }
+
+  void every_shipped_lesson_opens_whole() {
+    for (const std::filesystem::path& path : shipped()) {
+      QCOMPARE(refusal(path), QString());
+      QVERIFY2(window_->setup().valid(), path.c_str());
+      QVERIFY2(!window_->banner().isVisible(), qPrintable(window_->banner().message()));
+      QCOMPARE(window_->setup().spec(), read_lesson(path).settings);
+      for (const LessonStep& step : window_->classroom().progress()->lesson().steps)
+        QVERIFY2(step.text.size() < 480, step.text.c_str());  // five lines at 1024 pixels
+    }
+  }
+
+  void each_is_taught_from_start_to_end_data() {
+    QTest::addColumn<QString>("path");
+    for (const std::filesystem::path& path : shipped())
+      QTest::newRow(path.stem().c_str()) << QString::fromStdString(path.string());
+  }
+  void each_is_taught_from_start_to_end() {
+    QFETCH(QString, path);
+    const Lesson lesson = made_small(read_lesson(path.toStdString()));
+    const RunSpec own = window_->setup().spec();
+    window_->open_lesson(file(lesson));
+    Hands hands(*window_);
+    LessonPanel& panel = window_->lesson_panel();
+    for (int step = 0; step < static_cast<int>(lesson.steps.size()); ++step) {
+      const LessonProgress& progress = *window_->classroom().progress();
+      QCOMPARE(progress.step(), step);
+      const auto& text = lesson.steps[static_cast<std::size_t>(step)].text;
+      QVERIFY2(panel.isVisible() && panel.text().endsWith(QString::fromStdString(text)), qPrintable(panel.text()));
+      if (const auto& check = lesson.steps[static_cast<std::size_t>(step)].check) {
+        QVERIFY2(!progress.done(step), qPrintable(QStringLiteral("step %1 is done before anything is").arg(step + 1)));
+        QVERIFY(panel.task().startsWith(QStringLiteral("To do: ")));
+        for (int time = 0; time < 5 && !progress.done(step); ++time) {
+          hands.act(*check, time);
+          if (QTest::currentTestFailed()) return;
+        }
+        QVERIFY2(progress.done(step), qPrintable(QStringLiteral("step %1: %2").arg(step + 1).arg(panel.task())));
+        QVERIFY(panel.task().startsWith(QStringLiteral("Done: ")));
+      } else {
+        QCOMPARE(panel.task(), QString());
+      }
+      if (step % 2 == 0 || step + 1 == static_cast<int>(lesson.steps.size()))
+        QTest::mouseClick(panel.next(), Qt::LeftButton);
+      else
+        QTest::keyClick(window_.get(), Qt::Key_Right, Qt::AltModifier);
+    }
+    QVERIFY(!window_->classroom().active());
+    QVERIFY(!panel.isVisible());
+    QCOMPARE(window_->setup().spec(), own);
+  }
+
+  void nothing_else_fulfils_a_check() {
+    Hands hands(*window_);
+    for (const LessonAct act : {LessonAct::run_ended, LessonAct::accuracy, LessonAct::setting_varied,
+                                LessonAct::digit_drawn, LessonAct::guess_entered, LessonAct::speedup_measured,
+                                LessonAct::profile_opened, LessonAct::comparison_done}) {
+      LessonCheck check{act, act == LessonAct::setting_varied ? 2 : 1, 0.0, {}, {}};
+      if (act == LessonAct::accuracy) check.at_least = 0.999999;
+      if (act == LessonAct::setting_varied) check.setting = "batch";
+      window_->open_lesson(file(one_step(check)));
+      for (const char* id : {"scale", "profile", "compare", "draw", "inspect", "runs", "train"}) hands.go_to(id);
+      hands.type(window_->setup().form(), "optimizer.learning_rate", QStringLiteral("0.05"));
+      if (act != LessonAct::run_ended) hands.run();
+      QVERIFY2(!window_->classroom().progress()->done(0), to_string(act).c_str());
+    }
+    // A run from before the lesson that ends in it is nothing that the class did.
+    window_->classroom().leave();
+    window_->setup().set_spec(one_step().settings);
+    window_->stepEpoch();
+    QVERIFY(QTest::qWaitFor([&] { return window_->session().current()->log.epochs.size() == 1; }, long_ms));
+    window_->open_lesson(file(one_step(LessonCheck{LessonAct::run_ended, 1, 0.0, {}, {}})));
+    window_->session().stop();
+    QVERIFY(QTest::qWaitFor([&] { return !window_->session().active(); }, long_ms));
+    QVERIFY(!window_->classroom().progress()->done(0));
+  }
+
+  void controls_are_held_and_come_back() {
+    Lesson lesson = one_step();
+    lesson.page = "scale";
+    lesson.sweep = LessonSweep{SweepAxis::batch, {"7", "8"}, 2, 0, 3};
+    lesson.comparison = LessonComparison{4, 2, {"sequential"}};
+    lesson.profile = LessonProfile{{9}, 8, 7, {}};
+    lesson.hidden = {"page.compare", "train.seed", "train.eval_every"};
+    lesson.locked = {"train.batch", "scale.axis", "profile.steps", "train.options.pin"};
+    SetupPanel& setup = window_->setup();
+    auto* scale = window_->findChild<ScalePage*>();
+    auto* compare = window_->findChild<ComparePage*>();
+    RunSpec own = one_step().settings;
+    own.seed = 99;
+    setup.set_spec(own);
+    scale->setup().set_spec({.base = own, .axis = SweepAxis::width, .values = {"5"}, .repeats = 9, .warmup_epochs = 4});
+    compare->table_model().set_chosen("simd", false);
+    window_->show_page(0);
+    const Lesson before = window_->classroom().snapshot();
+    window_->open_lesson(file(lesson));
+
+    QVERIFY(scale->isVisible());
+    const auto row = [](const Form& form, const char* name) { return form.editor_of(QLatin1String(name)); };
+    QVERIFY(!row(scale->setup().form(), "axis")->isEnabled());
+    scale->setup().refresh();  // sets it anew, as at the end of a measurement
+    QVERIFY2(!row(scale->setup().form(), "axis")->isEnabled(), "the page undid the lock");
+    QVERIFY(row(scale->setup().form(), "values")->isEnabled());
+    QCOMPARE(scale->setup().spec().values, (std::vector<std::string>{"7", "8"}));
+    QVERIFY(!compare->table_model().is_chosen("openmp") && compare->table_model().is_chosen("sequential"));
+    QVERIFY(!window_->action(QStringLiteral("page_compare"))->isEnabled());
+    QTest::keyClick(window_.get(), Qt::Key_4, Qt::ControlModifier);
+    QVERIFY2(!compare->isVisible(), "a hidden page was opened");
+    QTest::keyClick(window_.get(), Qt::Key_1, Qt::ControlModifier);
+    QVERIFY(!row(setup.form(), "batch")->isEnabled() && row(setup.form(), "batch")->isVisible());
+    QVERIFY(!row(setup.form(), "seed")->isVisible() && row(setup.form(), "epochs")->isVisible());
+    setup.show_advanced(true);
+    QVERIFY(!row(setup.form(), "eval_every")->isVisible() && row(setup.form(), "target_accuracy")->isVisible());
+    setup.show_advanced(false);
+    if (QWidget* pin = row(setup.form(), "options.pin")) QVERIFY(!pin->isEnabled());
+
+    // The user's own settings are what the session's file keeps, also if the program ends now.
+    Hands(*window_).type(setup.form(), "epochs", QStringLiteral("3"));
+    QTest::qWait(600);
+    const auto kept = read_session(home_->filePath(QStringLiteral("session.json")).toStdString());
+    QVERIFY(kept && kept->form);
+    QCOMPARE(*kept->form, own);
+
+    QTest::mouseClick(window_->lesson_panel().leave(), Qt::LeftButton);
+    QVERIFY(window_->pages().front()->isVisible());
+    QCOMPARE(window_->classroom().snapshot(), before);
+    QVERIFY(row(setup.form(), "batch")->isEnabled() && row(setup.form(), "seed")->isVisible());
+    QVERIFY(row(scale->setup().form(), "axis")->isEnabled());
+    QTest::keyClick(window_.get(), Qt::Key_4, Qt::ControlModifier);
+    QVERIFY(compare->isVisible());
+  }
+
+  void what_it_cannot_is_refused_and_changes_nothing() {
+    const Lesson before = window_->classroom().snapshot();
+    const auto refuses = [&](auto change, const char* said) {
+      Lesson lesson = one_step();
+      change(lesson);
+      const QString sentence = refusal(file(lesson, "odd.json"));
+      QVERIFY2(sentence.contains(QLatin1String("odd.json")) && sentence.contains(QLatin1String(said)),
+               qPrintable(sentence));
+      QVERIFY(!window_->classroom().active());
+      QCOMPARE(window_->classroom().snapshot(), before);
+    };
+    refuses([](Lesson& l) { l.hidden = {"train.colour"}; }, "train.colour");
+    refuses([](Lesson& l) { l.locked = {"batch"}; }, "'batch'");
+    refuses([](Lesson& l) { l.locked = {"page.scale"}; }, "page.scale");
+    refuses([](Lesson& l) { l.page = "games"; }, "games");
+    refuses([](Lesson& l) { l.steps[0].check = LessonCheck{LessonAct::page_opened, 1, 0.0, "games", {}}; }, "games");
+    refuses([](Lesson& l) { l.page = "scale", l.hidden = {"page.scale"}; }, "scale");
+    const std::filesystem::path evil = home_->filePath(QStringLiteral("evil.json")).toStdString();
+    nlohmann::json json = parse_json(to_text(one_step()));
+    json["settings"]["backend"] = "python-numpy";
+    write_file_atomically(evil, dump_json(json));
+    window_->open_path(QString::fromStdString(evil.string()));  // as if it were dropped on the window
+    QVERIFY2(window_->banner().message().contains(QStringLiteral("evil.json")),
+             qPrintable(window_->banner().message()));
+    QVERIFY(!window_->classroom().active());
+    QCOMPARE(window_->classroom().snapshot(), before);
+    Lesson strange = one_step();
+    strange.profile = LessonProfile{{16}, 5, 1, "Nobody 1999"};
+    QCOMPARE(refusal(file(strange)), QString());
+    QVERIFY(window_->banner().message().contains(QStringLiteral("Nobody 1999")));
+  }
+
+  void a_moment_is_saved_and_opened_again() {
+    RunSpec own = one_step().settings;
+    own.optimizer.learning_rate = 0.37;
+    own.data.validation_fraction = 0.25;
+    window_->setup().set_spec(own);
+    window_->findChild<ScalePage*>()->setup().set_spec({.base = own, .values = {"1", "2"}, .repeats = 9});
+    window_->findChild<ComparePage*>()->table_model().set_chosen("simd", false);
+    window_->show_page(1);
+    window_->action(QStringLiteral("lesson_save"))->trigger();
+    auto* dialog = window_->findChild<LessonDialog*>();
+    QVERIFY(dialog != nullptr && !dialog->save_button()->isEnabled());
+    QTest::keyClicks(dialog->title(), QStringLiteral("My lesson"));
+    QTest::keyClicks(dialog->steps(), QStringLiteral("First."));
+    for (int i = 0; i < 2; ++i) QTest::keyClick(dialog->steps(), Qt::Key_Return);
+    QTest::keyClicks(dialog->steps(), QStringLiteral("Second."));
+    QTreeWidgetItem* seed = dialog->controls()->findItems(QStringLiteral("train.seed"), Qt::MatchExactly).value(0);
+    QVERIFY(seed != nullptr);
+    seed->setCheckState(1, Qt::Checked);
+    QTest::mouseClick(dialog->save_button(), Qt::LeftButton);
+    auto* where = window_->findChild<QFileDialog*>();
+    QVERIFY(where != nullptr);
+    const QString path = home_->filePath(QStringLiteral("mine.json"));
+    Q_EMIT where->fileSelected(path);
+    where->close();
+    QVERIFY2(QFile::exists(path), qPrintable(window_->banner().message()));
+    QVERIFY2(window_->banner().message().contains(QStringLiteral("Left out")),  // other programs were ticked
+             qPrintable(window_->banner().message()));
+    const Lesson saved = read_lesson(path.toStdString());
+    QCOMPARE(saved.settings, own);
+    QCOMPARE(saved.sweep->repeats, 9);
+    QCOMPARE(saved.page, std::string("scale"));
+    QCOMPARE(saved.hidden, std::vector<std::string>{"train.seed"});
+    QCOMPARE(saved.steps.size(), 2U);
+
+    window_->setup().set_spec(SetupPanel::default_spec());
+    window_->open_path(path);
+    QVERIFY(window_->classroom().active());
+    QCOMPARE(window_->setup().spec(), own);
+    Lesson again = window_->classroom().snapshot();
+    QCOMPARE(again, saved);
+  }
+
+  void what_a_lesson_must_not_have_is_left_out_and_named() {
+    RunSpec own = one_step().settings;
+    own.init_model = "/home/ann/model.safetensors";
+    window_->setup().set_spec(own);
+    window_->action(QStringLiteral("lesson_save"))->trigger();
+    auto* dialog = window_->findChild<LessonDialog*>();
+    QTest::keyClicks(dialog->title(), QStringLiteral("T"));
+    QTest::keyClicks(dialog->steps(), QStringLiteral("S"));
+    QTest::mouseClick(dialog->save_button(), Qt::LeftButton);
+    auto* where = window_->findChild<QFileDialog*>();
+    const QString path = home_->filePath(QStringLiteral("mine.json"));
+    Q_EMIT where->fileSelected(path);
+    where->close();
+    QVERIFY2(window_->banner().message().contains(QStringLiteral("model.safetensors")),
+             qPrintable(window_->banner().message()));
+    QVERIFY(read_lesson(path.toStdString()).settings.init_model.empty());
+  }
+};
+
+QTEST_MAIN(LessonsTest)
+#include "lessons_test.moc"

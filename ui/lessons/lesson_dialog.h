@@ -1,0 +1,41 @@
+// What a lesson has beside the state of the window: its texts, and which controls the class does not see or change.
+#pragma once
+
+#include <QDialog>
+#include <functional>
+
+#include "core/lessons/lesson.h"
+
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+class QTreeWidget;
+
+namespace mlplab {
+
+class LessonDialog : public QDialog {
+  Q_OBJECT
+ public:
+  /// `lesson`: the window as it is; `controls`: what can be hidden or locked. `save` gets it with the texts. Checks of
+  /// steps stay with their number: the dialog has texts alone.
+  LessonDialog(Lesson lesson, const QStringList& controls, std::function<void(const Lesson&)> save, QWidget* parent);
+
+  QLineEdit* title() const { return title_; }
+  QPlainTextEdit* intro() const { return intro_; }
+  /// Paragraphs with an empty line between them, a step each.
+  QPlainTextEdit* steps() const { return steps_; }
+  QTreeWidget* controls() const { return controls_; }
+  QPushButton* save_button() const { return save_; }
+
+ private:
+  Lesson lesson() const;
+
+  Lesson lesson_;
+  QLineEdit* title_;
+  QPlainTextEdit* intro_;
+  QPlainTextEdit* steps_;
+  QTreeWidget* controls_;
+  QPushButton* save_;
+};
+
+}  // namespace mlplab

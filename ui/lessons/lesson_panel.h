@@ -1,0 +1,60 @@
+// The strip over the pages while a lesson is open: what the step says, what is to be done, whether it is done, back and
+// on. Over the pages and not beside them: width is what charts lack on a small screen.
+#pragma once
+
+#include <QFrame>
+#include <functional>
+
+#include "core/lessons/lesson_progress.h"
+#include "ui/theme/theme.h"
+
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QToolButton;
+
+namespace mlplab {
+
+class LessonPanel : public QFrame {
+  Q_OBJECT
+ public:
+  /// `page_title`: the title of a page by its id.
+  explicit LessonPanel(std::function<QString(const std::string&)> page_title, QWidget* parent = nullptr);
+
+  /// Hidden where there is none.
+  void show_progress(const LessonProgress* progress);
+  void set_theme(const Theme& theme);
+  QPushButton* back() const { return back_; }
+  QPushButton* next() const { return next_; }
+  QToolButton* leave() const { return leave_; }
+  QString text() const;
+  /// What is to be done, with its state in words; '' where the step asks for nothing.
+  QString task() const;
+
+ Q_SIGNALS:
+  void stepWanted(int step);
+  void leaveWanted();
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void show_task();
+  void fit();
+
+  std::function<QString(const std::string&)> page_title_;
+  Theme theme_ = light_theme();
+  const LessonProgress* progress_ = nullptr;
+  QLabel* title_;
+  QLabel* place_;
+  QScrollArea* area_;
+  QLabel* text_;
+  QLabel* mark_;
+  QLabel* task_;
+  QWidget* task_box_;
+  QPushButton* back_;
+  QPushButton* next_;
+  QToolButton* leave_;
+};
+
+}  // namespace mlplab

@@ -1,0 +1,14 @@
+// A lesson's checks in words.
+#pragma once
+
+#include <QString>
+
+#include "core/lessons/lesson_progress.h"
+
+namespace mlplab {
+
+/// What is to be done, and how much of it is seen: 'Let 2 runs end (1 so far)'. `page_title` gives the title of a page.
+QString check_words(const LessonCheck& check, int seen, bool done,
+                    const std::function<QString(const std::string&)>& page_title);
+
+}  // namespace mlplab

@@ -1,0 +1,134 @@
+// The window's lessons: the menu, opening, saving, and what of the window a lesson changes.
+#include <QAction>
+#include <QDir>
+#include <QListWidget>
+#include <QMenu>
+#include <QMenuBar>
+#include <QStackedWidget>
+
+#include "core/base/error.h"
+#include "core/lessons/lesson.h"
+#include "ui/lessons/classroom.h"
+#include "ui/lessons/lesson_dialog.h"
+#include "ui/lessons/lesson_panel.h"
+#include "ui/main_window.h"
+#include "ui/train/setup_panel.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/page.h"
+
+namespace mlplab {
+
+void MainWindow::make_classroom() {
+  classroom_ = new Classroom(
+      {*session_, *setup_, pages_, [this] { return stack_->currentIndex(); }, [this](int page) { show_page(page); },
+       [this](int page, bool on) {
+         navigation_->item(page)->setHidden(!on);
+         QAction* action = actions_.at(QStringLiteral("page_") + pages_[static_cast<std::size_t>(page)]->id());
+         action->setVisible(on);
+         action->setEnabled(on);
+       }},
+      this);
+  lesson_panel_ = new LessonPanel([this](const std::string& id) {
+    const auto found = std::ranges::find(pages_, QString::fromStdString(id), &Page::id);
+    return found == pages_.end() ? QString::fromStdString(id) : (*found)->title();
+  });
+  connect(stack_, &QStackedWidget::currentChanged, classroom_, &Classroom::page_opened);
+  connect(classroom_, &Classroom::changed, this, [this] {
+    lesson_panel_->show_progress(classroom_->progress());
+    for (const char* name : {"lesson_back", "lesson_next", "lesson_leave"})
+      actions_.at(QLatin1String(name))->setEnabled(classroom_->active());
+  });
+  connect(classroom_, &Classroom::warned, this,
+          [this](const QString& sentence) { banner_->tell(Banner::Kind::warning, sentence); });
+  connect(lesson_panel_, &LessonPanel::stepWanted, classroom_, &Classroom::go);
+  connect(lesson_panel_, &LessonPanel::leaveWanted, this, [this] { leave_lesson(); });
+}
+
+void MainWindow::make_lesson_actions() {
+  const auto add = [this](const char* name, const QString& text, const char* icon, const QKeySequence& keys, auto act) {
+    add_action(QLatin1String(name), text, QLatin1String(icon), keys, act);
+  };
+  add("lesson_open", tr("&Open a lesson…"), "folder", {}, [this] {
+    ask_for_file(this, tr("Open a lesson"), tr("Lessons (*.json)"),
+                 telling([this](const QString& path) { open_lesson(path.toStdString()); }));
+  });
+  add("lesson_save", tr("&Save as lesson…"), "save", {}, [this] { save_lesson_file(); });
+  add("lesson_back", tr("&Back a step"), "undo", QKeySequence(Qt::ALT | Qt::Key_Left), [this] {
+    if (const LessonProgress* progress = classroom_->progress()) classroom_->go(progress->step() - 1);
+  });
+  add("lesson_next", tr("&Next step"), "redo", QKeySequence(Qt::ALT | Qt::Key_Right), [this] {
+    if (const LessonProgress* progress = classroom_->progress()) classroom_->go(progress->step() + 1);
+  });
+  add("lesson_leave", tr("&Leave the lesson"), "close", {}, [this] { leave_lesson(); });
+  for (const char* name : {"lesson_back", "lesson_next", "lesson_leave"})
+    actions_.at(QLatin1String(name))->setEnabled(false);
+}
+
+/// The shipped lessons are read when the menu is first opened.
+void MainWindow::fill_lesson_menu(QMenu* menu) {
+  if (menu->property("filled").toBool()) return;
+  menu->setProperty("filled", true);
+  QAction* before = menu->actions().value(0);
+  for (const std::filesystem::path& file : lessons_in(options_.resources / "lessons")) {
+    try {
+      QString title = QString::fromStdString(read_lesson(file).title);
+      auto* action = new QAction(title.replace(QLatin1Char('&'), QStringLiteral("&&")), menu);
+      connect(action, &QAction::triggered, this, [this, file] {
+        telling([this](const QString& path) { open_lesson(path.toStdString()); })(
+            QString::fromStdString(file.string()));
+      });
+      menu->insertAction(before, action);
+    } catch (const Error& error) {
+      banner_->tell(Banner::Kind::error, QString::fromUtf8(error.what()));
+    }
+  }
+  menu->insertSeparator(before);
+}
+
+void MainWindow::open_lesson(const std::filesystem::path& file) {
+  banner_->dismiss();
+  classroom_->open(file);
+}
+
+void MainWindow::leave_lesson() {
+  if (!classroom_->active()) return;
+  classroom_->leave();
+  banner_->tell(Banner::Kind::info, tr("The lesson is over; the settings are those from before it."));
+}
+
+void MainWindow::save_lesson_file() {
+  auto* dialog = new LessonDialog(
+      classroom_->snapshot(), classroom_->controls(), [this](const Lesson& lesson) { choose_lesson_file(lesson); },
+      this);
+  dialog->show();
+}
+
+/// What a lesson must not have is left out, and named.
+void MainWindow::choose_lesson_file(Lesson lesson) {
+  std::vector<std::string> left_out = leave_out_unfit(lesson.settings);
+  const auto drop_unfit = [&](std::vector<std::string>& backends) {
+    std::erase_if(backends, [&](const std::string& name) {
+      const bool unfit = backend_index(name) < 0 || !why_unfit(name).empty();
+      if (unfit) left_out.push_back("the backend " + name);
+      return unfit;
+    });
+  };
+  if (lesson.comparison) drop_unfit(lesson.comparison->backends);
+  if (lesson.sweep && lesson.sweep->axis == SweepAxis::backend) {
+    drop_unfit(lesson.sweep->values);
+    if (lesson.sweep->values.empty()) lesson.sweep.reset();
+  }
+  ask_where_to_save(this, tr("Save as lesson"), QStringLiteral("lesson.json"), tr("Lessons (*.json)"),
+                    telling([this, lesson, left_out](const QString& path) {
+                      write_lesson(path.toStdString(), lesson);
+                      QStringList names;
+                      for (const std::string& name : left_out) names << QString::fromStdString(name);
+                      if (names.isEmpty()) return banner_->tell(Banner::Kind::info, tr("Saved %1").arg(path));
+                      banner_->tell(Banner::Kind::warning,
+                                    tr("Saved %1. Left out, because a lesson must not have it: %2.")
+                                        .arg(path, names.join(QStringLiteral("; "))));
+                    }));
+}
+
+}  // namespace mlplab

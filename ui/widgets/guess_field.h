@@ -1,0 +1,46 @@
+// 'Guess first': what the class expects, written down before it is measured. A row of a form: a tick, and a number
+// while it is set.
+#pragma once
+
+#include <QObject>
+#include <optional>
+
+class QCheckBox;
+class QDoubleSpinBox;
+
+namespace mlplab {
+
+class Form;
+
+class GuessField : public QObject {
+  Q_OBJECT
+ public:
+  struct Range {
+    double low, high, start;
+    int decimals = 1;
+    double step = 0.1;
+  };
+  /// Becomes the row 'guess' at the end of `form`. `what`: what is guessed, for tips and screen readers.
+  GuessField(Form& form, const QString& what, const Range& range, const QString& suffix, QObject* parent);
+
+  std::optional<double> value() const;
+  /// Without entered().
+  void set(const std::optional<double>& value);
+  /// What is guessed, where that depends on other fields.
+  void describe(const QString& what, const QString& suffix);
+  void set_enabled(bool on);
+
+ Q_SIGNALS:
+  void changed();
+  /// The user ticked it, or changed the number of a ticked one.
+  void entered();
+
+ private:
+  void refresh();
+
+  QCheckBox* on_;
+  QDoubleSpinBox* number_;
+  bool enabled_ = true, setting_ = false;
+};
+
+}  // namespace mlplab

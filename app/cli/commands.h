@@ -18,6 +18,7 @@ void add_bench_command(CLI::App& app, Action& chosen);  // where Google Benchmar
 void add_classify_command(CLI::App& app, Action& chosen);
 void add_compare_command(CLI::App& app, Action& chosen);
 void add_export_command(CLI::App& app, Action& chosen);
+void add_find_lr_command(CLI::App& app, Action& chosen);
 void add_manual_commands(CLI::App& app, Action& chosen);  // hidden: what a package holds beside the program
 void add_network_command(CLI::App& app, Action& chosen);
 void add_profile_command(CLI::App& app, Action& chosen);

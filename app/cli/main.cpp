@@ -54,6 +54,7 @@ int run(int argc, char** argv) {
   mlplab::add_classify_command(app, chosen);
   mlplab::add_compare_command(app, chosen);
   mlplab::add_export_command(app, chosen);
+  mlplab::add_find_lr_command(app, chosen);
   mlplab::add_manual_commands(app, chosen);
   mlplab::add_network_command(app, chosen);
   mlplab::add_profile_command(app, chosen);

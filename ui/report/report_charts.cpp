@@ -47,6 +47,7 @@ ChartAxis axis_of_plot(const PlotAxis& axis) {
   made.title = QString::fromStdString(axis.title);
   made.unit = QString::fromStdString(axis.unit);
   made.integers = axis.whole;
+  made.logarithmic = axis.logarithmic;
   made.min = axis.min;
   made.max = axis.max;
   return made;

@@ -12,6 +12,7 @@ struct PlotAxis {
   std::string title;               // 'epoch'
   std::string unit;                // 's'; '' for pure numbers
   bool whole = false;              // ticks at whole numbers only
+  bool logarithmic = false;        // the x axis of curves only; ticks at powers of ten, no values up to 0
   std::optional<double> min, max;  // else from the data
   /// 'time per epoch / ms'
   std::string label() const;

@@ -151,8 +151,23 @@ struct PlotScale {
   double low = 0.0, high = 1.0, from_px = 0.0, to_px = 1.0;
   int decimals = 0;
   std::vector<double> ticks;
-  double px(double value) const { return from_px + (value - low) / (high - low) * (to_px - from_px); }
+  bool logarithmic = false;  // low and high are then powers of ten's exponents
+  double px(double value) const {
+    const double at = logarithmic ? std::log10(value) : value;
+    return from_px + (at - low) / (high - low) * (to_px - from_px);
+  }
 };
+
+/// Whole powers of ten around all values above 0.
+PlotScale logarithmic_scale(Extent extent, double from_px, double to_px) {
+  PlotScale scale{.from_px = from_px, .to_px = to_px, .logarithmic = true};
+  if (!(extent.low > 0.0)) extent = {1.0, 10.0};
+  scale.low = std::floor(std::log10(extent.low) + 1e-9);
+  scale.high = std::max(std::ceil(std::log10(extent.high) - 1e-9), scale.low + 1.0);
+  for (double exponent = scale.low; exponent <= scale.high; exponent += 1.0)
+    scale.ticks.push_back(std::pow(10.0, exponent));
+  return scale;
+}
 
 PlotScale scale_of(const PlotAxis& axis, Extent extent, double from_px, double to_px, int wanted) {
   if (axis.min) extent.take(*axis.min);
@@ -174,6 +189,7 @@ PlotScale scale_of(const PlotAxis& axis, Extent extent, double from_px, double t
 
 std::string tick_text(const PlotScale& scale, double value) {
   if (value == 0.0) return "0";
+  if (scale.logarithmic) return significant(value, 1);
   if (std::fabs(value) >= 1e6) return significant(value);
   char text[48];
   std::snprintf(text, sizeof text, "%.*f", std::min(scale.decimals, 9), value);
@@ -228,7 +244,8 @@ std::string draw_curves(const Plot& plot, double top, double& bottom) {
     for (const double end : curve.high) up.take(end);
   }
   const double ground = top + curves_height;
-  const PlotScale x = scale_of(plot.x, along, left, right, 8);
+  const PlotScale x =
+      plot.x.logarithmic ? logarithmic_scale(along, left, right) : scale_of(plot.x, along, left, right, 8);
   const PlotScale y = scale_of(plot.y, up, ground, top + 6.0, 6);
   std::string svg;
   for (const double tick : y.ticks) {

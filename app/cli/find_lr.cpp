@@ -1,0 +1,108 @@
+// mlplab-cli find-lr: an exponential range test; the suggested learning rate with its reason, or JSON; the curve as
+// files.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+
+#include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/progress_bar.h"
+#include "app/cli/run_options.h"
+#include "core/base/files.h"
+#include "core/base/json.h"
+#include "core/base/numbers.h"
+#include "core/data/load.h"
+#include "core/reporting/find_lr_report.h"
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* csv_name = "find-lr.csv";
+constexpr const char* svg_name = "find-lr.svg";
+constexpr std::size_t table_rows = 25;
+
+struct FindLrOptions {
+  RunOptions run;
+  RateSearchSpec search;
+  std::string out;
+  bool json = false;
+};
+
+/// What cannot be written is said before the measuring.
+void check_out(const fs::path& folder) {
+  make_folder(folder);
+  for (const char* name : {csv_name, svg_name}) check_writable(folder / name);
+}
+
+void keep(const fs::path& folder, const RateSearch& search) {
+  write_file_atomically(folder / csv_name, to_csv(rate_table_exact(search)));
+  write_file_atomically(folder / svg_name, to_svg(rate_plot(search), rate_sentence(search)));
+}
+
+void print(const FindLrOptions& options, const RateSearch& search) {
+  if (options.json) {
+    std::cout << dump_json(rate_search_json(search), 2) << '\n';
+    return;
+  }
+  std::cout << to_markdown(rate_table(search, table_rows)) << '\n'
+            << search.spec.base.backend << " (" << search.device << "), " << search.spec.base.model.name() << ", "
+            << to_string(search.spec.base.optimizer.kind) << ", batch " << search.spec.base.batch << ": "
+            << search.points.size() << " steps; " << search.ended << '\n'
+            << rate_sentence(search) << '\n';
+  if (search.suggestion.rate)
+    std::cout << "train with it: the same options and --lr " << significant(*search.suggestion.rate, 2) << '\n';
+  if (!options.out.empty())
+    std::cout << "written: " << (fs::path(options.out) / csv_name).string() << " and "
+              << (fs::path(options.out) / svg_name).string() << '\n';
+}
+
+int find_lr_command(const FindLrOptions& options) {
+  RateSearchSpec spec = options.search;
+  spec.base = options.run.spec();
+  validate(spec);
+  if (!options.out.empty()) check_out(options.out);
+  const Dataset dataset = load_dataset(spec.base.data, find_resources(), spec.base.seed, loading_line());
+  options.run.fit_network(spec.base, dataset);
+
+  RunControl control;
+  const InterruptHandler interrupts([&] { control.stop(); });
+  const bool visible = stderr_is_terminal();
+  int step = 0;
+  const RateSearch search = find_learning_rate(spec, dataset, control, [&](const RatePoint& point) {
+    if (!visible) return;
+    std::fprintf(stderr, "\r\033[Krate %d of %d: %s  loss %.4f", ++step, spec.steps, significant(point.rate, 2).c_str(),
+                 point.loss);
+    std::fflush(stderr);
+  });
+  if (visible) std::fputs("\r\033[K", stderr);
+  if (!options.out.empty()) keep(options.out, search);
+  print(options, search);
+  return interrupts.interrupted() ? interrupted_exit_code : 0;
+}
+
+}  // namespace
+
+void add_find_lr_command(CLI::App& app, Action& chosen) {
+  CLI::App* command = app.add_subcommand("find-lr", "suggest a learning rate: one step a rate until the loss blows up");
+  auto options = std::make_shared<FindLrOptions>();
+  options->run.add_to(*command);
+  for (const char* name : {"--lr", "--schedule", "--epochs", "--eval-every", "--target-accuracy", "--profile-steps"})
+    command->get_option(name)->description("of a run; the search does not look at it");
+  const auto option = [&](const std::string& name, auto& value, const std::string& help) {
+    return command->add_option(name, value, help)->group("The search")->capture_default_str();
+  };
+  option("--from", options->search.from, "the lowest rate");
+  option("--to", options->search.to, "the highest rate, at most 1000");
+  option("--steps", options->search.steps, "rates in between, each a fixed factor above the last one");
+  option("--smoothing", options->search.smoothing, "weight of the newest loss in the running mean; 1: not smoothed");
+  option("--stop-at", options->search.stop_at, "end where the smoothed loss is so many times its lowest value");
+  command->add_option("--out", options->out, std::string("a folder for ") + csv_name + " and " + svg_name)
+      ->group("The search");
+  command->add_flag("--json", options->json, "one JSON object on stdout")->group("The search");
+  command->callback([&chosen, options] { chosen = [options] { return find_lr_command(*options); }; });
+}
+
+}  // namespace mlplab

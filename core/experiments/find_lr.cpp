@@ -1,0 +1,227 @@
+// The rule of the range test and its suggestion first, the training that feeds it last.
+#include "core/experiments/find_lr.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "core/base/error.h"
+#include "core/base/numbers.h"
+#include "core/compute/step_engine.h"
+#include "core/data/parallel.h"
+#include "core/launch/memory_check.h"
+#include "core/launch/processes/process_backends.h"
+#include "core/machine/memory.h"
+#include "core/training/epoch_pictures.h"
+#include "core/training/trainer.h"
+
+namespace mlplab {
+namespace {
+
+constexpr int least_rates = 10, most_rates = 10'000;
+constexpr double highest_rate = 1000.0;  // that an optimiser takes
+constexpr double least_fall = 0.05;      // of the loss, for a descent
+
+void check_search(bool valid, const std::string& sentence, const char* field) {
+  if (!valid) throw UsageError(sentence, field);
+}
+
+/// Of so many points the first ones say how the loss is before anything is learned. They are too few for a mean of
+/// losses to be trusted: one easy batch among them is no lowest loss.
+std::size_t first_points(const RateSearchSpec& spec) { return static_cast<std::size_t>(spec.steps) / 10; }
+
+double two_digits(double value) {
+  const std::string text = significant(value, 2);
+  double rounded = value;
+  std::from_chars(text.data(), text.data() + text.size(), rounded);
+  return rounded;
+}
+
+std::string rate_words(double rate) { return significant(rate, 2); }
+
+std::size_t lowest_point(const RateSearchSpec& spec, const std::vector<RatePoint>& points) {
+  std::size_t lowest = first_points(spec);
+  for (std::size_t i = lowest; i < points.size(); ++i)
+    if (points[i].smoothed < points[lowest].smoothed) lowest = i;
+  return lowest;
+}
+
+double mean_of_first(const std::vector<RatePoint>& points, std::size_t count) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < count; ++i) sum += points[i].loss;
+  return sum / static_cast<double>(count);
+}
+
+/// Where the smoothed loss falls fastest over the logarithm of the rate, on the lower half of the way down from
+/// `before`: further up a mean of few losses wavers as much as it falls.
+std::size_t steepest_point(const std::vector<RatePoint>& points, double before, std::size_t lowest) {
+  constexpr std::size_t reach = 2;  // points on either side
+  const double half = (before + points[lowest].smoothed) / 2.0;
+  std::size_t steepest = lowest;
+  double most = 0.0;
+  for (std::size_t i = lowest; i-- > reach && points[i].smoothed < half;) {
+    const std::size_t behind = std::min(i + reach, points.size() - 1);
+    const double fall =
+        (points[i - reach].smoothed - points[behind].smoothed) / static_cast<double>(behind - i + reach);
+    if (fall <= most) continue;  // the same factor lies between all neighbours
+    most = fall;
+    steepest = i;
+  }
+  return steepest;
+}
+
+}  // namespace
+
+void validate(const RateSearchSpec& spec) {
+  check_search(spec.from > 0.0 && spec.from < spec.to && spec.to <= highest_rate,
+               "the rates go from a number above 0 to a higher one of at most 1000", "from");
+  check_search(spec.steps >= least_rates && spec.steps <= most_rates,
+               "the steps must be between " + std::to_string(least_rates) + " and " + std::to_string(most_rates),
+               "steps");
+  check_search(spec.smoothing > 0.0 && spec.smoothing <= 1.0, "the smoothing must be above 0 and at most 1",
+               "smoothing");
+  check_search(spec.stop_at > 1.0 && std::isfinite(spec.stop_at),
+               "the test can stop at more than 1 times the lowest loss", "stop_at");
+}
+
+double rate_of_step(const RateSearchSpec& spec, int step) {
+  return spec.from * std::pow(spec.to / spec.from, static_cast<double>(step) / static_cast<double>(spec.steps - 1));
+}
+
+RangeTest::RangeTest(const RateSearchSpec& spec) : spec_(spec), lowest_(std::numeric_limits<double>::infinity()) {
+  validate(spec_);
+}
+
+bool RangeTest::add(double loss) {
+  if (!why_over_.empty()) return false;
+  const double rate = rate_of_step(spec_, static_cast<int>(points_.size()));
+  mean_ = (1.0 - spec_.smoothing) * mean_ + spec_.smoothing * loss;
+  unbiased_ = (1.0 - spec_.smoothing) * unbiased_ + spec_.smoothing;
+  const double smoothed = mean_ / unbiased_;
+  points_.push_back({rate, loss, smoothed});
+  if (!std::isfinite(smoothed)) {
+    why_over_ = "the loss was not a finite number any more at the rate " + rate_words(rate);
+  } else if (points_.size() > first_points(spec_)) {
+    lowest_ = std::min(lowest_, smoothed);
+    if (smoothed > spec_.stop_at * lowest_)
+      why_over_ = "the smoothed loss rose above " + significant(spec_.stop_at, 2) +
+                  " times its lowest value, at the rate " + rate_words(rate);
+  }
+  if (why_over_.empty() && points_.size() == static_cast<std::size_t>(spec_.steps))
+    why_over_ = "all " + std::to_string(spec_.steps) + " rates were tried, up to " + rate_words(spec_.to);
+  return why_over_.empty();
+}
+
+RateSuggestion suggest_rate(const RateSearchSpec& spec, const std::vector<RatePoint>& given) {
+  RateSuggestion suggestion;
+  std::vector<RatePoint> points = given;
+  while (!points.empty() && !std::isfinite(points.back().smoothed)) points.pop_back();
+  const std::size_t first = first_points(spec);
+  if (points.size() <= first + 1) {
+    suggestion.reason =
+        "no suggestion: the loss blew up at once; begin with a lower rate than " + rate_words(spec.from);
+    return suggestion;
+  }
+  const std::size_t lowest = lowest_point(spec, points);
+  const double before = mean_of_first(points, first), least = points[lowest].smoothed;
+  if (!(least < (1.0 - least_fall) * before)) {
+    suggestion.reason = "no suggestion: the loss does not fall (" + significant(before) + " at the first rates, " +
+                        significant(least) + " at its lowest); try more steps, a lower or a higher range of rates";
+    return suggestion;
+  }
+  const std::size_t steepest = steepest_point(points, before, lowest);
+  suggestion.lowest = points[lowest].rate;
+  suggestion.steepest = points[steepest].rate;
+  const double tenth = *suggestion.lowest / 10.0;
+  if (tenth < spec.from) {
+    suggestion.reason = "no suggestion: a tenth of " + rate_words(*suggestion.lowest) +
+                        ", where the loss is lowest, is below the lowest rate that was tried; begin with a lower one";
+    return suggestion;
+  }
+  suggestion.rate = two_digits(std::min(tenth, *suggestion.steepest));
+  suggestion.reason = *suggestion.steepest < tenth
+                          ? "there the loss falls fastest, and it is less than a tenth of " +
+                                rate_words(*suggestion.lowest) + ", where the loss is lowest"
+                          : "a tenth of " + rate_words(*suggestion.lowest) +
+                                ", where the loss is lowest and about to rise; it falls fastest at " +
+                                rate_words(*suggestion.steepest);
+  if (lowest + 1 == points.size())
+    suggestion.reason += ". The loss was still falling at the highest rate, so a higher one may do";
+  return suggestion;
+}
+
+namespace {
+
+/// What is true of a run is true of its steps: the same checks as before a run.
+void check_can_search(const RateSearchSpec& spec, const Dataset& dataset) {
+  validate(spec);
+  validate(spec.base);
+  validate_against(spec.base, dataset);
+  const BackendEntry& entry = find_backend(spec.base.backend);
+  if (entry.launch) {
+    const std::string instead =
+        entry.kind == BackendKind::processes ? rank_compute_of(spec.base.options).backend : default_backend().name;
+    throw BackendError("the backend " + entry.name +
+                       " trains in other programs, which take no rate for a single step; the rate does not depend on "
+                       "the backend: find it with " +
+                       instead);
+  }
+  check_memory(spec.base, available_memory_bytes());
+  check_backend(spec.base);
+}
+
+}  // namespace
+
+RateSearch find_learning_rate(const RateSearchSpec& spec, const Dataset& dataset, RunControl& control,
+                              const std::function<void(const RatePoint&)>& on_point) {
+  check_can_search(spec, dataset);
+  const RunSpec& base = spec.base;
+  const BackendEntry& entry = find_backend(base.backend);
+  const std::unique_ptr<Backend> backend = make_backend(entry, base.options);
+  EpochPictures pictures(base, dataset, entry.kind == BackendKind::gpu ? loading_threads() : backend->workers());
+  const std::unique_ptr<StepEngine> engine = make_step_engine(*backend, {.model = base.model,
+                                                                         .optimizer = base.optimizer,
+                                                                         .batch = base.batch,
+                                                                         .train = &pictures.examples(),
+                                                                         .seed = base.seed});
+  engine->set_state(fresh_state(base));
+
+  RateSearch search{.spec = spec, .device = backend->device(), .points = {}, .ended = {}, .suggestion = {}};
+  RangeTest test(spec);
+  // Whole batches only: the loss of a shorter one is less certain than those beside it.
+  const int steps_per_epoch = static_cast<int>(dataset.train.size()) / base.batch;
+  StepTotals before;
+  for (int step = 0; step < spec.steps; ++step) {
+    if (control.stopped()) {
+      search.stopped = true;
+      break;
+    }
+    const int in_epoch = step % steps_per_epoch;
+    if (in_epoch == 0) {
+      const int epoch = step / steps_per_epoch;
+      const std::vector<std::uint32_t> order = sampling_order(dataset.train.size(), base.seed, epoch);
+      pictures.begin_epoch(epoch, order, nullptr, *engine);
+      engine->begin_epoch(order);
+      before = {};
+    }
+    const auto rate = static_cast<float>(rate_of_step(spec, step));
+    engine->train(in_epoch, {&rate, 1});
+    const StepTotals now = engine->epoch_totals();
+    const bool goes_on =
+        test.add((now.loss_sum - before.loss_sum) / static_cast<double>(now.examples - before.examples));
+    before = now;
+    if (on_point) on_point(test.points().back());
+    if (!goes_on) break;
+  }
+  search.points = test.points();
+  search.ended =
+      search.stopped ? "it was stopped after " + std::to_string(search.points.size()) + " steps" : test.why_over();
+  if (search.stopped)
+    search.suggestion.reason = "no suggestion: the test was stopped before its end";
+  else
+    search.suggestion = suggest_rate(spec, search.points);
+  return search;
+}
+
+}  // namespace mlplab

@@ -43,6 +43,7 @@ class RunSession : public QObject {
   /// Whether both train and test with the same pictures: the seed also says which of a folder's are the test set.
   static bool same_data(const RunSpec& a, const RunSpec& b);
   const std::filesystem::path& runs_folder() const { return runs_folder_; }
+  const std::filesystem::path& resources() const { return resources_; }
 
   /// Reads the runs that were kept as they were, or else the newest `most` of the folder; with them those that were
   /// made elsewhere since, at most as many, and one that a killed program left behind. Call once, when idle.

@@ -450,6 +450,7 @@ void SetupPanel::check() {
   const QString now = folded_errors();
   if (!now.isEmpty() && now != before) show_advanced(true);  // an error must not hide
   valid_ = faults.empty();
+  find_rate_->setEnabled(valid_);
   show_size();
 }
 

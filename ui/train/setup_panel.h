@@ -67,6 +67,8 @@ class SetupPanel : public QWidget {
   void specChanged();
   /// The layers are to be seen and edited.
   void layersWanted();
+  /// A learning rate is to be searched for.
+  void rateWanted();
 
  private:
   class Edit;
@@ -110,6 +112,7 @@ class SetupPanel : public QWidget {
   std::map<std::string, QWidget*> option_editors_;  // a combo box, or a line where any text is allowed
   QComboBox* optimizer_ = nullptr;
   QLineEdit* learning_rate_ = nullptr;
+  QToolButton* find_rate_ = nullptr;
   QComboBox* schedule_ = nullptr;
   QLineEdit* weight_decay_ = nullptr;
   NumberBox* batch_ = nullptr;

@@ -112,7 +112,18 @@ void SetupPanel::make_fields() {
   add_choice(optimizer_, tr("Adam"), OptimizerKind::adam);
   form_->add(QStringLiteral("optimizer.kind"), tr("&Optimizer"), optimizer_);
   learning_rate_ = line(QStringLiteral("optimizer.learning_rate"));
-  form_->add(QStringLiteral("optimizer.learning_rate"), tr("&Learning rate"), learning_rate_);
+  learning_rate_->setAccessibleName(tr("Learning rate"));
+  find_rate_ = tab_button(tr("Find…"), tr("Search for a learning rate: the loss over rates from very low to too high"),
+                          /*checkable=*/false);
+  connect(find_rate_, &QToolButton::clicked, this, &SetupPanel::rateWanted);
+  auto* rate = new QWidget;
+  auto* rate_row = new QHBoxLayout(rate);
+  rate_row->setContentsMargins(0, 0, 0, 0);
+  rate_row->setSpacing(4);
+  rate_row->addWidget(learning_rate_, 1);
+  rate_row->addWidget(find_rate_);
+  form_->add(QStringLiteral("optimizer.learning_rate"), tr("&Learning rate"), rate, learning_rate_)
+      ->setBuddy(learning_rate_);
   schedule_ = combo(QStringLiteral("optimizer.schedule"));
   add_choice(schedule_, tr("Constant"), ScheduleKind::constant);
   add_choice(schedule_, tr("Step"), ScheduleKind::step);

@@ -27,6 +27,7 @@
 #include "ui/runs/run_charts.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/train/rate_dialog.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
@@ -62,7 +63,11 @@ QString coloring_word(const RunColoring& coloring) {
 }  // namespace
 
 TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
-    : Page(QStringLiteral("train"), tr("Train"), parent), session_(session), setup_(setup), model_(session.runs()) {
+    : Page(QStringLiteral("train"), tr("Train"), parent),
+      session_(session),
+      setup_(setup),
+      model_(session.runs()),
+      rates_(session.resources()) {
   QVBoxLayout* left = make_column();
   grid_ = new ChartGrid;
   for (int i = 0; i < static_cast<int>(chart_makers.size()); ++i) {
@@ -88,6 +93,8 @@ TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
   frame_timer_.setInterval(chart_interval_ms);
   connect(&frame_timer_, &QTimer::timeout, this, &TrainPage::tick);
   frame_timer_.start();
+  connect(&setup_, &SetupPanel::rateWanted, this, &TrainPage::open_rate_dialog);
+  connect(&rates_, &RateSession::stateChanged, this, &Page::measuringChanged);
   connect(&session_, &RunSession::updated, this, [this] { stale_ = true; });
   connect(&session_, &RunSession::runsChanged, this, [this] {
     model_.reset();
@@ -206,7 +213,31 @@ void TrainPage::set_theme(const Theme& theme) {
   model_.set_theme(theme);
   show_more_icon(table_more_, theme);
   setup_.set_theme(theme);
+  if (rate_dialog_ != nullptr) rate_dialog_->set_theme(theme);
   arrange();
+}
+
+/// A window of its own beside the form: the rate goes into the settings, which stay to be seen.
+void TrainPage::open_rate_dialog() {
+  if (rate_dialog_ == nullptr) {
+    rate_dialog_ = new RateDialog(rates_, this);
+    rate_dialog_->set_theme(theme_);
+    const auto show_base = [this] { rate_dialog_->set_base(setup_.spec(), setup_.valid()); };
+    show_base();
+    connect(&setup_, &SetupPanel::specChanged, rate_dialog_, show_base);
+    connect(rate_dialog_, &RateDialog::startWanted, this, [this] {
+      if (setup_.valid() && may_measure(setup_.spec())) rates_.start({.base = setup_.spec()});
+    });
+    connect(rate_dialog_, &RateDialog::rateChosen, this, [this](double rate) {
+      RunSpec spec = setup_.spec();
+      spec.optimizer.learning_rate = rate;
+      setup_.change_spec(spec);
+    });
+    connect(rate_dialog_, &RateDialog::failed, this, &TrainPage::failed);
+    connect(rate_dialog_, &RateDialog::saved, this, &TrainPage::saved);
+  }
+  rate_dialog_->show();
+  rate_dialog_->raise();
 }
 
 /// The table gets as much room as the window has; in projector mode the charts have all of it.

@@ -7,6 +7,7 @@
 #include "ui/runs/run_session.h"
 #include "ui/runs/run_table.h"
 #include "ui/theme/theme.h"
+#include "ui/train/rate_session.h"
 #include "ui/widgets/page.h"
 
 class QComboBox;
@@ -18,6 +19,7 @@ class QToolButton;
 
 namespace mlplab {
 
+class RateDialog;
 class SetupPanel;
 
 class TrainPage : public Page {
@@ -35,6 +37,11 @@ class TrainPage : public Page {
   std::vector<std::pair<QString, Form*>> lesson_forms() override;
   /// The shown runs.
   std::vector<std::filesystem::path> kept() const override;
+  bool measuring() const override { return rates_.active(); }
+  void stop_measuring() override { rates_.stop(); }
+  RateSession& rates() { return rates_; }
+  /// Of the last time that it was asked for; null before.
+  RateDialog* rate_dialog() const { return rate_dialog_; }
   /// Draws the newest numbers at once instead of at the next frame.
   void refresh_now();
 
@@ -44,6 +51,7 @@ class TrainPage : public Page {
 
  private:
   QWidget* make_table_card();
+  void open_rate_dialog();
   void refresh_charts();
   void keep_guess();
   void show_guess();
@@ -61,6 +69,8 @@ class TrainPage : public Page {
   RunSession& session_;
   SetupPanel& setup_;
   RunTableModel model_;
+  RateSession rates_;
+  RateDialog* rate_dialog_ = nullptr;
   Theme theme_ = light_theme();
   ChartGrid* grid_ = nullptr;
   QFrame* table_card_ = nullptr;

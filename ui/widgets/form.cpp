@@ -148,6 +148,7 @@ void Form::set_faults(const Faults& faults) {
     row.error->setText(sentence);
     row.error->setVisible(row.visible && !row.hidden && !sentence.isEmpty());
     row.editor->setAccessibleDescription(sentence);
+    row.marked->setAccessibleDescription(sentence);
     row.marked->setProperty("invalid", !sentence.isEmpty());
     restyle(row.marked);
   }

@@ -113,7 +113,7 @@ RunSpec read_settings(const nlohmann::json& json) {
   return read;
 }
 
-LessonSweep read_sweep(const nlohmann::json& json, const RunSpec& settings) {
+LessonSweep lesson_sweep(const nlohmann::json& json, const RunSpec& settings) {
   JsonReader reader(json, "'sweep'");
   LessonSweep sweep;
   sweep.axis = parse_axis(reader.optional("axis", to_string(sweep.axis)));
@@ -130,7 +130,7 @@ LessonSweep read_sweep(const nlohmann::json& json, const RunSpec& settings) {
   return sweep;
 }
 
-LessonProfile read_profile(const nlohmann::json& json) {
+LessonProfile lesson_profile(const nlohmann::json& json) {
   JsonReader reader(json, "'profile'");
   LessonProfile profile;
   profile.batches = reader.optional("batches", profile.batches);
@@ -143,7 +143,7 @@ LessonProfile read_profile(const nlohmann::json& json) {
   return profile;
 }
 
-LessonComparison read_comparison(const nlohmann::json& json) {
+LessonComparison lesson_comparison(const nlohmann::json& json) {
   JsonReader reader(json, "'comparison'");
   LessonComparison comparison;
   comparison.epochs = within(reader.optional("epochs", comparison.epochs), "'epochs'", 1, 1000);
@@ -164,11 +164,11 @@ Lesson lesson_from(const nlohmann::json& json) {
   lesson.intro = short_text(reader.optional<std::string>("intro", ""), "'intro'", longest_text, false);
   lesson.settings = read_settings(reader.optional("settings", nlohmann::json::object()));
   if (const auto part = reader.optional("sweep", nlohmann::json()); !part.is_null())
-    lesson.sweep = read_sweep(part, lesson.settings);
+    lesson.sweep = lesson_sweep(part, lesson.settings);
   if (const auto part = reader.optional("profile", nlohmann::json()); !part.is_null())
-    lesson.profile = read_profile(part);
+    lesson.profile = lesson_profile(part);
   if (const auto part = reader.optional("comparison", nlohmann::json()); !part.is_null())
-    lesson.comparison = read_comparison(part);
+    lesson.comparison = lesson_comparison(part);
   if (json.contains("page")) lesson.page = plain_name(reader.required<std::string>("page"), "'page'");
   lesson.hidden = control_names(reader, "hidden");
   lesson.locked = control_names(reader, "locked");

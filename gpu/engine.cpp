@@ -179,13 +179,15 @@ class CudaEngine : public StepEngine {
     for (int done = 0; done < steps;) {
       const int count = std::min(steps - done, most_at_once());
       const int alike = static_cast<int>(std::bit_floor(static_cast<unsigned>(count)));
-      if (!is_captured(alike)) return;
+      if (!is_captured(alike)) break;
       trace_.set_step(done);
       const std::size_t first_span = trace_.spans();
       std::unique_ptr<CapturedGraph> graph = captured(alike);
+      graph->upload(stream_);
       recorded_.push_back({alike, first_span, trace_.spans(), std::move(graph)});
       done += alike;
     }
+    stream_.wait();
   }
 
   /// False where the next graph that was prepared is not of `count` steps: the run goes on otherwise than was expected.

@@ -14,6 +14,8 @@ class CapturedGraph {
   ~CapturedGraph();
   CapturedGraph(const CapturedGraph&) = delete;
   CapturedGraph& operator=(const CapturedGraph&) = delete;
+  /// Brings it to the device, which else its first start does.
+  void upload(const Stream& stream) const { check(cudaGraphUpload(executable_, stream.get()), "upload a graph"); }
   void start(const Stream& stream) const { check(cudaGraphLaunch(executable_, stream.get()), "start a graph"); }
 
  private:

@@ -237,6 +237,29 @@ TEST(CudaGraphs, KernelsStartEarly) {
   host_cuda::start_again();
 }
 
+/// Resident training data that is evaluated is not copied a second time; other data is, features and labels.
+TEST(CudaMemory, TrainingDataLiesThereOnce) {
+  for (const std::string& placement : placements) {
+    host_cuda::start_again();
+    const auto backend = make_backend(find_backend("cuda"), {.values = {{"placement", placement}}});
+    StepPlan plan;
+    plan.model = make_mlp({23, 17, 10}, Activation::tanh);
+    plan.batch = 6;
+    const Examples examples = examples_of(23, 10, 40), others = examples;
+    plan.train = &examples;
+    const auto engine = make_step_engine(*backend, plan);
+    engine->set_state(initial_state(plan.model, plan.optimizer, 3));
+    const int before = host_cuda::counts().device_blocks;
+    const StepTotals of_train = engine->evaluate(examples, 5, 30);
+    const int then = host_cuda::counts().device_blocks;
+    EXPECT_EQ(then, before + (placement == "resident" ? 0 : 2)) << placement;
+    const StepTotals of_others = engine->evaluate(others, 5, 30);
+    EXPECT_EQ(host_cuda::counts().device_blocks, then + 2);
+    EXPECT_EQ(of_train.examples, 30);
+    EXPECT_EQ(of_train.loss_sum, of_others.loss_sum);
+  }
+}
+
 TEST(CudaGraphs, StepsAreCapturedWhereDataIsResident) {
   host_cuda::start_again();
   train("cuda", "resident", {23, 17, 10});

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/rank_plan.h"
 #include "core/model/network.h"
 #include "core/training/trainer.h"
 #include "run_on_folder.h"
@@ -50,6 +51,28 @@ void expect_close(const RunLog& expected, const RunLog& got, const std::string& 
     EXPECT_NEAR(*expected.epochs[e].loss_test, *got.epochs[e].loss_test, 5e-5) << where;
     EXPECT_NEAR(*expected.epochs[e].accuracy_test, *got.epochs[e].accuracy_test, 0.017) << where;  // one of 60
   }
+}
+
+/// The sixth of all, the second on its machine.
+class Sixth : public Communicator {
+ public:
+  int rank() const override { return 5; }
+  int size() const override { return 8; }
+  int local_rank() const override { return 1; }
+  std::string transport() const override { return "nothing"; }
+  void begin_sum(std::span<float> /*values*/) override {}
+  void finish_sums() override {}
+  void sum(std::span<double> /*values*/) override {}
+  void broadcast(void* /*data*/, std::size_t /*bytes*/) override {}
+};
+
+/// By which it takes the second GPU of its machine (tests/gpu/faults_test.cpp).
+TEST(RankPlan, SaysWhichOfTheMachinesRanksThisIs) {
+  RunSpec spec = test::small_spec();
+  spec.backend = "processes-shared";
+  spec.options = {.workers = 8, .values = {{"compute", "sequential"}}};
+  Sixth sixth;
+  EXPECT_EQ(rank_plan(sixth, spec).compute_options.local_rank, 1);
 }
 
 class OnEveryTransport : public Processes, public testing::WithParamInterface<std::string> {

@@ -400,6 +400,10 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* executable, cudaGraph
   *executable = new Graph(*graph);
   return result(cudaSuccess);
 }
+cudaError_t cudaGraphUpload(cudaGraphExec_t /*executable*/, cudaStream_t stream) {
+  put(stream, {[] {}, nullptr});
+  return result(cudaSuccess);
+}
 cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) {
   ++world().counts.graphs;
   for (const Item& item : executable->items) put(stream, item);

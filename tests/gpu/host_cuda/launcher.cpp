@@ -1,12 +1,10 @@
 #include "launcher.h"
 
-#include <array>
+#include <algorithm>
 #include <cstring>
-#include <memory>
-#include <vector>
 
+#include "block.h"
 #include "cuda_runtime.h"
-#include "fiber.h"
 
 namespace host_cuda {
 
@@ -14,46 +12,16 @@ Here here;
 
 namespace {
 
-enum class State { fresh, ready, at_block, at_warp, at_kernel, done };
+Block lone;
 
-struct Thread {
-  State state = State::fresh;
-  Fiber* fiber = nullptr;
-  dim3 index;
-  int line = 0;  // of the barrier it waits at
-  const char* file = "";
-  unsigned meetings = 0;  // of its warp so far
-};
+}  // namespace
 
-/// What the lanes of a warp show each other. Two, because a lane may come to the next meeting before another has read.
-struct Board {
-  std::array<std::array<unsigned char, 8>, 32> shown[2];
-};
+Block* running = &lone;
 
-class Block {
- public:
-  std::string run(dim3 size, const std::function<void()>& body, bool backwards,
-                  const std::function<std::string()>& arrive);
-
-  std::vector<Thread> threads;
-  std::vector<Board> boards;
-  int current = -1;
-  bool arrived = true;  // the kernels before this one have ended
-
- private:
-  void make_threads(dim3 size);
-  void go_on(int index, const std::function<void()>& body);
-  bool release_warps();
-  bool release_block();
-  std::string stuck() const;
-
-  dim3 size_ = dim3(0, 0, 0);
-  std::vector<std::unique_ptr<Fiber>> fibers_;
-  std::vector<Fiber*> idle_;
-};
-
-/// The block that is running; kernels are run by one thread at a time.
-Block running;
+bool Block::can_run(Thread& thread) const {
+  if (thread.state == State::at_phase && thread.can_go_on()) thread.state = State::ready;
+  return thread.state == State::fresh || thread.state == State::ready;
+}
 
 void Block::go_on(int index, const std::function<void()>& body) {
   Thread& thread = threads[static_cast<std::size_t>(index)];
@@ -76,19 +44,21 @@ void Block::go_on(int index, const std::function<void()>& body) {
   }
 }
 
-/// Lets those warps go on whose lanes have all come to the same meeting.
+/// Lets the warp go on where its lanes have all come to the same meeting.
+bool Block::release_warp(std::size_t first) {
+  const std::size_t end = first + 32;
+  if (end > threads.size()) return false;
+  for (std::size_t t = first; t < end; ++t)
+    if (threads[t].state != State::at_warp || threads[t].line != threads[first].line ||
+        threads[t].file != threads[first].file)
+      return false;
+  for (std::size_t t = first; t < end; ++t) threads[t].state = State::ready;
+  return true;
+}
+
 bool Block::release_warps() {
   bool any = false;
-  for (std::size_t first = 0; first < threads.size(); first += 32) {
-    const std::size_t end = std::min(first + 32, threads.size());
-    bool all = end == first + 32;
-    for (std::size_t t = first; all && t < end; ++t)
-      all = threads[t].state == State::at_warp && threads[t].line == threads[first].line &&
-            threads[t].file == threads[first].file;
-    if (!all) continue;
-    for (std::size_t t = first; t < end; ++t) threads[t].state = State::ready;
-    any = true;
-  }
+  for (std::size_t first = 0; first < threads.size(); first += 32) any = release_warp(first) || any;
   return any;
 }
 
@@ -100,16 +70,26 @@ bool Block::release_block() {
   return true;
 }
 
+/// The kernels before this one have ended.
+std::string Block::release_kernel(const std::function<std::string()>& arrive) {
+  arrived = true;
+  for (Thread& thread : threads)
+    if (thread.state == State::at_kernel) thread.state = State::ready;
+  return arrive();
+}
+
 std::string Block::stuck() const {
   std::string text = "a block cannot go on:";
   std::string last;
   for (std::size_t t = 0; t < threads.size(); ++t) {
     const Thread& thread = threads[t];
     const std::string place = std::string(thread.file) + ":" + std::to_string(thread.line);
-    std::string what = thread.state == State::done        ? "has ended"
-                       : thread.state == State::at_kernel ? "waits for the kernel before at " + place
-                       : thread.state == State::at_block  ? "waits for the block at " + place
-                                                          : "waits for its warp at " + place;
+    std::string what = thread.state == State::done         ? "has ended"
+                       : thread.state == State::at_kernel  ? "waits for the kernel before at " + place
+                       : thread.state == State::at_block   ? "waits for the block at " + place
+                       : thread.state == State::at_cluster ? "waits for the cluster at " + place
+                       : thread.state == State::at_phase   ? "waits for what is sent at " + place
+                                                           : "waits for its warp at " + place;
     if (what == last) continue;
     text += " from thread " + std::to_string(t) + " on " + what + ";";
     last = std::move(what);
@@ -133,12 +113,46 @@ void Block::make_threads(dim3 size) {
       }
 }
 
+void Block::prepare(dim3 size) {
+  make_threads(size);
+  boards.resize((threads.size() + 31) / 32);
+}
+
+bool Block::done() const {
+  return std::all_of(threads.begin(), threads.end(), [](const Thread& t) { return t.state == State::done; });
+}
+
+void Block::give_up() {
+  for (Thread& thread : threads)
+    if (thread.fiber != nullptr) {
+      thread.fiber->abandon();
+      idle_.push_back(thread.fiber);
+      thread.fiber = nullptr;
+    }
+}
+
+bool Block::round(const std::function<void()>& body, bool backwards) {
+  const int count = static_cast<int>(threads.size()), warps = (count + 31) / 32;
+  bool ran = false;
+  for (int w = 0; w < warps; ++w) {
+    const int warp = backwards ? warps - 1 - w : w, lanes = std::min(32, count - 32 * warp);
+    do
+      for (int i = 0; i < lanes; ++i) {
+        const int index = 32 * warp + (backwards ? lanes - 1 - i : i);
+        if (!can_run(threads[static_cast<std::size_t>(index)])) continue;
+        go_on(index, body);
+        ran = true;
+      }
+    while (release_warp(static_cast<std::size_t>(warp) * 32));
+  }
+  return ran;
+}
+
 std::string Block::run(dim3 size, const std::function<void()>& body, bool backwards,
                        const std::function<std::string()>& arrive) {
-  make_threads(size);
+  prepare(size);
   arrived = arrive == nullptr;
   const int count = static_cast<int>(threads.size());
-  boards.resize(static_cast<std::size_t>(count + 31) / 32);
   int done = 0;
   while (done < count) {
     // In rounds, forwards or backwards: who relies on an order that no barrier makes, sees the wrong one in one of
@@ -153,47 +167,33 @@ std::string Block::run(dim3 size, const std::function<void()>& body, bool backwa
       ran = true;
     }
     // Warps and blocks are asked only where somebody waits: kernels that never meet run through.
-    bool goes_on = done < count && (release_block() || release_warps());
-    if (!ran && !goes_on && !arrived) {
-      arrived = true, goes_on = done < count;
-      if (std::string why = arrive(); !why.empty()) return why;
-      for (Thread& thread : threads)
-        if (thread.state == State::at_kernel) thread.state = State::ready;
-    }
-    if (done < count && !ran && !goes_on) {
-      const std::string why = stuck();
-      for (Thread& thread : threads)
-        if (thread.fiber != nullptr) {
-          thread.fiber->abandon();
-          idle_.push_back(thread.fiber);
-        }
-      return why;
-    }
+    const bool goes_on = done < count && (release_block() || release_warps());
+    if (ran || goes_on) continue;
+    const std::string why = arrived ? stuck() : release_kernel(arrive);
+    if (why.empty()) continue;
+    give_up();
+    return why;
   }
   return arrived ? "" : arrive();
 }
 
-Thread& current_thread() { return running.threads[static_cast<std::size_t>(running.current)]; }
-
-}  // namespace
-
-int lane() { return running.current % 32; }
+int lane() { return running->current % 32; }
 
 void meet_block(int line, const char* file) {
-  Thread& thread = current_thread();
+  Thread& thread = running->current_thread();
   thread.state = State::at_block, thread.line = line, thread.file = file;
   thread.fiber->pause();
 }
 
 void meet_kernel_before(int line, const char* file) {
-  if (running.arrived) return;
-  Thread& thread = current_thread();
+  if (running->arrived) return;
+  Thread& thread = running->current_thread();
   thread.state = State::at_kernel, thread.line = line, thread.file = file;
   thread.fiber->pause();
 }
 
 void meet_warp(unsigned mask, int line, const char* file) {
-  Thread& thread = current_thread();
+  Thread& thread = running->current_thread();
   // Kernels here use whole warps only; with another mask this thread waits for good, and that is reported.
   thread.state = State::at_warp, thread.line = mask == 0xffffffffU ? line : -line, thread.file = file;
   ++thread.meetings;
@@ -201,9 +201,9 @@ void meet_warp(unsigned mask, int line, const char* file) {
 }
 
 void exchange(unsigned mask, const void* mine, void* theirs, std::size_t bytes, int from, int line, const char* file) {
-  const int self = running.current;
-  Board& board = running.boards[static_cast<std::size_t>(self) / 32];
-  auto& shown = board.shown[current_thread().meetings % 2];
+  const int self = running->current;
+  Board& board = running->boards[static_cast<std::size_t>(self) / 32];
+  auto& shown = board.shown[running->current_thread().meetings % 2];
   std::memcpy(shown[static_cast<std::size_t>(self) % 32].data(), mine, bytes);
   meet_warp(mask, line, file);
   std::memcpy(theirs, shown[static_cast<std::size_t>(from) % 32].data(), bytes);
@@ -219,7 +219,7 @@ std::string run_grid(dim3 grid, dim3 block, const std::function<void()>& body, c
         here.block = dim3(x, y, z);
         backwards = !backwards;
         if (begin) begin();
-        if (std::string why = running.run(block, body, backwards, arrive); !why.empty()) return why;
+        if (std::string why = running->run(block, body, backwards, arrive); !why.empty()) return why;
       }
   return "";
 }

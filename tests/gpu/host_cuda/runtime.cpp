@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "cluster_words.h"
 #include "core/base/clock.h"
 #include "cuda_runtime.h"
 #include "host_cuda.h"
@@ -31,6 +32,8 @@ struct Item {
 };
 
 namespace {
+
+constexpr std::size_t most_shared_bytes = 227 << 10;  // of a block, compute capability 9.0
 
 double now_ms() { return 1e3 * mlplab::now_s(); }
 
@@ -183,13 +186,22 @@ std::string run_early(dim3 grid, dim3 block, const std::function<void()>& body) 
   return run_grid(grid, block, body, begin, arrive);
 }
 
-std::string run_kernel(dim3 grid, dim3 block, const std::function<void()>& body, bool early) {
-  ++world().counts.kernels;
-  if (early) ++world().counts.early_kernels;
-  if (!world().settings.early_starts) return run_grid(grid, block, body);
-  if (early) return run_early(grid, block, body);
-  world().image = image_of_memory();
-  return run_grid(grid, block, body);
+/// `run` carries out the kernel and returns '' or what is wrong with it.
+cudaError_t put_kernel(cudaStream_t stream, bool early, std::function<std::string()> run) {
+  if (stream->device != world().device) return result(cudaErrorInvalidDevice);  // a stream of another device
+  put(stream, {[early, run = std::move(run)] {
+                 int& left = world().settings.launches_until_lost;
+                 if (left == 0) return lose("the device was taken away");
+                 if (left > 0) --left;
+                 ++world().counts.kernels;
+                 if (early)
+                   ++world().counts.early_kernels;
+                 else if (world().settings.early_starts)
+                   world().image = image_of_memory();
+                 if (const std::string why = run(); !why.empty()) lose(why);
+               },
+               nullptr});
+  return result(cudaSuccess);
 }
 
 }  // namespace
@@ -199,14 +211,23 @@ cudaError_t enqueue_kernel(cudaStream_t stream, dim3 grid, dim3 block, std::func
   if (threads == 0 || threads > 1024 || grid.x == 0 || grid.y == 0 || grid.z == 0 || grid.x > 0x7fffffffU ||
       grid.y > 65535 || grid.z > 65535)
     return result(cudaErrorInvalidConfiguration);
-  if (stream->device != world().device) return result(cudaErrorInvalidDevice);  // a stream of another device
-  put(stream, {[grid, block, body = std::move(body), early] {
-                 int& left = world().settings.launches_until_lost;
-                 if (left == 0) return lose("the device was taken away");
-                 if (left > 0) --left;
-                 if (const std::string why = run_kernel(grid, block, body, early); !why.empty()) lose(why);
-               },
-               nullptr});
+  return put_kernel(stream, early, [grid, block, body = std::move(body), early] {
+    return early && world().settings.early_starts ? run_early(grid, block, body) : run_grid(grid, block, body);
+  });
+}
+
+cudaError_t enqueue_cluster(cudaStream_t stream, unsigned blocks, dim3 block, std::size_t shared_bytes,
+                            std::function<void()> body) {
+  if (block.x == 0 || block.x > 1024 || blocks == 0 || blocks > 16 || shared_bytes > most_shared_bytes)
+    return result(cudaErrorInvalidConfiguration);
+  ++world().counts.clusters;
+  return put_kernel(stream, false,
+                    [=, body = std::move(body)] { return run_cluster(blocks, block, shared_bytes, body); });
+}
+
+cudaError_t count_clusters(unsigned blocks, std::size_t shared_bytes, int* clusters, int* code_version) {
+  *code_version = world().settings.code_capability;
+  *clusters = blocks <= 16 && shared_bytes <= most_shared_bytes ? world().settings.clusters : 0;
   return result(cudaSuccess);
 }
 
@@ -257,7 +278,8 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   *properties = {};
   std::snprintf(properties->name, sizeof properties->name, "host launcher");
   properties->totalGlobalMem = world().settings.memory;
-  properties->major = 9, properties->multiProcessorCount = 4 + 2 * device, properties->memoryBusWidth = 64;
+  properties->major = world().settings.major, properties->multiProcessorCount = 4 + 2 * device;
+  properties->memoryBusWidth = 64;
   return result(cudaSuccess);
 }
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr /*attribute*/, int /*device*/) {

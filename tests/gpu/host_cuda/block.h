@@ -1,0 +1,71 @@
+// One block of a kernel: its threads as fibers, which of them wait and for what. launcher.cpp runs blocks one after the
+// other, cluster.cpp those of a cluster together.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cuda_runtime_api.h"
+#include "fiber.h"
+
+namespace host_cuda {
+
+enum class State { fresh, ready, at_block, at_warp, at_kernel, at_cluster, at_phase, done };
+
+struct Thread {
+  State state = State::fresh;
+  Fiber* fiber = nullptr;
+  dim3 index;
+  int line = 0;  // of the barrier it waits at
+  const char* file = "";
+  unsigned meetings = 0;            // of its warp so far
+  std::function<bool()> can_go_on;  // at_phase: whether what it waits for has come
+};
+
+/// What the lanes of a warp show each other. Two, because a lane may come to the next meeting before another has read.
+struct Board {
+  std::array<std::array<unsigned char, 32>, 32> shown[2];
+};
+
+class Block {
+ public:
+  /// Runs it alone to its end; '' or why it cannot go on. `arrive`: see run_grid().
+  std::string run(dim3 size, const std::function<void()>& body, bool backwards,
+                  const std::function<std::string()>& arrive);
+
+  /// Or in parts: fresh threads; each warp in turn as far as it comes without the others; where all wait for one
+  /// another, they go on.
+  void prepare(dim3 size);
+  bool round(const std::function<void()>& body, bool backwards);
+  bool release_block();
+  bool done() const;
+  std::string stuck() const;
+  void give_up();
+
+  Thread& current_thread() { return threads[static_cast<std::size_t>(current)]; }
+
+  std::vector<Thread> threads;
+  std::vector<Board> boards;
+  int current = -1;
+  bool arrived = true;  // the kernels before this one have ended
+
+ private:
+  void make_threads(dim3 size);
+  bool can_run(Thread& thread) const;
+  void go_on(int index, const std::function<void()>& body);
+  bool release_warp(std::size_t first);
+  bool release_warps();
+  std::string release_kernel(const std::function<std::string()>& arrive);
+
+  dim3 size_ = dim3(0, 0, 0);
+  std::vector<std::unique_ptr<Fiber>> fibers_;
+  std::vector<Fiber*> idle_;
+};
+
+/// The block that is running; kernels are run by one thread at a time.
+extern Block* running;
+
+}  // namespace host_cuda

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/names.h"
+#include "core/run/run_spec.h"
 #include "gpu/device.h"
 #include "gpu/engine.h"
 #include "gpu/kernels/activate.h"
@@ -17,6 +18,7 @@
 #include "gpu/kernels/product_naive.h"
 #include "gpu/kernels/product_tiled.h"
 #include "gpu/kernels/update.h"
+#include "gpu/persistent.h"
 
 namespace mlplab::gpu {
 namespace {
@@ -34,6 +36,8 @@ static_assert(sizeof(Totals) == sizeof(StepTotals) && offsetof(Totals, correct) 
 
 constexpr Name<Convolver> convolvers[] = {
     {Convolver::own, "own"}, {Convolver::cudnn, "cudnn"}, {Convolver::cudnn_tf32, "cudnn+tf32"}};
+
+constexpr Name<Stepping> steppings[] = {{Stepping::graph, "graph"}, {Stepping::persistent, "persistent"}};
 
 std::string to_string(Placement placement) { return name_of(placements, placement); }
 
@@ -82,6 +86,25 @@ BackendOption convolution_option() {
 Convolver convolver_of(const BackendOptions& options) {
   const auto found = options.values.find("convolution");
   return found == options.values.end() ? Convolver::own : value_of(convolvers, found->second, "convolution");
+}
+
+BackendOption step_option() {
+  return {"step",
+          {name_of(steppings, Stepping::graph), name_of(steppings, Stepping::persistent)},
+          "how steps are started: many captured as one graph, or hundreds in one launch of 16 blocks that hold the "
+          "weights (two layers up to 784-256-16, sgd, compute capability 9.0)"};
+}
+
+/// All but the device, which is not looked for before a run is made.
+CudaChoice choice_of(Style style, Placement default_placement, const BackendOptions& options) {
+  CudaChoice choice{.style = style, .placement = default_placement};
+  if (const auto found = options.values.find("placement"); found != options.values.end())
+    choice.placement = value_of(placements, found->second, "placement");
+  choice.multiplier = multiplier_of(options);
+  choice.convolver = convolver_of(options);
+  if (const auto found = options.values.find("step"); found != options.values.end())
+    choice.stepping = value_of(steppings, found->second, "step");
+  return choice;
 }
 
 /// In the words of core/compute/profiling_backend.cpp.
@@ -146,7 +169,8 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
   entry.description = std::move(description);
   entry.kind = BackendKind::gpu;
   entry.options = {placement_option(default_placement)};
-  if (style == Style::fused) entry.options.insert(entry.options.end(), {product_option(), convolution_option()});
+  if (style == Style::fused)
+    entry.options.insert(entry.options.end(), {product_option(), convolution_option(), step_option()});
   entry.options.push_back(
       {"device", {}, "which GPU, from 0 (default: 0; processes on one machine take one after the other)"});
   entry.check = check_choice;
@@ -154,14 +178,15 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
   entry.device = [] { return in_words(probed_device().device); };
   entry.workers_max = [] { return 1; };  // one GPU, with all its multiprocessors
   entry.make = [style, default_placement](const BackendOptions& options) -> std::unique_ptr<Backend> {
-    CudaChoice choice{.style = style, .placement = default_placement};
-    if (const auto found = options.values.find("placement"); found != options.values.end())
-      choice.placement = value_of(placements, found->second, "placement");
-    choice.multiplier = multiplier_of(options);
-    choice.convolver = convolver_of(options);
+    CudaChoice choice = choice_of(style, default_placement, options);
     choice.device = device_of(options);
     return std::make_unique<CudaBackend>(choice);
   };
+  if (style == Style::fused)
+    entry.why_not_run = [style, default_placement](const RunSpec& spec) -> std::string {
+      const CudaChoice choice = choice_of(style, default_placement, spec.options);
+      return choice.stepping == Stepping::graph ? "" : persistent_why_not(spec.model, spec.optimizer, choice);
+    };
   return entry;
 }
 
@@ -178,6 +203,7 @@ bool CudaBackend::starts_early() const { return choice_.code_capability >= 90; }
 
 std::string CudaBackend::device() const {
   return in_words(probed_device(choice_.device).device) + "; data " + to_string(choice_.placement) +
+         (choice_.stepping == Stepping::graph ? "" : ", persistent steps") +
          (library_ == nullptr ? "" : std::string(", products by ") + name_of(multipliers, choice_.multiplier)) +
          (cudnn_ == nullptr ? "" : std::string(", convolutions by ") + name_of(convolvers, choice_.convolver));
 }
@@ -302,7 +328,11 @@ void CudaBackend::apply_update(const Optimizer& optimizer, const StepNumbers& nu
 
 std::unique_ptr<StepEngine> CudaBackend::make_engine(const StepPlan& plan) {
   // Ranks that share a batch sum their gradients in between: the plain engine does that with the operations above.
-  if (plan.communicator != nullptr) return nullptr;
+  if (plan.communicator != nullptr) {
+    if (choice_.stepping == Stepping::persistent)
+      throw BackendError("step=persistent is of one process: ranks sum their gradients within a step; use step=graph");
+    return nullptr;
+  }
   return make_cuda_engine(*this, plan);
 }
 

@@ -32,11 +32,15 @@ enum class Multiplier { own, cublaslt, cublaslt_tf32 };
 /// Who computes convolutions in the fused style.
 enum class Convolver { own, cudnn, cudnn_tf32 };
 
+/// How the steps of an MLP are started in the fused style.
+enum class Stepping { graph, persistent };
+
 struct CudaChoice {
   Style style = Style::tiled;
   Placement placement = Placement::resident;
   Multiplier multiplier = Multiplier::own;
   Convolver convolver = Convolver::own;
+  Stepping stepping = Stepping::graph;
   int device = 0;           // as CUDA counts them
   int code_capability = 0;  // what its code was compiled for, 90 is 9.0; set by the backend
 };
@@ -68,6 +72,8 @@ class CudaBackend : public Backend {
   void column_sums(int rows, int columns, const float* d, float* sums) override;
   void update(const Update& u) override;
   std::unique_ptr<StepEngine> make_engine(const StepPlan& plan) override;
+  /// It does not, and says so in make_engine(): without being asked it would be passed over in silence.
+  bool engine_sums_ranks() const override { return choice_.stepping == Stepping::persistent; }
 
   // Of the other kinds of layers (cuda_layers.cpp); pictures are [channels, height, width].
   void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <map>
 #include <unordered_map>
 
@@ -10,6 +11,7 @@
 #include "gpu/feeder.h"
 #include "gpu/graph.h"
 #include "gpu/kernels/start_steps.h"
+#include "gpu/persistent.h"
 #include "gpu/steps.h"
 
 namespace mlplab::gpu {
@@ -38,7 +40,10 @@ class CudaEngine : public StepEngine {
         chunk_(1),
         totals_(1),
         evaluation_totals_(1) {
-    trace_.before_recording([this](int steps) { prepare_recording(steps); });
+    if (backend.choice().stepping == Stepping::persistent)
+      persistent_ = std::make_unique<Persistent>(backend, plan_, weights_, feeder_, trace_, track_);
+    else
+      trace_.before_recording([this](int steps) { prepare_recording(steps); });
   }
 
   ~CudaEngine() override { (void)cudaStreamSynchronize(stream_.get()); }
@@ -49,6 +54,7 @@ class CudaEngine : public StepEngine {
   }
 
   void get_state(TrainingState& state) override {
+    if (persistent_ != nullptr) persistent_->check_weights();
     weights_.get_state(stream_, state);
     state.steps_done = steps_done_;
   }
@@ -63,19 +69,11 @@ class CudaEngine : public StepEngine {
 
   void train(std::int64_t first, std::span<const float> learning_rates) override {
     trace_.begin();
-    const auto count = static_cast<std::int64_t>(learning_rates.size());
-    for (std::int64_t done = 0; done < count;) {
-      const std::int64_t step = first + done;
-      const int rows = rows_of(step);
-      // As many as have the same number of rows: all but the epoch's last.
-      std::int64_t alike = 1;
-      if (rows == plan_.batch) {
-        alike = std::min({count - done, std::int64_t{most_at_once()}, order_size_ / plan_.batch - step});
-        // Powers of two: a few graphs serve every number of steps.
-        while ((alike & (alike - 1)) != 0) alike &= alike - 1;
-      }
-      run(step, static_cast<int>(alike), rows, learning_rates.subspan(static_cast<std::size_t>(done)));
-      done += alike;
+    if (persistent_ == nullptr) {
+      put_or_start(first, learning_rates);
+    } else {
+      persistent_->train(first, order_size_, learning_rates, totals_.data());
+      steps_done_ += static_cast<std::int64_t>(learning_rates.size());
     }
     if (!trace_.recording()) return;
     plan_.profiler->set_step(trace_.step());
@@ -136,7 +134,26 @@ class CudaEngine : public StepEngine {
             "copy the totals from the GPU");
     }
     stream_.wait();
+    if (persistent_ != nullptr && std::isnan(result.loss_sum)) persistent_->check_weights();
     return result;
+  }
+
+  /// Steps first … , one for each rate: captured as graphs, or put into the stream one by one.
+  void put_or_start(std::int64_t first, std::span<const float> learning_rates) {
+    const auto count = static_cast<std::int64_t>(learning_rates.size());
+    for (std::int64_t done = 0; done < count;) {
+      const std::int64_t step = first + done;
+      const int rows = rows_of(step);
+      // As many as have the same number of rows: all but the epoch's last.
+      std::int64_t alike = 1;
+      if (rows == plan_.batch) {
+        alike = std::min({count - done, std::int64_t{most_at_once()}, order_size_ / plan_.batch - step});
+        // Powers of two: a few graphs serve every number of steps.
+        while ((alike & (alike - 1)) != 0) alike &= alike - 1;
+      }
+      run(step, static_cast<int>(alike), rows, learning_rates.subspan(static_cast<std::size_t>(done)));
+      done += alike;
+    }
   }
 
   /// Steps first … first + count - 1, all of `rows` rows.
@@ -233,6 +250,7 @@ class CudaEngine : public StepEngine {
   Weights weights_;
   Feeder feeder_;
   std::unique_ptr<Steps> steps_;
+  std::unique_ptr<Persistent> persistent_;  // null: steps_ trains, too
   DeviceArray<StepChunk> chunk_;
   DeviceArray<Totals> totals_, evaluation_totals_;
   std::unordered_map<const Examples*, Resident> residents_;

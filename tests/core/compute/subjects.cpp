@@ -79,7 +79,10 @@ std::vector<Subject> all_subjects() {
 
 std::vector<Subject> subjects() {
   std::vector<Subject> all = all_subjects();
-  std::erase_if(all, [](const Subject& s) { return s.name.ends_with("_direct"); });  // no matter without convolutions
+  std::erase_if(all, [](const Subject& s) {
+    // Of no matter without convolutions; for a few networks only (tests/gpu/persistent_test.cpp).
+    return s.name.ends_with("_direct") || s.name.ends_with("_persistent");
+  });
   return all;
 }
 
@@ -91,7 +94,8 @@ std::vector<Subject> subjects_for_pictures() {
     const bool knows = subject.entry.empty() || !find_backend(subject.entry).why_not_run ||
                        find_backend(subject.entry).why_not_run(spec).empty();
     // Options of an MLP's first layer and of where threads run change nothing here.
-    const bool twin = subject.name.ends_with("_dense") || subject.name.ends_with("_cores");
+    const bool twin =
+        subject.name.ends_with("_dense") || subject.name.ends_with("_cores") || subject.name.ends_with("_persistent");
     if (knows && !twin) all.push_back(std::move(subject));
   }
   return all;

@@ -137,7 +137,7 @@ std::string draw_legend(const Plot& plot, double& y) {
   return svg;
 }
 
-struct Extent {
+struct DataExtent {
   double low = std::nan(""), high = std::nan("");
   void take(double value) {
     if (!std::isfinite(value)) return;
@@ -159,7 +159,7 @@ struct PlotScale {
 };
 
 /// Whole powers of ten around all values above 0.
-PlotScale logarithmic_scale(Extent extent, double from_px, double to_px) {
+PlotScale logarithmic_scale(DataExtent extent, double from_px, double to_px) {
   PlotScale scale{.from_px = from_px, .to_px = to_px, .logarithmic = true};
   if (!(extent.low > 0.0)) extent = {1.0, 10.0};
   scale.low = std::floor(std::log10(extent.low) + 1e-9);
@@ -169,7 +169,7 @@ PlotScale logarithmic_scale(Extent extent, double from_px, double to_px) {
   return scale;
 }
 
-PlotScale scale_of(const PlotAxis& axis, Extent extent, double from_px, double to_px, int wanted) {
+PlotScale scale_of(const PlotAxis& axis, DataExtent extent, double from_px, double to_px, int wanted) {
   if (axis.min) extent.take(*axis.min);
   if (axis.max) {
     extent.take(*axis.max);
@@ -234,7 +234,7 @@ std::string draw_curve(const PlotCurve& curve, const PlotScale& x, const PlotSca
 
 std::string draw_curves(const Plot& plot, double top, double& bottom) {
   constexpr double left = 66.0, right = svg_width - 16.0, foot = 44.0;
-  Extent along, up;
+  DataExtent along, up;
   for (const PlotCurve& curve : plot.curves) {
     for (std::size_t i = 0; i < curve.x.size(); ++i) {
       along.take(curve.x[i]);
@@ -273,8 +273,8 @@ double stack_of(const Plot& plot, std::size_t category) {
   return sum;
 }
 
-Extent lengths_of(const Plot& plot) {
-  Extent extent;
+DataExtent lengths_of(const Plot& plot) {
+  DataExtent extent;
   extent.take(0.0);
   for (std::size_t c = 0; c < plot.categories.size(); ++c) {
     if (plot.stacked) extent.take(stack_of(plot, c));

@@ -27,13 +27,14 @@ namespace mlplab {
 class Banner;
 class Classroom;
 class LessonPanel;
+class Manual;
 class Page;
 class ReportWriter;
 class SetupPanel;
 class StatusStrip;
 class WordedButtons;
-
 struct Lesson;
+
 struct WindowOptions {
   std::filesystem::path resources;
   std::filesystem::path runs_folder;
@@ -68,11 +69,11 @@ class MainWindow : public QMainWindow {
   void write_report_to(const QString& folder);
   ReportWriter& report_writer() { return *report_; }
   QAction* action(const QString& name) const;
-  /// A run's folder is shown, settings (*.json) fill the form, any other folder becomes its data. What is wrong is told
   Classroom& classroom() { return *classroom_; }
   LessonPanel& lesson_panel() { return *lesson_panel_; }
   /// Throws InputError: it is no lesson, or what it asks for is refused.
   void open_lesson(const std::filesystem::path& file);
+  /// A run's folder is shown, settings (*.json) fill the form, any other folder becomes its data. What is wrong is told
   /// in the banner.
   void open_path(const QString& path);
 
@@ -100,13 +101,13 @@ class MainWindow : public QMainWindow {
   QWidget* make_top_bar();
   QToolButton* add_tool(QHBoxLayout* row, const QString& action, bool with_text);
   void make_menus(QMenuBar* bar);
-  void connect_session();
   void make_classroom();
   void make_lesson_actions();
   void fill_lesson_menu(QMenu* menu);
   void leave_lesson();
   void save_lesson_file();
   void choose_lesson_file(Lesson lesson);
+  void connect_session();
   void restore_settings();
   void offer_to_resume(const QString& news);
   void take_session_lock();
@@ -133,6 +134,7 @@ class MainWindow : public QMainWindow {
   bool may_write_report();
   void show_shortcuts();
   void show_about();
+  void show_manual();
 
   WindowOptions options_;
   Theme theme_;
@@ -143,10 +145,11 @@ class MainWindow : public QMainWindow {
   Banner* banner_;
   StatusStrip* status_;
   ReportWriter* report_;
-  QByteArray geometry_before_;  // of projector mode, which has the whole screen
-  QLabel* name_ = nullptr;
   Classroom* classroom_ = nullptr;
   LessonPanel* lesson_panel_ = nullptr;
+  Manual* manual_ = nullptr;    // once it was asked for
+  QByteArray geometry_before_;  // of projector mode, which has the whole screen
+  QLabel* name_ = nullptr;
   QToolButton* next_chart_ = nullptr;  // in projector mode, where one chart has the page
   QWidget* top_bar_ = nullptr;
   QMenuBar* menus_ = nullptr;

@@ -24,8 +24,8 @@
 #include "core/base/json.h"
 #include "core/data/image_file.h"
 #include "core/lessons/lesson.h"
-#include "core/machine/host_info.h"
 #include "core/model/model_file.h"
+#include "ui/help/manual.h"
 #include "ui/main_window.h"
 #include "ui/report/report_writer.h"
 #include "ui/train/setup_panel.h"
@@ -81,7 +81,8 @@ void MainWindow::make_actions() {
   theme(ThemeChoice::light, tr("&Light"));
   theme(ThemeChoice::dark, tr("&Dark"));
   make_lesson_actions();
-  add("shortcuts", tr("&Keyboard shortcuts"), "info", QKeySequence::HelpContents, [this] { show_shortcuts(); });
+  add("manual", tr("&Manual"), "lesson", QKeySequence::HelpContents, [this] { show_manual(); });
+  add("shortcuts", tr("&Keyboard shortcuts"), "info", QKeySequence(tr("Ctrl+F1")), [this] { show_shortcuts(); });
   add("about", tr("&About MLP Lab"), "info", {}, [this] { show_about(); });
 }
 
@@ -117,7 +118,7 @@ void MainWindow::make_menus(QMenuBar* bar) {
   QMenu* lesson = bar->addMenu(tr("&Lesson"));
   connect(lesson, &QMenu::aboutToShow, this, [this, lesson] { fill_lesson_menu(lesson); });
   fill(lesson, {"lesson_open", "lesson_save", "", "lesson_back", "lesson_next", "lesson_leave"});
-  fill(bar->addMenu(tr("&Help")), {"shortcuts", "about"});
+  fill(bar->addMenu(tr("&Help")), {"manual", "shortcuts", "", "about"});
 }
 
 /// What `act` throws is told in the banner.
@@ -315,13 +316,19 @@ void MainWindow::show_shortcuts() {
   show_text(this, tr("Keyboard shortcuts"), QStringLiteral("<table cellspacing='4'>%1</table>").arg(rows));
 }
 
-void MainWindow::show_about() {
-  const HostInfo host = host_info();
-  show_text(this, tr("About MLP Lab"),
-            tr("<h3>MLP Lab %1</h3><p>A laboratory of parallel neural-network training.</p>"
-               "<p>%2<br>%3</p><p>GPL-3.0-or-later</p>")
-                .arg(QString::fromStdString(host.version), QString::fromStdString(host.cpu),
-                     QString::fromStdString(host.compiler)));
+void MainWindow::show_about() { show_text(this, tr("About MLP Lab"), about_text()); }
+
+/// Of the page that is shown; one window of it, which stays open beside the work.
+void MainWindow::show_manual() {
+  if (manual_ == nullptr) {
+    std::vector<std::pair<QString, QString>> topics{{QStringLiteral("window"), tr("The window")}};
+    for (const Page* page : pages_) topics.emplace_back(page->id(), page->title());
+    manual_ = new Manual(options_.resources / "manual", topics, this);
+  }
+  manual_->show_topic(pages_.at(static_cast<std::size_t>(stack_->currentIndex()))->id());
+  manual_->show();
+  manual_->raise();
+  manual_->activateWindow();
 }
 
 }  // namespace mlplab

@@ -1,0 +1,107 @@
+#include "core/machine/linked_libraries.h"
+
+#include <algorithm>
+#include <boost/version.hpp>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#if __has_include(<link.h>)
+#include <link.h>
+#endif
+
+namespace mlplab {
+namespace {
+
+struct Known {
+  const char* begins;  // of the file's name
+  const char* name;
+  const char* licence;
+};
+
+constexpr Known known[] = {
+    {"libQt6Charts.", "Qt Charts", "GPL-3.0"},
+    {"libQt6", "Qt", "LGPL-3.0"},
+    {"libopenblas", "OpenBLAS", "BSD-3-Clause"},
+    {"libblas", "BLAS", "BSD-3-Clause"},
+    {"libdnnl", "oneDNN", "Apache-2.0"},
+    {"libhwy", "Highway", "Apache-2.0"},
+    {"libhwloc", "hwloc", "BSD-3-Clause"},
+    {"libdeflate", "libdeflate", "MIT"},
+    {"libonnx", "ONNX", "Apache-2.0"},
+    {"libprotobuf", "Protocol Buffers", "BSD-3-Clause"},
+    {"libmpi", "Open MPI", "BSD-3-Clause"},
+    {"libcudart", "CUDA runtime", "NVIDIA CUDA EULA"},
+    {"libgomp", "GNU OpenMP", "GPL-3.0 with the GCC Runtime Library Exception"},
+    {"libstdc++", "GNU C++ library", "GPL-3.0 with the GCC Runtime Library Exception"},
+};
+
+const Known* line_of(const std::string& file) {
+  const auto line = std::ranges::find_if(known, [&](const Known& k) { return file.starts_with(k.begins); });
+  return line == std::end(known) ? nullptr : line;
+}
+
+/// What stands behind '.so.' of the file that the name leads to: 'libQt6Core.so.6' is a link to 'libQt6Core.so.6.4.2'.
+/// Some have it before: 'libopenblasp-r0.3.21.so'.
+std::string version_of(const std::filesystem::path& path) {
+  std::error_code error;
+  const std::filesystem::path real = std::filesystem::canonical(path, error);
+  const std::string file = (error ? path : real).filename().string();
+  const auto digits = [](const std::string& text) {
+    return !text.empty() && text.find_first_not_of("0123456789.") == std::string::npos;
+  };
+  const std::size_t behind = file.find(".so.");
+  if (behind != std::string::npos && digits(file.substr(behind + 4)) && file.find('.', behind + 4) != std::string::npos)
+    return file.substr(behind + 4);
+  const std::size_t so = file.find(".so"), dash = file.rfind('-', so);
+  if (so == std::string::npos || dash == std::string::npos) return {};
+  std::string before = file.substr(dash + 1, so - dash - 1);
+  before.erase(0, before.find_first_of("0123456789") == std::string::npos ? 0 : before.find_first_of("0123456789"));
+  return digits(before) ? before : std::string();
+}
+
+std::vector<std::string> loaded_files() {
+  std::vector<std::string> files;
+#if __has_include(<link.h>)
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, std::size_t, void* to) {
+        if (info->dlpi_name != nullptr && *info->dlpi_name != '\0')
+          static_cast<std::vector<std::string>*>(to)->emplace_back(info->dlpi_name);
+        return 0;
+      },
+      &files);
+#endif
+  return files;
+}
+
+}  // namespace
+
+std::string linked_library_name(const std::string& file) {
+  const Known* line = line_of(file);
+  return line == nullptr ? std::string() : line->name;
+}
+
+std::vector<LinkedLibrary> linked_libraries() {
+  std::vector<LinkedLibrary> libraries;
+  const std::vector<std::string> files = loaded_files();
+  std::set<std::string> named;
+  for (const Known& line : known) {
+    for (const std::string& file : files) {
+      const std::filesystem::path path(file);
+      if (line_of(path.filename().string()) != &line || !named.insert(line.name).second) continue;
+      libraries.push_back({line.name, version_of(path), line.licence});
+    }
+  }
+  const auto version = [](int major, int minor, int patch) {
+    return std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(patch);
+  };
+  libraries.push_back({"JSON for Modern C++",
+                       version(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH),
+                       "MIT"});
+  libraries.push_back(
+      {"Boost.Math", version(BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100), "BSL-1.0"});
+  libraries.push_back({"stb_image", "", "MIT or public domain"});
+  return libraries;
+}
+
+}  // namespace mlplab

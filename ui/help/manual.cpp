@@ -1,0 +1,66 @@
+#include "ui/help/manual.h"
+
+#include <QHBoxLayout>
+#include <QListWidget>
+#include <QLocale>
+#include <QScrollBar>
+#include <QTextBrowser>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "ui/theme/style_sheet.h"
+
+namespace mlplab {
+
+Manual::Manual(const std::filesystem::path& folder, const std::vector<std::pair<QString, QString>>& topics,
+               QWidget* parent)
+    : QDialog(parent), folder_(folder) {
+  setWindowTitle(tr("Manual"));
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  topics_ = new QListWidget;
+  topics_->setAccessibleName(tr("Pages of the manual"));
+  set_role(topics_, "navigation");
+  topics_->setFixedWidth(140);
+  for (const auto& [id, title] : topics) {
+    auto* item = new QListWidgetItem(title, topics_);
+    item->setData(Qt::UserRole, id);
+  }
+  text_ = new QTextBrowser;
+  text_->setAccessibleName(tr("What the page is for"));
+  text_->setFrameShape(QFrame::NoFrame);
+  text_->document()->setDocumentMargin(16);
+  row->addWidget(topics_);
+  row->addWidget(text_, 1);
+  resize(860, 600);
+  connect(topics_, &QListWidget::currentItemChanged, this, &Manual::read);
+  topics_->setCurrentRow(0);
+}
+
+QString Manual::topic() const {
+  const QListWidgetItem* item = topics_->currentItem();
+  return item == nullptr ? QString() : item->data(Qt::UserRole).toString();
+}
+
+void Manual::show_topic(const QString& id) {
+  for (int i = 0; i < topics_->count(); ++i)
+    if (topics_->item(i)->data(Qt::UserRole).toString() == id) topics_->setCurrentRow(i);
+}
+
+void Manual::read() {
+  const QString language = QLocale().name().section(QLatin1Char('_'), 0, 0);
+  const std::string file = topic().toStdString() + ".md";
+  std::filesystem::path path = folder_ / language.toStdString() / file;
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) path = folder_ / "en" / file;
+  constexpr std::uintmax_t most_bytes = 64 * 1024;
+  try {
+    text_->setMarkdown(QString::fromStdString(read_file(path, most_bytes)));
+  } catch (const Error& error) {
+    text_->setPlainText(QString::fromUtf8(error.what()));
+  }
+  text_->verticalScrollBar()->setValue(0);
+}
+
+}  // namespace mlplab

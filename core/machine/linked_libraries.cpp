@@ -1,14 +1,21 @@
 #include "core/machine/linked_libraries.h"
 
+#include <libdeflate.h>
+
+#ifdef MLPLAB_WITH_HWLOC
+#include <hwloc.h>
+#endif
+
 #include <algorithm>
 #include <boost/version.hpp>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #if __has_include(<link.h>)
 #include <link.h>
 #endif
+
+#include "core/base/json.h"
 
 namespace mlplab {
 namespace {
@@ -60,6 +67,15 @@ std::string version_of(const std::filesystem::path& path) {
   return digits(before) ? before : std::string();
 }
 
+/// Of those whose files are numbered otherwise than they are; '' for others.
+std::string release_of(const std::string& name) {
+  if (name == "libdeflate") return LIBDEFLATE_VERSION_STRING;
+#ifdef MLPLAB_WITH_HWLOC
+  if (name == "hwloc") return HWLOC_VERSION;
+#endif
+  return {};
+}
+
 std::vector<std::string> loaded_files() {
   std::vector<std::string> files;
 #if __has_include(<link.h>)
@@ -89,7 +105,8 @@ std::vector<LinkedLibrary> linked_libraries() {
     for (const std::string& file : files) {
       const std::filesystem::path path(file);
       if (line_of(path.filename().string()) != &line || !named.insert(line.name).second) continue;
-      libraries.push_back({line.name, version_of(path), line.licence});
+      const std::string release = release_of(line.name);
+      libraries.push_back({line.name, release.empty() ? version_of(path) : release, line.licence});
     }
   }
   const auto version = [](int major, int minor, int patch) {

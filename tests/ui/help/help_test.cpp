@@ -61,6 +61,10 @@ class HelpTest : public QObject {
     };
     QCOMPARE(version("Qt"), QLatin1String(qVersion()));
     QCOMPARE(version("Qt Charts"), QLatin1String(qVersion()));
+    QVERIFY2(QRegularExpression(QStringLiteral("^[1-9]\\.[0-9]+")).match(version("hwloc")).hasMatch() ||
+                 version("hwloc") == QStringLiteral("absent"),
+             qPrintable(version("hwloc")));
+    QVERIFY(version("libdeflate").contains(QLatin1Char('.')));
     // What the loader is asked for by the program's own files; the system's own need no line.
     const test::Ran ran = test::run_program({"objdump", "-p", std::string(MLPLAB_BIN) + "/mlplab"}, 60.0);
     if (ran.code != 0) QSKIP("no objdump, or the program is not built");

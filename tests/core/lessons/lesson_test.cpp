@@ -150,7 +150,7 @@ TEST(Lesson, NamesTheFileThatItRefuses) {
   expect_says(said(folder / "absent.json"), "absent.json");
   expect_says(said(folder.path()), folder.path().string());
   expect_says(said("/dev/zero"), "/dev/zero");
-  write_file_atomically(folder / "huge.json", std::string(2 << 20, ' '));
+  write_file_atomically(folder / "huge.json", dump_json(small_lesson()) + std::string(2 << 20, ' '));
   expect_says(said(folder / "huge.json"), "huge.json");
   write_file_atomically(folder / "deep.json", std::string(100'000, '['));
   expect_says(said(folder / "deep.json"), "deep.json");

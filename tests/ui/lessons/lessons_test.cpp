@@ -285,10 +285,13 @@ class LessonsTest : public QObject {
     }
     // A run from before the lesson that ends in it is nothing that the class did.
     window_->classroom().leave();
-    window_->setup().set_spec(one_step().settings);
+    RunSpec longer = one_step().settings;
+    longer.epochs = 50;
+    window_->setup().set_spec(longer);
     window_->stepEpoch();
     QVERIFY(QTest::qWaitFor([&] { return window_->session().current()->log.epochs.size() == 1; }, long_ms));
     window_->open_lesson(file(one_step(LessonCheck{LessonAct::run_ended, 1, 0.0, {}, {}})));
+    QVERIFY(window_->session().active());
     window_->session().stop();
     QVERIFY(QTest::qWaitFor([&] { return !window_->session().active(); }, long_ms));
     QVERIFY(!window_->classroom().progress()->done(0));

@@ -18,6 +18,7 @@
 #include "gpu/kernels/product_naive.h"
 #include "gpu/kernels/product_tiled.h"
 #include "gpu/kernels/update.h"
+#include "gpu/nvml.h"
 #include "gpu/persistent.h"
 
 namespace mlplab::gpu {
@@ -177,6 +178,7 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
   entry.why_not = [] { return probed_device().why_not; };
   entry.device = [] { return in_words(probed_device().device); };
   entry.workers_max = [] { return 1; };  // one GPU, with all its multiprocessors
+  entry.energy_meters = board_energy_meter;
   entry.make = [style, default_placement](const BackendOptions& options) -> std::unique_ptr<Backend> {
     CudaChoice choice = choice_of(style, default_placement, options);
     choice.device = device_of(options);

@@ -70,6 +70,7 @@ int print_manual(const CLI::App& program) {
                ".TP\n.I $XDG_CONFIG_HOME/mlplab/trainers\nprograms of your own that train, as backends\n"
                ".SH ENVIRONMENT\n"
                ".TP\n.B MLPLAB_RESOURCES\nthe folder with the data, networks and trainers of the program\n"
+               ".TP\n.B MLPLAB_POWERCAP\nthe folder of the processors' energy meters, in place of /sys/class/powercap\n"
                ".TP\n.B MLPLAB_PYTHON\nthe Python that runs the trainers written in it\n";
   return 0;
 }

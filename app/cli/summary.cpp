@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "core/base/json.h"
+#include "core/reporting/energy_report.h"
 
 namespace mlplab {
 namespace {
@@ -83,6 +84,7 @@ Json summary_json(const RunLog& log, const std::filesystem::path& folder) {
   json["accuracy_validation"] = column(log, &EpochDone::accuracy_validation);
   json["best_epoch"] = log.best_epoch();
   json["time_to_target_s"] = or_null(ended.time_to_target_s);
+  json["energy"] = energy_json(log);
   json["profile"] = profile_json(log);
   json["run_dir"] = folder.string();
   return json;
@@ -130,6 +132,7 @@ std::string summary_text(const RunLog& log, const std::filesystem::path& folder)
     text += line;
     if (const std::string why = distrust(p); !why.empty()) text += why + "\n";
   }
+  for (const std::string& sentence : energy_sentences(log)) text += sentence + "\n";
   if (!ended.reason.empty()) text += ended.reason + "\n";
   return text + "run kept in " + folder.string() + "\n";
 }

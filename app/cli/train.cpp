@@ -27,6 +27,7 @@ struct TrainOptions {
   RunOptions run;
   std::string out, events, save, resume;
   bool json = false;
+  double idle_power_s = 0.0;
   bool resumes = false;  // --resume is given, though its folder may be empty
 };
 
@@ -82,6 +83,7 @@ RunRequest request_of(const TrainOptions& options, Communicator* job) {
   request.ranks = job;
   request.is_job = job != nullptr;
   request.on_loading = loading_line();
+  request.idle_power_s = options.idle_power_s;
   if (!options.save.empty()) check_writable(options.save);
   if (options.resumes) {
     if (options.resume.empty()) throw UsageError("--resume names no folder (is a variable empty?)");
@@ -180,6 +182,11 @@ void add_train_command(CLI::App& app, Action& chosen) {
                       "also write the event stream, one JSON object a line, to a file or - (stdout)");
   command->add_option("--save", options->save, "save the trained model (safetensors)");
   command->add_option("--resume", options->resume, "go on with a stopped or killed run from its last complete epoch");
+  command
+      ->add_option(
+          "--idle-power", options->idle_power_s,
+          "seconds in which the idle machine's power is measured before the training, for the energy without it")
+      ->check(CLI::Range(0.1, 600.0));
   command->add_flag("--json", options->json, "the summary as one JSON object on stdout");
   command->callback([&chosen, options, command] {
     options->resumes = command->count("--resume") > 0;

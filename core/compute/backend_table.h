@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/compute/backend.h"
+#include "core/machine/energy/meter.h"
 
 namespace mlplab {
 
@@ -63,6 +64,9 @@ struct BackendEntry {
   std::function<double(int workers)> peak;
   /// (optional) The same of reading: bytes a second of `workers` together, each its own `bytes` (reading_rate).
   std::function<double(int workers, std::size_t bytes)> reading;
+  /// (optional) The energy meters of what it computes on beside the processors (core/launch/energy_watch.h). Default:
+  /// none.
+  std::function<EnergyMeters()> energy_meters;
 };
 
 /// Every backend, in the order of the add_backend lines.

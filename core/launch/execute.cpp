@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/data/load.h"
+#include "core/launch/energy_watch.h"
 #include "core/launch/memory_check.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/process_backends.h"
@@ -50,7 +51,9 @@ class Execution : public EventSink {
     return std::move(outcome_);
   }
 
-  void on_event(const Event& event) override {
+  void on_event(const Event& said) override {
+    const std::optional<Event> measured = energy_ ? energy_->taken_in(said) : std::nullopt;
+    const Event& event = measured ? *measured : said;
     outcome_.began = outcome_.began || std::holds_alternative<RunStarted>(event);
     outcome_.log.apply(event);
     if (recorder_) recorder_->on_event(event);
@@ -87,6 +90,16 @@ class Execution : public EventSink {
     validate_against(spec_, *outcome_.dataset);
     check_can_run();
     if (ranks_.first()) begin_record();
+    if (keeps()) begin_energy();
+  }
+
+  /// Whether this process stands for the run: it alone, or the first rank of a job.
+  bool keeps() const { return request_.ranks == nullptr || (request_.is_job && ranks_.first()); }
+
+  void begin_energy() {
+    energy_ = std::make_unique<EnergyWatch>(open_energy_meters(spec_));
+    if (request_.idle_power_s > 0.0)
+      energy_->measure_idle(request_.idle_power_s, [this] { return control_.stopped(); });
   }
 
   void confirm_hosts() {
@@ -136,8 +149,7 @@ class Execution : public EventSink {
   /// A whole data set has examples of every class (read_idx_folder()); a limit may leave none of some. Said by who
   /// keeps the run, once.
   void warn_of_untrained_classes() {
-    const bool keeps = request_.ranks == nullptr || (request_.is_job && ranks_.first());
-    if (!keeps || resumes()) return;
+    if (!keeps() || resumes()) return;
     const Dataset& data = *outcome_.dataset;
     std::vector<bool> there(data.class_names.size(), false);
     for (const std::int32_t label : data.train.labels) there[static_cast<std::size_t>(label)] = true;
@@ -174,6 +186,7 @@ class Execution : public EventSink {
   RunSpec spec_;
   StartingPoint from_;
   std::unique_ptr<RunRecorder> recorder_;  // null where the run is not kept, or another rank keeps it
+  std::unique_ptr<EnergyWatch> energy_;    // null in ranks that others keep
   RunOutcome outcome_;
 };
 

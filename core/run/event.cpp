@@ -40,15 +40,17 @@ std::optional<double> maybe_number(const nlohmann::json& object, const char* nam
 }
 
 nlohmann::json as_json(const RunStarted& e) {
-  return {{"event", "run_started"},
-          {"spec", e.spec},
-          {"device", e.device},
-          {"workers", e.workers},
-          {"dataset_hash", e.dataset_hash},
-          {"train_examples", e.train_examples},
-          {"test_examples", e.test_examples},
-          {"steps_per_epoch", e.steps_per_epoch},
-          {"first_epoch", e.first_epoch}};
+  nlohmann::json line = {{"event", "run_started"},
+                         {"spec", e.spec},
+                         {"device", e.device},
+                         {"workers", e.workers},
+                         {"dataset_hash", e.dataset_hash},
+                         {"train_examples", e.train_examples},
+                         {"test_examples", e.test_examples},
+                         {"steps_per_epoch", e.steps_per_epoch},
+                         {"first_epoch", e.first_epoch}};
+  if (!(e.energy == EnergyScope{})) line["energy"] = e.energy;
+  return line;
 }
 
 nlohmann::json as_json(const StepDone& e) {
@@ -78,6 +80,7 @@ nlohmann::json as_json(const EpochDone& e) {
                          {"validation_time_s", e.validation_time_s},
                          {"images_per_s", e.images_per_s},
                          {"train_time_s", e.train_time_s}};
+  if (e.energy) line["energy"] = *e.energy;
   if (e.verification == Verification::not_needed) return line;
   line["verification"] = name_of(verifications, e.verification);
   line["claimed_loss_test"] = or_null(e.claimed_loss_test);
@@ -119,6 +122,7 @@ Event run_started(const nlohmann::json& o) {
   e.test_examples = o.at("test_examples").get<std::int64_t>();
   e.steps_per_epoch = o.at("steps_per_epoch").get<std::int64_t>();
   e.first_epoch = o.at("first_epoch").get<int>();
+  if (const auto found = o.find("energy"); found != o.end()) from_json(*found, e.energy);
   return e;
 }
 
@@ -221,6 +225,7 @@ Event epoch_done(const nlohmann::json& o) {
               .train_time_s = number(o, "train_time_s")};
   if (const auto found = o.find("verification"); found != o.end())
     e.verification = value_of(verifications, found->get<std::string>(), "verification");
+  if (const auto found = o.find("energy"); found != o.end()) from_json(*found, e.energy.emplace());
   e.claimed_loss_test = maybe_number(o, "claimed_loss_test");
   e.claimed_accuracy_test = maybe_number(o, "claimed_accuracy_test");
   return e;

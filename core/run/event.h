@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/compute/profile.h"
 #include "core/model/training_state.h"
+#include "core/run/energy.h"
 #include "core/run/run_spec.h"
 
 namespace mlplab {
@@ -27,6 +28,7 @@ struct RunStarted {
   std::int64_t test_examples = 0;
   std::int64_t steps_per_epoch = 0;
   int first_epoch = 0;
+  EnergyScope energy;  // filled in by whoever keeps the run (core/launch/energy_watch.h)
   bool operator==(const RunStarted&) const = default;
 };
 
@@ -64,6 +66,7 @@ struct EpochDone {
   /// Of another program's run: the test figures above are ours, these are its own.
   Verification verification = Verification::not_needed;
   std::optional<double> claimed_loss_test, claimed_accuracy_test;
+  std::optional<EpochEnergy> energy;  // where there is a meter
   bool operator==(const EpochDone&) const = default;
 };
 

@@ -1,0 +1,136 @@
+#include "core/launch/energy_watch.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "core/base/numbers.h"
+#include "core/launch/processes/hostfile.h"
+#include "core/launch/processes/process_backends.h"
+#include "core/machine/energy/powercap.h"
+
+namespace mlplab {
+namespace {
+
+/// A window that is longer than what was trained in it by more than this holds something else.
+constexpr double window_slack = 0.05, window_slack_s = 0.25;
+
+std::vector<double> joules_between(const std::vector<double>& begin, const std::vector<double>& end) {
+  std::vector<double> spent(end.size());
+  std::ranges::transform(end, begin, spent.begin(), std::minus());
+  return spent;
+}
+
+/// Of processes that share a run the one that computes in each.
+const BackendEntry& computing_entry(const RunSpec& spec) {
+  const BackendEntry& entry = find_backend(spec.backend);
+  return entry.kind == BackendKind::processes ? find_backend(rank_compute_of(spec.options).backend) : entry;
+}
+
+}  // namespace
+
+EnergyMeters open_energy_meters(const RunSpec& spec) {
+  EnergyMeters all = open_powercap();
+  if (const BackendEntry& entry = computing_entry(spec); entry.energy_meters) {
+    EnergyMeters more = entry.energy_meters();
+    std::ranges::move(more.meters, std::back_inserter(all.meters));
+    std::ranges::move(more.missing, std::back_inserter(all.missing));
+  }
+  if (!hostfile_of(spec).empty()) all.missing.emplace_back("of the machines of the run only this one is measured");
+  return all;
+}
+
+EnergyWatch::EnergyWatch(EnergyMeters meters, std::function<double()> clock)
+    : meters_(std::move(meters)), clock_(std::move(clock)) {
+  for (const auto& meter : meters_.meters) scope_.scopes.push_back(meter->scope());
+  scope_.missing = meters_.missing;
+  if (!meters_.meters.empty()) thread_ = std::thread([this] { read_now_and_then(); });
+}
+
+EnergyWatch::~EnergyWatch() {
+  {
+    const std::lock_guard lock(ending_);
+    over_ = true;
+  }
+  ended_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+void EnergyWatch::read_now_and_then() {
+  std::unique_lock lock(ending_);
+  while (!ended_.wait_for(lock, std::chrono::minutes(1), [this] { return over_; })) {
+    const std::lock_guard reading(reading_);
+    for (const auto& meter : meters_.meters) meter->joules();
+  }
+}
+
+EnergyWatch::Reading EnergyWatch::read() {
+  const std::lock_guard lock(reading_);
+  Reading reading{.at_s = clock_(), .joules = {}};
+  for (const auto& meter : meters_.meters) reading.joules.push_back(meter->joules());
+  return reading;
+}
+
+void EnergyWatch::measure_idle(double seconds, const std::function<bool()>& stopped) {
+  if (meters_.meters.empty()) return;
+  const Reading begin = read();
+  while (clock_() - begin.at_s < seconds) {
+    if (stopped()) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  const Reading end = read();
+  double joules = 0.0;
+  for (const double part : joules_between(begin.joules, end.joules)) joules += part;
+  if (!std::isfinite(joules)) return;
+  scope_.idle_time_s = end.at_s - begin.at_s;
+  scope_.idle_w = joules / scope_.idle_time_s;
+}
+
+EpochEnergy EnergyWatch::energy_of(const EpochDone& epoch) {
+  const Reading end = read();
+  EpochEnergy energy;
+  const Reading begin = std::exchange(edge_, end);
+  const std::optional<Reading> trained = std::exchange(trained_, std::nullopt);
+  if (!trained) {
+    energy.why_not = "the run did not say when the training of the epoch ended";
+    return energy;
+  }
+  energy.train_j = joules_between(begin.joules, trained->joules);
+  energy.eval_j = joules_between(trained->joules, end.joules);
+  energy.train_window_s = trained->at_s - begin.at_s;
+  energy.eval_window_s = end.at_s - trained->at_s;
+  if (energy.train_window_s > (1.0 + window_slack) * epoch.epoch_time_s + window_slack_s)
+    energy.why_not = "epoch " + std::to_string(epoch.epoch) + " took " + duration(epoch.epoch_time_s) +
+                     " of training in a window of " + duration(energy.train_window_s) +
+                     ": it was paused or waited, and the joules are those of the waiting too";
+  return energy;
+}
+
+std::optional<Event> EnergyWatch::taken_in(const Event& event) {
+  if (const auto* started = std::get_if<RunStarted>(&event)) {
+    steps_per_epoch_ = started->steps_per_epoch;
+    trained_.reset();
+    edge_ = read();
+    RunStarted with = *started;
+    with.energy = scope_;
+    return with;
+  }
+  if (meters_.meters.empty()) return std::nullopt;
+  if (const auto* step = std::get_if<StepDone>(&event)) {
+    // The trainer has waited for its device; what follows is the evaluation.
+    if (step->step == (std::int64_t{step->epoch} + 1) * steps_per_epoch_) trained_ = read();
+  }
+  if (std::holds_alternative<Rewound>(event)) {
+    trained_.reset();
+    edge_ = read();
+  }
+  if (const auto* epoch = std::get_if<EpochDone>(&event)) {
+    EpochDone with = *epoch;
+    with.energy = energy_of(*epoch);
+    return with;
+  }
+  return std::nullopt;
+}
+
+}  // namespace mlplab

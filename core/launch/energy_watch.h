@@ -1,0 +1,58 @@
+// The energy of a run, whatever it is trained by: meters read at the edges of its phases, which its events tell.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "core/base/clock.h"
+#include "core/machine/energy/meter.h"
+#include "core/run/event.h"
+
+namespace mlplab {
+
+/// What this machine has for a run of `spec`: the processors' meters, and those of the backend that computes. A run
+/// that a hostfile spreads says that other machines are not measured.
+EnergyMeters open_energy_meters(const RunSpec& spec);
+
+class EnergyWatch {
+ public:
+  /// Reads the meters on a thread of its own once a minute, so that no counter wraps twice unseen.
+  explicit EnergyWatch(EnergyMeters meters, std::function<double()> clock = now_s);
+  ~EnergyWatch();
+  EnergyWatch(const EnergyWatch&) = delete;
+  EnergyWatch& operator=(const EnergyWatch&) = delete;
+
+  const EnergyScope& scope() const { return scope_; }
+  /// Waits so long, or until stopped(), and takes the mean power as that of the idle machine. At once where there is no
+  /// meter; nothing is taken where it was stopped.
+  void measure_idle(double seconds, const std::function<bool()>& stopped);
+  /// To be called with each event as it comes. RunStarted and EpochDone are returned with what was measured, nothing
+  /// for any other event.
+  std::optional<Event> taken_in(const Event& event);
+
+ private:
+  struct Reading {
+    double at_s = 0.0;
+    std::vector<double> joules;  // [scopes]
+  };
+  Reading read();
+  EpochEnergy energy_of(const EpochDone& epoch);
+  void read_now_and_then();
+
+  EnergyMeters meters_;
+  std::function<double()> clock_;
+  EnergyScope scope_;
+  std::int64_t steps_per_epoch_ = 0;
+  Reading edge_;                    // the begin of the epoch in progress
+  std::optional<Reading> trained_;  // the end of its training
+  std::mutex reading_, ending_;
+  std::condition_variable ended_;
+  bool over_ = false;
+  std::thread thread_;
+};
+
+}  // namespace mlplab

@@ -1,0 +1,27 @@
+// Meters that count joules since some time: of processors (powercap.h), of a GPU's board (gpu/nvml.h). To add one:
+// derive from EnergyMeter and open it where powercap's are opened.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace mlplab {
+
+/// Each counts a part of the machine that no other one of a list counts.
+class EnergyMeter {
+ public:
+  virtual ~EnergyMeter() = default;
+  /// What it counts, as 'package 0', 'memory of package 0', 'GPU board'.
+  virtual std::string scope() const = 0;
+  /// Since it was opened, never less than before; NaN where it cannot be read (any more). From one thread at a time,
+  /// and at least twice in the time in which its counter wraps (a minute at full power is always enough).
+  virtual double joules() = 0;
+};
+
+struct EnergyMeters {
+  std::vector<std::unique_ptr<EnergyMeter>> meters;
+  std::vector<std::string> missing;  // a sentence each: what cannot be read, why, and how to allow it
+};
+
+}  // namespace mlplab

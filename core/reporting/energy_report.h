@@ -1,0 +1,17 @@
+// The energy of a run in words and as JSON: for the terminal's summary and the lab report.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "core/run/run_log.h"
+
+namespace mlplab {
+
+/// The figures with their units in their names; where nothing was measured they are null and `why_not` says why.
+nlohmann::ordered_json energy_json(const RunLog& log);
+/// What was measured and of what, or why not; what of the machine is missing.
+std::vector<std::string> energy_sentences(const RunLog& log);
+
+}  // namespace mlplab

@@ -1,0 +1,99 @@
+#include "core/run/energy.h"
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "core/base/json.h"
+#include "core/run/run_log.h"
+
+namespace mlplab {
+namespace {
+
+double total_of(const std::vector<double>& joules) { return std::accumulate(joules.begin(), joules.end(), 0.0); }
+
+/// JSON has no NaN: a joule that is not known is null.
+std::vector<double> joules_in(const nlohmann::json& list) {
+  std::vector<double> joules;
+  for (const nlohmann::json& value : list)
+    joules.push_back(value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>());
+  return joules;
+}
+
+bool is_known(const EpochEnergy& energy, std::size_t scopes) {
+  return energy.why_not.empty() && energy.train_j.size() == scopes && std::isfinite(total_of(energy.train_j)) &&
+         energy.train_window_s > 0.0;
+}
+
+}  // namespace
+
+std::string energy_scope_words(const EnergyScope& scope) {
+  std::string words;
+  for (const std::string& one : scope.scopes) words += (words.empty() ? "" : ", ") + one;
+  return words;
+}
+
+std::optional<EnergyFigures> energy_figures(const RunLog& log) {
+  const EnergyScope& scope = log.started.energy;
+  EnergyFigures figures;
+  figures.train_j_of.assign(scope.scopes.size(), 0.0);
+  for (const EpochDone& epoch : log.epochs) {
+    if (!epoch.energy || scope.scopes.empty() || !is_known(*epoch.energy, scope.scopes.size())) continue;
+    ++figures.epochs;
+    figures.train_j += total_of(epoch.energy->train_j);
+    for (std::size_t s = 0; s < figures.train_j_of.size(); ++s) figures.train_j_of[s] += epoch.energy->train_j[s];
+    figures.train_s += epoch.energy->train_window_s;
+    figures.eval_j += total_of(epoch.energy->eval_j);
+    figures.short_windows = figures.short_windows || epoch.energy->train_window_s < least_energy_window_s;
+  }
+  if (figures.epochs == 0) return std::nullopt;
+  const double images = static_cast<double>(figures.epochs) * static_cast<double>(log.started.train_examples);
+  figures.image_j = images > 0.0 ? figures.train_j / images : std::numeric_limits<double>::quiet_NaN();
+  if (scope.idle_w) figures.train_j_without_idle = figures.train_j - *scope.idle_w * figures.train_s;
+  return figures;
+}
+
+std::string why_no_energy(const RunLog& log) {
+  if (energy_figures(log)) return {};
+  const EnergyScope& scope = log.started.energy;
+  if (!scope.scopes.empty()) {
+    for (const EpochDone& epoch : log.epochs)
+      if (epoch.energy && !epoch.energy->why_not.empty()) return epoch.energy->why_not;
+    return log.epochs.empty() ? "no epoch was trained to its end" : "a meter could not be read to the end of an epoch";
+  }
+  if (scope.missing.empty()) return "it was not measured when the run was trained";
+  return scope.missing.front();
+}
+
+void to_json(nlohmann::json& json, const EnergyScope& scope) {
+  json = {{"scopes", scope.scopes},
+          {"missing", scope.missing},
+          {"idle_w", scope.idle_w ? nlohmann::json(*scope.idle_w) : nlohmann::json()},
+          {"idle_time_s", scope.idle_time_s}};
+}
+
+void from_json(const nlohmann::json& json, EnergyScope& scope) {
+  scope.scopes = json.at("scopes").get<std::vector<std::string>>();
+  scope.missing = json.at("missing").get<std::vector<std::string>>();
+  scope.idle_w.reset();
+  if (!json.at("idle_w").is_null()) scope.idle_w = json.at("idle_w").get<double>();
+  scope.idle_time_s = json.at("idle_time_s").get<double>();
+}
+
+void to_json(nlohmann::json& json, const EpochEnergy& energy) {
+  json = {{"train_j", energy.train_j},
+          {"eval_j", energy.eval_j},
+          {"train_window_s", energy.train_window_s},
+          {"eval_window_s", energy.eval_window_s},
+          {"why_not", energy.why_not}};
+}
+
+void from_json(const nlohmann::json& json, EpochEnergy& energy) {
+  energy.train_j = joules_in(json.at("train_j"));
+  energy.eval_j = joules_in(json.at("eval_j"));
+  energy.train_window_s = json.at("train_window_s").get<double>();
+  energy.eval_window_s = json.at("eval_window_s").get<double>();
+  energy.why_not = json.at("why_not").get<std::string>();
+}
+
+}  // namespace mlplab

@@ -1,0 +1,63 @@
+// What a run's joules are, as its events tell them, and the figures made of them. A new figure: a member of
+// EnergyFigures, and its place in app/cli/summary.cpp and docs/measuring.md.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlplab {
+
+struct RunLog;  // core/run/run_log.h
+
+/// What is measured while a run goes on: of the machine, with everything else that runs on it.
+struct EnergyScope {
+  std::vector<std::string> scopes;   // 'package 0', 'memory of package 0', 'GPU board'; none: nothing is measured
+  std::vector<std::string> missing;  // what is not measured and why, in sentences
+  std::optional<double> idle_w;      // mean power of all scopes before the run; where it was asked for
+  double idle_time_s = 0.0;          // over how long
+  bool operator==(const EnergyScope&) const = default;
+};
+
+/// Of one epoch, read at the edges of its phases.
+struct EpochEnergy {
+  std::vector<double> train_j, eval_j;               // [scopes]
+  double train_window_s = 0.0, eval_window_s = 0.0;  // between the readings
+  std::string why_not;  // why the joules are not those of the epoch: it was paused…; '' where they are
+  bool operator==(const EpochEnergy&) const = default;
+};
+
+/// Counters are read at the edges of windows; in shorter ones their steps (1 ms of a processor's, up to 100 ms of a
+/// GPU's) and what else the machine does count for too much.
+inline constexpr double least_energy_window_s = 5.0;
+
+/// Of the training of all epochs whose joules are known; evaluation is apart.
+struct EnergyFigures {
+  int epochs = 0;
+  double train_j = 0.0, train_s = 0.0, eval_j = 0.0;
+  std::vector<double> train_j_of;  // [scopes]
+  double epoch_j() const { return train_j / epochs; }
+  double image_j = 0.0;  // a training image, once
+  double mean_w() const { return train_j / train_s; }
+  /// The energy-delay products E·t and E·t² of the training.
+  double edp_js() const { return train_j * train_s; }
+  double ed2p_js2() const { return train_j * train_s * train_s; }
+  /// E - idle power · t, where the idle power was measured.
+  std::optional<double> train_j_without_idle;
+  bool short_windows = false;  // the training of an epoch was shorter than least_energy_window_s
+};
+
+/// Nothing where no epoch's joules are known; why_no_energy() then says why.
+std::optional<EnergyFigures> energy_figures(const RunLog& log);
+/// One sentence; '' where there are figures.
+std::string why_no_energy(const RunLog& log);
+/// 'package 0, memory of package 0'
+std::string energy_scope_words(const EnergyScope& scope);
+
+void to_json(nlohmann::json& json, const EnergyScope& scope);
+void from_json(const nlohmann::json& json, EnergyScope& scope);
+void to_json(nlohmann::json& json, const EpochEnergy& energy);
+void from_json(const nlohmann::json& json, EpochEnergy& energy);
+
+}  // namespace mlplab

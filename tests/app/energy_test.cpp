@@ -1,0 +1,87 @@
+// The energy of mlplab-cli train on made-up meters: figures, and why there are none.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "core/base/json.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+using test::run_cli;
+
+class CliEnergy : public testing::Test {
+ protected:
+  CliEnergy() {
+    std::filesystem::create_directories(tree_ / "intel-rapl:0");
+    test::write_bytes(tree_ / "intel-rapl:0" / "name", "package-0\n");
+    test::write_bytes(tree_ / "intel-rapl:0" / "max_energy_range_uj", "1000000000\n");
+    test::write_bytes(counter_, "5\n");
+    ::setenv("MLPLAB_POWERCAP", tree_.path().c_str(), 1);
+  }
+  ~CliEnergy() override { ::unsetenv("MLPLAB_POWERCAP"); }
+  test::Ran train(std::vector<std::string> more) {
+    std::vector<std::string> words{"train",
+                                   "--backend",
+                                   "sequential",
+                                   "--train-limit",
+                                   "320",
+                                   "--test-limit",
+                                   "100",
+                                   "--network",
+                                   "784-16-10",
+                                   "--epochs",
+                                   "2",
+                                   "--out",
+                                   (out_ / std::to_string(++runs_)).string()};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_cli(words);
+  }
+  test::TemporaryFolder tree_, out_;
+  std::filesystem::path counter_ = tree_ / "intel-rapl:0" / "energy_uj";
+  int runs_ = 0;
+};
+
+TEST_F(CliEnergy, IsInTheSummaryAndInTheKeptRun) {
+  const test::Ran ran = train({"--json", "--idle-power", "0.1"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const auto energy = parse_json(ran.out).at("energy");
+  EXPECT_EQ(energy["scopes"], parse_json(R"(["package 0"])"));
+  EXPECT_EQ(energy["why_not"], "");
+  EXPECT_EQ(energy["epochs"], 2);
+  EXPECT_EQ(energy["train_j"], 0.0) << "the counter stands still";
+  EXPECT_EQ(energy["idle_w"], 0.0);
+  EXPECT_EQ(energy["short_windows"], true);
+  const std::string events = test::read_bytes(out_ / "1" / "events.jsonl");
+  EXPECT_NE(events.find(R"("scopes":["package 0"])"), std::string::npos);
+  EXPECT_NE(events.find(R"("train_j":[0.0])"), std::string::npos);
+  const test::Ran text = train({});
+  EXPECT_NE(text.out.find("energy (package 0, with all that ran there): 0 J an epoch"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("shorter than 5 s are uncertain"), std::string::npos) << text.out;
+}
+
+/// Programs that tests start have to obey the permissions of files, also where root runs the tests.
+TEST_F(CliEnergy, WhatMayNotBeReadIsNoFigure) {
+  std::filesystem::permissions(counter_, std::filesystem::perms::none);
+  const test::Ran ran = train({});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_NE(ran.out.find("energy: no figure, package 0 is readable by root only: " + counter_.string()),
+            std::string::npos)
+      << ran.out;
+  const auto energy = parse_json(train({"--json"}).out).at("energy");
+  for (const char* name : {"train_j", "epoch_j", "image_j", "mean_w", "edp_js", "ed2p_js2", "idle_w"})
+    EXPECT_TRUE(energy[name].is_null()) << name;
+  EXPECT_NE(energy["why_not"].get<std::string>().find("sudo chmod a+r"), std::string::npos);
+}
+
+TEST_F(CliEnergy, NoMeterSaysWhy) {
+  std::filesystem::remove_all(tree_ / "intel-rapl:0");
+  const test::Ran ran = train({});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_NE(ran.out.find("energy: no figure, this "), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find(tree_.path().string()), std::string::npos) << ran.out;
+}
+
+}  // namespace
+}  // namespace mlplab

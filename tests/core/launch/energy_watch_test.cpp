@@ -1,0 +1,182 @@
+// The energy of a run: made-up meters and a made-up clock under real events.
+#include "core/launch/energy_watch.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "core/base/json.h"
+#include "core/launch/execute.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+class MadeMeter : public EnergyMeter {
+ public:
+  MadeMeter(std::string scope, const double* now_j) : scope_(std::move(scope)), now_j_(now_j) {}
+  std::string scope() const override { return scope_; }
+  double joules() override { return *now_j_; }
+
+ private:
+  std::string scope_;
+  const double* now_j_;
+};
+
+class Watch : public testing::Test {
+ protected:
+  Watch() {
+    EnergyMeters meters;
+    meters.meters.push_back(std::make_unique<MadeMeter>("package 0", &package_j_));
+    meters.meters.push_back(std::make_unique<MadeMeter>("memory of package 0", &memory_j_));
+    watch_ = std::make_unique<EnergyWatch>(std::move(meters), [this] { return time_s_; });
+  }
+  /// The event, `seconds` and joules after the last one.
+  void say(const Event& event, double seconds = 0.0, double package_j = 0.0, double memory_j = 0.0) {
+    time_s_ += seconds;
+    package_j_ += package_j;
+    memory_j_ += memory_j;
+    log_.apply(watch_->taken_in(event).value_or(event));
+  }
+  void start() { say(RunStarted{.train_examples = 1000, .steps_per_epoch = 10}); }
+  /// Ten steps that spend 60 J in 6 s, and an evaluation of 5 J in 1 s.
+  void epoch(int number, double waited_s = 0.0) {
+    say(StepDone{.epoch = number - 1, .step = 10 * (number - 1) + 4}, 2.0, 20.0, 4.0);
+    say(StepDone{.epoch = number - 1, .step = 10 * number}, 4.0 + waited_s, 30.0, 6.0);
+    say(EpochDone{.epoch = number, .epoch_time_s = 6.0}, 1.0, 4.0, 1.0);
+  }
+  double time_s_ = 100.0, package_j_ = 5000.0, memory_j_ = 70.0;
+  std::unique_ptr<EnergyWatch> watch_;
+  RunLog log_;
+};
+
+TEST_F(Watch, PhasesAreApart) {
+  start();
+  EXPECT_EQ(log_.started.energy.scopes, (std::vector<std::string>{"package 0", "memory of package 0"}));
+  epoch(1);
+  epoch(2);
+  ASSERT_TRUE(log_.epochs[1].energy);
+  const EpochEnergy& second = *log_.epochs[1].energy;
+  EXPECT_EQ(second.train_j, (std::vector<double>{50.0, 10.0}));
+  EXPECT_EQ(second.eval_j, (std::vector<double>{4.0, 1.0}));
+  EXPECT_DOUBLE_EQ(second.train_window_s, 6.0);
+  EXPECT_DOUBLE_EQ(second.eval_window_s, 1.0);
+  const std::optional<EnergyFigures> figures = energy_figures(log_);
+  ASSERT_TRUE(figures) << why_no_energy(log_);
+  EXPECT_DOUBLE_EQ(figures->train_j, 120.0);
+  EXPECT_DOUBLE_EQ(figures->eval_j, 10.0);
+  EXPECT_DOUBLE_EQ(figures->epoch_j(), 60.0);
+  EXPECT_DOUBLE_EQ(figures->image_j, 0.06);
+  EXPECT_DOUBLE_EQ(figures->mean_w(), 10.0);
+  EXPECT_DOUBLE_EQ(figures->edp_js(), 1440.0);
+  EXPECT_DOUBLE_EQ(figures->ed2p_js2(), 17280.0);
+  EXPECT_FALSE(figures->train_j_without_idle);
+  EXPECT_FALSE(figures->short_windows);
+}
+
+TEST_F(Watch, IdlePowerIsTakenOff) {
+  double wait_s = 0.0;
+  watch_->measure_idle(10.0, [&] {  // the clock goes on while it waits
+    wait_s += 5.0;
+    time_s_ += 5.0;
+    package_j_ += 20.0;
+    return false;
+  });
+  start();
+  epoch(1);
+  EXPECT_DOUBLE_EQ(log_.started.energy.idle_w.value_or(0.0), 4.0);
+  EXPECT_DOUBLE_EQ(energy_figures(log_)->train_j_without_idle.value_or(0.0), 60.0 - 4.0 * 6.0);
+}
+
+TEST_F(Watch, AStopEndsTheIdleMeasurement) {
+  watch_->measure_idle(1e9, [] { return true; });
+  EXPECT_FALSE(watch_->scope().idle_w);
+}
+
+TEST_F(Watch, JoulesOfAPauseAreNoEpochs) {
+  start();
+  epoch(1);
+  epoch(2, /*waited_s=*/60.0);
+  EXPECT_EQ(log_.epochs[0].energy->why_not, "");
+  EXPECT_NE(log_.epochs[1].energy->why_not.find("it was paused or waited"), std::string::npos);
+  EXPECT_EQ(energy_figures(log_)->epochs, 1);
+  EXPECT_DOUBLE_EQ(energy_figures(log_)->train_j, 60.0);
+}
+
+TEST_F(Watch, ARewindBeginsAnew) {
+  start();
+  say(StepDone{.epoch = 0, .step = 4}, 2.0, 999.0);
+  say(Rewound{}, 30.0, 999.0);
+  epoch(1);
+  EXPECT_DOUBLE_EQ(energy_figures(log_)->train_j, 60.0);
+}
+
+TEST_F(Watch, ShortWindowsAreMarked) {
+  start();
+  say(StepDone{.epoch = 0, .step = 10}, 4.9, 30.0);
+  say(EpochDone{.epoch = 1, .epoch_time_s = 4.9}, 1.0, 4.0);
+  EXPECT_TRUE(energy_figures(log_)->short_windows);
+}
+
+TEST_F(Watch, AMeterThatIsLostGivesNoFigure) {
+  start();
+  package_j_ = std::numeric_limits<double>::quiet_NaN();
+  epoch(1);
+  EXPECT_FALSE(energy_figures(log_));
+  EXPECT_NE(why_no_energy(log_).find("could not be read"), std::string::npos) << why_no_energy(log_);
+}
+
+TEST_F(Watch, ARunThatTellsNoLastStepHasNoPhases) {
+  start();
+  say(StepDone{.epoch = 0, .step = 9}, 2.0, 20.0);
+  say(EpochDone{.epoch = 1, .epoch_time_s = 2.0}, 1.0, 4.0);
+  EXPECT_FALSE(energy_figures(log_));
+  EXPECT_NE(why_no_energy(log_).find("did not say when the training of the epoch ended"), std::string::npos);
+}
+
+TEST_F(Watch, EventsKeepItAsLines) {
+  start();
+  epoch(1);
+  epoch(2, 60.0);
+  package_j_ = std::numeric_limits<double>::quiet_NaN();
+  epoch(3);
+  for (const Event& event : {Event(log_.started), Event(log_.epochs[0]), Event(log_.epochs[1])})
+    EXPECT_EQ(parse_line(to_line(event)), event);
+  const auto lost = std::get<EpochDone>(*parse_line(to_line(log_.epochs[2])));
+  EXPECT_TRUE(std::isnan(lost.energy->train_j.at(0)));
+  EXPECT_DOUBLE_EQ(lost.energy->train_j.at(1), 10.0);
+}
+
+TEST(EnergyOfOldRuns, IsSaidNotToHaveBeenMeasured) {
+  RunLog log;
+  EXPECT_EQ(to_line(log.started).find("energy"), std::string::npos);
+  EXPECT_EQ(why_no_energy(log), "it was not measured when the run was trained");
+}
+
+/// A run through the one path of all runs, on a tree whose counter stands still.
+TEST(EnergyOfARun, IsInItsEvents) {
+  const test::TemporaryFolder tree;
+  std::filesystem::create_directories(tree / "intel-rapl:0");
+  test::write_bytes(tree / "intel-rapl:0" / "name", "package-0\n");
+  test::write_bytes(tree / "intel-rapl:0" / "energy_uj", "5\n");
+  ::setenv("MLPLAB_POWERCAP", tree.path().c_str(), 1);
+  const Dataset data = test::small_dataset();
+  RunControl control;
+  test::Remember sink;
+  const RunOutcome outcome =
+      execute_run({.spec = test::small_spec(), .dataset = borrowed(data), .idle_power_s = 0.1}, sink, control);
+  ::unsetenv("MLPLAB_POWERCAP");
+  ASSERT_EQ(outcome.ended.status, RunStatus::done) << outcome.ended.reason;
+  EXPECT_EQ(outcome.log.started.energy.scopes, std::vector<std::string>{"package 0"});
+  EXPECT_DOUBLE_EQ(outcome.log.started.energy.idle_w.value_or(-1.0), 0.0);
+  ASSERT_EQ(sink.log.epochs.size(), 4U);
+  for (const EpochDone& epoch : sink.log.epochs) {
+    ASSERT_TRUE(epoch.energy);
+    EXPECT_EQ(epoch.energy->train_j, std::vector<double>{0.0});
+    EXPECT_GT(epoch.energy->train_window_s, 0.0);
+  }
+}
+
+}  // namespace
+}  // namespace mlplab

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "core/launch/processes/process_backends.h"
+#include "core/reporting/energy_report.h"
 #include "core/reporting/table.h"
 #include "core/statistics/statistics.h"
 #include "ui/charts/chart_marks.h"
@@ -34,6 +35,15 @@ QPixmap marker_pixmap(const Run& run, const Theme& theme) {
 bool failed_without_figures(const Run& run) {
   const std::optional<RunEnded>& ended = run.log.ended;
   return ended && ended->status == RunStatus::failed && !ended->reason.empty() && run.log.epochs.empty();
+}
+
+/// On lines of their own; nothing before there is an epoch to measure.
+QString energy_words(const RunLog& log) {
+  if (log.epochs.empty()) return {};
+  QString words;
+  for (const std::string& sentence : energy_sentences(log))
+    words += QLatin1Char('\n') + QString::fromStdString(sentence);
+  return words;
 }
 
 }  // namespace
@@ -105,6 +115,12 @@ bool RunTableModel::settings_differ() const {
   return std::ranges::any_of(differences_, [](const QString& words) { return !words.isEmpty(); });
 }
 
+bool RunTableModel::energy_known() const {
+  for (int row = 0; row < rows_; ++row)
+    if (energy_figures(run_at(row)->log)) return true;
+  return false;
+}
+
 void RunTableModel::refresh() {
   compare();
   if (rows_ > 0) Q_EMIT dataChanged(index(0, 0), index(rows_ - 1, column_count - 1));
@@ -166,6 +182,11 @@ QString RunTableModel::cell(const Run& run, int column) const {
       return display_rate(log.images_per_s());
     case accuracy_column:
       return log.last_accuracy_test() ? QLocale().toString(100.0 * *log.last_accuracy_test(), 'f', 1) : none;
+    case energy_column: {
+      const std::optional<EnergyFigures> energy = energy_figures(log);
+      if (!energy) return none;
+      return (energy->short_windows ? QStringLiteral("≈ ") : QString()) + display_number(energy->epoch_j());
+    }
     case same_start_column:
       switch (same_start(run)) {
         case SameStart::equal:
@@ -200,7 +221,10 @@ QString RunTableModel::hint(const Run& run, int column) const {
     case epoch_time_column:
       if (failed_without_figures(run)) return cell(run, column);
       return tr("median of the epochs (and its quartiles: half of them lie between), N = %1; evaluation is not in it")
-          .arg(epoch_times(run.log).count);
+                 .arg(epoch_times(run.log).count) +
+             energy_words(run.log);
+    case energy_column:
+      return energy_words(run.log).trimmed();
     case accuracy_column:
       return run.log.best_epoch() > 0 ? tr("after the last epoch; the best one was epoch %1").arg(run.log.best_epoch())
                                       : QString();
@@ -269,7 +293,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) {
-    const bool number = section >= workers_column && section <= accuracy_column && section != differs_column;
+    const bool number = section >= workers_column && section <= energy_column && section != differs_column;
     return QVariant::fromValue((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   }
   if (role != Qt::DisplayRole) return {};
@@ -292,6 +316,8 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
       return tr("Images/s");
     case accuracy_column:
       return tr("Test / %");
+    case energy_column:
+      return tr("Epoch / J");
     case same_start_column:
       return tr("Same start");
     default:
@@ -316,17 +342,19 @@ QString RunTableModel::to_csv() const {
                   "images_per_s",
                   "accuracy_test",
                   "loss_train_epoch_1",
+                  "energy_epoch_j",
                   "folder"};
   for (int row = 0; row < rows_; ++row) {
     const Run& run = *run_at(row);
     const EpochTimes times = epoch_times(run.log);
+    const std::optional<EnergyFigures> energy = energy_figures(run.log);
     table.rows.push_back({std::to_string(run.number), run.spec.backend, std::to_string(run.log.started.workers),
                           run.spec.model.name(), std::to_string(run.spec.batch), std::to_string(run.spec.seed),
                           std::to_string(run.log.epochs.size()), exact(times.median_s), exact(times.lower_s),
                           exact(times.upper_s), cell(run, differs_column).toStdString(), exact(run.log.train_time_s()),
                           exact(run.log.images_per_s()), exact(run.log.last_accuracy_test().value_or(not_known)),
                           exact(run.log.epochs.empty() ? not_known : run.log.epochs.front().loss_train),
-                          run.folder.string()});
+                          exact(energy ? energy->epoch_j() : not_known), run.folder.string()});
   }
   return QString::fromStdString(mlplab::to_csv(table));
 }

@@ -22,6 +22,7 @@ class RunTableModel : public QAbstractTableModel {
     total_time_column,
     rate_column,
     accuracy_column,
+    energy_column,
     same_start_column,
     pin_column,
     visible_column,
@@ -42,6 +43,8 @@ class RunTableModel : public QAbstractTableModel {
   bool workers_differ() const { return workers_differ_; }
   bool batch_differs() const { return batch_differs_; }
   bool settings_differ() const;
+  /// Whether the joules of any of them are known.
+  bool energy_known() const;
   /// All rows as CSV, C locale.
   QString to_csv() const;
 

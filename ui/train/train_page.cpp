@@ -280,8 +280,10 @@ void TrainPage::fit_columns() {
     --shown;
   };
   hide(RunTableModel::differs_column, !model_.settings_differ());
+  hide(RunTableModel::energy_column, !model_.energy_known());
   // Those first that the setup repeats, and of them those that say the same of all runs.
   std::vector<int> spare{RunTableModel::total_time_column};
+  if (model_.energy_known()) spare.push_back(RunTableModel::energy_column);
   if (!model_.batch_differs()) spare.push_back(RunTableModel::batch_column);
   if (!model_.workers_differ()) spare.push_back(RunTableModel::workers_column);
   spare.push_back(RunTableModel::rate_column);

@@ -5,6 +5,7 @@
 #include "core/base/numbers.h"
 #include "core/experiments/same_start.h"
 #include "core/launch/processes/process_backends.h"
+#include "core/reporting/energy_report.h"
 #include "core/reporting/lab/draft.h"
 #include "core/reporting/run_report.h"
 #include "core/run/run_lock.h"
@@ -196,6 +197,9 @@ void add_readings(ReportSection& section, const std::vector<ReportedRun>& runs) 
               percent(*std::ranges::find(log.epochs, best, &EpochDone::epoch)->accuracy_test, 4) + ", after epoch " +
               std::to_string(best);
     readings.push_back(text + ".");
+    if (log.started.energy == EnergyScope{}) continue;  // of a version that knew no meters
+    for (const std::string& sentence : energy_sentences(log))
+      readings.push_back(capital(reported.name) + ", " + sentence + ".");
   }
   add_reading(section, std::move(readings));
 }

@@ -60,6 +60,23 @@ std::string items_of(const Report& report, const std::string& title) {
   return text;
 }
 
+TEST_F(LabReport, EnergyIsAReadingOrTheReasonWhyThereIsNone) {
+  RunLog old = made_run("sequential", 1.0, 2), without = old, with = old;
+  without.started.energy.missing = {"this virtual machine has no energy meter"};
+  with.started.energy.scopes = {"package 0"};
+  with.started.train_examples = 1000;
+  for (EpochDone& epoch : with.epochs)
+    epoch.energy =
+        EpochEnergy{.train_j = {12.5}, .eval_j = {1.0}, .train_window_s = 6.0, .eval_window_s = 1.0, .why_not = {}};
+  const std::string readings =
+      items_of(report_of({keep_run("old", old), keep_run("without", without), keep_run("with", with)}), "The runs");
+  EXPECT_EQ(readings.find("Run 1, energy"), std::string::npos) << readings;
+  EXPECT_NE(readings.find("Run 2, energy: no figure, this virtual machine has no energy meter."), std::string::npos)
+      << readings;
+  EXPECT_NE(readings.find("Run 3, energy (package 0, with all that ran there): 12.5 J an epoch"), std::string::npos)
+      << readings;
+}
+
 /// Its runs are marked as Train's table marks them: what does not begin alike has no mark, and no doubt.
 TEST_F(LabReport, RunsThatBeginOtherwiseAreNotHeldAgainstOneAnother) {
   RunLog first = made_run("sequential", 1.0, 2), second = made_run("openmp", 1.0, 2);

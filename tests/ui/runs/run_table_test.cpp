@@ -33,6 +33,34 @@ class RunTableTest : public QObject {
     QVERIFY(model.to_csv().contains(QStringLiteral("0.55,")));
   }
 
+  void energy_is_a_figure_or_the_reason_why_there_is_none() {
+    RunList runs;
+    runs.push_back(made_run(1, backend(0), {0.5, 0.4}));
+    runs.push_back(made_run(2, backend(0), {0.5, 0.4}));
+    RunTableModel model(runs);
+    model.reset();
+    const auto text = [&](int row, int column, int role = Qt::DisplayRole) {
+      return model.index(row, column).data(role).toString();
+    };
+    runs[1]->log.started.energy.missing = {"this virtual machine has no energy meter"};
+    QVERIFY(!model.energy_known());
+    QCOMPARE(text(0, RunTableModel::energy_column), QStringLiteral("–"));
+    for (const int column : {RunTableModel::energy_column, RunTableModel::epoch_time_column})
+      QVERIFY2(text(0, column, Qt::ToolTipRole).contains(QStringLiteral("this virtual machine has no energy meter")),
+               qPrintable(text(0, column, Qt::ToolTipRole)));
+    runs[0]->log.started.energy.scopes = {"package 0", "GPU board"};
+    for (EpochDone& epoch : runs[0]->log.epochs)
+      epoch.energy = EpochEnergy{
+          .train_j = {10.0, 2.5}, .eval_j = {1.0, 1.0}, .train_window_s = 6.0, .eval_window_s = 1.0, .why_not = {}};
+    QVERIFY(model.energy_known());
+    QCOMPARE(text(1, RunTableModel::energy_column), QStringLiteral("12.5"));
+    QVERIFY(text(1, RunTableModel::energy_column, Qt::ToolTipRole).contains(QStringLiteral("package 0, GPU board")));
+    runs[0]->log.epochs[0].energy->train_window_s = 0.5;
+    QCOMPARE(text(1, RunTableModel::energy_column), QStringLiteral("≈ 12.5"));
+    QVERIFY(text(1, RunTableModel::energy_column, Qt::ToolTipRole).contains(QStringLiteral("uncertain")));
+    QVERIFY2(model.to_csv().contains(QStringLiteral(",12.5,")), qPrintable(model.to_csv()));
+  }
+
   void csv_quotes_what_needs_it() {
     RunList runs;
     runs.push_back(made_run(1, backend(0), {0.5}));

@@ -411,7 +411,8 @@ void MainWindow::apply_look() {
   }
   banner_->set_theme(theme_);
   lesson_panel_->set_theme(theme_);
-  name_->setHidden(projector_);  // large menus need its room
+  name_->setHidden(projector_);  // large menus need its room, and that between buttons
+  top_bar_->layout()->setSpacing(projector_ ? 4 : 8);
   next_chart_->setVisible(projector_);
   show_state();
   fit_top_bar();

@@ -129,8 +129,14 @@ class WindowLookTest : public QObject {
     window.resize(1024, 768);
     QTest::qWait(50);
     const auto* menus = window.findChild<QMenuBar*>();
-    for (QAction* menu : menus->actions())
-      QVERIFY2(menus->rect().contains(menus->actionGeometry(menu)), qPrintable(menu->text()));
+    const QList<QWidget*> bar = menus->parentWidget()->findChildren<QWidget*>(Qt::FindDirectChildrenOnly);
+    for (const QWidget* one : bar) {
+      QVERIFY(!one->isVisible() || menus->parentWidget()->rect().contains(one->geometry()));
+      for (const QWidget* other : bar)
+        QVERIFY2(
+            one == other || !one->isVisible() || !other->isVisible() || !one->geometry().intersects(other->geometry()),
+            qPrintable(one->accessibleName() + QStringLiteral(" is over ") + other->accessibleName()));
+    }
     const auto shown = [&] {
       QList<QWidget*> cards;
       for (auto* card : window.pages()[0]->findChildren<QFrame*>())

@@ -411,8 +411,7 @@ void MainWindow::apply_look() {
   }
   banner_->set_theme(theme_);
   lesson_panel_->set_theme(theme_);
-  name_->setHidden(projector_);  // large menus need its room, and that between buttons
-  top_bar_->layout()->setSpacing(projector_ ? 4 : 8);
+  top_bar_->layout()->setSpacing(projector_ ? 4 : 8);  // large menus need the room
   next_chart_->setVisible(projector_);
   show_state();
   fit_top_bar();
@@ -432,6 +431,8 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 
 /// The menus keep their room.
 void MainWindow::fit_top_bar() {
+  constexpr int room_for_name = 960;
+  name_->setHidden(projector_ || width() < room_for_name);  // so that Run keeps its word
   menus_->setMinimumWidth(menus_->sizeHint().width());
   words_->fit();
 }

@@ -5,6 +5,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QStackedWidget>
+#include <algorithm>
 
 #include "core/base/error.h"
 #include "core/lessons/lesson.h"
@@ -12,6 +13,7 @@
 #include "ui/lessons/lesson_dialog.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/main_window.h"
+#include "ui/runs/run.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/file_dialogs.h"

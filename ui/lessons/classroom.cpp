@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/base/error.h"
+#include "core/compute/backend_table.h"
 #include "ui/runs/run_session.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/form.h"

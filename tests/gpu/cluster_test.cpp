@@ -203,6 +203,34 @@ TEST_F(HostClusters, WhatCannotGoOnIsReported) {
   EXPECT_TRUE(seen);
 }
 
+void put(float* value, float number) { *value = number; }
+void put_together(float* value, float number) {
+  wait_for_kernel_before();  // is nothing: it did not start early
+  if (block_of_cluster() == 0) *value = number;
+  cluster_barrier();
+}
+void look(const float* value, float* seen) {
+  const float early = *value;
+  wait_for_kernel_before();
+  seen[0] = early, seen[1] = *value;
+}
+
+/// A cluster begins when the kernels before it have ended; a kernel that starts early behind it may rely on that, and
+/// waits for the cluster like for any other kernel.
+TEST_F(HostClusters, AKernelStartsEarlyBehindOne) {
+  host_cuda::settings().early_starts = true;
+  float* values = nullptr;
+  ASSERT_EQ(cudaMalloc(reinterpret_cast<void**>(&values), 3 * sizeof(float)), cudaSuccess);
+  EXPECT_EQ(launch(put, dim3(1), dim3(32), stream_, values, 1.0F), cudaSuccess);
+  EXPECT_EQ(launch_cluster(put_together, 2, 64, 64, stream_, values, 2.0F), cudaSuccess);
+  EXPECT_EQ(launch_early(true, look, dim3(1), dim3(32), stream_, values, values + 1), cudaSuccess);
+  cudaStreamSynchronize(stream_);
+  EXPECT_EQ(host_cuda::failure(), "");
+  EXPECT_EQ(values[1], 1.0F);
+  EXPECT_EQ(values[2], 2.0F);
+  cudaFree(values);
+}
+
 TEST_F(HostClusters, ImpossibleOnesAreRefused) {
   EXPECT_EQ(launch_cluster(one_leaves, 17, 64, 64, stream_, nullptr), cudaErrorInvalidConfiguration);
   EXPECT_EQ(launch_cluster(one_leaves, 2, 64, (227 << 10) + 1, stream_, nullptr), cudaErrorInvalidConfiguration);

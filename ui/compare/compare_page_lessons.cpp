@@ -1,0 +1,78 @@
+// The page's guess, and what lessons have of it.
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/lessons/lesson_progress.h"
+#include "ui/charts/chart_data.h"
+#include "ui/compare/compare_page.h"
+#include "ui/compare/compare_setup.h"
+#include "ui/runs/guess_file.h"
+#include "ui/runs/run.h"
+#include "ui/widgets/guess_field.h"
+
+namespace mlplab {
+
+void ComparePage::keep_guess() {
+  guess_ = setup_->guess()->value();
+  if (session_.file().empty()) return;
+  try {
+    write_guesses(guess_beside(session_.file()), guess_ ? Guesses{{"speedup", *guess_}} : Guesses{});
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+}
+
+void ComparePage::read_guess() {
+  guess_.reset();
+  if (session_.file().empty()) return;
+  try {
+    const Guesses guesses = read_guesses(guess_beside(session_.file()));
+    if (const auto guess = guesses.find("speedup"); guess != guesses.end()) guess_ = guess->second;
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+}
+
+/// '' where nothing was guessed for what is shown. The times are those of the table: medians of training.
+QString ComparePage::guess_sentence() const {
+  if (!guess_) return {};
+  QString sentence = tr("The guess: the fastest is %1 times as fast as the baseline.").arg(display_number(*guess_));
+  const ComparisonRow* best = nullptr;
+  for (const ComparisonRow& row : session_.comparison().rows)
+    if (row.done() && row.relative_speed && (!best || *row.relative_speed > *best->relative_speed)) best = &row;
+  if (best == nullptr || session_.active()) return sentence;
+  return sentence + QLatin1Char(' ') +
+         tr("Measured: %1 times, by %2; the baseline is %3.")
+             .arg(display_number(*best->relative_speed))
+             .arg(backend_title(best->backend), backend_title(session_.baseline()));
+}
+
+/// A lesson's 'comparison done': two that were trained to their end at least.
+void ComparePage::tell_done() {
+  const auto done = std::ranges::count_if(session_.comparison().rows, &ComparisonRow::done);
+  if (done >= 2) Q_EMIT acted({LessonAct::comparison_done, 0.0, "compare", {}});
+}
+
+std::vector<std::pair<QString, Form*>> ComparePage::lesson_forms() {
+  return {{QStringLiteral("compare."), &setup_->form()}, {QStringLiteral("compare.workers."), &setup_->sweep_form()}};
+}
+
+void ComparePage::fill_lesson(Lesson& lesson) const {
+  lesson.comparison = LessonComparison{setup_->epochs(), setup_->repeats(), {}};
+  const auto ticked = [this](const BackendEntry& entry) { return model_.is_chosen(entry.name); };
+  if (std::ranges::all_of(backend_table(), ticked)) return;
+  for (const BackendEntry& entry : backend_table())
+    if (ticked(entry)) lesson.comparison->backends.push_back(entry.name);
+}
+
+QString ComparePage::take_lesson(const Lesson& lesson) {
+  if (!lesson.comparison) return {};
+  setup_->set_epochs(lesson.comparison->epochs);
+  setup_->set_repeats(lesson.comparison->repeats);
+  const std::vector<std::string>& ticked = lesson.comparison->backends;
+  for (const BackendEntry& entry : backend_table())
+    model_.set_chosen(entry.name, ticked.empty() || std::ranges::find(ticked, entry.name) != ticked.end());
+  return {};
+}
+
+}  // namespace mlplab

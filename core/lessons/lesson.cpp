@@ -23,6 +23,7 @@ constexpr Name<LessonAct> act_names[] = {{LessonAct::run_started, "run_started"}
                                          {LessonAct::setting_varied, "setting_varied"},
                                          {LessonAct::digit_drawn, "digit_drawn"},
                                          {LessonAct::guess_entered, "guess_entered"},
+                                         {LessonAct::rate_searched, "rate_searched"},
                                          {LessonAct::speedup_measured, "speedup_measured"},
                                          {LessonAct::page_opened, "page_opened"},
                                          {LessonAct::profile_opened, "profile_opened"},

@@ -21,6 +21,7 @@ enum class LessonAct {
   setting_varied,  // runs with so many different values of one setting ended
   digit_drawn,     // and a network answered
   guess_entered,
+  rate_searched,  // to the end of the search
   speedup_measured,
   page_opened,
   profile_opened,

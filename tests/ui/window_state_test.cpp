@@ -293,9 +293,8 @@ class WindowStateTest : public QObject {
     const RunSpec before = setup.spec();
     for (const char* name : {"epochs", "optimizer.learning_rate", "seed", "batch"}) {
       QWidget* field = setup.form().editor_of(QLatin1String(name));
-      if (auto* line = field->findChild<QLineEdit*>(QString(), Qt::FindDirectChildrenOnly);
-          line != nullptr && qobject_cast<QAbstractSpinBox*>(field) == nullptr)
-        field = line;  // beside a button
+      if (field->focusProxy() != nullptr && qobject_cast<QAbstractSpinBox*>(field) == nullptr)
+        field = field->focusProxy();  // beside a button
       field->setFocus();
       QTRY_VERIFY(field->hasFocus());
       QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);

@@ -43,6 +43,9 @@ QString check_words(const LessonCheck& check, int seen, bool done,
     case LessonAct::guess_entered:
       text = check.page.empty() ? words("Write down a guess") : words("Write down a guess on the page %1").arg(page());
       break;
+    case LessonAct::rate_searched:
+      text = words("Search for a learning rate, to the end");
+      break;
     case LessonAct::speedup_measured:
       text = words("Measure on the page Scale, to the end");
       break;

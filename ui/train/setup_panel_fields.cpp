@@ -122,6 +122,7 @@ void SetupPanel::make_fields() {
   rate_row->setSpacing(4);
   rate_row->addWidget(learning_rate_, 1);
   rate_row->addWidget(find_rate_);
+  rate->setFocusProxy(learning_rate_);
   form_->add(QStringLiteral("optimizer.learning_rate"), tr("&Learning rate"), rate, learning_rate_)
       ->setBuddy(learning_rate_);
   schedule_ = combo(QStringLiteral("optimizer.schedule"));

@@ -95,6 +95,11 @@ TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
   frame_timer_.start();
   connect(&setup_, &SetupPanel::rateWanted, this, &TrainPage::open_rate_dialog);
   connect(&rates_, &RateSession::stateChanged, this, &Page::measuringChanged);
+  connect(&rates_, &RateSession::ended, this, [this] {
+    const RateSearch& search = rates_.search();
+    if (!search.stopped && !search.points.empty() && !search.ended.empty())
+      Q_EMIT acted({LessonAct::rate_searched, 0.0, "train", {}});
+  });
   connect(&session_, &RunSession::updated, this, [this] { stale_ = true; });
   connect(&session_, &RunSession::runsChanged, this, [this] {
     model_.reset();

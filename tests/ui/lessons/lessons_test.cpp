@@ -20,9 +20,11 @@
 #include "ui/runs/kept_session.h"
 #include "ui/scale/scale_page.h"
 #include "ui/scale/sweep_setup.h"
+#include "ui/train/rate_dialog.h"
 #include "ui/train/setup_panel.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/form_parts.h"
 
 using namespace mlplab;
 
@@ -65,6 +67,7 @@ class Hands {
 
   void type(const Form& form, const char* row, const QString& text) {
     QWidget* editor = form.editor_of(QLatin1String(row));
+    if (editor != nullptr && editor->focusProxy() != nullptr) editor = editor->focusProxy();  // beside a button
     QVERIFY2(editor != nullptr && editor->isEnabled() && editor->isVisible(), row);
     editor->setFocus();
     if (qobject_cast<QComboBox*>(editor) == nullptr) QTest::keyClick(editor, Qt::Key_A, Qt::ControlModifier);
@@ -121,6 +124,22 @@ class Hands {
       case LessonAct::guess_entered:
         go_to(check.page.c_str());
         return guess(*std::ranges::find(window_.pages(), QString::fromStdString(check.page), &Page::id));
+      case LessonAct::rate_searched: {
+        go_to("train");
+        for (QToolButton* tool : setup.findChildren<QToolButton*>())
+          if (tool->text().startsWith(QStringLiteral("Find"))) QTest::mouseClick(tool, Qt::LeftButton);
+        auto* dialog = window_.findChild<RateDialog*>();
+        QVERIFY(dialog != nullptr && dialog->isVisible());
+        QPushButton* search = dialog->start_bar()->button();
+        QVERIFY(QTest::qWaitFor([&] { return search->isEnabled(); }, long_ms));
+        QTest::mouseClick(search, Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor(
+            [&] { return window_.classroom().progress()->done(window_.classroom().progress()->step()); }, long_ms));
+        dialog->reject();
+        window_.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window_));
+        return;
+      }
       case LessonAct::speedup_measured: {
         go_to("scale");
         auto* page = window_.findChild<ScalePage*>();
@@ -272,8 +291,8 @@ class LessonsTest : public QObject {
   void nothing_else_fulfils_a_check() {
     Hands hands(*window_);
     for (const LessonAct act : {LessonAct::run_ended, LessonAct::accuracy, LessonAct::setting_varied,
-                                LessonAct::digit_drawn, LessonAct::guess_entered, LessonAct::speedup_measured,
-                                LessonAct::profile_opened, LessonAct::comparison_done}) {
+                                LessonAct::digit_drawn, LessonAct::guess_entered, LessonAct::rate_searched,
+                                LessonAct::speedup_measured, LessonAct::profile_opened, LessonAct::comparison_done}) {
       LessonCheck check{act, act == LessonAct::setting_varied ? 2 : 1, 0.0, {}, {}};
       if (act == LessonAct::accuracy) check.at_least = 0.999999;
       if (act == LessonAct::setting_varied) check.setting = "batch";

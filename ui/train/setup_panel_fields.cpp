@@ -115,6 +115,7 @@ void SetupPanel::make_fields() {
   learning_rate_->setAccessibleName(tr("Learning rate"));
   find_rate_ = tab_button(tr("Find…"), tr("Search for a learning rate: the loss over rates from very low to too high"),
                           /*checkable=*/false);
+  set_role(find_rate_, "flat");
   connect(find_rate_, &QToolButton::clicked, this, &SetupPanel::rateWanted);
   auto* rate = new QWidget;
   auto* rate_row = new QHBoxLayout(rate);

@@ -32,9 +32,11 @@ struct ReadingPlan {
   std::size_t bytes = 0;
   std::string why_not;
 };
-/// Half of a cache of a worker's own. Of one that all share what is sure to fit into no nearer one, and of memory twice
-/// what all caches hold, at most a quarter of `available` bytes (0: unknown) for all workers together.
-std::vector<ReadingPlan> plan_readings(const std::vector<DataCache>& caches, int workers, std::size_t available);
+/// Of `workers` on `cpus` logical CPUs, each of which may run anywhere. What is read of a cache fits into half of what
+/// a worker surely has of it, and into no nearer one even where a worker has that to itself; of memory it is, of all
+/// workers together, twice what all caches hold, at most a quarter of `available` bytes (0: unknown).
+std::vector<ReadingPlan> plan_readings(const std::vector<DataCache>& caches, int workers, int cpus,
+                                       std::size_t available);
 
 /// Measures this machine now, 1 to 2 s. Throws BackendError where as many workers cannot be started; without
 /// anything that can measure a Ceilings whose peak is 0.

@@ -69,7 +69,8 @@ std::optional<Ceilings> ceilings_beside(const BackendEntry& entry, const Profile
   try {
     Ceilings ceilings = measure_ceilings(measured->workers);
     if (ceilings.peak_flop_per_s > 0.0) return ceilings;
-  } catch (const BackendError&) {  // as many workers are not to be had now
+  } catch (const BackendError&) {    // as many workers are not to be had now
+  } catch (const std::bad_alloc&) {  // nor the memory: what was measured is worth more
   }
   return std::nullopt;
 }

@@ -91,7 +91,7 @@ double time_of(const ProfileNode& node, RooflineWay way) {
   return 0.0;
 }
 
-/// The operations of the fused engine of an MLP (kernels/fused), each of all layers; it reads pixels as bytes.
+/// The operations of the fused engine of an MLP (kernels/fused), each of all layers; it keeps pixels as bytes.
 constexpr std::array<std::pair<std::string_view, RooflineWay>, 3> fused_operations{
     {{"forward", RooflineWay::forward},
      {"backward", RooflineWay::to_inputs},
@@ -122,6 +122,10 @@ std::vector<RooflinePoint> points_of_operations(const ProfilePoint& point) {
   return points;
 }
 
+std::vector<RooflinePoint> points_of(const ProfilePoint& point) {
+  return point.profile.nodes.empty() ? points_of_operations(point) : points_of_nodes(point);
+}
+
 /// 'layers.0 forward, layers.1 to the weights and 3 more'
 std::string names_of(const std::vector<RooflinePoint>& points) {
   constexpr std::size_t most = 4;
@@ -139,15 +143,13 @@ std::string why_no_roofline(const ProfilePoint& point) {
   if (!point.failure.empty()) return "this point could not be measured";
   if (!point.model) return "this profile does not say of which network it is: an older version kept it";
   if (!distrust(point.profile).empty()) return distrust(point.profile);
-  if (!point.profile.nodes.empty() && why_no_nodes(point).empty()) return {};
-  if (points_of_operations(point).empty())
-    return "the profile of " + point.backend + " has no operation whose work is known";
+  if (!point.profile.nodes.empty() && !why_no_nodes(point).empty()) return why_no_nodes(point);
+  if (points_of(point).empty()) return "the profile of " + point.backend + " has no operation whose work is known";
   return {};
 }
 
 std::vector<RooflinePoint> roofline_points(const ProfilePoint& point) {
-  if (!why_no_roofline(point).empty()) return {};
-  return point.profile.nodes.empty() ? points_of_operations(point) : points_of_nodes(point);
+  return why_no_roofline(point).empty() ? points_of(point) : std::vector<RooflinePoint>();
 }
 
 double roof(const Ceilings& ceilings, double bytes_per_s, double intensity) {

@@ -83,7 +83,9 @@ TEST(Roofline, NothingIsDrawnOfWhatIsNotKnown) {
   failed.failure = "no room";
   doubtful.profile.kernel_s *= 2;  // booked twice
   foreign.profile.nodes.clear();   // and no operation that is known
-  for (const ProfilePoint& point : {older, failed, doubtful, foreign}) {
+  ProfilePoint timeless = made_point();
+  timeless.profile.nodes = {{}, {}};
+  for (const ProfilePoint& point : {older, failed, doubtful, foreign, timeless}) {
     EXPECT_NE(why_no_roofline(study, point), "");
     EXPECT_TRUE(roofline_table(study, point).rows.empty());
     EXPECT_TRUE(roofline_points(point).empty());
@@ -117,25 +119,45 @@ TEST(Roofline, EveryEngineOfARealStudyHasItsOperations) {
   }
 }
 
+/// Wherever the workers are, what each reads is surely in its level and surely not in a nearer one.
+void expect_sound(const std::vector<DataCache>& caches, int workers, int cpus) {
+  const std::vector<ReadingPlan> plans = plan_readings(caches, workers, cpus, 0);
+  ASSERT_EQ(plans.size(), caches.size() + 1);
+  std::size_t alone = 0, all = 0;
+  for (std::size_t i = 0; i < caches.size(); ++i) {
+    const std::size_t sharers = static_cast<std::size_t>(std::min(workers, caches[i].cpus));
+    EXPECT_EQ(plans[i].bytes == 0, !plans[i].why_not.empty());
+    EXPECT_LE(plans[i].bytes * sharers, caches[i].bytes) << plans[i].name;
+    EXPECT_TRUE(plans[i].bytes == 0 || plans[i].bytes >= 2 * alone) << plans[i].name;
+    alone += caches[i].bytes;
+    all += caches[i].bytes * static_cast<std::size_t>((cpus + caches[i].cpus - 1) / caches[i].cpus);
+  }
+  EXPECT_GE(plans.back().bytes * static_cast<std::size_t>(workers) + static_cast<std::size_t>(workers), 2 * all);
+  EXPECT_EQ(plans.back().name, "memory");
+}
+
 TEST(Ceilings, EachLevelIsReadWhereNothingNearerHoldsIt) {
   const std::vector<DataCache> server{{1, 48 * kib, 1}, {2, 2 * mib, 1}, {3, 32 * mib, 16}};
-  const std::vector<ReadingPlan> plans = plan_readings(server, 2, std::size_t{8} << 30);
-  ASSERT_EQ(plans.size(), 4U);
+  const std::vector<ReadingPlan> plans = plan_readings(server, 2, 16, std::size_t{8} << 30);
   EXPECT_EQ(plans[0].bytes, 24 * kib);
   EXPECT_EQ(plans[1].bytes, mib);
-  EXPECT_EQ(plans[2].bytes, 8 * mib);
-  EXPECT_EQ(plans[3].bytes, 32 * mib) << "twice the half that each of two has";
-  EXPECT_EQ(plans[3].name, "memory");
+  EXPECT_EQ(plans[2].bytes, 8 * mib) << "half of the share of one of two";
+  const std::vector<DataCache> desktop{{1, 32 * kib, 2}, {2, mib, 2}, {3, 32 * mib, 16}};  // two halves of 8 cores, SMT
+  const std::vector<DataCache> many_cores{{1, 48 * kib, 2}, {2, 2 * mib, 2}, {3, 105 * mib, 112}};
+  for (const int workers : {1, 2, 4, 8, 16, 32}) expect_sound(desktop, workers, 32);
+  for (const int workers : {1, 14, 56, 112}) expect_sound(many_cores, workers, 112);
+  EXPECT_EQ(plan_readings(desktop, 16, 32, 0)[2].bytes, 0U)
+      << "2 MiB of it are no more than what two nearer caches hold";
 }
 
 TEST(Ceilings, ALevelThatCannotBeToldFromItsNeighbourIsAbsent) {
   const std::vector<DataCache> small{{1, 48 * kib, 1}, {2, 2 * mib, 1}, {3, 16 * mib, 8}};
-  const std::vector<ReadingPlan> plans = plan_readings(small, 8, 0);
+  const std::vector<ReadingPlan> plans = plan_readings(small, 8, 8, 0);
   EXPECT_EQ(plans[2].bytes, 0U);
   EXPECT_NE(plans[2].why_not, "");
   EXPECT_GT(plans[3].bytes, 0U) << "how much memory is free is not known";
-  EXPECT_EQ(plan_readings(small, 8, 64 * mib)[3].bytes, 0U) << "half of it would be taken";
-  EXPECT_EQ(plan_readings({}, 1, 0)[0].bytes, 0U);
+  EXPECT_EQ(plan_readings(small, 8, 8, 64 * mib)[3].bytes, 0U) << "half of it would be taken";
+  EXPECT_EQ(plan_readings({}, 1, 1, 0)[0].bytes, 0U);
 }
 
 TEST(Ceilings, ReadsWhatIsThere) {
@@ -161,6 +183,10 @@ TEST(Ceilings, OfAFileAreNumbersAboveNothing) {
   wrong("/peak_flop_per_s", "much");
   wrong("/readings/0/bytes_per_s", -1.0);
   wrong("/readings", 3);
+  wrong("/readings", nlohmann::json(std::vector<nlohmann::json>(99, good["readings"][0])));
+  wrong("/peak_flop_per_s", 1e300);
+  wrong("/readings/1/bytes_per_s", 1e-300);
+  wrong("/workers", -5);
   wrong("/colour", "red");
 }
 

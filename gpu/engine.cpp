@@ -50,6 +50,7 @@ class CudaEngine : public StepEngine {
 
   void set_state(const TrainingState& state) override {
     weights_.set_state(stream_, state);
+    if (persistent_ != nullptr) persistent_->reset();
     steps_done_ = state.steps_done;
   }
 

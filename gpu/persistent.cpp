@@ -59,6 +59,10 @@ Persistent::Persistent(const CudaBackend& backend, const StepPlan& plan, const W
   if (!why.empty()) throw BackendError(why);
   parts_ = DeviceArray<Totals>(std::size_t{PersistentSteps::slots} * PersistentSteps::blocks);
   too_large_ = DeviceArray<int>(1);
+  reset();
+}
+
+void Persistent::reset() {
   check(cudaMemsetAsync(too_large_.data(), 0, too_large_.bytes(), stream_.get()), "clear a mark");
 }
 

@@ -25,6 +25,8 @@ class Persistent {
   Persistent(const CudaBackend& backend, const StepPlan& plan, const Weights& weights, Feeder& feeder,
              DeviceTrace& trace, int track);
 
+  /// Other weights are there: none of them is too large so far.
+  void reset();
   /// Steps first, first + 1, … of an epoch of `examples`, one for each rate; adds to `totals`. Does not wait.
   void train(std::int64_t first, std::int64_t examples, std::span<const float> rates, Totals* totals);
   /// Waits, and throws BackendError where a weight became too large to be computed with.

@@ -28,9 +28,12 @@ void DeviceTrace::on_start(int steps) {
   used_ = 0;
   while (spans_.size() < spans_a_step * static_cast<std::size_t>(steps)) spans_.emplace_back();
   if (!prepare_) return;
-  preparing_ = true;
+  struct Preparing {  // also where it throws: what is recorded then is in no graph
+    bool& on;
+    explicit Preparing(bool& flag) : on(flag) { on = true; }
+    ~Preparing() { on = false; }
+  } const preparing(preparing_);
   prepare_(steps);
-  preparing_ = false;
 }
 
 void DeviceTrace::started(std::size_t first, std::size_t last) {

@@ -246,6 +246,31 @@ TEST_F(PersistentStep, SaysWhenAWeightIsTooLarge) {
   EXPECT_NE(failure_of(c).find("use step=graph, or a smaller learning rate"), std::string::npos);
 }
 
+TEST_F(PersistentStep, GoodWeightsEndWhatOneTooLargeBegan) {
+  StepPlan plan;
+  plan.model = make_mlp({32, 20, 3}, Activation::relu);
+  plan.batch = 9;
+  const Examples train = pictures(32, 3, 18);
+  plan.train = &train;
+  BackendOptions options;
+  options.values["step"] = "persistent";
+  const auto backend = make_backend(find_backend("cuda"), options);
+  const auto engine = make_step_engine(*backend, plan);
+  std::vector<std::uint32_t> order(train.size());
+  std::iota(order.begin(), order.end(), 0U);
+  TrainingState state = initial_state(plan.model, plan.optimizer, 7), large = state;
+  large.parameters[layout_of(plan.model).layers[0].weight] = 300.0F;
+  const std::vector<float> rates(2, 0.1F);
+  engine->set_state(large);
+  engine->begin_epoch(order);
+  engine->train(0, rates);
+  EXPECT_THROW((void)engine->get_state(large), BackendError);
+  engine->set_state(state);
+  engine->begin_epoch(order);
+  engine->train(0, rates);
+  EXPECT_NO_THROW((void)engine->get_state(state));
+}
+
 class OneOfMany : public Communicator {
  public:
   int rank() const override { return 0; }

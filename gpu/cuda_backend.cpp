@@ -178,7 +178,7 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
   entry.why_not = [] { return probed_device().why_not; };
   entry.device = [] { return in_words(probed_device().device); };
   entry.workers_max = [] { return 1; };  // one GPU, with all its multiprocessors
-  entry.energy_meters = board_energy_meter;
+  entry.energy_meters = [](const BackendOptions& options) { return board_energy_meter(device_of(options)); };
   entry.make = [style, default_placement](const BackendOptions& options) -> std::unique_ptr<Backend> {
     CudaChoice choice = choice_of(style, default_placement, options);
     choice.device = device_of(options);

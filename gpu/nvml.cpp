@@ -6,6 +6,8 @@
 
 #include <cstdio>
 #include <limits>
+#include <string>
+#include <utility>
 
 #include "gpu/library.h"
 
@@ -45,8 +47,9 @@ const NvmlFunctions& nvml() {
 
 class BoardMeter : public EnergyMeter {
  public:
-  BoardMeter(NvmlDevice device, unsigned long long first) : device_(device), last_(first), first_(first) {}
-  std::string scope() const override { return "GPU board"; }
+  BoardMeter(std::string scope, NvmlDevice device, unsigned long long first)
+      : scope_(std::move(scope)), device_(device), last_(first), first_(first) {}
+  std::string scope() const override { return scope_; }
   double joules() override {
     unsigned long long now = 0;
     // 64 bits of millijoules do not wrap; one that goes back is of a driver that was loaded anew.
@@ -57,24 +60,27 @@ class BoardMeter : public EnergyMeter {
   }
 
  private:
+  std::string scope_;
   NvmlDevice device_;
   unsigned long long last_, first_;
   bool lost_ = false;
 };
 
-EnergyMeters no_board(const std::string& why) {
-  EnergyMeters none;
-  none.missing.push_back("the GPU board is not measured: " + why);
-  return none;
-}
-
 }  // namespace
 
-EnergyMeters board_energy_meter() {
+EnergyMeters board_energy_meter(int number) {
+  const std::string scope = "GPU board " + std::to_string(number);
+  const auto no_board = [&](const std::string& why) {
+    EnergyMeters none;
+    none.missing.push_back(scope + " is not measured: " + why);
+    return none;
+  };
   if (!nvml().why_not.empty()) return no_board(nvml().why_not);
   cudaDeviceProp properties{};
-  if (const cudaError_t error = cudaGetDeviceProperties(&properties, 0); error != cudaSuccess)
+  if (const cudaError_t error = cudaGetDeviceProperties(&properties, number); error != cudaSuccess) {
+    cudaGetLastError();
     return no_board(cudaGetErrorString(error));
+  }
   // By its place on the bus: NVML counts devices otherwise than CUDA_VISIBLE_DEVICES does.
   char bus[32];
   std::snprintf(bus, sizeof bus, "%08x:%02x:%02x.0", static_cast<unsigned>(properties.pciDomainID),
@@ -87,7 +93,7 @@ EnergyMeters board_energy_meter() {
     return no_board(result == nvml_not_supported ? "it has no energy meter (boards before Volta have none)"
                                                  : std::string("NVML says: ") + nvml().words(result));
   EnergyMeters opened;
-  opened.meters.push_back(std::make_unique<BoardMeter>(device, first));
+  opened.meters.push_back(std::make_unique<BoardMeter>(scope, device, first));
   return opened;
 }
 

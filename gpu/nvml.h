@@ -5,8 +5,8 @@
 
 namespace mlplab::gpu {
 
-/// A meter for the device that the backends compute on, or the exact reason why there is none. Boards count since
-/// Volta, in millijoules, in steps of some 20 to 100 ms.
-EnergyMeters board_energy_meter();
+/// A meter for the device of this number, as CUDA counts them, or the exact reason why there is none. Boards count
+/// since Volta, in millijoules, in steps of some 20 to 100 ms.
+EnergyMeters board_energy_meter(int number);
 
 }  // namespace mlplab::gpu

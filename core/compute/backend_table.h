@@ -64,9 +64,9 @@ struct BackendEntry {
   std::function<double(int workers)> peak;
   /// (optional) The same of reading: bytes a second of `workers` together, each its own `bytes` (reading_rate).
   std::function<double(int workers, std::size_t bytes)> reading;
-  /// (optional) The energy meters of what it computes on beside the processors (core/launch/energy_watch.h). Default:
-  /// none.
-  std::function<EnergyMeters()> energy_meters;
+  /// (optional) The energy meters of what it computes on beside the processors with these options, for a run's process
+  /// `local_rank` (core/launch/energy_watch.h). Default: none.
+  std::function<EnergyMeters(const BackendOptions&)> energy_meters;
 };
 
 /// Every backend, in the order of the add_backend lines.

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "core/base/numbers.h"
@@ -22,20 +25,35 @@ std::vector<double> joules_between(const std::vector<double>& begin, const std::
   return spent;
 }
 
-/// Of processes that share a run the one that computes in each.
-const BackendEntry& computing_entry(const RunSpec& spec) {
-  const BackendEntry& entry = find_backend(spec.backend);
-  return entry.kind == BackendKind::processes ? find_backend(rank_compute_of(spec.options).backend) : entry;
+void add(EnergyMeters& all, EnergyMeters more) {
+  std::ranges::move(more.meters, std::back_inserter(all.meters));
+  std::ranges::move(more.missing, std::back_inserter(all.missing));
 }
 
 }  // namespace
 
+EnergyMeters open_rank_meters(const BackendEntry& entry, BackendOptions options, int ranks) {
+  EnergyMeters all;
+  if (!entry.energy_meters) return all;
+  std::set<std::string> told;
+  for (options.local_rank = 0; options.local_rank < ranks; ++options.local_rank) {
+    EnergyMeters more = entry.energy_meters(options);
+    bool anew = false;
+    for (const auto& meter : more.meters) anew = told.insert(meter->scope()).second || anew;
+    for (const std::string& why : more.missing) anew = told.insert(why).second || anew;
+    if (!anew) break;  // the processes take the devices in turn: from here on they share them
+    add(all, std::move(more));
+  }
+  return all;
+}
+
 EnergyMeters open_energy_meters(const RunSpec& spec) {
   EnergyMeters all = open_powercap();
-  if (const BackendEntry& entry = computing_entry(spec); entry.energy_meters) {
-    EnergyMeters more = entry.energy_meters();
-    std::ranges::move(more.meters, std::back_inserter(all.meters));
-    std::ranges::move(more.missing, std::back_inserter(all.missing));
+  if (const BackendEntry& entry = find_backend(spec.backend); entry.kind == BackendKind::processes) {
+    const RankCompute compute = rank_compute_of(spec.options);
+    add(all, open_rank_meters(find_backend(compute.backend), compute.options, ranks_of(spec.options)));
+  } else {
+    add(all, open_rank_meters(entry, spec.options, 1));
   }
   if (!hostfile_of(spec).empty()) all.missing.emplace_back("of the machines of the run only this one is measured");
   return all;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/clock.h"
+#include "core/compute/backend_table.h"
 #include "core/machine/energy/meter.h"
 #include "core/run/event.h"
 
@@ -17,6 +18,9 @@ namespace mlplab {
 /// What this machine has for a run of `spec`: the processors' meters, and those of the backend that computes. A run
 /// that a hostfile spreads says that other machines are not measured.
 EnergyMeters open_energy_meters(const RunSpec& spec);
+
+/// What `ranks` processes of a run compute on beside the processors of this machine, each device once.
+EnergyMeters open_rank_meters(const BackendEntry& entry, BackendOptions options, int ranks);
 
 class EnergyWatch {
  public:

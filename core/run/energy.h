@@ -13,7 +13,7 @@ struct RunLog;  // core/run/run_log.h
 
 /// What is measured while a run goes on: of the machine, with everything else that runs on it.
 struct EnergyScope {
-  std::vector<std::string> scopes;   // 'package 0', 'memory of package 0', 'GPU board'; none: nothing is measured
+  std::vector<std::string> scopes;   // 'package 0', 'memory of package 0', 'GPU board 0'; none: nothing is measured
   std::vector<std::string> missing;  // what is not measured and why, in sentences
   std::optional<double> idle_w;      // mean power of all scopes before the run; where it was asked for
   double idle_time_s = 0.0;          // over how long

@@ -7,11 +7,13 @@
 #include <cmath>
 
 #include "core/compute/backend_table.h"
+#include "core/launch/energy_watch.h"
+#include "host_cuda.h"
 
 namespace mlplab::gpu {
 namespace {
 
-using SetEnergy = void (*)(unsigned long long millijoules, int result);
+using SetEnergy = void (*)(int bus, unsigned long long millijoules, int result);
 
 SetEnergy made_nvml() {
   void* const library = dlopen(MLPLAB_MADE_NVML, RTLD_NOW | RTLD_GLOBAL);
@@ -21,31 +23,67 @@ SetEnergy made_nvml() {
 TEST(BoardMeter, CountsJoulesSinceItWasOpened) {
   const SetEnergy set_energy = made_nvml();
   ASSERT_NE(set_energy, nullptr) << dlerror();
-  set_energy(500'000, 0);
-  const EnergyMeters opened = board_energy_meter();
+  set_energy(0, 500'000, 0);
+  const EnergyMeters opened = board_energy_meter(0);
   ASSERT_EQ(opened.meters.size(), 1U) << opened.missing.front();
   EXPECT_TRUE(opened.missing.empty());
-  EXPECT_EQ(opened.meters[0]->scope(), "GPU board");
+  EXPECT_EQ(opened.meters[0]->scope(), "GPU board 0");
   EXPECT_DOUBLE_EQ(opened.meters[0]->joules(), 0.0);
-  set_energy(512'345, 0);
+  set_energy(0, 512'345, 0);
   EXPECT_DOUBLE_EQ(opened.meters[0]->joules(), 12.345);
-  set_energy(400'000, 0);
+  set_energy(0, 400'000, 0);
   EXPECT_TRUE(std::isnan(opened.meters[0]->joules())) << "the driver was loaded anew";
-  set_energy(600'000, 0);
+  set_energy(0, 600'000, 0);
   EXPECT_TRUE(std::isnan(opened.meters[0]->joules()));
 }
 
 TEST(BoardMeter, SaysWhyThereIsNone) {
   const SetEnergy set_energy = made_nvml();
   ASSERT_NE(set_energy, nullptr) << dlerror();
-  set_energy(1, 3);
-  EnergyMeters none = board_energy_meter();
+  set_energy(0, 1, 3);
+  EnergyMeters none = board_energy_meter(0);
   EXPECT_TRUE(none.meters.empty());
   ASSERT_EQ(none.missing.size(), 1U);
-  EXPECT_EQ(none.missing[0], "the GPU board is not measured: it has no energy meter (boards before Volta have none)");
-  set_energy(1, 4);
-  none = board_energy_meter();
-  EXPECT_EQ(none.missing.at(0), "the GPU board is not measured: NVML says: made up");
+  EXPECT_EQ(none.missing[0], "GPU board 0 is not measured: it has no energy meter (boards before Volta have none)");
+  set_energy(0, 1, 4);
+  none = board_energy_meter(0);
+  EXPECT_EQ(none.missing.at(0), "GPU board 0 is not measured: NVML says: made up");
+}
+
+TEST(BoardMeter, IsOfTheDeviceThatComputes) {
+  const SetEnergy set_energy = made_nvml();
+  ASSERT_NE(set_energy, nullptr) << dlerror();
+  host_cuda::settings().devices = 2;
+  set_energy(0, 100'000, 0);
+  set_energy(1, 200'000, 0);
+  const EnergyMeters second = find_backend("cuda").energy_meters({.values = {{"device", "1"}}});
+  ASSERT_EQ(second.meters.size(), 1U) << second.missing.at(0);
+  EXPECT_EQ(second.meters[0]->scope(), "GPU board 1");
+  set_energy(0, 900'000, 0);
+  set_energy(1, 203'000, 0);
+  EXPECT_DOUBLE_EQ(second.meters[0]->joules(), 3.0);
+  host_cuda::settings().devices = 1;
+  const EnergyMeters absent = board_energy_meter(1);
+  EXPECT_TRUE(absent.meters.empty());
+  EXPECT_EQ(absent.missing.at(0).rfind("GPU board 1 is not measured: ", 0), 0U) << absent.missing.at(0);
+}
+
+TEST(BoardMeter, IsOfEachDeviceThatProcessesShareOut) {
+  ASSERT_NE(made_nvml(), nullptr) << dlerror();
+  made_nvml()(0, 1, 0);
+  host_cuda::settings().devices = 2;
+  const auto scopes = [](const BackendOptions& options, int ranks) {
+    std::vector<std::string> names;
+    for (const auto& meter : open_rank_meters(find_backend("cuda"), options, ranks).meters)
+      names.push_back(meter->scope());
+    return names;
+  };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(scopes({}, 1), Names{"GPU board 0"});
+  EXPECT_EQ(scopes({}, 2), (Names{"GPU board 0", "GPU board 1"}));
+  EXPECT_EQ(scopes({}, 5), (Names{"GPU board 0", "GPU board 1"})) << "no board twice";
+  EXPECT_EQ(scopes({.values = {{"device", "1"}}}, 5), Names{"GPU board 1"});
+  host_cuda::settings().devices = 1;
 }
 
 TEST(BoardMeter, IsThatOfEveryGpuBackend) {

@@ -279,7 +279,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   std::snprintf(properties->name, sizeof properties->name, "host launcher");
   properties->totalGlobalMem = world().settings.memory;
   properties->major = world().settings.major, properties->multiProcessorCount = 4 + 2 * device;
-  properties->memoryBusWidth = 64;
+  properties->memoryBusWidth = 64, properties->pciBusID = device;
   return result(cudaSuccess);
 }
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr /*attribute*/, int /*device*/) {

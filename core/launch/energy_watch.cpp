@@ -107,7 +107,7 @@ void EnergyWatch::measure_idle(double seconds, const std::function<bool()>& stop
 
 EpochEnergy EnergyWatch::energy_of(const EpochDone& epoch) {
   const Reading end = read();
-  EpochEnergy energy;
+  EpochEnergy energy{.scopes = scope_.scopes, .train_j = {}, .eval_j = {}, .why_not = {}};
   const Reading begin = std::exchange(edge_, end);
   const std::optional<Reading> trained = std::exchange(trained_, std::nullopt);
   if (!trained) {

@@ -25,8 +25,9 @@ nlohmann::ordered_json energy_json(const RunLog& log) {
   json["edp_js"] = known([](const EnergyFigures& f) { return f.edp_js(); });
   json["ed2p_js2"] = known([](const EnergyFigures& f) { return f.ed2p_js2(); });
   json["idle_w"] = scope.idle_w ? Json(*scope.idle_w) : Json();
-  json["train_j_without_idle"] =
-      figures && figures->train_j_without_idle ? Json(*figures->train_j_without_idle) : Json();
+  const bool without_idle = figures && figures->without_idle;
+  json["train_j_without_idle"] = without_idle ? Json(figures->without_idle->train_j) : Json();
+  json["epochs_without_idle"] = without_idle ? figures->without_idle->epochs : 0;
   json["short_windows"] = known([](const EnergyFigures& f) { return f.short_windows; });
   return json;
 }
@@ -42,9 +43,12 @@ std::vector<std::string> energy_sentences(const RunLog& log) {
                       significant(figures->mean_w()) + " W");
   std::string products = "energy-delay of " + count_of(figures->epochs, "epoch") + ": E·t " +
                          significant(figures->edp_js()) + " J·s, E·t² " + significant(figures->ed2p_js2()) + " J·s²";
-  if (figures->train_j_without_idle)
-    products += "; without the idle power of " + significant(*scope.idle_w) + " W " +
-                significant(*figures->train_j_without_idle) + " of " + significant(figures->train_j) + " J";
+  if (const auto& without = figures->without_idle) {
+    products += "; without the idle power of " + significant(*scope.idle_w) + " W " + significant(without->train_j) +
+                " of " + significant(without->of_train_j) + " J";
+    if (without->epochs < figures->epochs)
+      products += " (of " + count_of(without->epochs, "epoch") + " since the run was resumed)";
+  }
   sentences.push_back(products);
   if (figures->short_windows)
     sentences.push_back("the joules of epochs shorter than " + significant(least_energy_window_s, 1) +

@@ -20,9 +20,13 @@ std::vector<double> joules_in(const nlohmann::json& list) {
   return joules;
 }
 
-bool is_known(const EpochEnergy& energy, std::size_t scopes) {
-  return energy.why_not.empty() && energy.train_j.size() == scopes && std::isfinite(total_of(energy.train_j)) &&
-         energy.train_window_s > 0.0;
+using Scopes = std::vector<std::string>;
+
+bool is_of(const EpochEnergy& energy, const Scopes& scopes) { return energy.scopes.empty() || energy.scopes == scopes; }
+
+bool is_known(const EpochEnergy& energy, const Scopes& scopes) {
+  return energy.why_not.empty() && is_of(energy, scopes) && energy.train_j.size() == scopes.size() &&
+         std::isfinite(total_of(energy.train_j)) && energy.train_window_s > 0.0;
 }
 
 }  // namespace
@@ -36,11 +40,18 @@ std::string energy_scope_words(const EnergyScope& scope) {
 std::optional<EnergyFigures> energy_figures(const RunLog& log) {
   const EnergyScope& scope = log.started.energy;
   EnergyFigures figures;
+  EnergyFigures::WithoutIdle without_idle;
   figures.train_j_of.assign(scope.scopes.size(), 0.0);
   for (const EpochDone& epoch : log.epochs) {
-    if (!epoch.energy || scope.scopes.empty() || !is_known(*epoch.energy, scope.scopes.size())) continue;
+    if (!epoch.energy || scope.scopes.empty() || !is_known(*epoch.energy, scope.scopes)) continue;
     ++figures.epochs;
-    figures.train_j += total_of(epoch.energy->train_j);
+    const double train_j = total_of(epoch.energy->train_j);
+    figures.train_j += train_j;
+    if (scope.idle_w && epoch.epoch > log.started.first_epoch) {
+      ++without_idle.epochs;
+      without_idle.of_train_j += train_j;
+      without_idle.train_j += train_j - *scope.idle_w * epoch.energy->train_window_s;
+    }
     for (std::size_t s = 0; s < figures.train_j_of.size(); ++s) figures.train_j_of[s] += epoch.energy->train_j[s];
     figures.train_s += epoch.energy->train_window_s;
     figures.eval_j += total_of(epoch.energy->eval_j);
@@ -49,7 +60,7 @@ std::optional<EnergyFigures> energy_figures(const RunLog& log) {
   if (figures.epochs == 0) return std::nullopt;
   const double images = static_cast<double>(figures.epochs) * static_cast<double>(log.started.train_examples);
   figures.image_j = images > 0.0 ? figures.train_j / images : std::numeric_limits<double>::quiet_NaN();
-  if (scope.idle_w) figures.train_j_without_idle = figures.train_j - *scope.idle_w * figures.train_s;
+  if (without_idle.epochs > 0) figures.without_idle = without_idle;
   return figures;
 }
 
@@ -59,6 +70,9 @@ std::string why_no_energy(const RunLog& log) {
   if (!scope.scopes.empty()) {
     for (const EpochDone& epoch : log.epochs)
       if (epoch.energy && !epoch.energy->why_not.empty()) return epoch.energy->why_not;
+    for (const EpochDone& epoch : log.epochs)
+      if (epoch.energy && !is_of(*epoch.energy, scope.scopes))
+        return "the epochs from before the run was resumed were measured by other meters";
     return log.epochs.empty() ? "no epoch was trained to its end" : "a meter could not be read to the end of an epoch";
   }
   if (scope.missing.empty()) return "it was not measured when the run was trained";
@@ -86,9 +100,12 @@ void to_json(nlohmann::json& json, const EpochEnergy& energy) {
           {"train_window_s", energy.train_window_s},
           {"eval_window_s", energy.eval_window_s},
           {"why_not", energy.why_not}};
+  if (!energy.scopes.empty()) json["scopes"] = energy.scopes;
 }
 
 void from_json(const nlohmann::json& json, EpochEnergy& energy) {
+  energy.scopes.clear();
+  if (const auto found = json.find("scopes"); found != json.end()) energy.scopes = found->get<Scopes>();
   energy.train_j = joules_in(json.at("train_j"));
   energy.eval_j = joules_in(json.at("eval_j"));
   energy.train_window_s = json.at("train_window_s").get<double>();

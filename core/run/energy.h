@@ -22,6 +22,8 @@ struct EnergyScope {
 
 /// Of one epoch, read at the edges of its phases.
 struct EpochEnergy {
+  /// What was measured then: a run that is resumed may be on another machine. None: of a version that did not say.
+  std::vector<std::string> scopes = {};
   std::vector<double> train_j, eval_j;               // [scopes]
   double train_window_s = 0.0, eval_window_s = 0.0;  // between the readings
   std::string why_not;  // why the joules are not those of the epoch: it was paused…; '' where they are
@@ -32,7 +34,7 @@ struct EpochEnergy {
 /// GPU's) and what else the machine does count for too much.
 inline constexpr double least_energy_window_s = 5.0;
 
-/// Of the training of all epochs whose joules are known; evaluation is apart.
+/// Of the training of all epochs whose joules are known, of the scopes of the last start; evaluation is apart.
 struct EnergyFigures {
   int epochs = 0;
   double train_j = 0.0, train_s = 0.0, eval_j = 0.0;
@@ -43,8 +45,13 @@ struct EnergyFigures {
   /// The energy-delay products E·t and E·t² of the training.
   double edp_js() const { return train_j * train_s; }
   double ed2p_js2() const { return train_j * train_s * train_s; }
-  /// E - idle power · t, where the idle power was measured.
-  std::optional<double> train_j_without_idle;
+  /// E - idle power · t, where the idle power was measured: of the epochs since that start of the run, for a resumed
+  /// one may be on another machine.
+  struct WithoutIdle {
+    int epochs = 0;
+    double train_j = 0.0, of_train_j = 0.0;
+  };
+  std::optional<WithoutIdle> without_idle;
   bool short_windows = false;  // the training of an epoch was shorter than least_energy_window_s
 };
 

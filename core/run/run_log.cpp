@@ -29,6 +29,7 @@ void RunLog::apply(const Event& event) {
                  [&](const StepDone& e) { steps.push_back(e); }, [&](const EpochDone& e) { epochs.push_back(e); },
                  [&](const ProfileSample& e) { profiles.push_back(e); },
                  [&](const Rewound&) {
+                   started.first_epoch = 0;
                    steps.clear();
                    epochs.clear();
                    profiles.clear();

@@ -8,6 +8,7 @@
 
 #include "core/base/json.h"
 #include "core/launch/execute.h"
+#include "core/reporting/energy_report.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -71,7 +72,7 @@ TEST_F(Watch, PhasesAreApart) {
   EXPECT_DOUBLE_EQ(figures->mean_w(), 10.0);
   EXPECT_DOUBLE_EQ(figures->edp_js(), 1440.0);
   EXPECT_DOUBLE_EQ(figures->ed2p_js2(), 17280.0);
-  EXPECT_FALSE(figures->train_j_without_idle);
+  EXPECT_FALSE(figures->without_idle);
   EXPECT_FALSE(figures->short_windows);
 }
 
@@ -86,7 +87,53 @@ TEST_F(Watch, IdlePowerIsTakenOff) {
   start();
   epoch(1);
   EXPECT_DOUBLE_EQ(log_.started.energy.idle_w.value_or(0.0), 4.0);
-  EXPECT_DOUBLE_EQ(energy_figures(log_)->train_j_without_idle.value_or(0.0), 60.0 - 4.0 * 6.0);
+  EXPECT_DOUBLE_EQ(energy_figures(log_)->without_idle->train_j, 60.0 - 4.0 * 6.0);
+  EXPECT_DOUBLE_EQ(energy_figures(log_)->without_idle->of_train_j, 60.0);
+}
+
+TEST_F(Watch, IdlePowerIsTakenOffTheEpochsOfItsStart) {
+  start();
+  epoch(1);
+  epoch(2);
+  RunStarted again = log_.started;
+  again.first_epoch = 2;
+  again.energy.idle_w = 4.0;
+  again.energy.idle_time_s = 10.0;
+  log_.apply(again);
+  EXPECT_FALSE(energy_figures(log_)->without_idle) << "no epoch since then";
+  epoch(3);
+  const std::optional<EnergyFigures> figures = energy_figures(log_);
+  EXPECT_DOUBLE_EQ(figures->train_j, 180.0);
+  EXPECT_EQ(figures->without_idle->epochs, 1);
+  EXPECT_DOUBLE_EQ(figures->without_idle->train_j, 60.0 - 4.0 * 6.0);
+  EXPECT_DOUBLE_EQ(figures->without_idle->of_train_j, 60.0);
+  EXPECT_NE(energy_sentences(log_).at(1).find("36.0 of 60.0 J (of 1 epoch since the run was resumed)"), std::string::npos)
+      << energy_sentences(log_).at(1);
+  say(Rewound{});
+  epoch(1);
+  EXPECT_EQ(energy_figures(log_)->without_idle->epochs, 1) << "the machine is still the one of that start";
+}
+
+/// On another machine with as many meters, or a version that did not say which.
+TEST_F(Watch, JoulesOfOtherMetersAreNotAdded) {
+  start();
+  epoch(1);
+  epoch(2);
+  RunStarted again = log_.started;
+  again.first_epoch = 2;
+  again.energy.scopes = {"package 0", "GPU board 0"};
+  log_.apply(again);
+  EXPECT_FALSE(energy_figures(log_));
+  EXPECT_EQ(why_no_energy(log_), "the epochs from before the run was resumed were measured by other meters");
+  EpochDone third = log_.epochs.back();
+  third.epoch = 3;
+  third.energy->scopes = again.energy.scopes;
+  third.energy->train_j = {1.0, 2.0};
+  log_.apply(third);
+  EXPECT_EQ(energy_figures(log_)->epochs, 1);
+  EXPECT_EQ(energy_figures(log_)->train_j_of, (std::vector<double>{1.0, 2.0}));
+  log_.epochs[0].energy->scopes.clear();
+  EXPECT_EQ(energy_figures(log_)->epochs, 2) << "what does not say is taken as before";
 }
 
 TEST_F(Watch, AStopEndsTheIdleMeasurement) {
@@ -143,6 +190,9 @@ TEST_F(Watch, EventsKeepItAsLines) {
   epoch(3);
   for (const Event& event : {Event(log_.started), Event(log_.epochs[0]), Event(log_.epochs[1])})
     EXPECT_EQ(parse_line(to_line(event)), event);
+  auto older = parse_json(to_line(log_.epochs[0]));
+  older.at("energy").erase("scopes");
+  EXPECT_TRUE(std::get<EpochDone>(*parse_line(older.dump())).energy->scopes.empty());
   const auto lost = std::get<EpochDone>(*parse_line(to_line(log_.epochs[2])));
   EXPECT_TRUE(std::isnan(lost.energy->train_j.at(0)));
   EXPECT_DOUBLE_EQ(lost.energy->train_j.at(1), 10.0);

@@ -20,6 +20,7 @@ namespace mlplab {
 namespace {
 
 constexpr int least_rates = 10, most_rates = 10'000;
+constexpr double lowest_rate = 1e-30;    // optimisers take a float: far below it is 0
 constexpr double highest_rate = 1000.0;  // that an optimiser takes
 constexpr double least_fall = 0.05;      // of the loss, for a descent
 
@@ -74,8 +75,8 @@ std::size_t steepest_point(const std::vector<RatePoint>& points, double before, 
 }  // namespace
 
 void validate(const RateSearchSpec& spec) {
-  check_search(spec.from > 0.0 && spec.from < spec.to && spec.to <= highest_rate,
-               "the rates go from a number above 0 to a higher one of at most 1000", "from");
+  check_search(spec.from >= lowest_rate && spec.from < spec.to && spec.to <= highest_rate,
+               "the rates go from at least 1e-30 to a higher one of at most 1000", "from");
   check_search(spec.steps >= least_rates && spec.steps <= most_rates,
                "the steps must be between " + std::to_string(least_rates) + " and " + std::to_string(most_rates),
                "steps");

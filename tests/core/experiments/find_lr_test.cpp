@@ -154,7 +154,8 @@ TEST(FindLr, RefusesWhatNoSearchCanBe) {
     }
   };
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  for (const double from : {0.0, -1.0, 10.0, 11.0, nan}) refused("from", [&](RateSearchSpec& s) { s.from = from; });
+  for (const double from : {0.0, 1e-31, 1e-300, -1.0, 10.0, 11.0, nan})
+    refused("from", [&](RateSearchSpec& s) { s.from = from; });
   for (const double to : {1001.0, nan}) refused("from", [&](RateSearchSpec& s) { s.to = to; });
   for (const int steps : {0, 9, 10'001}) refused("steps", [&](RateSearchSpec& s) { s.steps = steps; });
   for (const double weight : {0.0, 1.01, nan}) refused("smoothing", [&](RateSearchSpec& s) { s.smoothing = weight; });

@@ -1,5 +1,7 @@
 #include "core/launch/event_limit.h"
 
+#include <utility>
+
 namespace mlplab {
 
 std::string shortened(const std::string& text, std::size_t max_bytes) {
@@ -9,8 +11,9 @@ std::string shortened(const std::string& text, std::size_t max_bytes) {
          text.substr(text.size() - part);
 }
 
-bool EventLimit::pass(const StepDone& step) {
-  if (steps_++ % stride_ != 0) {
+bool EventLimit::pass(const StepDone& step, bool ends_epoch) {
+  const bool must = ends_epoch && !std::exchange(epoch_ended_, true);  // once: a program may repeat it for ever
+  if (steps_++ % stride_ != 0 && !must) {
     skipped_ = step;
     ++steps_left_out_;
     return false;
@@ -32,7 +35,7 @@ bool EventLimit::pass(Warned& warned) {
 std::optional<StepDone> EventLimit::last_step() {
   steps_ = kept_ = 0;
   stride_ = 1;
-  profiled_ = false;
+  profiled_ = epoch_ended_ = false;
   if (skipped_) --steps_left_out_;
   return std::exchange(skipped_, std::nullopt);
 }

@@ -21,8 +21,9 @@ class EventLimit {
   explicit EventLimit(std::string who) : who_(std::move(who)) {}
 
   /// True where it is kept. Of an epoch's steps the first `all_steps`, then every second of as many again, every
-  /// fourth…: however many an epoch has, a picture of it stays.
-  bool pass(const StepDone& step);
+  /// fourth…: however many an epoch has, a picture of it stays. The one that ends the epoch is kept at once: what is
+  /// measured at that moment (core/launch/energy_watch.h) must not wait for the evaluation.
+  bool pass(const StepDone& step, bool ends_epoch);
   bool pass(const ProfileSample& sample);  // one an epoch
   bool pass(Warned& warned);               // the first of them, shortened
   /// Before the event that ends an epoch or the run: what has to be passed on now.
@@ -39,7 +40,7 @@ class EventLimit {
   std::int64_t steps_ = 0, kept_ = 0, stride_ = 1;  // of this epoch
   std::optional<StepDone> skipped_;                 // the last one, where it was not kept
   std::int64_t steps_left_out_ = 0;
-  bool profiled_ = false;  // this epoch
+  bool profiled_ = false, epoch_ended_ = false;  // this epoch
   std::int64_t warnings_ = 0;
   std::string last_warning_;
 };

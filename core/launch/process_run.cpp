@@ -224,7 +224,7 @@ class ProcessRun {
         sink_.on_state(std::move(snapshot));
         return;
       }
-      const std::optional<Event> event = parse_line(line);
+      const std::optional<Event> event = parse_line(line, /*with_energy=*/false);
       if (!event) return;
       if (!started_ && !std::holds_alternative<RunStarted>(*event) && !std::holds_alternative<RunEnded>(*event) &&
           !std::holds_alternative<Warned>(*event))
@@ -263,7 +263,8 @@ class ProcessRun {
   void on(StepDone e) {
     e.train_time_s += before_.train_time_s + pictures_s_;
     ended_.train_time_s = e.train_time_s;
-    if (launch_.obeys || limit_.pass(e)) sink_.on_event(e);
+    if (launch_.obeys || limit_.pass(e, /*ends_epoch=*/e.step == (std::int64_t{e.epoch} + 1) * steps_per_epoch_))
+      sink_.on_event(e);
   }
 
   void on(EpochDone e) {

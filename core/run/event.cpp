@@ -270,11 +270,12 @@ std::string to_line(const Event& event) {
 
 std::string hello_line() { return dump_json(nlohmann::json{{"event", "hello"}, {"protocol", event_protocol}}); }
 
-std::optional<Event> parse_line(const std::string& line) {
+std::optional<Event> parse_line(const std::string& line, bool with_energy) {
   if (const std::optional<StepDone> step = step_as_written(line)) return *step;
   try {
-    const nlohmann::json object = parse_json(line);
+    nlohmann::json object = parse_json(line);
     const auto kind = object.at("event").get<std::string>();
+    if (!with_energy) object.erase("energy");
     if (kind == "hello") {
       if (const int protocol = object.at("protocol").get<int>(); protocol > event_protocol)
         throw InputError("the event stream is of protocol " + std::to_string(protocol) +

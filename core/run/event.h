@@ -120,7 +120,8 @@ std::string to_string(RunStatus status);
 std::string to_line(const Event& event);
 std::string hello_line();
 /// Nothing for 'hello' and for kinds this version does not know. Throws InputError for a line that is not of the
-/// protocol (not JSON, a member missing or ill-typed, or a newer protocol).
-std::optional<Event> parse_line(const std::string& line);
+/// protocol (not JSON, a member missing or ill-typed, or a newer protocol). `with_energy` false: what the line says of
+/// energy is not looked at, well-formed or not.
+std::optional<Event> parse_line(const std::string& line, bool with_energy = true);
 
 }  // namespace mlplab

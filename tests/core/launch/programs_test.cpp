@@ -193,6 +193,46 @@ TEST_F(Programs, AFloodIsKeptWithinBounds) {
   EXPECT_TRUE(std::holds_alternative<RunEnded>(sink.events.back()));
 }
 
+/// What is measured at the last step of an epoch must not wait for the epoch's evaluation.
+TEST_F(Programs, TheLastStepOfALongEpochIsPassedOnAtOnce) {
+  spec_.batch = 1;
+  write_idx_folder(folder_ / "long", test::small_dataset(1502, 20));
+  spec_.data.source = (folder_ / "long").string();
+  data_ = load_dataset(spec_.data, {}, spec_.seed);
+  spec_.epochs = 1;
+  class Times : public Remember {
+   public:
+    void on_event(const Event& event) override {
+      Remember::on_event(event);
+      if (const auto* step = std::get_if<StepDone>(&event); step != nullptr && step->step == 1502) last_s = now_s();
+      if (std::holds_alternative<EpochDone>(event)) epoch_s = now_s();
+    }
+    double last_s = 0.0, epoch_s = 0.0;
+  } sink;
+  std::string said;
+  for (int step = 1; step <= 1502; ++step) said += to_line(StepDone{.epoch = 0, .step = step, .loss = 1.0}) + "\n";
+  test::write_bytes(folder_ / "steps", said);
+  const RunEnded result =
+      run_script(started() + "cat " + (folder_ / "steps").string() + "; sleep 1; " + epoch(1) + ended(), sink);
+  ASSERT_EQ(result.status, RunStatus::done) << result.reason;
+  EXPECT_LT(sink.log.steps.size(), 1502U) << "else nothing was left out, and nothing is tested";
+  ASSERT_GT(sink.last_s, 0.0);
+  EXPECT_GT(sink.epoch_s - sink.last_s, 0.5) << "it came with the epoch";
+}
+
+TEST_F(Programs, WhatItSaysOfEnergyIsNotLookedAt) {
+  for (const char* energy : {R"({"train_j":[1e9],"eval_j":[0],"train_window_s":1,"eval_window_s":1,"why_not":""})", "7",
+                             R"({"train_j":"many"})"}) {
+    Remember sink;
+    const std::string said = R"('s/"event"/"energy":)" + std::string(energy) + R"(,"event"/')";
+    const RunEnded result = run_script("( " + started() + all_epochs() + ended() + ") | sed " + said, sink);
+    EXPECT_EQ(result.status, RunStatus::done) << result.reason;
+    ASSERT_EQ(sink.log.epochs.size(), 3U);
+    for (const EpochDone& epoch : sink.log.epochs) EXPECT_FALSE(epoch.energy) << energy;
+    EXPECT_EQ(sink.log.started.energy, EnergyScope{}) << energy;
+  }
+}
+
 TEST_F(Programs, AnErrorsHeadAndTailAreKept) {
   ChildProcesses child({{{"sh", "-c", "echo the first >&2; yes noise | head -c 5000000 >&2; echo the last >&2"}}});
   while (!child.over()) child.wait(50);

@@ -28,7 +28,10 @@ nlohmann::ordered_json energy_json(const RunLog& log) {
   const bool without_idle = figures && figures->without_idle;
   json["train_j_without_idle"] = without_idle ? Json(figures->without_idle->train_j) : Json();
   json["epochs_without_idle"] = without_idle ? figures->without_idle->epochs : 0;
+  json["idle_time_s"] = scope.idle_time_s;
   json["short_windows"] = known([](const EnergyFigures& f) { return f.short_windows; });
+  json["short_eval_windows"] = known([](const EnergyFigures& f) { return f.short_eval_windows; });
+  json["short_idle_window"] = known([](const EnergyFigures& f) { return f.short_idle_window; });
   return json;
 }
 
@@ -49,6 +52,9 @@ std::vector<std::string> energy_sentences(const RunLog& log) {
     if (without->epochs < figures->epochs)
       products += " (of " + count_of(without->epochs, "epoch") + " since the run was resumed)";
   }
+  if (figures->short_idle_window)
+    products += " (uncertain: the idle power was measured over " + significant(scope.idle_time_s, 2) +
+                " s, less than " + significant(least_energy_window_s, 1) + " s)";
   sentences.push_back(products);
   if (figures->short_windows)
     sentences.push_back("the joules of epochs shorter than " + significant(least_energy_window_s, 1) +

@@ -56,11 +56,13 @@ std::optional<EnergyFigures> energy_figures(const RunLog& log) {
     figures.train_s += epoch.energy->train_window_s;
     figures.eval_j += total_of(epoch.energy->eval_j);
     figures.short_windows = figures.short_windows || epoch.energy->train_window_s < least_energy_window_s;
+    figures.short_eval_windows = figures.short_eval_windows || epoch.energy->eval_window_s < least_energy_window_s;
   }
   if (figures.epochs == 0) return std::nullopt;
   const double images = static_cast<double>(figures.epochs) * static_cast<double>(log.started.train_examples);
   figures.image_j = images > 0.0 ? figures.train_j / images : std::numeric_limits<double>::quiet_NaN();
   if (without_idle.epochs > 0) figures.without_idle = without_idle;
+  figures.short_idle_window = figures.without_idle && scope.idle_time_s < least_energy_window_s;
   return figures;
 }
 

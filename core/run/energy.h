@@ -52,7 +52,9 @@ struct EnergyFigures {
     double train_j = 0.0, of_train_j = 0.0;
   };
   std::optional<WithoutIdle> without_idle;
-  bool short_windows = false;  // the training of an epoch was shorter than least_energy_window_s
+  // What was shorter than least_energy_window_s: the training of an epoch, its evaluation, the measurement of idle
+  // power.
+  bool short_windows = false, short_eval_windows = false, short_idle_window = false;
 };
 
 /// Nothing where no epoch's joules are known; why_no_energy() then says why.

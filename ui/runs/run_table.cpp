@@ -343,18 +343,20 @@ QString RunTableModel::to_csv() const {
                   "accuracy_test",
                   "loss_train_epoch_1",
                   "energy_epoch_j",
+                  "energy_uncertain",
                   "folder"};
   for (int row = 0; row < rows_; ++row) {
     const Run& run = *run_at(row);
     const EpochTimes times = epoch_times(run.log);
     const std::optional<EnergyFigures> energy = energy_figures(run.log);
+    const std::string uncertain = !energy ? "" : energy->short_windows ? "yes" : "no";
     table.rows.push_back({std::to_string(run.number), run.spec.backend, std::to_string(run.log.started.workers),
                           run.spec.model.name(), std::to_string(run.spec.batch), std::to_string(run.spec.seed),
                           std::to_string(run.log.epochs.size()), exact(times.median_s), exact(times.lower_s),
                           exact(times.upper_s), cell(run, differs_column).toStdString(), exact(run.log.train_time_s()),
                           exact(run.log.images_per_s()), exact(run.log.last_accuracy_test().value_or(not_known)),
                           exact(run.log.epochs.empty() ? not_known : run.log.epochs.front().loss_train),
-                          exact(energy ? energy->epoch_j() : not_known), run.folder.string()});
+                          exact(energy ? energy->epoch_j() : not_known), uncertain, run.folder.string()});
   }
   return QString::fromStdString(mlplab::to_csv(table));
 }

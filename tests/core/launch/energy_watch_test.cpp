@@ -74,6 +74,7 @@ TEST_F(Watch, PhasesAreApart) {
   EXPECT_DOUBLE_EQ(figures->ed2p_js2(), 17280.0);
   EXPECT_FALSE(figures->without_idle);
   EXPECT_FALSE(figures->short_windows);
+  EXPECT_TRUE(figures->short_eval_windows) << "of 1 s";
 }
 
 TEST_F(Watch, IdlePowerIsTakenOff) {
@@ -136,6 +137,21 @@ TEST_F(Watch, JoulesOfOtherMetersAreNotAdded) {
   EXPECT_EQ(energy_figures(log_)->epochs, 2) << "what does not say is taken as before";
 }
 
+TEST_F(Watch, AnIdlePowerOfAMomentIsMarked) {
+  const auto line = [&](double idle_s) {
+    RunStarted started{.train_examples = 1000, .steps_per_epoch = 10};
+    say(started);
+    epoch(1);
+    log_.started.energy.idle_w = 4.0;
+    log_.started.energy.idle_time_s = idle_s;
+    const std::string words = energy_sentences(log_).at(1);
+    log_ = {};
+    return words;
+  };
+  EXPECT_NE(line(4.9).find("uncertain: the idle power was measured over 4.9 s"), std::string::npos);
+  EXPECT_EQ(line(5.0).find("uncertain"), std::string::npos);
+}
+
 TEST_F(Watch, AStopEndsTheIdleMeasurement) {
   watch_->measure_idle(1e9, [] { return true; });
   EXPECT_FALSE(watch_->scope().idle_w);
@@ -164,6 +180,8 @@ TEST_F(Watch, ShortWindowsAreMarked) {
   say(StepDone{.epoch = 0, .step = 10}, 4.9, 30.0);
   say(EpochDone{.epoch = 1, .epoch_time_s = 4.9}, 1.0, 4.0);
   EXPECT_TRUE(energy_figures(log_)->short_windows);
+  EXPECT_TRUE(energy_figures(log_)->short_eval_windows);
+  EXPECT_FALSE(energy_figures(log_)->short_idle_window) << "none was measured";
 }
 
 TEST_F(Watch, AMeterThatIsLostGivesNoFigure) {

@@ -58,7 +58,9 @@ class RunTableTest : public QObject {
     runs[0]->log.epochs[0].energy->train_window_s = 0.5;
     QCOMPARE(text(1, RunTableModel::energy_column), QStringLiteral("≈ 12.5"));
     QVERIFY(text(1, RunTableModel::energy_column, Qt::ToolTipRole).contains(QStringLiteral("uncertain")));
-    QVERIFY2(model.to_csv().contains(QStringLiteral(",12.5,")), qPrintable(model.to_csv()));
+    QVERIFY2(model.to_csv().contains(QStringLiteral(",12.5,yes,")), qPrintable(model.to_csv()));
+    runs[0]->log.epochs[0].energy->train_window_s = 6.0;
+    QVERIFY2(model.to_csv().contains(QStringLiteral(",12.5,no,")), qPrintable(model.to_csv()));
   }
 
   void csv_quotes_what_needs_it() {

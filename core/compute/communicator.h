@@ -19,6 +19,8 @@ class Communicator {
   virtual int size() const = 0;
   /// (optional) Which of the ranks on this machine, from 0; default: all are on one.
   virtual int local_rank() const { return rank(); }
+  /// (optional) How many of the ranks are on this machine; default: all.
+  virtual int local_size() const { return size(); }
   /// What connects the ranks, in words: 'Open MPI 4.1.4', 'shared memory'.
   virtual std::string transport() const = 0;
 

@@ -47,15 +47,20 @@ EnergyMeters open_rank_meters(const BackendEntry& entry, BackendOptions options,
   return all;
 }
 
-EnergyMeters open_energy_meters(const RunSpec& spec) {
+EnergyMeters open_energy_meters(const RunSpec& spec, const Communicator* job) {
   EnergyMeters all = open_powercap();
   if (const BackendEntry& entry = find_backend(spec.backend); entry.kind == BackendKind::processes) {
     const RankCompute compute = rank_compute_of(spec.options);
-    add(all, open_rank_meters(find_backend(compute.backend), compute.options, ranks_of(spec.options)));
+    add(all, open_rank_meters(find_backend(compute.backend), compute.options,
+                              job != nullptr ? job->local_size() : ranks_of(spec.options)));
   } else {
     add(all, open_rank_meters(entry, spec.options, 1));
+    if (entry.kind == BackendKind::external)
+      all.missing.push_back("what " + entry.name + " computes on beside the processors is not measured");
   }
-  if (!hostfile_of(spec).empty()) all.missing.emplace_back("of the machines of the run only this one is measured");
+  const bool spread = job != nullptr && job->local_size() < job->size();
+  if (spread || !hostfile_of(spec).empty())
+    all.missing.emplace_back("of the machines of the run only this one is measured");
   return all;
 }
 
@@ -137,7 +142,7 @@ std::optional<Event> EnergyWatch::taken_in(const Event& event) {
   if (meters_.meters.empty()) return std::nullopt;
   if (const auto* step = std::get_if<StepDone>(&event)) {
     // The trainer has waited for its device; what follows is the evaluation.
-    if (step->step == (std::int64_t{step->epoch} + 1) * steps_per_epoch_) trained_ = read();
+    if (!trained_ && step->step == (std::int64_t{step->epoch} + 1) * steps_per_epoch_) trained_ = read();
   }
   if (std::holds_alternative<Rewound>(event)) {
     trained_.reset();
@@ -149,6 +154,16 @@ std::optional<Event> EnergyWatch::taken_in(const Event& event) {
     return with;
   }
   return std::nullopt;
+}
+
+std::unique_ptr<EnergyWatch> watch_energy(const std::function<EnergyMeters()>& open) {
+  try {
+    return std::make_unique<EnergyWatch>(open());
+  } catch (const std::exception& error) {
+    EnergyMeters none;
+    none.missing.push_back(std::string("the energy meters could not be opened: ") + error.what());
+    return std::make_unique<EnergyWatch>(std::move(none));
+  }
 }
 
 }  // namespace mlplab

@@ -3,6 +3,7 @@
 
 #include <condition_variable>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -10,14 +11,16 @@
 
 #include "core/base/clock.h"
 #include "core/compute/backend_table.h"
+#include "core/compute/communicator.h"
 #include "core/machine/energy/meter.h"
 #include "core/run/event.h"
 
 namespace mlplab {
 
-/// What this machine has for a run of `spec`: the processors' meters, and those of the backend that computes. A run
-/// that a hostfile spreads says that other machines are not measured.
-EnergyMeters open_energy_meters(const RunSpec& spec);
+/// What this machine has for a run of `spec`: the processors' meters, and those of the backend that computes. `job`:
+/// the ranks that mpirun or srun started for it, else null. A run on several machines, by a hostfile or by its job,
+/// says that the others are not measured.
+EnergyMeters open_energy_meters(const RunSpec& spec, const Communicator* job = nullptr);
 
 /// What `ranks` processes of a run compute on beside the processors of this machine, each device once.
 EnergyMeters open_rank_meters(const BackendEntry& entry, BackendOptions options, int ranks);
@@ -58,5 +61,8 @@ class EnergyWatch {
   bool over_ = false;
   std::thread thread_;
 };
+
+/// No meter is worth a run: where `open` throws, or the meters cannot be read on, the watch has none and says why.
+std::unique_ptr<EnergyWatch> watch_energy(const std::function<EnergyMeters()>& open);
 
 }  // namespace mlplab

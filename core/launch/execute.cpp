@@ -97,7 +97,7 @@ class Execution : public EventSink {
   bool keeps() const { return request_.ranks == nullptr || (request_.is_job && ranks_.first()); }
 
   void begin_energy() {
-    energy_ = std::make_unique<EnergyWatch>(open_energy_meters(spec_));
+    energy_ = watch_energy([this] { return open_energy_meters(spec_, request_.ranks); });
     if (request_.idle_power_s > 0.0)
       energy_->measure_idle(request_.idle_power_s, [this] { return control_.stopped(); });
   }

@@ -64,18 +64,18 @@ class Job {
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
 
-  /// All ranks are on one machine. Also finds out local_rank.
+  /// All ranks are on one machine. Also finds out local_rank and local_size.
   bool one_machine() {
     MPI_Comm here = MPI_COMM_NULL;
     check(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &here), "MPI_Comm_split_type");
-    int count = 0, fewest = 0;
-    MPI_Comm_size(here, &count), MPI_Comm_rank(here, &local_rank);
+    int fewest = 0;
+    MPI_Comm_size(here, &local_size), MPI_Comm_rank(here, &local_rank);
     MPI_Comm_free(&here);
-    check(MPI_Allreduce(&count, &fewest, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD), "MPI_Allreduce");
+    check(MPI_Allreduce(&local_size, &fewest, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD), "MPI_Allreduce");
     return fewest == size;
   }
 
-  int rank = 0, size = 1, local_rank = 0;
+  int rank = 0, size = 1, local_rank = 0, local_size = 1;
 };
 
 /// On the network: MPI_Iallreduce for gradients, begun as soon as a layer's are there.
@@ -85,6 +85,7 @@ class NetworkCommunicator : public Communicator {
   int rank() const override { return job_->rank; }
   int size() const override { return job_->size; }
   int local_rank() const override { return job_->local_rank; }
+  int local_size() const override { return job_->local_size; }
   std::string transport() const override { return library(); }
   bool overlaps() const override { return overlaps_; }
 

@@ -3,11 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "core/base/json.h"
 #include "core/launch/execute.h"
+#include "core/launch/processes/process_backends.h"
 #include "core/reporting/energy_report.h"
 #include "tests/support/support.h"
 
@@ -108,7 +110,8 @@ TEST_F(Watch, IdlePowerIsTakenOffTheEpochsOfItsStart) {
   EXPECT_EQ(figures->without_idle->epochs, 1);
   EXPECT_DOUBLE_EQ(figures->without_idle->train_j, 60.0 - 4.0 * 6.0);
   EXPECT_DOUBLE_EQ(figures->without_idle->of_train_j, 60.0);
-  EXPECT_NE(energy_sentences(log_).at(1).find("36.0 of 60.0 J (of 1 epoch since the run was resumed)"), std::string::npos)
+  EXPECT_NE(energy_sentences(log_).at(1).find("36.0 of 60.0 J (of 1 epoch since the run was resumed)"),
+            std::string::npos)
       << energy_sentences(log_).at(1);
   say(Rewound{});
   epoch(1);
@@ -150,6 +153,14 @@ TEST_F(Watch, AnIdlePowerOfAMomentIsMarked) {
   };
   EXPECT_NE(line(4.9).find("uncertain: the idle power was measured over 4.9 s"), std::string::npos);
   EXPECT_EQ(line(5.0).find("uncertain"), std::string::npos);
+}
+
+TEST_F(Watch, ARepeatedLastStepIsStillTheEndOfTraining) {
+  start();
+  say(StepDone{.epoch = 0, .step = 10}, 6.0, 60.0);
+  say(StepDone{.epoch = 0, .step = 10}, 1.0, 4.0);
+  say(EpochDone{.epoch = 1, .epoch_time_s = 6.0}, 0.0, 0.0);
+  EXPECT_DOUBLE_EQ(energy_figures(log_)->train_j, 60.0);
 }
 
 TEST_F(Watch, AStopEndsTheIdleMeasurement) {
@@ -220,6 +231,53 @@ TEST(EnergyOfOldRuns, IsSaidNotToHaveBeenMeasured) {
   RunLog log;
   EXPECT_EQ(to_line(log.started).find("energy"), std::string::npos);
   EXPECT_EQ(why_no_energy(log), "it was not measured when the run was trained");
+}
+
+TEST(EnergyWatchOfARun, DoesNotEndItWhereTheMetersCannotBeOpened) {
+  const auto watch = watch_energy([]() -> EnergyMeters { throw std::runtime_error("too many open files"); });
+  EXPECT_EQ(watch->scope().missing,
+            std::vector<std::string>{"the energy meters could not be opened: too many open files"});
+  EXPECT_TRUE(watch->taken_in(RunStarted{}));
+}
+
+/// Rank 0 of a job, whose machine `local` of its two ranks are on.
+class FirstOfTwo : public Communicator {
+ public:
+  explicit FirstOfTwo(int local) : local_(local) {}
+  int rank() const override { return 0; }
+  int size() const override { return 2; }
+  int local_size() const override { return local_; }
+  std::string transport() const override { return "none"; }
+  void begin_sum(std::span<float> /*values*/) override {}
+  void finish_sums() override {}
+  void sum(std::span<double> /*values*/) override {}
+  void broadcast(void* /*data*/, std::size_t /*bytes*/) override {}
+
+ private:
+  int local_;
+};
+
+bool is_missing(const EnergyMeters& meters, const std::string& words) {
+  return std::ranges::find(meters.missing, words) != meters.missing.end();
+}
+
+TEST(EnergyOfAJob, OnSeveralMachinesIsOfOne) {
+  const std::string only_this = "of the machines of the run only this one is measured";
+  RunSpec spec = test::small_spec();
+  EXPECT_FALSE(is_missing(open_energy_meters(spec), only_this));
+  spec.backend = mpi_backend_name;
+  const FirstOfTwo together(2), apart(1);
+  EXPECT_FALSE(is_missing(open_energy_meters(spec, &together), only_this));
+  EXPECT_TRUE(is_missing(open_energy_meters(spec, &apart), only_this));
+}
+
+TEST(EnergyOfAnExternalTrainer, IsOfTheProcessorsOnly) {
+  const auto external = std::ranges::find(backend_table(), BackendKind::external, &BackendEntry::kind);
+  ASSERT_NE(external, backend_table().end());
+  RunSpec spec = test::small_spec();
+  spec.backend = external->name;
+  EXPECT_TRUE(is_missing(open_energy_meters(spec),
+                         "what " + external->name + " computes on beside the processors is not measured"));
 }
 
 /// A run through the one path of all runs, on a tree whose counter stands still.

@@ -78,6 +78,7 @@ class Execution : public EventSink {
     if (resumes() && request_.ranks == nullptr) confirm_hosts();
     if (request_.is_job) fit_job(spec_, request_.ranks->size());
     validate(spec_);
+    check_idle_power();
     outcome_.dataset = request_.dataset;
     if (!outcome_.dataset)
       outcome_.dataset = std::make_shared<const Dataset>(
@@ -95,6 +96,13 @@ class Execution : public EventSink {
 
   /// Whether this process stands for the run: it alone, or the first rank of a job.
   bool keeps() const { return request_.ranks == nullptr || (request_.is_job && ranks_.first()); }
+
+  void check_idle_power() const {
+    if (request_.idle_power_s > 0.0 && request_.ranks != nullptr && request_.ranks->size() > 1)
+      throw UsageError(
+          "--idle-power cannot be measured in a job of several processes: the others keep their cores busy while they "
+          "wait; leave it out, or let the program start the processes itself (--processes)");
+  }
 
   void begin_energy() {
     energy_ = watch_energy([this] { return open_energy_meters(spec_, request_.ranks); });

@@ -271,6 +271,20 @@ TEST(EnergyOfAJob, OnSeveralMachinesIsOfOne) {
   EXPECT_TRUE(is_missing(open_energy_meters(spec, &apart), only_this));
 }
 
+TEST(EnergyOfAJob, HasNoIdlePower) {
+  FirstOfTwo job(2);
+  const Dataset data = test::small_dataset();
+  RunControl control;
+  test::Remember sink;
+  const RunOutcome outcome = execute_run(
+      {.spec = test::small_spec(), .dataset = borrowed(data), .ranks = &job, .is_job = true, .idle_power_s = 1.0}, sink,
+      control);
+  EXPECT_EQ(outcome.ended.failure, Failure::usage);
+  EXPECT_NE(outcome.ended.reason.find("--idle-power cannot be measured in a job of several processes"),
+            std::string::npos)
+      << outcome.ended.reason;
+}
+
 TEST(EnergyOfAnExternalTrainer, IsOfTheProcessorsOnly) {
   const auto external = std::ranges::find(backend_table(), BackendKind::external, &BackendEntry::kind);
   ASSERT_NE(external, backend_table().end());

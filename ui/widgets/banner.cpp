@@ -18,6 +18,7 @@ Banner::Banner(QWidget* parent) : QFrame(parent) {
   row->setSpacing(10);
   icon_ = new QLabel;
   text_ = new QLabel;
+  text_->setTextFormat(Qt::PlainText);  // names of files and texts of lessons are in it
   text_->setWordWrap(true);
   text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   action_ = new QPushButton;

@@ -12,6 +12,7 @@ namespace mlplab {
 class ElidedLabel : public QLabel {
  public:
   explicit ElidedLabel(const QString& text = {}, QWidget* parent = nullptr) : QLabel(text, parent) {
+    setTextFormat(Qt::PlainText);  // it comes from anybody
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
   }
 
@@ -26,7 +27,7 @@ class ElidedLabel : public QLabel {
     option.initFrom(this);
     style()->drawItemText(&painter, rect(), static_cast<int>(alignment()), option.palette, isEnabled(), shown,
                           foregroundRole());
-    setToolTip(shown == text() ? QString() : text());
+    setToolTip(shown == text() ? QString() : QStringLiteral("<qt>%1</qt>").arg(text().toHtmlEscaped()));
   }
 };
 

@@ -1,6 +1,7 @@
 #include "core/machine/linked_libraries.h"
 
 #include <libdeflate.h>
+#include <xxhash.h>
 
 #ifdef MLPLAB_WITH_HWLOC
 #include <hwloc.h>
@@ -30,7 +31,7 @@ constexpr Known known[] = {
     {"libQt6Charts.", "Qt Charts", "GPL-3.0"},
     {"libQt6", "Qt", "LGPL-3.0"},
     {"libopenblas", "OpenBLAS", "BSD-3-Clause"},
-    {"libblas", "BLAS", "BSD-3-Clause"},
+    {"libblas", "BLAS", "see the package that has it"},
     {"libdnnl", "oneDNN", "Apache-2.0"},
     {"libhwy", "Highway", "Apache-2.0"},
     {"libhwloc", "hwloc", "BSD-3-Clause"},
@@ -39,6 +40,8 @@ constexpr Known known[] = {
     {"libprotobuf", "Protocol Buffers", "BSD-3-Clause"},
     {"libmpi", "Open MPI", "BSD-3-Clause"},
     {"libcudart", "CUDA runtime", "NVIDIA CUDA EULA"},
+    {"libcublas", "cuBLAS", "NVIDIA CUDA EULA"},
+    {"libcudnn", "cuDNN", "NVIDIA cuDNN licence"},
     {"libgomp", "GNU OpenMP", "GPL-3.0 with the GCC Runtime Library Exception"},
     {"libstdc++", "GNU C++ library", "GPL-3.0 with the GCC Runtime Library Exception"},
 };
@@ -104,7 +107,12 @@ std::vector<LinkedLibrary> linked_libraries() {
   for (const Known& line : known) {
     for (const std::string& file : files) {
       const std::filesystem::path path(file);
-      if (line_of(path.filename().string()) != &line || !named.insert(line.name).second) continue;
+      std::error_code error;
+      const std::filesystem::path real = std::filesystem::canonical(path, error);
+      // 'libblas.so.3' is a link to whichever the system was told to take.
+      const Known* found = error ? nullptr : line_of(real.filename().string());
+      if (found == nullptr) found = line_of(path.filename().string());
+      if (found != &line || !named.insert(line.name).second) continue;
       const std::string release = release_of(line.name);
       libraries.push_back({line.name, release.empty() ? version_of(path) : release, line.licence});
     }
@@ -117,6 +125,10 @@ std::vector<LinkedLibrary> linked_libraries() {
                        "MIT"});
   libraries.push_back(
       {"Boost.Math", version(BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100), "BSL-1.0"});
+  libraries.push_back({"xxHash", version(XXH_VERSION_MAJOR, XXH_VERSION_MINOR, XXH_VERSION_RELEASE), "BSD-2-Clause"});
+#ifdef MLPLAB_CUDART_VERSION
+  libraries.push_back({"CUDA runtime", MLPLAB_CUDART_VERSION, "NVIDIA CUDA EULA"});  // linked statically: no file
+#endif
   libraries.push_back({"stb_image", "", "MIT or public domain"});
   return libraries;
 }

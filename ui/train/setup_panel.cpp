@@ -55,9 +55,11 @@ class SetupPanel::Edit : public QUndoCommand {
 
  private:
   void apply(const RunSpec& spec) {
+    const bool other_data = panel_.spec_.data.source != spec.data.source;
     panel_.spec_ = spec;
     panel_.parse_faults_.clear();
     panel_.show_spec();
+    if (other_data) panel_.probe_.ask(spec.data);
   }
 
   SetupPanel& panel_;
@@ -186,11 +188,13 @@ void SetupPanel::show_workers() {
 }
 
 void SetupPanel::set_spec(const RunSpec& spec) {
+  const bool other_data = spec_.data.source != spec.data.source;
   spec_ = spec;
   undo_.clear();
   parse_faults_.clear();
+  if (other_data) shape_ = {};  // the former's size says nothing of these; what is known without asking is MNIST's
   show_spec();
-  if (spec_.data.source != "mnist") probe_.ask(spec_.data);
+  if (other_data || spec_.data.source != "mnist") probe_.ask(spec_.data);
 }
 
 void SetupPanel::change_spec(const RunSpec& spec) {

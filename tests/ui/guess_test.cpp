@@ -93,13 +93,38 @@ class GuessTest : public QObject {
                                  .arg(QLocale().toString(100.0 * accuracy, 'f', 1));
     QTRY_COMPARE(sentence_of(window_->setup()), expected);
     QCOMPARE(read_guesses(first.folder / "guess.json"), (Guesses{{"accuracy_test", 0.125}}));
+    QVERIFY2(!window_->setup().guess()->value(), "the guess would be stored with every later run");
+    run();
+    QVERIFY(!std::filesystem::exists(window_->session().current()->folder / "guess.json"));
+    QCOMPARE(sentence_of(window_->setup()), QString());
+    window_->session().remove(*window_->session().current());
+    type_guess(&window_->setup(), QStringLiteral("12.5"));
+    run();
+    const Run& again = *window_->session().current();
+    const QString of_it = sentence_of(window_->setup());
+    QVERIFY2(of_it.contains(QStringLiteral("12.5 %. Measured: ")), qPrintable(of_it));
+    QVERIFY(std::filesystem::exists(again.folder / "guess.json"));
     // A guess that is changed afterwards is for the next run.
     window_->setup().guess()->set(77.0);
-    QCOMPARE(sentence_of(window_->setup()), expected);
+    QCOMPARE(sentence_of(window_->setup()), of_it);
     window_->setup().guess()->set({});
     run();
     QCOMPARE(sentence_of(window_->setup()), QString());
     QVERIFY(!std::filesystem::exists(window_->session().current()->folder / "guess.json"));
+  }
+
+  void a_run_that_was_stopped_measured_no_end() {
+    RunSpec spec = small_run();
+    spec.epochs = 50;
+    window_->setup().set_spec(spec);
+    type_guess(&window_->setup(), QStringLiteral("12.5"));
+    window_->stepEpoch();
+    QTRY_VERIFY_WITH_TIMEOUT(!window_->session().runs().empty() && window_->session().current()->log.epochs.size() == 1,
+                             limit_ms);
+    window_->session().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!window_->session().active(), limit_ms);
+    QTRY_VERIFY2(sentence_of(window_->setup()).contains(QStringLiteral("After epoch 1 of 50: ")),
+                 qPrintable(sentence_of(window_->setup())));
   }
 
   void of_a_profile() {

@@ -140,6 +140,7 @@ void TrainPage::keep_guess() {
   if (percent && run->log.epochs.empty()) {
     try {
       write_guesses(run->folder / run_guess, {{guessed_accuracy, 0.01 * *percent}});
+      setup_.guess()->set({});  // it was for this run
     } catch (const Error& error) {
       Q_EMIT failed(QString::fromUtf8(error.what()));
     }
@@ -160,9 +161,14 @@ void TrainPage::show_guess() {
   if (guess == guesses.end()) return setup_.show_guess_result({});
   QString sentence =
       tr("The guess for run %1: %2 %.").arg(run->number).arg(QLocale().toString(100.0 * guess->second, 'f', 1));
-  if (run->ended() && !run->log.epochs.empty() && run->log.epochs.back().accuracy_test)
-    sentence += QLatin1Char(' ') +
-                tr("Measured: %1 %.").arg(QLocale().toString(100.0 * *run->log.epochs.back().accuracy_test, 'f', 1));
+  if (run->log.ended && !run->log.epochs.empty() && run->log.epochs.back().accuracy_test) {
+    const QString reached = QLocale().toString(100.0 * *run->log.epochs.back().accuracy_test, 'f', 1);
+    const bool whole = run->log.ended->status == RunStatus::done;
+    sentence +=
+        QLatin1Char(' ') +
+        (whole ? tr("Measured: %1 %.").arg(reached)
+               : tr("After epoch %1 of %2: %3 %.").arg(run->log.epochs.size()).arg(run->spec.epochs).arg(reached));
+  }
   setup_.show_guess_result(sentence);
 }
 

@@ -2,6 +2,7 @@
 
 #include <QCheckBox>
 #include <QDoubleSpinBox>
+#include <QLineEdit>
 #include <QSignalBlocker>
 
 #include "ui/widgets/form.h"
@@ -23,12 +24,13 @@ GuessField::GuessField(Form& form, const QString& what, const Range& range, cons
   connect(on_, &QCheckBox::toggled, this, [this] {
     refresh();
     Q_EMIT changed();
-    if (!setting_ && on_->isChecked()) Q_EMIT entered();
   });
   connect(number_, &QDoubleSpinBox::valueChanged, this, [this] {
     Q_EMIT changed();
     if (!setting_ && on_->isChecked()) Q_EMIT entered();
   });
+  // The number that stands there may be what is expected: typing it is a guess, ticking alone is none.
+  connect(number_->findChild<QLineEdit*>(), &QLineEdit::textEdited, this, &GuessField::entered);
   refresh();
 }
 

@@ -32,7 +32,7 @@ class GuessField : public QObject {
 
  Q_SIGNALS:
   void changed();
-  /// The user ticked it, or changed the number of a ticked one.
+  /// The user typed or changed the number of a ticked one.
   void entered();
 
  private:

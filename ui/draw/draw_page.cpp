@@ -81,6 +81,7 @@ DrawPage::DrawPage(RunSession* training, RunData* run_data, QWidget* parent)
   count_timer_->setInterval(300);
   connect(count_timer_, &QTimer::timeout, this, &DrawPage::countRight);
   connect(canvas_, &DrawingCanvas::drawingChanged, this, &DrawPage::drawingChanged);
+  connect(canvas_, &DrawingCanvas::strokeEnded, this, &DrawPage::drawn_by_user);
   connect(canvas_, &DrawingCanvas::digitTyped, this, &DrawPage::labelDrawing);
   set_theme(theme_);
   setState(nullptr);
@@ -351,11 +352,20 @@ void DrawPage::answer() {
   if (!prediction_) take(std::nullopt);
 }
 
+/// A lesson's 'digit drawn': something new by hand or from a file, and an answer to it.
+void DrawPage::drawn_by_user() {
+  untold_drawing_ = networkReadsDrawings();
+  tell_drawn();
+}
+
+void DrawPage::tell_drawn() {
+  if (canvas_->isEmpty()) untold_drawing_ = false;
+  if (prediction_ && std::exchange(untold_drawing_, false)) Q_EMIT acted({LessonAct::digit_drawn, 0.0, "draw", {}});
+}
+
 void DrawPage::take(std::optional<Prediction> prediction) {
   prediction_ = std::move(prediction);
-  if (canvas_->isEmpty()) told_drawn_ = false;
-  if (prediction_ && !canvas_->isEmpty() && !std::exchange(told_drawn_, true))
-    Q_EMIT acted({LessonAct::digit_drawn, 0.0, "draw", {}});
+  tell_drawn();
   showAnswer();
   showActivations();
 }

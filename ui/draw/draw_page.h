@@ -87,6 +87,8 @@ class DrawPage : public Page {
   void drawingChanged();
   void answer();
   void take(std::optional<Prediction> prediction);
+  void drawn_by_user();
+  void tell_drawn();
   void dataChanged();
   void choose_model(std::shared_ptr<const TrainingState> state, const QString& why_not);
   const Dataset* known_data() const;
@@ -129,7 +131,7 @@ class DrawPage : public Page {
   std::shared_ptr<const TrainingState> state_;
   QString why_no_model_;          // the chosen one cannot be read
   std::optional<Shape> picture_;  // what the network reads
-  bool told_drawn_ = false;       // of what is on the sheet, to a lesson
+  bool untold_drawing_ = false;   // on the sheet, that a lesson has not heard of
   bool at_once_ = true;           // it answers under the pen
   std::optional<Prediction> prediction_;
   DrawnSet collection_;

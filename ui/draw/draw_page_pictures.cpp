@@ -47,6 +47,7 @@ void DrawPage::open_picture(const std::filesystem::path& file, const QString& ne
     try {
       return [this, ink = read_for_the_sheet(file), file, news] {
         canvas_->setPicture(ink);
+        drawn_by_user();
         labels_->showMessage(tr("%1 is on the sheet.").arg(file_name_of(file)));
         if (!news.isEmpty()) Q_EMIT told(news);
       };

@@ -86,8 +86,9 @@ void DrawingCanvas::extendStroke(const QPointF& position, float pressure) {
 }
 
 void DrawingCanvas::endStroke() {
-  drawing_ = false;
+  const bool drew = std::exchange(drawing_, false);
   key_pen_down_ = false;
+  if (drew) Q_EMIT strokeEnded();
 }
 
 void DrawingCanvas::remember() {

@@ -43,6 +43,8 @@ class DrawingCanvas : public QWidget {
 
  Q_SIGNALS:
   void drawingChanged();
+  /// By hand, with pen, mouse or keys.
+  void strokeEnded();
   /// A digit key was pressed: the user says what the drawing is.
   void digitTyped(int digit);
 

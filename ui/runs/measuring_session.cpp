@@ -16,6 +16,7 @@ MeasuringSession::~MeasuringSession() {
 
 void MeasuringSession::launch(std::unique_ptr<Job> job) {
   job_ = std::move(job);
+  was_stopped_ = false;
   thread_ = std::thread([&job = *job_, &ending = ending_] {
     std::string reason;
     try {
@@ -33,6 +34,7 @@ void MeasuringSession::launch(std::unique_ptr<Job> job) {
 void MeasuringSession::stop() {
   if (state_ != State::running) return;
   job_->control.stop();
+  was_stopped_ = true;
   set_state(State::stopping);
 }
 

@@ -45,6 +45,8 @@ class MeasuringSession : public QObject {
 
   State state() const { return state_; }
   bool active() const { return state_ != State::idle; }
+  /// Whether what goes on or went on last was stopped before its end.
+  bool was_stopped() const { return was_stopped_; }
 
  public Q_SLOTS:
   /// What is measured stays; the run in progress is lost.
@@ -86,6 +88,7 @@ class MeasuringSession : public QObject {
   void drain();
 
   State state_ = State::idle;
+  bool was_stopped_ = false;
   std::unique_ptr<Job> job_;
   Guarded<Ending> ending_;
   std::thread thread_;

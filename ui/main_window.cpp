@@ -302,6 +302,11 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
 
 void MainWindow::show_page(int index) {
   if (index < 0 || static_cast<std::size_t>(index) >= pages_.size()) return;
+  if (navigation_->item(index)->isHidden()) {
+    banner_->tell(Banner::Kind::info, tr("The page %1 is not in this lesson; leave the lesson to see it.")
+                                          .arg(pages_[static_cast<std::size_t>(index)]->title()));
+    return;
+  }
   dress(static_cast<std::size_t>(index));
   stack_->setCurrentIndex(index);
   if (navigation_->currentRow() != index) navigation_->setCurrentRow(index);

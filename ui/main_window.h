@@ -26,6 +26,7 @@ namespace mlplab {
 
 class Banner;
 class Classroom;
+class LessonDialog;
 class LessonPanel;
 class Manual;
 class Page;
@@ -106,7 +107,7 @@ class MainWindow : public QMainWindow {
   void fill_lesson_menu(QMenu* menu);
   void leave_lesson();
   void save_lesson_file();
-  void choose_lesson_file(Lesson lesson);
+  void choose_lesson_file(LessonDialog& dialog, Lesson lesson);
   void connect_session();
   void restore_settings();
   void offer_to_resume(const QString& news);

@@ -25,7 +25,9 @@ void MainWindow::make_classroom() {
   classroom_ = new Classroom(
       {*session_, *setup_, pages_, [this] { return stack_->currentIndex(); }, [this](int page) { show_page(page); },
        [this](int page, bool on) {
-         navigation_->item(page)->setHidden(!on);
+         QListWidgetItem* item = navigation_->item(page);
+         item->setHidden(!on);
+         item->setFlags(on ? item->flags() | Qt::ItemIsEnabled : item->flags() & ~Qt::ItemIsEnabled);  // for keys
          QAction* action = actions_.at(QStringLiteral("page_") + pages_[static_cast<std::size_t>(page)]->id());
          action->setVisible(on);
          action->setEnabled(on);
@@ -101,13 +103,13 @@ void MainWindow::leave_lesson() {
 
 void MainWindow::save_lesson_file() {
   auto* dialog = new LessonDialog(
-      classroom_->snapshot(), classroom_->controls(), [this](const Lesson& lesson) { choose_lesson_file(lesson); },
-      this);
+      classroom_->snapshot(), classroom_->controls(),
+      [this](LessonDialog& asking, const Lesson& lesson) { choose_lesson_file(asking, lesson); }, this);
   dialog->show();
 }
 
 /// What a lesson must not have is left out, and named.
-void MainWindow::choose_lesson_file(Lesson lesson) {
+void MainWindow::choose_lesson_file(LessonDialog& dialog, Lesson lesson) {
   std::vector<std::string> left_out = leave_out_unfit(lesson.settings);
   const auto drop_unfit = [&](std::vector<std::string>& backends) {
     std::erase_if(backends, [&](const std::string& name) {
@@ -116,21 +118,31 @@ void MainWindow::choose_lesson_file(Lesson lesson) {
       return unfit;
     });
   };
-  if (lesson.comparison) drop_unfit(lesson.comparison->backends);
+  if (lesson.comparison && lesson.comparison->backends) drop_unfit(*lesson.comparison->backends);
   if (lesson.sweep && lesson.sweep->axis == SweepAxis::backend) {
     drop_unfit(lesson.sweep->values);
     if (lesson.sweep->values.empty()) lesson.sweep.reset();
   }
-  ask_where_to_save(this, tr("Save as lesson"), QStringLiteral("lesson.json"), tr("Lessons (*.json)"),
-                    telling([this, lesson, left_out](const QString& path) {
-                      write_lesson(path.toStdString(), lesson);
+  try {
+    (void)parse_lesson(to_text(lesson));
+  } catch (const Error& error) {
+    return dialog.say(QString::fromUtf8(error.what()));
+  }
+  ask_where_to_save(&dialog, tr("Save as lesson"), QStringLiteral("lesson.json"), tr("Lessons (*.json)"),
+                    [this, &dialog, lesson, left_out](const QString& path) {
+                      try {
+                        write_lesson(path.toStdString(), lesson);
+                      } catch (const Error& error) {
+                        return dialog.say(QString::fromUtf8(error.what()));
+                      }
+                      dialog.accept();
                       QStringList names;
                       for (const std::string& name : left_out) names << QString::fromStdString(name);
                       if (names.isEmpty()) return banner_->tell(Banner::Kind::info, tr("Saved %1").arg(path));
                       banner_->tell(Banner::Kind::warning,
                                     tr("Saved %1. Left out, because a lesson must not have it: %2.")
                                         .arg(path, names.join(QStringLiteral("; "))));
-                    }));
+                    });
 }
 
 }  // namespace mlplab

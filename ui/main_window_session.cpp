@@ -97,7 +97,7 @@ void MainWindow::store_settings() {
   QSettings settings;
   settings.setValue(QStringLiteral("window/geometry"), projector_ ? geometry_before_ : saveGeometry());
   if (!options_.theme) settings.setValue(QStringLiteral("window/theme"), to_string(theme_choice_));
-  settings.setValue(QStringLiteral("window/page"), navigation_->currentRow());
+  settings.setValue(QStringLiteral("window/page"), classroom_->own_page());
 }
 
 void MainWindow::keep_now() {

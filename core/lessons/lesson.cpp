@@ -122,12 +122,20 @@ LessonSweep lesson_sweep(const nlohmann::json& json, const RunSpec& settings) {
   sweep.repeats = within(reader.optional("repeats", sweep.repeats), "'repeats'", 1, 100);
   sweep.warmup_epochs = within(reader.optional("warmup_epochs", sweep.warmup_epochs), "'warmup_epochs'", 0, 100);
   sweep.epochs = within(reader.optional("epochs", sweep.epochs), "'epochs'", 1, 1000);
+  sweep.scaling = parse_scaling(reader.optional("scaling", to_string(sweep.scaling)));
   reader.finish();
   if (sweep.axis == SweepAxis::backend) {
     demand(!sweep.values.empty(), "a sweep over backends names them in a lesson, in 'values'");
     for (const std::string& name : sweep.values) check_backend_fits(name);
   }
-  if (!sweep.values.empty()) validate(SweepSpec{.base = settings, .axis = sweep.axis, .values = sweep.values});
+  demand(sweep.scaling == Scaling::strong || sweep.axis == SweepAxis::workers, "weak scaling is over workers alone");
+  if (sweep.values.empty()) return sweep;
+  const SweepSpec whole{.base = settings, .axis = sweep.axis, .values = sweep.values, .scaling = sweep.scaling};
+  validate(whole);
+  for (std::size_t point = 0; sweep.axis == SweepAxis::resolution && point < sweep.values.size(); ++point)
+    if (RunSpec run = run_of(whole, point); !leave_out_unfit(run).empty())
+      throw UsageError("pictures of size " + sweep.values[point] +
+                       " are refused in a lesson: they would take more than 1 GiB");
   return sweep;
 }
 
@@ -149,9 +157,11 @@ LessonComparison lesson_comparison(const nlohmann::json& json) {
   LessonComparison comparison;
   comparison.epochs = within(reader.optional("epochs", comparison.epochs), "'epochs'", 1, 1000);
   comparison.repeats = within(reader.optional("repeats", comparison.repeats), "'repeats'", 1, 100);
-  comparison.backends = reader.optional("backends", comparison.backends);
-  demand(comparison.backends.size() <= most_names, "'backends' has too many names");
-  for (const std::string& name : comparison.backends) check_backend_fits(name);
+  if (json.contains("backends")) {
+    comparison.backends = reader.required<std::vector<std::string>>("backends");
+    demand(comparison.backends->size() <= most_names, "'backends' has too many names");
+    for (const std::string& name : *comparison.backends) check_backend_fits(name);
+  }
   reader.finish();
   return comparison;
 }
@@ -226,21 +236,19 @@ std::string to_text(const Lesson& lesson) {
   json["settings"] = nlohmann::json(lesson.settings);
   if (lesson.sweep) {
     const LessonSweep& sweep = *lesson.sweep;
-    json["sweep"] = {{"axis", to_string(sweep.axis)},
-                     {"values", sweep.values},
-                     {"repeats", sweep.repeats},
-                     {"warmup_epochs", sweep.warmup_epochs},
-                     {"epochs", sweep.epochs}};
+    json["sweep"] = {{"axis", to_string(sweep.axis)}, {"values", sweep.values},
+                     {"repeats", sweep.repeats},      {"warmup_epochs", sweep.warmup_epochs},
+                     {"epochs", sweep.epochs},        {"scaling", to_string(sweep.scaling)}};
   }
   if (lesson.profile)
     json["profile"] = {{"batches", lesson.profile->batches},
                        {"steps", lesson.profile->steps},
                        {"epochs", lesson.profile->epochs},
                        {"published", lesson.profile->published}};
-  if (lesson.comparison)
-    json["comparison"] = {{"epochs", lesson.comparison->epochs},
-                          {"repeats", lesson.comparison->repeats},
-                          {"backends", lesson.comparison->backends}};
+  if (lesson.comparison) {
+    json["comparison"] = {{"epochs", lesson.comparison->epochs}, {"repeats", lesson.comparison->repeats}};
+    if (lesson.comparison->backends) json["comparison"]["backends"] = *lesson.comparison->backends;
+  }
   if (!lesson.page.empty()) json["page"] = lesson.page;
   json["hidden"] = lesson.hidden;
   json["locked"] = lesson.locked;

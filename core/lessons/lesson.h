@@ -48,6 +48,7 @@ struct LessonSweep {
   SweepAxis axis = SweepAxis::workers;
   std::vector<std::string> values;  // empty: what suits the machine
   int repeats = 5, warmup_epochs = 1, epochs = 1;
+  Scaling scaling = Scaling::strong;  // weak: over workers alone
   bool operator==(const LessonSweep&) const = default;
 };
 
@@ -62,7 +63,7 @@ struct LessonProfile {
 /// Of the page Compare.
 struct LessonComparison {
   int epochs = 10, repeats = 1;
-  std::vector<std::string> backends;  // that are ticked; empty: as they are
+  std::optional<std::vector<std::string>> backends;  // that are ticked; absent: as they are
   bool operator==(const LessonComparison&) const = default;
 };
 
@@ -95,6 +96,8 @@ bool is_lesson(const nlohmann::json& json);
 
 /// Those that a lesson must not have, taken out of `settings`, each in words ('the data folder /home/ann/cats').
 std::vector<std::string> leave_out_unfit(RunSpec& settings);
+/// What pictures of these settings take in memory at most, in bytes, of data that the program has itself.
+double data_bytes(const DataSpec& data);
 /// Why runs of this backend are not for lessons; '' where they are.
 std::string why_unfit(const std::string& backend);
 

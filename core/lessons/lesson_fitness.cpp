@@ -4,6 +4,8 @@
 #include <cctype>
 
 #include "core/compute/backend_table.h"
+#include "core/data/load.h"
+#include "core/data/shapes.h"
 #include "core/launch/processes/process_backends.h"
 #include "core/lessons/lesson.h"
 
@@ -17,6 +19,8 @@ std::string why_unfit(const std::string& backend) {
 }
 
 namespace {
+
+constexpr double most_data_bytes = 1024.0 * 1024 * 1024;
 
 /// '' where a lesson may set it. Free text may name anything; a number does not.
 std::string why_unfit_option(const BackendEntry& entry, const std::string& name, const std::string& value) {
@@ -33,6 +37,20 @@ std::string why_unfit_option(const BackendEntry& entry, const std::string& name,
 
 }  // namespace
 
+double data_bytes(const DataSpec& data) {
+  const bool shapes = data.source == shapes_name;
+  const ImageShape own = shapes ? shapes_image : ImageShape{28, 28, 1};
+  const bool resized = data.image_size != ImageSize{};
+  const double pixels =
+      resized ? double(data.image_size.height) * data.image_size.width : double(own.height) * own.width;
+  const auto examples = [](std::size_t limit, std::size_t all, bool made) {
+    return static_cast<double>(limit == 0 ? all : made ? limit : std::min(limit, all));
+  };
+  return (examples(data.train_limit, shapes ? shapes_train : 60'000, shapes) +
+          examples(data.test_limit, shapes ? shapes_test : 10'000, shapes)) *
+         pixels * std::max(1, data.channels) * sizeof(float);
+}
+
 std::vector<std::string> leave_out_unfit(RunSpec& settings) {
   std::vector<std::string> left_out;
   if (const std::string why = why_unfit(settings.backend); !why.empty()) {
@@ -46,8 +64,11 @@ std::vector<std::string> leave_out_unfit(RunSpec& settings) {
     if (!why.empty()) left_out.push_back("the option " + option.first + " (" + why + ")");
     return !why.empty();
   });
-  if (!is_shipped(settings.data)) {
-    left_out.push_back("the data " + settings.data.source + " (a lesson has MNIST or the generated shapes)");
+  const bool shipped_data = is_shipped(settings.data);
+  if (!shipped_data || data_bytes(settings.data) > most_data_bytes) {
+    left_out.push_back("the data " + settings.data.source +
+                       (shipped_data ? " (so many pictures of that size take more than 1 GiB)"
+                                     : " (a lesson has MNIST or the generated shapes)"));
     const DataSpec shipped;
     if (RunSpec().model.inputs() != settings.model.inputs()) {
       left_out.push_back("the network " + settings.model.name() + " (it is made for those data)");

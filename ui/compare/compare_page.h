@@ -56,6 +56,7 @@ class ComparePage : public Page {
   std::vector<std::pair<QString, Form*>> lesson_forms() override;
   QString take_lesson(const Lesson& lesson) override;
   void fill_lesson(Lesson& lesson) const override;
+  std::function<void()> way_back() override;
 
  protected:
   void showEvent(QShowEvent* event) override;

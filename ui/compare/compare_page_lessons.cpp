@@ -14,6 +14,7 @@ namespace mlplab {
 
 void ComparePage::keep_guess() {
   guess_ = setup_->guess()->value();
+  setup_->guess()->set({});  // it is for this one
   if (session_.file().empty()) return;
   try {
     write_guesses(guess_beside(session_.file()), guess_ ? Guesses{{"speedup", *guess_}} : Guesses{});
@@ -49,6 +50,7 @@ QString ComparePage::guess_sentence() const {
 
 /// A lesson's 'comparison done': two that were trained to their end at least.
 void ComparePage::tell_done() {
+  if (session_.was_stopped()) return;
   const auto done = std::ranges::count_if(session_.comparison().rows, &ComparisonRow::done);
   if (done >= 2) Q_EMIT acted({LessonAct::comparison_done, 0.0, "compare", {}});
 }
@@ -58,20 +60,21 @@ std::vector<std::pair<QString, Form*>> ComparePage::lesson_forms() {
 }
 
 void ComparePage::fill_lesson(Lesson& lesson) const {
-  lesson.comparison = LessonComparison{setup_->epochs(), setup_->repeats(), {}};
-  const auto ticked = [this](const BackendEntry& entry) { return model_.is_chosen(entry.name); };
-  if (std::ranges::all_of(backend_table(), ticked)) return;
+  lesson.comparison = LessonComparison{setup_->epochs(), setup_->repeats(), std::vector<std::string>()};
   for (const BackendEntry& entry : backend_table())
-    if (ticked(entry)) lesson.comparison->backends.push_back(entry.name);
+    if (model_.is_chosen(entry.name)) lesson.comparison->backends->push_back(entry.name);
 }
+
+std::function<void()> ComparePage::way_back() { return setup_->way_back(); }
 
 QString ComparePage::take_lesson(const Lesson& lesson) {
   if (!lesson.comparison) return {};
   setup_->set_epochs(lesson.comparison->epochs);
   setup_->set_repeats(lesson.comparison->repeats);
-  const std::vector<std::string>& ticked = lesson.comparison->backends;
+  if (!lesson.comparison->backends) return {};
+  const std::vector<std::string>& ticked = *lesson.comparison->backends;
   for (const BackendEntry& entry : backend_table())
-    model_.set_chosen(entry.name, ticked.empty() || std::ranges::find(ticked, entry.name) != ticked.end());
+    model_.set_chosen(entry.name, std::ranges::find(ticked, entry.name) != ticked.end());
   return {};
 }
 

@@ -64,7 +64,7 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   column->addWidget(form_->other_error());
   start_ = new StartBar(tr("&Compare all"), tr("&Stop"), tr("Progress of the comparison"));
   start_->button()->setToolTip(
-      tr("Trains every ticked implementation in turn; external programs are started by this button alone"));
+      tr("Trains every ticked implementation in turn; other programs train only when a button is pressed"));
   column->addWidget(start_);
 
   column->addSpacing(4);
@@ -167,6 +167,18 @@ int CompareSetup::repeats() const { return rounds_->value(); }
 void CompareSetup::set_epochs(int epochs) { epochs_->setValue(epochs); }
 
 void CompareSetup::set_repeats(int repeats) { rounds_->setValue(repeats); }
+
+std::function<void()> CompareSetup::way_back() {
+  return [this, target = target_->value(), baseline = session_.baseline(), published = published_box_->currentIndex(),
+          workers = workers_->text(), repeats = repeats_->value(), edited = epochs_edited_] {
+    target_->setValue(target);
+    if (baseline_->findData(QString::fromStdString(baseline)) >= 0)
+      session_.setBaseline(QString::fromStdString(baseline));
+    published_box_->setCurrentIndex(published);
+    set_sweep(workers, repeats);
+    epochs_edited_ = edited;
+  };
+}
 
 void CompareSetup::set_sweep(const QString& workers, int repeats) {
   workers_->setText(workers);

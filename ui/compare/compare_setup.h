@@ -40,6 +40,8 @@ class CompareSetup : public QWidget {
   GuessField* guess() const { return guess_; }
   void set_epochs(int epochs);
   void set_repeats(int repeats);
+  /// Puts back what stands in the form now and has no part in a lesson.
+  std::function<void()> way_back();
   void set_sweep(const QString& workers, int repeats);
   std::optional<PublishedStudy> published() const;
   void set_published(int index);  // -1: none

@@ -38,9 +38,9 @@ std::set<QString> rows_of(const std::vector<std::string>& names, const QString& 
   return rows;
 }
 
-/// With something to look at: an epoch, or that it diverged. What could not begin is no end.
+/// Not stopped, and with something to look at: an epoch, or that it diverged. What could not begin is no end.
 bool came_to_its_end(const Run& run) {
-  if (!run.log.ended) return false;
+  if (!run.log.ended || run.log.ended->status == RunStatus::stopped) return false;
   return !run.log.epochs.empty() || run.log.ended->failure == Failure::diverged;
 }
 
@@ -52,7 +52,8 @@ Classroom::Classroom(ClassroomParts parts, QObject* parent) : QObject(parent), p
   connect(&parts_.session, &RunSession::updated, this, &Classroom::run_changed);
   connect(&parts_.session, &RunSession::ended, this, [this](const Run& run) {
     run_changed();
-    if (run.number > first_run_ && came_to_its_end(run)) tell({LessonAct::run_ended, 0.0, "train", run.spec});
+    const bool of_class = run.number > first_run_ && (run.number == begun_run_ || run.number == started_run_);
+    if (of_class && came_to_its_end(run)) tell({LessonAct::run_ended, 0.0, "train", run.spec});
   });
 }
 
@@ -90,6 +91,10 @@ void Classroom::check_names(const Lesson& lesson) const {
       throw UsageError(tr("it needs the page '%1' and hides it").arg(QString::fromStdString(page)).toStdString());
   };
   check_page(lesson.page);
+  if (std::ranges::all_of(parts_.pages, [&](const Page* page) {
+        return std::ranges::find(lesson.hidden, (page_prefix + page->id()).toStdString()) != lesson.hidden.end();
+      }))
+    throw UsageError(tr("it hides all pages").toStdString());
   for (const LessonStep& step : lesson.steps)
     if (step.check) check_page(step.check->page);
 }
@@ -107,14 +112,19 @@ void Classroom::open(const std::filesystem::path& file) {
   }
   leave();
   before_ = forms_now();
+  ways_back_.clear();
+  for (Page* page : parts_.pages) ways_back_.push_back(page->way_back());
   page_before_ = parts_.page_now();
-  first_run_ = started_run_ = newest_run();
+  first_run_ = started_run_ = begun_run_ = newest_run();
   told_epochs_ = 0;
   progress_.emplace(lesson);
   parts_.setup.set_spec(lesson.settings);
+  putting_on_ = true;  // what the lesson sets is nothing that the class did
   const QString not_done = take(lesson);
   hold(lesson);
   if (const int page = page_index(lesson.page); page >= 0) parts_.show_page(page);
+  show_a_seen_page();
+  putting_on_ = false;
   Q_EMIT changed();
   if (!not_done.isEmpty()) Q_EMIT warned(not_done);
 }
@@ -122,11 +132,12 @@ void Classroom::open(const std::filesystem::path& file) {
 void Classroom::leave() {
   if (!progress_) return;
   progress_.reset();
+  Q_EMIT changed();  // whoever shows it lets go of it first
   hold({});
   parts_.setup.set_spec(before_.settings);
   take(before_);
+  for (const auto& put_back : ways_back_) put_back();
   parts_.show_page(page_before_);
-  Q_EMIT changed();
 }
 
 void Classroom::go(int step) {
@@ -175,8 +186,19 @@ void Classroom::hold(const Lesson& lesson) {
   }
 }
 
+/// What is shown must not be a page that the lesson hides.
+void Classroom::show_a_seen_page() {
+  const auto seen = [this](const Page* page) {
+    return std::ranges::find(progress_->lesson().hidden, (page_prefix + page->id()).toStdString()) ==
+           progress_->lesson().hidden.end();
+  };
+  if (seen(parts_.pages.at(static_cast<std::size_t>(parts_.page_now())))) return;
+  const auto first = std::ranges::find_if(parts_.pages, seen);
+  if (first != parts_.pages.end()) parts_.show_page(static_cast<int>(first - parts_.pages.begin()));
+}
+
 void Classroom::tell(const LessonEvent& event) {
-  if (!progress_) return;
+  if (!progress_ || putting_on_) return;
   const int seen = progress_->seen(progress_->step());
   const bool just_now = progress_->tell(event);
   if (just_now || progress_->seen(progress_->step()) != seen) Q_EMIT changed();
@@ -198,6 +220,8 @@ void Classroom::run_changed() {
   const Run* run = parts_.session.current();
   if (!progress_ || run == nullptr || run->number <= first_run_) return;
   const RunSession::State state = parts_.session.state();
+  if (state == RunSession::State::loading && run->log.epochs.empty()) begun_run_ = run->number;  // else it is resumed
+  if (run->number != begun_run_ && run->number != started_run_) return;
   if (run->number > started_run_ && (state == RunSession::State::running || state == RunSession::State::paused)) {
     started_run_ = run->number;
     told_epochs_ = 0;

@@ -42,6 +42,8 @@ class Classroom : public QObject {
   void go(int step);
   /// The user's own form: as it was before the lesson, where one is open.
   const RunSpec& own_form() const;
+  /// The same of the page that was shown, by index.
+  int own_page() const { return progress_ ? page_before_ : parts_.page_now(); }
   /// The window as it is now, as a lesson: settings, forms, page, and of an open lesson its texts and controls.
   Lesson snapshot() const;
   /// The names that a lesson may hide or lock: pages, and rows of forms with their page.
@@ -64,14 +66,18 @@ class Classroom : public QObject {
   QString take(const Lesson& lesson);
   void tell(const LessonEvent& event);
   void run_changed();
+  void show_a_seen_page();
   int newest_run() const;
   Lesson forms_now() const;
 
   ClassroomParts parts_;
   std::optional<LessonProgress> progress_;
-  Lesson before_;  // the user's own settings and forms
+  Lesson before_;                                 // the user's own settings and forms
+  std::vector<std::function<void()>> ways_back_;  // what of the pages' forms is not in it
+  bool putting_on_ = false;
   int page_before_ = 0;
   int first_run_ = 0;            // runs up to this one were there before the lesson
+  int begun_run_ = 0;            // the newest that began anew
   int started_run_ = 0;          // the newest whose start was told
   std::size_t told_epochs_ = 0;  // of that run
 };

@@ -11,6 +11,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/theme/style_sheet.h"
+
 namespace mlplab {
 
 namespace {
@@ -23,8 +25,8 @@ bool has(const std::vector<std::string>& names, const QString& name) {
 
 }  // namespace
 
-LessonDialog::LessonDialog(Lesson lesson, const QStringList& controls, std::function<void(const Lesson&)> save,
-                           QWidget* parent)
+LessonDialog::LessonDialog(Lesson lesson, const QStringList& controls,
+                           std::function<void(LessonDialog&, const Lesson&)> save, QWidget* parent)
     : QDialog(parent), lesson_(std::move(lesson)) {
   setAttribute(Qt::WA_DeleteOnClose);
   setWindowTitle(tr("Save as lesson"));
@@ -39,14 +41,16 @@ LessonDialog::LessonDialog(Lesson lesson, const QStringList& controls, std::func
     column->addWidget(editor, stretch);
   };
   title_ = new QLineEdit(QString::fromStdString(lesson_.title));
-  title_->setMaxLength(100);
+  title_->setMaxLength(120);  // bytes are counted when it is saved
   add(tr("&Title"), title_, 0);
   intro_ = new QPlainTextEdit(QString::fromStdString(lesson_.intro));
   add(tr("&What it is about"), intro_, 1);
+  intro_->setTabChangesFocus(true);
   QStringList texts;
   for (const LessonStep& step : lesson_.steps) texts << QString::fromStdString(step.text);
   steps_ = new QPlainTextEdit(texts.join(QStringLiteral("\n\n")));
   add(tr("&Steps, with an empty line between them"), steps_, 2);
+  steps_->setTabChangesFocus(true);
   controls_ = new QTreeWidget;
   controls_->setColumnCount(3);
   controls_->setHeaderLabels({tr("Control"), tr("hidden"), tr("locked")});
@@ -65,6 +69,12 @@ LessonDialog::LessonDialog(Lesson lesson, const QStringList& controls, std::func
       new QLabel(tr("Settings are saved as they are now. 'Do this' checks are written into the file by hand."));
   note->setWordWrap(true);
   column->addWidget(note);
+  error_ = new QLabel;
+  error_->setTextFormat(Qt::PlainText);
+  error_->setWordWrap(true);
+  set_role(error_, "error");
+  error_->hide();
+  column->addWidget(error_);
   auto* buttons = new QDialogButtonBox;
   save_ = buttons->addButton(tr("Sa&ve…"), QDialogButtonBox::AcceptRole);
   buttons->addButton(QDialogButtonBox::Cancel);
@@ -77,11 +87,18 @@ LessonDialog::LessonDialog(Lesson lesson, const QStringList& controls, std::func
   ready();
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(buttons, &QDialogButtonBox::accepted, this, [this, save = std::move(save)] {
-    save(this->lesson());
-    accept();
+    say({});
+    save(*this, this->lesson());
   });
   resize(560, 620);
 }
+
+void LessonDialog::say(const QString& sentence) {
+  error_->setText(sentence);
+  error_->setVisible(!sentence.isEmpty());
+}
+
+QString LessonDialog::said() const { return error_->text(); }
 
 Lesson LessonDialog::lesson() const {
   Lesson result = lesson_;

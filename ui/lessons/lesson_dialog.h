@@ -6,6 +6,7 @@
 
 #include "core/lessons/lesson.h"
 
+class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
@@ -16,9 +17,11 @@ namespace mlplab {
 class LessonDialog : public QDialog {
   Q_OBJECT
  public:
-  /// `lesson`: the window as it is; `controls`: what can be hidden or locked. `save` gets it with the texts. Checks of
-  /// steps stay with their number: the dialog has texts alone.
-  LessonDialog(Lesson lesson, const QStringList& controls, std::function<void(const Lesson&)> save, QWidget* parent);
+  /// `lesson`: the window as it is; `controls`: what can be hidden or locked. `save` gets it with the texts, and
+  /// calls accept() once it is written: until then nothing that was typed is lost. Checks of steps stay with their
+  /// number: the dialog has texts alone.
+  LessonDialog(Lesson lesson, const QStringList& controls, std::function<void(LessonDialog&, const Lesson&)> save,
+               QWidget* parent);
 
   QLineEdit* title() const { return title_; }
   QPlainTextEdit* intro() const { return intro_; }
@@ -26,6 +29,9 @@ class LessonDialog : public QDialog {
   QPlainTextEdit* steps() const { return steps_; }
   QTreeWidget* controls() const { return controls_; }
   QPushButton* save_button() const { return save_; }
+  /// What is wrong, in the dialog; '' for nothing.
+  void say(const QString& sentence);
+  QString said() const;
 
  private:
   Lesson lesson() const;
@@ -35,6 +41,7 @@ class LessonDialog : public QDialog {
   QPlainTextEdit* intro_;
   QPlainTextEdit* steps_;
   QTreeWidget* controls_;
+  QLabel* error_;
   QPushButton* save_;
 };
 

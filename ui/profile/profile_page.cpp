@@ -216,6 +216,7 @@ void ProfilePage::start(const ProfileStudySpec& spec) {
   guess_ = percent ? std::optional(0.01 * *percent) : std::nullopt;
   kept_file_ = profiles_folder_ / (now.toString(QLatin1String(stamp_format)).toStdString() + ".json");
   session_.start(spec);
+  setup_->guess()->set({});  // it is for this one
   if (!guess_) return;
   try {
     write_guesses(guess_beside(kept_file_), {{"kernel_share", *guess_}});
@@ -394,6 +395,8 @@ std::vector<std::pair<QString, Form*>> ProfilePage::lesson_forms() {
 }
 
 void ProfilePage::fill_lesson(Lesson& lesson) const { lesson.profile = setup_->lesson_part(); }
+
+std::function<void()> ProfilePage::way_back() { return setup_->way_back(); }
 
 QString ProfilePage::take_lesson(const Lesson& lesson) {
   return lesson.profile ? setup_->take_lesson(*lesson.profile) : QString();

@@ -54,6 +54,7 @@ class ProfilePage : public Page {
   std::vector<std::pair<QString, Form*>> lesson_forms() override;
   QString take_lesson(const Lesson& lesson) override;
   void fill_lesson(Lesson& lesson) const override;
+  std::function<void()> way_back() override;
 
  Q_SIGNALS:
   /// What the ring and the timeline show has changed; `source`: 'measured on 2026-11-22', 'recorded on MACHINE, DATE'.

@@ -225,6 +225,7 @@ LessonProfile ProfileSetup::lesson_part() const {
 }
 
 QString ProfileSetup::take_lesson(const LessonProfile& part) {
+  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(base_.backend)));
   batches_->setText(joined(part.batches));
   steps_->setValue(part.steps);
   epochs_->setValue(part.epochs);
@@ -232,6 +233,16 @@ QString ProfileSetup::take_lesson(const LessonProfile& part) {
   const auto found = std::ranges::find(overlays_, label, &ProfileOverlay::label);
   set_overlay(found == overlays_.end() ? -1 : static_cast<int>(found - overlays_.begin()));
   return label.isEmpty() || found != overlays_.end() ? QString() : tr("There is no published profile '%1'.").arg(label);
+}
+
+std::function<void()> ProfileSetup::way_back() {
+  std::vector<bool> ticked;
+  for (const QCheckBox* box : placements_) ticked.push_back(box->isChecked());
+  return [this, ticked, backend = backend_->currentIndex(), batches = batches_->text()] {
+    backend_->setCurrentIndex(backend);
+    batches_->setText(batches);
+    for (std::size_t i = 0; i < std::min(ticked.size(), placements_.size()); ++i) placements_[i]->setChecked(ticked[i]);
+  };
 }
 
 std::optional<ProfileOverlay> ProfileSetup::overlay() const {

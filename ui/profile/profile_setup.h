@@ -37,6 +37,8 @@ class ProfileSetup : public QWidget {
   /// What a lesson has of it; taking one says what it could not.
   LessonProfile lesson_part() const;
   QString take_lesson(const LessonProfile& part);
+  /// Puts back what stands in the form now and has no part in a lesson.
+  std::function<void()> way_back();
   /// Per cent of a step in kernels.
   GuessField* guess() const { return guess_; }
   std::optional<ProfileOverlay> overlay() const;

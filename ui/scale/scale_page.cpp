@@ -69,7 +69,7 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
   connect(&session_, &SweepSession::ended, this, &ScalePage::tell_speedup);
   connect(&session_, &SweepSession::analysed, this, [this] {
     if (session_.folder() == guess_of_) return;
-    read_guess(session_.folder());
+    shown_guess_ = read_guess(session_.folder());
     guess_of_ = session_.folder();
   });
   connect(&session_, &SweepSession::analysed, this, &ScalePage::show_analysis);
@@ -146,7 +146,10 @@ void ScalePage::open_once() {
   const auto kept = recent_sweeps(session_.sweeps_folder(), 1);
   if (!kept.empty()) session_.open(kept.front());
   std::error_code error;
-  if (std::filesystem::exists(guess_file(session_.sweeps_folder()), error)) read_guess(session_.sweeps_folder());
+  if (!std::filesystem::exists(guess_file(session_.sweeps_folder()), error)) return;
+  guess_is_read_ = true;
+  setup_->set_guess(read_guess(session_.sweeps_folder()));
+  guess_is_read_ = false;
 }
 
 void ScalePage::resizeEvent(QResizeEvent* event) {
@@ -162,31 +165,25 @@ void ScalePage::resume() {
 
 void ScalePage::start(const SweepSpec& spec) {
   if (!may_measure(spec.base)) return;
-  guess_is_read_ = true;  // the new sweep has the form's guess, and takes it with it
   session_.start(spec);
-  guess_is_read_ = false;
   if (!session_.active()) return;
-  guess_of_ = session_.folder();
   save_guess(session_.folder());
-  std::error_code ignored;
-  std::filesystem::remove(guess_file(session_.sweeps_folder()), ignored);
+  shown_guess_ = setup_->guess();
+  setup_->set_guess({});  // the sweep took it with it
+  show_analysis();
 }
 
 /// A guess lies in the folder of the sweep that it was made for; one that is yet to be measured, in that of all sweeps.
 std::filesystem::path ScalePage::guess_file(const std::filesystem::path& folder) { return folder / "guess.json"; }
 
-void ScalePage::read_guess(const std::filesystem::path& folder) {
-  if (guess_is_read_) return;
-  std::optional<Guess> guess;
+std::optional<Guess> ScalePage::read_guess(const std::filesystem::path& folder) {
   try {
     const Guesses kept = read_guesses(guess_file(folder));
-    if (!kept.empty()) guess = Guess{static_cast<int>(kept.at("workers")), kept.at("speedup")};
+    if (!kept.empty()) return Guess{static_cast<int>(kept.at("workers")), kept.at("speedup")};
   } catch (const std::exception& failure) {
     Q_EMIT failed(QString::fromUtf8(failure.what()));
   }
-  guess_is_read_ = true;
-  setup_->set_guess(guess);
-  guess_is_read_ = false;
+  return {};
 }
 
 void ScalePage::save_guess(const std::filesystem::path& folder) {
@@ -200,9 +197,9 @@ void ScalePage::save_guess(const std::filesystem::path& folder) {
   }
 }
 
-/// A lesson's 'speedup measured': two points of one sweep at least, to have a ratio.
+/// A lesson's 'speedup measured', to the end: two points of one sweep at least, to have a ratio.
 void ScalePage::tell_speedup() {
-  if (!session_.analysis()) return;
+  if (!session_.analysis() || session_.was_stopped()) return;
   const auto measured =
       std::ranges::count_if(session_.analysis()->points, [](const SweepPoint& p) { return std::isfinite(p.speedup); });
   if (measured >= 2) Q_EMIT acted({LessonAct::speedup_measured, 0.0, "scale", {}});
@@ -213,6 +210,8 @@ std::vector<std::pair<QString, Form*>> ScalePage::lesson_forms() {
 }
 
 void ScalePage::fill_lesson(Lesson& lesson) const { lesson.sweep = setup_->lesson_part(); }
+
+std::function<void()> ScalePage::way_back() { return setup_->way_back(); }
 
 QString ScalePage::take_lesson(const Lesson& lesson) {
   if (lesson.sweep) setup_->take_lesson(*lesson.sweep);
@@ -245,7 +244,7 @@ void ScalePage::show_analysis() {
     }
   }
   const bool workers = analysis->spec.axis == SweepAxis::workers;
-  const SweepExtras extras{setup_->guess(), setup_->published()};
+  const SweepExtras extras{session_.analysis() ? shown_guess_ : setup_->guess(), setup_->published()};
   grid_->set_data(sweep_charts(*analysis, extras));
   model_.set_analysis(analysis);
   arrange();
@@ -329,7 +328,7 @@ void ScalePage::show_example(ExampleSize size) {
   spec.repeats = 5;
   setup_->set_spec(spec);
   setup_->set_guess(Guess{2, 1.8});
-  session_.start(spec);
+  start(spec);
   if (!session_.active()) return;
   QEventLoop loop;
   connect(&session_, &SweepSession::ended, &loop, &QEventLoop::quit);

@@ -7,6 +7,7 @@
 #include "ui/charts/chart_grid.h"
 #include "ui/runs/run_session.h"
 #include "ui/runs/sweep_session.h"
+#include "ui/scale/sweep_charts.h"
 #include "ui/scale/sweep_table.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/page.h"
@@ -44,6 +45,7 @@ class ScalePage : public Page {
   std::vector<std::pair<QString, Form*>> lesson_forms() override;
   QString take_lesson(const Lesson& lesson) override;
   void fill_lesson(Lesson& lesson) const override;
+  std::function<void()> way_back() override;
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -53,7 +55,7 @@ class ScalePage : public Page {
   /// What it shows when it is first looked at or exported.
   void open_once();
   static std::filesystem::path guess_file(const std::filesystem::path& folder);
-  void read_guess(const std::filesystem::path& folder);
+  std::optional<Guess> read_guess(const std::filesystem::path& folder);
   void save_guess(const std::filesystem::path& folder);
   QWidget* make_table_card();
   void start(const SweepSpec& spec);
@@ -78,8 +80,9 @@ class ScalePage : public Page {
   QLabel* reading_ = nullptr;
   SideColumn* side_ = nullptr;
   bool opened_ = false;
-  bool guess_is_read_ = false;      // and not typed
-  std::filesystem::path guess_of_;  // the sweep whose guess the form has
+  bool guess_is_read_ = false;        // and not typed
+  std::optional<Guess> shown_guess_;  // that was made for the sweep that is shown
+  std::filesystem::path guess_of_;    // the sweep whose guess that is
 };
 
 }  // namespace mlplab

@@ -220,6 +220,7 @@ void SweepSetup::set_spec(const SweepSpec& spec) {
 LessonSweep SweepSetup::lesson_part() const {
   LessonSweep part{
       static_cast<SweepAxis>(axis_->currentData().toInt()), {}, repeats_->value(), warmup_->value(), epochs_->value()};
+  if (part.axis == SweepAxis::workers) part.scaling = static_cast<Scaling>(scaling_->currentData().toInt());
   try {
     if (values_->text() != suggested(part.axis)) part.values = parse_values(values_->text().toStdString());
   } catch (const Error&) {
@@ -229,6 +230,8 @@ LessonSweep SweepSetup::lesson_part() const {
 }
 
 void SweepSetup::take_lesson(const LessonSweep& part) {
+  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(base_.backend)));
+  scaling_->setCurrentIndex(scaling_->findData(static_cast<int>(part.scaling)));
   axis_->setCurrentIndex(axis_->findData(static_cast<int>(part.axis)));
   QStringList values;
   for (const std::string& value : part.values) values << QString::fromStdString(value);
@@ -236,6 +239,18 @@ void SweepSetup::take_lesson(const LessonSweep& part) {
   repeats_->setValue(part.repeats);
   warmup_->setValue(part.warmup_epochs);
   epochs_->setValue(part.epochs);
+  set_guess({});  // it was for another sweep
+}
+
+std::function<void()> SweepSetup::way_back() {
+  return [this, backend = backend_->currentIndex(), scaling = scaling_->currentIndex(), values = values_->text(),
+          reference = against_reference_->isChecked(), published = published_box_->currentIndex()] {
+    backend_->setCurrentIndex(backend);
+    scaling_->setCurrentIndex(scaling);
+    values_->setText(values);
+    against_reference_->setChecked(reference);
+    published_box_->setCurrentIndex(published);
+  };
 }
 
 int SweepSetup::guessed_workers() const {

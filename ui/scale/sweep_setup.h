@@ -39,6 +39,8 @@ class SweepSetup : public QWidget {
   /// What a lesson has of it.
   LessonSweep lesson_part() const;
   void take_lesson(const LessonSweep& part);
+  /// Puts back what stands in the form now and has no part in a lesson.
+  std::function<void()> way_back();
   std::optional<Guess> guess() const;
   void set_guess(const std::optional<Guess>& guess);
   std::optional<PublishedOverlay> published() const;

@@ -59,6 +59,10 @@ class Page : public QWidget {
   virtual QString take_lesson(const Lesson& lesson);
   /// (optional) The other way round: its part of a lesson, as its form is now. Default: nothing.
   virtual void fill_lesson(Lesson& lesson) const;
+  /// (optional) Puts the rest of its form back as it is now: what fill_lesson() has no part for. Default: nothing.
+  virtual std::function<void()> way_back() {
+    return [] {};
+  }
   /// (optional) Whether it measures now, so that nothing else should. Default: false.
   virtual bool measuring() const { return false; }
   /// (optional) Ends what it measures; what is measured stays. Default: nothing.

@@ -183,6 +183,9 @@ std::vector<std::string> parse_values(const std::string& text) {
 std::string to_string(SweepAxis axis) { return name_of(axis_names, axis); }
 SweepAxis parse_axis(const std::string& text) { return value_of(axis_names, text, "axis"); }
 
+std::string to_string(Scaling scaling) { return name_of(scaling_names, scaling); }
+Scaling parse_scaling(const std::string& text) { return value_of(scaling_names, text, "kind of scaling"); }
+
 nlohmann::json value_json(SweepAxis axis, const std::string& value) {
   if (axis == SweepAxis::backend) return value;
   if (axis == SweepAxis::resolution && value.find('x') != std::string::npos) return value;
@@ -207,7 +210,7 @@ void from_json(const nlohmann::json& json, SweepSpec& spec) {
   spec.values = reader.required<std::vector<std::string>>("values");
   spec.repeats = reader.required<int>("repeats");
   spec.warmup_epochs = reader.required<int>("warmup_epochs");
-  spec.scaling = value_of(scaling_names, reader.optional<std::string>("scaling", "strong"), "kind of scaling");
+  spec.scaling = parse_scaling(reader.optional<std::string>("scaling", "strong"));
   spec.baseline = reader.optional<std::string>("baseline", "");
   spec.against_reference = reader.optional<bool>("against_reference", false);
   reader.finish();

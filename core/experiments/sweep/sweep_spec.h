@@ -50,6 +50,9 @@ std::vector<std::string> parse_values(const std::string& text);
 
 std::string to_string(SweepAxis axis);
 SweepAxis parse_axis(const std::string& text);
+std::string to_string(Scaling scaling);
+/// 'strong' or 'weak'. Throws UsageError.
+Scaling parse_scaling(const std::string& text);
 /// A value as JSON: a number, a backend's name, or a height and width as '197x148'.
 nlohmann::json value_json(SweepAxis axis, const std::string& value);
 

@@ -69,9 +69,9 @@ TEST(Lesson, TextAndBackIsTheSame) {
   lesson.settings.backend = default_backend().name;
   lesson.settings.optimizer.learning_rate = 0.1 + 1e-17;
   lesson.settings.seed = 0xFFFFFFFFFFFFFFFF;
-  lesson.sweep = LessonSweep{SweepAxis::batch, {"16", "64"}, 3, 0, 2};
+  lesson.sweep = LessonSweep{SweepAxis::workers, {"1", "2"}, 3, 0, 2, Scaling::weak};
   lesson.profile = LessonProfile{{1, 9}, 7, 3, "Somebody 2025"};
-  lesson.comparison = LessonComparison{4, 2, {"sequential", "simd"}};
+  lesson.comparison = LessonComparison{4, 2, std::vector<std::string>{"sequential", "simd"}};
   lesson.page = "scale";
   lesson.hidden = {"page.network", "train.seed"};
   lesson.locked = {"train.optimizer.learning_rate"};
@@ -81,6 +81,21 @@ TEST(Lesson, TextAndBackIsTheSame) {
                   {"Vary.", LessonCheck{LessonAct::setting_varied, 3, 0.0, "", "optimizer.learning_rate"}},
                   {"Open.", LessonCheck{LessonAct::page_opened, 1, 0.0, "draw", ""}}};
   EXPECT_EQ(parse_lesson(to_text(lesson)), lesson);
+  lesson.comparison->backends->clear();  // none is ticked
+  EXPECT_EQ(parse_lesson(to_text(lesson)), lesson);
+  lesson.comparison->backends.reset();  // as they are
+  EXPECT_EQ(parse_lesson(to_text(lesson)), lesson);
+}
+
+TEST(Lesson, RefusesDataThatFillTheMemory) {
+  expect_says(refused_settings({{"data", {{"source", "shapes"}, {"image_size", {1000, 1000}}}}}), "1 GiB");
+  expect_says(refused_settings({{"data", {{"source", "shapes"}, {"train_limit", 1'000'000'000}}}}), "1 GiB");
+  expect_says(refused_settings({{"data", {{"source", "mnist"}, {"image_size", {200, 200}}}}}), "1 GiB");
+  expect_says(refused_with("sweep", {{"axis", "resolution"}, {"values", {"16", "999"}}}), "999");
+  expect_says(refused_with("sweep", {{"axis", "batch"}, {"values", {"16"}}, {"scaling", "weak"}}), "weak");
+  EXPECT_EQ(refused_settings({{"data", {{"source", "shapes"}, {"image_size", {100, 100}}}},
+                              {"model", nlohmann::json(make_mlp({10'000, 8, 10}, Activation::relu))}}),
+            "");
 }
 
 TEST(Lesson, RefusesWhatStartsProgramsOrNamesFiles) {

@@ -83,6 +83,12 @@ class Hands {
       QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(6, box->height() / 2));
       QVERIFY(box->isChecked());
     }
+    for (auto* field : page->findChildren<QDoubleSpinBox*>()) {
+      if (!field->accessibleName().startsWith(QStringLiteral("Expected"))) continue;
+      field->setFocus();
+      field->selectAll();
+      QTest::keyClicks(field, QLocale().toString(field->value(), 'f', 1));  // what stands there is expected
+    }
   }
 
   void run() {
@@ -320,7 +326,7 @@ class LessonsTest : public QObject {
     Lesson lesson = one_step();
     lesson.page = "scale";
     lesson.sweep = LessonSweep{SweepAxis::batch, {"7", "8"}, 2, 0, 3};
-    lesson.comparison = LessonComparison{4, 2, {"sequential"}};
+    lesson.comparison = LessonComparison{4, 2, std::vector<std::string>{"sequential"}};
     lesson.profile = LessonProfile{{9}, 8, 7, {}};
     lesson.hidden = {"page.compare", "train.seed", "train.eval_every"};
     lesson.locked = {"train.batch", "scale.axis", "profile.steps", "train.options.pin"};
@@ -332,11 +338,23 @@ class LessonsTest : public QObject {
     setup.set_spec(own);
     scale->setup().set_spec({.base = own, .axis = SweepAxis::width, .values = {"5"}, .repeats = 9, .warmup_epochs = 4});
     compare->table_model().set_chosen("simd", false);
+    QComboBox* scaling = qobject_cast<QComboBox*>(scale->setup().form().editor_of(QStringLiteral("scaling")));
+    scale->setup().backend()->setCurrentIndex(scale->setup().backend()->findData(QStringLiteral("sequential")));
+    scaling->setCurrentIndex(1);
+    scale->setup().set_published(0);
+    compare->setup().set_published(0);
+    compare->setup().set_sweep(QStringLiteral("1, 3"), 7);
+    const std::vector<std::string> ticked = compare->table_model().chosen();
     window_->show_page(0);
     const Lesson before = window_->classroom().snapshot();
     window_->open_lesson(file(lesson));
 
     QVERIFY(scale->isVisible());
+    QCOMPARE(scaling->currentIndex(), 0);
+    QCOMPARE(scale->setup().backend()->currentData().toString(), QString::fromStdString(lesson.settings.backend));
+    scale->setup().set_published(-1);
+    compare->setup().set_published(-1);
+    compare->setup().set_sweep(QStringLiteral("2"), 1);
     const auto row = [](const Form& form, const char* name) { return form.editor_of(QLatin1String(name)); };
     QVERIFY(!row(scale->setup().form(), "axis")->isEnabled());
     scale->setup().refresh();  // sets it anew, as at the end of a measurement
@@ -361,10 +379,16 @@ class LessonsTest : public QObject {
     const auto kept = read_session(home_->filePath(QStringLiteral("session.json")).toStdString());
     QVERIFY(kept && kept->form);
     QCOMPARE(*kept->form, own);
+    QCOMPARE(window_->classroom().own_page(), 0);
 
     QTest::mouseClick(window_->lesson_panel().leave(), Qt::LeftButton);
     QVERIFY(window_->pages().front()->isVisible());
     QCOMPARE(window_->classroom().snapshot(), before);
+    QCOMPARE(compare->table_model().chosen(), ticked);
+    QCOMPARE(scaling->currentIndex(), 1);
+    QCOMPARE(scale->setup().backend()->currentData().toString(), QStringLiteral("sequential"));
+    QVERIFY(scale->setup().published() && compare->setup().published());
+    QCOMPARE(row(compare->setup().sweep_form(), "values")->property("text").toString(), QStringLiteral("1, 3"));
     QVERIFY(row(setup.form(), "batch")->isEnabled() && row(setup.form(), "seed")->isVisible());
     QVERIFY(row(scale->setup().form(), "axis")->isEnabled());
     QTest::keyClick(window_.get(), Qt::Key_4, Qt::ControlModifier);
@@ -387,6 +411,11 @@ class LessonsTest : public QObject {
     refuses([](Lesson& l) { l.locked = {"page.scale"}; }, "page.scale");
     refuses([](Lesson& l) { l.page = "games"; }, "games");
     refuses([](Lesson& l) { l.steps[0].check = LessonCheck{LessonAct::page_opened, 1, 0.0, "games", {}}; }, "games");
+    refuses(
+        [this](Lesson& l) {
+          for (const Page* page : window_->pages()) l.hidden.push_back("page." + page->id().toStdString());
+        },
+        "hides all pages");
     refuses([](Lesson& l) { l.page = "scale", l.hidden = {"page.scale"}; }, "scale");
     const std::filesystem::path evil = home_->filePath(QStringLiteral("evil.json")).toStdString();
     nlohmann::json json = parse_json(to_text(one_step()));
@@ -401,6 +430,111 @@ class LessonsTest : public QObject {
     strange.profile = LessonProfile{{16}, 5, 1, "Nobody 1999"};
     QCOMPARE(refusal(file(strange)), QString());
     QVERIFY(window_->banner().message().contains(QStringLiteral("Nobody 1999")));
+  }
+
+  void texts_are_shown_as_they_are() {
+    Lesson lesson = one_step();
+    lesson.title = "<b>Bold</b> & <img src='/dev/zero'>";
+    lesson.profile = LessonProfile{{16}, 5, 1, "<b>Nobody</b>"};
+    QCOMPARE(refusal(file(lesson)), QString());
+    QVERIFY(window_->banner().message().contains(QStringLiteral("<b>Nobody</b>")));
+    int shown = 0;
+    for (const QLabel* label : window_->findChildren<QLabel*>()) {
+      if (!label->text().contains(QStringLiteral("<b>"))) continue;
+      QCOMPARE(label->textFormat(), Qt::PlainText);
+      QVERIFY2(!label->toolTip().contains(QStringLiteral("<img")), qPrintable(label->toolTip()));
+      ++shown;
+    }
+    QVERIFY2(shown >= 2, "the title and the banner");
+  }
+
+  void no_key_leads_to_a_hidden_page() {
+    Lesson lesson = one_step();
+    for (const char* id : {"train", "network", "compare", "runs"}) lesson.hidden.push_back(std::string("page.") + id);
+    window_->show_page(0);
+    window_->open_lesson(file(lesson));
+    auto* navigation = window_->findChild<QListWidget*>();
+    for (QListWidget* list : window_->findChildren<QListWidget*>())
+      if (list->accessibleName() == QStringLiteral("Pages")) navigation = list;
+    const auto seen = [&] {
+      return !navigation->item(navigation->currentRow())->isHidden() &&
+             window_->pages()[static_cast<std::size_t>(navigation->currentRow())]->isVisible();
+    };
+    QVERIFY2(seen(), "the page that was shown is hidden by the lesson");
+    navigation->setFocus();
+    for (const Qt::Key key : {Qt::Key_Home, Qt::Key_End, Qt::Key_T, Qt::Key_C, Qt::Key_R, Qt::Key_N, Qt::Key_Up,
+                              Qt::Key_Down, Qt::Key_PageUp, Qt::Key_PageDown}) {
+      QTest::keyClick(navigation, key);
+      QVERIFY2(seen(), qPrintable(QKeySequence(key).toString()));
+    }
+    window_->show_page(0);
+    QVERIFY2(seen(), "show_page()");
+    QVERIFY(window_->banner().message().contains(QStringLiteral("Train")));
+    window_->classroom().leave();
+    QTest::keyClick(navigation, Qt::Key_End);
+    QCOMPARE(navigation->currentRow(), navigation->count() - 1);
+  }
+
+  void data_of_before_do_not_count_for_a_lessons() {
+    const QDir folder(home_->filePath(QStringLiteral("mine")));
+    for (const char* name : {"a", "b"}) {
+      QVERIFY(QDir().mkpath(folder.filePath(QLatin1String(name))));
+      for (int i = 0; i < 12; ++i) {
+        QImage image(28, 28, QImage::Format_Grayscale8);
+        image.fill(i * 9);
+        QVERIFY(image.save(folder.filePath(QStringLiteral("%1/%2.png").arg(QLatin1String(name)).arg(i))));
+      }
+    }
+    RunSpec own = one_step().settings;
+    own.data.train_limit = own.data.test_limit = 0;
+    own.data.source = folder.path().toStdString();
+    own.batch = 4;
+    window_->setup().set_spec(own);
+    QTest::qWait(800);
+    Lesson lesson = one_step();
+    lesson.settings.batch = 400;
+    lesson.settings.data.train_limit = 0;
+    window_->open_lesson(file(lesson));
+    QCOMPARE(window_->setup().form().error_of(QStringLiteral("batch")), QString());
+    QVERIFY(window_->setup().valid());
+    QTest::qWait(800);
+    QVERIFY(window_->setup().valid());
+  }
+
+  void what_was_not_done_fulfils_nothing() {
+    const auto done = [&] { return window_->classroom().progress()->done(0); };
+    // A run that is stopped has not come to its end.
+    Lesson lesson = one_step(LessonCheck{LessonAct::run_ended, 1, 0.0, {}, {}});
+    lesson.settings.epochs = 50;
+    window_->open_lesson(file(lesson));
+    window_->stepEpoch();
+    QVERIFY(QTest::qWaitFor(
+        [&] { return window_->session().current() && window_->session().current()->log.epochs.size() == 1; }, long_ms));
+    window_->session().stop();
+    QVERIFY(QTest::qWaitFor([&] { return !window_->session().active(); }, long_ms));
+    QVERIFY2(!done(), "a run that was stopped counts");
+    // One of before, gone on with, is not the class's.
+    window_->open_lesson(file(one_step(LessonCheck{LessonAct::run_started, 1, 0.0, {}, {}})));
+    window_->session().resume_run(*window_->session().runs().front());
+    QVERIFY(QTest::qWaitFor([&] { return !window_->session().active(); }, long_ms));
+    QVERIFY2(!done(), "a run of before counts");
+    // The tick alone is no guess; a number is, also the one that stands there.
+    window_->open_lesson(file(one_step(LessonCheck{LessonAct::guess_entered, 1, 0.0, "train", {}})));
+    Hands hands(*window_);
+    hands.go_to("train");
+    for (QCheckBox* box : window_->setup().findChildren<QCheckBox*>())
+      if (box->text().contains(QStringLiteral("uess first"))) box->click();
+    QVERIFY2(!done(), "the tick alone counts");
+    hands.guess(window_->pages().front());
+    QVERIFY(done());
+    // What the lesson itself lays beside was not laid there by the class.
+    lesson = one_step(LessonCheck{LessonAct::profile_opened, 1, 0.0, {}, {}});
+    auto* published = qobject_cast<QComboBox*>(
+        window_->findChild<ProfilePage*>()->setup().form().editor_of(QStringLiteral("published")));
+    window_->show_page(2);
+    lesson.profile = LessonProfile{{16}, 5, 1, published->itemText(1).toStdString()};
+    window_->open_lesson(file(lesson));
+    QVERIFY2(!done(), "the lesson's own setting counts");
   }
 
   void a_moment_is_saved_and_opened_again() {
@@ -423,6 +557,17 @@ class LessonsTest : public QObject {
     seed->setCheckState(1, Qt::Checked);
     QTest::mouseClick(dialog->save_button(), Qt::LeftButton);
     auto* where = window_->findChild<QFileDialog*>();
+    QVERIFY(where != nullptr);
+    where->reject();
+    QVERIFY2(dialog->isVisible(), "what was typed is lost");
+    QTRY_VERIFY(window_->findChild<QFileDialog*>() == nullptr);
+    dialog->title()->setText(QString(100, QChar(0x00e9)));  // 200 bytes
+    QTest::mouseClick(dialog->save_button(), Qt::LeftButton);
+    QVERIFY2(dialog->isVisible() && dialog->said().contains(QStringLiteral("120 bytes")), qPrintable(dialog->said()));
+    QVERIFY(window_->findChild<QFileDialog*>() == nullptr);
+    dialog->title()->setText(QStringLiteral("My lesson"));
+    QTest::mouseClick(dialog->save_button(), Qt::LeftButton);
+    where = window_->findChild<QFileDialog*>();
     QVERIFY(where != nullptr);
     const QString path = home_->filePath(QStringLiteral("mine.json"));
     Q_EMIT where->fileSelected(path);

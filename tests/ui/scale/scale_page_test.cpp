@@ -89,6 +89,26 @@ class ScalePageTest : public QObject {
     QVERIFY(!last.setup().guess().has_value());
   }
 
+  void aNewGuessIsNotDrawnOverAnOldSweep() {
+    SweepSpec spec = small_sweep();
+    spec.axis = SweepAxis::workers;
+    spec.base.backend = default_backend().name;
+    spec.values = {"1", "2"};
+    spec.repeats = 1;
+    page_->setup().set_spec(spec);
+    page_->setup().set_guess(Guess{2, 1.5});
+    QSignalSpy ended(&page_->session(), &SweepSession::ended);
+    page_->setup().start_button()->click();
+    QVERIFY(ended.wait(limit_ms));
+    QVERIFY2(page_->reading().contains(QStringLiteral("The guess: 1.50×")), qPrintable(page_->reading()));
+    QVERIFY2(!page_->setup().guess(), "it would go with the next sweep, too");
+    page_->setup().set_guess(Guess{2, 1.8});
+    QVERIFY2(page_->reading().contains(QStringLiteral("The guess: 1.50×")), qPrintable(page_->reading()));
+    ScalePage next(*training_, page_->session().sweeps_folder(), find_resources());
+    next.show();
+    QVERIFY2(next.reading().contains(QStringLiteral("The guess: 1.50×")), qPrintable(next.reading()));
+  }
+
   void cancelKeepsWhatIsDoneAndResumeFinishes() {
     SweepSpec spec = small_sweep(4000);
     spec.repeats = 6;

@@ -40,7 +40,7 @@ TEST(CliFindLr, WritesItsCurve) {
 }
 
 TEST(CliFindLr, RefusesInOneSentence) {
-  expect_refused(run_cli(quick({"--from", "2", "--to", "1"})), 2, "above 0");
+  expect_refused(run_cli(quick({"--from", "2", "--to", "1"})), 2, "to a higher one");
   expect_refused(run_cli(quick({"--steps", "3"})), 2, "steps");
   expect_refused(run_cli(quick({"--backend", "processes-shared"})), 4, "find it with");
   const test::TemporaryFolder folder;

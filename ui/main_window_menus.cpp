@@ -115,7 +115,7 @@ void MainWindow::make_menus(QMenuBar* bar) {
     view->insertSeparator(before);
   });
   fill(view, {"theme_system", "theme_light", "theme_dark", "", "projector", "next_chart"});
-  QMenu* lesson = bar->addMenu(tr("&Lesson"));
+  QMenu* lesson = bar->addMenu(tr("Lesson"));  // each of its letters is a field's on some page: Alt and the arrows
   connect(lesson, &QMenu::aboutToShow, this, [this, lesson] { fill_lesson_menu(lesson); });
   fill(lesson, {"lesson_open", "lesson_save", "", "lesson_back", "lesson_next", "lesson_leave"});
   fill(bar->addMenu(tr("&Help")), {"manual", "shortcuts", "", "about"});

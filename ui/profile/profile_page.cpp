@@ -358,17 +358,18 @@ void ProfilePage::show_study() {
   show_reading();
 }
 
-ProfilePoint ProfilePage::point_or_none() const {
+const ProfilePoint& ProfilePage::point_or_none() const {
+  static const ProfilePoint none;
   const ProfileStudy& study = session_.study();
   const bool there = choice_.point < static_cast<int>(study.points.size());
-  return there ? study.points[static_cast<std::size_t>(choice_.point)] : ProfilePoint{};
+  return there ? study.points[static_cast<std::size_t>(choice_.point)] : none;
 }
 
 void ProfilePage::show_charts() {
   const ProfileStudy& study = session_.study();
   grid_->set_data(profile_charts(study, choice_));
   const bool there = choice_.point < static_cast<int>(study.points.size());
-  const ProfilePoint point = point_or_none();
+  const ProfilePoint point = point_or_none();  // who hears of it may show another study
   timeline_->set_point(point, there ? point_title(study, point) : QString());
   if (!there) return;
   const QString date = QString::fromStdString(study.date);

@@ -76,7 +76,7 @@ class ProfilePage : public Page {
   void study_changed();
   void show_study();
   /// The chosen one; an empty one where nothing is measured.
-  ProfilePoint point_or_none() const;
+  const ProfilePoint& point_or_none() const;
   void show_charts();
   void show_reading();
   static QString title_of(const QDateTime& then);

@@ -61,6 +61,10 @@ class MainWindow : public QMainWindow {
   void show_page(int index);
   void set_theme_choice(ThemeChoice choice);
   void set_projector(bool on);
+  /// Closes this window, so that one in that language can be made; refused with a sentence while something measures.
+  void change_language(const QString& code);
+  /// The language that the next window is to have; '' where this one was closed for good.
+  QString wanted_language() const { return wanted_language_; }
   /// All that the pages show as files, charts as PNG, SVG, PDF and CSV; their paths. Throws InputError.
   QStringList save_all(const QString& folder);
   /// The same; success and failure are told in the banner.
@@ -141,6 +145,7 @@ class MainWindow : public QMainWindow {
   Theme theme_;
   ThemeChoice theme_choice_ = ThemeChoice::system;
   bool projector_ = false;
+  QString wanted_language_;
   RunSession* session_;
   SetupPanel* setup_;
   Banner* banner_;

@@ -22,6 +22,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/data/image_file.h"
 #include "core/lessons/lesson.h"
 #include "core/model/model_file.h"
@@ -32,6 +33,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/page.h"
+#include "ui/window_language.h"
 
 namespace mlplab {
 
@@ -80,6 +82,15 @@ void MainWindow::make_actions() {
   theme(ThemeChoice::system, tr("As the &system"));
   theme(ThemeChoice::light, tr("&Light"));
   theme(ThemeChoice::dark, tr("&Dark"));
+  auto* languages = new QActionGroup(this);
+  for (const std::string& code : languages_in(options_.resources / "translations")) {
+    const QString name = QString::fromStdString(code);
+    QAction* action = add_action(QStringLiteral("language_") + name, language_name(name), {}, {},
+                                 [this, name] { change_language(name); });
+    action->setCheckable(true);
+    action->setChecked(code == language());
+    languages->addAction(action);
+  }
   make_lesson_actions();
   add("manual", tr("&Manual"), "lesson", QKeySequence::HelpContents, [this] { show_manual(); });
   add("shortcuts", tr("&Keyboard shortcuts"), "info", QKeySequence(tr("Ctrl+F1")), [this] { show_shortcuts(); });
@@ -114,11 +125,29 @@ void MainWindow::make_menus(QMenuBar* bar) {
     }
     view->insertSeparator(before);
   });
-  fill(view, {"theme_system", "theme_light", "theme_dark", "", "projector", "next_chart"});
+  fill(view, {"theme_system", "theme_light", "theme_dark", "", "projector", "next_chart", ""});
+  // In its own words whatever the window's language is: whoever is lost looks for it.
+  QMenu* languages =
+      view->addMenu(language() == "en" ? tr("Lan&guage") : tr("Lan&guage") + QStringLiteral(" · Language"));
+  for (const std::string& code : languages_in(options_.resources / "translations"))
+    languages->addAction(actions_.at(QStringLiteral("language_") + QString::fromStdString(code)));
   QMenu* lesson = bar->addMenu(tr("Lesson"));  // each of its letters is a field's on some page: Alt and the arrows
   connect(lesson, &QMenu::aboutToShow, this, [this, lesson] { fill_lesson_menu(lesson); });
   fill(lesson, {"lesson_open", "lesson_save", "", "lesson_back", "lesson_next", "lesson_leave"});
   fill(bar->addMenu(tr("&Help")), {"manual", "shortcuts", "", "about"});
+}
+
+void MainWindow::change_language(const QString& code) {
+  const QString now = QString::fromStdString(language());
+  if (code == now) return;
+  if (const QString busy = why_busy(); !busy.isEmpty()) {
+    banner_->tell(Banner::Kind::warning, busy);
+    actions_.at(QStringLiteral("language_") + now)->setChecked(true);
+    return;
+  }
+  QSettings().setValue(QStringLiteral("window/language"), code);
+  wanted_language_ = code;
+  close();
 }
 
 /// What `act` throws is told in the banner.

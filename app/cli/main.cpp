@@ -1,10 +1,13 @@
 // mlplab-cli: parses the command line, runs the chosen command, turns errors into one sentence and an exit code.
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <iostream>
 #include <new>
 
 #include "app/cli/commands.h"
 #include "core/base/files.h"
+#include "core/base/language.h"
+#include "core/data/load.h"
 #include "core/machine/host_info.h"
 #include "core/machine/standard_streams.h"
 
@@ -40,13 +43,38 @@ void refuse_empty_values(const CLI::App& app) {
         if (value.empty()) throw mlplab::UsageError(option->get_name() + " is empty (is a variable not set?)");
 }
 
+/// Before anything is said, the help too: as --lang asks, wherever it stands, else as the environment does. Children
+/// get it as MLPLAB_LANG.
+void choose_language(int argc, char** argv) {
+  std::string asked;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word == "--lang" && i + 1 < argc) asked = argv[i + 1];
+    if (word.starts_with("--lang=")) asked = word.substr(7);
+  }
+  std::filesystem::path translations;
+  try {
+    translations = mlplab::find_resources() / "translations";
+  } catch (const mlplab::InputError&) {
+    return;  // whatever needs them says so
+  }
+  const std::string code = asked.empty() ? mlplab::language_of_environment(mlplab::languages_in(translations)) : asked;
+  mlplab::set_language(translations, code);
+  ::setenv("MLPLAB_LANG", code.c_str(), 1);
+}
+
 int run(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) mlplab::check_utf8(argv[i]);
+  choose_language(argc, argv);
   CLI::App app("MLP Lab: trains a neural network on interchangeable parallel backends and measures what each is worth.",
                "mlplab-cli");
   app.require_subcommand(1);
   app.set_version_flag("--version", mlplab::host_info().version);
+  app.fallthrough();  // --lang may stand behind the command, too
+  std::string language;
+  app.add_option("--lang", language,
+                 "language of what is said, as es (default: of MLPLAB_LANG, LC_ALL, LC_MESSAGES or LANG)");
   mlplab::Action chosen;
-  for (int i = 1; i < argc; ++i) mlplab::check_utf8(argv[i]);
   mlplab::add_backends_command(app, chosen);
 #ifdef MLPLAB_HAS_BENCHMARK
   mlplab::add_bench_command(app, chosen);

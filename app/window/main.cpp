@@ -1,12 +1,10 @@
 // The program mlplab: the window. Reads the command line; everything else is in ui/.
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QDir>
-#include <QLocale>
 #include <QSettings>
 #include <QTemporaryDir>
-#include <QTranslator>
 #include <iostream>
+#include <memory>
 #include <string_view>
 
 #include "core/base/files.h"
@@ -18,6 +16,7 @@
 #include "ui/main_window.h"
 #include "ui/tour.h"
 #include "ui/train/setup_panel.h"
+#include "ui/window_language.h"
 
 namespace {
 
@@ -49,7 +48,7 @@ Arguments parse_arguments(const QApplication& application) {
                                   QStringLiteral("DIR"));
   const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("system, light or dark."),
                                  QStringLiteral("THEME"));
-  const QCommandLineOption lang(QStringLiteral("lang"), QStringLiteral("Language of the window, as 'en'."),
+  const QCommandLineOption lang(QStringLiteral("lang"), QStringLiteral("Language of the window, as 'es'."),
                                 QStringLiteral("CODE"));
   const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window, as 1280x800."),
                                 QStringLiteral("WxH"));
@@ -94,22 +93,6 @@ Arguments parse_arguments(const QApplication& application) {
   return result;
 }
 
-/// Translations are resources/translations/mlplab_CODE.qm; English is built in.
-void choose_language(QApplication& application, const QString& code, const QDir& resources) {
-  if (code.isEmpty()) return;
-  const QDir folder(resources.filePath(QStringLiteral("translations")));
-  QStringList valid{QStringLiteral("en")};
-  for (const QString& file : folder.entryList({QStringLiteral("mlplab_*.qm")})) valid << file.mid(7).chopped(3);
-  if (!valid.contains(code)) {
-    throw UsageError("there is no translation '" + code.toStdString() + "'; the languages are " +
-                     valid.join(QStringLiteral(", ")).toStdString());
-  }
-  QLocale::setDefault(QLocale(code));
-  auto* translator = new QTranslator(&application);
-  if (translator->load(folder.filePath(QStringLiteral("mlplab_%1.qm").arg(code))))
-    application.installTranslator(translator);
-}
-
 RunSpec read_spec(const QString& path) {
   try {
     return parse_json(read_file(path.toStdString())).get<RunSpec>();
@@ -127,7 +110,6 @@ int start(QApplication& application) {
   options.resources = find_resources();
   options.theme = arguments.theme;
   options.system_dark = desktop_is_dark();
-  choose_language(application, arguments.lang, QDir(QString::fromStdString(options.resources.string())));
   // A tour or an export neither reads nor leaves anything of the user's.
   QTemporaryDir apart;
   if (tour || exports) {
@@ -138,28 +120,39 @@ int start(QApplication& application) {
   } else {
     options.runs_folder = default_runs_folder();
   }
+  WindowLanguage language(options.resources);
+  language.choose(arguments.lang);
   const std::optional<RunSpec> spec = arguments.run.isEmpty() ? std::nullopt : std::optional(read_spec(arguments.run));
   options.start_by_itself = !tour && !spec && arguments.open.isEmpty() && arguments.lesson.isEmpty();
-  MainWindow window(options);
-  if (arguments.size.isValid()) window.resize(arguments.size);
-  if (!arguments.size.isValid() && (tour || exports)) window.resize(1280, 800);  // on no screen
-  if (!arguments.open.isEmpty()) window.session().open(arguments.open.toStdString());
-  if (!arguments.lesson.isEmpty()) window.open_lesson(arguments.lesson.toStdString());
+  auto window = std::make_unique<MainWindow>(options);
+  if (arguments.size.isValid()) window->resize(arguments.size);
+  if (!arguments.size.isValid() && (tour || exports)) window->resize(1280, 800);  // on no screen
+  if (!arguments.open.isEmpty()) window->session().open(arguments.open.toStdString());
+  if (!arguments.lesson.isEmpty()) window->open_lesson(arguments.lesson.toStdString());
   if (tour) {
-    take_tour(window, arguments.tour, arguments.whole ? ExampleSize::whole : ExampleSize::quick);
+    take_tour(*window, arguments.tour, arguments.whole ? ExampleSize::whole : ExampleSize::quick);
     return 0;
   }
-  window.show();
+  window->show();
   if (exports) {
-    for (const QString& file : window.save_all(arguments.charts)) std::cout << file.toStdString() << '\n';
+    for (const QString& file : window->save_all(arguments.charts)) std::cout << file.toStdString() << '\n';
     return 0;
   }
   if (spec) {
-    const RunSpec agreed = window.session().with_agreed_hosts(*spec);
-    window.setup().set_spec(agreed);
-    if (agreed == *spec) window.session().start(agreed);
+    const RunSpec agreed = window->session().with_agreed_hosts(*spec);
+    window->setup().set_spec(agreed);
+    if (agreed == *spec) window->session().start(agreed);
   }
-  return QApplication::exec();
+  for (;;) {
+    const int code = QApplication::exec();
+    const QString wanted = window->wanted_language();
+    if (wanted.isEmpty()) return code;
+    // A window has its words for good: the next one begins where this one was closed.
+    window.reset();
+    language.choose(wanted);
+    window = std::make_unique<MainWindow>(options);
+    window->show();
+  }
 }
 
 }  // namespace

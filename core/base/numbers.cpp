@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/base/language.h"
+
 namespace mlplab {
 
 std::string significant(double value, int digits) {
@@ -30,7 +32,7 @@ std::string duration(double seconds) {
 }
 
 std::string count_of(long long count, const std::string& noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+  return say(count == 1 ? "1 " + noun : "%1 " + noun + "s", count);
 }
 
 }  // namespace mlplab

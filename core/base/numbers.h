@@ -11,7 +11,7 @@ std::string significant(double value, int digits = 3);
 std::string percent(double fraction, int digits = 3);
 /// '5.30 µs', '12.0 ms', '1.50 s'.
 std::string duration(double seconds);
-/// '1 worker', '2 workers'.
+/// '1 worker', '2 workers'; in other languages the texts '1 worker' and '%1 workers' (language.h).
 std::string count_of(long long count, const std::string& noun);
 
 }  // namespace mlplab

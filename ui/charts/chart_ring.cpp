@@ -35,7 +35,7 @@ QPainterPath arc_band(const QPointF& center, qreal inner, qreal outer, double fr
   return path;
 }
 
-QString percent(double share) {
+QString in_percent(double share) {
   constexpr double least = 0.1;
   if (share > 0.0 && share < least) return QStringLiteral("< %1 %").arg(display_number(least, 1));
   return QStringLiteral("%1 %").arg(display_number(share));
@@ -77,7 +77,7 @@ void paint_list(QPainter& painter, const ChartData& data, const Theme& theme, co
     shape.addRoundedRect(square, 2, 2);
     fill_shape(painter, shape, color, slice.fill, theme.card);
     painter.setPen(sub || rows[i].share <= 0.0 ? theme.quiet : theme.text);
-    const QString number = percent(rows[i].share);
+    const QString number = in_percent(rows[i].share);
     const qreal number_width = metrics.horizontalAdvance(number);
     const QRectF name(left + 16, y, std::max(0.0, area.right() - left - 22 - number_width), row_height);
     painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter,
@@ -101,7 +101,7 @@ void paint_ring(QPainter& painter, const ChartData& data, const Theme& theme, co
     list_width =
         std::max(list_width, metrics.horizontalAdvance(row.slice->name) + (row.slice->within.isEmpty() ? 0 : 12));
   }
-  list_width = std::min(list_width + 34 + metrics.horizontalAdvance(percent(99.94)), 0.56 * area.width());
+  list_width = std::min(list_width + 34 + metrics.horizontalAdvance(in_percent(99.94)), 0.56 * area.width());
   constexpr qreal gap = 18;
   const qreal diameter = std::max(20.0, std::min(area.height() - 8, area.width() - list_width - gap));
   const qreal left = area.left() + std::max(0.0, (area.width() - diameter - gap - list_width) / 2);

@@ -69,8 +69,8 @@ Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
     write_file_atomically(checked, read_hostfile(hostfile).text, /*to_disk=*/false);
     add({"--hostfile", checked.string()});
     // Without a hostfile mpirun hands its environment on by itself, to other machines only what is named.
-    for (const char* name : {"MLPLAB_RESOURCES", "MLPLAB_MPI_SUM", "MLPLAB_MPI_OVERLAP"})
-      if (std::getenv(name) != nullptr || std::string(name) != "MLPLAB_RESOURCES") add({"-x", name});
+    for (const char* name : {"MLPLAB_RESOURCES", "MLPLAB_LANG", "MLPLAB_MPI_SUM", "MLPLAB_MPI_OVERLAP"})
+      if (std::getenv(name) != nullptr || std::string_view(name).starts_with("MLPLAB_MPI_")) add({"-x", name});
   } else {
     if (ranks > machine_topology().usable_cores()) add({"--oversubscribe"});
     // Ranks that look each other up in files of PMIx wait for ever where the temporary folder is full.

@@ -1,0 +1,100 @@
+#include "core/base/language.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <map>
+#include <memory>
+
+#include "core/base/files.h"
+#include "core/base/json.h"
+
+namespace mlplab {
+
+namespace {
+
+struct Catalogue {
+  std::string code = "en";
+  std::map<std::string, std::string, std::less<>> texts;  // English → this language
+};
+
+const Catalogue english_itself;
+std::atomic<const Catalogue*> chosen_catalogue = &english_itself;
+
+Catalogue read_catalogue(const std::filesystem::path& folder, const std::string& code) {
+  Catalogue catalogue{code, {}};
+  for (const std::filesystem::path& file : files_in(folder, ".json")) {
+    const nlohmann::json texts = parse_json(read_file(file));
+    if (!texts.is_object()) throw InputError(file.string() + " is no list of texts; install the program again");
+    for (const auto& [source, text] : texts.items()) {
+      if (!text.is_string()) throw InputError(file.string() + " has no text for '" + source + "'");
+      catalogue.texts[source] = text.get<std::string>();
+    }
+  }
+  return catalogue;
+}
+
+}  // namespace
+
+std::vector<std::string> languages_in(const std::filesystem::path& translations) {
+  std::vector<std::string> codes{"en"};
+  std::error_code error;
+  for (const std::filesystem::path& entry : entries_in(translations))
+    if (std::filesystem::is_directory(entry, error)) codes.push_back(entry.filename().string());
+  return codes;
+}
+
+void set_language(const std::filesystem::path& translations, const std::string& code) {
+  const std::vector<std::string> known = languages_in(translations);
+  if (std::ranges::find(known, code) == known.end()) {
+    std::string valid;
+    for (const std::string& one : known) valid += (valid.empty() ? "" : ", ") + one;
+    throw UsageError(say("there is no language '%1'; the languages are %2", code, valid));
+  }
+  // A catalogue stays for good: another thread may be reading it, and a program chooses a handful of times.
+  static std::vector<std::unique_ptr<const Catalogue>> kept;
+  if (code == "en") {
+    chosen_catalogue = &english_itself;
+    return;
+  }
+  kept.push_back(std::make_unique<const Catalogue>(read_catalogue(translations / code, code)));
+  chosen_catalogue = kept.back().get();
+}
+
+std::string language() { return chosen_catalogue.load()->code; }
+
+std::string language_of_environment(const std::vector<std::string>& known) {
+  for (const char* name : {"MLPLAB_LANG", "LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const char* value = std::getenv(name);
+    if (value == nullptr || *value == '\0') continue;
+    const std::string code = std::string(value).substr(0, 2);
+    return std::ranges::find(known, code) == known.end() ? "en" : code;
+  }
+  return "en";
+}
+
+std::string say(std::string_view english) {
+  const Catalogue& catalogue = *chosen_catalogue.load();
+  const auto found = catalogue.texts.find(english);
+  return found == catalogue.texts.end() ? std::string(english) : found->second;
+}
+
+std::string say(std::string_view english, const std::vector<std::string>& arguments) {
+  const std::string pattern = say(english);
+  std::string text;
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    const std::size_t number =
+        pattern[i] == '%' && i + 1 < pattern.size() && pattern[i + 1] >= '1' && pattern[i + 1] <= '9'
+            ? static_cast<std::size_t>(pattern[i + 1] - '0')
+            : 0;
+    if (number == 0 || number > arguments.size()) {
+      text += pattern[i];
+    } else {
+      text += arguments[number - 1];
+      ++i;
+    }
+  }
+  return text;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,78 @@
+// Every text of the library and the terminal is translated, and every translation is of a text that there is. Each rule
+// is tried on a small tree with a fault planted in it.
+#include "tests/structure/texts.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "core/base/language.h"
+#include "tests/support/support.h"
+
+namespace mlplab::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path source_tree = MLPLAB_SOURCE;
+
+std::string lines_of(const std::vector<std::string>& faults) {
+  std::string text;
+  for (const std::string& fault : faults) text += fault + "\n";
+  return text;
+}
+
+TEST(Texts, AreFoundWhereTheyAreSaid) {
+  const SourceTexts texts = texts_in(R"(
+    // say("not this")
+    throw InputError(say("the file %1 is %2 long; "
+                         "make it shorter", name, count_of(n, "byte")));
+    const char* later = to_say("kept for later");
+    const char* which = say(n == 1 ? "one of them" : "all of them");
+    const char quote = '"'; const int many = 60'000;
+    log("a sentence that nobody translates");
+    log("CREATE TABLE of something");  // untranslated: for a machine
+  )");
+  EXPECT_EQ(texts.said, (std::vector<std::string>{"the file %1 is %2 long; make it shorter", "1 byte", "%1 bytes",
+                                                  "kept for later", "one of them", "all of them"}));
+  EXPECT_EQ(texts.only_here, std::vector<std::string>{"a sentence that nobody translates"});
+}
+
+class PlantedTexts : public testing::Test {
+ protected:
+  void write(const std::string& file, const std::string& text) {
+    fs::create_directories((folder_.path() / file).parent_path());
+    std::ofstream(folder_.path() / file) << text;
+  }
+  std::string faults() { return lines_of(faults_of_texts(folder_.path(), "es", {})); }
+  TemporaryFolder folder_;
+};
+
+TEST_F(PlantedTexts, AreToldOneByOne) {
+  write("core/a.cpp", "auto a = say(\"the file %1 is missing.\");");
+  write("resources/translations/es/core.json", R"({"the file %1 is missing.": "falta el archivo %1."})");
+  EXPECT_EQ(faults(), "");
+  write("resources/translations/es/core.json", R"({"the file %1 is missing.": "falta el archivo."})");
+  EXPECT_NE(faults().find("has other %1"), std::string::npos);
+  write("resources/translations/es/core.json", R"({"the file %1 is missing.": "falta el archivo %1"})");
+  EXPECT_NE(faults().find("ends unlike"), std::string::npos);
+  write("resources/translations/es/core.json", R"({"the file %1 is gone.": "falta el archivo %1."})");
+  EXPECT_NE(faults().find("no translation of 'the file %1 is missing.'"), std::string::npos);
+  EXPECT_NE(faults().find("nothing says 'the file %1 is gone.'"), std::string::npos);
+  write("core/a.cpp", "auto a = \"the file is missing\";");
+  EXPECT_NE(faults().find("does not go through say()"), std::string::npos);
+}
+
+// The tree itself, in every language there is.
+TEST(Texts, DISABLED_OfTheTreeAreTranslated) {
+  const std::vector<std::string> languages = languages_in(source_tree / "resources/translations");
+  ASSERT_GE(languages.size(), 2u);
+  for (const std::string& code : languages) {
+    if (code != "en") {
+      EXPECT_EQ(lines_of(faults_of_texts(source_tree, code, {})), "") << code;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mlplab::test

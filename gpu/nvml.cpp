@@ -1,4 +1,4 @@
-// The four functions are declared here as NVML's manual has them (API Reference, 'Device Queries'): its header comes
+// The functions are declared here as NVML's manual has them (API Reference, 'Device Queries'): its header comes
 // with the toolkit, which a program that is built without it need not have.
 #include "gpu/nvml.h"
 
@@ -15,6 +15,12 @@ namespace mlplab::gpu {
 namespace {
 
 using NvmlDevice = struct NvmlDeviceTag*;
+struct NvmlUtilization {
+  unsigned int gpu, memory;  // %
+};
+struct NvmlMemory {
+  unsigned long long total, free, used;
+};
 constexpr int nvml_success = 0, nvml_not_supported = 3;
 constexpr double joules_per_mj = 1e-3;
 
@@ -22,6 +28,8 @@ struct NvmlFunctions {
   int (*init)() = nullptr;
   int (*device_of_bus)(const char* pci_bus_id, NvmlDevice* device) = nullptr;
   int (*energy)(NvmlDevice device, unsigned long long* millijoules) = nullptr;
+  int (*utilization)(NvmlDevice device, NvmlUtilization* percent) = nullptr;
+  int (*memory)(NvmlDevice device, NvmlMemory* bytes) = nullptr;
   const char* (*words)(int result) = nullptr;
   std::string why_not;
 };
@@ -32,6 +40,8 @@ NvmlFunctions open_nvml() {
   library.find(f.init, "nvmlInit_v2");
   library.find(f.device_of_bus, "nvmlDeviceGetHandleByPciBusId_v2");
   library.find(f.energy, "nvmlDeviceGetTotalEnergyConsumption");
+  library.find(f.utilization, "nvmlDeviceGetUtilizationRates");
+  library.find(f.memory, "nvmlDeviceGetMemoryInfo");
   library.find(f.words, "nvmlErrorString");
   f.why_not = library.why_not();
   if (f.why_not.empty())
@@ -68,6 +78,32 @@ class BoardMeter : public EnergyMeter {
 
 }  // namespace
 
+namespace {
+
+/// By its place on the bus: NVML counts devices otherwise than CUDA_VISIBLE_DEVICES does.
+struct Board {
+  NvmlDevice device = nullptr;
+  std::string why_not;  // '' where it was found
+};
+
+Board board_of(int number) {
+  if (!nvml().why_not.empty()) return {.device = nullptr, .why_not = nvml().why_not};
+  cudaDeviceProp properties{};
+  if (const cudaError_t error = cudaGetDeviceProperties(&properties, number); error != cudaSuccess) {
+    cudaGetLastError();
+    return {.device = nullptr, .why_not = cudaGetErrorString(error)};
+  }
+  char bus[32];
+  std::snprintf(bus, sizeof bus, "%08x:%02x:%02x.0", static_cast<unsigned>(properties.pciDomainID),
+                static_cast<unsigned>(properties.pciBusID), static_cast<unsigned>(properties.pciDeviceID));
+  Board board;
+  if (const int result = nvml().device_of_bus(bus, &board.device); result != nvml_success)
+    board.why_not = std::string("NVML says of ") + bus + ": " + nvml().words(result);
+  return board;
+}
+
+}  // namespace
+
 EnergyMeters board_energy_meter(int number) {
   const std::string scope = "GPU board " + std::to_string(number);
   const auto no_board = [&](const std::string& why) {
@@ -75,19 +111,8 @@ EnergyMeters board_energy_meter(int number) {
     none.missing.push_back(scope + " is not measured: " + why);
     return none;
   };
-  if (!nvml().why_not.empty()) return no_board(nvml().why_not);
-  cudaDeviceProp properties{};
-  if (const cudaError_t error = cudaGetDeviceProperties(&properties, number); error != cudaSuccess) {
-    cudaGetLastError();
-    return no_board(cudaGetErrorString(error));
-  }
-  // By its place on the bus: NVML counts devices otherwise than CUDA_VISIBLE_DEVICES does.
-  char bus[32];
-  std::snprintf(bus, sizeof bus, "%08x:%02x:%02x.0", static_cast<unsigned>(properties.pciDomainID),
-                static_cast<unsigned>(properties.pciBusID), static_cast<unsigned>(properties.pciDeviceID));
-  NvmlDevice device = nullptr;
-  if (const int result = nvml().device_of_bus(bus, &device); result != nvml_success)
-    return no_board(std::string("NVML says of ") + bus + ": " + nvml().words(result));
+  const auto [device, why_not] = board_of(number);
+  if (!why_not.empty()) return no_board(why_not);
   unsigned long long first = 0;
   if (const int result = nvml().energy(device, &first); result != nvml_success)
     return no_board(result == nvml_not_supported ? "it has no energy meter (boards before Volta have none)"
@@ -95,6 +120,26 @@ EnergyMeters board_energy_meter(int number) {
   EnergyMeters opened;
   opened.meters.push_back(std::make_unique<BoardMeter>(scope, device, first));
   return opened;
+}
+
+DeviceLoad board_load(int number) {
+  DeviceLoad load{.device = "GPU " + std::to_string(number)};
+  const auto [device, why_not] = board_of(number);
+  load.why_not = why_not;
+  if (!why_not.empty()) return load;
+  NvmlUtilization percent{};
+  NvmlMemory bytes{};
+  int result = nvml().utilization(device, &percent);
+  if (result == nvml_success) result = nvml().memory(device, &bytes);
+  if (result != nvml_success) {
+    load.why_not =
+        result == nvml_not_supported ? "its driver does not tell" : std::string("NVML says: ") + nvml().words(result);
+    return load;
+  }
+  load.busy = 0.01 * percent.gpu;
+  load.memory_bytes = bytes.used;
+  load.memory_all_bytes = bytes.total;
+  return load;
 }
 
 }  // namespace mlplab::gpu

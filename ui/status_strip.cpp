@@ -7,6 +7,7 @@
 #include <QProgressBar>
 #include <cmath>
 
+#include "ui/runs/load_strip.h"
 #include "ui/runs/run_table.h"
 #include "ui/theme/style_sheet.h"
 
@@ -46,6 +47,8 @@ StatusStrip::StatusStrip(const RunSession& session, QWidget* parent) : QWidget(p
   row->addWidget(progress_, 1);
   row->addWidget(percent_);
   row->addWidget(eta_);
+  load_ = new LoadStrip;
+  row->addWidget(load_);
   row->addWidget(device_);
   refresh();
 }
@@ -56,6 +59,7 @@ void StatusStrip::refresh() {
     epoch_->setText(tr("Ready: press Run (Ctrl+R)"));
     for (QLabel* label : {percent_, eta_, device_}) label->clear();
     progress_->setValue(0);
+    load_->show_run({}, false);
     return;
   }
   const double done = epochs_done(run->log);
@@ -94,6 +98,8 @@ void StatusStrip::refresh() {
       }
       break;
   }
+  load_->show_run(run->log,
+                  session_.state() == RunSession::State::running || session_.state() == RunSession::State::paused);
   const int workers = run->log.started.workers;
   double rate = run->log.images_per_s();
   if (session_.state() == RunSession::State::running && !run->log.steps.empty())

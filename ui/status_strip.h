@@ -10,6 +10,8 @@ class QProgressBar;
 
 namespace mlplab {
 
+class LoadStrip;
+
 class StatusStrip : public QWidget {
   Q_OBJECT
  public:
@@ -24,6 +26,7 @@ class StatusStrip : public QWidget {
   QProgressBar* progress_;
   QLabel* percent_;
   QLabel* eta_;
+  LoadStrip* load_;
   QLabel* device_;
 };
 

@@ -4,6 +4,8 @@
 #include <cstdio>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
+#include "core/base/numbers.h"
 #include "core/reporting/energy_report.h"
 
 namespace mlplab {
@@ -37,6 +39,23 @@ Json profile_json(const RunLog& log) {
   json["placement"] = sample.placement;
   json["unprofiled_step_s"] = sample.unprofiled_step_s;
   return json;
+}
+
+std::optional<LoadSummary> load_summary(const RunLog& log) {
+  std::vector<LoadReading> readings;
+  for (const LoadSampled& sample : log.loads) readings.push_back(sample.load);
+  return summary_of(readings);
+}
+
+/// null where the run was too short to be looked at, or is not watched.
+Json load_summary_json(const RunLog& log) {
+  const std::optional<LoadSummary> load = load_summary(log);
+  if (!load) return nullptr;
+  return {{"run_cpus", load->run_cpus},
+          {"cpus", load->cpus},
+          {"memory_bytes", load->memory_bytes},
+          {"cost_cpus", load->cost_cpus},
+          {"window_s", load->window_s}};
 }
 
 double sum_of(const RunLog& log, double EpochDone::*time) {
@@ -85,6 +104,7 @@ Json summary_json(const RunLog& log, const std::filesystem::path& folder) {
   json["best_epoch"] = log.best_epoch();
   json["time_to_target_s"] = or_null(ended.time_to_target_s);
   json["energy"] = energy_json(log);
+  json["load"] = load_summary_json(log);
   json["profile"] = profile_json(log);
   json["run_dir"] = folder.string();
   return json;
@@ -111,6 +131,9 @@ std::string summary_text(const RunLog& log, const std::filesystem::path& folder)
   }
   std::snprintf(line, sizeof line, "median %.0f images/s\n", log.images_per_s());
   text += line;
+  if (const std::optional<LoadSummary> load = load_summary(log))
+    text += say("busy: %1 of %2 on average, at most %3 of memory\n", significant(load->run_cpus),
+                count_of(load->cpus, "CPU"), bytes_in_words(static_cast<double>(load->memory_bytes)));
   if (const int best = log.best_epoch(); best > 0) {
     std::snprintf(line, sizeof line, "test accuracy %.2f %% (best: %.2f %% after epoch %d)\n",
                   100.0 * log.last_accuracy_test().value_or(0.0),

@@ -84,6 +84,7 @@ RunRequest request_of(const TrainOptions& options, Communicator* job) {
   request.is_job = job != nullptr;
   request.on_loading = loading_line();
   request.idle_power_s = options.idle_power_s;
+  request.watch_load = true;
   if (!options.save.empty()) check_writable(options.save);
   if (options.resumes) {
     if (options.resume.empty()) throw UsageError("--resume names no folder (is a variable empty?)");

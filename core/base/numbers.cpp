@@ -31,6 +31,14 @@ std::string duration(double seconds) {
   return seconds < 1.0 ? significant(1e3 * seconds) + " ms" : significant(seconds) + " s";
 }
 
+std::string bytes_in_words(double bytes) {
+  const double sizes[] = {1e9, 1e6, 1e3};
+  const char* const units[] = {" GB", " MB", " kB"};
+  for (int i = 0; i < 3; ++i)
+    if (bytes >= sizes[i]) return significant(bytes / sizes[i]) + units[i];
+  return significant(bytes) + " B";
+}
+
 std::string count_of(long long count, const std::string& noun) {
   return say(count == 1 ? "1 " + noun : "%1 " + noun + "s", count);
 }

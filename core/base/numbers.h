@@ -11,6 +11,8 @@ std::string significant(double value, int digits = 3);
 std::string percent(double fraction, int digits = 3);
 /// '5.30 µs', '12.0 ms', '1.50 s'.
 std::string duration(double seconds);
+/// '512 B', '4.10 kB', '212 MB', '1.20 GB': thousands of thousands, as of disks and rates.
+std::string bytes_in_words(double bytes);
 /// '1 worker', '2 workers'; in other languages the texts '1 worker' and '%1 workers' (language.h).
 std::string count_of(long long count, const std::string& noun);
 

@@ -11,6 +11,7 @@
 
 #include "core/compute/backend.h"
 #include "core/machine/energy/meter.h"
+#include "core/machine/load.h"
 
 namespace mlplab {
 
@@ -67,6 +68,9 @@ struct BackendEntry {
   /// (optional) The energy meters of what it computes on beside the processors with these options, for a run's process
   /// `local_rank` (core/launch/energy_watch.h). Default: none.
   std::function<EnergyMeters(const BackendOptions&)> energy_meters;
+  /// (optional) How busy that is now, and its memory (core/launch/load_watch.h); cheap enough for twice a second.
+  /// Default: none.
+  std::function<DeviceLoad(const BackendOptions&)> device_load;
 };
 
 /// Every backend, in the order of the add_backend lines.

@@ -6,6 +6,7 @@
 #include "core/base/files.h"
 #include "core/data/load.h"
 #include "core/launch/energy_watch.h"
+#include "core/launch/load_watch.h"
 #include "core/launch/memory_check.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/process_backends.h"
@@ -54,10 +55,14 @@ class Execution : public EventSink {
   void on_event(const Event& said) override {
     const std::optional<Event> measured = energy_ ? energy_->taken_in(said) : std::nullopt;
     const Event& event = measured ? *measured : said;
-    outcome_.began = outcome_.began || std::holds_alternative<RunStarted>(event);
-    outcome_.log.apply(event);
-    if (recorder_) recorder_->on_event(event);
-    sink_.on_event(event);
+    if (std::holds_alternative<RunStarted>(event) && request_.watch_load && request_.ranks == nullptr)
+      load_ = std::make_unique<LoadWatch>(device_load_of(spec_));
+    if (std::holds_alternative<RunEnded>(event)) send_load();
+    send(event);
+    if (std::holds_alternative<RunEnded>(event))
+      load_.reset();
+    else
+      send_load();
     if (std::holds_alternative<RunStarted>(event)) warn_of_untrained_classes();
   }
   void on_state(const std::shared_ptr<const TrainingState>& state) override {
@@ -67,6 +72,18 @@ class Execution : public EventSink {
   }
 
  private:
+  void send(const Event& event) {
+    outcome_.began = outcome_.began || std::holds_alternative<RunStarted>(event);
+    outcome_.log.apply(event);
+    if (recorder_) recorder_->on_event(event);
+    sink_.on_event(event);
+  }
+
+  void send_load() {
+    if (load_)
+      for (LoadSampled& sample : load_->taken()) send(std::move(sample));
+  }
+
   bool resumes() const { return !request_.resume.empty(); }
 
   /// Everything that can be wrong is found before a folder is made or touched.
@@ -195,6 +212,7 @@ class Execution : public EventSink {
   StartingPoint from_;
   std::unique_ptr<RunRecorder> recorder_;  // null where the run is not kept, or another rank keeps it
   std::unique_ptr<EnergyWatch> energy_;    // null in ranks that others keep
+  std::unique_ptr<LoadWatch> load_;        // from the run's begin to its end, where it is watched
   RunOutcome outcome_;
 };
 

@@ -336,6 +336,8 @@ class ProcessRun {
     }
   }
 
+  void on(const LoadSampled&) {}  // who keeps the run has read it for all its processes
+
   void on(const Rewound& e) {
     if (!launch_.obeys) throw InputError("it said rewound, which nobody had asked for");
     before_ = {};

@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* notes_format = "mlplab-notes-1";
-constexpr std::uintmax_t most_bytes = 1 << 20;
+constexpr std::uintmax_t most_note_bytes = 1 << 20;
 
 }  // namespace
 
@@ -28,7 +28,7 @@ Notes read_notes(const fs::path& kept) {
   std::error_code error;
   if (!fs::exists(file, error)) return {};
   try {
-    const nlohmann::json in = parse_json(read_file(file, most_bytes));
+    const nlohmann::json in = parse_json(read_file(file, most_note_bytes));
     if (in.at("format") != notes_format) throw InputError(std::string("its format is not ") + notes_format);
     return {in.at("text").get<std::string>(), in.at("tags").get<std::vector<std::string>>(),
             in.at("pinned").get<bool>()};

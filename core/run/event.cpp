@@ -98,6 +98,13 @@ nlohmann::json as_json(const ProfileSample& e) {
   return line;
 }
 
+nlohmann::json as_json(const LoadSampled& e) {
+  nlohmann::json line = load_json(e.load);
+  line["event"] = "load_sampled";
+  line["at_s"] = e.at_s;
+  return line;
+}
+
 nlohmann::json as_json(const Rewound&) { return {{"event", "rewound"}}; }
 nlohmann::json as_json(const Warned& e) { return {{"event", "warned"}, {"message", e.message}}; }
 
@@ -286,6 +293,7 @@ std::optional<Event> parse_line(const std::string& line, bool with_energy) {
     if (kind == "step_done") return step_done(object);
     if (kind == "epoch_done") return epoch_done(object);
     if (kind == "profile_sample") return profile_sample(object);
+    if (kind == "load_sampled") return LoadSampled{.at_s = number(object, "at_s"), .load = load_of(object)};
     if (kind == "rewound") return Rewound{};
     if (kind == "warned") return Warned{object.at("message").get<std::string>()};
     if (kind == "run_ended") return run_ended(object);

@@ -12,6 +12,7 @@
 #include "core/compute/profile.h"
 #include "core/model/training_state.h"
 #include "core/run/energy.h"
+#include "core/run/load.h"
 #include "core/run/run_spec.h"
 
 namespace mlplab {
@@ -80,6 +81,13 @@ struct ProfileSample {
   bool operator==(const ProfileSample&) const = default;
 };
 
+/// What was busy, twice a second; only of a run that is watched (RunRequest::watch_load).
+struct LoadSampled {
+  double at_s = 0.0;  // since the run began, pauses and evaluations included
+  LoadReading load;
+  bool operator==(const LoadSampled&) const = default;
+};
+
 /// Back at the initial weights, bit for bit; everything since the start is void.
 struct Rewound {
   bool operator==(const Rewound&) const = default;
@@ -103,7 +111,7 @@ struct RunEnded {
   bool operator==(const RunEnded&) const = default;
 };
 
-using Event = std::variant<RunStarted, StepDone, EpochDone, ProfileSample, Rewound, Warned, RunEnded>;
+using Event = std::variant<RunStarted, StepDone, EpochDone, ProfileSample, LoadSampled, Rewound, Warned, RunEnded>;
 
 /// The way out of a run. Called on the trainer's thread: returns at once, and never throws.
 class EventSink {

@@ -22,17 +22,20 @@ void RunLog::apply(const Event& event) {
       Overloaded{[&](const RunStarted& e) {
                    started = e;
                    ended.reset();
+                   loads.clear();
                    std::erase_if(steps, [&](const StepDone& s) { return s.epoch >= e.first_epoch; });
                    std::erase_if(epochs, [&](const EpochDone& d) { return d.epoch > e.first_epoch; });
                    std::erase_if(profiles, [&](const ProfileSample& p) { return p.epoch >= e.first_epoch; });
                  },
                  [&](const StepDone& e) { steps.push_back(e); }, [&](const EpochDone& e) { epochs.push_back(e); },
                  [&](const ProfileSample& e) { profiles.push_back(e); },
+                 [&](const LoadSampled& e) { loads.push_back(e); },
                  [&](const Rewound&) {
                    started.first_epoch = 0;
                    steps.clear();
                    epochs.clear();
                    profiles.clear();
+                   loads.clear();
                    ended.reset();
                  },
                  [&](const Warned& e) { warnings.push_back(e.message); }, [&](const RunEnded& e) { ended = e; }},

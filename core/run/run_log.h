@@ -13,6 +13,7 @@ struct RunLog {
   std::vector<StepDone> steps;
   std::vector<EpochDone> epochs;
   std::vector<ProfileSample> profiles;  // one an epoch, where the run is profiled
+  std::vector<LoadSampled> loads;       // since it was started or resumed last, where the run is watched
   std::vector<std::string> warnings;
   std::optional<RunEnded> ended;
 

@@ -68,6 +68,24 @@ TEST(BoardMeter, IsOfTheDeviceThatComputes) {
   EXPECT_EQ(absent.missing.at(0).rfind("GPU board 1 is not measured: ", 0), 0U) << absent.missing.at(0);
 }
 
+TEST(BoardLoad, IsOfTheDeviceThatComputes) {
+  ASSERT_NE(made_nvml(), nullptr) << dlerror();
+  using SetLoad = void (*)(int bus, unsigned int percent, unsigned long long used, int result);
+  const auto set_load = reinterpret_cast<SetLoad>(dlsym(dlopen(MLPLAB_MADE_NVML, RTLD_NOW), "set_made_load"));
+  host_cuda::settings().devices = 2;
+  set_load(0, 10, 1'000, 0);
+  set_load(1, 93, 250'000, 0);
+  EXPECT_EQ(
+      find_backend("cuda").device_load({.values = {{"device", "1"}}}),
+      (DeviceLoad{
+          .device = "GPU 1", .busy = 0.93, .memory_bytes = 250'000, .memory_all_bytes = 1'000'000, .why_not = ""}));
+  set_load(1, 93, 250'000, 4);
+  EXPECT_EQ(board_load(1), (DeviceLoad{.device = "GPU 1", .why_not = "NVML says: made up"}));
+  set_load(1, 93, 250'000, 3);
+  EXPECT_EQ(board_load(1), (DeviceLoad{.device = "GPU 1", .why_not = "its driver does not tell"}));
+  host_cuda::settings().devices = 1;
+}
+
 TEST(BoardMeter, IsOfEachDeviceThatProcessesShareOut) {
   ASSERT_NE(made_nvml(), nullptr) << dlerror();
   made_nvml()(0, 1, 0);

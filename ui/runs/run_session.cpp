@@ -292,6 +292,7 @@ void RunSession::launch(Run& run, bool resume, Begin begin) {
   request.keep = RunRequest::Keep::if_possible;
   request.runs = runs_folder_;
   request.epoch_states_bytes = epoch_states_bytes_;
+  request.watch_load = true;
   if (resume) request.resume = run.folder, request.hostfile = hostfile_of(run.spec);
   if (!resume) request.dataset = dataset_of(run.spec);  // what is resumed reads anew: it may have changed
   if (begin == Begin::after_one_batch) job_->control.step_batch();

@@ -5,6 +5,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
+#include <thread>
 
 #include "core/base/json.h"
 #include "core/data/idx.h"
@@ -50,6 +52,11 @@ class Execute : public testing::Test {
     RunControl control;
     StopAfter sink(control, epochs);
     return execute_run(new_run(), sink, control);
+  }
+  RunSpec small_epochs() const {
+    RunSpec spec = spec_;
+    spec.epochs = 2;
+    return spec;
   }
   static RunOutcome execute(const RunRequest& request) {
     RunControl control;
@@ -107,6 +114,42 @@ TEST_F(Execute, AClassThatALimitLeavesWithoutExamplesIsWarnedOfOnce) {
   EXPECT_EQ(execute(resumption()).log.warnings.size(), 1U);
   spec_.data.train_limit = 0;
   EXPECT_TRUE(execute({.spec = spec_}).log.warnings.empty());
+}
+
+// The readings come between the run's own events, from its own thread, and are kept with them.
+TEST_F(Execute, ARunThatIsWatchedSaysWhatIsBusy) {
+  spec_.epochs = 100000;
+  class UntilRead : public EventSink {
+   public:
+    explicit UntilRead(RunControl& control) : control_(control) {}
+    void on_event(const Event& event) override {
+      threads_.insert(std::this_thread::get_id());
+      if (!std::holds_alternative<LoadSampled>(event)) return;
+      ++loads;
+      control_.stop();
+    }
+    int loads = 0;
+    std::size_t threads() const { return threads_.size(); }
+
+   private:
+    RunControl& control_;
+    std::set<std::thread::id> threads_;
+  };
+  RunControl control;
+  UntilRead sink(control);
+  RunRequest request = new_run();
+  request.watch_load = true;
+  const RunOutcome outcome = execute_run(request, sink, control);
+  EXPECT_EQ(outcome.ended.status, RunStatus::stopped);
+  EXPECT_GE(sink.loads, 1);
+  EXPECT_EQ(sink.threads(), 1U);
+  ASSERT_FALSE(outcome.log.loads.empty());
+  const LoadReading& load = outcome.log.loads.front().load;
+  EXPECT_GE(load.processes, 1);
+  EXPECT_GT(load.run_cpus, 0.0);
+  EXPECT_EQ(read_run(folder_ / "run").log.loads.size(), outcome.log.loads.size());
+  EXPECT_TRUE(execute({.spec = small_epochs(), .dataset = request.dataset}).log.loads.empty())
+      << "only where it is asked for";
 }
 
 TEST_F(Execute, EachEpochOfAResumedRunCountsOnce) {

@@ -1,0 +1,63 @@
+#include "core/launch/load_watch.h"
+
+#include <chrono>
+#include <utility>
+
+#include "core/base/clock.h"
+#include "core/compute/backend_table.h"
+#include "core/launch/processes/process_backends.h"
+
+namespace mlplab {
+
+LoadWatch::LoadWatch(std::function<std::vector<DeviceLoad>()> devices, double period_s)
+    : devices_(std::move(devices)), period_s_(period_s), began_s_(now_s()), thread_([this] { read_on(); }) {}
+
+LoadWatch::~LoadWatch() {
+  {
+    const std::lock_guard lock(mutex_);
+    over_ = true;
+  }
+  ended_.notify_all();
+  thread_.join();
+}
+
+void LoadWatch::read_on() {
+  LoadMeter meter;
+  if (!meter.why_not().empty()) return;
+  std::unique_lock lock(mutex_);
+  while (!ended_.wait_for(lock, std::chrono::duration<double>(period_s_), [this] { return over_; })) {
+    lock.unlock();
+    LoadSampled sample{.at_s = now_s() - began_s_, .load = meter.read()};
+    if (devices_) sample.load.devices = devices_();
+    lock.lock();
+    samples_.push_back(std::move(sample));
+  }
+}
+
+std::vector<LoadSampled> LoadWatch::taken() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(samples_, {});
+}
+
+std::function<std::vector<DeviceLoad>()> device_load_of(const RunSpec& spec) {
+  const BackendEntry& entry = find_backend(spec.backend);
+  if (entry.kind == BackendKind::processes) {
+    const RankCompute compute = rank_compute_of(spec.options);
+    const BackendEntry& computing = find_backend(compute.backend);
+    if (!computing.device_load) return {};
+    return [&computing, options = compute.options, ranks = ranks_of(spec.options)]() mutable {
+      std::vector<DeviceLoad> all;
+      for (options.local_rank = 0; options.local_rank < ranks; ++options.local_rank) {
+        const DeviceLoad one = computing.device_load(options);
+        for (const DeviceLoad& known : all)
+          if (known.device == one.device) return all;  // the processes take the devices in turn
+        all.push_back(one);
+      }
+      return all;
+    };
+  }
+  if (!entry.device_load) return {};
+  return [&entry, options = spec.options] { return std::vector{entry.device_load(options)}; };
+}
+
+}  // namespace mlplab

@@ -1,0 +1,76 @@
+// What is busy while a run goes on: the processors, the threads of this program and of what it started, memory. Read
+// from Linux's /proc; a GPU's part is its backend's (BackendEntry::device_load).
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace mlplab {
+
+struct ThreadLoad {
+  int process = 0, thread = 0;  // the system's numbers
+  std::string name;             // as the thread calls itself, which is the program's name where it does not
+  double cpus = 0.0;            // of one: 1 where it computed all the time
+  bool operator==(const ThreadLoad&) const = default;
+};
+
+struct DeviceLoad {
+  std::string device;              // 'GPU 0'
+  double busy = 0.0;               // share of the time in which a kernel ran, as the driver counts it
+  std::uint64_t memory_bytes = 0;  // in use on it, whoever uses it
+  std::uint64_t memory_all_bytes = 0;
+  std::string why_not;  // where it cannot be read; the numbers are 0 then
+  bool operator==(const DeviceLoad&) const = default;
+};
+
+struct LoadReading {
+  double window_s = 0.0;            // since the reading before, which the shares are of
+  std::vector<int> cpus;            // the logical CPUs that this process may use, by the system's numbers
+  std::vector<double> busy;         // [cpus] the share of the window in which it did anything, for whomever
+  double run_cpus = 0.0;            // CPUs' worth of time that this program and what it started took
+  int processes = 0;                // these
+  int threads = 0;                  // of all of them
+  std::vector<ThreadLoad> busiest;  // those that computed, busiest first, at most max_busiest
+  std::uint64_t memory_bytes = 0;   // of these processes; what they share is counted once, as the most of any
+  std::vector<DeviceLoad> devices;
+  double cost_cpus = 0.0;  // of the reading itself: CPU time by window
+  bool operator==(const LoadReading&) const = default;
+
+  static constexpr std::size_t max_busiest = 32;
+};
+
+class LoadMeter {
+ public:
+  /// `process` and all that it and its children start. `proc` is /proc, or a tree like it.
+  explicit LoadMeter(std::filesystem::path proc = "/proc", int process = 0);
+  /// Where `proc` cannot be read: a sentence; else ''. As where there is no /proc.
+  const std::string& why_not() const { return why_not_; }
+  /// Since the last call; the first is since the meter was made. What cannot be read is left out: processes end while
+  /// they are looked at. Devices are the caller's. From one thread at a time.
+  LoadReading read();
+
+ private:
+  struct CpuTime {
+    double busy_s = 0.0, all_s = 0.0;
+  };
+  struct Seen {
+    std::string name;
+    double cpu_s = 0.0;
+  };
+  std::map<int, CpuTime> cpu_times() const;
+  void look_at(int process, LoadReading& reading, std::map<std::pair<int, int>, Seen>& seen,
+               std::uint64_t& most_shared) const;
+
+  std::filesystem::path proc_;
+  int process_;
+  std::string why_not_;
+  double last_s_ = 0.0;
+  std::vector<int> cpus_;
+  std::map<int, CpuTime> last_cpus_;
+  std::map<std::pair<int, int>, Seen> last_threads_;  // process and thread
+};
+
+}  // namespace mlplab

@@ -1,0 +1,65 @@
+// What is busy, as JSON (docs/file-formats.md).
+#include "core/run/load.h"
+
+#include "core/base/json.h"
+
+namespace mlplab {
+
+nlohmann::json load_json(const LoadReading& load) {
+  nlohmann::json threads = nlohmann::json::array(), devices = nlohmann::json::array();
+  for (const ThreadLoad& thread : load.busiest)
+    threads.push_back(
+        {{"process", thread.process}, {"thread", thread.thread}, {"name", thread.name}, {"cpus", thread.cpus}});
+  for (const DeviceLoad& device : load.devices)
+    devices.push_back({{"device", device.device},
+                       {"busy", device.busy},
+                       {"memory_bytes", device.memory_bytes},
+                       {"memory_all_bytes", device.memory_all_bytes},
+                       {"why_not", device.why_not}});
+  return {{"window_s", load.window_s},   {"cpus", load.cpus},
+          {"busy", load.busy},           {"run_cpus", load.run_cpus},
+          {"processes", load.processes}, {"threads", load.threads},
+          {"busiest", threads},          {"memory_bytes", load.memory_bytes},
+          {"devices", devices},          {"cost_cpus", load.cost_cpus}};
+}
+
+LoadReading load_of(const nlohmann::json& json) {
+  LoadReading load;
+  load.window_s = json.at("window_s").get<double>();
+  load.cpus = json.at("cpus").get<std::vector<int>>();
+  load.busy = json.at("busy").get<std::vector<double>>();
+  if (load.busy.size() != load.cpus.size()) throw InputError("'busy' and 'cpus' of a load are of different lengths");
+  load.run_cpus = json.at("run_cpus").get<double>();
+  load.processes = json.at("processes").get<int>();
+  load.threads = json.at("threads").get<int>();
+  for (const nlohmann::json& thread : json.at("busiest"))
+    load.busiest.push_back({thread.at("process").get<int>(), thread.at("thread").get<int>(),
+                            thread.at("name").get<std::string>(), thread.at("cpus").get<double>()});
+  load.memory_bytes = json.at("memory_bytes").get<std::uint64_t>();
+  for (const nlohmann::json& device : json.at("devices"))
+    load.devices.push_back({device.at("device").get<std::string>(), device.at("busy").get<double>(),
+                            device.at("memory_bytes").get<std::uint64_t>(),
+                            device.at("memory_all_bytes").get<std::uint64_t>(),
+                            device.at("why_not").get<std::string>()});
+  load.cost_cpus = json.at("cost_cpus").get<double>();
+  return load;
+}
+
+std::optional<LoadSummary> summary_of(const std::vector<LoadReading>& readings) {
+  LoadSummary summary;
+  double window_s = 0.0;
+  for (const LoadReading& reading : readings) {
+    window_s += reading.window_s;
+    summary.run_cpus += reading.run_cpus * reading.window_s;
+    summary.cost_cpus += reading.cost_cpus * reading.window_s;
+    summary.cpus = std::max(summary.cpus, static_cast<int>(reading.cpus.size()));
+    summary.memory_bytes = std::max(summary.memory_bytes, reading.memory_bytes);
+  }
+  if (window_s <= 0.0) return std::nullopt;
+  summary.run_cpus /= window_s;
+  summary.cost_cpus /= window_s;
+  summary.window_s = window_s;
+  return summary;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,183 @@
+#include "ui/runs/load_strip.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QPainter>
+#include <QStyleOptionFocusRect>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/numbers.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/share_text.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr int bar_width = 5, bar_gap = 2, bars_at_most = 96, words_gap = 8, bar_height = 14;  // px
+
+QString words_of(const std::string& text) { return QString::fromStdString(text); }
+
+/// So many bars fit; of more CPUs each bar is the mean of as many as it takes.
+std::vector<double> bars_of(const std::vector<double>& busy) {
+  const std::size_t most = bars_at_most / (bar_width + bar_gap);
+  const std::size_t each = (busy.size() + most - 1) / most;
+  std::vector<double> bars;
+  for (std::size_t i = 0; i < busy.size(); i += each) {
+    const std::size_t end = std::min(i + each, busy.size());
+    double sum = 0.0;
+    for (std::size_t k = i; k < end; ++k) sum += busy[k];
+    bars.push_back(sum / static_cast<double>(end - i));
+  }
+  return bars;
+}
+
+QTableWidget* table_of(const QStringList& titles, const QString& name) {
+  auto* table = new QTableWidget(0, static_cast<int>(titles.size()));
+  table->setHorizontalHeaderLabels(titles);
+  table->setAccessibleName(name);
+  table->verticalHeader()->hide();
+  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table->horizontalHeader()->setStretchLastSection(true);
+  return table;
+}
+
+void fill(QTableWidget& table, const QList<QStringList>& rows) {
+  table.setRowCount(static_cast<int>(rows.size()));
+  for (int row = 0; row < rows.size(); ++row)
+    for (int column = 0; column < rows[row].size(); ++column) {
+      if (table.item(row, column) == nullptr) table.setItem(row, column, new QTableWidgetItem);
+      table.item(row, column)->setText(rows[row][column]);
+    }
+}
+
+}  // namespace
+
+QString load_words(const LoadReading& load) {
+  QString text = LoadStrip::tr("run %1 of %n CPU(s)", nullptr, static_cast<int>(load.cpus.size()))
+                     .arg(words_of(significant(load.run_cpus))) +
+                 QStringLiteral(" · ") + words_of(bytes_in_words(static_cast<double>(load.memory_bytes)));
+  for (const DeviceLoad& device : load.devices)
+    if (device.why_not.empty())
+      text += QStringLiteral(" · ") + words_of(device.device) + QLatin1Char(' ') + share_text(device.busy, 0);
+  return text;
+}
+
+QString load_words(const LoadSummary& load) {
+  return LoadStrip::tr("mean %1 of %n CPU(s)", nullptr, load.cpus).arg(words_of(significant(load.run_cpus))) +
+         QStringLiteral(" · ") +
+         LoadStrip::tr("up to %1").arg(words_of(bytes_in_words(static_cast<double>(load.memory_bytes))));
+}
+
+LoadWindow::LoadWindow(QWidget* parent) : QDialog(parent) {
+  setWindowTitle(tr("What is busy"));
+  setModal(false);
+  words_ = new QLabel;
+  words_->setWordWrap(true);
+  cpus_ = table_of({tr("CPU"), tr("busy")}, tr("How busy each CPU is"));
+  threads_ = table_of({tr("process"), tr("thread"), tr("name"), tr("of one CPU")}, tr("The threads that compute"));
+  devices_ = table_of({tr("device"), tr("busy"), tr("memory in use")}, tr("How busy each device is"));
+  auto* column = new QVBoxLayout(this);
+  column->addWidget(words_);
+  auto* row = new QHBoxLayout;
+  row->addWidget(cpus_, 1);
+  row->addWidget(threads_, 2);
+  column->addLayout(row, 2);
+  column->addWidget(devices_, 1);
+  resize(620, 460);
+}
+
+void LoadWindow::show_load(const LoadReading& load) {
+  words_->setText(tr("%1 process(es) and %2 thread(s) of this program and of what it started, over the last %3. The "
+                     "CPUs' bars count whoever computes on them. Reading this takes %4 of one CPU.")
+                      .arg(load.processes)
+                      .arg(load.threads)
+                      .arg(words_of(duration(load.window_s)), words_of(percent(load.cost_cpus, 2))));
+  QList<QStringList> cpus, threads, devices;
+  for (std::size_t i = 0; i < load.cpus.size(); ++i)
+    cpus << QStringList{QString::number(load.cpus[i]), share_text(load.busy[i], 0)};
+  for (const ThreadLoad& thread : load.busiest)
+    threads << QStringList{QString::number(thread.process), QString::number(thread.thread), words_of(thread.name),
+                           share_text(thread.cpus, 0)};
+  for (const DeviceLoad& device : load.devices)
+    devices << (device.why_not.empty()
+                    ? QStringList{words_of(device.device), share_text(device.busy, 0),
+                                  tr("%1 of %2")
+                                      .arg(words_of(bytes_in_words(double(device.memory_bytes))),
+                                           words_of(bytes_in_words(double(device.memory_all_bytes))))}
+                    : QStringList{words_of(device.device), QStringLiteral("–"), words_of(device.why_not)});
+  fill(*cpus_, cpus);
+  fill(*threads_, threads);
+  fill(*devices_, devices);
+  devices_->setVisible(!devices.isEmpty());
+}
+
+LoadStrip::LoadStrip(QWidget* parent) : QAbstractButton(parent) {
+  setAccessibleName(tr("What is busy"));
+  setToolTip(tr("What is busy while the run goes on: CPUs, memory, GPU. Press for its processes and threads."));
+  setCursor(Qt::PointingHandCursor);
+  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
+  connect(this, &QAbstractButton::clicked, this, &LoadStrip::open_window);
+  hide();
+}
+
+void LoadStrip::show_run(const RunLog& log, bool going_on) {
+  setVisible(!log.loads.empty());
+  if (log.loads.empty()) return;
+  QString text;
+  if (going_on) {
+    text = load_words(log.loads.back().load);
+  } else {
+    std::vector<LoadReading> readings;
+    for (const LoadSampled& sample : log.loads) readings.push_back(sample.load);
+    if (const std::optional<LoadSummary> summary = summary_of(readings)) text = load_words(*summary);
+  }
+  if (text == this->text() && going_on == bars_ && last_ == log.loads.back().load) return;
+  last_ = log.loads.back().load;
+  bars_ = going_on;
+  setText(text);
+  setAccessibleDescription(text);
+  updateGeometry();
+  update();
+  if (window_ != nullptr && window_->isVisible()) window_->show_load(last_);
+}
+
+QSize LoadStrip::sizeHint() const {
+  const int bars = bars_ ? static_cast<int>(bars_of(last_.busy).size()) * (bar_width + bar_gap) + words_gap : 0;
+  return {bars + fontMetrics().horizontalAdvance(text()) + 4, std::max(fontMetrics().height(), bar_height) + 2};
+}
+
+void LoadStrip::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  int x = 2;
+  if (bars_) {
+    const int top = (height() - bar_height) / 2;
+    for (const double busy : bars_of(last_.busy)) {
+      const int full = static_cast<int>(std::lround(busy * bar_height));
+      painter.fillRect(x, top, bar_width, bar_height, palette().color(QPalette::Midlight));
+      painter.fillRect(x, top + bar_height - full, bar_width, full, palette().color(QPalette::Highlight));
+      x += bar_width + bar_gap;
+    }
+    x += words_gap - bar_gap;
+  }
+  painter.setPen(palette().color(QPalette::WindowText));
+  painter.drawText(QRect(x, 0, width() - x, height()), Qt::AlignVCenter | Qt::AlignLeft, text());
+  if (hasFocus()) {
+    QStyleOptionFocusRect option;
+    option.initFrom(this);
+    style()->drawPrimitive(QStyle::PE_FrameFocusRect, &option, &painter, this);
+  }
+}
+
+void LoadStrip::open_window() {
+  if (window_ == nullptr) window_ = new LoadWindow(window());
+  window_->show_load(last_);
+  window_->show();
+  window_->raise();
+}
+
+}  // namespace mlplab

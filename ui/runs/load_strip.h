@@ -1,0 +1,52 @@
+// What is busy while the current run goes on, in the strip along the bottom: a bar for each CPU, and the run's share of
+// them and of memory in words. A press opens a window with the processes, threads and devices.
+#pragma once
+
+#include <QAbstractButton>
+#include <QDialog>
+
+#include "core/run/load.h"
+#include "core/run/run_log.h"
+
+class QLabel;
+class QTableWidget;
+
+namespace mlplab {
+
+/// 'run 1.93 of 2 CPUs · 212 MB · GPU 0 93 %'.
+QString load_words(const LoadReading& load);
+/// The same of the whole time that was looked at: 'mean 1.93 of 2 CPUs · up to 212 MB'.
+QString load_words(const LoadSummary& load);
+
+class LoadWindow : public QDialog {
+  Q_OBJECT
+ public:
+  explicit LoadWindow(QWidget* parent);
+  void show_load(const LoadReading& load);
+
+ private:
+  QLabel* words_;
+  QTableWidget *cpus_, *threads_, *devices_;
+};
+
+class LoadStrip : public QAbstractButton {
+  Q_OBJECT
+ public:
+  explicit LoadStrip(QWidget* parent = nullptr);
+  /// Of a run that goes on the last reading, of another the mean; nothing is shown where there is none.
+  void show_run(const RunLog& log, bool going_on);
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return sizeHint(); }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  void open_window();
+
+  LoadReading last_;
+  bool bars_ = false;
+  LoadWindow* window_ = nullptr;  // once it was asked for
+};
+
+}  // namespace mlplab

@@ -21,6 +21,8 @@ constexpr int bar_width = 5, bar_gap = 2, bars_at_most = 96, words_gap = 8, bar_
 
 QString words_of(const std::string& text) { return QString::fromStdString(text); }
 
+QString cpus_in_words(std::size_t cpus) { return words_of(count_of(static_cast<long long>(cpus), "CPU")); }
+
 /// So many bars fit; of more CPUs each bar is the mean of as many as it takes.
 std::vector<double> bars_of(const std::vector<double>& busy) {
   const std::size_t most = bars_at_most / (bar_width + bar_gap);
@@ -58,9 +60,9 @@ void fill(QTableWidget& table, const QList<QStringList>& rows) {
 }  // namespace
 
 QString load_words(const LoadReading& load) {
-  QString text = LoadStrip::tr("run %1 of %n CPU(s)", nullptr, static_cast<int>(load.cpus.size()))
-                     .arg(words_of(significant(load.run_cpus))) +
-                 QStringLiteral(" · ") + words_of(bytes_in_words(static_cast<double>(load.memory_bytes)));
+  QString text =
+      LoadStrip::tr("run %1 of %2").arg(words_of(significant(load.run_cpus)), cpus_in_words(load.cpus.size())) +
+      QStringLiteral(" · ") + words_of(bytes_in_words(static_cast<double>(load.memory_bytes)));
   for (const DeviceLoad& device : load.devices)
     if (device.why_not.empty())
       text += QStringLiteral(" · ") + words_of(device.device) + QLatin1Char(' ') + share_text(device.busy, 0);
@@ -68,7 +70,8 @@ QString load_words(const LoadReading& load) {
 }
 
 QString load_words(const LoadSummary& load) {
-  return LoadStrip::tr("mean %1 of %n CPU(s)", nullptr, load.cpus).arg(words_of(significant(load.run_cpus))) +
+  return LoadStrip::tr("mean %1 of %2")
+             .arg(words_of(significant(load.run_cpus)), cpus_in_words(static_cast<std::size_t>(load.cpus))) +
          QStringLiteral(" · ") +
          LoadStrip::tr("up to %1").arg(words_of(bytes_in_words(static_cast<double>(load.memory_bytes))));
 }
@@ -92,11 +95,12 @@ LoadWindow::LoadWindow(QWidget* parent) : QDialog(parent) {
 }
 
 void LoadWindow::show_load(const LoadReading& load) {
-  words_->setText(tr("%1 process(es) and %2 thread(s) of this program and of what it started, over the last %3. The "
-                     "CPUs' bars count whoever computes on them. Reading this takes %4 of one CPU.")
-                      .arg(load.processes)
-                      .arg(load.threads)
-                      .arg(words_of(duration(load.window_s)), words_of(percent(load.cost_cpus, 2))));
+  words_->setText(
+      tr("Processes: %1, threads: %2, of this program and of what it started, over the last %3. The bars of the "
+         "CPUs count whoever computes on them. Reading this takes %4 of one CPU.")
+          .arg(load.processes)
+          .arg(load.threads)
+          .arg(words_of(duration(load.window_s)), words_of(percent(load.cost_cpus, 2))));
   QList<QStringList> cpus, threads, devices;
   for (std::size_t i = 0; i < load.cpus.size(); ++i)
     cpus << QStringList{QString::number(load.cpus[i]), share_text(load.busy[i], 0)};

@@ -1,0 +1,111 @@
+// The strip of what is busy: what it says of a run that goes on and of one that has ended, and its window by keys.
+#include "ui/runs/load_strip.h"
+
+#include <QTableWidget>
+#include <QtTest>
+
+namespace mlplab {
+
+namespace {
+
+LoadReading reading(int cpus, double busy, double run_cpus, std::uint64_t memory_bytes) {
+  LoadReading load;
+  load.window_s = 0.5;
+  for (int i = 0; i < cpus; ++i) load.cpus.push_back(i), load.busy.push_back(busy);
+  load.run_cpus = run_cpus;
+  load.processes = 2;
+  load.threads = 5;
+  load.busiest = {{10, 11, "rank", 0.97}, {10, 12, "mlplab", 0.4}};
+  load.memory_bytes = memory_bytes;
+  load.cost_cpus = 0.0012;
+  return load;
+}
+
+}  // namespace
+
+class LoadStripTest : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void says_what_is_busy_now_and_the_mean_afterwards();
+  void is_not_there_where_nothing_was_read();
+  void says_why_a_device_is_not_known();
+  void has_room_for_many_cpus();
+  void opens_its_window_by_a_key();
+};
+
+void LoadStripTest::says_what_is_busy_now_and_the_mean_afterwards() {
+  RunLog log;
+  log.loads = {{.at_s = 0.5, .load = reading(2, 1.0, 2.0, 300'000'000)},
+               {.at_s = 1.0, .load = reading(2, 0.5, 1.0, 212'000'000)}};
+  QWidget parent;
+  LoadStrip strip(&parent);
+  strip.show_run(log, true);
+  QCOMPARE(strip.text(), QStringLiteral("run 1.00 of 2 CPUs · 212 MB"));
+  QCOMPARE(strip.accessibleDescription(), strip.text());
+  const int with_bars = strip.sizeHint().width() - strip.fontMetrics().horizontalAdvance(strip.text());
+  strip.show_run(log, false);
+  QCOMPARE(strip.text(), QStringLiteral("mean 1.50 of 2 CPUs · up to 300 MB"));
+  QVERIFY(strip.sizeHint().width() - strip.fontMetrics().horizontalAdvance(strip.text()) < with_bars);
+}
+
+void LoadStripTest::is_not_there_where_nothing_was_read() {
+  QWidget parent;
+  LoadStrip strip(&parent);
+  RunLog log;
+  strip.show_run(log, true);
+  QVERIFY(strip.isHidden());
+  log.loads = {{.at_s = 0.5, .load = reading(2, 1.0, 2.0, 1)}};
+  strip.show_run(log, true);
+  QVERIFY(!strip.isHidden());
+  strip.show_run({}, false);
+  QVERIFY(strip.isHidden());
+}
+
+void LoadStripTest::says_why_a_device_is_not_known() {
+  LoadReading load = reading(1, 1.0, 1.0, 1000);
+  load.devices = {{.device = "GPU 0", .busy = 0.93, .memory_bytes = 1, .memory_all_bytes = 2, .why_not = ""},
+                  {.device = "GPU 1", .why_not = "its driver does not tell"}};
+  QCOMPARE(load_words(load), QStringLiteral("run 1.00 of 1 CPU · 1.00 kB · GPU 0 93 %"));
+  LoadWindow window(nullptr);
+  window.show_load(load);
+  bool told = false;
+  for (const auto* table : window.findChildren<QTableWidget*>())
+    told = told || (table->rowCount() == 2 && table->item(1, 2) != nullptr &&
+                    table->item(1, 2)->text() == QStringLiteral("its driver does not tell"));
+  QVERIFY(told);
+}
+
+void LoadStripTest::has_room_for_many_cpus() {
+  QWidget parent;
+  LoadStrip strip(&parent);
+  RunLog log;
+  log.loads = {{.at_s = 0.5, .load = reading(192, 0.5, 96.0, 1000)}};
+  strip.show_run(log, true);
+  QVERIFY(strip.sizeHint().width() < strip.fontMetrics().horizontalAdvance(strip.text()) + 120);
+}
+
+void LoadStripTest::opens_its_window_by_a_key() {
+  QWidget parent;
+  LoadStrip strip(&parent);
+  RunLog log;
+  log.loads = {{.at_s = 0.5, .load = reading(2, 0.25, 0.5, 1000)}};
+  strip.show_run(log, true);
+  parent.show();
+  strip.setFocus();
+  QTest::keyClick(&strip, Qt::Key_Space);
+  auto* window = parent.findChild<LoadWindow*>();
+  QVERIFY(window != nullptr && window->isVisible());
+  const auto tables = window->findChildren<QTableWidget*>();
+  QCOMPARE(tables.size(), 3);
+  QCOMPARE(tables[0]->rowCount(), 2);
+  QCOMPARE(tables[0]->item(0, 1)->text(), QStringLiteral("25 %"));
+  QCOMPARE(tables[1]->item(0, 2)->text(), QStringLiteral("rank"));
+  log.loads.push_back({.at_s = 1.0, .load = reading(2, 0.75, 0.5, 1000)});
+  strip.show_run(log, true);
+  QCOMPARE(tables[0]->item(0, 1)->text(), QStringLiteral("75 %"));
+}
+
+}  // namespace mlplab
+
+QTEST_MAIN(mlplab::LoadStripTest)
+#include "load_strip_test.moc"

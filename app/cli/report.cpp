@@ -5,6 +5,7 @@
 
 #include "app/cli/commands.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/data/load.h"
 #include "core/reporting/lab/writers.h"
 
@@ -29,8 +30,9 @@ int report_command(const ReportOptions& options) {
     for (const ReportFile& file : files) list.push_back((folder / file.name).string());
     std::cout << dump_json(list, 2) << '\n';
   } else {
-    std::cout << "written: " << (folder / "report.html").string() << " and " << (folder / "report.md").string()
-              << ", with " << files.size() - 2 << " tables and charts beside them\n";
+    std::cout << say("written: %1 and %2, with %3 tables and charts beside them", (folder / "report.html").string(),
+                     (folder / "report.md").string(), files.size() - 2)
+              << '\n';
   }
   return 0;
 }
@@ -38,18 +40,18 @@ int report_command(const ReportOptions& options) {
 }  // namespace
 
 void add_report_command(CLI::App& app, Action& chosen) {
-  CLI::App* command =
-      app.add_subcommand("report", "what was kept as a lab report: HTML and Markdown, with a CSV file for each table");
+  CLI::App* command = app.add_subcommand(
+      "report", say("what was kept as a lab report: HTML and Markdown, with a CSV file for each table"));
   auto options = std::make_shared<ReportOptions>();
   command
       ->add_option("PATH", options->paths,
-                   "folders of runs and sweeps, files of comparisons and profiles, a folder of compare --out; or their "
-                   "names in ~/.local/share/mlplab")
+                   say("folders of runs and sweeps, files of comparisons and profiles, a folder of compare --out; or "
+                       "their names in ~/.local/share/mlplab"))
       ->required();
-  command->add_option("--out", options->out, "the folder to write it into; one that holds a report is refused")
+  command->add_option("--out", options->out, say("the folder to write it into; one that holds a report is refused"))
       ->required();
-  command->add_option("--title", options->title, "the report's title (default: Lab report)");
-  command->add_flag("--json", options->json, "the files that were written, as a JSON list on stdout");
+  command->add_option("--title", options->title, say("the report's title (default: Lab report)"));
+  command->add_flag("--json", options->json, say("the files that were written, as a JSON list on stdout"));
   command->callback([&chosen, options] { chosen = [options] { return report_command(*options); }; });
 }
 

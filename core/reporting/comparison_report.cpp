@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
 #include "core/compute/backend_table.h"
@@ -32,16 +33,16 @@ std::string accuracy_cell(const std::optional<double>& value) { return value ? p
 std::string mark(Equivalence equivalent) {
   switch (equivalent) {
     case Equivalence::equal:
-      return "✓ equal";
+      return say("✓ equal");
     case Equivalence::differs:
-      return "✗ differs";
+      return say("✗ differs");
     case Equivalence::not_compared:
-      return "not compared";
+      return say("not compared");
   }
   unreachable();
 }
 
-/// As in files.
+/// As in files that programs read: the same in every language.
 std::string word(Equivalence equivalent) {
   switch (equivalent) {
     case Equivalence::equal:
@@ -64,7 +65,7 @@ Json interval_json(const Interval& interval, double scale = 1.0) {
 
 /// 0.118 to 0.125, or '–'.
 std::string interval_cell(const Interval& interval) {
-  return interval.known() ? significant(interval.low) + " to " + significant(interval.high) : unknown_cell;
+  return interval.known() ? say("%1 to %2", significant(interval.low), significant(interval.high)) : unknown_cell;
 }
 
 /// What its runs warned of: each once.
@@ -155,15 +156,15 @@ Table comparison_table_exact(const Comparison& comparison, const PublishedStudy*
 }
 
 Table comparison_table(const Comparison& comparison, const PublishedStudy* published) {
-  Table table{
-      {"implementation", "technology", "parallelism", "workers", "runs", "training s", "95 % interval", "images/s",
-       "accuracy", "relative speed", "time to " + percent(comparison.spec.target_accuracy, 2), "same result"},
-      {}};
-  if (published != nullptr) table.header.push_back(published->label + " (" + published->machine_short + ")");
+  Table table{{say("implementation"), say("technology"), say("parallelism"), say("workers"), say("runs"),
+               say("training s"), say("95 % interval"), say("images/s"), say("accuracy"), say("relative speed"),
+               say("time to %1", percent(comparison.spec.target_accuracy, 2)), say("same result")},
+              {}};
+  if (published != nullptr) table.header.push_back(published->label + " (" + say(published->machine_short) + ")");
   for (const ComparisonRow& row : comparison.rows) {
     std::vector<std::string> cells{row.backend,
-                                   row.technology,
-                                   row.parallelism,
+                                   say(row.technology),
+                                   say(row.parallelism),
                                    row.workers > 0 ? std::to_string(row.workers) : unknown_cell,
                                    row.done() ? std::to_string(row.runs.size()) : unknown_cell,
                                    cell(if_done(row, row.train_time_s), ""),
@@ -182,33 +183,37 @@ Table comparison_table(const Comparison& comparison, const PublishedStudy* publi
 std::vector<std::string> comparison_notes(const Comparison& comparison, const PublishedStudy* published) {
   const RunSpec& base = comparison.spec.base;
   std::vector<std::string> notes = read_comparison(comparison);
-  notes.push_back(base.model.name() + ", batch " + std::to_string(base.batch) + ", " + count_of(base.epochs, "epoch") +
-                  ", seed " + std::to_string(base.seed) + ", " + count_of(comparison.spec.repeats, "repeat") +
-                  ": the same weights and the same order of examples everywhere.");
+  notes.push_back(say("%1, batch %2, %3, seed %4, %5: the same weights and the same order of examples everywhere.",
+                      base.model.name(), base.batch, count_of(base.epochs, "epoch"), base.seed,
+                      count_of(comparison.spec.repeats, "repeat")));
   if (!comparison.spec.baseline.empty())
-    notes.push_back("Relative speed: the median training time of " + comparison.spec.baseline +
-                    " divided by the row's; in brackets and beside the times the 95 % interval.");
-  notes.push_back("Same result: the training losses of all epochs are those of " + backend_table().front().name +
-                  ", within 0.01 % in a first epoch of up to 1000 steps and 2 % at most (docs/measuring.md).");
+    notes.push_back(
+        say("Relative speed: the median training time of %1 divided by the row's; in brackets and beside the times the "
+            "95 % interval.",
+            comparison.spec.baseline));
+  notes.push_back(
+      say("Same result: the training losses of all epochs are those of %1, within 0.01 % in a first epoch of up to "
+          "1000 steps and 2 % at most (docs/measuring.md).",
+          backend_table().front().name));
   for (const ComparisonRow& row : comparison.rows) {
     if (!row.available)
-      notes.push_back(row.backend + " is not available: " + row.reason);
+      notes.push_back(say("%1 is not available: %2", row.backend, row.reason));
     else if (!row.reason.empty())
-      notes.push_back(row.backend + " has no result: " + row.reason);
+      notes.push_back(say("%1 has no result: %2", row.backend, row.reason));
     if (!row.incomplete.empty())
-      notes.push_back(row.backend + " rests on " + std::to_string(row.runs.size()) + " of " +
-                      count_of(comparison.spec.repeats, "run") + ": " + row.incomplete);
+      notes.push_back(say("%1 rests on %2 of %3: %4", row.backend, row.runs.size(),
+                          count_of(comparison.spec.repeats, "run"), row.incomplete));
     for (const std::string& warning : warnings_of(row)) notes.push_back(row.backend + ": " + warning);
   }
   if (published != nullptr)
-    notes.push_back("Published: " + published->title + ", " + published->publisher + ", " +
-                    count_of(published->epochs, "epoch") + " on: " + published->machine + ". " + published->about);
+    notes.push_back(say("Published: %1, %2, %3 on: %4. %5", published->title, published->publisher,
+                        count_of(published->epochs, "epoch"), say(published->machine), say(published->about)));
   return notes;
 }
 
 std::string comparison_markdown(const Comparison& comparison, const PublishedStudy* published) {
-  std::string text =
-      "# Comparison of implementations\n\n" + to_markdown(comparison_table(comparison, published)) + "\n";
+  std::string text = "# " + say("Comparison of implementations") + "\n\n" +
+                     to_markdown(comparison_table(comparison, published)) + "\n";
   for (const std::string& note : comparison_notes(comparison, published)) text += "- " + note + "\n";
   return text;
 }

@@ -1,6 +1,7 @@
 #include "core/reporting/energy_report.h"
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 
 namespace mlplab {
@@ -38,28 +39,30 @@ nlohmann::ordered_json energy_json(const RunLog& log) {
 std::vector<std::string> energy_sentences(const RunLog& log) {
   const EnergyScope& scope = log.started.energy;
   const std::optional<EnergyFigures> figures = energy_figures(log);
-  if (!figures) return {"energy: no figure, " + why_no_energy(log)};
+  if (!figures) return {say("energy: no figure, %1", why_no_energy(log))};
   std::vector<std::string> sentences;
-  sentences.push_back("energy (" + energy_scope_words(scope) +
-                      ", with all that ran there): " + significant(figures->epoch_j()) + " J an epoch of training, " +
-                      significant(1e3 * figures->image_j) + " mJ an image, mean power " +
-                      significant(figures->mean_w()) + " W");
-  std::string products = "energy-delay of " + count_of(figures->epochs, "epoch") + ": E·t " +
-                         significant(figures->edp_js()) + " J·s, E·t² " + significant(figures->ed2p_js2()) + " J·s²";
+  sentences.push_back(
+      say("energy (%1, with all that ran there): %2 J an epoch of training, %3 mJ an image, mean power %4 W",
+          energy_scope_words(scope), significant(figures->epoch_j()), significant(1e3 * figures->image_j),
+          significant(figures->mean_w())));
+  std::string products = say("energy-delay of %1: E·t %2 J·s, E·t² %3 J·s²", count_of(figures->epochs, "epoch"),
+                             significant(figures->edp_js()), significant(figures->ed2p_js2()));
   if (const auto& without = figures->without_idle) {
-    products += "; without the idle power of " + significant(*scope.idle_w) + " W " + significant(without->train_j) +
-                " of " + significant(without->of_train_j) + " J";
+    products += say("; without the idle power of %1 W %2 of %3 J", significant(*scope.idle_w),
+                    significant(without->train_j), significant(without->of_train_j));
     if (without->epochs < figures->epochs)
-      products += " (of " + count_of(without->epochs, "epoch") + " since the run was resumed)";
+      products += say(" (of %1 since the run was resumed)", count_of(without->epochs, "epoch"));
   }
   if (figures->short_idle_window)
-    products += " (uncertain: the idle power was measured over " + significant(scope.idle_time_s, 2) +
-                " s, less than " + significant(least_energy_window_s, 1) + " s)";
+    products += say(" (uncertain: the idle power was measured over %1 s, less than %2 s)",
+                    significant(scope.idle_time_s, 2), significant(least_energy_window_s, 1));
   sentences.push_back(products);
   if (figures->short_windows)
-    sentences.push_back("the joules of epochs shorter than " + significant(least_energy_window_s, 1) +
-                        " s are uncertain: the counters' steps and what else the machine does count for much");
-  for (const std::string& what : scope.missing) sentences.push_back("energy: " + what);
+    sentences.push_back(
+        say("the joules of epochs shorter than %1 s are uncertain: the counters' steps and what else the machine does "
+            "count for much",
+            significant(least_energy_window_s, 1)));
+  for (const std::string& what : scope.missing) sentences.push_back(say("energy: %1", what));
   return sentences;
 }
 

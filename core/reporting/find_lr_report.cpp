@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 
 namespace mlplab {
@@ -57,7 +58,7 @@ Table rate_table_exact(const RateSearch& search) {
 }
 
 Table rate_table(const RateSearch& search, std::size_t most) {
-  Table table{{"learning rate", "loss of the batch", "smoothed"}, {}};
+  Table table{{say("learning rate"), say("loss of the batch"), say("smoothed")}, {}};
   const std::size_t count = search.points.size();
   const std::size_t every = count > most && most > 1 ? (count + most - 2) / (most - 1) : 1;
   for (std::size_t i = 0; i < count; ++i) {
@@ -77,13 +78,13 @@ std::optional<double> highest_shown_loss(const RateSearch& search) {
 
 Plot rate_plot(const RateSearch& search) {
   Plot plot;
-  plot.title = "learning-rate search: " + search.spec.base.model.name();
-  plot.x = {.title = "learning rate", .unit = {}, .whole = false, .logarithmic = true, .min = {}, .max = {}};
-  plot.y = {.title = "training loss", .unit = {}, .whole = false, .logarithmic = false, .min = {}, .max = {}};
+  plot.title = say("learning-rate search: %1", search.spec.base.model.name());
+  plot.x = {.title = say("learning rate"), .unit = {}, .whole = false, .logarithmic = true, .min = {}, .max = {}};
+  plot.y = {.title = say("training loss"), .unit = {}, .whole = false, .logarithmic = false, .min = {}, .max = {}};
   PlotCurve loss{
-      .name = "loss of a batch", .color = -1, .style = PlotStyle::plain, .x = {}, .y = {}, .low = {}, .high = {}};
+      .name = say("loss of a batch"), .color = -1, .style = PlotStyle::plain, .x = {}, .y = {}, .low = {}, .high = {}};
   PlotCurve smoothed{
-      .name = "smoothed", .color = 3, .style = PlotStyle::plain, .x = {}, .y = {}, .low = {}, .high = {}};
+      .name = say("smoothed"), .color = 3, .style = PlotStyle::plain, .x = {}, .y = {}, .low = {}, .high = {}};
   plot.y.max = highest_shown_loss(search);
   for (const RatePoint& point : search.points) {
     loss.x.push_back(point.rate);
@@ -93,7 +94,7 @@ Plot rate_plot(const RateSearch& search) {
   }
   plot.curves = {loss, smoothed};
   if (const std::optional<double> rate = search.suggestion.rate)
-    plot.curves.push_back({.name = "suggested: " + significant(*rate, 2),
+    plot.curves.push_back({.name = say("suggested: %1", significant(*rate, 2)),
                            .color = 2,
                            .style = PlotStyle::marks_only,
                            .x = {*rate},
@@ -105,7 +106,7 @@ Plot rate_plot(const RateSearch& search) {
 
 std::string rate_sentence(const RateSearch& search) {
   const RateSuggestion& suggestion = search.suggestion;
-  return suggestion.rate ? "suggested learning rate " + significant(*suggestion.rate, 2) + ": " + suggestion.reason
+  return suggestion.rate ? say("suggested learning rate %1: %2", significant(*suggestion.rate, 2), suggestion.reason)
                          : suggestion.reason;
 }
 

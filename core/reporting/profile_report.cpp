@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/base/unreachable.h"
 #include "core/experiments/profile/node_figures.h"
 #include "core/experiments/profile/roofline.h"
 
@@ -31,6 +33,42 @@ std::string milliseconds(double seconds) { return seconds > 0.0 ? significant(1e
 
 nlohmann::ordered_json known(double value) {
   return value > 0.0 ? nlohmann::ordered_json(value) : nlohmann::ordered_json();
+}
+
+/// to_string() is for files.
+std::string way_words(RooflineWay way) {
+  switch (way) {
+    case RooflineWay::forward:
+      return say("forward");
+    case RooflineWay::to_inputs:
+      return say("back to the inputs");
+    case RooflineWay::to_weights:
+      return say("to the weights");
+  }
+  unreachable();
+}
+
+/// Of a level as its profile names it, and of the peak.
+std::string ceiling_words(const std::string& name) {
+  if (name == "memory") return say("memory");
+  if (name == "peak") return say("peak");
+  const bool cache = name.size() == 8 && name.starts_with("L") && name.ends_with(" cache");
+  return cache ? say("L%1 cache", name.substr(1, 1)) : name;
+}
+
+/// What stands under the nodes: `in_file` the same in every language.
+void add_sums(Table& table, const ProfilePoint& point, bool in_file) {
+  if (table.rows.empty()) return;
+  const double wall_s = point.profile.wall_s;
+  constexpr const char* rest = to_say("no node's: batch, loss, update, waiting");
+  constexpr const char* whole = to_say("a step");
+  for (const auto& [name, time_s] : {std::pair(rest, rest_s(point.profile)), std::pair(whole, wall_s)}) {
+    std::vector<std::string> row(table.header.size(), in_file ? "" : none);
+    row[0] = in_file ? name : say(name);
+    row[8] = in_file ? exact(time_s) : significant(1e3 * time_s);
+    row[9] = in_file ? exact(time_s / wall_s) : percent(time_s / wall_s);
+    table.rows.push_back(std::move(row));
+  }
 }
 
 nlohmann::ordered_json nodes_json(const ProfilePoint& point) {
@@ -102,8 +140,18 @@ nlohmann::ordered_json profile_json(const ProfileStudy& study) {
 
 Table node_table(const ProfilePoint& point) {
   Table table;
-  table.header = {"node",         "kind",          "shape", "parameters",  "GFLOP a step", "forward ms",
-                  "to inputs ms", "to weights ms", "ms",    "of the step", "GFLOP/s",      "of peak"};
+  table.header = {say("node"),
+                  say("kind"),
+                  say("shape"),
+                  say("parameters"),
+                  say("GFLOP a step"),
+                  say("forward ms"),
+                  say("to inputs ms"),
+                  say("to weights ms"),
+                  "ms",
+                  say("of the step"),
+                  "GFLOP/s",
+                  say("of peak")};
   const double wall_s = point.profile.wall_s;
   const auto known_or_none = [](double value, double scale) { return value > 0.0 ? significant(scale * value) : none; };
   for (const NodeFigures& f : node_figures(point))
@@ -112,52 +160,47 @@ Table node_table(const ProfilePoint& point) {
                           milliseconds(f.time.weight_gradient_s), milliseconds(f.time.time_s()),
                           percent(f.time.time_s() / wall_s), known_or_none(f.flop_per_s, 1e-9),
                           f.of_peak > 0.0 ? percent(f.of_peak, 2) : none});
-  if (table.rows.empty()) return table;
-  const auto sum = [&](const std::string& name, double time_s) {
-    table.rows.push_back({name, none, none, none, none, none, none, none, significant(1e3 * time_s),
-                          percent(time_s / wall_s), none, none});
-  };
-  sum("no node's: batch, loss, update, waiting", rest_s(point.profile));
-  sum("a step", wall_s);
+  add_sums(table, point, false);
   return table;
 }
 
 std::string peak_sentence(const ProfilePoint& point) {
   if (point.peak_flop_per_s <= 0.0 || point.profile.nodes.empty()) return {};
-  return "Peak: " + significant(1e-9 * point.peak_flop_per_s) + " GFLOP/s, the multiply-adds of " +
-         count_of(point.workers, "worker") +
-         " on numbers in registers, measured right after the run (best of 20). Products are counted as the formula has "
-         "them: Winograd's form computes fewer, and may pass 100 %.";
+  return say(
+      "Peak: %1 GFLOP/s, the multiply-adds of %2 on numbers in registers, measured right after the run (best of 20). "
+      "Products are counted as the formula has them: Winograd's form computes fewer, and may pass 100 %.",
+      significant(1e-9 * point.peak_flop_per_s), count_of(point.workers, "worker"));
 }
 
 std::string why_no_roofline(const ProfileStudy& study, const ProfilePoint& point) {
-  if (study.points.empty()) return "nothing is measured yet";
+  if (study.points.empty()) return say("nothing is measured yet");
   if (const std::string why = why_no_roofline(point); !why.empty()) return why;
   if (study.ceilings) return {};
   if (!study.recorded.empty() || study.date.empty())
-    return "the ceilings of the machine were not measured with this profile";
-  return "ceilings are measured of this machine's processors after a whole study on a CPU backend with threads";
+    return say("the ceilings of the machine were not measured with this profile");
+  return say("ceilings are measured of this machine's processors after a whole study on a CPU backend with threads");
 }
 
 Table roofline_table(const ProfileStudy& study, const ProfilePoint& point) {
-  Table table{{"node", "way", "MFLOP a step", "MB at least", "FLOP/byte", "ms", "GFLOP/s", "of peak", "lowest ceiling"},
+  Table table{{say("node"), say("way"), say("MFLOP a step"), say("MB at least"), "FLOP/byte", "ms", "GFLOP/s",
+               say("of peak"), say("lowest ceiling")},
               {}};
   if (!why_no_roofline(study, point).empty()) return table;
   for (const RooflinePoint& p : roofline_points(point)) {
     const std::string above = roof_above(*study.ceilings, p);
-    table.rows.push_back({p.name, to_string(p.way), significant(1e-6 * p.flop), significant(1e-6 * p.bytes),
+    table.rows.push_back({p.name, way_words(p.way), significant(1e-6 * p.flop), significant(1e-6 * p.bytes),
                           significant(p.intensity()), milliseconds(p.time_s), significant(1e-9 * p.flop_per_s()),
                           percent(p.flop_per_s() / study.ceilings->peak_flop_per_s, 2),
-                          above.empty() ? "none: above all" : above});
+                          above.empty() ? say("none: above all") : ceiling_words(above)});
   }
   return table;
 }
 
 Table ceilings_table(const Ceilings& ceilings) {
-  Table table{{"ceiling", "each worker reads", "all workers together"}, {}};
-  table.rows.push_back({"multiply-adds", none, significant(1e-9 * ceilings.peak_flop_per_s) + " GFLOP/s"});
+  Table table{{say("ceiling"), say("each worker reads"), say("all workers together")}, {}};
+  table.rows.push_back({say("multiply-adds"), none, significant(1e-9 * ceilings.peak_flop_per_s) + " GFLOP/s"});
   for (const ReadingCeiling& reading : ceilings.readings)
-    table.rows.push_back({reading.name, significant(static_cast<double>(reading.bytes) / 1024) + " KiB",
+    table.rows.push_back({ceiling_words(reading.name), significant(static_cast<double>(reading.bytes) / 1024) + " KiB",
                           significant(1e-9 * reading.bytes_per_s) + " GB/s"});
   return table;
 }
@@ -173,12 +216,7 @@ Table node_table_exact(const ProfilePoint& point) {
                           exact(f.time.forward_s), exact(f.time.input_gradient_s), exact(f.time.weight_gradient_s),
                           exact(f.time.time_s()), exact(f.time.time_s() / wall_s), known_or_empty(f.flop_per_s),
                           known_or_empty(f.of_peak)});
-  if (table.rows.empty()) return table;
-  const auto sum = [&](const std::string& name, double time_s) {
-    table.rows.push_back({name, "", "", "", "", "", "", "", exact(time_s), exact(time_s / wall_s), "", ""});
-  };
-  sum("no node's: batch, loss, update, waiting", rest_s(point.profile));
-  sum("a step", wall_s);
+  add_sums(table, point, true);
   return table;
 }
 
@@ -231,12 +269,15 @@ Table profile_table_exact(const std::vector<ProfilePoint>& points) {
 Table profile_table(const std::vector<ProfilePoint>& points) {
   const bool placements = std::ranges::any_of(points, [](const ProfilePoint& p) { return !p.placement.empty(); });
   Table table;
-  table.header = {"batch"};
-  if (placements) table.header.emplace_back("placement");
-  for (const char* title :
-       {"step µs", "host-to-device", "kernel", "device-to-host", "communication", "host", "unrecorded", "bytes up",
-        "GB/s", "bytes down", "GB/s", "bytes exchanged", "GB/s", "images/s", "epoch s", "accuracy", "profiling's cost"})
-    table.header.emplace_back(title);
+  table.header = {say("batch")};
+  if (placements) table.header.push_back(say("placement"));
+  table.header.insert(table.header.end(), {say("step µs"), say("host-to-device"), say("kernel"), say("device-to-host"),
+                                           say("communication"), say("host"), say("unrecorded")});
+  const std::size_t moved = table.header.size();  // the columns of bytes: shown where any were moved
+  table.header.insert(table.header.end(),
+                      {say("bytes up"), "GB/s", say("bytes down"), "GB/s", say("bytes exchanged"), "GB/s"});
+  const std::size_t not_moved = table.header.size();
+  table.header.insert(table.header.end(), {say("images/s"), say("epoch s"), say("accuracy"), say("profiling's cost")});
   for (const ProfilePoint& point : points) {
     std::vector<std::string> row = {std::to_string(point.batch)};
     if (placements) row.push_back(point.placement);
@@ -256,10 +297,7 @@ Table profile_table(const std::vector<ProfilePoint>& points) {
     row.resize(table.header.size(), none);
     table.rows.push_back(std::move(row));
   }
-  // Bytes are shown where any were moved.
-  for (std::size_t c = table.header.size(); c-- > 0;) {
-    const std::string& title = table.header[c];
-    if (title.rfind("bytes", 0) != 0 && title != "GB/s") continue;
+  for (std::size_t c = not_moved; c-- > moved;) {
     if (std::ranges::any_of(table.rows, [&](const auto& row) { return row[c] != none; })) continue;
     const auto at = static_cast<std::ptrdiff_t>(c);
     table.header.erase(table.header.begin() + at);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
 
@@ -33,16 +34,30 @@ std::string same_words(const ListedRun& listed, bool in_file) {
   if (listed.held_against.empty()) return in_file ? "" : "–";
   switch (listed.same_result) {
     case Equivalence::equal:
-      return in_file ? "equal" : "✓ equal";
+      return in_file ? "equal" : say("✓ equal");
     case Equivalence::differs:
-      return in_file ? "differs" : "✗ differs";
+      return in_file ? "differs" : say("✗ differs");
     case Equivalence::not_compared:
-      return "not compared";
+      return in_file ? "not compared" : say("not compared");
   }
   unreachable();
 }
 
-std::string ended_as(const RunLog& log) { return log.ended ? to_string(log.ended->status) : "without an end"; }
+/// As in files that programs read: the same in every language.
+std::string ended_in_file(const RunLog& log) { return log.ended ? to_string(log.ended->status) : "without an end"; }
+
+std::string ended_as(const RunLog& log) {
+  if (!log.ended) return say("without an end");
+  switch (log.ended->status) {
+    case RunStatus::done:
+      return say("done");
+    case RunStatus::stopped:
+      return say("stopped");
+    case RunStatus::failed:
+      return say("failed");
+  }
+  unreachable();
+}
 
 bool any_epoch(const RunLog& log, std::optional<double> EpochDone::*member) {
   return std::ranges::any_of(log.epochs, [&](const EpochDone& epoch) { return (epoch.*member).has_value(); });
@@ -58,10 +73,10 @@ Table runs_table_exact(const std::vector<ListedRun>& runs) {
   for (const ListedRun& listed : runs) {
     const RunSpec& spec = listed.run->spec;
     const RunLog& log = listed.run->log;
-    table.rows.push_back({listed.name, listed.run->folder.filename().string(), spec.backend,
+    table.rows.push_back({listed.id, listed.run->folder.filename().string(), spec.backend,
                           std::to_string(log.started.workers), log.started.device, std::to_string(spec.batch),
                           exact(spec.optimizer.learning_rate), std::to_string(spec.seed),
-                          std::to_string(log.epochs.empty() ? 0 : log.epochs.back().epoch), ended_as(log),
+                          std::to_string(log.epochs.empty() ? 0 : log.epochs.back().epoch), ended_in_file(log),
                           exact(log.train_time_s()), log.epochs.empty() ? "" : exact(log.images_per_s()),
                           known_exact(log.last_accuracy_test()), known_exact(best_accuracy(log)),
                           log.best_epoch() > 0 ? std::to_string(log.best_epoch()) : "", same_words(listed, true)});
@@ -70,9 +85,10 @@ Table runs_table_exact(const std::vector<ListedRun>& runs) {
 }
 
 Table runs_table(const std::vector<ListedRun>& runs) {
-  Table table{{"run", "backend", "workers", "batch", "learning rate", "epochs", "ended", "training s", "images/s",
-               "test accuracy", "best", "in epoch", "same result"},
-              {}};
+  Table table{
+      {say("run"), say("backend"), say("workers"), say("batch"), say("learning rate"), say("epochs"), say("ended"),
+       say("training s"), say("images/s"), say("test accuracy"), say("best"), say("in epoch"), say("same result")},
+      {}};
   for (const ListedRun& listed : runs) {
     const RunSpec& spec = listed.run->spec;
     const RunLog& log = listed.run->log;
@@ -100,9 +116,10 @@ Table epochs_table_exact(const RunLog& log) {
 
 Table epochs_table(const RunLog& log, std::size_t most) {
   const bool validates = any_epoch(log, &EpochDone::loss_validation);
-  Table table{{"epoch", "training loss", "test loss", "training accuracy", "test accuracy"}, {}};
-  if (validates) table.header.insert(table.header.end(), {"validation loss", "validation accuracy"});
-  table.header.insert(table.header.end(), {"epoch s", "images/s", "training s so far"});
+  Table table{{say("epoch"), say("training loss"), say("test loss"), say("training accuracy"), say("test accuracy")},
+              {}};
+  if (validates) table.header.insert(table.header.end(), {say("validation loss"), say("validation accuracy")});
+  table.header.insert(table.header.end(), {say("epoch s"), say("images/s"), say("training s so far")});
   const std::size_t count = log.epochs.size();
   const std::size_t every = count > most && most > 1 ? (count + most - 2) / (most - 1) : 1;
   for (std::size_t i = 0; i < count; ++i) {

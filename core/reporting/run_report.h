@@ -12,7 +12,8 @@ namespace mlplab {
 
 /// A run in a table of several.
 struct ListedRun {
-  std::string name;  // 'run 1'
+  std::string name;  // 'run 1', in the language of the report
+  std::string id;    // the same in files, in any language
   const StoredRun* run = nullptr;
   Equivalence same_result = Equivalence::not_compared;  // with that of `held_against`
   std::string held_against;                             // '' where there is nothing to compare with, or it is itself

@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/base/unreachable.h"
 
 namespace mlplab {
 
@@ -76,7 +78,7 @@ Json fit_json(const ScalingFit& fit) {
 
 std::string with_interval(double value, const Interval& ci) {
   if (!std::isfinite(value)) return "–";
-  return ci.known() ? significant(value) + " (" + significant(ci.low) + " to " + significant(ci.high) + ")"
+  return ci.known() ? say("%1 (%2 to %3)", significant(value), significant(ci.low), significant(ci.high))
                     : significant(value);
 }
 
@@ -87,14 +89,46 @@ std::string notes_of(const SweepPoint& point) {
   const auto add = [&](bool there, const std::string& note) {
     if (there) notes += (notes.empty() ? "" : ", ") + note;
   };
-  add(point.oversubscribed, "oversubscribed");
-  add(point.loss_differs, "other losses than " + point.judged_by);
-  add(point.loss_not_compared, "losses not compared");
+  add(point.oversubscribed, say("oversubscribed"));
+  add(point.loss_differs, say("other losses than %1", point.judged_by));
+  add(point.loss_not_compared, say("losses not compared"));
   add(!point.time.outliers.empty(), count_of(static_cast<long long>(point.time.outliers.size()), "outlier"));
   return notes;
 }
 
 }  // namespace
+
+std::string axis_words(SweepAxis axis) {
+  switch (axis) {
+    case SweepAxis::workers:
+      return say("workers");
+    case SweepAxis::batch:
+      return say("batch");
+    case SweepAxis::width:
+      return say("width");
+    case SweepAxis::backend:
+      return say("backend");
+    case SweepAxis::resolution:
+      return say("resolution");
+  }
+  unreachable();
+}
+
+std::string point_words(SweepAxis axis, const std::string& value) {
+  switch (axis) {
+    case SweepAxis::workers:
+      return say("workers %1", value);
+    case SweepAxis::batch:
+      return say("batch %1", value);
+    case SweepAxis::width:
+      return say("width %1", value);
+    case SweepAxis::backend:
+      return say("backend %1", value);
+    case SweepAxis::resolution:
+      return say("resolution %1", value);
+  }
+  unreachable();
+}
 
 Json sweep_json(const SweepAnalysis& analysis) {
   Json points = Json::array();
@@ -168,15 +202,16 @@ Table sweep_table_exact(const SweepAnalysis& analysis) {
 Table sweep_table(const SweepAnalysis& analysis) {
   Table table;
   const bool workers = analysis.spec.axis == SweepAxis::workers;
-  table.header = {to_string(analysis.spec.axis), "n", "median " + analysis.unit,
-                  workers ? "speedup" : "relative speed"};
-  if (workers) table.header.insert(table.header.end(), {"efficiency", "Karp–Flatt"});
+  table.header = {axis_words(analysis.spec.axis), say("n"),
+                  say(analysis.spec.scaling == Scaling::weak ? "median s per step" : "median s per epoch"),
+                  say(workers ? "speedup" : "relative speed")};
+  if (workers) table.header.insert(table.header.end(), {say("efficiency"), "Karp–Flatt"});
   const bool phases = analysis.spec.axis == SweepAxis::batch || analysis.spec.axis == SweepAxis::resolution;
   const bool validates = std::ranges::any_of(
       analysis.points, [](const SweepPoint& point) { return std::isfinite(point.validation_time_s); });
-  if (phases) table.header.emplace_back("test s");
-  if (phases && validates) table.header.emplace_back("validation s");
-  table.header.insert(table.header.end(), {"images/s", "test accuracy", "notes"});
+  if (phases) table.header.emplace_back(say("test s"));
+  if (phases && validates) table.header.emplace_back(say("validation s"));
+  table.header.insert(table.header.end(), {say("images/s"), say("test accuracy"), say("notes")});
   for (const SweepPoint& point : analysis.points) {
     std::vector<std::string> row = {
         point.value, std::to_string(point.runs.size()), with_interval(point.time.median, point.time.median_ci),
@@ -193,23 +228,27 @@ Table sweep_table(const SweepAnalysis& analysis) {
 
 std::string sweep_markdown(const SweepAnalysis& analysis) {
   const RunSpec& run = analysis.spec.base;
-  std::string text = "# Sweep over " + to_string(analysis.spec.axis) + "\n\n";
-  text += "Network " + run.model.name() + ", backend " + run.backend + ", data " + title_of(run.data) + ", batch " +
-          std::to_string(run.batch) + ", seed " + std::to_string(run.seed) + "; " +
-          count_of(analysis.spec.repeats, "repeat") + " of " + count_of(run.epochs, "epoch") + " after " +
-          count_of(analysis.spec.warmup_epochs, "warm-up epoch") + "; baseline " + analysis.baseline + ".\n";
-  text += "Machine: " + analysis.machine.cpu + ", " + analysis.machine.cores + ", " + analysis.machine.os + ", " +
-          analysis.machine.compiler + ".\n\n";
-  text += to_markdown(sweep_table(analysis)) + "\nIn brackets: the 95 % interval (docs/measuring.md).\n\n";
+  std::string text = "# " + say("Sweep over %1", axis_words(analysis.spec.axis)) + "\n\n";
+  text += say("Network %1, backend %2, data %3, batch %4, seed %5; %6; baseline %7.", run.model.name(), run.backend,
+              title_of(run.data), run.batch, run.seed,
+              say("%1 of %2 after %3", count_of(analysis.spec.repeats, "repeat"), count_of(run.epochs, "epoch"),
+                  count_of(analysis.spec.warmup_epochs, "warm-up epoch")),
+              analysis.baseline) +
+          "\n";
+  text += say("Machine: %1, %2, %3, %4.", analysis.machine.cpu, analysis.machine.cores, analysis.machine.os,
+              analysis.machine.compiler) +
+          "\n\n";
+  text +=
+      to_markdown(sweep_table(analysis)) + "\n" + say("In brackets: the 95 % interval (docs/measuring.md).") + "\n\n";
   for (const std::string& sentence : analysis.reading) text += "- " + sentence + "\n";
   std::string warnings;
   for (const std::string& warning : analysis.warnings) warnings += "- " + warning + "\n";
   for (const SweepPoint& point : analysis.points) {
     for (const std::string& warning : point.warnings) {
-      warnings += "- " + to_string(analysis.spec.axis) + " " + point.value + ": " + warning + "\n";
+      warnings += "- " + point_words(analysis.spec.axis, point.value) + ": " + warning + "\n";
     }
   }
-  return warnings.empty() ? text : text + "\nWarnings:\n\n" + warnings;
+  return warnings.empty() ? text : text + "\n" + say("Warnings:") + "\n\n" + warnings;
 }
 
 }  // namespace mlplab

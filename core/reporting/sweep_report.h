@@ -9,6 +9,11 @@
 
 namespace mlplab {
 
+/// 'workers', 'batch', … for people; to_string() is for files.
+std::string axis_words(SweepAxis axis);
+/// 'workers 4'
+std::string point_words(SweepAxis axis, const std::string& value);
+
 /// One object; what is not known is null, times are in seconds.
 nlohmann::ordered_json sweep_json(const SweepAnalysis& analysis);
 /// One row a point, every number to its last digit.

@@ -56,8 +56,8 @@ std::vector<Token> tokens_of(const std::string& cpp, std::set<std::size_t>& untr
       const std::string close = ")" + cpp.substr(i + 2, open - i - 2) + "\"";
       const std::size_t end = std::min(cpp.find(close, open), cpp.size() - close.size());
       const std::string value = cpp.substr(open + 1, end - open - 1);
-      tokens.push_back({Token::Kind::literal, value, line});
       line += static_cast<std::size_t>(std::ranges::count(value, '\n'));
+      tokens.push_back({Token::Kind::literal, value, line});  // its last line is the one that can have a comment
       i = end + close.size() - 1;
     } else if (c == '\'' && (i == 0 || !is_word(cpp[i - 1]))) {  // not the ' of 60'000
       i += cpp[i + 1] == '\\' ? 3 : 2;

@@ -1,6 +1,7 @@
 // A comparison: settings, the table, times and losses drawn, the program's reading, the published study beside it.
 #include <algorithm>
 
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/experiments/comparison/comparison_reading.h"
 #include "core/experiments/warnings.h"
@@ -27,8 +28,10 @@ std::string rounds_words(const Comparison& comparison) {
     most = std::max(most, row->runs.size());
     fewest = fewest == 0 ? row->runs.size() : std::min(fewest, row->runs.size());
   }
-  const std::string baseline = comparison.spec.baseline.empty() ? "" : "Baseline: " + comparison.spec.baseline + ". ";
-  return baseline + repeats_words(fewest, most, "implementation") + ", medians. " + spread_words(fewest, most);
+  const std::string& baseline = comparison.spec.baseline;
+  const std::string repeats = repeats_words(fewest, most, RunsOf::implementation), spread = spread_words(fewest, most);
+  return baseline.empty() ? say("%1, medians. %2", repeats, spread)
+                          : say("Baseline: %1. %2, medians. %3", baseline, repeats, spread);
 }
 
 PlotBars bars_of(const std::vector<const ComparisonRow*>& rows, int color) {
@@ -50,9 +53,9 @@ ReportChart times_chart(const std::string& stem, const Comparison& comparison) {
   double longest = 0.0;
   for (const ComparisonRow* row : rows) longest = std::max(longest, row->train_time_s);
   const PlotTimeUnit unit = plot_time_unit(longest);
-  ReportChart chart{.name = stem + "-times", .caption = "Training time of the whole run, without evaluation. "};
+  ReportChart chart{.name = stem + "-times", .caption = say("Training time of the whole run, without evaluation. ")};
   chart.caption += rounds_words(comparison);
-  chart.plot = {.title = "Training time", .y = {.title = "training time", .unit = unit.name, .min = 0.0}};
+  chart.plot = {.title = say("Training time"), .y = {.title = say("training time"), .unit = unit.name, .min = 0.0}};
   PlotBars bars = bars_of(rows, 3);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     chart.plot.categories.push_back(rows[i]->backend);
@@ -64,10 +67,11 @@ ReportChart times_chart(const std::string& stem, const Comparison& comparison) {
 
 ReportChart speeds_chart(const std::string& stem, const Comparison& comparison) {
   const std::vector<const ComparisonRow*> rows = done_rows(comparison);
-  ReportChart chart{.name = stem + "-speeds",
-                    .caption = "How many times as fast as the baseline. An interval that holds 1 is no difference. "};
+  ReportChart chart{
+      .name = stem + "-speeds",
+      .caption = say("How many times as fast as the baseline. An interval that holds 1 is no difference. ")};
   chart.caption += rounds_words(comparison);
-  chart.plot = {.title = "Relative speed", .y = {.title = "relative speed", .min = 0.0}};
+  chart.plot = {.title = say("Relative speed"), .y = {.title = say("relative speed"), .min = 0.0}};
   PlotBars bars = bars_of(rows, 0);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     chart.plot.categories.push_back(rows[i]->backend);
@@ -80,9 +84,9 @@ ReportChart speeds_chart(const std::string& stem, const Comparison& comparison) 
 ReportChart losses_chart(const std::string& stem, const Comparison& comparison) {
   ReportChart chart{.name = stem + "-loss"};
   const bool entropy = comparison.spec.base.model.loss == Loss::softmax_cross_entropy;
-  chart.plot = {.title = "Training loss",
-                .x = {.title = "epoch", .whole = true},
-                .y = {.title = "loss", .unit = entropy ? "nats" : "", .min = 0.0}};
+  chart.plot = {.title = say("Training loss"),
+                .x = {.title = say("epoch"), .whole = true},
+                .y = {.title = say("loss"), .unit = entropy ? "nats" : "", .min = 0.0}};
   std::size_t drawn = 0;
   const std::vector<const ComparisonRow*> rows = done_rows(comparison);
   for (const ComparisonRow* row : rows) {
@@ -95,12 +99,10 @@ ReportChart losses_chart(const std::string& stem, const Comparison& comparison) 
     chart.plot.curves.push_back(std::move(curve));
   }
   chart.caption =
-      "Mean training loss of each epoch, of the run with the median time of each implementation (N = 1 curve each). "
-      "All "
-      "begin with the same weights and see the same examples in the same order, so that the curves should lie on one "
-      "another.";
-  if (drawn < rows.size())
-    chart.caption += " Drawn are the first " + std::to_string(drawn) + " of " + std::to_string(rows.size()) + ".";
+      say("Mean training loss of each epoch, of the run with the median time of each implementation (N = 1 curve "
+          "each). All begin with the same weights and see the same examples in the same order, so that the curves "
+          "should lie on one another.");
+  if (drawn < rows.size()) chart.caption += say(" Drawn are the first %1 of %2.", drawn, rows.size());
   return chart;
 }
 
@@ -127,20 +129,20 @@ void add_published_rows(ReportSection& section, const std::string& stem, const C
   const ComparisonRow& own_base = *row_named(comparison, base->backend);
   ReportTable table{.name = stem + "-published-" + file_stem_of(study.id)};
   const std::string theirs_title = study.label + ": ";
-  table.shown.header = {"published as",
-                        "here",
-                        theirs_title + "training s",
-                        theirs_title + "relative speed",
-                        theirs_title + "accuracy",
-                        "training s",
-                        "relative speed",
-                        "accuracy"};
+  table.shown.header = {say("published as"),
+                        say("here"),
+                        theirs_title + say("training s"),
+                        theirs_title + say("relative speed"),
+                        theirs_title + say("accuracy"),
+                        say("training s"),
+                        say("relative speed"),
+                        say("accuracy")};
   table.exact.header = {"published_as",       "backend",      "published_s",    "published_relative_speed",
                         "published_accuracy", "train_time_s", "relative_speed", "accuracy_test"};
   for (const PublishedImplementation& theirs : study.implementations) {
     const ComparisonRow* own = theirs.backend.empty() ? nullptr : row_named(comparison, theirs.backend);
     const double their_speed = base->total_s / theirs.total_s;
-    std::vector<std::string> shown{theirs.name, own == nullptr ? "not trained" : own->backend,
+    std::vector<std::string> shown{say(theirs.name), own == nullptr ? say("not trained") : own->backend,
                                    significant(theirs.total_s), significant(their_speed) + "×",
                                    theirs.accuracy ? percent(*theirs.accuracy, 4) : "–"};
     std::vector<std::string> file{theirs.name, own == nullptr ? "" : own->backend, exact(theirs.total_s),
@@ -157,32 +159,34 @@ void add_published_rows(ReportSection& section, const std::string& stem, const C
     table.shown.rows.push_back(std::move(shown));
     table.exact.rows.push_back(std::move(file));
   }
-  table.caption = "The published study beside what was measured here. Relative speeds have " + base->name +
-                  " there and " + own_base.backend +
-                  " here as their baseline. There: " + count_of(study.epochs, "epoch") +
-                  ", one run each, on: " + study.machine + ". Here: " + count_of(comparison.spec.base.epochs, "epoch") +
-                  " of " + comparison.spec.base.model.name() + ", " + title_of(comparison.spec.base.data) + ". " +
-                  study.title + ", " + study.publisher + ". " + study.about;
+  table.caption = say(
+      "The published study beside what was measured here. Relative speeds have %1 there and %2 here as their baseline. "
+      "There: %3, one run each, on: %4. Here: %5. %6, %7. %8",
+      say(base->name), own_base.backend, count_of(study.epochs, "epoch"), say(study.machine),
+      say("%1 of %2, %3", count_of(comparison.spec.base.epochs, "epoch"), comparison.spec.base.model.name(),
+          title_of(comparison.spec.base.data)),
+      study.title, study.publisher, say(study.about));
   section.parts.emplace_back(std::move(table));
 }
 
 void doubt_row(ReportDraft& draft, const std::string& name, const Comparison& comparison, const ComparisonRow& row) {
   const std::string of = name + ", " + row.backend;
-  if (!row.available) return draft.doubt(of, "it is not available, and was not trained: " + row.reason);
-  if (!row.done()) return draft.doubt(of, "it has no result" + (row.reason.empty() ? "" : ": " + row.reason));
+  if (!row.available) return draft.doubt(of, say("it is not available, and was not trained: %1", row.reason));
+  if (!row.done())
+    return draft.doubt(of, row.reason.empty() ? say("it has no result") : say("it has no result: %1", row.reason));
   if (!row.incomplete.empty())
-    draft.doubt(of, "it rests on " + std::to_string(row.runs.size()) + " of " +
-                        count_of(comparison.spec.repeats, "run") + ": " + row.incomplete);
-  if (row.runs.size() == 1) draft.doubt(of, "it rests on a single run, whose spread is not known");
+    draft.doubt(
+        of, say("it rests on %1 of %2: %3", row.runs.size(), count_of(comparison.spec.repeats, "run"), row.incomplete));
+  if (row.runs.size() == 1) draft.doubt(of, say("it rests on a single run, whose spread is not known"));
   if (row.equivalent == Equivalence::differs && has_local_statistics(row.log.started.spec))
-    draft.doubt(of, local_statistics_words);
+    draft.doubt(of, say(local_statistics_words));
   else if (row.equivalent == Equivalence::differs)
-    draft.doubt(of, "its losses are not those of the sequential one, so that its time says nothing");
+    draft.doubt(of, say("its losses are not those of the sequential one, so that its time says nothing"));
   if (row.equivalent == Equivalence::not_compared)
-    draft.doubt(of, "whether it computes the same as the sequential one could not be compared");
+    draft.doubt(of, say("whether it computes the same as the sequential one could not be compared"));
   if (row.relative_ci.known() && row.relative_ci.low != row.relative_ci.high && !is_difference(row.relative_ci))
-    draft.doubt(of, "its difference from the baseline is within noise (" + significant(row.relative_ci.low) + " to " +
-                        significant(row.relative_ci.high) + "×)");
+    draft.doubt(of, say("its difference from the baseline is within noise (%1 to %2×)",
+                        significant(row.relative_ci.low), significant(row.relative_ci.high)));
   std::vector<std::vector<std::string>> warnings;
   for (const ComparisonRun& run : row.runs) {
     warnings.push_back(run.log.warnings);
@@ -193,20 +197,22 @@ void doubt_row(ReportDraft& draft, const std::string& name, const Comparison& co
 
 }  // namespace
 
-void add_comparison_section(ReportDraft& draft, const std::string& name, const Comparison& comparison) {
-  const std::string stem = file_stem_of(name);
-  ReportSection section{.title = capital(name) + ": implementations", .parts = {}};
+void add_comparison_section(ReportDraft& draft, const EntryName& name, const Comparison& comparison) {
+  const std::string stem = file_stem_of(name.id);
+  ReportSection section{.title = say("%1: implementations", capital(name.text)), .parts = {}};
   SettingRows settings = settings_of(comparison.spec.base, false);
   std::string backends;
   for (const ComparisonRow& row : comparison.rows)
     if (row.available) backends += (backends.empty() ? "" : ", ") + row.backend;
-  settings.insert(settings.begin(), {{"implementations", backends},
-                                     {"rounds", std::to_string(comparison.spec.repeats)},
-                                     {"accuracy of 'time to'", exact(comparison.spec.target_accuracy)}});
-  section.parts.emplace_back(settings_table(settings, "Settings of " + name));
+  settings.insert(settings.begin(), {{say("implementations"), backends},
+                                     {say("rounds"), std::to_string(comparison.spec.repeats)},
+                                     {say("accuracy of 'time to'"), exact(comparison.spec.target_accuracy)}});
+  section.parts.emplace_back(settings_table(settings, say("Settings of %1", name.text)));
   ReportTable table{.name = stem, .shown = comparison_table(comparison), .exact = comparison_table_exact(comparison)};
-  table.caption = "Every implementation from the same weights and over the same order of examples. " +
-                  rounds_words(comparison) + " 'Same result' says whether all losses are those of the sequential one.";
+  table.caption = say(
+      "Every implementation from the same weights and over the same order of examples. %1 'Same result' says whether "
+      "all losses are those of the sequential one.",
+      rounds_words(comparison));
   section.parts.emplace_back(std::move(table));
   add_reading(section, read_comparison(comparison));
   if (!done_rows(comparison).empty()) {
@@ -216,10 +222,11 @@ void add_comparison_section(ReportDraft& draft, const std::string& name, const C
     section.parts.emplace_back(losses_chart(stem, comparison));
   }
   for (const PublishedStudy& study : draft.studies) add_published_rows(section, stem, comparison, study);
-  draft.add_machine(name, {{"processor", comparison.machine.empty() ? "not known" : comparison.machine}});
-  for (const std::string& sentence : comparison.noise_before) draft.doubt(name, "before the first run, " + sentence);
-  if (const std::string verdict = noise_verdict(comparison); !verdict.empty()) draft.doubt(name, verdict);
-  for (const ComparisonRow& row : comparison.rows) doubt_row(draft, name, comparison, row);
+  draft.add_machine(name, machine_of_processor(comparison.machine));
+  for (const std::string& sentence : comparison.noise_before)
+    draft.doubt(name.text, say("before the first run, %1", sentence));
+  if (const std::string verdict = noise_verdict(comparison); !verdict.empty()) draft.doubt(name.text, verdict);
+  for (const ComparisonRow& row : comparison.rows) doubt_row(draft, name.text, comparison, row);
   draft.sections.push_back(std::move(section));
 }
 

@@ -18,10 +18,17 @@ namespace mlplab {
 
 using SettingRows = std::vector<std::pair<std::string, std::string>>;  // 'batch', '64'
 
+/// What something kept is called: in the report's language, and in its files, whose names are the same in every one.
+struct EntryName {
+  std::string text;  // 'run 1'
+  std::string id;    // 'run 1'
+};
+
 /// A machine, and what was measured on it.
 struct ReportMachine {
-  std::vector<std::string> of;  // 'run 1'
+  std::string processor;  // '' where it is not known
   SettingRows rows;
+  std::vector<std::string> of = {};  // 'run 1'
 };
 
 struct ReportDraft {
@@ -32,26 +39,31 @@ struct ReportDraft {
 
   void doubt(const std::string& of, const std::string& sentence);
   /// One machine a set of rows: things measured on the same one are named together.
-  void add_machine(const std::string& of, SettingRows rows);
+  void add_machine(const EntryName& of, ReportMachine machine);
 };
 
 /// A kept run with what it is called in this report.
 struct ReportedRun {
-  std::string name;  // 'run 1'
+  EntryName name;
   StoredRun run;
 };
 
 void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs);
-/// `name`: 'sweep 1'
-void add_sweep_section(ReportDraft& draft, const std::string& name, const SweepAnalysis& analysis);
-void add_comparison_section(ReportDraft& draft, const std::string& name, const Comparison& comparison);
-void add_profile_section(ReportDraft& draft, const std::string& name, const ProfileStudy& study);
+void add_sweep_section(ReportDraft& draft, const EntryName& name, const SweepAnalysis& analysis);
+void add_comparison_section(ReportDraft& draft, const EntryName& name, const Comparison& comparison);
+void add_profile_section(ReportDraft& draft, const EntryName& name, const ProfileStudy& study);
+/// What `study` printed of the steps of a GPU beside a profile in which something was copied to a device or back, and
+/// why the two are not alike. Nothing where either has no such figures.
+void add_published_profile(ReportDraft& draft, ReportSection& section, const EntryName& name, const ProfileStudy& own,
+                           const PublishedStudy& study);
 
 /// What decides a run's result, but for its backend where `with_backend` is false; every value as it is in spec.json.
 SettingRows settings_of(const RunSpec& spec, bool with_backend);
 /// host.json of a run's folder; one row that says so where it cannot be read.
-SettingRows machine_of_run(const std::filesystem::path& folder);
-SettingRows machine_of_sweep(const SweepMachine& machine);
+ReportMachine machine_of_run(const std::filesystem::path& folder);
+ReportMachine machine_of_sweep(const SweepMachine& machine);
+/// Of what keeps no more of its machine; '' where not even that.
+ReportMachine machine_of_processor(const std::string& processor);
 /// A table of two columns, without a file.
 ReportTable settings_table(const SettingRows& rows, const std::string& caption);
 
@@ -60,11 +72,14 @@ void add_reading(ReportSection& section, std::vector<std::string> sentences);
 
 /// 'run-1' of 'run 1': letters, digits and hyphens, as names of files begin.
 std::string file_stem_of(const std::string& name);
-/// 'Run 1' of 'run 1'; '…' stays.
+/// 'Run 1' of 'run 1', 'Época' of 'época'; '…' stays.
 std::string capital(std::string text);
 std::string with_full_stop(std::string text);
-/// 'N = 5 runs of each point', 'N = 3 to 5 runs of each point', 'N = 1 run of each point'
-std::string repeats_words(std::size_t fewest, std::size_t most, const std::string& of_what);
+/// 'a, b and c'
+std::string listed_words(const std::vector<std::string>& words);
+/// 'N = 5 runs of each point', 'N = 3 to 5 runs of each point', 'N = 1 run of each implementation'
+enum class RunsOf { point, implementation };
+std::string repeats_words(std::size_t fewest, std::size_t most, RunsOf each);
 /// What the error bars are, or why there are none.
 std::string spread_words(std::size_t fewest, std::size_t most);
 

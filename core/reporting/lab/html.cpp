@@ -1,4 +1,5 @@
 // The page: its style is in it, nothing is fetched, nothing runs.
+#include "core/base/language.h"
 #include "core/reporting/lab/writers.h"
 
 namespace mlplab {
@@ -33,7 +34,7 @@ constexpr const char* page_style = R"(
     figure svg, figure img { max-height: 105mm; }
     .space { min-height: 110mm; break-inside: avoid; }
   }
-)";
+)";  // untranslated: a style sheet
 
 /// Digits first, after a sign: columns of numbers are read from the right.
 bool is_number_cell(const std::string& text) {
@@ -62,10 +63,10 @@ std::string html_cell(const std::string& text) {
 std::string html_table(const ReportTable& table) {
   const std::vector<bool> numbers = number_columns(table);
   // Beside the table and not in it: a table that is scrolled would take its caption with it.
-  const std::string number = std::to_string(table.number);
-  std::string html = "<div class=\"block\"><p class=\"caption\" id=\"table-" + number + "\"><b>Table " + number +
-                     ".</b> " + xml_escaped(table.caption) +
-                     "</p>\n<div class=\"wide\"><table aria-labelledby=\"table-" + number + "\">\n<thead><tr>";
+  const std::string id = "table-" + std::to_string(table.number);
+  std::string html = "<div class=\"block\"><p class=\"caption\" id=\"" + id + "\"><b>" + table_words(table) + "</b> " +
+                     xml_escaped(table.caption) + "</p>\n<div class=\"wide\"><table aria-labelledby=\"" + id +
+                     "\">\n<thead><tr>";
   for (std::size_t i = 0; i < numbers.size(); ++i)
     html += (numbers[i] ? "<th scope=\"col\" class=\"n\">" : "<th scope=\"col\">") +
             xml_escaped(table.shown.header[i]) + "</th>";
@@ -77,7 +78,7 @@ std::string html_table(const ReportTable& table) {
     html += "</tr>\n";
   }
   html += "</tbody></table></div>";
-  if (!table.exact.header.empty()) html += "<p class=\"file\">Every digit: " + xml_escaped(table.name) + ".csv</p>";
+  if (!table.exact.header.empty()) html += "<p class=\"file\">" + file_words(xml_escaped(table.name) + ".csv") + "</p>";
   return html + "</div>\n";
 }
 
@@ -93,8 +94,8 @@ struct HtmlPart {
   std::string operator()(const ReportList& part) const { return html_list(part); }
   std::string operator()(const ReportTable& part) const { return html_table(part); }
   std::string operator()(const ReportChart& part) const {
-    return "<figure>\n" + (element ? element(part) : to_svg(part.plot, part.caption)) + "<figcaption><b>Figure " +
-           std::to_string(part.number) + ".</b> " + xml_escaped(part.caption) + "</figcaption>\n</figure>\n";
+    return "<figure>\n" + (element ? element(part) : to_svg(part.plot, part.caption)) + "<figcaption><b>" +
+           figure_words(part) + "</b> " + xml_escaped(part.caption) + "</figcaption>\n</figure>\n";
   }
   std::string operator()(const ReportSpace& part) const {
     return "<div class=\"space\">" + xml_escaped(part.prompt) + "</div>\n";
@@ -103,15 +104,21 @@ struct HtmlPart {
 
 }  // namespace
 
+std::string table_words(const ReportTable& table) { return say("Table %1.", table.number); }
+std::string figure_words(const ReportChart& chart) { return say("Figure %1.", chart.number); }
+std::string file_words(const std::string& file) { return say("Every digit: %1", file); }
+std::string name_words() { return say("Name:"); }
+
 std::string report_html(const Report& report, const ChartElement& element) {
   const std::string title = xml_escaped(report.title);
-  std::string html =
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-      "style-src 'unsafe-inline'; img-src data:\">\n<title>" +
-      title + "</title>\n<style>" + page_style + "</style>\n</head>\n<body>\n<h1>" + title +
-      "</h1>\n<p class=\"made\">" + xml_escaped(report.made) + "</p>\n<p class=\"by\">Name: <span>&nbsp;</span></p>\n";
+  std::string html = "<!DOCTYPE html>\n<html lang=\"" + language() +
+                     "\">\n<head>\n<meta charset=\"utf-8\">\n"  // untranslated: markup
+                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                     "style-src 'unsafe-inline'; img-src data:\">\n<title>" +
+                     title + "</title>\n<style>" + page_style + "</style>\n</head>\n<body>\n<h1>" + title +
+                     "</h1>\n<p class=\"made\">" + xml_escaped(report.made) + "</p>\n<p class=\"by\">" + name_words() +
+                     " <span>&nbsp;</span></p>\n";
   for (const ReportSection& section : report.sections) {
     html += "<section>\n<h2>" + xml_escaped(section.title) + "</h2>\n";
     for (const ReportPart& part : section.parts) html += std::visit(HtmlPart{element}, part);

@@ -4,6 +4,8 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/language.h"
+#include "core/base/unreachable.h"
 #include "core/experiments/comparison/comparison_file.h"
 #include "core/experiments/profile/profile_study.h"
 #include "core/experiments/sweep/sweep_store.h"
@@ -16,9 +18,44 @@ namespace mlplab {
 namespace {
 
 struct NamedThing {
-  std::string name;  // 'sweep 1'
+  EntryName name;
   KeptThing thing;
 };
+
+EntryName numbered(EntryKind kind, int number) {
+  const std::string behind = " " + std::to_string(number);
+  switch (kind) {
+    case EntryKind::run:
+      return {say("run %1", number), "run" + behind};
+    case EntryKind::sweep:
+      return {say("sweep %1", number), "sweep" + behind};
+    case EntryKind::comparison:
+      return {say("comparison %1", number), "comparison" + behind};
+    case EntryKind::profile:
+      return {say("profile %1", number), "profile" + behind};
+  }
+  unreachable();
+}
+
+std::string state_words(EntryState state) {
+  switch (state) {
+    case EntryState::done:
+      return say("done");
+    case EntryState::going_on:
+      return say("going on");
+    case EntryState::interrupted:
+      return say("interrupted");
+    case EntryState::stopped:
+      return say("stopped");
+    case EntryState::incomplete:
+      return say("incomplete");
+    case EntryState::failed:
+      return say("failed");
+    case EntryState::unreadable:
+      return say("unreadable");
+  }
+  unreachable();
+}
 
 std::vector<NamedThing> find_all(const std::vector<std::filesystem::path>& paths) {
   std::vector<NamedThing> things;
@@ -29,15 +66,16 @@ std::vector<NamedThing> find_all(const std::vector<std::filesystem::path>& paths
       std::error_code ignored;
       return std::filesystem::equivalent(known.thing.path, thing.path, ignored);
     });
-    if (again) throw UsageError(path.string() + " is named twice; leave one out");
-    things.push_back({to_string(thing.kind) + " " + std::to_string(++numbers[thing.kind]), thing});
+    if (again) throw UsageError(say("%1 is named twice; leave one out", path.string()));
+    things.push_back({numbered(thing.kind, ++numbers[thing.kind]), thing});
   }
   return things;
 }
 
 /// What there is, where it was kept, in which state, and what was noted about it.
 ReportTable overview(const std::vector<NamedThing>& things) {
-  ReportTable table{.caption = "What this report is made of", .shown = {{"entry", "kept as", "when", "state"}, {}}};
+  ReportTable table{.caption = say("What this report is made of"),
+                    .shown = {{say("entry"), say("kept as"), say("when"), say("state")}, {}}};
   bool noted = false;
   std::vector<std::string> notes;
   for (const auto& [name, thing] : things) {
@@ -45,14 +83,14 @@ ReportTable overview(const std::vector<NamedThing>& things) {
     // Of `compare --out` the folder has the name.
     if (thing.kind == EntryKind::comparison && thing.path.filename() == comparison_file_name)
       entry.name = std::filesystem::absolute(thing.path).parent_path().filename().string();
-    table.shown.rows.push_back({name, entry.name, entry.when, to_string(entry.state)});
+    table.shown.rows.push_back({name.text, entry.name, entry.when, state_words(entry.state)});
     std::string note = entry.notes.text;
     for (const std::string& tag : entry.notes.tags) note += (note.empty() ? "#" : " #") + tag;
     noted = noted || !note.empty();
     notes.push_back(note);
   }
   if (!noted) return table;
-  table.shown.header.emplace_back("notes");
+  table.shown.header.push_back(say("notes"));
   for (std::size_t i = 0; i < notes.size(); ++i) table.shown.rows[i].push_back(notes[i]);
   return table;
 }
@@ -76,40 +114,35 @@ Comparison whole_comparison(const std::filesystem::path& file) {
   return comparison;
 }
 
-std::string listed_words(const std::vector<std::string>& words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
-  return text;
-}
-
 ReportSection machine_section(ReportDraft& draft) {
-  ReportSection section{.title = "Machine", .parts = {}};
+  ReportSection section{.title = say("Machine"), .parts = {}};
   for (const ReportMachine& machine : draft.machines)
-    section.parts.emplace_back(settings_table(machine.rows, "The machine of " + listed_words(machine.of)));
+    section.parts.emplace_back(settings_table(machine.rows, say("The machine of %1", listed_words(machine.of))));
   // Comparisons and profiles keep less of their machine than runs do: the processor is what all have.
   std::vector<std::string> processors;
   for (const ReportMachine& machine : draft.machines) {
-    const std::string& cpu = machine.rows.front().second;
-    if (cpu.starts_with("not known")) {
-      for (const std::string& of : machine.of) draft.doubt(of, "on which machine it was measured is not known");
+    const std::string& cpu = machine.processor;
+    if (cpu.empty()) {
+      for (const std::string& of : machine.of) draft.doubt(of, say("on which machine it was measured is not known"));
     } else if (std::ranges::none_of(processors, [&](const std::string& known) {
                  return known.starts_with(cpu) || cpu.starts_with(known);
                }))
       processors.push_back(cpu);
   }
   if (processors.size() > 1)
-    draft.doubt("machines", "not all was measured on the same processor (" + listed_words(processors) +
-                                "): times of different machines must not be held against each other");
+    draft.doubt(say("machines"),
+                say("not all was measured on the same processor (%1): times of different machines must not be held "
+                    "against each other",
+                    listed_words(processors)));
   return section;
 }
 
 ReportSection uncertain_section(const ReportDraft& draft) {
-  ReportSection section{.title = "What was uncertain", .parts = {}};
+  ReportSection section{.title = say("What was uncertain"), .parts = {}};
   if (draft.uncertain.empty())
     section.parts.emplace_back(
-        ReportParagraph{"Nothing was flagged: no warning of noise, nothing missing, no point that "
-                        "differs. That is no proof that there was no disturbance."});
+        ReportParagraph{say("Nothing was flagged: no warning of noise, nothing missing, no point that differs. That is "
+                            "no proof that there was no disturbance.")});
   else
     section.parts.emplace_back(ReportList{draft.uncertain});
   return section;
@@ -132,7 +165,7 @@ void leave_out_unknown_columns(ReportTable& table) {
   }
   if (!left_out.empty())
     table.caption =
-        with_full_stop(table.caption) + " Left out, because no row has a value: " + listed_words(left_out) + ".";
+        with_full_stop(table.caption) + say(" Left out, because no row has a value: %1.", listed_words(left_out));
 }
 
 /// Tables and figures are counted through, as a reader refers to them.
@@ -147,7 +180,7 @@ void number_parts(Report& report) {
       if (auto* chart = std::get_if<ReportChart>(&part)) {
         chart->number = ++figures;
         if (cut_long_intervals(chart->plot))
-          chart->caption += " An interval without an end goes on beyond the axis; the table has it whole.";
+          chart->caption += say(" An interval without an end goes on beyond the axis; the table has it whole.");
       }
     }
 }
@@ -160,14 +193,14 @@ std::string now_words() {
 
 std::string program_words() {
   const HostInfo host = host_info();
-  return "MLP Lab " + host.version + (host.commit.empty() ? "" : ", commit " + host.commit);
+  return "MLP Lab " + host.version + (host.commit.empty() ? "" : say(", commit %1", host.commit));
 }
 
 }  // namespace
 
 Report make_report(const ReportRequest& request) {
   if (request.paths.empty())
-    throw UsageError("a report needs something that was kept: name runs, sweeps, comparisons or profiles");
+    throw UsageError(say("a report needs something that was kept: name runs, sweeps, comparisons or profiles"));
   const std::vector<NamedThing> things = find_all(request.paths);
   ReportDraft draft;
   if (!request.resources.empty()) draft.studies = published_studies(request.resources);
@@ -190,15 +223,16 @@ Report make_report(const ReportRequest& request) {
         break;
     }
   }
-  Report report{.title = request.title.empty() ? "Lab report" : request.title, .made = {}, .sections = {}};
-  report.made = "Written " + now_words() + " by " + program_words() +
-                ". Every measured number in a table is rounded from the CSV file that is named under it.";
-  report.sections.push_back({"What was measured", {overview(things)}});
+  Report report{.title = request.title.empty() ? say("Lab report") : request.title, .made = {}, .sections = {}};
+  report.made =
+      say("Written %1 by %2. Every measured number in a table is rounded from the CSV file that is named under it.",
+          now_words(), program_words());
+  report.sections.push_back({say("What was measured"), {overview(things)}});
   report.sections.push_back(machine_section(draft));
   std::ranges::move(draft.sections, std::back_inserter(report.sections));
   report.sections.push_back(uncertain_section(draft));
   report.sections.push_back(
-      {"Discussion", {ReportSpace{"What was expected, what was measured, and why the two differ."}}});
+      {say("Discussion"), {ReportSpace{say("What was expected, what was measured, and why the two differ.")}}});
   number_parts(report);
   return report;
 }

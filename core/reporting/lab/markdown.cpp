@@ -43,14 +43,14 @@ struct MarkdownPart {
     return text + "\n";
   }
   std::string operator()(const ReportTable& part) const {
-    std::string text = "**Table " + std::to_string(part.number) + ".** " + markdown_text(part.caption) + "\n\n" +
+    std::string text = "**" + table_words(part) + "** " + markdown_text(part.caption) + "\n\n" +
                        to_markdown(markdown_cells(part.shown)) + "\n";
-    if (!part.exact.header.empty()) text += "Every digit: [" + part.name + ".csv](" + part.name + ".csv)\n\n";
+    if (!part.exact.header.empty()) text += file_words("[" + part.name + ".csv](" + part.name + ".csv)") + "\n\n";
     return text;
   }
   std::string operator()(const ReportChart& part) const {
-    return "![" + markdown_text(part.plot.title) + "](" + part.name + ".svg)\n\n**Figure " +
-           std::to_string(part.number) + ".** " + markdown_text(part.caption) + "\n\n";
+    return "![" + markdown_text(part.plot.title) + "](" + part.name + ".svg)\n\n**" + figure_words(part) + "** " +
+           markdown_text(part.caption) + "\n\n";
   }
   std::string operator()(const ReportSpace& part) const { return "*" + markdown_text(part.prompt) + "*\n\n"; }
 };
@@ -58,7 +58,8 @@ struct MarkdownPart {
 }  // namespace
 
 std::string report_markdown(const Report& report) {
-  std::string text = "# " + markdown_text(report.title) + "\n\n" + markdown_text(report.made) + "\n\nName:\n\n";
+  std::string text =
+      "# " + markdown_text(report.title) + "\n\n" + markdown_text(report.made) + "\n\n" + name_words() + "\n\n";
   for (const ReportSection& section : report.sections) {
     text += "## " + markdown_text(section.title) + "\n\n";
     for (const ReportPart& part : section.parts) text += std::visit(MarkdownPart{}, part);

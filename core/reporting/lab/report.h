@@ -49,7 +49,7 @@ struct Report {
 };
 
 struct ReportRequest {
-  std::string title;                         // '' for 'Lab report'
+  std::string title;                         // '' for 'Lab report', in the language that is set
   std::vector<std::filesystem::path> paths;  // of runs, sweeps, comparisons and profiles, as find_kept() takes them
   std::filesystem::path resources;           // has published/
 };

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/language.h"
 #include "core/reporting/lab/writers.h"
 
 namespace mlplab {
@@ -46,17 +47,18 @@ void check_report_folder(const fs::path& folder) {
     fs::path parent = fs::absolute(folder).lexically_normal();
     while (parent.has_relative_path() && !fs::exists(parent, error)) parent = parent.parent_path();
     if (!fs::is_directory(parent, error) || ::access(parent.c_str(), W_OK) != 0)
-      throw InputError("cannot create the folder " + folder.string() + ": " + parent.string() +
-                       " may not be written to; choose a folder that you may write to");
+      throw InputError(
+          say("cannot create the folder %1: %2 may not be written to; choose a folder that you may write to",
+              folder.string(), parent.string()));
     return;
   }
   if (status.type() == fs::file_type::none)
-    throw InputError("cannot use the folder " + folder.string() + ": " + error.message());
+    throw InputError(say("cannot use the folder %1: %2", folder.string(), error.message()));
   if (status.type() != fs::file_type::directory)
-    throw InputError(folder.string() + " is not a folder; name one, or a new one");
-  if (holds_report(folder)) throw InputError(folder.string() + " holds a report already; name another folder");
+    throw InputError(say("%1 is not a folder; name one, or a new one", folder.string()));
+  if (holds_report(folder)) throw InputError(say("%1 holds a report already; name another folder", folder.string()));
   if (::access(folder.c_str(), W_OK | X_OK) != 0)
-    throw InputError("cannot write into " + folder.string() + "; choose a folder that you may write to");
+    throw InputError(say("cannot write into %1; choose a folder that you may write to", folder.string()));
 }
 
 void write_report(const fs::path& folder, const std::vector<ReportFile>& files) {
@@ -69,8 +71,8 @@ void write_report(const fs::path& folder, const std::vector<ReportFile>& files) 
   try {
     for (const ReportFile& file : files)
       if (fs::exists(fs::symlink_status(folder / file.name, error)))
-        throw InputError((folder / file.name).string() +
-                         " is there already, and the report has one of that name; name " + "another folder");
+        throw InputError(say("%1 is there already, and the report has one of that name; name another folder",
+                             (folder / file.name).string()));
     make_folder(apart);
     for (const ReportFile& file : files) write_file_atomically(apart / file.name, file.content);
     for (const ReportFile& file : files) {

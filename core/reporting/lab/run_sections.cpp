@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/experiments/same_start.h"
 #include "core/launch/processes/process_backends.h"
@@ -22,9 +23,9 @@ std::vector<ListedRun> listed(const std::vector<ReportedRun>& runs) {
   const auto references = references_of(started);
   std::vector<ListedRun> list;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    ListedRun one{.name = runs[i].name, .run = &runs[i].run};
+    ListedRun one{.name = runs[i].name.text, .id = runs[i].name.id, .run = &runs[i].run};
     if (const auto reference = references[i]; reference && *reference != i) {
-      one.held_against = runs[*reference].name;
+      one.held_against = runs[*reference].name.text;
       one.same_result = compare_losses(runs[*reference].run.log, runs[i].run.log);
     }
     list.push_back(std::move(one));
@@ -34,7 +35,7 @@ std::vector<ListedRun> listed(const std::vector<ReportedRun>& runs) {
 
 std::string curve_name(const ReportedRun& run) {
   const int workers = std::max(1, run.run.log.started.workers);
-  return run.name + ", " + run.run.spec.backend + (workers > 1 ? ", " + count_of(workers, "worker") : "");
+  return run.name.text + ", " + run.run.spec.backend + (workers > 1 ? ", " + count_of(workers, "worker") : "");
 }
 
 template <class Value>
@@ -49,21 +50,22 @@ PlotCurve epochs_curve(const std::string& name, int color, PlotStyle style, cons
   return curve;
 }
 
-PlotAxis epoch_axis() { return {.title = "epoch", .whole = true}; }
+PlotAxis epoch_axis() { return {.title = say("epoch"), .whole = true}; }
 
-const std::string one_each = " N = 1 training of each run: a single curve says nothing of the spread.";
+std::string one_each() { return say(" N = 1 training of each run: a single curve says nothing of the spread."); }
 
 ReportChart run_loss_chart(const std::vector<ReportedRun>& runs, const std::string& unit) {
   ReportChart chart{
       .name = "runs-loss",
-      .caption = "Mean training loss of each epoch (solid) and the loss on the test set after it (dashed)." + one_each};
-  chart.plot = {.title = "Loss", .x = epoch_axis(), .y = {.title = "loss", .unit = unit, .min = 0.0}};
+      .caption =
+          say("Mean training loss of each epoch (solid) and the loss on the test set after it (dashed).") + one_each()};
+  chart.plot = {.title = say("Loss"), .x = epoch_axis(), .y = {.title = say("loss"), .unit = unit, .min = 0.0}};
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const RunLog& log = runs[i].run.log;
     const auto color = static_cast<int>(i);
-    chart.plot.curves.push_back(epochs_curve(curve_name(runs[i]) + ": training", color, PlotStyle::measured, log,
+    chart.plot.curves.push_back(epochs_curve(say("%1: training", curve_name(runs[i])), color, PlotStyle::measured, log,
                                              [](const EpochDone& e) { return std::optional(e.loss_train); }));
-    PlotCurve test = epochs_curve(curve_name(runs[i]) + ": test", color, PlotStyle::measured_dashed, log,
+    PlotCurve test = epochs_curve(say("%1: test", curve_name(runs[i])), color, PlotStyle::measured_dashed, log,
                                   [](const EpochDone& e) { return e.loss_test; });
     if (!test.x.empty()) chart.plot.curves.push_back(std::move(test));
   }
@@ -72,8 +74,8 @@ ReportChart run_loss_chart(const std::vector<ReportedRun>& runs, const std::stri
 
 ReportChart run_accuracy_chart(const std::vector<ReportedRun>& runs) {
   ReportChart chart{.name = "runs-accuracy",
-                    .caption = "Share of the test set that is answered correctly after each epoch." + one_each};
-  chart.plot = {.title = "Test accuracy", .x = epoch_axis(), .y = {.title = "accuracy", .unit = "%"}};
+                    .caption = say("Share of the test set that is answered correctly after each epoch.") + one_each()};
+  chart.plot = {.title = say("Test accuracy"), .x = epoch_axis(), .y = {.title = say("accuracy"), .unit = "%"}};
   for (std::size_t i = 0; i < runs.size(); ++i) {
     PlotCurve curve = epochs_curve(
         curve_name(runs[i]), static_cast<int>(i), PlotStyle::measured, runs[i].run.log,
@@ -88,12 +90,13 @@ ReportChart run_time_chart(const std::vector<ReportedRun>& runs) {
   for (const ReportedRun& run : runs)
     for (const EpochDone& epoch : run.run.log.epochs) longest = std::max(longest, epoch.epoch_time_s);
   const PlotTimeUnit unit = plot_time_unit(longest);
-  ReportChart chart{.name = "runs-time",
-                    .caption =
-                        "Training time of each epoch, evaluation not counted. N = 1 time a mark; how far the marks "
-                        "of a run lie apart is its spread from epoch to epoch."};
-  chart.plot = {
-      .title = "Time per epoch", .x = epoch_axis(), .y = {.title = "time per epoch", .unit = unit.name, .min = 0.0}};
+  ReportChart chart{
+      .name = "runs-time",
+      .caption = say("Training time of each epoch, evaluation not counted. N = 1 time a mark; how far the "
+                     "marks of a run lie apart is its spread from epoch to epoch.")};
+  chart.plot = {.title = say("Time per epoch"),
+                .x = epoch_axis(),
+                .y = {.title = say("time per epoch"), .unit = unit.name, .min = 0.0}};
   for (std::size_t i = 0; i < runs.size(); ++i)
     chart.plot.curves.push_back(
         epochs_curve(curve_name(runs[i]), static_cast<int>(i), PlotStyle::measured, runs[i].run.log,
@@ -131,12 +134,12 @@ void add_settings(ReportSection& section, const std::vector<ReportedRun>& runs) 
       different.push_back(name);
   }
   section.parts.emplace_back(
-      settings_table(same, runs.size() == 1 ? "Settings of the run" : "Settings that all runs have in common"));
+      settings_table(same, say(runs.size() == 1 ? "Settings of the run" : "Settings that all runs have in common")));
   if (different.empty()) return;
-  ReportTable table{.caption = "Settings in which the runs differ", .shown = {{"run"}, {}}};
+  ReportTable table{.caption = say("Settings in which the runs differ"), .shown = {{say("run")}, {}}};
   table.shown.header.insert(table.shown.header.end(), different.begin(), different.end());
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    table.shown.rows.push_back({runs[i].name});
+    table.shown.rows.push_back({runs[i].name.text});
     for (const std::string& name : different) table.shown.rows.back().push_back(value_in(all[i], name));
   }
   section.parts.emplace_back(std::move(table));
@@ -159,47 +162,48 @@ bool leave_out_diverged(Plot& plot, const std::vector<ReportedRun>& runs) {
 
 void doubt_run(ReportDraft& draft, const ReportedRun& reported, const ListedRun& list) {
   const RunLog& log = reported.run.log;
-  const std::string& name = reported.name;
+  const std::string& name = reported.name.text;
   if (!log.ended)
-    draft.doubt(name, RunLock::held(reported.run.folder) ? "it is still going on; the report has what there was"
-                                                         : "it was interrupted and has no end");
+    draft.doubt(name, say(RunLock::held(reported.run.folder) ? "it is still going on; the report has what there was"
+                                                             : "it was interrupted and has no end"));
   else if (log.ended->status != RunStatus::done)
-    draft.doubt(name, "it " + std::string(log.ended->status == RunStatus::failed ? "failed" : "was stopped") +
-                          " after " + count_of(log.ended->epochs_done, "epoch") +
+    draft.doubt(name, say(log.ended->status == RunStatus::failed ? "it failed after %1" : "it was stopped after %1",
+                          count_of(log.ended->epochs_done, "epoch")) +
                           (log.ended->reason.empty() ? "" : ": " + log.ended->reason));
   for (const std::string& warning : log.warnings) draft.doubt(name, warning);
   if (const int epoch = diverged_epoch(reported.run.spec, log); epoch > 0)
-    draft.doubt(name, "its training diverged: in epoch " + std::to_string(epoch) +
-                          " its loss is twice what guessing costs, or no number");
+    draft.doubt(name,
+                say("its training diverged: in epoch %1 its loss is twice what guessing costs, or no number", epoch));
   if (list.held_against.empty()) return;
   if (list.same_result == Equivalence::differs && has_local_statistics(reported.run.spec))
-    draft.doubt(name, local_statistics_words);
+    draft.doubt(name, say(local_statistics_words));
   else if (list.same_result == Equivalence::differs)
-    draft.doubt(name, "its losses are not those of " + list.held_against +
-                          ", though both have the same settings: their times compare different trainings");
+    draft.doubt(name, say("its losses are not those of %1, though both have the same settings: their times compare "
+                          "different trainings",
+                          list.held_against));
   else if (list.same_result == Equivalence::not_compared)
-    draft.doubt(name, "whether it computed the same as " + list.held_against + " could not be compared");
+    draft.doubt(name, say("whether it computed the same as %1 could not be compared", list.held_against));
 }
 
 void add_readings(ReportSection& section, const std::vector<ReportedRun>& runs) {
   std::vector<std::string> readings;
   for (const ReportedRun& reported : runs) {
     const RunLog& log = reported.run.log;
-    std::string text = capital(reported.name) + " (" + reported.run.spec.backend + "): ";
+    const std::string name = capital(reported.name.text) + " (" + reported.run.spec.backend + ")";
     if (log.epochs.empty()) {
-      readings.push_back(text + "no epoch was completed.");
+      readings.push_back(say("%1: no epoch was completed.", name));
       continue;
     }
-    text += count_of(log.epochs.back().epoch, "epoch") + " of training in " + duration(log.train_time_s()) +
-            ", a median of " + significant(log.images_per_s()) + " images/s";
+    std::string best_words;
     if (const int best = log.best_epoch(); best > 0)
-      text += "; the best test accuracy was " +
-              percent(*std::ranges::find(log.epochs, best, &EpochDone::epoch)->accuracy_test, 4) + ", after epoch " +
-              std::to_string(best);
-    readings.push_back(text + ".");
+      best_words = say("; the best test accuracy was %1, after epoch %2",
+                       percent(*std::ranges::find(log.epochs, best, &EpochDone::epoch)->accuracy_test, 4), best);
+    readings.push_back(say("%1: %2 of training in %3, a median of %4 images/s%5.", name,
+                           count_of(log.epochs.back().epoch, "epoch"), duration(log.train_time_s()),
+                           significant(log.images_per_s()), best_words));
     if (log.started.energy == EnergyScope{}) continue;  // of a version that knew no meters
     for (const std::string& sentence : energy_sentences(log))
-      readings.push_back(capital(reported.name) + ", " + sentence + ".");
+      readings.push_back(capital(reported.name.text) + ", " + sentence + ".");
   }
   add_reading(section, std::move(readings));
 }
@@ -208,18 +212,17 @@ void add_readings(ReportSection& section, const std::vector<ReportedRun>& runs) 
 
 void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs) {
   if (runs.empty()) return;
-  ReportSection section{.title = runs.size() == 1 ? "The run" : "The runs", .parts = {}};
+  ReportSection section{.title = say(runs.size() == 1 ? "The run" : "The runs"), .parts = {}};
   add_settings(section, runs);
   const std::vector<ListedRun> list = listed(runs);
   ReportTable table{.name = "runs", .shown = runs_table(list), .exact = runs_table_exact(list)};
-  table.caption =
-      "Training time without evaluation; images/s is the median over the epochs. N = 1 training of each run: without "
-      "repeats the spread is not known";
-  table.caption += runs.size() == 1
-                       ? "."
-                       : ", and a small difference between two times is no result. 'Same result' says "
-                         "whether the losses of all epochs are those of the run with the same settings whose "
-                         "backend is listed first.";
+  table.caption = runs.size() == 1
+                      ? say("Training time without evaluation; images/s is the median over the epochs. N = 1 training "
+                            "of each run: without repeats the spread is not known.")
+                      : say("Training time without evaluation; images/s is the median over the epochs. N = 1 training "
+                            "of each run: without repeats the spread is not known, and a small difference between two "
+                            "times is no result. 'Same result' says whether the losses of all epochs are those of the "
+                            "run with the same settings whose backend is listed first.");
   section.parts.emplace_back(std::move(table));
   add_readings(section, runs);
 
@@ -227,15 +230,16 @@ void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs) 
   for (const ReportedRun& run : runs)
     if (!run.run.log.epochs.empty() && drawn.size() < most_overlaid) drawn.push_back(run);
   if (runs.size() > most_overlaid)
-    section.parts.emplace_back(ReportParagraph{"The charts show the first " + std::to_string(most_overlaid) +
-                                               " runs; the tables have all of them."});
+    section.parts.emplace_back(
+        ReportParagraph{say("The charts show the first %1 runs; the tables have all of them.", most_overlaid)});
   if (!drawn.empty()) {
     const bool equal =
         std::ranges::any_of(list, [](const ListedRun& run) { return run.same_result == Equivalence::equal; });
-    const std::string on_another = equal ? " The curves of runs with the same result lie on one another." : "";
+    const std::string on_another = equal ? say(" The curves of runs with the same result lie on one another.") : "";
     ReportChart loss = run_loss_chart(drawn, unit_of_losses(drawn));
     loss.caption += on_another;
-    if (leave_out_diverged(loss.plot, drawn)) loss.caption += " What a diverged run has beyond the axis is not drawn.";
+    if (leave_out_diverged(loss.plot, drawn))
+      loss.caption += say(" What a diverged run has beyond the axis is not drawn.");
     section.parts.emplace_back(std::move(loss));
     if (ReportChart accuracy = run_accuracy_chart(drawn); !accuracy.plot.curves.empty()) {
       accuracy.caption += on_another;
@@ -248,18 +252,21 @@ void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs) 
     draft.add_machine(runs[i].name, machine_of_run(runs[i].run.folder));
     doubt_run(draft, runs[i], list[i]);
     if (log.epochs.empty()) continue;
-    ReportTable epochs{.name = file_stem_of(runs[i].name) + "-epochs",
-                       .caption = capital(runs[i].name) + ", epoch by epoch",
+    ReportTable epochs{.name = file_stem_of(runs[i].name.id) + "-epochs",
+                       .caption = say("%1, epoch by epoch", capital(runs[i].name.text)),
                        .shown = epochs_table(log, most_epoch_rows),
                        .exact = epochs_table_exact(log)};
     if (epochs.shown.rows.size() < log.epochs.size())
-      epochs.caption += "; " + std::to_string(epochs.shown.rows.size()) + " of " +
-                        count_of(static_cast<long long>(log.epochs.size()), "epoch") + ", all are in the file";
+      epochs.caption += say("; %1 of %2, all are in the file", epochs.shown.rows.size(),
+                            count_of(static_cast<long long>(log.epochs.size()), "epoch"));
     section.parts.emplace_back(std::move(epochs));
   }
-  const std::string no_spread =
-      " trained once: nothing tells how far a repeat would lie from its time and its accuracy";
-  draft.doubt(runs.size() == 1 ? runs.front().name : "runs", (runs.size() == 1 ? "it was" : "each was") + no_spread);
+  if (runs.size() == 1)
+    draft.doubt(runs.front().name.text,
+                say("it was trained once: nothing tells how far a repeat would lie from its time and its accuracy"));
+  else
+    draft.doubt(say("runs"),
+                say("each was trained once: nothing tells how far a repeat would lie from its time and its accuracy"));
   draft.sections.push_back(std::move(section));
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/reporting/lab/draft.h"
 
@@ -14,10 +15,10 @@ constexpr const char* commit_row = "commit";
 
 std::string data_words(const DataSpec& data) {
   std::string text = title_of(data);
-  if (data.train_limit > 0) text += ", the first " + std::to_string(data.train_limit) + " training examples";
-  if (data.test_limit > 0) text += ", the first " + std::to_string(data.test_limit) + " test examples";
-  if (data.image_size != ImageSize{}) text += ", pictures of " + to_string(data.image_size);
-  if (data.channels > 0) text += data.channels == 1 ? ", in grey" : ", in colours";
+  if (data.train_limit > 0) text += say(", the first %1 training examples", data.train_limit);
+  if (data.test_limit > 0) text += say(", the first %1 test examples", data.test_limit);
+  if (data.image_size != ImageSize{}) text += say(", pictures of %1", to_string(data.image_size));
+  if (data.channels > 0) text += say(data.channels == 1 ? ", in grey" : ", in colours");
   return text;
 }
 
@@ -27,13 +28,13 @@ std::string optimizer_words(const OptimizerSpec& optimizer) {
   const auto add = [&](const char* name, double value, double before) {
     if (value != before) text += std::string(", ") + name + " " + exact(value);
   };
-  if (optimizer.kind == OptimizerKind::momentum) text += ", momentum " + exact(optimizer.momentum);
+  if (optimizer.kind == OptimizerKind::momentum) text += say(", momentum %1", exact(optimizer.momentum));
   if (optimizer.kind == OptimizerKind::adam) {
     add("beta1", optimizer.beta1, usual.beta1);
     add("beta2", optimizer.beta2, usual.beta2);
     add("epsilon", optimizer.epsilon, usual.epsilon);
   }
-  add("weight decay", optimizer.weight_decay, 0.0);
+  if (optimizer.weight_decay != 0.0) text += say(", weight decay %1", exact(optimizer.weight_decay));
   return text;
 }
 
@@ -43,7 +44,7 @@ std::string backend_words(const RunSpec& spec) {
   return text;
 }
 
-void add_text(SettingRows& rows, const nlohmann::json& host, const char* member, const char* title) {
+void add_text(SettingRows& rows, const nlohmann::json& host, const char* member, const std::string& title) {
   const auto found = host.find(member);
   if (found == host.end()) return;
   const std::string text = found->is_string() ? found->get<std::string>() : dump_json(*found);
@@ -72,97 +73,107 @@ void ReportDraft::doubt(const std::string& of, const std::string& sentence) {
   if (std::ranges::find(uncertain, text) == uncertain.end()) uncertain.push_back(std::move(text));
 }
 
-void ReportDraft::add_machine(const std::string& of, SettingRows rows) {
-  for (ReportMachine& machine : machines) {
-    if (!same_machine(machine.rows, rows)) continue;
-    for (auto& row : rows)
-      if (value_of_setting(machine.rows, row.first) == nullptr) machine.rows.push_back(std::move(row));
-    machine.of.push_back(of);
+void ReportDraft::add_machine(const EntryName& of, ReportMachine machine) {
+  for (ReportMachine& known : machines) {
+    if (!same_machine(known.rows, machine.rows)) continue;
+    for (auto& row : machine.rows)
+      if (value_of_setting(known.rows, row.first) == nullptr) known.rows.push_back(std::move(row));
+    known.of.push_back(of.text);
     return;
   }
-  machines.push_back({{of}, std::move(rows)});
+  machine.of = {of.text};
+  machines.push_back(std::move(machine));
 }
 
 SettingRows settings_of(const RunSpec& spec, bool with_backend) {
   SettingRows rows;
   if (with_backend) {
-    rows.emplace_back("backend", backend_words(spec));
-    rows.emplace_back("workers asked for",
-                      spec.options.workers > 0 ? std::to_string(spec.options.workers) : "all that there are");
+    rows.emplace_back(say("backend"), backend_words(spec));
+    rows.emplace_back(say("workers asked for"),
+                      spec.options.workers > 0 ? std::to_string(spec.options.workers) : say("all that there are"));
   }
-  rows.emplace_back("data", data_words(spec.data));
+  rows.emplace_back(say("data"), data_words(spec.data));
   if (spec.data.validation_fraction > 0.0)
-    rows.emplace_back("held out for validation", exact(spec.data.validation_fraction) + " of the training examples");
-  if (spec.data.augmentation.any()) rows.emplace_back("augmentation", to_string(spec.data.augmentation));
-  rows.emplace_back("network", spec.model.name());
-  rows.emplace_back("weights and biases", std::to_string(spec.model.parameter_count()));
-  rows.emplace_back("loss", to_string(spec.model.loss));
-  rows.emplace_back("initial weights",
-                    spec.init_model.empty() ? to_string(spec.model.initializer) + ", from the seed" : spec.init_model);
-  rows.emplace_back("optimiser", optimizer_words(spec.optimizer));
-  rows.emplace_back("learning rate", exact(spec.optimizer.learning_rate) + ", " + to_string(spec.optimizer.schedule));
-  rows.emplace_back("batch", std::to_string(spec.batch));
-  rows.emplace_back("epochs", std::to_string(spec.epochs));
-  rows.emplace_back("seed", std::to_string(spec.seed));
-  if (spec.target_accuracy) rows.emplace_back("ends at a test accuracy of", exact(*spec.target_accuracy));
+    rows.emplace_back(say("held out for validation"),
+                      say("%1 of the training examples", exact(spec.data.validation_fraction)));
+  if (spec.data.augmentation.any()) rows.emplace_back(say("augmentation"), to_string(spec.data.augmentation));
+  rows.emplace_back(say("network"), spec.model.name());
+  rows.emplace_back(say("weights and biases"), std::to_string(spec.model.parameter_count()));
+  rows.emplace_back(say("loss"), to_string(spec.model.loss));
+  rows.emplace_back(say("initial weights"), spec.init_model.empty()
+                                                ? say("%1, from the seed", to_string(spec.model.initializer))
+                                                : spec.init_model);
+  rows.emplace_back(say("optimiser"), optimizer_words(spec.optimizer));
+  rows.emplace_back(say("learning rate"),
+                    exact(spec.optimizer.learning_rate) + ", " + to_string(spec.optimizer.schedule));
+  rows.emplace_back(say("batch"), std::to_string(spec.batch));
+  rows.emplace_back(say("epochs"), std::to_string(spec.epochs));
+  rows.emplace_back(say("seed"), std::to_string(spec.seed));
+  if (spec.target_accuracy) rows.emplace_back(say("ends at a test accuracy of"), exact(*spec.target_accuracy));
   return rows;
 }
 
-SettingRows machine_of_run(const std::filesystem::path& folder) {
+ReportMachine machine_of_processor(const std::string& processor) {
+  return {.processor = processor, .rows = {{say("processor"), processor.empty() ? say("not known") : processor}}};
+}
+
+ReportMachine machine_of_run(const std::filesystem::path& folder) {
   SettingRows rows;
   try {
     const nlohmann::json host = parse_json(read_file(folder / "host.json", 1 << 20));
     if (!host.is_object()) throw InputError("it is not an object");
-    add_text(rows, host, "cpu", "processor");
-    add_text(rows, host, "physical_cores", "physical cores");
-    add_text(rows, host, "logical_cpus", "logical processors");
+    add_text(rows, host, "cpu", say("processor"));
+    const std::string processor = rows.empty() ? "" : rows.front().second;
+    add_text(rows, host, "physical_cores", say("physical cores"));
+    add_text(rows, host, "logical_cpus", say("logical processors"));
     if (host.contains("instruction_sets") && host["instruction_sets"].is_array()) {
       std::string sets;
       for (const nlohmann::json& set : host["instruction_sets"])
         if (set.is_string()) sets += (sets.empty() ? "" : ", ") + set.get<std::string>();
-      rows.emplace_back("instruction sets", sets);
+      rows.emplace_back(say("instruction sets"), sets);
     }
     if (host.contains("memory_gib") && host["memory_gib"].is_number())
-      rows.emplace_back("memory", significant(host["memory_gib"].get<double>()) + " GiB");
-    add_text(rows, host, "governor", "frequency governor");
-    add_text(rows, host, "os", "system");
-    add_text(rows, host, "compiler", "compiler");
-    add_text(rows, host, "build_flags", "compiled with");
+      rows.emplace_back(say("memory"), significant(host["memory_gib"].get<double>()) + " GiB");
+    add_text(rows, host, "governor", say("frequency governor"));
+    add_text(rows, host, "os", say("system"));
+    add_text(rows, host, "compiler", say("compiler"));
+    add_text(rows, host, "build_flags", say("compiled with"));
     add_text(rows, host, "version", "MLP Lab");
     add_text(rows, host, "commit", commit_row);
+    return {.processor = processor, .rows = std::move(rows)};
   } catch (const std::exception&) {
-    rows = {{"processor", "not known: the run's host.json is missing or cannot be read"}};
+    return {.processor = {},
+            .rows = {{say("processor"), say("not known: the run's host.json is missing or cannot be read")}}};
   }
-  return rows;
 }
 
-SettingRows machine_of_sweep(const SweepMachine& machine) {
+ReportMachine machine_of_sweep(const SweepMachine& machine) {
   SettingRows rows;
-  const auto add = [&](const char* title, const std::string& text) {
+  const auto add = [&](const std::string& title, const std::string& text) {
     if (!text.empty()) rows.emplace_back(title, text);
   };
-  add("processor", machine.cpu);
-  add("cores", machine.cores);
+  add(say("processor"), machine.cpu);
+  add(say("cores"), machine.cores);
   if (machine.cpu_quota && *machine.cpu_quota > 0.0)
-    add("quota of the container", exact(*machine.cpu_quota) + " processors");
-  add("frequency governor", machine.governor);
-  add("system", machine.os);
-  add("compiler", machine.compiler);
-  add("compiled with", machine.build_flags);
+    add(say("quota of the container"), say("%1 processors", exact(*machine.cpu_quota)));
+  add(say("frequency governor"), machine.governor);
+  add(say("system"), machine.os);
+  add(say("compiler"), machine.compiler);
+  add(say("compiled with"), machine.build_flags);
   add("MLP Lab", machine.version);
   add(commit_row, machine.commit);
-  return rows;
+  return {.processor = machine.cpu, .rows = std::move(rows)};
 }
 
 ReportTable settings_table(const SettingRows& rows, const std::string& caption) {
-  ReportTable table{.name = {}, .caption = caption, .shown = {{"setting", "value"}, {}}, .exact = {}};
+  ReportTable table{.name = {}, .caption = caption, .shown = {{say("setting"), say("value")}, {}}, .exact = {}};
   for (const auto& [name, value] : rows) table.shown.rows.push_back({name, value});
   return table;
 }
 
 void add_reading(ReportSection& section, std::vector<std::string> sentences) {
   if (sentences.empty()) return;
-  section.parts.emplace_back(ReportParagraph{"What the program reads in these numbers:"});
+  section.parts.emplace_back(ReportParagraph{say("What the program reads in these numbers:")});
   section.parts.emplace_back(ReportList{std::move(sentences)});
 }
 
@@ -174,7 +185,12 @@ std::string file_stem_of(const std::string& name) {
 }
 
 std::string capital(std::string text) {
-  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  if (text.empty()) return text;
+  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  // à to þ in UTF-8, without ÷: 32 below it stands its capital.
+  const auto second = text.size() > 1 ? static_cast<unsigned char>(text[1]) : 0U;
+  if (text.front() == '\xC3' && second >= 0xA0U && second <= 0xBEU && second != 0xB7U)
+    text[1] = static_cast<char>(second - 0x20U);
   return text;
 }
 
@@ -183,17 +199,24 @@ std::string with_full_stop(std::string text) {
   return text;
 }
 
-std::string repeats_words(std::size_t fewest, std::size_t most, const std::string& of_what) {
-  if (most == 0) return "nothing was measured";
-  const std::string count = fewest == most ? count_of(static_cast<long long>(most), "run")
-                                           : std::to_string(fewest) + " to " + std::to_string(most) + " runs";
-  return "N = " + count + " of each " + of_what;
+std::string listed_words(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text = i == 0 ? words[i] : i + 1 == words.size() ? say("%1 and %2", text, words[i]) : text + ", " + words[i];
+  return text;
+}
+
+std::string repeats_words(std::size_t fewest, std::size_t most, RunsOf each) {
+  if (most == 0) return say("nothing was measured");
+  const std::string count =
+      fewest == most ? count_of(static_cast<long long>(most), "run") : say("%1 to %2 runs", fewest, most);
+  return each == RunsOf::point ? say("N = %1 of each point", count) : say("N = %1 of each implementation", count);
 }
 
 std::string spread_words(std::size_t fewest, std::size_t most) {
-  if (most < 2) return "One run each: the spread is not known, and no interval is drawn.";
-  const std::string text = "Error bars and brackets: the 95 % interval of the median.";
-  return fewest < 2 ? text + " Where there is a single run the spread is not known." : text;
+  if (most < 2) return say("One run each: the spread is not known, and no interval is drawn.");
+  const std::string text = say("Error bars and brackets: the 95 % interval of the median.");
+  return fewest < 2 ? text + say(" Where there is a single run the spread is not known.") : text;
 }
 
 }  // namespace mlplab

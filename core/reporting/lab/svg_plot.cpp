@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/reporting/lab/plot.h"
 #include "core/reporting/ticks.h"
@@ -294,7 +295,7 @@ bool has_interval(const PlotBars& bars, std::size_t category) {
 std::string bar_words(const PlotBars& bars, std::size_t category) {
   const std::string value = significant(bars.values[category]);
   return has_interval(bars, category)
-             ? value + " (" + significant(bars.low[category]) + " to " + significant(bars.high[category]) + ")"
+             ? say("%1 (%2 to %3)", value, significant(bars.low[category]), significant(bars.high[category]))
              : value;
 }
 

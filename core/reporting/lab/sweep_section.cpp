@@ -1,6 +1,7 @@
 // A sweep: its settings, the table, the charts of its axis, what the program reads in it, the published curve.
 #include <algorithm>
 
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/reporting/lab/draft.h"
 #include "core/reporting/sweep_report.h"
@@ -29,15 +30,14 @@ std::string baseline_words(const SweepAnalysis& analysis) {
   const std::string& value = analysis.baseline;
   switch (analysis.spec.axis) {
     case SweepAxis::workers:
-      return value == "1" ? "1 worker" : value + " workers";
+      return value == "1" ? count_of(1, "worker") : say("%1 workers", value);
     case SweepAxis::batch:
-      return "batch " + value;
     case SweepAxis::width:
-      return "width " + value;
+      return point_words(analysis.spec.axis, value);
     case SweepAxis::backend:
       return value;
     case SweepAxis::resolution:
-      return "pictures of " + value;
+      return say("pictures of %1", value);
   }
   return value;
 }
@@ -45,8 +45,8 @@ std::string baseline_words(const SweepAnalysis& analysis) {
 /// Every chart and table of a sweep says it: what it is held against, how many runs, what the spread is.
 std::string measured_words(const SweepAnalysis& analysis) {
   const RunCounts counts = counts_of(analysis);
-  return "Baseline: " + baseline_words(analysis) + ". " + repeats_words(counts.fewest, counts.most, "point") +
-         ", medians. " + spread_words(counts.fewest, counts.most);
+  return say("Baseline: %1. %2, medians. %3", baseline_words(analysis),
+             repeats_words(counts.fewest, counts.most, RunsOf::point), spread_words(counts.fewest, counts.most));
 }
 
 struct PointFigure {
@@ -79,9 +79,9 @@ void add_point_bars(Plot& plot, const SweepAnalysis& analysis, PointFigureOf fig
 
 /// The measured points; those that no law may be fitted to are marks of their own.
 void add_point_curves(Plot& plot, const SweepAnalysis& analysis, PointFigureOf figure_of, double scale) {
-  PlotCurve measured{.name = analysis.spec.base.backend + ", measured", .color = own_color};
-  PlotCurve beyond{.name = "oversubscribed", .color = 1, .style = PlotStyle::marks_only};
-  PlotCurve other{.name = "other losses, or not compared", .color = 2, .style = PlotStyle::marks_only};
+  PlotCurve measured{.name = say("%1, measured", analysis.spec.base.backend), .color = own_color};
+  PlotCurve beyond{.name = say("oversubscribed"), .color = 1, .style = PlotStyle::marks_only};
+  PlotCurve other{.name = say("other losses, or not compared"), .color = 2, .style = PlotStyle::marks_only};
   std::vector<const SweepPoint*> points;
   for (const SweepPoint& point : analysis.points)
     if (point.workers > 0 && std::isfinite(figure_of(point).value)) points.push_back(&point);
@@ -100,7 +100,7 @@ void add_point_curves(Plot& plot, const SweepAnalysis& analysis, PointFigureOf f
 }
 
 void add_points(Plot& plot, const SweepAnalysis& analysis, PointFigureOf figure_of, double scale = 1.0) {
-  plot.x = {.title = to_string(analysis.spec.axis), .whole = true};
+  plot.x = {.title = axis_words(analysis.spec.axis), .whole = true};
   plot.y.min = 0.0;
   if (has_numbers(analysis.spec.axis))
     add_point_curves(plot, analysis, figure_of, scale);
@@ -111,11 +111,11 @@ void add_points(Plot& plot, const SweepAnalysis& analysis, PointFigureOf figure_
 std::string law_name(const ScalingFit& fit) {
   switch (fit.model) {
     case ScalingModel::amdahl:
-      return "Amdahl's law, " + percent(fit.f) + " serial";
+      return say("Amdahl's law, %1 serial", percent(fit.f));
     case ScalingModel::amdahl_overhead:
-      return "Gunther's law, " + percent(fit.f) + " serial";
+      return say("Gunther's law, %1 serial", percent(fit.f));
     case ScalingModel::gustafson:
-      return "Gustafson's law, " + percent(fit.f) + " serial";
+      return say("Gustafson's law, %1 serial", percent(fit.f));
     case ScalingModel::none:
       break;
   }
@@ -157,8 +157,8 @@ ReportChart sweep_speed_chart(const std::string& stem, const SweepAnalysis& anal
                               const std::vector<PublishedMatch>& published) {
   const bool workers = analysis.spec.axis == SweepAxis::workers;
   ReportChart chart{.name = stem + (workers ? "-speedup" : "-speed"), .caption = measured_words(analysis)};
-  chart.plot = {.title = (workers ? "Speedup against " : "Relative speed against ") + baseline_words(analysis),
-                .y = {.title = workers ? "speedup" : "relative speed"}};
+  chart.plot = {.title = say(workers ? "Speedup against %1" : "Relative speed against %1", baseline_words(analysis)),
+                .y = {.title = say(workers ? "speedup" : "relative speed")}};
   add_points(chart.plot, analysis, speed_of);
   if (!workers) return chart;
   int last = most_workers(analysis);
@@ -166,7 +166,7 @@ ReportChart sweep_speed_chart(const std::string& stem, const SweepAnalysis& anal
     for (const SpeedupPoint& point : match.points) last = std::max(last, point.workers);
   const auto baseline = std::ranges::find(analysis.points, analysis.baseline, &SweepPoint::value);
   const auto base = static_cast<double>(std::max(1, baseline->workers));
-  PlotCurve ideal{.name = "ideal", .color = -1, .style = PlotStyle::ideal};
+  PlotCurve ideal{.name = say("ideal"), .color = -1, .style = PlotStyle::ideal};
   PlotCurve law{.name = law_name(analysis.fit), .color = 0, .style = PlotStyle::computed};
   const int measured_last = most_workers(analysis);
   for (int i = 0; i < fit_points; ++i) {
@@ -181,11 +181,11 @@ ReportChart sweep_speed_chart(const std::string& stem, const SweepAnalysis& anal
     chart.plot.curves.push_back(std::move(ideal));
     if (analysis.fit.model != ScalingModel::none) {
       chart.plot.curves.push_back(std::move(law));
-      chart.caption += " Dotted: the fitted law.";
+      chart.caption += say(" Dotted: the fitted law.");
     }
   }
   for (const PublishedMatch& match : published) {
-    PlotCurve curve{.name = match.study->label + ", " + match.curve->name,
+    PlotCurve curve{.name = match.study->label + ", " + say(match.curve->name),
                     .color = published_color_index,
                     .style = PlotStyle::measured_dashed};
     for (const SpeedupPoint& point : match.points) {
@@ -193,8 +193,8 @@ ReportChart sweep_speed_chart(const std::string& stem, const SweepAnalysis& anal
       curve.y.push_back(point.speedup);
     }
     chart.plot.curves.push_back(std::move(curve));
-    chart.caption += " Dashed: " + match.study->label + ", one run a point, against its own single worker, on " +
-                     match.study->machine_short + ".";
+    chart.caption += say(" Dashed: %1, one run a point, against its own single worker, on %2.", match.study->label,
+                         say(match.study->machine_short));
   }
   return chart;
 }
@@ -211,33 +211,37 @@ void add_charts(ReportSection& section, const std::string& stem, const SweepAnal
                 const std::vector<PublishedMatch>& published) {
   const std::string words = measured_words(analysis);
   const RunCounts counts = counts_of(analysis);
-  const std::string no_bars =
-      "Baseline: " + baseline_words(analysis) + ". " + repeats_words(counts.fewest, counts.most, "point") + ", ";
+  const std::string against = baseline_words(analysis);
+  const std::string repeats = repeats_words(counts.fewest, counts.most, RunsOf::point);
   const auto add = [&](ReportChart chart) { section.parts.emplace_back(std::move(chart)); };
   const auto known = [&](PointFigureOf figure_of) {
     return std::ranges::any_of(analysis.points, [&](const SweepPoint& p) { return std::isfinite(figure_of(p).value); });
   };
   if (known(speed_of)) add(sweep_speed_chart(stem, analysis, published));
   if (known(efficiency_of))
-    add(sweep_chart(analysis, stem + "-efficiency", "Efficiency", {.title = "efficiency"}, efficiency_of, 1.0,
-                    no_bars + "speedup by workers; 1: no worker is wasted. The spread is that of the speedup."));
+    add(sweep_chart(analysis, stem + "-efficiency", say("Efficiency"), {.title = say("efficiency")}, efficiency_of, 1.0,
+                    say("Baseline: %1. %2, speedup by workers; 1: no worker is wasted. The spread is that of the "
+                        "speedup.",
+                        against, repeats)));
   double longest = 0.0;
   for (const SweepPoint& point : analysis.points)
     if (std::isfinite(point.time.median)) longest = std::max(longest, point.time.median);
   const PlotTimeUnit unit = plot_time_unit(longest);
-  const std::string of = analysis.unit.substr(analysis.unit.find(' ') + 1);  // 'per epoch'
+  const bool steps = analysis.spec.scaling == Scaling::weak;  // as analysis.unit says
   if (known(time_of_point))
-    add(sweep_chart(analysis, stem + "-time", "Training time " + of, {.title = "time " + of, .unit = unit.name},
-                    time_of_point, unit.per_second, words));
+    add(sweep_chart(analysis, stem + "-time", say(steps ? "Training time per step" : "Training time per epoch"),
+                    {.title = say(steps ? "time per step" : "time per epoch"), .unit = unit.name}, time_of_point,
+                    unit.per_second, words));
   if (analysis.spec.axis == SweepAxis::workers || analysis.spec.axis == SweepAxis::backend) return;
   if (known(rate_of))
-    add(sweep_chart(analysis, stem + "-rate", "Throughput", {.title = "throughput", .unit = "images/s"}, rate_of, 1.0,
-                    no_bars + "medians; the spread is that of the time."));
+    add(sweep_chart(analysis, stem + "-rate", say("Throughput"), {.title = say("throughput"), .unit = say("images/s")},
+                    rate_of, 1.0, say("Baseline: %1. %2, medians; the spread is that of the time.", against, repeats)));
   if (known(accuracy_of))
-    add(sweep_chart(analysis, stem + "-accuracy", "Test accuracy", {.title = "accuracy", .unit = "%", .max = 100.0},
-                    accuracy_of, 100.0,
-                    no_bars + "medians, at the end of each run. All runs have the same seed: from weights of another "
-                              "seed the accuracy would be another."));
+    add(sweep_chart(analysis, stem + "-accuracy", say("Test accuracy"),
+                    {.title = say("accuracy"), .unit = "%", .max = 100.0}, accuracy_of, 100.0,
+                    say("Baseline: %1. %2, medians, at the end of each run. All runs have the same seed: from weights "
+                        "of another seed the accuracy would be another.",
+                        against, repeats)));
 }
 
 /// The published speedups beside one's own: ratios, because the seconds are another machine's.
@@ -245,7 +249,8 @@ void add_published_table(ReportSection& section, const std::string& stem, const 
                          const PublishedMatch& match, std::size_t number) {
   ReportTable table{.name = stem + "-published" + (number > 0 ? "-" + std::to_string(number + 1) : "")};
   const std::string theirs = match.study->label + ": ";
-  table.shown.header = {"workers", "speedup", "efficiency", theirs + "speedup", theirs + "efficiency"};
+  table.shown.header = {say("workers"), say("speedup"), say("efficiency"), theirs + say("speedup"),
+                        theirs + say("efficiency")};
   table.exact.header = {"workers", "speedup", "efficiency", "published_speedup", "published_efficiency"};
   std::vector<int> workers;
   for (const SweepPoint& point : analysis.points)
@@ -267,57 +272,60 @@ void add_published_table(ReportSection& section, const std::string& stem, const 
         {std::to_string(count), exact(own_speed), exact(own_share), exact(their_speed), exact(their_share)});
   }
   const RunCounts counts = counts_of(analysis);
-  table.caption = "The published speedup beside the one measured here. Here: baseline " + baseline_words(analysis) +
-                  ", " + repeats_words(counts.fewest, counts.most, "point") + ". There: " + match.curve->name +
-                  ", baseline 1 worker, one run of each point, on: " + match.study->machine + ". " +
-                  match.study->title + ", " + match.study->publisher + ". " + match.study->about;
+  table.caption =
+      say("The published speedup beside the one measured here. Here: baseline %1, %2. There: %3, baseline 1 worker, "
+          "one run "
+          "of each point, on: %4. %5, %6. %7",
+          baseline_words(analysis), repeats_words(counts.fewest, counts.most, RunsOf::point), say(match.curve->name),
+          say(match.study->machine), match.study->title, match.study->publisher, say(match.study->about));
   section.parts.emplace_back(std::move(table));
 }
 
 void doubt_sweep(ReportDraft& draft, const std::string& name, const SweepAnalysis& analysis) {
   for (const std::string& warning : analysis.warnings) draft.doubt(name, warning);
-  const std::string axis = to_string(analysis.spec.axis);
   for (const SweepPoint& point : analysis.points) {
-    const std::string of = name + ", " + axis + " " + point.value;
+    const std::string of = name + ", " + point_words(analysis.spec.axis, point.value);
     for (const std::string& warning : point.warnings) draft.doubt(of, warning);
     if (!point.failure.empty()) draft.doubt(of, point.failure);
     if (point.runs.empty()) {
-      if (point.failure.empty()) draft.doubt(of, "it was not measured");
+      if (point.failure.empty()) draft.doubt(of, say("it was not measured"));
       continue;
     }
-    if (point.runs.size() == 1) draft.doubt(of, "it rests on a single run, whose spread is not known");
-    if (point.loss_not_compared) draft.doubt(of, "whether it is the same training could not be compared");
-    if (point.oversubscribed) draft.doubt(of, "it had more workers than cores, and is in no fit");
+    if (point.runs.size() == 1) draft.doubt(of, say("it rests on a single run, whose spread is not known"));
+    if (point.loss_not_compared) draft.doubt(of, say("whether it is the same training could not be compared"));
+    if (point.oversubscribed) draft.doubt(of, say("it had more workers than cores, and is in no fit"));
   }
 }
 
 }  // namespace
 
-void add_sweep_section(ReportDraft& draft, const std::string& name, const SweepAnalysis& analysis) {
-  const std::string stem = file_stem_of(name), axis = to_string(analysis.spec.axis);
-  const bool weak = analysis.spec.scaling == Scaling::weak;
-  ReportSection section{.title = capital(name) + ": over " + axis, .parts = {}};
+void add_sweep_section(ReportDraft& draft, const EntryName& name, const SweepAnalysis& analysis) {
+  const std::string stem = file_stem_of(name.id), axis = axis_words(analysis.spec.axis);
+  const bool workers = analysis.spec.axis == SweepAxis::workers, weak = analysis.spec.scaling == Scaling::weak;
+  ReportSection section{.title = say("%1: over %2", capital(name.text), axis), .parts = {}};
   SettingRows settings = settings_of(analysis.spec.base, true);
   std::string values;
   for (const std::string& value : analysis.spec.values) values += (values.empty() ? "" : ", ") + value;
-  settings.insert(settings.begin(), {{"varied", axis + ": " + values},
-                                     {"runs of each value", std::to_string(analysis.spec.repeats)},
-                                     {"warm-up epochs, not timed", std::to_string(analysis.spec.warmup_epochs)}});
-  if (axis == "workers") settings.insert(settings.begin() + 1, {"scaling", weak ? "weak" : "strong"});
+  settings.insert(settings.begin(), {{say("varied"), axis + ": " + values},
+                                     {say("runs of each value"), std::to_string(analysis.spec.repeats)},
+                                     {say("warm-up epochs, not timed"), std::to_string(analysis.spec.warmup_epochs)}});
+  if (workers) settings.insert(settings.begin() + 1, {say("scaling"), say(weak ? "weak" : "strong")});
   // The one that is varied has no single value.
   std::erase_if(settings, [&](const auto& row) {
-    return row.first == axis || (axis == "workers" && row.first == "workers asked for");
+    return row.first == axis || (workers && row.first == say("workers asked for"));
   });
-  section.parts.emplace_back(settings_table(settings, "Settings of " + name));
+  section.parts.emplace_back(settings_table(settings, say("Settings of %1", name.text)));
   ReportTable table{.name = stem, .shown = sweep_table(analysis), .exact = sweep_table_exact(analysis)};
-  table.caption = "Medians in " + analysis.unit + "; in brackets the 95 % interval. " + measured_words(analysis);
+  table.caption = say(weak ? "Medians in s per step; in brackets the 95 % interval. %1"
+                           : "Medians in s per epoch; in brackets the 95 % interval. %1",
+                      measured_words(analysis));
   section.parts.emplace_back(std::move(table));
   add_reading(section, analysis.reading);
   const std::vector<PublishedMatch> published = published_matches(draft, analysis);
   add_charts(section, stem, analysis, published);
   for (std::size_t i = 0; i < published.size(); ++i) add_published_table(section, stem, analysis, published[i], i);
   draft.add_machine(name, machine_of_sweep(analysis.machine));
-  doubt_sweep(draft, name, analysis);
+  doubt_sweep(draft, name.text, analysis);
   draft.sections.push_back(std::move(section));
 }
 

@@ -10,10 +10,17 @@
 
 namespace mlplab {
 
+/// What every format says beside the report's own texts: 'Table 1.', 'Figure 1.', 'Every digit: runs.csv', 'Name:'.
+std::string table_words(const ReportTable& table);
+std::string figure_words(const ReportChart& chart);
+std::string file_words(const std::string& file);
+std::string name_words();
+
 /// What stands for a chart in the page: an <svg> or an <img> element that needs no other file.
 using ChartElement = std::function<std::string(const ReportChart& chart)>;
 
-/// One page that needs no other file and runs no script, for a screen and for A4 paper. `element`: default to_svg().
+/// One page that needs no other file and runs no script, for a screen and for A4 paper, in the language that is set.
+/// `element`: default to_svg().
 std::string report_html(const Report& report, const ChartElement& element = {});
 /// Charts are links to the files NAME.svg beside it.
 std::string report_markdown(const Report& report);

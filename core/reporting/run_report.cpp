@@ -44,7 +44,9 @@ std::string same_words(const ListedRun& listed, bool in_file) {
 }
 
 /// As in files that programs read: the same in every language.
-std::string ended_in_file(const RunLog& log) { return log.ended ? to_string(log.ended->status) : "without an end"; }
+std::string ended_in_file(const RunLog& log) {
+  return log.ended ? to_string(log.ended->status) : "without an end";  // untranslated: a value of the CSV file
+}
 
 std::string ended_as(const RunLog& log) {
   if (!log.ended) return say("without an end");

@@ -7,7 +7,9 @@
 #include <regex>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/data/idx.h"
+#include "core/data/load.h"
 #include "tests/support/report_numbers.h"
 #include "tests/support/support.h"
 
@@ -16,10 +18,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Made once: a run of each kind that can be kept.
+/// Made once: a run of each kind that can be kept. `language`: what the commands that make them answer in.
 class Kept {
  public:
-  Kept() {
+  explicit Kept(std::string language = "en") : language_(std::move(language)) {
     write_idx_folder(folder_ / "data", test::small_dataset(96, 32));
     made_ =
         make({"train", "--backend", "sequential", "--epochs", "25", "--out", path("run")}) &&
@@ -36,15 +38,15 @@ class Kept {
 
  private:
   bool make(std::vector<std::string> words) {
-    words.insert(words.end(), {"--data", path("data"), "--network", "36-8-4"});
+    words.insert(words.end(), {"--data", path("data"), "--network", "36-8-4", "--lang", language_});
     if (std::ranges::find(words, "--batch") == words.end()) words.insert(words.end(), {"--batch", "16"});
     const test::Ran ran = test::run_cli(words);
     if (ran.code != 0) why_ = words.front() + ": " + ran.err;
     return ran.code == 0;
   }
   test::TemporaryFolder folder_;
+  std::string language_, why_;
   bool made_ = false;
-  std::string why_;
 };
 
 class ReportCommand : public testing::Test {
@@ -160,6 +162,107 @@ TEST_F(ReportCommand, SaysWhatIsMeasuredHowOftenAndWhatIsUncertain) {
   int drawn = 0;
   for (std::size_t at = 0; (at = page.find("<svg ", at)) != std::string::npos; ++at) ++drawn;
   EXPECT_EQ(drawn, charts);
+}
+
+/// Sets the language of this process: what is read back is then looked for in it.
+class Language {
+ public:
+  explicit Language(const std::string& code) { set_language(find_resources() / "translations", code); }
+  ~Language() { set_language(find_resources() / "translations", "en"); }
+  Language(const Language&) = delete;
+  Language& operator=(const Language&) = delete;
+};
+
+/// English words between blanks, each with what stands around it, in a page without its style. `lists`: also in the
+/// lists, which have what others say: the readings of core/experiments, and what was warned of when a run was made.
+std::vector<std::string> english_in(std::string page, bool lists) {
+  const auto drop = [&](const std::string& open, const std::string& close) {
+    for (std::size_t at = 0; (at = page.find(open, at)) != std::string::npos;)
+      page.erase(at, page.find(close, at + 1) - at);
+  };
+  drop("<style>", "</style>");
+  if (!lists) {
+    drop("<ul>", "</ul>");
+    drop("\n- ", "\n");
+  }
+  std::vector<std::string> found;
+  for (const std::string word : {"the", "of", "and", "is", "are", "not", "with", "each", "from", "was"})
+    for (std::size_t at = 0; (at = page.find(" " + word + " ", at)) != std::string::npos; ++at)
+      found.push_back(page.substr(at < 40 ? 0 : at - 40, 90));
+  return found;
+}
+
+std::vector<std::string> names_in(const fs::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder)) names.push_back(entry.path().filename().string());
+  std::ranges::sort(names);
+  return names;
+}
+
+/// The same files with the same numbers, and every word in Spanish.
+TEST_F(ReportCommand, SaysTheSameInSpanish) {
+  ASSERT_EQ(report(everything).code, 0);
+  const fs::path english = folder_ / "english";
+  fs::rename(out(), english);
+  const test::Ran ran = report(everything, {"--lang", "es"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_TRUE(ran.out.starts_with("escritos: ")) << ran.out;
+  ASSERT_EQ(names_in(out()), names_in(english));
+  for (const std::string& name : names_in(out())) {
+    const std::string theirs = test::read_bytes(english / name), ours = test::read_bytes(out() / name);
+    if (name.ends_with(".csv")) {
+      EXPECT_EQ(ours, theirs) << name << " is for programs";
+      continue;
+    }
+    EXPECT_FALSE(english_in(theirs, false).empty() && !name.ends_with(".svg")) << "the judge sees English in " << name;
+    for (const std::string& left : english_in(ours, false)) ADD_FAILURE() << name << ": " << left;
+  }
+  const std::string page = test::read_bytes(out() / "report.html");
+  EXPECT_NE(page.find("<html lang=\"es\">"), std::string::npos);
+  EXPECT_NE(test::read_bytes(english / "report.html").find("<html lang=\"en\">"), std::string::npos);
+  for (const std::string words : {"<h1>Informe de laboratorio</h1>", "<b>Tabla 1.</b>", "<b>Figura 1.</b>",
+                                  "Nombre:", "Qué fue incierto", "Discusión", "Barrido 2: por trabajadores", "época",
+                                  ">pérdida", "Referencia: ", "Universidad de Caldas", "Todas las cifras: runs.csv"})
+    EXPECT_NE(page.find(words), std::string::npos) << words;
+  const Language spanish("es");
+  int tables = 0;
+  for (const std::string& fault : test::report_differences(out(), &tables)) ADD_FAILURE() << fault;
+  EXPECT_EQ(tables, 2 * 11);
+}
+
+/// Also the tables that name no file: settings, machines. A number in one language is the same in the other.
+TEST_F(ReportCommand, HasTheSameNumbersInEveryTableInSpanish) {
+  ASSERT_EQ(report(everything).code, 0);
+  const auto english = test::tables_of_html(test::read_bytes(out() / "report.html"));
+  fs::remove_all(out());
+  ASSERT_EQ(report(everything, {"--lang", "es"}).code, 0);
+  const Language set("es");
+  const auto spanish = test::tables_of_html(test::read_bytes(out() / "report.html"));
+  ASSERT_EQ(spanish.size(), english.size());
+  for (std::size_t t = 0; t < english.size(); ++t) {
+    EXPECT_NE(spanish[t].header, english[t].header) << "table " << t + 1;
+    ASSERT_EQ(spanish[t].rows.size(), english[t].rows.size()) << "table " << t + 1;
+    for (std::size_t row = 0; row < english[t].rows.size(); ++row) {
+      ASSERT_EQ(spanish[t].rows[row].size(), english[t].rows[row].size());
+      for (std::size_t i = 0; i < english[t].rows[row].size(); ++i)
+        EXPECT_EQ(test::numbers_in(spanish[t].rows[row][i]), test::numbers_in(english[t].rows[row][i]))
+            << "table " << t + 1 << ": " << english[t].rows[row][i];
+    }
+  }
+}
+
+// With the lists too, of things that were made in Spanish: to be enabled where every room of the library is translated.
+TEST_F(ReportCommand, DISABLED_NoEnglishIsLeftInSpanish) {
+  const Kept spanish("es");
+  ASSERT_TRUE(spanish.made()) << spanish.why();
+  std::vector<std::string> words{"report", "--out", out().string(), "--lang", "es"};
+  for (const std::string& name : everything) words.push_back(spanish.path(name));
+  ASSERT_EQ(test::run_cli(words).code, 0);
+  for (const std::string name : {"report.html", "report.md"})
+    for (const std::string& left : english_in(test::read_bytes(out() / name), true))
+      ADD_FAILURE() << name << ": " << left;
+  const Language set("es");
+  for (const std::string& fault : test::report_differences(out())) ADD_FAILURE() << fault;
 }
 
 TEST_F(ReportCommand, KeepsWhatTheStudentWrote) {

@@ -6,6 +6,8 @@
 
 #include <fstream>
 
+#include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/base/language.h"
 #include "tests/support/support.h"
 
@@ -23,16 +25,21 @@ std::string lines_of(const std::vector<std::string>& faults) {
 }
 
 TEST(Texts, AreFoundWhereTheyAreSaid) {
-  const SourceTexts texts = texts_in(R"(
+  const SourceTexts texts = texts_in(R"cpp(
     // say("not this")
-    throw InputError(say("the file %1 is %2 long; "
-                         "make it shorter", name, count_of(n, "byte")));
+    throw InputError(
+        say("the file %1 is %2 long; "
+            "make it shorter",
+            name, count_of(n, "byte")));
     const char* later = to_say("kept for later");
     const char* which = say(n == 1 ? "one of them" : "all of them");
-    const char quote = '"'; const int many = 60'000;
+    const char quote = '"';
+    const int many = 60'000;
     log("a sentence that nobody translates");
     log("CREATE TABLE of something");  // untranslated: for a machine
-  )");
+    const char* style = R"( several words for
+      a machine )";                    // untranslated: its last line says it
+  )cpp");
   EXPECT_EQ(texts.said, (std::vector<std::string>{"the file %1 is %2 long; make it shorter", "1 byte", "%1 bytes",
                                                   "kept for later", "one of them", "all of them"}));
   EXPECT_EQ(texts.only_here, std::vector<std::string>{"a sentence that nobody translates"});
@@ -63,14 +70,36 @@ TEST_F(PlantedTexts, AreToldOneByOne) {
   EXPECT_NE(faults().find("does not go through say()"), std::string::npos);
 }
 
+/// What published studies say, which the reports and the window show.
+std::vector<std::string> texts_of_published() {
+  std::vector<std::string> texts;
+  for (const fs::path& file : files_in(source_tree / "resources/published", ".json")) {
+    const nlohmann::json study = parse_json(read_file(file));
+    for (const char* member : {"about", "machine", "machine_short"})
+      if (study.contains(member) && study.contains("about")) texts.push_back(study[member]);
+    for (const char* list : {"implementations", "scaling"})
+      for (const nlohmann::json& one : study.value(list, nlohmann::json::array())) texts.push_back(one.at("name"));
+  }
+  return texts;
+}
+
 // The tree itself, in every language there is.
 TEST(Texts, DISABLED_OfTheTreeAreTranslated) {
   const std::vector<std::string> languages = languages_in(source_tree / "resources/translations");
   ASSERT_GE(languages.size(), 2u);
   for (const std::string& code : languages) {
     if (code != "en") {
-      EXPECT_EQ(lines_of(faults_of_texts(source_tree, code, {})), "") << code;
+      EXPECT_EQ(lines_of(faults_of_texts(source_tree, code, texts_of_published())), "") << code;
     }
+  }
+}
+
+TEST(Texts, OfPublishedStudiesAreTranslated) {
+  for (const std::string& code : languages_in(source_tree / "resources/translations")) {
+    if (code == "en") continue;
+    const nlohmann::json texts =
+        parse_json(read_file(source_tree / "resources/translations" / code / "published.json"));
+    for (const std::string& text : texts_of_published()) EXPECT_TRUE(texts.contains(text)) << code << ": " << text;
   }
 }
 

@@ -6,6 +6,7 @@
 #include <regex>
 #include <set>
 
+#include "core/base/language.h"
 #include "tests/support/support.h"
 
 namespace mlplab::test {
@@ -70,7 +71,8 @@ Cells split_row(const std::string& line) {
 /// A column of the page, and the columns of the file that its numbers are, in their order; `scale` of them all. Without
 /// columns: words.
 struct Rule {
-  std::string shown;  // the title, or with '*' at its end how it begins
+  std::string
+      shown;  // the title in English, behind 'Caldas 2025: ' where it is theirs; with '%1' at its end how it begins
   Cells columns;
   double scale = 1.0;
   bool words = false;
@@ -116,7 +118,7 @@ std::vector<Rule> rules_of(const std::string& file) {
             number("workers", {"workers"}),
             number("batch", {"batch"}),
             number("n", {"runs"}),
-            number("median *", {"median_s", "ci_low_s", "ci_high_s"}),
+            number("median s per epoch", {"median_s", "ci_low_s", "ci_high_s"}),
             number("speedup", {"speedup", "speedup_ci_low", "speedup_ci_high"}),
             number("relative speed", {"speedup", "speedup_ci_low", "speedup_ci_high"}),
             number("efficiency", {"efficiency"}),
@@ -125,6 +127,18 @@ std::vector<Rule> rules_of(const std::string& file) {
             number("images/s", {"images_per_s"}),
             number("test accuracy", {"accuracy_test"}, 100.0),
             words("notes")};
+  if (file.starts_with("profile-") && file.find("-published") != std::string::npos)
+    return {number("batch", {"batch"}),
+            words("placement", "placement"),
+            number("host-to-device", {"h2d_share"}, 100.0),
+            number("kernel", {"kernel_share"}, 100.0),
+            number("device-to-host", {"d2h_share"}, 100.0),
+            number("throughput", {"relative_images_per_s"}),
+            number("Caldas 2025: host-to-device", {"published_h2d_share"}, 100.0),
+            number("Caldas 2025: kernel", {"published_kernel_share"}, 100.0),
+            number("Caldas 2025: device-to-host", {"published_d2h_share"}, 100.0),
+            number("Caldas 2025: throughput", {"published_relative_images_per_s"}),
+            number("Caldas 2025: accuracy", {"published_accuracy_test"}, 100.0)};
   if (file.find("-published") != std::string::npos)
     return {words("published as", "published_as"),
             words("here"),
@@ -145,7 +159,7 @@ std::vector<Rule> rules_of(const std::string& file) {
             number("images/s", {"images_per_s"}),
             number("accuracy", {"accuracy_test"}, 100.0),
             number("relative speed", {"relative_speed", "relative_low", "relative_high"}),
-            number("time to *", {"time_to_target_s"}),
+            number("time to %1", {"time_to_target_s"}),
             words("same result", "equivalent")};
   if (file.find("-nodes-") != std::string::npos)
     return {words("node", "node"),
@@ -180,12 +194,26 @@ std::vector<Rule> profile_rules() {
           number("profiling's cost", {"wall_s/unprofiled_step_s"}, 100.0)};
 }
 
+bool is_title(const std::string& english, const std::string& title) {
+  static const std::string theirs = "Caldas 2025: ";
+  if (english.starts_with(theirs)) return title == theirs + say(english.substr(theirs.size()));
+  const std::string said = say(english);
+  return said == title || (said.ends_with("%1") && title.starts_with(said.substr(0, said.size() - 2)));
+}
+
 const Rule* rule_for(const std::vector<Rule>& rules, const std::string& title) {
-  for (const Rule& rule : rules)
-    if (rule.shown == title ||
-        (rule.shown.ends_with('*') && title.starts_with(rule.shown.substr(0, rule.shown.size() - 1))))
-      return &rule;
-  return nullptr;
+  const auto found = std::ranges::find_if(rules, [&](const Rule& rule) { return is_title(rule.shown, title); });
+  return found == rules.end() ? nullptr : &*found;
+}
+
+/// Whether a cell says what the file has in English: 'equal' as '✓ igual', 'run 1' as 'ejecución 1'.
+bool says(const std::string& cell, const std::string& in_file) {
+  const std::size_t last = in_file.find_last_not_of("0123456789");
+  const std::string name = last == std::string::npos ? "" : in_file.substr(0, last + 1);
+  for (const std::string& form :
+       {in_file, say(in_file), say("✓ " + in_file), say("✗ " + in_file), say(name + "%1", in_file.substr(name.size()))})
+    if (cell.find(form) != std::string::npos) return true;
+  return false;
 }
 
 std::string cell_of(const ReadTable& csv, const Cells& row, const std::string& column) {
@@ -215,24 +243,18 @@ bool rounds_to(double value, const std::string& shown) {
   return std::fabs(value - std::stod(shown)) <= 0.5 * std::pow(10.0, exponent - decimals) * (1.0 + 1e-6);
 }
 
-Cells numbers_in(const std::string& text) {
-  static const std::regex form(R"([-+]?\d+(\.\d+)?(e[-+]?\d+)?)");
-  return {std::sregex_token_iterator(text.begin(), text.end(), form), std::sregex_token_iterator()};
-}
-
 void judge_cell(const Rule& rule, const ReadTable& csv, const Cells& row, const std::string& cell,
                 const std::string& where, std::vector<std::string>& faults) {
   if (rule.words) {
-    if (!rule.columns.front().empty() && cell != "–" &&
-        cell.find(cell_of(csv, row, rule.columns.front())) == std::string::npos)
+    if (!rule.columns.front().empty() && cell != "–" && !says(cell, cell_of(csv, row, rule.columns.front())))
       faults.push_back(where + "'" + cell + "' is not '" + cell_of(csv, row, rule.columns.front()) + "'");
     return;
   }
   std::vector<double> values;
   for (const std::string& column : rule.columns) values.push_back(value_of(csv, row, column, rule.scale));
-  // 'within noise (0.97 to 1.12×)' leaves out the middle.
-  if (cell.starts_with("within noise")) values.erase(values.begin());
   Cells shown = numbers_in(cell);
+  // 'within noise (0.97 to 1.12×)' leaves out the middle.
+  if (values.size() == 3 && shown.size() == 2 && !cell.starts_with(shown.front())) values.erase(values.begin());
   if (shown.empty() && values.size() < 3 && std::ranges::all_of(values, [](double v) { return v == 0.0; })) return;
   if (shown.empty() != !std::isfinite(values.front()))
     return faults.push_back(where + "'" + cell + "' though the file has '" + cell_of(csv, row, rule.columns.front()) +
@@ -245,6 +267,11 @@ void judge_cell(const Rule& rule, const ReadTable& csv, const Cells& row, const 
 }
 
 }  // namespace
+
+std::vector<std::string> numbers_in(const std::string& text) {
+  static const std::regex form(R"([-+]?\d+(\.\d+)?(e[-+]?\d+)?)");
+  return {std::sregex_token_iterator(text.begin(), text.end(), form), std::sregex_token_iterator()};
+}
 
 ReadTable read_csv(const std::string& text) {
   std::vector<Cells> rows(1, Cells(1));
@@ -293,7 +320,8 @@ std::vector<ReadTable> tables_of_html(const std::string& page) {
     }
     const std::string after = page.substr(end, next - end);
     std::smatch file;
-    if (std::regex_search(after, file, std::regex("Every digit: ([^<]*)<"))) table.file = html_unescaped(file[1]);
+    if (std::regex_search(after, file, std::regex(say("Every digit: %1", "([^<]*)<"))))
+      table.file = html_unescaped(file[1]);
     tables.push_back(std::move(table));
     at = end;
   }
@@ -319,7 +347,8 @@ std::vector<ReadTable> tables_of_markdown(const std::string& text) {
       continue;
     }
     inside = false;
-    if (std::regex_search(line, file, std::regex(R"(^Every digit: \[([^\]]*)\]\()"))) tables.back().file = file[1];
+    if (std::regex_search(line, file, std::regex("^" + say("Every digit: %1", R"(\[([^\]]*)\]\()"))))
+      tables.back().file = file[1];
   }
   return tables;
 }

@@ -1,5 +1,6 @@
 // A lab report read back as a reader would: the tables of its page and of its Markdown, held number by number against
-// the CSV files beside it. A table of a new kind: its columns in rules_of().
+// the CSV files beside it, in the language that is set (core/base/language.h). A table of a new kind: its columns in
+// rules_of().
 #pragma once
 
 #include <filesystem>
@@ -18,6 +19,9 @@ struct ReadTable {
 ReadTable read_csv(const std::string& text);
 std::vector<ReadTable> tables_of_html(const std::string& page);
 std::vector<ReadTable> tables_of_markdown(const std::string& text);
+
+/// The numbers in a text, in their order.
+std::vector<std::string> numbers_in(const std::string& text);
 
 /// Where a shown number is not the CSV's, rounded to the digits that are shown; where a cell shows nothing though the
 /// CSV knows the number, or a number that it does not have; where a column has no rule. Empty where all is well.

@@ -72,7 +72,7 @@ void add_reading(ReportSection& section, std::vector<std::string> sentences);
 
 /// 'run-1' of 'run 1': letters, digits and hyphens, as names of files begin.
 std::string file_stem_of(const std::string& name);
-/// 'Run 1' of 'run 1', 'Época' of 'época'; '…' stays.
+/// 'Run 1' of 'run 1'; '…' stays.
 std::string capital(std::string text);
 std::string with_full_stop(std::string text);
 /// 'a, b and c'

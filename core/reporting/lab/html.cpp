@@ -36,6 +36,20 @@ constexpr const char* page_style = R"(
   }
 )";  // untranslated: a style sheet
 
+constexpr const char* page_begin = "<!DOCTYPE html>\n<html lang=\"";  // untranslated: markup
+constexpr const char* page_head =
+    "\">\n<head>\n<meta charset=\"utf-8\">\n"  // untranslated: markup
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+    "style-src 'unsafe-inline'; img-src data:\">\n<title>";
+constexpr const char* caption_begin = "<div class=\"block\"><p class=\"caption\" id=\"";    // untranslated: markup
+constexpr const char* caption_end = "</p>\n<div class=\"wide\"><table aria-labelledby=\"";  // untranslated: markup
+constexpr const char* space_begin = "<div class=\"space\">";                                // untranslated: markup
+constexpr const char* words_column = "<th scope=\"col\">";                                  // untranslated: markup
+constexpr const char* numbers_column = "<th scope=\"col\" class=\"n\">";                    // untranslated: markup
+constexpr const char* name_begin = "</p>\n<p class=\"by\">";
+constexpr const char* name_end = " <span>&nbsp;</span></p>\n";  // untranslated: markup
+
 /// Digits first, after a sign: columns of numbers are read from the right.
 bool is_number_cell(const std::string& text) {
   const std::size_t at = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
@@ -64,12 +78,10 @@ std::string html_table(const ReportTable& table) {
   const std::vector<bool> numbers = number_columns(table);
   // Beside the table and not in it: a table that is scrolled would take its caption with it.
   const std::string id = "table-" + std::to_string(table.number);
-  std::string html = "<div class=\"block\"><p class=\"caption\" id=\"" + id + "\"><b>" + table_words(table) + "</b> " +
-                     xml_escaped(table.caption) + "</p>\n<div class=\"wide\"><table aria-labelledby=\"" + id +
-                     "\">\n<thead><tr>";
+  std::string html = caption_begin + id + "\"><b>" + table_words(table) + "</b> " + xml_escaped(table.caption) +
+                     caption_end + id + "\">\n<thead><tr>";
   for (std::size_t i = 0; i < numbers.size(); ++i)
-    html += (numbers[i] ? "<th scope=\"col\" class=\"n\">" : "<th scope=\"col\">") +
-            xml_escaped(table.shown.header[i]) + "</th>";
+    html += (numbers[i] ? numbers_column : words_column) + xml_escaped(table.shown.header[i]) + "</th>";
   html += "</tr></thead>\n<tbody>\n";
   for (const std::vector<std::string>& row : table.shown.rows) {
     html += "<tr>";
@@ -97,9 +109,7 @@ struct HtmlPart {
     return "<figure>\n" + (element ? element(part) : to_svg(part.plot, part.caption)) + "<figcaption><b>" +
            figure_words(part) + "</b> " + xml_escaped(part.caption) + "</figcaption>\n</figure>\n";
   }
-  std::string operator()(const ReportSpace& part) const {
-    return "<div class=\"space\">" + xml_escaped(part.prompt) + "</div>\n";
-  }
+  std::string operator()(const ReportSpace& part) const { return space_begin + xml_escaped(part.prompt) + "</div>\n"; }
 };
 
 }  // namespace
@@ -111,14 +121,9 @@ std::string name_words() { return say("Name:"); }
 
 std::string report_html(const Report& report, const ChartElement& element) {
   const std::string title = xml_escaped(report.title);
-  std::string html = "<!DOCTYPE html>\n<html lang=\"" + language() +
-                     "\">\n<head>\n<meta charset=\"utf-8\">\n"  // untranslated: markup
-                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                     "style-src 'unsafe-inline'; img-src data:\">\n<title>" +
-                     title + "</title>\n<style>" + page_style + "</style>\n</head>\n<body>\n<h1>" + title +
-                     "</h1>\n<p class=\"made\">" + xml_escaped(report.made) + "</p>\n<p class=\"by\">" + name_words() +
-                     " <span>&nbsp;</span></p>\n";
+  std::string html = page_begin + language() + page_head + title + "</title>\n<style>" + page_style +
+                     "</style>\n</head>\n<body>\n<h1>" + title + "</h1>\n<p class=\"made\">" +
+                     xml_escaped(report.made) + name_begin + name_words() + name_end;
   for (const ReportSection& section : report.sections) {
     html += "<section>\n<h2>" + xml_escaped(section.title) + "</h2>\n";
     for (const ReportPart& part : section.parts) html += std::visit(HtmlPart{element}, part);

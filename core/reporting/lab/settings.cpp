@@ -121,7 +121,7 @@ ReportMachine machine_of_run(const std::filesystem::path& folder) {
   SettingRows rows;
   try {
     const nlohmann::json host = parse_json(read_file(folder / "host.json", 1 << 20));
-    if (!host.is_object()) throw InputError("it is not an object");
+    if (!host.is_object()) throw InputError("it is not an object");  // untranslated: caught below
     add_text(rows, host, "cpu", say("processor"));
     const std::string processor = rows.empty() ? "" : rows.front().second;
     add_text(rows, host, "physical_cores", say("physical cores"));
@@ -185,12 +185,7 @@ std::string file_stem_of(const std::string& name) {
 }
 
 std::string capital(std::string text) {
-  if (text.empty()) return text;
-  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-  // à to þ in UTF-8, without ÷: 32 below it stands its capital.
-  const auto second = text.size() > 1 ? static_cast<unsigned char>(text[1]) : 0U;
-  if (text.front() == '\xC3' && second >= 0xA0U && second <= 0xBEU && second != 0xB7U)
-    text[1] = static_cast<char>(second - 0x20U);
+  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
   return text;
 }
 

@@ -16,6 +16,14 @@ constexpr double legend_line = 18.0, glyph = 6.4;  // px; the width of a letter 
 constexpr const char* svg_ink = "#1b1f24";
 constexpr const char* svg_quiet = "#5b6470";
 constexpr const char* svg_grid = "#e1e4e9";
+// How texts stand, and lines are drawn: attributes of SVG.
+constexpr const char* tick_left = "text-anchor=\"end\" font-size=\"11\"";           // untranslated: SVG
+constexpr const char* tick_below = "text-anchor=\"middle\" font-size=\"11\"";       // untranslated: SVG
+constexpr const char* words_left = "text-anchor=\"end\" font-size=\"12\"";          // untranslated: SVG
+constexpr const char* words_below = "text-anchor=\"middle\" font-size=\"12\"";      // untranslated: SVG
+constexpr const char* dashes = "\" stroke-linejoin=\"round\" stroke-dasharray=\"";  // untranslated: SVG
+constexpr const char* white_in = "fill=\"#ffffff\" stroke=\"";                      // untranslated: SVG
+constexpr const char* no_ground = "\" fill=\"none\" stroke=\"";                     // untranslated: SVG
 // Okabe–Ito's, darkened where they are to be read on white: as in the window (ui/theme).
 constexpr const char* svg_colors[] = {"#00956b", "#b97a00", "#d55e00", "#0072b2",
                                       "#c2659a", "#2e93cf", "#94890a", "#40454d"};
@@ -53,7 +61,7 @@ std::string svg_box(double x, double y, double width, double height, const std::
 
 /// Each colour has a mark of its own.
 std::string svg_mark(double x, double y, int color) {
-  const std::string paint = "fill=\"#ffffff\" stroke=\"" + color_name(color) + "\" stroke-width=\"1.8\"";
+  const std::string paint = white_in + color_name(color) + "\" stroke-width=\"1.8\"";
   constexpr double r = 3.6;
   const auto path = [&](const std::string& d) { return "<path d=\"" + d + "\" " + paint + "/>\n"; };
   const auto point = [&](double dx, double dy) { return coordinate(x + dx) + " " + coordinate(y + dy); };
@@ -216,8 +224,8 @@ std::string draw_curve(const PlotCurve& curve, const PlotScale& x, const PlotSca
     pen_down = true;
   }
   if (!path.empty())
-    svg += "<path d=\"" + path + "\" fill=\"none\" stroke=\"" + color + "\" stroke-width=\"" + coordinate(look.width) +
-           "\" stroke-linejoin=\"round\" stroke-dasharray=\"" + look.dash + "\"/>\n";
+    svg += "<path d=\"" + path + no_ground + color + "\" stroke-width=\"" + coordinate(look.width) + dashes +
+           look.dash + "\"/>\n";
   for (std::size_t i = 0; i < curve.x.size(); ++i) {
     if (!is_drawn(curve, i, y)) continue;
     const double at_x = x.px(curve.x[i]);
@@ -251,17 +259,17 @@ std::string draw_curves(const Plot& plot, double top, double& bottom) {
   std::string svg;
   for (const double tick : y.ticks) {
     svg += svg_line(left, y.px(tick), right, y.px(tick), svg_grid, "");
-    svg += svg_text(left - 7, y.px(tick) + 4, tick_text(y, tick), "text-anchor=\"end\" font-size=\"11\"");
+    svg += svg_text(left - 7, y.px(tick) + 4, tick_text(y, tick), tick_left);
   }
   for (const double tick : x.ticks) {
     svg += svg_line(x.px(tick), ground, x.px(tick), ground + 4, svg_quiet, "");
-    svg += svg_text(x.px(tick), ground + 17, tick_text(x, tick), "text-anchor=\"middle\" font-size=\"11\"");
+    svg += svg_text(x.px(tick), ground + 17, tick_text(x, tick), tick_below);
   }
   svg += svg_line(left, ground, right, ground, svg_quiet, "");
-  svg += svg_text((left + right) / 2, ground + 36, plot.x.label(), "text-anchor=\"middle\" font-size=\"12\"");
+  svg += svg_text((left + right) / 2, ground + 36, plot.x.label(), words_below);
   const double middle = (top + ground) / 2;
   svg += svg_text(15, middle, plot.y.label(),
-                  "text-anchor=\"middle\" font-size=\"12\" transform=\"rotate(-90 15 " + coordinate(middle) + ")\"");
+                  words_below + std::string(" transform=\"rotate(-90 15 ") + coordinate(middle) + ")\"");
   for (const PlotCurve& curve : plot.curves) svg += draw_curve(curve, x, y);
   bottom = ground + foot;
   return svg;
@@ -335,11 +343,11 @@ std::string draw_bars(const Plot& plot, double top, double& bottom) {
   std::string svg;
   for (const double tick : x.ticks) {
     svg += svg_line(x.px(tick), top, x.px(tick), ground, svg_grid, "");
-    svg += svg_text(x.px(tick), ground + 16, tick_text(x, tick), "text-anchor=\"middle\" font-size=\"11\"");
+    svg += svg_text(x.px(tick), ground + 16, tick_text(x, tick), tick_below);
   }
   for (std::size_t c = 0; c < plot.categories.size(); ++c) {
     double y = top + each * static_cast<double>(c) + bar_gap / 2;
-    svg += svg_text(left - 7, y + (each - bar_gap) / 2 + 3, plot.categories[c], "text-anchor=\"end\" font-size=\"12\"");
+    svg += svg_text(left - 7, y + (each - bar_gap) / 2 + 3, plot.categories[c], words_left);
     double from = 0.0;
     for (const PlotBars& bars : plot.bars) {
       if (plot.stacked) {
@@ -355,7 +363,7 @@ std::string draw_bars(const Plot& plot, double top, double& bottom) {
     if (plot.stacked) svg += svg_text(x.px(from) + 5, y + bar_height - 6, significant(from), "font-size=\"11\"");
   }
   svg += svg_line(left, top, left, ground, svg_quiet, "");
-  svg += svg_text((left + right) / 2, ground + 34, plot.y.label(), "text-anchor=\"middle\" font-size=\"12\"");
+  svg += svg_text((left + right) / 2, ground + 34, plot.y.label(), words_below);
   bottom = ground + 42.0;
   return svg;
 }
@@ -397,10 +405,12 @@ std::string to_svg(const Plot& plot, const std::string& description) {
   double bottom = y;
   body += plot.bars.empty() ? draw_curves(plot, y, bottom) : draw_bars(plot, y, bottom);
   const std::string size = coordinate(svg_width) + " " + coordinate(bottom);
-  return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + size + "\" width=\"" + coordinate(svg_width) +
-         "\" height=\"" + coordinate(bottom) + "\" role=\"img\" aria-label=\"" +
-         xml_escaped(plot.title + ". " + description) + "\" font-family=\"Helvetica, Arial, sans-serif\" fill=\"" +
-         svg_ink + "\">\n" + svg_box(0, 0, svg_width, bottom, "fill=\"#ffffff\"") + body + "</svg>\n";
+  constexpr const char* begin = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ";  // untranslated: SVG
+  constexpr const char* label = "\" role=\"img\" aria-label=\"";                             // untranslated: SVG
+  constexpr const char* font = "\" font-family=\"Helvetica, Arial, sans-serif\" fill=\"";    // untranslated: SVG
+  return begin + size + "\" width=\"" + coordinate(svg_width) + "\" height=\"" + coordinate(bottom) + label +
+         xml_escaped(plot.title + ". " + description) + font + svg_ink + "\">\n" +
+         svg_box(0, 0, svg_width, bottom, "fill=\"#ffffff\"") + body + "</svg>\n";
 }
 
 }  // namespace mlplab

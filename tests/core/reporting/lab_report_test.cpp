@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
+#include "core/data/load.h"
 #include "core/experiments/comparison/comparison_file.h"
 #include "core/experiments/profile/profile_study.h"
 #include "core/experiments/sweep/sweep_store.h"
@@ -215,6 +217,128 @@ TEST_F(LabReport, ASweepWithoutRunsAndOneWithoutALawAreStillReports) {
     EXPECT_NE(doubts.find(words), std::string::npos) << words << " in\n" << doubts;
   EXPECT_FALSE(fs::exists(folder / "sweep-1-speedup.svg")) << "there is nothing to draw";
   EXPECT_NE(test::read_bytes(folder / "report.md").find("N = 1 to 2 runs of each point"), std::string::npos);
+}
+
+/// A GPU's steps: two batches of which one was published too, and one that could not be measured.
+ProfileStudy copying_study() {
+  ProfileStudy study{.machine = "a machine", .date = "2026-11-22", .recorded = {}, .points = {}, .ceilings = {}};
+  for (const int batch : {16, 64}) {
+    ProfilePoint point;
+    point.backend = "cuda";
+    point.device = "a GPU";
+    point.batch = batch;
+    point.profile.steps = 10;
+    point.profile.wall_s = 100e-6;
+    point.profile.h2d_s = 10e-6;
+    point.profile.kernel_s = 60e-6;
+    point.profile.d2h_s = 10e-6;
+    point.profile.host_s = 20e-6;
+    point.images_per_s = batch * 10000.0;
+    point.epoch_time_s = 1.0;
+    study.points.push_back(point);
+  }
+  ProfilePoint failed = study.points.front();
+  failed.batch = 512;
+  failed.profile = {};
+  failed.failure = "out of memory";
+  study.points.push_back(failed);
+  return study;
+}
+
+class PublishedProfileBeside : public LabReport {
+ protected:
+  /// Written as the report of `study` alone.
+  fs::path report_with_published(const ProfileStudy& study) const {
+    save_profile_study(folder_ / "profile.json", study);
+    fs::remove_all(folder_ / "report");
+    const Report report =
+        make_report({.title = {}, .paths = {folder_ / "profile.json"}, .resources = find_resources()});
+    doubts_ = items_of(report, say("What was uncertain"));
+    return write(report);
+  }
+  mutable std::string doubts_;
+};
+
+TEST_F(PublishedProfileBeside, AreSharesAndMultiplesWithTheirDoubts) {
+  const fs::path folder = report_with_published(copying_study());
+  for (const std::string& fault : test::report_differences(folder)) ADD_FAILURE() << fault;
+  const test::ReadTable csv = test::read_csv(test::read_bytes(folder / "profile-1-published-caldas-2025.csv"));
+  const auto cell = [&](const std::string& batch, const std::string& title) {
+    const auto row = std::ranges::find(csv.rows, batch, [](const auto& cells) { return cells.front(); });
+    const auto column = std::ranges::find(csv.header, title) - csv.header.begin();
+    return row == csv.rows.end() ? std::string("no row") : (*row)[static_cast<std::size_t>(column)];
+  };
+  ASSERT_EQ(csv.rows.size(), 4U) << "16 and 64 here, 32 and 512 there alone";
+  EXPECT_EQ(cell("16", "kernel_share"), "0.75") << "of copies and kernels, as it was printed";
+  EXPECT_EQ(cell("16", "published_kernel_share"), "0.217");
+  EXPECT_EQ(cell("16", "relative_images_per_s"), "1");
+  EXPECT_EQ(cell("64", "relative_images_per_s"), "4");
+  EXPECT_EQ(cell("64", "published_kernel_share"), "");
+  EXPECT_EQ(cell("512", "kernel_share"), "");
+  EXPECT_EQ(cell("512", "published_accuracy_test"), "0.3388");
+  EXPECT_NEAR(std::stod(cell("512", "published_relative_images_per_s")), 498532.0 / 60307.0, 1e-12);
+  const std::string page = test::read_bytes(folder / "report.md");
+  for (const std::string words : {"multiple of those at batch 16, the baseline", "There: PyCUDA, one run at each batch",
+                                  "Here: cuda (a GPU)", "Universidad de Caldas, 2025"})
+    EXPECT_NE(page.find(words), std::string::npos) << words;
+  for (const std::string words :
+       {"Profile 1, Caldas 2025: another machine, another program and one run each",
+        "here 20 % to 20 % of a step is neither", "printed for batch 16 do not add up, 400 µs in parts and 300 µs",
+        "is 80.23 % at batch 16 and 33.88 % at batch 512: these trainings did not learn the same"})
+    EXPECT_NE(doubts_.find(words), std::string::npos) << words << " in\n" << doubts_;
+  EXPECT_EQ(doubts_.find("printed for batch 512 do not add up"), std::string::npos) << doubts_;
+}
+
+TEST_F(PublishedProfileBeside, WithoutABatchInCommonHaveNoBaseline) {
+  ProfileStudy study = copying_study();
+  study.points.erase(study.points.begin());  // 16
+  const fs::path folder = report_with_published(study);
+  for (const std::string& fault : test::report_differences(folder)) ADD_FAILURE() << fault;
+  const std::string page = test::read_bytes(folder / "report.md");
+  EXPECT_NE(page.find("no batch in common"), std::string::npos);
+  EXPECT_NE(page.find("Left out, because no row has a value: throughput"), std::string::npos);
+}
+
+/// A processor copies nothing: there is nothing that could stand beside a GPU's copies.
+TEST_F(PublishedProfileBeside, AreNotThereWhereNothingIsCopied) {
+  ProfileStudy study = copying_study();
+  for (ProfilePoint& point : study.points) point.profile.h2d_s = point.profile.d2h_s = 0.0;
+  const fs::path folder = report_with_published(study);
+  EXPECT_FALSE(fs::exists(folder / "profile-1-published-caldas-2025.csv"));
+  EXPECT_EQ(doubts_.find("Caldas"), std::string::npos) << doubts_;
+}
+
+TEST_F(PublishedProfileBeside, AreTheSameInSpanish) {
+  const fs::path folder = report_with_published(copying_study());
+  const std::string name = "profile-1-published-caldas-2025.csv", csv = test::read_bytes(folder / name);
+  set_language(find_resources() / "translations", "es");
+  report_with_published(copying_study());
+  const std::string same = test::read_bytes(folder / name), page = test::read_bytes(folder / "report.html");
+  const std::vector<std::string> faults = test::report_differences(folder);
+  set_language(find_resources() / "translations", "en");
+  EXPECT_EQ(same, csv);
+  EXPECT_TRUE(faults.empty()) << faults.front();
+  for (const std::string words :
+       {"Caldas 2025: del host al dispositivo", "no un tiempo que superar", "del dispositivo al host"})
+    EXPECT_NE(page.find(words), std::string::npos) << words;
+  EXPECT_NE(doubts_.find("Perfil 1, Caldas 2025: otra máquina"), std::string::npos) << doubts_;
+}
+
+TEST_F(LabReport, SaysInSpanishWhatIsUncertainOfARun) {
+  RunLog stopped = made_run("sequential", 1.0, 2);
+  stopped.ended->status = RunStatus::stopped;
+  stopped.warnings = {"a warning of the run"};
+  const fs::path kept = keep_run("stopped", stopped);
+  set_language(find_resources() / "translations", "es");
+  const Report report = report_of({kept});
+  const std::string doubts = items_of(report, "Qué fue incierto");
+  const std::string page = report_html(report), csv = report_files(report).front().content;
+  set_language(find_resources() / "translations", "en");
+  for (const std::string words : {"Ejecución 1: se detuvo tras ", "Ejecución 1: a warning of the run.",
+                                  "Ejecución 1: no se conoce en qué máquina se midió."})
+    EXPECT_NE(doubts.find(words), std::string::npos) << words << " in\n" << doubts;
+  EXPECT_NE(page.find("<td>se&nbsp;detuvo</td>"), std::string::npos) << page;
+  EXPECT_NE(csv.find(",stopped,"), std::string::npos) << "a file is the same in every language: " << csv;
 }
 
 TEST(SvgPlot, DrawsEachPointOnceAndNothingForWhatIsNotKnown) {

@@ -48,6 +48,12 @@ std::string way_words(RooflineWay way) {
   unreachable();
 }
 
+/// Of an operation as its profile names it: a node of the network, or all of them.
+std::string operation_words(const std::string& name) {
+  constexpr const char* all = to_say("all layers");
+  return name == all ? say(all) : name;
+}
+
 /// Of a level as its profile names it, and of the peak.
 std::string ceiling_words(const std::string& name) {
   if (name == "memory") return say("memory");
@@ -188,8 +194,9 @@ Table roofline_table(const ProfileStudy& study, const ProfilePoint& point) {
   if (!why_no_roofline(study, point).empty()) return table;
   for (const RooflinePoint& p : roofline_points(point)) {
     const std::string above = roof_above(*study.ceilings, p);
-    table.rows.push_back({p.name, way_words(p.way), significant(1e-6 * p.flop), significant(1e-6 * p.bytes),
-                          significant(p.intensity()), milliseconds(p.time_s), significant(1e-9 * p.flop_per_s()),
+    table.rows.push_back({operation_words(p.name), way_words(p.way), significant(1e-6 * p.flop),
+                          significant(1e-6 * p.bytes), significant(p.intensity()), milliseconds(p.time_s),
+                          significant(1e-9 * p.flop_per_s()),
                           percent(p.flop_per_s() / study.ceilings->peak_flop_per_s, 2),
                           above.empty() ? say("none: above all") : ceiling_words(above)});
   }

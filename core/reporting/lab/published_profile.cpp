@@ -2,6 +2,7 @@
 // machine's: shares of the step and multiples of a throughput stand beside each other, and why they are not alike.
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
@@ -86,16 +87,21 @@ void add_step_row(ReportTable& table, int batch, const std::string& placement, c
   table.exact.rows.push_back(std::move(file));
 }
 
-/// One row a point that was measured, then the batches that only the study has.
+/// By batch: one row a point that was measured, or the study's alone where it is the only one.
 void add_step_rows(ReportTable& table, const ProfileStudy& own, const PublishedProfile& theirs, int base) {
+  std::set<int> batches;
   for (const ProfilePoint& point : own.points)
-    if (was_measured(point))
-      add_step_row(table, point.batch, point.placement, own_step(own, point, base),
-                   their_step(theirs, point.batch, base));
-  for (const PublishedProfilePoint& printed : theirs.points) {
-    const bool here = std::ranges::any_of(
-        own.points, [&](const ProfilePoint& point) { return point.batch == printed.batch && was_measured(point); });
-    if (!here) add_step_row(table, printed.batch, "", {}, their_step(theirs, printed.batch, base));
+    if (was_measured(point)) batches.insert(point.batch);
+  for (const PublishedProfilePoint& printed : theirs.points) batches.insert(printed.batch);
+  for (const int batch : batches) {
+    const CopiedStep printed = their_step(theirs, batch, base);
+    bool here = false;
+    for (const ProfilePoint& point : own.points) {
+      if (point.batch != batch || !was_measured(point)) continue;
+      add_step_row(table, batch, point.placement, own_step(own, point, base), printed);
+      here = true;
+    }
+    if (!here) add_step_row(table, batch, "", {}, printed);
   }
 }
 
@@ -108,9 +114,11 @@ void doubt_left_out(ReportDraft& draft, const std::string& of, const ProfileStud
     least = std::min(least, rest);
     most = std::max(most, rest);
   }
-  draft.doubt(of, say("these shares are of copies and kernels alone, as they were printed: here %1 to %2 of a step is "
-                      "neither, and there that part is not known",
-                      percent(least, 2), percent(most, 2)));
+  const std::string low = percent(least, 2), high = percent(most, 2);
+  draft.doubt(of,
+              say("these shares are of copies and kernels alone, as they were printed: here %1 of a step is neither, "
+                  "and there that part is not known",
+                  low == high ? low : say("%1 to %2", low, high)));
 }
 
 void doubt_printed(ReportDraft& draft, const std::string& of, const PublishedProfile& theirs) {

@@ -268,7 +268,9 @@ TEST_F(PublishedProfileBeside, AreSharesAndMultiplesWithTheirDoubts) {
     const auto column = std::ranges::find(csv.header, title) - csv.header.begin();
     return row == csv.rows.end() ? std::string("no row") : (*row)[static_cast<std::size_t>(column)];
   };
-  ASSERT_EQ(csv.rows.size(), 4U) << "16 and 64 here, 32 and 512 there alone";
+  std::vector<std::string> batches;
+  for (const auto& row : csv.rows) batches.push_back(row.front());
+  ASSERT_EQ(batches, (std::vector<std::string>{"16", "32", "64", "512"})) << "32 and 512 are the study's alone";
   EXPECT_EQ(cell("16", "kernel_share"), "0.75") << "of copies and kernels, as it was printed";
   EXPECT_EQ(cell("16", "published_kernel_share"), "0.217");
   EXPECT_EQ(cell("16", "relative_images_per_s"), "1");
@@ -282,8 +284,8 @@ TEST_F(PublishedProfileBeside, AreSharesAndMultiplesWithTheirDoubts) {
                                   "Here: cuda (a GPU)", "Universidad de Caldas, 2025"})
     EXPECT_NE(page.find(words), std::string::npos) << words;
   for (const std::string words :
-       {"Profile 1, Caldas 2025: another machine, another program and one run each",
-        "here 20 % to 20 % of a step is neither", "printed for batch 16 do not add up, 400 µs in parts and 300 µs",
+       {"Profile 1, Caldas 2025: another machine, another program and one run each", "here 20 % of a step is neither",
+        "printed for batch 16 do not add up, 400 µs in parts and 300 µs",
         "is 80.23 % at batch 16 and 33.88 % at batch 512: these trainings did not learn the same"})
     EXPECT_NE(doubts_.find(words), std::string::npos) << words << " in\n" << doubts_;
   EXPECT_EQ(doubts_.find("printed for batch 512 do not add up"), std::string::npos) << doubts_;

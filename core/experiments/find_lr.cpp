@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/compute/step_engine.h"
 #include "core/data/parallel.h"
@@ -76,14 +77,13 @@ std::size_t steepest_point(const std::vector<RatePoint>& points, double before, 
 
 void validate(const RateSearchSpec& spec) {
   check_search(spec.from >= lowest_rate && spec.from < spec.to && spec.to <= highest_rate,
-               "the rates go from at least 1e-30 to a higher one of at most 1000", "from");
+               say("the rates go from at least 1e-30 to a higher one of at most 1000"), "from");
   check_search(spec.steps >= least_rates && spec.steps <= most_rates,
-               "the steps must be between " + std::to_string(least_rates) + " and " + std::to_string(most_rates),
-               "steps");
-  check_search(spec.smoothing > 0.0 && spec.smoothing <= 1.0, "the smoothing must be above 0 and at most 1",
+               say("the steps must be between %1 and %2", least_rates, most_rates), "steps");
+  check_search(spec.smoothing > 0.0 && spec.smoothing <= 1.0, say("the smoothing must be above 0 and at most 1"),
                "smoothing");
   check_search(spec.stop_at > 1.0 && std::isfinite(spec.stop_at),
-               "the test can stop at more than 1 times the lowest loss", "stop_at");
+               say("the test can stop at more than 1 times the lowest loss"), "stop_at");
 }
 
 double rate_of_step(const RateSearchSpec& spec, int step) {
@@ -102,15 +102,15 @@ bool RangeTest::add(double loss) {
   const double smoothed = mean_ / unbiased_;
   points_.push_back({rate, loss, smoothed});
   if (!std::isfinite(smoothed)) {
-    why_over_ = "the loss was not a finite number any more at the rate " + rate_words(rate);
+    why_over_ = say("the loss was not a finite number any more at the rate %1", rate_words(rate));
   } else if (points_.size() > first_points(spec_)) {
     lowest_ = std::min(lowest_, smoothed);
     if (smoothed > spec_.stop_at * lowest_)
-      why_over_ = "the smoothed loss rose above " + significant(spec_.stop_at, 2) +
-                  " times its lowest value, at the rate " + rate_words(rate);
+      why_over_ = say("the smoothed loss rose above %1 times its lowest value, at the rate %2",
+                      significant(spec_.stop_at, 2), rate_words(rate));
   }
   if (why_over_.empty() && points_.size() == static_cast<std::size_t>(spec_.steps))
-    why_over_ = "all " + std::to_string(spec_.steps) + " rates were tried, up to " + rate_words(spec_.to);
+    why_over_ = say("all %1 rates were tried, up to %2", spec_.steps, rate_words(spec_.to));
   return why_over_.empty();
 }
 
@@ -121,14 +121,16 @@ RateSuggestion suggest_rate(const RateSearchSpec& spec, const std::vector<RatePo
   const std::size_t first = first_points(spec);
   if (points.size() <= first + 1) {
     suggestion.reason =
-        "no suggestion: the loss blew up at once; begin with a lower rate than " + rate_words(spec.from);
+        say("no suggestion: the loss blew up at once; begin with a lower rate than %1", rate_words(spec.from));
     return suggestion;
   }
   const std::size_t lowest = lowest_point(spec, points);
   const double before = mean_of_first(points, first), least = points[lowest].smoothed;
   if (!(least < (1.0 - least_fall) * before)) {
-    suggestion.reason = "no suggestion: the loss does not fall (" + significant(before) + " at the first rates, " +
-                        significant(least) + " at its lowest); try more steps, a lower or a higher range of rates";
+    suggestion.reason = say(
+        "no suggestion: the loss does not fall (%1 at the first rates, %2 at its lowest); try more steps, a lower or a "
+        "higher range of rates",
+        significant(before), significant(least));
     return suggestion;
   }
   const std::size_t steepest = steepest_point(points, before, lowest);
@@ -136,19 +138,21 @@ RateSuggestion suggest_rate(const RateSearchSpec& spec, const std::vector<RatePo
   suggestion.steepest = points[steepest].rate;
   const double tenth = *suggestion.lowest / 10.0;
   if (tenth < spec.from) {
-    suggestion.reason = "no suggestion: a tenth of " + rate_words(*suggestion.lowest) +
-                        ", where the loss is lowest, is below the lowest rate that was tried; begin with a lower one";
+    suggestion.reason = say(
+        "no suggestion: a tenth of %1, where the loss is lowest, is below the lowest rate that was tried; begin with a "
+        "lower one",
+        rate_words(*suggestion.lowest));
     return suggestion;
   }
   suggestion.rate = two_digits(std::min(tenth, *suggestion.steepest));
-  suggestion.reason = *suggestion.steepest < tenth
-                          ? "there the loss falls fastest, and it is less than a tenth of " +
-                                rate_words(*suggestion.lowest) + ", where the loss is lowest"
-                          : "a tenth of " + rate_words(*suggestion.lowest) +
-                                ", where the loss is lowest and about to rise; it falls fastest at " +
-                                rate_words(*suggestion.steepest);
+  suggestion.reason =
+      *suggestion.steepest < tenth
+          ? say("there the loss falls fastest, and it is less than a tenth of %1, where the loss is lowest",
+                rate_words(*suggestion.lowest))
+          : say("a tenth of %1, where the loss is lowest and about to rise; it falls fastest at %2",
+                rate_words(*suggestion.lowest), rate_words(*suggestion.steepest));
   if (lowest + 1 == points.size())
-    suggestion.reason += ". The loss was still falling at the highest rate, so a higher one may do";
+    suggestion.reason += ". " + say("The loss was still falling at the highest rate, so a higher one may do");
   return suggestion;
 }
 
@@ -163,10 +167,10 @@ void check_can_search(const RateSearchSpec& spec, const Dataset& dataset) {
   if (entry.launch) {
     const std::string instead =
         entry.kind == BackendKind::processes ? rank_compute_of(spec.base.options).backend : default_backend().name;
-    throw BackendError("the backend " + entry.name +
-                       " trains in other programs, which take no rate for a single step; the rate does not depend on "
-                       "the backend: find it with " +
-                       instead);
+    throw BackendError(say(
+        "the backend %1 trains in other programs, which take no rate for a single step; the rate does not depend on "
+        "the backend: find it with %2",
+        entry.name, instead));
   }
   check_memory(spec.base, available_memory_bytes());
   check_backend(spec.base);
@@ -216,10 +220,9 @@ RateSearch find_learning_rate(const RateSearchSpec& spec, const Dataset& dataset
     if (!goes_on) break;
   }
   search.points = test.points();
-  search.ended =
-      search.stopped ? "it was stopped after " + std::to_string(search.points.size()) + " steps" : test.why_over();
+  search.ended = search.stopped ? say("it was stopped after %1 steps", search.points.size()) : test.why_over();
   if (search.stopped)
-    search.suggestion.reason = "no suggestion: the test was stopped before its end";
+    search.suggestion.reason = say("no suggestion: the test was stopped before its end");
   else
     search.suggestion = suggest_rate(spec, search.points);
   return search;

@@ -4,7 +4,6 @@
 #include <ctime>
 #include <fstream>
 #include <sstream>
-#include <string_view>
 
 #ifdef __linux__
 #include <sys/resource.h>
@@ -12,6 +11,7 @@
 #endif
 
 #include "core/base/files.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 
 namespace mlplab {
@@ -19,7 +19,6 @@ namespace mlplab {
 namespace {
 
 // In CPUs, not as shares of the machine: six busy cores disturb as much on 64 as on 8.
-constexpr std::string_view taking_turns = ": oversubscribed, the workers take turns";
 constexpr double busy_others_cpus = 0.2;
 constexpr double stolen_cpus = 0.05;
 constexpr double shortest_s = 0.25;  // the kernel counts in hundredths of a second: below, it would be mostly rounding
@@ -90,37 +89,38 @@ NoiseReading read_noise() {
   return reading;
 }
 
-bool is_oversubscription(const std::string& warning) { return warning.ends_with(taking_turns); }
+bool is_oversubscribed(int workers, const Topology& topology) { return workers > topology.usable_cores(); }
 
 std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseReading& after, int workers,
                                      const Topology& topology) {
   std::vector<std::string> warnings;
-  if (workers > topology.usable_cores()) {
-    warnings.push_back(count_of(workers, "worker") + " on " + count_of(topology.usable_cores(), "core") +
-                       std::string(taking_turns));
+  if (is_oversubscribed(workers, topology)) {
+    warnings.push_back(say("%1 on %2: oversubscribed, the workers take turns", count_of(workers, "worker"),
+                           count_of(topology.usable_cores(), "core")));
   }
   const double total_s = after.cpu_total_s - before.cpu_total_s;
   const double elapsed_s = after.cpus > 0 ? total_s / after.cpus : 0.0;
   if (elapsed_s >= shortest_s) {
     const double others = (after.cpu_busy_s - before.cpu_busy_s - (after.own_s - before.own_s)) / elapsed_s;
     const double stolen = (after.cpu_stolen_s - before.cpu_stolen_s) / elapsed_s;
-    const std::string of_all = " of " + count_of(after.cpus, "CPU");
+    const std::string all = count_of(after.cpus, "CPU");
     if (others > busy_others_cpus) {
-      warnings.push_back("other programs kept " + significant(others, 2) + of_all + " busy: close them and repeat");
+      warnings.push_back(say("other programs kept %1 of %2 busy: close them and repeat", significant(others, 2), all));
     }
     if (stolen > stolen_cpus) {
-      warnings.push_back("the hypervisor took " + significant(stolen, 2) + of_all + " away: a shared host");
+      warnings.push_back(say("the hypervisor took %1 of %2 away: a shared host", significant(stolen, 2), all));
     }
   }
   if (const long long events = after.throttles_thermal - before.throttles_thermal; events > 0) {
-    warnings.push_back("the processor slowed down to stay cool (" + count_of(events, "thermal event") + ")");
+    warnings.push_back(say("the processor slowed down to stay cool (%1)", count_of(events, "thermal event")));
   }
   if (const long long periods = after.throttles_quota - before.throttles_quota; periods > 0) {
-    warnings.push_back("the container's quota of processor time ran out (" + count_of(periods, "period") + ")");
+    warnings.push_back(say("the container's quota of processor time ran out (%1)", count_of(periods, "period")));
   }
   if (after.governor == "powersave" || after.governor == "conservative" || after.governor == "ondemand") {
-    warnings.push_back("the frequency governor is '" + after.governor +
-                       "': the clock follows the load; 'performance' gives steadier times");
+    warnings.push_back(
+        say("the frequency governor is '%1': the clock follows the load; 'performance' gives steadier times",
+            after.governor));
   }
   return warnings;
 }

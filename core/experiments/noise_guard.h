@@ -24,11 +24,12 @@ struct NoiseReading {
 };
 NoiseReading read_noise();
 
-/// Warnings about a run on `workers` workers between two readings; empty where all was quiet.
+/// More workers than cores: chosen by who asked for it, and no other program's doing.
+bool is_oversubscribed(int workers, const Topology& topology);
+
+/// Warnings about a run on `workers` workers between two readings; empty where all was quiet. That it is oversubscribed
+/// comes first.
 std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseReading& after, int workers,
                                      const Topology& topology);
-
-/// Whether such a warning is of more workers than cores: chosen by who asked for it, and no other program's doing.
-bool is_oversubscription(const std::string& warning);
 
 }  // namespace mlplab

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 
 namespace mlplab {
@@ -48,7 +49,7 @@ std::vector<std::string> merge_warnings(const std::vector<std::vector<std::strin
   for (const std::string& key : order) {
     const auto& [lowest, highest, concerned] = kinds[key];
     const std::string number =
-        lowest.number == highest.number ? lowest.number : lowest.number + " to " + highest.number;
+        lowest.number == highest.number ? lowest.number : say("%1 to %2", lowest.number, highest.number);
     const std::string text = lowest.before + number + lowest.after;
     const bool all = concerned == static_cast<int>(runs.size());
     merged.push_back(all ? text : text + " (" + count_of(concerned, "run") + ")");

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/plain_engine.h"
 #include "core/model/network.h"
@@ -23,12 +24,12 @@ std::size_t slice_of(const Network& network) {
 void check(const TrainingState& state, const Network& network, const Examples& examples) {
   const std::size_t inputs = state.model.input.size(), outputs = network.shapes.back().size();
   if (examples.size() > 0 && examples.features.size() != examples.size() * inputs)
-    throw InputError("the network takes " + std::to_string(inputs) + " numbers, and these pictures have " +
-                     std::to_string(examples.features.size() / examples.size()) + "; choose the data of its run");
+    throw InputError(say("the network takes %1 numbers, and these pictures have %2; choose the data of its run", inputs,
+                         examples.features.size() / examples.size()));
   for (const std::int32_t label : examples.labels)
     if (static_cast<std::size_t>(label) >= outputs)
-      throw InputError("the network has " + std::to_string(outputs) + " classes, and these pictures have more; choose" +
-                       " the data of its run");
+      throw InputError(
+          say("the network has %1 classes, and these pictures have more; choose the data of its run", outputs));
 }
 
 /// Softmax of outputs [count, classes], behind what is there already; and the largest of each.
@@ -41,7 +42,8 @@ void add_answers(std::span<const float> outputs, std::size_t count, Answers& ans
     double sum = 0.0;
     for (const float output : row) sum += std::exp(double{output} - double{*largest});
     if (!std::isfinite(sum))
-      throw InputError("the network's outputs are no numbers any more: its training diverged; choose an earlier epoch");
+      throw InputError(
+          say("the network's outputs are no numbers any more: its training diverged; choose an earlier epoch"));
     for (const float output : row)
       answers.probabilities.push_back(static_cast<float>(std::exp(double{output} - double{*largest}) / sum));
   }

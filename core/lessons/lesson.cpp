@@ -6,6 +6,7 @@
 
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/names.h"
 #include "core/lessons/lesson_progress.h"
 
@@ -34,10 +35,10 @@ void demand(bool right, const std::string& sentence) {
 }
 
 std::string short_text(const std::string& text, const std::string& what, std::size_t longest, bool needed) {
-  demand(!needed || !text.empty(), what + " is empty");
-  demand(text.size() <= longest, what + " has more than " + std::to_string(longest) + " bytes");
+  demand(!needed || !text.empty(), say("%1 is empty", what));
+  demand(text.size() <= longest, say("%1 has more than %2 bytes", what, longest));
   for (const char c : text)
-    demand(static_cast<unsigned char>(c) >= 0x20 || c == '\n', what + " has a control character in it");
+    demand(static_cast<unsigned char>(c) >= 0x20 || c == '\n', say("%1 has a control character in it", what));
   return text;
 }
 
@@ -47,40 +48,40 @@ std::string plain_name(const std::string& name, const std::string& what) {
                      std::ranges::all_of(name, [](unsigned char c) {
                        return (c < 0x80 && std::isalnum(c)) || c == '_' || c == '-' || c == '.';
                      });
-  demand(right, what + " is no name of letters, digits, '_', '-' and dots");
+  demand(right, say("%1 is no name of letters, digits, '_', '-' and dots", what));
   return name;
 }
 
 std::vector<std::string> control_names(JsonReader& reader, const std::string& member) {
   auto names = reader.optional(member, std::vector<std::string>());
-  demand(names.size() <= most_names, "'" + member + "' has more than " + std::to_string(most_names) + " names");
-  for (const std::string& name : names) plain_name(name, "a name in '" + member + "'");
+  demand(names.size() <= most_names, say("'%1' has more than %2 names", member, most_names));
+  for (const std::string& name : names) plain_name(name, say("a name in '%1'", member));
   return names;
 }
 
 int within(int value, const std::string& what, int least, int most) {
-  demand(value >= least && value <= most,
-         what + " must be from " + std::to_string(least) + " to " + std::to_string(most));
+  demand(value >= least && value <= most, say("%1 must be from %2 to %3", what, least, most));
   return value;
 }
 
 void check_backend_fits(const std::string& name) {
   const std::string why = why_unfit(name);
-  demand(why.empty(), "the backend " + name + " is refused in a lesson: " + why);
+  demand(why.empty(), say("the backend %1 is refused in a lesson: %2", name, why));
 }
 
 LessonCheck read_check(const nlohmann::json& json) {
-  JsonReader reader(json, "a step's check");
+  JsonReader reader(json, say("a step's check"));
   LessonCheck check;
-  check.act = value_of(act_names, reader.required<std::string>("what"), "check");
+  check.act = value_of(act_names, reader.required<std::string>("what"), say("check"));
   if (check.act == LessonAct::accuracy) {
     check.at_least = reader.required<double>("at_least");
-    demand(check.at_least > 0.0 && check.at_least <= 1.0, "'at_least' is a fraction above 0 and at most 1, as 0.9");
+    demand(check.at_least > 0.0 && check.at_least <= 1.0,
+           say("'at_least' is a fraction above 0 and at most 1, as 0.9"));
   }
   const bool varied = check.act == LessonAct::setting_varied;
   if (varied) {
     check.setting = plain_name(reader.required<std::string>("setting"), "'setting'");
-    demand(setting_of(RunSpec(), check.setting).has_value(), "a run has no setting '" + check.setting + "'");
+    demand(setting_of(RunSpec(), check.setting).has_value(), say("a run has no setting '%1'", check.setting));
   }
   if (check.act == LessonAct::page_opened) check.page = plain_name(reader.required<std::string>("page"), "'page'");
   if (check.act == LessonAct::guess_entered && json.contains("page"))
@@ -92,9 +93,9 @@ LessonCheck read_check(const nlohmann::json& json) {
 }
 
 LessonStep read_step(const nlohmann::json& json) {
-  JsonReader reader(json, "a step");
+  JsonReader reader(json, say("a step"));
   LessonStep step;
-  step.text = short_text(reader.required<std::string>("text"), "a step's text", longest_text, true);
+  step.text = short_text(reader.required<std::string>("text"), say("a step's text"), longest_text, true);
   if (const auto check = reader.optional("check", nlohmann::json()); !check.is_null()) step.check = read_check(check);
   reader.finish();
   return step;
@@ -102,7 +103,7 @@ LessonStep read_step(const nlohmann::json& json) {
 
 /// What it names of a run's spec; the rest is the program's defaults.
 RunSpec read_settings(const nlohmann::json& json) {
-  demand(json.is_object(), "'settings' must be a JSON object");
+  demand(json.is_object(), say("'settings' must be a JSON object"));
   RunSpec spec;
   spec.backend = default_backend().name;
   nlohmann::json whole(spec);
@@ -110,7 +111,7 @@ RunSpec read_settings(const nlohmann::json& json) {
   RunSpec read = whole.get<RunSpec>();
   RunSpec fit = read;
   if (const std::vector<std::string> unfit = leave_out_unfit(fit); !unfit.empty())
-    throw UsageError(unfit.front() + " is refused in a lesson");
+    throw UsageError(say("%1 is refused in a lesson", unfit.front()));
   return read;
 }
 
@@ -125,17 +126,18 @@ LessonSweep lesson_sweep(const nlohmann::json& json, const RunSpec& settings) {
   sweep.scaling = parse_scaling(reader.optional("scaling", to_string(sweep.scaling)));
   reader.finish();
   if (sweep.axis == SweepAxis::backend) {
-    demand(!sweep.values.empty(), "a sweep over backends names them in a lesson, in 'values'");
+    demand(!sweep.values.empty(), say("a sweep over backends names them in a lesson, in 'values'"));
     for (const std::string& name : sweep.values) check_backend_fits(name);
   }
-  demand(sweep.scaling == Scaling::strong || sweep.axis == SweepAxis::workers, "weak scaling is over workers alone");
+  demand(sweep.scaling == Scaling::strong || sweep.axis == SweepAxis::workers,
+         say("weak scaling is over workers alone"));
   if (sweep.values.empty()) return sweep;
   const SweepSpec whole{.base = settings, .axis = sweep.axis, .values = sweep.values, .scaling = sweep.scaling};
   validate(whole);
   for (std::size_t point = 0; sweep.axis == SweepAxis::resolution && point < sweep.values.size(); ++point)
     if (RunSpec run = run_of(whole, point); !leave_out_unfit(run).empty())
-      throw UsageError("pictures of size " + sweep.values[point] +
-                       " are refused in a lesson: they would take more than 1 GiB");
+      throw UsageError(
+          say("pictures of size %1 are refused in a lesson: they would take more than 1 GiB", sweep.values[point]));
   return sweep;
 }
 
@@ -143,8 +145,8 @@ LessonProfile lesson_profile(const nlohmann::json& json) {
   JsonReader reader(json, "'profile'");
   LessonProfile profile;
   profile.batches = reader.optional("batches", profile.batches);
-  demand(!profile.batches.empty() && profile.batches.size() <= 64, "'batches' has from 1 to 64 numbers");
-  for (const int batch : profile.batches) within(batch, "a batch", 1, 65'536);
+  demand(!profile.batches.empty() && profile.batches.size() <= 64, say("'batches' has from 1 to 64 numbers"));
+  for (const int batch : profile.batches) within(batch, say("a batch"), 1, 65'536);
   profile.steps = within(reader.optional("steps", profile.steps), "'steps'", 1, 1000);
   profile.epochs = within(reader.optional("epochs", profile.epochs), "'epochs'", 1, 1000);
   profile.published = short_text(reader.optional("published", std::string()), "'published'", longest_title, false);
@@ -159,7 +161,7 @@ LessonComparison lesson_comparison(const nlohmann::json& json) {
   comparison.repeats = within(reader.optional("repeats", comparison.repeats), "'repeats'", 1, 100);
   if (json.contains("backends")) {
     comparison.backends = reader.required<std::vector<std::string>>("backends");
-    demand(comparison.backends->size() <= most_names, "'backends' has too many names");
+    demand(comparison.backends->size() <= most_names, say("'backends' has too many names"));
     for (const std::string& name : *comparison.backends) check_backend_fits(name);
   }
   reader.finish();
@@ -167,8 +169,8 @@ LessonComparison lesson_comparison(const nlohmann::json& json) {
 }
 
 Lesson lesson_from(const nlohmann::json& json) {
-  JsonReader reader(json, "the lesson");
-  demand(reader.required<std::string>("format") == lesson_format, std::string("its format is not ") + lesson_format);
+  JsonReader reader(json, say("the lesson"));
+  demand(reader.required<std::string>("format") == lesson_format, say("its format is not %1", lesson_format));
   Lesson lesson;
   lesson.title = short_text(reader.required<std::string>("title"), "'title'", longest_title, true);
   lesson.language = plain_name(reader.optional<std::string>("language", "en"), "'language'");
@@ -185,7 +187,7 @@ Lesson lesson_from(const nlohmann::json& json) {
   lesson.locked = control_names(reader, "locked");
   const auto steps = reader.required<nlohmann::json>("steps");
   demand(steps.is_array() && !steps.empty() && steps.size() <= most_steps,
-         "'steps' is a list of 1 to " + std::to_string(most_steps) + " steps");
+         say("'steps' is a list of 1 to %1 steps", most_steps));
   for (const nlohmann::json& step : steps) lesson.steps.push_back(read_step(step));
   reader.finish();
   return lesson;
@@ -214,19 +216,19 @@ Lesson parse_lesson(const std::string& text) {
   try {
     return lesson_from(parse_json(text));
   } catch (const nlohmann::json::exception& error) {
-    throw UsageError(std::string("it is not JSON of a lesson: ") + error.what());
+    throw UsageError(say("it is not JSON of a lesson: %1", error.what()));
   }
 }
 
 Lesson read_lesson(const std::filesystem::path& file) {
   std::error_code ignored;
   if (std::filesystem::exists(file, ignored) && !std::filesystem::is_regular_file(file, ignored))
-    throw InputError(file.string() + " is no file; a lesson is a file of JSON");
+    throw InputError(say("%1 is no file; a lesson is a file of JSON", file.string()));
   const std::string text = read_file(file, most_bytes);
   try {
     return parse_lesson(text);
   } catch (const Error& error) {
-    throw InputError(file.string() + " is no lesson for this program: " + error.what());
+    throw InputError(say("%1 is no lesson for this program: %2", file.string(), error.what()));
   }
 }
 
@@ -266,7 +268,7 @@ void write_lesson(const std::filesystem::path& file, const Lesson& lesson) {
   try {
     (void)parse_lesson(text);
   } catch (const Error& error) {
-    throw InputError(file.string() + " is not written: " + error.what());
+    throw InputError(say("%1 is not written: %2", file.string(), error.what()));
   }
   write_file_atomically(file, text);
 }

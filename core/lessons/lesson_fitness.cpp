@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/base/language.h"
 #include "core/compute/backend_table.h"
 #include "core/data/load.h"
 #include "core/data/shapes.h"
@@ -13,9 +14,9 @@ namespace mlplab {
 
 std::string why_unfit(const std::string& backend) {
   const BackendEntry& entry = find_backend(backend);
-  if (entry.kind == BackendKind::external) return "it starts another program";
+  if (entry.kind == BackendKind::external) return say("it starts another program");
   const bool elsewhere = std::ranges::find(entry.options, hostfile_option, &BackendOption::name) != entry.options.end();
-  return elsewhere ? "it starts programs of the system, also on other machines" : "";
+  return elsewhere ? say("it starts programs of the system, also on other machines") : "";
 }
 
 namespace {
@@ -25,14 +26,14 @@ constexpr double most_data_bytes = 1024.0 * 1024 * 1024;
 /// '' where a lesson may set it. Free text may name anything; a number does not.
 std::string why_unfit_option(const BackendEntry& entry, const std::string& name, const std::string& value) {
   const auto option = std::ranges::find(entry.options, name, &BackendOption::name);
-  if (option == entry.options.end()) return "the backend " + entry.name + " has no such option";
+  if (option == entry.options.end()) return say("the backend %1 has no such option", entry.name);
   if (option->values.empty()) {
     const bool number =
         value.size() <= 6 && std::ranges::all_of(value, [](unsigned char c) { return std::isdigit(c); });
-    return number ? "" : "it is free text, which may name a file or a machine";
+    return number ? "" : say("it is free text, which may name a file or a machine");
   }
   const bool listed = std::ranges::find(option->values, value) != option->values.end();
-  return listed ? "" : "it is none of the option's values";
+  return listed ? "" : say("it is none of the option's values");
 }
 
 }  // namespace
@@ -54,30 +55,30 @@ double data_bytes(const DataSpec& data) {
 std::vector<std::string> leave_out_unfit(RunSpec& settings) {
   std::vector<std::string> left_out;
   if (const std::string why = why_unfit(settings.backend); !why.empty()) {
-    left_out.push_back("the backend " + settings.backend + " (" + why + ")");
+    left_out.push_back(say("the backend %1 (%2)", settings.backend, why));
     settings.backend = default_backend().name;
     settings.options = {};
   }
   const BackendEntry& entry = find_backend(settings.backend);
   std::erase_if(settings.options.values, [&](const auto& option) {
     const std::string why = why_unfit_option(entry, option.first, option.second);
-    if (!why.empty()) left_out.push_back("the option " + option.first + " (" + why + ")");
+    if (!why.empty()) left_out.push_back(say("the option %1 (%2)", option.first, why));
     return !why.empty();
   });
   const bool shipped_data = is_shipped(settings.data);
   if (!shipped_data || data_bytes(settings.data) > most_data_bytes) {
-    left_out.push_back("the data " + settings.data.source +
-                       (shipped_data ? " (so many pictures of that size take more than 1 GiB)"
-                                     : " (a lesson has MNIST or the generated shapes)"));
+    left_out.push_back(say(shipped_data ? "the data %1 (so many pictures of that size take more than 1 GiB)"
+                                        : "the data %1 (a lesson has MNIST or the generated shapes)",
+                           settings.data.source));
     const DataSpec shipped;
     if (RunSpec().model.inputs() != settings.model.inputs()) {
-      left_out.push_back("the network " + settings.model.name() + " (it is made for those data)");
+      left_out.push_back(say("the network %1 (it is made for those data)", settings.model.name()));
       settings.model = RunSpec().model;
     }
     settings.data = shipped;
   }
   if (!settings.init_model.empty()) {
-    left_out.push_back("the model file " + settings.init_model + " to start from");
+    left_out.push_back(say("the model file %1 to start from", settings.init_model));
     settings.init_model.clear();
   }
   return left_out;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 
@@ -21,7 +22,7 @@ std::optional<std::string> setting_of(const RunSpec& spec, const std::string& na
 }
 
 LessonProgress::LessonProgress(Lesson lesson) : lesson_(std::move(lesson)), states_(lesson_.steps.size()) {
-  if (lesson_.steps.empty()) throw UsageError("a lesson needs a step");
+  if (lesson_.steps.empty()) throw UsageError(say("a lesson needs a step"));
 }
 
 void LessonProgress::go(int step) {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/base/files.h"
+#include "core/base/language.h"
 #include "core/experiments/comparison/comparison_file.h"
 #include "core/experiments/profile/profile_study.h"
 #include "core/experiments/sweep/sweep_store.h"
@@ -122,19 +123,19 @@ struct EntryReader {
 const std::array<EntryReader, 4>& entry_readers() {
   static const std::array<EntryReader, 4> table{{
       {EntryKind::run,
-       "run",
+       to_say("run"),
        &NotebookFolders::runs,
        "",
        {"spec.json", "events.jsonl", "notes.json", ".running"},
        read_run_entry},
       {EntryKind::sweep,
-       "sweep",
+       to_say("sweep"),
        &NotebookFolders::sweeps,
        "",
        {"sweep.json", "runs.jsonl", "notes.json", nullptr},
        read_sweep_entry},
-      {EntryKind::comparison, "comparison", &NotebookFolders::comparisons, ".json", {}, read_comparison_entry},
-      {EntryKind::profile, "profile", &NotebookFolders::profiles, ".json", {}, read_profile_entry},
+      {EntryKind::comparison, to_say("comparison"), &NotebookFolders::comparisons, ".json", {}, read_comparison_entry},
+      {EntryKind::profile, to_say("profile"), &NotebookFolders::profiles, ".json", {}, read_profile_entry},
   }};
   return table;
 }
@@ -223,23 +224,24 @@ NotebookEntry read_of_kind(const EntryReader& kind, const fs::path& path, std::u
 }  // namespace
 
 std::string to_string(EntryKind kind) { return reader_of(kind).name; }
+std::string in_words(EntryKind kind) { return say(to_string(kind)); }
 
 std::string to_string(EntryState state) {
   switch (state) {
     case EntryState::done:
-      return "done";
+      return say("done");
     case EntryState::going_on:
-      return "going on";
+      return say("going on");
     case EntryState::interrupted:
-      return "interrupted";
+      return say("interrupted");
     case EntryState::stopped:
-      return "stopped";
+      return say("stopped");
     case EntryState::incomplete:
-      return "incomplete";
+      return say("incomplete");
     case EntryState::failed:
-      return "failed";
+      return say("failed");
     case EntryState::unreadable:
-      return "unreadable";
+      return say("unreadable");
   }
   return {};
 }

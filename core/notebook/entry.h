@@ -17,12 +17,13 @@
 namespace mlplab {
 
 enum class EntryKind { run, sweep, comparison, profile };
-std::string to_string(EntryKind kind);
+std::string to_string(EntryKind kind);  // in the names of folders too
+std::string in_words(EntryKind kind);   // the same for people, in their language
 
 /// Interrupted: a run without an end that nobody works on. Stopped: by its user, before its last epoch. Incomplete: of
 /// a sweep or a comparison runs are missing, be it that they are still to come, of a profile a point that failed.
 enum class EntryState { done, going_on, interrupted, stopped, incomplete, failed, unreadable };
-std::string to_string(EntryState state);
+std::string to_string(EntryState state);  // for people, in their language
 
 struct NotebookEntry {
   EntryKind kind = EntryKind::run;

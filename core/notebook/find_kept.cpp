@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/experiments/comparison/comparison_file.h"
 #include "core/run/run_record.h"
 
@@ -19,7 +20,7 @@ bool lies_there(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (status.type() == fs::file_type::not_found) return false;
-  if (error) throw InputError("cannot open " + path.string() + ": " + error.message());
+  if (error) throw InputError(say("cannot open %1: %2", path.string(), error.message()));
   return true;
 }
 
@@ -33,8 +34,9 @@ KeptThing kept_file(const fs::path& path) {
   }
   if (format.starts_with("mlplab-comparison-")) return {EntryKind::comparison, path};
   if (format.starts_with("mlplab-profile-")) return {EntryKind::profile, path};
-  throw InputError(path.string() +
-                   " is not the file of a kept comparison or profile; name one, or the folder of a run or a sweep");
+  throw InputError(
+      say("%1 is not the file of a kept comparison or profile; name one, or the folder of a run or a sweep",
+          path.string()));
 }
 
 KeptThing kept_folder(const fs::path& path) {
@@ -44,9 +46,8 @@ KeptThing kept_folder(const fs::path& path) {
   if (lies_there(folder / "spec.json")) return {EntryKind::run, folder};
   if (lies_there(folder / "sweep.json")) return {EntryKind::sweep, folder};
   if (lies_there(folder / comparison_file_name)) return {EntryKind::comparison, folder / comparison_file_name};
-  throw InputError(path.string() +
-                   " is no folder of a run, a sweep or a comparison: it has no spec.json, sweep.json or " +
-                   comparison_file_name);
+  throw InputError(say("%1 is no folder of a run, a sweep or a comparison: it has no spec.json, sweep.json or %2",
+                       path.string(), comparison_file_name));
 }
 
 }  // namespace
@@ -63,9 +64,10 @@ KeptThing find_kept(const fs::path& named, const NotebookFolders& folders) {
         if (lies_there(file)) return kept_file(file);
     }
   }
-  throw InputError(
-      "there is no run, sweep, comparison or profile '" + named.string() + "'" +
-      (folders.runs.empty() ? std::string() : ": neither a path nor a name in " + folders.runs.parent_path().string()));
+  throw InputError(folders.runs.empty()
+                       ? say("there is no run, sweep, comparison or profile '%1'", named.string())
+                       : say("there is no run, sweep, comparison or profile '%1': neither a path nor a name in %2",
+                             named.string(), folders.runs.parent_path().string()));
 }
 
 KeptThing find_kept(const fs::path& named) {

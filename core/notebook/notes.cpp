@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/put_aside.h"
 
 namespace mlplab {
@@ -29,11 +30,11 @@ Notes read_notes(const fs::path& kept) {
   if (!fs::exists(file, error)) return {};
   try {
     const nlohmann::json in = parse_json(read_file(file, most_note_bytes));
-    if (in.at("format") != notes_format) throw InputError(std::string("its format is not ") + notes_format);
+    if (in.at("format") != notes_format) throw InputError(say("its format is not %1", notes_format));
     return {in.at("text").get<std::string>(), in.at("tags").get<std::vector<std::string>>(),
             in.at("pinned").get<bool>()};
   } catch (const std::exception& failure) {
-    throw InputError(file.string() + " holds no notes that this version can read: " + failure.what());
+    throw InputError(say("%1 holds no notes that this version can read: %2", file.string(), failure.what()));
   }
 }
 
@@ -45,10 +46,10 @@ void save_notes(const fs::path& kept, const Notes& notes) {
     put_aside(file);
   }
   std::error_code error;
-  if (!fs::exists(kept, error)) throw InputError("there is no " + kept.string() + " any more to write notes on");
+  if (!fs::exists(kept, error)) throw InputError(say("there is no %1 any more to write notes on", kept.string()));
   if (notes == Notes{}) {
     fs::remove(file, error);
-    if (error) throw InputError("cannot remove " + file.string() + ": " + error.message());
+    if (error) throw InputError(say("cannot remove %1: %2", file.string(), error.message()));
     return;
   }
   make_folder(file.parent_path());

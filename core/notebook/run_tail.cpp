@@ -11,6 +11,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 namespace {
@@ -68,7 +69,7 @@ RunTail read_run_tail(const std::filesystem::path& events, std::uint64_t most_by
   const bool fine = file >= 0 && ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
   if (!fine) {
     if (file >= 0) ::close(file);
-    throw InputError("cannot read " + events.string());
+    throw InputError(say("cannot read %1", events.string()));
   }
   Seen seen;
   std::string rest;  // the end of a line whose begin is yet to be read; first what has no end

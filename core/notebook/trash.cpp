@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/language.h"
 #include "core/run/run_lock.h"
 
 namespace mlplab {
@@ -20,15 +21,15 @@ bool anything_at(const fs::path& path) {
 void rename_file(const fs::path& from, const fs::path& to) {
   std::error_code error;
   fs::rename(from, to, error);
-  if (error) throw InputError("cannot move " + from.string() + " to " + to.string() + ": " + error.message());
+  if (error) throw InputError(say("cannot move %1 to %2: %3", from.string(), to.string(), error.message()));
 }
 
 }  // namespace
 
 Trashed move_to_trash(EntryKind kind, const fs::path& path, const fs::path& trash) {
-  if (!anything_at(path)) throw InputError("there is no " + path.string() + " any more");
+  if (!anything_at(path)) throw InputError(say("there is no %1 any more", path.string()));
   if (RunLock::held(path))
-    throw InputError("the run in " + path.string() + " is being trained now; stop it before deleting it");
+    throw InputError(say("the run in %1 is being trained now; stop it before deleting it", path.string()));
   const fs::path folder = trash / to_string(kind);
   make_folder(folder);
   const std::string stem = path.stem().string(), ending = path.extension().string();
@@ -55,7 +56,7 @@ Trashed move_to_trash(EntryKind kind, const fs::path& path, const fs::path& tras
 
 void restore(const Trashed& trashed) {
   if (anything_at(trashed.was))
-    throw InputError("there is another " + trashed.was.string() + " now; what was deleted is " + trashed.is.string());
+    throw InputError(say("there is another %1 now; what was deleted is %2", trashed.was.string(), trashed.is.string()));
   make_folder(trashed.was.parent_path());
   rename_file(trashed.is, trashed.was);
   if (trashed.notes_is.empty() || anything_at(trashed.notes_was)) return;
@@ -74,7 +75,7 @@ int entries_in_trash(const fs::path& trash) {
 void empty_trash(const fs::path& trash) {
   std::error_code error;
   fs::remove_all(trash, error);
-  if (error) throw InputError("cannot empty " + trash.string() + ": " + error.message());
+  if (error) throw InputError(say("cannot empty %1: %2", trash.string(), error.message()));
 }
 
 }  // namespace mlplab

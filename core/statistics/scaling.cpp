@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/statistics/distributions.h"
 #include "core/statistics/law_fit.h"
@@ -29,10 +30,10 @@ Prepared prepare(const std::vector<ScalingPoint>& points) {
   bool oversubscribed = false;
   bool other_training = false;
   for (const ScalingPoint& point : points) {
-    if (point.workers < 1) return {{}, {}, "a number of workers below 1 is not a measurement"};
+    if (point.workers < 1) return {{}, {}, say("a number of workers below 1 is not a measurement")};
     if (!valid_times(point.times_s)) {
       return {
-          {}, {}, "the time on " + count_of(point.workers, "worker") + " is missing, zero, negative or not a number"};
+          {}, {}, say("the time on %1 is missing, zero, negative or not a number", count_of(point.workers, "worker"))};
     }
     oversubscribed = oversubscribed || point.oversubscribed;
     other_training = other_training || !point.same_training;
@@ -43,10 +44,13 @@ Prepared prepare(const std::vector<ScalingPoint>& points) {
   Prepared prepared;
   for (auto& [workers, times] : merged) prepared.samples.push_back({workers, times, median(times)});
   if (prepared.samples.size() < 2) {
-    prepared.complaint = std::string("a curve needs at least two numbers of workers") +
-                         (oversubscribed ? " that are not oversubscribed" : "") +
-                         (oversubscribed && other_training ? " and" : "") +
-                         (other_training ? " whose losses are known to be the baseline's" : "");
+    prepared.complaint = say(
+        oversubscribed && other_training
+            ? "a curve needs at least two numbers of workers that are not oversubscribed and whose losses are "
+              "known to be the baseline's"
+        : oversubscribed ? "a curve needs at least two numbers of workers that are not oversubscribed"
+        : other_training ? "a curve needs at least two numbers of workers whose losses are known to be the baseline's"
+                         : "a curve needs at least two numbers of workers");
     return prepared;
   }
   prepared.error = pure_error(prepared.samples);
@@ -69,8 +73,8 @@ std::string slower_with_more(const Prepared& prepared) {
   for (std::size_t i = 1; i < samples.size(); ++i) {
     for (const std::size_t before : {i - 1, std::size_t{0}}) {
       if (!ratio_exceeds(prepared, i, before, 1.0)) continue;
-      return count_of(samples[i].workers, "worker") + " are slower than " + std::to_string(samples[before].workers) +
-             " (" + significant(samples[i].median_s) + " s against " + significant(samples[before].median_s) + " s)";
+      return say("%1 are slower than %2 (%3 s against %4 s)", count_of(samples[i].workers, "worker"),
+                 samples[before].workers, significant(samples[i].median_s), significant(samples[before].median_s));
     }
   }
   return {};
@@ -81,9 +85,9 @@ std::string faster_than_ideal(const Prepared& prepared) {
   for (std::size_t i = 1; i < samples.size(); ++i) {
     const double ideal = static_cast<double>(samples[i].workers) / samples[i - 1].workers;
     if (!ratio_exceeds(prepared, i - 1, i, ideal)) continue;
-    return "from " + std::to_string(samples[i - 1].workers) + " to " + count_of(samples[i].workers, "worker") +
-           " the speed grows " + significant(samples[i - 1].median_s / samples[i].median_s) +
-           "-fold, more than the workers do (" + significant(ideal) + "-fold)";
+    return say("from %1 to %2 the speed grows %3-fold, more than the workers do (%4-fold)", samples[i - 1].workers,
+               count_of(samples[i].workers, "worker"), significant(samples[i - 1].median_s / samples[i].median_s),
+               significant(ideal));
   }
   return {};
 }
@@ -93,19 +97,22 @@ std::string p_words(double p) { return p < 1e-4 ? "p < 0.0001" : "p = " + signif
 // '8 workers take 24 % more than it says, beyond the noise (lack of fit p = 0.002)'
 std::string misfit_words(const LawFit& fit, const PureError& error) {
   const double off = std::exp(fit.worst) - 1.0;
-  return count_of(fit.worst_workers, "worker") + (fit.worst_workers == 1 ? " takes " : " take ") +
-         percent(std::fabs(off), 2) + (off > 0.0 ? " more" : " less") + " than it says, beyond " +
-         (error.measured ? "the repeats' scatter" : "the 2 % that single runs may vary by") + " (lack of fit " +
-         p_words(fit.lack_of_fit_p) + ")";
+  const std::string amount =
+      say(off > 0.0 ? "%1 more than it says" : "%1 less than it says", percent(std::fabs(off), 2));
+  const std::string noise = say(error.measured ? "the repeats' scatter" : "the 2 % that single runs may vary by");
+  return say(
+      fit.worst_workers == 1 ? "%1 takes %2, beyond %3 (lack of fit %4)" : "%1 take %2, beyond %3 (lack of fit %4)",
+      count_of(fit.worst_workers, "worker"), amount, noise, p_words(fit.lack_of_fit_p));
 }
 
 // 'within 1.2 %, no more than the repeats' scatter explains (lack of fit p = 0.4)'
 std::string hold_words(const LawFit& fit, const PureError& error) {
-  const std::string within = "within " + percent(std::fabs(std::exp(fit.worst) - 1.0), 2);
-  if (!std::isfinite(fit.lack_of_fit_p)) return within + ", with too few points to test it";
-  return within + ", no more than " +
-         (error.measured ? "the repeats' scatter explains" : "single runs may vary by, as assumed without repeats") +
-         " (lack of fit " + p_words(fit.lack_of_fit_p) + ")";
+  const std::string off = percent(std::fabs(std::exp(fit.worst) - 1.0), 2);
+  if (!std::isfinite(fit.lack_of_fit_p)) return say("within %1, with too few points to test it", off);
+  return say(error.measured ? "within %1, no more than the repeats' scatter explains (lack of fit %2)"
+                            : "within %1, no more than single runs may vary by, as assumed without repeats (lack of "
+                              "fit %2)",
+             off, p_words(fit.lack_of_fit_p));
 }
 
 // Akaike's criterion for few points (Hurvich and Tsai; Burnham and Anderson): the noise's variance is a parameter too.
@@ -185,39 +192,45 @@ ScalingFit choose(const LawFit& amdahl, const Prepared& prepared) {
   const std::size_t points = prepared.samples.size();
   if (points == 2) {
     ScalingFit fit = amdahl_fit(amdahl, {}, true, prepared);
-    fit.why = "two numbers of workers give f, but cannot show whether Amdahl's law holds: measure a third";
+    fit.why = say("two numbers of workers give f, but cannot show whether Amdahl's law holds: measure a third");
     return fit;
   }
   const LawFit gunther = fit_law(Law::gunther, prepared.samples, prepared.error);
   if (points < fewest_to_choose) {
     ScalingFit fit = amdahl_fit(amdahl, gunther, true, prepared);
-    fit.why = "Amdahl's law and Gunther's law both fit these " + std::to_string(points) +
-              " points; measure more numbers of workers to tell (Amdahl's: " + hold_words(amdahl, prepared.error) + ")";
+    fit.why = say(
+        "Amdahl's law and Gunther's law both fit these %1 points; measure more numbers of workers to tell (Amdahl's: "
+        "%2)",
+        points, hold_words(amdahl, prepared.error));
     return fit;
   }
   const double difference = aicc(gunther, points) - aicc(amdahl, points);
-  const std::string figure = "(AICc differs by " + significant(std::fabs(difference), 2) + ")";
+  const std::string figure = significant(std::fabs(difference), 2);
   if (difference <= -smallest_aicc_difference) {
     ScalingFit fit = gunther_fit(gunther, prepared);
-    fit.why = "Gunther's law describes the measured times " + hold_words(gunther, prepared.error) +
-              "; Amdahl's law without a cost between workers describes them worse " + figure;
+    fit.why =
+        say("Gunther's law describes the measured times %1; Amdahl's law without a cost between workers describes them "
+            "worse (AICc differs by %2)",
+            hold_words(gunther, prepared.error), figure);
     return fit;
   }
   const ScalingFit with_gunther = amdahl_fit(amdahl, gunther, true, prepared);
   const double unseen = possible_cost(with_gunther);
   if (difference < smallest_aicc_difference || with_gunther.kappa_ci.low > 0.0 || unseen > largest_unseen_cost) {
     ScalingFit fit = with_gunther;
-    fit.why = "Amdahl's law and Gunther's law both fit these " + std::to_string(points) +
-              " points; measure more numbers of workers, or more repeats, to tell (AICc differs by " +
-              significant(std::fabs(difference), 2) + ", and a cost between workers may take up to " +
-              percent(unseen, 2) + " of the time on " + count_of(with_gunther.used.back(), "worker") + ")";
+    fit.why = say(
+        "Amdahl's law and Gunther's law both fit these %1 points; measure more numbers of workers, or more repeats, to "
+        "tell (AICc differs by %2, and a cost between workers may take up to %3 of the time on %4)",
+        points, figure, percent(unseen, 2), count_of(with_gunther.used.back(), "worker"));
     return fit;
   }
   ScalingFit fit = amdahl_fit(amdahl, gunther, false, prepared);
   fit.f_ci = with_gunther.f_ci;
   fit.limit_ci = with_gunther.limit_ci;
-  fit.why = "Amdahl's law describes the measured times " + hold_words(amdahl, prepared.error) +
-            "; a cost between workers would not describe them better " + figure;
+  fit.why =
+      say("Amdahl's law describes the measured times %1; a cost between workers would not describe them better (AICc "
+          "differs by %2)",
+          hold_words(amdahl, prepared.error), figure);
   return fit;
 }
 
@@ -245,44 +258,44 @@ ScalingFit fit_strong(const std::vector<ScalingPoint>& points) {
   const LawFit amdahl = fit_law(Law::amdahl, prepared.samples, prepared.error);
   if (superlinear.empty() && slower.empty() && amdahl.holds) return choose(amdahl, prepared);
 
-  std::string broken;
-  for (const std::string& part : {slower, superlinear}) {
-    if (!part.empty()) broken += (broken.empty() ? "" : ", and ") + part;
-  }
+  const bool both = !slower.empty() && !superlinear.empty();
+  std::string broken = both ? say("%1, and %2", slower, superlinear) : slower + superlinear;
   if (broken.empty()) broken = misfit_words(amdahl, prepared.error);
-  const std::string not_amdahl = "not Amdahl-like: " + broken;
-  if (!superlinear.empty()) return no_fit(not_amdahl + "; no model with a serial part allows that");
+  if (!superlinear.empty()) return no_fit(say("not Amdahl-like: %1; no model with a serial part allows that", broken));
   if (prepared.samples.size() < fewest_for_overhead) {
-    return no_fit(not_amdahl + "; Gunther's law, with a cost between workers, needs at least four numbers of workers");
+    return no_fit(
+        say("not Amdahl-like: %1; Gunther's law, with a cost between workers, needs at least four numbers of workers",
+            broken));
   }
   const LawFit gunther = fit_law(Law::gunther, prepared.samples, prepared.error);
   if (!gunther.holds) {
-    return no_fit(not_amdahl + "; Gunther's law, with a cost between workers, does not explain it either: " +
-                  misfit_words(gunther, prepared.error));
+    return no_fit(say("not Amdahl-like: %1; Gunther's law, with a cost between workers, does not explain it either: %2",
+                      broken, misfit_words(gunther, prepared.error)));
   }
   if (!(gunther.values.kappa > 0.0)) {
-    return no_fit(not_amdahl + "; a cost between workers, as in Gunther's law, does not explain it either");
+    return no_fit(
+        say("not Amdahl-like: %1; a cost between workers, as in Gunther's law, does not explain it either", broken));
   }
   ScalingFit fit = gunther_fit(gunther, prepared);
-  fit.why = not_amdahl + "; Gunther's law, with a cost between workers, describes the times " +
-            hold_words(gunther, prepared.error);
+  fit.why = say("not Amdahl-like: %1; Gunther's law, with a cost between workers, describes the times %2", broken,
+                hold_words(gunther, prepared.error));
   return fit;
 }
 
 ScalingFit fit_weak(const std::vector<ScalingPoint>& points) {
   const Prepared prepared = prepare(points);
   if (!prepared.complaint.empty()) return no_fit(prepared.complaint);
-  if (prepared.samples.front().workers != 1) return no_fit("scaled speedup needs a measurement on 1 worker");
+  if (prepared.samples.front().workers != 1) return no_fit(say("scaled speedup needs a measurement on 1 worker"));
   const LawFit gustafson = fit_law(Law::gustafson, prepared.samples, prepared.error);
-  if (!gustafson.holds) return no_fit("not Gustafson-like: " + misfit_words(gustafson, prepared.error));
+  if (!gustafson.holds) return no_fit(say("not Gustafson-like: %1", misfit_words(gustafson, prepared.error)));
   ScalingFit fit;
   fit.model = ScalingModel::gustafson;
   take(fit, gustafson, prepared);
   const std::vector<LawValues> draws = draw_values(gustafson, prepared.samples, prepared.error);
   fit.f_ci = interval_of(draws, &LawValues::f);
   fit.why = prepared.samples.size() == 2
-                ? "two numbers of workers give f, but cannot show whether Gustafson's law holds"
-                : "Gustafson's law describes the scaled speedup " + hold_words(gustafson, prepared.error);
+                ? say("two numbers of workers give f, but cannot show whether Gustafson's law holds")
+                : say("Gustafson's law describes the scaled speedup %1", hold_words(gustafson, prepared.error));
   return fit;
 }
 

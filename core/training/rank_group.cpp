@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/model/network.h"
 
 namespace mlplab {
@@ -47,8 +48,8 @@ void RankGroup::check_same(const Dataset& dataset) const {
   communicator_->broadcast(first, sizeof first);
   together([&] {
     if (std::memcmp(first, hash, sizeof hash) != 0)
-      throw InputError("this rank has read other data than rank 0; give every machine the same data set " +
-                       dataset.name);
+      throw InputError(
+          say("this rank has read other data than rank 0; give every machine the same data set %1", dataset.name));
   });
 }
 
@@ -59,9 +60,10 @@ void RankGroup::check_same_weights(std::span<const float> parameters, int epoch)
   communicator_->broadcast(&first, sizeof first);
   together([&] {
     if (first != own)
-      throw BackendError("its weights after epoch " + std::to_string(epoch) +
-                         " are not those of rank 0, though all make the same updates: what connects the ranks, or "
-                         "what computes there, is at fault");
+      throw BackendError(
+          say("its weights after epoch %1 are not those of rank 0, though all make the same updates: what connects the "
+              "ranks, or what computes there, is at fault",
+              epoch));
   });
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/clock.h"
+#include "core/base/language.h"
 #include "core/compute/step_engine.h"
 #include "core/data/parallel.h"
 #include "core/model/model_file.h"
@@ -52,8 +53,8 @@ class Run {
     } catch (const Error& error) {
       fail(error.failure(), error.what());
     } catch (const std::bad_alloc&) {
-      fail(Failure::backend, "not enough memory for the network " + spec_.model.name() + " at batch " +
-                                 std::to_string(spec_.batch) + "; use a smaller network or batch");
+      fail(Failure::backend, say("not enough memory for the network %1 at batch %2; use a smaller network or batch",
+                                 spec_.model.name(), spec_.batch));
     } catch (const std::exception& error) {
       fail(Failure::other, error.what());
     }
@@ -190,7 +191,7 @@ class Run {
     const double time_s = now_s() - start;
     if (profile && profiler_) profiler_->stop();
     ended_.train_time_s += time_s;
-    if (!std::isfinite(now.loss_sum)) diverged(epoch, "the loss is not a finite number any more");
+    if (!std::isfinite(now.loss_sum)) diverged(epoch, say("the loss is not a finite number any more"));
     const StepTotals before = std::exchange(epoch_totals, now);
     const auto examples = static_cast<double>(now.examples - before.examples);
     sink_.on_event(
@@ -206,9 +207,9 @@ class Run {
   }
 
   [[noreturn]] void diverged(int epoch, const std::string& what) {
-    throw Error(Failure::diverged, "training diverged in epoch " + std::to_string(epoch + 1) + ": " + what +
-                                       "; the weights after epoch " + std::to_string(state_->epochs_done) +
-                                       " are kept, try a lower learning rate");
+    throw Error(Failure::diverged,
+                say("training diverged in epoch %1: %2; the weights after epoch %3 are kept, try a lower learning rate",
+                    epoch + 1, what, state_->epochs_done));
   }
 
   void finish_epoch(EpochDone& done, const StepTotals& totals, const ProfiledEpoch& profiled) {
@@ -217,9 +218,9 @@ class Run {
     state->epochs_done = done.epoch;
     const auto is_finite = [](float value) { return std::isfinite(value); };
     if (!std::ranges::all_of(state->parameters, is_finite))
-      diverged(done.epoch - 1, "a weight is not a finite number any more");
+      diverged(done.epoch - 1, say("a weight is not a finite number any more"));
     if (!std::ranges::all_of(state->statistics, is_finite))  // the loss may be: what is divided by infinity is 0
-      diverged(done.epoch - 1, "a running statistic is not a finite number any more");
+      diverged(done.epoch - 1, say("a running statistic is not a finite number any more"));
     ranks_.check_same_weights(state->parameters, done.epoch);
     const auto examples = static_cast<double>(totals.examples);
     done.loss_train = totals.loss_sum / examples;
@@ -236,7 +237,7 @@ class Run {
     ended_.epochs_done = done.epoch;
     if (spec_.target_accuracy && done.accuracy_test && *done.accuracy_test >= *spec_.target_accuracy) {
       ended_.time_to_target_s = ended_.train_time_s;
-      ended_.reason = "the target accuracy was reached after epoch " + std::to_string(done.epoch);
+      ended_.reason = say("the target accuracy was reached after epoch %1", done.epoch);
     }
     if (profiled.done() && profiler_)
       sink_.on_event(ProfileSample{.epoch = done.epoch - 1,
@@ -299,7 +300,7 @@ TrainingState fresh_state(const RunSpec& spec) {
   if (spec.init_model.empty()) return state;
   const TrainingState loaded = load_model_of(spec.init_model, spec.model);
   if (const std::string reason = difference_of(loaded.model, spec.model); !reason.empty())
-    throw UsageError(spec.init_model + " does not fit the run: " + reason, "init_model");
+    throw UsageError(say("%1 does not fit the run: %2", spec.init_model, reason), "init_model");
   state.parameters = loaded.parameters;
   state.statistics = loaded.statistics;
   return state;

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/compute/backend_table.h"
 #include "core/machine/topology.h"
 
@@ -52,8 +53,8 @@ const ComparisonRow* find_row(const Comparison& comparison, const std::string& b
 
 /// 'stopped', 'failed', with the trainer's own reason.
 std::string why_unfinished(const RunEnded& ended) {
-  if (ended.status == RunStatus::stopped) return "stopped before its end";
-  return ended.reason.empty() ? "the run failed" : ended.reason;
+  if (ended.status == RunStatus::stopped) return say("stopped before its end");
+  return ended.reason.empty() ? say("the run failed") : ended.reason;
 }
 
 /// Differs where any run does.
@@ -134,6 +135,7 @@ class Rounds {
     if (row.runs.empty()) run.log = row.log;
     if (outcome.ended.status == RunStatus::done) {
       run.noise = judge_noise(before, after, run.log.started.workers, topology_);
+      run.oversubscribed = is_oversubscribed(run.log.started.workers, topology_);
       add_run(row, std::move(run), comparison_.spec.target_accuracy);
     } else {
       give_up(index, round, why_unfinished(outcome.ended));
@@ -149,14 +151,15 @@ class Rounds {
     if (row.runs.empty())
       row.reason = reason;
     else if (!control_.stopped())
-      row.incomplete = "run " + std::to_string(round + 1) + ": " + reason;
+      row.incomplete = say("run %1: %2", round + 1, reason);
   }
 
   void say_what_is_missing() {
     for (ComparisonRow& row : comparison_.rows) {
       if (!row.available || static_cast<int>(row.runs.size()) == comparison_.spec.repeats) continue;
       std::string& said = row.runs.empty() ? row.reason : row.incomplete;
-      if (said.empty()) said = row.runs.empty() ? "not run: the comparison was stopped" : "the comparison was stopped";
+      if (said.empty())
+        said = say(row.runs.empty() ? "not run: the comparison was stopped" : "the comparison was stopped");
     }
   }
 
@@ -185,8 +188,8 @@ RunSpec run_of(const ComparisonSpec& spec, const std::string& backend) {
 
 Comparison plan_comparison(const ComparisonSpec& spec) {
   if (!(spec.target_accuracy > 0.0 && spec.target_accuracy <= 1.0))
-    throw UsageError("the target accuracy is a fraction: it must be above 0 and at most 1, as in 0.97");
-  if (spec.repeats < 1) throw UsageError("a comparison needs at least one repeat", "repeats");
+    throw UsageError(say("the target accuracy is a fraction: it must be above 0 and at most 1, as in 0.97"));
+  if (spec.repeats < 1) throw UsageError(say("a comparison needs at least one repeat"), "repeats");
   for (const std::string& name : spec.backends) find_backend(name);
   Comparison comparison{.spec = spec, .rows = {}, .noise_before = {}, .noise_during = {}};
   for (const BackendEntry& entry : backend_table())
@@ -233,7 +236,7 @@ void rebase(Comparison& comparison, const std::string& baseline) {
   if (base == nullptr) {
     std::string names;
     for (const ComparisonRow& row : comparison.rows) names += (names.empty() ? "" : ", ") + row.backend;
-    throw UsageError("the baseline " + baseline + " is not among the compared backends; valid are " + names);
+    throw UsageError(say("the baseline %1 is not among the compared backends; valid are %2", baseline, names));
   }
   comparison.spec.baseline = baseline;
   const ComparisonRow* reference = find_row(comparison, backend_table().front().name);

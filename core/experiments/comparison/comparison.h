@@ -31,6 +31,7 @@ struct ComparisonRun {
   int round = 0;  // 0-based
   RunLog log;
   std::vector<std::string> noise;  // what the noise guard found while it ran
+  bool oversubscribed = false;     // the first of these says it, and is no noise
 };
 
 struct ComparisonRow {

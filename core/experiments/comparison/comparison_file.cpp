@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 
@@ -35,11 +36,19 @@ RunLog log_of_lines(const nlohmann::json& lines) {
 nlohmann::json json_of_row(const ComparisonRow& row) {
   nlohmann::json runs = nlohmann::json::array();
   for (const ComparisonRun& run : row.runs) {
-    runs.push_back({{"round", run.round}, {"noise", run.noise}, {"events", lines_of(run.log)}});
+    runs.push_back({{"round", run.round},
+                    {"noise", run.noise},
+                    {"oversubscribed", run.oversubscribed},
+                    {"events", lines_of(run.log)}});
   }
   return {{"backend", row.backend},         {"title", row.title},           {"technology", row.technology},
           {"parallelism", row.parallelism}, {"workers", row.workers},       {"available", row.available},
           {"reason", row.reason},           {"incomplete", row.incomplete}, {"runs", runs}};
+}
+
+/// Older files have nothing but the sentence, in English.
+bool said_to_be_oversubscribed(const std::vector<std::string>& noise) {
+  return !noise.empty() && noise.front().ends_with(": oversubscribed, the workers take turns");  // untranslated: files
 }
 
 ComparisonRow row_of_json(const nlohmann::json& in, double target_accuracy) {
@@ -53,10 +62,10 @@ ComparisonRow row_of_json(const nlohmann::json& in, double target_accuracy) {
   in.at("reason").get_to(row.reason);
   in.at("incomplete").get_to(row.incomplete);
   for (const nlohmann::json& run : in.at("runs")) {
-    add_run(
-        row,
-        {run.at("round").get<int>(), log_of_lines(run.at("events")), run.at("noise").get<std::vector<std::string>>()},
-        target_accuracy);
+    ComparisonRun one{run.at("round").get<int>(), log_of_lines(run.at("events")),
+                      run.at("noise").get<std::vector<std::string>>()};
+    one.oversubscribed = run.value("oversubscribed", said_to_be_oversubscribed(one.noise));
+    add_run(row, std::move(one), target_accuracy);
   }
   return row;
 }
@@ -88,7 +97,7 @@ void save_comparison(const std::filesystem::path& file, const Comparison& compar
 Comparison read_comparison(const std::filesystem::path& file) {
   try {
     const nlohmann::json in = parse_json(read_file(file));
-    if (in.at("format") != comparison_format) throw InputError(std::string("its format is not ") + comparison_format);
+    if (in.at("format") != comparison_format) throw InputError(say("its format is not %1", comparison_format));
     Comparison comparison;
     in.at("base").get_to(comparison.spec.base);
     in.at("backends").get_to(comparison.spec.backends);
@@ -103,7 +112,7 @@ Comparison read_comparison(const std::filesystem::path& file) {
     }
     return comparison;
   } catch (const std::exception& error) {
-    throw InputError(file.string() + " is no comparison that this version can read: " + error.what());
+    throw InputError(say("%1 is no comparison that this version can read: %2", file.string(), error.what()));
   }
 }
 

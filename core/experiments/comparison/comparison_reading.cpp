@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
-#include "core/experiments/noise_guard.h"
 #include "core/experiments/warnings.h"
 #include "core/launch/processes/process_backends.h"
 
@@ -14,9 +14,8 @@ namespace {
 
 std::string join(const std::vector<std::string>& words) {
   std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
-  return text;
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) text += (i == 0 ? "" : ", ") + words[i];
+  return words.size() < 2 ? words.front() : say("%1 and %2", text, words.back());
 }
 
 std::vector<const ComparisonRow*> fastest_first(const Comparison& comparison) {
@@ -30,38 +29,41 @@ std::vector<const ComparisonRow*> fastest_first(const Comparison& comparison) {
 /// How many times as fast `row` is as `other`, with the interval where there is one.
 std::string times_as_fast(const ComparisonRow& row, const ComparisonRow& other) {
   const Interval ratio = time_ratio_interval(other.train_times_s(), row.train_times_s());
-  std::string text = significant(other.train_time_s / row.train_time_s) + " times";
-  if (ratio.known()) text += " (95 % confidence: " + significant(ratio.low) + " to " + significant(ratio.high) + ")";
-  return text + " as fast as " + other.title + " with " + duration(other.train_time_s);
+  const std::string interval =
+      ratio.known() ? say(" (95 % confidence: %1 to %2)", significant(ratio.low), significant(ratio.high)) : "";
+  return say("%1 times%2 as fast as %3 with %4", significant(other.train_time_s / row.train_time_s), interval,
+             say(other.title), duration(other.train_time_s));
 }
 
 void add_fastest(std::vector<std::string>& sentences, const Comparison& comparison) {
   const std::vector<const ComparisonRow*> rows = fastest_first(comparison);
   if (rows.size() < 2) return;
   const ComparisonRow &first = *rows.front(), &last = *rows.back();
-  std::vector<std::string> level{first.title};  // not told apart from the first
+  std::vector<std::string> level{say(first.title)};  // not told apart from the first
   bool single = first.runs.size() < 2;
   for (std::size_t i = 1; i < rows.size(); ++i) {
     single = single || rows[i]->runs.size() < 2;
     if (!is_difference(time_ratio_interval(rows[i]->train_times_s(), first.train_times_s())))
-      level.push_back(rows[i]->title);
+      level.push_back(say(rows[i]->title));
   }
   if (single) {
-    sentences.push_back(first.title + " took the shortest time, " + duration(first.train_time_s) + ", and " +
-                        last.title + " the longest, " + duration(last.train_time_s) +
-                        ". One run says nothing of the noise: repeats tell whether that is a difference.");
+    sentences.push_back(
+        say("%1 took the shortest time, %2, and %3 the longest, %4. One run says nothing of the noise: repeats tell "
+            "whether that is a difference.",
+            say(first.title), duration(first.train_time_s), say(last.title), duration(last.train_time_s)));
     return;
   }
   if (level.size() == 1) {
-    sentences.push_back(first.title + " is the fastest: " + duration(first.train_time_s) + ", " +
-                        times_as_fast(first, last) + ".");
+    sentences.push_back(
+        say("%1 is the fastest: %2, %3.", say(first.title), duration(first.train_time_s), times_as_fast(first, last)));
     return;
   }
-  sentences.push_back("Which of " + join(level) +
-                      " is the fastest these runs do not tell: their times are within the noise of each other.");
+  sentences.push_back(
+      say("Which of %1 is the fastest these runs do not tell: their times are within the noise of each other.",
+          join(level)));
   if (level.size() < rows.size())
-    sentences.push_back(first.title + ", with " + duration(first.train_time_s) + ", is " + times_as_fast(first, last) +
-                        ".");
+    sentences.push_back(
+        say("%1, with %2, is %3.", say(first.title), duration(first.train_time_s), times_as_fast(first, last)));
 }
 
 void add_sameness(std::vector<std::string>& sentences, const Comparison& comparison) {
@@ -71,19 +73,19 @@ void add_sameness(std::vector<std::string>& sentences, const Comparison& compari
     done += row.done() ? 1 : 0;
     checked += row.equivalent != Equivalence::not_compared ? 1 : 0;
     if (row.equivalent == Equivalence::differs)
-      (has_local_statistics(row.log.started.spec) ? local : differing).push_back(row.title);
+      (has_local_statistics(row.log.started.spec) ? local : differing).push_back(say(row.title));
   }
   if (done < 2) return;
   if (checked < 2)
-    sentences.emplace_back("Without the sequential one nothing says whether they compute the same: train it too.");
+    sentences.push_back(say("Without the sequential one nothing says whether they compute the same: train it too."));
   else if (differing.empty() && local.empty())
-    sentences.emplace_back("All that were checked compute the same: their losses agree in every epoch.");
+    sentences.push_back(say("All that were checked compute the same: their losses agree in every epoch."));
   if (checked >= 2 && !differing.empty())
-    sentences.push_back("Not the result of the sequential one, so that their times say nothing: " + join(differing) +
-                        ".");
+    sentences.push_back(
+        say("Not the result of the sequential one, so that their times say nothing: %1.", join(differing)));
   if (checked >= 2 && !local.empty())
     sentences.push_back(
-        "Other losses by choice, as each process normalises by its own part of a batch: " + join(local) + ".");
+        say("Other losses by choice, as each process normalises by its own part of a batch: %1.", join(local)));
 }
 
 void add_runs(std::vector<std::string>& sentences, const Comparison& comparison) {
@@ -95,11 +97,11 @@ void add_runs(std::vector<std::string>& sentences, const Comparison& comparison)
   }
   if (most == 0) return;
   if (fewest == most)
-    sentences.push_back(most == 1 ? "One run each: there is no interval."
-                                  : "Medians of " + count_of(static_cast<long long>(most), "run") + " each.");
+    sentences.push_back(most == 1 ? say("One run each: there is no interval.")
+                                  : say("Medians of %1 each.", count_of(static_cast<long long>(most), "run")));
   else
-    sentences.push_back("Medians of " + std::to_string(fewest) + " to " +
-                        count_of(static_cast<long long>(most), "run") + ": not all went as often.");
+    sentences.push_back(
+        say("Medians of %1 to %2: not all went as often.", fewest, count_of(static_cast<long long>(most), "run")));
 }
 
 bool has_kind(const std::vector<std::string>& said, const std::string& sentence) {
@@ -114,25 +116,26 @@ std::string noise_verdict(const Comparison& comparison) {
   for (const ComparisonRow& row : comparison.rows)
     for (const ComparisonRun& run : row.runs) {
       runs.push_back(run.noise);
-      std::erase_if(runs.back(), is_oversubscription);
+      if (run.oversubscribed && !run.noise.empty()) runs.back().erase(runs.back().begin());
     }
   std::vector<std::string> said = merge_warnings(runs);
   // Over all runs, where each alone was too short to tell; and before them.
   for (const std::string& sentence : comparison.noise_during)
     if (!has_kind(said, sentence)) said.push_back(sentence);
   for (const std::string& sentence : comparison.noise_before)
-    if (!has_kind(said, sentence)) said.push_back("before the first run " + sentence);
+    if (!has_kind(said, sentence)) said.push_back(say("before the first run %1", sentence));
   std::string text;
-  for (const std::string& sentence : said) text += (text.empty() ? "Measured while " : "; ") + sentence;
-  return text.empty() ? text : text + ".";
+  for (const std::string& sentence : said) text += (text.empty() ? "" : "; ") + sentence;
+  return text.empty() ? text : say("Measured while %1.", text);
 }
 
 std::string speed_words(const ComparisonRow& row) {
   if (!row.relative_speed) return {};
   const std::string speed = significant(*row.relative_speed);
   if (!row.relative_ci.known() || row.relative_ci.low == row.relative_ci.high) return speed + "×";
-  const std::string ends = significant(row.relative_ci.low) + " to " + significant(row.relative_ci.high);
-  return is_difference(row.relative_ci) ? speed + "× (" + ends + ")" : "within noise (" + ends + "×)";
+  const std::string low = significant(row.relative_ci.low), high = significant(row.relative_ci.high);
+  return is_difference(row.relative_ci) ? say("%1× (%2 to %3)", speed, low, high)
+                                        : say("within noise (%1 to %2×)", low, high);
 }
 
 std::vector<std::string> read_comparison(const Comparison& comparison) {

@@ -6,17 +6,20 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 
 namespace {
 
+std::string said(const nlohmann::json& english) { return say(english.get<std::string>()); }
+
 PublishedCurve curve_from(const nlohmann::json& json, int physical_cores) {
-  PublishedCurve curve{json.at("name"), json.at("unit"), {}};
+  PublishedCurve curve{said(json.at("name")), json.at("unit"), {}};
   const auto workers = json.at("workers").get<std::vector<int>>();
   const auto times_s = json.at("total_s").get<std::vector<double>>();
   if (workers.size() != times_s.size())
-    throw InputError("'workers' and 'total_s' of " + curve.name + " differ in length");
+    throw InputError(say("'workers' and 'total_s' of %1 differ in length", curve.name));
   for (std::size_t i = 0; i < workers.size(); ++i) {
     curve.points.push_back({workers[i], {times_s[i]}, physical_cores > 0 && workers[i] > physical_cores});
   }
@@ -24,7 +27,7 @@ PublishedCurve curve_from(const nlohmann::json& json, int physical_cores) {
 }
 
 PublishedImplementation implementation_from(const nlohmann::json& json) {
-  PublishedImplementation one{.name = json.at("name"), .backend = json.value("backend", "")};
+  PublishedImplementation one{.name = said(json.at("name")), .backend = json.value("backend", "")};
   if (const auto& workers = json.at("workers"); !workers.is_null()) one.workers = workers.get<int>();
   one.total_s = json.at("total_s").get<double>();
   if (const auto& accuracy = json.at("accuracy"); !accuracy.is_null()) one.accuracy = accuracy.get<double>();
@@ -66,15 +69,15 @@ PublishedStudy read_published(const std::filesystem::path& file) {
   const std::string text = read_file(file);
   try {
     const nlohmann::json json = parse_json(text);
-    if (json.at("format") != "mlplab-published-1") throw InputError("'format' is not mlplab-published-1");
+    if (json.at("format") != "mlplab-published-1") throw InputError(say("'format' is not %1", "mlplab-published-1"));
     PublishedStudy study;
     json.at("id").get_to(study.id);
     json.at("label").get_to(study.label);
     json.at("title").get_to(study.title);
     json.at("publisher").get_to(study.publisher);
-    json.at("machine").get_to(study.machine);
-    json.at("machine_short").get_to(study.machine_short);
-    json.at("about").get_to(study.about);
+    study.machine = said(json.at("machine"));
+    study.machine_short = said(json.at("machine_short"));
+    study.about = said(json.at("about"));
     study.epochs = json.value("epochs", 0);
     for (const nlohmann::json& one : json.value("implementations", nlohmann::json::array()))
       study.implementations.push_back(implementation_from(one));
@@ -83,7 +86,7 @@ PublishedStudy read_published(const std::filesystem::path& file) {
     if (const auto profile = json.find("profile"); profile != json.end()) study.profile = profile_from(*profile);
     return study;
   } catch (const std::exception& error) {
-    throw InputError(file.string() + " is not a file of published measurements: " + error.what());
+    throw InputError(say("%1 is not a file of published measurements: %2", file.string(), error.what()));
   }
 }
 

@@ -56,6 +56,7 @@ struct PublishedStudy {
   std::optional<PublishedProfile> profile;
 };
 
+/// Machines, names and what is said about them are in the language of now, as far as it has them.
 /// Throws InputError naming the file and the member that is missing or of the wrong kind.
 PublishedStudy read_published(const std::filesystem::path& file);
 /// Every study in `resources`/published, by name of file; profiles of our own there are not among them

@@ -1,11 +1,12 @@
 // What a profile says, in sentences with its values. A new piece of advice is a function below that returns a Finding
 // for a point, or nothing, and a line in advise(): no value, no sentence.
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
+#include "core/experiments/first_letter.h"
 #include "core/experiments/profile/profile_study.h"
 
 namespace mlplab {
@@ -25,10 +26,13 @@ std::string amount(double bytes) {
   return bytes < 1e6 ? significant(1e-3 * bytes) + " kB" : significant(1e-6 * bytes) + " MB";
 }
 
+std::string amount_at(double bytes, double rate) {
+  return say("%1 at %2 GB/s", amount(bytes), significant(1e-9 * rate));
+}
+
 std::string copy_of(const char* direction, double share, double bytes, double rate) {
-  std::string text = direction + (" " + percent(share));
-  if (bytes > 0.0 && rate > 0.0) text += ", " + amount(bytes) + " at " + significant(1e-9 * rate) + " GB/s";
-  return text;
+  const std::string text = say(direction, percent(share));
+  return bytes > 0.0 && rate > 0.0 ? text + ", " + amount_at(bytes, rate) : text;
 }
 
 double of_operation(const StepProfile& p, const std::string& name) {
@@ -57,48 +61,49 @@ std::vector<const ProfilePoint*> larger(const ProfileStudy& study, const Profile
   return found;
 }
 
-/// 'at batch 512 it is 8.10 %', for the larger batch where `share` is smallest, if that is smaller than here.
+/// '; at batch 512 it is 8.10 %', for the larger batch where `share` is smallest, if that is smaller than here.
 template <class Share>
 std::string better_at(const ProfileStudy& study, const ProfilePoint& point, Share share) {
   const ProfilePoint* best = &point;
   for (const ProfilePoint* other : larger(study, point))
     if (share(other->profile) < share(best->profile)) best = other;
-  return best == &point ? "" : "; at batch " + std::to_string(best->batch) + " it is " + percent(share(best->profile));
+  return best == &point ? "" : say("; at batch %1 it is %2", best->batch, percent(share(best->profile)));
 }
 
 Finding copies(const ProfileStudy& study, const ProfilePoint& point) {
   const StepProfile& p = point.profile;
   const double share = (p.h2d_s + p.d2h_s) / p.wall_s;
   if (share < worth_copies) return {};
-  std::string text = "Copies take " + percent(share) + " of a step of " + duration(p.wall_s) + " (" +
-                     copy_of("host to device", p.h2d_s / p.wall_s, p.h2d_bytes, bytes_per_s(p, ProfilePart::h2d)) +
-                     "; " +
-                     copy_of("device to host", p.d2h_s / p.wall_s, p.d2h_bytes, bytes_per_s(p, ProfilePart::d2h)) + ")";
+  const std::string text =
+      say("Copies take %1 of a step of %2 (%3; %4)", percent(share), duration(p.wall_s),
+          copy_of(to_say("host to device %1"), p.h2d_s / p.wall_s, p.h2d_bytes, bytes_per_s(p, ProfilePart::h2d)),
+          copy_of(to_say("device to host %1"), p.d2h_s / p.wall_s, p.d2h_bytes, bytes_per_s(p, ProfilePart::d2h)));
   const ProfilePoint* best = nullptr;
   for (const ProfilePoint* other : others(study, point, [&](const ProfilePoint& o) {
          return o.batch == point.batch && o.placement != point.placement && o.profile.wall_s < point.profile.wall_s;
        }))
     if (best == nullptr || other->profile.wall_s < best->profile.wall_s) best = other;
   if (best != nullptr)
-    return {share, text + ": with the placement " + best->placement + " the same step takes " +
-                       duration(best->profile.wall_s) + "."};
+    return {share, say("%1: with the placement %2 the same step takes %3.", text, best->placement,
+                       duration(best->profile.wall_s))};
   std::string placements;
   for (const BackendEntry& entry : backend_table())
     for (const BackendOption& option : entry.options)
       if (entry.name == point.backend && option.name == "placement")
         for (const std::string& value : option.values)
           if (value != point.placement) placements += (placements.empty() ? "" : ", ") + value;
-  text += placements.empty() ? ": the device waits for its data." : ": compare with the placements " + placements + ".";
-  return {share, text};
+  return {share, placements.empty() ? say("%1: the device waits for its data.", text)
+                                    : say("%1: compare with the placements %2.", text, placements)};
 }
 
 Finding waiting(const ProfileStudy& study, const ProfilePoint& point) {
   const auto share = [](const StepProfile& p) { return of_operation(p, "barrier") / p.wall_s; };
   const double here = share(point.profile);
   if (here < worth_waiting) return {};
-  return {here, "The " + std::to_string(point.workers) + " workers wait for each other " + percent(here) +
-                    " of a step of " + duration(point.profile.wall_s) + better_at(study, point, share) +
-                    ": fewer workers or a larger batch give each more to do between two meetings."};
+  return {here,
+          say("The %1 workers wait for each other %2 of a step of %3%4: fewer workers or a larger batch give each "
+              "more to do between two meetings.",
+              point.workers, percent(here), duration(point.profile.wall_s), better_at(study, point, share))};
 }
 
 Finding exchange(const ProfileStudy& study, const ProfilePoint& point) {
@@ -107,11 +112,10 @@ Finding exchange(const ProfileStudy& study, const ProfilePoint& point) {
   const double here = share(p);
   if (here < worth_exchange) return {};
   const double rate = bytes_per_s(p, ProfilePart::communication);
-  const std::string bytes =
-      rate > 0.0 ? " (" + amount(p.communication_bytes) + " at " + significant(1e-9 * rate) + " GB/s)" : "";
-  return {here, "Exchanging data between workers takes " + percent(here) + " of a step of " + duration(p.wall_s) +
-                    bytes + better_at(study, point, share) +
-                    ": the gradients are as large whatever the batch, so larger batches exchange less for an image."};
+  const std::string bytes = rate > 0.0 ? " (" + amount_at(p.communication_bytes, rate) + ")" : "";
+  return {here, say("Exchanging data between workers takes %1 of a step of %2%3%4: the gradients are as large whatever "
+                    "the batch, so larger batches exchange less for an image.",
+                    percent(here), duration(p.wall_s), bytes, better_at(study, point, share))};
 }
 
 Finding host(const ProfileStudy& study, const ProfilePoint& point) {
@@ -119,9 +123,9 @@ Finding host(const ProfileStudy& study, const ProfilePoint& point) {
   const double here = share(point.profile);
   if (here < worth_host) return {};
   const auto longest = std::ranges::find(point.profile.operations, ProfilePart::host, &ProfileOperation::part);
-  const std::string most = longest == point.profile.operations.end() ? "" : ", the most of it '" + longest->name + "'";
-  return {here, "The host takes " + percent(here) + " of a step (" + duration(point.profile.host_s) + most + ")" +
-                    better_at(study, point, share) + ": time in which nothing is computed."};
+  const std::string most = longest == point.profile.operations.end() ? "" : say(", the most of it '%1'", longest->name);
+  return {here, say("The host takes %1 of a step (%2%3)%4: time in which nothing is computed.", percent(here),
+                    duration(point.profile.host_s), most, better_at(study, point, share))};
 }
 
 /// Step time = a + b·batch through this batch and the next measured one: a's share is what no image causes.
@@ -134,13 +138,12 @@ Finding fixed_costs(const ProfileStudy& study, const ProfilePoint& point) {
   const double share = std::min((images - time) / (images - 1.0), 1.0);
   if (share < worth_fixed) return {};
   const std::string update = of_operation(point.profile, "update") > 0.0
-                                 ? ", among it the update, which reads and writes every weight (" +
-                                       percent(of_operation(point.profile, "update") / point.profile.wall_s) + ")"
+                                 ? say(", among it the update, which reads and writes every weight (%1)",
+                                       percent(of_operation(point.profile, "update") / point.profile.wall_s))
                                  : "";
-  return {share, "About " + percent(share, 2) + " of a step at batch " + std::to_string(point.batch) +
-                     " does not depend on the batch" + update + ": a step of batch " + std::to_string(other.batch) +
-                     " takes only " + significant(time) + " times as long for " + significant(images) +
-                     " times the images. Larger batches are faster."};
+  return {share, say("About %1 of a step at batch %2 does not depend on the batch%3: a step of batch %4 takes only %5 "
+                     "times as long for %6 times the images. Larger batches are faster.",
+                     percent(share, 2), point.batch, update, other.batch, significant(time), significant(images))};
 }
 
 Finding computing(const ProfilePoint& point) {
@@ -149,11 +152,13 @@ Finding computing(const ProfilePoint& point) {
   if (share < worth_computing) return {};
   const auto longest = std::ranges::find(p.operations, ProfilePart::kernel, &ProfileOperation::part);
   if (longest == p.operations.end()) return {};
-  const std::string what = "Computing takes " + percent(share) + " of a step of " + duration(p.wall_s) +
-                           ", the most of it '" + longest->name + "' (" + percent(longest->time_s / p.wall_s) + ")";
-  return {share, what + (longest->name == "update" ? ": it reads and writes every weight once a step, so the memory's "
-                                                     "bandwidth decides, and a larger batch does it less often."
-                                                   : ": a faster backend or more workers help, other copies do not.")};
+  const std::string what = say("Computing takes %1 of a step of %2, the most of it '%3' (%4)", percent(share),
+                               duration(p.wall_s), longest->name, percent(longest->time_s / p.wall_s));
+  return {share, say(longest->name == "update"
+                         ? "%1: it reads and writes every weight once a step, so the memory's bandwidth decides, and a "
+                           "larger batch does it less often."
+                         : "%1: a faster backend or more workers help, other copies do not.",
+                     what)};
 }
 
 /// Speed has a price: fewer updates an epoch.
@@ -162,37 +167,38 @@ std::string accuracy(const ProfileStudy& study, const ProfilePoint& point) {
   for (const ProfilePoint* other : larger(study, point))
     if (other->images_per_s > fastest->images_per_s) fastest = other;
   if (fastest == &point || !point.accuracy_test || !fastest->accuracy_test || point.images_per_s <= 0.0) return {};
-  return "Batch " + std::to_string(fastest->batch) + " trains " +
-         significant(fastest->images_per_s / point.images_per_s) + " times as many images a second as batch " +
-         std::to_string(point.batch) + "; after as many epochs its test accuracy is " +
-         percent(*fastest->accuracy_test) + ", here " + percent(*point.accuracy_test) + ".";
+  return say(
+      "Batch %1 trains %2 times as many images a second as batch %3; after as many epochs its test accuracy is "
+      "%4, here %5.",
+      fastest->batch, significant(fastest->images_per_s / point.images_per_s), point.batch,
+      percent(*fastest->accuracy_test), percent(*point.accuracy_test));
 }
 
 std::string own_cost(const ProfilePoint& point) {
   if (point.unprofiled_step_s <= 0.0) return {};
   const double cost = point.profile.wall_s / point.unprofiled_step_s - 1.0;
   if (std::fabs(cost) < worth_cost) return {};
-  return "The profiled steps took " + duration(point.profile.wall_s) + ", the others of the epoch " +
-         duration(point.unprofiled_step_s) +
-         " (median): " + (cost > 0.0 ? "the clocks, or a disturbance, added " : "they were faster by ") +
-         percent(std::fabs(cost)) + "; read the shares with that in mind.";
+  return say(cost > 0.0
+                 ? "The profiled steps took %1, the others of the epoch %2 (median): the clocks, or a "
+                   "disturbance, added %3; read the shares with that in mind."
+                 : "The profiled steps took %1, the others of the epoch %2 (median): they were faster by %3; read "
+                   "the shares with that in mind.",
+             duration(point.profile.wall_s), duration(point.unprofiled_step_s), percent(std::fabs(cost)));
 }
 
 }  // namespace
 
 std::vector<std::string> advise(const ProfileStudy& study, const ProfilePoint& point) {
-  if (!point.failure.empty())
-    return {"Batch " + std::to_string(point.batch) + " could not be measured: " + point.failure + "."};
+  if (!point.failure.empty()) return {say("Batch %1 could not be measured: %2.", point.batch, point.failure)};
   if (point.profile.wall_s <= 0.0) return {};
   std::vector<Finding> findings = {copies(study, point), waiting(study, point),     exchange(study, point),
                                    host(study, point),   fixed_costs(study, point), computing(point)};
   std::erase_if(findings, [](const Finding& finding) { return finding.sentence.empty(); });
   std::ranges::stable_sort(findings, std::ranges::greater{}, &Finding::share);
   std::vector<std::string> sentences;
-  if (std::string why = distrust(point.profile); !why.empty()) {
-    why.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(why.front())));
-    sentences.push_back(why + ": close other programs and measure again, or profile more work in a step.");
-  }
+  if (const std::string why = distrust(point.profile); !why.empty())
+    sentences.push_back(
+        say("%1: close other programs and measure again, or profile more work in a step.", first_letter_up(why)));
   for (const Finding& finding : findings) sentences.push_back(finding.sentence);
   for (std::string last : {accuracy(study, point), own_cost(point)})
     if (!last.empty()) sentences.push_back(std::move(last));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
 #include "core/machine/memory.h"
@@ -15,11 +16,18 @@ constexpr std::size_t least_reading = std::size_t{1} << 20, most_levels = 16;
 constexpr double most_rate = 1e18;  // more than any machine has, and far from what a number cannot hold
 
 double rate(double value, const std::string& name) {
-  if (!(value >= 1.0 && value <= most_rate)) throw UsageError("'" + name + "' must be a number from 1 to 1e18");
+  if (!(value >= 1.0 && value <= most_rate)) throw UsageError(say("'%1' must be a number from 1 to 1e18", name));
   return value;
 }
 
 }  // namespace
+
+std::string level_in_words(const std::string& name) {
+  if (name == "memory") return say("memory");
+  if (name == "peak") return say("peak");
+  const std::size_t cache = name.find(" cache");
+  return cache == std::string::npos ? name : say("%1 cache", name.substr(0, cache));
+}
 
 std::vector<ReadingPlan> plan_readings(const std::vector<DataCache>& caches, int workers, int cpus,
                                        std::size_t available) {
@@ -33,8 +41,9 @@ std::vector<ReadingPlan> plan_readings(const std::vector<DataCache>& caches, int
     plan.bytes = nearer == 0 ? surely / 2 : std::min(surely / 2, std::max(4 * nearer, least_reading));
     if (plan.bytes < 2 * nearer) {
       plan.bytes = 0;
-      plan.why_not = "the " + plan.name +
-                     " was not measured: a worker's share of it is hardly larger than what it has nearer to it";
+      plan.why_not =
+          say("the %1 was not measured: a worker's share of it is hardly larger than what it has nearer to it",
+              level_in_words(plan.name));
     }
     nearer += cache.bytes;
     all += cache.bytes * static_cast<std::size_t>((std::max(cpus, 1) + cache.cpus - 1) / cache.cpus);
@@ -42,9 +51,9 @@ std::vector<ReadingPlan> plan_readings(const std::vector<DataCache>& caches, int
   }
   ReadingPlan memory{.name = "memory"};
   if (all == 0) {
-    memory.why_not = "reading was not measured: this system does not tell the sizes of its caches";
+    memory.why_not = say("reading was not measured: this system does not tell the sizes of its caches");
   } else if (available > 0 && 2 * all > available / 4) {
-    memory.why_not = "memory was not measured: twice the caches would be more than a quarter of what is free";
+    memory.why_not = say("memory was not measured: twice the caches would be more than a quarter of what is free");
   } else {
     memory.bytes = 2 * all / team;
   }
@@ -56,7 +65,7 @@ Ceilings measure_ceilings(int workers) {
   Ceilings ceilings{.workers = std::max(1, workers)};
   ceilings.peak_flop_per_s = multiply_add_peak(ceilings.workers);
   if (ceilings.peak_flop_per_s <= 0.0) {
-    ceilings.absent.emplace_back("this build has nothing that measures the machine (no Google Highway)");
+    ceilings.absent.push_back(say("this build has nothing that measures the machine (no Google Highway)"));
     return ceilings;
   }
   for (const ReadingPlan& plan :
@@ -82,17 +91,17 @@ void to_json(nlohmann::json& json, const Ceilings& ceilings) {
 
 void from_json(const nlohmann::json& json, Ceilings& ceilings) {
   Ceilings read;
-  JsonReader reader(json, "ceilings");
+  JsonReader reader(json, say("ceilings"));
   read.workers = reader.required<int>("workers");
   read.peak_flop_per_s = rate(reader.required<double>("peak_flop_per_s"), "peak_flop_per_s");
   const auto readings = reader.required<nlohmann::json>("readings");
   read.absent = reader.required<std::vector<std::string>>("absent");
   reader.finish();
-  if (read.workers < 1) throw UsageError("'workers' must be at least 1");
+  if (read.workers < 1) throw UsageError(say("'workers' must be at least 1"));
   if (!readings.is_array() || readings.size() > most_levels)
-    throw UsageError("'readings' must be a list of at most " + std::to_string(most_levels));
+    throw UsageError(say("'readings' must be a list of at most %1", most_levels));
   for (const nlohmann::json& one : readings) {
-    JsonReader level(one, "readings");
+    JsonReader level(one, say("readings"));
     read.readings.push_back({level.required<std::string>("name"), level.required<std::size_t>("bytes"),
                              rate(level.required<double>("bytes_per_s"), "bytes_per_s")});
     level.finish();

@@ -12,7 +12,7 @@ namespace mlplab {
 
 /// How fast one level of the memory is read.
 struct ReadingCeiling {
-  std::string name;          // 'L1 cache', 'memory'
+  std::string name;          // 'L1 cache', 'memory': in English, as in files
   std::size_t bytes = 0;     // that each worker read again and again: they fit there and in nothing nearer
   double bytes_per_s = 0.0;  // of all workers together
   bool operator==(const ReadingCeiling&) const = default;
@@ -25,6 +25,9 @@ struct Ceilings {
   std::vector<std::string> absent;       // why a level is not there, a sentence each
   bool operator==(const Ceilings&) const = default;
 };
+
+/// A level's name for people, in their language; of the peak as well.
+std::string level_in_words(const std::string& name);
 
 /// What each worker reads to find a level's bandwidth; bytes 0 where it cannot be measured, `why_not` then says why.
 struct ReadingPlan {

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/experiments/profile/profile_study.h"
 
 namespace mlplab {
@@ -50,7 +51,7 @@ void save_chrome_trace(const std::filesystem::path& file, const std::vector<Prof
     }
     for (const ProfileSpan& span : point.profile.spans) events.push_back(event(span, process));
   }
-  if (process == 0) throw InputError("there is no timeline to write to " + file.string() + "; no step was recorded");
+  if (process == 0) throw InputError(say("there is no timeline to write to %1; no step was recorded", file.string()));
   const nlohmann::json trace = {{"traceEvents", events}, {"displayTimeUnit", "ns"}};
   write_file_atomically(file, dump_json(trace) + "\n");
 }

@@ -1,5 +1,6 @@
 #include "core/experiments/profile/node_figures.h"
 
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/model/outline.h"
 
@@ -18,14 +19,14 @@ int products_of_step(const std::vector<int>& inputs) { return inputs.front() < 0
 double rest_s(const StepProfile& profile) { return profile.wall_s - profile.nodes_s(); }
 
 std::string why_no_nodes(const ProfilePoint& point) {
-  if (!point.failure.empty()) return "this point could not be measured";
-  if (!point.model) return "this profile does not say of which network it is: an older version kept it";
+  if (!point.failure.empty()) return say("this point could not be measured");
+  if (!point.model) return say("this profile does not say of which network it is: an older version kept it");
   if (point.profile.nodes.empty())
-    return "the engine of " + point.backend + " for " + point.model->name() +
-           " computes layers together: the time of one is not known";
+    return say("the engine of %1 for %2 computes layers together: the time of one is not known", point.backend,
+               point.model->name());
   if (point.profile.nodes.size() != point.model->layers.size())
-    return "its times are of " + count_of(static_cast<long long>(point.profile.nodes.size()), "node") + ", which " +
-           point.model->name() + " has not";
+    return say("its times are of %1, which %2 has not",
+               count_of(static_cast<long long>(point.profile.nodes.size()), "node"), point.model->name());
   return {};
 }
 

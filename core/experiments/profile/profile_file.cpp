@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/experiments/profile/profile_study.h"
 
 namespace mlplab {
@@ -14,17 +15,16 @@ constexpr const char* profile_format = "mlplab-profile-1";
 
 double amount(const nlohmann::json& object, const char* name) {
   const nlohmann::json& value = object.at(name);
-  if (!value.is_number() || !std::isfinite(value.get<double>()))
-    throw InputError(std::string("'") + name + "' must be a number");
+  if (!value.is_number() || !std::isfinite(value.get<double>())) throw InputError(say("'%1' must be a number", name));
   return value.get<double>();
 }
 
 ProfileStudy study_from(const nlohmann::json& in) {
-  if (in.at("format") != profile_format) throw InputError(std::string("its format is not ") + profile_format);
+  if (in.at("format") != profile_format) throw InputError(say("its format is not %1", profile_format));
   ProfileStudy study;
   in.at("machine").get_to(study.machine);
   in.at("date").get_to(study.date);
-  study.recorded = "recorded on " + study.machine + ", " + study.date;
+  study.recorded = say("recorded on %1, %2", study.machine, study.date);
   for (const nlohmann::json& point : in.at("points")) study.points.push_back(point.get<ProfilePoint>());
   if (in.contains("ceilings") && !in.at("ceilings").is_null()) study.ceilings = in.at("ceilings").get<Ceilings>();
   return study;
@@ -91,7 +91,7 @@ ProfileStudy read_profile_study(const std::filesystem::path& file) {
   try {
     return study_from(parse_json(text));
   } catch (const std::exception& error) {
-    throw InputError(file.string() + " is not a profile kept by mlplab: " + error.what());
+    throw InputError(say("%1 is not a profile kept by mlplab: %2", file.string(), error.what()));
   }
 }
 

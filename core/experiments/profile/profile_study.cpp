@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/language.h"
 #include "core/compute/backend_table.h"
 #include "core/launch/execute.h"
 #include "core/machine/host_info.h"
@@ -35,12 +36,12 @@ std::string machine_for(const BackendEntry& entry) {
 }
 
 void check(const ProfileStudySpec& spec, const BackendEntry& entry) {
-  if (spec.batches.empty()) throw UsageError("a profile needs at least one batch size");
-  if (spec.steps < 1) throw UsageError("a profile needs at least one step of each epoch");
+  if (spec.batches.empty()) throw UsageError(say("a profile needs at least one batch size"));
+  if (spec.steps < 1) throw UsageError(say("a profile needs at least one step of each epoch"));
   if (spec.placements.empty()) return;
   const auto option = std::ranges::find(entry.options, placement, &BackendOption::name);
   if (option == entry.options.end())
-    throw UsageError("the backend " + entry.name + " has no choice of placement; leave it out");
+    throw UsageError(say("the backend %1 has no choice of placement; leave it out", entry.name));
   for (const std::string& value : spec.placements) {
     if (std::ranges::find(option->values, value) != option->values.end()) continue;
     std::string valid;
@@ -48,7 +49,7 @@ void check(const ProfileStudySpec& spec, const BackendEntry& entry) {
       if (!valid.empty()) valid += ", ";
       valid += known;
     }
-    throw UsageError("there is no placement '" + value + "' on the backend " + entry.name + "; valid are " + valid);
+    throw UsageError(say("there is no placement '%1' on the backend %2; valid are %3", value, entry.name, valid));
   }
 }
 
@@ -134,7 +135,7 @@ ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& data
       point.failure = ended.reason;
       point.failed_as = ended.failure;
     } else if (sink.log.profiles.empty()) {
-      point.failure = "the backend " + run.backend + " does not report where a step's time goes";
+      point.failure = say("the backend %1 does not report where a step's time goes", run.backend);
     } else {
       take(point, sink.log);
       point.peak_flop_per_s = peak_beside(entry, point);

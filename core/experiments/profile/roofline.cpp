@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/language.h"
 #include "core/base/names.h"
 #include "core/base/numbers.h"
 #include "core/experiments/profile/node_figures.h"
@@ -13,9 +14,9 @@
 namespace mlplab {
 namespace {
 
-constexpr Name<RooflineWay> ways[] = {{RooflineWay::forward, "forward"},
-                                      {RooflineWay::to_inputs, "back to the inputs"},
-                                      {RooflineWay::to_weights, "to the weights"}};
+constexpr Name<RooflineWay> ways[] = {{RooflineWay::forward, to_say("forward")},
+                                      {RooflineWay::to_inputs, to_say("back to the inputs")},
+                                      {RooflineWay::to_weights, to_say("to the weights")}};
 
 constexpr double number_bytes = sizeof(float), pixel_bytes = 1.0;
 
@@ -95,7 +96,7 @@ double time_of(const ProfileNode& node, RooflineWay way) {
 constexpr std::array<std::pair<std::string_view, RooflineWay>, 3> fused_operations{
     {{"forward", RooflineWay::forward},
      {"backward", RooflineWay::to_inputs},
-     {"gradient and update", RooflineWay::to_weights}}};
+     {"gradient and update", RooflineWay::to_weights}}};  // untranslated: a name in files
 
 std::vector<RooflinePoint> points_of_nodes(const ProfilePoint& point) {
   const NetworkWork network(*point.model, point.rows, number_bytes);
@@ -117,7 +118,7 @@ std::vector<RooflinePoint> points_of_operations(const ProfilePoint& point) {
     Work work;
     for (std::size_t node = 0; node < network.nodes(); ++node) work += network.of(node, way);
     if (found != point.profile.operations.end() && found->time_s > 0.0 && work.flop > 0.0)
-      points.push_back({"all layers", way, work.flop, work.bytes, found->time_s});
+      points.push_back({to_say("all layers"), way, work.flop, work.bytes, found->time_s});
   }
   return points;
 }
@@ -131,20 +132,21 @@ std::string names_of(const std::vector<RooflinePoint>& points) {
   constexpr std::size_t most = 4;
   std::string names;
   for (std::size_t i = 0; i < std::min(points.size(), most); ++i)
-    names += (i == 0 ? "" : ", ") + points[i].name + " " + to_string(points[i].way);
-  return names + (points.size() > most ? " and " + std::to_string(points.size() - most) + " more" : "");
+    names += (i == 0 ? "" : ", ") + say(points[i].name) + " " + in_words(points[i].way);
+  return points.size() > most ? say("%1 and %2 more", names, points.size() - most) : names;
 }
 
 }  // namespace
 
 std::string to_string(RooflineWay way) { return name_of(ways, way); }
+std::string in_words(RooflineWay way) { return say(to_string(way)); }
 
 std::string why_no_roofline(const ProfilePoint& point) {
-  if (!point.failure.empty()) return "this point could not be measured";
-  if (!point.model) return "this profile does not say of which network it is: an older version kept it";
+  if (!point.failure.empty()) return say("this point could not be measured");
+  if (!point.model) return say("this profile does not say of which network it is: an older version kept it");
   if (!distrust(point.profile).empty()) return distrust(point.profile);
   if (!point.profile.nodes.empty() && !why_no_nodes(point).empty()) return why_no_nodes(point);
-  if (points_of(point).empty()) return "the profile of " + point.backend + " has no operation whose work is known";
+  if (points_of(point).empty()) return say("the profile of %1 has no operation whose work is known", point.backend);
   return {};
 }
 
@@ -168,18 +170,17 @@ std::string roof_above(const Ceilings& ceilings, const RooflinePoint& point) {
 
 std::vector<std::string> roofline_notes(const Ceilings& ceilings, const ProfilePoint& point) {
   std::vector<std::string> notes{
-      "Operations are counted from the network's formulas, bytes as the least that must move (operands and results "
-      "once "
-      "each): what really moves is more, and nothing here measures it."};
+      say("Operations are counted from the network's formulas, bytes as the least that must move (operands and results "
+          "once each): what really moves is more, and nothing here measures it.")};
   const std::vector<RooflinePoint> points = roofline_points(point);
   std::vector<RooflinePoint> above;
   std::ranges::copy_if(points, std::back_inserter(above),
                        [&](const RooflinePoint& p) { return roof_above(ceilings, p).empty(); });
   if (!above.empty())
-    notes.push_back(
-        "Above the peak: " + names_of(above) +
-        ". No processor computes that: zero pixels are skipped, or Winograd's form multiplies less than the "
-        "formula.");
+    notes.push_back(say(
+        "Above the peak: %1. No processor computes that: zero pixels are skipped, or Winograd's form multiplies less "
+        "than the formula.",
+        names_of(above)));
   for (const std::string& sentence : ceilings.absent) notes.push_back(sentence + ".");
   return notes;
 }

@@ -16,7 +16,7 @@ enum class RooflineWay { forward, to_inputs, to_weights };
 /// and results once each, 4 bytes a number. What really moves is more, so a point lies at the right of where a counter
 /// of the hardware would put it.
 struct RooflinePoint {
-  std::string name;  // 'layers.0', or 'all layers' where the engine's times are of all at once
+  std::string name;  // 'layers.0', or 'all layers' where the engine's times are of all at once; say() it to people
   RooflineWay way = RooflineWay::forward;
   double flop = 0.0, bytes = 0.0, time_s = 0.0;
   double intensity() const { return flop / bytes; }  // operations a byte
@@ -30,12 +30,13 @@ std::string why_no_roofline(const ProfilePoint& point);
 /// The most that a point of this intensity can reach by the level of that bandwidth: min(peak, intensity · bandwidth).
 double roof(const Ceilings& ceilings, double bytes_per_s, double intensity);
 /// The name of the lowest level whose roof is at or above the point: 'memory' explains it already; 'L1 cache', …;
-/// 'peak' where only the multiply-adds' ceiling is; '' where it is above that, too.
+/// 'peak' where only the multiply-adds' ceiling is; '' where it is above that, too. For people: level_in_words().
 std::string roof_above(const Ceilings& ceilings, const RooflinePoint& point);
 /// What a student should know of these points, one sentence each: what is counted, what lies above every ceiling, what
 /// is not there.
 std::vector<std::string> roofline_notes(const Ceilings& ceilings, const ProfilePoint& point);
 
 std::string to_string(RooflineWay way);  // 'forward', 'back to the inputs', 'to the weights'
+std::string in_words(RooflineWay way);   // the same for people, in their language
 
 }  // namespace mlplab

@@ -3,18 +3,21 @@
 
 #include <algorithm>
 
+#include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/experiments/first_letter.h"
 
 namespace mlplab {
 
 namespace {
 
-std::string between(const Interval& interval, const std::string& unit = "") {
-  return significant(interval.low) + " to " + significant(interval.high) + unit;
+std::string speedup_between(const Interval& interval) {
+  return say(" (95 % confidence: %1 to %2×)", significant(interval.low), significant(interval.high));
 }
 
 std::string fraction_between(const Interval& interval) {
-  return " (95 % confidence: " + significant(100.0 * interval.low) + " to " + percent(interval.high) + ")";
+  if (!interval.known()) return {};
+  return say(" (95 % confidence: %1 to %2)", significant(100.0 * interval.low), percent(interval.high));
 }
 
 const SpeedupPoint* best_of(const std::vector<SpeedupPoint>& points) {
@@ -30,12 +33,10 @@ const SpeedupPoint* best_of(const std::vector<SpeedupPoint>& points) {
 void add_best(std::vector<std::string>& sentences, const std::vector<SpeedupPoint>& points) {
   const SpeedupPoint* best = best_of(points);
   if (best == nullptr) return;
-  std::string sentence = "The highest speedup measured is " + significant(best->speedup) + "×, with " +
-                         count_of(best->workers, "worker") + ": an efficiency of " + percent(best->efficiency);
-  if (best->speedup_ci.known() && best->speedup_ci.high > best->speedup_ci.low) {
-    sentence += " (95 % confidence: " + between(best->speedup_ci, "×") + ")";
-  }
-  sentences.push_back(sentence + ".");
+  const bool wide = best->speedup_ci.known() && best->speedup_ci.high > best->speedup_ci.low;
+  sentences.push_back(say("The highest speedup measured is %1×, with %2: an efficiency of %3%4.",
+                          significant(best->speedup), count_of(best->workers, "worker"), percent(best->efficiency),
+                          wide ? speedup_between(best->speedup_ci) : ""));
 }
 
 // Karp and Flatt: a constant e is a serial part; a growing e is overhead.
@@ -47,48 +48,49 @@ void add_karp_flatt(std::vector<std::string>& sentences, const std::vector<Speed
   if (known.size() < 2) return;
   const double first = known.front()->karp_flatt;
   const double last = known.back()->karp_flatt;
-  const std::string values = " (" + percent(first) + " with " + std::to_string(known.front()->workers) + ", " +
-                             percent(last) + " with " + count_of(known.back()->workers, "worker") + ")";
+  const std::string values = say("(%1 with %2, %3 with %4)", percent(first), known.front()->workers, percent(last),
+                                 count_of(known.back()->workers, "worker"));
   if (first > 1.0 && last > 1.0) {
-    sentences.push_back("The Karp–Flatt fraction is above 100 %" + values +
-                        ": working together costs more than it gains, so no serial part can explain it.");
+    sentences.push_back(say(
+        "The Karp–Flatt fraction is above 100 % %1: working together costs more than it gains, so no serial part can "
+        "explain it.",
+        values));
   } else if (last > 1.25 * first && last - first > 0.01) {
-    sentences.push_back("The Karp–Flatt fraction grows with the workers" + values +
-                        ": not only serial work, but also a cost of working together.");
+    sentences.push_back(say(
+        "The Karp–Flatt fraction grows with the workers %1: not only serial work, but also a cost of working together.",
+        values));
   } else if (std::fabs(last - first) <= std::max(0.25 * std::fabs(first), 0.01)) {
-    sentences.push_back("The Karp–Flatt fraction stays about the same" + values +
-                        ": what holds the speedup back is serial work.");
+    sentences.push_back(
+        say("The Karp–Flatt fraction stays about the same %1: what holds the speedup back is serial work.", values));
   } else {
-    sentences.push_back("The Karp–Flatt fraction has no clear trend upwards" + values + ".");
+    sentences.push_back(say("The Karp–Flatt fraction has no clear trend upwards %1.", values));
   }
 }
 
-std::string first_letter_up(std::string sentence) {
-  if (!sentence.empty() && sentence[0] >= 'a' && sentence[0] <= 'z') sentence[0] = static_cast<char>(sentence[0] - 32);
-  return sentence + ".";
-}
+std::string why_sentence(const ScalingFit& fit) { return first_letter_up(fit.why) + "."; }
 
 std::string serial_words(const ScalingFit& fit) {
-  return percent(fit.f) + " of an epoch is serial" + (fit.f_ci.known() ? fraction_between(fit.f_ci) : "");
+  return say("%1 of an epoch is serial%2", percent(fit.f), fraction_between(fit.f_ci));
 }
 
 void add_amdahl(std::vector<std::string>& sentences, const ScalingFit& fit) {
-  const std::string condition = fit.both_fit ? "If Amdahl's law holds, " : "";
   if (!std::isfinite(fit.limit)) {
-    const std::string ci = fit.f_ci.known() ? fraction_between(fit.f_ci) : "";
-    sentences.push_back("No serial part can be seen" + ci + ": within these measurements the work divides fully.");
+    sentences.push_back(say("No serial part can be seen%1: within these measurements the work divides fully.",
+                            fraction_between(fit.f_ci)));
     return;
   }
-  sentences.push_back(condition + serial_words(fit) + ": no number of workers gets beyond " + significant(fit.limit) +
-                      "×.");
+  sentences.push_back(fit.both_fit ? say("If Amdahl's law holds, %1: no number of workers gets beyond %2×.",
+                                         serial_words(fit), significant(fit.limit))
+                                   : say("%1: no number of workers gets beyond %2×.",
+                                         first_letter_up(serial_words(fit)), significant(fit.limit)));
   if (fit.workers_for_90 > 1.0)  // else one worker is there already
-    sentences.push_back("90 % of that limit takes " +
-                        count_of(static_cast<long long>(std::ceil(fit.workers_for_90 - 1e-9)), "worker") + ".");
+    sentences.push_back(say("90 % of that limit takes %1.",
+                            count_of(static_cast<long long>(std::ceil(fit.workers_for_90 - 1e-9)), "worker")));
 }
 
 std::string peak_words(const ScalingFit& fit) {
-  return "the peak is at about " + count_of(std::llround(fit.peak_workers), "worker") + ", with " +
-         significant(fit.peak_speedup) + "×";
+  return say("the peak is at about %1, with %2×", count_of(std::llround(fit.peak_workers), "worker"),
+             significant(fit.peak_speedup));
 }
 
 // Gunther's law beside Amdahl's, where the points do not tell.
@@ -96,20 +98,22 @@ void add_gunther_too(std::vector<std::string>& sentences, const ScalingFit& fit)
   if (!fit.kappa_ci.known()) return;
   const std::string most = significant(100.0 * fit.kappa_ci.high, 2) + " %";
   if (std::isfinite(fit.peak_workers)) {
-    sentences.push_back("If Gunther's holds, " + peak_words(fit) + " (σ = " + percent(fit.sigma) +
-                        ", κ = " + percent(fit.kappa) + ", at most " + most + "), and more workers are slower.");
+    sentences.push_back(say("If Gunther's holds, %1 (σ = %2, κ = %3, at most %4), and more workers are slower.",
+                            peak_words(fit), percent(fit.sigma), percent(fit.kappa), most));
   } else {
-    sentences.push_back("If Gunther's holds, each pair of workers costs something: these points show no such cost, " +
-                        std::string("but one of κ = ") + most + " would not be seen.");
+    sentences.push_back(say(
+        "If Gunther's holds, each pair of workers costs something: these points show no such cost, but one of κ = %1 "
+        "would not be seen.",
+        most));
   }
 }
 
 void add_gunther(std::vector<std::string>& sentences, const ScalingFit& fit) {
-  sentences.push_back("By Gunther's universal scalability law " + serial_words(fit) + ", σ = " + percent(fit.sigma) +
-                      ", and working together costs κ = " + percent(fit.kappa) + " of it for each further worker (" +
-                      significant(1000.0 * fit.overhead_s) + " ms): " + peak_words(fit) +
-                      (fit.limit_ci.known() ? " (95 % confidence: " + between(fit.limit_ci, "×") + ")" : "") +
-                      ", and more are slower.");
+  sentences.push_back(
+      say("By Gunther's universal scalability law %1, σ = %2, and working together costs κ = %3 of it for each further "
+          "worker (%4 ms): %5%6, and more are slower.",
+          serial_words(fit), percent(fit.sigma), percent(fit.kappa), significant(1000.0 * fit.overhead_s),
+          peak_words(fit), fit.limit_ci.known() ? speedup_between(fit.limit_ci) : ""));
 }
 
 }  // namespace
@@ -118,13 +122,13 @@ std::vector<std::string> read_strong(const ScalingFit& fit, const std::vector<Sp
   std::vector<std::string> sentences;
   if (fit.model == ScalingModel::amdahl) {
     add_amdahl(sentences, fit);
-    sentences.push_back(first_letter_up(fit.why));
+    sentences.push_back(why_sentence(fit));
     if (fit.both_fit) add_gunther_too(sentences, fit);
   } else if (fit.model == ScalingModel::amdahl_overhead) {
-    sentences.push_back(first_letter_up(fit.why));
+    sentences.push_back(why_sentence(fit));
     add_gunther(sentences, fit);
   } else {
-    sentences.push_back("No law was fitted: " + fit.why + ".");
+    sentences.push_back(say("No law was fitted: %1.", fit.why));
   }
   add_best(sentences, points);
   add_karp_flatt(sentences, points);
@@ -134,12 +138,13 @@ std::vector<std::string> read_strong(const ScalingFit& fit, const std::vector<Sp
 std::vector<std::string> read_weak(const ScalingFit& fit, const std::vector<SpeedupPoint>& points) {
   std::vector<std::string> sentences;
   if (fit.model == ScalingModel::gustafson) {
-    sentences.push_back("With work that grows with the workers, " + percent(fit.f) + " of the time is serial" +
-                        (fit.f_ci.known() ? fraction_between(fit.f_ci) : "") + ": each further worker adds " +
-                        significant(1.0 - fit.f) + " of a worker's speed.");
-    sentences.push_back(first_letter_up(fit.why));
+    sentences.push_back(say(
+        "With work that grows with the workers, %1 of the time is serial%2: each further worker adds %3 of a worker's "
+        "speed.",
+        percent(fit.f), fraction_between(fit.f_ci), significant(1.0 - fit.f)));
+    sentences.push_back(why_sentence(fit));
   } else {
-    sentences.push_back("No law was fitted: " + fit.why + ".");
+    sentences.push_back(say("No law was fitted: %1.", fit.why));
   }
   add_best(sentences, points);
   return sentences;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/base/clock.h"
+#include "core/base/language.h"
 #include "core/experiments/noise_guard.h"
 #include "core/launch/execute.h"
 #include "core/launch/processes/hostfile.h"
@@ -111,15 +112,15 @@ class Sweeper {
 
   void check_same_ground() {
     if (const std::string difference = difference_of(store_.machine(), this_machine()); !difference.empty()) {
-      throw InputError("the sweep in " + store_.folder().string() + " was measured with " + difference +
-                       "; such times do not mix, so begin a new one here");
+      throw InputError(say("the sweep in %1 was measured with %2; such times do not mix, so begin a new one here",
+                           store_.folder().string(), difference));
     }
     for (const SweepRun& run : store_.runs()) {
       if (!run.done()) continue;
       const auto point = std::ranges::find(spec_.values, run.value) - spec_.values.begin();
       if (run.dataset_hash == data_of(static_cast<std::size_t>(point)).content_hash) continue;
-      throw InputError("the data set " + spec_.base.data.source + " has changed since the sweep in " +
-                       store_.folder().string() + " began; begin a new one");
+      throw InputError(say("the data set %1 has changed since the sweep in %2 began; begin a new one",
+                           spec_.base.data.source, store_.folder().string()));
     }
   }
 
@@ -191,7 +192,7 @@ class Sweeper {
     }
     take_times(run, log);
     if (ended.status == RunStatus::failed) {
-      run.failure = ended.reason.empty() ? "the run failed" : ended.reason;
+      run.failure = ended.reason.empty() ? say("the run failed") : ended.reason;
       if (!reference) failed_.insert(run.value);  // without a reference points are not compared, and still timed
       if (!outcome_.failure) {
         outcome_.failure = ended.failure.value_or(Failure::other);
@@ -257,9 +258,10 @@ void confirm_hosts(const SweepStore& store, const std::string& hostfile) {
     const std::vector<std::string> hosts = remote_hosts_of(run);
     const std::string own = hostfile_of(run);
     if (hosts.empty() || (!hostfile.empty() && same_file(hostfile, own))) continue;
-    throw UsageError("the sweep in " + store.folder().string() + " starts programs on " + in_words(hosts) +
-                     ", as its hostfile says; to let it: mlplab-cli sweep --resume " + store.folder().string() +
-                     " --hostfile " + own);
+    throw UsageError(
+        say("the sweep in %1 starts programs on %2, as its hostfile says; to let it: mlplab-cli sweep --resume %1 "
+            "--hostfile %3",
+            store.folder().string(), in_words(hosts), own));
   }
 }
 

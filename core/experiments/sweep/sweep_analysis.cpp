@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/experiments/equivalence.h"
 #include "core/experiments/sweep/reading.h"
@@ -33,8 +34,8 @@ void collect_warnings(SweepPoint& point) {
   point.warnings = merge_warnings(warnings);
   for (const std::size_t index : point.time.outliers) {
     const SweepRun& run = point.runs[index];
-    point.warnings.push_back("run " + run.id() + " is an outlier (" + significant(run.time_s) +
-                             " s against a median of " + significant(point.time.median) + " s); it is kept");
+    point.warnings.push_back(say("run %1 is an outlier (%2 s against a median of %3 s); it is kept", run.id(),
+                                 significant(run.time_s), significant(point.time.median)));
   }
 }
 
@@ -78,7 +79,7 @@ void mark_losses(const SweepStore& store, SweepAnalysis& analysis, const SweepPo
   const SweepSpec& spec = analysis.spec;
   if (!spec.against_reference && !losses_must_agree(spec)) return;
   for (SweepPoint& point : analysis.points) {
-    point.judged_by = spec.against_reference ? backend_table().front().name : "the baseline " + analysis.baseline;
+    point.judged_by = spec.against_reference ? backend_table().front().name : say("the baseline %1", analysis.baseline);
     const SweepRun* reference = reference_run(store, baseline, point.value);
     const std::vector<double> expected = reference == nullptr ? std::vector<double>{} : losses_of(*reference);
     if (expected.empty() || !std::isfinite(expected.front())) {
@@ -91,10 +92,10 @@ void mark_losses(const SweepStore& store, SweepAnalysis& analysis, const SweepPo
           compare_losses(expected, got, run.steps_per_epoch, is_approximate(spec.base)) == Equivalence::equal)
         continue;
       point.loss_differs = true;
-      point.warnings.push_back("the losses of run " + run.id() + " begin with " + significant(got.front(), 5) +
-                               " and end with " + significant(got.back(), 5) + ", those of " + point.judged_by +
-                               " with " + significant(expected.front(), 5) + " and " + significant(expected.back(), 5) +
-                               ": not the same training");
+      point.warnings.push_back(
+          say("the losses of run %1 begin with %2 and end with %3, those of %4 with %5 and %6: not the same training",
+              run.id(), significant(got.front(), 5), significant(got.back(), 5), point.judged_by,
+              significant(expected.front(), 5), significant(expected.back(), 5)));
       break;
     }
   }
@@ -121,21 +122,26 @@ void describe_losses(SweepAnalysis& analysis) {
   };
   const std::string judge = analysis.points.empty() ? "" : analysis.points.front().judged_by;
   if (judge.empty()) return;
-  const std::string axis = " (" + to_string(analysis.spec.axis) + ")";
-  const std::string out = analysis.spec.axis == SweepAxis::workers ? "Not in the fit: " : "Not the same training: ";
+  const std::string axis = in_words(analysis.spec.axis);
+  const auto left_out = [&](const std::string& list) {
+    return say(analysis.spec.axis == SweepAxis::workers ? "Not in the fit: %1 (%2)" : "Not the same training: %1 (%2)",
+               list, axis);
+  };
   if (const std::string list = values_where(&SweepPoint::loss_differs); !list.empty()) {
-    analysis.reading.push_back(out + list + axis + ", whose losses are not those of " + judge +
-                               (has_local_statistics(analysis.spec.base)
-                                    ? ": each process normalises by its own part of a batch (batch-norm=local)."
-                                    : ", so that they trained something else."));
+    analysis.reading.push_back(
+        say(has_local_statistics(analysis.spec.base)
+                ? "%1, whose losses are not those of %2: each process normalises by its own part of a batch "
+                  "(batch-norm=local)."
+                : "%1, whose losses are not those of %2, so that they trained something else.",
+            left_out(list), judge));
   }
   if (const std::string list = values_where(&SweepPoint::loss_not_compared); !list.empty()) {
-    analysis.reading.push_back(out + list + axis + ", whose losses could not be compared: " + judge +
-                               " has no finished run with a loss.");
+    analysis.reading.push_back(
+        say("%1, whose losses could not be compared: %2 has no finished run with a loss.", left_out(list), judge));
   }
   const bool all = std::ranges::all_of(analysis.points, &SweepPoint::losses_agree);
   if (all && analysis.spec.against_reference)
-    analysis.reading.push_back("All points have the losses of " + judge + ", which trained the same for it.");
+    analysis.reading.push_back(say("All points have the losses of %1, which trained the same for it.", judge));
 }
 
 void analyse_workers(SweepAnalysis& analysis, const SweepPoint& baseline) {
@@ -164,35 +170,35 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
     point.speedup_ci = itself ? Interval{1.0, 1.0} : time_ratio_interval(times_of(baseline), times_of(point));
     if (point.same_training() && (best == nullptr || point.speedup > best->speedup)) best = &point;
   }
-  const std::string axis = to_string(analysis.spec.axis);
-  analysis.fit.why = "laws of scaling need a sweep over workers; this one is over " + axis;
+  const std::string axis = in_words(analysis.spec.axis);
+  analysis.fit.why = say("laws of scaling need a sweep over workers; this one is over %1", axis);
   if (best == nullptr) return;
-  std::string sentence = "The shortest time is that of " + axis + " " + best->value + ": " +
-                         significant(best->time.median) + " s per epoch";
+  const std::string shortest =
+      say("The shortest time is that of %1 %2: %3 s per epoch", axis, best->value, significant(best->time.median));
   const Interval& ci = best->speedup_ci;
   if (best->value == baseline.value)
-    sentence += ", the baseline";
+    analysis.reading.push_back(say("%1, the baseline.", shortest));
   else if (ci.known() && !is_difference(ci))
-    sentence += ", within the noise of " + baseline.value;
+    analysis.reading.push_back(say("%1, within the noise of %2.", shortest, baseline.value));
   else
-    sentence += ", " + significant(best->speedup) + "× the speed of " + baseline.value;
-  analysis.reading.push_back(sentence + ".");
+    analysis.reading.push_back(say("%1, %2× the speed of %3.", shortest, significant(best->speedup), baseline.value));
 }
 
 void describe_cores(SweepAnalysis& analysis) {
   int most = 0;
   for (const SweepPoint& point : analysis.points) most = std::max(most, point.workers);
   const SweepMachine& machine = analysis.machine;
-  const auto from = [&](int worker) { return "From worker " + std::to_string(worker) + " on, "; };
   if (machine.first_slow_worker > 0 && most >= machine.first_slow_worker) {
-    analysis.reading.push_back(from(machine.first_slow_worker) + "slower E-cores take part (" + machine.cores + ").");
+    analysis.reading.push_back(
+        say("From worker %1 on, slower E-cores take part (%2).", machine.first_slow_worker, machine.cores_in_words()));
   }
   if (machine.first_smt_worker > 0 && most >= machine.first_smt_worker) {
-    analysis.reading.push_back(from(machine.first_smt_worker) + "two threads share a core (" + machine.cores + ").");
+    analysis.reading.push_back(
+        say("From worker %1 on, two threads share a core (%2).", machine.first_smt_worker, machine.cores_in_words()));
   }
   if (most > machine.usable_cores) {
-    analysis.reading.push_back("Points with more than " + count_of(machine.usable_cores, "worker") +
-                               " are oversubscribed (" + machine.cores + "): they are shown, but in no fit.");
+    analysis.reading.push_back(say("Points with more than %1 are oversubscribed (%2): they are shown, but in no fit.",
+                                   count_of(machine.usable_cores, "worker"), machine.cores_in_words()));
   }
 }
 
@@ -204,12 +210,12 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
   analysis.id = store.id();
   analysis.machine = store.machine();
   analysis.baseline = baseline.empty() ? baseline_of(analysis.spec) : baseline;
-  analysis.unit = analysis.spec.scaling == Scaling::weak ? "s per step" : "s per epoch";
+  analysis.unit = say(analysis.spec.scaling == Scaling::weak ? "s per step" : "s per epoch");
   for (const std::string& value : analysis.spec.values) analysis.points.push_back(collect(store, value));
 
   const auto found = std::ranges::find(analysis.points, analysis.baseline, &SweepPoint::value);
   if (found == analysis.points.end()) {
-    throw UsageError("the baseline " + analysis.baseline + " is not among the sweep's values");
+    throw UsageError(say("the baseline %1 is not among the sweep's values", analysis.baseline));
   }
   const SweepPoint base = *found;
   mark_losses(store, analysis, base);
@@ -222,16 +228,16 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
   describe_cores(analysis);
   auto fewest = static_cast<std::size_t>(analysis.spec.repeats);
   for (const SweepPoint& point : analysis.points) fewest = std::min(fewest, point.runs.size());
-  if (!store.complete()) analysis.warnings.emplace_back("the sweep is not complete: some runs are missing");
-  std::string unknown;
-  for (const std::string& name : analysis.machine.unknown()) unknown += (unknown.empty() ? "the " : " and the ") + name;
-  if (!unknown.empty()) {
-    analysis.warnings.push_back("the sweep was begun by an older version, which did not keep " + unknown +
-                                ": whether all runs had the same is not known");
+  if (!store.complete()) analysis.warnings.emplace_back(say("the sweep is not complete: some runs are missing"));
+  if (const std::vector<std::string> unknown = analysis.machine.unknown(); !unknown.empty()) {
+    analysis.warnings.push_back(
+        say("the sweep was begun by an older version, which did not keep %1: whether all runs had the same is not "
+            "known",
+            unknown.size() == 1 ? unknown[0] : say("%1 and %2", unknown[0], unknown[1])));
   }
   if (fewest < 5) {
     analysis.warnings.emplace_back(
-        "fewer than five repeats of some point: its confidence interval is too narrow to rely on");
+        say("fewer than five repeats of some point: its confidence interval is too narrow to rely on"));
   }
   return analysis;
 }

@@ -8,17 +8,18 @@
 #include <sstream>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/names.h"
 
 namespace mlplab {
 
 namespace {
 
-constexpr Name<SweepAxis> axis_names[] = {{SweepAxis::workers, "workers"},
-                                          {SweepAxis::batch, "batch"},
-                                          {SweepAxis::width, "width"},
-                                          {SweepAxis::backend, "backend"},
-                                          {SweepAxis::resolution, "resolution"}};
+constexpr Name<SweepAxis> axis_names[] = {{SweepAxis::workers, to_say("workers")},
+                                          {SweepAxis::batch, to_say("batch")},
+                                          {SweepAxis::width, to_say("width")},
+                                          {SweepAxis::backend, to_say("backend")},
+                                          {SweepAxis::resolution, to_say("resolution")}};
 constexpr Name<Scaling> scaling_names[] = {{Scaling::strong, "strong"}, {Scaling::weak, "weak"}};
 
 int number_of(SweepAxis axis, const std::string& value) {
@@ -26,7 +27,7 @@ int number_of(SweepAxis axis, const std::string& value) {
   const char* end = value.data() + value.size();
   const auto [stop, error] = std::from_chars(value.data(), end, number);
   if (error != std::errc{} || stop != end || number < 1) {
-    throw UsageError("a value of " + to_string(axis) + " must be a whole number of at least 1, not '" + value + "'",
+    throw UsageError(say("a value of %1 must be a whole number of at least 1, not '%2'", in_words(axis), value),
                      "values");
   }
   return number;
@@ -44,9 +45,11 @@ void check_value(const RunSpec& run) {
   const int most = backend.why_not().empty() ? backend.workers_max() : 0;
   if (most == 1 && run.options.workers > 1) {
     const std::string other = default_backend().name;
-    throw UsageError("the backend " + run.backend + " has one worker; sweep workers on a parallel one" +
-                         (other == run.backend ? "" : ", as " + other),
-                     "workers");
+    throw UsageError(
+        other == run.backend
+            ? say("the backend %1 has one worker; sweep workers on a parallel one", run.backend)
+            : say("the backend %1 has one worker; sweep workers on a parallel one, as %2", run.backend, other),
+        "workers");
   }
 }
 
@@ -73,24 +76,24 @@ std::string complaint_of(const RunSpec& run) {
 
 void validate(const SweepSpec& spec) {
   if (spec.values.empty())
-    throw UsageError("a sweep over " + to_string(spec.axis) + " needs at least one value", "values");
-  if (spec.values.size() > 64) throw UsageError("a sweep takes at most 64 values", "values");
+    throw UsageError(say("a sweep over %1 needs at least one value", in_words(spec.axis)), "values");
+  if (spec.values.size() > 64) throw UsageError(say("a sweep takes at most 64 values"), "values");
   std::set<std::string> seen;
   for (const std::string& value : spec.values) {
     if (!seen.insert(value).second)
-      throw UsageError("the value " + value + " is there twice; use repeats instead", "values");
+      throw UsageError(say("the value %1 is there twice; use repeats instead", value), "values");
   }
-  if (spec.repeats < 1 || spec.repeats > 1000) throw UsageError("repeats must be from 1 to 1000", "repeats");
+  if (spec.repeats < 1 || spec.repeats > 1000) throw UsageError(say("repeats must be from 1 to 1000"), "repeats");
   if (spec.warmup_epochs < 0 || spec.warmup_epochs > 1000)
-    throw UsageError("warm-up epochs must be from 0 to 1000", "warmup_epochs");
+    throw UsageError(say("warm-up epochs must be from 0 to 1000"), "warmup_epochs");
   if (!spec.baseline.empty() && !seen.contains(spec.baseline)) {
-    throw UsageError("the baseline " + spec.baseline + " is not among the values " + join(spec.values), "baseline");
+    throw UsageError(say("the baseline %1 is not among the values %2", spec.baseline, join(spec.values)), "baseline");
   }
   if (spec.scaling == Scaling::weak && spec.axis != SweepAxis::workers) {
-    throw UsageError("weak scaling is a sweep over workers", "scaling");
+    throw UsageError(say("weak scaling is a sweep over workers"), "scaling");
   }
   if (spec.axis == SweepAxis::width && spec.base.model.layers.size() < 2) {
-    throw UsageError("a sweep over width needs a hidden layer", "axis");
+    throw UsageError(say("a sweep over width needs a hidden layer"), "axis");
   }
   for (std::size_t point = 0; point < spec.values.size(); ++point) {
     try {
@@ -173,18 +176,19 @@ std::vector<std::string> parse_values(const std::string& text) {
   std::istringstream parts(text);
   for (std::string part; std::getline(parts, part, ',');) {
     std::erase_if(part, [](unsigned char c) { return c == ' ' || c == '\t'; });
-    if (part.empty()) throw UsageError("'" + text + "' has an empty value; write it as 1,2,4", "values");
+    if (part.empty()) throw UsageError(say("'%1' has an empty value; write it as 1,2,4", text), "values");
     values.push_back(part);
   }
-  if (values.empty()) throw UsageError("the list of values is empty; write it as 1,2,4", "values");
+  if (values.empty()) throw UsageError(say("the list of values is empty; write it as 1,2,4"), "values");
   return values;
 }
 
 std::string to_string(SweepAxis axis) { return name_of(axis_names, axis); }
-SweepAxis parse_axis(const std::string& text) { return value_of(axis_names, text, "axis"); }
+std::string in_words(SweepAxis axis) { return say(to_string(axis)); }
+SweepAxis parse_axis(const std::string& text) { return value_of(axis_names, text, say("axis")); }
 
 std::string to_string(Scaling scaling) { return name_of(scaling_names, scaling); }
-Scaling parse_scaling(const std::string& text) { return value_of(scaling_names, text, "kind of scaling"); }
+Scaling parse_scaling(const std::string& text) { return value_of(scaling_names, text, say("kind of scaling")); }
 
 nlohmann::json value_json(SweepAxis axis, const std::string& value) {
   if (axis == SweepAxis::backend) return value;
@@ -204,7 +208,7 @@ void to_json(nlohmann::json& json, const SweepSpec& spec) {
 }
 
 void from_json(const nlohmann::json& json, SweepSpec& spec) {
-  JsonReader reader(json, "sweep");
+  JsonReader reader(json, say("sweep"));
   spec.base = reader.required<RunSpec>("run");
   spec.axis = parse_axis(reader.required<std::string>("axis"));
   spec.values = reader.required<std::vector<std::string>>("values");

@@ -49,6 +49,8 @@ std::vector<std::string> suggested_workers(const Topology& topology);
 std::vector<std::string> parse_values(const std::string& text);
 
 std::string to_string(SweepAxis axis);
+/// The same for people, in their language.
+std::string in_words(SweepAxis axis);
 SweepAxis parse_axis(const std::string& text);
 std::string to_string(Scaling scaling);
 /// 'strong' or 'weak'. Throws UsageError.

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <fstream>
+#include <regex>
 #include <tuple>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/machine/host_info.h"
 #include "core/run/run_record.h"
@@ -41,8 +43,8 @@ std::vector<SweepRun> read_runs(const fs::path& file) {
     try {
       runs.push_back(parse_json(text.substr(start, stop - start)).get<SweepRun>());
     } catch (const nlohmann::json::exception&) {
-      throw InputError(file.string() + ", line " + std::to_string(number) +
-                       " is not a run of a sweep; remove the line to go on without it");
+      throw InputError(
+          say("%1, line %2 is not a run of a sweep; remove the line to go on without it", file.string(), number));
     }
     start = stop + 1;
   }
@@ -131,31 +133,49 @@ SweepMachine this_machine() {
 
 std::vector<std::string> SweepMachine::unknown() const {
   std::vector<std::string> names;
-  if (!logical_cpus) names.emplace_back("logical CPUs");
-  if (!cpu_quota) names.emplace_back("processor quota");
+  if (!logical_cpus) names.push_back(say("the logical CPUs"));
+  if (!cpu_quota) names.push_back(say("the processor quota"));
   return names;
 }
 
+std::string SweepMachine::cores_in_words() const {
+  static const std::regex part(
+      "([0-9]{1,9}) (P-core|E-core|core|thread)s?|, of which a quota grants ([0-9]+)");  // untranslated: of a file
+  std::string text, rest = cores;
+  for (std::smatch found; std::regex_search(rest, found, part); rest = found.suffix().str()) {
+    text += found.prefix().str();
+    text += found[3].matched ? say(", of which a quota grants %1", found[3].str())
+                             : count_of(std::stol(found[1].str()), found[2].str());
+  }
+  return text + rest;
+}
+
 std::string difference_of(const SweepMachine& then, const SweepMachine& now) {
-  const auto quota = [](double cpus) { return cpus > 0.0 ? significant(cpus) + " CPUs" : std::string("none"); };
-  const auto words = [](const std::string& name, const std::string& was, const std::string& is) {
-    return "the " + name + " " + (was.empty() ? "unknown" : was) + ", and here it is " + (is.empty() ? "unknown" : is);
+  const auto quota = [](double cpus) { return cpus > 0.0 ? say("%1 CPUs", significant(cpus)) : say("none"); };
+  const auto words = [](const char* name, const std::string& was, const std::string& is) {
+    const auto known = [](const std::string& value) { return value.empty() ? say("unknown") : value; };
+    return say("%1 %2, and here it is %3", say(name), known(was), known(is));
   };
   const std::tuple<const char*, const std::string&, const std::string&> texts[] = {
-      {"processor", then.cpu, now.cpu},          {"cores", then.cores, now.cores},
-      {"compiler", then.compiler, now.compiler}, {"build flags", then.build_flags, now.build_flags},
-      {"version", then.version, now.version},    {"commit", then.commit, now.commit}};
+      {to_say("the processor"), then.cpu, now.cpu},
+      {to_say("the cores"), then.cores, now.cores},
+      {to_say("the compiler"), then.compiler, now.compiler},
+      {to_say("the build flags"), then.build_flags, now.build_flags},
+      {to_say("the version"), then.version, now.version},
+      {to_say("the commit"), then.commit, now.commit}};
   for (const auto& [name, was, is] : texts) {
     if (was != is) return words(name, was, is);
   }
   if (then.logical_cpus && now.logical_cpus && *then.logical_cpus != *now.logical_cpus) {
-    return words("number of logical CPUs", std::to_string(*then.logical_cpus), std::to_string(*now.logical_cpus));
+    return words(to_say("the number of logical CPUs"), std::to_string(*then.logical_cpus),
+                 std::to_string(*now.logical_cpus));
   }
   if (then.cpu_quota && now.cpu_quota && *then.cpu_quota != *now.cpu_quota) {
-    return words("processor quota", quota(*then.cpu_quota), quota(*now.cpu_quota));
+    return words(to_say("the processor quota"), quota(*then.cpu_quota), quota(*now.cpu_quota));
   }
   if (then.usable_cores != now.usable_cores) {
-    return words("number of usable cores", std::to_string(then.usable_cores), std::to_string(now.usable_cores));
+    return words(to_say("the number of usable cores"), std::to_string(then.usable_cores),
+                 std::to_string(now.usable_cores));
   }
   return {};
 }
@@ -195,7 +215,7 @@ void from_json(const nlohmann::json& json, SweepMachine& machine) {
 SweepStore SweepStore::create(const fs::path& folder, const SweepSpec& spec) {
   validate(spec);
   if (fs::exists(folder / spec_name)) {
-    throw InputError(folder.string() + " holds a sweep already; name another folder, or resume it with --resume");
+    throw InputError(say("%1 holds a sweep already; name another folder, or resume it with --resume", folder.string()));
   }
   make_folder(folder);
   SweepStore store;
@@ -216,13 +236,13 @@ SweepStore SweepStore::open(const fs::path& folder) {
   const fs::path file = store.folder_ / spec_name;
   try {
     const nlohmann::json json = parse_json(read_file(file));
-    if (json.at("format") != sweep_format) throw InputError(std::string("its format is not ") + sweep_format);
+    if (json.at("format") != sweep_format) throw InputError(say("its format is not %1", sweep_format));
     store.spec_ = json.at("spec").get<SweepSpec>();
     store.machine_ = json.at("machine").get<SweepMachine>();
   } catch (const nlohmann::json::exception& error) {
-    throw InputError(file.string() + " is not a sweep's file: " + error.what());
+    throw InputError(say("%1 is not a sweep's file: %2", file.string(), error.what()));
   } catch (const UsageError& error) {
-    throw InputError(file.string() + " is not a sweep's file: " + error.what());
+    throw InputError(say("%1 is not a sweep's file: %2", file.string(), error.what()));
   }
   store.runs_ = read_runs(store.folder_ / runs_name);
   for (SweepRun& run : store.runs_) {
@@ -238,7 +258,7 @@ void SweepStore::append(const SweepRun& run) {
   drop_partial_line(file);
   std::ofstream stream(file, std::ios::app);
   stream << dump_json(nlohmann::json(run)) << '\n' << std::flush;
-  if (!stream) throw InputError("cannot write " + file.string() + "; make room or choose another folder");
+  if (!stream) throw InputError(say("cannot write %1; make room or choose another folder", file.string()));
   runs_.push_back(run);
 }
 
@@ -271,8 +291,8 @@ fs::path find_sweep(const std::string& id_or_folder) {
   for (const fs::path& folder : {fs::path(id_or_folder), named}) {
     if (fs::exists(folder / spec_name)) return folder;
   }
-  throw InputError("there is no sweep '" + id_or_folder + "': neither a folder with " + spec_name + " nor a name in " +
-                   default_sweeps_folder().string());
+  throw InputError(say("there is no sweep '%1': neither a folder with %2 nor a name in %3", id_or_folder, spec_name,
+                       default_sweeps_folder().string()));
 }
 
 std::vector<fs::path> recent_sweeps(const fs::path& sweeps, std::size_t most) {

@@ -59,8 +59,10 @@ struct SweepMachine {
   std::optional<int> logical_cpus;  // this and the next: not in the files of older versions
   std::optional<double> cpu_quota;  // CPUs' worth of time that a container grants; 0: no limit
   bool operator==(const SweepMachine&) const = default;
-  /// What sweep.json does not say: 'processor quota'…
+  /// What sweep.json does not say: 'the processor quota'…
   std::vector<std::string> unknown() const;
+  /// sweep.json has them in English in every language: machines are told apart by them.
+  std::string cores_in_words() const;
 };
 SweepMachine this_machine();
 /// The first thing that makes times of two machines, builds or quotas different, as 'the processor X, and here it is

@@ -301,7 +301,7 @@ TEST_F(OtherGround, WhatAnOlderFileDoesNotSayIsSaid) {
             }),
             "nothing was thrown");
   EXPECT_EQ(SweepStore::open(folder_).machine().unknown(),
-            (std::vector<std::string>{"logical CPUs", "processor quota"}));
+            (std::vector<std::string>{"the logical CPUs", "the processor quota"}));
   EXPECT_TRUE(this_machine().unknown().empty());
 }
 

@@ -34,6 +34,8 @@ void demand(bool right, const std::string& sentence) {
   if (!right) throw UsageError(sentence);
 }
 
+std::string quoted(const std::string& name) { return say("'%1'", name); }
+
 std::string short_text(const std::string& text, const std::string& what, std::size_t longest, bool needed) {
   demand(!needed || !text.empty(), say("%1 is empty", what));
   demand(text.size() <= longest, say("%1 has more than %2 bytes", what, longest));
@@ -70,9 +72,9 @@ void check_backend_fits(const std::string& name) {
 }
 
 LessonCheck read_check(const nlohmann::json& json) {
-  JsonReader reader(json, say("a step's check"));
+  JsonReader reader(json, to_say("a step's check"));
   LessonCheck check;
-  check.act = value_of(act_names, reader.required<std::string>("what"), say("check"));
+  check.act = value_of(act_names, reader.required<std::string>("what"), to_say("check"));
   if (check.act == LessonAct::accuracy) {
     check.at_least = reader.required<double>("at_least");
     demand(check.at_least > 0.0 && check.at_least <= 1.0,
@@ -80,20 +82,21 @@ LessonCheck read_check(const nlohmann::json& json) {
   }
   const bool varied = check.act == LessonAct::setting_varied;
   if (varied) {
-    check.setting = plain_name(reader.required<std::string>("setting"), "'setting'");
+    check.setting = plain_name(reader.required<std::string>("setting"), quoted("setting"));
     demand(setting_of(RunSpec(), check.setting).has_value(), say("a run has no setting '%1'", check.setting));
   }
-  if (check.act == LessonAct::page_opened) check.page = plain_name(reader.required<std::string>("page"), "'page'");
+  if (check.act == LessonAct::page_opened)
+    check.page = plain_name(reader.required<std::string>("page"), quoted("page"));
   if (check.act == LessonAct::guess_entered && json.contains("page"))
-    check.page = plain_name(reader.required<std::string>("page"), "'page'");
+    check.page = plain_name(reader.required<std::string>("page"), quoted("page"));
   if (check.act != LessonAct::accuracy)
-    check.times = within(reader.optional("times", varied ? 2 : 1), "'times'", varied ? 2 : 1, most_times);
+    check.times = within(reader.optional("times", varied ? 2 : 1), quoted("times"), varied ? 2 : 1, most_times);
   reader.finish();
   return check;
 }
 
 LessonStep read_step(const nlohmann::json& json) {
-  JsonReader reader(json, say("a step"));
+  JsonReader reader(json, to_say("a step"));
   LessonStep step;
   step.text = short_text(reader.required<std::string>("text"), say("a step's text"), longest_text, true);
   if (const auto check = reader.optional("check", nlohmann::json()); !check.is_null()) step.check = read_check(check);
@@ -116,13 +119,13 @@ RunSpec read_settings(const nlohmann::json& json) {
 }
 
 LessonSweep lesson_sweep(const nlohmann::json& json, const RunSpec& settings) {
-  JsonReader reader(json, "'sweep'");
+  JsonReader reader(json, quoted("sweep"));
   LessonSweep sweep;
   sweep.axis = parse_axis(reader.optional("axis", to_string(sweep.axis)));
   sweep.values = reader.optional("values", sweep.values);
-  sweep.repeats = within(reader.optional("repeats", sweep.repeats), "'repeats'", 1, 100);
-  sweep.warmup_epochs = within(reader.optional("warmup_epochs", sweep.warmup_epochs), "'warmup_epochs'", 0, 100);
-  sweep.epochs = within(reader.optional("epochs", sweep.epochs), "'epochs'", 1, 1000);
+  sweep.repeats = within(reader.optional("repeats", sweep.repeats), quoted("repeats"), 1, 100);
+  sweep.warmup_epochs = within(reader.optional("warmup_epochs", sweep.warmup_epochs), quoted("warmup_epochs"), 0, 100);
+  sweep.epochs = within(reader.optional("epochs", sweep.epochs), quoted("epochs"), 1, 1000);
   sweep.scaling = parse_scaling(reader.optional("scaling", to_string(sweep.scaling)));
   reader.finish();
   if (sweep.axis == SweepAxis::backend) {
@@ -142,23 +145,24 @@ LessonSweep lesson_sweep(const nlohmann::json& json, const RunSpec& settings) {
 }
 
 LessonProfile lesson_profile(const nlohmann::json& json) {
-  JsonReader reader(json, "'profile'");
+  JsonReader reader(json, quoted("profile"));
   LessonProfile profile;
   profile.batches = reader.optional("batches", profile.batches);
   demand(!profile.batches.empty() && profile.batches.size() <= 64, say("'batches' has from 1 to 64 numbers"));
   for (const int batch : profile.batches) within(batch, say("a batch"), 1, 65'536);
-  profile.steps = within(reader.optional("steps", profile.steps), "'steps'", 1, 1000);
-  profile.epochs = within(reader.optional("epochs", profile.epochs), "'epochs'", 1, 1000);
-  profile.published = short_text(reader.optional("published", std::string()), "'published'", longest_title, false);
+  profile.steps = within(reader.optional("steps", profile.steps), quoted("steps"), 1, 1000);
+  profile.epochs = within(reader.optional("epochs", profile.epochs), quoted("epochs"), 1, 1000);
+  profile.published =
+      short_text(reader.optional("published", std::string()), quoted("published"), longest_title, false);
   reader.finish();
   return profile;
 }
 
 LessonComparison lesson_comparison(const nlohmann::json& json) {
-  JsonReader reader(json, "'comparison'");
+  JsonReader reader(json, quoted("comparison"));
   LessonComparison comparison;
-  comparison.epochs = within(reader.optional("epochs", comparison.epochs), "'epochs'", 1, 1000);
-  comparison.repeats = within(reader.optional("repeats", comparison.repeats), "'repeats'", 1, 100);
+  comparison.epochs = within(reader.optional("epochs", comparison.epochs), quoted("epochs"), 1, 1000);
+  comparison.repeats = within(reader.optional("repeats", comparison.repeats), quoted("repeats"), 1, 100);
   if (json.contains("backends")) {
     comparison.backends = reader.required<std::vector<std::string>>("backends");
     demand(comparison.backends->size() <= most_names, say("'backends' has too many names"));
@@ -169,12 +173,12 @@ LessonComparison lesson_comparison(const nlohmann::json& json) {
 }
 
 Lesson lesson_from(const nlohmann::json& json) {
-  JsonReader reader(json, say("the lesson"));
+  JsonReader reader(json, to_say("the lesson"));
   demand(reader.required<std::string>("format") == lesson_format, say("its format is not %1", lesson_format));
   Lesson lesson;
-  lesson.title = short_text(reader.required<std::string>("title"), "'title'", longest_title, true);
-  lesson.language = plain_name(reader.optional<std::string>("language", "en"), "'language'");
-  lesson.intro = short_text(reader.optional<std::string>("intro", ""), "'intro'", longest_text, false);
+  lesson.title = short_text(reader.required<std::string>("title"), quoted("title"), longest_title, true);
+  lesson.language = plain_name(reader.optional<std::string>("language", "en"), quoted("language"));
+  lesson.intro = short_text(reader.optional<std::string>("intro", ""), quoted("intro"), longest_text, false);
   lesson.settings = read_settings(reader.optional("settings", nlohmann::json::object()));
   if (const auto part = reader.optional("sweep", nlohmann::json()); !part.is_null())
     lesson.sweep = lesson_sweep(part, lesson.settings);
@@ -182,7 +186,7 @@ Lesson lesson_from(const nlohmann::json& json) {
     lesson.profile = lesson_profile(part);
   if (const auto part = reader.optional("comparison", nlohmann::json()); !part.is_null())
     lesson.comparison = lesson_comparison(part);
-  if (json.contains("page")) lesson.page = plain_name(reader.required<std::string>("page"), "'page'");
+  if (json.contains("page")) lesson.page = plain_name(reader.required<std::string>("page"), quoted("page"));
   lesson.hidden = control_names(reader, "hidden");
   lesson.locked = control_names(reader, "locked");
   const auto steps = reader.required<nlohmann::json>("steps");

@@ -91,7 +91,7 @@ void to_json(nlohmann::json& json, const Ceilings& ceilings) {
 
 void from_json(const nlohmann::json& json, Ceilings& ceilings) {
   Ceilings read;
-  JsonReader reader(json, say("ceilings"));
+  JsonReader reader(json, to_say("ceilings"));
   read.workers = reader.required<int>("workers");
   read.peak_flop_per_s = rate(reader.required<double>("peak_flop_per_s"), "peak_flop_per_s");
   const auto readings = reader.required<nlohmann::json>("readings");
@@ -101,7 +101,7 @@ void from_json(const nlohmann::json& json, Ceilings& ceilings) {
   if (!readings.is_array() || readings.size() > most_levels)
     throw UsageError(say("'readings' must be a list of at most %1", most_levels));
   for (const nlohmann::json& one : readings) {
-    JsonReader level(one, say("readings"));
+    JsonReader level(one, to_say("readings"));
     read.readings.push_back({level.required<std::string>("name"), level.required<std::size_t>("bytes"),
                              rate(level.required<double>("bytes_per_s"), "bytes_per_s")});
     level.finish();

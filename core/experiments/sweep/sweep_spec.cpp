@@ -185,10 +185,10 @@ std::vector<std::string> parse_values(const std::string& text) {
 
 std::string to_string(SweepAxis axis) { return name_of(axis_names, axis); }
 std::string in_words(SweepAxis axis) { return say(to_string(axis)); }
-SweepAxis parse_axis(const std::string& text) { return value_of(axis_names, text, say("axis")); }
+SweepAxis parse_axis(const std::string& text) { return value_of(axis_names, text, to_say("axis")); }
 
 std::string to_string(Scaling scaling) { return name_of(scaling_names, scaling); }
-Scaling parse_scaling(const std::string& text) { return value_of(scaling_names, text, say("kind of scaling")); }
+Scaling parse_scaling(const std::string& text) { return value_of(scaling_names, text, to_say("kind of scaling")); }
 
 nlohmann::json value_json(SweepAxis axis, const std::string& value) {
   if (axis == SweepAxis::backend) return value;
@@ -208,7 +208,7 @@ void to_json(nlohmann::json& json, const SweepSpec& spec) {
 }
 
 void from_json(const nlohmann::json& json, SweepSpec& spec) {
-  JsonReader reader(json, say("sweep"));
+  JsonReader reader(json, to_say("sweep"));
   spec.base = reader.required<RunSpec>("run");
   spec.axis = parse_axis(reader.required<std::string>("axis"));
   spec.values = reader.required<std::vector<std::string>>("values");

@@ -210,7 +210,7 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
   analysis.id = store.id();
   analysis.machine = store.machine();
   analysis.baseline = baseline.empty() ? baseline_of(analysis.spec) : baseline;
-  analysis.unit = say(analysis.spec.scaling == Scaling::weak ? "s per step" : "s per epoch");
+  analysis.unit = analysis.spec.scaling == Scaling::weak ? "s per step" : "s per epoch";
   for (const std::string& value : analysis.spec.values) analysis.points.push_back(collect(store, value));
 
   const auto found = std::ranges::find(analysis.points, analysis.baseline, &SweepPoint::value);

@@ -40,7 +40,7 @@ struct SweepAnalysis {
   std::string id;
   SweepMachine machine;
   std::string baseline;
-  std::string unit;                // 's per epoch', or 's per step' for weak scaling
+  std::string unit;                // 's per epoch', or 's per step' for weak scaling: in English, as in files
   std::vector<SweepPoint> points;  // in the order of spec.values
   ScalingFit fit;
   std::vector<std::string> reading;

@@ -18,7 +18,7 @@ function(add_absent_backend name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TITLE;KIND;REASON" "")
   set_property(GLOBAL APPEND PROPERTY MLPLAB_BACKENDS_ABSENT "${name} (${arg_REASON})")
   set_property(GLOBAL APPEND_STRING PROPERTY MLPLAB_BACKEND_ENTRIES
-    "      absent_backend(\"${name}\", \"${arg_TITLE}\", BackendKind::${arg_KIND}, R\"(not in this build: ${arg_REASON})\"),\n")
+    "      absent_backend(\"${name}\", \"${arg_TITLE}\", BackendKind::${arg_KIND}, R\"(${arg_REASON})\"),\n")
 endfunction()
 
 # Library mlplab_backends: core, every backend and the table.

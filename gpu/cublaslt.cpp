@@ -1,6 +1,7 @@
 #include "gpu/cublaslt.h"
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 
 #ifdef MLPLAB_HAS_CUBLASLT
 #include <cublasLt.h>
@@ -33,14 +34,14 @@ struct Functions {
   decltype(&cublasLtMatmulPreferenceSetAttribute) preference_set = nullptr;
   decltype(&cublasLtMatmulAlgoGetHeuristic) heuristic = nullptr;
   decltype(&cublasLtGetStatusString) status = nullptr;
-  std::string why_not;
+  Library library;
 };
 
 /// Of the version that this was built with.
 Functions open_library() {
   const std::string major = std::to_string(CUBLAS_VER_MAJOR);
-  Library library("cuBLASLt", "libcublasLt.so." + major, " of the CUDA Toolkit " + major);
-  Functions f;
+  Functions f{.library = {"cuBLASLt", "libcublasLt.so." + major, to_say(" of the CUDA Toolkit %1"), major}};
+  Library& library = f.library;
   library.find(f.create, "cublasLtCreate");
   library.find(f.destroy, "cublasLtDestroy");
   library.find(f.matmul, "cublasLtMatmul");
@@ -54,7 +55,6 @@ Functions open_library() {
   library.find(f.preference_set, "cublasLtMatmulPreferenceSetAttribute");
   library.find(f.heuristic, "cublasLtMatmulAlgoGetHeuristic");
   library.find(f.status, "cublasLtGetStatusString");
-  f.why_not = library.why_not();
   return f;
 }
 
@@ -65,8 +65,8 @@ const Functions& functions() {
 
 void check_lt(cublasStatus_t status, const char* operation) {
   if (status != CUBLAS_STATUS_SUCCESS)
-    throw BackendError(std::string("cuBLASLt failed in '") + operation + "' (" + functions().status(status) +
-                       "); choose another product");
+    throw BackendError(
+        say("cuBLASLt failed in '%1' (%2); choose another product", say(operation), functions().status(status)));
 }
 
 /// The largest power of two up to 256 that the address is a multiple of.
@@ -79,7 +79,7 @@ std::uint32_t alignment_of(const void* data) {
 
 bool built_with_cublaslt() { return true; }
 
-std::string cublaslt_why_not() { return functions().why_not; }
+std::string cublaslt_why_not() { return functions().library.why_not(); }
 
 struct CublasLt::Parts {
   static constexpr std::size_t workspace_bytes = std::size_t{32} << 20;  // what NVIDIA recommends for Hopper
@@ -107,7 +107,7 @@ CublasLt::CublasLt(bool tf32) : parts_(std::make_unique<Parts>()) {
   if (const std::string why = cublaslt_why_not(); !why.empty()) throw BackendError(why);
   parts_->tf32 = tf32;
   parts_->workspace = DeviceArray<unsigned char>(Parts::workspace_bytes);
-  check_lt(functions().create(&parts_->handle), "start");
+  check_lt(functions().create(&parts_->handle), to_say("start"));
 }
 
 CublasLt::~CublasLt() {
@@ -120,10 +120,10 @@ CublasLt::Parts::Described CublasLt::Parts::described(const MatrixProduct& p) co
   // cuBLAS stores by columns: our row-major matrices are its transposes, so Cᵀ [n, m] = op(B)ᵀ op(A)ᵀ.
   cublasLtMatmulDesc_t product = nullptr;
   check_lt(f.desc_create(&product, tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F, CUDA_R_32F),
-           "describe a product");
+           to_say("describe a product"));
   d.product.reset(product);
   const auto set = [&](cublasLtMatmulDescAttributes_t attribute, const auto& value) {
-    check_lt(f.desc_set(product, attribute, &value, sizeof value), "describe a product");
+    check_lt(f.desc_set(product, attribute, &value, sizeof value), to_say("describe a product"));
   };
   set(CUBLASLT_MATMUL_DESC_TRANSA, p.transpose_b ? CUBLAS_OP_T : CUBLAS_OP_N);
   set(CUBLASLT_MATMUL_DESC_TRANSB, p.transpose_a ? CUBLAS_OP_T : CUBLAS_OP_N);
@@ -136,7 +136,7 @@ CublasLt::Parts::Described CublasLt::Parts::described(const MatrixProduct& p) co
     cublasLtMatrixLayout_t made = nullptr;
     check_lt(
         f.layout_create(&made, CUDA_R_32F, static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(columns), ld),
-        "describe a matrix");
+        to_say("describe a matrix"));
     owner.reset(made);
   };
   p.transpose_b ? layout(d.b, p.k, p.n, p.ldb) : layout(d.b, p.n, p.k, p.ldb);
@@ -149,10 +149,10 @@ CublasLt::Parts::Described CublasLt::Parts::described(const MatrixProduct& p) co
 void CublasLt::Parts::choose_algorithm(const MatrixProduct& p, Described& d) const {
   const Functions& f = functions();
   cublasLtMatmulPreference_t preference = nullptr;
-  check_lt(f.preference_create(&preference), "choose an algorithm");
+  check_lt(f.preference_create(&preference), to_say("choose an algorithm"));
   const Owned<cublasLtMatmulPreference_t, cublasStatus_t> owned(preference, f.preference_destroy);
   const auto prefer = [&](cublasLtMatmulPreferenceAttributes_t attribute, const auto& value) {
-    check_lt(f.preference_set(preference, attribute, &value, sizeof value), "choose an algorithm");
+    check_lt(f.preference_set(preference, attribute, &value, sizeof value), to_say("choose an algorithm"));
   };
   prefer(CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, workspace_bytes);
   prefer(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, alignment_of(p.b));
@@ -163,8 +163,9 @@ void CublasLt::Parts::choose_algorithm(const MatrixProduct& p, Described& d) con
   int count = 0;
   check_lt(
       f.heuristic(handle, d.product.get(), d.b.get(), d.a.get(), d.c.get(), d.c.get(), preference, 1, &best, &count),
-      "choose an algorithm");
-  if (count == 0) throw BackendError("cuBLASLt has no algorithm for a product of this shape; choose another product");
+      to_say("choose an algorithm"));
+  if (count == 0)
+    throw BackendError(say("cuBLASLt has no algorithm for a product of this shape; choose another product"));
   d.algorithm = best.algo;
 }
 
@@ -189,18 +190,18 @@ void CublasLt::product(cudaStream_t stream, const MatrixProduct& p) {
   Parts::Described& d = found->second;
   if (d.bias != p.bias) {
     check_lt(f.desc_set(d.product.get(), CUBLASLT_MATMUL_DESC_BIAS_POINTER, &p.bias, sizeof p.bias),
-             "describe a product");
+             to_say("describe a product"));
     d.bias = p.bias;
   }
   check_lt(f.matmul(parts_->handle, d.product.get(), &p.alpha, p.b, d.b.get(), p.a, d.a.get(), &p.beta, p.c, d.c.get(),
                     p.c, d.c.get(), &d.algorithm, parts_->workspace.data(), Parts::workspace_bytes, stream),
-           "multiply");
+           to_say("multiply"));
 }
 
 #else
 
 bool built_with_cublaslt() { return false; }
-std::string cublaslt_why_not() { return "cuBLASLt's header was not found when this was built"; }
+std::string cublaslt_why_not() { return say("cuBLASLt's header was not found when this was built"); }
 struct CublasLt::Parts {};
 CublasLt::CublasLt(bool /*tf32*/) { throw BackendError(cublaslt_why_not()); }
 CublasLt::~CublasLt() = default;

@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/base/names.h"
 #include "core/run/run_spec.h"
 #include "gpu/device.h"
@@ -45,7 +46,7 @@ std::string to_string(Placement placement) { return name_of(placements, placemen
 /// The option `placement` with its default first.
 BackendOption placement_option(Placement by_default) {
   BackendOption option{
-      "placement", {to_string(by_default)}, "where the training examples are, and how a batch gets to the GPU"};
+      "placement", {to_string(by_default)}, to_say("where the training examples are, and how a batch gets to the GPU")};
   for (const auto& each : placements)
     if (each.first != by_default) option.values.emplace_back(each.second);
   return option;
@@ -54,64 +55,66 @@ BackendOption placement_option(Placement by_default) {
 /// The option `product`: own kernels, and cuBLASLt where this was built with it. Whether it is found here is looked up
 /// when it is chosen (check_libraries): it is half a gigabyte, and opening it would be most of the program's start.
 BackendOption product_option() {
-  BackendOption option{
-      "product", {name_of(multipliers, Multiplier::own)}, "who multiplies matrices: own fused kernels"};
+  BackendOption option{"product", {name_of(multipliers, Multiplier::own)}, {}};
   if (!built_with_cublaslt()) {
-    option.help += "; " + cublaslt_why_not();
+    option.help =
+        to_say("who multiplies matrices: own fused kernels; cuBLASLt's header was not found when this was built");
     return option;
   }
   option.values.insert(option.values.end(), {"cublaslt", "cublaslt+tf32"});
   option.approximate = {"cublaslt+tf32"};
-  option.help += ", NVIDIA's library, or that with inputs rounded to 10 bits (TF32)";
+  option.help = to_say(
+      "who multiplies matrices: own fused kernels, NVIDIA's library, or that with inputs rounded to 10 bits (TF32)");
   return option;
 }
 
 Multiplier multiplier_of(const BackendOptions& options) {
   const auto found = options.values.find("product");
-  return found == options.values.end() ? Multiplier::own : value_of(multipliers, found->second, "product");
+  return found == options.values.end() ? Multiplier::own : value_of(multipliers, found->second, to_say("product"));
 }
 
 /// The option `convolution`, likewise: cuDNN is a gigabyte.
 BackendOption convolution_option() {
-  BackendOption option{"convolution", {name_of(convolvers, Convolver::own)}, "who computes convolutions: own kernels"};
+  BackendOption option{"convolution", {name_of(convolvers, Convolver::own)}, {}};
   if (!built_with_cudnn()) {
-    option.help += "; " + cudnn_why_not();
+    option.help = to_say("who computes convolutions: own kernels; cuDNN's header was not found when this was built");
     return option;
   }
   option.values.insert(option.values.end(), {"cudnn", "cudnn+tf32"});
   option.approximate = {"cudnn+tf32"};
-  option.help += ", NVIDIA's library cuDNN, or that with inputs rounded to 10 bits (TF32)";
+  option.help = to_say(
+      "who computes convolutions: own kernels, NVIDIA's library cuDNN, or that with inputs rounded to 10 bits (TF32)");
   return option;
 }
 
 Convolver convolver_of(const BackendOptions& options) {
   const auto found = options.values.find("convolution");
-  return found == options.values.end() ? Convolver::own : value_of(convolvers, found->second, "convolution");
+  return found == options.values.end() ? Convolver::own : value_of(convolvers, found->second, to_say("convolution"));
 }
 
 BackendOption step_option() {
   return {"step",
           {name_of(steppings, Stepping::graph), name_of(steppings, Stepping::persistent)},
-          "how steps are started: many captured as one graph, or hundreds in one launch of 16 blocks that hold the "
-          "weights (two layers up to 784-256-16, sgd, compute capability 9.0)"};
+          to_say("how steps are started: many captured as one graph, or hundreds in one launch of 16 blocks that hold "
+                 "the weights (two layers up to 784-256-16, sgd, compute capability 9.0)")};
 }
 
 /// All but the device, which is not looked for before a run is made.
 CudaChoice choice_of(Style style, Placement default_placement, const BackendOptions& options) {
   CudaChoice choice{.style = style, .placement = default_placement};
   if (const auto found = options.values.find("placement"); found != options.values.end())
-    choice.placement = value_of(placements, found->second, "placement");
+    choice.placement = value_of(placements, found->second, to_say("placement"));
   choice.multiplier = multiplier_of(options);
   choice.convolver = convolver_of(options);
   if (const auto found = options.values.find("step"); found != options.values.end())
-    choice.stepping = value_of(steppings, found->second, "step");
+    choice.stepping = value_of(steppings, found->second, to_say("step"));
   return choice;
 }
 
 /// In the words of core/compute/profiling_backend.cpp.
 const char* role_of(const Gemm& g) {
-  if (g.transpose_a) return "gemm weight gradient";
-  return g.transpose_b ? "gemm forward" : "gemm input gradient";
+  if (g.transpose_a) return to_say("gemm weight gradient");
+  return g.transpose_b ? to_say("gemm forward") : to_say("gemm input gradient");
 }
 
 /// The option `device`; where it is not given, the processes of a run on one machine take the devices in turn.
@@ -122,7 +125,7 @@ int device_of(const BackendOptions& options) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc{} || end != text.data() + text.size())
-    throw UsageError("the option device is the number of a GPU, from 0, not '" + text + "'", "options.device");
+    throw UsageError(say("the option device is the number of a GPU, from 0, not '%1'", text), "options.device");
   return number;
 }
 
@@ -173,9 +176,9 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
   if (style == Style::fused)
     entry.options.insert(entry.options.end(), {product_option(), convolution_option(), step_option()});
   entry.options.push_back(
-      {"device", {}, "which GPU, from 0 (default: 0; processes on one machine take one after the other)"});
+      {"device", {}, to_say("which GPU, from 0 (default: 0; processes on one machine take one after the other)")});
   entry.check = check_choice;
-  entry.why_not = [] { return probed_device().why_not; };
+  entry.why_not = [] { return probed_device().why_not(); };
   entry.device = [] { return in_words(probed_device().device); };
   entry.workers_max = [] { return 1; };  // one GPU, with all its multiprocessors
   entry.device_load = [](const BackendOptions& options) { return board_load(device_of(options)); };
@@ -214,24 +217,24 @@ std::string CudaBackend::device() const {
 Buffer CudaBackend::allocate(std::size_t bytes) {
   void* data = nullptr;
   bytes = std::max<std::size_t>(bytes, 1);
-  check_allocation(cudaMalloc(&data, bytes), bytes, "GPU memory");
+  check_allocation(cudaMalloc(&data, bytes), bytes, to_say("GPU memory"));
   return Buffer(data, bytes, [](void* memory) { (void)cudaFree(memory); });
 }
 
 void CudaBackend::upload(const void* host, std::size_t bytes, void* target) {
   if (bytes == 0) return;
-  check(cudaMemcpyAsync(target, host, bytes, cudaMemcpyHostToDevice, stream_.get()), "copy to the GPU");
+  check(cudaMemcpyAsync(target, host, bytes, cudaMemcpyHostToDevice, stream_.get()), to_say("copy to the GPU"));
   stream_.wait();
 }
 
 void CudaBackend::download(const void* source, std::size_t bytes, void* host) {
   if (bytes == 0) return;
-  check(cudaMemcpyAsync(host, source, bytes, cudaMemcpyDeviceToHost, stream_.get()), "copy from the GPU");
+  check(cudaMemcpyAsync(host, source, bytes, cudaMemcpyDeviceToHost, stream_.get()), to_say("copy from the GPU"));
   stream_.wait();
 }
 
 void CudaBackend::fill_zero(void* target, std::size_t bytes) {
-  if (bytes > 0) run("fill with zeros", [&] { return cudaMemsetAsync(target, 0, bytes, stream_.get()); });
+  if (bytes > 0) run(to_say("fill with zeros"), [&] { return cudaMemsetAsync(target, 0, bytes, stream_.get()); });
 }
 
 void CudaBackend::host_wait(const char* operation) {
@@ -246,10 +249,10 @@ void CudaBackend::read_back(const Totals* totals) {
   Totals seen{};
   {
     std::optional<DeviceSpan> span;
-    if (trace_ != nullptr) span.emplace(*trace_, track_, ProfilePart::d2h, "copy loss", sizeof seen);
-    check(cudaMemcpyAsync(&seen, totals, sizeof seen, cudaMemcpyDeviceToHost, stream_.get()), "copy the loss");
+    if (trace_ != nullptr) span.emplace(*trace_, track_, ProfilePart::d2h, to_say("copy loss"), sizeof seen);
+    check(cudaMemcpyAsync(&seen, totals, sizeof seen, cudaMemcpyDeviceToHost, stream_.get()), to_say("copy the loss"));
   }
-  host_wait("copy the loss");
+  host_wait(to_say("copy the loss"));
 }
 
 void CudaBackend::gather(int batch, int d, const std::uint8_t* features, const std::int32_t* labels,
@@ -260,7 +263,7 @@ void CudaBackend::gather(int batch, int d, const std::uint8_t* features, const s
 }
 
 void CudaBackend::gather_batch(int rows, int d, const Batch& batch, float* x, std::int32_t* y) {
-  run("gather", [&] { return gpu::gather(stream_.get(), rows, d, batch, x, y); });
+  run(to_say("gather"), [&] { return gpu::gather(stream_.get(), rows, d, batch, x, y); });
 }
 
 void CudaBackend::gemm(const Gemm& g) {
@@ -278,16 +281,16 @@ void CudaBackend::gemm(const Gemm& g) {
 
 void CudaBackend::multiply(const MatrixProduct& p) {
   if (library_ == nullptr) {
-    check(naive() ? product_naive(stream_.get(), p) : product_tiled(stream_.get(), p, workers()), "gemm");
+    check(naive() ? product_naive(stream_.get(), p) : product_tiled(stream_.get(), p, workers()), to_say("gemm"));
     return;
   }
   library_->product(stream_.get(), p);
   if (p.activation != Activation::identity)
-    check(activate_in_place(stream_.get(), p.activation, p.m, p.n, p.c, p.ldc), "activation");
+    check(activate_in_place(stream_.get(), p.activation, p.m, p.n, p.c, p.ldc), to_say("activation"));
 }
 
 void CudaBackend::activation_gradient(Activation activation, std::size_t count, const float* a, float* d) {
-  run("activation gradient", [&] { return gpu::activation_gradient(stream_.get(), activation, count, a, d); });
+  run(to_say("activation gradient"), [&] { return gpu::activation_gradient(stream_.get(), activation, count, a, d); });
 }
 
 void CudaBackend::reserve_rows(std::size_t rows) {
@@ -299,11 +302,11 @@ void CudaBackend::reserve_rows(std::size_t rows) {
 void CudaBackend::loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
                        Totals* totals) {
   reserve_rows(static_cast<std::size_t>(batch));
-  run("loss", [&] {
+  run(to_say("loss"), [&] {
     return loss_rows(stream_.get(), naive() ? RowWorkers::thread : RowWorkers::warp, kind, batch, classes, outputs, y,
                      gradient, rows_.data());
   });
-  run("loss", [&] { return add_totals(stream_.get(), batch, rows_.data(), totals); });
+  run(to_say("loss"), [&] { return add_totals(stream_.get(), batch, rows_.data(), totals); });
 }
 
 void CudaBackend::loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
@@ -313,7 +316,7 @@ void CudaBackend::loss(Loss kind, int batch, int classes, const float* outputs, 
 
 void CudaBackend::column_sums(int rows, int columns, const float* d, float* sums) {
   const auto kernel = naive() ? column_sums_naive : gpu::column_sums;
-  run("column sums", [&] { return kernel(stream_.get(), rows, columns, d, sums); });
+  run(to_say("column sums"), [&] { return kernel(stream_.get(), rows, columns, d, sums); });
 }
 
 void CudaBackend::update(const Update& u) {
@@ -324,7 +327,7 @@ void CudaBackend::update(const Update& u) {
 void CudaBackend::apply_update(const Optimizer& optimizer, const StepNumbers& numbers, const StepChunk* chunk, int slot,
                                std::size_t count, const float* gradient, float* slot0, float* slot1,
                                float* parameters) {
-  run("update", [&] {
+  run(to_say("update"), [&] {
     return gpu::update(stream_.get(), optimizer, numbers, chunk, slot, count, gradient, slot0, slot1, parameters);
   });
 }
@@ -333,7 +336,8 @@ std::unique_ptr<StepEngine> CudaBackend::make_engine(const StepPlan& plan) {
   // Ranks that share a batch sum their gradients in between: the plain engine does that with the operations above.
   if (plan.communicator != nullptr) {
     if (choice_.stepping == Stepping::persistent)
-      throw BackendError("step=persistent is of one process: ranks sum their gradients within a step; use step=graph");
+      throw BackendError(
+          say("step=persistent is of one process: ranks sum their gradients within a step; use step=graph"));
     return nullptr;
   }
   return make_cuda_engine(*this, plan);

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/base/random.h"
 #include "gpu/cuda_backend.h"
 #include "gpu/kernels/add.h"
@@ -19,10 +20,10 @@ namespace {
 void check_size(int batch, std::size_t plane, std::size_t channels) {
   constexpr std::size_t most = std::size_t{std::numeric_limits<std::int32_t>::max()} - 1024;
   if (static_cast<std::size_t>(batch) * plane <= most && channels * plane <= most) return;
-  throw BackendError("a batch of " + std::to_string(batch) + " pictures of " + std::to_string(channels) + " times " +
-                     std::to_string(plane) +
-                     " numbers is too large for the GPU's kernels, which count pixels up to 2 thousand millions; use "
-                     "a smaller batch or smaller pictures");
+  throw BackendError(
+      say("a batch of %1 pictures of %2 times %3 numbers is too large for the GPU's kernels, which count "
+          "pixels up to 2 thousand millions; use a smaller batch or smaller pictures",
+          batch, channels, plane));
 }
 
 SlidingWindow window_of(const Sliding& s) {
@@ -52,7 +53,7 @@ float* CudaBackend::scratch(std::size_t floats) {
 void CudaBackend::convolution(const Sliding& s, const float* x, const float* w, const float* bias,
                               Activation activation, float* y) {
   const SlidingWindow window = window_of(s);
-  run("convolution", [&] {
+  run(to_say("convolution"), [&] {
     if (cudnn_ != nullptr) {
       cudnn_->convolution(window, x, w, y);
       if (bias == nullptr && activation == Activation::identity) return cudaSuccess;
@@ -66,7 +67,7 @@ void CudaBackend::convolution(const Sliding& s, const float* x, const float* w, 
 
 void CudaBackend::convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) {
   const SlidingWindow window = window_of(s);
-  run("convolution input gradient", [&] {
+  run(to_say("convolution input gradient"), [&] {
     if (cudnn_ != nullptr) {
       cudnn_->input_gradient(window, dy, w, dx);
       return cudaSuccess;
@@ -80,36 +81,38 @@ void CudaBackend::convolution_weight_gradient(const Sliding& s, float alpha, con
                                               float* dw) {
   const SlidingWindow window = window_of(s);
   if (naive()) {
-    run("convolution weight gradient",
+    run(to_say("convolution weight gradient"),
         [&] { return convolution_weight_gradient_naive(stream_.get(), window, alpha, x, dy, dw); });
     return;
   }
   if (cudnn_ != nullptr) {
-    run("convolution weight gradient", [&] {
+    run(to_say("convolution weight gradient"), [&] {
       cudnn_->weight_gradient(window, alpha, x, dy, dw);
       return cudaSuccess;
     });
     return;
   }
   float* const sums = scratch(convolution_weight_gradient_scratch(window, workers()));
-  run("convolution weight gradient",
+  run(to_say("convolution weight gradient"),
       [&] { return convolution_weight_gradient_tiled(stream_.get(), window, alpha, x, dy, dw, sums, workers()); });
 }
 
 void CudaBackend::max_pool(const Sliding& s, const float* x, float* y) {
-  run("max pooling", [&] { return gpu::max_pool(stream_.get(), window_of(s), x, y); });
+  run(to_say("max pooling"), [&] { return gpu::max_pool(stream_.get(), window_of(s), x, y); });
 }
 
 void CudaBackend::max_pool_gradient(const Sliding& s, const float* x, Activation of_x, const float* dy, float* dx) {
-  run("max pooling gradient", [&] { return gpu::max_pool_gradient(stream_.get(), window_of(s), x, of_x, dy, dx); });
+  run(to_say("max pooling gradient"),
+      [&] { return gpu::max_pool_gradient(stream_.get(), window_of(s), x, of_x, dy, dx); });
 }
 
 void CudaBackend::average_pool(const Sliding& s, const float* x, float* y) {
-  run("average pooling", [&] { return gpu::average_pool(stream_.get(), window_of(s), x, y); });
+  run(to_say("average pooling"), [&] { return gpu::average_pool(stream_.get(), window_of(s), x, y); });
 }
 
 void CudaBackend::average_pool_gradient(const Sliding& s, const float* dy, float* dx) {
-  run("average pooling gradient", [&] { return gpu::average_pool_gradient(stream_.get(), window_of(s), dy, dx); });
+  run(to_say("average pooling gradient"),
+      [&] { return gpu::average_pool_gradient(stream_.get(), window_of(s), dy, dx); });
 }
 
 cudaError_t CudaBackend::sum_channels(const ChannelSums& sums) {
@@ -119,28 +122,31 @@ cudaError_t CudaBackend::sum_channels(const ChannelSums& sums) {
 
 void CudaBackend::channel_sums(const Normalization& n, const float* x, float* sums, float* squares) {
   if (sums != nullptr)
-    run("channel sums", [&] { return sum_channels({channels_of(n), ChannelTerm::values, x, nullptr, sums, nullptr}); });
+    run(to_say("channel sums"), [&] {
+      return sum_channels({channels_of(n), ChannelTerm::values, x, nullptr, sums, nullptr});
+    });
   if (squares != nullptr)
-    run("channel sums", [&] {
+    run(to_say("channel sums"), [&] {
       return sum_channels({channels_of(n), ChannelTerm::squares, x, nullptr, squares, nullptr});
     });
 }
 
 void CudaBackend::normalize(const Normalization& n, const float* x, const float* weight, const float* bias,
                             Activation activation, float* y) {
-  run("normalisation", [&] { return gpu::normalize(stream_.get(), channels_of(n), x, weight, bias, activation, y); });
+  run(to_say("normalisation"),
+      [&] { return gpu::normalize(stream_.get(), channels_of(n), x, weight, bias, activation, y); });
 }
 
 void CudaBackend::normalize_weight_gradient(const Normalization& n, const float* x, const float* dy, float* dweight,
                                             float* dbias) {
-  run("normalisation weight gradient", [&] {
+  run(to_say("normalisation weight gradient"), [&] {
     return sum_channels({channels_of(n), ChannelTerm::gradient, x, dy, dweight, dbias});
   });
 }
 
 void CudaBackend::normalize_input_gradient(const Normalization& n, const float* x, const float* weight,
                                            const float* mean_dy, const float* mean_dyx, const float* dy, float* dx) {
-  run("normalisation input gradient", [&] {
+  run(to_say("normalisation input gradient"), [&] {
     return gpu::normalize_input_gradient(stream_.get(), channels_of(n), x, weight, mean_dy, mean_dyx, dy, dx);
   });
 }
@@ -153,15 +159,15 @@ void CudaBackend::dropout(const DropoutMask& mask, std::size_t count, const floa
   m.bound = static_cast<std::uint64_t>(mask.rate * 0x1p32);
   m.scale = static_cast<float>(1.0 / (1.0 - mask.rate));
   m.chunk = drawing_chunk_, m.slot = drawing_slot_;
-  run("dropout", [&] { return gpu::dropout(stream_.get(), m, count, x, y); });
+  run(to_say("dropout"), [&] { return gpu::dropout(stream_.get(), m, count, x, y); });
 }
 
 void CudaBackend::add(Activation activation, std::size_t count, const float* a, const float* b, float* y) {
-  run("sum", [&] { return gpu::add(stream_.get(), activation, count, a, b, y); });
+  run(to_say("sum"), [&] { return gpu::add(stream_.get(), activation, count, a, b, y); });
 }
 
 void CudaBackend::blend(std::size_t count, float alpha, const float* x, float beta, float* y) {
-  run("running statistics", [&] { return gpu::blend(stream_.get(), count, alpha, x, beta, y); });
+  run(to_say("running statistics"), [&] { return gpu::blend(stream_.get(), count, alpha, x, beta, y); });
 }
 
 }  // namespace mlplab::gpu

@@ -1,6 +1,7 @@
 #include "gpu/cudnn.h"
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 
 #ifdef MLPLAB_HAS_CUDNN
 #include <cudnn.h>
@@ -39,12 +40,12 @@ struct DnnFunctions {
   decltype(&cudnnConvolutionForward) forward = nullptr;
   decltype(&cudnnConvolutionBackwardData) input = nullptr;
   decltype(&cudnnConvolutionBackwardFilter) weight = nullptr;
-  std::string why_not;
+  Library library;
 };
 
 DnnFunctions open_cudnn(const std::string& file) {
-  Library library("cuDNN", file);
-  DnnFunctions f;
+  DnnFunctions f{.library = {"cuDNN", file}};
+  Library& library = f.library;
   library.find(f.create, "cudnnCreate");
   library.find(f.destroy, "cudnnDestroy");
   library.find(f.set_stream, "cudnnSetStream");
@@ -65,7 +66,6 @@ DnnFunctions open_cudnn(const std::string& file) {
   library.find(f.forward, "cudnnConvolutionForward");
   library.find(f.input, "cudnnConvolutionBackwardData");
   library.find(f.weight, "cudnnConvolutionBackwardFilter");
-  f.why_not = library.why_not();
   return f;
 }
 
@@ -77,14 +77,14 @@ const DnnFunctions& dnn() {
 
 void check_dnn(cudnnStatus_t status, const char* operation) {
   if (status != CUDNN_STATUS_SUCCESS)
-    throw BackendError(std::string("cuDNN failed in '") + operation + "' (" + dnn().status(status) +
-                       "); choose another convolution");
+    throw BackendError(
+        say("cuDNN failed in '%1' (%2); choose another convolution", say(operation), dnn().status(status)));
 }
 
 template <class T>
 Owned<T, cudnnStatus_t> describe(cudnnStatus_t (*create)(T*), cudnnStatus_t (*destroy)(T)) {
   T made = nullptr;
-  check_dnn(create(&made), "describe");
+  check_dnn(create(&made), to_say("describe"));
   return Owned<T, cudnnStatus_t>(made, destroy);
 }
 
@@ -99,8 +99,8 @@ bool sums_products(cudnnConvolutionBwdFilterAlgo_t algorithm) {
 
 bool built_with_cudnn() { return true; }
 
-std::string cudnn_why_not() { return dnn().why_not; }
-std::string cudnn_why_not(const std::string& library) { return open_cudnn(library).why_not; }
+std::string cudnn_why_not() { return dnn().library.why_not(); }
+std::string cudnn_why_not(const std::string& library) { return open_cudnn(library).library.why_not(); }
 
 struct Cudnn::Parts {
   static constexpr std::size_t workspace_bytes = std::size_t{256} << 20;
@@ -139,18 +139,19 @@ Cudnn::Parts::Shape& Cudnn::Parts::shape_of(const SlidingWindow& s) {
   const auto set = [&](cudnnTensorDescriptor_t tensor, const Planes& planes) {
     check_dnn(dnn().tensor_set(tensor, CUDNN_TENSOR_NCHW, CUDNN_DATA_FLOAT, s.batch, planes.channels, planes.height,
                                planes.width),
-              "describe pictures");
+              to_say("describe pictures"));
   };
   set(shape.x.get(), s.in);
   set(shape.y.get(), s.out);
   check_dnn(dnn().filter_set(shape.w.get(), CUDNN_DATA_FLOAT, CUDNN_TENSOR_NCHW, s.out.channels, s.in.channels,
                              s.kernel.height, s.kernel.width),
-            "describe weights");
+            to_say("describe weights"));
   check_dnn(dnn().convolution_set(shape.window.get(), s.padding.height, s.padding.width, s.stride.height,
                                   s.stride.width, 1, 1, CUDNN_CROSS_CORRELATION, CUDNN_DATA_FLOAT),
-            "describe a convolution");
+            to_say("describe a convolution"));
   // The default may round to TF32.
-  check_dnn(dnn().math_set(shape.window.get(), tf32 ? CUDNN_DEFAULT_MATH : CUDNN_FMA_MATH), "choose the arithmetic");
+  check_dnn(dnn().math_set(shape.window.get(), tf32 ? CUDNN_DEFAULT_MATH : CUDNN_FMA_MATH),
+            to_say("choose the arithmetic"));
   return shape;
 }
 
@@ -160,7 +161,7 @@ Algorithm Cudnn::Parts::chosen(std::optional<Algorithm>& known, const Ask& ask) 
   if (known.has_value()) return *known;
   std::array<Result, 10> results{};
   int count = 0;
-  check_dnn(ask(static_cast<int>(results.size()), &count, results.data()), "choose an algorithm");
+  check_dnn(ask(static_cast<int>(results.size()), &count, results.data()), to_say("choose an algorithm"));
   for (int i = 0; i < count; ++i) {
     const Result& result = results[static_cast<std::size_t>(i)];
     if (result.status != CUDNN_STATUS_SUCCESS || result.memory > workspace_bytes) continue;
@@ -168,7 +169,7 @@ Algorithm Cudnn::Parts::chosen(std::optional<Algorithm>& known, const Ask& ask) 
     known = result.algo;
     return result.algo;
   }
-  throw BackendError("cuDNN has no algorithm for a convolution of this shape; choose another convolution");
+  throw BackendError(say("cuDNN has no algorithm for a convolution of this shape; choose another convolution"));
 }
 
 Cudnn::Cudnn(const Stream& stream, bool tf32) {
@@ -176,8 +177,8 @@ Cudnn::Cudnn(const Stream& stream, bool tf32) {
   parts_ = std::make_unique<Parts>();
   parts_->tf32 = tf32;
   parts_->workspace = DeviceArray<unsigned char>(Parts::workspace_bytes);
-  check_dnn(dnn().create(&parts_->handle), "start");
-  check_dnn(dnn().set_stream(parts_->handle, stream.get()), "take a stream");
+  check_dnn(dnn().create(&parts_->handle), to_say("start"));
+  check_dnn(dnn().set_stream(parts_->handle, stream.get()), to_say("take a stream"));
 }
 
 Cudnn::~Cudnn() {
@@ -195,7 +196,7 @@ void Cudnn::convolution(const SlidingWindow& s, const float* x, const float* w, 
   const float one = 1.0F, zero = 0.0F;
   check_dnn(dnn().forward(p.handle, &one, shape.x.get(), x, shape.w.get(), w, shape.window.get(), algorithm,
                           p.workspace.data(), Parts::workspace_bytes, &zero, shape.y.get(), y),
-            "convolution");
+            to_say("convolution"));
 }
 
 void Cudnn::input_gradient(const SlidingWindow& s, const float* dy, const float* w, float* dx) {
@@ -209,7 +210,7 @@ void Cudnn::input_gradient(const SlidingWindow& s, const float* dy, const float*
   const float one = 1.0F, zero = 0.0F;
   check_dnn(dnn().input(p.handle, &one, shape.w.get(), w, shape.y.get(), dy, shape.window.get(), algorithm,
                         p.workspace.data(), Parts::workspace_bytes, &zero, shape.x.get(), dx),
-            "convolution input gradient");
+            to_say("convolution input gradient"));
 }
 
 void Cudnn::weight_gradient(const SlidingWindow& s, float alpha, const float* x, const float* dy, float* dw) {
@@ -223,13 +224,13 @@ void Cudnn::weight_gradient(const SlidingWindow& s, float alpha, const float* x,
   const float zero = 0.0F;
   check_dnn(dnn().weight(p.handle, &alpha, shape.x.get(), x, shape.y.get(), dy, shape.window.get(), algorithm,
                          p.workspace.data(), Parts::workspace_bytes, &zero, shape.w.get(), dw),
-            "convolution weight gradient");
+            to_say("convolution weight gradient"));
 }
 
 #else
 
 bool built_with_cudnn() { return false; }
-std::string cudnn_why_not() { return "cuDNN's header was not found when this was built"; }
+std::string cudnn_why_not() { return say("cuDNN's header was not found when this was built"); }
 std::string cudnn_why_not(const std::string& /*library*/) { return {}; }
 struct Cudnn::Parts {};
 Cudnn::Cudnn(const Stream& /*stream*/, bool /*tf32*/) { throw BackendError(cudnn_why_not()); }

@@ -12,6 +12,7 @@
 #include <mutex>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "gpu/error.h"
 #include "gpu/kernels/code_check.h"
 
@@ -76,10 +77,10 @@ std::string cuda_version(int number) {
 }
 
 std::string no_code_for(const DeviceInfo& device) {
-  const std::string capability = std::to_string(device.major) + "." + std::to_string(device.minor);
-  return "this program holds no code for " + device.name + " (compute capability " + capability +
-         "); configure it with -DCMAKE_CUDA_ARCHITECTURES=" + std::to_string(device.major) +
-         std::to_string(device.minor);
+  return say(
+      "this program holds no code for %1 (compute capability %2.%3); configure it with "
+      "-DCMAKE_CUDA_ARCHITECTURES=%2%3",
+      device.name, device.major, device.minor);
 }
 
 }  // namespace
@@ -108,26 +109,15 @@ Probe look_for_device(int number) {
   DeviceInfo& device = probe.device;
   device.driver = driver_version();
   (void)cudaRuntimeGetVersion(&device.runtime_cuda);
-  int count = 0;
-  const cudaError_t counted = cudaGetDeviceCount(&count);
+  probe.counted = cudaGetDeviceCount(&probe.count);
   if (cudaDriverGetVersion(&device.driver_cuda) != cudaSuccess) device.driver_cuda = 0;
   cudaGetLastError();
-  if (counted == cudaErrorInsufficientDriver && device.driver_cuda == 0) {
-    probe.why_not = "no CUDA device: driver not found";
-  } else if (counted == cudaErrorInsufficientDriver) {
-    probe.why_not = "no CUDA device: the driver is too old, it knows CUDA " + cuda_version(device.driver_cuda) +
-                    " and this program needs " + cuda_version(device.runtime_cuda) + "; install a newer one";
-  } else if (counted == cudaErrorNoDevice || (counted == cudaSuccess && count == 0)) {
-    probe.why_not = "no CUDA device: the driver is there but finds none";
-  } else if (counted != cudaSuccess) {
-    probe.why_not = "no CUDA device: " + describe(counted);
-  }
-  if (!probe.why_not.empty()) return probe;
+  if (probe.counted != cudaSuccess || probe.count == 0) return probe;
 
   cudaDeviceProp properties{};
-  if (const cudaError_t result = cudaGetDeviceProperties(&properties, number); result != cudaSuccess) {
+  probe.asked = cudaGetDeviceProperties(&properties, number);
+  if (probe.asked != cudaSuccess) {
     cudaGetLastError();
-    probe.why_not = "the CUDA device does not answer: " + describe(result);
     return probe;
   }
   device.number = number;
@@ -140,8 +130,20 @@ Probe look_for_device(int number) {
   device.memory_clock_ghz = attribute(cudaDevAttrMemoryClockRate, number) * 1e-6;
   device.memory_gb_per_s = 2.0 * device.memory_clock_ghz * properties.memoryBusWidth / 8.0;  // two transfers a clock
   device.pcie = pcie_link(properties);
-  if (!holds_code_for(MLPLAB_CUDA_ARCHITECTURES, device.major, device.minor)) probe.why_not = no_code_for(device);
+  probe.has_code = holds_code_for(MLPLAB_CUDA_ARCHITECTURES, device.major, device.minor);
   return probe;
+}
+
+std::string Probe::why_not() const {
+  if (counted == cudaErrorInsufficientDriver && device.driver_cuda == 0) return say("no CUDA device: driver not found");
+  if (counted == cudaErrorInsufficientDriver)
+    return say("no CUDA device: the driver is too old, it knows CUDA %1 and this program needs %2; install a newer one",
+               cuda_version(device.driver_cuda), cuda_version(device.runtime_cuda));
+  if (counted == cudaErrorNoDevice || (counted == cudaSuccess && count == 0))
+    return say("no CUDA device: the driver is there but finds none");
+  if (counted != cudaSuccess) return say("no CUDA device: %1", describe(counted));
+  if (asked != cudaSuccess) return say("the CUDA device does not answer: %1", describe(asked));
+  return has_code ? "" : no_code_for(device);
 }
 
 const Probe& probed_device(int number) {
@@ -162,36 +164,37 @@ int device_count() {
 void check_device(int number) {
   const int count = device_count();
   if (number < 0 || number >= count)
-    throw UsageError("there is no GPU " + std::to_string(number) + ": this machine has " +
-                         (count == 1 ? "one, its number is 0"
-                                     : std::to_string(count) + ", their numbers are 0 to " + std::to_string(count - 1)),
+    throw UsageError(count == 1 ? say("there is no GPU %1: this machine has one, its number is 0", number)
+                                : say("there is no GPU %1: this machine has %2, their numbers are 0 to %3", number,
+                                      count, count - 1),
                      "options.device");
-  if (const std::string& why_not = probed_device(number).why_not; !why_not.empty()) throw BackendError(why_not);
+  if (const std::string why_not = probed_device(number).why_not(); !why_not.empty()) throw BackendError(why_not);
 }
 
 int use_device(int number) {
-  check(cudaSetDevice(number), "choose the GPU");
+  check(cudaSetDevice(number), to_say("choose the GPU"));
   int capability = 0;
   const cudaError_t result = code_check(&capability);
   if (result == cudaErrorNoKernelImageForDevice || result == cudaErrorInvalidDeviceFunction) {
     cudaGetLastError();
     throw BackendError(no_code_for(probed_device(number).device));
   }
-  check(result, "start the GPU");
+  check(result, to_say("start the GPU"));
   return capability;
 }
 
 std::string in_words(const DeviceInfo& device) {
   char text[256];
-  std::snprintf(text, sizeof text, ", %d SMs, %.0f GiB, compute capability %d.%d", device.multiprocessors,
-                device.memory_gib, device.major, device.minor);
+  constexpr const char* form = ", %d SMs, %.0f GiB, compute capability %d.%d";  // untranslated: runs keep it
+  std::snprintf(text, sizeof text, form, device.multiprocessors, device.memory_gib, device.major, device.minor);
   std::string words = device.name + (device.number == 0 ? "" : " (GPU " + std::to_string(device.number) + ")") + text;
   if (device.clock_ghz > 0) {
     std::snprintf(text, sizeof text, ", %.2f GHz", device.clock_ghz);
     words += text;
   }
   if (device.memory_clock_ghz > 0) {
-    std::snprintf(text, sizeof text, ", memory %.2f GHz (%.0f GB/s)", device.memory_clock_ghz, device.memory_gb_per_s);
+    constexpr const char* memory = ", memory %.2f GHz (%.0f GB/s)";  // untranslated: runs keep it
+    std::snprintf(text, sizeof text, memory, device.memory_clock_ghz, device.memory_gb_per_s);
     words += text;
   }
   if (!device.pcie.empty()) words += ", " + device.pcie;

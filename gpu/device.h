@@ -1,6 +1,8 @@
 // Which GPU there is, or why there is none that this program can use.
 #pragma once
 
+#include <cuda_runtime_api.h>
+
 #include <string>
 #include <string_view>
 
@@ -24,8 +26,14 @@ struct DeviceInfo {
 };
 
 struct Probe {
-  std::string why_not;  // '' where the device can be used
   DeviceInfo device;
+  cudaError_t counted = cudaSuccess;  // what CUDA says when it is asked for the number of devices
+  cudaError_t asked = cudaSuccess;    // the same for this device
+  int count = 0;
+  bool has_code = true;
+
+  /// '' where the device can be used.
+  std::string why_not() const;
 };
 
 /// Whether code for one of `architectures`, as in CMAKE_CUDA_ARCHITECTURES but with commas ('75,80-real,90a'), runs on

@@ -1,6 +1,7 @@
 #include "gpu/device_memory.h"
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/compute/network_memory.h"
 #include "core/model/network.h"
@@ -32,14 +33,14 @@ DeviceMemory device_memory_of(const StepPlan& plan, Placement placement) {
 void check_device_memory(const StepPlan& plan, Placement placement) {
   const DeviceMemory need = device_memory_of(plan, placement);
   std::size_t left = 0, all = 0;
-  check(cudaMemGetInfo(&left, &all), "ask how much memory is left");
+  check(cudaMemGetInfo(&left, &all), to_say("ask how much memory is left"));
   if (need.total() <= left) return;
-  throw BackendError("the network " + plan.model.name() + " at batch " + std::to_string(plan.batch) + " needs " +
-                     size_in_words(need.total()) + " of GPU memory (weights " + size_in_words(need.weights) +
-                     ", activations " + size_in_words(need.activations) + ", their gradients " +
-                     size_in_words(need.gradients) + ", data " + size_in_words(need.data) + "), " +
-                     size_in_words(left) + " are left; use a smaller batch, network or picture" +
-                     (placement == Placement::resident ? ", or leave the data on the host (placement=pinned)" : ""));
+  throw BackendError(say(
+      "the network %1 at batch %2 needs %3 of GPU memory (weights %4, activations %5, their gradients %6, data %7), %8 "
+      "are left; use a smaller batch, network or picture%9",
+      plan.model.name(), plan.batch, size_in_words(need.total()), size_in_words(need.weights),
+      size_in_words(need.activations), size_in_words(need.gradients), size_in_words(need.data), size_in_words(left),
+      placement == Placement::resident ? say(", or leave the data on the host (placement=pinned)") : ""));
 }
 
 }  // namespace mlplab::gpu

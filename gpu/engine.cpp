@@ -6,6 +6,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "core/base/language.h"
 #include "gpu/device.h"
 #include "gpu/device_memory.h"
 #include "gpu/feeder.h"
@@ -33,7 +34,7 @@ class CudaEngine : public StepEngine {
         stream_(backend.stream()),
         plan_(plan),
         trace_(plan.profiler),
-        track_(trace_.add_stream("compute stream", stream_)),
+        track_(trace_.add_stream(to_say("compute stream"), stream_)),
         weights_(plan),
         feeder_(*plan.train, plan.model.inputs(), plan.batch, backend.choice().placement, stream_, trace_, track_),
         steps_(steps_of(backend, plan, weights_, trace_, track_)),
@@ -122,17 +123,17 @@ class CudaEngine : public StepEngine {
   }
 
   void clear(const DeviceArray<Totals>& totals) {
-    check(cudaMemsetAsync(totals.data(), 0, sizeof(Totals), stream_.get()), "clear the totals");
+    check(cudaMemsetAsync(totals.data(), 0, sizeof(Totals), stream_.get()), to_say("clear the totals"));
   }
 
   StepTotals read(const DeviceArray<Totals>& totals, const char* operation) {
     StepTotals result;
-    const ProfileScope wait(plan_.profiler, trace_.host_track(), ProfilePart::host, "wait for the device",
+    const ProfileScope wait(plan_.profiler, trace_.host_track(), ProfilePart::host, to_say("wait for the device"),
                             trace_.step());
     {
       const DeviceSpan span(trace_, track_, ProfilePart::d2h, operation, sizeof result);
       check(cudaMemcpyAsync(&result, totals.data(), sizeof result, cudaMemcpyDeviceToHost, stream_.get()),
-            "copy the totals from the GPU");
+            to_say("copy the totals from the GPU"));
     }
     stream_.wait();
     if (persistent_ != nullptr && std::isnan(result.loss_sum)) persistent_->check_weights();
@@ -165,8 +166,8 @@ class CudaEngine : public StepEngine {
       values.numbers[s] = numbers_of(plan_.optimizer, rates[static_cast<std::size_t>(s)], ++steps_done_);
     {
       const LaunchScope launch(trace_);
-      const DeviceSpan span(trace_, track_, ProfilePart::kernel, "learning rates");
-      check(start_steps(stream_.get(), values, chunk_.data()), "hand over the learning rates");
+      const DeviceSpan span(trace_, track_, ProfilePart::kernel, to_say("learning rates"));
+      check(start_steps(stream_.get(), values, chunk_.data()), to_say("hand over the learning rates"));
     }
     // The very first step of a whole batch is put into the stream kernel by kernel: a capture must not be what makes
     // the driver load the kernels, nor what needs more memory for their sums. An epoch's last, smaller batch may take

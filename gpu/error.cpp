@@ -1,6 +1,7 @@
 #include "gpu/error.h"
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 
 namespace mlplab::gpu {
 namespace {
@@ -38,14 +39,14 @@ std::string describe(cudaError_t result) {
 void check(cudaError_t result, const char* operation) {
   if (result == cudaSuccess) return;
   cudaGetLastError();  // what is not sticky is not reported again by the next call
-  std::string text = std::string("CUDA failed in '") + operation + "' (" + describe(result) + ")";
+  std::string advice;
   if (result == cudaErrorMemoryAllocation)
-    text += "; the GPU's memory is full: close what else uses it, or take a smaller network or batch";
+    advice = say("; the GPU's memory is full: close what else uses it, or take a smaller network or batch");
   else if (result == cudaErrorDevicesUnavailable)
-    text += "; another program has the GPU for itself: close it, or let several use it (nvidia-smi -c DEFAULT)";
+    advice = say("; another program has the GPU for itself: close it, or let several use it (nvidia-smi -c DEFAULT)");
   else if (is_lost(result))
-    text += "; the GPU is lost to this program: restart it to use the GPU again, other backends work on";
-  throw BackendError(text);
+    advice = say("; the GPU is lost to this program: restart it to use the GPU again, other backends work on");
+  throw BackendError(say("CUDA failed in '%1' (%2)%3", say(operation), describe(result), advice));
 }
 
 void check_allocation(cudaError_t result, std::size_t bytes, const char* where) {
@@ -53,13 +54,13 @@ void check_allocation(cudaError_t result, std::size_t bytes, const char* where) 
   cudaGetLastError();
   constexpr double mib = 1024.0 * 1024.0;
   std::size_t free = 0, total = 0;
-  std::string text = std::string("not enough ") + where + " for " +
-                     std::to_string(static_cast<long long>(static_cast<double>(bytes) / mib) + 1) + " MiB";
+  const auto in_mib = [](std::size_t size) { return static_cast<long long>(static_cast<double>(size) / mib); };
+  std::string left;
   if (cudaMemGetInfo(&free, &total) == cudaSuccess)
-    text += " (" + std::to_string(static_cast<long long>(static_cast<double>(free) / mib)) + " MiB of " +
-            std::to_string(static_cast<long long>(static_cast<double>(total) / mib)) + " on the GPU are free)";
+    left = say(" (%1 MiB of %2 on the GPU are free)", in_mib(free), in_mib(total));
   cudaGetLastError();
-  throw BackendError(text + "; use a smaller network or batch, or close what else uses the GPU");
+  throw BackendError(say("not enough %1 for %2 MiB%3; use a smaller network or batch, or close what else uses the GPU",
+                         say(where), in_mib(bytes) + 1, left));
 }
 
 }  // namespace mlplab::gpu

@@ -8,7 +8,8 @@
 
 namespace mlplab::gpu {
 
-/// Throws BackendError naming `operation` and what CUDA says, with what to do where that is known.
+/// Throws BackendError naming `operation` (in English, to_say()) and what CUDA says, with what to do where that is
+/// known.
 void check(cudaError_t result, const char* operation);
 /// The same for an allocation of `bytes` on the device.
 void check_allocation(cudaError_t result, std::size_t bytes, const char* where);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/base/language.h"
+
 namespace mlplab::gpu {
 
 Feeder::Feeder(const Examples& train, int d, int batch, Placement placement, const Stream& compute, DeviceTrace& trace,
@@ -21,13 +23,13 @@ Feeder::Feeder(const Examples& train, int d, int batch, Placement placement, con
     device_order_ = DeviceArray<std::uint32_t>(train.size());
     features_changed();
     check(cudaMemcpyAsync(labels_.data(), train.labels.data(), labels_.bytes(), cudaMemcpyHostToDevice, compute.get()),
-          "copy the labels to the GPU");
+          to_say("copy the labels to the GPU"));
     return;
   }
   const bool overlap = placement_ == Placement::pinned_overlap;
   if (overlap) {
     copy_stream_.push_back(std::make_unique<Stream>());
-    copy_track_ = trace_.add_stream("copy stream", *copy_stream_.front());
+    copy_track_ = trace_.add_stream(to_say("copy stream"), *copy_stream_.front());
   }
   slots_.resize(overlap ? 2 : 1);
   const std::size_t bytes = label_offset(batch_) + static_cast<std::size_t>(batch_) * sizeof(std::int32_t);
@@ -44,7 +46,7 @@ void Feeder::features_changed() {
   if (!resident()) return;  // each batch is put together from the host's
   check(cudaMemcpyAsync(features_.data(), train_.features.data(), features_.bytes(), cudaMemcpyHostToDevice,
                         compute_.get()),
-        "copy the training images to the GPU");
+        to_say("copy the training images to the GPU"));
 }
 
 void Feeder::begin_epoch(std::span<const std::uint32_t> order) {
@@ -53,7 +55,7 @@ void Feeder::begin_epoch(std::span<const std::uint32_t> order) {
   if (!resident()) return;
   check(
       cudaMemcpyAsync(device_order_.data(), order_.data(), order.size_bytes(), cudaMemcpyHostToDevice, compute_.get()),
-      "copy the order to the GPU");
+      to_say("copy the order to the GPU"));
   order_copied_.record(compute_);
 }
 
@@ -83,27 +85,28 @@ Batch Feeder::next(std::int64_t step, int rows, const StepChunk* chunk, int slot
   {
     // Ordinary memory too: CUDA promises only that such a copy "might be synchronous" (CUDA Runtime API, API
     // synchronization behavior).
-    const ProfileScope wait(trace_.profiler(), trace_.host_track(), ProfilePart::host, "wait for a buffer",
+    const ProfileScope wait(trace_.profiler(), trace_.host_track(), ProfilePart::host, to_say("wait for a buffer"),
                             trace_.step());
     own.copied.wait();  // the copy before this one has read the buffer
   }
   std::size_t bytes = 0;
   {
-    const ProfileScope assemble(trace_.profiler(), trace_.host_track(), ProfilePart::host, "put a batch together",
-                                trace_.step());
+    const ProfileScope assemble(trace_.profiler(), trace_.host_track(), ProfilePart::host,
+                                to_say("put a batch together"), trace_.step());
     bytes = put_together(step, rows, host);
   }
   const Stream& stream = copy_stream_.empty() ? compute_ : *copy_stream_.front();
   if (!copy_stream_.empty())
-    check(cudaStreamWaitEvent(stream.get(), own.computed.get(), 0), "let the copy wait for the kernels");
+    check(cudaStreamWaitEvent(stream.get(), own.computed.get(), 0), to_say("let the copy wait for the kernels"));
   {
-    const DeviceSpan span(trace_, copy_track_, ProfilePart::h2d, "copy batch", static_cast<std::int64_t>(bytes));
+    const DeviceSpan span(trace_, copy_track_, ProfilePart::h2d, to_say("copy batch"),
+                          static_cast<std::int64_t>(bytes));
     check(cudaMemcpyAsync(own.device.data(), host, bytes, cudaMemcpyHostToDevice, stream.get()),
-          "copy a batch to the GPU");
+          to_say("copy a batch to the GPU"));
   }
   own.copied.record(stream);
   if (!copy_stream_.empty())
-    check(cudaStreamWaitEvent(compute_.get(), own.copied.get(), 0), "let the kernels wait for the copy");
+    check(cudaStreamWaitEvent(compute_.get(), own.copied.get(), 0), to_say("let the kernels wait for the copy"));
   batch.features = own.device.data();
   batch.labels = reinterpret_cast<const std::int32_t*>(own.device.data() + label_offset(rows));
   return batch;

@@ -2,6 +2,7 @@
 // loss and what flows back; gradients, update and totals. Each layer more adds one kernel forwards and one backwards.
 #include <algorithm>
 
+#include "core/base/language.h"
 #include "gpu/device.h"
 #include "gpu/kernels/activation_gradient.h"
 #include "gpu/kernels/forward_pixels.h"
@@ -38,7 +39,7 @@ class FusedSteps : public Steps {
     early_ = false;
     forward(batch, rows);
     output(batch, rows, false);
-    run("loss", [&] { return add_totals(stream_, rows, network_.results.data(), totals); });
+    run(to_say("loss"), [&] { return add_totals(stream_, rows, network_.results.data(), totals); });
   }
 
   Capture capture() const override { return {.least = 2, .most = StepChunk::steps}; }
@@ -61,7 +62,7 @@ class FusedSteps : public Steps {
       const LayerSlice& slice = network_.layout.layers[l];
       const Activation activation = network_.activation(l);
       if (l == 0) {
-        run("forward", [&] {
+        run(to_say("forward"), [&] {
           return forward_pixels(stream_, rows, slice.in, slice.out, batch, network_.weight(0), network_.bias(0),
                                 activation, network_.activations[0].data(), processors_,
                                 early_ && batch.slot > 0 && batch.order != nullptr);
@@ -75,7 +76,7 @@ class FusedSteps : public Steps {
       p.b = network_.weight(l), p.ldb = slice.in;
       p.c = network_.activations[l].data(), p.ldc = slice.out;
       p.bias = network_.bias(l), p.activation = activation;
-      run("forward", [&] { return product_tiled(stream_, p, processors_); });
+      run(to_say("forward"), [&] { return product_tiled(stream_, p, processors_); });
     }
   }
 
@@ -96,17 +97,17 @@ class FusedSteps : public Steps {
       layer.input_delta = training ? network_.deltas[l - 1].data() : nullptr;
       layer.results = network_.results.data();
       layer.early = early_ && last() == 1;  // the kernel before it is one that lets it
-      run("output layer and loss", [&] { return output_layer(stream_, layer); });
+      run(to_say("output layer and loss"), [&] { return output_layer(stream_, layer); });
       return;
     }
-    run("gather labels", [&] { return gather(stream_, rows, slice.in, batch, nullptr, y_.data()); });
-    run("loss", [&] {
+    run(to_say("gather labels"), [&] { return gather(stream_, rows, slice.in, batch, nullptr, y_.data()); });
+    run(to_say("loss"), [&] {
       return loss_rows(stream_, RowWorkers::warp, loss, rows, slice.out, network_.activations[l].data(), y_.data(),
                        network_.deltas[l].data(), network_.results.data());
     });
     if (!training) return;
     if (activation != Activation::identity)
-      run("activation gradient", [&] {
+      run(to_say("activation gradient"), [&] {
         return activation_gradient(stream_, activation,
                                    static_cast<std::size_t>(rows) * static_cast<std::size_t>(slice.out),
                                    network_.activations[l].data(), network_.deltas[l].data());
@@ -123,7 +124,7 @@ class FusedSteps : public Steps {
     p.b = network_.weight(l), p.ldb = slice.in;
     p.c = network_.deltas[l - 1].data(), p.ldc = slice.in;
     p.slope_of = network_.activations[l - 1].data(), p.activation = network_.activation(l - 1);
-    run("backward", [&] { return product_tiled(stream_, p, processors_); });
+    run(to_say("backward"), [&] { return product_tiled(stream_, p, processors_); });
   }
 
   /// All layers, for now that every delta is known no weight is read any more.
@@ -142,7 +143,7 @@ class FusedSteps : public Steps {
         layer.input = l == 0 ? nullptr : network_.activations[l - 1].data();
       }
       if (first == 0) u.results = network_.results.data(), u.totals = totals;
-      run("gradients and update", [&] { return weight_update(stream_, u, processors_); });
+      run(to_say("gradients and update"), [&] { return weight_update(stream_, u, processors_); });
     }
   }
 

@@ -1,9 +1,11 @@
 #include "gpu/graph.h"
 
+#include "core/base/language.h"
+
 namespace mlplab::gpu {
 
 CapturedGraph::CapturedGraph(const Stream& stream, const std::function<void()>& work) {
-  check(cudaStreamBeginCapture(stream.get(), cudaStreamCaptureModeThreadLocal), "begin to capture a graph");
+  check(cudaStreamBeginCapture(stream.get(), cudaStreamCaptureModeThreadLocal), to_say("begin to capture a graph"));
   cudaGraph_t graph = nullptr;
   try {
     work();
@@ -12,10 +14,10 @@ CapturedGraph::CapturedGraph(const Stream& stream, const std::function<void()>& 
     if (graph != nullptr) (void)cudaGraphDestroy(graph);
     throw;
   }
-  check(cudaStreamEndCapture(stream.get(), &graph), "capture a graph");
+  check(cudaStreamEndCapture(stream.get(), &graph), to_say("capture a graph"));
   const cudaError_t made = cudaGraphInstantiateWithFlags(&executable_, graph, 0);
   (void)cudaGraphDestroy(graph);
-  check(made, "make a graph");
+  check(made, to_say("make a graph"));
 }
 
 CapturedGraph::~CapturedGraph() {

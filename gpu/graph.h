@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "core/base/language.h"
 #include "gpu/memory.h"
 
 namespace mlplab::gpu {
@@ -15,8 +16,10 @@ class CapturedGraph {
   CapturedGraph(const CapturedGraph&) = delete;
   CapturedGraph& operator=(const CapturedGraph&) = delete;
   /// Brings it to the device, which else its first start does.
-  void upload(const Stream& stream) const { check(cudaGraphUpload(executable_, stream.get()), "upload a graph"); }
-  void start(const Stream& stream) const { check(cudaGraphLaunch(executable_, stream.get()), "start a graph"); }
+  void upload(const Stream& stream) const {
+    check(cudaGraphUpload(executable_, stream.get()), to_say("upload a graph"));
+  }
+  void start(const Stream& stream) const { check(cudaGraphLaunch(executable_, stream.get()), to_say("start a graph")); }
 
  private:
   cudaGraphExec_t executable_ = nullptr;

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/base/random.h"
 #include "core/statistics/statistics.h"
 #include "gpu/cublaslt.h"
@@ -34,20 +35,22 @@ std::vector<Rung> rungs(bool with_library) {
   const int processors = device.multiprocessors;
   std::vector<Rung> all;
   all.push_back(
-      {"naive", 1e-5, [](cudaStream_t s, const MatrixProduct& p) { check(product_naive(s, p), "naive"); }, ""});
+      {"naive", 1e-5, [](cudaStream_t s, const MatrixProduct& p) { check(product_naive(s, p), to_say("naive")); }, ""});
   all.push_back({"shared tiles", 1e-5,
-                 [](cudaStream_t s, const MatrixProduct& p) { check(product_shared(s, p), "shared tiles"); }, ""});
+                 [](cudaStream_t s, const MatrixProduct& p) { check(product_shared(s, p), to_say("shared tiles")); },
+                 ""});
   all.push_back({"register tiles", 1e-5,
                  [processors](cudaStream_t s, const MatrixProduct& p) {
-                   check(product_tiled(s, p, processors), "register tiles");
+                   check(product_tiled(s, p, processors), to_say("register tiles"));
                  },
                  ""});
 #ifndef MLPLAB_HOST_CUDA
-  all.push_back({"tensor cores (TF32)", 2e-3,
-                 [](cudaStream_t s, const MatrixProduct& p) { check(product_tensor(s, p), "tensor cores"); },
-                 device.major >= 8 ? ""
-                                   : "TF32 needs compute capability 8.0, this device has " +
-                                         std::to_string(device.major) + "." + std::to_string(device.minor)});
+  all.push_back({"tensor cores (TF32)",  // untranslated: a rung's name, which benchmarks keep
+                 2e-3,
+                 [](cudaStream_t s, const MatrixProduct& p) { check(product_tensor(s, p), to_say("tensor cores")); },
+                 device.major >= 8
+                     ? ""
+                     : say("TF32 needs compute capability 8.0, this device has %1.%2", device.major, device.minor)});
 #endif
   const std::string why_not = cublaslt_why_not();
   for (const bool tf32 : {false, true}) {
@@ -69,8 +72,10 @@ struct Operands {
         device_a(a.size()),
         device_b(b.size()),
         device_c(std::size_t(shape.m) * std::size_t(shape.n)) {
-    check(cudaMemcpyAsync(device_a.data(), a.data(), device_a.bytes(), cudaMemcpyHostToDevice, stream.get()), "copy A");
-    check(cudaMemcpyAsync(device_b.data(), b.data(), device_b.bytes(), cudaMemcpyHostToDevice, stream.get()), "copy B");
+    check(cudaMemcpyAsync(device_a.data(), a.data(), device_a.bytes(), cudaMemcpyHostToDevice, stream.get()),
+          to_say("copy A"));
+    check(cudaMemcpyAsync(device_b.data(), b.data(), device_b.bytes(), cudaMemcpyHostToDevice, stream.get()),
+          to_say("copy B"));
     product.transpose_a = shape.transpose_a, product.transpose_b = shape.transpose_b;
     product.m = shape.m, product.n = shape.n, product.k = shape.k;
     product.a = device_a.data(), product.lda = shape.transpose_a ? shape.m : shape.k;
@@ -95,7 +100,7 @@ std::string difference(const Operands& operands, const Stream& stream, double to
   std::vector<float> c(operands.device_c.size());
   check(cudaMemcpyAsync(c.data(), operands.device_c.data(), operands.device_c.bytes(), cudaMemcpyDeviceToHost,
                         stream.get()),
-        "copy C");
+        to_say("copy C"));
   stream.wait();
   Random random(2, RandomStream::weights, 3);
   constexpr int places = 256;
@@ -113,8 +118,7 @@ std::string difference(const Operands& operands, const Stream& stream, double to
     }
     const double value = c[std::size_t(i) * std::size_t(p.n) + j];
     if (!(std::fabs(value - sum) <= tolerance * size))
-      return "wrong result: element " + std::to_string(i) + ", " + std::to_string(j) + " is " + std::to_string(value) +
-             ", should be " + std::to_string(sum);
+      return say("wrong result: element %1, %2 is %3, should be %4", i, j, std::to_string(value), std::to_string(sum));
   }
   return "";
 }
@@ -135,7 +139,7 @@ std::vector<double> times_of(const Rung& rung, const MatrixProduct& product, con
     end.record(stream);
     end.wait();
     float ms = 0.0F;
-    check(cudaEventElapsedTime(&ms, start.get(), end.get()), "read a clock");
+    check(cudaEventElapsedTime(&ms, start.get(), end.get()), to_say("read a clock"));
     return ms * 1e-3;
   };
   run(1);  // warm up
@@ -173,7 +177,8 @@ std::vector<std::string> ladder_rungs() {
 
 LadderDevice ladder_device() {
   const Probe& probe = probed_device();
-  if (!probe.why_not.empty()) throw BackendError("the GPU cannot be measured: " + probe.why_not);
+  if (const std::string why = probe.why_not(); !why.empty())
+    throw BackendError(say("the GPU cannot be measured: %1", why));
   return {in_words(probe.device), probe.device.peak_flops()};
 }
 
@@ -189,7 +194,7 @@ std::vector<LadderResult> climb(const LadderShape& shape, const LadderOptions& o
     result.rung = rung.name, result.shape = shape, result.error = rung.why_not;
     if (!result.error.empty()) continue;
     // NaN everywhere, so that an output which is never written shows.
-    check(cudaMemsetAsync(operands.device_c.data(), 0xff, operands.device_c.bytes(), stream.get()), "fill C");
+    check(cudaMemsetAsync(operands.device_c.data(), 0xff, operands.device_c.bytes(), stream.get()), to_say("fill C"));
     rung.multiply(stream.get(), operands.product);
     result.error = difference(operands, stream, rung.tolerance);
     if (!result.error.empty()) continue;

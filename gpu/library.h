@@ -11,8 +11,9 @@ namespace mlplab::gpu {
 class Library {
  public:
   /// Looks for `file` where the system looks, then in the CUDA Toolkit's usual folder. `title` names it to the user,
-  /// `origin` (' of …' or '') says what it comes with. It is never closed: kernels of it may still run.
-  Library(const std::string& title, std::string file, const std::string& origin = "");
+  /// `origin` (to_say(" of …"), with %1 for `version`, or "") says what it comes with. It is never closed: kernels of
+  /// it may still run.
+  Library(std::string title, std::string file, std::string origin = {}, std::string version = {});
 
   /// Null where there is no such library or function.
   template <class Function>
@@ -20,12 +21,13 @@ class Library {
     function = reinterpret_cast<Function*>(address_of(symbol));
   }
   /// '' where the library and all that was looked for are there, else the first that is not.
-  const std::string& why_not() const { return why_not_; }
+  std::string why_not() const;
 
  private:
   void* address_of(const char* symbol);
 
-  std::string file_, why_not_;
+  std::string title_, file_, origin_, version_;
+  std::string lacks_;  // the first function that it has not
   void* handle_ = nullptr;
 };
 

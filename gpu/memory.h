@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "core/base/language.h"
 #include "gpu/error.h"
 
 namespace mlplab::gpu {
@@ -20,7 +21,7 @@ class DeviceArray {
   explicit DeviceArray(std::size_t count) : count_(count) {
     void* data = nullptr;
     const std::size_t bytes = std::max<std::size_t>(count, 1) * sizeof(T);
-    check_allocation(cudaMalloc(&data, bytes), bytes, "GPU memory");
+    check_allocation(cudaMalloc(&data, bytes), bytes, to_say("GPU memory"));
     data_ = static_cast<T*>(data);
   }
   ~DeviceArray() { (void)cudaFree(data_); }
@@ -47,7 +48,7 @@ class PinnedArray {
   explicit PinnedArray(std::size_t count) : count_(count) {
     void* data = nullptr;
     const std::size_t bytes = std::max<std::size_t>(count, 1) * sizeof(T);
-    check_allocation(cudaMallocHost(&data, bytes), bytes, "page-locked memory");
+    check_allocation(cudaMallocHost(&data, bytes), bytes, to_say("page-locked memory"));
     data_ = static_cast<T*>(data);
   }
   ~PinnedArray() { (void)cudaFreeHost(data_); }
@@ -67,12 +68,12 @@ class PinnedArray {
 
 class Stream {
  public:
-  Stream() { check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "create a stream"); }
+  Stream() { check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), to_say("create a stream")); }
   ~Stream() { (void)cudaStreamDestroy(stream_); }
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
   cudaStream_t get() const { return stream_; }
-  void wait() const { check(cudaStreamSynchronize(stream_), "wait for the GPU"); }
+  void wait() const { check(cudaStreamSynchronize(stream_), to_say("wait for the GPU")); }
 
  private:
   cudaStream_t stream_ = nullptr;
@@ -82,7 +83,8 @@ class Event {
  public:
   /// `timed`: for clocks; the others are cheaper.
   explicit Event(bool timed) {
-    check(cudaEventCreateWithFlags(&event_, timed ? cudaEventDefault : cudaEventDisableTiming), "create an event");
+    check(cudaEventCreateWithFlags(&event_, timed ? cudaEventDefault : cudaEventDisableTiming),
+          to_say("create an event"));
   }
   ~Event() {
     if (event_ != nullptr) (void)cudaEventDestroy(event_);
@@ -93,8 +95,8 @@ class Event {
     return *this;
   }
   cudaEvent_t get() const { return event_; }
-  void record(const Stream& stream) const { check(cudaEventRecord(event_, stream.get()), "record an event"); }
-  void wait() const { check(cudaEventSynchronize(event_), "wait for an event"); }
+  void record(const Stream& stream) const { check(cudaEventRecord(event_, stream.get()), to_say("record an event")); }
+  void wait() const { check(cudaEventSynchronize(event_), to_say("wait for an event")); }
 
  private:
   cudaEvent_t event_ = nullptr;

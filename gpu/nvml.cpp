@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/language.h"
 #include "gpu/library.h"
 
 namespace mlplab::gpu {
@@ -31,21 +32,25 @@ struct NvmlFunctions {
   int (*utilization)(NvmlDevice device, NvmlUtilization* percent) = nullptr;
   int (*memory)(NvmlDevice device, NvmlMemory* bytes) = nullptr;
   const char* (*words)(int result) = nullptr;
-  std::string why_not;
+  Library library{"NVML", "libnvidia-ml.so.1", to_say(" of NVIDIA's driver")};
+  int started = nvml_success;
+
+  std::string why_not() const {
+    if (std::string why = library.why_not(); !why.empty()) return why;
+    return started == nvml_success ? "" : say("NVML says: %1", words(started));
+  }
 };
 
 NvmlFunctions open_nvml() {
-  Library library("NVML", "libnvidia-ml.so.1", " of NVIDIA's driver");
   NvmlFunctions f;
+  Library& library = f.library;
   library.find(f.init, "nvmlInit_v2");
   library.find(f.device_of_bus, "nvmlDeviceGetHandleByPciBusId_v2");
   library.find(f.energy, "nvmlDeviceGetTotalEnergyConsumption");
   library.find(f.utilization, "nvmlDeviceGetUtilizationRates");
   library.find(f.memory, "nvmlDeviceGetMemoryInfo");
   library.find(f.words, "nvmlErrorString");
-  f.why_not = library.why_not();
-  if (f.why_not.empty())
-    if (const int result = f.init(); result != nvml_success) f.why_not = std::string("NVML says: ") + f.words(result);
+  if (library.why_not().empty()) f.started = f.init();
   return f;
 }
 
@@ -87,7 +92,7 @@ struct Board {
 };
 
 Board board_of(int number) {
-  if (!nvml().why_not.empty()) return {.device = nullptr, .why_not = nvml().why_not};
+  if (std::string why = nvml().why_not(); !why.empty()) return {.device = nullptr, .why_not = std::move(why)};
   cudaDeviceProp properties{};
   if (const cudaError_t error = cudaGetDeviceProperties(&properties, number); error != cudaSuccess) {
     cudaGetLastError();
@@ -98,7 +103,7 @@ Board board_of(int number) {
                 static_cast<unsigned>(properties.pciBusID), static_cast<unsigned>(properties.pciDeviceID));
   Board board;
   if (const int result = nvml().device_of_bus(bus, &board.device); result != nvml_success)
-    board.why_not = std::string("NVML says of ") + bus + ": " + nvml().words(result);
+    board.why_not = say("NVML says of %1: %2", bus, nvml().words(result));
   return board;
 }
 
@@ -108,15 +113,15 @@ EnergyMeters board_energy_meter(int number) {
   const std::string scope = "GPU board " + std::to_string(number);
   const auto no_board = [&](const std::string& why) {
     EnergyMeters none;
-    none.missing.push_back(scope + " is not measured: " + why);
+    none.missing.push_back(say("%1 is not measured: %2", scope, why));
     return none;
   };
   const auto [device, why_not] = board_of(number);
   if (!why_not.empty()) return no_board(why_not);
   unsigned long long first = 0;
   if (const int result = nvml().energy(device, &first); result != nvml_success)
-    return no_board(result == nvml_not_supported ? "it has no energy meter (boards before Volta have none)"
-                                                 : std::string("NVML says: ") + nvml().words(result));
+    return no_board(result == nvml_not_supported ? say("it has no energy meter (boards before Volta have none)")
+                                                 : say("NVML says: %1", nvml().words(result)));
   EnergyMeters opened;
   opened.meters.push_back(std::make_unique<BoardMeter>(scope, device, first));
   return opened;
@@ -133,7 +138,7 @@ DeviceLoad board_load(int number) {
   if (result == nvml_success) result = nvml().memory(device, &bytes);
   if (result != nvml_success) {
     load.why_not =
-        result == nvml_not_supported ? "its driver does not tell" : std::string("NVML says: ") + nvml().words(result);
+        result == nvml_not_supported ? say("its driver does not tell") : say("NVML says: %1", nvml().words(result));
     return load;
   }
   load.busy = 0.01 * percent.gpu;

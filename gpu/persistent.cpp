@@ -3,30 +3,27 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/model/parameters.h"
 #include "gpu/kernels/persistent_step.h"
 
 namespace mlplab::gpu {
-namespace {
-
-std::string number(int value) { return std::to_string(value); }
-
-}  // namespace
-
 std::string persistent_why_not(const DeviceInfo& device) {
   if (device.major < 9)
-    return "step=persistent needs a GPU of compute capability 9.0 or later, and " + device.name + " has " +
-           number(device.major) + "." + number(device.minor) + "; use step=graph";
+    return say("step=persistent needs a GPU of compute capability 9.0 or later, and %1 has %2.%3; use step=graph",
+               device.name, device.major, device.minor);
   int clusters = 0, code_version = 0;
-  check(count_persistent_clusters(&clusters, &code_version), "look whether the device can run a cluster");
+  check(count_persistent_clusters(&clusters, &code_version), to_say("look whether the device can run a cluster"));
   if (code_version < 90)
-    return "this program's code for step=persistent was compiled for compute capability " + number(code_version / 10) +
-           "." + number(code_version % 10) +
-           ", which lacks it; configure it with -DCMAKE_CUDA_ARCHITECTURES=90, or use step=graph";
+    return say(
+        "this program's code for step=persistent was compiled for compute capability %1.%2, which lacks it; "
+        "configure it with -DCMAKE_CUDA_ARCHITECTURES=90, or use step=graph",
+        code_version / 10, code_version % 10);
   if (clusters < 1)
-    return device.name + " has no room for a cluster of " + number(PersistentSteps::blocks) +
-           " blocks, which step=persistent needs (a part of a GPU, or a GPU that others use, may have none); use "
-           "step=graph";
+    return say(
+        "%1 has no room for a cluster of %2 blocks, which step=persistent needs (a part of a GPU, or a GPU that "
+        "others use, may have none); use step=graph",
+        device.name, int{PersistentSteps::blocks});
   return "";
 }
 
@@ -34,21 +31,20 @@ std::string persistent_why_not(const ModelSpec& model, const OptimizerSpec& opti
   using P = PersistentSteps;
   std::string what;
   if (choice.placement != Placement::resident)
-    what = "the training data on the device, placement=resident";
+    what = say("the training data on the device, placement=resident");
   else if (choice.multiplier != Multiplier::own)
-    what = "own products, product=own";
+    what = say("own products, product=own");
   else if (!is_mlp(model) || model.layers.size() != 2)
-    what = "a network of two dense layers, as 784-256-10";
+    what = say("a network of two dense layers, as 784-256-10");
   else if (model.inputs() % 16 != 0 || model.inputs() > P::max_inputs)
-    what =
-        "at most " + number(P::max_inputs) + " inputs, a multiple of 16, and the network has " + number(model.inputs());
+    what = say("at most %1 inputs, a multiple of 16, and the network has %2", int{P::max_inputs}, model.inputs());
   else if (const int hidden = dense_layer(model, 0).units; hidden > P::max_hidden)
-    what = "at most " + number(P::max_hidden) + " hidden units, and the network has " + number(hidden);
+    what = say("at most %1 hidden units, and the network has %2", int{P::max_hidden}, hidden);
   else if (model.outputs() > P::max_classes)
-    what = "at most " + number(P::max_classes) + " classes, and the network has " + number(model.outputs());
+    what = say("at most %1 classes, and the network has %2", int{P::max_classes}, model.outputs());
   else if (optimizer.kind != OptimizerKind::sgd)
-    what = "the optimizer sgd, and this is " + to_string(optimizer.kind);
-  return what.empty() ? "" : "step=persistent needs " + what + "; use step=graph";
+    what = say("the optimizer sgd, and this is %1", to_string(optimizer.kind));
+  return what.empty() ? "" : say("step=persistent needs %1; use step=graph", what);
 }
 
 Persistent::Persistent(const CudaBackend& backend, const StepPlan& plan, const Weights& weights, Feeder& feeder,
@@ -63,7 +59,7 @@ Persistent::Persistent(const CudaBackend& backend, const StepPlan& plan, const W
 }
 
 void Persistent::reset() {
-  check(cudaMemsetAsync(too_large_.data(), 0, too_large_.bytes(), stream_.get()), "clear a mark");
+  check(cudaMemsetAsync(too_large_.data(), 0, too_large_.bytes(), stream_.get()), to_say("clear a mark"));
 }
 
 void Persistent::train(std::int64_t first, std::int64_t examples, std::span<const float> rates, Totals* totals) {
@@ -88,8 +84,8 @@ void Persistent::train(std::int64_t first, std::int64_t examples, std::span<cons
     p.features = batch.features, p.labels = batch.labels, p.order = batch.order;
     {
       const LaunchScope launch(trace_);
-      const DeviceSpan span(trace_, track_, ProfilePart::kernel, "whole steps");
-      check(persistent_steps(stream_.get(), p), "whole steps");
+      const DeviceSpan span(trace_, track_, ProfilePart::kernel, to_say("whole steps"));
+      check(persistent_steps(stream_.get(), p), to_say("whole steps"));
     }
     trace_.set_step(trace_.step() + p.steps);
   }
@@ -98,12 +94,13 @@ void Persistent::train(std::int64_t first, std::int64_t examples, std::span<cons
 void Persistent::check_weights() const {
   int too_large = 0;
   check(cudaMemcpyAsync(&too_large, too_large_.data(), sizeof too_large, cudaMemcpyDeviceToHost, stream_.get()),
-        "copy a mark from the GPU");
+        to_say("copy a mark from the GPU"));
   stream_.wait();
   if (too_large != 0)
-    throw BackendError("a weight of the first layer has grown past " +
-                       number(static_cast<int>(PersistentSteps::max_weight)) +
-                       ", which step=persistent cannot compute with; use step=graph, or a smaller learning rate");
+    throw BackendError(
+        say("a weight of the first layer has grown past %1, which step=persistent cannot compute with; use "
+            "step=graph, or a smaller learning rate",
+            static_cast<int>(PersistentSteps::max_weight)));
 }
 
 }  // namespace mlplab::gpu

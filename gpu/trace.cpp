@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/language.h"
+
 namespace mlplab::gpu {
 namespace {
 
@@ -42,7 +44,8 @@ void DeviceTrace::started(std::size_t first, std::size_t last) {
 
 void DeviceTrace::end_launch() {
   if (launch_s_ < 0.0) return;
-  profiler_->add(host_track_, ProfilePart::host, "launch", step_, std::exchange(launch_s_, -1.0), profiler_->now_s());
+  profiler_->add(host_track_, ProfilePart::host, to_say("launch"), step_, std::exchange(launch_s_, -1.0),
+                 profiler_->now_s());
 }
 
 int DeviceTrace::add_stream(const char* name, const Stream& stream) {
@@ -72,7 +75,7 @@ void DeviceTrace::on_stop() {
   const double now_s = profiler_->now_s();
   const auto time_of = [&](const Event& event) {
     float ms = 0.0F;
-    check(cudaEventElapsedTime(&ms, event.get(), anchor.get()), "read a span's clock");
+    check(cudaEventElapsedTime(&ms, event.get(), anchor.get()), to_say("read a span's clock"));
     return std::clamp(anchored_s - ms * 1e-3, 0.0, now_s);
   };
   for (std::size_t i = 0; i < used_; ++i) {
@@ -91,7 +94,7 @@ DeviceSpan::DeviceSpan(DeviceTrace& trace, int track, ProfilePart part, const ch
   span.place = trace.profiler()->place();
   stream_ = trace.tracks_[static_cast<std::size_t>(track)].stream->get();
   span.started = !trace.preparing_;
-  check(record(span.start, stream_, trace.preparing_), "record a span");
+  check(record(span.start, stream_, trace.preparing_), to_say("record a span"));
   trace_ = &trace;
   span_ = trace.used_ - 1;
 }

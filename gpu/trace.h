@@ -6,6 +6,7 @@
 #include <functional>
 #include <vector>
 
+#include "core/base/language.h"
 #include "core/compute/profile.h"
 #include "gpu/memory.h"
 
@@ -51,7 +52,7 @@ class DeviceTrace : public ProfileListener {
     const bool launching = launch_s_ >= 0.0;
     end_launch();
     {
-      const ProfileScope waiting(profiler_, host_track_, ProfilePart::host, "host wait", step_);
+      const ProfileScope waiting(profiler_, host_track_, ProfilePart::host, to_say("host wait"), step_);
       wait();
     }
     if (launching) begin_launch();

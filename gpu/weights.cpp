@@ -1,5 +1,6 @@
 #include "gpu/weights.h"
 
+#include "core/base/language.h"
 #include "core/model/network.h"
 
 namespace mlplab::gpu {
@@ -14,7 +15,7 @@ Weights::Weights(const StepPlan& plan) : model(plan.model) {
 void Weights::set_state(const Stream& stream, const TrainingState& state) {
   const auto copy = [&](const std::vector<float>& from, const DeviceArray<float>& to) {
     check(cudaMemcpyAsync(to.data(), from.data(), to.bytes(), cudaMemcpyHostToDevice, stream.get()),
-          "copy the weights to the GPU");
+          to_say("copy the weights to the GPU"));
   };
   copy(state.parameters, parameters);
   if (!state.statistics.empty()) copy(state.statistics, statistics);
@@ -27,7 +28,7 @@ void Weights::get_state(const Stream& stream, TrainingState& state) const {
     to.resize(from.size());
     if (to.empty()) return;  // an MLP has no statistics
     check(cudaMemcpyAsync(to.data(), from.data(), from.bytes(), cudaMemcpyDeviceToHost, stream.get()),
-          "copy the weights from the GPU");
+          to_say("copy the weights from the GPU"));
   };
   state.model = model;
   copy(parameters, state.parameters);

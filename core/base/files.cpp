@@ -8,15 +8,49 @@
 #include <algorithm>
 #include <cerrno>
 #include <ctime>
+#include <iterator>
 #include <system_error>
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 namespace {
 
-std::string reason(int error) { return std::generic_category().message(error); }
+struct SystemWords {
+  int error;
+  const char* words;
+};
+
+/// Of the errors that a reader may be able to do something about; the system says the others in its own words.
+constexpr SystemWords system_words[] = {{EACCES, to_say("Permission denied")},
+                                        {EBUSY, to_say("Device or resource busy")},
+                                        {EDQUOT, to_say("Disk quota exceeded")},
+                                        {EEXIST, to_say("File exists")},
+                                        {EINVAL, to_say("Invalid argument")},
+                                        {EIO, to_say("Input/output error")},
+                                        {EISDIR, to_say("Is a directory")},
+                                        {ELOOP, to_say("Too many levels of symbolic links")},
+                                        {EMFILE, to_say("Too many open files")},
+                                        {ENAMETOOLONG, to_say("File name too long")},
+                                        {ENOENT, to_say("No such file or directory")},
+                                        {ENOMEM, to_say("Cannot allocate memory")},
+                                        {ENOSPC, to_say("No space left on device")},
+                                        {ENOTDIR, to_say("Not a directory")},
+                                        {ENOTEMPTY, to_say("Directory not empty")},
+                                        {EPERM, to_say("Operation not permitted")},
+                                        {EROFS, to_say("Read-only file system")},
+                                        {EXDEV, to_say("Invalid cross-device link")}};
+
+std::string reason(int error) { return reason_of(std::error_code(error, std::generic_category())); }
+
+InputError unwritable(const std::filesystem::path& path, int error) {
+  return InputError(say("cannot write %1: %2", path.string(), reason(error)));
+}
+InputError is_a_folder(const std::filesystem::path& path) {
+  return InputError(say("%1 is a folder; name a file", path.string()));
+}
 
 /// A file descriptor that closes itself.
 class Descriptor {
@@ -46,20 +80,26 @@ std::filesystem::path temporary_of(const std::filesystem::path& path) {
 void check_replaceable(const std::filesystem::path& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) {
-    if (errno != ENOENT) throw InputError("cannot write " + path.string() + ": " + reason(errno));
+    if (errno != ENOENT) throw unwritable(path, errno);
     return;
   }
-  if (S_ISDIR(status.st_mode)) throw InputError(path.string() + " is a folder; name a file");
+  if (S_ISDIR(status.st_mode)) throw is_a_folder(path);
   if (!S_ISREG(status.st_mode))
-    throw InputError(path.string() + " is no ordinary file; name one that is, or a new one");
+    throw InputError(say("%1 is no ordinary file; name one that is, or a new one", path.string()));
 }
 
 }  // namespace
 
+std::string reason_of(const std::error_code& error) {
+  const auto* known = std::ranges::find(system_words, error.value(), &SystemWords::error);
+  const bool of_system = error.category() == std::generic_category() || error.category() == std::system_category();
+  return of_system && known != std::end(system_words) ? say(known->words) : error.message();
+}
+
 Error as_error(const std::exception& error) {
   if (const auto* known = dynamic_cast<const Error*>(&error)) return *known;
   if (const auto* files = dynamic_cast<const std::filesystem::filesystem_error*>(&error))
-    return InputError("cannot use " + files->path1().string() + ": " + files->code().message());
+    return InputError(say("cannot use %1: %2", files->path1().string(), reason_of(files->code())));
   return {Failure::other, error.what()};
 }
 
@@ -69,30 +109,32 @@ void check_utf8(const std::filesystem::path& path) {
         nlohmann::json(path.native()).dump();  // it would not go into a run's files
   } catch (const nlohmann::json::type_error&) {
     const std::string shown = dump_json(nlohmann::json(path.native()));
-    throw InputError("the name " + shown.substr(1, shown.size() - 2) + " is not UTF-8; rename the file or folder");
+    throw InputError(say("the name %1 is not UTF-8; rename the file or folder",
+                         std::string_view(shown).substr(1, shown.size() - 2)));
   }
 }
 
 std::string read_file(const std::filesystem::path& path, std::uintmax_t limit_bytes) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (file.get() < 0) throw InputError("cannot open " + path.string() + ": " + reason(errno));
+  if (file.get() < 0) throw InputError(say("cannot open %1: %2", path.string(), reason(errno)));
   struct stat status {};
-  if (::fstat(file.get(), &status) != 0) throw InputError("cannot read " + path.string() + ": " + reason(errno));
-  if (S_ISDIR(status.st_mode)) throw InputError(path.string() + " is a folder; name a file");
-  if (!S_ISREG(status.st_mode)) throw InputError(path.string() + " is no ordinary file; name one that is");
+  const auto unreadable = [&path] { return InputError(say("cannot read %1: %2", path.string(), reason(errno))); };
+  if (::fstat(file.get(), &status) != 0) throw unreadable();
+  if (S_ISDIR(status.st_mode)) throw is_a_folder(path);
+  if (!S_ISREG(status.st_mode)) throw InputError(say("%1 is no ordinary file; name one that is", path.string()));
   if (static_cast<std::uintmax_t>(status.st_size) > limit_bytes)
-    throw InputError(path.string() + " has " + std::to_string(status.st_size) + " bytes, more than the " +
-                     std::to_string(limit_bytes) + " such a file may have");
+    throw InputError(
+        say("%1 has %2 bytes, more than the %3 such a file may have", path.string(), status.st_size, limit_bytes));
   std::string content;
   content.reserve(static_cast<std::size_t>(status.st_size));
   char block[1 << 16];
   while (true) {
     const ssize_t count = ::read(file.get(), block, sizeof block);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw InputError("cannot read " + path.string() + ": " + reason(errno));
+    if (count < 0) throw unreadable();
     if (count == 0) return content;
     content.append(block, static_cast<std::size_t>(count));
-    if (content.size() > limit_bytes) throw InputError(path.string() + " is larger than such a file may be");
+    if (content.size() > limit_bytes) throw InputError(say("%1 is larger than such a file may be", path.string()));
   }
 }
 
@@ -101,8 +143,8 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view c
   const std::filesystem::path temporary = temporary_of(path);
   const auto fail = [&](int error) {
     ::unlink(temporary.c_str());
-    throw InputError("cannot write " + path.string() + ": " + reason(error) +
-                     "; choose a folder that you may write to, on a disk with room");
+    throw InputError(say("cannot write %1: %2; choose a folder that you may write to, on a disk with room",
+                         path.string(), reason(error)));
   };
   Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
   if (file.get() < 0) fail(errno);
@@ -121,12 +163,12 @@ void check_writable(const std::filesystem::path& file) {
   const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
   std::error_code error;
   if (!std::filesystem::is_directory(folder, error) || ::access(folder.c_str(), W_OK) != 0)
-    throw InputError("cannot write " + file.string() + ": the folder " + folder.string() +
-                     " does not exist or may not be written to");
+    throw InputError(
+        say("cannot write %1: the folder %2 does not exist or may not be written to", file.string(), folder.string()));
   check_replaceable(file);
   const std::filesystem::path temporary = temporary_of(file);
   const Descriptor probe(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
-  if (probe.get() < 0) throw InputError("cannot write " + file.string() + ": " + reason(errno));
+  if (probe.get() < 0) throw unwritable(file, errno);
   ::unlink(temporary.c_str());
 }
 
@@ -134,9 +176,8 @@ void make_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error || !std::filesystem::is_directory(folder))
-    throw InputError("cannot create the folder " + folder.string() + ": " +
-                     (error ? error.message() : "a file of that name is in the way") +
-                     "; choose a folder that you may write to");
+    throw InputError(say("cannot create the folder %1: %2; choose a folder that you may write to", folder.string(),
+                         error ? reason_of(error) : say("a file of that name is in the way")));
 }
 
 std::vector<std::filesystem::path> entries_in(const std::filesystem::path& folder) {

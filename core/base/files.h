@@ -5,11 +5,15 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "core/base/error.h"
 
 namespace mlplab {
+
+/// What the system says of an error, in the language that was set where that has it (language.h).
+std::string reason_of(const std::error_code& error);
 
 /// An exception of any kind as one of the program's: the file system's own are InputErrors that name the file.
 Error as_error(const std::exception& error);

@@ -1,5 +1,7 @@
 #include "core/base/json.h"
 
+#include "core/base/language.h"
+
 template class nlohmann::basic_json<>;
 template class nlohmann::basic_json<nlohmann::ordered_map>;
 template class nlohmann::detail::serializer<nlohmann::json>;
@@ -23,8 +25,8 @@ void check_depth(std::string_view text) {
     if (c == '"') in_string = true;
     if (c == ']' || c == '}') --depth;
     if ((c == '[' || c == '{') && ++depth > max_json_depth)
-      throw nlohmann::json::parse_error::create(
-          101, i, "it is nested deeper than " + std::to_string(max_json_depth) + " levels", nullptr);
+      throw nlohmann::json::parse_error::create(101, i, say("it is nested deeper than %1 levels", max_json_depth),
+                                                nullptr);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 
 extern template class nlohmann::basic_json<>;
 extern template class nlohmann::basic_json<nlohmann::ordered_map>;
@@ -30,16 +31,16 @@ std::string dump_json(const nlohmann::ordered_json& json, int indent = -1);
 /// Reads the members of an object by name; finish() refuses those that nobody asked for.
 class JsonReader {
  public:
-  /// `what` names the object in messages: 'model', 'optimizer'.
+  /// `what` names the object in messages, in English: to_say("the model"), to_say("the optimizer").
   JsonReader(const nlohmann::json& json, std::string what) : json_(json), what_(std::move(what)) {
-    if (!json.is_object()) throw UsageError(what_ + " must be a JSON object");
+    if (!json.is_object()) throw UsageError(say("%1 must be a JSON object", say(what_)));
   }
 
   template <class T>
   T required(const std::string& name) {
     read_.push_back(name);
     const auto found = json_.find(name);
-    if (found == json_.end()) throw UsageError(what_ + " has no member '" + name + "'");
+    if (found == json_.end()) throw UsageError(say("%1 has no member '%2'", say(what_), name));
     return convert<T>(*found, name);
   }
   /// `fallback` where the member is missing.
@@ -52,7 +53,7 @@ class JsonReader {
   void finish() const {
     for (const auto& [name, value] : json_.items())
       if (std::find(read_.begin(), read_.end(), name) == read_.end())
-        throw UsageError(what_ + " has an unknown member '" + name + "'");
+        throw UsageError(say("%1 has an unknown member '%2'", say(what_), name));
   }
 
  private:
@@ -62,14 +63,14 @@ class JsonReader {
       if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
         if (!value.is_number_integer() ||
             (std::is_unsigned_v<T> && value.is_number_integer() && !value.is_number_unsigned()))
-          throw UsageError(what_ + ": '" + name + "' must be a whole number");
+          throw UsageError(say("%1: '%2' must be a whole number", say(what_), name));
         const bool fits = value.is_number_unsigned() ? std::in_range<T>(value.template get<std::uint64_t>())
                                                      : std::in_range<T>(value.template get<std::int64_t>());
-        if (!fits) throw UsageError(what_ + ": '" + name + "' is out of range");
+        if (!fits) throw UsageError(say("%1: '%2' is out of range", say(what_), name));
       }
       return value.get<T>();
     } catch (const nlohmann::json::exception&) {
-      throw UsageError(what_ + ": '" + name + "' has the wrong type");
+      throw UsageError(say("%1: '%2' has the wrong type", say(what_), name));
     }
   }
 

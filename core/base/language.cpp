@@ -25,9 +25,9 @@ Catalogue read_catalogue(const std::filesystem::path& folder, const std::string&
   Catalogue catalogue{code, {}};
   for (const std::filesystem::path& file : files_in(folder, ".json")) {
     const nlohmann::json texts = parse_json(read_file(file));
-    if (!texts.is_object()) throw InputError(file.string() + " is no list of texts; install the program again");
+    if (!texts.is_object()) throw InputError(say("%1 is no list of texts; install the program again", file.string()));
     for (const auto& [source, text] : texts.items()) {
-      if (!text.is_string()) throw InputError(file.string() + " has no text for '" + source + "'");
+      if (!text.is_string()) throw InputError(say("%1 has no text for '%2'", file.string(), source));
       catalogue.texts[source] = text.get<std::string>();
     }
   }

@@ -11,7 +11,7 @@
 namespace mlplab {
 
 std::string significant(double value, int digits) {
-  if (std::isnan(value)) return "unknown";
+  if (std::isnan(value)) return say("unknown");
   if (std::isinf(value)) return value > 0 ? "∞" : "-∞";
   if (value == 0.0) return "0";
   // The exponent after rounding: 9.996 is 10.0, not 10.00.
@@ -40,7 +40,8 @@ std::string bytes_in_words(double bytes) {
 }
 
 std::string count_of(long long count, const std::string& noun) {
-  return say(count == 1 ? "1 " + noun : "%1 " + noun + "s", count);
+  const std::string english = count == 1 ? "1 " + noun : "%1 " + noun + "s";
+  return say(english, count);
 }
 
 }  // namespace mlplab

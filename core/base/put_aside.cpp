@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 
@@ -13,7 +14,7 @@ std::filesystem::path put_aside(const std::filesystem::path& path) {
   const std::filesystem::path aside = free_path(name.parent_path(), name.filename().string() + ".old");
   std::error_code error;
   std::filesystem::rename(name, aside, error);
-  if (error) throw InputError("cannot rename " + name.string() + " to " + aside.string() + ": " + error.message());
+  if (error) throw InputError(say("cannot rename %1 to %2: %3", name.string(), aside.string(), reason_of(error)));
   return aside;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/base/names.h"
 #include "core/base/unreachable.h"
 
@@ -15,6 +16,20 @@ constexpr Name<BackendKind> backend_kinds[] = {{BackendKind::cpu, "cpu"},
                                                {BackendKind::processes, "processes"},
                                                {BackendKind::external, "external"}};
 constexpr int max_workers = 1024;
+
+/// What cmake/find_*.cmake gives absent_backend() as reasons, but for those with a path in them.
+[[maybe_unused]] constexpr const char* reasons_of_builds[] = {
+    to_say("no CUDA compiler (nvcc) was found when this was built"),
+    to_say("Google Highway was not found when this was built (install libhwy-dev)"),
+    to_say("Open MPI was not found when this was built (install libopenmpi-dev and openmpi-bin)"),
+    to_say("oneDNN was not found when this was built (install libdnnl-dev)"),
+    to_say("OpenBLAS was not found when this was built (install libopenblas-dev)"),
+    to_say("configured with MLPLAB_CUDA=OFF"),
+    to_say("configured with MLPLAB_HIGHWAY=OFF"),
+    to_say("configured with MLPLAB_MPI=OFF"),
+    to_say("configured with MLPLAB_ONEDNN=OFF"),
+    to_say("configured with MLPLAB_OPENBLAS=OFF"),
+    to_say("configured with MLPLAB_OPENMP=OFF")};
 
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
@@ -28,13 +43,14 @@ void check_options(const BackendEntry& entry, const BackendOptions& options) {
     if (option == entry.options.end()) {
       std::vector<std::string> names;
       for (const BackendOption& known : entry.options) names.push_back(known.name);
-      throw UsageError("the backend " + entry.name + " has no option '" + name + "'" +
-                           (names.empty() ? "; it has none" : "; it has " + joined(names)),
+      throw UsageError(names.empty()
+                           ? say("the backend %1 has no option '%2'; it has none", entry.name, name)
+                           : say("the backend %1 has no option '%2'; it has %3", entry.name, name, joined(names)),
                        "options." + name);
     }
     if (!option->values.empty() && std::ranges::find(option->values, value) == option->values.end())
-      throw UsageError("the option " + name + " of the backend " + entry.name + " cannot be '" + value +
-                           "'; valid are " + joined(option->values),
+      throw UsageError(say("the option %1 of the backend %2 cannot be '%3'; valid are %4", name, entry.name, value,
+                           joined(option->values)),
                        "options." + name);
   }
 }
@@ -47,7 +63,7 @@ const BackendEntry& find_backend(const std::string& name) {
     if (entry.name == name) return entry;
     names.push_back(entry.name);
   }
-  throw UsageError("there is no backend '" + name + "'; valid are " + joined(names), "backend");
+  throw UsageError(say("there is no backend '%1'; valid are %2", name, joined(names)), "backend");
 }
 
 double multiply_add_peak(int workers) {
@@ -68,28 +84,26 @@ const BackendEntry& default_backend() {
   for (const BackendEntry& entry : backend_table())
     if (entry.kind == BackendKind::cpu && entry.why_not().empty() && (best == nullptr || entry.rank > best->rank))
       best = &entry;
-  if (best == nullptr) throw BackendError("no backend can run on this machine");
+  if (best == nullptr) throw BackendError(say("no backend can run on this machine"));
   return *best;
 }
 
 void check_backend(const BackendEntry& entry, const BackendOptions& options) {
   if (const std::string reason = entry.why_not(); !reason.empty())
-    throw BackendError("the backend " + entry.name + " is not available: " + reason);
+    throw BackendError(say("the backend %1 is not available: %2", entry.name, reason));
   check_options(entry, options);
   if (options.workers < 0 || options.workers > max_workers)
-    throw UsageError("the number of workers must be between 1 and " + std::to_string(max_workers) + ", or 0 for all",
-                     "workers");
+    throw UsageError(say("the number of workers must be between 1 and %1, or 0 for all", max_workers), "workers");
   if (options.workers > 1 && entry.workers_max() == 1)
-    throw UsageError(
-        "the backend " + entry.name + " has one worker; " + std::to_string(options.workers) + " were asked for",
-        "workers");
+    throw UsageError(say("the backend %1 has one worker; %2 were asked for", entry.name, options.workers), "workers");
   if (entry.check) entry.check(options);
 }
 
 std::unique_ptr<Backend> make_backend(const BackendEntry& entry, const BackendOptions& options) {
   check_backend(entry, options);
   if (!entry.make)
-    throw BackendError("the backend " + entry.name + " runs in other processes: it trains, but has no operations here");
+    throw BackendError(
+        say("the backend %1 runs in other processes: it trains, but has no operations here", entry.name));
   return entry.make(options);
 }
 
@@ -103,13 +117,13 @@ std::string parallelism_of(const BackendEntry& entry) {
   if (!entry.parallelism.empty()) return entry.parallelism;
   switch (entry.kind) {
     case BackendKind::cpu:
-      return entry.workers_max() == 1 ? "none" : "threads";
+      return entry.workers_max() == 1 ? to_say("none") : to_say("threads");
     case BackendKind::gpu:
-      return "GPU";
+      return to_say("GPU");
     case BackendKind::processes:
-      return "processes";
+      return to_say("processes");
     case BackendKind::external:
-      return entry.workers_max() == 1 ? "none" : "processes";
+      return entry.workers_max() == 1 ? to_say("none") : to_say("processes");
   }
   unreachable();
 }
@@ -119,10 +133,11 @@ BackendEntry absent_backend(std::string name, std::string title, BackendKind kin
   entry.name = std::move(name);
   entry.title = std::move(title);
   entry.kind = kind;
-  entry.why_not = [reason] { return reason; };
+  const auto why_not = [reason = std::move(reason)] { return say("not in this build: %1", say(reason)); };
+  entry.why_not = why_not;
   entry.device = [] { return std::string{}; };
   entry.workers_max = [] { return 0; };
-  entry.make = [reason](const BackendOptions&) -> std::unique_ptr<Backend> { throw BackendError(reason); };
+  entry.make = [why_not](const BackendOptions&) -> std::unique_ptr<Backend> { throw BackendError(why_not()); };
   return entry;
 }
 

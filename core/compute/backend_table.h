@@ -27,8 +27,8 @@ struct BackendOptions {
 /// A choice that a backend offers beyond the number of workers, e.g. {"first-layer", {"sparse", "dense"}, …}.
 struct BackendOption {
   std::string name;
-  std::vector<std::string> values;  // the first is the default; empty: any text, '' by default
-  std::string help;
+  std::vector<std::string> values;            // the first is the default; empty: any text, '' by default
+  std::string help;                           // in English: it is said where it is shown
   std::vector<std::string> approximate = {};  // those of the values that round more coarsely, as TF32 does
 };
 
@@ -39,7 +39,7 @@ struct Launch;   // core/launch/launch.h
 struct BackendEntry {
   std::string name;         // as in --backend
   std::string title;        // as on screen: 'OpenMP'
-  std::string description;  // one line: what makes it fast
+  std::string description;  // one line: what makes it fast; in English, to_say(), as help and parallelism
   BackendKind kind = BackendKind::cpu;
   std::string technology;   // (optional) what it is made with: 'C++, OpenMP'; see technology_of()
   std::string parallelism;  // (optional) 'none', 'vector instructions', 'threads', 'processes', 'GPU'; parallelism_of()
@@ -93,7 +93,7 @@ std::string to_string(BackendKind kind);
 /// What stands in the comparison's table: the entry's own words, else the title, and what its kind suggests.
 std::string technology_of(const BackendEntry& entry);
 std::string parallelism_of(const BackendEntry& entry);
-/// An entry for a backend that was left out of the build.
+/// An entry for a backend that was left out of the build. `reason` in English.
 BackendEntry absent_backend(std::string name, std::string title, BackendKind kind, std::string reason);
 
 }  // namespace mlplab

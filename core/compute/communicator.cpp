@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/base/language.h"
+
 namespace mlplab {
 
 RankShare share_of_rank(std::size_t total, int rank, int ranks) {
@@ -10,6 +12,17 @@ RankShare share_of_rank(std::size_t total, int rank, int ranks) {
   const std::size_t each = total / n, longer = total % n;
   return {r * each + std::min(r, longer), each + (r < longer ? 1 : 0)};
 }
+
+namespace {
+
+/// How many bytes of `text` fit into `most` without cutting a letter of UTF-8 in two.
+std::size_t whole_letters(const std::string& text, std::size_t most) {
+  if (text.size() <= most) return text.size();
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U) --most;
+  return most;
+}
+
+}  // namespace
 
 std::string first_failure(Communicator& communicator, const std::string& sentence) {
   std::vector<double> failed(static_cast<std::size_t>(communicator.size()), 0.0);
@@ -21,13 +34,13 @@ std::string first_failure(Communicator& communicator, const std::string& sentenc
   constexpr std::size_t max_letters = 400;
   std::vector<double> letters(max_letters, 0.0);  // only sums go both ways: all but one rank add nothing
   if (rank == communicator.rank())
-    for (std::size_t i = 0; i < std::min(max_letters, sentence.size()); ++i)
+    for (std::size_t i = 0; i < whole_letters(sentence, max_letters); ++i)
       letters[i] = static_cast<double>(static_cast<unsigned char>(sentence[i]));
   communicator.sum(letters);
   std::string text;
   for (const double letter : letters)
     if (letter > 0.0) text += static_cast<char>(static_cast<unsigned char>(letter));
-  return "rank " + std::to_string(rank) + ": " + text;
+  return say("rank %1: %2", rank, text);
 }
 
 }  // namespace mlplab

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 
@@ -11,8 +12,7 @@ Buffer HostBackend::allocate(std::size_t bytes) {
   constexpr std::size_t alignment = 64;
   void* data = std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
   if (data == nullptr)
-    throw BackendError("not enough memory: " + std::to_string(bytes) +
-                       " bytes were asked for; use a smaller network or batch");
+    throw BackendError(say("not enough memory: %1 bytes were asked for; use a smaller network or batch", bytes));
   return {data, bytes, [](void* memory) { std::free(memory); }};
 }
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <unordered_map>
 
+#include "core/base/language.h"
 #include "core/compute/gradient_sum.h"
 #include "core/compute/gradient_targets.h"
 #include "core/compute/layers/layer_step.h"
@@ -376,7 +377,7 @@ StepTotals PlainEngine::epoch_totals() {
 
 std::string PlainEngine::remark() const {
   if (!plan_.local_statistics || plan_.communicator == nullptr || plan_.communicator->size() == 1) return {};
-  return "batch normalisation goes by each process's own part of a batch: the losses are not those of one process";
+  return say("batch normalisation goes by each process's own part of a batch: the losses are not those of one process");
 }
 
 StepTotals PlainEngine::evaluate(const Examples& examples, std::size_t first, std::size_t count) {

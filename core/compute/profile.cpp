@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/clock.h"
+#include "core/base/language.h"
 #include "core/base/names.h"
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
@@ -20,7 +21,7 @@ constexpr Name<ProfilePart> parts[] = {
     {ProfilePart::d2h, "device-to-host"}, {ProfilePart::communication, "communication"},
     {ProfilePart::host, "host"},          {ProfilePart::unrecorded, "unrecorded"}};
 
-constexpr const char* between = "between operations";
+constexpr const char* between = to_say("between operations");
 
 /// Of a node's way back what sums gradients of its weights and biases; the rest is on its way to the inputs. By the
 /// names in profiling_backend.cpp, gpu/cuda_layers.cpp and gpu/cuda_backend.cpp.
@@ -164,7 +165,16 @@ void Profiler::add_worker_time(Sums& sums, const std::vector<Track>& tracks, dou
 }
 
 std::string to_string(ProfilePart part) { return name_of(parts, part); }
-ProfilePart parse_profile_part(const std::string& name) { return value_of(parts, name, "part of a profile"); }
+ProfilePart parse_profile_part(const std::string& name) { return value_of(parts, name, to_say("part of a profile")); }
+
+std::string ProfileTrack::title() const {
+  constexpr std::string_view one = "thread ", several = "threads 1 to ", together = ", together";
+  if (name.starts_with(one)) return say("thread %1", name.substr(one.size()));
+  if (name.starts_with(several) && name.ends_with(together))
+    return say("threads 1 to %1, together",
+               name.substr(several.size(), name.size() - several.size() - together.size()));
+  return say(name);
+}
 
 int Profiler::add_track(std::string name, bool device) {
   tracks_.push_back({{std::move(name), device}, {}});
@@ -210,10 +220,14 @@ double StepProfile::nodes_s() const {
 std::string distrust(const StepProfile& profile) {
   const double unrecorded = profile.unrecorded_s / profile.wall_s, twice = profile.double_booked_s() / profile.wall_s;
   if (!(profile.wall_s > 0.0)) return {};
-  const std::string bound = "; over " + percent(profile_error_max, 1) + " the shares of its parts cannot be trusted";
+  const std::string bound = percent(profile_error_max, 1);
   if (std::fabs(twice) > profile_error_max)
-    return "the parts of the step make " + percent(1.0 + twice) + " of the time on the clock" + bound;
-  if (unrecorded > profile_error_max) return percent(unrecorded) + " of the step is time that nobody recorded" + bound;
+    return say(
+        "the parts of the step make %1 of the time on the clock; over %2 the shares of its parts cannot be trusted",
+        percent(1.0 + twice), bound);
+  if (unrecorded > profile_error_max)
+    return say("%1 of the step is time that nobody recorded; over %2 the shares of its parts cannot be trusted",
+               percent(unrecorded), bound);
   return {};
 }
 

@@ -31,7 +31,7 @@ struct ProfilePlace {
 /// One piece of work on one track.
 struct ProfileSpan {
   ProfilePart part = ProfilePart::kernel;
-  std::string operation;  // 'gemm', 'gather', 'barrier', 'copy features'
+  std::string operation;  // 'gemm', 'gather', 'barrier', 'copy features': English, for say() where it is shown
   int track = 0;          // index into StepProfile::tracks
   int step = 0;           // 0-based within the profiled steps
   double start_s = 0.0;   // since the first profiled step began
@@ -42,8 +42,9 @@ struct ProfileSpan {
 
 /// A row of the timeline: a worker (thread, process) of the host, or a stream of a device.
 struct ProfileTrack {
-  std::string name;     // 'thread 1', 'copy stream'
-  bool device = false;  // true for a stream
+  std::string name;           // 'thread 1', 'copy stream'
+  bool device = false;        // true for a stream
+  std::string title() const;  // the name in the language that was set
   bool operator==(const ProfileTrack&) const = default;
 };
 

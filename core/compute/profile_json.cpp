@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/compute/profile.h"
 
 namespace mlplab {
@@ -11,9 +12,9 @@ namespace {
 
 /// A time, a number of bytes, a number of calls. Throws UsageError for anything else, NaN and infinity among them.
 double amount(const nlohmann::json& value, const char* name) {
-  if (!value.is_number()) throw UsageError(std::string("'") + name + "' of a profile must be a number");
+  if (!value.is_number()) throw UsageError(say("'%1' of a profile must be a number", name));
   const auto number = value.get<double>();
-  if (!std::isfinite(number)) throw UsageError(std::string("'") + name + "' of a profile must be finite");
+  if (!std::isfinite(number)) throw UsageError(say("'%1' of a profile must be finite", name));
   return number;
 }
 double member(const nlohmann::json& object, const char* name) { return amount(object.at(name), name); }
@@ -82,9 +83,9 @@ void from_json(const nlohmann::json& in, StepProfile& out) {
                        x.at(3).get<int>(), amount(x.at(4), "start_s"), amount(x.at(5), "end_s"),
                        x.at(6).get<std::int64_t>()});
     if (p.spans.back().part == ProfilePart::unrecorded)
-      throw UsageError("a span of a profile says that it was not recorded");
+      throw UsageError(say("a span of a profile says that it was not recorded"));
     if (p.spans.back().track < 0 || p.spans.back().track >= static_cast<int>(p.tracks.size()))
-      throw UsageError("a span of a profile is on a track that there is not");
+      throw UsageError(say("a span of a profile is on a track that there is not"));
   }
   out = std::move(p);
 }

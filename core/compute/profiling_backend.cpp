@@ -1,5 +1,6 @@
 #include "core/compute/profiling_backend.h"
 
+#include "core/base/language.h"
 #include "core/compute/plain_engine.h"
 
 namespace mlplab {
@@ -10,8 +11,8 @@ std::string track_name(int workers) {
 }
 
 const char* role_of(const Gemm& g) {
-  if (g.transpose_a) return "gemm weight gradient";
-  return g.transpose_b ? "gemm forward" : "gemm input gradient";
+  if (g.transpose_a) return to_say("gemm weight gradient");
+  return g.transpose_b ? to_say("gemm forward") : to_say("gemm input gradient");
 }
 
 /// Owns the recording backend that the plain engine runs on.
@@ -51,25 +52,25 @@ void ProfilingBackend::record(ProfilePart part, const char* operation, const Wor
 
 void ProfilingBackend::upload(const void* host, std::size_t bytes, void* target) {
   record(
-      host_memory() ? ProfilePart::host : ProfilePart::h2d, "upload", [&] { backend_.upload(host, bytes, target); },
-      host_memory() ? 0 : bytes);
+      host_memory() ? ProfilePart::host : ProfilePart::h2d, to_say("upload"),
+      [&] { backend_.upload(host, bytes, target); }, host_memory() ? 0 : bytes);
 }
 
 void ProfilingBackend::download(const void* source, std::size_t bytes, void* host) {
   record(
-      host_memory() ? ProfilePart::host : ProfilePart::d2h, "download", [&] { backend_.download(source, bytes, host); },
-      host_memory() ? 0 : bytes);
+      host_memory() ? ProfilePart::host : ProfilePart::d2h, to_say("download"),
+      [&] { backend_.download(source, bytes, host); }, host_memory() ? 0 : bytes);
 }
 
 void ProfilingBackend::fill_zero(void* target, std::size_t bytes) {
-  record(ProfilePart::kernel, "fill with zeros", [&] { backend_.fill_zero(target, bytes); });
+  record(ProfilePart::kernel, to_say("fill with zeros"), [&] { backend_.fill_zero(target, bytes); });
 }
 
 void ProfilingBackend::wait() { backend_.wait(); }
 
 void ProfilingBackend::gather(int batch, int d, const std::uint8_t* features, const std::int32_t* labels,
                               const std::uint32_t* order, float* x, std::int32_t* y) {
-  record(ProfilePart::kernel, "gather", [&] { backend_.gather(batch, d, features, labels, order, x, y); });
+  record(ProfilePart::kernel, to_say("gather"), [&] { backend_.gather(batch, d, features, labels, order, x, y); });
 }
 
 void ProfilingBackend::gemm(const Gemm& g) {
@@ -77,94 +78,97 @@ void ProfilingBackend::gemm(const Gemm& g) {
 }
 
 void ProfilingBackend::activation_gradient(Activation activation, std::size_t count, const float* a, float* d) {
-  record(ProfilePart::kernel, "activation gradient", [&] { backend_.activation_gradient(activation, count, a, d); });
+  record(ProfilePart::kernel, to_say("activation gradient"),
+         [&] { backend_.activation_gradient(activation, count, a, d); });
 }
 
 void ProfilingBackend::loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y,
                             float* gradient, StepTotals* totals) {
-  record(ProfilePart::kernel, "loss", [&] { backend_.loss(kind, batch, classes, outputs, y, gradient, totals); });
+  record(ProfilePart::kernel, to_say("loss"),
+         [&] { backend_.loss(kind, batch, classes, outputs, y, gradient, totals); });
 }
 
 void ProfilingBackend::column_sums(int rows, int columns, const float* d, float* sums) {
-  record(ProfilePart::kernel, "column sums", [&] { backend_.column_sums(rows, columns, d, sums); });
+  record(ProfilePart::kernel, to_say("column sums"), [&] { backend_.column_sums(rows, columns, d, sums); });
 }
 
 void ProfilingBackend::update(const Update& u) {
-  record(ProfilePart::kernel, "update", [&] { backend_.update(u); });
+  record(ProfilePart::kernel, to_say("update"), [&] { backend_.update(u); });
 }
 
 void ProfilingBackend::arrange(int batch, const Shape& shape, const float* plain, float* own) {
-  record(ProfilePart::kernel, "layout of pictures", [&] { backend_.arrange(batch, shape, plain, own); });
+  record(ProfilePart::kernel, to_say("layout of pictures"), [&] { backend_.arrange(batch, shape, plain, own); });
 }
 
 void ProfilingBackend::restore(int batch, const Shape& shape, const float* own, float* plain) {
-  record(ProfilePart::kernel, "layout of pictures", [&] { backend_.restore(batch, shape, own, plain); });
+  record(ProfilePart::kernel, to_say("layout of pictures"), [&] { backend_.restore(batch, shape, own, plain); });
 }
 
 void ProfilingBackend::convolution(const Sliding& s, const float* x, const float* w, const float* bias,
                                    Activation activation, float* y) {
-  record(ProfilePart::kernel, "convolution", [&] { backend_.convolution(s, x, w, bias, activation, y); });
+  record(ProfilePart::kernel, to_say("convolution"), [&] { backend_.convolution(s, x, w, bias, activation, y); });
 }
 
 void ProfilingBackend::convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) {
-  record(ProfilePart::kernel, "convolution input gradient", [&] { backend_.convolution_input_gradient(s, dy, w, dx); });
+  record(ProfilePart::kernel, to_say("convolution input gradient"),
+         [&] { backend_.convolution_input_gradient(s, dy, w, dx); });
 }
 
 void ProfilingBackend::convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy,
                                                    float* dw) {
-  record(ProfilePart::kernel, "convolution weight gradient",
+  record(ProfilePart::kernel, to_say("convolution weight gradient"),
          [&] { backend_.convolution_weight_gradient(s, alpha, x, dy, dw); });
 }
 
 void ProfilingBackend::max_pool(const Sliding& s, const float* x, float* y) {
-  record(ProfilePart::kernel, "max pooling", [&] { backend_.max_pool(s, x, y); });
+  record(ProfilePart::kernel, to_say("max pooling"), [&] { backend_.max_pool(s, x, y); });
 }
 
 void ProfilingBackend::max_pool_gradient(const Sliding& s, const float* x, Activation of_x, const float* dy,
                                          float* dx) {
-  record(ProfilePart::kernel, "max pooling gradient", [&] { backend_.max_pool_gradient(s, x, of_x, dy, dx); });
+  record(ProfilePart::kernel, to_say("max pooling gradient"), [&] { backend_.max_pool_gradient(s, x, of_x, dy, dx); });
 }
 
 void ProfilingBackend::average_pool(const Sliding& s, const float* x, float* y) {
-  record(ProfilePart::kernel, "average pooling", [&] { backend_.average_pool(s, x, y); });
+  record(ProfilePart::kernel, to_say("average pooling"), [&] { backend_.average_pool(s, x, y); });
 }
 
 void ProfilingBackend::average_pool_gradient(const Sliding& s, const float* dy, float* dx) {
-  record(ProfilePart::kernel, "average pooling gradient", [&] { backend_.average_pool_gradient(s, dy, dx); });
+  record(ProfilePart::kernel, to_say("average pooling gradient"), [&] { backend_.average_pool_gradient(s, dy, dx); });
 }
 
 void ProfilingBackend::channel_sums(const Normalization& n, const float* x, float* sums, float* squares) {
-  record(ProfilePart::kernel, "channel sums", [&] { backend_.channel_sums(n, x, sums, squares); });
+  record(ProfilePart::kernel, to_say("channel sums"), [&] { backend_.channel_sums(n, x, sums, squares); });
 }
 
 void ProfilingBackend::normalize(const Normalization& n, const float* x, const float* weight, const float* bias,
                                  Activation activation, float* y) {
-  record(ProfilePart::kernel, "normalisation", [&] { backend_.normalize(n, x, weight, bias, activation, y); });
+  record(ProfilePart::kernel, to_say("normalisation"), [&] { backend_.normalize(n, x, weight, bias, activation, y); });
 }
 
 void ProfilingBackend::normalize_weight_gradient(const Normalization& n, const float* x, const float* dy,
                                                  float* dweight, float* dbias) {
-  record(ProfilePart::kernel, "normalisation weight gradient",
+  record(ProfilePart::kernel, to_say("normalisation weight gradient"),
          [&] { backend_.normalize_weight_gradient(n, x, dy, dweight, dbias); });
 }
 
 void ProfilingBackend::normalize_input_gradient(const Normalization& n, const float* x, const float* weight,
                                                 const float* mean_dy, const float* mean_dyx, const float* dy,
                                                 float* dx) {
-  record(ProfilePart::kernel, "normalisation input gradient",
+  record(ProfilePart::kernel, to_say("normalisation input gradient"),
          [&] { backend_.normalize_input_gradient(n, x, weight, mean_dy, mean_dyx, dy, dx); });
 }
 
 void ProfilingBackend::dropout(const DropoutMask& mask, std::size_t count, const float* x, float* y) {
-  record(ProfilePart::kernel, "dropout", [&] { backend_.dropout(mask, count, x, y); });
+  record(ProfilePart::kernel, to_say("dropout"), [&] { backend_.dropout(mask, count, x, y); });
 }
 
 void ProfilingBackend::add(Activation activation, std::size_t count, const float* a, const float* b, float* y) {
-  record(ProfilePart::kernel, "sum", [&] { backend_.add(activation, count, a, b, y); });
+  record(ProfilePart::kernel, to_say("sum"), [&] { backend_.add(activation, count, a, b, y); });
 }
 
 void ProfilingBackend::blend(std::size_t count, float alpha, const float* x, float beta, float* y) {
-  record(ProfilePart::kernel, "running statistics", [&] { backend_.blend(count, alpha, x, beta, y); });
+  record(ProfilePart::kernel, to_say("running statistics"), [&] { backend_.blend(count, alpha, x, beta, y); });
 }
 
 std::unique_ptr<StepEngine> make_profiled_plain_engine(Backend& backend, const StepPlan& plan) {

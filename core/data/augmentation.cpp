@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 
 namespace mlplab {
@@ -22,15 +23,15 @@ struct Kind {
 };
 
 constexpr Kind kinds[] = {
-    {"shift", 64.0, "0 to 64 pixels", [](const Augmentation& a) { return a.shift; },
+    {"shift", 64.0, to_say("0 to 64 pixels"), [](const Augmentation& a) { return a.shift; },
      [](Augmentation& a, double value) { a.shift = value; }},
-    {"rotate", 180.0, "0 to 180 degrees", [](const Augmentation& a) { return a.rotate; },
+    {"rotate", 180.0, to_say("0 to 180 degrees"), [](const Augmentation& a) { return a.rotate; },
      [](Augmentation& a, double value) { a.rotate = value; }},
-    {"scale", 0.9, "0 to 0.9", [](const Augmentation& a) { return a.scale; },
+    {"scale", 0.9, to_say("0 to 0.9"), [](const Augmentation& a) { return a.scale; },
      [](Augmentation& a, double value) { a.scale = value; }},
-    {"flip", 1.0, "a probability, 0 to 1", [](const Augmentation& a) { return a.flip; },
+    {"flip", 1.0, to_say("a probability, 0 to 1"), [](const Augmentation& a) { return a.flip; },
      [](Augmentation& a, double value) { a.flip = value; }},
-    {"crop", 64.0, "a whole number of pixels, 0 to 64",
+    {"crop", 64.0, to_say("a whole number of pixels, 0 to 64"),
      [](const Augmentation& a) { return static_cast<double>(a.crop); },
      [](Augmentation& a, double value) { a.crop = static_cast<int>(value); }},
 };
@@ -38,7 +39,7 @@ constexpr Kind kinds[] = {
 void check(const Kind& kind, double value) {
   const bool fits = value >= 0.0 && value <= kind.most;
   if (!fits || (std::string(kind.name) == "crop" && value != std::floor(value)))
-    throw UsageError("the augmentation " + std::string(kind.name) + " is " + kind.range, field);
+    throw UsageError(say("the augmentation %1 is %2", kind.name, say(kind.range)), field);
 }
 
 std::string valid_names() {
@@ -54,7 +55,7 @@ void set(Augmentation& augmentation, const std::string& name, double value) {
       check(kind, value);
       return kind.set(augmentation, value);
     }
-  throw UsageError("there is no augmentation '" + name + "'; valid is " + valid_names(), field);
+  throw UsageError(say("there is no augmentation '%1'; valid is %2", name, valid_names()), field);
 }
 
 }  // namespace
@@ -69,7 +70,7 @@ Augmentation parse_augmentation(const std::string& text) {
     const char* last = part.data() + part.size();
     const auto [stop, error] = std::from_chars(part.data() + std::min(equals + 1, part.size()), last, value);
     if (error != std::errc{} || stop != last)
-      throw UsageError("'" + part + "' is no augmentation; write them as shift=2,rotate=10,scale=0.1,flip=0.5,crop=2",
+      throw UsageError(say("'%1' is no augmentation; write them as shift=2,rotate=10,scale=0.1,flip=0.5,crop=2", part),
                        field);
     set(augmentation, part.substr(0, equals), value);
     at = end + 1;
@@ -96,7 +97,7 @@ void to_json(nlohmann::json& json, const Augmentation& augmentation) {
 }
 
 void from_json(const nlohmann::json& json, Augmentation& augmentation) {
-  JsonReader reader(json, "the augmentation");
+  JsonReader reader(json, to_say("the augmentation"));
   Augmentation result;
   for (const Kind& kind : kinds) {
     const auto value = reader.optional(kind.name, 0.0);

@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/language.h"
 #include "core/data/idx.h"
 
 namespace mlplab {
@@ -21,8 +22,8 @@ void refuse_foreign_images(const fs::path& folder) {
   for (const std::string stem : {images_name, labels_name})
     for (const char* ending : {"", ".gz"})
       if (fs::exists(folder / (stem + ending)))
-        throw InputError(folder.string() + " holds other test images already (" + stem + ending +
-                         "); choose another folder for the drawings");
+        throw InputError(say("%1 holds other test images already (%2); choose another folder for the drawings",
+                             folder.string(), stem + ending));
 }
 
 void copy_training_files(const fs::path& folder, const fs::path& mnist) {
@@ -32,7 +33,7 @@ void copy_training_files(const fs::path& folder, const fs::path& mnist) {
       std::error_code error;
       if (there || !fs::exists(mnist / name, error)) continue;
       fs::copy_file(mnist / name, folder / name, error);
-      if (error) throw InputError("cannot write " + (folder / name).string() + ": " + error.message());
+      if (error) throw InputError(say("cannot write %1: %2", (folder / name).string(), reason_of(error)));
       break;
     }
   }
@@ -41,7 +42,8 @@ void copy_training_files(const fs::path& folder, const fs::path& mnist) {
 }  // namespace
 
 void save_drawn_set(const fs::path& folder, const DrawnSet& set, const fs::path& mnist) {
-  if (set.size() == 0) throw InputError("there are no labelled drawings to save in " + folder.string() + "; draw some");
+  if (set.size() == 0)
+    throw InputError(say("there are no labelled drawings to save in %1; draw some", folder.string()));
   make_folder(folder);
   refuse_foreign_images(folder);
   const GrayImage& first = set.images.front();
@@ -52,8 +54,9 @@ void save_drawn_set(const fs::path& folder, const DrawnSet& set, const fs::path&
     images.values.insert(images.values.end(), image.pixels.begin(), image.pixels.end());
   write_file_atomically(
       folder / note_name,
-      "The files t10k-* hold drawings that were labelled in MLP Lab, fitted to 28x28 pixels as MNIST's "
-      "images are.\nTrain and test with them: mlplab-cli train --data <this folder>\n");
+      "The files t10k-* hold drawings that were labelled in MLP Lab, "  // untranslated: a file's content
+      "fitted to 28x28 pixels as MNIST's images are.\n"
+      "Train and test with them: mlplab-cli train --data <this folder>\n");
   write_idx(folder / images_name, images);
   write_idx(folder / labels_name, {.shape = {static_cast<std::uint32_t>(set.size())}, .values = set.labels});
   copy_training_files(folder, mnist);
@@ -69,8 +72,8 @@ DrawnSet read_drawn_set(const fs::path& folder, bool as_far) {
   const IdxArray labels = read_idx(folder / labels_name);
   const bool forms = images.shape.size() == 3 && labels.shape.size() == 1;
   if (!forms || (images.shape[0] != labels.shape[0] && !as_far))
-    throw InputError((folder / labels_name).string() + " and " + images_name +
-                     " do not belong together; choose a folder that was saved from drawings");
+    throw InputError(say("%1 and %2 do not belong together; choose a folder that was saved from drawings",
+                         (folder / labels_name).string(), images_name));
   DrawnSet set;
   set.labels = labels.values;
   set.labels.resize(std::min<std::size_t>(set.size(), images.shape[0]));

@@ -14,6 +14,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 namespace {
@@ -37,15 +38,17 @@ Unzipped unzip(const std::string& zipped, const std::filesystem::path& path) {
   for (std::size_t i = 1; i <= 4 && zipped.size() >= frame; ++i)
     size = size << 8 | static_cast<std::uint8_t>(zipped[zipped.size() - i]);
   if (zipped.size() < frame || size > zipped.size() * deflate_ratio_limit || size > max_array_bytes + (1U << 10))
-    throw InputError(path.string() + " is truncated or damaged: its gzip data say " + std::to_string(size) +
-                     " bytes at their end, which they cannot hold; fetch it again");
+    throw InputError(
+        say("%1 is truncated or damaged: its gzip data say %2 bytes at their end, which they cannot hold; "
+            "fetch it again",
+            path.string(), size));
   const std::unique_ptr<libdeflate_decompressor, void (*)(libdeflate_decompressor*)> unzipper(
       libdeflate_alloc_decompressor(), libdeflate_free_decompressor);
   if (!unzipper) throw std::bad_alloc();
   Unzipped result{std::make_unique_for_overwrite<std::uint8_t[]>(size), size};
   if (libdeflate_gzip_decompress(unzipper.get(), zipped.data(), zipped.size(), result.bytes.get(), size, nullptr) !=
       LIBDEFLATE_SUCCESS)
-    throw InputError(path.string() + " is truncated or damaged: its gzip data do not unzip; fetch it again");
+    throw InputError(say("%1 is truncated or damaged: its gzip data do not unzip; fetch it again", path.string()));
   return result;
 }
 
@@ -63,15 +66,15 @@ IdxArray read_idx(const std::filesystem::path& path) {
     unzipped = unzip(file, path);
     content = {unzipped.bytes.get(), unzipped.size};
   }
-  if (content.empty()) throw InputError(path.string() + " is empty; fetch it again");
+  if (content.empty()) throw InputError(say("%1 is empty; fetch it again", path.string()));
   const std::size_t dimensions = content.size() >= 4 ? content[3] : 0;
   if (content[0] != 0 || dimensions < 1 || dimensions > 4 || content[1] != 0)
-    throw InputError(path.string() + " is not an IDX file: its first four bytes are not an IDX magic number");
+    throw InputError(say("%1 is not an IDX file: its first four bytes are not an IDX magic number", path.string()));
   if (content[2] != 8)
-    throw InputError(path.string() + " holds IDX type " + std::to_string(content[2]) +
-                     "; only unsigned bytes (8) are read");
+    throw InputError(say("%1 holds IDX type %2; only unsigned bytes (8) are read", path.string(), content[2]));
   const std::size_t header = 4 + 4 * dimensions;
-  if (content.size() < header) throw InputError(path.string() + " is truncated inside its header; fetch it again");
+  if (content.size() < header)
+    throw InputError(say("%1 is truncated inside its header; fetch it again", path.string()));
   IdxArray array;
   std::uint64_t total = 1;
   for (std::size_t at = 4; at < header; at += 4) {
@@ -81,10 +84,15 @@ IdxArray read_idx(const std::filesystem::path& path) {
   }
   const std::span<const std::uint8_t> values = content.subspan(header);
   if (total > values.size())
-    throw InputError(path.string() + " is truncated or its header is wrong: it promises " +
-                     (total > max_array_bytes ? "more than 2 GiB of" : std::to_string(total)) + " values, " +
-                     std::to_string(values.size()) + " are there; fetch it again");
-  if (total < values.size()) throw InputError(path.string() + " is longer than its header says; fetch it again");
+    throw InputError(
+        total > max_array_bytes
+            ? say("%1 is truncated or its header is wrong: it promises more than 2 GiB of values, %2 are there; fetch "
+                  "it "
+                  "again",
+                  path.string(), values.size())
+            : say("%1 is truncated or its header is wrong: it promises %2 values, %3 are there; fetch it again",
+                  path.string(), total, values.size()));
+  if (total < values.size()) throw InputError(say("%1 is longer than its header says; fetch it again", path.string()));
   array.values.assign(values.begin(), values.end());
   return array;
 }
@@ -111,8 +119,10 @@ namespace {
 std::filesystem::path find_file(const std::filesystem::path& folder, const std::string& name) {
   for (const auto& path : {folder / (name + ".gz"), folder / name})
     if (std::filesystem::exists(path)) return path;
-  throw InputError("there is no " + name + " or " + name + ".gz in " + folder.string() +
-                   "; name a folder with the four IDX files of MNIST, or with one sub-folder a class");
+  throw InputError(
+      say("there is no %1 or %1.gz in %2; name a folder with the four IDX files of MNIST, or with one "
+          "sub-folder a class",
+          name, folder.string()));
 }
 
 struct LabelledImages {
@@ -144,23 +154,22 @@ LabelledImages read_pair(const std::filesystem::path& folder, const std::string&
   IdxArray images = read_idx(images_path);
   const IdxArray labels = read_idx(labels_path);
   if (images.shape.size() < 3)
-    throw InputError(images_path.string() + " has " + std::to_string(images.shape.size()) +
-                     " dimensions; images need three (count, height, width)");
+    throw InputError(say("%1 has %2 dimensions; images need three (count, height, width)", images_path.string(),
+                         images.shape.size()));
   if (labels.shape.size() != 1)
-    throw InputError(labels_path.string() + " has " + std::to_string(labels.shape.size()) +
-                     " dimensions; labels need one");
+    throw InputError(say("%1 has %2 dimensions; labels need one", labels_path.string(), labels.shape.size()));
   if (images.shape[0] != labels.shape[0])
-    throw InputError(labels_path.string() + " has " + std::to_string(labels.shape[0]) + " labels for the " +
-                     std::to_string(images.shape[0]) + " images of " + images_path.filename().string());
-  if (images.shape[0] == 0) throw InputError(images_path.string() + " holds no images");
+    throw InputError(say("%1 has %2 labels for the %3 images of %4", labels_path.string(), labels.shape[0],
+                         images.shape[0], images_path.filename().string()));
+  if (images.shape[0] == 0) throw InputError(say("%1 holds no images", images_path.string()));
   LabelledImages result;
   const bool planar = is_planar(images.shape);
   const std::size_t rows = planar ? 2 : 1;  // which dimension the height is
   result.shape = {static_cast<int>(images.shape[rows]), static_cast<int>(images.shape[rows + 1]),
                   images.shape.size() == 4 ? static_cast<int>(images.shape[planar ? 1 : 3]) : 1};
   if (images.values.empty() || images.values.size() / images.shape[0] > (1U << 24))
-    throw InputError(images_path.string() + " holds images of " + std::to_string(result.shape.height) + "×" +
-                     std::to_string(result.shape.width) + " pixels; 1 to 16 million pixels are read");
+    throw InputError(say("%1 holds images of %2×%3 pixels; 1 to 16 million pixels are read", images_path.string(),
+                         result.shape.height, result.shape.width));
   result.examples.features = std::move(images.values);
   if (!planar && result.shape.channels > 1) make_planar(result.examples.features, result.shape);
   result.examples.labels.assign(labels.values.begin(), labels.values.end());
@@ -179,10 +188,11 @@ int classes_of(const std::filesystem::path& folder, const Examples& train, const
   for (const auto& [stem, examples] : {std::pair("train", &train), std::pair("t10k", &test)}) {
     const auto beyond = std::ranges::find_if(examples->labels, [&](std::int32_t label) { return label >= gap; });
     if (beyond == examples->labels.end()) continue;
-    throw InputError(find_file(folder, stem + std::string("-labels-idx1-ubyte")).string() + " has the label " +
-                     std::to_string(*beyond) + " at index " + std::to_string(beyond - examples->labels.begin()) +
-                     ", but class " + std::to_string(gap) +
-                     " has no training image; number the classes from 0 without a gap, or fetch the file again");
+    throw InputError(
+        say("%1 has the label %2 at index %3, but class %4 has no training image; number the classes from 0 "
+            "without a gap, or fetch the file again",
+            find_file(folder, stem + std::string("-labels-idx1-ubyte")).string(), *beyond,
+            beyond - examples->labels.begin(), gap));
   }
   return gap;
 }
@@ -194,7 +204,7 @@ Dataset read_idx_folder(const std::filesystem::path& folder) {
   LabelledImages train = read_pair(folder, "train");
   LabelledImages test = test_pair.get();
   if (!(train.shape == test.shape))
-    throw InputError("the training and test images in " + folder.string() + " have different sizes");
+    throw InputError(say("the training and test images in %1 have different sizes", folder.string()));
   Dataset dataset;
   dataset.name = folder.string();
   dataset.image = train.shape;
@@ -213,7 +223,7 @@ void write_plain(const std::filesystem::path& path, const std::vector<std::uint3
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file << header_of(shape);
   file.write(reinterpret_cast<const char*>(values.data()), static_cast<std::streamsize>(values.size()));
-  if (!file.flush()) throw InputError("cannot write " + path.string() + "; is the disk full?");
+  if (!file.flush()) throw InputError(say("cannot write %1; is the disk full?", path.string()));
 }
 
 void write_pair(const std::filesystem::path& folder, const std::string& stem, const Examples& examples,
@@ -237,8 +247,8 @@ void write_idx_images(const std::filesystem::path& path, const std::vector<std::
 
 void write_idx_folder(const std::filesystem::path& folder, const Dataset& dataset) {
   if (dataset.classes() > 256)
-    throw InputError(dataset.name + " has " + std::to_string(dataset.classes()) +
-                     " classes; an IDX file of labels holds at most 256");
+    throw InputError(
+        say("%1 has %2 classes; an IDX file of labels holds at most 256", dataset.name, dataset.classes()));
   make_folder(folder);
   write_pair(folder, "train", dataset.train, dataset.image);
   write_pair(folder, "t10k", dataset.test, dataset.image);

@@ -11,6 +11,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/language.h"
 #include "core/data/pgm.h"
 #include "core/data/stb_decoder.h"
 
@@ -138,28 +139,28 @@ bool has_colour(const Picture& picture) {
 /// To 1 channel or 3. Everything that can be wrong with a file is found here.
 Picture read(const fs::path& path, int channels) {
   const std::string bytes = read_file(path, max_file_bytes);
-  if (bytes.empty()) throw InputError(path.string() + " is empty; save the picture again");
+  if (bytes.empty()) throw InputError(say("%1 is empty; save the picture again", path.string()));
   if (is_pgm(bytes)) {
     GrayImage gray = read_pgm(bytes, path, max_image_pixels);
     return {{gray.height, gray.width, 1}, std::move(gray.pixels)};
   }
   const bool png = bytes.starts_with(png_magic);
   if (!png && !bytes.starts_with(jpeg_magic))
-    throw InputError(path.string() + " is not a PNG, JPEG or PGM picture; save it as one of these");
+    throw InputError(say("%1 is not a PNG, JPEG or PGM picture; save it as one of these", path.string()));
   const Wholeness wholeness = png ? check_png(bytes) : check_jpeg(bytes);
   if (wholeness != Wholeness::whole)
-    throw InputError(path.string() + (wholeness == Wholeness::truncated ? " is truncated" : " is damaged") +
-                     "; save or copy the picture again");
+    throw InputError(say(wholeness == Wholeness::truncated ? "%1 is truncated; save or copy the picture again"
+                                                           : "%1 is damaged; save or copy the picture again",
+                         path.string()));
   const auto [height, width] = png ? png_size(bytes) : jpeg_size(bytes);
-  if (height == 0 || width == 0) throw InputError(path.string() + " is damaged: its header makes no sense");
+  if (height == 0 || width == 0) throw InputError(say("%1 is damaged: its header makes no sense", path.string()));
   if (height > max_image_pixels / width)
-    throw InputError(path.string() + " has " + std::to_string(width) + "×" + std::to_string(height) +
-                     " pixels, more than the " + std::to_string(max_image_pixels / 1'000'000) +
-                     " million that are read; make it smaller");
+    throw InputError(say("%1 has %2×%3 pixels, more than the %4 million that are read; make it smaller", path.string(),
+                         width, height, max_image_pixels / 1'000'000));
   try {
     return without_alpha(decode_image(bytes, channels + 1));
   } catch (const std::runtime_error& error) {
-    throw InputError(path.string() + " cannot be decoded (" + error.what() + "); save the picture again");
+    throw InputError(say("%1 cannot be decoded (%2); save the picture again", path.string(), error.what()));
   }
 }
 

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/base/random.h"
 #include "core/data/image_file.h"
@@ -22,7 +24,7 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
   std::vector<fs::path> entries;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
     if (!entry->path().filename().string().starts_with('.')) entries.push_back(entry->path());
-  if (error) throw InputError("cannot read the folder " + folder.string() + ": " + error.message());
+  if (error) throw InputError(say("cannot read the folder %1: %2", folder.string(), reason_of(error)));
   std::ranges::sort(entries);
   return entries;
 }
@@ -38,7 +40,8 @@ using Files = std::vector<std::vector<fs::path>>;  // [classes][pictures]
 std::vector<fs::path> pictures_in(const fs::path& folder) {
   std::vector<fs::path> files = entries_of(folder);
   std::erase_if(files, [](const fs::path& path) { return !fs::is_regular_file(path) || !has_image_name(path); });
-  if (files.empty()) throw InputError(folder.string() + " holds no PNG, JPEG or PGM pictures; add some or remove it");
+  if (files.empty())
+    throw InputError(say("%1 holds no PNG, JPEG or PGM pictures; add some or remove it", folder.string()));
   return files;
 }
 
@@ -113,18 +116,20 @@ class PictureReader {
   void check_size(std::size_t i) const {
     const ImageShape& own = pictures_[i].shape;
     if (own.height == shape_.height && own.width == shape_.width) return;
-    throw InputError(files_[i].path.string() + " has " + size_text(own) + " pixels, but " +
-                     files_.front().path.string() + " has " + size_text(shape_) +
-                     "; bring all pictures of a data set to one size, as with --image-size 64");
+    throw InputError(
+        say("%1 has %2 pixels, but %3 has %4; bring all pictures of a data set to one size, as with "
+            "--image-size 64",
+            files_[i].path.string(), size_text(own), files_.front().path.string(), size_text(shape_)));
   }
 
   /// One with colours among them makes all so.
   void check_room(int channels) const {
     const std::size_t pixels = static_cast<std::size_t>(shape_.height) * static_cast<std::size_t>(shape_.width);
     if (files_.size() * pixels * static_cast<std::size_t>(channels) <= most_bytes_) return;
-    throw InputError("the " + std::to_string(files_.size()) + " pictures of " + spec_.source + " take more than " +
-                     significant(static_cast<double>(most_bytes_) / (1 << 30)) +
-                     " GiB; use fewer (--train-limit) or smaller ones (--image-size)");
+    throw InputError(
+        say("the %1 pictures of %2 take more than %3 GiB; use fewer (--train-limit) or smaller ones "
+            "(--image-size)",
+            files_.size(), spec_.source, significant(static_cast<double>(most_bytes_) / (1 << 30))));
   }
 
   const DataSpec& spec_;
@@ -166,7 +171,8 @@ Files test_pictures(const fs::path& folder, const std::vector<std::string>& name
   for (const fs::path& path : folders_in(folder)) {
     const auto known = std::ranges::find(names, path.filename().string());
     if (known == names.end())
-      throw InputError(path.string() + " is a class that the train folder does not have; add it there or remove it");
+      throw InputError(
+          say("%1 is a class that the train folder does not have; add it there or remove it", path.string()));
     files[static_cast<std::size_t>(known - names.begin())] = pictures_in(path);
   }
   return files;
@@ -182,8 +188,11 @@ Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadPr
   const fs::path root = has_train ? folder / "train" : folder;
   const std::vector<fs::path> classes = folders_in(root);
   if (classes.size() < 2)
-    throw InputError(root.string() + " has " + (classes.empty() ? "no" : "only one") +
-                     " sub-folder; a data set of pictures needs one sub-folder a class, two at least");
+    throw InputError(
+        say(classes.empty()
+                ? "%1 has no sub-folder; a data set of pictures needs one sub-folder a class, two at least"
+                : "%1 has only one sub-folder; a data set of pictures needs one sub-folder a class, two at least",
+            root.string()));
   Dataset dataset;
   dataset.name = folder.string();
   for (const fs::path& path : classes) dataset.class_names.push_back(path.filename().string());
@@ -195,7 +204,7 @@ Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadPr
   std::ranges::copy(in_turns(test, spec.test_limit), std::back_inserter(files));
   const std::size_t tested = files.size() - trained;
   if (tested == 0)
-    throw InputError(folder.string() + " leaves nothing to test with; add pictures, two a class at least");
+    throw InputError(say("%1 leaves nothing to test with; add pictures, two a class at least", folder.string()));
   PictureReader reader(spec, progress, most_bytes);
   reader.read(std::move(files));
   dataset.train = reader.take(0, trained);

@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/language.h"
 #include "core/base/random.h"
 #include "core/data/idx.h"
 #include "core/data/image_folder.h"
@@ -42,9 +43,11 @@ Dataset read_source(const DataSpec& spec, const fs::path& resources, std::uint64
     return make_shapes(image, spec.train_limit, spec.test_limit);
   }
   if (!fs::exists(source))
-    throw InputError("there is no data set '" + source +
-                     "': name mnist, shapes, a folder with IDX files, or a folder with one sub-folder a class");
-  if (!fs::is_directory(source)) throw InputError(source + " is a file; name the folder that holds the data set");
+    throw InputError(
+        say("there is no data set '%1': name mnist, shapes, a folder with IDX files, or a folder with one "
+            "sub-folder a class",
+            source));
+  if (!fs::is_directory(source)) throw InputError(say("%1 is a file; name the folder that holds the data set", source));
   return holds_idx_files(source) ? read_idx_folder(source) : read_image_folder(spec, seed, progress);
 }
 
@@ -77,8 +80,9 @@ void bring_to(Dataset& dataset, const DataSpec& spec) {
   if (spec.channels > 0) to.channels = spec.channels;
   if (to == dataset.image) return;
   if (to.channels != dataset.image.channels && dataset.image.channels != 1 && dataset.image.channels != 3)
-    throw InputError("the pictures of " + spec.source + " have " + std::to_string(dataset.image.channels) +
-                     " channels, which are neither grey nor colours; leave out --channels");
+    throw InputError(
+        say("the pictures of %1 have %2 channels, which are neither grey nor colours; leave out --channels",
+            spec.source, dataset.image.channels));
   bring_to(dataset.train, dataset.image, to);
   bring_to(dataset.test, dataset.image, to);
   dataset.image = to;
@@ -124,7 +128,7 @@ ImageSize parse_image_size(const std::string& text) {
     stop = second.ptr, error = second.ec;
   }
   if (error != std::errc{} || stop != end || size.height < 1 || size.width < 1)
-    throw UsageError("'" + text + "' is no size of pictures; write 28, or height and width as 197x148",
+    throw UsageError(say("'%1' is no size of pictures; write 28, or height and width as 197x148", text),
                      "data.image_size");
   return size;
 }
@@ -136,14 +140,13 @@ std::string to_string(const ImageSize& size) {
 
 void validate(const DataSpec& spec) {
   if (!(spec.validation_fraction >= 0.0 && spec.validation_fraction <= 0.9))
-    throw UsageError("the validation fraction must be between 0 and 0.9", "data.validation_fraction");
+    throw UsageError(say("the validation fraction must be between 0 and 0.9"), "data.validation_fraction");
   const auto [height, width] = spec.image_size;
   const auto fits = [](int side) { return side >= 1 && side <= max_side; };
   if (spec.image_size != ImageSize{} && !(fits(height) && fits(width)))
-    throw UsageError("pictures can be brought to sides of 1 to " + std::to_string(max_side) + " pixels",
-                     "data.image_size");
+    throw UsageError(say("pictures can be brought to sides of 1 to %1 pixels", max_side), "data.image_size");
   if (spec.channels != 0 && spec.channels != 1 && spec.channels != 3)
-    throw UsageError("pictures have 1 channel (grey) or 3 (colours); 0 leaves them as they are", "data.channels");
+    throw UsageError(say("pictures have 1 channel (grey) or 3 (colours); 0 leaves them as they are"), "data.channels");
   validate(spec.augmentation);
 }
 
@@ -155,7 +158,7 @@ Dataset load_dataset(const DataSpec& spec, const fs::path& resources, std::uint6
   keep_first(dataset.test, spec.test_limit, d);
   bring_to(dataset, spec);
   split_validation(dataset, spec.validation_fraction, seed);
-  if (dataset.train.size() == 0) throw InputError(spec.source + " holds no training examples");
+  if (dataset.train.size() == 0) throw InputError(say("%1 holds no training examples", spec.source));
   dataset.content_hash = content_hash_of(dataset);
   return dataset;
 }

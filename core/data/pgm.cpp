@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 namespace {
@@ -16,16 +17,18 @@ class PgmText {
  public:
   PgmText(std::string_view bytes, const std::filesystem::path& path) : bytes_(bytes), path_(path) {}
 
-  /// The next decimal number, at most `limit`.
-  int number(const std::string& what, int limit) {
+  /// The next decimal number, at most `limit`; `what` it is, for say().
+  int number(const char* what, int limit) {
     skip_space();
     const std::size_t first = position_;
     long value = 0;
     while (position_ < bytes_.size() && std::isdigit(static_cast<unsigned char>(bytes_[position_])) != 0) {
       value = value * 10 + (bytes_[position_++] - '0');
-      if (value > limit) throw InputError(path_.string() + " is not a valid PGM file: its " + what + " is too large");
+      if (value > limit)
+        throw InputError(say("%1 is not a valid PGM file: its %2 is too large", path_.string(), say(what)));
     }
-    if (position_ == first) throw InputError(path_.string() + " is truncated or not a valid PGM file: no " + what);
+    if (position_ == first)
+      throw InputError(say("%1 is truncated or not a valid PGM file: no %2", path_.string(), say(what)));
     return static_cast<int>(value);
   }
   /// What follows the single white-space character after the header.
@@ -56,31 +59,31 @@ bool is_pgm(std::string_view bytes) {
 
 GrayImage read_pgm(std::string_view bytes, const std::filesystem::path& path, long long max_pixels) {
   PgmText text(bytes, path);
-  const int width = text.number("width", 1 << 20);
-  const int height = text.number("height", 1 << 20);
-  const int largest = text.number("largest value", 65535);
+  const int width = text.number(to_say("width"), 1 << 20);
+  const int height = text.number(to_say("height"), 1 << 20);
+  const int largest = text.number(to_say("largest value"), 65535);
   const long long pixels = static_cast<long long>(width) * height;
-  if (pixels == 0 || largest == 0) throw InputError(path.string() + " is an empty picture; save it again");
+  if (pixels == 0 || largest == 0) throw InputError(say("%1 is an empty picture; save it again", path.string()));
   if (pixels > max_pixels)
-    throw InputError(path.string() + " has " + std::to_string(width) + "×" + std::to_string(height) +
-                     " pixels, more than the " + std::to_string(max_pixels / 1'000'000) + " million that are read");
+    throw InputError(say("%1 has %2×%3 pixels, more than the %4 million that are read", path.string(), width, height,
+                         max_pixels / 1'000'000));
   const bool binary = bytes[1] == '5';
   const std::size_t value_bytes = largest > 255 ? 2 : 1;
   const std::string_view data = text.rest();
   // Text needs a digit and a space for each value but the last.
   const std::size_t least = static_cast<std::size_t>(pixels) * (binary ? value_bytes : 2) - (binary ? 0 : 1);
-  if (data.size() < least) throw InputError(path.string() + " is truncated: pixels are missing; save it again");
+  if (data.size() < least) throw InputError(say("%1 is truncated: pixels are missing; save it again", path.string()));
 
   GrayImage image(height, width);
   for (std::size_t i = 0; i < image.pixels.size(); ++i) {
     int value = 0;
     if (!binary)
-      value = text.number("pixel value", largest);
+      value = text.number(to_say("pixel value"), largest);
     else if (value_bytes == 1)
       value = static_cast<unsigned char>(data[i]);
     else
       value = static_cast<unsigned char>(data[2 * i]) << 8 | static_cast<unsigned char>(data[2 * i + 1]);
-    if (value > largest) throw InputError(path.string() + " is damaged: a pixel is above its largest value");
+    if (value > largest) throw InputError(say("%1 is damaged: a pixel is above its largest value", path.string()));
     image.pixels[i] = static_cast<std::uint8_t>((value * 255 + largest / 2) / largest);
   }
   return image;

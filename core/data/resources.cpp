@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/data/load.h"
 #include "version.h"
 
@@ -12,7 +13,7 @@ std::filesystem::path find_resources() {
   namespace fs = std::filesystem;
   if (const char* named = std::getenv("MLPLAB_RESOURCES"); named != nullptr && *named != '\0') {
     if (!fs::is_directory(named))
-      throw InputError(std::string("MLPLAB_RESOURCES names ") + named + ", which is not a folder; correct or unset it");
+      throw InputError(say("MLPLAB_RESOURCES names %1, which is not a folder; correct or unset it", named));
     return named;
   }
   std::error_code error;
@@ -23,7 +24,7 @@ std::filesystem::path find_resources() {
 #endif
   for (const fs::path& candidate : candidates)
     if (fs::is_directory(candidate / "mnist", error)) return fs::weakly_canonical(candidate);
-  throw InputError("the folder resources/ was not found beside the program; set MLPLAB_RESOURCES to it");
+  throw InputError(say("the folder resources/ was not found beside the program; set MLPLAB_RESOURCES to it"));
 }
 
 }  // namespace mlplab

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/base/random.h"
 #include "core/data/exact_angle.h"
 #include "core/data/parallel.h"
@@ -210,9 +211,8 @@ Examples draw_all(const ImageShape& image, std::size_t first, std::size_t count)
 Dataset make_shapes(const ImageShape& image, std::size_t train, std::size_t test) {
   const auto fits = [](int side) { return side >= smallest_side && side <= largest_side; };
   if (!fits(image.height) || !fits(image.width))
-    throw UsageError("the pictures of " + std::string(shapes_name) + " are drawn with sides of " +
-                         std::to_string(smallest_side) + " to " + std::to_string(largest_side) + " pixels, not " +
-                         std::to_string(image.height) + "×" + std::to_string(image.width),
+    throw UsageError(say("the pictures of %1 are drawn with sides of %2 to %3 pixels, not %4×%5", shapes_name,
+                         smallest_side, largest_side, image.height, image.width),
                      "data.image_size");
   const auto at_most = [](std::size_t limit, std::size_t all) { return limit == 0 ? all : std::min(limit, all); };
   Dataset dataset;

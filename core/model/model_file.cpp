@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/model/network.h"
 
 namespace mlplab {
@@ -72,17 +73,17 @@ class OpenedFile {
  public:
   explicit OpenedFile(const std::filesystem::path& path) : path_(path), bytes_(read_file(path)) {
     std::uint64_t length = 0;
-    if (bytes_.size() < sizeof length) throw fail("it has only " + std::to_string(bytes_.size()) + " bytes");
+    if (bytes_.size() < sizeof length) throw fail(say("it has only %1 bytes", bytes_.size()));
     std::memcpy(&length, bytes_.data(), sizeof length);
     if (length < 2 || length > max_header_bytes || length > bytes_.size() - sizeof length)
-      throw fail("the length of its header is wrong, it may be truncated or of another format");
+      throw fail(say("the length of its header is wrong, it may be truncated or of another format"));
     header_ = parse_json_or_null(std::string_view(bytes_).substr(sizeof length, length));
-    if (!header_.is_object()) throw fail("its header is not JSON");
+    if (!header_.is_object()) throw fail(say("its header is not JSON"));
     data_ = std::string_view(bytes_).substr(sizeof length + length);
   }
 
   InputError fail(const std::string& what) const {
-    return InputError(path_.string() + " is not a usable model file: " + what);
+    return InputError(say("%1 is not a usable model file: %2", path_.string(), what));
   }
   /// Whether it says which network it is of; files of other programs do not.
   bool describes_its_network() const {
@@ -142,11 +143,11 @@ TrainingState OpenedFile::described(std::map<std::string, std::string>* notes) c
     const nlohmann::json& metadata = header_.at("__metadata__");
     from_json(parse_json(metadata.at("model").get<std::string>()), state.model);
     const std::int64_t slots = whole_number(metadata, "slots");
-    if (slots > 2) throw fail("it says to hold " + std::to_string(slots) + " optimiser states; at most 2 are possible");
+    if (slots > 2) throw fail(say("it says to hold %1 optimiser states; at most 2 are possible", slots));
     state.slots.resize(static_cast<std::size_t>(slots));
     state.steps_done = whole_number(metadata, "steps_done");
     const std::int64_t epochs = whole_number(metadata, "epochs_done");
-    if (!std::in_range<int>(epochs)) throw fail("it counts " + std::to_string(epochs) + " epochs");
+    if (!std::in_range<int>(epochs)) throw fail(say("it counts %1 epochs", epochs));
     state.epochs_done = static_cast<int>(epochs);
     if (notes != nullptr)
       for (const auto& [name, value] : metadata.items())
@@ -156,7 +157,7 @@ TrainingState OpenedFile::described(std::map<std::string, std::string>* notes) c
   } catch (const UsageError& error) {
     throw fail(error.what());
   } catch (const std::exception&) {
-    throw fail("its metadata lacks the network's description");
+    throw fail(say("its metadata lacks the network's description"));
   }
   return state;
 }
@@ -164,19 +165,19 @@ TrainingState OpenedFile::described(std::map<std::string, std::string>* notes) c
 OpenedFile::Range OpenedFile::range_of(const std::string& name, const char* type, const std::vector<std::size_t>& shape,
                                        std::size_t bytes) const {
   const auto entry = header_.find(name);
-  if (entry == header_.end()) throw fail("the tensor " + name + " is missing");
+  if (entry == header_.end()) throw fail(say("the tensor %1 is missing", name));
   Range range;
   try {
-    if (entry->at("dtype").get<std::string>() != type) throw fail("the tensor " + name + " is not of type " + type);
+    if (entry->at("dtype").get<std::string>() != type) throw fail(say("the tensor %1 is not of type %2", name, type));
     if (const auto found = entry->at("shape").get<std::vector<std::size_t>>(); found != shape)
-      throw fail("the tensor " + name + " has the wrong shape: " + dump_json(nlohmann::json(found)) +
-                 " where its network has " + dump_json(nlohmann::json(shape)));
+      throw fail(say("the tensor %1 has the wrong shape: %2 where its network has %3", name,
+                     dump_json(nlohmann::json(found)), dump_json(nlohmann::json(shape))));
     range = {entry->at("data_offsets").at(0).get<std::size_t>(), entry->at("data_offsets").at(1).get<std::size_t>()};
   } catch (const nlohmann::json::exception&) {
-    throw fail("the entry of the tensor " + name + " is malformed");
+    throw fail(say("the entry of the tensor %1 is malformed", name));
   }
   if (range.begin > range.end || range.end > data_.size() || range.end - range.begin != bytes)
-    throw fail("the tensor " + name + " lies outside the file or has the wrong size");
+    throw fail(say("the tensor %1 lies outside the file or has the wrong size", name));
   return range;
 }
 
@@ -185,13 +186,11 @@ void OpenedFile::read_tensors(TrainingState& state) const {
   const std::vector<FileTensor> tensors = tensors_of(network, state.slots.size());
   const std::vector<std::string> counters = counters_of(state.model, network, header_);
   const std::size_t held = header_.size() - header_.count("__metadata__"), wanted = tensors.size() + counters.size();
-  if (held != wanted)
-    throw fail("it holds " + std::to_string(held) + " tensors where its network has " + std::to_string(wanted));
+  if (held != wanted) throw fail(say("it holds %1 tensors where its network has %2", held, wanted));
   std::size_t expected_bytes = counters.size() * sizeof(std::int64_t);
   for (const FileTensor& tensor : tensors) expected_bytes += tensor.bytes();
   if (expected_bytes != data_.size())
-    throw fail("it holds " + std::to_string(data_.size()) + " bytes of weights where its network has " +
-               std::to_string(expected_bytes));
+    throw fail(say("it holds %1 bytes of weights where its network has %2", data_.size(), expected_bytes));
   state.parameters.assign(network.parameters_size, 0.0F);
   state.statistics.assign(network.statistics_size, 0.0F);
   for (std::vector<float>& slot : state.slots) slot.assign(network.parameters_size, 0.0F);
@@ -202,12 +201,12 @@ void OpenedFile::read_tensors(TrainingState& state) const {
     float* target = tensor.place(state);
     std::memcpy(target, data_.data() + range.begin, range.end - range.begin);
     if (!std::all_of(target, target + tensor.tensor.count(), [](float w) { return std::isfinite(w); }))
-      throw fail("the tensor " + tensor.name + " holds NaN or infinity");
+      throw fail(say("the tensor %1 holds NaN or infinity", tensor.name));
   }
   for (const std::string& name : counters) ranges.push_back(range_of(name, "I64", {}, sizeof(std::int64_t)));
   std::ranges::sort(ranges, {}, &Range::begin);
   for (std::size_t i = 1; i < ranges.size(); ++i)
-    if (ranges[i].begin != ranges[i - 1].end) throw fail("its tensors overlap");
+    if (ranges[i].begin != ranges[i - 1].end) throw fail(say("its tensors overlap"));
 }
 
 TrainingState read_described(const OpenedFile& file, std::map<std::string, std::string>* notes) {
@@ -249,9 +248,10 @@ void save_model(const std::filesystem::path& path, const TrainingState& state,
 TrainingState load_model(const std::filesystem::path& path, std::map<std::string, std::string>* notes) {
   const OpenedFile file(path);
   if (!file.describes_its_network())
-    throw file.fail("its format is not " + std::string(format_name) +
-                    ", so it does not say which network it is of; where another program wrote it, name the network "
-                    "with --network");
+    throw file.fail(
+        say("its format is not %1, so it does not say which network it is of; where another program wrote "
+            "it, name the network with --network",
+            format_name));
   return read_described(file, notes);
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/names.h"
 #include "core/model/network.h"
 
@@ -26,7 +27,7 @@ Activation last_activation(const ModelSpec& spec) { return activation_of(spec.la
 std::vector<int> inputs_from(const nlohmann::json& json, const std::vector<Node>& before) {
   std::vector<int> inputs;
   const auto wrong = [] {
-    return UsageError("a layer: 'inputs' lists layers before it by number or name", layers_field);
+    return UsageError(say("a layer: 'inputs' lists layers before it by number or name"), layers_field);
   };
   if (!json.is_array()) throw wrong();
   for (const nlohmann::json& entry : json) {
@@ -37,7 +38,7 @@ std::vector<int> inputs_from(const nlohmann::json& json, const std::vector<Node>
     if (!entry.is_string()) throw wrong();
     const auto found = std::ranges::find(before, entry.get<std::string>(), &Node::name);
     if (found == before.end())
-      throw UsageError("there is no layer '" + entry.get<std::string>() + "' before the one that takes it",
+      throw UsageError(say("there is no layer '%1' before the one that takes it", entry.get<std::string>()),
                        layers_field);
     inputs.push_back(static_cast<int>(found - before.begin()));
   }
@@ -71,7 +72,7 @@ std::size_t ModelSpec::parameter_count() const { return network_of(*this).parame
 
 ModelSpec make_mlp(const std::vector<int>& widths, Activation hidden, Loss loss, Initializer initializer) {
   if (widths.size() < 2)
-    throw UsageError("a network needs at least two widths, inputs and outputs, as in 784-256-10", layers_field);
+    throw UsageError(say("a network needs at least two widths, inputs and outputs, as in 784-256-10"), layers_field);
   ModelSpec spec{.input = {widths.front(), 1, 1}, .layers = {}, .loss = loss, .initializer = initializer};
   spec.layers.resize(widths.size() - 1);  // GCC 12 warns of a layer that is moved in as it were not initialised
   for (std::size_t i = 1; i < widths.size(); ++i)
@@ -91,8 +92,7 @@ bool is_mlp(const ModelSpec& spec) {
 
 const Dense& dense_layer(const ModelSpec& spec, std::size_t layer) {
   const auto* dense = std::get_if<Dense>(&spec.layers.at(layer).layer);
-  if (dense == nullptr)
-    throw UsageError("layer " + std::to_string(layer) + " of the network is not dense", layers_field);
+  if (dense == nullptr) throw UsageError(say("layer %1 of the network is not dense", layer), layers_field);
   return *dense;
 }
 
@@ -108,7 +108,7 @@ std::vector<int> parse_widths(const std::string& text) {
     int width = 0;
     const auto [stop, error] = std::from_chars(at, end, width);
     if (error != std::errc{} || (stop != end && *stop != '-'))
-      throw UsageError("'" + text + "' is not a network; write its widths as in 784-256-10", layers_field);
+      throw UsageError(say("'%1' is not a network; write its widths as in 784-256-10", text), layers_field);
     widths.push_back(width);
     if (stop == end) return widths;
     at = stop + 1;
@@ -123,40 +123,38 @@ void fit_to(ModelSpec& spec, const Shape& input, int classes) {
 
 std::string difference_of(const ModelSpec& model, const ModelSpec& wanted) {
   if (model.input != wanted.input || model.layers.size() != wanted.layers.size() || model.widths() != wanted.widths())
-    return model.name() == wanted.name() ? "it is a " + model.name() + " for other pictures or classes"
-                                         : "its network is " + model.name() + " and not " + wanted.name();
+    return model.name() == wanted.name() ? say("it is a %1 for other pictures or classes", model.name())
+                                         : say("its network is %1 and not %2", model.name(), wanted.name());
   for (std::size_t l = 0; l < model.layers.size(); ++l)
     if (model.layers[l].layer != wanted.layers[l].layer)
-      return "its layer " + std::to_string(l) + " is " + dump_json(layer_json(model.layers[l].layer)) + " and not " +
-             dump_json(layer_json(wanted.layers[l].layer));
-  if (network_of(model).inputs != network_of(wanted).inputs) return "its layers are connected otherwise";
+      return say("its layer %1 is %2 and not %3", l, dump_json(layer_json(model.layers[l].layer)),
+                 dump_json(layer_json(wanted.layers[l].layer)));
+  if (network_of(model).inputs != network_of(wanted).inputs) return say("its layers are connected otherwise");
   return {};
 }
 
 void validate(const ModelSpec& spec) {
-  if (spec.layers.empty()) throw UsageError("a network needs at least one layer, as in 784-10", layers_field);
+  if (spec.layers.empty()) throw UsageError(say("a network needs at least one layer, as in 784-10"), layers_field);
   if (spec.layers.size() > max_layers)
-    throw UsageError("a network of " + std::to_string(spec.layers.size()) + " layers is too deep; at most " +
-                         std::to_string(max_layers),
+    throw UsageError(say("a network of %1 layers is too deep; at most %2", spec.layers.size(), max_layers),
                      layers_field);
   const auto fits = [](int size) { return size >= 1 && static_cast<std::size_t>(size) <= max_inputs; };
   // Each first: their product could wrap round.
   if (!fits(spec.input.channels) || !fits(spec.input.height) || !fits(spec.input.width) ||
       spec.input.size() > max_inputs)
-    throw UsageError(to_string(spec.input) + " inputs are not possible; 1 to " + std::to_string(max_inputs) + " are",
-                     "model.inputs");
+    throw UsageError(say("%1 inputs are not possible; 1 to %2 are", to_string(spec.input), max_inputs), "model.inputs");
   const Network network = network_of(spec);
   if (const std::uint64_t count = network.parameter_count(); count > max_parameters)
-    throw UsageError("the network " + spec.name() + " has " + std::to_string(count) + " weights; at most " +
-                         std::to_string(max_parameters) + " are possible",
+    throw UsageError(say("the network %1 has %2 weights; at most %3 are possible", spec.name(), count, max_parameters),
                      layers_field);
   if (!network.shapes.back().is_vector())
-    throw UsageError("a network ends with a vector, one number a class", layers_field);
+    throw UsageError(say("a network ends with a vector, one number a class"), layers_field);
   switch (spec.loss) {
     case Loss::softmax_cross_entropy:
       if (last_activation(spec) != Activation::identity)
         throw UsageError(
-            "with softmax cross-entropy the last layer's activation must be identity: the loss applies softmax itself",
+            say("with softmax cross-entropy the last layer's activation must be identity: the loss applies softmax "
+                "itself"),
             "model.loss");
       break;
     case Loss::mean_squared_error:
@@ -168,9 +166,9 @@ std::string to_string(Loss value) { return name_of(losses, value); }
 std::string to_string(Initializer value) { return name_of(initializers, value); }
 std::string loss_names() { return list_of(losses); }
 std::string initializer_names() { return list_of(initializers); }
-Loss parse_loss(const std::string& text) { return value_of(losses, text, "loss", "model.loss"); }
+Loss parse_loss(const std::string& text) { return value_of(losses, text, to_say("loss"), "model.loss"); }
 Initializer parse_initializer(const std::string& text) {
-  return value_of(initializers, text, "initializer", "model.initializer");
+  return value_of(initializers, text, to_say("initializer"), "model.initializer");
 }
 
 void to_json(nlohmann::json& json, const ModelSpec& spec) {
@@ -189,20 +187,20 @@ void to_json(nlohmann::json& json, const ModelSpec& spec) {
 }
 
 void from_json(const nlohmann::json& json, ModelSpec& spec) {
-  JsonReader reader(json, "the model");
+  JsonReader reader(json, to_say("the model"));
   ModelSpec result;
   if (json.contains("input_shape")) {
     const auto shape = reader.required<std::vector<int>>("input_shape");
     if (shape.size() != 3 || std::ranges::any_of(shape, [](int size) { return size < 1; }))
-      throw UsageError("the model: 'input_shape' is channels, height and width", layers_field);
+      throw UsageError(say("the model: 'input_shape' is channels, height and width"), layers_field);
     result.input = {shape[0], shape[1], shape[2]};
   } else {
     result.input.channels = std::max(0, reader.required<int>("inputs"));
   }
   const auto layers = reader.required<nlohmann::json>("layers");
-  if (!layers.is_array()) throw UsageError("the model: 'layers' must be a list", layers_field);
+  if (!layers.is_array()) throw UsageError(say("the model: 'layers' must be a list"), layers_field);
   for (const nlohmann::json& entry : layers) {
-    JsonReader layer(entry, "a layer");
+    JsonReader layer(entry, to_say("a layer"));
     Node node{read_layer(layer), inputs_from(layer.optional("inputs", nlohmann::json::array()), result.layers),
               layer.optional("name", std::string())};
     layer.finish();

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/base/random.h"
 #include "core/model/outline.h"
 
@@ -21,14 +22,15 @@ std::vector<int> inputs_of(const ModelSpec& spec, std::size_t node) {
   const std::vector<int>& declared = spec.layers[node].inputs;
   const int before = static_cast<int>(node) - 1;
   if (declared.empty()) return {before};
-  const std::string which = "layer " + std::to_string(node);
   for (const int input : declared)
     if (input < -1 || input > before)
-      throw UsageError(which + " takes the output of layer " + std::to_string(input) +
-                           "; it can take those of the layers before it, and -1 for the example",
-                       "model.layers");
+      throw UsageError(
+          say("layer %1 takes the output of layer %2; it can take those of the layers before it, and -1 for the "
+              "example",
+              node, input),
+          "model.layers");
   if (declared.size() == 2 && declared[0] == declared[1])
-    throw UsageError(which + " takes the output of layer " + std::to_string(declared[0]) + " twice", "model.layers");
+    throw UsageError(say("layer %1 takes the output of layer %2 twice", node, declared[0]), "model.layers");
   return declared;
 }
 
@@ -46,16 +48,15 @@ std::optional<std::size_t> unused_layer(const std::vector<std::vector<int>>& inp
 /// 'layer 3 (pool2, max_pool)'.
 std::string words(const ModelSpec& spec, std::size_t node) {
   const std::string& name = spec.layers[node].name;
-  return "layer " + std::to_string(node) + " (" + (name.empty() ? "" : name + ", ") + kind_of(spec.layers[node].layer) +
-         ")";
+  const std::string kind = kind_of(spec.layers[node].layer);
+  return name.empty() ? say("layer %1 (%2)", node, kind) : say("layer %1 (%2, %3)", node, name, kind);
 }
 
 /// Throws UsageError that names the layer.
 void check_node(const ModelSpec& spec, std::size_t node, std::span<const Shape> shapes) {
   const Layer& layer = spec.layers[node].layer;
   if (shapes.size() != static_cast<std::size_t>(input_count(layer)))
-    throw UsageError(words(spec, node) + " has " + std::to_string(shapes.size()) + " inputs, it takes " +
-                         std::to_string(input_count(layer)),
+    throw UsageError(say("%1 has %2 inputs, it takes %3", words(spec, node), shapes.size(), input_count(layer)),
                      "model.layers");
   try {
     check_layer(layer, shapes);
@@ -64,8 +65,8 @@ void check_node(const ModelSpec& spec, std::size_t node, std::span<const Shape> 
     throw UsageError(words(spec, node) + ": " + error.what(), error.field());
   }
   if (output_of(layer, shapes.front()).size() > max_outputs)
-    throw UsageError(words(spec, node) + " gives " + to_string(output_of(layer, shapes.front())) +
-                         " numbers for each example, more than " + std::to_string(max_outputs),
+    throw UsageError(say("%1 gives %2 numbers for each example, more than %3", words(spec, node),
+                         to_string(output_of(layer, shapes.front())), max_outputs),
                      "model.layers");
 }
 
@@ -74,7 +75,7 @@ std::string name_of(const ModelSpec& spec, const std::vector<std::string>& names
   const std::string& given = spec.layers[names.size()].name;
   const std::string name = given.empty() ? "layers." + std::to_string(names.size()) : given;
   if (std::ranges::find(names, name) != names.end())
-    throw UsageError("two layers of the network are named " + name, "model.layers");
+    throw UsageError(say("two layers of the network are named %1", name), "model.layers");
   return name;
 }
 
@@ -111,7 +112,8 @@ Network::Range Network::parameters_of(std::size_t node) const {
 const Tensor& Network::tensor(std::size_t node, const std::string& name) const {
   const std::string full = names.at(node) + "." + name;
   const auto found = std::ranges::find(tensors, full, &Tensor::name);
-  if (found == tensors.end()) throw std::out_of_range("there is no tensor " + full);
+  if (found == tensors.end())
+    throw std::out_of_range("there is no tensor " + full);  // untranslated: an impossible state
   return *found;
 }
 
@@ -146,8 +148,7 @@ Outline outline_of(const ModelSpec& spec) {
     while (network.shapes.size() < spec.layers.size()) append_layer(spec, network, tensors);
     if (const auto unused = unused_layer(network.inputs)) {
       outline.faulty = *unused;
-      outline.fault =
-          UsageError("the output of layer " + std::to_string(*unused) + " is taken by no other layer", "model.layers");
+      outline.fault = UsageError(say("the output of layer %1 is taken by no other layer", *unused), "model.layers");
     }
   } catch (const UsageError& error) {
     outline.faulty = network.shapes.size();

@@ -4,6 +4,7 @@
 
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 namespace {
@@ -19,16 +20,15 @@ fs::path folder_of(const fs::path& resources) { return resources / "networks"; }
 NetworkFile read_network_file(const fs::path& path) {
   const std::string text = read_file(path);
   const auto fail = [&](const std::string& what) {
-    return InputError(path.string() + " is not a usable network: " + what);
+    return InputError(say("%1 is not a usable network: %2", path.string(), what));
   };
   nlohmann::json json = parse_json_or_null(text);
-  if (!json.is_object()) throw fail("it is not JSON");
-  if (json.value("format", nlohmann::json()) != network_format)
-    throw fail("its format is not " + std::string(network_format));
+  if (!json.is_object()) throw fail(say("it is not JSON"));
+  if (json.value("format", nlohmann::json()) != network_format) throw fail(say("its format is not %1", network_format));
   json.erase("format");
   NetworkFile file;
   try {
-    file.description = JsonReader(json, "the network").optional("description", std::string());
+    file.description = JsonReader(json, to_say("the network")).optional("description", std::string());
     json.erase("description");
     if (!json.contains("loss")) json["loss"] = to_string(Loss::softmax_cross_entropy);
     if (!json.contains("initializer")) json["initializer"] = to_string(Initializer::he);
@@ -67,7 +67,7 @@ NetworkFile find_network(const std::string& text, const fs::path& resources) {
   std::string valid;
   for (const std::string& name : names) valid += (valid.empty() ? "" : ", ") + name;
   throw UsageError(
-      "'" + text + "' is not a network; write its widths as in 784-256-10, the path of a file, or one of " + valid,
+      say("'%1' is not a network; write its widths as in 784-256-10, the path of a file, or one of %2", text, valid),
       "model.layers");
 }
 

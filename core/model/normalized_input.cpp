@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 namespace {
@@ -15,9 +16,9 @@ constexpr std::string_view mlp_mark = " normalized", mean_word = "mean=", deviat
 std::string usual_name(std::size_t node) { return "layers." + std::to_string(node); }
 
 UsageError not_a_normalization(const std::string& text) {
-  return UsageError("'" + text +
-                        "' is no normalisation; write mean and std as mean=0.5,std=0.5, of each channel as "
+  return UsageError(say("'%1' is no normalisation; write mean and std as mean=0.5,std=0.5, of each channel as "
                         "mean=0.5:0.4:0.4,std=0.2:0.2:0.3",
+                        text),
                     "normalize");
 }
 
@@ -46,7 +47,7 @@ std::string in_one_word(const std::vector<double>& numbers) {
 
 void normalize_input(ModelSpec& spec, const Shape& picture, const Normalize& first) {
   if (!spec.layers.empty() && std::holds_alternative<Normalize>(spec.layers.front().layer))
-    throw UsageError("the network " + spec.name() + " normalises its pictures itself; leave out --normalize",
+    throw UsageError(say("the network %1 normalises its pictures itself; leave out --normalize", spec.name()),
                      "model.layers");
   ModelSpec result = spec;
   if (is_mlp(spec)) result.title = spec.name() + std::string(mlp_mark);

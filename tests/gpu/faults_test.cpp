@@ -20,19 +20,19 @@ class Faults : public ::testing::Test {
 
 TEST_F(Faults, WhyThereIsNoDevice) {
   settings_.device_count_result = cudaErrorInsufficientDriver, settings_.driver_version = 0;
-  EXPECT_EQ(gpu::look_for_device().why_not, "no CUDA device: driver not found");
+  EXPECT_EQ(gpu::look_for_device().why_not(), "no CUDA device: driver not found");
   settings_.driver_version = 11080;
   EXPECT_EQ(
-      gpu::look_for_device().why_not,
+      gpu::look_for_device().why_not(),
       "no CUDA device: the driver is too old, it knows CUDA 11.8 and this program needs 13.0; install a newer one");
   settings_ = {};
   settings_.device_count_result = cudaErrorNoDevice;
-  EXPECT_EQ(gpu::look_for_device().why_not, "no CUDA device: the driver is there but finds none");
+  EXPECT_EQ(gpu::look_for_device().why_not(), "no CUDA device: the driver is there but finds none");
   settings_ = {};
   settings_.devices = 0;
-  EXPECT_EQ(gpu::look_for_device().why_not, "no CUDA device: the driver is there but finds none");
+  EXPECT_EQ(gpu::look_for_device().why_not(), "no CUDA device: the driver is there but finds none");
   settings_ = {};
-  EXPECT_EQ(gpu::look_for_device().why_not, "");
+  EXPECT_EQ(gpu::look_for_device().why_not(), "");
   EXPECT_NE(gpu::in_words(gpu::look_for_device().device).find("host launcher, 4 SMs, 4 GiB, compute capability 9.0"),
             std::string::npos);
 }
@@ -122,7 +122,7 @@ TEST_F(Faults, ADeviceWithoutCodeIsNamedWhenItIsStarted) {
 
 TEST_F(Faults, LookingForADeviceStartsNone) {
   host_cuda::counts().contexts = 0;
-  EXPECT_EQ(gpu::look_for_device().why_not, "");
+  EXPECT_EQ(gpu::look_for_device().why_not(), "");
   EXPECT_EQ(host_cuda::counts().contexts, 0);
   EXPECT_EQ(run("cuda").status, RunStatus::done);
   EXPECT_GT(host_cuda::counts().contexts, 0);

@@ -139,9 +139,19 @@ SourceTexts texts_in(const std::string& source) {
       first = false;
     }
   };
+  const auto pass_over = [&](std::size_t i) {  // what stands in the brackets that begin at i
+    int depth = 0;
+    do {
+      if (tokens[i].kind == Token::Kind::literal)
+        taken.insert(i);
+      else
+        depth += is(i, "(") ? 1 : is(i, ")") ? -1 : 0;
+    } while (depth > 0 && ++i < tokens.size());
+  };
   for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
     if (tokens[i].kind != Token::Kind::name || !is(i + 1, "(")) continue;
     if (is(i, "say") || is(i, "to_say")) take(i + 2);
+    if (is(i, "asm") || is(i, "volatile") || is(i, "static_assert")) pass_over(i + 1);
     if (!is(i, "count_of")) continue;
     int depth = 0;
     for (std::size_t j = i + 2; j < tokens.size() && depth >= 0; ++j) {

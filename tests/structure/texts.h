@@ -14,7 +14,8 @@ struct SourceTexts {
 };
 
 /// Of one file's text. Comments, character literals and #include lines are passed over; literals side by side are one.
-/// A literal on a line with the comment '// untranslated: why' is in neither list.
+/// A literal on a line with the comment '// untranslated: why' is in neither list, nor are those of asm() and
+/// static_assert().
 SourceTexts texts_in(const std::string& source);
 
 /// One sentence each for a text of core/, app/cli/ or gpu/ that `code` has no translation of or that is not translated

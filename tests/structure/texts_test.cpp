@@ -39,6 +39,8 @@ TEST(Texts, AreFoundWhereTheyAreSaid) {
     log("CREATE TABLE of something");  // untranslated: for a machine
     const char* style = R"( several words for
       a machine )";                    // untranslated: its last line says it
+    asm volatile("mov u32 %0, %1;" ::"r"(a("and more of it")));
+    static_assert(one == 1, "what a compiler says");
   )cpp");
   EXPECT_EQ(texts.said, (std::vector<std::string>{"the file %1 is %2 long; make it shorter", "1 byte", "%1 bytes",
                                                   "kept for later", "one of them", "all of them"}));

@@ -7,6 +7,7 @@
 #include <QPixmap>
 #include <cmath>
 
+#include "core/base/language.h"
 #include "core/experiments/comparison/comparison_reading.h"
 #include "core/launch/processes/process_backends.h"
 #include "core/reporting/comparison_report.h"
@@ -115,7 +116,7 @@ QString ComparisonTableModel::cell(int row, int column) const {
     case technology_column:
       return QString::fromStdString(r.technology);
     case parallelism_column:
-      return QString::fromStdString(r.parallelism);
+      return QString::fromStdString(say(r.parallelism));
     case workers_column: {
       const int workers = r.log.started.steps_per_epoch > 0 ? r.log.started.workers : r.workers;
       return workers > 0 ? QLocale().toString(workers) : none();

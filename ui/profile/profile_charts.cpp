@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/language.h"
 #include "core/experiments/profile/roofline.h"
 #include "core/reporting/profile_report.h"
 #include "ui/charts/part_look.h"
@@ -309,7 +310,7 @@ ChartData roofline_chart(const ProfileStudy& study, const ProfileChoice& choice)
     for (const RooflinePoint& operation : operations) {
       if (!of_way(operation)) continue;
       ChartSeries one = key;  // a curve of its own: the pointer names it
-      one.name = QStringLiteral("%1, %2").arg(QString::fromStdString(operation.name), key.name);
+      one.name = QStringLiteral("%1, %2").arg(QString::fromStdString(say(operation.name)), key.name);
       one.in_legend = false;
       one.x = {operation.intensity()};
       one.y = {1e-9 * operation.flop_per_s()};
@@ -345,8 +346,8 @@ ChartData ring_chart(const ProfileStudy& study, const ProfileChoice& choice) {
       if (operation.part != look.part || !(operation.time_s > 0.0)) continue;
       SeriesColor color = look.color;
       color.shade = shade++ % 3;
-      chart.ring.push_back(
-          {QString::fromStdString(operation.name), color, look.fill, unit.per_second * operation.time_s, look.name});
+      chart.ring.push_back({QString::fromStdString(say(operation.name)), color, look.fill,
+                            unit.per_second * operation.time_s, look.name});
     }
   }
   return chart;

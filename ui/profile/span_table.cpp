@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/language.h"
 #include "ui/charts/part_look.h"
 
 namespace mlplab {
@@ -36,10 +37,10 @@ QVariant SpanTableModel::data(const QModelIndex& index, int role) const {
       return span.step + 1;
     case track_column:
       return span.track >= 0 && span.track < static_cast<int>(tracks_.size())
-                 ? QString::fromStdString(tracks_[static_cast<std::size_t>(span.track)].name)
+                 ? QString::fromStdString(tracks_[static_cast<std::size_t>(span.track)].title())
                  : QString();
     case operation_column:
-      return QString::fromStdString(span.operation);
+      return QString::fromStdString(say(span.operation));
     case part_column:
       return look_of(span.part).name;
     case start_column:

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/language.h"
 #include "core/reporting/ticks.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
@@ -169,8 +170,8 @@ const ProfileSpan* TimelineView::span_at(const QPointF& at) const {
 QString TimelineView::describe(const ProfileSpan& span) const {
   const double duration_s = span.end_s - span.start_s;
   QString text = tr("%1 (%2)\n%3, step %4\n%5, from %6")
-                     .arg(QString::fromStdString(span.operation), look_of(span.part).name,
-                          QString::fromStdString(tracks_[static_cast<std::size_t>(span.track)].name))
+                     .arg(QString::fromStdString(say(span.operation)), look_of(span.part).name,
+                          QString::fromStdString(tracks_[static_cast<std::size_t>(span.track)].title()))
                      .arg(span.step + 1)
                      .arg(display_time(duration_s), display_time(span.start_s));
   if (span.bytes > 0) {
@@ -216,7 +217,7 @@ void TimelineView::paint_row(QPainter& painter, const Geometry& g, const Theme& 
   const QFontMetricsF metrics(painter.font());
   painter.setPen(theme.quiet);
   painter.drawText(QRectF(0, y, g.left - 8, g.row_height), Qt::AlignLeft | Qt::AlignVCenter,
-                   metrics.elidedText(QString::fromStdString(tracks_[track].name), Qt::ElideRight, g.left - 8));
+                   metrics.elidedText(QString::fromStdString(tracks_[track].title()), Qt::ElideRight, g.left - 8));
   const double scale = (g.right - g.left) / (range_.to_s - range_.from_s);
   painter.save();
   painter.setClipRect(QRectF(g.left, y, g.right - g.left, g.row_height));
@@ -234,7 +235,7 @@ void TimelineView::paint_row(QPainter& painter, const Geometry& g, const Theme& 
     const QRectF bar(left, y + 2, std::max(1.0, right - left - (right - left > 4 ? 0.8 : 0.0)), g.row_height - 4);
     QPainterPath shape;
     shape.addRect(bar);
-    const QString name = QString::fromStdString(span.operation);
+    const QString name = QString::fromStdString(say(span.operation));
     const bool named = metrics.horizontalAdvance(name) + 6 < bar.width();
     // A pattern under letters would make both unreadable: it fills the bar where there is no name, else its foot.
     fill_shape(painter, shape, color, named || bar.width() < 5 ? Fill::plain : look.fill, theme.card);

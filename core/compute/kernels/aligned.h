@@ -12,6 +12,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 
 namespace mlplab::kernels {
 
@@ -31,8 +32,7 @@ class Aligned {
       if (memory != nullptr) std::memset(memory, 0, bytes);
     }
     if (memory == nullptr)
-      throw BackendError("not enough memory: " + std::to_string(bytes) +
-                         " bytes were asked for; use a smaller network or batch");
+      throw BackendError(say("not enough memory: %1 bytes were asked for; use a smaller network or batch", bytes));
     data_ = {static_cast<T*>(memory), Free{bytes >= large ? bytes : 0}};
   }
   T* data() const { return data_.get(); }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/base/language.h"
+
 namespace mlplab::kernels {
 namespace {
 
@@ -33,9 +35,10 @@ DirectConvolution::DirectConvolution(const Kernels& kernels, Team& team)
 int DirectConvolution::together_of(const Sliding& s, std::size_t pixels, std::size_t floats) const {
   const std::size_t fitting = std::size_t{std::numeric_limits<std::int32_t>::max()} / std::max<std::size_t>(floats, 1);
   if (fitting == 0)
-    throw BackendError("a picture of " + std::to_string(floats) +
-                       " numbers with its border is too large for a convolution here; use smaller pictures or fewer "
-                       "channels");
+    throw BackendError(
+        say("a picture of %1 numbers with its border is too large for a convolution here; use smaller "
+            "pictures or fewer channels",
+            floats));
   const auto each = static_cast<std::size_t>(std::max((s.batch + team_.size() - 1) / team_.size(), 1));
   const std::size_t wanted = (pixels_of_a_product + pixels - 1) / pixels;
   return static_cast<int>(std::min({std::max<std::size_t>(wanted, 1), each, fitting}));

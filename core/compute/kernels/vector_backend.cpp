@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/language.h"
 #include "core/compute/kernels/blocks.h"
 #include "core/compute/kernels/fused_engine.h"
 #include "core/data/dataset.h"
@@ -196,11 +197,11 @@ std::unique_ptr<StepEngine> VectorBackend::make_engine(const StepPlan& plan) {
 std::vector<BackendOption> vector_options() {
   return {{"first-layer",
            {"sparse", "dense"},
-           "sparse: skip the input pixels that are 0 (exact); dense: compute with all of them"},
+           to_say("sparse: skip the input pixels that are 0 (exact); dense: compute with all of them")},
           {"conv",
            {"winograd", "direct"},
-           "winograd: a quarter of the multiplications for 3x3 kernels of stride 1, at the price of about one decimal "
-           "digit; direct: every product by itself"}};
+           to_say("winograd: a quarter of the multiplications for 3x3 kernels of stride 1, at the price of about one "
+                  "decimal digit; direct: every product by itself")}};
 }
 
 Convolutions convolutions_of(const BackendOptions& options) {

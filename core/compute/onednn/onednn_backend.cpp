@@ -7,6 +7,7 @@
 #include <dnnl.hpp>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/onednn/primitives.h"
 #include "core/compute/scalar_backend.h"
@@ -39,7 +40,7 @@ class OneDnnBackend : public ScalarBackend {
     const auto letter = [](bool transposed) { return transposed ? 'T' : 'N'; };
     if (dnnl::sgemm(letter(g.transpose_a), letter(g.transpose_b), g.m, g.n, g.k, g.alpha, g.a, g.lda, g.b, g.ldb,
                     g.beta, g.c, g.ldc) != dnnl::status::success)
-      throw BackendError("oneDNN did not compute a product; choose another backend");
+      throw BackendError(say("oneDNN did not compute a product; choose another backend"));
     if (g.bias == nullptr && g.activation == Activation::identity) return;
     for (int i = 0; i < g.m; ++i) {
       float* c = g.c + std::size_t(i) * g.ldc;
@@ -162,10 +163,11 @@ BackendEntry onednn_backend() {
   BackendEntry entry;
   entry.name = "onednn";
   entry.title = "oneDNN";
-  entry.description = "convolutions and products by the oneDNN library, in its blocked layouts from layer to layer";
+  entry.description =
+      to_say("convolutions and products by the oneDNN library, in its blocked layouts from layer to layer");
   entry.kind = BackendKind::cpu;
   entry.technology = "C++, oneDNN";
-  entry.parallelism = "threads";
+  entry.parallelism = to_say("threads");
   entry.rank = 15;
   entry.why_not = [] { return std::string{}; };
   entry.device = [] { return host_info().cpu + ", " + version(); };

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 
 namespace mlplab::onednn {
 namespace {
@@ -59,8 +60,7 @@ Primitives::Prepared& Primitives::prepared(const Key& key, const Make& make) {
   try {
     return prepared_.emplace(key, make()).first->second;
   } catch (const dnnl::error& error) {
-    throw BackendError("oneDNN cannot compute a layer of this network: " + std::string(error.what()) +
-                       "; choose another backend");
+    throw BackendError(say("oneDNN cannot compute a layer of this network: %1; choose another backend", error.what()));
   }
 }
 

@@ -2,6 +2,7 @@
 // through the plain engine, so it shows what a program gains that hands its products to a library and stops there.
 #include <cblas.h>
 
+#include "core/base/language.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/product_convolution.h"
 #include "core/compute/scalar_backend.h"
@@ -53,10 +54,10 @@ BackendEntry openblas_backend() {
   BackendEntry entry;
   entry.name = "openblas";
   entry.title = "OpenBLAS";
-  entry.description = "matrix products by the OpenBLAS library, the rest in simple loops";
+  entry.description = to_say("matrix products by the OpenBLAS library, the rest in simple loops");
   entry.kind = BackendKind::cpu;
   entry.technology = "C++, OpenBLAS";
-  entry.parallelism = "threads";
+  entry.parallelism = to_say("threads");
   entry.rank = 10;
   entry.why_not = [] { return std::string{}; };
   entry.device = [] { return host_info().cpu + ", OpenBLAS " + openblas_get_corename(); };

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/kernels/peak.h"
 #include "core/compute/kernels/vector_backend.h"
@@ -39,8 +40,10 @@ class OpenMpTeam : public kernels::Team {
       }
     }
     if (!complete)
-      throw BackendError("OpenMP gave fewer than " + std::to_string(size_) +
-                         " threads; use fewer workers, or unset OMP_THREAD_LIMIT and OMP_DYNAMIC");
+      throw BackendError(
+          say("OpenMP gave fewer than %1 threads; use fewer workers, or unset OMP_THREAD_LIMIT and "
+              "OMP_DYNAMIC",
+              size_));
   }
 
  private:
@@ -61,15 +64,16 @@ BackendEntry openmp_backend() {
   BackendEntry entry;
   entry.name = "openmp";
   entry.title = "OpenMP";
-  entry.description = "the vector instructions of simd on several threads, which share out the hidden units";
+  entry.description = to_say("the vector instructions of simd on several threads, which share out the hidden units");
   entry.kind = BackendKind::cpu;
   entry.technology = "C++, OpenMP";
-  entry.parallelism = "threads";
+  entry.parallelism = to_say("threads");
   entry.rank = 30;
   entry.options = kernels::vector_options();
-  entry.options.push_back({"pin",
-                           {"none", "cores"},
-                           "cores: keep each thread on a core of its own, fast cores first; none: the system decides"});
+  entry.options.push_back(
+      {"pin",
+       {"none", "cores"},
+       to_say("cores: keep each thread on a core of its own, fast cores first; none: the system decides")});
   entry.why_not = [] { return std::string{}; };
   entry.device = [] {
     return host_info().cpu + ", " + std::to_string(omp_get_num_procs()) + " threads, " + kernels::best_kernels().name;

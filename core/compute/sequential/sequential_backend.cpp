@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/base/language.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/scalar_backend.h"
 #include "core/machine/host_info.h"
@@ -58,10 +59,10 @@ BackendEntry sequential_backend() {
   BackendEntry entry;
   entry.name = "sequential";
   entry.title = "Sequential";
-  entry.description = "one thread, plain loops: the reference that all others are compared with";
+  entry.description = to_say("one thread, plain loops: the reference that all others are compared with");
   entry.kind = BackendKind::cpu;
   entry.technology = "C++";
-  entry.parallelism = "none";
+  entry.parallelism = to_say("none");
   entry.rank = 0;
   entry.why_not = [] { return std::string{}; };
   entry.device = [] { return host_info().cpu; };

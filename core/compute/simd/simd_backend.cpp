@@ -1,5 +1,6 @@
 // One thread on vector instructions, chosen at run time: the loops of core/compute/kernels with a team of one.
 // The same loops on many threads are `openmp`; a further such backend is another kind of team.
+#include "core/base/language.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/kernels/peak.h"
 #include "core/compute/kernels/vector_backend.h"
@@ -11,10 +12,11 @@ BackendEntry simd_backend() {
   BackendEntry entry;
   entry.name = "simd";
   entry.title = "SIMD";
-  entry.description = "one thread, vector instructions chosen at run time, products blocked for registers and caches";
+  entry.description =
+      to_say("one thread, vector instructions chosen at run time, products blocked for registers and caches");
   entry.kind = BackendKind::cpu;
   entry.technology = "C++, Highway";
-  entry.parallelism = "vector instructions";
+  entry.parallelism = to_say("vector instructions");
   entry.rank = 20;
   entry.options = kernels::vector_options();
   entry.why_not = [] { return std::string{}; };

@@ -1,5 +1,6 @@
 #include "core/model/layers/activation.h"
 
+#include "core/base/language.h"
 #include "core/base/names.h"
 
 namespace mlplab {
@@ -16,7 +17,7 @@ std::string to_string(Activation value) { return name_of(activations, value); }
 std::string activation_names() { return list_of(activations); }
 
 Activation parse_activation(const std::string& text) {
-  return value_of(activations, text, "activation", "model.layers");
+  return value_of(activations, text, to_say("activation"), "model.layers");
 }
 
 }  // namespace mlplab

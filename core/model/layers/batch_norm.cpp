@@ -1,14 +1,15 @@
 #include "core/model/layers/batch_norm.h"
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 
 void BatchNorm::check(const Shape& /*input*/) const {
   if (!(momentum > 0.0 && momentum <= 1.0))
-    throw UsageError("the momentum of a batch normalisation must be above 0 and at most 1", "model.layers");
+    throw UsageError(say("the momentum of a batch normalisation must be above 0 and at most 1"), "model.layers");
   if (!(epsilon > 0.0 && epsilon <= 1.0))
-    throw UsageError("the eps of a batch normalisation must be above 0 and at most 1", "model.layers");
+    throw UsageError(say("the eps of a batch normalisation must be above 0 and at most 1"), "model.layers");
 }
 
 std::vector<TensorSpec> BatchNorm::tensors(const Shape& input) const {

@@ -1,6 +1,7 @@
 #include "core/model/layers/conv2d.h"
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 namespace {
@@ -11,9 +12,7 @@ constexpr int max_channels = 1 << 16;
 
 void Conv2d::check(const Shape& input) const {
   if (channels < 1 || channels > max_channels)
-    throw UsageError(
-        std::to_string(channels) + " channels are not possible; 1 to " + std::to_string(max_channels) + " are",
-        "model.layers");
+    throw UsageError(say("%1 channels are not possible; 1 to %2 are", channels, max_channels), "model.layers");
   window.check(input);
 }
 

@@ -1,6 +1,7 @@
 #include "core/model/layers/dense.h"
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 namespace {
@@ -12,9 +13,7 @@ constexpr int max_units = 1 << 20;
 void Dense::check(const Shape& input) const {
   for (const long long width : {static_cast<long long>(input.size()), static_cast<long long>(units)})
     if (width < 1 || width > max_units)
-      throw UsageError(
-          "a layer of " + std::to_string(width) + " units is not possible; 1 to " + std::to_string(max_units) + " are",
-          "model.layers");
+      throw UsageError(say("a layer of %1 units is not possible; 1 to %2 are", width, max_units), "model.layers");
 }
 
 Shape Dense::output(const Shape& /*input*/) const { return {units, 1, 1}; }

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 namespace {
@@ -74,7 +75,7 @@ Layer read_layer(JsonReader& reader) {
   const auto type = reader.required<std::string>("type");
   std::string valid;
   auto layer = read_as(type, reader, valid, std::make_index_sequence<std::variant_size_v<Layer>>{});
-  if (!layer) throw UsageError("there is no layer type '" + type + "'; valid is " + valid, "model.layers");
+  if (!layer) throw UsageError(say("there is no layer type '%1'; valid is %2", type, valid), "model.layers");
   return *layer;
 }
 

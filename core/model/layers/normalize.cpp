@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 
@@ -28,14 +29,16 @@ void Normalize::check(const Shape& input) const {
     return values.size() == 1 || values.size() == static_cast<std::size_t>(input.channels);
   };
   if (!fits(mean) || !fits(deviation))
-    throw UsageError("a normalisation of pictures with " + std::to_string(input.channels) +
-                         " channels has one mean and one std, or as many as channels",
-                     "model.layers");
+    throw UsageError(
+        say("a normalisation of pictures with %1 channels has one mean and one std, or as many as channels",
+            input.channels),
+        "model.layers");
   const auto is_mean = [](double value) { return std::isfinite(value) && std::abs(value) <= 1e6; };
   const auto is_deviation = [](double value) { return value >= 1e-6 && value <= 1e6; };
   if (!std::ranges::all_of(mean, is_mean) || !std::ranges::all_of(deviation, is_deviation))
-    throw UsageError("the mean of a normalisation lies within a million of 0, its std between 0.000001 and a million",
-                     "model.layers");
+    throw UsageError(
+        say("the mean of a normalisation lies within a million of 0, its std between 0.000001 and a million"),
+        "model.layers");
 }
 
 void Normalize::write(nlohmann::json& json) const {

@@ -1,6 +1,7 @@
 #include "core/model/layers/pooling.h"
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 
@@ -9,7 +10,7 @@ void Pool<which>::check(const Shape& input) const {
   window.check(input);
   // With more padding a window could lie outside the picture entirely.
   if (2 * window.padding.height > window.kernel.height || 2 * window.padding.width > window.kernel.width)
-    throw UsageError("the padding of a pooling is at most half of its kernel", "model.layers");
+    throw UsageError(say("the padding of a pooling is at most half of its kernel"), "model.layers");
 }
 
 template <Pooling which>

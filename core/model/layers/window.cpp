@@ -1,6 +1,7 @@
 #include "core/model/layers/window.h"
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 namespace {
@@ -22,8 +23,7 @@ Extent extent_of(JsonReader& reader, const std::string& name, const Extent& fall
   };
   if (fits(value)) return {value.get<int>(), value.get<int>()};
   if (!value.is_array() || value.size() != 2 || !fits(value[0]) || !fits(value[1]))
-    throw UsageError("a layer: '" + name + "' is a whole number up to " + std::to_string(largest) +
-                         ", or two of them, height and width",
+    throw UsageError(say("a layer: '%1' is a whole number up to %2, or two of them, height and width", name, largest),
                      field);
   return {value[0].get<int>(), value[1].get<int>()};
 }
@@ -37,18 +37,18 @@ std::string to_string(const Shape& shape) {
 void Window::check(const Shape& input) const {
   const auto [height, width] = kernel;
   for (const int size : {height, width, stride.height, stride.width})
-    if (size < 1 || size > largest)
-      throw UsageError("kernel and stride of a window are 1 to " + std::to_string(largest), field);
+    if (size < 1 || size > largest) throw UsageError(say("kernel and stride of a window are 1 to %1", largest), field);
   if (padding.height < 0 || padding.width < 0 || padding.height >= height || padding.width >= width)
-    throw UsageError("the padding " + words(padding.height, padding.width) + " must be smaller than the kernel " +
-                         words(height, width),
+    throw UsageError(say("the padding %1 must be smaller than the kernel %2", words(padding.height, padding.width),
+                         words(height, width)),
                      field);
   if (input.height + 2 * padding.height < height || input.width + 2 * padding.width < width)
-    throw UsageError("nothing is left of the picture: its window of " + words(height, width) +
-                         " does not fit on pictures of " + words(input.height, input.width) +
-                         (padding == Extent{0, 0} ? "" : " with padding " + words(padding.height, padding.width)) +
-                         "; give larger pictures, or a network that shrinks them less",
-                     field);
+    throw UsageError(
+        say("nothing is left of the picture: its window of %1 does not fit on pictures of %2%3; give larger "
+            "pictures, or a network that shrinks them less",
+            words(height, width), words(input.height, input.width),
+            padding == Extent{0, 0} ? "" : say(" with padding %1", words(padding.height, padding.width))),
+        field);
 }
 
 Shape Window::output(int channels, const Shape& input) const {

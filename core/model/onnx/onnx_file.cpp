@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/machine/host_info.h"
 #include "core/model/network.h"
 
@@ -243,17 +244,18 @@ void save_onnx(const std::filesystem::path& path, const TrainingState& state,
   version.set_version(opset);
   model.mutable_graph()->set_name(state.model.name());
   Writer(state, *model.mutable_graph());
-  note(model, "input", "numbers from 0 to 1: pixels of 8 bits / 255, channels × height × width");
-  note(model, "output", "a score for each class, the largest is the answer");
+  note(model, "input",
+       "numbers from 0 to 1: pixels of 8 bits / 255, channels × height × width");  // untranslated: a file's content
+  note(model, "output", "a score for each class, the largest is the answer");      // untranslated: a file's content
   if (!class_names.empty()) note(model, "classes", dump_json(nlohmann::json(class_names)));
   std::string bytes;
   try {
     onnx::checker::check_model(model);
-    if (!model.SerializeToString(&bytes)) throw std::length_error("it is larger than 2 GiB");
+    if (!model.SerializeToString(&bytes)) throw std::length_error(say("it is larger than 2 GiB"));
   } catch (const std::exception& error) {
     std::string reason = error.what();
     reason.resize(std::min(reason.size(), reason.find('\n')));
-    throw InputError("the network " + state.model.name() + " cannot be written as ONNX: " + reason);
+    throw InputError(say("the network %1 cannot be written as ONNX: %2", state.model.name(), reason));
   }
   write_file_atomically(path, bytes);
 }

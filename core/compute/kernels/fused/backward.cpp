@@ -2,6 +2,7 @@
 // optimiser allows it.
 #include <algorithm>
 
+#include "core/base/language.h"
 #include "core/compute/kernels/fused/engine.h"
 
 namespace mlplab::kernels {
@@ -9,26 +10,26 @@ namespace mlplab::kernels {
 /// Every layer's deltas and, from the last to the first, its update; of a rank the gradients only.
 void FusedEngine::backward(int worker, int batch, const float* x, const Step& step) {
   {
-    const auto recorded = record(worker, step, "backward");
+    const auto recorded = record(worker, step, to_say("backward"));
     backward_into(worker, last_hidden(), batch);
   }
   if (in_parts_) meet(worker, step);  // the other parts' deltas are complete, and they have read these weights
   {
-    const auto recorded = record(worker, step, "gradient and update");
+    const auto recorded = record(worker, step, to_say("gradient and update"));
     update_output(worker, batch, step);
   }
   begin_layer_sum(worker, last(), step);
   for (std::size_t l = last_hidden(); l > 0; --l) {
     meet(worker, step);  // this layer's deltas are complete
     {
-      const auto recorded = record(worker, step, "backward");
+      const auto recorded = record(worker, step, to_say("backward"));
       backward_into(worker, l - 1, batch);
     }
     meet(worker, step);  // nobody reads the old weights any more
-    const auto recorded = record(worker, step, "gradient and update");
+    const auto recorded = record(worker, step, to_say("gradient and update"));
     update_hidden(worker, l, batch, activations_[l - 1].data(), layers_[l - 1].ld, step, {});
   }
-  const auto recorded = record(worker, step, "gradient and update");
+  const auto recorded = record(worker, step, to_say("gradient and update"));
   if (sparse_ && step.has_next)  // what the next forward pass begins with
     for (int i = 0; i < std::min(batch_of(step.index + 1), image_block); ++i) {
       const std::uint32_t next = examples_of(step.index + 1)[i];

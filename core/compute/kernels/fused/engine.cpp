@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/language.h"
 #include "core/compute/kernels/fused_engine.h"
 
 namespace mlplab::kernels {
@@ -114,10 +115,12 @@ std::string FusedEngine::remark() const {
   for (std::size_t l = 0; l <= last_hidden(); ++l) needed = std::max(needed, layers_[l].split.workers());
   const int idle = team_.size() - needed;
   if (idle <= 0) return "";
-  return std::to_string(idle) + " of " + std::to_string(team_.size()) +
-         (idle == 1 ? " threads computes no product: " : " threads compute no product: ") + plan_.model.name() +
-         " at batch " + std::to_string(plan_.batch) + " can be shared out among " + std::to_string(needed) +
-         "; use that many workers, a larger batch or wider layers";
+  return say(idle == 1
+                 ? "%1 of %2 threads computes no product: %3 at batch %4 can be shared out among %5; use that many "
+                   "workers, a larger batch or wider layers"
+                 : "%1 of %2 threads compute no product: %3 at batch %4 can be shared out among %5; use that many "
+                   "workers, a larger batch or wider layers",
+             idle, team_.size(), plan_.model.name(), plan_.batch, needed);
 }
 
 int FusedEngine::whole_batch_of(std::int64_t step) const {
@@ -128,7 +131,7 @@ int FusedEngine::whole_batch_of(std::int64_t step) const {
 /// This worker's share of the 8-bit pixels of step `index` as floats (dense first layer), while in `step`.
 void FusedEngine::prepare(int worker, std::int64_t index, int buffer, const Step& step) {
   if (sparse_) return;
-  const auto recorded = record(worker, step, "prepare");
+  const auto recorded = record(worker, step, to_say("prepare"));
   const Share share = share_of(batch_of(index), worker, team_.size());
   const std::uint32_t* examples = examples_of(index);
   const auto d = static_cast<std::size_t>(plan_.model.inputs());
@@ -148,7 +151,7 @@ Ahead FusedEngine::next_inputs(const Step& step) const {
 
 /// The batch's labels and, for a sparse first layer, the lists of its pixels.
 void FusedEngine::find_examples(int worker, int batch, const Step& step) {
-  const auto recorded = record(worker, step, ProfilePart::host, "labels and lists");
+  const auto recorded = record(worker, step, ProfilePart::host, to_say("labels and lists"));
   Worker& own = workers_[worker];
   const std::uint32_t* examples = examples_of(step.index);
   for (int i = 0; i < batch; ++i) own.y[i] = plan_.train->labels[examples[i]];
@@ -200,7 +203,7 @@ void FusedEngine::run_step(int worker, const Step& step) {
   meet(worker, step);  // every worker's partial logits are there
   if (batch > 0) {
     {
-      const auto recorded = record(worker, step, "loss");
+      const auto recorded = record(worker, step, to_say("loss"));
       const Share rows = shares_loss_ ? share_of(batch, worker, team_.size()) : Share{0, batch};
       loss(worker, rows, whole_batch_of(step.index), step.buffer % 2);
     }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/language.h"
 #include "core/compute/gradient_sum.h"
 #include "core/compute/kernels/aligned.h"
 #include "core/compute/kernels/blocks.h"
@@ -81,7 +82,7 @@ class FusedEngine : public StepEngine {
   /// Waits for the other workers.
   void meet(int worker, const Step& step) {
     if (team_.size() == 1) return;
-    const auto recorded = record(worker, step, ProfilePart::communication, "barrier");
+    const auto recorded = record(worker, step, ProfilePart::communication, to_say("barrier"));
     barrier_.wait();
   }
 

@@ -1,6 +1,7 @@
 // Forward through all layers, and the loss with its gradient.
 #include <algorithm>
 
+#include "core/base/language.h"
 #include "core/compute/kernels/fused/engine.h"
 
 namespace mlplab::kernels {
@@ -18,7 +19,7 @@ Ahead first_of_gradient(const Place& place, const float* input, std::ptrdiff_t l
 /// Every layer; of the last one what this worker's hidden units add to the logits.
 void FusedEngine::forward(int worker, int batch, const float* x, const Step& step) {
   {
-    const auto recorded = record(worker, step, "forward");
+    const auto recorded = record(worker, step, to_say("forward"));
     if (sparse_)
       first_forward_sparse(worker, batch);
     else
@@ -26,10 +27,10 @@ void FusedEngine::forward(int worker, int batch, const float* x, const Step& ste
   }
   for (std::size_t l = 1; l <= last_hidden(); ++l) {
     meet(worker, step);  // the layer before is complete
-    const auto recorded = record(worker, step, "forward");
+    const auto recorded = record(worker, step, to_say("forward"));
     hidden_forward(worker, l, batch, activations_[l - 1].data(), layers_[l - 1].ld);
   }
-  const auto recorded = record(worker, step, "forward");
+  const auto recorded = record(worker, step, to_say("forward"));
   const int sharer = worker % layers_[last_hidden()].split.units;
   output_forward(worker, batch, partial_[step.buffer % 2][static_cast<std::size_t>(sharer)].data());
 }

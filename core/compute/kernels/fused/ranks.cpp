@@ -1,6 +1,7 @@
 // Ranks that share the batch: the gradients of all are added up before the update. Worker 0 talks to the other ranks.
 #include <algorithm>
 
+#include "core/base/language.h"
 #include "core/compute/kernels/fused/engine.h"
 
 namespace mlplab::kernels {
@@ -71,7 +72,7 @@ void FusedEngine::sum_ranks(int worker, const Step& step) {
 
 /// The update of this worker's weights.
 void FusedEngine::update_from_sums(int worker, const Step& step) {
-  const auto recorded = record(worker, step, "update");
+  const auto recorded = record(worker, step, to_say("update"));
   const auto update = [&](std::size_t l, const Panel& panel, std::size_t offset, int rows, bool bias) {
     apply(step, std::size_t(rows) * panel.width, rank_sums_ + weight_at_[l] + offset, layers_[l].weights.from(offset));
     if (bias) apply(step, panel.width, rank_sums_ + bias_at_[l] + panel.column, bias_of(worker, l).from(panel.column));

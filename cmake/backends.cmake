@@ -1,7 +1,8 @@
 # The backends' table (core/compute/backend_table.h) is made from these lines; nothing else in the build lists backends.
 #   add_backend(openmp SOURCES openmp_backend.cpp [LINK libraries] [OPTIONS compile options])
 #     the sources define `mlplab::BackendEntry mlplab::openmp_backend()` ('-' in a name becomes '_')
-#   add_absent_backend(openmp TITLE "OpenMP" KIND cpu REASON "…")   for one that this build leaves out
+#   add_absent_backend(openmp TITLE "OpenMP" KIND cpu REASON "…")   for one that this build leaves out; a new reason
+#     also goes into the list of core/compute/backend_table.cpp, which is translated
 function(add_backend name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINK;OPTIONS")
   add_library(mlplab_backend_${name} STATIC ${arg_SOURCES})

@@ -34,19 +34,18 @@ std::vector<Rung> rungs(bool with_library) {
   const DeviceInfo& device = probed_device().device;
   const int processors = device.multiprocessors;
   std::vector<Rung> all;
-  all.push_back(
-      {"naive", 1e-5, [](cudaStream_t s, const MatrixProduct& p) { check(product_naive(s, p), to_say("naive")); }, ""});
-  all.push_back({"shared tiles", 1e-5,
+  all.push_back({to_say("naive"), 1e-5,
+                 [](cudaStream_t s, const MatrixProduct& p) { check(product_naive(s, p), to_say("naive")); }, ""});
+  all.push_back({to_say("shared tiles"), 1e-5,
                  [](cudaStream_t s, const MatrixProduct& p) { check(product_shared(s, p), to_say("shared tiles")); },
                  ""});
-  all.push_back({"register tiles", 1e-5,
+  all.push_back({to_say("register tiles"), 1e-5,
                  [processors](cudaStream_t s, const MatrixProduct& p) {
                    check(product_tiled(s, p, processors), to_say("register tiles"));
                  },
                  ""});
 #ifndef MLPLAB_HOST_CUDA
-  all.push_back({"tensor cores (TF32)",  // untranslated: a rung's name, which benchmarks keep
-                 2e-3,
+  all.push_back({to_say("tensor cores (TF32)"), 2e-3,
                  [](cudaStream_t s, const MatrixProduct& p) { check(product_tensor(s, p), to_say("tensor cores")); },
                  device.major >= 8
                      ? ""

@@ -7,7 +7,6 @@
 
 #include "app/cli/commands.h"
 #include "core/base/json.h"
-#include "core/base/language.h"
 #include "core/compute/backend_table.h"
 #include "core/machine/host_info.h"
 
@@ -50,12 +49,12 @@ void print_table() {
     const std::string workers = reason.empty() ? std::to_string(entry.workers_max()) : "-";
     std::printf("%-*s %-10s %-8s %s%s\n", width, entry.name.c_str(), to_string(entry.kind).c_str(), workers.c_str(),
                 reason.empty() ? entry.device().c_str() : reason.c_str(), entry.name == preferred ? "  [default]" : "");
-    if (!entry.description.empty()) std::printf("%*s %s\n", indent, "", say(entry.description).c_str());
+    if (!entry.description.empty()) std::printf("%*s %s\n", indent, "", entry.description.c_str());
     for (const BackendOption& option : entry.options) {
       std::string values;
       for (const std::string& value : option.values) values += (values.empty() ? "" : "|") + value;
       std::printf("%*s --backend-option %s=%s  %s\n", indent, "", option.name.c_str(), values.c_str(),
-                  say(option.help).c_str());
+                  option.help.c_str());
     }
   }
   std::fflush(stdout);

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "core/base/json.h"
-#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
 #include "core/compute/backend_table.h"

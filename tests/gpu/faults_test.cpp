@@ -7,6 +7,7 @@
 #include "gpu/device.h"
 #include "gpu/error.h"
 #include "host_cuda.h"
+#include "tests/support/in_spanish.h"
 
 namespace mlplab {
 namespace {
@@ -35,6 +36,25 @@ TEST_F(Faults, WhyThereIsNoDevice) {
   EXPECT_EQ(gpu::look_for_device().why_not(), "");
   EXPECT_NE(gpu::in_words(gpu::look_for_device().device).find("host launcher, 4 SMs, 4 GiB, compute capability 9.0"),
             std::string::npos);
+}
+
+TEST_F(Faults, AreToldInBothLanguages) {
+  settings_.device_count_result = cudaErrorNoDevice;
+  const gpu::Probe probe = gpu::look_for_device();
+  EXPECT_EQ(probe.why_not(), "no CUDA device: the driver is there but finds none");
+  const auto copy =
+      test::refusals_of([] { gpu::check(cudaErrorMemoryAllocation, to_say("copy the labels to the GPU")); });
+  const std::string cause = gpu::describe(cudaErrorMemoryAllocation);
+  EXPECT_EQ(copy.english,
+            "CUDA failed in 'copy the labels to the GPU' (" + cause +
+                "); the GPU's memory is full: close what else uses it, or take a smaller network or batch");
+  EXPECT_EQ(copy.spanish,
+            "CUDA falló en «copiar las etiquetas a la GPU» (" + cause +
+                "); la memoria de la GPU está llena: cierre lo demás que la usa, o tome una red o un lote "
+                "más pequeños");
+  const test::InSpanish spanish;
+  EXPECT_EQ(probe.why_not(), "no hay dispositivo CUDA: el controlador está, pero no encuentra ninguno")
+      << "what was found out in one language is told in another";
 }
 
 TEST_F(Faults, CodeRunsWhereCudaSays) {

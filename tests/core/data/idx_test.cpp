@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/data/load.h"
+#include "tests/support/in_spanish.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -237,6 +238,16 @@ TEST(Idx, AFolderThatWasWrittenReadsBackTheSame) {
   dataset.validation = dataset.test;
   write_idx_folder(folder / "data", dataset);
   EXPECT_EQ(read_idx(folder / "data/validation-labels-idx1-ubyte").shape, std::vector<std::uint32_t>{10});
+}
+
+TEST(Idx, WhatIsDamagedIsToldInBothLanguages) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "images").string();
+  test::write_bytes(path, header(8, {2, 3}) + "only");
+  const auto [english, spanish] = test::refusals_of([&] { read_idx(path); });
+  EXPECT_EQ(english, path + " is truncated or its header is wrong: it promises 6 values, 4 are there; fetch it again");
+  EXPECT_EQ(spanish,
+            path + " está truncado o su encabezado es erróneo: promete 6 valores y hay 4; descárguelo de nuevo");
 }
 
 /// Colours: pixel by pixel in other people's files, plane by plane in memory and in ours.

@@ -8,6 +8,7 @@
 #include "core/base/json.h"
 #include "core/data/load.h"
 #include "core/model/network.h"
+#include "tests/support/in_spanish.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -95,6 +96,18 @@ TEST(NetworkFiles, APictureThatShrinksToNothingNamesTheLayer) {
   const std::string sentence = failure_of([] { shipped("lenet5", {1, 8, 8}, 10); });
   EXPECT_NE(sentence.find("layer 2 (conv2, conv2d)"), std::string::npos) << sentence;
   EXPECT_NE(sentence.find("nothing is left of the picture"), std::string::npos) << sentence;
+}
+
+TEST(NetworkFiles, WhatIsWrongIsToldInBothLanguages) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "net.json").string();
+  test::write_bytes(path, R"({"format":"mlplab-network-1","inputs":4,)"
+                          R"("layers":[{"type":"dense","units":-3,"activation":"identity"}]})");
+  const auto [english, spanish] = test::refusals_of([&] { read_network_file(path); });
+  EXPECT_EQ(english, path + " is not a usable network: layer 0 (dense): a layer of -3 units is not possible; 1 to " +
+                         "1048576 are");
+  EXPECT_EQ(spanish, path + " no es una red utilizable: la capa 0 (dense): una capa de -3 unidades no es posible; " +
+                         "sí lo son de 1 a 1048576");
 }
 
 TEST(NetworkFiles, WhatIsWrongIsOneSentence) {

@@ -52,6 +52,17 @@ std::string words(const ModelSpec& spec, std::size_t node) {
   return name.empty() ? say("layer %1 (%2)", node, kind) : say("layer %1 (%2, %3)", node, name, kind);
 }
 
+/// A layer's own sentence, behind its place.
+class PlacedFault : public UsageError {
+ public:
+  PlacedFault(const std::string& place, const UsageError& error)
+      : UsageError(place + ": " + error.what(), error.field()), alone_(error.what()) {}
+  const std::string& alone() const noexcept { return alone_; }
+
+ private:
+  std::string alone_;
+};
+
 /// Throws UsageError that names the layer.
 void check_node(const ModelSpec& spec, std::size_t node, std::span<const Shape> shapes) {
   const Layer& layer = spec.layers[node].layer;
@@ -62,7 +73,7 @@ void check_node(const ModelSpec& spec, std::size_t node, std::span<const Shape> 
     check_layer(layer, shapes);
   } catch (const UsageError& error) {
     if (is_mlp(spec)) throw;
-    throw UsageError(words(spec, node) + ": " + error.what(), error.field());
+    throw PlacedFault(words(spec, node), error);
   }
   if (output_of(layer, shapes.front()).size() > max_outputs)
     throw UsageError(say("%1 gives %2 numbers for each example, more than %3", words(spec, node),
@@ -149,10 +160,13 @@ Outline outline_of(const ModelSpec& spec) {
     if (const auto unused = unused_layer(network.inputs)) {
       outline.faulty = *unused;
       outline.fault = UsageError(say("the output of layer %1 is taken by no other layer", *unused), "model.layers");
+      outline.fault_alone = outline.fault->what();
     }
   } catch (const UsageError& error) {
     outline.faulty = network.shapes.size();
     outline.fault = error;
+    const auto* placed = dynamic_cast<const PlacedFault*>(&error);
+    outline.fault_alone = placed != nullptr ? placed->alone() : error.what();
   }
   network.tensors = place_tensors(network.names, tensors, network.parameters_size, network.statistics_size);
   return outline;

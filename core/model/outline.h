@@ -13,7 +13,8 @@ struct Outline {
   /// nobody takes is a fault too, but one that does not hide the layers behind it.
   Network network;
   std::optional<UsageError> fault;
-  std::size_t faulty = 0;  // the layer that `fault` is about
+  std::size_t faulty = 0;   // the layer that `fault` is about
+  std::string fault_alone;  // its sentence without the layer's place and name, for who shows it there
 
   /// Of one layer that was worked out, without the padding.
   std::size_t parameter_count(std::size_t node) const;

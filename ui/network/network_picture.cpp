@@ -32,12 +32,6 @@ QString block_of(const std::string& name) {
   return numbered ? parts[0] + QLatin1Char('.') + parts[1] : parts[0];
 }
 
-/// What is wrong with a layer, without its place and name: it stands there.
-QString fault_text(const std::string& what) {
-  const std::size_t place = what.rfind("layer ", 0) == 0 ? what.find("): ") : std::string::npos;
-  return QString::fromStdString(place == std::string::npos ? what : what.substr(place + 3));
-}
-
 }  // namespace
 
 NetworkPicture::NetworkPicture(const ModelSpec& model, const QFont& font, const Theme& theme, double width,
@@ -95,7 +89,7 @@ void NetworkPicture::fill(const ModelSpec& model, const QStringList& measured) {
       box.share = most > 0 ? network.flops[node] / most : 0.0;
     }
     if (!measured.empty()) box.measured = measured.value(static_cast<int>(node));
-    if (outline_.fault && node == outline_.faulty) box.fault = fault_text(outline_.fault->what());
+    if (outline_.fault && node == outline_.faulty) box.fault = QString::fromStdString(outline_.fault_alone);
     boxes_.push_back(std::move(box));
   }
 }

@@ -33,10 +33,8 @@ TEST(Refusals, OfFilesNameThemInBothLanguages) {
   expect(refusals_of([&] { read_file(longer, 4); }), longer + " has 10 bytes, more than the 4 such a file may have",
          longer + " tiene 10 bytes, más de los 4 que puede tener un archivo así");
   expect(refusals_of([&] { make_folder(longer); }),
-         "cannot create the folder " + longer +
-             ": a file of that name is in the way; choose a folder that you may write to",
-         "no se puede crear la carpeta " + longer +
-             ": lo impide un archivo con ese nombre; elija una carpeta en la que pueda escribir");
+         "cannot create the folder " + longer + ": Not a directory; choose a folder that you may write to",
+         "no se puede crear la carpeta " + longer + ": no es una carpeta; elija una carpeta en la que pueda escribir");
 }
 
 TEST(Refusals, OfTheSystemAreInItsWordsWhereWeHaveNone) {

@@ -82,7 +82,9 @@ TEST(Outline, GoesAsFarAsTheNetworkFits) {
     FAIL();
   } catch (const UsageError& error) {
     EXPECT_STREQ(error.what(), outline.fault->what());
+    EXPECT_TRUE(std::string(error.what()).ends_with("): " + outline.fault_alone)) << "less its place: " << error.what();
   }
+  EXPECT_TRUE(outline.fault_alone.starts_with("it adds outputs of different shapes")) << outline.fault_alone;
   model = with_a_shortcut();
   model.layers[2] = {Dropout{}, {0}, "drop"};
   outline = outline_of(model);

@@ -114,7 +114,7 @@ void MainWindow::choose_lesson_file(LessonDialog& dialog, Lesson lesson) {
   const auto drop_unfit = [&](std::vector<std::string>& backends) {
     std::erase_if(backends, [&](const std::string& name) {
       const bool unfit = backend_index(name) < 0 || !why_unfit(name).empty();
-      if (unfit) left_out.push_back("the backend " + name);
+      if (unfit) left_out.push_back(tr("the backend %1").arg(QString::fromStdString(name)).toStdString());
       return unfit;
     });
   };

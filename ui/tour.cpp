@@ -1,6 +1,7 @@
 // A new page is in the tour without another line here.
 #include "ui/tour.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QEventLoop>
@@ -15,6 +16,10 @@
 namespace mlplab {
 
 namespace {
+
+struct TourText {
+  Q_DECLARE_TR_FUNCTIONS(mlplab::Tour)
+};
 
 void let_run(int milliseconds) {
   QEventLoop loop;
@@ -48,7 +53,8 @@ void train_on(MainWindow& window, const std::string& backend, ExampleSize size) 
 
 void take_tour(MainWindow& window, const QString& folder, ExampleSize size) {
   if (!QDir().mkpath(folder)) {
-    throw InputError("cannot make the folder " + folder.toStdString() + "; name one that you may write to");
+    throw InputError(
+        TourText::tr("cannot make the folder %1; name one that you may write to").arg(folder).toStdString());
   }
   window.show();
   let_run(50);
@@ -67,7 +73,8 @@ void take_tour(MainWindow& window, const QString& folder, ExampleSize size) {
     window.setFocus();
     let_run(400);
     const QString path = QDir(folder).filePath(page.id() + QStringLiteral(".png"));
-    if (!window.grab().save(path)) throw InputError("cannot write " + path.toStdString() + "; name another folder");
+    if (!window.grab().save(path))
+      throw InputError(TourText::tr("cannot write %1; name another folder").arg(path).toStdString());
   }
 }
 

@@ -3,8 +3,10 @@
 #include <QCommandLineParser>
 #include <QSettings>
 #include <QTemporaryDir>
+#include <algorithm>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "core/base/files.h"
@@ -23,62 +25,79 @@ namespace {
 using namespace mlplab;
 
 struct Arguments {
-  QString tour, run, open, charts, lang, lesson;
+  QString tour, run, open, charts, lesson;
   std::optional<ThemeChoice> theme;
   QSize size;
   bool whole = false;  // the tour's examples
 };
 
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(mlplab::Program)
+};
+
+[[noreturn]] void refuse(const QString& why) { throw UsageError(why.toStdString()); }
+
+/// A tour or an export neither reads nor leaves anything of the user's, and needs no screen.
+bool works_alone(std::string_view argument) {
+  return argument.starts_with("--tour") || argument.starts_with("--export");
+}
+
+/// What the command line's own words are in, before it is read.
+QString language_asked_for(const QStringList& arguments) {
+  for (qsizetype i = 1; i < arguments.size(); ++i) {
+    if (arguments[i].startsWith(QStringLiteral("--lang="))) return arguments[i].mid(7);
+    if (arguments[i] == QStringLiteral("--lang") && i + 1 < arguments.size()) return arguments[i + 1];
+  }
+  return {};
+}
+
 Arguments parse_arguments(const QApplication& application) {
   QCommandLineParser parser;
-  parser.setApplicationDescription(QStringLiteral("A laboratory of parallel neural-network training."));
+  parser.setApplicationDescription(Words::tr("A laboratory of parallel neural-network training."));
   const QCommandLineOption help = parser.addHelpOption();
   const QCommandLineOption version = parser.addVersionOption();
   const QCommandLineOption tour(QStringLiteral("tour"),
-                                QStringLiteral("Train, save every page as a picture in DIR, and exit."),
+                                Words::tr("Train, save every page as a picture in DIR, and exit."),
                                 QStringLiteral("DIR"));
   const QCommandLineOption whole(QStringLiteral("whole"),
-                                 QStringLiteral("With --tour: train on all images, which takes minutes."));
-  const QCommandLineOption run(QStringLiteral("run"), QStringLiteral("Start with the run that this file describes."),
+                                 Words::tr("With --tour: train on all images, which takes minutes."));
+  const QCommandLineOption run(QStringLiteral("run"), Words::tr("Start with the run that this file describes."),
                                QStringLiteral("SPEC.json"));
-  const QCommandLineOption open(QStringLiteral("open"), QStringLiteral("Open the run kept in this folder."),
+  const QCommandLineOption open(QStringLiteral("open"), Words::tr("Open the run kept in this folder."),
                                 QStringLiteral("RUN_DIR"));
   const QCommandLineOption charts(QStringLiteral("export"),
-                                  QStringLiteral("With --open: save its charts as files in DIR, and exit."),
+                                  Words::tr("With --open: save its charts as files in DIR, and exit."),
                                   QStringLiteral("DIR"));
-  const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("system, light or dark."),
-                                 QStringLiteral("THEME"));
-  const QCommandLineOption lang(QStringLiteral("lang"), QStringLiteral("Language of the window, as 'es'."),
+  const QCommandLineOption theme(QStringLiteral("theme"), Words::tr("system, light or dark."), QStringLiteral("THEME"));
+  const QCommandLineOption lang(QStringLiteral("lang"), Words::tr("Language of the window, as 'es'."),
                                 QStringLiteral("CODE"));
-  const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window, as 1280x800."),
+  const QCommandLineOption size(QStringLiteral("size"), Words::tr("Size of the window, as 1280x800."),
                                 QStringLiteral("WxH"));
-  const QCommandLineOption lesson(QStringLiteral("lesson"), QStringLiteral("Open the lesson in this file."),
+  const QCommandLineOption lesson(QStringLiteral("lesson"), Words::tr("Open the lesson in this file."),
                                   QStringLiteral("FILE"));
   parser.addOptions({tour, whole, run, open, charts, theme, lang, size, lesson});
-  if (!parser.parse(application.arguments())) throw UsageError(parser.errorText().toStdString() + " See --help.");
+  if (!parser.parse(application.arguments())) refuse(Words::tr("%1 See --help.").arg(parser.errorText()));
   if (parser.isSet(help)) parser.showHelp(0);
   if (parser.isSet(version)) parser.showVersion();
   if (!parser.positionalArguments().isEmpty()) {
-    throw UsageError("unexpected argument '" + parser.positionalArguments().constFirst().toStdString() +
-                     "'; see --help");
+    refuse(Words::tr("unexpected argument '%1'; see --help").arg(parser.positionalArguments().constFirst()));
   }
   for (const QCommandLineOption& option : {tour, run, open, charts, theme, lang, size, lesson}) {
     if (parser.isSet(option) && parser.value(option).isEmpty()) {
-      throw UsageError("--" + option.names().constFirst().toStdString() + " is empty (is a variable not set?)");
+      refuse(Words::tr("--%1 is empty (is a variable not set?)").arg(option.names().constFirst()));
     }
   }
   if (parser.isSet(charts) && !parser.isSet(open)) {
-    throw UsageError("--export needs the run whose charts it saves: name it with --open RUN_DIR");
+    refuse(Words::tr("--export needs the run whose charts it saves: name it with --open RUN_DIR"));
   }
-  Arguments result{
-      parser.value(tour), parser.value(run), parser.value(open), parser.value(charts), parser.value(lang), {}, {}};
+  Arguments result{parser.value(tour), parser.value(run), parser.value(open), parser.value(charts), {}, {}};
   result.whole = parser.isSet(whole);
   result.lesson = parser.value(lesson);
   if (parser.isSet(theme)) {
     const QString name = parser.value(theme);
     result.theme = parse_theme_choice(name);
     if (to_string(*result.theme) != name) {
-      throw UsageError("unknown theme '" + name.toStdString() + "'; the themes are system, light and dark");
+      refuse(Words::tr("unknown theme '%1'; the themes are system, light and dark").arg(name));
     }
   }
   if (parser.isSet(size)) {
@@ -86,8 +105,8 @@ Arguments parse_arguments(const QApplication& application) {
     if (parts.size() == 2) result.size = QSize(parts[0].toInt(), parts[1].toInt());
     if (parts.size() != 2 || result.size.width() < 640 || result.size.height() < 480 || result.size.width() > 16384 ||
         result.size.height() > 16384) {
-      throw UsageError("--size wants a width and a height from 640x480 on, as in 1280x800, not '" +
-                       parser.value(size).toStdString() + "'");
+      refuse(Words::tr("--size wants a width and a height from 640x480 on, as in 1280x800, not '%1'")
+                 .arg(parser.value(size)));
     }
   }
   return result;
@@ -99,29 +118,35 @@ RunSpec read_spec(const QString& path) {
   } catch (const InputError&) {
     throw;
   } catch (const std::exception& error) {
-    throw InputError(path.toStdString() + " does not describe a run: " + error.what());
+    throw InputError(
+        Words::tr("%1 does not describe a run: %2").arg(path, QString::fromUtf8(error.what())).toStdString());
   }
 }
 
 int start(QApplication& application) {
-  const Arguments arguments = parse_arguments(application);
-  const bool tour = !arguments.tour.isEmpty(), exports = !arguments.charts.isEmpty();
-  WindowOptions options;
-  options.resources = find_resources();
-  options.theme = arguments.theme;
-  options.system_dark = desktop_is_dark();
-  // A tour or an export neither reads nor leaves anything of the user's.
+  const QStringList words = application.arguments();
   QTemporaryDir apart;
-  if (tour || exports) {
+  const bool alone =
+      std::ranges::any_of(words, [](const QString& argument) { return works_alone(argument.toStdString()); });
+  if (alone) {
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, apart.path());
-    options.runs_folder = apart.filePath(QStringLiteral("runs")).toStdString();
-    if (!options.theme) options.theme = ThemeChoice::light;
-  } else {
-    options.runs_folder = default_runs_folder();
+  }
+  WindowOptions options;
+  try {
+    options.resources = find_resources();
+  } catch (const InputError&) {
+    parse_arguments(application);  // --help needs none
+    throw;
   }
   WindowLanguage language(options.resources);
-  language.choose(arguments.lang);
+  language.choose(language_asked_for(words));
+  const Arguments arguments = parse_arguments(application);
+  const bool tour = !arguments.tour.isEmpty(), exports = !arguments.charts.isEmpty();
+  options.theme = arguments.theme;
+  options.system_dark = desktop_is_dark();
+  options.runs_folder = alone ? apart.filePath(QStringLiteral("runs")).toStdString() : default_runs_folder();
+  if (alone && !options.theme) options.theme = ThemeChoice::light;
   const std::optional<RunSpec> spec = arguments.run.isEmpty() ? std::nullopt : std::optional(read_spec(arguments.run));
   options.start_by_itself = !tour && !spec && arguments.open.isEmpty() && arguments.lesson.isEmpty();
   auto window = std::make_unique<MainWindow>(options);
@@ -165,8 +190,8 @@ static bool has_screen(int argc, char** argv) {
   }
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
-    if (argument.starts_with("--tour") || argument.starts_with("--export") || argument == "--help" ||
-        argument == "-h" || argument == "--version" || argument == "-v") {
+    if (works_alone(argument) || argument == "--help" || argument == "-h" || argument == "--version" ||
+        argument == "-v") {
       qputenv("QT_QPA_PLATFORM", "offscreen");
       return true;
     }
@@ -178,15 +203,27 @@ static bool has_screen(int argc, char** argv) {
 #endif
 }
 
+/// In the language of the window, as far as there is one.
+static void tell_no_screen(int argc, char** argv) {
+  const QCoreApplication application(argc, argv);
+  std::optional<mlplab::WindowLanguage> language;
+  try {
+    language.emplace(mlplab::find_resources()).choose(language_asked_for(QCoreApplication::arguments()));
+  } catch (const mlplab::Error&) {  // English then
+  }
+  const QString sentence = Words::tr("there is no display; train in the terminal with mlplab-cli, or set DISPLAY");
+  std::cerr << "mlplab: " << sentence.toStdString() << '\n';
+}
+
 int main(int argc, char** argv) {
   mlplab::open_standard_streams();
+  QCoreApplication::setOrganizationName(QStringLiteral("mlplab"));
+  QCoreApplication::setApplicationName(QStringLiteral("mlplab"));
   if (!has_screen(argc, argv)) {
-    std::cerr << "mlplab: there is no display; train in the terminal with mlplab-cli, or set DISPLAY\n";
+    tell_no_screen(argc, argv);
     return 1;
   }
   QApplication application(argc, argv);
-  QCoreApplication::setOrganizationName(QStringLiteral("mlplab"));
-  QCoreApplication::setApplicationName(QStringLiteral("mlplab"));
   QGuiApplication::setDesktopFileName(QStringLiteral("io.github.mlplab.mlplab"));
   QCoreApplication::setApplicationVersion(QString::fromStdString(mlplab::host_info().version));
   try {

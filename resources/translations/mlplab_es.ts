@@ -2,170 +2,21 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="es">
 <context>
-    <name>InspectPage</name>
+    <name>mlplab::About</name>
     <message>
-        <source>%1 MB</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>LayerText</name>
-    <message>
-        <source>stride %1</source>
+        <source>A laboratory of parallel neural-network training.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>padding %1</source>
+        <source>Free software: GPL-3.0-or-later, without any warranty.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dense</source>
+        <source>Linked with</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>convolution</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>max pooling</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>average pooling</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>global average</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>batch normalisation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>dropout</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sum</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>flatten</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>activation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>normalisation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%L1 units</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%L1 of %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>no bias</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 %</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>mean %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>std %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>ReLU</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>sigmoid</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>tanh</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 GFLOP</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 MFLOP</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 kFLOP</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 FLOP</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, %2 of the step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 · %2 of peak</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>NetworkEditor</name>
-    <message>
-        <source>report</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>linear</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>small</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>two layers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>deep</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>wide</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>PictureText</name>
-    <message>
-        <source>input, %1 numbers</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>picture, %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 parameters · %2</source>
+        <source>MNIST is by Y. LeCun, C. Cortes and C. J. C. Burges, CC BY-SA 3.0.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -293,6 +144,21 @@
     </message>
 </context>
 <context>
+    <name>mlplab::ChartExport</name>
+    <message>
+        <source>cannot write %1: %2; choose another folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a picture is saved as png, svg or pdf, not as &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a chart is saved as %1, not as &apos;%2&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>mlplab::ChartTableModel</name>
     <message>
         <source>Series</source>
@@ -393,6 +259,10 @@
     </message>
     <message>
         <source>the page %1 is measuring; stop it first, or wait for its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not opened: %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -635,6 +505,10 @@
     </message>
     <message>
         <source> · %1 to its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a number of workers</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -974,10 +848,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Another window keeps its drawings: save these before closing.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>%1 labelled drawings from last time.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1035,6 +905,18 @@
     </message>
     <message>
         <source>Pictures (*.png *.jpg *.jpeg *.pgm)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 Another window keeps its drawings: save these before closing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds no pictures of 28×28 pixels; choose another folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is blank: no ink stands out from its paper; draw darker or crop the picture</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1141,6 +1023,40 @@ or drop a picture of one</source>
     </message>
     <message>
         <source>Write down what you expect before you measure it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::GuessFile</name>
+    <message>
+        <source>&apos;%1&apos; is no number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no guess: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::InspectFiles</name>
+    <message>
+        <source>no pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 right, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Confusion matrix: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%L1 pictures; the two axes hold %2 and %3 of the variance; rings: wrong answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map of the last hidden layer: %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1450,6 +1366,10 @@ or drop a picture of one</source>
         <source>Save what is shown</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>%1 MB</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>mlplab::Inspector</name>
@@ -1463,6 +1383,14 @@ or drop a picture of one</source>
     </message>
     <message>
         <source>training pictures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pictures in %1 are not those that the run was trained with any more; put those back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 holds the weights after epoch %2, not those after epoch %3</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1597,6 +1525,125 @@ or drop a picture of one</source>
     </message>
     <message>
         <source>&apos;%1&apos; is not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::LayerText</name>
+    <message>
+        <source>stride %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dense</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>convolution</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>max pooling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>average pooling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>global average</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batch normalisation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dropout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>flatten</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>normalisation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%L1 units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%L1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>std %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ReLU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sigmoid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tanh</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 GFLOP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 MFLOP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 kFLOP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 FLOP</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 of the step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · %2 of peak</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1756,6 +1803,93 @@ or drop a picture of one</source>
     </message>
     <message>
         <source> The %1 largest:</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::Lesson</name>
+    <message>
+        <source>the learning rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the backend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the number of workers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the epochs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start %1 runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start a run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let %1 runs end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let a run come to its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let a run reach %1 % test accuracy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run with %1 different values of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw %1 digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw a digit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write down a guess</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write down a guess on the page %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search for a learning rate, to the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure on the page Scale, to the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the page %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show a profile, measured or published</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let a comparison come to its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2 so far)</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2215,6 +2349,10 @@ or drop a picture of one</source>
         <source>Resume</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>the backend %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>mlplab::Manual</name>
@@ -2336,6 +2474,30 @@ or drop a picture of one</source>
     </message>
     <message>
         <source>Choose a file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>small</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>deep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wide</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2598,6 +2760,18 @@ or drop a picture of one</source>
     </message>
     <message>
         <source>on the test images, after the last epoch that was evaluated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batch %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lr %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seed %1</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2873,6 +3047,21 @@ or drop a picture of one</source>
     </message>
     <message>
         <source>picture %L1: %2, answered %3 with %4; %2 has %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::PictureText</name>
+    <message>
+        <source>input, %1 numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>picture, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 parameters · %2</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3303,6 +3492,81 @@ or drop a picture of one</source>
     </message>
 </context>
 <context>
+    <name>mlplab::Program</name>
+    <message>
+        <source>A laboratory of parallel neural-network training.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train, save every page as a picture in DIR, and exit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --tour: train on all images, which takes minutes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start with the run that this file describes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the run kept in this folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --open: save its charts as files in DIR, and exit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>system, light or dark.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language of the window, as &apos;es&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size of the window, as 1280x800.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the lesson in this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 See --help.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unexpected argument &apos;%1&apos;; see --help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--%1 is empty (is a variable not set?)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--export needs the run whose charts it saves: name it with --open RUN_DIR</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown theme &apos;%1&apos;; the themes are system, light and dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--size wants a width and a height from 640x480 on, as in 1280x800, not &apos;%1&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 does not describe a run: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no display; train in the terminal with mlplab-cli, or set DISPLAY</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>mlplab::RaceCard</name>
     <message>
         <source>Race</source>
@@ -3472,6 +3736,25 @@ or drop a picture of one</source>
     </message>
 </context>
 <context>
+    <name>mlplab::ReportPdf</name>
+    <message>
+        <source>Table %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every digit: %1.csv</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figure %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>mlplab::ReportWriter</name>
     <message>
         <source>A report is being written still: wait for its end.</source>
@@ -3585,6 +3868,10 @@ or drop a picture of one</source>
     </message>
     <message>
         <source>mean of the epoch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2, batch %3, lr %4, seed %5, %6</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -5020,6 +5307,17 @@ or drop a picture of one</source>
     </message>
     <message>
         <source>No steps are recorded for this point.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::Tour</name>
+    <message>
+        <source>cannot make the folder %1; name one that you may write to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot write %1; name another folder</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

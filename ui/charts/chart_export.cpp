@@ -2,6 +2,7 @@
 #include "ui/charts/chart_export.h"
 
 #include <QBuffer>
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QPageSize>
 #include <QPainter>
@@ -17,6 +18,10 @@
 namespace mlplab {
 
 namespace {
+
+struct ChartExportText {
+  Q_DECLARE_TR_FUNCTIONS(mlplab::ChartExport)
+};
 
 constexpr double mm_per_inch = 25.4, layout_dpi = 96.0;
 
@@ -36,7 +41,7 @@ void paint_chart(QPainter& painter, const ChartData& data, const QSizeF& size) {
 QSizeF layout_size(const ExportSize& size) { return size.size_mm / mm_per_inch * layout_dpi; }
 
 [[noreturn]] void fail(const QString& path, const QString& why) {
-  throw InputError(QStringLiteral("cannot write %1: %2; choose another folder").arg(path, why).toStdString());
+  throw InputError(ChartExportText::tr("cannot write %1: %2; choose another folder").arg(path, why).toStdString());
 }
 
 void save_bytes(const QString& path, const QByteArray& bytes) {
@@ -55,7 +60,7 @@ Painting painting_of(const ChartData& data, const ExportSize& size) {
 QByteArray with_known_fonts(const QByteArray& svg) {
   static const QRegularExpression family(QStringLiteral("font-family=\"([^\"]*)\""));
   return QString::fromUtf8(svg)
-      .replace(family, QStringLiteral("font-family=\"\\1, Helvetica, Arial, sans-serif\""))
+      .replace(family, QStringLiteral("font-family=\"\\1, Helvetica, Arial, sans-serif\""))  // untranslated: SVG
       .toUtf8();
 }
 
@@ -134,7 +139,8 @@ void save_painting(const Painting& painting, const QString& path, int dpi) {
   } else if (format == QLatin1String("pdf")) {
     save_bytes(path, pdf_of(painting));
   } else {
-    throw UsageError("a picture is saved as png, svg or pdf, not as '" + format.toStdString() + "'");
+    throw UsageError(
+        ChartExportText::tr("a picture is saved as png, svg or pdf, not as '%1'").arg(format).toStdString());
   }
 }
 
@@ -145,8 +151,9 @@ void save_chart(const ChartData& data, const QString& path, const ExportSize& si
   } else if (chart_formats().contains(format)) {
     save_painting(painting_of(data, size), path, size.dpi);
   } else {
-    throw UsageError("a chart is saved as " + chart_formats().join(QStringLiteral(", ")).toStdString() + ", not as '" +
-                     format.toStdString() + "'");
+    throw UsageError(ChartExportText::tr("a chart is saved as %1, not as '%2'")
+                         .arg(chart_formats().join(QStringLiteral(", ")), format)
+                         .toStdString());
   }
 }
 

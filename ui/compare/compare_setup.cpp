@@ -212,7 +212,9 @@ void CompareSetup::check() {
   }
   try {
     for (const std::string& value : parse_values(workers_->text().toStdString())) {
-      if (std::atoi(value.c_str()) < 1) throw UsageError("'" + value + "' is not a number of workers", "values");
+      if (std::atoi(value.c_str()) < 1)
+        throw UsageError(tr("'%1' is not a number of workers").arg(QString::fromStdString(value)).toStdString(),
+                         "values");
     }
   } catch (const UsageError& error) {
     add_fault(sweep_faults, error);

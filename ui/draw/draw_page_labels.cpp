@@ -42,8 +42,7 @@ void DrawPage::labelDrawing(int digit) {
   const bool wrong = prediction_ && readsDigits() && prediction_->label != digit;
   QString message =
       wrong ? tr("Kept as %1; the network said %2.").arg(digit).arg(prediction_->label) : tr("Kept as %1.").arg(digit);
-  if (kept_elsewhere_)
-    message += QLatin1Char(' ') + tr("Another window keeps its drawings: save these before closing.");
+  if (kept_elsewhere_) message = tr("%1 Another window keeps its drawings: save these before closing.").arg(message);
   labels_->showMessage(message);
   saved_ = false;
   canvas_->clear();
@@ -83,7 +82,10 @@ QString DrawPage::putKeptAside() {
 void DrawPage::take(DrawnSet set, const std::filesystem::path& folder) {
   const bool fits = std::ranges::all_of(
       set.images, [](const GrayImage& image) { return image.height == mnist_side && image.width == mnist_side; });
-  if (!fits) throw InputError(folder.string() + " holds no pictures of 28×28 pixels; choose another folder");
+  if (!fits)
+    throw InputError(tr("%1 holds no pictures of 28×28 pixels; choose another folder")
+                         .arg(QString::fromStdString(folder.string()))
+                         .toStdString());
   collection_ = std::move(set);
 }
 

@@ -26,7 +26,10 @@ bool is_for_the_window(const std::filesystem::path& path) {
 GrayImage read_for_the_sheet(const std::filesystem::path& file) {
   FittedDigit fitted = picture_on_sheet(read_gray_image(file), static_cast<int>(sheet_side));
   if (fitted.blank)
-    throw InputError(file.string() + " is blank: no ink stands out from its paper; draw darker or crop the picture");
+    throw InputError(
+        mlplab::DrawPage::tr("%1 is blank: no ink stands out from its paper; draw darker or crop the picture")
+            .arg(QString::fromStdString(file.string()))
+            .toStdString());
   return std::move(fitted.image);
 }
 

@@ -14,7 +14,9 @@
 namespace mlplab {
 namespace {
 
-QString inspect_words(const char* text) { return QCoreApplication::translate("InspectFiles", text); }
+struct InspectFilesText {
+  Q_DECLARE_TR_FUNCTIONS(mlplab::InspectFiles)
+};
 
 /// A square with a title above and a caption below, painted by `paint` into the middle.
 Painting titled(const QString& title, const QString& caption, std::function<void(QPainter&, const QRectF&)> paint) {
@@ -51,8 +53,8 @@ QStringList class_names_of(const Dataset& data) {
 }
 
 QString right_words(const Confusion& confusion) {
-  if (!confusion.accuracy()) return inspect_words("no pictures");
-  return inspect_words("%L1 of %L2 right, %3")
+  if (!confusion.accuracy()) return InspectFilesText::tr("no pictures");
+  return InspectFilesText::tr("%L1 of %L2 right, %3")
       .arg(confusion.right())
       .arg(confusion.total())
       .arg(share_text(*confusion.accuracy(), 2));
@@ -60,18 +62,18 @@ QString right_words(const Confusion& confusion) {
 
 Painting confusion_painting(const Inspection& inspection, const QString& of_what) {
   return titled(
-      inspect_words("Confusion matrix: %1").arg(of_what), right_words(inspection.confusion),
+      InspectFilesText::tr("Confusion matrix: %1").arg(of_what), right_words(inspection.confusion),
       [confusion = inspection.confusion, names = class_names_of(*inspection.data)](
           QPainter& painter, const QRectF& area) { paint_confusion(painter, area, confusion, names, light_theme()); });
 }
 
 Painting map_painting(const Inspection& inspection, const QString& of_what) {
   const QString caption =
-      inspect_words("%L1 pictures; the two axes hold %2 and %3 of the variance; rings: wrong answers")
+      InspectFilesText::tr("%L1 pictures; the two axes hold %2 and %3 of the variance; rings: wrong answers")
           .arg(inspection.map.x.size())
           .arg(share_text(inspection.map.share_x), share_text(inspection.map.share_y));
   return titled(
-      inspect_words("Map of the last hidden layer: %1").arg(of_what), caption,
+      InspectFilesText::tr("Map of the last hidden layer: %1").arg(of_what), caption,
       [inspection](QPainter& painter, const QRectF& area) { paint_map(painter, area, inspection, light_theme()); });
 }
 
@@ -101,7 +103,10 @@ QString classes_csv(const Inspection& inspection) {
 }
 
 QString mistakes_csv(const Inspection& inspection) {
-  Table table{{"picture", "true class", "answer", "probability of the true class", "probability of the answer"}, {}};
+  Table table;
+  table.header = {"picture", "true class", "answer"};
+  table.header.emplace_back("probability of the true class");  // untranslated: a CSV header, which programs read
+  table.header.emplace_back("probability of the answer");      // untranslated: a CSV header, which programs read
   const Answers& a = inspection.answers;
   for (const std::uint32_t picture : inspection.worst)
     table.rows.push_back({std::to_string(picture + 1), class_name(inspection, a.truth[picture]),

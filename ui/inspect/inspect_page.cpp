@@ -40,7 +40,7 @@ constexpr std::uint64_t megabyte = 1'000'000;
 constexpr const char* keep_setting = "inspect/epoch_states_mb";
 
 QString megabytes(double bytes) {
-  return InspectPage::tr("%1 MB").arg(QLocale().toString(bytes / double(megabyte), 'g', 3));
+  return mlplab::InspectPage::tr("%1 MB").arg(QLocale().toString(bytes / double(megabyte), 'g', 3));
 }
 
 }  // namespace

@@ -68,14 +68,17 @@ void Inspector::ask(const InspectionSubject& subject, bool finish_first) {
     try {
       found->data = subject.data ? subject.data : shelf->take(subject, resources);
       if (!subject.dataset_hash.empty() && found->data->content_hash != subject.dataset_hash)
-        throw InputError("the pictures in " + subject.data_spec.source +
-                         " are not those that the run was trained with any more; put those back");
+        throw InputError(tr("the pictures in %1 are not those that the run was trained with any more; put those back")
+                             .arg(QString::fromStdString(subject.data_spec.source))
+                             .toStdString());
       found->state =
           subject.state ? subject.state : std::make_shared<const TrainingState>(load_model(subject.state_file));
       if (!subject.state && found->state->epochs_done != subject.epoch)
-        throw InputError(subject.state_file.string() + " holds the weights after epoch " +
-                         std::to_string(found->state->epochs_done) + ", not those after epoch " +
-                         std::to_string(subject.epoch));
+        throw InputError(tr("%1 holds the weights after epoch %2, not those after epoch %3")
+                             .arg(QString::fromStdString(subject.state_file.string()))
+                             .arg(found->state->epochs_done)
+                             .arg(subject.epoch)
+                             .toStdString());
       start_s = thread_time_s();
       found->run = subject.run;
       found->split = subject.split;

@@ -108,7 +108,9 @@ void Classroom::open(const std::filesystem::path& file) {
         throw UsageError(
             tr("the page %1 is measuring; stop it first, or wait for its end").arg(page->title()).toStdString());
   } catch (const Error& error) {
-    throw InputError(file.string() + " is not opened: " + error.what());
+    throw InputError(tr("%1 is not opened: %2")
+                         .arg(QString::fromStdString(file.string()), QString::fromUtf8(error.what()))
+                         .toStdString());
   }
   leave();
   before_ = forms_now();

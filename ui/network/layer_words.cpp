@@ -13,7 +13,7 @@ namespace mlplab {
 namespace {
 
 struct LayerText {
-  Q_DECLARE_TR_FUNCTIONS(LayerText)
+  Q_DECLARE_TR_FUNCTIONS(mlplab::LayerText)
 };
 
 QString extent_text(const Extent& extent) { return QStringLiteral("%1 × %2").arg(extent.height).arg(extent.width); }

@@ -7,6 +7,7 @@
 #include <QGuiApplication>
 #include <QPainter>
 #include <QPainterPath>
+#include <QRegularExpression>
 #include <algorithm>
 
 #include "ui/charts/chart_export.h"
@@ -20,7 +21,7 @@ constexpr double margin = 10, gap = 14, padding = 8, lane_width = 11, block_padd
                  narrow_box = 330;
 
 struct PictureText {
-  Q_DECLARE_TR_FUNCTIONS(PictureText)
+  Q_DECLARE_TR_FUNCTIONS(mlplab::PictureText)
 };
 
 /// 'layer1.0' of 'layer1.0.conv1', of 'layer1.0.downsample.0' and of 'layer1.0' itself; '' where a name has no parts.

@@ -83,7 +83,7 @@ std::vector<int> RunComparisonModel::alike() const {
 
 QString RunComparisonModel::to_csv() const {
   Table table{{"run"}, {}};
-  for (const DifferingSetting& setting : settings_) table.header.push_back(setting.name.toStdString());
+  for (const DifferingSetting& setting : settings_) table.header.push_back(setting.id.toStdString());
   for (const char* name :
        {"backend", "epochs", "accuracy_test", "accuracy_difference", "train_time_s", "train_time_ratio"})
     table.header.emplace_back(name);

@@ -2,6 +2,7 @@
 #include "ui/report/report_pdf.h"
 
 #include <QBuffer>
+#include <QCoreApplication>
 #include <QPdfWriter>
 #include <QTextDocument>
 #include <QThread>
@@ -11,6 +12,10 @@
 namespace mlplab {
 
 namespace {
+
+struct ReportPdfText {
+  Q_DECLARE_TR_FUNCTIONS(mlplab::ReportPdf)
+};
 
 constexpr double chart_width_px = 520.0;  // at 96 dpi: two charts with their captions are on a page
 constexpr std::size_t wide_columns = 8;   // from so many on in smaller letters
@@ -27,8 +32,8 @@ QString rich(const std::string& text) { return QString::fromStdString(text).toHt
 QString rich_table(const ReportTable& table) {
   const bool wide = table.shown.header.size() >= wide_columns;
   const QString size = QStringLiteral("%1pt").arg(letters_of(table.shown.header.size()));
-  QString html =
-      QStringLiteral("<p class='caption'><b>Table %1.</b> %2</p>").arg(table.number).arg(rich(table.caption));
+  QString html = QStringLiteral("<p class='caption'><b>%1</b> %2</p>")
+                     .arg(ReportPdfText::tr("Table %1.").arg(table.number), rich(table.caption));
   html += QStringLiteral(
               "<table width='100%' border='1' cellspacing='0' cellpadding='%1' style='border-color:#c4c9d1; "
               "border-style:solid; border-collapse:collapse'><thead><tr>")
@@ -45,7 +50,8 @@ QString rich_table(const ReportTable& table) {
   }
   html += QStringLiteral("</table>");
   if (!table.exact.header.empty())
-    html += QStringLiteral("<p class='file'>Every digit: %1.csv</p>").arg(rich(table.name));
+    html +=
+        QStringLiteral("<p class='file'>%1</p>").arg(ReportPdfText::tr("Every digit: %1.csv").arg(rich(table.name)));
   return html;
 }
 
@@ -69,8 +75,8 @@ struct RichPart {
                  .arg(qRound(size.width()))
                  .arg(qRound(size.height()));
     }
-    return html +
-           QStringLiteral("<p class='caption'><b>Figure %1.</b> %2</p>").arg(part.number).arg(rich(part.caption));
+    return html + QStringLiteral("<p class='caption'><b>%1</b> %2</p>")
+                      .arg(ReportPdfText::tr("Figure %1.").arg(part.number), rich(part.caption));
   }
   QString operator()(const ReportSpace& part) const {
     constexpr int lines = 40;
@@ -83,8 +89,9 @@ struct RichPart {
 };
 
 QByteArray pdf_pages(const Report& report, const std::map<std::string, DrawnChart>& charts) {
-  QString html = QStringLiteral("<h1>%1</h1><p style='color:#5b6470'>%2</p><p>Name: %3</p>")
-                     .arg(rich(report.title), rich(report.made), QStringLiteral("_").repeated(40));
+  QString html = QStringLiteral("<h1>%1</h1><p style='color:#5b6470'>%2</p><p>%3</p>")
+                     .arg(rich(report.title), rich(report.made),
+                          ReportPdfText::tr("Name: %1").arg(QStringLiteral("_").repeated(40)));
   for (const ReportSection& section : report.sections) {
     // Where the student writes there is a page for it.
     const bool space = !section.parts.empty() && std::holds_alternative<ReportSpace>(section.parts.front());

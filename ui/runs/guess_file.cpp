@@ -1,11 +1,20 @@
 #include "ui/runs/guess_file.h"
 
+#include <QCoreApplication>
 #include <cmath>
 
 #include "core/base/files.h"
 #include "core/base/json.h"
 
 namespace mlplab {
+
+namespace {
+
+struct GuessFileText {
+  Q_DECLARE_TR_FUNCTIONS(mlplab::GuessFile)
+};
+
+}  // namespace
 
 Guesses read_guesses(const std::filesystem::path& file) {
   std::error_code ignored;
@@ -15,10 +24,13 @@ Guesses read_guesses(const std::filesystem::path& file) {
   try {
     auto guesses = parse_json(text).get<Guesses>();
     for (const auto& [name, value] : guesses)
-      if (!std::isfinite(value)) throw InputError("'" + name + "' is no number");
+      if (!std::isfinite(value))
+        throw InputError(GuessFileText::tr("'%1' is no number").arg(QString::fromStdString(name)).toStdString());
     return guesses;
   } catch (const std::exception& error) {
-    throw InputError(file.string() + " is no guess: " + error.what());
+    throw InputError(GuessFileText::tr("%1 is no guess: %2")
+                         .arg(QString::fromStdString(file.string()), QString::fromUtf8(error.what()))
+                         .toStdString());
   }
 }
 

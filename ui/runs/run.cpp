@@ -7,6 +7,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "core/base/language.h"
 #include "core/base/unreachable.h"
 #include "core/experiments/same_start.h"
 #include "ui/theme/theme.h"
@@ -26,7 +27,7 @@ int backend_index(const std::string& name) {
 
 QString backend_title(const std::string& name) {
   const int index = backend_index(name);
-  return QString::fromStdString(index < 0 ? name : backend_table()[static_cast<std::size_t>(index)].title);
+  return QString::fromStdString(index < 0 ? name : say(backend_table()[static_cast<std::size_t>(index)].title));
 }
 
 BackendLook look_of_backend(const std::string& name) {

@@ -72,7 +72,7 @@ QString caption_of(const std::vector<const Run*>& runs) {
   for (const Run* run : runs) {
     const RunStarted& started = run->log.started;
     const int workers = std::max(1, started.workers);
-    parts << QStringLiteral("%1: %2, batch %3, lr %4, seed %5, %6")
+    parts << RunChartsText::tr("%1: %2, batch %3, lr %4, seed %5, %6")
                  .arg(run_title(*run), QString::fromStdString(run->spec.model.name()))
                  .arg(run->spec.batch)
                  .arg(run->spec.optimizer.learning_rate)

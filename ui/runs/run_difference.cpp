@@ -41,79 +41,83 @@ QString size_words(const ImageSize& size) {
                              : RunDifferenceText::tr("pictures of %1").arg(QString::fromStdString(to_string(size)));
 }
 
-QString batch_name() { return RunDifferenceText::tr("batch"); }
-QString workers_name() { return RunDifferenceText::tr("workers"); }
+constexpr const char* batch_id = QT_TRANSLATE_NOOP("mlplab::RunDifference", "batch");
+constexpr const char* workers_id = QT_TRANSLATE_NOOP("mlplab::RunDifference", "workers");
 
 struct Setting {
-  QString name;
+  const char* id;  // its English name; translated where it is shown
   QString (*words)(const Run& run);
 };
 
 /// Settings whose words are alike are alike.
 const std::vector<Setting>& settings() {
   static const std::vector<Setting> table{
-      {RunDifferenceText::tr("network"), [](const Run& r) { return QString::fromStdString(r.spec.model.name()); }},
-      {RunDifferenceText::tr("optimizer"),
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "network"),
+       [](const Run& r) { return QString::fromStdString(r.spec.model.name()); }},
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "optimizer"),
        [](const Run& r) { return QString::fromStdString(to_string(r.spec.optimizer.kind)); }},
-      {RunDifferenceText::tr("learning rate"),
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "learning rate"),
        [](const Run& r) { return RunDifferenceText::tr("lr %1").arg(short_number(r.spec.optimizer.learning_rate)); }},
-      {batch_name(), [](const Run& r) { return RunDifferenceText::tr("batch %1").arg(r.spec.batch); }},
-      {workers_name(), workers_of},
-      {RunDifferenceText::tr("seed"), [](const Run& r) { return RunDifferenceText::tr("seed %1").arg(r.spec.seed); }},
-      {RunDifferenceText::tr("epochs"),
+      {batch_id, [](const Run& r) { return RunDifferenceText::tr("batch %1").arg(r.spec.batch); }},
+      {workers_id, workers_of},
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "seed"),
+       [](const Run& r) { return RunDifferenceText::tr("seed %1").arg(r.spec.seed); }},
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "epochs"),
        [](const Run& r) { return RunDifferenceText::tr("%1 epochs").arg(r.spec.epochs); }},
-      {RunDifferenceText::tr("schedule"),
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "schedule"),
        [](const Run& r) {
          return RunDifferenceText::tr("schedule %1").arg(QString::fromStdString(to_string(r.spec.optimizer.schedule)));
        }},
-      {RunDifferenceText::tr("momentum"),
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "momentum"),
        [](const Run& r) { return RunDifferenceText::tr("momentum %1").arg(short_number(r.spec.optimizer.momentum)); }},
-      {RunDifferenceText::tr("weight decay"),
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "weight decay"),
        [](const Run& r) { return RunDifferenceText::tr("decay %1").arg(short_number(r.spec.optimizer.weight_decay)); }},
-      {RunDifferenceText::tr("Adam's constants"),
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "Adam's constants"),
        [](const Run& r) {
          const OptimizerSpec& o = r.spec.optimizer;
          return RunDifferenceText::tr("β %1, %2, ε %3")
              .arg(short_number(o.beta1), short_number(o.beta2), short_number(o.epsilon));
        }},
-      {RunDifferenceText::tr("loss"),
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "loss"),
        [](const Run& r) { return QString::fromStdString(to_string(r.spec.model.loss)); }},
-      {RunDifferenceText::tr("initial weights"),
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "initial weights"),
        [](const Run& r) {
          return r.spec.init_model.empty() ? QString::fromStdString(to_string(r.spec.model.initializer))
                                           : RunDifferenceText::tr("from %1").arg(
                                                 QFileInfo(QString::fromStdString(r.spec.init_model)).fileName());
        }},
-      {RunDifferenceText::tr("data"), [](const Run& r) { return QString::fromStdString(title_of(r.spec.data)); }},
-      {RunDifferenceText::tr("images"),
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "data"),
+       [](const Run& r) { return QString::fromStdString(title_of(r.spec.data)); }},
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "images"),
        [](const Run& r) {
          return examples_words(r.spec.data.train_limit, RunDifferenceText::tr("all images"),
                                RunDifferenceText::tr("%1 images"));
        }},
-      {RunDifferenceText::tr("test images"),
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "test images"),
        [](const Run& r) {
          return examples_words(r.spec.data.test_limit, RunDifferenceText::tr("all test images"),
                                RunDifferenceText::tr("%1 test images"));
        }},
-      {RunDifferenceText::tr("validation"),
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "validation"),
        [](const Run& r) {
          return RunDifferenceText::tr("validation %1 %").arg(short_number(100 * r.spec.data.validation_fraction));
        }},
-      {RunDifferenceText::tr("size of the pictures"), [](const Run& r) { return size_words(r.spec.data.image_size); }},
-      {RunDifferenceText::tr("augmentation"),
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "size of the pictures"),
+       [](const Run& r) { return size_words(r.spec.data.image_size); }},
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "augmentation"),
        [](const Run& r) {
          return r.spec.data.augmentation.any() ? QString::fromStdString(to_string(r.spec.data.augmentation))
                                                : RunDifferenceText::tr("not augmented");
        }},
-      {RunDifferenceText::tr("target"),
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "target"),
        [](const Run& r) {
          return r.spec.target_accuracy
                     ? RunDifferenceText::tr("until %1 %").arg(short_number(100 * *r.spec.target_accuracy))
                     : QString();
        }},
-      {RunDifferenceText::tr("profile"),
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "profile"),
        [](const Run& r) { return r.spec.profile_steps > 0 ? RunDifferenceText::tr("profiled") : QString(); }},
-      {RunDifferenceText::tr("options"), [](const Run& r) { return options_words(r.spec); }},
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "options"), [](const Run& r) { return options_words(r.spec); }},
   };
   return table;
 }
@@ -154,7 +158,7 @@ std::vector<DifferingSetting> differing_settings(const std::vector<const Run*>& 
   for (const Setting& setting : settings()) {
     // All workers that a backend has are more of one than of the other: no setting of anybody's.
     if (setting.words == workers_of && same_workers) continue;
-    DifferingSetting differing{setting.name, {}};
+    DifferingSetting differing{QLatin1String(setting.id), RunDifferenceText::tr(setting.id), {}};
     for (const Run* run : runs) differing.values.push_back(setting.words(*run));
     if (!differ(differing.values)) continue;
     if (&setting == &settings().front()) network = true;
@@ -162,7 +166,7 @@ std::vector<DifferingSetting> differing_settings(const std::vector<const Run*>& 
   }
   // Networks of one name may have other layers: those are numbered.
   std::vector<RunSpec> rest;
-  DifferingSetting other{RunDifferenceText::tr("other settings"), {}};
+  DifferingSetting other{QStringLiteral("other settings"), RunDifferenceText::tr("other settings"), {}};
   for (const Run* run : runs) {
     RunSpec part = unnamed_part(*run);
     if (network) part.model = {};
@@ -181,8 +185,8 @@ namespace {
 std::vector<QStringList> parts_of(const std::vector<const Run*>& runs, const std::set<Said>& said) {
   std::vector<DifferingSetting> settings = differing_settings(runs);
   std::erase_if(settings, [&](const DifferingSetting& setting) {
-    return (said.contains(Said::batch) && setting.name == batch_name()) ||
-           (said.contains(Said::workers) && setting.name == workers_name());
+    return (said.contains(Said::batch) && setting.id == QLatin1String(batch_id)) ||
+           (said.contains(Said::workers) && setting.id == QLatin1String(workers_id));
   });
   std::vector<QStringList> result(runs.size());
   for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -225,7 +229,7 @@ void color_runs(const RunList& list, const RunColoring& coloring) {
   for (const auto& run : list) runs.push_back(run.get());
   std::vector<DifferingSetting> settings;
   if (coloring.by == RunColoring::By::setting) settings = differing_settings(runs);
-  const auto setting = std::ranges::find(settings, coloring.setting, &DifferingSetting::name);
+  const auto setting = std::ranges::find(settings, coloring.setting, &DifferingSetting::id);
   std::map<QString, int> shades, places;
   if (setting != settings.end()) {
     std::vector<QString> values(setting->values);

@@ -11,7 +11,8 @@
 namespace mlplab {
 
 struct DifferingSetting {
-  QString name;                 // 'learning rate'
+  QString id;                   // 'learning rate' in every language
+  QString name;                 // the same in words
   std::vector<QString> values;  // 'lr 0.1', one a run in the order asked for; '' where it has nothing to say of it
 };
 
@@ -29,7 +30,7 @@ std::vector<QString> titles_among(const std::vector<const Run*>& runs);
 struct RunColoring {
   enum class By { run, backend, setting };
   By by = By::run;
-  QString setting;  // a name of differing_settings()
+  QString setting;  // an id of differing_settings()
   bool operator==(const RunColoring&) const = default;
 };
 /// Colours all runs anew. By a setting that does not differ (any more), as by run.

@@ -26,9 +26,9 @@ constexpr std::size_t max_layers = 8;
 constexpr int file_role = Qt::UserRole + 1;  // of the entry that asks for a file
 
 std::vector<std::pair<QString, std::vector<int>>> hidden_presets() {
-  return {{NetworkEditor::tr("report"), {256}},        {NetworkEditor::tr("linear"), {}},
-          {NetworkEditor::tr("small"), {64}},          {NetworkEditor::tr("two layers"), {128, 64}},
-          {NetworkEditor::tr("deep"), {256, 128, 64}}, {NetworkEditor::tr("wide"), {1024}}};
+  return {{mlplab::NetworkEditor::tr("report"), {256}},        {mlplab::NetworkEditor::tr("linear"), {}},
+          {mlplab::NetworkEditor::tr("small"), {64}},          {mlplab::NetworkEditor::tr("two layers"), {128, 64}},
+          {mlplab::NetworkEditor::tr("deep"), {256, 128, 64}}, {mlplab::NetworkEditor::tr("wide"), {1024}}};
 }
 
 /// The list shows the preset's name beside the widths; the closed box shows the widths alone.

@@ -277,7 +277,7 @@ void SetupPanel::fill_options() {
     label.replace(QLatin1Char('-'), QLatin1Char(' '));
     if (!label.isEmpty()) label[0] = label[0].toUpper();
     QWidget* editor = make_option_editor(option);
-    editor->setToolTip(QString::fromStdString(option.help));
+    editor->setToolTip(QString::fromStdString(say(option.help)));
     const auto before = static_cast<int>(option_editors_.size());
     const bool folded = before >= unfolded_options;
     const QString field = option_field(option.name);

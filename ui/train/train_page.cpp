@@ -373,7 +373,7 @@ void TrainPage::list_colorings() {
   std::vector<std::pair<QString, QString>> wanted{{tr("colours by run"), coloring_word(RunColoring{})},
                                                   {tr("by backend"), coloring_word({RunColoring::By::backend, {}})}};
   for (const DifferingSetting& setting : differing_settings(runs)) {
-    wanted.emplace_back(tr("by %1").arg(setting.name), coloring_word({RunColoring::By::setting, setting.name}));
+    wanted.emplace_back(tr("by %1").arg(setting.name), coloring_word({RunColoring::By::setting, setting.id}));
   }
   const QSignalBlocker blocker(coloring_);
   coloring_->clear();

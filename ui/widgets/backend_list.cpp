@@ -25,9 +25,9 @@ struct BackendListText {
 };
 
 void show_reason(QStandardItem& item, const BackendEntry& entry, const QString& reason) {
-  const QString title = QString::fromStdString(entry.title);
+  const QString title = QString::fromStdString(say(entry.title));
   item.setText(reason.isEmpty() ? title : BackendListText::tr("%1 — %2").arg(title, reason));
-  item.setToolTip(reason.isEmpty() ? QString::fromStdString(entry.description) : reason);
+  item.setToolTip(reason.isEmpty() ? QString::fromStdString(say(entry.description)) : reason);
   item.setEnabled(reason.isEmpty());
 }
 

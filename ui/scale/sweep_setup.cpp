@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/backend_list.h"

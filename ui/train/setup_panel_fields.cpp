@@ -10,6 +10,7 @@
 #include <QSpinBox>
 #include <QToolButton>
 
+#include "core/base/language.h"
 #include "core/data/shapes.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"

@@ -12,6 +12,8 @@
 #include <future>
 #include <map>
 
+#include "core/base/language.h"
+
 namespace mlplab {
 
 namespace {

@@ -4276,7 +4276,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>Published: %1. Measured on: %2; compare shapes, not seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Publicado: %1. Medido en: %2; compare formas, no segundos.</translation>
     </message>
 </context>
 <context>

@@ -2451,7 +2451,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source> units</source>
-        <translation> unidades</translation>
+        <translation> unid.</translation>
     </message>
     <message>
         <source>Units of hidden layer %1</source>
@@ -3010,7 +3010,7 @@ o suelte una imagen de ella</translation>
     <name>mlplab::PartLook</name>
     <message>
         <source>host-to-device</source>
-        <translation>del host al dispositivo</translation>
+        <translation>al dispositivo</translation>
     </message>
     <message>
         <source>kernel</source>
@@ -3018,7 +3018,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>device-to-host</source>
-        <translation>del dispositivo al host</translation>
+        <translation>al host</translation>
     </message>
     <message>
         <source>communication</source>
@@ -3123,7 +3123,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>Step time</source>
-        <translation>Tiempo por paso</translation>
+        <translation>Tiempo/paso</translation>
     </message>
     <message>
         <source>placement</source>
@@ -3219,7 +3219,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>Time per epoch</source>
-        <translation>Tiempo por época</translation>
+        <translation>Tiempo/época</translation>
     </message>
     <message>
         <source>time per epoch</source>
@@ -3278,7 +3278,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>Split</source>
-        <translation>Dividir</translation>
+        <translation>Partir</translation>
     </message>
     <message>
         <source>Split the parts by operation</source>
@@ -3788,10 +3788,6 @@ o suelte una imagen de ella</translation>
         <translation>%1 trabajadores</translation>
     </message>
     <message>
-        <source> · curves: mean of the last 0.1 epoch</source>
-        <translation> · curvas: media de la última 0.1 época</translation>
-    </message>
-    <message>
         <source>mean of the last %1 epoch</source>
         <translation>media de la última %1 época</translation>
     </message>
@@ -3874,6 +3870,10 @@ o suelte una imagen de ella</translation>
     <message>
         <source>%1: %2, batch %3, lr %4, seed %5, %6</source>
         <translation>%1: %2, lote %3, tasa %4, semilla %5, %6</translation>
+    </message>
+    <message>
+        <source>MLP Lab · %1 · curves: mean of the last 0.1 epoch</source>
+        <translation>MLP Lab · %1 · curvas: media de la última 0.1 época</translation>
     </message>
 </context>
 <context>
@@ -4465,7 +4465,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source> % right</source>
-        <translation> % aciertos</translation>
+        <translation> % bien</translation>
     </message>
     <message>
         <source>Advanced</source>
@@ -4722,7 +4722,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>oversubscribed</source>
-        <translation>más trabajadores que núcleos</translation>
+        <translation>más que núcleos</translation>
     </message>
     <message>
         <source>other losses, or not compared</source>
@@ -5123,7 +5123,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>runs</source>
-        <translation>ejecuciones</translation>
+        <translation>hechas</translation>
     </message>
     <message>
         <source>time  %1</source>
@@ -5349,7 +5349,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>newest first; median (quartiles)</source>
-        <translation>la última primero; mediana (cuartiles)</translation>
+        <translation>primero la última; mediana (cuartiles)</translation>
     </message>
     <message>
         <source>What gives the runs their colours</source>

@@ -14,13 +14,6 @@ namespace fs = std::filesystem;
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-/// One token of C++ as far as texts need it: a name, a literal (its value), or a single character.
-struct Token {
-  enum class Kind { name, literal, other } kind;
-  std::string text;
-  std::size_t line = 0;
-};
-
 std::string escaped_value(char c) {
   switch (c) {
     case 'n':
@@ -34,6 +27,24 @@ std::string escaped_value(char c) {
   }
 }
 
+/// What a text begins and ends with besides words, as others are set beside it.
+std::string edges(const std::string& text) {
+  const auto edge = [](char c) {
+    return std::string_view(" \n.:;,").find(c) == std::string_view::npos ? "" : std::string(1, c);
+  };
+  return text.empty() ? ""
+                      : (text.front() == ' ' || text.front() == '\n' ? std::string(1, text.front()) : "") + "|" +
+                            edge(text.back());
+}
+
+/// A comment with nothing before it on its line is of the next one.
+bool stands_alone(const std::string& cpp, std::size_t comment) {
+  const std::size_t before = cpp.find_last_not_of(" ", comment == 0 ? 0 : comment - 1);
+  return comment == 0 || before == std::string::npos || cpp[before] == '\n';
+}
+
+}  // namespace
+
 std::vector<Token> tokens_of(const std::string& cpp, std::set<std::size_t>& untranslated_lines) {
   std::vector<Token> tokens;
   std::size_t line = 1;
@@ -43,7 +54,8 @@ std::vector<Token> tokens_of(const std::string& cpp, std::set<std::size_t>& untr
       ++line;
     } else if (cpp.compare(i, 2, "//") == 0) {
       const std::size_t end = std::min(cpp.find('\n', i), cpp.size());
-      if (cpp.substr(i, end - i).find("untranslated:") != std::string::npos) untranslated_lines.insert(line);
+      if (cpp.substr(i, end - i).find("untranslated:") != std::string::npos)
+        untranslated_lines.insert(stands_alone(cpp, i) ? line + 1 : line);
       i = end - 1;
     } else if (cpp.compare(i, 2, "/*") == 0) {
       const std::string comment = cpp.substr(i, cpp.find("*/", i) - i);
@@ -81,7 +93,6 @@ std::vector<Token> tokens_of(const std::string& cpp, std::set<std::size_t>& untr
   return tokens;
 }
 
-/// Three words of letters: what is shorter may be a name, a unit, a part of a file.
 bool is_prose(const std::string& text) {
   int words = 0;
   std::size_t letters = 0;
@@ -103,18 +114,6 @@ std::multiset<std::string> places_in(const std::string& text) {
     if (text[i] == '%' && text[i + 1] >= '1' && text[i + 1] <= '9') places.insert(text.substr(i, 2));
   return places;
 }
-
-/// What a text begins and ends with besides words, as others are set beside it.
-std::string edges(const std::string& text) {
-  const auto edge = [](char c) {
-    return std::string_view(" \n.:;,").find(c) == std::string_view::npos ? "" : std::string(1, c);
-  };
-  return text.empty() ? ""
-                      : (text.front() == ' ' || text.front() == '\n' ? std::string(1, text.front()) : "") + "|" +
-                            edge(text.back());
-}
-
-}  // namespace
 
 SourceTexts texts_in(const std::string& source) {
   std::set<std::size_t> untranslated;

@@ -3,18 +3,35 @@
 
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace mlplab::test {
+
+/// One token of C++ as far as texts need it: a name, a literal (its value), or a single character.
+struct Token {
+  enum class Kind { name, literal, other } kind;
+  std::string text;
+  std::size_t line = 0;
+};
+
+/// Comments, character literals and #include lines are passed over; literals side by side are one.
+/// `untranslated_lines` gets those with the comment '// untranslated: why'; where it stands alone, the line after it.
+std::vector<Token> tokens_of(const std::string& cpp, std::set<std::size_t>& untranslated_lines);
+
+/// Three words of letters: what is shorter may be a name, a unit, a part of a file.
+bool is_prose(const std::string& text);
+
+/// The %1 … in it.
+std::multiset<std::string> places_in(const std::string& text);
 
 struct SourceTexts {
   std::vector<std::string> said;       // in say(), to_say(); of count_of() '1 noun' and '%1 nouns'
   std::vector<std::string> only_here;  // literals of three words and more that go through none of them
 };
 
-/// Of one file's text. Comments, character literals and #include lines are passed over; literals side by side are one.
-/// A literal on a line with the comment '// untranslated: why' is in neither list, nor are those of asm() and
+/// Of one file's text. A literal on an untranslated line is in neither list, nor are those of asm() and
 /// static_assert().
 SourceTexts texts_in(const std::string& source);
 

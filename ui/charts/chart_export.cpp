@@ -59,9 +59,9 @@ Painting painting_of(const ChartData& data, const ExportSize& size) {
 /// The family of this machine is known to few others: behind it stand what every browser has.
 QByteArray with_known_fonts(const QByteArray& svg) {
   static const QRegularExpression family(QStringLiteral("font-family=\"([^\"]*)\""));
-  return QString::fromUtf8(svg)
-      .replace(family, QStringLiteral("font-family=\"\\1, Helvetica, Arial, sans-serif\""))  // untranslated: SVG
-      .toUtf8();
+  // untranslated: names of fonts
+  const QString known = QStringLiteral("font-family=\"\\1, Helvetica, Arial, sans-serif\"");
+  return QString::fromUtf8(svg).replace(family, known).toUtf8();
 }
 
 QByteArray svg_of(const Painting& painting) {

@@ -250,9 +250,11 @@ void DrawPage::set_theme(const Theme& theme) {
   picture_file_->setIcon(icon(QStringLiteral("image"), theme));
   for (QToolButton* button : {picture_file_, undo_, clear_}) button->setIconSize({theme.icon_size, theme.icon_size});
   // A style sheet of its own: the application's one would win over setFont() and setPalette().
+  // untranslated: a style sheet
   digit_->setStyleSheet(QStringLiteral("font-size: %1pt; font-weight: 700; color: %2;")
                             .arg(theme.font_pt * 4.6)
                             .arg(theme.accent.name()));
+  // untranslated: a style sheet
   certainty_->setStyleSheet(QStringLiteral("font-size: %1pt; font-weight: 600;").arg(theme.font_pt * 1.4));
   digit_->setText(QStringLiteral("0"));
   digit_->ensurePolished();
@@ -397,6 +399,7 @@ void DrawPage::showAnswer() {
   const Dataset* dataset = known_data();
   const QString title = answer_title(prediction_->label, dataset);
   // A style sheet of its own: the application's one would win over setFont() and setPalette().
+  // untranslated: a style sheet
   digit_->setStyleSheet(QStringLiteral("font-size: %1pt; font-weight: 700; color: %2;")
                             .arg(theme_.font_pt * (title.size() < 3 ? 4.6 : 1.8))
                             .arg(theme_.accent.name()));

@@ -79,6 +79,7 @@ Painting map_painting(const Inspection& inspection, const QString& of_what) {
 
 QString confusion_csv(const Inspection& inspection) {
   const Confusion& confusion = inspection.confusion;
+  // untranslated: a CSV header, which programs read
   Table table{{"true class \\ answer"}, {}};
   for (int label = 0; label < confusion.classes; ++label) table.header.push_back(class_name(inspection, label));
   for (int truth = 0; truth < confusion.classes; ++truth) {
@@ -105,8 +106,8 @@ QString classes_csv(const Inspection& inspection) {
 QString mistakes_csv(const Inspection& inspection) {
   Table table;
   table.header = {"picture", "true class", "answer"};
-  table.header.emplace_back("probability of the true class");  // untranslated: a CSV header, which programs read
-  table.header.emplace_back("probability of the answer");      // untranslated: a CSV header, which programs read
+  // untranslated: a CSV header, which programs read
+  table.header.insert(table.header.end(), {"probability of the true class", "probability of the answer"});
   const Answers& a = inspection.answers;
   for (const std::uint32_t picture : inspection.worst)
     table.rows.push_back({std::to_string(picture + 1), class_name(inspection, a.truth[picture]),

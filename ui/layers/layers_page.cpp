@@ -123,7 +123,8 @@ QFrame* LayersPage::make_sum_card() {
   terms_ = new TermModel(this);
   table_ = make_page_table(terms_, tr("Products of the sum, the largest first"), 24);
   table_->setStyleSheet(QStringLiteral(
-      "QTableView::item { padding: 0 2px; } QHeaderView::section { padding: 2px 5px 5px 5px; }"));  // a narrow card
+      // untranslated: a style sheet, of a narrow card
+      "QTableView::item { padding: 0 2px; } QHeaderView::section { padding: 2px 5px 5px 5px; }"));
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   table_->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);

@@ -95,8 +95,8 @@ QByteArray pdf_pages(const Report& report, const std::map<std::string, DrawnChar
   for (const ReportSection& section : report.sections) {
     // Where the student writes there is a page for it.
     const bool space = !section.parts.empty() && std::holds_alternative<ReportSpace>(section.parts.front());
-    html += QStringLiteral("<h2%1>%2</h2>")
-                .arg(space ? QStringLiteral(" style='page-break-before:always'") : QString(), rich(section.title));
+    html += (space ? QStringLiteral("<h2 style='page-break-before:always'>%1</h2>") : QStringLiteral("<h2>%1</h2>"))
+                .arg(rich(section.title));
     for (const ReportPart& part : section.parts) html += std::visit(RichPart{charts}, part);
   }
   QTextDocument document;

@@ -79,8 +79,7 @@ QString caption_of(const std::vector<const Run*>& runs) {
                  .arg(run->spec.seed)
                  .arg(workers == 1 ? RunChartsText::tr("1 worker") : RunChartsText::tr("%1 workers").arg(workers));
   }
-  return QStringLiteral("MLP Lab · ") + parts.join(QStringLiteral(" · ")) +
-         RunChartsText::tr(" · curves: mean of the last 0.1 epoch");
+  return RunChartsText::tr("MLP Lab · %1 · curves: mean of the last 0.1 epoch").arg(parts.join(QStringLiteral(" · ")));
 }
 
 ChartSeries key(const QString& name, LineStyle line, Marker marker = Marker::none) {

@@ -11,6 +11,7 @@ namespace mlplab {
 
 namespace {
 
+// untranslated: a style sheet
 constexpr const char* sheet_template = R"(
 QMainWindow, QDialog { background: @ground@; }
 QWidget { color: @text@; }

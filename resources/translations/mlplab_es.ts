@@ -318,7 +318,7 @@
     </message>
     <message>
         <source>Times and losses</source>
-        <translation>Tiempos y pérdidas</translation>
+        <translation>Tiempo y pérdida</translation>
     </message>
     <message>
         <source>Race</source>
@@ -671,7 +671,7 @@
     </message>
     <message>
         <source>same</source>
-        <translation>misma</translation>
+        <translation>pérdida</translation>
     </message>
     <message>
         <source>published  s</source>
@@ -1077,7 +1077,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>answers f&amp;or</source>
-        <translation>res&amp;ponde a</translation>
+        <translation>imáge&amp;nes de</translation>
     </message>
     <message>
         <source>Epoch</source>
@@ -1249,7 +1249,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>every class</source>
-        <translation>todas las clases</translation>
+        <translation>todas</translation>
     </message>
     <message>
         <source>No run yet: press Run, or open one with the File menu.</source>
@@ -1376,15 +1376,15 @@ o suelte una imagen de ella</translation>
     <name>mlplab::Inspector</name>
     <message>
         <source>test pictures</source>
-        <translation>imágenes de prueba</translation>
+        <translation>prueba</translation>
     </message>
     <message>
         <source>validation pictures</source>
-        <translation>imágenes de validación</translation>
+        <translation>validación</translation>
     </message>
     <message>
         <source>training pictures</source>
-        <translation>imágenes de entrenamiento</translation>
+        <translation>entrenamiento</translation>
     </message>
     <message>
         <source>the pictures in %1 are not those that the run was trained with any more; put those back</source>

@@ -3,8 +3,10 @@
 #include <QtTest>
 #include <QtWidgets>
 
+#include "core/data/load.h"
 #include "tests/support/window_home.h"
 #include "ui/widgets/page.h"
+#include "ui/window_language.h"
 
 using namespace mlplab;
 
@@ -125,6 +127,10 @@ class WindowThemeTest : public QObject {
   /// Neither in a window that began in it nor in one that came to it, with pages that were open before.
   void no_word_is_cut_in_projector_mode() {
     QFETCH(bool, at_once);
+    QFETCH(QString, language);
+    WindowLanguage words(find_resources());
+    words.choose(language);
+    const auto english = qScopeGuard([&] { words.choose(QStringLiteral("en")); });
     MainWindow window(home_->options());
     const auto look = [&](bool projector) {
       window.set_projector(projector);
@@ -148,8 +154,10 @@ class WindowThemeTest : public QObject {
   }
   void no_word_is_cut_in_projector_mode_data() {
     QTest::addColumn<bool>("at_once");
-    QTest::newRow("came to it") << false;
-    QTest::newRow("began in it") << true;
+    QTest::addColumn<QString>("language");
+    QTest::newRow("came to it") << false << QStringLiteral("en");
+    QTest::newRow("began in it") << true << QStringLiteral("en");
+    QTest::newRow("in Spanish") << false << QStringLiteral("es");
   }
 
   /// It takes its look from what is seen, and a page that was not opened since is exported as any other.

@@ -414,7 +414,7 @@ void MainWindow::apply_look() {
   chosen.setWeight(QFont::DemiBold);
   int widest = 0;  // some languages have longer names of pages
   for (const Page* page : pages_) widest = std::max(widest, QFontMetrics(chosen).horizontalAdvance(page->title()));
-  navigation_->setFixedWidth(std::max(projector_ ? 200 : 140, widest + theme_.icon_size + 48));
+  navigation_->setFixedWidth(std::max(projector_ ? 200 : 140, widest + theme_.icon_size + 42));
   for (std::size_t i = 0; i < pages_.size(); ++i) {
     navigation_->item(static_cast<int>(i))->setIcon(icon(pages_[i]->id(), theme_.quiet));
     if (!isVisible() || !pages_[i]->isHidden()) dress(i);  // the others when they are opened

@@ -3278,11 +3278,11 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>Split</source>
-        <translation>Partir</translation>
+        <translation>Más</translation>
     </message>
     <message>
         <source>Split the parts by operation</source>
-        <translation>Dividir las partes por operación</translation>
+        <translation>Partir las partes por operación</translation>
     </message>
     <message>
         <source>&amp;Open a study…</source>
@@ -4173,7 +4173,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation>Ejecución</translation>
+        <translation>N.º</translation>
     </message>
     <message>
         <source>Backend</source>

@@ -133,7 +133,7 @@ void ProfilePage::add_header_tools() {
   point_box_->setAccessibleName(tr("The point that the ring and the timeline show"));
   point_box_->setToolTip(point_box_->accessibleName());
   point_box_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  point_box_->setMinimumWidth(112);
+  point_box_->setMinimumWidth(124);
   charts()[1]->hide_unit();
   operations_ = header_toggle(tr("Split"), tr("Split the parts by operation"));
   charts()[1]->add_tool(point_box_);

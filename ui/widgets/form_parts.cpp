@@ -69,7 +69,8 @@ class ElidedCombo : public QComboBox {
     QStyleOptionComboBox option;
     initStyleOption(&option);
     const int room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this).width();
-    option.currentText = fontMetrics().elidedText(option.currentText, Qt::ElideRight, room);
+    const QString text = currentIndex() < 0 ? placeholderText() : option.currentText;
+    option.currentText = fontMetrics().elidedText(text, Qt::ElideRight, room);
     painter.drawComplexControl(QStyle::CC_ComboBox, option);
     painter.drawControl(QStyle::CE_ComboBoxLabel, option);
   }

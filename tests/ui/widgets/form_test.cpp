@@ -5,6 +5,7 @@
 #include <QtWidgets>
 
 #include "core/base/error.h"
+#include "ui/widgets/form_parts.h"
 
 using namespace mlplab;
 
@@ -101,6 +102,16 @@ class FormTest : public QObject {
       s.form.set_faults(s.faults({UsageError("no such cores", "options.pin")}));
       QCOMPARE(s.form.error_of({}), QStringLiteral("no such cores"));
     }
+  }
+
+  void a_list_of_which_nothing_is_chosen_says_what_it_is_for() {
+    const std::unique_ptr<QComboBox> box(narrow_combo());
+    box->addItem(QStringLiteral("something"));
+    box->setCurrentIndex(-1);
+    box->resize(160, 30);
+    const QImage blank = box->grab().toImage();
+    box->setPlaceholderText(QStringLiteral("Start from"));
+    QVERIFY(box->grab().toImage() != blank);
   }
 };
 

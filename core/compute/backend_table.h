@@ -38,8 +38,8 @@ struct Launch;   // core/launch/launch.h
 
 struct BackendEntry {
   std::string name;         // as in --backend
-  std::string title;        // as on screen: 'OpenMP'
-  std::string description;  // one line: what makes it fast; in English, to_say(), as help and parallelism
+  std::string title;        // as on screen: 'OpenMP'; in English, to_say(), where it has words
+  std::string description;  // one line: what makes it fast; in English, as help and parallelism
   BackendKind kind = BackendKind::cpu;
   std::string technology;   // (optional) what it is made with: 'C++, OpenMP'; see technology_of()
   std::string parallelism;  // (optional) 'none', 'vector instructions', 'threads', 'processes', 'GPU'; parallelism_of()

@@ -5,7 +5,7 @@
 namespace mlplab {
 
 BackendEntry cuda_tiled_backend() {
-  return gpu::cuda_entry("cuda-tiled", "CUDA tiled",
+  return gpu::cuda_entry("cuda-tiled", to_say("CUDA tiled"),
                          to_say("GPU, tiles in shared memory and registers, bias and activation inside the products"),
                          gpu::Style::tiled, gpu::Placement::resident);
 }

@@ -25,7 +25,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::set<std::string> sentences{"message", "reason", "why_not", "missing", "distrust"};
+const std::set<std::string> sentences{"message",  "reason",   "why_not", "missing",
+                                      "distrust", "warnings", "noise",   "incomplete"};
 
 /// With # for each number.
 std::string without_numbers(const std::string& text) {
@@ -35,6 +36,8 @@ std::string without_numbers(const std::string& text) {
 
 /// Its members and words: one 0 for every number, one of each kind of a list's elements.
 nlohmann::json shape_of(const nlohmann::json& value, const std::string& name = {}) {
+  if (value.is_string() && value.get<std::string>().starts_with('{'))  // an event kept as its line
+    return shape_of(parse_json_or_null(value.get<std::string>()));
   if (value.is_string()) return sentences.contains(name) ? "a sentence" : without_numbers(value.get<std::string>());
   if (value.is_array()) {
     std::set<nlohmann::json> kinds;

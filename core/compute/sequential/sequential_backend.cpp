@@ -58,7 +58,7 @@ class SequentialBackend : public ScalarBackend {
 BackendEntry sequential_backend() {
   BackendEntry entry;
   entry.name = "sequential";
-  entry.title = "Sequential";
+  entry.title = to_say("Sequential");
   entry.description = to_say("one thread, plain loops: the reference that all others are compared with");
   entry.kind = BackendKind::cpu;
   entry.technology = "C++";

@@ -1,12 +1,13 @@
 // mlplab-cli backends: the table of backends, with the reason where one cannot run here.
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <iostream>
 #include <memory>
 
+#include "app/cli/columns.h"
 #include "app/cli/commands.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/compute/backend_table.h"
 #include "core/machine/host_info.h"
 
@@ -20,52 +21,58 @@ void print_json() {
     nlohmann::ordered_json options = nlohmann::ordered_json::object();
     for (const BackendOption& option : entry.options) options[option.name] = option.values;
     list.push_back({{"name", entry.name},
-                    {"title", entry.title},
+                    {"title", say(entry.title)},
                     {"available", reason.empty()},
                     {"reason", reason},
                     {"device", reason.empty() ? entry.device() : ""},
                     {"workers_max", entry.workers_max()},
                     {"kind", to_string(entry.kind)},
                     {"options", options},
-                    {"description", entry.description}});
+                    {"description", say(entry.description)}});
   }
   std::cout << dump_json(list, 2) << '\n';
 }
 
 void print_table() {
   const HostInfo host = host_info();
-  std::printf("%s, %d cores (%d logical), %.0f GiB", host.cpu.c_str(), host.physical_cores, host.logical_cpus,
-              host.memory_gib);
-  int width = 12;
-  for (const BackendEntry& entry : backend_table()) width = std::max(width, static_cast<int>(entry.name.size()));
-  const int indent = width + 20;
+  const std::string name_title = say("backend"), kind_title = say("kind"), workers_title = say("workers");
+  const std::size_t kind_width = std::max<std::size_t>(10, width_of(kind_title)),
+                    workers_width = std::max<std::size_t>(8, width_of(workers_title));
+  std::size_t name_width = std::max<std::size_t>(12, width_of(name_title));
+  for (const BackendEntry& entry : backend_table()) name_width = std::max(name_width, entry.name.size());
+  const auto line = [&](const std::string& name, const std::string& kind, const std::string& workers) {
+    return in_column(name, name_width) + " " + in_column(kind, kind_width) + " " + in_column(workers, workers_width);
+  };
+  const std::string indent = line("", "", "") + " ";
   std::string sets;
   for (const std::string& set : host.instruction_sets) sets += " " + set;
-  std::printf("\ninstruction sets:%s\n\n%-*s %-10s %-8s %s\n", sets.c_str(), width, "backend", "kind", "workers",
-              "device, or why not");
+  std::cout << say("%1, %2 cores (%3 logical), %4 GiB", host.cpu, host.physical_cores, host.logical_cpus,
+                   with_decimals(host.memory_gib, 0))
+            << '\n'
+            << say("instruction sets:%1", sets) << "\n\n"
+            << line(name_title, kind_title, workers_title) << " " << say("device, or why not") << '\n';
   const std::string preferred = default_backend().name;
   for (const BackendEntry& entry : backend_table()) {
     const std::string reason = entry.why_not();
-    const std::string workers = reason.empty() ? std::to_string(entry.workers_max()) : "-";
-    std::printf("%-*s %-10s %-8s %s%s\n", width, entry.name.c_str(), to_string(entry.kind).c_str(), workers.c_str(),
-                reason.empty() ? entry.device().c_str() : reason.c_str(), entry.name == preferred ? "  [default]" : "");
-    if (!entry.description.empty()) std::printf("%*s %s\n", indent, "", entry.description.c_str());
+    std::cout << line(entry.name, to_string(entry.kind), reason.empty() ? std::to_string(entry.workers_max()) : "-")
+              << " " << (reason.empty() ? entry.device() : reason)
+              << (entry.name == preferred ? "  " + say("[default]") : "") << '\n';
+    if (!entry.description.empty()) std::cout << indent << say(entry.description) << '\n';
     for (const BackendOption& option : entry.options) {
       std::string values;
       for (const std::string& value : option.values) values += (values.empty() ? "" : "|") + value;
-      std::printf("%*s --backend-option %s=%s  %s\n", indent, "", option.name.c_str(), values.c_str(),
-                  option.help.c_str());
+      std::cout << indent << "--backend-option " << option.name << "=" << values << "  " << say(option.help) << '\n';
     }
   }
-  std::fflush(stdout);
+  std::cout.flush();
 }
 
 }  // namespace
 
 void add_backends_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand("backends", "every backend: what it runs on, or why it cannot run here");
+  CLI::App* command = app.add_subcommand("backends", say("every backend: what it runs on, or why it cannot run here"));
   auto json = std::make_shared<bool>(false);
-  command->add_flag("--json", *json, "one JSON list on stdout");
+  command->add_flag("--json", *json, say("one JSON list on stdout"));
   command->callback([&chosen, json] {
     chosen = [json] {
       *json ? print_json() : print_table();

@@ -9,9 +9,11 @@
 
 #include "app/cli/bench_gpu.h"
 #include "app/cli/bench_parts.h"
+#include "app/cli/columns.h"
 #include "app/cli/commands.h"
 #include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/base/random.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/step_engine.h"
@@ -75,8 +77,7 @@ std::string difference(Backend& backend, const GemmShape& p) {
                            values = Operands(backend, p).result(backend);
   for (std::size_t i = 0; i < right.size(); ++i)
     if (!(std::fabs(values[i] - right[i]) <= bound * (std::fabs(right[i]) + std::sqrt(static_cast<float>(p.k)))))
-      return "element " + std::to_string(i) + " is " + std::to_string(values[i]) + ", should be " +
-             std::to_string(right[i]);
+      return say("element %1 is %2, should be %3", i, std::to_string(values[i]), std::to_string(right[i]));
   return "";
 }
 
@@ -87,7 +88,7 @@ void register_products(const std::shared_ptr<const Subject>& subject) {
       const auto run = [subject, p](benchmark::State& state) {
         const auto backend = make_backend(subject->entry, {.workers = subject->workers, .values = {}});
         if (const std::string why = difference(*backend, p); !why.empty()) {
-          state.SkipWithError(("wrong result: " + why).c_str());
+          state.SkipWithError(say("wrong result: %1", why).c_str());
           return;
         }
         const Operands operands(*backend, p);
@@ -145,13 +146,16 @@ class BenchTable : public benchmark::BenchmarkReporter {
   explicit BenchTable(Ceilings ceilings) : ceilings_(std::move(ceilings)) {}
   bool ReportContext(const Context& /*context*/) override {
     const HostInfo host = host_info();
-    std::printf("%s, %d cores, load %.2f\n", host.cpu.c_str(), host.physical_cores, host.load_1min);
+    const auto tell = [](const std::string& sentence) { std::puts(sentence.c_str()); };
+    tell(say("%1, %2 cores, load %3", host.cpu, host.physical_cores, with_decimals(host.load_1min, 2)));
     if (ceilings_.peak_flop_per_s > 0)
-      std::printf("multiply-add peak of one core: %.1f GFLOP/s\n", ceilings_.peak_flop_per_s * 1e-9);
+      tell(say("multiply-add peak of one core: %1 GFLOP/s", with_decimals(ceilings_.peak_flop_per_s * 1e-9, 1)));
     for (const ReadingCeiling& reading : ceilings_.readings)
-      std::printf("one core reads %.1f GB/s from %s\n", reading.bytes_per_s * 1e-9, reading.name.c_str());
-    for (const std::string& sentence : ceilings_.absent) std::printf("%s\n", sentence.c_str());
-    std::printf("\n%-82s %12s %8s %9s %8s %12s\n", "", "median", "spread", "GFLOP/s", "of peak", "images/s");
+      tell(say("one core reads %1 GB/s from %2", with_decimals(reading.bytes_per_s * 1e-9, 1), say(reading.name)));
+    for (const std::string& sentence : ceilings_.absent) tell(sentence);
+    tell("\n" + in_column("", 82) + " " + in_right_column(say("median"), 12) + " " +
+         in_right_column(say("spread"), 8) + " " + in_right_column("GFLOP/s", 9) + " " +
+         in_right_column(say("of peak"), 8) + " " + in_right_column(say("images/s"), 12));
     return true;
   }
   void ReportRuns(const std::vector<Run>& runs) override {
@@ -221,7 +225,7 @@ int run_benchmarks(const BenchOptions& options) {
       options.json ? benchmark::RunSpecifiedBenchmarks() : benchmark::RunSpecifiedBenchmarks(&table);
   benchmark::Shutdown();
   if (run == 0)
-    throw UsageError("no benchmark matches --filter '" + options.filter + "'; run without it to see them all");
+    throw UsageError(say("no benchmark matches --filter '%1'; run without it to see them all", options.filter));
   return 0;
 }
 
@@ -253,15 +257,15 @@ void measure(benchmark::State& state, double operations, double peak, double ima
 }
 
 void add_bench_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand("bench", "how fast each backend's operations and training steps are here");
+  CLI::App* command = app.add_subcommand("bench", say("how fast each backend's operations and training steps are here"));
   auto options = std::make_shared<BenchOptions>();
-  command->add_option("--filter", options->filter, "only those whose name matches this regular expression");
-  command->add_option("--min-time", options->min_time_s, "seconds for each measurement")
+  command->add_option("--filter", options->filter, say("only those whose name matches this regular expression"));
+  command->add_option("--min-time", options->min_time_s, say("seconds for each measurement"))
       ->check(CLI::Range(0.001, 60.0));
-  command->add_option("--repeats", options->repeats, "measurements of each, of which median and spread are shown")
+  command->add_option("--repeats", options->repeats, say("measurements of each, of which median and spread are shown"))
       ->check(CLI::Range(1, 1000));
-  command->add_flag("--json", options->json, "one JSON object on stdout (Google Benchmark's)");
-  command->add_flag("--gpu", options->gpu, "the ladder of matrix products on the GPU instead");
+  command->add_flag("--json", options->json, say("one JSON object on stdout (Google Benchmark's)"));
+  command->add_flag("--gpu", options->gpu, say("the ladder of matrix products on the GPU instead"));
   command->callback([&chosen, options] {
     chosen = [options] {
       if (!options->gpu) return run_benchmarks(*options);

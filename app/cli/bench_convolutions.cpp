@@ -5,6 +5,7 @@
 #include <map>
 
 #include "app/cli/bench_parts.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 namespace {
@@ -116,8 +117,7 @@ std::string convolution_difference(Backend& backend, RightConvolutions& known, c
   for (const float value : right) largest = std::max(largest, std::fabs(value));
   for (std::size_t i = 0; i < right.size(); ++i)
     if (!(std::fabs(values[i] - right[i]) <= convolution_bound * largest))
-      return "element " + std::to_string(i) + " is " + std::to_string(values[i]) + ", should be " +
-             std::to_string(right[i]);
+      return say("element %1 is %2, should be %3", i, std::to_string(values[i]), std::to_string(right[i]));
   return "";
 }
 
@@ -148,7 +148,7 @@ void register_ways(const std::shared_ptr<const Subject>& subject, const std::sha
             return;
           }
           if (const std::string why = convolution_difference(*backend, *known, shape, part); !why.empty()) {
-            state.SkipWithError(("wrong result: " + why).c_str());
+            state.SkipWithError(say("wrong result: %1", why).c_str());
             return;
           }
           const Sliding s = shape.sliding(shape.batch);

@@ -1,7 +1,9 @@
 #include "app/cli/bench_gpu.h"
 
+#include "app/cli/columns.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/compute/backend_table.h"
 
 #ifdef MLPLAB_HAS_GPU
@@ -49,15 +51,17 @@ int bench_gpu(const GpuBenchOptions& options) {
   try {
     filter.assign(options.filter);
   } catch (const std::regex_error&) {
-    throw UsageError("--filter '" + options.filter + "' is not a regular expression");
+    throw UsageError(say("--filter '%1' is not a regular expression", options.filter));
   }
   const gpu::LadderDevice device = gpu::ladder_device();
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   if (!options.json)
-    std::printf(
-        "%s\npeak of the FP32 units (2 x SMs x units x highest clock): %.1f GFLOP/s\n\n  %-20s %13s %7s %10s %10s "
-        "%10s\n",
-        device.words.c_str(), device.peak_flops * 1e-9, "", "median", "spread", "GFLOP/s", "of cuBLAS", "of peak");
+    std::cout << device.words << '\n'
+              << say("peak of the FP32 units (2 x SMs x units x highest clock): %1 GFLOP/s",
+                     with_decimals(device.peak_flops * 1e-9, 1))
+              << "\n\n  " << in_column("", 20) << ' ' << in_right_column(say("median"), 13) << ' '
+              << in_right_column(say("spread"), 7) << ' ' << in_right_column("GFLOP/s", 10) << ' '
+              << in_right_column(say("of cuBLAS"), 10) << ' ' << in_right_column(say("of peak"), 10) << std::endl;
   bool any = false;
   for (const gpu::LadderShape& shape : gpu::ladder_shapes()) {
     bool wanted = false;
@@ -74,7 +78,7 @@ int bench_gpu(const GpuBenchOptions& options) {
     }
     std::fflush(stdout);
   }
-  if (!any) throw UsageError("no product matches --filter '" + options.filter + "'; run without it to see them all");
+  if (!any) throw UsageError(say("no product matches --filter '%1'; run without it to see them all", options.filter));
   if (options.json)
     std::cout << dump_json(
                      nlohmann::ordered_json{
@@ -87,10 +91,10 @@ int bench_gpu(const GpuBenchOptions& options) {
 #else
 
 int bench_gpu(const GpuBenchOptions& /*options*/) {
-  std::string why = "this build knows no GPU";
+  std::string why = say("this build knows no GPU");
   for (const BackendEntry& entry : backend_table())
     if (entry.kind == BackendKind::gpu && !entry.why_not().empty()) why = entry.why_not();
-  throw BackendError("the GPU cannot be measured: " + why);
+  throw BackendError(say("the GPU cannot be measured: %1", why));
 }
 
 #endif

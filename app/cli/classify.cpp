@@ -10,6 +10,7 @@
 #include "app/cli/trained_model.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/data/dataset.h"
 #include "core/data/digit_fit.h"
 #include "core/data/image_file.h"
@@ -34,15 +35,17 @@ struct Answer {
 int input_side(const TrainingState& state, const std::string& path) {
   const int side = static_cast<int>(std::lround(std::sqrt(state.model.inputs())));
   if (side * side != state.model.inputs())
-    throw InputError(path + " takes " + std::to_string(state.model.inputs()) +
-                     " inputs, which is no square picture; classify needs a model trained on square pictures");
+    throw InputError(
+        say("%1 takes %2 inputs, which is no square picture; classify needs a model trained on square pictures", path,
+            state.model.inputs()));
   return side;
 }
 
 Answer classify(const TrainingState& state, int side, const std::string& path) {
   const FittedDigit fitted = fit_digit(read_gray_image(path), side, side);
   if (fitted.blank)
-    throw InputError(path + " is blank: no ink stands out from its background; draw darker or crop the picture");
+    throw InputError(
+        say("%1 is blank: no ink stands out from its background; draw darker or crop the picture", path));
   std::vector<float> x(fitted.image.pixels.size());
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(fitted.image.pixels[i]) * feature_scale;
   return {path, predict(state, x), fitted.as_is};
@@ -85,16 +88,16 @@ int run(const Options& options) {
 }  // namespace
 
 void add_classify_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand("classify", "which digit a picture shows, with the probability of each");
+  CLI::App* command = app.add_subcommand("classify", say("which digit a picture shows, with the probability of each"));
   auto options = std::make_shared<Options>();
-  command->add_option("MODEL", options->model.path, "model file, as train --save writes it")->required();
+  command->add_option("MODEL", options->model.path, say("model file, as train --save writes it"))->required();
   command
       ->add_option("IMAGE", options->images,
-                   "PNG, JPEG or PGM pictures of any size, dark on light or light on dark; 28x28 pictures in MNIST's "
-                   "style are used as they are")
+                   say("PNG, JPEG or PGM pictures of any size, dark on light or light on dark; 28x28 pictures in "
+                       "MNIST's style are used as they are"))
       ->required();
   options->model.add_to(*command);
-  command->add_flag("--json", options->json, "one JSON object on stdout, a list for several pictures");
+  command->add_flag("--json", options->json, say("one JSON object on stdout, a list for several pictures"));
   command->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
 }
 

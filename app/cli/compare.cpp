@@ -9,6 +9,7 @@
 #include "app/cli/run_options.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/data/load.h"
 #include "core/experiments/comparison/comparison.h"
 #include "core/experiments/comparison/comparison_file.h"
@@ -40,7 +41,7 @@ void print(const CompareOptions& options, const Comparison& comparison, const Pu
   } else {
     std::cout << to_markdown(comparison_table(comparison, published)) << '\n';
     for (const std::string& note : comparison_notes(comparison, published)) std::cout << note << '\n';
-    if (!options.out.empty()) std::cout << "kept in " << options.out << '\n';
+    if (!options.out.empty()) std::cout << say("kept in %1", options.out) << '\n';
   }
   std::cout.flush();
 }
@@ -50,7 +51,7 @@ std::unique_ptr<PublishedStudy> published_of(const CompareOptions& options) {
   if (!options.published) return nullptr;
   for (PublishedStudy& study : published_studies(find_resources()))
     if (!study.implementations.empty()) return std::make_unique<PublishedStudy>(std::move(study));
-  throw InputError("no file in " + (find_resources() / "published").string() + " names implementations");
+  throw InputError(say("no file in %1 names implementations", (find_resources() / "published").string()));
 }
 
 /// Nothing that could run, or nothing that ended well: the first reason, as an error.
@@ -61,7 +62,7 @@ void check_any_done(const Comparison& comparison) {
     if (first == nullptr || (!first->available && row.available)) first = &row;
   }
   const auto failure = first->log.ended ? first->log.ended->failure.value_or(Failure::other) : Failure::backend;
-  throw Error(failure, "no backend ended its training; " + first->backend + ": " + first->reason);
+  throw Error(failure, say("no backend ended its training; %1: %2", first->backend, first->reason));
 }
 
 int compare_command(const CompareOptions& options) {
@@ -79,7 +80,7 @@ int compare_command(const CompareOptions& options) {
   const std::filesystem::path folder = options.out;
   if (!options.out.empty()) {
     if (std::filesystem::exists(folder / "comparison.json"))
-      throw InputError(options.out + " holds a comparison already; name another folder");
+      throw InputError(say("%1 holds a comparison already; name another folder", options.out));
     make_folder(folder);
     check_writable(folder / "comparison.json");
   }
@@ -95,9 +96,10 @@ int compare_command(const CompareOptions& options) {
   };
   hooks.on_progress = [](const ComparisonProgress& progress) {
     if (!stderr_is_terminal()) return;
-    std::cerr << "run " << progress.run + 1 << " of " << progress.runs;
-    if (progress.rounds > 1) std::cerr << " (round " << progress.round + 1 << " of " << progress.rounds << ")";
-    std::cerr << ": " << progress.backend << '\n';
+    std::cerr << (progress.rounds > 1
+                      ? say("run %1 of %2 (round %3 of %4): %5", progress.run + 1, progress.runs, progress.round + 1,
+                            progress.rounds, progress.backend)
+                      : say("run %1 of %2: %3", progress.run + 1, progress.runs, progress.backend)) + "\n";
   };
   if (!options.out.empty()) {
     hooks.keep_in = folder / "runs";
@@ -116,24 +118,24 @@ int compare_command(const CompareOptions& options) {
 
 void add_compare_command(CLI::App& app, Action& chosen) {
   CLI::App* command =
-      app.add_subcommand("compare", "train every available backend with the same settings, in turn; a table on stdout");
+      app.add_subcommand("compare", say("train every available backend with the same settings, in turn; a table on stdout"));
   auto options = std::make_shared<CompareOptions>();
   options->run.add_to(*command, {"--backend", "--backend-option", "--target-accuracy"});
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {
-    return command->add_option(name, value, help)->group("The comparison");
+    return command->add_option(name, value, help)->group(to_say("The comparison"));
   };
-  option("--backends", options->backends, "a list of names, as simd,openmp (default: all)");
+  option("--backends", options->backends, say("a list of names, as simd,openmp (default: all)"));
   option("--baseline", options->baseline,
-         "the backend that speeds compare with (default: the first that is available)");
-  option("--repeats", options->repeats, "how often each is trained, in rounds; the table shows medians")
+         say("the backend that speeds compare with (default: the first that is available)"));
+  option("--repeats", options->repeats, say("how often each is trained, in rounds; the table shows medians"))
       ->capture_default_str();
-  option("--target-accuracy", options->target_accuracy, "of the column 'time to'; no run ends at it")
+  option("--target-accuracy", options->target_accuracy, say("of the column 'time to'; no run ends at it"))
       ->capture_default_str();
-  command->add_flag("--published", options->published, "a column with published times of the same implementations")
-      ->group("The comparison");
-  option("--out", options->out, "keep the runs, comparison.json, .csv and .md in this folder");
-  command->add_flag("--json", options->json, "one JSON list on stdout");
-  command->get_option("--workers")->description("of the backends that run in parallel (default: all cores)");
+  command->add_flag("--published", options->published, say("a column with published times of the same implementations"))
+      ->group(to_say("The comparison"));
+  option("--out", options->out, say("keep the runs, comparison.json, .csv and .md in this folder"));
+  command->add_flag("--json", options->json, say("one JSON list on stdout"));
+  command->get_option("--workers")->description(say("of the backends that run in parallel (default: all cores)"));
   command->callback([&chosen, options] { chosen = [options] { return compare_command(*options); }; });
 }
 

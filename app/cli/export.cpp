@@ -8,6 +8,7 @@
 #include "app/cli/trained_model.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/data/load.h"
 #include "core/model/model_file.h"
 #include "core/model/network.h"
@@ -41,7 +42,7 @@ Trained of_run(const fs::path& folder) {
     trained.class_names = load_dataset(run.spec.data, find_resources(), run.spec.seed).class_names;
     trained.class_names.resize(static_cast<std::size_t>(trained.state.model.outputs()));
   } catch (const Error& error) {
-    std::cerr << "mlplab-cli: the names of the classes are left out: " << error.what() << '\n';
+    std::cerr << "mlplab-cli: " + say("the names of the classes are left out: %1", error.what()) + "\n";
   }
   return trained;
 }
@@ -57,7 +58,7 @@ std::string write_onnx(const fs::path& path, const Trained& trained) {
 }
 #else
 std::string write_onnx(const fs::path& /*path*/, const Trained& /*trained*/) {
-  throw BackendError("this program writes no ONNX: " MLPLAB_NO_ONNX);
+  throw BackendError(say("this program writes no ONNX: %1", MLPLAB_NO_ONNX));
 }
 #endif
 
@@ -73,20 +74,21 @@ int run_export(const ExportOptions& options) {
                                                   {"classes", trained.class_names}})
               << '\n';
   else
-    std::cout << options.onnx << ": " << model.name() << " for inputs of " << to_string(model.input) << ", "
-              << model.outputs() << " classes, checked by " << version << '\n';
+    std::cout << say("%1: %2 for inputs of %3, %4 classes, checked by %5", options.onnx, model.name(),
+                     to_string(model.input), model.outputs(), version)
+              << '\n';
   return 0;
 }
 
 }  // namespace
 
 void add_export_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand("export", "a trained network as a file of other programs (ONNX)");
+  CLI::App* command = app.add_subcommand("export", say("a trained network as a file of other programs (ONNX)"));
   auto options = std::make_shared<ExportOptions>();
-  command->add_option("RUN", options->source.path, "a run's folder (its best epoch), or a model file")->required();
-  command->add_option("--onnx", options->onnx, "the ONNX file to write")->required();
+  command->add_option("RUN", options->source.path, say("a run's folder (its best epoch), or a model file"))->required();
+  command->add_option("--onnx", options->onnx, say("the ONNX file to write"))->required();
   options->source.add_to(*command);
-  command->add_flag("--json", options->json, "one JSON object on stdout");
+  command->add_flag("--json", options->json, say("one JSON object on stdout"));
   command->callback([&chosen, options] { chosen = [options] { return run_export(*options); }; });
 }
 

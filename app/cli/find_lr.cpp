@@ -1,16 +1,17 @@
 // mlplab-cli find-lr: an exponential range test; the suggested learning rate with its reason, or JSON; the curve as
 // files.
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <iostream>
 #include <memory>
 
+#include "app/cli/columns.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/run_options.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/reporting/find_lr_report.h"
@@ -48,15 +49,17 @@ void print(const FindLrOptions& options, const RateSearch& search) {
     return;
   }
   std::cout << to_markdown(rate_table(search, table_rows)) << '\n'
-            << search.spec.base.backend << " (" << search.device << "), " << search.spec.base.model.name() << ", "
-            << to_string(search.spec.base.optimizer.kind) << ", batch " << search.spec.base.batch << ": "
-            << search.points.size() << " steps; " << search.ended << '\n'
+            << say("%1 (%2), %3, %4, batch %5: %6 steps; %7", search.spec.base.backend, search.device,
+                   search.spec.base.model.name(), to_string(search.spec.base.optimizer.kind), search.spec.base.batch,
+                   search.points.size(), search.ended)
+            << '\n'
             << rate_sentence(search) << '\n';
   if (search.suggestion.rate)
-    std::cout << "train with it: the same options and --lr " << significant(*search.suggestion.rate, 2) << '\n';
+    std::cout << say("train with it: the same options and --lr %1", significant(*search.suggestion.rate, 2)) << '\n';
   if (!options.out.empty())
-    std::cout << "written: " << (fs::path(options.out) / csv_name).string() << " and "
-              << (fs::path(options.out) / svg_name).string() << '\n';
+    std::cout << say("written: %1 and %2", (fs::path(options.out) / csv_name).string(),
+                     (fs::path(options.out) / svg_name).string())
+              << '\n';
 }
 
 int find_lr_command(const FindLrOptions& options) {
@@ -73,11 +76,11 @@ int find_lr_command(const FindLrOptions& options) {
   int step = 0;
   const RateSearch search = find_learning_rate(spec, dataset, control, [&](const RatePoint& point) {
     if (!visible) return;
-    std::fprintf(stderr, "\r\033[Krate %d of %d: %s  loss %.4f", ++step, spec.steps, significant(point.rate, 2).c_str(),
-                 point.loss);
-    std::fflush(stderr);
+    std::cerr << "\r\033[K" + say("rate %1 of %2: %3  loss %4", ++step, spec.steps, significant(point.rate, 2),
+                                 with_decimals(point.loss, 4))
+              << std::flush;
   });
-  if (visible) std::fputs("\r\033[K", stderr);
+  if (visible) std::cerr << "\r\033[K";
   if (!options.out.empty()) keep(options.out, search);
   print(options, search);
   return interrupts.interrupted() ? interrupted_exit_code : 0;
@@ -86,22 +89,22 @@ int find_lr_command(const FindLrOptions& options) {
 }  // namespace
 
 void add_find_lr_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand("find-lr", "suggest a learning rate: one step a rate until the loss blows up");
+  CLI::App* command = app.add_subcommand("find-lr", say("suggest a learning rate: one step a rate until the loss blows up"));
   auto options = std::make_shared<FindLrOptions>();
   options->run.add_to(*command);
   for (const char* name : {"--lr", "--schedule", "--epochs", "--eval-every", "--target-accuracy", "--profile-steps"})
-    command->get_option(name)->description("of a run; the search does not look at it");
+    command->get_option(name)->description(say("of a run; the search does not look at it"));
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {
-    return command->add_option(name, value, help)->group("The search")->capture_default_str();
+    return command->add_option(name, value, help)->group(to_say("The search"))->capture_default_str();
   };
-  option("--from", options->search.from, "the lowest rate");
-  option("--to", options->search.to, "the highest rate, at most 1000");
-  option("--steps", options->search.steps, "rates in between, each a fixed factor above the last one");
-  option("--smoothing", options->search.smoothing, "weight of the newest loss in the running mean; 1: not smoothed");
-  option("--stop-at", options->search.stop_at, "end where the smoothed loss is so many times its lowest value");
-  command->add_option("--out", options->out, std::string("a folder for ") + csv_name + " and " + svg_name)
-      ->group("The search");
-  command->add_flag("--json", options->json, "one JSON object on stdout")->group("The search");
+  option("--from", options->search.from, say("the lowest rate"));
+  option("--to", options->search.to, say("the highest rate, at most 1000"));
+  option("--steps", options->search.steps, say("rates in between, each a fixed factor above the last one"));
+  option("--smoothing", options->search.smoothing, say("weight of the newest loss in the running mean; 1: not smoothed"));
+  option("--stop-at", options->search.stop_at, say("end where the smoothed loss is so many times its lowest value"));
+  command->add_option("--out", options->out, say("a folder for %1 and %2", csv_name, svg_name))
+      ->group(to_say("The search"));
+  command->add_flag("--json", options->json, say("one JSON object on stdout"))->group(to_say("The search"));
   command->callback([&chosen, options] { chosen = [options] { return find_lr_command(*options); }; });
 }
 

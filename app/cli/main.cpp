@@ -5,6 +5,7 @@
 #include <new>
 
 #include "app/cli/commands.h"
+#include "app/cli/parser_words.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/data/load.h"
@@ -13,26 +14,22 @@
 
 namespace {
 
+using mlplab::say;
+
 /// 'unknown option --x; valid are --a, --b' for the command that was being parsed.
 std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error) {
   const auto chosen = app.get_subcommands();
-  const CLI::App& command = chosen.empty() ? app : *chosen.front();
+  const std::string text = mlplab::in_words(error);
   std::string valid;
   if (chosen.empty()) {
     for (const CLI::App* known : app.get_subcommands([](const CLI::App* c) { return !c->get_group().empty(); }))
       valid += (valid.empty() ? "" : ", ") + known->get_name();
-    valid = "; valid commands are " + valid;
-  } else {
-    for (const CLI::Option* option : command.get_options())
-      if (!option->nonpositional())
-        continue;
-      else
-        valid += (valid.empty() ? "" : ", ") + option->get_name();
-    valid = "; valid options of " + command.get_name() + " are " + valid;
+    return say("%1; valid commands are %2", text, valid);
   }
-  std::string text = error.what();
-  while (!text.empty() && (text.back() == '\n' || text.back() == '.')) text.pop_back();
-  return text + valid;
+  const CLI::App& command = *chosen.front();
+  for (const CLI::Option* option : command.get_options())
+    if (option->nonpositional()) valid += (valid.empty() ? "" : ", ") + option->get_name();
+  return say("%1; valid options of %2 are %3", text, command.get_name(), valid);
 }
 
 /// An option whose variable is not set would otherwise count as not given.
@@ -40,18 +37,23 @@ void refuse_empty_values(const CLI::App& app) {
   for (const CLI::App* command : app.get_subcommands())
     for (const CLI::Option* option : command->get_options())
       for (const std::string& value : option->results())
-        if (value.empty()) throw mlplab::UsageError(option->get_name() + " is empty (is a variable not set?)");
+        if (value.empty()) throw mlplab::UsageError(say("%1 is empty (is a variable not set?)", option->get_name()));
 }
 
-/// Before anything is said, the help too: as --lang asks, wherever it stands, else as the environment does. Children
-/// get it as MLPLAB_LANG.
-void choose_language(int argc, char** argv) {
+/// What --lang names, wherever it stands; '' without it.
+std::string asked_language(int argc, char** argv) {
   std::string asked;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word == "--lang" && i + 1 < argc) asked = argv[i + 1];
     if (word.starts_with("--lang=")) asked = word.substr(7);
   }
+  return asked;
+}
+
+/// `asked`, or as the environment says where that is ''. Before anything is said, the help too. Children get it as
+/// MLPLAB_LANG.
+void choose_language(const std::string& asked) {
   std::filesystem::path translations;
   try {
     translations = mlplab::find_resources() / "translations";
@@ -64,16 +66,20 @@ void choose_language(int argc, char** argv) {
 }
 
 int run(int argc, char** argv) {
+  choose_language("");  // for what is wrong with the words themselves
   for (int i = 1; i < argc; ++i) mlplab::check_utf8(argv[i]);
-  choose_language(argc, argv);
-  CLI::App app("MLP Lab: trains a neural network on interchangeable parallel backends and measures what each is worth.",
-               "mlplab-cli");
+  if (const std::string asked = asked_language(argc, argv); !asked.empty()) choose_language(asked);
+  CLI::App app(
+      say("MLP Lab: trains a neural network on interchangeable parallel backends and measures what each is worth."),
+      "mlplab-cli");
+  app.formatter(mlplab::help_in_words());
+  app.set_help_flag("-h,--help", say("Print this help message and exit"));
   app.require_subcommand(1);
-  app.set_version_flag("--version", mlplab::host_info().version);
+  app.set_version_flag("--version", mlplab::host_info().version, say("Display program version information and exit"));
   app.fallthrough();  // --lang may stand behind the command, too
   std::string language;
   app.add_option("--lang", language,
-                 "language of what is said, as es (default: of MLPLAB_LANG, LC_ALL, LC_MESSAGES or LANG)");
+                 say("language of what is said, as es (default: of MLPLAB_LANG, LC_ALL, LC_MESSAGES or LANG)"));
   mlplab::Action chosen;
   mlplab::add_backends_command(app, chosen);
 #ifdef MLPLAB_HAS_BENCHMARK
@@ -108,7 +114,7 @@ int main(int argc, char** argv) {
   try {
     return mlplab::check_output(run(argc, argv));
   } catch (const std::bad_alloc&) {
-    std::cerr << "mlplab-cli: not enough memory\n";
+    std::cerr << "mlplab-cli: " + mlplab::say("not enough memory") + "\n";
     return 1;
   } catch (const std::exception& error) {
     const mlplab::Error known = mlplab::as_error(error);

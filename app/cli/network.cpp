@@ -6,8 +6,10 @@
 #include <iostream>
 #include <memory>
 
+#include "app/cli/columns.h"
 #include "app/cli/commands.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/compute/network_memory.h"
 #include "core/data/load.h"
@@ -30,7 +32,7 @@ Shape parse_shape(const std::string& text) {
   char rest = 0;
   const int read = std::sscanf(text.c_str(), "%dx%dx%d%c", &shape.channels, &shape.height, &shape.width, &rest);
   if (read != 3 || shape.channels < 1 || shape.height < 1 || shape.width < 1)
-    throw UsageError("--input is channels, height and width, as 3x224x224, not '" + text + "'");
+    throw UsageError(say("--input is channels, height and width, as 3x224x224, not '%1'", text));
   return shape;
 }
 
@@ -81,7 +83,7 @@ nlohmann::ordered_json describe(const ModelSpec& model, const NetworkOptions& op
 std::string mib(const nlohmann::ordered_json& bytes) { return significant(bytes.get<double>() / (1 << 20)) + " MiB"; }
 
 void print(const nlohmann::ordered_json& network) {
-  Table table{{"layer", "kind", "shape", "parameters", "MFLOP", "KiB"}, {}};
+  Table table{{say("layer"), say("kind"), say("shape"), say("parameters"), "MFLOP", "KiB"}, {}};
   for (const auto& node : network.at("nodes")) {
     const auto shape = node.at("shape").get<std::vector<int>>();
     table.rows.push_back({node.at("name"), node.at("kind"), to_string(Shape{shape[0], shape[1], shape[2]}),
@@ -92,27 +94,28 @@ void print(const nlohmann::ordered_json& network) {
   const auto& memory = network.at("memory");
   const auto input = network.at("input").get<std::vector<int>>();
   std::cout << to_markdown(table) << '\n'
-            << network.at("network").get<std::string>() << " for pictures of "
-            << to_string(Shape{input[0], input[1], input[2]}) << ": " << network.at("parameters").get<std::size_t>()
-            << " parameters, " << significant(network.at("flop").get<double>() / 1e6)
-            << " MFLOP forward an example (KiB: its outputs of a layer)\n"
-            << "training at batch " << network.at("batch").get<int>() << " with "
-            << network.at("optimizer").get<std::string>() << " needs " << mib(memory.at("total_bytes"))
-            << " beside the data and this program itself (" << mib(memory.at("program_bytes")) << "): weights "
-            << mib(memory.at("weights_bytes")) << ", activations " << mib(memory.at("activations_bytes"))
-            << ", their gradients " << mib(memory.at("gradients_bytes")) << "; " << mib(memory.at("available_bytes"))
-            << " are left here\n";
+            << say("%1 for pictures of %2: %3 parameters, %4 MFLOP forward an example (KiB: its outputs of a layer)",
+                   network.at("network").get<std::string>(), to_string(Shape{input[0], input[1], input[2]}),
+                   network.at("parameters").get<std::size_t>(), significant(network.at("flop").get<double>() / 1e6))
+            << '\n'
+            << say("training at batch %1 with %2 needs %3 beside the data and this program itself (%4): weights %5, "
+                   "activations %6, their gradients %7; %8 are left here",
+                   network.at("batch").get<int>(), network.at("optimizer").get<std::string>(),
+                   mib(memory.at("total_bytes")), mib(memory.at("program_bytes")), mib(memory.at("weights_bytes")),
+                   mib(memory.at("activations_bytes")), mib(memory.at("gradients_bytes")),
+                   mib(memory.at("available_bytes")))
+            << '\n';
 }
 
 void print_names() {
   const std::filesystem::path resources = find_resources();
   for (const std::string& name : network_names(resources))
-    std::printf("%-12s %s\n", name.c_str(), find_network(name, resources).description.c_str());
-  std::fflush(stdout);
+    std::cout << in_column(name, 12) << ' ' << say(find_network(name, resources).description) << '\n';
+  std::cout.flush();
 }
 
 int run_network(const NetworkOptions& options) {
-  if (options.batch < 1) throw UsageError("--batch must be at least 1");
+  if (options.batch < 1) throw UsageError(say("%1 must be at least 1", "--batch"));
   if (options.network.empty()) {
     print_names();
     return 0;
@@ -129,15 +132,16 @@ int run_network(const NetworkOptions& options) {
 
 void add_network_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand(
-      "network", "the layers of a network: shapes, parameters, operations, memory; without a name: which there are");
+      "network",
+      say("the layers of a network: shapes, parameters, operations, memory; without a name: which there are"));
   auto options = std::make_shared<NetworkOptions>();
-  command->add_option("NETWORK", options->network, "a name, a file, or widths as 784-256-10");
-  command->add_option("--input", options->input, "of pictures of this size, channels x height x width, as 3x224x224");
-  command->add_option("--classes", options->classes, "that it tells apart (default: as in its file)");
-  command->add_option("--batch", options->batch, "of the memory's estimate")->capture_default_str();
-  command->add_option("--optimizer", options->optimizer, "of the memory's estimate: " + optimizer_names())
+  command->add_option("NETWORK", options->network, say("a name, a file, or widths as 784-256-10"));
+  command->add_option("--input", options->input, say("of pictures of this size, channels x height x width, as 3x224x224"));
+  command->add_option("--classes", options->classes, say("that it tells apart (default: as in its file)"));
+  command->add_option("--batch", options->batch, say("of the memory's estimate"))->capture_default_str();
+  command->add_option("--optimizer", options->optimizer, say("of the memory's estimate: %1", optimizer_names()))
       ->capture_default_str();
-  command->add_flag("--json", options->json, "one JSON object on stdout");
+  command->add_flag("--json", options->json, say("one JSON object on stdout"));
   command->callback([&chosen, options] { chosen = [options] { return run_network(*options); }; });
 }
 

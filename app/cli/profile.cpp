@@ -1,7 +1,6 @@
 // mlplab-cli profile: where a step's time goes, over batch sizes and data placements; a table with advice, or JSON; the
 // study and its timelines as files.
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <iostream>
 #include <memory>
 
@@ -11,6 +10,7 @@
 #include "app/cli/run_options.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/experiments/profile/node_figures.h"
@@ -43,6 +43,10 @@ ProfileStudySpec spec_of(const ProfileOptions& options) {
   return spec;
 }
 
+std::string point_in_words(int batch, const std::string& placement) {
+  return placement.empty() ? say("batch %1", batch) : say("batch %1, %2", batch, placement);
+}
+
 /// One line on stderr while a point is measured; silent where stderr is no terminal.
 class Progress {
  public:
@@ -52,12 +56,12 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
   void show(const ProfileProgress& now) const {
     if (!visible_) return;
-    std::fprintf(stderr, "\r\033[Kprofile %d of %d: batch %d%s%s", now.point + 1, now.points, now.batch,
-                 now.placement.empty() ? "" : ", ", now.placement.c_str());
-    std::fflush(stderr);
+    std::cerr << "\r\033[K" + say("profile %1 of %2: %3", now.point + 1, now.points,
+                                 point_in_words(now.batch, now.placement))
+              << std::flush;
   }
   void clear() const {
-    if (visible_) std::fputs("\r\033[K", stderr);
+    if (visible_) std::cerr << "\r\033[K";
   }
 
  private:
@@ -73,11 +77,11 @@ void print_nodes(const std::vector<ProfilePoint>& points) {
     said = why;
     std::cout << '\n';
     if (!why.empty()) {
-      std::cout << "Node by node: " << why << ".\n";
+      std::cout << say("Node by node: %1.", why) << '\n';
       continue;
     }
-    std::cout << "batch " << point.batch << (point.placement.empty() ? "" : ", " + point.placement)
-              << ", node by node (" << point.model->name() << ")\n\n"
+    std::cout << say("%1, node by node (%2)", point_in_words(point.batch, point.placement), point.model->name())
+              << "\n\n"
               << to_markdown(node_table(point));
     if (const std::string peak = peak_sentence(point); !peak.empty()) std::cout << '\n' << peak << '\n';
   }
@@ -88,15 +92,18 @@ void print_roofline(const ProfileStudy& study) {
   const auto measured = std::ranges::find(study.points, std::string(), &ProfilePoint::failure);
   if (measured == study.points.end()) return;
   if (const std::string why = why_no_roofline(study, *measured); !why.empty()) {
-    std::cout << "\nRoofline: " << why << ".\n";
+    std::cout << '\n' << say("Roofline: %1.", why) << '\n';
     return;
   }
-  std::cout << "\nRoofline: what " << count_of(study.ceilings->workers, "worker")
-            << " of this machine can do at most, measured after the last run (best of 4 to 20)\n\n"
+  std::cout << '\n'
+            << say("Roofline: what %1 of this machine can do at most, measured after the last run (best of 4 to 20)",
+                   count_of(study.ceilings->workers, "worker"))
+            << "\n\n"
             << to_markdown(ceilings_table(*study.ceilings));
   for (const ProfilePoint& point : study.points) {
     if (!why_no_roofline(study, point).empty()) continue;
-    std::cout << "\nbatch " << point.batch << (point.placement.empty() ? "" : ", " + point.placement) << "\n\n"
+    std::cout << '\n'
+              << point_in_words(point.batch, point.placement) << "\n\n"
               << to_markdown(roofline_table(study, point));
     for (const std::string& sentence : roofline_notes(*study.ceilings, point)) std::cout << sentence << '\n';
   }
@@ -110,11 +117,12 @@ void print(const ProfileOptions& options, const ProfileStudy& study) {
   if (!study.recorded.empty()) std::cout << study.recorded << "\n\n";
   if (study.points.empty()) return;
   const ProfilePoint& first = study.points.front();
-  std::cout << first.backend << (first.device.empty() ? "" : " (" + first.device + ")")
-            << ": a step's time and its parts in µs, means\n\n"
+  std::cout << say("%1: a step's time and its parts in µs, means",
+                   first.backend + (first.device.empty() ? "" : " (" + first.device + ")"))
+            << "\n\n"
             << to_markdown(profile_table(study.points)) << '\n';
   for (const ProfilePoint& point : study.points) {
-    std::cout << "batch " << point.batch << (point.placement.empty() ? "" : ", " + point.placement) << ":\n";
+    std::cout << point_in_words(point.batch, point.placement) << ":\n";
     for (const std::string& sentence : advise(study, point)) std::cout << "  " << sentence << '\n';
   }
   print_nodes(study.points);
@@ -130,7 +138,7 @@ int measure(const ProfileOptions& options) {
   ProfileStudySpec spec = spec_of(options);
   const BackendEntry& entry = find_backend(spec.base.backend);
   if (const std::string reason = entry.why_not(); !reason.empty())
-    throw BackendError("the backend " + entry.name + " is not available: " + reason);
+    throw BackendError(say("the backend %1 is not available: %2", entry.name, reason));
   const Dataset dataset = load_dataset(spec.base.data, find_resources(), spec.base.seed, loading_line());
   options.run.fit_network(spec.base, dataset);
 
@@ -153,9 +161,9 @@ int profile_command(const ProfileOptions& options) {
     if (!file.empty()) check_writable(file);
   if (options.open.empty()) return measure(options);
   for (const std::string name : {"--batch", "--placement", "--steps"})
-    if (options.given(name)) throw UsageError("--open shows a profile as it was measured; leave out " + name);
+    if (options.given(name)) throw UsageError(say("--open shows a profile as it was measured; leave out %1", name));
   if (const std::string given = options.run.first_given(); !given.empty())
-    throw UsageError("--open shows a profile as it was measured; leave out " + given);
+    throw UsageError(say("--open shows a profile as it was measured; leave out %1", given));
   const ProfileStudy study = read_profile_study(options.open);
   keep(options, study);
   print(options, study);
@@ -165,23 +173,23 @@ int profile_command(const ProfileOptions& options) {
 }  // namespace
 
 void add_profile_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand("profile", "where a step's time goes, over batch sizes");
+  CLI::App* command = app.add_subcommand("profile", say("where a step's time goes, over batch sizes"));
   auto options = std::make_shared<ProfileOptions>();
   options->command = command;
   options->run.add_to(*command, {"--batch", "--profile-steps"});
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {
-    return command->add_option(name, value, help)->group("The profile");
+    return command->add_option(name, value, help)->group(to_say("The profile"));
   };
-  option("--batch", options->batches, "batch sizes, as 16,32,64")->capture_default_str();
-  option("--placement", options->placements, "placements of the data, where the backend has a choice, as a,b");
-  option("--steps", options->steps, "profiled steps of each epoch; at most half of them are")
+  option("--batch", options->batches, say("batch sizes, as 16,32,64"))->capture_default_str();
+  option("--placement", options->placements, say("placements of the data, where the backend has a choice, as a,b"));
+  option("--steps", options->steps, say("profiled steps of each epoch; at most half of them are"))
       ->capture_default_str()
       ->check(CLI::Range(1, 1000));
-  option("--out", options->out, "keep the study in a file, with its timelines");
-  option("--trace", options->trace, "the timelines as a Chrome trace, which Perfetto opens");
-  option("--open", options->open, "show a kept study instead of measuring");
-  command->add_flag("--json", options->json, "one JSON array on stdout")->group("The profile");
-  command->get_option("--epochs")->default_str("1")->description("epochs of each run; the last one is shown");
+  option("--out", options->out, say("keep the study in a file, with its timelines"));
+  option("--trace", options->trace, say("the timelines as a Chrome trace, which Perfetto opens"));
+  option("--open", options->open, say("show a kept study instead of measuring"));
+  command->add_flag("--json", options->json, say("one JSON array on stdout"))->group(to_say("The profile"));
+  command->get_option("--epochs")->default_str("1")->description(say("epochs of each run; the last one is shown"));
   command->callback([&chosen, options] { chosen = [options] { return profile_command(*options); }; });
 }
 

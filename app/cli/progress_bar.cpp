@@ -4,22 +4,21 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
+#include <iostream>
 #include <string>
+
+#include "app/cli/columns.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 namespace {
 
+const std::string start_of_line = "\r\033[K";  // which is then empty
+
 /// 1234567 -> '1.23 M'.
 std::string short_rate(double value) {
-  char text[32];
-  if (value >= 1e6)
-    std::snprintf(text, sizeof text, "%.2f M", value / 1e6);
-  else if (value >= 1e3)
-    std::snprintf(text, sizeof text, "%.1f k", value / 1e3);
-  else
-    std::snprintf(text, sizeof text, "%.0f", value);
-  return text;
+  if (value >= 1e6) return with_decimals(value / 1e6, 2) + " M";
+  return value >= 1e3 ? with_decimals(value / 1e3, 1) + " k" : with_decimals(value, 0);
 }
 
 }  // namespace
@@ -29,11 +28,7 @@ bool stderr_is_terminal() { return ::isatty(STDERR_FILENO) != 0; }
 LoadProgress loading_line() {
   if (!stderr_is_terminal()) return {};
   return [](std::size_t done, std::size_t total) {
-    if (done < total)
-      std::fprintf(stderr, "\r\033[Kreading pictures: %zu of %zu", done, total);
-    else
-      std::fprintf(stderr, "\r\033[K");
-    std::fflush(stderr);
+    std::cerr << start_of_line + (done < total ? say("reading pictures: %1 of %2", done, total) : "") << std::flush;
   };
 }
 
@@ -51,16 +46,20 @@ void ProgressBar::on_event(const Event& event) {
     overhead_s_an_epoch_ = epoch->eval_time_s;
     if (visible_) {
       clear();
-      std::fprintf(stderr, "epoch %d/%d  loss %.4f", epoch->epoch, started_.spec.epochs, epoch->loss_train);
+      std::string line =
+          say("epoch %1/%2  loss %3", epoch->epoch, started_.spec.epochs, with_decimals(epoch->loss_train, 4));
       if (epoch->loss_test)
-        std::fprintf(stderr, "  test loss %.4f  accuracy %.2f %%", *epoch->loss_test, 100.0 * *epoch->accuracy_test);
-      if (epoch->accuracy_validation) std::fprintf(stderr, "  validation %.2f %%", 100.0 * *epoch->accuracy_validation);
-      std::fprintf(stderr, "  %.3f s  %s images/s\n", epoch->epoch_time_s, short_rate(epoch->images_per_s).c_str());
+        line += say("  test loss %1  accuracy %2 %", with_decimals(*epoch->loss_test, 4),
+                    with_decimals(100.0 * *epoch->accuracy_test, 2));
+      if (epoch->accuracy_validation)
+        line += say("  validation %1 %", with_decimals(100.0 * *epoch->accuracy_validation, 2));
+      line += say("  %1 s  %2 images/s", with_decimals(epoch->epoch_time_s, 3), short_rate(epoch->images_per_s));
+      std::cerr << line + "\n";
     }
   }
   if (const auto* warned = std::get_if<Warned>(&event)) {
     clear();
-    std::fprintf(stderr, "warning: %s\n", warned->message.c_str());
+    std::cerr << say("warning: %1", warned->message) + "\n";
   }
   if (std::holds_alternative<RunEnded>(event)) clear();
 }
@@ -77,20 +76,20 @@ void ProgressBar::draw(const StepDone& step) const {
   std::string eta = "–";
   if (moved > 0.0) {
     const double rest = total - step.epochs;
-    const double seconds = rest * ((step.train_time_s - first_step_time_s_) / moved + overhead_s_an_epoch_);
-    char text[32];
-    std::snprintf(text, sizeof text, "%d:%02d", static_cast<int>(seconds) / 60, static_cast<int>(seconds) % 60);
-    eta = text;
+    const int seconds =
+        static_cast<int>(rest * ((step.train_time_s - first_step_time_s_) / moved + overhead_s_an_epoch_));
+    eta = std::to_string(seconds / 60) + (seconds % 60 < 10 ? ":0" : ":") + std::to_string(seconds % 60);
   }
-  std::fprintf(stderr, "\r\033[Kepoch %d/%d %s %3.0f %%  ETA %s  %s images/s  loss %.4f", step.epoch + 1,
-               started_.spec.epochs, bar.c_str(), 100.0 * done, eta.c_str(), short_rate(step.images_per_s).c_str(),
-               step.loss);
-  if (accuracy_test_ >= 0.0) std::fprintf(stderr, "  accuracy %.2f %%", 100.0 * accuracy_test_);
-  std::fflush(stderr);
+  std::string line =
+      say("epoch %1/%2 %3 %4 %  ETA %5  %6 images/s  loss %7", step.epoch + 1, started_.spec.epochs, bar,
+          in_right_column(with_decimals(100.0 * done, 0), 3), eta, short_rate(step.images_per_s),
+          with_decimals(step.loss, 4));
+  if (accuracy_test_ >= 0.0) line += say("  accuracy %1 %", with_decimals(100.0 * accuracy_test_, 2));
+  std::cerr << start_of_line + line << std::flush;
 }
 
 void ProgressBar::clear() const {
-  if (visible_) std::fprintf(stderr, "\r\033[K");
+  if (visible_) std::cerr << start_of_line;
 }
 
 }  // namespace mlplab

@@ -13,6 +13,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/ranks.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/data/load.h"
 #include "core/launch/exchange.h"
 #include "core/launch/execute.h"
@@ -100,11 +101,11 @@ int rank_command(const RankOptions& options) {
   try {
     from_json(parse_json(options.spec), spec);
   } catch (const nlohmann::json::exception& error) {
-    throw UsageError(std::string("--spec is not JSON: ") + error.what());
+    throw UsageError(say("--spec is not JSON: %1", error.what()));
   }
   auto communicator = join_group();
   if (!communicator) communicator = join_job();
-  if (!communicator) throw UsageError("mlplab-cli rank is started by mlplab and mlplab-cli train themselves");
+  if (!communicator) throw UsageError(say("mlplab-cli rank is started by mlplab and mlplab-cli train themselves"));
 
   // Not destroyed: the thread that reads stdin may wait in there when the process ends.
   auto& orders = *new Orders;
@@ -141,11 +142,11 @@ int rank_command(const RankOptions& options) {
 }  // namespace
 
 void add_rank_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand("rank", "one process of a run that several share; started by train");
+  CLI::App* command = app.add_subcommand("rank", say("one process of a run that several share; started by train"));
   command->group("");  // not in the help
   auto options = std::make_shared<RankOptions>();
-  command->add_option("--spec", options->spec, "the run, as JSON")->required();
-  command->add_option("--exchange", options->exchange, "the run's exchange folder")->required();
+  command->add_option("--spec", options->spec, say("the run, as JSON"))->required();
+  command->add_option("--exchange", options->exchange, say("the run's exchange folder"))->required();
   command->callback([&chosen, options] { chosen = [options] { return rank_command(*options); }; });
 }
 

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/data/channel_statistics.h"
 #include "core/data/load.h"
 #include "core/launch/processes/process_backends.h"
@@ -24,7 +25,7 @@ std::string why_not_whole(const std::string& text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   return error == std::errc{} && end == text.data() + text.size()
              ? ""
-             : "'" + text + "' is not a whole number from 0 to 18446744073709551615";
+             : say("'%1' is not a whole number from 0 to 18446744073709551615", text);
 }
 
 /// The default where it is 'auto'.
@@ -33,7 +34,7 @@ Normalize read_normalization(const std::string& text) {
   try {
     return parse_normalization(text);
   } catch (const UsageError& error) {
-    throw UsageError(std::string(error.what()) + ", or auto", error.field());
+    throw UsageError(say("%1, or auto", error.what()), error.field());
   }
 }
 
@@ -53,53 +54,53 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {
     names_.push_back(name);
     return command.add_option(name, value, help)
-        ->group("The run")
+        ->group(to_say("The run"))
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   };
-  option("--backend", backend_, "where to train, see 'mlplab-cli backends' (default: the best CPU backend)");
-  option("--workers", base_.options.workers, "threads or processes of the backend (default: all)");
-  option("--backend-option", backend_options_, "NAME=VALUE, an option of the backend, see 'mlplab-cli backends'")
+  option("--backend", backend_, say("where to train, see 'mlplab-cli backends' (default: the best CPU backend)"));
+  option("--workers", base_.options.workers, say("threads or processes of the backend (default: all)"));
+  option("--backend-option", backend_options_, say("NAME=VALUE, an option of the backend, see 'mlplab-cli backends'"))
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  option("--processes", processes_, "that share every batch, under MPI: N of --workers threads of the backend each");
-  option("--hostfile", hostfile_, "with --processes or --backend mpi: the machines, a line each: NAME slots=N");
+  option("--processes", processes_, say("that share every batch, under MPI: N of --workers threads of the backend each"));
+  option("--hostfile", hostfile_, say("with --processes or --backend mpi: the machines, a line each: NAME slots=N"));
   option("--data", base_.data.source,
-         "mnist, shapes (generated), or a folder with IDX files or with one sub-folder a class")
+         say("mnist, shapes (generated), or a folder with IDX files or with one sub-folder a class"))
       ->capture_default_str();
-  option("--train-limit", base_.data.train_limit, "train on the first N examples only")
+  option("--train-limit", base_.data.train_limit, say("train on the first N examples only"))
       ->check(CLI::Validator(why_not_whole, ""));
-  option("--test-limit", base_.data.test_limit, "test on the first N examples only")
+  option("--test-limit", base_.data.test_limit, say("test on the first N examples only"))
       ->check(CLI::Validator(why_not_whole, ""));
-  option("--image-size", image_size_, "size that all pictures are brought to, as 28, or height and width as 197x148");
-  option("--channels", base_.data.channels, "1 for grey, 3 for colours (default: as the pictures are)");
+  option("--image-size", image_size_, say("size that all pictures are brought to, as 28, or height and width as 197x148"));
+  option("--channels", base_.data.channels, say("1 for grey, 3 for colours (default: as the pictures are)"));
   option("--augment", augment_,
-         "training pictures anew in each epoch, at most: shift=2 (pixels), rotate=10 (degrees), scale=0.1, flip=0.5 "
-         "(probability), crop=2 (border in pixels), or some of them");
+         say("training pictures anew in each epoch, at most: shift=2 (pixels), rotate=10 (degrees), scale=0.1, "
+             "flip=0.5 (probability), crop=2 (border in pixels), or some of them"));
   option(
       "--normalize", normalize_,
-      "auto (measured on the training pictures) or mean=0.5,std=0.5: pictures become (x - mean) / std, x from 0 to 1; "
-      "a number for each channel as mean=0.5:0.4:0.4");
-  option("--validation", base_.data.validation_fraction, "share of the training examples held out, 0 to 0.9");
+      say("auto (measured on the training pictures) or mean=0.5,std=0.5: pictures become (x - mean) / std, x from 0 to "
+          "1; a number for each channel as mean=0.5:0.4:0.4"));
+  option("--validation", base_.data.validation_fraction, say("share of the training examples held out, 0 to 0.9"));
   option("--network", network_,
-         "widths of the layers, as 784-256-10, or a network's name or file, see 'mlplab-cli network'")
+         say("widths of the layers, as 784-256-10, or a network's name or file, see 'mlplab-cli network'"))
       ->capture_default_str();
   option("--activation", activation_, activation_names())->capture_default_str();
   option("--loss", loss_, loss_names())->capture_default_str();
   option("--initializer", initializer_, initializer_names())->capture_default_str();
   option("--optimizer", optimizer_, optimizer_names())->capture_default_str();
-  option("--lr", base_.optimizer.learning_rate, "learning rate")->capture_default_str();
-  option("--momentum", base_.optimizer.momentum, "of the optimizer momentum")->capture_default_str();
-  option("--schedule", schedule_, "of the learning rate: " + schedule_names())->capture_default_str();
-  option("--weight-decay", base_.optimizer.weight_decay, "L2 penalty")->capture_default_str();
-  option("--batch", base_.batch, "examples a step")->capture_default_str();
-  option("--epochs", base_.epochs, "passes over the training examples")->capture_default_str();
-  option("--seed", base_.seed, "of the weights and of the order of the examples")
+  option("--lr", base_.optimizer.learning_rate, say("learning rate"))->capture_default_str();
+  option("--momentum", base_.optimizer.momentum, say("of the optimizer momentum"))->capture_default_str();
+  option("--schedule", schedule_, say("of the learning rate: %1", schedule_names()))->capture_default_str();
+  option("--weight-decay", base_.optimizer.weight_decay, say("L2 penalty"))->capture_default_str();
+  option("--batch", base_.batch, say("examples a step"))->capture_default_str();
+  option("--epochs", base_.epochs, say("passes over the training examples"))->capture_default_str();
+  option("--seed", base_.seed, say("of the weights and of the order of the examples"))
       ->capture_default_str()
       ->check(CLI::Validator(why_not_whole, ""));
-  option("--eval-every", base_.eval_every, "epochs between evaluations on the test set")->capture_default_str();
-  option("--target-accuracy", target_accuracy_, "stop when the test accuracy reaches this fraction, as 0.97");
-  option("--profile-steps", base_.profile_steps, "steps of each epoch whose time is taken apart");
+  option("--eval-every", base_.eval_every, say("epochs between evaluations on the test set"))->capture_default_str();
+  option("--target-accuracy", target_accuracy_, say("stop when the test accuracy reaches this fraction, as 0.97"));
+  option("--profile-steps", base_.profile_steps, say("steps of each epoch whose time is taken apart"));
   option("--init", init_,
-         "a model file to start from instead of the seed's weights; one of another program with --network");
+         say("a model file to start from instead of the seed's weights; one of another program with --network"));
   for (const std::string& name : except) {
     command.remove_option(command.get_option(name));
     std::erase(names_, name);
@@ -119,17 +120,19 @@ std::string RunOptions::first_given(const std::vector<std::string>& except) cons
 RunSpec RunOptions::spec() const {
   RunSpec spec = base_;
   spec.backend = backend_.empty() ? default_backend().name : find_backend(backend_).name;
-  if (given("--workers") && spec.options.workers < 1) throw UsageError("--workers must be at least 1");
+  if (given("--workers") && spec.options.workers < 1) throw UsageError(say("%1 must be at least 1", "--workers"));
   for (const std::string& text : backend_options_) {
     const auto equals = text.find('=');
-    if (equals == std::string::npos) throw UsageError("--backend-option takes NAME=VALUE, not '" + text + "'");
+    if (equals == std::string::npos) throw UsageError(say("--backend-option takes NAME=VALUE, not '%1'", text));
     spec.options.values[text.substr(0, equals)] = text.substr(equals + 1);
   }
-  if (given("--processes") && processes_ < 1) throw UsageError("--processes must be at least 1");
+  if (given("--processes") && processes_ < 1) throw UsageError(say("%1 must be at least 1", "--processes"));
   if (processes_ > 0) {
     if (find_backend(spec.backend).launch)
-      throw UsageError("--processes shares out the work of a backend that runs in one process; with --backend " +
-                       spec.backend + " say --workers " + std::to_string(processes_));
+      throw UsageError(
+          say("--processes shares out the work of a backend that runs in one process; with --backend %1 say --workers "
+              "%2",
+              spec.backend, processes_));
     spec.options = process_options_of(processes_, spec.backend, spec.options);
     spec.backend = mpi_backend_name;
   }
@@ -152,8 +155,8 @@ ModelSpec RunOptions::network() const {
     return make_mlp(parse_widths(network_), parse_activation(activation_), parse_loss(loss_),
                     parse_initializer(initializer_));
   if (given("--activation"))
-    throw UsageError("--activation is of the hidden layers of a network given by its widths; " + network_ +
-                     " names its own");
+    throw UsageError(
+        say("--activation is of the hidden layers of a network given by its widths; %1 names its own", network_));
   ModelSpec model = find_network(network_, find_resources()).model;
   if (given("--loss")) model.loss = parse_loss(loss_);
   if (given("--initializer")) model.initializer = parse_initializer(initializer_);
@@ -166,7 +169,7 @@ void RunOptions::fit_network(RunSpec& spec, const Dataset& dataset) const {
   if (!fixed) fit_to(spec.model, picture_shape(dataset), dataset.classes());
   if (!normalize_.empty()) {
     if (!init_.empty())
-      throw UsageError("the model of --init says itself how pictures are normalised; leave out --normalize");
+      throw UsageError(say("the model of --init says itself how pictures are normalised; leave out --normalize"));
     validate_against(spec, dataset);  // the sentence is about the network that was asked for
     normalize_input(spec.model, picture_shape(dataset),
                     normalize_ == "auto" ? measured_normalization(dataset) : read_normalization(normalize_));

@@ -1,8 +1,8 @@
 #include "app/cli/summary.h"
 
 #include <algorithm>
-#include <cstdio>
 
+#include "app/cli/columns.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
@@ -64,6 +64,20 @@ double sum_of(const RunLog& log, double EpochDone::*time) {
   return sum;
 }
 
+std::string hundredths(double fraction) { return with_decimals(100.0 * fraction, 2); }
+
+std::string status_in_words(RunStatus status) {
+  switch (status) {
+    case RunStatus::done:
+      return say("done");
+    case RunStatus::stopped:
+      return say("stopped");
+    case RunStatus::failed:
+      return say("failed");
+  }
+  return to_string(status);
+}
+
 }  // namespace
 
 Json summary_json(const RunLog& log, const std::filesystem::path& folder) {
@@ -113,51 +127,43 @@ Json summary_json(const RunLog& log, const std::filesystem::path& folder) {
 std::string summary_text(const RunLog& log, const std::filesystem::path& folder) {
   const RunSpec& spec = log.started.spec;
   const RunEnded ended = log.ended.value_or(RunEnded{.status = RunStatus::stopped});
-  char line[512];
-  std::string text;
-  std::snprintf(line, sizeof line, "%s: %s on %s (%s), %d %s, batch %d, seed %llu\n", to_string(ended.status).c_str(),
-                spec.model.name().c_str(), spec.backend.c_str(), log.started.device.c_str(), log.started.workers,
-                log.started.workers == 1 ? "worker" : "workers", spec.batch,
-                static_cast<unsigned long long>(spec.seed));
-  text += line;
-  text += "data " + title_of(spec.data) +
-          (spec.data.augmentation.any() ? ", augmented by " + to_string(spec.data.augmentation) : "") + "\n";
-  std::snprintf(line, sizeof line, "epochs %d of %d, training %.3f s, test %.3f s, ", ended.epochs_done, spec.epochs,
-                log.train_time_s(), sum_of(log, &EpochDone::eval_time_s) - sum_of(log, &EpochDone::validation_time_s));
-  text += line;
-  if (spec.data.validation_fraction > 0.0) {
-    std::snprintf(line, sizeof line, "validation %.3f s, ", sum_of(log, &EpochDone::validation_time_s));
-    text += line;
-  }
-  std::snprintf(line, sizeof line, "median %.0f images/s\n", log.images_per_s());
-  text += line;
+  const double validation_s = sum_of(log, &EpochDone::validation_time_s);
+  const auto seconds = [](double time_s) { return with_decimals(time_s, 3); };
+  std::vector<std::string> lines = {
+      say("%1: %2 on %3 (%4), %5, batch %6, seed %7", status_in_words(ended.status), spec.model.name(), spec.backend,
+          log.started.device, count_of(log.started.workers, "worker"), spec.batch, spec.seed),
+      spec.data.augmentation.any()
+          ? say("data %1, augmented by %2", title_of(spec.data), to_string(spec.data.augmentation))
+          : say("data %1", title_of(spec.data))};
+  std::string times = say("epochs %1 of %2, training %3 s, test %4 s, ", ended.epochs_done, spec.epochs,
+                          seconds(log.train_time_s()), seconds(sum_of(log, &EpochDone::eval_time_s) - validation_s));
+  if (spec.data.validation_fraction > 0.0) times += say("validation %1 s, ", seconds(validation_s));
+  lines.push_back(times + say("median %1 images/s", with_decimals(log.images_per_s(), 0)));
   if (const std::optional<LoadSummary> load = load_summary(log))
-    text += say("busy: %1 of %2 on average, at most %3 of memory\n", significant(load->run_cpus),
-                count_of(load->cpus, "CPU"), bytes_in_words(static_cast<double>(load->memory_bytes)));
-  if (const int best = log.best_epoch(); best > 0) {
-    std::snprintf(line, sizeof line, "test accuracy %.2f %% (best: %.2f %% after epoch %d)\n",
-                  100.0 * log.last_accuracy_test().value_or(0.0),
-                  100.0 * log.epochs[static_cast<std::size_t>(best) - 1].accuracy_test.value_or(0.0), best);
-    text += line;
-  }
-  if (!log.epochs.empty() && log.epochs.back().accuracy_validation) {
-    std::snprintf(line, sizeof line, "validation accuracy %.2f %%\n", 100.0 * *log.epochs.back().accuracy_validation);
-    text += line;
-  }
+    lines.push_back(say("busy: %1 of %2 on average, at most %3 of memory", significant(load->run_cpus),
+                        count_of(load->cpus, "CPU"), bytes_in_words(static_cast<double>(load->memory_bytes))));
+  if (const int best = log.best_epoch(); best > 0)
+    lines.push_back(
+        say("test accuracy %1 % (best: %2 % after epoch %3)", hundredths(log.last_accuracy_test().value_or(0.0)),
+            hundredths(log.epochs[static_cast<std::size_t>(best) - 1].accuracy_test.value_or(0.0)), best));
+  if (!log.epochs.empty() && log.epochs.back().accuracy_validation)
+    lines.push_back(say("validation accuracy %1 %", hundredths(*log.epochs.back().accuracy_validation)));
   if (!log.profiles.empty()) {
     const StepProfile& p = log.profiles.back().profile;
-    const double percent = 100.0 / std::max(p.wall_s, 1e-12);
-    std::snprintf(line, sizeof line,
-                  "a step of %.1f us: host-to-device %.1f %%, kernel %.1f %%, device-to-host %.1f %%, "
-                  "communication %.1f %%, host %.1f %%, unrecorded %.1f %% (mean of %d)\n",
-                  1e6 * p.wall_s, percent * p.h2d_s, percent * p.kernel_s, percent * p.d2h_s,
-                  percent * p.communication_s, percent * p.host_s, percent * p.unrecorded_s, p.steps);
-    text += line;
-    if (const std::string why = distrust(p); !why.empty()) text += why + "\n";
+    const auto share = [&](double time_s) { return with_decimals(100.0 / std::max(p.wall_s, 1e-12) * time_s, 1); };
+    lines.push_back(
+        say("a step of %1 us: host-to-device %2 %, kernel %3 %, device-to-host %4 %, communication %5 %, host %6 %, "
+            "unrecorded %7 % (mean of %8)",
+            with_decimals(1e6 * p.wall_s, 1), share(p.h2d_s), share(p.kernel_s), share(p.d2h_s),
+            share(p.communication_s), share(p.host_s), share(p.unrecorded_s), p.steps));
+    if (const std::string why = distrust(p); !why.empty()) lines.push_back(why);
   }
-  for (const std::string& sentence : energy_sentences(log)) text += sentence + "\n";
-  if (!ended.reason.empty()) text += ended.reason + "\n";
-  return text + "run kept in " + folder.string() + "\n";
+  for (const std::string& sentence : energy_sentences(log)) lines.push_back(sentence);
+  if (!ended.reason.empty()) lines.push_back(ended.reason);
+  lines.push_back(say("run kept in %1", folder.string()));
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  return text;
 }
 
 }  // namespace mlplab

@@ -2,15 +2,16 @@
 #include "core/experiments/sweep/sweep.h"
 
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <iostream>
 #include <memory>
 
+#include "app/cli/columns.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/run_options.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/experiments/sweep/sweep_analysis.h"
@@ -54,8 +55,8 @@ SweepAxis axis_of(const SweepOptions& options) {
     if (list_of(options, axis).find(',') != std::string::npos) lists.push_back(axis);
   }
   if (lists.size() > 1) {
-    throw UsageError("--" + to_string(lists[0]) + " and --" + to_string(lists[1]) +
-                     " both have a list; a sweep has one axis");
+    throw UsageError(say("--%1 and --%2 both have a list; a sweep has one axis", to_string(lists[0]),
+                         to_string(lists[1])));
   }
   if (lists.size() == 1) return lists.front();
   if (!options.width.empty()) return SweepAxis::width;
@@ -96,7 +97,8 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
   std::string values = options.values.empty() ? list_of(options, spec.axis) : options.values;
   if (values.empty()) {
     if (spec.axis != SweepAxis::workers) {
-      throw UsageError("the values of the axis are missing; give them as --" + to_string(spec.axis) + " with a list");
+      throw UsageError(
+          say("the values of the axis are missing; give them as --%1 with a list", to_string(spec.axis)));
     }
     spec.values = suggested_workers(machine_topology());
   } else {
@@ -110,6 +112,22 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
   return spec;
 }
 
+std::string axis_in_words(SweepAxis axis) {
+  switch (axis) {
+    case SweepAxis::workers:
+      return say("workers");
+    case SweepAxis::batch:
+      return say("batch");
+    case SweepAxis::width:
+      return say("width");
+    case SweepAxis::backend:
+      return say("backend");
+    case SweepAxis::resolution:
+      return say("resolution");
+  }
+  return {};
+}
+
 /// One line on stderr; silent where stderr is no terminal.
 class SweepBar : public SweepSink {
  public:
@@ -119,11 +137,12 @@ class SweepBar : public SweepSink {
     if (!visible_) return;
     const std::string eta = std::isfinite(progress.eta_s) ? significant(progress.eta_s, 2) + " s" : "…";
     const std::string repeat =
-        progress.repeat == reference_repeat ? "reference" : "repeat " + std::to_string(progress.repeat + 1);
-    std::fprintf(stderr, "\r\033[Ksweep %3.0f %%  run %d of %d  %s %s, %s  %3.0f %%  ETA %s", 100.0 * progress.fraction,
-                 progress.runs_done + 1, progress.runs_total, axis_.c_str(), progress.value.c_str(), repeat.c_str(),
-                 100.0 * progress.run_fraction, eta.c_str());
-    std::fflush(stderr);
+        progress.repeat == reference_repeat ? say("reference") : say("repeat %1", progress.repeat + 1);
+    const auto share = [](double fraction) { return in_right_column(with_decimals(100.0 * fraction, 0), 3); };
+    std::cerr << "\r\033[K" + say("sweep %1 %  run %2 of %3  %4 %5, %6  %7 %  ETA %8", share(progress.fraction),
+                                 progress.runs_done + 1, progress.runs_total, axis_, progress.value, repeat,
+                                 share(progress.run_fraction), eta)
+              << std::flush;
   }
   void on_run(const SweepRun& run) override {
     if (!run.done()) {
@@ -134,7 +153,7 @@ class SweepBar : public SweepSink {
 
  private:
   void clear() const {
-    if (visible_) std::fputs("\r\033[K", stderr);
+    if (visible_) std::cerr << "\r\033[K";
   }
   std::string axis_;
   bool visible_;
@@ -157,10 +176,10 @@ SweepStore begin(const SweepOptions& options, Dataset& dataset) {
 SweepStore resume(const SweepOptions& options, Dataset& dataset) {
   for (const std::string name : {"--axis", "--values", "--workers", "--batch", "--width", "--backend", "--resolution",
                                  "--repeats", "--warmup", "--weak", "--against-reference", "--out"}) {
-    if (options.given(name)) throw UsageError("--resume goes on with the sweep's own settings; leave out " + name);
+    if (options.given(name)) throw UsageError(say("--resume goes on with the sweep's own settings; leave out %1", name));
   }
   if (const std::string given = options.run.first_given({"--hostfile"}); !given.empty()) {
-    throw UsageError("--resume goes on with the sweep's own settings; leave out " + given);
+    throw UsageError(say("--resume goes on with the sweep's own settings; leave out %1", given));
   }
   SweepStore store = SweepStore::open(find_sweep(options.resume));
   if (!store.complete()) {
@@ -184,20 +203,20 @@ void print(const SweepOptions& options, const SweepStore& store) {
   } else {
     std::cout << to_markdown(sweep_table(analysis)) << '\n';
     for (const std::string& sentence : analysis.reading) std::cout << sentence << '\n';
-    for (const std::string& warning : analysis.warnings) std::cout << "warning: " << warning << '\n';
+    for (const std::string& warning : analysis.warnings) std::cout << say("warning: %1", warning) << '\n';
     for (const SweepPoint& point : analysis.points) {
       for (const std::string& warning : point.warnings) {
-        std::cout << "warning: " << to_string(analysis.spec.axis) << " " << point.value << ": " << warning << '\n';
+        std::cout << say("warning: %1 %2: %3", axis_in_words(analysis.spec.axis), point.value, warning) << '\n';
       }
     }
-    std::cout << "kept in " << store.folder().string() << '\n';
+    std::cout << say("kept in %1", store.folder().string()) << '\n';
   }
   std::cout.flush();
 }
 
 int sweep_command(const SweepOptions& options) {
   if (options.json + options.csv + options.markdown > 1) {
-    throw UsageError("--json, --csv and --markdown all want stdout; choose one");
+    throw UsageError(say("--json, --csv and --markdown all want stdout; choose one"));
   }
   Dataset dataset;
   SweepStore store = options.resume.empty() ? begin(options, dataset) : resume(options, dataset);
@@ -208,13 +227,13 @@ int sweep_command(const SweepOptions& options) {
   if (!store.complete()) {
     RunControl control;
     const InterruptHandler interrupts([&] { control.stop(); });
-    SweepBar bar(to_string(store.spec().axis), stderr_is_terminal());
+    SweepBar bar(axis_in_words(store.spec().axis), stderr_is_terminal());
     outcome = run_sweep(store, dataset, bar, control);
     interrupted = interrupts.interrupted();
   }
   print(options, store);
   if (interrupted) {
-    std::cerr << "stopped; go on with: mlplab-cli sweep --resume " << store.folder().string() << '\n';
+    std::cerr << say("stopped; go on with: mlplab-cli sweep --resume %1", store.folder().string()) << '\n';
     return interrupted_exit_code;
   }
   if (outcome.status == RunStatus::failed) throw Error(outcome.failure.value_or(Failure::other), outcome.reason);
@@ -225,36 +244,36 @@ int sweep_command(const SweepOptions& options) {
 
 void add_sweep_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand(
-      "sweep", "measure over workers, batch, width, backend or resolution, with repeats; a table on stdout");
+      "sweep", say("measure over workers, batch, width, backend or resolution, with repeats; a table on stdout"));
   auto options = std::make_shared<SweepOptions>();
   options->command = command;
   options->run.add_to(*command, {"--workers", "--batch", "--backend", "--profile-steps"});
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {
-    return command->add_option(name, value, help)->group("The sweep");
+    return command->add_option(name, value, help)->group(to_say("The sweep"));
   };
-  option("--axis", options->axis, "workers, batch, width, backend or resolution (default: the one that has a list)");
-  option("--values", options->values, "the axis's values, as 1,2,4");
-  option("--workers", options->workers, "a list to sweep, or one number for all runs (default: 1 to twice the cores)");
-  option("--batch", options->batch, "a list to sweep, or one number for all runs (default: 64)");
-  option("--width", options->width, "of the hidden layers: a list to sweep, or one number for all runs");
-  option("--backend", options->backend, "a list to sweep, or one name for all runs (default: the best CPU backend)");
-  option("--resolution", options->resolution, "sizes that the pictures are brought to, as 16,32,64 or 99x74,197x148");
-  option("--repeats", options->repeats, "runs of each value")->capture_default_str();
-  option("--warmup", options->warmup, "epochs at the start of every run that are not timed")->capture_default_str();
-  option("--baseline", options->baseline, "the value that speedups compare with (default: the first)");
+  option("--axis", options->axis, say("workers, batch, width, backend or resolution (default: the one that has a list)"));
+  option("--values", options->values, say("the axis's values, as 1,2,4"));
+  option("--workers", options->workers, say("a list to sweep, or one number for all runs (default: 1 to twice the cores)"));
+  option("--batch", options->batch, say("a list to sweep, or one number for all runs (default: 64)"));
+  option("--width", options->width, say("of the hidden layers: a list to sweep, or one number for all runs"));
+  option("--backend", options->backend, say("a list to sweep, or one name for all runs (default: the best CPU backend)"));
+  option("--resolution", options->resolution, say("sizes that the pictures are brought to, as 16,32,64 or 99x74,197x148"));
+  option("--repeats", options->repeats, say("runs of each value"))->capture_default_str();
+  option("--warmup", options->warmup, say("epochs at the start of every run that are not timed"))->capture_default_str();
+  option("--baseline", options->baseline, say("the value that speedups compare with (default: the first)"));
   command
       ->add_flag("--against-reference", options->against_reference,
-                 "hold the losses against those of " + backend_table().front().name +
-                     ", which trains once for it, instead of the baseline's")
-      ->group("The sweep");
-  command->add_flag("--weak", options->weak, "weak scaling: --batch for each worker, time per step")
-      ->group("The sweep");
-  option("--out", options->out, "the sweep's folder (default: a new one in ~/.local/share/mlplab/sweeps)");
-  option("--resume", options->resume, "go on with a stopped sweep: its folder, or its name; a complete one is shown");
-  command->add_flag("--json", options->json, "one JSON object on stdout");
-  command->add_flag("--csv", options->csv, "one line a value on stdout, every digit");
-  command->add_flag("--markdown", options->markdown, "a report on stdout");
-  command->get_option("--epochs")->default_str("1")->description("timed epochs of each run");
+                 say("hold the losses against those of %1, which trains once for it, instead of the baseline's",
+                     backend_table().front().name))
+      ->group(to_say("The sweep"));
+  command->add_flag("--weak", options->weak, say("weak scaling: --batch for each worker, time per step"))
+      ->group(to_say("The sweep"));
+  option("--out", options->out, say("the sweep's folder (default: a new one in ~/.local/share/mlplab/sweeps)"));
+  option("--resume", options->resume, say("go on with a stopped sweep: its folder, or its name; a complete one is shown"));
+  command->add_flag("--json", options->json, say("one JSON object on stdout"));
+  command->add_flag("--csv", options->csv, say("one line a value on stdout, every digit"));
+  command->add_flag("--markdown", options->markdown, say("a report on stdout"));
+  command->get_option("--epochs")->default_str("1")->description(say("timed epochs of each run"));
   command->callback([&chosen, options] { chosen = [options] { return sweep_command(*options); }; });
 }
 

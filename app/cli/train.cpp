@@ -13,6 +13,7 @@
 #include "app/cli/summary.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/data/load.h"
 #include "core/launch/execute.h"
 #include "core/machine/standard_streams.h"
@@ -52,7 +53,8 @@ class EventLines : public EventSink {
     if (target != "-") {
       file_.open(target, std::ios::trunc);
       if (!file_)
-        throw InputError("cannot write the events to " + target + "; choose a file in a folder that you may write to");
+        throw InputError(
+            say("cannot write the events to %1; choose a file in a folder that you may write to", target));
     }
     stream() << hello_line() << std::endl;
   }
@@ -65,7 +67,7 @@ class EventLines : public EventSink {
   /// What went wrong, in one sentence, or ''.
   std::string failure() {
     return stream() ? ""
-                    : "the events could not be written to " + target_ + " (is the disk full?); the run itself went on";
+                    : say("the events could not be written to %1 (is the disk full?); the run itself went on", target_);
   }
 
  private:
@@ -87,10 +89,10 @@ RunRequest request_of(const TrainOptions& options, Communicator* job) {
   request.watch_load = true;
   if (!options.save.empty()) check_writable(options.save);
   if (options.resumes) {
-    if (options.resume.empty()) throw UsageError("--resume names no folder (is a variable empty?)");
+    if (options.resume.empty()) throw UsageError(say("--resume names no folder (is a variable empty?)"));
     if (const std::string given = options.run.first_given({"--hostfile"}); !given.empty())
-      throw UsageError("--resume goes on with the run's own settings; leave out " + given);
-    if (!options.out.empty()) throw UsageError("--resume goes on in the run's own folder; leave out --out");
+      throw UsageError(say("--resume goes on with the run's own settings; leave out %1", given));
+    if (!options.out.empty()) throw UsageError(say("--resume goes on in the run's own folder; leave out --out"));
     request.resume = options.resume;
     request.hostfile = options.run.hostfile();
     return request;
@@ -123,7 +125,7 @@ int follow(const TrainOptions& options, Communicator& job) {
 }
 
 int train_command(const TrainOptions& options) {
-  if (options.json && options.events == "-") throw UsageError("--json and --events - both want stdout; choose one");
+  if (options.json && options.events == "-") throw UsageError(say("--json and --events - both want stdout; choose one"));
   const std::unique_ptr<Communicator> job = join_job();
   if (job && job->rank() != 0) return follow(options, *job);
   RunRequest request;
@@ -143,7 +145,7 @@ int train_command(const TrainOptions& options) {
   if (!outcome.began && ended.failure) throw Error(*ended.failure, ended.reason);
 
   if (!outcome.began && outcome.log.epochs.empty()) {
-    std::cerr << "the run was stopped before it began\n";
+    std::cerr << say("the run was stopped before it began") + "\n";
     return interrupted_exit_code;
   }
 
@@ -175,20 +177,20 @@ int train_command(const TrainOptions& options) {
 }  // namespace
 
 void add_train_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand("train", "train a network; progress on stderr, a summary on stdout");
+  CLI::App* command = app.add_subcommand("train", say("train a network; progress on stderr, a summary on stdout"));
   auto options = std::make_shared<TrainOptions>();
   options->run.add_to(*command);
-  command->add_option("--out", options->out, "the run's folder (default: a new one in ~/.local/share/mlplab/runs)");
+  command->add_option("--out", options->out, say("the run's folder (default: a new one in ~/.local/share/mlplab/runs)"));
   command->add_option("--events", options->events,
-                      "also write the event stream, one JSON object a line, to a file or - (stdout)");
-  command->add_option("--save", options->save, "save the trained model (safetensors)");
-  command->add_option("--resume", options->resume, "go on with a stopped or killed run from its last complete epoch");
+                      say("also write the event stream, one JSON object a line, to a file or - (stdout)"));
+  command->add_option("--save", options->save, say("save the trained model (safetensors)"));
+  command->add_option("--resume", options->resume, say("go on with a stopped or killed run from its last complete epoch"));
   command
       ->add_option(
           "--idle-power", options->idle_power_s,
-          "seconds in which the idle machine's power is measured before the training, for the energy without it")
+          say("seconds in which the idle machine's power is measured before the training, for the energy without it"))
       ->check(CLI::Range(0.1, 600.0));
-  command->add_flag("--json", options->json, "the summary as one JSON object on stdout");
+  command->add_flag("--json", options->json, say("the summary as one JSON object on stdout"));
   command->callback([&chosen, options, command] {
     options->resumes = command->count("--resume") > 0;
     chosen = [options] { return train_command(*options); };

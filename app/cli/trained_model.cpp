@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "core/base/language.h"
 #include "core/data/load.h"
 #include "core/model/model_file.h"
 #include "core/model/network_file.h"
@@ -10,8 +11,8 @@ namespace mlplab {
 
 void TrainedModel::add_to(CLI::App& command) {
   command.add_option("--network", network,
-                     "a name, a file, or widths as 784-256-10, for a model that another program wrote (PyTorch, as "
-                     "safetensors)");
+                     say("a name, a file, or widths as 784-256-10, for a model that another program wrote (PyTorch, as "
+                         "safetensors)"));
 }
 
 TrainingState TrainedModel::load() const {

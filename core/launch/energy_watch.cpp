@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/process_backends.h"
@@ -56,11 +57,11 @@ EnergyMeters open_energy_meters(const RunSpec& spec, const Communicator* job) {
   } else {
     add(all, open_rank_meters(entry, spec.options, 1));
     if (entry.kind == BackendKind::external)
-      all.missing.push_back("what " + entry.name + " computes on beside the processors is not measured");
+      all.missing.push_back(say("what %1 computes on beside the processors is not measured", entry.name));
   }
   const bool spread = job != nullptr && job->local_size() < job->size();
   if (spread || !hostfile_of(spec).empty())
-    all.missing.emplace_back("of the machines of the run only this one is measured");
+    all.missing.push_back(say("of the machines of the run only this one is measured"));
   return all;
 }
 
@@ -116,7 +117,7 @@ EpochEnergy EnergyWatch::energy_of(const EpochDone& epoch) {
   const Reading begin = std::exchange(edge_, end);
   const std::optional<Reading> trained = std::exchange(trained_, std::nullopt);
   if (!trained) {
-    energy.why_not = "the run did not say when the training of the epoch ended";
+    energy.why_not = say("the run did not say when the training of the epoch ended");
     return energy;
   }
   energy.train_j = joules_between(begin.joules, trained->joules);
@@ -124,9 +125,10 @@ EpochEnergy EnergyWatch::energy_of(const EpochDone& epoch) {
   energy.train_window_s = trained->at_s - begin.at_s;
   energy.eval_window_s = end.at_s - trained->at_s;
   if (energy.train_window_s > (1.0 + window_slack) * epoch.epoch_time_s + window_slack_s)
-    energy.why_not = "epoch " + std::to_string(epoch.epoch) + " took " + duration(epoch.epoch_time_s) +
-                     " of training in a window of " + duration(energy.train_window_s) +
-                     ": it was paused or waited, and the joules are those of the waiting too";
+    energy.why_not = say(
+        "epoch %1 took %2 of training in a window of %3: it was paused or waited, and the joules are those of the "
+        "waiting too",
+        epoch.epoch, duration(epoch.epoch_time_s), duration(energy.train_window_s));
   return energy;
 }
 
@@ -161,7 +163,7 @@ std::unique_ptr<EnergyWatch> watch_energy(const std::function<EnergyMeters()>& o
     return std::make_unique<EnergyWatch>(open());
   } catch (const std::exception& error) {
     EnergyMeters none;
-    none.missing.push_back(std::string("the energy meters could not be opened: ") + error.what());
+    none.missing.push_back(say("the energy meters could not be opened: %1", error.what()));
     return std::make_unique<EnergyWatch>(std::move(none));
   }
 }

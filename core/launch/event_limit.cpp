@@ -2,12 +2,14 @@
 
 #include <utility>
 
+#include "core/base/language.h"
+
 namespace mlplab {
 
 std::string shortened(const std::string& text, std::size_t max_bytes) {
   if (text.size() <= max_bytes) return text;
   const std::size_t part = max_bytes / 2;
-  return text.substr(0, part) + " … (" + std::to_string(text.size() - 2 * part) + " bytes left out) … " +
+  return text.substr(0, part) + say(" … (%1 bytes left out) … ", text.size() - 2 * part) +
          text.substr(text.size() - part);
 }
 
@@ -43,11 +45,10 @@ std::optional<StepDone> EventLimit::last_step() {
 std::vector<Warned> EventLimit::omissions() {
   std::vector<Warned> said;
   if (steps_left_out_ > 0)
-    said.push_back(
-        {who_ + " reported more steps than are kept: " + std::to_string(steps_left_out_) + " reports were left out"});
+    said.push_back({say("%1 reported more steps than are kept: %2 reports were left out", who_, steps_left_out_)});
   if (warnings_ > max_warnings)
-    said.push_back({who_ + " gave " + std::to_string(warnings_) + " warnings, of which the first " +
-                    std::to_string(max_warnings) + " are kept; the last was: " + last_warning_});
+    said.push_back({say("%1 gave %2 warnings, of which the first %3 are kept; the last was: %4", who_, warnings_,
+                        max_warnings, last_warning_)});
   return said;
 }
 

@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/data/augmentation.h"
 #include "core/data/idx.h"
 #include "core/data/load.h"
@@ -35,9 +36,9 @@ std::uintmax_t ExchangeFolder::order_bytes(const RunSpec& spec, const TrainingSt
   const auto epochs = static_cast<std::uintmax_t>(std::max(0, spec.epochs - start.epochs_done));
   const std::uintmax_t bytes = epochs * examples * sizeof(std::uint32_t);
   if (bytes > max_order_bytes)
-    throw UsageError("the sample order of " + std::to_string(epochs) +
-                         " epochs is more than a program should be handed; ask for fewer epochs",
-                     "epochs");
+    throw UsageError(
+        say("the sample order of %1 epochs is more than a program should be handed; ask for fewer epochs", epochs),
+        "epochs");
   return bytes;
 }
 
@@ -51,7 +52,7 @@ void ExchangeFolder::write_order(const RunSpec& spec, const TrainingState& start
     file.write(reinterpret_cast<const char*>(order.data()),
                static_cast<std::streamsize>(order.size() * sizeof(std::uint32_t)));
   }
-  if (!file.flush()) throw InputError("cannot write " + order_path.string() + "; is the disk full?");
+  if (!file.flush()) throw InputError(say("cannot write %1; is the disk full?", order_path.string()));
 }
 
 void ExchangeFolder::write_data(const Dataset& dataset) const { write_idx_folder(path() / "data", dataset); }
@@ -73,16 +74,17 @@ double ExchangeFolder::write_epoch_pictures(const RunSpec& spec, const Dataset& 
 std::shared_ptr<TrainingState> ExchangeFolder::read_state(const RunSpec& spec) const {
   auto state = std::make_shared<TrainingState>(load_model(path() / state_name));
   if (const std::string difference = difference_of(state->model, spec.model); !difference.empty())
-    throw InputError(std::string(state_name) + " is not of this run: " + difference);
+    throw InputError(say("%1 is not of this run: %2", state_name, difference));
   state->model = spec.model;
   return state;
 }
 
 TrainingState read_initial(const fs::path& exchange) {
   if (!fs::is_directory(exchange))
-    throw InputError("the run's folder " + exchange.string() +
-                     " is not on this machine; begin the hostfile with the machine that starts the run, or set TMPDIR "
-                     "to a folder that all machines share");
+    throw InputError(
+        say("the run's folder %1 is not on this machine; begin the hostfile with the machine that starts the run, or "
+            "set TMPDIR to a folder that all machines share",
+            exchange.string()));
   return load_model(exchange / initial_name);
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/language.h"
 #include "core/data/load.h"
 #include "core/launch/energy_watch.h"
 #include "core/launch/load_watch.h"
@@ -117,8 +118,8 @@ class Execution : public EventSink {
   void check_idle_power() const {
     if (request_.idle_power_s > 0.0 && request_.ranks != nullptr && request_.ranks->size() > 1)
       throw UsageError(
-          "--idle-power cannot be measured in a job of several processes: the others keep their cores busy while they "
-          "wait; leave it out, or let the program start the processes itself (--processes)");
+          say("--idle-power cannot be measured in a job of several processes: the others keep their cores busy while "
+              "they wait; leave it out, or let the program start the processes itself (--processes)"));
   }
 
   void begin_energy() {
@@ -131,15 +132,16 @@ class Execution : public EventSink {
     const std::string own = hostfile_of(spec_);
     if (!request_.hostfile.empty()) {
       if (own.empty())
-        throw UsageError("the run in " + request_.resume.string() + " has no hostfile; leave out " +
-                         request_.hostfile.string());
+        throw UsageError(say("the run in %1 has no hostfile; leave out %2", request_.resume.string(),
+                             request_.hostfile.string()));
       spec_.options.values[hostfile_option] = request_.hostfile.string();
       return;
     }
     const std::vector<std::string> hosts = remote_hosts_of(spec_);
     if (hosts.empty()) return;
-    throw UsageError("the run in " + request_.resume.string() + " starts programs on " + in_words(hosts) +
-                     ", as its hostfile says; name the file again to let it: --hostfile " + own);
+    throw UsageError(
+        say("the run in %1 starts programs on %2, as its hostfile says; name the file again to let it: --hostfile %3",
+            request_.resume.string(), in_words(hosts), own));
   }
 
   void check_can_run() const {
@@ -162,7 +164,7 @@ class Execution : public EventSink {
             /*resume=*/false, request_.epoch_states_bytes);
       } catch (const Error& error) {
         if (request_.keep == Keep::always) throw;
-        outcome_.not_kept = std::string("this run is not kept: ") + error.what();
+        outcome_.not_kept = say("this run is not kept: %1", error.what());
         sink_.on_event(Warned{outcome_.not_kept});
       }
     }
@@ -181,9 +183,10 @@ class Execution : public EventSink {
     const auto absent = std::ranges::count(there, false);
     if (absent == 0) return;
     const auto first = static_cast<std::size_t>(std::ranges::find(there, false) - there.begin());
-    on_event(Warned{"the " + std::to_string(data.train.size()) + " training examples leave out " +
-                    std::to_string(absent) + " of the " + std::to_string(there.size()) + " classes (the first is '" +
-                    data.class_names[first] + "'), which the network cannot learn"});
+    on_event(
+        Warned{say("the %1 training examples leave out %2 of the %3 classes (the first is '%4'), which the network "
+                   "cannot learn",
+                   data.train.size(), absent, there.size(), data.class_names[first])});
   }
 
   void finish_record() {

@@ -1,6 +1,7 @@
 #include "core/launch/memory_check.h"
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/compute/network_memory.h"
 #include "core/launch/processes/hostfile.h"
@@ -30,10 +31,11 @@ void check_memory(const RunSpec& spec, std::size_t available) {
   const std::size_t needed = memory_bytes_of(spec);
   if (needed == 0 || available == 0 || needed <= available) return;
   const auto gib = [](std::size_t bytes) { return significant(static_cast<double>(bytes) / (1 << 30)) + " GiB"; };
-  throw UsageError("the network " + spec.model.name() + " at batch " + std::to_string(spec.batch) + " needs " +
-                       gib(needed) + " of memory, this machine has " + gib(available) +
-                       " left; use a smaller batch, network or picture",
-                   "batch");
+  throw UsageError(
+      say("the network %1 at batch %2 needs %3 of memory, this machine has %4 left; use a smaller batch, network or "
+          "picture",
+          spec.model.name(), spec.batch, gib(needed), gib(available)),
+      "batch");
 }
 
 }  // namespace mlplab

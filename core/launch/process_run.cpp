@@ -10,6 +10,7 @@
 #include "core/base/clock.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/launch/event_limit.h"
 #include "core/launch/exchange.h"
 #include "core/launch/external/state_check.h"
@@ -95,11 +96,12 @@ class ProcessRun {
     steps_per_epoch_ = static_cast<std::int64_t>((dataset_.train.size() + spec_.batch - 1) / spec_.batch);
     exchange_.emplace();
     launch_ = entry_.launch(spec_, exchange_->path());
-    check_room(exchange_->path().parent_path(), exchange_bytes(), "make room, or set TMPDIR to a folder that has it");
+    check_room(exchange_->path().parent_path(), exchange_bytes(), say("make room, or set TMPDIR to a folder that has it"));
     exchange_->write_start(spec_, *state_);
     for (const auto& folder : launch_.scratch) {
       scratch_.emplace_back(folder);
-      check_room(folder.parent_path(), launch_.scratch_bytes, "make room, or use fewer processes or a smaller network");
+      check_room(folder.parent_path(), launch_.scratch_bytes,
+                 say("make room, or use fewer processes or a smaller network"));
     }
     if (!launch_.obeys) exchange_->write_order(spec_, *state_, dataset_.train.size());
     if (launch_.needs_data) exchange_->write_data(dataset_);
@@ -152,9 +154,8 @@ class ProcessRun {
     const double begin_s = now_s();
     while (!children_->over()) {
       if (!greeted_ && launch_.silent_s > 0.0 && now_s() - begin_s > launch_.silent_s)
-        throw BackendError("the processes of " + entry_.name + " did not begin within " +
-                           std::to_string(static_cast<int>(launch_.silent_s)) + " s (is " +
-                           std::string(shared_memory_folder) + " or the temporary folder full?)");
+        throw BackendError(say("the processes of %1 did not begin within %2 s (is %3 or the temporary folder full?)",
+                               entry_.name, static_cast<int>(launch_.silent_s), shared_memory_folder));
       children_->wait(look_every_ms);
       take_lines();
       pass_orders_on();
@@ -189,7 +190,7 @@ class ProcessRun {
       else if (order == "stop")
         terminate();
       else if (order != "resume" && !std::exchange(warned_, true))
-        sink_.on_event(Warned{"the program of " + entry_.name + " goes on by itself: it can be stopped only"});
+        sink_.on_event(Warned{say("the program of %1 goes on by itself: it can be stopped only", entry_.name)});
     }
     if (stop_at_s_ == 0.0) return;
     if (now - stop_at_s_ > stop_grace_s) terminate();
@@ -215,7 +216,7 @@ class ProcessRun {
       if (!greeted_) {
         const auto first = parse_json(line);
         if (!first.is_object() || first.value("event", "") != "hello")
-          throw InputError("it did not begin with hello but with: " + line.substr(0, 80));
+          throw InputError(say("it did not begin with hello but with: %1", line.substr(0, 80)));
         greeted_ = true;
       }
       if (line == state_saved_line) {
@@ -228,24 +229,25 @@ class ProcessRun {
       if (!event) return;
       if (!started_ && !std::holds_alternative<RunStarted>(*event) && !std::holds_alternative<RunEnded>(*event) &&
           !std::holds_alternative<Warned>(*event))
-        throw InputError("it reported before run_started: " + line.substr(0, 80));
+        throw InputError(say("it reported before run_started: %1", line.substr(0, 80)));
       std::visit([this](const auto& e) { on(e); }, *event);
     } catch (const nlohmann::json::exception&) {
-      not_understood("it did not begin with hello but with: " + line.substr(0, 80));
+      not_understood(say("it did not begin with hello but with: %1", line.substr(0, 80)));
     } catch (const InputError& error) {
       not_understood(error.what());
     }
   }
 
   [[noreturn]] void not_understood(const std::string& what) {
-    throw BackendError("what " + entry_.name + " wrote to stdout is not an event stream: " + what);
+    throw BackendError(say("what %1 wrote to stdout is not an event stream: %2", entry_.name, what));
   }
 
   void on(RunStarted e) {
-    if (std::exchange(started_, true)) throw InputError("it said run_started twice");
+    if (std::exchange(started_, true)) throw InputError(say("it said run_started twice"));
     if (!e.dataset_hash.empty() && e.dataset_hash != dataset_.content_hash)
-      throw BackendError("the processes of " + entry_.name + " read other data than this program: " +
-                         spec_.data.source + " has changed, or differs between machines");
+      throw BackendError(
+          say("the processes of %1 read other data than this program: %2 has changed, or differs between machines",
+              entry_.name, spec_.data.source));
     e.device = shortened(e.device, shown_line_bytes);
     e.spec = spec_;
     e.dataset_hash = dataset_.content_hash;
@@ -256,8 +258,10 @@ class ProcessRun {
     sink_.on_event(e);
     sink_.on_state(state_);
     if (makes_pictures())
-      sink_.on_event(Warned{"the augmented pictures of each epoch are made here and handed to " + entry_.name +
-                            ": the time of making them is added to its own, the time of handing them over is not"});
+      sink_.on_event(
+          Warned{say("the augmented pictures of each epoch are made here and handed to %1: the time of making them is "
+                     "added to its own, the time of handing them over is not",
+                     entry_.name)});
   }
 
   void on(StepDone e) {
@@ -269,10 +273,9 @@ class ProcessRun {
 
   void on(EpochDone e) {
     if (e.epoch > spec_.epochs)
-      throw InputError("it reported epoch " + std::to_string(e.epoch) + " of " + std::to_string(spec_.epochs));
+      throw InputError(say("it reported epoch %1 of %2", e.epoch, spec_.epochs));
     if (e.epoch != ended_.epochs_done + 1)
-      throw InputError("it reported epoch " + std::to_string(e.epoch) + " after epoch " +
-                       std::to_string(ended_.epochs_done));
+      throw InputError(say("it reported epoch %1 after epoch %2", e.epoch, ended_.epochs_done));
     auto state = read_state_of(e.epoch);
     // A program that does not wait to be told that its state is taken may have left a later epoch's weights by now:
     // they come with that epoch.
@@ -293,8 +296,10 @@ class ProcessRun {
     if (state->slots.size() != slots) {
       state->slots.assign(slots, std::vector<float>(state->parameters.size(), 0.0F));
       if (!std::exchange(warned_slots_, true))
-        sink_.on_event(Warned{"the program of " + entry_.name +
-                              " does not hand over the optimiser's state: a resumed run would begin with a fresh one"});
+        sink_.on_event(
+            Warned{say("the program of %1 does not hand over the optimiser's state: a resumed run would begin with a "
+                       "fresh one",
+                       entry_.name)});
     }
     ended_.train_time_s = e.train_time_s;
     ended_.eval_time_s += e.eval_time_s;
@@ -323,23 +328,25 @@ class ProcessRun {
     if (!e.loss_test && !e.accuracy_test) return;
     e.verification = Verification::not_verified;
     if (!std::exchange(warned_not_verified_, true))
-      sink_.on_event(Warned{"what " + entry_.name + " says of epoch " + std::to_string(e.epoch) +
-                            " is not verified: it has replaced that epoch's weights already"});
+      sink_.on_event(Warned{say(
+          "what %1 says of epoch %2 is not verified: it has replaced that epoch's weights already", entry_.name, e.epoch)});
   }
 
   std::shared_ptr<TrainingState> read_state_of(int epoch) const {
     try {
       return exchange_->read_state(spec_);
     } catch (const InputError& error) {
-      throw BackendError("the processes of " + entry_.name + " reported epoch " + std::to_string(epoch) +
-                         " as done but left no usable state, so that nothing of it is verified: " + error.what());
+      throw BackendError(
+          say("the processes of %1 reported epoch %2 as done but left no usable state, so that nothing of it is "
+              "verified: %3",
+              entry_.name, epoch, error.what()));
     }
   }
 
   void on(const LoadSampled&) {}  // who keeps the run has read it for all its processes
 
   void on(const Rewound& e) {
-    if (!launch_.obeys) throw InputError("it said rewound, which nobody had asked for");
+    if (!launch_.obeys) throw InputError(say("it said rewound, which nobody had asked for"));
     before_ = {};
     ended_ = RunEnded{};
     target_reached_ = false;
@@ -375,8 +382,8 @@ class ProcessRun {
       return end.failed() && !ours;
     };
     if (killed_after_its_end_)
-      sink_.on_event(Warned{name_of(0) + " was still there " + std::to_string(static_cast<int>(leave_after_s)) +
-                            " s after it had said that the run is over, and was ended"});
+      sink_.on_event(Warned{say("%1 was still there %2 s after it had said that the run is over, and was ended",
+                                name_of(0), static_cast<int>(leave_after_s))});
     const auto failed = std::ranges::find_if(children_->ends(), is_fault);
     const bool bad_end = failed != children_->ends().end();
     // Where rank 0 saw a peer's pipe close, the peer's own end says more.
@@ -391,25 +398,23 @@ class ProcessRun {
     }
     std::string reason;
     if (told_end_ && !bad_end)
-      reason = entry_.name + " ended as done after " + std::to_string(ended_.epochs_done) + " of " +
-               std::to_string(spec_.epochs) + " epochs";
+      reason = say("%1 ended as done after %2 of %3 epochs", entry_.name, ended_.epochs_done, spec_.epochs);
     else if (launch_.explain)
       reason = launch_.explain(children_->errors());
     if (reason.empty()) {
-      reason = bad_end ? name_of(failed->child) + " " + failed->sentence() : name_of(0) + " ended before the run did";
+      reason = bad_end ? failed->sentence(name_of(failed->child)) : say("%1 ended before the run did", name_of(0));
       if (const std::string words = last_words(children_->errors()); !words.empty())
-        reason += "; the last it said: " + words;
+        reason = say("%1; the last it said: %2", reason, words);
     }
-    fail(Failure::backend,
-         reason + (ended_.epochs_done > 1 ? "; the " + std::to_string(ended_.epochs_done) + " complete epochs are kept"
-                   : ended_.epochs_done == 1 ? "; the complete epoch is kept"
-                                             : ""));
+    if (ended_.epochs_done == 1) reason = say("%1; the complete epoch is kept", reason);
+    if (ended_.epochs_done > 1) reason = say("%1; the %2 complete epochs are kept", reason, ended_.epochs_done);
+    fail(Failure::backend, reason);
   }
 
   std::string name_of(int child) const {
-    if (launch_.ranks > 1 || !launch_.transport.empty()) return "rank " + std::to_string(child) + " of " + entry_.name;
-    return "the program of " + entry_.name + " (" + std::filesystem::path(launch_.command.at(0)).filename().string() +
-           ")";
+    if (launch_.ranks > 1 || !launch_.transport.empty()) return say("rank %1 of %2", child, entry_.name);
+    return say("the program of %1 (%2)", entry_.name,
+               std::filesystem::path(launch_.command.at(0)).filename().string());
   }
 
   const BackendEntry& entry_;
@@ -422,7 +427,7 @@ class ProcessRun {
   std::int64_t steps_per_epoch_ = 0;
   std::optional<ExchangeFolder> exchange_;
   std::vector<ScratchFolder> scratch_;
-  EventLimit limit_{"the program of " + entry_.name};  // other programs only; our own ranks keep to it
+  EventLimit limit_{say("the program of %1", entry_.name)};  // other programs only; our own ranks keep to it
   Launch launch_;
   std::optional<ChildProcesses> children_;
   bool greeted_ = false, started_ = false, told_end_ = false, epoch_just_done_ = false;

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/machine/child_supervisor.h"
 #include "core/machine/scratch_folder.h"
 
@@ -28,7 +29,7 @@ constexpr std::size_t most_at_once = std::size_t{1} << 20;  // taken in by one w
 constexpr std::size_t kept_first_errors = 4'000, kept_last_errors = 12'000;
 
 [[noreturn]] void no_resources(const std::string& what) {
-  throw BackendError("no process could be started: " + what + ": " + std::generic_category().message(errno));
+  throw BackendError(say("no process could be started: %1: %2", what, std::generic_category().message(errno)));
 }
 
 /// A descriptor of our own that no other program inherits, above the standard three.
@@ -58,7 +59,7 @@ class End {
 struct Pipe {
   Pipe() {
     int fds[2];
-    if (::pipe2(fds, O_CLOEXEC) != 0) no_resources("a pipe");
+    if (::pipe2(fds, O_CLOEXEC) != 0) no_resources(say("a pipe"));
     out = End(fds[0]), in = End(fds[1]);
   }
   End out, in;  // what is written to `in` comes from `out`
@@ -68,7 +69,7 @@ struct Pipe {
 struct SocketPair {
   SocketPair() {
     int fds[2];
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) != 0) no_resources("a socket");
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) != 0) no_resources(say("a socket"));
     ours = End(fds[0]), theirs = End(fds[1]);
     ::shutdown(theirs.get(), SHUT_WR);
   }
@@ -102,19 +103,18 @@ std::vector<std::string> environment_with(const std::map<std::string, std::strin
 std::vector<std::string> with_path(std::vector<std::string> words) {
   const fs::path program = find_program(words.at(0));
   if (program.empty())
-    throw BackendError("the program " + words[0] + " was not found (or may not be run); install it or correct PATH");
+    throw BackendError(say("the program %1 was not found (or may not be run); install it or correct PATH", words[0]));
   words[0] = program.string();
   return words;
 }
 
 }  // namespace
 
-std::string ChildEnd::sentence() const {
-  if (exec_error != 0) return "could not be started: " + std::generic_category().message(exec_error);
+std::string ChildEnd::sentence(const std::string& name) const {
+  if (exec_error != 0) return say("%1 could not be started: %2", name, std::generic_category().message(exec_error));
   if (WIFSIGNALED(wait_status))
-    return "was killed by signal " + std::to_string(WTERMSIG(wait_status)) + " (" + ::strsignal(WTERMSIG(wait_status)) +
-           ")";
-  return "ended with code " + std::to_string(WEXITSTATUS(wait_status));
+    return say("%1 was killed by signal %2 (%3)", name, WTERMSIG(wait_status), ::strsignal(WTERMSIG(wait_status)));
+  return say("%1 ended with code %2", name, WEXITSTATUS(wait_status));
 }
 
 ChildProcesses::ChildProcesses(const std::vector<ChildCommand>& commands,
@@ -206,7 +206,7 @@ void ChildProcesses::Bounded::append(std::string_view more) {
 
 std::string ChildProcesses::Bounded::text() const {
   if (left_out_ == 0) return first_ + last_;
-  return first_ + "\n… " + std::to_string(left_out_) + " bytes left out …\n" + last_;
+  return first_ + "\n" + say("… %1 bytes left out …", left_out_) + "\n" + last_;
 }
 
 template <class Text>
@@ -235,7 +235,7 @@ std::vector<std::string> ChildProcesses::take_lines() {
   searched_ = out_text_.size();
   const bool too_long = std::ranges::any_of(lines, [](const auto& line) { return line.size() > longest_line; });
   if (too_long || out_text_.size() > longest_line)
-    throw InputError("a line is longer than " + std::to_string(longest_line >> 20) + " MiB");
+    throw InputError(say("a line is longer than %1 MiB", longest_line >> 20));
   return lines;
 }
 

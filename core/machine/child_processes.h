@@ -31,8 +31,9 @@ struct ChildEnd {
   int wait_status = 0;  // as waitpid() gives it
   int exec_error = 0;   // errno where the program could not be started at all
   bool failed() const { return exec_error != 0 || wait_status != 0; }
-  /// 'ended with code 3', 'was killed by signal 9 (Killed)', 'could not be started: …'.
-  std::string sentence() const;
+  /// Of what the child is called: 'rank 1 ended with code 3', '… was killed by signal 9 (Killed)', '… could not be
+  /// started: …'.
+  std::string sentence(const std::string& name) const;
 };
 
 class ChildProcesses {

@@ -17,6 +17,7 @@
 #endif
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 namespace {
@@ -31,7 +32,7 @@ constexpr Known known[] = {
     {"libQt6Charts.", "Qt Charts", "GPL-3.0"},
     {"libQt6", "Qt", "LGPL-3.0"},
     {"libopenblas", "OpenBLAS", "BSD-3-Clause"},
-    {"libblas", "BLAS", "see the package that has it"},
+    {"libblas", "BLAS", to_say("see the package that has it")},
     {"libdnnl", "oneDNN", "Apache-2.0"},
     {"libhwy", "Highway", "Apache-2.0"},
     {"libhwloc", "hwloc", "BSD-3-Clause"},
@@ -39,11 +40,11 @@ constexpr Known known[] = {
     {"libonnx", "ONNX", "Apache-2.0"},
     {"libprotobuf", "Protocol Buffers", "BSD-3-Clause"},
     {"libmpi", "Open MPI", "BSD-3-Clause"},
-    {"libcudart", "CUDA runtime", "NVIDIA CUDA EULA"},
-    {"libcublas", "cuBLAS", "NVIDIA CUDA EULA"},
-    {"libcudnn", "cuDNN", "NVIDIA cuDNN licence"},
-    {"libgomp", "GNU OpenMP", "GPL-3.0 with the GCC Runtime Library Exception"},
-    {"libstdc++", "GNU C++ library", "GPL-3.0 with the GCC Runtime Library Exception"},
+    {"libcudart", "CUDA runtime", "NVIDIA CUDA EULA"},  // untranslated: its name
+    {"libcublas", "cuBLAS", "NVIDIA CUDA EULA"},        // untranslated: its name
+    {"libcudnn", "cuDNN", to_say("NVIDIA cuDNN licence")},
+    {"libgomp", "GNU OpenMP", to_say("GPL-3.0 with the GCC Runtime Library Exception")},
+    {"libstdc++", "GNU C++ library", to_say("GPL-3.0 with the GCC Runtime Library Exception")},
 };
 
 const Known* line_of(const std::string& file) {
@@ -114,22 +115,23 @@ std::vector<LinkedLibrary> linked_libraries() {
       if (found == nullptr) found = line_of(path.filename().string());
       if (found != &line || !named.insert(line.name).second) continue;
       const std::string release = release_of(line.name);
-      libraries.push_back({line.name, release.empty() ? version_of(path) : release, line.licence});
+      libraries.push_back({line.name, release.empty() ? version_of(path) : release, say(line.licence)});
     }
   }
   const auto version = [](int major, int minor, int patch) {
     return std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(patch);
   };
-  libraries.push_back({"JSON for Modern C++",
+  libraries.push_back({"JSON for Modern C++",  // untranslated: its name
                        version(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH),
                        "MIT"});
   libraries.push_back(
       {"Boost.Math", version(BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100), "BSL-1.0"});
   libraries.push_back({"xxHash", version(XXH_VERSION_MAJOR, XXH_VERSION_MINOR, XXH_VERSION_RELEASE), "BSD-2-Clause"});
 #ifdef MLPLAB_CUDART_VERSION
-  libraries.push_back({"CUDA runtime", MLPLAB_CUDART_VERSION, "NVIDIA CUDA EULA"});  // linked statically: no file
+  libraries.push_back({"CUDA runtime", MLPLAB_CUDART_VERSION,
+                       "NVIDIA CUDA EULA"});  // linked statically: no file; untranslated: its name
 #endif
-  libraries.push_back({"stb_image", "", "MIT or public domain"});
+  libraries.push_back({"stb_image", "", say("MIT or public domain")});
   return libraries;
 }
 

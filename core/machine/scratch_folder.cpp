@@ -14,6 +14,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/language.h"
 #include "core/machine/remove_tree.h"
 
 namespace mlplab {
@@ -33,8 +34,8 @@ std::string this_machine() {
 }
 
 [[noreturn]] void cannot_make(const fs::path& where, int error) {
-  throw InputError("no temporary folder could be made in " + where.string() + ": " +
-                   std::generic_category().message(error) + "; set TMPDIR to a folder that you may write to");
+  throw InputError(say("no temporary folder could be made in %1: %2; set TMPDIR to a folder that you may write to",
+                       where.string(), std::generic_category().message(error)));
 }
 
 bool is_our_name(std::string_view name) {
@@ -102,8 +103,8 @@ void check_room(const fs::path& folder, std::uintmax_t bytes, const std::string&
   const fs::space_info space = fs::space(folder, error);
   if (error || space.capacity == 0 || space.available >= bytes) return;  // 0: it does not say
   const auto in_mb = [](std::uintmax_t count) { return std::to_string((count + 999'999) / 1'000'000) + " MB"; };
-  throw InputError("there is not enough room in " + folder.string() + ": the run needs " + in_mb(bytes) + ", " +
-                   in_mb(space.available) + " are free; " + advice);
+  throw InputError(say("there is not enough room in %1: the run needs %2, %3 are free; %4", folder.string(),
+                       in_mb(bytes), in_mb(space.available), advice));
 }
 
 fs::path temporary_folder() {

@@ -10,6 +10,7 @@
 #include <iostream>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 
@@ -28,7 +29,7 @@ int check_output(int code) {
   const bool arrived = std::cout.flush() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
   if (arrived) return code;
   if (stdout_reader_is_gone()) return reader_gone_exit_code;
-  throw InputError("the output could not be written (is stdout closed, or the disk full?)");
+  throw InputError(say("the output could not be written (is stdout closed, or the disk full?)"));
 }
 
 bool stdout_reader_is_gone() {

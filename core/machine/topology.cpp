@@ -10,6 +10,8 @@
 #include <thread>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
+#include "core/base/numbers.h"
 
 #ifdef __linux__
 #include <sched.h>
@@ -137,7 +139,17 @@ std::string Topology::description() const {
                          ? plural(fast_cores(), "P-core") + " + " + plural(physical_cores() - fast_cores(), "E-core")
                          : plural(physical_cores(), "core");
   if (has_smt()) text += ", " + plural(logical_cpus(), "thread");
-  if (usable_cores() < physical_cores()) text += ", of which a quota grants " + std::to_string(usable_cores());
+  if (usable_cores() < physical_cores())
+    text += ", of which a quota grants " + std::to_string(usable_cores());  // untranslated: topology.h says why
+  return text;
+}
+
+std::string Topology::in_words() const {
+  std::string text = has_slow_cores()
+                         ? count_of(fast_cores(), "P-core") + " + " + count_of(physical_cores() - fast_cores(), "E-core")
+                         : count_of(physical_cores(), "core");
+  if (has_smt()) text += ", " + count_of(logical_cpus(), "thread");
+  if (usable_cores() < physical_cores()) text += say(", of which a quota grants %1", usable_cores());
   return text;
 }
 

@@ -34,8 +34,11 @@ struct Topology {
   /// The worker (counted from 1) that is the first on a slow core, or the first that shares a core; 0 where none is.
   int first_slow_worker() const;
   int first_smt_worker() const;
-  /// '8 P-cores + 12 E-cores, 28 threads', '2 cores'.
+  /// '8 P-cores + 12 E-cores, 28 threads', '2 cores'. In English whatever the language is: machines are told apart by
+  /// it, in files too.
   std::string description() const;
+  /// The same for people, in their language.
+  std::string in_words() const;
 };
 
 /// This machine, cut to the CPUs the process may use. Never throws: what cannot be read is left out.

@@ -5,6 +5,8 @@
 #include <numeric>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
+#include "core/machine/energy/meter.h"
 #include "core/run/run_log.h"
 
 namespace mlplab {
@@ -33,7 +35,7 @@ bool is_known(const EpochEnergy& energy, const Scopes& scopes) {
 
 std::string energy_scope_words(const EnergyScope& scope) {
   std::string words;
-  for (const std::string& one : scope.scopes) words += (words.empty() ? "" : ", ") + one;
+  for (const std::string& one : scope.scopes) words += (words.empty() ? "" : ", ") + energy_scope_in_words(one);
   return words;
 }
 
@@ -74,10 +76,11 @@ std::string why_no_energy(const RunLog& log) {
       if (epoch.energy && !epoch.energy->why_not.empty()) return epoch.energy->why_not;
     for (const EpochDone& epoch : log.epochs)
       if (epoch.energy && !is_of(*epoch.energy, scope.scopes))
-        return "the epochs from before the run was resumed were measured by other meters";
-    return log.epochs.empty() ? "no epoch was trained to its end" : "a meter could not be read to the end of an epoch";
+        return say("the epochs from before the run was resumed were measured by other meters");
+    return say(log.epochs.empty() ? "no epoch was trained to its end"
+                                  : "a meter could not be read to the end of an epoch");
   }
-  if (scope.missing.empty()) return "it was not measured when the run was trained";
+  if (scope.missing.empty()) return say("it was not measured when the run was trained");
   return scope.missing.front();
 }
 

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/names.h"
 
 namespace mlplab {
@@ -285,8 +286,8 @@ std::optional<Event> parse_line(const std::string& line, bool with_energy) {
     if (!with_energy) object.erase("energy");
     if (kind == "hello") {
       if (const int protocol = object.at("protocol").get<int>(); protocol > event_protocol)
-        throw InputError("the event stream is of protocol " + std::to_string(protocol) +
-                         ", newer than this program's " + std::to_string(event_protocol) + "; use a newer version");
+        throw InputError(say("the event stream is of protocol %1, newer than this program's %2; use a newer version",
+                             protocol, event_protocol));
       return std::nullopt;
     }
     if (kind == "run_started") return run_started(object);
@@ -301,8 +302,8 @@ std::optional<Event> parse_line(const std::string& line, bool with_energy) {
   } catch (const InputError&) {
     throw;
   } catch (const std::exception& error) {
-    throw InputError("a line of the event stream is not understood (" + std::string(error.what()) +
-                     "): " + line.substr(0, 80));
+    throw InputError(
+        say("a line of the event stream is not understood (%1): %2", error.what(), line.substr(0, 80)));
   }
 }
 

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 namespace {
@@ -52,9 +53,10 @@ RunLock::RunLock(std::filesystem::path folder) : path_(std::move(folder) / lock_
   if (descriptor_ >= 0) return;
   const std::string run = path_.parent_path().string();
   if (errno == EWOULDBLOCK)
-    throw InputError("the run in " + run + " is being trained by another program now; wait for its end, or stop it");
-  throw InputError("cannot write " + path_.string() + ": " + std::generic_category().message(errno) +
-                   "; choose a folder that you may write to");
+    throw InputError(
+        say("the run in %1 is being trained by another program now; wait for its end, or stop it", run));
+  throw InputError(say("cannot write %1: %2; choose a folder that you may write to", path_.string(),
+                       std::generic_category().message(errno)));
 }
 
 RunLock::~RunLock() {

@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/machine/host_info.h"
 #include "core/model/model_file.h"
 
@@ -39,7 +40,7 @@ void drop_partial_line(const fs::path& path) {
   const std::size_t keep = end == std::string::npos ? 0 : end + 1;
   std::error_code error;
   if (keep != text.size()) fs::resize_file(path, keep, error);
-  if (error) throw InputError("cannot write " + path.string() + ": " + error.message());
+  if (error) throw InputError(say("cannot write %1: %2", path.string(), error.message()));
 }
 
 /// Epochs' states that may wait for a slow disk: the others are left out, so that they never take much memory.
@@ -50,8 +51,7 @@ std::size_t most_waiting(const TrainingState& state, bool wanted) {
 }
 
 std::string cannot_write(const fs::path& path, const std::string& reason) {
-  return "cannot write " + path.string() + ": " + reason +
-         "; make room or choose another folder, the run itself went on";
+  return say("cannot write %1: %2; make room or choose another folder, the run itself went on", path.string(), reason);
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ RunRecorder::RunRecorder(fs::path folder, const RunSpec& spec, bool resume, std:
     : folder_(std::move(folder)), seed_(spec.seed), epoch_states_(folder_, epoch_states_bytes) {
   const fs::path events = folder_ / events_name;
   if (resume) {
-    if (!fs::is_directory(folder_)) throw InputError("there is no run folder " + folder_.string());
+    if (!fs::is_directory(folder_)) throw InputError(say("there is no run folder %1", folder_.string()));
     lock_.emplace(folder_);
     drop_partial_line(events);
     log_ = read_run(folder_).log;
@@ -69,7 +69,8 @@ RunRecorder::RunRecorder(fs::path folder, const RunSpec& spec, bool resume, std:
     make_folder(folder_);
     lock_.emplace(folder_);
     if (is_there(folder_ / spec_name))
-      throw InputError(folder_.string() + " holds a run already; name another folder, or resume it with --resume");
+      throw InputError(
+          say("%1 holds a run already; name another folder, or resume it with --resume", folder_.string()));
     write_file_atomically(folder_ / spec_name, dump_json(nlohmann::json(spec), 2) + "\n");
     write_file_atomically(folder_ / host_name, dump_json(nlohmann::json(host_info()), 2) + "\n");
     write_file_atomically(events, hello_line() + "\n");
@@ -78,7 +79,7 @@ RunRecorder::RunRecorder(fs::path folder, const RunSpec& spec, bool resume, std:
   struct stat status {};
   if (events_ < 0 || ::fstat(events_, &status) != 0 || !S_ISREG(status.st_mode)) {
     if (events_ >= 0) ::close(events_);
-    throw InputError("cannot write " + events.string() + "; choose a folder that you may write to");
+    throw InputError(say("cannot write %1; choose a folder that you may write to", events.string()));
   }
   good_bytes_ = status.st_size;
   writer_ = std::thread([this] { write_loop(); });
@@ -198,7 +199,7 @@ void RunRecorder::write_lines(const std::string& lines) {
   };
   struct stat status {};
   check(::fstat(events_, &status) == 0);
-  if (status.st_nlink == 0) throw InputError(cannot_write(path, "it was removed"));
+  if (status.st_nlink == 0) throw InputError(cannot_write(path, say("it was removed")));
   // Half a line of an attempt that failed would spoil the one that comes after it.
   if (status.st_size != good_bytes_) check(::ftruncate(events_, good_bytes_) == 0);
   for (std::size_t done = 0; done < lines.size();) {
@@ -217,18 +218,18 @@ void RunRecorder::write_lines(const std::string& lines) {
 RunSpec read_run_spec(const fs::path& folder) {
   constexpr std::uintmax_t most_bytes = 1 << 26;
   std::error_code ignored;
-  if (!fs::is_directory(folder, ignored)) throw InputError("there is no run folder " + folder.string());
+  if (!fs::is_directory(folder, ignored)) throw InputError(say("there is no run folder %1", folder.string()));
   const fs::path path = folder / spec_name;
   std::string text;
   try {
     text = read_file(path, most_bytes);
   } catch (const InputError& error) {
-    throw InputError(folder.string() + " is not a run folder: " + error.what());
+    throw InputError(say("%1 is not a run folder: %2", folder.string(), error.what()));
   }
   try {
     return parse_json(text).get<RunSpec>();
   } catch (const std::exception& error) {
-    throw InputError(path.string() + " is not a run's spec: " + error.what());
+    throw InputError(say("%1 is not a run's spec: %2", path.string(), error.what()));
   }
 }
 
@@ -257,7 +258,7 @@ StoredRun read_run(const fs::path& folder, Steps steps) {
     try {
       if (const auto event = parse_line(std::string(line))) run.log.apply(*event);
     } catch (const InputError& error) {
-      throw InputError(events_path.string() + ", line " + std::to_string(number) + ": " + error.what());
+      throw InputError(say("%1, line %2: %3", events_path.string(), number, error.what()));
     }
   }
   if (steps == Steps::left_out) run.log.steps.clear();
@@ -279,8 +280,8 @@ fs::path default_runs_folder() {
     return fs::path(data) / "mlplab/runs";
   if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/')
     return fs::path(home) / ".local/share/mlplab/runs";
-  throw InputError(
-      "neither HOME nor XDG_DATA_HOME names a folder for the runs; set one of them (in the terminal, --out names one)");
+  throw InputError(say(
+      "neither HOME nor XDG_DATA_HOME names a folder for the runs; set one of them (in the terminal, --out names one)"));
 }
 
 fs::path make_run_folder(const fs::path& runs, const RunSpec& spec) {
@@ -291,8 +292,8 @@ fs::path make_run_folder(const fs::path& runs, const RunSpec& spec) {
   // Programs that start in the same second: whoever makes the folder has it.
   for (int i = 2; !fs::create_directory(folder, error) && !error; ++i) folder = runs / (name + "-" + std::to_string(i));
   if (error)
-    throw InputError("cannot create the folder " + folder.string() + ": " + error.message() +
-                     "; choose a folder that you may write to");
+    throw InputError(say("cannot create the folder %1: %2; choose a folder that you may write to", folder.string(),
+                         error.message()));
   return folder;
 }
 

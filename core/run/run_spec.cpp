@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 
@@ -10,8 +11,10 @@ namespace {
 
 constexpr int max_batch = 65'536, max_epochs = 100'000, max_profile_steps = 1000;
 
-void check(bool valid, const std::string& sentence, const char* field) {
-  if (!valid) throw UsageError(sentence, field);
+/// The sentence only where it is needed: it is put together from a pattern and words.
+template <class... Words>
+void check(bool valid, const char* field, const char* pattern, const Words&... words) {
+  if (!valid) throw UsageError(say(pattern, words...), field);
 }
 
 }  // namespace
@@ -19,17 +22,16 @@ void check(bool valid, const std::string& sentence, const char* field) {
 void validate(const RunSpec& spec) {
   validate(spec.model);
   validate(spec.optimizer);
-  check(spec.batch >= 1 && spec.batch <= max_batch, "the batch must be between 1 and " + std::to_string(max_batch),
-        "batch");
-  check(spec.epochs >= 1 && spec.epochs <= max_epochs, "the epochs must be between 1 and " + std::to_string(max_epochs),
-        "epochs");
-  check(spec.eval_every >= 1, "the epochs between evaluations must be at least 1", "eval_every");
-  check(spec.profile_steps >= 0 && spec.profile_steps <= max_profile_steps,
-        "the profiled steps of an epoch must be between 0 and " + std::to_string(max_profile_steps), "profile_steps");
+  check(spec.batch >= 1 && spec.batch <= max_batch, "batch", to_say("the batch must be between 1 and %1"), max_batch);
+  check(spec.epochs >= 1 && spec.epochs <= max_epochs, "epochs", to_say("the epochs must be between 1 and %1"),
+        max_epochs);
+  check(spec.eval_every >= 1, "eval_every", to_say("the epochs between evaluations must be at least 1"));
+  check(spec.profile_steps >= 0 && spec.profile_steps <= max_profile_steps, "profile_steps",
+        to_say("the profiled steps of an epoch must be between 0 and %1"), max_profile_steps);
   validate(spec.data);
   if (spec.target_accuracy)
-    check(*spec.target_accuracy > 0.0 && *spec.target_accuracy <= 1.0,
-          "the target accuracy is a fraction: it must be above 0 and at most 1, as in 0.97", "target_accuracy");
+    check(*spec.target_accuracy > 0.0 && *spec.target_accuracy <= 1.0, "target_accuracy",
+          to_say("the target accuracy is a fraction: it must be above 0 and at most 1, as in 0.97"));
 }
 
 Shape picture_shape(const Dataset& dataset) {
@@ -37,25 +39,19 @@ Shape picture_shape(const Dataset& dataset) {
 }
 
 void validate_against(const RunSpec& spec, const Dataset& dataset) {
-  check(spec.model.inputs() == dataset.features(),
-        "the network " + spec.model.name() + " has " + std::to_string(spec.model.inputs()) + " inputs, the images of " +
-            dataset.name + " have " + std::to_string(dataset.features()) + " pixels; begin the network with " +
-            std::to_string(dataset.features()),
-        "model.inputs");
+  const std::string network = spec.model.name();
+  check(spec.model.inputs() == dataset.features(), "model.inputs",
+        to_say("the network %1 has %2 inputs, the images of %3 have %4 pixels; begin the network with %4"), network,
+        spec.model.inputs(), dataset.name, dataset.features());
   const Shape image = picture_shape(dataset);
-  check(spec.model.input.is_vector() || spec.model.input == image,
-        "the network " + spec.model.name() + " takes pictures of " + to_string(spec.model.input) + ", those of " +
-            dataset.name + " are " + to_string(image) + " (channels×height×width)",
-        "model.inputs");
-  check(spec.model.outputs() >= dataset.classes(),
-        "the network " + spec.model.name() + " has " + std::to_string(spec.model.outputs()) + " outputs, " +
-            dataset.name + " has " + std::to_string(dataset.classes()) + " classes; end the network with " +
-            std::to_string(dataset.classes()),
-        "model.layers");
-  check(static_cast<std::size_t>(spec.batch) <= dataset.train.size(),
-        "the batch of " + std::to_string(spec.batch) + " is larger than the " + std::to_string(dataset.train.size()) +
-            " training examples",
-        "batch");
+  check(spec.model.input.is_vector() || spec.model.input == image, "model.inputs",
+        to_say("the network %1 takes pictures of %2, those of %3 are %4 (channels×height×width)"), network,
+        to_string(spec.model.input), dataset.name, to_string(image));
+  check(spec.model.outputs() >= dataset.classes(), "model.layers",
+        to_say("the network %1 has %2 outputs, %3 has %4 classes; end the network with %4"), network,
+        spec.model.outputs(), dataset.name, dataset.classes());
+  check(static_cast<std::size_t>(spec.batch) <= dataset.train.size(), "batch",
+        to_say("the batch of %1 is larger than the %2 training examples"), spec.batch, dataset.train.size());
 }
 
 std::string why_not(const RunSpec& spec) {
@@ -69,7 +65,7 @@ void check_backend(const RunSpec& spec) {
   const BackendEntry& entry = find_backend(spec.backend);
   check_backend(entry, spec.options);
   if (const std::string reason = why_not(spec); !reason.empty())
-    throw BackendError("the backend " + entry.name + " cannot compute this run: " + reason);
+    throw BackendError(say("the backend %1 cannot compute this run: %2", entry.name, reason));
 }
 
 namespace {
@@ -87,14 +83,14 @@ nlohmann::json data_json(const DataSpec& data) {
 }
 
 DataSpec read_data(const nlohmann::json& json) {
-  JsonReader fields(json, "the run's data");
+  JsonReader fields(json, say("the run's data"));
   DataSpec data;
   data.source = fields.required<std::string>("source");
   data.train_limit = fields.optional<std::size_t>("train_limit", 0);
   data.test_limit = fields.optional<std::size_t>("test_limit", 0);
   data.validation_fraction = fields.optional("validation_fraction", 0.0);
   const auto size = fields.optional("image_size", std::vector<int>{0, 0});
-  check(size.size() == 2, "the run's data: 'image_size' is height and width", "data.image_size");
+  check(size.size() == 2, "data.image_size", to_say("the run's data: 'image_size' is height and width"));
   data.image_size = {size[0], size[1]};
   data.channels = fields.optional("channels", 0);
   if (const auto augmentation = fields.optional("augmentation", nlohmann::json()); !augmentation.is_null())
@@ -122,7 +118,7 @@ void to_json(nlohmann::json& json, const RunSpec& spec) {
 }
 
 void from_json(const nlohmann::json& json, RunSpec& spec) {
-  JsonReader reader(json, "the run's spec");
+  JsonReader reader(json, say("the run's spec"));
   RunSpec result;
   result.backend = reader.required<std::string>("backend");
   result.options.workers = reader.optional("workers", 0);
@@ -135,7 +131,7 @@ void from_json(const nlohmann::json& json, RunSpec& spec) {
   result.seed = reader.required<std::uint64_t>("seed");
   result.eval_every = reader.optional("eval_every", 1);
   if (const auto target = reader.optional("target_accuracy", nlohmann::json()); !target.is_null()) {
-    check(target.is_number(), "the run's spec: 'target_accuracy' has the wrong type", "target_accuracy");
+    check(target.is_number(), "target_accuracy", to_say("the run's spec: 'target_accuracy' has the wrong type"));
     result.target_accuracy = target.get<double>();
   }
   result.profile_steps = reader.optional("profile_steps", 0);

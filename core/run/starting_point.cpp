@@ -1,6 +1,7 @@
 #include "core/run/starting_point.h"
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 namespace {
@@ -14,18 +15,19 @@ std::string misfit(const StoredRun& run, const Checkpoint& checkpoint, const Dat
   const RunSpec& spec = run.spec;
   const TrainingState& state = *checkpoint.state;
   if (state.model != spec.model)
-    return "it holds the network " + state.model.name() + ", the run trains " + spec.model.name() +
-           (state.model.name() == spec.model.name() ? " with other activations, loss or initialiser" : "");
+    return say(state.model.name() == spec.model.name()
+                   ? "it holds the network %1, the run trains %2 with other activations, loss or initialiser"
+                   : "it holds the network %1, the run trains %2",
+               state.model.name(), spec.model.name());
   if (state.slots.size() != static_cast<std::size_t>(state_slots(spec.optimizer.kind)))
-    return "it holds " + std::to_string(state.slots.size()) + " vectors of optimiser state, " +
-           to_string(spec.optimizer.kind) + " has " + std::to_string(state_slots(spec.optimizer.kind));
+    return say("it holds %1 vectors of optimiser state, %2 has %3", state.slots.size(), to_string(spec.optimizer.kind),
+               state_slots(spec.optimizer.kind));
   if (state.epochs_done > spec.epochs || state.steps_done != state.epochs_done * steps_per_epoch(spec, dataset))
-    return "it has done " + std::to_string(state.steps_done) + " steps in " + std::to_string(state.epochs_done) +
-           " epochs, which this run cannot have";
+    return say("it has done %1 steps in %2 epochs, which this run cannot have", state.steps_done, state.epochs_done);
   if (!checkpoint.seed.empty() && checkpoint.seed != std::to_string(spec.seed))
-    return "it was trained with seed " + checkpoint.seed + ", the run has seed " + std::to_string(spec.seed);
+    return say("it was trained with seed %1, the run has seed %2", checkpoint.seed, spec.seed);
   if (!checkpoint.dataset_hash.empty() && checkpoint.dataset_hash != dataset.content_hash)
-    return "it was trained on other data";
+    return say("it was trained on other data");
   return {};
 }
 
@@ -34,13 +36,15 @@ std::string misfit(const StoredRun& run, const Checkpoint& checkpoint, const Dat
 StartingPoint resumption_of(const StoredRun& run, const Dataset& dataset) {
   const std::string folder = run.folder.string();
   if (!run.log.started.dataset_hash.empty() && run.log.started.dataset_hash != dataset.content_hash)
-    throw InputError("the data set " + run.spec.data.source + " has changed since the run in " + folder +
-                     " began; resuming it would not give the same result");
+    throw InputError(
+        say("the data set %1 has changed since the run in %2 began; resuming it would not give the same result",
+            run.spec.data.source, folder));
   const Checkpoint checkpoint = read_checkpoint(run.folder);
   if (!checkpoint.state) return {};
   if (const std::string reason = misfit(run, checkpoint, dataset); !reason.empty())
-    throw InputError("the checkpoint in " + folder + " is not one of this run: " + reason +
-                     "; it was mixed up or edited, begin the run again");
+    throw InputError(
+        say("the checkpoint in %1 is not one of this run: %2; it was mixed up or edited, begin the run again", folder,
+            reason));
   StartingPoint from{.state = checkpoint.state};
   for (const EpochDone& epoch : run.log.epochs) {
     if (epoch.epoch > checkpoint.state->epochs_done) break;

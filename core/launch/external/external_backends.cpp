@@ -9,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/language.h"
 #include "core/data/load.h"
 #include "core/launch/external/trainer_check.h"
 #include "core/launch/launch.h"
@@ -48,7 +49,7 @@ int all_workers(const TrainerFile& file) {
 Launch launch_of(Trainer& trainer, const RunSpec& spec, const fs::path& exchange) {
   const TrainerCheck& usable = trainer.usable();
   const TrainerFile& file = trainer.file();
-  if (!usable.why_not.empty()) throw BackendError("the backend " + file.name + " is not available: " + usable.why_not);
+  if (!usable.why_not.empty()) throw BackendError(say("the backend %1 is not available: %2", file.name, usable.why_not));
   TrainerValues values{.exchange = exchange.string(),
                        .workers = spec.options.workers > 0 ? spec.options.workers : all_workers(file),
                        .options = {}};
@@ -67,18 +68,20 @@ Launch launch_of(Trainer& trainer, const RunSpec& spec, const fs::path& exchange
 
 /// The first thing of the spec that the trainer's file does not name, or ''.
 std::string unknown_of(const TrainerFile::Knows& knows, const RunSpec& spec) {
-  const auto missing = [](const std::vector<std::string>& known, const std::string& what, const std::string& name) {
-    return std::ranges::find(known, name) == known.end() ? "it does not know the " + what + " " + name : std::string();
+  const auto missing = [](const std::vector<std::string>& known, const std::string& name, const char* pattern) {
+    return std::ranges::find(known, name) == known.end() ? say(pattern, name) : std::string();
   };
-  std::vector<std::string> reasons = {missing(knows.losses, "loss", to_string(spec.model.loss)),
-                                      missing(knows.optimizers, "optimizer", to_string(spec.optimizer.kind)),
-                                      missing(knows.schedules, "schedule", to_string(spec.optimizer.schedule))};
+  std::vector<std::string> reasons = {
+      missing(knows.losses, to_string(spec.model.loss), to_say("it does not know the loss %1")),
+      missing(knows.optimizers, to_string(spec.optimizer.kind), to_say("it does not know the optimizer %1")),
+      missing(knows.schedules, to_string(spec.optimizer.schedule), to_say("it does not know the schedule %1"))};
   for (const Node& node : spec.model.layers) {
-    reasons.push_back(missing(knows.layers, "layer", kind_of(node.layer)));
-    reasons.push_back(missing(knows.activations, "activation", to_string(activation_of(node.layer))));
+    reasons.push_back(missing(knows.layers, kind_of(node.layer), to_say("it does not know the layer %1")));
+    reasons.push_back(missing(knows.activations, to_string(activation_of(node.layer)),
+                              to_say("it does not know the activation %1")));
   }
   if (spec.data.augmentation.any() && !knows.augmentation)
-    reasons.emplace_back("it takes the pictures as they are, and not those that are augmented for each epoch");
+    reasons.push_back(say("it takes the pictures as they are, and not those that are augmented for each epoch"));
   const auto first = std::ranges::find_if(reasons, [](const std::string& reason) { return !reason.empty(); });
   return first == reasons.end() ? "" : *first;
 }
@@ -114,7 +117,9 @@ BackendEntry shipped_entry(const std::shared_ptr<Trainer>& trainer, const std::s
 BackendEntry user_entry(const std::shared_ptr<Trainer>& trainer) {
   BackendEntry entry = entry_of(trainer);
   entry.why_not = [] { return std::string{}; };
-  entry.device = [trainer] { return "as " + trainer->file().path.string() + " describes it, asked when a run begins"; };
+  entry.device = [trainer] {
+    return say("as %1 describes it, asked when a run begins", trainer->file().path.string());
+  };
   return entry;
 }
 
@@ -140,8 +145,8 @@ Trainers read_folder(std::vector<BackendEntry>& table, const fs::path& folder) {
       const bool twice = std::ranges::any_of(trainers, [&](const auto& t) { return t->file().name == file.name; });
       if (twice || taken(table, file.name))
         add_refused(table, path,
-                    path.string() + " names its trainer " + file.name +
-                        ", as another backend is named already; give it another name");
+                    say("%1 names its trainer %2, as another backend is named already; give it another name",
+                        path.string(), file.name));
       else
         trainers.push_back(std::make_shared<Trainer>(std::move(file)));
     } catch (const Error& error) {

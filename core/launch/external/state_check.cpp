@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
 
@@ -21,16 +22,23 @@ const BackendEntry& evaluator_of(RunSpec spec) {
 /// A claim that is no number is none.
 bool is_claim(const std::optional<double>& value) { return value && std::isfinite(*value); }
 
+struct ClaimWords {
+  const char *accuracy, *loss;
+};
+constexpr ClaimWords of_test = {to_say("a test accuracy of %1, its weights give %2"),
+                                to_say("a test loss of %1, its weights give %2")};
+constexpr ClaimWords of_validation = {to_say("a validation accuracy of %1, its weights give %2"),
+                                      to_say("a validation loss of %1, its weights give %2")};
+
 /// 'a test accuracy of 98.2 %, its weights give 11.3 %', or '' where they agree or nothing was claimed.
-std::string difference(const char* what, const std::optional<double>& loss, const std::optional<double>& accuracy,
-                       double our_loss, double our_accuracy, std::size_t examples) {
+std::string difference(const ClaimWords& words, const std::optional<double>& loss,
+                       const std::optional<double>& accuracy, double our_loss, double our_accuracy,
+                       std::size_t examples) {
   const double room = claimed_accuracy_tolerance + 1.5 / static_cast<double>(examples);
   if (is_claim(accuracy) && !(std::fabs(*accuracy - our_accuracy) <= room))
-    return std::string("a ") + what + " accuracy of " + percent(*accuracy, 4) + ", its weights give " +
-           percent(our_accuracy, 4);
+    return say(words.accuracy, percent(*accuracy, 4), percent(our_accuracy, 4));
   if (is_claim(loss) && !(std::fabs(*loss - our_loss) <= claimed_loss_tolerance * std::max(our_loss, 1e-3)))
-    return std::string("a ") + what + " loss of " + significant(*loss, 5) + ", its weights give " +
-           significant(our_loss, 5);
+    return say(words.loss, significant(*loss, 5), significant(our_loss, 5));
   return {};
 }
 
@@ -64,26 +72,26 @@ std::string StateCheck::verify(EpochDone& epoch, const TrainingState& state) {
   engine_->set_state(state);
   std::string refuted;
   bool evaluated = false;
-  const auto check = [&](const char* what, const Examples& examples, std::optional<double>& loss,
+  const auto check = [&](const ClaimWords& words, const Examples& examples, std::optional<double>& loss,
                          std::optional<double>& accuracy) {
     if (examples.size() == 0) return;
     const StepTotals sum = evaluate(examples);
     evaluated = true;
     const double our_loss = sum.loss_sum / static_cast<double>(sum.examples);
     const double our_accuracy = static_cast<double>(sum.correct) / static_cast<double>(sum.examples);
-    const std::string found = difference(what, loss, accuracy, our_loss, our_accuracy, examples.size());
+    const std::string found = difference(words, loss, accuracy, our_loss, our_accuracy, examples.size());
     if (refuted.empty()) refuted = found;
     loss = our_loss;
     accuracy = our_accuracy;
   };
-  check("test", dataset_.test, epoch.loss_test, epoch.accuracy_test);
-  check("validation", dataset_.validation, epoch.loss_validation, epoch.accuracy_validation);
+  check(of_test, dataset_.test, epoch.loss_test, epoch.accuracy_test);
+  check(of_validation, dataset_.validation, epoch.loss_validation, epoch.accuracy_validation);
   epoch.verification = !evaluated        ? Verification::not_verified  // there are no examples to evaluate it on
                        : refuted.empty() ? Verification::verified
                                          : Verification::refuted;
   if (refuted.empty()) return {};
-  return "after epoch " + std::to_string(epoch.epoch) + " " + spec_.backend + " says that it has " + refuted +
-         " here: its own figures are not believed";
+  return say("after epoch %1 %2 says that it has %3 here: its own figures are not believed", epoch.epoch, spec_.backend,
+             refuted);
 }
 
 }  // namespace mlplab

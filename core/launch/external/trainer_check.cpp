@@ -4,6 +4,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/launch/event_limit.h"
 #include "core/machine/child_processes.h"
 
@@ -44,13 +45,13 @@ TrainerCheck ask(const std::filesystem::path& program, const TrainerFile& file, 
       result.device = shortened(lines.front(), EventLimit::max_text);
     }
     if (now_s() - begin_s > limit_s) {
-      result.why_not = program.string() + " did not answer within " + std::to_string(static_cast<int>(limit_s)) + " s";
+      result.why_not = say("%1 did not answer within %2 s", program.string(), static_cast<int>(limit_s));
       return result;
     }
   }
   if (child.ends().empty() || !child.ends().front().failed()) return result;
   result.why_not = shortened(last_line(child.errors()), EventLimit::max_text);
-  if (result.why_not.empty()) result.why_not = program.string() + " " + child.ends().front().sentence();
+  if (result.why_not.empty()) result.why_not = child.ends().front().sentence(program.string());
   return result;
 }
 
@@ -77,7 +78,7 @@ TrainerCheck check_trainer(const TrainerFile& file, double limit_s) {
     }
   }
   if (last.why_not.empty())
-    last.why_not = "the program " + missing + " was not found; install it, or put it where PATH looks";
+    last.why_not = say("the program %1 was not found; install it, or put it where PATH looks", missing);
   return last;
 }
 

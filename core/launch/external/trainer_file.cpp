@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 namespace {
@@ -19,12 +20,12 @@ using Words = std::vector<std::string>;
 void check_name(const std::string& name) {
   const auto allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
   if (name.empty() || name.size() > longest_trainer_name || name.front() == '-' || !std::ranges::all_of(name, allowed))
-    throw UsageError("the name '" + name + "' must be of 1 to " + std::to_string(longest_trainer_name) +
-                     " small letters, digits and hyphens");
+    throw UsageError(say("the name '%1' must be of 1 to %2 small letters, digits and hyphens", name,
+                         longest_trainer_name));
 }
 
 BackendOption option_of(const nlohmann::json& json) {
-  JsonReader reader(json, "an option");
+  JsonReader reader(json, say("an option"));
   BackendOption option;
   option.name = reader.required<std::string>("name");
   option.values = reader.optional("values", Words{});
@@ -36,14 +37,14 @@ BackendOption option_of(const nlohmann::json& json) {
 bool many_of(const nlohmann::json& workers) {
   if (workers == 1) return false;
   if (workers == "many") return true;
-  throw UsageError("'workers' must be 1 or \"many\"");
+  throw UsageError(say("'workers' must be 1 or \"many\""));
 }
 
 TrainerFile read(const std::filesystem::path& path) {
   const nlohmann::json json = parse_json(read_file(path, max_trainer_file_bytes));
-  JsonReader reader(json, "it");
+  JsonReader reader(json, say("it"));
   if (const auto format = reader.required<std::string>("format"); format != format_name)
-    throw UsageError("its format is '" + format + "', not " + format_name);
+    throw UsageError(say("its format is '%1', not %2", format, format_name));
   TrainerFile file;
   file.path = std::filesystem::absolute(path);
   file.name = reader.required<std::string>("name");
@@ -70,7 +71,7 @@ TrainerFile read(const std::filesystem::path& path) {
   }
   reader.finish();
   check_name(file.name);
-  if (file.programs.empty()) throw UsageError("'program' is empty");
+  if (file.programs.empty()) throw UsageError(say("'program' is empty"));
   // Every placeholder now, not when a run has begun.
   TrainerValues values;
   for (const BackendOption& option : file.options) values.options[option.name];
@@ -86,9 +87,9 @@ TrainerFile read_trainer_file(const std::filesystem::path& path) {
   try {
     return read(path);
   } catch (const nlohmann::json::parse_error&) {
-    throw InputError(path.string() + " does not describe a trainer: it is not JSON; correct or remove it");
+    throw InputError(say("%1 does not describe a trainer: it is not JSON; correct or remove it", path.string()));
   } catch (const UsageError& error) {
-    throw InputError(path.string() + " does not describe a trainer: " + error.what() + "; correct or remove it");
+    throw InputError(say("%1 does not describe a trainer: %2; correct or remove it", path.string(), error.what()));
   }
 }
 
@@ -109,8 +110,9 @@ std::string expand(const std::string& text, const TrainerFile& file, const Train
     } else if (name.starts_with(option) && values.options.contains(name.substr(option.size()))) {
       result += values.options.at(name.substr(option.size()));
     } else {
-      throw UsageError("there is no placeholder {" + name +
-                       "}; valid are {here}, {exchange}, {workers} and {option:NAME} for one of its options");
+      throw UsageError(say(
+          "there is no placeholder {%1}; valid are {here}, {exchange}, {workers} and {option:NAME} for one of its options",
+          name));
     }
     at = close + 1;
   }

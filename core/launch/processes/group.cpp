@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/launch/processes/pipe_communicator.h"
 #include "core/launch/processes/shared_communicator.h"
 
@@ -20,13 +21,13 @@ namespace {
 constexpr const char* variable = "MLPLAB_GROUP";  // 'shared 0 4 7': transport, rank, ranks, descriptors
 
 [[noreturn]] void no_resources(const std::string& what) {
-  throw BackendError("the processes could not be connected: " + what + ": " + std::generic_category().message(errno));
+  throw BackendError(say("the processes could not be connected: %1: %2", what, std::generic_category().message(errno)));
 }
 
 int above_standard(int fd) {
   const int high = ::fcntl(fd, F_DUPFD_CLOEXEC, 3);
   ::close(fd);
-  if (high < 0) no_resources("a descriptor");
+  if (high < 0) no_resources(say("a descriptor"));
   return high;
 }
 
@@ -37,14 +38,14 @@ ProcessGroup::ProcessGroup(std::string transport, int ranks)
   if (transport_.empty()) return;
   if (transport_ == "shared") {
     const int memory = ::memfd_create("mlplab", MFD_CLOEXEC);
-    if (memory < 0) no_resources("shared memory");
+    if (memory < 0) no_resources(say("shared memory"));
     const int fd = above_standard(memory);
     for (auto& list : descriptors_) list.push_back(fd);
   } else if (transport_ == "pipes") {
     for (int rank = 1; rank < ranks; ++rank) {
       int up[2], down[2];  // to rank 0, and back
-      if (::pipe2(up, O_CLOEXEC) != 0) no_resources("a pipe");
-      if (::pipe2(down, O_CLOEXEC) != 0) no_resources("a pipe");
+      if (::pipe2(up, O_CLOEXEC) != 0) no_resources(say("a pipe"));
+      if (::pipe2(down, O_CLOEXEC) != 0) no_resources(say("a pipe"));
       auto& of_root = descriptors_[0];
       auto& of_worker = descriptors_[static_cast<std::size_t>(rank)];
       of_root.push_back(above_standard(up[0]));
@@ -53,7 +54,7 @@ ProcessGroup::ProcessGroup(std::string transport, int ranks)
       of_worker.push_back(above_standard(up[1]));
     }
   } else {
-    throw BackendError("there is no transport '" + transport_ + "'; valid are shared, pipes");
+    throw BackendError(say("there is no transport '%1'; valid are shared, pipes", transport_));
   }
 }
 
@@ -90,7 +91,7 @@ std::unique_ptr<Communicator> join_group() {
   if (whole && transport == "shared" && fds.size() == 1) return make_shared_communicator(rank, ranks, fds[0]);
   if (whole && transport == "pipes" && fds.size() == (rank == 0 ? 2U * static_cast<unsigned>(ranks - 1) : 2U))
     return std::make_unique<PipeCommunicator>(rank, ranks, fds);
-  throw BackendError(std::string(variable) + " ('" + text + "') names no group of processes that could be joined");
+  throw BackendError(say("%1 ('%2') names no group of processes that could be joined", variable, text));
 }
 
 }  // namespace mlplab

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "core/base/files.h"
+#include "core/base/language.h"
 #include "core/launch/processes/process_backends.h"
 
 namespace mlplab {
@@ -46,22 +47,25 @@ Hostfile read_hostfile(const std::filesystem::path& path) {
     std::istringstream words(line.substr(0, line.find('#')));
     std::string name, word;
     if (!(words >> name)) continue;
-    const auto refuse = [&](const std::string& what, const char* valid) {
-      throw InputError("the hostfile " + path.string() + ", line " + std::to_string(number) + ": '" + what + "' is " +
-                       valid);
-    };
     if (!is_name(name))
-      refuse(name, "no name of a machine; they have letters, digits, dots and hyphens, no hyphen first");
+      throw InputError(
+          say("the hostfile %1, line %2: '%3' is no name of a machine; they have letters, digits, dots and hyphens, no "
+              "hyphen first",
+              path.string(), number, name));
     hosts.names.push_back(name);
     hosts.text += name;
     while (words >> word) {
-      if (!is_count(word)) refuse(word, "not understood; after a name there may be slots=N and max_slots=N");
+      if (!is_count(word))
+        throw InputError(
+            say("the hostfile %1, line %2: '%3' is not understood; after a name there may be slots=N and max_slots=N",
+                path.string(), number, word));
       hosts.text += " " + word;
     }
     hosts.text += "\n";
   }
   if (hosts.names.empty())
-    throw InputError("the hostfile " + path.string() + " names no machine; give it a line for each: NAME slots=N");
+    throw InputError(
+        say("the hostfile %1 names no machine; give it a line for each: NAME slots=N", path.string()));
   return hosts;
 }
 
@@ -83,7 +87,7 @@ std::string in_words(const std::vector<std::string>& hosts) {
   constexpr std::size_t most = 8;
   std::string text;
   for (std::size_t i = 0; i < std::min(most, hosts.size()); ++i) text += (i == 0 ? "" : ", ") + hosts[i];
-  return hosts.size() <= most ? text : text + " and " + std::to_string(hosts.size() - most) + " more";
+  return hosts.size() <= most ? text : say("%1 and %2 more", text, hosts.size() - most);
 }
 
 }  // namespace mlplab

@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/language.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/process_backends.h"
 #include "core/machine/child_processes.h"
@@ -34,14 +35,15 @@ std::string word_after(const std::string& text, const std::string& before, const
 /// What mpirun says in a box of dashes ('mpirun noticed that process rank 1 with PID 7 on node x exited on signal 9'),
 /// in one sentence.
 std::string explain(const std::string& errors) {
-  const std::string rank = word_after(errors, "noticed that process rank ", " \n");
-  const std::string signal = word_after(errors, "exited on signal ", " .\n");
+  const std::string rank = word_after(errors, "noticed that process rank ", " \n");  // untranslated: mpirun's words
+  const std::string signal = word_after(errors, "exited on signal ", " .\n");        // untranslated: mpirun's words
   if (!rank.empty() && !signal.empty())
-    return "rank " + rank + " on " + word_after(errors, "on node ", " \n") + " was killed by signal " + signal +
-           ", mpirun has ended the others";
-  if (errors.find("not enough slots") != std::string::npos)
-    return "mpirun has too few slots for so many processes; give the machines of the hostfile more (slots=N) or use "
-           "fewer workers";
+    return say("rank %1 on %2 was killed by signal %3, mpirun has ended the others", rank,
+               word_after(errors, "on node ", " \n"), signal);
+  if (errors.find("not enough slots") != std::string::npos)  // untranslated: mpirun's words
+    return say(
+        "mpirun has too few slots for so many processes; give the machines of the hostfile more (slots=N) or use fewer "
+        "workers");
   return word_after(errors, "mlplab-cli: ", "\n");
 }
 
@@ -105,18 +107,19 @@ BackendEntry mpi_backend() {
   BackendEntry entry = process_entry();
   entry.name = "mpi";
   entry.title = "MPI";
-  entry.description = "data-parallel ranks under mpirun, on one machine or many; gradients are added with Allreduce";
+  entry.description =
+      to_say("data-parallel ranks under mpirun, on one machine or many; gradients are added with Allreduce");
   entry.technology = "C++, Open MPI";
   entry.options = {
       {"sum",
        {"auto", "window", "allreduce"},
-       "window: add gradients in shared memory of one machine; "
-       "allreduce: MPI_Iallreduce; auto: the window where it can"},
-      {"overlap", {"yes", "no"}, "with allreduce: send each layer's gradient while the backward pass goes on"},
-      {"bind", {"none", "core"}, "core: keep each process on cores of its own"},
-      {hostfile_option, {}, "a file with the machines, a line each: NAME slots=N"}};
+       to_say("window: add gradients in shared memory of one machine; allreduce: MPI_Iallreduce; auto: the window where "
+              "it can")},
+      {"overlap", {"yes", "no"}, to_say("with allreduce: send each layer's gradient while the backward pass goes on")},
+      {"bind", {"none", "core"}, to_say("core: keep each process on cores of its own")},
+      {hostfile_option, {}, to_say("a file with the machines, a line each: NAME slots=N")}};
   entry.why_not = [] {
-    if (find_program("mpirun").empty()) return std::string("mpirun was not found in PATH (install openmpi-bin)");
+    if (find_program("mpirun").empty()) return say("mpirun was not found in PATH (install openmpi-bin)");
     return cli_missing();
   };
   const auto check_compute = entry.check;

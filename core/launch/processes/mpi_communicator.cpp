@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/compute/profile.h"
 #include "core/launch/processes/shared_communicator.h"
 
@@ -23,7 +24,7 @@ void check(int code, const char* what) {
   char text[MPI_MAX_ERROR_STRING];
   int length = 0;
   MPI_Error_string(code, text, &length);
-  throw BackendError(std::string(what) + " failed: " + std::string(text, static_cast<std::size_t>(length)));
+  throw BackendError(say("%1 failed: %2", say(what), std::string(text, static_cast<std::size_t>(length))));
 }
 
 /// Spins for as long as peers usually need, then sleeps longer and longer, a millisecond at the most.
@@ -57,7 +58,7 @@ class Job {
     int given = 0;
     check(MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &given), "MPI_Init_thread");
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    if (given < MPI_THREAD_FUNNELED) throw BackendError("this MPI cannot be used beside threads");
+    if (given < MPI_THREAD_FUNNELED) throw BackendError(say("this MPI cannot be used beside threads"));
     MPI_Comm_rank(MPI_COMM_WORLD, &rank), MPI_Comm_size(MPI_COMM_WORLD, &size);
   }
   ~Job() { MPI_Finalize(); }
@@ -90,7 +91,7 @@ class NetworkCommunicator : public Communicator {
   bool overlaps() const override { return overlaps_; }
 
   void begin_sum(std::span<float> values) override {
-    const ProfileScope recorded(profiler_, track_, ProfilePart::communication, "begin transfer", step(),
+    const ProfileScope recorded(profiler_, track_, ProfilePart::communication, to_say("begin transfer"), step(),
                                 static_cast<std::int64_t>(values.size_bytes()));
     check(MPI_Iallreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), MPI_FLOAT, MPI_SUM,
                          MPI_COMM_WORLD, &requests_.emplace_back()),
@@ -98,7 +99,7 @@ class NetworkCommunicator : public Communicator {
   }
   /// Transfer and waiting cannot be told apart here: MPI moves data while it waits.
   void finish_sums() override {
-    const ProfileScope recorded(profiler_, track_, ProfilePart::communication, "transfer and wait", step());
+    const ProfileScope recorded(profiler_, track_, ProfilePart::communication, to_say("transfer and wait"), step());
     wait_for(requests_);
     requests_.clear();
   }
@@ -124,7 +125,7 @@ class NetworkCommunicator : public Communicator {
   template <class Begin>
   void begin_and_wait(const Begin& begin) {
     std::vector<MPI_Request> request(1);
-    check(begin(&request[0]), "a collective operation of MPI");
+    check(begin(&request[0]), to_say("a collective operation of MPI"));
     wait_for(request);
   }
 
@@ -150,7 +151,7 @@ class Windows {
     constexpr std::uintptr_t line = 64;
     check(MPI_Win_allocate_shared(job_->rank == 0 ? static_cast<MPI_Aint>(bytes + line) : 0, 1, MPI_INFO_NULL,
                                   MPI_COMM_WORLD, &memory, &window),
-          "MPI_Win_allocate_shared (is /dev/shm full?)");
+          to_say("MPI_Win_allocate_shared (is /dev/shm full?)"));
     windows_.push_back(window);
     MPI_Aint size = 0;
     int unit = 0;
@@ -162,7 +163,7 @@ class Windows {
     std::uintptr_t skipped_by_first = skip;
     check(MPI_Bcast(&skipped_by_first, sizeof skip, MPI_BYTE, 0, MPI_COMM_WORLD), "MPI_Bcast");  // after the zeros
     if (skip != skipped_by_first)
-      throw BackendError("windows of shared memory lie differently here; use sum=allreduce");
+      throw BackendError(say("windows of shared memory lie differently here; use sum=allreduce"));
     return aligned;
   }
 
@@ -178,7 +179,7 @@ bool wants_window(Job& job) {
   const bool can = job.one_machine();
   if (wanted == "allreduce") return false;
   if (wanted == "window" && !can)
-    throw BackendError("a window of shared memory needs all ranks on one machine; leave sum at auto");
+    throw BackendError(say("a window of shared memory needs all ranks on one machine; leave sum at auto"));
   return can;
 }
 
@@ -188,7 +189,7 @@ std::unique_ptr<Communicator> join_mpi() {
   auto job = std::make_shared<Job>();
   if (wants_window(*job)) {
     auto windows = std::make_shared<Windows>(job);
-    return std::make_unique<SharedCommunicator>(job->rank, job->size, library() + ", one machine", /*watches=*/false,
+    return std::make_unique<SharedCommunicator>(job->rank, job->size, say("%1, one machine", library()), /*watches=*/false,
                                                 [windows](std::size_t bytes) { return windows->more(bytes); });
   }
   auto network = std::make_unique<NetworkCommunicator>(job);

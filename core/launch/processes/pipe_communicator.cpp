@@ -12,6 +12,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/compute/profile.h"
 
 namespace mlplab {
@@ -37,7 +38,7 @@ std::string header_of(const std::string& type, std::size_t count) {
 }
 
 [[noreturn]] void peer_gone(int peer) {
-  throw BackendError("rank " + std::to_string(peer) + " has ended: its pipe is closed");
+  throw BackendError(say("rank %1 has ended: its pipe is closed", peer));
 }
 
 }  // namespace
@@ -67,10 +68,10 @@ void PipeCommunicator::send(int peer, const char* type, const void* data, std::s
                             std::size_t element_bytes) {
   const int step = profiler_ != nullptr ? profiler_->step() : 0;
   {
-    const ProfileScope recorded(profiler_, track_, ProfilePart::communication, "serialise", step);
+    const ProfileScope recorded(profiler_, track_, ProfilePart::communication, to_say("serialise"), step);
     message_ = packed(type, data, count, element_bytes);
   }
-  const ProfileScope recorded(profiler_, track_, ProfilePart::communication, "transfer", step,
+  const ProfileScope recorded(profiler_, track_, ProfilePart::communication, to_say("transfer"), step,
                               static_cast<std::int64_t>(message_.size()));
   for (std::size_t at = 0; at < message_.size();) {
     const ssize_t written = ::write(to(peer), message_.data() + at, message_.size() - at);
@@ -92,30 +93,30 @@ void PipeCommunicator::read_all(int peer, char* target, std::size_t bytes) {
 void PipeCommunicator::receive(int peer, const char* type, void* data, std::size_t count, std::size_t element_bytes) {
   const int step = profiler_ != nullptr ? profiler_->step() : 0;
   {
-    const ProfileScope recorded(profiler_, track_, ProfilePart::communication, "wait", step);
+    const ProfileScope recorded(profiler_, track_, ProfilePart::communication, to_say("wait"), step);
     pollfd wanted{from(peer), POLLIN, 0};
     while (::poll(&wanted, 1, -1) < 0 && errno == EINTR) {
     }
   }
   std::string header;
   {
-    const ProfileScope recorded(profiler_, track_, ProfilePart::communication, "transfer", step,
+    const ProfileScope recorded(profiler_, track_, ProfilePart::communication, to_say("transfer"), step,
                                 static_cast<std::int64_t>(lengths_bytes + count * element_bytes));
     std::array<char, lengths_bytes> lengths{};
     read_all(peer, lengths.data(), lengths.size());
     const auto header_bytes = little_endian<std::uint32_t>(lengths.data());
     const auto content_bytes = little_endian<std::uint64_t>(lengths.data() + sizeof header_bytes);
     if (header_bytes > max_header_bytes || content_bytes != count * element_bytes)
-      throw BackendError("rank " + std::to_string(peer) + " sent a message of another size than expected");
+      throw BackendError(say("rank %1 sent a message of another size than expected", peer));
     header.resize(header_bytes);
     read_all(peer, header.data(), header.size());
     message_.resize(content_bytes);
     read_all(peer, message_.data(), message_.size());
   }
-  const ProfileScope recorded(profiler_, track_, ProfilePart::communication, "serialise", step);
+  const ProfileScope recorded(profiler_, track_, ProfilePart::communication, to_say("serialise"), step);
   const nlohmann::json described = parse_json_or_null(header);
   if (!described.is_object() || described.value("dtype", "") != type)
-    throw BackendError("rank " + std::to_string(peer) + " sent a message that is not understood: " + header);
+    throw BackendError(say("rank %1 sent a message that is not understood: %2", peer, header));
   std::memcpy(data, message_.data(), message_.size());
 }
 
@@ -131,7 +132,7 @@ void PipeCommunicator::finish_sums() {
     for (int peer = 1; peer < size_; ++peer) {
       receive(peer, "<f4", received_.data(), values.size(), sizeof(float));
       const int step = profiler_ != nullptr ? profiler_->step() : 0;
-      const ProfileScope recorded(profiler_, track_, ProfilePart::kernel, "add gradients", step);
+      const ProfileScope recorded(profiler_, track_, ProfilePart::kernel, to_say("add gradients"), step);
       for (std::size_t i = 0; i < values.size(); ++i) values[i] += received_[i];
     }
   }

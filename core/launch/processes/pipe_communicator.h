@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/language.h"
 #include "core/compute/communicator.h"
 
 namespace mlplab {
@@ -21,7 +22,7 @@ class PipeCommunicator : public Communicator {
 
   int rank() const override { return rank_; }
   int size() const override { return size_; }
-  std::string transport() const override { return "pipes, serialised"; }
+  std::string transport() const override { return say("pipes, serialised"); }
   bool central() const override { return true; }
   void begin_sum(std::span<float> values) override;
   void finish_sums() override;

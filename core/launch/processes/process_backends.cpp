@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/machine/child_processes.h"
 #include "core/machine/host_info.h"
 #include "core/machine/topology.h"
@@ -34,9 +35,9 @@ int threads_of(const BackendOptions& options) {
   int threads = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), threads);
   if (error != std::errc{} || end != text.data() + text.size() || threads < 1 || threads > max_threads)
-    throw UsageError("the option threads is a number of threads a process, 1 to " + std::to_string(max_threads) +
-                         ", not '" + text + "'",
-                     "options.threads");
+    throw UsageError(
+        say("the option threads is a number of threads a process, 1 to %1, not '%2'", max_threads, text),
+        "options.threads");
   return threads;
 }
 
@@ -77,13 +78,15 @@ void complete(BackendEntry& self, const std::vector<BackendEntry>& table) {
     for (const BackendOption& option : entry->options) {
       const std::string name = prefix + option.name;
       const bool known = std::ranges::find(passed_on, name, &BackendOption::name) != passed_on.end();
-      if (!known) passed_on.push_back({name, option.values, "the option " + option.name + " of the computing backend"});
+      if (!known) passed_on.push_back({name, option.values, say("the option %1 of the computing backend", option.name)});
     }
   }
   std::vector<BackendOption> options = {
-      {"compute", names, "the backend that computes in each process"},
-      {"threads", {}, "threads of each process (default: 1)"},
-      {batch_norm_option, {"summed", "local"}, "summed statistics of all processes, or each its own: other losses"}};
+      {"compute", names, to_say("the backend that computes in each process")},
+      {"threads", {}, to_say("threads of each process (default: 1)")},
+      {batch_norm_option,
+       {"summed", "local"},
+       to_say("summed statistics of all processes, or each its own: other losses")}};
   options.insert(options.end(), self.options.begin(), self.options.end());
   options.insert(options.end(), passed_on.begin(), passed_on.end());
   self.options = std::move(options);
@@ -149,7 +152,7 @@ BackendEntry process_entry() {
   entry.kind = BackendKind::processes;
   entry.parallelism = "processes";
   entry.why_not = cli_missing;
-  entry.device = [] { return host_info().cpu + ", " + machine_topology().description(); };
+  entry.device = [] { return host_info().cpu + ", " + machine_topology().in_words(); };
   entry.workers_max = [] { return std::max(2, machine_topology().logical_cpus()); };
   entry.complete = complete;
   entry.check = check;
@@ -178,7 +181,7 @@ std::function<Launch(const RunSpec&, const fs::path&)> launch_ranks(const char* 
 std::string cli_missing() {
   const fs::path cli = cli_path();
   return find_program(cli.string()).empty()
-             ? "the program mlplab-cli, which runs in each process, is not at " + cli.string()
+             ? say("the program mlplab-cli, which runs in each process, is not at %1", cli.string())
              : "";
 }
 

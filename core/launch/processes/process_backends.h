@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 
+#include "core/base/language.h"
 #include "core/compute/backend_table.h"
 #include "core/launch/launch.h"
 
@@ -34,10 +35,10 @@ BackendOptions process_options_of(int ranks, const std::string& backend, const B
 /// Whether the run's processes normalise each by its own part of a batch: other losses than one process has are no
 /// fault then, and marks say so.
 bool has_local_statistics(const RunSpec& spec);
-/// Of such a run.
+/// Of such a run, for say().
 inline constexpr const char* local_statistics_words =
-    "its processes normalise each by its own part of a batch (batch-norm=local): its losses are not those of one "
-    "process, and need not be";
+    to_say("its processes normalise each by its own part of a batch (batch-norm=local): its losses are not those of "
+           "one process, and need not be");
 /// How many processes such a run has: the workers, or as many as leave each a core for every thread.
 int ranks_of(const BackendOptions& options);
 

@@ -1,5 +1,6 @@
 #include "core/launch/processes/rank_plan.h"
 
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/launch/processes/process_backends.h"
 
@@ -19,8 +20,9 @@ RankPlan rank_plan(Communicator& communicator, const RunSpec& spec) {
   const BackendEntry& entry = find_backend(compute.backend);
   const int threads = compute.options.workers > 0 ? compute.options.workers : 1;
   communicator.set_threads(threads);
-  const std::string device = count_of(communicator.size(), "rank") + " × " + count_of(threads, "thread") + " of " +
-                             entry.title + ", " + communicator.transport() + ", " + entry.device();
+  const std::string device =
+      say("%1 × %2 of %3, %4, %5", count_of(communicator.size(), "rank"), count_of(threads, "thread"), say(entry.title),
+          communicator.transport(), entry.device());
   return {communicator, compute.backend, compute.options, device, has_local_statistics(spec)};
 }
 

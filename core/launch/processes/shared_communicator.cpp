@@ -15,6 +15,7 @@
 #include <system_error>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/compute/profile.h"
 #include "core/machine/topology.h"
 
@@ -62,7 +63,7 @@ struct SharedCommunicator::Board {
 SharedCommunicator::SharedCommunicator(int rank, int size, std::string transport, bool watches, Grow grow)
     : rank_(rank), size_(size), transport_(std::move(transport)), grow_(std::move(grow)), watches_(watches) {
   static_assert(std::atomic<std::uint32_t>::is_always_lock_free, "they are shared between processes");
-  if (size > max_ranks) throw BackendError("at most " + std::to_string(max_ranks) + " ranks can share memory");
+  if (size > max_ranks) throw BackendError(say("at most %1 ranks can share memory", max_ranks));
   set_threads(1);
   const std::size_t board = whole_pages(sizeof(Board)), doubles = max_doubles * sizeof(double) * std::size_t(size);
   std::byte* memory = grow_(board + broadcast_bytes + whole_pages(doubles));
@@ -97,7 +98,7 @@ void SharedCommunicator::barrier() {
     for (int peer = 0; watches_ && peer < size_; ++peer) {
       const pid_t pid = board_->pids[peer].load(std::memory_order_acquire);
       if (pid > 0 && ::kill(pid, 0) != 0 && errno == ESRCH && board_->round.load(std::memory_order_acquire) == round)
-        throw BackendError("rank " + std::to_string(peer) + " has ended");
+        throw BackendError(say("rank %1 has ended", peer));
     }
   }
   board_->sleepers.fetch_sub(1, std::memory_order_relaxed);
@@ -135,7 +136,7 @@ void SharedCommunicator::finish_sums() {
   for (const std::span<float> values : begun_) {
     Region& region = region_of(values);
     {
-      const ProfileScope recorded(profiler_, track_, ProfilePart::communication, "wait", step);
+      const ProfileScope recorded(profiler_, track_, ProfilePart::communication, to_say("wait"), step);
       barrier();  // every rank's values are there; and nobody reads the last sums any more
     }
     const std::size_t lines = (region.count + line_floats - 1) / line_floats;
@@ -143,7 +144,7 @@ void SharedCommunicator::finish_sums() {
     const std::size_t first = std::min(share.first * line_floats, region.count);
     const std::size_t end = std::min((share.first + share.count) * line_floats, region.count);
     {
-      const ProfileScope recorded(profiler_, track_, ProfilePart::communication, "transfer", step,
+      const ProfileScope recorded(profiler_, track_, ProfilePart::communication, to_say("transfer"), step,
                                   static_cast<std::int64_t>((end - first) * sizeof(float)) * size_);
       // In the order of the ranks, whoever adds: the same bits for everyone. In blocks that stay in the first cache.
       constexpr std::size_t block = 2048;
@@ -164,13 +165,13 @@ void SharedCommunicator::finish_sums() {
       }
     }
     {
-      const ProfileScope recorded(profiler_, track_, ProfilePart::communication, "wait", step);
+      const ProfileScope recorded(profiler_, track_, ProfilePart::communication, to_say("wait"), step);
       barrier();
     }
     const bool in_place = std::ranges::any_of(
         regions_, [&](const Region& r) { return r.values[static_cast<std::size_t>(rank_)] == values.data(); });
     if (!in_place) {
-      const ProfileScope recorded(profiler_, track_, ProfilePart::communication, "transfer", step,
+      const ProfileScope recorded(profiler_, track_, ProfilePart::communication, to_say("transfer"), step,
                                   static_cast<std::int64_t>(values.size_bytes()));
       std::copy_n(region.sums, values.size(), values.data());
     }
@@ -208,15 +209,16 @@ std::unique_ptr<Communicator> make_shared_communicator(int rank, int size, int d
     const std::size_t begin = offset, length = whole_pages(std::max<std::size_t>(bytes, 1));
     offset += length;
     if (const int error = ::posix_fallocate(descriptor, static_cast<off_t>(begin), static_cast<off_t>(length)))
-      throw BackendError("not enough shared memory: " + std::to_string(length) + " bytes were asked for (" +
-                         std::generic_category().message(error) + "); use a smaller network or fewer processes");
+      throw BackendError(
+          say("not enough shared memory: %1 bytes were asked for (%2); use a smaller network or fewer processes", length,
+              std::generic_category().message(error)));
     void* memory = ::mmap(nullptr, length, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, descriptor,
                           static_cast<off_t>(begin));
     if (memory == MAP_FAILED)
-      throw BackendError("shared memory could not be mapped: " + std::generic_category().message(errno));
+      throw BackendError(say("shared memory could not be mapped: %1", std::generic_category().message(errno)));
     return static_cast<std::byte*>(memory);
   };
-  return std::make_unique<SharedCommunicator>(rank, size, "shared memory", /*watches=*/true, grow);
+  return std::make_unique<SharedCommunicator>(rank, size, say("shared memory"), /*watches=*/true, grow);
 }
 
 }  // namespace mlplab

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "core/base/files.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 namespace {
@@ -98,18 +99,21 @@ std::string scope_of(const Domain& domain, const ReadSmallFile& read) {
 }
 
 std::string why_none(const fs::path& folder, bool virtual_machine) {
-  if (virtual_machine) return "this virtual machine has no energy meter: its host shows it none in " + folder.string();
-  return "this machine shows no energy meter in " + folder.string() +
-         "; where its processor has one (RAPL), to load its driver: sudo modprobe intel_rapl_msr";
+  if (virtual_machine)
+    return say("this virtual machine has no energy meter: its host shows it none in %1", folder.string());
+  return say(
+      "this machine shows no energy meter in %1; where its processor has one (RAPL), to load its driver: sudo modprobe "
+      "intel_rapl_msr",
+      folder.string());
 }
 
-std::string why_unreadable(const fs::path& counter, int error) {
-  const std::string file = counter.string();
+std::string why_unreadable(const std::string& scope, const fs::path& counter, int error) {
+  const std::string file = counter.string(), what = energy_scope_in_words(scope);
   if (error == EACCES || error == EPERM)
-    return "readable by root only: " + file + "; to allow it until the next start of the machine: sudo chmod a+r " +
-           file;
-  if (error != 0) return "cannot be read: " + file + ": " + std::strerror(error);
-  return file + " does not hold a whole number";
+    return say("%1 is readable by root only: %2; to allow it until the next start of the machine: sudo chmod a+r %2",
+               what, file);
+  if (error != 0) return say("%1 cannot be read: %2: %3", what, file, std::strerror(error));
+  return say("%1 is not measured: %2 does not hold a whole number", what, file);
 }
 
 }  // namespace
@@ -151,8 +155,7 @@ EnergyMeters open_powercap(const fs::path& folder, bool virtual_machine, const R
     const std::optional<std::uint64_t> first = counter_of(file);
     counted.insert(scope);
     if (!first) {
-      opened.missing.push_back(scope + " is " + (file.error == 0 ? "not measured: " : "") +
-                               why_unreadable(counter, file.error));
+      opened.missing.push_back(why_unreadable(scope, counter, file.error));
       continue;
     }
     const std::uint64_t range = counter_of(read(domain.folder / range_name)).value_or(0);

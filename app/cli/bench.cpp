@@ -153,9 +153,9 @@ class BenchTable : public benchmark::BenchmarkReporter {
     for (const ReadingCeiling& reading : ceilings_.readings)
       tell(say("one core reads %1 GB/s from %2", with_decimals(reading.bytes_per_s * 1e-9, 1), say(reading.name)));
     for (const std::string& sentence : ceilings_.absent) tell(sentence);
-    tell("\n" + in_column("", 82) + " " + in_right_column(say("median"), 12) + " " +
-         in_right_column(say("spread"), 8) + " " + in_right_column("GFLOP/s", 9) + " " +
-         in_right_column(say("of peak"), 8) + " " + in_right_column(say("images/s"), 12));
+    tell("\n" + in_column("", 82) + " " + in_right_column(say("median"), 12) + " " + in_right_column(say("spread"), 8) +
+         " " + in_right_column("GFLOP/s", 9) + " " + in_right_column(say("of peak"), 8) + " " +
+         in_right_column(say("images/s"), 12));
     return true;
   }
   void ReportRuns(const std::vector<Run>& runs) override {
@@ -218,7 +218,7 @@ int run_benchmarks(const BenchOptions& options) {
   benchmark::Initialize(&count, arguments.data());
   if (peak > 0) benchmark::AddCustomContext("peak_gflops_of_one_core", std::to_string(peak * 1e-9));
   for (const ReadingCeiling& reading : ceilings.readings)
-    benchmark::AddCustomContext("read_gb_per_s_of_one_core, " + reading.name,
+    benchmark::AddCustomContext("read_gb_per_s_of_one_core, " + reading.name,  // untranslated: a key
                                 std::to_string(reading.bytes_per_s * 1e-9));
   BenchTable table(ceilings);
   const std::size_t run =
@@ -257,7 +257,8 @@ void measure(benchmark::State& state, double operations, double peak, double ima
 }
 
 void add_bench_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand("bench", say("how fast each backend's operations and training steps are here"));
+  CLI::App* command =
+      app.add_subcommand("bench", say("how fast each backend's operations and training steps are here"));
   auto options = std::make_shared<BenchOptions>();
   command->add_option("--filter", options->filter, say("only those whose name matches this regular expression"));
   command->add_option("--min-time", options->min_time_s, say("seconds for each measurement"))

@@ -44,8 +44,7 @@ int input_side(const TrainingState& state, const std::string& path) {
 Answer classify(const TrainingState& state, int side, const std::string& path) {
   const FittedDigit fitted = fit_digit(read_gray_image(path), side, side);
   if (fitted.blank)
-    throw InputError(
-        say("%1 is blank: no ink stands out from its background; draw darker or crop the picture", path));
+    throw InputError(say("%1 is blank: no ink stands out from its background; draw darker or crop the picture", path));
   std::vector<float> x(fitted.image.pixels.size());
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(fitted.image.pixels[i]) * feature_scale;
   return {path, predict(state, x), fitted.as_is};

@@ -96,10 +96,10 @@ int compare_command(const CompareOptions& options) {
   };
   hooks.on_progress = [](const ComparisonProgress& progress) {
     if (!stderr_is_terminal()) return;
-    std::cerr << (progress.rounds > 1
-                      ? say("run %1 of %2 (round %3 of %4): %5", progress.run + 1, progress.runs, progress.round + 1,
-                            progress.rounds, progress.backend)
-                      : say("run %1 of %2: %3", progress.run + 1, progress.runs, progress.backend)) + "\n";
+    std::cerr << (progress.rounds > 1 ? say("run %1 of %2 (round %3 of %4): %5", progress.run + 1, progress.runs,
+                                            progress.round + 1, progress.rounds, progress.backend)
+                                      : say("run %1 of %2: %3", progress.run + 1, progress.runs, progress.backend)) +
+                     "\n";
   };
   if (!options.out.empty()) {
     hooks.keep_in = folder / "runs";
@@ -117,8 +117,8 @@ int compare_command(const CompareOptions& options) {
 }  // namespace
 
 void add_compare_command(CLI::App& app, Action& chosen) {
-  CLI::App* command =
-      app.add_subcommand("compare", say("train every available backend with the same settings, in turn; a table on stdout"));
+  CLI::App* command = app.add_subcommand(
+      "compare", say("train every available backend with the same settings, in turn; a table on stdout"));
   auto options = std::make_shared<CompareOptions>();
   options->run.add_to(*command, {"--backend", "--backend-option", "--target-accuracy"});
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {

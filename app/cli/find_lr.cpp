@@ -77,7 +77,7 @@ int find_lr_command(const FindLrOptions& options) {
   const RateSearch search = find_learning_rate(spec, dataset, control, [&](const RatePoint& point) {
     if (!visible) return;
     std::cerr << "\r\033[K" + say("rate %1 of %2: %3  loss %4", ++step, spec.steps, significant(point.rate, 2),
-                                 with_decimals(point.loss, 4))
+                                  with_decimals(point.loss, 4))
               << std::flush;
   });
   if (visible) std::cerr << "\r\033[K";
@@ -89,7 +89,8 @@ int find_lr_command(const FindLrOptions& options) {
 }  // namespace
 
 void add_find_lr_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand("find-lr", say("suggest a learning rate: one step a rate until the loss blows up"));
+  CLI::App* command =
+      app.add_subcommand("find-lr", say("suggest a learning rate: one step a rate until the loss blows up"));
   auto options = std::make_shared<FindLrOptions>();
   options->run.add_to(*command);
   for (const char* name : {"--lr", "--schedule", "--epochs", "--eval-every", "--target-accuracy", "--profile-steps"})
@@ -100,7 +101,8 @@ void add_find_lr_command(CLI::App& app, Action& chosen) {
   option("--from", options->search.from, say("the lowest rate"));
   option("--to", options->search.to, say("the highest rate, at most 1000"));
   option("--steps", options->search.steps, say("rates in between, each a fixed factor above the last one"));
-  option("--smoothing", options->search.smoothing, say("weight of the newest loss in the running mean; 1: not smoothed"));
+  option("--smoothing", options->search.smoothing,
+         say("weight of the newest loss in the running mean; 1: not smoothed"));
   option("--stop-at", options->search.stop_at, say("end where the smoothed loss is so many times its lowest value"));
   command->add_option("--out", options->out, say("a folder for %1 and %2", csv_name, svg_name))
       ->group(to_say("The search"));

@@ -47,7 +47,8 @@ std::string option_heading(const CLI::Option& option) {
 }
 
 void print_command(const CLI::App& command) {
-  std::cout << ".SS mlplab\\-cli " << roff(command.get_name()) << '\n' << roff(command.get_description()) << ".\n";
+  std::cout << ".SS mlplab\\-cli " << roff(command.get_name()) << '\n'  // untranslated: its name
+            << roff(command.get_description()) << ".\n";
   for (const CLI::Option* option : command.get_options())
     std::cout << ".TP\n" << option_heading(*option) << '\n' << roff(option->get_description()) << '\n';
 }
@@ -86,9 +87,10 @@ constexpr Entry variables[] = {
 
 int print_manual(const CLI::App& program) {
   const std::string purpose = say("train neural networks on parallel backends and measure what each is worth");
-  std::cout << ".TH MLPLAB\\-CLI 1 \"\" \"MLP Lab " << roff(host_info().version) << "\" \"" << say("User Commands")
-            << "\"\n.SH " << say("NAME") << "\nmlplab\\-cli \\- " << purpose << "\n.SH " << say("SYNOPSIS")
-            << "\n.B mlplab\\-cli\n.I " << say("command") << "\n.RI [ " << say("option") << " ...]\n"
+  std::cout << ".TH MLPLAB\\-CLI 1 \"\" \"MLP Lab "  // untranslated: its name
+            << roff(host_info().version) << "\" \"" << say("User Commands") << "\"\n.SH " << say("NAME")
+            << "\nmlplab\\-cli \\- " << purpose << "\n.SH " << say("SYNOPSIS") << "\n.B mlplab\\-cli\n.I "
+            << say("command") << "\n.RI [ " << say("option") << " ...]\n"
             << ".SH " << say("DESCRIPTION") << '\n'
             << roff(program.get_description()) << '\n'
             << say("The window, \n.BR mlplab (1),\ndrives the same engine.") << '\n'
@@ -117,16 +119,16 @@ int print_completion(const CLI::App& program) {
                "  if [ \"$COMP_CWORD\" = 1 ]; then\n"
                "    COMPREPLY=($(compgen -W '"
             << in_a_line(commands)
-            << " --help --version --lang' -- \"$word\"))\n"
+            << " --help --version --lang' -- \"$word\"))\n"  // untranslated: a script
                "    return\n"
                "  fi\n"
                "  case $before in\n"
                "    --backend|--baseline) COMPREPLY=($(compgen -W '"
             << in_a_line(backends)
-            << "' -- \"$word\")); return ;;\n"
+            << "' -- \"$word\")); return ;;\n"  // untranslated: a script
                "    --network) COMPREPLY=($(compgen -W '"
             << in_a_line(network_names(find_resources()))
-            << "' -- \"$word\") $(compgen -f -- \"$word\")); return ;;\n"
+            << "' -- \"$word\") $(compgen -f -- \"$word\")); return ;;\n"  // untranslated: a script
                "  esac\n"
                "  case ${COMP_WORDS[1]} in\n";
   for (const CLI::App* command : shown_commands(program)) {
@@ -135,7 +137,7 @@ int print_completion(const CLI::App& program) {
       for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
     std::cout << "    " << command->get_name() << ") options='" << in_a_line(names) << "' ;;\n";
   }
-  std::cout << "  esac\n"
+  std::cout << "  esac\n"  // untranslated: a script
                "  case $word in\n"
                "    -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
                "    *) COMPREPLY=($(compgen -f -- \"$word\")) ;;\n"

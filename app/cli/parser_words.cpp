@@ -42,8 +42,8 @@ std::optional<std::vector<std::string>> places_in(std::string_view text, std::st
     pattern.remove_prefix(2);
     const std::string_view words = pattern.substr(0, std::min(pattern.find('%'), pattern.size()));
     pattern.remove_prefix(words.size());
-    const std::size_t end = pattern.empty() ? (text.ends_with(words) ? text.size() - words.size() : text.npos)
-                                            : text.find(words);
+    const std::size_t end =
+        pattern.empty() ? (text.ends_with(words) ? text.size() - words.size() : text.npos) : text.find(words);
     if (end == text.npos) return std::nullopt;
     places.emplace_back(text.substr(0, end));
     text.remove_prefix(end + words.size());

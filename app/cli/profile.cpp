@@ -56,8 +56,8 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
   void show(const ProfileProgress& now) const {
     if (!visible_) return;
-    std::cerr << "\r\033[K" + say("profile %1 of %2: %3", now.point + 1, now.points,
-                                 point_in_words(now.batch, now.placement))
+    std::cerr << "\r\033[K" +
+                     say("profile %1 of %2: %3", now.point + 1, now.points, point_in_words(now.batch, now.placement))
               << std::flush;
   }
   void clear() const {

@@ -80,10 +80,9 @@ void ProgressBar::draw(const StepDone& step) const {
         static_cast<int>(rest * ((step.train_time_s - first_step_time_s_) / moved + overhead_s_an_epoch_));
     eta = std::to_string(seconds / 60) + (seconds % 60 < 10 ? ":0" : ":") + std::to_string(seconds % 60);
   }
-  std::string line =
-      say("epoch %1/%2 %3 %4 %  ETA %5  %6 images/s  loss %7", step.epoch + 1, started_.spec.epochs, bar,
-          in_right_column(with_decimals(100.0 * done, 0), 3), eta, short_rate(step.images_per_s),
-          with_decimals(step.loss, 4));
+  std::string line = say("epoch %1/%2 %3 %4 %  ETA %5  %6 images/s  loss %7", step.epoch + 1, started_.spec.epochs, bar,
+                         in_right_column(with_decimals(100.0 * done, 0), 3), eta, short_rate(step.images_per_s),
+                         with_decimals(step.loss, 4));
   if (accuracy_test_ >= 0.0) line += say("  accuracy %1 %", with_decimals(100.0 * accuracy_test_, 2));
   std::cerr << start_of_line + line << std::flush;
 }

@@ -24,9 +24,9 @@ std::unique_ptr<Communicator> join_job() {
 #ifdef MLPLAB_HAS_MPI
   return join_mpi();
 #else
-  throw BackendError(
-      say("this program was started as a part of an MPI job but was built without MPI; install libopenmpi-dev and build "
-          "it again"));
+  throw BackendError(say(
+      "this program was started as a part of an MPI job but was built without MPI; install libopenmpi-dev and build "
+      "it again"));
 #endif
 }
 
@@ -34,7 +34,8 @@ int leave_group(const Communicator& communicator, const RunEnded& ended) {
   if (!ended.failure) return 0;
   const int code = static_cast<int>(*ended.failure);
   if (*ended.failure == Failure::diverged) return code;  // all ranks have seen it
-  if (communicator.rank() != 0) std::cerr << "mlplab-cli: " + say("rank %1: %2", communicator.rank(), ended.reason) + "\n";
+  if (communicator.rank() != 0)
+    std::cerr << "mlplab-cli: " + say("rank %1: %2", communicator.rank(), ended.reason) + "\n";
   std::cout.flush();
   // The others may wait for this rank in a sum: they are ended by whoever started them. Before that, what this one has
   // said must be on its way.

@@ -61,7 +61,8 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
   option("--workers", base_.options.workers, say("threads or processes of the backend (default: all)"));
   option("--backend-option", backend_options_, say("NAME=VALUE, an option of the backend, see 'mlplab-cli backends'"))
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  option("--processes", processes_, say("that share every batch, under MPI: N of --workers threads of the backend each"));
+  option("--processes", processes_,
+         say("that share every batch, under MPI: N of --workers threads of the backend each"));
   option("--hostfile", hostfile_, say("with --processes or --backend mpi: the machines, a line each: NAME slots=N"));
   option("--data", base_.data.source,
          say("mnist, shapes (generated), or a folder with IDX files or with one sub-folder a class"))
@@ -70,7 +71,8 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
       ->check(CLI::Validator(why_not_whole, ""));
   option("--test-limit", base_.data.test_limit, say("test on the first N examples only"))
       ->check(CLI::Validator(why_not_whole, ""));
-  option("--image-size", image_size_, say("size that all pictures are brought to, as 28, or height and width as 197x148"));
+  option("--image-size", image_size_,
+         say("size that all pictures are brought to, as 28, or height and width as 197x148"));
   option("--channels", base_.data.channels, say("1 for grey, 3 for colours (default: as the pictures are)"));
   option("--augment", augment_,
          say("training pictures anew in each epoch, at most: shift=2 (pixels), rotate=10 (degrees), scale=0.1, "

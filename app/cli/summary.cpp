@@ -143,9 +143,9 @@ std::string summary_text(const RunLog& log, const std::filesystem::path& folder)
     lines.push_back(say("busy: %1 of %2 on average, at most %3 of memory", significant(load->run_cpus),
                         count_of(load->cpus, "CPU"), bytes_in_words(static_cast<double>(load->memory_bytes))));
   if (const int best = log.best_epoch(); best > 0)
-    lines.push_back(
-        say("test accuracy %1 % (best: %2 % after epoch %3)", hundredths(log.last_accuracy_test().value_or(0.0)),
-            hundredths(log.epochs[static_cast<std::size_t>(best) - 1].accuracy_test.value_or(0.0)), best));
+    lines.push_back(say("test accuracy %1 % (best: %2 % after epoch %3)",
+                        hundredths(log.last_accuracy_test().value_or(0.0)),
+                        hundredths(log.epochs[static_cast<std::size_t>(best) - 1].accuracy_test.value_or(0.0)), best));
   if (!log.epochs.empty() && log.epochs.back().accuracy_validation)
     lines.push_back(say("validation accuracy %1 %", hundredths(*log.epochs.back().accuracy_validation)));
   if (!log.profiles.empty()) {

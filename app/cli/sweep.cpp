@@ -55,8 +55,8 @@ SweepAxis axis_of(const SweepOptions& options) {
     if (list_of(options, axis).find(',') != std::string::npos) lists.push_back(axis);
   }
   if (lists.size() > 1) {
-    throw UsageError(say("--%1 and --%2 both have a list; a sweep has one axis", to_string(lists[0]),
-                         to_string(lists[1])));
+    throw UsageError(
+        say("--%1 and --%2 both have a list; a sweep has one axis", to_string(lists[0]), to_string(lists[1])));
   }
   if (lists.size() == 1) return lists.front();
   if (!options.width.empty()) return SweepAxis::width;
@@ -97,8 +97,7 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
   std::string values = options.values.empty() ? list_of(options, spec.axis) : options.values;
   if (values.empty()) {
     if (spec.axis != SweepAxis::workers) {
-      throw UsageError(
-          say("the values of the axis are missing; give them as --%1 with a list", to_string(spec.axis)));
+      throw UsageError(say("the values of the axis are missing; give them as --%1 with a list", to_string(spec.axis)));
     }
     spec.values = suggested_workers(machine_topology());
   } else {
@@ -140,8 +139,8 @@ class SweepBar : public SweepSink {
         progress.repeat == reference_repeat ? say("reference") : say("repeat %1", progress.repeat + 1);
     const auto share = [](double fraction) { return in_right_column(with_decimals(100.0 * fraction, 0), 3); };
     std::cerr << "\r\033[K" + say("sweep %1 %  run %2 of %3  %4 %5, %6  %7 %  ETA %8", share(progress.fraction),
-                                 progress.runs_done + 1, progress.runs_total, axis_, progress.value, repeat,
-                                 share(progress.run_fraction), eta)
+                                  progress.runs_done + 1, progress.runs_total, axis_, progress.value, repeat,
+                                  share(progress.run_fraction), eta)
               << std::flush;
   }
   void on_run(const SweepRun& run) override {
@@ -176,7 +175,8 @@ SweepStore begin(const SweepOptions& options, Dataset& dataset) {
 SweepStore resume(const SweepOptions& options, Dataset& dataset) {
   for (const std::string name : {"--axis", "--values", "--workers", "--batch", "--width", "--backend", "--resolution",
                                  "--repeats", "--warmup", "--weak", "--against-reference", "--out"}) {
-    if (options.given(name)) throw UsageError(say("--resume goes on with the sweep's own settings; leave out %1", name));
+    if (options.given(name))
+      throw UsageError(say("--resume goes on with the sweep's own settings; leave out %1", name));
   }
   if (const std::string given = options.run.first_given({"--hostfile"}); !given.empty()) {
     throw UsageError(say("--resume goes on with the sweep's own settings; leave out %1", given));
@@ -251,15 +251,20 @@ void add_sweep_command(CLI::App& app, Action& chosen) {
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {
     return command->add_option(name, value, help)->group(to_say("The sweep"));
   };
-  option("--axis", options->axis, say("workers, batch, width, backend or resolution (default: the one that has a list)"));
+  option("--axis", options->axis,
+         say("workers, batch, width, backend or resolution (default: the one that has a list)"));
   option("--values", options->values, say("the axis's values, as 1,2,4"));
-  option("--workers", options->workers, say("a list to sweep, or one number for all runs (default: 1 to twice the cores)"));
+  option("--workers", options->workers,
+         say("a list to sweep, or one number for all runs (default: 1 to twice the cores)"));
   option("--batch", options->batch, say("a list to sweep, or one number for all runs (default: 64)"));
   option("--width", options->width, say("of the hidden layers: a list to sweep, or one number for all runs"));
-  option("--backend", options->backend, say("a list to sweep, or one name for all runs (default: the best CPU backend)"));
-  option("--resolution", options->resolution, say("sizes that the pictures are brought to, as 16,32,64 or 99x74,197x148"));
+  option("--backend", options->backend,
+         say("a list to sweep, or one name for all runs (default: the best CPU backend)"));
+  option("--resolution", options->resolution,
+         say("sizes that the pictures are brought to, as 16,32,64 or 99x74,197x148"));
   option("--repeats", options->repeats, say("runs of each value"))->capture_default_str();
-  option("--warmup", options->warmup, say("epochs at the start of every run that are not timed"))->capture_default_str();
+  option("--warmup", options->warmup, say("epochs at the start of every run that are not timed"))
+      ->capture_default_str();
   option("--baseline", options->baseline, say("the value that speedups compare with (default: the first)"));
   command
       ->add_flag("--against-reference", options->against_reference,
@@ -269,7 +274,8 @@ void add_sweep_command(CLI::App& app, Action& chosen) {
   command->add_flag("--weak", options->weak, say("weak scaling: --batch for each worker, time per step"))
       ->group(to_say("The sweep"));
   option("--out", options->out, say("the sweep's folder (default: a new one in ~/.local/share/mlplab/sweeps)"));
-  option("--resume", options->resume, say("go on with a stopped sweep: its folder, or its name; a complete one is shown"));
+  option("--resume", options->resume,
+         say("go on with a stopped sweep: its folder, or its name; a complete one is shown"));
   command->add_flag("--json", options->json, say("one JSON object on stdout"));
   command->add_flag("--csv", options->csv, say("one line a value on stdout, every digit"));
   command->add_flag("--markdown", options->markdown, say("a report on stdout"));

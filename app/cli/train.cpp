@@ -53,8 +53,7 @@ class EventLines : public EventSink {
     if (target != "-") {
       file_.open(target, std::ios::trunc);
       if (!file_)
-        throw InputError(
-            say("cannot write the events to %1; choose a file in a folder that you may write to", target));
+        throw InputError(say("cannot write the events to %1; choose a file in a folder that you may write to", target));
     }
     stream() << hello_line() << std::endl;
   }
@@ -125,7 +124,8 @@ int follow(const TrainOptions& options, Communicator& job) {
 }
 
 int train_command(const TrainOptions& options) {
-  if (options.json && options.events == "-") throw UsageError(say("--json and --events - both want stdout; choose one"));
+  if (options.json && options.events == "-")
+    throw UsageError(say("--json and --events - both want stdout; choose one"));
   const std::unique_ptr<Communicator> job = join_job();
   if (job && job->rank() != 0) return follow(options, *job);
   RunRequest request;
@@ -180,11 +180,13 @@ void add_train_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("train", say("train a network; progress on stderr, a summary on stdout"));
   auto options = std::make_shared<TrainOptions>();
   options->run.add_to(*command);
-  command->add_option("--out", options->out, say("the run's folder (default: a new one in ~/.local/share/mlplab/runs)"));
+  command->add_option("--out", options->out,
+                      say("the run's folder (default: a new one in ~/.local/share/mlplab/runs)"));
   command->add_option("--events", options->events,
                       say("also write the event stream, one JSON object a line, to a file or - (stdout)"));
   command->add_option("--save", options->save, say("save the trained model (safetensors)"));
-  command->add_option("--resume", options->resume, say("go on with a stopped or killed run from its last complete epoch"));
+  command->add_option("--resume", options->resume,
+                      say("go on with a stopped or killed run from its last complete epoch"));
   command
       ->add_option(
           "--idle-power", options->idle_power_s,

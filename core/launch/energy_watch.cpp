@@ -125,10 +125,10 @@ EpochEnergy EnergyWatch::energy_of(const EpochDone& epoch) {
   energy.train_window_s = trained->at_s - begin.at_s;
   energy.eval_window_s = end.at_s - trained->at_s;
   if (energy.train_window_s > (1.0 + window_slack) * epoch.epoch_time_s + window_slack_s)
-    energy.why_not = say(
-        "epoch %1 took %2 of training in a window of %3: it was paused or waited, and the joules are those of the "
-        "waiting too",
-        epoch.epoch, duration(epoch.epoch_time_s), duration(energy.train_window_s));
+    energy.why_not =
+        say("epoch %1 took %2 of training in a window of %3: it was paused or waited, and the joules are those of the "
+            "waiting too",
+            epoch.epoch, duration(epoch.epoch_time_s), duration(energy.train_window_s));
   return energy;
 }
 

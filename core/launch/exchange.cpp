@@ -43,7 +43,7 @@ std::uintmax_t ExchangeFolder::order_bytes(const RunSpec& spec, const TrainingSt
 }
 
 void ExchangeFolder::write_order(const RunSpec& spec, const TrainingState& start, std::size_t examples) const {
-  static_assert(std::endian::native == std::endian::little, "order.u32 is little-endian");
+  static_assert(std::endian::native == std::endian::little, "order.u32 is little-endian");  // untranslated: C++
   order_bytes(spec, start, examples);
   const fs::path order_path = path() / "order.u32";
   std::ofstream file(order_path, std::ios::binary | std::ios::trunc);

@@ -132,8 +132,8 @@ class Execution : public EventSink {
     const std::string own = hostfile_of(spec_);
     if (!request_.hostfile.empty()) {
       if (own.empty())
-        throw UsageError(say("the run in %1 has no hostfile; leave out %2", request_.resume.string(),
-                             request_.hostfile.string()));
+        throw UsageError(
+            say("the run in %1 has no hostfile; leave out %2", request_.resume.string(), request_.hostfile.string()));
       spec_.options.values[hostfile_option] = request_.hostfile.string();
       return;
     }

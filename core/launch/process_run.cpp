@@ -96,7 +96,8 @@ class ProcessRun {
     steps_per_epoch_ = static_cast<std::int64_t>((dataset_.train.size() + spec_.batch - 1) / spec_.batch);
     exchange_.emplace();
     launch_ = entry_.launch(spec_, exchange_->path());
-    check_room(exchange_->path().parent_path(), exchange_bytes(), say("make room, or set TMPDIR to a folder that has it"));
+    check_room(exchange_->path().parent_path(), exchange_bytes(),
+               say("make room, or set TMPDIR to a folder that has it"));
     exchange_->write_start(spec_, *state_);
     for (const auto& folder : launch_.scratch) {
       scratch_.emplace_back(folder);
@@ -272,8 +273,7 @@ class ProcessRun {
   }
 
   void on(EpochDone e) {
-    if (e.epoch > spec_.epochs)
-      throw InputError(say("it reported epoch %1 of %2", e.epoch, spec_.epochs));
+    if (e.epoch > spec_.epochs) throw InputError(say("it reported epoch %1 of %2", e.epoch, spec_.epochs));
     if (e.epoch != ended_.epochs_done + 1)
       throw InputError(say("it reported epoch %1 after epoch %2", e.epoch, ended_.epochs_done));
     auto state = read_state_of(e.epoch);
@@ -328,8 +328,9 @@ class ProcessRun {
     if (!e.loss_test && !e.accuracy_test) return;
     e.verification = Verification::not_verified;
     if (!std::exchange(warned_not_verified_, true))
-      sink_.on_event(Warned{say(
-          "what %1 says of epoch %2 is not verified: it has replaced that epoch's weights already", entry_.name, e.epoch)});
+      sink_.on_event(
+          Warned{say("what %1 says of epoch %2 is not verified: it has replaced that epoch's weights already",
+                     entry_.name, e.epoch)});
   }
 
   std::shared_ptr<TrainingState> read_state_of(int epoch) const {
@@ -413,8 +414,7 @@ class ProcessRun {
 
   std::string name_of(int child) const {
     if (launch_.ranks > 1 || !launch_.transport.empty()) return say("rank %1 of %2", child, entry_.name);
-    return say("the program of %1 (%2)", entry_.name,
-               std::filesystem::path(launch_.command.at(0)).filename().string());
+    return say("the program of %1 (%2)", entry_.name, std::filesystem::path(launch_.command.at(0)).filename().string());
   }
 
   const BackendEntry& entry_;

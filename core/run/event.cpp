@@ -302,8 +302,7 @@ std::optional<Event> parse_line(const std::string& line, bool with_energy) {
   } catch (const InputError&) {
     throw;
   } catch (const std::exception& error) {
-    throw InputError(
-        say("a line of the event stream is not understood (%1): %2", error.what(), line.substr(0, 80)));
+    throw InputError(say("a line of the event stream is not understood (%1): %2", error.what(), line.substr(0, 80)));
   }
 }
 

@@ -280,8 +280,9 @@ fs::path default_runs_folder() {
     return fs::path(data) / "mlplab/runs";
   if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/')
     return fs::path(home) / ".local/share/mlplab/runs";
-  throw InputError(say(
-      "neither HOME nor XDG_DATA_HOME names a folder for the runs; set one of them (in the terminal, --out names one)"));
+  throw InputError(
+      say("neither HOME nor XDG_DATA_HOME names a folder for the runs; set one of them (in the terminal, --out names "
+          "one)"));
 }
 
 fs::path make_run_folder(const fs::path& runs, const RunSpec& spec) {

@@ -49,7 +49,8 @@ int all_workers(const TrainerFile& file) {
 Launch launch_of(Trainer& trainer, const RunSpec& spec, const fs::path& exchange) {
   const TrainerCheck& usable = trainer.usable();
   const TrainerFile& file = trainer.file();
-  if (!usable.why_not.empty()) throw BackendError(say("the backend %1 is not available: %2", file.name, usable.why_not));
+  if (!usable.why_not.empty())
+    throw BackendError(say("the backend %1 is not available: %2", file.name, usable.why_not));
   TrainerValues values{.exchange = exchange.string(),
                        .workers = spec.options.workers > 0 ? spec.options.workers : all_workers(file),
                        .options = {}};
@@ -77,8 +78,8 @@ std::string unknown_of(const TrainerFile::Knows& knows, const RunSpec& spec) {
       missing(knows.schedules, to_string(spec.optimizer.schedule), to_say("it does not know the schedule %1"))};
   for (const Node& node : spec.model.layers) {
     reasons.push_back(missing(knows.layers, kind_of(node.layer), to_say("it does not know the layer %1")));
-    reasons.push_back(missing(knows.activations, to_string(activation_of(node.layer)),
-                              to_say("it does not know the activation %1")));
+    reasons.push_back(
+        missing(knows.activations, to_string(activation_of(node.layer)), to_say("it does not know the activation %1")));
   }
   if (spec.data.augmentation.any() && !knows.augmentation)
     reasons.push_back(say("it takes the pictures as they are, and not those that are augmented for each epoch"));

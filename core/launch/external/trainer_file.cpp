@@ -20,8 +20,8 @@ using Words = std::vector<std::string>;
 void check_name(const std::string& name) {
   const auto allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
   if (name.empty() || name.size() > longest_trainer_name || name.front() == '-' || !std::ranges::all_of(name, allowed))
-    throw UsageError(say("the name '%1' must be of 1 to %2 small letters, digits and hyphens", name,
-                         longest_trainer_name));
+    throw UsageError(
+        say("the name '%1' must be of 1 to %2 small letters, digits and hyphens", name, longest_trainer_name));
 }
 
 BackendOption option_of(const nlohmann::json& json) {
@@ -110,9 +110,10 @@ std::string expand(const std::string& text, const TrainerFile& file, const Train
     } else if (name.starts_with(option) && values.options.contains(name.substr(option.size()))) {
       result += values.options.at(name.substr(option.size()));
     } else {
-      throw UsageError(say(
-          "there is no placeholder {%1}; valid are {here}, {exchange}, {workers} and {option:NAME} for one of its options",
-          name));
+      throw UsageError(
+          say("there is no placeholder {%1}; valid are {here}, {exchange}, {workers} and {option:NAME} for one of its "
+              "options",
+              name));
     }
     at = close + 1;
   }

@@ -64,8 +64,7 @@ Hostfile read_hostfile(const std::filesystem::path& path) {
     hosts.text += "\n";
   }
   if (hosts.names.empty())
-    throw InputError(
-        say("the hostfile %1 names no machine; give it a line for each: NAME slots=N", path.string()));
+    throw InputError(say("the hostfile %1 names no machine; give it a line for each: NAME slots=N", path.string()));
   return hosts;
 }
 

@@ -113,8 +113,9 @@ BackendEntry mpi_backend() {
   entry.options = {
       {"sum",
        {"auto", "window", "allreduce"},
-       to_say("window: add gradients in shared memory of one machine; allreduce: MPI_Iallreduce; auto: the window where "
-              "it can")},
+       to_say(
+           "window: add gradients in shared memory of one machine; allreduce: MPI_Iallreduce; auto: the window where "
+           "it can")},
       {"overlap", {"yes", "no"}, to_say("with allreduce: send each layer's gradient while the backward pass goes on")},
       {"bind", {"none", "core"}, to_say("core: keep each process on cores of its own")},
       {hostfile_option, {}, to_say("a file with the machines, a line each: NAME slots=N")}};

@@ -189,7 +189,8 @@ std::unique_ptr<Communicator> join_mpi() {
   auto job = std::make_shared<Job>();
   if (wants_window(*job)) {
     auto windows = std::make_shared<Windows>(job);
-    return std::make_unique<SharedCommunicator>(job->rank, job->size, say("%1, one machine", library()), /*watches=*/false,
+    return std::make_unique<SharedCommunicator>(job->rank, job->size, say("%1, one machine", library()),
+                                                /*watches=*/false,
                                                 [windows](std::size_t bytes) { return windows->more(bytes); });
   }
   auto network = std::make_unique<NetworkCommunicator>(job);

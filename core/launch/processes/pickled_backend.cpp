@@ -9,7 +9,8 @@ BackendEntry processes_pickled_backend() {
   BackendEntry entry = process_entry();
   entry.name = "processes-pickled";
   entry.title = to_say("Processes, pickled");
-  entry.description = to_say("each process serialises its gradient into a pipe and gets the weights back, in every step");
+  entry.description =
+      to_say("each process serialises its gradient into a pipe and gets the weights back, in every step");
   entry.technology = to_say("C++, POSIX processes, pipes");
   entry.launch = launch_ranks("pipes");
   return entry;

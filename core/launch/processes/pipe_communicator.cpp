@@ -37,9 +37,7 @@ std::string header_of(const std::string& type, std::size_t count) {
   return dump_json(nlohmann::json{{"dtype", type}, {"shape", {count}}});
 }
 
-[[noreturn]] void peer_gone(int peer) {
-  throw BackendError(say("rank %1 has ended: its pipe is closed", peer));
-}
+[[noreturn]] void peer_gone(int peer) { throw BackendError(say("rank %1 has ended: its pipe is closed", peer)); }
 
 }  // namespace
 

@@ -35,9 +35,8 @@ int threads_of(const BackendOptions& options) {
   int threads = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), threads);
   if (error != std::errc{} || end != text.data() + text.size() || threads < 1 || threads > max_threads)
-    throw UsageError(
-        say("the option threads is a number of threads a process, 1 to %1, not '%2'", max_threads, text),
-        "options.threads");
+    throw UsageError(say("the option threads is a number of threads a process, 1 to %1, not '%2'", max_threads, text),
+                     "options.threads");
   return threads;
 }
 
@@ -78,15 +77,15 @@ void complete(BackendEntry& self, const std::vector<BackendEntry>& table) {
     for (const BackendOption& option : entry->options) {
       const std::string name = prefix + option.name;
       const bool known = std::ranges::find(passed_on, name, &BackendOption::name) != passed_on.end();
-      if (!known) passed_on.push_back({name, option.values, say("the option %1 of the computing backend", option.name)});
+      if (!known)
+        passed_on.push_back({name, option.values, say("the option %1 of the computing backend", option.name)});
     }
   }
-  std::vector<BackendOption> options = {
-      {"compute", names, to_say("the backend that computes in each process")},
-      {"threads", {}, to_say("threads of each process (default: 1)")},
-      {batch_norm_option,
-       {"summed", "local"},
-       to_say("summed statistics of all processes, or each its own: other losses")}};
+  std::vector<BackendOption> options = {{"compute", names, to_say("the backend that computes in each process")},
+                                        {"threads", {}, to_say("threads of each process (default: 1)")},
+                                        {batch_norm_option,
+                                         {"summed", "local"},
+                                         to_say("summed statistics of all processes, or each its own: other losses")}};
   options.insert(options.end(), self.options.begin(), self.options.end());
   options.insert(options.end(), passed_on.begin(), passed_on.end());
   self.options = std::move(options);

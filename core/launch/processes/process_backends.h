@@ -36,9 +36,9 @@ BackendOptions process_options_of(int ranks, const std::string& backend, const B
 /// fault then, and marks say so.
 bool has_local_statistics(const RunSpec& spec);
 /// Of such a run, for say().
-inline constexpr const char* local_statistics_words =
-    to_say("its processes normalise each by its own part of a batch (batch-norm=local): its losses are not those of "
-           "one process, and need not be");
+inline constexpr const char* local_statistics_words = to_say(
+    "its processes normalise each by its own part of a batch (batch-norm=local): its losses are not those of "
+    "one process, and need not be");
 /// How many processes such a run has: the workers, or as many as leave each a core for every thread.
 int ranks_of(const BackendOptions& options);
 

@@ -9,7 +9,8 @@ BackendEntry processes_shared_backend() {
   BackendEntry entry = process_entry();
   entry.name = "processes-shared";
   entry.title = to_say("Processes, shared memory");
-  entry.description = to_say("each process computes its share of every batch; gradients are added in memory that all see");
+  entry.description =
+      to_say("each process computes its share of every batch; gradients are added in memory that all see");
   entry.technology = to_say("C++, POSIX processes, shared memory");
   entry.launch = launch_ranks("shared");
   return entry;

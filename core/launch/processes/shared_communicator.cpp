@@ -62,7 +62,7 @@ struct SharedCommunicator::Board {
 
 SharedCommunicator::SharedCommunicator(int rank, int size, std::string transport, bool watches, Grow grow)
     : rank_(rank), size_(size), transport_(std::move(transport)), grow_(std::move(grow)), watches_(watches) {
-  static_assert(std::atomic<std::uint32_t>::is_always_lock_free, "they are shared between processes");
+  static_assert(std::atomic<std::uint32_t>::is_always_lock_free);  // they are shared between processes
   if (size > max_ranks) throw BackendError(say("at most %1 ranks can share memory", max_ranks));
   set_threads(1);
   const std::size_t board = whole_pages(sizeof(Board)), doubles = max_doubles * sizeof(double) * std::size_t(size);
@@ -210,8 +210,8 @@ std::unique_ptr<Communicator> make_shared_communicator(int rank, int size, int d
     offset += length;
     if (const int error = ::posix_fallocate(descriptor, static_cast<off_t>(begin), static_cast<off_t>(length)))
       throw BackendError(
-          say("not enough shared memory: %1 bytes were asked for (%2); use a smaller network or fewer processes", length,
-              std::generic_category().message(error)));
+          say("not enough shared memory: %1 bytes were asked for (%2); use a smaller network or fewer processes",
+              length, std::generic_category().message(error)));
     void* memory = ::mmap(nullptr, length, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, descriptor,
                           static_cast<off_t>(begin));
     if (memory == MAP_FAILED)

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
+
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/data/idx.h"
@@ -57,6 +60,20 @@ TEST_F(Hosts, OtherMachinesAreToldFromThisOne) {
   EXPECT_EQ(in_words(remote_hosts_of(spec)), "node1, node2");
   spec.backend = "sequential";
   EXPECT_TRUE(remote_hosts_of(spec).empty());
+}
+
+/// mpirun hands its environment on by itself, but to other machines only what is named.
+TEST_F(Hosts, AreToldTheLanguage) {
+  test::write_bytes(folder_ / "hosts", "node1 slots=2\n");
+  RunSpec spec = test::small_spec("mpi");
+  spec.options = {.workers = 2, .values = {{"hostfile", (folder_ / "hosts").string()}}};
+  const char* before = std::getenv("MLPLAB_LANG");
+  const std::string kept = before != nullptr ? before : "";
+  ::setenv("MLPLAB_LANG", "es", 1);
+  const std::vector<std::string> command = find_backend("mpi").launch(spec, folder_.path()).command;
+  before != nullptr ? ::setenv("MLPLAB_LANG", kept.c_str(), 1) : ::unsetenv("MLPLAB_LANG");
+  const std::vector<std::string> wanted = {"-x", "MLPLAB_LANG"};
+  EXPECT_NE(std::ranges::search(command, wanted).begin(), command.end());
 }
 
 /// A run as it would come from somebody else, and a program `ssh` that tells when it is started.

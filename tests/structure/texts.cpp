@@ -204,6 +204,14 @@ std::vector<std::string> faults_of_texts(const fs::path& root, const std::string
         if (!translations.contains(text)) faults.push_back(file + ": no translation of '" + text + "'");
     }
   }
+  // What the networks and the trainers that come with the program say of themselves is shown through say().
+  for (const char* folder : {"resources/networks", "resources/trainers"})
+    for (const fs::path& file : files_in(root / folder, ".json")) {
+      const std::string text = parse_json(read_file(file)).value("description", "");
+      said.insert(text);
+      if (!text.empty() && !translations.contains(text))
+        faults.push_back(fs::relative(file, root).string() + ": no translation of '" + text + "'");
+    }
   for (const auto& [english, file] : where)
     if (!said.contains(english)) faults.push_back(file + ": nothing says '" + english + "' any more");
   return faults;

@@ -35,9 +35,10 @@ struct SourceTexts {
 /// static_assert().
 SourceTexts texts_in(const std::string& source);
 
-/// One sentence each for a text of core/, app/cli/ or gpu/ that `code` has no translation of or that is not translated
-/// at all, for a translation that nothing says any more, or twice and differently, and for one that has other %1 … or
-/// another end (. : …, blank) than its English. `said_elsewhere` are texts of files that are shown through say().
+/// One sentence each for a text of core/, app/cli/ or gpu/, or a description in resources/networks or
+/// resources/trainers, that `code` has no translation of or that is not translated at all, for a translation that
+/// nothing says any more, or twice and differently, and for one that has other %1 … or another end (. : …, blank) than
+/// its English. `said_elsewhere` are texts of files that are shown through say().
 std::vector<std::string> faults_of_texts(const std::filesystem::path& root, const std::string& code,
                                          const std::vector<std::string>& said_elsewhere);
 

@@ -10,6 +10,7 @@
 #include "core/base/json.h"
 #include "core/data/idx.h"
 #include "core/experiments/sweep/sweep_store.h"
+#include "core/launch/launch.h"
 #include "core/run/run_record.h"
 #include "tests/support/support.h"
 

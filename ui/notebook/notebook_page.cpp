@@ -231,7 +231,7 @@ void NotebookPage::restore_columns() {
 /// As wide as the letters ask for: at the size that the user gave them, when these are as large as before.
 void NotebookPage::fit_columns() {
   constexpr std::array<int, NotebookModel::column_count> widths{30, 225, 108, 160, 100, 106, 100, 90,
-                                                                60, 108, 50, 74,  100, 74,  100, 220};
+                                                                60, 108, 50,  74,  100, 74,  100, 220};
   if (std::exchange(fitted_pt_, theme_.font_pt) == theme_.font_pt) return;
   const double scale = theme_.font_pt / light_theme().font_pt;
   for (int i = 0; i < NotebookModel::column_count; ++i)

@@ -145,8 +145,8 @@ int start(QApplication& application) {
   const bool tour = !arguments.tour.isEmpty(), exports = !arguments.charts.isEmpty();
   options.theme = arguments.theme;
   options.system_dark = desktop_is_dark();
-  options.runs_folder = default_runs_folder();
-  if (alone) options.runs_folder = apart.filePath(QStringLiteral("runs")).toStdString();
+  options.runs_folder =
+      alone ? std::filesystem::path(apart.filePath(QStringLiteral("runs")).toStdString()) : default_runs_folder();
   if (alone && !options.theme) options.theme = ThemeChoice::light;
   const std::optional<RunSpec> spec = arguments.run.isEmpty() ? std::nullopt : std::optional(read_spec(arguments.run));
   options.start_by_itself = !tour && !spec && arguments.open.isEmpty() && arguments.lesson.isEmpty();

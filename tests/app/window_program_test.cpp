@@ -30,6 +30,20 @@ TEST_F(WindowProgram, AnEmptyValueIsNotTakenForNone) {
   }
 }
 
+TEST_F(WindowProgram, TheCommandLineSpeaksItsLanguage) {
+  const test::Ran spanish = shell("", "--lang es --size 3x3");
+  EXPECT_EQ(spanish.code, 2);
+  EXPECT_NE(spanish.err.find("--size quiere un ancho y un alto"), std::string::npos) << spanish.err;
+  const test::Ran asked = shell("MLPLAB_LANG=es", "--theme pink");
+  EXPECT_NE(asked.err.find("tema desconocido «pink»"), std::string::npos) << asked.err;
+  const test::Ran english = shell("MLPLAB_LANG=es", "--lang=en --theme pink");
+  EXPECT_NE(english.err.find("unknown theme 'pink'"), std::string::npos) << english.err;
+  const test::Ran unknown = shell("", "--lang xx");
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_NE(unknown.err.find("es"), std::string::npos) << unknown.err;
+  EXPECT_NE(shell("", "--lang es --help").out.find("Tamaño de la ventana"), std::string::npos);
+}
+
 TEST_F(WindowProgram, NoHomeIsASentence) {
   const test::Ran ran = shell("unset HOME XDG_DATA_HOME;", "");
   EXPECT_EQ(ran.code, 3) << ran.err;

@@ -19,7 +19,8 @@ enum class RandomStream : std::uint32_t {
   bootstrap = 4,
   shapes = 5,
   augmentation = 6,
-  dropout = 8
+  dropout = 8,
+  operations = 9
 };
 
 /// A sequence of numbers drawn from (seed, stream, substream); substream is a layer or an epoch.

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -36,6 +37,20 @@ struct BackendOption {
 struct RunSpec;  // core/run/run_spec.h
 struct Launch;   // core/launch/launch.h
 
+/// One rung of a backend's ladder of matrix products, at one size.
+struct ProductRung {
+  std::string name;
+  std::string why_not;  // '' or why there is no time: a wrong result, a library that is missing
+  double time_s = 0.0;  // median of the repeats
+  double spread = 0.0;  // (largest - smallest) / median of the repeats
+};
+/// Kernels that stand one above the other, each what one more improvement is worth.
+struct ProductLadder {
+  std::function<std::vector<std::string>()> rungs;  // their names, lowest first; callable where it cannot run, too
+  /// All rungs at the product of n × n matrices, each verified first. Throws BackendError.
+  std::function<std::vector<ProductRung>(int n, int repeats, double time_s)> climb;
+};
+
 struct BackendEntry {
   std::string name;         // as in --backend
   std::string title;        // as on screen: 'OpenMP'; in English, to_say(), where it has words
@@ -65,6 +80,8 @@ struct BackendEntry {
   std::function<double(int workers)> peak;
   /// (optional) The same of reading: bytes a second of `workers` together, each its own `bytes` (reading_rate).
   std::function<double(int workers, std::size_t bytes)> reading;
+  /// (optional) Products of one kind of device, from the plainest kernel up: once for each device. Default: none.
+  std::optional<ProductLadder> ladder = {};
   /// (optional) The energy meters of what it computes on beside the processors with these options, for a run's process
   /// `local_rank` (core/launch/energy_watch.h). Default: none.
   std::function<EnergyMeters(const BackendOptions&)> energy_meters;

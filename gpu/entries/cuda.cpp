@@ -1,12 +1,29 @@
-// The fastest: data on the device, a step in a few fused kernels, a graph of many steps a launch.
+// The fastest: data on the device, a step in a few fused kernels, a graph of many steps a launch. The device's ladder
+// of products is its as well.
 #include "core/base/language.h"
 #include "gpu/cuda_backend.h"
+#include "gpu/ladder.h"
 
 namespace mlplab {
+namespace {
+
+std::vector<ProductRung> climb_square(int n, int repeats, double time_s) {
+  gpu::LadderShape shape;
+  shape.m = shape.n = shape.k = n;
+  std::vector<ProductRung> rungs;
+  for (const gpu::LadderResult& result : gpu::climb(shape, {.repeats = repeats, .time_s = time_s}))
+    rungs.push_back({result.rung, result.error, result.time_s, result.spread});
+  return rungs;
+}
+
+}  // namespace
 
 BackendEntry cuda_backend() {
-  return gpu::cuda_entry("cuda", "CUDA", to_say("GPU, a step in a few fused kernels, many steps captured as one graph"),
-                         gpu::Style::fused, gpu::Placement::resident);
+  BackendEntry entry =
+      gpu::cuda_entry("cuda", "CUDA", to_say("GPU, a step in a few fused kernels, many steps captured as one graph"),
+                      gpu::Style::fused, gpu::Placement::resident);
+  entry.ladder = ProductLadder{gpu::ladder_rungs, climb_square};
+  return entry;
 }
 
 }  // namespace mlplab

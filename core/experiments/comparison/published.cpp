@@ -57,10 +57,12 @@ PublishedProfile profile_from(const nlohmann::json& json) {
   return profile;
 }
 
-/// A profile of our own, kept in the same folder.
-bool is_own_profile(const std::filesystem::path& file) {
+/// In the same folder: a profile of our own, or others' measurements of single operations, which have their readers.
+bool has_another_reader(const std::filesystem::path& file) {
   const nlohmann::json json = parse_json_or_null(read_file(file));
-  return json.is_object() && json.value("format", nlohmann::json()) == "mlplab-profile-1";
+  if (!json.is_object()) return false;
+  const nlohmann::json format = json.value("format", nlohmann::json());
+  return format == "mlplab-profile-1" || format == "mlplab-published-operations-1";
 }
 
 }  // namespace
@@ -93,7 +95,7 @@ PublishedStudy read_published(const std::filesystem::path& file) {
 std::vector<PublishedStudy> published_studies(const std::filesystem::path& resources) {
   std::vector<PublishedStudy> studies;
   for (const std::filesystem::path& file : files_in(resources / "published", ".json"))
-    if (!is_own_profile(file)) studies.push_back(read_published(file));
+    if (!has_another_reader(file)) studies.push_back(read_published(file));
   return studies;
 }
 

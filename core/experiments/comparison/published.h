@@ -60,7 +60,7 @@ struct PublishedStudy {
 /// Throws InputError naming the file and the member that is missing or of the wrong kind.
 PublishedStudy read_published(const std::filesystem::path& file);
 /// Every study in `resources`/published, by name of file; profiles of our own there are not among them
-/// (core/experiments/profile/profile_study.h).
+/// (core/experiments/profile/profile_study.h), nor measurements of single operations (core/operations).
 std::vector<PublishedStudy> published_studies(const std::filesystem::path& resources);
 
 }  // namespace mlplab

@@ -1,0 +1,104 @@
+#include "core/operations/pooling.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/language.h"
+#include "core/base/random.h"
+
+namespace mlplab {
+namespace {
+
+void check_range(int value, int low, int high, const char* field, const std::string& sentence) {
+  if (value < low || value > high) throw UsageError(sentence, field);
+}
+
+/// Windows in one direction that see no pixel of the picture.
+std::int64_t lines_in_padding(const PoolingCase& c) {
+  const int outputs = pooling_outputs(c);
+  std::int64_t lines = 0;
+  for (int i = 0; i < outputs; ++i) {
+    const int begin = i * c.stride - c.padding;
+    if (begin + c.kernel <= 0 || begin >= c.n) ++lines;
+  }
+  return lines;
+}
+
+}  // namespace
+
+void check_pooling(const PoolingCase& c) {
+  check_range(c.n, 1, most_pooling_n, "n",
+              say("the picture's side n must be a number from 1 to %1, not %2", most_pooling_n, c.n));
+  check_range(c.kernel, 1, most_pooling_kernel, "kernel",
+              say("the kernel must be a number from 1 to %1, not %2", most_pooling_kernel, c.kernel));
+  check_range(c.stride, 1, most_pooling_n, "stride",
+              say("the stride must be a number from 1 to %1, not %2", most_pooling_n, c.stride));
+  check_range(c.padding, 0, most_pooling_kernel, "padding",
+              say("the padding must be a number from 0 to %1, not %2", most_pooling_kernel, c.padding));
+  if (c.kernel > c.n + 2 * c.padding)
+    throw UsageError(say("no window fits: the kernel %1 is larger than n + 2p = %2", c.kernel, c.n + 2 * c.padding),
+                     "kernel");
+}
+
+int pooling_outputs(const PoolingCase& c) { return (c.n + 2 * c.padding - c.kernel) / c.stride + 1; }
+
+PoolingCount count_windows(const PoolingCase& c) {
+  PoolingCount count{.outputs = pooling_outputs(c)};
+  count.windows = std::int64_t{count.outputs} * count.outputs;
+  // Beyond the last window; a stride beyond the kernel leaves out others too, in between.
+  count.unread = (c.n + 2 * c.padding - c.kernel) % c.stride;
+  const std::int64_t seeing = count.outputs - lines_in_padding(c);
+  count.in_padding = count.windows - seeing * seeing;
+  return count;
+}
+
+std::string pooling_sentence(const PoolingCase& c) {
+  const PoolingCount count = count_windows(c);
+  const bool exact = count.unread == 0;
+  std::string text = exact ? say("(n + 2p − k)/s + 1 = (%1 + 2·%2 − %3)/%4 + 1 = %5: %5 × %5 = %6 windows.", c.n,
+                                 c.padding, c.kernel, c.stride, count.outputs, count.windows)
+                           : say("⌊(n + 2p − k)/s⌋ + 1 = ⌊(%1 + 2·%2 − %3)/%4⌋ + 1 = %5: %5 × %5 = %6 windows.", c.n,
+                                 c.padding, c.kernel, c.stride, count.outputs, count.windows);
+  if (!exact)
+    text += " " + say("What is left over in the division, %1, are the last rows and columns: no window sees them.",
+                      count.unread);
+  if (c.stride > c.kernel)
+    text += " " + say("The stride is larger than the kernel: what lies between two windows is seen by none.");
+  if (c.stride < c.kernel) text += " " + say("The stride is smaller than the kernel: neighbouring windows overlap.");
+  if (count.in_padding > 0)
+    text += " " + say("Windows that see nothing but padding: %1; their largest number is a 0 that nobody drew.",
+                      count.in_padding);
+  return text;
+}
+
+PoolingWindow window_of(const PoolingCase& c, const std::vector<float>& picture, std::int64_t index) {
+  const int outputs = pooling_outputs(c);
+  PoolingWindow window;
+  window.top = static_cast<int>(index / outputs) * c.stride - c.padding;
+  window.left = static_cast<int>(index % outputs) * c.stride - c.padding;
+  for (int row = window.top; row < window.top + c.kernel; ++row)
+    for (int column = window.left; column < window.left + c.kernel; ++column) {
+      const bool inside = row >= 0 && row < c.n && column >= 0 && column < c.n;
+      window.is_padding.push_back(!inside);
+      window.numbers.push_back(inside ? picture[static_cast<std::size_t>(row) * static_cast<std::size_t>(c.n) + column]
+                                      : 0.0F);
+    }
+  window.largest = *std::ranges::max_element(window.numbers);
+  return window;
+}
+
+std::vector<float> pooling_picture(int n) {
+  Random random(1, RandomStream::operations, static_cast<std::uint32_t>(n));
+  std::vector<float> picture(static_cast<std::size_t>(n) * static_cast<std::size_t>(n));
+  for (float& number : picture) number = static_cast<float>(random.below(10));
+  return picture;
+}
+
+std::vector<float> pooled(const PoolingCase& c, const std::vector<float>& picture) {
+  std::vector<float> y;
+  const std::int64_t windows = count_windows(c).windows;
+  for (std::int64_t i = 0; i < windows; ++i) y.push_back(window_of(c, picture, i).largest);
+  return y;
+}
+
+}  // namespace mlplab

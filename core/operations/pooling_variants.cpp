@@ -1,0 +1,195 @@
+// Every variant as an Operation: the study's, the ones in its place, and each backend's own.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/base/error.h"
+#include "core/base/language.h"
+#include "core/base/numbers.h"
+#include "core/compute/backend_table.h"
+#include "core/machine/topology.h"
+#include "core/operations/loops.h"
+#include "core/operations/pooling.h"
+
+namespace mlplab {
+namespace {
+
+constexpr float unwritten = std::numeric_limits<float>::quiet_NaN();
+
+std::string pooling_difference(const PoolingCase& c, const std::vector<float>& y, const std::vector<float>& right) {
+  for (std::size_t i = 0; i < right.size(); ++i)
+    if (!(y[i] == right[i])) {
+      const auto outputs = static_cast<std::size_t>(pooling_outputs(c));
+      return say("row %1, column %2 is %3 and should be %4", i / outputs, i % outputs, significant(y[i]),
+                 significant(right[i]));
+    }
+  return {};
+}
+
+/// Whole numbers have no rounding: every variant gives the same bits as the reference.
+class HostPooling : public Operation {
+ public:
+  using Pool = std::function<void(HostPooling&)>;
+  HostPooling(const PoolingCase& c, Pool pool) : shape(c), x(pooling_picture(c.n)), pool_(std::move(pool)) {
+    const auto outputs = static_cast<std::size_t>(pooling_outputs(c)), kernel = static_cast<std::size_t>(c.kernel);
+    y.resize(outputs * outputs);
+    filter.assign(kernel * kernel, 0.0F);
+    for (std::size_t i = 0; i < kernel; ++i) filter[i * kernel + i] = 1.0F;
+  }
+  void run() override { pool_(*this); }
+  std::string difference() override {
+    std::ranges::fill(y, unwritten);
+    run();
+    return pooling_difference(shape, y, pooled(shape, x));
+  }
+  /// x with its border of zeros, made anew: it is a part of the work.
+  const float* pad() {
+    const auto n = static_cast<std::size_t>(shape.n), p = static_cast<std::size_t>(shape.padding), width = n + 2 * p;
+    if (p == 0) return x.data();
+    padded_.assign(width * width, 0.0F);
+    for (std::size_t row = 0; row < n; ++row)
+      std::copy_n(x.data() + row * n, n, padded_.data() + (row + p) * width + p);
+    return padded_.data();
+  }
+
+  PoolingCase shape;
+  std::vector<float> x, y, filter;
+
+ private:
+  Pool pool_;
+  std::vector<float> padded_;
+};
+
+/// The rows of the output that are worker `worker`'s of `workers`.
+std::pair<int, int> rows_of(int rows, int worker, int workers) {
+  return {static_cast<int>(std::int64_t{rows} * worker / workers),
+          static_cast<int>(std::int64_t{rows} * (worker + 1) / workers)};
+}
+
+class BackendPooling : public Operation {
+ public:
+  BackendPooling(const BackendEntry& entry, int workers, const PoolingCase& c)
+      : shape_(c), backend_(make_backend(entry, {.workers = workers, .values = {}})), picture_(pooling_picture(c.n)) {
+    const Shape in{1, c.n, c.n};
+    const Window window{{c.kernel, c.kernel}, {c.stride, c.stride}, {c.padding, c.padding}};
+    window.check(in);
+    sliding_ = {1, in, window.output(1, in), window};
+    x_ = plain(picture_);
+    if (backend_->arranges_pictures()) {
+      Buffer own = backend_->allocate(backend_->picture_size(in) * sizeof(float));
+      backend_->arrange(1, in, x_.as<float>(), own.as<float>());
+      backend_->wait();
+      x_ = std::move(own);
+    }
+    y_ = plain(std::vector<float>(backend_->picture_size(sliding_.out), unwritten));
+  }
+  void run() override {
+    backend_->max_pool(sliding_, x_.as<float>(), y_.as<float>());
+    backend_->wait();
+  }
+  std::string difference() override {
+    run();
+    std::vector<float> y(sliding_.out.size(), unwritten);
+    const Buffer restored = plain(y);
+    const float* from = y_.as<float>();
+    if (backend_->arranges_pictures()) {
+      backend_->restore(1, sliding_.out, y_.as<float>(), restored.as<float>());
+      from = restored.as<float>();
+    }
+    backend_->wait();
+    backend_->download(from, y.size() * sizeof(float), y.data());
+    return pooling_difference(shape_, y, pooled(shape_, picture_));
+  }
+
+ private:
+  Buffer plain(const std::vector<float>& values) {
+    Buffer buffer = backend_->allocate(values.size() * sizeof(float));
+    backend_->upload(values.data(), values.size() * sizeof(float), buffer.data());
+    backend_->wait();
+    return buffer;
+  }
+
+  PoolingCase shape_;
+  std::unique_ptr<Backend> backend_;
+  std::vector<float> picture_;
+  Sliding sliding_;
+  Buffer x_, y_;
+};
+
+Variant host_variant(const PoolingCase& c, const std::string& id, const std::string& title, HostPooling::Pool pool,
+                     int workers = 1) {
+  return {.id = id, .title = title, .workers = workers, .make = [c, pool = std::move(pool)](int n) {
+            PoolingCase at = c;
+            at.n = n;
+            check_pooling(at);
+            return std::make_unique<HostPooling>(at, pool);
+          }};
+}
+
+void add_identity_variants(const PoolingCase& c, std::vector<Variant>& variants) {
+  struct Way {
+    loops::IdentityProduct product;
+    const char *id, *constant, *transferred;
+  };
+  static constexpr Way ways[] = {
+      {loops::IdentityProduct::elements, "elements", to_say("× identity, a number at a time"),
+       to_say("× identity, a number at a time, filter copied")},
+      {loops::IdentityProduct::loops, "loops", to_say("× identity, three loops"),
+       to_say("× identity, three loops, filter copied")},
+      {loops::IdentityProduct::tile, "tile", to_say("× identity, from a tile"),
+       to_say("× identity, from a tile, filter copied")}};
+  for (const Way& way : ways)
+    for (const bool copy : {false, true})
+      variants.push_back(host_variant(c, std::string(way.id) + (copy ? "-copied" : ""),
+                                      say(copy ? way.transferred : way.constant),
+                                      [product = way.product, copy](HostPooling& pooling) {
+                                        loops::pool_by_identity(product, copy, pooling.shape, pooling.pad(),
+                                                                pooling.filter.data(), pooling.y.data());
+                                      }));
+}
+
+}  // namespace
+
+std::vector<Variant> pooling_variants(const PoolingCase& c, int workers) {
+  const int threads = workers > 0 ? workers : machine_topology().usable_cores();
+  std::vector<Variant> variants;
+  add_identity_variants(c, variants);
+  variants.push_back(host_variant(c, "direct", say("the largest at once"), [](HostPooling& p) {
+    loops::pool_directly(p.shape, p.x.data(), 0, pooling_outputs(p.shape), p.y.data());
+  }));
+  const auto rows_first = [](HostPooling& p, int first, int end) {
+    std::vector<float> row(static_cast<std::size_t>(p.shape.n + 2 * p.shape.padding));
+    loops::pool_rows_first(p.shape, p.x.data(), first, end, row.data(), p.y.data());
+  };
+  variants.push_back(host_variant(c, "rows-first", say("rows first, in vectors"),
+                                  [rows_first](HostPooling& p) { rows_first(p, 0, pooling_outputs(p.shape)); }));
+  variants.push_back(host_variant(
+      c, "threads", say("rows first, on %1", count_of(threads, "thread")),
+      [rows_first, threads](HostPooling& p) {
+        const int rows = pooling_outputs(p.shape), used = std::min(threads, rows);
+        in_threads(used, [&](int worker) {
+          const auto [first, end] = rows_of(rows, worker, used);
+          rows_first(p, first, end);
+        });
+      },
+      threads));
+  for (const BackendEntry& entry : backend_table()) {
+    if (entry.kind != BackendKind::cpu && entry.kind != BackendKind::gpu) continue;
+    Variant variant{.id = entry.name, .title = entry.title, .why_not = entry.why_not()};
+    if (variant.why_not.empty() && entry.kind == BackendKind::cpu) {
+      variant.workers = std::min(threads, entry.workers_max());
+      if (variant.workers > 1) variant.title = say("%1, %2", entry.title, count_of(variant.workers, "thread"));
+    }
+    const int used = entry.kind == BackendKind::cpu ? variant.workers : 0;
+    variant.make = [c, &entry, used](int n) {
+      PoolingCase at = c;
+      at.n = n;
+      check_pooling(at);
+      return std::make_unique<BackendPooling>(entry, used, at);
+    };
+    variants.push_back(std::move(variant));
+  }
+  return variants;
+}
+
+}  // namespace mlplab

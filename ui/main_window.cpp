@@ -146,8 +146,10 @@ void MainWindow::add_pages() {
     stack_->addWidget(page);
     navigation_->addItem(page->title());
     const int index = stack_->count() - 1;
+    const int digit = (index + 1) % 10;  // the tenth page is Ctrl+0's
     add_action(QStringLiteral("page_") + page->id(), page->title(), page->id(),
-               QKeySequence(Qt::CTRL | (Qt::Key_1 + index)), [this, index] { show_page(index); });
+               index < 10 ? QKeySequence(Qt::CTRL | (Qt::Key_0 + digit)) : QKeySequence(),
+               [this, index] { show_page(index); });
     page->set_base(setup_->spec());
     page->set_busy_check([this] { return why_busy(); });
     page->set_hosts_check([this](const RunSpec& base) { return session_->may_reach_hosts_of(base); });

@@ -7,6 +7,7 @@
 #include "ui/inspect/inspect_page.h"
 #include "ui/layers/layers_page.h"
 #include "ui/notebook/notebook_page.h"
+#include "ui/operations/operations_page.h"
 #include "ui/profile/profile_page.h"
 #include "ui/runs/run_data.h"
 #include "ui/runs/run_session.h"
@@ -40,7 +41,16 @@ std::vector<Page*> make_pages(const PageParts& parts) {
   QObject::connect(notebook, &NotebookPage::comparisonWanted, compare, &ComparePage::open);
   QObject::connect(notebook, &NotebookPage::profileWanted, &profile->session(), &ProfileSession::open);
   return {
-      new TrainPage(parts.training, parts.setup), scale, profile, compare, draw, network, layers, inspect, notebook,
+      new TrainPage(parts.training, parts.setup),
+      scale,
+      profile,
+      compare,
+      draw,
+      network,
+      layers,
+      inspect,
+      notebook,
+      new OperationsPage(parts.resources, &parts.training),
   };
 }
 

@@ -1,4 +1,4 @@
-// The one list of pages, in the order of the navigation and of Ctrl+1, Ctrl+2…
+// The one list of pages, in the order of the navigation and of Ctrl+1, Ctrl+2… Ctrl+0
 #pragma once
 
 #include <filesystem>

@@ -21,6 +21,7 @@ void add_export_command(CLI::App& app, Action& chosen);
 void add_find_lr_command(CLI::App& app, Action& chosen);
 void add_manual_commands(CLI::App& app, Action& chosen);  // hidden: what a package holds beside the program
 void add_network_command(CLI::App& app, Action& chosen);
+void add_operations_command(CLI::App& app, Action& chosen);
 void add_profile_command(CLI::App& app, Action& chosen);
 void add_rank_command(CLI::App& app, Action& chosen);  // hidden: a process of a run that several share
 void add_report_command(CLI::App& app, Action& chosen);

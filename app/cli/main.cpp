@@ -91,6 +91,7 @@ int run(int argc, char** argv) {
   mlplab::add_find_lr_command(app, chosen);
   mlplab::add_manual_commands(app, chosen);
   mlplab::add_network_command(app, chosen);
+  mlplab::add_operations_command(app, chosen);
   mlplab::add_profile_command(app, chosen);
   mlplab::add_rank_command(app, chosen);
   mlplab::add_report_command(app, chosen);

@@ -15,7 +15,7 @@
 namespace mlplab {
 namespace {
 
-constexpr int probe_size = 96;  // what is first measured at a larger size is tried here, to know how long it takes
+constexpr int probe_size = 96;  // smaller ones say little of how long larger ones take
 constexpr int most_repeats = 1000;
 
 double runs_s(Operation& operation, int calls) {
@@ -54,17 +54,24 @@ struct Pace {
   double time_s = 0.0;
 };
 
+/// Tries sizes between the last one known and `n`, from probe_size on by factors of four: what is started and cleared
+/// away for each call does not grow with n, and would be taken for work that does.
+void feel_the_way(const Variant& variant, int n, const TimingOptions& options, Pace& known) {
+  for (int next = known.n < probe_size ? probe_size : 4 * known.n; next < n; next = 4 * next) {
+    if (known.n >= probe_size && foreseen_s(known.time_s, known.n, next, variant.order) > options.limit_s) return;
+    const std::unique_ptr<Operation> probe = variant.make(next);
+    probe->run();
+    known = {next, runs_s(*probe, 1)};
+  }
+}
+
 MeasuredOperation measure_one(const Variant& variant, int n, const TimingOptions& options, Pace& known) {
   MeasuredOperation point{.variant = variant.id, .n = n};
   point.why_not = variant.why_not;
   if (!point.why_not.empty()) return point;
   try {
-    if (known.n == 0 && n > probe_size && variant.make) {
-      const std::unique_ptr<Operation> probe = variant.make(probe_size);
-      probe->run();
-      known = {probe_size, runs_s(*probe, 1)};
-    }
-    const double expected = known.n > 0 ? foreseen_s(known.time_s, known.n, n, variant.order) : 0.0;
+    if (variant.make) feel_the_way(variant, n, options, known);
+    const double expected = known.n >= probe_size ? foreseen_s(known.time_s, known.n, n, variant.order) : 0.0;
     if (expected > options.limit_s) {
       point.why_not = say("not measured: once would take about %1, and the limit is %2", duration(expected),
                           duration(options.limit_s));

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <thread>
 
 #include "core/base/error.h"
@@ -57,16 +59,23 @@ TEST(MeasureVariants, AWrongResultIsNotTimed) {
   EXPECT_FALSE(std::isfinite(study.points[0].time_s));
 }
 
+/// It sleeps 4 ms at n = 96 and n³ more elsewhere: 16 s at 1536, which is seen coming from 384.
 TEST(MeasureVariants, WhatWouldTakeTooLongIsLeftOutAndSaysSo) {
-  Variant slow = made("slow", [] { std::this_thread::sleep_for(std::chrono::milliseconds(20)); });
-  slow.order = 3;
+  int largest = 0;
+  const Variant slow{.id = "slow", .title = "slow", .order = 3, .make = [&](int n) {
+                       largest = std::max(largest, n);
+                       const auto pause = std::chrono::microseconds(static_cast<int>(4000.0 * std::pow(n / 96.0, 3.0)));
+                       return std::make_unique<Made>([pause] { std::this_thread::sleep_for(pause); }, "");
+                     }};
   const OperationStudy study =
-      measure_variants({slow}, {4, 64, 128}, {.repeats = 1, .time_s = 0.0, .limit_s = 2.0}, RunControl());
+      measure_variants({slow}, {4, 96, 1536, 3072}, {.repeats = 1, .time_s = 0.0, .limit_s = 2.0}, RunControl());
   EXPECT_EQ(study.points.at(0).why_not, "");
-  for (const int i : {1, 2}) {
+  EXPECT_EQ(study.points.at(1).why_not, "");
+  for (const std::size_t i : {2U, 3U}) {
     EXPECT_NE(study.points.at(i).why_not.find("not measured"), std::string::npos) << study.points[i].why_not;
     EXPECT_FALSE(study.points[i].wrong);
   }
+  EXPECT_EQ(largest, 384);
 }
 
 TEST(MeasureVariants, FewerRepeatsWhereTheyWouldTakeTooLong) {

@@ -1,0 +1,285 @@
+// mlplab-cli operations: the laboratories of single operations (core/operations). To add one: its Laboratory below.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+
+#include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/operations_options.h"
+#include "app/cli/progress_bar.h"
+#include "core/base/error.h"
+#include "core/base/json.h"
+#include "core/base/language.h"
+#include "core/base/numbers.h"
+#include "core/data/load.h"
+#include "core/data/shapes.h"
+#include "core/machine/host_info.h"
+#include "core/reporting/operations_report.h"
+
+namespace mlplab {
+namespace {
+
+constexpr int usual_pooling_n = 2048, usual_product_n = 4096;
+constexpr std::size_t usual_generated = 2000;
+
+/// On a terminal alone.
+class ProgressLine {
+ public:
+  ~ProgressLine() { clear(); }
+  void show(const OperationProgress& progress) {
+    if (!visible_) return;
+    std::fprintf(stderr, "\r\033[K%d/%d  n = %d  %s", progress.done + 1, progress.total, progress.n,
+                 progress.title.c_str());
+    std::fflush(stderr);
+  }
+  void clear() const {
+    if (visible_) std::fputs("\r\033[K", stderr);
+  }
+
+ private:
+  bool visible_ = stderr_is_terminal();
+};
+
+struct Measured {
+  OperationStudy study;
+  bool interrupted = false;
+};
+
+Measured measure(const OperationsOptions& options, std::vector<Variant> variants, const std::vector<int>& sizes) {
+  RunControl control;
+  const InterruptHandler interrupts([&] { control.stop(); });
+  ProgressLine line;
+  Measured measured;
+  measured.study = measure_variants(chosen_variants(std::move(variants), options.variants), sizes, options.timing,
+                                    control, [&](const OperationProgress& progress) { line.show(progress); });
+  measured.interrupted = interrupts.interrupted();
+  return measured;
+}
+
+void print_study(const OperationStudy& study, bool product) {
+  std::cout << to_markdown(operation_times(study)) << '\n';
+  if (const std::optional<int> n = compared_size(study))
+    std::cout << say("At n = %1, each verified before it was timed:", *n) << "\n\n"
+              << to_markdown(operation_comparison(study, *n, product)) << '\n';
+  for (const std::string& note : operation_notes(study)) std::cout << note << '\n';
+  for (const std::string& warning : study.warnings) std::cout << warning << '\n';
+}
+
+void print_published(const PublishedOperations& study, const std::vector<PublishedOperationCurve>& curves,
+                     const std::vector<std::string>& notes) {
+  std::cout << '\n'
+            << say("Published by %1, on %2: shapes to compare with, not seconds.", study.publisher, study.machine)
+            << "\n\n"
+            << to_markdown(published_times(curves)) << '\n';
+  for (const std::string& note : notes) std::cout << note << '\n';
+}
+
+/// Whether any variant computed something wrong: then the command fails.
+int exit_code(const Measured& measured) {
+  if (measured.interrupted) return interrupted_exit_code;
+  for (const MeasuredOperation& point : measured.study.points)
+    if (point.wrong) return static_cast<int>(Failure::other);
+  return 0;
+}
+
+int pooling_command(const OperationsOptions& options) {
+  const std::vector<int> sizes = options.sizes.empty() ? doubled_sizes(usual_pooling_n) : options.sizes;
+  PoolingCase c = options.pooling;
+  for (const int n : sizes) {
+    c.n = n;
+    check_pooling(c);
+  }
+  const Measured measured = measure(options, pooling_variants(c, options.workers), sizes);
+  const std::vector<PublishedOperations> published = published_operations(find_resources());
+  if (options.json) {
+    nlohmann::ordered_json json = {{"operation", "max pooling"},
+                                   {"machine", host_info().cpu},
+                                   {"kernel", c.kernel},
+                                   {"stride", c.stride},
+                                   {"padding", c.padding}};
+    for (const int n : sizes) {
+      c.n = n;
+      const PoolingCount count = count_windows(c);
+      json["sizes"].push_back({{"n", n},
+                               {"outputs", count.outputs},
+                               {"windows", count.windows},
+                               {"unread", count.unread},
+                               {"in_padding", count.in_padding}});
+    }
+    json["study"] = operation_study_json(measured.study);
+    for (const PublishedOperations& study : published)
+      if (!study.pooling_curves.empty()) json["published"][study.id] = published_curves_json(study.pooling_curves);
+    std::cout << dump_json(json, 2) << '\n';
+    return exit_code(measured);
+  }
+  for (const int n : sizes) {
+    c.n = n;
+    std::cout << "n = " << n << ": " << pooling_sentence(c) << '\n';
+  }
+  std::cout << '\n';
+  print_study(measured.study, false);
+  for (const PublishedOperations& study : published) {
+    PoolingCase theirs = study.pooling;
+    theirs.n = c.n;
+    if (!study.pooling_curves.empty() && theirs == c) print_published(study, study.pooling_curves, study.pooling_notes);
+  }
+  return exit_code(measured);
+}
+
+int product_command(const OperationsOptions& options) {
+  const std::vector<int> sizes = options.sizes.empty() ? doubled_sizes(usual_product_n) : options.sizes;
+  for (const int n : sizes)
+    if (n < 1 || n > most_product_n)
+      throw UsageError(say("the side n of the matrices must be a number from 1 to %1, not %2", most_product_n, n));
+  const Measured measured = measure(options, product_variants(options.workers), sizes);
+  const std::vector<PublishedOperations> published = published_operations(find_resources());
+  if (options.json) {
+    nlohmann::ordered_json json = {{"operation", "matrix product"}, {"machine", host_info().cpu}};
+    json["study"] = operation_study_json(measured.study);
+    for (const PublishedOperations& study : published)
+      if (!study.product_curves.empty()) json["published"][study.id] = published_curves_json(study.product_curves);
+    std::cout << dump_json(json, 2) << '\n';
+    return exit_code(measured);
+  }
+  print_study(measured.study, true);
+  for (const PublishedOperations& study : published)
+    if (!study.product_curves.empty()) print_published(study, study.product_curves, study.product_notes);
+  return exit_code(measured);
+}
+
+int embeddings_command(const OperationsOptions& options) {
+  if (options.model.path.empty())
+    throw UsageError(say("embeddings need a trained network: --model FILE, as train --save writes it"));
+  EmbeddingPlan plan = options.embeddings;
+  plan.repeats = options.timing.repeats;
+  check_embedding_plan(plan);
+  const TrainingState state = options.model.load();
+  const std::size_t count = options.count > 0 ? options.count : usual_generated;
+  const std::unique_ptr<PictureSource> pictures = options.pictures == shapes_name
+                                                      ? generated_pictures(state.model, count)
+                                                      : folder_pictures(state.model, options.pictures, options.count);
+  RunControl control;
+  const InterruptHandler interrupts([&] { control.stop(); });
+  const bool visible = stderr_is_terminal();
+  const EmbeddingStudy study = measure_embeddings(state, *pictures, plan, control, [&](int workers, int repeat) {
+    if (visible)
+      std::cerr << "\r\033[K" << say("%1, repeat %2 of %3", count_of(workers, "worker"), repeat, plan.repeats);
+  });
+  if (visible) std::cerr << "\r\033[K";
+  const std::vector<PublishedOperations> published = published_operations(find_resources());
+  if (options.json) {
+    nlohmann::ordered_json json = {{"operation", "embeddings"}, {"machine", host_info().cpu}};
+    json["study"] = embedding_study_json(study);
+    std::cout << dump_json(json, 2) << '\n';
+  } else {
+    for (const std::string& sentence : embedding_sentences(study)) std::cout << sentence << '\n';
+    std::cout << '\n' << to_markdown(embedding_table(study)) << '\n';
+    for (const std::string& warning : study.warnings) std::cout << warning << '\n';
+    for (const PublishedOperations& theirs : published) {
+      if (!theirs.embeddings) continue;
+      std::cout << published_embedding_sentence(theirs) << '\n';
+      for (const std::string& note : theirs.embedding_notes) std::cout << note << '\n';
+    }
+  }
+  if (interrupts.interrupted()) return interrupted_exit_code;
+  const bool same = std::ranges::all_of(study.points, &EmbeddingPoint::identical);
+  return same ? 0 : static_cast<int>(Failure::other);
+}
+
+struct Laboratory {
+  const char* name;
+  int (*run)(const OperationsOptions& options);
+  std::vector<std::string> own;  // options that not every one has
+};
+
+const std::vector<Laboratory>& laboratories() {
+  static const std::vector<Laboratory> all = {
+      {"pooling",
+       pooling_command,
+       {"--sizes", "--variants", "--workers", "--min-time", "--limit", "--kernel", "--stride", "--padding"}},
+      {"product", product_command, {"--sizes", "--variants", "--workers", "--min-time", "--limit"}},
+      {"embeddings", embeddings_command, {"--model", "--network", "--pictures", "--count", "--packet", "--pools"}},
+  };
+  return all;
+}
+
+/// An option that another laboratory has is no word without meaning, and is refused.
+void refuse_others(const CLI::App& command, const Laboratory& chosen) {
+  for (const Laboratory& other : laboratories()) {
+    if (&other == &chosen) continue;
+    for (const std::string& option : other.own)
+      if (command.get_option(option)->count() > 0 && std::ranges::find(chosen.own, option) == chosen.own.end())
+        throw UsageError(
+            say("%1 is an option of 'operations %2' and not of 'operations %3'", option, other.name, chosen.name));
+  }
+}
+
+}  // namespace
+
+void add_operations_command(CLI::App& app, Action& chosen) {
+  CLI::App* command = app.add_subcommand(
+      "operations", say("max pooling, the matrix product, embeddings: each variant verified, then timed"));
+  auto options = std::make_shared<OperationsOptions>();
+  std::vector<std::string> names;
+  for (const Laboratory& laboratory : laboratories()) names.emplace_back(laboratory.name);
+  command->add_option("OPERATION", options->operation, say("pooling, product or embeddings"))
+      ->required()
+      ->check(CLI::IsMember(names));
+  command->add_option("--sizes", options->sizes, say("sides n of the picture or the matrices, as 64,256,1024"))
+      ->delimiter(',');
+  command->add_option("--variants", options->variants, say("only these, as direct,threads"))->delimiter(',');
+  command->add_option("--workers", options->workers, say("threads, where a variant has several (0: the cores)"))
+      ->check(CLI::Range(0, 4096))
+      ->capture_default_str();
+  command
+      ->add_option("--repeats", options->timing.repeats,
+                   say("measurements of each, of which median and spread are shown"))
+      ->capture_default_str();
+  command->add_option("--min-time", options->timing.time_s, say("seconds of each measurement, at least"))
+      ->capture_default_str();
+  command
+      ->add_option("--limit", options->timing.limit_s,
+                   say("seconds for a variant at one size: what would take longer is left out"))
+      ->capture_default_str();
+  const std::string group = say("Max pooling");
+  command->add_option("--kernel", options->pooling.kernel, say("side of the window"))
+      ->group(group)
+      ->capture_default_str();
+  command->add_option("--stride", options->pooling.stride, say("from one window to the next"))
+      ->group(group)
+      ->capture_default_str();
+  command->add_option("--padding", options->pooling.padding, say("zeros around the picture"))
+      ->group(group)
+      ->capture_default_str();
+  const std::string embeddings = say("Embeddings");
+  command->add_option("--model", options->model.path, say("model file, as train --save writes it"))->group(embeddings);
+  options->model.add_to(*command);
+  command->get_option("--network")->group(embeddings);
+  command->add_option("--pictures", options->pictures, say("a folder with pictures, or 'shapes', which are generated"))
+      ->group(embeddings)
+      ->capture_default_str();
+  command->add_option("--count", options->count, say("the first so many pictures (0: all; of the generated ones 2000)"))
+      ->group(embeddings)
+      ->capture_default_str();
+  command->add_option("--packet", options->embeddings.packet, say("pictures that a worker takes at once"))
+      ->group(embeddings)
+      ->capture_default_str();
+  command
+      ->add_option("--pools", options->embeddings.pools,
+                   say("sizes of the pool, as 1,2,4; the first is what the others are compared with"))
+      ->group(embeddings)
+      ->delimiter(',')
+      ->capture_default_str();
+  command->add_flag("--json", options->json, say("one JSON object on stdout"));
+  command->callback([&chosen, command, options] {
+    chosen = [command, options] {
+      const auto found = std::ranges::find(laboratories(), options->operation, &Laboratory::name);
+      refuse_others(*command, *found);
+      check_timing(options->timing);
+      return found->run(*options);
+    };
+  });
+}
+
+}  // namespace mlplab

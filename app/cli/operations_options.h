@@ -1,0 +1,28 @@
+// What `mlplab-cli operations` was asked for.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/cli/trained_model.h"
+#include "core/operations/embeddings.h"
+#include "core/operations/pooling.h"
+
+namespace mlplab {
+
+struct OperationsOptions {
+  std::string operation;
+  std::vector<int> sizes;
+  std::vector<std::string> variants;
+  int workers = 0;
+  TimingOptions timing;
+  bool json = false;
+  PoolingCase pooling;
+  // Embeddings.
+  TrainedModel model;
+  std::string pictures = "shapes";  // or a folder
+  std::size_t count = 0;            // 0: all of the folder, and some of the generated ones
+  EmbeddingPlan embeddings;
+};
+
+}  // namespace mlplab

@@ -1,0 +1,143 @@
+#include "core/operations/embeddings.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstring>
+#include <exception>
+#include <mutex>
+
+#include "core/base/clock.h"
+#include "core/base/error.h"
+#include "core/base/language.h"
+#include "core/experiments/noise_guard.h"
+#include "core/inspection/answers.h"
+#include "core/machine/topology.h"
+#include "core/model/inference.h"
+#include "core/operations/measure.h"
+
+namespace mlplab {
+namespace {
+
+constexpr int most_pool = 256, most_embedding_repeats = 100;
+constexpr std::size_t rows_at_a_time = 16;  // of distances: what a worker takes at once
+
+/// Calls work(i) for i = 0 … count - 1, each once, on `workers` threads that take the next one when they are done; ends
+/// early where `control` is stopped. The first exception comes through.
+void for_each_task(std::size_t count, int workers, const RunControl& control,
+                   const std::function<void(std::size_t)>& work) {
+  std::atomic<std::size_t> next{0};
+  std::exception_ptr thrown;
+  std::mutex mutex;
+  in_threads(workers, [&](int) {
+    try {
+      for (std::size_t i = next++; i < count && !control.stopped(); i = next++) work(i);
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      if (!thrown) thrown = std::current_exception();
+      next = count;
+    }
+  });
+  if (thrown) std::rethrow_exception(thrown);
+}
+
+/// Sums in double and in one order, whoever computes them.
+float euclidean(const float* a, const float* b, std::size_t count) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double difference = double{a[i]} - double{b[i]};
+    sum += difference * difference;
+  }
+  return static_cast<float>(std::sqrt(sum));
+}
+
+void fill_distances(Embeddings& all, int workers, const RunControl& control) {
+  const std::size_t n = all.size(), d = static_cast<std::size_t>(all.dimensions);
+  all.distances.resize(n * (n - 1) / 2);
+  for_each_task((n + rows_at_a_time - 1) / rows_at_a_time, workers, control, [&](std::size_t task) {
+    for (std::size_t i = task * rows_at_a_time; i < std::min(n, (task + 1) * rows_at_a_time); ++i)
+      for (std::size_t j = i + 1; j < n; ++j)
+        all.distances[all.pair(i, j)] = euclidean(&all.values[i * d], &all.values[j * d], d);
+  });
+}
+
+}  // namespace
+
+bool Embeddings::same_bits(const Embeddings& other) const {
+  const auto same = [](const std::vector<float>& a, const std::vector<float>& b) {
+    return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0);
+  };
+  return dimensions == other.dimensions && same(values, other.values) && same(distances, other.distances);
+}
+
+Embeddings embed(const TrainingState& state, const PictureSource& pictures, int packet, int workers,
+                 const RunControl& control) {
+  const std::optional<std::size_t> hidden = last_hidden_node(state.model);
+  if (!hidden) throw InputError(say("the network has no hidden layer whose numbers would be an embedding"));
+  const std::size_t n = pictures.size(), size = static_cast<std::size_t>(packet);
+  Embeddings all;
+  if (n == 0) return all;
+  // The first picture tells how many numbers there are; its packet computes it again, as it does for all others.
+  const std::size_t d = predict(state, pictures.picture(0)).activations[*hidden].size();
+  all.dimensions = static_cast<int>(d);
+  all.values.resize(n * d);
+  for_each_task((n + size - 1) / size, workers, control, [&](std::size_t task) {
+    for (std::size_t i = task * size; i < std::min(n, (task + 1) * size); ++i) {
+      const Prediction answer = predict(state, pictures.picture(i));
+      std::ranges::copy(answer.activations[*hidden], all.values.begin() + static_cast<std::ptrdiff_t>(i * d));
+    }
+  });
+  fill_distances(all, workers, control);
+  return control.stopped() ? Embeddings() : all;
+}
+
+void check_embedding_plan(const EmbeddingPlan& plan) {
+  if (plan.packet < 1 || plan.packet > static_cast<int>(most_embedded))
+    throw UsageError(say("a packet must have 1 to %1 pictures, not %2", most_embedded, plan.packet), "packet");
+  if (plan.pools.empty()) throw UsageError(say("name at least one size of the pool, as in 1,2,4"), "pools");
+  for (const int workers : plan.pools)
+    if (workers < 1 || workers > most_pool)
+      throw UsageError(say("a pool must have 1 to %1 workers, not %2", most_pool, workers), "pools");
+  if (plan.repeats < 1 || plan.repeats > most_embedding_repeats)
+    throw UsageError(say("the repeats must be a number from 1 to %1", most_embedding_repeats), "repeats");
+}
+
+double packet_ceiling(std::size_t packets, int workers) {
+  const std::size_t rounds = (packets + static_cast<std::size_t>(workers) - 1) / static_cast<std::size_t>(workers);
+  return static_cast<double>(packets) / static_cast<double>(std::max<std::size_t>(rounds, 1));
+}
+
+EmbeddingStudy measure_embeddings(const TrainingState& state, const PictureSource& pictures, const EmbeddingPlan& plan,
+                                  const RunControl& control,
+                                  const std::function<void(int workers, int repeat)>& progress) {
+  check_embedding_plan(plan);
+  EmbeddingStudy study{.pictures = pictures.size(), .packet = plan.packet};
+  study.packets = (study.pictures + static_cast<std::size_t>(plan.packet) - 1) / static_cast<std::size_t>(plan.packet);
+  const NoiseReading before = read_noise();
+  for (const int workers : plan.pools) {
+    EmbeddingPoint point{.workers = workers, .ceiling = packet_ceiling(study.packets, workers), .identical = true};
+    for (int repeat = 1; repeat <= plan.repeats; ++repeat) {
+      if (progress) progress(workers, repeat);
+      const double start_s = now_s();
+      Embeddings found = embed(state, pictures, plan.packet, workers, control);
+      if (control.stopped()) return study;
+      point.times_s.push_back(now_s() - start_s);
+      if (study.embeddings.dimensions == 0) {
+        study.embeddings = std::move(found);
+        study.dimensions = study.embeddings.dimensions;
+        study.pairs = study.embeddings.distances.size();
+      } else {
+        point.identical &= study.embeddings.same_bits(found);
+      }
+    }
+    point.time_s = median(point.times_s);
+    if (point.times_s.size() > 1)
+      point.spread = (quantile(point.times_s, 1.0) - quantile(point.times_s, 0.0)) / point.time_s;
+    point.speedup = (study.points.empty() ? point.time_s : study.points.front().time_s) / point.time_s;
+    study.points.push_back(std::move(point));
+  }
+  study.warnings = judge_noise(before, read_noise(), *std::ranges::max_element(plan.pools), machine_topology());
+  return study;
+}
+
+}  // namespace mlplab

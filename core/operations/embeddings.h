@@ -1,0 +1,89 @@
+// The laboratory of embeddings: the numbers that a trained network's last hidden layer gives for each picture, in a
+// pool of threads that take the pictures in packets, and the distances of all pairs. The pool decides how long it
+// takes, and never a bit of what comes out.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/model/training_state.h"
+#include "core/run/run_control.h"
+#include "core/statistics/statistics.h"
+
+namespace mlplab {
+
+/// Pictures one by one, as a network takes them. To add a source: a class and a function that makes it.
+class PictureSource {
+ public:
+  virtual ~PictureSource() = default;
+  virtual std::size_t size() const = 0;
+  /// x [input.size()] in [0, 1]. Called by several threads at once. Throws InputError.
+  virtual std::vector<float> picture(std::size_t index) const = 0;
+};
+
+inline constexpr std::size_t most_embedded = 10000;  // 50 million pairs, 200 MB
+
+/// The first `count` of the generated shapes (core/data/shapes.h). Throws UsageError, also where the network takes no
+/// square pictures in grey or colour.
+std::unique_ptr<PictureSource> generated_pictures(const ModelSpec& model, std::size_t count);
+/// The pictures in `folder` and its folders, by path, the first `most` (0: all): each is read, brought to the size and
+/// the channels that the network takes, when it is asked for. Throws InputError, where there is none too.
+std::unique_ptr<PictureSource> folder_pictures(const ModelSpec& model, const std::filesystem::path& folder,
+                                               std::size_t most = 0);
+
+struct Embeddings {
+  int dimensions = 0;
+  std::vector<float> values;     // [pictures, dimensions]
+  std::vector<float> distances;  // Euclidean, of the pairs (0, 1), (0, 2) … (0, n-1), (1, 2) …
+  std::size_t size() const { return dimensions == 0 ? 0 : values.size() / static_cast<std::size_t>(dimensions); }
+  /// The place of the pair i < j in `distances`.
+  std::size_t pair(std::size_t i, std::size_t j) const { return i * (2 * size() - i - 1) / 2 + j - i - 1; }
+  /// Bit by bit.
+  bool same_bits(const Embeddings& other) const;
+};
+
+/// `workers` threads, each taking the next packet of `packet` pictures when it is done with one. Of a pool that was
+/// stopped nothing is kept: {}. Throws InputError, for a network without a hidden layer too.
+Embeddings embed(const TrainingState& state, const PictureSource& pictures, int packet, int workers,
+                 const RunControl& control);
+
+struct EmbeddingPlan {
+  int packet = 50;
+  std::vector<int> pools = {1, 2, 4};  // sizes, the first is what the others are compared with
+  int repeats = 3;
+};
+/// Throws UsageError naming what is out of its range.
+void check_embedding_plan(const EmbeddingPlan& plan);
+
+struct EmbeddingPoint {
+  int workers = 1;
+  std::vector<double> times_s;  // one a repeat
+  double time_s = not_known;    // their median
+  double spread = not_known;    // (largest - smallest) / median; of at least two
+  double speedup = not_known;   // of the first pool's median
+  double ceiling = not_known;   // packet_ceiling()
+  bool identical = false;       // every repeat, to the first pool's first
+};
+
+struct EmbeddingStudy {
+  std::size_t pictures = 0, packets = 0, pairs = 0;
+  int packet = 0, dimensions = 0;
+  std::vector<EmbeddingPoint> points;  // in the order of the plan
+  std::vector<std::string> warnings;   // of the noise guard
+  Embeddings embeddings;
+};
+
+/// What so many packets gain at most: packets / ⌈packets / workers⌉. Ten packets on six workers take two rounds: 5.
+double packet_ceiling(std::size_t packets, int workers);
+
+/// Ends early where `control` is stopped, with the points that are whole. `progress` (may be empty) is told the size of
+/// the pool and the repeat, from 1, before each.
+EmbeddingStudy measure_embeddings(const TrainingState& state, const PictureSource& pictures, const EmbeddingPlan& plan,
+                                  const RunControl& control,
+                                  const std::function<void(int workers, int repeat)>& progress = {});
+
+}  // namespace mlplab

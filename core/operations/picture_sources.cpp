@@ -1,0 +1,94 @@
+// Where the embeddings' pictures come from.
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/base/language.h"
+#include "core/data/image_file.h"
+#include "core/data/picture.h"
+#include "core/data/shapes.h"
+#include "core/operations/embeddings.h"
+
+namespace mlplab {
+namespace {
+
+/// The pictures that a network takes: its own shape, or the square that a vector was made of.
+ImageShape pictures_of(const ModelSpec& model) {
+  const Shape& input = model.input;
+  if (!input.is_vector() && (input.channels == 1 || input.channels == 3))
+    return {input.height, input.width, input.channels};
+  if (input.is_vector())
+    for (const int channels : {1, 3}) {
+      const int side = static_cast<int>(std::lround(std::sqrt(static_cast<double>(input.size()) / channels)));
+      if (static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * static_cast<std::size_t>(channels) ==
+          input.size())
+        return {side, side, channels};
+    }
+  throw UsageError(say("the network takes %1 numbers, which are no square picture in grey or colour", input.size()));
+}
+
+std::vector<float> as_features(const std::uint8_t* pixels, std::size_t count) {
+  std::vector<float> x(count);
+  for (std::size_t i = 0; i < count; ++i) x[i] = static_cast<float>(pixels[i]) * feature_scale;
+  return x;
+}
+
+class GeneratedPictures : public PictureSource {
+ public:
+  GeneratedPictures(const ImageShape& image, std::size_t count)
+      : features_(static_cast<std::size_t>(image.height * image.width * image.channels)),
+        data_(make_shapes(image, count, 1)) {}
+  std::size_t size() const override { return data_.train.size(); }
+  std::vector<float> picture(std::size_t index) const override {
+    return as_features(&data_.train.features[index * features_], features_);
+  }
+
+ private:
+  std::size_t features_;
+  Dataset data_;
+};
+
+class FolderPictures : public PictureSource {
+ public:
+  FolderPictures(const ImageShape& image, std::vector<std::filesystem::path> files)
+      : image_(image), files_(std::move(files)) {}
+  std::size_t size() const override { return files_.size(); }
+  std::vector<float> picture(std::size_t index) const override {
+    const Picture fitted =
+        resized(with_channels(read_picture(files_[index]), image_.channels), image_.height, image_.width);
+    return as_features(fitted.pixels.data(), fitted.pixels.size());
+  }
+
+ private:
+  ImageShape image_;
+  std::vector<std::filesystem::path> files_;
+};
+
+}  // namespace
+
+std::unique_ptr<PictureSource> generated_pictures(const ModelSpec& model, std::size_t count) {
+  const std::size_t most = std::min(most_embedded, shapes_train);
+  if (count < 1 || count > most)
+    throw UsageError(say("the pictures must be a number from 1 to %1, not %2", most, count), "pictures");
+  return std::make_unique<GeneratedPictures>(pictures_of(model), count);
+}
+
+std::unique_ptr<PictureSource> folder_pictures(const ModelSpec& model, const std::filesystem::path& folder,
+                                               std::size_t most) {
+  std::vector<std::filesystem::path> files;
+  try {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+      if (entry.is_regular_file() && has_image_name(entry.path())) files.push_back(entry.path());
+  } catch (const std::filesystem::filesystem_error& error) {
+    throw InputError(say("cannot read the folder %1: %2", folder.string(), error.code().message()));
+  }
+  std::ranges::sort(files);
+  if (most > 0 && files.size() > most) files.resize(most);
+  if (files.empty()) throw InputError(say("%1 has no pictures (PNG, JPEG or PGM)", folder.string()));
+  if (files.size() > most_embedded)
+    throw InputError(say("%1 has %2 pictures, and at most %3 are embedded at once; ask for fewer of them",
+                         folder.string(), files.size(), most_embedded));
+  return std::make_unique<FolderPictures>(pictures_of(model), std::move(files));
+}
+
+}  // namespace mlplab

@@ -1,0 +1,181 @@
+#include "core/reporting/operations_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "core/base/json.h"
+#include "core/base/language.h"
+#include "core/base/numbers.h"
+
+namespace mlplab {
+namespace {
+
+constexpr const char* no_figure = "–";
+
+std::vector<int> sizes_in(const OperationStudy& study) {
+  std::vector<int> sizes;
+  for (const MeasuredOperation& point : study.points)
+    if (sizes.empty() || sizes.back() != point.n) sizes.push_back(point.n);
+  return sizes;
+}
+
+bool is_measured(const MeasuredOperation* point) { return point != nullptr && std::isfinite(point->time_s); }
+
+nlohmann::ordered_json number_or_nothing(double value) {
+  return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json();
+}
+
+}  // namespace
+
+Table operation_times(const OperationStudy& study) {
+  Table table{{say("variant")}, {}};
+  const std::vector<int> sizes = sizes_in(study);
+  for (const int n : sizes) table.header.push_back("n = " + std::to_string(n));
+  for (const Variant& variant : study.variants) {
+    std::vector<std::string> row = {variant.title};
+    bool any = false;
+    for (const int n : sizes) {
+      const MeasuredOperation* point = study.find(variant.id, n);
+      any |= is_measured(point);
+      row.push_back(is_measured(point) ? duration(point->time_s) : no_figure);
+    }
+    if (any) table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::optional<int> compared_size(const OperationStudy& study) {
+  std::optional<int> best;
+  std::ptrdiff_t most = 0;
+  for (const int n : sizes_in(study)) {
+    const auto measured = std::ranges::count_if(
+        study.points, [n](const MeasuredOperation& point) { return point.n == n && is_measured(&point); });
+    if (measured > 0 && measured >= most) best = n, most = measured;
+  }
+  return best;
+}
+
+Table operation_comparison(const OperationStudy& study, int n, bool product) {
+  Table table{{say("variant"), say("time"), say("spread"), say("repeats"), say("times as fast")}, {}};
+  if (product) table.header.emplace_back("GFLOP/s");
+  double first_s = not_known;
+  for (const Variant& variant : study.variants) {
+    const MeasuredOperation* point = study.find(variant.id, n);
+    if (!is_measured(point)) continue;
+    if (!std::isfinite(first_s)) first_s = point->time_s;
+    table.rows.push_back({variant.title, duration(point->time_s),
+                          std::isfinite(point->spread) ? percent(point->spread) : no_figure,
+                          std::to_string(point->repeats), significant(first_s / point->time_s) + "×"});
+    if (product) table.rows.back().push_back(significant(1e-9 * product_operations(n) / point->time_s));
+  }
+  return table;
+}
+
+std::vector<std::string> operation_notes(const OperationStudy& study) {
+  std::vector<std::string> notes;
+  for (const Variant& variant : study.variants) {
+    const MeasuredOperation* first = nullptr;  // the first without a time tells why; from it on there is mostly none
+    for (const MeasuredOperation& point : study.points) {
+      if (point.variant != variant.id || point.why_not.empty()) continue;
+      if (point.wrong || first == nullptr) {
+        notes.push_back(!variant.why_not.empty() ? say("%1: %2", variant.title, point.why_not)
+                                                 : say("%1, n = %2: %3", variant.title, point.n, point.why_not));
+      }
+      first = &point;
+    }
+  }
+  return notes;
+}
+
+Table published_times(const std::vector<PublishedOperationCurve>& curves) {
+  Table table{{say("published")}, {}};
+  std::vector<int> sizes;
+  for (const PublishedOperationCurve& curve : curves) sizes.insert(sizes.end(), curve.n.begin(), curve.n.end());
+  std::ranges::sort(sizes);
+  sizes.erase(std::ranges::unique(sizes).begin(), sizes.end());
+  for (const int n : sizes) table.header.push_back("n = " + std::to_string(n));
+  for (const PublishedOperationCurve& curve : curves) {
+    std::vector<std::string> row = {curve.name};
+    for (const int n : sizes) {
+      const auto found = std::ranges::find(curve.n, n);
+      row.push_back(found == curve.n.end()
+                        ? no_figure
+                        : duration(curve.total_s[static_cast<std::size_t>(found - curve.n.begin())]));
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+Table embedding_table(const EmbeddingStudy& study) {
+  Table table{{say("workers"), say("time"), say("spread"), say("speedup"), say("ceiling by packets"), say("bits")}, {}};
+  for (const EmbeddingPoint& point : study.points)
+    table.rows.push_back({std::to_string(point.workers), duration(point.time_s),
+                          std::isfinite(point.spread) ? percent(point.spread) : no_figure,
+                          significant(point.speedup) + "×", significant(point.ceiling) + "×",
+                          point.identical ? say("equal") : say("differ")});
+  return table;
+}
+
+std::vector<std::string> embedding_sentences(const EmbeddingStudy& study) {
+  std::vector<std::string> sentences = {
+      say("%1 in %2 of %3; %4 each; %5 of distances.", count_of(static_cast<long long>(study.pictures), "picture"),
+          count_of(static_cast<long long>(study.packets), "packet"), study.packet, count_of(study.dimensions, "number"),
+          count_of(static_cast<long long>(study.pairs), "pair"))};
+  if (study.points.empty()) return sentences;
+  const bool same = std::ranges::all_of(study.points, &EmbeddingPoint::identical);
+  sentences.push_back(same ? say("Every pool gave the same embeddings and the same distances, bit by bit.")
+                           : say("The pools did not give the same bits: that is a fault."));
+  return sentences;
+}
+
+std::string published_embedding_sentence(const PublishedOperations& study) {
+  const PublishedEmbeddings& published = *study.embeddings;
+  return say("Published by %1, on %2: %3 pictures in %4 packets, 1 process %5, %6 processes %7: %8× of at most %9×.",
+             {study.publisher, study.machine, std::to_string(published.pictures), std::to_string(published.packets),
+              duration(published.serial_s), std::to_string(published.workers), duration(published.parallel_s),
+              significant(published.speedup(), 4),
+              significant(packet_ceiling(static_cast<std::size_t>(published.packets), published.workers))});
+}
+
+nlohmann::ordered_json embedding_study_json(const EmbeddingStudy& study) {
+  nlohmann::ordered_json points = nlohmann::ordered_json::array();
+  for (const EmbeddingPoint& point : study.points)
+    points.push_back({{"workers", point.workers},
+                      {"times_s", point.times_s},
+                      {"time_s", number_or_nothing(point.time_s)},
+                      {"spread", number_or_nothing(point.spread)},
+                      {"speedup", number_or_nothing(point.speedup)},
+                      {"ceiling", point.ceiling},
+                      {"identical", point.identical}});
+  return {{"pictures", study.pictures}, {"packet", study.packet},         {"packets", study.packets},
+          {"pairs", study.pairs},       {"dimensions", study.dimensions}, {"points", points},
+          {"warnings", study.warnings}};
+}
+
+nlohmann::ordered_json operation_study_json(const OperationStudy& study) {
+  nlohmann::ordered_json variants = nlohmann::ordered_json::array(), points = nlohmann::ordered_json::array();
+  for (const Variant& variant : study.variants)
+    variants.push_back({{"id", variant.id}, {"title", variant.title}, {"workers", variant.workers}});
+  for (const MeasuredOperation& point : study.points)
+    points.push_back({{"variant", point.variant},
+                      {"n", point.n},
+                      {"time_s", number_or_nothing(point.time_s)},
+                      {"spread", number_or_nothing(point.spread)},
+                      {"repeats", point.repeats},
+                      {"wrong", point.wrong},
+                      {"why_not", point.why_not}});
+  return {{"variants", variants}, {"points", points}, {"warnings", study.warnings}};
+}
+
+nlohmann::ordered_json published_curves_json(const std::vector<PublishedOperationCurve>& curves) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const PublishedOperationCurve& curve : curves) {
+    list.push_back({{"name", curve.name}, {"device", curve.device}, {"n", curve.n}, {"total_s", curve.total_s}});
+    if (!curve.product_s.empty()) list.back()["product_s"] = curve.product_s;
+  }
+  return list;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,37 @@
+// Measurements of single operations as tables and JSON (`mlplab-cli operations`).
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+
+#include "core/operations/embeddings.h"
+#include "core/operations/product.h"
+#include "core/operations/published_operations.h"
+#include "core/reporting/table.h"
+
+namespace mlplab {
+
+/// A row a variant, a column a size: its time, or '–'.
+Table operation_times(const OperationStudy& study);
+/// At the largest size that all but the absent have reached: time, spread, repeats, and how many times as fast as
+/// the first variant that was measured there. Of a product also GFLOP/s.
+Table operation_comparison(const OperationStudy& study, int n, bool product);
+/// The largest size at which most variants were measured; nothing where none was.
+std::optional<int> compared_size(const OperationStudy& study);
+/// What the tables leave out: a sentence for each reason, with the variants and sizes that it holds for.
+std::vector<std::string> operation_notes(const OperationStudy& study);
+/// Others' curves, as printed.
+Table published_times(const std::vector<PublishedOperationCurve>& curves);
+
+/// A row a size of the pool.
+Table embedding_table(const EmbeddingStudy& study);
+/// What was embedded, and whether every pool gave the same bits.
+std::vector<std::string> embedding_sentences(const EmbeddingStudy& study);
+/// The published pool beside one's own, in a sentence.
+std::string published_embedding_sentence(const PublishedOperations& study);
+
+nlohmann::ordered_json embedding_study_json(const EmbeddingStudy& study);
+nlohmann::ordered_json operation_study_json(const OperationStudy& study);
+nlohmann::ordered_json published_curves_json(const std::vector<PublishedOperationCurve>& curves);
+
+}  // namespace mlplab

@@ -1,0 +1,101 @@
+// mlplab-cli operations as a whole process: tables, JSON, a folder of pictures, and what it refuses.
+#include <gtest/gtest.h>
+
+#include "core/base/json.h"
+#include "core/data/gray_image.h"
+#include "core/data/image_file.h"
+#include "core/model/model_file.h"
+#include "core/model/training_state.h"
+#include "refused.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+using test::expect_refused;
+using test::run_cli;
+
+TEST(CliOperations, PoolingHasItsFormulaItsTablesAndThePublishedFigures) {
+  const test::Ran pooling =
+      run_cli({"operations", "pooling", "--sizes", "7,16", "--repeats", "2", "--min-time", "0", "--workers", "2"});
+  EXPECT_EQ(pooling.code, 0) << pooling.err;
+  for (const char* part :
+       {"n = 7: ⌊(n + 2p − k)/s⌋ + 1", "3 × 3 = 9 windows", "8 × 8 = 64 windows", "the largest at once",
+        "rows first, on 2 threads", "times as fast", "not exponential", "T4, loops"})
+    EXPECT_NE(pooling.out.find(part), std::string::npos) << part;
+  const test::Ran other = run_cli({"operations", "pooling", "--sizes", "7", "--stride", "1", "--variants", "direct"});
+  EXPECT_EQ(other.code, 0) << other.err;
+  EXPECT_EQ(other.out.find("T4, loops"), std::string::npos);  // theirs was another case
+}
+
+TEST(CliOperations, PoolingAsJson) {
+  const test::Ran pooling = run_cli({"operations", "pooling", "--sizes", "5", "--padding", "1", "--repeats", "1",
+                                     "--min-time", "0", "--variants", "direct,threads", "--json"});
+  EXPECT_EQ(pooling.code, 0) << pooling.err;
+  const nlohmann::json json = parse_json(pooling.out);
+  EXPECT_EQ(json.at("sizes").at(0).at("outputs"), 3);
+  EXPECT_EQ(json.at("sizes").at(0).at("windows"), 9);
+  EXPECT_EQ(json.at("sizes").at(0).at("unread"), 1);
+  EXPECT_EQ(json.at("study").at("points").size(), 2U);
+  for (const auto& point : json.at("study").at("points")) {
+    EXPECT_GT(point.at("time_s"), 0.0);
+    EXPECT_FALSE(point.at("wrong"));
+    EXPECT_TRUE(point.at("spread").is_null());  // of one repeat
+  }
+  EXPECT_EQ(json.at("published").at("unam-2023").size(), 15U);
+}
+
+TEST(CliOperations, ProductSaysWhatTheLimitLeavesOut) {
+  const test::Ran product = run_cli({"operations", "product", "--sizes", "16,300", "--repeats", "1", "--min-time", "0",
+                                     "--limit", "0.1", "--variants", "row-order,rows-again"});
+  EXPECT_EQ(product.code, 0) << product.err;
+  for (const char* part : {"as printed: each row again and again, n = 300: not measured: once would take about",
+                           "GFLOP/s", "n⁴", "T4, as printed"})
+    EXPECT_NE(product.out.find(part), std::string::npos) << part << "\n" << product.out;
+}
+
+TEST(CliOperations, EmbeddingsOfAFolder) {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_directories(folder / "pictures");
+  for (int i = 0; i < 7; ++i) {
+    GrayImage image(28, 28);
+    std::ranges::fill(image.pixels, static_cast<std::uint8_t>(30 * i));
+    write_pgm(folder / "pictures" / (std::to_string(i) + ".pgm"), image);
+  }
+  const ModelSpec model = make_mlp({784, 6, 4}, Activation::relu);
+  save_model(folder / "model.safetensors", initial_state(model, OptimizerSpec(), 1));
+  std::vector<std::string> words = {"operations", "embeddings",
+                                    "--model",    folder / "model.safetensors",
+                                    "--pictures", folder / "pictures",
+                                    "--packet",   "2",
+                                    "--pools",    "1,3",
+                                    "--repeats",  "1"};
+  const test::Ran table = run_cli(words);
+  EXPECT_EQ(table.code, 0) << table.err;
+  for (const char* part : {"7 pictures in 4 packets of 2; 6 numbers each; 21 pairs of distances.", "bit by bit",
+                           "2.00×", "3.386× of at most 5.00×"})
+    EXPECT_NE(table.out.find(part), std::string::npos) << part << "\n" << table.out;
+  words.emplace_back("--json");
+  const test::Ran json = run_cli(words);
+  EXPECT_EQ(json.code, 0) << json.err;
+  const nlohmann::json study = parse_json(json.out).at("study");
+  EXPECT_EQ(study.at("pairs"), 21);
+  EXPECT_EQ(study.at("points").at(1).at("workers"), 3);
+  EXPECT_TRUE(study.at("points").at(1).at("identical"));
+}
+
+TEST(CliOperations, RefusesWhatCannotBe) {
+  expect_refused(run_cli({"operations"}), 2, "OPERATION");
+  expect_refused(run_cli({"operations", "sorting"}), 2, "sorting");
+  expect_refused(run_cli({"operations", "pooling", "--sizes", "4", "--kernel", "9"}), 2, "no window fits");
+  expect_refused(run_cli({"operations", "product", "--kernel", "3"}), 2,
+                 "--kernel is an option of 'operations pooling'");
+  expect_refused(run_cli({"operations", "pooling", "--variants", "nothing"}), 2, "valid are elements");
+  expect_refused(run_cli({"operations", "product", "--sizes", "0"}), 2, "from 1 to");
+  expect_refused(run_cli({"operations", "pooling", "--repeats", "0"}), 2, "repeats");
+  expect_refused(run_cli({"operations", "embeddings"}), 2, "--model FILE");
+  expect_refused(run_cli({"operations", "embeddings", "--sizes", "4"}), 2, "--sizes is an option of");
+}
+
+}  // namespace
+}  // namespace mlplab

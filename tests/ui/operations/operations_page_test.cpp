@@ -1,0 +1,305 @@
+// The page Operations driven as a user would: windows of a pooling, wrong values, both measurements, stop, files.
+#include "ui/operations/operations_page.h"
+
+#include <QComboBox>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+#include "core/data/load.h"
+#include "core/operations/product.h"
+#include "ui/charts/chart_card.h"
+#include "ui/operations/operations_charts.h"
+#include "ui/operations/operations_setup.h"
+#include "ui/operations/operations_table.h"
+#include "ui/operations/pooling_view.h"
+#include "ui/runs/run_session.h"
+
+namespace mlplab {
+namespace {
+
+constexpr int limit_ms = 60000;
+
+OperationPlan small_plan(LaboratoryKind kind) {
+  OperationPlan plan{.kind = kind, .sizes = doubled_sizes(64), .timing = {.repeats = 2, .limit_s = 1.0}};
+  return plan;
+}
+
+QString cell(const QAbstractItemModel* model, int row, int column) {
+  return model->index(row, column).data().toString();
+}
+
+class OperationsPageTest : public QObject {
+  Q_OBJECT
+
+  QSpinBox* box(const char* row) const {
+    return qobject_cast<QSpinBox*>(page_->setup().form().editor_of(QLatin1String(row)));
+  }
+  void choose(LaboratoryKind kind) { page_->setup().set_plan(small_plan(kind)); }
+  void measure(LaboratoryKind kind) {
+    choose(kind);
+    QSignalSpy ended(&page_->session(), &OperationsSession::ended);
+    QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
+    QVERIFY(page_->session().active());
+    QVERIFY(ended.wait(limit_ms));
+  }
+
+ private Q_SLOTS:
+  void init() {
+    page_ = std::make_unique<OperationsPage>(find_resources());
+    page_->resize(1000, 700);
+    page_->show();
+  }
+  void cleanup() { page_.reset(); }
+
+  void windowsAreGoneThroughAndSaid() {
+    PoolingView& view = page_->drawing();
+    QCOMPARE(view.window(), 0);
+    const std::vector<float> picture = pooling_picture(8);
+    const std::vector<float> expected = pooled({8, 2, 2, 0}, picture);
+    for (std::int64_t i = 0; i < 16; ++i) {
+      view.setWindow(i);
+      QCOMPARE(view.seen().largest, expected[static_cast<std::size_t>(i)]);
+      QVERIFY(view.sentence().startsWith(QStringLiteral("Window %1 of 16:").arg(i + 1)));
+      QVERIFY(view.sentence().endsWith(
+          QStringLiteral("the largest is %1.").arg(static_cast<int>(expected[static_cast<std::size_t>(i)]))));
+    }
+    view.setWindow(0);
+    QTest::keyClick(&view, Qt::Key_Right);
+    QCOMPARE(view.window(), 1);
+    QTest::keyClick(&view, Qt::Key_Down);
+    QCOMPARE(view.window(), 5);
+    QTest::keyClick(&view, Qt::Key_End);
+    QCOMPARE(view.window(), 15);
+    QTest::keyClick(&view, Qt::Key_Down);
+    QCOMPARE(view.window(), 15);
+    QTest::keyClick(&view, Qt::Key_Home);
+    QCOMPARE(view.window(), 0);
+  }
+
+  void aClickChoosesAWindow() {
+    PoolingView& view = page_->drawing();
+    view.setWindow(7);
+    // The middle of what comes out is the right quarter's: found by looking where the number changes.
+    int changes = 0;
+    for (int x = 2; x < view.width(); x += 6)
+      for (int y = 2; y < view.height(); y += 6) {
+        const auto before = view.window();
+        QTest::mouseClick(&view, Qt::LeftButton, {}, {x, y});
+        changes += view.window() != before;
+        QVERIFY(view.window() >= 0 && view.window() < 16);
+      }
+    QVERIFY(changes >= 15);
+  }
+
+  void theFormulaFollowsTheForm() {
+    box("n")->setValue(7);
+    box("padding")->setValue(1);
+    QCOMPARE(page_->drawing().pooling(), (PoolingCase{7, 2, 2, 1}));
+    bool found = false;
+    for (const QLabel* label : page_->findChildren<QLabel*>())
+      found |= label->text().contains(QStringLiteral("16 windows"));
+    QVERIFY(found);
+  }
+
+  void whatCannotBeIsSaidAtItsField() {
+    const PoolingCase before = page_->drawing().pooling();
+    box("kernel")->setValue(12);
+    QVERIFY(page_->setup().form().error_of(QStringLiteral("kernel")).contains(QStringLiteral("no window fits")));
+    QVERIFY(!page_->setup().start_button()->isEnabled());
+    QCOMPARE(page_->drawing().pooling(), before);
+    box("padding")->setValue(2);
+    QVERIFY(page_->setup().form().error_of(QStringLiteral("kernel")).isEmpty());
+    QVERIFY(page_->setup().start_button()->isEnabled());
+  }
+
+  void aPoolingIsMeasuredShownAndSaved() {
+    int ticks = 0;
+    QTimer timer;
+    connect(&timer, &QTimer::timeout, page_.get(), [&] { ++ticks; });
+    timer.start(5);
+    measure(LaboratoryKind::pooling);
+    QVERIFY2(ticks > 0, "the event loop runs while the thread measures");
+    const OperationStudy& study = page_->session().result(LaboratoryKind::pooling).study;
+    QCOMPARE(study.points.size(), study.variants.size() * 5);
+    for (const MeasuredOperation& point : study.points) QVERIFY2(!point.wrong, point.why_not.c_str());
+    const QAbstractItemModel* table = page_->table().model();
+    QCOMPARE(table->rowCount(), static_cast<int>(study.variants.size()));
+    QCOMPARE(cell(table, 0, OperationsTableModel::speed_column), QStringLiteral("1.00×"));
+    for (int row = 0; row < table->rowCount(); ++row)  // a time, or why there is none
+      QVERIFY(cell(table, row, OperationsTableModel::time_column).isEmpty() !=
+              cell(table, row, OperationsTableModel::note_column).isEmpty());
+    QVERIFY(page_->reading().contains(QStringLiteral("At n = 64 the fastest is")));
+    QVERIFY(page_->reading().contains(QStringLiteral("not exponential")));
+    QVERIFY(page_->times().data().lines.size() > 8);
+
+    const QTemporaryDir folder;
+    const QStringList files = page_->save_all(folder.path());
+    QVERIFY(files.size() >= 5);
+    for (const QString& file : files) QVERIFY2(QFileInfo(file).size() > 50, qPrintable(file));
+  }
+
+  void aProductIsMeasuredWithItsRates() {
+    measure(LaboratoryKind::product);
+    const OperationStudy& study = page_->session().result(LaboratoryKind::product).study;
+    for (const MeasuredOperation& point : study.points) QVERIFY2(!point.wrong, point.why_not.c_str());
+    QVERIFY(page_->rates().isVisible());
+    QVERIFY(!page_->drawing().isVisible());
+    QVERIFY(page_->rates().data().lines.size() > 5);
+    const ChartSeries& rate = page_->rates().data().lines.front();
+    const ChartSeries& time = page_->times().data().lines.front();
+    QCOMPARE(rate.x.back(), 64.0);
+    QVERIFY(std::abs(rate.y.back() * time.y.back() - 2e-9 * 64 * 64 * 64) < 1e-12);
+    QVERIFY(page_->reading().contains(QStringLiteral("n⁴")));
+    choose(LaboratoryKind::pooling);  // the other one has nothing yet
+    QVERIFY(page_->times().data().lines.empty());
+    QVERIFY(page_->reading().contains(QStringLiteral("Nothing is measured yet")));
+  }
+
+  void embeddingsNeedATrainedNetwork() {
+    OperationPlan plan;
+    plan.kind = LaboratoryKind::embeddings;
+    page_->setup().set_plan(plan);
+    QVERIFY(page_->setup().form().error_of({}).contains(QStringLiteral("train a network first")));
+    QVERIFY(!page_->setup().start_button()->isEnabled());
+  }
+
+  void embeddingsAreTheSameForEveryPool() {
+    const QTemporaryDir folder;
+    RunSession training(folder.filePath(QStringLiteral("runs")).toStdString(), find_resources());
+    RunSpec spec;
+    spec.backend = "sequential";
+    spec.data.train_limit = 100;
+    spec.data.test_limit = 20;
+    spec.model = make_mlp({784, 8, 10}, Activation::relu);
+    spec.epochs = 1;
+    QSignalSpy trained(&training, &RunSession::ended);
+    training.start(spec);
+    QVERIFY(trained.wait(limit_ms));
+    QTRY_VERIFY(training.weights() != nullptr);
+
+    page_ = std::make_unique<OperationsPage>(find_resources(), &training);
+    page_->resize(1000, 700);
+    page_->show();
+    OperationPlan plan;
+    plan.kind = LaboratoryKind::embeddings;
+    plan.pictures = 30;
+    plan.embeddings = {.packet = 3, .pools = {1, 2, 4}, .repeats = 2};
+    page_->setup().set_plan(plan);
+    QCOMPARE(page_->setup().form().error_of({}), QString());
+    QSignalSpy ended(&page_->session(), &OperationsSession::ended);
+    QSignalSpy failed(&page_->session(), &OperationsSession::failed);
+    QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
+    QVERIFY(ended.wait(limit_ms));
+    QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
+    const EmbeddingStudy& study = page_->session().result(LaboratoryKind::embeddings).embeddings;
+    QCOMPARE(study.points.size(), std::size_t{3});
+    QCOMPARE(study.pairs, std::size_t{435});
+    QVERIFY(page_->reading().contains(QStringLiteral("bit by bit")));
+    QVERIFY(page_->reading().contains(QStringLiteral("3.386×")));
+    QCOMPARE(page_->table().model()->rowCount(), 3);
+    const ChartData& speedup = page_->rates().data();
+    QCOMPARE(speedup.lines.size(), std::size_t{4});
+    QCOMPARE(speedup.lines[1].y, (std::vector<double>{1, 2, 2.5, 10.0 / 3.0, 5, 5}));  // ten packets on 1 … 6
+    QCOMPARE(speedup.lines[3].y.front(), 5.0);
+    training.stop();
+
+    auto* pools = qobject_cast<QLineEdit*>(page_->setup().form().editor_of(QStringLiteral("pools")));
+    pools->setText(QStringLiteral("1, many"));
+    QVERIFY(page_->setup().form().error_of(QStringLiteral("pools")).contains(QStringLiteral("'many'")));
+  }
+
+  void aPoolWithOtherBitsIsSaid() {
+    EmbeddingStudy study{.pictures = 4, .packets = 2, .packet = 2};
+    study.points = {{.workers = 1, .times_s = {1.0}, .time_s = 1.0, .speedup = 1.0, .ceiling = 1.0, .identical = true},
+                    {.workers = 2, .times_s = {0.5}, .time_s = 0.5, .speedup = 2.0, .ceiling = 2.0}};
+    const OperationStudy variants = as_variants(study);
+    QVERIFY(!variants.points.at(0).wrong);
+    QVERIFY(variants.points.at(1).wrong);
+    QVERIFY(!variants.points.at(1).why_not.empty());
+  }
+
+  void stopKeepsWhatIsMeasured() {
+    OperationPlan plan = small_plan(LaboratoryKind::product);
+    plan.sizes = doubled_sizes(1024);
+    QSignalSpy ended(&page_->session(), &OperationsSession::ended);
+    connect(&page_->session(), &OperationsSession::resultChanged, page_.get(), [this] {
+      if (!page_->session().result(LaboratoryKind::product).study.points.empty()) page_->session().stop();
+    });
+    page_->session().start(plan);
+    QVERIFY(ended.wait(limit_ms));
+    const OperationStudy& study = page_->session().result(LaboratoryKind::product).study;
+    QVERIFY(!study.points.empty());
+    QVERIFY(study.points.size() < study.variants.size() * plan.sizes.size());
+    QVERIFY(page_->session().was_stopped());
+  }
+
+  void closingWhileMeasuringWaitsForTheThread() {
+    page_->session().start(small_plan(LaboratoryKind::product));
+    page_.reset();  // must neither crash nor hang
+  }
+
+  void somethingElseMeasuringIsTold() {
+    page_->set_busy_check([] { return QStringLiteral("busy"); });
+    QSignalSpy failed(page_.get(), &OperationsPage::failed);
+    QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
+    QVERIFY(!page_->session().active());
+    QCOMPARE(failed.size(), 1);
+  }
+
+  void publishedCurvesAreBesideTheSameCaseAlone() {
+    const PublishedOperations published = read_published_operations(find_resources() / "published" / "unam-2023.json");
+    OperationsSession::Result result;
+    result.plan.pooling = {8, 2, 2, 0};
+    result.study.variants = {{.id = "direct", .title = "direct"}};
+    result.study.points = {{.variant = "direct", .n = 64, .repeats = 1, .time_s = 1e-3}};
+    QCOMPARE(operation_times_chart(result, nullptr).lines.size(), std::size_t{1});
+    const ChartData beside = operation_times_chart(result, &published);
+    QCOMPARE(beside.lines.size(), std::size_t{4});
+    QVERIFY(beside.lines[1].name.startsWith(QStringLiteral("UNAM 2023: ")));
+    QVERIFY(beside.caption.contains(QStringLiteral("NVIDIA T4")));
+    result.plan.pooling.stride = 1;
+    QCOMPARE(operation_times_chart(result, &published).lines.size(), std::size_t{1});
+  }
+
+  void aWrongResultIsSaidAndDrawnNowhere() {
+    OperationStudy study;
+    study.variants = {{.id = "a", .title = "A"}, {.id = "b", .title = "B"}};
+    study.points = {{.variant = "a", .n = 8, .why_not = "wrong result: x", .wrong = true},
+                    {.variant = "b", .n = 8, .repeats = 1, .time_s = 0.5}};
+    OperationsTableModel model;
+    model.set_study(study, 8);
+    QCOMPARE(cell(&model, 0, OperationsTableModel::time_column), QString());
+    QCOMPARE(cell(&model, 0, OperationsTableModel::note_column), QStringLiteral("wrong result: x"));
+    QCOMPARE(cell(&model, 1, OperationsTableModel::speed_column), QStringLiteral("1.00×"));
+    OperationsSession::Result result;
+    result.study = study;
+    QCOMPARE(operation_times_chart(result, nullptr).lines.size(), std::size_t{1});
+  }
+
+  void projectorShowsOneChart() {
+    page_->set_theme(light_theme(true));
+    QVERIFY(page_->drawing().isVisible());
+    QVERIFY(!page_->times().isVisible());
+    QVERIFY(!page_->table().isVisible());
+    page_->show_next_chart();
+    QVERIFY(!page_->drawing().isVisible());
+    QVERIFY(page_->times().isVisible());
+  }
+
+ private:
+  std::unique_ptr<OperationsPage> page_;
+};
+
+}  // namespace
+}  // namespace mlplab
+
+QTEST_MAIN(mlplab::OperationsPageTest)
+#include "operations_page_test.moc"

@@ -1,0 +1,175 @@
+#include "ui/operations/operations_charts.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/machine/host_info.h"
+#include "core/operations/product.h"
+
+namespace mlplab {
+
+namespace {
+
+struct OperationsChartsText {
+  Q_DECLARE_TR_FUNCTIONS(mlplab::OperationsCharts)
+};
+
+constexpr const char* copied_ending = "-copied";  // of the ids of variants whose filter is copied
+
+ChartData operation_frame(const QString& title) {
+  ChartData chart;
+  chart.title = title;
+  chart.x.title = QStringLiteral("n");
+  chart.x.integers = chart.x.logarithmic = true;
+  chart.x.log_base = 2;
+  chart.y.logarithmic = true;
+  chart.y.log_base = 10;
+  chart.caption = QStringLiteral("MLP Lab · ") + QString::fromStdString(host_info().cpu);
+  return chart;
+}
+
+/// One line a variant; `value` of what was measured.
+template <class Value>
+void add_variants(ChartData& chart, const OperationStudy& study, Value value) {
+  constexpr std::array markers{Marker::circle, Marker::square, Marker::triangle, Marker::diamond, Marker::cross};
+  constexpr int colors = 6;
+  int place = -1;
+  bool any_copied = false;
+  for (const Variant& variant : study.variants) {
+    const bool copied = variant.id.ends_with(copied_ending);
+    if (!copied) ++place;  // it follows the one that it is a copy of, and looks like it
+    ChartSeries series;
+    series.name = QString::fromStdString(variant.title);
+    series.color = {place % colors, place / colors};
+    series.marker = markers[static_cast<std::size_t>(place) % markers.size()];
+    if (copied) series.line = LineStyle::dashed, series.in_legend = false;
+    for (const MeasuredOperation& point : study.points) {
+      if (point.variant != variant.id || !std::isfinite(point.time_s)) continue;
+      series.x.push_back(point.n);
+      series.y.push_back(value(point));
+    }
+    if (series.x.empty()) continue;
+    any_copied |= copied;
+    chart.lines.push_back(series);
+  }
+  if (!any_copied) return;
+  ChartSeries key;
+  key.name = OperationsChartsText::tr("dashed: filter copied for each window");
+  key.line = LineStyle::dashed;
+  chart.keys.push_back(key);
+}
+
+}  // namespace
+
+ChartData operation_times_chart(const OperationsSession::Result& result, const PublishedOperations* published) {
+  const bool pooling = result.plan.kind == LaboratoryKind::pooling;
+  ChartData chart = operation_frame(pooling ? OperationsChartsText::tr("Time of a max pooling")
+                                            : OperationsChartsText::tr("Time of a product"));
+  chart.y.title = OperationsChartsText::tr("time");
+  chart.y.unit = QStringLiteral("s");
+  chart.unit = QStringLiteral("s");
+  add_variants(chart, result.study, [](const MeasuredOperation& point) { return point.time_s; });
+  if (published == nullptr || chart.lines.empty()) return chart;
+  PoolingCase theirs = published->pooling;
+  theirs.n = result.plan.pooling.n;
+  if (pooling && !(theirs == result.plan.pooling)) return chart;
+  int count = 0;
+  for (const PublishedOperationCurve& curve : pooling ? published->pooling_curves : published->product_curves) {
+    if (!curve.shown) continue;
+    ChartSeries series;
+    series.name =
+        QStringLiteral("%1: %2").arg(QString::fromStdString(published->label), QString::fromStdString(curve.name));
+    series.line = LineStyle::dotted;
+    series.color = {6, count++};
+    series.x.assign(curve.n.begin(), curve.n.end());
+    series.y = curve.total_s;
+    chart.lines.push_back(series);
+  }
+  if (count > 0)
+    chart.caption += OperationsChartsText::tr(" · published: %1, measured on: %2")
+                         .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine));
+  return chart;
+}
+
+ChartData product_rate_chart(const OperationsSession::Result& result) {
+  ChartData chart = operation_frame(OperationsChartsText::tr("Rate of a product"));
+  chart.y.title = OperationsChartsText::tr("rate");
+  chart.y.unit = chart.unit = QStringLiteral("GFLOP/s");
+  if (result.plan.kind == LaboratoryKind::product)
+    add_variants(chart, result.study,
+                 [](const MeasuredOperation& point) { return 1e-9 * product_operations(point.n) / point.time_s; });
+  for (ChartSeries& series : chart.lines) series.in_legend = false;  // the chart beside it has the same lines
+  return chart;
+}
+
+namespace {
+
+ChartData pool_frame(const QString& title, const QString& y) {
+  ChartData chart = operation_frame(title);
+  chart.x.title = OperationsChartsText::tr("workers");
+  chart.x.logarithmic = chart.y.logarithmic = false;
+  chart.y.title = y;
+  chart.y.min = 0.0;
+  return chart;
+}
+
+}  // namespace
+
+ChartData embedding_speedup_chart(const OperationsSession::Result& result, const PublishedOperations* published) {
+  ChartData chart = pool_frame(OperationsChartsText::tr("Speedup of the pool"), OperationsChartsText::tr("speedup"));
+  const EmbeddingStudy& study = result.embeddings;
+  if (study.points.empty()) return chart;
+  ChartSeries measured{.name = OperationsChartsText::tr("measured"), .color = {0, 0}, .marker = Marker::circle};
+  int most = 1;
+  for (const EmbeddingPoint& point : study.points) {
+    measured.x.push_back(point.workers);
+    measured.y.push_back(point.speedup);
+    most = std::max(most, point.workers);
+  }
+  const PublishedEmbeddings* theirs = published != nullptr && published->embeddings ? &*published->embeddings : nullptr;
+  if (theirs != nullptr) most = std::max(most, theirs->workers);
+  ChartSeries ceiling{.name = OperationsChartsText::tr("ceiling by packets"), .line = LineStyle::dashed};
+  ceiling.role = ChartSeries::Role::computed;
+  for (int workers = 1; workers <= most; ++workers) {
+    ceiling.x.push_back(workers);
+    ceiling.y.push_back(packet_ceiling(study.packets, workers));
+  }
+  chart.lines = {measured, ceiling};
+  if (theirs == nullptr) return chart;
+  ChartSeries point{.name = QString::fromStdString(published->label),
+                    .color = {5, 0},
+                    .line = LineStyle::none,
+                    .marker = Marker::diamond};
+  point.x = {static_cast<double>(theirs->workers)};
+  point.y = {theirs->speedup()};
+  ChartSeries cap{.name = OperationsChartsText::tr("%1, ceiling").arg(point.name),
+                  .color = {5, 1},
+                  .line = LineStyle::none,
+                  .marker = Marker::cross};
+  cap.x = point.x;
+  cap.y = {packet_ceiling(static_cast<std::size_t>(theirs->packets), theirs->workers)};
+  chart.lines.push_back(point);
+  chart.lines.push_back(cap);
+  chart.caption += OperationsChartsText::tr(" · published: %1, measured on: %2")
+                       .arg(point.name, QString::fromStdString(published->machine));
+  return chart;
+}
+
+ChartData embedding_time_chart(const OperationsSession::Result& result) {
+  ChartData chart = pool_frame(OperationsChartsText::tr("Time of the pool"), OperationsChartsText::tr("time"));
+  chart.y.unit = chart.unit = QStringLiteral("s");
+  if (result.embeddings.points.empty()) return chart;
+  ChartSeries measured{.name = OperationsChartsText::tr("measured"), .color = {0, 0}, .marker = Marker::circle};
+  for (const EmbeddingPoint& point : result.embeddings.points) {
+    measured.x.push_back(point.workers);
+    measured.y.push_back(point.time_s);
+    measured.error_low.push_back(*std::ranges::min_element(point.times_s));
+    measured.error_high.push_back(*std::ranges::max_element(point.times_s));
+  }
+  chart.lines = {measured};
+  return chart;
+}
+
+}  // namespace mlplab

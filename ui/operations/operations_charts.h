@@ -1,0 +1,23 @@
+// The charts of the page Operations as pure functions of a study, with what others have published beside it.
+#pragma once
+
+#include <optional>
+
+#include "core/operations/published_operations.h"
+#include "ui/charts/chart_data.h"
+#include "ui/operations/operations_session.h"
+
+namespace mlplab {
+
+/// Time over n, both logarithmic: a power of n is a straight line. `published` (optional): its curves that are shown,
+/// dashed, those of a pooling only where that was the same kernel, stride and padding.
+ChartData operation_times_chart(const OperationsSession::Result& result, const PublishedOperations* published);
+/// GFLOP/s of a product over n.
+ChartData product_rate_chart(const OperationsSession::Result& result);
+
+/// Speedup over the size of the pool, under the ceiling by packets; `published` (optional): its pool as a point.
+ChartData embedding_speedup_chart(const OperationsSession::Result& result, const PublishedOperations* published);
+/// Time over the size of the pool, every repeat's range as a bar.
+ChartData embedding_time_chart(const OperationsSession::Result& result);
+
+}  // namespace mlplab

@@ -1,0 +1,331 @@
+// Assembly of the page, and what it shows of a study; numbers and sentences are those of core/operations.
+#include "ui/operations/operations_page.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QEventLoop>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QTableView>
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/base/unreachable.h"
+#include "core/reporting/operations_report.h"
+#include "core/run/run_spec.h"
+#include "ui/charts/chart_card.h"
+#include "ui/operations/operations_charts.h"
+#include "ui/operations/operations_setup.h"
+#include "ui/operations/operations_table.h"
+#include "ui/operations/pooling_view.h"
+#include "ui/widgets/form_parts.h"
+#include "ui/widgets/tables.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr int operation_row_height = 24;
+
+/// A broken file of measurements is no error in the window.
+std::vector<PublishedOperations> published_or_nothing(const std::filesystem::path& resources) {
+  try {
+    return published_operations(resources);
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+const std::vector<std::string>& notes_about(const PublishedOperations& study, LaboratoryKind kind) {
+  switch (kind) {
+    case LaboratoryKind::pooling:
+      return study.pooling_notes;
+    case LaboratoryKind::product:
+      return study.product_notes;
+    case LaboratoryKind::embeddings:
+      return study.embedding_notes;
+  }
+  unreachable();
+}
+
+}  // namespace
+
+QString OperationsPage::introduction(LaboratoryKind kind) {
+  switch (kind) {
+    case LaboratoryKind::pooling:
+      return tr(
+          "Nothing is measured yet. Each variant computes the same pooling of a picture of numbers from 0 to 9: those "
+          "of the study multiply each window by the identity first.");
+    case LaboratoryKind::product:
+      return tr(
+          "Nothing is measured yet. Each variant computes the same product of two matrices of numbers from 0 to 9, "
+          "which no order of summing rounds.");
+    case LaboratoryKind::embeddings:
+      return tr(
+          "Nothing is measured yet. The run's network reads each picture; the numbers of its last hidden layer are the "
+          "embedding. Threads take the pictures in packets, then the distances of all pairs are computed.");
+  }
+  unreachable();
+}
+
+QString OperationsPage::fastest_sentence(const OperationStudy& study, int n) {
+  const MeasuredOperation *first = nullptr, *best = nullptr;
+  for (const MeasuredOperation& point : study.points) {
+    if (point.n != n || !std::isfinite(point.time_s)) continue;
+    if (first == nullptr) first = &point;
+    if (best == nullptr || point.time_s < best->time_s) best = &point;
+  }
+  return tr("At n = %1 the fastest is '%2', %3 times as fast as '%4'.")
+      .arg(n)
+      .arg(QString::fromStdString(study.variant(best->variant)->title), display_number(first->time_s / best->time_s),
+           QString::fromStdString(study.variant(first->variant)->title));
+}
+
+OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSession* training, QWidget* parent)
+    : Page(QStringLiteral("operations"), tr("Operations"), parent), published_(published_or_nothing(resources)) {
+  setup_ = new OperationsSetup(session_, training);
+  setup_->form().set_visible(QStringLiteral("published"), !published_.empty());
+  QVBoxLayout* left = make_column();
+  upper_ = new QStackedWidget;
+  upper_->addWidget(make_drawing_card());
+  rates_ = new ChartCard;
+  upper_->addWidget(rates_);
+  times_ = new ChartCard;
+  auto* charts = new QHBoxLayout;
+  charts->setSpacing(10);
+  charts->addWidget(upper_, 1);
+  charts->addWidget(times_, 1);
+  left->addLayout(charts, 5);
+  table_card_ = make_table_card();
+  left->addWidget(table_card_, 4);
+  side_ = new SideColumn(setup_, tr("READING"), tr("What the measurement says"));
+  side_->keep(setup_->controls());
+  set_columns(left, side_);
+
+  for (ChartCard* card : {rates_, times_}) {
+    connect(card, &ChartCard::failed, this, &OperationsPage::failed);
+    connect(card, &ChartCard::saved, this, &OperationsPage::saved);
+  }
+  connect(setup_, &OperationsSetup::startRequested, this, &OperationsPage::start);
+  connect(setup_, &OperationsSetup::caseChanged, this, &OperationsPage::show_case);
+  connect(setup_, &OperationsSetup::publishedChanged, this, &OperationsPage::show_result);
+  connect(setup_, &OperationsSetup::kindChanged, this, [this] {
+    size_chosen_ = false;
+    show_result();
+  });
+  connect(&session_, &OperationsSession::resultChanged, this, &OperationsPage::show_result);
+  connect(&session_, &OperationsSession::stateChanged, this, &Page::measuringChanged);
+  connect(&session_, &OperationsSession::stateChanged, this, &OperationsPage::show_reading);
+  connect(&session_, &OperationsSession::failed, this, &OperationsPage::failed);
+  show_case({});
+  show_result();
+}
+
+QFrame* OperationsPage::make_drawing_card() {
+  QVBoxLayout* column = nullptr;
+  QFrame* card = make_card_frame(column);
+  QLabel *title = nullptr, *unit = nullptr;
+  QHBoxLayout* header = add_card_header(column, title, unit);
+  title->setText(tr("Windows"));
+  window_ = number_field(1, 1, 1, tr("Number of the window that is shown"));
+  window_->setToolTip(window_->accessibleName());
+  window_->setFixedWidth(76);
+  header->addWidget(window_);
+  drawing_ = new PoolingView;
+  column->addWidget(drawing_, 1);
+  window_sentence_ = new QLabel;
+  window_sentence_->setWordWrap(true);
+  window_sentence_->setAccessibleName(tr("The window that is shown"));
+  column->addWidget(window_sentence_);
+  formula_ = small_label();
+  formula_->setAccessibleName(tr("How many windows there are"));
+  column->addWidget(formula_);
+  connect(window_, &QSpinBox::valueChanged, drawing_, [this](int number) { drawing_->setWindow(number - 1); });
+  connect(drawing_, &PoolingView::windowChanged, this, &OperationsPage::show_window);
+  return card;
+}
+
+QFrame* OperationsPage::make_table_card() {
+  QVBoxLayout* column = nullptr;
+  QFrame* card = make_card_frame(column);
+  QLabel *title = nullptr, *unit = nullptr;
+  QHBoxLayout* header = add_card_header(column, title, unit);
+  title->setText(tr("Variants"));
+  unit->setText(tr("each verified, then timed"));
+  size_ = combo_box();
+  size_->setAccessibleName(tr("The size that the table shows"));
+  size_->setToolTip(size_->accessibleName());
+  size_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  size_->setMinimumWidth(104);
+  header->addWidget(size_);
+  model_ = new OperationsTableModel(this);
+  table_ = make_page_table(model_, tr("Variants"), operation_row_height);
+  leave_space_to_the_run(table_);
+  QHeaderView* columns = table_->horizontalHeader();
+  columns->setSectionResizeMode(QHeaderView::ResizeToContents);
+  columns->setSectionResizeMode(OperationsTableModel::note_column, QHeaderView::Stretch);
+  column->addWidget(table_, 1);
+  connect(size_, &QComboBox::activated, this, [this] {
+    size_chosen_ = true;
+    show_table();
+  });
+  return card;
+}
+
+const OperationsSession::Result& OperationsPage::result() const { return session_.result(setup_->kind()); }
+
+const PublishedOperations* OperationsPage::published_of(LaboratoryKind kind) const {
+  const auto found = std::ranges::find_if(
+      published_, [kind](const PublishedOperations& study) { return !notes_about(study, kind).empty(); });
+  return found == published_.end() ? nullptr : &*found;
+}
+
+const PublishedOperations* OperationsPage::published() const {
+  return setup_->with_published() ? published_of(setup_->kind()) : nullptr;
+}
+
+/// That of times, and the other one where there is one.
+std::vector<ChartData> OperationsPage::charts_of(const OperationsSession::Result& result,
+                                                 const PublishedOperations* beside) const {
+  switch (result.plan.kind) {
+    case LaboratoryKind::pooling:
+      return {operation_times_chart(result, beside)};
+    case LaboratoryKind::product:
+      return {operation_times_chart(result, beside), product_rate_chart(result)};
+    case LaboratoryKind::embeddings:
+      return {embedding_time_chart(result), embedding_speedup_chart(result, beside)};
+  }
+  unreachable();
+}
+
+QString OperationsPage::reading() const { return side_->text()->text(); }
+
+void OperationsPage::set_theme(const Theme& theme) {
+  theme_ = theme;
+  drawing_->set_theme(theme);
+  rates_->set_theme(theme);
+  times_->set_theme(theme);
+  side_->set_projector(theme.projector);
+  arrange();
+  show_reading();
+}
+
+void OperationsPage::start(const OperationPlan& plan) {
+  if (!may_measure(RunSpec())) return;
+  size_chosen_ = false;
+  session_.start(plan);
+}
+
+void OperationsPage::show_case(const PoolingCase& c) {
+  drawing_->set_case(c);
+  formula_->setText(QString::fromStdString(pooling_sentence(c)));
+  show_window();
+}
+
+void OperationsPage::show_window() {
+  const QSignalBlocker blocker(window_);
+  window_->setRange(1, static_cast<int>(count_windows(drawing_->pooling()).windows));
+  window_->setValue(static_cast<int>(drawing_->window()) + 1);
+  window_sentence_->setText(drawing_->sentence());
+}
+
+void OperationsPage::show_result() {
+  const bool pooling = setup_->kind() == LaboratoryKind::pooling;
+  upper_->setCurrentIndex(pooling ? 0 : 1);
+  OperationsSession::Result shown = result();
+  shown.plan.kind = setup_->kind();  // also of what was not measured yet
+  const std::vector<ChartData> charts = charts_of(shown, published());
+  times_->set_data(charts.front());
+  if (charts.size() > 1) rates_->set_data(charts[1]);
+  {
+    const QSignalBlocker blocker(size_);
+    const int before = size_->currentData().toInt();
+    size_->clear();
+    for (const int n : measured_sizes(shown.study)) size_->addItem(tr("n = %1").arg(n), n);
+    const int found = size_chosen_ ? size_->findData(before) : -1;
+    size_->setCurrentIndex(found >= 0 ? found : size_->count() - 1);
+    size_->setEnabled(size_->count() > 1);
+  }
+  show_table();
+  show_reading();
+}
+
+void OperationsPage::show_table() { model_->set_study(result().study, size_->currentData().toInt()); }
+
+void OperationsPage::show_reading() {
+  const OperationStudy& study = result().study;
+  const LaboratoryKind kind = setup_->kind();
+  const QString quiet = theme_.quiet.name();
+  QString text;
+  const auto add = [&](const std::string& sentence, const QString& color = {}) {
+    text += paragraph(QString::fromStdString(sentence), color);
+  };
+  if (study.points.empty()) text += paragraph(introduction(kind));
+  for (const MeasuredOperation& point : study.points)
+    if (point.wrong) add(study.variant(point.variant)->title + ": " + point.why_not, theme_.error.name());
+  if (kind == LaboratoryKind::embeddings && !study.points.empty()) {
+    for (const std::string& sentence : embedding_sentences(result().embeddings)) add(sentence);
+  } else if (const std::optional<int> n = compared_size(study)) {
+    text += paragraph(fastest_sentence(study, *n));
+  }
+  if (session_.was_stopped() && !session_.active() && !study.points.empty())
+    text += paragraph(tr("It was stopped before its end."), quiet);
+  for (const std::string& warning : study.warnings) add(warning + ".", quiet);
+  if (const PublishedOperations* theirs = published()) {
+    if (theirs->embeddings)
+      add(published_embedding_sentence(*theirs), quiet);
+    else
+      text += paragraph(tr("Published: %1, measured on: %2; compare shapes, not seconds.")
+                            .arg(QString::fromStdString(theirs->label), QString::fromStdString(theirs->machine)),
+                        quiet);
+    for (const std::string& note : notes_about(*theirs, kind)) add(note, quiet);
+  }
+  side_->text()->setText(text);
+}
+
+/// In projector mode one chart alone, and of the setup what starts a measurement.
+void OperationsPage::arrange() {
+  table_card_->setVisible(!theme_.projector);
+  upper_->setVisible(!theme_.projector || upper_projected_);
+  times_->setVisible(!theme_.projector || !upper_projected_);
+}
+
+void OperationsPage::show_next_chart() {
+  upper_projected_ = !upper_projected_;
+  arrange();
+}
+
+QStringList OperationsPage::save_all(const QString& folder) {
+  QStringList written;
+  for (const LaboratoryKind kind : {LaboratoryKind::pooling, LaboratoryKind::product, LaboratoryKind::embeddings}) {
+    const OperationsSession::Result& result = session_.result(kind);
+    if (result.study.points.empty()) continue;
+    for (const ChartData& chart : charts_of(result, published_of(kind)))
+      written << save_chart_as(chart, folder, QStringLiteral("operations-"));
+  }
+  if (!written.isEmpty()) {
+    written << QDir(folder).filePath(QStringLiteral("operations-windows.png"));
+    if (!drawing_->grab().save(written.back()))
+      throw InputError(tr("cannot write %1; name another folder").arg(written.back()).toStdString());
+  }
+  return written;
+}
+
+void OperationsPage::show_example(ExampleSize size) {
+  OperationPlan plan = setup_->plan();
+  plan.kind = LaboratoryKind::pooling;
+  plan.sizes = {size == ExampleSize::quick ? 256 : 2048};
+  setup_->set_plan(plan);
+  start(setup_->plan());
+  if (!session_.active()) return;
+  QEventLoop loop;
+  connect(&session_, &OperationsSession::ended, &loop, &QEventLoop::quit);
+  loop.exec();
+  drawing_->setWindow(5);
+}
+
+}  // namespace mlplab

@@ -1,0 +1,91 @@
+// The page Operations: one operation in many variants, each verified before it is timed. A max pooling is drawn, window
+// by window; its times and those of the matrix product stand in a chart and a table, others' figures beside them.
+#pragma once
+
+#include <vector>
+
+#include "core/operations/published_operations.h"
+#include "ui/charts/chart_data.h"
+#include "ui/operations/operations_session.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/page.h"
+
+class QComboBox;
+class QFrame;
+class QLabel;
+class QSpinBox;
+class QStackedWidget;
+class QTableView;
+
+namespace mlplab {
+
+class ChartCard;
+class OperationsSetup;
+class OperationsTableModel;
+class PoolingView;
+class RunSession;
+class SideColumn;
+
+class OperationsPage : public Page {
+  Q_OBJECT
+ public:
+  /// `resources`: published measurements. `training` (optional): the run whose newest weights embed.
+  explicit OperationsPage(const std::filesystem::path& resources, RunSession* training = nullptr,
+                          QWidget* parent = nullptr);
+
+  void set_theme(const Theme& theme) override;
+  bool measuring() const override { return session_.active(); }
+  void stop_measuring() override { session_.stop(); }
+  void show_next_chart() override;
+  /// The charts of all that was measured, and the drawing.
+  QStringList save_all(const QString& folder) override;
+  void show_example(ExampleSize size) override;
+
+  OperationsSession& session() { return session_; }
+  OperationsSetup& setup() { return *setup_; }
+  PoolingView& drawing() { return *drawing_; }
+  ChartCard& times() { return *times_; }
+  ChartCard& rates() { return *rates_; }
+  QTableView& table() { return *table_; }
+  QString reading() const;
+
+ private:
+  static QString introduction(LaboratoryKind kind);
+  static QString fastest_sentence(const OperationStudy& study, int n);
+  QFrame* make_drawing_card();
+  QFrame* make_table_card();
+  void start(const OperationPlan& plan);
+  void show_case(const PoolingCase& c);
+  void show_window();
+  void show_result();
+  void show_table();
+  void show_reading();
+  void arrange();
+  const OperationsSession::Result& result() const;
+
+  /// What was published of the operation that is chosen, where it is wanted.
+  const PublishedOperations* published() const;
+  const PublishedOperations* published_of(LaboratoryKind kind) const;
+  std::vector<ChartData> charts_of(const OperationsSession::Result& result, const PublishedOperations* beside) const;
+
+  std::vector<PublishedOperations> published_;
+  OperationsSession session_;
+  OperationsSetup* setup_;
+  SideColumn* side_;
+  QStackedWidget* upper_;  // the drawing, or the rates
+  PoolingView* drawing_ = nullptr;
+  QSpinBox* window_ = nullptr;
+  QLabel* window_sentence_ = nullptr;
+  QLabel* formula_ = nullptr;
+  ChartCard* rates_;
+  ChartCard* times_;
+  QFrame* table_card_;
+  QTableView* table_ = nullptr;
+  OperationsTableModel* model_ = nullptr;
+  QComboBox* size_ = nullptr;
+  bool size_chosen_ = false;  // by the user: else the largest that is measured
+  bool upper_projected_ = true;
+  Theme theme_ = light_theme();
+};
+
+}  // namespace mlplab

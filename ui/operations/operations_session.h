@@ -1,0 +1,66 @@
+// What the page Operations measures and has measured: a study for each operation. Draws nothing.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <memory>
+
+#include "core/operations/embeddings.h"
+#include "core/operations/pooling.h"
+#include "ui/runs/measuring_session.h"
+
+namespace mlplab {
+
+enum class LaboratoryKind { pooling, product, embeddings };
+
+/// What is to be measured.
+struct OperationPlan {
+  LaboratoryKind kind = LaboratoryKind::pooling;
+  PoolingCase pooling;  // its n is the one that is drawn
+  std::vector<int> sizes;
+  TimingOptions timing;
+  // Of embeddings.
+  std::shared_ptr<const TrainingState> network;
+  std::filesystem::path folder;  // of the pictures; '': they are generated
+  std::size_t pictures = 2000;   // at most
+  EmbeddingPlan embeddings;
+};
+
+class OperationsSession : public MeasuringSession {
+  Q_OBJECT
+ public:
+  struct Result {
+    OperationPlan plan;
+    OperationStudy study;       // of embeddings a variant a pool, with the number of pictures as n
+    EmbeddingStudy embeddings;  // without the numbers themselves
+  };
+  explicit OperationsSession(QObject* parent = nullptr) : MeasuringSession(parent) {}
+
+  /// What is measured so far, or was last; no points where nothing was.
+  const Result& result(LaboratoryKind kind) const { return results_[static_cast<std::size_t>(kind)]; }
+  const OperationProgress& progress() const { return progress_; }
+
+ public Q_SLOTS:
+  /// Nothing happens while one is active.
+  void start(const mlplab::OperationPlan& plan);
+
+ Q_SIGNALS:
+  void progressed();
+  /// The result of what is measured has changed.
+  void resultChanged();
+
+ protected:
+  std::function<void()> take_in(bool over) override;
+
+ private:
+  struct Measurement;
+
+  std::array<Result, 3> results_;
+  LaboratoryKind measured_ = LaboratoryKind::pooling;
+  OperationProgress progress_;
+};
+
+/// As a study of variants: a pool each.
+OperationStudy as_variants(const EmbeddingStudy& study);
+
+}  // namespace mlplab

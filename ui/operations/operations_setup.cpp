@@ -1,0 +1,252 @@
+// Reads the fields into an OperationPlan and says beside them what is wrong.
+#include "ui/operations/operations_setup.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/data/shapes.h"
+#include "core/operations/product.h"
+#include "ui/runs/run_session.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/form_parts.h"
+#include "ui/widgets/number_box.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr int largest_drawn = 32;
+constexpr int largest_sizes[] = {64, 256, 1024, 2048, 4096};
+
+}  // namespace
+
+OperationsSetup::OperationsSetup(OperationsSession& session, RunSession* training, QWidget* parent)
+    : QWidget(parent), session_(session), training_(training) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(16, 14, 16, 8);
+  column->setSpacing(8);
+  auto* heading = new QLabel(tr("OPERATION"));
+  set_role(heading, "heading");
+  column->addWidget(heading);
+  form_ = std::make_unique<Form>(column);
+  operation_ = narrow_combo();
+  operation_->addItem(tr("max pooling"), static_cast<int>(LaboratoryKind::pooling));
+  operation_->addItem(tr("matrix product"), static_cast<int>(LaboratoryKind::product));
+  operation_->addItem(tr("embeddings"), static_cast<int>(LaboratoryKind::embeddings));
+  form_->add(QStringLiteral("operation"), tr("&Operation"), operation_);
+  const PoolingCase usual;
+  n_ = number_box(1, largest_drawn, usual.n, tr("Side of the picture that is drawn"));
+  n_->setToolTip(n_->accessibleName());
+  form_->add(QStringLiteral("n"), tr("&Drawn n"), n_);
+  kernel_ = number_box(1, largest_drawn, usual.kernel, tr("Side of the window"));
+  form_->add(QStringLiteral("kernel"), tr("&Kernel"), kernel_);
+  stride_ = number_box(1, largest_drawn, usual.stride, tr("From one window to the next"));
+  form_->add(QStringLiteral("stride"), tr("Str&ide"), stride_);
+  padding_ = number_box(0, largest_drawn, usual.padding, tr("Zeros around the picture"));
+  form_->add(QStringLiteral("padding"), tr("&Padding"), padding_);
+  largest_ = narrow_combo();
+  for (const int n : largest_sizes) largest_->addItem(tr("4 … %1").arg(n), n);
+  largest_->setCurrentIndex(2);
+  largest_->setAccessibleName(tr("The sizes that are measured, each twice the one before"));
+  largest_->setToolTip(largest_->accessibleName());
+  form_->add(QStringLiteral("largest"), tr("Si&zes n"), largest_);
+  repeats_ = number_box(1, 1000, TimingOptions().repeats, tr("Repeats of each measurement"));
+  repeats_->setToolTip(repeats_->accessibleName());
+  form_->add(QStringLiteral("repeats"), tr("R&epeats"), repeats_);
+  limit_ = number_box(1, 600, 2, tr("Seconds for a variant at one size: what would take longer is left out"));
+  limit_->setToolTip(limit_->accessibleName());
+  form_->add(QStringLiteral("limit_s"), tr("&Limit / s"), limit_);
+  add_embedding_rows();
+  published_ = narrow_combo();
+  published_->addItem(tr("nothing"));
+  published_->addItem(tr("the study"));
+  published_->setCurrentIndex(1);
+  form_->add(QStringLiteral("published"), tr("Pu&blished"), published_);
+  column->addWidget(form_->other_error());
+  start_ = new StartBar(tr("Me&asure"), tr("&Stop"), tr("Progress of the measurement"));
+  column->addWidget(start_);
+
+  connect(operation_, &QComboBox::currentIndexChanged, this, &OperationsSetup::choose_kind);
+  for (NumberBox* box : {n_, kernel_, stride_, padding_, repeats_, limit_, pictures_, packet_}) {
+    connect(box, &NumberBox::valueChanged, this, &OperationsSetup::check);
+    connect(box, &NumberBox::edited, this, &OperationsSetup::check);
+  }
+  connect(published_, &QComboBox::currentIndexChanged, this, &OperationsSetup::publishedChanged);
+  connect(start_, &StartBar::startWanted, this, &OperationsSetup::start);
+  connect(start_, &StartBar::stopWanted, &session_, &OperationsSession::stop);
+  connect(&session_, &OperationsSession::stateChanged, this, &OperationsSetup::refresh);
+  connect(&session_, &OperationsSession::progressed, this, &OperationsSetup::refresh);
+  choose_kind();
+  refresh();
+}
+
+void OperationsSetup::add_embedding_rows() {
+  const EmbeddingPlan usual;
+  source_ = narrow_combo();
+  source_->addItem(tr("shapes (generated)"));
+  source_->addItem(tr("a folder…"));
+  form_->add(QStringLiteral("folder"), tr("Pi&ctures"), source_);
+  pictures_ = number_box(1, static_cast<int>(most_embedded), 2000, tr("The first so many pictures"));
+  pictures_->setToolTip(pictures_->accessibleName());
+  form_->add(QStringLiteral("pictures"), tr("At &most"), pictures_);
+  packet_ = number_box(1, static_cast<int>(most_embedded), usual.packet, tr("Pictures that a worker takes at once"));
+  packet_->setToolTip(packet_->accessibleName());
+  form_->add(QStringLiteral("packet"), tr("Pac&ket"), packet_);
+  pools_ = new QLineEdit(QStringLiteral("1, 2, 4"));
+  pools_->setToolTip(tr("Sizes of the pool; the first is what the others are compared with"));
+  let_shrink(pools_);
+  form_->add(QStringLiteral("pools"), tr("&Workers"), pools_);
+  connect(source_, &QComboBox::activated, this, &OperationsSetup::choose_source);
+  connect(pools_, &QLineEdit::textChanged, this, &OperationsSetup::check);
+  if (training_ != nullptr) connect(training_, &RunSession::weightsChanged, this, &OperationsSetup::check);
+}
+
+/// The second entry asks for a folder, and is that folder once there is one.
+void OperationsSetup::choose_source() {
+  if (source_->currentIndex() == 0) return check();
+  if (!source_->currentData().toString().isEmpty()) return check();
+  source_->setCurrentIndex(0);
+  check();
+  make_folder_dialog(this, tr("Pictures to be embedded"), {}, [this](const QString& path) {
+    set_folder(path);
+  })->open();
+}
+
+void OperationsSetup::set_folder(const QString& folder) {
+  while (source_->count() > 2) source_->removeItem(1);
+  if (!folder.isEmpty()) {
+    source_->insertItem(1, QFileInfo(folder).fileName(), folder);
+    source_->setItemData(1, folder, Qt::ToolTipRole);
+  }
+  source_->setCurrentIndex(folder.isEmpty() ? 0 : 1);
+  check();
+}
+
+std::vector<int> OperationsSetup::pools() const {
+  std::vector<int> sizes;
+  for (const QString& part : pools_->text().split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+    bool ok = false;
+    const int size = part.trimmed().toInt(&ok);
+    if (!ok)
+      throw UsageError(tr("'%1' is not a size of a pool: write whole numbers from 1, as in 1, 2, 4")
+                           .arg(part.trimmed())
+                           .toStdString(),
+                       "pools");
+    sizes.push_back(size);
+  }
+  return sizes;
+}
+
+LaboratoryKind OperationsSetup::kind() const { return static_cast<LaboratoryKind>(operation_->currentData().toInt()); }
+
+bool OperationsSetup::with_published() const { return published_->currentIndex() > 0; }
+
+PoolingCase OperationsSetup::pooling_case() const {
+  const PoolingCase c{n_->value(), kernel_->value(), stride_->value(), padding_->value()};
+  check_pooling(c);
+  return c;
+}
+
+OperationPlan OperationsSetup::plan() const {
+  OperationPlan plan{.kind = kind(), .timing = {.repeats = repeats_->value(), .limit_s = 1.0 * limit_->value()}};
+  if (plan.kind == LaboratoryKind::embeddings) {
+    plan.network = training_ == nullptr ? nullptr : training_->weights();
+    if (!plan.network)
+      throw UsageError(
+          tr("train a network first: the numbers of its last hidden layer are the embedding").toStdString());
+    plan.folder = source_->currentData().toString().toStdString();
+    plan.pictures = static_cast<std::size_t>(pictures_->value());
+    plan.embeddings = {.packet = packet_->value(), .pools = pools(), .repeats = repeats_->value()};
+    check_embedding_plan(plan.embeddings);
+    if (plan.folder.empty() && plan.pictures > shapes_train)
+      throw UsageError(tr("there are at most %1 generated pictures").arg(shapes_train).toStdString(), "pictures");
+    return plan;
+  }
+  plan.sizes = doubled_sizes(largest_->currentData().toInt());
+  if (plan.kind != LaboratoryKind::pooling) return plan;
+  plan.pooling = pooling_case();
+  std::erase_if(plan.sizes, [&](int n) { return n + 2 * plan.pooling.padding < plan.pooling.kernel; });
+  return plan;
+}
+
+void OperationsSetup::set_plan(const OperationPlan& plan) {
+  operation_->setCurrentIndex(operation_->findData(static_cast<int>(plan.kind)));
+  n_->setValue(plan.pooling.n);
+  kernel_->setValue(plan.pooling.kernel);
+  stride_->setValue(plan.pooling.stride);
+  padding_->setValue(plan.pooling.padding);
+  if (!plan.sizes.empty()) largest_->setCurrentIndex(std::max(0, largest_->findData(plan.sizes.back())));
+  repeats_->setValue(plan.kind == LaboratoryKind::embeddings ? plan.embeddings.repeats : plan.timing.repeats);
+  if (plan.kind == LaboratoryKind::embeddings) {
+    QStringList sizes;
+    for (const int size : plan.embeddings.pools) sizes << QString::number(size);
+    pools_->setText(sizes.join(QStringLiteral(", ")));
+    packet_->setValue(plan.embeddings.packet);
+    pictures_->setValue(static_cast<int>(plan.pictures));
+    set_folder(QString::fromStdString(plan.folder.string()));
+  }
+  limit_->setValue(static_cast<int>(plan.timing.limit_s));
+}
+
+QPushButton* OperationsSetup::start_button() const { return start_->button(); }
+QWidget* OperationsSetup::controls() const { return start_; }
+
+void OperationsSetup::choose_kind() {
+  for (const char* row : {"n", "kernel", "stride", "padding"})
+    form_->set_visible(QLatin1String(row), kind() == LaboratoryKind::pooling);
+  for (const char* row : {"largest", "limit_s"})
+    form_->set_visible(QLatin1String(row), kind() != LaboratoryKind::embeddings);
+  for (const char* row : {"folder", "pictures", "packet", "pools"})
+    form_->set_visible(QLatin1String(row), kind() == LaboratoryKind::embeddings);
+  check();
+  Q_EMIT kindChanged();
+}
+
+void OperationsSetup::check() {
+  Faults faults;
+  try {
+    (void)plan();
+  } catch (const Error& error) {
+    add_fault(faults, error);
+  }
+  form_->add_number_faults(faults);
+  form_->set_faults(faults);
+  start_->set_ready(faults.empty());
+  if (faults.empty() && kind() == LaboratoryKind::pooling) Q_EMIT caseChanged(pooling_case());
+}
+
+void OperationsSetup::start() {
+  try {
+    Q_EMIT startRequested(plan());
+  } catch (const Error&) {
+    check();
+  }
+}
+
+void OperationsSetup::refresh() {
+  const bool active = session_.active();
+  for (QWidget* widget :
+       std::initializer_list<QWidget*>{operation_, largest_, repeats_, limit_, source_, pictures_, packet_, pools_})
+    widget->setEnabled(!active);
+  if (!active) {
+    start_->show_state(StartBar::State::idle, 0.0, {});
+    return;
+  }
+  if (session_.state() == OperationsSession::State::stopping) {
+    start_->show_state(StartBar::State::stopping, 1.0, tr("stopping…"));
+    return;
+  }
+  const OperationProgress& progress = session_.progress();
+  start_->show_state(StartBar::State::running, static_cast<double>(progress.done) / std::max(1, progress.total),
+                     tr("%1 of %2 · n = %3").arg(progress.done + 1).arg(progress.total).arg(progress.n));
+}
+
+}  // namespace mlplab

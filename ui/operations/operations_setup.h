@@ -1,0 +1,77 @@
+// The column in which an operation, its sizes and how it is timed are chosen.
+#pragma once
+
+#include <QWidget>
+#include <memory>
+
+#include "ui/operations/operations_session.h"
+#include "ui/widgets/form.h"
+
+class QComboBox;
+class QLineEdit;
+class QPushButton;
+
+namespace mlplab {
+
+class NumberBox;
+class RunSession;
+class StartBar;
+
+class OperationsSetup : public QWidget {
+  Q_OBJECT
+ public:
+  /// `training` (optional): the run whose newest weights embed.
+  explicit OperationsSetup(OperationsSession& session, RunSession* training = nullptr, QWidget* parent = nullptr);
+
+  /// Throws UsageError naming what is wrong.
+  OperationPlan plan() const;
+  void set_plan(const OperationPlan& plan);
+  LaboratoryKind kind() const;
+  bool with_published() const;
+  /// Where the pictures to be embedded are; '': they are generated.
+  void set_folder(const QString& folder);
+  QPushButton* start_button() const;
+  /// It with the progress.
+  QWidget* controls() const;
+  /// Its rows: 'operation', 'n', 'kernel', 'stride', 'padding', 'largest', 'repeats', 'limit_s', 'folder',
+  /// 'pictures', 'packet', 'pools', 'published'.
+  Form& form() { return *form_; }
+
+ Q_SIGNALS:
+  void startRequested(const mlplab::OperationPlan& plan);
+  /// The form asks for another operation.
+  void kindChanged();
+  /// The form has a case of a pooling that can be.
+  void caseChanged(const mlplab::PoolingCase& c);
+  void publishedChanged();
+
+ private:
+  PoolingCase pooling_case() const;
+  void add_embedding_rows();
+  std::vector<int> pools() const;
+  void choose_source();
+  void choose_kind();
+  void check();
+  void start();
+  void refresh();
+
+  OperationsSession& session_;
+  RunSession* training_;
+  std::unique_ptr<Form> form_;
+  QComboBox* operation_;
+  NumberBox* n_;
+  NumberBox* kernel_;
+  NumberBox* stride_;
+  NumberBox* padding_;
+  QComboBox* largest_;
+  NumberBox* repeats_;
+  NumberBox* limit_;
+  QComboBox* source_;
+  NumberBox* pictures_;
+  NumberBox* packet_;
+  QLineEdit* pools_;
+  QComboBox* published_;
+  StartBar* start_;
+};
+
+}  // namespace mlplab

@@ -1,0 +1,93 @@
+#include "ui/operations/operations_table.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/numbers.h"
+#include "ui/charts/chart_data.h"
+
+namespace mlplab {
+
+std::vector<int> measured_sizes(const OperationStudy& study) {
+  std::vector<int> sizes;
+  for (const MeasuredOperation& point : study.points)
+    if (sizes.empty() || sizes.back() != point.n) sizes.push_back(point.n);
+  return sizes;
+}
+
+void OperationsTableModel::set_study(const OperationStudy& study, int n) {
+  beginResetModel();
+  study_ = study;
+  n_ = n;
+  first_s_ = not_known;
+  for (const MeasuredOperation& point : study.points)
+    if (point.n == n && std::isfinite(point.time_s) && !std::isfinite(first_s_)) first_s_ = point.time_s;
+  endResetModel();
+}
+
+int OperationsTableModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(study_.variants.size());
+}
+
+int OperationsTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
+
+QString OperationsTableModel::cell(int row, int column) const {
+  const Variant& variant = study_.variants[static_cast<std::size_t>(row)];
+  if (column == name_column) return QString::fromStdString(variant.title);
+  const MeasuredOperation* point = study_.find(variant.id, n_);
+  if (column == note_column) return point == nullptr ? QString() : QString::fromStdString(point->why_not);
+  if (point == nullptr || !std::isfinite(point->time_s)) return {};
+  switch (column) {
+    case time_column:
+      return QString::fromStdString(duration(point->time_s));
+    case spread_column:
+      return std::isfinite(point->spread) ? display_number(100.0 * point->spread, 2) : QString();
+    case repeats_column:
+      return QString::number(point->repeats);
+    case speed_column:
+      return display_number(first_s_ / point->time_s) + QStringLiteral("×");
+    default:
+      return {};
+  }
+}
+
+QVariant OperationsTableModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  if (role == Qt::DisplayRole) return cell(index.row(), index.column());
+  if (role == Qt::TextAlignmentRole) {
+    const bool left = index.column() == name_column || index.column() == note_column;
+    return QVariant((left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  }
+  if (role == Qt::ToolTipRole) {
+    const QString text = cell(index.row(), index.column());
+    return text.isEmpty() ? QVariant() : QVariant(text);
+  }
+  return {};
+}
+
+QVariant OperationsTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  const bool left = section == name_column || section == note_column;
+  if (role == Qt::TextAlignmentRole) return QVariant((left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  if (role == Qt::ToolTipRole && section == speed_column)
+    return tr("How many times as fast as the first variant that was measured");
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case name_column:
+      return tr("variant");
+    case time_column:
+      return tr("time");
+    case spread_column:
+      return tr("spread  %");
+    case repeats_column:
+      return tr("repeats");
+    case speed_column:
+      return tr("speed");
+    case note_column:
+      return tr("why not");
+    default:
+      return {};
+  }
+}
+
+}  // namespace mlplab

@@ -1,0 +1,33 @@
+// A study at one size as a table: one row a variant, and why where there is no time.
+#pragma once
+
+#include <QAbstractTableModel>
+
+#include "ui/operations/operations_session.h"
+
+namespace mlplab {
+
+class OperationsTableModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Column { name_column, time_column, spread_column, repeats_column, speed_column, note_column, column_count };
+  using QAbstractTableModel::QAbstractTableModel;
+  void set_study(const OperationStudy& study, int n);
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+ private:
+  QString cell(int row, int column) const;
+
+  OperationStudy study_;
+  int n_ = 0;
+  double first_s_ = not_known;  // of the first variant that was measured
+};
+
+/// The sizes that have a point, the smallest first.
+std::vector<int> measured_sizes(const OperationStudy& study);
+
+}  // namespace mlplab

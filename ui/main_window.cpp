@@ -20,6 +20,7 @@
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QUrl>
+#include <algorithm>
 #include <utility>
 
 #include "core/base/error.h"

@@ -132,12 +132,11 @@ void add_identity_variants(const PoolingCase& c, std::vector<Variant>& variants)
     const char *id, *constant, *transferred;
   };
   static constexpr Way ways[] = {
-      {loops::IdentityProduct::elements, "elements", to_say("× identity, a number at a time"),
-       to_say("× identity, a number at a time, filter copied")},
-      {loops::IdentityProduct::loops, "loops", to_say("× identity, three loops"),
-       to_say("× identity, three loops, filter copied")},
-      {loops::IdentityProduct::tile, "tile", to_say("× identity, from a tile"),
-       to_say("× identity, from a tile, filter copied")}};
+      {loops::IdentityProduct::elements, "elements", to_say("identity, number by number"),
+       to_say("identity, number by number, copied")},
+      {loops::IdentityProduct::loops, "loops", to_say("identity, three loops"),
+       to_say("identity, three loops, copied")},
+      {loops::IdentityProduct::tile, "tile", to_say("identity, from a tile"), to_say("identity, from a tile, copied")}};
   for (const Way& way : ways)
     for (const bool copy : {false, true})
       variants.push_back(host_variant(c, std::string(way.id) + (copy ? "-copied" : ""),

@@ -191,7 +191,7 @@ std::vector<Variant> product_variants(int workers) {
   variants.push_back(host_product("naive", say("naive: down the columns"), 3, [](HostOperands& o) {
     loops::product_naive(o.n, o.a.data(), o.b.data(), o.c.data());
   }));
-  variants.push_back(host_product("rows-again", say("as printed: each row again and again"), 4, [](HostOperands& o) {
+  variants.push_back(host_product("rows-again", say("as printed: rows again and again"), 4, [](HostOperands& o) {
     std::vector<float> row(static_cast<std::size_t>(o.n));
     loops::product_rows_again(o.n, o.a.data(), o.b.data(), row.data(), o.c.data());
   }));

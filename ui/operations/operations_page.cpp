@@ -129,18 +129,21 @@ QFrame* OperationsPage::make_drawing_card() {
   QVBoxLayout* column = nullptr;
   QFrame* card = make_card_frame(column);
   QLabel *title = nullptr, *unit = nullptr;
-  QHBoxLayout* header = add_card_header(column, title, unit);
+  add_card_header(column, title, unit);
   title->setText(tr("Windows"));
   window_ = number_field(1, 1, 1, tr("Number of the window that is shown"));
   window_->setToolTip(window_->accessibleName());
   window_->setFixedWidth(76);
-  header->addWidget(window_);
+  window_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);  // the sentence takes what is left, and no more
   drawing_ = new PoolingView;
   column->addWidget(drawing_, 1);
   window_sentence_ = new QLabel;
   window_sentence_->setWordWrap(true);
   window_sentence_->setAccessibleName(tr("The window that is shown"));
-  column->addWidget(window_sentence_);
+  auto* current = new QHBoxLayout;
+  current->addWidget(window_);
+  current->addWidget(window_sentence_, 1);
+  column->addLayout(current);
   formula_ = small_label();
   formula_->setAccessibleName(tr("How many windows there are"));
   column->addWidget(formula_);
@@ -167,7 +170,7 @@ QFrame* OperationsPage::make_table_card() {
   leave_space_to_the_run(table_);
   QHeaderView* columns = table_->horizontalHeader();
   columns->setSectionResizeMode(QHeaderView::ResizeToContents);
-  columns->setSectionResizeMode(OperationsTableModel::note_column, QHeaderView::Stretch);
+  columns->setSectionResizeMode(OperationsTableModel::name_column, QHeaderView::Stretch);
   column->addWidget(table_, 1);
   connect(size_, &QComboBox::activated, this, [this] {
     size_chosen_ = true;
@@ -246,7 +249,7 @@ void OperationsPage::show_result() {
     const int before = size_->currentData().toInt();
     size_->clear();
     for (const int n : measured_sizes(shown.study)) size_->addItem(tr("n = %1").arg(n), n);
-    const int found = size_chosen_ ? size_->findData(before) : -1;
+    const int found = size_->findData(size_chosen_ ? before : compared_size(shown.study).value_or(0));
     size_->setCurrentIndex(found >= 0 ? found : size_->count() - 1);
     size_->setEnabled(size_->count() > 1);
   }
@@ -254,7 +257,13 @@ void OperationsPage::show_result() {
   show_reading();
 }
 
-void OperationsPage::show_table() { model_->set_study(result().study, size_->currentData().toInt()); }
+void OperationsPage::show_table() {
+  model_->set_study(result().study, size_->currentData().toInt());
+  table_->clearSpans();
+  constexpr int from = OperationsTableModel::time_column;
+  for (int row = 0; row < model_->rowCount(); ++row)
+    if (model_->is_text_row(row)) table_->setSpan(row, from, 1, OperationsTableModel::column_count - from);
+}
 
 void OperationsPage::show_reading() {
   const OperationStudy& study = result().study;

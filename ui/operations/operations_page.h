@@ -83,7 +83,7 @@ class OperationsPage : public Page {
   QTableView* table_ = nullptr;
   OperationsTableModel* model_ = nullptr;
   QComboBox* size_ = nullptr;
-  bool size_chosen_ = false;  // by the user: else the largest that is measured
+  bool size_chosen_ = false;  // by the user: else that of compared_size()
   bool upper_projected_ = true;
   Theme theme_ = light_theme();
 };

@@ -1,5 +1,6 @@
 #include "ui/operations/operations_table.h"
 
+#include <QSize>
 #include <algorithm>
 #include <cmath>
 
@@ -31,12 +32,17 @@ int OperationsTableModel::rowCount(const QModelIndex& parent) const {
 
 int OperationsTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
 
+bool OperationsTableModel::is_text_row(int row) const {
+  const MeasuredOperation* point = study_.find(study_.variants[static_cast<std::size_t>(row)].id, n_);
+  return point != nullptr && !std::isfinite(point->time_s);
+}
+
 QString OperationsTableModel::cell(int row, int column) const {
   const Variant& variant = study_.variants[static_cast<std::size_t>(row)];
   if (column == name_column) return QString::fromStdString(variant.title);
   const MeasuredOperation* point = study_.find(variant.id, n_);
-  if (column == note_column) return point == nullptr ? QString() : QString::fromStdString(point->why_not);
-  if (point == nullptr || !std::isfinite(point->time_s)) return {};
+  if (point == nullptr) return {};
+  if (!std::isfinite(point->time_s)) return column == time_column ? QString::fromStdString(point->why_not) : QString();
   switch (column) {
     case time_column:
       return QString::fromStdString(duration(point->time_s));
@@ -54,8 +60,10 @@ QString OperationsTableModel::cell(int row, int column) const {
 QVariant OperationsTableModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   if (role == Qt::DisplayRole) return cell(index.row(), index.column());
+  if (role == Qt::SizeHintRole && index.column() == time_column && is_text_row(index.row()))
+    return QSize(1, 1);  // it has room beyond its column
   if (role == Qt::TextAlignmentRole) {
-    const bool left = index.column() == name_column || index.column() == note_column;
+    const bool left = index.column() == name_column || is_text_row(index.row());
     return QVariant((left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   }
   if (role == Qt::ToolTipRole) {
@@ -67,7 +75,7 @@ QVariant OperationsTableModel::data(const QModelIndex& index, int role) const {
 
 QVariant OperationsTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  const bool left = section == name_column || section == note_column;
+  const bool left = section == name_column;
   if (role == Qt::TextAlignmentRole) return QVariant((left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   if (role == Qt::ToolTipRole && section == speed_column)
     return tr("How many times as fast as the first variant that was measured");
@@ -83,8 +91,6 @@ QVariant OperationsTableModel::headerData(int section, Qt::Orientation orientati
       return tr("repeats");
     case speed_column:
       return tr("speed");
-    case note_column:
-      return tr("why not");
     default:
       return {};
   }

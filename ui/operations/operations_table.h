@@ -10,9 +10,11 @@ namespace mlplab {
 class OperationsTableModel : public QAbstractTableModel {
   Q_OBJECT
  public:
-  enum Column { name_column, time_column, spread_column, repeats_column, speed_column, note_column, column_count };
+  enum Column { name_column, time_column, speed_column, spread_column, repeats_column, column_count };
   using QAbstractTableModel::QAbstractTableModel;
   void set_study(const OperationStudy& study, int n);
+  /// Where there is no time: the reason stands in the time's column and has those behind it too.
+  bool is_text_row(int row) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;

@@ -4,6 +4,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QPointingDevice>
 #include <QTabletEvent>
 #include <QTouchEvent>
 #include <algorithm>
@@ -62,10 +63,10 @@ QPointF DrawingCanvas::onScreen(const PenPoint& point) const {
   return {rect.left() + qreal{point.x} * scale, rect.top() + qreal{point.y} * scale};
 }
 
-void DrawingCanvas::beginStroke(const QPointF& position, float pressure) {
-  if (drawing_) endStroke();
-  remember();
-  drawing_ = true;
+void DrawingCanvas::beginStroke(const Pen& pen, const QPointF& position, float pressure) {
+  endStroke(pen);
+  remember({});
+  drawing_[pen] = strokes_.size();
   strokes_.push_back({pen_width_, {onSheet(position, pressure)}});
   sheet_.add(strokes_.back());
   shown_.add(strokes_.back());
@@ -73,9 +74,10 @@ void DrawingCanvas::beginStroke(const QPointF& position, float pressure) {
   Q_EMIT drawingChanged();
 }
 
-void DrawingCanvas::extendStroke(const QPointF& position, float pressure) {
-  if (!drawing_) return;
-  Stroke& stroke = strokes_.back();
+void DrawingCanvas::extendStroke(const Pen& pen, const QPointF& position, float pressure) {
+  const auto found = drawing_.find(pen);
+  if (found == drawing_.end()) return;
+  Stroke& stroke = strokes_[found->second];
   const PenPoint point = onSheet(position, pressure);
   if (point == stroke.points.back()) return;
   stroke.points.push_back(point);
@@ -85,19 +87,26 @@ void DrawingCanvas::extendStroke(const QPointF& position, float pressure) {
   Q_EMIT drawingChanged();
 }
 
-void DrawingCanvas::endStroke() {
-  const bool drew = std::exchange(drawing_, false);
-  key_pen_down_ = false;
-  if (drew) Q_EMIT strokeEnded();
+void DrawingCanvas::endStroke(const Pen& pen) {
+  if (drawing_.erase(pen) > 0) Q_EMIT strokeEnded();
 }
 
-void DrawingCanvas::remember() {
-  history_.push_back({picture_, strokes_});
-  if (history_.size() > max_undo_steps) history_.erase(history_.begin());
+void DrawingCanvas::endAllStrokes() {
+  while (!drawing_.empty()) endStroke(Pen(drawing_.begin()->first));
+}
+
+void DrawingCanvas::endStrokesOf(const void* device) {
+  const auto ended = std::erase_if(drawing_, [&](const auto& drawn) { return drawn.first.first == device; });
+  for (std::size_t i = 0; i < ended; ++i) Q_EMIT strokeEnded();
+}
+
+void DrawingCanvas::remember(Step step) {
+  steps_.push_back(std::move(step));
+  if (steps_.size() > max_undo_steps) steps_.erase(steps_.begin());
 }
 
 void DrawingCanvas::replace(Drawing drawing) {
-  endStroke();
+  endAllStrokes();
   picture_ = std::move(drawing.picture);
   strokes_ = std::move(drawing.strokes);
   redraw();
@@ -105,20 +114,26 @@ void DrawingCanvas::replace(Drawing drawing) {
 }
 
 void DrawingCanvas::setStrokes(std::vector<Stroke> strokes) {
-  remember();
+  endAllStrokes();
+  remember(Drawing{picture_, strokes_});
   replace({nullptr, std::move(strokes)});
 }
 
 void DrawingCanvas::setPicture(GrayImage ink) {
-  remember();
+  endAllStrokes();
+  remember(Drawing{picture_, strokes_});
   replace({std::make_shared<const GrayImage>(std::move(ink)), {}});
 }
 
 void DrawingCanvas::undo() {
-  if (history_.empty()) return;
-  Drawing before = std::move(history_.back());
-  history_.pop_back();
-  replace(std::move(before));
+  if (steps_.empty()) return;
+  Step step = std::move(steps_.back());
+  steps_.pop_back();
+  if (step) return replace(std::move(*step));
+  strokes_.pop_back();
+  std::erase_if(drawing_, [&](const auto& drawn) { return drawn.second == strokes_.size(); });
+  redraw();
+  Q_EMIT drawingChanged();
 }
 
 void DrawingCanvas::clear() {
@@ -167,7 +182,7 @@ void DrawingCanvas::paintEvent(QPaintEvent* /*event*/) {
     painter.drawText(rect, Qt::AlignCenter, tr("Draw a digit here,\nor drop a picture of one"));
   }
   if (key_pen_) {
-    painter.setPen(QPen(theme_.accent, key_pen_down_ ? 2.5 : 1.2));
+    painter.setPen(QPen(theme_.accent, drawing_.contains(keyboard_pen) ? 2.5 : 1.2));
     const qreal radius = qreal{pen_width_} / 2 * rect.width() / qreal{sheet_side};
     painter.drawEllipse(onScreen(*key_pen_), radius, radius);
   }
@@ -178,41 +193,45 @@ void DrawingCanvas::paintEvent(QPaintEvent* /*event*/) {
 void DrawingCanvas::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
   key_pen_.reset();
-  beginStroke(event->position(), full_pressure);
+  endStroke(keyboard_pen);
+  beginStroke(mouse_pen, event->position(), full_pressure);
 }
 
 void DrawingCanvas::mouseMoveEvent(QMouseEvent* event) {
-  if (event->buttons().testFlag(Qt::LeftButton)) extendStroke(event->position(), full_pressure);
+  if (event->buttons().testFlag(Qt::LeftButton)) extendStroke(mouse_pen, event->position(), full_pressure);
 }
 
 void DrawingCanvas::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return QWidget::mouseReleaseEvent(event);
-  extendStroke(event->position(), full_pressure);
-  endStroke();
+  extendStroke(mouse_pen, event->position(), full_pressure);
+  endStroke(mouse_pen);
 }
 
 void DrawingCanvas::tabletEvent(QTabletEvent* event) {
   const float factor = width_factor(event->pressure());
+  const Pen pen{event->pointingDevice(), event->pointingDevice()->uniqueId().numericId()};
   if (event->type() == QEvent::TabletPress && event->button() == Qt::LeftButton)
-    beginStroke(event->position(), factor);
+    beginStroke(pen, event->position(), factor);
   else if (event->type() == QEvent::TabletMove)
-    extendStroke(event->position(), factor);
+    extendStroke(pen, event->position(), factor);
   else if (event->type() == QEvent::TabletRelease)
-    endStroke();
+    endStroke(pen);
   event->accept();
 }
 
 bool DrawingCanvas::touch(QTouchEvent* event) {
   // A touchpad moves the pointer; only a screen is drawn on.
-  if (event->points().isEmpty() || event->device()->type() != QInputDevice::DeviceType::TouchScreen) return false;
-  const QPointF position = event->points().constFirst().position();  // one finger draws, others are ignored
-  if (event->type() == QEvent::TouchBegin) {
-    setFocus(Qt::MouseFocusReason);
-    beginStroke(position, full_pressure);
-  } else if (event->type() == QEvent::TouchUpdate) {
-    extendStroke(position, full_pressure);
-  } else {
-    endStroke();
+  if (event->device()->type() != QInputDevice::DeviceType::TouchScreen) return false;
+  if (event->type() == QEvent::TouchBegin) setFocus(Qt::MouseFocusReason);
+  if (event->type() == QEvent::TouchCancel) endStrokesOf(event->device());
+  for (const QEventPoint& point : event->points()) {
+    const Pen pen{event->device(), point.id()};
+    const QEventPoint::State state = point.state();
+    if (state == QEventPoint::Pressed)
+      beginStroke(pen, point.position(), full_pressure);
+    else if (state == QEventPoint::Updated)
+      extendStroke(pen, point.position(), full_pressure);
+    if (state == QEventPoint::Released) endStroke(pen);
   }
   event->accept();
   return true;
@@ -252,7 +271,7 @@ bool DrawingCanvas::moveByKey(int key, bool far) {
   key_pen_->x =
       std::clamp(key_pen_->x + step * float((key == Qt::Key_Right) - (key == Qt::Key_Left)), 0.0F, sheet_side);
   key_pen_->y = std::clamp(key_pen_->y + step * float((key == Qt::Key_Down) - (key == Qt::Key_Up)), 0.0F, sheet_side);
-  if (key_pen_down_) extendStroke(onScreen(*key_pen_), full_pressure);
+  extendStroke(keyboard_pen, onScreen(*key_pen_), full_pressure);
   return true;
 }
 
@@ -264,9 +283,8 @@ void DrawingCanvas::keyPressEvent(QKeyEvent* event) {
   } else if (is_arrow(key)) {
     moveByKey(key, event->modifiers().testFlag(Qt::ShiftModifier));
   } else if (key == Qt::Key_Space) {
-    const bool put_down = !key_pen_down_;
-    put_down ? beginStroke(onScreen(*key_pen_), full_pressure) : endStroke();
-    key_pen_down_ = put_down;
+    drawing_.contains(keyboard_pen) ? endStroke(keyboard_pen)
+                                    : beginStroke(keyboard_pen, onScreen(*key_pen_), full_pressure);
   } else if (key >= Qt::Key_0 && key <= Qt::Key_9) {
     Q_EMIT digitTyped(key - Qt::Key_0);
   } else {
@@ -277,7 +295,7 @@ void DrawingCanvas::keyPressEvent(QKeyEvent* event) {
 
 void DrawingCanvas::focusOutEvent(QFocusEvent* event) {
   key_pen_.reset();
-  if (key_pen_down_) endStroke();
+  endStroke(keyboard_pen);
   QWidget::focusOutEvent(event);
 }
 

@@ -1,11 +1,13 @@
-// A sheet to draw a digit on: mouse, pen (with pressure), touch, or the keyboard (arrows move, Space puts the pen
-// down). It keeps strokes, and a picture under them where one was opened; every pixel, on screen and for the network,
-// comes from core/data/stroke_raster.h.
+// A sheet to draw a digit on: mouse, pens (with pressure), fingers, or the keyboard (arrows move, Space puts the pen
+// down). Several draw at the same time, each its own stroke. It keeps strokes, and a picture under them where one was
+// opened; every pixel, on screen and for the network, comes from core/data/stroke_raster.h.
 #pragma once
 
 #include <QWidget>
+#include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/data/stroke_raster.h"
@@ -24,7 +26,7 @@ class DrawingCanvas : public QWidget {
   /// A picture of the whole sheet, square, ink high on 0, in place of the drawing; undo() brings the old one back.
   void setPicture(GrayImage ink);
   bool isEmpty() const { return strokes_.empty() && picture_ == nullptr; }
-  bool canUndo() const { return !history_.empty(); }
+  bool canUndo() const { return !steps_.empty(); }
   /// The drawing as the network's view starts from it: ink 255 on 0, [sheet_side, sheet_side].
   const GrayImage& pixels() const { return sheet_.image(); }
   /// In sheet units (the sheet is 280 wide); for the strokes to come.
@@ -38,12 +40,14 @@ class DrawingCanvas : public QWidget {
   QSize minimumSizeHint() const override { return {200, 200}; }
 
  public Q_SLOTS:
+  /// Takes back the stroke that was begun last, or brings back what was cleared or replaced. Pens that draw other
+  /// strokes go on.
   void undo();
   void clear();
 
  Q_SIGNALS:
   void drawingChanged();
-  /// By hand, with pen, mouse or keys.
+  /// By hand, with pen, finger, mouse or keys; one for each stroke.
   void strokeEnded();
   /// A digit key was pressed: the user says what the drawing is.
   void digitTyped(int digit);
@@ -60,9 +64,15 @@ class DrawingCanvas : public QWidget {
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
-  void beginStroke(const QPointF& position, float pressure);
-  void extendStroke(const QPointF& position, float pressure);
-  void endStroke();
+  /// What draws: the device and its finger or pen, or the mouse, or the keyboard.
+  using Pen = std::pair<const void*, qint64>;
+  static constexpr Pen mouse_pen{nullptr, 0}, keyboard_pen{nullptr, 1};
+  void beginStroke(const Pen& pen, const QPointF& position, float pressure);
+  /// Nothing where this pen draws no stroke.
+  void extendStroke(const Pen& pen, const QPointF& position, float pressure);
+  void endStroke(const Pen& pen);
+  void endAllStrokes();
+  void endStrokesOf(const void* device);
   bool touch(QTouchEvent* event);
   bool ownsKey(const QKeyEvent* event) const;
   bool moveByKey(int key, bool far);
@@ -70,23 +80,24 @@ class DrawingCanvas : public QWidget {
   QPointF onScreen(const PenPoint& point) const;
   void redraw();
 
-  /// What undo() brings back.
   struct Drawing {
     std::shared_ptr<const GrayImage> picture;
     std::vector<Stroke> strokes;
   };
-  void remember();
+  /// What undo() takes back: a stroke that was added (nothing), or a drawing that another took the place of. Not the
+  /// drawing before each stroke: strokes that go on at the same time are not yet whole in it.
+  using Step = std::optional<Drawing>;
+  void remember(Step step);
   void replace(Drawing drawing);
 
   std::shared_ptr<const GrayImage> picture_;  // under the strokes; null: paper
-  std::vector<Stroke> strokes_;
-  std::vector<Drawing> history_;  // the drawing before each step that can be undone
+  std::vector<Stroke> strokes_;               // in the order of their beginnings
+  std::map<Pen, std::size_t> drawing_;        // the stroke of each pen that is down
+  std::vector<Step> steps_;
   StrokeRaster sheet_{static_cast<int>(sheet_side)};
   StrokeRaster shown_{1};  // at the screen's resolution
   float pen_width_ = 18;
-  bool drawing_ = false;
   std::optional<PenPoint> key_pen_;  // where the keyboard's pen is, once an arrow key was used
-  bool key_pen_down_ = false;
   Theme theme_ = light_theme();
 };
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/lessons/lesson.h"
 #include "ui/lessons/classroom.h"
 #include "ui/lessons/lesson_dialog.h"
@@ -74,7 +75,7 @@ void MainWindow::fill_lesson_menu(QMenu* menu) {
   if (menu->property("filled").toBool()) return;
   menu->setProperty("filled", true);
   QAction* before = menu->actions().value(0);
-  for (const std::filesystem::path& file : lessons_in(options_.resources / "lessons")) {
+  for (const std::filesystem::path& file : lessons_in(options_.resources / "lessons", language())) {
     try {
       QString title = QString::fromStdString(read_lesson(file).title);
       auto* action = new QAction(title.replace(QLatin1Char('&'), QStringLiteral("&&")), menu);

@@ -277,6 +277,14 @@ void write_lesson(const std::filesystem::path& file, const Lesson& lesson) {
   write_file_atomically(file, text);
 }
 
-std::vector<std::filesystem::path> lessons_in(const std::filesystem::path& folder) { return files_in(folder, ".json"); }
+std::vector<std::filesystem::path> lessons_in(const std::filesystem::path& folder, const std::string& language) {
+  std::vector<std::filesystem::path> lessons = files_in(folder / "en", ".json");
+  for (std::filesystem::path& lesson : lessons) {
+    const std::filesystem::path translated = folder / language / lesson.filename();
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(translated, ignored)) lesson = translated;
+  }
+  return lessons;
+}
 
 }  // namespace mlplab

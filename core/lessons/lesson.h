@@ -101,8 +101,9 @@ double data_bytes(const DataSpec& data);
 /// Why runs of this backend are not for lessons; '' where they are.
 std::string why_unfit(const std::string& backend);
 
-/// The files of `folder` in the order of their names.
-std::vector<std::filesystem::path> lessons_in(const std::filesystem::path& folder);
+/// The files of `folder`/en in the order of their names, each in `language` (a folder beside it) where there is one of
+/// that name.
+std::vector<std::filesystem::path> lessons_in(const std::filesystem::path& folder, const std::string& language);
 
 std::string to_string(LessonAct act);
 

@@ -2,12 +2,12 @@
 
 #include <QHBoxLayout>
 #include <QListWidget>
-#include <QLocale>
 #include <QScrollBar>
 #include <QTextBrowser>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/language.h"
 #include "ui/theme/style_sheet.h"
 
 namespace mlplab {
@@ -49,9 +49,8 @@ void Manual::show_topic(const QString& id) {
 }
 
 void Manual::read() {
-  const QString language = QLocale().name().section(QLatin1Char('_'), 0, 0);
   const std::string file = topic().toStdString() + ".md";
-  std::filesystem::path path = folder_ / language.toStdString() / file;
+  std::filesystem::path path = folder_ / language() / file;
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) path = folder_ / "en" / file;
   constexpr std::uintmax_t most_bytes = 64 * 1024;

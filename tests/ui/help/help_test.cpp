@@ -1,13 +1,16 @@
-// The manual: F1 opens the text of the page, every page has one, each is a screenful. About: every library that the
-// program is linked with has its line.
+// The manual: F1 opens the text of the page, every page has one in every language, each is a screenful. About: every
+// library that the program is linked with has its line.
 #include <QtTest>
 #include <QtWidgets>
 
+#include "core/base/language.h"
+#include "core/data/load.h"
 #include "core/machine/linked_libraries.h"
 #include "tests/support/support.h"
 #include "tests/support/window_home.h"
 #include "ui/help/manual.h"
 #include "ui/widgets/page.h"
+#include "ui/window_language.h"
 
 using namespace mlplab;
 
@@ -39,6 +42,30 @@ class HelpTest : public QObject {
     QVERIFY(manual->text()->toPlainText().contains(QStringLiteral("Ctrl+R")));
     QVERIFY(manual->text()->document()->size().height() <= manual->text()->viewport()->height());
     QVERIFY(manual->width() <= 1024 && manual->height() <= 768);
+  }
+
+  /// In the window's language, where it is still a screenful.
+  void other_languages_have_theirs() {
+    const WindowHome home;
+    for (const std::string& code : languages_in(find_resources() / "translations")) {
+      WindowLanguage language(find_resources());
+      language.choose(QString::fromStdString(code));
+      MainWindow window(home.options());
+      window.action(QStringLiteral("manual"))->trigger();
+      auto* manual = window.findChild<Manual*>();
+      QVERIFY(manual != nullptr);
+      QStringList topics = {QStringLiteral("window")};
+      for (const Page* page : window.pages()) topics << page->id();
+      for (const QString& topic : topics) {
+        manual->show_topic(topic);
+        const QTextDocument& text = *manual->text()->document();
+        const std::string file = "manual/" + code + "/" + topic.toStdString() + ".md";
+        const QString heading = QString::fromStdString(test::read_bytes(find_resources() / file)).section('\n', 0, 0);
+        QCOMPARE(QStringLiteral("# ") + text.firstBlock().text(), heading);
+        QVERIFY2(text.size().height() <= manual->text()->viewport()->height(), file.c_str());
+      }
+      language.choose(QStringLiteral("en"));
+    }
   }
 
   void a_missing_text_is_said() {

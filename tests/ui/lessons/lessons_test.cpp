@@ -1,4 +1,5 @@
-// Lessons in the window: each shipped one taught from its first step to its last with mouse and keys, on few pictures;
+// Lessons in the window: each shipped one taught from its first step to its last with mouse and keys, on few pictures
+// (in English: other languages have the same but for their texts, see lesson_languages_test.cpp and tests/structure);
 // what a lesson changes and that it takes nothing from the user; saving and opening again.
 #include <QtTest>
 #include <QtWidgets>
@@ -29,7 +30,7 @@ using namespace mlplab;
 
 namespace {
 
-std::vector<std::filesystem::path> shipped() { return lessons_in(find_resources() / "lessons"); }
+std::vector<std::filesystem::path> shipped() { return lessons_in(find_resources() / "lessons", "en"); }
 
 /// The same lesson with few pictures and short measurements.
 Lesson made_small(Lesson lesson) {
@@ -113,8 +114,6 @@ class LessonsTest : public QObject {
       QVERIFY2(window_->setup().valid(), path.c_str());
       QVERIFY2(!window_->banner().isVisible(), qPrintable(window_->banner().message()));
       QCOMPARE(window_->setup().spec(), read_lesson(path).settings);
-      for (const LessonStep& step : window_->classroom().progress()->lesson().steps)
-        QVERIFY2(step.text.size() < 480, step.text.c_str());  // five lines at 1024 pixels
     }
   }
 

@@ -1,0 +1,74 @@
+// The shipped lessons in every language: the menu has those of the window's, each opens, and no step has to be
+// scrolled.
+#include <QtTest>
+#include <QtWidgets>
+
+#include "core/base/language.h"
+#include "core/data/load.h"
+#include "core/lessons/lesson.h"
+#include "tests/support/window_home.h"
+#include "ui/lessons/classroom.h"
+#include "ui/lessons/lesson_panel.h"
+#include "ui/widgets/banner.h"
+#include "ui/window_language.h"
+
+using namespace mlplab;
+
+class LessonLanguagesTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void they_open_whole_in_a_window_of_their_language_data() {
+    QTest::addColumn<QString>("code");
+    for (const std::string& code : languages_in(find_resources() / "translations"))
+      QTest::newRow(code.c_str()) << QString::fromStdString(code);
+  }
+  void they_open_whole_in_a_window_of_their_language() {
+    QFETCH(QString, code);
+    const WindowHome home;
+    WindowLanguage language(find_resources());
+    language.choose(code);
+    MainWindow window(home.options());
+    window.resize(1024, 768);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    QMenu* menu = nullptr;
+    for (QMenu* candidate : window.findChildren<QMenu*>())
+      if (candidate->actions().contains(window.action(QStringLiteral("lesson_open")))) menu = candidate;
+    QVERIFY(menu != nullptr);
+    Q_EMIT menu->aboutToShow();
+    const std::vector<std::filesystem::path> lessons = lessons_in(find_resources() / "lessons", code.toStdString());
+    QCOMPARE(lessons.size(), 6U);
+    for (std::size_t i = 0; i < lessons.size(); ++i) {
+      const Lesson lesson = read_lesson(lessons[i]);
+      QCOMPARE(QString::fromStdString(lesson.language), code);
+      QCOMPARE(menu->actions()[static_cast<int>(i)]->text(), QString::fromStdString(lesson.title));
+      menu->actions()[static_cast<int>(i)]->trigger();
+      const Classroom& classroom = window.classroom();
+      QVERIFY2(classroom.active() && !window.banner().isVisible(), qPrintable(window.banner().message()));
+      for (int step = 0; classroom.progress()->can_go(step); ++step) {
+        window.classroom().go(step);
+        QCoreApplication::processEvents();
+        for (const auto* area : window.lesson_panel().findChildren<QScrollArea*>())
+          QVERIFY2(area->verticalScrollBar()->maximum() == 0, qPrintable(window.lesson_panel().text()));
+      }
+    }
+    language.choose(QStringLiteral("en"));
+  }
+
+  void what_a_language_lacks_is_english() {
+    const QTemporaryDir home;
+    const std::filesystem::path folder = home.path().toStdString();
+    std::filesystem::create_directories(folder / "xx");
+    std::filesystem::copy(find_resources() / "lessons/en", folder / "en");
+    std::filesystem::copy(find_resources() / "lessons/es/3-batch.json", folder / "xx");
+    std::vector<std::string> languages;
+    for (const std::filesystem::path& lesson : lessons_in(folder, "xx"))
+      languages.push_back(read_lesson(lesson).language);
+    QCOMPARE(languages, (std::vector<std::string>{"en", "en", "es", "en", "en", "en"}));
+    QCOMPARE(lessons_in(folder, "yy").size(), 6U);
+  }
+};
+
+QTEST_MAIN(LessonLanguagesTest)
+#include "lesson_languages_test.moc"

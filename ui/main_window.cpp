@@ -6,6 +6,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
+#include <QComboBox>
 #include <QDesktopServices>
 #include <QDir>
 #include <QHBoxLayout>
@@ -18,6 +19,7 @@
 #include <QMessageBox>
 #include <QScreen>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QToolButton>
 #include <QUrl>
 #include <algorithm>
@@ -35,6 +37,7 @@
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/page.h"
+#include "ui/widgets/tables.h"
 #include "ui/widgets/worded_buttons.h"
 
 namespace mlplab {
@@ -392,7 +395,8 @@ void MainWindow::set_projector(bool on) {
 }
 
 void MainWindow::apply_look() {
-  theme_ = make_theme(theme_choice_, options_.system_dark, projector_);
+  look_size_ = size_to_be();
+  theme_ = fitted_to(make_theme(theme_choice_, options_.system_dark, projector_), look_size_, logicalDpiY());
   for (std::size_t i = 0; i < pages_.size(); ++i) {
     looks_[i].old = true;
     if (pages_[i]->isHidden()) looks_[i].style.begin(pages_[i]);
@@ -417,7 +421,7 @@ void MainWindow::apply_look() {
   chosen.setWeight(QFont::DemiBold);
   int widest = 0;  // some languages have longer names of pages
   for (const Page* page : pages_) widest = std::max(widest, QFontMetrics(chosen).horizontalAdvance(page->title()));
-  navigation_->setFixedWidth(std::max(projector_ ? 200 : 140, widest + theme_.icon_size + 42));
+  navigation_->setFixedWidth(std::max(projector_ ? theme_.px(200) : 140, widest + theme_.icon_size + 42));
   for (std::size_t i = 0; i < pages_.size(); ++i) {
     navigation_->item(static_cast<int>(i))->setIcon(icon(pages_[i]->id(), theme_.quiet));
     if (!isVisible() || !pages_[i]->isHidden()) dress(i);  // the others when they are opened
@@ -430,16 +434,36 @@ void MainWindow::apply_look() {
   fit_top_bar();
 }
 
+void MainWindow::fit_projector() {
+  if (projector_ && look_size_ != size_to_be()) apply_look();
+}
+
+/// Whoever asked for the whole screen has it a little later.
+QSize MainWindow::size_to_be() const { return isFullScreen() ? screen()->size() : size(); }
+
+void MainWindow::changeEvent(QEvent* event) {
+  QMainWindow::changeEvent(event);
+  if (event->type() == QEvent::WindowStateChange) QTimer::singleShot(0, this, &MainWindow::fit_projector);
+}
+
 /// A page that was hidden when the look changed gets it now.
 void MainWindow::dress(std::size_t page) {
   if (!std::exchange(looks_.at(page).old, false)) return;
   looks_[page].style.catch_up();
+  for (QComboBox* list : pages_[page]->findChildren<QComboBox*>()) {
+    QEvent changed(QEvent::StyleChange);  // it keeps the width that it had at the last look
+    QCoreApplication::sendEvent(list, &changed);
+    list->updateGeometry();
+  }
+  fit_rows(pages_[page], theme_);
   pages_[page]->set_theme(theme_);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   fit_top_bar();
+  // The letters of projector mode are a share of the window; after this, as they change the sizes of what is in it.
+  if (projector_ && look_size_ != size_to_be()) QTimer::singleShot(0, this, &MainWindow::fit_projector);
 }
 
 /// The menus keep their room.

@@ -90,6 +90,7 @@ class MainWindow : public QMainWindow {
  protected:
   void closeEvent(QCloseEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -127,6 +128,8 @@ class MainWindow : public QMainWindow {
   void apply_look();
   void dress(std::size_t page);
   void fit_top_bar();
+  void fit_projector();
+  QSize size_to_be() const;
   std::function<void(const QString&)> telling(std::function<void(const QString&)> act);
   void fill_recent(QMenu* menu);
   void open_settings_file();
@@ -155,6 +158,7 @@ class MainWindow : public QMainWindow {
   LessonPanel* lesson_panel_ = nullptr;
   Manual* manual_ = nullptr;    // once it was asked for
   QByteArray geometry_before_;  // of projector mode, which has the whole screen
+  QSize look_size_;             // of the window that the look was made for
   QLabel* name_ = nullptr;
   QToolButton* next_chart_ = nullptr;  // in projector mode, where one chart has the page
   QWidget* top_bar_ = nullptr;

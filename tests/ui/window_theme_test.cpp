@@ -5,6 +5,7 @@
 
 #include "core/data/load.h"
 #include "tests/support/window_home.h"
+#include "tests/ui/cut_words.h"
 #include "ui/widgets/page.h"
 #include "ui/window_language.h"
 
@@ -36,37 +37,6 @@ double differing(const QImage& a, const QImage& b) {
     }
   }
   return 1000.0 * differing / (double{1} * a.width() * a.height());
-}
-
-/// Lists, buttons and headings of tables whose words are wider than they. Lists that are made to shrink end in '…'.
-QStringList cut_words(QWidget& page) {
-  QStringList cut;
-  const auto tell = [&](const QString& text, int wanted, int room) {
-    if (wanted > room) cut << QStringLiteral("'%1' needs %2 px and has %3").arg(text).arg(wanted).arg(room);
-  };
-  for (const auto* box : page.findChildren<QComboBox*>()) {
-    if (!box->isVisible() || box->sizeAdjustPolicy() == QComboBox::AdjustToMinimumContentsLengthWithIcon) continue;
-    QStyleOptionComboBox option;
-    option.initFrom(box);
-    const QRect room = box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box);
-    tell(box->currentText(), box->fontMetrics().horizontalAdvance(box->currentText()), room.width());
-  }
-  for (const auto* button : page.findChildren<QToolButton*>()) {
-    const bool worded = button->isVisible() && button->toolButtonStyle() != Qt::ToolButtonIconOnly;
-    if (worded) tell(button->text(), button->fontMetrics().horizontalAdvance(button->text()) + 8, button->width());
-  }
-  for (const auto* table : page.findChildren<QTableView*>()) {
-    const QHeaderView* titles = table->horizontalHeader();
-    QFont bold = titles->font();
-    bold.setPointSizeF(light_theme(true).small_pt);
-    bold.setBold(true);
-    for (int column = 0; column < titles->count(); ++column) {
-      if (!titles->isVisible() || titles->isSectionHidden(column)) continue;
-      const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
-      tell(title, QFontMetrics(bold).horizontalAdvance(title) + 8, titles->sectionSize(column));
-    }
-  }
-  return cut;
 }
 
 }  // namespace
@@ -148,7 +118,8 @@ class WindowThemeTest : public QObject {
       window.show_page(static_cast<int>(i));
       settle();
       QWidget& page = *window.pages()[i];
-      for (const QString& cut : cut_words(page)) wrong << window.pages()[i]->id() + QStringLiteral(": ") + cut;
+      for (const QString& cut : cut_words(page, window.theme()))
+        wrong << window.pages()[i]->id() + QStringLiteral(": ") + cut;
     }
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
   }

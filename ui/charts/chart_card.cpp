@@ -104,7 +104,9 @@ ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
   table_->setModel(model_);
   table_->verticalHeader()->hide();
   table_->verticalHeader()->setDefaultSectionSize(24);
-  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  table_->horizontalHeader()->setResizeContentsPrecision(0);  // of what is seen: there may be thousands
+  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
   table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table_->setShowGrid(false);
   stack_->addWidget(view_);

@@ -63,7 +63,8 @@ void paint_entry(QPainter& painter, const LegendEntry& entry, const Theme& theme
                  const QRectF& text) {
   const QColor color = entry.muted ? theme.control : series_color(theme, entry.color);
   if (entry.bar) {
-    const QRectF square(sample.right() - 12, sample.center().y() - 5, 11, 10);
+    const double side = theme.px(10);
+    const QRectF square(sample.right() - side - 2, sample.center().y() - side / 2, side + 1, side);
     painter.setPen(QPen(color, 1));
     painter.setBrush(bar_brush(color, entry.color.shade));
     painter.drawRoundedRect(square, 2, 2);
@@ -259,7 +260,7 @@ LegendLayout lay_out_legend(const ChartData& data, const Theme& theme, const QRe
   qreal x = area.left(), y = area.top();
   int row = 1;
   for (const LegendEntry& entry : entries) {
-    const qreal sample_width = entry.bar ? 12 : sample;
+    const qreal sample_width = entry.bar ? theme.px(10) + 2 : sample;
     const qreal text_width = std::min(metrics.horizontalAdvance(entry.name) + 2, area.width() - sample_width - gap);
     const qreal width = sample_width + gap + text_width;
     if (x > area.left() && x + width > area.right()) {

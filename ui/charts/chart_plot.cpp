@@ -25,7 +25,7 @@ namespace {
 
 constexpr double slant_degrees = 32.0, slant_sine = 0.53,
                  slant_cosine = 0.85;  // names that do not fit side by side
-constexpr double widest_slanted = 130.0;
+constexpr int widest_slanted = 130;    // px
 
 /// The next of 1, 2, 5 times a power of ten: a decade more would leave the chart half empty.
 double round_up(double value) {
@@ -182,7 +182,7 @@ qreal ChartPlot::Parts::slanted_height() const {
   const QFontMetricsF metrics(chart_font(theme.small_pt));
   qreal widest = 0;
   for (const QString& name : data.categories) widest = std::max(widest, metrics.horizontalAdvance(name));
-  return std::min(0.4 * size.height(), slant_sine * std::min(widest, widest_slanted) + 4);
+  return std::min(0.4 * size.height(), slant_sine * std::min<double>(widest, theme.px(widest_slanted)) + 4);
 }
 
 /// Category names under the bars, numbers every n-th when they are many; Qt Charts would cut them off.
@@ -193,7 +193,7 @@ void ChartPlot::Parts::place_category_labels(QPainter& painter) {
   painter.setFont(font);
   painter.setPen(theme.quiet);
   if (slanted_categories()) {
-    const qreal longest = std::min(widest_slanted, slanted_height() / slant_sine);
+    const qreal longest = std::min<double>(theme.px(widest_slanted), slanted_height() / slant_sine);
     for (int i = 0; i < data.categories.size(); ++i) {
       const QPointF at = position(i, scale_y.min);
       if (at.x() < plot.left() || at.x() > plot.right()) continue;
@@ -221,8 +221,9 @@ void ChartPlot::Parts::place_category_labels(QPainter& painter) {
     if (every > 1 && (i + 1) % every != 0) continue;  // 5, 10, 15…: categories count from one
     const QPointF at = position(i, scale_y.min);
     if (at.x() < plot.left() || at.x() > plot.right()) continue;
-    painter.drawText(QRectF(at.x() - 60, plot.bottom() + 5, 120, metrics.height()), Qt::AlignHCenter | Qt::AlignTop,
-                     data.categories[i]);
+    const qreal half = std::max(60.0, widest);
+    painter.drawText(QRectF(at.x() - half, plot.bottom() + 5, 2 * half, metrics.height()),
+                     Qt::AlignHCenter | Qt::AlignTop, data.categories[i]);
   }
 }
 
@@ -284,8 +285,9 @@ void ChartPlot::Parts::place_log_labels(QPainter& painter) {
     const std::size_t every = every_of(ticks.size(), plot.height(), 1.6 * metrics.height());
     for (std::size_t i = 0; i < ticks.size(); i += every) {
       const qreal y = plot.bottom() - fraction(data.y, scale_y, ticks[i]) * plot.height();
-      painter.drawText(QRectF(plot.left() - 106, y - 10, 100, 20), Qt::AlignRight | Qt::AlignVCenter,
-                       tick_label(ticks[i]));
+      const qreal width = std::max(100.0, log_label_width()), height = metrics.height();
+      painter.drawText(QRectF(plot.left() - width - 6, y - height / 2, width, height),
+                       Qt::AlignRight | Qt::AlignVCenter, tick_label(ticks[i]));
     }
   }
   if (data.x.logarithmic) {
@@ -295,7 +297,7 @@ void ChartPlot::Parts::place_log_labels(QPainter& painter) {
     for (std::size_t i = 0; i < ticks.size(); i += every) {
       const qreal half = metrics.horizontalAdvance(tick_label(ticks[i])) / 2 + 1;
       const qreal x = std::min(plot.left() + fraction(data.x, scale_x, ticks[i]) * plot.width(), size.width() - half);
-      painter.drawText(QRectF(x - 60, plot.bottom() + 5, 120, metrics.height()), Qt::AlignHCenter | Qt::AlignTop,
+      painter.drawText(QRectF(x - half, plot.bottom() + 5, 2 * half, metrics.height()), Qt::AlignHCenter | Qt::AlignTop,
                        tick_label(ticks[i]));
     }
   }
@@ -432,8 +434,10 @@ void ChartPlot::Parts::update_margins() {
   const qreal foot = (complete ? caption_height() + 12 + small.height() + 2 : 0) +
                      (data.x.logarithmic ? small.height() + 4 : 0) +
                      (slanted_categories() ? slanted_height() - small.height() / 2 : 0);
+  // A marker at the end of the axis is whole.
+  const int right = std::max(complete ? 14 : 8, static_cast<int>(1.7 * theme.chart_line) + 4);
   const QMargins margins((complete ? 8 + static_cast<int>(small.height()) : 0) + static_cast<int>(log_label_width()),
-                         static_cast<int>(std::ceil(head + legend + (data.y.logarithmic ? 12 : 4))), complete ? 14 : 8,
+                         static_cast<int>(std::ceil(head + legend + (data.y.logarithmic ? 12 : 4))), right,
                          static_cast<int>(foot));
   if (chart->margins() != margins) chart->setMargins(margins);
 }

@@ -72,14 +72,15 @@ void paint_list(QPainter& painter, const ChartData& data, const Theme& theme, co
     const bool sub = !slice.within.isEmpty();
     const qreal left = area.left() + (sub ? 12 : 0);
     const QColor color = series_color(theme, slice.color);
-    const QRectF square(left, y + row_height / 2 - 5, 10, 10);
+    const double side = theme.px(10);
+    const QRectF square(left, y + row_height / 2 - side / 2, side, side);
     QPainterPath shape;
     shape.addRoundedRect(square, 2, 2);
     fill_shape(painter, shape, color, slice.fill, theme.card);
     painter.setPen(sub || rows[i].share <= 0.0 ? theme.quiet : theme.text);
     const QString number = in_percent(rows[i].share);
     const qreal number_width = metrics.horizontalAdvance(number);
-    const QRectF name(left + 16, y, std::max(0.0, area.right() - left - 22 - number_width), row_height);
+    const QRectF name(left + side + 6, y, std::max(0.0, area.right() - left - side - 12 - number_width), row_height);
     painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter,
                      metrics.elidedText(slice.name, Qt::ElideRight, name.width()));
     painter.drawText(QRectF(area.left(), y, area.width(), row_height), Qt::AlignRight | Qt::AlignVCenter, number);
@@ -101,7 +102,8 @@ void paint_ring(QPainter& painter, const ChartData& data, const Theme& theme, co
     list_width =
         std::max(list_width, metrics.horizontalAdvance(row.slice->name) + (row.slice->within.isEmpty() ? 0 : 12));
   }
-  list_width = std::min(list_width + 34 + metrics.horizontalAdvance(in_percent(99.94)), 0.56 * area.width());
+  list_width =
+      std::min(list_width + theme.px(10) + 24 + metrics.horizontalAdvance(in_percent(99.94)), 0.56 * area.width());
   constexpr qreal gap = 18;
   const qreal diameter = std::max(20.0, std::min(area.height() - 8, area.width() - list_width - gap));
   const qreal left = area.left() + std::max(0.0, (area.width() - diameter - gap - list_width) / 2);

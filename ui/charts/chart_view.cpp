@@ -12,6 +12,8 @@
 #include <cmath>
 
 #include "ui/charts/chart_marks.h"
+#include "ui/charts/chart_words.h"
+#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 
@@ -36,6 +38,7 @@ ChartView::ChartView(QWidget* parent) : QGraphicsView(parent), plot_(&scene_) {
   setFocusPolicy(Qt::StrongFocus);
   setInteractive(false);
   setMouseTracking(true);
+  set_spoken(this, QAccessible::Chart, [this] { return chart_words(data()); });
 }
 
 void ChartView::set_data(const ChartData& data) {

@@ -220,7 +220,7 @@ void ComparePage::set_theme(const Theme& theme) {
   model_.set_theme(theme);
   show_more_icon(table_more_, theme);
   table_card_->setVisible(!theme.projector);
-  side_->set_projector(theme.projector);
+  side_->set_theme(theme);
   fit_columns();
 }
 

@@ -9,12 +9,14 @@
 
 #include "ui/charts/chart_plot.h"
 #include "ui/charts/part_look.h"
+#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 
 RaceView::RaceView(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   setAccessibleName(tr("Race of the runs"));
+  set_spoken(this, QAccessible::Chart);
 }
 
 void RaceView::set_race(const Race& race) {
@@ -58,8 +60,8 @@ void RaceView::paint(QPainter& painter, const QSizeF& size, const Theme& theme) 
   name_width = std::min(name_width, 0.3 * size.width()) + 10;
   const double result_width = metrics.horizontalAdvance(QStringLiteral("10. · 888 ms")) + 10;
   const double left = name_width, right = size.width() - result_width;
-  const double row = std::min(34.0, size.height() / static_cast<double>(race_.lanes.size()));
-  const double bar = std::clamp(row - 8, 4.0, 18.0);
+  const double row = std::min<double>(theme.px(34), size.height() / static_cast<double>(race_.lanes.size()));
+  const double bar = std::clamp(row - 8, 4.0, 1.0 * theme.px(18));
   for (std::size_t i = 0; i < race_.lanes.size(); ++i) {
     const RaceLane& lane = race_.lanes[i];
     const double y = row * static_cast<double>(i);

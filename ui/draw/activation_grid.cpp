@@ -8,12 +8,14 @@
 #include <cmath>
 
 #include "ui/theme/ink_colors.h"
+#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 
 ActivationGrid::ActivationGrid(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   setAccessibleName(tr("Activations of the hidden layer"));
+  set_spoken(this, QAccessible::Graphic);
 }
 
 void ActivationGrid::setValues(std::vector<float> values, const Shape& shape) {

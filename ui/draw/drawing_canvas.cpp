@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "ui/theme/ink_colors.h"
+#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 namespace {
@@ -34,6 +35,7 @@ DrawingCanvas::DrawingCanvas(QWidget* parent) : QWidget(parent) {
   setCursor(Qt::CrossCursor);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   setAccessibleName(tr("Drawing sheet"));
+  set_spoken(this, QAccessible::Canvas);
   setAccessibleDescription(tr(
       "Draw a digit with mouse, pen or finger. With the keyboard: arrows move the pen, Space puts it down or lifts it, "
       "a digit key labels the drawing, Delete clears, Ctrl+Z undoes."));

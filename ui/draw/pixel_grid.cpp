@@ -7,12 +7,14 @@
 #include <cmath>
 
 #include "ui/theme/ink_colors.h"
+#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 
 PixelGrid::PixelGrid(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   setAccessibleName(tr("What the network sees"));
+  set_spoken(this, QAccessible::Graphic);
 }
 
 void PixelGrid::setImage(const GrayImage& image) {

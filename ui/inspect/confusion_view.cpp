@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "ui/theme/ink_colors.h"
+#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 namespace {
@@ -84,9 +85,15 @@ class MatrixColors {
   std::int64_t most_wrong_ = 1;
 };
 
-/// Somewhat smaller where the largest count would not fit its cell.
-QFont count_font(QFont font, const Confusion& confusion, double cell) {
-  constexpr double smallest = 0.65;
+/// Thousands, where the whole number would not fit its cell.
+QString short_count(std::int64_t count) {
+  return count < 1000 ? cell_count(count)
+                      : QLocale().toString(1e-3 * static_cast<double>(count), 'f', 1) + QLatin1Char('k');
+}
+
+/// Somewhat smaller where the largest count would not fit its cell; in projector mode counts are shortened instead.
+QFont count_font(QFont font, const Confusion& confusion, double cell, const Theme& theme) {
+  const double smallest = theme.projector ? 1.0 : 0.65;
   const double room = cell - 4;
   const double wide = QFontMetricsF(font).horizontalAdvance(cell_count(*std::ranges::max_element(confusion.counts)));
   if (wide > room && wide * smallest <= room) font.setPointSizeF(font.pointSizeF() * room / wide);
@@ -145,7 +152,7 @@ void paint_confusion(QPainter& painter, const QRectF& area, const Confusion& con
   paint_names(painter, layout, area, confusion.classes, names, theme);
   const MatrixColors colors(confusion, theme);
   const QFont usual = painter.font();
-  painter.setFont(count_font(usual, confusion, layout.cell));
+  painter.setFont(count_font(usual, confusion, layout.cell, theme));
   const QFontMetricsF metrics(painter.font());
   const double gap = layout.cell > 8 ? 1 : 0;
   for (int row = 0; row < confusion.classes; ++row)
@@ -154,7 +161,8 @@ void paint_confusion(QPainter& painter, const QRectF& area, const Confusion& con
       const QColor ground = colors.ground(row, column);
       painter.fillRect(cell.adjusted(0, 0, -gap, -gap), ground);
       const std::int64_t count = confusion.at(row, column);
-      const QString text = cell_count(count);
+      QString text = cell_count(count);
+      if (theme.projector && metrics.horizontalAdvance(text) > cell.width() - 2) text = short_count(count);
       if (count == 0 || metrics.height() > cell.height() || metrics.horizontalAdvance(text) > cell.width() - 2)
         continue;
       painter.setPen(readable_on(ground, theme));
@@ -171,6 +179,7 @@ ConfusionView::ConfusionView(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("Confusion matrix"));
+  set_spoken(this, QAccessible::Graphic);
 }
 
 void ConfusionView::set_confusion(const Confusion& confusion, const QStringList& names) {

@@ -167,7 +167,6 @@ QFrame* InspectPage::make_picture_card() {
   auto* row = new QHBoxLayout;
   row->setSpacing(12);
   picture_ = new PictureView;
-  picture_->setMaximumWidth(190);
   bars_ = new ProbabilityBars;
   QSizePolicy policy = bars_->sizePolicy();
   policy.setRetainSizeWhenHidden(true);

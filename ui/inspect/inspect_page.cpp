@@ -33,9 +33,9 @@
 namespace mlplab {
 namespace {
 
-constexpr int tick_ms = 300;
-constexpr int newest_epoch = -1;     // in place of an epoch: the weights of this moment
-constexpr double rest_per_work = 4;  // while a run goes on
+constexpr int tick_ms = 300, picture_width = 190;  // ms, px at most
+constexpr int newest_epoch = -1;                   // in place of an epoch: the weights of this moment
+constexpr double rest_per_work = 4;                // while a run goes on
 constexpr std::uint64_t megabyte = 1'000'000;
 constexpr const char* keep_setting = "inspect/epoch_states_mb";
 
@@ -131,6 +131,7 @@ void InspectPage::set_theme(const Theme& theme) {
   list_->set_theme(theme);
   list_model_->set_theme(theme);
   picture_->set_theme(theme);
+  picture_->setMaximumWidth(theme.px(picture_width));
   bars_->setTheme(theme);
   show_more_icon(more_, theme);
   pictures_card_->setVisible(!theme.projector);

@@ -9,6 +9,7 @@
 #include "ui/inspect/picture_list.h"
 #include "ui/runs/network_input.h"
 #include "ui/theme/ink_colors.h"
+#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 namespace {
@@ -113,6 +114,7 @@ MapView::MapView(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("Map of the pictures"));
+  set_spoken(this, QAccessible::Chart);
 }
 
 int MapView::points() const { return inspection_ ? static_cast<int>(inspection_->map.x.size()) : 0; }

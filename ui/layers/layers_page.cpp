@@ -32,6 +32,8 @@
 namespace mlplab {
 namespace {
 
+constexpr int example_width = 76;  // px
+
 enum Source { from_drawing, from_test };
 
 QString number(double value) { return QLocale().toString(value, 'g', 3); }
@@ -97,7 +99,7 @@ QFrame* LayersPage::make_picture_card() {
   source_->addItem(tr("my drawing"), from_drawing);
   source_->addItem(tr("test image"), from_test);
   example_ = number_field(1, 1, 1, tr("Number of the test image"));
-  example_->setFixedWidth(76);
+  example_->setFixedWidth(example_width);
   auto* choice = new QHBoxLayout;  // a row of its own: the note takes what is left of the header
   choice->addWidget(source_);
   choice->addWidget(example_);
@@ -158,6 +160,10 @@ void LayersPage::set_theme(const Theme& theme) {
   drawing_->set_theme(theme);
   tiles_->set_theme(theme);
   picture_view_->set_theme(theme);
+  // Large letters: the table of the sum needs the room.
+  const std::array<int, 3> shares = theme.projector ? std::array{4, 4, 9} : std::array{5, 6, 6};
+  for (int i = 0; i < 3; ++i) qobject_cast<QBoxLayout*>(layout())->setStretch(i, shares[static_cast<std::size_t>(i)]);
+  example_->setFixedWidth(theme.projector ? theme.px(example_width) : example_width);
   fit_terms();
 }
 

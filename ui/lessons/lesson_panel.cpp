@@ -14,6 +14,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 
@@ -68,6 +69,7 @@ LessonPanel::LessonPanel(std::function<QString(const std::string&)> page_title, 
   area_->setWidgetResizable(true);
   area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   area_->setAccessibleName(tr("What the lesson says"));
+  set_spoken(area_, QAccessible::Pane);
   words->addWidget(area_, 1);
   row->addLayout(words, 1);
 
@@ -142,7 +144,8 @@ void LessonPanel::show_progress(const LessonProgress* progress) {
 void LessonPanel::set_theme(const Theme& theme) {
   theme_ = theme;
   leave_->setIcon(icon(QStringLiteral("close"), theme));
-  task_box_->setFixedWidth(theme.projector ? task_width_projected : task_width);
+  leave_->setIconSize(theme.projector ? QSize(theme.icon_size, theme.icon_size) : QSize());
+  task_box_->setFixedWidth(theme.projector ? theme.px(task_width_projected) : task_width);
   if (progress_ == nullptr) return;
   show_task();
   fit();

@@ -5,6 +5,8 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "ui/widgets/spoken.h"
+
 namespace mlplab {
 
 /// What is scrolled.
@@ -35,6 +37,7 @@ NetworkDrawing::NetworkDrawing(QWidget* parent) : QScrollArea(parent), sheet_(ne
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("Drawing of the network"));
+  set_spoken(this, QAccessible::Graphic);
   lay_out();
 }
 

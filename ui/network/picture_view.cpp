@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ui/theme/ink_colors.h"
+#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 namespace {
@@ -29,6 +30,7 @@ QImage image_of(const std::vector<float>& x, const Shape& shape, const Theme& th
 PictureView::PictureView(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   setAccessibleName(tr("The picture that the network sees"));
+  set_spoken(this, QAccessible::Graphic);
 }
 
 void PictureView::set_picture(const std::vector<float>& x, const Shape& shape) {

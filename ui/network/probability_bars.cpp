@@ -7,6 +7,7 @@
 
 #include "ui/theme/ink_colors.h"
 #include "ui/widgets/share_text.h"
+#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 namespace {
@@ -18,6 +19,7 @@ constexpr int max_rows = 12;
 ProbabilityBars::ProbabilityBars(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   setAccessibleName(tr("Probability of each class"));
+  set_spoken(this, QAccessible::Chart);
   setProbabilities({});
 }
 

@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "ui/theme/ink_colors.h"
+#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 
@@ -18,6 +19,7 @@ TileView::TileView(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("Maps of the layer"));
+  set_spoken(this, QAccessible::Graphic);
 }
 
 void TileView::set_values(std::vector<float> values, const Shape& tiles) {

@@ -243,15 +243,23 @@ void RunComparison::show_runs() {
   for (int column = 0; column < model_.columnCount(); ++column) table_->setColumnHidden(column, false);
   model_.set_runs(runs_);
   note_->setText(tr("single runs, against the first; what differs from it is marked"));
-  table_->resizeColumnsToContents();
-  constexpr int widest_name = 150;  // px; its tip has the rest
-  table_->setColumnWidth(0, std::min(table_->columnWidth(0), widest_name));
+  fit_columns();
   for (const int column : model_.alike()) table_->setColumnHidden(column, true);
   grid_->set_data({loss_chart(runs_), accuracy_chart(runs_)});
 }
 
+void RunComparison::fit_columns() {
+  constexpr int widest_name = 150, padding = 18;  // px; a name's tip has the rest
+  for (int column = 0; column < model_.columnCount(); ++column) {
+    const int width = text_width(*table_, column, theme_) + padding;
+    table_->setColumnWidth(column, column == 0 ? std::min(width, theme_.px(widest_name)) : width);
+  }
+}
+
 void RunComparison::set_theme(const Theme& theme) {
+  theme_ = theme;
   model_.set_theme(theme);
+  fit_columns();
   grid_->set_theme(theme);
   copy_->setIcon(icon(QStringLiteral("copy"), theme.quiet));
   close_->setIcon(icon(QStringLiteral("close"), theme.quiet));

@@ -72,8 +72,10 @@ class RunComparison : public QFrame {
 
  private:
   void show_runs();
+  void fit_columns();
 
   RunList runs_;
+  Theme theme_ = light_theme();
   RunComparisonModel model_;
   QLabel* note_ = nullptr;
   QTableView* table_ = nullptr;

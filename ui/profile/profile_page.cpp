@@ -133,7 +133,6 @@ void ProfilePage::add_header_tools() {
   point_box_->setAccessibleName(tr("The point that the ring and the timeline show"));
   point_box_->setToolTip(point_box_->accessibleName());
   point_box_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  point_box_->setMinimumWidth(124);
   charts()[1]->hide_unit();
   operations_ = header_toggle(tr("Split"), tr("Split the parts by operation"));
   charts()[1]->add_tool(point_box_);
@@ -173,7 +172,8 @@ void ProfilePage::set_theme(const Theme& theme) {
   recorded_icon_->setPixmap(icon(QStringLiteral("info"), theme.accent).pixmap(QSize(theme.icon_size, theme.icon_size)));
   file_menu_->setIcon(icon(QStringLiteral("folder"), theme));
   file_menu_->setIconSize({theme.icon_size, theme.icon_size});
-  side_->set_projector(theme.projector);
+  point_box_->setMinimumWidth(theme.px(132));
+  side_->set_theme(theme);
   show_reading();
 }
 

@@ -18,13 +18,14 @@
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/charts/part_look.h"
+#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 
 namespace {
 
 constexpr double narrowest_s = 1e-6;
-constexpr double axis_room = 20, least_row = 15, max_row = 30, max_name = 120;
+constexpr int axis_room = 20, least_row = 15, max_row = 30, max_name = 120;  // px
 
 QFont small_font(const Theme& theme, const QFont& base) {
   QFont font = base;
@@ -44,6 +45,7 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent), theme_(light_them
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   setAccessibleName(tr("Timeline of single steps"));
+  set_spoken(this, QAccessible::Chart);
 }
 
 void TimelineView::set_profile(const StepProfile& profile) {
@@ -119,12 +121,13 @@ TimelineView::Geometry TimelineView::geometry_for(const QSizeF& size) const {
     name = std::max(name, metrics.horizontalAdvance(QString::fromStdString(track.name)));
   }
   Geometry g;
-  g.left = std::min(name, max_name) + 10;
+  g.left = std::min<double>(name, theme_.px(max_name)) + 10;
   g.right = size.width() - 4;
-  g.top = axis_room;
+  g.top = std::max<double>(axis_room, metrics.height() + 4);
   g.bottom = size.height() - 2;
   const double rows = std::max<double>(1, static_cast<double>(tracks_.size()));
-  g.row_height = std::clamp((g.bottom - g.top) / rows, least_row, max_row);
+  g.row_height = std::clamp((g.bottom - g.top) / rows, std::max<double>(least_row, metrics.height()),
+                            std::max<double>(theme_.px(max_row), metrics.height()));
   return g;
 }
 
@@ -190,7 +193,7 @@ void TimelineView::paint_axis(QPainter& painter, const Geometry& g, const Theme&
   const QString unit = range_.to_s < 1e-3  ? QStringLiteral("µs")
                        : range_.to_s < 1.0 ? QStringLiteral("ms")
                                            : QStringLiteral("s");
-  const int wanted = std::clamp(static_cast<int>((g.right - g.left) / 90), 2, 10);
+  const int wanted = std::clamp(static_cast<int>((g.right - g.left) / theme.px(90)), 2, 10);
   const TickScale scale = ticks_inside(range_.from_s * per_second, range_.to_s * per_second, wanted);
   const double first = std::ceil(scale.min / scale.step - 1e-9) * scale.step;
   for (double tick = first; tick <= scale.max * (1 + 1e-12); tick += scale.step) {

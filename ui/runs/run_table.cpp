@@ -296,6 +296,8 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     const bool number = section >= workers_column && section <= energy_column && section != differs_column;
     return QVariant::fromValue((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   }
+  if (role == Qt::AccessibleTextRole && section == pin_column) return tr("Pin to the charts");
+  if (role == Qt::AccessibleTextRole && section == visible_column) return tr("Show in the charts");
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case run_column:

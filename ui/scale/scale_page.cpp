@@ -296,7 +296,7 @@ void ScalePage::show_analysis() {
 /// In projector mode no table, and of the setup what starts a measurement.
 void ScalePage::arrange() {
   table_card_->setVisible(!theme_.projector);
-  side_->set_projector(theme_.projector);
+  side_->set_theme(theme_);
   const int rows = std::clamp(model_.rowCount(), 3, window()->height() < 780 ? 4 : 5);
   table_->setFixedHeight(rows * point_row_height + 30);
   const int room = width() - side_->width();

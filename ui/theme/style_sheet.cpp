@@ -158,7 +158,7 @@ QSplitter::handle { background: transparent; }
 QString style_sheet(const Theme& t) {
   QColor faint = t.quiet;
   faint.setAlphaF(0.55F);
-  const int extra = t.projector ? 6 : 0;
+  const auto height = [&](int designed) { return QString::number(t.px(designed + (t.projector ? 6 : 0))); };
   const std::array<std::pair<const char*, QString>, 33> values{{
       {"name", t.dark ? QStringLiteral("dark") : QStringLiteral("light")},
       {"ground", t.ground.name()},
@@ -188,9 +188,9 @@ QString style_sheet(const Theme& t) {
       {"pad_v", QStringLiteral("4")},
       {"pad_v_ring", QStringLiteral("2")},
       {"field_pad", QStringLiteral("2")},
-      {"control_height", QString::number(20 + extra)},
-      {"item_height", QString::number(24 + extra)},
-      {"nav_height", QString::number(36 + extra)},
+      {"control_height", height(20)},
+      {"item_height", height(24)},
+      {"nav_height", height(36)},
       {"success", t.success.name()},
       {"grid", QString::number(t.grid)},
   }};

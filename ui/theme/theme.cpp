@@ -7,6 +7,7 @@
 #include <QGuiApplication>
 #include <QPalette>
 #include <QProxyStyle>
+#include <QSize>
 #include <QStyleFactory>
 #include <algorithm>
 #include <cmath>
@@ -37,6 +38,22 @@ void scale_for_projector(Theme& theme) {
 }
 
 }  // namespace
+
+int Theme::px(int pixels) const { return static_cast<int>(std::lround(magnified * pixels)); }
+
+Theme fitted_to(Theme theme, const QSize& window, qreal dots_per_inch) {
+  if (!theme.projector) return theme;
+  constexpr qreal letters = 32.0, width = 1920.0, height = 1080.0;  // px
+  const qreal share = std::min(window.width() / width, window.height() / height);
+  const qreal small_pt = std::max(theme.small_pt, letters * share * 72.0 / dots_per_inch);
+  const qreal growth = small_pt / theme.small_pt;
+  theme.small_pt = small_pt;
+  theme.font_pt = std::max(theme.font_pt, small_pt + 1.0);
+  theme.icon_size = static_cast<int>(std::lround(growth * theme.icon_size));
+  theme.chart_line *= growth;
+  theme.magnified = growth;
+  return theme;
+}
 
 QColor Theme::series_color(int index) const {
   if (series.empty()) return accent;

@@ -8,6 +8,7 @@
 
 class QApplication;
 class QPalette;
+class QSize;
 
 namespace mlplab {
 
@@ -39,7 +40,11 @@ struct Theme {
   int icon_size = 18;
   qreal chart_line = 2.0;  // px
   qreal font_pt = 9.5;
-  qreal small_pt = 8.5;  // axis labels, hints
+  qreal small_pt = 8.5;   // axis labels, hints
+  qreal magnified = 1.0;  // in projector mode: against its least size, for which lengths in pixels are chosen
+
+  /// That many pixels of the least size.
+  int px(int pixels) const;
 
   std::vector<QColor> series;  // Okabe–Ito, shifted in lightness to at least 3:1 against `card`
 
@@ -51,6 +56,10 @@ Theme light_theme(bool projector = false);
 Theme dark_theme(bool projector = false);
 /// `system` follows the desktop's palette as it was when the program started (`system_dark`).
 Theme make_theme(ThemeChoice choice, bool system_dark, bool projector = false);
+/// A theme at projector size, as large as the window (px) allows: the smallest text is 1/1080 of a window of 16:9 for
+/// each of 32 pixels, which is 24 pt at 96 dots an inch and read from the last row. Windows that are small or narrow
+/// get the least size. Others than projector themes are given back as they are.
+Theme fitted_to(Theme theme, const QSize& window, qreal dots_per_inch);
 /// Whether the desktop's palette has light text on dark ground. Ask before apply_theme().
 bool desktop_is_dark();
 

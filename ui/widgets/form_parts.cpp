@@ -12,11 +12,14 @@
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
 #include <QToolButton>
+#include <algorithm>
 #include <cmath>
 #include <map>
 
 #include "ui/theme/style_sheet.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/number_box.h"
+#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 
@@ -49,6 +52,18 @@ Box* make_number_box(int low, int high, int value, const QString& name) {
   let_shrink(box);
   return box;
 }
+
+/// Has room for its letters when it is chosen and they are bold.
+class TabButton : public QToolButton {
+ public:
+  QSize sizeHint() const override {
+    QFont bold = font();
+    bold.setBold(true);
+    const int more = QFontMetrics(bold).horizontalAdvance(text()) - fontMetrics().horizontalAdvance(text());
+    return QToolButton::sizeHint() + QSize(std::max(0, more), 0);
+  }
+  QSize minimumSizeHint() const override { return sizeHint(); }
+};
 
 }  // namespace
 
@@ -126,7 +141,7 @@ QString clock_time(double seconds) {
 }
 
 QToolButton* tab_button(const QString& text, const QString& tip, bool checkable) {
-  auto* button = new QToolButton;
+  auto* button = new TabButton;
   set_role(button, "tab");
   button->setText(text);
   button->setToolTip(tip);
@@ -170,14 +185,17 @@ SideColumn::SideColumn(QWidget* form, const QString& heading, const QString& tex
   area->setWidget(text_);
   area->setWidgetResizable(true);
   area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area->setAccessibleName(text_name);
+  set_spoken(area, QAccessible::Pane);
   set_role(area, "setup");
   column->addWidget(area, 1);
 }
 
-void SideColumn::set_projector(bool on) {
+void SideColumn::set_theme(const Theme& theme) {
+  const bool on = theme.projector;
+  setFixedWidth(on ? theme.px(projected_column_width) : column_width);
   if (on == projector_) return;
   projector_ = on;
-  setFixedWidth(on ? projected_column_width : column_width);
   auto* home = qobject_cast<QVBoxLayout*>(form_->layout());
   form_->setVisible(!on);
   if (on) {

@@ -19,6 +19,7 @@ class QVBoxLayout;
 namespace mlplab {
 
 class NumberBox;
+struct Theme;
 
 QLabel* small_label();
 QLabel* make_error_label();
@@ -53,7 +54,7 @@ class SideColumn : public QWidget {
   /// A part of the form, of its column, that stays in projector mode: what starts a measurement.
   void keep(QWidget* part) { kept_.push_back({part, -1}); }
   /// In projector mode the form gives its room to the parts that stay and to the text.
-  void set_projector(bool on);
+  void set_theme(const Theme& theme);
 
  private:
   struct Kept {

@@ -31,6 +31,19 @@ QTableView* make_page_table(QAbstractItemModel* model, const QString& name, int 
   return table;
 }
 
+void fit_rows(QWidget* tree, const Theme& theme) {
+  constexpr const char* designed = "designed_row_height";
+  QList<QTableView*> tables = tree->findChildren<QTableView*>();
+  if (auto* itself = qobject_cast<QTableView*>(tree)) tables << itself;
+  for (QTableView* table : tables) {
+    QHeaderView* rows = table->verticalHeader();
+    if (!table->property(designed).isValid()) table->setProperty(designed, rows->defaultSectionSize());
+    const int height = theme.px(table->property(designed).toInt());
+    if (rows->defaultSectionSize() != height) rows->setDefaultSectionSize(height);
+    table->setIconSize(theme.projector ? QSize(theme.icon_size, theme.icon_size) : QSize());
+  }
+}
+
 QToolButton* make_menu_button(const QString& name) {
   auto* button = new QToolButton;
   set_role(button, "flat");

@@ -7,6 +7,7 @@
 class QAbstractItemModel;
 class QTableView;
 class QToolButton;
+class QWidget;
 
 namespace mlplab {
 
@@ -14,6 +15,8 @@ struct Theme;
 
 /// Rows to choose one of, without grid, row numbers and editing; as wide as its place.
 QTableView* make_page_table(QAbstractItemModel* model, const QString& name, int row_height);
+/// Rows of all tables in `tree` as high as the theme's letters need.
+void fit_rows(QWidget* tree, const Theme& theme);
 /// For a menu of things to do, flat, in a card's header.
 QToolButton* make_menu_button(const QString& name);
 void show_more_icon(QToolButton* button, const Theme& theme);

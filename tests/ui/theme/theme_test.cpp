@@ -165,6 +165,21 @@ class ThemeTest : public QObject {
     QVERIFY(light_theme(true).font_pt > light_theme().font_pt);
   }
 
+  /// 24 pt on a screen of 1080 lines and 96 dots an inch, as many pixels on any other of that size.
+  void projector_letters_are_a_share_of_the_window() {
+    const auto pixels = [](const QSize& window, double dots) {
+      return fitted_to(light_theme(true), window, dots).small_pt * dots / 72.0;
+    };
+    QCOMPARE(pixels({1920, 1080}, 96.0), 32.0);
+    QCOMPARE(pixels({1920, 1080}, 120.0), 32.0);
+    QCOMPARE(pixels({3840, 2160}, 96.0), 64.0);
+    QCOMPARE(fitted_to(light_theme(true), {1024, 768}, 96.0).small_pt, light_theme(true).small_pt);
+    QCOMPARE(fitted_to(light_theme(), {3840, 2160}, 96.0).small_pt, light_theme().small_pt);
+    const Theme large = fitted_to(dark_theme(true), {1920, 1080}, 96.0);
+    QVERIFY(large.font_pt >= large.small_pt && large.icon_size > dark_theme(true).icon_size);
+    QVERIFY(large.px(100) > 150 && dark_theme(true).px(100) == 100);
+  }
+
   void icons_follow_the_color() {
     const QIcon play = icon(QStringLiteral("play"), QColor(200, 10, 10));
     QVERIFY(!play.isNull());

@@ -1,0 +1,16 @@
+// What screen readers get of widgets that paint what they show: a kind, and words for what is on them, made when they
+// are asked for. Names are accessibleName(), as everywhere.
+#pragma once
+
+#include <QAccessible>
+#include <QString>
+#include <functional>
+
+class QWidget;
+
+namespace mlplab {
+
+/// `content` (optional): in place of accessibleDescription(). A Pane has the parts that are in it, others have none.
+void set_spoken(QWidget* widget, QAccessible::Role kind, std::function<QString()> content = {});
+
+}  // namespace mlplab

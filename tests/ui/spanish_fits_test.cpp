@@ -6,6 +6,7 @@
 #include "core/data/load.h"
 #include "tests/support/window_home.h"
 #include "tests/ui/cut_words.h"
+#include "tests/ui/painted_texts.h"
 #include "ui/widgets/page.h"
 #include "ui/window_language.h"
 
@@ -24,6 +25,11 @@ class SpanishFitsTest : public QObject {
       }
       for (const QString& cut : cut_words(window, window.theme()))
         wrong << window.pages()[i]->id() + QStringLiteral(": ") + cut;
+      // The chosen page's title is bold, which the list does not count with.
+      const QString title = window.pages()[i]->title();
+      const std::vector<PaintedText> painted = painted_texts(window);
+      if (std::ranges::find(painted, title, &PaintedText::text) == painted.end())
+        wrong << QStringLiteral("the list of pages, chosen: '%1'").arg(title);
       const auto lists = window.findChildren<QListWidget*>();
       for (const QListWidget* list : lists) {
         if (list->property("role") != QStringLiteral("navigation") || !list->isVisible()) continue;

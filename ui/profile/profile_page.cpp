@@ -172,7 +172,7 @@ void ProfilePage::set_theme(const Theme& theme) {
   recorded_icon_->setPixmap(icon(QStringLiteral("info"), theme.accent).pixmap(QSize(theme.icon_size, theme.icon_size)));
   file_menu_->setIcon(icon(QStringLiteral("folder"), theme));
   file_menu_->setIconSize({theme.icon_size, theme.icon_size});
-  point_box_->setMinimumWidth(theme.px(132));
+  point_box_->setMinimumWidth(theme.px(124));
   side_->set_theme(theme);
   show_reading();
 }

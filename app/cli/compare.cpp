@@ -20,12 +20,15 @@
 namespace mlplab {
 namespace {
 
+constexpr const char* first_study = "first";
+
 struct CompareOptions {
   RunOptions run;
   std::string backends, baseline, out;
   double target_accuracy = ComparisonSpec().target_accuracy;
   int repeats = ComparisonSpec().repeats;
-  bool json = false, published = false;
+  std::string published;  // a study's id, 'first' for the first that names implementations; '' for none
+  bool json = false;
 };
 
 void write_report(const std::filesystem::path& folder, const Comparison& comparison, const PublishedStudy* published) {
@@ -41,16 +44,23 @@ void print(const CompareOptions& options, const Comparison& comparison, const Pu
   } else {
     std::cout << to_markdown(comparison_table(comparison, published)) << '\n';
     for (const std::string& note : comparison_notes(comparison, published)) std::cout << note << '\n';
+    if (published != nullptr) std::cout << '\n' << published_markdown(*published);
     if (!options.out.empty()) std::cout << say("kept in %1", options.out) << '\n';
   }
   std::cout.flush();
 }
 
-/// The first study whose implementations are named; null without --published.
+/// The study that is asked for, or the first whose implementations are named; null without --published.
 std::unique_ptr<PublishedStudy> published_of(const CompareOptions& options) {
-  if (!options.published) return nullptr;
-  for (PublishedStudy& study : published_studies(find_resources()))
-    if (!study.implementations.empty()) return std::make_unique<PublishedStudy>(std::move(study));
+  if (options.published.empty()) return nullptr;
+  std::string ids;
+  for (PublishedStudy& study : published_studies(find_resources())) {
+    if (study.implementations.empty()) continue;
+    if (options.published == study.id || options.published == first_study)
+      return std::make_unique<PublishedStudy>(std::move(study));
+    ids += (ids.empty() ? "" : ", ") + study.id;
+  }
+  if (!ids.empty()) throw UsageError(say("there is no published study '%1'; there are %2", options.published, ids));
   throw InputError(say("no file in %1 names implementations", (find_resources() / "published").string()));
 }
 
@@ -131,8 +141,12 @@ void add_compare_command(CLI::App& app, Action& chosen) {
       ->capture_default_str();
   option("--target-accuracy", options->target_accuracy, say("of the column 'time to'; no run ends at it"))
       ->capture_default_str();
-  command->add_flag("--published", options->published, say("a column with published times of the same implementations"))
-      ->group(to_say("The comparison"));
+  option("--published", options->published,
+         say("a column with published times of the same implementations, and what is doubtful in them; the study, as "
+             "caldas-2025 (default: the first)"))
+      ->expected(0, 1)
+      ->default_str(first_study)
+      ->type_name("STUDY");
   option("--out", options->out, say("keep the runs, comparison.json, .csv and .md in this folder"));
   command->add_flag("--json", options->json, say("one JSON list on stdout"));
   command->get_option("--workers")->description(say("of the backends that run in parallel (default: all cores)"));

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
 #include "core/compute/backend_table.h"
@@ -210,10 +211,22 @@ std::vector<std::string> comparison_notes(const Comparison& comparison, const Pu
   return notes;
 }
 
+std::string published_markdown(const PublishedStudy& study) {
+  const PublishedParts parts{PublishedPart::implementations, PublishedPart::scaling, PublishedPart::energy};
+  std::string text;
+  for (const PublishedTable& table : tables_of(study, parts))
+    text += say("Published: %1", table.title) + "\n\n" + to_markdown({table.header, table.rows}) + "\n";
+  const std::vector<std::string> doubts = doubts_of(study, parts);
+  if (!doubts.empty()) text += say("What is doubtful in the published figures:") + "\n\n";
+  for (const std::string& doubt : doubts) text += "- " + doubt + "\n";
+  return text;
+}
+
 std::string comparison_markdown(const Comparison& comparison, const PublishedStudy* published) {
   std::string text = "# " + say("Comparison of implementations") + "\n\n" +
                      to_markdown(comparison_table(comparison, published)) + "\n";
   for (const std::string& note : comparison_notes(comparison, published)) text += "- " + note + "\n";
+  if (published != nullptr) text += "\n" + published_markdown(*published);
   return text;
 }
 

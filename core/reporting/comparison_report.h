@@ -24,6 +24,9 @@ std::vector<std::string> comparison_notes(const Comparison& comparison, const Pu
 /// The table and the notes.
 std::string comparison_markdown(const Comparison& comparison, const PublishedStudy* published = nullptr);
 
+/// What stands beside the figures of a study in a comparison: further tables of it, with their titles above them, and
+/// what is doubtful in the figures.
+std::string published_markdown(const PublishedStudy& study);
 /// What a published study has for a backend, or null.
 const PublishedImplementation* published_for(const PublishedStudy& study, const std::string& backend);
 /// Its time, in seconds for the published epochs; nothing without a study (null).

@@ -443,6 +443,8 @@ void ComparePage::show_reading() {
     text += paragraph(tr("Published: %1, measured on: %2. Compare shapes, not seconds.")
                           .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine)),
                       theme_.quiet.name());
+    const PublishedParts parts{PublishedPart::implementations, PublishedPart::scaling, PublishedPart::energy};
+    text += published_paragraphs(beside_published(*published, parts), theme_.quiet.name());
   }
   reading_->setText(text);
 }

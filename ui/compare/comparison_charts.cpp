@@ -97,13 +97,14 @@ ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>&
   }
   if (published) {
     for (const PublishedCurve& curve : published->scaling) {
+      const bool first = &curve == &published->scaling.front();
       ChartSeries series;
       series.name = QStringLiteral("%1, %2 (%3)")
                         .arg(QString::fromStdString(published->label), QString::fromStdString(curve.name),
                              QString::fromStdString(published->machine_short));
-      series.color = {curve.unit == "processes" ? 2 : 5, 0};
+      series.color = {first ? 5 : 2, 0};
       series.line = LineStyle::dashed;
-      series.marker = curve.unit == "processes" ? Marker::triangle : Marker::square;
+      series.marker = first ? Marker::square : Marker::triangle;
       for (const SpeedupPoint& point : speedups(curve.points, 1)) {
         const double value = efficiency ? point.efficiency : point.speedup;
         if (!std::isfinite(value)) continue;

@@ -136,6 +136,7 @@ std::vector<ProfileOverlay> profile_overlays(const std::vector<PublishedStudy>& 
     overlay.label = QStringLiteral("%1, %2").arg(QString::fromStdString(study.label),
                                                  QString::fromStdString(study.profile->implementation));
     overlay.machine = QString::fromStdString(study.machine);
+    overlay.beside = beside_published(study, {PublishedPart::profile});
     for (const PublishedProfilePoint& printed : study.profile->points) {
       ProfilePoint point;
       point.device = study.profile->device;

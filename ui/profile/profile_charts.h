@@ -8,6 +8,7 @@
 #include "core/experiments/comparison/published.h"
 #include "core/experiments/profile/profile_study.h"
 #include "ui/charts/chart_data.h"
+#include "ui/runs/published.h"
 
 namespace mlplab {
 
@@ -16,6 +17,7 @@ struct ProfileOverlay {
   QString label;    // 'Caldas 2025, PyCUDA (i7 laptop)'
   QString machine;  // the whole of it, for the caption
   std::vector<ProfilePoint> points;
+  PublishedBeside beside = {};
 };
 
 /// One for each study that has a profile. What it leaves of a step beside copies and kernels is unrecorded.

@@ -436,6 +436,7 @@ void ProfilePage::show_reading() {
     text += paragraph(tr("Published: %1. Measured on: %2; compare shares, not times.")
                           .arg(choice_.overlay->label, choice_.overlay->machine),
                       quiet);
+    text += published_paragraphs(choice_.overlay->beside, quiet);
   }
   reading_->setText(text);
 }

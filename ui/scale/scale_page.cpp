@@ -282,6 +282,7 @@ void ScalePage::show_analysis() {
   if (extras.published && workers) {
     add(tr("Published: %1. Measured on: %2; compare shapes, not seconds.")
             .arg(extras.published->label, extras.published->machine));
+    text += published_paragraphs(extras.published->beside, theme_.quiet.name());
   }
   const QString quiet = theme_.quiet.name();
   for (const std::string& warning : analysis->warnings) add(QString::fromStdString(warning) + QLatin1Char('.'), quiet);

@@ -378,6 +378,7 @@ PublishedOverlay overlay_of(const PublishedStudy& study, const PublishedCurve& c
                            QString::fromStdString(study.machine_short));
   overlay.machine = QString::fromStdString(study.machine);
   overlay.points = speedups(curve.points, 1);
+  overlay.beside = beside_published(study, {PublishedPart::scaling, PublishedPart::energy});
   return overlay;
 }
 

@@ -8,6 +8,7 @@
 #include "core/experiments/comparison/published.h"
 #include "core/experiments/sweep/sweep_analysis.h"
 #include "ui/charts/chart_data.h"
+#include "ui/runs/published.h"
 
 namespace mlplab {
 
@@ -24,6 +25,7 @@ struct PublishedOverlay {
   QString label;    // 'Caldas 2025, C + OpenMP (i7 laptop)'
   QString machine;  // the whole of it, for the caption
   std::vector<SpeedupPoint> points;
+  PublishedBeside beside;
 };
 PublishedOverlay overlay_of(const PublishedStudy& study, const PublishedCurve& curve);
 

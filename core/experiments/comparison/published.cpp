@@ -7,19 +7,97 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/names.h"
+#include "core/base/numbers.h"
 
 namespace mlplab {
 
 namespace {
 
-std::string said(const nlohmann::json& english) { return say(english.get<std::string>()); }
+constexpr Name<PublishedPart> part_names[] = {{PublishedPart::implementations, "implementations"},
+                                              {PublishedPart::scaling, "scaling"},
+                                              {PublishedPart::profile, "profile"},
+                                              {PublishedPart::energy, "energy"}};
+
+/// A text in English, which the catalogues know, or one for each language with English among them.
+std::string text_from(const nlohmann::json& json) {
+  if (!json.is_object()) return say(json.get<std::string>());
+  const auto found = json.find(language());
+  return (found == json.end() ? json.at("en") : *found).get<std::string>();
+}
+
+std::vector<std::string> texts_from(const nlohmann::json& list) {
+  std::vector<std::string> texts;
+  for (const nlohmann::json& one : list) texts.push_back(one.is_number() ? one.dump() : text_from(one));
+  return texts;
+}
+
+PublishedParts parts_from(const nlohmann::json& list) {
+  PublishedParts parts;
+  for (const nlohmann::json& one : list) parts.push_back(value_of(part_names, one.get<std::string>(), "part"));
+  if (parts.empty()) throw InputError("'on' is empty");
+  return parts;
+}
+
+PublishedTable table_from(const nlohmann::json& json) {
+  PublishedTable table{parts_from(json.at("on")), text_from(json.at("title")), texts_from(json.at("header")), {}};
+  for (const nlohmann::json& row : json.at("rows")) {
+    table.rows.push_back(texts_from(row));
+    if (table.rows.back().size() != table.header.size())
+      throw InputError("a row of '" + table.title + "' has not as many cells as its header");
+  }
+  return table;
+}
+
+PublishedEnergy energy_from(const nlohmann::json& json) {
+  PublishedEnergy energy{text_from(json.at("title")), text_from(json.at("baseline")), {}};
+  for (const nlohmann::json& row : json.at("rows"))
+    energy.rows.push_back({.name = text_from(row.at("name")),
+                           .energy_j = row.at("energy_j").get<double>(),
+                           .energy_with_idle_j = row.at("energy_with_idle_j").get<double>(),
+                           .relative_edp = row.at("relative_edp").get<double>(),
+                           .relative_edp_with_idle = row.at("relative_edp_with_idle").get<double>()});
+  if (std::ranges::find(energy.rows, energy.baseline, &PublishedEnergyRow::name) == energy.rows.end())
+    throw InputError("'baseline' of the energy names none of its rows");
+  return energy;
+}
+
+/// Joules in digits that can be read: 1.17 MJ.
+std::string joules_words(double energy_j) {
+  return energy_j < 1e6 ? significant(energy_j) + " J" : significant(1e-6 * energy_j) + " MJ";
+}
+
+/// No digit that was not there.
+std::string as_printed(double value) { return nlohmann::json(value).dump(); }
+
+PublishedTable energy_table(const PublishedEnergy& energy) {
+  PublishedTable table{{PublishedPart::energy},
+                       energy.title,
+                       {say("training on"), say("energy"), say("energy with idle"), say("EDP, relative"),
+                        say("EDP with idle, relative")},
+                       {}};
+  for (const PublishedEnergyRow& row : energy.rows)
+    table.rows.push_back({row.name, joules_words(row.energy_j), joules_words(row.energy_with_idle_j),
+                          as_printed(row.relative_edp), as_printed(row.relative_edp_with_idle)});
+  return table;
+}
+
+bool share_a_part(const PublishedParts& on, const PublishedParts& parts) {
+  return std::ranges::any_of(on, [&](PublishedPart part) { return std::ranges::find(parts, part) != parts.end(); });
+}
 
 PublishedCurve curve_from(const nlohmann::json& json, int physical_cores) {
-  PublishedCurve curve{said(json.at("name")), json.at("unit"), {}};
+  PublishedCurve curve{text_from(json.at("name")), json.at("unit"), {}};
   const auto workers = json.at("workers").get<std::vector<int>>();
-  const auto times_s = json.at("total_s").get<std::vector<double>>();
+  const bool as_speedups = json.contains("speedup");
+  const std::string figures = as_speedups ? "speedup" : "total_s";
+  auto times_s = json.at(figures).get<std::vector<double>>();
   if (workers.size() != times_s.size())
-    throw InputError(say("'workers' and 'total_s' of %1 differ in length", curve.name));
+    throw InputError(say("'workers' and '%1' of %2 differ in length", figures, curve.name));
+  for (double& time_s : times_s) {
+    if (!(time_s > 0.0)) throw InputError(say("'%1' of %2 must be above 0", figures, curve.name));
+    if (as_speedups) time_s = 1.0 / time_s;
+  }
   for (std::size_t i = 0; i < workers.size(); ++i) {
     curve.points.push_back({workers[i], {times_s[i]}, physical_cores > 0 && workers[i] > physical_cores});
   }
@@ -27,7 +105,7 @@ PublishedCurve curve_from(const nlohmann::json& json, int physical_cores) {
 }
 
 PublishedImplementation implementation_from(const nlohmann::json& json) {
-  PublishedImplementation one{.name = said(json.at("name")), .backend = json.value("backend", "")};
+  PublishedImplementation one{.name = text_from(json.at("name")), .backend = json.value("backend", "")};
   if (const auto& workers = json.at("workers"); !workers.is_null()) one.workers = workers.get<int>();
   one.total_s = json.at("total_s").get<double>();
   if (const auto& accuracy = json.at("accuracy"); !accuracy.is_null()) one.accuracy = accuracy.get<double>();
@@ -77,19 +155,40 @@ PublishedStudy read_published(const std::filesystem::path& file) {
     json.at("label").get_to(study.label);
     json.at("title").get_to(study.title);
     json.at("publisher").get_to(study.publisher);
-    study.machine = said(json.at("machine"));
-    study.machine_short = said(json.at("machine_short"));
-    study.about = said(json.at("about"));
+    study.machine = text_from(json.at("machine"));
+    study.machine_short = text_from(json.at("machine_short"));
+    study.about = text_from(json.at("about"));
     study.epochs = json.value("epochs", 0);
     for (const nlohmann::json& one : json.value("implementations", nlohmann::json::array()))
       study.implementations.push_back(implementation_from(one));
     const int physical_cores = json.value("physical_cores", 0);
-    for (const nlohmann::json& curve : json.at("scaling")) study.scaling.push_back(curve_from(curve, physical_cores));
+    const nlohmann::json none = nlohmann::json::array();
+    for (const nlohmann::json& curve : json.value("scaling", none))
+      study.scaling.push_back(curve_from(curve, physical_cores));
     if (const auto profile = json.find("profile"); profile != json.end()) study.profile = profile_from(*profile);
+    if (const auto energy = json.find("energy"); energy != json.end()) study.energy = energy_from(*energy);
+    for (const nlohmann::json& table : json.value("tables", none)) study.tables.push_back(table_from(table));
+    for (const nlohmann::json& doubt : json.value("doubts", none))
+      study.doubts.push_back({parts_from(doubt.at("on")), text_from(doubt.at("text"))});
     return study;
   } catch (const std::exception& error) {
     throw InputError(say("%1 is not a file of published measurements: %2", file.string(), error.what()));
   }
+}
+
+std::vector<std::string> doubts_of(const PublishedStudy& study, const PublishedParts& parts) {
+  std::vector<std::string> texts;
+  for (const PublishedNote& doubt : study.doubts)
+    if (share_a_part(doubt.on, parts)) texts.push_back(doubt.text);
+  return texts;
+}
+
+std::vector<PublishedTable> tables_of(const PublishedStudy& study, const PublishedParts& parts) {
+  std::vector<PublishedTable> tables;
+  for (const PublishedTable& table : study.tables)
+    if (share_a_part(table.on, parts)) tables.push_back(table);
+  if (study.energy && share_a_part({PublishedPart::energy}, parts)) tables.push_back(energy_table(*study.energy));
+  return tables;
 }
 
 std::vector<PublishedStudy> published_studies(const std::filesystem::path& resources) {

@@ -11,7 +11,7 @@
 
 namespace mlplab {
 
-/// One curve over workers, one run a point.
+/// One curve over workers, one run a point; where only speedups were printed, the times are relative.
 struct PublishedCurve {
   std::string name;  // 'C + OpenMP'
   std::string unit;  // 'threads', 'processes'
@@ -42,6 +42,37 @@ struct PublishedProfile {
   std::vector<PublishedProfilePoint> points;
 };
 
+/// The pages and tables beside which something of a study is shown.
+enum class PublishedPart { implementations, scaling, profile, energy };
+
+/// What is doubtful in the figures, or needs saying beside them.
+struct PublishedNote {
+  std::vector<PublishedPart> on;
+  std::string text;
+};
+
+/// Figures that are laid over no chart; cells as printed.
+struct PublishedTable {
+  std::vector<PublishedPart> on;
+  std::string title;
+  std::vector<std::string> header;
+  std::vector<std::vector<std::string>> rows;  // each as long as the header
+};
+
+/// Joules of a whole training, with and without those that the idle machine would have taken too; energy-delay products
+/// are relative to PublishedEnergy::baseline.
+struct PublishedEnergyRow {
+  std::string name;
+  double energy_j = 0.0, energy_with_idle_j = 0.0;
+  double relative_edp = 0.0, relative_edp_with_idle = 0.0;
+};
+
+struct PublishedEnergy {
+  std::string title;
+  std::string baseline;  // the name of one of the rows
+  std::vector<PublishedEnergyRow> rows;
+};
+
 struct PublishedStudy {
   std::string id;
   std::string label;  // short, for a legend
@@ -54,10 +85,19 @@ struct PublishedStudy {
   std::vector<PublishedImplementation> implementations;
   std::vector<PublishedCurve> scaling;
   std::optional<PublishedProfile> profile;
+  std::optional<PublishedEnergy> energy;
+  std::vector<PublishedTable> tables;
+  std::vector<PublishedNote> doubts;
 };
 
-/// Machines, names and what is said about them are in the language of now, as far as it has them.
-/// Throws InputError naming the file and the member that is missing or of the wrong kind.
+using PublishedParts = std::vector<PublishedPart>;
+/// What is doubtful in any of the parts, each text once, in the order of the file.
+std::vector<std::string> doubts_of(const PublishedStudy& study, const PublishedParts& parts);
+/// The tables of any of the parts; that of the energy, as text, is among them where `parts` names it.
+std::vector<PublishedTable> tables_of(const PublishedStudy& study, const PublishedParts& parts);
+
+/// Machines, names and what is said about them are in the language of now, as far as it has them. Throws InputError naming the file and the member that is missing
+/// or of the wrong kind.
 PublishedStudy read_published(const std::filesystem::path& file);
 /// Every study in `resources`/published, by name of file; profiles of our own there are not among them
 /// (core/experiments/profile/profile_study.h), nor measurements of single operations (core/operations).

@@ -167,6 +167,7 @@ void add_published_rows(ReportSection& section, const std::string& stem, const C
           title_of(comparison.spec.base.data)),
       study.title, study.publisher, say(study.about));
   section.parts.emplace_back(std::move(table));
+  add_published_doubts(section, study, {PublishedPart::implementations});
 }
 
 void doubt_row(ReportDraft& draft, const std::string& name, const Comparison& comparison, const ComparisonRow& row) {

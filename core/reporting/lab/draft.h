@@ -70,6 +70,9 @@ ReportTable settings_table(const SettingRows& rows, const std::string& caption);
 /// What the program reads in the numbers, where it reads anything.
 void add_reading(ReportSection& section, std::vector<std::string> sentences);
 
+/// What is doubtful in the figures of a published study that stand above.
+void add_published_doubts(ReportSection& section, const PublishedStudy& study, const PublishedParts& parts);
+
 /// 'run-1' of 'run 1': letters, digits and hyphens, as names of files begin.
 std::string file_stem_of(const std::string& name);
 /// 'Run 1' of 'run 1'; '…' stays.

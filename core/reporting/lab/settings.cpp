@@ -171,6 +171,13 @@ ReportTable settings_table(const SettingRows& rows, const std::string& caption) 
   return table;
 }
 
+void add_published_doubts(ReportSection& section, const PublishedStudy& study, const PublishedParts& parts) {
+  std::vector<std::string> doubts = doubts_of(study, parts);
+  if (doubts.empty()) return;
+  section.parts.emplace_back(ReportParagraph{say("What is doubtful in the published figures:")});
+  section.parts.emplace_back(ReportList{std::move(doubts)});
+}
+
 void add_reading(ReportSection& section, std::vector<std::string> sentences) {
   if (sentences.empty()) return;
   section.parts.emplace_back(ReportParagraph{say("What the program reads in these numbers:")});

@@ -279,6 +279,7 @@ void add_published_table(ReportSection& section, const std::string& stem, const 
           baseline_words(analysis), repeats_words(counts.fewest, counts.most, RunsOf::point), say(match.curve->name),
           say(match.study->machine), match.study->title, match.study->publisher, say(match.study->about));
   section.parts.emplace_back(std::move(table));
+  add_published_doubts(section, *match.study, {PublishedPart::scaling});
 }
 
 void doubt_sweep(ReportDraft& draft, const std::string& name, const SweepAnalysis& analysis) {

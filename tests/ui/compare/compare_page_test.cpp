@@ -55,6 +55,17 @@ class ComparePageTest : public QObject {
     QVERIFY(!page_->session().active());
   }
 
+  void publishedFiguresStandWithWhatIsDoubtfulInThem() {
+    page_->setup().set_published(0);
+    QVERIFY(page_->reading().contains(QStringLiteral("is not in this table")));
+    QVERIFY2(!page_->reading().contains(QStringLiteral("0.995 s an epoch")), "that is said beside profiles");
+    page_->setup().set_published(1);
+    QVERIFY(page_->reading().contains(QStringLiteral("8.48 MJ")));
+    QVERIFY(page_->reading().contains(QStringLiteral("no comparison of frameworks")));
+    page_->setup().set_published(-1);
+    QVERIFY(!page_->reading().contains(QStringLiteral("MJ")));
+  }
+
   void comparesShowsAndSaves() {
     choose({"sequential", default_backend().name});
     QSignalSpy ended(&page_->session(), &ComparisonSession::ended);

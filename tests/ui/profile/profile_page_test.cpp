@@ -122,6 +122,16 @@ class ProfilePageTest : public QObject {
     QVERIFY(!page_->reading().contains(QStringLiteral("no L1 was read")));
   }
 
+  void whatIsDoubtfulInPublishedSharesIsRead() {
+    page_->show();
+    page_->session().show(made_study());
+    QVERIFY(!page_->reading().contains(QStringLiteral("0.995 s an epoch")));
+    page_->setup().set_overlay(0);
+    QVERIFY2(page_->reading().contains(QStringLiteral("0.995 s an epoch")), qPrintable(page_->reading()));
+    page_->setup().set_overlay(-1);
+    QVERIFY(!page_->reading().contains(QStringLiteral("0.995 s an epoch")));
+  }
+
   void stopKeepsWhatIsMeasured() {
     page_->show();
     ProfileStudySpec spec = small_study();

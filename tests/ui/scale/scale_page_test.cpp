@@ -301,6 +301,11 @@ class ScalePageTest : public QObject {
     QVERIFY(has(QStringLiteral("guess")));
     QVERIFY(has(QStringLiteral("Caldas 2025")));
     QVERIFY(page_->reading().contains(QStringLiteral("Measured on: Laptop")));
+    QVERIFY2(page_->reading().contains(QStringLiteral("falls to a quarter")), "what is doubtful is read, not hovered");
+    page_->setup().set_published(2);  // the first of the next study, with tables of its own
+    QVERIFY(page_->reading().contains(QStringLiteral("global batch")));
+    QVERIFY(page_->reading().contains(QStringLiteral("8.48 MJ")));
+    QVERIFY(!page_->reading().contains(QStringLiteral("falls to a quarter")));
   }
 
   void theWindowStaysResponsiveWhileMeasuring() {

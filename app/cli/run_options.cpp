@@ -9,6 +9,7 @@
 #include "core/data/channel_statistics.h"
 #include "core/data/load.h"
 #include "core/launch/processes/process_backends.h"
+#include "core/launch/rank_batch.h"
 #include "core/model/layers/activation.h"
 #include "core/model/model_file.h"
 #include "core/model/network_file.h"
@@ -94,6 +95,9 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
   option("--schedule", schedule_, say("of the learning rate: %1", schedule_names()))->capture_default_str();
   option("--weight-decay", base_.optimizer.weight_decay, say("L2 penalty"))->capture_default_str();
   option("--batch", base_.batch, say("examples a step"))->capture_default_str();
+  option("--batch-per-rank", base_.batch_per_rank,
+         say("examples a step of each process or thread, in place of --batch: with N of them the batch is N times as "
+             "large, which is another training"));
   option("--epochs", base_.epochs, say("passes over the training examples"))->capture_default_str();
   option("--seed", base_.seed, say("of the weights and of the order of the examples"))
       ->capture_default_str()
@@ -148,6 +152,12 @@ RunSpec RunOptions::spec() const {
   if (given("--target-accuracy")) spec.target_accuracy = target_accuracy_;
   spec.init_model = init_;
   if (!init_.empty() && command_->count("--network") == 0) spec.model = load_model(init_).model;
+  if (given("--batch-per-rank")) {
+    if (given("--batch"))
+      throw UsageError(say("--batch is of all workers together, --batch-per-rank of each: say one of them"));
+    if (spec.batch_per_rank < 1) throw UsageError(say("--batch-per-rank must be at least 1"));
+    if (shares_batch(spec)) fit_batch(spec);  // ranks of a job are counted when it runs
+  }
   validate(spec);
   return spec;
 }

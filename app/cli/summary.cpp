@@ -99,6 +99,7 @@ Json summary_json(const RunLog& log, const std::filesystem::path& folder) {
   json["train_examples"] = log.started.train_examples;
   json["test_examples"] = log.started.test_examples;
   json["batch"] = spec.batch;
+  json["batch_per_rank"] = spec.batch_per_rank > 0 ? Json(spec.batch_per_rank) : Json();
   json["optimizer"] = to_string(spec.optimizer.kind);
   json["lr"] = spec.optimizer.learning_rate;
   json["schedule"] = to_string(spec.optimizer.schedule);
@@ -135,6 +136,9 @@ std::string summary_text(const RunLog& log, const std::filesystem::path& folder)
       spec.data.augmentation.any()
           ? say("data %1, augmented by %2", title_of(spec.data), to_string(spec.data.augmentation))
           : say("data %1", title_of(spec.data))};
+  if (spec.batch_per_rank > 0)
+    lines.insert(lines.begin() + 1, say("batch %1 is %2 for each worker: compare it with runs of the whole batch",
+                                        spec.batch, spec.batch_per_rank));
   std::string times = say("epochs %1 of %2, training %3 s, test %4 s, ", ended.epochs_done, spec.epochs,
                           seconds(log.train_time_s()), seconds(sum_of(log, &EpochDone::eval_time_s) - validation_s));
   if (spec.data.validation_fraction > 0.0) times += say("validation %1 s, ", seconds(validation_s));

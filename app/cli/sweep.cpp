@@ -15,6 +15,7 @@
 #include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/experiments/sweep/sweep_analysis.h"
+#include "core/launch/rank_batch.h"
 #include "core/reporting/sweep_report.h"
 
 namespace mlplab {
@@ -22,8 +23,8 @@ namespace {
 
 struct SweepOptions {
   RunOptions run;
-  std::string axis, values, workers, batch, width, backend, resolution, baseline, out, resume;
-  int repeats = 5, warmup = 1;
+  std::string axis, values, workers, batch, width, backend, resolution, seed, baseline, out, resume;
+  int repeats = 5, warmup = 1, batch_per_rank = 0;
   bool weak = false, against_reference = false, json = false, csv = false, markdown = false;
   CLI::App* command = nullptr;
 
@@ -43,6 +44,8 @@ std::string list_of(const SweepOptions& options, SweepAxis axis) {
       return options.backend;
     case SweepAxis::resolution:
       return options.resolution;
+    case SweepAxis::seed:
+      return options.seed;
   }
   return {};
 }
@@ -50,8 +53,8 @@ std::string list_of(const SweepOptions& options, SweepAxis axis) {
 SweepAxis axis_of(const SweepOptions& options) {
   if (!options.axis.empty()) return parse_axis(options.axis);
   std::vector<SweepAxis> lists;
-  for (const SweepAxis axis :
-       {SweepAxis::workers, SweepAxis::batch, SweepAxis::width, SweepAxis::backend, SweepAxis::resolution}) {
+  for (const SweepAxis axis : {SweepAxis::workers, SweepAxis::batch, SweepAxis::width, SweepAxis::backend,
+                               SweepAxis::resolution, SweepAxis::seed}) {
     if (list_of(options, axis).find(',') != std::string::npos) lists.push_back(axis);
   }
   if (lists.size() > 1) {
@@ -68,16 +71,36 @@ int one_number(const SweepOptions& options, SweepAxis axis) {
   return value_json(axis, list_of(options, axis)).get<int>();
 }
 
+/// The base run's: of data that a seed decides, those of the first of a list.
+std::uint64_t first_seed(const SweepOptions& options) {
+  std::string values = options.seed;
+  if (axis_of(options) == SweepAxis::seed && !options.values.empty()) values = options.values;
+  if (values.empty()) return RunSpec().seed;
+  return value_json(SweepAxis::seed, values.substr(0, values.find(','))).get<std::uint64_t>();
+}
+
 /// Where the axis is the resolution, the base run has its first value.
 ImageSize first_size(const SweepOptions& options) {
   const std::string values = options.values.empty() ? options.resolution : options.values;
   return parse_image_size(values.substr(0, values.find(',')));
 }
 
+/// Over workers the whole batch grows with them, over anything else it is the same for all runs.
+void take_batch_per_rank(SweepSpec& spec, const SweepOptions& options) {
+  if (!options.batch.empty() || spec.axis == SweepAxis::batch)
+    throw UsageError(say("--batch is of all workers together, --batch-per-rank of each: say one of them"));
+  if (spec.axis == SweepAxis::backend)
+    throw UsageError(say("a sweep over backends has one batch for all of them: say --batch"));
+  if (options.batch_per_rank < 1) throw UsageError(say("--batch-per-rank must be at least 1"));
+  spec.base.batch_per_rank = options.batch_per_rank;
+  fit_batch(spec.base);
+}
+
 SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
   SweepSpec spec;
   spec.axis = axis_of(options);
   spec.base = options.run.spec();
+  spec.base.seed = first_seed(options);
   if (dataset != nullptr) options.run.fit_network(spec.base, *dataset);
   const auto fixed = [&](SweepAxis axis) { return axis != spec.axis && !list_of(options, axis).empty(); };
   if (fixed(SweepAxis::backend)) spec.base.backend = find_backend(options.backend).name;
@@ -88,6 +111,7 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
       dense_layer(spec.base.model, layer).units = one_number(options, SweepAxis::width);
     }
   }
+  if (options.given("--batch-per-rank")) take_batch_per_rank(spec, options);
   if (spec.axis == SweepAxis::resolution && dataset != nullptr) {
     spec.base.data.channels = dataset->image.channels;
     spec.base.data.image_size = first_size(options);
@@ -103,8 +127,10 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
   } else {
     spec.values = parse_values(values);
   }
-  spec.repeats = options.repeats;
-  spec.warmup_epochs = options.warmup;
+  // One run of each seed tells its accuracy, and epochs before it would only hide how many it is of.
+  const bool seeds = spec.axis == SweepAxis::seed;
+  spec.repeats = seeds && !options.given("--repeats") ? 1 : options.repeats;
+  spec.warmup_epochs = seeds && !options.given("--warmup") ? 0 : options.warmup;
   spec.scaling = options.weak ? Scaling::weak : Scaling::strong;
   spec.baseline = options.baseline;
   validate(spec);
@@ -160,6 +186,7 @@ class SweepBar : public SweepSink {
 
 SweepStore begin(const SweepOptions& options, Dataset& dataset) {
   RunSpec run = options.run.spec();
+  run.seed = first_seed(options);
   if (axis_of(options) == SweepAxis::resolution) run.data.image_size = first_size(options);
   dataset = load_dataset(run.data, find_resources(), run.seed, loading_line());
   const SweepSpec spec = spec_of(options, &dataset);
@@ -173,8 +200,9 @@ SweepStore begin(const SweepOptions& options, Dataset& dataset) {
 }
 
 SweepStore resume(const SweepOptions& options, Dataset& dataset) {
-  for (const std::string name : {"--axis", "--values", "--workers", "--batch", "--width", "--backend", "--resolution",
-                                 "--repeats", "--warmup", "--weak", "--against-reference", "--out"}) {
+  for (const std::string name :
+       {"--axis", "--values", "--workers", "--batch", "--batch-per-rank", "--width", "--backend", "--resolution",
+        "--seed", "--repeats", "--warmup", "--weak", "--against-reference", "--out"}) {
     if (options.given(name))
       throw UsageError(say("--resume goes on with the sweep's own settings; leave out %1", name));
   }
@@ -244,24 +272,30 @@ int sweep_command(const SweepOptions& options) {
 
 void add_sweep_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand(
-      "sweep", say("measure over workers, batch, width, backend or resolution, with repeats; a table on stdout"));
+      "sweep", say("measure over workers, batch, width, backend, resolution or seed, with repeats; a table on stdout"));
   auto options = std::make_shared<SweepOptions>();
   options->command = command;
-  options->run.add_to(*command, {"--workers", "--batch", "--backend", "--profile-steps"});
+  options->run.add_to(*command, {"--workers", "--batch", "--batch-per-rank", "--backend", "--seed", "--profile-steps"});
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {
     return command->add_option(name, value, help)->group(to_say("The sweep"));
   };
   option("--axis", options->axis,
-         say("workers, batch, width, backend or resolution (default: the one that has a list)"));
+         say("workers, batch, width, backend, resolution or seed (default: the one that has a list)"));
   option("--values", options->values, say("the axis's values, as 1,2,4"));
   option("--workers", options->workers,
          say("a list to sweep, or one number for all runs (default: 1 to twice the cores)"));
   option("--batch", options->batch, say("a list to sweep, or one number for all runs (default: 64)"));
+  option(
+      "--batch-per-rank", options->batch_per_rank,
+      say("in place of --batch: of each worker; over workers the batch grows with them, and what is trained with it"));
   option("--width", options->width, say("of the hidden layers: a list to sweep, or one number for all runs"));
   option("--backend", options->backend,
          say("a list to sweep, or one name for all runs (default: the best CPU backend)"));
   option("--resolution", options->resolution,
          say("sizes that the pictures are brought to, as 16,32,64 or 99x74,197x148"));
+  option("--seed", options->seed,
+         say("a list, for how far the accuracy varies (one run each, no warm-up), or one number for all runs (default: "
+             "1)"));
   option("--repeats", options->repeats, say("runs of each value"))->capture_default_str();
   option("--warmup", options->warmup, say("epochs at the start of every run that are not timed"))
       ->capture_default_str();

@@ -15,6 +15,7 @@ namespace {
 RunSpec start_of(RunSpec spec) {
   spec.backend.clear();
   spec.options = {};
+  spec.batch_per_rank = 0;  // the whole batch decides
   spec.eval_every = 1;
   spec.target_accuracy.reset();
   spec.data.test_limit = 0;

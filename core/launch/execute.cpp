@@ -12,6 +12,7 @@
 #include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/process_backends.h"
 #include "core/launch/processes/rank_plan.h"
+#include "core/launch/rank_batch.h"
 #include "core/launch/train.h"
 #include "core/machine/memory.h"
 #include "core/machine/scratch_folder.h"
@@ -95,6 +96,7 @@ class Execution : public EventSink {
     spec_ = resumes() ? stored.spec : request_.spec;
     if (resumes() && request_.ranks == nullptr) confirm_hosts();
     if (request_.is_job) fit_job(spec_, request_.ranks->size());
+    if (!resumes()) fit_batch(spec_);  // a run that goes on keeps its batch, whoever trains it now
     validate(spec_);
     check_idle_power();
     outcome_.dataset = request_.dataset;

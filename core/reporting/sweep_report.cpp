@@ -76,6 +76,14 @@ Json fit_json(const ScalingFit& fit) {
           {"used", fit.used}};
 }
 
+Json over_seeds_json(const std::optional<AccuracyOverSeeds>& accuracy) {
+  if (!accuracy) return {};
+  return {{"seeds", accuracy->seeds},
+          {"mean", number(accuracy->mean)},
+          {"min", number(accuracy->min)},
+          {"max", number(accuracy->max)}};
+}
+
 std::string with_interval(double value, const Interval& ci) {
   if (!std::isfinite(value)) return "–";
   return ci.known() ? say("%1 (%2 to %3)", significant(value), significant(ci.low), significant(ci.high))
@@ -137,6 +145,7 @@ Json sweep_json(const SweepAnalysis& analysis) {
           {"baseline", value_json(analysis.spec.axis, analysis.baseline)},
           {"points", points},
           {"fit", fit_json(analysis.fit)},
+          {"accuracy_over_seeds", over_seeds_json(analysis.over_seeds)},
           {"id", analysis.id},
           {"unit", analysis.unit},
           {"scaling", analysis.spec.scaling == Scaling::weak ? "weak" : "strong"},
@@ -206,7 +215,9 @@ Table sweep_table(const SweepAnalysis& analysis) {
                   say(analysis.spec.scaling == Scaling::weak ? "median s per step" : "median s per epoch"),
                   say(workers ? "speedup" : "relative speed")};
   if (workers) table.header.insert(table.header.end(), {say("efficiency"), "Karp–Flatt"});
-  const bool phases = analysis.spec.axis == SweepAxis::batch || analysis.spec.axis == SweepAxis::resolution;
+  const int digits = analysis.spec.axis == SweepAxis::seed ? 4 : 3;  // seeds differ in the fourth
+  const bool phases = analysis.spec.axis == SweepAxis::batch || analysis.spec.axis == SweepAxis::resolution ||
+                      analysis.spec.axis == SweepAxis::seed;
   const bool validates = std::ranges::any_of(
       analysis.points, [](const SweepPoint& point) { return std::isfinite(point.validation_time_s); });
   if (phases) table.header.emplace_back(say("test s"));
@@ -219,8 +230,9 @@ Table sweep_table(const SweepAnalysis& analysis) {
     if (workers) row.insert(row.end(), {or_dash(point.efficiency), or_dash(point.karp_flatt)});
     if (phases) row.push_back(or_dash(point.test_time_s));
     if (phases && validates) row.push_back(or_dash(point.validation_time_s));
-    row.insert(row.end(), {or_dash(point.images_per_s),
-                           std::isfinite(point.accuracy_test) ? percent(point.accuracy_test) : "–", notes_of(point)});
+    row.insert(row.end(),
+               {or_dash(point.images_per_s),
+                std::isfinite(point.accuracy_test) ? percent(point.accuracy_test, digits) : "–", notes_of(point)});
     table.rows.push_back(row);
   }
   return table;

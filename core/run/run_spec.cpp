@@ -23,6 +23,8 @@ void validate(const RunSpec& spec) {
   validate(spec.model);
   validate(spec.optimizer);
   check(spec.batch >= 1 && spec.batch <= max_batch, "batch", to_say("the batch must be between 1 and %1"), max_batch);
+  check(spec.batch_per_rank >= 0 && spec.batch_per_rank <= max_batch, "batch",
+        to_say("the batch of each worker must be between 1 and %1"), max_batch);
   check(spec.epochs >= 1 && spec.epochs <= max_epochs, "epochs", to_say("the epochs must be between 1 and %1"),
         max_epochs);
   check(spec.eval_every >= 1, "eval_every", to_say("the epochs between evaluations must be at least 1"));
@@ -115,6 +117,7 @@ void to_json(nlohmann::json& json, const RunSpec& spec) {
           {"target_accuracy", spec.target_accuracy ? nlohmann::json(*spec.target_accuracy) : nlohmann::json()},
           {"profile_steps", spec.profile_steps},
           {"init_model", spec.init_model}};
+  if (spec.batch_per_rank > 0) json["batch_per_rank"] = spec.batch_per_rank;
 }
 
 void from_json(const nlohmann::json& json, RunSpec& spec) {
@@ -127,6 +130,7 @@ void from_json(const nlohmann::json& json, RunSpec& spec) {
   from_json(reader.required<nlohmann::json>("model"), result.model);
   from_json(reader.required<nlohmann::json>("optimizer"), result.optimizer);
   result.batch = reader.required<int>("batch");
+  result.batch_per_rank = reader.optional("batch_per_rank", 0);
   result.epochs = reader.required<int>("epochs");
   result.seed = reader.required<std::uint64_t>("seed");
   result.eval_every = reader.optional("eval_every", 1);

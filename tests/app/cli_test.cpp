@@ -386,6 +386,25 @@ TEST(Cli, CtrlCClosesTheRunProperlyAndItCanBeResumed) {
   EXPECT_EQ(read_checkpoint(folder / "run").state->epochs_done, stored.log.ended->epochs_done);
 }
 
+TEST(Cli, ABatchOfEachRankIsKeptBesideTheWhole) {
+  const auto words = [](std::vector<std::string> more) {
+    std::vector<std::string> all{"train",    "--network", "784-8-10", "--train-limit",    "200", "--test-limit", "50",
+                                 "--epochs", "1",         "--json",   "--batch-per-rank", "8"};
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  };
+  const test::TemporaryFolder folder;
+  expect_refused(run_cli(words({"--batch", "8", "--workers", "2"})), 2, "say one of them");
+  expect_refused(run_cli(words({"--backend", "sequential"})), 2, "no workers that share a batch");
+  const test::Ran ran =
+      run_cli(words({"--backend", "processes-shared", "--workers", "2", "--out", (folder / "run").string()}));
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const json result = parse_json(ran.out);
+  EXPECT_EQ(result["batch"], 16);
+  EXPECT_EQ(result["batch_per_rank"], 8);
+  EXPECT_EQ(parse_json(test::read_bytes(folder / "run" / "spec.json"))["batch_per_rank"], 8);
+}
+
 TEST(Cli, SweepPrintsTheAgreedAnalysisAndGoesOnWhereItWasLeft) {
   const test::TemporaryFolder folder;
   const std::vector<std::string> words{
@@ -410,6 +429,19 @@ TEST(Cli, SweepPrintsTheAgreedAnalysisAndGoesOnWhereItWasLeft) {
   const test::Ran again = run_cli({"sweep", "--resume", (folder / "sweep").string(), "--json"});
   ASSERT_EQ(again.code, 0) << again.err;
   EXPECT_EQ(parse_json(again.out)["points"], result["points"]) << "a finished sweep is read, not measured again";
+  const test::Ran seeds =
+      run_cli({"sweep", "--seed", "3,5", "--backend", "sequential", "--network", "784-8-10", "--train-limit", "200",
+               "--test-limit", "50", "--json", "--out", (folder / "seeds").string()});
+  ASSERT_EQ(seeds.code, 0) << seeds.err;
+  const auto over = parse_json(seeds.out);
+  EXPECT_EQ(over["axis"], "seed");
+  EXPECT_EQ(over["repeats"], 1) << "one run of each seed tells its accuracy";
+  EXPECT_EQ(over["warmup_epochs"], 0);
+  EXPECT_EQ(over["accuracy_over_seeds"]["seeds"], 2);
+  EXPECT_EQ(over["points"][1]["value"], 5);
+  EXPECT_LE(over["accuracy_over_seeds"]["min"], over["accuracy_over_seeds"]["max"]);
+  expect_refused(run_cli({"sweep", "--seed", "1,-2"}), 2, "-2");
+  expect_refused(run_cli({"sweep", "--batch", "8,16", "--batch-per-rank", "8"}), 2, "say one of them");
   expect_refused(run_cli({"sweep", "--workers", "1,x"}), 2, "x");
   expect_refused(run_cli({"sweep", "--resume", (folder / "none").string()}), 3, "none");
 }

@@ -166,7 +166,8 @@ QString RunTableModel::cell(const Run& run, int column) const {
     case workers_column:
       return log.started.steps_per_epoch > 0 ? QLocale().toString(log.started.workers) : none;
     case batch_column:
-      return QLocale().toString(run.spec.batch);
+      return run.spec.batch_per_rank > 0 ? tr("%L1 (%L2 each)").arg(run.spec.batch).arg(run.spec.batch_per_rank)
+                                         : QLocale().toString(run.spec.batch);
     case differs_column: {
       const QString words = differences_.at(place_of(run, runs_));
       return words.isEmpty() ? none : words;

@@ -45,6 +45,8 @@ QString axis_title(SweepAxis axis) {
       return SweepChartsText::tr("backend");
     case SweepAxis::resolution:
       return SweepChartsText::tr("side of the pictures");
+    case SweepAxis::seed:
+      return SweepChartsText::tr("seed");
   }
   return {};
 }
@@ -53,13 +55,19 @@ SeriesColor color_of(const SweepAnalysis& analysis) {
   return {std::max(0, backend_index(analysis.spec.base.backend)), 0};
 }
 
+QString seed_list(const SweepAnalysis& analysis) {
+  QStringList seeds;
+  for (const std::string& value : analysis.spec.values) seeds << QString::fromStdString(value);
+  return seeds.join(QStringLiteral(", "));
+}
+
 QString caption_of(const SweepAnalysis& analysis, const SweepExtras& extras) {
   const RunSpec& run = analysis.spec.base;
   QString caption =
       SweepChartsText::tr("MLP Lab · %1, %2, batch %3, seed %4 · median of %5 repeats, bars: 95 % interval · %6, %7")
           .arg(QString::fromStdString(run.model.name()), backend_title(run.backend))
           .arg(run.batch)
-          .arg(run.seed)
+          .arg(analysis.spec.axis == SweepAxis::seed ? seed_list(analysis) : QString::number(run.seed))
           .arg(analysis.spec.repeats)
           .arg(QString::fromStdString(analysis.machine.cpu), QString::fromStdString(analysis.machine.cores));
   if (extras.published) {
@@ -244,6 +252,8 @@ QString baseline_name(const SweepAnalysis& analysis) {
       return backend_title(analysis.baseline);
     case SweepAxis::resolution:
       return SweepChartsText::tr("pictures of %1").arg(value);
+    case SweepAxis::seed:
+      return SweepChartsText::tr("seed %1").arg(value);
   }
   return value;
 }
@@ -353,6 +363,28 @@ ChartData rate_chart(const SweepAnalysis& analysis, const SweepExtras& extras) {
   return chart;
 }
 
+/// Mean, minimum and maximum, from the first seed to the last.
+void add_seed_lines(ChartData& chart, const SweepAnalysis& analysis) {
+  const AccuracyOverSeeds& accuracy = *analysis.over_seeds;
+  double first = x_of(analysis, analysis.points.front()), last = first;
+  for (const SweepPoint& point : analysis.points) {
+    first = std::min(first, x_of(analysis, point));
+    last = std::max(last, x_of(analysis, point));
+  }
+  const auto level = [&](const QString& name, double value, LineStyle line) {
+    ChartSeries series;
+    series.name = name;
+    series.line = line;
+    series.role = ChartSeries::Role::computed;
+    series.x = {first, last};
+    series.y = {100.0 * value, 100.0 * value};
+    chart.lines.push_back(series);
+  };
+  level(SweepChartsText::tr("mean of %1 seeds").arg(accuracy.seeds), accuracy.mean, LineStyle::dashed);
+  level(SweepChartsText::tr("minimum"), accuracy.min, LineStyle::dotted);
+  level(SweepChartsText::tr("maximum"), accuracy.max, LineStyle::dotted);
+}
+
 ChartData accuracy_chart_of(const SweepAnalysis& analysis, const SweepExtras& extras) {
   const FigureOf figure = [](const SweepPoint& p) { return Figure{p.accuracy_test, {}}; };
   ChartData chart =
@@ -361,6 +393,7 @@ ChartData accuracy_chart_of(const SweepAnalysis& analysis, const SweepExtras& ex
   chart.y.unit = QStringLiteral("%");
   if (analysis.spec.axis != SweepAxis::backend) chart.y.min.reset();
   add_measured(chart, analysis, figure, 100.0);
+  if (analysis.over_seeds) add_seed_lines(chart, analysis);
   return chart;
 }
 

@@ -45,6 +45,9 @@ QString suggested(SweepAxis axis) {
     case SweepAxis::resolution:
       values = {"16", "24", "32", "48"};
       break;
+    case SweepAxis::seed:
+      values = {"1", "2", "3", "4", "5"};
+      break;
   }
   QStringList texts;
   for (const std::string& value : values) texts << QString::fromStdString(value);
@@ -74,6 +77,7 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   axis_->addItem(tr("hidden width"), static_cast<int>(SweepAxis::width));
   axis_->addItem(tr("backend"), static_cast<int>(SweepAxis::backend));
   axis_->addItem(tr("size of the pictures"), static_cast<int>(SweepAxis::resolution));
+  axis_->addItem(tr("seed"), static_cast<int>(SweepAxis::seed));
   form_->add(QStringLiteral("axis"), tr("A&xis"), axis_);
   values_ = new QLineEdit;
   form_->add(QStringLiteral("values"), tr("&Values"), values_);
@@ -293,9 +297,24 @@ void SweepSetup::axis_chosen() {
   scaling_label_->setEnabled(workers);
   guess_->set_enabled(workers);
   values_->setText(suggested(axis));
+  fit_repeats(axis == SweepAxis::seed);
   show_enabled_backend();
   check();
   Q_EMIT extrasChanged();
+}
+
+/// One run of each seed tells its accuracy, without epochs before it; other axes are measured as often as before.
+void SweepSetup::fit_repeats(bool seeds) {
+  if (seeds == before_seeds_.has_value()) return;
+  if (seeds) {
+    before_seeds_ = {repeats_->value(), warmup_->value()};
+    repeats_->setValue(1);
+    warmup_->setValue(0);
+  } else {
+    repeats_->setValue(before_seeds_->first);
+    warmup_->setValue(before_seeds_->second);
+    before_seeds_.reset();
+  }
 }
 
 /// Where backends are the values there is none to choose.

@@ -65,6 +65,7 @@ class SweepSetup : public QWidget {
  private:
   std::string chosen_backend() const;
   void axis_chosen();
+  void fit_repeats(bool seeds);
   void show_enabled_backend();
   void check();
   void show_progress();
@@ -73,6 +74,7 @@ class SweepSetup : public QWidget {
 
   SweepSession& session_;
   std::vector<PublishedOverlay> published_;
+  std::optional<std::pair<int, int>> before_seeds_;  // repeats and warm-up of the other axes, while the axis is seeds
   RunSpec base_;
   QLabel* base_label_;
   std::unique_ptr<Form> form_;

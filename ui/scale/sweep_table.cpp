@@ -70,7 +70,7 @@ QString SweepTableModel::cell(const SweepPoint& point, int column) const {
     case rate_column:
       return display_number(1e-3 * point.images_per_s);
     case accuracy_column:
-      return display_number(100.0 * point.accuracy_test);
+      return display_number(100.0 * point.accuracy_test, analysis_->spec.axis == SweepAxis::seed ? 4 : 3);
     case notes_column:
       return notes(point);
     default:
@@ -116,6 +116,8 @@ QVariant SweepTableModel::headerData(int section, Qt::Orientation orientation, i
           return tr("backend");
         case SweepAxis::resolution:
           return tr("pictures");
+        case SweepAxis::seed:
+          return tr("seed");
       }
       return {};
     case runs_column:

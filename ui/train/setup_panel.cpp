@@ -271,7 +271,8 @@ void SetupPanel::show_spec() {
   learning_rate_->setText(show_number(spec_.optimizer.learning_rate));
   choose(schedule_, static_cast<int>(spec_.optimizer.schedule));
   weight_decay_->setText(show_number(spec_.optimizer.weight_decay));
-  batch_->setValue(spec_.batch);
+  batch_->setValue(spec_.batch_per_rank > 0 ? spec_.batch_per_rank : spec_.batch);
+  choose(batch_share_, spec_.batch_per_rank > 0 ? 1 : 0);
   epochs_->setValue(spec_.epochs);
   seed_->setText(QString::number(spec_.seed));
   choose(loss_, static_cast<int>(spec_.model.loss));
@@ -318,7 +319,7 @@ RunSpec SetupPanel::read(Faults& faults) const {
   }
   spec.optimizer.kind = chosen<OptimizerKind>(optimizer_);
   spec.optimizer.schedule = chosen<ScheduleKind>(schedule_);
-  whole(batch_, QStringLiteral("batch"), spec.batch);
+  read_batch(spec, faults);
   whole(epochs_, QStringLiteral("epochs"), spec.epochs);
   // What the field cannot show in full stays as it is until the field is edited.
   const auto edited_percent = [](const QDoubleSpinBox* box, double now) {
@@ -396,6 +397,7 @@ void SetupPanel::edited(const QString& field) {
   RunSpec after = read(parse_faults_);
   if (field == QLatin1String("backend")) {
     after.options = {};  // options and limits are the backend's own
+    read_batch(after, parse_faults_);
   }
   const RunSpec before = spec_;
   spec_ = after;
@@ -430,6 +432,7 @@ void SetupPanel::choose_folder() {
 }
 
 void SetupPanel::check() {
+  show_batch();
   Faults faults = parse_faults_;
   faults.merge(faults_of_members(spec_));
   faults.merge(faults_of_backend(spec_));

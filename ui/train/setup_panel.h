@@ -81,6 +81,8 @@ class SetupPanel : public QWidget {
   RunSpec read(Faults& faults) const;
   void show_spec();
   void show_network();
+  void read_batch(RunSpec& spec, Faults& faults) const;
+  void show_batch();
   void read_normalization(RunSpec& spec, Faults& faults) const;
   void check();
   void fill_data();
@@ -116,6 +118,7 @@ class SetupPanel : public QWidget {
   QComboBox* schedule_ = nullptr;
   QLineEdit* weight_decay_ = nullptr;
   NumberBox* batch_ = nullptr;
+  QComboBox* batch_share_ = nullptr;  // of all workers together, or of each
   NumberBox* epochs_ = nullptr;
   QLineEdit* seed_ = nullptr;
   GuessField* guess_ = nullptr;

@@ -137,6 +137,13 @@ void SetupPanel::make_fields() {
   form_->add(QStringLiteral("optimizer.weight_decay"), tr("&Weight decay"), weight_decay_);
   batch_ = spin(QStringLiteral("batch"), 0, 1'000'000);
   form_->add(QStringLiteral("batch"), tr("Batc&h"), batch_);
+  batch_share_ = combo(QStringLiteral("batch_per_rank"));
+  add_choice(batch_share_, tr("of all workers together"), 0);
+  add_choice(batch_share_, tr("of each worker"), 1);
+  batch_share_->setToolTip(tr(
+      "Of all together, only the time changes with the workers. Of each, the batch grows with them: fewer updates of "
+      "the weights, and another training."));
+  form_->add(QStringLiteral("batch_per_rank"), tr("Batch is"), batch_share_);
   epochs_ = spin(QStringLiteral("epochs"), 0, 1'000'000);
   form_->add(QStringLiteral("epochs"), tr("&Epochs"), epochs_);
   seed_ = line(QStringLiteral("seed"));

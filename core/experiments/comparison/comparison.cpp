@@ -180,6 +180,7 @@ RunSpec run_of(const ComparisonSpec& spec, const std::string& backend) {
   const BackendEntry& entry = find_backend(backend);
   RunSpec run = spec.base;
   run.backend = backend;
+  run.batch_per_rank = 0;  // the whole batch is the same for all, however many workers each has
   run.target_accuracy.reset();
   if (backend != spec.base.backend) run.options.values.clear();  // options belong to one backend
   if (entry.kind == BackendKind::gpu || !entry.why_not().empty() || entry.workers_max() == 1) run.options.workers = 0;

@@ -117,6 +117,7 @@ ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& data
     for (const int batch : spec.batches) {
       runs.push_back(spec.base);
       runs.back().batch = batch;
+      runs.back().batch_per_rank = 0;
       runs.back().profile_steps = spec.steps;
       if (!spec.placements.empty()) runs.back().options.values[placement] = spec.placements[p];
     }

@@ -99,9 +99,12 @@ class Sweeper {
   }
 
  private:
-  /// What values[point] trains on. Pictures of each size are another data set, and stay once they are read.
+  /// What values[point] trains on. Pictures of each size are another data set, and stay once they are read; a seed
+  /// decides what is generated and what is held out, and the data of one seed at a time are kept.
   const Dataset& data_of(std::size_t point) {
-    if (spec_.axis != SweepAxis::resolution || point >= spec_.values.size()) return dataset_;
+    const bool by_size = spec_.axis == SweepAxis::resolution, by_seed = spec_.axis == SweepAxis::seed;
+    if ((!by_size && !by_seed) || point >= spec_.values.size()) return dataset_;
+    if (by_seed && !own_data_.contains(spec_.values[point])) own_data_.clear();
     std::unique_ptr<Dataset>& own = own_data_[spec_.values[point]];
     if (!own) {
       const RunSpec run = run_of(spec_, point);

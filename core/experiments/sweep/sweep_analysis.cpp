@@ -157,8 +157,34 @@ void analyse_workers(SweepAnalysis& analysis, const SweepPoint& baseline) {
     point.efficiency = speed.efficiency;
     point.karp_flatt = speed.karp_flatt;
   }
-  analysis.fit = scaling == Scaling::weak ? fit_weak(points) : fit_strong(points);
+  const int per_rank = analysis.spec.base.batch_per_rank;
+  if (scaling == Scaling::strong && per_rank > 0)
+    analysis.fit.why =
+        say("each worker takes a batch of %1, so that the whole batch grows with them and the points are different "
+            "trainings",
+            per_rank);
+  else
+    analysis.fit = scaling == Scaling::weak ? fit_weak(points) : fit_strong(points);
   analysis.reading = scaling == Scaling::weak ? read_weak(analysis.fit, speeds) : read_strong(analysis.fit, speeds);
+}
+
+void read_seeds(SweepAnalysis& analysis) {
+  std::vector<double> accuracies;
+  for (const SweepPoint& point : analysis.points)
+    if (std::isfinite(point.accuracy_test)) accuracies.push_back(point.accuracy_test);
+  if (accuracies.empty()) return;
+  const auto [min, max] = std::ranges::minmax(accuracies);
+  analysis.over_seeds = {static_cast<int>(accuracies.size()), mean(accuracies), min, max};
+  const int epochs = run_of(analysis.spec, 0).epochs;
+  if (accuracies.size() == 1)
+    analysis.reading.push_back(say("Test accuracy after %1 with one seed: %2. Only more seeds show how far it varies.",
+                                   count_of(epochs, "epoch"), percent(min, 4)));
+  else
+    analysis.reading.push_back(say("Test accuracy after %1 over %2: mean %3, minimum %4, maximum %5.",
+                                   count_of(epochs, "epoch"), count_of(std::ssize(accuracies), "seed"),
+                                   percent(analysis.over_seeds->mean, 4), percent(min, 4), percent(max, 4)));
+  analysis.reading.push_back(
+      say("No law is fitted over seeds: a seed is not an amount of anything, and its runs differ by chance alone."));
 }
 
 void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
@@ -172,7 +198,8 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
   }
   const std::string axis = in_words(analysis.spec.axis);
   analysis.fit.why = say("laws of scaling need a sweep over workers; this one is over %1", axis);
-  if (best == nullptr) return;
+  if (analysis.spec.axis == SweepAxis::seed) read_seeds(analysis);
+  if (best == nullptr || analysis.spec.axis == SweepAxis::seed) return;
   const std::string shortest =
       say("The shortest time is that of %1 %2: %3 s per epoch", axis, best->value, significant(best->time.median));
   const Interval& ci = best->speedup_ci;
@@ -235,7 +262,7 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
             "known",
             unknown.size() == 1 ? unknown[0] : say("%1 and %2", unknown[0], unknown[1])));
   }
-  if (fewest < 5) {
+  if (fewest < 5 && analysis.spec.axis != SweepAxis::seed) {  // there the spread is over the seeds
     analysis.warnings.emplace_back(
         say("fewer than five repeats of some point: its confidence interval is too narrow to rely on"));
   }

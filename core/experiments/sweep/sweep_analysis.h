@@ -2,6 +2,7 @@
 // all show this one result.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,12 @@ struct SweepPoint {
   bool same_training() const { return !loss_differs && !loss_not_compared; }
 };
 
+/// How far chance alone moves the accuracy at the end of a run: one figure for each seed.
+struct AccuracyOverSeeds {
+  int seeds = 0;
+  double mean = 0.0, min = 0.0, max = 0.0;
+};
+
 struct SweepAnalysis {
   SweepSpec spec;
   std::string id;
@@ -43,6 +50,7 @@ struct SweepAnalysis {
   std::string unit;                // 's per epoch', or 's per step' for weak scaling: in English, as in files
   std::vector<SweepPoint> points;  // in the order of spec.values
   ScalingFit fit;
+  std::optional<AccuracyOverSeeds> over_seeds;  // of a sweep over seeds
   std::vector<std::string> reading;
   std::vector<std::string> warnings;  // about the sweep as a whole
 };

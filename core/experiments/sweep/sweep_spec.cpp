@@ -19,7 +19,8 @@ constexpr Name<SweepAxis> axis_names[] = {{SweepAxis::workers, to_say("workers")
                                           {SweepAxis::batch, to_say("batch")},
                                           {SweepAxis::width, to_say("width")},
                                           {SweepAxis::backend, to_say("backend")},
-                                          {SweepAxis::resolution, to_say("resolution")}};
+                                          {SweepAxis::resolution, to_say("resolution")},
+                                          {SweepAxis::seed, to_say("seed")}};
 constexpr Name<Scaling> scaling_names[] = {{Scaling::strong, "strong"}, {Scaling::weak, "weak"}};
 
 int number_of(SweepAxis axis, const std::string& value) {
@@ -31,6 +32,15 @@ int number_of(SweepAxis axis, const std::string& value) {
                      "values");
   }
   return number;
+}
+
+std::uint64_t seed_of(const std::string& value) {
+  std::uint64_t seed = 0;
+  const char* end = value.data() + value.size();
+  const auto [stop, error] = std::from_chars(value.data(), end, seed);
+  if (error != std::errc{} || stop != end)
+    throw UsageError(say("a seed must be a whole number of at least 0, not '%1'", value), "values");
+  return seed;
 }
 
 std::string join(const std::vector<std::string>& words) {
@@ -113,10 +123,12 @@ RunSpec run_of(const SweepSpec& spec, std::size_t point) {
   switch (spec.axis) {
     case SweepAxis::workers:
       run.options.workers = number_of(spec.axis, value);
-      if (spec.scaling == Scaling::weak) run.batch = spec.base.batch * run.options.workers;
+      if (run.batch_per_rank > 0 || spec.scaling == Scaling::weak)
+        run.batch = (run.batch_per_rank > 0 ? run.batch_per_rank : spec.base.batch) * run.options.workers;
       break;
     case SweepAxis::batch:
       run.batch = number_of(spec.axis, value);
+      run.batch_per_rank = 0;
       break;
     case SweepAxis::width:
       for (std::size_t layer = 0; layer + 1 < run.model.layers.size(); ++layer) {
@@ -125,6 +137,7 @@ RunSpec run_of(const SweepSpec& spec, std::size_t point) {
       break;
     case SweepAxis::backend:
       run.backend = value;
+      run.batch_per_rank = 0;  // the same whole batch for all of them
       // One worker is all that some backends have; the others take what was asked for.
       if (const BackendEntry& entry = find_backend(value); entry.why_not().empty() && entry.workers_max() == 1) {
         run.options.workers = 0;
@@ -138,6 +151,9 @@ RunSpec run_of(const SweepSpec& spec, std::size_t point) {
       fit_to(run.model, {channels, run.data.image_size.height, run.data.image_size.width}, run.model.outputs());
       break;
     }
+    case SweepAxis::seed:
+      run.seed = seed_of(value);
+      break;
   }
   return run;
 }
@@ -146,6 +162,7 @@ RunSpec reference_of(const SweepSpec& spec, std::size_t point) {
   RunSpec run = run_of(spec, point);
   run.backend = backend_table().front().name;
   run.options = {};
+  run.batch_per_rank = 0;
   return run;
 }
 
@@ -159,7 +176,8 @@ std::vector<std::size_t> reference_points(const SweepSpec& spec) {
 std::string baseline_of(const SweepSpec& spec) { return spec.baseline.empty() ? spec.values.front() : spec.baseline; }
 
 bool losses_must_agree(const SweepSpec& spec) {
-  return spec.axis == SweepAxis::backend || (spec.axis == SweepAxis::workers && spec.scaling == Scaling::strong);
+  if (spec.axis == SweepAxis::workers) return spec.scaling == Scaling::strong && spec.base.batch_per_rank == 0;
+  return spec.axis == SweepAxis::backend;
 }
 
 std::vector<std::string> suggested_workers(const Topology& topology) {
@@ -193,6 +211,7 @@ Scaling parse_scaling(const std::string& text) { return value_of(scaling_names, 
 nlohmann::json value_json(SweepAxis axis, const std::string& value) {
   if (axis == SweepAxis::backend) return value;
   if (axis == SweepAxis::resolution && value.find('x') != std::string::npos) return value;
+  if (axis == SweepAxis::seed) return seed_of(value);
   return number_of(axis, value);
 }
 

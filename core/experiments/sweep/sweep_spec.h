@@ -12,12 +12,14 @@
 
 namespace mlplab {
 
-enum class SweepAxis { workers, batch, width, backend, resolution };
+/// Over seeds each run is `train --seed N`: what differs is chance.
+enum class SweepAxis { workers, batch, width, backend, resolution, seed };
 
 struct SweepSpec {
   RunSpec base;  // base.epochs are the measured epochs of each run
   SweepAxis axis = SweepAxis::workers;
-  /// In the order of the table: '1', '2', '4', names of backends, or sizes of pictures, '64' or '197x148'.
+  /// In the order of the table: '1', '2', '4', names of backends, sizes of pictures, '64' or '197x148', or
+  /// seeds.
   std::vector<std::string> values;
   int repeats = 5;
   int warmup_epochs = 1;  // at the start of every run, trained but not timed
@@ -40,7 +42,8 @@ RunSpec run_of(const SweepSpec& spec, std::size_t point);
 RunSpec reference_of(const SweepSpec& spec, std::size_t point);
 std::vector<std::size_t> reference_points(const SweepSpec& spec);
 std::string baseline_of(const SweepSpec& spec);
-/// True where every point computes the same thing, so that the losses must agree: workers (strong), backend.
+/// True where every point computes the same thing, so that the losses must agree: workers (strong, one batch shared),
+/// backend.
 bool losses_must_agree(const SweepSpec& spec);
 
 /// 1, 2, 4… to the cores, the cores themselves, and twice the cores (oversubscribed, to show it).

@@ -107,6 +107,7 @@ SettingRows settings_of(const RunSpec& spec, bool with_backend) {
   rows.emplace_back(say("learning rate"),
                     exact(spec.optimizer.learning_rate) + ", " + to_string(spec.optimizer.schedule));
   rows.emplace_back(say("batch"), std::to_string(spec.batch));
+  if (spec.batch_per_rank > 0) rows.emplace_back(say("batch of each worker"), std::to_string(spec.batch_per_rank));
   rows.emplace_back(say("epochs"), std::to_string(spec.epochs));
   rows.emplace_back(say("seed"), std::to_string(spec.seed));
   if (spec.target_accuracy) rows.emplace_back(say("ends at a test accuracy of"), exact(*spec.target_accuracy));

@@ -38,6 +38,8 @@ std::string baseline_words(const SweepAnalysis& analysis) {
       return value;
     case SweepAxis::resolution:
       return say("pictures of %1", value);
+    case SweepAxis::seed:
+      return say("seed %1", value);
   }
   return value;
 }
@@ -239,7 +241,10 @@ void add_charts(ReportSection& section, const std::string& stem, const SweepAnal
   if (known(accuracy_of))
     add(sweep_chart(analysis, stem + "-accuracy", say("Test accuracy"),
                     {.title = say("accuracy"), .unit = "%", .max = 100.0}, accuracy_of, 100.0,
-                    say("Baseline: %1. %2, medians, at the end of each run. All runs have the same seed: from weights "
+                    analysis.spec.axis == SweepAxis::seed
+                        ? say("Baseline: %1. %2, one bar a seed, at the end of its runs: the bars differ by chance "
+                              "alone.", against, repeats)
+                        : say("Baseline: %1. %2, medians, at the end of each run. All runs have the same seed: from weights "
                         "of another seed the accuracy would be another.",
                         against, repeats)));
 }

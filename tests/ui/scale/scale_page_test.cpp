@@ -247,6 +247,22 @@ class ScalePageTest : public QObject {
     QVERIFY2(!setup.backend()->isEnabled(), "they are the values");
   }
 
+  void seedsAreRunOnceEachAndOtherAxesAsOftenAsBefore() {
+    SweepSetup& setup = page_->setup();
+    SweepSpec spec = small_sweep();
+    spec.repeats = 4;
+    spec.warmup_epochs = 2;
+    setup.set_spec(spec);
+    auto* axis = qobject_cast<QComboBox*>(setup.form().editor_of(QStringLiteral("axis")));
+    axis->setCurrentIndex(axis->findData(int(SweepAxis::seed)));
+    QCOMPARE(setup.spec().repeats, 1);
+    QCOMPARE(setup.spec().warmup_epochs, 0);
+    QCOMPARE(setup.spec().values.size(), std::size_t{5});
+    axis->setCurrentIndex(axis->findData(int(SweepAxis::batch)));
+    QCOMPARE(setup.spec().repeats, 4);
+    QCOMPARE(setup.spec().warmup_epochs, 2);
+  }
+
   /// The terminal's options are of no use to who reads the form.
   void noErrorNamesATerminalsOption() {
     SweepSpec spec = small_sweep();

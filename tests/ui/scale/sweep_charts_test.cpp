@@ -134,6 +134,21 @@ class SweepChartsTest : public QObject {
     QCOMPARE(bars.categories.size(), 4);
   }
 
+  void seedsShowTheirMeanMinimumAndMaximum() {
+    SweepAnalysis analysis = example();
+    analysis.spec.axis = SweepAxis::seed;
+    analysis.spec.values = {"1", "2", "4", "8"};
+    analysis.fit = {};
+    analysis.over_seeds = AccuracyOverSeeds{4, 0.96, 0.95, 0.97};
+    const ChartData chart = sweep_charts(analysis, {})[2];
+    QCOMPARE(chart.x.title, QStringLiteral("seed"));
+    const ChartSeries* mean = find(chart, QStringLiteral("mean of 4 seeds"));
+    QVERIFY(mean != nullptr);
+    QCOMPARE(mean->y, std::vector<double>({96.0, 96.0}));
+    QVERIFY(find(chart, QStringLiteral("minimum")) != nullptr && find(chart, QStringLiteral("maximum")) != nullptr);
+    QVERIFY(chart.caption.contains(QStringLiteral("seed 1, 2, 4, 8")));
+  }
+
   void theTableShowsTheSameNumbers() {
     SweepTableModel model;
     model.set_analysis(std::make_shared<const SweepAnalysis>(example()));

@@ -65,6 +65,37 @@ class SetupPanelTest : public QObject {
     QCOMPARE(rate->text(), QStringLiteral("0.05"));
   }
 
+  void a_batch_of_each_worker_follows_the_workers() {
+    SetupPanel panel(find_resources());
+    panel.show();
+    RunSpec spec = SetupPanel::default_spec();
+    spec.backend = "processes-shared";
+    spec.options.workers = 2;
+    panel.set_spec(spec);
+    auto* share = qobject_cast<QComboBox*>(panel.form().editor_of(QStringLiteral("batch_per_rank")));
+    auto* batch = named<QSpinBox>(panel, QStringLiteral("Batch"));
+    QVERIFY(share && share->isVisible());
+    QCOMPARE(panel.spec().batch_per_rank, 0);
+    share->setCurrentIndex(1);
+    QCOMPARE(panel.spec().batch, 128);
+    QCOMPARE(panel.spec().batch_per_rank, 64);
+    QCOMPARE(batch->value(), 64);
+    QVERIFY2(share->currentText().contains(QStringLiteral("128")), "the whole is said");
+    batch->setValue(32);
+    QCOMPARE(panel.spec().batch, 64);
+    auto* workers = panel.findChild<QSlider*>();
+    workers->setValue(1);
+    QCOMPARE(panel.spec().batch, 32);
+    panel.undo_stack()->undo();
+    QCOMPARE(panel.spec().batch, 64);
+    spec.backend = "sequential";
+    spec.options = {};
+    panel.set_spec(spec);
+    QVERIFY2(!share->isVisible(), "one worker shares with nobody");
+    QCOMPARE(panel.spec().batch_per_rank, 0);
+    QCOMPARE(panel.spec().batch, 64);
+  }
+
   void errors_stand_at_their_field() {
     SetupPanel panel(find_resources());
     panel.show();

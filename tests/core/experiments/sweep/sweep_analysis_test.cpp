@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "core/base/files.h"
 #include "core/base/json.h"
 #include "tests/core/experiments/fake_training.h"
 
@@ -135,6 +136,55 @@ SweepRun reference_with(const std::string& value, double loss) {
   SweepRun run = made_run(value, reference_repeat, 1, 9.0);
   run.loss_epoch1 = loss;
   return run;
+}
+
+/// 74 % and not 80: the trap that the accuracies of such a sweep show, and no fitted law hides.
+TEST_F(AnalysisTest, NoLawIsFittedWhereTheBatchGrowsWithTheWorkers) {
+  workers({"1", "2", "4"});
+  nlohmann::json json = parse_json(read_file(folder_ / "sweep.json"));
+  json["spec"]["run"]["batch_per_rank"] = 128;
+  std::ofstream(folder_ / "sweep.json") << json;
+  SweepStore grown = SweepStore::open(folder_);
+  add(grown, {8.0, 8.1, 7.9, 8.0, 8.0}, "1");
+  add(grown, {4.4, 4.5, 4.4, 4.4, 4.4}, "2");
+  add(grown, {2.6, 2.6, 2.6, 2.7, 2.6}, "4");
+  const SweepAnalysis analysis = analyse(grown);
+  EXPECT_EQ(analysis.fit.model, ScalingModel::none);
+  EXPECT_TRUE(says(analysis.reading, "No law was fitted: each worker takes a batch of 128"));
+  EXPECT_NEAR(analysis.points[2].speedup, 8.0 / 2.6, 0.01) << "what was measured is still shown";
+  EXPECT_FALSE(analysis.points[2].loss_differs) << "other losses are what was asked for";
+}
+
+TEST_F(AnalysisTest, OverSeedsTheAccuracyHasAMeanAMinimumAndAMaximum) {
+  SweepSpec spec;
+  spec.base.backend = "sequential";
+  spec.base.epochs = 2;
+  spec.axis = SweepAxis::seed;
+  spec.values = {"7", "8", "9"};
+  spec.repeats = 1;
+  spec.warmup_epochs = 0;
+  SweepStore store = SweepStore::create(folder_, spec);
+  const auto keep = [&](const std::string& value, double accuracy) {
+    SweepRun run = made_run(value, 0, 1, 1.0);
+    run.accuracy_test = accuracy;
+    store.append(run);
+  };
+  keep("7", 0.96);
+  EXPECT_TRUE(says(analyse(store).reading, "after 2 epochs with one seed: 96.00 %."));
+  keep("8", 0.93);
+  keep("9", 0.99);
+  const SweepAnalysis analysis = analyse(store);
+  ASSERT_TRUE(analysis.over_seeds.has_value());
+  EXPECT_EQ(analysis.over_seeds->seeds, 3);
+  EXPECT_NEAR(analysis.over_seeds->mean, 0.96, 1e-12);
+  EXPECT_DOUBLE_EQ(analysis.over_seeds->min, 0.93);
+  EXPECT_DOUBLE_EQ(analysis.over_seeds->max, 0.99);
+  EXPECT_TRUE(says(analysis.reading, "over 3 seeds: mean 96.00 %, minimum 93.00 %, maximum 99.00 %."));
+  EXPECT_TRUE(says(analysis.reading, "No law is fitted over seeds"));
+  EXPECT_FALSE(says(analysis.reading, "shortest time")) << "a seed is not fast";
+  EXPECT_EQ(analysis.fit.model, ScalingModel::none);
+  EXPECT_FALSE(says(analysis.warnings, "fewer than five repeats")) << "the spread is over the seeds";
+  for (const SweepPoint& point : analysis.points) EXPECT_EQ(point.judged_by, "") << "other losses are no fault";
 }
 
 TEST_F(AnalysisTest, PointsAreHeldAgainstTheReferenceWhereAsked) {

@@ -60,6 +60,12 @@ TEST(SweepSpecTest, RefusesWhatCannotBeMeasured) {
   EXPECT_NE(complaint([](SweepSpec& s) { s.axis = SweepAxis::workers; }).find("one worker"), std::string::npos);
   EXPECT_NE(complaint([](SweepSpec& s) { s.axis = SweepAxis::resolution, s.values = {"a"}; }).find("no size"),
             std::string::npos);
+  EXPECT_NE(complaint([](SweepSpec& s) { s.axis = SweepAxis::seed, s.values = {"-1"}; }).find("not '-1'"),
+            std::string::npos);
+  EXPECT_EQ(complaint([](SweepSpec& s) {
+              s.axis = SweepAxis::seed, s.values = {"0", "18446744073709551615"};
+            }),
+            "nothing was thrown");
 }
 
 TEST(SweepSpecTest, AFaultNamesItsField) {
@@ -110,6 +116,12 @@ TEST(SweepSpecTest, AValueChangesItsOwnAxisOnly) {
   const RunSpec sized = run_of(spec, 0);
   EXPECT_EQ(sized.data.image_size, (ImageSize{14, 10}));
   EXPECT_EQ(sized.model.name(), "420-256-10") << "the network is fitted to the pictures";
+
+  spec.axis = SweepAxis::seed;
+  spec.values = {"18446744073709551615"};
+  EXPECT_EQ(run_of(spec, 0).seed, 18446744073709551615U);
+  EXPECT_EQ(run_of(spec, 0).batch, spec.base.batch);
+  EXPECT_EQ(value_json(spec.axis, spec.values[0]), 18446744073709551615U);
 
   spec.axis = SweepAxis::workers;
   spec.values = {"4"};
@@ -401,6 +413,40 @@ TEST_F(SweepFolder, TheReferenceTrainsOnceAndFirstAndIsKept) {
   EXPECT_EQ(reference_points(spec).size(), 3U);
   spec.axis = SweepAxis::workers;
   EXPECT_EQ(reference_points(spec), (std::vector<std::size_t>{0})) << "all points compute the same";
+}
+
+/// A run of the sweep is the run that `train --seed N` makes: what a seed generates and holds out is its own too.
+TEST_F(SweepFolder, SeedsHaveDataOfTheirOwn) {
+  SweepSpec spec;
+  spec.base.backend = "sequential";
+  spec.base.epochs = 1;
+  spec.base.data = {.source = "shapes",
+                    .train_limit = 64,
+                    .test_limit = 9,
+                    .validation_fraction = 0.25,
+                    .image_size = {8, 8},
+                    .channels = 1};
+  spec.base.model = make_mlp({64, 9}, Activation::relu);
+  spec.base.batch = 16;
+  spec.axis = SweepAxis::seed;
+  spec.values = {"1", "2"};
+  spec.repeats = 1;
+  spec.warmup_epochs = 0;
+  SweepStore store = SweepStore::create(folder_, spec);
+  QuietSweep sink;
+  RunControl control;
+  EXPECT_EQ(run_sweep(store, {}, sink, control).status, RunStatus::done);
+  ASSERT_EQ(store.runs().size(), 2U);
+  for (const SweepRun& run : store.runs()) {
+    RunSpec alone = spec.base;
+    alone.seed = std::stoull(run.value);
+    EXPECT_EQ(run.dataset_hash, load_dataset(alone.data, find_resources(), alone.seed).content_hash);
+  }
+  EXPECT_NE(store.runs()[0].dataset_hash, store.runs()[1].dataset_hash);
+  EXPECT_NE(store.runs()[0].loss_epoch1, store.runs()[1].loss_epoch1);
+  QuietSweep again;
+  EXPECT_EQ(run_sweep(store, {}, again, control).status, RunStatus::done) << "nothing is left to do";
+  EXPECT_TRUE(again.order.empty());
 }
 
 /// Each size is a data set of its own, with a network of its own; the phases are kept apart.

@@ -231,6 +231,7 @@ void print(const SweepOptions& options, const SweepStore& store) {
   } else {
     std::cout << to_markdown(sweep_table(analysis)) << '\n';
     for (const std::string& sentence : analysis.reading) std::cout << sentence << '\n';
+    for (const std::string& note : analysis.energy_notes) std::cout << note << '\n';
     for (const std::string& warning : analysis.warnings) std::cout << say("warning: %1", warning) << '\n';
     for (const SweepPoint& point : analysis.points) {
       for (const std::string& warning : point.warnings) {

@@ -1,7 +1,11 @@
 #include "core/launch/energy_watch.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <climits>
 #include <cmath>
 #include <iterator>
 #include <set>
@@ -24,6 +28,12 @@ std::vector<double> joules_between(const std::vector<double>& begin, const std::
   std::vector<double> spent(end.size());
   std::ranges::transform(end, begin, spent.begin(), std::minus());
   return spent;
+}
+
+/// '' where it has none.
+std::string name_of_this_machine() {
+  std::array<char, HOST_NAME_MAX + 1> name{};
+  return ::gethostname(name.data(), HOST_NAME_MAX) == 0 ? name.data() : "";
 }
 
 void add(EnergyMeters& all, EnergyMeters more) {
@@ -60,14 +70,19 @@ EnergyMeters open_energy_meters(const RunSpec& spec, const Communicator* job) {
       all.missing.push_back(say("what %1 computes on beside the processors is not measured", entry.name));
   }
   const bool spread = job != nullptr && job->local_size() < job->size();
-  if (spread || !hostfile_of(spec).empty())
+  if (spread || !hostfile_of(spec).empty()) {
+    all.machine = name_of_this_machine();
     all.missing.push_back(say("of the machines of the run only this one is measured"));
+  }
   return all;
 }
 
 EnergyWatch::EnergyWatch(EnergyMeters meters, std::function<double()> clock)
     : meters_(std::move(meters)), clock_(std::move(clock)) {
-  for (const auto& meter : meters_.meters) scope_.scopes.push_back(meter->scope());
+  for (const auto& meter : meters_.meters) {
+    scope_.scopes.push_back(meter->scope());
+    if (!meters_.machine.empty()) scope_.scopes.back() += " of " + meters_.machine;  // untranslated: kept as data
+  }
   scope_.missing = meters_.missing;
   if (!meters_.meters.empty()) thread_ = std::thread([this] { read_now_and_then(); });
 }

@@ -128,6 +128,13 @@ Json comparison_json(const Comparison& comparison) {
                     {"relative_speed", number(row.relative_speed)},
                     {"relative_ci", interval_json(row.relative_ci)},
                     {"baseline", comparison.spec.baseline},
+                    {"energy",
+                     {{"epoch_j", number(row.energy.epoch_j)},
+                      {"mean_w", number(row.energy.mean_w)},
+                      {"relative_edp", number(row.energy.relative_edp)},
+                      {"scope", row.energy.scope},
+                      {"short_windows", row.energy.short_windows},
+                      {"why_not", row.energy.why_not}}},
                     {"time_to_target_s", number(row.time_to_target_s)},
                     {"target_accuracy", comparison.spec.target_accuracy},
                     {"equivalent", word(row.equivalent)},
@@ -139,18 +146,53 @@ Json comparison_json(const Comparison& comparison) {
 }
 
 Table comparison_table_exact(const Comparison& comparison, const PublishedStudy* published) {
-  Table table{{"backend", "technology", "parallelism", "workers", "available", "runs", "train_time_s",
-               "train_time_low_s", "train_time_high_s", "images_per_s", "accuracy_test", "relative_speed",
-               "relative_low", "relative_high", "time_to_target_s", "equivalent", "reason", "published_s"},
+  Table table{{"backend",
+               "technology",
+               "parallelism",
+               "workers",
+               "available",
+               "runs",
+               "train_time_s",
+               "train_time_low_s",
+               "train_time_high_s",
+               "images_per_s",
+               "accuracy_test",
+               "relative_speed",
+               "relative_low",
+               "relative_high",
+               "time_to_target_s",
+               "equivalent",
+               "energy_epoch_j",
+               "energy_mean_w",
+               "energy_relative_edp",
+               "energy_short_windows",
+               "reason",
+               "published_s"},
               {}};
   for (const ComparisonRow& row : comparison.rows)
-    table.rows.push_back({row.backend, row.technology, row.parallelism,
-                          row.workers > 0 ? std::to_string(row.workers) : "", row.available ? "true" : "false",
-                          std::to_string(row.runs.size()), exact_or_empty(if_done(row, row.train_time_s)),
-                          exact(row.train_time_ci.low), exact(row.train_time_ci.high),
-                          exact_or_empty(if_done(row, row.images_per_s)), exact_or_empty(row.accuracy_test),
-                          exact_or_empty(row.relative_speed), exact(row.relative_ci.low), exact(row.relative_ci.high),
-                          exact_or_empty(row.time_to_target_s), word(row.equivalent), row.reason,
+    table.rows.push_back({row.backend,
+                          row.technology,
+                          row.parallelism,
+                          row.workers > 0 ? std::to_string(row.workers) : "",
+                          row.available ? "true" : "false",
+                          std::to_string(row.runs.size()),
+                          exact_or_empty(if_done(row, row.train_time_s)),
+                          exact(row.train_time_ci.low),
+                          exact(row.train_time_ci.high),
+                          exact_or_empty(if_done(row, row.images_per_s)),
+                          exact_or_empty(row.accuracy_test),
+                          exact_or_empty(row.relative_speed),
+                          exact(row.relative_ci.low),
+                          exact(row.relative_ci.high),
+                          exact_or_empty(row.time_to_target_s),
+                          word(row.equivalent),
+                          exact(row.energy.epoch_j),
+                          exact(row.energy.mean_w),
+                          exact(row.energy.relative_edp),
+                          !std::isfinite(row.energy.epoch_j) ? ""
+                          : row.energy.short_windows         ? "yes"
+                                                             : "no",
+                          row.reason,
                           exact_or_empty(published_time_s(published, row.backend))});
   return table;
 }
@@ -160,7 +202,10 @@ Table comparison_table(const Comparison& comparison, const PublishedStudy* publi
                say("training s"), say("95 % interval"), say("images/s"), say("accuracy"), say("relative speed"),
                say("time to %1", percent(comparison.spec.target_accuracy, 2)), say("same result")},
               {}};
-  if (published != nullptr) table.header.push_back(published->label + " (" + say(published->machine_short) + ")");
+  const bool energy = has_energy(comparison);
+  if (energy)
+    for (const std::string& title : energy_titles()) table.header.push_back(title);
+  if (published != nullptr) table.header.push_back(published->label + " (" + published->machine_short + ")");
   for (const ComparisonRow& row : comparison.rows) {
     std::vector<std::string> cells{row.backend,
                                    say(row.technology),
@@ -174,6 +219,8 @@ Table comparison_table(const Comparison& comparison, const PublishedStudy* publi
                                    row.relative_speed ? speed_words(row) : unknown_cell,
                                    cell(row.time_to_target_s, " s"),
                                    mark(row.equivalent)};
+    if (energy)
+      for (std::string& cell : energy_cells(row.energy)) cells.push_back(std::move(cell));
     if (published != nullptr) cells.push_back(published_cell(*published, row));
     table.rows.push_back(std::move(cells));
   }
@@ -195,6 +242,7 @@ std::vector<std::string> comparison_notes(const Comparison& comparison, const Pu
       say("Same result: the training losses of all epochs are those of %1, within 0.01 % in a first epoch of up to "
           "1000 steps and 2 % at most (docs/measuring.md).",
           backend_table().front().name));
+  for (std::string& note : comparison_energy_notes(comparison)) notes.push_back(std::move(note));
   for (const ComparisonRow& row : comparison.rows) {
     if (!row.available)
       notes.push_back(say("%1 is not available: %2", row.backend, row.reason));

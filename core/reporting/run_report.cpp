@@ -105,14 +105,16 @@ Table runs_table(const std::vector<ListedRun>& runs) {
 }
 
 Table epochs_table_exact(const RunLog& log) {
-  Table table{{"epoch", "loss_train", "accuracy_train", "loss_test", "accuracy_test", "loss_validation",
-               "accuracy_validation", "epoch_time_s", "images_per_s", "train_time_s"},
-              {}};
+  Table table{
+      {"epoch", "loss_train", "accuracy_train", "loss_test", "accuracy_test", "loss_validation", "accuracy_validation",
+       "epoch_time_s", "images_per_s", "train_time_s", "test_time_s", "validation_time_s"},
+      {}};
   for (const EpochDone& epoch : log.epochs)
     table.rows.push_back({std::to_string(epoch.epoch), exact(epoch.loss_train), exact(epoch.accuracy_train),
                           known_exact(epoch.loss_test), known_exact(epoch.accuracy_test),
                           known_exact(epoch.loss_validation), known_exact(epoch.accuracy_validation),
-                          exact(epoch.epoch_time_s), exact(epoch.images_per_s), exact(epoch.train_time_s)});
+                          exact(epoch.epoch_time_s), exact(epoch.images_per_s), exact(epoch.train_time_s),
+                          exact(epoch.test_time_s), exact(epoch.validation_time_s)});
   return table;
 }
 

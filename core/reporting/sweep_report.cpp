@@ -23,6 +23,13 @@ std::optional<bool> same_losses(const SweepPoint& point) {
   return !point.loss_differs;
 }
 
+Json energy_json_of(const SweepPoint& point) {
+  if (point.runs.empty()) return {};
+  return {{"epoch_j", number(point.energy.epoch_j)},           {"mean_w", number(point.energy.mean_w)},
+          {"relative_edp", number(point.energy.relative_edp)}, {"scope", point.energy.scope},
+          {"short_windows", point.energy.short_windows},       {"why_not", point.energy.why_not}};
+}
+
 Json point_json(const SweepAnalysis& analysis, const SweepPoint& point) {
   Json runs = Json::array();
   Json ids = Json::array();
@@ -46,6 +53,7 @@ Json point_json(const SweepAnalysis& analysis, const SweepPoint& point) {
           {"accuracy_test", number(point.accuracy_test)},
           {"test_time_s", number(point.test_time_s)},
           {"validation_time_s", number(point.validation_time_s)},
+          {"energy", energy_json_of(point)},
           {"oversubscribed", point.oversubscribed},
           {"same_losses", same_losses(point) ? Json(*same_losses(point)) : Json()},
           {"judged_against", point.judged_by.empty() ? Json() : Json(point.judged_by)},
@@ -152,6 +160,7 @@ Json sweep_json(const SweepAnalysis& analysis) {
           {"repeats", analysis.spec.repeats},
           {"warmup_epochs", analysis.spec.warmup_epochs},
           {"reading", analysis.reading},
+          {"energy_notes", analysis.energy_notes},
           {"warnings", analysis.warnings},
           {"machine", nlohmann::json(analysis.machine)},
           {"run", nlohmann::json(analysis.spec.base)}};
@@ -180,6 +189,10 @@ Table sweep_table_exact(const SweepAnalysis& analysis) {
                   "same_losses",
                   "outliers",
                   "fit_s",
+                  "energy_epoch_j",
+                  "energy_mean_w",
+                  "energy_relative_edp",
+                  "energy_short_windows",
                   "failure"};
   for (const SweepPoint& point : analysis.points) {
     table.rows.push_back({point.value,
@@ -203,6 +216,10 @@ Table sweep_table_exact(const SweepAnalysis& analysis) {
                           same_losses(point) ? (*same_losses(point) ? "yes" : "no") : "",
                           std::to_string(point.time.outliers.size()),
                           point.workers > 0 ? exact(analysis.fit.time_s(point.workers)) : "",
+                          exact(point.energy.epoch_j),
+                          exact(point.energy.mean_w),
+                          exact(point.energy.relative_edp),
+                          std::isfinite(point.energy.epoch_j) ? (point.energy.short_windows ? "yes" : "no") : "",
                           point.failure});
   }
   return table;
@@ -222,7 +239,11 @@ Table sweep_table(const SweepAnalysis& analysis) {
       analysis.points, [](const SweepPoint& point) { return std::isfinite(point.validation_time_s); });
   if (phases) table.header.emplace_back(say("test s"));
   if (phases && validates) table.header.emplace_back(say("validation s"));
-  table.header.insert(table.header.end(), {say("images/s"), say("test accuracy"), say("notes")});
+  table.header.insert(table.header.end(), {say("images/s"), say("test accuracy")});
+  const bool energy = has_energy(analysis);
+  if (energy)
+    for (const std::string& title : energy_titles()) table.header.push_back(title);
+  table.header.emplace_back(say("notes"));
   for (const SweepPoint& point : analysis.points) {
     std::vector<std::string> row = {
         point.value, std::to_string(point.runs.size()), with_interval(point.time.median, point.time.median_ci),
@@ -230,9 +251,11 @@ Table sweep_table(const SweepAnalysis& analysis) {
     if (workers) row.insert(row.end(), {or_dash(point.efficiency), or_dash(point.karp_flatt)});
     if (phases) row.push_back(or_dash(point.test_time_s));
     if (phases && validates) row.push_back(or_dash(point.validation_time_s));
-    row.insert(row.end(),
-               {or_dash(point.images_per_s),
-                std::isfinite(point.accuracy_test) ? percent(point.accuracy_test, digits) : "–", notes_of(point)});
+    row.insert(row.end(), {or_dash(point.images_per_s),
+                           std::isfinite(point.accuracy_test) ? percent(point.accuracy_test, digits) : "–"});
+    if (energy)
+      for (std::string& cell : energy_cells(point.energy)) row.push_back(std::move(cell));
+    row.push_back(notes_of(point));
     table.rows.push_back(row);
   }
   return table;
@@ -253,6 +276,7 @@ std::string sweep_markdown(const SweepAnalysis& analysis) {
   text +=
       to_markdown(sweep_table(analysis)) + "\n" + say("In brackets: the 95 % interval (docs/measuring.md).") + "\n\n";
   for (const std::string& sentence : analysis.reading) text += "- " + sentence + "\n";
+  for (const std::string& note : analysis.energy_notes) text += "- " + note + "\n";
   std::string warnings;
   for (const std::string& warning : analysis.warnings) warnings += "- " + warning + "\n";
   for (const SweepPoint& point : analysis.points) {

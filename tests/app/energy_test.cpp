@@ -61,6 +61,41 @@ TEST_F(CliEnergy, IsInTheSummaryAndInTheKeptRun) {
   EXPECT_NE(text.out.find("shorter than 5 s are uncertain"), std::string::npos) << text.out;
 }
 
+/// Columns where there are figures; their windows are shorter than 5 s, and the cells say so.
+TEST_F(CliEnergy, IsInTheTablesOfSweepAndCompare) {
+  const std::vector<std::string> small{"--train-limit", "320", "--test-limit", "100", "--network", "784-16-10",
+                                       "--epochs",      "1",   "--repeats",    "1"};
+  const auto run = [&](std::vector<std::string> words) {
+    words.insert(words.end(), small.begin(), small.end());
+    return run_cli(words);
+  };
+  const test::Ran sweep = run({"sweep", "--backend", "sequential", "--batch", "16,32", "--out", (out_ / "s").string()});
+  ASSERT_EQ(sweep.code, 0) << sweep.err;
+  for (const char* words : {"J an epoch", "mean W", "relative EDP", "≈ 0", "Energy: joules and mean power",
+                            "(package 0, with all that ran there)", "relative to batch 16", "shorter than 5 s"})
+    EXPECT_NE(sweep.out.find(words), std::string::npos) << words << " in\n" << sweep.out;
+  const auto again = run_cli({"sweep", "--resume", (out_ / "s").string(), "--json"});
+  const auto point = parse_json(again.out).at("points").at(0).at("energy");
+  EXPECT_EQ(point["epoch_j"], 0.0) << "the counter stands still, also in the kept sweep";
+  EXPECT_EQ(point["short_windows"], true);
+  EXPECT_TRUE(point["relative_edp"].is_null()) << "nothing by nothing is no ratio";
+  const test::Ran compare = run({"compare", "--backends", "sequential"});
+  ASSERT_EQ(compare.code, 0) << compare.err;
+  for (const char* words : {"J an epoch", "≈ 0", "relative to sequential"})
+    EXPECT_NE(compare.out.find(words), std::string::npos) << words << " in\n" << compare.out;
+  std::filesystem::remove_all(tree_ / "intel-rapl:0");
+  const std::string reason = "energy: no figure, this ";
+  for (const test::Ran& ran :
+       {run({"sweep", "--backend", "sequential", "--batch", "16,32", "--out", (out_ / "t").string()}),
+        run({"compare", "--backends", "sequential,simd"})}) {
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.out.find("J an epoch"), std::string::npos) << "no number, no column";
+    const std::size_t first = ran.out.find(reason);
+    ASSERT_NE(first, std::string::npos) << ran.out;
+    EXPECT_EQ(ran.out.find(reason, first + 1), std::string::npos) << "the reason stands once";
+  }
+}
+
 /// Programs that tests start have to obey the permissions of files, also where root runs the tests.
 TEST_F(CliEnergy, WhatMayNotBeReadIsNoFigure) {
   std::filesystem::permissions(counter_, std::filesystem::perms::none);

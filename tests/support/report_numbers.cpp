@@ -126,6 +126,9 @@ std::vector<Rule> rules_of(const std::string& file) {
             number("test s", {"test_time_s"}),
             number("images/s", {"images_per_s"}),
             number("test accuracy", {"accuracy_test"}, 100.0),
+            number("J an epoch", {"energy_epoch_j"}),
+            number("mean W", {"energy_mean_w"}),
+            number("relative EDP", {"energy_relative_edp"}),
             words("notes")};
   if (file.starts_with("profile-") && file.find("-published") != std::string::npos)
     return {number("batch", {"batch"}),
@@ -160,7 +163,10 @@ std::vector<Rule> rules_of(const std::string& file) {
             number("accuracy", {"accuracy_test"}, 100.0),
             number("relative speed", {"relative_speed", "relative_low", "relative_high"}),
             number("time to %1", {"time_to_target_s"}),
-            words("same result", "equivalent")};
+            words("same result", "equivalent"),
+            number("J an epoch", {"energy_epoch_j"}),
+            number("mean W", {"energy_mean_w"}),
+            number("relative EDP", {"energy_relative_edp"})};
   if (file.find("-nodes-") != std::string::npos)
     return {words("node", "node"),
             words("kind", "kind"),

@@ -384,6 +384,10 @@ void ComparePage::fit_columns() {
     --shown;
   };
   hide(ComparisonTableModel::published_column, !setup_->published());
+  const bool energy = has_energy(session_.comparison());
+  for (const int column :
+       {ComparisonTableModel::energy_column, ComparisonTableModel::power_column, ComparisonTableModel::edp_column})
+    hide(column, !energy);
   for (const int column : {ComparisonTableModel::technology_column, ComparisonTableModel::parallelism_column,
                            ComparisonTableModel::rate_column, ComparisonTableModel::target_column,
                            ComparisonTableModel::accuracy_column}) {
@@ -416,6 +420,8 @@ void ComparePage::show_reading() {
   const std::string noise = noise_verdict(comparison);
   for (const std::string& sentence : sentences)
     text += paragraph(QString::fromStdString(sentence), sentence == noise ? theme_.warning.name() : QString());
+  for (const std::string& note : comparison_energy_notes(comparison))
+    text += paragraph(QString::fromStdString(note), theme_.quiet.name());
   for (const auto& sweep : sweeps_.analyses()) {
     const SweepPoint* best = nullptr;
     for (const SweepPoint& point : sweep->points) {

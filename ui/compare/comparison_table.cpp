@@ -147,6 +147,11 @@ QString ComparisonTableModel::cell(int row, int column) const {
           return r.done() ? tr("not compared") : none();
       }
       return {};
+    case energy_column:
+    case power_column:
+    case edp_column:
+      return r.done() ? QString::fromStdString(energy_cells(r.energy)[static_cast<std::size_t>(column - energy_column)])
+                      : none();
     case published_column: {
       const std::optional<double> time_s = published_time_s(published_ ? &*published_ : nullptr, r.backend);
       return time_s ? display_number(*time_s) : none();
@@ -245,6 +250,10 @@ QVariant ComparisonTableModel::headerData(int section, Qt::Orientation orientati
       return tr("to %1 %  s").arg(display_number(100.0 * session_.comparison().spec.target_accuracy, 2));
     case same_column:
       return tr("same");
+    case energy_column:
+    case power_column:
+    case edp_column:
+      return QString::fromStdString(energy_titles()[static_cast<std::size_t>(section - energy_column)]);
     case published_column:
       return tr("published  s");
     default:

@@ -26,6 +26,9 @@ class ComparisonTableModel : public QAbstractTableModel {
     relative_column,
     target_column,
     same_column,
+    energy_column,
+    power_column,
+    edp_column,
     published_column,
     column_count
   };

@@ -48,6 +48,12 @@ QString energy_words(const RunLog& log) {
 
 }  // namespace
 
+double phase_time_s(const RunLog& log, double EpochDone::*phase) {
+  double sum_s = 0.0;
+  for (const EpochDone& epoch : log.epochs) sum_s += epoch.*phase;
+  return sum_s;
+}
+
 EpochTimes epoch_times(const RunLog& log) {
   std::vector<double> times;
   for (const EpochDone& epoch : log.epochs) times.push_back(epoch.epoch_time_s);
@@ -206,6 +212,17 @@ QString RunTableModel::cell(const Run& run, int column) const {
   return {};
 }
 
+/// Of all epochs, with those of phases that there were.
+QString RunTableModel::phase_words(const RunLog& log) {
+  const double test_s = phase_time_s(log, &EpochDone::test_time_s);
+  const double validation_s = phase_time_s(log, &EpochDone::validation_time_s);
+  const QString train = display_number(log.train_time_s());
+  return QLatin1Char('\n') + (validation_s > 0.0
+                                  ? tr("in all: training %1 s, validation %2 s, test %3 s")
+                                        .arg(train, display_number(validation_s), display_number(test_s))
+                                  : tr("in all: training %1 s, test %2 s").arg(train, display_number(test_s)));
+}
+
 QString RunTableModel::hint(const Run& run, int column) const {
   switch (column) {
     case run_column: {
@@ -223,7 +240,7 @@ QString RunTableModel::hint(const Run& run, int column) const {
       if (failed_without_figures(run)) return cell(run, column);
       return tr("median of the epochs (and its quartiles: half of them lie between), N = %1; evaluation is not in it")
                  .arg(epoch_times(run.log).count) +
-             energy_words(run.log);
+             phase_words(run.log) + energy_words(run.log);
     case energy_column:
       return energy_words(run.log).trimmed();
     case accuracy_column:
@@ -342,6 +359,8 @@ QString RunTableModel::to_csv() const {
                   "epoch_time_upper_quartile_s",
                   "what_differs",
                   "train_time_s",
+                  "test_time_s",
+                  "validation_time_s",
                   "images_per_s",
                   "accuracy_test",
                   "loss_train_epoch_1",
@@ -353,13 +372,26 @@ QString RunTableModel::to_csv() const {
     const EpochTimes times = epoch_times(run.log);
     const std::optional<EnergyFigures> energy = energy_figures(run.log);
     const std::string uncertain = !energy ? "" : energy->short_windows ? "yes" : "no";
-    table.rows.push_back({std::to_string(run.number), run.spec.backend, std::to_string(run.log.started.workers),
-                          run.spec.model.name(), std::to_string(run.spec.batch), std::to_string(run.spec.seed),
-                          std::to_string(run.log.epochs.size()), exact(times.median_s), exact(times.lower_s),
-                          exact(times.upper_s), cell(run, differs_column).toStdString(), exact(run.log.train_time_s()),
-                          exact(run.log.images_per_s()), exact(run.log.last_accuracy_test().value_or(not_known)),
+    table.rows.push_back({std::to_string(run.number),
+                          run.spec.backend,
+                          std::to_string(run.log.started.workers),
+                          run.spec.model.name(),
+                          std::to_string(run.spec.batch),
+                          std::to_string(run.spec.seed),
+                          std::to_string(run.log.epochs.size()),
+                          exact(times.median_s),
+                          exact(times.lower_s),
+                          exact(times.upper_s),
+                          cell(run, differs_column).toStdString(),
+                          exact(run.log.train_time_s()),
+                          exact(phase_time_s(run.log, &EpochDone::test_time_s)),
+                          exact(phase_time_s(run.log, &EpochDone::validation_time_s)),
+                          exact(run.log.images_per_s()),
+                          exact(run.log.last_accuracy_test().value_or(not_known)),
                           exact(run.log.epochs.empty() ? not_known : run.log.epochs.front().loss_train),
-                          exact(energy ? energy->epoch_j() : not_known), uncertain, run.folder.string()});
+                          exact(energy ? energy->epoch_j() : not_known),
+                          uncertain,
+                          run.folder.string()});
   }
   return QString::fromStdString(mlplab::to_csv(table));
 }

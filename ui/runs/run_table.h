@@ -56,6 +56,7 @@ class RunTableModel : public QAbstractTableModel {
  private:
   QString cell(const Run& run, int column) const;
   QString hint(const Run& run, int column) const;
+  static QString phase_words(const RunLog& log);
   QVariant decoration(const Run& run, int column) const;
   SameStart same_start(const Run& run) const;
 
@@ -75,6 +76,8 @@ struct EpochTimes {
   int count = 0;
 };
 EpochTimes epoch_times(const RunLog& log);
+/// Of all epochs: &EpochDone::test_time_s, &EpochDone::validation_time_s.
+double phase_time_s(const RunLog& log, double EpochDone::*phase);
 
 /// '1.93 M', '508 k', '42': images a second with 3 digits.
 QString display_rate(double images_per_s);

@@ -279,6 +279,7 @@ void ScalePage::show_analysis() {
   if (session_.analysis()) {
     for (const std::string& sentence : analysis->reading) add(QString::fromStdString(sentence));
   }
+  for (const std::string& note : analysis->energy_notes) add(QString::fromStdString(note), theme_.quiet.name());
   if (extras.published && workers) {
     add(tr("Published: %1. Measured on: %2; compare shapes, not seconds.")
             .arg(extras.published->label, extras.published->machine));
@@ -304,6 +305,9 @@ void ScalePage::arrange() {
   for (const int column : {SweepTableModel::rate_column, SweepTableModel::accuracy_column}) {
     table_->setColumnHidden(column, room < room_for_all_columns);
   }
+  const bool energy = session_.analysis() && has_energy(*session_.analysis());
+  for (const int column : {SweepTableModel::energy_column, SweepTableModel::power_column, SweepTableModel::edp_column})
+    table_->setColumnHidden(column, !energy);
   const bool workers = session_.analysis() && session_.analysis()->spec.axis == SweepAxis::workers;
   table_->setColumnHidden(SweepTableModel::karp_flatt_column, !workers || room < room_for_all_columns);
 }

@@ -71,6 +71,12 @@ QString SweepTableModel::cell(const SweepPoint& point, int column) const {
       return display_number(1e-3 * point.images_per_s);
     case accuracy_column:
       return display_number(100.0 * point.accuracy_test, analysis_->spec.axis == SweepAxis::seed ? 4 : 3);
+    case energy_column:
+    case power_column:
+    case edp_column:
+      return point.runs.empty()
+                 ? QString()
+                 : QString::fromStdString(energy_cells(point.energy)[static_cast<std::size_t>(column - energy_column)]);
     case notes_column:
       return notes(point);
     default:
@@ -134,6 +140,10 @@ QVariant SweepTableModel::headerData(int section, Qt::Orientation orientation, i
       return tr("k images/s");
     case accuracy_column:
       return tr("acc.  %");
+    case energy_column:
+    case power_column:
+    case edp_column:
+      return QString::fromStdString(energy_titles()[static_cast<std::size_t>(section - energy_column)]);
     case notes_column:
       return tr("notes");
     default:

@@ -20,6 +20,9 @@ class SweepTableModel : public QAbstractTableModel {
     karp_flatt_column,
     rate_column,
     accuracy_column,
+    energy_column,
+    power_column,
+    edp_column,
     notes_column,
     column_count
   };

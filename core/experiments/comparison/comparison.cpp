@@ -213,6 +213,9 @@ void add_run(ComparisonRow& row, ComparisonRun added, double target_accuracy) {
   const std::vector<double> times_s = row.train_times_s();
   row.train_time_s = median(times_s);
   row.train_time_ci = median_time_interval(times_s);
+  std::vector<RunEnergy> energies;
+  for (const ComparisonRun& run : row.runs) energies.push_back(energy_of_run(run.log));
+  row.energy = energy_of_runs(energies);
   std::vector<const ComparisonRun*> by_time;
   for (const ComparisonRun& run : row.runs) by_time.push_back(&run);
   std::ranges::stable_sort(by_time, {}, [](const ComparisonRun* run) { return run->log.train_time_s(); });
@@ -224,6 +227,23 @@ void add_run(ComparisonRow& row, ComparisonRun added, double target_accuracy) {
       row.log.epochs, [&](const EpochDone& e) { return e.accuracy_test && *e.accuracy_test >= target_accuracy; });
   row.time_to_target_s.reset();
   if (reached != row.log.epochs.end()) row.time_to_target_s = reached->train_time_s;
+}
+
+namespace {
+
+std::vector<const RepeatedEnergy*> energies_of(const Comparison& comparison) {
+  std::vector<const RepeatedEnergy*> energies;
+  for (const ComparisonRow& row : comparison.rows)
+    if (row.done()) energies.push_back(&row.energy);
+  return energies;
+}
+
+}  // namespace
+
+bool has_energy(const Comparison& comparison) { return any_energy(energies_of(comparison)); }
+
+std::vector<std::string> comparison_energy_notes(const Comparison& comparison) {
+  return energy_notes(energies_of(comparison), comparison.spec.baseline);
 }
 
 std::string run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& control,
@@ -241,6 +261,10 @@ void rebase(Comparison& comparison, const std::string& baseline) {
   }
   comparison.spec.baseline = baseline;
   const ComparisonRow* reference = find_row(comparison, backend_table().front().name);
+  std::vector<RepeatedEnergy*> energies;
+  for (ComparisonRow& row : comparison.rows)
+    if (row.done()) energies.push_back(&row.energy);
+  relate_energy(energies, base->energy);
   for (ComparisonRow& row : comparison.rows) {
     row.relative_speed.reset();
     row.relative_ci = {};

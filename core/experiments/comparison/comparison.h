@@ -9,6 +9,7 @@
 
 #include "core/data/dataset.h"
 #include "core/experiments/equivalence.h"
+#include "core/experiments/measured_energy.h"
 #include "core/experiments/noise_guard.h"
 #include "core/launch/execute.h"
 #include "core/run/run_control.h"
@@ -53,6 +54,7 @@ struct ComparisonRow {
   Interval train_time_ci;                // unknown for a single run
   std::optional<double> relative_speed;  // baseline's median training time over this one's
   Interval relative_ci;                  // unknown for a single run; 1 to 1 of the baseline itself
+  RepeatedEnergy energy;
   /// With the first run of the first backend of the table, the sequential one: differs where any run does; not
   /// compared where one of the two did not run to its end.
   Equivalence equivalent = Equivalence::not_compared;
@@ -99,6 +101,9 @@ RunSpec run_of(const ComparisonSpec& spec, const std::string& backend);
 /// `control` is stopped, keeping what is done. Returns what could not be kept, in one sentence, or ''.
 std::string run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& control,
                            const ComparisonHooks& hooks = {});
+/// What stands once beside the joules of the rows: what they are of, or why there are none.
+std::vector<std::string> comparison_energy_notes(const Comparison& comparison);
+bool has_energy(const Comparison& comparison);
 /// Adds a run that went to its end and computes the row's figures anew, those of the baseline excepted.
 void add_run(ComparisonRow& row, ComparisonRun run, double target_accuracy);
 /// Computes relative speeds and equivalence anew, for another baseline. Throws UsageError for one that is not a row.

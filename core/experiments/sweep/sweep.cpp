@@ -224,6 +224,7 @@ class Sweeper {
     if (log.epochs.back().accuracy_validation) run.validation_time_s = log.epochs.back().validation_time_s;
     const auto warmup = static_cast<std::size_t>(spec_.warmup_epochs);
     if (run.epoch_times_s.size() <= warmup) return;
+    run.energy = energy_of_run(log, spec_.warmup_epochs);
     const double epoch_s = mean(std::span(run.epoch_times_s).subspan(warmup));
     run.images_per_s = static_cast<double>(log.started.train_examples) / epoch_s;
     run.time_s = spec_.scaling == Scaling::weak ? whole_step_s(run) : epoch_s;

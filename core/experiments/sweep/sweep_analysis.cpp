@@ -59,6 +59,10 @@ SweepPoint collect(const SweepStore& store, const std::string& value) {
   point.accuracy_test = median_of(point, [](const SweepRun& run) { return run.accuracy_test.value_or(not_known); });
   point.test_time_s = median_of(point, [](const SweepRun& run) { return run.test_time_s; });
   point.validation_time_s = median_of(point, [](const SweepRun& run) { return run.validation_time_s; });
+  std::vector<RunEnergy> energies;
+  for (const SweepRun& run : point.runs)
+    energies.push_back(run.energy.value_or(RunEnergy{.why_not = say("it was not measured when the run was trained")}));
+  point.energy = energy_of_runs(energies);
   collect_warnings(point);
   return point;
 }
@@ -229,7 +233,24 @@ void describe_cores(SweepAnalysis& analysis) {
   }
 }
 
+void describe_energy(SweepAnalysis& analysis, const SweepPoint& baseline) {
+  std::vector<RepeatedEnergy*> points;
+  std::vector<const RepeatedEnergy*> shown;
+  for (SweepPoint& point : analysis.points) {
+    if (point.runs.empty()) continue;
+    points.push_back(&point.energy);
+    shown.push_back(&point.energy);
+  }
+  relate_energy(points, baseline.energy);
+  analysis.energy_notes = energy_notes(shown, to_string(analysis.spec.axis) + " " + analysis.baseline);
+}
+
 }  // namespace
+
+bool has_energy(const SweepAnalysis& analysis) {
+  return std::ranges::any_of(analysis.points,
+                             [](const SweepPoint& point) { return !point.runs.empty() && point.energy.known(); });
+}
 
 SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
   SweepAnalysis analysis;
@@ -253,6 +274,7 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
   }
   describe_losses(analysis);
   describe_cores(analysis);
+  describe_energy(analysis, base);
   auto fewest = static_cast<std::size_t>(analysis.spec.repeats);
   for (const SweepPoint& point : analysis.points) fewest = std::min(fewest, point.runs.size());
   if (!store.complete()) analysis.warnings.emplace_back(say("the sweep is not complete: some runs are missing"));

@@ -24,6 +24,7 @@ struct SweepPoint {
   double accuracy_test = not_known;  // median
   double test_time_s = not_known;    // median, of one evaluation
   double validation_time_s = not_known;
+  RepeatedEnergy energy;
   bool oversubscribed = false;        // more workers than cores
   std::string judged_by;              // whose losses its own are held against: 'sequential', 'the baseline 1'; or ''
   bool loss_differs = false;          // not the same training as that: its speed is no gain
@@ -52,9 +53,12 @@ struct SweepAnalysis {
   ScalingFit fit;
   std::optional<AccuracyOverSeeds> over_seeds;  // of a sweep over seeds
   std::vector<std::string> reading;
-  std::vector<std::string> warnings;  // about the sweep as a whole
+  std::vector<std::string> energy_notes;  // what the joules are, or why there are none; once for all points
+  std::vector<std::string> warnings;      // about the sweep as a whole
 };
 
+/// Whether the joules of any point are known.
+bool has_energy(const SweepAnalysis& analysis);
 /// `baseline`: one of the values, '' for the sweep's own. Throws UsageError for another.
 SweepAnalysis analyse(const SweepStore& store, const std::string& baseline = "");
 

@@ -80,6 +80,7 @@ void to_json(nlohmann::json& json, const SweepRun& run) {
           {"losses", run.losses},
           {"steps_per_epoch", run.steps_per_epoch},
           {"accuracy_test", run.accuracy_test ? nlohmann::json(*run.accuracy_test) : nlohmann::json()},
+          {"energy", run.energy ? nlohmann::json(*run.energy) : nlohmann::json()},
           {"refuted", run.refuted},
           {"warnings", run.warnings},
           {"failure", run.failure}};
@@ -106,6 +107,9 @@ void from_json(const nlohmann::json& json, SweepRun& run) {
     run.losses.push_back(loss.is_number() ? loss.get<double>() : not_known);  // JSON has no NaN
   run.accuracy_test.reset();
   if (const nlohmann::json& accuracy = json.at("accuracy_test"); !accuracy.is_null()) run.accuracy_test = accuracy;
+  run.energy.reset();
+  if (const auto energy = json.find("energy"); energy != json.end() && !energy->is_null())
+    run.energy = energy->get<RunEnergy>();
   run.refuted = json.value("refuted", false);
   json.at("warnings").get_to(run.warnings);
   json.at("failure").get_to(run.failure);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/experiments/measured_energy.h"
 #include "core/experiments/sweep/sweep_spec.h"
 
 namespace mlplab {
@@ -35,6 +36,7 @@ struct SweepRun {
   std::int64_t steps_per_epoch = 0;  // 0: not known
   std::vector<double> losses;        // mean training loss of each epoch; empty in files of before 2026-11-22
   std::optional<double> accuracy_test;
+  std::optional<RunEnergy> energy;    // of the epochs after the warm-up; not in files of before 2026-11-23
   bool refuted = false;               // another program's figures that its own weights refute
   std::vector<std::string> warnings;  // of the noise guard and of the run itself
   std::string failure;                // '' or why it gave no time

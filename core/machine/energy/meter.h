@@ -25,6 +25,7 @@ std::string energy_scope_in_words(const std::string& scope);
 struct EnergyMeters {
   std::vector<std::unique_ptr<EnergyMeter>> meters;
   std::vector<std::string> missing;  // a sentence each: what cannot be read, why, and how to allow it
+  std::string machine;  // the name of this one, where a run is on several: scopes are 'package 0 of node1' then
 };
 
 }  // namespace mlplab

@@ -215,7 +215,9 @@ void add_comparison_section(ReportDraft& draft, const EntryName& name, const Com
       "all losses are those of the sequential one.",
       rounds_words(comparison));
   section.parts.emplace_back(std::move(table));
-  add_reading(section, read_comparison(comparison));
+  std::vector<std::string> reading = read_comparison(comparison);
+  for (std::string& note : comparison_energy_notes(comparison)) reading.push_back(std::move(note));
+  add_reading(section, std::move(reading));
   if (!done_rows(comparison).empty()) {
     section.parts.emplace_back(times_chart(stem, comparison));
     if (std::ranges::any_of(comparison.rows, [](const ComparisonRow& row) { return row.relative_speed.has_value(); }))

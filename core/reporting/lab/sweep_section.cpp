@@ -326,7 +326,9 @@ void add_sweep_section(ReportDraft& draft, const EntryName& name, const SweepAna
                            : "Medians in s per epoch; in brackets the 95 % interval. %1",
                       measured_words(analysis));
   section.parts.emplace_back(std::move(table));
-  add_reading(section, analysis.reading);
+  std::vector<std::string> reading = analysis.reading;
+  reading.insert(reading.end(), analysis.energy_notes.begin(), analysis.energy_notes.end());
+  add_reading(section, std::move(reading));
   const std::vector<PublishedMatch> published = published_matches(draft, analysis);
   add_charts(section, stem, analysis, published);
   for (std::size_t i = 0; i < published.size(); ++i) add_published_table(section, stem, analysis, published[i], i);

@@ -2,14 +2,17 @@
 #include "core/launch/energy_watch.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include "core/base/json.h"
 #include "core/launch/execute.h"
 #include "core/launch/processes/process_backends.h"
+#include "core/machine/energy/powercap.h"
 #include "core/reporting/energy_report.h"
 #include "tests/support/support.h"
 
@@ -269,6 +272,22 @@ TEST(EnergyOfAJob, OnSeveralMachinesIsOfOne) {
   const FirstOfTwo together(2), apart(1);
   EXPECT_FALSE(is_missing(open_energy_meters(spec, &together), only_this));
   EXPECT_TRUE(is_missing(open_energy_meters(spec, &apart), only_this));
+  EXPECT_EQ(open_energy_meters(spec, &together).machine, "");
+  std::array<char, 256> name{};
+  ASSERT_EQ(::gethostname(name.data(), name.size() - 1), 0);
+  EXPECT_EQ(open_energy_meters(spec, &apart).machine, name.data()) << "it says which one";
+}
+
+TEST(EnergyOfAJob, ItsScopesNameTheMachine) {
+  const test::TemporaryFolder tree;
+  std::filesystem::create_directories(tree / "intel-rapl:0");
+  test::write_bytes(tree / "intel-rapl:0" / "name", "package-0\n");
+  test::write_bytes(tree / "intel-rapl:0" / "max_energy_range_uj", "1000000000\n");
+  test::write_bytes(tree / "intel-rapl:0" / "energy_uj", "5\n");
+  EnergyMeters meters = open_powercap(tree.path(), false);
+  meters.machine = "node1";
+  EXPECT_EQ(EnergyWatch(std::move(meters)).scope().scopes, std::vector<std::string>{"package 0 of node1"});
+  EXPECT_EQ(EnergyWatch(open_powercap(tree.path(), false)).scope().scopes, std::vector<std::string>{"package 0"});
 }
 
 TEST(EnergyOfAJob, HasNoIdlePower) {

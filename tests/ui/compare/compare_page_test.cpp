@@ -66,6 +66,39 @@ class ComparePageTest : public QObject {
     QVERIFY(!page_->reading().contains(QStringLiteral("MJ")));
   }
 
+  /// Columns where there are figures; else the reason once, beside the table.
+  void joulesAreColumnsOrAReason() {
+    choose({"sequential"});
+    QSignalSpy ended(&page_->session(), &ComparisonSession::ended);
+    QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
+    QVERIFY(ended.wait(limit_ms));
+    Comparison comparison = page_->session().comparison();
+    const auto shown = [&](double joules) {
+      for (ComparisonRow& row : comparison.rows) {
+        for (ComparisonRun& run : row.runs) {
+          EnergyScope& scope = run.log.started.energy;
+          scope.scopes = joules > 0.0 ? std::vector<std::string>{"package 0"} : std::vector<std::string>{};
+          scope.missing = {"no meter was found"};
+          for (EpochDone& epoch : run.log.epochs)
+            epoch.energy = EpochEnergy{.train_j = {joules}, .eval_j = {1.0}, .train_window_s = 2.0};
+        }
+        const std::vector<ComparisonRun> runs = std::exchange(row.runs, {});
+        for (const ComparisonRun& run : runs) add_run(row, run, comparison.spec.target_accuracy);
+      }
+      rebase(comparison, "sequential");
+      page_->session().show(comparison);
+    };
+    shown(50.0);
+    QTRY_VERIFY(page_->reading().contains(QStringLiteral("Energy: joules and mean power")));
+    QVERIFY(!page_->table()->isColumnHidden(ComparisonTableModel::energy_column));
+    QCOMPARE(page_->table()->model()->index(0, ComparisonTableModel::power_column).data().toString(),
+             QStringLiteral("≈ 25.0"));
+    shown(0.0);
+    QTRY_VERIFY(page_->reading().contains(QStringLiteral("energy: no figure, no meter was found")));
+    QCOMPARE(page_->reading().count(QStringLiteral("no meter was found")), 1);
+    QVERIFY(page_->table()->isColumnHidden(ComparisonTableModel::energy_column));
+  }
+
   void comparesShowsAndSaves() {
     choose({"sequential", default_backend().name});
     QSignalSpy ended(&page_->session(), &ComparisonSession::ended);

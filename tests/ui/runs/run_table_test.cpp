@@ -33,6 +33,20 @@ class RunTableTest : public QObject {
     QVERIFY(model.to_csv().contains(QStringLiteral("0.55,")));
   }
 
+  void phases_stand_apart() {
+    RunList runs;
+    runs.push_back(made_run(1, backend(0), {0.5, 0.4}));
+    for (EpochDone& epoch : runs[0]->log.epochs) epoch.test_time_s = 0.25, epoch.validation_time_s = 0.125;
+    runs[0]->spec.batch = 128;
+    runs[0]->spec.batch_per_rank = 64;
+    RunTableModel model(runs);
+    model.reset();
+    const QString hint = model.index(0, RunTableModel::epoch_time_column).data(Qt::ToolTipRole).toString();
+    QVERIFY2(hint.contains(QStringLiteral("validation 0.250 s, test 0.500 s")), qPrintable(hint));
+    QVERIFY2(model.to_csv().contains(QStringLiteral(",0.5,0.25,")), qPrintable(model.to_csv()));
+    QCOMPARE(model.index(0, RunTableModel::batch_column).data().toString(), QStringLiteral("128 (64 each)"));
+  }
+
   void energy_is_a_figure_or_the_reason_why_there_is_none() {
     RunList runs;
     runs.push_back(made_run(1, backend(0), {0.5, 0.4}));

@@ -161,6 +161,22 @@ class SweepChartsTest : public QObject {
     QCOMPARE(cell(0, SweepTableModel::notes_column), QStringLiteral("baseline"));
     QCOMPARE(cell(3, SweepTableModel::notes_column), QStringLiteral("past cores"));
   }
+
+  void theTableHasTheJoulesAndMarksShortWindows() {
+    SweepAnalysis analysis = example();
+    for (SweepPoint& point : analysis.points) point.energy.why_not = "no meter";
+    QVERIFY(!has_energy(analysis));
+    analysis.points[1].energy = {
+        .scope = "package 0", .epoch_j = 12.0, .mean_w = 24.0, .relative_edp = 0.5, .short_windows = true};
+    QVERIFY(has_energy(analysis));
+    SweepTableModel model;
+    model.set_analysis(std::make_shared<const SweepAnalysis>(analysis));
+    const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
+    QCOMPARE(cell(1, SweepTableModel::energy_column), QStringLiteral("≈ 12.0"));
+    QCOMPARE(cell(1, SweepTableModel::power_column), QStringLiteral("≈ 24.0"));
+    QCOMPARE(cell(1, SweepTableModel::edp_column), QStringLiteral("≈ 0.500"));
+    QCOMPARE(cell(0, SweepTableModel::energy_column), QStringLiteral("–"));
+  }
 };
 
 }  // namespace

@@ -1,0 +1,121 @@
+#include "core/experiments/measured_energy.h"
+
+#include <algorithm>
+
+#include "core/base/json.h"
+#include "core/base/language.h"
+#include "core/base/numbers.h"
+#include "core/run/energy.h"
+
+namespace mlplab {
+
+namespace {
+
+nlohmann::json joules_or_null(double value) { return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(); }
+double joules_or_unknown(const nlohmann::json& value) { return value.is_number() ? value.get<double>() : not_known; }
+
+std::string uncertain_cell(double value, bool uncertain) {
+  if (!std::isfinite(value)) return "–";
+  return (uncertain ? "≈ " : "") + significant(value);
+}
+
+}  // namespace
+
+RunEnergy energy_of_run(const RunLog& log, int skipped) {
+  RunLog timed;
+  timed.started = log.started;
+  for (const EpochDone& epoch : log.epochs)
+    if (skipped-- <= 0) timed.epochs.push_back(epoch);
+  RunEnergy energy{.scope = energy_scope_words(log.started.energy), .why_not = why_no_energy(timed)};
+  if (const std::optional<EnergyFigures> figures = energy_figures(timed)) {
+    energy.epoch_j = figures->epoch_j();
+    energy.epoch_s = figures->train_s / figures->epochs;
+    energy.short_windows = figures->short_windows;
+  }
+  return energy;
+}
+
+void to_json(nlohmann::json& json, const RunEnergy& energy) {
+  json = {{"scope", energy.scope},
+          {"epoch_j", joules_or_null(energy.epoch_j)},
+          {"epoch_s", joules_or_null(energy.epoch_s)},
+          {"short_windows", energy.short_windows},
+          {"why_not", energy.why_not}};
+}
+
+void from_json(const nlohmann::json& json, RunEnergy& energy) {
+  json.at("scope").get_to(energy.scope);
+  energy.epoch_j = joules_or_unknown(json.at("epoch_j"));
+  energy.epoch_s = joules_or_unknown(json.at("epoch_s"));
+  json.at("short_windows").get_to(energy.short_windows);
+  json.at("why_not").get_to(energy.why_not);
+}
+
+RepeatedEnergy energy_of_runs(const std::vector<RunEnergy>& runs) {
+  RepeatedEnergy all;
+  const auto first = std::ranges::find_if(runs, &RunEnergy::known);
+  if (first == runs.end()) {
+    all.why_not = runs.empty() ? say("no run has ended") : runs.front().why_not;
+    return all;
+  }
+  all.scope = first->scope;
+  std::vector<double> joules, watts, products;
+  for (const RunEnergy& run : runs) {
+    if (!run.known() || run.scope != all.scope) continue;
+    joules.push_back(run.epoch_j);
+    watts.push_back(run.mean_w());
+    products.push_back(run.edp_js());
+    all.short_windows = all.short_windows || run.short_windows;
+  }
+  all.epoch_j = median(joules);
+  all.mean_w = median(watts);
+  all.edp_js = median(products);
+  return all;
+}
+
+void relate_energy(const std::vector<RepeatedEnergy*>& points, const RepeatedEnergy& baseline) {
+  const RepeatedEnergy base = baseline;  // it may be one of them
+  for (RepeatedEnergy* point : points) {
+    const bool comparable = base.known() && point->known() && base.scope == point->scope && base.edp_js > 0.0;
+    point->relative_edp = comparable ? point->edp_js / base.edp_js : not_known;
+  }
+}
+
+bool any_energy(const std::vector<const RepeatedEnergy*>& points) {
+  return std::ranges::any_of(points, [](const RepeatedEnergy* point) { return point->known(); });
+}
+
+std::vector<std::string> energy_notes(const std::vector<const RepeatedEnergy*>& points, const std::string& baseline) {
+  if (points.empty()) return {};
+  if (!any_energy(points)) return {say("energy: no figure, %1", points.front()->why_not)};
+  std::string scope;
+  bool uncertain = false, mixed = false;
+  for (const RepeatedEnergy* point : points) {
+    if (!point->known()) continue;
+    if (scope.empty()) scope = point->scope;
+    mixed = mixed || point->scope != scope;
+    uncertain = uncertain || point->short_windows;
+  }
+  std::vector<std::string> notes;
+  notes.push_back(
+      say("Energy: joules and mean power of the training of an epoch (%1, with all that ran there), medians; EDP is "
+          "joules times seconds, relative to %2.",
+          scope, baseline));
+  if (mixed)
+    notes.push_back(say("Not all were measured by the same meters: EDP is compared only between those that were."));
+  if (uncertain)
+    notes.push_back(
+        say("≈ marks energy of epochs shorter than %1 s: the counters' steps and what else the machine "
+            "does count for much.",
+            significant(least_energy_window_s, 1)));
+  return notes;
+}
+
+std::vector<std::string> energy_cells(const RepeatedEnergy& energy) {
+  return {uncertain_cell(energy.epoch_j, energy.short_windows), uncertain_cell(energy.mean_w, energy.short_windows),
+          uncertain_cell(energy.relative_edp, energy.short_windows)};
+}
+
+std::vector<std::string> energy_titles() { return {say("J an epoch"), say("mean W"), say("relative EDP")}; }
+
+}  // namespace mlplab

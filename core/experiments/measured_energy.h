@@ -1,0 +1,54 @@
+// The joules of experiments: of one run's timed epochs, of several runs, and against a baseline. Energy is measured
+// wherever a run is trained (core/launch/energy_watch.h); here it is only summed up.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "core/run/run_log.h"
+#include "core/statistics/statistics.h"
+
+namespace mlplab {
+
+/// Means over the training of a run's timed epochs.
+struct RunEnergy {
+  std::string scope;           // what was measured: 'package 0, memory of package 0'
+  double epoch_j = not_known;  // of an epoch
+  double epoch_s = not_known;  // between the readings
+  bool short_windows = false;  // shorter than least_energy_window_s: uncertain
+  std::string why_not;         // '' where there are figures
+  bool known() const { return why_not.empty(); }
+  double mean_w() const { return epoch_j / epoch_s; }
+  double edp_js() const { return epoch_j * epoch_s; }
+};
+/// Without the first `skipped` epochs.
+RunEnergy energy_of_run(const RunLog& log, int skipped = 0);
+void to_json(nlohmann::json& json, const RunEnergy& energy);
+void from_json(const nlohmann::json& json, RunEnergy& energy);  // Throws nlohmann's exceptions
+
+/// Medians over the runs of a point or row.
+struct RepeatedEnergy {
+  std::string scope;
+  double epoch_j = not_known, mean_w = not_known, edp_js = not_known;
+  double relative_edp = not_known;  // that of the baseline is 1; not known where other meters measured it
+  bool short_windows = false;       // of any run
+  std::string why_not;              // '' where there are figures
+  bool known() const { return why_not.empty(); }
+};
+/// Of the runs that have figures, as far as the same meters measured them as the first of those.
+RepeatedEnergy energy_of_runs(const std::vector<RunEnergy>& runs);
+/// Sets relative_edp of each.
+void relate_energy(const std::vector<RepeatedEnergy*>& points, const RepeatedEnergy& baseline);
+
+/// What stands once beside the figures of all points that have runs: what was measured, what is uncertain; or why there
+/// is no figure. Nothing where there is no point.
+std::vector<std::string> energy_notes(const std::vector<const RepeatedEnergy*>& points, const std::string& baseline);
+/// Whether any has figures, so that a table has columns for them.
+bool any_energy(const std::vector<const RepeatedEnergy*>& points);
+
+/// The three cells of a table: joules an epoch, mean power, relative EDP; '≈' before what is uncertain.
+std::vector<std::string> energy_cells(const RepeatedEnergy& energy);
+std::vector<std::string> energy_titles();
+
+}  // namespace mlplab

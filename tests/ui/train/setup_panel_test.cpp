@@ -77,6 +77,7 @@ class SetupPanelTest : public QObject {
     QVERIFY(share && share->isVisible());
     QCOMPARE(panel.spec().batch_per_rank, 0);
     share->setCurrentIndex(1);
+    Q_EMIT share->activated(1);  // as a click does
     QCOMPARE(panel.spec().batch, 128);
     QCOMPARE(panel.spec().batch_per_rank, 64);
     QCOMPARE(batch->value(), 64);

@@ -35,7 +35,7 @@ std::vector<std::string> texts_from(const nlohmann::json& list) {
 PublishedParts parts_from(const nlohmann::json& list) {
   PublishedParts parts;
   for (const nlohmann::json& one : list) parts.push_back(value_of(part_names, one.get<std::string>(), "part"));
-  if (parts.empty()) throw InputError("'on' is empty");
+  if (parts.empty()) throw InputError(say("'on' is empty"));
   return parts;
 }
 
@@ -44,7 +44,7 @@ PublishedTable table_from(const nlohmann::json& json) {
   for (const nlohmann::json& row : json.at("rows")) {
     table.rows.push_back(texts_from(row));
     if (table.rows.back().size() != table.header.size())
-      throw InputError("a row of '" + table.title + "' has not as many cells as its header");
+      throw InputError(say("a row of '%1' has not as many cells as its header", table.title));
   }
   return table;
 }
@@ -58,7 +58,7 @@ PublishedEnergy energy_from(const nlohmann::json& json) {
                            .relative_edp = row.at("relative_edp").get<double>(),
                            .relative_edp_with_idle = row.at("relative_edp_with_idle").get<double>()});
   if (std::ranges::find(energy.rows, energy.baseline, &PublishedEnergyRow::name) == energy.rows.end())
-    throw InputError("'baseline' of the energy names none of its rows");
+    throw InputError(say("'baseline' of the energy names none of its rows"));
   return energy;
 }
 

@@ -15,13 +15,12 @@ struct PublishedText {
   Q_DECLARE_TR_FUNCTIONS(mlplab::Published)
 };
 
-QString cells(const std::vector<std::string>& texts, const char* tag) {
-  QString row;
-  for (std::size_t i = 0; i < texts.size(); ++i)
-    row += QStringLiteral("<%1 align='%2' style='padding:0 6px 2px 0'>%3</%1>")
-               .arg(QLatin1String(tag), i == 0 ? QLatin1String("left") : QLatin1String("right"),
-                    QString::fromStdString(texts[i]).toHtmlEscaped());
-  return QStringLiteral("<tr>%1</tr>").arg(row);
+/// A row as a line that wraps: a table of several columns is wider than the text beside the charts.
+QString line_of(const PublishedTable& table, const std::vector<std::string>& row) {
+  QStringList parts;
+  for (std::size_t i = 1; i < row.size(); ++i)
+    parts << QString::fromStdString(table.header[i]) + QStringLiteral(" ") + QString::fromStdString(row[i]);
+  return QString::fromStdString(row.front()) + QStringLiteral(": ") + parts.join(QStringLiteral(" · "));
 }
 
 }  // namespace
@@ -42,9 +41,7 @@ QString published_paragraphs(const PublishedBeside& beside, const QString& quiet
   QString text;
   for (const PublishedTable& table : beside.tables) {
     text += paragraph(PublishedText::tr("Published: %1").arg(QString::fromStdString(table.title)), quiet);
-    QString rows = cells(table.header, "th");
-    for (const auto& row : table.rows) rows += cells(row, "td");
-    text += QStringLiteral("<table cellspacing='0' style='margin:0 0 6px 0'>%1</table>").arg(rows);
+    for (const auto& row : table.rows) text += paragraph(line_of(table, row));
   }
   if (!beside.doubts.empty()) text += paragraph(PublishedText::tr("What is doubtful in the published figures:"), quiet);
   for (const std::string& doubt : beside.doubts)

@@ -71,11 +71,11 @@ std::string joules_words(double energy_j) {
 std::string as_printed(double value) { return nlohmann::json(value).dump(); }
 
 PublishedTable energy_table(const PublishedEnergy& energy) {
-  PublishedTable table{{PublishedPart::energy},
-                       energy.title,
-                       {say("training on"), say("energy"), say("energy with idle"), say("EDP, relative"),
-                        say("EDP with idle, relative")},
-                       {}};
+  PublishedTable table{
+      {PublishedPart::energy},
+      energy.title,
+      {say("training on"), say("energy"), say("energy with idle"), say("relative EDP"), say("relative EDP with idle")},
+      {}};
   for (const PublishedEnergyRow& row : energy.rows)
     table.rows.push_back({row.name, joules_words(row.energy_j), joules_words(row.energy_with_idle_j),
                           as_printed(row.relative_edp), as_printed(row.relative_edp_with_idle)});

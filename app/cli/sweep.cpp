@@ -137,22 +137,6 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
   return spec;
 }
 
-std::string axis_in_words(SweepAxis axis) {
-  switch (axis) {
-    case SweepAxis::workers:
-      return say("workers");
-    case SweepAxis::batch:
-      return say("batch");
-    case SweepAxis::width:
-      return say("width");
-    case SweepAxis::backend:
-      return say("backend");
-    case SweepAxis::resolution:
-      return say("resolution");
-  }
-  return {};
-}
-
 /// One line on stderr; silent where stderr is no terminal.
 class SweepBar : public SweepSink {
  public:
@@ -235,7 +219,7 @@ void print(const SweepOptions& options, const SweepStore& store) {
     for (const std::string& warning : analysis.warnings) std::cout << say("warning: %1", warning) << '\n';
     for (const SweepPoint& point : analysis.points) {
       for (const std::string& warning : point.warnings) {
-        std::cout << say("warning: %1 %2: %3", axis_in_words(analysis.spec.axis), point.value, warning) << '\n';
+        std::cout << say("warning: %1 %2: %3", in_words(analysis.spec.axis), point.value, warning) << '\n';
       }
     }
     std::cout << say("kept in %1", store.folder().string()) << '\n';
@@ -256,7 +240,7 @@ int sweep_command(const SweepOptions& options) {
   if (!store.complete()) {
     RunControl control;
     const InterruptHandler interrupts([&] { control.stop(); });
-    SweepBar bar(axis_in_words(store.spec().axis), stderr_is_terminal());
+    SweepBar bar(in_words(store.spec().axis), stderr_is_terminal());
     outcome = run_sweep(store, dataset, bar, control);
     interrupted = interrupts.interrupted();
   }

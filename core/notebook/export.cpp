@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/notebook/notes.h"
 
 namespace mlplab {
 

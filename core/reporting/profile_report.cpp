@@ -35,19 +35,6 @@ nlohmann::ordered_json known(double value) {
   return value > 0.0 ? nlohmann::ordered_json(value) : nlohmann::ordered_json();
 }
 
-/// to_string() is for files.
-std::string way_words(RooflineWay way) {
-  switch (way) {
-    case RooflineWay::forward:
-      return say("forward");
-    case RooflineWay::to_inputs:
-      return say("back to the inputs");
-    case RooflineWay::to_weights:
-      return say("to the weights");
-  }
-  unreachable();
-}
-
 /// Of an operation as its profile names it: a node of the network, or all of them.
 std::string operation_words(const std::string& name) {
   constexpr const char* all = to_say("all layers");
@@ -194,7 +181,7 @@ Table roofline_table(const ProfileStudy& study, const ProfilePoint& point) {
   if (!why_no_roofline(study, point).empty()) return table;
   for (const RooflinePoint& p : roofline_points(point)) {
     const std::string above = roof_above(*study.ceilings, p);
-    table.rows.push_back({operation_words(p.name), way_words(p.way), significant(1e-6 * p.flop),
+    table.rows.push_back({operation_words(p.name), in_words(p.way), significant(1e-6 * p.flop),
                           significant(1e-6 * p.bytes), significant(p.intensity()), milliseconds(p.time_s),
                           significant(1e-9 * p.flop_per_s()),
                           percent(p.flop_per_s() / study.ceilings->peak_flop_per_s, 2),

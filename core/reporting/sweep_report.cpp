@@ -114,22 +114,6 @@ std::string notes_of(const SweepPoint& point) {
 
 }  // namespace
 
-std::string axis_words(SweepAxis axis) {
-  switch (axis) {
-    case SweepAxis::workers:
-      return say("workers");
-    case SweepAxis::batch:
-      return say("batch");
-    case SweepAxis::width:
-      return say("width");
-    case SweepAxis::backend:
-      return say("backend");
-    case SweepAxis::resolution:
-      return say("resolution");
-  }
-  unreachable();
-}
-
 std::string point_words(SweepAxis axis, const std::string& value) {
   switch (axis) {
     case SweepAxis::workers:
@@ -142,6 +126,8 @@ std::string point_words(SweepAxis axis, const std::string& value) {
       return say("backend %1", value);
     case SweepAxis::resolution:
       return say("resolution %1", value);
+    case SweepAxis::seed:
+      return say("seed %1", value);
   }
   unreachable();
 }
@@ -228,7 +214,7 @@ Table sweep_table_exact(const SweepAnalysis& analysis) {
 Table sweep_table(const SweepAnalysis& analysis) {
   Table table;
   const bool workers = analysis.spec.axis == SweepAxis::workers;
-  table.header = {axis_words(analysis.spec.axis), say("n"),
+  table.header = {in_words(analysis.spec.axis), say("n"),
                   say(analysis.spec.scaling == Scaling::weak ? "median s per step" : "median s per epoch"),
                   say(workers ? "speedup" : "relative speed")};
   if (workers) table.header.insert(table.header.end(), {say("efficiency"), "Karp–Flatt"});
@@ -263,14 +249,14 @@ Table sweep_table(const SweepAnalysis& analysis) {
 
 std::string sweep_markdown(const SweepAnalysis& analysis) {
   const RunSpec& run = analysis.spec.base;
-  std::string text = "# " + say("Sweep over %1", axis_words(analysis.spec.axis)) + "\n\n";
+  std::string text = "# " + say("Sweep over %1", in_words(analysis.spec.axis)) + "\n\n";
   text += say("Network %1, backend %2, data %3, batch %4, seed %5; %6; baseline %7.", run.model.name(), run.backend,
               title_of(run.data), run.batch, run.seed,
               say("%1 of %2 after %3", count_of(analysis.spec.repeats, "repeat"), count_of(run.epochs, "epoch"),
                   count_of(analysis.spec.warmup_epochs, "warm-up epoch")),
               analysis.baseline) +
           "\n";
-  text += say("Machine: %1, %2, %3, %4.", analysis.machine.cpu, analysis.machine.cores, analysis.machine.os,
+  text += say("Machine: %1, %2, %3, %4.", analysis.machine.cpu, analysis.machine.cores_in_words(), analysis.machine.os,
               analysis.machine.compiler) +
           "\n\n";
   text +=

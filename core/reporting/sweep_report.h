@@ -9,8 +9,6 @@
 
 namespace mlplab {
 
-/// 'workers', 'batch', … for people; to_string() is for files.
-std::string axis_words(SweepAxis axis);
 /// 'workers 4'
 std::string point_words(SweepAxis axis, const std::string& value);
 

@@ -175,6 +175,10 @@
         <source>Click to hide it, or to show it again</source>
         <translation>Pulse para ocultarla o mostrarla de nuevo</translation>
     </message>
+    <message>
+        <source>no values yet</source>
+        <translation>todavía sin valores</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::ClassTableModel</name>
@@ -1993,6 +1997,88 @@ o suelte una imagen de ella</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::LoadStrip</name>
+    <message>
+        <source>run %1 of %2</source>
+        <translation>usa %1 de %2</translation>
+    </message>
+    <message>
+        <source>mean %1 of %2</source>
+        <translation>media %1 de %2</translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <translation>hasta %1</translation>
+    </message>
+    <message>
+        <source>What is busy</source>
+        <translation>Qué está ocupado</translation>
+    </message>
+    <message>
+        <source>What is busy while the run goes on: CPUs, memory, GPU. Press for its processes and threads.</source>
+        <translation>Qué está ocupado durante la ejecución: CPU, memoria, GPU. Pulse para ver sus procesos e hilos.</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::LoadWindow</name>
+    <message>
+        <source>What is busy</source>
+        <translation>Qué está ocupado</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>ocupación</translation>
+    </message>
+    <message>
+        <source>How busy each CPU is</source>
+        <translation>Ocupación de cada CPU</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation>proceso</translation>
+    </message>
+    <message>
+        <source>thread</source>
+        <translation>hilo</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>nombre</translation>
+    </message>
+    <message>
+        <source>of one CPU</source>
+        <translation>de una CPU</translation>
+    </message>
+    <message>
+        <source>The threads that compute</source>
+        <translation>Los hilos que calculan</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>dispositivo</translation>
+    </message>
+    <message>
+        <source>memory in use</source>
+        <translation>memoria en uso</translation>
+    </message>
+    <message>
+        <source>How busy each device is</source>
+        <translation>Ocupación de cada dispositivo</translation>
+    </message>
+    <message>
+        <source>Processes: %1, threads: %2, of this program and of what it started, over the last %3. The bars of the CPUs count whoever computes on them. Reading this takes %4 of one CPU.</source>
+        <translation>Procesos: %1, hilos: %2, de este programa y de lo que ha iniciado, durante los últimos %3. Las barras de las CPU cuentan a quienquiera que calcule en ellas. Leer esto ocupa el %4 de una CPU.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 de %2</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::MainWindow</name>
     <message>
         <source>MLP Lab</source>
@@ -3007,6 +3093,341 @@ o suelte una imagen de ella</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::OperationsCharts</name>
+    <message>
+        <source>dashed: filter copied for each window</source>
+        <translation>a trazos: filtro copiado para cada ventana</translation>
+    </message>
+    <message>
+        <source>Time of a max pooling</source>
+        <translation>Tiempo de un max pooling</translation>
+    </message>
+    <message>
+        <source>Time of a product</source>
+        <translation>Tiempo de un producto</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>tiempo</translation>
+    </message>
+    <message>
+        <source> · published: %1, measured on: %2</source>
+        <translation> · publicado: %1, medido en: %2</translation>
+    </message>
+    <message>
+        <source>Rate of a product</source>
+        <translation>Ritmo de un producto</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation>ritmo</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>trabajadores</translation>
+    </message>
+    <message>
+        <source>Speedup of the pool</source>
+        <translation>Aceleración del grupo</translation>
+    </message>
+    <message>
+        <source>speedup</source>
+        <translation>aceleración</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>medido</translation>
+    </message>
+    <message>
+        <source>ceiling by packets</source>
+        <translation>techo por paquetes</translation>
+    </message>
+    <message>
+        <source>%1, ceiling</source>
+        <translation>%1, techo</translation>
+    </message>
+    <message>
+        <source>Time of the pool</source>
+        <translation>Tiempo del grupo</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::OperationsPage</name>
+    <message>
+        <source>Nothing is measured yet. Each variant computes the same pooling of a picture of numbers from 0 to 9: those of the study multiply each window by the identity first.</source>
+        <translation>Todavía no se ha medido nada. Cada variante calcula el mismo pooling de una imagen de números de 0 a 9: las del estudio multiplican antes cada ventana por la identidad.</translation>
+    </message>
+    <message>
+        <source>Nothing is measured yet. Each variant computes the same product of two matrices of numbers from 0 to 9, which no order of summing rounds.</source>
+        <translation>Todavía no se ha medido nada. Cada variante calcula el mismo producto de dos matrices de números de 0 a 9, que ningún orden de suma redondea.</translation>
+    </message>
+    <message>
+        <source>Nothing is measured yet. The run&apos;s network reads each picture; the numbers of its last hidden layer are the embedding. Threads take the pictures in packets, then the distances of all pairs are computed.</source>
+        <translation>Todavía no se ha medido nada. La red de la ejecución lee cada imagen; los números de su última capa oculta son su representación (embedding). Los hilos toman las imágenes por paquetes y después se calculan las distancias de todos los pares.</translation>
+    </message>
+    <message>
+        <source>At n = %1 the fastest is &apos;%2&apos;, %3 times as fast as &apos;%4&apos;.</source>
+        <translation>Con n = %1 la más rápida es «%2», %3 veces más rápida que «%4».</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Operaciones</translation>
+    </message>
+    <message>
+        <source>READING</source>
+        <translation>LECTURA</translation>
+    </message>
+    <message>
+        <source>What the measurement says</source>
+        <translation>Qué dice la medición</translation>
+    </message>
+    <message>
+        <source>Windows</source>
+        <translation>Ventanas</translation>
+    </message>
+    <message>
+        <source>Number of the window that is shown</source>
+        <translation>Número de la ventana que se muestra</translation>
+    </message>
+    <message>
+        <source>The window that is shown</source>
+        <translation>La ventana que se muestra</translation>
+    </message>
+    <message>
+        <source>How many windows there are</source>
+        <translation>Cuántas ventanas hay</translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation>Variantes</translation>
+    </message>
+    <message>
+        <source>each verified, then timed</source>
+        <translation>cada una comprobada y luego medida</translation>
+    </message>
+    <message>
+        <source>The size that the table shows</source>
+        <translation>El tamaño que muestra la tabla</translation>
+    </message>
+    <message>
+        <source>n = %1</source>
+        <translation>n = %1</translation>
+    </message>
+    <message>
+        <source>It was stopped before its end.</source>
+        <translation>Se detuvo antes de su final.</translation>
+    </message>
+    <message>
+        <source>Published: %1, measured on: %2; compare shapes, not seconds.</source>
+        <translation>Publicado: %1, medido en: %2; compare formas, no segundos.</translation>
+    </message>
+    <message>
+        <source>cannot write %1; name another folder</source>
+        <translation>no se puede escribir %1; indique otra carpeta</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::OperationsSession</name>
+    <message>
+        <source>other bits than the first pool&apos;s</source>
+        <translation>otros bits que los del primer grupo</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::OperationsSetup</name>
+    <message>
+        <source>OPERATION</source>
+        <translation>OPERACIÓN</translation>
+    </message>
+    <message>
+        <source>max pooling</source>
+        <translation>max pooling</translation>
+    </message>
+    <message>
+        <source>matrix product</source>
+        <translation>producto de matrices</translation>
+    </message>
+    <message>
+        <source>embeddings</source>
+        <translation>representaciones (embeddings)</translation>
+    </message>
+    <message>
+        <source>&amp;Operation</source>
+        <translation>&amp;Operación</translation>
+    </message>
+    <message>
+        <source>Side of the picture that is drawn</source>
+        <translation>Lado de la imagen que se dibuja</translation>
+    </message>
+    <message>
+        <source>&amp;Drawn n</source>
+        <translation>n &amp;dibujado</translation>
+    </message>
+    <message>
+        <source>Side of the window</source>
+        <translation>Lado de la ventana</translation>
+    </message>
+    <message>
+        <source>&amp;Kernel</source>
+        <translation>&amp;Kernel</translation>
+    </message>
+    <message>
+        <source>From one window to the next</source>
+        <translation>De una ventana a la siguiente</translation>
+    </message>
+    <message>
+        <source>Str&amp;ide</source>
+        <translation>Pas&amp;o (stride)</translation>
+    </message>
+    <message>
+        <source>Zeros around the picture</source>
+        <translation>Ceros alrededor de la imagen</translation>
+    </message>
+    <message>
+        <source>&amp;Padding</source>
+        <translation>&amp;Relleno</translation>
+    </message>
+    <message>
+        <source>4 … %1</source>
+        <translation>4 … %1</translation>
+    </message>
+    <message>
+        <source>The sizes that are measured, each twice the one before</source>
+        <translation>Los tamaños que se miden, cada uno el doble del anterior</translation>
+    </message>
+    <message>
+        <source>Si&amp;zes n</source>
+        <translation>Ta&amp;maños n</translation>
+    </message>
+    <message>
+        <source>Repeats of each measurement</source>
+        <translation>Repeticiones de cada medición</translation>
+    </message>
+    <message>
+        <source>R&amp;epeats</source>
+        <translation>R&amp;epeticiones</translation>
+    </message>
+    <message>
+        <source>Seconds for a variant at one size: what would take longer is left out</source>
+        <translation>Segundos para una variante en un tamaño: lo que tardaría más se omite</translation>
+    </message>
+    <message>
+        <source>&amp;Limit / s</source>
+        <translation>&amp;Límite / s</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nada</translation>
+    </message>
+    <message>
+        <source>the study</source>
+        <translation>el estudio</translation>
+    </message>
+    <message>
+        <source>Pu&amp;blished</source>
+        <translation>Pu&amp;blicado</translation>
+    </message>
+    <message>
+        <source>Me&amp;asure</source>
+        <translation>Me&amp;dir</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>&amp;Detener</translation>
+    </message>
+    <message>
+        <source>Progress of the measurement</source>
+        <translation>Progreso de la medición</translation>
+    </message>
+    <message>
+        <source>shapes (generated)</source>
+        <translation>siluetas (generadas)</translation>
+    </message>
+    <message>
+        <source>a folder…</source>
+        <translation>una carpeta…</translation>
+    </message>
+    <message>
+        <source>Pi&amp;ctures</source>
+        <translation>&amp;Imágenes</translation>
+    </message>
+    <message>
+        <source>The first so many pictures</source>
+        <translation>Las primeras imágenes, hasta este número</translation>
+    </message>
+    <message>
+        <source>At &amp;most</source>
+        <translation>Como &amp;máximo</translation>
+    </message>
+    <message>
+        <source>Pictures that a worker takes at once</source>
+        <translation>Imágenes que un trabajador toma de una vez</translation>
+    </message>
+    <message>
+        <source>Pac&amp;ket</source>
+        <translation>Pa&amp;quete</translation>
+    </message>
+    <message>
+        <source>Sizes of the pool; the first is what the others are compared with</source>
+        <translation>Tamaños del grupo; con el primero se comparan los demás</translation>
+    </message>
+    <message>
+        <source>&amp;Workers</source>
+        <translation>&amp;Trabajadores</translation>
+    </message>
+    <message>
+        <source>Pictures to be embedded</source>
+        <translation>Imágenes que representar</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a size of a pool: write whole numbers from 1, as in 1, 2, 4</source>
+        <translation>«%1» no es un tamaño de un grupo: escriba números enteros desde 1, como en 1, 2, 4</translation>
+    </message>
+    <message>
+        <source>train a network first: the numbers of its last hidden layer are the embedding</source>
+        <translation>entrene primero una red: los números de su última capa oculta son la representación</translation>
+    </message>
+    <message>
+        <source>there are at most %1 generated pictures</source>
+        <translation>hay como máximo %1 imágenes generadas</translation>
+    </message>
+    <message>
+        <source>stopping…</source>
+        <translation>deteniendo…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 · n = %3</source>
+        <translation>%1 de %2 · n = %3</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::OperationsTableModel</name>
+    <message>
+        <source>How many times as fast as the first variant that was measured</source>
+        <translation>Cuántas veces más rápida que la primera variante que se midió</translation>
+    </message>
+    <message>
+        <source>variant</source>
+        <translation>variante</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>tiempo</translation>
+    </message>
+    <message>
+        <source>spread  %</source>
+        <translation>dispersión  %</translation>
+    </message>
+    <message>
+        <source>repeats</source>
+        <translation>repeticiones</translation>
+    </message>
+    <message>
+        <source>speed</source>
+        <translation>rapidez</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::PartLook</name>
     <message>
         <source>host-to-device</source>
@@ -3094,6 +3515,17 @@ o suelte una imagen de ella</translation>
     <message>
         <source>row %1, column %2: %3 of 255</source>
         <translation>fila %1, columna %2: %3 de 255</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::PoolingView</name>
+    <message>
+        <source>The windows of the pooling; the arrow keys go from one to the next</source>
+        <translation>Las ventanas del pooling; las teclas de flecha van de una a la siguiente</translation>
+    </message>
+    <message>
+        <source>Window %1 of %2: %3; the largest is %4.</source>
+        <translation>Ventana %1 de %2: %3; el mayor es %4.</translation>
     </message>
 </context>
 <context>
@@ -3565,6 +3997,17 @@ o suelte una imagen de ella</translation>
     <message>
         <source>there is no display; train in the terminal with mlplab-cli, or set DISPLAY</source>
         <translation>no hay pantalla; entrene en la terminal con mlplab-cli, o dé valor a DISPLAY</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::Published</name>
+    <message>
+        <source>Published: %1</source>
+        <translation>Publicado: %1</translation>
+    </message>
+    <message>
+        <source>What is doubtful in the published figures:</source>
+        <translation>Lo dudoso de las cifras publicadas:</translation>
     </message>
 </context>
 <context>
@@ -4215,6 +4658,18 @@ o suelte una imagen de ella</translation>
         <source>Same start</source>
         <translation>Mismo inicio</translation>
     </message>
+    <message>
+        <source>%L1 (%L2 each)</source>
+        <translation>%L1 (%L2 cada uno)</translation>
+    </message>
+    <message>
+        <source>in all: training %1 s, validation %2 s, test %3 s</source>
+        <translation>en total: entrenamiento %1 s, validación %2 s, prueba %3 s</translation>
+    </message>
+    <message>
+        <source>in all: training %1 s, test %2 s</source>
+        <translation>en total: entrenamiento %1 s, prueba %2 s</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::ScalePage</name>
@@ -4583,6 +5038,26 @@ o suelte una imagen de ella</translation>
         <source>as it is</source>
         <translation>como es</translation>
     </message>
+    <message>
+        <source>of each worker: %L1 in all</source>
+        <translation>de cada trabajador: %L1 en total</translation>
+    </message>
+    <message>
+        <source>of each worker</source>
+        <translation>de cada trabajador</translation>
+    </message>
+    <message>
+        <source>of all workers together</source>
+        <translation>de todos los trabajadores juntos</translation>
+    </message>
+    <message>
+        <source>Of all together, only the time changes with the workers. Of each, the batch grows with them: fewer updates of the weights, and another training.</source>
+        <translation>De todos juntos, con los trabajadores solo cambia el tiempo. De cada uno, el lote crece con ellos: menos actualizaciones de los pesos, y otro entrenamiento.</translation>
+    </message>
+    <message>
+        <source>Batch is</source>
+        <translation>El lote es</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::SpanTableModel</name>
@@ -4868,6 +5343,26 @@ o suelte una imagen de ella</translation>
         <source>test accuracy</source>
         <translation>exactitud de prueba</translation>
     </message>
+    <message>
+        <source>seed</source>
+        <translation>semilla</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>semilla %1</translation>
+    </message>
+    <message>
+        <source>mean of %1 seeds</source>
+        <translation>media de %1 semillas</translation>
+    </message>
+    <message>
+        <source>minimum</source>
+        <translation>mínimo</translation>
+    </message>
+    <message>
+        <source>maximum</source>
+        <translation>máximo</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::SweepQueue</name>
@@ -5062,6 +5557,10 @@ o suelte una imagen de ella</translation>
         <source>stopping…</source>
         <translation>deteniendo…</translation>
     </message>
+    <message>
+        <source>seed</source>
+        <translation>semilla</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::SweepTableModel</name>
@@ -5152,6 +5651,10 @@ o suelte una imagen de ella</translation>
     <message>
         <source>notes</source>
         <translation>notas</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>semilla</translation>
     </message>
 </context>
 <context>

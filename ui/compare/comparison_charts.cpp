@@ -92,7 +92,7 @@ ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>&
               .arg(QString::fromStdString(sweep->spec.base.model.name()))
               .arg(sweep->spec.base.batch)
               .arg(sweep->spec.repeats)
-              .arg(QString::fromStdString(sweep->machine.cpu), QString::fromStdString(sweep->machine.cores));
+              .arg(QString::fromStdString(sweep->machine.cpu), QString::fromStdString(sweep->machine.cores_in_words()));
     }
   }
   if (published) {

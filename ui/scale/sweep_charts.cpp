@@ -69,7 +69,7 @@ QString caption_of(const SweepAnalysis& analysis, const SweepExtras& extras) {
           .arg(run.batch)
           .arg(analysis.spec.axis == SweepAxis::seed ? seed_list(analysis) : QString::number(run.seed))
           .arg(analysis.spec.repeats)
-          .arg(QString::fromStdString(analysis.machine.cpu), QString::fromStdString(analysis.machine.cores));
+          .arg(QString::fromStdString(analysis.machine.cpu), QString::fromStdString(analysis.machine.cores_in_words()));
   if (extras.published) {
     caption += SweepChartsText::tr(" · published: %1, measured on: %2")
                    .arg(extras.published->label, extras.published->machine);

@@ -154,7 +154,7 @@ ReportMachine machine_of_sweep(const SweepMachine& machine) {
     if (!text.empty()) rows.emplace_back(title, text);
   };
   add(say("processor"), machine.cpu);
-  add(say("cores"), machine.cores);
+  add(say("cores"), machine.cores_in_words());
   if (machine.cpu_quota && *machine.cpu_quota > 0.0)
     add(say("quota of the container"), say("%1 processors", exact(*machine.cpu_quota)));
   add(say("frequency governor"), machine.governor);

@@ -102,7 +102,7 @@ void add_point_curves(Plot& plot, const SweepAnalysis& analysis, PointFigureOf f
 }
 
 void add_points(Plot& plot, const SweepAnalysis& analysis, PointFigureOf figure_of, double scale = 1.0) {
-  plot.x = {.title = axis_words(analysis.spec.axis), .whole = true};
+  plot.x = {.title = in_words(analysis.spec.axis), .whole = true};
   plot.y.min = 0.0;
   if (has_numbers(analysis.spec.axis))
     add_point_curves(plot, analysis, figure_of, scale);
@@ -239,14 +239,16 @@ void add_charts(ReportSection& section, const std::string& stem, const SweepAnal
     add(sweep_chart(analysis, stem + "-rate", say("Throughput"), {.title = say("throughput"), .unit = say("images/s")},
                     rate_of, 1.0, say("Baseline: %1. %2, medians; the spread is that of the time.", against, repeats)));
   if (known(accuracy_of))
-    add(sweep_chart(analysis, stem + "-accuracy", say("Test accuracy"),
-                    {.title = say("accuracy"), .unit = "%", .max = 100.0}, accuracy_of, 100.0,
-                    analysis.spec.axis == SweepAxis::seed
-                        ? say("Baseline: %1. %2, one bar a seed, at the end of its runs: the bars differ by chance "
-                              "alone.", against, repeats)
-                        : say("Baseline: %1. %2, medians, at the end of each run. All runs have the same seed: from weights "
-                        "of another seed the accuracy would be another.",
-                        against, repeats)));
+    add(sweep_chart(
+        analysis, stem + "-accuracy", say("Test accuracy"), {.title = say("accuracy"), .unit = "%", .max = 100.0},
+        accuracy_of, 100.0,
+        analysis.spec.axis == SweepAxis::seed
+            ? say("Baseline: %1. %2, one bar a seed, at the end of its runs: the bars differ by chance "
+                  "alone.",
+                  against, repeats)
+            : say("Baseline: %1. %2, medians, at the end of each run. All runs have the same seed: from weights "
+                  "of another seed the accuracy would be another.",
+                  against, repeats)));
 }
 
 /// The published speedups beside one's own: ratios, because the seconds are another machine's.
@@ -306,7 +308,7 @@ void doubt_sweep(ReportDraft& draft, const std::string& name, const SweepAnalysi
 }  // namespace
 
 void add_sweep_section(ReportDraft& draft, const EntryName& name, const SweepAnalysis& analysis) {
-  const std::string stem = file_stem_of(name.id), axis = axis_words(analysis.spec.axis);
+  const std::string stem = file_stem_of(name.id), axis = in_words(analysis.spec.axis);
   const bool workers = analysis.spec.axis == SweepAxis::workers, weak = analysis.spec.scaling == Scaling::weak;
   ReportSection section{.title = say("%1: over %2", capital(name.text), axis), .parts = {}};
   SettingRows settings = settings_of(analysis.spec.base, true);

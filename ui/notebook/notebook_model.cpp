@@ -143,7 +143,7 @@ QString state_words(EntryState which) {
 /// What is searched, in the words that are shown; kinds and states also as files and the terminal call them.
 QString words_of(const NotebookEntry& entry) {
   QString words = QStringLiteral("%1 %2 %3 %4 %5 %6 %7 %8 %9")
-                      .arg(qt_text(entry.name), qt_text(in_words(entry.kind)), qt_text(to_string(entry.state)),
+                      .arg(qt_text(entry.name), qt_text(to_string(entry.kind)), qt_text(to_string(entry.state)),
                            qt_text(entry.backend), backend_titles(entry), qt_text(entry.network), qt_text(entry.data),
                            qt_text(entry.settings), qt_text(entry.reason));
   QStringList more{kind_words(entry.kind), state_words(entry.state), qt_text(entry.when),

@@ -34,7 +34,7 @@ std::vector<std::string> texts_from(const nlohmann::json& list) {
 
 PublishedParts parts_from(const nlohmann::json& list) {
   PublishedParts parts;
-  for (const nlohmann::json& one : list) parts.push_back(value_of(part_names, one.get<std::string>(), "part"));
+  for (const nlohmann::json& one : list) parts.push_back(value_of(part_names, one.get<std::string>(), to_say("part")));
   if (parts.empty()) throw InputError(say("'on' is empty"));
   return parts;
 }

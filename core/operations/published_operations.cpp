@@ -11,7 +11,8 @@ namespace {
 constexpr const char* operations_format = "mlplab-published-operations-1";
 
 PublishedOperationCurve operation_curve(const nlohmann::json& json) {
-  PublishedOperationCurve curve{.name = json.at("name"), .device = json.at("device")};
+  PublishedOperationCurve curve{.name = say(json.at("name").get<std::string>()),
+                                .device = say(json.at("device").get<std::string>())};
   json.at("n").get_to(curve.n);
   json.at("total_s").get_to(curve.total_s);
   curve.product_s = json.value("product_s", std::vector<double>());
@@ -45,8 +46,8 @@ PublishedOperations read_published_operations(const std::filesystem::path& file)
     json.at("id").get_to(study.id);
     json.at("label").get_to(study.label);
     json.at("publisher").get_to(study.publisher);
-    json.at("machine").get_to(study.machine);
-    json.at("about").get_to(study.about);
+    study.machine = say(json.at("machine").get<std::string>());
+    study.about = say(json.at("about").get<std::string>());
     if (const auto pooling = json.find("pooling"); pooling != json.end()) {
       pooling->at("kernel").get_to(study.pooling.kernel);
       pooling->at("stride").get_to(study.pooling.stride);

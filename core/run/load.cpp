@@ -2,6 +2,7 @@
 #include "core/run/load.h"
 
 #include "core/base/json.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 
@@ -28,7 +29,8 @@ LoadReading load_of(const nlohmann::json& json) {
   load.window_s = json.at("window_s").get<double>();
   load.cpus = json.at("cpus").get<std::vector<int>>();
   load.busy = json.at("busy").get<std::vector<double>>();
-  if (load.busy.size() != load.cpus.size()) throw InputError("'busy' and 'cpus' of a load are of different lengths");
+  if (load.busy.size() != load.cpus.size())
+    throw InputError(say("'busy' and 'cpus' of a load are of different lengths"));
   load.run_cpus = json.at("run_cpus").get<double>();
   load.processes = json.at("processes").get<int>();
   load.threads = json.at("threads").get<int>();

@@ -72,10 +72,10 @@ Words words_of_window(const std::string& code) {
   };
   Words words;
   for (const std::string& message : between(ts, "<message>", "</message>")) {
-    const std::vector<std::string> source = between(message, "<source>", "</source>"),
+    const std::vector<std::string> english = between(message, "<source>", "</source>"),
                                    translation = between(message, "<translation>", "</translation>");
-    if (!source.empty() && !translation.empty() && !translation[0].empty())
-      words[unescaped(source[0])].insert(unescaped(translation[0]));
+    if (!english.empty() && !translation.empty() && !translation[0].empty())
+      words[unescaped(english[0])].insert(unescaped(translation[0]));
   }
   return words;
 }

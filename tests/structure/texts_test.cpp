@@ -77,12 +77,29 @@ std::vector<std::string> texts_of_published() {
   std::vector<std::string> texts;
   for (const fs::path& file : files_in(source_tree / "resources/published", ".json")) {
     const nlohmann::json study = parse_json(read_file(file));
+    if (!study.contains("about")) continue;
+    const auto add = [&](const nlohmann::json& text) {
+      if (text.is_string()) texts.push_back(text);
+    };
     for (const char* member : {"about", "machine", "machine_short"})
-      if (study.contains(member) && study.contains("about")) texts.push_back(study[member]);
+      if (study.contains(member)) add(study[member]);
     for (const char* list : {"implementations", "scaling"})
-      for (const nlohmann::json& one : study.value(list, nlohmann::json::array())) texts.push_back(one.at("name"));
+      for (const nlohmann::json& one : study.value(list, nlohmann::json::array())) add(one.at("name"));
+    for (const char* operation : {"pooling", "product"})
+      if (study.contains(operation))
+        for (const nlohmann::json& one : study[operation].at("curves")) add(one.at("name")), add(one.at("device"));
   }
   return texts;
+}
+
+/// Objects that have a text in English and not one in `code`: {"en": …}.
+void add_untranslated(const nlohmann::json& json, const std::string& code, std::vector<std::string>& faults) {
+  if (json.is_object() && json.contains("en") && json["en"].is_string()) {
+    if (!json.contains(code)) faults.push_back(json["en"].get<std::string>());
+    return;
+  }
+  if (!json.is_structured()) return;
+  for (const nlohmann::json& one : json) add_untranslated(one, code, faults);
 }
 
 // The tree itself, in every language there is.
@@ -97,8 +114,15 @@ TEST(Texts, OfTheTreeAreTranslated) {
 }
 
 TEST(Texts, OfPublishedStudiesAreTranslated) {
+  std::vector<std::string> planted;
+  add_untranslated(parse_json(R"({"notes": [{"en": "one", "es": "uno"}, {"text": {"en": "two"}}]})"), "es", planted);
+  EXPECT_EQ(planted, std::vector<std::string>{"two"});
   for (const std::string& code : languages_in(source_tree / "resources/translations")) {
     if (code == "en") continue;
+    std::vector<std::string> faults;
+    for (const fs::path& file : files_in(source_tree / "resources/published", ".json"))
+      add_untranslated(parse_json(read_file(file)), code, faults);
+    EXPECT_EQ(lines_of(faults), "") << code;
     const nlohmann::json texts =
         parse_json(read_file(source_tree / "resources/translations" / code / "published.json"));
     for (const std::string& text : texts_of_published()) EXPECT_TRUE(texts.contains(text)) << code << ": " << text;

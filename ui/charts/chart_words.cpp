@@ -24,7 +24,7 @@ QString last_of(const ChartSeries& series, const ChartAxis& x, const ChartAxis& 
 
 QString all_of(const BarSeries& bars, const QStringList& categories, const ChartAxis& y) {
   QStringList values;
-  for (int i = 0; i < std::min<int>(static_cast<int>(bars.values.size()), categories.size()); ++i) {
+  for (int i = 0; i < std::min(static_cast<int>(bars.values.size()), static_cast<int>(categories.size())); ++i) {
     const double value = bars.values[static_cast<std::size_t>(i)];
     if (std::isfinite(value)) values << QStringLiteral("%1 = %2").arg(categories[i], with_unit(value, y.unit));
   }

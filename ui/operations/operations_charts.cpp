@@ -26,7 +26,7 @@ ChartData operation_frame(const QString& title) {
   chart.x.log_base = 2;
   chart.y.logarithmic = true;
   chart.y.log_base = 10;
-  chart.caption = QStringLiteral("MLP Lab · ") + QString::fromStdString(host_info().cpu);
+  chart.caption = QStringLiteral("MLP Lab · ") + QString::fromStdString(host_info().cpu);  // untranslated: names
   return chart;
 }
 

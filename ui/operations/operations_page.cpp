@@ -212,7 +212,7 @@ void OperationsPage::set_theme(const Theme& theme) {
   drawing_->set_theme(theme);
   rates_->set_theme(theme);
   times_->set_theme(theme);
-  side_->set_projector(theme.projector);
+  side_->set_theme(theme);
   arrange();
   show_reading();
 }

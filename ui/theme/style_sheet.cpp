@@ -11,7 +11,6 @@ namespace mlplab {
 
 namespace {
 
-// untranslated: a style sheet
 constexpr const char* sheet_template = R"(
 QMainWindow, QDialog { background: @ground@; }
 QWidget { color: @text@; }
@@ -151,7 +150,7 @@ QScrollBar::handle:hover { background: @quiet@; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QSplitter::handle { background: transparent; }
-)";
+)";  // untranslated: a style sheet
 
 }  // namespace
 

@@ -11,8 +11,8 @@ namespace {
 /// Beside the widget, so that what reads it finds it.
 class Spoken : public QObject {
  public:
-  Spoken(QWidget* widget, QAccessible::Role kind, std::function<QString()> content)
-      : QObject(widget), kind(kind), content(std::move(content)) {}
+  Spoken(QWidget* widget, QAccessible::Role its_kind, std::function<QString()> its_content)
+      : QObject(widget), kind(its_kind), content(std::move(its_content)) {}
   const QAccessible::Role kind;
   const std::function<QString()> content;
 };

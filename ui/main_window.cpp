@@ -416,16 +416,18 @@ void MainWindow::apply_look() {
   }
   for (QToolButton* tool : tools_) tool->setIconSize({theme_.icon_size, theme_.icon_size});
   navigation_->setIconSize({theme_.icon_size + 2, theme_.icon_size + 2});
+  for (std::size_t i = 0; i < pages_.size(); ++i) {
+    navigation_->item(static_cast<int>(i))->setIcon(icon(pages_[i]->id(), theme_.quiet));
+    if (!isVisible() || !pages_[i]->isHidden()) dress(i);  // the others when they are opened
+  }
   QFont chosen = navigation_->font();
   chosen.setPointSizeF(theme_.font_pt);
   chosen.setWeight(QFont::DemiBold);
   int widest = 0;  // some languages have longer names of pages
   for (const Page* page : pages_) widest = std::max(widest, QFontMetrics(chosen).horizontalAdvance(page->title()));
-  navigation_->setFixedWidth(std::max(projector_ ? theme_.px(200) : 140, widest + theme_.icon_size + 42));
-  for (std::size_t i = 0; i < pages_.size(); ++i) {
-    navigation_->item(static_cast<int>(i))->setIcon(icon(pages_[i]->id(), theme_.quiet));
-    if (!isVisible() || !pages_[i]->isHidden()) dress(i);  // the others when they are opened
-  }
+  navigation_->setFixedWidth(
+      std::max(projector_ ? theme_.px(200) : 140,
+               std::max(widest + theme_.icon_size + 42, navigation_->sizeHintForColumn(0) + 18)));
   banner_->set_theme(theme_);
   lesson_panel_->set_theme(theme_);
   top_bar_->layout()->setSpacing(projector_ ? 4 : 8);  // large menus need the room

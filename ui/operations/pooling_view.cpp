@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/widgets/spoken.h"
+
 namespace mlplab {
 
 namespace {
@@ -22,6 +24,7 @@ PoolingView::PoolingView(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("The windows of the pooling; the arrow keys go from one to the next"));
+  set_spoken(this, QAccessible::Graphic);
   set_case({});
 }
 
@@ -78,9 +81,11 @@ void PoolingView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   const Places at = places();
   const int in = case_.n + 2 * case_.padding, out = pooling_outputs(case_);
-  const bool digits = at.cell >= smallest_with_digits;
   QFont number_font = font();
-  number_font.setPixelSize(std::max(6, static_cast<int>(0.55 * at.cell)));
+  number_font.setPixelSize(std::max(6, static_cast<int>((theme_.projector ? 0.75 : 0.55) * at.cell)));
+  // In projector mode what the last row cannot read is left out: the window's numbers stand in words below.
+  const bool digits = theme_.projector ? number_font.pixelSize() >= theme_.font_pt * logicalDpiY() / 72.0
+                                       : at.cell >= smallest_with_digits;
   painter.setFont(number_font);
   const auto square = [&](const QPointF& corner, int row, int column, int rows, int columns) {
     return QRectF(corner.x() + at.cell * column, corner.y() + at.cell * row, at.cell * columns, at.cell * rows);

@@ -105,7 +105,7 @@ PublishedCurve curve_from(const nlohmann::json& json, int physical_cores) {
 }
 
 PublishedImplementation implementation_from(const nlohmann::json& json) {
-  PublishedImplementation one{.name = text_from(json.at("name")), .backend = json.value("backend", "")};
+  PublishedImplementation one{.name = json.at("name"), .backend = json.value("backend", "")};
   if (const auto& workers = json.at("workers"); !workers.is_null()) one.workers = workers.get<int>();
   one.total_s = json.at("total_s").get<double>();
   if (const auto& accuracy = json.at("accuracy"); !accuracy.is_null()) one.accuracy = accuracy.get<double>();

@@ -20,7 +20,7 @@ struct PublishedCurve {
 
 /// One implementation's whole training, once.
 struct PublishedImplementation {
-  std::string name;
+  std::string name;     // in English, as in files: say() it to people
   std::string backend;  // the backend of ours that does the same, '' for none
   std::optional<int> workers;
   double total_s = 0.0;
@@ -96,8 +96,8 @@ std::vector<std::string> doubts_of(const PublishedStudy& study, const PublishedP
 /// The tables of any of the parts; that of the energy, as text, is among them where `parts` names it.
 std::vector<PublishedTable> tables_of(const PublishedStudy& study, const PublishedParts& parts);
 
-/// Machines, names and what is said about them are in the language of now, as far as it has them. Throws InputError naming the file and the member that is missing
-/// or of the wrong kind.
+/// Machines, names and what is said about them are in the language of now, as far as it has them. Throws InputError
+/// naming the file and the member that is missing or of the wrong kind.
 PublishedStudy read_published(const std::filesystem::path& file);
 /// Every study in `resources`/published, by name of file; profiles of our own there are not among them
 /// (core/experiments/profile/profile_study.h), nor measurements of single operations (core/operations).

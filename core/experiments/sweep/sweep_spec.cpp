@@ -15,12 +15,10 @@ namespace mlplab {
 
 namespace {
 
-constexpr Name<SweepAxis> axis_names[] = {{SweepAxis::workers, to_say("workers")},
-                                          {SweepAxis::batch, to_say("batch")},
-                                          {SweepAxis::width, to_say("width")},
-                                          {SweepAxis::backend, to_say("backend")},
-                                          {SweepAxis::resolution, to_say("resolution")},
-                                          {SweepAxis::seed, to_say("seed")}};
+constexpr Name<SweepAxis> axis_names[] = {
+    {SweepAxis::workers, to_say("workers")},       {SweepAxis::batch, to_say("batch")},
+    {SweepAxis::width, to_say("width")},           {SweepAxis::backend, to_say("backend")},
+    {SweepAxis::resolution, to_say("resolution")}, {SweepAxis::seed, to_say("seed")}};
 constexpr Name<Scaling> scaling_names[] = {{Scaling::strong, "strong"}, {Scaling::weak, "weak"}};
 
 int number_of(SweepAxis axis, const std::string& value) {

@@ -321,7 +321,7 @@ TEST_F(PublishedProfileBeside, AreTheSameInSpanish) {
   EXPECT_EQ(same, csv);
   EXPECT_TRUE(faults.empty()) << faults.front();
   for (const std::string words :
-       {"Caldas 2025: del host al dispositivo", "no un tiempo que superar", "del dispositivo al host"})
+       {"Caldas 2025: del host al dispositivo", "no un tiempo que batir", "del dispositivo al host"})
     EXPECT_NE(page.find(words), std::string::npos) << words;
   EXPECT_NE(doubts_.find("Perfil 1, Caldas 2025: otra máquina"), std::string::npos) << doubts_;
 }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <regex>
 #include <tuple>
 
 #include "core/base/error.h"
@@ -142,16 +141,31 @@ std::vector<std::string> SweepMachine::unknown() const {
   return names;
 }
 
+// By hand: GCC 12 warns of std::regex under AddressSanitizer.
 std::string SweepMachine::cores_in_words() const {
-  static const std::regex part(
-      "([0-9]{1,9}) (P-core|E-core|core|thread)s?|, of which a quota grants ([0-9]+)");  // untranslated: of a file
-  std::string text, rest = cores;
-  for (std::smatch found; std::regex_search(rest, found, part); rest = found.suffix().str()) {
-    text += found.prefix().str();
-    text += found[3].matched ? say(", of which a quota grants %1", found[3].str())
-                             : count_of(std::stol(found[1].str()), found[2].str());
+  static const std::string quota = ", of which a quota grants ";  // untranslated: of a file
+  const std::size_t end = std::min(cores.find(quota), cores.size());
+  std::string text;
+  for (std::size_t at = 0; at < end;) {
+    std::size_t after = at;
+    while (after < end && cores[after] >= '0' && cores[after] <= '9') ++after;
+    std::size_t taken = 0;
+    for (const char* noun : {"P-core", "E-core", "core", "thread"}) {
+      if (after == at || after - at > 9 ||
+          cores.compare(after, 1 + std::string(noun).size(), std::string(" ") + noun) != 0)
+        continue;
+      text += count_of(std::stol(cores.substr(at, after - at)), noun);
+      taken = after + 1 + std::string(noun).size();
+      if (taken < end && cores[taken] == 's') ++taken;
+      break;
+    }
+    if (taken == 0) {
+      taken = std::max(after, at + 1);
+      text += cores.substr(at, taken - at);
+    }
+    at = taken;
   }
-  return text + rest;
+  return end == cores.size() ? text : text + say(", of which a quota grants %1", cores.substr(end + quota.size()));
 }
 
 std::string difference_of(const SweepMachine& then, const SweepMachine& now) {

@@ -3416,11 +3416,11 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>spread  %</source>
-        <translation>dispersión  %</translation>
+        <translation>disp.  %</translation>
     </message>
     <message>
         <source>repeats</source>
-        <translation>repeticiones</translation>
+        <translation>veces</translation>
     </message>
     <message>
         <source>speed</source>
@@ -5040,15 +5040,15 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>of each worker: %L1 in all</source>
-        <translation>de cada trabajador: %L1 en total</translation>
+        <translation>de cada uno: %L1 en total</translation>
     </message>
     <message>
         <source>of each worker</source>
-        <translation>de cada trabajador</translation>
+        <translation>de cada uno</translation>
     </message>
     <message>
-        <source>of all workers together</source>
-        <translation>de todos los trabajadores juntos</translation>
+        <source>of all workers</source>
+        <translation>de todos</translation>
     </message>
     <message>
         <source>Of all together, only the time changes with the workers. Of each, the batch grows with them: fewer updates of the weights, and another training.</source>

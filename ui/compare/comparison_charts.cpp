@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/language.h"
 #include "core/reporting/comparison_report.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_charts.h"
@@ -156,9 +157,9 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
   chart.stacked = true;  // one bar a category, each of its own colour
   const bool intervals = std::ranges::any_of(rows, [](const ComparisonRow* row) { return row->train_time_ci.known(); });
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    chart.categories << QString::fromStdString(rows[i]->title);
+    chart.categories << QString::fromStdString(say(rows[i]->title));
     BarSeries bar;
-    bar.name = QString::fromStdString(rows[i]->title);
+    bar.name = QString::fromStdString(say(rows[i]->title));
     bar.color = look_of_backend(rows[i]->backend).color;
     bar.in_legend = false;
     bar.values.assign(rows.size(), not_there);
@@ -210,7 +211,7 @@ ChartData comparison_loss_chart(const Comparison& comparison) {
     // Equal curves lie on one another: with a dash of its own, each still shows through the one above it.
     constexpr std::array styles{LineStyle::solid, LineStyle::dashed, LineStyle::dotted};
     ChartSeries curve;
-    curve.name = QString::fromStdString(row.title);
+    curve.name = QString::fromStdString(say(row.title));
     curve.color = look.color;
     curve.line = styles[shown++ % styles.size()];
     ChartSeries epochs = curve;

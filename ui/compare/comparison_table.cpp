@@ -112,9 +112,9 @@ QString ComparisonTableModel::cell(int row, int column) const {
   }
   switch (column) {
     case name_column:
-      return QString::fromStdString(r.title);
+      return QString::fromStdString(say(r.title));
     case technology_column:
-      return QString::fromStdString(r.technology);
+      return QString::fromStdString(say(r.technology));
     case parallelism_column:
       return QString::fromStdString(say(r.parallelism));
     case workers_column: {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/language.h"
 #include "ui/compare/comparison_charts.h"
 #include "ui/runs/run.h"
 
@@ -21,7 +22,7 @@ Race race_of(const Comparison& comparison) {
   for (const ComparisonRow& row : comparison.rows) {
     if (row.log.steps.empty() && row.log.epochs.empty()) continue;
     RaceLane lane;
-    lane.name = QString::fromStdString(row.title);
+    lane.name = QString::fromStdString(say(row.title));
     lane.color = {std::max(0, backend_index(row.backend)), 0};
     lane.epochs_total =
         std::max(1, row.log.started.spec.epochs > 0 ? row.log.started.spec.epochs : comparison.spec.base.epochs);

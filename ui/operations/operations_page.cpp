@@ -141,6 +141,7 @@ QFrame* OperationsPage::make_drawing_card() {
   window_sentence_->setWordWrap(true);
   window_sentence_->setAccessibleName(tr("The window that is shown"));
   auto* current = new QHBoxLayout;
+  current->setSpacing(8);
   current->addWidget(window_);
   current->addWidget(window_sentence_, 1);
   column->addLayout(current);

@@ -123,7 +123,8 @@ Finding host(const ProfileStudy& study, const ProfilePoint& point) {
   const double here = share(point.profile);
   if (here < worth_host) return {};
   const auto longest = std::ranges::find(point.profile.operations, ProfilePart::host, &ProfileOperation::part);
-  const std::string most = longest == point.profile.operations.end() ? "" : say(", the most of it '%1'", longest->name);
+  const std::string most =
+      longest == point.profile.operations.end() ? "" : say(", the most of it '%1'", say(longest->name));
   return {here, say("The host takes %1 of a step (%2%3)%4: time in which nothing is computed.", percent(here),
                     duration(point.profile.host_s), most, better_at(study, point, share))};
 }
@@ -153,7 +154,7 @@ Finding computing(const ProfilePoint& point) {
   const auto longest = std::ranges::find(p.operations, ProfilePart::kernel, &ProfileOperation::part);
   if (longest == p.operations.end()) return {};
   const std::string what = say("Computing takes %1 of a step of %2, the most of it '%3' (%4)", percent(share),
-                               duration(p.wall_s), longest->name, percent(longest->time_s / p.wall_s));
+                               duration(p.wall_s), say(longest->name), percent(longest->time_s / p.wall_s));
   return {share, say(longest->name == "update"
                          ? "%1: it reads and writes every weight once a step, so the memory's bandwidth decides, and a "
                            "larger batch does it less often."

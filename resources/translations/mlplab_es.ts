@@ -5039,16 +5039,16 @@ o suelte una imagen de ella</translation>
         <translation>como es</translation>
     </message>
     <message>
-        <source>of each worker: %L1 in all</source>
+        <source>of each: %L1 in all</source>
         <translation>de cada uno: %L1 en total</translation>
     </message>
     <message>
-        <source>of each worker</source>
+        <source>of each</source>
         <translation>de cada uno</translation>
     </message>
     <message>
-        <source>of all workers</source>
-        <translation>de todos</translation>
+        <source>shared</source>
+        <translation>compartido</translation>
     </message>
     <message>
         <source>Of all together, only the time changes with the workers. Of each, the batch grows with them: fewer updates of the weights, and another training.</source>

@@ -36,7 +36,7 @@ void SetupPanel::show_batch() {
   const bool shared = backend_index(spec_.backend) >= 0 && shares_batch(spec_);
   form_->set_visible(QStringLiteral("batch_per_rank"), shared);
   batch_share_->setItemText(
-      1, spec_.batch_per_rank > 0 ? tr("of each worker: %L1 in all").arg(spec_.batch) : tr("of each worker"));
+      1, spec_.batch_per_rank > 0 ? tr("of each: %L1 in all").arg(spec_.batch) : tr("of each"));
 }
 
 }  // namespace mlplab

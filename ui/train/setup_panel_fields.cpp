@@ -138,8 +138,8 @@ void SetupPanel::make_fields() {
   batch_ = spin(QStringLiteral("batch"), 0, 1'000'000);
   form_->add(QStringLiteral("batch"), tr("Batc&h"), batch_);
   batch_share_ = combo(QStringLiteral("batch_per_rank"));
-  add_choice(batch_share_, tr("of all workers"), 0);
-  add_choice(batch_share_, tr("of each worker"), 1);
+  add_choice(batch_share_, tr("shared"), 0);
+  add_choice(batch_share_, tr("of each"), 1);
   batch_share_->setToolTip(tr(
       "Of all together, only the time changes with the workers. Of each, the batch grows with them: fewer updates of "
       "the weights, and another training."));

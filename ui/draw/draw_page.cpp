@@ -67,7 +67,9 @@ DrawPage::DrawPage(RunSession* training, RunData* run_data, QWidget* parent)
   middle->addWidget(makeHiddenCard(), 1);
   auto* row = new QHBoxLayout;
   row->setSpacing(10);
-  row->addWidget(makeDrawCard(), 17);
+  QWidget* draw_card = makeDrawCard();
+  draw_card->setSizePolicy(QSizePolicy::Ignored, draw_card->sizePolicy().verticalPolicy());
+  row->addWidget(draw_card, 17);
   row->addLayout(middle, 11);
   row->addWidget(makeAnswerCard(), 12);
   auto* page = new QVBoxLayout(this);

@@ -16,6 +16,14 @@ WordedButtons::WordedButtons(QWidget* card, QLayout* row, std::vector<QToolButto
 }
 
 void WordedButtons::fit() {
+  // A card that takes no part of its width from what is in it is as wide whether there are words or not: else there are
+  // two layouts that both stay.
+  if (card_->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored) {
+    for (QToolButton* button : buttons_) button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    row_->invalidate();
+    card_->layout()->invalidate();
+    card_->setMinimumWidth(card_->layout()->minimumSize().width());
+  }
   for (QToolButton* button : buttons_) button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   const QMargins margins = card_->layout()->contentsMargins();
   const int room = card_->width() - (row_ == card_->layout() ? 0 : margins.left() + margins.right());

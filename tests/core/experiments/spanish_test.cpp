@@ -157,7 +157,7 @@ TEST_F(Spanish, AdvisesOnAProfile) {
   EXPECT_NE(copies.find("con la ubicación pinned el mismo paso tarda 90.0 µs"), std::string::npos) << copies;
   EXPECT_NE(waits.find("Los 4 trabajadores se esperan"), std::string::npos) << waits;
   EXPECT_NE(waits.find("; con lotes de 512 es el 2.00 %"), std::string::npos) << waits;
-  EXPECT_NE(waits.find("en su mayor parte «update»"), std::string::npos) << waits;
+  EXPECT_NE(waits.find("en su mayor parte «actualización»"), std::string::npos) << waits;
   EXPECT_NE(waits.find("El intercambio de datos"), std::string::npos) << waits;
   advice(2);
   EXPECT_EQ(advice(4), "El lote de 16 no se pudo medir: 42.\n");

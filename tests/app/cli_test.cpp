@@ -333,7 +333,6 @@ void expect_a_killed_run_to_go_on(const std::string& network) {
   unbroken.push_back("--json");
   const json expected = parse_json(run_cli(unbroken).out);
 
-  const int pid = test::start_cli(quick(folder / "killed", more), folder / "log");
   const auto epochs_kept = [&] {
     try {
       const auto checkpoint = read_checkpoint(folder / "killed").state;
@@ -342,10 +341,16 @@ void expect_a_killed_run_to_go_on(const std::string& network) {
       return 0;
     }
   };
-  while (epochs_kept() < 2 && test::running(pid)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  ::kill(pid, SIGKILL);
-  ASSERT_EQ(test::wait_for(pid), 128 + SIGKILL) << test::read_bytes(folder / "log");
-  const int kept = epochs_kept();
+  int kept = 6;
+  for (int attempt = 0; attempt < 5 && kept == 6; ++attempt) {  // on a busy machine the kill may come after the end
+    std::filesystem::remove_all(folder / "killed");
+    const int pid = test::start_cli(quick(folder / "killed", more), folder / "log");
+    while (epochs_kept() < 2 && test::running(pid)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    ::kill(pid, SIGKILL);
+    const int code = test::wait_for(pid);
+    kept = epochs_kept();
+    ASSERT_TRUE(code == 128 + SIGKILL || kept == 6) << code << ": " << test::read_bytes(folder / "log");
+  }
   ASSERT_GE(kept, 2);
   ASSERT_LT(kept, 6) << "killed too late to show anything";
 

@@ -53,7 +53,8 @@ std::optional<std::vector<std::string>> places_in(std::string_view text, std::st
 
 std::string said_anew(const std::string& text) {
   for (const char* pattern : said_by_parser)
-    if (const auto places = places_in(text, pattern)) return say(pattern, *places);
+    if (const auto places = places_in(text, pattern))
+      return say_with(pattern, std::vector<TextArgument>(places->begin(), places->end()));
   return text;
 }
 

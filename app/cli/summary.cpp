@@ -41,15 +41,9 @@ Json profile_json(const RunLog& log) {
   return json;
 }
 
-std::optional<LoadSummary> load_summary(const RunLog& log) {
-  std::vector<LoadReading> readings;
-  for (const LoadSampled& sample : log.loads) readings.push_back(sample.load);
-  return summary_of(readings);
-}
-
 /// null where the run was too short to be looked at, or is not watched.
 Json load_summary_json(const RunLog& log) {
-  const std::optional<LoadSummary> load = load_summary(log);
+  const std::optional<LoadSummary> load = log.load_summary();
   if (!load) return nullptr;
   return {{"run_cpus", load->run_cpus},
           {"cpus", load->cpus},
@@ -143,7 +137,7 @@ std::string summary_text(const RunLog& log, const std::filesystem::path& folder)
                           seconds(log.train_time_s()), seconds(sum_of(log, &EpochDone::eval_time_s) - validation_s));
   if (spec.data.validation_fraction > 0.0) times += say("validation %1 s, ", seconds(validation_s));
   lines.push_back(times + say("median %1 images/s", with_decimals(log.images_per_s(), 0)));
-  if (const std::optional<LoadSummary> load = load_summary(log))
+  if (const std::optional<LoadSummary> load = log.load_summary())
     lines.push_back(say("busy: %1 of %2 on average, at most %3 of memory", significant(load->run_cpus),
                         count_of(load->cpus, "CPU"), bytes_in_words(static_cast<double>(load->memory_bytes))));
   if (const int best = log.best_epoch(); best > 0)

@@ -79,7 +79,12 @@ std::string say(std::string_view english) {
   return found == catalogue.texts.end() ? std::string(english) : found->second;
 }
 
-std::string say(std::string_view english, const std::vector<std::string>& arguments) {
+std::string TextArgument::words() const {
+  if (!is_number_) return std::string(text_);
+  return is_signed_ ? std::to_string(static_cast<std::int64_t>(number_)) : std::to_string(number_);
+}
+
+std::string say_with(std::string_view english, std::span<const TextArgument> arguments) {
   const std::string pattern = say(english);
   std::string text;
   for (std::size_t i = 0; i < pattern.size(); ++i) {
@@ -90,7 +95,7 @@ std::string say(std::string_view english, const std::vector<std::string>& argume
     if (number == 0 || number > arguments.size()) {
       text += pattern[i];
     } else {
-      text += arguments[number - 1];
+      text += arguments[number - 1].words();
       ++i;
     }
   }

@@ -4,7 +4,9 @@
 // .ts file; tests/structure says what is missing in it. Numbers are the same in every language, as in files.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -32,19 +34,32 @@ std::string language_of_environment(const std::vector<std::string>& known);
 /// arguments. A whole sentence or a whole part of one: never glued together from pieces, as other languages have other
 /// orders. Write the literal into the call, or into to_say() where it is kept first: that is how the texts are found.
 std::string say(std::string_view english);
-std::string say(std::string_view english, const std::vector<std::string>& arguments);
 
-inline const std::string& as_words(const std::string& text) { return text; }
-inline std::string as_words(std::string_view text) { return std::string(text); }
-inline std::string as_words(const char* text) { return text; }
-/// Whole numbers; others are put into words first (numbers.h), so that their digits are chosen.
-template <class Integer>
-requires std::is_integral_v<Integer> std::string as_words(Integer number) { return std::to_string(number); }
+/// What stands for a %1: text, or a whole number; others are put into words first (numbers.h), so that their digits are
+/// chosen. It only looks at its text: hundreds of calls are compiled, and none of them makes strings on the way.
+class TextArgument {
+ public:
+  TextArgument(const std::string& text) : text_(text) {}
+  TextArgument(std::string_view text) : text_(text) {}
+  TextArgument(const char* text) : text_(text) {}
+  template <class Integer>
+  requires std::is_integral_v<Integer> TextArgument(Integer number)
+      : is_number_(true), is_signed_(std::is_signed_v<Integer>), number_(static_cast<std::uint64_t>(number)) {}
+  std::string words() const;
+
+ private:
+  std::string_view text_;
+  bool is_number_ = false, is_signed_ = false;
+  std::uint64_t number_ = 0;
+};
+
+/// The same for arguments that are counted at run time.
+std::string say_with(std::string_view english, std::span<const TextArgument> arguments);
 
 template <class First, class... More>
-requires(!std::is_same_v<std::remove_cvref_t<First>, std::vector<std::string>>) std::string
-    say(std::string_view english, const First& first, const More&... more) {
-  return say(english, std::vector<std::string>{as_words(first), as_words(more)...});
+std::string say(std::string_view english, const First& first, const More&... more) {
+  const TextArgument arguments[] = {TextArgument(first), TextArgument(more)...};
+  return say_with(english, arguments);
 }
 
 /// Marks a text that is kept in a table and goes through say() where it is shown.

@@ -229,22 +229,24 @@ std::string in_words(EntryKind kind) { return say(to_string(kind)); }
 std::string to_string(EntryState state) {
   switch (state) {
     case EntryState::done:
-      return say("done");
+      return to_say("done");
     case EntryState::going_on:
-      return say("going on");
+      return to_say("going on");
     case EntryState::interrupted:
-      return say("interrupted");
+      return to_say("interrupted");
     case EntryState::stopped:
-      return say("stopped");
+      return to_say("stopped");
     case EntryState::incomplete:
-      return say("incomplete");
+      return to_say("incomplete");
     case EntryState::failed:
-      return say("failed");
+      return to_say("failed");
     case EntryState::unreadable:
-      return say("unreadable");
+      return to_say("unreadable");
   }
   return {};
 }
+
+std::string in_words(EntryState state) { return say(to_string(state)); }
 
 NotebookFolders folders_beside(const fs::path& runs) {
   const fs::path home = runs.parent_path();

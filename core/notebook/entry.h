@@ -23,7 +23,8 @@ std::string in_words(EntryKind kind);   // the same for people, in their languag
 /// Interrupted: a run without an end that nobody works on. Stopped: by its user, before its last epoch. Incomplete: of
 /// a sweep or a comparison runs are missing, be it that they are still to come, of a profile a point that failed.
 enum class EntryState { done, going_on, interrupted, stopped, incomplete, failed, unreadable };
-std::string to_string(EntryState state);  // for people, in their language
+std::string to_string(EntryState state);  // as in files
+std::string in_words(EntryState state);   // for people, in their language
 
 struct NotebookEntry {
   EntryKind kind = EntryKind::run;

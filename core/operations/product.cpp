@@ -110,7 +110,7 @@ Variant host_product(const std::string& id, const std::string& title, int order,
 }
 
 void add_backend_products(const BackendEntry& entry, int threads, std::vector<Variant>& variants) {
-  Variant variant{.id = entry.name, .title = entry.title, .order = 3, .why_not = entry.why_not()};
+  Variant variant{.id = entry.name, .title = say(entry.title), .order = 3, .why_not = entry.why_not()};
   const bool is_cpu = entry.kind == BackendKind::cpu;
   std::vector<int> counts = {is_cpu ? 1 : 0};
   if (is_cpu && variant.why_not.empty() && threads > 1 && entry.workers_max() > 1)
@@ -119,7 +119,7 @@ void add_backend_products(const BackendEntry& entry, int threads, std::vector<Va
     Variant one = variant;
     if (count > 1) {
       one.id += "-" + std::to_string(count);
-      one.title = say("%1, %2", entry.title, count_of(count, "thread"));
+      one.title = say("%1, %2", say(entry.title), count_of(count, "thread"));
       one.workers = count;
     }
     one.make = [&entry, count](int n) {

@@ -133,10 +133,10 @@ std::vector<std::string> embedding_sentences(const EmbeddingStudy& study) {
 std::string published_embedding_sentence(const PublishedOperations& study) {
   const PublishedEmbeddings& published = *study.embeddings;
   return say("Published by %1, on %2: %3 pictures in %4 packets, 1 process %5, %6 processes %7: %8× of at most %9×.",
-             {study.publisher, study.machine, std::to_string(published.pictures), std::to_string(published.packets),
-              duration(published.serial_s), std::to_string(published.workers), duration(published.parallel_s),
-              significant(published.speedup(), 4),
-              significant(packet_ceiling(static_cast<std::size_t>(published.packets), published.workers))});
+             study.publisher, study.machine, std::to_string(published.pictures), std::to_string(published.packets),
+             duration(published.serial_s), std::to_string(published.workers), duration(published.parallel_s),
+             significant(published.speedup(), 4),
+             significant(packet_ceiling(static_cast<std::size_t>(published.packets), published.workers)));
 }
 
 nlohmann::ordered_json embedding_study_json(const EmbeddingStudy& study) {

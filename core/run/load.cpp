@@ -47,21 +47,4 @@ LoadReading load_of(const nlohmann::json& json) {
   return load;
 }
 
-std::optional<LoadSummary> summary_of(const std::vector<LoadReading>& readings) {
-  LoadSummary summary;
-  double window_s = 0.0;
-  for (const LoadReading& reading : readings) {
-    window_s += reading.window_s;
-    summary.run_cpus += reading.run_cpus * reading.window_s;
-    summary.cost_cpus += reading.cost_cpus * reading.window_s;
-    summary.cpus = std::max(summary.cpus, static_cast<int>(reading.cpus.size()));
-    summary.memory_bytes = std::max(summary.memory_bytes, reading.memory_bytes);
-  }
-  if (window_s <= 0.0) return std::nullopt;
-  summary.run_cpus /= window_s;
-  summary.cost_cpus /= window_s;
-  summary.window_s = window_s;
-  return summary;
-}
-
 }  // namespace mlplab

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <vector>
 
 #include "core/machine/load.h"
 
@@ -13,6 +11,7 @@ nlohmann::json load_json(const LoadReading& load);
 /// Throws InputError, or the JSON library's exceptions, for what is no load.
 LoadReading load_of(const nlohmann::json& json);
 
+/// Of a whole run (RunLog::load_summary()).
 struct LoadSummary {
   double run_cpus = 0.0;           // the mean over the time that was read
   int cpus = 0;                    // of so many that the run may use
@@ -20,8 +19,5 @@ struct LoadSummary {
   double cost_cpus = 0.0;          // the mean that the reading itself took
   double window_s = 0.0;
 };
-
-/// Nothing where nothing was read.
-std::optional<LoadSummary> summary_of(const std::vector<LoadReading>& readings);
 
 }  // namespace mlplab

@@ -69,4 +69,20 @@ std::optional<double> RunLog::last_accuracy_test() const {
   return std::nullopt;
 }
 
+std::optional<LoadSummary> RunLog::load_summary() const {
+  LoadSummary summary;
+  for (const LoadSampled& sample : loads) {
+    const LoadReading& load = sample.load;
+    summary.window_s += load.window_s;
+    summary.run_cpus += load.run_cpus * load.window_s;
+    summary.cost_cpus += load.cost_cpus * load.window_s;
+    summary.cpus = std::max(summary.cpus, static_cast<int>(load.cpus.size()));
+    summary.memory_bytes = std::max(summary.memory_bytes, load.memory_bytes);
+  }
+  if (summary.window_s <= 0.0) return std::nullopt;
+  summary.run_cpus /= summary.window_s;
+  summary.cost_cpus /= summary.window_s;
+  return summary;
+}
+
 }  // namespace mlplab

@@ -26,6 +26,8 @@ struct RunLog {
   /// 1-based epoch with the highest test accuracy, 0 when none was evaluated.
   int best_epoch() const;
   std::optional<double> last_accuracy_test() const;
+  /// Means over the time that was read; nothing where nothing was.
+  std::optional<LoadSummary> load_summary() const;
 };
 
 }  // namespace mlplab

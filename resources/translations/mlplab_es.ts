@@ -2782,46 +2782,6 @@ o suelte una imagen de ella</translation>
         <translation>Notas</translation>
     </message>
     <message>
-        <source>run</source>
-        <translation>ejecución</translation>
-    </message>
-    <message>
-        <source>sweep</source>
-        <translation>barrido</translation>
-    </message>
-    <message>
-        <source>comparison</source>
-        <translation>comparación</translation>
-    </message>
-    <message>
-        <source>profile</source>
-        <translation>perfil</translation>
-    </message>
-    <message>
-        <source>done</source>
-        <translation>terminada</translation>
-    </message>
-    <message>
-        <source>going on</source>
-        <translation>en marcha</translation>
-    </message>
-    <message>
-        <source>interrupted</source>
-        <translation>interrumpida</translation>
-    </message>
-    <message>
-        <source>stopped</source>
-        <translation>detenida</translation>
-    </message>
-    <message>
-        <source>incomplete</source>
-        <translation>incompleta</translation>
-    </message>
-    <message>
-        <source>failed</source>
-        <translation>fallida</translation>
-    </message>
-    <message>
         <source>unreadable</source>
         <translation>ilegible</translation>
     </message>

@@ -23,4 +23,11 @@ WindowOptions WindowHome::options() const {
   return result;
 }
 
+void settle() {
+  for (int i = 0; i < 5; ++i) {
+    QCoreApplication::sendPostedEvents();
+    QCoreApplication::processEvents();
+  }
+}
+
 }  // namespace mlplab

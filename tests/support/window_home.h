@@ -15,4 +15,7 @@ class WindowHome : public QTemporaryDir {
   WindowOptions options() const;
 };
 
+/// All that is queued is done, what that queues too: layouts, looks, repaints.
+void settle();
+
 }  // namespace mlplab

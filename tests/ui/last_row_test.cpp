@@ -19,13 +19,6 @@ namespace {
 constexpr double least_pixels = 32.0;  // 24 pt at 96 dots an inch, on a screen of 1080 lines
 constexpr QSize screen_size(1920, 1080);
 
-void settle() {
-  for (int i = 0; i < 5; ++i) {
-    QCoreApplication::sendPostedEvents();
-    QCoreApplication::processEvents();
-  }
-}
-
 }  // namespace
 
 class LastRowTest : public QObject {

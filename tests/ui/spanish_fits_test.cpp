@@ -19,10 +19,7 @@ class SpanishFitsTest : public QObject {
     QStringList wrong;
     for (std::size_t i = 0; i < window.pages().size(); ++i) {
       window.show_page(static_cast<int>(i));
-      for (int k = 0; k < 5; ++k) {
-        QCoreApplication::sendPostedEvents();
-        QCoreApplication::processEvents();
-      }
+      settle();
       for (const QString& cut : cut_words(window, window.theme()))
         wrong << window.pages()[i]->id() + QStringLiteral(": ") + cut;
       // The chosen page's title is bold, which the list does not count with.

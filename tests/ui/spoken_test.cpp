@@ -123,13 +123,6 @@ class Walk {
   int visited_ = 0, charts_ = 0, cells_ = 0;
 };
 
-void settle() {
-  for (int i = 0; i < 5; ++i) {
-    QCoreApplication::sendPostedEvents();
-    QCoreApplication::processEvents();
-  }
-}
-
 }  // namespace
 
 class SpokenTest : public QObject {

@@ -13,14 +13,6 @@ using namespace mlplab;
 
 namespace {
 
-/// Rows that come or go move others in a moment.
-void settle() {
-  for (int i = 0; i < 5; ++i) {
-    QCoreApplication::sendPostedEvents();
-    QCoreApplication::processEvents();
-  }
-}
-
 /// How many of a thousand pixels are another colour.
 double differing(const QImage& a, const QImage& b) {
   if (a.size() != b.size()) return 1000;

@@ -106,47 +106,13 @@ QString backend_titles(const NotebookEntry& entry) {
   return titles.join(separator);
 }
 
-QString kind_words(EntryKind which) {
-  switch (which) {
-    case EntryKind::run:
-      return mlplab::NotebookModel::tr("run");
-    case EntryKind::sweep:
-      return mlplab::NotebookModel::tr("sweep");
-    case EntryKind::comparison:
-      return mlplab::NotebookModel::tr("comparison");
-    case EntryKind::profile:
-      return mlplab::NotebookModel::tr("profile");
-  }
-  return {};
-}
-
-QString state_words(EntryState which) {
-  switch (which) {
-    case EntryState::done:
-      return mlplab::NotebookModel::tr("done");
-    case EntryState::going_on:
-      return mlplab::NotebookModel::tr("going on");
-    case EntryState::interrupted:
-      return mlplab::NotebookModel::tr("interrupted");
-    case EntryState::stopped:
-      return mlplab::NotebookModel::tr("stopped");
-    case EntryState::incomplete:
-      return mlplab::NotebookModel::tr("incomplete");
-    case EntryState::failed:
-      return mlplab::NotebookModel::tr("failed");
-    case EntryState::unreadable:
-      return mlplab::NotebookModel::tr("unreadable");
-  }
-  return {};
-}
-
 /// What is searched, in the words that are shown; kinds and states also as files and the terminal call them.
 QString words_of(const NotebookEntry& entry) {
   QString words = QStringLiteral("%1 %2 %3 %4 %5 %6 %7 %8 %9")
                       .arg(qt_text(entry.name), qt_text(to_string(entry.kind)), qt_text(to_string(entry.state)),
                            qt_text(entry.backend), backend_titles(entry), qt_text(entry.network), qt_text(entry.data),
                            qt_text(entry.settings), qt_text(entry.reason));
-  QStringList more{kind_words(entry.kind), state_words(entry.state), qt_text(entry.when),
+  QStringList more{qt_text(in_words(entry.kind)), qt_text(in_words(entry.state)), qt_text(entry.when),
                    qt_text(tags_text(entry.notes.tags)), qt_text(entry.notes.text)};
   const QString rate = QLocale::c().toString(entry.learning_rate, 'g', 6);
   if (entry.batch > 0) more << mlplab::NotebookModel::tr("batch %1").arg(entry.batch);
@@ -262,11 +228,11 @@ QString NotebookModel::cell(const NotebookEntry& entry, int column) const {
     case name_column:
       return qt_text(entry.name);
     case kind_column:
-      return kind_words(entry.kind);
+      return qt_text(in_words(entry.kind));
     case when_column:
       return qt_text(entry.when);
     case state_column:
-      return state_words(entry.state);
+      return qt_text(in_words(entry.state));
     case backend_column:
       return or_none(backend_titles(entry));
     case network_column:

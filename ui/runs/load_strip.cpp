@@ -136,10 +136,8 @@ void LoadStrip::show_run(const RunLog& log, bool going_on) {
   QString text;
   if (going_on) {
     text = load_words(log.loads.back().load);
-  } else {
-    std::vector<LoadReading> readings;
-    for (const LoadSampled& sample : log.loads) readings.push_back(sample.load);
-    if (const std::optional<LoadSummary> summary = summary_of(readings)) text = load_words(*summary);
+  } else if (const std::optional<LoadSummary> summary = log.load_summary()) {
+    text = load_words(*summary);
   }
   if (text == this->text() && going_on == bars_ && last_ == log.loads.back().load) return;
   last_ = log.loads.back().load;

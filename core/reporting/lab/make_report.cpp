@@ -37,26 +37,6 @@ EntryName numbered(EntryKind kind, int number) {
   unreachable();
 }
 
-std::string state_words(EntryState state) {
-  switch (state) {
-    case EntryState::done:
-      return say("done");
-    case EntryState::going_on:
-      return say("going on");
-    case EntryState::interrupted:
-      return say("interrupted");
-    case EntryState::stopped:
-      return say("stopped");
-    case EntryState::incomplete:
-      return say("incomplete");
-    case EntryState::failed:
-      return say("failed");
-    case EntryState::unreadable:
-      return say("unreadable");
-  }
-  unreachable();
-}
-
 std::vector<NamedThing> find_all(const std::vector<std::filesystem::path>& paths) {
   std::vector<NamedThing> things;
   std::map<EntryKind, int> numbers;
@@ -83,7 +63,7 @@ ReportTable overview(const std::vector<NamedThing>& things) {
     // Of `compare --out` the folder has the name.
     if (thing.kind == EntryKind::comparison && thing.path.filename() == comparison_file_name)
       entry.name = std::filesystem::absolute(thing.path).parent_path().filename().string();
-    table.shown.rows.push_back({name.text, entry.name, entry.when, state_words(entry.state)});
+    table.shown.rows.push_back({name.text, entry.name, entry.when, in_words(entry.state)});
     std::string note = entry.notes.text;
     for (const std::string& tag : entry.notes.tags) note += (note.empty() ? "#" : " #") + tag;
     noted = noted || !note.empty();

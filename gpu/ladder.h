@@ -22,6 +22,7 @@ struct LadderResult {
   std::string rung;  // 'register tiles'
   LadderShape shape;
   std::string error;       // '' or why there is no figure: a wrong result, a library that is missing
+  bool wrong = false;      // the first of these
   double time_s = 0.0;     // median of the repeats
   double spread = 0.0;     // (largest - smallest) / median of the repeats
   double flops = 0.0;      // 2 m n k / time_s

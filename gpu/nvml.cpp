@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <limits>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -129,7 +130,11 @@ EnergyMeters board_energy_meter(int number) {
 
 DeviceLoad board_load(int number) {
   DeviceLoad load{.device = "GPU " + std::to_string(number)};
-  const auto [device, why_not] = board_of(number);
+  // Asked twice a second: what the driver says of a device's place on the bus does not change.
+  thread_local std::map<int, Board> known;
+  if (const auto found = known.find(number); found == known.end() || !found->second.why_not.empty())
+    known[number] = board_of(number);
+  const auto& [device, why_not] = known[number];
   load.why_not = why_not;
   if (!why_not.empty()) return load;
   NvmlUtilization percent{};

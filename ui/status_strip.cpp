@@ -98,8 +98,7 @@ void StatusStrip::refresh() {
       }
       break;
   }
-  load_->show_run(run->log,
-                  session_.state() == RunSession::State::running || session_.state() == RunSession::State::paused);
+  load_->show_run(run->log, session_.state() == RunSession::State::running);
   const int workers = run->log.started.workers;
   double rate = run->log.images_per_s();
   if (session_.state() == RunSession::State::running && !run->log.steps.empty())

@@ -61,7 +61,8 @@ void print_study(const OperationStudy& study, bool product) {
   std::cout << to_markdown(operation_times(study)) << '\n';
   if (const std::optional<int> n = compared_size(study))
     std::cout << say("At n = %1, each verified before it was timed:", *n) << "\n\n"
-              << to_markdown(operation_comparison(study, *n, product)) << '\n';
+              << to_markdown(operation_comparison(study, *n, product)) << '\n'
+              << fastest_sentence(study, *n) << '\n';
   for (const std::string& note : operation_notes(study)) std::cout << note << '\n';
   for (const std::string& warning : study.warnings) std::cout << warning << '\n';
 }
@@ -73,6 +74,12 @@ void print_published(const PublishedOperations& study, const std::vector<Publish
             << "\n\n"
             << to_markdown(published_times(curves)) << '\n';
   for (const std::string& note : notes) std::cout << note << '\n';
+}
+
+/// The curves are of one kernel, stride and padding, and are shown beside no other.
+bool has_curves_of(const PublishedOperations& study, PoolingCase c) {
+  c.n = study.pooling.n;
+  return !study.pooling_curves.empty() && study.pooling == c;
 }
 
 /// Whether any variant computed something wrong: then the command fails.
@@ -90,8 +97,8 @@ int pooling_command(const OperationsOptions& options) {
     c.n = n;
     check_pooling(c);
   }
-  const Measured measured = measure(options, pooling_variants(c, options.workers), sizes);
   const std::vector<PublishedOperations> published = published_operations(find_resources());
+  const Measured measured = measure(options, pooling_variants(c, options.workers), sizes);
   if (options.json) {
     nlohmann::ordered_json json = {{"operation", "max pooling"},
                                    {"machine", host_info().cpu},
@@ -109,7 +116,7 @@ int pooling_command(const OperationsOptions& options) {
     }
     json["study"] = operation_study_json(measured.study);
     for (const PublishedOperations& study : published)
-      if (!study.pooling_curves.empty()) json["published"][study.id] = published_curves_json(study.pooling_curves);
+      if (has_curves_of(study, c)) json["published"][study.id] = published_curves_json(study.pooling_curves);
     std::cout << dump_json(json, 2) << '\n';
     return exit_code(measured);
   }
@@ -119,11 +126,8 @@ int pooling_command(const OperationsOptions& options) {
   }
   std::cout << '\n';
   print_study(measured.study, false);
-  for (const PublishedOperations& study : published) {
-    PoolingCase theirs = study.pooling;
-    theirs.n = c.n;
-    if (!study.pooling_curves.empty() && theirs == c) print_published(study, study.pooling_curves, study.pooling_notes);
-  }
+  for (const PublishedOperations& study : published)
+    if (has_curves_of(study, c)) print_published(study, study.pooling_curves, study.pooling_notes);
   return exit_code(measured);
 }
 
@@ -132,8 +136,8 @@ int product_command(const OperationsOptions& options) {
   for (const int n : sizes)
     if (n < 1 || n > most_product_n)
       throw UsageError(say("the side n of the matrices must be a number from 1 to %1, not %2", most_product_n, n));
-  const Measured measured = measure(options, product_variants(options.workers), sizes);
   const std::vector<PublishedOperations> published = published_operations(find_resources());
+  const Measured measured = measure(options, product_variants(options.workers), sizes);
   if (options.json) {
     nlohmann::ordered_json json = {{"operation", "matrix product"}, {"machine", host_info().cpu}};
     json["study"] = operation_study_json(measured.study);
@@ -159,6 +163,7 @@ int embeddings_command(const OperationsOptions& options) {
   const std::unique_ptr<PictureSource> pictures = options.pictures == shapes_name
                                                       ? generated_pictures(state.model, count)
                                                       : folder_pictures(state.model, options.pictures, options.count);
+  const std::vector<PublishedOperations> published = published_operations(find_resources());
   RunControl control;
   const InterruptHandler interrupts([&] { control.stop(); });
   const bool visible = stderr_is_terminal();
@@ -167,7 +172,6 @@ int embeddings_command(const OperationsOptions& options) {
       std::cerr << "\r\033[K" << say("%1, repeat %2 of %3", count_of(workers, "worker"), repeat, plan.repeats);
   });
   if (visible) std::cerr << "\r\033[K";
-  const std::vector<PublishedOperations> published = published_operations(find_resources());
   if (options.json) {
     nlohmann::ordered_json json = {{"operation", "embeddings"}, {"machine", host_info().cpu}};
     json["study"] = embedding_study_json(study);
@@ -183,8 +187,7 @@ int embeddings_command(const OperationsOptions& options) {
     }
   }
   if (interrupts.interrupted()) return interrupted_exit_code;
-  const bool same = std::ranges::all_of(study.points, &EmbeddingPoint::identical);
-  return same ? 0 : static_cast<int>(Failure::other);
+  return differs(study) ? static_cast<int>(Failure::other) : 0;
 }
 
 struct Laboratory {

@@ -41,6 +41,7 @@ struct Launch;   // core/launch/launch.h
 struct ProductRung {
   std::string name;
   std::string why_not;  // '' or why there is no time: a wrong result, a library that is missing
+  bool wrong = false;   // the first of these
   double time_s = 0.0;  // median of the repeats
   double spread = 0.0;  // (largest - smallest) / median of the repeats
 };

@@ -57,8 +57,10 @@ class Execution : public EventSink {
   void on_event(const Event& said) override {
     const std::optional<Event> measured = energy_ ? energy_->taken_in(said) : std::nullopt;
     const Event& event = measured ? *measured : said;
-    if (std::holds_alternative<RunStarted>(event) && request_.watch_load && request_.ranks == nullptr)
-      load_ = std::make_unique<LoadWatch>(device_load_of(spec_));
+    // Of a run on several machines this one's share would pass for the whole.
+    if (std::holds_alternative<RunStarted>(event) && request_.watch_load && request_.ranks == nullptr &&
+        remote_hosts_of(spec_).empty())
+      load_ = std::make_unique<LoadWatch>(device_load_of(spec_), [this] { return control_.paused(); });
     if (std::holds_alternative<RunEnded>(event)) send_load();
     send(event);
     if (std::holds_alternative<RunEnded>(event))

@@ -9,8 +9,10 @@
 
 namespace mlplab {
 
-LoadWatch::LoadWatch(std::function<std::vector<DeviceLoad>()> devices, double period_s)
-    : devices_(std::move(devices)), period_s_(period_s), began_s_(now_s()), thread_([this] { read_on(); }) {}
+LoadWatch::LoadWatch(std::function<std::vector<DeviceLoad>()> devices, std::function<bool()> paused, double period_s)
+    : devices_(std::move(devices)), paused_(std::move(paused)), period_s_(period_s), began_s_(now_s()), thread_([this] {
+        read_on();
+      }) {}
 
 LoadWatch::~LoadWatch() {
   {
@@ -27,10 +29,10 @@ void LoadWatch::read_on() {
   std::unique_lock lock(mutex_);
   while (!ended_.wait_for(lock, std::chrono::duration<double>(period_s_), [this] { return over_; })) {
     lock.unlock();
-    LoadSampled sample{.at_s = now_s() - began_s_, .load = meter.read()};
-    if (devices_) sample.load.devices = devices_();
+    LoadSampled sample{.at_s = now_s() - began_s_, .load = meter.read(devices_)};
+    const bool counts = !paused_ || !paused_();
     lock.lock();
-    samples_.push_back(std::move(sample));
+    if (counts) samples_.push_back(std::move(sample));
   }
 }
 

@@ -15,8 +15,9 @@ namespace mlplab {
 class LoadWatch {
  public:
   /// Reads on a thread of its own every `period_s` seconds until it is destroyed. `devices` is asked each time, on that
-  /// thread (may be empty).
-  explicit LoadWatch(std::function<std::vector<DeviceLoad>()> devices = {}, double period_s = 0.5);
+  /// thread (may be empty). What is read while `paused` (may be empty) says so is left out: it is not the run's.
+  explicit LoadWatch(std::function<std::vector<DeviceLoad>()> devices = {}, std::function<bool()> paused = {},
+                     double period_s = 0.5);
   ~LoadWatch();
   LoadWatch(const LoadWatch&) = delete;
   LoadWatch& operator=(const LoadWatch&) = delete;
@@ -28,6 +29,7 @@ class LoadWatch {
   void read_on();
 
   std::function<std::vector<DeviceLoad>()> devices_;
+  std::function<bool()> paused_;
   double period_s_, began_s_;
   std::mutex mutex_;
   std::condition_variable ended_;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -49,8 +50,9 @@ class LoadMeter {
   /// Where `proc` cannot be read: a sentence; else ''. As where there is no /proc.
   const std::string& why_not() const { return why_not_; }
   /// Since the last call; the first is since the meter was made. What cannot be read is left out: processes end while
-  /// they are looked at. Devices are the caller's. From one thread at a time.
-  LoadReading read();
+  /// they are looked at. `devices` (may be empty) is asked too, and its time counted as the reading's. From one thread
+  /// at a time.
+  LoadReading read(const std::function<std::vector<DeviceLoad>()>& devices = {});
 
  private:
   struct CpuTime {

@@ -88,7 +88,8 @@ Embeddings embed(const TrainingState& state, const PictureSource& pictures, int 
     }
   });
   fill_distances(all, workers, control);
-  return control.stopped() ? Embeddings() : all;
+  if (control.stopped()) return {};
+  return all;
 }
 
 void check_embedding_plan(const EmbeddingPlan& plan) {
@@ -98,8 +99,15 @@ void check_embedding_plan(const EmbeddingPlan& plan) {
   for (const int workers : plan.pools)
     if (workers < 1 || workers > most_pool)
       throw UsageError(say("a pool must have 1 to %1 workers, not %2", most_pool, workers), "pools");
+  for (const int workers : plan.pools)
+    if (std::ranges::count(plan.pools, workers) > 1)
+      throw UsageError(say("the pool of %1 is named twice; name each size once", count_of(workers, "worker")), "pools");
   if (plan.repeats < 1 || plan.repeats > most_embedding_repeats)
     throw UsageError(say("the repeats must be a number from 1 to %1", most_embedding_repeats), "repeats");
+}
+
+bool differs(const EmbeddingStudy& study) {
+  return std::ranges::any_of(study.points, [](const EmbeddingPoint& point) { return point.identical == false; });
 }
 
 double packet_ceiling(std::size_t packets, int workers) {
@@ -115,7 +123,9 @@ EmbeddingStudy measure_embeddings(const TrainingState& state, const PictureSourc
   study.packets = (study.pictures + static_cast<std::size_t>(plan.packet) - 1) / static_cast<std::size_t>(plan.packet);
   const NoiseReading before = read_noise();
   for (const int workers : plan.pools) {
-    EmbeddingPoint point{.workers = workers, .ceiling = packet_ceiling(study.packets, workers), .identical = true};
+    EmbeddingPoint point{
+        .workers = workers,
+        .ceiling = packet_ceiling(study.packets, workers) / packet_ceiling(study.packets, plan.pools.front())};
     for (int repeat = 1; repeat <= plan.repeats; ++repeat) {
       if (progress) progress(workers, repeat);
       const double start_s = now_s();
@@ -127,7 +137,7 @@ EmbeddingStudy measure_embeddings(const TrainingState& state, const PictureSourc
         study.dimensions = study.embeddings.dimensions;
         study.pairs = study.embeddings.distances.size();
       } else {
-        point.identical &= study.embeddings.same_bits(found);
+        point.identical = point.identical.value_or(true) && study.embeddings.same_bits(found);
       }
     }
     point.time_s = median(point.times_s);

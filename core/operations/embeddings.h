@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,12 +62,12 @@ void check_embedding_plan(const EmbeddingPlan& plan);
 
 struct EmbeddingPoint {
   int workers = 1;
-  std::vector<double> times_s;  // one a repeat
-  double time_s = not_known;    // their median
-  double spread = not_known;    // (largest - smallest) / median; of at least two
-  double speedup = not_known;   // of the first pool's median
-  double ceiling = not_known;   // packet_ceiling()
-  bool identical = false;       // every repeat, to the first pool's first
+  std::vector<double> times_s;    // one a repeat
+  double time_s = not_known;      // their median
+  double spread = not_known;      // (largest - smallest) / median; of at least two
+  double speedup = not_known;     // of the first pool's median
+  double ceiling = not_known;     // what packets let the embedding gain over the first pool, at most
+  std::optional<bool> identical;  // every repeat, to the first pool's first; nothing where that is all there is
 };
 
 struct EmbeddingStudy {
@@ -77,7 +78,11 @@ struct EmbeddingStudy {
   Embeddings embeddings;
 };
 
-/// What so many packets gain at most: packets / ⌈packets / workers⌉. Ten packets on six workers take two rounds: 5.
+/// Whether any repeat gave other bits than the first.
+bool differs(const EmbeddingStudy& study);
+
+/// What so many packets gain at most over one worker, while pictures are embedded: packets / ⌈packets / workers⌉. Ten
+/// packets on six workers take two rounds: 5. (The distances, which follow, are divided otherwise.)
 double packet_ceiling(std::size_t packets, int workers);
 
 /// Ends early where `control` is stopped, with the points that are whole. `progress` (may be empty) is told the size of

@@ -33,13 +33,12 @@ void time_repeats(Operation& operation, const TimingOptions& options, MeasuredOp
   constexpr int most_calls = 1 << 20;
   int calls = 1;
   double time_s = runs_s(operation, calls);
-  const double once_s = time_s;
   while (time_s < options.time_s && calls < most_calls) {
     const double wanted = 1.2 * calls * options.time_s / std::max(time_s, 1e-7);
     calls = std::min(most_calls, std::max(2 * calls, static_cast<int>(std::min(wanted, double{most_calls}))));
     time_s = runs_s(operation, calls);
   }
-  const double affordable = options.limit_s / std::max(once_s, 1e-9);
+  const double affordable = options.limit_s / std::max(time_s, 1e-9);
   const int repeats = affordable >= options.repeats ? options.repeats : std::max(1, static_cast<int>(affordable));
   std::vector<double> times = {time_s / calls};  // the last one that was long enough is a repeat like the others
   while (static_cast<int>(times.size()) < repeats) times.push_back(runs_s(operation, calls) / calls);
@@ -117,6 +116,13 @@ const Variant* OperationStudy::variant(const std::string& id) const {
   return found == variants.end() ? nullptr : &*found;
 }
 
+std::vector<int> OperationStudy::sizes() const {
+  std::vector<int> all;
+  for (const MeasuredOperation& point : points)
+    if (all.empty() || all.back() != point.n) all.push_back(point.n);
+  return all;
+}
+
 OperationStudy measure_variants(std::vector<Variant> variants, std::vector<int> sizes, const TimingOptions& options,
                                 const RunControl& control, const TellProgress& progress, const TellPoint& measured) {
   check_timing(options);
@@ -149,6 +155,10 @@ std::vector<Variant> chosen_variants(std::vector<Variant> all, const std::vector
   }
   std::erase_if(all, [&](const Variant& variant) { return std::ranges::find(wanted, variant.id) == wanted.end(); });
   return all;
+}
+
+std::string gpu_of(const BackendEntry& entry) {
+  return entry.kind == BackendKind::gpu && entry.why_not().empty() ? entry.device() : std::string();
 }
 
 void in_threads(int workers, const std::function<void(int worker)>& work) {

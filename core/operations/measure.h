@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/compute/backend_table.h"
 #include "core/run/run_control.h"
 #include "core/statistics/statistics.h"
 
@@ -40,8 +41,9 @@ struct MeasuredOperation {
 };
 
 struct Variant {
-  std::string id;     // 'row-order': in files and of --variants
-  std::string title;  // in words, for who reads
+  std::string id;      // 'row-order': in files and of --variants
+  std::string title;   // in words, for who reads
+  std::string device;  // (optional) in words, where it is not this machine's CPU
   int workers = 1;
   int order = 2;        // its time grows as n to this power
   std::string why_not;  // (optional) why it cannot be here
@@ -62,6 +64,8 @@ struct OperationStudy {
   std::vector<std::string> warnings;      // of the noise guard
   const MeasuredOperation* find(const std::string& variant, int n) const;
   const Variant* variant(const std::string& id) const;
+  /// Those that something was measured at, or why not, in this order.
+  std::vector<int> sizes() const;
 };
 
 using TellProgress = std::function<void(const OperationProgress&)>;
@@ -75,6 +79,9 @@ OperationStudy measure_variants(std::vector<Variant> variants, std::vector<int> 
 
 /// Those of `all` that `wanted` names; all where it is empty. Throws UsageError with those there are.
 std::vector<Variant> chosen_variants(std::vector<Variant> all, const std::vector<std::string>& wanted);
+
+/// In words, the GPU that a backend computes on; '' for others and where it cannot run.
+std::string gpu_of(const BackendEntry& entry);
 
 /// Calls work(worker) for 0 … workers - 1 at the same time, the first on this thread.
 void in_threads(int workers, const std::function<void(int worker)>& work);

@@ -1,6 +1,7 @@
 #include "core/operations/pooling.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/base/error.h"
 #include "core/base/language.h"
@@ -71,6 +72,22 @@ std::string pooling_sentence(const PoolingCase& c) {
   return text;
 }
 
+namespace {
+
+float largest_at(const PoolingCase& c, const std::vector<float>& picture, int row, int column) {
+  const int top = row * c.stride - c.padding, left = column * c.stride - c.padding;
+  float largest = -std::numeric_limits<float>::infinity();
+  for (int y = top; y < top + c.kernel; ++y)
+    for (int x = left; x < left + c.kernel; ++x) {
+      const bool inside = y >= 0 && y < c.n && x >= 0 && x < c.n;
+      const auto place = static_cast<std::ptrdiff_t>(y) * c.n + x;
+      largest = std::max(largest, inside ? picture[static_cast<std::size_t>(place)] : 0.0F);
+    }
+  return largest;
+}
+
+}  // namespace
+
 PoolingWindow window_of(const PoolingCase& c, const std::vector<float>& picture, std::int64_t index) {
   const int outputs = pooling_outputs(c);
   PoolingWindow window;
@@ -95,9 +112,11 @@ std::vector<float> pooling_picture(int n) {
 }
 
 std::vector<float> pooled(const PoolingCase& c, const std::vector<float>& picture) {
+  const int outputs = pooling_outputs(c);
   std::vector<float> y;
-  const std::int64_t windows = count_windows(c).windows;
-  for (std::int64_t i = 0; i < windows; ++i) y.push_back(window_of(c, picture, i).largest);
+  y.reserve(static_cast<std::size_t>(outputs) * static_cast<std::size_t>(outputs));
+  for (int row = 0; row < outputs; ++row)
+    for (int column = 0; column < outputs; ++column) y.push_back(largest_at(c, picture, row, column));
   return y;
 }
 

@@ -110,7 +110,8 @@ Variant host_product(const std::string& id, const std::string& title, int order,
 }
 
 void add_backend_products(const BackendEntry& entry, int threads, std::vector<Variant>& variants) {
-  Variant variant{.id = entry.name, .title = say(entry.title), .order = 3, .why_not = entry.why_not()};
+  Variant variant{
+      .id = entry.name, .title = say(entry.title), .device = gpu_of(entry), .order = 3, .why_not = entry.why_not()};
   const bool is_cpu = entry.kind == BackendKind::cpu;
   std::vector<int> counts = {is_cpu ? 1 : 0};
   if (is_cpu && variant.why_not.empty() && threads > 1 && entry.workers_max() > 1)
@@ -130,19 +131,25 @@ void add_backend_products(const BackendEntry& entry, int threads, std::vector<Va
   }
 }
 
+}  // namespace
+
 /// All rungs are climbed at once; each variant takes its own from what the first has found at this n.
-void add_ladder(const BackendEntry& entry, std::vector<Variant>& variants) {
+std::vector<Variant> ladder_variants(const BackendEntry& entry) {
+  std::vector<Variant> variants;
   const auto found = std::make_shared<std::map<int, std::vector<ProductRung>>>();
   for (const std::string& name : entry.ladder->rungs()) {
-    Variant variant{
-        .id = "ladder: " + name, .title = say("the GPU's ladder: %1", name), .order = 3, .why_not = entry.why_not()};
+    Variant variant{.id = "ladder: " + name,
+                    .title = say("the GPU's ladder: %1", name),
+                    .device = gpu_of(entry),
+                    .order = 3,
+                    .why_not = entry.why_not()};
     variant.measure = [found, name, id = variant.id, ladder = *entry.ladder](int n, const TimingOptions& options) {
       check_size(n);
       MeasuredOperation point{.variant = id, .n = n};
       if (found->find(n) == found->end()) (*found)[n] = ladder.climb(n, options.repeats, options.time_s);
       for (const ProductRung& rung : found->at(n)) {
         if (rung.name != name) continue;
-        point.why_not = rung.why_not;
+        point.why_not = rung.why_not, point.wrong = rung.wrong;
         if (!rung.why_not.empty()) continue;
         point.repeats = options.repeats, point.time_s = rung.time_s;
         if (options.repeats > 1) point.spread = rung.spread;
@@ -151,9 +158,8 @@ void add_ladder(const BackendEntry& entry, std::vector<Variant>& variants) {
     };
     variants.push_back(std::move(variant));
   }
+  return variants;
 }
-
-}  // namespace
 
 std::vector<float> product_operand(int n, int which) {
   Random random(2, RandomStream::operations, static_cast<std::uint32_t>(2 * n + which));
@@ -215,7 +221,7 @@ std::vector<Variant> product_variants(int workers) {
   for (const BackendEntry& entry : backend_table()) {
     if (entry.kind == BackendKind::cpu || entry.kind == BackendKind::gpu)
       add_backend_products(entry, threads, variants);
-    if (entry.ladder) add_ladder(entry, variants);
+    if (entry.ladder) std::ranges::move(ladder_variants(entry), std::back_inserter(variants));
   }
   return variants;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/compute/backend_table.h"
 #include "core/operations/measure.h"
 
 namespace mlplab {
@@ -23,6 +24,10 @@ std::string product_difference(int n, const std::vector<float>& a, const std::ve
 /// The host's loops, the backends of this build, and what their ladders have (BackendEntry::ladder). `workers` as in
 /// pooling_variants().
 std::vector<Variant> product_variants(int workers = 0);
+
+/// The rungs of a backend's ladder, which verifies and times them by itself: all at once, whatever
+/// TimingOptions::limit_s.
+std::vector<Variant> ladder_variants(const BackendEntry& entry);
 
 /// 4, 8, 16 … up to `largest`.
 std::vector<int> doubled_sizes(int largest);

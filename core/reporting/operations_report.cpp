@@ -13,13 +13,6 @@ namespace {
 
 constexpr const char* no_figure = "–";
 
-std::vector<int> sizes_in(const OperationStudy& study) {
-  std::vector<int> sizes;
-  for (const MeasuredOperation& point : study.points)
-    if (sizes.empty() || sizes.back() != point.n) sizes.push_back(point.n);
-  return sizes;
-}
-
 bool is_measured(const MeasuredOperation* point) { return point != nullptr && std::isfinite(point->time_s); }
 
 nlohmann::ordered_json number_or_nothing(double value) {
@@ -30,7 +23,7 @@ nlohmann::ordered_json number_or_nothing(double value) {
 
 Table operation_times(const OperationStudy& study) {
   Table table{{say("variant")}, {}};
-  const std::vector<int> sizes = sizes_in(study);
+  const std::vector<int> sizes = study.sizes();
   for (const int n : sizes) table.header.push_back("n = " + std::to_string(n));
   for (const Variant& variant : study.variants) {
     std::vector<std::string> row = {variant.title};
@@ -48,7 +41,7 @@ Table operation_times(const OperationStudy& study) {
 std::optional<int> compared_size(const OperationStudy& study) {
   std::optional<int> best;
   std::ptrdiff_t most = 0;
-  for (const int n : sizes_in(study)) {
+  for (const int n : study.sizes()) {
     const auto measured = std::ranges::count_if(
         study.points, [n](const MeasuredOperation& point) { return point.n == n && is_measured(&point); });
     if (measured > 0 && measured >= most) best = n, most = measured;
@@ -58,18 +51,41 @@ std::optional<int> compared_size(const OperationStudy& study) {
 
 Table operation_comparison(const OperationStudy& study, int n, bool product) {
   Table table{{say("variant"), say("time"), say("spread"), say("repeats"), say("times as fast")}, {}};
-  if (product) table.header.emplace_back("GFLOP/s");
   double first_s = not_known;
   for (const Variant& variant : study.variants) {
     const MeasuredOperation* point = study.find(variant.id, n);
     if (!is_measured(point)) continue;
-    if (!std::isfinite(first_s)) first_s = point->time_s;
+    if (!std::isfinite(first_s)) {
+      first_s = point->time_s;
+      table.header.back() = say("times as fast as '%1'", variant.title);
+    }
     table.rows.push_back({variant.title, duration(point->time_s),
                           std::isfinite(point->spread) ? percent(point->spread) : no_figure,
                           std::to_string(point->repeats), significant(first_s / point->time_s) + "×"});
     if (product) table.rows.back().push_back(significant(1e-9 * product_operations(n) / point->time_s));
   }
+  if (product) table.header.emplace_back("GFLOP/s");
   return table;
+}
+
+std::string fastest_sentence(const OperationStudy& study, int n) {
+  std::vector<const MeasuredOperation*> points;
+  for (const Variant& variant : study.variants)
+    if (const MeasuredOperation* point = study.find(variant.id, n); is_measured(point) && !variant.measure)
+      points.push_back(point);
+  if (points.size() < 2) return {};
+  const MeasuredOperation& first = *points.front();
+  std::ranges::sort(points, {}, &MeasuredOperation::time_s);
+  const MeasuredOperation &best = *points[0], &next = *points[1];
+  const auto title = [&](const MeasuredOperation& point) { return study.variant(point.variant)->title; };
+  // Medians that are closer than the spreads of both are not told apart; of a single repeat the spread is not known.
+  const double noise_s = best.time_s * (std::isfinite(best.spread) ? best.spread : 0.0) +
+                         next.time_s * (std::isfinite(next.spread) ? next.spread : 0.0);
+  if (next.time_s - best.time_s <= noise_s)
+    return say("At n = %1 the repeats do not tell '%2' and '%3', the two fastest, apart.", n, title(best), title(next));
+  if (&best == &first) return say("At n = %1 the fastest is '%2'.", n, title(best));
+  return say("At n = %1 the fastest is '%2', %3 times as fast as '%4'.", n, title(best),
+             significant(first.time_s / best.time_s), title(first));
 }
 
 std::vector<std::string> operation_notes(const OperationStudy& study) {
@@ -110,23 +126,29 @@ Table published_times(const std::vector<PublishedOperationCurve>& curves) {
 
 Table embedding_table(const EmbeddingStudy& study) {
   Table table{{say("workers"), say("time"), say("spread"), say("speedup"), say("ceiling by packets"), say("bits")}, {}};
+  if (!study.points.empty()) table.header[3] = say("speedup over %1", count_of(study.points.front().workers, "worker"));
   for (const EmbeddingPoint& point : study.points)
     table.rows.push_back({std::to_string(point.workers), duration(point.time_s),
                           std::isfinite(point.spread) ? percent(point.spread) : no_figure,
                           significant(point.speedup) + "×", significant(point.ceiling) + "×",
-                          point.identical ? say("equal") : say("differ")});
+                          !point.identical   ? say("not compared")
+                          : *point.identical ? say("equal")
+                                             : say("differ")});
   return table;
 }
 
 std::vector<std::string> embedding_sentences(const EmbeddingStudy& study) {
+  if (study.points.empty()) return {};
   std::vector<std::string> sentences = {
       say("%1 in %2 of %3; %4 each; %5 of distances.", count_of(static_cast<long long>(study.pictures), "picture"),
           count_of(static_cast<long long>(study.packets), "packet"), study.packet, count_of(study.dimensions, "number"),
           count_of(static_cast<long long>(study.pairs), "pair"))};
-  if (study.points.empty()) return sentences;
-  const bool same = std::ranges::all_of(study.points, &EmbeddingPoint::identical);
-  sentences.push_back(same ? say("Every pool gave the same embeddings and the same distances, bit by bit.")
-                           : say("The pools did not give the same bits: that is a fault."));
+  if (differs(study))
+    sentences.push_back(say("The pools did not give the same bits: that is a fault."));
+  else if (study.points.size() > 1)
+    sentences.push_back(say("Every pool gave the same embeddings and the same distances, bit by bit."));
+  else
+    sentences.push_back(say("There is one pool, and no other to compare its bits with."));
   return sentences;
 }
 
@@ -142,13 +164,14 @@ std::string published_embedding_sentence(const PublishedOperations& study) {
 nlohmann::ordered_json embedding_study_json(const EmbeddingStudy& study) {
   nlohmann::ordered_json points = nlohmann::ordered_json::array();
   for (const EmbeddingPoint& point : study.points)
-    points.push_back({{"workers", point.workers},
-                      {"times_s", point.times_s},
-                      {"time_s", number_or_nothing(point.time_s)},
-                      {"spread", number_or_nothing(point.spread)},
-                      {"speedup", number_or_nothing(point.speedup)},
-                      {"ceiling", point.ceiling},
-                      {"identical", point.identical}});
+    points.push_back(
+        {{"workers", point.workers},
+         {"times_s", point.times_s},
+         {"time_s", number_or_nothing(point.time_s)},
+         {"spread", number_or_nothing(point.spread)},
+         {"speedup", number_or_nothing(point.speedup)},
+         {"ceiling", point.ceiling},
+         {"identical", point.identical ? nlohmann::ordered_json(*point.identical) : nlohmann::ordered_json()}});
   return {{"pictures", study.pictures}, {"packet", study.packet},         {"packets", study.packets},
           {"pairs", study.pairs},       {"dimensions", study.dimensions}, {"points", points},
           {"warnings", study.warnings}};
@@ -157,7 +180,8 @@ nlohmann::ordered_json embedding_study_json(const EmbeddingStudy& study) {
 nlohmann::ordered_json operation_study_json(const OperationStudy& study) {
   nlohmann::ordered_json variants = nlohmann::ordered_json::array(), points = nlohmann::ordered_json::array();
   for (const Variant& variant : study.variants)
-    variants.push_back({{"id", variant.id}, {"title", variant.title}, {"workers", variant.workers}});
+    variants.push_back(
+        {{"id", variant.id}, {"title", variant.title}, {"workers", variant.workers}, {"device", variant.device}});
   for (const MeasuredOperation& point : study.points)
     points.push_back({{"variant", point.variant},
                       {"n", point.n},

@@ -13,13 +13,16 @@ namespace mlplab {
 
 /// A row a variant, a column a size: its time, or '–'.
 Table operation_times(const OperationStudy& study);
-/// At the largest size that all but the absent have reached: time, spread, repeats, and how many times as fast as
-/// the first variant that was measured there. Of a product also GFLOP/s.
+/// At one size: time, spread, repeats, and how many times as fast as the first variant that was measured there, which
+/// the title of that column names. Of a product also GFLOP/s.
 Table operation_comparison(const OperationStudy& study, int n, bool product);
 /// The largest size at which most variants were measured; nothing where none was.
 std::optional<int> compared_size(const OperationStudy& study);
-/// What the tables leave out: a sentence for each reason, with the variants and sizes that it holds for.
+/// What the tables leave out: of each variant the first size without a time and why, and every wrong result.
 std::vector<std::string> operation_notes(const OperationStudy& study);
+/// Which variant is the fastest at n, or that the repeats do not tell: '' where fewer than two were measured. Those
+/// that time themselves, with another clock, are left out.
+std::string fastest_sentence(const OperationStudy& study, int n);
 /// Others' curves, as printed.
 Table published_times(const std::vector<PublishedOperationCurve>& curves);
 

@@ -12,7 +12,7 @@ std::vector<ProductRung> climb_square(int n, int repeats, double time_s) {
   shape.m = shape.n = shape.k = n;
   std::vector<ProductRung> rungs;
   for (const gpu::LadderResult& result : gpu::climb(shape, {.repeats = repeats, .time_s = time_s}))
-    rungs.push_back({result.rung, result.error, result.time_s, result.spread});
+    rungs.push_back({result.rung, result.error, result.wrong, result.time_s, result.spread});
   return rungs;
 }
 

@@ -2077,6 +2077,10 @@ o suelte una imagen de ella</translation>
         <source>%1 of %2</source>
         <translation>%1 de %2</translation>
     </message>
+    <message>
+        <source>The last reading of the run, %1 after its begin.</source>
+        <translation>La última lectura de la ejecución, %1 después de su comienzo.</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::MainWindow</name>
@@ -3110,6 +3114,14 @@ o suelte una imagen de ella</translation>
         <source>Time of the pool</source>
         <translation>Tiempo del grupo</translation>
     </message>
+    <message>
+        <source> · kernel %1, stride %2, padding %3</source>
+        <translation> · kernel %1, paso %2, relleno %3</translation>
+    </message>
+    <message>
+        <source>speedup over the pool of %1</source>
+        <translation>aceleración sobre el grupo de %1</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::OperationsPage</name>
@@ -3124,10 +3136,6 @@ o suelte una imagen de ella</translation>
     <message>
         <source>Nothing is measured yet. The run&apos;s network reads each picture; the numbers of its last hidden layer are the embedding. Threads take the pictures in packets, then the distances of all pairs are computed.</source>
         <translation>Todavía no se ha medido nada. La red de la ejecución lee cada imagen; los números de su última capa oculta son su representación (embedding). Los hilos toman las imágenes por paquetes y después se calculan las distancias de todos los pares.</translation>
-    </message>
-    <message>
-        <source>At n = %1 the fastest is &apos;%2&apos;, %3 times as fast as &apos;%4&apos;.</source>
-        <translation>Con n = %1 la más rápida es «%2», %3 veces más rápida que «%4».</translation>
     </message>
     <message>
         <source>Operations</source>
@@ -3363,10 +3371,6 @@ o suelte una imagen de ella</translation>
 <context>
     <name>mlplab::OperationsTableModel</name>
     <message>
-        <source>How many times as fast as the first variant that was measured</source>
-        <translation>Cuántas veces más rápida que la primera variante que se midió</translation>
-    </message>
-    <message>
         <source>variant</source>
         <translation>variante</translation>
     </message>
@@ -3385,6 +3389,10 @@ o suelte una imagen de ella</translation>
     <message>
         <source>speed</source>
         <translation>rapidez</translation>
+    </message>
+    <message>
+        <source>How many times as fast as &apos;%1&apos;</source>
+        <translation>Cuántas veces tan rápida como «%1»</translation>
     </message>
 </context>
 <context>

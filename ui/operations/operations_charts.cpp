@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include "core/machine/host_info.h"
 #include "core/operations/product.h"
@@ -26,13 +27,15 @@ ChartData operation_frame(const QString& title) {
   chart.x.log_base = 2;
   chart.y.logarithmic = true;
   chart.y.log_base = 10;
-  chart.caption = QStringLiteral("MLP Lab · ") + QString::fromStdString(host_info().cpu);  // untranslated: names
+  // untranslated: names
+  chart.caption = QStringLiteral("MLP Lab · ") + QString::fromStdString(host_info().cpu);
   return chart;
 }
 
 /// One line a variant; `value` of what was measured.
 template <class Value>
 void add_variants(ChartData& chart, const OperationStudy& study, Value value) {
+  std::set<std::string> devices;
   constexpr std::array markers{Marker::circle, Marker::square, Marker::triangle, Marker::diamond, Marker::cross};
   constexpr int colors = 6;
   int place = -1;
@@ -51,6 +54,8 @@ void add_variants(ChartData& chart, const OperationStudy& study, Value value) {
       series.y.push_back(value(point));
     }
     if (series.x.empty()) continue;
+    if (!variant.device.empty() && devices.insert(variant.device).second)
+      chart.caption += QStringLiteral(" · ") + QString::fromStdString(variant.device);
     any_copied |= copied;
     chart.lines.push_back(series);
   }
@@ -63,6 +68,14 @@ void add_variants(ChartData& chart, const OperationStudy& study, Value value) {
 
 }  // namespace
 
+bool has_published_curves(const OperationsSession::Result& result, const PublishedOperations& published) {
+  if (result.study.points.empty() || result.plan.kind == LaboratoryKind::embeddings) return false;
+  if (result.plan.kind == LaboratoryKind::product) return !published.product_curves.empty();
+  PoolingCase theirs = published.pooling;
+  theirs.n = result.plan.pooling.n;
+  return !published.pooling_curves.empty() && theirs == result.plan.pooling;
+}
+
 ChartData operation_times_chart(const OperationsSession::Result& result, const PublishedOperations* published) {
   const bool pooling = result.plan.kind == LaboratoryKind::pooling;
   ChartData chart = operation_frame(pooling ? OperationsChartsText::tr("Time of a max pooling")
@@ -71,10 +84,12 @@ ChartData operation_times_chart(const OperationsSession::Result& result, const P
   chart.y.unit = QStringLiteral("s");
   chart.unit = QStringLiteral("s");
   add_variants(chart, result.study, [](const MeasuredOperation& point) { return point.time_s; });
-  if (published == nullptr || chart.lines.empty()) return chart;
-  PoolingCase theirs = published->pooling;
-  theirs.n = result.plan.pooling.n;
-  if (pooling && !(theirs == result.plan.pooling)) return chart;
+  if (pooling && !chart.lines.empty())
+    chart.caption += OperationsChartsText::tr(" · kernel %1, stride %2, padding %3")
+                         .arg(result.plan.pooling.kernel)
+                         .arg(result.plan.pooling.stride)
+                         .arg(result.plan.pooling.padding);
+  if (published == nullptr || !has_published_curves(result, *published)) return chart;
   int count = 0;
   for (const PublishedOperationCurve& curve : pooling ? published->pooling_curves : published->product_curves) {
     if (!curve.shown) continue;
@@ -121,6 +136,7 @@ ChartData embedding_speedup_chart(const OperationsSession::Result& result, const
   ChartData chart = pool_frame(OperationsChartsText::tr("Speedup of the pool"), OperationsChartsText::tr("speedup"));
   const EmbeddingStudy& study = result.embeddings;
   if (study.points.empty()) return chart;
+  chart.y.title = OperationsChartsText::tr("speedup over the pool of %1").arg(study.points.front().workers);
   ChartSeries measured{.name = OperationsChartsText::tr("measured"), .color = {0, 0}, .marker = Marker::circle};
   int most = 1;
   for (const EmbeddingPoint& point : study.points) {
@@ -128,13 +144,16 @@ ChartData embedding_speedup_chart(const OperationsSession::Result& result, const
     measured.y.push_back(point.speedup);
     most = std::max(most, point.workers);
   }
-  const PublishedEmbeddings* theirs = published != nullptr && published->embeddings ? &*published->embeddings : nullptr;
+  // Theirs is over one process, and stands beside what is over one worker.
+  const bool comparable = published != nullptr && published->embeddings && study.points.front().workers == 1;
+  const PublishedEmbeddings* theirs = comparable ? &*published->embeddings : nullptr;
   if (theirs != nullptr) most = std::max(most, theirs->workers);
   ChartSeries ceiling{.name = OperationsChartsText::tr("ceiling by packets"), .line = LineStyle::dashed};
   ceiling.role = ChartSeries::Role::computed;
+  const double first = packet_ceiling(study.packets, study.points.front().workers);
   for (int workers = 1; workers <= most; ++workers) {
     ceiling.x.push_back(workers);
-    ceiling.y.push_back(packet_ceiling(study.packets, workers));
+    ceiling.y.push_back(packet_ceiling(study.packets, workers) / first);
   }
   chart.lines = {measured, ceiling};
   if (theirs == nullptr) return chart;

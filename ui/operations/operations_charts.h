@@ -9,13 +9,17 @@
 
 namespace mlplab {
 
+/// Whether there is anything of `published` to draw beside it: of a pooling only where that was the same kernel, stride
+/// and padding.
+bool has_published_curves(const OperationsSession::Result& result, const PublishedOperations& published);
 /// Time over n, both logarithmic: a power of n is a straight line. `published` (optional): its curves that are shown,
-/// dashed, those of a pooling only where that was the same kernel, stride and padding.
+/// dotted.
 ChartData operation_times_chart(const OperationsSession::Result& result, const PublishedOperations* published);
 /// GFLOP/s of a product over n.
 ChartData product_rate_chart(const OperationsSession::Result& result);
 
-/// Speedup over the size of the pool, under the ceiling by packets; `published` (optional): its pool as a point.
+/// Speedup over the size of the pool, under the ceiling by packets; `published` (optional): its pool as a point,
+/// where the first pool here is one worker, as there.
 ChartData embedding_speedup_chart(const OperationsSession::Result& result, const PublishedOperations* published);
 /// Time over the size of the pool, every repeat's range as a bar.
 ChartData embedding_time_chart(const OperationsSession::Result& result);

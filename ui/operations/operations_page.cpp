@@ -72,19 +72,6 @@ QString OperationsPage::introduction(LaboratoryKind kind) {
   unreachable();
 }
 
-QString OperationsPage::fastest_sentence(const OperationStudy& study, int n) {
-  const MeasuredOperation *first = nullptr, *best = nullptr;
-  for (const MeasuredOperation& point : study.points) {
-    if (point.n != n || !std::isfinite(point.time_s)) continue;
-    if (first == nullptr) first = &point;
-    if (best == nullptr || point.time_s < best->time_s) best = &point;
-  }
-  return tr("At n = %1 the fastest is '%2', %3 times as fast as '%4'.")
-      .arg(n)
-      .arg(QString::fromStdString(study.variant(best->variant)->title), display_number(first->time_s / best->time_s),
-           QString::fromStdString(study.variant(first->variant)->title));
-}
-
 OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSession* training, QWidget* parent)
     : Page(QStringLiteral("operations"), tr("Operations"), parent), published_(published_or_nothing(resources)) {
   setup_ = new OperationsSetup(session_, training);
@@ -249,7 +236,7 @@ void OperationsPage::show_result() {
     const QSignalBlocker blocker(size_);
     const int before = size_->currentData().toInt();
     size_->clear();
-    for (const int n : measured_sizes(shown.study)) size_->addItem(tr("n = %1").arg(n), n);
+    for (const int n : shown.study.sizes()) size_->addItem(tr("n = %1").arg(n), n);
     const int found = size_->findData(size_chosen_ ? before : compared_size(shown.study).value_or(0));
     size_->setCurrentIndex(found >= 0 ? found : size_->count() - 1);
     size_->setEnabled(size_->count() > 1);
@@ -280,15 +267,14 @@ void OperationsPage::show_reading() {
   if (kind == LaboratoryKind::embeddings && !study.points.empty()) {
     for (const std::string& sentence : embedding_sentences(result().embeddings)) add(sentence);
   } else if (const std::optional<int> n = compared_size(study)) {
-    text += paragraph(fastest_sentence(study, *n));
+    add(fastest_sentence(study, *n));
   }
-  if (session_.was_stopped() && !session_.active() && !study.points.empty())
-    text += paragraph(tr("It was stopped before its end."), quiet);
+  if (result().stopped) text += paragraph(tr("It was stopped before its end."), quiet);
   for (const std::string& warning : study.warnings) add(warning + ".", quiet);
   if (const PublishedOperations* theirs = published()) {
     if (theirs->embeddings)
       add(published_embedding_sentence(*theirs), quiet);
-    else
+    else if (has_published_curves(result(), *theirs))
       text += paragraph(tr("Published: %1, measured on: %2; compare shapes, not seconds.")
                             .arg(QString::fromStdString(theirs->label), QString::fromStdString(theirs->machine)),
                         quiet);
@@ -314,7 +300,7 @@ QStringList OperationsPage::save_all(const QString& folder) {
   for (const LaboratoryKind kind : {LaboratoryKind::pooling, LaboratoryKind::product, LaboratoryKind::embeddings}) {
     const OperationsSession::Result& result = session_.result(kind);
     if (result.study.points.empty()) continue;
-    for (const ChartData& chart : charts_of(result, published_of(kind)))
+    for (const ChartData& chart : charts_of(result, setup_->with_published() ? published_of(kind) : nullptr))
       written << save_chart_as(chart, folder, QStringLiteral("operations-"));
   }
   if (!written.isEmpty()) {

@@ -51,7 +51,6 @@ class OperationsPage : public Page {
 
  private:
   static QString introduction(LaboratoryKind kind);
-  static QString fastest_sentence(const OperationStudy& study, int n);
   QFrame* make_drawing_card();
   QFrame* make_table_card();
   void start(const OperationPlan& plan);

@@ -70,7 +70,7 @@ void OperationsSession::start(const OperationPlan& plan) {
   Q_EMIT resultChanged();
 }
 
-std::function<void()> OperationsSession::take_in(bool /*over*/) {
+std::function<void()> OperationsSession::take_in(bool over) {
   Measurement::Values values = static_cast<Measurement&>(*job()).inbox.take();
   if (values.progress) progress_ = *values.progress;
   Result& result = results_[static_cast<std::size_t>(measured_)];
@@ -79,7 +79,8 @@ std::function<void()> OperationsSession::take_in(bool /*over*/) {
   for (MeasuredOperation& point : values.points) study.points.push_back(std::move(point));
   if (values.study) study = std::move(*values.study);
   if (values.embeddings) result.embeddings = std::move(*values.embeddings);
-  return [this, changed] {
+  result.stopped = over && was_stopped();
+  return [this, changed = changed || result.stopped] {
     Q_EMIT progressed();
     if (changed) Q_EMIT resultChanged();
   };
@@ -90,14 +91,15 @@ OperationStudy as_variants(const EmbeddingStudy& study) {
   for (const EmbeddingPoint& point : study.points) {
     const std::string id = std::to_string(point.workers);
     all.variants.push_back({.id = id, .title = count_of(point.workers, "worker"), .workers = point.workers});
-    all.points.push_back(
-        {.variant = id,
-         .n = static_cast<int>(study.pictures),
-         .why_not = point.identical ? "" : OperationsSession::tr("other bits than the first pool's").toStdString(),
-         .wrong = !point.identical,
-         .repeats = static_cast<int>(point.times_s.size()),
-         .time_s = point.time_s,
-         .spread = point.spread});
+    all.points.push_back({.variant = id,
+                          .n = static_cast<int>(study.pictures),
+                          .why_not = point.identical != false
+                                         ? ""
+                                         : OperationsSession::tr("other bits than the first pool's").toStdString(),
+                          .wrong = point.identical == false,
+                          .repeats = static_cast<int>(point.times_s.size()),
+                          .time_s = point.time_s,
+                          .spread = point.spread});
   }
   return all;
 }

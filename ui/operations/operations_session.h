@@ -33,6 +33,7 @@ class OperationsSession : public MeasuringSession {
     OperationPlan plan;
     OperationStudy study;       // of embeddings a variant a pool, with the number of pictures as n
     EmbeddingStudy embeddings;  // without the numbers themselves
+    bool stopped = false;       // before its end
   };
   explicit OperationsSession(QObject* parent = nullptr) : MeasuringSession(parent) {}
 

@@ -9,20 +9,17 @@
 
 namespace mlplab {
 
-std::vector<int> measured_sizes(const OperationStudy& study) {
-  std::vector<int> sizes;
-  for (const MeasuredOperation& point : study.points)
-    if (sizes.empty() || sizes.back() != point.n) sizes.push_back(point.n);
-  return sizes;
-}
-
 void OperationsTableModel::set_study(const OperationStudy& study, int n) {
   beginResetModel();
   study_ = study;
   n_ = n;
-  first_s_ = not_known;
-  for (const MeasuredOperation& point : study.points)
-    if (point.n == n && std::isfinite(point.time_s) && !std::isfinite(first_s_)) first_s_ = point.time_s;
+  first_s_ = not_known, first_title_.clear();
+  for (const Variant& variant : study.variants) {
+    const MeasuredOperation* point = study.find(variant.id, n);
+    if (point == nullptr || !std::isfinite(point->time_s)) continue;
+    first_s_ = point->time_s, first_title_ = QString::fromStdString(variant.title);
+    break;
+  }
   endResetModel();
 }
 
@@ -78,7 +75,7 @@ QVariant OperationsTableModel::headerData(int section, Qt::Orientation orientati
   const bool left = section == name_column;
   if (role == Qt::TextAlignmentRole) return QVariant((left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   if (role == Qt::ToolTipRole && section == speed_column)
-    return tr("How many times as fast as the first variant that was measured");
+    return first_title_.isEmpty() ? QString() : tr("How many times as fast as '%1'").arg(first_title_);
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case name_column:

@@ -26,10 +26,10 @@ class OperationsTableModel : public QAbstractTableModel {
 
   OperationStudy study_;
   int n_ = 0;
-  double first_s_ = not_known;  // of the first variant that was measured
+  double first_s_ = not_known;  // of the first variant that was measured at n_
+  QString first_title_;
 };
 
 /// The sizes that have a point, the smallest first.
-std::vector<int> measured_sizes(const OperationStudy& study);
 
 }  // namespace mlplab

@@ -95,8 +95,12 @@ LoadWindow::LoadWindow(QWidget* parent) : QDialog(parent) {
   resize(620, 460);
 }
 
-void LoadWindow::show_load(const LoadReading& load) {
+void LoadWindow::show_load(const LoadSampled& sample, bool going_on) {
+  const LoadReading& load = sample.load;
   words_->setText(
+      (going_on ? QString()
+                : tr("The last reading of the run, %1 after its begin.").arg(words_of(duration(sample.at_s))) +
+                      QLatin1Char(' ')) +
       tr("Processes: %1, threads: %2, of this program and of what it started, over the last %3. The bars of the "
          "CPUs count whoever computes on them. Reading this takes %4 of one CPU.")
           .arg(load.processes)
@@ -139,18 +143,18 @@ void LoadStrip::show_run(const RunLog& log, bool going_on) {
   } else if (const std::optional<LoadSummary> summary = log.load_summary()) {
     text = load_words(*summary);
   }
-  if (text == this->text() && going_on == bars_ && last_ == log.loads.back().load) return;
-  last_ = log.loads.back().load;
+  if (text == this->text() && going_on == bars_ && last_ == log.loads.back()) return;
+  last_ = log.loads.back();
   bars_ = going_on;
   setText(text);
   setAccessibleDescription(text);
   updateGeometry();
   update();
-  if (window_ != nullptr && window_->isVisible()) window_->show_load(last_);
+  if (window_ != nullptr && window_->isVisible()) window_->show_load(last_, bars_);
 }
 
 QSize LoadStrip::sizeHint() const {
-  const int bars = bars_ ? static_cast<int>(bars_of(last_.busy).size()) * (bar_width + bar_gap) + words_gap : 0;
+  const int bars = bars_ ? static_cast<int>(bars_of(last_.load.busy).size()) * (bar_width + bar_gap) + words_gap : 0;
   return {bars + fontMetrics().horizontalAdvance(text()) + 4, std::max(fontMetrics().height(), bar_height) + 2};
 }
 
@@ -159,7 +163,7 @@ void LoadStrip::paintEvent(QPaintEvent*) {
   int x = 2;
   if (bars_) {
     const int top = (height() - bar_height) / 2;
-    for (const double busy : bars_of(last_.busy)) {
+    for (const double busy : bars_of(last_.load.busy)) {
       const int full = static_cast<int>(std::lround(busy * bar_height));
       painter.fillRect(x, top, bar_width, bar_height, palette().color(QPalette::Midlight));
       painter.fillRect(x, top + bar_height - full, bar_width, full, palette().color(QPalette::Highlight));
@@ -178,7 +182,7 @@ void LoadStrip::paintEvent(QPaintEvent*) {
 
 void LoadStrip::open_window() {
   if (window_ == nullptr) window_ = new LoadWindow(window());
-  window_->show_load(last_);
+  window_->show_load(last_, bars_);
   window_->show();
   window_->raise();
 }

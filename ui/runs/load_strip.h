@@ -1,5 +1,6 @@
-// What is busy while the current run goes on, in the strip along the bottom: a bar for each CPU, and the run's share of
-// them and of memory in words. A press opens a window with the processes, threads and devices.
+// What is busy while the current run goes on, in the strip along the bottom: a bar for each CPU or, of many, for
+// several, and the run's share of them and of memory in words. A press opens a window with the processes, threads and
+// devices.
 #pragma once
 
 #include <QAbstractButton>
@@ -22,7 +23,8 @@ class LoadWindow : public QDialog {
   Q_OBJECT
  public:
   explicit LoadWindow(QWidget* parent);
-  void show_load(const LoadReading& load);
+  /// `going_on`: it is what is busy now, and not the run's last reading.
+  void show_load(const LoadSampled& sample, bool going_on);
 
  private:
   QLabel* words_;
@@ -33,7 +35,7 @@ class LoadStrip : public QAbstractButton {
   Q_OBJECT
  public:
   explicit LoadStrip(QWidget* parent = nullptr);
-  /// Of a run that goes on the last reading, of another the mean; nothing is shown where there is none.
+  /// Of a run that goes on the last reading, of one that is paused or over the mean; nothing where there is none.
   void show_run(const RunLog& log, bool going_on);
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }
@@ -44,7 +46,7 @@ class LoadStrip : public QAbstractButton {
  private:
   void open_window();
 
-  LoadReading last_;
+  LoadSampled last_;
   bool bars_ = false;
   LoadWindow* window_ = nullptr;  // once it was asked for
 };

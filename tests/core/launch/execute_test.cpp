@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -10,6 +11,7 @@
 
 #include "core/base/json.h"
 #include "core/data/idx.h"
+#include "core/launch/load_watch.h"
 #include "core/launch/memory_check.h"
 #include "core/machine/memory.h"
 #include "core/model/model_file.h"
@@ -326,6 +328,25 @@ TEST(Memory, ARunThatNeedsMoreThanThereIsIsRefusedBeforeItBegins) {
   spec.options.values = {{"compute", "cuda"}};
   EXPECT_EQ(memory_bytes_of(spec), 0U) << "it is the GPU's memory that they need";
   EXPECT_TRUE(of_ranks == 4 * needed || !find_backend("mpi").why_not().empty()) << of_ranks;
+}
+
+TEST(LoadWatch, LeavesOutWhatIsReadWhilePaused) {
+  std::atomic<bool> paused{true};
+  std::atomic<int> asked{0};
+  const auto devices = [&] {
+    ++asked;
+    return std::vector<DeviceLoad>();
+  };
+  LoadWatch watch(
+      devices, [&] { return paused.load(); }, 0.005);
+  const auto wait_for_readings = [&](int more) {
+    for (const int before = asked; asked < before + more;) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  };
+  wait_for_readings(3);
+  EXPECT_TRUE(watch.taken().empty());
+  paused = false;
+  wait_for_readings(3);
+  EXPECT_FALSE(watch.taken().empty());
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ TEST(Embeddings, TwoThousandPicturesAreBitEqualForEveryPool) {
       measure_embeddings(small_state(model), *pictures, {.packet = 37, .pools = {1, 2, 4}, .repeats = 1}, RunControl());
   ASSERT_EQ(study.points.size(), 3U);
   for (const EmbeddingPoint& point : study.points) {
-    EXPECT_TRUE(point.identical) << point.workers;
+    EXPECT_EQ(point.identical, point.workers == 1 ? std::nullopt : std::optional(true)) << point.workers;
     EXPECT_GT(point.time_s, 0.0);
   }
   EXPECT_EQ(study.points[0].speedup, 1.0);
@@ -73,6 +73,20 @@ TEST(Embeddings, TheCeilingByPackets) {
   EXPECT_EQ(packet_ceiling(12, 6), 6.0);
   EXPECT_EQ(packet_ceiling(1, 8), 1.0);
   EXPECT_EQ(packet_ceiling(7, 1), 1.0);
+}
+
+/// Speedup and ceiling are over the same pool.
+TEST(Embeddings, TheCeilingIsOverTheFirstPool) {
+  const ModelSpec model = make_mlp({28 * 28, 4, 3}, Activation::relu);
+  const auto pictures = generated_pictures(model, 8);
+  const EmbeddingStudy study =
+      measure_embeddings(small_state(model), *pictures, {.packet = 1, .pools = {2, 4}, .repeats = 2}, RunControl());
+  EXPECT_EQ(study.points.at(0).speedup, 1.0);
+  EXPECT_EQ(study.points[0].ceiling, 1.0);
+  EXPECT_EQ(study.points[0].identical, true);  // of its two repeats
+  EXPECT_EQ(study.points.at(1).ceiling, 2.0);
+  EXPECT_FALSE(differs(study));
+  EXPECT_THROW(check_embedding_plan({.packet = 1, .pools = {2, 4, 2}, .repeats = 1}), UsageError);
 }
 
 TEST(Embeddings, OfAFolderInTheOrderOfItsPaths) {

@@ -1,8 +1,10 @@
 // The strip of what is busy: what it says of a run that goes on and of one that has ended, and its window by keys.
 #include "ui/runs/load_strip.h"
 
+#include <QLabel>
 #include <QTableWidget>
 #include <QtTest>
+#include <algorithm>
 
 namespace mlplab {
 
@@ -67,7 +69,16 @@ void LoadStripTest::says_why_a_device_is_not_known() {
                   {.device = "GPU 1", .why_not = "its driver does not tell"}};
   QCOMPARE(load_words(load), QStringLiteral("run 1.00 of 1 CPU · 1.00 kB · GPU 0 93 %"));
   LoadWindow window(nullptr);
-  window.show_load(load);
+  window.show_load({.at_s = 12.0, .load = load}, true);
+  const auto says_last = [&] {
+    const auto labels = window.findChildren<QLabel*>();
+    return std::ranges::any_of(labels, [](const QLabel* label) {
+      return label->text().startsWith(QStringLiteral("The last reading of the run, 12.0 s after"));
+    });
+  };
+  QVERIFY(!says_last());
+  window.show_load({.at_s = 12.0, .load = load}, false);
+  QVERIFY(says_last());
   bool told = false;
   for (const auto* table : window.findChildren<QTableWidget*>())
     told = told || (table->rowCount() == 2 && table->item(1, 2) != nullptr &&

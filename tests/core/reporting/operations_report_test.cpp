@@ -1,0 +1,59 @@
+// What is said of measured variants: the fastest only where the repeats tell it, the baseline by its name.
+#include "core/reporting/operations_report.h"
+
+#include <gtest/gtest.h>
+
+namespace mlplab {
+namespace {
+
+OperationStudy study_of(double a_s, double b_s, double spread) {
+  OperationStudy study;
+  study.variants = {{.id = "a", .title = "plain"}, {.id = "b", .title = "clever"}};
+  study.points = {{.variant = "a", .n = 64, .repeats = 5, .time_s = a_s, .spread = spread},
+                  {.variant = "b", .n = 64, .repeats = 5, .time_s = b_s, .spread = spread}};
+  return study;
+}
+
+TEST(FastestSentence, NamesItAndTheFirst) {
+  EXPECT_EQ(fastest_sentence(study_of(4.0, 1.0, 0.1), 64),
+            "At n = 64 the fastest is 'clever', 4.00 times as fast as 'plain'.");
+  EXPECT_EQ(fastest_sentence(study_of(1.0, 4.0, 0.1), 64), "At n = 64 the fastest is 'plain'.");
+}
+
+TEST(FastestSentence, WithinTheSpreadNobodyIs) {
+  EXPECT_EQ(fastest_sentence(study_of(1.01, 1.0, 0.05), 64),
+            "At n = 64 the repeats do not tell 'clever' and 'plain', the two fastest, apart.");
+}
+
+TEST(FastestSentence, OneAloneIsNotTheFastest) {
+  OperationStudy study = study_of(4.0, 1.0, 0.1);
+  EXPECT_EQ(fastest_sentence(study, 32), "");
+  study.points.pop_back();
+  EXPECT_EQ(fastest_sentence(study, 64), "");
+}
+
+TEST(FastestSentence, AnotherClockIsNotCompared) {
+  OperationStudy study = study_of(4.0, 1.0, 0.1);
+  study.variants[1].measure = [](int, const TimingOptions&) { return MeasuredOperation(); };
+  EXPECT_EQ(fastest_sentence(study, 64), "");
+}
+
+TEST(OperationComparison, NamesWhatItIsOver) {
+  OperationStudy study = study_of(not_known, 1.0, 0.1);
+  EXPECT_EQ(operation_comparison(study, 64, false).header.back(), "times as fast as 'clever'");
+}
+
+TEST(EmbeddingTable, OneRepeatOfOnePoolIsNotCompared) {
+  EmbeddingStudy study{.pictures = 4, .packets = 2, .packet = 2};
+  EXPECT_TRUE(embedding_sentences(study).empty());
+  study.points = {{.workers = 2, .times_s = {1.0}, .time_s = 1.0, .speedup = 1.0, .ceiling = 1.0}};
+  EXPECT_EQ(embedding_table(study).rows.at(0).back(), "not compared");
+  EXPECT_EQ(embedding_table(study).header.at(3), "speedup over 2 workers");
+  EXPECT_EQ(embedding_sentences(study).back(), "There is one pool, and no other to compare its bits with.");
+  study.points[0].identical = false;
+  EXPECT_EQ(embedding_table(study).rows.at(0).back(), "differ");
+  EXPECT_EQ(embedding_sentences(study).back(), "The pools did not give the same bits: that is a fault.");
+}
+
+}  // namespace
+}  // namespace mlplab

@@ -430,6 +430,7 @@ void MainWindow::apply_look() {
                std::max(widest + theme_.icon_size + 42, navigation_->sizeHintForColumn(0) + 18)));
   banner_->set_theme(theme_);
   lesson_panel_->set_theme(theme_);
+  status_->set_theme(theme_);
   top_bar_->layout()->setSpacing(projector_ ? 4 : 8);  // large menus need the room
   next_chart_->setVisible(projector_);
   show_state();

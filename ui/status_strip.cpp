@@ -53,6 +53,8 @@ StatusStrip::StatusStrip(const RunSession& session, QWidget* parent) : QWidget(p
   refresh();
 }
 
+void StatusStrip::set_theme(const Theme& theme) { load_->set_theme(theme); }
+
 void StatusStrip::refresh() {
   const Run* run = session_.current();
   if (run == nullptr) {

@@ -17,6 +17,8 @@ class StatusStrip : public QWidget {
  public:
   explicit StatusStrip(const RunSession& session, QWidget* parent = nullptr);
 
+  void set_theme(const Theme& theme);
+
  public Q_SLOTS:
   void refresh();
 

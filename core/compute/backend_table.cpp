@@ -31,6 +31,12 @@ constexpr int max_workers = 1024;
     to_say("configured with MLPLAB_OPENBLAS=OFF"),
     to_say("configured with MLPLAB_OPENMP=OFF")};
 
+/// What option_label() makes of the names in the table.
+[[maybe_unused]] constexpr const char* option_labels[] = {
+    to_say("Batch norm"), to_say("Bind"),        to_say("Compute"),  to_say("Conv"),    to_say("Convolution"),
+    to_say("Device"),     to_say("First layer"), to_say("Hostfile"), to_say("Overlap"), to_say("Pin"),
+    to_say("Placement"),  to_say("Product"),     to_say("Step"),     to_say("Sum"),     to_say("Threads")};
+
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
@@ -56,6 +62,13 @@ void check_options(const BackendEntry& entry, const BackendOptions& options) {
 }
 
 }  // namespace
+
+std::string option_label(std::string name) {
+  if (const std::string_view compute = "compute-"; name.starts_with(compute)) name.erase(0, compute.size());
+  std::ranges::replace(name, '-', ' ');
+  if (!name.empty() && name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
+  return say(name);
+}
 
 const BackendEntry& find_backend(const std::string& name) {
   std::vector<std::string> names;

@@ -33,6 +33,10 @@ struct BackendOption {
   std::vector<std::string> approximate = {};  // those of the values that round more coarsely, as TF32 does
 };
 
+/// 'First layer' of 'first-layer', in the language that was set where it is an option of this program's backends. What
+/// processes compute with is below their row 'Compute': 'compute-' is left out.
+std::string option_label(std::string name);
+
 // Of rooms further down: only their names.
 struct RunSpec;  // core/run/run_spec.h
 struct Launch;   // core/launch/launch.h

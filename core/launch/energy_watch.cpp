@@ -173,6 +173,19 @@ std::optional<Event> EnergyWatch::taken_in(const Event& event) {
   return std::nullopt;
 }
 
+std::vector<PowerReading> EnergyWatch::power() {
+  std::vector<PowerReading> all;
+  if (meters_.meters.empty()) return all;
+  const Reading now = read();
+  const std::optional<Reading> before = std::exchange(sampled_, now);
+  if (!before || now.at_s <= before->at_s) return all;
+  for (std::size_t i = 0; i < scope_.scopes.size(); ++i) {
+    const double watts = (now.joules[i] - before->joules[i]) / (now.at_s - before->at_s);
+    if (std::isfinite(watts)) all.push_back({scope_.scopes[i], watts});
+  }
+  return all;
+}
+
 std::unique_ptr<EnergyWatch> watch_energy(const std::function<EnergyMeters()>& open) {
   try {
     return std::make_unique<EnergyWatch>(open());

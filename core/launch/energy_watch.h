@@ -13,6 +13,7 @@
 #include "core/compute/backend_table.h"
 #include "core/compute/communicator.h"
 #include "core/machine/energy/meter.h"
+#include "core/machine/load.h"
 #include "core/run/event.h"
 
 namespace mlplab {
@@ -40,6 +41,9 @@ class EnergyWatch {
   /// To be called with each event as it comes. RunStarted and EpochDone are returned with what was measured, nothing
   /// for any other event.
   std::optional<Event> taken_in(const Event& event);
+  /// The mean power since the last call, of the meters that can be read; the first call begins. From one thread at a
+  /// time, beside the one that calls the others.
+  std::vector<PowerReading> power();
 
  private:
   struct Reading {
@@ -56,6 +60,7 @@ class EnergyWatch {
   std::int64_t steps_per_epoch_ = 0;
   Reading edge_;                    // the begin of the epoch in progress
   std::optional<Reading> trained_;  // the end of its training
+  std::optional<Reading> sampled_;  // at the last power()
   std::mutex reading_, ending_;
   std::condition_variable ended_;
   bool over_ = false;

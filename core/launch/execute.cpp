@@ -60,7 +60,9 @@ class Execution : public EventSink {
     // Of a run on several machines this one's share would pass for the whole.
     if (std::holds_alternative<RunStarted>(event) && request_.watch_load && request_.ranks == nullptr &&
         remote_hosts_of(spec_).empty())
-      load_ = std::make_unique<LoadWatch>(device_load_of(spec_), [this] { return control_.paused(); });
+      load_ = std::make_unique<LoadWatch>(LoadSources{
+          device_load_of(spec_), [this] { return energy_ ? energy_->power() : std::vector<PowerReading>(); },
+          [this] { return control_.paused(); }});
     if (std::holds_alternative<RunEnded>(event)) send_load();
     send(event);
     if (std::holds_alternative<RunEnded>(event))

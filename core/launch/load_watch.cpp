@@ -9,10 +9,8 @@
 
 namespace mlplab {
 
-LoadWatch::LoadWatch(std::function<std::vector<DeviceLoad>()> devices, std::function<bool()> paused, double period_s)
-    : devices_(std::move(devices)), paused_(std::move(paused)), period_s_(period_s), began_s_(now_s()), thread_([this] {
-        read_on();
-      }) {}
+LoadWatch::LoadWatch(LoadSources sources, double period_s)
+    : sources_(std::move(sources)), period_s_(period_s), began_s_(now_s()), thread_([this] { read_on(); }) {}
 
 LoadWatch::~LoadWatch() {
   {
@@ -26,11 +24,15 @@ LoadWatch::~LoadWatch() {
 void LoadWatch::read_on() {
   LoadMeter meter;
   if (!meter.why_not().empty()) return;
+  const auto more = [this](LoadReading& reading) {
+    if (sources_.devices) reading.devices = sources_.devices();
+    if (sources_.power) reading.power = sources_.power();
+  };
   std::unique_lock lock(mutex_);
   while (!ended_.wait_for(lock, std::chrono::duration<double>(period_s_), [this] { return over_; })) {
     lock.unlock();
-    LoadSampled sample{.at_s = now_s() - began_s_, .load = meter.read(devices_)};
-    const bool counts = !paused_ || !paused_();
+    LoadSampled sample{.at_s = now_s() - began_s_, .load = meter.read(more)};
+    const bool counts = !sources_.paused || !sources_.paused();
     lock.lock();
     if (counts) samples_.push_back(std::move(sample));
   }

@@ -12,12 +12,17 @@
 
 namespace mlplab {
 
+/// What a watch asks each time beside /proc, on its thread; each may be empty.
+struct LoadSources {
+  std::function<std::vector<DeviceLoad>()> devices;
+  std::function<std::vector<PowerReading>()> power;
+  std::function<bool()> paused;  // what is read while it says so is left out: it is not the run's
+};
+
 class LoadWatch {
  public:
-  /// Reads on a thread of its own every `period_s` seconds until it is destroyed. `devices` is asked each time, on that
-  /// thread (may be empty). What is read while `paused` (may be empty) says so is left out: it is not the run's.
-  explicit LoadWatch(std::function<std::vector<DeviceLoad>()> devices = {}, std::function<bool()> paused = {},
-                     double period_s = 0.5);
+  /// Reads on a thread of its own every `period_s` seconds until it is destroyed.
+  explicit LoadWatch(LoadSources sources = {}, double period_s = 0.5);
   ~LoadWatch();
   LoadWatch(const LoadWatch&) = delete;
   LoadWatch& operator=(const LoadWatch&) = delete;
@@ -28,8 +33,7 @@ class LoadWatch {
  private:
   void read_on();
 
-  std::function<std::vector<DeviceLoad>()> devices_;
-  std::function<bool()> paused_;
+  LoadSources sources_;
   double period_s_, began_s_;
   std::mutex mutex_;
   std::condition_variable ended_;

@@ -120,7 +120,7 @@ void LoadMeter::look_at(int process, LoadReading& reading, std::map<std::pair<in
   }
 }
 
-LoadReading LoadMeter::read(const std::function<std::vector<DeviceLoad>()>& devices) {
+LoadReading LoadMeter::read(const std::function<void(LoadReading&)>& more) {
   const double began_s = thread_cpu_s();
   LoadReading reading;
   const double at_s = now_s();
@@ -151,7 +151,7 @@ LoadReading LoadMeter::read(const std::function<std::vector<DeviceLoad>()>& devi
   last_threads_ = std::move(seen);
   std::ranges::sort(reading.busiest, std::ranges::greater{}, &ThreadLoad::cpus);
   if (reading.busiest.size() > LoadReading::max_busiest) reading.busiest.resize(LoadReading::max_busiest);
-  if (devices) reading.devices = devices();
+  if (more) more(reading);
   if (reading.window_s > 0.0) reading.cost_cpus = (thread_cpu_s() - began_s) / reading.window_s;
   return reading;
 }

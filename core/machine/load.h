@@ -27,6 +27,13 @@ struct DeviceLoad {
   bool operator==(const DeviceLoad&) const = default;
 };
 
+/// Of an energy meter (core/machine/energy).
+struct PowerReading {
+  std::string scope;   // EnergyMeter::scope()
+  double watts = 0.0;  // the mean since the reading before
+  bool operator==(const PowerReading&) const = default;
+};
+
 struct LoadReading {
   double window_s = 0.0;            // since the reading before, which the shares are of
   std::vector<int> cpus;            // the logical CPUs that this process may use, by the system's numbers
@@ -37,7 +44,8 @@ struct LoadReading {
   std::vector<ThreadLoad> busiest;  // those that computed, busiest first, at most max_busiest
   std::uint64_t memory_bytes = 0;   // of these processes; what they share is counted once, as the most of any
   std::vector<DeviceLoad> devices;
-  double cost_cpus = 0.0;  // of the reading itself: CPU time by window
+  std::vector<PowerReading> power;  // of the meters that can be read
+  double cost_cpus = 0.0;           // of the reading itself: CPU time by window
   bool operator==(const LoadReading&) const = default;
 
   static constexpr std::size_t max_busiest = 32;
@@ -50,9 +58,9 @@ class LoadMeter {
   /// Where `proc` cannot be read: a sentence; else ''. As where there is no /proc.
   const std::string& why_not() const { return why_not_; }
   /// Since the last call; the first is since the meter was made. What cannot be read is left out: processes end while
-  /// they are looked at. `devices` (may be empty) is asked too, and its time counted as the reading's. From one thread
-  /// at a time.
-  LoadReading read(const std::function<std::vector<DeviceLoad>()>& devices = {});
+  /// they are looked at. `more` (may be empty) adds what the caller knows, and its time counts as the reading's. From
+  /// one thread at a time.
+  LoadReading read(const std::function<void(LoadReading&)>& more = {});
 
  private:
   struct CpuTime {

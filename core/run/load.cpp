@@ -7,7 +7,7 @@
 namespace mlplab {
 
 nlohmann::json load_json(const LoadReading& load) {
-  nlohmann::json threads = nlohmann::json::array(), devices = nlohmann::json::array();
+  nlohmann::json threads = nlohmann::json::array(), devices = nlohmann::json::array(), power = nlohmann::json::array();
   for (const ThreadLoad& thread : load.busiest)
     threads.push_back(
         {{"process", thread.process}, {"thread", thread.thread}, {"name", thread.name}, {"cpus", thread.cpus}});
@@ -17,11 +17,13 @@ nlohmann::json load_json(const LoadReading& load) {
                        {"memory_bytes", device.memory_bytes},
                        {"memory_all_bytes", device.memory_all_bytes},
                        {"why_not", device.why_not}});
+  for (const PowerReading& reading : load.power) power.push_back({{"scope", reading.scope}, {"watts", reading.watts}});
   return {{"window_s", load.window_s},   {"cpus", load.cpus},
           {"busy", load.busy},           {"run_cpus", load.run_cpus},
           {"processes", load.processes}, {"threads", load.threads},
           {"busiest", threads},          {"memory_bytes", load.memory_bytes},
-          {"devices", devices},          {"cost_cpus", load.cost_cpus}};
+          {"devices", devices},          {"power", power},
+          {"cost_cpus", load.cost_cpus}};
 }
 
 LoadReading load_of(const nlohmann::json& json) {
@@ -43,6 +45,8 @@ LoadReading load_of(const nlohmann::json& json) {
                             device.at("memory_bytes").get<std::uint64_t>(),
                             device.at("memory_all_bytes").get<std::uint64_t>(),
                             device.at("why_not").get<std::string>()});
+  for (const nlohmann::json& reading : json.value("power", nlohmann::json::array()))  // older ones have none
+    load.power.push_back({reading.at("scope").get<std::string>(), reading.at("watts").get<double>()});
   load.cost_cpus = json.at("cost_cpus").get<double>();
   return load;
 }

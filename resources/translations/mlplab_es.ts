@@ -2018,6 +2018,22 @@ o suelte una imagen de ella</translation>
         <source>What is busy while the run goes on: CPUs, memory, GPU. Press for its processes and threads.</source>
         <translation>Qué está ocupado durante la ejecución: CPU, memoria, GPU. Pulse para ver sus procesos e hilos.</translation>
     </message>
+    <message>
+        <source>Power while it runs</source>
+        <translation>Potencia durante la ejecución</translation>
+    </message>
+    <message>
+        <source>since the run began</source>
+        <translation>desde que comenzó la ejecución</translation>
+    </message>
+    <message>
+        <source>power</source>
+        <translation>potencia</translation>
+    </message>
+    <message>
+        <source>Mean power between two readings of each meter, which are half a second apart.</source>
+        <translation>Potencia media entre dos lecturas de cada medidor, separadas por medio segundo.</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::LoadWindow</name>

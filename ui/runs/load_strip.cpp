@@ -10,6 +10,8 @@
 #include <cmath>
 
 #include "core/base/numbers.h"
+#include "core/machine/energy/meter.h"
+#include "ui/charts/chart_card.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/share_text.h"
 
@@ -67,6 +69,9 @@ QString load_words(const LoadReading& load) {
   for (const DeviceLoad& device : load.devices)
     if (device.why_not.empty())
       text += QStringLiteral(" · ") + words_of(device.device) + QLatin1Char(' ') + share_text(device.busy, 0);
+  double watts = 0.0;
+  for (const PowerReading& reading : load.power) watts += reading.watts;
+  if (!load.power.empty()) text += QStringLiteral(" · %1 W").arg(words_of(significant(watts)));
   return text;
 }
 
@@ -75,6 +80,29 @@ QString load_words(const LoadSummary& load) {
              .arg(words_of(significant(load.run_cpus)), cpus_in_words(static_cast<std::size_t>(load.cpus))) +
          QStringLiteral(" · ") +
          LoadStrip::tr("up to %1").arg(words_of(bytes_in_words(static_cast<double>(load.memory_bytes))));
+}
+
+ChartData power_chart(const RunLog& log) {
+  ChartData chart;
+  chart.title = LoadStrip::tr("Power while it runs");
+  chart.x.title = LoadStrip::tr("since the run began");
+  chart.x.unit = QStringLiteral("s");
+  chart.y.title = LoadStrip::tr("power");
+  chart.y.unit = chart.unit = QStringLiteral("W");
+  chart.y.min = 0.0;
+  chart.caption = LoadStrip::tr("Mean power between two readings of each meter, which are half a second apart.");
+  for (const LoadSampled& sample : log.loads)
+    for (const PowerReading& reading : sample.load.power) {
+      const QString name = words_of(energy_scope_in_words(reading.scope));
+      auto line = std::ranges::find(chart.lines, name, &ChartSeries::name);
+      if (line == chart.lines.end()) {
+        chart.lines.push_back({.name = name, .color = {static_cast<int>(chart.lines.size()) % 6, 0}});
+        line = std::prev(chart.lines.end());
+      }
+      line->x.push_back(sample.at_s);
+      line->y.push_back(reading.watts);
+    }
+  return chart;
 }
 
 LoadWindow::LoadWindow(QWidget* parent) : QDialog(parent) {
@@ -92,6 +120,10 @@ LoadWindow::LoadWindow(QWidget* parent) : QDialog(parent) {
   row->addWidget(threads_, 2);
   column->addLayout(row, 2);
   column->addWidget(devices_, 1);
+  power_ = new ChartCard;
+  power_->setMinimumHeight(220);
+  power_->hide();
+  column->addWidget(power_, 2);
   resize(620, 460);
 }
 
@@ -125,6 +157,13 @@ void LoadWindow::show_load(const LoadSampled& sample, bool going_on) {
   devices_->setVisible(!devices.isEmpty());
 }
 
+void LoadWindow::show_power(const ChartData& power) {
+  power_->setVisible(!power.lines.empty());
+  if (!power.lines.empty()) power_->set_data(power);
+}
+
+void LoadWindow::set_theme(const Theme& theme) { power_->set_theme(theme); }
+
 LoadStrip::LoadStrip(QWidget* parent) : QAbstractButton(parent) {
   setAccessibleName(tr("What is busy"));
   setToolTip(tr("What is busy while the run goes on: CPUs, memory, GPU. Press for its processes and threads."));
@@ -146,11 +185,19 @@ void LoadStrip::show_run(const RunLog& log, bool going_on) {
   if (text == this->text() && going_on == bars_ && last_ == log.loads.back()) return;
   last_ = log.loads.back();
   bars_ = going_on;
+  power_ = last_.load.power.empty() ? ChartData() : power_chart(log);
   setText(text);
   setAccessibleDescription(text);
   updateGeometry();
   update();
-  if (window_ != nullptr && window_->isVisible()) window_->show_load(last_, bars_);
+  if (window_ == nullptr || !window_->isVisible()) return;
+  window_->show_load(last_, bars_);
+  window_->show_power(power_);
+}
+
+void LoadStrip::set_theme(const Theme& theme) {
+  theme_ = theme;
+  if (window_ != nullptr) window_->set_theme(theme);
 }
 
 QSize LoadStrip::sizeHint() const {
@@ -182,7 +229,9 @@ void LoadStrip::paintEvent(QPaintEvent*) {
 
 void LoadStrip::open_window() {
   if (window_ == nullptr) window_ = new LoadWindow(window());
+  window_->set_theme(theme_);
   window_->show_load(last_, bars_);
+  window_->show_power(power_);
   window_->show();
   window_->raise();
 }

@@ -8,16 +8,23 @@
 
 #include "core/run/load.h"
 #include "core/run/run_log.h"
+#include "ui/charts/chart_data.h"
+#include "ui/theme/theme.h"
 
 class QLabel;
 class QTableWidget;
 
 namespace mlplab {
 
-/// 'run 1.93 of 2 CPUs · 212 MB · GPU 0 93 %'.
+class ChartCard;
+
+/// 'run 1.93 of 2 CPUs · 212 MB · GPU 0 93 % · 41 W', the last of all meters that could be read.
 QString load_words(const LoadReading& load);
 /// The same of the whole time that was looked at: 'mean 1.93 of 2 CPUs · up to 212 MB'.
 QString load_words(const LoadSummary& load);
+
+/// The power of each meter over the time since the run began; no lines where there is none.
+ChartData power_chart(const RunLog& log);
 
 class LoadWindow : public QDialog {
   Q_OBJECT
@@ -25,10 +32,14 @@ class LoadWindow : public QDialog {
   explicit LoadWindow(QWidget* parent);
   /// `going_on`: it is what is busy now, and not the run's last reading.
   void show_load(const LoadSampled& sample, bool going_on);
+  /// Shown where it has lines.
+  void show_power(const ChartData& power);
+  void set_theme(const Theme& theme);
 
  private:
   QLabel* words_;
   QTableWidget *cpus_, *threads_, *devices_;
+  ChartCard* power_;
 };
 
 class LoadStrip : public QAbstractButton {
@@ -37,6 +48,7 @@ class LoadStrip : public QAbstractButton {
   explicit LoadStrip(QWidget* parent = nullptr);
   /// Of a run that goes on the last reading, of one that is paused or over the mean; nothing where there is none.
   void show_run(const RunLog& log, bool going_on);
+  void set_theme(const Theme& theme);
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -47,6 +59,8 @@ class LoadStrip : public QAbstractButton {
   void open_window();
 
   LoadSampled last_;
+  ChartData power_;
+  Theme theme_ = light_theme();
   bool bars_ = false;
   LoadWindow* window_ = nullptr;  // once it was asked for
 };

@@ -5,7 +5,6 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QRegularExpression>
 #include <QSlider>
 #include <QSpinBox>
 #include <QToolButton>
@@ -280,17 +279,13 @@ void SetupPanel::fill_options() {
   const int index = backend_index(spec_.backend);
   if (index < 0) return;
   for (const BackendOption& option : backend_table()[static_cast<std::size_t>(index)].options) {
-    QString label = QString::fromStdString(option.name);
-    label.remove(QRegularExpression(QStringLiteral("^compute-")));  // it stands below the row Compute
-    label.replace(QLatin1Char('-'), QLatin1Char(' '));
-    if (!label.isEmpty()) label[0] = label[0].toUpper();
     QWidget* editor = make_option_editor(option);
     editor->setToolTip(QString::fromStdString(say(option.help)));
     const auto before = static_cast<int>(option_editors_.size());
     const bool folded = before >= unfolded_options;
     const QString field = option_field(option.name);
     form_->add_at(folded ? form_->reserve(0) + 2 * (before - unfolded_options) : options_place_ + 2 * before, field,
-                  label, editor);
+                  QString::fromStdString(option_label(option.name)), editor);
     option_editors_[option.name] = editor;
     if (!folded) continue;
     folded_fields_.push_back(field);

@@ -68,5 +68,19 @@ TEST(BackendTable, IsInEnglishAndSaidWhereItIsShown) {
   EXPECT_EQ(say(parallelism_of(find_backend("sequential"))), "ninguno");
 }
 
+TEST(BackendTable, EveryOptionHasALabelInBothLanguages) {
+  EXPECT_EQ(option_label("compute-first-layer"), "First layer");
+  EXPECT_EQ(option_label("its-own"), "Its own");  // of a trainer of the user's
+  EXPECT_EQ(option_label(""), "");
+  for (const BackendEntry& entry : backend_table()) {
+    if (entry.kind == BackendKind::external) continue;
+    for (const BackendOption& option : entry.options) {
+      const std::string english = option_label(option.name);
+      const InSpanish spanish;
+      EXPECT_NE(option_label(option.name), english) << entry.name << " " << option.name;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace mlplab

@@ -57,6 +57,16 @@ class Watch : public testing::Test {
   RunLog log_;
 };
 
+TEST_F(Watch, PowerIsTheMeanSinceTheLastReading) {
+  EXPECT_TRUE(watch_->power().empty());  // the first one begins
+  time_s_ += 0.5, package_j_ += 20.0, memory_j_ += 1.0;
+  const std::vector<PowerReading> expected = {{"package 0", 40.0}, {"memory of package 0", 2.0}};
+  EXPECT_EQ(watch_->power(), expected);
+  time_s_ += 0.5, memory_j_ = std::numeric_limits<double>::quiet_NaN();
+  const std::vector<PowerReading> rest = {{"package 0", 0.0}};
+  EXPECT_EQ(watch_->power(), rest);  // what cannot be read is left out
+}
+
 TEST_F(Watch, PhasesAreApart) {
   start();
   EXPECT_EQ(log_.started.energy.scopes, (std::vector<std::string>{"package 0", "memory of package 0"}));

@@ -337,8 +337,8 @@ TEST(LoadWatch, LeavesOutWhatIsReadWhilePaused) {
     ++asked;
     return std::vector<DeviceLoad>();
   };
-  LoadWatch watch(
-      devices, [&] { return paused.load(); }, 0.005);
+  LoadWatch watch({.devices = devices, .power = {}, .paused = [&] { return paused.load(); }}, 0.005);
+
   const auto wait_for_readings = [&](int more) {
     for (const int before = asked; asked < before + more;) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   };

@@ -63,6 +63,7 @@ std::vector<Event> one_of_each() {
                        .memory_bytes = 123456,
                        .devices =
                            {{.device = "GPU 0", .busy = 0.5, .memory_bytes = 7, .memory_all_bytes = 9, .why_not = ""}},
+                       .power = {{.scope = "package 0", .watts = 41.5}},
                        .cost_cpus = 0.001}},
           ProfileSample{.epoch = 1,
                         .batch = 64,

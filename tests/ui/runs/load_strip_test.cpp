@@ -6,6 +6,8 @@
 #include <QtTest>
 #include <algorithm>
 
+#include "ui/charts/chart_card.h"
+
 namespace mlplab {
 
 namespace {
@@ -31,6 +33,7 @@ class LoadStripTest : public QObject {
   void says_what_is_busy_now_and_the_mean_afterwards();
   void is_not_there_where_nothing_was_read();
   void says_why_a_device_is_not_known();
+  void draws_the_power_of_each_meter();
   void has_room_for_many_cpus();
   void opens_its_window_by_a_key();
 };
@@ -84,6 +87,29 @@ void LoadStripTest::says_why_a_device_is_not_known() {
     told = told || (table->rowCount() == 2 && table->item(1, 2) != nullptr &&
                     table->item(1, 2)->text() == QStringLiteral("its driver does not tell"));
   QVERIFY(told);
+}
+
+void LoadStripTest::draws_the_power_of_each_meter() {
+  RunLog log;
+  log.loads = {{.at_s = 0.5, .load = reading(2, 1.0, 2.0, 1000)}, {.at_s = 1.0, .load = reading(2, 1.0, 2.0, 1000)}};
+  QVERIFY(power_chart(log).lines.empty());
+  log.loads[0].load.power = {{"package 0", 40.0}};
+  log.loads[1].load.power = {{"package 0", 38.5}, {"GPU board 0", 200.0}};
+  const ChartData chart = power_chart(log);
+  QCOMPARE(chart.lines.size(), std::size_t{2});
+  QCOMPARE(chart.lines[0].name, QStringLiteral("package 0"));
+  QCOMPARE(chart.lines[0].x, (std::vector<double>{0.5, 1.0}));
+  QCOMPARE(chart.lines[0].y, (std::vector<double>{40.0, 38.5}));
+  QCOMPARE(chart.lines[1].x, std::vector<double>{1.0});
+  QVERIFY(load_words(log.loads[1].load).endsWith(QStringLiteral(" · 238 W")) ||
+          load_words(log.loads[1].load).endsWith(QStringLiteral(" · 239 W")));
+  QWidget parent;
+  LoadStrip strip(&parent);
+  strip.show_run(log, true);
+  QTest::keyClick(&strip, Qt::Key_Space);
+  const auto* card = parent.findChild<ChartCard*>();
+  QVERIFY(card != nullptr && card->isVisible());
+  QCOMPARE(card->data().lines.size(), std::size_t{2});
 }
 
 void LoadStripTest::has_room_for_many_cpus() {

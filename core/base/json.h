@@ -3,6 +3,7 @@
 // json.cpp, and text that is nested too deeply is refused there.
 #pragma once
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -27,6 +28,12 @@ nlohmann::json parse_json_or_null(std::string_view text);
 /// On one line, or over several with `indent` blanks a level; bytes that are not UTF-8 are replaced.
 std::string dump_json(const nlohmann::json& json, int indent = -1);
 std::string dump_json(const nlohmann::ordered_json& json, int indent = -1);
+
+/// null where the value is infinite or not a number, which JSON cannot say.
+template <class Json = nlohmann::json>
+Json finite_or_null(double value) {
+  return std::isfinite(value) ? Json(value) : Json();
+}
 
 /// Reads the members of an object by name; finish() refuses those that nobody asked for.
 class JsonReader {

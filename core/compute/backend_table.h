@@ -56,6 +56,23 @@ struct ProductLadder {
   std::function<std::vector<ProductRung>(int n, int repeats, double time_s)> climb;
 };
 
+/// A picture [side, side] with its border of zeros, and its windows.
+struct WindowPooling {
+  int side = 0, kernel = 0, stride = 0, outputs = 0;
+};
+/// Max poolings that multiply each window by the identity and then take the largest number, as a published study does
+/// (core/operations/pooling.h), on a device.
+struct WindowPoolings {
+  struct Way {
+    std::string id, title;  // the title in English: say() it
+  };
+  std::function<std::vector<Way>()> ways;  // callable where it cannot run, too
+  /// Ready for a picture. What comes back computes y [outputs, outputs] and waits. Throws BackendError.
+  std::function<std::function<void(float* y)>(const std::string& way, const WindowPooling& of,
+                                              const std::vector<float>& padded)>
+      make;
+};
+
 struct BackendEntry {
   std::string name;         // as in --backend
   std::string title;        // as on screen: 'OpenMP'; in English, to_say(), where it has words
@@ -87,6 +104,8 @@ struct BackendEntry {
   std::function<double(int workers, std::size_t bytes)> reading;
   /// (optional) Products of one kind of device, from the plainest kernel up: once for each device. Default: none.
   std::optional<ProductLadder> ladder = {};
+  /// (optional) As the ladder: once for each device.
+  std::optional<WindowPoolings> window_poolings = {};
   /// (optional) The energy meters of what it computes on beside the processors with these options, for a run's process
   /// `local_rank` (core/launch/energy_watch.h). Default: none.
   std::function<EnergyMeters(const BackendOptions&)> energy_meters;

@@ -6,12 +6,12 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/run/energy.h"
+#include "core/statistics/few_repeats.h"
 
 namespace mlplab {
 
 namespace {
 
-nlohmann::json joules_or_null(double value) { return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(); }
 double joules_or_unknown(const nlohmann::json& value) { return value.is_number() ? value.get<double>() : not_known; }
 
 std::string uncertain_cell(double value, bool uncertain) {
@@ -26,7 +26,7 @@ RunEnergy energy_of_run(const RunLog& log, int skipped) {
   timed.started = log.started;
   for (const EpochDone& epoch : log.epochs)
     if (skipped-- <= 0) timed.epochs.push_back(epoch);
-  RunEnergy energy{.scope = energy_scope_words(log.started.energy), .why_not = why_no_energy(timed)};
+  RunEnergy energy{.scopes = log.started.energy.scopes, .why_not = why_no_energy(timed)};
   if (const std::optional<EnergyFigures> figures = energy_figures(timed)) {
     energy.epoch_j = figures->epoch_j();
     energy.epoch_s = figures->train_s / figures->epochs;
@@ -36,15 +36,18 @@ RunEnergy energy_of_run(const RunLog& log, int skipped) {
 }
 
 void to_json(nlohmann::json& json, const RunEnergy& energy) {
-  json = {{"scope", energy.scope},
-          {"epoch_j", joules_or_null(energy.epoch_j)},
-          {"epoch_s", joules_or_null(energy.epoch_s)},
+  json = {{"scopes", energy.scopes},
+          {"epoch_j", finite_or_null(energy.epoch_j)},
+          {"epoch_s", finite_or_null(energy.epoch_s)},
           {"short_windows", energy.short_windows},
           {"why_not", energy.why_not}};
 }
 
 void from_json(const nlohmann::json& json, RunEnergy& energy) {
-  json.at("scope").get_to(energy.scope);
+  if (const auto words = json.find("scope"); words != json.end())  // of before 2026-11-23: in the language of that day
+    energy.scopes = {words->get<std::string>()};
+  else
+    json.at("scopes").get_to(energy.scopes);
   energy.epoch_j = joules_or_unknown(json.at("epoch_j"));
   energy.epoch_s = joules_or_unknown(json.at("epoch_s"));
   json.at("short_windows").get_to(energy.short_windows);
@@ -58,27 +61,44 @@ RepeatedEnergy energy_of_runs(const std::vector<RunEnergy>& runs) {
     all.why_not = runs.empty() ? say("no run has ended") : runs.front().why_not;
     return all;
   }
-  all.scope = first->scope;
-  std::vector<double> joules, watts, products;
+  all.scopes = first->scopes;
+  std::vector<double> joules, watts;
   for (const RunEnergy& run : runs) {
-    if (!run.known() || run.scope != all.scope) continue;
+    if (!run.known() || run.scopes != all.scopes) continue;
     joules.push_back(run.epoch_j);
     watts.push_back(run.mean_w());
-    products.push_back(run.edp_js());
+    all.edps_js.push_back(run.edp_js());
     all.short_windows = all.short_windows || run.short_windows;
   }
   all.epoch_j = median(joules);
+  all.epoch_ci = median_time_interval(joules);  // they are above zero, as times are
   all.mean_w = median(watts);
-  all.edp_js = median(products);
+  all.edp_js = median(all.edps_js);
   return all;
 }
 
 void relate_energy(const std::vector<RepeatedEnergy*>& points, const RepeatedEnergy& baseline) {
   const RepeatedEnergy base = baseline;  // it may be one of them
   for (RepeatedEnergy* point : points) {
-    const bool comparable = base.known() && point->known() && base.scope == point->scope && base.edp_js > 0.0;
+    const bool comparable = base.known() && point->known() && base.scopes == point->scopes && base.edp_js > 0.0;
     point->relative_edp = comparable ? point->edp_js / base.edp_js : not_known;
+    point->relative_ci = !comparable                      ? Interval{}
+                         : point->edps_js == base.edps_js ? Interval{1.0, 1.0}
+                                                          : time_ratio_interval(point->edps_js, base.edps_js);
+    point->relative_uncertain = comparable && (base.short_windows || point->short_windows);
   }
+}
+
+std::string meters_in_words(const std::vector<const RepeatedEnergy*>& points) {
+  std::vector<std::string> meters;
+  for (const RepeatedEnergy* point : points) {
+    if (!point->known()) continue;
+    const std::string words = energy_scope_words(point->scopes);
+    if (std::ranges::find(meters, words) == meters.end()) meters.push_back(words);
+  }
+  std::string all;
+  for (const std::string& words : meters) all += (all.empty() ? "" : "; ") + words;
+  return all;
 }
 
 bool any_energy(const std::vector<const RepeatedEnergy*>& points) {
@@ -88,19 +108,19 @@ bool any_energy(const std::vector<const RepeatedEnergy*>& points) {
 std::vector<std::string> energy_notes(const std::vector<const RepeatedEnergy*>& points, const std::string& baseline) {
   if (points.empty()) return {};
   if (!any_energy(points)) return {say("energy: no figure, %1", points.front()->why_not)};
-  std::string scope;
   bool uncertain = false, mixed = false;
+  const RepeatedEnergy* first = nullptr;
   for (const RepeatedEnergy* point : points) {
     if (!point->known()) continue;
-    if (scope.empty()) scope = point->scope;
-    mixed = mixed || point->scope != scope;
+    if (first == nullptr) first = point;
+    mixed = mixed || point->scopes != first->scopes;
     uncertain = uncertain || point->short_windows;
   }
   std::vector<std::string> notes;
   notes.push_back(
       say("Energy: joules and mean power of the training of an epoch (%1, with all that ran there), medians; EDP is "
           "joules times seconds, relative to %2.",
-          scope, baseline));
+          meters_in_words(points), baseline));
   if (mixed)
     notes.push_back(say("Not all were measured by the same meters: EDP is compared only between those that were."));
   if (uncertain)
@@ -113,7 +133,7 @@ std::vector<std::string> energy_notes(const std::vector<const RepeatedEnergy*>& 
 
 std::vector<std::string> energy_cells(const RepeatedEnergy& energy) {
   return {uncertain_cell(energy.epoch_j, energy.short_windows), uncertain_cell(energy.mean_w, energy.short_windows),
-          uncertain_cell(energy.relative_edp, energy.short_windows)};
+          uncertain_cell(energy.relative_edp, energy.relative_uncertain)};
 }
 
 std::vector<std::string> energy_titles() { return {say("J an epoch"), say("mean W"), say("relative EDP")}; }

@@ -2,6 +2,7 @@
 // wherever a run is trained (core/launch/energy_watch.h); here it is only summed up.
 #pragma once
 
+#include <cmath>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -13,12 +14,12 @@ namespace mlplab {
 
 /// Means over the training of a run's timed epochs.
 struct RunEnergy {
-  std::string scope;           // what was measured: 'package 0, memory of package 0'
-  double epoch_j = not_known;  // of an epoch
-  double epoch_s = not_known;  // between the readings
-  bool short_windows = false;  // shorter than least_energy_window_s: uncertain
-  std::string why_not;         // '' where there are figures
-  bool known() const { return why_not.empty(); }
+  std::vector<std::string> scopes;  // what was measured, as EnergyScope names it
+  double epoch_j = not_known;       // of an epoch
+  double epoch_s = not_known;       // between the readings
+  bool short_windows = false;       // shorter than least_energy_window_s: uncertain
+  std::string why_not;              // '' where there are figures
+  bool known() const { return std::isfinite(epoch_j); }
   double mean_w() const { return epoch_j / epoch_s; }
   double edp_js() const { return epoch_j * epoch_s; }
 };
@@ -29,21 +30,27 @@ void from_json(const nlohmann::json& json, RunEnergy& energy);  // Throws nlohma
 
 /// Medians over the runs of a point or row.
 struct RepeatedEnergy {
-  std::string scope;
+  std::vector<std::string> scopes;
   double epoch_j = not_known, mean_w = not_known, edp_js = not_known;
+  Interval epoch_ci;                // of epoch_j; unknown for a single run
   double relative_edp = not_known;  // that of the baseline is 1; not known where other meters measured it
+  Interval relative_ci;             // unknown for single runs; 1 to 1 of the baseline itself
   bool short_windows = false;       // of any run
+  bool relative_uncertain = false;  // the point's windows were short, or the baseline's
   std::string why_not;              // '' where there are figures
-  bool known() const { return why_not.empty(); }
+  std::vector<double> edps_js;      // of each run
+  bool known() const { return std::isfinite(epoch_j); }
 };
 /// Of the runs that have figures, as far as the same meters measured them as the first of those.
 RepeatedEnergy energy_of_runs(const std::vector<RunEnergy>& runs);
-/// Sets relative_edp of each.
+/// Sets relative_edp of each, and whether it is uncertain.
 void relate_energy(const std::vector<RepeatedEnergy*>& points, const RepeatedEnergy& baseline);
 
 /// What stands once beside the figures of all points that have runs: what was measured, what is uncertain; or why there
 /// is no figure. Nothing where there is no point.
 std::vector<std::string> energy_notes(const std::vector<const RepeatedEnergy*>& points, const std::string& baseline);
+/// What measured them: 'package 0', or 'package 0; GPU board 0' where not all were measured by the same; '' for none.
+std::string meters_in_words(const std::vector<const RepeatedEnergy*>& points);
 /// Whether any has figures, so that a table has columns for them.
 bool any_energy(const std::vector<const RepeatedEnergy*>& points);
 

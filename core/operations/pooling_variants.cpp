@@ -116,6 +116,42 @@ class BackendPooling : public Operation {
   Buffer x_, y_;
 };
 
+/// The study's poolings on a device; the border of zeros is there before the time begins.
+class DevicePooling : public Operation {
+ public:
+  DevicePooling(const WindowPoolings& poolings, const std::string& way, const PoolingCase& c)
+      : host_(c, [](HostPooling&) {}) {
+    const float* const padded = host_.pad();
+    const auto side = static_cast<std::size_t>(c.n + 2 * c.padding);
+    pool_ = poolings.make(way, {c.n + 2 * c.padding, c.kernel, c.stride, pooling_outputs(c)},
+                          std::vector<float>(padded, padded + side * side));
+  }
+  void run() override { pool_(host_.y.data()); }
+  std::string difference() override {
+    std::ranges::fill(host_.y, unwritten);
+    run();
+    return pooling_difference(host_.shape, host_.y, pooled(host_.shape, host_.x));
+  }
+
+ private:
+  HostPooling host_;
+  std::function<void(float*)> pool_;
+};
+
+void add_device_windows(const PoolingCase& c, const BackendEntry& entry, std::vector<Variant>& variants) {
+  for (const WindowPoolings::Way& way : entry.window_poolings->ways()) {
+    Variant variant{
+        .id = "windows: " + way.id, .title = say(way.title), .device = gpu_of(entry), .why_not = entry.why_not()};
+    variant.make = [c, &entry, id = way.id](int n) {
+      PoolingCase at = c;
+      at.n = n;
+      check_pooling(at);
+      return std::make_unique<DevicePooling>(*entry.window_poolings, id, at);
+    };
+    variants.push_back(std::move(variant));
+  }
+}
+
 Variant host_variant(const PoolingCase& c, const std::string& id, const std::string& title, HostPooling::Pool pool,
                      int workers = 1) {
   return {.id = id, .title = title, .workers = workers, .make = [c, pool = std::move(pool)](int n) {
@@ -187,6 +223,7 @@ std::vector<Variant> pooling_variants(const PoolingCase& c, int workers) {
       return std::make_unique<BackendPooling>(entry, used, at);
     };
     variants.push_back(std::move(variant));
+    if (entry.window_poolings) add_device_windows(c, entry, variants);
   }
   return variants;
 }

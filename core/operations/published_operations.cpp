@@ -11,8 +11,7 @@ namespace {
 constexpr const char* operations_format = "mlplab-published-operations-1";
 
 PublishedOperationCurve operation_curve(const nlohmann::json& json) {
-  PublishedOperationCurve curve{.name = say(json.at("name").get<std::string>()),
-                                .device = say(json.at("device").get<std::string>())};
+  PublishedOperationCurve curve{.name = json.at("name"), .device = json.at("device")};
   json.at("n").get_to(curve.n);
   json.at("total_s").get_to(curve.total_s);
   curve.product_s = json.value("product_s", std::vector<double>());

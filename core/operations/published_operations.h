@@ -12,7 +12,7 @@
 namespace mlplab {
 
 struct PublishedOperationCurve {
-  std::string name;    // 'T4, loops'
+  std::string name;    // 'T4, loops'; in English as in the file, and so is the device: say() them to people
   std::string device;  // 'NVIDIA T4'
   std::vector<int> n;
   std::vector<double> total_s, product_s;  // as long as n; product_s may be empty

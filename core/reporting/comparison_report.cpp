@@ -11,6 +11,7 @@
 #include "core/compute/backend_table.h"
 #include "core/experiments/comparison/comparison_reading.h"
 #include "core/experiments/warnings.h"
+#include "core/reporting/energy_report.h"
 
 namespace mlplab {
 namespace {
@@ -19,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* unknown_cell = "–";
 
-Json number(const std::optional<double>& value) { return value && std::isfinite(*value) ? Json(*value) : Json(); }
+Json number(const std::optional<double>& value) { return value ? finite_or_null<Json>(*value) : Json(); }
 
 std::string exact_or_empty(const std::optional<double>& value) { return value ? exact(*value) : std::string(); }
 
@@ -128,13 +129,7 @@ Json comparison_json(const Comparison& comparison) {
                     {"relative_speed", number(row.relative_speed)},
                     {"relative_ci", interval_json(row.relative_ci)},
                     {"baseline", comparison.spec.baseline},
-                    {"energy",
-                     {{"epoch_j", number(row.energy.epoch_j)},
-                      {"mean_w", number(row.energy.mean_w)},
-                      {"relative_edp", number(row.energy.relative_edp)},
-                      {"scope", row.energy.scope},
-                      {"short_windows", row.energy.short_windows},
-                      {"why_not", row.energy.why_not}}},
+                    {"energy", row.done() ? energy_json(row.energy) : Json()},
                     {"time_to_target_s", number(row.time_to_target_s)},
                     {"target_accuracy", comparison.spec.target_accuracy},
                     {"equivalent", word(row.equivalent)},
@@ -146,54 +141,22 @@ Json comparison_json(const Comparison& comparison) {
 }
 
 Table comparison_table_exact(const Comparison& comparison, const PublishedStudy* published) {
-  Table table{{"backend",
-               "technology",
-               "parallelism",
-               "workers",
-               "available",
-               "runs",
-               "train_time_s",
-               "train_time_low_s",
-               "train_time_high_s",
-               "images_per_s",
-               "accuracy_test",
-               "relative_speed",
-               "relative_low",
-               "relative_high",
-               "time_to_target_s",
-               "equivalent",
-               "energy_epoch_j",
-               "energy_mean_w",
-               "energy_relative_edp",
-               "energy_short_windows",
-               "reason",
-               "published_s"},
+  Table table{{"backend", "technology", "parallelism", "workers", "available", "runs", "train_time_s",
+               "train_time_low_s", "train_time_high_s", "images_per_s", "accuracy_test", "relative_speed",
+               "relative_low", "relative_high", "time_to_target_s", "equivalent", "reason", "published_s"},
               {}};
-  for (const ComparisonRow& row : comparison.rows)
-    table.rows.push_back({row.backend,
-                          row.technology,
-                          row.parallelism,
-                          row.workers > 0 ? std::to_string(row.workers) : "",
-                          row.available ? "true" : "false",
-                          std::to_string(row.runs.size()),
-                          exact_or_empty(if_done(row, row.train_time_s)),
-                          exact(row.train_time_ci.low),
-                          exact(row.train_time_ci.high),
-                          exact_or_empty(if_done(row, row.images_per_s)),
-                          exact_or_empty(row.accuracy_test),
-                          exact_or_empty(row.relative_speed),
-                          exact(row.relative_ci.low),
-                          exact(row.relative_ci.high),
-                          exact_or_empty(row.time_to_target_s),
-                          word(row.equivalent),
-                          exact(row.energy.epoch_j),
-                          exact(row.energy.mean_w),
-                          exact(row.energy.relative_edp),
-                          !std::isfinite(row.energy.epoch_j) ? ""
-                          : row.energy.short_windows         ? "yes"
-                                                             : "no",
-                          row.reason,
+  for (const std::string& title : energy_titles_exact()) table.header.push_back(title);
+  for (const ComparisonRow& row : comparison.rows) {
+    table.rows.push_back({row.backend, row.technology, row.parallelism,
+                          row.workers > 0 ? std::to_string(row.workers) : "", row.available ? "true" : "false",
+                          std::to_string(row.runs.size()), exact_or_empty(if_done(row, row.train_time_s)),
+                          exact(row.train_time_ci.low), exact(row.train_time_ci.high),
+                          exact_or_empty(if_done(row, row.images_per_s)), exact_or_empty(row.accuracy_test),
+                          exact_or_empty(row.relative_speed), exact(row.relative_ci.low), exact(row.relative_ci.high),
+                          exact_or_empty(row.time_to_target_s), word(row.equivalent), row.reason,
                           exact_or_empty(published_time_s(published, row.backend))});
+    for (std::string& cell : energy_cells_exact(row.energy)) table.rows.back().push_back(std::move(cell));
+  }
   return table;
 }
 

@@ -3,6 +3,7 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/reporting/table.h"
 
 namespace mlplab {
 
@@ -43,7 +44,7 @@ std::vector<std::string> energy_sentences(const RunLog& log) {
   std::vector<std::string> sentences;
   sentences.push_back(
       say("energy (%1, with all that ran there): %2 J an epoch of training, %3 mJ an image, mean power %4 W",
-          energy_scope_words(scope), significant(figures->epoch_j()), significant(1e3 * figures->image_j),
+          energy_scope_words(scope.scopes), significant(figures->epoch_j()), significant(1e3 * figures->image_j),
           significant(figures->mean_w())));
   std::string products = say("energy-delay of %1: E·t %2 J·s, E·t² %3 J·s²", count_of(figures->epochs, "epoch"),
                              significant(figures->edp_js()), significant(figures->ed2p_js2()));
@@ -64,6 +65,32 @@ std::vector<std::string> energy_sentences(const RunLog& log) {
             significant(least_energy_window_s, 1)));
   for (const std::string& what : scope.missing) sentences.push_back(say("energy: %1", what));
   return sentences;
+}
+
+nlohmann::ordered_json energy_json(const RepeatedEnergy& energy) {
+  using Json = nlohmann::ordered_json;
+  return {{"epoch_j", finite_or_null<Json>(energy.epoch_j)},
+          {"epoch_ci_j", {finite_or_null<Json>(energy.epoch_ci.low), finite_or_null<Json>(energy.epoch_ci.high)}},
+          {"mean_w", finite_or_null<Json>(energy.mean_w)},
+          {"relative_edp", finite_or_null<Json>(energy.relative_edp)},
+          {"relative_edp_ci",
+           {finite_or_null<Json>(energy.relative_ci.low), finite_or_null<Json>(energy.relative_ci.high)}},
+          {"scopes", energy.scopes},
+          {"short_windows", energy.short_windows},
+          {"relative_uncertain", energy.relative_uncertain},
+          {"why_not", energy.why_not}};
+}
+
+std::vector<std::string> energy_titles_exact() {
+  return {"energy_epoch_j",      "energy_epoch_j_low",      "energy_epoch_j_high",      "energy_mean_w",
+          "energy_relative_edp", "energy_relative_edp_low", "energy_relative_edp_high", "energy_short_windows"};
+}
+
+std::vector<std::string> energy_cells_exact(const RepeatedEnergy& energy) {
+  return {exact(energy.epoch_j),          exact(energy.epoch_ci.low),
+          exact(energy.epoch_ci.high),    exact(energy.mean_w),
+          exact(energy.relative_edp),     exact(energy.relative_ci.low),
+          exact(energy.relative_ci.high), !std::isfinite(energy.epoch_j) ? "" : energy.short_windows ? "yes" : "no"};
 }
 
 }  // namespace mlplab

@@ -15,8 +15,13 @@ constexpr const char* no_figure = "–";
 
 bool is_measured(const MeasuredOperation* point) { return point != nullptr && std::isfinite(point->time_s); }
 
-nlohmann::ordered_json number_or_nothing(double value) {
-  return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json();
+/// In the order of the variants, without those that time themselves, with another clock.
+std::vector<const MeasuredOperation*> compared_points(const OperationStudy& study, int n) {
+  std::vector<const MeasuredOperation*> points;
+  for (const Variant& variant : study.variants)
+    if (const MeasuredOperation* point = study.find(variant.id, n); is_measured(point) && !variant.measure)
+      points.push_back(point);
+  return points;
 }
 
 }  // namespace
@@ -68,24 +73,29 @@ Table operation_comparison(const OperationStudy& study, int n, bool product) {
   return table;
 }
 
+double greatest_gain(const OperationStudy& study, int n) {
+  const std::vector<const MeasuredOperation*> points = compared_points(study, n);
+  if (points.size() < 2) return not_known;
+  return points.front()->time_s / (*std::ranges::min_element(points, {}, &MeasuredOperation::time_s))->time_s;
+}
+
 std::string fastest_sentence(const OperationStudy& study, int n) {
-  std::vector<const MeasuredOperation*> points;
-  for (const Variant& variant : study.variants)
-    if (const MeasuredOperation* point = study.find(variant.id, n); is_measured(point) && !variant.measure)
-      points.push_back(point);
+  std::vector<const MeasuredOperation*> points = compared_points(study, n);
   if (points.size() < 2) return {};
   const MeasuredOperation& first = *points.front();
   std::ranges::sort(points, {}, &MeasuredOperation::time_s);
   const MeasuredOperation &best = *points[0], &next = *points[1];
   const auto title = [&](const MeasuredOperation& point) { return study.variant(point.variant)->title; };
-  // Medians that are closer than the spreads of both are not told apart; of a single repeat the spread is not known.
+  // Medians that are closer than the spreads of both are not told apart.
   const double noise_s = best.time_s * (std::isfinite(best.spread) ? best.spread : 0.0) +
                          next.time_s * (std::isfinite(next.spread) ? next.spread : 0.0);
   if (next.time_s - best.time_s <= noise_s)
     return say("At n = %1 the repeats do not tell '%2' and '%3', the two fastest, apart.", n, title(best), title(next));
-  if (&best == &first) return say("At n = %1 the fastest is '%2'.", n, title(best));
-  return say("At n = %1 the fastest is '%2', %3 times as fast as '%4'.", n, title(best),
-             significant(first.time_s / best.time_s), title(first));
+  const std::string fastest = &best == &first ? say("At n = %1 the fastest is '%2'.", n, title(best))
+                                              : say("At n = %1 the fastest is '%2', %3 times as fast as '%4'.", n,
+                                                    title(best), significant(first.time_s / best.time_s), title(first));
+  const bool known = std::isfinite(best.spread) && std::isfinite(next.spread);
+  return known ? fastest : say("%1 Of a single repeat the spread is not known.", fastest);
 }
 
 std::vector<std::string> operation_notes(const OperationStudy& study) {
@@ -112,7 +122,7 @@ Table published_times(const std::vector<PublishedOperationCurve>& curves) {
   sizes.erase(std::ranges::unique(sizes).begin(), sizes.end());
   for (const int n : sizes) table.header.push_back("n = " + std::to_string(n));
   for (const PublishedOperationCurve& curve : curves) {
-    std::vector<std::string> row = {curve.name};
+    std::vector<std::string> row = {say(curve.name)};
     for (const int n : sizes) {
       const auto found = std::ranges::find(curve.n, n);
       row.push_back(found == curve.n.end()
@@ -167,9 +177,9 @@ nlohmann::ordered_json embedding_study_json(const EmbeddingStudy& study) {
     points.push_back(
         {{"workers", point.workers},
          {"times_s", point.times_s},
-         {"time_s", number_or_nothing(point.time_s)},
-         {"spread", number_or_nothing(point.spread)},
-         {"speedup", number_or_nothing(point.speedup)},
+         {"time_s", finite_or_null<nlohmann::ordered_json>(point.time_s)},
+         {"spread", finite_or_null<nlohmann::ordered_json>(point.spread)},
+         {"speedup", finite_or_null<nlohmann::ordered_json>(point.speedup)},
          {"ceiling", point.ceiling},
          {"identical", point.identical ? nlohmann::ordered_json(*point.identical) : nlohmann::ordered_json()}});
   return {{"pictures", study.pictures}, {"packet", study.packet},         {"packets", study.packets},
@@ -185,8 +195,8 @@ nlohmann::ordered_json operation_study_json(const OperationStudy& study) {
   for (const MeasuredOperation& point : study.points)
     points.push_back({{"variant", point.variant},
                       {"n", point.n},
-                      {"time_s", number_or_nothing(point.time_s)},
-                      {"spread", number_or_nothing(point.spread)},
+                      {"time_s", finite_or_null<nlohmann::ordered_json>(point.time_s)},
+                      {"spread", finite_or_null<nlohmann::ordered_json>(point.spread)},
                       {"repeats", point.repeats},
                       {"wrong", point.wrong},
                       {"why_not", point.why_not}});

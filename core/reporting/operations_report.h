@@ -23,6 +23,8 @@ std::vector<std::string> operation_notes(const OperationStudy& study);
 /// Which variant is the fastest at n, or that the repeats do not tell: '' where fewer than two were measured. Those
 /// that time themselves, with another clock, are left out.
 std::string fastest_sentence(const OperationStudy& study, int n);
+/// How many times as fast as the first variant the fastest of those is; not known where the sentence is ''.
+double greatest_gain(const OperationStudy& study, int n);
 /// Others' curves, as printed.
 Table published_times(const std::vector<PublishedOperationCurve>& curves);
 

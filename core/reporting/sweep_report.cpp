@@ -7,6 +7,7 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
+#include "core/reporting/energy_report.h"
 
 namespace mlplab {
 
@@ -14,20 +15,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+Json number(double value) { return finite_or_null<Json>(value); }
 Json interval(const Interval& ci) { return Json::array({number(ci.low), number(ci.high)}); }
 
 /// Nothing where there was nothing to compare with, or a point has no run.
 std::optional<bool> same_losses(const SweepPoint& point) {
   if (point.judged_by.empty() || point.runs.empty() || point.loss_not_compared) return std::nullopt;
   return !point.loss_differs;
-}
-
-Json energy_json_of(const SweepPoint& point) {
-  if (point.runs.empty()) return {};
-  return {{"epoch_j", number(point.energy.epoch_j)},           {"mean_w", number(point.energy.mean_w)},
-          {"relative_edp", number(point.energy.relative_edp)}, {"scope", point.energy.scope},
-          {"short_windows", point.energy.short_windows},       {"why_not", point.energy.why_not}};
 }
 
 Json point_json(const SweepAnalysis& analysis, const SweepPoint& point) {
@@ -53,7 +47,7 @@ Json point_json(const SweepAnalysis& analysis, const SweepPoint& point) {
           {"accuracy_test", number(point.accuracy_test)},
           {"test_time_s", number(point.test_time_s)},
           {"validation_time_s", number(point.validation_time_s)},
-          {"energy", energy_json_of(point)},
+          {"energy", point.runs.empty() ? Json() : energy_json(point.energy)},
           {"oversubscribed", point.oversubscribed},
           {"same_losses", same_losses(point) ? Json(*same_losses(point)) : Json()},
           {"judged_against", point.judged_by.empty() ? Json() : Json(point.judged_by)},
@@ -100,13 +94,13 @@ std::string with_interval(double value, const Interval& ci) {
 
 std::string or_dash(double value) { return std::isfinite(value) ? significant(value) : "–"; }
 
-std::string notes_of(const SweepPoint& point) {
+std::string notes_of(const SweepAnalysis& analysis, const SweepPoint& point) {
   std::string notes = point.failure;
   const auto add = [&](bool there, const std::string& note) {
     if (there) notes += (notes.empty() ? "" : ", ") + note;
   };
   add(point.oversubscribed, say("oversubscribed"));
-  add(point.loss_differs, say("other losses than %1", point.judged_by));
+  add(point.loss_differs, say("other losses than %1", judge_in_words(analysis)));
   add(point.loss_not_compared, say("losses not compared"));
   add(!point.time.outliers.empty(), count_of(static_cast<long long>(point.time.outliers.size()), "outlier"));
   return notes;
@@ -175,11 +169,8 @@ Table sweep_table_exact(const SweepAnalysis& analysis) {
                   "same_losses",
                   "outliers",
                   "fit_s",
-                  "energy_epoch_j",
-                  "energy_mean_w",
-                  "energy_relative_edp",
-                  "energy_short_windows",
                   "failure"};
+  for (const std::string& title : energy_titles_exact()) table.header.push_back(title);
   for (const SweepPoint& point : analysis.points) {
     table.rows.push_back({point.value,
                           std::to_string(point.runs.size()),
@@ -202,11 +193,8 @@ Table sweep_table_exact(const SweepAnalysis& analysis) {
                           same_losses(point) ? (*same_losses(point) ? "yes" : "no") : "",
                           std::to_string(point.time.outliers.size()),
                           point.workers > 0 ? exact(analysis.fit.time_s(point.workers)) : "",
-                          exact(point.energy.epoch_j),
-                          exact(point.energy.mean_w),
-                          exact(point.energy.relative_edp),
-                          std::isfinite(point.energy.epoch_j) ? (point.energy.short_windows ? "yes" : "no") : "",
                           point.failure});
+    for (std::string& cell : energy_cells_exact(point.energy)) table.rows.back().push_back(std::move(cell));
   }
   return table;
 }
@@ -241,7 +229,7 @@ Table sweep_table(const SweepAnalysis& analysis) {
                            std::isfinite(point.accuracy_test) ? percent(point.accuracy_test, digits) : "–"});
     if (energy)
       for (std::string& cell : energy_cells(point.energy)) row.push_back(std::move(cell));
-    row.push_back(notes_of(point));
+    row.push_back(notes_of(analysis, point));
     table.rows.push_back(row);
   }
   return table;
@@ -250,8 +238,8 @@ Table sweep_table(const SweepAnalysis& analysis) {
 std::string sweep_markdown(const SweepAnalysis& analysis) {
   const RunSpec& run = analysis.spec.base;
   std::string text = "# " + say("Sweep over %1", in_words(analysis.spec.axis)) + "\n\n";
-  text += say("Network %1, backend %2, data %3, batch %4, seed %5; %6; baseline %7.", run.model.name(), run.backend,
-              title_of(run.data), run.batch, run.seed,
+  text += say("Network %1, backend %2, data %3, %4, seed %5; %6; baseline %7.", run.model.name(), run.backend,
+              title_of(run.data), batch_in_words(analysis.spec), run.seed,
               say("%1 of %2 after %3", count_of(analysis.spec.repeats, "repeat"), count_of(run.epochs, "epoch"),
                   count_of(analysis.spec.warmup_epochs, "warm-up epoch")),
               analysis.baseline) +

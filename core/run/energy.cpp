@@ -33,10 +33,15 @@ bool is_known(const EpochEnergy& energy, const Scopes& scopes) {
 
 }  // namespace
 
-std::string energy_scope_words(const EnergyScope& scope) {
+std::string energy_scope_words(const Scopes& scopes) {
   std::string words;
-  for (const std::string& one : scope.scopes) words += (words.empty() ? "" : ", ") + energy_scope_in_words(one);
+  for (const std::string& one : scopes) words += (words.empty() ? "" : ", ") + energy_scope_in_words(one);
   return words;
+}
+
+std::optional<double> epoch_joules(const EpochDone& epoch, const EnergyScope& scope) {
+  if (!epoch.energy || scope.scopes.empty() || !is_known(*epoch.energy, scope.scopes)) return std::nullopt;
+  return total_of(epoch.energy->train_j);
 }
 
 std::optional<EnergyFigures> energy_figures(const RunLog& log) {
@@ -45,9 +50,10 @@ std::optional<EnergyFigures> energy_figures(const RunLog& log) {
   EnergyFigures::WithoutIdle without_idle;
   figures.train_j_of.assign(scope.scopes.size(), 0.0);
   for (const EpochDone& epoch : log.epochs) {
-    if (!epoch.energy || scope.scopes.empty() || !is_known(*epoch.energy, scope.scopes)) continue;
+    const std::optional<double> joules = epoch_joules(epoch, scope);
+    if (!joules) continue;
     ++figures.epochs;
-    const double train_j = total_of(epoch.energy->train_j);
+    const double train_j = *joules;
     figures.train_j += train_j;
     if (scope.idle_w && epoch.epoch > log.started.first_epoch) {
       ++without_idle.epochs;

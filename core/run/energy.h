@@ -9,7 +9,8 @@
 
 namespace mlplab {
 
-struct RunLog;  // core/run/run_log.h
+struct RunLog;     // core/run/run_log.h
+struct EpochDone;  // core/run/event.h
 
 /// What is measured while a run goes on: of the machine, with everything else that runs on it.
 struct EnergyScope {
@@ -57,12 +58,14 @@ struct EnergyFigures {
   bool short_windows = false, short_eval_windows = false, short_idle_window = false;
 };
 
+/// Of the training of one epoch, all scopes of the run's last start together; nothing where they are not known.
+std::optional<double> epoch_joules(const EpochDone& epoch, const EnergyScope& scope);
 /// Nothing where no epoch's joules are known; why_no_energy() then says why.
 std::optional<EnergyFigures> energy_figures(const RunLog& log);
 /// One sentence; '' where there are figures.
 std::string why_no_energy(const RunLog& log);
-/// 'package 0, memory of package 0'
-std::string energy_scope_words(const EnergyScope& scope);
+/// 'package 0, memory of package 0', in the language that was set.
+std::string energy_scope_words(const std::vector<std::string>& scopes);
 
 void to_json(nlohmann::json& json, const EnergyScope& scope);
 void from_json(const nlohmann::json& json, EnergyScope& scope);

@@ -1,8 +1,9 @@
 // The fastest: data on the device, a step in a few fused kernels, a graph of many steps a launch. The device's ladder
-// of products is its as well.
+// of products is its as well, and the poolings by windows.
 #include "core/base/language.h"
 #include "gpu/cuda_backend.h"
 #include "gpu/ladder.h"
+#include "gpu/window_poolings.h"
 
 namespace mlplab {
 namespace {
@@ -23,6 +24,7 @@ BackendEntry cuda_backend() {
       gpu::cuda_entry("cuda", "CUDA", to_say("GPU, a step in a few fused kernels, many steps captured as one graph"),
                       gpu::Style::fused, gpu::Placement::resident);
   entry.ladder = ProductLadder{gpu::ladder_rungs, climb_square};
+  entry.window_poolings = gpu::window_poolings();
   return entry;
 }
 

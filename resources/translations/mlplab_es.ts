@@ -135,6 +135,10 @@
         <source>%1 as a table</source>
         <translation>%1 como tabla</translation>
     </message>
+    <message>
+        <source>Which chart</source>
+        <translation>Qué gráfico</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::ChartData</name>
@@ -597,6 +601,38 @@
     <message>
         <source>, test</source>
         <translation>, prueba</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>Energía</translation>
+    </message>
+    <message>
+        <source>J of training an epoch</source>
+        <translation>J de entrenar una época</translation>
+    </message>
+    <message>
+        <source>energy of an epoch</source>
+        <translation>energía de una época</translation>
+    </message>
+    <message>
+        <source>Energy-delay product</source>
+        <translation>Producto energía-tiempo</translation>
+    </message>
+    <message>
+        <source>against %1</source>
+        <translation>frente a %1</translation>
+    </message>
+    <message>
+        <source>relative EDP</source>
+        <translation>EDP relativo</translation>
+    </message>
+    <message>
+        <source>; uncertain: epochs below %1 s</source>
+        <translation>; inciertas: épocas de menos de %1 s</translation>
+    </message>
+    <message>
+        <source> · energy: %1, with all that ran there</source>
+        <translation> · energía: %1, con todo lo que se ejecutó allí</translation>
     </message>
 </context>
 <context>
@@ -3209,6 +3245,22 @@ o suelte una imagen de ella</translation>
         <source>cannot write %1; name another folder</source>
         <translation>no se puede escribir %1; indique otra carpeta</translation>
     </message>
+    <message>
+        <source>The guess: a speedup of %1× with the largest pool.</source>
+        <translation>El pronóstico: una aceleración de %1× con el grupo mayor.</translation>
+    </message>
+    <message>
+        <source>Measured: %1×.</source>
+        <translation>Medido: %1×.</translation>
+    </message>
+    <message>
+        <source>The guess: the fastest is %1 times as fast as the first variant.</source>
+        <translation>El pronóstico: la más rápida es %1 veces tan rápida como la primera variante.</translation>
+    </message>
+    <message>
+        <source>Measured at n = %1: %2 times.</source>
+        <translation>Medido con n = %1: %2 veces.</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::OperationsSession</name>
@@ -3382,6 +3434,14 @@ o suelte una imagen de ella</translation>
     <message>
         <source>%1 of %2 · n = %3</source>
         <translation>%1 de %2 · n = %3</translation>
+    </message>
+    <message>
+        <source>Your guess: the speedup of the largest pool over the first</source>
+        <translation>Su pronóstico: la aceleración del grupo mayor frente al primero</translation>
+    </message>
+    <message>
+        <source>Your guess: how many times as fast as the first variant the fastest is</source>
+        <translation>Su pronóstico: cuántas veces tan rápida como la primera variante es la más rápida</translation>
     </message>
 </context>
 <context>
@@ -4302,6 +4362,26 @@ o suelte una imagen de ella</translation>
         <source>MLP Lab · %1 · curves: mean of the last 0.1 epoch</source>
         <translation>MLP Lab · %1 · curvas: media de la última 0.1 época</translation>
     </message>
+    <message>
+        <source>Energy</source>
+        <translation>Energía</translation>
+    </message>
+    <message>
+        <source>energy of an epoch</source>
+        <translation>energía de una época</translation>
+    </message>
+    <message>
+        <source>J of training; uncertain: epochs below %1 s</source>
+        <translation>J de entrenamiento; inciertas: épocas de menos de %1 s</translation>
+    </message>
+    <message>
+        <source>J of training</source>
+        <translation>J de entrenamiento</translation>
+    </message>
+    <message>
+        <source> · energy: %1, with all that ran there</source>
+        <translation> · energía: %1, con todo lo que se ejecutó allí</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::RunComparison</name>
@@ -5172,10 +5252,6 @@ o suelte una imagen de ella</translation>
         <translation>lado de las imágenes</translation>
     </message>
     <message>
-        <source>MLP Lab · %1, %2, batch %3, seed %4 · median of %5 repeats, bars: 95 % interval · %6, %7</source>
-        <translation>MLP Lab · %1, %2, lote %3, semilla %4 · mediana de %5 repeticiones, barras: intervalo del 95 % · %6, %7</translation>
-    </message>
-    <message>
         <source> · published: %1, measured on: %2</source>
         <translation> · publicado: %1, medido en: %2</translation>
     </message>
@@ -5347,6 +5423,38 @@ o suelte una imagen de ella</translation>
         <source>maximum</source>
         <translation>máximo</translation>
     </message>
+    <message>
+        <source>MLP Lab · %1, %2, %3, seed %4 · median of %5 repeats, bars: 95 % interval · %6, %7</source>
+        <translation>MLP Lab · %1, %2, %3, semilla %4 · mediana de %5 repeticiones, barras: intervalo del 95 % · %6, %7</translation>
+    </message>
+    <message>
+        <source>; uncertain: epochs below %1 s</source>
+        <translation>; inciertas: épocas de menos de %1 s</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>Energía</translation>
+    </message>
+    <message>
+        <source>J of training an epoch</source>
+        <translation>J de entrenar una época</translation>
+    </message>
+    <message>
+        <source>energy of an epoch</source>
+        <translation>energía de una época</translation>
+    </message>
+    <message>
+        <source>Energy-delay product</source>
+        <translation>Producto energía-tiempo</translation>
+    </message>
+    <message>
+        <source>relative EDP</source>
+        <translation>EDP relativo</translation>
+    </message>
+    <message>
+        <source> · energy: %1, with all that ran there</source>
+        <translation> · energía: %1, con todo lo que se ejecutó allí</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::SweepQueue</name>
@@ -5494,10 +5602,6 @@ o suelte una imagen de ella</translation>
         <translation>, %1 ejemplos</translation>
     </message>
     <message>
-        <source>%1, batch %2%3, as set up on the Train page</source>
-        <translation>%1, lote %2%3, según la página Entrenar</translation>
-    </message>
-    <message>
         <source>choose a backend</source>
         <translation>elija un backend</translation>
     </message>
@@ -5544,6 +5648,18 @@ o suelte una imagen de ella</translation>
     <message>
         <source>seed</source>
         <translation>semilla</translation>
+    </message>
+    <message>
+        <source>batch %1 (%2 each)</source>
+        <translation>lote %1 (%2 cada uno)</translation>
+    </message>
+    <message>
+        <source>batch %1</source>
+        <translation>lote %1</translation>
+    </message>
+    <message>
+        <source>%1, %2%3, as set up on the Train page</source>
+        <translation>%1, %2%3, según la página Entrenar</translation>
     </message>
 </context>
 <context>

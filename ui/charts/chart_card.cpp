@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDir>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -13,6 +14,7 @@
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
+#include <algorithm>
 
 #include "ui/charts/chart_export.h"
 #include "ui/charts/chart_table.h"
@@ -20,6 +22,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/form_parts.h"
 
 namespace mlplab {
 
@@ -38,7 +41,8 @@ QHBoxLayout* add_card_header(QVBoxLayout* card, QLabel*& title, QLabel*& unit) {
 
 QStringList save_cards(const std::vector<ChartCard*>& cards, const QString& folder, const QString& prefix) {
   QStringList written;
-  for (const ChartCard* card : cards) written << save_chart_as(card->data(), folder, prefix);
+  for (const ChartCard* card : cards)
+    for (const ChartData& chart : card->all_data()) written << save_chart_as(chart, folder, prefix);
   return written;
 }
 
@@ -57,6 +61,12 @@ ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
   column->setContentsMargins(12, 6, 8, 6);
   column->setSpacing(2);
   header_ = add_card_header(column, title_, unit_);
+  choice_ = combo_box();
+  choice_->setAccessibleName(tr("Which chart"));
+  choice_->setToolTip(choice_->accessibleName());
+  choice_->hide();
+  header_->insertWidget(0, choice_);
+  connect(choice_, &QComboBox::currentIndexChanged, this, &ChartCard::show_chart);
   show_all_ = new QToolButton;
   set_role(show_all_, "flat");
   show_all_->setText(tr("Show all"));
@@ -131,15 +141,41 @@ void ChartCard::choose_axis(bool logarithmic) {
   show_chart();
 }
 
-void ChartCard::set_data(const ChartData& data) {
-  given_ = data;
+void ChartCard::set_data(std::vector<ChartData> charts) {
+  given_ = std::move(charts);
+  QStringList titles, listed;
+  for (const ChartData& chart : given_) titles << chart.title;
+  for (int i = 0; i < choice_->count(); ++i) listed << choice_->itemText(i);
+  if (listed != titles) {
+    const QSignalBlocker blocker(choice_);
+    const int before = choice_->currentIndex();
+    choice_->clear();
+    choice_->addItems(titles);
+    choice_->setCurrentIndex(before < 0 || before >= choice_->count() ? 0 : before);
+    choice_->setVisible(titles.size() > 1);
+    title_->setVisible(titles.size() == 1);
+  }
   show_chart();
 }
 
+const ChartData& ChartCard::chosen() const {
+  return given_[static_cast<std::size_t>(std::max(0, choice_->currentIndex()))];
+}
+
+ChartData ChartCard::as_wanted(ChartData data) const {
+  if (logarithmic_ && may_be_logarithmic(data)) set_logarithmic(data, *logarithmic_);
+  return data;
+}
+
+std::vector<ChartData> ChartCard::all_data() const {
+  std::vector<ChartData> all;
+  for (const ChartData& chart : given_) all.push_back(as_wanted(chart));
+  return all;
+}
+
 void ChartCard::show_chart() {
-  ChartData data = given_;
-  const bool can = may_be_logarithmic(data);
-  if (logarithmic_ && can) set_logarithmic(data, *logarithmic_);
+  const bool can = may_be_logarithmic(chosen());
+  const ChartData data = as_wanted(chosen());
   log_action_->setEnabled(can);
   log_action_->setChecked(data.y.logarithmic);
   if (title_->text() != data.title) {

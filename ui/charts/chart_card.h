@@ -10,6 +10,7 @@
 #include "ui/charts/chart_view.h"
 
 class QAction;
+class QComboBox;
 class QHBoxLayout;
 class QLabel;
 class QMenu;
@@ -26,9 +27,15 @@ class ChartCard : public QFrame {
   Q_OBJECT
  public:
   explicit ChartCard(QWidget* parent = nullptr);
-  void set_data(const ChartData& data);
+  void set_data(const ChartData& data) { set_data(std::vector{data}); }
+  /// Of several the header offers the choice in place of the title. At least one.
+  void set_data(std::vector<ChartData> charts);
   void set_theme(const Theme& theme);
   const ChartData& data() const { return view_->data(); }
+  /// All that are to be chosen from, as they would be shown.
+  std::vector<ChartData> all_data() const;
+  /// Where several are to be chosen from; hidden where there is one.
+  QComboBox* choice() const { return choice_; }
   ChartView* view() const { return view_; }
   QMenu* menu() const { return menu_; }
   /// A small control in the header, left of the menu.
@@ -55,16 +62,19 @@ class ChartCard : public QFrame {
   void refresh_table();
   void show_chart();
   void choose_axis(bool logarithmic);
+  ChartData as_wanted(ChartData data) const;
+  const ChartData& chosen() const;
 
   QHBoxLayout* header_;
   QLabel* title_;
+  QComboBox* choice_;
   QLabel* unit_;
   QToolButton* more_;
   QToolButton* show_all_;
   QMenu* menu_;
   QAction* table_action_;
   QAction* log_action_;
-  ChartData given_;
+  std::vector<ChartData> given_{1};
   QString remembered_as_;
   std::optional<bool> logarithmic_;  // as the user chose; else as the data want
   QList<QPair<QAction*, QString>> menu_icons_;

@@ -36,7 +36,10 @@ void ChartGrid::set_row_stretch(int row, int stretch) {
 }
 
 void ChartGrid::set_data(const std::vector<ChartData>& charts) {
-  for (std::size_t i = 0; i < std::min(charts.size(), charts_.size()); ++i) charts_[i]->set_data(charts[i]);
+  for (std::size_t i = 0; i < std::min(charts.size(), charts_.size()); ++i) {
+    const auto first = charts.begin() + static_cast<std::ptrdiff_t>(i);
+    charts_[i]->set_data(i + 1 == charts_.size() ? std::vector(first, charts.end()) : std::vector{*first});
+  }
 }
 
 void ChartGrid::remember_axes_as(const QString& name) {

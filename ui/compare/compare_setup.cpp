@@ -129,7 +129,8 @@ void CompareSetup::set_base(const RunSpec& base) {
 ComparisonSpec CompareSetup::spec(const std::vector<std::string>& backends) const {
   ComparisonSpec spec;
   spec.base = base_;
-  spec.base.options = {};  // every row has its own
+  spec.base.options = {};        // every row has its own
+  spec.base.batch_per_rank = 0;  // the whole batch is the same for all
   spec.base.epochs = epochs_->value();
   spec.base.target_accuracy.reset();
   spec.base.init_model.clear();
@@ -148,6 +149,7 @@ std::vector<SweepSpec> CompareSetup::sweep_specs(const std::vector<std::string>&
     sweep.base = base_;
     sweep.base.backend = name;
     sweep.base.options = {};
+    sweep.base.batch_per_rank = 0;
     sweep.base.epochs = 1;
     sweep.base.target_accuracy.reset();
     sweep.axis = SweepAxis::workers;

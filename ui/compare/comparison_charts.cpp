@@ -8,6 +8,7 @@
 
 #include "core/base/language.h"
 #include "core/reporting/comparison_report.h"
+#include "core/run/energy.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_charts.h"
 
@@ -189,6 +190,53 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
   }
   if (!marks.x.empty()) chart.lines.push_back(marks);
   return chart;
+}
+
+std::vector<ChartData> comparison_energy_charts(const Comparison& comparison) {
+  std::vector<const ComparisonRow*> rows;
+  std::vector<const RepeatedEnergy*> energies;
+  bool uncertain = false;
+  for (const ComparisonRow& row : comparison.rows) {
+    if (!row.done() || !row.energy.known()) continue;
+    rows.push_back(&row);
+    energies.push_back(&row.energy);
+    uncertain = uncertain || row.energy.short_windows;
+  }
+  if (rows.empty()) return {};
+  ChartData joules, product;
+  joules.title = ComparisonChartsText::tr("Energy");
+  joules.unit = ComparisonChartsText::tr("J of training an epoch");
+  joules.y.title = ComparisonChartsText::tr("energy of an epoch");
+  joules.y.unit = QStringLiteral("J");
+  product.title = ComparisonChartsText::tr("Energy-delay product");
+  product.unit = ComparisonChartsText::tr("against %1").arg(backend_title(comparison.spec.baseline));
+  product.y.title = ComparisonChartsText::tr("relative EDP");
+  const auto fill = [&](ChartData& chart, double RepeatedEnergy::*figure, Interval RepeatedEnergy::*interval) {
+    chart.x.title = ComparisonChartsText::tr("implementation");
+    chart.y.min = 0.0;
+    chart.stacked = true;  // one bar a category, each of its own colour
+    if (uncertain) chart.unit += ComparisonChartsText::tr("; uncertain: epochs below %1 s").arg(least_energy_window_s);
+    chart.caption = caption_of(comparison, {}) + ComparisonChartsText::tr(" · energy: %1, with all that ran there")
+                                                     .arg(QString::fromStdString(meters_in_words(energies)));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      chart.categories << QString::fromStdString(say(rows[i]->title));
+      BarSeries bar;
+      bar.name = chart.categories.back();
+      bar.color = look_of_backend(rows[i]->backend).color;
+      bar.in_legend = false;
+      bar.values.assign(rows.size(), not_there);
+      bar.error_low = bar.error_high = bar.values;
+      bar.values[i] = rows[i]->energy.*figure;
+      const Interval& ci = rows[i]->energy.*interval;
+      if (ci.known()) bar.error_low[i] = ci.low, bar.error_high[i] = ci.high;
+      chart.bars.push_back(bar);
+    }
+  };
+  fill(joules, &RepeatedEnergy::epoch_j, &RepeatedEnergy::epoch_ci);
+  fill(product, &RepeatedEnergy::relative_edp, &RepeatedEnergy::relative_ci);
+  const bool related =
+      std::ranges::any_of(energies, [](const RepeatedEnergy* e) { return std::isfinite(e->relative_edp); });
+  return related ? std::vector{joules, product} : std::vector{joules};
 }
 
 ChartData comparison_loss_chart(const Comparison& comparison) {

@@ -18,6 +18,8 @@ QString comparison_caption(const Comparison& comparison);
 /// Training time of every row that is done, a bar each; in an optional second colour the published times.
 ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
                                  const std::optional<PublishedStudy>& published);
+/// Joules an epoch, and their product with its time against the baseline, of every row that has them.
+std::vector<ChartData> comparison_energy_charts(const Comparison& comparison);
 /// Training loss over epochs, solid, and test loss at the epochs, of every row that has begun.
 ChartData comparison_loss_chart(const Comparison& comparison);
 

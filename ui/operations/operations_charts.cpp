@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/base/language.h"
 #include "core/machine/host_info.h"
 #include "core/operations/product.h"
 
@@ -95,7 +96,7 @@ ChartData operation_times_chart(const OperationsSession::Result& result, const P
     if (!curve.shown) continue;
     ChartSeries series;
     series.name =
-        QStringLiteral("%1: %2").arg(QString::fromStdString(published->label), QString::fromStdString(curve.name));
+        QStringLiteral("%1: %2").arg(QString::fromStdString(published->label), QString::fromStdString(say(curve.name)));
     series.line = LineStyle::dotted;
     series.color = {6, count++};
     series.x.assign(curve.n.begin(), curve.n.end());

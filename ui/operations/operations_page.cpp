@@ -15,6 +15,7 @@
 
 #include "core/base/error.h"
 #include "core/base/unreachable.h"
+#include "core/lessons/lesson_progress.h"
 #include "core/reporting/operations_report.h"
 #include "core/run/run_spec.h"
 #include "ui/charts/chart_card.h"
@@ -23,6 +24,7 @@
 #include "ui/operations/operations_table.h"
 #include "ui/operations/pooling_view.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/guess_field.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {
@@ -103,6 +105,9 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
   connect(setup_, &OperationsSetup::kindChanged, this, [this] {
     size_chosen_ = false;
     show_result();
+  });
+  connect(setup_->guess(), &GuessField::entered, this, [this] {
+    Q_EMIT acted({LessonAct::guess_entered, 0.0, "operations", {}});
   });
   connect(&session_, &OperationsSession::resultChanged, this, &OperationsPage::show_result);
   connect(&session_, &OperationsSession::stateChanged, this, &Page::measuringChanged);
@@ -253,6 +258,25 @@ void OperationsPage::show_table() {
     if (model_->is_text_row(row)) table_->setSpan(row, from, 1, OperationsTableModel::column_count - from);
 }
 
+/// '' where nothing was guessed for what is shown.
+QString OperationsPage::guess_sentence() const {
+  const OperationsSession::Result& shown = result();
+  if (!shown.plan.guess) return {};
+  const QString guess = display_number(*shown.plan.guess);
+  if (setup_->kind() == LaboratoryKind::embeddings) {
+    const std::vector<EmbeddingPoint>& points = shown.embeddings.points;
+    const QString sentence = tr("The guess: a speedup of %1× with the largest pool.").arg(guess);
+    if (points.size() < 2) return sentence;
+    const EmbeddingPoint& largest = *std::ranges::max_element(points, {}, &EmbeddingPoint::workers);
+    return sentence + QLatin1Char(' ') + tr("Measured: %1×.").arg(display_number(largest.speedup));
+  }
+  const QString sentence = tr("The guess: the fastest is %1 times as fast as the first variant.").arg(guess);
+  const std::optional<int> n = compared_size(shown.study);
+  const double gain = n ? greatest_gain(shown.study, *n) : not_known;
+  if (!std::isfinite(gain) || session_.active()) return sentence;
+  return sentence + QLatin1Char(' ') + tr("Measured at n = %1: %2 times.").arg(*n).arg(display_number(gain));
+}
+
 void OperationsPage::show_reading() {
   const OperationStudy& study = result().study;
   const LaboratoryKind kind = setup_->kind();
@@ -262,6 +286,7 @@ void OperationsPage::show_reading() {
     text += paragraph(QString::fromStdString(sentence), color);
   };
   if (study.points.empty()) text += paragraph(introduction(kind));
+  if (const QString guess = guess_sentence(); !guess.isEmpty()) text += paragraph(guess);
   for (const MeasuredOperation& point : study.points)
     if (point.wrong) add(study.variant(point.variant)->title + ": " + point.why_not, theme_.error.name());
   if (kind == LaboratoryKind::embeddings && !study.points.empty()) {

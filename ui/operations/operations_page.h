@@ -59,6 +59,7 @@ class OperationsPage : public Page {
   void show_result();
   void show_table();
   void show_reading();
+  QString guess_sentence() const;
   void arrange();
   const OperationsSession::Result& result() const;
 

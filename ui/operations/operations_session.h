@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "core/operations/embeddings.h"
 #include "core/operations/pooling.h"
@@ -24,6 +25,9 @@ struct OperationPlan {
   std::filesystem::path folder;  // of the pictures; '': they are generated
   std::size_t pictures = 2000;   // at most
   EmbeddingPlan embeddings;
+  /// What the class expects: how many times as fast as the first variant the fastest will be, or the speedup of the
+  /// largest pool.
+  std::optional<double> guess = {};
 };
 
 class OperationsSession : public MeasuringSession {

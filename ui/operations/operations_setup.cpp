@@ -17,6 +17,7 @@
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
 
 namespace mlplab {
@@ -70,6 +71,7 @@ OperationsSetup::OperationsSetup(OperationsSession& session, RunSession* trainin
   published_->addItem(tr("the study"));
   published_->setCurrentIndex(1);
   form_->add(QStringLiteral("published"), tr("Pu&blished"), published_);
+  guess_ = new GuessField(*form_, {}, {.low = 0.1, .high = 100000.0, .start = 10.0}, {}, this);
   column->addWidget(form_->other_error());
   start_ = new StartBar(tr("Me&asure"), tr("&Stop"), tr("Progress of the measurement"));
   column->addWidget(start_);
@@ -156,7 +158,9 @@ PoolingCase OperationsSetup::pooling_case() const {
 }
 
 OperationPlan OperationsSetup::plan() const {
-  OperationPlan plan{.kind = kind(), .timing = {.repeats = repeats_->value(), .limit_s = 1.0 * limit_->value()}};
+  OperationPlan plan{.kind = kind(),
+                     .timing = {.repeats = repeats_->value(), .limit_s = 1.0 * limit_->value()},
+                     .guess = guess_->value()};
   if (plan.kind == LaboratoryKind::embeddings) {
     plan.network = training_ == nullptr ? nullptr : training_->weights();
     if (!plan.network)
@@ -206,6 +210,11 @@ void OperationsSetup::choose_kind() {
     form_->set_visible(QLatin1String(row), kind() != LaboratoryKind::embeddings);
   for (const char* row : {"folder", "pictures", "packet", "pools"})
     form_->set_visible(QLatin1String(row), kind() == LaboratoryKind::embeddings);
+  guess_->set({});
+  guess_->describe(kind() == LaboratoryKind::embeddings
+                       ? tr("Your guess: the speedup of the largest pool over the first")
+                       : tr("Your guess: how many times as fast as the first variant the fastest is"),
+                   QStringLiteral("×"));
   check();
   Q_EMIT kindChanged();
 }
@@ -226,6 +235,7 @@ void OperationsSetup::check() {
 void OperationsSetup::start() {
   try {
     Q_EMIT startRequested(plan());
+    if (session_.active()) guess_->set({});  // the measurement took it with it
   } catch (const Error&) {
     check();
   }
@@ -236,6 +246,7 @@ void OperationsSetup::refresh() {
   for (QWidget* widget :
        std::initializer_list<QWidget*>{operation_, largest_, repeats_, limit_, source_, pictures_, packet_, pools_})
     widget->setEnabled(!active);
+  guess_->set_enabled(!active);
   if (!active) {
     start_->show_state(StartBar::State::idle, 0.0, {});
     return;

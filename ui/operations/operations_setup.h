@@ -13,6 +13,7 @@ class QPushButton;
 
 namespace mlplab {
 
+class GuessField;
 class NumberBox;
 class RunSession;
 class StartBar;
@@ -30,11 +31,12 @@ class OperationsSetup : public QWidget {
   bool with_published() const;
   /// Where the pictures to be embedded are; '': they are generated.
   void set_folder(const QString& folder);
+  GuessField* guess() const { return guess_; }
   QPushButton* start_button() const;
   /// It with the progress.
   QWidget* controls() const;
   /// Its rows: 'operation', 'n', 'kernel', 'stride', 'padding', 'largest', 'repeats', 'limit_s', 'folder',
-  /// 'pictures', 'packet', 'pools', 'published'.
+  /// 'pictures', 'packet', 'pools', 'published', 'guess'.
   Form& form() { return *form_; }
 
  Q_SIGNALS:
@@ -71,6 +73,7 @@ class OperationsSetup : public QWidget {
   NumberBox* packet_;
   QLineEdit* pools_;
   QComboBox* published_;
+  GuessField* guess_;
   StartBar* start_;
 };
 

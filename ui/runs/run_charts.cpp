@@ -8,6 +8,7 @@
 
 #include "core/base/unreachable.h"
 #include "core/reporting/lab/plot.h"
+#include "core/run/energy.h"
 #include "ui/runs/run_difference.h"
 #include "ui/runs/run_table.h"
 
@@ -332,6 +333,51 @@ ChartData epoch_time_chart(const RunList& all) {
     chart.bars.push_back(std::move(bars));
   }
   return chart;
+}
+
+std::optional<ChartData> run_energy_chart(const RunList& all) {
+  const auto runs = shown(all);
+  ChartData chart;
+  chart.title = RunChartsText::tr("Energy");
+  chart.y.title = RunChartsText::tr("energy of an epoch");
+  chart.y.unit = QStringLiteral("J");
+  chart.y.min = 0.0;
+  set_epoch_axis(chart, runs);
+  chart.caption = caption_of(runs);
+  bool any = false, uncertain = false;
+  QStringList meters;
+  for (const Named& named : in_legend(all)) {
+    const Run* run = named.run;
+    ChartSeries series = entry_of(named);
+    if (!run->visible) {
+      chart.keys.push_back(std::move(series));
+      continue;
+    }
+    for (const EpochDone& epoch : run->log.epochs) {
+      const std::optional<double> joules = epoch_joules(epoch, run->log.started.energy);
+      if (!joules) continue;
+      series.x.push_back(epoch.epoch);
+      series.y.push_back(*joules);
+      uncertain = uncertain || epoch.energy->train_window_s < least_energy_window_s;
+    }
+    if (series.x.empty()) continue;
+    any = true;
+    const QString words = QString::fromStdString(energy_scope_words(run->log.started.energy.scopes));
+    if (!meters.contains(words)) meters << words;
+    chart.lines.push_back(std::move(series));
+  }
+  if (!any) return std::nullopt;
+  chart.unit = uncertain ? RunChartsText::tr("J of training; uncertain: epochs below %1 s").arg(least_energy_window_s)
+                         : RunChartsText::tr("J of training");
+  chart.caption += RunChartsText::tr(" · energy: %1, with all that ran there").arg(meters.join(QStringLiteral("; ")));
+  return chart;
+}
+
+std::vector<ChartData> run_charts(const RunList& runs) {
+  std::vector<ChartData> charts = {loss_chart(runs), accuracy_chart(runs), epoch_time_chart(runs),
+                                   throughput_chart(runs)};
+  if (std::optional<ChartData> energy = run_energy_chart(runs)) charts.push_back(std::move(*energy));
+  return charts;
 }
 
 ChartData throughput_chart(const RunList& all) {

@@ -1,6 +1,9 @@
 // The charts of the Train page as pure functions of the runs: what each visible run looks like as a ChartData.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "ui/charts/chart_data.h"
 #include "ui/runs/run.h"
 
@@ -10,6 +13,10 @@ ChartData loss_chart(const RunList& runs);
 ChartData accuracy_chart(const RunList& runs);
 ChartData epoch_time_chart(const RunList& runs);
 ChartData throughput_chart(const RunList& runs);
+/// Joules of the training of each epoch; nothing where no shown run has any.
+std::optional<ChartData> run_energy_chart(const RunList& runs);
+/// All of them, in the order of the page.
+std::vector<ChartData> run_charts(const RunList& runs);
 
 /// Adds the training loss of the steps, each point the mean over the last 0.1 epoch.
 void add_smoothed_loss(ChartSeries& series, const std::vector<StepDone>& steps);

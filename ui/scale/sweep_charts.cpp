@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/run/energy.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_charts.h"
 
@@ -64,9 +65,9 @@ QString seed_list(const SweepAnalysis& analysis) {
 QString caption_of(const SweepAnalysis& analysis, const SweepExtras& extras) {
   const RunSpec& run = analysis.spec.base;
   QString caption =
-      SweepChartsText::tr("MLP Lab · %1, %2, batch %3, seed %4 · median of %5 repeats, bars: 95 % interval · %6, %7")
-          .arg(QString::fromStdString(run.model.name()), backend_title(run.backend))
-          .arg(run.batch)
+      SweepChartsText::tr("MLP Lab · %1, %2, %3, seed %4 · median of %5 repeats, bars: 95 % interval · %6, %7")
+          .arg(QString::fromStdString(run.model.name()), backend_title(run.backend),
+               QString::fromStdString(batch_in_words(analysis.spec)))
           .arg(analysis.spec.axis == SweepAxis::seed ? seed_list(analysis) : QString::number(run.seed))
           .arg(analysis.spec.repeats)
           .arg(QString::fromStdString(analysis.machine.cpu), QString::fromStdString(analysis.machine.cores_in_words()));
@@ -133,6 +134,7 @@ void add_measured(ChartData& chart, const SweepAnalysis& analysis, FigureOf figu
   measured.name = backend_title(analysis.spec.base.backend);
   measured.color = color_of(analysis);
   measured.marker = Marker::circle;
+  if (analysis.spec.axis == SweepAxis::seed) measured.line = LineStyle::none;  // there is nothing between two seeds
   ChartSeries beyond = measured;
   beyond.name = SweepChartsText::tr("oversubscribed");
   beyond.marker = Marker::cross;
@@ -363,6 +365,46 @@ ChartData rate_chart(const SweepAnalysis& analysis, const SweepExtras& extras) {
   return chart;
 }
 
+std::vector<const RepeatedEnergy*> energies_of(const SweepAnalysis& analysis) {
+  std::vector<const RepeatedEnergy*> energies;
+  for (const SweepPoint& point : analysis.points)
+    if (!point.runs.empty()) energies.push_back(&point.energy);
+  return energies;
+}
+
+/// Joules an epoch and their product with its time, where any point has them.
+void add_energy_charts(std::vector<ChartData>& charts, const SweepAnalysis& analysis) {
+  if (!has_energy(analysis)) return;
+  const bool uncertain = std::ranges::any_of(
+      analysis.points, [](const SweepPoint& point) { return point.energy.known() && point.energy.short_windows; });
+  const QString doubt =
+      uncertain ? SweepChartsText::tr("; uncertain: epochs below %1 s").arg(least_energy_window_s) : QString();
+  ChartData joules =
+      frame(analysis, {}, SweepChartsText::tr("Energy"), SweepChartsText::tr("J of training an epoch") + doubt);
+  joules.y.title = SweepChartsText::tr("energy of an epoch");
+  joules.y.unit = QStringLiteral("J");
+  add_measured(
+      joules, analysis,
+      [](const SweepPoint& p) {
+        return Figure{p.energy.epoch_j, p.energy.epoch_ci};
+      },
+      1.0);
+  ChartData product = frame(analysis, {}, SweepChartsText::tr("Energy-delay product"),
+                            SweepChartsText::tr("against %1").arg(baseline_name(analysis)) + doubt);
+  product.y.title = SweepChartsText::tr("relative EDP");
+  add_measured(
+      product, analysis,
+      [](const SweepPoint& p) {
+        return Figure{p.energy.relative_edp, p.energy.relative_ci};
+      },
+      1.0);
+  const QString meters = QString::fromStdString(meters_in_words(energies_of(analysis)));
+  for (ChartData* chart : {&joules, &product}) {
+    chart->caption += SweepChartsText::tr(" · energy: %1, with all that ran there").arg(meters);
+    if (!chart->lines.empty() || !chart->bars.empty()) charts.push_back(std::move(*chart));
+  }
+}
+
 /// Mean, minimum and maximum, from the first seed to the last.
 void add_seed_lines(ChartData& chart, const SweepAnalysis& analysis) {
   const AccuracyOverSeeds& accuracy = *analysis.over_seeds;
@@ -416,12 +458,16 @@ PublishedOverlay overlay_of(const PublishedStudy& study, const PublishedCurve& c
 }
 
 std::vector<ChartData> sweep_charts(const SweepAnalysis& analysis, const SweepExtras& extras) {
+  std::vector<ChartData> charts;
   if (analysis.spec.axis == SweepAxis::workers) {
-    return {speedup_chart(analysis, extras), efficiency_chart(analysis, extras), karp_flatt_chart(analysis, extras),
-            time_chart(analysis, extras)};
+    charts = {speedup_chart(analysis, extras), efficiency_chart(analysis, extras), karp_flatt_chart(analysis, extras),
+              time_chart(analysis, extras)};
+  } else {
+    charts = {speedup_chart(analysis, {}), rate_chart(analysis, {}), accuracy_chart_of(analysis, {}),
+              time_chart(analysis, {})};
   }
-  return {speedup_chart(analysis, {}), rate_chart(analysis, {}), accuracy_chart_of(analysis, {}),
-          time_chart(analysis, {})};
+  add_energy_charts(charts, analysis);
+  return charts;
 }
 
 }  // namespace mlplab

@@ -177,10 +177,10 @@ void SweepSetup::set_base(const RunSpec& base) {
   const QString examples = base.data.train_limit > 0
                                ? tr(", %1 examples").arg(QLocale().toString(qulonglong(base.data.train_limit)))
                                : QString();
-  base_label_->setText(tr("%1, batch %2%3, as set up on the Train page")
-                           .arg(QString::fromStdString(base.model.name()))
-                           .arg(base.batch)
-                           .arg(examples));
+  const QString batch = base.batch_per_rank > 0 ? tr("batch %1 (%2 each)").arg(base.batch).arg(base.batch_per_rank)
+                                                : tr("batch %1").arg(base.batch);
+  base_label_->setText(
+      tr("%1, %2%3, as set up on the Train page").arg(QString::fromStdString(base.model.name()), batch, examples));
   check();
 }
 
@@ -195,6 +195,8 @@ SweepSpec SweepSetup::spec() const {
   spec.base.backend = backend;
   spec.base.epochs = epochs_->value();
   spec.axis = static_cast<SweepAxis>(axis_->currentData().toInt());
+  // Of each worker only where the workers are varied, and for those it was set up for; else it is the whole batch.
+  if (backend != base_.backend || spec.axis != SweepAxis::workers) spec.base.batch_per_rank = 0;
   spec.values = parse_values(values_->text().toStdString());
   spec.repeats = repeats_->value();
   spec.warmup_epochs = warmup_->value();

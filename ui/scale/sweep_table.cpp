@@ -38,14 +38,14 @@ int SweepTableModel::rowCount(const QModelIndex& parent) const {
 int SweepTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
 
 QString SweepTableModel::notes(const SweepPoint& point) const {
+  const QString judge = QString::fromStdString(judge_in_words(*analysis_));
   QStringList notes;
   if (!point.failure.empty()) notes << QString::fromStdString(point.failure);
   if (point.value == analysis_->baseline) notes << tr("baseline");
   if (point.oversubscribed) notes << tr("past cores");
-  if (point.loss_differs) notes << tr("other losses than %1").arg(QString::fromStdString(point.judged_by));
+  if (point.loss_differs) notes << tr("other losses than %1").arg(judge);
   if (point.loss_not_compared) notes << tr("losses not compared");
-  if (analysis_->spec.against_reference && point.losses_agree())
-    notes << tr("losses of %1").arg(QString::fromStdString(point.judged_by));
+  if (analysis_->spec.against_reference && point.losses_agree()) notes << tr("losses of %1").arg(judge);
   if (!point.time.outliers.empty()) {
     notes << (point.time.outliers.size() == 1 ? tr("1 outlier") : tr("%1 outliers").arg(point.time.outliers.size()));
   }

@@ -40,7 +40,7 @@ namespace {
 constexpr int chart_interval_ms = 66;
 constexpr int run_row_height = 30;
 constexpr const char* coloring_setting = "charts/coloring";
-constexpr std::array chart_makers{loss_chart, accuracy_chart, epoch_time_chart, throughput_chart};
+constexpr int chart_cards = 4;
 
 RunColoring parse_coloring(const QString& text) {
   if (text.isEmpty()) return {};
@@ -70,7 +70,7 @@ TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
       rates_(session.resources()) {
   QVBoxLayout* left = make_column();
   grid_ = new ChartGrid;
-  for (int i = 0; i < static_cast<int>(chart_makers.size()); ++i) {
+  for (int i = 0; i < chart_cards; ++i) {
     const ChartCard* card = grid_->add_chart({i / 2, i % 2});
     connect(card->view(), &ChartView::keyClicked, this, &TrainPage::toggle_run);
   }
@@ -334,7 +334,7 @@ void TrainPage::refresh_now() { refresh_charts(); }
 
 void TrainPage::refresh_charts() {
   stale_ = false;
-  for (std::size_t i = 0; i < chart_makers.size(); ++i) charts()[i]->set_data(chart_makers[i](session_.runs()));
+  grid_->set_data(run_charts(session_.runs()));
   model_.refresh();
   span_reasons();
   fit_columns();

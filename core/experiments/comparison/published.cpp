@@ -87,7 +87,8 @@ bool share_a_part(const PublishedParts& on, const PublishedParts& parts) {
 }
 
 PublishedCurve curve_from(const nlohmann::json& json, int physical_cores) {
-  PublishedCurve curve{text_from(json.at("name")), json.at("unit"), {}};
+  const nlohmann::json& name = json.at("name");
+  PublishedCurve curve{.name = text_from(name), .of = name.is_object() ? name.at("en") : name, .unit = json.at("unit")};
   const auto workers = json.at("workers").get<std::vector<int>>();
   const bool as_speedups = json.contains("speedup");
   const std::string figures = as_speedups ? "speedup" : "total_s";

@@ -13,7 +13,8 @@ namespace mlplab {
 
 /// One curve over workers, one run a point; where only speedups were printed, the times are relative.
 struct PublishedCurve {
-  std::string name;  // 'C + OpenMP'
+  std::string name;  // 'C + OpenMP', in the language that was set
+  std::string of;    // the implementation's, in English as in the file
   std::string unit;  // 'threads', 'processes'
   std::vector<ScalingPoint> points;
 };

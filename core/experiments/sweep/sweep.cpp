@@ -118,12 +118,13 @@ class Sweeper {
       throw InputError(say("the sweep in %1 was measured with %2; such times do not mix, so begin a new one here",
                            store_.folder().string(), difference));
     }
-    for (const SweepRun& run : store_.runs()) {
-      if (!run.done()) continue;
-      const auto point = std::ranges::find(spec_.values, run.value) - spec_.values.begin();
-      if (run.dataset_hash == data_of(static_cast<std::size_t>(point)).content_hash) continue;
-      throw InputError(say("the data set %1 has changed since the sweep in %2 began; begin a new one",
-                           spec_.base.data.source, store_.folder().string()));
+    for (std::size_t point = 0; point < spec_.values.size(); ++point) {  // each has its data read once
+      for (const SweepRun& run : store_.runs()) {
+        if (!run.done() || run.value != spec_.values[point] || run.dataset_hash == data_of(point).content_hash)
+          continue;
+        throw InputError(say("the data set %1 has changed since the sweep in %2 began; begin a new one",
+                             spec_.base.data.source, store_.folder().string()));
+      }
     }
   }
 

@@ -83,7 +83,7 @@ void mark_losses(const SweepStore& store, SweepAnalysis& analysis, const SweepPo
   const SweepSpec& spec = analysis.spec;
   if (!spec.against_reference && !losses_must_agree(spec)) return;
   for (SweepPoint& point : analysis.points) {
-    point.judged_by = spec.against_reference ? backend_table().front().name : say("the baseline %1", analysis.baseline);
+    point.judged_by = spec.against_reference ? backend_table().front().name : "the baseline " + analysis.baseline;
     const SweepRun* reference = reference_run(store, baseline, point.value);
     const std::vector<double> expected = reference == nullptr ? std::vector<double>{} : losses_of(*reference);
     if (expected.empty() || !std::isfinite(expected.front())) {
@@ -98,7 +98,7 @@ void mark_losses(const SweepStore& store, SweepAnalysis& analysis, const SweepPo
       point.loss_differs = true;
       point.warnings.push_back(
           say("the losses of run %1 begin with %2 and end with %3, those of %4 with %5 and %6: not the same training",
-              run.id(), significant(got.front(), 5), significant(got.back(), 5), point.judged_by,
+              run.id(), significant(got.front(), 5), significant(got.back(), 5), judge_in_words(analysis),
               significant(expected.front(), 5), significant(expected.back(), 5)));
       break;
     }
@@ -124,7 +124,7 @@ void describe_losses(SweepAnalysis& analysis) {
     }
     return list;
   };
-  const std::string judge = analysis.points.empty() ? "" : analysis.points.front().judged_by;
+  const std::string judge = judge_in_words(analysis);
   if (judge.empty()) return;
   const std::string axis = in_words(analysis.spec.axis);
   const auto left_out = [&](const std::string& list) {
@@ -152,6 +152,7 @@ void analyse_workers(SweepAnalysis& analysis, const SweepPoint& baseline) {
   const Scaling scaling = analysis.spec.scaling;
   const std::vector<ScalingPoint> points = scaling_points(analysis);
   const std::vector<SpeedupPoint> speeds = speedups(points, baseline.workers, scaling);
+  const bool same_work = scaling == Scaling::weak || analysis.spec.base.batch_per_rank == 0;
   std::size_t next = 0;
   for (SweepPoint& point : analysis.points) {
     if (point.runs.empty()) continue;
@@ -159,14 +160,13 @@ void analyse_workers(SweepAnalysis& analysis, const SweepPoint& baseline) {
     point.speedup = speed.speedup;
     point.speedup_ci = speed.speedup_ci;
     point.efficiency = speed.efficiency;
-    point.karp_flatt = speed.karp_flatt;
+    point.karp_flatt = same_work ? speed.karp_flatt : not_known;
   }
-  const int per_rank = analysis.spec.base.batch_per_rank;
-  if (scaling == Scaling::strong && per_rank > 0)
+  if (!same_work)
     analysis.fit.why =
         say("each worker takes a batch of %1, so that the whole batch grows with them and the points are different "
             "trainings",
-            per_rank);
+            analysis.spec.base.batch_per_rank);
   else
     analysis.fit = scaling == Scaling::weak ? fit_weak(points) : fit_strong(points);
   analysis.reading = scaling == Scaling::weak ? read_weak(analysis.fit, speeds) : read_strong(analysis.fit, speeds);
@@ -175,7 +175,7 @@ void analyse_workers(SweepAnalysis& analysis, const SweepPoint& baseline) {
 void read_seeds(SweepAnalysis& analysis) {
   std::vector<double> accuracies;
   for (const SweepPoint& point : analysis.points)
-    if (std::isfinite(point.accuracy_test)) accuracies.push_back(point.accuracy_test);
+    if (point.same_training() && std::isfinite(point.accuracy_test)) accuracies.push_back(point.accuracy_test);
   if (accuracies.empty()) return;
   const auto [min, max] = std::ranges::minmax(accuracies);
   analysis.over_seeds = {static_cast<int>(accuracies.size()), mean(accuracies), min, max};
@@ -242,10 +242,15 @@ void describe_energy(SweepAnalysis& analysis, const SweepPoint& baseline) {
     shown.push_back(&point.energy);
   }
   relate_energy(points, baseline.energy);
-  analysis.energy_notes = energy_notes(shown, to_string(analysis.spec.axis) + " " + analysis.baseline);
+  analysis.energy_notes = energy_notes(shown, in_words(analysis.spec.axis) + " " + analysis.baseline);
 }
 
 }  // namespace
+
+std::string judge_in_words(const SweepAnalysis& analysis) {
+  if (analysis.spec.against_reference) return backend_table().front().name;
+  return losses_must_agree(analysis.spec) ? say("the baseline %1", analysis.baseline) : std::string();
+}
 
 bool has_energy(const SweepAnalysis& analysis) {
   return std::ranges::any_of(analysis.points,

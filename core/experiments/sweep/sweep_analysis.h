@@ -25,10 +25,10 @@ struct SweepPoint {
   double test_time_s = not_known;    // median, of one evaluation
   double validation_time_s = not_known;
   RepeatedEnergy energy;
-  bool oversubscribed = false;        // more workers than cores
-  std::string judged_by;              // whose losses its own are held against: 'sequential', 'the baseline 1'; or ''
-  bool loss_differs = false;          // not the same training as that: its speed is no gain
-  bool loss_not_compared = false;     // whether it is the same training is not known
+  bool oversubscribed = false;     // more workers than cores
+  std::string judged_by;           // whose losses its own are held against, in English: 'sequential', 'the baseline 1'
+  bool loss_differs = false;       // not the same training as that: its speed is no gain
+  bool loss_not_compared = false;  // whether it is the same training is not known
   std::vector<std::string> warnings;  // each once, with how many runs it concerns
   std::string failure;                // '' or why there is no run
   /// Its losses were held against others', and are the same.
@@ -57,6 +57,9 @@ struct SweepAnalysis {
   std::vector<std::string> warnings;      // about the sweep as a whole
 };
 
+/// Whose losses the points' are held against, in the language that was set: 'sequential', 'the baseline 1'; '' where
+/// they are held against none.
+std::string judge_in_words(const SweepAnalysis& analysis);
 /// Whether the joules of any point are known.
 bool has_energy(const SweepAnalysis& analysis);
 /// `baseline`: one of the values, '' for the sweep's own. Throws UsageError for another.

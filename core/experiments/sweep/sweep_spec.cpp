@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <numeric>
 #include <set>
 #include <sstream>
@@ -61,6 +62,15 @@ void check_value(const RunSpec& run) {
   }
 }
 
+/// The same for '1' and '01', and for '64' and '64x64'; what cannot be read stays as it is, to be refused later.
+std::string number_in(SweepAxis axis, const std::string& value) {
+  try {
+    return axis == SweepAxis::resolution ? to_string(parse_image_size(value)) : dump_json(value_json(axis, value));
+  } catch (const UsageError&) {
+    return value;
+  }
+}
+
 /// What all runs of the sweep share.
 RunSpec common_of(const SweepSpec& spec) {
   RunSpec run = spec.base;
@@ -88,13 +98,13 @@ void validate(const SweepSpec& spec) {
   if (spec.values.size() > 64) throw UsageError(say("a sweep takes at most 64 values"), "values");
   std::set<std::string> seen;
   for (const std::string& value : spec.values) {
-    if (!seen.insert(value).second)
+    if (!seen.insert(number_in(spec.axis, value)).second)
       throw UsageError(say("the value %1 is there twice; use repeats instead", value), "values");
   }
   if (spec.repeats < 1 || spec.repeats > 1000) throw UsageError(say("repeats must be from 1 to 1000"), "repeats");
   if (spec.warmup_epochs < 0 || spec.warmup_epochs > 1000)
     throw UsageError(say("warm-up epochs must be from 0 to 1000"), "warmup_epochs");
-  if (!spec.baseline.empty() && !seen.contains(spec.baseline)) {
+  if (!spec.baseline.empty() && std::ranges::find(spec.values, spec.baseline) == spec.values.end()) {
     throw UsageError(say("the baseline %1 is not among the values %2", spec.baseline, join(spec.values)), "baseline");
   }
   if (spec.scaling == Scaling::weak && spec.axis != SweepAxis::workers) {
@@ -121,8 +131,9 @@ RunSpec run_of(const SweepSpec& spec, std::size_t point) {
   switch (spec.axis) {
     case SweepAxis::workers:
       run.options.workers = number_of(spec.axis, value);
-      if (run.batch_per_rank > 0 || spec.scaling == Scaling::weak)
-        run.batch = (run.batch_per_rank > 0 ? run.batch_per_rank : spec.base.batch) * run.options.workers;
+      if (batch_of_each(spec) > 0)
+        run.batch = static_cast<int>(std::min<long long>(
+            static_cast<long long>(batch_of_each(spec)) * run.options.workers, std::numeric_limits<int>::max()));
       break;
     case SweepAxis::batch:
       run.batch = number_of(spec.axis, value);
@@ -169,6 +180,17 @@ std::vector<std::size_t> reference_points(const SweepSpec& spec) {
   std::vector<std::size_t> points(losses_must_agree(spec) ? 1 : spec.values.size());
   std::iota(points.begin(), points.end(), std::size_t{0});
   return points;
+}
+
+int batch_of_each(const SweepSpec& spec) {
+  if (spec.axis != SweepAxis::workers) return 0;
+  if (spec.base.batch_per_rank > 0) return spec.base.batch_per_rank;
+  return spec.scaling == Scaling::weak ? spec.base.batch : 0;
+}
+
+std::string batch_in_words(const SweepSpec& spec) {
+  const int each = batch_of_each(spec);
+  return each > 0 ? say("batch %1 of each worker", each) : say("batch %1", spec.base.batch);
 }
 
 std::string baseline_of(const SweepSpec& spec) { return spec.baseline.empty() ? spec.values.front() : spec.baseline; }

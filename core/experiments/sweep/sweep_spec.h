@@ -42,6 +42,10 @@ RunSpec run_of(const SweepSpec& spec, std::size_t point);
 RunSpec reference_of(const SweepSpec& spec, std::size_t point);
 std::vector<std::size_t> reference_points(const SweepSpec& spec);
 std::string baseline_of(const SweepSpec& spec);
+/// The examples that each worker takes, where the batch grows with them; 0 where one batch is that of all points.
+int batch_of_each(const SweepSpec& spec);
+/// 'batch 64' or 'batch 16 of each worker'.
+std::string batch_in_words(const SweepSpec& spec);
 /// True where every point computes the same thing, so that the losses must agree: workers (strong, one batch shared),
 /// backend.
 bool losses_must_agree(const SweepSpec& spec);

@@ -23,8 +23,6 @@ constexpr const char* sweep_format = "mlplab-sweep-1";
 constexpr const char* spec_name = "sweep.json";
 constexpr const char* runs_name = "runs.jsonl";
 
-nlohmann::json number_or_null(double value) { return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(); }
-
 double number_from(const nlohmann::json& json, const char* name) {
   const nlohmann::json& value = json.at(name);
   return value.is_null() ? not_known : value.get<double>();
@@ -69,13 +67,13 @@ void to_json(nlohmann::json& json, const SweepRun& run) {
           {"device", run.device},
           {"dataset_hash", run.dataset_hash},
           {"epoch_times_s", run.epoch_times_s},
-          {"time_s", number_or_null(run.time_s)},
-          {"images_per_s", number_or_null(run.images_per_s)},
-          {"test_time_s", number_or_null(run.test_time_s)},
-          {"validation_time_s", number_or_null(run.validation_time_s)},
+          {"time_s", finite_or_null(run.time_s)},
+          {"images_per_s", finite_or_null(run.images_per_s)},
+          {"test_time_s", finite_or_null(run.test_time_s)},
+          {"validation_time_s", finite_or_null(run.validation_time_s)},
           {"wall_s", run.wall_s},
-          {"loss_epoch1", number_or_null(run.loss_epoch1)},
-          {"loss_train", number_or_null(run.loss_train)},
+          {"loss_epoch1", finite_or_null(run.loss_epoch1)},
+          {"loss_train", finite_or_null(run.loss_train)},
           {"losses", run.losses},
           {"steps_per_epoch", run.steps_per_epoch},
           {"accuracy_test", run.accuracy_test ? nlohmann::json(*run.accuracy_test) : nlohmann::json()},

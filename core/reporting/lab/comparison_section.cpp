@@ -81,6 +81,36 @@ ReportChart speeds_chart(const std::string& stem, const Comparison& comparison) 
   return chart;
 }
 
+/// Joules of an epoch and their product with its time; nothing where no row has them.
+std::vector<ReportChart> energy_charts(const std::string& stem, const Comparison& comparison) {
+  std::vector<const ComparisonRow*> rows;
+  std::vector<const RepeatedEnergy*> energies;
+  for (const ComparisonRow* row : done_rows(comparison)) {
+    if (!row->energy.known()) continue;
+    rows.push_back(row);
+    energies.push_back(&row->energy);
+  }
+  if (rows.empty()) return {};
+  ReportChart joules{.name = stem + "-energy", .caption = {}}, product{.name = stem + "-edp", .caption = {}};
+  joules.caption = energy_caption(say("Joules of the training of an epoch."), energies) + rounds_words(comparison);
+  product.caption = energy_caption(say("Joules of an epoch times its seconds, relative to the baseline."), energies) +
+                    rounds_words(comparison);
+  joules.plot = {.title = say("Energy"), .y = {.title = say("energy of an epoch"), .unit = "J", .min = 0.0}};
+  product.plot = {.title = say("Energy-delay product"), .y = {.title = say("relative EDP"), .min = 0.0}};
+  PlotBars of_joules = bars_of(rows, 3), of_products = bars_of(rows, 0);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const RepeatedEnergy& energy = rows[i]->energy;
+    for (ReportChart* chart : {&joules, &product}) chart->plot.categories.push_back(rows[i]->backend);
+    put(of_joules, i, energy.epoch_j, energy.epoch_ci, 1.0);
+    put(of_products, i, energy.relative_edp, energy.relative_ci, 1.0);
+  }
+  joules.plot.bars.push_back(std::move(of_joules));
+  product.plot.bars.push_back(std::move(of_products));
+  const bool related =
+      std::ranges::any_of(energies, [](const RepeatedEnergy* e) { return std::isfinite(e->relative_edp); });
+  return related ? std::vector{joules, product} : std::vector{joules};
+}
+
 ReportChart losses_chart(const std::string& stem, const Comparison& comparison) {
   ReportChart chart{.name = stem + "-loss"};
   const bool entropy = comparison.spec.base.model.loss == Loss::softmax_cross_entropy;
@@ -222,6 +252,7 @@ void add_comparison_section(ReportDraft& draft, const EntryName& name, const Com
     section.parts.emplace_back(times_chart(stem, comparison));
     if (std::ranges::any_of(comparison.rows, [](const ComparisonRow& row) { return row.relative_speed.has_value(); }))
       section.parts.emplace_back(speeds_chart(stem, comparison));
+    for (ReportChart& chart : energy_charts(stem, comparison)) section.parts.emplace_back(std::move(chart));
     section.parts.emplace_back(losses_chart(stem, comparison));
   }
   for (const PublishedStudy& study : draft.studies) add_published_rows(section, stem, comparison, study);

@@ -71,6 +71,8 @@ ReportTable settings_table(const SettingRows& rows, const std::string& caption);
 void add_reading(ReportSection& section, std::vector<std::string> sentences);
 
 /// What is doubtful in the figures of a published study that stand above.
+/// The caption of a chart of joules, or of their product with the time, of points that `energies` are of.
+std::string energy_caption(const std::string& what, const std::vector<const RepeatedEnergy*>& energies);
 void add_published_doubts(ReportSection& section, const PublishedStudy& study, const PublishedParts& parts);
 
 /// 'run-1' of 'run 1': letters, digits and hyphens, as names of files begin.

@@ -188,6 +188,7 @@ void add_published_profile(ReportDraft& draft, ReportSection& section, const Ent
       first->device.empty() ? first->backend : first->backend + " (" + first->device + ")", study.title,
       study.publisher, say(study.about));
   section.parts.emplace_back(std::move(table));
+  add_published_doubts(section, study, {PublishedPart::profile});
   const std::string of = name.text + ", " + study.label;
   draft.doubt(of, say("another machine, another program and one run each: shapes may be held against each other, times "
                       "may not"));

@@ -104,6 +104,29 @@ ReportChart run_time_chart(const std::vector<ReportedRun>& runs) {
   return chart;
 }
 
+/// Without curves where no run's joules are known.
+ReportChart run_energy_chart(const std::vector<ReportedRun>& runs) {
+  ReportChart chart{.name = "runs-energy", .caption = say("Joules of the training of each epoch.")};
+  chart.plot = {
+      .title = say("Energy"), .x = epoch_axis(), .y = {.title = say("energy of an epoch"), .unit = "J", .min = 0.0}};
+  bool uncertain = false;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const RunLog& log = runs[i].run.log;
+    PlotCurve curve = epochs_curve(curve_name(runs[i]), static_cast<int>(i), PlotStyle::measured, log,
+                                   [&](const EpochDone& e) { return epoch_joules(e, log.started.energy); });
+    if (curve.x.empty()) continue;
+    for (const EpochDone& epoch : log.epochs)
+      uncertain = uncertain || (epoch.energy && epoch.energy->train_window_s < least_energy_window_s);
+    chart.caption +=
+        say(" %1: %2, with all that ran there.", curve.name, energy_scope_words(log.started.energy.scopes));
+    chart.plot.curves.push_back(std::move(curve));
+  }
+  if (uncertain)
+    chart.caption += say(" Epochs shorter than %1 s are uncertain.", significant(least_energy_window_s, 1));
+  chart.caption += one_each();
+  return chart;
+}
+
 std::string unit_of_losses(const std::vector<ReportedRun>& runs) {
   const bool entropy = std::ranges::all_of(
       runs, [](const ReportedRun& run) { return run.run.spec.model.loss == Loss::softmax_cross_entropy; });
@@ -246,6 +269,8 @@ void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs) 
       section.parts.emplace_back(std::move(accuracy));
     }
     section.parts.emplace_back(run_time_chart(drawn));
+    if (ReportChart energy = run_energy_chart(drawn); !energy.plot.curves.empty())
+      section.parts.emplace_back(std::move(energy));
   }
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const RunLog& log = runs[i].run.log;

@@ -61,6 +61,8 @@ PointFigure speed_of(const SweepPoint& point) { return {point.speedup, point.spe
 PointFigure efficiency_of(const SweepPoint& point) { return {point.efficiency, {}}; }
 PointFigure time_of_point(const SweepPoint& point) { return {point.time.median, point.time.median_ci}; }
 PointFigure rate_of(const SweepPoint& point) { return {point.images_per_s, {}}; }
+PointFigure joules_of(const SweepPoint& point) { return {point.energy.epoch_j, point.energy.epoch_ci}; }
+PointFigure product_of(const SweepPoint& point) { return {point.energy.relative_edp, point.energy.relative_ci}; }
 PointFigure accuracy_of(const SweepPoint& point) { return {point.accuracy_test, {}}; }
 
 /// Against numbers a curve, against names or sizes of pictures bars.
@@ -139,11 +141,12 @@ struct PublishedMatch {
 
 std::vector<PublishedMatch> published_matches(const ReportDraft& draft, const SweepAnalysis& analysis) {
   std::vector<PublishedMatch> matches;
-  if (analysis.spec.axis != SweepAxis::workers || analysis.spec.scaling != Scaling::strong) return matches;
+  // A curve of one training: not where the batch grows with the workers.
+  if (analysis.spec.axis != SweepAxis::workers || batch_of_each(analysis.spec) > 0) return matches;
   for (const PublishedStudy& study : draft.studies)
     for (const PublishedCurve& curve : study.scaling)
       for (const PublishedImplementation& theirs : study.implementations)
-        if (theirs.name == curve.name && theirs.backend == analysis.spec.base.backend)
+        if (theirs.name == curve.of && theirs.backend == analysis.spec.base.backend)
           matches.push_back({&study, &curve, speedups(curve.points, 1)});
   return matches;
 }
@@ -234,6 +237,16 @@ void add_charts(ReportSection& section, const std::string& stem, const SweepAnal
     add(sweep_chart(analysis, stem + "-time", say(steps ? "Training time per step" : "Training time per epoch"),
                     {.title = say(steps ? "time per step" : "time per epoch"), .unit = unit.name}, time_of_point,
                     unit.per_second, words));
+  std::vector<const RepeatedEnergy*> energies;
+  for (const SweepPoint& point : analysis.points)
+    if (!point.runs.empty()) energies.push_back(&point.energy);
+  if (known(joules_of))
+    add(sweep_chart(analysis, stem + "-energy", say("Energy"), {.title = say("energy of an epoch"), .unit = "J"},
+                    joules_of, 1.0, energy_caption(say("Joules of the training of an epoch."), energies) + words));
+  if (known(product_of))
+    add(sweep_chart(
+        analysis, stem + "-edp", say("Energy-delay product"), {.title = say("relative EDP")}, product_of, 1.0,
+        energy_caption(say("Joules of an epoch times its seconds, relative to the baseline."), energies) + words));
   if (analysis.spec.axis == SweepAxis::workers || analysis.spec.axis == SweepAxis::backend) return;
   if (known(rate_of))
     add(sweep_chart(analysis, stem + "-rate", say("Throughput"), {.title = say("throughput"), .unit = say("images/s")},
@@ -318,9 +331,12 @@ void add_sweep_section(ReportDraft& draft, const EntryName& name, const SweepAna
                                      {say("runs of each value"), std::to_string(analysis.spec.repeats)},
                                      {say("warm-up epochs, not timed"), std::to_string(analysis.spec.warmup_epochs)}});
   if (workers) settings.insert(settings.begin() + 1, {say("scaling"), say(weak ? "weak" : "strong")});
+  if (weak && analysis.spec.base.batch_per_rank == 0)
+    settings.emplace_back(say("batch of each worker"), std::to_string(analysis.spec.base.batch));
   // The one that is varied has no single value.
   std::erase_if(settings, [&](const auto& row) {
-    return row.first == axis || (workers && row.first == say("workers asked for"));
+    return row.first == axis || (workers && row.first == say("workers asked for")) ||
+           (batch_of_each(analysis.spec) > 0 && row.first == say("batch"));
   });
   section.parts.emplace_back(settings_table(settings, say("Settings of %1", name.text)));
   ReportTable table{.name = stem, .shown = sweep_table(analysis), .exact = sweep_table_exact(analysis)};

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/base/json.h"
+#include "tests/support/in_spanish.h"
 
 namespace mlplab {
 namespace {
@@ -46,7 +47,7 @@ TEST(MeasuredEnergy, GoesThroughJsonWithWhatIsNotKnown) {
   for (const RunEnergy& energy : {energy_of_run(log_of({5.0})), energy_of_run(RunLog{})}) {
     const auto back = parse_json(dump_json(nlohmann::json(energy))).get<RunEnergy>();
     EXPECT_EQ(back.why_not, energy.why_not);
-    EXPECT_EQ(back.scope, energy.scope);
+    EXPECT_EQ(back.scopes, energy.scopes);
     EXPECT_EQ(std::isfinite(back.epoch_j), std::isfinite(energy.epoch_j));
   }
 }
@@ -60,6 +61,10 @@ TEST(MeasuredEnergy, OfSeveralRunsAreMediansAndTheProductIsRelative) {
   relate_energy({&base, &faster}, base);
   EXPECT_DOUBLE_EQ(base.relative_edp, 1.0);
   EXPECT_DOUBLE_EQ(faster.relative_edp, 90.0 * 5.0 / (120.0 * 10.0));
+  EXPECT_TRUE(base.epoch_ci.known() && base.epoch_ci.low < 120.0 && base.epoch_ci.high > 120.0);
+  EXPECT_FALSE(faster.epoch_ci.known()) << "a single run has no spread";
+  EXPECT_FALSE(faster.relative_ci.known());
+  EXPECT_EQ(base.relative_ci.low, 1.0);
   const auto notes = energy_notes({&base, &faster}, "1 worker");
   EXPECT_TRUE(has_note(notes, "(package 0, with all that ran there)"));
   EXPECT_TRUE(has_note(notes, "relative to 1 worker"));
@@ -70,13 +75,33 @@ TEST(MeasuredEnergy, WhatOtherMetersMeasuredIsNotCompared) {
   RunLog other = log_of({100.0});
   other.started.energy.scopes = other.epochs[0].energy->scopes = {"GPU board 0"};
   RepeatedEnergy base = energy_of_runs({energy_of_run(log_of({100.0})), energy_of_run(other)});
-  EXPECT_EQ(base.scope, "package 0");
+  EXPECT_EQ(base.scopes, std::vector<std::string>{"package 0"});
   EXPECT_DOUBLE_EQ(base.epoch_j, 100.0) << "joules of different meters are not one sample";
   RepeatedEnergy gpu = energy_of_runs({energy_of_run(other)});
   relate_energy({&base, &gpu}, base);
   EXPECT_TRUE(std::isnan(gpu.relative_edp));
   EXPECT_EQ(energy_cells(gpu)[2], "–");
-  EXPECT_TRUE(has_note(energy_notes({&base, &gpu}, "simd"), "Not all were measured by the same meters"));
+  const auto notes = energy_notes({&base, &gpu}, "simd");
+  EXPECT_TRUE(has_note(notes, "Not all were measured by the same meters"));
+  EXPECT_TRUE(has_note(notes, "(package 0; GPU board 0, with all that ran there)")) << notes.front();
+}
+
+TEST(MeasuredEnergy, MetersAreTheSameInEveryLanguage) {
+  RunEnergy english = energy_of_run(log_of({100.0}));
+  const test::InSpanish spanish;
+  const RunEnergy later = energy_of_run(log_of({300.0}));
+  const RepeatedEnergy both = energy_of_runs({english, later});
+  EXPECT_DOUBLE_EQ(both.epoch_j, 200.0) << "the language that was set is no other meter";
+  EXPECT_TRUE(has_note(energy_notes({&both}, "1"), "(paquete 0,")) << energy_notes({&both}, "1").front();
+  EXPECT_EQ(both.scopes, std::vector<std::string>{"package 0"});
+}
+
+TEST(MeasuredEnergy, AProductOverAnUncertainOneIsUncertain) {
+  RepeatedEnergy base = energy_of_runs({energy_of_run(log_of({5.0}, 0.5))});
+  RepeatedEnergy longer = energy_of_runs({energy_of_run(log_of({100.0}))});
+  relate_energy({&base, &longer}, base);
+  EXPECT_EQ(energy_cells(longer)[0], "100");
+  EXPECT_EQ(energy_cells(longer)[2], "≈ 400") << "the baseline's windows were short";
 }
 
 TEST(MeasuredEnergy, WhereNothingWasReadTheReasonStandsOnceAndNoNumber) {

@@ -62,6 +62,43 @@ std::string items_of(const Report& report, const std::string& title) {
   return text;
 }
 
+const ReportChart* chart_of(const Report& report, const std::string& name) {
+  for (const ReportSection& section : report.sections)
+    for (const ReportPart& part : section.parts)
+      if (const auto* chart = std::get_if<ReportChart>(&part); chart != nullptr && chart->name == name) return chart;
+  return nullptr;
+}
+
+RunLog with_energy(RunLog log, double joules) {
+  log.started.energy.scopes = {"package 0"};
+  for (EpochDone& epoch : log.epochs)
+    epoch.energy = EpochEnergy{.scopes = {"package 0"}, .train_j = {joules}, .eval_j = {1.0}, .train_window_s = 2.0};
+  return log;
+}
+
+TEST_F(LabReport, JoulesOfAComparisonAreDrawnWithTheirIntervals) {
+  Comparison comparison = made_comparison();
+  for (ComparisonRow& row : comparison.rows) {
+    if (!row.done()) continue;
+    row.runs.clear();
+    for (const double joules : {20.0, 21.0, 22.0})
+      add_run(row, {0, with_energy(made_run(row.backend, 1.0, 3), row.backend == "simd" ? joules / 2.0 : joules), {}},
+              0.97);
+  }
+  rebase(comparison, "sequential");
+  save_comparison(folder_ / "c.json", comparison);
+  const Report report = report_of({folder_ / "c.json"});
+  const ReportChart *joules = chart_of(report, "comparison-1-energy"), *product = chart_of(report, "comparison-1-edp");
+  ASSERT_NE(joules, nullptr);
+  ASSERT_NE(product, nullptr);
+  EXPECT_EQ(joules->plot.bars.at(0).values, (std::vector<double>{21.0, 10.5}));
+  EXPECT_LT(joules->plot.bars.at(0).low.at(0), 21.0);
+  EXPECT_EQ(product->plot.bars.at(0).values, (std::vector<double>{1.0, 0.5}));
+  EXPECT_NE(product->caption.find("Epochs shorter than 5 s are uncertain."), std::string::npos) << product->caption;
+  EXPECT_NE(product->caption.find("Baseline: sequential."), std::string::npos) << product->caption;
+  for (const std::string& fault : test::report_differences(write(report))) ADD_FAILURE() << fault;
+}
+
 TEST_F(LabReport, EnergyIsAReadingOrTheReasonWhyThereIsNone) {
   RunLog old = made_run("sequential", 1.0, 2), without = old, with = old;
   without.started.energy.missing = {"this virtual machine has no energy meter"};
@@ -70,8 +107,14 @@ TEST_F(LabReport, EnergyIsAReadingOrTheReasonWhyThereIsNone) {
   for (EpochDone& epoch : with.epochs)
     epoch.energy =
         EpochEnergy{.train_j = {12.5}, .eval_j = {1.0}, .train_window_s = 6.0, .eval_window_s = 1.0, .why_not = {}};
-  const std::string readings =
-      items_of(report_of({keep_run("old", old), keep_run("without", without), keep_run("with", with)}), "The runs");
+  const Report report = report_of({keep_run("old", old), keep_run("without", without), keep_run("with", with)});
+  const std::string readings = items_of(report, "The runs");
+  const ReportChart* chart = chart_of(report, "runs-energy");
+  ASSERT_NE(chart, nullptr);
+  ASSERT_EQ(chart->plot.curves.size(), 1U) << "of the one that has joules";
+  EXPECT_EQ(chart->plot.curves[0].y, (std::vector<double>{12.5, 12.5}));
+  EXPECT_NE(chart->caption.find("package 0, with all that ran there"), std::string::npos) << chart->caption;
+  EXPECT_EQ(chart->caption.find("uncertain"), std::string::npos) << chart->caption;
   EXPECT_EQ(readings.find("Run 1, energy"), std::string::npos) << readings;
   EXPECT_NE(readings.find("Run 2, energy: no figure, this virtual machine has no energy meter."), std::string::npos)
       << readings;
@@ -280,8 +323,9 @@ TEST_F(PublishedProfileBeside, AreSharesAndMultiplesWithTheirDoubts) {
   EXPECT_EQ(cell("512", "published_accuracy_test"), "0.3388");
   EXPECT_NEAR(std::stod(cell("512", "published_relative_images_per_s")), 498532.0 / 60307.0, 1e-12);
   const std::string page = test::read_bytes(folder / "report.md");
-  for (const std::string words : {"multiple of those at batch 16, the baseline", "There: PyCUDA, one run at each batch",
-                                  "Here: cuda (a GPU)", "Universidad de Caldas, 2025"})
+  for (const std::string words :
+       {"multiple of those at batch 16, the baseline", "There: PyCUDA, one run at each batch", "Here: cuda (a GPU)",
+        "Universidad de Caldas, 2025", "What is doubtful in the published figures"})
     EXPECT_NE(page.find(words), std::string::npos) << words;
   for (const std::string words :
        {"Profile 1, Caldas 2025: another machine, another program and one run each", "here 20 % of a step is neither",

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace mlplab {
 namespace {
 
@@ -25,11 +27,23 @@ TEST(FastestSentence, WithinTheSpreadNobodyIs) {
             "At n = 64 the repeats do not tell 'clever' and 'plain', the two fastest, apart.");
 }
 
+TEST(FastestSentence, OfASingleRepeatTheSpreadIsNotKnown) {
+  EXPECT_EQ(fastest_sentence(study_of(4.0, 1.0, not_known), 64),
+            "At n = 64 the fastest is 'clever', 4.00 times as fast as 'plain'. Of a single repeat the spread is not "
+            "known.");
+}
+
 TEST(FastestSentence, OneAloneIsNotTheFastest) {
   OperationStudy study = study_of(4.0, 1.0, 0.1);
   EXPECT_EQ(fastest_sentence(study, 32), "");
   study.points.pop_back();
   EXPECT_EQ(fastest_sentence(study, 64), "");
+}
+
+TEST(GreatestGain, IsOverTheFirstThatTheSentenceCompares) {
+  EXPECT_EQ(greatest_gain(study_of(4.0, 1.0, 0.1), 64), 4.0);
+  EXPECT_EQ(greatest_gain(study_of(1.0, 4.0, 0.1), 64), 1.0);
+  EXPECT_TRUE(std::isnan(greatest_gain(study_of(4.0, 1.0, 0.1), 32)));
 }
 
 TEST(FastestSentence, AnotherClockIsNotCompared) {

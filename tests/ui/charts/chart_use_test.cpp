@@ -258,6 +258,27 @@ class ChartUseTest : public QObject {
     QSettings().remove(QStringLiteral("charts/axis/test"));
   }
 
+  void of_several_charts_the_header_offers_the_choice() {
+    ChartCard card;
+    ChartData first = two_runs(), second = two_runs();
+    first.title = QStringLiteral("Throughput"), second.title = QStringLiteral("Energy");
+    card.set_data(first);
+    QVERIFY(card.choice()->isHidden());
+    card.set_data(std::vector{first, second});
+    QVERIFY(!card.choice()->isHidden());
+    QCOMPARE(card.data().title, QStringLiteral("Throughput"));
+    card.choice()->setCurrentIndex(1);
+    QCOMPARE(card.data().title, QStringLiteral("Energy"));
+    second.unit = QStringLiteral("new numbers");
+    card.set_data(std::vector{first, second});
+    QCOMPARE(card.data().unit, second.unit);  // what was chosen stays
+    QTemporaryDir folder;
+    QCOMPARE(save_cards({&card}, folder.path()).size(), 2 * int(chart_formats().size()));
+    card.set_data(first);
+    QCOMPARE(card.data().title, QStringLiteral("Throughput"));
+    QVERIFY(card.choice()->isHidden());
+  }
+
   void below_zero_there_is_no_logarithm() {
     ChartData chart = two_runs();
     chart.lines[0].y[0] = -1;

@@ -55,6 +55,16 @@ class ComparePageTest : public QObject {
     QVERIFY(!page_->session().active());
   }
 
+  void theWholeBatchIsTheSameForAll() {
+    RunSpec base = small_run();
+    base.batch = 64;
+    base.batch_per_rank = 32;
+    page_->set_base(base);
+    QCOMPARE(page_->setup().spec({"sequential"}).base.batch_per_rank, 0);
+    QCOMPARE(page_->setup().spec({"sequential"}).base.batch, 64);
+    for (const SweepSpec& sweep : page_->setup().sweep_specs({"openmp"})) QCOMPARE(sweep.base.batch_per_rank, 0);
+  }
+
   void publishedFiguresStandWithWhatIsDoubtfulInThem() {
     page_->setup().set_published(0);
     QVERIFY(page_->reading().contains(QStringLiteral("is not in this table")));
@@ -93,8 +103,15 @@ class ComparePageTest : public QObject {
     QVERIFY(!page_->table()->isColumnHidden(ComparisonTableModel::energy_column));
     QCOMPARE(page_->table()->model()->index(0, ComparisonTableModel::power_column).data().toString(),
              QStringLiteral("≈ 25.0"));
+    ChartCard* last = page_->charts()[1];
+    QTRY_COMPARE(last->choice()->count(), 3);
+    last->choice()->setCurrentIndex(1);
+    QCOMPARE(last->data().title, QStringLiteral("Energy"));
+    QCOMPARE(last->data().bars.at(0).values.at(0), 50.0);
     shown(0.0);
     QTRY_VERIFY(page_->reading().contains(QStringLiteral("energy: no figure, no meter was found")));
+    QTRY_COMPARE(last->choice()->count(), 1);
+    QVERIFY(!last->choice()->isVisible());
     QCOMPARE(page_->reading().count(QStringLiteral("no meter was found")), 1);
     QVERIFY(page_->table()->isColumnHidden(ComparisonTableModel::energy_column));
   }

@@ -49,6 +49,21 @@ class ComparisonChartsTest : public QObject {
     QVERIFY2(to_csv(linear).count(QLatin1Char('\n')) == 3, "a head and a line a bar");
   }
 
+  void joulesHaveABarForEveryRowThatHasThem() {
+    Comparison comparison = made_comparison();
+    QVERIFY(comparison_energy_charts(comparison).empty());
+    comparison.rows[1].energy = {.scopes = {"package 0"}, .epoch_j = 7.0, .mean_w = 3.0, .epoch_ci = {6.0, 8.0}};
+    comparison.rows[1].energy.short_windows = true;
+    const std::vector<ChartData> charts = comparison_energy_charts(comparison);
+    QCOMPARE(charts.size(), std::size_t{1});  // the baseline has none to be compared with
+    QCOMPARE(charts[0].categories, QStringList({"simd"}));
+    QCOMPARE(charts[0].bars.at(0).values, std::vector<double>{7.0});
+    QCOMPARE(charts[0].bars.at(0).error_high, std::vector<double>{8.0});
+    QVERIFY(charts[0].unit.contains(QStringLiteral("uncertain")));
+    comparison.rows[1].energy.relative_edp = 0.4;
+    QCOMPARE(comparison_energy_charts(comparison).at(1).bars.at(0).values, std::vector<double>{0.4});
+  }
+
   void repeatsHaveIntervalsInChartAndTable() {
     Comparison comparison = made_comparison();
     for (int round = 1; round < 3; ++round) {

@@ -15,12 +15,14 @@
 
 #include "core/data/load.h"
 #include "core/operations/product.h"
+#include "core/reporting/operations_report.h"
 #include "ui/charts/chart_card.h"
 #include "ui/operations/operations_charts.h"
 #include "ui/operations/operations_setup.h"
 #include "ui/operations/operations_table.h"
 #include "ui/operations/pooling_view.h"
 #include "ui/runs/run_session.h"
+#include "ui/widgets/guess_field.h"
 
 namespace mlplab {
 namespace {
@@ -82,6 +84,27 @@ class OperationsPageTest : public QObject {
     QCOMPARE(view.window(), 15);
     QTest::keyClick(&view, Qt::Key_Home);
     QCOMPARE(view.window(), 0);
+  }
+
+  void aGuessStandsBesideWhatIsMeasured() {
+    choose(LaboratoryKind::pooling);
+    GuessField& guess = *page_->setup().guess();
+    QSignalSpy acted(page_.get(), &Page::acted);
+    guess.set(40.0);
+    QCOMPARE(page_->setup().plan().guess, std::optional(40.0));
+    QCOMPARE(acted.count(), 0);
+    QSignalSpy ended(&page_->session(), &OperationsSession::ended);
+    QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
+    QVERIFY2(!guess.value(), "the measurement took it with it");
+    QVERIFY(page_->reading().contains(QStringLiteral("The guess: the fastest is 40")));
+    QVERIFY(!page_->reading().contains(QStringLiteral("Measured at n")));
+    QVERIFY(ended.wait(limit_ms));
+    const OperationStudy& study = page_->session().result(LaboratoryKind::pooling).study;
+    const int n = compared_size(study).value();
+    QVERIFY(page_->reading().contains(
+        QStringLiteral("Measured at n = %1: %2 times.").arg(n).arg(display_number(greatest_gain(study, n)))));
+    measure(LaboratoryKind::pooling);
+    QVERIFY2(!page_->reading().contains(QStringLiteral("The guess")), "it was for the one before");
   }
 
   void aClickChoosesAWindow() {

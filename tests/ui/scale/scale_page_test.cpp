@@ -247,6 +247,42 @@ class ScalePageTest : public QObject {
     QVERIFY2(!setup.backend()->isEnabled(), "they are the values");
   }
 
+  void aBatchOfEachWorkerIsOfThoseItWasSetUpFor() {
+    SweepSetup& setup = page_->setup();
+    SweepSpec spec = small_sweep();
+    spec.base.backend = "openmp";
+    if (!find_backend("openmp").why_not().empty()) QSKIP("no threads in this build");
+    spec.base.batch = 64;
+    spec.base.batch_per_rank = 32;
+    spec.axis = SweepAxis::workers;
+    spec.values = {"1", "2"};
+    setup.set_spec(spec);
+    QCOMPARE(setup.spec().base.batch_per_rank, 32);
+    auto* axis = qobject_cast<QComboBox*>(setup.form().editor_of(QStringLiteral("axis")));
+    axis->setCurrentIndex(axis->findData(int(SweepAxis::width)));
+    QCOMPARE(setup.spec().base.batch_per_rank, 0);
+    QCOMPARE(setup.spec().base.batch, 64);
+    axis->setCurrentIndex(axis->findData(int(SweepAxis::batch)));
+    setup.backend()->setCurrentIndex(setup.backend()->findData(QStringLiteral("sequential")));
+    QCOMPARE(setup.spec().base.batch_per_rank, 0);
+  }
+
+  void picturesOfOtherSizesAreMeasured() {
+    SweepSpec spec = small_sweep();
+    spec.axis = SweepAxis::resolution;
+    spec.values = {"8", "14"};
+    spec.repeats = 1;
+    page_->setup().set_spec(spec);
+    QSignalSpy ended(&page_->session(), &SweepSession::ended), failed(&page_->session(), &SweepSession::failed);
+    QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
+    QVERIFY(ended.wait(limit_ms));
+    QCOMPARE(failed.count(), 0);
+    for (const SweepPoint& point : page_->session().analysis()->points) {
+      QCOMPARE(QString::fromStdString(point.failure), QString());
+      QCOMPARE(point.runs.size(), std::size_t{1});
+    }
+  }
+
   void seedsAreRunOnceEachAndOtherAxesAsOftenAsBefore() {
     SweepSetup& setup = page_->setup();
     SweepSpec spec = small_sweep();

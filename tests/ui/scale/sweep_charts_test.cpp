@@ -166,8 +166,12 @@ class SweepChartsTest : public QObject {
     SweepAnalysis analysis = example();
     for (SweepPoint& point : analysis.points) point.energy.why_not = "no meter";
     QVERIFY(!has_energy(analysis));
-    analysis.points[1].energy = {
-        .scope = "package 0", .epoch_j = 12.0, .mean_w = 24.0, .relative_edp = 0.5, .short_windows = true};
+    analysis.points[1].energy = {.scopes = {"package 0"},
+                                 .epoch_j = 12.0,
+                                 .mean_w = 24.0,
+                                 .relative_edp = 0.5,
+                                 .short_windows = true,
+                                 .relative_uncertain = true};
     QVERIFY(has_energy(analysis));
     SweepTableModel model;
     model.set_analysis(std::make_shared<const SweepAnalysis>(analysis));
@@ -176,6 +180,36 @@ class SweepChartsTest : public QObject {
     QCOMPARE(cell(1, SweepTableModel::power_column), QStringLiteral("≈ 24.0"));
     QCOMPARE(cell(1, SweepTableModel::edp_column), QStringLiteral("≈ 0.500"));
     QCOMPARE(cell(0, SweepTableModel::energy_column), QStringLiteral("–"));
+  }
+
+  void joulesAndTheirProductAreChartsWhereTheyAreKnown() {
+    SweepAnalysis analysis = example();
+    for (SweepPoint& point : analysis.points) point.energy.why_not = "no meter";
+    QCOMPARE(sweep_charts(analysis, {}).size(), std::size_t{4});
+    for (const std::size_t i : {0U, 1U})
+      analysis.points[i].energy = {.scopes = {"package 0"},
+                                   .epoch_j = 12.0 - 2.0 * double(i),
+                                   .mean_w = 24.0,
+                                   .epoch_ci = {9.0, 13.0},
+                                   .relative_edp = i == 0 ? 1.0 : 0.5,
+                                   .relative_ci = i == 0 ? Interval{1.0, 1.0} : Interval{0.4, 0.6}};
+    std::vector<ChartData> charts = sweep_charts(analysis, {});
+    QCOMPARE(charts.size(), std::size_t{6});
+    QCOMPARE(charts[4].title, QStringLiteral("Energy"));
+    const ChartSeries& joules = charts[4].lines.at(0);
+    QCOMPARE(joules.x, (std::vector<double>{1, 2}));
+    QCOMPARE(joules.y, (std::vector<double>{12.0, 10.0}));
+    QCOMPARE(joules.error_low, (std::vector<double>{9.0, 9.0}));
+    QVERIFY(charts[4].caption.contains(QStringLiteral("energy: package 0, with all that ran there")));
+    QVERIFY(!charts[4].unit.contains(QStringLiteral("uncertain")));
+    QCOMPARE(charts[5].unit, QStringLiteral("against 1 worker"));
+    QCOMPARE(charts[5].lines.at(0).y, (std::vector<double>{1.0, 0.5}));
+    QCOMPARE(charts[5].lines.at(0).error_high, (std::vector<double>{1.0, 0.6}));
+    analysis.points[1].energy.short_windows = true;
+    charts = sweep_charts(analysis, {});
+    QVERIFY(charts[4].unit.contains(QStringLiteral("uncertain: epochs below 5 s")));
+    for (SweepPoint& point : analysis.points) point.energy.relative_edp = not_known;
+    QCOMPARE(sweep_charts(analysis, {}).size(), std::size_t{5});  // other meters than the baseline's
   }
 };
 

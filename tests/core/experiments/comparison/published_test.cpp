@@ -81,6 +81,18 @@ TEST_F(PublishedFile, SpeedupsStandForTimesThatWereNotPrinted) {
   EXPECT_NE(complaint(json).find("differ in length"), std::string::npos) << complaint(json);
 }
 
+TEST_F(PublishedFile, ACurveIsItsImplementationsInEveryLanguage) {
+  nlohmann::json json = smallest();
+  json["scaling"] = {{{"name", {{"en", "threads"}, {"es", "hilos"}}},
+                      {"unit", "threads"},
+                      {"workers", {1, 2}},
+                      {"speedup", {1.0, 1.79}}}};
+  set_language(find_resources() / "translations", "es");
+  const PublishedStudy study = read(json);
+  EXPECT_EQ(study.scaling.at(0).name, "hilos");
+  EXPECT_EQ(study.scaling.at(0).of, "threads");
+}
+
 TEST_F(PublishedFile, WhatDoesNotFitIsNamed) {
   nlohmann::json json = smallest();
   json["doubts"] = {{{"on", {"everything"}}, {"text", "?"}}};

@@ -7,6 +7,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "tests/core/experiments/fake_training.h"
+#include "tests/support/in_spanish.h"
 
 namespace mlplab {
 namespace {
@@ -152,6 +153,7 @@ TEST_F(AnalysisTest, NoLawIsFittedWhereTheBatchGrowsWithTheWorkers) {
   EXPECT_EQ(analysis.fit.model, ScalingModel::none);
   EXPECT_TRUE(says(analysis.reading, "No law was fitted: each worker takes a batch of 128"));
   EXPECT_NEAR(analysis.points[2].speedup, 8.0 / 2.6, 0.01) << "what was measured is still shown";
+  EXPECT_TRUE(std::isnan(analysis.points[2].karp_flatt)) << "a serial fraction is of one training";
   EXPECT_FALSE(analysis.points[2].loss_differs) << "other losses are what was asked for";
 }
 
@@ -185,6 +187,38 @@ TEST_F(AnalysisTest, OverSeedsTheAccuracyHasAMeanAMinimumAndAMaximum) {
   EXPECT_EQ(analysis.fit.model, ScalingModel::none);
   EXPECT_FALSE(says(analysis.warnings, "fewer than five repeats")) << "the spread is over the seeds";
   for (const SweepPoint& point : analysis.points) EXPECT_EQ(point.judged_by, "") << "other losses are no fault";
+}
+
+TEST_F(AnalysisTest, ASeedThatTrainedSomethingElseIsNotInTheMean) {
+  SweepSpec spec;
+  spec.base.backend = "sequential";
+  spec.axis = SweepAxis::seed;
+  spec.values = {"7", "8"};
+  spec.repeats = 1;
+  spec.warmup_epochs = 0;
+  spec.against_reference = true;
+  SweepStore store = SweepStore::create(folder_, spec);
+  for (const std::string value : {"7", "8"}) {
+    store.append(reference_with(value, 0.5));
+    SweepRun run = made_run(value, 0, 1, 1.0);
+    run.loss_epoch1 = value == "7" ? 0.5 : 0.7;
+    run.accuracy_test = value == "7" ? 0.96 : 0.12;
+    store.append(run);
+  }
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_TRUE(analysis.points[1].loss_differs);
+  ASSERT_TRUE(analysis.over_seeds.has_value());
+  EXPECT_EQ(analysis.over_seeds->seeds, 1);
+  EXPECT_DOUBLE_EQ(analysis.over_seeds->mean, 0.96);
+}
+
+TEST_F(AnalysisTest, WhoJudgesIsSaidInTheLanguageThatIsSetAndKeptInEnglish) {
+  SweepStore store = workers({"1", "2"});
+  add(store, {8.0}, "1");
+  const test::InSpanish spanish;
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_EQ(analysis.points[0].judged_by, "the baseline 1") << "scripts read it";
+  EXPECT_EQ(judge_in_words(analysis), "la referencia 1");
 }
 
 TEST_F(AnalysisTest, PointsAreHeldAgainstTheReferenceWhereAsked) {

@@ -50,6 +50,15 @@ TEST(SweepSpecTest, RefusesWhatCannotBeMeasured) {
   EXPECT_EQ(complaint([](SweepSpec&) {}), "nothing was thrown");
   EXPECT_NE(complaint([](SweepSpec& s) { s.values.clear(); }).find("at least one value"), std::string::npos);
   EXPECT_NE(complaint([](SweepSpec& s) { s.values = {"16", "16"}; }).find("twice"), std::string::npos);
+  EXPECT_NE(complaint([](SweepSpec& s) { s.values = {"16", "016"}; }).find("twice"), std::string::npos);
+  EXPECT_NE(complaint([](SweepSpec& s) {
+              s.axis = SweepAxis::seed, s.values = {"1", "01"};
+            }).find("01 is there twice"),
+            std::string::npos);
+  EXPECT_NE(complaint([](SweepSpec& s) {
+              s.axis = SweepAxis::resolution, s.values = {"16", "16x16"};
+            }).find("twice"),
+            std::string::npos);
   EXPECT_NE(complaint([](SweepSpec& s) { s.values = {"0"}; }).find("at least 1"), std::string::npos);
   EXPECT_NE(complaint([](SweepSpec& s) { s.values = {"16x"}; }).find("'16x'"), std::string::npos);
   EXPECT_NE(complaint([](SweepSpec& s) { s.repeats = 0; }).find("repeats"), std::string::npos);
@@ -129,6 +138,23 @@ TEST(SweepSpecTest, AValueChangesItsOwnAxisOnly) {
   EXPECT_EQ(run_of(spec, 0).batch, spec.base.batch);
   spec.scaling = Scaling::weak;
   EXPECT_EQ(run_of(spec, 0).batch, 4 * spec.base.batch);
+}
+
+TEST(SweepSpecTest, ABatchOfEachWorkerIsNamedAsOne) {
+  SweepSpec spec;
+  spec.base.batch = 64;
+  spec.values = {"1", "2147483"};
+  EXPECT_EQ(batch_in_words(spec), "batch 64");
+  spec.scaling = Scaling::weak;
+  EXPECT_EQ(batch_in_words(spec), "batch 64 of each worker");
+  EXPECT_EQ(run_of(spec, 1).batch, 64 * 2147483);
+  spec.scaling = Scaling::strong;
+  spec.base.batch_per_rank = 1024;
+  EXPECT_EQ(batch_in_words(spec), "batch 1024 of each worker");
+  EXPECT_EQ(run_of(spec, 0).batch, 1024);
+  EXPECT_EQ(run_of(spec, 1).batch, std::numeric_limits<int>::max()) << "too many to count: refused, and not wrapped";
+  spec.axis = SweepAxis::seed;
+  EXPECT_EQ(batch_in_words(spec), "batch 64") << "over anything else the whole batch is the same for all";
 }
 
 TEST(SweepSpecTest, SuggestsToTheCoresAndPast) {

@@ -4,8 +4,6 @@
 #include <atomic>
 #include <cmath>
 #include <cstring>
-#include <exception>
-#include <mutex>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
@@ -27,18 +25,14 @@ constexpr std::size_t rows_at_a_time = 16;  // of distances: what a worker takes
 void for_each_task(std::size_t count, int workers, const RunControl& control,
                    const std::function<void(std::size_t)>& work) {
   std::atomic<std::size_t> next{0};
-  std::exception_ptr thrown;
-  std::mutex mutex;
   in_threads(workers, [&](int) {
     try {
       for (std::size_t i = next++; i < count && !control.stopped(); i = next++) work(i);
     } catch (...) {
-      const std::lock_guard lock(mutex);
-      if (!thrown) thrown = std::current_exception();
-      next = count;
+      next = count;  // the others need not go on
+      throw;
     }
   });
-  if (thrown) std::rethrow_exception(thrown);
 }
 
 /// Sums in double and in one order, whoever computes them.

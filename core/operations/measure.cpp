@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <map>
+#include <mutex>
 #include <thread>
 
 #include "core/base/clock.h"
@@ -162,9 +164,22 @@ std::string gpu_of(const BackendEntry& entry) {
 }
 
 void in_threads(int workers, const std::function<void(int worker)>& work) {
-  std::vector<std::jthread> others;
-  for (int worker = 1; worker < workers; ++worker) others.emplace_back([&work, worker] { work(worker); });
-  work(0);
+  std::exception_ptr thrown;
+  std::mutex mutex;
+  const auto guarded = [&](int worker) {
+    try {
+      work(worker);
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      if (!thrown) thrown = std::current_exception();
+    }
+  };
+  {
+    std::vector<std::jthread> others;
+    for (int worker = 1; worker < workers; ++worker) others.emplace_back([&guarded, worker] { guarded(worker); });
+    guarded(0);
+  }
+  if (thrown) std::rethrow_exception(thrown);
 }
 
 }  // namespace mlplab

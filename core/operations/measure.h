@@ -83,7 +83,8 @@ std::vector<Variant> chosen_variants(std::vector<Variant> all, const std::vector
 /// In words, the GPU that a backend computes on; '' for others and where it cannot run.
 std::string gpu_of(const BackendEntry& entry);
 
-/// Calls work(worker) for 0 … workers - 1 at the same time, the first on this thread.
+/// Calls work(worker) for 0 … workers - 1 at the same time, the first on this thread. The first exception comes through
+/// once all have ended.
 void in_threads(int workers, const std::function<void(int worker)>& work);
 
 }  // namespace mlplab

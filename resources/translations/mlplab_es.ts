@@ -615,24 +615,28 @@
         <translation>energía de una época</translation>
     </message>
     <message>
-        <source>Energy-delay product</source>
-        <translation>Producto energía-tiempo</translation>
-    </message>
-    <message>
         <source>against %1</source>
         <translation>frente a %1</translation>
     </message>
     <message>
-        <source>relative EDP</source>
-        <translation>EDP relativo</translation>
-    </message>
-    <message>
-        <source>; uncertain: epochs below %1 s</source>
-        <translation>; inciertas: épocas de menos de %1 s</translation>
-    </message>
-    <message>
         <source> · energy: %1, with all that ran there</source>
         <translation> · energía: %1, con todo lo que se ejecutó allí</translation>
+    </message>
+    <message>
+        <source>≈ J, epochs below %1 s</source>
+        <translation>≈ J, épocas de menos de %1 s</translation>
+    </message>
+    <message>
+        <source>≈ against %1</source>
+        <translation>≈ frente a %1</translation>
+    </message>
+    <message>
+        <source>EDP</source>
+        <translation>EDP</translation>
+    </message>
+    <message>
+        <source>energy × time, relative</source>
+        <translation>energía × tiempo, relativa</translation>
     </message>
 </context>
 <context>
@@ -4371,16 +4375,16 @@ o suelte una imagen de ella</translation>
         <translation>energía de una época</translation>
     </message>
     <message>
-        <source>J of training; uncertain: epochs below %1 s</source>
-        <translation>J de entrenamiento; inciertas: épocas de menos de %1 s</translation>
-    </message>
-    <message>
         <source>J of training</source>
         <translation>J de entrenamiento</translation>
     </message>
     <message>
         <source> · energy: %1, with all that ran there</source>
         <translation> · energía: %1, con todo lo que se ejecutó allí</translation>
+    </message>
+    <message>
+        <source>≈ J, epochs below %1 s</source>
+        <translation>≈ J, épocas de menos de %1 s</translation>
     </message>
 </context>
 <context>
@@ -5428,10 +5432,6 @@ o suelte una imagen de ella</translation>
         <translation>MLP Lab · %1, %2, %3, semilla %4 · mediana de %5 repeticiones, barras: intervalo del 95 % · %6, %7</translation>
     </message>
     <message>
-        <source>; uncertain: epochs below %1 s</source>
-        <translation>; inciertas: épocas de menos de %1 s</translation>
-    </message>
-    <message>
         <source>Energy</source>
         <translation>Energía</translation>
     </message>
@@ -5444,16 +5444,24 @@ o suelte una imagen de ella</translation>
         <translation>energía de una época</translation>
     </message>
     <message>
-        <source>Energy-delay product</source>
-        <translation>Producto energía-tiempo</translation>
-    </message>
-    <message>
-        <source>relative EDP</source>
-        <translation>EDP relativo</translation>
-    </message>
-    <message>
         <source> · energy: %1, with all that ran there</source>
         <translation> · energía: %1, con todo lo que se ejecutó allí</translation>
+    </message>
+    <message>
+        <source>≈ J, epochs below %1 s</source>
+        <translation>≈ J, épocas de menos de %1 s</translation>
+    </message>
+    <message>
+        <source>≈ against %1</source>
+        <translation>≈ frente a %1</translation>
+    </message>
+    <message>
+        <source>EDP</source>
+        <translation>EDP</translation>
+    </message>
+    <message>
+        <source>energy × time, relative</source>
+        <translation>energía × tiempo, relativa</translation>
     </message>
 </context>
 <context>

@@ -61,7 +61,7 @@ ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
   column->setContentsMargins(12, 6, 8, 6);
   column->setSpacing(2);
   header_ = add_card_header(column, title_, unit_);
-  choice_ = combo_box();
+  choice_ = fitted_combo();
   choice_->setAccessibleName(tr("Which chart"));
   choice_->setToolTip(choice_->accessibleName());
   choice_->hide();

@@ -205,17 +205,18 @@ std::vector<ChartData> comparison_energy_charts(const Comparison& comparison) {
   if (rows.empty()) return {};
   ChartData joules, product;
   joules.title = ComparisonChartsText::tr("Energy");
-  joules.unit = ComparisonChartsText::tr("J of training an epoch");
+  joules.unit = uncertain ? ComparisonChartsText::tr("≈ J, epochs below %1 s").arg(least_energy_window_s)
+                          : ComparisonChartsText::tr("J of training an epoch");
   joules.y.title = ComparisonChartsText::tr("energy of an epoch");
   joules.y.unit = QStringLiteral("J");
-  product.title = ComparisonChartsText::tr("Energy-delay product");
-  product.unit = ComparisonChartsText::tr("against %1").arg(backend_title(comparison.spec.baseline));
-  product.y.title = ComparisonChartsText::tr("relative EDP");
+  product.title = ComparisonChartsText::tr("EDP");
+  product.unit = (uncertain ? ComparisonChartsText::tr("≈ against %1") : ComparisonChartsText::tr("against %1"))
+                     .arg(backend_title(comparison.spec.baseline));
+  product.y.title = ComparisonChartsText::tr("energy × time, relative");
   const auto fill = [&](ChartData& chart, double RepeatedEnergy::*figure, Interval RepeatedEnergy::*interval) {
     chart.x.title = ComparisonChartsText::tr("implementation");
     chart.y.min = 0.0;
     chart.stacked = true;  // one bar a category, each of its own colour
-    if (uncertain) chart.unit += ComparisonChartsText::tr("; uncertain: epochs below %1 s").arg(least_energy_window_s);
     chart.caption = caption_of(comparison, {}) + ComparisonChartsText::tr(" · energy: %1, with all that ran there")
                                                      .arg(QString::fromStdString(meters_in_words(energies)));
     for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -367,7 +367,7 @@ std::optional<ChartData> run_energy_chart(const RunList& all) {
     chart.lines.push_back(std::move(series));
   }
   if (!any) return std::nullopt;
-  chart.unit = uncertain ? RunChartsText::tr("J of training; uncertain: epochs below %1 s").arg(least_energy_window_s)
+  chart.unit = uncertain ? RunChartsText::tr("≈ J, epochs below %1 s").arg(least_energy_window_s)
                          : RunChartsText::tr("J of training");
   chart.caption += RunChartsText::tr(" · energy: %1, with all that ran there").arg(meters.join(QStringLiteral("; ")));
   return chart;

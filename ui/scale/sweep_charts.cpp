@@ -377,10 +377,9 @@ void add_energy_charts(std::vector<ChartData>& charts, const SweepAnalysis& anal
   if (!has_energy(analysis)) return;
   const bool uncertain = std::ranges::any_of(
       analysis.points, [](const SweepPoint& point) { return point.energy.known() && point.energy.short_windows; });
-  const QString doubt =
-      uncertain ? SweepChartsText::tr("; uncertain: epochs below %1 s").arg(least_energy_window_s) : QString();
-  ChartData joules =
-      frame(analysis, {}, SweepChartsText::tr("Energy"), SweepChartsText::tr("J of training an epoch") + doubt);
+  ChartData joules = frame(analysis, {}, SweepChartsText::tr("Energy"),
+                           uncertain ? SweepChartsText::tr("≈ J, epochs below %1 s").arg(least_energy_window_s)
+                                     : SweepChartsText::tr("J of training an epoch"));
   joules.y.title = SweepChartsText::tr("energy of an epoch");
   joules.y.unit = QStringLiteral("J");
   add_measured(
@@ -389,9 +388,10 @@ void add_energy_charts(std::vector<ChartData>& charts, const SweepAnalysis& anal
         return Figure{p.energy.epoch_j, p.energy.epoch_ci};
       },
       1.0);
-  ChartData product = frame(analysis, {}, SweepChartsText::tr("Energy-delay product"),
-                            SweepChartsText::tr("against %1").arg(baseline_name(analysis)) + doubt);
-  product.y.title = SweepChartsText::tr("relative EDP");
+  ChartData product = frame(analysis, {}, SweepChartsText::tr("EDP"),
+                            (uncertain ? SweepChartsText::tr("≈ against %1") : SweepChartsText::tr("against %1"))
+                                .arg(baseline_name(analysis)));
+  product.y.title = SweepChartsText::tr("energy × time, relative");
   add_measured(
       product, analysis,
       [](const SweepPoint& p) {

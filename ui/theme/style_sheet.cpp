@@ -82,7 +82,7 @@ QAbstractSpinBox::up-button { subcontrol-position: top right; margin-top: 2px; }
 QAbstractSpinBox::down-button { subcontrol-position: bottom right; margin-bottom: 2px; }
 QAbstractSpinBox::up-arrow { image: url(:/icons/chevron-up-@name@.svg); width: 9px; height: 9px; }
 QAbstractSpinBox::down-arrow { image: url(:/icons/chevron-down-@name@.svg); width: 9px; height: 9px; }
-QComboBox { padding-right: 22px; combobox-popup: 0; }
+QComboBox { padding-right: 2px; combobox-popup: 0; }
 QComboBox::drop-down { subcontrol-origin: border; subcontrol-position: center right; width: 24px; border: 0; }
 QComboBox::down-arrow { image: url(:/icons/chevron-down-@name@.svg); width: 12px; height: 12px; }
 QComboBox QAbstractItemView { background: @card@; border: 1px solid @control@; padding: 4px; outline: 0;

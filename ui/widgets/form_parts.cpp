@@ -91,14 +91,40 @@ class ElidedCombo : public QComboBox {
   }
 };
 
+class FittedCombo : public ElidedCombo {
+ public:
+  FittedCombo() {
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    connect(this, &QComboBox::currentIndexChanged, this, &QWidget::updateGeometry);
+  }
+  QSize sizeHint() const override {
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    const QSize text(fontMetrics().horizontalAdvance(currentText()) + 4, fontMetrics().height());
+    const QSize whole = style()->sizeFromContents(QStyle::CT_ComboBox, &option, text, this);
+    return {whole.width(), QComboBox::sizeHint().height()};
+  }
+  QSize minimumSizeHint() const override { return sizeHint(); }
+  void showPopup() override {
+    view()->setMinimumWidth(view()->sizeHintForColumn(0) + 24);  // with the frame and what pads an entry
+    ElidedCombo::showPopup();
+  }
+};
+
 }  // namespace
 
-QComboBox* combo_box() {
-  auto* box = new ElidedCombo;
+namespace {
+
+QComboBox* with_scroll_bar(QComboBox* box) {
   // A list is made before the style sheet says that it has one, and would hide that there is more below.
   box->view()->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   return box;
 }
+
+}  // namespace
+
+QComboBox* combo_box() { return with_scroll_bar(new ElidedCombo); }
+QComboBox* fitted_combo() { return with_scroll_bar(new FittedCombo); }
 
 QComboBox* narrow_combo() {
   QComboBox* box = combo_box();

@@ -30,6 +30,8 @@ NumberBox* number_box(int low, int high, int value, const QString& name);
 /// Whose list shows a scrollbar where it is longer than the screen has room for, and whose entry ends in '…' where it
 /// is wider than its box.
 QComboBox* combo_box();
+/// As wide as the entry that is shown; its list is as wide as the longest.
+QComboBox* fitted_combo();
 /// As wide as its column and not as its longest entry.
 QComboBox* narrow_combo();
 /// The same for any other field.

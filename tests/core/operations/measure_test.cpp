@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <thread>
@@ -128,6 +129,19 @@ TEST(InThreads, EachWorkerOnce) {
     std::vector<int> calls(static_cast<std::size_t>(workers), 0);
     in_threads(workers, [&](int worker) { ++calls.at(static_cast<std::size_t>(worker)); });
     EXPECT_EQ(calls, std::vector<int>(static_cast<std::size_t>(workers), 1));
+  }
+}
+
+TEST(InThreads, AnExceptionOfAnyWorkerComesThroughOnceAllHaveEnded) {
+  for (const int throwing : {0, 1, 3}) {
+    std::atomic<int> ended{0};
+    EXPECT_THROW(in_threads(4,
+                            [&](int worker) {
+                              if (worker == throwing) throw InputError("no room");
+                              ++ended;
+                            }),
+                 InputError);
+    EXPECT_EQ(ended, 3);
   }
 }
 

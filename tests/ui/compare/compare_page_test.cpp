@@ -107,7 +107,7 @@ class ComparePageTest : public QObject {
     QTRY_COMPARE(last->choice()->count(), 3);
     last->choice()->setCurrentIndex(1);
     QCOMPARE(last->data().title, QStringLiteral("Energy"));
-    QCOMPARE(last->data().bars.at(0).values.at(0), 50.0);
+    QTRY_COMPARE(last->data().bars.at(0).values.at(0), 50.0);
     shown(0.0);
     QTRY_VERIFY(page_->reading().contains(QStringLiteral("energy: no figure, no meter was found")));
     QTRY_COMPARE(last->choice()->count(), 1);
@@ -138,12 +138,16 @@ class ComparePageTest : public QObject {
     page_->show_view(ComparePage::View::race);
     (void)page_->grab();
     const QStringList files = page_->save_all(folder_->path());
-    QCOMPARE(files.size(), 2 * 4 + 2);
+    int charts = 0;  // of energy, too, where there are meters
+    for (const ChartCard* card : {page_->charts()[0], page_->charts()[1]})
+      charts += static_cast<int>(card->all_data().size());
+    QVERIFY(charts >= 2);
+    QCOMPARE(files.size(), charts * 4 + 2);
     for (const QString& file : files) QVERIFY2(QFileInfo(file).size() > 50, qPrintable(file));
 
     // The next start has it, opened or not, and knows again what could be compared.
     ComparePage next(folder_->filePath(QStringLiteral("sweeps")).toStdString(), find_resources());
-    QCOMPARE(next.save_all(folder_->path()).size(), 2 * 4 + 2);
+    QCOMPARE(next.save_all(folder_->path()).size(), files.size());
     QCOMPARE(next.reading(), page_->reading());
     QTRY_COMPARE_WITH_TIMEOUT(next.table()->model()->rowCount(), static_cast<int>(backend_table().size()), limit_ms);
 

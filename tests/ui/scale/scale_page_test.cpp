@@ -65,7 +65,10 @@ class ScalePageTest : public QObject {
     QVERIFY(time.y[0] > 0.0);
     // A page that nobody has opened yet has the same to export.
     ScalePage other(*training_, page_->session().sweeps_folder(), find_resources());
-    QCOMPARE(other.save_all(folder_->path()).size(), 4 * 4);
+    std::size_t charts = 0;  // of energy, too, where there are meters
+    for (const ChartCard* card : page_->charts()) charts += card->all_data().size();
+    QVERIFY(charts >= 4);
+    QCOMPARE(other.save_all(folder_->path()).size(), 4 * static_cast<int>(charts));
     QVERIFY(page_->reading().contains(QStringLiteral("The shortest time is that of batch")));
     QVERIFY(page_->setup().start_button()->text().remove(QLatin1Char('&')) == QStringLiteral("Measure"));
   }

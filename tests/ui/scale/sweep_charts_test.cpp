@@ -201,13 +201,14 @@ class SweepChartsTest : public QObject {
     QCOMPARE(joules.y, (std::vector<double>{12.0, 10.0}));
     QCOMPARE(joules.error_low, (std::vector<double>{9.0, 9.0}));
     QVERIFY(charts[4].caption.contains(QStringLiteral("energy: package 0, with all that ran there")));
-    QVERIFY(!charts[4].unit.contains(QStringLiteral("uncertain")));
+    QVERIFY(!charts[4].unit.contains(QStringLiteral("≈")));
     QCOMPARE(charts[5].unit, QStringLiteral("against 1 worker"));
     QCOMPARE(charts[5].lines.at(0).y, (std::vector<double>{1.0, 0.5}));
     QCOMPARE(charts[5].lines.at(0).error_high, (std::vector<double>{1.0, 0.6}));
     analysis.points[1].energy.short_windows = true;
     charts = sweep_charts(analysis, {});
-    QVERIFY(charts[4].unit.contains(QStringLiteral("uncertain: epochs below 5 s")));
+    QCOMPARE(charts[4].unit, QStringLiteral("≈ J, epochs below 5 s"));
+    QCOMPARE(charts[5].unit, QStringLiteral("≈ against 1 worker"));
     for (SweepPoint& point : analysis.points) point.energy.relative_edp = not_known;
     QCOMPARE(sweep_charts(analysis, {}).size(), std::size_t{5});  // other meters than the baseline's
   }

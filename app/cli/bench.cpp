@@ -140,6 +140,15 @@ void register_steps(const std::shared_ptr<const Subject>& subject, const std::sh
     }
 }
 
+/// '' where it ran. Google Benchmark 1.8 (Ubuntu 24.04) has other words for it than 1.7 (Debian 12).
+template <class Run>
+std::string why_skipped(const Run& run) {
+  if constexpr (requires { run.error_message; })
+    return run.error_occurred ? run.error_message : std::string();
+  else
+    return run.skip_message;
+}
+
 /// One line a measurement: the median of the repeats, their spread, and the rates.
 class BenchTable : public benchmark::BenchmarkReporter {
  public:
@@ -164,8 +173,9 @@ class BenchTable : public benchmark::BenchmarkReporter {
       if (run.aggregate_name == "cv") spread = run.real_accumulated_time;
     for (const Run& run : runs) {
       const std::string& name = run.run_name.function_name;
-      if (run.error_occurred) std::printf("%-82s %s\n", name.c_str(), run.error_message.c_str());
-      if (run.error_occurred || (runs.size() > 1 && run.aggregate_name != "median")) continue;
+      const std::string skipped = why_skipped(run);
+      if (!skipped.empty()) std::printf("%-82s %s\n", name.c_str(), skipped.c_str());
+      if (!skipped.empty() || (runs.size() > 1 && run.aggregate_name != "median")) continue;
       const auto counter = [&](const char* wanted) {
         const auto found = run.counters.find(wanted);
         return found == run.counters.end() ? 0.0 : found->second.value;

@@ -102,19 +102,22 @@ void Primitives::given(Pictures& p, float* data) {
                     {{DNNL_ARG_FROM, of(p.wanted, engine_, p.copy.data())}, {DNNL_ARG_TO, of(p.own, engine_, data)}});
 }
 
-dnnl::convolution_forward::primitive_desc Primitives::forward_of(const Sliding& s, bool biased, Layout layout) const {
+Described Primitives::described(const Sliding& s, bool biased, Layout layout) const {
   const Window& w = s.window;
-  const memory::desc bias = biased ? memory::desc({s.out.channels}, f32, Tag::x) : memory::desc();
-  const dnnl::convolution_forward::desc desc(dnnl::prop_kind::forward_training, dnnl::algorithm::convolution_direct,
-                                             pictures(s.batch, s.in, layout), weights_desc(s, Tag::any), bias,
-                                             pictures(s.batch, s.out, layout), dims_of(w.stride), dims_of(w.padding),
-                                             dims_of(w.padding));
-  return {desc, engine_};
+  return {.engine = engine_,
+          .from = pictures(s.batch, s.in, layout),
+          .weights = weights_desc(s, Tag::any),
+          .bias = biased ? memory::desc({s.out.channels}, f32, Tag::x) : memory::desc(),
+          .to = pictures(s.batch, s.out, layout),
+          .stride = dims_of(w.stride),
+          .padding = dims_of(w.padding),
+          .kernel = dims_of(w.kernel)};
 }
 
 void Primitives::convolution(const Sliding& s, const float* x, const float* w, const float* bias, float* y) {
   Prepared& p = prepared(key_of(Kind::forward, s, bias != nullptr), [&] {
-    const auto desc = fastest<Layout>([&](Layout layout) { return forward_of(s, bias != nullptr, layout); });
+    const auto desc =
+        fastest<Layout>([&](Layout layout) { return forward_convolution(described(s, bias != nullptr, layout)); });
     Prepared made;
     made.primitive = dnnl::convolution_forward(desc);
     made.from = pictures_as(desc.src_desc(), s.batch, s.in, Use::read);
@@ -135,12 +138,8 @@ void Primitives::convolution(const Sliding& s, const float* x, const float* w, c
 void Primitives::convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) {
   Prepared& p = prepared(key_of(Kind::input_gradient, s), [&] {
     const auto desc = fastest<Layout>([&](Layout layout) {
-      const Window& window = s.window;
-      const dnnl::convolution_backward_data::desc backward(
-          dnnl::algorithm::convolution_direct, pictures(s.batch, s.in, layout), weights_desc(s, Tag::any),
-          pictures(s.batch, s.out, layout), dims_of(window.stride), dims_of(window.padding), dims_of(window.padding));
-      return dnnl::convolution_backward_data::primitive_desc(backward, engine_,
-                                                             forward_of(s, /*biased=*/false, layout));
+      const Described parts = described(s, /*biased=*/false, layout);
+      return input_gradient_of_convolution(parts, forward_convolution(parts));
     });
     Prepared made;
     made.primitive = dnnl::convolution_backward_data(desc);
@@ -161,12 +160,8 @@ void Primitives::convolution_input_gradient(const Sliding& s, const float* dy, c
 void Primitives::convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) {
   Prepared& p = prepared(key_of(Kind::weight_gradient, s), [&] {
     const auto desc = fastest<Layout>([&](Layout layout) {
-      const Window& window = s.window;
-      const dnnl::convolution_backward_weights::desc backward(
-          dnnl::algorithm::convolution_direct, pictures(s.batch, s.in, layout), weights_desc(s, Tag::any),
-          pictures(s.batch, s.out, layout), dims_of(window.stride), dims_of(window.padding), dims_of(window.padding));
-      return dnnl::convolution_backward_weights::primitive_desc(backward, engine_,
-                                                                forward_of(s, /*biased=*/false, layout));
+      const Described parts = described(s, /*biased=*/false, layout);
+      return weight_gradient_of_convolution(parts, forward_convolution(parts));
     });
     Prepared made;
     made.primitive = dnnl::convolution_backward_weights(desc);
@@ -185,11 +180,8 @@ void Primitives::convolution_weight_gradient(const Sliding& s, const float* x, c
 
 void Primitives::average_pool(const Sliding& s, const float* x, float* y) {
   Prepared& p = prepared(key_of(Kind::average, s), [&] {
-    const Window& w = s.window;
-    const dnnl::pooling_forward::desc desc(
-        dnnl::prop_kind::forward_inference, dnnl::algorithm::pooling_avg_include_padding, pictures(s.batch, s.in),
-        pictures(s.batch, s.out), dims_of(w.stride), dims_of(w.kernel), dims_of(w.padding), dims_of(w.padding));
-    const dnnl::pooling_forward::primitive_desc forward(desc, engine_);
+    const auto forward =
+        average_pooling(described(s, /*biased=*/false, Layout::own), dnnl::prop_kind::forward_inference);
     Prepared made;
     made.primitive = dnnl::pooling_forward(forward);
     made.from = pictures_as(forward.src_desc(), s.batch, s.in, Use::read);
@@ -202,16 +194,8 @@ void Primitives::average_pool(const Sliding& s, const float* x, float* y) {
 
 void Primitives::average_pool_gradient(const Sliding& s, const float* dy, float* dx) {
   Prepared& p = prepared(key_of(Kind::average_gradient, s), [&] {
-    const Window& w = s.window;
-    const memory::desc in = pictures(s.batch, s.in), out = pictures(s.batch, s.out);
-    constexpr auto average = dnnl::algorithm::pooling_avg_include_padding;
-    const dnnl::pooling_forward::primitive_desc forward(
-        {dnnl::prop_kind::forward_training, average, in, out, dims_of(w.stride), dims_of(w.kernel), dims_of(w.padding),
-         dims_of(w.padding)},
-        engine_);
-    const dnnl::pooling_backward::primitive_desc backward(
-        {average, in, out, dims_of(w.stride), dims_of(w.kernel), dims_of(w.padding), dims_of(w.padding)}, engine_,
-        forward);
+    const Described parts = described(s, /*biased=*/false, Layout::own);
+    const auto backward = gradient_of_average_pooling(parts, average_pooling(parts, dnnl::prop_kind::forward_training));
     Prepared made;
     made.primitive = dnnl::pooling_backward(backward);
     made.from = pictures_as(backward.diff_dst_desc(), s.batch, s.out, Use::read);

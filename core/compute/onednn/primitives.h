@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/compute/onednn/blocked_pictures.h"
+#include "core/compute/onednn/descriptions.h"
 
 namespace mlplab::onednn {
 
@@ -50,7 +51,7 @@ class Primitives {
   static Key key_of(Kind kind, const Sliding& s, bool biased = false);
   dnnl::memory::desc pictures(int batch, const Shape& shape, Layout layout = Layout::own) const;
   static dnnl::memory::desc plain(int batch, const Shape& shape);
-  dnnl::convolution_forward::primitive_desc forward_of(const Sliding& s, bool biased, Layout layout) const;
+  Described described(const Sliding& s, bool biased, Layout layout) const;
   Pictures pictures_as(const dnnl::memory::desc& wanted, int batch, const Shape& shape, Use use) const;
   dnnl::memory taken(Pictures& pictures, const float* data);
   dnnl::memory room_for(Pictures& pictures, float* data) const;

@@ -9,6 +9,9 @@
 #include <QUrl>
 #include <memory>
 
+#include "core/reporting/lab/writers.h"
+#include "ui/report/paged_text.h"
+
 namespace mlplab {
 
 namespace {
@@ -38,14 +41,19 @@ QString rich_table(const ReportTable& table) {
               "<table width='100%' border='1' cellspacing='0' cellpadding='%1' style='border-color:#c4c9d1; "
               "border-style:solid; border-collapse:collapse'><thead><tr>")
               .arg(wide ? 1 : 3);
-  for (const std::string& title : table.shown.header)
-    html += QStringLiteral("<th align='left' bgcolor='#eef0f3'><span style='font-size:%1'>%2</span></th>")
-                .arg(size, rich(title));
+  const std::vector<bool> numbers = number_columns(table);
+  const auto side = [&](std::size_t column) {
+    return numbers[column] ? QStringLiteral("right") : QStringLiteral("left");
+  };
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    html += QStringLiteral("<th align='%3' bgcolor='#eef0f3'><span style='font-size:%1'>%2</span></th>")
+                .arg(size, rich(table.shown.header[i]), side(i));
   html += QStringLiteral("</tr></thead>");
   for (const std::vector<std::string>& row : table.shown.rows) {
     html += QStringLiteral("<tr>");
-    for (const std::string& cell : row)
-      html += QStringLiteral("<td><span style='font-size:%1'>%2</span></td>").arg(size, rich(cell));
+    for (std::size_t i = 0; i < row.size(); ++i)
+      html +=
+          QStringLiteral("<td align='%3'><span style='font-size:%1'>%2</span></td>").arg(size, rich(row[i]), side(i));
     html += QStringLiteral("</tr>");
   }
   html += QStringLiteral("</table>");
@@ -116,7 +124,7 @@ QByteArray pdf_pages(const Report& report, const std::map<std::string, DrawnChar
   writer.setCreator(QStringLiteral("MLP Lab"));
   writer.setPageSize(QPageSize(QPageSize::A4));
   writer.setPageMargins({});
-  document.print(&writer);
+  print_pages(document, writer);
   return bytes;
 }
 

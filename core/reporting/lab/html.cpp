@@ -56,15 +56,6 @@ bool is_number_cell(const std::string& text) {
   return at < text.size() && text[at] >= '0' && text[at] <= '9';
 }
 
-/// Of a table that was measured, the columns that hold numbers.
-std::vector<bool> number_columns(const ReportTable& table) {
-  std::vector<bool> numbers(table.shown.header.size(), false);
-  if (table.exact.header.empty()) return numbers;
-  for (const std::vector<std::string>& row : table.shown.rows)
-    for (std::size_t i = 0; i < row.size(); ++i) numbers[i] = numbers[i] || is_number_cell(row[i]);
-  return numbers;
-}
-
 /// '83.5 %' and 'run 1' stay on one line.
 std::string html_cell(const std::string& text) {
   constexpr std::size_t short_bytes = 12;
@@ -113,6 +104,14 @@ struct HtmlPart {
 };
 
 }  // namespace
+
+std::vector<bool> number_columns(const ReportTable& table) {
+  std::vector<bool> numbers(table.shown.header.size(), false);
+  if (table.exact.header.empty()) return numbers;
+  for (const std::vector<std::string>& row : table.shown.rows)
+    for (std::size_t i = 0; i < row.size(); ++i) numbers[i] = numbers[i] || is_number_cell(row[i]);
+  return numbers;
+}
 
 std::string table_words(const ReportTable& table) { return say("Table %1.", table.number); }
 std::string figure_words(const ReportChart& chart) { return say("Figure %1.", chart.number); }

@@ -16,6 +16,9 @@ std::string figure_words(const ReportChart& chart);
 std::string file_words(const std::string& file);
 std::string name_words();
 
+/// Of a table that was measured, the columns that hold numbers: they are read from the right.
+std::vector<bool> number_columns(const ReportTable& table);
+
 /// What stands for a chart in the page: an <svg> or an <img> element that needs no other file.
 using ChartElement = std::function<std::string(const ReportChart& chart)>;
 

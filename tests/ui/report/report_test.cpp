@@ -13,6 +13,7 @@
 #include "tests/support/support.h"
 #include "tests/support/window_home.h"
 #include "ui/notebook/notebook_page.h"
+#include "ui/report/paged_text.h"
 #include "ui/report/report_charts.h"
 #include "ui/report/report_writer.h"
 #include "ui/widgets/banner.h"
@@ -88,6 +89,36 @@ class ReportTest : public QObject {
     QVERIFY(page.find("<img src=\"data:image/svg+xml;base64,") != std::string::npos);
     QVERIFY2(page.find("src=\"runs-") == std::string::npos, "it needs no other file");
     QVERIFY(!writer.busy());
+  }
+
+  void pages_are_broken_between_what_belongs_together() {
+    QTextDocument document;
+    document.setDefaultFont(QFont(QStringLiteral("Sans Serif"), 9));
+    QImage picture(520, 300, QImage::Format_RGB32);
+    picture.fill(Qt::gray);
+    document.addResource(QTextDocument::ImageResource, QUrl(QStringLiteral("chart:a")), picture);
+    QString html;
+    for (int i = 0; i < 12; ++i)
+      html +=
+          QStringLiteral(
+              "<h2>Section</h2><p>%1</p><p><img src='chart:a' width='520' height='300'></p><p>Figure</p><p>Table</p>"
+              "<table border='1'><thead><tr><th>a</th></tr></thead>%2</table><p>a.csv</p>")
+              .arg(QStringLiteral("words ").repeated(30 * i), QStringLiteral("<tr><td>1</td></tr>").repeated(i));
+    document.setHtml(html + QStringLiteral("<p>Table</p><table border='1'>%1</table>")
+                                .arg(QStringLiteral("<tr><td>more than a page</td></tr>").repeated(200)));
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter paper(&buffer);
+    paper.setPageSize(QPageSize(QPageSize::A4));
+    paper.setPageMargins({});
+    document.documentLayout()->setPaintDevice(&paper);
+    document.setPageSize(QSizeF(paper.width(), paper.height()));
+    QVERIFY2(broken_groups(document) > 3, "nothing is left to do");
+    lay_out_on_pages(document, paper);
+    QCOMPARE(broken_groups(document), 0);
+    QVERIFY(document.pageCount() < 30);
+    print_pages(document, paper);
+    QVERIFY(buffer.data().contains("/Count " + QByteArray::number(document.pageCount())));
   }
 
   void another_report_takes_a_folder_of_its_own() {

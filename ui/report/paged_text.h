@@ -1,0 +1,20 @@
+// A text on pages that are broken where a reader would break them: a heading stays with what follows it, a table with
+// its caption and its file, a picture with its caption. What is taller than a page is broken as Qt does, between rows.
+#pragma once
+
+#include <QTextDocument>
+
+class QPdfWriter;
+
+namespace mlplab {
+
+/// Lays `document` out on the pages of `paper`, with margins of 2 cm, and breaks it as above.
+void lay_out_on_pages(QTextDocument& document, QPdfWriter& paper);
+
+/// How many of the groups that a page has room for are on two pages. Of a document that was laid out.
+int broken_groups(const QTextDocument& document);
+
+/// Lays it out and draws every page with its number, 'page of pages'.
+void print_pages(QTextDocument& document, QPdfWriter& paper);
+
+}  // namespace mlplab

@@ -3,6 +3,7 @@
 #include "ui/main_window.h"
 
 #include <QAbstractButton>
+#include <QAbstractSpinBox>
 #include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
@@ -18,6 +19,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QScreen>
+#include <QSlider>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QToolButton>
@@ -45,6 +47,11 @@ namespace mlplab {
 namespace {
 
 constexpr QSize designed_size(1280, 800), least_size(860, 600), frame_size(12, 44);  // px; of a usual window manager
+
+bool takes_the_wheel(const QWidget& widget) {
+  return qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr ||
+         qobject_cast<const QComboBox*>(&widget) != nullptr || qobject_cast<const QSlider*>(&widget) != nullptr;
+}
 
 QFrame* rule(bool horizontal) {
   auto* line = new QFrame;
@@ -77,6 +84,8 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   setup_ = new SetupPanel(options.resources);
   banner_ = new Banner;
   status_ = new StatusStrip(*session_);
+  connect(status_, &StatusStrip::failed, this, &MainWindow::tell_failure);
+  connect(status_, &StatusStrip::saved, this, &MainWindow::tell_saved);
   report_ = new ReportWriter(options.resources, this);
   connect(report_, &ReportWriter::failed, this, [this](const QString& m) { banner_->tell(Banner::Kind::error, m); });
   connect(report_, &ReportWriter::written, this, [this](const QString& folder) {
@@ -161,12 +170,10 @@ void MainWindow::add_pages() {
     connect(page, &Page::measuringChanged, this, &MainWindow::show_state);
     connect(page, &Page::pageWanted, this,
             [this](const QString& id) { actions_.at(QStringLiteral("page_") + id)->trigger(); });
-    connect(page, &Page::failed, this, [this](const QString& m) { banner_->tell(Banner::Kind::error, m); });
+    connect(page, &Page::failed, this, &MainWindow::tell_failure);
     connect(page, &Page::told, this, [this](const QString& m) { banner_->tell(Banner::Kind::info, m); });
     connect(page, &Page::reportWanted, this, &MainWindow::choose_report_folder);
-    connect(page, &Page::saved, this, [this](const QString& path) {
-      banner_->tell(Banner::Kind::info, tr("Saved %1").arg(QDir::toNativeSeparators(path)));
-    });
+    connect(page, &Page::saved, this, &MainWindow::tell_saved);
   }
 }
 
@@ -284,6 +291,18 @@ bool MainWindow::shows_settings(const QWidget& widget) const {
 
 /// Space belongs to a focused button, box or list; everywhere else it pauses.
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  // A wheel that moves a form on must not change what passes under the pointer: a field takes it once it was chosen.
+  if (event->type() == QEvent::Show || event->type() == QEvent::Wheel) {
+    auto* field = qobject_cast<QWidget*>(watched);
+    if (field != nullptr && takes_the_wheel(*field)) {
+      if (event->type() == QEvent::Show) {
+        if (field->focusPolicy() == Qt::WheelFocus) field->setFocusPolicy(Qt::StrongFocus);
+      } else if (!field->hasFocus()) {
+        event->ignore();  // for what it lies in
+        return true;
+      }
+    }
+  }
   if (event->type() == QEvent::ShortcutOverride) {
     const auto* key = static_cast<QKeyEvent*>(event);
     const bool uses_space = qobject_cast<QAbstractButton*>(watched) || qobject_cast<QAbstractItemView*>(watched);
@@ -304,6 +323,12 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
     }
   }
   return QMainWindow::eventFilter(watched, event);
+}
+
+void MainWindow::tell_failure(const QString& message) { banner_->tell(Banner::Kind::error, message); }
+
+void MainWindow::tell_saved(const QString& path) {
+  banner_->tell(Banner::Kind::info, tr("Saved %1").arg(QDir::toNativeSeparators(path)));
 }
 
 void MainWindow::show_page(int index) {

@@ -125,6 +125,8 @@ class MainWindow : public QMainWindow {
   std::filesystem::path session_file() const { return options_.runs_folder.parent_path() / "session.json"; }
   void show_state();
   bool shows_settings(const QWidget& widget) const;
+  void tell_failure(const QString& message);
+  void tell_saved(const QString& path);
   void apply_look();
   void dress(std::size_t page);
   void fit_top_bar();

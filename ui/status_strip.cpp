@@ -49,6 +49,8 @@ StatusStrip::StatusStrip(const RunSession& session, QWidget* parent) : QWidget(p
   row->addWidget(eta_);
   load_ = new LoadStrip;
   row->addWidget(load_);
+  connect(load_, &LoadStrip::failed, this, &StatusStrip::failed);
+  connect(load_, &LoadStrip::saved, this, &StatusStrip::saved);
   row->addWidget(device_);
   refresh();
 }

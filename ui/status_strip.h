@@ -19,6 +19,11 @@ class StatusStrip : public QWidget {
 
   void set_theme(const Theme& theme);
 
+ Q_SIGNALS:
+  /// Of a chart in its windows, as ChartCard's.
+  void failed(const QString& message);
+  void saved(const QString& path);
+
  public Q_SLOTS:
   void refresh();
 

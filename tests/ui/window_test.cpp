@@ -310,6 +310,37 @@ class WindowTest : public QObject {
     }
   }
 
+  void the_wheel_changes_a_field_once_it_is_chosen() {
+    MainWindow window(home_->options());
+    window.resize(1024, 600);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    window.setup().set_spec(short_spec(5));
+    const RunSpec before = window.setup().spec();
+    const auto roll = [&](QWidget* field) {
+      const QPoint at = field->rect().center();
+      QWheelEvent wheel(at, field->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                        false);
+      QApplication::sendEvent(field, &wheel);
+    };
+    window.pages()[0]->setFocus();
+    QList<QWidget*> fields;
+    for (QWidget* field : window.setup().findChildren<QWidget*>())
+      if (field->isVisible() && (qobject_cast<QAbstractSpinBox*>(field) || qobject_cast<QComboBox*>(field)))
+        fields << field;
+    QVERIFY(fields.size() > 5);
+    for (QWidget* field : fields) {
+      if (field->hasFocus()) field->clearFocus();
+      roll(field);
+      QVERIFY2(window.setup().spec() == before, qPrintable(field->accessibleName()));
+      QVERIFY2(!field->hasFocus(), qPrintable(field->accessibleName()));
+    }
+    QWidget* epochs = window.setup().form().editor_of(QStringLiteral("epochs"));
+    epochs->setFocus();
+    roll(epochs);
+    QCOMPARE(window.setup().spec().epochs, 4);
+  }
+
   void one_measurement_at_a_time_and_closing_ends_it() {
     MainWindow window(home_->options());
     window.show();

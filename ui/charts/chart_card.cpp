@@ -148,10 +148,10 @@ void ChartCard::set_data(std::vector<ChartData> charts) {
   for (int i = 0; i < choice_->count(); ++i) listed << choice_->itemText(i);
   if (listed != titles) {
     const QSignalBlocker blocker(choice_);
-    const int before = choice_->currentIndex();
+    const QString before = choice_->currentText();
     choice_->clear();
     choice_->addItems(titles);
-    choice_->setCurrentIndex(before < 0 || before >= choice_->count() ? 0 : before);
+    choice_->setCurrentIndex(std::max(0, static_cast<int>(titles.indexOf(before))));
     choice_->setVisible(titles.size() > 1);
     title_->setVisible(titles.size() == 1);
   }

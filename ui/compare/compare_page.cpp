@@ -82,6 +82,7 @@ ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::p
   connect(&session_, &ComparisonSession::stateChanged, this, &Page::measuringChanged);
   connect(&session_, &ComparisonSession::stateChanged, this, &ComparePage::list_kept);
   connect(&session_, &ComparisonSession::ended, this, [this] {
+    give_guess_back();
     show_rows();
     show_charts();
     tell_done();

@@ -78,6 +78,7 @@ class ComparePage : public Page {
   void show_reading();
   void tell_done();
   void keep_guess();
+  void give_guess_back();
   void read_guess();
   QString guess_sentence() const;
   void span_reasons();

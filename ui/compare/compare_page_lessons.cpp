@@ -23,6 +23,14 @@ void ComparePage::keep_guess() {
   }
 }
 
+/// Where nothing was measured it is for the next one.
+void ComparePage::give_guess_back() {
+  if (!guess_ || std::ranges::any_of(session_.comparison().rows, &ComparisonRow::done)) return;
+  setup_->guess()->set(guess_);
+  guess_.reset();
+  if (!session_.file().empty()) write_guesses(guess_beside(session_.file()), {});
+}
+
 void ComparePage::read_guess() {
   guess_.reset();
   if (session_.file().empty()) return;

@@ -266,14 +266,14 @@ QString OperationsPage::guess_sentence() const {
   if (setup_->kind() == LaboratoryKind::embeddings) {
     const std::vector<EmbeddingPoint>& points = shown.embeddings.points;
     const QString sentence = tr("The guess: a speedup of %1× with the largest pool.").arg(guess);
-    if (points.size() < 2) return sentence;
+    if (points.size() < 2 || points.size() < shown.plan.embeddings.pools.size()) return sentence;
     const EmbeddingPoint& largest = *std::ranges::max_element(points, {}, &EmbeddingPoint::workers);
     return sentence + QLatin1Char(' ') + tr("Measured: %1×.").arg(display_number(largest.speedup));
   }
   const QString sentence = tr("The guess: the fastest is %1 times as fast as the first variant.").arg(guess);
   const std::optional<int> n = compared_size(shown.study);
   const double gain = n ? greatest_gain(shown.study, *n) : not_known;
-  if (!std::isfinite(gain) || session_.active()) return sentence;
+  if (!std::isfinite(gain) || shown.stopped || session_.active()) return sentence;
   return sentence + QLatin1Char(' ') + tr("Measured at n = %1: %2 times.").arg(*n).arg(display_number(gain));
 }
 

@@ -111,6 +111,10 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_fo
       measured_ = Source{kept_title_, session_.study(), guess_};
       shown_source_ = 0;
       if (!measured_points(session_.study()).empty()) act(LessonAct::profile_opened);
+    } else if (guess_) {  // nothing was measured: it is for the next one
+      setup_->guess()->set(100.0 * *guess_);
+      write_guesses(guess_beside(kept_file_), {});
+      guess_.reset();
     }
     list_sources();
     show_study();

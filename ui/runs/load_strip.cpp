@@ -228,7 +228,11 @@ void LoadStrip::paintEvent(QPaintEvent*) {
 }
 
 void LoadStrip::open_window() {
-  if (window_ == nullptr) window_ = new LoadWindow(window());
+  if (window_ == nullptr) {
+    window_ = new LoadWindow(window());
+    connect(&window_->power(), &ChartCard::failed, this, &LoadStrip::failed);
+    connect(&window_->power(), &ChartCard::saved, this, &LoadStrip::saved);
+  }
   window_->set_theme(theme_);
   window_->show_load(last_, bars_);
   window_->show_power(power_);

@@ -34,6 +34,7 @@ class LoadWindow : public QDialog {
   void show_load(const LoadSampled& sample, bool going_on);
   /// Shown where it has lines.
   void show_power(const ChartData& power);
+  const ChartCard& power() const { return *power_; }
   void set_theme(const Theme& theme);
 
  private:
@@ -51,6 +52,11 @@ class LoadStrip : public QAbstractButton {
   void set_theme(const Theme& theme);
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }
+
+ Q_SIGNALS:
+  /// Of the window's chart, as ChartCard's.
+  void failed(const QString& message);
+  void saved(const QString& path);
 
  protected:
   void paintEvent(QPaintEvent* event) override;

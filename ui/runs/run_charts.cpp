@@ -349,7 +349,10 @@ std::optional<ChartData> run_energy_chart(const RunList& all) {
   for (const Named& named : in_legend(all)) {
     const Run* run = named.run;
     ChartSeries series = entry_of(named);
-    if (!run->visible) {
+    if (!run->visible) {  // its line in the legend is where it is shown again
+      any = any || std::ranges::any_of(run->log.epochs, [&](const EpochDone& epoch) {
+              return epoch_joules(epoch, run->log.started.energy).has_value();
+            });
       chart.keys.push_back(std::move(series));
       continue;
     }
@@ -369,7 +372,8 @@ std::optional<ChartData> run_energy_chart(const RunList& all) {
   if (!any) return std::nullopt;
   chart.unit = uncertain ? RunChartsText::tr("≈ J, epochs below %1 s").arg(least_energy_window_s)
                          : RunChartsText::tr("J of training");
-  chart.caption += RunChartsText::tr(" · energy: %1, with all that ran there").arg(meters.join(QStringLiteral("; ")));
+  if (!meters.isEmpty())
+    chart.caption += RunChartsText::tr(" · energy: %1, with all that ran there").arg(meters.join(QStringLiteral("; ")));
   return chart;
 }
 

@@ -274,6 +274,10 @@ class ChartUseTest : public QObject {
     QCOMPARE(card.data().unit, second.unit);  // what was chosen stays
     QTemporaryDir folder;
     QCOMPARE(save_cards({&card}, folder.path()).size(), 2 * int(chart_formats().size()));
+    ChartData between = first;
+    between.title = QStringLiteral("Accuracy");
+    card.set_data(std::vector{first, between, second});
+    QCOMPARE(card.data().title, QStringLiteral("Energy"));  // also at another place of the list
     card.set_data(first);
     QCOMPARE(card.data().title, QStringLiteral("Throughput"));
     QVERIFY(card.choice()->isHidden());

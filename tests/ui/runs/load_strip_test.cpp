@@ -107,9 +107,13 @@ void LoadStripTest::draws_the_power_of_each_meter() {
   LoadStrip strip(&parent);
   strip.show_run(log, true);
   QTest::keyClick(&strip, Qt::Key_Space);
-  const auto* card = parent.findChild<ChartCard*>();
+  auto* card = parent.findChild<ChartCard*>();
   QVERIFY(card != nullptr && card->isVisible());
   QCOMPARE(card->data().lines.size(), std::size_t{2});
+  QSignalSpy failed(&strip, &LoadStrip::failed), saved(&strip, &LoadStrip::saved);
+  Q_EMIT card->failed(QStringLiteral("no room"));
+  Q_EMIT card->saved(QStringLiteral("power.png"));
+  QVERIFY(failed.size() == 1 && saved.size() == 1);
 }
 
 void LoadStripTest::has_room_for_many_cpus() {

@@ -69,6 +69,12 @@ class RunTableTest : public QObject {
     QVERIFY(model.energy_known());
     QCOMPARE(text(1, RunTableModel::energy_column), QStringLiteral("12.5"));
     QVERIFY(text(1, RunTableModel::energy_column, Qt::ToolTipRole).contains(QStringLiteral("package 0, GPU board")));
+    QCOMPARE(run_energy_chart(runs)->lines.size(), std::size_t{1});
+    runs[0]->visible = false, runs[0]->set_aside = true;  // a press in the legend, which brings it back
+    QVERIFY2(run_energy_chart(runs).has_value(), "nothing is left to press");
+    QVERIFY(run_energy_chart(runs)->lines.empty());
+    QVERIFY(!run_energy_chart(runs)->caption.contains(QStringLiteral("package 0")));
+    runs[0]->visible = true, runs[0]->set_aside = false;
     runs[0]->log.epochs[0].energy->train_window_s = 0.5;
     QCOMPARE(text(1, RunTableModel::energy_column), QStringLiteral("≈ 12.5"));
     QVERIFY(text(1, RunTableModel::energy_column, Qt::ToolTipRole).contains(QStringLiteral("uncertain")));

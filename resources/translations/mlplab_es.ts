@@ -761,7 +761,7 @@
     </message>
     <message>
         <source>a digit, 0 to 9</source>
-        <translation>una cifra, de 0 a 9</translation>
+        <translation>un dígito, de 0 a 9</translation>
     </message>
     <message>
         <source>Picture…</source>
@@ -769,7 +769,7 @@
     </message>
     <message>
         <source>Open a picture of a digit, PNG, JPEG or PGM; it can be dropped on the window, too</source>
-        <translation>Abrir la imagen de una cifra, PNG, JPEG o PGM; también se puede soltar en la ventana</translation>
+        <translation>Abrir la imagen de un dígito, PNG, JPEG o PGM; también se puede soltar en la ventana</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -861,7 +861,7 @@
     </message>
     <message>
         <source>Draw a digit: the answer follows the pen.</source>
-        <translation>Dibuje una cifra: la respuesta sigue a la pluma.</translation>
+        <translation>Dibuje un dígito: la respuesta sigue a la pluma.</translation>
     </message>
     <message>
         <source>or %1, %2</source>
@@ -881,7 +881,7 @@
     </message>
     <message>
         <source>The sheet is empty: draw a digit first.</source>
-        <translation>La hoja está vacía: dibuje antes una cifra.</translation>
+        <translation>La hoja está vacía: dibuje antes un dígito.</translation>
     </message>
     <message>
         <source>Kept as %1; the network said %2.</source>
@@ -972,12 +972,12 @@
     </message>
     <message>
         <source>Draw a digit with mouse, pen or finger. With the keyboard: arrows move the pen, Space puts it down or lifts it, a digit key labels the drawing, Delete clears, Ctrl+Z undoes.</source>
-        <translation>Dibuje una cifra con ratón, pluma o dedo. Con el teclado: las flechas mueven la pluma, Espacio la baja o la levanta, la tecla de una cifra etiqueta el dibujo, Supr borra, Ctrl+Z deshace.</translation>
+        <translation>Dibuje un dígito con ratón, pluma o dedo. Con el teclado: las flechas mueven la pluma, Espacio la baja o la levanta, la tecla de un dígito etiqueta el dibujo, Supr borra, Ctrl+Z deshace.</translation>
     </message>
     <message>
         <source>Draw a digit here,
 or drop a picture of one</source>
-        <translation>Dibuje aquí una cifra
+        <translation>Dibuje aquí un dígito
 o suelte una imagen de ella</translation>
     </message>
 </context>
@@ -1197,7 +1197,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>Figures of each class</source>
-        <translation>Cifras de cada clase</translation>
+        <translation>Dígitos de cada clase</translation>
     </message>
     <message>
         <source>Weights of the first layer</source>
@@ -1899,11 +1899,11 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>Draw %1 digits</source>
-        <translation>Dibuje %1 cifras</translation>
+        <translation>Dibuje %1 dígitos</translation>
     </message>
     <message>
         <source>Draw a digit</source>
-        <translation>Dibuje una cifra</translation>
+        <translation>Dibuje un dígito</translation>
     </message>
     <message>
         <source>Write down a guess</source>
@@ -5044,7 +5044,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>For drawn digits</source>
-        <translation>Para cifras dibujadas</translation>
+        <translation>Para dígitos dibujados</translation>
     </message>
     <message>
         <source>For photographs</source>

@@ -1,6 +1,9 @@
 #include "core/launch/external/trainer_check.h"
 
 #include <cstdlib>
+#include <optional>
+#include <string_view>
+#include <vector>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
@@ -16,6 +19,45 @@ std::string last_line(std::string text) {
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
   const std::size_t begin = text.rfind('\n');
   return begin == std::string::npos ? text : text.substr(begin + 1);
+}
+
+/// What resources/trainers/check.py says where something is missing, for the reader's language.
+constexpr const char* reasons_of_checks[] = {
+    to_say("%1 is %2; the trainers need 3.9 or newer"),
+    to_say("%1 has no %2; install it (%3)"),
+    to_say("the PyTorch of %1 was built without CUDA; install a build with it (pip install torch)"),
+    to_say("no CUDA device: the driver was not found (libcuda.so.1)"),
+    to_say("no CUDA device: the driver found none (error %1)"),
+};
+
+/// What stands for %1, %2 … in `text`, where it is such a sentence: each as short as the words behind it allow, the
+/// last up to the sentence's end.
+std::optional<std::vector<std::string>> arguments_of(std::string_view pattern, std::string_view text) {
+  std::vector<std::string> arguments;
+  while (true) {
+    const std::size_t place = pattern.find('%');
+    if (place == std::string_view::npos) return pattern == text ? std::optional(arguments) : std::nullopt;
+    if (text.substr(0, place) != pattern.substr(0, place)) return {};
+    text.remove_prefix(place);
+    pattern.remove_prefix(place + 2);  // '%1'
+    const std::string_view behind = pattern.substr(0, pattern.find('%'));
+    const bool last = behind.size() == pattern.size();
+    if (last && !text.ends_with(behind)) return {};
+    const std::size_t end = last ? text.size() - behind.size() : text.find(behind);
+    if (end == std::string_view::npos) return {};
+    arguments.emplace_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+}
+
+/// In the language that is set where it is one of ours; what a user's own check says stays as it is.
+std::string said_again(const std::string& text) {
+  for (const char* pattern : reasons_of_checks)
+    if (const auto arguments = arguments_of(pattern, text)) {
+      const std::vector<TextArgument> words(arguments->begin(), arguments->end());
+      return say_with(pattern, words);
+    }
+  return text;
 }
 
 /// '' where the variable it names is not set. A relative path in the file begins at the file's folder; what a variable
@@ -50,7 +92,7 @@ TrainerCheck ask(const std::filesystem::path& program, const TrainerFile& file, 
     }
   }
   if (child.ends().empty() || !child.ends().front().failed()) return result;
-  result.why_not = shortened(last_line(child.errors()), EventLimit::max_text);
+  result.why_not = said_again(shortened(last_line(child.errors()), EventLimit::max_text));
   if (result.why_not.empty()) result.why_not = child.ends().front().sentence(program.string());
   return result;
 }

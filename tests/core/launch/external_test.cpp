@@ -6,6 +6,8 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/base/language.h"
+#include "core/data/load.h"
 #include "core/launch/external/external_backends.h"
 #include "core/launch/external/trainer_check.h"
 #include "core/launch/launch.h"
@@ -216,6 +218,29 @@ TEST(TrainerCheck, TheReasonIsTheProgramsOwn) {
   ::setenv("MLPLAB_A_PROGRAM", "sh", 1);
   EXPECT_NE(reason("exit 3", {"$MLPLAB_A_PROGRAM", "true"}).find("code 3"), std::string::npos);
   ::unsetenv("MLPLAB_A_PROGRAM");
+}
+
+TEST(TrainerCheck, ReasonsOfTheShippedChecksAreSaidInTheReadersLanguage) {
+  const test::TemporaryFolder folder;
+  const auto reason = [&](const std::string& sentence) {
+    json object = valid();
+    object["program"] = json::array({"sh"});
+    write(folder / "mine.json", object);
+    test::write_bytes(folder / "check.sh", "echo '" + sentence + "' >&2; exit 1");
+    return check_trainer(read_trainer_file(folder / "mine.json"), 10.0).why_not;
+  };
+  set_language(find_resources() / "translations", "es");
+  const std::string numpy = reason("/usr/bin/python3 has no NumPy; install it (apt install python3-numpy)");
+  const std::string cuda = reason("no CUDA device: the driver found none (error 100)");
+  const std::string own = reason("Shell has no legs; install them");
+  set_language(find_resources() / "translations", "en");
+  EXPECT_EQ(numpy, "/usr/bin/python3 no tiene NumPy; instálelo (apt install python3-numpy)");
+  EXPECT_EQ(cuda, "no hay dispositivo CUDA: el controlador no encontró ninguno (error 100)");
+  EXPECT_EQ(own, "Shell has no legs; install them");
+  const std::string script = test::read_bytes(find_resources() / "trainers" / "check.py");
+  int reasons = 0;
+  for (std::size_t at = 0; (at = script.find("sys.exit(", at)) != std::string::npos; ++at) ++reasons;
+  EXPECT_EQ(reasons, 5) << "a sentence is to be added to reasons_of_checks";
 }
 
 TEST(TrainerCheck, ManyAtTheSameTime) {

@@ -149,6 +149,27 @@ class GuessTest : public QObject {
     QVERIFY2(next.reading().contains(expected), qPrintable(next.reading()));
   }
 
+  void of_what_was_stopped_before_anything_was_measured_it_is_for_the_next() {
+    window_->action(QStringLiteral("page_profile"))->trigger();
+    auto* page = window_->findChild<ProfilePage*>();
+    ProfileStudySpec spec;
+    spec.base = small_run();
+    spec.base.data.train_limit = 0;  // to have time to stop it
+    spec.batches = {20};
+    spec.steps = 4;
+    page->setup().set_spec(spec);
+    type_guess(page, QStringLiteral("30"));
+    QSignalSpy ended(&page->session(), &ProfileSession::ended);
+    page->setup().start_button()->click();
+    QVERIFY(!page->setup().guess()->value());
+    page->session().stop();
+    QVERIFY(!ended.isEmpty() || ended.wait(limit_ms));
+    QVERIFY(page->session().study().points.empty());
+    QCOMPARE(page->setup().guess()->value(), std::optional(30.0));
+    QVERIFY2(QDir(home_->filePath(QStringLiteral("profiles"))).entryList({QStringLiteral("*.guess")}).isEmpty(),
+             "a guess of nothing");
+  }
+
   void of_a_comparison() {
     window_->action(QStringLiteral("page_compare"))->trigger();
     auto* page = window_->findChild<ComparePage*>();

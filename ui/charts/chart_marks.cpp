@@ -90,7 +90,7 @@ void paint_entry(QPainter& painter, const LegendEntry& entry, const Theme& theme
   font.setStrikeOut(entry.muted);
   painter.setFont(font);
   painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
-                   QFontMetricsF(font).elidedText(entry.name, Qt::ElideRight, text.width()));
+                   QFontMetricsF(font).elidedText(entry.name, Qt::ElideMiddle, text.width()));
 }
 
 }  // namespace
@@ -249,6 +249,17 @@ void paint_markers(QPainter& painter, const ChartData& data, const MarkContext& 
       paint_marker(painter, s.marker, at, radius, color, context.theme.card);
     }
   }
+}
+
+QPixmap marker_pixmap(Marker marker, const SeriesColor& color, int size, qreal radius, const Theme& theme) {
+  constexpr int scale = 2;
+  QPixmap pixmap(size * scale, size * scale);
+  pixmap.setDevicePixelRatio(scale);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.setRenderHint(QPainter::Antialiasing);
+  paint_marker(painter, marker, QPointF(size / 2.0, size / 2.0), radius, series_color(theme, color), theme.card);
+  return pixmap;
 }
 
 LegendLayout lay_out_legend(const ChartData& data, const Theme& theme, const QRectF& area, int rows) {

@@ -356,8 +356,7 @@ void ComparePage::span_reasons() {
   table_->clearSpans();
   for (int row = 0; row < model_.rowCount(); ++row) {
     if (!model_.is_text_row(row)) continue;
-    table_->setSpan(row, ComparisonTableModel::workers_column, 1,
-                    ComparisonTableModel::column_count - ComparisonTableModel::workers_column);
+    table_->setSpan(row, model_.text_column(), 1, ComparisonTableModel::column_count - model_.text_column());
   }
 }
 
@@ -393,8 +392,15 @@ void ComparePage::fit_columns() {
     hide(column, !energy);
   for (const int column : {ComparisonTableModel::technology_column, ComparisonTableModel::parallelism_column,
                            ComparisonTableModel::rate_column, ComparisonTableModel::target_column,
-                           ComparisonTableModel::accuracy_column}) {
+                           ComparisonTableModel::accuracy_column, ComparisonTableModel::workers_column}) {
     hide(column, total > room);
+  }
+  const auto text_column = table_->isColumnHidden(ComparisonTableModel::workers_column)
+                               ? ComparisonTableModel::time_column
+                               : ComparisonTableModel::workers_column;
+  if (text_column != model_.text_column()) {
+    model_.set_text_column(text_column);
+    span_reasons();
   }
   // Where even that is too much, the names end in '…'.
   constexpr int least_name = 120;

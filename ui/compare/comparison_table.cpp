@@ -36,15 +36,8 @@ QString relative_cell(const ComparisonRow& row, bool compact) {
 }
 
 QPixmap look_pixmap(const std::string& backend, const Theme& theme) {
-  constexpr int scale = 2, size = 14;
-  QPixmap pixmap(size * scale, size * scale);
-  pixmap.setDevicePixelRatio(scale);
-  pixmap.fill(Qt::transparent);
-  QPainter painter(&pixmap);
-  painter.setRenderHint(QPainter::Antialiasing);
   const BackendLook look = look_of_backend(backend);
-  paint_marker(painter, look.marker, QPointF(size / 2.0, size / 2.0), 4.5, series_color(theme, look.color), theme.card);
-  return pixmap;
+  return marker_pixmap(look.marker, look.color, 14, 4.5, theme);
 }
 
 }  // namespace
@@ -108,7 +101,7 @@ int ComparisonTableModel::columnCount(const QModelIndex& parent) const { return 
 QString ComparisonTableModel::cell(int row, int column) const {
   const ComparisonRow& r = row_at(row);
   if (column >= workers_column && is_text_row(row)) {
-    return column == workers_column ? QString::fromStdString(r.reason) : QString();
+    return column == text_column_ ? QString::fromStdString(r.reason) : QString();
   }
   switch (column) {
     case name_column:
@@ -174,7 +167,7 @@ QString ComparisonTableModel::runs_words(const ComparisonRow& row) const {
 QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rows_) return {};
   const ComparisonRow& row = row_at(index.row());
-  const bool text = index.column() < workers_column || (index.column() == workers_column && is_text_row(index.row()));
+  const bool text = index.column() < workers_column || (index.column() == text_column_ && is_text_row(index.row()));
   switch (role) {
     case Qt::DisplayRole:
       return cell(index.row(), index.column());
@@ -188,7 +181,7 @@ QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const {
     case Qt::ForegroundRole:
       if (!row.available) return QBrush(theme_.quiet);
       if (index.column() == same_column && row.equivalent == Equivalence::differs) return QBrush(theme_.error);
-      if (index.column() == workers_column && is_text_row(index.row())) return QBrush(theme_.error);
+      if (index.column() == text_column_ && is_text_row(index.row())) return QBrush(theme_.error);
       return {};
     case Qt::ToolTipRole:
       if (!row.reason.empty()) return QString::fromStdString(row.reason);

@@ -38,6 +38,9 @@ class ComparisonTableModel : public QAbstractTableModel {
   /// Where there is little room, the interval of the speed is in its tooltip only; that of the time, which it follows
   /// from, stays.
   void set_compact(bool compact);
+  /// The first column of the text of such rows, the workers' one or, where that is hidden, the time's.
+  void set_text_column(Column column) { text_column_ = column; }
+  Column text_column() const { return text_column_; }
   /// Call when the session has other rows, or other numbers in them.
   void refresh();
   /// The ticked rows that can run.
@@ -68,6 +71,7 @@ class ComparisonTableModel : public QAbstractTableModel {
   std::optional<PublishedStudy> published_;
   std::set<std::string> left_out_;  // unticked
   int rows_ = 0;
+  Column text_column_ = workers_column;
   bool compact_ = false;
   Theme theme_ = light_theme();
 };

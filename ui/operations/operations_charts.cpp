@@ -37,17 +37,15 @@ ChartData operation_frame(const QString& title) {
 template <class Value>
 void add_variants(ChartData& chart, const OperationStudy& study, Value value) {
   std::set<std::string> devices;
-  constexpr std::array markers{Marker::circle, Marker::square, Marker::triangle, Marker::diamond, Marker::cross};
-  constexpr int colors = 6;
-  int place = -1;
+  const std::vector<VariantLook> looks = looks_of(study);
   bool any_copied = false;
-  for (const Variant& variant : study.variants) {
-    const bool copied = variant.id.ends_with(copied_ending);
-    if (!copied) ++place;  // it follows the one that it is a copy of, and looks like it
+  for (std::size_t i = 0; i < looks.size(); ++i) {
+    const Variant& variant = study.variants[i];
+    const bool copied = looks[i].copied;
     ChartSeries series;
     series.name = QString::fromStdString(variant.title);
-    series.color = {place % colors, place / colors};
-    series.marker = markers[static_cast<std::size_t>(place) % markers.size()];
+    series.color = looks[i].color;
+    series.marker = looks[i].marker;
     if (copied) series.line = LineStyle::dashed, series.in_legend = false;
     for (const MeasuredOperation& point : study.points) {
       if (point.variant != variant.id || !std::isfinite(point.time_s)) continue;
@@ -68,6 +66,20 @@ void add_variants(ChartData& chart, const OperationStudy& study, Value value) {
 }
 
 }  // namespace
+
+std::vector<VariantLook> looks_of(const OperationStudy& study) {
+  constexpr std::array markers{Marker::circle, Marker::square, Marker::triangle, Marker::diamond, Marker::cross};
+  constexpr int colors = 6;
+  std::vector<VariantLook> looks;
+  int place = -1;
+  for (const Variant& variant : study.variants) {
+    const bool copied = variant.id.ends_with(copied_ending);
+    if (!copied || place < 0) ++place;  // it follows the one that it is a copy of
+    looks.push_back(
+        {{place % colors, place / colors}, markers[static_cast<std::size_t>(place) % markers.size()], copied});
+  }
+  return looks;
+}
 
 bool has_published_curves(const OperationsSession::Result& result, const PublishedOperations& published) {
   if (result.study.points.empty() || result.plan.kind == LaboratoryKind::embeddings) return false;

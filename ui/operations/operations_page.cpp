@@ -205,6 +205,7 @@ void OperationsPage::set_theme(const Theme& theme) {
   drawing_->set_theme(theme);
   rates_->set_theme(theme);
   times_->set_theme(theme);
+  model_->set_theme(theme);
   side_->set_theme(theme);
   arrange();
   show_reading();

@@ -6,12 +6,14 @@
 
 #include "core/base/numbers.h"
 #include "ui/charts/chart_data.h"
+#include "ui/charts/chart_marks.h"
 
 namespace mlplab {
 
 void OperationsTableModel::set_study(const OperationStudy& study, int n) {
   beginResetModel();
   study_ = study;
+  looks_ = looks_of(study);
   n_ = n;
   first_s_ = not_known, first_title_.clear();
   for (const Variant& variant : study.variants) {
@@ -20,6 +22,12 @@ void OperationsTableModel::set_study(const OperationStudy& study, int n) {
     first_s_ = point->time_s, first_title_ = QString::fromStdString(variant.title);
     break;
   }
+  endResetModel();
+}
+
+void OperationsTableModel::set_theme(const Theme& theme) {
+  beginResetModel();
+  theme_ = theme;
   endResetModel();
 }
 
@@ -57,6 +65,10 @@ QString OperationsTableModel::cell(int row, int column) const {
 QVariant OperationsTableModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   if (role == Qt::DisplayRole) return cell(index.row(), index.column());
+  if (role == Qt::DecorationRole && index.column() == name_column) {
+    const VariantLook& look = looks_[static_cast<std::size_t>(index.row())];
+    return marker_pixmap(look.marker, look.color, 14, 4.5, theme_);
+  }
   if (role == Qt::SizeHintRole && index.column() == time_column && is_text_row(index.row()))
     return QSize(1, 1);  // it has room beyond its column
   if (role == Qt::TextAlignmentRole) {

@@ -3,7 +3,9 @@
 
 #include <QAbstractTableModel>
 
+#include "ui/operations/operations_charts.h"
 #include "ui/operations/operations_session.h"
+#include "ui/theme/theme.h"
 
 namespace mlplab {
 
@@ -13,6 +15,8 @@ class OperationsTableModel : public QAbstractTableModel {
   enum Column { name_column, time_column, speed_column, spread_column, repeats_column, column_count };
   using QAbstractTableModel::QAbstractTableModel;
   void set_study(const OperationStudy& study, int n);
+  /// The names have the marks of the chart's lines.
+  void set_theme(const Theme& theme);
   /// Where there is no time: the reason stands in the time's column and has those behind it too.
   bool is_text_row(int row) const;
 
@@ -25,11 +29,11 @@ class OperationsTableModel : public QAbstractTableModel {
   QString cell(int row, int column) const;
 
   OperationStudy study_;
+  std::vector<VariantLook> looks_;
+  Theme theme_;
   int n_ = 0;
   double first_s_ = not_known;  // of the first variant that was measured at n_
   QString first_title_;
 };
-
-/// The sizes that have a point, the smallest first.
 
 }  // namespace mlplab

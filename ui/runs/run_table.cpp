@@ -21,17 +21,6 @@ namespace mlplab {
 
 namespace {
 
-QPixmap marker_pixmap(const Run& run, const Theme& theme) {
-  constexpr int scale = 2, size = 16;
-  QPixmap pixmap(size * scale, size * scale);
-  pixmap.setDevicePixelRatio(scale);
-  pixmap.fill(Qt::transparent);
-  QPainter painter(&pixmap);
-  painter.setRenderHint(QPainter::Antialiasing);
-  paint_marker(painter, run.marker, QPointF(size / 2.0, size / 2.0), 5, series_color(theme, run.color), theme.card);
-  return pixmap;
-}
-
 bool failed_without_figures(const Run& run) {
   const std::optional<RunEnded>& ended = run.log.ended;
   return ended && ended->status == RunStatus::failed && !ended->reason.empty() && run.log.epochs.empty();
@@ -265,7 +254,7 @@ QString RunTableModel::hint(const Run& run, int column) const {
 QVariant RunTableModel::decoration(const Run& run, int column) const {
   switch (column) {
     case run_column:
-      return marker_pixmap(run, theme_);
+      return marker_pixmap(run.marker, run.color, 16, 5.0, theme_);
     case pin_column:
       return icon(QStringLiteral("pin"), run.pinned ? theme_.accent : theme_.control);
     case visible_column:

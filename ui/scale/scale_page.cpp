@@ -305,6 +305,8 @@ void ScalePage::arrange() {
   for (const int column : {SweepTableModel::rate_column, SweepTableModel::accuracy_column}) {
     table_->setColumnHidden(column, room < room_for_all_columns);
   }
+  model_.set_compact(room < room_for_all_columns);
+  table_->setColumnHidden(SweepTableModel::runs_column, room < room_for_all_columns && model_.is_complete());
   const bool energy = session_.analysis() && has_energy(*session_.analysis());
   for (const int column : {SweepTableModel::energy_column, SweepTableModel::power_column, SweepTableModel::edp_column})
     table_->setColumnHidden(column, !energy);

@@ -1,6 +1,7 @@
 // Three digits, the 95 % interval in brackets, in the user's language.
 #include "ui/scale/sweep_table.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "ui/runs/run.h"
@@ -52,6 +53,12 @@ QString SweepTableModel::notes(const SweepPoint& point) const {
   return notes.join(QStringLiteral(", "));
 }
 
+bool SweepTableModel::is_complete() const {
+  return analysis_ && std::ranges::all_of(analysis_->points, [this](const SweepPoint& point) {
+           return static_cast<int>(point.runs.size()) == analysis_->spec.repeats;
+         });
+}
+
 QString SweepTableModel::cell(const SweepPoint& point, int column) const {
   switch (column) {
     case value_column:
@@ -62,7 +69,7 @@ QString SweepTableModel::cell(const SweepPoint& point, int column) const {
     case time_column:
       return with_interval(point.time.median, point.time.median_ci, time_unit(largest_time_s(*analysis_)).per_second);
     case speedup_column:
-      return with_interval(point.speedup, point.speedup_ci, 1.0);
+      return compact_ ? display_number(point.speedup) : with_interval(point.speedup, point.speedup_ci, 1.0);
     case efficiency_column:
       return display_number(100.0 * point.efficiency);
     case karp_flatt_column:
@@ -95,6 +102,7 @@ QVariant SweepTableModel::data(const QModelIndex& index, int role) const {
   }
   if (role == Qt::ToolTipRole) {
     QStringList lines;
+    if (compact_ && index.column() == speedup_column) lines << with_interval(point.speedup, point.speedup_ci, 1.0);
     if (const QString text = notes(point); !text.isEmpty()) lines << text;
     for (const std::string& warning : point.warnings) lines << QString::fromStdString(warning);
     return lines.isEmpty() ? QVariant() : QVariant(lines.join(QLatin1Char('\n')));

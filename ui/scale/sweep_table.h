@@ -28,6 +28,10 @@ class SweepTableModel : public QAbstractTableModel {
   };
   using QAbstractTableModel::QAbstractTableModel;
   void set_analysis(std::shared_ptr<const SweepAnalysis> analysis);
+  /// Where there is little room, the interval of the speedup is in its tool tip only.
+  void set_compact(bool compact) { compact_ = compact; }
+  /// Whether every run of every point was done: what the column of runs says then is known.
+  bool is_complete() const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -39,6 +43,7 @@ class SweepTableModel : public QAbstractTableModel {
   QString notes(const SweepPoint& point) const;
 
   std::shared_ptr<const SweepAnalysis> analysis_;
+  bool compact_ = false;
 };
 
 }  // namespace mlplab

@@ -1,5 +1,5 @@
-// A one-line label that ends in '…' where there is no room, instead of making its card wider; the whole text is in its
-// tool tip then.
+// A one-line label that ends where there is no room, instead of making its card wider: after the last of its parts that
+// fits ('ms, log scale' as 'ms'), and in '…' where not even the first one does. The whole text is in its tool tip then.
 #pragma once
 
 #include <QLabel>
@@ -18,11 +18,25 @@ class ElidedLabel : public QLabel {
 
   QSize minimumSizeHint() const override { return {0, QLabel::minimumSizeHint().height()}; }
 
+  /// What is shown of the text in `room` pixels; '' where that would say nothing.
+  QString shown_in(int room) const {
+    const QFontMetrics metrics = fontMetrics();
+    if (metrics.horizontalAdvance(text()) <= room) return text();
+    QString parts;
+    for (const char* between : {", ", "; ", " · ", ": "}) {
+      const QString sign = QString::fromUtf8(between);
+      for (qsizetype at = 0; (at = text().indexOf(sign, at + 1)) >= 0;)
+        if (at > parts.size() && metrics.horizontalAdvance(text().left(at)) <= room) parts = text().left(at);
+    }
+    if (!parts.isEmpty()) return parts;
+    const QString shown = metrics.elidedText(text(), Qt::ElideRight, room);
+    return shown.size() < 5 ? QString() : shown;  // a letter and '…' say nothing
+  }
+
  protected:
   void paintEvent(QPaintEvent* /*event*/) override {
     QPainter painter(this);
-    QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, width());
-    if (shown != text() && shown.size() < 5) shown.clear();  // a letter and '…' say nothing
+    const QString shown = shown_in(width());
     QStyleOption option;
     option.initFrom(this);
     style()->drawItemText(&painter, rect(), static_cast<int>(alignment()), option.palette, isEnabled(), shown,

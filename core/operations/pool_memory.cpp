@@ -1,11 +1,14 @@
 #include "core/operations/pool_memory.h"
 
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <climits>
 #include <cstring>
 #include <new>
 #include <system_error>
@@ -60,6 +63,18 @@ PoolMemory::~PoolMemory() {
 }
 
 std::size_t PoolMemory::distances_size() const { return pair_count(board_->pictures); }
+
+void PoolMemory::give_order(PoolBoard::Order order) const {
+  board_->next = 0;
+  board_->order = order;
+  ++board_->orders;
+  ::syscall(SYS_futex, &board_->orders, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
+}
+
+PoolBoard::Order PoolMemory::next_order(std::uint32_t known) const {
+  while (board_->orders == known) ::syscall(SYS_futex, &board_->orders, FUTEX_WAIT, known, nullptr, nullptr, 0);
+  return static_cast<PoolBoard::Order>(board_->order.load());
+}
 
 void PoolMemory::tell_failure(const Error& error) const {
   std::uint32_t none = PoolBoard::none;

@@ -11,12 +11,13 @@
 namespace mlplab {
 
 struct PoolBoard {
-  static constexpr std::size_t cache_line = 64, longest_sentence = 4096;
-  std::uint64_t pictures = 0, packet = 0, dimensions = 0;
-  alignas(cache_line) std::atomic<std::uint64_t> next{0};  // task of the current order
+  static constexpr std::size_t longest_sentence = 4096;
   enum Failed : std::uint32_t { none, being_told, told };
-  alignas(cache_line) std::atomic<std::uint32_t> failed{none};
-  int failure = 0;  // a Failure
+  enum Order : std::uint32_t { embed, measure };
+  std::atomic<std::uint64_t> next{0};  // task of the current order
+  std::uint64_t pictures = 0, packet = 0, dimensions = 0;
+  std::atomic<std::uint32_t> orders{0}, order{embed}, failed{none};  // how many there were, and the last one
+  int failure = 0;                                                   // a Failure
   char sentence[longest_sentence] = {};
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free, "processes share it");
@@ -39,6 +40,11 @@ class PoolMemory {
   /// Of the pairs, in the order of Embeddings::distances.
   float* distances() const { return values() + values_size(); }
   std::size_t distances_size() const;
+
+  /// To all processes.
+  void give_order(PoolBoard::Order order) const;
+  /// Waits for the one after the first `known` ones.
+  PoolBoard::Order next_order(std::uint32_t known) const;
 
   /// The first error of any process is the pool's.
   void tell_failure(const Error& error) const;

@@ -1,5 +1,5 @@
-// A worker that takes two orders instead of one only ends what nobody else was left to do: so many answers as orders
-// mean that all is done, whoever gave them.
+// Each process answers each order once, after the last of its tasks: as many answers as processes mean that all is done
+// and that all were there.
 #include "core/operations/process_pool.h"
 
 #include <unistd.h>
@@ -28,7 +28,6 @@ namespace fs = std::filesystem;
 constexpr int control_look_ms = 20;  // at the control
 constexpr const char *network_name = "network.safetensors", *pictures_name = "pictures";
 constexpr const char *shapes_word = "shapes\n", *files_word = "files\n";
-constexpr char embed_order = 'e', measure_order = 'm';
 constexpr int nan_byte = 0xFF;  // four of them are a NaN
 
 /// Not JSON: the name of a file need not be UTF-8.
@@ -61,31 +60,23 @@ void tell_done() {
     if (errno != EINTR) throw BackendError(say("the program that started the pool is gone"));
 }
 
-/// The next one, a byte for one of us; '\0' once there will be none.
-char next_order() {
-  char order = '\n';
-  while (order == '\n') {
-    const ssize_t count = ::read(STDIN_FILENO, &order, 1);
-    if (count == 0 || (count < 0 && errno != EINTR)) return '\0';
-  }
-  return order;
-}
-
-void serve(const fs::path& exchange, const PoolMemory& memory) {
+/// Until it is ended.
+[[noreturn]] void serve(const fs::path& exchange, const PoolMemory& memory) {
   PoolBoard& board = memory.board();
   const TrainingState state = load_model(exchange / network_name);
   const std::unique_ptr<PictureSource> pictures = pictures_by(state.model, read_recipe(exchange / pictures_name));
   const EmbeddingTasks tasks(state, *pictures, board.packet, board.dimensions);
   tell_done();
-  while (const char order = next_order()) {
-    const std::size_t count = order == embed_order ? tasks.packets() : tasks.row_blocks();
+  for (std::uint32_t done = 0;; ++done, tell_done()) {
+    const PoolBoard::Order order = memory.next_order(done);
+    const bool embeds = order == PoolBoard::embed;
+    const std::size_t count = embeds ? tasks.packets() : tasks.row_blocks();
     for (std::size_t task = board.next++; task < count; task = board.next++) {
-      if (order == embed_order)
+      if (embeds)
         tasks.embed(task, memory.values());
       else
         tasks.measure(task, memory.values(), memory.distances());
     }
-    tell_done();
   }
 }
 
@@ -100,7 +91,7 @@ struct ProcessPool::Processes {
   int workers;
   std::optional<ChildProcesses> children;  // gone before what they use
 
-  /// True when each of so many orders was answered; false where `control` is stopped. Throws where a process ends.
+  /// True when each process has answered; false where `control` is stopped. Throws where a process ends.
   bool await_answers(const RunControl& control) {
     for (std::size_t answers = 0; answers < static_cast<std::size_t>(workers);) {
       if (control.stopped()) return false;
@@ -112,9 +103,8 @@ struct ProcessPool::Processes {
     return true;
   }
 
-  bool all_do(char order, const RunControl& control) {
-    memory.board().next = 0;
-    children->write_line(std::string(static_cast<std::size_t>(workers), order));
+  bool all_do(PoolBoard::Order order, const RunControl& control) {
+    memory.give_order(order);
     return await_answers(control);
   }
 
@@ -166,7 +156,7 @@ Embeddings ProcessPool::embed(const RunControl& control) {
   if (!processes_) return {};
   // Gone where this throws or returns early, in use where it does not.
   std::unique_ptr<Processes> pool = std::move(processes_);
-  if (!pool->all_do(embed_order, control) || !pool->all_do(measure_order, control)) return {};
+  if (!pool->all_do(PoolBoard::embed, control) || !pool->all_do(PoolBoard::measure, control)) return {};
   const PoolMemory& memory = pool->memory;
   Embeddings all;
   all.dimensions = static_cast<int>(memory.board().dimensions);
@@ -176,14 +166,13 @@ Embeddings ProcessPool::embed(const RunControl& control) {
   return all;
 }
 
-int serve_pool(const fs::path& exchange, int descriptor) {
-  const PoolMemory memory(descriptor);
+int serve_pool(const fs::path& exchange, int memory) {
+  const PoolMemory shared(memory);
   try {
-    serve(exchange, memory);
-    return 0;
+    serve(exchange, shared);
   } catch (const std::exception& error) {
     const Error known = as_error(error);
-    memory.tell_failure(known);
+    shared.tell_failure(known);
     return static_cast<int>(known.failure());
   }
 }

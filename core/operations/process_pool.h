@@ -1,6 +1,6 @@
 // A pool of processes that embed: each is 'mlplab-cli embedder', started before the work begins, with the network and
 // its own source of pictures; packets and rows are taken one after the other from a counter in memory that all share,
-// where embeddings and distances are written, too. One order at a time goes through the pipe that is their stdin.
+// where embeddings and distances are written, too. To add a kind of work: an order in pool_memory.h.
 #pragma once
 
 #include <filesystem>
@@ -31,8 +31,8 @@ class ProcessPool {
   std::unique_ptr<Processes> processes_;  // null where there is nothing to embed, and once the pool is over
 };
 
-/// What each process of a pool does, until its stdin ends: `exchange` is the pool's folder, `memory` the descriptor of
-/// what they share. Returns its exit code; throws where these are not of a pool.
+/// What each process of a pool does until it is ended: `exchange` is the pool's folder, `memory` the descriptor of
+/// what they share. Returns the exit code of what went wrong; throws where these are not of a pool.
 int serve_pool(const std::filesystem::path& exchange, int memory);
 
 }  // namespace mlplab

@@ -17,6 +17,7 @@ void add_backends_command(CLI::App& app, Action& chosen);
 void add_bench_command(CLI::App& app, Action& chosen);  // where Google Benchmark is there
 void add_classify_command(CLI::App& app, Action& chosen);
 void add_compare_command(CLI::App& app, Action& chosen);
+void add_embedder_command(CLI::App& app, Action& chosen);  // hidden: a process of a pool that embeds
 void add_export_command(CLI::App& app, Action& chosen);
 void add_find_lr_command(CLI::App& app, Action& chosen);
 void add_manual_commands(CLI::App& app, Action& chosen);  // hidden: what a package holds beside the program

@@ -87,6 +87,7 @@ int run(int argc, char** argv) {
 #endif
   mlplab::add_classify_command(app, chosen);
   mlplab::add_compare_command(app, chosen);
+  mlplab::add_embedder_command(app, chosen);
   mlplab::add_export_command(app, chosen);
   mlplab::add_find_lr_command(app, chosen);
   mlplab::add_manual_commands(app, chosen);

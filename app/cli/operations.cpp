@@ -156,6 +156,7 @@ int embeddings_command(const OperationsOptions& options) {
   if (options.model.path.empty())
     throw UsageError(say("embeddings need a trained network: --model FILE, as train --save writes it"));
   EmbeddingPlan plan = options.embeddings;
+  plan.pool_of = value_of(pool_names, options.pool_of, to_say("kind of pool"), "pool_of");
   plan.repeats = options.timing.repeats;
   check_embedding_plan(plan);
   const TrainingState state = options.model.load();
@@ -169,7 +170,7 @@ int embeddings_command(const OperationsOptions& options) {
   const bool visible = stderr_is_terminal();
   const EmbeddingStudy study = measure_embeddings(state, *pictures, plan, control, [&](int workers, int repeat) {
     if (visible)
-      std::cerr << "\r\033[K" << say("%1, repeat %2 of %3", count_of(workers, "worker"), repeat, plan.repeats);
+      std::cerr << "\r\033[K" << say("%1, repeat %2 of %3", pool_in_words(plan.pool_of, workers), repeat, plan.repeats);
   });
   if (visible) std::cerr << "\r\033[K";
   if (options.json) {
@@ -202,7 +203,9 @@ const std::vector<Laboratory>& laboratories() {
        pooling_command,
        {"--sizes", "--variants", "--workers", "--min-time", "--limit", "--kernel", "--stride", "--padding"}},
       {"product", product_command, {"--sizes", "--variants", "--workers", "--min-time", "--limit"}},
-      {"embeddings", embeddings_command, {"--model", "--network", "--pictures", "--count", "--packet", "--pools"}},
+      {"embeddings",
+       embeddings_command,
+       {"--model", "--network", "--pictures", "--count", "--packet", "--pools", "--pool-of"}},
   };
   return all;
 }
@@ -273,6 +276,11 @@ void add_operations_command(CLI::App& app, Action& chosen) {
                    say("sizes of the pool, as 1,2,4; the first is what the others are compared with"))
       ->group(embeddings)
       ->delimiter(',')
+      ->capture_default_str();
+  command
+      ->add_option("--pool-of", options->pool_of,
+                   say("what the workers are: %1 (processes start before the clock does)", list_of(pool_names)))
+      ->group(embeddings)
       ->capture_default_str();
   command->add_flag("--json", options->json, say("one JSON object on stdout"));
   command->callback([&chosen, command, options] {

@@ -23,6 +23,7 @@ struct OperationsOptions {
   std::string pictures = "shapes";  // or a folder
   std::size_t count = 0;            // 0: all of the folder, and some of the generated ones
   EmbeddingPlan embeddings;
+  std::string pool_of = name_of(pool_names, PoolOf::threads);
 };
 
 }  // namespace mlplab

@@ -2,23 +2,24 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <cstring>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/language.h"
+#include "core/base/numbers.h"
+#include "core/base/unreachable.h"
 #include "core/experiments/noise_guard.h"
-#include "core/inspection/answers.h"
+#include "core/launch/processes/process_backends.h"
 #include "core/machine/topology.h"
-#include "core/model/inference.h"
+#include "core/operations/embedding_tasks.h"
 #include "core/operations/measure.h"
+#include "core/operations/process_pool.h"
 
 namespace mlplab {
 namespace {
 
 constexpr int most_pool = 256, most_embedding_repeats = 100;
-constexpr std::size_t rows_at_a_time = 16;  // of distances: what a worker takes at once
 
 /// Calls work(i) for i = 0 … count - 1, each once, on `workers` threads that take the next one when they are done; ends
 /// early where `control` is stopped. The first exception comes through.
@@ -35,27 +36,17 @@ void for_each_task(std::size_t count, int workers, const RunControl& control,
   });
 }
 
-/// Sums in double and in one order, whoever computes them.
-float euclidean(const float* a, const float* b, std::size_t count) {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const double difference = double{a[i]} - double{b[i]};
-    sum += difference * difference;
-  }
-  return static_cast<float>(std::sqrt(sum));
-}
-
-void fill_distances(Embeddings& all, int workers, const RunControl& control) {
-  const std::size_t n = all.size(), d = static_cast<std::size_t>(all.dimensions);
-  all.distances.resize(n * (n - 1) / 2);
-  for_each_task((n + rows_at_a_time - 1) / rows_at_a_time, workers, control, [&](std::size_t task) {
-    for (std::size_t i = task * rows_at_a_time; i < std::min(n, (task + 1) * rows_at_a_time); ++i)
-      for (std::size_t j = i + 1; j < n; ++j)
-        all.distances[all.pair(i, j)] = euclidean(&all.values[i * d], &all.values[j * d], d);
-  });
-}
-
 }  // namespace
+
+std::string pool_in_words(PoolOf pool_of, int workers) {
+  switch (pool_of) {
+    case PoolOf::threads:
+      return count_of(workers, "thread");
+    case PoolOf::processes:
+      return workers == 1 ? say("1 process") : say("%1 processes", workers);
+  }
+  unreachable();
+}
 
 bool Embeddings::same_bits(const Embeddings& other) const {
   const auto same = [](const std::vector<float>& a, const std::vector<float>& b) {
@@ -66,22 +57,16 @@ bool Embeddings::same_bits(const Embeddings& other) const {
 
 Embeddings embed(const TrainingState& state, const PictureSource& pictures, int packet, int workers,
                  const RunControl& control) {
-  const std::optional<std::size_t> hidden = last_hidden_node(state.model);
-  if (!hidden) throw InputError(say("the network has no hidden layer whose numbers would be an embedding"));
-  const std::size_t n = pictures.size(), size = static_cast<std::size_t>(packet);
+  const std::size_t d = embedding_dimensions(state, pictures);
   Embeddings all;
-  if (n == 0) return all;
-  // The first picture tells how many numbers there are; its packet computes it again, as it does for all others.
-  const std::size_t d = predict(state, pictures.picture(0)).activations[*hidden].size();
+  if (pictures.size() == 0) return all;
   all.dimensions = static_cast<int>(d);
-  all.values.resize(n * d);
-  for_each_task((n + size - 1) / size, workers, control, [&](std::size_t task) {
-    for (std::size_t i = task * size; i < std::min(n, (task + 1) * size); ++i) {
-      const Prediction answer = predict(state, pictures.picture(i));
-      std::ranges::copy(answer.activations[*hidden], all.values.begin() + static_cast<std::ptrdiff_t>(i * d));
-    }
-  });
-  fill_distances(all, workers, control);
+  all.values.resize(pictures.size() * d);
+  const EmbeddingTasks tasks(state, pictures, static_cast<std::size_t>(packet), d);
+  for_each_task(tasks.packets(), workers, control, [&](std::size_t task) { tasks.embed(task, all.values.data()); });
+  all.distances.resize(pair_count(all.size()));
+  for_each_task(tasks.row_blocks(), workers, control,
+                [&](std::size_t task) { tasks.measure(task, all.values.data(), all.distances.data()); });
   if (control.stopped()) return {};
   return all;
 }
@@ -98,6 +83,8 @@ void check_embedding_plan(const EmbeddingPlan& plan) {
       throw UsageError(say("the pool of %1 is named twice; name each size once", count_of(workers, "worker")), "pools");
   if (plan.repeats < 1 || plan.repeats > most_embedding_repeats)
     throw UsageError(say("the repeats must be a number from 1 to %1", most_embedding_repeats), "repeats");
+  if (plan.pool_of == PoolOf::processes)
+    if (const std::string reason = cli_missing(); !reason.empty()) throw UsageError(reason, "pool_of");
 }
 
 bool differs(const EmbeddingStudy& study) {
@@ -113,17 +100,24 @@ EmbeddingStudy measure_embeddings(const TrainingState& state, const PictureSourc
                                   const RunControl& control,
                                   const std::function<void(int workers, int repeat)>& progress) {
   check_embedding_plan(plan);
-  EmbeddingStudy study{.pictures = pictures.size(), .packet = plan.packet};
+  EmbeddingStudy study{.pool_of = plan.pool_of, .pictures = pictures.size(), .packet = plan.packet};
   study.packets = (study.pictures + static_cast<std::size_t>(plan.packet) - 1) / static_cast<std::size_t>(plan.packet);
   const NoiseReading before = read_noise();
   for (const int workers : plan.pools) {
     EmbeddingPoint point{
         .workers = workers,
         .ceiling = packet_ceiling(study.packets, workers) / packet_ceiling(study.packets, plan.pools.front())};
+    std::optional<ProcessPool> processes;  // one for all repeats
     for (int repeat = 1; repeat <= plan.repeats; ++repeat) {
       if (progress) progress(workers, repeat);
+      if (plan.pool_of == PoolOf::processes && !processes) {
+        const double start_s = now_s();
+        processes.emplace(state, pictures, plan.packet, workers, control);
+        point.start_s = now_s() - start_s;
+      }
+      if (processes) processes->clear();
       const double start_s = now_s();
-      Embeddings found = embed(state, pictures, plan.packet, workers, control);
+      Embeddings found = processes ? processes->embed(control) : embed(state, pictures, plan.packet, workers, control);
       if (control.stopped()) return study;
       point.times_s.push_back(now_s() - start_s);
       if (study.embeddings.dimensions == 0) {

@@ -1,6 +1,6 @@
 // The laboratory of embeddings: the numbers that a trained network's last hidden layer gives for each picture, in a
-// pool of threads that take the pictures in packets, and the distances of all pairs. The pool decides how long it
-// takes, and never a bit of what comes out.
+// pool of threads or processes that take the pictures in packets, and the distances of all pairs. The pool decides how
+// long it takes, and never a bit of what comes out.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +11,28 @@
 #include <string>
 #include <vector>
 
+#include "core/base/names.h"
 #include "core/model/training_state.h"
 #include "core/run/run_control.h"
 #include "core/statistics/statistics.h"
 
 namespace mlplab {
 
-/// Pictures one by one, as a network takes them. To add a source: a class and a function that makes it.
+/// What another process needs to make the same source of pictures.
+struct PictureRecipe {
+  std::size_t generated = 0;                 // the first so many of the shapes, where there are no files
+  std::vector<std::filesystem::path> files;  // in their order
+};
+
+/// Pictures one by one, as a network takes them. To add a source: a class and a function that makes it, what tells of
+/// it in PictureRecipe.
 class PictureSource {
  public:
   virtual ~PictureSource() = default;
   virtual std::size_t size() const = 0;
   /// x [input.size()] in [0, 1]. Called by several threads at once. Throws InputError.
   virtual std::vector<float> picture(std::size_t index) const = 0;
+  virtual PictureRecipe recipe() const = 0;
 };
 
 inline constexpr std::size_t most_embedded = 10000;  // 50 million pairs, 200 MB
@@ -35,6 +44,20 @@ std::unique_ptr<PictureSource> generated_pictures(const ModelSpec& model, std::s
 /// the channels that the network takes, when it is asked for. Throws InputError, where there is none too.
 std::unique_ptr<PictureSource> folder_pictures(const ModelSpec& model, const std::filesystem::path& folder,
                                                std::size_t most = 0);
+/// Throws as those do.
+std::unique_ptr<PictureSource> pictures_by(const ModelSpec& model, const PictureRecipe& recipe);
+
+/// What the workers of a pool are.
+enum class PoolOf { threads, processes };
+inline constexpr Name<PoolOf> pool_names[] = {{PoolOf::threads, "threads"}, {PoolOf::processes, "processes"}};
+/// '1 thread', '4 processes'.
+std::string pool_in_words(PoolOf pool_of, int workers);
+
+inline std::size_t pair_count(std::size_t pictures) { return pictures < 2 ? 0 : pictures * (pictures - 1) / 2; }
+/// The place of the pair i < j among the distances of so many pictures.
+inline std::size_t pair_place(std::size_t pictures, std::size_t i, std::size_t j) {
+  return i * (2 * pictures - i - 1) / 2 + j - i - 1;
+}
 
 struct Embeddings {
   int dimensions = 0;
@@ -42,7 +65,7 @@ struct Embeddings {
   std::vector<float> distances;  // Euclidean, of the pairs (0, 1), (0, 2) … (0, n-1), (1, 2) …
   std::size_t size() const { return dimensions == 0 ? 0 : values.size() / static_cast<std::size_t>(dimensions); }
   /// The place of the pair i < j in `distances`.
-  std::size_t pair(std::size_t i, std::size_t j) const { return i * (2 * size() - i - 1) / 2 + j - i - 1; }
+  std::size_t pair(std::size_t i, std::size_t j) const { return pair_place(size(), i, j); }
   /// Bit by bit.
   bool same_bits(const Embeddings& other) const;
 };
@@ -53,6 +76,7 @@ Embeddings embed(const TrainingState& state, const PictureSource& pictures, int 
                  const RunControl& control);
 
 struct EmbeddingPlan {
+  PoolOf pool_of = PoolOf::threads;
   int packet = 50;
   std::vector<int> pools = {1, 2, 4};  // sizes, the first is what the others are compared with
   int repeats = 3;
@@ -62,6 +86,7 @@ void check_embedding_plan(const EmbeddingPlan& plan);
 
 struct EmbeddingPoint {
   int workers = 1;
+  double start_s = not_known;     // of processes, until each waits for work: in no other time
   std::vector<double> times_s;    // one a repeat
   double time_s = not_known;      // their median
   double spread = not_known;      // (largest - smallest) / median; of at least two
@@ -71,6 +96,7 @@ struct EmbeddingPoint {
 };
 
 struct EmbeddingStudy {
+  PoolOf pool_of = PoolOf::threads;
   std::size_t pictures = 0, packets = 0, pairs = 0;
   int packet = 0, dimensions = 0;
   std::vector<EmbeddingPoint> points;  // in the order of the plan

@@ -42,6 +42,7 @@ class GeneratedPictures : public PictureSource {
   std::vector<float> picture(std::size_t index) const override {
     return as_features(&data_.train.features[index * features_], features_);
   }
+  PictureRecipe recipe() const override { return {.generated = size(), .files = {}}; }
 
  private:
   std::size_t features_;
@@ -58,6 +59,7 @@ class FolderPictures : public PictureSource {
         resized(with_channels(read_picture(files_[index]), image_.channels), image_.height, image_.width);
     return as_features(fitted.pixels.data(), fitted.pixels.size());
   }
+  PictureRecipe recipe() const override { return {.generated = 0, .files = files_}; }
 
  private:
   ImageShape image_;
@@ -89,6 +91,11 @@ std::unique_ptr<PictureSource> folder_pictures(const ModelSpec& model, const std
     throw InputError(say("%1 has %2 pictures, and at most %3 are embedded at once; ask for fewer of them",
                          folder.string(), files.size(), most_embedded));
   return std::make_unique<FolderPictures>(pictures_of(model), std::move(files));
+}
+
+std::unique_ptr<PictureSource> pictures_by(const ModelSpec& model, const PictureRecipe& recipe) {
+  if (recipe.files.empty()) return generated_pictures(model, recipe.generated);
+  return std::make_unique<FolderPictures>(pictures_of(model), recipe.files);
 }
 
 }  // namespace mlplab

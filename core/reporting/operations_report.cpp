@@ -135,8 +135,12 @@ Table published_times(const std::vector<PublishedOperationCurve>& curves) {
 }
 
 Table embedding_table(const EmbeddingStudy& study) {
-  Table table{{say("workers"), say("time"), say("spread"), say("speedup"), say("ceiling by packets"), say("bits")}, {}};
-  if (!study.points.empty()) table.header[3] = say("speedup over %1", count_of(study.points.front().workers, "worker"));
+  const bool processes = study.pool_of == PoolOf::processes;
+  Table table{{processes ? say("processes") : say("threads"), say("time"), say("spread"), say("speedup"),
+               say("ceiling by packets"), say("bits")},
+              {}};
+  if (!study.points.empty())
+    table.header[3] = say("speedup over %1", pool_in_words(study.pool_of, study.points.front().workers));
   for (const EmbeddingPoint& point : study.points)
     table.rows.push_back({std::to_string(point.workers), duration(point.time_s),
                           std::isfinite(point.spread) ? percent(point.spread) : no_figure,
@@ -144,6 +148,10 @@ Table embedding_table(const EmbeddingStudy& study) {
                           !point.identical   ? say("not compared")
                           : *point.identical ? say("equal")
                                              : say("differ")});
+  if (!processes) return table;
+  table.header.insert(table.header.begin() + 1, say("start, not in the time"));
+  for (std::size_t i = 0; i < study.points.size(); ++i)
+    table.rows[i].insert(table.rows[i].begin() + 1, duration(study.points[i].start_s));
   return table;
 }
 
@@ -153,6 +161,15 @@ std::vector<std::string> embedding_sentences(const EmbeddingStudy& study) {
       say("%1 in %2 of %3; %4 each; %5 of distances.", count_of(static_cast<long long>(study.pictures), "picture"),
           count_of(static_cast<long long>(study.packets), "packet"), study.packet, count_of(study.dimensions, "number"),
           count_of(static_cast<long long>(study.pairs), "pair"))};
+  if (study.pool_of == PoolOf::processes) {
+    const EmbeddingPoint& largest = *std::ranges::max_element(study.points, {}, &EmbeddingPoint::workers);
+    sentences.push_back(
+        say("The workers are processes: the clock runs from the first packet until this program has every distance. "
+            "Starting them is not in the times (%1: %2).",
+            pool_in_words(study.pool_of, largest.workers), duration(largest.start_s)));
+  } else {
+    sentences.push_back(say("The workers are threads of this program, and starting them is in the time."));
+  }
   if (differs(study))
     sentences.push_back(say("The pools did not give the same bits: that is a fault."));
   else if (study.points.size() > 1)
@@ -176,14 +193,20 @@ nlohmann::ordered_json embedding_study_json(const EmbeddingStudy& study) {
   for (const EmbeddingPoint& point : study.points)
     points.push_back(
         {{"workers", point.workers},
+         {"start_s", finite_or_null<nlohmann::ordered_json>(point.start_s)},
          {"times_s", point.times_s},
          {"time_s", finite_or_null<nlohmann::ordered_json>(point.time_s)},
          {"spread", finite_or_null<nlohmann::ordered_json>(point.spread)},
          {"speedup", finite_or_null<nlohmann::ordered_json>(point.speedup)},
          {"ceiling", point.ceiling},
          {"identical", point.identical ? nlohmann::ordered_json(*point.identical) : nlohmann::ordered_json()}});
-  return {{"pictures", study.pictures}, {"packet", study.packet},         {"packets", study.packets},
-          {"pairs", study.pairs},       {"dimensions", study.dimensions}, {"points", points},
+  return {{"pool_of", name_of(pool_names, study.pool_of)},
+          {"pictures", study.pictures},
+          {"packet", study.packet},
+          {"packets", study.packets},
+          {"pairs", study.pairs},
+          {"dimensions", study.dimensions},
+          {"points", points},
           {"warnings", study.warnings}};
 }
 

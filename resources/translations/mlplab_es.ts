@@ -3143,10 +3143,6 @@ o suelte una imagen de ella</translation>
         <translation>ritmo</translation>
     </message>
     <message>
-        <source>workers</source>
-        <translation>trabajadores</translation>
-    </message>
-    <message>
         <source>Speedup of the pool</source>
         <translation>Aceleración del grupo</translation>
     </message>
@@ -3178,6 +3174,14 @@ o suelte una imagen de ella</translation>
         <source>speedup over the pool of %1</source>
         <translation>aceleración sobre el grupo de %1</translation>
     </message>
+    <message>
+        <source>processes</source>
+        <translation>procesos</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>hilos</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::OperationsPage</name>
@@ -3188,10 +3192,6 @@ o suelte una imagen de ella</translation>
     <message>
         <source>Nothing is measured yet. Each variant computes the same product of two matrices of numbers from 0 to 9, which no order of summing rounds.</source>
         <translation>Todavía no se ha medido nada. Cada variante calcula el mismo producto de dos matrices de números de 0 a 9, que ningún orden de suma redondea.</translation>
-    </message>
-    <message>
-        <source>Nothing is measured yet. The run&apos;s network reads each picture; the numbers of its last hidden layer are the embedding. Threads take the pictures in packets, then the distances of all pairs are computed.</source>
-        <translation>Todavía no se ha medido nada. La red de la ejecución lee cada imagen; los números de su última capa oculta son su representación (embedding). Los hilos toman las imágenes por paquetes y después se calculan las distancias de todos los pares.</translation>
     </message>
     <message>
         <source>Operations</source>
@@ -3264,6 +3264,10 @@ o suelte una imagen de ella</translation>
     <message>
         <source>Measured at n = %1: %2 times.</source>
         <translation>Medido con n = %1: %2 veces.</translation>
+    </message>
+    <message>
+        <source>Nothing is measured yet. The run&apos;s network reads each picture; the numbers of its last hidden layer are the embedding. Threads or processes take the pictures in packets, then the distances of all pairs are computed.</source>
+        <translation>Todavía no se ha medido nada. La red de la ejecución lee cada imagen; los números de su última capa oculta son su representación (embedding). Hilos o procesos toman las imágenes por paquetes y después se calculan las distancias de todos los pares.</translation>
     </message>
 </context>
 <context>
@@ -3446,6 +3450,22 @@ o suelte una imagen de ella</translation>
     <message>
         <source>Your guess: how many times as fast as the first variant the fastest is</source>
         <translation>Su pronóstico: cuántas veces tan rápida como la primera variante es la más rápida</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>hilos</translation>
+    </message>
+    <message>
+        <source>processes</source>
+        <translation>procesos</translation>
+    </message>
+    <message>
+        <source>What the workers are; processes start before the clock does</source>
+        <translation>Qué son los trabajadores; los procesos se inician antes que el reloj</translation>
+    </message>
+    <message>
+        <source>Pool o&amp;f</source>
+        <translation>&amp;Grupo de</translation>
     </message>
 </context>
 <context>

@@ -85,6 +85,20 @@ TEST(CliOperations, EmbeddingsOfAFolder) {
   EXPECT_EQ(study.at("pairs"), 21);
   EXPECT_EQ(study.at("points").at(1).at("workers"), 3);
   EXPECT_TRUE(study.at("points").at(1).at("identical"));
+  EXPECT_EQ(study.at("pool_of"), "threads");
+  EXPECT_TRUE(study.at("points").at(1).at("start_s").is_null());
+
+  words.insert(words.end(), {"--pool-of", "processes"});
+  const test::Ran processes = run_cli(words);
+  EXPECT_EQ(processes.code, 0) << processes.err;
+  const nlohmann::json of_processes = parse_json(processes.out).at("study");
+  EXPECT_EQ(of_processes.at("pool_of"), "processes");
+  EXPECT_TRUE(of_processes.at("points").at(1).at("identical"));
+  EXPECT_GT(of_processes.at("points").at(1).at("start_s"), 0.0);
+  std::erase(words, "--json");
+  const test::Ran shown = run_cli(words);
+  for (const char* part : {"| processes | start, not in the time", "speedup over 1 process", "(3 processes: "})
+    EXPECT_NE(shown.out.find(part), std::string::npos) << part << "\n" << shown.out;
 }
 
 TEST(CliOperations, RefusesWhatCannotBe) {
@@ -98,6 +112,9 @@ TEST(CliOperations, RefusesWhatCannotBe) {
   expect_refused(run_cli({"operations", "pooling", "--repeats", "0"}), 2, "repeats");
   expect_refused(run_cli({"operations", "embeddings"}), 2, "--model FILE");
   expect_refused(run_cli({"operations", "embeddings", "--sizes", "4"}), 2, "--sizes is an option of");
+  expect_refused(run_cli({"operations", "product", "--pool-of", "processes"}), 2, "--pool-of is an option of");
+  expect_refused(run_cli({"operations", "embeddings", "--model", "none", "--pool-of", "fibres"}), 2,
+                 "there is no kind of pool 'fibres'; valid are threads, processes");
 }
 
 }  // namespace

@@ -134,9 +134,10 @@ ChartData product_rate_chart(const OperationsSession::Result& result) {
 
 namespace {
 
-ChartData pool_frame(const QString& title, const QString& y) {
+ChartData pool_frame(PoolOf pool_of, const QString& title, const QString& y) {
   ChartData chart = operation_frame(title);
-  chart.x.title = OperationsChartsText::tr("workers");
+  chart.x.title =
+      pool_of == PoolOf::processes ? OperationsChartsText::tr("processes") : OperationsChartsText::tr("threads");
   chart.x.logarithmic = chart.y.logarithmic = false;
   chart.y.title = y;
   chart.y.min = 0.0;
@@ -146,8 +147,9 @@ ChartData pool_frame(const QString& title, const QString& y) {
 }  // namespace
 
 ChartData embedding_speedup_chart(const OperationsSession::Result& result, const PublishedOperations* published) {
-  ChartData chart = pool_frame(OperationsChartsText::tr("Speedup of the pool"), OperationsChartsText::tr("speedup"));
   const EmbeddingStudy& study = result.embeddings;
+  ChartData chart =
+      pool_frame(study.pool_of, OperationsChartsText::tr("Speedup of the pool"), OperationsChartsText::tr("speedup"));
   if (study.points.empty()) return chart;
   chart.y.title = OperationsChartsText::tr("speedup over the pool of %1").arg(study.points.front().workers);
   ChartSeries measured{.name = OperationsChartsText::tr("measured"), .color = {0, 0}, .marker = Marker::circle};
@@ -190,7 +192,8 @@ ChartData embedding_speedup_chart(const OperationsSession::Result& result, const
 }
 
 ChartData embedding_time_chart(const OperationsSession::Result& result) {
-  ChartData chart = pool_frame(OperationsChartsText::tr("Time of the pool"), OperationsChartsText::tr("time"));
+  ChartData chart = pool_frame(result.embeddings.pool_of, OperationsChartsText::tr("Time of the pool"),
+                               OperationsChartsText::tr("time"));
   chart.y.unit = chart.unit = QStringLiteral("s");
   if (result.embeddings.points.empty()) return chart;
   ChartSeries measured{.name = OperationsChartsText::tr("measured"), .color = {0, 0}, .marker = Marker::circle};

@@ -69,7 +69,8 @@ QString OperationsPage::introduction(LaboratoryKind kind) {
     case LaboratoryKind::embeddings:
       return tr(
           "Nothing is measured yet. The run's network reads each picture; the numbers of its last hidden layer are the "
-          "embedding. Threads take the pictures in packets, then the distances of all pairs are computed.");
+          "embedding. Threads or processes take the pictures in packets, then the distances of all pairs are "
+          "computed.");
   }
   unreachable();
 }

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/base/numbers.h"
 #include "core/operations/product.h"
 
 namespace mlplab {
@@ -40,8 +39,8 @@ struct OperationsSession::Measurement : Job {
     EmbeddingStudy study =
         measure_embeddings(*plan.network, *pictures, plan.embeddings, control, [&](int workers, int /*repeat*/) {
           inbox.with([&](Values& values) {
-            values.progress =
-                OperationProgress{count_of(workers, "worker"), static_cast<int>(pictures->size()), done++, total};
+            values.progress = OperationProgress{pool_in_words(plan.embeddings.pool_of, workers),
+                                                static_cast<int>(pictures->size()), done++, total};
           });
         });
     study.embeddings = {};
@@ -90,7 +89,7 @@ OperationStudy as_variants(const EmbeddingStudy& study) {
   OperationStudy all{.warnings = study.warnings};
   for (const EmbeddingPoint& point : study.points) {
     const std::string id = std::to_string(point.workers);
-    all.variants.push_back({.id = id, .title = count_of(point.workers, "worker"), .workers = point.workers});
+    all.variants.push_back({.id = id, .title = pool_in_words(study.pool_of, point.workers), .workers = point.workers});
     all.points.push_back({.variant = id,
                           .n = static_cast<int>(study.pictures),
                           .why_not = point.identical != false

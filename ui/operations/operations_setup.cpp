@@ -106,6 +106,13 @@ void OperationsSetup::add_embedding_rows() {
   pools_->setToolTip(tr("Sizes of the pool; the first is what the others are compared with"));
   let_shrink(pools_);
   form_->add(QStringLiteral("pools"), tr("&Workers"), pools_);
+  pool_of_ = narrow_combo();
+  pool_of_->addItem(tr("threads"), static_cast<int>(PoolOf::threads));
+  pool_of_->addItem(tr("processes"), static_cast<int>(PoolOf::processes));
+  pool_of_->setAccessibleName(tr("What the workers are; processes start before the clock does"));
+  pool_of_->setToolTip(pool_of_->accessibleName());
+  form_->add(QStringLiteral("pool_of"), tr("Pool o&f"), pool_of_);
+  connect(pool_of_, &QComboBox::currentIndexChanged, this, &OperationsSetup::check);
   connect(source_, &QComboBox::activated, this, &OperationsSetup::choose_source);
   connect(pools_, &QLineEdit::textChanged, this, &OperationsSetup::check);
   if (training_ != nullptr) connect(training_, &RunSession::weightsChanged, this, &OperationsSetup::check);
@@ -168,7 +175,10 @@ OperationPlan OperationsSetup::plan() const {
           tr("train a network first: the numbers of its last hidden layer are the embedding").toStdString());
     plan.folder = source_->currentData().toString().toStdString();
     plan.pictures = static_cast<std::size_t>(pictures_->value());
-    plan.embeddings = {.packet = packet_->value(), .pools = pools(), .repeats = repeats_->value()};
+    plan.embeddings = {.pool_of = static_cast<PoolOf>(pool_of_->currentData().toInt()),
+                       .packet = packet_->value(),
+                       .pools = pools(),
+                       .repeats = repeats_->value()};
     check_embedding_plan(plan.embeddings);
     if (plan.folder.empty() && plan.pictures > shapes_train)
       throw UsageError(tr("there are at most %1 generated pictures").arg(shapes_train).toStdString(), "pictures");
@@ -193,6 +203,7 @@ void OperationsSetup::set_plan(const OperationPlan& plan) {
     QStringList sizes;
     for (const int size : plan.embeddings.pools) sizes << QString::number(size);
     pools_->setText(sizes.join(QStringLiteral(", ")));
+    pool_of_->setCurrentIndex(pool_of_->findData(static_cast<int>(plan.embeddings.pool_of)));
     packet_->setValue(plan.embeddings.packet);
     pictures_->setValue(static_cast<int>(plan.pictures));
     set_folder(QString::fromStdString(plan.folder.string()));
@@ -208,7 +219,7 @@ void OperationsSetup::choose_kind() {
     form_->set_visible(QLatin1String(row), kind() == LaboratoryKind::pooling);
   for (const char* row : {"largest", "limit_s"})
     form_->set_visible(QLatin1String(row), kind() != LaboratoryKind::embeddings);
-  for (const char* row : {"folder", "pictures", "packet", "pools"})
+  for (const char* row : {"folder", "pictures", "packet", "pools", "pool_of"})
     form_->set_visible(QLatin1String(row), kind() == LaboratoryKind::embeddings);
   guess_->set({});
   guess_->describe(kind() == LaboratoryKind::embeddings
@@ -243,8 +254,8 @@ void OperationsSetup::start() {
 
 void OperationsSetup::refresh() {
   const bool active = session_.active();
-  for (QWidget* widget :
-       std::initializer_list<QWidget*>{operation_, largest_, repeats_, limit_, source_, pictures_, packet_, pools_})
+  for (QWidget* widget : std::initializer_list<QWidget*>{operation_, largest_, repeats_, limit_, source_, pictures_,
+                                                         packet_, pools_, pool_of_})
     widget->setEnabled(!active);
   guess_->set_enabled(!active);
   if (!active) {

@@ -36,7 +36,7 @@ class OperationsSetup : public QWidget {
   /// It with the progress.
   QWidget* controls() const;
   /// Its rows: 'operation', 'n', 'kernel', 'stride', 'padding', 'largest', 'repeats', 'limit_s', 'folder',
-  /// 'pictures', 'packet', 'pools', 'published', 'guess'.
+  /// 'pictures', 'packet', 'pools', 'pool_of', 'published', 'guess'.
   Form& form() { return *form_; }
 
  Q_SIGNALS:
@@ -72,6 +72,7 @@ class OperationsSetup : public QWidget {
   NumberBox* pictures_;
   NumberBox* packet_;
   QLineEdit* pools_;
+  QComboBox* pool_of_;
   QComboBox* published_;
   GuessField* guess_;
   StartBar* start_;

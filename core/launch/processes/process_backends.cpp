@@ -19,11 +19,6 @@ namespace fs = std::filesystem;
 constexpr const char* prefix = "compute-";
 constexpr int max_threads = 1024;
 
-fs::path cli_path() {
-  std::error_code error;
-  return fs::read_symlink("/proc/self/exe", error).parent_path() / "mlplab-cli";
-}
-
 std::string value_of(const BackendOptions& options, const std::string& name) {
   const auto found = options.values.find(name);
   return found == options.values.end() ? "" : found->second;
@@ -108,6 +103,11 @@ void check(const BackendOptions& options) {
 }
 
 }  // namespace
+
+fs::path cli_path() {
+  std::error_code error;
+  return fs::read_symlink("/proc/self/exe", error).parent_path() / "mlplab-cli";
+}
 
 RankCompute rank_compute_of(const BackendOptions& options) {
   RankCompute result;

@@ -48,7 +48,9 @@ BackendEntry process_entry();
 std::vector<std::string> rank_command(const RunSpec& spec, const std::filesystem::path& exchange);
 /// A launch of as many ranks as the run asks for, side by side on this machine, connected by `transport` (a literal).
 std::function<Launch(const RunSpec&, const std::filesystem::path&)> launch_ranks(const char* transport);
-/// '' where mlplab-cli lies beside the running program, else the sentence that says so.
+/// Where mlplab-cli is: beside the running program.
+std::filesystem::path cli_path();
+/// '' where it is there, else the sentence that says so.
 std::string cli_missing();
 
 }  // namespace mlplab

@@ -62,11 +62,30 @@ TEST(EmbeddingTable, OneRepeatOfOnePoolIsNotCompared) {
   EXPECT_TRUE(embedding_sentences(study).empty());
   study.points = {{.workers = 2, .times_s = {1.0}, .time_s = 1.0, .speedup = 1.0, .ceiling = 1.0}};
   EXPECT_EQ(embedding_table(study).rows.at(0).back(), "not compared");
-  EXPECT_EQ(embedding_table(study).header.at(3), "speedup over 2 workers");
+  EXPECT_EQ(embedding_table(study).header.at(3), "speedup over 2 threads");
   EXPECT_EQ(embedding_sentences(study).back(), "There is one pool, and no other to compare its bits with.");
   study.points[0].identical = false;
   EXPECT_EQ(embedding_table(study).rows.at(0).back(), "differ");
   EXPECT_EQ(embedding_sentences(study).back(), "The pools did not give the same bits: that is a fault.");
+}
+
+TEST(EmbeddingTable, SaysWhatTheWorkersAreAndWhenTheyStarted) {
+  EmbeddingStudy study{.pictures = 4, .packets = 2, .packet = 2};
+  study.points = {{.workers = 1, .start_s = 0.25, .times_s = {1.0}, .time_s = 1.0, .speedup = 1.0, .ceiling = 1.0},
+                  {.workers = 2, .start_s = 0.5, .times_s = {0.8}, .time_s = 0.8, .speedup = 1.25, .ceiling = 2.0}};
+  EXPECT_EQ(embedding_table(study).header.at(0), "threads");
+  EXPECT_EQ(embedding_table(study).header.at(1), "time");
+  EXPECT_NE(embedding_sentences(study).at(1).find("threads of this program"), std::string::npos);
+  study.pool_of = PoolOf::processes;
+  const Table table = embedding_table(study);
+  EXPECT_EQ(table.header.at(0), "processes");
+  EXPECT_EQ(table.header.at(1), "start, not in the time");
+  EXPECT_EQ(table.header.at(4), "speedup over 1 process");
+  EXPECT_EQ(table.rows.at(1).at(1), "500 ms");
+  EXPECT_EQ(table.rows.at(1).at(2), "800 ms");
+  EXPECT_NE(embedding_sentences(study).at(1).find("not in the times (2 processes: 500 ms)"), std::string::npos);
+  EXPECT_EQ(embedding_study_json(study).at("pool_of"), "processes");
+  EXPECT_EQ(embedding_study_json(study).at("points").at(0).at("start_s"), 0.25);
 }
 
 }  // namespace

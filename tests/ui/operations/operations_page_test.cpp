@@ -234,6 +234,36 @@ class OperationsPageTest : public QObject {
     QCOMPARE(speedup.lines[3].y.front(), 5.0);
     training.stop();
 
+    auto* pool_of = qobject_cast<QComboBox*>(page_->setup().form().editor_of(QStringLiteral("pool_of")));
+    QVERIFY(pool_of->isVisible());
+    QCOMPARE(page_->setup().plan().embeddings.pool_of, PoolOf::threads);
+    QCOMPARE(cell(page_->table().model(), 1, OperationsTableModel::name_column), QStringLiteral("2 threads"));
+    pool_of->setCurrentIndex(pool_of->findData(static_cast<int>(PoolOf::processes)));
+    QSignalSpy ended_again(&page_->session(), &OperationsSession::ended);
+    QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
+    QVERIFY(!pool_of->isEnabled());
+    QVERIFY(ended_again.wait(limit_ms));
+    QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
+    const EmbeddingStudy& of_processes = page_->session().result(LaboratoryKind::embeddings).embeddings;
+    QCOMPARE(of_processes.pool_of, PoolOf::processes);
+    QCOMPARE(of_processes.points.size(), std::size_t{3});
+    QVERIFY(!differs(of_processes));
+    QVERIFY(page_->reading().contains(QStringLiteral("The workers are processes")));
+    QCOMPARE(cell(page_->table().model(), 1, OperationsTableModel::name_column), QStringLiteral("2 processes"));
+    QCOMPARE(page_->rates().data().x.title, QStringLiteral("processes"));
+    OperationPlan again = page_->session().result(LaboratoryKind::embeddings).plan;
+    again.embeddings.pool_of = PoolOf::threads;
+    page_->setup().set_plan(again);
+    QCOMPARE(page_->setup().plan().embeddings.pool_of, PoolOf::threads);
+
+    again.embeddings = {.pool_of = PoolOf::processes, .packet = 1, .pools = {2}, .repeats = 100};
+    again.pictures = 2000;
+    QSignalSpy stopped(&page_->session(), &OperationsSession::ended);
+    page_->session().start(again);
+    page_->session().stop();
+    QVERIFY(stopped.wait(limit_ms));
+    QVERIFY(page_->session().was_stopped());
+
     auto* pools = qobject_cast<QLineEdit*>(page_->setup().form().editor_of(QStringLiteral("pools")));
     pools->setText(QStringLiteral("1, many"));
     QVERIFY(page_->setup().form().error_of(QStringLiteral("pools")).contains(QStringLiteral("'many'")));

@@ -568,7 +568,7 @@
     </message>
     <message>
         <source>Training time</source>
-        <translation>Tiempo de entrenamiento</translation>
+        <translation>Entrenamiento</translation>
     </message>
     <message>
         <source>implementation</source>

@@ -23,7 +23,7 @@ class ElidedLabel : public QLabel {
     const QFontMetrics metrics = fontMetrics();
     if (metrics.horizontalAdvance(text()) <= room) return text();
     QString parts;
-    for (const char* between : {", ", "; ", " · ", ": "}) {
+    for (const char* between : {", ", "; ", " · ", " ("}) {
       const QString sign = QString::fromUtf8(between);
       for (qsizetype at = 0; (at = text().indexOf(sign, at + 1)) >= 0;)
         if (at > parts.size() && metrics.horizontalAdvance(text().left(at)) <= room) parts = text().left(at);

@@ -1895,7 +1895,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>Run with %1 different values of %2</source>
-        <translation>Ejecute con %1 valores distintos de %2</translation>
+        <translation>Varíe %2: ejecute con %1 valores distintos</translation>
     </message>
     <message>
         <source>Draw %1 digits</source>
@@ -1936,6 +1936,22 @@ o suelte una imagen de ella</translation>
     <message>
         <source>%1 (%2 so far)</source>
         <translation>%1 (van %2)</translation>
+    </message>
+    <message>
+        <source>the schedule</source>
+        <translation>el plan</translation>
+    </message>
+    <message>
+        <source>the optimizer</source>
+        <translation>el optimizador</translation>
+    </message>
+    <message>
+        <source>the weight decay</source>
+        <translation>el decaimiento</translation>
+    </message>
+    <message>
+        <source>the seed</source>
+        <translation>la semilla</translation>
     </message>
 </context>
 <context>
@@ -4316,7 +4332,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>cross-entropy by epoch</source>
-        <translation>entropía cruzada por época</translation>
+        <translation>entropía cruzada, por época</translation>
     </message>
     <message>
         <source>nats</source>
@@ -4340,7 +4356,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>% of images by epoch</source>
-        <translation>% de imágenes por época</translation>
+        <translation>% de imágenes, por época</translation>
     </message>
     <message>
         <source>accuracy</source>
@@ -4654,6 +4670,22 @@ o suelte una imagen de ella</translation>
     <message>
         <source>%1 more</source>
         <translation>%1 más</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>constante</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>por pasos</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>coseno</translation>
+    </message>
+    <message>
+        <source>one cycle</source>
+        <translation>un ciclo</translation>
     </message>
 </context>
 <context>

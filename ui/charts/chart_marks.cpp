@@ -270,11 +270,14 @@ LegendLayout lay_out_legend(const ChartData& data, const Theme& theme, const QRe
   const qreal sample = 8 * theme.chart_line + 3, gap = 4, between = 11, row_height = std::ceil(metrics.height()) + 3;
   qreal x = area.left(), y = area.top();
   int row = 1;
-  for (const LegendEntry& entry : entries) {
+  const qreal of_rest = metrics.horizontalAdvance(QStringLiteral("+00"));
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const LegendEntry& entry = entries[i];
     const qreal sample_width = entry.bar ? theme.px(10) + 2 : sample;
-    const qreal text_width = std::min(metrics.horizontalAdvance(entry.name) + 2, area.width() - sample_width - gap);
-    const qreal width = sample_width + gap + text_width;
-    if (x > area.left() && x + width > area.right()) {
+    qreal text_width = metrics.horizontalAdvance(entry.name) + 2;
+    // The last row leaves room for the number of those that there is none for.
+    const auto right = [&] { return area.right() - (row == rows && i + 1 < entries.size() ? between + of_rest : 0.0); };
+    if (x > area.left() && x + sample_width + gap + text_width > right()) {
       if (row == rows) {
         layout.rest = {x, y};
         layout.left_out = entries.size() - layout.boxes.size();
@@ -284,9 +287,10 @@ LegendLayout lay_out_legend(const ChartData& data, const Theme& theme, const QRe
       x = area.left();
       y += row_height;
     }
+    text_width = std::min(text_width, right() - x - sample_width - gap);
     layout.boxes.push_back({QRectF(x, y, sample_width, row_height),
                             QRectF(x + sample_width + gap, y, text_width, row_height), entry.key, entry.muted});
-    x += width + between;
+    x += sample_width + gap + text_width + between;
   }
   layout.height = y + row_height - area.top();
   return layout;

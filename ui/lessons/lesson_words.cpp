@@ -13,6 +13,10 @@ struct LessonText {
 
 QString setting_title(const std::string& setting) {
   if (setting == "optimizer.learning_rate") return LessonText::tr("the learning rate");
+  if (setting == "optimizer.schedule") return LessonText::tr("the schedule");
+  if (setting == "optimizer.kind") return LessonText::tr("the optimizer");
+  if (setting == "optimizer.weight_decay") return LessonText::tr("the weight decay");
+  if (setting == "seed") return LessonText::tr("the seed");
   if (setting == "batch") return LessonText::tr("the batch");
   if (setting == "backend") return LessonText::tr("the backend");
   if (setting == "workers") return LessonText::tr("the number of workers");

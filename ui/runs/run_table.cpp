@@ -103,6 +103,7 @@ void RunTableModel::compare() {
   };
   workers_differ_ = differ([](const Run& run) { return run.log.started.workers; });
   batch_differs_ = differ([](const Run& run) { return run.spec.batch; });
+  backend_differs_ = differ([](const Run& run) { return run.spec.backend; });
   differences_ = differences_of(runs, {Said::batch, Said::workers});
 }
 

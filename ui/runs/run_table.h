@@ -42,6 +42,7 @@ class RunTableModel : public QAbstractTableModel {
   /// Whether any of the listed runs differ in this: a column that says the same of all can go first.
   bool workers_differ() const { return workers_differ_; }
   bool batch_differs() const { return batch_differs_; }
+  bool backend_differs() const { return backend_differs_; }
   bool settings_differ() const;
   /// Whether the joules of any of them are known.
   bool energy_known() const;
@@ -67,7 +68,7 @@ class RunTableModel : public QAbstractTableModel {
   int rows_ = 0;
   std::vector<QString> differences_;  // of the runs in their own order, as the next
   std::vector<SameStart> same_starts_;
-  bool workers_differ_ = false, batch_differs_ = false;
+  bool workers_differ_ = false, batch_differs_ = false, backend_differs_ = false;
 };
 
 /// Median and quartiles of the epochs' times.

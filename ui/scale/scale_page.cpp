@@ -136,6 +136,7 @@ QString ScalePage::reading() const { return reading_->text(); }
 void ScalePage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   open_once();
+  if (!session_.analysis()) show_analysis();  // a lesson or the form may plan other values by now
 }
 
 void ScalePage::open_once() {

@@ -154,6 +154,7 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
     connect(box, &NumberBox::valueChanged, this, &SweepSetup::check);
     connect(box, &NumberBox::edited, this, &SweepSetup::check);
   }
+  connect(repeats_, &NumberBox::valueChanged, this, &SweepSetup::extrasChanged);  // what is planned is shown
   connect(against_reference_, &QCheckBox::toggled, this, &SweepSetup::check);
   connect(guess_, &GuessField::changed, this, &SweepSetup::extrasChanged);
   connect(guess_, &GuessField::entered, this, &SweepSetup::guessEntered);

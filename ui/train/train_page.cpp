@@ -300,7 +300,14 @@ void TrainPage::fit_columns() {
   spare.push_back(RunTableModel::rate_column);
   if (model_.batch_differs()) spare.push_back(RunTableModel::batch_column);
   if (model_.workers_differ()) spare.push_back(RunTableModel::workers_column);
+  if (!model_.backend_differs()) spare.push_back(RunTableModel::backend_column);
   for (const int column : spare) hide(column, total > room);
+  constexpr int least_difference = 70;
+  if (total > room && !table_->isColumnHidden(RunTableModel::differs_column)) {
+    const int less = std::clamp(total - room, 0, std::max(0, differs - least_difference));
+    differs -= less;
+    total -= less;
+  }
   const int share = std::max(0, (room - total) / std::max(1, shown - 2));
   for (int i = 0; i < RunTableModel::pin_column; ++i)
     header->resizeSection(i, wanted[static_cast<std::size_t>(i)] + share);

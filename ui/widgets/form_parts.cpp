@@ -5,12 +5,14 @@
 #include <QComboBox>
 #include <QFrame>
 #include <QLabel>
+#include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
+#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
@@ -186,6 +188,67 @@ QFrame* make_card_frame(QVBoxLayout*& column) {
   return card;
 }
 
+namespace {
+
+/// As high as its form, and scrolled where there is no room for that: its fields are never pressed together, and what
+/// starts a measurement is the last to go.
+class FormArea : public QScrollArea {
+ public:
+  explicit FormArea(QWidget* form) {
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::NoFocus);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    setWidget(form);
+  }
+  void choose_bar(QWidget* bar) { bar_ = bar; }
+  QSize sizeHint() const override { return {column_width, wanted_height()}; }
+  QSize minimumSizeHint() const override { return {0, std::min(wanted_height(), least_height)}; }
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (watched == widget() && event->type() == QEvent::LayoutRequest) fit();
+    return QScrollArea::eventFilter(watched, event);
+  }
+  void resizeEvent(QResizeEvent* event) override {
+    QScrollArea::resizeEvent(event);
+    fit();
+    show_bar();
+  }
+
+ private:
+  static constexpr int least_height = 160;
+
+  int wanted_height() const {
+    const QLayout* layout = widget()->layout();
+    return layout != nullptr && layout->hasHeightForWidth() ? layout->totalHeightForWidth(column_width)
+                                                            : widget()->sizeHint().height();
+  }
+  void fit() {
+    const int height = wanted_height();
+    if (height == widget()->minimumHeight()) return;
+    widget()->setMinimumHeight(height);
+    updateGeometry();
+    show_bar();
+  }
+  /// Once the layout has come to rest.
+  void show_bar() {
+    QTimer::singleShot(0, this, [this] {
+      if (bar_ != nullptr && widget()->isAncestorOf(bar_)) ensureWidgetVisible(bar_, 0, 8);
+    });
+  }
+
+  QPointer<QWidget> bar_;
+};
+
+}  // namespace
+
+void SideColumn::keep(QWidget* part) {
+  if (kept_.empty()) static_cast<FormArea*>(form_area_)->choose_bar(part);
+  kept_.push_back({part, -1});
+}
+
 SideColumn::SideColumn(QWidget* form, const QString& heading, const QString& text_name, QWidget* parent)
     : QWidget(parent), form_(form) {
   set_role(this, "bar");
@@ -195,7 +258,11 @@ SideColumn::SideColumn(QWidget* form, const QString& heading, const QString& tex
   column_ = column;
   column->setContentsMargins(0, 0, 0, 8);
   column->setSpacing(0);
-  column->addWidget(form);
+  form_area_ = new FormArea(form);
+  form_area_->setAccessibleName(heading);
+  set_spoken(form_area_, QAccessible::Pane);
+  set_role(form_area_, "setup");
+  column->addWidget(form_area_);
   auto* head = new QLabel(heading);
   head->setContentsMargins(16, 8, 16, 4);
   set_role(head, "heading");
@@ -223,7 +290,7 @@ void SideColumn::set_theme(const Theme& theme) {
   if (on == projector_) return;
   projector_ = on;
   auto* home = qobject_cast<QVBoxLayout*>(form_->layout());
-  form_->setVisible(!on);
+  form_area_->setVisible(!on);
   if (on) {
     for (int i = 0; i < static_cast<int>(kept_.size()); ++i) {
       Kept& kept = kept_[static_cast<std::size_t>(i)];

@@ -54,7 +54,7 @@ class SideColumn : public QWidget {
   SideColumn(QWidget* form, const QString& heading, const QString& text_name, QWidget* parent = nullptr);
   QLabel* text() const { return text_; }
   /// A part of the form, of its column, that stays in projector mode: what starts a measurement.
-  void keep(QWidget* part) { kept_.push_back({part, -1}); }
+  void keep(QWidget* part);
   /// In projector mode the form gives its room to the parts that stay and to the text.
   void set_theme(const Theme& theme);
 
@@ -63,7 +63,7 @@ class SideColumn : public QWidget {
     QWidget* part;
     int place;  // in the form's column, while it is elsewhere
   };
-  QWidget* form_;
+  QWidget *form_, *form_area_;
   QVBoxLayout* column_;
   QLabel* text_;
   std::vector<Kept> kept_;

@@ -3639,7 +3639,7 @@ o suelte una imagen de ella</translation>
     </message>
     <message>
         <source>Step time</source>
-        <translation>Tiempo/paso</translation>
+        <translation>Por paso</translation>
     </message>
     <message>
         <source>placement</source>

@@ -41,13 +41,18 @@ QString rich_table(const ReportTable& table) {
               "<table width='100%' border='1' cellspacing='0' cellpadding='%1' style='border-color:#c4c9d1; "
               "border-style:solid; border-collapse:collapse'><thead><tr>")
               .arg(wide ? 1 : 3);
+  // Of many columns the titles are what is widest: a word that is broken is harder to read than a light one.
+  const QString title_style =
+      table.shown.header.size() >= 10
+          ? QStringLiteral("font-size:%1pt; font-weight:normal").arg(0.9 * letters_of(table.shown.header.size()))
+          : QStringLiteral("font-size:%1").arg(size);
   const std::vector<bool> numbers = number_columns(table);
   const auto side = [&](std::size_t column) {
     return numbers[column] ? QStringLiteral("right") : QStringLiteral("left");
   };
   for (std::size_t i = 0; i < numbers.size(); ++i)
-    html += QStringLiteral("<th align='%3' bgcolor='#eef0f3'><span style='font-size:%1'>%2</span></th>")
-                .arg(size, rich(table.shown.header[i]), side(i));
+    html += QStringLiteral("<th align='%3' bgcolor='#eef0f3'><span style='%1'>%2</span></th>")
+                .arg(title_style, rich(table.shown.header[i]), side(i));
   html += QStringLiteral("</tr></thead>");
   for (const std::vector<std::string>& row : table.shown.rows) {
     html += QStringLiteral("<tr>");

@@ -44,7 +44,7 @@ QString rich_table(const ReportTable& table) {
   // Of many columns the titles are what is widest: a word that is broken is harder to read than a light one.
   const QString title_style =
       table.shown.header.size() >= 10
-          ? QStringLiteral("font-size:%1pt; font-weight:normal").arg(0.9 * letters_of(table.shown.header.size()))
+          ? QStringLiteral("font-size:%1pt;font-weight:normal").arg(0.9 * letters_of(table.shown.header.size()))
           : QStringLiteral("font-size:%1").arg(size);
   const std::vector<bool> numbers = number_columns(table);
   const auto side = [&](std::size_t column) {

@@ -3654,12 +3654,12 @@ o suelte una imagen de ella</translation>
         <translation>tiempo por paso</translation>
     </message>
     <message>
-        <source>% by part</source>
-        <translation>% por parte</translation>
+        <source>%, by part</source>
+        <translation>%, por parte</translation>
     </message>
     <message>
-        <source>%1 by part</source>
-        <translation>%1 por parte</translation>
+        <source>%1, by part</source>
+        <translation>%1, por parte</translation>
     </message>
     <message>
         <source>%1, published</source>

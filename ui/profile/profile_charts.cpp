@@ -188,7 +188,8 @@ ChartData parts_chart(const ProfileStudy& study, const ProfileChoice& choice) {
   chart.x.title = choice.over_placements ? ProfileChartsText::tr("placement") : ProfileChartsText::tr("batch size");
   chart.y.title = choice.percent ? ProfileChartsText::tr("share of a step") : ProfileChartsText::tr("time per step");
   chart.y.unit = choice.percent ? QStringLiteral("%") : unit.name;
-  chart.unit = choice.percent ? ProfileChartsText::tr("% by part") : ProfileChartsText::tr("%1 by part").arg(unit.name);
+  chart.unit =
+      choice.percent ? ProfileChartsText::tr("%, by part") : ProfileChartsText::tr("%1, by part").arg(unit.name);
   chart.y.min = 0.0;
   if (choice.percent) chart.y.max = 100.0;
   chart.stacked = true;

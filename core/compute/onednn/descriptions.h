@@ -25,18 +25,10 @@ inline dnnl::convolution_forward::primitive_desc forward_convolution(const Descr
 #endif
 }
 
-inline dnnl::convolution_backward_data::primitive_desc input_gradient_of_convolution(
-    const Described& d, const dnnl::convolution_forward::primitive_desc& forward) {
-  constexpr auto how = dnnl::algorithm::convolution_direct;
-#if DNNL_VERSION_MAJOR >= 3
-  return {d.engine, how, d.from, d.weights, d.to, d.stride, d.padding, d.padding, forward};
-#else
-  return {{how, d.from, d.weights, d.to, d.stride, d.padding, d.padding}, d.engine, forward};
-#endif
-}
-
-inline dnnl::convolution_backward_weights::primitive_desc weight_gradient_of_convolution(
-    const Described& d, const dnnl::convolution_forward::primitive_desc& forward) {
+/// `Gradient`: dnnl::convolution_backward_data (of the inputs) or dnnl::convolution_backward_weights.
+template <class Gradient>
+typename Gradient::primitive_desc gradient_of_convolution(const Described& d,
+                                                          const dnnl::convolution_forward::primitive_desc& forward) {
   constexpr auto how = dnnl::algorithm::convolution_direct;
 #if DNNL_VERSION_MAJOR >= 3
   return {d.engine, how, d.from, d.weights, d.to, d.stride, d.padding, d.padding, forward};

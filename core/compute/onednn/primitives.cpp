@@ -139,7 +139,7 @@ void Primitives::convolution_input_gradient(const Sliding& s, const float* dy, c
   Prepared& p = prepared(key_of(Kind::input_gradient, s), [&] {
     const auto desc = fastest<Layout>([&](Layout layout) {
       const Described parts = described(s, /*biased=*/false, layout);
-      return input_gradient_of_convolution(parts, forward_convolution(parts));
+      return gradient_of_convolution<dnnl::convolution_backward_data>(parts, forward_convolution(parts));
     });
     Prepared made;
     made.primitive = dnnl::convolution_backward_data(desc);
@@ -161,7 +161,7 @@ void Primitives::convolution_weight_gradient(const Sliding& s, const float* x, c
   Prepared& p = prepared(key_of(Kind::weight_gradient, s), [&] {
     const auto desc = fastest<Layout>([&](Layout layout) {
       const Described parts = described(s, /*biased=*/false, layout);
-      return weight_gradient_of_convolution(parts, forward_convolution(parts));
+      return gradient_of_convolution<dnnl::convolution_backward_weights>(parts, forward_convolution(parts));
     });
     Prepared made;
     made.primitive = dnnl::convolution_backward_weights(desc);

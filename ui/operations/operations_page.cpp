@@ -253,7 +253,9 @@ void OperationsPage::show_result() {
 }
 
 void OperationsPage::show_table() {
-  model_->set_study(result().study, size_->currentData().toInt());
+  const OperationStudy& study = result().study;
+  const bool lines = setup_->kind() != LaboratoryKind::embeddings;  // of those a pool is a point, and no line
+  model_->set_study(study, size_->currentData().toInt(), lines ? looks_of(study) : std::vector<VariantLook>());
   table_->clearSpans();
   constexpr int from = OperationsTableModel::time_column;
   for (int row = 0; row < model_->rowCount(); ++row)

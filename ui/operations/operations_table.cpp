@@ -10,10 +10,10 @@
 
 namespace mlplab {
 
-void OperationsTableModel::set_study(const OperationStudy& study, int n) {
+void OperationsTableModel::set_study(const OperationStudy& study, int n, std::vector<VariantLook> looks) {
   beginResetModel();
   study_ = study;
-  looks_ = looks_of(study);
+  looks_ = std::move(looks);
   n_ = n;
   first_s_ = not_known, first_title_.clear();
   for (const Variant& variant : study.variants) {
@@ -42,6 +42,13 @@ bool OperationsTableModel::is_text_row(int row) const {
   return point != nullptr && !std::isfinite(point->time_s);
 }
 
+bool OperationsTableModel::is_drawn(int row) const {
+  const std::string& id = study_.variants[static_cast<std::size_t>(row)].id;
+  return std::ranges::any_of(study_.points, [&](const MeasuredOperation& point) {
+    return point.variant == id && std::isfinite(point.time_s);
+  });
+}
+
 QString OperationsTableModel::cell(int row, int column) const {
   const Variant& variant = study_.variants[static_cast<std::size_t>(row)];
   if (column == name_column) return QString::fromStdString(variant.title);
@@ -65,7 +72,7 @@ QString OperationsTableModel::cell(int row, int column) const {
 QVariant OperationsTableModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   if (role == Qt::DisplayRole) return cell(index.row(), index.column());
-  if (role == Qt::DecorationRole && index.column() == name_column) {
+  if (role == Qt::DecorationRole && index.column() == name_column && !looks_.empty() && is_drawn(index.row())) {
     const VariantLook& look = looks_[static_cast<std::size_t>(index.row())];
     return marker_pixmap(look.marker, look.color, 14, 4.5, theme_);
   }

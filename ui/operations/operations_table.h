@@ -14,8 +14,9 @@ class OperationsTableModel : public QAbstractTableModel {
  public:
   enum Column { name_column, time_column, speed_column, spread_column, repeats_column, column_count };
   using QAbstractTableModel::QAbstractTableModel;
-  void set_study(const OperationStudy& study, int n);
-  /// The names have the marks of the chart's lines.
+  /// `looks`: of the lines of the variants beside it, which their names are marked with; none where the chart has no
+  /// line for each.
+  void set_study(const OperationStudy& study, int n, std::vector<VariantLook> looks);
   void set_theme(const Theme& theme);
   /// Where there is no time: the reason stands in the time's column and has those behind it too.
   bool is_text_row(int row) const;
@@ -27,6 +28,8 @@ class OperationsTableModel : public QAbstractTableModel {
 
  private:
   QString cell(int row, int column) const;
+  /// Whether its line has a point.
+  bool is_drawn(int row) const;
 
   OperationStudy study_;
   std::vector<VariantLook> looks_;

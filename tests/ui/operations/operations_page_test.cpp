@@ -169,6 +169,33 @@ class OperationsPageTest : public QObject {
     for (const QString& file : files) QVERIFY2(QFileInfo(file).size() > 50, qPrintable(file));
   }
 
+  /// A mark in the table is that of a line in the chart, or there is none.
+  void marksInTheTableAreThoseOfTheChart() {
+    const auto marks = [&] {
+      QStringList marked;
+      const QAbstractItemModel* model = page_->table().model();
+      for (int row = 0; row < model->rowCount(); ++row)
+        if (!model->index(row, 0).data(Qt::DecorationRole).value<QPixmap>().isNull())
+          marked << model->index(row, 0).data().toString();
+      return marked;
+    };
+    choose(LaboratoryKind::pooling);
+    measure(LaboratoryKind::pooling);
+    QStringList drawn;
+    for (const ChartSeries& line : page_->times().data().lines)
+      if (line.line != LineStyle::dotted) drawn << line.name;
+    QVERIFY(!drawn.isEmpty());
+    QCOMPARE(marks(), drawn);
+    OperationStudy study = page_->session().result(LaboratoryKind::pooling).study;
+    study.points.erase(std::remove_if(study.points.begin(), study.points.end(),
+                                      [&](const auto& point) { return point.variant == study.variants[1].id; }),
+                       study.points.end());
+    OperationsTableModel model;
+    model.set_study(study, study.sizes().front(), looks_of(study));
+    QVERIFY(!model.index(0, 0).data(Qt::DecorationRole).isNull());
+    QVERIFY2(model.index(1, 0).data(Qt::DecorationRole).isNull(), "it has no line");
+  }
+
   void aProductIsMeasuredWithItsRates() {
     measure(LaboratoryKind::product);
     const OperationStudy& study = page_->session().result(LaboratoryKind::product).study;
@@ -228,6 +255,8 @@ class OperationsPageTest : public QObject {
     QVERIFY(page_->reading().contains(QStringLiteral("bit by bit")));
     QVERIFY(page_->reading().contains(QStringLiteral("3.386×")));
     QCOMPARE(page_->table().model()->rowCount(), 3);
+    for (int row = 0; row < 3; ++row)  // the chart has one line of all pools
+      QVERIFY(page_->table().model()->index(row, 0).data(Qt::DecorationRole).isNull());
     const ChartData& speedup = page_->rates().data();
     QCOMPARE(speedup.lines.size(), std::size_t{4});
     QCOMPARE(speedup.lines[1].y, (std::vector<double>{1, 2, 2.5, 10.0 / 3.0, 5, 5}));  // ten packets on 1 … 6
@@ -334,9 +363,11 @@ class OperationsPageTest : public QObject {
     study.points = {{.variant = "a", .n = 8, .why_not = "wrong result: x", .wrong = true},
                     {.variant = "b", .n = 8, .repeats = 1, .time_s = 0.5}};
     OperationsTableModel model;
-    model.set_study(study, 8);
+    model.set_study(study, 8, looks_of(study));
     QVERIFY(model.is_text_row(0));
     QVERIFY(!model.is_text_row(1));
+    QVERIFY(model.index(0, 0).data(Qt::DecorationRole).isNull());
+    QVERIFY(!model.index(1, 0).data(Qt::DecorationRole).isNull());
     QCOMPARE(cell(&model, 0, OperationsTableModel::time_column), QStringLiteral("wrong result: x"));
     QCOMPARE(cell(&model, 0, OperationsTableModel::speed_column), QString());
     QCOMPARE(cell(&model, 1, OperationsTableModel::speed_column), QStringLiteral("1.00×"));

@@ -135,17 +135,6 @@ void lay_out_on_pages(QTextDocument& document, QPdfWriter& paper) {
   }
 }
 
-int broken_groups(const QTextDocument& document) {
-  const std::vector<Piece> pieces = pieces_of(document);
-  int count = 0;
-  for (const Group& group : groups_of(pieces)) {
-    if (group.first == group.last) continue;
-    const Breaks breaks = breaks_of(document, pieces[group.first], pieces[group.last]);
-    count += breaks.broken && breaks.fits ? 1 : 0;
-  }
-  return count;
-}
-
 void print_pages(QTextDocument& document, QPdfWriter& paper) {
   lay_out_on_pages(document, paper);
   const QSizeF page = document.pageSize();

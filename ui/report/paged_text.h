@@ -11,9 +11,6 @@ namespace mlplab {
 /// Lays `document` out on the pages of `paper`, with margins of 2 cm, and breaks it as above.
 void lay_out_on_pages(QTextDocument& document, QPdfWriter& paper);
 
-/// How many of the groups that a page has room for are on two pages. Of a document that was laid out.
-int broken_groups(const QTextDocument& document);
-
 /// Lays it out and draws every page with its number, 'page of pages'.
 void print_pages(QTextDocument& document, QPdfWriter& paper);
 

@@ -3,7 +3,6 @@
 #include "ui/main_window.h"
 
 #include <QAbstractButton>
-#include <QAbstractSpinBox>
 #include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
@@ -11,7 +10,6 @@
 #include <QDesktopServices>
 #include <QDir>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QListWidget>
 #include <QLockFile>
@@ -19,7 +17,6 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QScreen>
-#include <QSlider>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QToolButton>
@@ -47,11 +44,6 @@ namespace mlplab {
 namespace {
 
 constexpr QSize designed_size(1280, 800), least_size(860, 600), frame_size(12, 44);  // px; of a usual window manager
-
-bool takes_the_wheel(const QWidget& widget) {
-  return qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr ||
-         qobject_cast<const QComboBox*>(&widget) != nullptr || qobject_cast<const QSlider*>(&widget) != nullptr;
-}
 
 QFrame* rule(bool horizontal) {
   auto* line = new QFrame;
@@ -282,47 +274,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   session_->stop();
   for (Page* page : pages_) page->stop_measuring();
   event->accept();
-}
-
-bool MainWindow::shows_settings(const QWidget& widget) const {
-  const auto* page = qobject_cast<const Page*>(stack_->currentWidget());
-  return page != nullptr && page->shows_settings() && page->isAncestorOf(&widget);
-}
-
-/// Space belongs to a focused button, box or list; everywhere else it pauses.
-bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
-  // A wheel that moves a form on must not change what passes under the pointer: a field takes it once it was chosen.
-  if (event->type() == QEvent::Show || event->type() == QEvent::Wheel) {
-    auto* field = qobject_cast<QWidget*>(watched);
-    if (field != nullptr && takes_the_wheel(*field)) {
-      if (event->type() == QEvent::Show) {
-        if (field->focusPolicy() == Qt::WheelFocus) field->setFocusPolicy(Qt::StrongFocus);
-      } else if (!field->hasFocus()) {
-        event->ignore();  // for what it lies in
-        return true;
-      }
-    }
-  }
-  if (event->type() == QEvent::ShortcutOverride) {
-    const auto* key = static_cast<QKeyEvent*>(event);
-    const bool uses_space = qobject_cast<QAbstractButton*>(watched) || qobject_cast<QAbstractItemView*>(watched);
-    if (key->key() == Qt::Key_Space && key->modifiers() == Qt::NoModifier && uses_space &&
-        !leaves_space_to_the_run(watched)) {
-      event->accept();
-      return true;
-    }
-    // A field would undo its own typing; each key typed in a setting is a change of the settings already.
-    const auto* widget = qobject_cast<QWidget*>(watched);
-    const auto settings_take = [&](QKeySequence::StandardKey what, const char* name) {
-      return key->matches(what) && action(QLatin1String(name))->isEnabled();
-    };
-    if (widget != nullptr && shows_settings(*widget) &&
-        (settings_take(QKeySequence::Undo, "undo") || settings_take(QKeySequence::Redo, "redo"))) {
-      event->ignore();
-      return true;
-    }
-  }
-  return QMainWindow::eventFilter(watched, event);
 }
 
 void MainWindow::tell_failure(const QString& message) { banner_->tell(Banner::Kind::error, message); }

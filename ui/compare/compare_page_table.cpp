@@ -1,0 +1,128 @@
+// The page's table: its card, its columns, and the reasons that stand in place of numbers.
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "core/experiments/comparison/comparison_reading.h"
+#include "ui/charts/chart_card.h"
+#include "ui/compare/compare_page.h"
+#include "ui/compare/compare_setup.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/form_parts.h"
+#include "ui/widgets/tables.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr int comparison_row_height = 26;
+
+}  // namespace
+
+QWidget* ComparePage::make_table_card() {
+  QVBoxLayout* column = nullptr;
+  table_card_ = make_card_frame(column);
+  QLabel *title = nullptr, *unit = nullptr;
+  QHBoxLayout* header = add_card_header(column, title, unit);
+  title->setText(tr("Implementations"));
+  unit->setText(tr("same weights, same order of images; training time"));
+  kept_ = combo_box();
+  kept_->setAccessibleName(tr("Kept comparisons"));
+  kept_->setToolTip(tr("Show a comparison that was measured before"));
+  kept_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  connect(kept_, &QComboBox::activated, this, [this] { open(kept_->currentData().toString().toStdString()); });
+  table_more_ = make_menu_button(tr("Menu of the table of implementations"));
+  auto* menu = new QMenu(table_more_);
+  menu->addAction(tr("&Copy as CSV"), this, [this] { QGuiApplication::clipboard()->setText(model_.to_csv()); });
+  const auto tick = [this](bool on) {
+    for (const ComparisonRow& r : session_.comparison().rows) {
+      if (r.available) model_.set_chosen(r.backend, on);
+    }
+  };
+  menu->addAction(tr("Tick &all"), this, [tick] { tick(true); });
+  menu->addAction(tr("Tick &none"), this, [tick] { tick(false); });
+  table_more_->setMenu(menu);
+  header->addWidget(kept_);
+  header->addWidget(table_more_);
+  table_ = make_page_table(&model_, tr("Table of implementations"), comparison_row_height);
+  table_->setWordWrap(false);
+  table_->setIconSize({14, 14});
+  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  table_->viewport()->installEventFilter(this);
+  column->addWidget(table_, 1);
+  return table_card_;
+}
+
+/// Results, race, workers: three views in one place, chosen by the buttons above them.
+/// The reason takes the place of all the numbers that are not there.
+void ComparePage::span_reasons() {
+  table_->clearSpans();
+  for (int row = 0; row < model_.rowCount(); ++row) {
+    if (!model_.is_text_row(row)) continue;
+    table_->setSpan(row, model_.text_column(), 1, ComparisonTableModel::column_count - model_.text_column());
+  }
+}
+
+/// Every column gets what its texts need and a share of the rest; what the name says already goes first.
+void ComparePage::fit_columns() {
+  const int room = table_->viewport()->width();
+  constexpr int room_for_intervals = 640;
+  model_.set_compact(room < room_for_intervals);
+  std::vector<int> text_rows;
+  for (int row = 0; row < model_.rowCount(); ++row) {
+    if (model_.is_text_row(row)) text_rows.push_back(row);
+  }
+  std::array<int, ComparisonTableModel::column_count> wanted{};
+  for (int column = 0; column < ComparisonTableModel::column_count; ++column) {
+    const bool spanned = column >= ComparisonTableModel::workers_column;
+    const int widest = text_width(*table_, column, theme_, spanned ? text_rows : std::vector<int>());
+    constexpr int padding = 20, tick_and_marker = 48;
+    wanted[static_cast<std::size_t>(column)] =
+        widest + padding + (column == ComparisonTableModel::name_column ? tick_and_marker : 0);
+  }
+  int total = std::accumulate(wanted.begin(), wanted.end(), 0);
+  int shown = ComparisonTableModel::column_count;
+  const auto hide = [&](int column, bool on) {
+    table_->setColumnHidden(column, on);
+    if (!on) return;
+    total -= wanted[static_cast<std::size_t>(column)];
+    --shown;
+  };
+  hide(ComparisonTableModel::published_column, !setup_->published());
+  const bool energy = has_energy(session_.comparison());
+  for (const int column :
+       {ComparisonTableModel::energy_column, ComparisonTableModel::power_column, ComparisonTableModel::edp_column})
+    hide(column, !energy);
+  for (const int column : {ComparisonTableModel::technology_column, ComparisonTableModel::parallelism_column,
+                           ComparisonTableModel::rate_column, ComparisonTableModel::target_column,
+                           ComparisonTableModel::accuracy_column, ComparisonTableModel::workers_column}) {
+    hide(column, total > room);
+  }
+  const auto text_column = table_->isColumnHidden(ComparisonTableModel::workers_column)
+                               ? ComparisonTableModel::time_column
+                               : ComparisonTableModel::workers_column;
+  if (text_column != model_.text_column()) {
+    model_.set_text_column(text_column);
+    span_reasons();
+  }
+  // Where even that is too much, the names end in '…'.
+  constexpr int least_name = 120;
+  int& name = wanted[ComparisonTableModel::name_column];
+  if (total > room) name = std::max(least_name, name - (total - room));
+  const int share = std::max(0, (room - total) / std::max(1, shown));
+  for (int column = 0; column < ComparisonTableModel::column_count; ++column) {
+    table_->horizontalHeader()->resizeSection(column, wanted[static_cast<std::size_t>(column)] + share);
+  }
+}
+
+}  // namespace mlplab

@@ -4295,6 +4295,22 @@ o suelte una imagen de ella</translation>
         <source>Its processes normalise each by its own part of a batch (batch-norm=local): its losses are not those of one process, and need not be.</source>
         <translation>Cada uno de sus procesos normaliza según su propia parte del lote (batch-norm=local): sus pérdidas no son las de un solo proceso, ni tienen por qué serlo.</translation>
     </message>
+    <message>
+        <source>Constant</source>
+        <translation>Constante</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Por pasos</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>Coseno</translation>
+    </message>
+    <message>
+        <source>One cycle</source>
+        <translation>Un ciclo</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::RunCharts</name>
@@ -4671,22 +4687,6 @@ o suelte una imagen de ella</translation>
         <source>%1 more</source>
         <translation>%1 más</translation>
     </message>
-    <message>
-        <source>constant</source>
-        <translation>constante</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>por pasos</translation>
-    </message>
-    <message>
-        <source>cosine</source>
-        <translation>coseno</translation>
-    </message>
-    <message>
-        <source>one cycle</source>
-        <translation>un ciclo</translation>
-    </message>
 </context>
 <context>
     <name>mlplab::RunTableModel</name>
@@ -4997,22 +4997,6 @@ o suelte una imagen de ella</translation>
     <message>
         <source>&amp;Learning rate</source>
         <translation>Tasa apre&amp;nd.</translation>
-    </message>
-    <message>
-        <source>Constant</source>
-        <translation>Constante</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Por pasos</translation>
-    </message>
-    <message>
-        <source>Cosine</source>
-        <translation>Coseno</translation>
-    </message>
-    <message>
-        <source>One cycle</source>
-        <translation>Un ciclo</translation>
     </message>
     <message>
         <source>S&amp;chedule</source>

@@ -104,8 +104,11 @@ TEST(Spanish, HelpHasNoEnglishDescriptionLeft) {
       EXPECT_EQ(ran.out.find(word), std::string::npos) << words[0] << ": " << word;
   }
   const std::string train = in_spanish({"train", "--help"}).out;
-  for (const char* said : {"La ejecución:", "--lr DECIMAL", "tasa de aprendizaje", "DECIMAL en [0.1 - 600]"})
+  for (const char* said : {"La ejecución:", "tasa de aprendizaje", "DECIMAL en [0.1 - 600]"})
     EXPECT_NE(train.find(said), std::string::npos) << said;
+  // A newer CLI11 writes the default in brackets.
+  EXPECT_TRUE(train.find("--lr DECIMAL=0.1 ") != std::string::npos ||
+              train.find("--lr DECIMAL [0.1] ") != std::string::npos);
 }
 
 TEST(Spanish, ErrorsAreSaidInItWithTheSameExitCodes) {

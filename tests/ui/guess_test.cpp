@@ -170,6 +170,26 @@ class GuessTest : public QObject {
              "a guess of nothing");
   }
 
+  void of_a_comparison_of_which_nothing_was_done_it_is_for_the_next() {
+    window_->action(QStringLiteral("page_compare"))->trigger();
+    auto* page = window_->findChild<ComparePage*>();
+    QTRY_VERIFY_WITH_TIMEOUT(page->setup().start_button()->isEnabled(), limit_ms);
+    for (const BackendEntry& entry : backend_table())
+      page->table_model().set_chosen(entry.name, entry.name == "sequential");
+    RunSpec spec = small_run();
+    spec.data.train_limit = 0;
+    spec.epochs = 20;
+    window_->setup().set_spec(spec);
+    type_guess(page, QStringLiteral("3.5"));
+    QSignalSpy ended(&page->session(), &ComparisonSession::ended);
+    page->setup().start_button()->click();
+    QVERIFY(!page->setup().guess()->value());
+    page->session().stop();
+    QVERIFY(!ended.isEmpty() || ended.wait(limit_ms));
+    QCOMPARE(page->setup().guess()->value(), std::optional(3.5));
+    QVERIFY(!page->reading().contains(QStringLiteral("The guess")));
+  }
+
   void of_a_comparison() {
     window_->action(QStringLiteral("page_compare"))->trigger();
     auto* page = window_->findChild<ComparePage*>();

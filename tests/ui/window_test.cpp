@@ -14,6 +14,7 @@
 #include "ui/layers/layers_page.h"
 #include "ui/profile/profile_page.h"
 #include "ui/profile/profile_setup.h"
+#include "ui/runs/run_table.h"
 #include "ui/scale/scale_page.h"
 #include "ui/train/setup_panel.h"
 #include "ui/train/train_page.h"
@@ -308,6 +309,36 @@ class WindowTest : public QObject {
       }
       QVERIFY(no_setup || edge == 1);
     }
+  }
+
+  /// What differs is long, and the figures are what the table is for.
+  void the_table_of_runs_has_room_for_its_figures() {
+    MainWindow window(home_->options());
+    window.resize(1024, 768);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    for (int i = 0; i < 4; ++i) {
+      RunSpec spec = short_spec(i + 1);
+      spec.optimizer.learning_rate = 0.1 + 0.01 * i;
+      spec.optimizer.schedule = i % 2 == 0 ? ScheduleKind::one_cycle : ScheduleKind::cosine;
+      spec.seed = static_cast<std::uint64_t>(1000 + i);
+      window.setup().set_spec(spec);
+      window.run();
+      QTRY_VERIFY_WITH_TIMEOUT(
+          window.session().runs().size() == static_cast<std::size_t>(i + 1) && !window.session().active(), 60000);
+    }
+    const auto* page = window.findChild<TrainPage*>();
+    const QTableView* table = nullptr;
+    for (const QTableView* one : page->findChildren<QTableView*>())
+      if (one->model()->columnCount() == RunTableModel::column_count) table = one;
+    QVERIFY(table != nullptr);
+    for (const int column :
+         {RunTableModel::differs_column, RunTableModel::epoch_time_column, RunTableModel::accuracy_column})
+      QVERIFY2(!table->isColumnHidden(column), qPrintable(QString::number(column)));
+    QTRY_VERIFY2(
+        table->horizontalHeader()->length() <= table->viewport()->width(),
+        qPrintable(
+            QStringLiteral("%1 of %2").arg(table->horizontalHeader()->length()).arg(table->viewport()->width())));
   }
 
   void the_wheel_changes_a_field_once_it_is_chosen() {

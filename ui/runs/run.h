@@ -37,6 +37,8 @@ using RunList = std::vector<std::unique_ptr<Run>>;
 int backend_index(const std::string& name);
 /// The title of a backend as on screen; its name where it is not in the table.
 QString backend_title(const std::string& name);
+/// 'One cycle'
+QString schedule_title(ScheduleKind schedule);
 /// The colour and the marker that a backend has on every page.
 struct BackendLook {
   SeriesColor color;

@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <map>
 
-#include "core/base/unreachable.h"
-
 namespace mlplab {
 
 namespace {
@@ -51,20 +49,6 @@ struct Setting {
   QString (*words)(const Run& run);
 };
 
-QString schedule_words(ScheduleKind schedule) {
-  switch (schedule) {
-    case ScheduleKind::constant:
-      return RunDifferenceText::tr("constant");
-    case ScheduleKind::step:
-      return RunDifferenceText::tr("step");
-    case ScheduleKind::cosine:
-      return RunDifferenceText::tr("cosine");
-    case ScheduleKind::one_cycle:
-      return RunDifferenceText::tr("one cycle");
-  }
-  unreachable();
-}
-
 /// Settings whose words are alike are alike.
 const std::vector<Setting>& settings() {
   static const std::vector<Setting> table{
@@ -82,7 +66,7 @@ const std::vector<Setting>& settings() {
        [](const Run& r) { return RunDifferenceText::tr("%1 epochs").arg(r.spec.epochs); }},
       {QT_TRANSLATE_NOOP("mlplab::RunDifference", "schedule"),
        [](const Run& r) {
-         return RunDifferenceText::tr("schedule %1").arg(schedule_words(r.spec.optimizer.schedule));
+         return RunDifferenceText::tr("schedule %1").arg(schedule_title(r.spec.optimizer.schedule).toLower());
        }},
       {QT_TRANSLATE_NOOP("mlplab::RunDifference", "momentum"),
        [](const Run& r) { return RunDifferenceText::tr("momentum %1").arg(short_number(r.spec.optimizer.momentum)); }},

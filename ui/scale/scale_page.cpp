@@ -63,6 +63,9 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
   connect(setup_, &SweepSetup::startRequested, this, &ScalePage::start);
   connect(setup_, &SweepSetup::resumeRequested, this, &ScalePage::resume);
   connect(setup_, &SweepSetup::extrasChanged, this, &ScalePage::show_extras);
+  connect(setup_, &SweepSetup::planChanged, this, [this] {
+    if (isVisible() && !session_.analysis()) show_analysis();
+  });
   connect(setup_, &SweepSetup::guessEntered, this, [this] {
     Q_EMIT acted({LessonAct::guess_entered, 0.0, "scale", {}});
   });

@@ -154,7 +154,6 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
     connect(box, &NumberBox::valueChanged, this, &SweepSetup::check);
     connect(box, &NumberBox::edited, this, &SweepSetup::check);
   }
-  connect(repeats_, &NumberBox::valueChanged, this, &SweepSetup::extrasChanged);  // what is planned is shown
   connect(against_reference_, &QCheckBox::toggled, this, &SweepSetup::check);
   connect(guess_, &GuessField::changed, this, &SweepSetup::extrasChanged);
   connect(guess_, &GuessField::entered, this, &SweepSetup::guessEntered);
@@ -348,6 +347,7 @@ void SweepSetup::check() {
   guess_->describe(tr("Expected speedup with %1 workers").arg(guessed_workers()),
                    tr(" × with %1").arg(guessed_workers()));
   start_->setEnabled(session_.active() || faults.empty());
+  Q_EMIT planChanged();
 }
 
 void SweepSetup::start_or_cancel() {

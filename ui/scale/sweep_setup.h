@@ -59,6 +59,8 @@ class SweepSetup : public QWidget {
   void resumeRequested();
   /// By the user.
   void guessEntered();
+  /// What a press of the button would measure, or that it cannot be.
+  void planChanged();
   /// The guess or the published curve changed: draw again.
   void extrasChanged();
 

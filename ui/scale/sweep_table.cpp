@@ -53,6 +53,12 @@ QString SweepTableModel::notes(const SweepPoint& point) const {
   return notes.join(QStringLiteral(", "));
 }
 
+void SweepTableModel::set_compact(bool compact) {
+  if (compact == compact_) return;
+  compact_ = compact;
+  if (rowCount() > 0) Q_EMIT dataChanged(index(0, speedup_column), index(rowCount() - 1, speedup_column));
+}
+
 bool SweepTableModel::is_complete() const {
   return analysis_ && std::ranges::all_of(analysis_->points, [this](const SweepPoint& point) {
            return static_cast<int>(point.runs.size()) == analysis_->spec.repeats;

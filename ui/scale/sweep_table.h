@@ -29,7 +29,7 @@ class SweepTableModel : public QAbstractTableModel {
   using QAbstractTableModel::QAbstractTableModel;
   void set_analysis(std::shared_ptr<const SweepAnalysis> analysis);
   /// Where there is little room, the interval of the speedup is in its tool tip only.
-  void set_compact(bool compact) { compact_ = compact; }
+  void set_compact(bool compact);
   /// Whether every run of every point was done: what the column of runs says then is known.
   bool is_complete() const;
 

@@ -127,10 +127,9 @@ void SetupPanel::make_fields() {
   form_->add(QStringLiteral("optimizer.learning_rate"), tr("&Learning rate"), rate, learning_rate_)
       ->setBuddy(learning_rate_);
   schedule_ = combo(QStringLiteral("optimizer.schedule"));
-  add_choice(schedule_, tr("Constant"), ScheduleKind::constant);
-  add_choice(schedule_, tr("Step"), ScheduleKind::step);
-  add_choice(schedule_, tr("Cosine"), ScheduleKind::cosine);
-  add_choice(schedule_, tr("One cycle"), ScheduleKind::one_cycle);
+  for (const ScheduleKind kind :
+       {ScheduleKind::constant, ScheduleKind::step, ScheduleKind::cosine, ScheduleKind::one_cycle})
+    add_choice(schedule_, schedule_title(kind), kind);
   form_->add(QStringLiteral("optimizer.schedule"), tr("S&chedule"), schedule_);
   weight_decay_ = line(QStringLiteral("optimizer.weight_decay"));
   form_->add(QStringLiteral("optimizer.weight_decay"), tr("&Weight decay"), weight_decay_);

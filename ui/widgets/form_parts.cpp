@@ -188,8 +188,6 @@ QFrame* make_card_frame(QVBoxLayout*& column) {
   return card;
 }
 
-namespace {
-
 /// As high as its form, and scrolled where there is no room for that: its fields are never pressed together, and what
 /// starts a measurement is the last to go.
 class FormArea : public QScrollArea {
@@ -208,12 +206,15 @@ class FormArea : public QScrollArea {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override {
-    if (watched == widget() && event->type() == QEvent::LayoutRequest) fit();
+    if (watched == widget() && event->type() == QEvent::LayoutRequest && wanted_height() != known_height_) {
+      known_height_ = wanted_height();
+      updateGeometry();
+      show_bar();
+    }
     return QScrollArea::eventFilter(watched, event);
   }
   void resizeEvent(QResizeEvent* event) override {
     QScrollArea::resizeEvent(event);
-    fit();
     show_bar();
   }
 
@@ -225,13 +226,6 @@ class FormArea : public QScrollArea {
     return layout != nullptr && layout->hasHeightForWidth() ? layout->totalHeightForWidth(column_width)
                                                             : widget()->sizeHint().height();
   }
-  void fit() {
-    const int height = wanted_height();
-    if (height == widget()->minimumHeight()) return;
-    widget()->setMinimumHeight(height);
-    updateGeometry();
-    show_bar();
-  }
   /// Once the layout has come to rest.
   void show_bar() {
     QTimer::singleShot(0, this, [this] {
@@ -240,12 +234,11 @@ class FormArea : public QScrollArea {
   }
 
   QPointer<QWidget> bar_;
+  int known_height_ = 0;
 };
 
-}  // namespace
-
 void SideColumn::keep(QWidget* part) {
-  if (kept_.empty()) static_cast<FormArea*>(form_area_)->choose_bar(part);
+  if (kept_.empty()) form_area_->choose_bar(part);
   kept_.push_back({part, -1});
 }
 

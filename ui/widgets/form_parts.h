@@ -18,6 +18,7 @@ class QVBoxLayout;
 
 namespace mlplab {
 
+class FormArea;
 class NumberBox;
 struct Theme;
 
@@ -63,7 +64,8 @@ class SideColumn : public QWidget {
     QWidget* part;
     int place;  // in the form's column, while it is elsewhere
   };
-  QWidget *form_, *form_area_;
+  QWidget* form_;
+  FormArea* form_area_;
   QVBoxLayout* column_;
   QLabel* text_;
   std::vector<Kept> kept_;

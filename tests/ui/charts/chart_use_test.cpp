@@ -8,6 +8,7 @@
 #include "ui/charts/chart_card.h"
 #include "ui/charts/chart_curves.h"
 #include "ui/charts/chart_export.h"
+#include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_table.h"
 #include "ui/charts/chart_view.h"
 
@@ -281,6 +282,28 @@ class ChartUseTest : public QObject {
     card.set_data(first);
     QCOMPARE(card.data().title, QStringLiteral("Throughput"));
     QVERIFY(card.choice()->isHidden());
+  }
+
+  /// The number of the entries that there is no room for is inside of the chart, and whole.
+  void the_rest_of_a_legend_has_room() {
+    ChartData chart;
+    for (int i = 0; i < 8; ++i)
+      chart.lines.push_back({.name = QStringLiteral("a line with a name of some length, number %1").arg(i)});
+    const Theme theme = light_theme();
+    const QRectF area(0, 0, 200, 100);
+    for (const double width : {90.0, 200.0, 300.0, 460.0}) {
+      const LegendLayout layout = lay_out_legend(chart, theme, QRectF(0, 0, width, 100), 3);
+      QCOMPARE(layout.left_out + layout.boxes.size(), chart.lines.size());
+      QVERIFY(layout.left_out > 0);
+      QFont font = QGuiApplication::font();
+      font.setPointSizeF(theme.small_pt);
+      const QFontMetricsF metrics(font);
+      QVERIFY2(layout.rest.x() + metrics.horizontalAdvance(QStringLiteral("+%1").arg(layout.left_out)) <= width,
+               qPrintable(QString::number(width)));
+      for (const LegendLayout::Box& box : layout.boxes) QVERIFY(box.whole().right() <= width);
+    }
+    chart.lines.resize(1);
+    QCOMPARE(lay_out_legend(chart, theme, area, 1).left_out, std::size_t{0});
   }
 
   void below_zero_there_is_no_logarithm() {

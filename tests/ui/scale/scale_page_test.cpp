@@ -314,20 +314,6 @@ class ScalePageTest : public QObject {
     QVERIFY2(!said.contains(QStringLiteral("--")), qPrintable(said));
   }
 
-  /// A low window, as with a lesson over the page: the form is scrolled to what starts a measurement.
-  void fieldsAreNotPressedTogetherWhereThereIsLittleRoom() {
-    page_->setup().set_spec(small_sweep());
-    page_->resize(1000, 460);
-    const Form& form = page_->setup().form();
-    const QPushButton* start = page_->setup().start_button();
-    QTRY_COMPARE(start->visibleRegion().boundingRect().height(), start->height());
-    for (const QString& name : form.names()) {
-      const QWidget* field = form.editor_of(name);
-      QVERIFY2(!field->isVisible() || field->height() >= field->minimumSizeHint().height(), qPrintable(name));
-      QVERIFY2(!field->isVisible() || field->height() + 2 >= field->sizeHint().height(), qPrintable(name));
-    }
-  }
-
   /// What starts a measurement and what it says stay on the wall; the form comes back as it was.
   void projectorModeKeepsMeasuringAndTheReading() {
     page_->setup().set_spec(small_sweep());

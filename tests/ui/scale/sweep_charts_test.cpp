@@ -1,6 +1,7 @@
 // The charts of the Scale page on an analysis made by hand: which curves there are and that they carry the numbers.
 #include "ui/scale/sweep_charts.h"
 
+#include <QSignalSpy>
 #include <QTest>
 #include <algorithm>
 
@@ -160,6 +161,20 @@ class SweepChartsTest : public QObject {
     QCOMPARE(cell(1, SweepTableModel::efficiency_column), QStringLiteral("90.9"));
     QCOMPARE(cell(0, SweepTableModel::notes_column), QStringLiteral("baseline"));
     QCOMPARE(cell(3, SweepTableModel::notes_column), QStringLiteral("past cores"));
+    // With little room the interval is in the tip; the view is told, as its columns are as wide as their texts.
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    model.set_compact(true);
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(cell(1, SweepTableModel::speedup_column), QStringLiteral("1.82"));
+    const QString tip = model.index(1, SweepTableModel::speedup_column).data(Qt::ToolTipRole).toString();
+    QVERIFY2(tip.startsWith(QStringLiteral("1.82 (1.")), qPrintable(tip));
+    SweepAnalysis part = example();
+    for (SweepPoint& point : part.points) point.runs.assign(static_cast<std::size_t>(part.spec.repeats), SweepRun());
+    model.set_analysis(std::make_shared<const SweepAnalysis>(part));
+    QVERIFY(model.is_complete());
+    part.points[2].runs.pop_back();
+    model.set_analysis(std::make_shared<const SweepAnalysis>(part));
+    QVERIFY2(!model.is_complete(), "the column of runs would be hidden");
   }
 
   void theTableHasTheJoulesAndMarksShortWindows() {

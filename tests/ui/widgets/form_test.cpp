@@ -5,6 +5,7 @@
 #include <QtWidgets>
 
 #include "core/base/error.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/form_parts.h"
 
 using namespace mlplab;
@@ -102,6 +103,55 @@ class FormTest : public QObject {
       s.form.set_faults(s.faults({UsageError("no such cores", "options.pin")}));
       QCOMPARE(s.form.error_of({}), QStringLiteral("no such cores"));
     }
+  }
+
+  void a_note_ends_after_a_part_that_fits_and_tells_all_in_its_tip() {
+    ElidedLabel note(QStringLiteral("ms of an epoch, log scale (of 3 runs)"));
+    const auto width = [&](const char* text) { return note.fontMetrics().horizontalAdvance(QLatin1String(text)); };
+    QCOMPARE(note.shown_in(2 * width("ms of an epoch, log scale (of 3 runs)")), note.text());
+    QCOMPARE(note.shown_in(width("ms of an epoch, log scale (of 3 ru")), QStringLiteral("ms of an epoch, log scale"));
+    QCOMPARE(note.shown_in(width("ms of an epoch, log sc")), QStringLiteral("ms of an epoch"));
+    const QString cut = note.shown_in(width("ms of an ep"));  // not even the first part
+    QVERIFY2(cut.endsWith(QChar(0x2026)) && cut.startsWith(QStringLiteral("ms of")), qPrintable(cut));
+    QCOMPARE(note.shown_in(width("ms")), QString());
+    for (int room = 0; room < 400; ++room)
+      QVERIFY2(note.fontMetrics().horizontalAdvance(note.shown_in(room)) <= room || room == 0,
+               qPrintable(QString::number(room)));
+    note.resize(width("ms of an epoch, log sc"), 20);
+    note.grab();
+    QVERIFY2(note.toolTip().contains(QStringLiteral("of 3 runs")), qPrintable(note.toolTip()));
+    note.setText(QStringLiteral("ms"));
+    note.grab();
+    QCOMPARE(note.toolTip(), QString());
+  }
+
+  /// A low window, as with a lesson over the page: the form is scrolled to what starts a measurement.
+  void a_setup_column_presses_no_fields_together() {
+    auto* form = new QWidget;
+    auto* rows = new QVBoxLayout(form);
+    QList<QWidget*> fields;
+    for (int i = 0; i < 14; ++i) {
+      fields << combo_box();
+      rows->addWidget(fields.back());
+    }
+    auto* note = new QLabel(QStringLiteral("a sentence of several lines ").repeated(12));
+    note->setWordWrap(true);
+    rows->insertWidget(0, note);
+    auto* start = new QPushButton(QStringLiteral("Measure"));
+    rows->addWidget(start);
+    SideColumn column(form, QStringLiteral("READING"), QStringLiteral("What is said"));
+    column.keep(start);
+    for (const int height : {300, 900, 350}) {
+      column.resize(column.width(), height);
+      column.show();
+      QTRY_COMPARE(start->visibleRegion().boundingRect().height(), start->height());
+      QVERIFY2(note->height() >= note->heightForWidth(note->width()), "all of its lines");
+      for (int i = 1; i < fields.size(); ++i)
+        QVERIFY2(fields[i]->geometry().top() > fields[i - 1]->geometry().bottom(), qPrintable(QString::number(height)));
+    }
+    start->hide();
+    column.resize(column.width(), 320);
+    QTest::qWait(20);  // there is nothing to scroll to
   }
 
   void a_list_of_which_nothing_is_chosen_says_what_it_is_for() {

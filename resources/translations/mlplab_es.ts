@@ -587,8 +587,8 @@
         <translation>Pérdida</translation>
     </message>
     <message>
-        <source>curves: training, markers: test</source>
-        <translation>curvas: entrenamiento, marcas: prueba</translation>
+        <source>curves: training / markers: test</source>
+        <translation>curvas: entrenamiento / marcas: prueba</translation>
     </message>
     <message>
         <source>epoch</source>
@@ -5392,8 +5392,8 @@ o suelte una imagen de ella</translation>
         <translation>Karp–Flatt</translation>
     </message>
     <message>
-        <source>serial fraction, %</source>
-        <translation>fracción secuencial, %</translation>
+        <source>%, serial fraction</source>
+        <translation>%, fracción secuencial</translation>
     </message>
     <message>
         <source>Karp–Flatt fraction</source>

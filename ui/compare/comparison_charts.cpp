@@ -243,7 +243,7 @@ std::vector<ChartData> comparison_energy_charts(const Comparison& comparison) {
 ChartData comparison_loss_chart(const Comparison& comparison) {
   ChartData chart;
   chart.title = ComparisonChartsText::tr("Loss");
-  chart.unit = ComparisonChartsText::tr("curves: training, markers: test");
+  chart.unit = ComparisonChartsText::tr("curves: training / markers: test");
   chart.caption = caption_of(comparison, {});
   chart.x.title = ComparisonChartsText::tr("epoch");
   chart.x.integers = true;

@@ -314,7 +314,7 @@ ChartData efficiency_chart(const SweepAnalysis& analysis, const SweepExtras& ext
 ChartData karp_flatt_chart(const SweepAnalysis& analysis, const SweepExtras& extras) {
   const FigureOf figure = [](const SweepPoint& p) { return Figure{p.karp_flatt, {}}; };
   ChartData chart =
-      frame(analysis, extras, SweepChartsText::tr("Karp–Flatt"), SweepChartsText::tr("serial fraction, %"));
+      frame(analysis, extras, SweepChartsText::tr("Karp–Flatt"), SweepChartsText::tr("%, serial fraction"));
   chart.y.title = SweepChartsText::tr("Karp–Flatt fraction");
   chart.y.unit = QStringLiteral("%");
   chart.y.min.reset();

@@ -92,7 +92,7 @@ void add_find_lr_command(CLI::App& app, Action& chosen) {
   CLI::App* command =
       app.add_subcommand("find-lr", say("suggest a learning rate: one step a rate until the loss blows up"));
   auto options = std::make_shared<FindLrOptions>();
-  options->run.add_to(*command, {"--batch-per-rank"});
+  options->run.add_to(*command);
   for (const char* name : {"--lr", "--schedule", "--epochs", "--eval-every", "--target-accuracy", "--profile-steps"})
     command->get_option(name)->description(say("of a run; the search does not look at it"));
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {

@@ -126,7 +126,9 @@ int rank_command(const RankOptions& options) {
   try {
     const RankGroup group(communicator.get());
     group.together([&] {
-      if (group.first()) request.initial = std::make_shared<const TrainingState>(read_initial(options.exchange));
+      if (!group.first()) return;
+      request.initial = std::make_shared<const TrainingState>(read_initial(options.exchange));
+      request.rates = read_rates(options.exchange);
     });
     ended = execute_run(request, sink, orders.control).ended;
   } catch (const Error& error) {

@@ -1,4 +1,4 @@
-// The rule of the range test and its suggestion first, the training that feeds it last.
+// The rule of the range test and its suggestion first, the run that feeds it last.
 #include "core/experiments/find_lr.h"
 
 #include <algorithm>
@@ -9,13 +9,11 @@
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/compute/step_engine.h"
-#include "core/data/parallel.h"
+#include "core/compute/backend_table.h"
 #include "core/launch/memory_check.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/rank_batch.h"
+#include "core/launch/train.h"
 #include "core/machine/memory.h"
-#include "core/training/epoch_pictures.h"
-#include "core/training/trainer.h"
 
 namespace mlplab {
 namespace {
@@ -158,70 +156,100 @@ RateSuggestion suggest_rate(const RateSearchSpec& spec, const std::vector<RatePo
 
 namespace {
 
-/// What is true of a run is true of its steps: the same checks as before a run.
-void check_can_search(const RateSearchSpec& spec, const Dataset& dataset) {
-  validate(spec);
-  validate(spec.base);
-  validate_against(spec.base, dataset);
-  const BackendEntry& entry = find_backend(spec.base.backend);
-  if (entry.launch) {
-    const std::string instead =
-        entry.kind == BackendKind::processes ? rank_compute_of(spec.base.options).backend : default_backend().name;
-    throw BackendError(say(
-        "the backend %1 trains in other programs, which take no rate for a single step; the rate does not depend on "
-        "the backend: find it with %2",
-        entry.name, instead));
+/// The run whose steps the search is, of `spec.base` with its whole batch: nothing of it is evaluated, for its last
+/// epoch is not reached.
+RunSpec run_of(const RateSearchSpec& spec, const Dataset& dataset) {
+  RunSpec run = spec.base;
+  run.batch_per_rank = 0;
+  const RunSpec defaults;
+  run.optimizer.learning_rate = defaults.optimizer.learning_rate;
+  run.optimizer.schedule = defaults.optimizer.schedule;
+  run.target_accuracy = std::nullopt;
+  run.profile_steps = 0;
+  run.epochs = run.eval_every = 1;
+  validate(run);
+  validate_against(run, dataset);
+  run.epochs = run.eval_every = spec.steps / (static_cast<int>(dataset.train.size()) / run.batch) + 1;
+  return run;
+}
+
+/// Feeds the test with the losses of a run's steps, and stops the run where the test is over.
+class SearchSink : public EventSink {
+ public:
+  SearchSink(const RateSearchSpec& spec, RunControl& control, const std::function<void(const RatePoint&)>& on_point)
+      : test_(spec), control_(control), on_point_(on_point) {}
+
+  const RangeTest& test() const { return test_; }
+  const std::string& device() const { return device_; }
+  bool was_stopped() const { return was_stopped_; }
+  bool left_out_steps() const { return left_out_; }
+
+  void on_event(const Event& event) override {
+    if (const auto* started = std::get_if<RunStarted>(&event)) device_ = started->device;
+    if (const auto* step = std::get_if<StepDone>(&event)) take(*step);
+    if (const auto* ended = std::get_if<RunEnded>(&event); ended != nullptr && ended->failure == Failure::diverged)
+      add(std::numeric_limits<double>::quiet_NaN());
   }
-  check_memory(spec.base, available_memory_bytes());
-  check_backend(spec.base);
+
+ private:
+  void take(const StepDone& step) {
+    left_out_ = left_out_ || (goes_on() && step.step != static_cast<std::int64_t>(test_.points().size()) + 1);
+    if (left_out_) control_.stop();
+    add(step.loss);
+  }
+
+  void add(double loss) {
+    // What comes after the user's stop was under way: it does not count.
+    was_stopped_ = was_stopped_ || (goes_on() && control_.stopped());
+    if (!goes_on()) return;
+    if (!test_.add(loss)) control_.stop();
+    if (on_point_) on_point_(test_.points().back());
+  }
+
+  bool goes_on() const { return !left_out_ && !was_stopped_ && test_.why_over().empty(); }
+
+  RangeTest test_;
+  RunControl& control_;
+  const std::function<void(const RatePoint&)>& on_point_;
+  std::string device_;
+  bool was_stopped_ = false, left_out_ = false;
+};
+
+void throw_failure(const RunEnded& ended) {
+  if (ended.status != RunStatus::failed || ended.failure == Failure::diverged) return;
+  if (ended.failure == Failure::backend) throw BackendError(ended.reason);
+  throw Error(ended.failure.value_or(Failure::other), ended.reason);
 }
 
 }  // namespace
 
-RateSearch find_learning_rate(const RateSearchSpec& spec, const Dataset& dataset, RunControl& control,
+RateSearch find_learning_rate(const RateSearchSpec& wanted, const Dataset& dataset, RunControl& control,
                               const std::function<void(const RatePoint&)>& on_point) {
-  check_can_search(spec, dataset);
-  const RunSpec& base = spec.base;
-  const BackendEntry& entry = find_backend(base.backend);
-  const std::unique_ptr<Backend> backend = make_backend(entry, base.options);
-  EpochPictures pictures(base, dataset, entry.kind == BackendKind::gpu ? loading_threads() : backend->workers());
-  const std::unique_ptr<StepEngine> engine = make_step_engine(*backend, {.model = base.model,
-                                                                         .optimizer = base.optimizer,
-                                                                         .batch = base.batch,
-                                                                         .train = &pictures.examples(),
-                                                                         .seed = base.seed});
-  engine->set_state(fresh_state(base));
+  validate(wanted);
+  RateSearchSpec spec = wanted;
+  fit_batch(spec.base);
+  const RunSpec run = run_of(spec, dataset);
+  check_memory(run, available_memory_bytes());
+  check_backend(run);
+  StartingPoint from;
+  for (int step = 0; step < spec.steps; ++step) from.rates.push_back(static_cast<float>(rate_of_step(spec, step)));
+  SearchSink sink(spec, control, on_point);
+  const RunEnded ended = train(run, dataset, sink, control, from);
+  throw_failure(ended);
 
-  RateSearch search{.spec = spec, .device = backend->device(), .points = {}, .ended = {}, .suggestion = {}};
-  RangeTest test(spec);
-  // Whole batches only: the loss of a shorter one is less certain than those beside it.
-  const int steps_per_epoch = static_cast<int>(dataset.train.size()) / base.batch;
-  StepTotals before;
-  for (int step = 0; step < spec.steps; ++step) {
-    if (control.stopped()) {
-      search.stopped = true;
-      break;
-    }
-    const int in_epoch = step % steps_per_epoch;
-    if (in_epoch == 0) {
-      const int epoch = step / steps_per_epoch;
-      const std::vector<std::uint32_t> order = sampling_order(dataset.train.size(), base.seed, epoch);
-      pictures.begin_epoch(epoch, order, nullptr, *engine);
-      engine->begin_epoch(order);
-      before = {};
-    }
-    const auto rate = static_cast<float>(rate_of_step(spec, step));
-    engine->train(in_epoch, {&rate, 1});
-    const StepTotals now = engine->epoch_totals();
-    const bool goes_on =
-        test.add((now.loss_sum - before.loss_sum) / static_cast<double>(now.examples - before.examples));
-    before = now;
-    if (on_point) on_point(test.points().back());
-    if (!goes_on) break;
-  }
-  search.points = test.points();
-  search.ended = search.stopped ? say("it was stopped after %1 steps", search.points.size()) : test.why_over();
-  if (search.stopped)
+  const RangeTest& test = sink.test();
+  const bool stopped = test.why_over().empty() && (sink.was_stopped() || (control.stopped() && !sink.left_out_steps()));
+  if (test.why_over().empty() && !stopped)
+    throw BackendError(
+        say("the program of %1 did not report each step of the search by itself, so that no loss is known of a rate",
+            run.backend));
+  RateSearch search{.spec = spec,
+                    .device = sink.device(),
+                    .points = test.points(),
+                    .ended = stopped ? say("it was stopped after %1 steps", test.points().size()) : test.why_over(),
+                    .stopped = stopped,
+                    .suggestion = {}};
+  if (stopped)
     search.suggestion.reason = say("no suggestion: the test was stopped before its end");
   else
     search.suggestion = suggest_rate(spec, search.points);

@@ -73,9 +73,11 @@ struct RateSearch {
   RateSuggestion suggestion;
 };
 
-/// Trains from the spec's own initial weights, on a backend and an engine of its own: nothing outlives it. Ends soon
-/// after control.stop(), without a suggestion. `on_point` (optional) sees each point, on the calling thread. Throws
-/// UsageError, BackendError: as a run of the spec, and for backends that train in other processes.
+/// Trains from the spec's own initial weights on any backend, in this process or in others: a run whose rates are those
+/// of the search (StartingPoint::rates), which nobody keeps. Ends soon after control.stop(), without a suggestion; at
+/// its own end it stops `control` itself, which is then used up. `on_point` (optional) sees each point, on the calling
+/// thread. Throws what is wrong with a run of the spec, and BackendError for a trainer of another program that takes no
+/// rate for a single step or leaves steps out of what it reports.
 RateSearch find_learning_rate(const RateSearchSpec& spec, const Dataset& dataset, RunControl& control,
                               const std::function<void(const RatePoint&)>& on_point = {});
 

@@ -1,6 +1,7 @@
 #include "core/launch/exchange.h"
 
 #include <bit>
+#include <cstring>
 #include <fstream>
 #include <numeric>
 
@@ -21,6 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* initial_name = "initial.safetensors";
 constexpr const char* state_name = "state.safetensors";
+constexpr const char* rates_name = "rates.f32";
 constexpr std::uintmax_t max_order_bytes = std::uintmax_t{2} << 30;
 
 }  // namespace
@@ -30,6 +32,13 @@ ExchangeFolder::ExchangeFolder() : folder_(ScratchFolder::in(temporary_folder())
 void ExchangeFolder::write_start(const RunSpec& spec, const TrainingState& start) const {
   write_file_atomically(path() / "spec.json", dump_json(nlohmann::json(spec), 2) + "\n", /*to_disk=*/false);
   save_model(path() / initial_name, start, {}, /*to_disk=*/false);
+}
+
+void ExchangeFolder::write_rates(const std::vector<float>& rates) const {
+  static_assert(std::endian::native == std::endian::little, "rates.f32 is little-endian");  // untranslated: C++
+  if (rates.empty()) return;
+  const std::string bytes(reinterpret_cast<const char*>(rates.data()), rates.size() * sizeof(float));
+  write_file_atomically(path() / rates_name, bytes, /*to_disk=*/false);
 }
 
 std::uintmax_t ExchangeFolder::order_bytes(const RunSpec& spec, const TrainingState& start, std::size_t examples) {
@@ -86,6 +95,14 @@ TrainingState read_initial(const fs::path& exchange) {
             "set TMPDIR to a folder that all machines share",
             exchange.string()));
   return load_model(exchange / initial_name);
+}
+
+std::vector<float> read_rates(const fs::path& exchange) {
+  if (!fs::exists(exchange / rates_name)) return {};
+  const std::string bytes = read_file(exchange / rates_name);
+  std::vector<float> rates(bytes.size() / sizeof(float));
+  std::memcpy(rates.data(), bytes.data(), rates.size() * sizeof(float));
+  return rates;
 }
 
 void write_state(const fs::path& exchange, const TrainingState& state) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <vector>
 
 #include "core/compute/backend_table.h"
 #include "core/data/dataset.h"
@@ -27,6 +28,9 @@ class ExchangeFolder {
 
   /// spec.json and initial.safetensors.
   void write_start(const RunSpec& spec, const TrainingState& start) const;
+  /// rates.f32, of a learning-rate search: little-endian 32-bit floats, one for each step. Nothing where there are
+  /// none.
+  void write_rates(const std::vector<float>& rates) const;
   /// order.u32: little-endian 32-bit numbers of the examples, [epochs - start.epochs_done][train examples].
   void write_order(const RunSpec& spec, const TrainingState& start, std::size_t examples) const;
   /// Throws UsageError where that is more than a program should be handed.
@@ -45,8 +49,10 @@ class ExchangeFolder {
   ScratchFolder folder_;
 };
 
-/// The other side's: initial.safetensors in, state.safetensors out (replaced, never half written).
+/// The other side's: initial.safetensors and rates.f32 (or none) in, state.safetensors out (replaced, never half
+/// written).
 TrainingState read_initial(const std::filesystem::path& exchange);
+std::vector<float> read_rates(const std::filesystem::path& exchange);
 void write_state(const std::filesystem::path& exchange, const TrainingState& state);
 
 }  // namespace mlplab

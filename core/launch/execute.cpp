@@ -108,6 +108,7 @@ class Execution : public EventSink {
       outcome_.dataset = std::make_shared<const Dataset>(
           load_dataset(spec_.data, request_.resources, spec_.seed, request_.on_loading));
     from_.state = request_.initial;
+    from_.rates = request_.rates;
     if (resumes()) {
       from_ = resumption_of(stored, *outcome_.dataset);
       outcome_.log = stored.log;

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/compute/communicator.h"
 #include "core/data/dataset.h"
@@ -33,6 +34,7 @@ struct RunRequest {
   std::filesystem::path runs;                    // (default_runs_folder())
   std::uint64_t epoch_states_bytes = 0;          // room for the weights of every epoch of a kept run; 0: none of them
   std::shared_ptr<const TrainingState> initial;  // null: the weights that the spec begins with
+  std::vector<float> rates;                      // of a learning-rate search (StartingPoint::rates); it is not kept
   Communicator* ranks = nullptr;  // where several processes share the run, all of them call: rank 0 records
   bool is_job = false;            // mpirun or srun started them: the run is one of the backend mpi
   double idle_power_s = 0.0;  // how long the machine's idle power is measured before it trains; 0: not (a job cannot)

@@ -24,6 +24,9 @@ struct Launch {
   /// True where the program takes orders on stdin ('pause', 'step'…, docs/file-formats.md) and begins paused. Others
   /// get order.u32 and the whole run; they can be stopped only.
   bool obeys = false;
+  /// Of a program that does not obey: whether it takes a rate for each step (rates.f32), as a learning-rate search
+  /// asks.
+  bool takes_rates = false;
   /// Folders that the runner makes before the start and removes with all in them after the run (ScratchFolder): for
   /// what a killed program would leave behind.
   std::vector<std::filesystem::path> scratch;

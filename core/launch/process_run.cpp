@@ -93,12 +93,18 @@ class ProcessRun {
     check_backend(entry_, spec_.options);
     state_ = before_.state ? before_.state : std::make_shared<const TrainingState>(fresh_state(spec_));
     ended_.epochs_done = state_->epochs_done;
-    steps_per_epoch_ = static_cast<std::int64_t>((dataset_.train.size() + spec_.batch - 1) / spec_.batch);
+    steps_per_epoch_ = before_.steps_per_epoch(dataset_.train.size(), spec_.batch);
     exchange_.emplace();
     launch_ = entry_.launch(spec_, exchange_->path());
+    if (!before_.rates.empty() && !launch_.obeys && !launch_.takes_rates)
+      throw BackendError(
+          say("the program of %1 takes no learning rate for a single step (its file would say so: \"rates\": true in "
+              "\"knows\"); the rate does not depend on the backend: find it with %2",
+              entry_.name, default_backend().name));
     check_room(exchange_->path().parent_path(), exchange_bytes(),
                say("make room, or set TMPDIR to a folder that has it"));
     exchange_->write_start(spec_, *state_);
+    exchange_->write_rates(before_.rates);
     for (const auto& folder : launch_.scratch) {
       scratch_.emplace_back(folder);
       check_room(folder.parent_path(), launch_.scratch_bytes,
@@ -268,8 +274,9 @@ class ProcessRun {
   void on(StepDone e) {
     e.train_time_s += before_.train_time_s + pictures_s_;
     ended_.train_time_s = e.train_time_s;
-    if (launch_.obeys || limit_.pass(e, /*ends_epoch=*/e.step == (std::int64_t{e.epoch} + 1) * steps_per_epoch_))
-      sink_.on_event(e);
+    const bool ends_epoch = e.step == (std::int64_t{e.epoch} + 1) * steps_per_epoch_;
+    // A search needs them all, keeps none of them and has its own end.
+    if (launch_.obeys || !before_.rates.empty() || limit_.pass(e, ends_epoch)) sink_.on_event(e);
   }
 
   void on(EpochDone e) {

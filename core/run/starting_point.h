@@ -1,9 +1,11 @@
-// What a run begins with: nothing but its spec, or the checkpoint of a kept run, checked against all that is known of
-// the run.
+// What a run begins with: nothing but its spec, the checkpoint of a kept run, checked against all that is known of the
+// run, or the learning rates of a search.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <vector>
 
 #include "core/data/dataset.h"
 #include "core/model/training_state.h"
@@ -17,6 +19,15 @@ struct StartingPoint {
   std::shared_ptr<const TrainingState> state;  // null: the spec's initial weights
   double train_time_s = 0.0;
   double eval_time_s = 0.0;
+  /// Of a learning-rate search: the rate of each step from the run's first on, in place of those of the spec. Each step
+  /// is then reported by itself, epochs are of whole batches (the loss of a shorter one is less certain than those
+  /// beside it), and the run ends as stopped after the last rate. Empty: a run as any.
+  std::vector<float> rates;
+
+  std::int64_t steps_per_epoch(std::size_t examples, int batch) const {
+    const auto n = static_cast<std::int64_t>(examples);
+    return rates.empty() ? (n + batch - 1) / batch : n / batch;
+  }
 };
 
 /// What the run in `run.folder` goes on from: its checkpoint, null where no epoch was completed. The one place where a

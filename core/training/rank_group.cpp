@@ -96,6 +96,15 @@ std::shared_ptr<const TrainingState> RankGroup::share(std::shared_ptr<const Trai
   return std::make_shared<TrainingState>(std::move(shared));
 }
 
+std::vector<float> RankGroup::share(std::vector<float> numbers) const {
+  if (communicator_ == nullptr) return numbers;
+  std::uint64_t count = numbers.size();
+  communicator_->broadcast(&count, sizeof count);
+  numbers.resize(count);
+  if (count > 0) communicator_->broadcast(numbers.data(), count * sizeof(float));
+  return numbers;
+}
+
 GroupOrder RankGroup::next(RunControl& control, bool at_epoch_start, std::int64_t max_steps) const {
   GroupOrder order;
   if (first()) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "core/compute/communicator.h"
 #include "core/data/dataset.h"
@@ -36,6 +37,8 @@ class RankGroup {
   void check_same_weights(std::span<const float> parameters, int epoch) const;
   /// Rank 0's state (or null) on every rank. `state` counts on rank 0 only.
   std::shared_ptr<const TrainingState> share(std::shared_ptr<const TrainingState> state, const RunSpec& spec) const;
+  /// Rank 0's numbers on every rank.
+  std::vector<float> share(std::vector<float> numbers) const;
   /// As RunControl::next(), which decides on rank 0: the order, and `max_steps` of rank 0 or 1.
   GroupOrder next(RunControl& control, bool at_epoch_start, std::int64_t max_steps) const;
   bool stopped(const RunControl& control) const;

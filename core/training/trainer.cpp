@@ -85,7 +85,8 @@ class Run {
                                      ranks_.communicator(), spec_.seed, rank_ != nullptr && rank_->local_statistics});
     if (profiler_ && rank_ != nullptr) rank_->communicator.set_profiler(profiler_.get(), /*track=*/0);
     const auto start = ranks_.share(from_.state, spec_);
-    steps_per_epoch_ = static_cast<std::int64_t>((dataset_.train.size() + spec_.batch - 1) / spec_.batch);
+    from_.rates = ranks_.share(std::move(from_.rates));
+    steps_per_epoch_ = from_.steps_per_epoch(dataset_.train.size(), spec_.batch);
     take(start != nullptr ? start : initial());
     sink_.on_event(RunStarted{.spec = spec_,
                               .device = rank_ != nullptr ? rank_->device : backend_->device(),
@@ -156,7 +157,8 @@ class Run {
       const bool may_profile = profiled.begins_at(step);
       const std::int64_t most =
           may_profile ? profiled.count(step) : std::min(steps_a_report_, profiled.others_from(step));
-      const GroupOrder order = ranks_.next(control_, step == 0, most);
+      if (searches() && steps_before(epoch) + step == static_cast<std::int64_t>(from_.rates.size())) throw Stopped{};
+      const GroupOrder order = ranks_.next(control_, step == 0, searches() ? 1 : most);
       if (order.what == RunControl::Order::stop) throw Stopped{};
       if (order.what == RunControl::Order::rewind) return false;
       if (order.snapshot) send_snapshot();
@@ -175,12 +177,18 @@ class Run {
     return true;
   }
 
+  bool searches() const { return !from_.rates.empty(); }
+  std::int64_t steps_before(int epoch) const { return std::int64_t{epoch} * steps_per_epoch_; }
+
+  float rate_of(std::int64_t step) const {
+    if (searches()) return from_.rates[static_cast<std::size_t>(step)];
+    return static_cast<float>(learning_rate_at(spec_.optimizer, step, steps_per_epoch_ * spec_.epochs));
+  }
+
   double run_steps(int epoch, std::int64_t first, std::int64_t count, StepTotals& epoch_totals, bool profile) {
-    const std::int64_t done_before = std::int64_t{epoch} * steps_per_epoch_ + first;
+    const std::int64_t done_before = steps_before(epoch) + first;
     rates_.clear();
-    for (std::int64_t s = 0; s < count; ++s)
-      rates_.push_back(
-          static_cast<float>(learning_rate_at(spec_.optimizer, done_before + s, steps_per_epoch_ * spec_.epochs)));
+    for (std::int64_t s = 0; s < count; ++s) rates_.push_back(rate_of(done_before + s));
     if (profile && profiler_) profiler_->start(static_cast<int>(count));
     const double start = now_s();
     engine_->train(first, rates_);
@@ -281,7 +289,7 @@ class Run {
   EpochOrders orders_;
   EventSink& sink_;
   RunControl& control_;
-  const StartingPoint from_;
+  StartingPoint from_;  // its rates are those of rank 0, once prepared
   std::unique_ptr<Backend> backend_;
   std::unique_ptr<Profiler> profiler_;       // where the spec asks for it; the engine points to it
   std::unique_ptr<EpochPictures> pictures_;  // the engine points to them

@@ -126,7 +126,14 @@ class Run:
         self.train, self.test = Split(self._path("data"), "train", self.augments), Split(self._path("data"), "t10k")
         has_validation = os.path.exists(self._path("data/validation-labels-idx1-ubyte"))
         self.validation = Split(self._path("data"), "validation") if has_validation else None
-        self.steps_per_epoch = -(-len(self.train) // self.spec["batch"])
+        self.rates = self._rates()
+        whole, rest = divmod(len(self.train), self.spec["batch"])
+        self.steps_per_epoch = whole + (rest > 0 and self.rates is None)
+
+    def _rates(self):
+        """Of a learning-rate search: a rate for each step. Its epochs are of whole batches, and each step is reported."""
+        path = self._path("rates.f32")
+        return np.fromfile(path, "<f4").tolist() if os.path.exists(path) else None
 
     def _path(self, name):
         return os.path.join(self.folder, name)
@@ -166,7 +173,7 @@ class OwnRun(Run):
     """A run without an exchange folder, for bench/peers and for trying a trainer out; prints one JSON object."""
 
     def __init__(self, use):
-        self.workers, self.first_epoch, self.first_step, self.augments = use.workers, 0, 0, False
+        self.workers, self.first_epoch, self.first_step, self.augments, self.rates = use.workers, 0, 0, False, None
         widths = [int(width) for width in use.network.split("-")]
         hidden = [{"type": "dense", "units": units, "activation": "relu"} for units in widths[1:-1]]
         self.spec = {"model": {"inputs": widths[0], "loss": "softmax-cross-entropy",
@@ -242,7 +249,7 @@ class Loop:
 
     def _epoch(self, epoch):
         spec, batch, count = self.spec, self.spec["batch"], len(self.run.train)
-        steps = self.run.steps_per_epoch
+        steps, rates = self.run.steps_per_epoch, self.run.rates
         order = self.run.order(epoch)
         if self.run.augments:
             self.run.take_pictures()
@@ -252,11 +259,13 @@ class Loop:
         reported = (0, 0.0, 0, start_s)  # examples, loss sum, right answers, training time
         reported_at = mark
         for step in range(steps):
-            rate = learning_rate(spec["optimizer"], self.steps_done, steps * spec["epochs"])
+            if rates and self.steps_done == len(rates):
+                raise Stopped  # all were tried
+            rate = rates[self.steps_done] if rates else learning_rate(spec["optimizer"], self.steps_done, steps * spec["epochs"])
             end = min((step + 1) * batch, count)
             self.steps_done += 1
             self.engine.step(step * batch, end, rate, self.steps_done)
-            if step + 1 == steps or self.stopping or time.perf_counter() - reported_at > REPORT_EVERY_S:
+            if rates or step + 1 == steps or self.stopping or time.perf_counter() - reported_at > REPORT_EVERY_S:
                 loss_sum, right = self.engine.totals()
                 now = time.perf_counter()
                 self.train_time_s += now - mark
@@ -264,7 +273,7 @@ class Loop:
                 if self.stopping and step + 1 < steps:
                     raise Stopped
                 mark = reported_at = time.perf_counter()
-        self._finish(epoch + 1, self.train_time_s - start_s, loss_sum / count, right / count)
+        self._finish(epoch + 1, self.train_time_s - start_s, loss_sum / end, right / end)
 
     def _report(self, epoch, step, rate, before, now):
         if not math.isfinite(now[1]):

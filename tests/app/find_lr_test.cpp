@@ -1,7 +1,10 @@
 // mlplab-cli find-lr as a whole process: its suggestion, its files, and what it refuses.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "core/base/json.h"
+#include "core/run/event.h"
 #include "refused.h"
 #include "tests/support/support.h"
 
@@ -42,10 +45,38 @@ TEST(CliFindLr, WritesItsCurve) {
 TEST(CliFindLr, RefusesInOneSentence) {
   expect_refused(run_cli(quick({"--from", "2", "--to", "1"})), 2, "to a higher one");
   expect_refused(run_cli(quick({"--steps", "3"})), 2, "steps");
-  expect_refused(run_cli(quick({"--backend", "processes-shared"})), 4, "find it with");
+  expect_refused(run_cli(quick({"--batch-per-rank", "8"})), 2, "give the whole batch");
   const test::TemporaryFolder folder;
   test::write_bytes(folder / "file", "");
   expect_refused(run_cli(quick({"--out", (folder / "file").string()})), 3, "file");
+}
+
+TEST(CliFindLr, SearchesInProcesses) {
+  const test::Ran ran = run_cli(quick({"--backend", "processes-shared", "--workers", "2", "--json"}));
+  if (ran.err.find("is not available") != std::string::npos) GTEST_SKIP() << "skipped: " << ran.err;
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const auto shared = parse_json(ran.out), alone = parse_json(run_cli(quick({"--json"})).out);
+  EXPECT_EQ(shared["suggested_lr"], alone["suggested_lr"]);
+  EXPECT_NE(shared["device"].get<std::string>().find("2 ranks"), std::string::npos) << shared["device"];
+}
+
+/// Of a trainer that says something else than a loss for each rate, no curve is made.
+TEST(CliFindLr, ATrainerThatLeavesOutStepsIsNotBelieved) {
+  const test::TemporaryFolder folder;
+  const std::string started = to_line(RunStarted{.spec = test::small_spec()});
+  const auto step = [](std::int64_t count) { return to_line(StepDone{.step = count, .loss = 2.0}); };
+  const std::string kept = std::getenv("XDG_CONFIG_HOME");
+  ::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  std::filesystem::create_directories(folder / "mlplab/trainers");
+  for (const std::string& steps : {step(1) + '\n' + step(3) + '\n', step(64) + '\n', std::string()}) {
+    test::write_bytes(folder / "mlplab/trainers/lines", hello_line() + '\n' + started + '\n' + steps +
+                                                            to_line(RunEnded{.status = RunStatus::stopped}) + '\n');
+    test::write_bytes(folder / "mlplab/trainers/mine.json",
+                      R"({"format": "mlplab-trainer-1", "name": "mine", "title": "Mine", "technology": "Shell",
+                          "knows": {"rates": true}, "program": ["sh"], "arguments": ["-c", "cat {here}/lines"]})");
+    expect_refused(run_cli(quick({"--backend", "mine"})), 4, "did not report each step");
+  }
+  ::setenv("XDG_CONFIG_HOME", kept.c_str(), 1);
 }
 
 }  // namespace

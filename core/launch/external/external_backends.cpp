@@ -64,6 +64,7 @@ Launch launch_of(Trainer& trainer, const RunSpec& spec, const fs::path& exchange
   for (const std::string& argument : file.arguments) launch.command.push_back(expand(argument, file, values));
   for (const auto& [name, value] : file.environment) launch.environment[name] = expand(value, file, values);
   launch.needs_data = true;
+  launch.takes_rates = file.knows.rates;
   return launch;
 }
 

@@ -67,6 +67,7 @@ TrainerFile read(const std::filesystem::path& path) {
     file.knows.optimizers = words.optional("optimizers", file.knows.optimizers);
     file.knows.schedules = words.optional("schedules", file.knows.schedules);
     file.knows.augmentation = words.optional("augmentation", false);
+    file.knows.rates = words.optional("rates", false);
     words.finish();
   }
   reader.finish();

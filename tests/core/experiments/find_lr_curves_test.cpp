@@ -1,10 +1,12 @@
-// The curve of a learning-rate search on every backend of the table: that of sequential. A new backend is covered
-// without a line here.
+// The curve of a learning-rate search on every backend of the table, those in other processes included: that of
+// sequential. A new backend is covered without a line here.
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "core/compute/backend_table.h"
+#include "core/data/idx.h"
+#include "core/data/load.h"
 #include "core/experiments/find_lr.h"
 #include "tests/support/support.h"
 
@@ -21,15 +23,24 @@ RateSearchSpec small_search(const std::string& backend, OptimizerKind optimizer)
 }
 
 TEST(FindLrCurves, AreThoseOfSequentialOnEveryBackend) {
-  const Dataset data = test::small_dataset();
-  RunControl control;
+  const test::TemporaryFolder folder;  // where ranks find them too
+  write_idx_folder(folder / "data", test::small_dataset());
+  DataSpec source;
+  source.source = (folder / "data").string();
+  const Dataset data = load_dataset(source, {}, /*seed=*/1);
+  const auto search_of = [&](const std::string& backend, OptimizerKind optimizer) {
+    RateSearchSpec spec = small_search(backend, optimizer);
+    spec.base.data = source;
+    RunControl control;
+    return find_learning_rate(spec, data, control);
+  };
   int compared = 0;
   for (const OptimizerKind optimizer : {OptimizerKind::sgd, OptimizerKind::momentum, OptimizerKind::adam}) {
-    const RateSearch reference = find_learning_rate(small_search("sequential", optimizer), data, control);
+    const RateSearch reference = search_of("sequential", optimizer);
     ASSERT_GT(reference.points.size(), 20U) << reference.ended;
     for (const BackendEntry& entry : backend_table()) {
-      if (!entry.why_not().empty() || entry.launch || entry.name == "sequential") continue;
-      const RateSearch search = find_learning_rate(small_search(entry.name, optimizer), data, control);
+      if (!entry.why_not().empty() || entry.name == "sequential") continue;
+      const RateSearch search = search_of(entry.name, optimizer);
       // What is near its end blows up, and blows up the last digits too.
       ASSERT_GE(search.points.size() + 1, reference.points.size()) << entry.name;
       for (std::size_t i = 0; i < reference.points.size() && reference.points[i].rate < 0.3; ++i) {

@@ -8,7 +8,6 @@
 #include <limits>
 
 #include "core/base/error.h"
-#include "core/compute/backend_table.h"
 #include "core/launch/train.h"
 #include "tests/support/support.h"
 
@@ -168,6 +167,10 @@ class FindLrRun : public testing::Test {
     search_.base = test::small_spec();
     search_.from = 1e-4;
   }
+  RateSearch search() const {
+    RunControl control;
+    return find_learning_rate(search_, data_, control);
+  }
   Dataset data_ = test::small_dataset();
   RateSearchSpec search_;
   RunControl control_;
@@ -187,13 +190,13 @@ TEST_F(FindLrRun, BeginsWhereARunBegins) {
   };
   train(search_.base, data_, sink, one_step);
   ASSERT_EQ(sink.log.steps.size(), 2U);
-  const RateSearch found = find_learning_rate(search_, data_, control_);
+  const RateSearch found = search();
   EXPECT_EQ(found.points[0].loss, sink.log.steps[0].loss);
   EXPECT_NEAR(found.points[1].loss, sink.log.steps[1].loss, 1e-12);
 }
 
 TEST_F(FindLrRun, TheSuggestedRateTrains) {
-  RateSearch found = find_learning_rate(search_, data_, control_);
+  RateSearch found = search();
   ASSERT_TRUE(found.suggestion.rate) << found.suggestion.reason;
   const auto accuracy_with = [&](double rate) {
     search_.base.epochs = 8;
@@ -209,20 +212,20 @@ TEST_F(FindLrRun, LeavesRunsAsTheyAre) {
   test::Remember before, after;
   train(search_.base, data_, before, control_);
   const RunSpec asked = search_.base;
-  const RateSearch first = find_learning_rate(search_, data_, control_);
+  const RateSearch first = search();
   EXPECT_EQ(search_.base, asked);
   train(search_.base, data_, after, control_);
   EXPECT_EQ(before.states.back()->parameters, after.states.back()->parameters);
-  const RateSearch second = find_learning_rate(search_, data_, control_);
+  const RateSearch second = search();
   ASSERT_EQ(first.points.size(), second.points.size());
   for (std::size_t i = 0; i < first.points.size(); ++i) EXPECT_EQ(first.points[i].loss, second.points[i].loss);
 }
 
 TEST_F(FindLrRun, TheRunsOwnRateAndScheduleDoNotCount) {
-  const RateSearch plain = find_learning_rate(search_, data_, control_);
+  const RateSearch plain = search();
   search_.base.optimizer.learning_rate = 0.5;
   search_.base.optimizer.schedule = ScheduleKind::one_cycle;
-  const RateSearch other = find_learning_rate(search_, data_, control_);
+  const RateSearch other = search();
   ASSERT_EQ(plain.points.size(), other.points.size());
   EXPECT_EQ(plain.points.back().loss, other.points.back().loss);
 }
@@ -238,7 +241,7 @@ TEST_F(FindLrRun, TakesEveryKindOfLayerAndAugmentedPictures) {
                                {Dense{4}}};
   search_.base.data.augmentation = {.shift = 1.0};
   search_.steps = 30;  // six epochs of five whole batches
-  const RateSearch found = find_learning_rate(search_, data_, control_);
+  const RateSearch found = search();
   EXPECT_GT(found.points.size(), 10U) << found.ended;
   for (const RatePoint& point : found.points) EXPECT_GT(point.loss, 0.0);
 }
@@ -254,32 +257,43 @@ TEST_F(FindLrRun, CanBeStopped) {
   EXPECT_EQ(found.suggestion.reason, "no suggestion: the test was stopped before its end");
 }
 
-TEST_F(FindLrRun, SaysWhichBackendToUseInstead) {
-  int refused = 0;
-  for (const BackendEntry& entry : backend_table()) {
-    if (!entry.launch) continue;
-    search_.base.backend = entry.name;
-    try {
-      find_learning_rate(search_, data_, control_);
-      ADD_FAILURE() << entry.name << " was taken";
-    } catch (const BackendError& error) {
-      const std::string text = error.what();
-      ++refused;
-      const auto at = text.rfind("find it with ");
-      ASSERT_NE(at, std::string::npos) << text;
-      search_.base.backend = text.substr(at + std::string("find it with ").size());
-      EXPECT_NO_THROW(find_learning_rate(search_, data_, control_)) << search_.base.backend;
-    }
+/// What was asked for by a process's share is the whole batch of the search.
+TEST_F(FindLrRun, TheBatchOfEachIsThatOfAll) {
+  search_.base.backend = "openmp";
+  search_.base.options.workers = 2;
+  const RateSearch whole = search();
+  search_.base.batch_per_rank = search_.base.batch / 2;
+  search_.base.batch = 5;
+  const RateSearch shares = search();
+  EXPECT_EQ(shares.spec.base.batch, whole.spec.base.batch);
+  ASSERT_EQ(shares.points.size(), whole.points.size());
+  EXPECT_EQ(shares.points.back().loss, whole.points.back().loss);
+  search_.base.backend = "sequential";
+  search_.base.options = {};
+  EXPECT_THROW(search(), UsageError) << "it shares no batch";
+}
+
+/// The rates are a run's own; that run reports each step, has epochs of whole batches and ends with the last rate.
+TEST_F(FindLrRun, ARunOfRatesEndsWithThem) {
+  search_.base.epochs = 100;
+  test::Remember sink;
+  StartingPoint from;
+  for (int step = 0; step < 26; ++step) from.rates.push_back(0.001F * static_cast<float>(step + 1));
+  EXPECT_EQ(train(search_.base, data_, sink, control_, from).status, RunStatus::stopped);
+  ASSERT_EQ(sink.log.steps.size(), 26U);
+  EXPECT_EQ(sink.log.epochs.size(), 2U) << "200 examples are 12 batches of 16, and 8 that are left out";
+  for (std::size_t i = 0; i < 26; ++i) {
+    EXPECT_EQ(sink.log.steps[i].step, static_cast<std::int64_t>(i) + 1);
+    EXPECT_EQ(sink.log.steps[i].learning_rate, from.rates[i]);
   }
-  EXPECT_GT(refused, 0);
 }
 
 TEST_F(FindLrRun, RefusesWhatNoRunCouldBe) {
   search_.base.batch = 201;
-  EXPECT_THROW(find_learning_rate(search_, data_, control_), UsageError);
+  EXPECT_THROW(search(), UsageError);
   search_.base.batch = 16;
   search_.base.backend = "nobody";
-  EXPECT_THROW(find_learning_rate(search_, data_, control_), UsageError);
+  EXPECT_THROW(search(), UsageError);
 }
 
 }  // namespace

@@ -291,6 +291,26 @@ RunEnded run_of_lines(const std::vector<std::string>& lines, std::optional<doubl
   return run.go();
 }
 
+TEST(ExternalRun, ATrainerThatTakesNoRatesIsNotAskedTo) {
+  const test::TemporaryFolder folder;
+  for (const bool knows : {false, true}) {
+    test::write_bytes(
+        folder / "mine.json",
+        std::string(R"({"format": "mlplab-trainer-1", "name": "mine", "title": "Mine", "technology": "Shell",
+      "knows": {"rates": )") +
+            (knows ? "true" : "false") + R"(}, "program": ["sh"],
+      "arguments": ["-c", "wc -c < {exchange}/rates.f32 >&2; exit 1"]})");
+    std::vector<BackendEntry> table;
+    add_external_backends(table, {}, folder.path());
+    Watched run(table.at(0));
+    const RunEnded ended = run_in_processes(run.entry, run.spec, run.dataset, run.sink, run.control,
+                                            StartingPoint{.rates = {0.1F, 0.2F, 0.4F}});
+    EXPECT_EQ(ended.failure, Failure::backend);
+    const char* words = knows ? "the last it said: 12" : "find it with ";
+    EXPECT_NE(ended.reason.find(words), std::string::npos) << ended.reason;
+  }
+}
+
 TEST(ExternalRun, DoneBeforeTheLastEpochIsAFailure) {
   const std::string started = to_line(RunStarted{.spec = test::small_spec()});
   const RunEnded ended = run_of_lines({started, to_line(RunEnded{.epochs_done = 3})});

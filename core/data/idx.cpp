@@ -15,6 +15,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/machine/large_pages.h"
 
 namespace mlplab {
 namespace {
@@ -93,6 +94,7 @@ IdxArray read_idx(const std::filesystem::path& path) {
             : say("%1 is truncated or its header is wrong: it promises %2 values, %3 are there; fetch it again",
                   path.string(), total, values.size()));
   if (total < values.size()) throw InputError(say("%1 is longer than its header says; fetch it again", path.string()));
+  reserve_large(array.values, values.size());
   array.values.assign(values.begin(), values.end());
   return array;
 }

@@ -12,6 +12,7 @@
 #include "core/base/random.h"
 #include "core/data/image_file.h"
 #include "core/data/parallel.h"
+#include "core/machine/large_pages.h"
 
 namespace mlplab {
 namespace {
@@ -95,8 +96,9 @@ class PictureReader {
   /// The pictures [first, first + count), which are given away.
   Examples take(std::size_t first, std::size_t count) {
     Examples examples;
-    examples.features.reserve(count * static_cast<std::size_t>(shape_.height) * static_cast<std::size_t>(shape_.width) *
-                              static_cast<std::size_t>(shape_.channels));
+    reserve_large(examples.features, count * static_cast<std::size_t>(shape_.height) *
+                                         static_cast<std::size_t>(shape_.width) *
+                                         static_cast<std::size_t>(shape_.channels));
     for (std::size_t i = first; i < first + count; ++i) {
       const Picture picture = with_channels(std::exchange(pictures_[i], {}), shape_.channels);
       examples.features.insert(examples.features.end(), picture.pixels.begin(), picture.pixels.end());

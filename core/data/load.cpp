@@ -15,6 +15,7 @@
 #include "core/data/parallel.h"
 #include "core/data/picture.h"
 #include "core/data/shapes.h"
+#include "core/machine/large_pages.h"
 
 namespace mlplab {
 namespace {
@@ -64,7 +65,9 @@ void bring_to(Examples& examples, const ImageShape& from, const ImageShape& to) 
            static_cast<std::size_t>(shape.channels);
   };
   const std::size_t old_size = size_of(from), new_size = size_of(to);
-  std::vector<std::uint8_t> features(examples.size() * new_size);
+  std::vector<std::uint8_t> features;
+  reserve_large(features, examples.size() * new_size);
+  features.resize(examples.size() * new_size);
   for_each_index(examples.size(), loading_threads(), [&](std::size_t i) {
     const auto begin = examples.features.begin() + static_cast<std::ptrdiff_t>(i * old_size);
     Picture picture{from, {begin, begin + static_cast<std::ptrdiff_t>(old_size)}};
@@ -103,6 +106,7 @@ void split_validation(Dataset& dataset, double fraction, std::uint64_t seed) {
 
   const auto d = static_cast<std::size_t>(dataset.features());
   Examples train;
+  reserve_large(train.features, (n - wanted) * d);
   for (std::size_t row = 0; row < n; ++row) {
     Examples& target = held[row] ? dataset.validation : train;
     const auto begin = dataset.train.features.begin() + static_cast<std::ptrdiff_t>(row * d);

@@ -10,6 +10,7 @@
 #include "core/base/random.h"
 #include "core/data/exact_angle.h"
 #include "core/data/parallel.h"
+#include "core/machine/large_pages.h"
 
 namespace mlplab {
 namespace {
@@ -196,6 +197,7 @@ Examples draw_all(const ImageShape& image, std::size_t first, std::size_t count)
   Examples examples;
   const std::size_t size = static_cast<std::size_t>(image.height) * static_cast<std::size_t>(image.width) *
                            static_cast<std::size_t>(image.channels);
+  reserve_large(examples.features, count * size);
   examples.features.resize(count * size);
   examples.labels.resize(count);
   for_each_index(count, loading_threads(), [&](std::size_t i) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/machine/large_pages.h"
+
 namespace mlplab {
 namespace {
 
@@ -24,7 +26,9 @@ std::vector<std::uint32_t> own_rows(std::span<const std::uint32_t> order, std::s
 
 EpochPictures::EpochPictures(const RunSpec& spec, const Dataset& dataset, int threads)
     : spec_(spec), dataset_(dataset), threads_(threads) {
-  if (augments()) made_ = dataset.train;
+  if (!augments()) return;
+  reserve_large(made_.features, dataset.train.features.size());
+  made_ = dataset.train;
 }
 
 void EpochPictures::begin_epoch(int epoch, std::span<const std::uint32_t> order, const Communicator* ranks,

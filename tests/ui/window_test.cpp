@@ -336,9 +336,13 @@ class WindowTest : public QObject {
          {RunTableModel::differs_column, RunTableModel::epoch_time_column, RunTableModel::accuracy_column})
       QVERIFY2(!table->isColumnHidden(column), qPrintable(QString::number(column)));
     QTRY_VERIFY2(
-        table->horizontalHeader()->length() <= table->viewport()->width(),
-        qPrintable(
-            QStringLiteral("%1 of %2").arg(table->horizontalHeader()->length()).arg(table->viewport()->width())));
+        table->horizontalHeader()->length() <= table->viewport()->width(), qPrintable([&] {
+          QString text =
+              QStringLiteral("%1 of %2:").arg(table->horizontalHeader()->length()).arg(table->viewport()->width());
+          for (int i = 0; i < RunTableModel::column_count; ++i)
+            text += QStringLiteral(" %1=%2").arg(i).arg(table->columnWidth(i));
+          return text;
+        }()));
   }
 
   void the_wheel_changes_a_field_once_it_is_chosen() {

@@ -302,7 +302,7 @@ void TrainPage::fit_columns() {
   if (model_.workers_differ()) spare.push_back(RunTableModel::workers_column);
   if (!model_.backend_differs()) spare.push_back(RunTableModel::backend_column);
   for (const int column : spare) hide(column, total > room);
-  constexpr int least_difference = 70;
+  constexpr int least_difference = 50;
   if (total > room && !table_->isColumnHidden(RunTableModel::differs_column)) {
     const int less = std::clamp(total - room, 0, std::max(0, differs - least_difference));
     differs -= less;

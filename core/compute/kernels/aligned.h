@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -13,6 +14,7 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
+#include "core/machine/large_pages.h"
 
 namespace mlplab::kernels {
 
@@ -22,11 +24,12 @@ class Aligned {
   Aligned() = default;
   explicit Aligned(std::size_t count) : size_(count) {
     constexpr std::size_t line = 64, large = 1 << 16;
-    const std::size_t bytes = (count * sizeof(T) + line) / line * line;  // never 0
+    std::size_t bytes = (count * sizeof(T) + line) / line * line;  // never 0
     void* memory = nullptr;
     if (bytes >= large) {
-      memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-      if (memory == MAP_FAILED) memory = nullptr;
+      // A quarter of a large page is worth a whole one.
+      if (bytes >= large_page / 4) bytes = (bytes + large_page - 1) / large_page * large_page;
+      memory = map(bytes);
     } else {
       memory = std::aligned_alloc(line, bytes);
       if (memory != nullptr) std::memset(memory, 0, bytes);
@@ -40,6 +43,20 @@ class Aligned {
   std::size_t size() const { return size_; }
 
  private:
+  /// In large pages where they are whole ones, which begin at multiples of their size.
+  static void* map(std::size_t bytes) {
+    const std::size_t slack = bytes % large_page == 0 ? large_page : 0;
+    void* const all = mmap(nullptr, bytes + slack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (all == MAP_FAILED) return nullptr;
+    if (slack == 0) return all;
+    char* const begin = static_cast<char*>(all);
+    const std::size_t before = (slack - reinterpret_cast<std::uintptr_t>(all) % large_page) % large_page;
+    if (before > 0) munmap(begin, before);
+    if (before < slack) munmap(begin + before + bytes, slack - before);
+    ask_for_large_pages(begin + before, bytes);
+    return begin + before;
+  }
+
   struct Free {
     std::size_t mapped = 0;  // bytes; 0: from the heap
     void operator()(T* data) const {

@@ -33,7 +33,20 @@ struct Rows {
   const float* data = nullptr;
   int count = 0, columns = 0;
   std::ptrdiff_t distance = 0;
-  Ahead ahead(int first, int rows) const { return {data + first * distance, rows, columns, distance}; }
+  /// What is to be fetched before a block of rows is read.
+  Ahead ahead(int first, int rows) const { return ahead_of(data + first * distance, rows, columns, distance); }
+  /// A group of panels begins with that block.
+  void arrive(int /*first*/, int /*rows*/) const {}
+};
+
+/// Rows of which only one block is there at a time: make(first, rows) makes it of what lies in `from`.
+template <class Make>
+struct MadeRows {
+  int count = 0;
+  Ahead from;  // of all rows
+  Make make;
+  Ahead ahead(int first, int rows) const { return from.part(first, rows); }
+  void arrive(int first, int rows) const { make(first, rows); }
 };
 
 /// Rows [first, first + count) for one panel, and what its product fetches meanwhile.
@@ -46,23 +59,26 @@ struct Block {
 /// Panel i's part of what a group of `panels` fetches.
 inline Ahead part_of(const Ahead& ahead, int i, int panels) {
   const Share rows = share_of(ahead.rows, i, panels);
-  return {ahead.from + rows.first * ahead.distance, rows.count(), ahead.columns, ahead.distance};
+  return ahead.part(rows.first, rows.count());
 }
 
-/// Calls compute(block) for all of `panels` and all rows of `a`, `rows` at a time, panels in groups of `together`;
-/// backwards within a group where `backwards`, so that what was used last is used first again. The last block fetches
-/// `after`.
-template <class Compute>
-void for_blocks(Share panels, int together, const Rows& a, int rows, bool backwards, const Ahead& after,
+/// Calls compute(block) for all of `panels` and all rows of `a` (Rows or MadeRows), `rows` at a time, panels in groups
+/// of `together`; backwards within a group where `backwards`, so that what was used last is used first again. The last
+/// block fetches `after`.
+template <class Source, class Compute>
+void for_blocks(Share panels, int together, const Source& a, int rows, bool backwards, const Ahead& after,
                 const Compute& compute) {
   const int groups = (panels.count() + together - 1) / together;
   for (int g = 0; g < groups; ++g) {
     const Share place = share_of(panels.count(), backwards ? groups - 1 - g : g, groups);
     for (int first = 0; first < a.count; first += rows) {
+      a.arrive(first, std::min(rows, a.count - first));
       const int next = first + rows < a.count ? first + rows : 0;
-      Ahead ahead = a.ahead(next, std::min(rows, a.count - next));
-      if (next == 0 && g + 1 == groups) ahead = after;
-      if (next == 0 && g + 1 < groups && a.count <= rows) ahead = {};  // it is here already
+      Ahead ahead;
+      if (next == 0 && g + 1 == groups)
+        ahead = after;
+      else if (a.count > rows)  // else it is here already
+        ahead = a.ahead(next, std::min(rows, a.count - next));
       for (int i = 0; i < place.count(); ++i) {
         const int panel = panels.first + (backwards ? place.end - 1 - i : place.first + i);
         compute(Block{panel, first, std::min(rows, a.count - first), part_of(ahead, i, place.count())});

@@ -20,10 +20,25 @@ inline constexpr int depth_block = 128;
 
 /// Memory that will be read soon: fetched into the second-level cache meanwhile, a little at a time.
 struct Ahead {
-  const float* from = nullptr;
-  int rows = 0, columns = 0;
-  std::ptrdiff_t distance = 0;  // floats from row to row
+  const void* from = nullptr;
+  int rows = 0;
+  std::ptrdiff_t bytes = 0;              // of a row
+  std::ptrdiff_t distance = 0;           // bytes from one row to the next
+  const std::uint32_t* order = nullptr;  // (optional) [rows]: row r is the one at order[r], not at r
+
+  const char* row(int r) const {
+    return static_cast<const char*>(from) + std::ptrdiff_t{order != nullptr ? order[r] : r} * distance;
+  }
+  Ahead part(int first, int count) const {
+    if (order != nullptr) return {from, count, bytes, distance, order + first};
+    return {row(first), count, bytes, distance};
+  }
 };
+/// Of a matrix [rows, columns] whose rows are `distance` floats apart.
+inline Ahead ahead_of(const float* from, int rows, int columns, std::ptrdiff_t distance) {
+  constexpr auto size = static_cast<std::ptrdiff_t>(sizeof(float));
+  return {from, rows, columns * size, distance * size};
+}
 
 /// C [m, n] = alpha · A · B + beta · C; then C = f(C + bias); then C ∘= f'(gate) with f' in terms of f's output.
 /// A(i, p) = a[i·row_a + p·col_a], any strides; B [k, width] is one panel with rows ldb apart; n <= width columns are

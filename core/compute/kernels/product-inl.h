@@ -78,23 +78,27 @@ inline int tile_count(int rows) { return (rows + tile_rows - 1) / tile_rows; }
 /// their way at a time.
 class Fetching {
  public:
-  Fetching(const Ahead& ahead, int tiles) : row_(ahead.from), rows_left_(ahead.rows), ahead_(ahead) {
-    const int lines = (ahead.columns + line - 1) / line * ahead.rows;
+  Fetching(const Ahead& ahead, int tiles) : ahead_(ahead) {
+    const std::ptrdiff_t lines = (ahead.bytes + line - 1) / line * ahead.rows;
     each_ = tiles > 0 ? (lines + tiles - 1) / tiles : 0;
+    if (ahead.rows > 0) at_ = ahead.row(0);
   }
   void portion() {
-    for (int i = 0; i < each_ && rows_left_ > 0; ++i) {
-      __builtin_prefetch(row_ + column_, 0, 2);
-      column_ += line;
-      if (column_ >= ahead_.columns) column_ = 0, row_ += ahead_.distance, --rows_left_;
+    for (std::ptrdiff_t i = 0; i < each_ && row_ < ahead_.rows; ++i) {
+      __builtin_prefetch(at_ + byte_, 0, 2);
+      byte_ += line;
+      if (byte_ < ahead_.bytes) continue;
+      byte_ = 0;
+      if (++row_ < ahead_.rows) at_ = ahead_.row(row_);
     }
   }
 
  private:
-  static constexpr int line = 16;  // floats
-  const float* row_;
-  int rows_left_, column_ = 0, each_ = 0;
+  static constexpr std::ptrdiff_t line = 64;
   const Ahead& ahead_;
+  const char* at_ = nullptr;  // the row
+  std::ptrdiff_t byte_ = 0, each_ = 0;
+  int row_ = 0;
 };
 
 /// One tile: rows [ROWS] of A times k rows of the panel, into C; gate is that of the tile's first row.
@@ -125,38 +129,49 @@ HWY_ATTR void tile(const PanelProduct& g, int k, const float* a, const float* b,
   }
   const Vec alpha = hn::Set(d, g.alpha);
   const float beta = ending.beta;
-  if (beta == 1.0F && !ending.finish &&
-      g.n == VECTORS * lanes) {  // an update: short products, so every instruction counts
-#pragma GCC unroll 8
-    for (int i = 0; i < ROWS; ++i)
-#pragma GCC unroll 4
-      for (int v = 0; v < VECTORS; ++v) {
-        float* to = c + i * g.ldc + v * lanes;
-        hn::StoreU(hn::MulAdd(alpha, sum[i][v], hn::LoadU(d, to)), d, to);
-      }
-    return;
-  }
   if (g.n == VECTORS * lanes) {
+    // The usual endings without a branch for each vector: a tile is short, so every instruction counts. Where alpha is
+    // 1 nothing is multiplied by it, for the multiply-add units have the next tile to do.
+    const auto write = [&](const auto& value_of) HWY_ATTR {
+#pragma GCC unroll 8
+      for (int i = 0; i < ROWS; ++i)
+#pragma GCC unroll 4
+        for (int v = 0; v < VECTORS; ++v) {
+          float* to = c + i * g.ldc + v * lanes;
+          hn::StoreU(value_of(i, v, to), d, to);
+        }
+    };
+    const auto kept = [&](int i, int v, const float* to) HWY_ATTR { return hn::Add(sum[i][v], hn::LoadU(d, to)); };
     const bool has_bias = ending.finish && g.bias != nullptr;
     const bool relu = ending.finish && g.activation == Activation::relu;
     const bool gated_by_relu = ending.finish && gate != nullptr && g.gate_activation == Activation::relu;
+    const bool plain = !has_bias && !relu && !gated_by_relu;
+    if (plain && g.alpha == 1.0F && beta == 0.0F)
+      return write([&](int i, int v, const float*) HWY_ATTR { return sum[i][v]; });
+    if (plain && g.alpha == 1.0F && beta == 1.0F) return write(kept);
+    if (plain && beta == 1.0F)
+      return write([&](int i, int v, const float* to)
+                       HWY_ATTR { return hn::MulAdd(alpha, sum[i][v], hn::LoadU(d, to)); });
+    if (has_bias && relu && !gated_by_relu && g.alpha == 1.0F && beta == 1.0F)
+      return write([&](int i, int v, const float* to) HWY_ATTR {
+        return activate(d, Activation::relu, hn::Add(kept(i, v, to), hn::LoadU(d, g.bias + v * lanes)));
+      });
+    if (gated_by_relu && !has_bias && !relu && g.alpha == 1.0F && beta == 0.0F)
+      return write([&](int i, int v, const float*) HWY_ATTR {
+        return gated(d, Activation::relu, hn::LoadU(d, gate + i * g.ld_gate + v * lanes), sum[i][v]);
+      });
     const Vec old = hn::Set(d, beta);
-#pragma GCC unroll 8
-    for (int i = 0; i < ROWS; ++i)
-#pragma GCC unroll 4
-      for (int v = 0; v < VECTORS; ++v) {
-        float* to = c + i * g.ldc + v * lanes;
-        Vec value = hn::Mul(alpha, sum[i][v]);
-        if (beta == 1.0F)
-          value = hn::Add(value, hn::LoadU(d, to));
-        else if (beta != 0.0F)
-          value = hn::MulAdd(old, hn::LoadU(d, to), value);
-        if (has_bias) value = hn::Add(value, hn::LoadU(d, g.bias + v * lanes));
-        if (relu) value = activate(d, Activation::relu, value);
-        if (gated_by_relu) value = gated(d, Activation::relu, hn::LoadU(d, gate + i * g.ld_gate + v * lanes), value);
-        hn::StoreU(value, d, to);
-      }
-    return;
+    return write([&](int i, int v, const float* to) HWY_ATTR {
+      Vec value = hn::Mul(alpha, sum[i][v]);
+      if (beta == 1.0F)
+        value = hn::Add(value, hn::LoadU(d, to));
+      else if (beta != 0.0F)
+        value = hn::MulAdd(old, hn::LoadU(d, to), value);
+      if (has_bias) value = hn::Add(value, hn::LoadU(d, g.bias + v * lanes));
+      if (relu) value = activate(d, Activation::relu, value);
+      if (gated_by_relu) value = gated(d, Activation::relu, hn::LoadU(d, gate + i * g.ld_gate + v * lanes), value);
+      return value;
+    });
   }
   HWY_ALIGN float part[ROWS * VECTORS * hn::MaxLanes(F32())];
 #pragma GCC unroll 8

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/data/parallel.h"
+#include "core/machine/large_pages.h"
 
 namespace mlplab::kernels {
 
@@ -27,6 +28,7 @@ void ImageLists::fill(std::span<const std::uint8_t> features, int d, int threads
     starts_[image + 1] = pixels.size() - dark + 1;
   });
   std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+  reserve_large(entries_, starts_.back());
   entries_.resize(starts_.back());
   on_all([&](std::size_t image) { write(pixels_of(image), entries_.data() + starts_[image]); });
 }

@@ -28,6 +28,7 @@ class SerialTeam : public Team {
 struct Share {
   int first = 0, end = 0;
   int count() const { return end - first; }
+  bool operator==(const Share&) const = default;
 };
 inline Share share_of(int count, int worker, int workers) {
   const int each = count / workers, longer = count % workers;

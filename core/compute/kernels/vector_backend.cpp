@@ -112,7 +112,8 @@ void VectorBackend::gemm_part(int worker, const Gemm& g, Share panels, Share row
         part.ldc = g.ldc;
         Ahead next;  // A's rows, while these are computed with
         if (!g.transpose_a && row + row_block < rows.end)
-          next = {part.a + row_block * part.row_a, std::min(row_block, rows.end - row - row_block), k, part.row_a};
+          next =
+              ahead_of(part.a + row_block * part.row_a, std::min(row_block, rows.end - row - row_block), k, part.row_a);
         for (int i = 0; i < place.count(); ++i) {
           const int column = (panels.first + place.first + i) * width;
           part.n = std::min(width, g.n - column);

@@ -118,7 +118,7 @@ void WinogradConvolution::multiply(const Sliding& s, const Shape& from, const Sh
                 std::size_t(point) * depth * std::size_t(g.ldb);
           g.c = own.out.data() + point * plane_out + panels.first(panel), g.ldc = pixel_out;
           if (point + 1 < points)
-            g.ahead = part_of({g.a + plane_in, tiles, from.channels, pixel_in}, panel, panels.count());
+            g.ahead = part_of(ahead_of(g.a + plane_in, tiles, from.channels, pixel_in), panel, panels.count());
           kernels_.panel_product(g);
         }
       for_pictures(cut, rows, [&](int picture, const Share& part, int before) {

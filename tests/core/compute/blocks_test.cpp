@@ -16,7 +16,7 @@ TEST(Blocks, CoverEveryPanelAndRowOnce) {
       for (const int count : {0, 1, 96, 97, 500})
         for (const bool backwards : {false, true}) {
           std::map<std::pair<int, int>, int> seen;
-          for_blocks({4, 4 + panels}, together, {nullptr, count, 0, 0}, 96, backwards, {}, [&](const Block& block) {
+          for_blocks({4, 4 + panels}, together, Rows{nullptr, count, 0, 0}, 96, backwards, {}, [&](const Block& block) {
             EXPECT_GT(block.count, 0);
             for (int row = block.first; row < block.first + block.count; ++row) ++seen[{block.panel, row}];
           });
@@ -32,7 +32,7 @@ TEST(Blocks, CoverEveryPanelAndRowOnce) {
 /// Sums of a weight gradient are over the blocks in this order, so that they do not depend on groups and caches.
 TEST(Blocks, KeepTheOrderOfRowsForEveryPanel) {
   std::map<int, int> next;
-  for_blocks({0, 7}, 3, {nullptr, 700, 0, 0}, depth_block, true, {}, [&](const Block& block) {
+  for_blocks({0, 7}, 3, Rows{nullptr, 700, 0, 0}, depth_block, true, {}, [&](const Block& block) {
     EXPECT_EQ(next[block.panel], block.first);
     next[block.panel] = block.first + block.count;
   });
@@ -45,25 +45,51 @@ TEST(Blocks, FetchTheNextBlockWholly) {
   const std::vector<float> a(total * distance), later(7 * distance);
   for (const int together : {1, 2, 4}) {
     std::vector<Block> blocks;
-    for_blocks({0, 4}, together, {a.data(), total, columns, distance}, rows, false,
-               {later.data(), 7, columns, distance}, [&](const Block& block) { blocks.push_back(block); });
+    for_blocks({0, 4}, together, Rows{a.data(), total, columns, distance}, rows, false,
+               ahead_of(later.data(), 7, columns, distance), [&](const Block& block) { blocks.push_back(block); });
     for (std::size_t i = 0; i < blocks.size();) {
       std::size_t end = i;
-      const float* at = blocks[i].ahead.from;
+      const char* at = blocks[i].ahead.row(0);
       for (; end < blocks.size() && blocks[end].first == blocks[i].first; ++end) {
-        EXPECT_EQ(blocks[end].ahead.from, at);
-        EXPECT_EQ(blocks[end].ahead.columns, columns);
-        at += blocks[end].ahead.rows * blocks[end].ahead.distance;
+        EXPECT_EQ(blocks[end].ahead.row(0), at);
+        EXPECT_EQ(blocks[end].ahead.bytes, columns * std::ptrdiff_t{sizeof(float)});
+        at = blocks[end].ahead.row(blocks[end].ahead.rows);
       }
-      if (end == blocks.size()) {
-        EXPECT_EQ(blocks[i].ahead.from, later.data());
-        EXPECT_EQ(at, later.data() + 7 * distance);
-      } else {
-        EXPECT_EQ(blocks[i].ahead.from, a.data() + blocks[end].first * distance);
-        EXPECT_EQ(at, a.data() + (blocks[end].first + blocks[end].count) * distance);
-      }
+      const bool last = end == blocks.size();
+      const float* const from = last ? later.data() : a.data() + blocks[end].first * distance;
+      EXPECT_EQ(blocks[i].ahead.row(0), reinterpret_cast<const char*>(from));
+      EXPECT_EQ(at, reinterpret_cast<const char*>(from + (last ? 7 : blocks[end].count) * distance));
       i = end;
     }
+  }
+}
+
+/// Rows that are made block by block are there before a panel reads them, whatever the groups, and what they are made
+/// of is fetched while the block before is computed with: the rows that the order names.
+TEST(Blocks, MakeEachBlockBeforeItIsRead) {
+  const std::vector<std::uint8_t> pixels(50 * 20);
+  std::vector<std::uint32_t> order(35);
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>((i * 7) % 50);
+  for (const int together : {1, 3, 4}) {
+    Share made{-1, -1};
+    std::vector<const char*> fetched;
+    int blocks = 0;
+    const auto make = [&](int first, int count) {
+      for (int row = first; !fetched.empty() && row < first + count; ++row)
+        EXPECT_EQ(fetched[static_cast<std::size_t>(row - first)],
+                  reinterpret_cast<const char*>(pixels.data()) + order[static_cast<std::size_t>(row)] * 20);
+      EXPECT_TRUE(fetched.empty() || fetched.size() == static_cast<std::size_t>(count));
+      fetched.clear();
+      made = {first, first + count};
+      ++blocks;
+    };
+    const MadeRows<decltype(make)> rows = {35, {pixels.data(), 35, 20, 20, order.data()}, make};
+    for_blocks({0, 4}, together, rows, 10, true, {}, [&](const Block& block) {
+      EXPECT_EQ(made, (Share{block.first, block.first + block.count}));
+      for (int row = 0; row < block.ahead.rows; ++row) fetched.push_back(block.ahead.row(row));
+    });
+    EXPECT_EQ(blocks, 4 * ((4 + together - 1) / together));
+    EXPECT_TRUE(fetched.empty()) << "nothing after the last block";
   }
 }
 

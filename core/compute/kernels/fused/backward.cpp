@@ -8,7 +8,7 @@
 namespace mlplab::kernels {
 
 /// Every layer's deltas and, from the last to the first, its update; of a rank the gradients only.
-void FusedEngine::backward(int worker, int batch, const float* x, const Step& step) {
+void FusedEngine::backward(int worker, int batch, const Step& step) {
   {
     const auto recorded = record(worker, step, to_say("backward"));
     backward_into(worker, last_hidden(), batch);
@@ -38,7 +38,7 @@ void FusedEngine::backward(int worker, int batch, const float* x, const Step& st
   if (sparse_)
     update_first_sparse(worker, batch, step);
   else
-    update_hidden(worker, 0, batch, x, ld_x_, step, next_inputs(step));
+    update_first_dense(worker, batch, step);
 }
 
 /// deltas of `l` = (delta · W of the layer above) ∘ f', for this worker's units and its part of the rows.
@@ -57,8 +57,8 @@ void FusedEngine::backward_into(int worker, std::size_t l, int batch) {
     const Share panels = {first, std::min(first + together, own.end)};
     for (int p = panels.first; p < panels.end; ++p)
       pack_transposed(layer.panels[p], above, packed_of(layer.panels[p], first));
-    for_blocks(panels, together, {delta + part.first * above.ld, part.count(), above.out, above.ld}, row_block, false,
-               {}, [&](const Block& block) {
+    for_blocks(panels, together, Rows{delta + part.first * above.ld, part.count(), above.out, above.ld}, row_block,
+               false, {}, [&](const Block& block) {
                  const Panel& panel = layer.panels[block.panel];
                  PanelProduct g;
                  g.m = block.count, g.n = panel.width, g.k = above.out, g.vectors = panel.vectors;
@@ -90,7 +90,7 @@ void FusedEngine::apply(const Step& step, std::size_t count, const float* gradie
   kernels_.update(u);
 }
 
-/// The weight gradient of `rows` rows of a panel of layer l, over the block's examples; input [batch, rows], rows
+/// The weight gradient of `rows` rows of a panel of layer l, over the block's examples; input [block, rows], rows
 /// ld_input apart. Into `target`, which may be the weights themselves.
 void FusedEngine::add_gradient(int worker, std::size_t l, const Panel& panel, int rows, const Block& block,
                                const float* input, std::ptrdiff_t ld_input, float* target, const Step& step) {
@@ -98,7 +98,7 @@ void FusedEngine::add_gradient(int worker, std::size_t l, const Panel& panel, in
   const bool folds = folds_update();
   PanelProduct g;
   g.m = rows, g.n = panel.width, g.k = block.count, g.vectors = panel.vectors;
-  g.a = input + block.first * ld_input, g.row_a = 1, g.col_a = ld_input;
+  g.a = input, g.row_a = 1, g.col_a = ld_input;
   const float* delta = delta_of(worker, l) + panel.column;
   g.b = delta + block.first * layer.ld, g.ldb = layer.ld;
   g.c = target, g.ldc = panel.width;
@@ -121,16 +121,20 @@ void FusedEngine::update_bias(int worker, std::size_t l, const Panel& panel, int
   apply(step, panel.width, sums, bias_of(worker, l).from(panel.column));
 }
 
-void FusedEngine::update_hidden(int worker, std::size_t l, int batch, const float* input, std::ptrdiff_t ld_input,
-                                const Step& step, const Ahead& after) {
+/// Layer l's panels of this worker: the gradient of its part of their rows, and the update. The inputs of a block begin
+/// at input_of(block), rows ld_input apart.
+template <class Source, class InputOf>
+void FusedEngine::update_panels(int worker, std::size_t l, int batch, const Source& source, int together,
+                                const InputOf& input_of, std::ptrdiff_t ld_input, const Step& step,
+                                const Ahead& after) {
   PanelLayer& layer = layers_[l];
   const Place& place = place_of(worker, l);
   const Share own = place.panels, rows = place.part_of(layer.in);
   const bool in_place = folds_update() || ranks_ != nullptr;
   float* const all = folds_update() ? layer.weights.values.data() : ranks_ != nullptr ? gradient_of(l) : nullptr;
   // What cannot be added to the weights themselves is applied group by group, while it is still in the cache.
-  const int together = gradients_together(l, batch);
-  const int groups = in_place ? 1 : (own.count() + together - 1) / together;
+  const int applied = gradients_together(l, batch);
+  const int groups = in_place ? 1 : (own.count() + applied - 1) / applied;
   // Backwards: the last panel is the one that the forward pass left in the cache, the first the one that it will want.
   for (int i = groups - 1; i >= 0; --i) {
     const Share some = share_of(own.count(), i, groups);
@@ -141,13 +145,11 @@ void FusedEngine::update_hidden(int worker, std::size_t l, int batch, const floa
       return panel.offset + std::size_t(rows.first) * static_cast<std::size_t>(panel.width);
     };
     float* target = in_place ? all + start : workers_[worker].gradient.data();
-    const Ahead then = i == 0 ? after : Ahead{};
-    for_blocks(panels, together, {input + rows.first, batch, rows.count(), ld_input}, depth_block, true, then,
-               [&](const Block& block) {
-                 const Panel& panel = layer.panels[block.panel];
-                 add_gradient(worker, l, panel, rows.count(), block, input + rows.first, ld_input,
-                              target + (offset_of(panel) - start), step);
-               });
+    for_blocks(panels, together, source, depth_block, true, i == 0 ? after : Ahead{}, [&](const Block& block) {
+      const Panel& panel = layer.panels[block.panel];
+      add_gradient(worker, l, panel, rows.count(), block, input_of(block), ld_input,
+                   target + (offset_of(panel) - start), step);
+    });
     for (int p = panels.end - 1; p >= panels.first; --p) {
       const Panel& panel = layer.panels[p];
       if (!in_place)
@@ -156,6 +158,27 @@ void FusedEngine::update_hidden(int worker, std::size_t l, int batch, const floa
       if (place.part == 0) update_bias(worker, l, panel, batch, step);
     }
   }
+}
+
+void FusedEngine::update_hidden(int worker, std::size_t l, int batch, const float* input, std::ptrdiff_t ld_input,
+                                const Step& step, const Ahead& after) {
+  const Share rows = place_of(worker, l).part_of(layers_[l].in);
+  input += rows.first;
+  update_panels(
+      worker, l, batch, Rows{input, batch, rows.count(), ld_input}, gradients_together(l, batch),
+      [&](const Block& block) { return input + block.first * ld_input; }, ld_input, step, after);
+}
+
+void FusedEngine::update_first_dense(int worker, int batch, const Step& step) {
+  const Ahead after = next_inputs(worker, step);
+  if (!makes_own_inputs()) return update_hidden(worker, 0, batch, x_[x_buffer(step.buffer)].data(), ld_x_, step, after);
+  const Share rows = place_of(worker, 0).part_of(layers_[0].in);
+  const auto make = [&](int first, int count) { make_inputs(worker, {step.index, {first, first + count}, rows}); };
+  const MadeRows<decltype(make)> inputs = {batch, pixels_of(step.index, {0, batch}), make};
+  const int panels = std::max(1, place_of(worker, 0).panels.count());
+  update_panels(
+      worker, 0, batch, inputs, panels, [&](const Block&) { return workers_[worker].x.data() + rows.first; }, ld_x_,
+      step, after);
 }
 
 void FusedEngine::update_first_sparse(int worker, int batch, const Step& step) {
@@ -218,7 +241,7 @@ void FusedEngine::update_output(int worker, int batch, const Step& step) {
     float* target = folds_update()      ? layer.weights.values.data() + offset
                     : ranks_ != nullptr ? gradient_of(last()) + offset
                                         : workers_[worker].gradient.data();
-    add_gradient(worker, last(), panel, units.count(), {0, 0, batch, {}}, activations_[hidden].data() + units.first,
+    add_gradient(worker, last(), panel, units.count(), {.count = batch}, activations_[hidden].data() + units.first,
                  layers_[hidden].ld, target, step);
     if (!folds_update() && ranks_ == nullptr)
       apply(step, std::size_t(units.count()) * panel.width, target, layer.weights.from(offset));

@@ -30,8 +30,8 @@ FusedEngine::FusedEngine(const Kernels& kernels, Team& team, bool sparse, const 
   make_layers();
   ld_x_ = row_distance(plan.model.inputs());
   features_changed();
-  if (!sparse_)
-    for (int buffer = 0; buffer < (team.size() == 1 ? 1 : x_buffers); ++buffer)
+  if (!sparse_ && !makes_own_inputs())
+    for (int buffer = 0; buffer < x_buffers; ++buffer)
       x_[buffer] = Aligned<float>(rows * static_cast<std::size_t>(ld_x_));
   make_workers();
   for (int worker = 0; plan.profiler != nullptr && worker < team.size(); ++worker) {
@@ -94,7 +94,10 @@ void FusedEngine::make_worker(Worker& own, std::size_t packed, std::size_t gradi
   own.y.resize(rows);
   own.lists.resize(rows);
   own.positions.resize(rows);
-  if (sparse_) own.pixels.emplace_back(plan_.model.inputs());
+  if (sparse_)
+    own.pixels.emplace_back(plan_.model.inputs());
+  else if (makes_own_inputs())
+    own.x = Aligned<float>(static_cast<std::size_t>(input_block) * static_cast<std::size_t>(ld_x_));
 }
 
 void FusedEngine::run_team(const std::function<void(int)>& work) {
@@ -128,25 +131,48 @@ int FusedEngine::whole_batch_of(std::int64_t step) const {
       std::min<std::int64_t>(plan_.batch, static_cast<std::int64_t>(order_.size()) - step * plan_.batch));
 }
 
-/// This worker's share of the 8-bit pixels of step `index` as floats (dense first layer), while in `step`.
-void FusedEngine::prepare(int worker, std::int64_t index, int buffer, const Step& step) {
-  if (sparse_) return;
-  const auto recorded = record(worker, step, to_say("prepare"));
-  const Share share = share_of(batch_of(index), worker, team_.size());
+/// Where the pixels of some rows of step `index` lie.
+Ahead FusedEngine::pixels_of(std::int64_t index, const Share& rows) const {
+  const std::ptrdiff_t d = plan_.model.inputs();
+  return {plan_.train->features.data(), rows.count(), d, d, examples_of(index) + rows.first};
+}
+
+/// These of the 8-bit pixels of step `index` as floats, the first of the rows to x.
+void FusedEngine::to_floats(std::int64_t index, const Share& rows, const Share& columns, float* x) const {
   const std::uint32_t* examples = examples_of(index);
   const auto d = static_cast<std::size_t>(plan_.model.inputs());
-  for (int i = share.first; i < share.end; ++i) {
-    if (i + ahead < share.end) fetch(plan_.train->features.data() + examples[i + ahead] * d, d);
-    kernels_.to_floats(d, plan_.train->features.data() + examples[i] * d, x_[buffer].data() + i * ld_x_);
+  const auto pixels = [&](int row) { return plan_.train->features.data() + examples[row] * d + columns.first; };
+  const auto count = static_cast<std::size_t>(columns.count());
+  for (int i = rows.first; i < rows.end; ++i) {
+    if (i + ahead < rows.end) fetch(pixels(i + ahead), count);
+    kernels_.to_floats(count, pixels(i), x + (i - rows.first) * ld_x_ + columns.first);
   }
 }
 
-/// The first rows of the next step's inputs (dense first layer), where they are being made while this one runs: half of
-/// them lie in another core's cache.
-Ahead FusedEngine::next_inputs(const Step& step) const {
-  if (team_.size() == 1 || !step.has_next) return {};
-  return {x_[x_buffer(step.buffer + 1)].data(), std::min(batch_of(step.index + 1), row_block), plan_.model.inputs(),
-          ld_x_};
+/// This worker's share of the inputs of step `index`, which all workers need, while in `step`.
+void FusedEngine::prepare(int worker, std::int64_t index, int buffer, const Step& step) {
+  const auto recorded = record(worker, step, to_say("prepare"));
+  const Share own = share_of(batch_of(index), worker, team_.size());
+  to_floats(index, own, {0, plan_.model.inputs()}, x_[buffer].data() + own.first * ld_x_);
+}
+
+/// What this worker computes with next, unless it is what it has.
+void FusedEngine::make_inputs(int worker, const Inputs& wanted) {
+  Worker& own = workers_[worker];
+  if (own.x_of == wanted) return;
+  to_floats(wanted.step, wanted.rows, wanted.columns, own.x.data());
+  own.x_of = wanted;
+}
+
+/// What a worker's next step reads first (dense first layer), fetched while this one runs: the pixels of a block of
+/// rows, or the floats that all made, most of which lie in other cores' caches.
+Ahead FusedEngine::next_inputs(int worker, const Step& step) const {
+  if (!step.has_next) return {};
+  const int batch = batch_of(step.index + 1);
+  if (!makes_own_inputs())
+    return ahead_of(x_[x_buffer(step.buffer + 1)].data(), std::min(batch, row_block), plan_.model.inputs(), ld_x_);
+  const Share own = place_of(worker, 0).part_of(batch);
+  return pixels_of(step.index + 1, {own.first, std::min(own.end, own.first + row_block)});
 }
 
 /// The batch's labels and, for a sparse first layer, the lists of its pixels.
@@ -174,8 +200,11 @@ void FusedEngine::begin_epoch(std::span<const std::uint32_t> order) {
 void FusedEngine::train(std::int64_t first, std::span<const float> learning_rates) {
   if (learning_rates.empty()) return;
   team_.run([&](int worker) {
-    prepare(worker, first, 0, {});
-    if (!sparse_) meet(worker, {});
+    workers_[worker].x_of = {};
+    if (!sparse_ && !makes_own_inputs()) {
+      prepare(worker, first, 0, {});
+      meet(worker, {});
+    }
     for (std::size_t s = 0; s < learning_rates.size(); ++s) {
       Step step;
       step.index = first + static_cast<std::int64_t>(s);
@@ -194,12 +223,12 @@ void FusedEngine::train(std::int64_t first, std::span<const float> learning_rate
 
 void FusedEngine::run_step(int worker, const Step& step) {
   const int batch = batch_of(step.index);
-  const float* x = x_[x_buffer(step.buffer)].data();
   if (batch > 0) {
     find_examples(worker, batch, step);
-    forward(worker, batch, x, step);
+    forward(worker, batch, step);
   }
-  if (step.has_next && team_.size() > 1) prepare(worker, step.index + 1, x_buffer(step.buffer + 1), step);
+  if (step.has_next && !sparse_ && !makes_own_inputs())
+    prepare(worker, step.index + 1, x_buffer(step.buffer + 1), step);
   meet(worker, step);  // every worker's partial logits are there
   if (batch > 0) {
     {
@@ -208,7 +237,7 @@ void FusedEngine::run_step(int worker, const Step& step) {
       loss(worker, rows, whole_batch_of(step.index), step.buffer % 2);
     }
     if (shares_loss_) meet(worker, step);  // all of the last layer's deltas are there
-    backward(worker, batch, x, step);
+    backward(worker, batch, step);
   }
   if (ranks_ != nullptr) {
     sum_ranks(worker, step);
@@ -218,7 +247,6 @@ void FusedEngine::run_step(int worker, const Step& step) {
   }
   // Nobody reads this step's activations any more; where others use the same weights, they have been updated.
   if (last_hidden() > 0 || in_parts_) meet(worker, step);
-  if (step.has_next && team_.size() == 1) prepare(worker, step.index + 1, 0, step);
 }
 
 StepTotals FusedEngine::epoch_totals() {

@@ -3,6 +3,7 @@
 // ranks), evaluation.cpp. Members that take a worker are run by all of them side by side.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <exception>
 #include <functional>
@@ -41,6 +42,13 @@ class FusedEngine : public StepEngine {
     float learning_rate = 0.0F;
   };
 
+  /// Some rows and columns of a step's inputs; of no step at first.
+  struct Inputs {
+    std::int64_t step = -1;
+    Share rows, columns;
+    bool operator==(const Inputs&) const = default;
+  };
+
   /// What one worker has for itself.
   struct Worker {
     Aligned<float> packed;         // a group of transposed panels, each [units of the next layer, width]
@@ -48,6 +56,8 @@ class FusedEngine : public StepEngine {
     Aligned<float> sums;           // column sums of one panel
     Aligned<float> logits, delta;  // [batch, classes]; unused where workers share out the loss
     Trained bias;                  // the last layer's, the same for every worker
+    Aligned<float> x;              // [input_block, ld_x_]: of a batch's inputs the block that is computed with
+    Inputs x_of;                   // which that is
     std::vector<std::int32_t> y;
     std::vector<const Entry*> lists, positions;
     std::vector<PixelLists> pixels;  // none or one
@@ -68,8 +78,11 @@ class FusedEngine : public StepEngine {
   const std::uint32_t* examples_of(std::int64_t step) const {
     return order_.data() + step * plan_.batch + share_of_batch(plan_, whole_batch_of(step)).first;
   }
-  Ahead next_inputs(const Step& step) const;
+  Ahead next_inputs(int worker, const Step& step) const;
+  Ahead pixels_of(std::int64_t index, const Share& rows) const;
+  void to_floats(std::int64_t index, const Share& rows, const Share& columns, float* x) const;
   void prepare(int worker, std::int64_t index, int buffer, const Step& step);
+  void make_inputs(int worker, const Inputs& wanted);
   void find_examples(int worker, int batch, const Step& step);
   void run_step(int worker, const Step& step);
   /// Records what `worker` does until the returned value goes; nothing in a run that is not profiled.
@@ -87,20 +100,25 @@ class FusedEngine : public StepEngine {
   }
 
   // forward.cpp
-  void forward(int worker, int batch, const float* x, const Step& step);
+  void forward(int worker, int batch, const Step& step);
   void first_forward_sparse(int worker, int batch);
+  void first_forward_dense(int worker, int batch, const Step& step);
   void fetch_lists(const std::vector<const Entry*>& lists, int first, int end) const;
   void hidden_forward(int worker, std::size_t l, int batch, const float* input, std::ptrdiff_t ld_input);
   void output_forward(int worker, int batch, float* partial);
-  void panel_forward(std::size_t l, const Panel& panel, int rows, const float* input, std::ptrdiff_t ld_input,
-                     const float* bias, float* output, const Ahead& ahead = {});
+  void panel_forward(std::size_t l, const Panel& panel, const Block& block, const float* input, std::ptrdiff_t ld_input,
+                     const float* bias, float* output);
   void loss(int worker, const Share& rows, int mean_over, int buffer);
 
   // backward.cpp
-  void backward(int worker, int batch, const float* x, const Step& step);
+  void backward(int worker, int batch, const Step& step);
   void backward_into(int worker, std::size_t l, int batch);
   void update_hidden(int worker, std::size_t l, int batch, const float* input, std::ptrdiff_t ld_input,
                      const Step& step, const Ahead& after);
+  void update_first_dense(int worker, int batch, const Step& step);
+  template <class Source, class InputOf>
+  void update_panels(int worker, std::size_t l, int batch, const Source& source, int together, const InputOf& input_of,
+                     std::ptrdiff_t ld_input, const Step& step, const Ahead& after);
   void update_first_sparse(int worker, int batch, const Step& step);
   void update_output(int worker, int batch, const Step& step);
   void pack_transposed(const Panel& panel, const PanelLayer& above, float* packed);
@@ -139,8 +157,13 @@ class FusedEngine : public StepEngine {
   static constexpr int image_block = 128;
   /// A worker may prepare the next batch while another still updates with the one before this.
   static constexpr int x_buffers = 3;
-  /// One worker needs no second buffer, and one stays in the cache.
-  int x_buffer(int step) const { return team_.size() == 1 ? 0 : step % x_buffers; }
+  int x_buffer(int step) const { return step % x_buffers; }
+  /// Rows of the inputs that a worker makes for itself at a time.
+  static constexpr int input_block = std::max(row_block, depth_block);
+  /// Up to two workers that need the same rows of the inputs (dense first layer) make floats of the pixels each for
+  /// itself, block by block where a product reads them: 8-bit pixels pass by, and floats never leave the second-level
+  /// cache. More of them would all do the same work; they make the inputs for each other, a step before.
+  bool makes_own_inputs() const { return layers_[0].split.units <= 2; }
   PanelLayer& output() { return layers_.back(); }
   std::size_t last() const { return layers_.size() - 1; }
   std::size_t last_hidden() const { return layers_.size() - 2; }

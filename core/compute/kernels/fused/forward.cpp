@@ -11,19 +11,19 @@ namespace {
 Ahead first_of_gradient(const Place& place, const float* input, std::ptrdiff_t ld_input, int in, int batch) {
   if (batch <= row_block) return {};
   const Share columns = place.part_of(in);
-  return {input + columns.first, std::min(batch, depth_block), columns.count(), ld_input};
+  return ahead_of(input + columns.first, std::min(batch, depth_block), columns.count(), ld_input);
 }
 
 }  // namespace
 
 /// Every layer; of the last one what this worker's hidden units add to the logits.
-void FusedEngine::forward(int worker, int batch, const float* x, const Step& step) {
+void FusedEngine::forward(int worker, int batch, const Step& step) {
   {
     const auto recorded = record(worker, step, to_say("forward"));
     if (sparse_)
       first_forward_sparse(worker, batch);
     else
-      hidden_forward(worker, 0, batch, x, ld_x_);
+      first_forward_dense(worker, batch, step);
   }
   for (std::size_t l = 1; l <= last_hidden(); ++l) {
     meet(worker, step);  // the layer before is complete
@@ -56,6 +56,23 @@ void FusedEngine::first_forward_sparse(int worker, int batch) {
   }
 }
 
+/// All panels of a block of rows at once, where the worker makes those itself: so it makes them once.
+void FusedEngine::first_forward_dense(int worker, int batch, const Step& step) {
+  if (!makes_own_inputs()) return hidden_forward(worker, 0, batch, x_[x_buffer(step.buffer)].data(), ld_x_);
+  const PanelLayer& layer = layers_[0];
+  const Place& place = place_of(worker, 0);
+  const Share part = place.part_of(batch);
+  const auto make = [&](int first, int count) {
+    make_inputs(worker, {step.index, {part.first + first, part.first + first + count}, {0, layer.in}});
+  };
+  const MadeRows<decltype(make)> inputs = {part.count(), pixels_of(step.index, part), make};
+  const Ahead after = batch > row_block ? pixels_of(step.index, {0, std::min(batch, depth_block)}) : Ahead{};
+  for_blocks(place.panels, std::max(1, place.panels.count()), inputs, row_block, false, after, [&](const Block& block) {
+    panel_forward(0, layer.panels[block.panel], block, workers_[worker].x.data(), ld_x_, biases_[0].values.data(),
+                  activations_[0].data() + (part.first + block.first) * layer.ld);
+  });
+}
+
 /// The lists of the block of images that begins at `first`, before `end`.
 void FusedEngine::fetch_lists(const std::vector<const Entry*>& lists, int first, int end) const {
   for (int i = first; i < std::min(first + image_block, end); ++i) fetch(lists[i], usual_list_bytes_);
@@ -71,22 +88,22 @@ void FusedEngine::hidden_forward(int worker, std::size_t l, int batch, const flo
   for_blocks(place.panels, panels_together(kernels_, layer.in, layer.widest), rows, row_block, false, after,
              [&](const Block& block) {
                const int first = part.first + block.first;
-               panel_forward(l, layer.panels[block.panel], block.count, input + first * ld_input, ld_input,
-                             biases_[l].values.data(), activations_[l].data() + first * layer.ld, block.ahead);
+               panel_forward(l, layer.panels[block.panel], block, input + first * ld_input, ld_input,
+                             biases_[l].values.data(), activations_[l].data() + first * layer.ld);
              });
 }
 
 /// One panel's columns of output [rows, ld of layer l] = f(input · W + bias).
-void FusedEngine::panel_forward(std::size_t l, const Panel& panel, int rows, const float* input,
-                                std::ptrdiff_t ld_input, const float* bias, float* output, const Ahead& ahead) {
+void FusedEngine::panel_forward(std::size_t l, const Panel& panel, const Block& block, const float* input,
+                                std::ptrdiff_t ld_input, const float* bias, float* output) {
   const PanelLayer& layer = layers_[l];
   PanelProduct g;
-  g.m = rows, g.n = panel.width, g.k = layer.in, g.vectors = panel.vectors;
+  g.m = block.count, g.n = panel.width, g.k = layer.in, g.vectors = panel.vectors;
   g.a = input, g.row_a = ld_input, g.col_a = 1;
   g.b = layer.weights.values.data() + panel.offset, g.ldb = panel.width;
   g.c = output + panel.column, g.ldc = layer.ld;
   g.bias = bias + panel.column, g.activation = layer.activation;
-  g.ahead = ahead;
+  g.ahead = block.ahead;
   product(kernels_, g);
 }
 

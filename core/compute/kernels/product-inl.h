@@ -53,6 +53,7 @@ inline HWY_ATTR void finish_row(const PanelProduct& g, float* c, const float* ga
 struct Ending {
   float beta = 0.0F;
   bool finish = false;
+  bool reads_anew = false;  // C, which no block before has brought into the cache
 };
 
 /// Bias, ReLU and ReLU's gate cost nothing while a tile is still in registers; the others have too much code to be
@@ -185,6 +186,15 @@ HWY_ATTR void tile(const PanelProduct& g, int k, const float* a, const float* b,
     }
 }
 
+/// What the tile that begins at row `first` adds to: read in one go at its end, it comes too late where it does not lie
+/// in the first-level cache.
+inline void fetch_next(const PanelProduct& g, int first) {
+  constexpr int line = 16;  // floats
+  const int end = first + tile_rows < g.m ? first + tile_rows : g.m;
+  for (int i = first; i < end; ++i)
+    for (int j = 0; j < g.n; j += line) __builtin_prefetch(g.c + i * g.ldc + j, 0, 2);
+}
+
 template <int VECTORS>
 HWY_ATTR void rows_of_tiles(const PanelProduct& g, int k, const float* a, const float* b, Ending ending,
                             Fetching& fetching) {
@@ -198,6 +208,7 @@ HWY_ATTR void rows_of_tiles(const PanelProduct& g, int k, const float* a, const 
     const int rows = (g.m - i + (count - t) - 1) / (count - t);
     const float* gate = g.gate == nullptr ? nullptr : g.gate + i * g.ld_gate;
     fetching.portion();
+    if (ending.reads_anew) fetch_next(g, i + rows);
     tiles[rows - 1](g, k, a + i * g.row_a, b, ending, g.c + i * g.ldc, gate);
     i += rows;
   }
@@ -212,7 +223,7 @@ HWY_ATTR void panel_product(const PanelProduct& g) {
     const int k = g.k - p < depth_block ? g.k - p : depth_block;
     const float* a = g.a + p * g.col_a;
     const float* b = g.b + p * g.ldb;
-    const Ending ending = {p == 0 ? g.beta : 1.0F, in_tile && p + k == g.k};
+    const Ending ending = {p == 0 ? g.beta : 1.0F, in_tile && p + k == g.k, p == 0 && g.beta != 0.0F};
     switch (g.vectors) {
       case 1:
         rows_of_tiles<1>(g, k, a, b, ending, fetching);

@@ -6,7 +6,6 @@
 #include "core/compute/kernels/fused/engine.h"
 
 namespace mlplab::kernels {
-
 /// Every layer's deltas and, from the last to the first, its update; of a rank the gradients only.
 void FusedEngine::backward(int worker, int batch, const Step& step) {
   {

@@ -181,7 +181,6 @@ class SearchSink : public EventSink {
 
   const RangeTest& test() const { return test_; }
   const std::string& device() const { return device_; }
-  bool was_stopped() const { return was_stopped_; }
   bool left_out_steps() const { return left_out_; }
 
   void on_event(const Event& event) override {
@@ -193,26 +192,25 @@ class SearchSink : public EventSink {
 
  private:
   void take(const StepDone& step) {
-    left_out_ = left_out_ || (goes_on() && step.step != static_cast<std::int64_t>(test_.points().size()) + 1);
-    if (left_out_) control_.stop();
+    if (over()) return;  // processes go on until they hear of it
+    left_out_ = step.step != static_cast<std::int64_t>(test_.points().size()) + 1;
+    if (left_out_) return control_.stop();
     add(step.loss);
   }
 
   void add(double loss) {
-    // What comes after the user's stop was under way: it does not count.
-    was_stopped_ = was_stopped_ || (goes_on() && control_.stopped());
-    if (!goes_on()) return;
+    if (over()) return;
     if (!test_.add(loss)) control_.stop();
     if (on_point_) on_point_(test_.points().back());
   }
 
-  bool goes_on() const { return !left_out_ && !was_stopped_ && test_.why_over().empty(); }
+  bool over() const { return left_out_ || !test_.why_over().empty(); }
 
   RangeTest test_;
   RunControl& control_;
   const std::function<void(const RatePoint&)>& on_point_;
   std::string device_;
-  bool was_stopped_ = false, left_out_ = false;
+  bool left_out_ = false;
 };
 
 void throw_failure(const RunEnded& ended) {
@@ -238,8 +236,8 @@ RateSearch find_learning_rate(const RateSearchSpec& wanted, const Dataset& datas
   throw_failure(ended);
 
   const RangeTest& test = sink.test();
-  const bool stopped = test.why_over().empty() && (sink.was_stopped() || (control.stopped() && !sink.left_out_steps()));
-  if (test.why_over().empty() && !stopped)
+  const bool unfinished = test.why_over().empty(), stopped = unfinished && control.stopped() && !sink.left_out_steps();
+  if (unfinished && !stopped)
     throw BackendError(
         say("the program of %1 did not report each step of the search by itself, so that no loss is known of a rate",
             run.backend));

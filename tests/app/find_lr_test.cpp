@@ -68,7 +68,9 @@ TEST(CliFindLr, ATrainerThatLeavesOutStepsIsNotBelieved) {
   const std::string kept = std::getenv("XDG_CONFIG_HOME");
   ::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
   std::filesystem::create_directories(folder / "mlplab/trainers");
-  for (const std::string& steps : {step(1) + '\n' + step(3) + '\n', step(64) + '\n', std::string()}) {
+  std::string every_second;  // as many as there are rates
+  for (int report = 1; report <= 100; ++report) every_second += step(2 * report) + '\n';
+  for (const std::string& steps : {step(1) + '\n' + step(3) + '\n', every_second, std::string()}) {
     test::write_bytes(folder / "mlplab/trainers/lines", hello_line() + '\n' + started + '\n' + steps +
                                                             to_line(RunEnded{.status = RunStatus::stopped}) + '\n');
     test::write_bytes(folder / "mlplab/trainers/mine.json",

@@ -99,6 +99,7 @@ ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::p
   show_sweeps();
 }
 
+/// Results, race, workers: three views in one place, chosen by the buttons above them.
 QWidget* ComparePage::make_views() {
   auto* box = new QWidget;
   auto* column = new QVBoxLayout(box);

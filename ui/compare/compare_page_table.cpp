@@ -63,7 +63,6 @@ QWidget* ComparePage::make_table_card() {
   return table_card_;
 }
 
-/// Results, race, workers: three views in one place, chosen by the buttons above them.
 /// The reason takes the place of all the numbers that are not there.
 void ComparePage::span_reasons() {
   table_->clearSpans();

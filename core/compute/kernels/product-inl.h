@@ -186,13 +186,13 @@ HWY_ATTR void tile(const PanelProduct& g, int k, const float* a, const float* b,
     }
 }
 
-/// What the tile that begins at row `first` adds to: read in one go at its end, it comes too late where it does not lie
-/// in the first-level cache.
-inline void fetch_next(const PanelProduct& g, int first) {
+/// What the tile that begins at row `first` reads of C or of the gate: read in one go at its end, it comes too late
+/// where it does not lie in the first-level cache.
+inline void fetch_next(const PanelProduct& g, int first, const float* from, std::ptrdiff_t distance) {
   constexpr int line = 16;  // floats
   const int end = first + tile_rows < g.m ? first + tile_rows : g.m;
   for (int i = first; i < end; ++i)
-    for (int j = 0; j < g.n; j += line) __builtin_prefetch(g.c + i * g.ldc + j, 0, 2);
+    for (int j = 0; j < g.n; j += line) __builtin_prefetch(from + i * distance + j, 0, 2);
 }
 
 template <int VECTORS>
@@ -208,7 +208,8 @@ HWY_ATTR void rows_of_tiles(const PanelProduct& g, int k, const float* a, const 
     const int rows = (g.m - i + (count - t) - 1) / (count - t);
     const float* gate = g.gate == nullptr ? nullptr : g.gate + i * g.ld_gate;
     fetching.portion();
-    if (ending.reads_anew) fetch_next(g, i + rows);
+    if (ending.reads_anew) fetch_next(g, i + rows, g.c, g.ldc);
+    if (ending.finish && gate != nullptr) fetch_next(g, i + rows, g.gate, g.ld_gate);
     tiles[rows - 1](g, k, a + i * g.row_a, b, ending, g.c + i * g.ldc, gate);
     i += rows;
   }

@@ -26,6 +26,7 @@ namespace {
 constexpr double slant_degrees = 32.0, slant_sine = 0.53,
                  slant_cosine = 0.85;  // names that do not fit side by side
 constexpr int widest_slanted = 130;    // px
+constexpr double shortest_bar = 1.3;   // times the axis' beginning, where that is not 0
 
 /// The next of 1, 2, 5 times a power of ten: a decade more would leave the chart half empty.
 double round_up(double value) {
@@ -375,6 +376,8 @@ void ChartPlot::Parts::update_axes() {
   const ChartLimits all_x = x_limits(data), all_y = y_limits(data);
   TickScale x = scale_of(data.x, all_x, wanted_x, !data.categories.isEmpty() || (data.x.min && data.x.max));
   TickScale y = scale_of(data.y, all_y, wanted_y, false);
+  // A logarithmic axis has no 0 to stand on: a bar that ends where the axis begins would not be there.
+  if (!data.bars.empty() && data.y.logarithmic && !data.y.min && all_y.lo < shortest_bar * y.min) y.min /= 2;
   reach = {x.min, x.max, y.min, y.max};
   if (all_y.valid() && (!data.y.logarithmic || all_y.lo > 0)) {
     reach.y_min = std::min(reach.y_min, all_y.lo);

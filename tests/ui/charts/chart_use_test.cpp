@@ -189,6 +189,21 @@ class ChartUseTest : public QObject {
     QVERIFY(std::abs(shown.view.plot().range().y_min / std::sqrt(all.y_min * all.y_max) - 1) < 0.05);
   }
 
+  /// A bar as long as the axis' first power of ten is seen, not taken for one that is missing.
+  void the_shortest_bar_of_a_logarithmic_axis_is_seen() {
+    for (const double shortest : {10.0, 10.2, 12.9}) {
+      ChartData chart;
+      chart.y.logarithmic = true;
+      chart.categories = {QStringLiteral("1"), QStringLiteral("2")};
+      chart.bars = {{.name = QStringLiteral("1"), .color = {1, 0}, .values = {shortest, 1500}}};
+      const Shown shown(chart);
+      const ChartRange range = shown.view.plot().range();
+      const double height = std::log(shortest / range.y_min) / std::log(range.y_max / range.y_min);
+      QVERIFY2(height > 0.04, qPrintable(QString::number(height)));
+      QVERIFY(range.y_min > 1.0);  // nor a whole decade of nothing
+    }
+  }
+
   void upright_line_follows_pointer_and_keys() {
     Shown shown(two_runs());
     QTest::mouseMove(shown.view.viewport(), shown.at(0.4, 0.5));

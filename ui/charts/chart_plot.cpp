@@ -26,16 +26,6 @@ namespace {
 constexpr double slant_degrees = 32.0, slant_sine = 0.53,
                  slant_cosine = 0.85;  // names that do not fit side by side
 constexpr int widest_slanted = 130;    // px
-constexpr double shortest_bar = 1.3;   // times the axis' beginning, where that is not 0
-
-/// The next of 1, 2, 5 times a power of ten: a decade more would leave the chart half empty.
-double round_up(double value) {
-  const double power = std::pow(10.0, std::floor(std::log10(value)));
-  for (const double factor : {1.0, 2.0, 5.0}) {
-    if (factor * power >= value * (1 - 1e-9)) return factor * power;
-  }
-  return 10 * power;
-}
 
 QString tick_label(double value) { return QLocale().toString(value, 'g', 6); }
 
@@ -88,7 +78,6 @@ struct ChartPlot::Parts {
   qreal slanted_height() const;
   void place_log_labels(QPainter& painter);
   void place_titles(QPainter& painter, qreal bottom);
-  std::vector<double> log_ticks(const TickScale& scale) const;
   qreal log_label_width() const;
   qreal caption_height() const;
 };
@@ -228,15 +217,6 @@ void ChartPlot::Parts::place_category_labels(QPainter& painter) {
   }
 }
 
-std::vector<double> ChartPlot::Parts::log_ticks(const TickScale& scale) const {
-  std::vector<double> ticks;
-  const double first = std::ceil(std::log(scale.min) / std::log(scale.step) - 1e-9);
-  for (double value = std::pow(scale.step, first); value <= scale.max * (1 + 1e-9); value *= scale.step) {
-    ticks.push_back(value);
-  }
-  return ticks;
-}
-
 /// In files. Qt Charts would put them where the labels of logarithmic axes and slanted names are.
 void ChartPlot::Parts::place_titles(QPainter& painter, qreal bottom) {
   const QFont font = chart_font(theme.small_pt);
@@ -264,7 +244,7 @@ qreal ChartPlot::Parts::log_label_width() const {
   if (!data.y.logarithmic) return 0;
   const QFontMetricsF metrics(chart_font(theme.small_pt));
   qreal widest = 0;
-  for (const double value : log_ticks(scale_y)) {
+  for (const double value : powers_within(scale_y)) {
     widest = std::max(widest, metrics.horizontalAdvance(tick_label(value)));
   }
   return widest + 8;
@@ -282,7 +262,7 @@ void ChartPlot::Parts::place_log_labels(QPainter& painter) {
     return std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(static_cast<double>(count) / fitting)));
   };
   if (data.y.logarithmic) {
-    const std::vector<double> ticks = log_ticks(scale_y);
+    const std::vector<double> ticks = powers_within(scale_y);
     const std::size_t every = every_of(ticks.size(), plot.height(), 1.6 * metrics.height());
     for (std::size_t i = 0; i < ticks.size(); i += every) {
       const qreal y = plot.bottom() - fraction(data.y, scale_y, ticks[i]) * plot.height();
@@ -292,7 +272,7 @@ void ChartPlot::Parts::place_log_labels(QPainter& painter) {
     }
   }
   if (data.x.logarithmic) {
-    const std::vector<double> ticks = log_ticks(scale_x);
+    const std::vector<double> ticks = powers_within(scale_x);
     const std::size_t every =
         every_of(ticks.size(), plot.width(), metrics.horizontalAdvance(tick_label(scale_x.max)) + 12);
     for (std::size_t i = 0; i < ticks.size(); i += every) {
@@ -359,15 +339,7 @@ void ChartPlot::Parts::update_axes() {
   const auto scale_of = [&](const ChartAxis& axis, const ChartLimits& limits, int wanted, bool exact) {
     const double lo = axis.min.value_or(limits.valid() ? limits.lo : 0);
     const double hi = axis.max.value_or(limits.valid() ? limits.hi : 1);
-    if (axis.logarithmic) {
-      const double low = lo > 0 ? lo : 1, high = std::max(hi, low * 2);
-      const double base = axis.log_base > 0 ? axis.log_base : high / low > 24 ? 10 : 2;
-      TickScale scale;
-      scale.step = base;
-      scale.min = std::pow(base, std::floor(std::log(low) / std::log(base) + 1e-9));
-      scale.max = base == 10 ? round_up(high) : std::pow(base, std::ceil(std::log(high) / std::log(base) - 1e-9));
-      return scale;
-    }
+    if (axis.logarithmic) return logarithmic_ticks(lo, hi, axis.log_base, !data.bars.empty());
     return exact ? ticks_inside(lo, hi, wanted, axis.integers) : round_ticks(lo, hi, wanted, axis.integers);
   };
   const double line_height = QFontMetricsF(chart_font(theme.small_pt)).height();
@@ -376,8 +348,6 @@ void ChartPlot::Parts::update_axes() {
   const ChartLimits all_x = x_limits(data), all_y = y_limits(data);
   TickScale x = scale_of(data.x, all_x, wanted_x, !data.categories.isEmpty() || (data.x.min && data.x.max));
   TickScale y = scale_of(data.y, all_y, wanted_y, false);
-  // A logarithmic axis has no 0 to stand on: a bar that ends where the axis begins would not be there.
-  if (!data.bars.empty() && data.y.logarithmic && !data.y.min && all_y.lo < shortest_bar * y.min) y.min /= 2;
   reach = {x.min, x.max, y.min, y.max};
   if (all_y.valid() && (!data.y.logarithmic || all_y.lo > 0)) {
     reach.y_min = std::min(reach.y_min, all_y.lo);

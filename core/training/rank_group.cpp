@@ -53,7 +53,7 @@ void RankGroup::check_same(const Dataset& dataset) const {
   });
 }
 
-void RankGroup::check_same_weights(std::span<const float> parameters, int epoch) const {
+void RankGroup::check_same_weights(std::span<const float> parameters, const std::string& when) const {
   if (communicator_ == nullptr) return;
   const std::uint64_t own = hash_of(parameters);
   std::uint64_t first = own;
@@ -61,9 +61,9 @@ void RankGroup::check_same_weights(std::span<const float> parameters, int epoch)
   together([&] {
     if (first != own)
       throw BackendError(
-          say("its weights after epoch %1 are not those of rank 0, though all make the same updates: what connects the "
-              "ranks, or what computes there, is at fault",
-              epoch));
+          say("its weights %1 are not those of rank 0, though all make the same updates: what connects the ranks, or "
+              "what computes there, is at fault",
+              when));
   });
 }
 

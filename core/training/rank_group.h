@@ -32,9 +32,9 @@ class RankGroup {
   void together(const std::function<void()>& work) const;
   /// Throws InputError where a rank has read other data than rank 0.
   void check_same(const Dataset& dataset) const;
-  /// Throws BackendError where a rank's weights after an epoch (from 1) are not rank 0's, bit for bit: compared by a
-  /// 64-bit hash.
-  void check_same_weights(std::span<const float> parameters, int epoch) const;
+  /// Throws BackendError where a rank's weights are not rank 0's, bit for bit: compared by a 64-bit hash. `when` is for
+  /// the sentence: 'after epoch 3'.
+  void check_same_weights(std::span<const float> parameters, const std::string& when) const;
   /// Rank 0's state (or null) on every rank. `state` counts on rank 0 only.
   std::shared_ptr<const TrainingState> share(std::shared_ptr<const TrainingState> state, const RunSpec& spec) const;
   /// Rank 0's numbers on every rank.

@@ -157,7 +157,7 @@ class Run {
       const bool may_profile = profiled.begins_at(step);
       const std::int64_t most =
           may_profile ? profiled.count(step) : std::min(steps_a_report_, profiled.others_from(step));
-      if (searches() && steps_before(epoch) + step == static_cast<std::int64_t>(from_.rates.size())) throw Stopped{};
+      if (searches() && steps_before(epoch) + step == static_cast<std::int64_t>(from_.rates.size())) end_search();
       const GroupOrder order = ranks_.next(control_, step == 0, searches() ? 1 : most);
       if (order.what == RunControl::Order::stop) throw Stopped{};
       if (order.what == RunControl::Order::rewind) return false;
@@ -175,6 +175,14 @@ class Run {
     }
     finish_epoch(done, epoch_totals, profiled);
     return true;
+  }
+
+  /// No epoch ends in a search: what an epoch's end would see of the ranks is seen here.
+  [[noreturn]] void end_search() {
+    TrainingState state;
+    engine_->get_state(state);
+    ranks_.check_same_weights(state.parameters, say("at the end of the search"));
+    throw Stopped{};
   }
 
   bool searches() const { return !from_.rates.empty(); }
@@ -229,7 +237,7 @@ class Run {
       diverged(done.epoch - 1, say("a weight is not a finite number any more"));
     if (!std::ranges::all_of(state->statistics, is_finite))  // the loss may be: what is divided by infinity is 0
       diverged(done.epoch - 1, say("a running statistic is not a finite number any more"));
-    ranks_.check_same_weights(state->parameters, done.epoch);
+    ranks_.check_same_weights(state->parameters, say("after epoch %1", done.epoch));
     const auto examples = static_cast<double>(totals.examples);
     done.loss_train = totals.loss_sum / examples;
     done.accuracy_train = static_cast<double>(totals.correct) / examples;

@@ -15,6 +15,7 @@ namespace {
 /// What two ranks see.
 struct Board {
   std::barrier<> meet{2};
+  std::size_t begun[2] = {};
   std::vector<float> floats[2];
   std::vector<double> doubles[2];
   std::vector<std::byte> bytes;
@@ -22,12 +23,15 @@ struct Board {
 
 class ThreadRank : public Communicator {
  public:
-  ThreadRank(Board& board, int rank) : board_(board), rank_(rank) {}
+  ThreadRank(Board& board, int rank, bool overlaps) : board_(board), rank_(rank), overlaps_(overlaps) {}
   int rank() const override { return rank_; }
   int size() const override { return 2; }
   std::string transport() const override { return "threads"; }
   void begin_sum(std::span<float> values) override { begun_.push_back(values); }
   void finish_sums() override {
+    board_.begun[rank_] = begun_.size();
+    board_.meet.arrive_and_wait();
+    if (board_.begun[0] != board_.begun[1]) throw BackendError("the ranks do not add up as many layers");
     for (const std::span<float> values : begun_) {
       add(values, board_.floats);
       if (++sums_ == drift_at) flip_a_bit(values);
@@ -41,6 +45,7 @@ class ThreadRank : public Communicator {
     std::memcpy(data, board_.bytes.data(), bytes);
     board_.meet.arrive_and_wait();
   }
+  bool overlaps() const override { return overlaps_; }
   int drift_at = 0;  // the sum, counted from 1, of which this rank gets one bit wrong
 
  private:
@@ -59,6 +64,7 @@ class ThreadRank : public Communicator {
 
   Board& board_;
   int rank_;
+  bool overlaps_;
   int sums_ = 0;
   std::vector<std::span<float>> begun_;
 };
@@ -69,19 +75,31 @@ struct Ended {
   RunLog log;
 };
 
-Ended train_on_two(int drift_at, const Augmentation& augmentation = {}) {
-  const Dataset data = test::small_dataset();
+/// How two ranks compute and what connects them.
+struct Ranks {
+  std::string backend = "sequential";
+  BackendOptions options;
+  bool overlaps = false;
+  int drift_at = 0;
+};
+
+RunSpec three_epochs() {
   RunSpec spec = test::small_spec();
   spec.epochs = 3;
-  spec.data.augmentation = augmentation;
+  return spec;
+}
+
+Ended train_on_two(const RunSpec& spec, const Ranks& ranks, const StartingPoint& from = {}) {
+  const Dataset data = test::small_dataset();
   Board board;
   Ended result;
   const auto run = [&](int rank) {
-    ThreadRank communicator(board, rank);
-    if (rank == 1) communicator.drift_at = drift_at;
+    ThreadRank communicator(board, rank, ranks.overlaps);
+    if (rank == 1) communicator.drift_at = ranks.drift_at;
     test::Remember sink;
     RunControl control;
-    result.ended[rank] = train_as_rank({communicator, "sequential", {}, "2 threads"}, spec, data, sink, control);
+    result.ended[rank] =
+        train_as_rank({communicator, ranks.backend, ranks.options, "2 threads"}, spec, data, sink, control, from);
     if (rank == 0) result.log = sink.log;
   };
   std::thread other([&] { run(1); });
@@ -90,18 +108,23 @@ Ended train_on_two(int drift_at, const Augmentation& augmentation = {}) {
   return result;
 }
 
+RunLog train_alone(const RunSpec& spec, const StartingPoint& from = {}) {
+  test::Remember sink;
+  RunControl control;
+  train_here(spec, test::small_dataset(), sink, control, from);
+  return sink.log;
+}
+
 TEST(Ranks, HaveTheSameWeightsAfterEveryEpoch) {
-  const Ended result = train_on_two(0);
+  const Ended result = train_on_two(three_epochs(), {});
   for (const RunEnded& ended : result.ended) EXPECT_EQ(ended.status, RunStatus::done) << ended.reason;
   EXPECT_EQ(result.log.epochs.size(), 3U);
 }
 
 TEST(Ranks, OneThatDriftsByABitEndsTheRunNamingEpochAndRank) {
-  const int sums_an_epoch = [] {
-    const RunSpec spec = test::small_spec();
-    return (200 + spec.batch - 1) / spec.batch;
-  }();
-  const Ended result = train_on_two(sums_an_epoch + 2);
+  const RunSpec spec = three_epochs();
+  const int sums_an_epoch = (200 + spec.batch - 1) / spec.batch;
+  const Ended result = train_on_two(spec, {.drift_at = sums_an_epoch + 2});
   EXPECT_EQ(result.ended[0].status, RunStatus::failed);
   EXPECT_EQ(result.ended[0].failure, Failure::backend);
   EXPECT_EQ(result.ended[0].reason.find("rank 1: its weights after epoch 2 are not those of rank 0"), 0U)
@@ -110,19 +133,52 @@ TEST(Ranks, OneThatDriftsByABitEndsTheRunNamingEpochAndRank) {
   EXPECT_EQ(result.log.epochs.size(), 1U) << "the epoch before it is kept";
 }
 
+/// A search ends in the middle of an epoch.
+TEST(Ranks, OneThatDriftsInASearchIsSeenAtItsEnd) {
+  const StartingPoint from{.rates = {0.01F, 0.02F, 0.04F, 0.08F}};
+  EXPECT_EQ(train_on_two(three_epochs(), {}, from).ended[0].status, RunStatus::stopped);
+  const Ended result = train_on_two(three_epochs(), {.drift_at = 2}, from);
+  EXPECT_EQ(result.ended[0].status, RunStatus::failed);
+  EXPECT_EQ(result.ended[0].reason.find("rank 1: its weights at the end of the search are not"), 0U)
+      << result.ended[0].reason;
+}
+
 /// Each rank makes the pictures of its own share: together they are those of one process.
 TEST(Ranks, AugmentAsOneProcessDoes) {
-  const Augmentation augmentation{.shift = 1, .flip = 0.5};
-  const Ended two = train_on_two(0, augmentation);
-  const Dataset data = test::small_dataset();
-  RunSpec spec = test::small_spec();
-  spec.epochs = 3;
-  spec.data.augmentation = augmentation;
-  test::Remember one;
-  RunControl control;
-  train_here(spec, data, one, control);
+  RunSpec spec = three_epochs();
+  spec.data.augmentation = {.shift = 1, .flip = 0.5};
+  const Ended two = train_on_two(spec, {});
+  const RunLog one = train_alone(spec);
   ASSERT_EQ(two.log.epochs.size(), 3U);
-  for (std::size_t e = 0; e < 3; ++e) EXPECT_NEAR(two.log.epochs[e].loss_train, one.log.epochs[e].loss_train, 1e-5);
+  for (std::size_t e = 0; e < 3; ++e) EXPECT_NEAR(two.log.epochs[e].loss_train, one.epochs[e].loss_train, 1e-5);
+}
+
+/// Whatever number of layers, sums begun layer by layer or at once, shares of a batch that are not alike (which must
+/// not be cut otherwise), a last batch of which one rank has no row.
+TEST(Ranks, ComputeWhatOneProcessDoes) {
+  for (const std::vector<int>& hidden : {std::vector<int>{}, {16}, {40, 24}, {17, 33, 9}})
+    for (const int batch : {199, 66, 33, 7}) {
+      RunSpec spec = three_epochs();
+      std::vector<int> widths = {spec.model.inputs()};
+      widths.insert(widths.end(), hidden.begin(), hidden.end());
+      widths.push_back(spec.model.outputs());
+      spec.model = make_mlp(widths, Activation::relu);
+      spec.batch = batch;
+      spec.backend = "sequential";
+      const RunLog one = train_alone(spec);
+      ASSERT_EQ(one.epochs.size(), 3U);
+      for (const bool overlaps : {false, true})
+        for (const char* threads : {"", "2", "5"}) {
+          SCOPED_TRACE(::testing::Message() << spec.model.name() << ", batch " << batch
+                                            << (overlaps ? ", overlaps" : "") << ", threads " << threads);
+          Ranks ranks{.backend = *threads == '\0' ? "simd" : "openmp", .overlaps = overlaps};
+          if (*threads != '\0') ranks.options.workers = std::atoi(threads);
+          const Ended two = train_on_two(spec, ranks);
+          ASSERT_EQ(two.ended[0].status, RunStatus::done) << two.ended[0].reason;
+          for (std::size_t e = 0; e < 3; ++e)
+            EXPECT_NEAR(two.log.epochs[e].loss_train, one.epochs[e].loss_train, 1e-4 * one.epochs[e].loss_train);
+        }
+    }
 }
 
 }  // namespace

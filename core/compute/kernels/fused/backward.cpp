@@ -25,8 +25,11 @@ void FusedEngine::backward(int worker, int batch, const Step& step) {
       backward_into(worker, l - 1, batch);
     }
     meet(worker, step);  // nobody reads the old weights any more
-    const auto recorded = record(worker, step, to_say("gradient and update"));
-    update_hidden(worker, l, batch, activations_[l - 1].data(), layers_[l - 1].ld, step, {});
+    {
+      const auto recorded = record(worker, step, to_say("gradient and update"));
+      update_hidden(worker, l, batch, activations_[l - 1].data(), layers_[l - 1].ld, step, {});
+    }
+    begin_layer_sum(worker, l, step);
   }
   const auto recorded = record(worker, step, to_say("gradient and update"));
   if (sparse_ && step.has_next)  // what the next forward pass begins with

@@ -43,7 +43,9 @@ FusedEngine::FusedEngine(const Kernels& kernels, Team& team, bool sparse, const 
 
 void FusedEngine::make_layers() {
   const auto rows = static_cast<std::size_t>(plan_.batch);
-  const int batch_rows = static_cast<int>(share_of_batch(plan_, plan_.batch).count);
+  // The longest share of a batch, on every rank: their gradients are added up as they lie, so all must be cut alike.
+  const int batch_rows = static_cast<int>(
+      share_of_rank(static_cast<std::size_t>(plan_.batch), 0, ranks_ == nullptr ? 1 : ranks_->size()).count);
   for (std::size_t l = 0; l < layout_.layers.size(); ++l) {
     const bool is_last = l + 1 == layout_.layers.size();
     const int max_vectors = l == 0 && sparse_ ? kernels_.max_sparse_vectors : kernels_.max_vectors;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <string>
@@ -139,6 +140,8 @@ class FusedEngine : public StepEngine {
   bool folds_update() const { return plan_.optimizer.kind == OptimizerKind::sgd && ranks_ == nullptr; }
 
   // ranks.cpp
+  std::uint64_t hash_of_panels() const;
+  void check_same_panels() const;
   void make_rank_memory();
   float* gradient_of(std::size_t l) { return rank_gradient_.data() + weight_at_[l]; }
   float* bias_gradient_of(std::size_t l) { return rank_gradient_.data() + bias_at_[l]; }

@@ -67,7 +67,7 @@ void FusedEngine::first_forward_dense(int worker, int batch, const Step& step) {
   };
   const MadeRows<decltype(make)> inputs = {part.count(), pixels_of(step.index, part), make};
   const Ahead after = batch > row_block ? pixels_of(step.index, {0, std::min(batch, depth_block)}) : Ahead{};
-  for_blocks(place.panels, std::max(1, place.panels.count()), inputs, row_block, false, after, [&](const Block& block) {
+  for_blocks(place.panels, inputs, row_block, false, after, [&](const Block& block) {
     panel_forward(0, layer.panels[block.panel], block, workers_[worker].x.data(), ld_x_, biases_[0].values.data(),
                   activations_[0].data() + (part.first + block.first) * layer.ld);
   });
@@ -85,12 +85,11 @@ void FusedEngine::hidden_forward(int worker, std::size_t l, int batch, const flo
   const Share part = place.part_of(batch);
   const Rows rows = {input + part.first * ld_input, part.count(), layer.in, ld_input};
   const Ahead after = first_of_gradient(place, input, ld_input, layer.in, batch);
-  for_blocks(place.panels, panels_together(kernels_, layer.in, layer.widest), rows, row_block, false, after,
-             [&](const Block& block) {
-               const int first = part.first + block.first;
-               panel_forward(l, layer.panels[block.panel], block, input + first * ld_input, ld_input,
-                             biases_[l].values.data(), activations_[l].data() + first * layer.ld);
-             });
+  for_blocks(place.panels, rows, row_block, false, after, [&](const Block& block) {
+    const int first = part.first + block.first;
+    panel_forward(l, layer.panels[block.panel], block, input + first * ld_input, ld_input, biases_[l].values.data(),
+                  activations_[l].data() + first * layer.ld);
+  });
 }
 
 /// One panel's columns of output [rows, ld of layer l] = f(input · W + bias).

@@ -6,8 +6,36 @@
 
 namespace mlplab::kernels {
 
+/// Of how the layers are cut into panels.
+std::uint64_t FusedEngine::hash_of_panels() const {
+  std::uint64_t hash = static_cast<std::uint64_t>(kernels_.lanes);
+  const auto add = [&hash](std::uint64_t value) { hash = (hash ^ value) * 0xD6E8FEB86659FD93U ^ hash >> 32U; };
+  for (const PanelLayer& layer : layers_)
+    for (const Panel& panel : layer.panels) {
+      add(static_cast<std::uint64_t>(panel.column));
+      add(static_cast<std::uint64_t>(panel.width));
+      add(panel.offset);
+    }
+  return hash;
+}
+
+/// Gradients are added up as they lie, in panels: they must lie alike on all ranks.
+void FusedEngine::check_same_panels() const {
+  const std::uint64_t own = hash_of_panels();
+  std::uint64_t first = own;
+  ranks_->broadcast(&first, sizeof first);
+  const std::string failure = first_failure(
+      *ranks_, own == first ? ""
+                            : say("it cuts the layers otherwise than rank 0 (here: vectors of %1 numbers, %2 threads); "
+                                  "let all ranks run on processors of one kind with as many threads, or take another "
+                                  "computing backend",
+                                  kernels_.lanes, team_.size()));
+  if (!failure.empty()) throw BackendError(failure);
+}
+
 /// A place for the whole gradient: panels and biases layer by layer.
 void FusedEngine::make_rank_memory() {
+  check_same_panels();
   std::size_t size = 0;
   const auto place = [&size](std::size_t count) {
     constexpr std::size_t line = 16;  // floats

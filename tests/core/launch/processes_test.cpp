@@ -108,6 +108,25 @@ TEST_P(OnEveryTransport, HasTheLossesOfOneProcess) {
   }
 }
 
+/// Layer by layer or at once, as each transport can be told to add up: of more layers than two, too.
+TEST_P(OnEveryTransport, HasThemWithHiddenLayersInEveryWayOfAddingUp) {
+  spec_.model = make_mlp({36, 20, 12, 4}, Activation::relu);
+  spec_.backend = "sequential", spec_.options = {};
+  Remember alone;
+  ASSERT_EQ(run(alone).status, RunStatus::done);
+  std::vector<std::string> ways = {""};
+  for (const BackendOption& option : find_backend(GetParam()).options)
+    if (option.name == "sum") ways = option.values;
+  for (const std::string& way : ways) {
+    use(GetParam(), 3);
+    if (!way.empty()) spec_.options.values["sum"] = way;
+    Remember sink;
+    const RunEnded ended = run(sink);
+    ASSERT_EQ(ended.status, RunStatus::done) << way << ": " << ended.reason;
+    expect_close(alone.log, sink.log, way);
+  }
+}
+
 TEST_P(OnEveryTransport, SharesOfNoRowsAndEveryComputingBackend) {
   spec_.batch = 2;  // for three ranks
   spec_.data.train_limit = 33;

@@ -1,12 +1,9 @@
-// The order in which a product that is larger than the caches is worked through. A product of one panel keeps 32 KB of
-// it in the first-level cache (product-inl.h) and reads the first operand from beginning to end; were all panels done
-// one after the other, that operand would come from the third-level cache or from memory once for every panel. So
-// panels are taken in groups whose second operand fills most of the second-level cache, and for each group the
-// first operand passes by once, in blocks that stay in that cache until every panel of the group has had them. While
-// one block is computed with, the next is fetched (PanelProduct::ahead): the loads of a tile are too scattered for the
-// processor to guess them.
+// The order in which a product that is larger than the caches is worked through: the first operand passes by once, in
+// blocks that stay in the second-level cache until every panel has had them, and the panels pass by each block, one
+// cache line after the other, which the processor guesses. While one block is computed with, the next is fetched
+// (PanelProduct::ahead): the loads of a tile are too scattered to be guessed.
 //
-// No sum depends on any of this: each is over blocks of depth_block, in order, whatever the size of the caches.
+// No sum depends on any of this, nor on the size of the caches.
 #pragma once
 
 #include <algorithm>
@@ -20,9 +17,8 @@ namespace mlplab::kernels {
 /// tile's 6; 96 rows of 784 floats are 300 KB.
 inline constexpr int row_block = 96;
 
-/// How many panels of `depth` rows, `width` floats each, are taken together: they fill four fifths of the second-level
-/// cache. Fewer would leave more room for the first operand's blocks, but make that operand pass by more often, which
-/// measured worse.
+/// How many panels of `depth` rows, `width` floats each, are made at a time where they have to be made first (packed,
+/// transposed): they fill four fifths of the second-level cache.
 inline int panels_together(const Kernels& kernels, int depth, int width) {
   const std::size_t panel =
       sizeof(float) * static_cast<std::size_t>(std::max(depth, 1)) * static_cast<std::size_t>(width);
@@ -36,7 +32,7 @@ struct Rows {
   std::ptrdiff_t distance = 0;
   /// What is to be fetched before a block of rows is read.
   Ahead ahead(int first, int rows) const { return ahead_of(data + first * distance, rows, columns, distance); }
-  /// A group of panels begins with that block.
+  /// The panels begin with that block.
   void arrive(int /*first*/, int /*rows*/) const {}
 };
 
@@ -57,34 +53,24 @@ struct Block {
   Ahead ahead;
 };
 
-/// Panel i's part of what a group of `panels` fetches.
+/// Panel i's part of what `panels` fetch together.
 inline Ahead part_of(const Ahead& ahead, int i, int panels) {
   const Share rows = share_of(ahead.rows, i, panels);
   return ahead.part(rows.first, rows.count());
 }
 
-/// Calls compute(block) for all of `panels` and all rows of `a` (Rows or MadeRows), `rows` at a time, panels in groups
-/// of `together`; backwards within a group where `backwards`, so that what was used last is used first again. The last
-/// block fetches `after`.
+/// Calls compute(block) for all of `panels` and all rows of `a` (Rows or MadeRows), `rows` at a time; panels from the
+/// last to the first where `backwards`, so that what was used last is used first. The last block fetches `after`.
 template <class Source, class Compute>
-void for_blocks(Share panels, int together, const Source& a, int rows, bool backwards, const Ahead& after,
-                const Compute& compute) {
-  const int groups = (panels.count() + together - 1) / together;
-  for (int g = 0; g < groups; ++g) {
-    const Share place = share_of(panels.count(), backwards ? groups - 1 - g : g, groups);
-    for (int first = 0; first < a.count; first += rows) {
-      a.arrive(first, std::min(rows, a.count - first));
-      const int next = first + rows < a.count ? first + rows : 0;
-      Ahead ahead;
-      if (next == 0 && g + 1 == groups)
-        ahead = after;
-      else if (a.count > rows)  // else it is here already
-        ahead = a.ahead(next, std::min(rows, a.count - next));
-      for (int i = 0; i < place.count(); ++i) {
-        const int panel = panels.first + (backwards ? place.end - 1 - i : place.first + i);
-        compute(Block{panel, first, std::min(rows, a.count - first), part_of(ahead, i, place.count())});
-      }
-    }
+void for_blocks(Share panels, const Source& a, int rows, bool backwards, const Ahead& after, const Compute& compute) {
+  if (panels.count() == 0) return;
+  for (int first = 0; first < a.count; first += rows) {
+    const int count = std::min(rows, a.count - first), next = first + count;
+    a.arrive(first, count);
+    const Ahead ahead = next < a.count ? a.ahead(next, std::min(rows, a.count - next)) : after;
+    for (int i = 0; i < panels.count(); ++i)
+      compute(
+          Block{backwards ? panels.end - 1 - i : panels.first + i, first, count, part_of(ahead, i, panels.count())});
   }
 }
 

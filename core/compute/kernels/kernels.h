@@ -15,8 +15,10 @@
 
 namespace mlplab::kernels {
 
-/// A product's sums are over this many rows of B at a time, in order.
+/// A gradient's sums over a batch, and those of gathered products, are over this many at a time, in order.
 inline constexpr int depth_block = 128;
+/// A panel product's sums are over at most so many rows of B at a time, in parts as even as can be.
+inline constexpr int longest_sum = 1024;
 
 /// Memory that will be read soon: fetched into the second-level cache meanwhile, a little at a time.
 struct Ahead {
@@ -203,8 +205,8 @@ struct Kernels {
   void (*to_floats)(std::size_t count, const std::uint8_t* features, float* x) = nullptr;
   void (*activation_gradient)(Activation activation, std::size_t count, const float* a, float* d) = nullptr;
   void (*loss)(Loss kind, const LossRows&, StepTotals&) = nullptr;
-  /// sums [columns] = sum over rows of d, rows ldd apart.
-  void (*column_sums)(int rows, int columns, const float* d, std::ptrdiff_t ldd, float* sums) = nullptr;
+  /// sums [columns] = sum over rows of d, rows ldd apart, or that added to them.
+  void (*column_sums)(int rows, int columns, const float* d, std::ptrdiff_t ldd, bool add, float* sums) = nullptr;
   /// a [count] = f(a).
   void (*activate)(Activation activation, std::size_t count, float* a) = nullptr;
   /// y [count] += factor · x [count].

@@ -3,8 +3,10 @@
 // A tile of 6 rows × 4 vectors keeps 24 sums in registers (of 32; on machines with 16 registers 6 × 2 = 12). Each step
 // of k loads 4 vectors of B and broadcasts 6 numbers of A for 24 multiply-adds, so the two multiply-add units are the
 // limit, not the two load ports, and 24 independent sums hide the latency of 4 cycles three times over.
-// k is cut into blocks so that a block of the panel, 128 · 256 bytes = 32 KB, stays in the first-level cache while all
-// rows of A pass by. Larger products are cut into such ones in blocks.h.
+// Each tile runs over all of k, up to 1024 steps, while the panel, up to 256 KB, comes out of the second-level cache:
+// 256 bytes in the 24 or 12 cycles of a step are a fraction of what that cache delivers, and the processor looks far
+// enough ahead to hide how long it takes. Blocks of k that stay in the first-level cache need C read and written once
+// for each, which costs more. Products larger than that cache are cut in blocks.h.
 #if defined(MLPLAB_KERNELS_PRODUCT_INL_H_) == defined(HWY_TARGET_TOGGLE)  // once for each instruction set
 #ifdef MLPLAB_KERNELS_PRODUCT_INL_H_
 #undef MLPLAB_KERNELS_PRODUCT_INL_H_
@@ -13,6 +15,7 @@
 #endif
 
 #include <algorithm>
+#include <cstdint>
 
 #include "core/base/unreachable.h"
 #include "core/compute/kernels/common-inl.h"
@@ -102,6 +105,10 @@ class Fetching {
   int row_ = 0;
 };
 
+/// So many steps before its last one a tile asks for what its end reads and writes: soon enough for the third-level
+/// cache, and late enough to be still in the first when it is wanted, past which 256 bytes of B go by in each step.
+constexpr int fetched_ahead = 32;
+
 /// One tile: rows [ROWS] of A times k rows of the panel, into C; gate is that of the tile's first row.
 template <int ROWS, int VECTORS>
 HWY_ATTR void tile(const PanelProduct& g, int k, const float* a, const float* b, Ending ending, float* c,
@@ -114,19 +121,29 @@ HWY_ATTR void tile(const PanelProduct& g, int k, const float* a, const float* b,
 #pragma GCC unroll 4
     for (int v = 0; v < VECTORS; ++v) sum[i][v] = hn::Zero(d);
   const std::ptrdiff_t row_a = g.row_a, col_a = g.col_a, ldb = g.ldb;
+  for (int p = 0, stop = k - fetched_ahead;; stop = k) {
 #pragma GCC unroll 1
-  for (int p = 0; p < k; ++p) {
-    Vec row[VECTORS];
+    for (; p < stop; ++p) {
+      Vec row[VECTORS];
 #pragma GCC unroll 4
-    for (int v = 0; v < VECTORS; ++v) row[v] = hn::LoadU(d, b + v * lanes);
+      for (int v = 0; v < VECTORS; ++v) row[v] = hn::LoadU(d, b + v * lanes);
 #pragma GCC unroll 8
-    for (int i = 0; i < ROWS; ++i) {
-      const Vec x = hn::Set(d, a[i * row_a]);
+      for (int i = 0; i < ROWS; ++i) {
+        const Vec x = hn::Set(d, a[i * row_a]);
 #pragma GCC unroll 4
-      for (int v = 0; v < VECTORS; ++v) sum[i][v] = hn::MulAdd(x, row[v], sum[i][v]);
+        for (int v = 0; v < VECTORS; ++v) sum[i][v] = hn::MulAdd(x, row[v], sum[i][v]);
+      }
+      a += col_a;
+      b += ldb;
     }
-    a += col_a;
-    b += ldb;
+    if (stop == k) break;
+#pragma GCC unroll 8
+    for (int i = 0; i < ROWS; ++i)
+#pragma GCC unroll 4
+      for (int v = 0; v < VECTORS; ++v) {
+        __builtin_prefetch(c + i * g.ldc + v * lanes, 1, 3);
+        if (gate != nullptr) __builtin_prefetch(gate + i * g.ld_gate + v * lanes, 0, 3);
+      }
   }
   const Vec alpha = hn::Set(d, g.alpha);
   const float beta = ending.beta;
@@ -218,13 +235,14 @@ HWY_ATTR void rows_of_tiles(const PanelProduct& g, int k, const float* a, const 
 HWY_ATTR void panel_product(const PanelProduct& g) {
   const bool wanted = g.bias != nullptr || g.activation != Activation::identity || g.gate != nullptr;
   const bool in_tile = wanted && g.n == g.vectors * static_cast<int>(hn::Lanes(F32())) && is_simple(g);
-  const int tiles = tile_count(g.m) * ((g.k + depth_block - 1) / depth_block);
-  Fetching fetching(g.ahead, tiles);
-  for (int p = 0; p == 0 || p < g.k; p += depth_block) {
-    const int k = g.k - p < depth_block ? g.k - p : depth_block;
+  const int blocks = g.k > longest_sum ? (g.k + longest_sum - 1) / longest_sum : 1;
+  Fetching fetching(g.ahead, tile_count(g.m) * blocks);
+  for (int block = 0; block < blocks; ++block) {
+    const int p = static_cast<int>(std::int64_t{g.k} * block / blocks);
+    const int k = static_cast<int>(std::int64_t{g.k} * (block + 1) / blocks) - p;
     const float* a = g.a + p * g.col_a;
     const float* b = g.b + p * g.ldb;
-    const Ending ending = {p == 0 ? g.beta : 1.0F, in_tile && p + k == g.k, p == 0 && g.beta != 0.0F};
+    const Ending ending = {block == 0 ? g.beta : 1.0F, in_tile && block + 1 == blocks, block == 0 && g.beta != 0.0F};
     switch (g.vectors) {
       case 1:
         rows_of_tiles<1>(g, k, a, b, ending, fetching);
@@ -248,31 +266,57 @@ HWY_ATTR void panel_product(const PanelProduct& g) {
   for (int i = 0; i < g.m; ++i) finish_row(g, g.c + i * g.ldc, g.gate == nullptr ? nullptr : g.gate + i * g.ld_gate);
 }
 
-/// 4 × 4 blocks through two rounds of interleaving; the edges one by one.
+#if HWY_TARGET != HWY_SCALAR
+/// Four columns of `ROWS` rows: vector q has the rows q, q + 4, q + 8 … one after the other.
+template <int ROWS>
+HWY_ATTR auto every_fourth(const float* a, std::ptrdiff_t lda) {
+  if constexpr (ROWS == 4) {
+    return hn::LoadU(hn::FixedTag<float, 4>(), a);
+  } else {
+    const auto low = every_fourth<ROWS / 2>(a, lda), high = every_fourth<ROWS / 2>(a + ROWS / 2 * lda, lda);
+    return hn::Combine(hn::FixedTag<float, ROWS>(), high, low);
+  }
+}
+
+/// b [4, ROWS] = aᵀ, a [ROWS, 4]: blocks of 4 × 4 through two rounds of interleaving, side by side in a vector.
+template <int ROWS>
+HWY_ATTR void transpose_four(const float* a, std::ptrdiff_t lda, float* b, std::ptrdiff_t ldb) {
+  const hn::FixedTag<float, ROWS> d;
+  const hn::RepartitionToWide<decltype(d)> wide;
+  const auto r0 = every_fourth<ROWS>(a, lda), r1 = every_fourth<ROWS>(a + lda, lda);
+  const auto r2 = every_fourth<ROWS>(a + 2 * lda, lda), r3 = every_fourth<ROWS>(a + 3 * lda, lda);
+  const auto q0 = hn::BitCast(wide, hn::InterleaveLower(d, r0, r1)),
+             q1 = hn::BitCast(wide, hn::InterleaveUpper(d, r0, r1));
+  const auto q2 = hn::BitCast(wide, hn::InterleaveLower(d, r2, r3)),
+             q3 = hn::BitCast(wide, hn::InterleaveUpper(d, r2, r3));
+  hn::StoreU(hn::BitCast(d, hn::InterleaveLower(wide, q0, q2)), d, b);
+  hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(wide, q0, q2)), d, b + ldb);
+  hn::StoreU(hn::BitCast(d, hn::InterleaveLower(wide, q1, q3)), d, b + 2 * ldb);
+  hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(wide, q1, q3)), d, b + 3 * ldb);
+}
+
+/// Of `rows` rows as many as are whole groups of ROWS; returns how many those are.
+template <int ROWS>
+HWY_ATTR int transpose_rows(int rows, int columns, const float* a, std::ptrdiff_t lda, float* b, std::ptrdiff_t ldb) {
+  int i = 0;
+  for (; i + ROWS <= rows; i += ROWS) {
+    int j = 0;
+    for (; j + 4 <= columns; j += 4) transpose_four<ROWS>(a + i * lda + j, lda, b + j * ldb + i, ldb);
+    for (; j < columns; ++j)
+      for (int r = 0; r < ROWS; ++r) b[j * ldb + i + r] = a[(i + r) * lda + j];
+  }
+  return i;
+}
+#endif
+
+/// As many rows at a time as a vector holds, so that whole vectors are written.
 HWY_ATTR void transpose(int rows, int columns, const float* a, std::ptrdiff_t lda, float* b, std::ptrdiff_t ldb) {
   int i = 0;
 #if HWY_TARGET != HWY_SCALAR
-  const hn::FixedTag<float, 4> d;
-  const hn::RepartitionToWide<decltype(d)> wide;
-  for (; i + 4 <= rows; i += 4) {
-    int j = 0;
-    for (; j + 4 <= columns; j += 4) {
-      const float* from = a + i * lda + j;
-      const auto r0 = hn::LoadU(d, from), r1 = hn::LoadU(d, from + lda);
-      const auto r2 = hn::LoadU(d, from + 2 * lda), r3 = hn::LoadU(d, from + 3 * lda);
-      const auto q0 = hn::BitCast(wide, hn::InterleaveLower(d, r0, r1)),
-                 q1 = hn::BitCast(wide, hn::InterleaveUpper(d, r0, r1));
-      const auto q2 = hn::BitCast(wide, hn::InterleaveLower(d, r2, r3)),
-                 q3 = hn::BitCast(wide, hn::InterleaveUpper(d, r2, r3));
-      float* to = b + j * ldb + i;
-      hn::StoreU(hn::BitCast(d, hn::InterleaveLower(wide, q0, q2)), d, to);
-      hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(wide, q0, q2)), d, to + ldb);
-      hn::StoreU(hn::BitCast(d, hn::InterleaveLower(wide, q1, q3)), d, to + 2 * ldb);
-      hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(wide, q1, q3)), d, to + 3 * ldb);
-    }
-    for (; j < columns; ++j)
-      for (int r = 0; r < 4; ++r) b[j * ldb + i + r] = a[(i + r) * lda + j];
-  }
+  constexpr int lanes = static_cast<int>(HWY_MAX_BYTES / sizeof(float));
+  if constexpr (lanes >= 16) i += transpose_rows<16>(rows - i, columns, a + i * lda, lda, b + i, ldb);
+  if constexpr (lanes >= 8) i += transpose_rows<8>(rows - i, columns, a + i * lda, lda, b + i, ldb);
+  i += transpose_rows<4>(rows - i, columns, a + i * lda, lda, b + i, ldb);
 #endif
   for (; i < rows; ++i)
     for (int j = 0; j < columns; ++j) b[j * ldb + i] = a[i * lda + j];

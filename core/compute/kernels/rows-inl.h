@@ -49,7 +49,7 @@ HWY_ATTR void add_scaled(std::size_t count, float factor, const float* x, float*
   });
 }
 
-HWY_ATTR void column_sums(int rows, int columns, const float* g, std::ptrdiff_t ldg, float* sums) {
+HWY_ATTR void column_sums(int rows, int columns, const float* g, std::ptrdiff_t ldg, bool add, float* sums) {
   const F32 d;
   for_vectors(static_cast<std::size_t>(columns), [&](std::size_t j, std::size_t n) HWY_ATTR {
     Vec sum0 = hn::Zero(d), sum1 = hn::Zero(d), sum2 = hn::Zero(d), sum3 = hn::Zero(d);
@@ -62,7 +62,9 @@ HWY_ATTR void column_sums(int rows, int columns, const float* g, std::ptrdiff_t 
       sum3 = hn::Add(sum3, load_some(d, p + 3 * ldg, n));
     }
     for (; i < rows; ++i) sum0 = hn::Add(sum0, load_some(d, g + i * ldg + static_cast<std::ptrdiff_t>(j), n));
-    store_some(d, hn::Add(hn::Add(sum0, sum1), hn::Add(sum2, sum3)), sums + j, n);
+    Vec sum = hn::Add(hn::Add(sum0, sum1), hn::Add(sum2, sum3));
+    if (add) sum = hn::Add(sum, load_some(d, sums + j, n));
+    store_some(d, sum, sums + j, n);
   });
 }
 

@@ -174,7 +174,7 @@ void VectorBackend::column_sums(int rows, int columns, const float* d, float* su
   const int chunks = (columns + chunk - 1) / chunk;
   share_out(chunks, double(rows) * columns, [&](int, int first, int end) {
     const int begin = first * chunk, stop = std::min(columns, end * chunk);
-    kernels_.column_sums(rows, stop - begin, d + begin, columns, sums + begin);
+    kernels_.column_sums(rows, stop - begin, d + begin, columns, false, sums + begin);
   });
 }
 

@@ -12,40 +12,39 @@ namespace {
 
 TEST(Blocks, CoverEveryPanelAndRowOnce) {
   for (const int panels : {0, 1, 3, 7})
-    for (const int together : {1, 2, 3, 20})
-      for (const int count : {0, 1, 96, 97, 500})
-        for (const bool backwards : {false, true}) {
-          std::map<std::pair<int, int>, int> seen;
-          for_blocks({4, 4 + panels}, together, Rows{nullptr, count, 0, 0}, 96, backwards, {}, [&](const Block& block) {
-            EXPECT_GT(block.count, 0);
-            for (int row = block.first; row < block.first + block.count; ++row) ++seen[{block.panel, row}];
-          });
-          EXPECT_EQ(seen.size(), static_cast<std::size_t>(panels) * static_cast<std::size_t>(count));
-          for (const auto& [place, times] : seen) {
-            EXPECT_EQ(times, 1);
-            EXPECT_GE(place.first, 4);
-            EXPECT_LT(place.first, 4 + panels);
-          }
+    for (const int count : {0, 1, 96, 97, 500})
+      for (const bool backwards : {false, true}) {
+        std::map<std::pair<int, int>, int> seen;
+        for_blocks({4, 4 + panels}, Rows{nullptr, count, 0, 0}, 96, backwards, {}, [&](const Block& block) {
+          EXPECT_GT(block.count, 0);
+          for (int row = block.first; row < block.first + block.count; ++row) ++seen[{block.panel, row}];
+        });
+        EXPECT_EQ(seen.size(), static_cast<std::size_t>(panels) * static_cast<std::size_t>(count));
+        for (const auto& [place, times] : seen) {
+          EXPECT_EQ(times, 1);
+          EXPECT_GE(place.first, 4);
+          EXPECT_LT(place.first, 4 + panels);
         }
+      }
 }
 
-/// Sums of a weight gradient are over the blocks in this order, so that they do not depend on groups and caches.
+/// Sums of a weight gradient are over the blocks in this order, so that they do not depend on caches.
 TEST(Blocks, KeepTheOrderOfRowsForEveryPanel) {
   std::map<int, int> next;
-  for_blocks({0, 7}, 3, Rows{nullptr, 700, 0, 0}, depth_block, true, {}, [&](const Block& block) {
+  for_blocks({0, 7}, Rows{nullptr, 700, 0, 0}, depth_block, true, {}, [&](const Block& block) {
     EXPECT_EQ(next[block.panel], block.first);
     next[block.panel] = block.first + block.count;
   });
   EXPECT_EQ(next.size(), 7U);
 }
 
-/// While a block is computed with, the panels of its group fetch all of the next one between them, and nothing else.
+/// While a block is computed with, the panels fetch all of the next one between them, and nothing else.
 TEST(Blocks, FetchTheNextBlockWholly) {
   constexpr int rows = 10, columns = 9, distance = 16, total = 35;
   const std::vector<float> a(total * distance), later(7 * distance);
-  for (const int together : {1, 2, 4}) {
+  for (const int panels : {1, 2, 4}) {
     std::vector<Block> blocks;
-    for_blocks({0, 4}, together, Rows{a.data(), total, columns, distance}, rows, false,
+    for_blocks({0, panels}, Rows{a.data(), total, columns, distance}, rows, false,
                ahead_of(later.data(), 7, columns, distance), [&](const Block& block) { blocks.push_back(block); });
     for (std::size_t i = 0; i < blocks.size();) {
       std::size_t end = i;
@@ -64,13 +63,13 @@ TEST(Blocks, FetchTheNextBlockWholly) {
   }
 }
 
-/// Rows that are made block by block are there before a panel reads them, whatever the groups, and what they are made
+/// Rows that are made block by block are there before a panel reads them, and what they are made
 /// of is fetched while the block before is computed with: the rows that the order names.
 TEST(Blocks, MakeEachBlockBeforeItIsRead) {
   const std::vector<std::uint8_t> pixels(50 * 20);
   std::vector<std::uint32_t> order(35);
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>((i * 7) % 50);
-  for (const int together : {1, 3, 4}) {
+  for (const int panels : {1, 3, 4}) {
     Share made{-1, -1};
     std::vector<const char*> fetched;
     int blocks = 0;
@@ -84,11 +83,11 @@ TEST(Blocks, MakeEachBlockBeforeItIsRead) {
       ++blocks;
     };
     const MadeRows<decltype(make)> rows = {35, {pixels.data(), 35, 20, 20, order.data()}, make};
-    for_blocks({0, 4}, together, rows, 10, true, {}, [&](const Block& block) {
+    for_blocks({0, panels}, rows, 10, true, {}, [&](const Block& block) {
       EXPECT_EQ(made, (Share{block.first, block.first + block.count}));
       for (int row = 0; row < block.ahead.rows; ++row) fetched.push_back(block.ahead.row(row));
     });
-    EXPECT_EQ(blocks, 4 * ((4 + together - 1) / together));
+    EXPECT_EQ(blocks, 4);
     EXPECT_TRUE(fetched.empty()) << "nothing after the last block";
   }
 }

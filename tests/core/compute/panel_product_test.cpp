@@ -69,7 +69,7 @@ void expect_right(const Kernels& kernels, int m, int n, int k, const Ending& end
 TEST(PanelProduct, EveryEndingOnEveryInstructionSet) {
   for (const Kernels& kernels : usable_kernels())
     for (const int n : {kernels.max_vectors * kernels.lanes, kernels.lanes, kernels.lanes + 1})
-      for (const int k : {1, 10, 128, 300})  // one block, a whole one, and more than two
+      for (const int k : {1, 10, 32, 33, 300})  // less and more than what is fetched ahead of an ending
         for (const float alpha : {1.0F, -0.25F})
           for (const float beta : {0.0F, 1.0F, 0.5F})
             for (const bool bias : {false, true})
@@ -84,6 +84,19 @@ TEST(PanelProduct, EveryEndingOnEveryInstructionSet) {
                   expect_right(kernels, 11, n, k, ending);  // 6 rows and 5
                   if (HasFatalFailure()) return;
                 }
+}
+
+/// Sums that are cut into parts: none is left out, added twice or ended more than once.
+TEST(PanelProduct, LongSums) {
+  const Ending plain,
+      added = {.alpha = -0.25F, .beta = 1.0F},
+      finished = {.bias = true, .gate = true, .activation = Activation::relu, .gate_activation = Activation::relu};
+  for (const Kernels& kernels : usable_kernels())
+    for (const int k : {longest_sum, longest_sum + 1, 2 * longest_sum + 3})
+      for (const Ending& ending : {plain, added, finished}) {
+        SCOPED_TRACE(::testing::Message() << kernels.name << ", k " << k);
+        expect_right(kernels, 7, kernels.max_vectors * kernels.lanes, k, ending);
+      }
 }
 
 }  // namespace

@@ -59,8 +59,8 @@ void FusedEngine::backward_into(int worker, std::size_t l, int batch) {
     const Share panels = {first, std::min(first + together, own.end)};
     for (int p = panels.first; p < panels.end; ++p)
       pack_transposed(layer.panels[p], above, packed_of(layer.panels[p], first));
-    for_blocks(panels, together, Rows{delta + part.first * above.ld, part.count(), above.out, above.ld}, row_block,
-               false, {}, [&](const Block& block) {
+    for_blocks(panels, Rows{delta + part.first * above.ld, part.count(), above.out, above.ld}, row_block, false, {},
+               [&](const Block& block) {
                  const Panel& panel = layer.panels[block.panel];
                  PanelProduct g;
                  g.m = block.count, g.n = panel.width, g.k = above.out, g.vectors = panel.vectors;
@@ -110,25 +110,24 @@ void FusedEngine::add_gradient(int worker, std::size_t l, const Panel& panel, in
   if (rows > 0) product(kernels_, g);
 }
 
-/// The biases of a panel's units.
-void FusedEngine::update_bias(int worker, std::size_t l, const Panel& panel, int batch, const Step& step) {
-  const float* delta = delta_of(worker, l) + panel.column;
-  if (ranks_ != nullptr) {
-    if (l == last() && worker != 0) return;  // every worker has the same
-    kernels_.column_sums(batch, panel.width, delta, layers_[l].ld, bias_gradient_of(l) + panel.column);
-    return;
-  }
-  float* sums = workers_[worker].sums.data();
-  kernels_.column_sums(batch, panel.width, delta, layers_[l].ld, sums);
-  apply(step, panel.width, sums, bias_of(worker, l).from(panel.column));
+/// What the block's examples add to the gradient of the biases of a panel's units: while the deltas are in the cache.
+void FusedEngine::add_bias(int worker, std::size_t l, const Panel& panel, int first, int count) {
+  if (ranks_ != nullptr && l == last() && worker != 0) return;  // every worker has the same
+  kernels_.column_sums(count, panel.width, delta_of(worker, l) + first * layers_[l].ld + panel.column, layers_[l].ld,
+                       first > 0, bias_sums(worker, l) + panel.column);
+}
+
+/// The biases of a panel's units, where ranks do not add up their gradients first.
+void FusedEngine::update_bias(int worker, std::size_t l, const Panel& panel, const Step& step) {
+  if (ranks_ == nullptr)
+    apply(step, panel.width, bias_sums(worker, l) + panel.column, bias_of(worker, l).from(panel.column));
 }
 
 /// Layer l's panels of this worker: the gradient of its part of their rows, and the update. The inputs of a block begin
 /// at input_of(block), rows ld_input apart.
 template <class Source, class InputOf>
-void FusedEngine::update_panels(int worker, std::size_t l, int batch, const Source& source, int together,
-                                const InputOf& input_of, std::ptrdiff_t ld_input, const Step& step,
-                                const Ahead& after) {
+void FusedEngine::update_panels(int worker, std::size_t l, int batch, const Source& source, const InputOf& input_of,
+                                std::ptrdiff_t ld_input, const Step& step, const Ahead& after) {
   PanelLayer& layer = layers_[l];
   const Place& place = place_of(worker, l);
   const Share own = place.panels, rows = place.part_of(layer.in);
@@ -147,17 +146,18 @@ void FusedEngine::update_panels(int worker, std::size_t l, int batch, const Sour
       return panel.offset + std::size_t(rows.first) * static_cast<std::size_t>(panel.width);
     };
     float* target = in_place ? all + start : workers_[worker].gradient.data();
-    for_blocks(panels, together, source, depth_block, true, i == 0 ? after : Ahead{}, [&](const Block& block) {
+    for_blocks(panels, source, depth_block, true, i == 0 ? after : Ahead{}, [&](const Block& block) {
       const Panel& panel = layer.panels[block.panel];
       add_gradient(worker, l, panel, rows.count(), block, input_of(block), ld_input,
                    target + (offset_of(panel) - start), step);
+      if (place.part == 0) add_bias(worker, l, panel, block.first, block.count);
     });
     for (int p = panels.end - 1; p >= panels.first; --p) {
       const Panel& panel = layer.panels[p];
       if (!in_place)
         apply(step, std::size_t(rows.count()) * panel.width, target + (offset_of(panel) - start),
               layer.weights.from(offset_of(panel)));
-      if (place.part == 0) update_bias(worker, l, panel, batch, step);
+      if (place.part == 0) update_bias(worker, l, panel, step);
     }
   }
 }
@@ -167,7 +167,7 @@ void FusedEngine::update_hidden(int worker, std::size_t l, int batch, const floa
   const Share rows = place_of(worker, l).part_of(layers_[l].in);
   input += rows.first;
   update_panels(
-      worker, l, batch, Rows{input, batch, rows.count(), ld_input}, gradients_together(l, batch),
+      worker, l, batch, Rows{input, batch, rows.count(), ld_input},
       [&](const Block& block) { return input + block.first * ld_input; }, ld_input, step, after);
 }
 
@@ -177,10 +177,9 @@ void FusedEngine::update_first_dense(int worker, int batch, const Step& step) {
   const Share rows = place_of(worker, 0).part_of(layers_[0].in);
   const auto make = [&](int first, int count) { make_inputs(worker, {step.index, {first, first + count}, rows}); };
   const MadeRows<decltype(make)> inputs = {batch, pixels_of(step.index, {0, batch}), make};
-  const int panels = std::max(1, place_of(worker, 0).panels.count());
   update_panels(
-      worker, 0, batch, inputs, panels, [&](const Block&) { return workers_[worker].x.data() + rows.first; }, ld_x_,
-      step, after);
+      worker, 0, batch, inputs, [&](const Block&) { return workers_[worker].x.data() + rows.first; }, ld_x_, step,
+      after);
 }
 
 void FusedEngine::update_first_sparse(int worker, int batch, const Step& step) {
@@ -209,6 +208,7 @@ void FusedEngine::update_first_sparse(int worker, int batch, const Step& step) {
     g.d = deltas_[0].data() + first * layer.ld + panel.column, g.ldd = layer.ld;
     g.w = target;
     kernels_.sparse_update(g);
+    if (place.part == 0) add_bias(worker, 0, panel, first, std::min(group, batch - first));
   };
   // Other optimisers need the whole gradient of a panel, so for them panels are the outer loop.
   const bool by_panel = !folds_update() && ranks_ == nullptr;
@@ -229,7 +229,7 @@ void FusedEngine::update_first_sparse(int worker, int batch, const Step& step) {
       }
       apply(step, std::size_t(rows.count()) * panel.width, own.gradient.data(), layer.weights.from(offset_of(panel)));
     }
-    if (place.part == 0) update_bias(worker, 0, panel, batch, step);
+    if (place.part == 0) update_bias(worker, 0, panel, step);
   }
 }
 
@@ -247,7 +247,8 @@ void FusedEngine::update_output(int worker, int batch, const Step& step) {
                  layers_[hidden].ld, target, step);
     if (!folds_update() && ranks_ == nullptr)
       apply(step, std::size_t(units.count()) * panel.width, target, layer.weights.from(offset));
-    update_bias(worker, last(), panel, batch, step);
+    add_bias(worker, last(), panel, 0, batch);
+    update_bias(worker, last(), panel, step);
   }
 }
 

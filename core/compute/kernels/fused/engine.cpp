@@ -61,7 +61,7 @@ void FusedEngine::make_layers() {
 }
 
 void FusedEngine::make_workers() {
-  std::size_t packed = 0, gradient = 0, widest = 0;
+  std::size_t packed = 0, gradient = 0, units = 0;
   for (std::size_t l = 0; l < layers_.size(); ++l) {
     const auto width = static_cast<std::size_t>(layers_[l].widest);
     const auto largest = [&](int depth, int together) {
@@ -69,7 +69,7 @@ void FusedEngine::make_workers() {
       return panels * static_cast<std::size_t>(depth) * width;
     };
     gradient = std::max(gradient, largest(layers_[l].in, gradients_together(l, plan_.batch)));
-    widest = std::max(widest, width);
+    units = std::max(units, static_cast<std::size_t>(layers_[l].padded));
     if (l != last())
       packed = std::max(packed,
                         largest(layers_[l + 1].out, panels_together(kernels_, layers_[l + 1].out, layers_[l].widest)));
@@ -80,16 +80,16 @@ void FusedEngine::make_workers() {
   for (auto& partial : partial_)
     for (int sharer = 0; sharer < layers_[last_hidden()].split.units; ++sharer) partial.emplace_back(logits);
   workers_.resize(static_cast<std::size_t>(team_.size()));
-  run_team([&](int worker) { make_worker(workers_[worker], packed, gradient, widest); });
+  run_team([&](int worker) { make_worker(workers_[worker], packed, gradient, units); });
 }
 
 /// By the worker itself: what it touches first lies near its core.
-void FusedEngine::make_worker(Worker& own, std::size_t packed, std::size_t gradient, std::size_t widest) const {
+void FusedEngine::make_worker(Worker& own, std::size_t packed, std::size_t gradient, std::size_t units) const {
   const auto rows = static_cast<std::size_t>(plan_.batch);
   const std::size_t logits = shares_loss_ ? 0 : rows * static_cast<std::size_t>(layers_.back().ld);
   own.packed = Aligned<float>(packed);
   own.gradient = Aligned<float>(folds_update() ? 0 : gradient);
-  own.sums = Aligned<float>(widest);
+  own.sums = Aligned<float>(units);
   own.logits = Aligned<float>(logits);
   own.delta = Aligned<float>(logits);
   own.bias = Trained(static_cast<std::size_t>(layers_.back().padded), slots_);

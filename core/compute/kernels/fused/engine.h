@@ -54,7 +54,7 @@ class FusedEngine : public StepEngine {
   struct Worker {
     Aligned<float> packed;         // a group of transposed panels, each [units of the next layer, width]
     Aligned<float> gradient;       // of a group of panels, where the update is not part of the product
-    Aligned<float> sums;           // column sums of one panel
+    Aligned<float> sums;           // column sums of a layer's deltas
     Aligned<float> logits, delta;  // [batch, classes]; unused where workers share out the loss
     Trained bias;                  // the last layer's, the same for every worker
     Aligned<float> x;              // [input_block, ld_x_]: of a batch's inputs the block that is computed with
@@ -70,7 +70,7 @@ class FusedEngine : public StepEngine {
   // engine.cpp
   void make_layers();
   void make_workers();
-  void make_worker(Worker& own, std::size_t packed, std::size_t gradient, std::size_t widest) const;
+  void make_worker(Worker& own, std::size_t packed, std::size_t gradient, std::size_t units) const;
   /// Runs work(worker) on every worker, and throws here what one of them threw.
   void run_team(const std::function<void(int)>& work);
   int whole_batch_of(std::int64_t step) const;
@@ -118,7 +118,7 @@ class FusedEngine : public StepEngine {
                      const Step& step, const Ahead& after);
   void update_first_dense(int worker, int batch, const Step& step);
   template <class Source, class InputOf>
-  void update_panels(int worker, std::size_t l, int batch, const Source& source, int together, const InputOf& input_of,
+  void update_panels(int worker, std::size_t l, int batch, const Source& source, const InputOf& input_of,
                      std::ptrdiff_t ld_input, const Step& step, const Ahead& after);
   void update_first_sparse(int worker, int batch, const Step& step);
   void update_output(int worker, int batch, const Step& step);
@@ -131,7 +131,12 @@ class FusedEngine : public StepEngine {
                ? 1
                : panels_together(kernels_, layers_[l].in, layers_[l].widest);
   }
-  void update_bias(int worker, std::size_t l, const Panel& panel, int batch, const Step& step);
+  void add_bias(int worker, std::size_t l, const Panel& panel, int first, int count);
+  void update_bias(int worker, std::size_t l, const Panel& panel, const Step& step);
+  /// The gradient of the biases of layer l, of which each panel's is one worker's.
+  float* bias_sums(int worker, std::size_t l) {
+    return ranks_ != nullptr ? bias_gradient_of(l) : workers_[static_cast<std::size_t>(worker)].sums.data();
+  }
   void apply(const Step& step, std::size_t count, const float* gradient, const Trained::Piece& piece);
   float decay_of(const Step& step) const {
     return 1.0F - step.learning_rate * static_cast<float>(plan_.optimizer.weight_decay);

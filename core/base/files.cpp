@@ -114,28 +114,66 @@ void check_utf8(const std::filesystem::path& path) {
   }
 }
 
+namespace {
+
+/// An ordinary file, opened to be read; a pipe or a device would make whoever reads it wait. Throws InputError.
+class OrdinaryFile {
+ public:
+  explicit OrdinaryFile(const std::filesystem::path& path)
+      : path_(path), file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
+    if (file_.get() < 0) throw InputError(say("cannot open %1: %2", path.string(), reason(errno)));
+    struct stat status {};
+    if (::fstat(file_.get(), &status) != 0) throw unreadable();
+    if (S_ISDIR(status.st_mode)) throw is_a_folder(path);
+    if (!S_ISREG(status.st_mode)) throw InputError(say("%1 is no ordinary file; name one that is", path.string()));
+    size_ = static_cast<std::uintmax_t>(status.st_size);
+  }
+  std::uintmax_t size() const { return size_; }
+  /// What comes next, at most `bytes`; nothing at the end.
+  std::size_t read(char* to, std::size_t bytes) const {
+    while (true) {
+      const ssize_t count = ::read(file_.get(), to, bytes);
+      if (count >= 0) return static_cast<std::size_t>(count);
+      if (errno != EINTR) throw unreadable();
+    }
+  }
+
+ private:
+  InputError unreadable() const { return InputError(say("cannot read %1: %2", path_.string(), reason(errno))); }
+
+  const std::filesystem::path& path_;
+  Descriptor file_;
+  std::uintmax_t size_ = 0;
+};
+
+}  // namespace
+
 std::string read_file(const std::filesystem::path& path, std::uintmax_t limit_bytes) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (file.get() < 0) throw InputError(say("cannot open %1: %2", path.string(), reason(errno)));
-  struct stat status {};
-  const auto unreadable = [&path] { return InputError(say("cannot read %1: %2", path.string(), reason(errno))); };
-  if (::fstat(file.get(), &status) != 0) throw unreadable();
-  if (S_ISDIR(status.st_mode)) throw is_a_folder(path);
-  if (!S_ISREG(status.st_mode)) throw InputError(say("%1 is no ordinary file; name one that is", path.string()));
-  if (static_cast<std::uintmax_t>(status.st_size) > limit_bytes)
+  const OrdinaryFile file(path);
+  if (file.size() > limit_bytes)
     throw InputError(
-        say("%1 has %2 bytes, more than the %3 such a file may have", path.string(), status.st_size, limit_bytes));
+        say("%1 has %2 bytes, more than the %3 such a file may have", path.string(), file.size(), limit_bytes));
   std::string content;
-  content.reserve(static_cast<std::size_t>(status.st_size));
+  content.reserve(static_cast<std::size_t>(file.size()));
   char block[1 << 16];
-  while (true) {
-    const ssize_t count = ::read(file.get(), block, sizeof block);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw unreadable();
-    if (count == 0) return content;
-    content.append(block, static_cast<std::size_t>(count));
+  while (const std::size_t count = file.read(block, sizeof block)) {
+    content.append(block, count);
     if (content.size() > limit_bytes) throw InputError(say("%1 is larger than such a file may be", path.string()));
   }
+  return content;
+}
+
+std::string read_beginning(const std::filesystem::path& path, std::size_t bytes) {
+  const OrdinaryFile file(path);
+  std::string content(std::min<std::uintmax_t>(bytes, file.size()), '\0');
+  std::size_t read = 0;
+  while (read < content.size()) {
+    const std::size_t count = file.read(content.data() + read, content.size() - read);
+    if (count == 0) break;
+    read += count;
+  }
+  content.resize(read);
+  return content;
 }
 
 void write_file_atomically(const std::filesystem::path& path, std::string_view content, bool to_disk) {

@@ -24,6 +24,9 @@ void check_utf8(const std::filesystem::path& path);
 /// The whole file. Throws InputError naming it: missing, a folder, unreadable, or larger than `limit_bytes`.
 std::string read_file(const std::filesystem::path& path, std::uintmax_t limit_bytes = std::uintmax_t{1} << 32);
 
+/// The first `bytes` of the file, or all that there are. Throws InputError as read_file() does.
+std::string read_beginning(const std::filesystem::path& path, std::size_t bytes);
+
 /// Writes a temporary file beside `path`, flushes it to disk and renames it: a reader, or a power cut, finds the old
 /// content or the new, never half of one. Throws InputError naming the file (unwritable folder, full disk).
 /// `to_disk` false: not flushed, for a file that another process reads now and nobody after a power cut.

@@ -4,9 +4,13 @@
 #pragma once
 
 #include <cmath>
+#include <concepts>
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/error.h"
@@ -28,6 +32,18 @@ nlohmann::json parse_json_or_null(std::string_view text);
 /// On one line, or over several with `indent` blanks a level; bytes that are not UTF-8 are replaced.
 std::string dump_json(const nlohmann::json& json, int indent = -1);
 std::string dump_json(const nlohmann::ordered_json& json, int indent = -1);
+
+/// The whole number that `json` is, where it is one that T can hold: nothing is rounded and nothing wraps.
+template <std::integral T>
+std::optional<T> whole_number(const nlohmann::json& json) {
+  if (!json.is_number_integer()) return std::nullopt;
+  if (json.is_number_unsigned()) {
+    const auto value = json.get<std::uint64_t>();
+    return std::in_range<T>(value) ? std::optional(static_cast<T>(value)) : std::nullopt;
+  }
+  const auto value = json.get<std::int64_t>();
+  return std::in_range<T>(value) ? std::optional(static_cast<T>(value)) : std::nullopt;
+}
 
 /// null where the value is infinite or not a number, which JSON cannot say.
 template <class Json = nlohmann::json>
@@ -71,9 +87,9 @@ class JsonReader {
         if (!value.is_number_integer() ||
             (std::is_unsigned_v<T> && value.is_number_integer() && !value.is_number_unsigned()))
           throw UsageError(say("%1: '%2' must be a whole number", say(what_), name));
-        const bool fits = value.is_number_unsigned() ? std::in_range<T>(value.template get<std::uint64_t>())
-                                                     : std::in_range<T>(value.template get<std::int64_t>());
-        if (!fits) throw UsageError(say("%1: '%2' is out of range", say(what_), name));
+        const auto whole = whole_number<T>(value);
+        if (!whole) throw UsageError(say("%1: '%2' is out of range", say(what_), name));
+        return *whole;
       }
       return value.get<T>();
     } catch (const nlohmann::json::exception&) {

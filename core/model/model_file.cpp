@@ -5,7 +5,6 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <fstream>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -43,13 +42,14 @@ std::vector<FileTensor> tensors_of(const Network& network, std::size_t slots) {
   for (int slot = -1; slot < static_cast<int>(slots); ++slot)
     for (const Tensor& tensor : network.tensors) {
       if (slot >= 0 && !tensor.trained) continue;
-      const std::string prefix = slot < 0 ? "" : "optimizer." + std::to_string(slot) + ".";
+      const std::string prefix = slot < 0 ? "" : std::string(optimizer_prefix) + std::to_string(slot) + ".";
       tensors.push_back({prefix + tensor.name, tensor, slot});
     }
   return tensors;
 }
 
-std::int64_t whole_number(const nlohmann::json& metadata, const char* name) {
+/// Of the metadata, which are texts.
+std::int64_t count_in(const nlohmann::json& metadata, const char* name) {
   const auto text = metadata.at(name).get<std::string>();
   std::size_t used = 0;
   const long long value = std::stoll(text, &used);
@@ -142,11 +142,11 @@ TrainingState OpenedFile::described(std::map<std::string, std::string>* notes) c
   try {
     const nlohmann::json& metadata = header_.at("__metadata__");
     from_json(parse_json(metadata.at("model").get<std::string>()), state.model);
-    const std::int64_t slots = whole_number(metadata, "slots");
+    const std::int64_t slots = count_in(metadata, "slots");
     if (slots > 2) throw fail(say("it says to hold %1 optimiser states; at most 2 are possible", slots));
     state.slots.resize(static_cast<std::size_t>(slots));
-    state.steps_done = whole_number(metadata, "steps_done");
-    const std::int64_t epochs = whole_number(metadata, "epochs_done");
+    state.steps_done = count_in(metadata, "steps_done");
+    const std::int64_t epochs = count_in(metadata, "epochs_done");
     if (!std::in_range<int>(epochs)) throw fail(say("it counts %1 epochs", epochs));
     state.epochs_done = static_cast<int>(epochs);
     if (notes != nullptr)
@@ -236,6 +236,10 @@ void save_model(const std::filesystem::path& path, const TrainingState& state,
   }
   std::string text = dump_json(header);
   text.resize((text.size() + 7) / 8 * 8, ' ');  // so that the data are aligned
+  if (text.size() > max_header_bytes)  // it could not be read again
+    throw InputError(say("%1 cannot be written: the description of its network takes %2 bytes, at most %3 are possible; "
+                         "shorten the names of the layers",
+                         path.string(), text.size(), max_header_bytes));
   const std::uint64_t length = text.size();
   std::string bytes(reinterpret_cast<const char*>(&length), sizeof length);
   bytes.reserve(bytes.size() + text.size() + end);
@@ -256,15 +260,15 @@ TrainingState load_model(const std::filesystem::path& path, std::map<std::string
 }
 
 std::optional<int> epochs_done_in(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::uint64_t length = 0;
-  file.read(reinterpret_cast<char*>(&length), sizeof length);
-  if (!file || length > max_header_bytes) return std::nullopt;
-  std::string text(length, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(length));
-  if (!file) return std::nullopt;
   try {
-    const std::int64_t epochs = whole_number(parse_json_or_null(text).at("__metadata__"), "epochs_done");
+    std::uint64_t length = 0;
+    const std::string begin = read_beginning(path, sizeof length);
+    if (begin.size() < sizeof length) return std::nullopt;
+    std::memcpy(&length, begin.data(), sizeof length);
+    if (length > max_header_bytes) return std::nullopt;
+    const std::string text = read_beginning(path, sizeof length + length);
+    const nlohmann::json header = parse_json_or_null(std::string_view(text).substr(sizeof length));
+    const std::int64_t epochs = count_in(header.at("__metadata__"), "epochs_done");
     return std::in_range<int>(epochs) ? std::optional(static_cast<int>(epochs)) : std::nullopt;
   } catch (const std::exception&) {  // of another program, or damaged
     return std::nullopt;

@@ -18,7 +18,6 @@ constexpr Name<Loss> losses[] = {{Loss::softmax_cross_entropy, "softmax-cross-en
 constexpr Name<Initializer> initializers[] = {{Initializer::he, "he"}, {Initializer::xavier, "xavier"}};
 
 constexpr std::size_t max_layers = 512, max_inputs = std::size_t{1} << 20;
-constexpr std::uint64_t max_parameters = std::uint64_t{1} << 28;  // 1 GiB of weights, 3 GiB with Adam's state
 
 /// What the last layer does to its sums; a layer without an activation leaves them as they are.
 Activation last_activation(const ModelSpec& spec) { return activation_of(spec.layers.back().layer); }
@@ -32,7 +31,9 @@ std::vector<int> inputs_from(const nlohmann::json& json, const std::vector<Node>
   if (!json.is_array()) throw wrong();
   for (const nlohmann::json& entry : json) {
     if (entry.is_number_integer()) {
-      inputs.push_back(static_cast<int>(std::clamp<std::int64_t>(entry.get<std::int64_t>(), -2, 1 << 20)));
+      const auto number = whole_number<int>(entry);
+      if (!number) throw wrong();
+      inputs.push_back(*number);
       continue;
     }
     if (!entry.is_string()) throw wrong();

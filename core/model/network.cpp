@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t alignment = 16;  // floats: one cache line
 constexpr std::size_t max_outputs = std::size_t{1} << 26;
+constexpr std::size_t max_name_bytes = 128;  // of a layer: model files have it several times, in a header of bounded size
 
 std::size_t padded(std::size_t size) { return (size + alignment - 1) / alignment * alignment; }
 
@@ -81,13 +82,33 @@ void check_node(const ModelSpec& spec, std::size_t node, std::span<const Shape> 
                      "model.layers");
 }
 
-/// The name of layer `names.size()`. Throws UsageError where an earlier one has it.
+/// The name of layer `names.size()`. Throws UsageError where an earlier one has it, or a model file could not hold it.
 std::string name_of(const ModelSpec& spec, const std::vector<std::string>& names) {
   const std::string& given = spec.layers[names.size()].name;
   const std::string name = given.empty() ? "layers." + std::to_string(names.size()) : given;
+  if (name.size() > max_name_bytes)
+    throw UsageError(say("the name of layer %1 has %2 bytes; at most %3 are possible", names.size(), name.size(),
+                         max_name_bytes),
+                     "model.layers");
+  if (name.starts_with(optimizer_prefix))
+    throw UsageError(say("layer %1 is named %2: names that begin with '%3' are those of the optimizer's numbers in model "
+                         "files; give it another",
+                         names.size(), name, optimizer_prefix),
+                     "model.layers");
   if (std::ranges::find(names, name) != names.end())
     throw UsageError(say("two layers of the network are named %1", name), "model.layers");
   return name;
+}
+
+/// Each alone, before they are added up: products of sizes and their sum could wrap round. Throws UsageError.
+void check_size(const ModelSpec& spec, std::size_t node, const TensorSpec& tensor) {
+  std::uint64_t count = 1;
+  for (const int size : tensor.shape) {
+    count *= static_cast<std::uint64_t>(size);  // 2^28 times 2^31 at most
+    if (count > max_parameters)
+      throw UsageError(say("%1 has more than the %2 weights that are possible", words(spec, node), max_parameters),
+                       "model.layers");
+  }
 }
 
 /// Works out layer `network.shapes.size()`; on a fault `network` stays as it was. Throws UsageError.
@@ -101,11 +122,13 @@ void append_layer(const ModelSpec& spec, Network& network, std::vector<std::vect
   check_node(spec, node, shapes);
   const Layer& layer = spec.layers[node].layer;
   const Shape& shape = shapes.front();
+  std::vector<TensorSpec> own = tensors_of(layer, shape);
+  for (const TensorSpec& tensor : own) check_size(spec, node, tensor);
   network.names.push_back(std::move(name));
   network.inputs.push_back(std::move(inputs));
   network.shapes.push_back(output_of(layer, shape));
   network.flops.push_back(flops_of(layer, shape));
-  tensors.push_back(tensors_of(layer, shape));
+  tensors.push_back(std::move(own));
 }
 
 }  // namespace

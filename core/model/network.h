@@ -5,11 +5,17 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/model_spec.h"
 
 namespace mlplab {
+
+inline constexpr std::uint64_t max_parameters = std::uint64_t{1} << 28;  // 1 GiB of weights, 3 GiB with Adam's state
+
+/// What the names of the optimiser's numbers begin with in model files, and so no layer's.
+inline constexpr std::string_view optimizer_prefix = "optimizer.";
 
 /// A tensor in its place.
 struct Tensor : TensorSpec {

@@ -29,6 +29,14 @@ nlohmann::json or_null(const std::optional<T>& value) {
   return value ? nlohmann::json(*value) : nlohmann::json();
 }
 
+/// Throws where it is no whole number that T can hold; the line then counts as damaged.
+template <std::integral T>
+T whole(const nlohmann::json& object, const char* name) {
+  const auto value = whole_number<T>(object.at(name));
+  if (!value) throw std::out_of_range(name);
+  return *value;
+}
+
 double number(const nlohmann::json& object, const char* name) {
   const nlohmann::json& value = object.at(name);
   return value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>();
@@ -124,19 +132,19 @@ Event run_started(const nlohmann::json& o) {
   RunStarted e;
   from_json(o.at("spec"), e.spec);
   e.device = o.at("device").get<std::string>();
-  e.workers = o.at("workers").get<int>();
+  e.workers = whole<int>(o, "workers");
   e.dataset_hash = o.at("dataset_hash").get<std::string>();
-  e.train_examples = o.at("train_examples").get<std::int64_t>();
-  e.test_examples = o.at("test_examples").get<std::int64_t>();
-  e.steps_per_epoch = o.at("steps_per_epoch").get<std::int64_t>();
-  e.first_epoch = o.at("first_epoch").get<int>();
+  e.train_examples = whole<std::int64_t>(o, "train_examples");
+  e.test_examples = whole<std::int64_t>(o, "test_examples");
+  e.steps_per_epoch = whole<std::int64_t>(o, "steps_per_epoch");
+  e.first_epoch = whole<int>(o, "first_epoch");
   if (const auto found = o.find("energy"); found != o.end()) from_json(*found, e.energy);
   return e;
 }
 
 Event step_done(const nlohmann::json& o) {
-  return StepDone{.epoch = o.at("epoch").get<int>(),
-                  .step = o.at("step").get<std::int64_t>(),
+  return StepDone{.epoch = whole<int>(o, "epoch"),
+                  .step = whole<std::int64_t>(o, "step"),
                   .epochs = number(o, "epochs"),
                   .loss = number(o, "loss"),
                   .accuracy = number(o, "accuracy"),
@@ -218,7 +226,7 @@ std::optional<StepDone> step_as_written(std::string_view line) {
 }
 
 Event epoch_done(const nlohmann::json& o) {
-  EpochDone e{.epoch = o.at("epoch").get<int>(),
+  EpochDone e{.epoch = whole<int>(o, "epoch"),
               .loss_train = number(o, "loss_train"),
               .accuracy_train = number(o, "accuracy_train"),
               .loss_test = maybe_number(o, "loss_test"),
@@ -240,8 +248,8 @@ Event epoch_done(const nlohmann::json& o) {
 }
 
 Event profile_sample(const nlohmann::json& o) {
-  return ProfileSample{.epoch = o.at("epoch").get<int>(),
-                       .batch = o.at("batch").get<int>(),
+  return ProfileSample{.epoch = whole<int>(o, "epoch"),
+                       .batch = whole<int>(o, "batch"),
                        .placement = o.at("placement").get<std::string>(),
                        .profile = o.get<StepProfile>(),
                        .unprofiled_step_s = number(o, "unprofiled_step_s")};
@@ -261,7 +269,7 @@ Event run_ended(const nlohmann::json& o) {
   e.status = value_of(statuses, o.at("status").get<std::string>(), "status");
   e.reason = o.at("reason").get<std::string>();
   e.failure = failure_of(o.at("failure"), e.status);
-  e.epochs_done = o.at("epochs_done").get<int>();
+  e.epochs_done = whole<int>(o, "epochs_done");
   e.train_time_s = number(o, "train_time_s");
   e.eval_time_s = number(o, "eval_time_s");
   e.time_to_target_s = maybe_number(o, "time_to_target_s");
@@ -285,7 +293,7 @@ std::optional<Event> parse_line(const std::string& line, bool with_energy) {
     const auto kind = object.at("event").get<std::string>();
     if (!with_energy) object.erase("energy");
     if (kind == "hello") {
-      if (const int protocol = object.at("protocol").get<int>(); protocol > event_protocol)
+      if (const int protocol = whole<int>(object, "protocol"); protocol > event_protocol)
         throw InputError(say("the event stream is of protocol %1, newer than this program's %2; use a newer version",
                              protocol, event_protocol));
       return std::nullopt;

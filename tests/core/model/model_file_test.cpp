@@ -3,6 +3,7 @@
 #include "core/model/model_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cmath>
 #include <cstring>
@@ -150,6 +151,24 @@ TEST_F(ModelFile, OneOfAnotherProgramIsReadWhereTheNetworkIsKnown) {
     other.header["fc.weight"]["shape"] = {impossible, 8};
     refused(other, "fc.weight");
   }
+}
+
+/// Of files that the window lists: one that would make it wait is passed over.
+TEST_F(ModelFile, HowManyEpochsIsToldByOrdinaryFilesAlone) {
+  EXPECT_EQ(epochs_done_in(path_), 3);
+  const std::filesystem::path pipe = folder_ / "pipe.safetensors";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_FALSE(epochs_done_in(pipe));
+  EXPECT_FALSE(epochs_done_in(folder_ / "nothing.safetensors"));
+  EXPECT_FALSE(epochs_done_in(folder_.path()));
+  test::write_bytes(folder_ / "short.safetensors", test::read_bytes(path_).substr(0, 100));
+  EXPECT_FALSE(epochs_done_in(folder_ / "short.safetensors"));
+}
+
+TEST_F(ModelFile, AHeaderThatCouldNotBeReadIsNotWritten) {
+  TrainingState state = some_state();
+  EXPECT_THROW(save_model(folder_ / "long.safetensors", state, {{"note", std::string(1 << 20, 'x')}}), InputError);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "long.safetensors"));
 }
 
 TEST_F(ModelFile, EveryTruncationIsRefused) {

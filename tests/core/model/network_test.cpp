@@ -33,6 +33,32 @@ TEST(Network, EveryOutputIsTaken) {
   EXPECT_THROW(network_of(spec), UsageError);
 }
 
+/// Sizes whose products, or whose sum over the layers, are a multiple of 2^64 are no small network.
+TEST(Network, AreRefusedWhereTheirWeightsWrapRound) {
+  const auto layers = [](int channels, int size, std::size_t count) {
+    ModelSpec spec{.input = {channels, 1, 1}};
+    const Window window = {{size, size}, {size, size}, {(size - 1) / 2, (size - 1) / 2}};
+    for (std::size_t l = 0; l < count; ++l) spec.layers.push_back({Conv2d{channels, window}});
+    spec.layers.push_back({Flatten{}});
+    spec.layers.push_back({Dense{10}});
+    return spec;
+  };
+  EXPECT_NO_THROW(validate(layers(16, 3, 2)));
+  EXPECT_THROW(validate(layers(1 << 16, 4095, 256)), UsageError);
+  EXPECT_THROW(validate(layers(1 << 20, 4095, 1)), UsageError);
+}
+
+/// What a run with them could train but never resume: a model file cannot hold them.
+TEST(Network, RefusesNamesThatAModelFileCannotHold) {
+  ModelSpec spec = make_mlp({4, 3, 2}, Activation::relu);
+  spec.layers[0].name = std::string(128, 'x');
+  EXPECT_NO_THROW(validate(spec));
+  spec.layers[0].name += 'x';
+  EXPECT_THROW(validate(spec), UsageError);
+  spec.layers[0].name = "optimizer.0.x";
+  EXPECT_THROW(validate(spec), UsageError);
+}
+
 /// What batch normalisation will keep: two tensors that are trained, two that are not.
 TEST(Network, WhatIsNotTrainedHasAVectorOfItsOwn) {
   const std::vector<TensorSpec> dense = {{.name = "weight", .shape = {3, 5}, .fan_in = 5, .fan_out = 3}};

@@ -176,6 +176,17 @@ TEST(EventStream, WhatIsNotOfTheProtocolIsRefused) {
     EXPECT_THROW(parse_line(line), InputError) << line;
 }
 
+/// A number that an epoch cannot have is none that it is cut down to.
+TEST(EventStream, WholeNumbersNeitherWrapNorAreRounded) {
+  const std::string line = to_line(EpochDone{.epoch = 7});
+  const std::size_t at = line.find("\"epoch\":7");
+  ASSERT_NE(at, std::string::npos);
+  for (const char* number : {"4294967297", "2147483648", "18446744073709551615", "1.5", "1e3", "true"}) {
+    std::string other = line;
+    EXPECT_THROW(parse_line(other.replace(at, 9, "\"epoch\":" + std::string(number))), InputError) << number;
+  }
+}
+
 TEST(RunLog, AResumedRunDropsWhatCameAfterItsFirstEpoch) {
   RunLog log;
   log.apply(RunStarted{});

@@ -143,7 +143,7 @@ std::string summary_text(const RunLog& log, const std::filesystem::path& folder)
   if (const int best = log.best_epoch(); best > 0)
     lines.push_back(say("test accuracy %1 % (best: %2 % after epoch %3)",
                         hundredths(log.last_accuracy_test().value_or(0.0)),
-                        hundredths(log.epochs[static_cast<std::size_t>(best) - 1].accuracy_test.value_or(0.0)), best));
+                        hundredths(log.epoch(best)->accuracy_test.value_or(0.0)), best));
   if (!log.epochs.empty() && log.epochs.back().accuracy_validation)
     lines.push_back(say("validation accuracy %1 %", hundredths(*log.epochs.back().accuracy_validation)));
   if (!log.profiles.empty()) {

@@ -77,6 +77,15 @@ class EventLines : public EventSink {
   bool gone_ = false;
 };
 
+/// What a run writes by itself is no place for something else.
+void check_not_of_the_run(const TrainOptions& options) {
+  const std::string& folder = options.resumes ? options.resume : options.out;
+  if (folder.empty()) return;
+  for (const std::string& file : {options.events == "-" ? std::string() : options.events, options.save})
+    if (!file.empty() && is_file_of_run(folder, file))
+      throw UsageError(say("%1 is a file that the run in %2 keeps itself; name another", file, folder));
+}
+
 RunRequest request_of(const TrainOptions& options, Communicator* job) {
   // Not among the initialisers: where one of them throws, GCC 12 destroys the others twice.
   RunRequest request;
@@ -86,6 +95,7 @@ RunRequest request_of(const TrainOptions& options, Communicator* job) {
   request.on_loading = loading_line();
   request.idle_power_s = options.idle_power_s;
   request.watch_load = true;
+  check_not_of_the_run(options);
   if (!options.save.empty()) check_writable(options.save);
   if (options.resumes) {
     if (options.resume.empty()) throw UsageError(say("--resume names no folder (is a variable empty?)"));

@@ -72,8 +72,10 @@ class Descriptor {
   int fd_;
 };
 
+constexpr std::string_view temporary_mark = ".part";
+
 std::filesystem::path temporary_of(const std::filesystem::path& path) {
-  return path.string() + ".part" + std::to_string(::getpid());
+  return path.string() + std::string(temporary_mark) + std::to_string(::getpid());
 }
 
 /// Another file would take its place: fine for a file, the end of a device.
@@ -174,6 +176,13 @@ std::string read_beginning(const std::filesystem::path& path, std::size_t bytes)
   }
   content.resize(read);
   return content;
+}
+
+bool is_unfinished(const std::filesystem::path& path) {
+  const std::string name = path.filename().string();
+  const std::size_t at = name.rfind(temporary_mark);
+  if (at == std::string::npos || at + temporary_mark.size() == name.size()) return false;
+  return name.find_first_not_of("0123456789", at + temporary_mark.size()) == std::string::npos;
 }
 
 void write_file_atomically(const std::filesystem::path& path, std::string_view content, bool to_disk) {

@@ -32,6 +32,9 @@ std::string read_beginning(const std::filesystem::path& path, std::size_t bytes)
 /// `to_disk` false: not flushed, for a file that another process reads now and nobody after a power cut.
 void write_file_atomically(const std::filesystem::path& path, std::string_view content, bool to_disk = true);
 
+/// Whether `path` is a temporary file of write_file_atomically(), of whichever program.
+bool is_unfinished(const std::filesystem::path& path);
+
 /// Throws InputError where write_file_atomically() could not write `file` now: what cannot be kept after an hour of
 /// work is lost, better to learn of it before.
 void check_writable(const std::filesystem::path& file);

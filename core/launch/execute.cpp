@@ -33,6 +33,11 @@ void make_paths_absolute(RunSpec& spec) {
   if (!spec.init_model.empty()) spec.init_model = fs::absolute(spec.init_model).lexically_normal();
 }
 
+std::unique_ptr<RunLock> lock_of_run(const fs::path& folder) {
+  read_run_spec(folder);  // of what is no run, the sentence is that of a reader
+  return std::make_unique<RunLock>(folder);
+}
+
 class Execution : public EventSink {
  public:
   Execution(const RunRequest& request, EventSink& sink, RunControl& control)
@@ -45,7 +50,9 @@ class Execution : public EventSink {
       const Error known = as_error(error);
       return failed_early(known.failure(), known.what());
     }
-    if (request_.ranks == nullptr)
+    if (reached_ != nullptr)
+      outcome_.ended = end_at_target();
+    else if (request_.ranks == nullptr)
       outcome_.ended = train(spec_, *outcome_.dataset, *this, control_, from_);
     else
       outcome_.ended =
@@ -69,7 +76,9 @@ class Execution : public EventSink {
       load_.reset();
     else
       send_load();
-    if (std::holds_alternative<RunStarted>(event)) warn_of_untrained_classes();
+    if (!std::holds_alternative<RunStarted>(event)) return;
+    warn_of_untrained_classes();
+    if (!lost_epochs_.empty() && keeps()) on_event(Warned{lost_epochs_});
   }
   void on_state(const std::shared_ptr<const TrainingState>& state) override {
     outcome_.state = state;
@@ -96,7 +105,10 @@ class Execution : public EventSink {
   void prepare() {
     if (ranks_.first()) clear_dead_scratch();
     StoredRun stored;
-    if (resumes()) stored = read_run(request_.resume);
+    if (resumes()) {
+      if (keeps()) lock_ = lock_of_run(request_.resume);
+      stored = read_run(request_.resume);
+    }
     spec_ = resumes() ? stored.spec : request_.spec;
     if (resumes() && request_.ranks == nullptr) confirm_hosts();
     if (request_.is_job) fit_job(spec_, request_.ranks->size());
@@ -112,11 +124,50 @@ class Execution : public EventSink {
     if (resumes()) {
       from_ = resumption_of(stored, *outcome_.dataset);
       outcome_.log = stored.log;
+      lost_epochs_ = words_of_lost_epochs(stored);
+      find_target(stored.log);
     }
     validate_against(spec_, *outcome_.dataset);
     check_can_run();
     if (ranks_.first()) begin_record();
     if (keeps()) begin_energy();
+  }
+
+  /// '' unless the checkpoint knows of epochs that the log does not: the disk was full for a while, say.
+  std::string words_of_lost_epochs(const StoredRun& stored) const {
+    if (from_.state == nullptr) return {};
+    const int kept = from_.state->epochs_done, logged = stored.log.epochs.empty() ? 0 : stored.log.epochs.back().epoch;
+    if (logged >= kept) return {};
+    return say(
+        "%1 ends with epoch %2, the checkpoint with epoch %3: what was said of the epochs between them was lost, "
+        "times and curves are without them",
+        (request_.resume / "events.jsonl").string(), logged, kept);
+  }
+
+  /// A run that had reached its target is over, wherever it was cut off: one epoch more would make another run of it.
+  void find_target(const RunLog& log) {
+    if (!spec_.target_accuracy || from_.state == nullptr) return;
+    const auto found = std::ranges::find_if(log.epochs, [this](const EpochDone& epoch) {
+      return epoch.epoch <= from_.state->epochs_done && epoch.accuracy_test.value_or(-1.0) >= *spec_.target_accuracy;
+    });
+    if (found == log.epochs.end()) return;
+    reached_ = std::make_unique<EpochDone>(*found);
+    started_ = log.started;
+  }
+
+  RunEnded end_at_target() {
+    started_.first_epoch = from_.state->epochs_done;
+    const RunEnded ended = {.status = RunStatus::done,
+                            .reason = say("the target accuracy was reached after epoch %1", reached_->epoch),
+                            .epochs_done = from_.state->epochs_done,
+                            .train_time_s = from_.train_time_s,
+                            .eval_time_s = from_.eval_time_s,
+                            .time_to_target_s = reached_->train_time_s};
+    if (!keeps()) return ended;
+    on_event(started_);
+    on_state(from_.state);
+    on_event(ended);
+    return ended;
   }
 
   /// Whether this process stands for the run: it alone, or the first rank of a job.
@@ -162,13 +213,13 @@ class Execution : public EventSink {
 
   void begin_record() {
     if (resumes()) {
-      recorder_ = std::make_unique<RunRecorder>(request_.resume, spec_, /*resume=*/true, request_.epoch_states_bytes);
+      recorder_ = std::make_unique<RunRecorder>(request_.resume, spec_, std::move(lock_), request_.epoch_states_bytes);
     } else if (request_.keep != Keep::nothing) {
       make_paths_absolute(spec_);
       try {
         recorder_ = std::make_unique<RunRecorder>(
             request_.folder.empty() ? make_run_folder(request_.runs, spec_) : request_.folder, spec_,
-            /*resume=*/false, request_.epoch_states_bytes);
+            request_.epoch_states_bytes);
       } catch (const Error& error) {
         if (request_.keep == Keep::always) throw;
         outcome_.not_kept = say("this run is not kept: %1", error.what());
@@ -210,6 +261,8 @@ class Execution : public EventSink {
     outcome_.ended = {.status = RunStatus::failed, .reason = reason, .failure = failure};
     outcome_.log.ended = outcome_.ended;
     recorder_.reset();
+    if (lock_) lock_->give_back();
+    lock_.reset();
     sink_.on_event(outcome_.ended);
     return std::move(outcome_);
   }
@@ -220,6 +273,10 @@ class Execution : public EventSink {
   RunControl& control_;
   RunSpec spec_;
   StartingPoint from_;
+  std::unique_ptr<RunLock> lock_;          // of a run that goes on, until the recorder has it
+  std::string lost_epochs_;                // of a run that goes on: what is to be said of its log
+  std::unique_ptr<EpochDone> reached_;     // of a run that goes on: where it met its target
+  RunStarted started_;                     // then: as it began
   std::unique_ptr<RunRecorder> recorder_;  // null where the run is not kept, or another rank keeps it
   std::unique_ptr<EnergyWatch> energy_;    // null in ranks that others keep
   std::unique_ptr<LoadWatch> load_;        // from the run's begin to its end, where it is watched

@@ -19,6 +19,7 @@ class EpochStates {
   /// Throws InputError (unwritable folder, full disk).
   void keep(const TrainingState& state);
   bool wanted() const { return most_bytes_ > 0; }
+  const std::filesystem::path& folder() const { return folder_; }
 
  private:
   std::filesystem::path folder_;

@@ -49,7 +49,9 @@ int open_locked(const std::filesystem::path& path, int flags) {
 }  // namespace
 
 RunLock::RunLock(std::filesystem::path folder) : path_(std::move(folder) / lock_name) {
-  descriptor_ = open_locked(path_, O_CREAT);
+  descriptor_ = open_locked(path_, 0);
+  was_left_behind_ = descriptor_ >= 0;
+  if (descriptor_ < 0 && errno == ENOENT) descriptor_ = open_locked(path_, O_CREAT);
   if (descriptor_ >= 0) return;
   const std::string run = path_.parent_path().string();
   if (errno == EWOULDBLOCK)
@@ -59,8 +61,15 @@ RunLock::RunLock(std::filesystem::path folder) : path_(std::move(folder) / lock_
 }
 
 RunLock::~RunLock() {
+  if (descriptor_ < 0) return;
   ::unlink(path_.c_str());  // before it is let go: whoever locks it then sees that it is gone
   ::close(descriptor_);
+}
+
+void RunLock::give_back() {
+  if (!was_left_behind_) return;
+  ::close(descriptor_);
+  descriptor_ = -1;
 }
 
 bool RunLock::held(const std::filesystem::path& folder) {

@@ -11,6 +11,8 @@ class RunLock {
   /// Throws InputError where another program trains this run now, or where the folder cannot be written.
   explicit RunLock(std::filesystem::path folder);
   ~RunLock();
+  /// Lets go of it as it was found: a run that was left behind stays so, for whoever takes it up next.
+  void give_back();
   RunLock(const RunLock&) = delete;
   RunLock& operator=(const RunLock&) = delete;
 
@@ -24,6 +26,7 @@ class RunLock {
  private:
   std::filesystem::path path_;
   int descriptor_ = -1;
+  bool was_left_behind_ = false;
 };
 
 }  // namespace mlplab

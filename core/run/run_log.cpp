@@ -63,6 +63,11 @@ int RunLog::best_epoch() const {
   return best == nullptr ? 0 : best->epoch;
 }
 
+const EpochDone* RunLog::epoch(int number) const {
+  const auto found = std::ranges::find(epochs, number, &EpochDone::epoch);
+  return found == epochs.end() ? nullptr : &*found;
+}
+
 std::optional<double> RunLog::last_accuracy_test() const {
   for (const EpochDone& epoch : std::views::reverse(epochs))
     if (epoch.accuracy_test) return epoch.accuracy_test;

@@ -25,6 +25,8 @@ struct RunLog {
   double images_per_s() const;
   /// 1-based epoch with the highest test accuracy, 0 when none was evaluated.
   int best_epoch() const;
+  /// That epoch (from 1), null where the log does not have it.
+  const EpochDone* epoch(int number) const;
   std::optional<double> last_accuracy_test() const;
   /// Means over the time that was read; nothing where nothing was.
   std::optional<LoadSummary> load_summary() const;

@@ -26,6 +26,7 @@ constexpr const char* host_name = "host.json";
 constexpr const char* events_name = "events.jsonl";
 constexpr const char* checkpoint_name = "checkpoint.safetensors";
 constexpr const char* model_name = "model.safetensors";
+constexpr const char* names[] = {spec_name, host_name, events_name, checkpoint_name, model_name};
 
 /// Whatever it is: what cannot be read is said by whoever reads it.
 bool is_there(const fs::path& path) {
@@ -43,6 +44,13 @@ void drop_partial_line(const fs::path& path) {
   if (error) throw InputError(say("cannot write %1: %2", path.string(), error.message()));
 }
 
+/// Of files that a killed program was writing, which nobody else will finish: each may be as large as a checkpoint.
+void remove_left_parts(const fs::path& folder) {
+  std::error_code ignored;
+  for (const fs::path& path : entries_in(folder))
+    if (is_unfinished(path)) fs::remove(path, ignored);
+}
+
 /// Epochs' states that may wait for a slow disk: the others are left out, so that they never take much memory.
 std::size_t most_waiting(const TrainingState& state, bool wanted) {
   constexpr std::size_t floats_waiting = 1 << 23;
@@ -56,25 +64,44 @@ std::string cannot_write(const fs::path& path, const std::string& reason) {
 
 }  // namespace
 
-RunRecorder::RunRecorder(fs::path folder, const RunSpec& spec, bool resume, std::uint64_t epoch_states_bytes)
+RunRecorder::RunRecorder(fs::path folder, const RunSpec& spec, std::uint64_t epoch_states_bytes)
     : folder_(std::move(folder)), seed_(spec.seed), epoch_states_(folder_, epoch_states_bytes) {
-  const fs::path events = folder_ / events_name;
-  if (resume) {
-    if (!fs::is_directory(folder_)) throw InputError(say("there is no run folder %1", folder_.string()));
-    lock_.emplace(folder_);
-    drop_partial_line(events);
-    log_ = read_run(folder_).log;
-  } else {
-    check_utf8(folder_);
-    make_folder(folder_);
-    lock_.emplace(folder_);
-    if (is_there(folder_ / spec_name))
-      throw InputError(
-          say("%1 holds a run already; name another folder, or resume it with --resume", folder_.string()));
-    write_file_atomically(folder_ / spec_name, dump_json(nlohmann::json(spec), 2) + "\n");
-    write_file_atomically(folder_ / host_name, dump_json(nlohmann::json(host_info()), 2) + "\n");
-    write_file_atomically(events, hello_line() + "\n");
+  check_utf8(folder_);
+  make_folder(folder_);
+  lock_ = std::make_unique<RunLock>(folder_);
+  if (is_there(folder_ / spec_name))
+    throw InputError(say("%1 holds a run already; name another folder, or resume it with --resume", folder_.string()));
+  for (const char* name : names)
+    if (is_there(folder_ / name))
+      throw InputError(say("a run in %1 would replace the file %2 there; name another folder", folder_.string(), name));
+  try {
+    begin_files(spec);
+    open_events();
+  } catch (const InputError&) {
+    remove_files();
+    throw;
   }
+}
+
+RunRecorder::RunRecorder(fs::path folder, const RunSpec& spec, std::unique_ptr<RunLock> lock,
+                         std::uint64_t epoch_states_bytes)
+    : folder_(std::move(folder)), seed_(spec.seed), epoch_states_(folder_, epoch_states_bytes), lock_(std::move(lock)) {
+  remove_left_parts(folder_);
+  remove_left_parts(epoch_states_.folder());
+  drop_partial_line(folder_ / events_name);
+  log_ = read_run(folder_).log;
+  open_events();
+}
+
+/// The spec last: what has none is no run.
+void RunRecorder::begin_files(const RunSpec& spec) {
+  write_file_atomically(folder_ / host_name, dump_json(nlohmann::json(host_info()), 2) + "\n");
+  write_file_atomically(folder_ / events_name, hello_line() + "\n");
+  write_file_atomically(folder_ / spec_name, dump_json(nlohmann::json(spec), 2) + "\n");
+}
+
+void RunRecorder::open_events() {
+  const fs::path events = folder_ / events_name;
   events_ = ::open(events.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK);
   struct stat status {};
   if (events_ < 0 || ::fstat(events_, &status) != 0 || !S_ISREG(status.st_mode)) {
@@ -97,6 +124,10 @@ RunRecorder::~RunRecorder() {
 
 void RunRecorder::discard() {
   failure();
+  remove_files();
+}
+
+void RunRecorder::remove_files() {
   std::error_code ignored;
   for (const char* name : {spec_name, host_name, events_name}) fs::remove(folder_ / name, ignored);
   lock_.reset();
@@ -273,6 +304,14 @@ Checkpoint read_checkpoint(const fs::path& folder) {
   checkpoint.seed = notes["seed"];
   checkpoint.dataset_hash = notes["dataset_hash"];
   return checkpoint;
+}
+
+bool is_file_of_run(const fs::path& folder, const fs::path& file) {
+  std::error_code ignored;
+  const fs::path parent = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  return std::ranges::find(names, file.filename().string()) != std::end(names) &&
+         fs::weakly_canonical(fs::absolute(parent, ignored), ignored) ==
+             fs::weakly_canonical(fs::absolute(folder, ignored), ignored);
 }
 
 fs::path default_runs_folder() {

@@ -27,8 +27,11 @@ class RunRecorder : public EventSink {
  public:
   /// Creates the folder (it must not hold a run yet) with spec.json and host.json; `resume` opens an existing run and
   /// cuts off a half-written last line. `epoch_states_bytes`: the room for the weights of every epoch; 0 keeps none.
-  /// Throws InputError, also where another program records this run now.
-  RunRecorder(std::filesystem::path folder, const RunSpec& spec, bool resume = false,
+  /// A new run in `folder`. Throws InputError, also where a run's files are there already.
+  RunRecorder(std::filesystem::path folder, const RunSpec& spec, std::uint64_t epoch_states_bytes = 0);
+  /// Goes on with the run in `folder`, of which `lock` is: taken before anything of the run was read, so that nobody
+  /// wrote it since. Throws InputError.
+  RunRecorder(std::filesystem::path folder, const RunSpec& spec, std::unique_ptr<RunLock> lock,
               std::uint64_t epoch_states_bytes = 0);
   /// Waits until all is written.
   ~RunRecorder() override;
@@ -52,6 +55,9 @@ class RunRecorder : public EventSink {
     std::vector<std::shared_ptr<const TrainingState>> epochs;  // few: see most_waiting()
     std::string dataset_hash;
   };
+  void begin_files(const RunSpec& spec);
+  void open_events();
+  void remove_files();
   void write_loop();
   std::string write(Pending& pending);
   void write_lines(const std::string& lines);
@@ -60,7 +66,7 @@ class RunRecorder : public EventSink {
   std::uint64_t seed_;
   EpochStates epoch_states_;
   RunLog log_;  // the trainer's thread only
-  std::optional<RunLock> lock_;
+  std::unique_ptr<RunLock> lock_;
   int events_ = -1;              // descriptor of events.jsonl
   std::int64_t good_bytes_ = 0;  // of events.jsonl: whole lines
 
@@ -89,6 +95,8 @@ struct Checkpoint {
   std::string seed, dataset_hash;              // '' where it does not say
 };
 Checkpoint read_checkpoint(const std::filesystem::path& folder);  // Throws InputError
+/// Whether `file` is one that a run in `folder` writes by itself: nothing else may be written there.
+bool is_file_of_run(const std::filesystem::path& folder, const std::filesystem::path& file);
 
 /// Where runs are kept unless a folder is named: $XDG_DATA_HOME/mlplab/runs, else ~/.local/share/mlplab/runs.
 std::filesystem::path default_runs_folder();

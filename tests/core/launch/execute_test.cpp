@@ -236,6 +236,83 @@ TEST_F(Execute, TwoProgramsDoNotTrainOneRun) {
   EXPECT_EQ(test::read_bytes(folder_ / "run/events.jsonl"), before);
 }
 
+/// What is read of a run is what nobody can change any more.
+TEST_F(Execute, TheLockIsTakenBeforeTheRunIsRead) {
+  for (const char* label : {"left", "right"}) {  // pictures: the only data whose loading is told of
+    fs::create_directories(folder_ / "pictures" / label);
+    for (int i = 0; i < 20; ++i)
+      test::write_bytes(folder_ / "pictures" / label / (std::to_string(i) + ".pgm"),
+                        "P5 6 6 255 " + std::string(36, static_cast<char>(label[0] + i)));
+  }
+  spec_.data.source = folder_ / "pictures";
+  spec_.model = make_mlp({36, 4, 2}, Activation::relu);
+  spec_.batch = 8;
+  stopped_after(1);
+  RunRequest request = resumption();
+  bool looked = false;
+  request.on_loading = [&](std::size_t, std::size_t) {
+    if (std::exchange(looked, true)) return;
+    EXPECT_TRUE(RunLock::held(folder_ / "run"));
+  };
+  EXPECT_EQ(execute(request).ended.status, RunStatus::done);
+  EXPECT_TRUE(looked);
+}
+
+TEST_F(Execute, ARunThatCouldNotGoOnIsStillOffered) {
+  stopped_after(2);
+  test::write_bytes(folder_ / "run/.running", "");  // it was killed
+  write_data(200);
+  EXPECT_EQ(execute(resumption()).ended.status, RunStatus::failed);
+  EXPECT_TRUE(RunLock::left_behind(folder_ / "run"));
+  write_data(7);
+  EXPECT_EQ(execute(resumption()).ended.status, RunStatus::done);
+  EXPECT_FALSE(RunLock::left_behind(folder_ / "run"));
+}
+
+/// The log of a run whose disk was full for a while ends before its checkpoint.
+TEST_F(Execute, EpochsThatTheLogLostAreSaid) {
+  stopped_after(3);
+  const fs::path events = folder_ / "run/events.jsonl";
+  const std::string log = test::read_bytes(events);
+  const std::size_t second = log.find("\"epoch\":2,");
+  ASSERT_NE(second, std::string::npos);
+  test::write_bytes(events, log.substr(0, log.rfind('\n', second) + 1));
+  const RunOutcome resumed = execute(resumption());
+  ASSERT_EQ(resumed.ended.status, RunStatus::done) << resumed.ended.reason;
+  ASSERT_EQ(resumed.log.warnings.size(), 1U);
+  EXPECT_NE(resumed.log.warnings.front().find("ends with epoch 1, the checkpoint with epoch 3"), std::string::npos)
+      << resumed.log.warnings.front();
+  ASSERT_EQ(resumed.log.epochs.size(), 2U);
+  const int best = resumed.log.best_epoch();
+  ASSERT_NE(resumed.log.epoch(best), nullptr);
+  EXPECT_EQ(resumed.log.epoch(best)->epoch, best);
+  EXPECT_EQ(resumed.log.epoch(3), nullptr);
+  EXPECT_EQ(resumed.state->parameters, execute({.spec = spec_}).state->parameters);
+}
+
+/// However often it is resumed, and wherever it was cut off after the epoch that reached the target.
+TEST_F(Execute, ARunThatReachedItsTargetIsOver) {
+  spec_.target_accuracy = 0.05;
+  const RunOutcome whole = execute(new_run());
+  ASSERT_EQ(whole.ended.status, RunStatus::done);
+  ASSERT_EQ(whole.ended.epochs_done, 1);
+  const fs::path events = folder_ / "run/events.jsonl";
+  for (const bool cut_off : {false, true}) {
+    if (cut_off) {
+      const std::string log = test::read_bytes(events);
+      test::write_bytes(events, log.substr(0, log.find("{\"epochs_done\"")));
+    }
+    const RunOutcome resumed = execute(resumption());
+    EXPECT_EQ(resumed.ended.status, RunStatus::done);
+    EXPECT_EQ(resumed.ended.epochs_done, 1);
+    EXPECT_EQ(resumed.ended.time_to_target_s, whole.ended.time_to_target_s);
+    EXPECT_EQ(resumed.ended.train_time_s, whole.ended.train_time_s);
+    EXPECT_EQ(resumed.state->parameters, whole.state->parameters);
+    EXPECT_EQ(resumed.log.epochs.size(), 1U);
+    EXPECT_EQ(read_run(folder_ / "run").log.epochs.size(), 1U);
+  }
+}
+
 TEST_F(Execute, AnInitialModelThatIsGoneDoesNotKeepARunFromGoingOn) {
   save_model(folder_ / "start.safetensors", initial_state(spec_.model, spec_.optimizer, 5));
   spec_.init_model = folder_ / "start.safetensors";

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>
@@ -20,10 +21,11 @@ class Record : public testing::Test {
  protected:
   /// Trains into folder_/run and returns what the recorder reported.
   std::string record(bool resume = false) {
-    RunRecorder recorder(run_, spec_, resume);
+    auto recorder = resume ? std::make_unique<RunRecorder>(run_, spec_, std::make_unique<RunLock>(run_))
+                           : std::make_unique<RunRecorder>(run_, spec_);
     RunControl control;
-    train(spec_, data_, recorder, control);
-    return recorder.failure();
+    train(spec_, data_, *recorder, control);
+    return recorder->failure();
   }
   test::TemporaryFolder folder_;
   std::filesystem::path run_ = folder_ / "run";
@@ -57,12 +59,51 @@ TEST_F(Record, AFolderWithARunIsNotOverwritten) {
   EXPECT_THROW(RunRecorder(run_, spec_), InputError);
 }
 
+TEST_F(Record, AUsersFileIsNotReplaced) {
+  std::filesystem::create_directory(run_);
+  test::write_bytes(run_ / "model.safetensors", "mine");
+  EXPECT_THROW(RunRecorder(run_, spec_), InputError);
+  EXPECT_EQ(test::read_bytes(run_ / "model.safetensors"), "mine");
+}
+
+/// As on a disk that gets full while the folder is made: nothing stays that would be in the way of the next attempt.
+TEST_F(Record, WhatCouldNotBeBegunLeavesNothing) {
+  const auto in_the_way = run_ / ("spec.json.part" + std::to_string(::getpid()));
+  std::filesystem::create_directories(in_the_way);
+  EXPECT_THROW(RunRecorder(run_, spec_), InputError);
+  EXPECT_FALSE(std::filesystem::exists(run_ / "host.json"));
+  EXPECT_FALSE(std::filesystem::exists(run_ / "events.jsonl"));
+  std::filesystem::remove(in_the_way);
+  EXPECT_NO_THROW(RunRecorder(run_, spec_));
+}
+
+TEST_F(Record, WhatAKilledProgramHadHalfWrittenGoes) {
+  record();
+  std::filesystem::create_directory(run_ / "epochs");
+  for (const char* name : {"checkpoint.safetensors.part123", "epochs/0002.safetensors.part7"})
+    test::write_bytes(run_ / name, "half");
+  for (const char* name : {"notes.part", "my.part1a", "notes.txt"}) test::write_bytes(run_ / name, "mine");
+  { const RunRecorder recorder(run_, spec_, std::make_unique<RunLock>(run_)); }
+  EXPECT_FALSE(std::filesystem::exists(run_ / "checkpoint.safetensors.part123"));
+  EXPECT_FALSE(std::filesystem::exists(run_ / "epochs/0002.safetensors.part7"));
+  for (const char* name : {"notes.part", "my.part1a", "notes.txt"})
+    EXPECT_TRUE(std::filesystem::exists(run_ / name)) << name;
+}
+
+TEST_F(Record, TellsItsFilesFromOthers) {
+  EXPECT_TRUE(is_file_of_run("a/b", "a/b/events.jsonl"));
+  EXPECT_TRUE(is_file_of_run("a/b", "a/c/../b/model.safetensors"));
+  EXPECT_TRUE(is_file_of_run(".", "spec.json"));
+  EXPECT_FALSE(is_file_of_run("a/b", "a/b/mine.safetensors"));
+  EXPECT_FALSE(is_file_of_run("a/b", "a/events.jsonl"));
+}
+
 TEST_F(Record, AHalfWrittenLastLineIsIgnoredAndCutOff) {
   record();
   const std::string whole = test::read_bytes(run_ / "events.jsonl");
   test::write_bytes(run_ / "events.jsonl", whole + "{\"event\":\"epoch_do");
   EXPECT_EQ(read_run(run_).log.epochs.size(), 4U);
-  { const RunRecorder recorder(run_, spec_, true); }
+  { const RunRecorder recorder(run_, spec_, std::make_unique<RunLock>(run_)); }
   EXPECT_EQ(test::read_bytes(run_ / "events.jsonl"), whole);
 }
 
@@ -180,7 +221,7 @@ TEST_F(Record, ADiskThatStaysFullLeavesARunThatCanBeRead) {
 
 TEST_F(Record, OneProgramAtATime) {
   const RunRecorder recorder(run_, spec_);
-  EXPECT_THROW(RunRecorder(run_, spec_, true), InputError);
+  EXPECT_THROW(RunRecorder(run_, spec_, std::make_unique<RunLock>(run_)), InputError);
   EXPECT_FALSE(RunLock::left_behind(run_)) << "it is held";
 }
 
@@ -189,7 +230,7 @@ TEST_F(Record, ALockThatWasLeftBehindIsSeenAndTaken) {
   EXPECT_FALSE(RunLock::left_behind(run_)) << "a run that ended has none";
   test::write_bytes(run_ / ".running", "");
   EXPECT_TRUE(RunLock::left_behind(run_));
-  { const RunRecorder recorder(run_, spec_, true); }
+  { const RunRecorder recorder(run_, spec_, std::make_unique<RunLock>(run_)); }
   EXPECT_FALSE(RunLock::left_behind(run_));
   test::write_bytes(run_ / ".running", "");
   RunLock::forget(run_);
@@ -208,7 +249,7 @@ TEST_F(Record, OddThingsUnderTheNamesOfItsFilesAreOneSentence) {
           {
             read_run(run_);
             read_checkpoint(run_);
-            const RunRecorder recorder(run_, spec_, true);
+            const RunRecorder recorder(run_, spec_, std::make_unique<RunLock>(run_));
           },
           InputError)
           << what << " called " << name;

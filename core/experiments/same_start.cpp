@@ -57,7 +57,7 @@ std::size_t backend_place(const std::string& name) {
 std::vector<std::optional<std::size_t>> references_of(const std::vector<StartedRun>& runs) {
   const auto rank = [&](std::size_t i) {
     const StartedRun& run = runs[i];
-    return std::tuple(!ran_to_its_end(*run.log), has_local_statistics(*run.spec),
+    return std::tuple(!ran_to_its_end(*run.log), has_local_statistics(*run.spec, run.log->started.workers),
                       backend_place(run.spec->backend), run.number);
   };
   std::vector<std::optional<std::size_t>> references(runs.size());

@@ -240,7 +240,7 @@ QString RunTableModel::hint(const Run& run, int column) const {
                                       : QString();
     case same_start_column: {
       const StartMark mark = same_start(run);
-      if (mark.start == SameStart::different && has_local_statistics(run.spec))
+      if (mark.start == SameStart::different && has_local_statistics(run.spec, run.log.started.workers))
         return local_statistics_hint();
       return tr("Are the training losses of all epochs those of the reference run, within %1 % in the first and %2 % "
                 "at most? "

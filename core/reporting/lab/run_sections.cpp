@@ -198,7 +198,7 @@ void doubt_run(ReportDraft& draft, const ReportedRun& reported, const ListedRun&
     draft.doubt(name,
                 say("its training diverged: in epoch %1 its loss is twice what guessing costs, or no number", epoch));
   if (list.held_against.empty()) return;
-  if (list.same_result == Equivalence::differs && has_local_statistics(reported.run.spec))
+  if (list.same_result == Equivalence::differs && has_local_statistics(reported.run.spec, log.started.workers))
     draft.doubt(name, say(local_statistics_words));
   else if (list.same_result == Equivalence::differs)
     draft.doubt(name, say("its losses are not those of %1, though both have the same settings: their times compare "

@@ -146,7 +146,15 @@ TEST_F(LabReport, LossesThatAreOthersByChoiceAreNoFault) {
   second.started.spec.model = first.started.spec.model;
   for (EpochDone& epoch : second.epochs) epoch.loss_train *= 1.5;
   second.started.spec.options.values["batch-norm"] = "local";
-  const std::string doubts = items_of(report_of({keep_run("a", first), keep_run("b", second)}), "What was uncertain");
+  const auto uncertain = [&](int processes) {
+    second.started.workers = processes;
+    fs::remove_all(folder_ / "a");
+    fs::remove_all(folder_ / "b");
+    return items_of(report_of({keep_run("a", first), keep_run("b", second)}), "What was uncertain");
+  };
+  EXPECT_NE(uncertain(1).find("their times compare different trainings"), std::string::npos)
+      << "one process has the whole batch: " << uncertain(1);
+  const std::string doubts = uncertain(2);
   EXPECT_NE(doubts.find("Run 2: its processes normalise each by its own part"), std::string::npos) << doubts;
   EXPECT_EQ(doubts.find("their times compare different trainings"), std::string::npos) << doubts;
 }

@@ -117,6 +117,9 @@ class RunTableTest : public QObject {
     model.reset();
     QCOMPARE(model.index(0, RunTableModel::same_start_column).data().toString(), QStringLiteral("≠ differs"));
     QVERIFY(hint().contains(QStringLiteral("batch-norm")));
+    runs[1]->log.started.workers = 1;  // its part is the whole batch
+    model.reset();
+    QVERIFY2(!hint().contains(QStringLiteral("batch-norm")), qPrintable(hint()));
   }
 
   void a_hint_names_the_room_that_the_mark_has() {

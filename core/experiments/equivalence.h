@@ -8,7 +8,8 @@
 
 namespace mlplab {
 
-/// Not compared: one of the two has no loss to compare, or they were never meant to be the same.
+/// Not compared: one of the two has no loss to compare or did not run to its end, or they were never meant to be the
+/// same.
 enum class Equivalence { not_compared, equal, differs };
 
 /// How far apart the mean training losses of the same epoch (from 1) may be, as a share of the expected one: 1e-4 in
@@ -24,8 +25,12 @@ Equivalence compare_losses(std::span<const double> expected, std::span<const dou
 /// The same for the training losses of two runs, whose specs say whether they are approximate. A run of another program
 /// whose figures its own weights refute (Verification) differs; one of which no epoch was verified is not compared; of
 /// one that was, the test losses, which its weights gave here, are compared as well, with the next epoch's room: those
-/// are of the epoch's end.
+/// are of the epoch's end. Where no common epoch differs and one of the two did not run to its end, they are not
+/// compared: an epoch that diverged or was broken off leaves no loss that could differ.
 Equivalence compare_losses(const RunLog& expected, const RunLog& got);
+
+/// Whether a run was done: neither failed nor stopped, interrupted or still going on.
+bool ran_to_its_end(const RunLog& log);
 
 /// True where an option of the spec's backend rounds more coarsely than single precision does (TF32).
 bool is_approximate(const RunSpec& spec);

@@ -77,6 +77,10 @@ double children_s() {
 #endif
 }
 
+double elapsed_between(const NoiseReading& before, const NoiseReading& after) {
+  return after.cpus > 0 ? (after.cpu_total_s - before.cpu_total_s) / after.cpus : 0.0;
+}
+
 }  // namespace
 
 NoiseReading read_noise() {
@@ -89,6 +93,10 @@ NoiseReading read_noise() {
   return reading;
 }
 
+bool can_judge_others(const NoiseReading& before, const NoiseReading& after) {
+  return elapsed_between(before, after) >= shortest_s;
+}
+
 bool is_oversubscribed(int workers, const Topology& topology) { return workers > topology.usable_cores(); }
 
 std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseReading& after, int workers,
@@ -98,9 +106,8 @@ std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseRead
     warnings.push_back(say("%1 on %2: oversubscribed, the workers take turns", count_of(workers, "worker"),
                            count_of(topology.usable_cores(), "core")));
   }
-  const double total_s = after.cpu_total_s - before.cpu_total_s;
-  const double elapsed_s = after.cpus > 0 ? total_s / after.cpus : 0.0;
-  if (elapsed_s >= shortest_s) {
+  if (can_judge_others(before, after)) {
+    const double elapsed_s = elapsed_between(before, after);
     const double others = (after.cpu_busy_s - before.cpu_busy_s - (after.own_s - before.own_s)) / elapsed_s;
     const double stolen = (after.cpu_stolen_s - before.cpu_stolen_s) / elapsed_s;
     const std::string all = count_of(after.cpus, "CPU");

@@ -24,6 +24,9 @@ struct NoiseReading {
 };
 NoiseReading read_noise();
 
+/// Whether two readings lie far enough apart to tell how busy other programs were.
+bool can_judge_others(const NoiseReading& before, const NoiseReading& after);
+
 /// More workers than cores: chosen by who asked for it, and no other program's doing.
 bool is_oversubscribed(int workers, const Topology& topology);
 

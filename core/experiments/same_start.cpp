@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "core/compute/backend_table.h"
+#include "core/experiments/equivalence.h"
 #include "core/launch/processes/process_backends.h"
 #include "core/statistics/statistics.h"
 
@@ -55,7 +56,9 @@ std::size_t backend_place(const std::string& name) {
 
 std::vector<std::optional<std::size_t>> references_of(const std::vector<StartedRun>& runs) {
   const auto rank = [&](std::size_t i) {
-    return std::tuple(has_local_statistics(*runs[i].spec), backend_place(runs[i].spec->backend), runs[i].number);
+    const StartedRun& run = runs[i];
+    return std::tuple(!ran_to_its_end(*run.log), has_local_statistics(*run.spec, run.log->started.workers),
+                      backend_place(run.spec->backend), run.number);
   };
   std::vector<std::optional<std::size_t>> references(runs.size());
   for (const Alike& group : groups_of(runs)) {

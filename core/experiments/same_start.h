@@ -23,7 +23,8 @@ std::size_t backend_place(const std::string& name);
 
 /// For each run the index of the one whose losses its own ought to be: of all that have an epoch and begin alike, data,
 /// network and steps, the one whose backend comes first in the table, then the oldest; itself where it is that one.
-/// Those whose processes normalise each for itself (has_local_statistics) come last.
+/// Those that did not run to their end come last, before them those whose processes normalise each for itself
+/// (has_local_statistics).
 /// Nothing where no other run begins alike. What does not matter: backend, workers, tests, and how long, unless the
 /// learning rate's schedule goes by that.
 std::vector<std::optional<std::size_t>> references_of(const std::vector<StartedRun>& runs);

@@ -31,14 +31,15 @@ std::int64_t ProfiledEpoch::count(std::int64_t step) const {
 }
 
 std::int64_t ProfiledEpoch::others_from(std::int64_t step) const {
-  const bool ahead = count_ > 0 && !done_ && step < first_;
-  return (ahead ? first_ : steps_) - step;
+  if (count_ == 0) return steps_ - step;
+  if (!done_ && step < first_) return first_ - step;
+  return (step < full_steps_ ? full_steps_ : steps_) - step;
 }
 
-void ProfiledEpoch::ran(bool profiled, double time_s, std::int64_t steps) {
+void ProfiledEpoch::ran(bool profiled, std::int64_t first, std::int64_t steps, double time_s) {
   if (profiled)
     done_ = true;
-  else
+  else if (first < full_steps_)
     others_.emplace_back(time_s / static_cast<double>(steps), steps);
 }
 

@@ -13,8 +13,8 @@ namespace mlplab {
 /// The value of the backend's option 'placement', its default, or '' where there is no such choice.
 std::string placement_of(const BackendEntry& entry, const BackendOptions& options);
 
-/// Profiled steps follow a short warm-up and run in one go. Half of the epoch's steps are left to compare with, and a
-/// last step with a smaller batch is none of those profiled.
+/// Profiled steps follow a short warm-up and run in one go. Half of the epoch's steps are left to compare with. A last
+/// step with a smaller batch is neither profiled nor compared with.
 class ProfiledEpoch {
  public:
   /// `wanted` 0: none. `full_steps` of the epoch's `steps` have a whole batch.
@@ -25,13 +25,17 @@ class ProfiledEpoch {
   /// How many to profile from `step` on: fewer than asked for where they would take longer than a second, in which
   /// nobody could stop or pause the run.
   std::int64_t count(std::int64_t step) const;
-  /// How many others come next.
+  /// How many others come next: the smaller step by itself.
   std::int64_t others_from(std::int64_t step) const;
-  void ran(bool profiled, double time_s, std::int64_t steps);
+  /// The `steps` steps from `first` on took `time_s`.
+  void ran(bool profiled, std::int64_t first, std::int64_t steps, double time_s);
 
   bool done() const { return done_; }
-  /// Median of the steps outside the profile, each step counting once; 0 where there were none.
+  /// Median of the whole steps outside the profile, each step counting once; 0 where there were none.
   double median_step_s() const;
+  /// Whether steps are so few that in a run's first epoch the first step of all, which touches its memory for the first
+  /// time, is the profiled one or all there is to compare it with.
+  bool is_cold_at_first() const { return count_ > 0 && full_steps_ > 0 && full_steps_ < 3; }
 
  private:
   std::int64_t steps_, full_steps_;

@@ -167,7 +167,7 @@ class Run {
       const std::int64_t count = order.steps;
       const double time_s = run_steps(epoch, step, count, epoch_totals, profile);
       done.epoch_time_s += time_s;
-      profiled.ran(profile, time_s, count);
+      profiled.ran(profile, step, count, time_s);
       step += count;
       // As many steps as fit the reporting interval; at most a doubling, for the first steps are slower.
       const double wanted = report_every_s / std::max(time_s / static_cast<double>(count), 1e-9);

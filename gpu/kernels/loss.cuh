@@ -11,7 +11,8 @@ namespace mlplab::gpu {
 constexpr unsigned all_lanes = 0xffffffffU;
 
 /// Sum over the lanes of a warp, in every lane. All 32 must come.
-__device__ inline float warp_sum(float value) {
+template <class Number>
+__device__ inline Number warp_sum(Number value) {
   for (int distance = 16; distance > 0; distance /= 2) value += __shfl_xor_sync(all_lanes, value, distance);
   return value;
 }
@@ -49,24 +50,26 @@ __device__ inline RowResult row_loss(Loss kind, int batch, int classes, const fl
   result.correct = largest.index == label ? 1 : 0;
   const float of_label = row[label];
   if (lanes == 32) __syncwarp();  // every lane has read row[label] before any writes the gradient over it
-  float sum = 0.0F;
   switch (kind) {
-    case Loss::softmax_cross_entropy:
+    case Loss::softmax_cross_entropy: {
+      float sum = 0.0F;
       for (int k = first; k < classes; k += lanes) sum += expf(row[k] - largest.key);
       if (lanes == 32) sum = warp_sum(sum);
       for (int k = first; k < classes; k += lanes)
         gradient[k] = (expf(row[k] - largest.key) / sum - (k == label ? 1.0F : 0.0F)) / static_cast<float>(batch);
       result.loss = logf(sum) + (largest.key - of_label);
       return result;
+    }
     case Loss::mean_squared_error: {
       const float factor = 2.0F / (static_cast<float>(batch) * static_cast<float>(classes));
+      double sum = 0.0;  // a float's square overflows from 1.8e19 on
       for (int k = first; k < classes; k += lanes) {
         const float error = row[k] - (k == label ? 1.0F : 0.0F);
         gradient[k] = factor * error;
-        sum += error * error;
+        sum += static_cast<double>(error) * error;
       }
       if (lanes == 32) sum = warp_sum(sum);
-      result.loss = sum / static_cast<float>(classes);
+      result.loss = sum / classes;
       return result;
     }
   }

@@ -19,7 +19,7 @@ struct Totals {
 
 /// What one row of a batch adds to the totals.
 struct RowResult {
-  float loss;
+  double loss;
   std::int32_t correct;
 };
 

@@ -4707,6 +4707,10 @@ o suelte una imagen de ella</translation>
         <translation>referencia</translation>
     </message>
     <message>
+        <source>not compared</source>
+        <translation>no comparado</translation>
+    </message>
+    <message>
         <source>median of the epochs (and its quartiles: half of them lie between), N = %1; evaluation is not in it</source>
         <translation>mediana de las épocas (y sus cuartiles: la mitad queda entre ellos), N = %1; sin la evaluación</translation>
     </message>
@@ -4715,8 +4719,8 @@ o suelte una imagen de ella</translation>
         <translation>tras la última época; la mejor fue la época %1</translation>
     </message>
     <message>
-        <source>Are the training losses of all epochs those of the reference run, within %1 % in the first and %2 % at most? Same data, network, optimizer, batch and seed; the reference is the backend that comes first.</source>
-        <translation>¿Son las pérdidas de entrenamiento de todas las épocas las de la ejecución de referencia, con diferencias de %1 % en la primera y %2 % como máximo? Mismos datos, red, optimizador, lote y semilla; la referencia es el backend que va primero.</translation>
+        <source>Are the training losses of all epochs those of the reference run, within %1 % in the first and %2 % at most? Same data, network, optimizer, batch and seed; the reference is the backend that comes first among the runs that are done. What did not run to its end is not compared, unless an epoch differs already.</source>
+        <translation>¿Son las pérdidas de entrenamiento de todas las épocas las de la ejecución de referencia, con diferencias de %1 % en la primera y %2 % como máximo? Mismos datos, red, optimizador, lote y semilla; la referencia es el backend que va primero entre las ejecuciones terminadas. Lo que no llegó a su final no se compara, salvo que ya difiera una época.</translation>
     </message>
     <message>
         <source>Pinned: stays in the charts when further runs start</source>

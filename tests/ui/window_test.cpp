@@ -51,6 +51,22 @@ class WindowTest : public QObject {
 
   std::unique_ptr<WindowHome> home_;
 
+  /// What a run writes meanwhile under another name it renames once it is whole: such a file may be gone, as it may be
+  /// where a program is killed. Any other fault is thrown.
+  static void copy_in_use(const std::filesystem::path& from, const std::filesystem::path& to) {
+    std::filesystem::create_directories(to);
+    for (const auto& entry : std::filesystem::directory_iterator(from)) {
+      std::error_code error;
+      if (entry.is_directory(error)) {
+        copy_in_use(entry.path(), to / entry.path().filename());
+        continue;
+      }
+      std::filesystem::copy_file(entry.path(), to / entry.path().filename(), error);
+      if (error && error != std::errc::no_such_file_or_directory)
+        throw std::filesystem::filesystem_error("copy a run", entry.path(), error);
+    }
+  }
+
   /// A folder of runs with one that a killed program left behind after its first epoch of three.
   std::filesystem::path folder_with_a_killed_run() {
     MainWindow window(home_->options());
@@ -64,7 +80,7 @@ class WindowTest : public QObject {
     const std::filesystem::path folder = window.session().current()->folder;
     const std::filesystem::path killed = folder.parent_path().parent_path() / "killed";
     std::filesystem::create_directories(killed);
-    std::filesystem::copy(folder, killed / folder.filename(), std::filesystem::copy_options::recursive);
+    copy_in_use(folder, killed / folder.filename());
     const bool locked = std::filesystem::exists(killed / folder.filename() / ".running");  // held by nobody
     window.close();
     return locked ? killed : std::filesystem::path();

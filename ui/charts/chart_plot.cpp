@@ -257,13 +257,18 @@ void ChartPlot::Parts::place_log_labels(QPainter& painter) {
   const QRectF plot = chart->plotArea();
   painter.setFont(font);
   painter.setPen(theme.quiet);
-  const auto every_of = [](std::size_t count, qreal room, qreal needed) {
-    const double fitting = std::max(1.0, std::floor(room / needed));
-    return std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(static_cast<double>(count) / fitting)));
+  // The first and the last at least: a single label tells no scale.
+  const auto every_of = [](std::size_t count, qreal step, qreal needed) {
+    if (count < 2) return std::size_t{1};
+    return std::min(count - 1, static_cast<std::size_t>(std::ceil(needed / step)));
+  };
+  const auto step_of = [&](const ChartAxis& axis, const TickScale& scale, const std::vector<double>& ticks) {
+    return ticks.size() < 2 ? 0.0 : fraction(axis, scale, ticks[1]) - fraction(axis, scale, ticks[0]);
   };
   if (data.y.logarithmic) {
     const std::vector<double> ticks = powers_within(scale_y);
-    const std::size_t every = every_of(ticks.size(), plot.height(), 1.6 * metrics.height());
+    const std::size_t every =
+        every_of(ticks.size(), step_of(data.y, scale_y, ticks) * plot.height(), 1.6 * metrics.height());
     for (std::size_t i = 0; i < ticks.size(); i += every) {
       const qreal y = plot.bottom() - fraction(data.y, scale_y, ticks[i]) * plot.height();
       const qreal width = std::max(100.0, log_label_width()), height = metrics.height();
@@ -273,8 +278,8 @@ void ChartPlot::Parts::place_log_labels(QPainter& painter) {
   }
   if (data.x.logarithmic) {
     const std::vector<double> ticks = powers_within(scale_x);
-    const std::size_t every =
-        every_of(ticks.size(), plot.width(), metrics.horizontalAdvance(tick_label(scale_x.max)) + 12);
+    const std::size_t every = every_of(ticks.size(), step_of(data.x, scale_x, ticks) * plot.width(),
+                                       metrics.horizontalAdvance(tick_label(scale_x.max)) + 12);
     for (std::size_t i = 0; i < ticks.size(); i += every) {
       const qreal half = metrics.horizontalAdvance(tick_label(ticks[i])) / 2 + 1;
       const qreal x = std::min(plot.left() + fraction(data.x, scale_x, ticks[i]) * plot.width(), size.width() - half);

@@ -187,7 +187,7 @@ QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const {
       if (!row.reason.empty()) return QString::fromStdString(row.reason);
       if (row.done() && (index.column() == time_column || index.column() == relative_column)) return runs_words(row);
       if (index.column() == same_column && row.equivalent == Equivalence::differs &&
-          has_local_statistics(row.log.started.spec))
+          has_local_statistics(row.log.started.spec, row.log.started.workers))
         return local_statistics_hint();
       if (index.column() == same_column) return tr("Whether the losses of all epochs agree with the sequential ones");
       return cell(index.row(), index.column());

@@ -398,10 +398,11 @@ void ProfilePage::show_reading() {
       if (choice_.roofline)
         for (const std::string& sentence : roofline_notes(*study.ceilings, point))
           text += paragraph(QString::fromStdString(sentence), quiet);
-      bool doubtful = !distrust(point.profile).empty();  // then the first sentence says so
+      // What the figures are to be read with stands first.
+      std::size_t doubts = cautions_of(point).size() + (distrust(point.profile).empty() ? 0 : 1);
       for (const std::string& sentence : advise(study, point)) {
-        text += paragraph(QString::fromStdString(sentence), doubtful ? theme_.warning.name() : QString());
-        doubtful = false;
+        text += paragraph(QString::fromStdString(sentence), doubts > 0 ? theme_.warning.name() : QString());
+        if (doubts > 0) --doubts;
       }
     }
   }

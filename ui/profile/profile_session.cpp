@@ -108,10 +108,7 @@ ProfileStudy study_of_run(const RunLog& log, const std::string& machine) {
   study.machine = machine;
   for (const ProfileSample& sample : log.profiles) {
     ProfilePoint point;
-    take_start(point, log.started, sample.batch);
-    point.placement = sample.placement;
-    point.profile = sample.profile;
-    point.unprofiled_step_s = sample.unprofiled_step_s;
+    take_sample(point, log.started, sample);
     point.images_per_s = log.images_per_s();
     for (const EpochDone& epoch : log.epochs) {
       if (epoch.epoch == sample.epoch + 1) point.epoch_time_s = epoch.epoch_time_s;

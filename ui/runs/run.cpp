@@ -93,22 +93,34 @@ void assign_look(Run& run, const RunList& others) {
 
 bool diverged(const Run& run) { return diverged_epoch(run.spec, run.log) > 0; }
 
-std::vector<SameStart> same_starts(const RunList& runs) {
+namespace {
+
+SameStart start_of(Equivalence losses) {
+  switch (losses) {
+    case Equivalence::equal:
+      return SameStart::equal;
+    case Equivalence::differs:
+      return SameStart::different;
+    case Equivalence::not_compared:
+      return SameStart::not_compared;
+  }
+  unreachable();
+}
+
+}  // namespace
+
+std::vector<StartMark> same_starts(const RunList& runs) {
   std::vector<StartedRun> started;
   for (const auto& run : runs) started.push_back({&run->spec, &run->log, run->number});
   const auto references = references_of(started);
-  std::vector<SameStart> verdicts(runs.size(), SameStart::unknown);
+  std::vector<StartMark> marks(runs.size());
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (!references[i]) continue;
-    if (*references[i] == i) {
-      verdicts[i] = SameStart::reference;
-      continue;
-    }
-    const Equivalence losses = compare_losses(runs[*references[i]]->log, runs[i]->log);
-    if (losses != Equivalence::not_compared)
-      verdicts[i] = losses == Equivalence::equal ? SameStart::equal : SameStart::different;
+    const RunLog &expected = runs[*references[i]]->log, &got = runs[i]->log;
+    marks[i] = {*references[i] == i ? SameStart::reference : start_of(compare_losses(expected, got)),
+                is_approximate(expected.started.spec) || is_approximate(got.started.spec)};
   }
-  return verdicts;
+  return marks;
 }
 
 QString local_statistics_hint() {

@@ -56,9 +56,14 @@ bool shares_look(const Run& run, const RunList& others);
 /// Its loss is no number any more, or an epoch's is twice what guessing costs.
 bool diverged(const Run& run);
 
-enum class SameStart { unknown, reference, equal, different };
-/// Compares the training losses of all common epochs with those of each run's reference (references_of).
-std::vector<SameStart> same_starts(const RunList& runs);
+/// Unknown: no other run begins alike.
+enum class SameStart { unknown, reference, equal, different, not_compared };
+/// How a run's losses compare with those of its reference (references_of, compare_losses).
+struct StartMark {
+  SameStart start = SameStart::unknown;
+  bool approximate = false;  // judged with the room of options that round more coarsely
+};
+std::vector<StartMark> same_starts(const RunList& runs);
 /// Of a run that differs and has_local_statistics().
 QString local_statistics_hint();
 

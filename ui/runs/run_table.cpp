@@ -143,9 +143,9 @@ int RunTableModel::rowCount(const QModelIndex& parent) const { return parent.isV
 
 int RunTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
 
-SameStart RunTableModel::same_start(const Run& run) const {
+StartMark RunTableModel::same_start(const Run& run) const {
   const std::size_t place = place_of(run, runs_);  // beyond the end: it was added a moment ago
-  return place < same_starts_.size() ? same_starts_[place] : SameStart::unknown;
+  return place < same_starts_.size() ? same_starts_[place] : StartMark{};
 }
 
 QString RunTableModel::cell(const Run& run, int column) const {
@@ -185,13 +185,15 @@ QString RunTableModel::cell(const Run& run, int column) const {
       return (energy->short_windows ? QStringLiteral("≈ ") : QString()) + display_number(energy->epoch_j());
     }
     case same_start_column:
-      switch (same_start(run)) {
+      switch (same_start(run).start) {
         case SameStart::equal:
           return tr("✓ equal");
         case SameStart::different:
           return tr("≠ differs");
         case SameStart::reference:
           return tr("reference");
+        case SameStart::not_compared:
+          return tr("not compared");
         case SameStart::unknown:
           return none;
       }
@@ -236,13 +238,17 @@ QString RunTableModel::hint(const Run& run, int column) const {
     case accuracy_column:
       return run.log.best_epoch() > 0 ? tr("after the last epoch; the best one was epoch %1").arg(run.log.best_epoch())
                                       : QString();
-    case same_start_column:
-      if (same_start(run) == SameStart::different && has_local_statistics(run.spec)) return local_statistics_hint();
+    case same_start_column: {
+      const StartMark mark = same_start(run);
+      if (mark.start == SameStart::different && has_local_statistics(run.spec, run.log.started.workers))
+        return local_statistics_hint();
       return tr("Are the training losses of all epochs those of the reference run, within %1 % in the first and %2 % "
                 "at most? "
-                "Same data, network, optimizer, batch and seed; the reference is the backend that comes first.")
-          .arg(QLocale().toString(100 * loss_tolerance(1, run.log.started.steps_per_epoch)),
-               QLocale().toString(100 * loss_tolerance(1000, 1)));
+                "Same data, network, optimizer, batch and seed; the reference is the backend that comes first among "
+                "the runs that are done. What did not run to its end is not compared, unless an epoch differs already.")
+          .arg(QLocale().toString(100 * loss_tolerance(1, run.log.started.steps_per_epoch, mark.approximate)),
+               QLocale().toString(100 * loss_tolerance(1000, 1, mark.approximate)));
+    }
     case pin_column:
       return run.pinned ? tr("Pinned: stays in the charts when further runs start") : tr("Pin to the charts");
     case visible_column:
@@ -286,7 +292,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     case Qt::ForegroundRole:
       if (column == epoch_time_column && is_text_row(index.row())) return theme_.error;
       if (column == same_start_column) {
-        const SameStart verdict = same_start(*run);
+        const SameStart verdict = same_start(*run).start;
         if (verdict == SameStart::different) return theme_.error;
         if (verdict == SameStart::equal) return theme_.success;
         return theme_.quiet;

@@ -59,7 +59,7 @@ class RunTableModel : public QAbstractTableModel {
   QString hint(const Run& run, int column) const;
   static QString phase_words(const RunLog& log);
   QVariant decoration(const Run& run, int column) const;
-  SameStart same_start(const Run& run) const;
+  StartMark same_start(const Run& run) const;
 
   void compare();
 
@@ -67,7 +67,7 @@ class RunTableModel : public QAbstractTableModel {
   Theme theme_ = light_theme();
   int rows_ = 0;
   std::vector<QString> differences_;  // of the runs in their own order, as the next
-  std::vector<SameStart> same_starts_;
+  std::vector<StartMark> same_starts_;
   bool workers_differ_ = false, batch_differs_ = false, backend_differs_ = false;
 };
 

@@ -129,21 +129,24 @@ inline HWY_ATTR void softmax_cross_entropy(const LossRows& g, StepTotals& totals
 
 inline HWY_ATTR void mean_squared_error(const LossRows& g, StepTotals& totals) {
   const F32 d;
+  const hn::RebindToSigned<F32> places;
   const Vec factor = hn::Set(d, 2.0F / (static_cast<float>(g.mean_over) * static_cast<float>(g.classes)));
+  const Vec one = hn::Set(d, 1.0F);
+  HWY_ALIGN float errors[hn::MaxLanes(d)];
   for (int i = 0; i < g.batch; ++i) {
     const float* row = g.outputs + i * g.ld;
     float* out = g.gradient + i * g.ld_gradient;
     const std::int32_t label = g.y[i];
-    Vec sums = hn::Zero(d);
+    double squares = 0.0;  // the square of a float is beyond floats from 1.8e19 on
     for_vectors(static_cast<std::size_t>(g.classes), [&](std::size_t k, std::size_t n) HWY_ATTR {
-      const Vec v = load_some(d, row + k, n);
-      sums = hn::MulAdd(v, v, sums);  // the lanes past the last class are 0
-      store_some(d, hn::Mul(v, factor), out + k, n);
+      const auto here = hn::Iota(places, static_cast<std::int32_t>(k));
+      const auto is_label = hn::RebindMask(d, hn::Eq(here, hn::Set(places, label)));
+      const Vec error = hn::Sub(load_some(d, row + k, n), hn::IfThenElseZero(is_label, one));
+      store_some(d, hn::Mul(error, factor), out + k, n);
+      hn::Store(error, d, errors);
+      for (std::size_t e = 0; e < n; ++e) squares += double{errors[e]} * errors[e];
     });
-    const float error = row[label] - 1.0F;
-    out[label] = error * hn::GetLane(factor);
-    const double squares = double{hn::GetLane(hn::SumOfLanes(d, sums))} - double{row[label]} * row[label];
-    totals.loss_sum += (squares + double{error} * error) / g.classes;
+    totals.loss_sum += squares / g.classes;
     totals.correct += first_largest_is(label, g.classes, row) ? 1 : 0;
   }
   totals.examples += g.batch;

@@ -176,7 +176,8 @@ std::string accuracy(const ProfileStudy& study, const ProfilePoint& point) {
 }
 
 std::string own_cost(const ProfilePoint& point) {
-  if (point.unprofiled_step_s <= 0.0) return {};
+  if (point.unprofiled_step_s <= 0.0)
+    return say("The epoch has no other whole step than the profiled: what profiling costs is not known.");
   const double cost = point.profile.wall_s / point.unprofiled_step_s - 1.0;
   if (std::fabs(cost) < worth_cost) return {};
   return say(cost > 0.0
@@ -189,6 +190,15 @@ std::string own_cost(const ProfilePoint& point) {
 
 }  // namespace
 
+std::vector<std::string> cautions_of(const ProfilePoint& point) {
+  std::vector<std::string> cautions = point.noise;
+  if (point.cold)
+    cautions.insert(cautions.begin(),
+                    say("the first step of the run is among these figures, cold: it touches its memory for the first "
+                        "time, and an epoch has too few others; train a second epoch, whose profile is shown then"));
+  return cautions;
+}
+
 std::vector<std::string> advise(const ProfileStudy& study, const ProfilePoint& point) {
   if (!point.failure.empty()) return {say("Batch %1 could not be measured: %2.", point.batch, point.failure)};
   if (point.profile.wall_s <= 0.0) return {};
@@ -200,6 +210,7 @@ std::vector<std::string> advise(const ProfileStudy& study, const ProfilePoint& p
   if (const std::string why = distrust(point.profile); !why.empty())
     sentences.push_back(
         say("%1: close other programs and measure again, or profile more work in a step.", first_letter_up(why)));
+  for (const std::string& caution : cautions_of(point)) sentences.push_back(first_letter_up(caution) + ".");
   for (const Finding& finding : findings) sentences.push_back(finding.sentence);
   for (std::string last : {accuracy(study, point), own_cost(point)})
     if (!last.empty()) sentences.push_back(std::move(last));

@@ -48,6 +48,8 @@ void to_json(nlohmann::json& out, const ProfilePoint& point) {
   out["rows"] = point.rows;
   out["peak_flop_per_s"] = point.peak_flop_per_s > 0.0 ? nlohmann::json(point.peak_flop_per_s) : nlohmann::json();
   out["unprofiled_step_s"] = measured ? nlohmann::json(point.unprofiled_step_s) : nlohmann::json();
+  out["cold"] = point.cold;
+  out["noise"] = point.noise;
   out["images_per_s"] = measured ? nlohmann::json(point.images_per_s) : nlohmann::json();
   out["epoch_time_s"] = measured ? nlohmann::json(point.epoch_time_s) : nlohmann::json();
   out["accuracy_test"] = point.accuracy_test ? nlohmann::json(*point.accuracy_test) : nlohmann::json();
@@ -66,6 +68,10 @@ void from_json(const nlohmann::json& in, ProfilePoint& out) {
     if (!in.at("model").is_null()) point.model = in.at("model").get<ModelSpec>();
     in.at("rows").get_to(point.rows);
     if (!in.at("peak_flop_per_s").is_null()) point.peak_flop_per_s = amount(in, "peak_flop_per_s");
+  }
+  if (in.contains("noise")) {  // not in older files
+    in.at("cold").get_to(point.cold);
+    in.at("noise").get_to(point.noise);
   }
   if (point.failure.empty()) {
     in.get_to(point.profile);

@@ -10,6 +10,7 @@
 #include "core/compute/backend_table.h"
 #include "core/launch/execute.h"
 #include "core/machine/host_info.h"
+#include "core/machine/topology.h"
 #include "core/run/run_log.h"
 #include "core/statistics/statistics.h"
 #include "core/training/profiled_epoch.h"
@@ -76,11 +77,21 @@ std::optional<Ceilings> ceilings_beside(const BackendEntry& entry, const Profile
   return std::nullopt;
 }
 
+ProfiledEpoch epoch_of(int wanted, std::size_t examples, int batch) {
+  const auto count = static_cast<std::int64_t>(examples);
+  return {wanted, (count + batch - 1) / batch, count / batch};
+}
+
+/// The same for all points: their accuracies are held against one another.
+int epochs_of(const ProfileStudySpec& spec, const Dataset& dataset) {
+  const bool cold = std::ranges::any_of(spec.batches, [&](int batch) {
+    return batch > 0 && epoch_of(spec.steps, dataset.train.size(), batch).is_cold_at_first();
+  });
+  return cold ? std::max(spec.base.epochs, 2) : spec.base.epochs;
+}
+
 void take(ProfilePoint& point, const RunLog& log) {
-  take_start(point, log.started, point.batch);
-  point.placement = log.profiles.back().placement;
-  point.profile = log.profiles.back().profile;
-  point.unprofiled_step_s = log.profiles.back().unprofiled_step_s;
+  take_sample(point, log.started, log.profiles.back());
   point.images_per_s = log.images_per_s();
   point.accuracy_test = log.last_accuracy_test();
   std::vector<double> times_s;
@@ -103,9 +114,20 @@ void take_start(ProfilePoint& point, const RunStarted& started, int batch) {
   point.rows = shared ? (batch + point.workers - 1) / point.workers : batch;  // the first rank's: the longest share
 }
 
+void take_sample(ProfilePoint& point, const RunStarted& started, const ProfileSample& sample) {
+  take_start(point, started, sample.batch);
+  point.placement = sample.placement;
+  point.profile = sample.profile;
+  point.unprofiled_step_s = sample.unprofiled_step_s;
+  const auto examples = static_cast<std::size_t>(started.train_examples);
+  point.cold = sample.epoch == started.first_epoch &&
+               epoch_of(started.spec.profile_steps, examples, sample.batch).is_cold_at_first();
+}
+
 ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& dataset, RunControl& control,
                                const std::function<void(const ProfileProgress&)>& on_progress,
-                               const std::function<void(const ProfilePoint&)>& on_point) {
+                               const std::function<void(const ProfilePoint&)>& on_point,
+                               const std::function<NoiseReading()>& noise) {
   const BackendEntry& entry = find_backend(spec.base.backend);
   check(spec, entry);
   ProfileStudy study;
@@ -119,8 +141,11 @@ ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& data
       runs.back().batch = batch;
       runs.back().batch_per_rank = 0;
       runs.back().profile_steps = spec.steps;
+      runs.back().epochs = epochs_of(spec, dataset);
       if (!spec.placements.empty()) runs.back().options.values[placement] = spec.placements[p];
     }
+  const Topology topology = machine_topology();
+  const NoiseReading begin = noise();
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const RunSpec& run = runs[i];
     ProfilePoint point;
@@ -130,7 +155,9 @@ ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& data
     point.batch = run.batch;
     if (on_progress) on_progress({static_cast<int>(i), static_cast<int>(runs.size()), point.batch, point.placement});
     Log sink;
+    const NoiseReading before = noise();
     const RunEnded ended = execute_run({.spec = run, .dataset = borrowed(dataset)}, sink, control).ended;
+    const NoiseReading after = noise();
     if (ended.status == RunStatus::stopped || control.stopped()) break;
     if (ended.status == RunStatus::failed) {
       point.failure = ended.reason;
@@ -139,6 +166,7 @@ ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& data
       point.failure = say("the backend %1 does not report where a step's time goes", run.backend);
     } else {
       take(point, sink.log);
+      point.noise = judge_noise(can_judge_others(before, after) ? before : begin, after, point.workers, topology);
       point.peak_flop_per_s = peak_beside(entry, point);
     }
     study.points.push_back(point);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/data/dataset.h"
+#include "core/experiments/noise_guard.h"
 #include "core/experiments/profile/ceilings.h"
 #include "core/run/event.h"
 #include "core/run/run_control.h"
@@ -35,6 +36,12 @@ struct ProfilePoint {
   double peak_flop_per_s = 0.0;
   StepProfile profile;
   double unprofiled_step_s = 0.0;
+  /// Whether the first step of the run, which touches its memory for the first time, is the profiled one or all there
+  /// is to compare it with; false in older files.
+  bool cold = false;
+  /// What the noise guard found while it ran; where that was too short to tell, since the study began. Empty in older
+  /// files.
+  std::vector<std::string> noise;
   double images_per_s = 0.0;  // training, the profiled steps included
   double epoch_time_s = 0.0;  // median of the epochs
   std::optional<double> accuracy_test;
@@ -60,14 +67,22 @@ struct ProfileProgress {
 };
 
 /// One run a placement and batch, in that order; a point that fails keeps its reason, the others go on. Stops early
-/// where `control` is stopped. `on_point` (optional) sees each point when it is done. Throws UsageError for a study
-/// that cannot be run at all (no batch, an unknown placement).
+/// where `control` is stopped. `on_point` (optional) sees each point when it is done. Where any batch makes so few
+/// steps that the first epoch is cold (ProfiledEpoch::is_cold_at_first), all are trained for two epochs at least.
+/// Throws UsageError for a study that cannot be run at all (no batch, an unknown placement).
 ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& dataset, RunControl& control,
                                const std::function<void(const ProfileProgress&)>& on_progress = {},
-                               const std::function<void(const ProfilePoint&)>& on_point = {});
+                               const std::function<void(const ProfilePoint&)>& on_point = {},
+                               const std::function<NoiseReading()>& noise = read_noise);
 
 /// What the run's first event tells of a profile in it: backend, workers, device, network, rows.
 void take_start(ProfilePoint& point, const RunStarted& started, int batch);
+/// take_start(), and the profile itself.
+void take_sample(ProfilePoint& point, const RunStarted& started, const ProfileSample& sample);
+
+/// What the figures of a measured point are to be read with, beside distrust(): a cold step, noise. Each in words
+/// without a full stop.
+std::vector<std::string> cautions_of(const ProfilePoint& point);
 
 /// What to do about the largest part, each sentence with the measured values; the most important first.
 std::vector<std::string> advise(const ProfileStudy& study, const ProfilePoint& point);

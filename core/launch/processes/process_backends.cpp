@@ -73,7 +73,8 @@ void complete(BackendEntry& self, const std::vector<BackendEntry>& table) {
       const std::string name = prefix + option.name;
       const bool known = std::ranges::find(passed_on, name, &BackendOption::name) != passed_on.end();
       if (!known)
-        passed_on.push_back({name, option.values, say("the option %1 of the computing backend", option.name)});
+        passed_on.push_back(
+            {name, option.values, say("the option %1 of the computing backend", option.name), option.approximate});
     }
   }
   std::vector<BackendOption> options = {{"compute", names, to_say("the backend that computes in each process")},
@@ -135,10 +136,10 @@ BackendOptions process_options_of(int ranks, const std::string& backend, const B
   return result;
 }
 
-bool has_local_statistics(const RunSpec& spec) {
+bool has_local_statistics(const RunSpec& spec, int processes) {
   const bool norms = std::ranges::any_of(
       spec.model.layers, [](const Node& node) { return std::holds_alternative<BatchNorm>(node.layer); });
-  return norms && value_of(spec.options, batch_norm_option) == "local";
+  return norms && processes != 1 && value_of(spec.options, batch_norm_option) == "local";
 }
 
 int ranks_of(const BackendOptions& options) {

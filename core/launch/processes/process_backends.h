@@ -33,8 +33,9 @@ RankCompute rank_compute_of(const BackendOptions& options);
 /// The other way: the options of such an entry for `ranks` processes that compute with `backend` and its `options`.
 BackendOptions process_options_of(int ranks, const std::string& backend, const BackendOptions& options);
 /// Whether the run's processes normalise each by its own part of a batch: other losses than one process has are no
-/// fault then, and marks say so.
-bool has_local_statistics(const RunSpec& spec);
+/// fault then, and marks say so. `processes`: how many it had (RunStarted::workers), 0 where that is not known; of one
+/// its part is the batch.
+bool has_local_statistics(const RunSpec& spec, int processes = 0);
 /// Of such a run, for say().
 inline constexpr const char* local_statistics_words = to_say(
     "its processes normalise each by its own part of a batch (batch-norm=local): its losses are not those of "

@@ -121,6 +121,7 @@ void add_profile_section(ReportDraft& draft, const EntryName& name, const Profil
       draft.doubt(of, say("it could not be measured: %1", point.failure));
     else if (const std::string why = distrust(point.profile); !why.empty())
       draft.doubt(of, why);
+    for (const std::string& caution : cautions_of(point)) draft.doubt(of, caution);
   }
   draft.doubt(name.text, say("each batch was trained once: nothing tells how far a repeat would lie from these times"));
   draft.sections.push_back(std::move(section));

@@ -198,7 +198,7 @@ void doubt_run(ReportDraft& draft, const ReportedRun& reported, const ListedRun&
     draft.doubt(name,
                 say("its training diverged: in epoch %1 its loss is twice what guessing costs, or no number", epoch));
   if (list.held_against.empty()) return;
-  if (list.same_result == Equivalence::differs && has_local_statistics(reported.run.spec))
+  if (list.same_result == Equivalence::differs && has_local_statistics(reported.run.spec, log.started.workers))
     draft.doubt(name, say(local_statistics_words));
   else if (list.same_result == Equivalence::differs)
     draft.doubt(name, say("its losses are not those of %1, though both have the same settings: their times compare "
@@ -245,7 +245,8 @@ void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs) 
                       : say("Training time without evaluation; images/s is the median over the epochs. N = 1 training "
                             "of each run: without repeats the spread is not known, and a small difference between two "
                             "times is no result. 'Same result' says whether the losses of all epochs are those of the "
-                            "run with the same settings whose backend is listed first.");
+                            "run with the same settings whose backend is listed first among those that are done; what "
+                            "did not run to its end is not compared, unless an epoch differs already.");
   section.parts.emplace_back(std::move(table));
   add_readings(section, runs);
 

@@ -134,7 +134,36 @@ class Losses : public Operations {
     all.push_back(static_cast<float>(sum.examples));
     return all;
   }
+  /// Of rows that are all this one.
+  static double squared_errors(Backend& backend, const std::vector<float>& row, std::int32_t label, int batch) {
+    std::vector<float> outputs;
+    for (int i = 0; i < batch; ++i) outputs.insert(outputs.end(), row.begin(), row.end());
+    Guarded z(backend, outputs), gradient(backend, outputs);
+    Uploaded<std::int32_t> y(backend, std::vector<std::int32_t>(batch, label));
+    Uploaded<StepTotals> totals(backend, {StepTotals{}});
+    backend.loss(Loss::mean_squared_error, batch, static_cast<int>(row.size()), z.data(), y.data(), gradient.data(),
+                 totals.data());
+    return totals.values().front().loss_sum;
+  }
 };
+
+/// Their squares are beyond a float; or what is left beside the label's own output is far below its last digit.
+TEST_P(Losses, SquaredErrorsOfLargeAndOfNearlyRightOutputs) {
+  constexpr double large = 1e40, small = 1e-8;
+  for (const int classes : {2, 10, 17})
+    for (const int batch : {1, 33}) {
+      compare(1e-6, [&](Backend& backend) {
+        std::vector<float> row(classes, 1e20F);
+        row.back() = -2e20F;
+        return std::vector<float>{static_cast<float>(squared_errors(backend, row, 1, batch) / large)};
+      });
+      compare(1e-6, [&](Backend& backend) {
+        std::vector<float> row(classes, 1e-4F);
+        row[1] = 1.0001F;
+        return std::vector<float>{static_cast<float>(squared_errors(backend, row, 1, batch) / small)};
+      });
+    }
+}
 
 TEST_P(Losses, GradientAndTotals) {
   for (const Loss kind : test::enumerators<Loss>())

@@ -12,6 +12,7 @@
 #include "core/data/load.h"
 #include "core/launch/execute.h"
 #include "core/training/trainer.h"
+#include "tests/core/experiments/comparison/made_comparison.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -38,6 +39,25 @@ TEST(Equivalence, HasThreeStates) {
   EXPECT_EQ(compare_losses(expected, with(1, std::nan("")), 100), Equivalence::differs);
   EXPECT_EQ(compare_losses(std::vector{std::nan("")}, std::vector{std::nan("")}, 100), Equivalence::differs);
   EXPECT_EQ(compare_losses(std::vector<double>{INFINITY}, std::vector<double>{INFINITY}, 100), Equivalence::differs);
+}
+
+/// An epoch that diverged or was broken off has no loss: what came before it says nothing of the whole.
+TEST(Equivalence, WhatDidNotRunToItsEndIsNotCalledEqual) {
+  const RunLog whole = made_run("sequential", 1.0, 2);
+  EXPECT_EQ(compare_losses(whole, made_run("simd", 1.0, 2)), Equivalence::equal);
+  EXPECT_EQ(compare_losses(whole, made_run("simd", 1.0, 1)), Equivalence::equal) << "it was to be shorter";
+  for (const auto end :
+       {std::optional(RunStatus::failed), std::optional(RunStatus::stopped), std::optional<RunStatus>()}) {
+    RunLog part = made_run("simd", 1.0, 1);
+    if (end)
+      part.ended->status = *end;
+    else
+      part.ended.reset();
+    EXPECT_EQ(compare_losses(whole, part), Equivalence::not_compared);
+    EXPECT_EQ(compare_losses(part, whole), Equivalence::not_compared);
+    part.epochs.front().loss_train *= 1.01;
+    EXPECT_EQ(compare_losses(whole, part), Equivalence::differs) << "that much is known";
+  }
 }
 
 TEST(Equivalence, OnlyOptionsThatSaySoAreApproximate) {

@@ -59,9 +59,17 @@ TEST(SameStart, TheReferenceIsTheFirstBackendsOldestRun) {
   std::vector<Made> runs{run_on("of somebody else"), run_on(first), run_on(first)};
   for (const auto& reference : references_of(listed(runs))) EXPECT_EQ(reference, 1U);
   EXPECT_EQ(references_of(listed({runs[0]}))[0], std::nullopt) << "alone";
+  // Against one that did not run to its end nothing is compared.
+  runs[1].log.ended->status = RunStatus::failed;
+  for (const auto& reference : references_of(listed(runs))) EXPECT_EQ(reference, 2U);
+  runs[2].log.ended.reset();
+  for (const auto& reference : references_of(listed(runs))) EXPECT_EQ(reference, 0U);
+  runs[1].log.ended = runs[2].log.ended = runs[0].log.ended;
   // A rank's own statistics are another computation: others are not held against it.
   for (Made& run : runs) run.spec.model = {.input = {1, 2, 2}, .layers = {{BatchNorm{}}, {Dense{3}}}};
   runs[1].spec.options.values["batch-norm"] = runs[2].spec.options.values["batch-norm"] = "local";
+  for (const auto& reference : references_of(listed(runs))) EXPECT_EQ(reference, 1U) << "of one process there are none";
+  runs[1].log.started.workers = runs[2].log.started.workers = 2;
   for (const auto& reference : references_of(listed(runs))) EXPECT_EQ(reference, 0U);
 }
 

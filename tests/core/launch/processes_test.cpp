@@ -183,6 +183,7 @@ TEST_P(OnEveryTransport, BatchNormalisationMayGoByEachRanksOwnRows) {
   ASSERT_EQ(run(one).status, RunStatus::done);
   expect_close(expected.log, one.log, GetParam());
   EXPECT_TRUE(one.log.warnings.empty());
+  EXPECT_FALSE(has_local_statistics(spec_, one.log.started.workers)) << "its part is the batch";
   use(GetParam(), 2);
   spec_.options.values["batch-norm"] = "local";
   const RunEnded ended = run(two);
@@ -307,6 +308,20 @@ TEST_P(OnEveryTransport, SaysWhatCannotBe) {
   EXPECT_NE(reason_of({{"compute", "sequential"}, {"compute-first-layer", "dense"}}).find("no option"),
             std::string::npos);
   EXPECT_NE(reason_of({{"colour", "red"}}).find("no option 'colour'"), std::string::npos);
+}
+
+/// A run in TF32 is judged with the same room whether processes compute it or not.
+TEST(ProcessEntry, PassesOnWhichValuesRoundMoreCoarsely) {
+  BackendEntry computes;
+  computes.name = "coarse";
+  computes.kind = BackendKind::gpu;
+  computes.options = {{"product", {"own", "rounded"}, "who multiplies", {"rounded"}}};
+  computes.make = [](const BackendOptions&) -> std::unique_ptr<Backend> { return nullptr; };
+  BackendEntry entry = process_entry();
+  entry.complete(entry, {computes});
+  const auto option = std::ranges::find(entry.options, "compute-product", &BackendOption::name);
+  ASSERT_NE(option, entry.options.end());
+  EXPECT_EQ(option->approximate, std::vector<std::string>{"rounded"});
 }
 
 TEST_P(OnEveryTransport, AFaultOfTheComputingBackendNamesTheOptionHere) {

@@ -146,7 +146,15 @@ TEST_F(LabReport, LossesThatAreOthersByChoiceAreNoFault) {
   second.started.spec.model = first.started.spec.model;
   for (EpochDone& epoch : second.epochs) epoch.loss_train *= 1.5;
   second.started.spec.options.values["batch-norm"] = "local";
-  const std::string doubts = items_of(report_of({keep_run("a", first), keep_run("b", second)}), "What was uncertain");
+  const auto uncertain = [&](int processes) {
+    second.started.workers = processes;
+    fs::remove_all(folder_ / "a");
+    fs::remove_all(folder_ / "b");
+    return items_of(report_of({keep_run("a", first), keep_run("b", second)}), "What was uncertain");
+  };
+  EXPECT_NE(uncertain(1).find("their times compare different trainings"), std::string::npos)
+      << "one process has the whole batch: " << uncertain(1);
+  const std::string doubts = uncertain(2);
   EXPECT_NE(doubts.find("Run 2: its processes normalise each by its own part"), std::string::npos) << doubts;
   EXPECT_EQ(doubts.find("their times compare different trainings"), std::string::npos) << doubts;
 }
@@ -202,10 +210,26 @@ TEST_F(LabReport, SaysOfARunWhatIsUncertain) {
   const std::string doubts = items_of(report, "What was uncertain");
   for (const std::string words :
        {"Run 1: it was stopped after 2 epochs", "Run 1: a warning of the run.",
-        "Run 2: its losses are not those of run 1", "Run 3: it was interrupted and has no end",
+        "Run 1: its losses are not those of run 2", "Run 3: it was interrupted and has no end",
         "Run 4: its training diverged: in epoch 2", "Runs: each was trained once",
         "machine it was measured is not known"})
     EXPECT_NE(doubts.find(words), std::string::npos) << words << " in\n" << doubts;
+}
+
+/// The epoch in which it diverged is not in its log: those before it are the reference's.
+TEST_F(LabReport, ARunThatDidNotRunToItsEndIsNotCalledEqual) {
+  RunLog diverged = made_run("simd", 0.5, 1), stopped = made_run("openblas", 0.5, 1);
+  diverged.ended->status = RunStatus::failed;
+  stopped.ended->status = RunStatus::stopped;
+  const Report report = report_of(
+      {keep_run("whole", made_run("sequential", 1.0, 2)), keep_run("failed", diverged), keep_run("stopped", stopped)});
+  const fs::path folder = write(report);
+  const test::ReadTable csv = test::read_csv(test::read_bytes(folder / "runs.csv"));
+  const auto same =
+      static_cast<std::size_t>(std::ranges::find(csv.header, std::string("same_result")) - csv.header.begin());
+  EXPECT_EQ(csv.rows[1].at(same), "not compared");
+  EXPECT_EQ(csv.rows[2].at(same), "not compared");
+  EXPECT_EQ(test::read_bytes(folder / "report.md").find("lie on one another"), std::string::npos);
 }
 
 TEST_F(LabReport, AComparisonHasItsSpeedsThoughTheFileHasNone) {

@@ -11,6 +11,7 @@
 #include "core/data/load.h"
 #include "core/launch/train.h"
 #include "core/training/epoch_orders.h"
+#include "core/training/profiled_epoch.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -270,8 +271,27 @@ TEST_F(Trainer, ProfiledStepsGiveWayToTheEpochsLength) {
     EXPECT_EQ(run(sink).status, RunStatus::done);
     ASSERT_EQ(sink.log.profiles.size(), 1U) << batch;
     EXPECT_EQ(sink.log.profiles[0].profile.steps, steps) << batch;
-    EXPECT_EQ(sink.log.profiles[0].unprofiled_step_s == 0.0, batch == 200) << "no other step to compare with";
+    EXPECT_EQ(sink.log.profiles[0].unprofiled_step_s == 0.0, batch >= 150) << "no other whole step to compare with";
   }
+}
+
+TEST(ProfiledEpoch, ASmallerLastStepIsRunByItselfAndIsNoneOfTheOthers) {
+  ProfiledEpoch short_one(50, 2, 1);
+  ASSERT_TRUE(short_one.begins_at(0));
+  EXPECT_TRUE(short_one.is_cold_at_first());
+  short_one.ran(/*profiled=*/true, 0, 1, 0.3);
+  short_one.ran(/*profiled=*/false, 1, 1, 0.016);
+  EXPECT_EQ(short_one.median_step_s(), 0.0);
+  ProfiledEpoch longer(2, 11, 10);
+  EXPECT_FALSE(longer.is_cold_at_first());
+  EXPECT_EQ(longer.others_from(0), 4);
+  longer.ran(false, 0, 4, 4.0);
+  longer.ran(true, 4, 2, 9.0);
+  EXPECT_EQ(longer.others_from(6), 4);
+  EXPECT_EQ(longer.others_from(10), 1);
+  longer.ran(false, 10, 1, 0.1);
+  EXPECT_EQ(longer.median_step_s(), 1.0);
+  EXPECT_EQ(ProfiledEpoch(0, 11, 10).others_from(0), 11) << "a run that is not profiled is not cut";
 }
 
 TEST_F(Trainer, ProfiledRunsPauseStepAndRewindAsOthersDo) {

@@ -206,6 +206,31 @@ class ChartUseTest : public QObject {
     }
   }
 
+  /// One label alone would tell no scale.
+  void a_low_chart_names_two_powers_of_a_logarithmic_axis() {
+    ChartData chart;
+    chart.y.logarithmic = true;
+    chart.categories = {QStringLiteral("1"), QStringLiteral("2")};
+    chart.bars = {{.name = QStringLiteral("1"), .color = {1, 0}, .values = {20, 1500}}};
+    Shown shown(chart);
+    for (int height = 400; height >= 60; height -= 10) {
+      shown.view.resize(400, height);
+      QCoreApplication::processEvents();
+      const QImage picture = shown.view.viewport()->grab().toImage();
+      const QPoint ten = shown.view.mapFromScene(shown.view.plot().position_of(0.0, 10.0));
+      const QPoint thousand = shown.view.mapFromScene(shown.view.plot().position_of(0.0, 1000.0));
+      if (ten.y() - thousand.y() < 16) break;
+      const int left = shown.view.mapFromScene(shown.plot().topLeft()).x();
+      for (const int y : {ten.y(), thousand.y()}) {
+        bool inked = false;
+        for (int x = left - 16; x < left - 6; ++x)
+          for (int beside = -3; beside <= 3; ++beside)
+            inked = inked || picture.pixelColor(x, y + beside) != picture.pixelColor(1, 1);
+        QVERIFY2(inked, qPrintable(QStringLiteral("no label at %1 of height %2").arg(y).arg(height)));
+      }
+    }
+  }
+
   void upright_line_follows_pointer_and_keys() {
     Shown shown(two_runs());
     QTest::mouseMove(shown.view.viewport(), shown.at(0.4, 0.5));

@@ -117,6 +117,29 @@ class RunTableTest : public QObject {
     model.reset();
     QCOMPARE(model.index(0, RunTableModel::same_start_column).data().toString(), QStringLiteral("≠ differs"));
     QVERIFY(hint().contains(QStringLiteral("batch-norm")));
+    runs[1]->log.started.workers = 1;  // its part is the whole batch
+    model.reset();
+    QVERIFY2(!hint().contains(QStringLiteral("batch-norm")), qPrintable(hint()));
+  }
+
+  void a_hint_names_the_room_that_the_mark_has() {
+    if (std::ranges::find(backend_table(), "cuda", &BackendEntry::name) == backend_table().end())
+      QSKIP("skipped: built without the backend cuda, the one with approximate options");
+    RunList runs;
+    runs.push_back(made_run(1, backend(0), {0.5, 0.3}));
+    runs.push_back(made_run(2, "cuda", {0.5005, 0.3}));
+    const auto& options = find_backend("cuda").options;
+    const auto coarse = std::ranges::find_if(options, [](const auto& option) { return !option.approximate.empty(); });
+    if (coarse == options.end()) QSKIP("skipped: built without the libraries that round more coarsely");
+    RunTableModel model(runs);
+    const auto shown = [&](int role) { return model.index(0, RunTableModel::same_start_column).data(role).toString(); };
+    model.reset();
+    QCOMPARE(shown(Qt::DisplayRole), QStringLiteral("≠ differs"));
+    QVERIFY2(shown(Qt::ToolTipRole).contains(QStringLiteral("within 0.01 %")), qPrintable(shown(Qt::ToolTipRole)));
+    runs[1]->log.started.spec.options.values[coarse->name] = coarse->approximate.front();
+    model.reset();
+    QCOMPARE(shown(Qt::DisplayRole), QStringLiteral("✓ equal"));
+    QVERIFY2(shown(Qt::ToolTipRole).contains(QStringLiteral("within 0.2 %")), qPrintable(shown(Qt::ToolTipRole)));
   }
 
   void same_start_compares_with_the_first_backend() {
@@ -124,13 +147,30 @@ class RunTableTest : public QObject {
     runs.push_back(made_run(1, backend(1), {0.50002, 0.3}));
     runs.push_back(made_run(2, backend(0), {0.5, 0.3}));
     runs.push_back(made_run(3, backend(1), {0.51, 0.3}));
-    QCOMPARE(same_starts(runs)[1], SameStart::reference);
-    QCOMPARE(same_starts(runs)[0], SameStart::equal);
-    QCOMPARE(same_starts(runs)[2], SameStart::different);
+    QCOMPARE(same_starts(runs)[1].start, SameStart::reference);
+    QCOMPARE(same_starts(runs)[0].start, SameStart::equal);
+    QCOMPARE(same_starts(runs)[2].start, SameStart::different);
     runs[0]->log.epochs[1].loss_train = 0.301;
-    QCOMPARE(same_starts(runs)[0], SameStart::different);  // every epoch counts
+    QCOMPARE(same_starts(runs)[0].start, SameStart::different);  // every epoch counts
     runs[2]->log.epochs[0].loss_train = std::numeric_limits<double>::quiet_NaN();
-    QCOMPARE(same_starts(runs)[2], SameStart::different);
+    QCOMPARE(same_starts(runs)[2].start, SameStart::different);
+  }
+
+  void a_run_that_did_not_run_to_its_end_is_not_called_equal() {
+    RunList runs;
+    runs.push_back(made_run(1, backend(0), {0.5, 0.3}));
+    runs.push_back(made_run(2, backend(1), {0.5}));
+    runs[1]->log.ended->status = RunStatus::failed;
+    RunTableModel model(runs);
+    model.reset();
+    const auto cell = [&] { return model.index(0, RunTableModel::same_start_column).data().toString(); };
+    QCOMPARE(cell(), QStringLiteral("not compared"));
+    runs[1]->log.ended.reset();  // it goes on, or was interrupted
+    model.reset();
+    QCOMPARE(cell(), QStringLiteral("not compared"));
+    runs[1]->log.epochs.front().loss_train = 0.6;
+    model.reset();
+    QCOMPARE(cell(), QStringLiteral("≠ differs"));
   }
 
   void other_settings_are_not_compared() {
@@ -138,12 +178,12 @@ class RunTableTest : public QObject {
     runs.push_back(made_run(1, backend(0), {0.5}));
     runs.push_back(made_run(2, backend(1), {0.7}));
     runs[1]->spec.seed = 99;
-    QCOMPARE(same_starts(runs)[1], SameStart::unknown);
+    QCOMPARE(same_starts(runs)[1].start, SameStart::unknown);
     runs[1]->spec.seed = runs[0]->spec.seed;
     runs[1]->spec.epochs = 50;  // how long does not matter for epoch 1
-    QCOMPARE(same_starts(runs)[1], SameStart::different);
+    QCOMPARE(same_starts(runs)[1].start, SameStart::different);
     runs[0]->spec.optimizer.schedule = runs[1]->spec.optimizer.schedule = ScheduleKind::cosine;
-    QCOMPARE(same_starts(runs)[1], SameStart::unknown);
+    QCOMPARE(same_starts(runs)[1].start, SameStart::unknown);
   }
 
   void runs_of_one_backend_look_different() {

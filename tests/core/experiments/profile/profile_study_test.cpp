@@ -267,6 +267,50 @@ TEST(ProfileStudy, KnowsItsNetworkAndThePeakBesideIt) {
   EXPECT_EQ(point.rows, 6) << "the first rank's share of the batch";
 }
 
+/// Two steps an epoch: of the first epoch, one is the first of the process and the other all that it is compared with.
+TEST(ProfileStudy, OfFewStepsIsNotOfTheFirstOneOfTheRun) {
+  ProfileStudySpec spec = small_study();
+  spec.base.epochs = 1;
+  spec.batches = {100};
+  RunControl control;
+  const ProfileStudy study = run_profile_study(spec, test::small_dataset(200), control);
+  ASSERT_EQ(study.points.size(), 1U);
+  ASSERT_EQ(study.points[0].failure, "");
+  EXPECT_FALSE(study.points[0].cold);
+  RunStarted started{.spec = spec.base, .workers = 1, .train_examples = 200, .steps_per_epoch = 2};
+  started.spec.profile_steps = 3;
+  ProfileStudy one_epoch;
+  ProfilePoint& point = one_epoch.points.emplace_back();
+  take_sample(point, started, {.epoch = 0, .batch = 100, .profile = study.points[0].profile});
+  EXPECT_TRUE(point.cold);
+  EXPECT_TRUE(contains(advise(one_epoch, point), "The first step of the run"));
+  EXPECT_TRUE(contains(advise(one_epoch, point), "no other whole step")) << "unprofiled_step_s is 0";
+  EXPECT_TRUE(nlohmann::json(point).get<ProfilePoint>().cold);
+  take_sample(point, started, {.epoch = 1, .batch = 100, .profile = study.points[0].profile});
+  EXPECT_FALSE(point.cold);
+}
+
+TEST(ProfileStudy, KeepsWhatTheNoiseGuardFinds) {
+  ProfileStudySpec spec = small_study();
+  spec.batches = {20};
+  RunControl control;
+  NoiseReading reading{.cpus = 2};
+  const auto busy = [&] {  // a second between two readings; one CPU of two is busy with what is not ours
+    reading.cpu_total_s += 2.0, reading.cpu_busy_s += 1.0;
+    return reading;
+  };
+  const ProfileStudy study = run_profile_study(spec, test::small_dataset(), control, {}, {}, busy);
+  ASSERT_EQ(study.points.size(), 1U);
+  EXPECT_TRUE(contains(advise(study, study.points[0]), "Other programs kept 1.0 of 2 CPUs busy"));
+  EXPECT_EQ(nlohmann::json(study.points[0]).get<ProfilePoint>().noise, study.points[0].noise);
+  reading = {.cpus = 2};
+  const auto brief = [&, readings = 0]() mutable {  // the run itself is too short to tell
+    if (++readings == 2) reading.cpu_total_s += 2.0, reading.cpu_busy_s += 1.0;
+    return reading;
+  };
+  EXPECT_FALSE(run_profile_study(spec, test::small_dataset(), control, {}, {}, brief).points.at(0).noise.empty());
+}
+
 TEST(ProfileStudy, RefusesWhatCannotBeRunAndStopsWhenTold) {
   const Dataset data = test::small_dataset();
   RunControl control;

@@ -9,6 +9,10 @@ namespace {
 constexpr double first_tolerance = 1e-4, first_steps = 1000.0, growth = 10.0, max_tolerance = 2e-2,
                  approximate_factor = 20.0;
 
+bool any(const RunLog& log, Verification state) {
+  return std::ranges::find(log.epochs, state, &EpochDone::verification) != log.epochs.end();
+}
+
 std::vector<double> losses_of(const RunLog& log) {
   std::vector<double> losses;
   for (const EpochDone& epoch : log.epochs) losses.push_back(epoch.loss_train);
@@ -35,17 +39,21 @@ Equivalence compare_losses(std::span<const double> expected, std::span<const dou
   return Equivalence::equal;
 }
 
+bool is_confirmed(const RunLog& log) {
+  return !any(log, Verification::refuted) &&
+         (any(log, Verification::verified) || !any(log, Verification::not_verified));
+}
+
 Equivalence compare_losses(const RunLog& expected, const RunLog& got) {
   const bool approximate = is_approximate(expected.started.spec) || is_approximate(got.started.spec);
-  const auto any = [&](Verification state) {
-    return std::ranges::find(got.epochs, state, &EpochDone::verification) != got.epochs.end();
-  };
-  if (any(Verification::refuted)) return Equivalence::differs;
-  if (any(Verification::not_verified) && !any(Verification::verified)) return Equivalence::not_compared;
+  if (any(got, Verification::refuted)) return Equivalence::differs;
+  if (!is_confirmed(got) || !is_confirmed(expected)) return Equivalence::not_compared;
   const std::int64_t steps = expected.started.steps_per_epoch;
   for (std::size_t e = 0; e < std::min(expected.epochs.size(), got.epochs.size()); ++e) {
-    if (got.epochs[e].verification != Verification::verified || !expected.epochs[e].loss_test) continue;
-    const double wanted = *expected.epochs[e].loss_test, found = got.epochs[e].loss_test.value_or(NAN);
+    const EpochDone &one = expected.epochs[e], &other = got.epochs[e];
+    const bool has_other = one.verification == Verification::verified && other.loss_test;
+    if (!one.loss_test || (other.verification != Verification::verified && !has_other)) continue;
+    const double wanted = *one.loss_test, found = other.loss_test.value_or(NAN);
     const double room = loss_tolerance(static_cast<int>(e) + 2, steps, approximate);
     if (!(std::abs(found - wanted) <= room * std::abs(wanted))) return Equivalence::differs;
   }

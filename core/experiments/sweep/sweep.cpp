@@ -215,7 +215,8 @@ class Sweeper {
     for (const EpochDone& epoch : log.epochs) {
       run.epoch_times_s.push_back(epoch.epoch_time_s);
       run.losses.push_back(epoch.loss_train);
-      run.refuted = run.refuted || epoch.verification == Verification::refuted;
+      run.losses_test.push_back(epoch.loss_test.value_or(not_known));
+      run.verifications.push_back(epoch.verification);
     }
     if (log.epochs.empty()) return;
     run.loss_epoch1 = log.epochs.front().loss_train;

@@ -67,42 +67,102 @@ SweepPoint collect(const SweepStore& store, const std::string& value) {
   return point;
 }
 
-/// Of every epoch; older files have the first one's alone.
-std::vector<double> losses_of(const SweepRun& run) {
-  return run.losses.empty() ? std::vector<double>{run.loss_epoch1} : run.losses;
-}
-
-/// Whose losses a point's are held against; null where that one has no finished run.
-const SweepRun* reference_run(const SweepStore& store, const SweepPoint& baseline, const std::string& value) {
-  const SweepSpec& spec = store.spec();
-  if (!spec.against_reference) return baseline.runs.empty() ? nullptr : &baseline.runs.front();
-  return store.find_done(losses_must_agree(spec) ? spec.values.front() : value, reference_repeat);
-}
-
-void mark_losses(const SweepStore& store, SweepAnalysis& analysis, const SweepPoint& baseline) {
+/// Whose losses a point's are held against; nothing where that one has no finished run.
+std::optional<RunLog> reference_log(const SweepStore& store, const SweepAnalysis& analysis, std::size_t point) {
   const SweepSpec& spec = analysis.spec;
-  if (!spec.against_reference && !losses_must_agree(spec)) return;
-  for (SweepPoint& point : analysis.points) {
+  if (spec.against_reference) {
+    const std::size_t of = losses_must_agree(spec) ? 0 : point;
+    const SweepRun* run = store.find_done(spec.values[of], reference_repeat);
+    return run == nullptr ? std::nullopt : std::optional(log_of(*run, reference_of(spec, of)));
+  }
+  const auto found = std::ranges::find(analysis.points, analysis.baseline, &SweepPoint::value);
+  if (found->runs.empty()) return {};
+  return log_of(found->runs.front(), run_of(spec, static_cast<std::size_t>(found - analysis.points.begin())));
+}
+
+/// Sentences with the points that each is true of, one after the other: '%1' is what they are, '%2' who judges.
+class Findings {
+ public:
+  void add(const char* sentence, const std::string& value) {
+    auto found = std::ranges::find(found_, sentence, &std::pair<std::string, std::string>::first);
+    if (found == found_.end()) found = found_.insert(found_.end(), {sentence, ""});
+    found->second += (found->second.empty() ? "" : ", ") + value;
+  }
+  const std::vector<std::pair<std::string, std::string>>& all() const { return found_; }
+
+ private:
+  std::vector<std::pair<std::string, std::string>> found_;
+};
+
+/// Of what they say of themselves, whatever their weights give.
+bool tell_the_same(RunLog expected, RunLog got) {
+  for (RunLog* log : {&expected, &got})
+    for (EpochDone& epoch : log->epochs) epoch.verification = Verification::not_needed;
+  return compare_losses(expected, got) == Equivalence::equal;
+}
+
+std::string how_it_differs(const std::string& run, const RunLog& expected, const RunLog& got,
+                           const std::string& judge) {
+  if (tell_the_same(expected, got))
+    return say(
+        "run %1 tells the training losses of %2, but the weights that it handed over do not bear out what it tells: "
+        "not the same training",
+        run, judge);
+  return say("the losses of run %1 begin with %2 and end with %3, those of %4 with %5 and %6: not the same training",
+             run, significant(got.epochs.front().loss_train, 5), significant(got.epochs.back().loss_train, 5), judge,
+             significant(expected.epochs.front().loss_train, 5), significant(expected.epochs.back().loss_train, 5));
+}
+
+const char* words_of_difference(const RunSpec& spec, const RunSpec& expected) {
+  if (has_local_statistics(spec))
+    return to_say(
+        "%1, whose losses are not those of %2: each process normalises by its own part of a batch (batch-norm=local).");
+  if (has_local_statistics(expected))
+    return to_say(
+        "%1, whose losses are not those of %2, where each process normalises by its own part of a batch "
+        "(batch-norm=local).");
+  return to_say("%1, whose losses are not those of %2, so that they trained something else.");
+}
+
+/// As the comparison marks its rows: a point differs where any of its runs does.
+void mark_point(SweepPoint& point, const RunSpec& spec, const RunLog& expected, const std::string& judge,
+                Findings& findings) {
+  const auto first = [&](Equivalence state) -> const SweepRun* {
+    const auto found = std::ranges::find_if(
+        point.runs, [&](const SweepRun& run) { return compare_losses(expected, log_of(run, spec)) == state; });
+    return found == point.runs.end() ? nullptr : &*found;
+  };
+  if (const SweepRun* run = first(Equivalence::differs)) {
+    point.loss_differs = true;
+    point.warnings.push_back(how_it_differs(run->id(), expected, log_of(*run, spec), judge));
+    findings.add(words_of_difference(spec, expected.started.spec), point.value);
+  } else if (const SweepRun* unknown = first(Equivalence::not_compared)) {
+    point.loss_not_compared = true;
+    findings.add(is_confirmed(log_of(*unknown, spec))
+                     ? to_say("%1, whose losses could not be compared: nothing says that those of %2 were verified.")
+                     : to_say("%1, whose losses could not be compared: nothing says that they were verified."),
+                 point.value);
+  }
+}
+
+Findings mark_losses(const SweepStore& store, SweepAnalysis& analysis) {
+  Findings findings;
+  const SweepSpec& spec = analysis.spec;
+  const std::string judge = judge_in_words(analysis);
+  if (judge.empty()) return findings;
+  for (std::size_t i = 0; i < analysis.points.size(); ++i) {
+    SweepPoint& point = analysis.points[i];
     point.judged_by = spec.against_reference ? backend_table().front().name : "the baseline " + analysis.baseline;
-    const SweepRun* reference = reference_run(store, baseline, point.value);
-    const std::vector<double> expected = reference == nullptr ? std::vector<double>{} : losses_of(*reference);
-    if (expected.empty() || !std::isfinite(expected.front())) {
-      point.loss_not_compared = !point.runs.empty();
-      continue;
-    }
-    for (const SweepRun& run : point.runs) {
-      const std::vector<double> got = losses_of(run);
-      if (!run.refuted &&
-          compare_losses(expected, got, run.steps_per_epoch, is_approximate(spec.base)) == Equivalence::equal)
-        continue;
-      point.loss_differs = true;
-      point.warnings.push_back(
-          say("the losses of run %1 begin with %2 and end with %3, those of %4 with %5 and %6: not the same training",
-              run.id(), significant(got.front(), 5), significant(got.back(), 5), judge_in_words(analysis),
-              significant(expected.front(), 5), significant(expected.back(), 5)));
-      break;
+    if (point.runs.empty()) continue;
+    const std::optional<RunLog> expected = reference_log(store, analysis, i);
+    if (expected && std::isfinite(expected->epochs.front().loss_train)) {
+      mark_point(point, run_of(spec, i), *expected, judge, findings);
+    } else {
+      point.loss_not_compared = true;
+      findings.add(to_say("%1, whose losses could not be compared: %2 has no finished run with a loss."), point.value);
     }
   }
+  return findings;
 }
 
 std::vector<ScalingPoint> scaling_points(const SweepAnalysis& analysis) {
@@ -116,32 +176,14 @@ std::vector<ScalingPoint> scaling_points(const SweepAnalysis& analysis) {
 }
 
 // What may be another training, and why; in a sweep over workers it stays out of the fit.
-void describe_losses(SweepAnalysis& analysis) {
-  const auto values_where = [&](bool SweepPoint::*mark) {
-    std::string list;
-    for (const SweepPoint& point : analysis.points) {
-      if (point.*mark) list += (list.empty() ? "" : ", ") + point.value;
-    }
-    return list;
-  };
+void describe_losses(SweepAnalysis& analysis, const Findings& findings) {
   const std::string judge = judge_in_words(analysis);
-  if (judge.empty()) return;
   const std::string axis = in_words(analysis.spec.axis);
-  const auto left_out = [&](const std::string& list) {
-    return say(analysis.spec.axis == SweepAxis::workers ? "Not in the fit: %1 (%2)" : "Not the same training: %1 (%2)",
-               list, axis);
-  };
-  if (const std::string list = values_where(&SweepPoint::loss_differs); !list.empty()) {
-    analysis.reading.push_back(
-        say(has_local_statistics(analysis.spec.base)
-                ? "%1, whose losses are not those of %2: each process normalises by its own part of a batch "
-                  "(batch-norm=local)."
-                : "%1, whose losses are not those of %2, so that they trained something else.",
-            left_out(list), judge));
-  }
-  if (const std::string list = values_where(&SweepPoint::loss_not_compared); !list.empty()) {
-    analysis.reading.push_back(
-        say("%1, whose losses could not be compared: %2 has no finished run with a loss.", left_out(list), judge));
+  for (const auto& [sentence, values] : findings.all()) {
+    const bool workers = analysis.spec.axis == SweepAxis::workers;
+    const std::string left_out =
+        say(workers ? "Not in the fit: %1 (%2)" : "Not the same training: %1 (%2)", values, axis);
+    analysis.reading.push_back(say(sentence, left_out, judge));
   }
   const bool all = std::ranges::all_of(analysis.points, &SweepPoint::losses_agree);
   if (all && analysis.spec.against_reference)
@@ -270,14 +312,14 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
   if (found == analysis.points.end()) {
     throw UsageError(say("the baseline %1 is not among the sweep's values", analysis.baseline));
   }
+  const Findings findings = mark_losses(store, analysis);
   const SweepPoint base = *found;
-  mark_losses(store, analysis, base);
   if (analysis.spec.axis == SweepAxis::workers) {
     analyse_workers(analysis, base);
   } else {
     analyse_other(analysis, base);
   }
-  describe_losses(analysis);
+  describe_losses(analysis, findings);
   describe_cores(analysis);
   describe_energy(analysis, base);
   auto fewest = static_cast<std::size_t>(analysis.spec.repeats);

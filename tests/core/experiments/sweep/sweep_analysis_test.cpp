@@ -264,6 +264,51 @@ TEST_F(AnalysisTest, ABaselineThatIsWrongItselfIsSeenByTheReference) {
   EXPECT_EQ(analysis.fit.model, ScalingModel::none);
 }
 
+TEST_F(AnalysisTest, OfAnOlderFileATrainersLossesAreNotCompared) {
+  SweepSpec spec;
+  spec.base.backend = "sequential";
+  spec.axis = SweepAxis::backend;
+  spec.values = {"sequential", "a-trainer-of-elsewhere"};
+  spec.repeats = 1;
+  std::filesystem::create_directories(folder_);
+  std::ofstream(folder_ / "sweep.json") << nlohmann::json{
+      {"format", "mlplab-sweep-1"}, {"spec", spec}, {"machine", this_machine()}};
+  for (const bool refuted : {false, true}) {
+    std::ofstream file(folder_ / "runs.jsonl");
+    for (const std::string& value : spec.values) {
+      nlohmann::json line = made_run(value, 0, 1, 1.0);
+      line.erase("losses_test");
+      line.erase("verification");
+      line["refuted"] = refuted && value != "sequential";
+      file << line << "\n";
+    }
+    file.close();
+    const SweepAnalysis analysis = analyse(SweepStore::open(folder_));
+    EXPECT_TRUE(analysis.points[0].losses_agree()) << "our own code is believed";
+    EXPECT_EQ(analysis.points[1].loss_not_compared, !refuted);
+    EXPECT_EQ(analysis.points[1].loss_differs, refuted);
+  }
+}
+
+TEST_F(AnalysisTest, NothingIsHeldAgainstABaselineThatIsNotVerified) {
+  SweepSpec spec;
+  spec.base.backend = "sequential";
+  spec.axis = SweepAxis::backend;
+  spec.values = {"python-numpy", "sequential"};
+  spec.repeats = 1;
+  SweepStore store = SweepStore::create(folder_, spec);
+  SweepRun trainer = made_run("python-numpy", 0, 1, 1.0);
+  trainer.verifications = {Verification::not_verified};
+  store.append(trainer);
+  store.append(made_run("sequential", 0, 1, 2.0));
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_TRUE(analysis.points[0].loss_not_compared);
+  EXPECT_TRUE(analysis.points[1].loss_not_compared);
+  EXPECT_TRUE(says(analysis.reading,
+                   "sequential (backend), whose losses could not be compared: nothing says that "
+                   "those of the baseline python-numpy were verified"));
+}
+
 TEST_F(AnalysisTest, WhatCouldNotBeComparedIsNotFitted) {
   SweepStore store = workers({"1", "2", "4"});
   add(store, {4.0, 4.0}, "2");

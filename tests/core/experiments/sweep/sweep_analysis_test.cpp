@@ -264,6 +264,62 @@ TEST_F(AnalysisTest, ABaselineThatIsWrongItselfIsSeenByTheReference) {
   EXPECT_EQ(analysis.fit.model, ScalingModel::none);
 }
 
+/// A sweep over backends whose base is `backend` with an option: that is the base's own, and no other's.
+class BackendsTest : public AnalysisTest {
+ protected:
+  SweepStore backends(const std::vector<std::string>& values, const std::string& base, const std::string& option,
+                      const std::string& value) {
+    SweepSpec spec;
+    spec.base.backend = base;
+    spec.base.options.values[option] = value;
+    spec.base.model.layers.insert(spec.base.model.layers.begin(), {BatchNorm{}, {}});
+    spec.axis = SweepAxis::backend;
+    spec.values = values;
+    spec.repeats = 1;
+    std::filesystem::create_directories(folder_);
+    std::ofstream(folder_ / "sweep.json")
+        << nlohmann::json{{"format", "mlplab-sweep-1"}, {"spec", spec}, {"machine", this_machine()}};
+    std::ofstream(folder_ / "runs.jsonl") << "";
+    return SweepStore::open(folder_);
+  }
+  static void add_with(SweepStore& store, const std::string& value, double loss) {
+    SweepRun run = made_run(value, 0, 1, 1.0);
+    run.loss_epoch1 = loss;
+    store.append(run);
+  }
+};
+
+TEST_F(BackendsTest, RoomForTf32IsOfTheBackendThatHasIt) {
+  const auto& options = find_backend("cuda").options;
+  const auto option = std::ranges::find_if(options, [](const BackendOption& one) { return !one.approximate.empty(); });
+  if (option == options.end()) GTEST_SKIP() << "skipped: this build's cuda has no options";
+  SweepStore store = backends({"sequential", "cuda", "openmp"}, "cuda", option->name, option->approximate.front());
+  add_with(store, "sequential", 0.5);
+  add_with(store, "cuda", 0.5 * 1.0005);
+  add_with(store, "openmp", 0.5 * 1.0005);  // as a learning rate that is off by a thousandth
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_TRUE(analysis.points[1].losses_agree()) << "it rounds more coarsely";
+  EXPECT_TRUE(analysis.points[2].loss_differs) << "it does not";
+  EXPECT_TRUE(analyse(store, "cuda").points[2].losses_agree()) << "held against what rounds more coarsely";
+}
+
+TEST_F(BackendsTest, LocalStatisticsExplainTheLossesOfThoseThatHaveThem) {
+  SweepStore store = backends({"sequential", "processes-shared", "openmp"}, "processes-shared", "batch-norm", "local");
+  add_with(store, "sequential", 0.5);
+  add_with(store, "processes-shared", 0.6);
+  add_with(store, "openmp", 0.7);
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_TRUE(says(analysis.reading,
+                   "Not the same training: processes-shared (backend), whose losses are not those of "
+                   "the baseline sequential: each process normalises"));
+  EXPECT_TRUE(says(analysis.reading,
+                   "Not the same training: openmp (backend), whose losses are not those of the "
+                   "baseline sequential, so that they trained something else."));
+  EXPECT_TRUE(says(analyse(store, "processes-shared").reading,
+                   "Not the same training: sequential, openmp (backend), whose losses are not those of the baseline "
+                   "processes-shared, where each process normalises by its own part of a batch"));
+}
+
 TEST_F(AnalysisTest, OfAnOlderFileATrainersLossesAreNotCompared) {
   SweepSpec spec;
   spec.base.backend = "sequential";

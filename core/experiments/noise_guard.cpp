@@ -89,13 +89,13 @@ NoiseReading read_noise() {
   return reading;
 }
 
-bool is_oversubscribed(int workers, const Topology& topology) { return workers > topology.usable_cores(); }
+bool is_oversubscribed(int threads, const Topology& topology) { return threads > topology.usable_cores(); }
 
-std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseReading& after, int workers,
+std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseReading& after, int threads,
                                      const Topology& topology) {
   std::vector<std::string> warnings;
-  if (is_oversubscribed(workers, topology)) {
-    warnings.push_back(say("%1 on %2: oversubscribed, the workers take turns", count_of(workers, "worker"),
+  if (is_oversubscribed(threads, topology)) {
+    warnings.push_back(say("%1 on %2: oversubscribed, they take turns", count_of(threads, "thread"),
                            count_of(topology.usable_cores(), "core")));
   }
   const double total_s = after.cpu_total_s - before.cpu_total_s;

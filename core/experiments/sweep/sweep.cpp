@@ -10,6 +10,7 @@
 #include "core/base/language.h"
 #include "core/experiments/noise_guard.h"
 #include "core/launch/execute.h"
+#include "core/launch/host_threads.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/run/run_log.h"
 
@@ -188,10 +189,11 @@ class Sweeper {
     const RunLog& log = collector.log;
     run.wall_s = now_s() - start_s;
     run.workers = log.started.workers;
+    run.host_threads = host_threads(log.started);
     run.device = log.started.device;
     run.dataset_hash = data.content_hash;
     run.warnings = log.warnings;
-    for (std::string& warning : judge_noise(before, after, run.workers, topology_)) {
+    for (std::string& warning : judge_noise(before, after, run.host_threads.value_or(0), topology_)) {
       run.warnings.push_back(std::move(warning));
     }
     take_times(run, log);

@@ -9,6 +9,8 @@
 #include "core/experiments/equivalence.h"
 #include "core/experiments/sweep/reading.h"
 #include "core/experiments/warnings.h"
+#include "core/launch/host_threads.h"
+#include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/process_backends.h"
 #include "core/statistics/few_repeats.h"
 
@@ -39,7 +41,17 @@ void collect_warnings(SweepPoint& point) {
   }
 }
 
-SweepPoint collect(const SweepStore& store, const std::string& value) {
+/// Older files do not say it; a hostfile, which may be another by now, is not read for them.
+int host_threads_of(const SweepRun& run, const RunSpec& spec) {
+  if (run.host_threads || !hostfile_of(spec).empty()) return run.host_threads.value_or(0);
+  RunStarted started;
+  started.spec = spec;
+  started.workers = run.workers;
+  return host_threads(started).value_or(0);
+}
+
+SweepPoint collect(const SweepStore& store, std::size_t index) {
+  const std::string& value = store.spec().values[index];
   SweepPoint point;
   point.value = value;
   for (int repeat = 0; repeat < store.spec().repeats; ++repeat) {
@@ -52,7 +64,8 @@ SweepPoint collect(const SweepStore& store, const std::string& value) {
     return point;
   }
   point.workers = point.runs.front().workers;
-  point.oversubscribed = point.workers > store.machine().usable_cores;
+  point.host_threads = host_threads_of(point.runs.front(), run_of(store.spec(), index));
+  point.oversubscribed = point.host_threads > store.machine().usable_cores;
   point.time = summarize(times_of(point));
   point.time.median_ci = median_time_interval(times_of(point));
   point.images_per_s = median_of(point, [](const SweepRun& run) { return run.images_per_s; });
@@ -259,19 +272,19 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
 
 void describe_cores(SweepAnalysis& analysis) {
   int most = 0;
-  for (const SweepPoint& point : analysis.points) most = std::max(most, point.workers);
+  for (const SweepPoint& point : analysis.points) most = std::max(most, point.host_threads);
   const SweepMachine& machine = analysis.machine;
   if (machine.first_slow_worker > 0 && most >= machine.first_slow_worker) {
     analysis.reading.push_back(
-        say("From worker %1 on, slower E-cores take part (%2).", machine.first_slow_worker, machine.cores_in_words()));
+        say("From thread %1 on, slower E-cores take part (%2).", machine.first_slow_worker, machine.cores_in_words()));
   }
   if (machine.first_smt_worker > 0 && most >= machine.first_smt_worker) {
     analysis.reading.push_back(
-        say("From worker %1 on, two threads share a core (%2).", machine.first_smt_worker, machine.cores_in_words()));
+        say("From thread %1 on, two threads share a core (%2).", machine.first_smt_worker, machine.cores_in_words()));
   }
   if (most > machine.usable_cores) {
     analysis.reading.push_back(say("Points with more than %1 are oversubscribed (%2): they are shown, but in no fit.",
-                                   count_of(machine.usable_cores, "worker"), machine.cores_in_words()));
+                                   count_of(machine.usable_cores, "thread"), machine.cores_in_words()));
   }
 }
 
@@ -306,7 +319,7 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
   analysis.machine = store.machine();
   analysis.baseline = baseline.empty() ? baseline_of(analysis.spec) : baseline;
   analysis.unit = analysis.spec.scaling == Scaling::weak ? "s per step" : "s per epoch";
-  for (const std::string& value : analysis.spec.values) analysis.points.push_back(collect(store, value));
+  for (std::size_t i = 0; i < analysis.spec.values.size(); ++i) analysis.points.push_back(collect(store, i));
 
   const auto found = std::ranges::find(analysis.points, analysis.baseline, &SweepPoint::value);
   if (found == analysis.points.end()) {

@@ -83,6 +83,7 @@ void to_json(nlohmann::json& json, const SweepRun& run) {
           {"repeat", run.repeat},
           {"started", run.started},
           {"workers", run.workers},
+          {"host_threads", run.host_threads ? nlohmann::json(*run.host_threads) : nlohmann::json()},
           {"batch", run.batch},
           {"device", run.device},
           {"dataset_hash", run.dataset_hash},
@@ -109,6 +110,9 @@ void from_json(const nlohmann::json& json, SweepRun& run) {
   json.at("repeat").get_to(run.repeat);
   json.at("started").get_to(run.started);
   json.at("workers").get_to(run.workers);
+  run.host_threads.reset();
+  if (const auto threads = json.find("host_threads"); threads != json.end() && !threads->is_null())
+    run.host_threads = threads->get<int>();
   json.at("batch").get_to(run.batch);
   json.at("device").get_to(run.device);
   json.at("dataset_hash").get_to(run.dataset_hash);

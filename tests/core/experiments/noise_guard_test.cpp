@@ -45,7 +45,7 @@ TEST(NoiseGuard, EachDisturbanceHasItsSentence) {
   after = after_ten_busy_seconds();
   after.governor = "powersave";
   EXPECT_NE(only_warning(after, 2).find("'powersave'"), std::string::npos);
-  EXPECT_NE(only_warning(after_ten_busy_seconds(), 3).find("3 workers on 2 cores"), std::string::npos);
+  EXPECT_NE(only_warning(after_ten_busy_seconds(), 3).find("3 threads on 2 cores"), std::string::npos);
 }
 
 TEST(NoiseGuard, ForeignCpusCountAlikeOnEveryMachine) {

@@ -15,9 +15,11 @@ namespace {
 class AnalysisTest : public SweepFolder {
  protected:
   // A sweep over workers on a machine with 4 fast and 4 slow cores.
-  SweepStore workers(const std::vector<std::string>& values, Scaling scaling = Scaling::strong) {
+  SweepStore workers(const std::vector<std::string>& values, Scaling scaling = Scaling::strong,
+                     const std::string& backend = "sequential", std::map<std::string, std::string> options = {}) {
     SweepSpec spec;
-    spec.base.backend = "sequential";
+    spec.base.backend = backend;
+    spec.base.options.values = std::move(options);
     spec.axis = SweepAxis::workers;
     spec.values = values;
     spec.scaling = scaling;
@@ -60,10 +62,37 @@ TEST_F(AnalysisTest, WorkersGetTheWholeAnalysis) {
   EXPECT_NEAR(analysis.fit.f, 0.1, 1e-6);
   EXPECT_FALSE(analysis.points[3].oversubscribed);
   EXPECT_TRUE(analysis.points[4].oversubscribed);
-  EXPECT_TRUE(says(analysis.reading, "From worker 5 on, slower E-cores"));
-  EXPECT_TRUE(says(analysis.reading, "more than 8 workers are oversubscribed"));
+  EXPECT_TRUE(says(analysis.reading, "From thread 5 on, slower E-cores"));
+  EXPECT_TRUE(says(analysis.reading, "more than 8 threads are oversubscribed"));
   EXPECT_TRUE(says(analysis.reading, "10.0 % of an epoch is serial"));
   EXPECT_EQ(analysis.warnings.size(), 1U) << "the file does not say all of the machine";
+}
+
+TEST_F(AnalysisTest, ThreadsOfAllProcessesOversubscribe) {
+  SweepStore store =
+      workers({"1", "2", "4"}, Scaling::strong, "processes-shared", {{"compute", "openmp"}, {"threads", "4"}});
+  for (const int p : {1, 2, 4}) add(store, {4.0 / p, 4.1 / p, 3.9 / p}, std::to_string(p));
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_FALSE(analysis.points[1].oversubscribed) << "2 processes of 4 threads on 8 cores";
+  EXPECT_TRUE(analysis.points[2].oversubscribed) << "4 workers, and 16 threads";
+  EXPECT_EQ(analysis.fit.used, (std::vector<int>{1, 2}));
+  EXPECT_TRUE(says(analysis.reading, "From thread 5 on, slower E-cores"));
+  EXPECT_TRUE(says(analysis.reading, "more than 8 threads are oversubscribed"));
+}
+
+TEST_F(AnalysisTest, AGpusMultiprocessorsAndOtherMachinesDoNotOversubscribe) {
+  SweepStore gpu = workers({"132"}, Scaling::strong, "cuda");
+  add(gpu, {1.0}, "132");
+  EXPECT_FALSE(analyse(gpu).points[0].oversubscribed);
+  EXPECT_FALSE(says(analyse(gpu).reading, "oversubscribed"));
+  SweepStore cluster = workers({"64"}, Scaling::strong, "mpi", {{"hostfile", "/nowhere/hosts"}});
+  add(cluster, {1.0}, "64");
+  EXPECT_FALSE(analyse(cluster).points[0].oversubscribed) << "not known";
+  SweepRun here = made_run("64", 0, 64, 1.0);
+  here.host_threads = 64;  // the hostfile named this machine alone
+  SweepStore alone = workers({"64"}, Scaling::strong, "mpi", {{"hostfile", "/nowhere/hosts"}});
+  alone.append(here);
+  EXPECT_TRUE(analyse(SweepStore::open(folder_)).points[0].oversubscribed);
 }
 
 TEST_F(AnalysisTest, TheBaselineCanBeChanged) {

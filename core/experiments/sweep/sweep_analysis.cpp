@@ -57,12 +57,15 @@ SweepPoint collect(const SweepStore& store, std::size_t index) {
   for (int repeat = 0; repeat < store.spec().repeats; ++repeat) {
     if (const SweepRun* run = store.find_done(value, repeat)) point.runs.push_back(*run);
   }
-  if (point.runs.empty()) {
-    for (const SweepRun& run : store.runs()) {
-      if (run.value == value) point.failure = run.failure;
-    }
-    return point;
+  for (const SweepRun& run : store.runs()) {
+    const bool repeat = run.value == value && run.repeat != reference_repeat;
+    if (!repeat || run.done() || store.find_done(value, run.repeat) != nullptr) continue;
+    if (point.runs.empty())
+      point.failure = run.failure;
+    else
+      point.incomplete = say("run %1: %2", run.repeat + 1, run.failure);
   }
+  if (point.runs.empty()) return point;
   point.workers = point.runs.front().workers;
   point.host_threads = host_threads_of(point.runs.front(), run_of(store.spec(), index));
   point.oversubscribed = point.host_threads > store.machine().usable_cores;
@@ -259,8 +262,9 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
   analysis.fit.why = say("laws of scaling need a sweep over workers; this one is over %1", axis);
   if (analysis.spec.axis == SweepAxis::seed) read_seeds(analysis);
   if (best == nullptr || analysis.spec.axis == SweepAxis::seed) return;
-  const std::string shortest =
+  std::string shortest =
       say("The shortest time is that of %1 %2: %3 s per epoch", axis, best->value, significant(best->time.median));
+  if (!best->incomplete.empty()) shortest = say("%1 (%2)", shortest, best->incomplete);
   const Interval& ci = best->speedup_ci;
   if (best->value == baseline.value)
     analysis.reading.push_back(say("%1, the baseline.", shortest));
@@ -338,6 +342,12 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
   auto fewest = static_cast<std::size_t>(analysis.spec.repeats);
   for (const SweepPoint& point : analysis.points) fewest = std::min(fewest, point.runs.size());
   if (!store.complete()) analysis.warnings.emplace_back(say("the sweep is not complete: some runs are missing"));
+  for (const SweepPoint& point : analysis.points) {
+    if (point.incomplete.empty()) continue;
+    analysis.warnings.push_back(say("%1 %2 rests on %3 of %4, for others failed (%5)", in_words(analysis.spec.axis),
+                                    point.value, point.runs.size(), count_of(analysis.spec.repeats, "run"),
+                                    point.incomplete));
+  }
   if (const std::vector<std::string> unknown = analysis.machine.unknown(); !unknown.empty()) {
     analysis.warnings.push_back(
         say("the sweep was begun by an older version, which did not keep %1: whether all runs had the same is not "

@@ -32,6 +32,7 @@ struct SweepPoint {
   bool loss_not_compared = false;  // whether it is the same training is not known
   std::vector<std::string> warnings;  // each once, with how many runs it concerns
   std::string failure;                // '' or why there is no run
+  std::string incomplete;             // '' or what failed, where some of its runs are done: 'run 2: …'
   /// Its losses were held against others', and are the same.
   bool losses_agree() const { return !judged_by.empty() && !runs.empty() && same_training(); }
   /// In the fit, unless oversubscribed.

@@ -118,6 +118,25 @@ TEST_F(AnalysisTest, AnUnfinishedSweepIsShownAsFarAsItIs) {
   EXPECT_TRUE(says(analysis.warnings, "not complete"));
 }
 
+TEST_F(AnalysisTest, AFailureInALaterRunIsSaidUntilItIsMadeUpFor) {
+  SweepSpec spec = batches();
+  spec.values = {"16", "32"};
+  SweepStore store = SweepStore::create(folder_, spec);
+  add(store, {2.0, 2.0, 2.0}, "16");
+  add(store, {0.5}, "32");
+  SweepRun failed = made_run("32", 1, 1, not_known);
+  failed.failure = "no memory";
+  store.append(failed);
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_EQ(analysis.points[1].failure, "") << "there is a run";
+  EXPECT_EQ(analysis.points[1].incomplete, "run 2: no memory");
+  EXPECT_TRUE(says(analysis.warnings, "batch 32 rests on 1 of 3 runs, for others failed (run 2: no memory)"));
+  EXPECT_TRUE(says(analysis.reading, "that of batch 32: 0.500 s per epoch (run 2: no memory), "));
+  store.append(made_run("32", 1, 1, 0.5));
+  store.append(made_run("32", 2, 1, 0.5));
+  EXPECT_EQ(analyse(store).points[1].incomplete, "") << "resumed, and done";
+}
+
 TEST_F(AnalysisTest, OutliersAreNamedAndKept) {
   SweepStore store = workers({"1"});
   add(store, {1.0, 1.01, 0.99, 1.02, 3.0}, "1");

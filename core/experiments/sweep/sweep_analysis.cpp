@@ -191,6 +191,16 @@ std::vector<ScalingPoint> scaling_points(const SweepAnalysis& analysis) {
   return points;
 }
 
+/// A speed relative to one that trained something else would be that one's fault, or its gain.
+void describe_baseline(SweepAnalysis& analysis, const SweepPoint& baseline) {
+  if (baseline.same_training()) return;
+  const char* sentence =
+      baseline.loss_differs
+          ? to_say("The baseline %1 did not train the same: no speed is given relative to it, choose another one.")
+          : to_say("Whether the baseline %1 trained the same is not known: no speed is given relative to it.");
+  analysis.reading.insert(analysis.reading.begin(), say(sentence, baseline.value));
+}
+
 // What may be another training, and why; in a sweep over workers it stays out of the fit.
 void describe_losses(SweepAnalysis& analysis, const Findings& findings) {
   const std::string judge = judge_in_words(analysis);
@@ -209,14 +219,16 @@ void describe_losses(SweepAnalysis& analysis, const Findings& findings) {
 void analyse_workers(SweepAnalysis& analysis, const SweepPoint& baseline) {
   const Scaling scaling = analysis.spec.scaling;
   const std::vector<ScalingPoint> points = scaling_points(analysis);
-  const std::vector<SpeedupPoint> speeds = speedups(points, baseline.workers, scaling);
+  std::vector<SpeedupPoint> speeds = speedups(points, baseline.workers, scaling);
+  if (!baseline.same_training())
+    for (SpeedupPoint& speed : speeds) speed.speedup = speed.efficiency = speed.karp_flatt = not_known;
   const bool same_work = scaling == Scaling::weak || analysis.spec.base.batch_per_rank == 0;
   std::size_t next = 0;
   for (SweepPoint& point : analysis.points) {
     if (point.runs.empty()) continue;
     const SpeedupPoint& speed = speeds[next++];
     point.speedup = speed.speedup;
-    point.speedup_ci = speed.speedup_ci;
+    if (baseline.same_training()) point.speedup_ci = speed.speedup_ci;
     point.efficiency = speed.efficiency;
     point.karp_flatt = same_work ? speed.karp_flatt : not_known;
   }
@@ -253,10 +265,12 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
   const SweepPoint* best = nullptr;
   for (SweepPoint& point : analysis.points) {
     if (point.runs.empty() || baseline.runs.empty()) continue;
-    point.speedup = baseline.time.median / point.time.median;
-    const bool itself = point.value == baseline.value;
-    point.speedup_ci = itself ? Interval{1.0, 1.0} : time_ratio_interval(times_of(baseline), times_of(point));
-    if (point.same_training() && (best == nullptr || point.speedup > best->speedup)) best = &point;
+    if (baseline.same_training()) {
+      point.speedup = baseline.time.median / point.time.median;
+      const bool itself = point.value == baseline.value;
+      point.speedup_ci = itself ? Interval{1.0, 1.0} : time_ratio_interval(times_of(baseline), times_of(point));
+    }
+    if (point.same_training() && (best == nullptr || point.time.median < best->time.median)) best = &point;
   }
   const std::string axis = in_words(analysis.spec.axis);
   analysis.fit.why = say("laws of scaling need a sweep over workers; this one is over %1", axis);
@@ -266,7 +280,9 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
       say("The shortest time is that of %1 %2: %3 s per epoch", axis, best->value, significant(best->time.median));
   if (!best->incomplete.empty()) shortest = say("%1 (%2)", shortest, best->incomplete);
   const Interval& ci = best->speedup_ci;
-  if (best->value == baseline.value)
+  if (!baseline.same_training())
+    analysis.reading.push_back(shortest + ".");
+  else if (best->value == baseline.value)
     analysis.reading.push_back(say("%1, the baseline.", shortest));
   else if (ci.known() && !is_difference(ci))
     analysis.reading.push_back(say("%1, within the noise of %2.", shortest, baseline.value));
@@ -300,7 +316,7 @@ void describe_energy(SweepAnalysis& analysis, const SweepPoint& baseline) {
     points.push_back(&point.energy);
     shown.push_back(&point.energy);
   }
-  relate_energy(points, baseline.energy);
+  relate_energy(points, baseline.same_training() ? baseline.energy : RepeatedEnergy{});
   analysis.energy_notes = energy_notes(shown, in_words(analysis.spec.axis) + " " + analysis.baseline);
 }
 
@@ -336,6 +352,7 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
   } else {
     analyse_other(analysis, base);
   }
+  describe_baseline(analysis, base);
   describe_losses(analysis, findings);
   describe_cores(analysis);
   describe_energy(analysis, base);

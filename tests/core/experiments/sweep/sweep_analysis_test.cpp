@@ -368,6 +368,47 @@ TEST_F(BackendsTest, LocalStatisticsExplainTheLossesOfThoseThatHaveThem) {
                    "processes-shared, where each process normalises by its own part of a batch"));
 }
 
+TEST_F(AnalysisTest, NoSpeedIsGivenRelativeToABaselineThatTrainedSomethingElse) {
+  for (const SweepAxis axis : {SweepAxis::workers, SweepAxis::batch})
+    for (const bool compared : {true, false}) {
+      std::filesystem::remove_all(folder_);
+      workers({"1", "2", "4"});
+      nlohmann::json json = parse_json(read_file(folder_ / "sweep.json"));
+      json["spec"]["axis"] = to_string(axis);
+      json["spec"]["against_reference"] = true;
+      std::ofstream(folder_ / "sweep.json") << json;
+      SweepStore store = SweepStore::open(folder_);
+      for (const std::string value : {"1", "2", "4"})
+        if (compared || value != "1") store.append(reference_with(value, 0.5));
+      for (int repeat = 0; repeat < 5; ++repeat) {
+        SweepRun wrong = made_run("1", repeat, 1, 2.01);
+        wrong.loss_epoch1 = 0.7;
+        store.append(wrong);
+      }
+      add(store, {0.5, 0.501, 0.502, 0.5, 0.501}, "2");
+      add(store, {0.4, 0.401, 0.402, 0.4, 0.401}, "4");
+      const SweepAnalysis analysis = analyse(store);
+      ASSERT_FALSE(analysis.reading.empty());
+      EXPECT_EQ(analysis.reading[0].find(compared ? "The baseline 1 did not train the same"
+                                                  : "Whether the baseline 1 trained the same is not known"),
+                0U)
+          << analysis.reading[0];
+      for (const char* claim : {"highest speedup", "the speed of", "Karp–Flatt", "within the noise"})
+        EXPECT_FALSE(says(analysis.reading, claim)) << claim;
+      for (const SweepPoint& point : analysis.points) {
+        EXPECT_TRUE(std::isnan(point.speedup)) << point.value;
+        EXPECT_FALSE(point.speedup_ci.known());
+        EXPECT_TRUE(std::isnan(point.efficiency));
+        EXPECT_TRUE(std::isfinite(point.time.median)) << "its time is shown";
+      }
+      if (!compared) continue;
+      EXPECT_EQ(analysis.points[2].same_training(), true);
+      const SweepAnalysis other = analyse(store, "2");
+      EXPECT_NEAR(other.points[2].speedup, 0.501 / 0.401, 1e-9) << "that baseline trained the same";
+      EXPECT_TRUE(says(other.reading, axis == SweepAxis::workers ? "highest speedup" : "the speed of 2"));
+    }
+}
+
 TEST_F(AnalysisTest, OfAnOlderFileATrainersLossesAreNotCompared) {
   SweepSpec spec;
   spec.base.backend = "sequential";

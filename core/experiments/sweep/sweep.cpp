@@ -114,11 +114,15 @@ class Sweeper {
     return *own;
   }
 
+  /// Of the machine, before anything runs; of what computes, once a run has said it.
+  void refuse(const std::string& difference) const {
+    if (difference.empty()) return;
+    throw InputError(say("the sweep in %1 was measured with %2; such times do not mix, so begin a new one here",
+                         store_.folder().string(), difference));
+  }
+
   void check_same_ground() {
-    if (const std::string difference = difference_of(store_.machine(), this_machine()); !difference.empty()) {
-      throw InputError(say("the sweep in %1 was measured with %2; such times do not mix, so begin a new one here",
-                           store_.folder().string(), difference));
-    }
+    refuse(difference_of(store_.machine(), this_machine()));
     for (std::size_t point = 0; point < spec_.values.size(); ++point) {  // each has its data read once
       for (const SweepRun& run : store_.runs()) {
         if (!run.done() || run.value != spec_.values[point] || run.dataset_hash == data_of(point).content_hash)
@@ -205,6 +209,7 @@ class Sweeper {
         outcome_.reason = run.failure;
       }
     } else {
+      refuse(difference_of(store_.runs(), run));
       estimate_.add(key_of(run.value, run.repeat), run.wall_s);
     }
     store_.append(run);

@@ -66,6 +66,11 @@ std::vector<SweepRun> read_runs(const fs::path& file) {
   return runs;
 }
 
+std::string other_here(const char* name, const std::string& was, const std::string& is) {
+  const auto known = [](const std::string& value) { return value.empty() ? say("unknown") : value; };
+  return say("%1 %2, and here it is %3", say(name), known(was), known(is));
+}
+
 // Cuts off a last line without its end, so that the next one does not continue it.
 void drop_partial_line(const fs::path& file) {
   const std::string text = read_file(file);
@@ -217,10 +222,6 @@ std::string SweepMachine::cores_in_words() const {
 
 std::string difference_of(const SweepMachine& then, const SweepMachine& now) {
   const auto quota = [](double cpus) { return cpus > 0.0 ? say("%1 CPUs", significant(cpus)) : say("none"); };
-  const auto words = [](const char* name, const std::string& was, const std::string& is) {
-    const auto known = [](const std::string& value) { return value.empty() ? say("unknown") : value; };
-    return say("%1 %2, and here it is %3", say(name), known(was), known(is));
-  };
   const std::tuple<const char*, const std::string&, const std::string&> texts[] = {
       {to_say("the processor"), then.cpu, now.cpu},
       {to_say("the cores"), then.cores, now.cores},
@@ -229,20 +230,29 @@ std::string difference_of(const SweepMachine& then, const SweepMachine& now) {
       {to_say("the version"), then.version, now.version},
       {to_say("the commit"), then.commit, now.commit}};
   for (const auto& [name, was, is] : texts) {
-    if (was != is) return words(name, was, is);
+    if (was != is) return other_here(name, was, is);
   }
   if (then.logical_cpus && now.logical_cpus && *then.logical_cpus != *now.logical_cpus) {
-    return words(to_say("the number of logical CPUs"), std::to_string(*then.logical_cpus),
-                 std::to_string(*now.logical_cpus));
+    return other_here(to_say("the number of logical CPUs"), std::to_string(*then.logical_cpus),
+                      std::to_string(*now.logical_cpus));
   }
   if (then.cpu_quota && now.cpu_quota && *then.cpu_quota != *now.cpu_quota) {
-    return words(to_say("the processor quota"), quota(*then.cpu_quota), quota(*now.cpu_quota));
+    return other_here(to_say("the processor quota"), quota(*then.cpu_quota), quota(*now.cpu_quota));
   }
   if (then.usable_cores != now.usable_cores) {
-    return words(to_say("the number of usable cores"), std::to_string(then.usable_cores),
-                 std::to_string(now.usable_cores));
+    return other_here(to_say("the number of usable cores"), std::to_string(then.usable_cores),
+                      std::to_string(now.usable_cores));
   }
   return {};
+}
+
+std::string difference_of(const std::vector<SweepRun>& kept, const SweepRun& now) {
+  const auto other = std::ranges::find_if(kept, [&](const SweepRun& run) {
+    // A reference is computed by another backend than the repeats of its value.
+    const bool same_kind = (run.repeat == reference_repeat) == (now.repeat == reference_repeat);
+    return run.done() && run.value == now.value && same_kind && run.device != now.device;
+  });
+  return other == kept.end() ? "" : other_here(to_say("the device"), other->device, now.device);
 }
 
 void to_json(nlohmann::json& json, const SweepMachine& machine) {

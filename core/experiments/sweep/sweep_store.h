@@ -77,6 +77,9 @@ SweepMachine this_machine();
 /// Y';
 /// '' where what both know is the same. What may change between two runs (system, governor) is not compared.
 std::string difference_of(const SweepMachine& then, const SweepMachine& now);
+/// The same of a run that is done and the kept ones of its value, for what computed them: another GPU of the same
+/// machine.
+std::string difference_of(const std::vector<SweepRun>& kept, const SweepRun& now);
 void to_json(nlohmann::json& json, const SweepMachine& machine);
 void from_json(const nlohmann::json& json, SweepMachine& machine);
 

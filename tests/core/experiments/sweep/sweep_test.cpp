@@ -294,6 +294,31 @@ TEST_F(SweepFolder, AnotherDataSetIsRefused) {
             std::string::npos);
 }
 
+TEST_F(SweepFolder, AnotherDeviceIsRefusedAndItsRunIsNotKept) {
+  const auto resumed = [&](const std::string& device, int repeat) {
+    std::filesystem::remove_all(folder_);
+    SweepSpec spec = batches();
+    spec.against_reference = true;
+    SweepStore store = SweepStore::create(folder_, spec);
+    SweepRun run = made_run("32", repeat, 1, 1.0);
+    run.device = device;
+    store.append(run);
+    QuietSweep sink;
+    RunControl control;
+    const std::string said = message_of([&] { run_sweep(store, dataset_, sink, control, fake_training(by_batch)); });
+    for (const SweepRun& kept : store.runs()) {
+      const bool measured = kept.value == "32" && kept.repeat != reference_repeat;
+      EXPECT_TRUE(!measured || said == "nothing was thrown" || kept.device == device);
+    }
+    return said;
+  };
+  EXPECT_EQ(resumed("imagined", 0), "nothing was thrown");
+  EXPECT_EQ(resumed("the sequential one", reference_repeat), "nothing was thrown")
+      << "the reference is another backend's";
+  const std::string said = resumed("NVIDIA H200", 0);
+  EXPECT_NE(said.find("the device NVIDIA H200, and here it is imagined"), std::string::npos) << said;
+}
+
 class OtherGround : public SweepFolder {
  protected:
   // sweep.json with members of its machine changed, and what resuming it says.

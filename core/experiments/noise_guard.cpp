@@ -63,6 +63,10 @@ void read_throttling(NoiseReading& reading) {
   }
 }
 
+double elapsed_s(const NoiseReading& before, const NoiseReading& after) {
+  return after.cpus > 0 ? (after.cpu_total_s - before.cpu_total_s) / after.cpus : 0.0;
+}
+
 /// Processor time of the processes that runs have started, once they have ended: they are no other programs.
 double children_s() {
 #ifdef __linux__
@@ -91,6 +95,10 @@ NoiseReading read_noise() {
 
 bool is_oversubscribed(int threads, const Topology& topology) { return threads > topology.usable_cores(); }
 
+bool is_too_short_to_judge(const NoiseReading& before, const NoiseReading& after) {
+  return after.cpus > 0 && elapsed_s(before, after) < shortest_s;
+}
+
 std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseReading& after, int threads,
                                      const Topology& topology) {
   std::vector<std::string> warnings;
@@ -98,11 +106,9 @@ std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseRead
     warnings.push_back(say("%1 on %2: oversubscribed, they take turns", count_of(threads, "thread"),
                            count_of(topology.usable_cores(), "core")));
   }
-  const double total_s = after.cpu_total_s - before.cpu_total_s;
-  const double elapsed_s = after.cpus > 0 ? total_s / after.cpus : 0.0;
-  if (elapsed_s >= shortest_s) {
-    const double others = (after.cpu_busy_s - before.cpu_busy_s - (after.own_s - before.own_s)) / elapsed_s;
-    const double stolen = (after.cpu_stolen_s - before.cpu_stolen_s) / elapsed_s;
+  if (const double passed_s = elapsed_s(before, after); passed_s >= shortest_s) {
+    const double others = (after.cpu_busy_s - before.cpu_busy_s - (after.own_s - before.own_s)) / passed_s;
+    const double stolen = (after.cpu_stolen_s - before.cpu_stolen_s) / passed_s;
     const std::string all = count_of(after.cpus, "CPU");
     if (others > busy_others_cpus) {
       warnings.push_back(say("other programs kept %1 of %2 busy: close them and repeat", significant(others, 2), all));

@@ -8,7 +8,6 @@
 
 #include "core/base/clock.h"
 #include "core/base/language.h"
-#include "core/experiments/noise_guard.h"
 #include "core/launch/execute.h"
 #include "core/launch/host_threads.h"
 #include "core/launch/processes/hostfile.h"
@@ -72,13 +71,15 @@ struct Pending {
 
 class Sweeper {
  public:
-  Sweeper(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control, TrainFunction train_function)
+  Sweeper(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control, TrainFunction train_function,
+          std::function<NoiseReading()> noise)
       : store_(store),
         spec_(store.spec()),
         dataset_(dataset),
         sink_(sink),
         control_(control),
         train_(std::move(train_function)),
+        noise_(std::move(noise)),
         topology_(machine_topology()) {}
 
   SweepOutcome go() {
@@ -87,6 +88,8 @@ class Sweeper {
       if (run.done()) estimate_.add(key_of(run.value, run.repeat), run.wall_s);
     }
     const std::vector<Pending> pending = missing();
+    session_ = utc_now();
+    session_start_ = noise_();
     for (std::size_t i = 0; i < pending.size(); ++i) {
       const std::string& value = spec_.values[pending[i].point];
       if (failed_.contains(value)) continue;
@@ -185,9 +188,9 @@ class Sweeper {
     run.batch = spec.batch;
     report(pending, at, 0.0, start_s);
     Collector collector(spec.epochs, [&](double fraction) { report(pending, at, fraction, start_s); });
-    const NoiseReading before = read_noise();
+    const NoiseReading before = noise_();
     const RunEnded ended = train_(spec, data, collector, control_);
-    const NoiseReading after = read_noise();
+    const NoiseReading after = noise_();
     if (ended.status == RunStatus::stopped) return false;
 
     const RunLog& log = collector.log;
@@ -200,6 +203,7 @@ class Sweeper {
     for (std::string& warning : judge_noise(before, after, run.host_threads.value_or(0), topology_)) {
       run.warnings.push_back(std::move(warning));
     }
+    judge_session(run, before, after);
     take_times(run, log);
     if (ended.status == RunStatus::failed) {
       run.failure = ended.reason.empty() ? say("the run failed") : ended.reason;
@@ -215,6 +219,16 @@ class Sweeper {
     store_.append(run);
     sink_.on_run(run);
     return true;
+  }
+
+  /// Runs that are too short alone are judged together.
+  void judge_session(SweepRun& run, const NoiseReading& before, const NoiseReading& after) {
+    short_runs_ = short_runs_ || is_too_short_to_judge(before, after);
+    run.session = session_;
+    if (!short_runs_) return;
+    run.session_noise = judge_noise(session_start_, after, 0, topology_);
+    if (is_too_short_to_judge(session_start_, after))
+      run.session_noise.push_back(say("all its runs together were too short to judge for other programs"));
   }
 
   void take_times(SweepRun& run, const RunLog& log) const {
@@ -245,6 +259,10 @@ class Sweeper {
   SweepSink& sink_;
   RunControl& control_;
   TrainFunction train_;
+  std::function<NoiseReading()> noise_;
+  NoiseReading session_start_;
+  std::string session_;
+  bool short_runs_ = false;
   Topology topology_;
   Estimate estimate_;
   std::map<std::string, std::unique_ptr<Dataset>> own_data_;  // by value, where each has its own
@@ -255,11 +273,11 @@ class Sweeper {
 }  // namespace
 
 SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control,
-                       const TrainFunction& train_function) {
+                       const TrainFunction& train_function, const std::function<NoiseReading()>& noise) {
   const TrainFunction real = [](const RunSpec& spec, const Dataset& data, EventSink& events, RunControl& order) {
     return execute_run({.spec = spec, .dataset = borrowed(data)}, events, order).ended;
   };
-  return Sweeper(store, dataset, sink, control, train_function ? train_function : real).go();
+  return Sweeper(store, dataset, sink, control, train_function ? train_function : real, noise).go();
 }
 
 void confirm_hosts(const SweepStore& store, const std::string& hostfile) {

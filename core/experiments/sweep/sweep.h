@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "core/experiments/noise_guard.h"
 #include "core/experiments/sweep/sweep_store.h"
 #include "core/run/event.h"
 #include "core/run/run_control.h"
@@ -45,7 +46,8 @@ using TrainFunction = std::function<RunEnded(const RunSpec&, const Dataset&, Eve
 /// lost; pause() and resume() work as in a run. Throws InputError where the store is of another machine, another data
 /// set or, for a value that has runs, another device, or cannot be written.
 SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control,
-                       const TrainFunction& train_function = {});
+                       const TrainFunction& train_function = {},
+                       const std::function<NoiseReading()>& noise = read_noise);
 
 /// Throws UsageError where the runs of a kept sweep, which may be somebody else's, would start programs on other
 /// machines and `hostfile` ('' for none) is not the file that lists them.

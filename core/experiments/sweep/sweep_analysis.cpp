@@ -2,6 +2,7 @@
 #include "core/experiments/sweep/sweep_analysis.h"
 
 #include <algorithm>
+#include <map>
 
 #include "core/base/error.h"
 #include "core/base/language.h"
@@ -320,6 +321,23 @@ void describe_energy(SweepAnalysis& analysis, const SweepPoint& baseline) {
   analysis.energy_notes = energy_notes(shown, in_words(analysis.spec.axis) + " " + analysis.baseline);
 }
 
+/// What the noise guard found over each session as a whole, where no run says the same of itself.
+void describe_sessions(SweepAnalysis& analysis, const SweepStore& store) {
+  std::map<std::string, std::vector<std::string>> sessions;
+  for (const SweepRun& run : store.runs()) sessions[run.session] = run.session_noise;
+  const auto said = [&](const std::string& sentence) {
+    return std::ranges::any_of(analysis.points, [&](const SweepPoint& point) {
+      return std::ranges::find(point.warnings, sentence) != point.warnings.end();
+    });
+  };
+  for (const auto& [session, noise] : sessions)
+    for (const std::string& sentence : noise)
+      if (!said(sentence))
+        analysis.warnings.push_back(sessions.size() == 1
+                                        ? say("over the whole sweep: %1", sentence)
+                                        : say("over all that was measured from %1 on: %2", session, sentence));
+}
+
 }  // namespace
 
 std::string judge_in_words(const SweepAnalysis& analysis) {
@@ -365,6 +383,7 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
                                     point.value, point.runs.size(), count_of(analysis.spec.repeats, "run"),
                                     point.incomplete));
   }
+  describe_sessions(analysis, store);
   if (const std::vector<std::string> unknown = analysis.machine.unknown(); !unknown.empty()) {
     analysis.warnings.push_back(
         say("the sweep was begun by an older version, which did not keep %1: whether all runs had the same is not "

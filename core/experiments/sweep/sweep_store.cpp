@@ -107,6 +107,8 @@ void to_json(nlohmann::json& json, const SweepRun& run) {
           {"accuracy_test", run.accuracy_test ? nlohmann::json(*run.accuracy_test) : nlohmann::json()},
           {"energy", run.energy ? nlohmann::json(*run.energy) : nlohmann::json()},
           {"warnings", run.warnings},
+          {"session", run.session},
+          {"session_noise", run.session_noise},
           {"failure", run.failure}};
 }
 
@@ -142,6 +144,8 @@ void from_json(const nlohmann::json& json, SweepRun& run) {
   if (const auto energy = json.find("energy"); energy != json.end() && !energy->is_null())
     run.energy = energy->get<RunEnergy>();
   json.at("warnings").get_to(run.warnings);
+  run.session = json.value("session", std::string());
+  run.session_noise = json.value("session_noise", std::vector<std::string>());
   json.at("failure").get_to(run.failure);
 }
 

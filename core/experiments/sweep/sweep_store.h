@@ -42,7 +42,11 @@ struct SweepRun {
   std::optional<double> accuracy_test;
   std::optional<RunEnergy> energy;    // of the epochs after the warm-up; not in files of before 2026-11-23
   std::vector<std::string> warnings;  // of the noise guard and of the run itself
-  std::string failure;                // '' or why it gave no time
+  /// When the program began to measure what it measured without a break, and what the noise guard found from there to
+  /// this run's end, where runs were too short to be judged alone; '' and empty in files of before 2026-11-25.
+  std::string session;
+  std::vector<std::string> session_noise;
+  std::string failure;  // '' or why it gave no time
   bool done() const { return failure.empty(); }
   /// '4#0': names the run within its sweep.
   std::string id() const { return value + "#" + std::to_string(repeat); }

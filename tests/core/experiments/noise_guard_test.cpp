@@ -83,6 +83,10 @@ TEST(NoiseGuard, TooShortToJudgeOthers) {
   after.cpu_total_s = 0.2;
   after.cpu_busy_s = 0.2;
   EXPECT_TRUE(judge_noise({}, after, 1, cores(2)).empty());
+  EXPECT_TRUE(is_too_short_to_judge({}, after));
+  after.cpu_total_s = 20.0;
+  EXPECT_FALSE(is_too_short_to_judge({}, after));
+  EXPECT_FALSE(is_too_short_to_judge({}, {})) << "a system that does not tell: its runs are not short";
 }
 
 TEST(NoiseGuard, TheReadingsOfThisMachineGrow) {

@@ -478,6 +478,24 @@ TEST_F(AnalysisTest, WarningsAreGatheredWithTheirCountAndRange) {
             (std::vector<std::string>{"noisy (1 run)", "others used 9 to 78 % here"}));
 }
 
+TEST_F(AnalysisTest, EachSessionsNoiseIsSaidOfThatSession) {
+  SweepStore store = workers({"1"});
+  SweepRun run = made_run("1", 0, 1, 1.0);
+  run.session = "2026-11-21T14:30:05Z";
+  run.session_noise = {"noisy by 0.3"};
+  store.append(run);
+  run.repeat = 1;
+  run.session_noise = {"noisy by 0.4"};
+  store.append(run);
+  EXPECT_TRUE(says(analyse(store).warnings, "over the whole sweep: noisy by 0.4")) << "the last one is of all";
+  run.repeat = 2;
+  run.session = "2026-11-22T14:30:05Z";
+  run.session_noise.clear();
+  store.append(run);
+  const SweepAnalysis analysis = analyse(SweepStore::open(folder_));
+  EXPECT_TRUE(says(analysis.warnings, "over all that was measured from 2026-11-21T14:30:05Z on: noisy by 0.4"));
+}
+
 TEST_F(AnalysisTest, AnOlderFileSaysWhatItDoesNotKnow) {
   SweepStore store = workers({"1", "2"});
   EXPECT_TRUE(says(analyse(store).warnings,

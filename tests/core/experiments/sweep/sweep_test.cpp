@@ -368,6 +368,52 @@ TEST_F(OtherGround, WhatAnOlderFileDoesNotSayIsSaid) {
   EXPECT_TRUE(this_machine().unknown().empty());
 }
 
+/// Each run takes 20 ms of two CPUs, as the system's counters have it.
+class ShortRuns : public SweepFolder {
+ protected:
+  SweepAnalysis swept(double own_share, int repeats, double step_s = 0.01) {
+    std::filesystem::remove_all(folder_);
+    SweepSpec spec = batches();
+    spec.repeats = repeats;
+    SweepStore store = SweepStore::create(folder_, spec);
+    QuietSweep sink;
+    RunControl control;
+    NoiseReading now;
+    now.cpus = 2;
+    run_sweep(store, dataset_, sink, control, fake_training(by_batch), [&] {
+      now.cpu_total_s += 2.0 * step_s;
+      now.cpu_busy_s += 2.0 * step_s;
+      now.own_s += own_share * 2.0 * step_s;
+      return now;
+    });
+    return analyse(SweepStore::open(folder_));
+  }
+  static std::string all(const std::vector<std::string>& sentences) {
+    std::string text;
+    for (const std::string& sentence : sentences) text += sentence + "\n";
+    return text;
+  }
+};
+
+TEST_F(ShortRuns, AreJudgedForOtherProgramsTogether) {
+  const SweepAnalysis noisy = swept(0.25, 20);
+  EXPECT_NE(all(noisy.warnings).find("over the whole sweep: other programs kept 1.5 of 2 CPUs busy"), std::string::npos)
+      << all(noisy.warnings);
+  for (const SweepPoint& point : noisy.points) EXPECT_EQ(all(point.warnings).find("other programs"), std::string::npos);
+  EXPECT_EQ(all(swept(1.0, 20).warnings).find("over the whole sweep"), std::string::npos) << "a quiet machine";
+}
+
+TEST_F(ShortRuns, OfWhichThereAreTooFewAreSaidNotToBeJudged) {
+  const std::string said = all(swept(0.25, 2).warnings);
+  EXPECT_NE(said.find("all its runs together were too short to judge for other programs"), std::string::npos) << said;
+}
+
+TEST_F(ShortRuns, AreWhatIsJudgedTogetherAndNoOthers) {
+  const SweepAnalysis analysis = swept(0.25, 2, 1.0);
+  EXPECT_NE(all(analysis.points[0].warnings).find("other programs kept 1.5 of 2 CPUs busy"), std::string::npos);
+  EXPECT_EQ(all(analysis.warnings).find("over the whole sweep"), std::string::npos) << "each run says it";
+}
+
 TEST_F(SweepFolder, AFailingValueIsNotedAndTheOthersGoOn) {
   SweepStore store = SweepStore::create(folder_, batches());
   const TrainFunction good = fake_training(by_batch);

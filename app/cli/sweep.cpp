@@ -111,6 +111,10 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
       dense_layer(spec.base.model, layer).units = one_number(options, SweepAxis::width);
     }
   }
+  if (spec.axis == SweepAxis::backend && !spec.base.options.values.empty())
+    throw UsageError(
+        say("a sweep over backends has each with its own defaults: leave out --backend-option, --processes and "
+            "--hostfile, or measure one backend with them"));
   if (options.given("--batch-per-rank")) take_batch_per_rank(spec, options);
   if (spec.axis == SweepAxis::resolution && dataset != nullptr) {
     spec.base.data.channels = dataset->image.channels;

@@ -9,9 +9,20 @@ namespace {
 constexpr double first_tolerance = 1e-4, first_steps = 1000.0, growth = 10.0, max_tolerance = 2e-2,
                  approximate_factor = 20.0;
 
-std::vector<double> losses_of(const RunLog& log) {
+bool any(const RunLog& log, Verification state) {
+  return std::ranges::find(log.epochs, state, &EpochDone::verification) != log.epochs.end();
+}
+
+/// Epochs from the first on: one that the log has lost ends them, for what comes after it has another number.
+std::span<const EpochDone> first_epochs(const RunLog& log) {
+  std::size_t count = 0;
+  while (count < log.epochs.size() && log.epochs[count].epoch == static_cast<int>(count) + 1) ++count;
+  return std::span(log.epochs).first(count);
+}
+
+std::vector<double> losses_of(std::span<const EpochDone> epochs) {
   std::vector<double> losses;
-  for (const EpochDone& epoch : log.epochs) losses.push_back(epoch.loss_train);
+  for (const EpochDone& epoch : epochs) losses.push_back(epoch.loss_train);
   return losses;
 }
 
@@ -35,21 +46,26 @@ Equivalence compare_losses(std::span<const double> expected, std::span<const dou
   return Equivalence::equal;
 }
 
+bool is_confirmed(const RunLog& log) {
+  return !any(log, Verification::refuted) &&
+         (any(log, Verification::verified) || !any(log, Verification::not_verified));
+}
+
 Equivalence compare_losses(const RunLog& expected, const RunLog& got) {
   const bool approximate = is_approximate(expected.started.spec) || is_approximate(got.started.spec);
-  const auto any = [&](Verification state) {
-    return std::ranges::find(got.epochs, state, &EpochDone::verification) != got.epochs.end();
-  };
-  if (any(Verification::refuted)) return Equivalence::differs;
-  if (any(Verification::not_verified) && !any(Verification::verified)) return Equivalence::not_compared;
+  if (any(got, Verification::refuted)) return Equivalence::differs;
+  if (!is_confirmed(got) || !is_confirmed(expected)) return Equivalence::not_compared;
   const std::int64_t steps = expected.started.steps_per_epoch;
-  for (std::size_t e = 0; e < std::min(expected.epochs.size(), got.epochs.size()); ++e) {
-    if (got.epochs[e].verification != Verification::verified || !expected.epochs[e].loss_test) continue;
-    const double wanted = *expected.epochs[e].loss_test, found = got.epochs[e].loss_test.value_or(NAN);
+  const std::span<const EpochDone> those = first_epochs(expected), these = first_epochs(got);
+  for (std::size_t e = 0; e < std::min(those.size(), these.size()); ++e) {
+    const EpochDone &one = those[e], &other = these[e];
+    const bool has_other = one.verification == Verification::verified && other.loss_test;
+    if (!one.loss_test || (other.verification != Verification::verified && !has_other)) continue;
+    const double wanted = *one.loss_test, found = other.loss_test.value_or(NAN);
     const double room = loss_tolerance(static_cast<int>(e) + 2, steps, approximate);
     if (!(std::abs(found - wanted) <= room * std::abs(wanted))) return Equivalence::differs;
   }
-  const Equivalence common = compare_losses(losses_of(expected), losses_of(got), steps, approximate);
+  const Equivalence common = compare_losses(losses_of(those), losses_of(these), steps, approximate);
   const bool whole = ran_to_its_end(expected) && ran_to_its_end(got);
   return common == Equivalence::equal && !whole ? Equivalence::not_compared : common;
 }

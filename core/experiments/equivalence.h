@@ -23,11 +23,15 @@ double loss_tolerance(int epoch, std::int64_t steps_per_epoch, bool approximate 
 Equivalence compare_losses(std::span<const double> expected, std::span<const double> got, std::int64_t steps_per_epoch,
                            bool approximate = false);
 /// The same for the training losses of two runs, whose specs say whether they are approximate. A run of another program
-/// whose figures its own weights refute (Verification) differs; one of which no epoch was verified is not compared; of
-/// one that was, the test losses, which its weights gave here, are compared as well, with the next epoch's room: those
-/// are of the epoch's end. Where no common epoch differs and one of the two did not run to its end, they are not
-/// compared: an epoch that diverged or was broken off leaves no loss that could differ.
+/// whose figures its own weights refute (Verification) differs; one of which no epoch was verified is not compared, nor
+/// is anything with an expected one that is not confirmed; where one of the two was verified, the test losses, which
+/// its weights gave here, are compared as well, with the next epoch's room: those are of the epoch's end. Where no
+/// common epoch differs and one of the two did not run to its end, they are not compared: an epoch that diverged or was
+/// broken off leaves no loss that could differ.
 Equivalence compare_losses(const RunLog& expected, const RunLog& got);
+/// What the run says of itself holds: this program's own does; of another program's no epoch is refuted and at least
+/// one was verified.
+bool is_confirmed(const RunLog& log);
 
 /// Whether a run was done: neither failed nor stopped, interrupted or still going on.
 bool ran_to_its_end(const RunLog& log);

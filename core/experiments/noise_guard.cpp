@@ -63,6 +63,10 @@ void read_throttling(NoiseReading& reading) {
   }
 }
 
+double elapsed_s(const NoiseReading& before, const NoiseReading& after) {
+  return after.cpus > 0 ? (after.cpu_total_s - before.cpu_total_s) / after.cpus : 0.0;
+}
+
 /// Processor time of the processes that runs have started, once they have ended: they are no other programs.
 double children_s() {
 #ifdef __linux__
@@ -77,10 +81,6 @@ double children_s() {
 #endif
 }
 
-double elapsed_between(const NoiseReading& before, const NoiseReading& after) {
-  return after.cpus > 0 ? (after.cpu_total_s - before.cpu_total_s) / after.cpus : 0.0;
-}
-
 }  // namespace
 
 NoiseReading read_noise() {
@@ -93,23 +93,22 @@ NoiseReading read_noise() {
   return reading;
 }
 
-bool can_judge_others(const NoiseReading& before, const NoiseReading& after) {
-  return elapsed_between(before, after) >= shortest_s;
+bool is_oversubscribed(int threads, const Topology& topology) { return threads > topology.usable_cores(); }
+
+bool is_too_short_to_judge(const NoiseReading& before, const NoiseReading& after) {
+  return after.cpus > 0 && elapsed_s(before, after) < shortest_s;
 }
 
-bool is_oversubscribed(int workers, const Topology& topology) { return workers > topology.usable_cores(); }
-
-std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseReading& after, int workers,
+std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseReading& after, int threads,
                                      const Topology& topology) {
   std::vector<std::string> warnings;
-  if (is_oversubscribed(workers, topology)) {
-    warnings.push_back(say("%1 on %2: oversubscribed, the workers take turns", count_of(workers, "worker"),
+  if (is_oversubscribed(threads, topology)) {
+    warnings.push_back(say("%1 on %2: oversubscribed, they take turns", count_of(threads, "thread"),
                            count_of(topology.usable_cores(), "core")));
   }
-  if (can_judge_others(before, after)) {
-    const double elapsed_s = elapsed_between(before, after);
-    const double others = (after.cpu_busy_s - before.cpu_busy_s - (after.own_s - before.own_s)) / elapsed_s;
-    const double stolen = (after.cpu_stolen_s - before.cpu_stolen_s) / elapsed_s;
+  if (const double passed_s = elapsed_s(before, after); passed_s >= shortest_s) {
+    const double others = (after.cpu_busy_s - before.cpu_busy_s - (after.own_s - before.own_s)) / passed_s;
+    const double stolen = (after.cpu_stolen_s - before.cpu_stolen_s) / passed_s;
     const std::string all = count_of(after.cpus, "CPU");
     if (others > busy_others_cpus) {
       warnings.push_back(say("other programs kept %1 of %2 busy: close them and repeat", significant(others, 2), all));

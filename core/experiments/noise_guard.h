@@ -24,15 +24,16 @@ struct NoiseReading {
 };
 NoiseReading read_noise();
 
-/// Whether two readings lie far enough apart to tell how busy other programs were.
-bool can_judge_others(const NoiseReading& before, const NoiseReading& after);
+/// More threads than cores: chosen by who asked for it, and no other program's doing. `threads`: host_threads() of the
+/// run, 0 where they are not known.
+bool is_oversubscribed(int threads, const Topology& topology);
 
-/// More workers than cores: chosen by who asked for it, and no other program's doing.
-bool is_oversubscribed(int workers, const Topology& topology);
+/// So short that the counters, which move in steps, do not tell what other programs did in the meantime.
+bool is_too_short_to_judge(const NoiseReading& before, const NoiseReading& after);
 
-/// Warnings about a run on `workers` workers between two readings; empty where all was quiet. That it is oversubscribed
+/// Warnings about a run with so many threads between two readings; empty where all was quiet. That it is oversubscribed
 /// comes first.
-std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseReading& after, int workers,
+std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseReading& after, int threads,
                                      const Topology& topology);
 
 }  // namespace mlplab

@@ -54,7 +54,8 @@ Json point_json(const SweepAnalysis& analysis, const SweepPoint& point) {
           {"run_ids", ids},
           {"outliers", point.time.outliers},
           {"warnings", point.warnings},
-          {"failure", point.failure.empty() ? Json() : Json(point.failure)}};
+          {"failure", point.failure.empty() ? Json() : Json(point.failure)},
+          {"incomplete", point.incomplete.empty() ? Json() : Json(point.incomplete)}};
 }
 
 Json fit_json(const ScalingFit& fit) {
@@ -95,7 +96,7 @@ std::string with_interval(double value, const Interval& ci) {
 std::string or_dash(double value) { return std::isfinite(value) ? significant(value) : "–"; }
 
 std::string notes_of(const SweepAnalysis& analysis, const SweepPoint& point) {
-  std::string notes = point.failure;
+  std::string notes = point.runs.empty() ? point.failure : point.incomplete;
   const auto add = [&](bool there, const std::string& note) {
     if (there) notes += (notes.empty() ? "" : ", ") + note;
   };
@@ -169,7 +170,8 @@ Table sweep_table_exact(const SweepAnalysis& analysis) {
                   "same_losses",
                   "outliers",
                   "fit_s",
-                  "failure"};
+                  "failure",
+                  "incomplete"};
   for (const std::string& title : energy_titles_exact()) table.header.push_back(title);
   for (const SweepPoint& point : analysis.points) {
     table.rows.push_back({point.value,
@@ -193,7 +195,8 @@ Table sweep_table_exact(const SweepAnalysis& analysis) {
                           same_losses(point) ? (*same_losses(point) ? "yes" : "no") : "",
                           std::to_string(point.time.outliers.size()),
                           point.workers > 0 ? exact(analysis.fit.time_s(point.workers)) : "",
-                          point.failure});
+                          point.failure,
+                          point.incomplete});
     for (std::string& cell : energy_cells_exact(point.energy)) table.rows.back().push_back(std::move(cell));
   }
   return table;

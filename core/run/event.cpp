@@ -91,7 +91,7 @@ nlohmann::json as_json(const EpochDone& e) {
                          {"train_time_s", e.train_time_s}};
   if (e.energy) line["energy"] = *e.energy;
   if (e.verification == Verification::not_needed) return line;
-  line["verification"] = name_of(verifications, e.verification);
+  line["verification"] = to_string(e.verification);
   line["claimed_loss_test"] = or_null(e.claimed_loss_test);
   line["claimed_accuracy_test"] = or_null(e.claimed_accuracy_test);
   return line;
@@ -240,7 +240,7 @@ Event epoch_done(const nlohmann::json& o) {
               .images_per_s = number(o, "images_per_s"),
               .train_time_s = number(o, "train_time_s")};
   if (const auto found = o.find("verification"); found != o.end())
-    e.verification = value_of(verifications, found->get<std::string>(), "verification");
+    e.verification = parse_verification(found->get<std::string>());
   if (const auto found = o.find("energy"); found != o.end()) from_json(*found, e.energy.emplace());
   e.claimed_loss_test = maybe_number(o, "claimed_loss_test");
   e.claimed_accuracy_test = maybe_number(o, "claimed_accuracy_test");
@@ -277,6 +277,10 @@ Event run_ended(const nlohmann::json& o) {
 }
 
 }  // namespace
+
+std::string to_string(Verification verification) { return name_of(verifications, verification); }
+
+Verification parse_verification(const std::string& text) { return value_of(verifications, text, "verification"); }
 
 std::string to_string(RunStatus status) { return name_of(statuses, status); }
 

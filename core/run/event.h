@@ -49,6 +49,9 @@ struct StepDone {
 /// Whether the state that another program returned gives, evaluated here, what the program says. Not needed: our own
 /// code trained. Not verified: there was no state of that epoch to evaluate.
 enum class Verification { not_needed, verified, refuted, not_verified };
+std::string to_string(Verification verification);
+/// Throws UsageError for a word that is none of them.
+Verification parse_verification(const std::string& text);
 
 struct EpochDone {
   int epoch = 0;  // 1-based: epochs done

@@ -447,6 +447,11 @@ TEST(Cli, SweepPrintsTheAgreedAnalysisAndGoesOnWhereItWasLeft) {
   EXPECT_LE(over["accuracy_over_seeds"]["min"], over["accuracy_over_seeds"]["max"]);
   expect_refused(run_cli({"sweep", "--seed", "1,-2"}), 2, "-2");
   expect_refused(run_cli({"sweep", "--batch", "8,16", "--batch-per-rank", "8"}), 2, "say one of them");
+  for (const std::string option : {"first-layer=dense", "nonsense=1"})
+    expect_refused(run_cli({"sweep", "--backend", "simd,sequential", "--backend-option", option}), 2,
+                   "each with its own defaults");
+  expect_refused(run_cli({"sweep", "--backend", "simd,sequential", "--processes", "2"}), 2,
+                 "each with its own defaults");
   expect_refused(run_cli({"sweep", "--workers", "1,x"}), 2, "x");
   expect_refused(run_cli({"sweep", "--resume", (folder / "none").string()}), 3, "none");
 }

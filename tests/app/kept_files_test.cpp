@@ -25,8 +25,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::set<std::string> sentences{"message", "reason",     "why_not",      "missing",      "distrust", "warnings",
-                                      "noise",   "incomplete", "noise_before", "noise_during", "absent"};
+const std::set<std::string> sentences{"message",    "reason",       "why_not",       "missing",
+                                      "distrust",   "warnings",     "session_noise", "noise",
+                                      "incomplete", "noise_before", "noise_during",  "absent"};
 
 /// With # for each number.
 std::string without_numbers(const std::string& text) {

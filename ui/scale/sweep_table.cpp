@@ -42,6 +42,7 @@ QString SweepTableModel::notes(const SweepPoint& point) const {
   const QString judge = QString::fromStdString(judge_in_words(*analysis_));
   QStringList notes;
   if (!point.failure.empty()) notes << QString::fromStdString(point.failure);
+  if (!point.incomplete.empty()) notes << QString::fromStdString(point.incomplete);
   if (point.value == analysis_->baseline) notes << tr("baseline");
   if (point.oversubscribed) notes << tr("past cores");
   if (point.loss_differs) notes << tr("other losses than %1").arg(judge);

@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/compute/backend_table.h"
+#include "core/launch/host_threads.h"
 #include "core/machine/topology.h"
 
 namespace mlplab {
@@ -134,8 +135,9 @@ class Rounds {
     if (not_kept_.empty()) not_kept_ = outcome.not_kept;
     if (row.runs.empty()) run.log = row.log;
     if (outcome.ended.status == RunStatus::done) {
-      run.noise = judge_noise(before, after, run.log.started.workers, topology_);
-      run.oversubscribed = is_oversubscribed(run.log.started.workers, topology_);
+      const int threads = host_threads(run.log.started).value_or(0);
+      run.noise = judge_noise(before, after, threads, topology_);
+      run.oversubscribed = is_oversubscribed(threads, topology_);
       add_run(row, std::move(run), comparison_.spec.target_accuracy);
     } else {
       give_up(index, round, why_unfinished(outcome.ended));

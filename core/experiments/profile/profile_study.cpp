@@ -9,6 +9,7 @@
 #include "core/base/language.h"
 #include "core/compute/backend_table.h"
 #include "core/launch/execute.h"
+#include "core/launch/host_threads.h"
 #include "core/machine/host_info.h"
 #include "core/machine/topology.h"
 #include "core/run/run_log.h"
@@ -166,7 +167,8 @@ ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& data
       point.failure = say("the backend %1 does not report where a step's time goes", run.backend);
     } else {
       take(point, sink.log);
-      point.noise = judge_noise(can_judge_others(before, after) ? before : begin, after, point.workers, topology);
+      point.noise = judge_noise(is_too_short_to_judge(before, after) ? begin : before, after,
+                                host_threads(sink.log.started).value_or(0), topology);
       point.peak_flop_per_s = peak_beside(entry, point);
     }
     study.points.push_back(point);

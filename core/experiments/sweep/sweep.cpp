@@ -8,8 +8,8 @@
 
 #include "core/base/clock.h"
 #include "core/base/language.h"
-#include "core/experiments/noise_guard.h"
 #include "core/launch/execute.h"
+#include "core/launch/host_threads.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/run/run_log.h"
 
@@ -71,13 +71,15 @@ struct Pending {
 
 class Sweeper {
  public:
-  Sweeper(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control, TrainFunction train_function)
+  Sweeper(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control, TrainFunction train_function,
+          std::function<NoiseReading()> noise)
       : store_(store),
         spec_(store.spec()),
         dataset_(dataset),
         sink_(sink),
         control_(control),
         train_(std::move(train_function)),
+        noise_(std::move(noise)),
         topology_(machine_topology()) {}
 
   SweepOutcome go() {
@@ -86,6 +88,8 @@ class Sweeper {
       if (run.done()) estimate_.add(key_of(run.value, run.repeat), run.wall_s);
     }
     const std::vector<Pending> pending = missing();
+    session_ = utc_now();
+    session_start_ = noise_();
     for (std::size_t i = 0; i < pending.size(); ++i) {
       const std::string& value = spec_.values[pending[i].point];
       if (failed_.contains(value)) continue;
@@ -113,11 +117,15 @@ class Sweeper {
     return *own;
   }
 
+  /// Of the machine, before anything runs; of what computes, once a run has said it.
+  void refuse(const std::string& difference) const {
+    if (difference.empty()) return;
+    throw InputError(say("the sweep in %1 was measured with %2; such times do not mix, so begin a new one here",
+                         store_.folder().string(), difference));
+  }
+
   void check_same_ground() {
-    if (const std::string difference = difference_of(store_.machine(), this_machine()); !difference.empty()) {
-      throw InputError(say("the sweep in %1 was measured with %2; such times do not mix, so begin a new one here",
-                           store_.folder().string(), difference));
-    }
+    refuse(difference_of(store_.machine(), this_machine()));
     for (std::size_t point = 0; point < spec_.values.size(); ++point) {  // each has its data read once
       for (const SweepRun& run : store_.runs()) {
         if (!run.done() || run.value != spec_.values[point] || run.dataset_hash == data_of(point).content_hash)
@@ -180,20 +188,22 @@ class Sweeper {
     run.batch = spec.batch;
     report(pending, at, 0.0, start_s);
     Collector collector(spec.epochs, [&](double fraction) { report(pending, at, fraction, start_s); });
-    const NoiseReading before = read_noise();
+    const NoiseReading before = noise_();
     const RunEnded ended = train_(spec, data, collector, control_);
-    const NoiseReading after = read_noise();
+    const NoiseReading after = noise_();
     if (ended.status == RunStatus::stopped) return false;
 
     const RunLog& log = collector.log;
     run.wall_s = now_s() - start_s;
     run.workers = log.started.workers;
+    run.host_threads = host_threads(log.started);
     run.device = log.started.device;
     run.dataset_hash = data.content_hash;
     run.warnings = log.warnings;
-    for (std::string& warning : judge_noise(before, after, run.workers, topology_)) {
+    for (std::string& warning : judge_noise(before, after, run.host_threads.value_or(0), topology_)) {
       run.warnings.push_back(std::move(warning));
     }
+    judge_session(run, before, after);
     take_times(run, log);
     if (ended.status == RunStatus::failed) {
       run.failure = ended.reason.empty() ? say("the run failed") : ended.reason;
@@ -203,6 +213,7 @@ class Sweeper {
         outcome_.reason = run.failure;
       }
     } else {
+      refuse(difference_of(store_.runs(), run));
       estimate_.add(key_of(run.value, run.repeat), run.wall_s);
     }
     store_.append(run);
@@ -210,12 +221,23 @@ class Sweeper {
     return true;
   }
 
+  /// Runs that are too short alone are judged together.
+  void judge_session(SweepRun& run, const NoiseReading& before, const NoiseReading& after) {
+    short_runs_ = short_runs_ || is_too_short_to_judge(before, after);
+    run.session = session_;
+    if (!short_runs_) return;
+    run.session_noise = judge_noise(session_start_, after, 0, topology_);
+    if (is_too_short_to_judge(session_start_, after))
+      run.session_noise.push_back(say("all its runs together were too short to judge for other programs"));
+  }
+
   void take_times(SweepRun& run, const RunLog& log) const {
     run.steps_per_epoch = log.started.steps_per_epoch;
     for (const EpochDone& epoch : log.epochs) {
       run.epoch_times_s.push_back(epoch.epoch_time_s);
       run.losses.push_back(epoch.loss_train);
-      run.refuted = run.refuted || epoch.verification == Verification::refuted;
+      run.losses_test.push_back(epoch.loss_test.value_or(not_known));
+      run.verifications.push_back(epoch.verification);
     }
     if (log.epochs.empty()) return;
     run.loss_epoch1 = log.epochs.front().loss_train;
@@ -237,6 +259,10 @@ class Sweeper {
   SweepSink& sink_;
   RunControl& control_;
   TrainFunction train_;
+  std::function<NoiseReading()> noise_;
+  NoiseReading session_start_;
+  std::string session_;
+  bool short_runs_ = false;
   Topology topology_;
   Estimate estimate_;
   std::map<std::string, std::unique_ptr<Dataset>> own_data_;  // by value, where each has its own
@@ -247,11 +273,11 @@ class Sweeper {
 }  // namespace
 
 SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control,
-                       const TrainFunction& train_function) {
+                       const TrainFunction& train_function, const std::function<NoiseReading()>& noise) {
   const TrainFunction real = [](const RunSpec& spec, const Dataset& data, EventSink& events, RunControl& order) {
     return execute_run({.spec = spec, .dataset = borrowed(data)}, events, order).ended;
   };
-  return Sweeper(store, dataset, sink, control, train_function ? train_function : real).go();
+  return Sweeper(store, dataset, sink, control, train_function ? train_function : real, noise).go();
 }
 
 void confirm_hosts(const SweepStore& store, const std::string& hostfile) {

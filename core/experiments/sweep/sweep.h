@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "core/experiments/noise_guard.h"
 #include "core/experiments/sweep/sweep_store.h"
 #include "core/run/event.h"
 #include "core/run/run_control.h"
@@ -42,10 +43,11 @@ using TrainFunction = std::function<RunEnded(const RunSpec&, const Dataset&, Eve
 /// The reference runs, where the sweep wants them, come first. Round r measures every value once, beginning with value
 /// r (modulo their number), so that drift (heat, other programs) hits all values alike. A value whose run fails is
 /// noted and left out until the sweep is resumed. `control`: stop() ends the sweep within the run in progress, which is
-/// lost; pause() and resume() work as in a run. Throws InputError where the store is of another machine or another data
-/// set, or cannot be written.
+/// lost; pause() and resume() work as in a run. Throws InputError where the store is of another machine, another data
+/// set or, for a value that has runs, another device, or cannot be written.
 SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control,
-                       const TrainFunction& train_function = {});
+                       const TrainFunction& train_function = {},
+                       const std::function<NoiseReading()>& noise = read_noise);
 
 /// Throws UsageError where the runs of a kept sweep, which may be somebody else's, would start programs on other
 /// machines and `hostfile` ('' for none) is not the file that lists them.

@@ -2,6 +2,7 @@
 #include "core/experiments/sweep/sweep_analysis.h"
 
 #include <algorithm>
+#include <map>
 
 #include "core/base/error.h"
 #include "core/base/language.h"
@@ -9,6 +10,8 @@
 #include "core/experiments/equivalence.h"
 #include "core/experiments/sweep/reading.h"
 #include "core/experiments/warnings.h"
+#include "core/launch/host_threads.h"
+#include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/process_backends.h"
 #include "core/statistics/few_repeats.h"
 
@@ -39,20 +42,34 @@ void collect_warnings(SweepPoint& point) {
   }
 }
 
-SweepPoint collect(const SweepStore& store, const std::string& value) {
+/// Older files do not say it; a hostfile, which may be another by now, is not read for them.
+int host_threads_of(const SweepRun& run, const RunSpec& spec) {
+  if (run.host_threads || !hostfile_of(spec).empty()) return run.host_threads.value_or(0);
+  RunStarted started;
+  started.spec = spec;
+  started.workers = run.workers;
+  return host_threads(started).value_or(0);
+}
+
+SweepPoint collect(const SweepStore& store, std::size_t index) {
+  const std::string& value = store.spec().values[index];
   SweepPoint point;
   point.value = value;
   for (int repeat = 0; repeat < store.spec().repeats; ++repeat) {
     if (const SweepRun* run = store.find_done(value, repeat)) point.runs.push_back(*run);
   }
-  if (point.runs.empty()) {
-    for (const SweepRun& run : store.runs()) {
-      if (run.value == value) point.failure = run.failure;
-    }
-    return point;
+  for (const SweepRun& run : store.runs()) {
+    const bool repeat = run.value == value && run.repeat != reference_repeat;
+    if (!repeat || run.done() || store.find_done(value, run.repeat) != nullptr) continue;
+    if (point.runs.empty())
+      point.failure = run.failure;
+    else
+      point.incomplete = say("run %1: %2", run.repeat + 1, run.failure);
   }
+  if (point.runs.empty()) return point;
   point.workers = point.runs.front().workers;
-  point.oversubscribed = point.workers > store.machine().usable_cores;
+  point.host_threads = host_threads_of(point.runs.front(), run_of(store.spec(), index));
+  point.oversubscribed = point.host_threads > store.machine().usable_cores;
   point.time = summarize(times_of(point));
   point.time.median_ci = median_time_interval(times_of(point));
   point.images_per_s = median_of(point, [](const SweepRun& run) { return run.images_per_s; });
@@ -67,42 +84,102 @@ SweepPoint collect(const SweepStore& store, const std::string& value) {
   return point;
 }
 
-/// Of every epoch; older files have the first one's alone.
-std::vector<double> losses_of(const SweepRun& run) {
-  return run.losses.empty() ? std::vector<double>{run.loss_epoch1} : run.losses;
-}
-
-/// Whose losses a point's are held against; null where that one has no finished run.
-const SweepRun* reference_run(const SweepStore& store, const SweepPoint& baseline, const std::string& value) {
-  const SweepSpec& spec = store.spec();
-  if (!spec.against_reference) return baseline.runs.empty() ? nullptr : &baseline.runs.front();
-  return store.find_done(losses_must_agree(spec) ? spec.values.front() : value, reference_repeat);
-}
-
-void mark_losses(const SweepStore& store, SweepAnalysis& analysis, const SweepPoint& baseline) {
+/// Whose losses a point's are held against; nothing where that one has no finished run.
+std::optional<RunLog> reference_log(const SweepStore& store, const SweepAnalysis& analysis, std::size_t point) {
   const SweepSpec& spec = analysis.spec;
-  if (!spec.against_reference && !losses_must_agree(spec)) return;
-  for (SweepPoint& point : analysis.points) {
+  if (spec.against_reference) {
+    const std::size_t of = losses_must_agree(spec) ? 0 : point;
+    const SweepRun* run = store.find_done(spec.values[of], reference_repeat);
+    return run == nullptr ? std::nullopt : std::optional(log_of(*run, reference_of(spec, of)));
+  }
+  const auto found = std::ranges::find(analysis.points, analysis.baseline, &SweepPoint::value);
+  if (found->runs.empty()) return {};
+  return log_of(found->runs.front(), run_of(spec, static_cast<std::size_t>(found - analysis.points.begin())));
+}
+
+/// Sentences with the points that each is true of, one after the other: '%1' is what they are, '%2' who judges.
+class Findings {
+ public:
+  void add(const char* sentence, const std::string& value) {
+    auto found = std::ranges::find(found_, sentence, &std::pair<std::string, std::string>::first);
+    if (found == found_.end()) found = found_.insert(found_.end(), {sentence, ""});
+    found->second += (found->second.empty() ? "" : ", ") + value;
+  }
+  const std::vector<std::pair<std::string, std::string>>& all() const { return found_; }
+
+ private:
+  std::vector<std::pair<std::string, std::string>> found_;
+};
+
+/// Of what they say of themselves, whatever their weights give.
+bool tell_the_same(RunLog expected, RunLog got) {
+  for (RunLog* log : {&expected, &got})
+    for (EpochDone& epoch : log->epochs) epoch.verification = Verification::not_needed;
+  return compare_losses(expected, got) == Equivalence::equal;
+}
+
+std::string how_it_differs(const std::string& run, const RunLog& expected, const RunLog& got,
+                           const std::string& judge) {
+  if (tell_the_same(expected, got))
+    return say(
+        "run %1 tells the training losses of %2, but the weights that it handed over do not bear out what it tells: "
+        "not the same training",
+        run, judge);
+  return say("the losses of run %1 begin with %2 and end with %3, those of %4 with %5 and %6: not the same training",
+             run, significant(got.epochs.front().loss_train, 5), significant(got.epochs.back().loss_train, 5), judge,
+             significant(expected.epochs.front().loss_train, 5), significant(expected.epochs.back().loss_train, 5));
+}
+
+const char* words_of_difference(const RunSpec& spec, const RunSpec& expected) {
+  if (has_local_statistics(spec))
+    return to_say(
+        "%1, whose losses are not those of %2: each process normalises by its own part of a batch (batch-norm=local).");
+  if (has_local_statistics(expected))
+    return to_say(
+        "%1, whose losses are not those of %2, where each process normalises by its own part of a batch "
+        "(batch-norm=local).");
+  return to_say("%1, whose losses are not those of %2, so that they trained something else.");
+}
+
+/// As the comparison marks its rows: a point differs where any of its runs does.
+void mark_point(SweepPoint& point, const RunSpec& spec, const RunLog& expected, const std::string& judge,
+                Findings& findings) {
+  const auto first = [&](Equivalence state) -> const SweepRun* {
+    const auto found = std::ranges::find_if(
+        point.runs, [&](const SweepRun& run) { return compare_losses(expected, log_of(run, spec)) == state; });
+    return found == point.runs.end() ? nullptr : &*found;
+  };
+  if (const SweepRun* run = first(Equivalence::differs)) {
+    point.loss_differs = true;
+    point.warnings.push_back(how_it_differs(run->id(), expected, log_of(*run, spec), judge));
+    findings.add(words_of_difference(spec, expected.started.spec), point.value);
+  } else if (const SweepRun* unknown = first(Equivalence::not_compared)) {
+    point.loss_not_compared = true;
+    findings.add(is_confirmed(log_of(*unknown, spec))
+                     ? to_say("%1, whose losses could not be compared: nothing says that those of %2 were verified.")
+                     : to_say("%1, whose losses could not be compared: nothing says that they were verified."),
+                 point.value);
+  }
+}
+
+Findings mark_losses(const SweepStore& store, SweepAnalysis& analysis) {
+  Findings findings;
+  const SweepSpec& spec = analysis.spec;
+  const std::string judge = judge_in_words(analysis);
+  if (judge.empty()) return findings;
+  for (std::size_t i = 0; i < analysis.points.size(); ++i) {
+    SweepPoint& point = analysis.points[i];
     point.judged_by = spec.against_reference ? backend_table().front().name : "the baseline " + analysis.baseline;
-    const SweepRun* reference = reference_run(store, baseline, point.value);
-    const std::vector<double> expected = reference == nullptr ? std::vector<double>{} : losses_of(*reference);
-    if (expected.empty() || !std::isfinite(expected.front())) {
-      point.loss_not_compared = !point.runs.empty();
-      continue;
-    }
-    for (const SweepRun& run : point.runs) {
-      const std::vector<double> got = losses_of(run);
-      if (!run.refuted &&
-          compare_losses(expected, got, run.steps_per_epoch, is_approximate(spec.base)) == Equivalence::equal)
-        continue;
-      point.loss_differs = true;
-      point.warnings.push_back(
-          say("the losses of run %1 begin with %2 and end with %3, those of %4 with %5 and %6: not the same training",
-              run.id(), significant(got.front(), 5), significant(got.back(), 5), judge_in_words(analysis),
-              significant(expected.front(), 5), significant(expected.back(), 5)));
-      break;
+    if (point.runs.empty()) continue;
+    const std::optional<RunLog> expected = reference_log(store, analysis, i);
+    if (expected && std::isfinite(expected->epochs.front().loss_train)) {
+      mark_point(point, run_of(spec, i), *expected, judge, findings);
+    } else {
+      point.loss_not_compared = true;
+      findings.add(to_say("%1, whose losses could not be compared: %2 has no finished run with a loss."), point.value);
     }
   }
+  return findings;
 }
 
 std::vector<ScalingPoint> scaling_points(const SweepAnalysis& analysis) {
@@ -115,33 +192,25 @@ std::vector<ScalingPoint> scaling_points(const SweepAnalysis& analysis) {
   return points;
 }
 
+/// A speed relative to one that trained something else would be that one's fault, or its gain.
+void describe_baseline(SweepAnalysis& analysis, const SweepPoint& baseline) {
+  if (baseline.same_training()) return;
+  const char* sentence =
+      baseline.loss_differs
+          ? to_say("The baseline %1 did not train the same: no speed is given relative to it, choose another one.")
+          : to_say("Whether the baseline %1 trained the same is not known: no speed is given relative to it.");
+  analysis.reading.insert(analysis.reading.begin(), say(sentence, baseline.value));
+}
+
 // What may be another training, and why; in a sweep over workers it stays out of the fit.
-void describe_losses(SweepAnalysis& analysis) {
-  const auto values_where = [&](bool SweepPoint::*mark) {
-    std::string list;
-    for (const SweepPoint& point : analysis.points) {
-      if (point.*mark) list += (list.empty() ? "" : ", ") + point.value;
-    }
-    return list;
-  };
+void describe_losses(SweepAnalysis& analysis, const Findings& findings) {
   const std::string judge = judge_in_words(analysis);
-  if (judge.empty()) return;
   const std::string axis = in_words(analysis.spec.axis);
-  const auto left_out = [&](const std::string& list) {
-    return say(analysis.spec.axis == SweepAxis::workers ? "Not in the fit: %1 (%2)" : "Not the same training: %1 (%2)",
-               list, axis);
-  };
-  if (const std::string list = values_where(&SweepPoint::loss_differs); !list.empty()) {
-    analysis.reading.push_back(
-        say(has_local_statistics(analysis.spec.base)
-                ? "%1, whose losses are not those of %2: each process normalises by its own part of a batch "
-                  "(batch-norm=local)."
-                : "%1, whose losses are not those of %2, so that they trained something else.",
-            left_out(list), judge));
-  }
-  if (const std::string list = values_where(&SweepPoint::loss_not_compared); !list.empty()) {
-    analysis.reading.push_back(
-        say("%1, whose losses could not be compared: %2 has no finished run with a loss.", left_out(list), judge));
+  for (const auto& [sentence, values] : findings.all()) {
+    const bool workers = analysis.spec.axis == SweepAxis::workers;
+    const std::string left_out =
+        say(workers ? "Not in the fit: %1 (%2)" : "Not the same training: %1 (%2)", values, axis);
+    analysis.reading.push_back(say(sentence, left_out, judge));
   }
   const bool all = std::ranges::all_of(analysis.points, &SweepPoint::losses_agree);
   if (all && analysis.spec.against_reference)
@@ -151,14 +220,16 @@ void describe_losses(SweepAnalysis& analysis) {
 void analyse_workers(SweepAnalysis& analysis, const SweepPoint& baseline) {
   const Scaling scaling = analysis.spec.scaling;
   const std::vector<ScalingPoint> points = scaling_points(analysis);
-  const std::vector<SpeedupPoint> speeds = speedups(points, baseline.workers, scaling);
+  std::vector<SpeedupPoint> speeds = speedups(points, baseline.workers, scaling);
+  if (!baseline.same_training())
+    for (SpeedupPoint& speed : speeds) speed.speedup = speed.efficiency = speed.karp_flatt = not_known;
   const bool same_work = scaling == Scaling::weak || analysis.spec.base.batch_per_rank == 0;
   std::size_t next = 0;
   for (SweepPoint& point : analysis.points) {
     if (point.runs.empty()) continue;
     const SpeedupPoint& speed = speeds[next++];
     point.speedup = speed.speedup;
-    point.speedup_ci = speed.speedup_ci;
+    if (baseline.same_training()) point.speedup_ci = speed.speedup_ci;
     point.efficiency = speed.efficiency;
     point.karp_flatt = same_work ? speed.karp_flatt : not_known;
   }
@@ -195,19 +266,24 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
   const SweepPoint* best = nullptr;
   for (SweepPoint& point : analysis.points) {
     if (point.runs.empty() || baseline.runs.empty()) continue;
-    point.speedup = baseline.time.median / point.time.median;
-    const bool itself = point.value == baseline.value;
-    point.speedup_ci = itself ? Interval{1.0, 1.0} : time_ratio_interval(times_of(baseline), times_of(point));
-    if (point.same_training() && (best == nullptr || point.speedup > best->speedup)) best = &point;
+    if (baseline.same_training()) {
+      point.speedup = baseline.time.median / point.time.median;
+      const bool itself = point.value == baseline.value;
+      point.speedup_ci = itself ? Interval{1.0, 1.0} : time_ratio_interval(times_of(baseline), times_of(point));
+    }
+    if (point.same_training() && (best == nullptr || point.time.median < best->time.median)) best = &point;
   }
   const std::string axis = in_words(analysis.spec.axis);
   analysis.fit.why = say("laws of scaling need a sweep over workers; this one is over %1", axis);
   if (analysis.spec.axis == SweepAxis::seed) read_seeds(analysis);
   if (best == nullptr || analysis.spec.axis == SweepAxis::seed) return;
-  const std::string shortest =
+  std::string shortest =
       say("The shortest time is that of %1 %2: %3 s per epoch", axis, best->value, significant(best->time.median));
+  if (!best->incomplete.empty()) shortest = say("%1 (%2)", shortest, best->incomplete);
   const Interval& ci = best->speedup_ci;
-  if (best->value == baseline.value)
+  if (!baseline.same_training())
+    analysis.reading.push_back(shortest + ".");
+  else if (best->value == baseline.value)
     analysis.reading.push_back(say("%1, the baseline.", shortest));
   else if (ci.known() && !is_difference(ci))
     analysis.reading.push_back(say("%1, within the noise of %2.", shortest, baseline.value));
@@ -217,19 +293,19 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
 
 void describe_cores(SweepAnalysis& analysis) {
   int most = 0;
-  for (const SweepPoint& point : analysis.points) most = std::max(most, point.workers);
+  for (const SweepPoint& point : analysis.points) most = std::max(most, point.host_threads);
   const SweepMachine& machine = analysis.machine;
   if (machine.first_slow_worker > 0 && most >= machine.first_slow_worker) {
     analysis.reading.push_back(
-        say("From worker %1 on, slower E-cores take part (%2).", machine.first_slow_worker, machine.cores_in_words()));
+        say("From thread %1 on, slower E-cores take part (%2).", machine.first_slow_worker, machine.cores_in_words()));
   }
   if (machine.first_smt_worker > 0 && most >= machine.first_smt_worker) {
     analysis.reading.push_back(
-        say("From worker %1 on, two threads share a core (%2).", machine.first_smt_worker, machine.cores_in_words()));
+        say("From thread %1 on, two threads share a core (%2).", machine.first_smt_worker, machine.cores_in_words()));
   }
   if (most > machine.usable_cores) {
     analysis.reading.push_back(say("Points with more than %1 are oversubscribed (%2): they are shown, but in no fit.",
-                                   count_of(machine.usable_cores, "worker"), machine.cores_in_words()));
+                                   count_of(machine.usable_cores, "thread"), machine.cores_in_words()));
   }
 }
 
@@ -241,8 +317,25 @@ void describe_energy(SweepAnalysis& analysis, const SweepPoint& baseline) {
     points.push_back(&point.energy);
     shown.push_back(&point.energy);
   }
-  relate_energy(points, baseline.energy);
+  relate_energy(points, baseline.same_training() ? baseline.energy : RepeatedEnergy{});
   analysis.energy_notes = energy_notes(shown, in_words(analysis.spec.axis) + " " + analysis.baseline);
+}
+
+/// What the noise guard found over each session as a whole, where no run says the same of itself.
+void describe_sessions(SweepAnalysis& analysis, const SweepStore& store) {
+  std::map<std::string, std::vector<std::string>> sessions;
+  for (const SweepRun& run : store.runs()) sessions[run.session] = run.session_noise;
+  const auto said = [&](const std::string& sentence) {
+    return std::ranges::any_of(analysis.points, [&](const SweepPoint& point) {
+      return std::ranges::find(point.warnings, sentence) != point.warnings.end();
+    });
+  };
+  for (const auto& [session, noise] : sessions)
+    for (const std::string& sentence : noise)
+      if (!said(sentence))
+        analysis.warnings.push_back(sessions.size() == 1
+                                        ? say("over the whole sweep: %1", sentence)
+                                        : say("over all that was measured from %1 on: %2", session, sentence));
 }
 
 }  // namespace
@@ -264,25 +357,33 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
   analysis.machine = store.machine();
   analysis.baseline = baseline.empty() ? baseline_of(analysis.spec) : baseline;
   analysis.unit = analysis.spec.scaling == Scaling::weak ? "s per step" : "s per epoch";
-  for (const std::string& value : analysis.spec.values) analysis.points.push_back(collect(store, value));
+  for (std::size_t i = 0; i < analysis.spec.values.size(); ++i) analysis.points.push_back(collect(store, i));
 
   const auto found = std::ranges::find(analysis.points, analysis.baseline, &SweepPoint::value);
   if (found == analysis.points.end()) {
     throw UsageError(say("the baseline %1 is not among the sweep's values", analysis.baseline));
   }
+  const Findings findings = mark_losses(store, analysis);
   const SweepPoint base = *found;
-  mark_losses(store, analysis, base);
   if (analysis.spec.axis == SweepAxis::workers) {
     analyse_workers(analysis, base);
   } else {
     analyse_other(analysis, base);
   }
-  describe_losses(analysis);
+  describe_baseline(analysis, base);
+  describe_losses(analysis, findings);
   describe_cores(analysis);
   describe_energy(analysis, base);
   auto fewest = static_cast<std::size_t>(analysis.spec.repeats);
   for (const SweepPoint& point : analysis.points) fewest = std::min(fewest, point.runs.size());
   if (!store.complete()) analysis.warnings.emplace_back(say("the sweep is not complete: some runs are missing"));
+  for (const SweepPoint& point : analysis.points) {
+    if (point.incomplete.empty()) continue;
+    analysis.warnings.push_back(say("%1 %2 rests on %3 of %4, for others failed (%5)", in_words(analysis.spec.axis),
+                                    point.value, point.runs.size(), count_of(analysis.spec.repeats, "run"),
+                                    point.incomplete));
+  }
+  describe_sessions(analysis, store);
   if (const std::vector<std::string> unknown = analysis.machine.unknown(); !unknown.empty()) {
     analysis.warnings.push_back(
         say("the sweep was begun by an older version, which did not keep %1: whether all runs had the same is not "

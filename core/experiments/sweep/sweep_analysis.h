@@ -25,12 +25,14 @@ struct SweepPoint {
   double test_time_s = not_known;    // median, of one evaluation
   double validation_time_s = not_known;
   RepeatedEnergy energy;
-  bool oversubscribed = false;     // more workers than cores
+  int host_threads = 0;            // on the processors of the machine; 0 where they are not known
+  bool oversubscribed = false;     // more of them than cores
   std::string judged_by;           // whose losses its own are held against, in English: 'sequential', 'the baseline 1'
   bool loss_differs = false;       // not the same training as that: its speed is no gain
   bool loss_not_compared = false;  // whether it is the same training is not known
   std::vector<std::string> warnings;  // each once, with how many runs it concerns
   std::string failure;                // '' or why there is no run
+  std::string incomplete;             // '' or what failed, where some of its runs are done: 'run 2: …'
   /// Its losses were held against others', and are the same.
   bool losses_agree() const { return !judged_by.empty() && !runs.empty() && same_training(); }
   /// In the fit, unless oversubscribed.

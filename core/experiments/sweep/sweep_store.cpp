@@ -28,6 +28,19 @@ double number_from(const nlohmann::json& json, const char* name) {
   return value.is_null() ? not_known : value.get<double>();
 }
 
+nlohmann::json numbers_json(const std::vector<double>& numbers) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const double number : numbers) list.push_back(finite_or_null(number));  // JSON has no NaN
+  return list;
+}
+
+std::vector<double> numbers_from(const nlohmann::json& json, const char* name) {
+  std::vector<double> numbers;
+  for (const auto& number : json.value(name, nlohmann::json::array()))
+    numbers.push_back(number.is_number() ? number.get<double>() : not_known);
+  return numbers;
+}
+
 std::vector<SweepRun> read_runs(const fs::path& file) {
   std::vector<SweepRun> runs;
   std::string text = read_file(file);
@@ -37,15 +50,25 @@ std::vector<SweepRun> read_runs(const fs::path& file) {
   for (std::size_t start = 0; start < text.size();) {
     const std::size_t stop = text.find('\n', start);
     ++number;
+    const auto refuse = [&] {
+      throw InputError(
+          say("%1, line %2 is not a run of a sweep; remove the line to go on without it", file.string(), number));
+    };
     try {
       runs.push_back(parse_json(text.substr(start, stop - start)).get<SweepRun>());
     } catch (const nlohmann::json::exception&) {
-      throw InputError(
-          say("%1, line %2 is not a run of a sweep; remove the line to go on without it", file.string(), number));
+      refuse();
+    } catch (const UsageError&) {
+      refuse();
     }
     start = stop + 1;
   }
   return runs;
+}
+
+std::string other_here(const char* name, const std::string& was, const std::string& is) {
+  const auto known = [](const std::string& value) { return value.empty() ? say("unknown") : value; };
+  return say("%1 %2, and here it is %3", say(name), known(was), known(is));
 }
 
 // Cuts off a last line without its end, so that the next one does not continue it.
@@ -59,10 +82,13 @@ void drop_partial_line(const fs::path& file) {
 }  // namespace
 
 void to_json(nlohmann::json& json, const SweepRun& run) {
+  nlohmann::json verifications = nlohmann::json::array();
+  for (const Verification state : run.verifications) verifications.push_back(to_string(state));
   json = {{"value", run.value},
           {"repeat", run.repeat},
           {"started", run.started},
           {"workers", run.workers},
+          {"host_threads", run.host_threads ? nlohmann::json(*run.host_threads) : nlohmann::json()},
           {"batch", run.batch},
           {"device", run.device},
           {"dataset_hash", run.dataset_hash},
@@ -74,12 +100,15 @@ void to_json(nlohmann::json& json, const SweepRun& run) {
           {"wall_s", run.wall_s},
           {"loss_epoch1", finite_or_null(run.loss_epoch1)},
           {"loss_train", finite_or_null(run.loss_train)},
-          {"losses", run.losses},
+          {"losses", numbers_json(run.losses)},
+          {"losses_test", numbers_json(run.losses_test)},
+          {"verification", verifications},
           {"steps_per_epoch", run.steps_per_epoch},
           {"accuracy_test", run.accuracy_test ? nlohmann::json(*run.accuracy_test) : nlohmann::json()},
           {"energy", run.energy ? nlohmann::json(*run.energy) : nlohmann::json()},
-          {"refuted", run.refuted},
           {"warnings", run.warnings},
+          {"session", run.session},
+          {"session_noise", run.session_noise},
           {"failure", run.failure}};
 }
 
@@ -88,6 +117,9 @@ void from_json(const nlohmann::json& json, SweepRun& run) {
   json.at("repeat").get_to(run.repeat);
   json.at("started").get_to(run.started);
   json.at("workers").get_to(run.workers);
+  run.host_threads.reset();
+  if (const auto threads = json.find("host_threads"); threads != json.end() && !threads->is_null())
+    run.host_threads = threads->get<int>();
   json.at("batch").get_to(run.batch);
   json.at("device").get_to(run.device);
   json.at("dataset_hash").get_to(run.dataset_hash);
@@ -100,16 +132,43 @@ void from_json(const nlohmann::json& json, SweepRun& run) {
   run.loss_epoch1 = number_from(json, "loss_epoch1");
   run.loss_train = number_from(json, "loss_train");
   run.steps_per_epoch = json.value("steps_per_epoch", std::int64_t{0});
-  for (const auto& loss : json.value("losses", nlohmann::json::array()))
-    run.losses.push_back(loss.is_number() ? loss.get<double>() : not_known);  // JSON has no NaN
+  run.losses = numbers_from(json, "losses");
+  run.losses_test = numbers_from(json, "losses_test");
+  run.verifications.clear();
+  for (const auto& state : json.value("verification", nlohmann::json::array()))
+    run.verifications.push_back(parse_verification(state.get<std::string>()));
+  if (json.value("refuted", false)) run.verifications = {Verification::refuted};  // all that older files say
   run.accuracy_test.reset();
   if (const nlohmann::json& accuracy = json.at("accuracy_test"); !accuracy.is_null()) run.accuracy_test = accuracy;
   run.energy.reset();
   if (const auto energy = json.find("energy"); energy != json.end() && !energy->is_null())
     run.energy = energy->get<RunEnergy>();
-  run.refuted = json.value("refuted", false);
   json.at("warnings").get_to(run.warnings);
+  run.session = json.value("session", std::string());
+  run.session_noise = json.value("session_noise", std::vector<std::string>());
   json.at("failure").get_to(run.failure);
+}
+
+RunLog log_of(const SweepRun& run, const RunSpec& spec) {
+  const auto& table = backend_table();
+  const auto entry = std::ranges::find(table, spec.backend, &BackendEntry::name);
+  const bool own = entry != table.end() && entry->kind != BackendKind::external;
+  RunLog log;
+  log.started.spec = spec;
+  log.started.steps_per_epoch = run.steps_per_epoch;
+  // Files of before 2026-11-22 have the first epoch's loss alone.
+  const std::vector<double> losses = run.losses.empty() ? std::vector<double>{run.loss_epoch1} : run.losses;
+  for (std::size_t i = 0; i < losses.size(); ++i) {
+    EpochDone& epoch = log.epochs.emplace_back();
+    epoch.epoch = static_cast<int>(i) + 1;
+    epoch.loss_train = losses[i];
+    if (i < run.losses_test.size() && std::isfinite(run.losses_test[i])) epoch.loss_test = run.losses_test[i];
+    epoch.verification = i < run.verifications.size() ? run.verifications[i]
+                         : own                        ? Verification::not_needed
+                                                      : Verification::not_verified;
+  }
+  log.ended = RunEnded{.status = run.failure.empty() ? RunStatus::done : RunStatus::failed};
+  return log;
 }
 
 double whole_step_s(const SweepRun& run) { return run.batch / run.images_per_s; }
@@ -168,10 +227,6 @@ std::string SweepMachine::cores_in_words() const {
 
 std::string difference_of(const SweepMachine& then, const SweepMachine& now) {
   const auto quota = [](double cpus) { return cpus > 0.0 ? say("%1 CPUs", significant(cpus)) : say("none"); };
-  const auto words = [](const char* name, const std::string& was, const std::string& is) {
-    const auto known = [](const std::string& value) { return value.empty() ? say("unknown") : value; };
-    return say("%1 %2, and here it is %3", say(name), known(was), known(is));
-  };
   const std::tuple<const char*, const std::string&, const std::string&> texts[] = {
       {to_say("the processor"), then.cpu, now.cpu},
       {to_say("the cores"), then.cores, now.cores},
@@ -180,20 +235,29 @@ std::string difference_of(const SweepMachine& then, const SweepMachine& now) {
       {to_say("the version"), then.version, now.version},
       {to_say("the commit"), then.commit, now.commit}};
   for (const auto& [name, was, is] : texts) {
-    if (was != is) return words(name, was, is);
+    if (was != is) return other_here(name, was, is);
   }
   if (then.logical_cpus && now.logical_cpus && *then.logical_cpus != *now.logical_cpus) {
-    return words(to_say("the number of logical CPUs"), std::to_string(*then.logical_cpus),
-                 std::to_string(*now.logical_cpus));
+    return other_here(to_say("the number of logical CPUs"), std::to_string(*then.logical_cpus),
+                      std::to_string(*now.logical_cpus));
   }
   if (then.cpu_quota && now.cpu_quota && *then.cpu_quota != *now.cpu_quota) {
-    return words(to_say("the processor quota"), quota(*then.cpu_quota), quota(*now.cpu_quota));
+    return other_here(to_say("the processor quota"), quota(*then.cpu_quota), quota(*now.cpu_quota));
   }
   if (then.usable_cores != now.usable_cores) {
-    return words(to_say("the number of usable cores"), std::to_string(then.usable_cores),
-                 std::to_string(now.usable_cores));
+    return other_here(to_say("the number of usable cores"), std::to_string(then.usable_cores),
+                      std::to_string(now.usable_cores));
   }
   return {};
+}
+
+std::string difference_of(const std::vector<SweepRun>& kept, const SweepRun& now) {
+  const auto other = std::ranges::find_if(kept, [&](const SweepRun& run) {
+    // A reference is computed by another backend than the repeats of its value.
+    const bool same_kind = (run.repeat == reference_repeat) == (now.repeat == reference_repeat);
+    return run.done() && run.value == now.value && same_kind && run.device != now.device;
+  });
+  return other == kept.end() ? "" : other_here(to_say("the device"), other->device, now.device);
 }
 
 void to_json(nlohmann::json& json, const SweepMachine& machine) {

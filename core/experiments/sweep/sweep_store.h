@@ -10,6 +10,7 @@
 
 #include "core/experiments/measured_energy.h"
 #include "core/experiments/sweep/sweep_spec.h"
+#include "core/run/run_log.h"
 
 namespace mlplab {
 
@@ -22,6 +23,7 @@ struct SweepRun {
   int repeat = 0;       // 0-based, or reference_repeat
   std::string started;  // UTC, '2026-11-21T14:30:05Z'
   int workers = 1;
+  std::optional<int> host_threads;  // of this machine (core/launch/host_threads.h); not in files of before 2026-11-25
   int batch = 0;
   std::string device;
   std::string dataset_hash;
@@ -35,15 +37,23 @@ struct SweepRun {
   double loss_train = not_known;     // of the last epoch
   std::int64_t steps_per_epoch = 0;  // 0: not known
   std::vector<double> losses;        // mean training loss of each epoch; empty in files of before 2026-11-22
+  std::vector<double> losses_test;   // of each epoch, not_known where it was not evaluated; this and the next may be
+  std::vector<Verification> verifications;  // empty in files of before 2026-11-25: what another program said
   std::optional<double> accuracy_test;
   std::optional<RunEnergy> energy;    // of the epochs after the warm-up; not in files of before 2026-11-23
-  bool refuted = false;               // another program's figures that its own weights refute
   std::vector<std::string> warnings;  // of the noise guard and of the run itself
-  std::string failure;                // '' or why it gave no time
+  /// When the program began to measure what it measured without a break, and what the noise guard found from there to
+  /// this run's end, where runs were too short to be judged alone; '' and empty in files of before 2026-11-25.
+  std::string session;
+  std::vector<std::string> session_noise;
+  std::string failure;  // '' or why it gave no time
   bool done() const { return failure.empty(); }
   /// '4#0': names the run within its sweep.
   std::string id() const { return value + "#" + std::to_string(repeat); }
 };
+/// The run of `spec` as far as its losses can be compared (equivalence.h). Of a line that does not say whether another
+/// program's figures were verified they were not.
+RunLog log_of(const SweepRun& run, const RunSpec& spec);
 /// Of a whole batch, batch / images_per_s: the last step of an epoch is mostly a smaller one, so that an epoch divided
 /// by its steps would flatter large batches.
 double whole_step_s(const SweepRun& run);
@@ -71,6 +81,9 @@ SweepMachine this_machine();
 /// Y';
 /// '' where what both know is the same. What may change between two runs (system, governor) is not compared.
 std::string difference_of(const SweepMachine& then, const SweepMachine& now);
+/// The same of a run that is done and the kept ones of its value, for what computed them: another GPU of the same
+/// machine.
+std::string difference_of(const std::vector<SweepRun>& kept, const SweepRun& now);
 void to_json(nlohmann::json& json, const SweepMachine& machine);
 void from_json(const nlohmann::json& json, SweepMachine& machine);
 

@@ -1,7 +1,5 @@
 #include "core/launch/processes/rank_plan.h"
 
-#include "core/base/language.h"
-#include "core/base/numbers.h"
 #include "core/launch/processes/process_backends.h"
 
 namespace mlplab {
@@ -20,9 +18,12 @@ RankPlan rank_plan(Communicator& communicator, const RunSpec& spec) {
   const BackendEntry& entry = find_backend(compute.backend);
   const int threads = compute.options.workers > 0 ? compute.options.workers : 1;
   communicator.set_threads(threads);
-  const std::string device =
-      say("%1 × %2 of %3, %4, %5", count_of(communicator.size(), "rank"), count_of(threads, "thread"), say(entry.title),
-          communicator.transport(), entry.device());
+  const auto count = [](int number, const std::string& noun) {
+    return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
+  };
+  // English in every language: a kept sweep tells devices apart by it.
+  const std::string device = count(communicator.size(), "rank") + " × " + count(threads, "thread") + " of " +
+                             entry.title + ", " + communicator.transport() + ", " + entry.device();
   return {communicator, compute.backend, compute.options, device, has_local_statistics(spec)};
 }
 

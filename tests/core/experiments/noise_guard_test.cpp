@@ -45,7 +45,7 @@ TEST(NoiseGuard, EachDisturbanceHasItsSentence) {
   after = after_ten_busy_seconds();
   after.governor = "powersave";
   EXPECT_NE(only_warning(after, 2).find("'powersave'"), std::string::npos);
-  EXPECT_NE(only_warning(after_ten_busy_seconds(), 3).find("3 workers on 2 cores"), std::string::npos);
+  EXPECT_NE(only_warning(after_ten_busy_seconds(), 3).find("3 threads on 2 cores"), std::string::npos);
 }
 
 TEST(NoiseGuard, ForeignCpusCountAlikeOnEveryMachine) {
@@ -83,6 +83,10 @@ TEST(NoiseGuard, TooShortToJudgeOthers) {
   after.cpu_total_s = 0.2;
   after.cpu_busy_s = 0.2;
   EXPECT_TRUE(judge_noise({}, after, 1, cores(2)).empty());
+  EXPECT_TRUE(is_too_short_to_judge({}, after));
+  after.cpu_total_s = 20.0;
+  EXPECT_FALSE(is_too_short_to_judge({}, after));
+  EXPECT_FALSE(is_too_short_to_judge({}, {})) << "a system that does not tell: its runs are not short";
 }
 
 TEST(NoiseGuard, TheReadingsOfThisMachineGrow) {

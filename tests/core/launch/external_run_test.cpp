@@ -8,6 +8,8 @@
 
 #include "core/data/load.h"
 #include "core/experiments/equivalence.h"
+#include "core/experiments/sweep/sweep.h"
+#include "core/experiments/sweep/sweep_analysis.h"
 #include "core/launch/external/external_backends.h"
 #include "core/launch/external/state_check.h"
 #include "core/launch/process_run.h"
@@ -430,6 +432,70 @@ TEST(ExternalRun, AStateThatIsReplacedTooSoonIsNotVerified) {
   EXPECT_NE(judged.log.warnings[0].find("is not verified"), std::string::npos) << judged.log.warnings[0];
   EXPECT_EQ(judged.log.epochs[0].verification, Verification::not_verified);
   EXPECT_EQ(judged.mark, Equivalence::not_compared);
+}
+
+/// A sweep over sequential and a patched trainer, held against the first of them.
+SweepAnalysis swept(const std::filesystem::path& folder, const BackendEntry& entry) {
+  SweepSpec spec;
+  spec.base = test::small_spec();
+  spec.base.epochs = 1;
+  spec.axis = SweepAxis::backend;
+  spec.values = {"sequential", entry.name};
+  spec.repeats = 1;
+  spec.warmup_epochs = 1;
+  spec.against_reference = true;
+  struct Quiet : SweepSink {
+    void on_progress(const SweepProgress&) override {}
+    void on_run(const SweepRun&) override {}
+  } sink;
+  RunControl control;
+  SweepStore store = SweepStore::create(folder, spec);
+  run_sweep(store, test::small_dataset(), sink, control,
+            [&](const RunSpec& run, const Dataset& data, EventSink& events, RunControl& order) {
+              if (run.backend != entry.name) return train(run, data, events, order);
+              return run_in_processes(entry, run, data, events, order);
+            });
+  return analyse(SweepStore::open(folder));
+}
+
+TEST(ExternalRun, ASweepJudgesATrainerAsTheComparisonDoes) {
+  const test::TemporaryFolder folder;
+  const auto honest = patched_trainer(folder, "");
+  if (!honest) GTEST_SKIP() << "skipped: " << find_backend("python-numpy").why_not();
+  const SweepAnalysis right = swept(folder / "honest", *honest);
+  EXPECT_TRUE(right.points.at(1).losses_agree()) << right.reading.back();
+
+  // Tells sequential's losses, hands over the initial weights, and is honest about their test loss.
+  RunSpec spec = test::small_spec();
+  spec.epochs = 2;
+  spec.backend = "sequential";
+  test::Remember reference;
+  RunControl control;
+  train(spec, test::small_dataset(), reference, control);
+  const SweepAnalysis lie = swept(
+      folder / "liar",
+      *patched_trainer(folder,
+                       "mlplab_run.learning_rate = lambda *x: 0.0\nhonest = mlplab_run.Run.say\n"
+                       "def say(run, event, **members):\n    if event == 'epoch_done': members.update(loss_train={1: " +
+                           std::to_string(reference.log.epochs[0].loss_train) +
+                           ", 2: " + std::to_string(reference.log.epochs[1].loss_train) +
+                           "}[members['epoch']])\n    honest(run, event, **members)\nmlplab_run.Run.say = say"));
+  const auto says = [](const std::vector<std::string>& sentences, const std::string& words) {
+    return std::ranges::any_of(sentences, [&](const std::string& one) { return one.find(words) != one.npos; });
+  };
+  EXPECT_TRUE(lie.points.at(1).loss_differs) << "its weights do not have the reference's test loss";
+  EXPECT_TRUE(says(lie.points.at(1).warnings, "do not bear out what it tells"));
+  EXPECT_FALSE(says(lie.reading, "All points have the losses"));
+  EXPECT_FALSE(says(lie.reading, "that of backend python-numpy"));
+
+  const SweepAnalysis hasty =
+      swept(folder / "hasty", *patched_trainer(folder,
+                                               "kept = mlplab_run.Run.save\nmlplab_run.Run.save = lambda run, engine, "
+                                               "epoch, steps: kept(run, engine, epoch + 1, steps)"));
+  EXPECT_TRUE(hasty.points.at(1).loss_not_compared);
+  EXPECT_FALSE(hasty.points.at(1).loss_differs);
+  EXPECT_TRUE(
+      says(hasty.reading, "python-numpy (backend), whose losses could not be compared: nothing says that they"));
 }
 
 /// The text between ```LANGUAGE and ``` after the section's title.

@@ -14,6 +14,7 @@
 #include "core/model/network.h"
 #include "core/training/trainer.h"
 #include "run_on_folder.h"
+#include "tests/support/in_spanish.h"
 
 namespace mlplab {
 namespace {
@@ -73,6 +74,17 @@ TEST(RankPlan, SaysWhichOfTheMachinesRanksThisIs) {
   spec.options = {.workers = 8, .values = {{"compute", "sequential"}}};
   Sixth sixth;
   EXPECT_EQ(rank_plan(sixth, spec).compute_options.local_rank, 1);
+}
+
+/// A sweep that is resumed in another language would be refused for another device.
+TEST(RankPlan, NamesItsDeviceAlikeInEveryLanguage) {
+  RunSpec spec;
+  spec.options.values["compute"] = "sequential";
+  Sixth sixth;
+  const std::string english = rank_plan(sixth, spec).device;
+  EXPECT_EQ(english.find("8 ranks × 1 thread of Sequential, nothing, "), 0U) << english;
+  const test::InSpanish spanish;
+  EXPECT_EQ(rank_plan(sixth, spec).device, english);
 }
 
 class OnEveryTransport : public Processes, public testing::WithParamInterface<std::string> {

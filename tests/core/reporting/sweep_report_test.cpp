@@ -111,6 +111,16 @@ TEST(SweepReport, LossesThatWereNotComparedAreNeitherSameNorOther) {
   EXPECT_TRUE(unjudged.at("judged_against").is_null());
 }
 
+TEST(SweepReport, APointWithAFailedRunSaysIt) {
+  SweepAnalysis analysis = example();
+  analysis.points[1].incomplete = "run 2: no memory";
+  const nlohmann::json points = parse_json(dump_json(sweep_json(analysis))).at("points");
+  EXPECT_TRUE(points.at(0).at("incomplete").is_null());
+  EXPECT_EQ(points.at(1).at("incomplete"), "run 2: no memory");
+  EXPECT_EQ(sweep_table(analysis).rows.at(1).back(), "run 2: no memory");
+  EXPECT_NE(to_csv(sweep_table_exact(analysis)).find("run 2: no memory"), std::string::npos);
+}
+
 TEST(SweepReport, WhatIsNotKnownIsNull) {
   const nlohmann::json json = parse_json(dump_json(sweep_json(example())));
   EXPECT_TRUE(json.at("points").at(0).at("karp_flatt").is_null());

@@ -15,9 +15,11 @@ namespace {
 class AnalysisTest : public SweepFolder {
  protected:
   // A sweep over workers on a machine with 4 fast and 4 slow cores.
-  SweepStore workers(const std::vector<std::string>& values, Scaling scaling = Scaling::strong) {
+  SweepStore workers(const std::vector<std::string>& values, Scaling scaling = Scaling::strong,
+                     const std::string& backend = "sequential", std::map<std::string, std::string> options = {}) {
     SweepSpec spec;
-    spec.base.backend = "sequential";
+    spec.base.backend = backend;
+    spec.base.options.values = std::move(options);
     spec.axis = SweepAxis::workers;
     spec.values = values;
     spec.scaling = scaling;
@@ -60,10 +62,37 @@ TEST_F(AnalysisTest, WorkersGetTheWholeAnalysis) {
   EXPECT_NEAR(analysis.fit.f, 0.1, 1e-6);
   EXPECT_FALSE(analysis.points[3].oversubscribed);
   EXPECT_TRUE(analysis.points[4].oversubscribed);
-  EXPECT_TRUE(says(analysis.reading, "From worker 5 on, slower E-cores"));
-  EXPECT_TRUE(says(analysis.reading, "more than 8 workers are oversubscribed"));
+  EXPECT_TRUE(says(analysis.reading, "From thread 5 on, slower E-cores"));
+  EXPECT_TRUE(says(analysis.reading, "more than 8 threads are oversubscribed"));
   EXPECT_TRUE(says(analysis.reading, "10.0 % of an epoch is serial"));
   EXPECT_EQ(analysis.warnings.size(), 1U) << "the file does not say all of the machine";
+}
+
+TEST_F(AnalysisTest, ThreadsOfAllProcessesOversubscribe) {
+  SweepStore store =
+      workers({"1", "2", "4"}, Scaling::strong, "processes-shared", {{"compute", "openmp"}, {"threads", "4"}});
+  for (const int p : {1, 2, 4}) add(store, {4.0 / p, 4.1 / p, 3.9 / p}, std::to_string(p));
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_FALSE(analysis.points[1].oversubscribed) << "2 processes of 4 threads on 8 cores";
+  EXPECT_TRUE(analysis.points[2].oversubscribed) << "4 workers, and 16 threads";
+  EXPECT_EQ(analysis.fit.used, (std::vector<int>{1, 2}));
+  EXPECT_TRUE(says(analysis.reading, "From thread 5 on, slower E-cores"));
+  EXPECT_TRUE(says(analysis.reading, "more than 8 threads are oversubscribed"));
+}
+
+TEST_F(AnalysisTest, AGpusMultiprocessorsAndOtherMachinesDoNotOversubscribe) {
+  SweepStore gpu = workers({"132"}, Scaling::strong, "cuda");
+  add(gpu, {1.0}, "132");
+  EXPECT_FALSE(analyse(gpu).points[0].oversubscribed);
+  EXPECT_FALSE(says(analyse(gpu).reading, "oversubscribed"));
+  SweepStore cluster = workers({"64"}, Scaling::strong, "mpi", {{"hostfile", "/nowhere/hosts"}});
+  add(cluster, {1.0}, "64");
+  EXPECT_FALSE(analyse(cluster).points[0].oversubscribed) << "not known";
+  SweepRun here = made_run("64", 0, 64, 1.0);
+  here.host_threads = 64;  // the hostfile named this machine alone
+  SweepStore alone = workers({"64"}, Scaling::strong, "mpi", {{"hostfile", "/nowhere/hosts"}});
+  alone.append(here);
+  EXPECT_TRUE(analyse(SweepStore::open(folder_)).points[0].oversubscribed);
 }
 
 TEST_F(AnalysisTest, TheBaselineCanBeChanged) {
@@ -87,6 +116,25 @@ TEST_F(AnalysisTest, AnUnfinishedSweepIsShownAsFarAsItIs) {
   EXPECT_TRUE(std::isnan(analysis.points[2].speedup));
   EXPECT_EQ(analysis.fit.model, ScalingModel::none);
   EXPECT_TRUE(says(analysis.warnings, "not complete"));
+}
+
+TEST_F(AnalysisTest, AFailureInALaterRunIsSaidUntilItIsMadeUpFor) {
+  SweepSpec spec = batches();
+  spec.values = {"16", "32"};
+  SweepStore store = SweepStore::create(folder_, spec);
+  add(store, {2.0, 2.0, 2.0}, "16");
+  add(store, {0.5}, "32");
+  SweepRun failed = made_run("32", 1, 1, not_known);
+  failed.failure = "no memory";
+  store.append(failed);
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_EQ(analysis.points[1].failure, "") << "there is a run";
+  EXPECT_EQ(analysis.points[1].incomplete, "run 2: no memory");
+  EXPECT_TRUE(says(analysis.warnings, "batch 32 rests on 1 of 3 runs, for others failed (run 2: no memory)"));
+  EXPECT_TRUE(says(analysis.reading, "that of batch 32: 0.500 s per epoch (run 2: no memory), "));
+  store.append(made_run("32", 1, 1, 0.5));
+  store.append(made_run("32", 2, 1, 0.5));
+  EXPECT_EQ(analyse(store).points[1].incomplete, "") << "resumed, and done";
 }
 
 TEST_F(AnalysisTest, OutliersAreNamedAndKept) {
@@ -264,6 +312,148 @@ TEST_F(AnalysisTest, ABaselineThatIsWrongItselfIsSeenByTheReference) {
   EXPECT_EQ(analysis.fit.model, ScalingModel::none);
 }
 
+/// A sweep over backends whose base is `backend` with an option: that is the base's own, and no other's.
+class BackendsTest : public AnalysisTest {
+ protected:
+  SweepStore backends(const std::vector<std::string>& values, const std::string& base, const std::string& option,
+                      const std::string& value) {
+    SweepSpec spec;
+    spec.base.backend = base;
+    spec.base.options.values[option] = value;
+    spec.base.model.layers.insert(spec.base.model.layers.begin(), {BatchNorm{}, {}});
+    spec.axis = SweepAxis::backend;
+    spec.values = values;
+    spec.repeats = 1;
+    std::filesystem::create_directories(folder_);
+    std::ofstream(folder_ / "sweep.json")
+        << nlohmann::json{{"format", "mlplab-sweep-1"}, {"spec", spec}, {"machine", this_machine()}};
+    std::ofstream(folder_ / "runs.jsonl") << "";
+    return SweepStore::open(folder_);
+  }
+  static void add_with(SweepStore& store, const std::string& value, double loss) {
+    SweepRun run = made_run(value, 0, 1, 1.0);
+    run.loss_epoch1 = loss;
+    store.append(run);
+  }
+};
+
+TEST_F(BackendsTest, RoomForTf32IsOfTheBackendThatHasIt) {
+  const auto& options = find_backend("cuda").options;
+  const auto option = std::ranges::find_if(options, [](const BackendOption& one) { return !one.approximate.empty(); });
+  if (option == options.end()) GTEST_SKIP() << "skipped: this build's cuda has no options";
+  SweepStore store = backends({"sequential", "cuda", "openmp"}, "cuda", option->name, option->approximate.front());
+  add_with(store, "sequential", 0.5);
+  add_with(store, "cuda", 0.5 * 1.0005);
+  add_with(store, "openmp", 0.5 * 1.0005);  // as a learning rate that is off by a thousandth
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_TRUE(analysis.points[1].losses_agree()) << "it rounds more coarsely";
+  EXPECT_TRUE(analysis.points[2].loss_differs) << "it does not";
+  EXPECT_TRUE(analyse(store, "cuda").points[2].losses_agree()) << "held against what rounds more coarsely";
+}
+
+TEST_F(BackendsTest, LocalStatisticsExplainTheLossesOfThoseThatHaveThem) {
+  SweepStore store = backends({"sequential", "processes-shared", "openmp"}, "processes-shared", "batch-norm", "local");
+  add_with(store, "sequential", 0.5);
+  add_with(store, "processes-shared", 0.6);
+  add_with(store, "openmp", 0.7);
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_TRUE(says(analysis.reading,
+                   "Not the same training: processes-shared (backend), whose losses are not those of "
+                   "the baseline sequential: each process normalises"));
+  EXPECT_TRUE(says(analysis.reading,
+                   "Not the same training: openmp (backend), whose losses are not those of the "
+                   "baseline sequential, so that they trained something else."));
+  EXPECT_TRUE(says(analyse(store, "processes-shared").reading,
+                   "Not the same training: sequential, openmp (backend), whose losses are not those of the baseline "
+                   "processes-shared, where each process normalises by its own part of a batch"));
+}
+
+TEST_F(AnalysisTest, NoSpeedIsGivenRelativeToABaselineThatTrainedSomethingElse) {
+  for (const SweepAxis axis : {SweepAxis::workers, SweepAxis::batch})
+    for (const bool compared : {true, false}) {
+      std::filesystem::remove_all(folder_);
+      workers({"1", "2", "4"});
+      nlohmann::json json = parse_json(read_file(folder_ / "sweep.json"));
+      json["spec"]["axis"] = to_string(axis);
+      json["spec"]["against_reference"] = true;
+      std::ofstream(folder_ / "sweep.json") << json;
+      SweepStore store = SweepStore::open(folder_);
+      for (const std::string value : {"1", "2", "4"})
+        if (compared || value != "1") store.append(reference_with(value, 0.5));
+      for (int repeat = 0; repeat < 5; ++repeat) {
+        SweepRun wrong = made_run("1", repeat, 1, 2.01);
+        wrong.loss_epoch1 = 0.7;
+        store.append(wrong);
+      }
+      add(store, {0.5, 0.501, 0.502, 0.5, 0.501}, "2");
+      add(store, {0.4, 0.401, 0.402, 0.4, 0.401}, "4");
+      const SweepAnalysis analysis = analyse(store);
+      ASSERT_FALSE(analysis.reading.empty());
+      EXPECT_EQ(analysis.reading[0].find(compared ? "The baseline 1 did not train the same"
+                                                  : "Whether the baseline 1 trained the same is not known"),
+                0U)
+          << analysis.reading[0];
+      for (const char* claim : {"highest speedup", "the speed of", "Karp–Flatt", "within the noise"})
+        EXPECT_FALSE(says(analysis.reading, claim)) << claim;
+      for (const SweepPoint& point : analysis.points) {
+        EXPECT_TRUE(std::isnan(point.speedup)) << point.value;
+        EXPECT_FALSE(point.speedup_ci.known());
+        EXPECT_TRUE(std::isnan(point.efficiency));
+        EXPECT_TRUE(std::isfinite(point.time.median)) << "its time is shown";
+      }
+      if (!compared) continue;
+      EXPECT_EQ(analysis.points[2].same_training(), true);
+      const SweepAnalysis other = analyse(store, "2");
+      EXPECT_NEAR(other.points[2].speedup, 0.501 / 0.401, 1e-9) << "that baseline trained the same";
+      EXPECT_TRUE(says(other.reading, axis == SweepAxis::workers ? "highest speedup" : "the speed of 2"));
+    }
+}
+
+TEST_F(AnalysisTest, OfAnOlderFileATrainersLossesAreNotCompared) {
+  SweepSpec spec;
+  spec.base.backend = "sequential";
+  spec.axis = SweepAxis::backend;
+  spec.values = {"sequential", "a-trainer-of-elsewhere"};
+  spec.repeats = 1;
+  std::filesystem::create_directories(folder_);
+  std::ofstream(folder_ / "sweep.json") << nlohmann::json{
+      {"format", "mlplab-sweep-1"}, {"spec", spec}, {"machine", this_machine()}};
+  for (const bool refuted : {false, true}) {
+    std::ofstream file(folder_ / "runs.jsonl");
+    for (const std::string& value : spec.values) {
+      nlohmann::json line = made_run(value, 0, 1, 1.0);
+      line.erase("losses_test");
+      line.erase("verification");
+      line["refuted"] = refuted && value != "sequential";
+      file << line << "\n";
+    }
+    file.close();
+    const SweepAnalysis analysis = analyse(SweepStore::open(folder_));
+    EXPECT_TRUE(analysis.points[0].losses_agree()) << "our own code is believed";
+    EXPECT_EQ(analysis.points[1].loss_not_compared, !refuted);
+    EXPECT_EQ(analysis.points[1].loss_differs, refuted);
+  }
+}
+
+TEST_F(AnalysisTest, NothingIsHeldAgainstABaselineThatIsNotVerified) {
+  SweepSpec spec;
+  spec.base.backend = "sequential";
+  spec.axis = SweepAxis::backend;
+  spec.values = {"python-numpy", "sequential"};
+  spec.repeats = 1;
+  SweepStore store = SweepStore::create(folder_, spec);
+  SweepRun trainer = made_run("python-numpy", 0, 1, 1.0);
+  trainer.verifications = {Verification::not_verified};
+  store.append(trainer);
+  store.append(made_run("sequential", 0, 1, 2.0));
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_TRUE(analysis.points[0].loss_not_compared);
+  EXPECT_TRUE(analysis.points[1].loss_not_compared);
+  EXPECT_TRUE(says(analysis.reading,
+                   "sequential (backend), whose losses could not be compared: nothing says that "
+                   "those of the baseline python-numpy were verified"));
+}
+
 TEST_F(AnalysisTest, WhatCouldNotBeComparedIsNotFitted) {
   SweepStore store = workers({"1", "2", "4"});
   add(store, {4.0, 4.0}, "2");
@@ -286,6 +476,24 @@ TEST_F(AnalysisTest, WarningsAreGatheredWithTheirCountAndRange) {
   store.append(run);
   EXPECT_EQ(analyse(store).points[0].warnings,
             (std::vector<std::string>{"noisy (1 run)", "others used 9 to 78 % here"}));
+}
+
+TEST_F(AnalysisTest, EachSessionsNoiseIsSaidOfThatSession) {
+  SweepStore store = workers({"1"});
+  SweepRun run = made_run("1", 0, 1, 1.0);
+  run.session = "2026-11-21T14:30:05Z";
+  run.session_noise = {"noisy by 0.3"};
+  store.append(run);
+  run.repeat = 1;
+  run.session_noise = {"noisy by 0.4"};
+  store.append(run);
+  EXPECT_TRUE(says(analyse(store).warnings, "over the whole sweep: noisy by 0.4")) << "the last one is of all";
+  run.repeat = 2;
+  run.session = "2026-11-22T14:30:05Z";
+  run.session_noise.clear();
+  store.append(run);
+  const SweepAnalysis analysis = analyse(SweepStore::open(folder_));
+  EXPECT_TRUE(says(analysis.warnings, "over all that was measured from 2026-11-21T14:30:05Z on: noisy by 0.4"));
 }
 
 TEST_F(AnalysisTest, AnOlderFileSaysWhatItDoesNotKnow) {

@@ -294,6 +294,31 @@ TEST_F(SweepFolder, AnotherDataSetIsRefused) {
             std::string::npos);
 }
 
+TEST_F(SweepFolder, AnotherDeviceIsRefusedAndItsRunIsNotKept) {
+  const auto resumed = [&](const std::string& device, int repeat) {
+    std::filesystem::remove_all(folder_);
+    SweepSpec spec = batches();
+    spec.against_reference = true;
+    SweepStore store = SweepStore::create(folder_, spec);
+    SweepRun run = made_run("32", repeat, 1, 1.0);
+    run.device = device;
+    store.append(run);
+    QuietSweep sink;
+    RunControl control;
+    const std::string said = message_of([&] { run_sweep(store, dataset_, sink, control, fake_training(by_batch)); });
+    for (const SweepRun& kept : store.runs()) {
+      const bool measured = kept.value == "32" && kept.repeat != reference_repeat;
+      EXPECT_TRUE(!measured || said == "nothing was thrown" || kept.device == device);
+    }
+    return said;
+  };
+  EXPECT_EQ(resumed("imagined", 0), "nothing was thrown");
+  EXPECT_EQ(resumed("the sequential one", reference_repeat), "nothing was thrown")
+      << "the reference is another backend's";
+  const std::string said = resumed("NVIDIA H200", 0);
+  EXPECT_NE(said.find("the device NVIDIA H200, and here it is imagined"), std::string::npos) << said;
+}
+
 class OtherGround : public SweepFolder {
  protected:
   // sweep.json with members of its machine changed, and what resuming it says.
@@ -341,6 +366,52 @@ TEST_F(OtherGround, WhatAnOlderFileDoesNotSayIsSaid) {
   EXPECT_EQ(SweepStore::open(folder_).machine().unknown(),
             (std::vector<std::string>{"the logical CPUs", "the processor quota"}));
   EXPECT_TRUE(this_machine().unknown().empty());
+}
+
+/// Each run takes 20 ms of two CPUs, as the system's counters have it.
+class ShortRuns : public SweepFolder {
+ protected:
+  SweepAnalysis swept(double own_share, int repeats, double step_s = 0.01) {
+    std::filesystem::remove_all(folder_);
+    SweepSpec spec = batches();
+    spec.repeats = repeats;
+    SweepStore store = SweepStore::create(folder_, spec);
+    QuietSweep sink;
+    RunControl control;
+    NoiseReading now;
+    now.cpus = 2;
+    run_sweep(store, dataset_, sink, control, fake_training(by_batch), [&] {
+      now.cpu_total_s += 2.0 * step_s;
+      now.cpu_busy_s += 2.0 * step_s;
+      now.own_s += own_share * 2.0 * step_s;
+      return now;
+    });
+    return analyse(SweepStore::open(folder_));
+  }
+  static std::string all(const std::vector<std::string>& sentences) {
+    std::string text;
+    for (const std::string& sentence : sentences) text += sentence + "\n";
+    return text;
+  }
+};
+
+TEST_F(ShortRuns, AreJudgedForOtherProgramsTogether) {
+  const SweepAnalysis noisy = swept(0.25, 20);
+  EXPECT_NE(all(noisy.warnings).find("over the whole sweep: other programs kept 1.5 of 2 CPUs busy"), std::string::npos)
+      << all(noisy.warnings);
+  for (const SweepPoint& point : noisy.points) EXPECT_EQ(all(point.warnings).find("other programs"), std::string::npos);
+  EXPECT_EQ(all(swept(1.0, 20).warnings).find("over the whole sweep"), std::string::npos) << "a quiet machine";
+}
+
+TEST_F(ShortRuns, OfWhichThereAreTooFewAreSaidNotToBeJudged) {
+  const std::string said = all(swept(0.25, 2).warnings);
+  EXPECT_NE(said.find("all its runs together were too short to judge for other programs"), std::string::npos) << said;
+}
+
+TEST_F(ShortRuns, AreWhatIsJudgedTogetherAndNoOthers) {
+  const SweepAnalysis analysis = swept(0.25, 2, 1.0);
+  EXPECT_NE(all(analysis.points[0].warnings).find("other programs kept 1.5 of 2 CPUs busy"), std::string::npos);
+  EXPECT_EQ(all(analysis.warnings).find("over the whole sweep"), std::string::npos) << "each run says it";
 }
 
 TEST_F(SweepFolder, AFailingValueIsNotedAndTheOthersGoOn) {

@@ -1,0 +1,15 @@
+// How many threads of a run share this machine's processors: what 'oversubscribed' is judged by.
+#pragma once
+
+#include <optional>
+
+#include "core/run/event.h"
+
+namespace mlplab {
+
+/// The threads that compute on the processors of this machine in a run of so many workers: of processes those of each
+/// together, none where a GPU computes. Nothing where it is not known, for some of them are on other machines. Throws
+/// InputError for a hostfile that cannot be read.
+std::optional<int> host_threads(const RunStarted& started);
+
+}  // namespace mlplab

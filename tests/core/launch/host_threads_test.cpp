@@ -1,0 +1,49 @@
+// What shares this machine's processors: by kinds of backends, on made-up starts.
+#include "core/launch/host_threads.h"
+
+#include <gtest/gtest.h>
+
+#include "core/launch/processes/process_backends.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+RunStarted started(const std::string& backend, int workers, std::map<std::string, std::string> options = {}) {
+  RunStarted run;
+  run.spec.backend = backend;
+  run.spec.options.values = std::move(options);
+  run.workers = workers;
+  return run;
+}
+
+TEST(HostThreads, AreTheWorkersOfABackendInOneProcess) {
+  EXPECT_EQ(host_threads(started("openmp", 3)), 3);
+  EXPECT_EQ(host_threads(started("sequential", 1)), 1);
+  EXPECT_EQ(host_threads(started("a-trainer-of-elsewhere", 5)), 5);
+}
+
+TEST(HostThreads, AGpusMultiprocessorsAreNone) {
+  EXPECT_EQ(host_threads(started("cuda", 132)), 0);
+  EXPECT_EQ(host_threads(started("processes-shared", 4, {{"compute", "cuda"}})), 0);
+}
+
+TEST(HostThreads, OfProcessesAllOfEach) {
+  EXPECT_EQ(host_threads(started("processes-shared", 2, {{"compute", "openmp"}, {"threads", "2"}})), 4);
+  EXPECT_EQ(host_threads(started("processes-shared", 2, {{"compute", "sequential"}})), 2);
+}
+
+TEST(HostThreads, AreNotKnownWhereOtherMachinesComputeToo) {
+  const test::TemporaryFolder folder;
+  test::write_bytes(folder / "far", "localhost slots=2\nnode1.example slots=2\n");
+  test::write_bytes(folder / "near", "localhost slots=4\n");
+  const auto of = [&](const char* file) {
+    return host_threads(
+        started(mpi_backend_name, 4, {{hostfile_option, (folder / file).string()}, {"compute", "sequential"}}));
+  };
+  EXPECT_EQ(of("far"), std::nullopt);
+  EXPECT_EQ(of("near"), 4);
+}
+
+}  // namespace
+}  // namespace mlplab

@@ -11,6 +11,7 @@
 #include "core/data/load.h"
 #include "core/experiments/comparison/published.h"
 #include "core/experiments/sweep/reading.h"
+#include "core/statistics/law_fit.h"
 
 namespace mlplab {
 namespace {
@@ -123,6 +124,40 @@ TEST(Amdahl, SingleRunsGetTheirIntervalFromTheResiduals) {
   EXPECT_GT(fit.f_ci.high, fit.f);
   EXPECT_LE(fit.f_ci.low, 0.2);
   EXPECT_GE(fit.f_ci.high, 0.2);
+}
+
+// As a stop in the middle of a round leaves it.
+TEST(Amdahl, ASingleRunVariesAsTheOthersDo) {
+  std::vector<ScalingPoint> points;
+  for (const int p : {1, 2, 4}) {
+    ScalingPoint& point = points.emplace_back();
+    point.workers = p;
+    for (const double noise : {1.0, 1.12, 0.9, 1.05, 0.93}) point.times_s.push_back(amdahl_time(10.0, 0.1, p) * noise);
+  }
+  points.push_back({8, {1.15 * amdahl_time(10.0, 0.1, 8)}, false});
+  const ScalingFit fit = fit_strong(points);
+  EXPECT_EQ(fit.model, ScalingModel::amdahl) << fit.why;
+  EXPECT_NE(fit.why.find("repeats' scatter, or 2 % at least of a single run"), std::string::npos) << fit.why;
+  // Where the repeats agree better than single runs do, the single one still counts with 2 %.
+  for (ScalingPoint& point : points) {
+    const double time_s = amdahl_time(10.0, 0.1, point.workers);
+    point.times_s =
+        point.workers == 8 ? std::vector{1.03 * time_s} : std::vector{time_s, 1.001 * time_s, 0.999 * time_s};
+  }
+  EXPECT_EQ(fit_strong(points).model, ScalingModel::amdahl) << fit_strong(points).why;
+}
+
+TEST(Amdahl, RoundedTimesHaveScatterToo) {
+  const std::vector<ScalingPoint> points = {{1, {1.0, 1.0, 1.02}, false},
+                                            {2, {0.56, 0.56, 0.55}, false},
+                                            {4, {0.30, 0.30, 0.31}, false},
+                                            {8, {0.18, 0.18, 0.18}, false}};
+  std::vector<LawSample> samples;
+  for (const ScalingPoint& point : points) samples.push_back({point.workers, point.times_s, median(point.times_s)});
+  EXPECT_NEAR(pure_error(samples).relative, 0.0123, 0.0005);
+  const ScalingFit fit = fit_strong(points);
+  ASSERT_EQ(fit.model, ScalingModel::amdahl) << fit.why;
+  EXPECT_GT(fit.f_ci.high - fit.f_ci.low, 0.02);
 }
 
 TEST(Amdahl, TwoPointsGiveFButNoR2) {

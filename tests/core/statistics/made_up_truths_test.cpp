@@ -3,11 +3,13 @@
 // To add a truth: a line in lawful() or lawless(). Seeds are fixed, so the rates are the same in every run.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <numbers>
 
 #include "core/base/random.h"
+#include "core/experiments/sweep/reading.h"
 #include "core/statistics/scaling.h"
 
 namespace mlplab {
@@ -177,6 +179,32 @@ TEST(MadeUpTruths, ACurveOfNoLawGetsNone) {
       EXPECT_LE(named, (1.0 - least_rate) * trials) << name << ": " << setting.name();
     }
   }
+}
+
+/// What holds the speedup back, as the reading has it, where it is not that.
+bool states_a_false_cause(const Truth& truth, const std::vector<ScalingPoint>& points) {
+  const std::vector<std::string> reading = read_strong(fit_strong(points), speedups(points, points.front().workers));
+  return std::ranges::any_of(reading, [&](const std::string& sentence) {
+    const auto has = [&](const char* part) { return sentence.find(part) != std::string::npos; };
+    const bool other_than_serial = has("fraction grows with the workers") || has("fraction is above 100 %");
+    return truth.kappa > 0.0 ? has("holds the speedup back is serial work") : other_than_serial;
+  });
+}
+
+TEST(MadeUpTruths, NoiseIsNoCauseOfALostSpeedup) {
+  constexpr std::uint32_t trials = 30;
+  int all = 0, all_wrong = 0;
+  for (const Truth& truth : lawful()) {
+    for (const Case& setting : cases()) {
+      int wrong = 0;
+      for (std::uint32_t trial = 0; trial < trials; ++trial)
+        wrong += states_a_false_cause(truth, measure(setting, trial, [&](double p) { return truth.time_s(p); }));
+      EXPECT_LE(wrong, (1.0 - least_rate) * trials) << name_of(truth) << ": " << setting.name();
+      all += trials;
+      all_wrong += wrong;
+    }
+  }
+  EXPECT_LE(all_wrong, 0.02 * all);
 }
 
 TEST(MadeUpTruths, WeakScaling) {

@@ -66,6 +66,27 @@ TEST(Speedup, KarpFlattIsTheSameSerialFractionAgainstAnyBaseline) {
   }
 }
 
+TEST(Speedup, KarpFlattIsUnknownWhereNoSerialFractionExplainsTheTimes) {
+  // From 2 to 4 workers f = 1, all serial, still gives no loss; no f makes 4 workers so much slower than 2.
+  for (const SpeedupPoint& point : speedups({{2, {1.0}, false}, {4, {1.6}, false}, {8, {2.0}, false}}, 2))
+    EXPECT_TRUE(std::isnan(point.karp_flatt)) << point.workers << " workers: " << point.karp_flatt;
+  for (const SpeedupPoint& point : speedups({{2, {0.6}, false}, {4, {1.6}, false}}, 4))
+    EXPECT_TRUE(std::isnan(point.karp_flatt)) << "the other way round: " << point.karp_flatt;
+  // Below one worker's speed there is one, above 100 %.
+  EXPECT_NEAR(speedups({{1, {1.0}, false}, {2, {1.5}, false}}, 1)[1].karp_flatt, 2.0, 1e-12);
+}
+
+TEST(Speedup, TheIntervalOfKarpFlattHoldsIt) {
+  for (const int baseline : {1, 2, 4, 8}) {
+    const auto points = make_points({1, 2, 4, 8}, 5, 0.02, 3, [](double p) { return amdahl_time(10.0, 0.1, p); });
+    for (const SpeedupPoint& point : speedups(points, baseline)) {
+      if (point.workers == baseline) continue;
+      EXPECT_LT(point.karp_flatt_ci.low, point.karp_flatt) << point.workers << " against " << baseline;
+      EXPECT_GT(point.karp_flatt_ci.high, point.karp_flatt) << point.workers << " against " << baseline;
+    }
+  }
+}
+
 TEST(Speedup, WeakScalingCountsTheGrownWork) {
   const std::vector<ScalingPoint> points = {{1, {2.0}, false}, {4, {2.5}, false}};
   const auto result = speedups(points, 1, Scaling::weak);
@@ -318,6 +339,37 @@ TEST(Reading, SaysTheLimitInPlainWords) {
   EXPECT_NE(sentences[0].find("no number of workers gets beyond 7.69×"), std::string::npos) << sentences[0];
   EXPECT_NE(sentences[1].find("61 workers"), std::string::npos) << sentences[1];
   EXPECT_TRUE(says(sentences, "stays about the same"));
+}
+
+bool says_of_karp_flatt(const std::vector<ScalingPoint>& points, const std::string& part, int baseline = 1) {
+  return says(read_strong(fit_strong(points), speedups(points, baseline)), part);
+}
+
+TEST(Reading, TheTrendOfKarpFlattIsOverTheWorkersAndNotOverTheTable) {
+  const auto cost = [](double p) { return amdahl_time(10.0, 0.02, p) + 0.1 * (p - 1.0); };
+  const auto falling = [](double p) { return p < 2.0 ? 10.0 : amdahl_time(10.0, 0.05, p) + 1.0; };
+  for (std::vector<int> workers : {std::vector{1, 2, 4, 8}, std::vector{8, 4, 2, 1}}) {
+    EXPECT_TRUE(says_of_karp_flatt(make_points(workers, 5, 0.005, 1, cost), "grows with the workers"));
+    EXPECT_FALSE(says_of_karp_flatt(make_points(workers, 5, 0.005, 1, falling), "grows with the workers"));
+  }
+}
+
+TEST(Reading, WhatNoSerialFractionExplainsHasNoTrendOfOne) {
+  const auto repeated = [](const std::vector<std::pair<int, double>>& times) {
+    std::vector<ScalingPoint> points;
+    for (const auto& [workers, time_s] : times)
+      points.push_back({workers, {time_s, 1.001 * time_s, 0.999 * time_s}, false});
+    return points;
+  };
+  EXPECT_FALSE(says_of_karp_flatt(repeated({{1, 1.0}, {2, 0.48}, {4, 0.226}, {8, 0.111}}), "Karp–Flatt"))
+      << "faster than the workers allow";
+  EXPECT_FALSE(says_of_karp_flatt(repeated({{2, 1.0}, {4, 1.6}, {8, 2.0}}), "Karp–Flatt", 2)) << "no such fraction";
+}
+
+TEST(Reading, SerialWorkIsNotTheCauseWhereTheLawIsNotKnown) {
+  const auto points = make_points({1, 2, 4, 8}, 5, 0.01, 1, [](double p) { return amdahl_time(10.0, 0.13, p); });
+  EXPECT_TRUE(says_of_karp_flatt(points, "no clear trend upwards"));
+  EXPECT_FALSE(says_of_karp_flatt(points, "is serial work")) << "both laws fit";
 }
 
 TEST(Reading, FewPointsPromiseNoLimit) {

@@ -6,6 +6,7 @@
 
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 
 namespace mlplab {
@@ -22,6 +23,14 @@ std::vector<const MeasuredOperation*> compared_points(const OperationStudy& stud
     if (const MeasuredOperation* point = study.find(variant.id, n); is_measured(point) && !variant.measure)
       points.push_back(point);
   return points;
+}
+
+/// Medians that are closer than the spreads of both are not.
+bool told_apart(const MeasuredOperation& faster, const MeasuredOperation& slower) {
+  const auto noise_s = [](const MeasuredOperation& point) {
+    return std::isfinite(point.spread) ? point.time_s * point.spread : 0.0;
+  };
+  return slower.time_s - faster.time_s > noise_s(faster) + noise_s(slower);
 }
 
 }  // namespace
@@ -84,17 +93,18 @@ std::string fastest_sentence(const OperationStudy& study, int n) {
   if (points.size() < 2) return {};
   const MeasuredOperation& first = *points.front();
   std::ranges::sort(points, {}, &MeasuredOperation::time_s);
-  const MeasuredOperation &best = *points[0], &next = *points[1];
+  const MeasuredOperation& best = *points.front();
   const auto title = [&](const MeasuredOperation& point) { return study.variant(point.variant)->title; };
-  // Medians that are closer than the spreads of both are not told apart.
-  const double noise_s = best.time_s * (std::isfinite(best.spread) ? best.spread : 0.0) +
-                         next.time_s * (std::isfinite(next.spread) ? next.spread : 0.0);
-  if (next.time_s - best.time_s <= noise_s)
-    return say("At n = %1 the repeats do not tell '%2' and '%3', the two fastest, apart.", n, title(best), title(next));
+  std::vector<std::string> unbeaten;  // of which none is told to be faster
+  for (auto point = points.begin(); point != points.end(); ++point)
+    if (std::none_of(points.begin(), point, [&](const auto* faster) { return told_apart(*faster, **point); }))
+      unbeaten.push_back(say("'%1'", title(**point)));
+  if (unbeaten.size() > 1)
+    return say("At n = %1 the repeats do not tell which of %2 is the fastest.", n, listed(unbeaten));
   const std::string fastest = &best == &first ? say("At n = %1 the fastest is '%2'.", n, title(best))
                                               : say("At n = %1 the fastest is '%2', %3 times as fast as '%4'.", n,
                                                     title(best), significant(first.time_s / best.time_s), title(first));
-  const bool known = std::isfinite(best.spread) && std::isfinite(next.spread);
+  const bool known = std::ranges::all_of(points, [](const auto* point) { return std::isfinite(point->spread); });
   return known ? fastest : say("%1 Of a single repeat the spread is not known.", fastest);
 }
 

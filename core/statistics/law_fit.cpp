@@ -17,7 +17,6 @@ namespace {
 constexpr double single_run_error = 0.02;      // differences below this are noise in single runs
 constexpr double shared_error = 0.005;         // what repeats of one point have in common
 constexpr double winsorised_at = 3.0;          // robust standard deviations
-constexpr double normal_per_mad = 1.4826;      // 1 / Φ⁻¹(3/4)
 constexpr double largest_normal_95 = 1.95996;  // Φ⁻¹(0.975)
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
@@ -81,11 +80,13 @@ class Normals {
 }  // namespace
 
 PureError pure_error(const std::vector<LawSample>& samples) {
-  PureError error{single_run_error, infinite, false};
+  PureError error{single_run_error, infinite, false, false};
   std::vector<double> deviations;
   for (const LawSample& sample : samples) {
     const std::size_t repeats = sample.times_s.size();
-    if (repeats < 2) return error;
+    error.single_runs = error.single_runs || repeats < 2;
+    error.measured = error.measured || repeats >= 2;
+    if (repeats < 2) continue;
     // The median itself is one of an odd number of repeats, and says nothing about their spread.
     bool median_seen = repeats % 2 == 0;
     for (const double time_s : sample.times_s) {
@@ -94,10 +95,13 @@ PureError pure_error(const std::vector<LawSample>& samples) {
       deviations.push_back(deviation * std::sqrt(static_cast<double>(repeats) / static_cast<double>(repeats - 1)));
     }
   }
-  const double most = winsorised_at * normal_per_mad * median(deviations);
+  if (!error.measured) return error;
+  const double robust = normal_per_mad * median(deviations);
+  const double most = robust > 0.0 ? winsorised_at * robust : infinite;
   double squares = 0.0;
   double degrees = 0.0;
   for (const LawSample& sample : samples) {
+    if (sample.times_s.size() < 2) continue;
     std::vector<double> logs;
     for (const double time_s : sample.times_s) {
       logs.push_back(std::clamp(std::log(time_s / sample.median_s), -most, most));
@@ -106,12 +110,15 @@ PureError pure_error(const std::vector<LawSample>& samples) {
     squares += deviation * deviation * static_cast<double>(logs.size() - 1);
     degrees += static_cast<double>(logs.size() - 1);
   }
-  return {std::sqrt(squares / degrees), degrees, true};
+  error.relative = std::sqrt(squares / degrees);
+  error.degrees = degrees;
+  return error;
 }
 
 double standard_error(const LawSample& sample, const PureError& error) {
-  const double noise = error.relative * error.relative * variance_of_median(sample.times_s.size());
-  return std::sqrt(noise + shared_error * shared_error);
+  const std::size_t repeats = sample.times_s.size();
+  const double relative = repeats < 2 ? std::max(single_run_error, error.relative) : error.relative;
+  return std::sqrt(relative * relative * variance_of_median(repeats) + shared_error * shared_error);
 }
 
 LawValues law_values(Law law, const std::vector<double>& parts) {

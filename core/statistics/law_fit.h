@@ -23,12 +23,14 @@ struct LawSample {
 
 /// How far repeats of one thing lie apart: relative standard deviation, pooled over the points. Repeats further than
 /// three robust deviations (1.4826 MAD, pooled) from their point's median count as if they were there, so that one
-/// disturbed run does not hide a wrong law. Without two runs or more of every point: what single runs are known to vary
-/// by.
+/// disturbed run does not hide a wrong law; where the MAD is 0, as of times that were rounded, all count as they are.
+/// A point with one run says nothing of it: it is taken to vary as the others do, and by 2 % at least, which is assumed
+/// of all where no point has two.
 struct PureError {
-  double relative = not_known;
-  double degrees = not_known;  // N - n; infinite where assumed
-  bool measured = false;
+  double relative = not_known;  // of the points with two runs or more
+  double degrees = not_known;   // N - n over those; infinite where assumed
+  bool measured = false;        // some point has two runs
+  bool single_runs = false;     // some point has one
 };
 PureError pure_error(const std::vector<LawSample>& samples);
 /// Of the median of a sample, relative: the repeats' noise, and half a percent that repeats share (where the memory and

@@ -99,7 +99,9 @@ std::string misfit_words(const LawFit& fit, const PureError& error) {
   const double off = std::exp(fit.worst) - 1.0;
   const std::string amount =
       say(off > 0.0 ? "%1 more than it says" : "%1 less than it says", percent(std::fabs(off), 2));
-  const std::string noise = say(error.measured ? "the repeats' scatter" : "the 2 % that single runs may vary by");
+  const std::string noise = say(!error.measured     ? "the 2 % that single runs may vary by"
+                                : error.single_runs ? "the repeats' scatter, or 2 % at least of a single run"
+                                                    : "the repeats' scatter");
   return say(
       fit.worst_workers == 1 ? "%1 takes %2, beyond %3 (lack of fit %4)" : "%1 take %2, beyond %3 (lack of fit %4)",
       count_of(fit.worst_workers, "worker"), amount, noise, p_words(fit.lack_of_fit_p));
@@ -109,9 +111,12 @@ std::string misfit_words(const LawFit& fit, const PureError& error) {
 std::string hold_words(const LawFit& fit, const PureError& error) {
   const std::string off = percent(std::fabs(std::exp(fit.worst) - 1.0), 2);
   if (!std::isfinite(fit.lack_of_fit_p)) return say("within %1, with too few points to test it", off);
-  return say(error.measured ? "within %1, no more than the repeats' scatter explains (lack of fit %2)"
-                            : "within %1, no more than single runs may vary by, as assumed without repeats (lack of "
-                              "fit %2)",
+  return say(!error.measured ? "within %1, no more than single runs may vary by, as assumed without repeats (lack of "
+                               "fit %2)"
+             : error.single_runs
+                 ? "within %1, no more than the repeats' scatter, or 2 % at least of a single run, explains (lack of "
+                   "fit %2)"
+                 : "within %1, no more than the repeats' scatter explains (lack of fit %2)",
              off, p_words(fit.lack_of_fit_p));
 }
 

@@ -31,7 +31,8 @@ struct SpeedupPoint {
   double speedup = not_known;
   Interval speedup_ci;  // bootstrap of the ratio of medians
   double efficiency = not_known;
-  double karp_flatt = not_known;  // unknown at the baseline and for weak scaling
+  double karp_flatt = not_known;  // unknown at the baseline, for weak scaling, and where no e explains S
+  Interval karp_flatt_ci;         // of the ends of speedup_ci; the upper end may be infinite
   bool oversubscribed = false;    // this and the next as in the ScalingPoint
   bool same_training = true;
 };

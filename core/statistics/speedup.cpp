@@ -8,10 +8,12 @@ namespace mlplab {
 
 namespace {
 
-// Amdahl's law through two points, S = (f + (1 - f)/b) / (f + (1 - f)/p), solved for f.
+// Amdahl's law through two points, S = (f + (1 - f)/b) / (f + (1 - f)/p), solved for f. Between that and no speedup
+// that any f explains lies a pole, where f is infinite; beyond it the formula gives numbers that solve nothing.
 double serial_fraction(double speedup, double p, double b) {
-  const double f = (speedup / p - 1.0 / b) / (1.0 - 1.0 / b - speedup * (1.0 - 1.0 / p));
-  return std::isfinite(f) ? f : not_known;
+  const double denominator = 1.0 - 1.0 / b - speedup * (1.0 - 1.0 / p);
+  if (denominator * (b - p) <= 0.0) return std::numeric_limits<double>::infinity();
+  return (speedup / p - 1.0 / b) / denominator;
 }
 
 }  // namespace
@@ -48,7 +50,13 @@ std::vector<SpeedupPoint> speedups(const std::vector<ScalingPoint>& points, int 
     }
     const Interval ratio = time_ratio_interval(baseline_times, point.times_s);
     out.speedup_ci = {scale * ratio.low, scale * ratio.high};
-    if (scaling == Scaling::strong) out.karp_flatt = serial_fraction(out.speedup, point.workers, baseline_workers);
+    if (scaling == Scaling::weak) continue;
+    const auto explained_by = [&](double speedup) { return serial_fraction(speedup, point.workers, baseline_workers); };
+    const double fraction = explained_by(out.speedup);
+    if (std::isfinite(fraction)) out.karp_flatt = fraction;
+    // It falls with the speedup of more workers than the baseline's, and rises with that of fewer.
+    const auto [low, high] = std::minmax({explained_by(ratio.low), explained_by(ratio.high)});
+    out.karp_flatt_ci = {low, high};
   }
   return result;
 }

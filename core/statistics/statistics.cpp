@@ -11,7 +11,6 @@ namespace mlplab {
 
 namespace {
 
-constexpr double normal_per_mad = 1.4826;             // 1 / Φ⁻¹(3/4)
 constexpr double normal_per_mean_deviation = 1.2533;  // √(π/2)
 constexpr std::size_t fewest_for_outliers = 4;
 

@@ -17,6 +17,7 @@ inline constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 inline constexpr double confidence_level = 0.95;
 inline constexpr int bootstrap_resamples = 4000;
 inline constexpr double outlier_threshold = 3.5;
+inline constexpr double normal_per_mad = 1.4826;  // 1 / Φ⁻¹(3/4)
 
 struct Interval {
   double low = not_known;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/experiments/comparison/comparison_reading.h"
 #include "core/lessons/lesson_progress.h"
 #include "ui/charts/chart_data.h"
 #include "ui/compare/compare_page.h"
@@ -46,10 +47,9 @@ void ComparePage::read_guess() {
 QString ComparePage::guess_sentence() const {
   if (!guess_) return {};
   QString sentence = tr("The guess: the fastest is %1 times as fast as the baseline.").arg(display_number(*guess_));
-  const ComparisonRow* best = nullptr;
-  for (const ComparisonRow& row : session_.comparison().rows)
-    if (row.done() && row.relative_speed && (!best || *row.relative_speed > *best->relative_speed)) best = &row;
-  if (best == nullptr || session_.active()) return sentence;
+  const std::vector<const ComparisonRow*> ranked = ranked_rows(session_.comparison());
+  if (ranked.empty() || !ranked.front()->relative_speed || session_.active()) return sentence;
+  const ComparisonRow* best = ranked.front();
   return sentence + QLatin1Char(' ') +
          tr("Measured: %1 times, by %2; the baseline is %3.")
              .arg(display_number(*best->relative_speed))

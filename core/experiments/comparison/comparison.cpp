@@ -263,22 +263,25 @@ void rebase(Comparison& comparison, const std::string& baseline) {
   }
   comparison.spec.baseline = baseline;
   const ComparisonRow* reference = find_row(comparison, backend_table().front().name);
+  const bool checked = reference != nullptr && reference->done();
+  for (ComparisonRow& row : comparison.rows)
+    row.equivalent = checked && row.done() ? compare_runs(reference->runs.front(), row) : Equivalence::not_compared;
+  // Over one that is fast or slow at something else, no speed is a gain.
+  const bool comparable = base->done() && (!checked || base->equivalent == Equivalence::equal);
   std::vector<RepeatedEnergy*> energies;
   for (ComparisonRow& row : comparison.rows)
     if (row.done()) energies.push_back(&row.energy);
-  relate_energy(energies, base->energy);
+  relate_energy(energies, comparable ? base->energy : RepeatedEnergy{});
   for (ComparisonRow& row : comparison.rows) {
     row.relative_speed.reset();
     row.relative_ci = {};
-    if (base->done() && row.done() && row.train_time_s > 0.0) {
+    if (comparable && row.done() && row.train_time_s > 0.0) {
       row.relative_speed = base->train_time_s / row.train_time_s;
       if (&row != base)
         row.relative_ci = time_ratio_interval(base->train_times_s(), row.train_times_s());
       else
         row.relative_ci = {1.0, 1.0};
     }
-    const bool known = reference != nullptr && reference->done() && row.done();
-    row.equivalent = known ? compare_runs(reference->runs.front(), row) : Equivalence::not_compared;
   }
 }
 

@@ -50,10 +50,12 @@ struct ComparisonRow {
   std::optional<double> accuracy_test;
   std::optional<double> time_to_target_s;  // training time at the end of the first epoch that reached the target
   // Of all runs:
-  double train_time_s = 0.0;             // median
-  Interval train_time_ci;                // unknown for a single run
-  std::optional<double> relative_speed;  // baseline's median training time over this one's
-  Interval relative_ci;                  // unknown for a single run; 1 to 1 of the baseline itself
+  double train_time_s = 0.0;  // median
+  Interval train_time_ci;     // unknown for a single run
+  /// The baseline's median training time over this one's; not known where the baseline itself differs, or is not
+  /// compared though the sequential one is done.
+  std::optional<double> relative_speed;
+  Interval relative_ci;  // unknown for a single run; 1 to 1 of the baseline itself
   RepeatedEnergy energy;
   /// With the first run of the first backend of the table, the sequential one: differs where any run does; not
   /// compared where one of the two did not run to its end.

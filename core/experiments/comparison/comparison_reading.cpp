@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
 #include "core/experiments/warnings.h"
@@ -12,18 +13,8 @@
 namespace mlplab {
 namespace {
 
-std::string join(const std::vector<std::string>& words) {
-  std::string text;
-  for (std::size_t i = 0; i + 1 < words.size(); ++i) text += (i == 0 ? "" : ", ") + words[i];
-  return words.size() < 2 ? words.front() : say("%1 and %2", text, words.back());
-}
-
-std::vector<const ComparisonRow*> fastest_first(const Comparison& comparison) {
-  std::vector<const ComparisonRow*> rows;
-  for (const ComparisonRow& row : comparison.rows)
-    if (row.done() && row.equivalent != Equivalence::differs) rows.push_back(&row);
-  std::ranges::stable_sort(rows, {}, &ComparisonRow::train_time_s);
-  return rows;
+bool told_apart(const ComparisonRow& row, const ComparisonRow& other) {
+  return is_difference(time_ratio_interval(row.train_times_s(), other.train_times_s()));
 }
 
 /// How many times as fast `row` is as `other`, with the interval where there is one.
@@ -36,56 +27,89 @@ std::string times_as_fast(const ComparisonRow& row, const ComparisonRow& other) 
 }
 
 void add_fastest(std::vector<std::string>& sentences, const Comparison& comparison) {
-  const std::vector<const ComparisonRow*> rows = fastest_first(comparison);
+  const std::vector<const ComparisonRow*> rows = ranked_rows(comparison);
   if (rows.size() < 2) return;
   const ComparisonRow &first = *rows.front(), &last = *rows.back();
-  std::vector<std::string> level{say(first.title)};  // not told apart from the first
-  bool single = first.runs.size() < 2;
-  for (std::size_t i = 1; i < rows.size(); ++i) {
-    single = single || rows[i]->runs.size() < 2;
-    if (!is_difference(time_ratio_interval(rows[i]->train_times_s(), first.train_times_s())))
-      level.push_back(say(rows[i]->title));
-  }
-  if (single) {
+  if (std::ranges::any_of(rows, [](const ComparisonRow* row) { return row->runs.size() < 2; })) {
     sentences.push_back(
         say("%1 took the shortest time, %2, and %3 the longest, %4. One run says nothing of the noise: repeats tell "
             "whether that is a difference.",
             say(first.title), duration(first.train_time_s), say(last.title), duration(last.train_time_s)));
     return;
   }
-  if (level.size() == 1) {
-    sentences.push_back(
-        say("%1 is the fastest: %2, %3.", say(first.title), duration(first.train_time_s), times_as_fast(first, last)));
-    return;
+  std::vector<std::string> unbeaten;              // of which no row is told to be faster
+  const ComparisonRow* slowest_behind = nullptr;  // told apart from the first
+  for (auto row = rows.begin(); row != rows.end(); ++row) {
+    if (std::none_of(rows.begin(), row, [&](const ComparisonRow* faster) { return told_apart(**row, *faster); }))
+      unbeaten.push_back(say((*row)->title));
+    if (told_apart(**row, first)) slowest_behind = *row;
   }
-  sentences.push_back(
-      say("Which of %1 is the fastest these runs do not tell: their times are within the noise of each other.",
-          join(level)));
-  if (level.size() < rows.size())
+  if (unbeaten.size() > 1)
     sentences.push_back(
-        say("%1, with %2, is %3.", say(first.title), duration(first.train_time_s), times_as_fast(first, last)));
+        say("Which of %1 is the fastest these runs do not tell: their times are within the noise of each other.",
+            listed(unbeaten)));
+  if (slowest_behind == nullptr) return;
+  const std::string behind = times_as_fast(first, *slowest_behind);
+  sentences.push_back(unbeaten.size() == 1
+                          ? say("%1 is the fastest: %2, %3.", say(first.title), duration(first.train_time_s), behind)
+                          : say("%1, with %2, is %3.", say(first.title), duration(first.train_time_s), behind));
+}
+
+const ComparisonRow* done_row(const Comparison& comparison, const std::string& backend) {
+  const auto found = std::ranges::find(comparison.rows, backend, &ComparisonRow::backend);
+  return found == comparison.rows.end() || !found->done() ? nullptr : &*found;
+}
+
+bool has_reference(const Comparison& comparison) {
+  return done_row(comparison, backend_table().front().name) != nullptr;
+}
+
+void add_baseline(std::vector<std::string>& sentences, const Comparison& comparison) {
+  const ComparisonRow* base = done_row(comparison, comparison.spec.baseline);
+  if (base == nullptr || !has_reference(comparison) || base->equivalent == Equivalence::equal) return;
+  sentences.push_back(
+      base->equivalent == Equivalence::differs
+          ? say("The baseline %1 has not the losses of the sequential one: over it there are no relative speeds.",
+                say(base->title))
+          : say("Whether the baseline %1 computes the same as the sequential one is not known: over it there are no "
+                "relative speeds.",
+                say(base->title)));
 }
 
 void add_sameness(std::vector<std::string>& sentences, const Comparison& comparison) {
-  std::vector<std::string> differing, local;
-  int checked = 0, done = 0;
+  std::vector<std::string> equal, differing, local, unchecked;
   for (const ComparisonRow& row : comparison.rows) {
-    done += row.done() ? 1 : 0;
-    checked += row.equivalent != Equivalence::not_compared ? 1 : 0;
-    if (row.equivalent == Equivalence::differs)
-      (has_local_statistics(row.log.started.spec) ? local : differing).push_back(say(row.title));
+    if (!row.done()) continue;
+    switch (row.equivalent) {
+      case Equivalence::equal:
+        equal.push_back(say(row.title));
+        break;
+      case Equivalence::differs:
+        (has_local_statistics(row.log.started.spec, row.log.started.workers) ? local : differing)
+            .push_back(say(row.title));
+        break;
+      case Equivalence::not_compared:
+        unchecked.push_back(say(row.title));
+        break;
+    }
   }
-  if (done < 2) return;
-  if (checked < 2)
+  if (equal.size() + differing.size() + local.size() + unchecked.size() < 2) return;
+  if (!has_reference(comparison)) {
     sentences.push_back(say("Without the sequential one nothing says whether they compute the same: train it too."));
-  else if (differing.empty() && local.empty())
+    return;
+  }
+  if (equal.size() >= 2 && differing.empty() && local.empty())
     sentences.push_back(say("All that were checked compute the same: their losses agree in every epoch."));
-  if (checked >= 2 && !differing.empty())
+  if (!differing.empty())
     sentences.push_back(
-        say("Not the result of the sequential one, so that their times say nothing: %1.", join(differing)));
-  if (checked >= 2 && !local.empty())
+        say("Not the result of the sequential one, so that their times say nothing: %1.", listed(differing)));
+  if (!local.empty())
     sentences.push_back(
-        say("Other losses by choice, as each process normalises by its own part of a batch: %1.", join(local)));
+        say("Other losses by choice, as each process normalises by its own part of a batch, and not ranked: %1.",
+            listed(local)));
+  if (!unchecked.empty())
+    sentences.push_back(say("Not ranked, for nothing says whether they compute the same as the sequential one: %1.",
+                            listed(unchecked)));
 }
 
 void add_runs(std::vector<std::string>& sentences, const Comparison& comparison) {
@@ -110,6 +134,15 @@ bool has_kind(const std::vector<std::string>& said, const std::string& sentence)
 }
 
 }  // namespace
+
+std::vector<const ComparisonRow*> ranked_rows(const Comparison& comparison) {
+  const bool checked = has_reference(comparison);
+  std::vector<const ComparisonRow*> rows;
+  for (const ComparisonRow& row : comparison.rows)
+    if (row.done() && (!checked || row.equivalent == Equivalence::equal)) rows.push_back(&row);
+  std::ranges::stable_sort(rows, {}, &ComparisonRow::train_time_s);
+  return rows;
+}
 
 std::string noise_verdict(const Comparison& comparison) {
   std::vector<std::vector<std::string>> runs;
@@ -142,6 +175,7 @@ std::vector<std::string> read_comparison(const Comparison& comparison) {
   std::vector<std::string> sentences;
   if (std::ranges::none_of(comparison.rows, &ComparisonRow::done)) return sentences;
   if (std::string noise = noise_verdict(comparison); !noise.empty()) sentences.push_back(std::move(noise));
+  add_baseline(sentences, comparison);
   add_fastest(sentences, comparison);
   add_sameness(sentences, comparison);
   add_runs(sentences, comparison);

@@ -39,27 +39,35 @@ void add_best(std::vector<std::string>& sentences, const std::vector<SpeedupPoin
                           wide ? speedup_between(best->speedup_ci) : ""));
 }
 
-// Karp and Flatt: a constant e is a serial part; a growing e is overhead.
-void add_karp_flatt(std::vector<std::string>& sentences, const std::vector<SpeedupPoint>& points) {
+// What repeats share, such as where the code lies, moves e by about this, and no interval shows it.
+constexpr double least_growth = 0.01;
+
+// Karp and Flatt: a constant e is a serial part; a growing e is overhead. What noise explains is neither.
+void add_karp_flatt(std::vector<std::string>& sentences, const ScalingFit& fit,
+                    const std::vector<SpeedupPoint>& points) {
   std::vector<const SpeedupPoint*> known;
   for (const SpeedupPoint& point : points) {
     if (std::isfinite(point.karp_flatt) && !point.oversubscribed && point.same_training) known.push_back(&point);
   }
   if (known.size() < 2) return;
-  const double first = known.front()->karp_flatt;
-  const double last = known.back()->karp_flatt;
-  const std::string values = say("(%1 with %2, %3 with %4)", percent(first), known.front()->workers, percent(last),
-                                 count_of(known.back()->workers, "worker"));
-  if (first > 1.0 && last > 1.0) {
+  // No share of the work is below nothing: faster than the workers allow, serial work is not the question.
+  if (std::ranges::any_of(known, [](const SpeedupPoint* point) { return point->karp_flatt < 0.0; })) return;
+  std::ranges::stable_sort(known, {}, &SpeedupPoint::workers);
+  const SpeedupPoint &fewest = *known.front(), &most = *known.back();
+  const std::string values = say("(%1 with %2, %3 with %4)", percent(fewest.karp_flatt), fewest.workers,
+                                 percent(most.karp_flatt), count_of(most.workers, "worker"));
+  const bool amdahl_alone = fit.model == ScalingModel::amdahl && !fit.both_fit && fit.f_ci.low > 0.0;
+  if (fewest.karp_flatt_ci.low > 1.0 && most.karp_flatt_ci.low > 1.0) {
     sentences.push_back(say(
         "The Karp–Flatt fraction is above 100 % %1: working together costs more than it gains, so no serial part can "
         "explain it.",
         values));
-  } else if (last > 1.25 * first && last - first > 0.01) {
-    sentences.push_back(say(
-        "The Karp–Flatt fraction grows with the workers %1: not only serial work, but also a cost of working together.",
-        values));
-  } else if (std::fabs(last - first) <= std::max(0.25 * std::fabs(first), 0.01)) {
+  } else if (most.karp_flatt_ci.low > fewest.karp_flatt_ci.high && most.karp_flatt - fewest.karp_flatt > least_growth) {
+    sentences.push_back(
+        say("The Karp–Flatt fraction grows with the workers %1: more than serial work holds the speedup back, such as "
+            "waiting for each other or sharing the memory.",
+            values));
+  } else if (amdahl_alone) {
     sentences.push_back(
         say("The Karp–Flatt fraction stays about the same %1: what holds the speedup back is serial work.", values));
   } else {
@@ -131,7 +139,7 @@ std::vector<std::string> read_strong(const ScalingFit& fit, const std::vector<Sp
     sentences.push_back(say("No law was fitted: %1.", fit.why));
   }
   add_best(sentences, points);
-  add_karp_flatt(sentences, points);
+  add_karp_flatt(sentences, fit, points);
   return sentences;
 }
 

@@ -374,8 +374,9 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
   describe_losses(analysis, findings);
   describe_cores(analysis);
   describe_energy(analysis, base);
-  auto fewest = static_cast<std::size_t>(analysis.spec.repeats);
-  for (const SweepPoint& point : analysis.points) fewest = std::min(fewest, point.runs.size());
+  std::size_t fewest = enough_repeats;
+  for (const SweepPoint& point : analysis.points)
+    if (!point.runs.empty()) fewest = std::min(fewest, point.runs.size());
   if (!store.complete()) analysis.warnings.emplace_back(say("the sweep is not complete: some runs are missing"));
   for (const SweepPoint& point : analysis.points) {
     if (point.incomplete.empty()) continue;
@@ -390,9 +391,11 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
             "known",
             unknown.size() == 1 ? unknown[0] : say("%1 and %2", unknown[0], unknown[1])));
   }
-  if (fewest < 5 && analysis.spec.axis != SweepAxis::seed) {  // there the spread is over the seeds
-    analysis.warnings.emplace_back(
-        say("fewer than five repeats of some point: its confidence interval is too narrow to rely on"));
+  if (fewest < enough_repeats && analysis.spec.axis != SweepAxis::seed) {  // there the spread is over the seeds
+    analysis.warnings.emplace_back(say(
+        fewest == 1 ? "one run of some point: it has no confidence interval"
+                    : "fewer than five repeats of some point: its confidence interval is widened, for so few hardly "
+                      "show the noise"));
   }
   return analysis;
 }

@@ -209,7 +209,7 @@ void doubt_row(ReportDraft& draft, const std::string& name, const Comparison& co
     draft.doubt(
         of, say("it rests on %1 of %2: %3", row.runs.size(), count_of(comparison.spec.repeats, "run"), row.incomplete));
   if (row.runs.size() == 1) draft.doubt(of, say("it rests on a single run, whose spread is not known"));
-  if (row.equivalent == Equivalence::differs && has_local_statistics(row.log.started.spec))
+  if (row.equivalent == Equivalence::differs && has_local_statistics(row.log.started.spec, row.log.started.workers))
     draft.doubt(of, say(local_statistics_words));
   else if (row.equivalent == Equivalence::differs)
     draft.doubt(of, say("its losses are not those of the sequential one, so that its time says nothing"));

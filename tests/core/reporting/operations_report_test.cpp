@@ -24,7 +24,20 @@ TEST(FastestSentence, NamesItAndTheFirst) {
 
 TEST(FastestSentence, WithinTheSpreadNobodyIs) {
   EXPECT_EQ(fastest_sentence(study_of(1.01, 1.0, 0.05), 64),
-            "At n = 64 the repeats do not tell 'clever' and 'plain', the two fastest, apart.");
+            "At n = 64 the repeats do not tell which of 'clever' and 'plain' is the fastest.");
+}
+
+TEST(FastestSentence, WhatVariesMuchMayBeTheFastestToo) {
+  OperationStudy study = study_of(1.0, 1.1, 0.01);
+  study.variants.push_back({.id = "c", .title = "restless"});
+  study.points.push_back({.variant = "c", .n = 64, .repeats = 5, .time_s = 1.12, .spread = 0.8});
+  EXPECT_EQ(fastest_sentence(study, 64),
+            "At n = 64 the repeats do not tell which of 'plain' and 'restless' is the fastest.");
+  study.points.back().spread = 0.01;
+  EXPECT_EQ(fastest_sentence(study, 64), "At n = 64 the fastest is 'plain'.");
+  study.points.back().spread = not_known;
+  EXPECT_EQ(fastest_sentence(study, 64),
+            "At n = 64 the fastest is 'plain'. Of a single repeat the spread is not known.");
 }
 
 TEST(FastestSentence, OfASingleRepeatTheSpreadIsNotKnown) {

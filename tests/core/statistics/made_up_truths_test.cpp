@@ -3,11 +3,13 @@
 // To add a truth: a line in lawful() or lawless(). Seeds are fixed, so the rates are the same in every run.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <numbers>
 
 #include "core/base/random.h"
+#include "core/experiments/sweep/reading.h"
 #include "core/statistics/scaling.h"
 
 namespace mlplab {
@@ -41,11 +43,12 @@ struct Case {
   int repeats;
   Noise::Kind kind;
   double noise;
+  bool stopped = false;  // in the middle of a round: the most workers have a single run
   std::string name() const {
     const char* kinds[] = {"normal", "delays", "disturbed"};
     return std::to_string(workers.size()) + " points to " + std::to_string(workers.back()) + ", " +
            std::to_string(repeats) + " repeats, " + kinds[static_cast<int>(kind)] + " noise of " +
-           std::to_string(noise);
+           std::to_string(noise) + (stopped ? ", stopped" : "");
   }
 };
 
@@ -55,8 +58,10 @@ std::vector<Case> cases() {
       {{1, 2, 4}, 5, normal, 0.01},
       {{1, 2, 4, 8}, 5, normal, 0.002},
       {{1, 2, 4, 8}, 5, normal, 0.01},
+      {{1, 2, 4, 8}, 5, normal, 0.02},
       {{1, 2, 4, 8}, 3, normal, 0.03},
       {{1, 2, 4, 8}, 2, normal, 0.01},
+      {{1, 2, 4, 8}, 5, normal, 0.05, true},
       {{2, 4, 8, 16, 32}, 5, normal, 0.01},
       {{1, 2, 4, 8, 16}, 1, normal, 0.015},
       {{1, 2, 3, 4, 6, 8}, 5, normal, 0.005},
@@ -75,7 +80,8 @@ std::vector<ScalingPoint> measure(const Case& setting, std::uint32_t trial,
   for (const int p : setting.workers) {
     ScalingPoint& point = points.emplace_back();
     point.workers = p;
-    for (int i = 0; i < setting.repeats; ++i) point.times_s.push_back(time_s(p) * noise.factor());
+    const int repeats = setting.stopped && p == setting.workers.back() ? 1 : setting.repeats;
+    for (int i = 0; i < repeats; ++i) point.times_s.push_back(time_s(p) * noise.factor());
   }
   return points;
 }
@@ -92,7 +98,7 @@ struct Truth {
 
 std::vector<Truth> lawful() {
   return {{0.0, 0.0},   {0.02, 0.0},   {0.13, 0.0},  {0.5, 0.0},   {1.0, 0.0},  // Amdahl's
-          {0.02, 0.01}, {0.05, 0.001}, {0.1, 0.003}, {0.0, 0.005}, {0.3, 0.05}};
+          {0.02, 0.01}, {0.05, 0.001}, {0.1, 0.003}, {0.0, 0.005}, {0.0, 0.001}, {0.3, 0.05}};
 }
 
 std::string name_of(const Truth& truth) {
@@ -173,6 +179,32 @@ TEST(MadeUpTruths, ACurveOfNoLawGetsNone) {
       EXPECT_LE(named, (1.0 - least_rate) * trials) << name << ": " << setting.name();
     }
   }
+}
+
+/// What holds the speedup back, as the reading has it, where it is not that.
+bool states_a_false_cause(const Truth& truth, const std::vector<ScalingPoint>& points) {
+  const std::vector<std::string> reading = read_strong(fit_strong(points), speedups(points, points.front().workers));
+  return std::ranges::any_of(reading, [&](const std::string& sentence) {
+    const auto has = [&](const char* part) { return sentence.find(part) != std::string::npos; };
+    const bool other_than_serial = has("fraction grows with the workers") || has("fraction is above 100 %");
+    return truth.kappa > 0.0 ? has("holds the speedup back is serial work") : other_than_serial;
+  });
+}
+
+TEST(MadeUpTruths, NoiseIsNoCauseOfALostSpeedup) {
+  constexpr std::uint32_t trials = 30;
+  int all = 0, all_wrong = 0;
+  for (const Truth& truth : lawful()) {
+    for (const Case& setting : cases()) {
+      int wrong = 0;
+      for (std::uint32_t trial = 0; trial < trials; ++trial)
+        wrong += states_a_false_cause(truth, measure(setting, trial, [&](double p) { return truth.time_s(p); }));
+      EXPECT_LE(wrong, (1.0 - least_rate) * trials) << name_of(truth) << ": " << setting.name();
+      all += trials;
+      all_wrong += wrong;
+    }
+  }
+  EXPECT_LE(all_wrong, 0.02 * all);
 }
 
 TEST(MadeUpTruths, WeakScaling) {

@@ -11,6 +11,7 @@
 #include "core/data/load.h"
 #include "core/experiments/comparison/published.h"
 #include "core/experiments/sweep/reading.h"
+#include "core/statistics/law_fit.h"
 
 namespace mlplab {
 namespace {
@@ -61,6 +62,27 @@ TEST(Speedup, KarpFlattIsTheSameSerialFractionAgainstAnyBaseline) {
         if (point.workers == baseline) continue;
         EXPECT_NEAR(point.karp_flatt, f, 1e-12) << point.workers << " workers against " << baseline;
       }
+    }
+  }
+}
+
+TEST(Speedup, KarpFlattIsUnknownWhereNoSerialFractionExplainsTheTimes) {
+  // From 2 to 4 workers f = 1, all serial, still gives no loss; no f makes 4 workers so much slower than 2.
+  for (const SpeedupPoint& point : speedups({{2, {1.0}, false}, {4, {1.6}, false}, {8, {2.0}, false}}, 2))
+    EXPECT_TRUE(std::isnan(point.karp_flatt)) << point.workers << " workers: " << point.karp_flatt;
+  for (const SpeedupPoint& point : speedups({{2, {0.6}, false}, {4, {1.6}, false}}, 4))
+    EXPECT_TRUE(std::isnan(point.karp_flatt)) << "the other way round: " << point.karp_flatt;
+  // Below one worker's speed there is one, above 100 %.
+  EXPECT_NEAR(speedups({{1, {1.0}, false}, {2, {1.5}, false}}, 1)[1].karp_flatt, 2.0, 1e-12);
+}
+
+TEST(Speedup, TheIntervalOfKarpFlattHoldsIt) {
+  for (const int baseline : {1, 2, 4, 8}) {
+    const auto points = make_points({1, 2, 4, 8}, 5, 0.02, 3, [](double p) { return amdahl_time(10.0, 0.1, p); });
+    for (const SpeedupPoint& point : speedups(points, baseline)) {
+      if (point.workers == baseline) continue;
+      EXPECT_LT(point.karp_flatt_ci.low, point.karp_flatt) << point.workers << " against " << baseline;
+      EXPECT_GT(point.karp_flatt_ci.high, point.karp_flatt) << point.workers << " against " << baseline;
     }
   }
 }
@@ -123,6 +145,40 @@ TEST(Amdahl, SingleRunsGetTheirIntervalFromTheResiduals) {
   EXPECT_GT(fit.f_ci.high, fit.f);
   EXPECT_LE(fit.f_ci.low, 0.2);
   EXPECT_GE(fit.f_ci.high, 0.2);
+}
+
+// As a stop in the middle of a round leaves it.
+TEST(Amdahl, ASingleRunVariesAsTheOthersDo) {
+  std::vector<ScalingPoint> points;
+  for (const int p : {1, 2, 4}) {
+    ScalingPoint& point = points.emplace_back();
+    point.workers = p;
+    for (const double noise : {1.0, 1.12, 0.9, 1.05, 0.93}) point.times_s.push_back(amdahl_time(10.0, 0.1, p) * noise);
+  }
+  points.push_back({8, {1.15 * amdahl_time(10.0, 0.1, 8)}, false});
+  const ScalingFit fit = fit_strong(points);
+  EXPECT_EQ(fit.model, ScalingModel::amdahl) << fit.why;
+  EXPECT_NE(fit.why.find("repeats' scatter, or 2 % at least of a single run"), std::string::npos) << fit.why;
+  // Where the repeats agree better than single runs do, the single one still counts with 2 %.
+  for (ScalingPoint& point : points) {
+    const double time_s = amdahl_time(10.0, 0.1, point.workers);
+    point.times_s =
+        point.workers == 8 ? std::vector{1.03 * time_s} : std::vector{time_s, 1.001 * time_s, 0.999 * time_s};
+  }
+  EXPECT_EQ(fit_strong(points).model, ScalingModel::amdahl) << fit_strong(points).why;
+}
+
+TEST(Amdahl, RoundedTimesHaveScatterToo) {
+  const std::vector<ScalingPoint> points = {{1, {1.0, 1.0, 1.02}, false},
+                                            {2, {0.56, 0.56, 0.55}, false},
+                                            {4, {0.30, 0.30, 0.31}, false},
+                                            {8, {0.18, 0.18, 0.18}, false}};
+  std::vector<LawSample> samples;
+  for (const ScalingPoint& point : points) samples.push_back({point.workers, point.times_s, median(point.times_s)});
+  EXPECT_NEAR(pure_error(samples).relative, 0.0123, 0.0005);
+  const ScalingFit fit = fit_strong(points);
+  ASSERT_EQ(fit.model, ScalingModel::amdahl) << fit.why;
+  EXPECT_GT(fit.f_ci.high - fit.f_ci.low, 0.02);
 }
 
 TEST(Amdahl, TwoPointsGiveFButNoR2) {
@@ -283,6 +339,37 @@ TEST(Reading, SaysTheLimitInPlainWords) {
   EXPECT_NE(sentences[0].find("no number of workers gets beyond 7.69×"), std::string::npos) << sentences[0];
   EXPECT_NE(sentences[1].find("61 workers"), std::string::npos) << sentences[1];
   EXPECT_TRUE(says(sentences, "stays about the same"));
+}
+
+bool says_of_karp_flatt(const std::vector<ScalingPoint>& points, const std::string& part, int baseline = 1) {
+  return says(read_strong(fit_strong(points), speedups(points, baseline)), part);
+}
+
+TEST(Reading, TheTrendOfKarpFlattIsOverTheWorkersAndNotOverTheTable) {
+  const auto cost = [](double p) { return amdahl_time(10.0, 0.02, p) + 0.1 * (p - 1.0); };
+  const auto falling = [](double p) { return p < 2.0 ? 10.0 : amdahl_time(10.0, 0.05, p) + 1.0; };
+  for (std::vector<int> workers : {std::vector{1, 2, 4, 8}, std::vector{8, 4, 2, 1}}) {
+    EXPECT_TRUE(says_of_karp_flatt(make_points(workers, 5, 0.005, 1, cost), "grows with the workers"));
+    EXPECT_FALSE(says_of_karp_flatt(make_points(workers, 5, 0.005, 1, falling), "grows with the workers"));
+  }
+}
+
+TEST(Reading, WhatNoSerialFractionExplainsHasNoTrendOfOne) {
+  const auto repeated = [](const std::vector<std::pair<int, double>>& times) {
+    std::vector<ScalingPoint> points;
+    for (const auto& [workers, time_s] : times)
+      points.push_back({workers, {time_s, 1.001 * time_s, 0.999 * time_s}, false});
+    return points;
+  };
+  EXPECT_FALSE(says_of_karp_flatt(repeated({{1, 1.0}, {2, 0.48}, {4, 0.226}, {8, 0.111}}), "Karp–Flatt"))
+      << "faster than the workers allow";
+  EXPECT_FALSE(says_of_karp_flatt(repeated({{2, 1.0}, {4, 1.6}, {8, 2.0}}), "Karp–Flatt", 2)) << "no such fraction";
+}
+
+TEST(Reading, SerialWorkIsNotTheCauseWhereTheLawIsNotKnown) {
+  const auto points = make_points({1, 2, 4, 8}, 5, 0.01, 1, [](double p) { return amdahl_time(10.0, 0.13, p); });
+  EXPECT_TRUE(says_of_karp_flatt(points, "no clear trend upwards"));
+  EXPECT_FALSE(says_of_karp_flatt(points, "is serial work")) << "both laws fit";
 }
 
 TEST(Reading, FewPointsPromiseNoLimit) {

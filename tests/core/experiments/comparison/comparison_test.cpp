@@ -202,6 +202,90 @@ TEST(Comparison, ARunThatDiffersInALaterRoundIsSeenAndNeverTheFastest) {
     EXPECT_EQ(sentence.find(fast() + " is the fastest"), std::string::npos) << sentence;
 }
 
+/// Rows of one run for each of these times, the losses those of the first; `unverified`: of a program whose weights
+/// nobody has seen.
+Comparison made_of(const std::vector<std::pair<std::string, std::vector<double>>>& rows,
+                   const std::string& unverified = "") {
+  Comparison comparison;
+  comparison.spec.base.epochs = 2;
+  for (const auto& [name, times_s] : rows) {
+    ComparisonRow& row = comparison.rows.emplace_back();
+    row.backend = row.title = name;
+    row.available = true;
+    for (const double time_s : times_s) {
+      RunLog log = made_log(name, time_s);
+      if (name == unverified)
+        for (EpochDone& epoch : log.epochs) epoch.verification = Verification::not_verified;
+      add_run(row, {.round = static_cast<int>(row.runs.size()), .log = log, .noise = {}}, 0.9);
+    }
+  }
+  rebase(comparison, comparison.rows.front().backend);
+  return comparison;
+}
+
+std::string reading_of(const Comparison& comparison) {
+  std::string text;
+  for (const std::string& sentence : read_comparison(comparison)) text += sentence + "\n";
+  return text;
+}
+
+TEST(Comparison, WhatIsFasterThanTheSlowestIsToldApartFromIt) {
+  const std::string text =
+      reading_of(made_of({{slow(), {1.0, 1.01, 0.99}}, {fast(), {1.30, 1.31, 1.29}}, {"restless", {1.5, 0.8, 3.0}}}));
+  EXPECT_NE(text.find("Which of " + slow() + " and restless is the fastest these runs do not tell"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("as fast as " + fast()), std::string::npos) << text;
+  EXPECT_EQ(text.find("as fast as restless"), std::string::npos) << text;
+}
+
+TEST(Comparison, WhatIsBeatenByAnotherIsNotAmongTheFastest) {
+  const std::string text =
+      reading_of(made_of({{"restless", {1.0, 0.5, 2.0}}, {slow(), {1.10, 1.11, 1.09}}, {fast(), {1.50, 1.51, 1.49}}}));
+  EXPECT_NE(text.find("Which of restless and " + slow() + " is the fastest"), std::string::npos) << text;
+}
+
+TEST(Comparison, WhatWasNotComparedIsNotRankedAndNoBaseline) {
+  Comparison comparison =
+      made_of({{slow(), {10.0, 10.1, 9.9}}, {fast(), {2.0, 2.01, 1.99}}, {"unseen", {1.0, 1.01, 0.99}}}, "unseen");
+  EXPECT_EQ(comparison.rows[2].equivalent, Equivalence::not_compared);
+  std::string text = reading_of(comparison);
+  EXPECT_NE(text.find(fast() + " is the fastest: "), std::string::npos) << text;
+  EXPECT_NE(text.find("Not ranked, for nothing says whether they compute the same as the sequential one: unseen."),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("train it too"), std::string::npos) << "it was trained: " << text;
+
+  rebase(comparison, "unseen");
+  text = reading_of(comparison);
+  EXPECT_EQ(text.find("Whether the baseline unseen computes the same"), 0U) << text;
+  for (const ComparisonRow& row : comparison.rows) EXPECT_FALSE(row.relative_speed.has_value()) << row.backend;
+
+  comparison.rows[2].runs[0].log = made_log("unseen", 1.0, 0.6);
+  rebase(comparison, "unseen");
+  text = reading_of(comparison);
+  EXPECT_EQ(text.find("The baseline unseen has not the losses of the sequential one"), 0U) << text;
+  rebase(comparison, slow());
+  EXPECT_TRUE(comparison.rows[1].relative_speed.has_value());
+}
+
+TEST(Comparison, OneThatNothingWasCheckedAgainstIsNotSaidToMissTheSequentialOne) {
+  const std::string text = reading_of(made_of({{slow(), {10.0, 10.1, 9.9}}, {"unseen", {1.0, 1.01, 0.99}}}, "unseen"));
+  EXPECT_EQ(text.find("train it too"), std::string::npos) << text;
+  EXPECT_EQ(text.find("fastest"), std::string::npos) << text;
+  EXPECT_NE(reading_of(made_of({{fast(), {1.0, 1.01, 0.99}}, {"other", {2.0, 2.01, 1.99}}})).find("train it too"),
+            std::string::npos);
+}
+
+TEST(Comparison, TheTargetIsSaidAsItWasSet) {
+  Comparison comparison = made_of({{slow(), {1.0}}});
+  for (const auto& [target, words] :
+       {std::pair{0.97, "time to 97 %"}, {0.995, "time to 99.5 %"}, {1.0, "time to 100 %"}}) {
+    comparison.spec.target_accuracy = target;
+    const std::vector<std::string> header = comparison_table(comparison).header;
+    EXPECT_NE(std::ranges::find(header, words), header.end()) << words;
+  }
+}
+
 TEST(Comparison, PlanListsEveryBackendWithItsReason) {
   ComparisonSpec spec;
   spec.base = test::small_spec();

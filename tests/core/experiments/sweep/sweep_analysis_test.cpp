@@ -95,6 +95,17 @@ TEST_F(AnalysisTest, AGpusMultiprocessorsAndOtherMachinesDoNotOversubscribe) {
   EXPECT_TRUE(analyse(SweepStore::open(folder_)).points[0].oversubscribed);
 }
 
+TEST_F(AnalysisTest, FewRepeatsAreSaidAsTheirIntervalIs) {
+  SweepStore store = workers({"1", "2", "4"});
+  add(store, {8.0, 8.1, 7.9, 8.0, 8.0}, "1");
+  add(store, {4.4, 4.5}, "2");
+  const SweepAnalysis widened = analyse(store);
+  EXPECT_TRUE(says(widened.warnings, "fewer than five repeats of some point: its confidence interval is widened"));
+  add(store, {2.5}, "4");
+  EXPECT_TRUE(says(analyse(store).warnings, "one run of some point: it has no confidence interval"));
+  EXPECT_FALSE(analyse(store).points[2].time.median_ci.known());
+}
+
 TEST_F(AnalysisTest, TheBaselineCanBeChanged) {
   SweepStore store = workers({"1", "2"});
   add(store, {4.0}, "1");

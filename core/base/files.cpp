@@ -251,6 +251,18 @@ std::string date_stamp() {
   return text;
 }
 
+std::filesystem::path make_new_folder(const std::filesystem::path& folder, const std::string& name) {
+  make_folder(folder);
+  std::filesystem::path made = folder / name;
+  std::error_code error;
+  for (int i = 2; !std::filesystem::create_directory(made, error) && !error; ++i)
+    made = folder / (name + "-" + std::to_string(i));
+  if (error)
+    throw InputError(say("cannot create the folder %1: %2; choose a folder that you may write to", made.string(),
+                         reason_of(error)));
+  return made;
+}
+
 std::filesystem::path free_path(const std::filesystem::path& folder, const std::string& name,
                                 const std::string& ending) {
   std::filesystem::path path = folder / (name + ending);

@@ -42,6 +42,10 @@ void check_writable(const std::filesystem::path& file);
 /// Creates the folder and its parents. Throws InputError naming it.
 void make_folder(const std::filesystem::path& folder);
 
+/// Makes FOLDER/NAME, with '-2', '-3'… after it while there is something of that name, and `folder` itself where it is
+/// not there. Of programs that do so at once each gets a folder of its own. Throws InputError.
+std::filesystem::path make_new_folder(const std::filesystem::path& folder, const std::string& name);
+
 /// What lies directly in a folder, by name: as far as it could be read, nothing where it could not. Never throws a
 /// filesystem_error, as a range over a directory_iterator does in the midst of a folder.
 std::vector<std::filesystem::path> entries_in(const std::filesystem::path& folder);

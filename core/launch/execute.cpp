@@ -24,15 +24,6 @@ namespace {
 namespace fs = std::filesystem;
 using Keep = RunRequest::Keep;
 
-/// A run that others can go on with from another folder.
-void make_paths_absolute(RunSpec& spec) {
-  if (const std::string hostfile = hostfile_of(spec); !hostfile.empty())
-    spec.options.values[hostfile_option] = fs::absolute(hostfile).lexically_normal().string();
-  check_utf8(fs::current_path());
-  if (!is_shipped(spec.data)) spec.data.source = fs::absolute(spec.data.source).lexically_normal();
-  if (!spec.init_model.empty()) spec.init_model = fs::absolute(spec.init_model).lexically_normal();
-}
-
 std::unique_ptr<RunLock> lock_of_run(const fs::path& folder) {
   read_run_spec(folder);  // of what is no run, the sentence is that of a reader
   return std::make_unique<RunLock>(folder);
@@ -284,6 +275,14 @@ class Execution : public EventSink {
 };
 
 }  // namespace
+
+void make_paths_absolute(RunSpec& spec) {
+  if (const std::string hostfile = hostfile_of(spec); !hostfile.empty())
+    spec.options.values[hostfile_option] = fs::absolute(hostfile).lexically_normal().string();
+  check_utf8(fs::current_path());
+  if (!is_shipped(spec.data)) spec.data.source = fs::absolute(spec.data.source).lexically_normal();
+  if (!spec.init_model.empty()) spec.init_model = fs::absolute(spec.init_model).lexically_normal();
+}
 
 RunOutcome execute_run(const RunRequest& request, EventSink& sink, RunControl& control) {
   return Execution(request, sink, control).go();

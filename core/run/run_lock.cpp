@@ -55,7 +55,7 @@ RunLock::RunLock(std::filesystem::path folder) : path_(std::move(folder) / lock_
   if (descriptor_ >= 0) return;
   const std::string run = path_.parent_path().string();
   if (errno == EWOULDBLOCK)
-    throw InputError(say("the run in %1 is being trained by another program now; wait for its end, or stop it", run));
+    throw InputError(say("another program is at work on %1 now; wait for its end, or stop it", run));
   throw InputError(say("cannot write %1: %2; choose a folder that you may write to", path_.string(),
                        std::generic_category().message(errno)));
 }

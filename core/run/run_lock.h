@@ -1,4 +1,4 @@
-// Who is writing a run's folder: one program at a time. The file '.running' is locked while a run goes on and removed
+// Who is writing the folder of a run or a sweep: one program at a time. The file '.running' is locked while a run goes on and removed
 // at its end, so one that is there and not locked was left behind by a program that was killed.
 #pragma once
 
@@ -8,7 +8,7 @@ namespace mlplab {
 
 class RunLock {
  public:
-  /// Throws InputError where another program trains this run now, or where the folder cannot be written.
+  /// Throws InputError where another program is at work on it now, or where the folder cannot be written.
   explicit RunLock(std::filesystem::path folder);
   ~RunLock();
   /// Lets go of it as it was found: a run that was left behind stays so, for whoever takes it up next.

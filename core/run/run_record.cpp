@@ -325,16 +325,7 @@ fs::path default_runs_folder() {
 }
 
 fs::path make_run_folder(const fs::path& runs, const RunSpec& spec) {
-  const std::string name = date_stamp() + "-" + spec.backend;
-  make_folder(runs);
-  fs::path folder = runs / name;
-  std::error_code error;
-  // Programs that start in the same second: whoever makes the folder has it.
-  for (int i = 2; !fs::create_directory(folder, error) && !error; ++i) folder = runs / (name + "-" + std::to_string(i));
-  if (error)
-    throw InputError(say("cannot create the folder %1: %2; choose a folder that you may write to", folder.string(),
-                         error.message()));
-  return folder;
+  return make_new_folder(runs, date_stamp() + "-" + spec.backend);
 }
 
 std::vector<StoredRun> recent_runs(const fs::path& runs, std::size_t most, Steps steps) {

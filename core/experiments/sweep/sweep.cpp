@@ -11,6 +11,7 @@
 #include "core/launch/execute.h"
 #include "core/launch/host_threads.h"
 #include "core/launch/processes/hostfile.h"
+#include "core/run/run_lock.h"
 #include "core/run/run_log.h"
 
 namespace mlplab {
@@ -277,6 +278,8 @@ SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sin
   const TrainFunction real = [](const RunSpec& spec, const Dataset& data, EventSink& events, RunControl& order) {
     return execute_run({.spec = spec, .dataset = borrowed(data)}, events, order).ended;
   };
+  const RunLock lock(store.folder());  // two that measure would disturb each other, and double the lines
+  store.reload();
   return Sweeper(store, dataset, sink, control, train_function ? train_function : real, noise).go();
 }
 

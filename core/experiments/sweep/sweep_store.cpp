@@ -10,7 +10,9 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/launch/execute.h"
 #include "core/machine/host_info.h"
+#include "core/run/run_lock.h"
 #include "core/run/run_record.h"
 
 namespace mlplab {
@@ -294,16 +296,18 @@ void from_json(const nlohmann::json& json, SweepMachine& machine) {
 
 SweepStore SweepStore::create(const fs::path& folder, const SweepSpec& spec) {
   validate(spec);
+  make_folder(folder);
+  const RunLock lock(folder);  // of two programs that begin at once one is refused
   if (fs::exists(folder / spec_name)) {
     throw InputError(say("%1 holds a sweep already; name another folder, or resume it with --resume", folder.string()));
   }
-  make_folder(folder);
   SweepStore store;
   store.folder_ = fs::absolute(folder).lexically_normal();
   if (!store.folder_.has_filename()) store.folder_ = store.folder_.parent_path();
   store.spec_ = spec;
+  make_paths_absolute(store.spec_.base);
   store.machine_ = this_machine();
-  const nlohmann::json json = {{"format", sweep_format}, {"spec", spec}, {"machine", store.machine_}};
+  const nlohmann::json json = {{"format", sweep_format}, {"spec", store.spec_}, {"machine", store.machine_}};
   write_file_atomically(store.folder_ / runs_name, "");
   write_file_atomically(store.folder_ / spec_name, dump_json(json, 2) + "\n");
   return store;
@@ -363,7 +367,7 @@ bool SweepStore::complete() const {
 fs::path default_sweeps_folder() { return default_runs_folder().parent_path() / "sweeps"; }
 
 fs::path new_sweep_folder(const fs::path& sweeps, const SweepSpec& spec) {
-  return free_path(sweeps, date_stamp() + "-" + to_string(spec.axis));
+  return make_new_folder(sweeps, date_stamp() + "-" + to_string(spec.axis));
 }
 
 fs::path find_sweep(const std::string& id_or_folder) {

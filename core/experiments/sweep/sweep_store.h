@@ -94,6 +94,9 @@ class SweepStore {
   /// An old one; a last line that was cut off is ignored. Throws InputError.
   static SweepStore open(const std::filesystem::path& folder);
 
+  /// Reads again what is kept: another program may have gone on with the sweep since. Throws InputError.
+  void reload() { *this = open(folder_); }
+
   /// Writes the line before it returns. Throws InputError (disk full…).
   void append(const SweepRun& run);
 
@@ -115,7 +118,7 @@ class SweepStore {
 
 /// $XDG_DATA_HOME/mlplab/sweeps, beside the runs.
 std::filesystem::path default_sweeps_folder();
-/// A new folder name there: '2026-11-21-143005-workers', with -2, -3… if taken.
+/// Makes a new folder there: '2026-11-21-143005-workers', with -2, -3… if taken. Throws InputError.
 std::filesystem::path new_sweep_folder(const std::filesystem::path& sweeps, const SweepSpec& spec);
 /// A folder, or the name of one in default_sweeps_folder(). Throws InputError saying where it looked.
 std::filesystem::path find_sweep(const std::string& id_or_folder);

@@ -9,6 +9,7 @@
 #include "core/base/json.h"
 #include "core/data/load.h"
 #include "core/experiments/sweep/sweep_analysis.h"
+#include "core/run/run_lock.h"
 #include "tests/core/experiments/fake_training.h"
 
 namespace mlplab {
@@ -572,6 +573,36 @@ TEST_F(SweepFolder, ResolutionsHavePicturesOfTheirOwn) {
   QuietSweep again;
   EXPECT_EQ(run_sweep(store, {}, again, control).status, RunStatus::done) << "nothing is left to do";
   EXPECT_TRUE(again.order.empty());
+}
+
+/// Two that measure at once would disturb each other and write every run twice.
+TEST_F(SweepFolder, OneProgramAtATime) {
+  SweepStore store = SweepStore::create(folder_, batches());
+  QuietSweep sink;
+  RunControl control;
+  const std::string before = test::read_bytes(folder_ / "runs.jsonl");
+  {
+    const RunLock other(folder_);
+    EXPECT_THROW(run_sweep(store, dataset_, sink, control, fake_training(by_batch)), InputError);
+    EXPECT_THROW(SweepStore::create(folder_, batches()), InputError);
+  }
+  EXPECT_EQ(test::read_bytes(folder_ / "runs.jsonl"), before);
+  // What another program has measured meanwhile is not measured again.
+  SweepStore second = SweepStore::open(folder_);
+  EXPECT_EQ(run_sweep(store, dataset_, sink, control, fake_training(by_batch)).status, RunStatus::done);
+  const std::string whole = test::read_bytes(folder_ / "runs.jsonl");
+  EXPECT_EQ(run_sweep(second, dataset_, sink, control, fake_training(by_batch)).status, RunStatus::done);
+  EXPECT_EQ(test::read_bytes(folder_ / "runs.jsonl"), whole);
+}
+
+TEST_F(SweepFolder, FoldersAreNewAndPathsAbsolute) {
+  SweepSpec spec = batches();
+  const auto first = new_sweep_folder(folder_ / "sweeps", spec), second = new_sweep_folder(folder_ / "sweeps", spec);
+  EXPECT_NE(first, second);
+  EXPECT_TRUE(std::filesystem::is_directory(first) && std::filesystem::is_directory(second));
+  spec.base.data.source = "pictures";
+  SweepStore::create(first, spec);
+  EXPECT_EQ(SweepStore::open(first).spec().base.data.source, std::filesystem::absolute("pictures").string());
 }
 
 }  // namespace

@@ -7,8 +7,11 @@ namespace mlplab {
 
 /// 0.130, 7.69, 12.3, 1230, '∞' or 'unknown'; never in powers of ten between 1e-4 and 1e7.
 std::string significant(double value, int digits = 3);
-/// '13.0 %'.
+/// '13.0 %'; '> 99.9 %' of less than all that comes so near: '100 %' is said of exactly all, and of more.
 std::string percent(double fraction, int digits = 3);
+/// A share or a probability by decimals: '98.2 %', '< 0.1 %', '> 99.9 %'. Rounding says neither '0 %' nor '100 %' of
+/// what merely comes near, and both without a decimal where they are so. '–' for what is no number.
+std::string share(double fraction, int decimals = 1);
 /// '5.30 µs', '12.0 ms', '1.50 s'.
 std::string duration(double seconds);
 /// '512 B', '4.10 kB', '212 MB', '1.20 GB': thousands of thousands, as of disks and rates.

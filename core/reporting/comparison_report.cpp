@@ -31,6 +31,11 @@ std::string cell(const std::optional<double>& value, const char* unit) {
 /// Accuracies differ in the fourth digit.
 std::string accuracy_cell(const std::optional<double>& value) { return value ? percent(*value, 4) : unknown_cell; }
 
+/// '97 %', '99.5 %': it was set, so that nothing is rounded.
+std::string target_words(const ComparisonSpec& spec) {
+  return exact(std::round(1e6 * spec.target_accuracy) / 1e4) + " %";
+}
+
 std::string mark(Equivalence equivalent) {
   switch (equivalent) {
     case Equivalence::equal:
@@ -163,7 +168,7 @@ Table comparison_table_exact(const Comparison& comparison, const PublishedStudy*
 Table comparison_table(const Comparison& comparison, const PublishedStudy* published) {
   Table table{{say("implementation"), say("technology"), say("parallelism"), say("workers"), say("runs"),
                say("training s"), say("95 % interval"), say("images/s"), say("accuracy"), say("relative speed"),
-               say("time to %1", percent(comparison.spec.target_accuracy, 2)), say("same result")},
+               say("time to %1", target_words(comparison.spec)), say("same result")},
               {}};
   const bool energy = has_energy(comparison);
   if (energy)

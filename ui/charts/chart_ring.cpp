@@ -10,6 +10,7 @@
 
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
+#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 
@@ -33,12 +34,6 @@ QPainterPath arc_band(const QPointF& center, qreal inner, qreal outer, double fr
   path.arcTo(small, start + sweep, -sweep);
   path.closeSubpath();
   return path;
-}
-
-QString in_percent(double share) {
-  constexpr double least = 0.1;
-  if (share > 0.0 && share < least) return QStringLiteral("< %1 %").arg(display_number(least, 1));
-  return QStringLiteral("%1 %").arg(display_number(share));
 }
 
 struct ListRow {
@@ -78,7 +73,7 @@ void paint_list(QPainter& painter, const ChartData& data, const Theme& theme, co
     shape.addRoundedRect(square, 2, 2);
     fill_shape(painter, shape, color, slice.fill, theme.card);
     painter.setPen(sub || rows[i].share <= 0.0 ? theme.quiet : theme.text);
-    const QString number = in_percent(rows[i].share);
+    const QString number = share_text(rows[i].share / 100.0);
     const qreal number_width = metrics.horizontalAdvance(number);
     const QRectF name(left + side + 6, y, std::max(0.0, area.right() - left - side - 12 - number_width), row_height);
     painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter,
@@ -103,7 +98,7 @@ void paint_ring(QPainter& painter, const ChartData& data, const Theme& theme, co
         std::max(list_width, metrics.horizontalAdvance(row.slice->name) + (row.slice->within.isEmpty() ? 0 : 12));
   }
   list_width =
-      std::min(list_width + theme.px(10) + 24 + metrics.horizontalAdvance(in_percent(99.94)), 0.56 * area.width());
+      std::min(list_width + theme.px(10) + 24 + metrics.horizontalAdvance(share_text(0.9994)), 0.56 * area.width());
   constexpr qreal gap = 18;
   const qreal diameter = std::max(20.0, std::min(area.height() - 8, area.width() - list_width - gap));
   const qreal left = area.left() + std::max(0.0, (area.width() - diameter - gap - list_width) / 2);

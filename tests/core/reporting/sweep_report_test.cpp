@@ -97,6 +97,13 @@ TEST(SweepReport, JsonHasGunthersLawAndTheTestOfFit) {
   EXPECT_EQ(fit.at("both_fit"), false);
 }
 
+TEST(SweepReport, OnlyAllRightIsAHundredPercent) {
+  SweepAnalysis analysis = example();
+  analysis.points[0].accuracy_test = 0.99996;
+  EXPECT_NE(sweep_markdown(analysis).find("> 99.9 %"), std::string::npos) << sweep_markdown(analysis);
+  EXPECT_EQ(sweep_markdown(analysis).find("100 %"), std::string::npos) << sweep_markdown(analysis);
+}
+
 TEST(SweepReport, LossesThatWereNotComparedAreNeitherSameNorOther) {
   SweepAnalysis analysis = example();
   analysis.points[1].loss_not_compared = true;

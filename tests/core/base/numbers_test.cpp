@@ -1,0 +1,38 @@
+// Shares in words: what is nearly nothing or nearly all is never rounded to it.
+#include "core/base/numbers.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace mlplab {
+namespace {
+
+TEST(Percent, OnlyAllOfItIsAHundred) {
+  EXPECT_EQ(percent(0.13), "13.0 %");
+  EXPECT_EQ(percent(0.000091), "0.00910 %");
+  EXPECT_EQ(percent(0.0), "0 %");
+  EXPECT_EQ(percent(1.0), "100 %");
+  EXPECT_EQ(percent(1.25), "125 %");
+  EXPECT_EQ(percent(0.99996), "> 99.9 %");
+  EXPECT_EQ(percent(0.99996, 4), "> 99.99 %");
+  EXPECT_EQ(percent(0.9996, 4), "99.96 %");
+  EXPECT_EQ(percent(0.996, 2), "> 99 %");
+  for (int part = 1; part < 20000; ++part)
+    for (int digits = 2; digits <= 4; ++digits)
+      EXPECT_NE(std::stod(percent(part / 20000.0, digits).substr(part > 19800 ? 2 : 0)), 100.0) << part;
+}
+
+TEST(Share, HardlyAnyIsNotNone) {
+  EXPECT_EQ(share(0.0), "0 %");
+  EXPECT_EQ(share(1.0), "100 %");
+  EXPECT_EQ(share(0.9824), "98.2 %");
+  EXPECT_EQ(share(0.0004), "< 0.1 %");
+  EXPECT_EQ(share(0.004, 0), "< 1 %");
+  EXPECT_EQ(share(0.99951), "> 99.9 %");
+  EXPECT_EQ(share(59999.0 / 60000.0, 2), "> 99.99 %");
+  EXPECT_EQ(share(std::nan("")), "–");
+}
+
+}  // namespace
+}  // namespace mlplab

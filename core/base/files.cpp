@@ -258,8 +258,8 @@ std::filesystem::path make_new_folder(const std::filesystem::path& folder, const
   for (int i = 2; !std::filesystem::create_directory(made, error) && !error; ++i)
     made = folder / (name + "-" + std::to_string(i));
   if (error)
-    throw InputError(say("cannot create the folder %1: %2; choose a folder that you may write to", made.string(),
-                         reason_of(error)));
+    throw InputError(
+        say("cannot create the folder %1: %2; choose a folder that you may write to", made.string(), reason_of(error)));
   return made;
 }
 

@@ -57,8 +57,8 @@ struct RunOutcome {
 /// A data set that outlives the run, for RunRequest::dataset.
 inline std::shared_ptr<const Dataset> borrowed(const Dataset& dataset) { return {std::shared_ptr<void>(), &dataset}; }
 
-/// The spec of something kept, with which others can go on from another folder. Throws InputError for a path that is not
-/// UTF-8.
+/// The spec of something kept, with which others can go on from another folder. Throws InputError for a path that is
+/// not UTF-8.
 void make_paths_absolute(RunSpec& spec);
 
 /// Trains as train() does and records it. Never throws: what goes wrong, in preparing too, is in `ended` and in the

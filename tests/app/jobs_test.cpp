@@ -97,6 +97,16 @@ TEST_F(Jobs, AFailureOfOneRankIsOfItsKindAndLeavesNoRun) {
   EXPECT_FALSE(fs::exists(folder_ / "out"));
 }
 
+/// On a machine of a hostfile where the program is not whole.
+TEST_F(Jobs, AStartedRankWithoutResourcesEndsTheOther) {
+  const std::vector<std::string> rank = rank_command(test::small_spec(), folder_ / "exchange");
+  std::vector<std::string> second = {"/usr/bin/env", "MLPLAB_RESOURCES=" + (folder_ / "none").string()};
+  second.insert(second.end(), rank.begin(), rank.end());
+  const test::Ran ran = job(rank, second);
+  EXPECT_EQ(ran.code, 3) << ran.err;
+  EXPECT_NE(ran.err.find((folder_ / "none").string()), std::string::npos) << ran.err;
+}
+
 /// In the midst of making its engine, where the other waits for it in a collective operation.
 TEST_F(Jobs, ARankWithoutMemoryEndsTheOther) {
   const std::vector<std::string> transport = {"/usr/bin/env", "MLPLAB_MPI_SUM=allreduce"};  // no shared memory

@@ -227,6 +227,7 @@ class ProcessRun {
         greeted_ = true;
       }
       if (line == state_saved_line) {
+        must_be_asked_for("state_saved");  // it says by itself how far its state is
         auto snapshot = exchange_->read_state(spec_);
         children_->write_line(state_taken_word);
         sink_.on_state(std::move(snapshot));
@@ -243,6 +244,11 @@ class ProcessRun {
     } catch (const InputError& error) {
       not_understood(error.what());
     }
+  }
+
+  /// What is said only where an order had asked for it, which other programs do not take.
+  void must_be_asked_for(const char* event) const {
+    if (!launch_.obeys) throw InputError(say("it said %1, which nobody had asked for", event));
   }
 
   [[noreturn]] void not_understood(const std::string& what) {
@@ -354,7 +360,7 @@ class ProcessRun {
   void on(const LoadSampled&) {}  // who keeps the run has read it for all its processes
 
   void on(const Rewound& e) {
-    if (!launch_.obeys) throw InputError(say("it said rewound, which nobody had asked for"));
+    must_be_asked_for("rewound");
     before_ = {};
     ended_ = RunEnded{};
     target_reached_ = false;

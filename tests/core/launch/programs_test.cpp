@@ -123,6 +123,15 @@ TEST_F(Programs, EveryWrongEndIsASentence) {
   expect("head -c 100000 /dev/zero | tr '\\0' x >&2; exit 2", "bytes left out");
   expect(started() + all_epochs() + epoch(4), "epoch 4 of 3", 3);
   expect(started() + "echo '" + to_line(Rewound{}) + "'; sleep 60", "nobody had asked for");
+  const auto fails = [&](const std::string& why) {
+    return started() + "echo '" +
+           to_line(RunEnded{.status = RunStatus::failed, .reason = why, .failure = Failure::input}) + "'; ";
+  };
+  expect(fails("its disk is full"), "its disk is full");
+  EXPECT_EQ(reason_of(fails("")), "the program of script (sh) said that it had failed, but not why");
+  expect(fails("") + "echo once >&2; echo twice >&2; exit 1", "but not why; the last it said: once / twice");
+  Remember sink;
+  EXPECT_EQ(run_script(fails(" "), sink).failure, Failure::input);
 }
 
 /// How far a kept state is, other programs have no say in: a resumed run would believe it.

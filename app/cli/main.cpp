@@ -2,7 +2,6 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <iostream>
-#include <new>
 
 #include "app/cli/commands.h"
 #include "app/cli/parser_words.h"
@@ -115,9 +114,6 @@ int main(int argc, char** argv) {
   mlplab::open_standard_streams();
   try {
     return mlplab::check_output(run(argc, argv));
-  } catch (const std::bad_alloc&) {
-    std::cerr << "mlplab-cli: " + mlplab::say("not enough memory") + "\n";
-    return 1;
   } catch (const std::exception& error) {
     const mlplab::Error known = mlplab::as_error(error);
     std::cerr << "mlplab-cli: " + std::string(known.what()) + "\n";  // at once: ranks share it

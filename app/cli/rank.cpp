@@ -12,6 +12,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/ranks.h"
+#include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/data/load.h"
@@ -118,21 +119,22 @@ int rank_command(const RankOptions& options) {
   }
   EventSink& sink = stream ? static_cast<EventSink&>(*stream) : silent;
 
-  RunRequest request;  // find_resources() may throw, and GCC 12 then destroys a list of initialisers twice
+  RunRequest request;
   request.spec = spec;
-  request.resources = find_resources();
   request.ranks = communicator.get();
   RunEnded ended;
   try {
     const RankGroup group(communicator.get());
     group.together([&] {
+      request.resources = find_resources();
       if (!group.first()) return;
       request.initial = std::make_shared<const TrainingState>(read_initial(options.exchange));
       request.rates = read_rates(options.exchange);
     });
     ended = execute_run(request, sink, orders.control).ended;
-  } catch (const Error& error) {
-    ended = {.status = RunStatus::failed, .reason = error.what(), .failure = error.failure()};
+  } catch (const std::exception& error) {
+    const Error known = as_error(error);
+    ended = {.status = RunStatus::failed, .reason = known.what(), .failure = known.failure()};
     sink.on_event(ended);
   }
   const int code = leave_group(*communicator, ended);

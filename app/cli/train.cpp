@@ -122,14 +122,14 @@ int follow(const TrainOptions& options, Communicator& job) {
   RunRequest request;
   try {
     RankGroup(&job).together([&] { request = request_of(options, &job); });
-  } catch (const Error& error) {
-    return static_cast<int>(error.failure());  // rank 0 says it
+  } catch (const std::exception& error) {
+    return static_cast<int>(as_error(error).failure());  // rank 0 says it
   }
   Silent silent;
   RunControl control;
   const InterruptHandler interrupts([] {});  // rank 0 decides when to stop
   const RunOutcome outcome = execute_run(request, silent, control);
-  if (!outcome.began && outcome.ended.failure) return static_cast<int>(*outcome.ended.failure);
+  if (outcome.all_failed) return static_cast<int>(*outcome.ended.failure);
   return leave_group(job, outcome.ended);
 }
 
@@ -139,20 +139,26 @@ int train_command(const TrainOptions& options) {
   const std::unique_ptr<Communicator> job = join_job();
   if (job && job->rank() != 0) return follow(options, *job);
   RunRequest request;
-  RankGroup(job.get()).together([&] { request = request_of(options, job.get()); });
-
   RunControl control;
+  std::unique_ptr<EventLines> lines;
+  RankGroup(job.get()).together([&] {
+    request = request_of(options, job.get());
+    if (!options.events.empty()) lines = std::make_unique<EventLines>(options.events, [&] { control.stop(); });
+  });
   Fan fan;
   ProgressBar bar(stderr_is_terminal());
-  std::unique_ptr<EventLines> lines;
   fan.add(bar);
-  if (!options.events.empty())
-    fan.add(*(lines = std::make_unique<EventLines>(options.events, [&] { control.stop(); })));
+  if (lines) fan.add(*lines);
 
   const InterruptHandler interrupts([&] { control.stop(); });
   const RunOutcome outcome = execute_run(request, fan, control);
   const RunEnded& ended = outcome.ended;
-  if (!outcome.began && ended.failure) throw Error(*ended.failure, ended.reason);
+  const auto fail = [&] {
+    if (!job || outcome.all_failed) throw Error(*ended.failure, ended.reason);
+    std::cerr << "mlplab-cli: " + ended.reason + "\n";
+    return leave_group(*job, ended);
+  };
+  if (!outcome.began && ended.failure) return fail();
 
   if (!outcome.began && outcome.log.epochs.empty()) {
     std::cerr << say("the run was stopped before it began") + "\n";
@@ -173,11 +179,7 @@ int train_command(const TrainOptions& options) {
     std::cout << summary_text(outcome.log, outcome.folder);
   std::cout.flush();
 
-  if (ended.failure && job) {
-    std::cerr << "mlplab-cli: " << ended.reason << '\n';
-    return leave_group(*job, ended);
-  }
-  if (ended.failure) throw Error(*ended.failure, ended.reason);
+  if (ended.failure) return fail();
   if (!outcome.not_kept.empty()) throw InputError(outcome.not_kept);
   if (lines && lines->reader_gone()) return reader_gone_exit_code;
   if (lines && !lines->failure().empty()) throw InputError(lines->failure());

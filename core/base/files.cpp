@@ -9,6 +9,8 @@
 #include <cerrno>
 #include <ctime>
 #include <iterator>
+#include <new>
+#include <stdexcept>
 #include <system_error>
 
 #include "core/base/error.h"
@@ -74,6 +76,15 @@ class Descriptor {
 
 constexpr std::string_view temporary_mark = ".part";
 
+/// Where the current folder is gone, that is what a relative path lacks, or what has no name at all.
+InputError of_file_system(const std::filesystem::filesystem_error& error) {
+  std::error_code here;
+  [[maybe_unused]] const auto folder = std::filesystem::current_path(here);
+  if (here && !error.path1().is_absolute())
+    return InputError(say("the current folder cannot be used: %1; change to one that is there", reason_of(here)));
+  return InputError(say("cannot use %1: %2", error.path1().string(), reason_of(error.code())));
+}
+
 std::filesystem::path temporary_of(const std::filesystem::path& path) {
   return path.string() + std::string(temporary_mark) + std::to_string(::getpid());
 }
@@ -100,8 +111,12 @@ std::string reason_of(const std::error_code& error) {
 
 Error as_error(const std::exception& error) {
   if (const auto* known = dynamic_cast<const Error*>(&error)) return *known;
-  if (const auto* files = dynamic_cast<const std::filesystem::filesystem_error*>(&error))
-    return InputError(say("cannot use %1: %2", files->path1().string(), reason_of(files->code())));
+  if (const auto* files = dynamic_cast<const std::filesystem::filesystem_error*>(&error)) return of_file_system(*files);
+  // What a container cannot even count is too large as well.
+  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr ||
+      dynamic_cast<const std::length_error*>(&error) != nullptr)
+    return {Failure::other, say("what was asked for is too large for this machine's memory; use fewer or smaller "
+                                "pictures, a smaller network or a smaller batch")};
   return {Failure::other, error.what()};
 }
 

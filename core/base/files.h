@@ -15,7 +15,8 @@ namespace mlplab {
 /// What the system says of an error, in the language that was set where that has it (language.h).
 std::string reason_of(const std::error_code& error);
 
-/// An exception of any kind as one of the program's: the file system's own are InputErrors that name the file.
+/// An exception of any kind as one of the program's: the file system's own are InputErrors that name the file, those
+/// of too little memory say so.
 Error as_error(const std::exception& error);
 
 /// Throws InputError for a path that is not UTF-8: it could not be named in a run's files.

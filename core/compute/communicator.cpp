@@ -24,23 +24,23 @@ std::size_t whole_letters(const std::string& text, std::size_t most) {
 
 }  // namespace
 
-std::string first_failure(Communicator& communicator, const std::string& sentence) {
-  std::vector<double> failed(static_cast<std::size_t>(communicator.size()), 0.0);
-  failed[static_cast<std::size_t>(communicator.rank())] = sentence.empty() ? 0.0 : 1.0;
-  communicator.sum(failed);
-  const auto first = std::ranges::find_if(failed, [](double f) { return f > 0.0; });
-  if (first == failed.end()) return {};
-  const auto rank = first - failed.begin();
+std::optional<Error> first_failure(Communicator& communicator, const std::optional<Error>& own) {
+  std::vector<double> failures(static_cast<std::size_t>(communicator.size()), 0.0);
+  if (own) failures[static_cast<std::size_t>(communicator.rank())] = static_cast<double>(own->failure());
+  communicator.sum(failures);
+  const auto first = std::ranges::find_if(failures, [](double f) { return f > 0.0; });
+  if (first == failures.end()) return {};
+  const auto rank = first - failures.begin();
   constexpr std::size_t max_letters = 400;
   std::vector<double> letters(max_letters, 0.0);  // only sums go both ways: all but one rank add nothing
-  if (rank == communicator.rank())
-    for (std::size_t i = 0; i < whole_letters(sentence, max_letters); ++i)
-      letters[i] = static_cast<double>(static_cast<unsigned char>(sentence[i]));
+  const std::string sentence = rank == communicator.rank() ? own->what() : "";
+  for (std::size_t i = 0; i < whole_letters(sentence, max_letters); ++i)
+    letters[i] = static_cast<double>(static_cast<unsigned char>(sentence[i]));
   communicator.sum(letters);
   std::string text;
   for (const double letter : letters)
     if (letter > 0.0) text += static_cast<char>(static_cast<unsigned char>(letter));
-  return say("rank %1: %2", rank, text);
+  return Error(static_cast<Failure>(static_cast<int>(*first)), say("rank %1: %2", rank, text));
 }
 
 }  // namespace mlplab

@@ -5,8 +5,11 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+
+#include "core/base/error.h"
 
 namespace mlplab {
 
@@ -61,8 +64,8 @@ struct RankShare {
 };
 RankShare share_of_rank(std::size_t total, int rank, int ranks);
 
-/// A collective check: every rank says what went wrong with it ('' for nothing) and all get the sentence of the lowest
-/// rank with one, with its number; '' where all is well.
-std::string first_failure(Communicator& communicator, const std::string& sentence);
+/// A collective check: every rank says what went wrong with it, if anything did, and all get the error of the lowest
+/// rank with one: its kind, its sentence with the rank's number. Nothing where all is well.
+std::optional<Error> first_failure(Communicator& communicator, const std::optional<Error>& own);
 
 }  // namespace mlplab

@@ -35,19 +35,22 @@ class Execution : public EventSink {
       : request_(request), ranks_(request.ranks), sink_(sink), control_(control) {}
 
   RunOutcome go() {
+    std::optional<RankPlan> plan;
     try {
-      ranks_.together([&] { prepare(); });
+      ranks_.together([&] {
+        prepare();
+        if (request_.ranks != nullptr) plan.emplace(rank_plan(*request_.ranks, spec_));
+      });
+      ranks_.check_same(*outcome_.dataset);
     } catch (const std::exception& error) {
       const Error known = as_error(error);
       return failed_early(known.failure(), known.what());
     }
     if (reached_ != nullptr)
       outcome_.ended = end_at_target();
-    else if (request_.ranks == nullptr)
-      outcome_.ended = train(spec_, *outcome_.dataset, *this, control_, from_);
     else
-      outcome_.ended =
-          train_as_rank(rank_plan(*request_.ranks, spec_), spec_, *outcome_.dataset, *this, control_, from_);
+      outcome_.ended = plan ? train_as_rank(*plan, spec_, *outcome_.dataset, *this, control_, from_)
+                            : train(spec_, *outcome_.dataset, *this, control_, from_);
     finish_record();
     return std::move(outcome_);
   }
@@ -251,7 +254,8 @@ class Execution : public EventSink {
   RunOutcome failed_early(Failure failure, const std::string& reason) {
     outcome_.ended = {.status = RunStatus::failed, .reason = reason, .failure = failure};
     outcome_.log.ended = outcome_.ended;
-    recorder_.reset();
+    outcome_.all_failed = true;
+    finish_record();  // another rank's failure may have come after this one had begun to record
     if (lock_) lock_->give_back();
     lock_.reset();
     sink_.on_event(outcome_.ended);

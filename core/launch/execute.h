@@ -52,6 +52,7 @@ struct RunOutcome {
   std::filesystem::path folder;                // '' where the run is not kept
   std::string not_kept;                        // why, or what of it could not be written; ''
   bool began = false;                          // false where it failed before its first step: the disk is as it was
+  bool all_failed = false;                     // of several ranks: each knows of the failure, none waits for another
 };
 
 /// A data set that outlives the run, for RunRequest::dataset.

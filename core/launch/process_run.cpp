@@ -227,6 +227,7 @@ class ProcessRun {
         greeted_ = true;
       }
       if (line == state_saved_line) {
+        must_be_asked_for("state_saved");  // it says by itself how far its state is
         auto snapshot = exchange_->read_state(spec_);
         children_->write_line(state_taken_word);
         sink_.on_state(std::move(snapshot));
@@ -243,6 +244,11 @@ class ProcessRun {
     } catch (const InputError& error) {
       not_understood(error.what());
     }
+  }
+
+  /// What is said only where an order had asked for it, which other programs do not take.
+  void must_be_asked_for(const char* event) const {
+    if (!launch_.obeys) throw InputError(say("it said %1, which nobody had asked for", event));
   }
 
   [[noreturn]] void not_understood(const std::string& what) {
@@ -354,7 +360,7 @@ class ProcessRun {
   void on(const LoadSampled&) {}  // who keeps the run has read it for all its processes
 
   void on(const Rewound& e) {
-    if (!launch_.obeys) throw InputError(say("it said rewound, which nobody had asked for"));
+    must_be_asked_for("rewound");
     before_ = {};
     ended_ = RunEnded{};
     target_reached_ = false;
@@ -398,7 +404,11 @@ class ProcessRun {
     const bool by_signal = bad_end && failed->exec_error == 0 && WIFSIGNALED(failed->wait_status);
     const bool peer_died = by_signal && ended_.status == RunStatus::failed && ended_.failure == Failure::backend;
     const bool too_soon = ended_.status == RunStatus::done && ended_.epochs_done < spec_.epochs && !target_reached_;
-    if (told_end_ && !peer_died && (ended_.status != RunStatus::done || !(bad_end || too_soon))) return;
+    if (told_end_ && !peer_died && (ended_.status != RunStatus::done || !(bad_end || too_soon))) {
+      if (ended_.status == RunStatus::failed && ended_.reason.find_first_not_of(" \t\r\n") == std::string::npos)
+        ended_.reason = with_last_words(say("%1 said that it had failed, but not why", name_of(0)));
+      return;
+    }
     if (control_.stopped()) {  // it did not close its stream in time, or calls its early end done
       ended_.status = RunStatus::stopped;
       ended_.failure.reset();
@@ -409,14 +419,17 @@ class ProcessRun {
       reason = say("%1 ended as done after %2 of %3 epochs", entry_.name, ended_.epochs_done, spec_.epochs);
     else if (launch_.explain)
       reason = launch_.explain(children_->errors());
-    if (reason.empty()) {
-      reason = bad_end ? failed->sentence(name_of(failed->child)) : say("%1 ended before the run did", name_of(0));
-      if (const std::string words = last_words(children_->errors()); !words.empty())
-        reason = say("%1; the last it said: %2", reason, words);
-    }
+    if (reason.empty())
+      reason = with_last_words(bad_end ? failed->sentence(name_of(failed->child))
+                                       : say("%1 ended before the run did", name_of(0)));
     if (ended_.epochs_done == 1) reason = say("%1; the complete epoch is kept", reason);
     if (ended_.epochs_done > 1) reason = say("%1; the %2 complete epochs are kept", reason, ended_.epochs_done);
     fail(Failure::backend, reason);
+  }
+
+  std::string with_last_words(const std::string& reason) const {
+    const std::string words = last_words(children_->errors());
+    return words.empty() ? reason : say("%1; the last it said: %2", reason, words);
   }
 
   std::string name_of(int child) const {

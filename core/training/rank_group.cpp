@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/model/network.h"
 
@@ -27,16 +28,16 @@ std::uint64_t hash_of(std::span<const float> values) {
 void RankGroup::together(const std::function<void()>& work) const {
   if (communicator_ == nullptr) return work();
   std::exception_ptr own;
-  std::string sentence;
+  std::optional<Error> known;
   try {
     work();
   } catch (const std::exception& error) {
     own = std::current_exception();
-    sentence = error.what();
+    known = as_error(error);
   }
-  const std::string failure = first_failure(*communicator_, sentence);
+  const std::optional<Error> failure = first_failure(*communicator_, known);
   if (own) std::rethrow_exception(own);
-  if (!failure.empty()) throw BackendError(failure);
+  if (failure) throw *failure;
 }
 
 void RankGroup::check_same(const Dataset& dataset) const {

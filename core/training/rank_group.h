@@ -28,7 +28,7 @@ class RankGroup {
   Communicator* communicator() const { return communicator_; }
   bool first() const { return communicator_ == nullptr || communicator_->rank() == 0; }
 
-  /// Runs `work`; where it throws on one rank, every rank throws.
+  /// Runs `work`; where it throws on one rank, every rank throws, with the same kind of failure.
   void together(const std::function<void()>& work) const;
   /// Throws InputError where a rank has read other data than rank 0.
   void check_same(const Dataset& dataset) const;

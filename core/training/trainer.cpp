@@ -76,7 +76,6 @@ class Run {
       backend_ = rank_ != nullptr ? make_backend(find_backend(rank_->compute), rank_->compute_options)
                                   : make_backend(find_backend(spec_.backend), spec_.options);
     });
-    ranks_.check_same(dataset_);
     if (spec_.profile_steps > 0 && ranks_.first()) profiler_ = std::make_unique<Profiler>();
     pictures_ = std::make_unique<EpochPictures>(spec_, dataset_, picture_threads());
     // Not within together(): engines share memory as they are made.

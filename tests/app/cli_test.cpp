@@ -276,6 +276,26 @@ TEST(Cli, UnusableFilesAndFoldersAreNamed) {
   expect_refused(run_cli({"train", "--resume", (folder / "none").string(), "--batch", "3"}), 2, "--batch");
 }
 
+TEST(Cli, ACurrentFolderThatIsGoneIsASentence) {
+  const test::TemporaryFolder folder;
+  const std::string here = (folder / "here").string();
+  expect_refused(test::run_program({"/bin/sh", "-c",
+                                    "mkdir " + here + "; cd " + here + "; rmdir " + here +
+                                        "; exec " MLPLAB_BIN "/mlplab-cli train --network 784-10 --out new"}),
+                 3, "the current folder cannot be used");
+}
+
+/// A set that is small on disk, under a limit that leaves the machine alone.
+TEST(Cli, PicturesTooLargeForTheMemoryAreASentence) {
+  const test::TemporaryFolder folder;
+  write_idx_folder(folder / "data", test::small_dataset());
+  expect_refused(test::run_program({"/bin/sh", "-c",
+                                    "ulimit -v 1000000; exec " MLPLAB_BIN "/mlplab-cli train --backend sequential "
+                                    "--image-size 4096 --network 36-4 --data " +
+                                        (folder / "data").string() + " --out " + (folder / "out").string()}),
+                 1, "too large for this machine's memory");
+}
+
 TEST(Cli, DamagedIdxFilesEndWithCode3) {
   const test::TemporaryFolder folder;
   const auto write_good = [&] {

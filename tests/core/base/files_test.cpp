@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <new>
+#include <stdexcept>
+
 #include "core/base/error.h"
 #include "core/base/put_aside.h"
 #include "tests/support/support.h"
@@ -91,6 +94,29 @@ TEST(Files, TheFileSystemsOwnErrorsAreOnesOfInput) {
   }
   EXPECT_EQ(as_error(UsageError("x")).failure(), Failure::usage);
   EXPECT_EQ(as_error(std::runtime_error("x")).failure(), Failure::other);
+}
+
+TEST(Files, ACurrentFolderThatIsGoneIsNamedAsThat) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::string said;
+  {
+    const test::TemporaryFolder folder;
+    std::filesystem::current_path(folder / "");
+  }
+  try {
+    (void)std::filesystem::absolute("here");
+  } catch (const std::exception& error) {
+    EXPECT_EQ(as_error(error).failure(), Failure::input);
+    said = as_error(error).what();
+  }
+  std::filesystem::current_path(before);
+  EXPECT_EQ(said, "the current folder cannot be used: No such file or directory; change to one that is there");
+}
+
+TEST(Files, TooLittleMemorySaysWhatToDo) {
+  const std::string said = as_error(std::bad_alloc()).what();
+  EXPECT_EQ(said.find("what was asked for is too large for this machine's memory; use fewer"), 0U) << said;
+  EXPECT_EQ(as_error(std::length_error("vector::_M_default_append")).what(), said);
 }
 
 }  // namespace

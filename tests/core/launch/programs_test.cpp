@@ -10,9 +10,11 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/launch/exchange.h"
 #include "core/launch/external/state_check.h"
 #include "core/launch/process_run.h"
 #include "core/machine/child_processes.h"
+#include "core/model/model_file.h"
 #include "run_on_folder.h"
 
 namespace mlplab {
@@ -121,6 +123,31 @@ TEST_F(Programs, EveryWrongEndIsASentence) {
   expect("head -c 100000 /dev/zero | tr '\\0' x >&2; exit 2", "bytes left out");
   expect(started() + all_epochs() + epoch(4), "epoch 4 of 3", 3);
   expect(started() + "echo '" + to_line(Rewound{}) + "'; sleep 60", "nobody had asked for");
+  const auto fails = [&](const std::string& why) {
+    return started() + "echo '" +
+           to_line(RunEnded{.status = RunStatus::failed, .reason = why, .failure = Failure::input}) + "'; ";
+  };
+  expect(fails("its disk is full"), "its disk is full");
+  EXPECT_EQ(reason_of(fails("")), "the program of script (sh) said that it had failed, but not why");
+  expect(fails("") + "echo once >&2; echo twice >&2; exit 1", "but not why; the last it said: once / twice");
+  Remember sink;
+  EXPECT_EQ(run_script(fails(" "), sink).failure, Failure::input);
+}
+
+/// How far a kept state is, other programs have no say in: a resumed run would believe it.
+TEST_F(Programs, AStateOutOfTurnIsNotKept) {
+  TrainingState forged = fresh_state(spec_);
+  forged.epochs_done = 2, forged.steps_done = 26;
+  save_model(folder_ / "forged", forged, {});
+  const std::string saved = "cp " + (folder_ / "forged").string() + " $EXCHANGE/state.safetensors; echo '" +
+                            std::string(state_saved_line) + "'; ";
+  Remember sink;
+  const RunEnded result = run_script(started() + saved + "sleep 60", sink);
+  EXPECT_EQ(result.status, RunStatus::failed);
+  EXPECT_NE(result.reason.find("it said state_saved, which nobody had asked for"), std::string::npos) << result.reason;
+  EXPECT_EQ(result.epochs_done, 0);
+  EXPECT_EQ(sink.states.back()->epochs_done, 0);
+  EXPECT_EQ(sink.states.back()->steps_done, 0);
 }
 
 TEST_F(Programs, AStopEndsOneThatDoesNotListen) {

@@ -24,13 +24,14 @@ void FusedEngine::check_same_panels() const {
   const std::uint64_t own = hash_of_panels();
   std::uint64_t first = own;
   ranks_->broadcast(&first, sizeof first);
-  const std::string failure = first_failure(
-      *ranks_, own == first ? ""
-                            : say("it cuts the layers otherwise than rank 0 (here: vectors of %1 numbers, %2 threads); "
-                                  "let all ranks run on processors of one kind with as many threads, or take another "
-                                  "computing backend",
-                                  kernels_.lanes, team_.size()));
-  if (!failure.empty()) throw BackendError(failure);
+  std::optional<Error> other;
+  if (own != first)
+    other =
+        BackendError(say("it cuts the layers otherwise than rank 0 (here: vectors of %1 numbers, %2 threads); "
+                         "let all ranks run on processors of one kind with as many threads, or take another "
+                         "computing backend",
+                         kernels_.lanes, team_.size()));
+  if (const auto failure = first_failure(*ranks_, other)) throw *failure;
 }
 
 /// A place for the whole gradient: panels and biases layer by layer.

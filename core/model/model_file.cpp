@@ -236,10 +236,11 @@ void save_model(const std::filesystem::path& path, const TrainingState& state,
   }
   std::string text = dump_json(header);
   text.resize((text.size() + 7) / 8 * 8, ' ');  // so that the data are aligned
-  if (text.size() > max_header_bytes)  // it could not be read again
-    throw InputError(say("%1 cannot be written: the description of its network takes %2 bytes, at most %3 are possible; "
-                         "shorten the names of the layers",
-                         path.string(), text.size(), max_header_bytes));
+  if (text.size() > max_header_bytes)           // it could not be read again
+    throw InputError(
+        say("%1 cannot be written: the description of its network takes %2 bytes, at most %3 are possible; "
+            "shorten the names of the layers",
+            path.string(), text.size(), max_header_bytes));
   const std::uint64_t length = text.size();
   std::string bytes(reinterpret_cast<const char*>(&length), sizeof length);
   bytes.reserve(bytes.size() + text.size() + end);

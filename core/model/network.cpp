@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::size_t alignment = 16;  // floats: one cache line
 constexpr std::size_t max_outputs = std::size_t{1} << 26;
-constexpr std::size_t max_name_bytes = 128;  // of a layer: model files have it several times, in a header of bounded size
+constexpr std::size_t max_name_bytes =
+    128;  // of a layer: model files have it several times, in a header of bounded size
 
 std::size_t padded(std::size_t size) { return (size + alignment - 1) / alignment * alignment; }
 
@@ -87,14 +88,15 @@ std::string name_of(const ModelSpec& spec, const std::vector<std::string>& names
   const std::string& given = spec.layers[names.size()].name;
   const std::string name = given.empty() ? "layers." + std::to_string(names.size()) : given;
   if (name.size() > max_name_bytes)
-    throw UsageError(say("the name of layer %1 has %2 bytes; at most %3 are possible", names.size(), name.size(),
-                         max_name_bytes),
-                     "model.layers");
+    throw UsageError(
+        say("the name of layer %1 has %2 bytes; at most %3 are possible", names.size(), name.size(), max_name_bytes),
+        "model.layers");
   if (name.starts_with(optimizer_prefix))
-    throw UsageError(say("layer %1 is named %2: names that begin with '%3' are those of the optimizer's numbers in model "
-                         "files; give it another",
-                         names.size(), name, optimizer_prefix),
-                     "model.layers");
+    throw UsageError(
+        say("layer %1 is named %2: names that begin with '%3' are those of the optimizer's numbers in model "
+            "files; give it another",
+            names.size(), name, optimizer_prefix),
+        "model.layers");
   if (std::ranges::find(names, name) != names.end())
     throw UsageError(say("two layers of the network are named %1", name), "model.layers");
   return name;

@@ -1,9 +1,11 @@
 #include "core/training/rank_group.h"
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <exception>
+#include <limits>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -13,11 +15,13 @@
 namespace mlplab {
 namespace {
 
-/// Of the bits, a word at a time: any bit that differs changes it (each step is a bijection of the hash so far).
+/// Of the bits, a word at a time: any bit that differs changes it (each step is a bijection of the hash so far). But a
+/// NaN is a NaN: which one a sum of two is depends on their order, and so on the rank.
 std::uint64_t hash_of(std::span<const float> values) {
   std::uint64_t hash = 0x9E3779B97F4A7C15U;
   for (const float value : values) {
-    hash = (hash ^ std::bit_cast<std::uint32_t>(value)) * 0xD6E8FEB86659FD93U;
+    const float shown = std::isnan(value) ? std::numeric_limits<float>::quiet_NaN() : value;
+    hash = (hash ^ std::bit_cast<std::uint32_t>(shown)) * 0xD6E8FEB86659FD93U;
     hash ^= hash >> 32U;
   }
   return hash;

@@ -32,8 +32,8 @@ class RankGroup {
   void together(const std::function<void()>& work) const;
   /// Throws InputError where a rank has read other data than rank 0.
   void check_same(const Dataset& dataset) const;
-  /// Throws BackendError where a rank's weights are not rank 0's, bit for bit: compared by a 64-bit hash. `when` is for
-  /// the sentence: 'after epoch 3'.
+  /// Throws BackendError where a rank's weights are not rank 0's, bit for bit (but any NaN is a NaN): compared by a
+  /// 64-bit hash. `when` is for the sentence: 'after epoch 3'.
   void check_same_weights(std::span<const float> parameters, const std::string& when) const;
   /// Rank 0's state (or null) on every rank. `state` counts on rank 0 only.
   std::shared_ptr<const TrainingState> share(std::shared_ptr<const TrainingState> state, const RunSpec& spec) const;

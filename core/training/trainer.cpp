@@ -231,12 +231,13 @@ class Run {
     auto state = std::make_shared<TrainingState>();
     engine_->get_state(*state);
     state->epochs_done = done.epoch;
+    // First: where one rank alone has diverged, the others would wait for it here.
+    ranks_.check_same_weights(state->parameters, say("after epoch %1", done.epoch));
     const auto is_finite = [](float value) { return std::isfinite(value); };
     if (!std::ranges::all_of(state->parameters, is_finite))
       diverged(done.epoch - 1, say("a weight is not a finite number any more"));
     if (!std::ranges::all_of(state->statistics, is_finite))  // the loss may be: what is divided by infinity is 0
       diverged(done.epoch - 1, say("a running statistic is not a finite number any more"));
-    ranks_.check_same_weights(state->parameters, say("after epoch %1", done.epoch));
     const auto examples = static_cast<double>(totals.examples);
     done.loss_train = totals.loss_sum / examples;
     done.accuracy_train = static_cast<double>(totals.correct) / examples;

@@ -209,18 +209,26 @@ TEST(Spanish, ARunBegunInEnglishGoesOnInIt) {
   EXPECT_NE(resumed.out.find("terminó: 784-8-10"), std::string::npos) << resumed.out;
 }
 
-/// The processes that train say what they run on.
+/// What they run on is kept with the run, and the same in every language; what goes wrong with them is said in this
+/// one.
 TEST(Spanish, ProcessesOfARunSpeakItToo) {
   const test::TemporaryFolder folder;
   const struct {
-    const char *backend, *said;
-  } cases[] = {{"processes-shared", "memoria compartida"}, {"processes-pickled", "tuberías"}, {"mpi", "una máquina"}};
-  for (const auto& [backend, said] : cases) {
+    const char *backend, *device;
+  } cases[] = {{"processes-shared", "shared memory"}, {"processes-pickled", "pipes"}, {"mpi", "one machine"}};
+  for (const auto& [backend, device] : cases) {
     if (!find_backend(backend).why_not().empty()) continue;
-    const Ran ran = in_spanish({"train", "--backend", backend, "--workers", "2", "--train-limit", "640", "--network",
-                                "784-8-10", "--epochs", "1", "--out", (folder / backend).string()});
+    const auto train = [&](const char* rate) {
+      return in_spanish({"train", "--backend", backend, "--workers", "2", "--train-limit", "640", "--network",
+                         "784-8-10", "--loss", "mean-squared-error", "--activation", "identity", "--epochs", "1",
+                         "--lr", rate, "--out", (folder / (backend + std::string(rate))).string()});
+    };
+    const Ran ran = train("0.1");
     ASSERT_EQ(ran.code, 0) << backend << ": " << ran.err;
-    EXPECT_NE(ran.out.find(said), std::string::npos) << ran.out;
+    EXPECT_NE(ran.out.find(device), std::string::npos) << ran.out;
+    const Ran diverged = train("1000");
+    EXPECT_EQ(diverged.code, 5) << backend << ": " << diverged.err;
+    EXPECT_NE(diverged.err.find("el entrenamiento divergió en la época 1"), std::string::npos) << diverged.err;
   }
 }
 

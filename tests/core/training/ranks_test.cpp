@@ -34,7 +34,7 @@ class ThreadRank : public Communicator {
     if (board_.begun[0] != board_.begun[1]) throw BackendError("the ranks do not add up as many layers");
     for (const std::span<float> values : begun_) {
       add(values, board_.floats);
-      if (++sums_ == drift_at) flip_a_bit(values);
+      if (++sums_ == drift_at) spoil(values);
     }
     begun_.clear();
   }
@@ -46,7 +46,8 @@ class ThreadRank : public Communicator {
     board_.meet.arrive_and_wait();
   }
   bool overlaps() const override { return overlaps_; }
-  int drift_at = 0;  // the sum, counted from 1, of which this rank gets one bit wrong
+  int drift_at = 0;     // the sum, counted from 1, of which this rank gets one bit wrong
+  bool to_nan = false;  // or a number, and gets a NaN of its own
 
  private:
   template <class T>
@@ -56,10 +57,11 @@ class ThreadRank : public Communicator {
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = all[0][i] + all[1][i];
     board_.meet.arrive_and_wait();
   }
-  /// Of the largest value, so that it does not vanish as the weights are rounded.
-  static void flip_a_bit(std::span<float> values) {
+  /// A bit of the largest value, so that it does not vanish as the weights are rounded.
+  void spoil(std::span<float> values) const {
     float& value = *std::ranges::max_element(values, {}, [](float v) { return std::fabs(v); });
-    value = std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) ^ (1U << 20U));
+    value = to_nan ? std::bit_cast<float>(0x7FC00000U + static_cast<std::uint32_t>(rank_))
+                   : std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) ^ (1U << 20U));
   }
 
   Board& board_;
@@ -81,6 +83,8 @@ struct Ranks {
   BackendOptions options;
   bool overlaps = false;
   int drift_at = 0;
+  bool to_nan = false;
+  bool both = false;  // drift, not rank 1 alone
 };
 
 RunSpec three_epochs() {
@@ -95,7 +99,7 @@ Ended train_on_two(const RunSpec& spec, const Ranks& ranks, const StartingPoint&
   Ended result;
   const auto run = [&](int rank) {
     ThreadRank communicator(board, rank, ranks.overlaps);
-    if (rank == 1) communicator.drift_at = ranks.drift_at;
+    if (rank == 1 || ranks.both) communicator.drift_at = ranks.drift_at, communicator.to_nan = ranks.to_nan;
     test::Remember sink;
     RunControl control;
     result.ended[rank] =
@@ -131,6 +135,23 @@ TEST(Ranks, OneThatDriftsByABitEndsTheRunNamingEpochAndRank) {
       << result.ended[0].reason;
   EXPECT_EQ(result.ended[1].status, RunStatus::failed);
   EXPECT_EQ(result.log.epochs.size(), 1U) << "the epoch before it is kept";
+}
+
+/// By the last sum of an epoch: no loss that they share tells rank 0.
+TEST(Ranks, OneThatDivergesAloneDoesNotLeaveTheOtherWaiting) {
+  const RunSpec spec = three_epochs();
+  const int sums_an_epoch = (200 + spec.batch - 1) / spec.batch;
+  const Ended result = train_on_two(spec, {.drift_at = sums_an_epoch, .to_nan = true});
+  EXPECT_EQ(result.ended[0].reason.find("rank 1: its weights after epoch 1 are not those of rank 0"), 0U)
+      << result.ended[0].reason;
+  for (const RunEnded& ended : result.ended) EXPECT_EQ(ended.failure, Failure::backend);
+}
+
+TEST(Ranks, ThatDivergeTogetherSaySo) {
+  const RunSpec spec = three_epochs();
+  const int sums_an_epoch = (200 + spec.batch - 1) / spec.batch;
+  for (const RunEnded& ended : train_on_two(spec, {.drift_at = sums_an_epoch, .to_nan = true, .both = true}).ended)
+    EXPECT_EQ(ended.failure, Failure::diverged) << ended.reason;
 }
 
 /// A search ends in the middle of an epoch.

@@ -223,7 +223,7 @@ TEST(Spanish, ProcessesOfARunSpeakItToo) {
                          "784-8-10", "--loss", "mean-squared-error", "--activation", "identity", "--epochs", "1",
                          "--lr", rate, "--out", (folder / (backend + std::string(rate))).string()});
     };
-    const Ran ran = train("0.1");
+    const Ran ran = train("0.001");
     ASSERT_EQ(ran.code, 0) << backend << ": " << ran.err;
     EXPECT_NE(ran.out.find(device), std::string::npos) << ran.out;
     const Ran diverged = train("1000");

@@ -189,7 +189,7 @@ std::unique_ptr<Communicator> join_mpi() {
   auto job = std::make_shared<Job>();
   if (wants_window(*job)) {
     auto windows = std::make_shared<Windows>(job);
-    return std::make_unique<SharedCommunicator>(job->rank, job->size, say("%1, one machine", library()),
+    return std::make_unique<SharedCommunicator>(job->rank, job->size, library() + ", one machine",
                                                 /*watches=*/false,
                                                 [windows](std::size_t bytes) { return windows->more(bytes); });
   }

@@ -218,7 +218,7 @@ std::unique_ptr<Communicator> make_shared_communicator(int rank, int size, int d
       throw BackendError(say("shared memory could not be mapped: %1", std::generic_category().message(errno)));
     return static_cast<std::byte*>(memory);
   };
-  return std::make_unique<SharedCommunicator>(rank, size, say("shared memory"), /*watches=*/true, grow);
+  return std::make_unique<SharedCommunicator>(rank, size, "shared memory", /*watches=*/true, grow);
 }
 
 }  // namespace mlplab

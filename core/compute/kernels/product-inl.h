@@ -56,7 +56,6 @@ inline HWY_ATTR void finish_row(const PanelProduct& g, float* c, const float* ga
 struct Ending {
   float beta = 0.0F;
   bool finish = false;
-  bool reads_anew = false;  // C, which no block before has brought into the cache
 };
 
 /// Bias, ReLU and ReLU's gate cost nothing while a tile is still in registers; the others have too much code to be
@@ -121,9 +120,10 @@ HWY_ATTR void tile(const PanelProduct& g, int k, const float* a, const float* b,
 #pragma GCC unroll 4
     for (int v = 0; v < VECTORS; ++v) sum[i][v] = hn::Zero(d);
   const std::ptrdiff_t row_a = g.row_a, col_a = g.col_a, ldb = g.ldb;
-  for (int p = 0, stop = k - fetched_ahead;; stop = k) {
+  // Two loops and not one with a pause: GCC aligns these.
+  const auto steps = [&](int count) HWY_ATTR __attribute__((always_inline)) {
 #pragma GCC unroll 1
-    for (; p < stop; ++p) {
+    for (int p = 0; p < count; ++p) {
       Vec row[VECTORS];
 #pragma GCC unroll 4
       for (int v = 0; v < VECTORS; ++v) row[v] = hn::LoadU(d, b + v * lanes);
@@ -136,15 +136,16 @@ HWY_ATTR void tile(const PanelProduct& g, int k, const float* a, const float* b,
       a += col_a;
       b += ldb;
     }
-    if (stop == k) break;
+  };
+  steps(k - fetched_ahead);
 #pragma GCC unroll 8
-    for (int i = 0; i < ROWS; ++i)
+  for (int i = 0; i < ROWS; ++i)
 #pragma GCC unroll 4
-      for (int v = 0; v < VECTORS; ++v) {
-        __builtin_prefetch(c + i * g.ldc + v * lanes, 1, 3);
-        if (gate != nullptr) __builtin_prefetch(gate + i * g.ld_gate + v * lanes, 0, 3);
-      }
-  }
+    for (int v = 0; v < VECTORS; ++v) {
+      __builtin_prefetch(c + i * g.ldc + v * lanes, 1, 3);
+      if (gate != nullptr) __builtin_prefetch(gate + i * g.ld_gate + v * lanes, 0, 3);
+    }
+  steps(std::min(k, fetched_ahead));
   const Vec alpha = hn::Set(d, g.alpha);
   const float beta = ending.beta;
   if (g.n == VECTORS * lanes) {
@@ -203,13 +204,13 @@ HWY_ATTR void tile(const PanelProduct& g, int k, const float* a, const float* b,
     }
 }
 
-/// What the tile that begins at row `first` reads of C or of the gate: read in one go at its end, it comes too late
-/// where it does not lie in the first-level cache.
-inline void fetch_next(const PanelProduct& g, int first, const float* from, std::ptrdiff_t distance) {
+/// The gate of the tile that begins at row `first`, into the second-level cache, a tile before its end asks for it: it
+/// may come from memory.
+inline void fetch_gate(const PanelProduct& g, int first) {
   constexpr int line = 16;  // floats
   const int end = first + tile_rows < g.m ? first + tile_rows : g.m;
   for (int i = first; i < end; ++i)
-    for (int j = 0; j < g.n; j += line) __builtin_prefetch(from + i * distance + j, 0, 2);
+    for (int j = 0; j < g.n; j += line) __builtin_prefetch(g.gate + i * g.ld_gate + j, 0, 2);
 }
 
 template <int VECTORS>
@@ -225,8 +226,7 @@ HWY_ATTR void rows_of_tiles(const PanelProduct& g, int k, const float* a, const 
     const int rows = (g.m - i + (count - t) - 1) / (count - t);
     const float* gate = g.gate == nullptr ? nullptr : g.gate + i * g.ld_gate;
     fetching.portion();
-    if (ending.reads_anew) fetch_next(g, i + rows, g.c, g.ldc);
-    if (ending.finish && gate != nullptr) fetch_next(g, i + rows, g.gate, g.ld_gate);
+    if (ending.finish && gate != nullptr) fetch_gate(g, i + rows);
     tiles[rows - 1](g, k, a + i * g.row_a, b, ending, g.c + i * g.ldc, gate);
     i += rows;
   }
@@ -242,7 +242,7 @@ HWY_ATTR void panel_product(const PanelProduct& g) {
     const int k = static_cast<int>(std::int64_t{g.k} * (block + 1) / blocks) - p;
     const float* a = g.a + p * g.col_a;
     const float* b = g.b + p * g.ldb;
-    const Ending ending = {block == 0 ? g.beta : 1.0F, in_tile && block + 1 == blocks, block == 0 && g.beta != 0.0F};
+    const Ending ending = {block == 0 ? g.beta : 1.0F, in_tile && block + 1 == blocks};
     switch (g.vectors) {
       case 1:
         rows_of_tiles<1>(g, k, a, b, ending, fetching);

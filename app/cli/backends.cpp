@@ -8,6 +8,7 @@
 #include "app/cli/commands.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
 #include "core/machine/host_info.h"
 

@@ -14,6 +14,7 @@
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/language.h"
+#include "core/base/numbers.h"
 #include "core/base/random.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/step_engine.h"

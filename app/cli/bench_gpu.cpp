@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
 
 #ifdef MLPLAB_HAS_GPU

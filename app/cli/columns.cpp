@@ -1,15 +1,8 @@
 #include "app/cli/columns.h"
 
 #include <algorithm>
-#include <cstdio>
 
 namespace mlplab {
-
-std::string with_decimals(double value, int decimals) {
-  std::string text(static_cast<std::size_t>(std::snprintf(nullptr, 0, "%.*f", decimals, value)), ' ');
-  std::snprintf(text.data(), text.size() + 1, "%.*f", decimals, value);
-  return text;
-}
 
 std::size_t width_of(const std::string& text) {
   const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };

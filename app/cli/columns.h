@@ -1,12 +1,10 @@
-// Numbers and columns of the terminal's tables and progress lines.
+// Columns of the terminal's tables and progress lines.
 #pragma once
 
 #include <string>
 
 namespace mlplab {
 
-/// As printf's '%.2f', in the C locale.
-std::string with_decimals(double value, int decimals);
 /// `text` and blanks behind it (before it) up to `width` characters; printf would count bytes, and ó has two.
 std::string in_column(const std::string& text, std::size_t width);
 std::string in_right_column(const std::string& text, std::size_t width);

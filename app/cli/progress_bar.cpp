@@ -9,6 +9,7 @@
 
 #include "app/cli/columns.h"
 #include "core/base/language.h"
+#include "core/base/numbers.h"
 
 namespace mlplab {
 namespace {

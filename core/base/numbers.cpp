@@ -24,13 +24,13 @@ std::string significant(double value, int digits) {
   return text.data();
 }
 
-namespace {
-
 std::string with_decimals(double value, int decimals) {
-  std::array<char, 40> text{};
-  std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
-  return text.data();
+  std::string text(static_cast<std::size_t>(std::snprintf(nullptr, 0, "%.*f", decimals, value)), ' ');
+  std::snprintf(text.data(), text.size() + 1, "%.*f", decimals, value);
+  return text;
 }
+
+namespace {
 
 /// '> 99.9 %', or '' of what is all, or does not come so near it.
 std::string nearly_all(double fraction, int decimals) {

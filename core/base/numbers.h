@@ -7,6 +7,8 @@ namespace mlplab {
 
 /// 0.130, 7.69, 12.3, 1230, '∞' or 'unknown'; never in powers of ten between 1e-4 and 1e7.
 std::string significant(double value, int digits = 3);
+/// As printf's '%.2f', in the C locale.
+std::string with_decimals(double value, int decimals);
 /// '13.0 %'; '> 99.9 %' of less than all that comes so near: '100 %' is said of exactly all, and of more.
 std::string percent(double fraction, int digits = 3);
 /// A share or a probability by decimals: '98.2 %', '< 0.1 %', '> 99.9 %'. Rounding says neither '0 %' nor '100 %' of

@@ -10,19 +10,18 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/base/mixed_hash.h"
 #include "core/model/network.h"
 
 namespace mlplab {
 namespace {
 
-/// Of the bits, a word at a time: any bit that differs changes it (each step is a bijection of the hash so far). But a
-/// NaN is a NaN: which one a sum of two is depends on their order, and so on the rank.
+/// Of the bits; but a NaN is a NaN: which one a sum of two is depends on their order, and so on the rank.
 std::uint64_t hash_of(std::span<const float> values) {
-  std::uint64_t hash = 0x9E3779B97F4A7C15U;
+  std::uint64_t hash = empty_hash;
   for (const float value : values) {
     const float shown = std::isnan(value) ? std::numeric_limits<float>::quiet_NaN() : value;
-    hash = (hash ^ std::bit_cast<std::uint32_t>(shown)) * 0xD6E8FEB86659FD93U;
-    hash ^= hash >> 32U;
+    hash = mixed(hash, std::bit_cast<std::uint32_t>(shown));
   }
   return hash;
 }

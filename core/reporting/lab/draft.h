@@ -80,8 +80,6 @@ std::string file_stem_of(const std::string& name);
 /// 'Run 1' of 'run 1'; '…' stays.
 std::string capital(std::string text);
 std::string with_full_stop(std::string text);
-/// 'a, b and c'
-std::string listed_words(const std::vector<std::string>& words);
 /// 'N = 5 runs of each point', 'N = 3 to 5 runs of each point', 'N = 1 run of each implementation'
 enum class RunsOf { point, implementation };
 std::string repeats_words(std::size_t fewest, std::size_t most, RunsOf each);

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/unreachable.h"
 #include "core/experiments/comparison/comparison_file.h"
 #include "core/experiments/profile/profile_study.h"
@@ -97,7 +98,7 @@ Comparison whole_comparison(const std::filesystem::path& file) {
 ReportSection machine_section(ReportDraft& draft) {
   ReportSection section{.title = say("Machine"), .parts = {}};
   for (const ReportMachine& machine : draft.machines)
-    section.parts.emplace_back(settings_table(machine.rows, say("The machine of %1", listed_words(machine.of))));
+    section.parts.emplace_back(settings_table(machine.rows, say("The machine of %1", listed(machine.of))));
   // Comparisons and profiles keep less of their machine than runs do: the processor is what all have.
   std::vector<std::string> processors;
   for (const ReportMachine& machine : draft.machines) {
@@ -113,7 +114,7 @@ ReportSection machine_section(ReportDraft& draft) {
     draft.doubt(say("machines"),
                 say("not all was measured on the same processor (%1): times of different machines must not be held "
                     "against each other",
-                    listed_words(processors)));
+                    listed(processors)));
   return section;
 }
 
@@ -144,8 +145,7 @@ void leave_out_unknown_columns(ReportTable& table) {
     for (auto& row : table.shown.rows) row.erase(row.begin() + at);
   }
   if (!left_out.empty())
-    table.caption =
-        with_full_stop(table.caption) + say(" Left out, because no row has a value: %1.", listed_words(left_out));
+    table.caption = with_full_stop(table.caption) + say(" Left out, because no row has a value: %1.", listed(left_out));
 }
 
 /// Tables and figures are counted through, as a reader refers to them.

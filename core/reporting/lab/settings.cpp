@@ -210,13 +210,6 @@ std::string with_full_stop(std::string text) {
   return text;
 }
 
-std::string listed_words(const std::vector<std::string>& words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    text = i == 0 ? words[i] : i + 1 == words.size() ? say("%1 and %2", text, words[i]) : text + ", " + words[i];
-  return text;
-}
-
 std::string repeats_words(std::size_t fewest, std::size_t most, RunsOf each) {
   if (most == 0) return say("nothing was measured");
   const std::string count =

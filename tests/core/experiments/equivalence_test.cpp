@@ -60,6 +60,19 @@ TEST(Equivalence, WhatDidNotRunToItsEndIsNotCalledEqual) {
   }
 }
 
+/// Epochs are held against those of the same number, however many the log has lost before them.
+TEST(Equivalence, EpochsThatALogHasLostAreNotTakenForOthers) {
+  RunLog whole = made_run("sequential", 1.0, 3), part = made_run("simd", 1.0, 3);
+  for (RunLog* log : {&whole, &part})
+    for (std::size_t e = 0; e < 3; ++e) log->epochs[e].loss_train = 1.0 / static_cast<double>(e + 1);
+  ASSERT_EQ(compare_losses(whole, part), Equivalence::equal);
+  part.epochs.erase(part.epochs.begin() + 1);
+  EXPECT_EQ(compare_losses(whole, part), Equivalence::equal);
+  EXPECT_EQ(compare_losses(part, whole), Equivalence::equal);
+  part.epochs.erase(part.epochs.begin());
+  EXPECT_EQ(compare_losses(whole, part), Equivalence::not_compared);
+}
+
 TEST(Equivalence, OnlyOptionsThatSaySoAreApproximate) {
   RunSpec spec = test::small_spec("cuda");
   EXPECT_FALSE(is_approximate(spec));

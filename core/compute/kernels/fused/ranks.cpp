@@ -2,19 +2,18 @@
 #include <algorithm>
 
 #include "core/base/language.h"
+#include "core/base/mixed_hash.h"
 #include "core/compute/kernels/fused/engine.h"
 
 namespace mlplab::kernels {
 
 /// Of how the layers are cut into panels.
 std::uint64_t FusedEngine::hash_of_panels() const {
-  std::uint64_t hash = static_cast<std::uint64_t>(kernels_.lanes);
-  const auto add = [&hash](std::uint64_t value) { hash = (hash ^ value) * 0xD6E8FEB86659FD93U ^ hash >> 32U; };
+  std::uint64_t hash = empty_hash;
   for (const PanelLayer& layer : layers_)
     for (const Panel& panel : layer.panels) {
-      add(static_cast<std::uint64_t>(panel.column));
-      add(static_cast<std::uint64_t>(panel.width));
-      add(panel.offset);
+      hash = mixed(hash, static_cast<std::uint64_t>(panel.column));
+      hash = mixed(hash, static_cast<std::uint64_t>(panel.width));
     }
   return hash;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace mlplab {
 namespace {
@@ -13,17 +15,28 @@ bool any(const RunLog& log, Verification state) {
   return std::ranges::find(log.epochs, state, &EpochDone::verification) != log.epochs.end();
 }
 
-/// Epochs from the first on: one that the log has lost ends them, for what comes after it has another number.
-std::span<const EpochDone> first_epochs(const RunLog& log) {
-  std::size_t count = 0;
-  while (count < log.epochs.size() && log.epochs[count].epoch == static_cast<int>(count) + 1) ++count;
-  return std::span(log.epochs).first(count);
+bool is_close(double wanted, double found, double tolerance) {
+  return std::isfinite(wanted) && std::abs(found - wanted) <= tolerance * std::abs(wanted);
 }
 
-std::vector<double> losses_of(std::span<const EpochDone> epochs) {
-  std::vector<double> losses;
-  for (const EpochDone& epoch : epochs) losses.push_back(epoch.loss_train);
-  return losses;
+/// The epochs of the same number, in their order: a log may have lost some.
+std::vector<std::pair<const EpochDone*, const EpochDone*>> common_epochs(const RunLog& a, const RunLog& b) {
+  std::vector<std::pair<const EpochDone*, const EpochDone*>> common;
+  for (auto one = a.epochs.begin(), other = b.epochs.begin(); one != a.epochs.end() && other != b.epochs.end();) {
+    if (one->epoch == other->epoch) common.emplace_back(&*one, &*other);
+    const int at = std::min(one->epoch, other->epoch);
+    if (one->epoch == at) ++one;
+    if (other->epoch == at) ++other;
+  }
+  return common;
+}
+
+/// The test losses too, where one of the two was computed here from an external trainer's weights.
+bool are_close(const EpochDone& one, const EpochDone& other, std::int64_t steps, bool approximate) {
+  if (!is_close(one.loss_train, other.loss_train, loss_tolerance(one.epoch, steps, approximate))) return false;
+  const bool has_other = one.verification == Verification::verified && other.loss_test;
+  if (!one.loss_test || (other.verification != Verification::verified && !has_other)) return true;
+  return is_close(*one.loss_test, other.loss_test.value_or(NAN), loss_tolerance(one.epoch + 1, steps, approximate));
 }
 
 }  // namespace
@@ -40,8 +53,7 @@ Equivalence compare_losses(std::span<const double> expected, std::span<const dou
   if (common == 0) return Equivalence::not_compared;
   for (std::size_t e = 0; e < common; ++e) {
     const double tolerance = loss_tolerance(static_cast<int>(e) + 1, steps_per_epoch, approximate);
-    const bool close = std::abs(got[e] - expected[e]) <= tolerance * std::abs(expected[e]);
-    if (!std::isfinite(expected[e]) || !close) return Equivalence::differs;
+    if (!is_close(expected[e], got[e], tolerance)) return Equivalence::differs;
   }
   return Equivalence::equal;
 }
@@ -56,18 +68,11 @@ Equivalence compare_losses(const RunLog& expected, const RunLog& got) {
   if (any(got, Verification::refuted)) return Equivalence::differs;
   if (!is_confirmed(got) || !is_confirmed(expected)) return Equivalence::not_compared;
   const std::int64_t steps = expected.started.steps_per_epoch;
-  const std::span<const EpochDone> those = first_epochs(expected), these = first_epochs(got);
-  for (std::size_t e = 0; e < std::min(those.size(), these.size()); ++e) {
-    const EpochDone &one = those[e], &other = these[e];
-    const bool has_other = one.verification == Verification::verified && other.loss_test;
-    if (!one.loss_test || (other.verification != Verification::verified && !has_other)) continue;
-    const double wanted = *one.loss_test, found = other.loss_test.value_or(NAN);
-    const double room = loss_tolerance(static_cast<int>(e) + 2, steps, approximate);
-    if (!(std::abs(found - wanted) <= room * std::abs(wanted))) return Equivalence::differs;
-  }
-  const Equivalence common = compare_losses(losses_of(those), losses_of(these), steps, approximate);
+  const auto common = common_epochs(expected, got);
+  for (const auto& [one, other] : common)
+    if (!are_close(*one, *other, steps, approximate)) return Equivalence::differs;
   const bool whole = ran_to_its_end(expected) && ran_to_its_end(got);
-  return common == Equivalence::equal && !whole ? Equivalence::not_compared : common;
+  return common.empty() || !whole ? Equivalence::not_compared : Equivalence::equal;
 }
 
 bool ran_to_its_end(const RunLog& log) { return log.ended && log.ended->status == RunStatus::done; }

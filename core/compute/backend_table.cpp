@@ -70,12 +70,15 @@ std::string option_label(std::string name) {
   return say(name);
 }
 
+const BackendEntry* known_backend(const std::string& name) {
+  const auto found = std::ranges::find(backend_table(), name, &BackendEntry::name);
+  return found == backend_table().end() ? nullptr : &*found;
+}
+
 const BackendEntry& find_backend(const std::string& name) {
+  if (const BackendEntry* known = known_backend(name)) return *known;
   std::vector<std::string> names;
-  for (const BackendEntry& entry : backend_table()) {
-    if (entry.name == name) return entry;
-    names.push_back(entry.name);
-  }
+  for (const BackendEntry& entry : backend_table()) names.push_back(entry.name);
   throw UsageError(say("there is no backend '%1'; valid are %2", name, joined(names)), "backend");
 }
 

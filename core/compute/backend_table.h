@@ -117,6 +117,8 @@ struct BackendEntry {
 /// Every backend, in the order of the add_backend lines.
 const std::vector<BackendEntry>& backend_table();
 
+/// Null where there is none of that name: a kept run may be of a trainer that is not here any more.
+const BackendEntry* known_backend(const std::string& name);
 /// Throws UsageError listing the valid names.
 const BackendEntry& find_backend(const std::string& name);
 /// The usable CPU backend with the highest rank.

@@ -78,9 +78,8 @@ Equivalence compare_losses(const RunLog& expected, const RunLog& got) {
 bool ran_to_its_end(const RunLog& log) { return log.ended && log.ended->status == RunStatus::done; }
 
 bool is_approximate(const RunSpec& spec) {
-  const auto& table = backend_table();
-  const auto entry = std::ranges::find(table, spec.backend, &BackendEntry::name);
-  if (entry == table.end()) return false;
+  const BackendEntry* entry = known_backend(spec.backend);
+  if (entry == nullptr) return false;
   return std::ranges::any_of(entry->options, [&](const BackendOption& option) {
     const auto chosen = spec.options.values.find(option.name);
     return chosen != spec.options.values.end() &&

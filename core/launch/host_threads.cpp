@@ -9,9 +9,8 @@
 namespace mlplab {
 
 std::optional<int> host_threads(const RunStarted& started) {
-  const auto& table = backend_table();
-  const auto entry = std::ranges::find(table, started.spec.backend, &BackendEntry::name);
-  switch (entry == table.end() ? BackendKind::external : entry->kind) {
+  const BackendEntry* entry = known_backend(started.spec.backend);
+  switch (entry == nullptr ? BackendKind::external : entry->kind) {
     case BackendKind::cpu:
     case BackendKind::external:
       return started.workers;

@@ -130,11 +130,11 @@ std::string how_it_differs(const std::string& run, const RunLog& expected, const
              significant(expected.epochs.front().loss_train, 5), significant(expected.epochs.back().loss_train, 5));
 }
 
-const char* words_of_difference(const RunSpec& spec, const RunSpec& expected) {
-  if (has_local_statistics(spec))
+const char* words_of_difference(const RunStarted& got, const RunStarted& expected) {
+  if (has_local_statistics(got.spec, got.workers))
     return to_say(
         "%1, whose losses are not those of %2: each process normalises by its own part of a batch (batch-norm=local).");
-  if (has_local_statistics(expected))
+  if (has_local_statistics(expected.spec, expected.workers))
     return to_say(
         "%1, whose losses are not those of %2, where each process normalises by its own part of a batch "
         "(batch-norm=local).");
@@ -150,9 +150,10 @@ void mark_point(SweepPoint& point, const RunSpec& spec, const RunLog& expected, 
     return found == point.runs.end() ? nullptr : &*found;
   };
   if (const SweepRun* run = first(Equivalence::differs)) {
+    const RunLog got = log_of(*run, spec);
     point.loss_differs = true;
-    point.warnings.push_back(how_it_differs(run->id(), expected, log_of(*run, spec), judge));
-    findings.add(words_of_difference(spec, expected.started.spec), point.value);
+    point.warnings.push_back(how_it_differs(run->id(), expected, got, judge));
+    findings.add(words_of_difference(got.started, expected.started), point.value);
   } else if (const SweepRun* unknown = first(Equivalence::not_compared)) {
     point.loss_not_compared = true;
     findings.add(is_confirmed(log_of(*unknown, spec))

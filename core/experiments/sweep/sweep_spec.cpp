@@ -149,8 +149,8 @@ RunSpec run_of(const SweepSpec& spec, std::size_t point) {
       run.batch_per_rank = 0;  // the same whole batch for all of them
       // One worker is all that some backends have; the others take what was asked for. A kept sweep may name a trainer
       // that is not here.
-      if (const auto entry = std::ranges::find(backend_table(), value, &BackendEntry::name);
-          entry != backend_table().end() && entry->why_not().empty() && entry->workers_max() == 1) {
+      if (const BackendEntry* entry = known_backend(value);
+          entry != nullptr && entry->why_not().empty() && entry->workers_max() == 1) {
         run.options.workers = 0;
       }
       if (value != spec.base.backend) run.options.values.clear();  // options belong to one backend

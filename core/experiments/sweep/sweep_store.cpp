@@ -152,11 +152,11 @@ void from_json(const nlohmann::json& json, SweepRun& run) {
 }
 
 RunLog log_of(const SweepRun& run, const RunSpec& spec) {
-  const auto& table = backend_table();
-  const auto entry = std::ranges::find(table, spec.backend, &BackendEntry::name);
-  const bool own = entry != table.end() && entry->kind != BackendKind::external;
+  const BackendEntry* entry = known_backend(spec.backend);
+  const bool own = entry != nullptr && entry->kind != BackendKind::external;
   RunLog log;
   log.started.spec = spec;
+  log.started.workers = run.workers;
   log.started.steps_per_epoch = run.steps_per_epoch;
   // Files of before 2026-11-22 have the first epoch's loss alone.
   const std::vector<double> losses = run.losses.empty() ? std::vector<double>{run.loss_epoch1} : run.losses;

@@ -341,8 +341,8 @@ class BackendsTest : public AnalysisTest {
     std::ofstream(folder_ / "runs.jsonl") << "";
     return SweepStore::open(folder_);
   }
-  static void add_with(SweepStore& store, const std::string& value, double loss) {
-    SweepRun run = made_run(value, 0, 1, 1.0);
+  static void add_with(SweepStore& store, const std::string& value, double loss, int workers = 1) {
+    SweepRun run = made_run(value, 0, workers, 1.0);
     run.loss_epoch1 = loss;
     store.append(run);
   }
@@ -365,7 +365,7 @@ TEST_F(BackendsTest, RoomForTf32IsOfTheBackendThatHasIt) {
 TEST_F(BackendsTest, LocalStatisticsExplainTheLossesOfThoseThatHaveThem) {
   SweepStore store = backends({"sequential", "processes-shared", "openmp"}, "processes-shared", "batch-norm", "local");
   add_with(store, "sequential", 0.5);
-  add_with(store, "processes-shared", 0.6);
+  add_with(store, "processes-shared", 0.6, 2);
   add_with(store, "openmp", 0.7);
   const SweepAnalysis analysis = analyse(store);
   EXPECT_TRUE(says(analysis.reading,
@@ -377,6 +377,16 @@ TEST_F(BackendsTest, LocalStatisticsExplainTheLossesOfThoseThatHaveThem) {
   EXPECT_TRUE(says(analyse(store, "processes-shared").reading,
                    "Not the same training: sequential, openmp (backend), whose losses are not those of the baseline "
                    "processes-shared, where each process normalises by its own part of a batch"));
+}
+
+/// Of a single process, its part of a batch is the batch.
+TEST_F(BackendsTest, LocalStatisticsExplainNothingOfASingleProcess) {
+  SweepStore store = backends({"sequential", "processes-shared"}, "processes-shared", "batch-norm", "local");
+  add_with(store, "sequential", 0.5);
+  add_with(store, "processes-shared", 0.6, 1);
+  EXPECT_TRUE(says(analyse(store).reading,
+                   "Not the same training: processes-shared (backend), whose losses are not those of the baseline "
+                   "sequential, so that they trained something else."));
 }
 
 TEST_F(AnalysisTest, NoSpeedIsGivenRelativeToABaselineThatTrainedSomethingElse) {

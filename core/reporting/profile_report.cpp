@@ -26,7 +26,7 @@ std::string gigabytes(double bytes_per_s) { return bytes_per_s > 0.0 ? significa
 std::string own_cost(const ProfilePoint& point) {
   if (point.unprofiled_step_s <= 0.0) return none;
   const double cost = point.profile.wall_s / point.unprofiled_step_s - 1.0;
-  return (cost > 0.0 ? "+" : "") + percent(cost, 2);
+  return (cost > 0.0 ? "+" : "") + significant(100.0 * cost, 2) + " %";
 }
 
 std::string milliseconds(double seconds) { return seconds > 0.0 ? significant(1e3 * seconds) : none; }

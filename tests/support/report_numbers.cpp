@@ -239,14 +239,26 @@ double value_of(const ReadTable& csv, const Cells& row, const std::string& colum
   return column == "wall_s/unprofiled_step_s" ? 100.0 * (quotient - 1.0) : 100.0 * quotient;
 }
 
-/// Half a unit in the last digit that is shown.
-bool rounds_to(double value, const std::string& shown) {
+/// One in the last digit that is shown: 0.1 of '98.2'.
+double last_digit(const std::string& shown) {
   const std::size_t e = shown.find('e');
   const std::string mantissa = shown.substr(0, e);
   const std::size_t point = mantissa.find('.');
   const double decimals = point == std::string::npos ? 0.0 : static_cast<double>(mantissa.size() - point - 1);
   const double exponent = e == std::string::npos ? 0.0 : std::stod(shown.substr(e + 1));
-  return std::fabs(value - std::stod(shown)) <= 0.5 * std::pow(10.0, exponent - decimals) * (1.0 + 1e-6);
+  return std::pow(10.0, exponent - decimals);
+}
+
+bool near(double value, double other, double distance) { return std::fabs(value - other) <= distance * (1.0 + 1e-6); }
+
+/// Whether the number that begins at `at` is `value` rounded, or the limit of a share that comes near none or all of it
+/// ('< 0.1 %', '> 99 %'), where rounding would say 0 or 100.
+bool holds(double value, const std::string& cell, std::size_t at, const std::string& shown) {
+  const double said = std::stod(shown), unit = last_digit(shown);
+  const std::string sign = at < 2 ? "" : cell.substr(at - 2, 2);
+  if (sign == "< ") return near(said, unit, 1e-9) && value > 0.0 && value < said;
+  if (sign == "> ") return near(said, 100.0 - unit, 1e-9) && value > said && value < 100.0;
+  return near(value, said, 0.5 * unit);
 }
 
 void judge_cell(const Rule& rule, const ReadTable& csv, const Cells& row, const std::string& cell,
@@ -267,8 +279,9 @@ void judge_cell(const Rule& rule, const ReadTable& csv, const Cells& row, const 
                             "'");
   if (shown.size() > values.size()) return faults.push_back(where + "'" + cell + "' has too many numbers");
   if (shown.size() > 1 && shown.size() != values.size()) faults.push_back(where + "'" + cell + "' has too few numbers");
-  for (std::size_t i = 0; i < shown.size(); ++i)
-    if (!rounds_to(values[i], shown[i]))
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < shown.size(); at += shown[i++].size())
+    if (at = cell.find(shown[i], at); !holds(values[i], cell, at, shown[i]))
       faults.push_back(where + "'" + cell + "' shows " + shown[i] + ", the file has " + std::to_string(values[i]));
 }
 

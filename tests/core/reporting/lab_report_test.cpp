@@ -411,6 +411,24 @@ TEST_F(LabReport, SaysInSpanishWhatIsUncertainOfARun) {
   EXPECT_NE(csv.find(",stopped,"), std::string::npos) << "a file is the same in every language: " << csv;
 }
 
+/// The judge of tables: a limit is said of what lies between it and all, and of nothing else.
+TEST(ReportNumbers, ALimitIsHeldAgainstTheFile) {
+  const auto faults = [](const std::string& shown, double kernel_s) {
+    const test::ReadTable page{"profile-1.csv", {"kernel"}, {{"100 (" + shown + ")"}}};
+    return test::differences(page, {"", {"kernel_s", "wall_s"}, {{exact(1e-4), exact(1e-4 * (1e-4 / kernel_s))}}})
+        .size();
+  };
+  EXPECT_EQ(faults("> 99 %", 0.9964e-4), 0U);
+  EXPECT_EQ(faults("> 99.9 %", 0.9996e-4), 0U);
+  EXPECT_EQ(faults("< 0.1 %", 0.0005e-4), 0U);
+  EXPECT_EQ(faults("99 %", 0.9964e-4), 1U);
+  EXPECT_EQ(faults("> 99 %", 0.9864e-4), 1U);
+  EXPECT_EQ(faults("> 99 %", 1e-4), 1U) << "of all";
+  EXPECT_EQ(faults("> 98 %", 0.9964e-4), 1U) << "not the last before all";
+  EXPECT_EQ(faults("< 1.0 %", 0.0005e-4), 1U) << "not the first after none";
+  EXPECT_EQ(faults("< 0.1 %", 0.0015e-4), 1U);
+}
+
 TEST(SvgPlot, DrawsEachPointOnceAndNothingForWhatIsNotKnown) {
   Plot plot{.title = "A < B", .x = {.title = "x"}, .y = {.title = "y", .unit = "ms", .min = 0.0}};
   plot.curves.push_back({.name = "one & two",

@@ -1,8 +1,9 @@
-// What a good engineer writes in a day with a library: products by oneDNN (-DWITH_ONEDNN), MKL (-DWITH_MKL) or
-// OpenBLAS, one pass for bias and ReLU, SGD as part of the weight-gradient product. Threads of its own, which share out
-// the batch's rows and then the rows of the weights and meet at barriers that spin: the library's own threads were
-// slower. A peer for bench/peers; prints one row (bench/README.md). usage: engineer MNIST_FOLDER BATCH EPOCHS NAME
-// WORKERS [NETWORK]     (the folder holds the IDX files, not gzipped)
+// What a good engineer writes in a day with a library: products by oneDNN (-DWITH_ONEDNN, and -DWITH_TBB where it has
+// TBB's threads and not OpenMP's), MKL (-DWITH_MKL) or OpenBLAS, one pass for bias and ReLU, SGD as part of the
+// weight-gradient product. Threads of its own, which share out the batch's rows and then the rows of the weights and
+// meet at barriers that spin: the library's own threads were slower. A peer for bench/peers; prints one row
+// (bench/README.md). usage: engineer MNIST_FOLDER BATCH EPOCHS NAME WORKERS [NETWORK]     (the folder holds the IDX
+// files, not gzipped)
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -23,6 +24,9 @@
 #ifdef WITH_ONEDNN
 #include <dnnl.h>
 #include <omp.h>
+#ifdef WITH_TBB
+#include <tbb/global_control.h>
+#endif
 #elif defined(WITH_MKL)
 #include <mkl_cblas.h>
 #else
@@ -209,6 +213,10 @@ int main(int argc, char** argv) {
       meet();
     }
   };
+#ifdef WITH_TBB
+  // Threads of TBB's would take the cores from the workers.
+  const tbb::global_control alone(tbb::global_control::max_allowed_parallelism, 1);
+#endif
   std::mt19937 random(1);
   std::vector<double> times(static_cast<std::size_t>(epochs));
   const auto train = [&](int worker) {
@@ -236,6 +244,10 @@ int main(int argc, char** argv) {
     const float* row = network.layers.back().a + std::ptrdiff_t(i) * classes;
     right += std::max_element(row, row + classes) - row == answers[static_cast<std::size_t>(i)] ? 1 : 0;
   }
-  std::printf("RES|%s|%d|%s|%.4f|%.4f|%.4f|%d\n", argv[4], batch, argv[5], times[times.size() / 2], times.front(),
+  std::string name = argv[4];
+#ifdef WITH_ONEDNN
+  name += " " + std::to_string(dnnl_version()->major) + "." + std::to_string(dnnl_version()->minor);
+#endif
+  std::printf("RES|%s|%d|%s|%.4f|%.4f|%.4f|%d\n", name.c_str(), batch, argv[5], times[times.size() / 2], times.front(),
               right / static_cast<double>(tests), epochs);
 }

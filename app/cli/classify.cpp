@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/numbers.h"
 #include "core/data/dataset.h"
 #include "core/data/digit_fit.h"
 #include "core/data/image_file.h"
@@ -64,7 +65,7 @@ void print_text(const Answer& answer) {
   std::printf("%s: %d  (", answer.image.c_str(), answer.prediction.label);
   const auto& probabilities = answer.prediction.probabilities;
   for (std::size_t i = 0; i < probabilities.size(); ++i)
-    std::printf("%s%zu: %.1f %%", i == 0 ? "" : ", ", i, 100.0 * double{probabilities[i]});
+    std::printf("%s%zu: %s", i == 0 ? "" : ", ", i, share(double{probabilities[i]}).c_str());
   std::puts(")");
 }
 

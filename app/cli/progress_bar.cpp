@@ -51,9 +51,8 @@ void ProgressBar::on_event(const Event& event) {
           say("epoch %1/%2  loss %3", epoch->epoch, started_.spec.epochs, with_decimals(epoch->loss_train, 4));
       if (epoch->loss_test)
         line += say("  test loss %1  accuracy %2 %", with_decimals(*epoch->loss_test, 4),
-                    with_decimals(100.0 * *epoch->accuracy_test, 2));
-      if (epoch->accuracy_validation)
-        line += say("  validation %1 %", with_decimals(100.0 * *epoch->accuracy_validation, 2));
+                    share_figure(*epoch->accuracy_test, 2));
+      if (epoch->accuracy_validation) line += say("  validation %1 %", share_figure(*epoch->accuracy_validation, 2));
       line += say("  %1 s  %2 images/s", with_decimals(epoch->epoch_time_s, 3), short_rate(epoch->images_per_s));
       std::cerr << line + "\n";
     }
@@ -84,7 +83,7 @@ void ProgressBar::draw(const StepDone& step) const {
   std::string line = say("epoch %1/%2 %3 %4 %  ETA %5  %6 images/s  loss %7", step.epoch + 1, started_.spec.epochs, bar,
                          in_right_column(with_decimals(100.0 * done, 0), 3), eta, short_rate(step.images_per_s),
                          with_decimals(step.loss, 4));
-  if (accuracy_test_ >= 0.0) line += say("  accuracy %1 %", with_decimals(100.0 * accuracy_test_, 2));
+  if (accuracy_test_ >= 0.0) line += say("  accuracy %1 %", share_figure(accuracy_test_, 2));
   std::cerr << start_of_line + line << std::flush;
 }
 

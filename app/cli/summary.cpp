@@ -58,7 +58,7 @@ double sum_of(const RunLog& log, double EpochDone::*time) {
   return sum;
 }
 
-std::string hundredths(double fraction) { return with_decimals(100.0 * fraction, 2); }
+std::string hundredths(double fraction) { return share_figure(fraction, 2); }
 
 std::string status_in_words(RunStatus status) {
   switch (status) {

@@ -32,25 +32,30 @@ std::string with_decimals(double value, int decimals) {
 
 namespace {
 
-/// '> 99.9 %', or '' of what is all, or does not come so near it.
+/// '> 99.9', or '' of what is all, or does not come so near it.
 std::string nearly_all(double fraction, int decimals) {
   const double most = 100.0 - std::pow(10.0, -decimals);
-  return fraction < 1.0 && 100.0 * fraction > most ? "> " + with_decimals(most, std::max(0, decimals)) + " %" : "";
+  return fraction < 1.0 && 100.0 * fraction > most ? "> " + with_decimals(most, std::max(0, decimals)) : "";
 }
 
 }  // namespace
 
 std::string percent(double fraction, int digits) {
   const std::string nearly = nearly_all(fraction, digits - 2);  // as many decimals as two digits before the point leave
-  return nearly.empty() ? significant(100.0 * fraction, digits) + " %" : nearly;
+  return (nearly.empty() ? significant(100.0 * fraction, digits) : nearly) + " %";
 }
 
 std::string share(double fraction, int decimals) {
+  const std::string figure = share_figure(fraction, decimals);
+  return std::isfinite(fraction) ? figure + " %" : figure;
+}
+
+std::string share_figure(double fraction, int decimals) {
   if (!std::isfinite(fraction)) return "–";
   const double least = std::pow(10.0, -decimals);
-  if (fraction > 0.0 && 100.0 * fraction < least) return "< " + with_decimals(least, decimals) + " %";
+  if (fraction > 0.0 && 100.0 * fraction < least) return "< " + with_decimals(least, decimals);
   if (std::string nearly = nearly_all(fraction, decimals); !nearly.empty()) return nearly;
-  return with_decimals(100.0 * fraction, fraction == 0.0 || fraction == 1.0 ? 0 : decimals) + " %";
+  return with_decimals(100.0 * fraction, fraction == 0.0 || fraction == 1.0 ? 0 : decimals);
 }
 
 std::string duration(double seconds) {

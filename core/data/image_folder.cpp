@@ -8,10 +8,10 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
-#include "core/base/numbers.h"
 #include "core/base/random.h"
 #include "core/data/image_file.h"
 #include "core/data/parallel.h"
+#include "core/data/room.h"
 #include "core/machine/large_pages.h"
 
 namespace mlplab {
@@ -126,12 +126,7 @@ class PictureReader {
 
   /// One with colours among them makes all so.
   void check_room(int channels) const {
-    const std::size_t pixels = static_cast<std::size_t>(shape_.height) * static_cast<std::size_t>(shape_.width);
-    if (files_.size() * pixels * static_cast<std::size_t>(channels) <= most_bytes_) return;
-    throw InputError(
-        say("the %1 pictures of %2 take more than %3 GiB; use fewer (--train-limit) or smaller ones "
-            "(--image-size)",
-            files_.size(), spec_.source, significant(static_cast<double>(most_bytes_) / (1 << 30))));
+    mlplab::check_room(spec_.source, files_.size(), {shape_.height, shape_.width, channels}, most_bytes_);
   }
 
   const DataSpec& spec_;

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/data/load.h"
+#include "core/data/room.h"
 
 namespace mlplab {
 
@@ -17,6 +18,6 @@ namespace mlplab {
 /// classes, a class without pictures, pictures of different sizes, one that cannot be read; also where they would take
 /// more than `most_bytes`. The content hash is for load_dataset() to make.
 Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadProgress& progress = {},
-                          std::size_t most_bytes = std::size_t{8} << 30);
+                          std::size_t most_bytes = room_for_pictures());
 
 }  // namespace mlplab

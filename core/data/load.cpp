@@ -14,6 +14,7 @@
 #include "core/data/image_folder.h"
 #include "core/data/parallel.h"
 #include "core/data/picture.h"
+#include "core/data/room.h"
 #include "core/data/shapes.h"
 #include "core/machine/large_pages.h"
 
@@ -86,12 +87,14 @@ void bring_to(Dataset& dataset, const DataSpec& spec) {
     throw InputError(
         say("the pictures of %1 have %2 channels, which are neither grey nor colours; leave out --channels",
             spec.source, dataset.image.channels));
+  check_room(spec.source, dataset.train.size() + dataset.test.size(), to);
   bring_to(dataset.train, dataset.image, to);
   bring_to(dataset.test, dataset.image, to);
   dataset.image = to;
 }
 
-/// Moves a seeded choice of examples from train to validation; both keep the order of the file.
+/// Moves a seeded choice of examples from train to validation; both keep the order of the file. Within train, so that
+/// it never lies in memory twice.
 void split_validation(Dataset& dataset, double fraction, std::uint64_t seed) {
   const std::size_t n = dataset.train.size();
   const auto wanted = static_cast<std::size_t>(std::llround(fraction * static_cast<double>(n)));
@@ -105,15 +108,21 @@ void split_validation(Dataset& dataset, double fraction, std::uint64_t seed) {
   for (std::size_t i = 0; i < wanted; ++i) held[rows[i]] = true;
 
   const auto d = static_cast<std::size_t>(dataset.features());
-  Examples train;
-  reserve_large(train.features, (n - wanted) * d);
+  Examples& train = dataset.train;
+  reserve_large(dataset.validation.features, wanted * d);
+  std::size_t kept = 0;
   for (std::size_t row = 0; row < n; ++row) {
-    Examples& target = held[row] ? dataset.validation : train;
-    const auto begin = dataset.train.features.begin() + static_cast<std::ptrdiff_t>(row * d);
-    target.features.insert(target.features.end(), begin, begin + static_cast<std::ptrdiff_t>(d));
-    target.labels.push_back(dataset.train.labels[row]);
+    const auto begin = train.features.begin() + static_cast<std::ptrdiff_t>(row * d);
+    if (held[row]) {
+      dataset.validation.features.insert(dataset.validation.features.end(), begin,
+                                         begin + static_cast<std::ptrdiff_t>(d));
+      dataset.validation.labels.push_back(train.labels[row]);
+    } else {
+      if (kept != row) std::copy_n(begin, d, train.features.begin() + static_cast<std::ptrdiff_t>(kept * d));
+      train.labels[kept++] = train.labels[row];
+    }
   }
-  dataset.train = std::move(train);
+  train.features.resize(kept * d), train.labels.resize(kept);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "core/base/random.h"
 #include "core/data/exact_angle.h"
 #include "core/data/parallel.h"
+#include "core/data/room.h"
 #include "core/machine/large_pages.h"
 
 namespace mlplab {
@@ -221,8 +222,10 @@ Dataset make_shapes(const ImageShape& image, std::size_t train, std::size_t test
   dataset.name = shapes_title;
   dataset.image = image;
   for (const Silhouette& silhouette : silhouettes) dataset.class_names.emplace_back(silhouette.name);
-  dataset.train = draw_all(image, 0, at_most(train, shapes_train));
-  dataset.test = draw_all(image, shapes_train, at_most(test, shapes_test));
+  const std::size_t trained = at_most(train, shapes_train), tested = at_most(test, shapes_test);
+  check_room(shapes_name, trained + tested, image);
+  dataset.train = draw_all(image, 0, trained);
+  dataset.test = draw_all(image, shapes_train, tested);
   return dataset;
 }
 

@@ -16,6 +16,7 @@
 #include "ui/compare/comparison_charts.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_table.h"
+#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 
@@ -124,7 +125,7 @@ QString ComparisonTableModel::cell(int row, int column) const {
     }
     case accuracy_column: {
       const std::optional<double> accuracy = r.accuracy_test ? r.accuracy_test : r.log.last_accuracy_test();
-      return accuracy ? QLocale().toString(100.0 * *accuracy, 'f', 1) : none();
+      return accuracy ? share_figure_text(*accuracy) : none();
     }
     case relative_column:
       return relative_cell(r, compact_);

@@ -13,6 +13,7 @@
 #include "ui/charts/chart_data.h"
 #include "ui/runs/run.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 namespace {
@@ -252,7 +253,7 @@ QString NotebookModel::cell(const NotebookEntry& entry, int column) const {
                  ? QLocale().toString(entry.epochs)
                  : tr("%1 of %2").arg(QLocale().toString(entry.epochs_done), QLocale().toString(entry.epochs));
     case accuracy_column:
-      return entry.accuracy_test ? QLocale().toString(100.0 * *entry.accuracy_test, 'f', 2) : none;
+      return entry.accuracy_test ? share_figure_text(*entry.accuracy_test, 2) : none;
     case time_column:
       return std::isfinite(entry.time_s) ? display_number(entry.time_s) : none;
     case tags_column:

@@ -22,6 +22,7 @@
 #include "ui/runs/run_charts.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/share_text.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {
@@ -127,7 +128,7 @@ QVariant RunComparisonModel::data(const QModelIndex& index, int role) const {
     case epochs_figure:
       return QLocale().toString(row.epochs);
     case accuracy_figure:
-      return std::isfinite(row.accuracy) ? QLocale().toString(100.0 * row.accuracy, 'f', 2) : none;
+      return share_figure_text(row.accuracy, 2);
     case accuracy_delta: {
       const double delta = 100.0 * (row.accuracy - first.accuracy);
       return index.row() == 0 || !std::isfinite(delta) ? none : signed_number(delta, 2);

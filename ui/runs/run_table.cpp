@@ -16,6 +16,7 @@
 #include "ui/runs/run_charts.h"
 #include "ui/runs/run_difference.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 
@@ -178,7 +179,7 @@ QString RunTableModel::cell(const Run& run, int column) const {
     case rate_column:
       return display_rate(log.images_per_s());
     case accuracy_column:
-      return log.last_accuracy_test() ? QLocale().toString(100.0 * *log.last_accuracy_test(), 'f', 1) : none;
+      return log.last_accuracy_test() ? share_figure_text(*log.last_accuracy_test()) : none;
     case energy_column: {
       const std::optional<EnergyFigures> energy = energy_figures(log);
       if (!energy) return none;

@@ -7,6 +7,7 @@
 #include "ui/runs/run.h"
 #include "ui/runs/run_charts.h"
 #include "ui/runs/run_table.h"
+#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 
@@ -84,7 +85,7 @@ QString SweepTableModel::cell(const SweepPoint& point, int column) const {
     case rate_column:
       return display_number(1e-3 * point.images_per_s);
     case accuracy_column:
-      return display_number(100.0 * point.accuracy_test, analysis_->spec.axis == SweepAxis::seed ? 4 : 3);
+      return share_figure_text(point.accuracy_test, analysis_->spec.axis == SweepAxis::seed ? 2 : 1);
     case energy_column:
     case power_column:
     case edp_column:

@@ -31,6 +31,7 @@
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
+#include "ui/widgets/share_text.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {
@@ -159,10 +160,9 @@ void TrainPage::show_guess() {
   }
   const auto guess = guesses.find(guessed_accuracy);
   if (guess == guesses.end()) return setup_.show_guess_result({});
-  QString sentence =
-      tr("The guess for run %1: %2 %.").arg(run->number).arg(QLocale().toString(100.0 * guess->second, 'f', 1));
+  QString sentence = tr("The guess for run %1: %2 %.").arg(run->number).arg(share_figure_text(guess->second));
   if (run->log.ended && !run->log.epochs.empty() && run->log.epochs.back().accuracy_test) {
-    const QString reached = QLocale().toString(100.0 * *run->log.epochs.back().accuracy_test, 'f', 1);
+    const QString reached = share_figure_text(*run->log.epochs.back().accuracy_test);
     const bool whole = run->log.ended->status == RunStatus::done;
     sentence +=
         QLatin1Char(' ') +

@@ -32,6 +32,11 @@ TEST(Share, HardlyAnyIsNotNone) {
   EXPECT_EQ(share(0.99951), "> 99.9 %");
   EXPECT_EQ(share(59999.0 / 60000.0, 2), "> 99.99 %");
   EXPECT_EQ(share(std::nan("")), "–");
+  EXPECT_EQ(share_figure(0.9824), "98.2");
+  EXPECT_EQ(share_figure(0.99951), "> 99.9");
+  EXPECT_EQ(share_figure(0.0004), "< 0.1");
+  EXPECT_EQ(share_figure(1.0, 2), "100");
+  EXPECT_EQ(share_figure(std::nan("")), "–");
 }
 
 }  // namespace

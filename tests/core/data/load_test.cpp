@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/data/channel_statistics.h"
+#include "core/data/room.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -66,6 +67,31 @@ TEST(Load, BringsAnyDataToSizeAndChannels) {
   EXPECT_GT(*std::ranges::max_element(data.train.features), 200);
   EXPECT_TRUE(
       std::equal(data.train.features.begin(), data.train.features.begin() + 280, data.train.features.begin() + 280));
+}
+
+/// Said before any of it is made: 1.1 TiB would be promised, and then end the program.
+TEST(Load, WhatFindsNoRoomIsNotBegun) {
+  const auto refusal = [](const DataSpec& spec) -> std::string {
+    try {
+      load_dataset(spec, find_resources(), 1);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_NE(refusal({.source = "mnist", .image_size = {4096, 4096}}).find("the 70000 pictures of mnist take 1094 GiB"),
+            std::string::npos);
+  EXPECT_NE(refusal({.source = "shapes", .image_size = {1024, 1024}, .channels = 3}).find("9000 pictures of shapes"),
+            std::string::npos);
+  EXPECT_EQ(refusal({.source = "mnist", .train_limit = 20, .test_limit = 5, .image_size = {512, 512}}), "");
+}
+
+TEST(Room, IsThatOfEveryPicture) {
+  EXPECT_NO_THROW(check_room("pictures", 10, {7, 5, 3}, 1050));
+  EXPECT_THROW(check_room("pictures", 10, {7, 5, 3}, 1049), InputError);
+  EXPECT_THROW(check_room("pictures", std::size_t{1} << 60, {4096, 4096, 3}), InputError) << "whose bytes wrap";
+  EXPECT_LE(room_for_pictures(), std::size_t{8} << 30);
+  EXPECT_GT(room_for_pictures(), std::size_t{1} << 20);
 }
 
 TEST(Load, ReadsSizesOfPictures) {

@@ -29,6 +29,10 @@ class RunTableTest : public QObject {
     QCOMPARE(cell(RunTableModel::workers_column), QStringLiteral("2"));
     QCOMPARE(cell(RunTableModel::epoch_time_column), QStringLiteral("0.550 (0.525–0.575)"));
     QCOMPARE(cell(RunTableModel::accuracy_column), QStringLiteral("92.0"));
+    runs[0]->log.epochs.back().accuracy_test = 0.9996;
+    QCOMPARE(cell(RunTableModel::accuracy_column), QStringLiteral("> 99.9"));
+    runs[0]->log.epochs.back().accuracy_test = 1.0;
+    QCOMPARE(cell(RunTableModel::accuracy_column), QStringLiteral("100"));
     QCOMPARE(cell(RunTableModel::same_start_column), QStringLiteral("–"));
     QVERIFY(model.to_csv().contains(QStringLiteral("0.55,")));
   }

@@ -22,6 +22,8 @@ class ShareTextTest : public QObject {
     QCOMPARE(share_text(59999.0 / 60000.0, 2), QStringLiteral("> 99.99 %"));
     QCOMPARE(share_text(0.97932, 2), QStringLiteral("97.93 %"));
     QCOMPARE(share_text(std::nan("")), QStringLiteral("–"));
+    QCOMPARE(share_figure_text(0.99951), QStringLiteral("> 99.9"));
+    QCOMPARE(share_figure_text(0.97932, 2), QStringLiteral("97.93"));
     for (int part = 1; part < 20000; ++part)
       for (const QString& text : {share_text(part / 20000.0), share_text(part / 20000.0, 2)})
         QVERIFY2(text != QLatin1String("100 %") && text != QLatin1String("0 %") &&

@@ -46,12 +46,26 @@ struct MadeRows {
   void arrive(int first, int rows) const { make(first, rows); }
 };
 
-/// Rows [first, first + count) for one panel, and what its product fetches meanwhile.
-struct Block {
+/// Some rows for one panel.
+struct Piece {
   int panel = 0;
-  int first = 0, count = 0;
-  Ahead ahead;
+  int first = 0, count = 0;  // rows
+  bool operator==(const Piece&) const = default;
 };
+
+/// What is computed, what its product fetches meanwhile of the first operand, and what is computed next (no rows: it is
+/// the last).
+struct Block : Piece {
+  Ahead ahead;
+  Piece next;
+};
+
+/// So many rows at once, for the first panel, and nothing else.
+inline Block whole_block(int rows) {
+  Block block;
+  block.count = rows;
+  return block;
+}
 
 /// Panel i's part of what `panels` fetch together.
 inline Ahead part_of(const Ahead& ahead, int i, int panels) {
@@ -68,9 +82,14 @@ void for_blocks(Share panels, const Source& a, int rows, bool backwards, const A
     const int count = std::min(rows, a.count - first), next = first + count;
     a.arrive(first, count);
     const Ahead ahead = next < a.count ? a.ahead(next, std::min(rows, a.count - next)) : after;
-    for (int i = 0; i < panels.count(); ++i)
+    const auto panel = [&](int i) { return backwards ? panels.end - 1 - i : panels.first + i; };
+    for (int i = 0; i < panels.count(); ++i) {
+      const bool last = i + 1 == panels.count();
       compute(
-          Block{backwards ? panels.end - 1 - i : panels.first + i, first, count, part_of(ahead, i, panels.count())});
+          Block{{panel(i), first, count},
+                part_of(ahead, i, panels.count()),
+                last ? Piece{panel(0), next, std::clamp(a.count - next, 0, rows)} : Piece{panel(i + 1), first, count}});
+    }
   }
 }
 

@@ -61,7 +61,8 @@ struct PanelProduct {
   const float* gate = nullptr;  // [m, n], rows ld_gate apart
   std::ptrdiff_t ld_gate = 0;
   Activation gate_activation = Activation::identity;
-  Ahead ahead;
+  Ahead ahead;   // of A
+  Ahead next_b;  // the panel that comes next, where its rows are too far apart for the processor to guess
 };
 
 /// C [m, width] = A · B, or C += A · B; then C = f(C + bias). A(i, p) = a[rows[i] + depths[p]]; B [k, width] has rows

@@ -215,7 +215,7 @@ inline void fetch_gate(const PanelProduct& g, int first) {
 
 template <int VECTORS>
 HWY_ATTR void rows_of_tiles(const PanelProduct& g, int k, const float* a, const float* b, Ending ending,
-                            Fetching& fetching) {
+                            Fetching& ahead, Fetching& next_b) {
   using Tile = void (*)(const PanelProduct&, int, const float*, const float*, Ending, float*, const float*);
   static constexpr Tile tiles[] = {tile<1, VECTORS>, tile<2, VECTORS>, tile<3, VECTORS>,
                                    tile<4, VECTORS>, tile<5, VECTORS>, tile<6, VECTORS>};
@@ -225,7 +225,8 @@ HWY_ATTR void rows_of_tiles(const PanelProduct& g, int k, const float* a, const 
   for (int t = 0, i = 0; t < count; ++t) {
     const int rows = (g.m - i + (count - t) - 1) / (count - t);
     const float* gate = g.gate == nullptr ? nullptr : g.gate + i * g.ld_gate;
-    fetching.portion();
+    ahead.portion();
+    next_b.portion();
     if (ending.finish && gate != nullptr) fetch_gate(g, i + rows);
     tiles[rows - 1](g, k, a + i * g.row_a, b, ending, g.c + i * g.ldc, gate);
     i += rows;
@@ -236,7 +237,7 @@ HWY_ATTR void panel_product(const PanelProduct& g) {
   const bool wanted = g.bias != nullptr || g.activation != Activation::identity || g.gate != nullptr;
   const bool in_tile = wanted && g.n == g.vectors * static_cast<int>(hn::Lanes(F32())) && is_simple(g);
   const int blocks = g.k > longest_sum ? (g.k + longest_sum - 1) / longest_sum : 1;
-  Fetching fetching(g.ahead, tile_count(g.m) * blocks);
+  Fetching ahead(g.ahead, tile_count(g.m) * blocks), next_b(g.next_b, tile_count(g.m) * blocks);
   for (int block = 0; block < blocks; ++block) {
     const int p = static_cast<int>(std::int64_t{g.k} * block / blocks);
     const int k = static_cast<int>(std::int64_t{g.k} * (block + 1) / blocks) - p;
@@ -245,17 +246,17 @@ HWY_ATTR void panel_product(const PanelProduct& g) {
     const Ending ending = {block == 0 ? g.beta : 1.0F, in_tile && block + 1 == blocks};
     switch (g.vectors) {
       case 1:
-        rows_of_tiles<1>(g, k, a, b, ending, fetching);
+        rows_of_tiles<1>(g, k, a, b, ending, ahead, next_b);
         break;
       case 2:
-        rows_of_tiles<2>(g, k, a, b, ending, fetching);
+        rows_of_tiles<2>(g, k, a, b, ending, ahead, next_b);
         break;
 #if HWY_TARGET <= HWY_AVX3 || HWY_TARGET == HWY_NEON
       case 3:
-        rows_of_tiles<3>(g, k, a, b, ending, fetching);
+        rows_of_tiles<3>(g, k, a, b, ending, ahead, next_b);
         break;
       case 4:
-        rows_of_tiles<4>(g, k, a, b, ending, fetching);
+        rows_of_tiles<4>(g, k, a, b, ending, ahead, next_b);
         break;
 #endif
       default:

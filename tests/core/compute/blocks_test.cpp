@@ -38,6 +38,20 @@ TEST(Blocks, KeepTheOrderOfRowsForEveryPanel) {
   EXPECT_EQ(next.size(), 7U);
 }
 
+/// What a product fetches of the second operand is what the next one reads.
+TEST(Blocks, NameWhatComesNext) {
+  for (const int panels : {1, 3})
+    for (const int count : {1, 96, 250})
+      for (const bool backwards : {false, true}) {
+        std::vector<Block> blocks;
+        for_blocks({2, 2 + panels}, Rows{nullptr, count, 0, 0}, 96, backwards, {},
+                   [&](const Block& block) { blocks.push_back(block); });
+        for (std::size_t i = 0; i + 1 < blocks.size(); ++i) EXPECT_EQ(blocks[i].next, Piece(blocks[i + 1]));
+        EXPECT_EQ(blocks.back().next.count, 0);
+        EXPECT_GE(blocks.back().next.panel, 2) << "one that there is";
+      }
+}
+
 /// While a block is computed with, the panels fetch all of the next one between them, and nothing else.
 TEST(Blocks, FetchTheNextBlockWholly) {
   constexpr int rows = 10, columns = 9, distance = 16, total = 35;

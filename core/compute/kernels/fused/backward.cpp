@@ -107,6 +107,9 @@ void FusedEngine::add_gradient(int worker, std::size_t l, const Panel& panel, in
   g.alpha = folds ? -step.learning_rate : 1.0F;
   g.beta = block.first > 0 ? 1.0F : folds ? decay_of(step) : 0.0F;
   g.ahead = block.ahead;
+  const Panel& next = layer.panels[block.next.panel];
+  g.next_b =
+      ahead_of(delta_of(worker, l) + block.next.first * layer.ld + next.column, block.next.count, next.width, layer.ld);
   if (rows > 0) product(kernels_, g);
 }
 
@@ -243,7 +246,7 @@ void FusedEngine::update_output(int worker, int batch, const Step& step) {
     float* target = folds_update()      ? layer.weights.values.data() + offset
                     : ranks_ != nullptr ? gradient_of(last()) + offset
                                         : workers_[worker].gradient.data();
-    add_gradient(worker, last(), panel, units.count(), {.count = batch}, activations_[hidden].data() + units.first,
+    add_gradient(worker, last(), panel, units.count(), whole_block(batch), activations_[hidden].data() + units.first,
                  layers_[hidden].ld, target, step);
     if (!folds_update() && ranks_ == nullptr)
       apply(step, std::size_t(units.count()) * panel.width, target, layer.weights.from(offset));

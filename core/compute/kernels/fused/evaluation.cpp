@@ -28,7 +28,7 @@ void FusedEngine::evaluate_rows(int worker, const Examples& examples, std::size_
   for (std::size_t l = 0; l < layers_.size(); ++l) {
     float* outputs = own.evaluation_a[l].data();
     for (const Panel& panel : layers_[l].panels)
-      panel_forward(l, panel, {.count = count}, input, ld_input, bias_of(worker, l).values.data(), outputs);
+      panel_forward(l, panel, whole_block(count), input, ld_input, bias_of(worker, l).values.data(), outputs);
     input = outputs, ld_input = layers_[l].ld;
   }
   LossRows rows;

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <sstream>
 #include <stdexcept>
 #include <thread>
 
@@ -57,7 +58,9 @@ void write_bytes(const std::filesystem::path& path, const std::string& bytes) {
 
 std::string read_bytes(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::ostringstream bytes;
+  bytes << file.rdbuf();  // not by iterators: they throw where a process ends while its file in /proc is read
+  return bytes.str();
 }
 
 Dataset small_dataset(int train, int test, int side, int classes) {

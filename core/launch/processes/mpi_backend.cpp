@@ -93,6 +93,9 @@ Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
     add({"--bind-to", "none"});
   const std::vector<std::string> rank = rank_command(spec, exchange);
   launch.command.insert(launch.command.end(), rank.begin(), rank.end());
+  // Open MPI has hwloc look for graphics boards, which asks for X servers on 'localhost', at every start: five seconds
+  // where that name is in no file and no name server answers.
+  if (std::getenv("HWLOC_COMPONENTS") == nullptr) launch.environment["HWLOC_COMPONENTS"] = "-gl";
   launch.environment["MLPLAB_MPI_SUM"] = value_or(spec.options, "sum", "auto");
   launch.environment["MLPLAB_MPI_OVERLAP"] = value_or(spec.options, "overlap", "yes");
   launch.obeys = true;

@@ -77,6 +77,22 @@ TEST_F(Hosts, AreToldTheLanguage) {
   EXPECT_NE(std::ranges::search(command, wanted).begin(), command.end());
 }
 
+/// At every start, for graphics boards: where no name server answers for 'localhost' that takes five seconds.
+TEST(MpiLaunch, AsksNoXServer) {
+  const test::TemporaryFolder folder;
+  const char* const variable = "HWLOC_COMPONENTS";
+  const auto environment = [&] {
+    return find_backend("mpi").launch(test::small_spec("mpi"), folder.path()).environment;
+  };
+  const char* before = std::getenv(variable);
+  const std::string kept = before != nullptr ? before : "";
+  ::unsetenv(variable);
+  EXPECT_EQ(environment().at(variable), "-gl");
+  ::setenv(variable, "x86,stop", 1);
+  EXPECT_EQ(environment().count(variable), 0U) << "what the user chose stays";
+  before != nullptr ? ::setenv(variable, kept.c_str(), 1) : ::unsetenv(variable);
+}
+
 /// A run as it would come from somebody else, and a program `ssh` that tells when it is started.
 class ReceivedRun : public Hosts {
  protected:

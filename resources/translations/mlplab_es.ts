@@ -642,10 +642,6 @@
 <context>
     <name>mlplab::ComparisonTableModel</name>
     <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
-    <message>
         <source>waiting</source>
         <translation>en espera</translation>
     </message>

@@ -14,6 +14,7 @@
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/guess_field.h"
+#include "ui/widgets/share_text.h"
 
 using namespace mlplab;
 
@@ -142,7 +143,7 @@ class GuessTest : public QObject {
     QVERIFY(ended.wait(limit_ms));
     const ProfilePoint& point = page->session().study().points.at(0);
     const QString expected = QStringLiteral("The guess: 30.0 % of a step in kernels. Measured at batch 20: %1 %.")
-                                 .arg(display_number(100.0 * point.profile.kernel_s / point.profile.wall_s));
+                                 .arg(share_figure_text(point.profile.kernel_s / point.profile.wall_s));
     QVERIFY2(page->reading().contains(expected), qPrintable(page->reading()));
     ProfilePage next(window_->session(), home_->filePath(QStringLiteral("profiles")).toStdString(), find_resources());
     next.show();

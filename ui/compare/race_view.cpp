@@ -9,6 +9,7 @@
 
 #include "ui/charts/chart_plot.h"
 #include "ui/charts/part_look.h"
+#include "ui/widgets/share_text.h"
 #include "ui/widgets/spoken.h"
 
 namespace mlplab {
@@ -89,8 +90,8 @@ void RaceView::paint(QPainter& painter, const QSizeF& size, const Theme& theme) 
     }
     const int place = place_at(race_, i, clock_s_);
     painter.setPen(place > 0 ? theme.text : theme.quiet);
-    const QString result = place > 0 ? tr("%1. · %2").arg(place).arg(display_time(*finish_s(lane)))
-                                     : QStringLiteral("%1 %").arg(display_number(100.0 * share, 2));
+    const QString result =
+        place > 0 ? tr("%1. · %2").arg(place).arg(display_time(*finish_s(lane))) : share_text(share, 0);
     painter.drawText(QRectF(right + 10, y, result_width - 10, row), Qt::AlignLeft | Qt::AlignVCenter, result);
   }
 }

@@ -1,10 +1,8 @@
 // The page's guess, and what lessons have of it.
-#include <QLocale>
-
 #include "core/lessons/lesson.h"
-#include "ui/charts/chart_data.h"
 #include "ui/profile/profile_page.h"
 #include "ui/profile/profile_setup.h"
+#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 
@@ -12,12 +10,12 @@ namespace mlplab {
 QString ProfilePage::guess_sentence() const {
   if (!guess_) return {};
   const ProfilePoint& point = session_.study().points.at(static_cast<std::size_t>(choice_.point));
-  QString sentence = tr("The guess: %1 % of a step in kernels.").arg(display_number(100.0 * *guess_));
+  QString sentence = tr("The guess: %1 % of a step in kernels.").arg(share_figure_text(*guess_));
   const double wall_s = point.profile.wall_s;
   if (point.failure.empty() && wall_s > 0.0)
     sentence +=
         QLatin1Char(' ') +
-        tr("Measured at batch %1: %2 %.").arg(point.batch).arg(display_number(100.0 * point.profile.kernel_s / wall_s));
+        tr("Measured at batch %1: %2 %.").arg(point.batch).arg(share_figure_text(point.profile.kernel_s / wall_s));
   return sentence;
 }
 

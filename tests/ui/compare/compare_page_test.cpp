@@ -67,7 +67,7 @@ class ComparePageTest : public QObject {
 
   void publishedFiguresStandWithWhatIsDoubtfulInThem() {
     page_->setup().set_published(0);
-    QVERIFY(page_->reading().contains(QStringLiteral("is not in this table")));
+    QVERIFY(page_->reading().contains(QStringLiteral("stands in the project's README")));
     QVERIFY2(!page_->reading().contains(QStringLiteral("0.995 s an epoch")), "that is said beside profiles");
     page_->setup().set_published(1);
     QVERIFY(page_->reading().contains(QStringLiteral("8.48 MJ")));

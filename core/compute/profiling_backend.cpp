@@ -31,6 +31,7 @@ class ProfiledPlainEngine : public StepEngine {
   StepTotals evaluate(const Examples& examples, std::size_t first, std::size_t count) override {
     return engine_->evaluate(examples, first, count);
   }
+  std::string remark() const override { return engine_->remark(); }
 
  private:
   ProfilingBackend recording_;

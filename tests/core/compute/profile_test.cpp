@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "core/base/error.h"
+#include "core/compute/communicator.h"
 #include "core/compute/plain_engine.h"
 #include "core/compute/profiling_backend.h"
 #include "core/model/parameters.h"
@@ -305,6 +306,33 @@ TEST(ProfilingBackend, RecordsTheSameNumbersAndCopiesOnlyToADevice) {
     if (operation.name == "gemm forward") forward_calls = operation.calls;
   EXPECT_DOUBLE_EQ(forward_calls, 2.0) << "two layers";
   EXPECT_EQ(profile.spans.back().step, 2);
+}
+
+/// The first of two ranks, as far as a plan asks.
+class FirstOfTwo : public Communicator {
+ public:
+  int rank() const override { return 0; }
+  int size() const override { return 2; }
+  std::string transport() const override { return "none"; }
+  void begin_sum(std::span<float> /*values*/) override {}
+  void finish_sums() override {}
+  void sum(std::span<double> /*values*/) override {}
+  void broadcast(void* /*data*/, std::size_t /*bytes*/) override {}
+};
+
+TEST(ProfilingBackend, KeepsTheRemarkOfTheEngine) {
+  Examples train;
+  train.features.resize(12), train.labels = {0};
+  const auto sequential = reference_backend();
+  FirstOfTwo ranks;
+  Profiler profiler;
+  StepPlan plan;
+  plan.model = make_mlp({12, 5, 3}, Activation::relu);
+  plan.batch = 1, plan.train = &train, plan.communicator = &ranks, plan.local_statistics = true;
+  const std::string remark = make_step_engine(*sequential, plan)->remark();
+  EXPECT_NE(remark, "");
+  plan.profiler = &profiler;
+  EXPECT_EQ(make_step_engine(*sequential, plan)->remark(), remark);
 }
 
 }  // namespace

@@ -170,7 +170,7 @@ void add_identity_variants(const PoolingCase& c, std::vector<Variant>& variants)
   static constexpr Way ways[] = {
       {loops::IdentityProduct::elements, "elements", to_say("identity, number by number"),
        to_say("identity, number by number, copied")},
-      {loops::IdentityProduct::loops, "loops", to_say("identity, three loops"),
+      {loops::IdentityProduct::loops, "three-loops", to_say("identity, three loops"),
        to_say("identity, three loops, copied")},
       {loops::IdentityProduct::tile, "tile", to_say("identity, from a tile"), to_say("identity, from a tile, copied")}};
   for (const Way& way : ways)

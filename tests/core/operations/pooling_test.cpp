@@ -135,8 +135,8 @@ TEST(Pooling, VariantsHaveNamesOfTheirOwn) {
     EXPECT_FALSE(variant.title.empty());
     ids.push_back(variant.id);
   }
-  for (const char* id : {"elements", "elements-copied", "loops", "loops-copied", "tile", "tile-copied", "direct",
-                         "rows-first", "threads", "sequential"})
+  for (const char* id : {"elements", "elements-copied", "three-loops", "three-loops-copied", "loops", "tile",
+                         "tile-copied", "direct", "rows-first", "threads", "sequential"})
     EXPECT_EQ(std::ranges::count(ids, id), 1) << id;
 }
 

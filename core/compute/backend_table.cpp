@@ -33,9 +33,10 @@ constexpr int max_workers = 1024;
 
 /// What option_label() makes of the names in the table.
 [[maybe_unused]] constexpr const char* option_labels[] = {
-    to_say("Batch norm"), to_say("Bind"),        to_say("Compute"),  to_say("Conv"),    to_say("Convolution"),
-    to_say("Device"),     to_say("First layer"), to_say("Hostfile"), to_say("Overlap"), to_say("Pin"),
-    to_say("Placement"),  to_say("Product"),     to_say("Step"),     to_say("Sum"),     to_say("Threads")};
+    to_say("Batch norm"),  to_say("Bind"),   to_say("Compute"),     to_say("Conv"),
+    to_say("Convolution"), to_say("Device"), to_say("First layer"), to_say("Hostfile"),
+    to_say("Overlap"),     to_say("Pin"),    to_say("Placement"),   to_say("Product"),
+    to_say("Schedule"),    to_say("Step"),   to_say("Sum"),         to_say("Threads")};
 
 std::string joined(const std::vector<std::string>& words) {
   std::string text;

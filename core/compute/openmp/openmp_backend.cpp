@@ -6,14 +6,12 @@
 #include <optional>
 #include <vector>
 
-#include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/kernels/peak.h"
 #include "core/compute/kernels/vector_backend.h"
-#include "core/machine/affinity.h"
+#include "core/compute/openmp/pinning.h"
 #include "core/machine/host_info.h"
-#include "core/machine/topology.h"
 
 namespace mlplab {
 namespace {
@@ -25,38 +23,25 @@ class OpenMpTeam : public kernels::Team {
   int size() const override { return size_; }
 
   void run(const std::function<void(int)>& work) override {
-    bool complete = true;
-#pragma omp parallel num_threads(size_) default(none) shared(work, complete)
+    int threads = size_;
+#pragma omp parallel num_threads(size_) default(none) shared(work, threads)
     {
       // A barrier waits for all: with fewer threads than asked for (OMP_THREAD_LIMIT, OMP_DYNAMIC) nobody may start.
       if (omp_get_num_threads() == size_) {
-        const int worker = omp_get_thread_num();
-        std::optional<PinnedThread> pin;
-        if (!cpus_.empty()) pin.emplace(cpus_[static_cast<std::size_t>(worker) % cpus_.size()]);
-        work(worker);
+        const std::optional<PinnedThread> pin = pinned(cpus_, omp_get_thread_num());
+        work(omp_get_thread_num());
       } else {
 #pragma omp single
-        complete = false;
+        threads = omp_get_num_threads();
       }
     }
-    if (!complete)
-      throw BackendError(
-          say("OpenMP gave fewer than %1 threads; use fewer workers, or unset OMP_THREAD_LIMIT and "
-              "OMP_DYNAMIC",
-              size_));
+    check_threads(threads, size_);
   }
 
  private:
   int size_;
   std::vector<int> cpus_;
 };
-
-/// The CPUs that workers are kept on with --backend-option pin=cores: fast cores first, second threads of cores last.
-std::vector<int> cpus_of(const BackendOptions& options) {
-  const auto found = options.values.find("pin");
-  if (found == options.values.end() || found->second == "none") return {};
-  return machine_topology().placement();
-}
 
 }  // namespace
 
@@ -70,10 +55,7 @@ BackendEntry openmp_backend() {
   entry.parallelism = to_say("threads");
   entry.rank = 30;
   entry.options = kernels::vector_options();
-  entry.options.push_back(
-      {"pin",
-       {"none", "cores"},
-       to_say("cores: keep each thread on a core of its own, fast cores first; none: the system decides")});
+  entry.options.push_back(pin_option());
   entry.why_not = [] { return std::string{}; };
   entry.device = [] {
     return host_info().cpu + ", " + std::to_string(omp_get_num_procs()) + " threads, " + kernels::best_kernels().name;

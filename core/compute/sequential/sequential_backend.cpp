@@ -59,7 +59,8 @@ BackendEntry sequential_backend() {
   BackendEntry entry;
   entry.name = "sequential";
   entry.title = to_say("Sequential");
-  entry.description = to_say("one thread, plain loops: the reference that all others are compared with");
+  entry.description = to_say(
+      "one thread, plain loops: the reference that all others are compared with; slow because it adds up in double");
   entry.kind = BackendKind::cpu;
   entry.technology = "C++";
   entry.parallelism = to_say("none");

@@ -1,0 +1,23 @@
+// What the backends on OpenMP's threads share: the option that keeps each thread on a core of its own, and the check
+// that all threads were given.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/compute/backend_table.h"
+#include "core/machine/affinity.h"
+
+namespace mlplab {
+
+/// --backend-option pin=none|cores.
+BackendOption pin_option();
+/// The CPUs that workers are kept on, in turn: fast cores first, second threads of cores last. Empty: the system
+/// decides.
+std::vector<int> cpus_of(const BackendOptions& options);
+/// Keeps the calling thread, number `worker`, on its CPU for as long as the value lives; nothing where `cpus` is empty.
+std::optional<PinnedThread> pinned(const std::vector<int>& cpus, int worker);
+/// Throws BackendError where a parallel region got fewer threads than asked for (OMP_THREAD_LIMIT, OMP_DYNAMIC).
+void check_threads(int got, int asked);
+
+}  // namespace mlplab

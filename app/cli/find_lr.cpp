@@ -72,15 +72,14 @@ int find_lr_command(const FindLrOptions& options) {
 
   RunControl control;
   const InterruptHandler interrupts([&] { control.stop(); });
-  const bool visible = stderr_is_terminal();
+  LiveLine line;
   int step = 0;
   const RateSearch search = find_learning_rate(spec, dataset, control, [&](const RatePoint& point) {
-    if (!visible) return;
-    std::cerr << "\r\033[K" + say("rate %1 of %2: %3  loss %4", ++step, spec.steps, significant(point.rate, 2),
-                                  with_decimals(point.loss, 4))
-              << std::flush;
+    if (!line.visible()) return;
+    line.show(say("rate %1 of %2: %3  loss %4", ++step, spec.steps, significant(point.rate, 2),
+                  with_decimals(point.loss, 4)));
   });
-  if (visible) std::cerr << "\r\033[K";
+  line.clear();
   if (!options.out.empty()) keep(options.out, search);
   print(options, search);
   return interrupts.interrupted() ? interrupted_exit_code : 0;

@@ -6,8 +6,8 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/live_line.h"
 #include "app/cli/operations_options.h"
-#include "app/cli/progress_bar.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
@@ -23,23 +23,10 @@ namespace {
 constexpr int usual_pooling_n = 2048, usual_product_n = 4096;
 constexpr std::size_t usual_generated = 2000;
 
-/// On a terminal alone.
-class ProgressLine {
- public:
-  ~ProgressLine() { clear(); }
-  void show(const OperationProgress& progress) {
-    if (!visible_) return;
-    std::fprintf(stderr, "\r\033[K%d/%d  n = %d  %s", progress.done + 1, progress.total, progress.n,
-                 progress.title.c_str());
-    std::fflush(stderr);
-  }
-  void clear() const {
-    if (visible_) std::fputs("\r\033[K", stderr);
-  }
-
- private:
-  bool visible_ = stderr_is_terminal();
-};
+std::string progress_in_words(const OperationProgress& progress) {
+  return std::to_string(progress.done + 1) + "/" + std::to_string(progress.total) +
+         "  n = " + std::to_string(progress.n) + "  " + progress.title;
+}
 
 struct Measured {
   OperationStudy study;
@@ -49,10 +36,10 @@ struct Measured {
 Measured measure(const OperationsOptions& options, std::vector<Variant> variants, const std::vector<int>& sizes) {
   RunControl control;
   const InterruptHandler interrupts([&] { control.stop(); });
-  ProgressLine line;
+  LiveLine line;
   Measured measured;
   measured.study = measure_variants(chosen_variants(std::move(variants), options.variants), sizes, options.timing,
-                                    control, [&](const OperationProgress& progress) { line.show(progress); });
+                                    control, [&](const OperationProgress& progress) { line.show(progress_in_words(progress)); });
   measured.interrupted = interrupts.interrupted();
   return measured;
 }
@@ -167,12 +154,11 @@ int embeddings_command(const OperationsOptions& options) {
   const std::vector<PublishedOperations> published = published_operations(find_resources());
   RunControl control;
   const InterruptHandler interrupts([&] { control.stop(); });
-  const bool visible = stderr_is_terminal();
+  LiveLine line;
   const EmbeddingStudy study = measure_embeddings(state, *pictures, plan, control, [&](int workers, int repeat) {
-    if (visible)
-      std::cerr << "\r\033[K" << say("%1, repeat %2 of %3", pool_in_words(plan.pool_of, workers), repeat, plan.repeats);
+    line.show(say("%1, repeat %2 of %3", pool_in_words(plan.pool_of, workers), repeat, plan.repeats));
   });
-  if (visible) std::cerr << "\r\033[K";
+  line.clear();
   if (options.json) {
     nlohmann::ordered_json json = {{"operation", "embeddings"}, {"machine", host_info().cpu}};
     json["study"] = embedding_study_json(study);

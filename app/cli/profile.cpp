@@ -47,27 +47,6 @@ std::string point_in_words(int batch, const std::string& placement) {
   return placement.empty() ? say("batch %1", batch) : say("batch %1, %2", batch, placement);
 }
 
-/// One line on stderr while a point is measured; silent where stderr is no terminal.
-class Progress {
- public:
-  explicit Progress(bool visible) : visible_(visible) {}
-  ~Progress() { clear(); }
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
-  void show(const ProfileProgress& now) const {
-    if (!visible_) return;
-    std::cerr << "\r\033[K" +
-                     say("profile %1 of %2: %3", now.point + 1, now.points, point_in_words(now.batch, now.placement))
-              << std::flush;
-  }
-  void clear() const {
-    if (visible_) std::cerr << "\r\033[K";
-  }
-
- private:
-  bool visible_;
-};
-
 /// Where the step's time goes in the network; what all points have in common is said once.
 void print_nodes(const std::vector<ProfilePoint>& points) {
   std::string said;
@@ -144,10 +123,11 @@ int measure(const ProfileOptions& options) {
 
   RunControl control;
   const InterruptHandler interrupts([&] { control.stop(); });
-  const Progress progress(stderr_is_terminal());
-  const ProfileStudy study =
-      run_profile_study(spec, dataset, control, [&](const ProfileProgress& now) { progress.show(now); });
-  progress.clear();
+  LiveLine line;
+  const ProfileStudy study = run_profile_study(spec, dataset, control, [&](const ProfileProgress& now) {
+    line.show(say("profile %1 of %2: %3", now.point + 1, now.points, point_in_words(now.batch, now.placement)));
+  });
+  line.clear();
   const auto failed = [](const ProfilePoint& point) { return !point.failure.empty(); };
   if (!study.points.empty() && std::ranges::all_of(study.points, failed))
     throw Error(study.points.front().failed_as.value_or(Failure::other), study.points.front().failure);

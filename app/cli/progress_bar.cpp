@@ -1,10 +1,9 @@
 #include "app/cli/progress_bar.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <iostream>
+#include <memory>
 #include <string>
 
 #include "app/cli/columns.h"
@@ -14,8 +13,6 @@
 namespace mlplab {
 namespace {
 
-const std::string start_of_line = "\r\033[K";  // which is then empty
-
 /// 1234567 -> '1.23 M'.
 std::string short_rate(double value) {
   if (value >= 1e6) return with_decimals(value / 1e6, 2) + " M";
@@ -24,12 +21,10 @@ std::string short_rate(double value) {
 
 }  // namespace
 
-bool stderr_is_terminal() { return ::isatty(STDERR_FILENO) != 0; }
-
 LoadProgress loading_line() {
   if (!stderr_is_terminal()) return {};
-  return [](std::size_t done, std::size_t total) {
-    std::cerr << start_of_line + (done < total ? say("reading pictures: %1 of %2", done, total) : "") << std::flush;
+  return [line = std::make_shared<LiveLine>()](std::size_t done, std::size_t total) {
+    done < total ? line->show(say("reading pictures: %1 of %2", done, total)) : line->clear();
   };
 }
 
@@ -45,8 +40,8 @@ void ProgressBar::on_event(const Event& event) {
   if (const auto* epoch = std::get_if<EpochDone>(&event)) {
     if (epoch->accuracy_test) accuracy_test_ = *epoch->accuracy_test;
     overhead_s_an_epoch_ = epoch->eval_time_s;
-    if (visible_) {
-      clear();
+    if (line_.visible()) {
+      line_.clear();
       std::string line =
           say("epoch %1/%2  loss %3", epoch->epoch, started_.spec.epochs, with_decimals(epoch->loss_train, 4));
       if (epoch->loss_test)
@@ -58,20 +53,16 @@ void ProgressBar::on_event(const Event& event) {
     }
   }
   if (const auto* warned = std::get_if<Warned>(&event)) {
-    clear();
+    line_.clear();
     std::cerr << say("warning: %1", warned->message) + "\n";
   }
-  if (std::holds_alternative<RunEnded>(event)) clear();
+  if (std::holds_alternative<RunEnded>(event)) line_.clear();
 }
 
-void ProgressBar::draw(const StepDone& step) const {
-  if (!visible_) return;
-  constexpr int width = 24;
+void ProgressBar::draw(const StepDone& step) {
+  if (!line_.visible()) return;
   const double total = started_.spec.epochs;
   const double done = std::clamp(step.epochs / total, 0.0, 1.0);
-  const int filled = static_cast<int>(std::lround(done * width));
-  std::string bar;
-  for (int i = 0; i < width; ++i) bar += i < filled ? "█" : "░";
   const double moved = step.epochs - first_epochs_;
   std::string eta = "–";
   if (moved > 0.0) {
@@ -80,15 +71,21 @@ void ProgressBar::draw(const StepDone& step) const {
         static_cast<int>(rest * ((step.train_time_s - first_step_time_s_) / moved + overhead_s_an_epoch_));
     eta = std::to_string(seconds / 60) + (seconds % 60 < 10 ? ":0" : ":") + std::to_string(seconds % 60);
   }
-  std::string line = say("epoch %1/%2 %3 %4 %  ETA %5  %6 images/s  loss %7", step.epoch + 1, started_.spec.epochs, bar,
-                         in_right_column(with_decimals(100.0 * done, 0), 3), eta, short_rate(step.images_per_s),
-                         with_decimals(step.loss, 4));
-  if (accuracy_test_ >= 0.0) line += say("  accuracy %1 %", share_figure(accuracy_test_, 2));
-  std::cerr << start_of_line + line << std::flush;
-}
-
-void ProgressBar::clear() const {
-  if (visible_) std::cerr << start_of_line;
+  const auto line_with = [&](int width) {
+    const int filled = static_cast<int>(std::lround(done * width));
+    std::string bar;
+    for (int i = 0; i < width; ++i) bar += i < filled ? "█" : "░";
+    std::string line = say("epoch %1/%2 %3 %4 %  ETA %5  %6 images/s  loss %7", step.epoch + 1, started_.spec.epochs,
+                           bar, in_right_column(with_decimals(100.0 * done, 0), 3), eta, short_rate(step.images_per_s),
+                           with_decimals(step.loss, 4));
+    if (accuracy_test_ >= 0.0) line += say("  accuracy %1 %", share_figure(accuracy_test_, 2));
+    return line;
+  };
+  // A narrow terminal first has a shorter bar, then fewer figures.
+  constexpr int usual_bar = 24, shortest_bar = 6;
+  const std::string usual = line_with(usual_bar);
+  const auto too_much = static_cast<int>(columns_of(usual)) - static_cast<int>(LiveLine::width());
+  line_.show(too_much <= 0 ? usual : line_with(std::max(shortest_bar, usual_bar - too_much)));
 }
 
 }  // namespace mlplab

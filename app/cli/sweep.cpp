@@ -144,32 +144,27 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
 /// One line on stderr; silent where stderr is no terminal.
 class SweepBar : public SweepSink {
  public:
-  explicit SweepBar(std::string axis, bool visible) : axis_(std::move(axis)), visible_(visible) {}
-  ~SweepBar() override { clear(); }
+  explicit SweepBar(std::string axis) : axis_(std::move(axis)) {}
   void on_progress(const SweepProgress& progress) override {
-    if (!visible_) return;
+    if (!line_.visible()) return;
     const std::string eta = std::isfinite(progress.eta_s) ? significant(progress.eta_s, 2) + " s" : "…";
     const std::string repeat =
         progress.repeat == reference_repeat ? say("reference") : say("repeat %1", progress.repeat + 1);
     const auto share = [](double fraction) { return in_right_column(with_decimals(100.0 * fraction, 0), 3); };
-    std::cerr << "\r\033[K" + say("sweep %1 %  run %2 of %3  %4 %5, %6  %7 %  ETA %8", share(progress.fraction),
-                                  progress.runs_done + 1, progress.runs_total, axis_, progress.value, repeat,
-                                  share(progress.run_fraction), eta)
-              << std::flush;
+    line_.show(say("sweep %1 %  run %2 of %3  %4 %5, %6  %7 %  ETA %8", share(progress.fraction),
+                   progress.runs_done + 1, progress.runs_total, axis_, progress.value, repeat,
+                   share(progress.run_fraction), eta));
   }
   void on_run(const SweepRun& run) override {
     if (!run.done()) {
-      clear();
+      line_.clear();
       std::cerr << axis_ << " " << run.value << ": " << run.failure << '\n';
     }
   }
 
  private:
-  void clear() const {
-    if (visible_) std::cerr << "\r\033[K";
-  }
   std::string axis_;
-  bool visible_;
+  LiveLine line_;
 };
 
 SweepStore begin(const SweepOptions& options, Dataset& dataset) {
@@ -244,7 +239,7 @@ int sweep_command(const SweepOptions& options) {
   if (!store.complete()) {
     RunControl control;
     const InterruptHandler interrupts([&] { control.stop(); });
-    SweepBar bar(in_words(store.spec().axis), stderr_is_terminal());
+    SweepBar bar(in_words(store.spec().axis));
     outcome = run_sweep(store, dataset, bar, control);
     interrupted = interrupts.interrupted();
   }

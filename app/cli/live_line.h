@@ -1,0 +1,36 @@
+// The line at the bottom of a terminal that follows what goes on, drawn over itself. It is never wider than the
+// terminal: a line that wraps cannot be taken back, and each drawing would leave one behind.
+#pragma once
+
+#include <string>
+
+namespace mlplab {
+
+/// True where stderr is a terminal.
+bool stderr_is_terminal();
+/// Of the terminal behind stderr; COLUMNS, or 80, where it does not say.
+std::size_t terminal_columns();
+/// The columns that UTF-8 takes on a terminal: wide characters take two.
+std::size_t columns_of(const std::string& text);
+/// `line` in at most `columns`: what two blanks part is left out whole, from the end; a first part that is too long
+/// itself is cut, and ends with '…'.
+std::string fitted(const std::string& line, std::size_t columns);
+
+/// On stderr; nothing where that is no terminal.
+class LiveLine {
+ public:
+  explicit LiveLine(bool visible = stderr_is_terminal()) : visible_(visible) {}
+  ~LiveLine() { clear(); }
+  LiveLine(const LiveLine&) = delete;
+  LiveLine& operator=(const LiveLine&) = delete;
+  bool visible() const { return visible_; }
+  /// How long a line may be now.
+  static std::size_t width() { return terminal_columns() - 1; }  // some terminals wrap at once in their last column
+  void show(const std::string& line);
+  void clear();
+
+ private:
+  bool visible_, drawn_ = false;
+};
+
+}  // namespace mlplab

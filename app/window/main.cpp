@@ -7,8 +7,8 @@
 #include <iostream>
 #include <memory>
 #include <optional>
-#include <string_view>
 
+#include "app/window/display.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/data/load.h"
@@ -36,20 +36,6 @@ struct Words {
 };
 
 [[noreturn]] void refuse(const QString& why) { throw UsageError(why.toStdString()); }
-
-/// A tour or an export neither reads nor leaves anything of the user's, and needs no screen.
-bool works_alone(std::string_view argument) {
-  return argument.starts_with("--tour") || argument.starts_with("--export");
-}
-
-/// What the command line's own words are in, before it is read.
-QString language_asked_for(const QStringList& arguments) {
-  for (qsizetype i = 1; i < arguments.size(); ++i) {
-    if (arguments[i].startsWith(QStringLiteral("--lang="))) return arguments[i].mid(7);
-    if (arguments[i] == QStringLiteral("--lang") && i + 1 < arguments.size()) return arguments[i + 1];
-  }
-  return {};
-}
 
 Arguments parse_arguments(const QApplication& application) {
   QCommandLineParser parser;
@@ -126,8 +112,7 @@ RunSpec read_spec(const QString& path) {
 int start(QApplication& application) {
   const QStringList words = application.arguments();
   QTemporaryDir apart;
-  const bool alone =
-      std::ranges::any_of(words, [](const QString& argument) { return works_alone(argument.toStdString()); });
+  const bool alone = std::ranges::any_of(words, works_alone);
   if (alone) {
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, apart.path());
@@ -142,6 +127,7 @@ int start(QApplication& application) {
   WindowLanguage language(options.resources);
   language.choose(language_asked_for(words));
   const Arguments arguments = parse_arguments(application);
+  warn_of_no_font();
   const bool tour = !arguments.tour.isEmpty(), exports = !arguments.charts.isEmpty();
   options.theme = arguments.theme;
   options.system_dark = desktop_is_dark();
@@ -183,48 +169,14 @@ int start(QApplication& application) {
 
 }  // namespace
 
-/// Without a screen Qt would abort. The tour, the export, --help and --version need none.
-static bool has_screen(int argc, char** argv) {
-#ifdef Q_OS_LINUX
-  for (const char* name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"}) {
-    if (!qEnvironmentVariableIsEmpty(name)) return true;
-  }
-  for (int i = 1; i < argc; ++i) {
-    const std::string_view argument = argv[i];
-    if (works_alone(argument) || argument == "--help" || argument == "-h" || argument == "--version" ||
-        argument == "-v") {
-      qputenv("QT_QPA_PLATFORM", "offscreen");
-      return true;
-    }
-  }
-  return false;
-#else
-  (void)argc, (void)argv;
-  return true;
-#endif
-}
-
-/// In the language of the window, as far as there is one.
-static void tell_no_screen(int argc, char** argv) {
-  const QCoreApplication application(argc, argv);
-  std::optional<mlplab::WindowLanguage> language;
-  try {
-    language.emplace(mlplab::find_resources()).choose(language_asked_for(QCoreApplication::arguments()));
-  } catch (const mlplab::Error&) {  // English then
-  }
-  const QString sentence = Words::tr("there is no display; train in the terminal with mlplab-cli, or set DISPLAY");
-  std::cerr << "mlplab: " << sentence.toStdString() << '\n';
-}
-
 int main(int argc, char** argv) {
   mlplab::open_standard_streams();
   QCoreApplication::setOrganizationName(QStringLiteral("mlplab"));
   QCoreApplication::setApplicationName(QStringLiteral("mlplab"));
-  if (!has_screen(argc, argv)) {
-    tell_no_screen(argc, argv);
-    return 1;
-  }
+  if (!mlplab::find_display(argc, argv)) return 1;
+  auto display = std::make_optional<mlplab::DisplayWatch>(argc, argv);
   QApplication application(argc, argv);
+  display.reset();
   QGuiApplication::setDesktopFileName(QStringLiteral("io.github.mlplab.mlplab"));
   QCoreApplication::setApplicationVersion(QString::fromStdString(mlplab::host_info().version));
   try {

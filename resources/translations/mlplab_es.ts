@@ -4078,6 +4078,14 @@ o suelte una imagen de ella</translation>
         <source>there is no display; train in the terminal with mlplab-cli, or set DISPLAY</source>
         <translation>no hay pantalla; entrene en la terminal con mlplab-cli, o dé valor a DISPLAY</translation>
     </message>
+    <message>
+        <source>no display can be used (%1; Qt says &apos;%2&apos;); train in the terminal with mlplab-cli, or correct the setting</source>
+        <translation>no se puede usar ninguna pantalla (%1; Qt dice «%2»); entrene en la terminal con mlplab-cli, o corrija el ajuste</translation>
+    </message>
+    <message>
+        <source>no font is installed, so that no text can be drawn; install one, as the package fonts-dejavu-core, and start again</source>
+        <translation>no hay ninguna fuente instalada, así que no se puede dibujar texto; instale una, como el paquete fonts-dejavu-core, y vuelva a empezar</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::Published</name>

@@ -19,6 +19,13 @@ class WindowProgram : public testing::Test {
                                   MLPLAB_BIN + "/mlplab " + arguments},
                              60.0);
   }
+  /// With this setting alone of those that name a display.
+  test::Ran without_display(const std::string& setting, const std::string& arguments) {
+    return test::run_program({"/bin/sh", "-c",
+                              "unset DISPLAY WAYLAND_DISPLAY QT_QPA_PLATFORM; export XDG_RUNTIME_DIR=" +
+                                  folder_.path().string() + "; " + setting + " " + MLPLAB_BIN + "/mlplab " + arguments},
+                             60.0);
+  }
   test::TemporaryFolder folder_;
 };
 
@@ -48,6 +55,38 @@ TEST_F(WindowProgram, NoHomeIsASentence) {
   const test::Ran ran = shell("unset HOME XDG_DATA_HOME;", "");
   EXPECT_EQ(ran.code, 3) << ran.err;
   EXPECT_NE(ran.err.find("neither HOME nor XDG_DATA_HOME"), std::string::npos) << ran.err;
+}
+
+/// Left over from ssh or screen, of another user, of a platform that is not installed.
+TEST_F(WindowProgram, ADisplayThatIsNotThereIsASentence) {
+  for (const std::string setting : {"DISPLAY=:7799", "DISPLAY=BANG", "QT_QPA_PLATFORM=nosuch", "QT_QPA_PLATFORM=xcb"}) {
+    const test::Ran ran = without_display(setting, "");
+    EXPECT_EQ(ran.code, 1) << setting << ": " << ran.err;
+    EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
+    EXPECT_NE(ran.err.find("no display can be used (" + setting), std::string::npos) << ran.err;
+    EXPECT_NE(ran.err.find("mlplab-cli"), std::string::npos) << ran.err;
+  }
+  const test::Ran spanish = without_display("DISPLAY=:7799", "--lang es");
+  EXPECT_NE(spanish.err.find("no se puede usar ninguna pantalla"), std::string::npos) << spanish.err;
+  const test::Ran none = without_display("", "");
+  EXPECT_EQ(none.code, 1);
+  EXPECT_NE(none.err.find("there is no display"), std::string::npos) << none.err;
+}
+
+TEST_F(WindowProgram, WhatDrawsNothingNeedsNoDisplay) {
+  EXPECT_NE(without_display("DISPLAY=:7799", "--help").out.find("--export"), std::string::npos);
+  EXPECT_NE(without_display("DISPLAY=:7799", "--version").out.find("mlplab "), std::string::npos);
+  const test::Ran ran = without_display("QT_QPA_PLATFORM=nosuch", "--export x --open " + folder_.path().string() + "/y");
+  EXPECT_EQ(ran.code, 3) << ran.err;
+  EXPECT_NE(ran.err.find("no run folder"), std::string::npos) << ran.err;
+}
+
+TEST_F(WindowProgram, ThatNoFontIsInstalledIsSaid) {
+  test::write_bytes(folder_ / "fonts.conf", "<?xml version=\"1.0\"?><fontconfig><dir>/nonexistent</dir></fontconfig>");
+  const std::string words = "--export x --open " + folder_.path().string() + "/y";
+  const test::Ran ran = shell("FONTCONFIG_FILE=" + (folder_ / "fonts.conf").string(), words);
+  EXPECT_NE(ran.err.find("no font is installed"), std::string::npos) << ran.err;
+  EXPECT_EQ(shell("", words).err.find("no font is installed"), std::string::npos);
 }
 
 TEST_F(WindowProgram, AnExportThatDoesNotArriveIsAnError) {

@@ -1,0 +1,31 @@
+// Whether a window can be shown here: what needs no display gets none, a display that cannot be used is a sentence.
+#pragma once
+
+#include <QStringList>
+
+namespace mlplab {
+
+/// What --lang names, wherever it stands; '' without it. The command line's own words are in it, before it is read.
+QString language_asked_for(const QStringList& arguments);
+
+/// A tour or an export neither reads nor leaves anything of the user's, and needs no screen.
+bool works_alone(const QString& argument);
+
+/// Before the QApplication. What works alone, and --help and --version, draw on no screen from here on, whatever
+/// DISPLAY says. False where a window is wanted and nothing names a display; that is then said on stderr.
+bool find_display(int argc, char** argv);
+
+/// While it lives: where Qt ends the program because the display cannot be opened, one sentence is said instead, and
+/// the exit code is 1. What else Qt warns of meanwhile follows when the display is there.
+class DisplayWatch {
+ public:
+  DisplayWatch(int argc, char** argv);
+  ~DisplayWatch();
+  DisplayWatch(const DisplayWatch&) = delete;
+  DisplayWatch& operator=(const DisplayWatch&) = delete;
+};
+
+/// Says on stderr where there is no font to write with. Once the language is chosen.
+void warn_of_no_font();
+
+}  // namespace mlplab

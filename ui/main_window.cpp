@@ -17,10 +17,12 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QScreen>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QToolButton>
 #include <QUrl>
+#include <QWindow>
 #include <algorithm>
 #include <utility>
 
@@ -56,11 +58,19 @@ QFrame* rule(bool horizontal) {
   return line;
 }
 
+/// For a window with its frame. One that is on no screen is not made smaller for it.
+QSize free_room(const QScreen& screen) {
+  const bool real = QGuiApplication::platformName() != QLatin1String("offscreen");
+  return screen.availableSize().expandedTo(real ? QSize() : least_size + frame_size);
+}
+
 }  // namespace
 
 QSize first_window_size(const QSize& available) {
-  return designed_size.boundedTo(available - frame_size).expandedTo(least_size);
+  return designed_size.boundedTo(available - frame_size).expandedTo(least_window_size(available));
 }
+
+QSize least_window_size(const QSize& available) { return least_size.boundedTo(available - frame_size); }
 
 MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWindow(parent), options_(options) {
   // Set once all widgets are there (apply_look): under a style sheet each of them is styled whenever it moves.
@@ -107,7 +117,12 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
 
   auto* middle = new QVBoxLayout;
   middle->setSpacing(0);
-  middle->addWidget(new BannerStage(stack_, banner_), 1);
+  page_area_ = new QScrollArea;
+  page_area_->setWidgetResizable(true);
+  page_area_->setFocusPolicy(Qt::NoFocus);
+  stack_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);  // it scrolls for fit_pages() alone
+  page_area_->setWidget(stack_);
+  middle->addWidget(new BannerStage(page_area_, banner_), 1);
   auto* row = new QHBoxLayout;
   row->setSpacing(0);
   row->addWidget(navigation_);
@@ -124,8 +139,8 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   column->addWidget(status_);
   setCentralWidget(central);
   setAcceptDrops(true);
-  setMinimumSize(least_size);
-  resize(first_window_size(screen()->availableSize()));
+  fit_screen(free_room(*screen()));
+  resize(first_window_size(free_room(*screen())));
 
   connect_session();
   restore_settings();
@@ -441,8 +456,33 @@ void MainWindow::dress(std::size_t page) {
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   fit_top_bar();
+  fit_pages();
   // The letters of projector mode are a share of the window; after this, as they change the sizes of what is in it.
   if (projector_ && look_size_ != size_to_be()) QTimer::singleShot(0, this, &MainWindow::fit_projector);
+}
+
+/// A window moves to other screens, and a screen gets another size.
+void MainWindow::showEvent(QShowEvent* event) {
+  QMainWindow::showEvent(event);
+  if (std::exchange(follows_screens_, true)) return;
+  const auto follow = [this](QScreen* now) {
+    if (now == nullptr) return;
+    const auto fit = [this, now] { fit_screen(free_room(*now)); };
+    fit();
+    disconnect(room_changed_);
+    room_changed_ = connect(now, &QScreen::availableGeometryChanged, this, fit);
+  };
+  follow(screen());
+  connect(windowHandle(), &QWindow::screenChanged, this, follow);
+}
+
+void MainWindow::fit_screen(const QSize& available) { setMinimumSize(least_window_size(available)); }
+
+/// In a window below the least size the pages keep the room that they would have at that size, and are scrolled.
+void MainWindow::fit_pages() {
+  const QSize missing = least_size - size(), room = page_area_->maximumViewportSize();
+  stack_->setMinimumSize(missing.width() > 0 ? room.width() + missing.width() : 0,
+                         missing.height() > 0 ? room.height() + missing.height() : 0);
 }
 
 /// The menus keep their room.

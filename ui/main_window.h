@@ -19,6 +19,7 @@ class QListWidget;
 class QLockFile;
 class QMenu;
 class QMenuBar;
+class QScrollArea;
 class QStackedWidget;
 class QToolButton;
 
@@ -46,6 +47,8 @@ struct WindowOptions {
 
 /// The size of the first window: as designed where the screen's free part has room for it with its frame.
 QSize first_window_size(const QSize& available);
+/// The least size of the window. Below its usual one, on a small screen or a scaled one, the pages scroll.
+QSize least_window_size(const QSize& available);
 
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -81,6 +84,8 @@ class MainWindow : public QMainWindow {
   /// A run's folder is shown, settings (*.json) fill the form, any other folder becomes its data. What is wrong is told
   /// in the banner.
   void open_path(const QString& path);
+  /// Lets the window be as small as a screen with so much free room wants it.
+  void fit_screen(const QSize& available);
 
  public Q_SLOTS:
   void run();
@@ -90,6 +95,7 @@ class MainWindow : public QMainWindow {
  protected:
   void closeEvent(QCloseEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
   void changeEvent(QEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
@@ -130,6 +136,7 @@ class MainWindow : public QMainWindow {
   void apply_look();
   void dress(std::size_t page);
   void fit_top_bar();
+  void fit_pages();
   void fit_projector();
   QSize size_to_be() const;
   std::function<void(const QString&)> telling(std::function<void(const QString&)> act);
@@ -167,6 +174,9 @@ class MainWindow : public QMainWindow {
   QMenuBar* menus_ = nullptr;
   QListWidget* navigation_;
   QStackedWidget* stack_;
+  QScrollArea* page_area_;  // around the stack
+  bool follows_screens_ = false;
+  QMetaObject::Connection room_changed_;  // of the screen that the window is on
   std::vector<Page*> pages_;
   /// Of a page: whether it is still to have the look of now, and what of it is still to be styled.
   struct Look {

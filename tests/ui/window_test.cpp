@@ -427,9 +427,37 @@ class WindowTest : public QObject {
     QCOMPARE(first_window_size({1920, 1050}), QSize(1280, 800));
     const QSize small = first_window_size({1024, 768});
     QVERIFY(small.width() < 1024 && small.height() < 768 - 20 && small.width() > 1000 && small.height() > 700);
-    QCOMPARE(first_window_size({640, 480}), QSize(860, 600));
+    QCOMPARE(least_window_size({1024, 768}), QSize(860, 600));
+    const QSize tiny = first_window_size({640, 400});
+    QVERIFY(tiny.width() <= 640 && tiny.height() <= 400);
+    QCOMPARE(least_window_size({640, 400}), tiny);
+  }
+
+  /// Of a screen of 1280x800 at a scale of 2, and of smaller ones: all of each page can be reached.
+  void on_a_small_screen_pages_scroll() {
     MainWindow window(home_->options());
-    QCOMPARE(window.size(), first_window_size(window.screen()->availableSize()));
+    window.show();
+    window.resize(860, 600);
+    QApplication::processEvents();
+    auto* stack = window.findChild<QStackedWidget*>();
+    const auto* area = qobject_cast<QScrollArea*>(stack->parentWidget()->parentWidget());
+    QVERIFY(area != nullptr);
+    QCOMPARE(stack->size(), area->maximumViewportSize());
+    QVERIFY(!area->verticalScrollBar()->isVisible() && !area->horizontalScrollBar()->isVisible());
+    const QSize least = stack->size();
+    window.fit_screen({640, 400});
+    window.resize(628, 356);
+    QApplication::processEvents();
+    QCOMPARE(window.size(), QSize(628, 356));
+    QVERIFY(area->verticalScrollBar()->isVisible() && area->horizontalScrollBar()->isVisible());
+    QVERIFY2(stack->width() >= least.width() && stack->height() >= least.height() - 40,
+             qPrintable(QStringLiteral("%1x%2").arg(stack->width()).arg(stack->height())));
+    window.resize(628, 640);
+    QApplication::processEvents();
+    QVERIFY(!area->verticalScrollBar()->isVisible() && area->horizontalScrollBar()->isVisible());
+    window.resize(860, 600);
+    QApplication::processEvents();
+    QCOMPARE(stack->size(), least);
   }
 
   /// At the smallest size too; and the icon of Run in the menu is not that of the button on the accent.

@@ -38,8 +38,9 @@ Measured measure(const OperationsOptions& options, std::vector<Variant> variants
   const InterruptHandler interrupts([&] { control.stop(); });
   LiveLine line;
   Measured measured;
-  measured.study = measure_variants(chosen_variants(std::move(variants), options.variants), sizes, options.timing,
-                                    control, [&](const OperationProgress& progress) { line.show(progress_in_words(progress)); });
+  measured.study =
+      measure_variants(chosen_variants(std::move(variants), options.variants), sizes, options.timing, control,
+                       [&](const OperationProgress& progress) { line.show(progress_in_words(progress)); });
   measured.interrupted = interrupts.interrupted();
   return measured;
 }

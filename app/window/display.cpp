@@ -60,8 +60,9 @@ void hold(QtMsgType type, const QMessageLogContext& context, const QString& text
   std::optional<WindowLanguage> language;
   choose_language(language, watched_arguments);
   const QString sentence =
-      Words::tr("no display can be used (%1; Qt says '%2'); train in the terminal with mlplab-cli, or correct the "
-                "setting")
+      Words::tr(
+          "no display can be used (%1; Qt says '%2'); train in the terminal with mlplab-cli, or correct the "
+          "setting")
           .arg(display_settings(), why);
   std::cerr << "mlplab: " + sentence.toStdString() + "\n" << std::flush;
   std::_Exit(1);

@@ -56,7 +56,8 @@ std::string in_a_terminal(std::vector<std::string> words, unsigned short columns
   ::close(theirs);
   std::string text;
   char block[4096];
-  for (ssize_t count = 0; (count = ::read(ours, block, sizeof block)) > 0;)  // an error where the last one has closed it
+  for (ssize_t count = 0;
+       (count = ::read(ours, block, sizeof block)) > 0;)  // an error where the last one has closed it
     text.append(block, static_cast<std::size_t>(count));
   ::close(ours);
   int status = 0;

@@ -76,7 +76,8 @@ TEST_F(WindowProgram, ADisplayThatIsNotThereIsASentence) {
 TEST_F(WindowProgram, WhatDrawsNothingNeedsNoDisplay) {
   EXPECT_NE(without_display("DISPLAY=:7799", "--help").out.find("--export"), std::string::npos);
   EXPECT_NE(without_display("DISPLAY=:7799", "--version").out.find("mlplab "), std::string::npos);
-  const test::Ran ran = without_display("QT_QPA_PLATFORM=nosuch", "--export x --open " + folder_.path().string() + "/y");
+  const test::Ran ran =
+      without_display("QT_QPA_PLATFORM=nosuch", "--export x --open " + folder_.path().string() + "/y");
   EXPECT_EQ(ran.code, 3) << ran.err;
   EXPECT_NE(ran.err.find("no run folder"), std::string::npos) << ran.err;
 }

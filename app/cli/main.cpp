@@ -8,6 +8,7 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/data/load.h"
+#include "core/machine/affinity.h"
 #include "core/machine/host_info.h"
 #include "core/machine/standard_streams.h"
 
@@ -112,6 +113,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   mlplab::open_standard_streams();
+  mlplab::use_allowed_cpus();
   try {
     return mlplab::check_output(run(argc, argv));
   } catch (const std::exception& error) {

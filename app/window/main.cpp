@@ -12,6 +12,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/data/load.h"
+#include "core/machine/affinity.h"
 #include "core/machine/host_info.h"
 #include "core/machine/standard_streams.h"
 #include "core/run/run_record.h"
@@ -171,6 +172,7 @@ int start(QApplication& application) {
 
 int main(int argc, char** argv) {
   mlplab::open_standard_streams();
+  mlplab::use_allowed_cpus();
   QCoreApplication::setOrganizationName(QStringLiteral("mlplab"));
   QCoreApplication::setApplicationName(QStringLiteral("mlplab"));
   if (!mlplab::find_display(argc, argv)) return 1;

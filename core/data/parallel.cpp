@@ -10,6 +10,8 @@
 #include <thread>
 #include <vector>
 
+#include "core/machine/topology.h"
+
 namespace mlplab {
 namespace {
 
@@ -62,7 +64,7 @@ class Pieces {
 
 }  // namespace
 
-int loading_threads() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
+int loading_threads() { return usable_cpus(); }
 
 void for_each_index(std::size_t count, int threads, const std::function<void(std::size_t)>& work,
                     const std::function<void(std::size_t done)>& progress) {

@@ -227,7 +227,7 @@ RateSearch find_learning_rate(const RateSearchSpec& wanted, const Dataset& datas
   RateSearchSpec spec = wanted;
   fit_batch(spec.base);
   const RunSpec run = run_of(spec, dataset);
-  check_memory(run, available_memory_bytes());
+  check_memory(run, memory_left());
   check_backend(run);
   StartingPoint from;
   for (int step = 0; step < spec.steps; ++step) from.rates.push_back(static_cast<float>(rate_of_step(spec, step)));

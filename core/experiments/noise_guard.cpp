@@ -1,4 +1,5 @@
-// Linux's /proc/stat, /sys and cgroup v2. The load average is not used for the judgement: the run itself raises it.
+// Linux's /proc/stat, /sys and control groups. The load average is not used for the judgement: the run itself raises
+// it.
 #include "core/experiments/noise_guard.h"
 
 #include <ctime>
@@ -13,6 +14,7 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/machine/control_groups.h"
 
 namespace mlplab {
 
@@ -56,11 +58,7 @@ void read_throttling(NoiseReading& reading) {
     const std::filesystem::path file = cpu / "thermal_throttle" / "core_throttle_count";
     if (std::filesystem::exists(file, ignored)) reading.throttles_thermal += first_number<long long>(file);
   }
-  std::ifstream quota("/sys/fs/cgroup/cpu.stat");
-  std::string name;
-  for (long long value = 0; quota >> name >> value;) {
-    if (name == "nr_throttled") reading.throttles_quota = value;
-  }
+  reading.throttles_quota = ControlGroups().throttled_periods();
 }
 
 double elapsed_s(const NoiseReading& before, const NoiseReading& after) {

@@ -198,7 +198,7 @@ class Execution : public EventSink {
 
   void check_can_run() const {
     if (request_.ranks == nullptr) {  // whoever started ranks has reckoned with their memory
-      check_memory(spec_, available_memory_bytes());
+      check_memory(spec_, memory_left());
       return check_backend(spec_);
     }
     if (const BackendEntry& entry = find_backend(spec_.backend); entry.check)

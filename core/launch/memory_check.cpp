@@ -27,14 +27,18 @@ std::size_t memory_bytes_of(const RunSpec& spec) {
   return 0;
 }
 
-void check_memory(const RunSpec& spec, std::size_t available) {
+void check_memory(const RunSpec& spec, const MemoryLeft& left) {
   const std::size_t needed = memory_bytes_of(spec);
-  if (needed == 0 || available == 0 || needed <= available) return;
+  if (needed == 0 || left.bytes == 0 || needed <= left.bytes) return;
   const auto gib = [](std::size_t bytes) { return significant(static_cast<double>(bytes) / (1 << 30)) + " GiB"; };
   throw UsageError(
-      say("the network %1 at batch %2 needs %3 of memory, this machine has %4 left; use a smaller batch, network or "
-          "picture",
-          spec.model.name(), spec.batch, gib(needed), gib(available)),
+      left.limit.empty()
+          ? say("the network %1 at batch %2 needs %3 of memory, this machine has %4 left; use a smaller batch, network "
+                "or picture",
+                spec.model.name(), spec.batch, gib(needed), gib(left.bytes))
+          : say("the network %1 at batch %2 needs %3 of memory, this machine has %4 left for this program (%5); use a "
+                "smaller batch, network or picture, or raise the limit",
+                spec.model.name(), spec.batch, gib(needed), gib(left.bytes), left.limit),
       "batch");
 }
 

@@ -16,6 +16,7 @@
 #include <cstddef>
 
 #include "core/base/clock.h"
+#include "core/machine/affinity.h"
 #include "core/machine/remove_tree.h"
 
 namespace mlplab::supervision {
@@ -184,7 +185,8 @@ class Watch {
 
 void supervise(std::span<const Child> children, std::span<pid_t> pids, int control, int status,
                std::span<const int> keep, std::span<int> own, std::span<const Leftover> leftovers) {
-  ::setpgid(0, 0);  // Ctrl-C in the terminal is for our process, which stops the run in good order
+  use_allowed_cpus();  // not those alone that a library has bound our thread to
+  ::setpgid(0, 0);     // Ctrl-C in the terminal is for our process, which stops the run in good order
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   default_signals(SIG_IGN);
   sigset_t child_ended;

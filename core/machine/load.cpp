@@ -1,7 +1,6 @@
 // The formats are those of proc(5): stat, task/TID/schedstat, task/TID/comm, task/TID/children, statm.
 #include "core/machine/load.h"
 
-#include <sched.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -12,6 +11,7 @@
 #include "core/base/clock.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/machine/affinity.h"
 
 namespace mlplab {
 namespace {
@@ -27,16 +27,6 @@ double thread_cpu_s() {
 double ticks_a_second() {
   static const long ticks = sysconf(_SC_CLK_TCK);
   return static_cast<double>(ticks);
-}
-
-std::vector<int> allowed_cpus() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  std::vector<int> cpus;
-  if (sched_getaffinity(0, sizeof set, &set) == 0)
-    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
-      if (CPU_ISSET(cpu, &set)) cpus.push_back(cpu);
-  return cpus;
 }
 
 std::vector<int> numbers_in(const fs::path& folder) {

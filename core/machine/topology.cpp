@@ -12,10 +12,9 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/machine/affinity.h"
+#include "core/machine/control_groups.h"
 
-#ifdef __linux__
-#include <sched.h>
-#endif
 #ifdef MLPLAB_WITH_HWLOC
 #include <hwloc.h>
 #endif
@@ -29,28 +28,6 @@ std::string first_line(const std::filesystem::path& file) {
   std::string line;
   std::getline(stream, line);
   return line;
-}
-
-std::vector<int> allowed_cpus() {
-  std::vector<int> allowed;
-#ifdef __linux__
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  if (sched_getaffinity(0, sizeof set, &set) == 0) {
-    for (int id = 0; id < CPU_SETSIZE; ++id) {
-      if (CPU_ISSET(id, &set)) allowed.push_back(id);
-    }
-  }
-#endif
-  return allowed;
-}
-
-// cgroup v2: 'max 100000' or '<microseconds a period> <period>'.
-double cgroup_quota() {
-  std::istringstream line(first_line("/sys/fs/cgroup/cpu.max"));
-  double quota_us = 0.0;
-  double period_us = 0.0;
-  return line >> quota_us >> period_us && period_us > 0.0 ? quota_us / period_us : 0.0;
 }
 
 #ifdef MLPLAB_WITH_HWLOC
@@ -96,7 +73,17 @@ std::vector<std::pair<int, LogicalCpu>> by_thread(const std::vector<LogicalCpu>&
   return result;
 }
 
+int within_quota(int count, double quota) {
+  return quota > 0.0 ? std::clamp(static_cast<int>(std::ceil(quota)), 1, count) : count;
+}
+
 }  // namespace
+
+int usable_cpus() {
+  const std::size_t allowed = allowed_cpus().size();
+  const int count = allowed > 0 ? static_cast<int>(allowed) : static_cast<int>(std::thread::hardware_concurrency());
+  return within_quota(std::max(1, count), ControlGroups().cpu_quota());
+}
 
 int Topology::physical_cores() const {
   std::set<int> cores;
@@ -112,10 +99,7 @@ int Topology::fast_cores() const {
   return static_cast<int>(cores.size());
 }
 
-int Topology::usable_cores() const {
-  const int cores = std::max(1, physical_cores());
-  return cpu_quota > 0.0 ? std::clamp(static_cast<int>(std::ceil(cpu_quota)), 1, cores) : cores;
-}
+int Topology::usable_cores() const { return within_quota(std::max(1, physical_cores()), cpu_quota); }
 
 std::vector<int> Topology::placement() const {
   auto ordered = by_thread(cpus);
@@ -203,7 +187,7 @@ Topology machine_topology() {
 #endif
   if (topology.cpus.empty()) topology = sysfs_topology("/sys/devices", allowed);
   if (topology.cpus.empty()) topology = counted(allowed);
-  topology.cpu_quota = cgroup_quota();
+  topology.cpu_quota = ControlGroups().cpu_quota();
   return topology;
 }
 

@@ -19,7 +19,7 @@ struct LogicalCpu {
 
 struct Topology {
   std::vector<LogicalCpu> cpus;  // those this process is allowed to use
-  double cpu_quota = 0.0;        // CPUs' worth of time that a container grants, 0: no limit
+  double cpu_quota = 0.0;        // CPUs' worth of time that its control groups grant, 0: no limit
   std::string source;            // 'hwloc', 'sysfs' or 'count'
 
   int logical_cpus() const { return static_cast<int>(cpus.size()); }
@@ -43,6 +43,10 @@ struct Topology {
 
 /// This machine, cut to the CPUs the process may use. Never throws: what cannot be read is left out.
 Topology machine_topology();
+
+/// Logical CPUs that this process may use at once: allowed_cpus(), or fewer where a quota says so; at least 1. As many
+/// threads are started where nobody says how many. Quick, as it looks at no cores.
+int usable_cpus();
 
 /// From a tree like /sys/devices (system/cpu/cpu0/topology/…, cpu_atom/cpus); `allowed` empty: every CPU that is
 /// online.

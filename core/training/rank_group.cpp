@@ -1,5 +1,6 @@
 #include "core/training/rank_group.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -129,6 +130,14 @@ bool RankGroup::stopped(const RunControl& control) const {
   std::uint8_t stop = control.stopped() ? 1 : 0;
   if (communicator_ != nullptr) communicator_->broadcast(&stop, 1);
   return stop != 0;
+}
+
+double RankGroup::greatest(double number) const {
+  if (communicator_ == nullptr) return number;
+  std::vector<double> all(static_cast<std::size_t>(communicator_->size()), 0.0);
+  all[static_cast<std::size_t>(communicator_->rank())] = number;
+  communicator_->sum(all);
+  return *std::ranges::max_element(all);
 }
 
 }  // namespace mlplab

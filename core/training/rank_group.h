@@ -42,6 +42,8 @@ class RankGroup {
   /// As RunControl::next(), which decides on rank 0: the order, and `max_steps` of rank 0 or 1.
   GroupOrder next(RunControl& control, bool at_epoch_start, std::int64_t max_steps) const;
   bool stopped(const RunControl& control) const;
+  /// The greatest of all ranks' numbers, on every rank.
+  double greatest(double number) const;
 
  private:
   Communicator* communicator_;

@@ -9,8 +9,10 @@
 
 #include "core/base/clock.h"
 #include "core/base/language.h"
+#include "core/base/numbers.h"
 #include "core/compute/step_engine.h"
 #include "core/data/parallel.h"
+#include "core/machine/standstill.h"
 #include "core/model/model_file.h"
 #include "core/training/epoch_orders.h"
 #include "core/training/epoch_pictures.h"
@@ -143,6 +145,7 @@ class Run {
     const int epoch = state_->epochs_done;
     EpochDone done{.epoch = epoch + 1};
     StepTotals epoch_totals;
+    stood_still_s_ = 0.0;
     const double shuffle_start = now_s();
     const std::vector<std::uint32_t>& order_of_examples = orders_.take(epoch);
     pictures_->begin_epoch(epoch, order_of_examples, ranks_.communicator(), *engine_);
@@ -197,13 +200,14 @@ class Run {
     rates_.clear();
     for (std::int64_t s = 0; s < count; ++s) rates_.push_back(rate_of(done_before + s));
     if (profile && profiler_) profiler_->start(static_cast<int>(count));
-    const double start = now_s();
+    const double start = now_s(), stood_before_s = standstill_.total_s();
     engine_->train(first, rates_);
     // A device is computing now, and the host has time; on any other backend this is as long as it was ahead of an
     // epoch.
     if (!profile && 2 * (first + count) >= steps_per_epoch_ && epoch + 1 < spec_.epochs) orders_.prepare(epoch + 1);
     const StepTotals now = engine_->epoch_totals();
     const double time_s = now_s() - start;
+    stood_still_s_ += standstill_.total_s() - stood_before_s;
     if (profile && profiler_) profiler_->stop();
     ended_.train_time_s += time_s;
     if (!std::isfinite(now.loss_sum)) diverged(epoch, say("the loss is not a finite number any more"));
@@ -261,15 +265,25 @@ class Run {
                                    .placement = placement_of(find_backend(spec_.backend), spec_.options),
                                    .profile = profiler_->result(),
                                    .unprofiled_step_s = profiled.median_step_s()});
+    warn_of_standstill(done.epoch);
     sink_.on_event(done);  // before the state: a run killed in between repeats an epoch, its log has no gap
     sink_.on_state(state_);
+  }
+
+  void warn_of_standstill(int epoch) {
+    const double stood_s = ranks_.greatest(stood_still_s_);
+    if (stood_s > 0.0)
+      sink_.on_event(Warned{
+          say("epoch %1: the program did not run for %2 s (Ctrl-Z, SIGSTOP, a computer that slept): the times of "
+              "this epoch are not its own",
+              epoch, significant(stood_s, 2))});
   }
 
   /// Returns the seconds it took. Nothing for an empty split. A stop in between ends the run before this epoch is said
   /// or kept, so that resuming repeats it: a kept epoch would stay without its accuracy for ever.
   double evaluate(const Examples& examples, std::optional<double>& loss, std::optional<double>& accuracy) {
     if (examples.size() == 0) return 0.0;
-    const double start = now_s();
+    const double start = now_s(), stood_before_s = standstill_.total_s();
     StepTotals sum;
     for (std::size_t first = 0; first < examples.size(); first += evaluation_slice) {
       if (ranks_.stopped(control_)) throw Stopped{};
@@ -280,6 +294,7 @@ class Run {
     }
     loss = sum.loss_sum / static_cast<double>(sum.examples);
     accuracy = static_cast<double>(sum.correct) / static_cast<double>(sum.examples);
+    stood_still_s_ += standstill_.total_s() - stood_before_s;
     return now_s() - start;
   }
 
@@ -306,6 +321,8 @@ class Run {
   std::int64_t steps_per_epoch_ = 0;
   std::int64_t steps_a_report_ = 1;
   std::vector<float> rates_;
+  StandstillWatch standstill_;
+  double stood_still_s_ = 0.0;  // of it within the steps and tests of this epoch
   RunEnded ended_;
 };
 

@@ -2,6 +2,7 @@
 // every loop, some twenty times per step; `openmp` shows what a program gains that meets once.
 #include <omp.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "core/base/error.h"
@@ -11,6 +12,7 @@
 #include "core/compute/loops/loops_backend.h"
 #include "core/compute/openmp/pinning.h"
 #include "core/machine/host_info.h"
+#include "core/machine/topology.h"
 
 namespace mlplab {
 namespace {
@@ -75,8 +77,9 @@ BackendEntry openmp_loops_backend() {
   };
   entry.workers_max = [] { return omp_get_num_procs(); };
   entry.make = [](const BackendOptions& options) {
-    return std::make_unique<OpenMpLoopsBackend>(options.workers > 0 ? options.workers : omp_get_num_procs(),
-                                                schedule_of(options), cpus_of(options));
+    return std::make_unique<OpenMpLoopsBackend>(
+        options.workers > 0 ? options.workers : std::min(omp_get_num_procs(), usable_cpus()), schedule_of(options),
+        cpus_of(options));
   };
   return entry;
 }

@@ -2,11 +2,15 @@
 // through the plain engine, so it shows what a program gains that hands its products to a library and stops there.
 #include <cblas.h>
 
+#include <algorithm>
+
 #include "core/base/language.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/product_convolution.h"
 #include "core/compute/scalar_backend.h"
+#include "core/machine/affinity.h"
 #include "core/machine/host_info.h"
+#include "core/machine/topology.h"
 #include "core/model/activation.h"
 
 namespace mlplab {
@@ -48,6 +52,9 @@ class OpenBlasBackend : public ScalarBackend {
   ProductConvolution products_{*this};
 };
 
+/// What openblas_get_num_procs() would say, had OpenMP's library not bound the thread that asked first.
+int cpus_of_openblas() { return std::max(openblas_get_num_procs(), static_cast<int>(allowed_cpus().size())); }
+
 }  // namespace
 
 BackendEntry openblas_backend() {
@@ -61,9 +68,9 @@ BackendEntry openblas_backend() {
   entry.rank = 10;
   entry.why_not = [] { return std::string{}; };
   entry.device = [] { return host_info().cpu + ", OpenBLAS " + openblas_get_corename(); };
-  entry.workers_max = [] { return openblas_get_num_procs(); };
+  entry.workers_max = [] { return cpus_of_openblas(); };
   entry.make = [](const BackendOptions& options) {
-    return std::make_unique<OpenBlasBackend>(options.workers > 0 ? options.workers : openblas_get_num_procs());
+    return std::make_unique<OpenBlasBackend>(options.workers > 0 ? options.workers : usable_cpus());
   };
   return entry;
 }

@@ -3,6 +3,7 @@
 // busy machine.
 #include <omp.h>
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "core/compute/kernels/vector_backend.h"
 #include "core/compute/openmp/pinning.h"
 #include "core/machine/host_info.h"
+#include "core/machine/topology.h"
 
 namespace mlplab {
 namespace {
@@ -62,7 +64,7 @@ BackendEntry openmp_backend() {
   };
   entry.workers_max = [] { return omp_get_num_procs(); };
   entry.make = [](const BackendOptions& options) {
-    const int workers = options.workers > 0 ? options.workers : omp_get_num_procs();
+    const int workers = options.workers > 0 ? options.workers : std::min(omp_get_num_procs(), usable_cpus());
     return std::make_unique<kernels::VectorBackend>(
         kernels::best_kernels(), std::make_unique<OpenMpTeam>(workers, cpus_of(options)),
         kernels::first_layer_of(options), kernels::convolutions_of(options));

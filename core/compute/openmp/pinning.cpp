@@ -1,5 +1,9 @@
 #include "core/compute/openmp/pinning.h"
 
+#include <omp.h>
+
+#include <algorithm>
+
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/machine/topology.h"
@@ -18,8 +22,26 @@ std::vector<int> cpus_of(const BackendOptions& options) {
   return machine_topology().placement();
 }
 
+namespace {
+
+/// Where OMP_PROC_BIND wants the calling thread; empty without it. OpenMP keeps the threads that it starts where they
+/// belong, but the first one is free outside a region (use_allowed_cpus()).
+std::vector<int> own_place() {
+  const int place = omp_get_place_num();
+  if (place < 0) return {};
+  std::vector<int> cpus(static_cast<std::size_t>(std::max(0, omp_get_place_num_procs(place))));
+  if (!cpus.empty()) omp_get_place_proc_ids(place, cpus.data());
+  return cpus;
+}
+
+}  // namespace
+
 std::optional<PinnedThread> pinned(const std::vector<int>& cpus, int worker) {
-  if (cpus.empty()) return std::nullopt;
+  if (cpus.empty()) {
+    if (worker != 0) return std::nullopt;
+    const std::vector<int> place = own_place();
+    return place.empty() ? std::nullopt : std::optional<PinnedThread>(std::in_place, place);
+  }
   return std::optional<PinnedThread>(std::in_place, cpus[static_cast<std::size_t>(worker) % cpus.size()]);
 }
 

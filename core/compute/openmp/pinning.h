@@ -15,7 +15,8 @@ BackendOption pin_option();
 /// The CPUs that workers are kept on, in turn: fast cores first, second threads of cores last. Empty: the system
 /// decides.
 std::vector<int> cpus_of(const BackendOptions& options);
-/// Keeps the calling thread, number `worker`, on its CPU for as long as the value lives; nothing where `cpus` is empty.
+/// Keeps the calling thread, number `worker`, on its CPU for as long as the value lives. Where `cpus` is empty: the
+/// first thread where OMP_PROC_BIND wants it, the others are there already.
 std::optional<PinnedThread> pinned(const std::vector<int>& cpus, int worker);
 /// Throws BackendError where a parallel region got fewer threads than asked for (OMP_THREAD_LIMIT, OMP_DYNAMIC).
 void check_threads(int got, int asked);

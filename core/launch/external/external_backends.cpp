@@ -13,6 +13,7 @@
 #include "core/data/load.h"
 #include "core/launch/external/trainer_check.h"
 #include "core/launch/launch.h"
+#include "core/machine/topology.h"
 #include "core/run/run_spec.h"  // a value, for `launch`; nothing of the training itself
 
 namespace mlplab {
@@ -42,9 +43,10 @@ class Trainer {
 
 using Trainers = std::vector<std::shared_ptr<Trainer>>;
 
-int all_workers(const TrainerFile& file) {
+int most_workers(const TrainerFile& file) {
   return file.many_workers ? std::max(1, static_cast<int>(std::thread::hardware_concurrency())) : 1;
 }
+int usual_workers(const TrainerFile& file) { return file.many_workers ? usable_cpus() : 1; }
 
 Launch launch_of(Trainer& trainer, const RunSpec& spec, const fs::path& exchange) {
   const TrainerCheck& usable = trainer.usable();
@@ -52,7 +54,7 @@ Launch launch_of(Trainer& trainer, const RunSpec& spec, const fs::path& exchange
   if (!usable.why_not.empty())
     throw BackendError(say("the backend %1 is not available: %2", file.name, usable.why_not));
   TrainerValues values{.exchange = exchange.string(),
-                       .workers = spec.options.workers > 0 ? spec.options.workers : all_workers(file),
+                       .workers = spec.options.workers > 0 ? spec.options.workers : usual_workers(file),
                        .options = {}};
   for (const BackendOption& option : file.options) {
     const auto chosen = spec.options.values.find(option.name);
@@ -62,6 +64,9 @@ Launch launch_of(Trainer& trainer, const RunSpec& spec, const fs::path& exchange
   Launch launch;
   launch.command.push_back(usable.program.string());
   for (const std::string& argument : file.arguments) launch.command.push_back(expand(argument, file, values));
+  // Each process's OpenMP would bind its first thread to the same CPU.
+  if (file.parallelism == "processes" && std::getenv("OMP_PROC_BIND") != nullptr)
+    launch.environment["OMP_PROC_BIND"] = "false";
   for (const auto& [name, value] : file.environment) launch.environment[name] = expand(value, file, values);
   launch.needs_data = true;
   launch.takes_rates = file.knows.rates;
@@ -98,7 +103,7 @@ BackendEntry entry_of(const std::shared_ptr<Trainer>& trainer) {
   entry.technology = file.technology;
   entry.parallelism = file.parallelism;
   entry.options = file.options;
-  entry.workers_max = [trainer] { return all_workers(trainer->file()); };
+  entry.workers_max = [trainer] { return most_workers(trainer->file()); };
   entry.why_not_run = [trainer](const RunSpec& spec) { return unknown_of(trainer->file().knows, spec); };
   entry.launch = [trainer](const RunSpec& spec, const fs::path& exchange) {
     return launch_of(*trainer, spec, exchange);

@@ -378,7 +378,7 @@ TEST(Memory, ARunThatNeedsMoreThanThereIsIsRefusedBeforeItBegins) {
   spec.model = make_mlp({36, 20'000, 4}, Activation::relu);
   spec.optimizer.kind = OptimizerKind::adam;
   EXPECT_GT(memory_bytes_of(spec), 12 * sizeof(float) * spec.model.parameter_count()) << "Adam's copies of an MLP";
-  EXPECT_THROW(check_memory(spec, memory_bytes_of(spec) - 1), UsageError);
+  EXPECT_THROW(check_memory(spec, {memory_bytes_of(spec) - 1, {}}), UsageError);
   spec = test::small_spec();
   spec.model = {.input = {1, 64, 64}};
   spec.model.layers = {{Conv2d{32, {{3, 3}, {1, 1}, {1, 1}}}}, {GlobalAveragePool{}}, {Dense{4}}};
@@ -387,10 +387,10 @@ TEST(Memory, ARunThatNeedsMoreThanThereIsIsRefusedBeforeItBegins) {
   const std::size_t outputs = 100U * 32 * 64 * 64 * sizeof(float);
   EXPECT_GT(needed, 2 * outputs) << "outputs and their gradients";
   EXPECT_LT(needed, 2.2 * static_cast<double>(outputs));
-  check_memory(spec, needed);
-  check_memory(spec, 0);  // unknown
+  check_memory(spec, {needed, {}});
+  check_memory(spec, {});  // unknown
   try {
-    check_memory(spec, needed - 1);
+    check_memory(spec, {needed - 1, "a limit"});
     ADD_FAILURE() << "nothing was refused";
   } catch (const UsageError& error) {
     EXPECT_EQ(error.field(), "batch");

@@ -33,6 +33,25 @@ TEST(PinnedThread, StaysOnItsCpuAndIsFreedAgain) {
   EXPECT_EQ(cpus_allowed(), before);
 }
 
+/// As OpenMP's library does, before main(), where OMP_PROC_BIND is set.
+TEST(AllowedCpus, AreThoseOfTheStartWhateverALibraryBindsTheThreadTo) {
+  const std::vector<int> at_first = allowed_cpus();
+  EXPECT_EQ(static_cast<int>(at_first.size()), cpus_allowed());
+  const PinnedThread bound(at_first.front());
+  EXPECT_EQ(cpus_allowed(), 1);
+  EXPECT_EQ(allowed_cpus(), at_first);
+  EXPECT_EQ(machine_topology().logical_cpus(), static_cast<int>(at_first.size()));
+  EXPECT_LE(usable_cpus(), static_cast<int>(at_first.size()));
+  use_allowed_cpus();
+  EXPECT_EQ(cpus_allowed(), static_cast<int>(at_first.size()));
+}
+
+TEST(PinnedThread, MayHaveSeveralCpus) {
+  const PinnedThread pin(allowed_cpus());
+  EXPECT_TRUE(pin.pinned());
+  EXPECT_FALSE(PinnedThread(std::vector<int>{}).pinned());
+}
+
 TEST(Pinning, ChangesNoNumberOfARunAndLeavesTheCallerFree) {
   const Dataset data = test::small_dataset();
   for (const BackendEntry& entry : backend_table()) {

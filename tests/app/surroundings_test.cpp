@@ -1,0 +1,127 @@
+// What job scripts, shells and batch systems put around the terminal program: OpenMP's binding, a stopped process,
+// limits.
+#include <gtest/gtest.h>
+#include <sched.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "core/base/clock.h"
+#include "core/base/json.h"
+#include "core/compute/backend_table.h"
+#include "core/data/idx.h"
+#include "core/machine/affinity.h"
+#include "core/run/run_record.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Surroundings : public testing::Test {
+ protected:
+  Surroundings() { write_idx_folder(folder_ / "data", test::small_dataset()); }
+  std::vector<std::string> train(const std::string& backend, int epochs = 1) {
+    return {"train",
+            "--data",
+            (folder_ / "data").string(),
+            "--network",
+            "36-4",
+            "--backend",
+            backend,
+            "--epochs",
+            std::to_string(epochs),
+            "--out",
+            (folder_ / ("run" + std::to_string(++count_))).string()};
+  }
+  fs::path run() const { return folder_ / ("run" + std::to_string(count_)); }
+  /// Under a shell that has said `before`.
+  static test::Ran shell(const std::string& before, const std::vector<std::string>& words, double limit_s = 60.0) {
+    std::string line = before + " exec " + MLPLAB_BIN + "/mlplab-cli";
+    for (const std::string& word : words) line += " '" + word + "'";
+    return test::run_program({"/bin/bash", "-c", line}, limit_s);
+  }
+  test::TemporaryFolder folder_;
+  int count_ = 0;
+};
+
+int cpus_of_process(int pid) {
+  cpu_set_t set;
+  return sched_getaffinity(pid, sizeof set, &set) == 0 ? CPU_COUNT(&set) : -1;
+}
+
+/// The usual line of a job script: OpenMP's library then binds the first thread before main().
+TEST_F(Surroundings, OpenMpsBindingTakesNoCpuFromAnybody) {
+  const int cpus = static_cast<int>(allowed_cpus().size());
+  if (cpus < 2) GTEST_SKIP() << "skipped: one CPU";
+  for (const char* name : {"openblas", "openmp", "onednn", "openmp-loops", "processes-shared"}) {
+    if (const BackendEntry* entry = known_backend(name); entry == nullptr || !entry->why_not().empty()) continue;
+    const auto workers = [&](const std::string& setting) {
+      std::vector<std::string> words = train(name);
+      words.emplace_back("--json");
+      const test::Ran ran = shell(setting, words);
+      EXPECT_EQ(ran.code, 0) << ran.err;
+      return parse_json(ran.out)["workers"].get<int>();
+    };
+    EXPECT_EQ(workers("OMP_PROC_BIND=true OMP_PLACES=cores"), workers("")) << name;
+  }
+}
+
+TEST_F(Surroundings, ProcessesHaveAllCpusWhateverOpenMpBinds) {
+  const int cpus = static_cast<int>(allowed_cpus().size());
+  if (cpus < 2) GTEST_SKIP() << "skipped: one CPU";
+  if (!find_backend("processes-shared").why_not().empty()) GTEST_SKIP() << "skipped: no processes";
+  ::setenv("OMP_PROC_BIND", "true", 1);
+  std::vector<std::string> words = train("processes-shared", 100'000);
+  words.insert(words.end(), {"--workers", "2"});
+  const int pid = test::start_cli(words, folder_ / "log");
+  std::vector<int> ranks;
+  for (const double begin_s = now_s(); ranks.size() < 2 && now_s() - begin_s < 30.0; ::usleep(20'000)) {
+    ranks.clear();
+    for (const int found : test::processes_with(folder_.path().string()))
+      if (found != pid &&
+          test::read_bytes("/proc/" + std::to_string(found) + "/cmdline").find("rank") != std::string::npos)
+        ranks.push_back(found);
+  }
+  ::usleep(300'000);  // past its first lines, in which it is bound
+  EXPECT_GE(ranks.size(), 2U);
+  for (const int rank : ranks) EXPECT_EQ(cpus_of_process(rank), cpus);
+  EXPECT_EQ(cpus_of_process(pid), cpus);
+  ::kill(pid, SIGTERM);
+  test::wait_for(pid);
+  ::unsetenv("OMP_PROC_BIND");
+}
+
+TEST_F(Surroundings, AStoppedProcessSaysThatTheTimesAreNotItsOwn) {
+  std::vector<std::string> words = train("sequential", 100'000);
+  words[4] = "36-20000-4";  // epochs of which most is training, and not writing
+  const int pid = test::start_cli(words, folder_ / "log");
+  const auto log = [&] { return fs::exists(run() / "events.jsonl") ? test::read_bytes(run() / "events.jsonl") : ""; };
+  const auto wait_for_text = [&](const std::string& text) {
+    for (const double begin_s = now_s(); now_s() - begin_s < 30.0; ::usleep(20'000))
+      if (log().find(text) != std::string::npos) return true;
+    return false;
+  };
+  EXPECT_TRUE(wait_for_text("epoch_done"));
+  ::kill(pid, SIGSTOP);
+  ::usleep(1'200'000);
+  ::kill(pid, SIGCONT);
+  EXPECT_TRUE(wait_for_text("did not run for")) << log().substr(0, 2000);
+  ::kill(pid, SIGTERM);
+  test::wait_for(pid);
+}
+
+/// As batch systems limit a job: refused before it begins, and the limit is named.
+TEST_F(Surroundings, ALimitOfMemoryIsSeenBeforeTheRunBegins) {
+  std::vector<std::string> words = train("sequential");
+  words[4] = "36-1000000-4";
+  const test::Ran ran = shell("ulimit -v 900000;", words);
+  EXPECT_EQ(ran.code, 2) << ran.err;
+  EXPECT_NE(ran.err.find("ulimit -v"), std::string::npos) << ran.err;
+  EXPECT_FALSE(fs::exists(run()));
+}
+
+}  // namespace
+}  // namespace mlplab

@@ -114,10 +114,21 @@ void print_names() {
   std::cout.flush();
 }
 
+void print_names_as_json() {
+  const std::filesystem::path resources = find_resources();
+  nlohmann::ordered_json networks = nlohmann::ordered_json::array();
+  for (const std::string& name : network_names(resources)) {
+    const NetworkFile file = find_network(name, resources);
+    networks.push_back({{"name", name}, {"description", file.description}});
+  }
+  const nlohmann::ordered_json all = {{"networks", networks}};
+  std::cout << dump_json(all, 2) << '\n';
+}
+
 int run_network(const NetworkOptions& options) {
   if (options.batch < 1) throw UsageError(say("%1 must be at least 1", "--batch"));
   if (options.network.empty()) {
-    print_names();
+    options.json ? print_names_as_json() : print_names();
     return 0;
   }
   const nlohmann::ordered_json network = describe(model_of(options), options);
@@ -142,7 +153,7 @@ void add_network_command(CLI::App& app, Action& chosen) {
   command->add_option("--batch", options->batch, say("of the memory's estimate"))->capture_default_str();
   command->add_option("--optimizer", options->optimizer, say("of the memory's estimate: %1", optimizer_names()))
       ->capture_default_str();
-  command->add_flag("--json", options->json, say("one JSON object on stdout"));
+  command->add_flag("--json", options->json, say("one JSON object on stdout; without a name, of those that there are"));
   command->callback([&chosen, options] { chosen = [options] { return run_network(*options); }; });
 }
 

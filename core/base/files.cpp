@@ -117,6 +117,12 @@ Error as_error(const std::exception& error) {
       dynamic_cast<const std::length_error*>(&error) != nullptr)
     return {Failure::other, say("what was asked for is too large for this machine's memory; use fewer or smaller "
                                 "pictures, a smaller network or a smaller batch")};
+  // Of a thread.
+  const auto* system = dynamic_cast<const std::system_error*>(&error);
+  if (system != nullptr && system->code() == std::errc::resource_unavailable_try_again)
+    return {Failure::other, say("no thread could be started: %1; end other programs of yours, or raise the limit "
+                                "(ulimit -u, ulimit -v, the tasks of a job)",
+                                reason_of(system->code()))};
   return {Failure::other, error.what()};
 }
 

@@ -16,7 +16,7 @@ namespace mlplab {
 std::string reason_of(const std::error_code& error);
 
 /// An exception of any kind as one of the program's: the file system's own are InputErrors that name the file, those
-/// of too little memory say so.
+/// of too little memory and of too few threads say so and what to do.
 Error as_error(const std::exception& error);
 
 /// Throws InputError for a path that is not UTF-8: it could not be named in a run's files.

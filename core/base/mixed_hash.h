@@ -1,4 +1,5 @@
-// A hash of words of 64 bits, one after the other: to tell whether two programs hold the same, not to keep in files.
+// A hash of words of 64 bits, one after the other: to tell whether two programs hold the same, or a
+// file what was written. Files keep it, so it stays as it is.
 #pragma once
 
 #include <cstdint>

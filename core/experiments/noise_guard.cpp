@@ -15,6 +15,7 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/machine/control_groups.h"
+#include "core/machine/priority.h"
 
 namespace mlplab {
 
@@ -86,6 +87,7 @@ NoiseReading read_noise() {
   read_cpu_times(reading);
   read_throttling(reading);
   reading.own_s = static_cast<double>(std::clock()) / CLOCKS_PER_SEC + children_s();
+  reading.niceness = niceness();
   reading.load_1min = first_number<double>("/proc/loadavg");
   std::ifstream("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor") >> reading.governor;
   return reading;
@@ -120,6 +122,10 @@ std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseRead
   }
   if (const long long periods = after.throttles_quota - before.throttles_quota; periods > 0) {
     warnings.push_back(say("the container's quota of processor time ran out (%1)", count_of(periods, "period")));
+  }
+  if (after.niceness > 0) {
+    warnings.push_back(
+        say("this program was started with nice %1: all others go first; start it without", after.niceness));
   }
   if (after.governor == "powersave" || after.governor == "conservative" || after.governor == "ondemand") {
     warnings.push_back(

@@ -20,6 +20,7 @@ struct NoiseReading {
   double load_1min = 0.0;
   long long throttles_thermal = 0;  // events over all cores
   long long throttles_quota = 0;    // periods in which a container's quota ran out
+  int niceness = 0;                 // of this program: others go first
   std::string governor;
 };
 NoiseReading read_noise();

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/launch/energy_watch.h"
 #include "core/launch/load_watch.h"
@@ -15,6 +16,7 @@
 #include "core/launch/rank_batch.h"
 #include "core/launch/train.h"
 #include "core/machine/memory.h"
+#include "core/machine/priority.h"
 #include "core/machine/scratch_folder.h"
 #include "core/training/rank_group.h"
 
@@ -72,6 +74,7 @@ class Execution : public EventSink {
       send_load();
     if (!std::holds_alternative<RunStarted>(event)) return;
     warn_of_untrained_classes();
+    warn_of_time_limit();
     if (!lost_epochs_.empty() && keeps()) on_event(Warned{lost_epochs_});
   }
   void on_state(const std::shared_ptr<const TrainingState>& state) override {
@@ -239,6 +242,12 @@ class Execution : public EventSink {
         Warned{say("the %1 training examples leave out %2 of the %3 classes (the first is '%4'), which the network "
                    "cannot learn",
                    data.train.size(), absent, there.size(), data.class_names[first])});
+  }
+
+  void warn_of_time_limit() {
+    if (const std::optional<double> left_s = cpu_time_left_s(); left_s && request_.ranks == nullptr)
+      on_event(Warned{say("this program may compute for %1 s more, all its threads together (ulimit -t); then it ends",
+                          significant(*left_s, 3))});
   }
 
   void finish_record() {

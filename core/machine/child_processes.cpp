@@ -29,7 +29,9 @@ constexpr std::size_t most_at_once = std::size_t{1} << 20;  // taken in by one w
 constexpr std::size_t kept_first_errors = 4'000, kept_last_errors = 12'000;
 
 [[noreturn]] void no_resources(const std::string& what) {
-  throw BackendError(say("no process could be started: %1: %2", what, std::generic_category().message(errno)));
+  throw BackendError(
+      say("no process could be started: %1: %2; end other programs of yours, or raise the limit (ulimit -u, ulimit -n)",
+          what, std::generic_category().message(errno)));
 }
 
 /// A descriptor of our own that no other program inherits, above the standard three.
@@ -111,6 +113,9 @@ std::vector<std::string> with_path(std::vector<std::string> words) {
 }  // namespace
 
 std::string ChildEnd::sentence(const std::string& name) const {
+  if (exec_error == EAGAIN)
+    return say("%1 could not be started: %2; use fewer workers, or raise the limit (ulimit -u, the tasks of a job)",
+               name, std::generic_category().message(exec_error));
   if (exec_error != 0) return say("%1 could not be started: %2", name, std::generic_category().message(exec_error));
   if (WIFSIGNALED(wait_status))
     return say("%1 was killed by signal %2 (%3)", name, WTERMSIG(wait_status), ::strsignal(WTERMSIG(wait_status)));

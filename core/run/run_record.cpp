@@ -13,6 +13,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/mixed_hash.h"
 #include "core/machine/host_info.h"
 #include "core/model/model_file.h"
 
@@ -62,6 +63,19 @@ std::string cannot_write(const fs::path& path, const std::string& reason) {
   return say("cannot write %1: %2; make room or choose another folder, the run itself went on", path.string(), reason);
 }
 
+/// Of every number: a checkpoint that was damaged on the disk would train on to whatever comes of it.
+std::string hash_of(const TrainingState& state) {
+  std::uint64_t hash = mixed(mixed(empty_hash, static_cast<std::uint64_t>(state.steps_done)),
+                             static_cast<std::uint64_t>(state.epochs_done));
+  const auto add = [&hash](const std::vector<float>& numbers) {
+    for (const float number : numbers) hash = mixed(hash, std::bit_cast<std::uint32_t>(number));
+  };
+  add(state.parameters);
+  add(state.statistics);
+  for (const std::vector<float>& slot : state.slots) add(slot);
+  return std::to_string(hash);
+}
+
 }  // namespace
 
 RunRecorder::RunRecorder(fs::path folder, const RunSpec& spec, std::uint64_t epoch_states_bytes)
@@ -77,7 +91,7 @@ RunRecorder::RunRecorder(fs::path folder, const RunSpec& spec, std::uint64_t epo
   try {
     begin_files(spec);
     open_events();
-  } catch (const InputError&) {
+  } catch (...) {  // of a thread that cannot be started, too
     remove_files();
     throw;
   }
@@ -109,7 +123,12 @@ void RunRecorder::open_events() {
     throw InputError(say("cannot write %1; choose a folder that you may write to", events.string()));
   }
   good_bytes_ = status.st_size;
-  writer_ = std::thread([this] { write_loop(); });
+  try {
+    writer_ = std::thread([this] { write_loop(); });
+  } catch (...) {
+    ::close(events_);
+    throw;
+  }
 }
 
 RunRecorder::~RunRecorder() {
@@ -196,8 +215,7 @@ std::string RunRecorder::write(Pending& pending) {
       if (failed.empty()) failed = error.what();
     }
   };
-  const std::map<std::string, std::string> notes = {{"seed", std::to_string(seed_)},
-                                                    {"dataset_hash", pending.dataset_hash}};
+  std::map<std::string, std::string> notes = {{"seed", std::to_string(seed_)}, {"dataset_hash", pending.dataset_hash}};
   attempt([&] {
     write_lines(pending.lines);
     pending.lines.clear();
@@ -205,6 +223,7 @@ std::string RunRecorder::write(Pending& pending) {
   });
   if (pending.checkpoint)
     attempt([&] {
+      notes["state_hash"] = hash_of(*pending.checkpoint);
       save_model(folder_ / checkpoint_name, *pending.checkpoint, notes);
       pending.checkpoint.reset();
     });
@@ -303,6 +322,10 @@ Checkpoint read_checkpoint(const fs::path& folder) {
   checkpoint.state = std::make_shared<TrainingState>(load_model(folder / checkpoint_name, &notes));
   checkpoint.seed = notes["seed"];
   checkpoint.dataset_hash = notes["dataset_hash"];
+  // Those of older versions have none.
+  if (const std::string written = notes["state_hash"]; !written.empty() && written != hash_of(*checkpoint.state))
+    throw InputError(say("%1 is damaged: its numbers are not those that were written; begin the run again",
+                         (folder / checkpoint_name).string()));
   return checkpoint;
 }
 

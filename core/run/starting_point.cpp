@@ -27,7 +27,7 @@ std::string misfit(const StoredRun& run, const Checkpoint& checkpoint, const Dat
   if (!checkpoint.seed.empty() && checkpoint.seed != std::to_string(spec.seed))
     return say("it was trained with seed %1, the run has seed %2", checkpoint.seed, spec.seed);
   if (!checkpoint.dataset_hash.empty() && checkpoint.dataset_hash != dataset.content_hash)
-    return say("it was trained on other data");
+    return say("it was trained on other data than %1 holds now", spec.data.source);
   return {};
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/clock.h"
+#include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/compute/step_engine.h"
@@ -58,7 +59,8 @@ class Run {
       fail(Failure::backend, say("not enough memory for the network %1 at batch %2; use a smaller network or batch",
                                  spec_.model.name(), spec_.batch));
     } catch (const std::exception& error) {
-      fail(Failure::other, error.what());
+      const Error known = as_error(error);
+      fail(known.failure(), known.what());
     }
     sink_.on_event(ended_);
     return ended_;

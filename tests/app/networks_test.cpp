@@ -1,6 +1,7 @@
 // The terminal program with networks and data beyond the MLP on MNIST.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "core/base/json.h"
@@ -38,6 +39,10 @@ TEST(CliNetworks, ConvolutionalNetworksTrainAndAnswer) {
 
 TEST(CliNetworks, NetworkListsLayersAndMemory) {
   const test::Ran names = run_cli({"network"});
+  const json all = parse_json(run_cli({"network", "--json"}).out).at("networks");
+  EXPECT_EQ(static_cast<std::ptrdiff_t>(all.size()), std::ranges::count(names.out, '\n'));
+  for (const json& network : all)
+    EXPECT_NE(names.out.find(network.at("name").get<std::string>()), std::string::npos) << network;
   EXPECT_NE(names.out.find("resnet34"), std::string::npos) << names.out;
   const test::Ran ran =
       run_cli({"network", "resnet18", "--input", "1x33x40", "--classes", "9", "--batch", "3", "--json"});

@@ -123,5 +123,64 @@ TEST_F(Surroundings, ALimitOfMemoryIsSeenBeforeTheRunBegins) {
   EXPECT_FALSE(fs::exists(run()));
 }
 
+/// Its own threads would look for memory for ever, and keep a program from ending that has never multiplied with it.
+TEST_F(Surroundings, OpenBlasHoldsNobodyUpWhereAddressesAreFew) {
+  if (const BackendEntry* entry = known_backend("openblas"); entry == nullptr || !entry->why_not().empty())
+    GTEST_SKIP() << "skipped: no OpenBLAS";
+  for (const int kib : {250'000, 300'000, 350'000, 400'000, 500'000})
+    for (const char* backend : {"sequential", "openblas"}) {
+      std::vector<std::string> words = train(backend);
+      words.insert(words.end(), {"--workers", "1"});
+      const test::Ran ran = shell("ulimit -v " + std::to_string(kib) + ";", words);
+      EXPECT_LT(ran.code, 5) << backend << " under " << kib << ": " << ran.err;
+      if (ran.code != 0) {
+        EXPECT_NE(ran.err.find("; "), std::string::npos) << "what to do: " << ran.err;
+      }
+    }
+}
+
+/// OPENBLAS_NUM_THREADS is set while OpenBLAS is loaded, and what the user has said goes on to what is started.
+TEST_F(Surroundings, WhatIsStartedHasTheUsersOpenBlas) {
+  const char* here = std::getenv("OPENBLAS_NUM_THREADS");
+  const test::Ran ran = test::run_program({"/bin/sh", "-c", "echo ${OPENBLAS_NUM_THREADS-none}"});
+  EXPECT_EQ(ran.out, std::string(here == nullptr ? "none" : here) + "\n");
+}
+
+/// Another user's limits do not hold for root.
+std::string as_nobody(int processes) {
+  return "ulimit -u " + std::to_string(processes) + "; exec setpriv --reuid=65534 --regid=65534 --clear-groups";
+}
+
+TEST_F(Surroundings, WhatCouldNotBeStartedIsSaid) {
+  if (::geteuid() != 0) GTEST_SKIP() << "skipped: only root can become another user";
+  fs::permissions(folder_.path(), fs::perms::all);
+  for (const int processes : {1, 2, 3, 4, 5, 6, 8})
+    for (const char* backend : {"openmp", "openmp-loops", "onednn", "openblas", "processes-shared"}) {
+      if (const BackendEntry* entry = known_backend(backend); entry == nullptr || !entry->why_not().empty()) continue;
+      std::vector<std::string> words = train(backend, 2);
+      words.insert(words.end(), {"--workers", "12"});
+      std::string line = as_nobody(processes) + " " + MLPLAB_BIN + "/mlplab-cli";
+      for (const std::string& word : words) line += " '" + word + "'";
+      const test::Ran ran = test::run_program({"/bin/bash", "-c", line}, 60.0);
+      if (ran.err.find("setpriv") != std::string::npos) continue;  // not even that: the user runs something already
+      EXPECT_TRUE(ran.code == 1 || ran.code == 4) << backend << " with " << processes << ": " << ran.code << ran.err;
+      EXPECT_TRUE(ran.err.find("could be started") != std::string::npos ||
+                  ran.err.find("could not be started") != std::string::npos)
+          << backend << ": " << ran.err;
+      EXPECT_NE(ran.err.find("ulimit -u"), std::string::npos) << backend << ": " << ran.err;
+      EXPECT_FALSE(fs::exists(run())) << backend << " with " << processes;
+    }
+}
+
+TEST_F(Surroundings, TheLimitOfProcessorTimeStopsTheRunInOrder) {
+  std::vector<std::string> words = train("sequential", 100'000);
+  words[4] = "36-2000-4";
+  const test::Ran ran = shell("ulimit -t 3;", words);
+  EXPECT_EQ(ran.code, 130) << ran.err;
+  EXPECT_NE(ran.err.find("is nearly used up"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("(ulimit -t); then it ends"), std::string::npos) << ran.err;
+  EXPECT_TRUE(read_checkpoint(run()).state != nullptr);
+}
+
 }  // namespace
 }  // namespace mlplab

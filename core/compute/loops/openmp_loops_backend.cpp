@@ -12,7 +12,6 @@
 #include "core/compute/loops/loops_backend.h"
 #include "core/compute/openmp/pinning.h"
 #include "core/machine/host_info.h"
-#include "core/machine/topology.h"
 
 namespace mlplab {
 namespace {
@@ -77,9 +76,7 @@ BackendEntry openmp_loops_backend() {
   };
   entry.workers_max = [] { return omp_get_num_procs(); };
   entry.make = [](const BackendOptions& options) {
-    return std::make_unique<OpenMpLoopsBackend>(
-        options.workers > 0 ? options.workers : std::min(omp_get_num_procs(), usable_cpus()), schedule_of(options),
-        cpus_of(options));
+    return std::make_unique<OpenMpLoopsBackend>(workers_of(options), schedule_of(options), cpus_of(options));
   };
   return entry;
 }

@@ -12,6 +12,7 @@
 #include "core/compute/onednn/primitives.h"
 #include "core/compute/scalar_backend.h"
 #include "core/machine/host_info.h"
+#include "core/machine/threads.h"
 #include "core/machine/topology.h"
 #include "core/model/activation.h"
 
@@ -174,8 +175,9 @@ BackendEntry onednn_backend() {
   entry.device = [] { return host_info().cpu + ", " + version(); };
   entry.workers_max = [] { return omp_get_num_procs(); };
   entry.make = [](const BackendOptions& options) {
-    return std::make_unique<OneDnnBackend>(options.workers > 0 ? options.workers
-                                                               : std::min(omp_get_num_procs(), usable_cpus()));
+    const int workers = options.workers > 0 ? options.workers : std::min(omp_get_num_procs(), usable_cpus());
+    check_threads_start(workers - 1);  // where they cannot, OpenMP's library ends the program
+    return std::make_unique<OneDnnBackend>(workers);
   };
   return entry;
 }

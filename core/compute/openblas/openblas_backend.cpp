@@ -1,6 +1,7 @@
 // The library line: matrix products by OpenBLAS, convolutions among them, everything else in simple loops. It runs
 // through the plain engine, so it shows what a program gains that hands its products to a library and stops there.
 #include <cblas.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -10,11 +11,53 @@
 #include "core/compute/scalar_backend.h"
 #include "core/machine/affinity.h"
 #include "core/machine/host_info.h"
+#include "core/machine/threads.h"
 #include "core/machine/topology.h"
 #include "core/model/activation.h"
 
 namespace mlplab {
 namespace {
+
+// As it is loaded, OpenBLAS starts a thread for each CPU, in programs too that never multiply with it. Where such a
+// thread finds no memory (ulimit -v) it looks for some for ever, and the program, when it is done, waits for it without
+// end; where one cannot be started (ulimit -u) the library ends the program. So none are started there: the backend
+// asks for those that it needs, when it needs them.
+#ifdef __linux__
+char one_thread[] = "OPENBLAS_NUM_THREADS=1";
+char* replaced = nullptr;  // the entry of the environment in whose place it stands meanwhile
+
+/// Before OpenBLAS is loaded. Nothing can be added to the environment then, as the C library has yet to take it over:
+/// the entry takes the place of the user's, or of one that no library looks at.
+__attribute__((no_sanitize("address", "thread", "undefined"))) void ask_for_one_thread(int, char**, char** entries) {
+  constexpr const char* names[] = {"OPENBLAS_NUM_THREADS=", "OLDPWD=", "SHLVL=", "_=", "PWD=", "LOGNAME=", "USER="};
+  for (const char* name : names)
+    for (char** entry = entries; entry != nullptr && *entry != nullptr; ++entry) {
+      int same = 0;
+      while (name[same] != '\0' && name[same] == (*entry)[same]) ++same;
+      if (name[same] != '\0') continue;
+      replaced = *entry;
+      *entry = one_thread;
+      return;
+    }
+}
+
+/// Before main(), after OpenBLAS is loaded: the programs that this one starts are not meant.
+const bool asked_again = [] {
+  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry)
+    if (*entry == one_thread) *entry = replaced;
+  return true;
+}();
+
+__attribute__((section(".preinit_array"), used)) void (*const before_openblas)(int, char**,
+                                                                               char**) = ask_for_one_thread;
+#endif
+
+/// Throws BackendError where OpenBLAS would wait for ever for a thread, or for the room in which each multiplies.
+void check_can_multiply(int workers) {
+  constexpr std::size_t bytes_a_thread = std::size_t{128} << 20;
+  check_threads_start(workers - 1);
+  check_address_space(static_cast<std::size_t>(workers) * bytes_a_thread, "OpenBLAS");
+}
 
 class OpenBlasBackend : public ScalarBackend {
  public:
@@ -70,7 +113,9 @@ BackendEntry openblas_backend() {
   entry.device = [] { return host_info().cpu + ", OpenBLAS " + openblas_get_corename(); };
   entry.workers_max = [] { return cpus_of_openblas(); };
   entry.make = [](const BackendOptions& options) {
-    return std::make_unique<OpenBlasBackend>(options.workers > 0 ? options.workers : usable_cpus());
+    const int workers = options.workers > 0 ? options.workers : usable_cpus();
+    check_can_multiply(workers);
+    return std::make_unique<OpenBlasBackend>(workers);
   };
   return entry;
 }

@@ -3,7 +3,6 @@
 // busy machine.
 #include <omp.h>
 
-#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -13,7 +12,6 @@
 #include "core/compute/kernels/vector_backend.h"
 #include "core/compute/openmp/pinning.h"
 #include "core/machine/host_info.h"
-#include "core/machine/topology.h"
 
 namespace mlplab {
 namespace {
@@ -64,7 +62,7 @@ BackendEntry openmp_backend() {
   };
   entry.workers_max = [] { return omp_get_num_procs(); };
   entry.make = [](const BackendOptions& options) {
-    const int workers = options.workers > 0 ? options.workers : std::min(omp_get_num_procs(), usable_cpus());
+    const int workers = workers_of(options);
     return std::make_unique<kernels::VectorBackend>(
         kernels::best_kernels(), std::make_unique<OpenMpTeam>(workers, cpus_of(options)),
         kernels::first_layer_of(options), kernels::convolutions_of(options));

@@ -6,9 +6,16 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
+#include "core/machine/threads.h"
 #include "core/machine/topology.h"
 
 namespace mlplab {
+
+int workers_of(const BackendOptions& options) {
+  const int workers = options.workers > 0 ? options.workers : std::min(omp_get_num_procs(), usable_cpus());
+  check_threads_start(workers - 1);
+  return workers;
+}
 
 BackendOption pin_option() {
   return {"pin",

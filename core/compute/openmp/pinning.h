@@ -10,6 +10,10 @@
 
 namespace mlplab {
 
+/// As many as `options` say, or as can work at once. Throws BackendError where so many threads cannot be started:
+/// OpenMP's library would end the program.
+int workers_of(const BackendOptions& options);
+
 /// --backend-option pin=none|cores.
 BackendOption pin_option();
 /// The CPUs that workers are kept on, in turn: fast cores first, second threads of cores last. Empty: the system

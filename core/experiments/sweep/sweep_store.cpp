@@ -325,7 +325,8 @@ SweepStore SweepStore::open(const fs::path& folder) {
     store.machine_ = json.at("machine").get<SweepMachine>();
   } catch (const nlohmann::json::exception& error) {
     throw InputError(say("%1 is not a sweep's file: %2", file.string(), error.what()));
-  } catch (const UsageError& error) {
+  } catch (const Error& error) {
+    if (std::string_view(error.what()).find(file.string()) != std::string_view::npos) throw;  // it cannot be read
     throw InputError(say("%1 is not a sweep's file: %2", file.string(), error.what()));
   }
   store.runs_ = read_runs(store.folder_ / runs_name);

@@ -77,6 +77,14 @@ TEST(NoiseGuard, CountsFromTheFirstReadingOnly) {
   EXPECT_TRUE(judge_noise(before, after, 2, cores(2)).empty());
 }
 
+TEST(NoiseGuard, WhoeverLetsOthersGoFirstIsTold) {
+  NoiseReading after = after_ten_busy_seconds();
+  after.niceness = 10;
+  const std::vector<std::string> warnings = judge_noise({}, after, 2, cores(2));
+  ASSERT_EQ(warnings.size(), 1U);
+  EXPECT_NE(warnings[0].find("nice 10"), std::string::npos) << warnings[0];
+}
+
 TEST(NoiseGuard, TooShortToJudgeOthers) {
   NoiseReading after;
   after.cpus = 2;

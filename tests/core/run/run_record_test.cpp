@@ -205,6 +205,26 @@ int on_a_full_disk(const std::filesystem::path& disk, RunSpec spec, const Datase
   return 0;
 }
 
+/// A number that is another one is still a number: to train on from it would end anywhere.
+TEST_F(Record, ACheckpointOfWhichABitHasFlippedIsDamaged) {
+  ASSERT_EQ(record(), "");
+  const std::string whole = test::read_bytes(run_ / "checkpoint.safetensors");
+  ASSERT_NE(read_checkpoint(run_).state, nullptr);
+  for (const std::size_t from_end : {1U, 2U, 3U, 101U, 202U}) {
+    std::string damaged = whole;
+    damaged[damaged.size() - from_end] = static_cast<char>(damaged[damaged.size() - from_end] ^ 0x20);
+    test::write_bytes(run_ / "checkpoint.safetensors", damaged);
+    EXPECT_THROW(read_checkpoint(run_), InputError) << from_end;
+  }
+  // One that an older version has written says nothing of its numbers.
+  std::string old = whole;
+  const std::size_t note = old.find("state_hash");
+  ASSERT_NE(note, std::string::npos);
+  old.replace(note, 10, "other_note");
+  test::write_bytes(run_ / "checkpoint.safetensors", old);
+  EXPECT_NE(read_checkpoint(run_).state, nullptr);
+}
+
 TEST_F(Record, ADiskThatIsFullForAWhileLosesNothing) {
   spec_.batch = static_cast<int>(data_.train.size());
   bool tried = true;

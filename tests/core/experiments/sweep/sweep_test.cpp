@@ -358,6 +358,21 @@ TEST_F(OtherGround, MachineBuildAndQuotaMustBeTheSame) {
   EXPECT_TRUE(has(said, "logical CPUs") && has(said, "4096")) << said;
 }
 
+TEST_F(OtherGround, AFileOfAnotherFormatIsNamed) {
+  SweepStore::create(folder_, batches());
+  const auto file = folder_ / "sweep.json";
+  nlohmann::json json = parse_json(read_file(file));
+  json["format"] = "mlplab-sweep-9";
+  std::ofstream(file) << json;
+  try {
+    SweepStore::open(folder_);
+    ADD_FAILURE() << "nothing was refused";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find(file.string()), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("its format is not"), std::string::npos) << error.what();
+  }
+}
+
 TEST_F(OtherGround, WhatAnOlderFileDoesNotSayIsSaid) {
   EXPECT_EQ(refusal([](nlohmann::json& machine) {
               machine.erase("cpu_quota");

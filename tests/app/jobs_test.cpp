@@ -112,7 +112,7 @@ TEST_F(Jobs, AStartedRankWithoutResourcesEndsTheOther) {
 TEST_F(Jobs, ARankWithoutMemoryEndsTheOther) {
   const std::vector<std::string> transport = {"/usr/bin/env", "MLPLAB_MPI_SUM=allreduce"};  // no shared memory
   const auto job_of = [&](const std::string& network) {
-    std::vector<std::string> first = transport, second = {"/bin/sh", "-c", "ulimit -v 600000; exec \"$@\"", "sh"};
+    std::vector<std::string> first = transport, second = {"/bin/sh", "-c", "ulimit -v 460000; exec \"$@\"", "sh"};
     second.insert(second.end(), transport.begin(), transport.end());
     std::vector<std::string> words = train();
     *std::ranges::find(words, "36-4") = network;

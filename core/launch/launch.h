@@ -14,6 +14,7 @@ namespace mlplab {
 struct Launch {
   std::vector<std::string> command;  // program and arguments
   std::map<std::string, std::string> environment;
+  std::vector<std::string> without;  // beginnings of names of our own environment that it does not get
   /// '' for one program that sees to its own processes (mpirun, python3); else the transport that connects `ranks`
   /// copies of `command`, started side by side: 'shared' or 'pipes'.
   std::string transport;

@@ -116,7 +116,7 @@ class ProcessRun {
     std::vector<ChildCommand> commands;
     const ProcessGroup group(launch_.transport, launch_.ranks);
     for (int rank = 0; rank < launch_.ranks; ++rank) {
-      ChildCommand command{launch_.command, launch_.environment, rank == 0, {}};
+      ChildCommand command{launch_.command, launch_.environment, rank == 0, {}, launch_.without};
       group.add_to(rank, command.environment, command.descriptors);
       commands.push_back(std::move(command));
     }

@@ -92,11 +92,14 @@ class Words {
   std::vector<char*> pointers_;
 };
 
-std::vector<std::string> environment_with(const std::map<std::string, std::string>& more) {
+std::vector<std::string> environment_with(const std::map<std::string, std::string>& more,
+                                          const std::vector<std::string>& without) {
   std::vector<std::string> all;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string text = *entry;
-    if (!more.contains(text.substr(0, text.find('=')))) all.push_back(text);
+    const bool left_out =
+        std::ranges::any_of(without, [&](const std::string& begin) { return text.starts_with(begin); });
+    if (!left_out && !more.contains(text.substr(0, text.find('=')))) all.push_back(text);
   }
   for (const auto& [name, value] : more) all.push_back(name + "=" + value);
   return all;
@@ -129,7 +132,7 @@ ChildProcesses::ChildProcesses(const std::vector<ChildCommand>& commands,
   words.reserve(commands.size()), environments.reserve(commands.size());
   for (const ChildCommand& command : commands) {
     words.emplace_back(with_path(command.words));
-    environments.emplace_back(environment_with(command.environment));
+    environments.emplace_back(environment_with(command.environment, command.without));
   }
   Pipe control, status, errors, output;
   SocketPair input;

@@ -21,8 +21,9 @@ class ScratchFolder;  // scratch_folder.h
 struct ChildCommand {
   std::vector<std::string> words;                  // program (a path, or a name to be found in PATH) and arguments
   std::map<std::string, std::string> environment;  // beside this process's own
-  bool streams = false;          // stdin and stdout are connected to us; else they are /dev/null and stderr
-  std::vector<int> descriptors;  // of ours, kept open under the same numbers
+  bool streams = false;                   // stdin and stdout are connected to us; else they are /dev/null and stderr
+  std::vector<int> descriptors;           // of ours, kept open under the same numbers
+  std::vector<std::string> without = {};  // beginnings of names: variables of ours that the child does not get
 };
 
 /// How a child ended.

@@ -127,5 +127,34 @@ TEST_F(Jobs, ARankWithoutMemoryEndsTheOther) {
   EXPECT_NE(ran.err.find("rank 1: not enough memory"), std::string::npos) << ran.err;
 }
 
+/// As in an interactive session of a batch system: mpirun refuses to be started by what another has started, as it
+/// knows from the environment.
+TEST_F(Jobs, AComparisonInAJobStartsItsOwnProcesses) {
+  const std::vector<std::string> words = {std::string(MLPLAB_BIN) + "/mlplab-cli",
+                                          "sweep",
+                                          "--backend",
+                                          "mpi",
+                                          "--values",
+                                          "1,2",
+                                          "--repeats",
+                                          "1",
+                                          "--epochs",
+                                          "1",
+                                          "--network",
+                                          "36-4",
+                                          "--data",
+                                          (folder_ / "data").string(),
+                                          "--out",
+                                          (folder_ / "sweep").string()};
+  std::vector<std::string> all = {"/usr/bin/env", "PMIX_MCA_gds=hash", "HWLOC_COMPONENTS=-gl",
+                                  "mpirun",       "--bind-to",         "none"};
+  if (::geteuid() == 0) all.emplace_back("--allow-run-as-root");
+  all.insert(all.end(), {"-n", "1"});
+  all.insert(all.end(), words.begin(), words.end());
+  const test::Ran ran = test::run_program(all, 60.0);
+  EXPECT_EQ(ran.code, 0) << ran.err << ran.out;
+  EXPECT_EQ(ran.err.find("recursive"), std::string::npos) << ran.err;
+}
+
 }  // namespace
 }  // namespace mlplab

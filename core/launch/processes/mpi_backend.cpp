@@ -96,6 +96,34 @@ Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
   // Open MPI has hwloc look for graphics boards, which asks for X servers on 'localhost', at every start: five seconds
   // where that name is in no file and no name server answers.
   if (std::getenv("HWLOC_COMPONENTS") == nullptr) launch.environment["HWLOC_COMPONENTS"] = "-gl";
+  // In a job that mpirun has started: what that one has told us of it would make ours refuse, or join it. What the user
+  // has set, as OMPI_MCA_btl, stays.
+  launch.without = {"OMPI_COMM_WORLD_",
+                    "OMPI_UNIVERSE_SIZE",
+                    "OMPI_APP_CTX_",
+                    "OMPI_FIRST_RANKS",
+                    "OMPI_FILE_LOCATION",
+                    "OMPI_COMMAND",
+                    "OMPI_ARGV",
+                    "OMPI_NUM_APP_",
+                    "OMPI_MCA_ess",
+                    "OMPI_MCA_orte_",
+                    "OMPI_MCA_pmix",
+                    "OMPI_MCA_initial_",
+                    "PMIX_RANK",
+                    "PMIX_NAMESPACE",
+                    "PMIX_SERVER",
+                    "PMIX_HOSTNAME",
+                    "PMIX_VERSION",
+                    "PMIX_SYSTEM",
+                    "PMIX_SECURITY",
+                    "PMIX_PTL",
+                    "PMIX_BFROP",
+                    "PMIX_GDS",
+                    "PMIX_DSTORE",
+                    "PMIX_ID",
+                    "PMI_",
+                    "ORTE_"};
   launch.environment["MLPLAB_MPI_SUM"] = value_or(spec.options, "sum", "auto");
   launch.environment["MLPLAB_MPI_OVERLAP"] = value_or(spec.options, "overlap", "yes");
   launch.obeys = true;

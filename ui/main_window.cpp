@@ -58,6 +58,22 @@ QFrame* rule(bool horizontal) {
   return line;
 }
 
+/// As large as it is made, whatever the page in it would like: without a layout, which a scroll area asks how high it
+/// is at each width.
+class Holder : public QWidget {
+ public:
+  explicit Holder(QWidget* content) : content_(content) {
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    content->setParent(this);
+  }
+
+ protected:
+  void resizeEvent(QResizeEvent*) override { content_->setGeometry(rect()); }
+
+ private:
+  QWidget* content_;
+};
+
 /// For a window with its frame. One that is on no screen is not made smaller for it.
 QSize free_room(const QScreen& screen) {
   const bool real = QGuiApplication::platformName() != QLatin1String("offscreen");
@@ -120,8 +136,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   page_area_ = new QScrollArea;
   page_area_->setWidgetResizable(true);
   page_area_->setFocusPolicy(Qt::NoFocus);
-  stack_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);  // it scrolls for fit_pages() alone
-  page_area_->setWidget(stack_);
+  page_area_->setWidget(new Holder(stack_));
   middle->addWidget(new BannerStage(page_area_, banner_), 1);
   auto* row = new QHBoxLayout;
   row->setSpacing(0);
@@ -481,8 +496,8 @@ void MainWindow::fit_screen(const QSize& available) { setMinimumSize(least_windo
 /// In a window below the least size the pages keep the room that they would have at that size, and are scrolled.
 void MainWindow::fit_pages() {
   const QSize missing = least_size - size(), room = page_area_->maximumViewportSize();
-  stack_->setMinimumSize(missing.width() > 0 ? room.width() + missing.width() : 0,
-                         missing.height() > 0 ? room.height() + missing.height() : 0);
+  page_area_->widget()->setMinimumSize(missing.width() > 0 ? room.width() + missing.width() : 0,
+                                       missing.height() > 0 ? room.height() + missing.height() : 0);
 }
 
 /// The menus keep their room.
@@ -491,6 +506,11 @@ void MainWindow::fit_top_bar() {
   name_->setHidden(projector_ || width() < room_for_name);  // so that Run keeps its word
   menus_->setMinimumWidth(menus_->sizeHint().width());
   words_->fit();
+  if (width() >= least_size.width()) return;
+  // On a small screen menus without room go behind a button, which is Qt's own; else those of the run lay on them.
+  menus_->setMinimumWidth(std::max(0, menus_->sizeHint().width() + width() - menuWidget()->minimumSizeHint().width()));
+  if (auto* others = menus_->findChild<QToolButton*>(QStringLiteral("qt_menubar_ext_button")))
+    others->setIcon(icon(QStringLiteral("more"), theme_.text));
 }
 
 QStringList MainWindow::save_all(const QString& folder) {

@@ -146,6 +146,16 @@ TEST_F(Surroundings, WhatIsStartedHasTheUsersOpenBlas) {
   EXPECT_EQ(ran.out, std::string(here == nullptr ? "none" : here) + "\n");
 }
 
+/// What a user has set for his own programs.
+TEST_F(Surroundings, PythonsSettingsDoNotKeepATrainerFromStarting) {
+  if (const std::string reason = find_backend("python-numpy").why_not(); !reason.empty())
+    GTEST_SKIP() << "skipped: " << reason;
+  for (const char* setting : {"PYTHONSAFEPATH=1", "PYTHONOPTIMIZE=2", "PYTHONWARNINGS=error"}) {
+    const test::Ran ran = shell(setting, train("python-numpy"));
+    EXPECT_EQ(ran.code, 0) << setting << ": " << ran.err;
+  }
+}
+
 /// Another user's limits do not hold for root.
 std::string as_nobody(int processes) {
   return "ulimit -u " + std::to_string(processes) + "; exec setpriv --reuid=65534 --regid=65534 --clear-groups";

@@ -440,7 +440,7 @@ class WindowTest : public QObject {
     window.resize(860, 600);
     QApplication::processEvents();
     auto* stack = window.findChild<QStackedWidget*>();
-    const auto* area = qobject_cast<QScrollArea*>(stack->parentWidget()->parentWidget());
+    const auto* area = qobject_cast<QScrollArea*>(stack->parentWidget()->parentWidget()->parentWidget());
     QVERIFY(area != nullptr);
     QCOMPARE(stack->size(), area->maximumViewportSize());
     QVERIFY(!area->verticalScrollBar()->isVisible() && !area->horizontalScrollBar()->isVisible());
@@ -450,6 +450,8 @@ class WindowTest : public QObject {
     QApplication::processEvents();
     QCOMPARE(window.size(), QSize(628, 356));
     QVERIFY(area->verticalScrollBar()->isVisible() && area->horizontalScrollBar()->isVisible());
+    const auto* menus = window.findChild<QMenuBar*>();
+    QVERIFY2(menus->width() < menus->sizeHint().width(), "those without room are behind a button, not under another");
     QVERIFY2(stack->width() >= least.width() && stack->height() >= least.height() - 40,
              qPrintable(QStringLiteral("%1x%2").arg(stack->width()).arg(stack->height())));
     window.resize(628, 640);

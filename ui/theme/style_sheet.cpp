@@ -42,6 +42,7 @@ QPushButton:pressed, QToolButton:pressed, QToolButton:checked { background: @sel
 QPushButton:focus, QToolButton:focus { border: 1px solid @accent@; }
 QPushButton:disabled, QToolButton:disabled { color: @faint@; border-color: @line@; }
 QToolButton::menu-indicator { image: none; width: 0; }
+QToolButton#qt_menubar_ext_button { padding: 0; border: 0; background: transparent; }
 QToolButton[popupMode="1"] { padding-right: 26px; }
 QToolButton::menu-button { border: 0; border-left: 1px solid @line@; width: 20px;
   border-top-right-radius: @control_radius@px; border-bottom-right-radius: @control_radius@px; }

@@ -10,6 +10,7 @@
 #include <ctime>
 #include <iterator>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <system_error>
 
@@ -89,16 +90,17 @@ std::filesystem::path temporary_of(const std::filesystem::path& path) {
   return path.string() + std::string(temporary_mark) + std::to_string(::getpid());
 }
 
-/// Another file would take its place: fine for a file, the end of a device.
-void check_replaceable(const std::filesystem::path& path) {
+/// Another file would take its place: fine for a file, the end of a device. The permissions of the file that is there.
+std::optional<mode_t> check_replaceable(const std::filesystem::path& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) {
     if (errno != ENOENT) throw unwritable(path, errno);
-    return;
+    return std::nullopt;
   }
   if (S_ISDIR(status.st_mode)) throw is_a_folder(path);
   if (!S_ISREG(status.st_mode))
     throw InputError(say("%1 is no ordinary file; name one that is, or a new one", path.string()));
+  return status.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO);
 }
 
 }  // namespace
@@ -206,16 +208,18 @@ bool is_unfinished(const std::filesystem::path& path) {
   return name.find_first_not_of("0123456789", at + temporary_mark.size()) == std::string::npos;
 }
 
+// A file that is replaced keeps its permissions.
 void write_file_atomically(const std::filesystem::path& path, std::string_view content, bool to_disk) {
-  check_replaceable(path);
+  const std::optional<mode_t> permissions = check_replaceable(path);
   const std::filesystem::path temporary = temporary_of(path);
   const auto fail = [&](int error) {
     ::unlink(temporary.c_str());
     throw InputError(say("cannot write %1: %2; choose a folder that you may write to, on a disk with room",
                          path.string(), reason(error)));
   };
-  Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+  Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, permissions ? 0600 : 0644));
   if (file.get() < 0) fail(errno);
+  if (permissions && ::fchmod(file.get(), *permissions) != 0) fail(errno);
   while (!content.empty()) {
     const ssize_t count = ::write(file.get(), content.data(), content.size());
     if (count < 0 && errno == EINTR) continue;

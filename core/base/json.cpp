@@ -34,7 +34,11 @@ void check_depth(std::string_view text) {
 
 nlohmann::json parse_json(std::string_view text) {
   check_depth(text);
-  return nlohmann::json::parse(text);
+  try {
+    return nlohmann::json::parse(text);
+  } catch (const nlohmann::json::out_of_range& error) {  // 1e999
+    throw nlohmann::json::parse_error::create(101, 0, error.what(), nullptr);
+  }
 }
 
 nlohmann::json parse_json_or_null(std::string_view text) {

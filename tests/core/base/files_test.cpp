@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/base/put_aside.h"
 #include "tests/support/support.h"
 
@@ -29,6 +30,24 @@ TEST(Files, AreReplacedWholeAndLeaveNothingBehind) {
   write_file_atomically(path, large);
   EXPECT_EQ(read_file(path), large);
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1) << "a temporary file is left";
+}
+
+TEST(Files, ThatAreReplacedKeepTheirPermissions) {
+  const test::TemporaryFolder folder;
+  const auto path = folder / "file";
+  for (const auto permissions : {std::filesystem::perms(0600), std::filesystem::perms(0640)}) {
+    write_file_atomically(path, "old");
+    std::filesystem::permissions(path, permissions);
+    write_file_atomically(path, "new");
+    EXPECT_EQ(std::filesystem::status(path).permissions(), permissions);
+  }
+}
+
+TEST(Json, ANumberBeyondADoubleIsNoJson) {
+  for (const char* text : {"1e999", "{\"a\":[-1e999]}"}) {
+    EXPECT_THROW(parse_json(text), nlohmann::json::parse_error) << text;
+    EXPECT_TRUE(parse_json_or_null(text).is_null()) << text;
+  }
 }
 
 TEST(Files, FoldersAreListedByNameAndNewNamesTakeNobodysPlace) {

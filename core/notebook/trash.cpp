@@ -1,5 +1,7 @@
-// Renaming only: nothing is copied, so nothing is ever half there.
+// Renaming, so that nothing is ever half there. Across file systems a whole copy is made first, under another name.
 #include "core/notebook/trash.h"
+
+#include <unistd.h>
 
 #include <system_error>
 
@@ -18,9 +20,23 @@ bool anything_at(const fs::path& path) {
   return fs::exists(fs::symlink_status(path, error));
 }
 
+/// What is at `from` is removed only after all of it lies at `to`. Where that fails, nothing lies at `to`.
+void copy_over(const fs::path& from, const fs::path& to, std::error_code& error) {
+  std::error_code ignored;
+  const fs::path unfinished = to.parent_path() / ("." + to.filename().string() + ".part" + std::to_string(::getpid()));
+  fs::copy(from, unfinished, fs::copy_options::recursive | fs::copy_options::copy_symlinks, error);
+  if (!error) fs::rename(unfinished, to, error);
+  if (error) {
+    fs::remove_all(unfinished, ignored);
+    return;
+  }
+  fs::remove_all(from, error);
+}
+
 void rename_file(const fs::path& from, const fs::path& to) {
   std::error_code error;
   fs::rename(from, to, error);
+  if (error == std::errc::cross_device_link) copy_over(from, to, error);
   if (error) throw InputError(say("cannot move %1 to %2: %3", from.string(), to.string(), error.message()));
 }
 

@@ -1,6 +1,8 @@
 // The list of what is kept: how runs ended is read as the whole log has it, broken folders cost their own row, notes
 // survive, and what is deleted comes back.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -305,6 +307,28 @@ TEST_F(Notebook, WhatIsDeletedComesBack) {
   empty_trash(trash);
   EXPECT_EQ(entries_in_trash(trash), 0);
   EXPECT_THROW(move_to_trash(EntryKind::run, run_folder("none"), trash), InputError);
+}
+
+/// /dev/shm is a file system of its own on every Linux that has it.
+TEST_F(Notebook, WhatIsDeletedComesBackAcrossFileSystems) {
+  struct stat here {
+  }, shared{};
+  if (::stat(folder_.path().c_str(), &here) != 0 || ::stat("/dev/shm", &shared) != 0 || here.st_dev == shared.st_dev ||
+      ::access("/dev/shm", W_OK) != 0)
+    GTEST_SKIP() << "skipped: no second file system here";
+  const fs::path trash = fs::path("/dev/shm") / ("mlplab-trash-" + std::to_string(::getpid()));
+  write_run("a", {started(0), ended(RunStatus::done, 0)});
+  save_notes(run_folder("a"), {"mine", {}, false});
+  fs::create_symlink("nowhere", run_folder("a") / "link");
+  const Trashed run = move_to_trash(EntryKind::run, run_folder("a"), trash);
+  EXPECT_FALSE(fs::exists(run_folder("a")));
+  EXPECT_EQ(entries_in_trash(trash), 1) << "nothing unfinished is left";
+  restore(run);
+  EXPECT_EQ(read_entry(EntryKind::run, run_folder("a")).state, EntryState::done);
+  EXPECT_EQ(read_notes(run_folder("a")).text, "mine");
+  EXPECT_EQ(fs::read_symlink(run_folder("a") / "link"), "nowhere");
+  EXPECT_EQ(entries_in_trash(trash), 0);
+  empty_trash(trash);
 }
 
 TEST_F(Notebook, CopiesAreWholeAndTakeNobodysPlace) {

@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
@@ -16,6 +17,7 @@
 #include "core/experiments/sweep/sweep_spec.h"
 #include "core/machine/host_info.h"
 #include "core/reporting/comparison_report.h"
+#include "core/run/run_lock.h"
 
 namespace mlplab {
 namespace {
@@ -88,10 +90,14 @@ int compare_command(const CompareOptions& options) {
   options.run.fit_network(comparison.spec.base, dataset);
   validate_against(comparison.spec.base, dataset);
   const std::filesystem::path folder = options.out;
+  std::optional<RunLock> lock;  // of two comparisons that begin in one folder the second is refused
   if (!options.out.empty()) {
-    if (std::filesystem::exists(folder / "comparison.json"))
-      throw InputError(say("%1 holds a comparison already; name another folder", options.out));
     make_folder(folder);
+    lock.emplace(folder);
+    std::error_code ignored;
+    for (const char* name : {"comparison.json", comparison_file_name})
+      if (std::filesystem::exists(std::filesystem::symlink_status(folder / name, ignored)))
+        throw InputError(say("%1 holds a comparison already; name another folder", options.out));
     check_writable(folder / "comparison.json");
   }
 

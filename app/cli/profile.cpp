@@ -16,6 +16,7 @@
 #include "core/experiments/profile/node_figures.h"
 #include "core/experiments/profile/roofline.h"
 #include "core/experiments/sweep/sweep_spec.h"
+#include "core/machine/host_info.h"
 #include "core/reporting/profile_report.h"
 
 namespace mlplab {
@@ -124,9 +125,17 @@ int measure(const ProfileOptions& options) {
   RunControl control;
   const InterruptHandler interrupts([&] { control.stop(); });
   LiveLine line;
-  const ProfileStudy study = run_profile_study(spec, dataset, control, [&](const ProfileProgress& now) {
-    line.show(say("profile %1 of %2: %3", now.point + 1, now.points, point_in_words(now.batch, now.placement)));
-  });
+  // What is measured is kept after every point: a program that is killed loses one, not all.
+  ProfileStudy so_far{.machine = host_info().cpu, .date = date_stamp().substr(0, 10)};
+  const ProfileStudy study = run_profile_study(
+      spec, dataset, control,
+      [&](const ProfileProgress& now) {
+        line.show(say("profile %1 of %2: %3", now.point + 1, now.points, point_in_words(now.batch, now.placement)));
+      },
+      [&](const ProfilePoint& point) {
+        so_far.points.push_back(point);
+        if (!options.out.empty()) save_profile_study(options.out, so_far);
+      });
   line.clear();
   const auto failed = [](const ProfilePoint& point) { return !point.failure.empty(); };
   if (!study.points.empty() && std::ranges::all_of(study.points, failed))

@@ -77,13 +77,21 @@ class EventLines : public EventSink {
   bool gone_ = false;
 };
 
-/// What a run writes by itself is no place for something else.
-void check_not_of_the_run(const TrainOptions& options) {
-  const std::string& folder = options.resumes ? options.resume : options.out;
-  if (folder.empty()) return;
-  for (const std::string& file : {options.events == "-" ? std::string() : options.events, options.save})
-    if (!file.empty() && is_file_of_run(folder, file))
-      throw UsageError(say("%1 is a file that the run in %2 keeps itself; name another", file, folder));
+/// What a run writes by itself, this one or another that is kept, is no place for something else.
+void check_not_of_a_run(const TrainOptions& options) {
+  const std::string& own = options.resumes ? options.resume : options.out;
+  for (const std::string& file : {options.events == "-" ? std::string() : options.events, options.save}) {
+    if (file.empty()) continue;
+    const std::filesystem::path beside = std::filesystem::path(file).parent_path();
+    const std::filesystem::path other = beside.empty() ? "." : beside;
+    std::error_code ignored;
+    const bool of_run = std::filesystem::exists(std::filesystem::symlink_status(other / "spec.json", ignored)) &&
+                        is_file_of_run(other, file);
+    const bool is_own = !own.empty() && is_file_of_run(own, file);
+    if (is_own || of_run)
+      throw UsageError(
+          say("%1 is a file that the run in %2 keeps itself; name another", file, is_own ? own : other.string()));
+  }
 }
 
 RunRequest request_of(const TrainOptions& options, Communicator* job) {
@@ -95,7 +103,7 @@ RunRequest request_of(const TrainOptions& options, Communicator* job) {
   request.on_loading = loading_line();
   request.idle_power_s = options.idle_power_s;
   request.watch_load = true;
-  check_not_of_the_run(options);
+  check_not_of_a_run(options);
   if (!options.save.empty()) check_writable(options.save);
   if (options.resumes) {
     if (options.resume.empty()) throw UsageError(say("--resume names no folder (is a variable empty?)"));

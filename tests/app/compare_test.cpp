@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "core/base/json.h"
+#include "core/run/run_lock.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -62,6 +63,15 @@ TEST(Compare, PrintsOneListAndKeepsEverything) {
   EXPECT_NE(test::read_bytes(folder / "kept/comparison.md").find("Caldas"), std::string::npos);
   const test::Ran again = run_cli(tiny({"--out", (folder / "kept").string()}));
   EXPECT_EQ(again.code, 3) << "nothing is overwritten";
+}
+
+TEST(Compare, OneProgramAtATimeMeasuresInAFolder) {
+  const test::TemporaryFolder folder;
+  const RunLock other(folder.path());
+  const test::Ran ran = run_cli(tiny({"--out", folder.path().string()}), 60.0);
+  EXPECT_EQ(ran.code, 3) << ran.err;
+  EXPECT_NE(ran.err.find("another program is at work on " + folder.path().string()), std::string::npos) << ran.err;
+  EXPECT_FALSE(std::filesystem::exists(folder / "runs"));
 }
 
 TEST(Compare, RefusesWhatItCannotDo) {

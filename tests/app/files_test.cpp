@@ -1,11 +1,17 @@
 // Paths that cannot be used, for every option that takes one: exit code 3, one sentence that names it, before anything
 // is trained. To test another option: a line in `uses`.
+#include "core/base/files.h"
+
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include "core/data/idx.h"
+#include "core/experiments/profile/profile_study.h"
 #include "core/model/model_file.h"
 #include "tests/support/support.h"
 
@@ -91,6 +97,43 @@ std::vector<Use> uses() {
 
 INSTANTIATE_TEST_SUITE_P(Options, Paths, testing::ValuesIn(uses()),
                          [](const auto& tested) { return tested.param.what; });
+
+TEST(Files, OfAnotherRunAreNotReplaced) {
+  const test::TemporaryFolder folder;
+  write_idx_folder(folder / "data", test::small_dataset(48, 16));
+  const std::vector<std::string> common{
+      "train", "--data", (folder / "data").string(), "--network", "36-4", "--batch", "16", "--epochs", "1"};
+  const auto train = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), common.begin(), common.end());
+    return test::run_cli(more, 60.0);
+  };
+  ASSERT_EQ(train({"--out", (folder / "first").string()}).code, 0);
+  const std::string log = read_file(folder / "first/events.jsonl"),
+                    model = read_file(folder / "first/checkpoint.safetensors");
+  for (const auto& [option, name] :
+       {std::pair{"--events", "first/events.jsonl"}, std::pair{"--save", "first/checkpoint.safetensors"}}) {
+    const test::Ran ran = train({"--out", (folder / "second").string(), option, (folder / name).string()});
+    EXPECT_EQ(ran.code, 2) << option << ": " << ran.err;
+    EXPECT_NE(ran.err.find((folder / name).string()), std::string::npos) << ran.err;
+    EXPECT_FALSE(fs::exists(folder / "second"));
+  }
+  EXPECT_EQ(read_file(folder / "first/events.jsonl"), log);
+  EXPECT_EQ(read_file(folder / "first/checkpoint.safetensors"), model);
+}
+
+TEST(Files, AProfileThatIsKilledHasThePointsThatWereDone) {
+  const test::TemporaryFolder folder;
+  write_idx_folder(folder / "data", test::small_dataset(2048, 16));
+  const int pid =
+      test::start_cli({"profile", "--data", (folder / "data").string(), "--network", "36-4", "--backend", "sequential",
+                       "--batch", "512,1", "--epochs", "300", "--out", (folder / "kept.json").string()},
+                      folder / "log");
+  while (!fs::exists(folder / "kept.json") && test::running(pid))
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  ::kill(pid, SIGKILL);
+  test::wait_for(pid);
+  EXPECT_EQ(read_profile_study(folder / "kept.json").points.size(), 1U) << test::read_bytes(folder / "log");
+}
 
 TEST(Files, OneThatMayNotGrowIsSaidAndNotASignal) {
   const test::TemporaryFolder folder;

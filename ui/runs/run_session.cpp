@@ -224,12 +224,13 @@ Run* RunSession::open(const std::filesystem::path& folder) {
 
 void RunSession::load_weights_of(const Run& run) {
   const std::filesystem::path path = run.folder / "model.safetensors";
-  if (!std::filesystem::exists(path)) return;
+  std::error_code error;
+  if (std::filesystem::symlink_status(path, error).type() == std::filesystem::file_type::not_found) return;
   try {
     weights_ = std::make_shared<const TrainingState>(load_model(path));
     Q_EMIT weightsChanged(weights_);
-  } catch (const Error& error) {
-    Q_EMIT warned(QString::fromUtf8(error.what()));
+  } catch (const std::exception& failure) {
+    Q_EMIT warned(QString::fromUtf8(failure.what()));
   }
 }
 

@@ -216,6 +216,22 @@ class SessionTest : public QObject {
     QVERIFY(session.interrupted() == nullptr);
   }
 
+  void weights_that_cannot_be_reached_are_told() {
+    RunSession before(runs(), find_resources());
+    before.restore(3);
+    const auto model = before.current()->folder / "model.safetensors";
+    std::filesystem::rename(model, runs() / "aside");
+    std::filesystem::create_symlink("model.safetensors", model);
+    RunSession session(runs(), find_resources());
+    QSignalSpy warned(&session, &RunSession::warned);
+    session.restore(3);
+    QCOMPARE(session.runs().size(), 3U);
+    QVERIFY(!session.weights());
+    QCOMPARE(warned.count(), 1);
+    QVERIFY(warned.first().first().toString().contains(QString::fromStdString(model.string())));
+    std::filesystem::rename(runs() / "aside", model);
+  }
+
   void an_unwritable_folder_is_told_and_the_run_goes_on() {
     QFile blocker(folder_.filePath(QStringLiteral("blocker")));
     QVERIFY(blocker.open(QIODevice::WriteOnly));

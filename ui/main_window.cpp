@@ -38,6 +38,7 @@
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/page.h"
+#include "ui/widgets/plain_texts.h"
 #include "ui/widgets/tables.h"
 #include "ui/widgets/worded_buttons.h"
 
@@ -89,6 +90,7 @@ QSize first_window_size(const QSize& available) {
 QSize least_window_size(const QSize& available) { return least_size.boundedTo(available - frame_size); }
 
 MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWindow(parent), options_(options) {
+  show_texts_plain();
   // Set once all widgets are there (apply_look): under a style sheet each of them is styled whenever it moves.
   qApp->setStyleSheet({});
   setWindowTitle(tr("MLP Lab"));

@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "ui/theme/ink_colors.h"
+#include "ui/widgets/plain_texts.h"
 #include "ui/widgets/spoken.h"
 
 namespace mlplab {
@@ -267,7 +268,7 @@ bool ConfusionView::event(QEvent* event) {
   const auto* help = static_cast<QHelpEvent*>(event);
   int truth = 0, answer = 0;
   if (cell_at(help->pos(), truth, answer))
-    QToolTip::showText(help->globalPos(), words(truth, answer), this);
+    QToolTip::showText(help->globalPos(), plain_tip(words(truth, answer)), this);
   else
     QToolTip::hideText();
   return true;

@@ -18,6 +18,7 @@
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/charts/part_look.h"
+#include "ui/widgets/plain_texts.h"
 #include "ui/widgets/spoken.h"
 
 namespace mlplab {
@@ -367,7 +368,7 @@ bool TimelineView::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   if (const ProfileSpan* span = span_at(help->pos())) {
-    QToolTip::showText(help->globalPos(), describe(*span), this);
+    QToolTip::showText(help->globalPos(), plain_tip(describe(*span)), this);
   } else {
     QToolTip::hideText();
   }

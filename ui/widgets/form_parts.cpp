@@ -261,6 +261,7 @@ SideColumn::SideColumn(QWidget* form, const QString& heading, const QString& tex
   set_role(head, "heading");
   column->addWidget(head);
   text_ = new QLabel;
+  text_->setTextFormat(Qt::RichText);  // paragraphs, made by paragraph()
   text_->setWordWrap(true);
   text_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

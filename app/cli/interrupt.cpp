@@ -16,7 +16,7 @@
 namespace mlplab {
 namespace {
 
-constexpr int handled[] = {SIGINT, SIGTERM, SIGXCPU};
+constexpr int handled[] = {SIGINT, SIGTERM, SIGHUP, SIGXCPU};
 constexpr char signal_byte = 's', limit_byte = 'l', end_byte = 'e';
 int wake_pipe[2] = {-1, -1};  // a handler can reach nothing but a global
 

@@ -1,5 +1,6 @@
-// Ctrl-C (and SIGTERM): the first one stops the run properly, a second one ends the program at once. The limit of
-// processor time (ulimit -t) stops it as well, a little before the system would end the program without a word.
+// Ctrl-C (and SIGTERM, and a terminal that is closed): the first one stops the run properly, a second one ends the
+// program at once. The limit of processor time (ulimit -t) stops it as well, a little before the system would end the
+// program without a word.
 #pragma once
 
 #include <atomic>

@@ -146,6 +146,16 @@ TEST_F(Surroundings, WhatIsStartedHasTheUsersOpenBlas) {
   EXPECT_EQ(ran.out, std::string(here == nullptr ? "none" : here) + "\n");
 }
 
+TEST_F(Surroundings, ATerminalThatIsClosedStopsTheRunInOrder) {
+  const int pid = test::start_cli(train("sequential", 100'000), folder_ / "log");
+  const auto log = [&] { return fs::exists(run() / "events.jsonl") ? test::read_bytes(run() / "events.jsonl") : ""; };
+  for (const double begin_s = now_s(); log().find("epoch_done") == std::string::npos && now_s() - begin_s < 30.0;)
+    ::usleep(20'000);
+  ::kill(pid, SIGHUP);
+  test::wait_for(pid);
+  EXPECT_NE(log().find("\"stopped\""), std::string::npos);
+}
+
 /// What a user has set for his own programs.
 TEST_F(Surroundings, PythonsSettingsDoNotKeepATrainerFromStarting) {
   if (const std::string reason = find_backend("python-numpy").why_not(); !reason.empty())

@@ -2,6 +2,8 @@
 // it.
 #include "core/experiments/noise_guard.h"
 
+#include <algorithm>
+#include <array>
 #include <ctime>
 #include <fstream>
 #include <sstream>
@@ -24,6 +26,11 @@ namespace {
 // In CPUs, not as shares of the machine: six busy cores disturb as much on 64 as on 8.
 constexpr double busy_others_cpus = 0.2;
 constexpr double stolen_cpus = 0.05;
+constexpr const char* busy_words = to_say("other programs kept %1 of %2 busy: close them and repeat");
+constexpr const char* stolen_words = to_say("the hypervisor took %1 of %2 away: a shared host");
+constexpr const char* hot_words = to_say("the processor slowed down to stay cool (%1)");
+constexpr const char* quota_words = to_say("the container's quota of processor time ran out (%1)");
+
 constexpr double shortest_s = 0.25;  // the kernel counts in hundredths of a second: below, it would be mostly rounding
 
 template <class T>
@@ -99,6 +106,15 @@ bool is_too_short_to_judge(const NoiseReading& before, const NoiseReading& after
   return after.cpus > 0 && elapsed_s(before, after) < shortest_s;
 }
 
+bool is_disturbance(const std::string& sentence) {
+  const auto begins_as = [&](const std::string& words) {
+    const std::size_t number = words.find('%');
+    return number > 0 && sentence.starts_with(words.substr(0, number));
+  };
+  return std::ranges::any_of(std::array{busy_words, stolen_words, hot_words, quota_words},
+                             [&](const char* words) { return begins_as(words) || begins_as(say(words, "%", "%")); });
+}
+
 std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseReading& after, int threads,
                                      const Topology& topology) {
   std::vector<std::string> warnings;
@@ -111,17 +127,17 @@ std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseRead
     const double stolen = (after.cpu_stolen_s - before.cpu_stolen_s) / passed_s;
     const std::string all = count_of(after.cpus, "CPU");
     if (others > busy_others_cpus) {
-      warnings.push_back(say("other programs kept %1 of %2 busy: close them and repeat", significant(others, 2), all));
+      warnings.push_back(say(busy_words, significant(others, 2), all));
     }
     if (stolen > stolen_cpus) {
-      warnings.push_back(say("the hypervisor took %1 of %2 away: a shared host", significant(stolen, 2), all));
+      warnings.push_back(say(stolen_words, significant(stolen, 2), all));
     }
   }
   if (const long long events = after.throttles_thermal - before.throttles_thermal; events > 0) {
-    warnings.push_back(say("the processor slowed down to stay cool (%1)", count_of(events, "thermal event")));
+    warnings.push_back(say(hot_words, count_of(events, "thermal event")));
   }
   if (const long long periods = after.throttles_quota - before.throttles_quota; periods > 0) {
-    warnings.push_back(say("the container's quota of processor time ran out (%1)", count_of(periods, "period")));
+    warnings.push_back(say(quota_words, count_of(periods, "period")));
   }
   if (after.niceness > 0) {
     warnings.push_back(

@@ -37,4 +37,9 @@ bool is_too_short_to_judge(const NoiseReading& before, const NoiseReading& after
 std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseReading& after, int threads,
                                      const Topology& topology);
 
+/// Whether a sentence of judge_noise() tells that something else took the processors' time while it was measured; what
+/// is so for every run of the machine, such as the governor, is none. Sentences of runs that were kept in English are
+/// known in every language.
+bool is_disturbance(const std::string& sentence);
+
 }  // namespace mlplab

@@ -40,6 +40,27 @@ Interval median_time_interval(std::span<const double> times_s) {
   return hull(drawn, around(logs.mean, logs.mean_variance, logs.degrees));
 }
 
+std::optional<std::pair<double, double>> two_groups(std::span<const double> times_s) {
+  constexpr double least_gap = 1.15, widths_of_a_group = 3.0;
+  if (!are_times(times_s)) return std::nullopt;
+  const std::size_t fewest = std::max<std::size_t>(2, (times_s.size() + 2) / 3);  // fewer are outliers
+  std::vector<double> sorted(times_s.begin(), times_s.end());
+  std::ranges::sort(sorted);
+  std::size_t split = 0;  // the first of the second group
+  double widest = std::log(least_gap);
+  for (std::size_t i = fewest; i + fewest <= sorted.size(); ++i) {
+    const double gap = std::log(sorted[i] / sorted[i - 1]);
+    if (gap <= widest) continue;
+    widest = gap;
+    split = i;
+  }
+  if (split == 0) return std::nullopt;
+  const double first = std::log(sorted[split - 1] / sorted.front()), second = std::log(sorted.back() / sorted[split]);
+  if (widest <= widths_of_a_group * std::max(first, second)) return std::nullopt;
+  const std::span<const double> all = sorted;
+  return std::pair(median(all.first(split)), median(all.subspan(split)));
+}
+
 Interval time_ratio_interval(std::span<const double> a_s, std::span<const double> b_s) {
   if (!are_times(a_s) || !are_times(b_s)) return {};
   const Interval drawn = bootstrap_ratio(a_s, b_s);

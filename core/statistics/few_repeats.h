@@ -3,7 +3,9 @@
 // of the time only, and of two equal things it would call one faster in every tenth case.
 #pragma once
 
+#include <optional>
 #include <span>
+#include <utility>
 
 #include "core/statistics/statistics.h"
 
@@ -19,6 +21,11 @@ Interval median_time_interval(std::span<const double> times_s);
 /// Of median(a) / median(b): from five repeats of both on the bootstrap's; else the hull of that and of Welch's
 /// interval (Biometrika, 1947) of the difference of the mean logarithms.
 Interval time_ratio_interval(std::span<const double> a_s, std::span<const double> b_s);
+
+/// Repeats that fall into two groups, so that their median may be a time that no run took: the medians of the groups.
+/// Each has a third of the repeats, and two at least; the gap between them is over 15 % and three times as wide as
+/// either group. Nothing where there is no such gap, or a time is not above zero.
+std::optional<std::pair<double, double>> two_groups(std::span<const double> times_s);
 
 /// Whether a ratio with this interval is a difference that noise does not explain.
 inline bool is_difference(const Interval& ratio) { return ratio.known() && (ratio.low > 1.0 || ratio.high < 1.0); }

@@ -7,6 +7,7 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/statistics/distributions.h"
+#include "core/statistics/few_repeats.h"
 #include "core/statistics/law_fit.h"
 
 namespace mlplab {
@@ -17,7 +18,9 @@ constexpr double noise_tolerance = 0.02;  // of two medians: a smaller differenc
 constexpr std::size_t fewest_for_overhead = 4;
 constexpr std::size_t fewest_to_choose = 6;  // AICc of Gunther's law: three parts and the variance
 constexpr double smallest_aicc_difference = 2.0;
-constexpr double largest_unseen_cost = 0.05;  // of the time on the most workers
+constexpr double widest_serial_interval = 0.5;  // of f: a wider one says nothing of the law
+constexpr double least_serial_part = 1e-4;      // an interval that begins below it holds 0
+constexpr double largest_unseen_cost = 0.05;    // of the time on the most workers
 
 struct Prepared {
   std::vector<LawSample> samples;  // by workers
@@ -53,6 +56,13 @@ Prepared prepare(const std::vector<ScalingPoint>& points) {
                          : "a curve needs at least two numbers of workers");
     return prepared;
   }
+  for (const LawSample& sample : prepared.samples)
+    if (const auto groups = two_groups(sample.times_s)) {
+      prepared.complaint =
+          say("the times on %1 fall into two groups, of about %2 s and %3 s, so that their median is no law's time",
+              count_of(sample.workers, "worker"), significant(groups->first), significant(groups->second));
+      return prepared;
+    }
   prepared.error = pure_error(prepared.samples);
   return prepared;
 }
@@ -239,6 +249,21 @@ ScalingFit choose(const LawFit& amdahl, const Prepared& prepared) {
   return fit;
 }
 
+// No law where the interval of its serial part says nothing; no limit where that interval holds 0.
+ScalingFit without_empty_claims(ScalingFit fit) {
+  if (!fit.f_ci.known()) return fit;
+  if (fit.f_ci.high - fit.f_ci.low > widest_serial_interval)
+    return no_fit(
+        say("the times allow a serial part from %1 to %2 of an epoch, which says nothing: close other programs and "
+            "measure more repeats",
+            percent(fit.f_ci.low), percent(fit.f_ci.high)));
+  if (fit.model == ScalingModel::amdahl && fit.f_ci.low < least_serial_part) {
+    fit.limit = std::numeric_limits<double>::infinity();
+    fit.workers_for_90 = not_known;
+  }
+  return fit;
+}
+
 }  // namespace
 
 double ScalingFit::time_s(double workers) const {
@@ -261,7 +286,7 @@ ScalingFit fit_strong(const std::vector<ScalingPoint>& points) {
   const std::string superlinear = faster_than_ideal(prepared);
   const std::string slower = slower_with_more(prepared);
   const LawFit amdahl = fit_law(Law::amdahl, prepared.samples, prepared.error);
-  if (superlinear.empty() && slower.empty() && amdahl.holds) return choose(amdahl, prepared);
+  if (superlinear.empty() && slower.empty() && amdahl.holds) return without_empty_claims(choose(amdahl, prepared));
 
   const bool both = !slower.empty() && !superlinear.empty();
   std::string broken = both ? say("%1, and %2", slower, superlinear) : slower + superlinear;
@@ -284,7 +309,7 @@ ScalingFit fit_strong(const std::vector<ScalingPoint>& points) {
   ScalingFit fit = gunther_fit(gunther, prepared);
   fit.why = say("not Amdahl-like: %1; Gunther's law, with a cost between workers, describes the times %2", broken,
                 hold_words(gunther, prepared.error));
-  return fit;
+  return without_empty_claims(std::move(fit));
 }
 
 ScalingFit fit_weak(const std::vector<ScalingPoint>& points) {

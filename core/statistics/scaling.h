@@ -31,9 +31,10 @@ struct SpeedupPoint {
   double speedup = not_known;
   Interval speedup_ci;  // bootstrap of the ratio of medians
   double efficiency = not_known;
-  double karp_flatt = not_known;  // unknown at the baseline, for weak scaling, and where no e explains S
-  Interval karp_flatt_ci;         // of the ends of speedup_ci; the upper end may be infinite
-  bool oversubscribed = false;    // this and the next as in the ScalingPoint
+  double karp_flatt =
+      not_known;           // unknown at the baseline, for weak scaling, where no e explains S or S says nothing of it
+  Interval karp_flatt_ci;  // of the ends of speedup_ci; the upper end may be infinite
+  bool oversubscribed = false;  // this and the next as in the ScalingPoint
   bool same_training = true;
 };
 enum class Scaling { strong, weak };

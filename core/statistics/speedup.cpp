@@ -53,10 +53,12 @@ std::vector<SpeedupPoint> speedups(const std::vector<ScalingPoint>& points, int 
     if (scaling == Scaling::weak) continue;
     const auto explained_by = [&](double speedup) { return serial_fraction(speedup, point.workers, baseline_workers); };
     const double fraction = explained_by(out.speedup);
-    if (std::isfinite(fraction)) out.karp_flatt = fraction;
     // It falls with the speedup of more workers than the baseline's, and rises with that of fewer.
     const auto [low, high] = std::minmax({explained_by(ratio.low), explained_by(ratio.high)});
     out.karp_flatt_ci = {low, high};
+    // A fraction that may be nothing or all of the work, or is above all of it in single runs, says nothing.
+    const bool says_nothing = ratio.known() ? low < 1.0 && high > low + 1.0 : fraction > 1.0;
+    if (std::isfinite(fraction) && !says_nothing) out.karp_flatt = fraction;
   }
   return result;
 }

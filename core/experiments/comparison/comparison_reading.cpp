@@ -128,6 +128,15 @@ void add_runs(std::vector<std::string>& sentences, const Comparison& comparison)
         say("Medians of %1 to %2: not all went as often.", fewest, count_of(static_cast<long long>(most), "run")));
 }
 
+void add_groups(std::vector<std::string>& sentences, const Comparison& comparison) {
+  std::vector<std::string> split;
+  for (const ComparisonRow& row : comparison.rows)
+    if (row.done() && two_groups(row.train_times_s())) split.push_back(say(row.title));
+  if (!split.empty())
+    sentences.push_back(
+        say("The times fall into two groups (%1): a median between them is a time that no run took.", listed(split)));
+}
+
 bool has_kind(const std::vector<std::string>& said, const std::string& sentence) {
   const std::string begin = sentence.substr(0, sentence.find_first_of("0123456789"));
   return std::ranges::any_of(said, [&](const std::string& one) { return one.starts_with(begin); });
@@ -175,6 +184,7 @@ std::vector<std::string> read_comparison(const Comparison& comparison) {
   std::vector<std::string> sentences;
   if (std::ranges::none_of(comparison.rows, &ComparisonRow::done)) return sentences;
   if (std::string noise = noise_verdict(comparison); !noise.empty()) sentences.push_back(std::move(noise));
+  add_groups(sentences, comparison);
   add_baseline(sentences, comparison);
   add_fastest(sentences, comparison);
   add_sameness(sentences, comparison);

@@ -33,9 +33,23 @@ const SpeedupPoint* best_of(const std::vector<SpeedupPoint>& points) {
 void add_best(std::vector<std::string>& sentences, const std::vector<SpeedupPoint>& points) {
   const SpeedupPoint* best = best_of(points);
   if (best == nullptr) return;
+  const std::string workers = count_of(best->workers, "worker");
+  if (!best->speedup_ci.known()) {
+    sentences.push_back(
+        say("The highest speedup measured is %1×, with %2. One run says nothing of the noise: repeats tell whether "
+            "that is a gain.",
+            significant(best->speedup), workers));
+    return;
+  }
+  if (best->speedup_ci.low <= 1.0 && best->speedup_ci.high > best->speedup_ci.low) {
+    sentences.push_back(
+        say("The highest speedup measured, with %1, may be none%2: close other programs and measure more repeats.",
+            workers, speedup_between(best->speedup_ci)));
+    return;
+  }
   const bool wide = best->speedup_ci.known() && best->speedup_ci.high > best->speedup_ci.low;
   sentences.push_back(say("The highest speedup measured is %1×, with %2: an efficiency of %3%4.",
-                          significant(best->speedup), count_of(best->workers, "worker"), percent(best->efficiency),
+                          significant(best->speedup), workers, percent(best->efficiency),
                           wide ? speedup_between(best->speedup_ci) : ""));
 }
 
@@ -82,6 +96,12 @@ std::string serial_words(const ScalingFit& fit) {
 }
 
 void add_amdahl(std::vector<std::string>& sentences, const ScalingFit& fit) {
+  if (!std::isfinite(fit.limit) && fit.f_ci.known() && fit.f_ci.high > 0.0) {
+    sentences.push_back(
+        say("A serial part cannot be told from none%1: the limit, if there is one, is at least %2× by Amdahl's law.",
+            fraction_between(fit.f_ci), significant(1.0 / fit.f_ci.high)));
+    return;
+  }
   if (!std::isfinite(fit.limit)) {
     sentences.push_back(say("No serial part can be seen%1: within these measurements the work divides fully.",
                             fraction_between(fit.f_ci)));

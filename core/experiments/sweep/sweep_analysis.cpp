@@ -2,12 +2,14 @@
 #include "core/experiments/sweep/sweep_analysis.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/experiments/equivalence.h"
+#include "core/experiments/noise_guard.h"
 #include "core/experiments/sweep/reading.h"
 #include "core/experiments/warnings.h"
 #include "core/launch/host_threads.h"
@@ -40,6 +42,14 @@ void collect_warnings(SweepPoint& point) {
     point.warnings.push_back(say("run %1 is an outlier (%2 s against a median of %3 s); it is kept", run.id(),
                                  significant(run.time_s), significant(point.time.median)));
   }
+}
+
+void warn_of_groups(SweepPoint& point) {
+  if (const auto groups = two_groups(times_of(point)))
+    point.warnings.push_back(
+        say("its times fall into two groups, of about %1 s and %2 s: see what differs between the runs (other "
+            "programs, the clock, where the threads lie) and measure again",
+            significant(groups->first), significant(groups->second)));
 }
 
 /// Older files do not say it; a hostfile, which may be another by now, is not read for them.
@@ -81,6 +91,7 @@ SweepPoint collect(const SweepStore& store, std::size_t index) {
     energies.push_back(run.energy.value_or(RunEnergy{.why_not = say("it was not measured when the run was trained")}));
   point.energy = energy_of_runs(energies);
   collect_warnings(point);
+  warn_of_groups(point);
   return point;
 }
 
@@ -286,7 +297,10 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
     analysis.reading.push_back(shortest + ".");
   else if (best->value == baseline.value)
     analysis.reading.push_back(say("%1, the baseline.", shortest));
-  else if (ci.known() && !is_difference(ci))
+  else if (!ci.known())
+    analysis.reading.push_back(say("%1. One run says nothing of the noise: repeats tell whether it is faster than %2.",
+                                   shortest, baseline.value));
+  else if (!is_difference(ci))
     analysis.reading.push_back(say("%1, within the noise of %2.", shortest, baseline.value));
   else
     analysis.reading.push_back(say("%1, %2× the speed of %3.", shortest, significant(best->speedup), baseline.value));
@@ -339,6 +353,32 @@ void describe_sessions(SweepAnalysis& analysis, const SweepStore& store) {
                                         : say("over all that was measured from %1 on: %2", session, sentence));
 }
 
+/// What took the processors' time meanwhile, before anything is read from the times.
+void describe_disturbance(SweepAnalysis& analysis, const SweepStore& store) {
+  std::vector<std::vector<std::string>> runs;
+  for (const SweepRun& run : store.runs()) {
+    std::vector<std::string>& found = runs.emplace_back();
+    std::ranges::copy_if(run.warnings, std::back_inserter(found), is_disturbance);
+    // A session's finding is that of runs which were too short to say it themselves.
+    if (found.empty()) std::ranges::copy_if(run.session_noise, std::back_inserter(found), is_disturbance);
+  }
+  std::string text;
+  for (const std::string& sentence : merge_warnings(runs)) text += (text.empty() ? "" : "; ") + sentence;
+  if (!text.empty()) analysis.reading.insert(analysis.reading.begin(), say("Measured while %1.", text));
+}
+
+/// After the disturbance, before what the medians say.
+void describe_groups(SweepAnalysis& analysis) {
+  std::string values;
+  for (const SweepPoint& point : analysis.points)
+    if (two_groups(times_of(point))) values += (values.empty() ? "" : ", ") + point.value;
+  if (!values.empty())
+    analysis.reading.insert(
+        analysis.reading.begin(),
+        say("The times fall into two groups (%1 %2): a median between them is a time that no run took.",
+            in_words(analysis.spec.axis), values));
+}
+
 }  // namespace
 
 std::string judge_in_words(const SweepAnalysis& analysis) {
@@ -375,6 +415,8 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
   describe_losses(analysis, findings);
   describe_cores(analysis);
   describe_energy(analysis, base);
+  describe_groups(analysis);
+  describe_disturbance(analysis, store);
   std::size_t fewest = enough_repeats;
   for (const SweepPoint& point : analysis.points)
     if (!point.runs.empty()) fewest = std::min(fewest, point.runs.size());

@@ -142,10 +142,34 @@ TEST_F(AnalysisTest, AFailureInALaterRunIsSaidUntilItIsMadeUpFor) {
   EXPECT_EQ(analysis.points[1].failure, "") << "there is a run";
   EXPECT_EQ(analysis.points[1].incomplete, "run 2: no memory");
   EXPECT_TRUE(says(analysis.warnings, "batch 32 rests on 1 of 3 runs, for others failed (run 2: no memory)"));
-  EXPECT_TRUE(says(analysis.reading, "that of batch 32: 0.500 s per epoch (run 2: no memory), "));
+  EXPECT_TRUE(says(analysis.reading,
+                   "that of batch 32: 0.500 s per epoch (run 2: no memory). One run says nothing of the noise"));
   store.append(made_run("32", 1, 1, 0.5));
   store.append(made_run("32", 2, 1, 0.5));
   EXPECT_EQ(analyse(store).points[1].incomplete, "") << "resumed, and done";
+}
+
+TEST_F(AnalysisTest, WhatDisturbedTheRunsStandsFirst) {
+  SweepStore store = workers({"1", "2"});
+  add(store, {1.0, 1.01, 0.99, 1.0, 1.0}, "1");
+  SweepRun disturbed = made_run("2", 0, 2, 0.9);
+  disturbed.warnings = {"the frequency governor is 'powersave': the clock follows the load",
+                        "other programs kept 1.7 of 2 CPUs busy: close them and repeat"};
+  store.append(disturbed);
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_EQ(analysis.reading.front(),
+            "Measured while other programs kept 1.7 of 2 CPUs busy: close them and repeat (1 run).");
+}
+
+TEST_F(AnalysisTest, TwoGroupsOfRepeatsAreSaidBeforeTheirMedian) {
+  SweepStore store = workers({"1", "2"});
+  add(store, {0.1, 0.101, 0.1, 0.1, 0.1}, "1");
+  add(store, {0.05, 0.0501, 0.0502, 0.1, 0.1002}, "2");
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_TRUE(analysis.reading.front().starts_with("The times fall into two groups (workers 2)"))
+      << analysis.reading.front();
+  EXPECT_TRUE(says(analysis.points[1].warnings, "of about 0.0501 s and 0.100 s"));
+  EXPECT_TRUE(says(analysis.reading, "No law was fitted"));
 }
 
 TEST_F(AnalysisTest, OutliersAreNamedAndKept) {

@@ -48,6 +48,45 @@ std::optional<double> maybe_number(const nlohmann::json& object, const char* nam
   return found->get<double>();
 }
 
+[[noreturn]] void impossible(const char* name, const nlohmann::json& value, const char* why) {
+  throw InputError(say("\"%1\" is %2: %3", name, value.dump(), say(why)));
+}
+
+/// A time or a rate: not known (null), or zero and above.
+double amount(const nlohmann::json& object, const char* name) {
+  const double value = number(object, name);
+  if (value < 0.0) impossible(name, object.at(name), to_say("a time or a speed is never negative"));
+  return value;
+}
+
+void must_be_share(const nlohmann::json& object, const char* name, double value) {
+  if (value < 0.0 || value > 1.0) impossible(name, object.at(name), to_say("an accuracy is a fraction from 0 to 1"));
+}
+
+double share(const nlohmann::json& object, const char* name) {
+  const double value = number(object, name);
+  must_be_share(object, name, value);
+  return value;
+}
+
+std::optional<double> maybe_share(const nlohmann::json& object, const char* name) {
+  const std::optional<double> value = maybe_number(object, name);
+  if (value) must_be_share(object, name, *value);
+  return value;
+}
+
+double maybe_amount(const nlohmann::json& object, const char* name) {
+  const std::optional<double> value = maybe_number(object, name);
+  return value ? amount(object, name) : 0.0;
+}
+
+template <std::integral T>
+T count(const nlohmann::json& object, const char* name, T least) {
+  const T value = whole<T>(object, name);
+  if (value < least) impossible(name, object.at(name), to_say("there cannot be so few"));
+  return value;
+}
+
 nlohmann::json as_json(const RunStarted& e) {
   nlohmann::json line = {{"event", "run_started"},
                          {"spec", e.spec},
@@ -132,11 +171,11 @@ Event run_started(const nlohmann::json& o) {
   RunStarted e;
   from_json(o.at("spec"), e.spec);
   e.device = o.at("device").get<std::string>();
-  e.workers = whole<int>(o, "workers");
+  e.workers = count<int>(o, "workers", 0);
   e.dataset_hash = o.at("dataset_hash").get<std::string>();
-  e.train_examples = whole<std::int64_t>(o, "train_examples");
-  e.test_examples = whole<std::int64_t>(o, "test_examples");
-  e.steps_per_epoch = whole<std::int64_t>(o, "steps_per_epoch");
+  e.train_examples = count<std::int64_t>(o, "train_examples", 0);
+  e.test_examples = count<std::int64_t>(o, "test_examples", 0);
+  e.steps_per_epoch = count<std::int64_t>(o, "steps_per_epoch", 0);
   e.first_epoch = whole<int>(o, "first_epoch");
   if (const auto found = o.find("energy"); found != o.end()) from_json(*found, e.energy);
   return e;
@@ -147,10 +186,10 @@ Event step_done(const nlohmann::json& o) {
                   .step = whole<std::int64_t>(o, "step"),
                   .epochs = number(o, "epochs"),
                   .loss = number(o, "loss"),
-                  .accuracy = number(o, "accuracy"),
-                  .images_per_s = number(o, "images_per_s"),
+                  .accuracy = share(o, "accuracy"),
+                  .images_per_s = amount(o, "images_per_s"),
                   .learning_rate = number(o, "learning_rate"),
-                  .train_time_s = number(o, "train_time_s")};
+                  .train_time_s = amount(o, "train_time_s")};
 }
 
 /// A line from its begin on, as to_line() writes it; of no account once something else stands there.
@@ -222,28 +261,31 @@ std::optional<StepDone> step_as_written(std::string_view line) {
   written.words(R"(,"train_time_s":)");
   written.number(step.train_time_s);
   written.words("}");
-  return written.ended() ? std::optional(step) : std::nullopt;
+  // What cannot be is read as any JSON, which names the member.
+  const bool possible =
+      !(step.accuracy < 0.0 || step.accuracy > 1.0 || step.images_per_s < 0.0 || step.train_time_s < 0.0);
+  return written.ended() && possible ? std::optional(step) : std::nullopt;
 }
 
 Event epoch_done(const nlohmann::json& o) {
-  EpochDone e{.epoch = whole<int>(o, "epoch"),
+  EpochDone e{.epoch = count<int>(o, "epoch", 1),
               .loss_train = number(o, "loss_train"),
-              .accuracy_train = number(o, "accuracy_train"),
+              .accuracy_train = share(o, "accuracy_train"),
               .loss_test = maybe_number(o, "loss_test"),
-              .accuracy_test = maybe_number(o, "accuracy_test"),
+              .accuracy_test = maybe_share(o, "accuracy_test"),
               .loss_validation = maybe_number(o, "loss_validation"),
-              .accuracy_validation = maybe_number(o, "accuracy_validation"),
-              .epoch_time_s = number(o, "epoch_time_s"),
-              .eval_time_s = number(o, "eval_time_s"),
-              .test_time_s = maybe_number(o, "test_time_s").value_or(0.0),
-              .validation_time_s = maybe_number(o, "validation_time_s").value_or(0.0),
-              .images_per_s = number(o, "images_per_s"),
-              .train_time_s = number(o, "train_time_s")};
+              .accuracy_validation = maybe_share(o, "accuracy_validation"),
+              .epoch_time_s = amount(o, "epoch_time_s"),
+              .eval_time_s = amount(o, "eval_time_s"),
+              .test_time_s = maybe_amount(o, "test_time_s"),
+              .validation_time_s = maybe_amount(o, "validation_time_s"),
+              .images_per_s = amount(o, "images_per_s"),
+              .train_time_s = amount(o, "train_time_s")};
   if (const auto found = o.find("verification"); found != o.end())
     e.verification = parse_verification(found->get<std::string>());
   if (const auto found = o.find("energy"); found != o.end()) from_json(*found, e.energy.emplace());
   e.claimed_loss_test = maybe_number(o, "claimed_loss_test");
-  e.claimed_accuracy_test = maybe_number(o, "claimed_accuracy_test");
+  e.claimed_accuracy_test = maybe_share(o, "claimed_accuracy_test");
   return e;
 }
 
@@ -270,8 +312,8 @@ Event run_ended(const nlohmann::json& o) {
   e.reason = o.at("reason").get<std::string>();
   e.failure = failure_of(o.at("failure"), e.status);
   e.epochs_done = whole<int>(o, "epochs_done");
-  e.train_time_s = number(o, "train_time_s");
-  e.eval_time_s = number(o, "eval_time_s");
+  e.train_time_s = amount(o, "train_time_s");
+  e.eval_time_s = amount(o, "eval_time_s");
   e.time_to_target_s = maybe_number(o, "time_to_target_s");
   return e;
 }

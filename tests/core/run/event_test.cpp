@@ -220,5 +220,23 @@ TEST(Event, AFailureIsNeverOfACodeThatIsNone) {
   EXPECT_FALSE(std::get<RunEnded>(*done).failure);
 }
 
+TEST(Event, FiguresThatCannotBeAreRefusedByTheirMember) {
+  const auto refusal = [](const Event& event) -> std::string {
+    try {
+      parse_line(to_line(event));
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return {};
+  };
+  EXPECT_NE(refusal(EpochDone{.epoch = 1, .accuracy_test = 1.5}).find("\"accuracy_test\" is 1.5"), std::string::npos);
+  EXPECT_NE(refusal(EpochDone{.epoch = 1, .epoch_time_s = -0.5}).find("\"epoch_time_s\""), std::string::npos);
+  EXPECT_NE(refusal(EpochDone{.epoch = 0}).find("\"epoch\""), std::string::npos);
+  EXPECT_NE(refusal(StepDone{.accuracy = 2.0}).find("\"accuracy\""), std::string::npos);
+  EXPECT_NE(refusal(StepDone{.train_time_s = -1.0}).find("\"train_time_s\""), std::string::npos);
+  EXPECT_NE(refusal(RunEnded{.train_time_s = -1.0}).find("\"train_time_s\""), std::string::npos);
+  EXPECT_EQ(refusal(EpochDone{.epoch = 1, .accuracy_test = 1.0}), "");
+}
+
 }  // namespace
 }  // namespace mlplab

@@ -60,7 +60,8 @@ Equivalence compare_losses(std::span<const double> expected, std::span<const dou
 
 bool is_confirmed(const RunLog& log) {
   return !any(log, Verification::refuted) &&
-         (any(log, Verification::verified) || !any(log, Verification::not_verified));
+         (any(log, Verification::verified) ? log.epochs.back().verification != Verification::not_verified
+                                           : !any(log, Verification::not_verified));
 }
 
 Equivalence compare_losses(const RunLog& expected, const RunLog& got) {

@@ -29,8 +29,8 @@ Equivalence compare_losses(std::span<const double> expected, std::span<const dou
 /// common epoch differs and one of the two did not run to its end, they are not compared: an epoch that diverged or was
 /// broken off leaves no loss that could differ.
 Equivalence compare_losses(const RunLog& expected, const RunLog& got);
-/// What the run says of itself holds: this program's own does; of another program's no epoch is refuted and at least
-/// one was verified.
+/// What the run says of itself holds: this program's own does; of another program's no epoch is refuted, at least one
+/// was verified, and the last one is not one that was not: times that are doubted once stay so.
 bool is_confirmed(const RunLog& log);
 
 /// Whether a run was done: neither failed nor stopped, interrupted or still going on.

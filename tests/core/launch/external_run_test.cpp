@@ -405,6 +405,46 @@ TEST(ExternalRun, WhatATrainerClaimsIsHeldAgainstItsWeights) {
   EXPECT_EQ(other.mark, Equivalence::differs) << "its weights do not have the reference's test loss";
 }
 
+TEST(ExternalRun, WhatATrainerSaysOfItsTimesIsHeldAgainstTheClock) {
+  const test::TemporaryFolder folder;
+  const auto lie = [](const std::string& members) {
+    return "import time\nhonest = mlplab_run.Run.say\ndef say(run, event, **members):\n"
+           "    if event == 'epoch_done':\n        time.sleep(0.3)\n        members.update(" +
+           members + ")\n    honest(run, event, **members)\nmlplab_run.Run.say = say";
+  };
+  if (!patched_trainer(folder, "")) GTEST_SKIP() << "skipped: " << find_backend("python-numpy").why_not();
+  for (const char* members : {"epoch_time_s=1e-12, train_time_s=1e-12*members['epoch'], images_per_s=3e12",
+                              "epoch_time_s=1e300", "train_time_s=5000.0 * members['epoch']"}) {
+    const Judged wrong = judge(*patched_trainer(folder, lie(members)));
+    EXPECT_EQ(wrong.ended.status, RunStatus::done) << wrong.ended.reason;
+    ASSERT_EQ(wrong.log.warnings.size(), 1U) << members << ": said once";
+    EXPECT_NE(wrong.log.warnings[0].find("passed here: its times are not verified"), std::string::npos);
+    EXPECT_EQ(wrong.mark, Equivalence::not_compared) << members;
+    for (const EpochDone& epoch : wrong.log.epochs) {
+      EXPECT_EQ(epoch.verification, Verification::not_verified);
+      EXPECT_GT(epoch.epoch_time_s, 0.2) << members;
+      EXPECT_LT(epoch.images_per_s, 1e6) << members;
+    }
+    EXPECT_LT(wrong.ended.train_time_s, 1000.0) << members;
+  }
+  const Judged negative = judge(*patched_trainer(folder, lie("epoch_time_s=-1.0")));
+  EXPECT_EQ(negative.ended.status, RunStatus::failed);
+  EXPECT_NE(negative.ended.reason.find("\"epoch_time_s\" is -1.0"), std::string::npos) << negative.ended.reason;
+}
+
+TEST(ExternalRun, AMillionWorkersAreNotBelieved) {
+  const test::TemporaryFolder folder;
+  const auto entry = patched_trainer(folder,
+                                     "honest = mlplab_run.Run.say\ndef say(run, event, **members):\n"
+                                     "    if event == 'run_started': members.update(workers=1000000)\n"
+                                     "    honest(run, event, **members)\nmlplab_run.Run.say = say");
+  if (!entry) GTEST_SKIP() << "skipped: " << find_backend("python-numpy").why_not();
+  const Judged wrong = judge(*entry);
+  EXPECT_EQ(wrong.log.started.workers, 1);
+  ASSERT_EQ(wrong.log.warnings.size(), 1U);
+  EXPECT_NE(wrong.log.warnings[0].find("1000000 workers"), std::string::npos) << wrong.log.warnings[0];
+}
+
 TEST(ExternalRun, WithoutExamplesToEvaluateOnNothingIsVerified) {
   Dataset data = test::small_dataset();
   const RunSpec spec = test::small_spec();

@@ -10,7 +10,14 @@ namespace mlplab {
 
 namespace {
 
-std::string csv_field(const std::string& text) {
+/// Numbers beyond a double, which from_chars() takes for an error, are digits all the same.
+bool is_number(const std::string& text) {
+  double value = 0.0;
+  return std::from_chars(text.data(), text.data() + text.size(), value).ptr == text.data() + text.size();
+}
+
+std::string csv_field(const std::string& field) {
+  const std::string text = harmless_in_a_sheet(field);
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
@@ -36,6 +43,11 @@ std::string csv_line(const std::vector<std::string>& fields) {
 }
 
 }  // namespace
+
+std::string harmless_in_a_sheet(const std::string& text) {
+  const bool formula = !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
+  return formula && text.size() > 1 && !is_number(text) ? "'" + text : text;
+}
 
 std::string to_csv(const Table& table) {
   std::string text = csv_line(table.header);

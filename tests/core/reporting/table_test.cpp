@@ -14,6 +14,13 @@ TEST(Table, CsvQuotesWhatNeedsIt) {
   EXPECT_EQ(to_csv(table), "a,b\n\"1,5\",\"say \"\"x\"\"\"\n\"two\nlines\",\n");
 }
 
+TEST(Table, CsvHasNoFormulas) {
+  const Table table{
+      {"name", "value"},
+      {{"=1+1", "-0.5"}, {"@SUM(A1)", "1e-5"}, {"+cmd|' /C calc'!A0", "-1e999"}, {"-2+3", "-inf"}, {"\t=1", "-"}}};
+  EXPECT_EQ(to_csv(table), "name,value\n'=1+1,-0.5\n'@SUM(A1),1e-5\n'+cmd|' /C calc'!A0,-1e999\n'-2+3,-inf\n'\t=1,-\n");
+}
+
 TEST(Table, MarkdownPadsByCharactersAndEscapesBars) {
   const Table table = {{"a", "b"}, {{"±×", "x|y"}}};
   EXPECT_EQ(to_markdown(table), "| a   | b    |\n| --- | ---- |\n| ±×  | x\\|y |\n");

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -68,6 +69,44 @@ std::vector<std::string> counters_of(const ModelSpec& model, const Network& netw
   return names;
 }
 
+/// The types of weights that are read, and what each becomes: a float32. Other programs save half precision to halve a
+/// file, and double precision where they compute in it.
+struct WeightType {
+  const char* name;
+  std::size_t bytes;
+  float (*read)(const char* data);
+};
+
+template <class T>
+T copied(const char* data) {
+  T value;
+  std::memcpy(&value, data, sizeof value);
+  return value;
+}
+
+/// IEEE 754 binary16: 1 sign, 5 exponent, 10 mantissa bits.
+float read_half(const char* data) {
+  const auto bits = copied<std::uint16_t>(data);
+  const int exponent = (bits >> 10) & 31, mantissa = bits & 1023;
+  float value = exponent == 0 ? std::ldexp(static_cast<float>(mantissa), -24)
+                              : std::ldexp(static_cast<float>(mantissa + 1024), exponent - 25);
+  if (exponent == 31)
+    value = mantissa == 0 ? std::numeric_limits<float>::infinity() : std::numeric_limits<float>::quiet_NaN();
+  return (bits & 0x8000) != 0 ? -value : value;
+}
+
+/// The upper half of a float32.
+float read_bfloat(const char* data) {
+  return std::bit_cast<float>(static_cast<std::uint32_t>(copied<std::uint16_t>(data)) << 16);
+}
+
+constexpr WeightType weight_types[] = {
+    {"F32", 4, copied<float>},
+    {"F16", 2, read_half},
+    {"BF16", 2, read_bfloat},
+    {"F64", 8, [](const char* data) { return static_cast<float>(copied<double>(data)); }},
+};
+
 /// A file that is in memory, its header read.
 class OpenedFile {
  public:
@@ -80,6 +119,7 @@ class OpenedFile {
     header_ = parse_json_or_null(std::string_view(bytes_).substr(sizeof length, length));
     if (!header_.is_object()) throw fail(say("its header is not JSON"));
     data_ = std::string_view(bytes_).substr(sizeof length + length);
+    if (!describes_its_network()) drop_prefix();
   }
 
   InputError fail(const std::string& what) const {
@@ -91,6 +131,8 @@ class OpenedFile {
     return metadata != header_.end() && metadata->is_object() &&
            metadata->value("format", nlohmann::json()) == format_name;
   }
+  /// Throws InputError where the weights of dense layers are stored [in, out], as Keras does, and not [out, in].
+  void check_not_transposed(const ModelSpec& model) const;
   /// `model` for as many channels and classes as the tensors have, which is all that they say of a network.
   ModelSpec fitted(const ModelSpec& model) const;
   /// Network, counts and the number of slots, no weights.
@@ -102,8 +144,14 @@ class OpenedFile {
   struct Range {
     std::size_t begin = 0, end = 0;
   };
+  /// Takes away what torch.compile and DataParallel put before every name.
+  void drop_prefix();
+  /// The first few names of tensors, for a message.
+  std::string names() const;
   /// Of a tensor in the header; 0 where it says none that is possible.
   int size_of(const std::string& name, std::size_t dimension) const;
+  /// Of a tensor of weights. Throws InputError where it is missing or of a type that is not read.
+  const WeightType& type_of(const std::string& name) const;
   Range range_of(const std::string& name, const char* type, const std::vector<std::size_t>& shape,
                  std::size_t bytes) const;
 
@@ -112,6 +160,48 @@ class OpenedFile {
   nlohmann::json header_;
   std::string_view data_;
 };
+
+void OpenedFile::drop_prefix() {
+  for (const std::string prefix : {"_orig_mod.", "module."}) {
+    nlohmann::json renamed = nlohmann::json::object();
+    for (const auto& [name, entry] : header_.items())
+      if (name == "__metadata__")
+        renamed[name] = entry;
+      else if (name.starts_with(prefix))
+        renamed[name.substr(prefix.size())] = entry;
+    if (renamed.size() == header_.size()) header_ = std::move(renamed);
+  }
+}
+
+std::string OpenedFile::names() const {
+  constexpr std::size_t most = 4;
+  std::vector<std::string> names;
+  for (const auto& [name, entry] : header_.items())
+    if (name != "__metadata__") names.push_back(name);
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i) text += (i > 0 ? ", " : "") + names[i];
+  return names.size() > most ? text + ", …" : text;
+}
+
+const WeightType& OpenedFile::type_of(const std::string& name) const {
+  const auto entry = header_.find(name);
+  if (entry == header_.end()) throw fail(say("the tensor %1 is missing; it holds %2", name, names()));
+  const nlohmann::json type = entry->is_object() ? entry->value("dtype", nlohmann::json()) : nlohmann::json();
+  for (const WeightType& known : weight_types)
+    if (type == known.name) return known;
+  throw fail(say("the tensor %1 is of type %2; F32, F16, BF16 and F64 are read", name, dump_json(type)));
+}
+
+void OpenedFile::check_not_transposed(const ModelSpec& model) const {
+  for (const Tensor& tensor : network_of(model).tensors) {
+    if (tensor.shape.size() != 2 || tensor.shape[0] == tensor.shape[1]) continue;
+    if (size_of(tensor.name, 0) != tensor.shape[1] || size_of(tensor.name, 1) != tensor.shape[0]) continue;
+    throw fail(
+        say("the tensor %1 is transposed, %2 × %3 where its network has %4 × %5 (outputs × inputs): "
+            "transpose the weights when you save them",
+            tensor.name, tensor.shape[1], tensor.shape[0], tensor.shape[0], tensor.shape[1]));
+  }
+}
 
 int OpenedFile::size_of(const std::string& name, std::size_t dimension) const {
   try {
@@ -165,7 +255,7 @@ TrainingState OpenedFile::described(std::map<std::string, std::string>* notes) c
 OpenedFile::Range OpenedFile::range_of(const std::string& name, const char* type, const std::vector<std::size_t>& shape,
                                        std::size_t bytes) const {
   const auto entry = header_.find(name);
-  if (entry == header_.end()) throw fail(say("the tensor %1 is missing", name));
+  if (entry == header_.end()) throw fail(say("the tensor %1 is missing; it holds %2", name, names()));
   Range range;
   try {
     if (entry->at("dtype").get<std::string>() != type) throw fail(say("the tensor %1 is not of type %2", name, type));
@@ -188,7 +278,7 @@ void OpenedFile::read_tensors(TrainingState& state) const {
   const std::size_t held = header_.size() - header_.count("__metadata__"), wanted = tensors.size() + counters.size();
   if (held != wanted) throw fail(say("it holds %1 tensors where its network has %2", held, wanted));
   std::size_t expected_bytes = counters.size() * sizeof(std::int64_t);
-  for (const FileTensor& tensor : tensors) expected_bytes += tensor.bytes();
+  for (const FileTensor& tensor : tensors) expected_bytes += tensor.tensor.count() * type_of(tensor.name).bytes;
   if (expected_bytes != data_.size())
     throw fail(say("it holds %1 bytes of weights where its network has %2", data_.size(), expected_bytes));
   state.parameters.assign(network.parameters_size, 0.0F);
@@ -196,11 +286,13 @@ void OpenedFile::read_tensors(TrainingState& state) const {
   for (std::vector<float>& slot : state.slots) slot.assign(network.parameters_size, 0.0F);
   std::vector<Range> ranges;
   for (const FileTensor& tensor : tensors) {
-    const Range range = range_of(tensor.name, "F32", tensor.shape(), tensor.bytes());
+    const WeightType& type = type_of(tensor.name);
+    const std::size_t count = tensor.tensor.count();
+    const Range range = range_of(tensor.name, type.name, tensor.shape(), count * type.bytes);
     ranges.push_back(range);
     float* target = tensor.place(state);
-    std::memcpy(target, data_.data() + range.begin, range.end - range.begin);
-    if (!std::all_of(target, target + tensor.tensor.count(), [](float w) { return std::isfinite(w); }))
+    for (std::size_t i = 0; i < count; ++i) target[i] = type.read(data_.data() + range.begin + i * type.bytes);
+    if (!std::all_of(target, target + count, [](float w) { return std::isfinite(w); }))
       throw fail(say("the tensor %1 holds NaN or infinity", tensor.name));
   }
   for (const std::string& name : counters) ranges.push_back(range_of(name, "I64", {}, sizeof(std::int64_t)));
@@ -279,6 +371,7 @@ std::optional<int> epochs_done_in(const std::filesystem::path& path) {
 TrainingState load_model_of(const std::filesystem::path& path, const ModelSpec& model) {
   const OpenedFile file(path);
   if (file.describes_its_network()) return read_described(file, nullptr);
+  file.check_not_transposed(model);
   TrainingState state{.model = file.fitted(model)};
   file.read_tensors(state);
   return state;

@@ -5,12 +5,16 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <limits>
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/model/network.h"
 #include "core/model/parameters.h"
 #include "tests/support/support.h"
 
@@ -188,7 +192,8 @@ TEST_F(ModelFile, EveryDamageIsRefused) {
   EXPECT_NO_THROW(expect_refused(std::string(64, '\xff'), "length of its header"));
   expect_refused(std::string("\x10\0\0\0\0\0\0\0", 8) + "not json at all!", "not JSON");
   expect_refused(changed("/layers.0.weight/shape", {6, 5}), "wrong shape");
-  expect_refused(changed("/layers.0.weight/dtype", "F16"), "type F32");
+  expect_refused(changed("/layers.0.weight/dtype", "F16"), "636 bytes of weights where its network has 576");
+  expect_refused(changed("/layers.0.weight/dtype", "I32"), "F32, F16, BF16 and F64 are read");
   expect_refused(changed("/layers.0.weight/data_offsets", {0, 1'000'000}), "outside the file");
   expect_refused(changed("/layers.0.weight/data_offsets", {120, 0}), "outside the file");
   expect_refused(changed("/layers.0.weight/data_offsets", {-8, 112}), "layers.0.weight");
@@ -220,6 +225,77 @@ TEST_F(ModelFile, AnUnwritableFolderIsNamed) {
   } catch (const InputError& error) {
     EXPECT_NE(std::string(error.what()).find("no/such/folder"), std::string::npos);
   }
+}
+
+/// What another program might save of the weights of `some_state()`: `bytes_of` turns a float into the type's bytes.
+std::string foreign_file(const char* type, const std::function<std::string(float)>& bytes_of,
+                         const std::string& prefix = {}, bool transposed = false) {
+  const TrainingState state = some_state();
+  Parts parts{json::object(), {}};
+  for (const Tensor& tensor : network_of(state.model).tensors) {
+    const std::size_t begin = parts.data.size();
+    for (std::size_t i = 0; i < tensor.count(); ++i) parts.data += bytes_of(state.parameters[tensor.offset + i]);
+    std::vector<int> shape(tensor.shape.begin(), tensor.shape.end());
+    if (transposed) std::ranges::reverse(shape);
+    parts.header[prefix + tensor.name] = {
+        {"dtype", type}, {"shape", shape}, {"data_offsets", {begin, parts.data.size()}}};
+  }
+  return join(parts);
+}
+
+template <class T>
+std::string bytes_of(T value) {
+  return {reinterpret_cast<const char*>(&value), sizeof value};
+}
+
+std::string float_bytes(float value) { return bytes_of(value); }
+
+// Every finite half is read as the number it is: subnormals, the largest, both zeros.
+TEST_F(ModelFile, ReadsWeightsOfOtherPrecisions) {
+  const TrainingState state = some_state();
+  const auto read = [&](const std::string& bytes) {
+    test::write_bytes(folder_ / "foreign.safetensors", bytes);
+    return load_model_of(folder_ / "foreign.safetensors", state.model).parameters;
+  };
+  EXPECT_EQ(read(foreign_file("F32", float_bytes)), state.parameters);
+  EXPECT_EQ(read(foreign_file("F64", [](float w) { return bytes_of(double{w}); })), state.parameters);
+  const auto upper_half = [](float w) { return static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(w) >> 16); };
+  std::vector<float> cut = state.parameters;
+  for (float& w : cut) w = std::bit_cast<float>(static_cast<std::uint32_t>(upper_half(w)) << 16);
+  EXPECT_EQ(read(foreign_file("BF16", [&](float w) { return bytes_of(upper_half(w)); })), cut);
+  const std::pair<std::uint16_t, float> halves[] = {
+      {0x0000, 0.0F},     {0x8000, -0.0F},         {0x3c00, 1.0F},          {0xc100, -2.5F},
+      {0x7bff, 65504.0F}, {0x0001, 5.9604645e-8F}, {0x83ff, -6.097555e-5F}, {0x0400, 6.1035156e-5F}};
+  for (const auto& [bits, value] : halves) {
+    const std::vector<float> weights = read(foreign_file("F16", [half = bits](float) { return bytes_of(half); }));
+    EXPECT_EQ(weights.front(), value) << bits;
+    EXPECT_EQ(std::signbit(weights.front()), std::signbit(value)) << bits;
+  }
+}
+
+TEST_F(ModelFile, NamesWhatIsOtherwiseInWeightsOfOtherPrograms) {
+  const auto refusal = [&](const std::string& bytes) -> std::string {
+    test::write_bytes(folder_ / "foreign.safetensors", bytes);
+    try {
+      load_model_of(folder_ / "foreign.safetensors", some_state().model);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "read";
+  };
+  EXPECT_EQ(refusal(foreign_file("F32", float_bytes, "module.")), "read");
+  EXPECT_EQ(refusal(foreign_file("F32", float_bytes, "_orig_mod.module.")), "read");
+  EXPECT_NE(refusal(foreign_file("I32", float_bytes)).find("is of type \"I32\"; F32, F16, BF16 and F64 are read"),
+            std::string::npos);
+  EXPECT_NE(
+      refusal(foreign_file("F32", float_bytes, {}, true)).find("is transposed, 6 × 5 where its network has 5 × 6"),
+      std::string::npos)
+      << refusal(foreign_file("F32", float_bytes, {}, true));
+  EXPECT_NE(refusal(foreign_file("F32", float_bytes, "fc.")).find("layers.0.weight is missing; it holds fc.layers.0"),
+            std::string::npos);
+  const std::uint16_t infinite = 0x7c00;
+  EXPECT_NE(refusal(foreign_file("F16", [](float) { return bytes_of(infinite); })).find("NaN or infinity"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -223,6 +223,12 @@ NotebookEntry read_of_kind(const EntryReader& kind, const fs::path& path, std::u
 
 }  // namespace
 
+std::vector<EntryKind> entry_kinds() {
+  std::vector<EntryKind> kinds;
+  for (const EntryReader& known : entry_readers()) kinds.push_back(known.kind);
+  return kinds;
+}
+
 std::string to_string(EntryKind kind) { return reader_of(kind).name; }
 std::string in_words(EntryKind kind) { return say(to_string(kind)); }
 

@@ -17,6 +17,7 @@
 namespace mlplab {
 
 enum class EntryKind { run, sweep, comparison, profile };
+std::vector<EntryKind> entry_kinds();
 std::string to_string(EntryKind kind);  // in the names of folders too
 std::string in_words(EntryKind kind);   // the same for people, in their language
 

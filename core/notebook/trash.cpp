@@ -3,10 +3,14 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdlib>
+#include <string>
 #include <system_error>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/run/run_lock.h"
 
@@ -15,7 +19,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool anything_at(const fs::path& path) {
+constexpr const char* deletions_name = "deletions";  // a folder beside those of the kinds, a file for each deletion
+
+bool taken(const fs::path& path) {
   std::error_code error;
   return fs::exists(fs::symlink_status(path, error));
 }
@@ -43,7 +49,7 @@ void rename_file(const fs::path& from, const fs::path& to) {
 }  // namespace
 
 Trashed move_to_trash(EntryKind kind, const fs::path& path, const fs::path& trash) {
-  if (!anything_at(path)) throw InputError(say("there is no %1 any more", path.string()));
+  if (!taken(path)) throw InputError(say("there is no %1 any more", path.string()));
   if (RunLock::held(path))
     throw InputError(say("the run in %1 is being trained now; stop it before deleting it", path.string()));
   const fs::path folder = trash / to_string(kind);
@@ -51,10 +57,10 @@ Trashed move_to_trash(EntryKind kind, const fs::path& path, const fs::path& tras
   const std::string stem = path.stem().string(), ending = path.extension().string();
   Trashed moved{.kind = kind, .was = path, .is = folder / path.filename(), .notes_was = {}, .notes_is = {}};
   const auto notes_of = [](const fs::path& file) { return file.parent_path() / "notes" / file.filename(); };
-  for (int number = 2; anything_at(moved.is) || anything_at(notes_of(moved.is)); ++number)
+  for (int number = 2; taken(moved.is) || taken(notes_of(moved.is)); ++number)
     moved.is = folder / (stem + "-" + std::to_string(number) + ending);
   const fs::path notes = notes_file(path);
-  const bool beside = notes.parent_path() != path && anything_at(notes);
+  const bool beside = notes.parent_path() != path && taken(notes);
   rename_file(path, moved.is);
   if (!beside) return moved;
   try {
@@ -71,11 +77,11 @@ Trashed move_to_trash(EntryKind kind, const fs::path& path, const fs::path& tras
 }
 
 void restore(const Trashed& trashed) {
-  if (anything_at(trashed.was))
+  if (taken(trashed.was))
     throw InputError(say("there is another %1 now; what was deleted is %2", trashed.was.string(), trashed.is.string()));
   make_folder(trashed.was.parent_path());
   rename_file(trashed.is, trashed.was);
-  if (trashed.notes_is.empty() || anything_at(trashed.notes_was)) return;
+  if (trashed.notes_is.empty() || taken(trashed.notes_was)) return;
   make_folder(trashed.notes_was.parent_path());
   rename_file(trashed.notes_is, trashed.notes_was);
 }
@@ -83,9 +89,57 @@ void restore(const Trashed& trashed) {
 int entries_in_trash(const fs::path& trash) {
   int entries = 0;
   for (const fs::path& kind : entries_in(trash)) {
+    if (kind.filename() == deletions_name) continue;
     for (const fs::path& entry : entries_in(kind)) entries += entry.filename() == "notes" ? 0 : 1;
   }
   return entries;
+}
+
+fs::path keep_deletion(const std::vector<Trashed>& entries, const fs::path& trash) {
+  nlohmann::json json = nlohmann::json::array();
+  for (const Trashed& entry : entries)
+    json.push_back({{"kind", to_string(entry.kind)},
+                    {"was", entry.was.string()},
+                    {"is", entry.is.string()},
+                    {"notes_was", entry.notes_was.string()},
+                    {"notes_is", entry.notes_is.string()}});
+  const fs::path folder = trash / deletions_name;
+  make_folder(folder);
+  const std::vector<fs::path> earlier = files_in(folder, ".json");
+  int number = 1;  // of six digits, so that by name is by time
+  for (const fs::path& one : earlier) number = std::max(number, std::atoi(one.stem().c_str()) + 1);
+  const std::string digits = std::to_string(number);
+  const fs::path file = folder / (std::string(digits.size() < 6 ? 6 - digits.size() : 0, '0') + digits + ".json");
+  write_file_atomically(file, dump_json(json, 2));
+  return file;
+}
+
+std::vector<Deletion> kept_deletions(const fs::path& trash) {
+  std::vector<Deletion> deletions;
+  for (const fs::path& file : files_in(trash / deletions_name, ".json")) {
+    Deletion deletion{.file = file, .entries = {}};
+    try {
+      for (const nlohmann::json& json : parse_json(read_file(file))) {
+        Trashed entry;
+        for (const EntryKind kind : entry_kinds())
+          if (json.at("kind") == to_string(kind)) entry.kind = kind;
+        entry.was = json.at("was").get<std::string>();
+        entry.is = json.at("is").get<std::string>();
+        entry.notes_was = json.at("notes_was").get<std::string>();
+        entry.notes_is = json.at("notes_is").get<std::string>();
+        if (taken(entry.is)) deletion.entries.push_back(entry);
+      }
+    } catch (const std::exception&) {  // a damaged list costs its own undo; what it was of stays in the trash
+      continue;
+    }
+    if (!deletion.entries.empty()) deletions.push_back(std::move(deletion));
+  }
+  return deletions;
+}
+
+void forget_deletion(const Deletion& deletion) {
+  std::error_code ignored;
+  fs::remove(deletion.file, ignored);
 }
 
 void empty_trash(const fs::path& trash) {

@@ -22,6 +22,18 @@ Trashed move_to_trash(EntryKind kind, const std::filesystem::path& path, const s
 /// Puts it back. Throws InputError where something else has taken its place.
 void restore(const Trashed& trashed);
 
+/// What was deleted at once, and is put back at once.
+struct Deletion {
+  std::filesystem::path file;  // that keeps it for the next start, in TRASH/deletions
+  std::vector<Trashed> entries;
+};
+/// Keeps a deletion, so that it can be undone after a restart too. Returns Deletion::file. Throws InputError.
+std::filesystem::path keep_deletion(const std::vector<Trashed>& entries, const std::filesystem::path& trash);
+/// The oldest first; entries that are not in the trash any more are left out.
+std::vector<Deletion> kept_deletions(const std::filesystem::path& trash);
+/// After it was undone.
+void forget_deletion(const Deletion& deletion);
+
 int entries_in_trash(const std::filesystem::path& trash);
 /// For good. Throws InputError.
 void empty_trash(const std::filesystem::path& trash);

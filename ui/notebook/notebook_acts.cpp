@@ -97,7 +97,13 @@ void NotebookPage::delete_chosen() {
                          [&](const NotebookEntry& entry) { return !gone.contains(entry.path.string()); });
     ++changes_;
     const auto count = static_cast<int>(moved.size());
-    deleted_.push_back(std::move(moved));
+    Deletion deletion{.file = {}, .entries = std::move(moved)};
+    try {
+      deletion.file = keep_deletion(deletion.entries, trash_);
+    } catch (const Error& error) {  // it can be undone until the window is closed
+      refused << QString::fromUtf8(error.what());
+    }
+    deleted_.push_back(std::move(deletion));
     model_.set_entries(std::move(left));
     show_sentence(count == 1 ? tr("One is in the trash; Undo puts it back.")
                              : tr("%L1 are in the trash; Undo puts them back.").arg(count));
@@ -108,13 +114,13 @@ void NotebookPage::delete_chosen() {
 
 void NotebookPage::undo_delete() {
   if (deleted_.empty()) return;
-  const std::vector<Trashed> moved = std::move(deleted_.back());
+  const Deletion deletion = std::move(deleted_.back());
   deleted_.pop_back();
   ++changes_;
   std::vector<NotebookEntry> entries = model_.entries();
   std::vector<std::filesystem::path> back;
   QStringList refused;
-  for (const Trashed& gone : moved) {
+  for (const Trashed& gone : deletion.entries) {
     try {
       restore(gone);
       entries.push_back(read_entry(gone.kind, gone.was));
@@ -123,6 +129,7 @@ void NotebookPage::undo_delete() {
       refused << QString::fromUtf8(error.what());
     }
   }
+  if (refused.isEmpty()) forget_deletion(deletion);
   model_.set_entries(std::move(entries));
   choose(back);
   show_choice();

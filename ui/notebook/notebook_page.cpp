@@ -42,7 +42,8 @@ NotebookPage::NotebookPage(RunSession& training, NotebookFolders folders, QWidge
     : Page(QStringLiteral("runs"), tr("Runs"), parent),
       training_(training),
       folders_(std::move(folders)),
-      trash_(folders_.runs.parent_path() / "trash") {
+      trash_(folders_.runs.parent_path() / "trash"),
+      deleted_(kept_deletions(trash_)) {
   QVBoxLayout* column = make_column();
   splitter_ = new QSplitter(Qt::Vertical);
   splitter_->setChildrenCollapsible(false);

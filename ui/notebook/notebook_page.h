@@ -96,7 +96,7 @@ class NotebookPage : public Page {
   RunComparison* comparison_ = nullptr;
   std::vector<QToolButton*> buttons_;
   WordedButtons* words_ = nullptr;
-  std::vector<std::vector<Trashed>> deleted_;  // the last ones last
+  std::vector<Deletion> deleted_;              // the last ones last
   std::vector<std::filesystem::path> choice_;  // while the rows are arranged anew
   bool arranging_ = false;
   int changes_ = 0;  // by the user: what was read before them is old

@@ -331,6 +331,31 @@ TEST_F(Notebook, WhatIsDeletedComesBackAcrossFileSystems) {
   empty_trash(trash);
 }
 
+TEST_F(Notebook, DeletionsAreThereAfterARestart) {
+  const fs::path trash = folder_ / "trash";
+  EXPECT_TRUE(kept_deletions(trash).empty());
+  write_run("a", {started(0), ended(RunStatus::done, 0)});
+  write_run("b", {started(0), ended(RunStatus::done, 0)});
+  write_run("c", {started(0), ended(RunStatus::done, 0)});
+  const Trashed a = move_to_trash(EntryKind::run, run_folder("a"), trash);
+  keep_deletion({a, move_to_trash(EntryKind::run, run_folder("b"), trash)}, trash);
+  keep_deletion({move_to_trash(EntryKind::run, run_folder("c"), trash)}, trash);
+  EXPECT_EQ(entries_in_trash(trash), 3) << "what keeps the deletions is no entry";
+  write_file_atomically(trash / "deletions/0000-damaged.json", "[{\"kind\": 1e999}]");
+  std::vector<Deletion> kept = kept_deletions(trash);
+  ASSERT_EQ(kept.size(), 2U);
+  EXPECT_EQ(kept.back().entries.at(0).was, run_folder("c")) << "the last one last";
+  restore(kept.back().entries.at(0));
+  forget_deletion(kept.back());
+  restore(a);
+  kept = kept_deletions(trash);
+  ASSERT_EQ(kept.size(), 1U);
+  ASSERT_EQ(kept.front().entries.size(), 1U) << "one of the two is back";
+  EXPECT_EQ(kept.front().entries.front().was, run_folder("b"));
+  empty_trash(trash);
+  EXPECT_TRUE(kept_deletions(trash).empty());
+}
+
 TEST_F(Notebook, CopiesAreWholeAndTakeNobodysPlace) {
   write_run("a", {started(0), ended(RunStatus::done, 0)});
   save_notes(run_folder("a"), {"mine", {}, false});

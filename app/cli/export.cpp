@@ -7,6 +7,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/trained_model.h"
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/data/load.h"
@@ -48,7 +49,7 @@ Trained of_run(const fs::path& folder) {
 }
 
 Trained load(const TrainedModel& source) {
-  return fs::is_directory(source.path) ? of_run(source.path) : Trained{source.load(), {}};
+  return folder_at(source.path) ? of_run(source.path) : Trained{source.load(), {}};
 }
 
 #ifdef MLPLAB_HAS_ONNX

@@ -247,9 +247,24 @@ void check_writable(const std::filesystem::path& file) {
 void make_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  if (error || !std::filesystem::is_directory(folder))
+  if (error || !folder_at(folder))
     throw InputError(say("cannot create the folder %1: %2; choose a folder that you may write to", folder.string(),
                          error ? reason_of(error) : say("a file of that name is in the way")));
+}
+
+bool anything_at(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::exists(path, error);
+}
+
+bool folder_at(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::is_directory(path, error);
+}
+
+bool file_at(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error);
 }
 
 std::vector<std::filesystem::path> entries_in(const std::filesystem::path& folder) {

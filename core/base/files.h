@@ -47,6 +47,13 @@ void make_folder(const std::filesystem::path& folder);
 /// not there. Of programs that do so at once each gets a folder of its own. Throws InputError.
 std::filesystem::path make_new_folder(const std::filesystem::path& folder, const std::string& name);
 
+/// Whether something, a folder, an ordinary file is there, links followed; false where that cannot be found out (a link
+/// that leads round in a circle, a folder that may not be read). std::filesystem's own throw in that case, which ends a
+/// program that only wanted to list what there is: tests/structure refuses them.
+bool anything_at(const std::filesystem::path& path);
+bool folder_at(const std::filesystem::path& path);
+bool file_at(const std::filesystem::path& path);
+
 /// What lies directly in a folder, by name: as far as it could be read, nothing where it could not. Never throws a
 /// filesystem_error, as a range over a directory_iterator does in the midst of a folder.
 std::vector<std::filesystem::path> entries_in(const std::filesystem::path& folder);

@@ -21,14 +21,14 @@ void refuse_foreign_images(const fs::path& folder) {
   if (holds_drawn_set(folder)) return;
   for (const std::string stem : {images_name, labels_name})
     for (const char* ending : {"", ".gz"})
-      if (fs::exists(folder / (stem + ending)))
+      if (anything_at(folder / (stem + ending)))
         throw InputError(say("%1 holds other test images already (%2); choose another folder for the drawings",
                              folder.string(), stem + ending));
 }
 
 void copy_training_files(const fs::path& folder, const fs::path& mnist) {
   for (const std::string stem : {"train-images-idx3-ubyte", "train-labels-idx1-ubyte"}) {
-    const bool there = fs::exists(folder / stem) || fs::exists(folder / (stem + ".gz"));
+    const bool there = anything_at(folder / stem) || anything_at(folder / (stem + ".gz"));
     for (const std::string& name : {stem + ".gz", stem}) {
       std::error_code error;
       if (there || !fs::exists(mnist / name, error)) continue;

@@ -120,7 +120,7 @@ namespace {
 
 std::filesystem::path find_file(const std::filesystem::path& folder, const std::string& name) {
   for (const auto& path : {folder / (name + ".gz"), folder / name})
-    if (std::filesystem::exists(path)) return path;
+    if (anything_at(path)) return path;
   throw InputError(
       say("there is no %1 or %1.gz in %2; name a folder with the four IDX files of MNIST, or with one "
           "sub-folder a class",

@@ -32,7 +32,7 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
 
 std::vector<fs::path> folders_in(const fs::path& folder) {
   std::vector<fs::path> folders = entries_of(folder);
-  std::erase_if(folders, [](const fs::path& path) { return !fs::is_directory(path); });
+  std::erase_if(folders, [](const fs::path& path) { return !folder_at(path); });
   return folders;
 }
 
@@ -40,7 +40,7 @@ using Files = std::vector<std::vector<fs::path>>;  // [classes][pictures]
 
 std::vector<fs::path> pictures_in(const fs::path& folder) {
   std::vector<fs::path> files = entries_of(folder);
-  std::erase_if(files, [](const fs::path& path) { return !fs::is_regular_file(path) || !has_image_name(path); });
+  std::erase_if(files, [](const fs::path& path) { return !file_at(path) || !has_image_name(path); });
   if (files.empty())
     throw InputError(say("%1 holds no PNG, JPEG or PGM pictures; add some or remove it", folder.string()));
   return files;
@@ -180,8 +180,8 @@ Files test_pictures(const fs::path& folder, const std::vector<std::string>& name
 Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadProgress& progress,
                           std::size_t most_bytes) {
   const fs::path folder = spec.source;
-  const bool has_train = fs::is_directory(folder / "train");
-  const bool has_test = has_train && fs::is_directory(folder / "test");
+  const bool has_train = folder_at(folder / "train");
+  const bool has_test = has_train && folder_at(folder / "test");
   const fs::path root = has_train ? folder / "train" : folder;
   const std::vector<fs::path> classes = folders_in(root);
   if (classes.size() < 2)

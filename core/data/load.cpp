@@ -44,12 +44,14 @@ Dataset read_source(const DataSpec& spec, const fs::path& resources, std::uint64
     if (spec.channels > 0) image.channels = spec.channels;
     return make_shapes(image, spec.train_limit, spec.test_limit);
   }
-  if (!fs::exists(source))
+  std::error_code error;
+  if (!fs::exists(source, error) && error) throw InputError(say("cannot open %1: %2", source, reason_of(error)));
+  if (!anything_at(source))
     throw InputError(
         say("there is no data set '%1': name mnist, shapes, a folder with IDX files, or a folder with one "
             "sub-folder a class",
             source));
-  if (!fs::is_directory(source)) throw InputError(say("%1 is a file; name the folder that holds the data set", source));
+  if (!folder_at(source)) throw InputError(say("%1 is a file; name the folder that holds the data set", source));
   return holds_idx_files(source) ? read_idx_folder(source) : read_image_folder(spec, seed, progress);
 }
 

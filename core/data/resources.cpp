@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/data/load.h"
 #include "version.h"
@@ -12,7 +13,7 @@ namespace mlplab {
 std::filesystem::path find_resources() {
   namespace fs = std::filesystem;
   if (const char* named = std::getenv("MLPLAB_RESOURCES"); named != nullptr && *named != '\0') {
-    if (!fs::is_directory(named))
+    if (!folder_at(named))
       throw InputError(say("MLPLAB_RESOURCES names %1, which is not a folder; correct or unset it", named));
     return named;
   }

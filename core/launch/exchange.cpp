@@ -89,7 +89,7 @@ std::shared_ptr<TrainingState> ExchangeFolder::read_state(const RunSpec& spec) c
 }
 
 TrainingState read_initial(const fs::path& exchange) {
-  if (!fs::is_directory(exchange))
+  if (!folder_at(exchange))
     throw InputError(
         say("the run's folder %1 is not on this machine; begin the hostfile with the machine that starts the run, or "
             "set TMPDIR to a folder that all machines share",
@@ -98,7 +98,7 @@ TrainingState read_initial(const fs::path& exchange) {
 }
 
 std::vector<float> read_rates(const fs::path& exchange) {
-  if (!fs::exists(exchange / rates_name)) return {};
+  if (!anything_at(exchange / rates_name)) return {};
   const std::string bytes = read_file(exchange / rates_name);
   std::vector<float> rates(bytes.size() / sizeof(float));
   std::memcpy(rates.data(), bytes.data(), rates.size() * sizeof(float));

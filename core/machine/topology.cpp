@@ -9,6 +9,7 @@
 #include <sstream>
 #include <thread>
 
+#include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
@@ -33,7 +34,7 @@ std::string first_line(const std::filesystem::path& file) {
 #ifdef MLPLAB_WITH_HWLOC
 Topology hwloc_machine(const std::vector<int>& allowed) {
   // Without sysfs (a bare container) it knows nothing, and says so on our stderr at every start.
-  if (!std::filesystem::exists("/sys/devices/system/cpu")) return {};
+  if (!anything_at("/sys/devices/system/cpu")) return {};
   Topology topology;
   topology.source = "hwloc";
   hwloc_topology_t machine = nullptr;

@@ -18,7 +18,7 @@ fs::path export_entry(const fs::path& path, const fs::path& target) {
     fs::copy(path, copy, fs::copy_options::recursive);
     fs::remove(copy / ".running", error);
     const fs::path notes = notes_file(path);
-    if (notes.parent_path() != path && fs::exists(notes)) {
+    if (notes.parent_path() != path && anything_at(notes)) {
       make_folder(notes_file(copy).parent_path());
       fs::copy(notes, notes_file(copy), fs::copy_options::overwrite_existing);
     }

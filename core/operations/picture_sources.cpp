@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/data/image_file.h"
 #include "core/data/picture.h"
@@ -80,7 +81,7 @@ std::unique_ptr<PictureSource> folder_pictures(const ModelSpec& model, const std
   std::vector<std::filesystem::path> files;
   try {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
-      if (entry.is_regular_file() && has_image_name(entry.path())) files.push_back(entry.path());
+      if (file_at(entry.path()) && has_image_name(entry.path())) files.push_back(entry.path());
   } catch (const std::filesystem::filesystem_error& error) {
     throw InputError(say("cannot read the folder %1: %2", folder.string(), error.code().message()));
   }

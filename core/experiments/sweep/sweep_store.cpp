@@ -298,7 +298,7 @@ SweepStore SweepStore::create(const fs::path& folder, const SweepSpec& spec) {
   validate(spec);
   make_folder(folder);
   const RunLock lock(folder);  // of two programs that begin at once one is refused
-  if (fs::exists(folder / spec_name)) {
+  if (anything_at(folder / spec_name)) {
     throw InputError(say("%1 holds a sweep already; name another folder, or resume it with --resume", folder.string()));
   }
   SweepStore store;
@@ -374,7 +374,7 @@ fs::path new_sweep_folder(const fs::path& sweeps, const SweepSpec& spec) {
 fs::path find_sweep(const std::string& id_or_folder) {
   const fs::path named = default_sweeps_folder() / id_or_folder;
   for (const fs::path& folder : {fs::path(id_or_folder), named}) {
-    if (fs::exists(folder / spec_name)) return folder;
+    if (anything_at(folder / spec_name)) return folder;
   }
   throw InputError(say("there is no sweep '%1': neither a folder with %2 nor a name in %3", id_or_folder, spec_name,
                        default_sweeps_folder().string()));

@@ -50,6 +50,15 @@ TEST(Json, ANumberBeyondADoubleIsNoJson) {
   }
 }
 
+TEST(Files, QuestionsAreAnsweredOfLinksThatLeadRoundInACircle) {
+  const test::TemporaryFolder folder;
+  const auto loop = folder / "loop";
+  std::filesystem::create_symlink(loop, loop);
+  EXPECT_FALSE(anything_at(loop) || folder_at(loop) || file_at(loop) || anything_at(loop / "inner"));
+  write_file_atomically(folder / "file", "x");
+  EXPECT_TRUE(anything_at(folder / "file") && file_at(folder / "file") && folder_at(folder.path()));
+}
+
 TEST(Files, FoldersAreListedByNameAndNewNamesTakeNobodysPlace) {
   const test::TemporaryFolder folder;
   for (const char* name : {"b.json", "a.json", "c.txt"}) write_file_atomically(folder / name, "");

@@ -15,7 +15,7 @@ namespace mlplab {
 
 double epochs_done(const RunLog& log) {
   const double from_epochs = log.epochs.empty() ? 0.0 : log.epochs.back().epoch;
-  const double from_steps = log.steps.empty() ? 0.0 : log.steps.back().epochs;
+  const double from_steps = log.latest() != nullptr ? log.latest()->epochs : 0.0;
   return std::max(from_epochs, from_steps);
 }
 
@@ -105,8 +105,8 @@ void StatusStrip::refresh() {
   load_->show_run(run->log, session_.state() == RunSession::State::running);
   const int workers = run->log.started.workers;
   double rate = run->log.images_per_s();
-  if (session_.state() == RunSession::State::running && !run->log.steps.empty())
-    rate = run->log.steps.back().images_per_s;
+  if (session_.state() == RunSession::State::running && run->log.latest() != nullptr)
+    rate = run->log.latest()->images_per_s;
   QString device = backend_title(run->spec.backend);
   if (run->log.started.steps_per_epoch > 0)
     device += QStringLiteral(" · ") + (workers == 1 ? tr("1 thread") : tr("%1 threads").arg(workers));

@@ -30,7 +30,7 @@ LoadProgress loading_line() {
 
 void ProgressBar::on_event(const Event& event) {
   if (const auto* started = std::get_if<RunStarted>(&event)) started_ = *started;
-  if (const auto* step = std::get_if<StepDone>(&event)) {
+  if (const StepDone* step = report_of(event)) {
     if (first_epochs_ < 0.0) {
       first_epochs_ = step->epochs;
       first_step_time_s_ = step->train_time_s;

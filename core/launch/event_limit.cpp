@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/base/clock.h"
 #include "core/base/language.h"
 
 namespace mlplab {
@@ -13,19 +14,15 @@ std::string shortened(const std::string& text, std::size_t max_bytes) {
          text.substr(text.size() - part);
 }
 
-bool EventLimit::pass(const StepDone& step, bool ends_epoch) {
-  const bool must = ends_epoch && !std::exchange(epoch_ended_, true);  // once: a program may repeat it for ever
-  if (steps_++ % stride_ != 0 && !must) {
-    skipped_ = step;
-    ++steps_left_out_;
-    return false;
-  }
-  skipped_.reset();
-  if (++kept_ % all_steps == 0) stride_ *= 2;
+bool EventLimit::pass(const ProfileSample&) { return !std::exchange(profiled_, true); }
+
+bool EventLimit::pass(const Progress&) {
+  constexpr double every_s = 0.030;
+  const double now = now_s();
+  if (now - progress_at_s_ < every_s) return false;
+  progress_at_s_ = now;
   return true;
 }
-
-bool EventLimit::pass(const ProfileSample&) { return !std::exchange(profiled_, true); }
 
 bool EventLimit::pass(Warned& warned) {
   warned.message = shortened(warned.message, max_text);
@@ -34,18 +31,8 @@ bool EventLimit::pass(Warned& warned) {
   return false;
 }
 
-std::optional<StepDone> EventLimit::last_step() {
-  steps_ = kept_ = 0;
-  stride_ = 1;
-  profiled_ = epoch_ended_ = false;
-  if (skipped_) --steps_left_out_;
-  return std::exchange(skipped_, std::nullopt);
-}
-
 std::vector<Warned> EventLimit::omissions() {
   std::vector<Warned> said;
-  if (steps_left_out_ > 0)
-    said.push_back({say("%1 reported more steps than are kept: %2 reports were left out", who_, steps_left_out_)});
   if (warnings_ > max_warnings)
     said.push_back({say("%1 gave %2 warnings, of which the first %3 are kept; the last was: %4", who_, warnings_,
                         max_warnings, last_warning_)});

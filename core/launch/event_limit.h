@@ -20,27 +20,21 @@ class EventLimit {
   /// `who` says too much: 'the program of python-numpy'.
   explicit EventLimit(std::string who) : who_(std::move(who)) {}
 
-  /// True where it is kept. Of an epoch's steps the first `all_steps`, then every second of as many again, every
-  /// fourth…: however many an epoch has, a picture of it stays. The one that ends the epoch is kept at once: what is
-  /// measured at that moment (core/launch/energy_watch.h) must not wait for the evaluation.
-  bool pass(const StepDone& step, bool ends_epoch);
+  /// True where it is passed on. Steps need no limit: CurveGrid joins them.
   bool pass(const ProfileSample& sample);  // one an epoch
+  bool pass(const Progress& progress);     // about 30 a second
   bool pass(Warned& warned);               // the first of them, shortened
-  /// Before the event that ends an epoch or the run: what has to be passed on now.
-  std::optional<StepDone> last_step();
+  void begin_epoch() { profiled_ = false; }
   /// Before the run's end: what was left out.
   std::vector<Warned> omissions();
 
-  static constexpr std::int64_t all_steps = 1000;
   static constexpr std::int64_t max_warnings = 100;
   static constexpr std::size_t max_text = 2000;
 
  private:
   std::string who_;
-  std::int64_t steps_ = 0, kept_ = 0, stride_ = 1;  // of this epoch
-  std::optional<StepDone> skipped_;                 // the last one, where it was not kept
-  std::int64_t steps_left_out_ = 0;
-  bool profiled_ = false, epoch_ended_ = false;  // this epoch
+  bool profiled_ = false;  // this epoch
+  double progress_at_s_ = 0.0;
   std::int64_t warnings_ = 0;
   std::string last_warning_;
 };

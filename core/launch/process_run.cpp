@@ -20,6 +20,7 @@
 #include "core/machine/child_processes.h"
 #include "core/machine/topology.h"
 #include "core/model/model_file.h"
+#include "core/run/curve_grid.h"
 
 namespace mlplab {
 namespace {
@@ -79,7 +80,6 @@ class ProcessRun {
     children_.reset();  // before the last event: then nothing is left of the run
     exchange_.reset();
     scratch_.clear();
-    if (const auto step = limit_.last_step()) sink_.on_event(*step);
     for (const Warned& warned : limit_.omissions()) sink_.on_event(warned);
     sink_.on_event(ended_);
     return ended_;
@@ -276,6 +276,7 @@ class ProcessRun {
     e.test_examples = static_cast<std::int64_t>(dataset_.test.size());
     e.steps_per_epoch = steps_per_epoch_;
     e.first_epoch = state_->epochs_done;
+    curve_.emplace(e, e.first_epoch, before_.train_time_s);
     sink_.on_event(e);
     sink_.on_state(state_);
     if (makes_pictures())
@@ -340,9 +341,30 @@ class ProcessRun {
     if (entry_.kind == BackendKind::external) check_times(e);
     e.train_time_s += before_.train_time_s + pictures_s_;
     ended_.train_time_s = e.train_time_s;
-    const bool ends_epoch = e.step == (std::int64_t{e.epoch} + 1) * steps_per_epoch_;
     // A search needs them all, keeps none of them and has its own end.
-    if (launch_.obeys || !before_.rates.empty() || limit_.pass(e, ends_epoch)) sink_.on_event(e);
+    if (launch_.obeys || !before_.rates.empty()) return sink_.on_event(e);
+    const std::int64_t done = e.step - std::int64_t{e.epoch} * steps_per_epoch_;
+    if (e.epoch != ended_.epochs_done || done < 1 || done > steps_per_epoch_) {
+      if (!std::exchange(warned_steps_, true))
+        sink_.on_event(Warned{
+            say("%1 reported step %2 in epoch %3, which has the steps from %4 to %5: such reports are left out of "
+                "its training curve",
+                entry_.name, e.step, e.epoch + 1, std::int64_t{ended_.epochs_done} * steps_per_epoch_ + 1,
+                (std::int64_t{ended_.epochs_done} + 1) * steps_per_epoch_)});
+      return;
+    }
+    e.epochs = e.epoch + static_cast<double>(done) / static_cast<double>(steps_per_epoch_);
+    if (const auto point = curve_->add(e))
+      sink_.on_event(*point);
+    else if (curve_->so_far())
+      on(Progress{*curve_->so_far()}, /*is_theirs=*/false);
+  }
+
+  /// Of another program's run it is nothing but a sign of life.
+  void on(Progress e, bool is_theirs = true) {
+    if (is_theirs) e.so_far.train_time_s += before_.train_time_s + pictures_s_;
+    ended_.train_time_s = e.so_far.train_time_s;
+    if (launch_.obeys || limit_.pass(e)) sink_.on_event(e);
   }
 
   void on(EpochDone e) {
@@ -383,7 +405,8 @@ class ProcessRun {
     ended_.eval_time_s += e.eval_time_s;
     ended_.epochs_done = e.epoch;
     epoch_just_done_ = true;
-    if (const auto step = limit_.last_step()) sink_.on_event(*step);
+    limit_.begin_epoch();
+    if (const auto point = curve_->rest()) sink_.on_event(*point);
     // A claim that holds may be an example away from ours.
     const auto& accuracy = e.verification == Verification::refuted ? e.accuracy_test : claimed_accuracy;
     target_reached_ = spec_.target_accuracy && accuracy && *accuracy >= *spec_.target_accuracy;
@@ -529,7 +552,8 @@ class ProcessRun {
   // Of an external trainer: when it might train on, when it said that it begins, what it has said and what is accepted.
   double started_at_s_ = 0.0, may_train_at_s_ = 0.0, trains_since_s_ = 0.0, said_train_time_s_ = 0.0, trained_s_ = 0.0;
   bool doubts_times_ = false;
-  bool warned_refuted_ = false, warned_not_verified_ = false;
+  bool warned_refuted_ = false, warned_not_verified_ = false, warned_steps_ = false;
+  std::optional<CurveGrid> curve_;  // other programs only; our own ranks report at its points
   std::optional<StateCheck> check_;
   double stop_at_s_ = 0.0, finished_at_s_ = 0.0, death_at_s_ = 0.0;
   RunEnded ended_;

@@ -113,6 +113,12 @@ nlohmann::json as_json(const StepDone& e) {
           {"train_time_s", e.train_time_s}};
 }
 
+nlohmann::json as_json(const Progress& e) {
+  nlohmann::json line = as_json(e.so_far);
+  line["event"] = "progress";
+  return line;
+}
+
 nlohmann::json as_json(const EpochDone& e) {
   nlohmann::json line = {{"event", "epoch_done"},
                          {"epoch", e.epoch},
@@ -181,7 +187,7 @@ Event run_started(const nlohmann::json& o) {
   return e;
 }
 
-Event step_done(const nlohmann::json& o) {
+StepDone step_done(const nlohmann::json& o) {
   return StepDone{.epoch = whole<int>(o, "epoch"),
                   .step = whole<std::int64_t>(o, "step"),
                   .epochs = number(o, "epochs"),
@@ -239,8 +245,8 @@ class WrittenLine {
   bool fits_ = true;
 };
 
-/// A log has thirty of them a second, and the window reads the last runs when it starts: this takes a tenth of the
-/// time. Nothing where the line is not as to_line() writes it; then it is read as any JSON.
+/// A log has ten of them an epoch, and the window reads the last runs when it starts: this takes a tenth of the time.
+/// Nothing where the line is not as to_line() writes it; then it is read as any JSON.
 std::optional<StepDone> step_as_written(std::string_view line) {
   StepDone step;
   WrittenLine written(line);
@@ -326,6 +332,11 @@ Verification parse_verification(const std::string& text) { return value_of(verif
 
 std::string to_string(RunStatus status) { return name_of(statuses, status); }
 
+const StepDone* report_of(const Event& event) {
+  if (const auto* progress = std::get_if<Progress>(&event)) return &progress->so_far;
+  return std::get_if<StepDone>(&event);
+}
+
 std::string to_line(const Event& event) {
   return std::visit([](const auto& e) { return dump_json(as_json(e)); }, event);
 }
@@ -346,6 +357,7 @@ std::optional<Event> parse_line(const std::string& line, bool with_energy) {
     }
     if (kind == "run_started") return run_started(object);
     if (kind == "step_done") return step_done(object);
+    if (kind == "progress") return Progress{step_done(object)};
     if (kind == "epoch_done") return epoch_done(object);
     if (kind == "profile_sample") return profile_sample(object);
     if (kind == "load_sampled") return LoadSampled{.at_s = number(object, "at_s"), .load = load_of(object)};

@@ -33,7 +33,8 @@ struct RunStarted {
   bool operator==(const RunStarted&) const = default;
 };
 
-/// About 30 a second at the most; means are over the steps since the last one.
+/// At fixed points of an epoch (core/run/curve_grid.h), whatever the clock says; means are over the steps since the
+/// last one. Other programs may report at points of their own.
 struct StepDone {
   int epoch = 0;            // 0-based: the epoch in progress
   std::int64_t step = 0;    // steps done since the run's start
@@ -44,6 +45,12 @@ struct StepDone {
   double learning_rate = 0;
   double train_time_s = 0;  // since the run's start, evaluation and pauses excluded
   bool operator==(const StepDone&) const = default;
+};
+
+/// Between two of those, about 30 a second at the most: for whoever watches. A run's folder does not keep it.
+struct Progress {
+  StepDone so_far;  // means are over the steps since the last StepDone
+  bool operator==(const Progress&) const = default;
 };
 
 /// Whether the state that another program returned gives, evaluated here, what the program says. Not needed: our own
@@ -114,7 +121,11 @@ struct RunEnded {
   bool operator==(const RunEnded&) const = default;
 };
 
-using Event = std::variant<RunStarted, StepDone, EpochDone, ProfileSample, LoadSampled, Rewound, Warned, RunEnded>;
+using Event =
+    std::variant<RunStarted, StepDone, Progress, EpochDone, ProfileSample, LoadSampled, Rewound, Warned, RunEnded>;
+
+/// What a StepDone or a Progress says; null for other events.
+const StepDone* report_of(const Event& event);
 
 /// The way out of a run. Called on the trainer's thread: returns at once, and never throws.
 class EventSink {

@@ -18,33 +18,43 @@ Overloaded(F...) -> Overloaded<F...>;
 }  // namespace
 
 void RunLog::apply(const Event& event) {
-  std::visit(
-      Overloaded{[&](const RunStarted& e) {
-                   started = e;
-                   ended.reset();
-                   loads.clear();
-                   std::erase_if(steps, [&](const StepDone& s) { return s.epoch >= e.first_epoch; });
-                   std::erase_if(epochs, [&](const EpochDone& d) { return d.epoch > e.first_epoch; });
-                   std::erase_if(profiles, [&](const ProfileSample& p) { return p.epoch >= e.first_epoch; });
-                 },
-                 [&](const StepDone& e) { steps.push_back(e); }, [&](const EpochDone& e) { epochs.push_back(e); },
-                 [&](const ProfileSample& e) { profiles.push_back(e); },
-                 [&](const LoadSampled& e) { loads.push_back(e); },
-                 [&](const Rewound&) {
-                   started.first_epoch = 0;
-                   steps.clear();
-                   epochs.clear();
-                   profiles.clear();
-                   loads.clear();
-                   ended.reset();
-                 },
-                 [&](const Warned& e) { warnings.push_back(e.message); }, [&](const RunEnded& e) { ended = e; }},
-      event);
+  std::visit(Overloaded{[&](const RunStarted& e) {
+                          started = e;
+                          ended.reset();
+                          loads.clear();
+                          live.reset();
+                          std::erase_if(steps, [&](const StepDone& s) { return s.epoch >= e.first_epoch; });
+                          std::erase_if(epochs, [&](const EpochDone& d) { return d.epoch > e.first_epoch; });
+                          std::erase_if(profiles, [&](const ProfileSample& p) { return p.epoch >= e.first_epoch; });
+                        },
+                        [&](const StepDone& e) {
+                          steps.push_back(e);
+                          live.reset();
+                        },
+                        [&](const Progress& e) { live = e.so_far; }, [&](const EpochDone& e) { epochs.push_back(e); },
+                        [&](const ProfileSample& e) { profiles.push_back(e); },
+                        [&](const LoadSampled& e) { loads.push_back(e); },
+                        [&](const Rewound&) {
+                          started.first_epoch = 0;
+                          steps.clear();
+                          live.reset();
+                          epochs.clear();
+                          profiles.clear();
+                          loads.clear();
+                          ended.reset();
+                        },
+                        [&](const Warned& e) { warnings.push_back(e.message); }, [&](const RunEnded& e) { ended = e; }},
+             event);
+}
+
+const StepDone* RunLog::latest() const {
+  if (live) return &*live;
+  return steps.empty() ? nullptr : &steps.back();
 }
 
 double RunLog::train_time_s() const {
   if (ended) return ended->train_time_s;
-  const double from_steps = steps.empty() ? 0.0 : steps.back().train_time_s;
+  const double from_steps = latest() != nullptr ? latest()->train_time_s : 0.0;
   const double from_epochs = epochs.empty() ? 0.0 : epochs.back().train_time_s;
   return std::max(from_steps, from_epochs);
 }

@@ -11,6 +11,7 @@ namespace mlplab {
 struct RunLog {
   RunStarted started;
   std::vector<StepDone> steps;
+  std::optional<StepDone> live;  // said after the last of `steps`, of a tenth of an epoch that is not complete yet
   std::vector<EpochDone> epochs;
   std::vector<ProfileSample> profiles;  // one an epoch, where the run is profiled
   std::vector<LoadSampled> loads;       // since it was started or resumed last, where the run is watched
@@ -20,6 +21,8 @@ struct RunLog {
   /// Adds an event; a RunStarted that resumes drops what came after its first epoch, Rewound drops everything.
   void apply(const Event& event);
 
+  /// The newest report of steps; null before the first.
+  const StepDone* latest() const;
   double train_time_s() const;
   /// Training images a second over all epochs done (median of the epochs); 0 before the first.
   double images_per_s() const;

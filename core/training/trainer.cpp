@@ -15,6 +15,7 @@
 #include "core/data/parallel.h"
 #include "core/machine/standstill.h"
 #include "core/model/model_file.h"
+#include "core/run/curve_grid.h"
 #include "core/training/epoch_orders.h"
 #include "core/training/epoch_pictures.h"
 #include "core/training/profiled_epoch.h"
@@ -23,7 +24,7 @@
 namespace mlplab {
 namespace {
 
-constexpr double report_every_s = 0.030;  // StepDone events: about 30 a second, and how fast stop and pause react
+constexpr double report_every_s = 0.030;  // Progress events: about 30 a second, and how fast stop and pause react
 constexpr std::size_t evaluation_slice = 1000;
 
 /// Ends a run as 'stopped' from wherever it is.
@@ -148,6 +149,7 @@ class Run {
     EpochDone done{.epoch = epoch + 1};
     StepTotals epoch_totals;
     stood_still_s_ = 0.0;
+    last_point_ = {};
     const double shuffle_start = now_s();
     const std::vector<std::uint32_t>& order_of_examples = orders_.take(epoch);
     pictures_->begin_epoch(epoch, order_of_examples, ranks_.communicator(), *engine_);
@@ -159,8 +161,9 @@ class Run {
                            static_cast<std::int64_t>(dataset_.train.size()) / spec_.batch);
     while (step < steps_per_epoch_) {
       const bool may_profile = profiled.begins_at(step);
-      const std::int64_t most =
-          may_profile ? profiled.count(step) : std::min(steps_a_report_, profiled.others_from(step));
+      const std::int64_t most = may_profile ? profiled.count(step)
+                                            : std::min({steps_a_report_, profiled.others_from(step),
+                                                        next_curve_point(step, steps_per_epoch_) - step});
       if (searches() && steps_before(epoch) + step == static_cast<std::int64_t>(from_.rates.size())) end_search();
       const GroupOrder order = ranks_.next(control_, step == 0, searches() ? 1 : most);
       if (order.what == RunControl::Order::stop) throw Stopped{};
@@ -213,18 +216,28 @@ class Run {
     if (profile && profiler_) profiler_->stop();
     ended_.train_time_s += time_s;
     if (!std::isfinite(now.loss_sum)) diverged(epoch, say("the loss is not a finite number any more"));
-    const StepTotals before = std::exchange(epoch_totals, now);
-    const auto examples = static_cast<double>(now.examples - before.examples);
-    sink_.on_event(
-        StepDone{.epoch = epoch,
-                 .step = done_before + count,
-                 .epochs = epoch + static_cast<double>(first + count) / static_cast<double>(steps_per_epoch_),
-                 .loss = (now.loss_sum - before.loss_sum) / examples,
-                 .accuracy = static_cast<double>(now.correct - before.correct) / examples,
-                 .images_per_s = examples / std::max(time_s, 1e-9),
-                 .learning_rate = rates_.back(),
-                 .train_time_s = ended_.train_time_s});
+    epoch_totals = now;
+    report(epoch, first + count, now, time_s);
     return time_s;
+  }
+
+  /// `done` steps of the epoch are done, the last ones in `time_s`. A profiled part may pass a point of the curve,
+  /// which is then left out.
+  void report(int epoch, std::int64_t done, const StepTotals& now, double time_s) {
+    last_point_.time_s += time_s;
+    const StepTotals& before = last_point_.totals;
+    const auto examples = static_cast<double>(now.examples - before.examples);
+    const StepDone step{.epoch = epoch,
+                        .step = steps_before(epoch) + done,
+                        .epochs = epoch + static_cast<double>(done) / static_cast<double>(steps_per_epoch_),
+                        .loss = (now.loss_sum - before.loss_sum) / examples,
+                        .accuracy = static_cast<double>(now.correct - before.correct) / examples,
+                        .images_per_s = examples / std::max(last_point_.time_s, 1e-9),
+                        .learning_rate = rates_.back(),
+                        .train_time_s = ended_.train_time_s};
+    if (!searches() && !is_curve_point(done, steps_per_epoch_)) return sink_.on_event(Progress{step});
+    last_point_ = {now, 0.0};
+    sink_.on_event(step);
   }
 
   [[noreturn]] void diverged(int epoch, const std::string& what) {
@@ -322,6 +335,11 @@ class Run {
   std::shared_ptr<const TrainingState> initial_, state_;  // state_: after the last complete epoch
   std::int64_t steps_per_epoch_ = 0;
   std::int64_t steps_a_report_ = 1;
+  /// Where the curve has its last point in this epoch; the time is that of the steps since then.
+  struct {
+    StepTotals totals;
+    double time_s = 0.0;
+  } last_point_;
   std::vector<float> rates_;
   StandstillWatch standstill_;
   double stood_still_s_ = 0.0;  // of it within the steps and tests of this epoch

@@ -113,6 +113,11 @@ def learning_rate(optimizer, step, steps):
     raise SystemExit(f"this trainer does not know the schedule '{schedule}'")
 
 
+def is_curve_point(step, steps):
+    """Whether the first `step` of an epoch's `steps` end where a curve has a point: the first step at which each tenth is done."""
+    return any(-(-tenth * steps // 10) == step for tenth in range(1, 11))
+
+
 class Run:
     """A run as the exchange folder describes it."""
 
@@ -256,7 +261,7 @@ class Loop:
             getattr(self.engine, "features_changed", lambda: None)()
         start_s, mark = self.train_time_s, time.perf_counter()  # the clock stands still while a report is written
         self.engine.begin_epoch(order)
-        reported = (0, 0.0, 0, start_s)  # examples, loss sum, right answers, training time
+        reported = (0, 0.0, 0, start_s)  # at the curve's last point: examples, loss sum, right answers, training time
         reported_at = mark
         for step in range(steps):
             if rates and self.steps_done == len(rates):
@@ -265,24 +270,26 @@ class Loop:
             end = min((step + 1) * batch, count)
             self.steps_done += 1
             self.engine.step(step * batch, end, rate, self.steps_done)
-            if rates or step + 1 == steps or self.stopping or time.perf_counter() - reported_at > REPORT_EVERY_S:
+            at_point = rates or is_curve_point(step + 1, steps)
+            if at_point or self.stopping or time.perf_counter() - reported_at > REPORT_EVERY_S:
                 loss_sum, right = self.engine.totals()
                 now = time.perf_counter()
                 self.train_time_s += now - mark
-                reported = self._report(epoch, step + 1, rate, reported, (end, loss_sum, right, self.train_time_s))
+                sums = (end, loss_sum, right, self.train_time_s)
+                self._report("step_done" if at_point else "progress", epoch, step + 1, rate, reported, sums)
+                reported = sums if at_point else reported
                 if self.stopping and step + 1 < steps:
                     raise Stopped
                 mark = reported_at = time.perf_counter()
         self._finish(epoch + 1, self.train_time_s - start_s, loss_sum / end, right / end)
 
-    def _report(self, epoch, step, rate, before, now):
+    def _report(self, event, epoch, step, rate, before, now):
         if not math.isfinite(now[1]):
             raise Diverged("the loss is not a finite number any more")
         examples, loss_sum, right, time_s = (b - a for a, b in zip(before, now))
-        self.run.say("step_done", epoch=epoch, step=self.steps_done, epochs=epoch + step / self.run.steps_per_epoch,
+        self.run.say(event, epoch=epoch, step=self.steps_done, epochs=epoch + step / self.run.steps_per_epoch,
                      loss=loss_sum / examples, accuracy=right / examples, images_per_s=examples / max(time_s, 1e-9),
                      learning_rate=rate, train_time_s=self.train_time_s)
-        return now
 
     def _finish(self, epoch, time_s, loss, accuracy):
         if not all(np.isfinite(array).all() for array in self.engine.tensors().values()):

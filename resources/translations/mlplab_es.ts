@@ -4335,8 +4335,12 @@ o suelte una imagen de ella</translation>
         <translation>%1 trabajadores</translation>
     </message>
     <message>
-        <source>mean of the last %1 epoch</source>
-        <translation>media de la última %1 época</translation>
+        <source>mean of each tenth of an epoch</source>
+        <translation>media de cada décima de época</translation>
+    </message>
+    <message>
+        <source>means between reports of its own: not at the points of other runs</source>
+        <translation>medias entre informes propios: no en los puntos de otras ejecuciones</translation>
     </message>
     <message>
         <source>train</source>
@@ -4419,8 +4423,8 @@ o suelte una imagen de ella</translation>
         <translation>%1: %2, lote %3, tasa %4, semilla %5, %6</translation>
     </message>
     <message>
-        <source>MLP Lab · %1 · curves: mean of the last 0.1 epoch</source>
-        <translation>MLP Lab · %1 · curvas: media de la última 0.1 época</translation>
+        <source>MLP Lab · %1 · curves: mean of each tenth of an epoch</source>
+        <translation>MLP Lab · %1 · curvas: media de cada décima de época</translation>
     </message>
     <message>
         <source>Energy</source>

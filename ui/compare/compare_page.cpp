@@ -299,7 +299,7 @@ void ComparePage::show_charts() {
   if (const int row = session_.current_row(); row >= 0) {
     const RunLog& log = session_.live();
     if (!comparison.rows[static_cast<std::size_t>(row)].done())  // the race is of the first round until all are in
-      live_s = std::max(log.train_time_s(), log.steps.empty() ? 0.0 : log.steps.back().train_time_s);
+      live_s = log.train_time_s();
   }
   race_->set_race(race_of(comparison), live_s);
   show_reading();

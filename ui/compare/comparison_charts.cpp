@@ -269,7 +269,7 @@ ChartData comparison_loss_chart(const Comparison& comparison) {
     epochs.in_legend = false;
     ChartSeries key = curve;
     key.marker = look.marker;
-    add_smoothed_loss(curve, log.steps);
+    add_training_loss(curve, log);
     curve.in_legend = false;
     epochs.name += ComparisonChartsText::tr(", test");
     for (const EpochDone& epoch : log.epochs) {

@@ -92,14 +92,14 @@ double ComparisonSession::row_fraction() const {
   if (current_row_ < 0) return 0.0;
   const int epochs = std::max(1, comparison_.spec.base.epochs);
   double done = static_cast<double>(live_.epochs.size());
-  if (!live_.steps.empty()) done = std::max(done, live_.steps.back().epochs);
+  if (live_.latest() != nullptr) done = std::max(done, live_.latest()->epochs);
   return std::clamp(done / epochs, 0.0, 1.0);
 }
 
 double ComparisonSession::row_eta_s() const {
   if (current_row_ < 0) return std::numeric_limits<double>::quiet_NaN();
   const double done = row_fraction();
-  const double time_s = live_.steps.empty() ? live_.train_time_s() : live_.steps.back().train_time_s;
+  const double time_s = live_.latest() == nullptr ? live_.train_time_s() : live_.latest()->train_time_s;
   return done > 0.02 && time_s > 0.0 ? time_s / done * (1.0 - done) : std::numeric_limits<double>::quiet_NaN();
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/base/unreachable.h"
 #include "core/reporting/lab/plot.h"
+#include "core/run/curve_grid.h"
 #include "core/run/energy.h"
 #include "ui/runs/run_difference.h"
 #include "ui/runs/run_table.h"
@@ -80,7 +81,8 @@ QString caption_of(const std::vector<const Run*>& runs) {
                  .arg(run->spec.seed)
                  .arg(workers == 1 ? RunChartsText::tr("1 worker") : RunChartsText::tr("%1 workers").arg(workers));
   }
-  return RunChartsText::tr("MLP Lab · %1 · curves: mean of the last 0.1 epoch").arg(parts.join(QStringLiteral(" · ")));
+  return RunChartsText::tr("MLP Lab · %1 · curves: mean of each tenth of an epoch")
+      .arg(parts.join(QStringLiteral(" · ")));
 }
 
 ChartSeries key(const QString& name, LineStyle line, Marker marker = Marker::none) {
@@ -107,47 +109,35 @@ ChartSeries entry_of(const Named& named) {
   return entry;
 }
 
-/// Single batches are noisy: every point of a training curve is the mean over this much before it.
-constexpr double smoothing_epochs = 0.1;
-
-QString smoothing_note() { return RunChartsText::tr("mean of the last %1 epoch").arg(smoothing_epochs); }
+/// What each point of a training curve is.
+QString curve_note(const TrainingCurve& curve) {
+  return curve.on_grid ? RunChartsText::tr("mean of each tenth of an epoch")
+                       : RunChartsText::tr("means between reports of its own: not at the points of other runs");
+}
 
 template <class StepValue>
-void add_smoothed(ChartSeries& series, const std::vector<StepDone>& steps, StepValue value) {
-  series.note = smoothing_note();
-  double sum = 0, weights = 0;
-  std::size_t first = 0;
-  const auto weight = [&](std::size_t i) {
-    const double before = i == 0 ? 0.0 : steps[i - 1].epochs;
-    return std::max(steps[i].epochs - before, 1e-9);
-  };
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    sum += weight(i) * value(steps[i]);
-    weights += weight(i);
-    for (; first < i && steps[i].epochs - steps[first].epochs >= smoothing_epochs; ++first) {
-      sum -= weight(first) * value(steps[first]);
-      weights -= weight(first);
-    }
-    series.x.push_back(steps[i].epochs);
-    series.y.push_back(sum / weights);
+void add_training(ChartSeries& series, const RunLog& log, StepValue value) {
+  const TrainingCurve curve = training_curve(log);
+  series.note = curve_note(curve);
+  for (const StepDone& point : curve.points) {
+    series.x.push_back(point.epochs);
+    series.y.push_back(value(point));
   }
 }
 
-/// Images over time between two steps, at least `smoothing_epochs` apart.
+/// Images over time from each point of the training curve to the next.
 void add_rates(ChartSeries& series, const RunLog& log, double scale) {
-  series.note = smoothing_note();
-  std::size_t first = 0;
-  double x = 0, time_s = 0;  // of the step before the first one counted
-  for (const StepDone& step : log.steps) {
-    while (step.epochs - log.steps[first].epochs >= smoothing_epochs) {
-      x = log.steps[first].epochs;
-      time_s = log.steps[first].train_time_s;
-      ++first;
+  const TrainingCurve curve = training_curve(log);
+  series.note = curve_note(curve);
+  double epochs = 0, time_s = 0;
+  for (const StepDone& point : curve.points) {
+    if (point.train_time_s > time_s) {
+      series.x.push_back(point.epochs);
+      series.y.push_back(scale * (point.epochs - epochs) * static_cast<double>(log.started.train_examples) /
+                         (point.train_time_s - time_s));
     }
-    if (step.train_time_s <= time_s) continue;
-    series.x.push_back(step.epochs);
-    series.y.push_back(scale * (step.epochs - x) * static_cast<double>(log.started.train_examples) /
-                       (step.train_time_s - time_s));
+    epochs = point.epochs;
+    time_s = point.train_time_s;
   }
 }
 
@@ -185,7 +175,7 @@ void add_curves(ChartData& chart, const std::vector<Named>& runs, StepValue of_s
     ChartSeries train = series_of(named, RunChartsText::tr("train"));
     train.key = run->number;
     train.in_legend = false;
-    add_smoothed(train, run->log.steps, of_step);
+    add_training(train, run->log, of_step);
     ChartSeries test = series_of(named, RunChartsText::tr("test"));
     test.key = run->number;
     test.line = LineStyle::dashed;
@@ -235,8 +225,8 @@ TimeUnit time_unit(double typical_s) {
   return {QString::fromStdString(unit.name), unit.per_second};
 }
 
-void add_smoothed_loss(ChartSeries& series, const std::vector<StepDone>& steps) {
-  add_smoothed(series, steps, [](const StepDone& step) { return step.loss; });
+void add_training_loss(ChartSeries& series, const RunLog& log) {
+  add_training(series, log, [](const StepDone& step) { return step.loss; });
 }
 
 ChartData loss_chart(const RunList& all) {

@@ -18,8 +18,8 @@ std::optional<ChartData> run_energy_chart(const RunList& runs);
 /// All of them, in the order of the page.
 std::vector<ChartData> run_charts(const RunList& runs);
 
-/// Adds the training loss of the steps, each point the mean over the last 0.1 epoch.
-void add_smoothed_loss(ChartSeries& series, const std::vector<StepDone>& steps);
+/// Adds the training loss, each point the mean of a tenth of an epoch.
+void add_training_loss(ChartSeries& series, const RunLog& log);
 
 /// 'ms' with 1000 or 's' with 1 and so on: the unit in which `typical_s` reads best, and its factor.
 struct TimeUnit {

@@ -33,10 +33,10 @@ class Collector : public EventSink {
   Collector(int epochs, std::function<void(double)> report) : epochs_(epochs), report_(std::move(report)) {}
   void on_event(const Event& event) override {
     log.apply(event);
-    if (const auto* step = std::get_if<StepDone>(&event)) {
-      log.steps.clear();  // not kept: a sweep draws no loss curve
-      report_(step->epochs / epochs_);
-    }
+    const StepDone* step = report_of(event);
+    if (step == nullptr) return;
+    report_(step->epochs / epochs_);
+    log.steps.clear();  // not kept: a sweep draws no loss curve
   }
   RunLog log;
 

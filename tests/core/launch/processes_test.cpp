@@ -240,7 +240,7 @@ TEST_P(OnEveryTransport, ObeysTheControl) {
   bool rewound = false;
   control_.step_batch();
   sink.then = [&](const Event& event) {
-    if (const auto* step = std::get_if<StepDone>(&event); step != nullptr && step->step == 1 && !rewound) {
+    if (const StepDone* step = report_of(event); step != nullptr && step->step == 1 && !rewound) {
       control_.request_snapshot();
       control_.step_epoch();
     }

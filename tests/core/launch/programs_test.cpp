@@ -208,16 +208,15 @@ TEST_F(Programs, AFloodIsKeptWithinBounds) {
                                          warning + "done; yes noise | head -c 10000000 >&2; " + all_epochs() + ended(),
                                      sink);
   ASSERT_EQ(result.status, RunStatus::done) << result.reason;
-  ASSERT_GT(sink.log.steps.size(), 1000U);
-  EXPECT_LT(sink.log.steps.size(), 10'000U) << "of 50,000";
-  EXPECT_EQ(sink.log.steps.front(), first);
-  EXPECT_EQ(sink.log.steps.back(), last);
-  ASSERT_EQ(sink.log.warnings.size(), 103U)
-      << "100, two that say what was left out, one that its times are not those that passed";
+  ASSERT_FALSE(sink.log.steps.empty());
+  EXPECT_LE(sink.log.steps.size(), 10U) << "of 50,000: one for each tenth of an epoch";
+  EXPECT_EQ(sink.log.steps.back().step, last.step);
+  EXPECT_LT(sink.events.size(), 2'000U) << "what it says in between is passed on about 30 times a second";
+  ASSERT_EQ(sink.log.warnings.size(), 102U)
+      << "100, one that says what was left out, one that its times are not those that passed";
   EXPECT_LT(sink.log.warnings.front().size(), 3'000U);
   EXPECT_NE(sink.log.warnings.front().find("bytes left out"), std::string::npos);
-  EXPECT_NE(sink.log.warnings[100].find("reports were left out"), std::string::npos) << sink.log.warnings[100];
-  EXPECT_NE(sink.log.warnings[101].find("gave 300 warnings"), std::string::npos) << sink.log.warnings[101];
+  EXPECT_NE(sink.log.warnings[100].find("gave 300 warnings"), std::string::npos) << sink.log.warnings[100];
   EXPECT_TRUE(std::holds_alternative<RunEnded>(sink.events.back()));
 }
 
@@ -243,7 +242,7 @@ TEST_F(Programs, TheLastStepOfALongEpochIsPassedOnAtOnce) {
   const RunEnded result =
       run_script(started() + "cat " + (folder_ / "steps").string() + "; sleep 1; " + epoch(1) + ended(), sink);
   ASSERT_EQ(result.status, RunStatus::done) << result.reason;
-  EXPECT_LT(sink.log.steps.size(), 1502U) << "else nothing was left out, and nothing is tested";
+  EXPECT_EQ(sink.log.steps.size(), 10U) << "one for each tenth of the epoch";
   ASSERT_GT(sink.last_s, 0.0);
   EXPECT_GT(sink.epoch_s - sink.last_s, 0.5) << "it came with the epoch";
 }

@@ -147,8 +147,7 @@ TEST_F(Trainer, ASnapshotIsGivenWhilePausedAndWhileRunning) {
   control_.pause();
   control_.request_snapshot();
   sink.then = [&](const Event& event) {
-    if (const auto* step = std::get_if<StepDone>(&event); step != nullptr && step->step == 1)
-      control_.request_snapshot();
+    if (const StepDone* step = report_of(event); step != nullptr && step->step == 1) control_.request_snapshot();
   };
   std::thread user([&] {
     while (control_.take_snapshot_request()) control_.request_snapshot(), std::this_thread::yield();
@@ -300,7 +299,7 @@ TEST_F(Trainer, ProfiledRunsPauseStepAndRewindAsOthersDo) {
   run(unbroken);
   control_.step_batch();
   broken.then = [&, stepped = 0, rewound = false](const Event& event) mutable {
-    if (std::holds_alternative<StepDone>(event) && ++stepped < 9) control_.step_batch();
+    if (report_of(event) != nullptr && ++stepped < 9) control_.step_batch();
     if (stepped == 9) control_.resume();  // past the place where the profiled steps would have begun
     if (const auto* epoch = std::get_if<EpochDone>(&event); epoch != nullptr && epoch->epoch == 2 && !rewound) {
       rewound = true;

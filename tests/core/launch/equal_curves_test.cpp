@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "core/compute/backend_table.h"
+#include "core/data/idx.h"
+#include "core/data/load.h"
 #include "core/launch/train.h"
 #include "core/run/curve_grid.h"
 #include "tests/support/support.h"
@@ -12,7 +14,10 @@ namespace mlplab {
 namespace {
 
 RunLog trained(const std::string& backend, bool report_each_step) {
+  const test::TemporaryFolder folder;
+  write_idx_folder(folder / "data", test::small_dataset());
   RunSpec spec = test::small_spec(backend);
+  spec.data.source = (folder / "data").string();
   spec.epochs = 2;
   spec.batch = 8;  // 25 steps, of which ten are points of the curve
   if (find_backend(backend).kind == BackendKind::processes) spec.options.workers = 2;
@@ -24,7 +29,7 @@ RunLog trained(const std::string& backend, bool report_each_step) {
       if (report_of(event) != nullptr || std::holds_alternative<EpochDone>(event)) control.step_batch();
     };
   }
-  const RunEnded ended = train(spec, test::small_dataset(), sink, control);
+  const RunEnded ended = train(spec, load_dataset(spec.data, {}, spec.seed), sink, control);
   EXPECT_EQ(ended.status, RunStatus::done) << backend << ": " << ended.reason;
   return sink.log;
 }

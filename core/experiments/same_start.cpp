@@ -13,13 +13,14 @@ namespace mlplab {
 namespace {
 
 /// Everything that decides epoch 1, with what must not matter taken out.
-RunSpec start_of(RunSpec spec) {
+RunSpec start_of(RunSpec spec, std::int64_t train_examples) {
   spec.backend.clear();
   spec.options = {};
   spec.batch_per_rank = 0;  // the whole batch decides
   spec.eval_every = 1;
   spec.target_accuracy.reset();
   spec.data.test_limit = 0;
+  if (train_examples > 0) spec.data.train_limit = 0;  // how many examples there were decides, and is compared
   if (spec.optimizer.schedule == ScheduleKind::constant) spec.epochs = 1;
   return spec;
 }
@@ -27,6 +28,7 @@ RunSpec start_of(RunSpec spec) {
 /// Runs that begin alike, by their indices, and what they have in common.
 struct Alike {
   std::string dataset_hash;
+  std::int64_t train_examples = 0;
   RunSpec start;
   std::vector<std::size_t> runs;
 };
@@ -36,13 +38,15 @@ std::vector<Alike> groups_of(const std::vector<StartedRun>& runs) {
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (runs[i].log->epochs.empty()) continue;
     const std::string& hash = runs[i].log->started.dataset_hash;
-    RunSpec start = start_of(*runs[i].spec);
-    const auto found = std::ranges::find_if(
-        groups, [&](const Alike& group) { return group.dataset_hash == hash && group.start == start; });
+    const std::int64_t examples = runs[i].log->started.train_examples;
+    RunSpec start = start_of(*runs[i].spec, examples);
+    const auto found = std::ranges::find_if(groups, [&](const Alike& group) {
+      return group.dataset_hash == hash && group.train_examples == examples && group.start == start;
+    });
     if (found != groups.end())
       found->runs.push_back(i);
     else
-      groups.push_back({hash, std::move(start), {i}});
+      groups.push_back({hash, examples, std::move(start), {i}});
   }
   return groups;
 }

@@ -4703,16 +4703,16 @@ o suelte una imagen de ella</translation>
         <translation>falló: %1</translation>
     </message>
     <message>
-        <source>✓ equal</source>
-        <translation>✓ igual</translation>
+        <source>✓ equal to %1</source>
+        <translation>✓ igual a la %1</translation>
     </message>
     <message>
-        <source>≠ differs</source>
-        <translation>≠ difiere</translation>
+        <source>≠ differs from %1</source>
+        <translation>≠ distinta de la %1</translation>
     </message>
     <message>
-        <source>reference</source>
-        <translation>referencia</translation>
+        <source>reference %1</source>
+        <translation>referencia %1</translation>
     </message>
     <message>
         <source>not compared</source>
@@ -5986,6 +5986,10 @@ o suelte una imagen de ella</translation>
 </context>
 <context>
     <name>mlplab::TrainPage</name>
+    <message>
+        <source>&amp;Only this run</source>
+        <translation>S&amp;olo esta ejecución</translation>
+    </message>
     <message>
         <source>Train</source>
         <translation>Entrenar</translation>

@@ -91,7 +91,17 @@ void assign_look(Run& run, const RunList& others) {
   run.marker = run.own_marker;
 }
 
-bool diverged(const Run& run) { return diverged_epoch(run.spec, run.log) > 0; }
+bool diverged(const Run& run) {
+  const RunLog& log = run.log;
+  if (log.ended && log.ended->failure == Failure::diverged) return true;
+  if (diverged_epoch(run.spec, log) == 0) return false;
+  if (log.epochs.empty() || !std::isfinite(log.epochs.back().loss_train)) return true;
+  // A wild beginning that it has left: the loss falls.
+  RunLog now;
+  now.epochs = {log.epochs.back()};
+  const bool falls = log.epochs.size() > 1 && log.epochs.back().loss_train < log.epochs.front().loss_train;
+  return diverged_epoch(run.spec, now) > 0 && !falls;
+}
 
 namespace {
 
@@ -118,7 +128,8 @@ std::vector<StartMark> same_starts(const RunList& runs) {
     if (!references[i]) continue;
     const RunLog &expected = runs[*references[i]]->log, &got = runs[i]->log;
     marks[i] = {*references[i] == i ? SameStart::reference : start_of(compare_losses(expected, got)),
-                is_approximate(expected.started.spec) || is_approximate(got.started.spec)};
+                is_approximate(expected.started.spec) || is_approximate(got.started.spec),
+                runs[*references[i]]->number};
   }
   return marks;
 }

@@ -53,7 +53,8 @@ void assign_look(Run& run, const RunList& others);
 /// Whether another visible run has the same.
 bool shares_look(const Run& run, const RunList& others);
 
-/// Its loss is no number any more, or an epoch's is twice what guessing costs.
+/// A state of its own, whatever is drawn beside it: its loss is no number any more, or is twice what guessing costs and
+/// does not fall.
 bool diverged(const Run& run);
 
 /// Unknown: no other run begins alike.
@@ -62,6 +63,7 @@ enum class SameStart { unknown, reference, equal, different, not_compared };
 struct StartMark {
   SameStart start = SameStart::unknown;
   bool approximate = false;  // judged with the room of options that round more coarsely
+  int reference = 0;         // the number of the run that it is held against
 };
 std::vector<StartMark> same_starts(const RunList& runs);
 /// Of a run that differs and has_local_statistics().

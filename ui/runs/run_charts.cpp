@@ -5,6 +5,7 @@
 #include <QLocale>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "core/base/unreachable.h"
 #include "core/reporting/lab/plot.h"
@@ -47,6 +48,11 @@ std::vector<Named> in_legend(const RunList& runs) {
     result.push_back({list[i], titles[i] + end});
   }
   return result;
+}
+
+/// The legend begins with the newest run, which is the one that is watched.
+void begin_with_newest(std::vector<ChartSeries>& keys) {
+  std::ranges::stable_sort(keys, std::greater<>(), [](const ChartSeries& key) { return key.key; });
 }
 
 /// From 0 to the most epochs that a shown run has or will have; of a very long run only what comes next.
@@ -191,6 +197,7 @@ void add_curves(ChartData& chart, const std::vector<Named>& runs, StepValue of_s
     chart.lines.push_back(std::move(train));
     chart.lines.push_back(std::move(test));
   }
+  begin_with_newest(chart.keys);
   if (runs.empty()) return;
   chart.keys.push_back(key(RunChartsText::tr("train"), LineStyle::solid));
   chart.keys.push_back(key(RunChartsText::tr("test"), LineStyle::dashed));
@@ -410,6 +417,7 @@ ChartData throughput_chart(const RunList& all) {
     chart.lines.push_back(std::move(series));
     chart.lines.push_back(std::move(epochs));
   }
+  begin_with_newest(chart.keys);
   chart.caption = caption_of(runs);
   return chart;
 }

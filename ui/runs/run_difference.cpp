@@ -18,6 +18,12 @@ struct RunDifferenceText {
 
 QString short_number(double value) { return QLocale().toString(value, 'g', 4); }
 
+/// Of a run that has begun, how many there were: a limit that leaves all of them is no other setting than none.
+std::size_t train_images(const Run& run) {
+  const std::int64_t known = run.log.started.train_examples;
+  return known > 0 ? static_cast<std::size_t>(known) : run.spec.data.train_limit;
+}
+
 QString examples_words(std::size_t limit, const QString& all, const QString& some) {
   return limit == 0 ? all : some.arg(QLocale().toString(static_cast<qulonglong>(limit)));
 }
@@ -90,7 +96,7 @@ const std::vector<Setting>& settings() {
        [](const Run& r) { return QString::fromStdString(title_of(r.spec.data)); }},
       {QT_TRANSLATE_NOOP("mlplab::RunDifference", "images"),
        [](const Run& r) {
-         return examples_words(r.spec.data.train_limit, RunDifferenceText::tr("all images"),
+         return examples_words(train_images(r), RunDifferenceText::tr("all images"),
                                RunDifferenceText::tr("%1 images"));
        }},
       {QT_TRANSLATE_NOOP("mlplab::RunDifference", "test images"),

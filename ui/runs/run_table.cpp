@@ -185,20 +185,22 @@ QString RunTableModel::cell(const Run& run, int column) const {
       if (!energy) return none;
       return (energy->short_windows ? QStringLiteral("≈ ") : QString()) + display_number(energy->epoch_j());
     }
-    case same_start_column:
-      switch (same_start(run).start) {
+    case same_start_column: {
+      const StartMark mark = same_start(run);
+      switch (mark.start) {
         case SameStart::equal:
-          return tr("✓ equal");
+          return tr("✓ equal to %1").arg(mark.reference);
         case SameStart::different:
-          return tr("≠ differs");
+          return tr("≠ differs from %1").arg(mark.reference);
         case SameStart::reference:
-          return tr("reference");
+          return tr("reference %1").arg(mark.reference);
         case SameStart::not_compared:
           return tr("not compared");
         case SameStart::unknown:
           return none;
       }
       break;
+    }
     default:
       break;
   }

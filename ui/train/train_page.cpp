@@ -214,6 +214,10 @@ QWidget* TrainPage::make_table_card() {
   connect(toggle, &QShortcut::activated, this, [this] {
     if (Run* run = model_.run_at(table_->currentIndex().row())) session_.set_visible(*run, !run->visible);
   });
+  auto* only = new QShortcut(QKeySequence(Qt::Key_O), table_, nullptr, nullptr, Qt::WidgetShortcut);
+  connect(only, &QShortcut::activated, this, [this] {
+    if (Run* run = model_.run_at(table_->currentIndex().row())) show_only(*run);
+  });
   column->addWidget(table_);
   return table_card_;
 }
@@ -368,6 +372,10 @@ void TrainPage::cell_clicked(const QModelIndex& index) {
   if (index.column() == RunTableModel::visible_column) session_.set_visible(*run, !run->visible);
 }
 
+void TrainPage::show_only(Run& run) {
+  for (const auto& other : session_.runs()) session_.set_visible(*other, other.get() == &run);
+}
+
 void TrainPage::toggle_run(int number) {
   const auto run = std::ranges::find(session_.runs(), number, [](const auto& r) { return r->number; });
   if (run != session_.runs().end()) session_.set_visible(**run, !(*run)->visible);
@@ -403,6 +411,8 @@ void TrainPage::show_row_menu(const QPoint& at) {
   const bool busy = session_.active();
   menu->addAction(icon(QStringLiteral("eye"), theme_), run->visible ? tr("&Hide") : tr("&Show"), this,
                   [this, run] { session_.set_visible(*run, !run->visible); });
+  menu->addAction(icon(QStringLiteral("eye"), theme_), tr("&Only this run") + QStringLiteral("\tO"), this,
+                  [this, run] { show_only(*run); });
   menu->addAction(icon(QStringLiteral("pin"), theme_), run->pinned ? tr("Un&pin") : tr("&Pin"), this,
                   [this, run] { session_.set_pinned(*run, !run->pinned); });
   menu->addAction(icon(QStringLiteral("edit"), theme_), tr("&Use these settings"), this,

@@ -58,6 +58,7 @@ class TrainPage : public Page {
   void tick();
   void cell_clicked(const QModelIndex& index);
   void show_row_menu(const QPoint& at);
+  void show_only(Run& run);
   void toggle_run(int number);
   void list_colorings();
   void choose_coloring();

@@ -50,6 +50,11 @@ TEST(SameStart, OnlyWhatOughtToHaveTheSameLossesIsCompared) {
   EXPECT_FALSE(is_held([](Made& run) { run.spec.seed = 2; }));
   EXPECT_FALSE(is_held([](Made& run) { run.spec.batch = 7; }));
   EXPECT_FALSE(is_held([](Made& run) { run.spec.data.train_limit = 7; }));
+  EXPECT_TRUE(
+      is_held([](Made& run) { run.spec.data.train_limit = 7; }, [](Made& run) { run.log.started.train_examples = 7; }))
+      << "a limit that leaves all of them";
+  EXPECT_FALSE(is_held([](Made& run) { run.spec.data.train_limit = run.log.started.train_examples = 7; },
+                       [](Made& run) { run.log.started.train_examples = 9; }));
   EXPECT_FALSE(is_held([](Made& run) { run.spec.optimizer.learning_rate = 0.01; }));
   EXPECT_FALSE(is_held([](Made& run) { run.log.epochs.clear(); }));
 }

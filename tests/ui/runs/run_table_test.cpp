@@ -119,7 +119,7 @@ class RunTableTest : public QObject {
     QVERIFY2(!hint().contains(QStringLiteral("batch-norm")), "of one process: its losses are the same");
     runs[1]->log.epochs.front().loss_train = 0.7;
     model.reset();
-    QCOMPARE(model.index(0, RunTableModel::same_start_column).data().toString(), QStringLiteral("≠ differs"));
+    QCOMPARE(model.index(0, RunTableModel::same_start_column).data().toString(), QStringLiteral("≠ differs from 1"));
     QVERIFY(hint().contains(QStringLiteral("batch-norm")));
     runs[1]->log.started.workers = 1;  // its part is the whole batch
     model.reset();
@@ -138,11 +138,11 @@ class RunTableTest : public QObject {
     RunTableModel model(runs);
     const auto shown = [&](int role) { return model.index(0, RunTableModel::same_start_column).data(role).toString(); };
     model.reset();
-    QCOMPARE(shown(Qt::DisplayRole), QStringLiteral("≠ differs"));
+    QCOMPARE(shown(Qt::DisplayRole), QStringLiteral("≠ differs from 1"));
     QVERIFY2(shown(Qt::ToolTipRole).contains(QStringLiteral("within 0.01 %")), qPrintable(shown(Qt::ToolTipRole)));
     runs[1]->log.started.spec.options.values[coarse->name] = coarse->approximate.front();
     model.reset();
-    QCOMPARE(shown(Qt::DisplayRole), QStringLiteral("✓ equal"));
+    QCOMPARE(shown(Qt::DisplayRole), QStringLiteral("✓ equal to 1"));
     QVERIFY2(shown(Qt::ToolTipRole).contains(QStringLiteral("within 0.2 %")), qPrintable(shown(Qt::ToolTipRole)));
   }
 
@@ -174,7 +174,7 @@ class RunTableTest : public QObject {
     QCOMPARE(cell(), QStringLiteral("not compared"));
     runs[1]->log.epochs.front().loss_train = 0.6;
     model.reset();
-    QCOMPARE(cell(), QStringLiteral("≠ differs"));
+    QCOMPARE(cell(), QStringLiteral("≠ differs from 1"));
   }
 
   void other_settings_are_not_compared() {
@@ -303,6 +303,28 @@ class RunTableTest : public QObject {
     QCOMPARE(runs[3]->color, runs[3]->own_color);
   }
 
+  void a_run_whose_loss_falls_has_not_diverged() {
+    RunList runs;
+    runs.push_back(made_run(1, backend(1), {0.5, 0.1}));
+    runs.push_back(made_run(2, backend(1), {40.0, 1.1}));  // a wild beginning
+    QVERIFY(!diverged(*runs[1]));
+    QVERIFY(*loss_chart(runs).y.max > 1.1);
+    QVERIFY(!loss_chart(runs).keys[0].name.contains(QStringLiteral("diverged")));
+    runs[1]->log.ended->failure = Failure::diverged;
+    QVERIFY(diverged(*runs[1]));
+  }
+
+  void all_images_are_as_many_as_there_are() {
+    RunList runs;
+    runs.push_back(made_run(1, backend(1), {0.5}));
+    runs.push_back(made_run(2, backend(1), {0.5}));
+    runs[1]->spec.data.train_limit = 60'000;
+    for (const auto& run : runs) run->log.started.train_examples = 60'000;
+    QVERIFY(differing_settings({runs[0].get(), runs[1].get()}).empty());
+    runs[1]->log.started.train_examples = 5'000;
+    QCOMPARE(differing_settings({runs[0].get(), runs[1].get()}).size(), std::size_t{1});
+  }
+
   void one_diverged_run_does_not_flatten_the_others() {
     RunList runs;
     runs.push_back(made_run(1, backend(1), {0.5, 0.3, 0.2}));
@@ -312,7 +334,7 @@ class RunTableTest : public QObject {
     runs[2]->log.epochs.back().accuracy_test = 0.1;
     const ChartData loss = loss_chart(runs);
     QVERIFY2(*loss.y.max < 3.0 && *loss.y.max > 1.9, qPrintable(QString::number(*loss.y.max)));
-    QVERIFY(loss.keys[2].name.endsWith(QStringLiteral("(diverged)")));
+    QVERIFY(loss.keys[0].name.endsWith(QStringLiteral("(diverged)")));
     QCOMPARE(loss.keys.back().name, QStringLiteral("outside the axis"));
     QVERIFY(*accuracy_chart(runs).y.min > 50.0);
     runs[2]->visible = false;
@@ -333,8 +355,8 @@ class RunTableTest : public QObject {
     runs[0]->set_aside = true;
     for (const auto chart : {loss_chart, accuracy_chart, throughput_chart}) {
       const ChartData data = chart(runs);
-      QCOMPARE(data.keys[0].key, 1);
-      QVERIFY(data.keys[0].muted && !data.keys[1].muted);
+      QCOMPARE(data.keys[0].key, 2);  // the newest run is first
+      QVERIFY(data.keys[1].muted && !data.keys[0].muted);
       for (const ChartSeries& s : data.lines) QVERIFY(!s.name.startsWith(QStringLiteral("1")));
     }
     const ChartData times = epoch_time_chart(runs);

@@ -174,12 +174,17 @@ std::string as_nobody(int processes) {
 TEST_F(Surroundings, WhatCouldNotBeStartedIsSaid) {
   if (::geteuid() != 0) GTEST_SKIP() << "skipped: only root can become another user";
   fs::permissions(folder_.path(), fs::perms::all);
+  const std::string reach =
+      as_nobody(100) + " /bin/sh -c 'test -x " MLPLAB_BIN "/mlplab-cli && test -w " + folder_.path().string() + "'";
+  if (test::run_program({"/bin/bash", "-c", reach}, 60.0).code != 0)
+    GTEST_SKIP() << "skipped: another user cannot reach the program or the folder for temporary files";
   for (const int processes : {1, 2, 3, 4, 5, 6, 8})
     for (const char* backend : {"openmp", "openmp-loops", "onednn", "openblas", "processes-shared"}) {
       if (const BackendEntry* entry = known_backend(backend); entry == nullptr || !entry->why_not().empty()) continue;
       std::vector<std::string> words = train(backend, 2);
       words.insert(words.end(), {"--workers", "12"});
-      std::string line = as_nobody(processes) + " " + MLPLAB_BIN + "/mlplab-cli";
+      std::string line =
+          "export TMPDIR='" + folder_.path().string() + "'; " + as_nobody(processes) + " " + MLPLAB_BIN + "/mlplab-cli";
       for (const std::string& word : words) line += " '" + word + "'";
       const test::Ran ran = test::run_program({"/bin/bash", "-c", line}, 60.0);
       if (ran.err.find("setpriv") != std::string::npos) continue;  // not even that: the user runs something already

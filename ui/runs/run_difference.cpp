@@ -18,10 +18,11 @@ struct RunDifferenceText {
 
 QString short_number(double value) { return QLocale().toString(value, 'g', 4); }
 
-/// Of a run that has begun, how many there were: a limit that leaves all of them is no other setting than none.
+/// The limit, or 0 where it leaves all images of a run that has begun: that is no other setting than none.
 std::size_t train_images(const Run& run) {
+  const std::size_t limit = run.spec.data.train_limit;
   const std::int64_t known = run.log.started.train_examples;
-  return known > 0 ? static_cast<std::size_t>(known) : run.spec.data.train_limit;
+  return known > 0 && limit > static_cast<std::size_t>(known) ? 0 : limit;
 }
 
 QString examples_words(std::size_t limit, const QString& all, const QString& some) {

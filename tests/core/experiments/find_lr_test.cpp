@@ -183,16 +183,22 @@ TEST_F(FindLrRun, BeginsWhereARunBegins) {
   test::Remember sink;
   RunControl one_step;
   one_step.step_batch();
+  std::vector<double> losses;
+  bool one_mean = false;  // of both steps: where the curve has no point after the first
   sink.then = [&](const Event& event) {
-    if (!std::holds_alternative<StepDone>(event)) return;
+    const StepDone* report = report_of(event);
+    if (report == nullptr) return;
+    losses.push_back(report->loss);
+    if (losses.size() == 1) one_mean = !std::holds_alternative<StepDone>(event);
     one_step.step_batch();
-    if (sink.log.steps.size() == 2) one_step.stop();
+    if (losses.size() == 2) one_step.stop();
   };
   train(search_.base, data_, sink, one_step);
-  ASSERT_EQ(sink.log.steps.size(), 2U);
+  ASSERT_EQ(losses.size(), 2U);
+  if (one_mean) losses[1] = 2.0 * losses[1] - losses[0];
   const RateSearch found = search();
-  EXPECT_EQ(found.points[0].loss, sink.log.steps[0].loss);
-  EXPECT_NEAR(found.points[1].loss, sink.log.steps[1].loss, 1e-12);
+  EXPECT_EQ(found.points[0].loss, losses[0]);
+  EXPECT_NEAR(found.points[1].loss, losses[1], 1e-12);
 }
 
 TEST_F(FindLrRun, TheSuggestedRateTrains) {

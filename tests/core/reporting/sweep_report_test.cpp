@@ -74,7 +74,7 @@ TEST(SweepReport, JsonHasTheMembersOfTheContract) {
   EXPECT_LE(fit.at("f_ci").at(0), fit.at("f"));
   EXPECT_GE(fit.at("f_ci").at(1), fit.at("f"));
   EXPECT_TRUE(fit.at("r2").is_null()) << "two points have no R²";
-  EXPECT_NEAR(fit.at("limit").get<double>(), 4.0, 1e-6);
+  EXPECT_TRUE(fit.at("limit").is_null()) << "the interval of f holds 0: no limit is told from none";
   EXPECT_FALSE(fit.at("why").get<std::string>().empty());
 }
 

@@ -218,7 +218,7 @@ TEST_F(Programs, AFloodIsKeptWithinBounds) {
   EXPECT_NE(sink.log.warnings.front().find("bytes left out"), std::string::npos);
   EXPECT_EQ(std::ranges::count_if(
                 sink.log.warnings,
-                [](const std::string& warning) { return warning.find("gave 300 warnings") != std::string::npos; }),
+                [](const std::string& text) { return text.find("gave 300 warnings") != std::string::npos; }),
             1);
   EXPECT_TRUE(std::holds_alternative<RunEnded>(sink.events.back()));
 }

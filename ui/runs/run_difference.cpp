@@ -18,11 +18,12 @@ struct RunDifferenceText {
 
 QString short_number(double value) { return QLocale().toString(value, 'g', 4); }
 
-/// The limit, or 0 where it leaves all images of a run that has begun: that is no other setting than none.
+/// How many images a run that has begun trains on: a limit that leaves all of them is no other setting than none. The
+/// limit alone before that, 0 for none.
 std::size_t train_images(const Run& run) {
   const std::size_t limit = run.spec.data.train_limit;
-  const std::int64_t known = run.log.started.train_examples;
-  return known > 0 && limit > static_cast<std::size_t>(known) ? 0 : limit;
+  const auto known = static_cast<std::size_t>(std::max<std::int64_t>(run.log.started.train_examples, 0));
+  return known == 0 ? limit : limit == 0 ? known : std::min(limit, known);
 }
 
 QString examples_words(std::size_t limit, const QString& all, const QString& some) {

@@ -7,10 +7,12 @@
 #include "app/cli/parser_words.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/base/typed_number.h"
 #include "core/data/load.h"
 #include "core/machine/affinity.h"
 #include "core/machine/host_info.h"
 #include "core/machine/standard_streams.h"
+#include "core/reporting/table.h"
 
 namespace {
 
@@ -30,6 +32,28 @@ std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error) {
   for (const CLI::Option* option : command.get_options())
     if (option->nonpositional()) valid += (valid.empty() ? "" : ", ") + option->get_name();
   return say("%1; valid options of %2 are %3", text, command.get_name(), valid);
+}
+
+/// Every number is in base ten, whatever option it is of: the parser itself takes 010 for 8 and 0x10 for 16.
+void read_numbers_in_base_ten(CLI::App& app) {
+  const auto whole = [](std::string& text) {
+    if (!mlplab::typed_whole_parts(text)) return mlplab::why_no_whole(text);
+    const mlplab::TypedWhole number = *mlplab::typed_whole_parts(text);
+    text = (number.negative ? "-" : "") + std::to_string(number.size);
+    return std::string();
+  };
+  const auto decimal = [](std::string& text) {
+    std::string why = mlplab::why_no_number(text);
+    if (why.empty()) text = mlplab::exact(*mlplab::typed_number(text));
+    return why;
+  };
+  for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    for (CLI::Option* option : command->get_options()) {
+      const std::string type = option->get_type_name();
+      const bool is_whole = type.starts_with("INT") || type.starts_with("UINT");
+      if (is_whole || type.starts_with("FLOAT"))
+        option->transform(is_whole ? CLI::Validator(whole, "") : CLI::Validator(decimal, ""));
+    }
 }
 
 /// An option whose variable is not set would otherwise count as not given.
@@ -98,6 +122,7 @@ int run(int argc, char** argv) {
   mlplab::add_report_command(app, chosen);
   mlplab::add_train_command(app, chosen);
   mlplab::add_sweep_command(app, chosen);
+  read_numbers_in_base_ten(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // --help, --version

@@ -296,6 +296,26 @@ TEST(Cli, PicturesTooLargeForTheMemoryAreASentence) {
                  3, "and there is room for");
 }
 
+// The parser's own rules took 010 for 8, 0x10 for 16 and 0x1p-3 for 0.125.
+TEST(Cli, NumbersAreInBaseTenAndACommaIsRefused) {
+  const test::TemporaryFolder folder;
+  write_idx_folder(folder / "data", test::small_dataset());
+  const auto train = [&](const std::string& option, const std::string& value) {
+    return run_cli({"train", "--data", (folder / "data").string(), "--network", "36-4", "--backend", "sequential",
+                    "--epochs", "1", "--out", (folder / ("run" + value)).string(), "--json", option, value});
+  };
+  EXPECT_EQ(parse_json(train("--batch", "010").out)["batch"], 10);
+  EXPECT_EQ(parse_json(train("--batch", "1e1").out)["batch"], 10);
+  EXPECT_EQ(parse_json(train("--lr", "1e-2").out)["lr"], 0.01);
+  for (const auto& [option, value] : {std::pair("--lr", "0,001"),
+                                      {"--lr", "0x1p-3"},
+                                      {"--lr", "nan"},
+                                      {"--batch", "0x10"},
+                                      {"--batch", "1,000"},
+                                      {"--validation", "0,2"}})
+    expect_refused(train(option, value), 2, std::string("'") + value + "' is not a ");
+}
+
 TEST(Cli, DamagedIdxFilesEndWithCode3) {
   const test::TemporaryFolder folder;
   const auto write_good = [&] {

@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/decimal_box.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
@@ -38,7 +39,7 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   rounds_->setToolTip(
       tr("So often each is trained, in rounds; the table has results after the first, and Stop keeps them"));
   form_->add(QStringLiteral("repeats"), tr("&Repeats"), rounds_);
-  target_ = new QDoubleSpinBox;
+  target_ = new DecimalBox;
   target_->setRange(1.0, 100.0);
   target_->setDecimals(1);
   target_->setSuffix(tr(" %"));

@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "ui/network/layer_words.h"
+#include "ui/widgets/decimal_box.h"
 #include "ui/widgets/form_parts.h"
 
 namespace mlplab {
@@ -44,14 +45,13 @@ QString text_of(const nlohmann::json& value) {
 
 /// The other way; null where it is none of them.
 nlohmann::json value_of(const QString& text) {
-  static const QRegularExpression two(QStringLiteral("^\\s*(\\d+)\\s*[x×*,]\\s*(\\d+)\\s*$"));
+  static const QRegularExpression two(QStringLiteral("^\\s*(\\d+)\\s*[x×*]\\s*(\\d+)\\s*$"));
   if (const auto match = two.match(text); match.hasMatch())
     return {match.captured(1).toInt(), match.captured(2).toInt()};
   bool ok = false;
   if (const int whole = text.trimmed().toInt(&ok); ok) return whole;
-  double number = QLocale().toDouble(text.trimmed(), &ok);
-  if (!ok) number = QLocale::c().toDouble(text.trimmed(), &ok);
-  return ok ? nlohmann::json(number) : nlohmann::json();
+  const std::optional<double> number = typed_decimal(text);
+  return number ? nlohmann::json(*number) : nlohmann::json();
 }
 
 /// What a layer takes, by name where there is one.

@@ -24,6 +24,7 @@
 #include "ui/train/network_editor.h"
 #include "ui/train/setup_faults.h"
 #include "ui/widgets/backend_list.h"
+#include "ui/widgets/decimal_box.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/number_box.h"
 
@@ -76,14 +77,6 @@ Enum chosen(const QComboBox* box) {
 }
 
 void choose(QComboBox* box, int value) { box->setCurrentIndex(std::max(0, box->findData(value))); }
-
-/// '0.1' in the user's language; also understands '0.1' where that language writes '0,1'.
-std::optional<double> parse_number(const QString& text) {
-  bool ok = false;
-  double value = QLocale().toDouble(text.trimmed(), &ok);
-  if (!ok) value = QLocale::c().toDouble(text.trimmed(), &ok);
-  return ok ? std::optional(value) : std::nullopt;
-}
 
 /// Those of the program that are no MLP; a broken file is left out here, and said where it is named.
 std::vector<ModelSpec> named_networks(const std::filesystem::path& resources) {
@@ -340,7 +333,7 @@ RunSpec SetupPanel::read(Faults& faults) const {
   }
   spec.eval_every = eval_every_->value();
   const auto number = [&](const QLineEdit* edit, const QString& field, double& target) {
-    const auto value = parse_number(edit->text());
+    const auto value = typed_decimal(edit->text());
     if (value) {
       target = *value;
     } else {

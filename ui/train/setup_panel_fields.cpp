@@ -16,6 +16,7 @@
 #include "ui/train/network_editor.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/backend_list.h"
+#include "ui/widgets/decimal_box.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
@@ -175,7 +176,7 @@ void SetupPanel::make_advanced_fields() {
     folded_fields_.push_back(QLatin1String(name));
   };
   const auto percent = [this](const char* name, double most) {
-    auto* box = new QDoubleSpinBox;
+    auto* box = new DecimalBox;
     box->setRange(0.0, most);
     box->setDecimals(1);
     box->setSuffix(tr(" %"));

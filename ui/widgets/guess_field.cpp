@@ -5,13 +5,14 @@
 #include <QLineEdit>
 #include <QSignalBlocker>
 
+#include "ui/widgets/decimal_box.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/form_parts.h"
 
 namespace mlplab {
 
 GuessField::GuessField(Form& form, const QString& what, const Range& range, const QString& suffix, QObject* parent)
-    : QObject(parent), on_(new QCheckBox(tr("&Guess first"))), number_(new QDoubleSpinBox) {
+    : QObject(parent), on_(new QCheckBox(tr("&Guess first"))), number_(new DecimalBox) {
   on_->setToolTip(tr("Write down what you expect before you measure it"));
   number_->setRange(range.low, range.high);
   number_->setDecimals(range.decimals);

@@ -6,6 +6,8 @@
 #include <QLocale>
 #include <cmath>
 
+#include "core/base/typed_number.h"
+
 namespace mlplab {
 
 NumberBox::NumberBox(QWidget* parent) : QSpinBox(parent) {
@@ -15,11 +17,13 @@ NumberBox::NumberBox(QWidget* parent) : QSpinBox(parent) {
 std::optional<double> NumberBox::number_in(QString text) const {
   text = text.trimmed();
   if (!specialValueText().isEmpty() && text == specialValueText()) return minimum();
-  text.remove(locale().groupSeparator());
-  bool ok = false;
-  double value = locale().toDouble(text, &ok);
-  if (!ok) value = QLocale::c().toDouble(text, &ok);
-  return ok && std::isfinite(value) && value == std::floor(value) ? std::optional(value) : std::nullopt;
+  if (isGroupSeparatorShown()) {  // as the field itself writes it, and in no other grouping: '1,5' is not 15
+    QString digits = text;
+    digits.remove(locale().groupSeparator());
+    if (locale().toString(digits.toLongLong()) == text) text = digits;
+  }
+  const std::optional<double> value = typed_number(text.toStdString());
+  return value && *value == std::floor(*value) ? value : std::nullopt;
 }
 
 std::optional<double> NumberBox::typed() const { return number_in(lineEdit()->text()); }

@@ -1,0 +1,48 @@
+// Numbers that people type: the one reader for the form, the network editor and every command of the terminal. Base ten
+// always, no thousands separators, no 'inf', 'nan' or hexadecimal digits; blanks around a number do not count. To add a
+// place where a number is typed, call one of these, and show what was understood.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mlplab {
+
+/// Whether a comma is a decimal sign, as in the window where its language has it. The terminal, files and lists, in
+/// which a comma separates, have the point alone, so that a command line means the same in every language.
+enum class DecimalComma { refused, accepted };
+
+/// '0.001', '.5', '1e-3'; '0,001' where the comma is accepted. Nothing for any other text, or beyond a double.
+std::optional<double> typed_number(std::string_view text, DecimalComma comma = DecimalComma::refused);
+/// Why `text` is no number, in a sentence; '' where it is one.
+std::string why_no_number(std::string_view text, DecimalComma comma = DecimalComma::refused);
+
+/// A whole number without its sign, and whether it is negative; nothing for any other text, or beyond 64 bits.
+struct TypedWhole {
+  std::uint64_t size = 0;
+  bool negative = false;
+};
+std::optional<TypedWhole> typed_whole_parts(std::string_view text);
+
+/// '64', '+64', '064' (which is 64), '1e3'. Nothing for '64.0', '1,000', '0x40', or what Whole does not hold.
+template <std::integral Whole>
+std::optional<Whole> typed_whole(std::string_view text) {
+  const std::optional<TypedWhole> parts = typed_whole_parts(text);
+  if (!parts) return std::nullopt;
+  if (!parts->negative || parts->size == 0)
+    return parts->size <= static_cast<std::uint64_t>(std::numeric_limits<Whole>::max())
+               ? std::optional(static_cast<Whole>(parts->size))
+               : std::nullopt;
+  if constexpr (std::signed_integral<Whole>)
+    if (parts->size <= static_cast<std::uint64_t>(std::numeric_limits<Whole>::max()))
+      return static_cast<Whole>(-static_cast<Whole>(parts->size));
+  return std::nullopt;
+}
+/// Why `text` is no whole number of any size, in a sentence; '' where it is one.
+std::string why_no_whole(std::string_view text);
+
+}  // namespace mlplab

@@ -215,7 +215,7 @@ TEST(Cli, UsageErrorsListWhatIsValid) {
   expect_refused(run_cli({"train", "--network", "100-10"}), 2, "784 pixels");
   expect_refused(run_cli({"train", "--batch", "0"}), 2, "batch");
   expect_refused(run_cli({"train", "--batch", "many"}), 2, "--batch");
-  expect_refused(run_cli({"train", "--lr", "nan"}), 2, "learning rate");
+  expect_refused(run_cli({"train", "--lr", "nan"}), 2, "--lr: 'nan' is not a number");
   expect_refused(run_cli({"train", "--workers", "0"}), 2, "--workers");
   expect_refused(run_cli({"train", "--target-accuracy", "97"}), 2, "0.97");
   expect_refused(run_cli({"train", "--backend-option", "x"}), 2, "NAME=VALUE");

@@ -124,7 +124,7 @@ TEST(Spanish, ErrorsAreSaidInItWithTheSameExitCodes) {
       {{"train", "--frobnicate"},
        2,
        "No se esperaba el siguiente argumento: --frobnicate; las opciones válidas de train"},
-      {{"train", "--batch", "many"}, 2, "No se pudo convertir: --batch = many"},
+      {{"train", "--batch", "many"}, 2, "--batch: «many» no es un número entero"},
       {{"train", "--epochs"}, 2, "--epochs: falta el valor (1 de tipo ENTERO)"},
       {{"train", "--idle-power", "1000"}, 2, "--idle-power: el valor 1000 no está en el intervalo"},
       {{"train", "--seed", "-1"}, 2, "--seed: «-1» no es un número entero"},

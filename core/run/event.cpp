@@ -53,7 +53,7 @@ std::optional<double> maybe_number(const nlohmann::json& object, const char* nam
 }
 
 /// A time or a rate: not known (null), or zero and above.
-double amount(const nlohmann::json& object, const char* name) {
+double amount_in(const nlohmann::json& object, const char* name) {
   const double value = number(object, name);
   if (value < 0.0) impossible(name, object.at(name), to_say("a time or a speed is never negative"));
   return value;
@@ -77,7 +77,7 @@ std::optional<double> maybe_share(const nlohmann::json& object, const char* name
 
 double maybe_amount(const nlohmann::json& object, const char* name) {
   const std::optional<double> value = maybe_number(object, name);
-  return value ? amount(object, name) : 0.0;
+  return value ? amount_in(object, name) : 0.0;
 }
 
 template <std::integral T>
@@ -193,9 +193,9 @@ StepDone step_done(const nlohmann::json& o) {
                   .epochs = number(o, "epochs"),
                   .loss = number(o, "loss"),
                   .accuracy = share(o, "accuracy"),
-                  .images_per_s = amount(o, "images_per_s"),
+                  .images_per_s = amount_in(o, "images_per_s"),
                   .learning_rate = number(o, "learning_rate"),
-                  .train_time_s = amount(o, "train_time_s")};
+                  .train_time_s = amount_in(o, "train_time_s")};
 }
 
 /// A line from its begin on, as to_line() writes it; of no account once something else stands there.
@@ -281,12 +281,12 @@ Event epoch_done(const nlohmann::json& o) {
               .accuracy_test = maybe_share(o, "accuracy_test"),
               .loss_validation = maybe_number(o, "loss_validation"),
               .accuracy_validation = maybe_share(o, "accuracy_validation"),
-              .epoch_time_s = amount(o, "epoch_time_s"),
-              .eval_time_s = amount(o, "eval_time_s"),
+              .epoch_time_s = amount_in(o, "epoch_time_s"),
+              .eval_time_s = amount_in(o, "eval_time_s"),
               .test_time_s = maybe_amount(o, "test_time_s"),
               .validation_time_s = maybe_amount(o, "validation_time_s"),
-              .images_per_s = amount(o, "images_per_s"),
-              .train_time_s = amount(o, "train_time_s")};
+              .images_per_s = amount_in(o, "images_per_s"),
+              .train_time_s = amount_in(o, "train_time_s")};
   if (const auto found = o.find("verification"); found != o.end())
     e.verification = parse_verification(found->get<std::string>());
   if (const auto found = o.find("energy"); found != o.end()) from_json(*found, e.energy.emplace());
@@ -318,8 +318,8 @@ Event run_ended(const nlohmann::json& o) {
   e.reason = o.at("reason").get<std::string>();
   e.failure = failure_of(o.at("failure"), e.status);
   e.epochs_done = whole<int>(o, "epochs_done");
-  e.train_time_s = amount(o, "train_time_s");
-  e.eval_time_s = amount(o, "eval_time_s");
+  e.train_time_s = amount_in(o, "train_time_s");
+  e.eval_time_s = amount_in(o, "eval_time_s");
   e.time_to_target_s = maybe_number(o, "time_to_target_s");
   return e;
 }

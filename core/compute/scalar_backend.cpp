@@ -145,47 +145,67 @@ void ScalarBackend::convolution_weight_gradient(const Sliding& s, float alpha, c
 }
 
 void ScalarBackend::max_pool(const Sliding& s, const float* x, float* y) {
-  reference::max_pool(s, 0, s.batch * s.in.channels, x, y);
+  run_rows(s.batch * s.in.channels, [&](int first, int last) { reference::max_pool(s, first, last, x, y); });
 }
 
 void ScalarBackend::max_pool_gradient(const Sliding& s, const float* x, Activation of_x, const float* dy, float* dx) {
-  reference::max_pool_gradient(s, 0, s.batch * s.in.channels, x, dy, dx);
+  run_rows(s.batch * s.in.channels,
+           [&](int first, int last) { reference::max_pool_gradient(s, first, last, x, dy, dx); });
   if (of_x != Activation::identity) activation_gradient(of_x, std::size_t(s.batch) * s.in.size(), x, dx);
 }
 
 void ScalarBackend::average_pool(const Sliding& s, const float* x, float* y) {
-  reference::average_pool(s, 0, s.batch * s.in.channels, x, y);
+  run_rows(s.batch * s.in.channels, [&](int first, int last) { reference::average_pool(s, first, last, x, y); });
 }
 
 void ScalarBackend::average_pool_gradient(const Sliding& s, const float* dy, float* dx) {
-  reference::average_pool_gradient(s, 0, s.batch * s.in.channels, dy, dx);
+  run_rows(s.batch * s.in.channels,
+           [&](int first, int last) { reference::average_pool_gradient(s, first, last, dy, dx); });
 }
 
 void ScalarBackend::channel_sums(const Normalization& n, const float* x, float* sums, float* squares) {
-  reference::channel_sums(n, 0, n.channels, x, sums, squares);
+  run_rows(n.channels, [&](int first, int last) { reference::channel_sums(n, first, last, x, sums, squares); });
 }
 
 void ScalarBackend::normalize(const Normalization& n, const float* x, const float* weight, const float* bias,
                               Activation activation, float* y) {
-  reference::normalize(n, 0, n.channels, x, weight, bias, activation, y);
+  run_rows(n.channels,
+           [&](int first, int last) { reference::normalize(n, first, last, x, weight, bias, activation, y); });
 }
 
 void ScalarBackend::normalize_weight_gradient(const Normalization& n, const float* x, const float* dy, float* dweight,
                                               float* dbias) {
-  reference::normalize_weight_gradient(n, 0, n.channels, x, dy, dweight, dbias);
+  run_rows(n.channels,
+           [&](int first, int last) { reference::normalize_weight_gradient(n, first, last, x, dy, dweight, dbias); });
 }
 
 void ScalarBackend::normalize_input_gradient(const Normalization& n, const float* x, const float* weight,
                                              const float* mean_dy, const float* mean_dyx, const float* dy, float* dx) {
-  reference::normalize_input_gradient(n, 0, n.channels, x, weight, mean_dy, mean_dyx, dy, dx);
+  run_rows(n.channels, [&](int first, int last) {
+    reference::normalize_input_gradient(n, first, last, x, weight, mean_dy, mean_dyx, dy, dx);
+  });
 }
 
 void ScalarBackend::dropout(const DropoutMask& mask, std::size_t count, const float* x, float* y) {
-  reference::dropout(mask, 0, count, x, y);
+  run_numbers(count, [&](std::size_t first, std::size_t last) { reference::dropout(mask, first, last, x, y); });
 }
 
 void ScalarBackend::add(Activation activation, std::size_t count, const float* a, const float* b, float* y) {
-  for (std::size_t i = 0; i < count; ++i) y[i] = activate(activation, b == nullptr ? a[i] : a[i] + b[i]);
+  run_numbers(count, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) y[i] = activate(activation, b == nullptr ? a[i] : a[i] + b[i]);
+  });
+}
+
+void ScalarBackend::run(std::size_t count, std::size_t /*grain*/, const Part& part) const { part(0, count); }
+
+void ScalarBackend::run_rows(int rows, const std::function<void(int first, int last)>& part) const {
+  run(static_cast<std::size_t>(rows), 1,
+      [&](std::size_t first, std::size_t last) { part(static_cast<int>(first), static_cast<int>(last)); });
+}
+
+void ScalarBackend::run_numbers(std::size_t count, const Part& part) const {
+  constexpr std::size_t grain = 4096;  // 16 KiB of floats: no two threads write to one cache line, and few calls
+  run(count, grain, part);
 }
 
 }  // namespace mlplab

@@ -1,7 +1,9 @@
-// The operations beside the matrix product in plain loops on one thread, and with them the formulas of every loss and
-// optimiser in their readable form: `sequential` and `openblas` are this with a product of their own.
+// The operations beside the matrix product in plain loops, and with them the formulas of every loss and optimiser in
+// their readable form: `sequential` and `openblas` are this with a product of their own. Loops of layers beyond dense
+// ones run on one thread, or as run() shares them out.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "core/compute/host_backend.h"
@@ -36,6 +38,16 @@ class ScalarBackend : public HostBackend {
                                 const float* mean_dyx, const float* dy, float* dx) override;
   void dropout(const DropoutMask& mask, std::size_t count, const float* x, float* y) override;
   void add(Activation activation, std::size_t count, const float* a, const float* b, float* y) override;
+
+ protected:
+  /// Part of a loop: rounds [first, last). Parts write to different places, so that their order changes no number.
+  using Part = std::function<void(std::size_t first, std::size_t last)>;
+  /// (optional) Runs rounds [0, count) of a loop; the parts that threads take are of `grain` rounds, the last one of
+  /// fewer. Default: all at once, on the calling thread.
+  virtual void run(std::size_t count, std::size_t grain, const Part& part) const;
+  /// The same for rows, planes or channels, which are worth a thread each, and for single numbers, which are not.
+  void run_rows(int rows, const std::function<void(int first, int last)>& part) const;
+  void run_numbers(std::size_t count, const Part& part) const;
 
  private:
   std::vector<double> sums_;  // [columns]

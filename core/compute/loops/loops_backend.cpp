@@ -5,26 +5,11 @@
 #include "core/compute/backend_table.h"
 #include "core/compute/loops/loops.h"
 #include "core/machine/host_info.h"
-#include "core/model/reference/dropout.h"
-#include "core/model/reference/normalization.h"
-#include "core/model/reference/pooling.h"
 
 namespace mlplab {
 namespace loops {
 
 std::string LoopsBackend::device() const { return host_info().cpu + ", 1 thread, " + instruction_set(); }
-
-void LoopsBackend::run(std::size_t count, std::size_t /*grain*/, const Part& part) const { part(0, count); }
-
-void LoopsBackend::run_rows(int rows, const std::function<void(int first, int last)>& part) const {
-  run(static_cast<std::size_t>(rows), 1,
-      [&](std::size_t first, std::size_t last) { part(static_cast<int>(first), static_cast<int>(last)); });
-}
-
-void LoopsBackend::run_elements(std::size_t count, const Part& part) const {
-  constexpr std::size_t grain = 4096;  // 16 KiB of floats: no two threads write to one cache line, and few calls
-  run(count, grain, part);
-}
 
 void LoopsBackend::gather(int batch, int d, const std::uint8_t* features, const std::int32_t* labels,
                           const std::uint32_t* order, float* x, std::int32_t* y) {
@@ -36,8 +21,8 @@ void LoopsBackend::gemm(const Gemm& g) {
 }
 
 void LoopsBackend::activation_gradient(Activation activation, std::size_t count, const float* a, float* d) {
-  run_elements(count,
-               [&](std::size_t first, std::size_t last) { loops::activation_gradient(activation, first, last, a, d); });
+  run_numbers(count,
+              [&](std::size_t first, std::size_t last) { loops::activation_gradient(activation, first, last, a, d); });
 }
 
 void LoopsBackend::column_sums(int rows, int columns, const float* d, float* sums) {
@@ -48,7 +33,7 @@ void LoopsBackend::column_sums(int rows, int columns, const float* d, float* sum
 }
 
 void LoopsBackend::update(const Update& u) {
-  run_elements(u.count, [&](std::size_t first, std::size_t last) { loops::update(u, first, last); });
+  run_numbers(u.count, [&](std::size_t first, std::size_t last) { loops::update(u, first, last); });
 }
 
 void LoopsBackend::convolution(const Sliding& s, const float* x, const float* w, const float* bias,
@@ -63,52 +48,6 @@ void LoopsBackend::convolution_input_gradient(const Sliding& s, const float* dy,
 void LoopsBackend::convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy,
                                                float* dw) {
   products_.weight_gradient(s, alpha, x, dy, dw);
-}
-
-void LoopsBackend::max_pool(const Sliding& s, const float* x, float* y) {
-  run_rows(s.batch * s.in.channels, [&](int first, int last) { reference::max_pool(s, first, last, x, y); });
-}
-
-void LoopsBackend::max_pool_gradient(const Sliding& s, const float* x, Activation of_x, const float* dy, float* dx) {
-  run_rows(s.batch * s.in.channels,
-           [&](int first, int last) { reference::max_pool_gradient(s, first, last, x, dy, dx); });
-  if (of_x != Activation::identity) activation_gradient(of_x, std::size_t(s.batch) * s.in.size(), x, dx);
-}
-
-void LoopsBackend::average_pool(const Sliding& s, const float* x, float* y) {
-  run_rows(s.batch * s.in.channels, [&](int first, int last) { reference::average_pool(s, first, last, x, y); });
-}
-
-void LoopsBackend::average_pool_gradient(const Sliding& s, const float* dy, float* dx) {
-  run_rows(s.batch * s.in.channels,
-           [&](int first, int last) { reference::average_pool_gradient(s, first, last, dy, dx); });
-}
-
-void LoopsBackend::channel_sums(const Normalization& n, const float* x, float* sums, float* squares) {
-  run_rows(n.channels, [&](int first, int last) { reference::channel_sums(n, first, last, x, sums, squares); });
-}
-
-void LoopsBackend::normalize(const Normalization& n, const float* x, const float* weight, const float* bias,
-                             Activation activation, float* y) {
-  run_rows(n.channels,
-           [&](int first, int last) { reference::normalize(n, first, last, x, weight, bias, activation, y); });
-}
-
-void LoopsBackend::normalize_weight_gradient(const Normalization& n, const float* x, const float* dy, float* dweight,
-                                             float* dbias) {
-  run_rows(n.channels,
-           [&](int first, int last) { reference::normalize_weight_gradient(n, first, last, x, dy, dweight, dbias); });
-}
-
-void LoopsBackend::normalize_input_gradient(const Normalization& n, const float* x, const float* weight,
-                                            const float* mean_dy, const float* mean_dyx, const float* dy, float* dx) {
-  run_rows(n.channels, [&](int first, int last) {
-    reference::normalize_input_gradient(n, first, last, x, weight, mean_dy, mean_dyx, dy, dx);
-  });
-}
-
-void LoopsBackend::dropout(const DropoutMask& mask, std::size_t count, const float* x, float* y) {
-  run_elements(count, [&](std::size_t first, std::size_t last) { reference::dropout(mask, first, last, x, y); });
 }
 
 }  // namespace loops

@@ -1,8 +1,6 @@
-// A backend of plain loops (loops.h). Who runs them is left open: `loops` runs each on one thread, `openmp-loops` opens
-// one parallel region per loop. Layers beyond dense ones are the loops of core/model/reference, shared out likewise.
+// A backend of plain loops (loops.h): `loops` runs each on one thread, `openmp-loops` opens one parallel region per
+// loop (run()). Convolutions are products; layers beyond dense ones are the loops of ScalarBackend.
 #pragma once
-
-#include <functional>
 
 #include "core/compute/product_convolution.h"
 #include "core/compute/scalar_backend.h"
@@ -25,29 +23,8 @@ class LoopsBackend : public ScalarBackend {
                    float* y) override;
   void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) override;
   void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw) override;
-  void max_pool(const Sliding& s, const float* x, float* y) override;
-  void max_pool_gradient(const Sliding& s, const float* x, Activation of_x, const float* dy, float* dx) override;
-  void average_pool(const Sliding& s, const float* x, float* y) override;
-  void average_pool_gradient(const Sliding& s, const float* dy, float* dx) override;
-  void channel_sums(const Normalization& n, const float* x, float* sums, float* squares) override;
-  void normalize(const Normalization& n, const float* x, const float* weight, const float* bias, Activation activation,
-                 float* y) override;
-  void normalize_weight_gradient(const Normalization& n, const float* x, const float* dy, float* dweight,
-                                 float* dbias) override;
-  void normalize_input_gradient(const Normalization& n, const float* x, const float* weight, const float* mean_dy,
-                                const float* mean_dyx, const float* dy, float* dx) override;
-  void dropout(const DropoutMask& mask, std::size_t count, const float* x, float* y) override;
-
- protected:
-  /// Part of a loop: rounds [first, last). Parts write to different places, so that their order changes no number.
-  using Part = std::function<void(std::size_t first, std::size_t last)>;
-  /// Runs rounds [0, count) of a loop; the parts that threads take are of `grain` rounds, the last one of fewer.
-  virtual void run(std::size_t count, std::size_t grain, const Part& part) const;
 
  private:
-  void run_rows(int rows, const std::function<void(int first, int last)>& part) const;
-  void run_elements(std::size_t count, const Part& part) const;
-
   ProductConvolution products_{*this};
 };
 

@@ -64,7 +64,7 @@ BackendEntry openmp_loops_backend() {
   entry.kind = BackendKind::cpu;
   entry.technology = "C++, OpenMP";
   entry.parallelism = to_say("threads");
-  entry.rank = 15;
+  entry.rank = 8;
   entry.options = {
       {"schedule",
        {"static", "dynamic", "guided"},

@@ -146,9 +146,12 @@ bool has_kind(const std::vector<std::string>& said, const std::string& sentence)
 
 std::vector<const ComparisonRow*> ranked_rows(const Comparison& comparison) {
   const bool checked = has_reference(comparison);
+  const auto confirmed = [](const ComparisonRow& row) {
+    return std::ranges::all_of(row.runs, [](const ComparisonRun& run) { return is_confirmed(run.log); });
+  };
   std::vector<const ComparisonRow*> rows;
   for (const ComparisonRow& row : comparison.rows)
-    if (row.done() && (!checked || row.equivalent == Equivalence::equal)) rows.push_back(&row);
+    if (row.done() && (checked ? row.equivalent == Equivalence::equal : confirmed(row))) rows.push_back(&row);
   std::ranges::stable_sort(rows, {}, &ComparisonRow::train_time_s);
   return rows;
 }

@@ -12,8 +12,9 @@ namespace mlplab {
 /// many runs it rests. A difference is stated only where the intervals allow it. Empty while nothing is done.
 std::vector<std::string> read_comparison(const Comparison& comparison);
 
-/// The rows whose times may be ranked, fastest first: where the sequential one is done, those that are its equal. A row
-/// that computes something else, or of which that is not known, is fast at that.
+/// The rows whose times may be ranked, fastest first: where the sequential one is done, those that are its equal, else
+/// those whose own figures and times are not in doubt (is_confirmed()). A row that computes something else, or of which
+/// that is not known, is fast at that.
 std::vector<const ComparisonRow*> ranked_rows(const Comparison& comparison);
 
 /// What the noise guard found, in one sentence: 'Measured while other programs kept 0.5 of 2 CPUs busy (2 of 6 runs).'

@@ -229,6 +229,20 @@ std::string reading_of(const Comparison& comparison) {
   return text;
 }
 
+// A program whose times are doubted, or whose weights nobody has seen, is never the fastest, with the sequential run
+// beside it or without.
+TEST(Comparison, ADoubtedRowIsRankedNowhere) {
+  for (const char* first : {"sequential", "simd"}) {
+    const Comparison comparison = made_of({{first, {1.0, 1.01, 1.0, 0.99, 1.0}},
+                                           {"openmp", {0.5, 0.51, 0.5, 0.5, 0.49}},
+                                           {"theirs", {0.01, 0.011, 0.01, 0.01, 0.01}}},
+                                          "theirs");
+    for (const ComparisonRow* row : ranked_rows(comparison)) EXPECT_NE(row->backend, "theirs") << first;
+    EXPECT_EQ(ranked_rows(comparison).size(), 2U) << first;
+    EXPECT_EQ(reading_of(comparison).find("theirs is the fastest"), std::string::npos) << reading_of(comparison);
+  }
+}
+
 TEST(Comparison, WhatIsFasterThanTheSlowestIsToldApartFromIt) {
   const std::string text =
       reading_of(made_of({{slow(), {1.0, 1.01, 0.99}}, {fast(), {1.30, 1.31, 1.29}}, {"restless", {1.5, 0.8, 3.0}}}));

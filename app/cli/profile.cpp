@@ -16,7 +16,6 @@
 #include "core/experiments/profile/node_figures.h"
 #include "core/experiments/profile/roofline.h"
 #include "core/experiments/sweep/sweep_spec.h"
-#include "core/machine/host_info.h"
 #include "core/reporting/profile_report.h"
 
 namespace mlplab {
@@ -125,19 +124,16 @@ int measure(const ProfileOptions& options) {
   RunControl control;
   const InterruptHandler interrupts([&] { control.stop(); });
   LiveLine line;
-  // What is measured is kept after every point: a program that is killed loses one, not all.
-  ProfileStudy so_far{.machine = host_info().cpu, .date = date_stamp().substr(0, 10)};
+  const auto failed = [](const ProfilePoint& point) { return !point.failure.empty(); };
   const ProfileStudy study = run_profile_study(
       spec, dataset, control,
       [&](const ProfileProgress& now) {
         line.show(say("profile %1 of %2: %3", now.point + 1, now.points, point_in_words(now.batch, now.placement)));
       },
-      [&](const ProfilePoint& point) {
-        so_far.points.push_back(point);
-        if (!options.out.empty()) save_profile_study(options.out, so_far);
+      [&](const ProfileStudy& so_far) {  // a program that is killed loses the point in progress
+        if (!std::ranges::all_of(so_far.points, failed)) keep(options, so_far);
       });
   line.clear();
-  const auto failed = [](const ProfilePoint& point) { return !point.failure.empty(); };
   if (!study.points.empty() && std::ranges::all_of(study.points, failed))
     throw Error(study.points.front().failed_as.value_or(Failure::other), study.points.front().failure);
   if (!study.points.empty()) keep(options, study);

@@ -23,11 +23,13 @@ struct ProfileSession::Measurement : Job {
 
   std::string work() override {
     const Dataset dataset = load_dataset(spec.base.data, resources, spec.base.seed);
-    ProfileStudy study = run_profile_study(
+    ProfileStudy whole = run_profile_study(
         spec, dataset, control,
         [this](const ProfileProgress& progress) { inbox.with([&](Values& values) { values.progress = progress; }); },
-        [this](const ProfilePoint& point) { inbox.with([&](Values& values) { values.points.push_back(point); }); });
-    inbox.with([&](Values& values) { values.study = std::move(study); });
+        [this](const ProfileStudy& study) {
+          inbox.with([&](Values& values) { values.points.push_back(study.points.back()); });
+        });
+    inbox.with([&](Values& values) { values.study = std::move(whole); });
     return {};
   }
 

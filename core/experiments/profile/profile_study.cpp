@@ -127,7 +127,7 @@ void take_sample(ProfilePoint& point, const RunStarted& started, const ProfileSa
 
 ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& dataset, RunControl& control,
                                const std::function<void(const ProfileProgress&)>& on_progress,
-                               const std::function<void(const ProfilePoint&)>& on_point,
+                               const std::function<void(const ProfileStudy&)>& on_point,
                                const std::function<NoiseReading()>& noise) {
   const BackendEntry& entry = find_backend(spec.base.backend);
   check(spec, entry);
@@ -172,7 +172,7 @@ ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& data
       point.peak_flop_per_s = peak_beside(entry, point);
     }
     study.points.push_back(point);
-    if (on_point) on_point(point);
+    if (on_point) on_point(study);
   }
   if (!control.stopped()) study.ceilings = ceilings_beside(entry, study);
   return study;

@@ -67,12 +67,13 @@ struct ProfileProgress {
 };
 
 /// One run a placement and batch, in that order; a point that fails keeps its reason, the others go on. Stops early
-/// where `control` is stopped. `on_point` (optional) sees each point when it is done. Where any batch makes so few
+/// where `control` is stopped. `on_point` (optional) sees the study so
+/// far whenever a point is done, its last one. Where any batch makes so few
 /// steps that the first epoch is cold (ProfiledEpoch::is_cold_at_first), all are trained for two epochs at least.
 /// Throws UsageError for a study that cannot be run at all (no batch, an unknown placement).
 ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& dataset, RunControl& control,
                                const std::function<void(const ProfileProgress&)>& on_progress = {},
-                               const std::function<void(const ProfilePoint&)>& on_point = {},
+                               const std::function<void(const ProfileStudy&)>& on_point = {},
                                const std::function<NoiseReading()>& noise = read_noise);
 
 /// What the run's first event tells of a profile in it: backend, workers, device, network, rows.

@@ -222,7 +222,7 @@ TEST(ProfileStudy, MeasuresEachPointAndKeepsWhyOneFailed) {
   int points = 0;
   const ProfileStudy study = run_profile_study(
       small_study(), data, control, [&](const ProfileProgress& now) { announced.push_back(now.batch); },
-      [&](const ProfilePoint&) { ++points; });
+      [&](const ProfileStudy& so_far) { EXPECT_EQ(static_cast<int>(so_far.points.size()), ++points); });
   EXPECT_EQ(announced, (std::vector<int>{10, 5000, 20}));
   EXPECT_EQ(points, 3);
   ASSERT_EQ(study.points.size(), 3U);

@@ -42,7 +42,8 @@ Interval median_time_interval(std::span<const double> times_s) {
 
 std::optional<std::pair<double, double>> two_groups(std::span<const double> times_s) {
   constexpr double least_gap = 1.15, widths_of_a_group = 3.0;
-  if (!are_times(times_s)) return std::nullopt;
+  constexpr std::size_t fewest_repeats = 5;  // of four, chance alone makes two pairs too often
+  if (!are_times(times_s) || times_s.size() < fewest_repeats) return std::nullopt;
   const std::size_t fewest = std::max<std::size_t>(2, (times_s.size() + 2) / 3);  // fewer are outliers
   std::vector<double> sorted(times_s.begin(), times_s.end());
   std::ranges::sort(sorted);

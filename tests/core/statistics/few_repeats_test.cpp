@@ -46,5 +46,27 @@ TEST(FewRepeats, OneTimeAndWhatIsNoTimeHaveNoInterval) {
   EXPECT_DOUBLE_EQ(exact.high, 2.0);
 }
 
+// Clusters that are there are found; of noise alone, weak or strong, at most one set in twenty looks like two.
+TEST(FewRepeats, TwoGroupsAreNotMadeByNoise) {
+  const auto found = two_groups(std::vector<double>{0.05, 0.1, 0.0501, 0.1002, 0.0502});
+  ASSERT_TRUE(found.has_value());
+  EXPECT_NEAR(found->first, 0.0501, 1e-12);
+  EXPECT_NEAR(found->second, 0.1001, 1e-12);
+  EXPECT_FALSE(two_groups(std::vector<double>{0.05, 0.05, 0.1, 0.1})) << "four say nothing";
+  EXPECT_FALSE(two_groups(std::vector<double>{0.05, 0.05, 0.05, 0.05, 0.1})) << "an outlier is no group";
+  std::mt19937 random(7);
+  for (const double noise : {0.03, 0.1, 0.2, 0.4})
+    for (const int repeats : {4, 5, 6, 8, 10}) {
+      std::normal_distribution<double> draw(0.0, noise);
+      int called = 0;
+      for (int set = 0; set < 2000; ++set) {
+        std::vector<double> times_s;
+        for (int i = 0; i < repeats; ++i) times_s.push_back(std::exp(draw(random)));
+        called += two_groups(times_s) ? 1 : 0;
+      }
+      EXPECT_LE(called, 100) << noise << ", " << repeats << " repeats";
+    }
+}
+
 }  // namespace
 }  // namespace mlplab

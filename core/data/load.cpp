@@ -45,8 +45,9 @@ Dataset read_source(const DataSpec& spec, const fs::path& resources, std::uint64
     return make_shapes(image, spec.train_limit, spec.test_limit);
   }
   std::error_code error;
-  if (!fs::exists(source, error) && error) throw InputError(say("cannot open %1: %2", source, reason_of(error)));
-  if (!anything_at(source))
+  const bool is_there = fs::exists(source, error);
+  if (error) throw InputError(say("cannot open %1: %2", source, reason_of(error)));
+  if (!is_there)
     throw InputError(
         say("there is no data set '%1': name mnist, shapes, a folder with IDX files, or a folder with one "
             "sub-folder a class",

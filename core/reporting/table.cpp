@@ -16,6 +16,11 @@ bool is_number(const std::string& text) {
   return std::from_chars(text.data(), text.data() + text.size(), value).ptr == text.data() + text.size();
 }
 
+std::string harmless_in_a_sheet(const std::string& text) {
+  const bool formula = !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
+  return formula && text.size() > 1 && !is_number(text) ? "'" + text : text;
+}
+
 std::string csv_field(const std::string& field) {
   const std::string text = harmless_in_a_sheet(field);
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
@@ -43,11 +48,6 @@ std::string csv_line(const std::vector<std::string>& fields) {
 }
 
 }  // namespace
-
-std::string harmless_in_a_sheet(const std::string& text) {
-  const bool formula = !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
-  return formula && text.size() > 1 && !is_number(text) ? "'" + text : text;
-}
 
 std::string to_csv(const Table& table) {
   std::string text = csv_line(table.header);

@@ -11,10 +11,8 @@ struct Table {
   std::vector<std::vector<std::string>> rows;  // each as long as the header
 };
 
-/// A name that a spreadsheet would compute as a formula ('=1+1', '@SUM', '-cmd') gets an apostrophe before it; numbers
-/// stay as they are.
-std::string harmless_in_a_sheet(const std::string& text);
-/// Fields with a comma, a quote or a line break are quoted; lines end with \n. No field is a formula.
+/// Fields with a comma, a quote or a line break are quoted; lines end with \n. A name that a spreadsheet would compute
+/// as a formula ('=1+1', '@SUM', '-cmd') gets an apostrophe before it; numbers stay as they are.
 std::string to_csv(const Table& table);
 /// Columns padded to one width, so that it also reads well as plain text.
 std::string to_markdown(const Table& table);

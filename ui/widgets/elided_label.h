@@ -7,6 +7,8 @@
 #include <QStyle>
 #include <QStyleOption>
 
+#include "ui/widgets/plain_texts.h"
+
 namespace mlplab {
 
 class ElidedLabel : public QLabel {
@@ -41,7 +43,7 @@ class ElidedLabel : public QLabel {
     option.initFrom(this);
     style()->drawItemText(&painter, rect(), static_cast<int>(alignment()), option.palette, isEnabled(), shown,
                           foregroundRole());
-    setToolTip(shown == text() ? QString() : QStringLiteral("<qt>%1</qt>").arg(text().toHtmlEscaped()));
+    setToolTip(shown == text() ? QString() : plain_tip(text()));
   }
 };
 

@@ -2,6 +2,8 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <iostream>
+#include <limits>
+#include <optional>
 
 #include "app/cli/commands.h"
 #include "app/cli/parser_words.h"
@@ -34,14 +36,19 @@ std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error) {
   return say("%1; valid options of %2 are %3", text, command.get_name(), valid);
 }
 
-/// Every number is in base ten, whatever option it is of: the parser itself takes 010 for 8 and 0x10 for 16.
+/// `text` as the parser reads it; why it is no such number.
+template <class Whole>
+std::string read_whole(std::string& text) {
+  using Limits = std::numeric_limits<Whole>;
+  const std::optional<Whole> number = mlplab::typed_whole<Whole>(text);
+  if (!number) return mlplab::why_no_whole(text, std::to_string(Limits::min()), std::to_string(Limits::max()));
+  text = std::to_string(*number);
+  return {};
+}
+
+/// Every option that is one number is in base ten: the parser itself takes 010 for 8, 0x10 for 16 and, where there is
+/// no sign, -1 for 2^64 - 1.
 void read_numbers_in_base_ten(CLI::App& app) {
-  const auto whole = [](std::string& text) {
-    if (!mlplab::typed_whole_parts(text)) return mlplab::why_no_whole(text);
-    const mlplab::TypedWhole number = *mlplab::typed_whole_parts(text);
-    text = (number.negative ? "-" : "") + std::to_string(number.size);
-    return std::string();
-  };
   const auto decimal = [](std::string& text) {
     std::string why = mlplab::why_no_number(text);
     if (why.empty()) text = mlplab::exact(*mlplab::typed_number(text));
@@ -50,9 +57,9 @@ void read_numbers_in_base_ten(CLI::App& app) {
   for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
     for (CLI::Option* option : command->get_options()) {
       const std::string type = option->get_type_name();
-      const bool is_whole = type.starts_with("INT") || type.starts_with("UINT");
-      if (is_whole || type.starts_with("FLOAT"))
-        option->transform(is_whole ? CLI::Validator(whole, "") : CLI::Validator(decimal, ""));
+      if (type.starts_with("UINT")) option->transform(CLI::Validator(read_whole<std::uint64_t>, ""));
+      if (type.starts_with("INT")) option->transform(CLI::Validator(read_whole<std::int64_t>, ""));
+      if (type.starts_with("FLOAT")) option->transform(CLI::Validator(decimal, ""));
     }
 }
 

@@ -20,15 +20,6 @@ namespace mlplab {
 
 namespace {
 
-/// CLI11 would take -1 for 2^64 - 1, and what is too large for the largest.
-std::string why_not_whole(const std::string& text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc{} && end == text.data() + text.size()
-             ? ""
-             : say("'%1' is not a whole number from 0 to 18446744073709551615", text);
-}
-
 /// The default where it is 'auto'.
 Normalize read_normalization(const std::string& text) {
   if (text == "auto") return {};
@@ -68,10 +59,8 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
   option("--data", base_.data.source,
          say("mnist, shapes (generated), or a folder with IDX files or with one sub-folder a class"))
       ->capture_default_str();
-  option("--train-limit", base_.data.train_limit, say("train on the first N examples only"))
-      ->check(CLI::Validator(why_not_whole, ""));
-  option("--test-limit", base_.data.test_limit, say("test on the first N examples only"))
-      ->check(CLI::Validator(why_not_whole, ""));
+  option("--train-limit", base_.data.train_limit, say("train on the first N examples only"));
+  option("--test-limit", base_.data.test_limit, say("test on the first N examples only"));
   option("--image-size", image_size_,
          say("size that all pictures are brought to, as 28, or height and width as 197x148"));
   option("--channels", base_.data.channels, say("1 for grey, 3 for colours (default: as the pictures are)"));
@@ -99,9 +88,7 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
          say("examples a step of each process or thread, in place of --batch: with N of them the batch is N times as "
              "large, which is another training"));
   option("--epochs", base_.epochs, say("passes over the training examples"))->capture_default_str();
-  option("--seed", base_.seed, say("of the weights and of the order of the examples"))
-      ->capture_default_str()
-      ->check(CLI::Validator(why_not_whole, ""));
+  option("--seed", base_.seed, say("of the weights and of the order of the examples"))->capture_default_str();
   option("--eval-every", base_.eval_every, say("epochs between evaluations on the test set"))->capture_default_str();
   option("--target-accuracy", target_accuracy_, say("stop when the test accuracy reaches this fraction, as 0.97"));
   option("--profile-steps", base_.profile_steps, say("steps of each epoch whose time is taken apart"));

@@ -94,8 +94,12 @@ std::optional<TypedWhole> typed_whole_parts(std::string_view text) {
   return whole;
 }
 
-std::string why_no_whole(std::string_view text) {
-  return typed_whole_parts(text) ? "" : say("'%1' is not a whole number; write its digits alone, as in 60000", text);
+std::string why_no_whole(std::string_view text, const std::string& least, const std::string& most) {
+  std::string_view digits = without_blanks(text);
+  cut_sign(digits);
+  return !cut_digits(digits).empty() && is_exponent(digits)
+             ? say("'%1' is not a whole number from %2 to %3", text, least, most)
+             : say("'%1' is not a whole number; write its digits alone, as in 60000", text);
 }
 
 }  // namespace mlplab

@@ -1,6 +1,6 @@
-// Numbers that people type: the one reader for the form, the network editor and every command of the terminal. Base ten
-// always, no thousands separators, no 'inf', 'nan' or hexadecimal digits; blanks around a number do not count. To add a
-// place where a number is typed, call one of these, and show what was understood.
+// Numbers that people type, where an option or a field is one number. Base ten always, no thousands separators, no
+// 'inf', 'nan' or hexadecimal digits; blanks around a number do not count. To add a place where a number is typed, call
+// one of these, and show what was understood. Lists and texts with numbers in them have readers of their own still.
 #pragma once
 
 #include <concepts>
@@ -42,7 +42,7 @@ std::optional<Whole> typed_whole(std::string_view text) {
       return static_cast<Whole>(-static_cast<Whole>(parts->size));
   return std::nullopt;
 }
-/// Why `text` is no whole number of any size, in a sentence; '' where it is one.
-std::string why_no_whole(std::string_view text);
+/// Why `text` is not a whole number from `least` to `most`, in a sentence.
+std::string why_no_whole(std::string_view text, const std::string& least, const std::string& most);
 
 }  // namespace mlplab

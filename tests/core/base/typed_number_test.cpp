@@ -47,8 +47,9 @@ TEST(TypedWhole, IsReadInBaseTen) {
     EXPECT_EQ(typed_whole<std::uint64_t>(text), std::nullopt) << text;
   EXPECT_EQ(typed_whole<std::uint64_t>("-1"), std::nullopt);
   EXPECT_EQ(typed_whole<int>("3000000000"), std::nullopt);
-  EXPECT_NE(why_no_whole("1,000"), "");
-  EXPECT_EQ(why_no_whole("-1"), "");
+  EXPECT_EQ(why_no_whole("1,000", "0", "9"), "'1,000' is not a whole number; write its digits alone, as in 60000");
+  for (const char* text : {"-1", "18446744073709551616", "1e20"})
+    EXPECT_EQ(why_no_whole(text, "0", "9"), "'" + std::string(text) + "' is not a whole number from 0 to 9");
 }
 
 }  // namespace

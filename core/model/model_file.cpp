@@ -162,7 +162,7 @@ class OpenedFile {
 };
 
 void OpenedFile::drop_prefix() {
-  for (const std::string prefix : {"_orig_mod.", "module."}) {
+  for (const std::string prefix : {"_orig_mod.", "module.", "_orig_mod."}) {  // in either order
     nlohmann::json renamed = nlohmann::json::object();
     for (const auto& [name, entry] : header_.items())
       if (name == "__metadata__")

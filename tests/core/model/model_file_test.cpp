@@ -285,6 +285,7 @@ TEST_F(ModelFile, NamesWhatIsOtherwiseInWeightsOfOtherPrograms) {
   };
   EXPECT_EQ(refusal(foreign_file("F32", float_bytes, "module.")), "read");
   EXPECT_EQ(refusal(foreign_file("F32", float_bytes, "_orig_mod.module.")), "read");
+  EXPECT_EQ(refusal(foreign_file("F32", float_bytes, "module._orig_mod.")), "read");
   EXPECT_NE(refusal(foreign_file("I32", float_bytes)).find("is of type \"I32\"; F32, F16, BF16 and F64 are read"),
             std::string::npos);
   EXPECT_NE(
@@ -292,6 +293,8 @@ TEST_F(ModelFile, NamesWhatIsOtherwiseInWeightsOfOtherPrograms) {
       std::string::npos)
       << refusal(foreign_file("F32", float_bytes, {}, true));
   EXPECT_NE(refusal(foreign_file("F32", float_bytes, "fc.")).find("layers.0.weight is missing; it holds fc.layers.0"),
+            std::string::npos);
+  EXPECT_NE(refusal(foreign_file("F64", [](float) { return bytes_of(1e300); })).find("NaN or infinity"),
             std::string::npos);
   const std::uint16_t infinite = 0x7c00;
   EXPECT_NE(refusal(foreign_file("F16", [](float) { return bytes_of(infinite); })).find("NaN or infinity"),

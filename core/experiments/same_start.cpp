@@ -73,12 +73,16 @@ std::vector<std::optional<std::size_t>> references_of(const std::vector<StartedR
   return references;
 }
 
-int diverged_epoch(const RunSpec& spec, const RunLog& log) {
+bool is_wild(const RunSpec& spec, double loss) {
   constexpr double clearly = 2.0;
-  const bool known = spec.model.loss == Loss::softmax_cross_entropy && spec.model.outputs() > 1;
-  const double guessing = known ? std::log(static_cast<double>(spec.model.outputs())) : not_known;
+  if (!std::isfinite(loss)) return true;
+  if (spec.model.loss != Loss::softmax_cross_entropy || spec.model.outputs() < 2) return false;
+  return loss > clearly * std::log(static_cast<double>(spec.model.outputs()));
+}
+
+int diverged_epoch(const RunSpec& spec, const RunLog& log) {
   for (const EpochDone& epoch : log.epochs)
-    if (!std::isfinite(epoch.loss_train) || epoch.loss_train > clearly * guessing) return epoch.epoch;
+    if (is_wild(spec, epoch.loss_train)) return epoch.epoch;
   const bool within = !log.steps.empty() && !std::isfinite(log.steps.back().loss);
   return within ? log.steps.back().epoch + 1 : 0;
 }

@@ -29,6 +29,8 @@ std::size_t backend_place(const std::string& name);
 /// learning rate's schedule goes by that.
 std::vector<std::optional<std::size_t>> references_of(const std::vector<StartedRun>& runs);
 
+/// Whether a training loss is no number, or clearly more than guessing costs.
+bool is_wild(const RunSpec& spec, double loss);
 /// The first epoch whose training loss is no number, or clearly more than guessing costs; 0 for none.
 int diverged_epoch(const RunSpec& spec, const RunLog& log);
 

@@ -94,13 +94,11 @@ void assign_look(Run& run, const RunList& others) {
 bool diverged(const Run& run) {
   const RunLog& log = run.log;
   if (log.ended && log.ended->failure == Failure::diverged) return true;
-  if (diverged_epoch(run.spec, log) == 0) return false;
-  if (log.epochs.empty() || !std::isfinite(log.epochs.back().loss_train)) return true;
-  // A wild beginning that it has left: the loss falls.
-  RunLog now;
-  now.epochs = {log.epochs.back()};
-  const bool falls = log.epochs.size() > 1 && log.epochs.back().loss_train < log.epochs.front().loss_train;
-  return diverged_epoch(run.spec, now) > 0 && !falls;
+  if (const StepDone* now = log.latest(); now != nullptr && !std::isfinite(now->loss)) return true;
+  if (log.epochs.empty()) return false;
+  const double first = log.epochs.front().loss_train, last = log.epochs.back().loss_train;
+  const bool falls = log.epochs.size() > 1 && last < first;  // NaN falls nowhere
+  return is_wild(run.spec, last) && !falls;
 }
 
 namespace {

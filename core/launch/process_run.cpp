@@ -6,19 +6,17 @@
 #include <sys/wait.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/base/clock.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
-#include "core/base/numbers.h"
 #include "core/launch/event_limit.h"
 #include "core/launch/exchange.h"
+#include "core/launch/external/claimed_times.h"
 #include "core/launch/external/state_check.h"
 #include "core/launch/processes/group.h"
 #include "core/machine/child_processes.h"
-#include "core/machine/topology.h"
 #include "core/model/model_file.h"
 #include "core/run/curve_grid.h"
 
@@ -30,8 +28,6 @@ constexpr double stop_grace_s = 1.0;   // from the word 'stop' to SIGTERM
 constexpr double kill_after_s = 3.0;   // from the user's stop to SIGKILL
 constexpr double leave_after_s = 5.0;  // from run_ended to SIGKILL: Python with PyTorch takes seconds on a busy machine
 constexpr double peers_grace_s = 0.3;  // after a rank's death: what it and its peers still have to say
-constexpr double least_share_of_time = 0.2, least_time_share = 1e-3, least_difference_s = 0.1;  // of claimed times
-constexpr double most_images_per_s = 1e9;  // no machine trains so many
 constexpr std::size_t shown_error_lines = 6, shown_line_bytes = 400;
 
 template <class... F>
@@ -129,7 +125,7 @@ class ProcessRun {
     std::vector<const ScratchFolder*> scratch = {&exchange_->scratch()};
     for (const ScratchFolder& folder : scratch_) scratch.push_back(&folder);
     children_.emplace(commands, scratch);
-    may_train_at_s_ = started_at_s_ = now_s();
+    times_.process_started();
   }
 
   /// The states that may be there at once, and what other programs get.
@@ -268,8 +264,8 @@ class ProcessRun {
           say("the processes of %1 read other data than this program: %2 has changed, or differs between machines",
               entry_.name, spec_.data.source));
     e.device = shortened(e.device, shown_line_bytes);
-    if (entry_.kind == BackendKind::external) check_workers(e);
-    trains_since_s_ = now_s();
+    if (claims()) tell(check_claimed_workers(e, entry_.name, spec_.options.workers));
+    times_.run_started();
     e.spec = spec_;
     e.dataset_hash = dataset_.content_hash;
     e.train_examples = static_cast<std::int64_t>(dataset_.train.size());
@@ -286,59 +282,14 @@ class ProcessRun {
                      entry_.name)});
   }
 
-  /// What it says of its workers, where it was asked for another number or the machine has fewer processors.
-  void check_workers(RunStarted& e) {
-    const int asked = spec_.options.workers;
-    const int most = std::max(asked, machine_topology().logical_cpus());
-    const bool contradicts = asked > 0 && e.workers != asked;
-    if (e.workers >= 1 && !contradicts && (most == 0 || e.workers <= most)) return;
-    const int said = std::exchange(e.workers, std::max(asked, 1));
-    sink_.on_event(Warned{contradicts ? say("%1 says that it has %2, and %3 were asked for: its own number is not "
-                                            "believed",
-                                            entry_.name, count_of(said, "worker"), asked)
-                                      : say("%1 says that it has %2, which this machine cannot have: its own number is "
-                                            "not believed",
-                                            entry_.name, count_of(said, "worker"))});
-  }
-
-  /// What an external trainer says of an epoch's time, against the clock here: from the moment that it might train to
-  /// its word that the epoch is done no less can have passed. Much less than passed since it began is doubted too; what
-  /// it does beside training (evaluating, writing its state) has room. Where it is doubted, the clock's time stands.
-  void check_times(EpochDone& e) {
-    const double now = now_s(), possible_s = now - may_train_at_s_;
-    const double seen_s = now - std::max(may_train_at_s_, trains_since_s_);
-    const double said_s = e.train_time_s - std::exchange(said_train_time_s_, e.train_time_s);
-    const auto is_possible = [&](double time_s) {
-      const bool much_less = time_s < least_share_of_time * seen_s && seen_s - time_s > least_difference_s;
-      return time_s > least_time_share * seen_s && !much_less && time_s <= possible_s + least_difference_s;
-    };
-    const bool right = is_possible(said_s) && is_possible(e.epoch_time_s);
-    if (!right && !std::exchange(doubts_times_, true)) {
-      const double wrong_s = is_possible(said_s) ? e.epoch_time_s : said_s;
-      sink_.on_event(Warned{
-          say("after epoch %1 %2 says that it trained for %3 s, and %4 s passed here: its times are not verified; "
-              "the times shown are those of this program's clock, with what it does beside training",
-              e.epoch, entry_.name, std::isfinite(wrong_s) ? significant(wrong_s) : say("no number of"),
-              significant(seen_s))});
-    }
-    if (doubts_times_) e.epoch_time_s = seen_s;
-    trained_s_ += doubts_times_ ? seen_s : said_s;
-    if (doubts_times_) e.train_time_s = trained_s_;
-    e.images_per_s = static_cast<double>(dataset_.train.size()) / std::max(e.epoch_time_s, 1e-9);
-    for (double* time_s : {&e.eval_time_s, &e.test_time_s, &e.validation_time_s})
-      if (!(*time_s >= 0.0 && *time_s <= possible_s + least_difference_s)) *time_s = 0.0;
-  }
-
-  /// Within an epoch: no more can be said of it than that it is a number which the clock allows.
-  void check_times(StepDone& e) const {
-    const double most_s = now_s() - started_at_s_ + least_difference_s;
-    if (!(e.train_time_s >= 0.0 && e.train_time_s <= most_s) || doubts_times_) e.train_time_s = trained_s_;
-    const double mean = static_cast<double>(e.step) * spec_.batch / std::max(now_s() - started_at_s_, 1e-9);
-    if (!(e.images_per_s >= 0.0 && e.images_per_s <= most_images_per_s) || doubts_times_) e.images_per_s = mean;
+  /// Whether what it says of itself has to be held against what is known here.
+  bool claims() const { return entry_.kind == BackendKind::external; }
+  void tell(const std::optional<Warned>& warning) {
+    if (warning) sink_.on_event(*warning);
   }
 
   void on(StepDone e) {
-    if (entry_.kind == BackendKind::external) check_times(e);
+    if (claims()) times_.check(e);
     e.train_time_s += before_.train_time_s + pictures_s_;
     ended_.train_time_s = e.train_time_s;
     // A search needs them all, keeps none of them and has its own end.
@@ -376,10 +327,10 @@ class ProcessRun {
     // they come with that epoch.
     const bool overtaken = state->epochs_done > e.epoch;
     const std::optional<double> claimed_accuracy = e.accuracy_test;
-    if (entry_.kind == BackendKind::external) {
-      check_times(e);
+    if (claims()) {
+      tell(times_.check(e));
       verify(e, *state, overtaken);
-      if (doubts_times_ && e.verification != Verification::refuted) e.verification = Verification::not_verified;
+      if (times_.doubted() && e.verification != Verification::refuted) e.verification = Verification::not_verified;
     }
     e.train_time_s += before_.train_time_s + pictures_s_;
     if (makes_pictures()) {
@@ -389,7 +340,7 @@ class ProcessRun {
     time_of_pictures_s_ = pictures_s_;
     make_pictures_of(e.epoch);
     children_->write_line(state_taken_word);
-    may_train_at_s_ = now_s();
+    times_.may_go_on();
     state->epochs_done = e.epoch;
     state->steps_done = std::int64_t{e.epoch} * steps_per_epoch_;
     const auto slots = static_cast<std::size_t>(state_slots(spec_.optimizer.kind));
@@ -465,10 +416,9 @@ class ProcessRun {
   }
 
   void on(RunEnded e) {
-    if (entry_.kind == BackendKind::external) {
-      e.train_time_s = trained_s_;
+    if (claims()) {
+      times_.check(e);
       e.eval_time_s = ended_.eval_time_s - before_.eval_time_s;
-      if (doubts_times_) e.time_to_target_s.reset();
     }
     // Of a run that ends with an epoch without the pictures of the next one, which are there already.
     const double pictures_s = e.status == RunStatus::done ? time_of_pictures_s_ : pictures_s_;
@@ -549,9 +499,7 @@ class ProcessRun {
   Examples made_;  // augmented, where makes_pictures()
   // Making them: of all so far, without the last ones, and of the epochs that are done.
   double pictures_s_ = 0.0, pictures_before_s_ = 0.0, time_of_pictures_s_ = 0.0;
-  // Of an external trainer: when it might train on, when it said that it begins, what it has said and what is accepted.
-  double started_at_s_ = 0.0, may_train_at_s_ = 0.0, trains_since_s_ = 0.0, said_train_time_s_ = 0.0, trained_s_ = 0.0;
-  bool doubts_times_ = false;
+  ClaimedTimes times_{entry_.name, spec_.batch, dataset_.train.size()};
   bool warned_refuted_ = false, warned_not_verified_ = false, warned_steps_ = false;
   std::optional<CurveGrid> curve_;  // other programs only; our own ranks report at its points
   std::optional<StateCheck> check_;

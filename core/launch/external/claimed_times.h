@@ -1,0 +1,46 @@
+// What another program says of its times and workers, held against this program's clock and machine. Where a time
+// cannot be, or is much less than what passed here, the clock's stands from then on, and the run is not verified.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "core/run/event.h"
+
+namespace mlplab {
+
+class ClaimedTimes {
+ public:
+  /// `name`: the backend's. `examples`: of an epoch.
+  ClaimedTimes(std::string name, int batch, std::size_t examples)
+      : name_(std::move(name)), batch_(batch), examples_(static_cast<double>(examples)) {}
+
+  /// The program is started; it says that it begins; it may go on after an epoch.
+  void process_started();
+  void run_started();
+  void may_go_on();
+
+  /// Corrects what cannot be. From the moment that the program might train to its word that the epoch is done, no less
+  /// than the epoch's time can have passed; much less than passed since it began is doubted too. What it does beside
+  /// training (evaluating, writing its state) has room. Returns what the user is told, once.
+  std::optional<Warned> check(EpochDone& epoch);
+  /// Within an epoch no more can be said of a time than that it is a number which the clock allows.
+  void check(StepDone& step) const;
+  void check(RunEnded& end) const;
+  bool doubted() const { return doubted_; }
+
+ private:
+  std::string name_;
+  int batch_;
+  double examples_;
+  double process_since_s_ = 0.0, run_since_s_ = 0.0, epoch_since_s_ = 0.0;  // by now_s()
+  double said_s_ = 0.0, accepted_s_ = 0.0;                                  // training, after the last epoch
+  bool doubted_ = false;
+};
+
+/// Corrects a number of workers that is not the one asked for (0: none was), or that this machine cannot have. Returns
+/// what the user is told.
+std::optional<Warned> check_claimed_workers(RunStarted& start, const std::string& name, int asked);
+
+}  // namespace mlplab

@@ -17,7 +17,6 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QScreen>
-#include <QScrollArea>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QToolButton>
@@ -41,12 +40,11 @@
 #include "ui/widgets/plain_texts.h"
 #include "ui/widgets/tables.h"
 #include "ui/widgets/worded_buttons.h"
+#include "ui/window_size.h"
 
 namespace mlplab {
 
 namespace {
-
-constexpr QSize designed_size(1280, 800), least_size(860, 600), frame_size(12, 44);  // px; of a usual window manager
 
 QFrame* rule(bool horizontal) {
   auto* line = new QFrame;
@@ -59,35 +57,7 @@ QFrame* rule(bool horizontal) {
   return line;
 }
 
-/// As large as it is made, whatever the page in it would like: without a layout, which a scroll area asks how high it
-/// is at each width.
-class Holder : public QWidget {
- public:
-  explicit Holder(QWidget* content) : content_(content) {
-    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
-    content->setParent(this);
-  }
-
- protected:
-  void resizeEvent(QResizeEvent*) override { content_->setGeometry(rect()); }
-
- private:
-  QWidget* content_;
-};
-
-/// For a window with its frame. One that is on no screen is not made smaller for it.
-QSize free_room(const QScreen& screen) {
-  const bool real = QGuiApplication::platformName() != QLatin1String("offscreen");
-  return screen.availableSize().expandedTo(real ? QSize() : least_size + frame_size);
-}
-
 }  // namespace
-
-QSize first_window_size(const QSize& available) {
-  return designed_size.boundedTo(available - frame_size).expandedTo(least_window_size(available));
-}
-
-QSize least_window_size(const QSize& available) { return least_size.boundedTo(available - frame_size); }
 
 MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWindow(parent), options_(options) {
   show_texts_plain();
@@ -135,10 +105,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
 
   auto* middle = new QVBoxLayout;
   middle->setSpacing(0);
-  page_area_ = new QScrollArea;
-  page_area_->setWidgetResizable(true);
-  page_area_->setFocusPolicy(Qt::NoFocus);
-  page_area_->setWidget(new Holder(stack_));
+  page_area_ = new PageArea(stack_);
   middle->addWidget(new BannerStage(page_area_, banner_), 1);
   auto* row = new QHBoxLayout;
   row->setSpacing(0);
@@ -473,7 +440,7 @@ void MainWindow::dress(std::size_t page) {
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   fit_top_bar();
-  fit_pages();
+  page_area_->fit(size());
   // The letters of projector mode are a share of the window; after this, as they change the sizes of what is in it.
   if (projector_ && look_size_ != size_to_be()) QTimer::singleShot(0, this, &MainWindow::fit_projector);
 }
@@ -494,13 +461,6 @@ void MainWindow::showEvent(QShowEvent* event) {
 }
 
 void MainWindow::fit_screen(const QSize& available) { setMinimumSize(least_window_size(available)); }
-
-/// In a window below the least size the pages keep the room that they would have at that size, and are scrolled.
-void MainWindow::fit_pages() {
-  const QSize missing = least_size - size(), room = page_area_->maximumViewportSize();
-  page_area_->widget()->setMinimumSize(missing.width() > 0 ? room.width() + missing.width() : 0,
-                                       missing.height() > 0 ? room.height() + missing.height() : 0);
-}
 
 /// The menus keep their room.
 void MainWindow::fit_top_bar() {

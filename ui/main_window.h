@@ -19,7 +19,6 @@ class QListWidget;
 class QLockFile;
 class QMenu;
 class QMenuBar;
-class QScrollArea;
 class QStackedWidget;
 class QToolButton;
 
@@ -31,6 +30,7 @@ class LessonDialog;
 class LessonPanel;
 class Manual;
 class Page;
+class PageArea;
 class ReportWriter;
 class SetupPanel;
 class StatusStrip;
@@ -44,11 +44,6 @@ struct WindowOptions {
   bool system_dark = false;
   bool start_by_itself = true;  // on the very first start, a run with the defaults
 };
-
-/// The size of the first window: as designed where the screen's free part has room for it with its frame.
-QSize first_window_size(const QSize& available);
-/// The least size of the window. Below its usual one, on a small screen or a scaled one, the pages scroll.
-QSize least_window_size(const QSize& available);
 
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -136,7 +131,6 @@ class MainWindow : public QMainWindow {
   void apply_look();
   void dress(std::size_t page);
   void fit_top_bar();
-  void fit_pages();
   void fit_projector();
   QSize size_to_be() const;
   std::function<void(const QString&)> telling(std::function<void(const QString&)> act);
@@ -174,7 +168,7 @@ class MainWindow : public QMainWindow {
   QMenuBar* menus_ = nullptr;
   QListWidget* navigation_;
   QStackedWidget* stack_;
-  QScrollArea* page_area_;  // around the stack
+  PageArea* page_area_;  // around the stack
   bool follows_screens_ = false;
   QMetaObject::Connection room_changed_;  // of the screen that the window is on
   std::vector<Page*> pages_;

@@ -327,6 +327,26 @@ class WindowStateTest : public QObject {
     QVERIFY(session.runs()[0]->visible);
     QCOMPARE(hidden.count(), 2);
   }
+
+  void one_key_leaves_only_this_run() {
+    RunSession session(path("runs"), find_resources());
+    TrainPage page(session, *new SetupPanel(find_resources()));
+    QVERIFY(train(session, 1));
+    QVERIFY(train(session, 1));
+    page.show();
+    page.activateWindow();
+    page.refresh_now();
+    const auto tables = page.findChildren<QTableView*>();
+    const auto found = std::ranges::find(tables, QStringLiteral("Table of runs"), &QTableView::accessibleName);
+    QVERIFY(found != tables.end());
+    QTableView* table = *found;
+    table->setCurrentIndex(table->model()->index(1, 0));  // newest first: the older one
+    table->setFocus();
+    QTRY_VERIFY(table->hasFocus());
+    QTest::keyClick(table, Qt::Key_O);
+    QVERIFY(session.runs()[0]->visible);
+    QVERIFY(!session.runs()[1]->visible);
+  }
 };
 
 QTEST_MAIN(WindowStateTest)

@@ -19,6 +19,7 @@
 #include "ui/train/setup_panel.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/banner.h"
+#include "ui/window_size.h"
 
 using namespace mlplab;
 

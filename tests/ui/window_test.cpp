@@ -429,6 +429,18 @@ class WindowTest : public QObject {
     QVERIFY(run->isEnabled());
   }
 
+  /// Names and reasons of files are in labels: one that guesses its format would take them for markup.
+  void no_label_guesses_its_format() {
+    const auto window = std::make_unique<MainWindow>(home_->options());
+    window->show();
+    for (int page = 0; page < static_cast<int>(window->pages().size()); ++page) {
+      window->findChild<QListWidget*>()->setCurrentRow(page);
+      QCoreApplication::processEvents();
+      for (const QLabel* label : window->findChildren<QLabel*>())
+        if (label->isVisible()) QVERIFY2(label->textFormat() != Qt::AutoText, qPrintable(label->text()));
+    }
+  }
+
   void the_first_window_fits_the_screen() {
     QCOMPARE(first_window_size({1920, 1050}), QSize(1280, 800));
     const QSize small = first_window_size({1024, 768});

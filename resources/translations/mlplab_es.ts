@@ -1564,10 +1564,6 @@ o suelte una imagen de ella</translation>
         <source>One number, or height × width as in 3 × 2</source>
         <translation>Un número, o alto × ancho como en 3 × 2</translation>
     </message>
-    <message>
-        <source>&apos;%1&apos; is not a number</source>
-        <translation>«%1» no es un número</translation>
-    </message>
 </context>
 <context>
     <name>mlplab::LayerText</name>
@@ -4903,10 +4899,6 @@ o suelte una imagen de ella</translation>
     <message>
         <source>there cannot be fewer than no images</source>
         <translation>no puede haber menos de cero imágenes</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not a number</source>
-        <translation>«%1» no es un número</translation>
     </message>
     <message>
         <source>the seed is a whole number from 0</source>

@@ -196,7 +196,7 @@ Node LayerForm::read() const {
     } else {
       members[row.toStdString()] = value_of(edit->text());
       if (members[row.toStdString()].is_null())
-        throw UsageError(tr("'%1' is not a number").arg(edit->text()).toStdString(), row.toStdString());
+        throw UsageError(why_no_decimal(edit->text()).toStdString(), row.toStdString());
     }
   }
   JsonReader reader(members, "a layer");

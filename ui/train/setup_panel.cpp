@@ -337,7 +337,7 @@ RunSpec SetupPanel::read(Faults& faults) const {
     if (value) {
       target = *value;
     } else {
-      faults[field] = tr("'%1' is not a number").arg(edit->text());
+      faults[field] = why_no_decimal(edit->text());
     }
   };
   number(learning_rate_, QStringLiteral("optimizer.learning_rate"), spec.optimizer.learning_rate);

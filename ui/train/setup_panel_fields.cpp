@@ -114,8 +114,13 @@ void SetupPanel::make_fields() {
   form_->add(QStringLiteral("optimizer.kind"), tr("&Optimizer"), optimizer_);
   learning_rate_ = line(QStringLiteral("optimizer.learning_rate"));
   learning_rate_->setAccessibleName(tr("Learning rate"));
-  find_rate_ = tab_button(tr("Find…"), tr("Search for a learning rate: the loss over rates from very low to too high"),
-                          /*checkable=*/false);
+  constexpr int frame = 24;  // px: its border and what it keeps clear of it
+  learning_rate_->setMinimumWidth(learning_rate_->fontMetrics().horizontalAdvance(QStringLiteral("0.00015")) + frame);
+  find_rate_ = new QToolButton;  // no tab, whose bold letters would take room from a rate as 0.00015
+  find_rate_->setText(tr("Find…"));
+  find_rate_->setToolTip(tr("Search for a learning rate: the loss over rates from very low to too high"));
+  find_rate_->setAccessibleName(find_rate_->toolTip());
+  find_rate_->setFocusPolicy(Qt::TabFocus);
   set_role(find_rate_, "flat");
   connect(find_rate_, &QToolButton::clicked, this, &SetupPanel::rateWanted);
   auto* rate = new QWidget;

@@ -5,8 +5,16 @@
 
 namespace mlplab {
 
-std::optional<double> typed_decimal(const QString& text) {
-  return typed_number(text.toStdString(), language() == "en" ? DecimalComma::refused : DecimalComma::accepted);
+namespace {
+
+DecimalComma comma() { return language() == "en" ? DecimalComma::refused : DecimalComma::accepted; }
+
+}  // namespace
+
+std::optional<double> typed_decimal(const QString& text) { return typed_number(text.toStdString(), comma()); }
+
+QString why_no_decimal(const QString& text) {
+  return QString::fromStdString(why_no_number(text.toStdString(), comma()));
 }
 
 std::optional<double> DecimalBox::number_in(QString text) const {

@@ -9,6 +9,8 @@ namespace mlplab {
 
 /// What was typed; nothing where it is no number.
 std::optional<double> typed_decimal(const QString& text);
+/// Why it is none, and how to write it.
+QString why_no_decimal(const QString& text);
 
 /// A QDoubleSpinBox that understands the same. QDoubleSpinBox drops a comma that its locale does not like: '0,5' was 5.
 class DecimalBox : public QDoubleSpinBox {

@@ -34,6 +34,7 @@ struct SpeedupPoint {
   double karp_flatt =
       not_known;           // unknown at the baseline, for weak scaling, where no e explains S or S says nothing of it
   Interval karp_flatt_ci;  // of the ends of speedup_ci; the upper end may be infinite
+  bool between_groups = false;  // a median between two groups of repeats, its own or the baseline's: no run took it
   bool oversubscribed = false;  // this and the next as in the ScalingPoint
   bool same_training = true;
 };

@@ -31,6 +31,7 @@ std::vector<SpeedupPoint> speedups(const std::vector<ScalingPoint>& points, int 
     }
   }
   const bool has_baseline = valid_times(baseline_times) && baseline_workers > 0;
+  const bool split_baseline = two_groups(baseline_times).has_value();
   std::vector<SpeedupPoint> result;
   for (const ScalingPoint& point : points) {
     SpeedupPoint& out = result.emplace_back();
@@ -44,6 +45,7 @@ std::vector<SpeedupPoint> speedups(const std::vector<ScalingPoint>& points, int 
     const double scale = scaling == Scaling::weak ? more : 1.0;
     out.speedup = scale * median(baseline_times) / out.time_s;
     out.efficiency = out.speedup / more;
+    out.between_groups = split_baseline || two_groups(point.times_s).has_value();
     if (point.workers == baseline_workers) {
       out.speedup_ci = {1.0, 1.0};
       continue;
@@ -58,7 +60,7 @@ std::vector<SpeedupPoint> speedups(const std::vector<ScalingPoint>& points, int 
     out.karp_flatt_ci = {low, high};
     // A fraction that may be nothing or all of the work, or is above all of it in single runs, says nothing.
     const bool says_nothing = ratio.known() ? low < 1.0 && high > low + 1.0 : fraction > 1.0;
-    if (std::isfinite(fraction) && !says_nothing) out.karp_flatt = fraction;
+    if (std::isfinite(fraction) && !says_nothing && !out.between_groups) out.karp_flatt = fraction;
   }
   return result;
 }

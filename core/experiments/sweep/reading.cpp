@@ -23,8 +23,9 @@ std::string fraction_between(const Interval& interval) {
 const SpeedupPoint* best_of(const std::vector<SpeedupPoint>& points) {
   const SpeedupPoint* best = nullptr;
   for (const SpeedupPoint& point : points) {
-    // What trained something else is fast at that, not at this.
-    if (point.same_training && std::isfinite(point.speedup) && (best == nullptr || point.speedup > best->speedup))
+    // What trained something else is fast at that, not at this; a median between two groups is no run's time.
+    if (point.same_training && !point.between_groups && std::isfinite(point.speedup) &&
+        (best == nullptr || point.speedup > best->speedup))
       best = &point;
   }
   return best;

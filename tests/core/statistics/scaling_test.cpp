@@ -436,6 +436,14 @@ TEST(Reading, TwoGroupsOfTimesAreNoGrowth) {
   EXPECT_EQ(fit_strong(points).model, ScalingModel::none);
   EXPECT_TRUE(says(reading_of(points), "2 workers fall into two groups"));
   EXPECT_FALSE(says(reading_of(points), "the speed grows"));
+
+  // Of one worker: every speedup rests on it.
+  std::swap(points[0].times_s, points[1].times_s);
+  EXPECT_FALSE(says(reading_of(points), "highest speedup")) << "no run took the median of the baseline";
+  for (const SpeedupPoint& point : speedups(points, 1)) {
+    EXPECT_TRUE(point.between_groups);
+    EXPECT_TRUE(std::isnan(point.karp_flatt));
+  }
 }
 
 TEST(Reading, OneRunNamesNoGain) {

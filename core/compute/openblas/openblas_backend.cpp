@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "core/base/language.h"
 #include "core/compute/backend_table.h"
@@ -57,6 +58,16 @@ void check_can_multiply(int workers) {
   constexpr std::size_t bytes_a_thread = std::size_t{128} << 20;
   check_threads_start(workers - 1);
   check_address_space(static_cast<std::size_t>(workers) * bytes_a_thread, "OpenBLAS");
+}
+
+/// Multiplies once, so that OpenBLAS starts its threads and takes its room now, while what was checked is true: it
+/// keeps both. After the data have come there may be no room, and it would look for some for ever.
+void take_room(int workers) {
+  constexpr int n = 256;  // large enough for every thread to have a part
+  const std::vector<float> a(n * n);
+  std::vector<float> c(n * n);
+  openblas_set_num_threads(workers);
+  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, n, n, 1.0F, a.data(), n, a.data(), n, 0.0F, c.data(), n);
 }
 
 class OpenBlasBackend : public ScalarBackend {
@@ -115,6 +126,7 @@ BackendEntry openblas_backend() {
   entry.make = [](const BackendOptions& options) {
     const int workers = options.workers > 0 ? options.workers : usable_cpus();
     check_can_multiply(workers);
+    take_room(workers);
     return std::make_unique<OpenBlasBackend>(workers);
   };
   return entry;

@@ -1,10 +1,11 @@
-// mlplab-cli classify: which digit (or other class) a picture shows, by a trained model. Pictures are fitted as the
-// training images were (core/data/digit_fit.h); those that already are 28×28 in MNIST's style are used as they are.
+// mlplab-cli classify: which class an image shows, by a trained model. Images are prepared as the training images were
+// (core/data/preparation.h).
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 #include "app/cli/commands.h"
 #include "app/cli/trained_model.h"
@@ -12,10 +13,10 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/data/dataset.h"
-#include "core/data/digit_fit.h"
 #include "core/data/image_file.h"
+#include "core/data/preparation.h"
 #include "core/model/inference.h"
+#include "core/model/known_preparation.h"
 
 namespace mlplab {
 namespace {
@@ -23,6 +24,7 @@ namespace {
 struct Options {
   TrainedModel model;
   std::vector<std::string> images;
+  std::string as;
   bool json = false;
 };
 
@@ -30,57 +32,97 @@ struct Answer {
   std::string image;
   Prediction prediction;
   bool as_is = false;
+  std::string doubt;
 };
 
-/// The side of the square picture that the network takes.
-int input_side(const TrainingState& state, const std::string& path) {
-  const int side = static_cast<int>(std::lround(std::sqrt(state.model.inputs())));
-  if (side * side != state.model.inputs())
+constexpr const char* as_digits = "digits";
+constexpr const char* as_pictures = "pictures";
+
+/// As the model says, as --as says, or as is assumed.
+KnownPreparation preparation_of(const TrainingState& state, const Options& options) {
+  std::optional<KnownPreparation> known = known_preparation(state);
+  if (!known)
     throw InputError(
-        say("%1 takes %2 inputs, which is no square picture; classify needs a model trained on square pictures", path,
-            state.model.inputs()));
-  return side;
+        say("%1 takes %2 inputs and does not say which image they are; train it anew, or choose a model of square "
+            "images",
+            options.model.path, state.model.inputs()));
+  Preparation& preparation = known->preparation;
+  if (options.as == as_pictures) preparation.digits = {0, 0, 1};
+  if (options.as == as_digits) preparation.digits = {preparation.image.height, preparation.image.width, 1};
+  known->assumed = known->assumed && options.as.empty();
+  return std::move(*known);
 }
 
-Answer classify(const TrainingState& state, int side, const std::string& path) {
-  const FittedDigit fitted = fit_digit(read_gray_image(path), side, side);
-  if (fitted.blank)
+Answer classify(const TrainingState& state, const Preparation& preparation, const std::string& path) {
+  const PreparedPicture prepared = prepare(preparation, read_picture(path));
+  if (prepared.blank)
     throw InputError(say("%1 is blank: no ink stands out from its background; draw darker or crop the picture", path));
-  std::vector<float> x(fitted.image.pixels.size());
-  for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(fitted.image.pixels[i]) * feature_scale;
-  return {path, predict(state, x), fitted.as_is};
+  return {path, predict(state, floats_of(prepared.picture)), prepared.as_is, prepared.doubt};
 }
 
-nlohmann::ordered_json to_json(const Answer& answer) {
-  nlohmann::ordered_json probabilities = nlohmann::ordered_json::array();
-  for (const float p : answer.prediction.probabilities) probabilities.push_back(std::round(double{p} * 1e6) / 1e6);
-  return {{"image", answer.image},
-          {"digit", answer.prediction.label},
-          {"probability", probabilities.at(static_cast<std::size_t>(answer.prediction.label))},
-          {"probabilities", probabilities},
-          {"used_as_is", answer.as_is}};
+/// The class as a number, for programs that want one: its name where all names are whole numbers, else its place.
+int number_of(const Preparation& preparation, int label) {
+  std::vector<int> numbers;
+  for (const std::string& name : preparation.class_names) {
+    int number = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+    if (error != std::errc{} || end != name.data() + name.size()) return label;
+    numbers.push_back(number);
+  }
+  const auto index = static_cast<std::size_t>(label);
+  return index < numbers.size() ? numbers[index] : label;
 }
 
-void print_text(const Answer& answer) {
-  std::printf("%s: %d  (", answer.image.c_str(), answer.prediction.label);
+nlohmann::ordered_json to_json(const Answer& answer, const Preparation& preparation) {
+  nlohmann::ordered_json probabilities = nlohmann::ordered_json::array(), names = nlohmann::ordered_json::array();
+  for (const float p : answer.prediction.probabilities) {
+    names.push_back(class_name(preparation.class_names, static_cast<int>(probabilities.size())));
+    probabilities.push_back(std::round(double{p} * 1e6) / 1e6);
+  }
+  const int label = answer.prediction.label;
+  nlohmann::ordered_json json = {{"image", answer.image},
+                                 {"class", class_name(preparation.class_names, label)},
+                                 {"label", label},
+                                 {"digit", number_of(preparation, label)},
+                                 {"probability", probabilities.at(static_cast<std::size_t>(label))},
+                                 {"probabilities", probabilities},
+                                 {"classes", names},
+                                 {"prepared_as", preparation.fits_digits() ? as_digits : as_pictures},
+                                 {"used_as_is", answer.as_is}};
+  if (!answer.doubt.empty()) json["doubt"] = answer.doubt;
+  return json;
+}
+
+void print_text(const Answer& answer, const Preparation& preparation) {
+  std::cout << answer.image << ": " << class_name(preparation.class_names, answer.prediction.label) << "  (";
   const auto& probabilities = answer.prediction.probabilities;
   for (std::size_t i = 0; i < probabilities.size(); ++i)
-    std::printf("%s%zu: %s", i == 0 ? "" : ", ", i, share(double{probabilities[i]}).c_str());
-  std::puts(")");
+    std::cout << (i == 0 ? "" : ", ") << class_name(preparation.class_names, static_cast<int>(i)) << ": "
+              << share(double{probabilities[i]});
+  std::cout << ")\n";
 }
 
 int run(const Options& options) {
   const TrainingState state = options.model.load();
-  const int side = input_side(state, options.model.path);
+  const auto [preparation, assumed] = preparation_of(state, options);
   std::vector<Answer> answers;
-  for (const std::string& path : options.images) answers.push_back(classify(state, side, path));
+  for (const std::string& path : options.images) {
+    answers.push_back(classify(state, preparation, path));
+    if (const std::string& doubt = answers.back().doubt; !doubt.empty())
+      std::cerr << "mlplab-cli: " + say("%1: the prediction is doubtful: %2", path, doubt) + "\n";
+  }
+  if (assumed)
+    std::cerr << "mlplab-cli: " +
+                     say("%1; where that is wrong, write --as digits or --as pictures",
+                         words_of_assumption(preparation, options.model.path)) +
+                     "\n";
   if (options.json) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const Answer& answer : answers) list.push_back(to_json(answer));
+    for (const Answer& answer : answers) list.push_back(to_json(answer, preparation));
     std::cout << dump_json(list.size() == 1 ? list.front() : list) << '\n';
   } else {
-    for (const Answer& answer : answers) print_text(answer);
-    std::fflush(stdout);
+    for (const Answer& answer : answers) print_text(answer, preparation);
+    std::cout.flush();
   }
   return 0;
 }
@@ -88,15 +130,21 @@ int run(const Options& options) {
 }  // namespace
 
 void add_classify_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand("classify", say("which digit a picture shows, with the probability of each"));
+  CLI::App* command = app.add_subcommand("classify", say("which class an image shows, with the probability of each"));
   auto options = std::make_shared<Options>();
   command->add_option("MODEL", options->model.path, say("model file, as train --save writes it"))->required();
   command
       ->add_option("IMAGE", options->images,
-                   say("PNG, JPEG or PGM pictures of any size, dark on light or light on dark; 28x28 pictures in "
-                       "MNIST's style are used as they are"))
+                   say("image files, prepared as the training images were; for a model of digits of any size, dark on "
+                       "light or light on dark"))
       ->required();
   options->model.add_to(*command);
+  command
+      ->add_option(
+          "--as", options->as,
+          say("digits (cut out and centred as MNIST's) or pictures (used as they are), where the model does not "
+              "say it or is to be asked otherwise"))
+      ->check(CLI::IsMember({as_digits, as_pictures}));
   command->add_flag("--json", options->json, say("one JSON object on stdout, a list for several pictures"));
   command->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
 }

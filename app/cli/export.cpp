@@ -11,6 +11,7 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/data/load.h"
+#include "core/data/preparation.h"
 #include "core/model/model_file.h"
 #include "core/model/network.h"
 #include "core/run/run_record.h"
@@ -29,50 +30,47 @@ struct ExportOptions {
   bool json = false;
 };
 
-/// What is exported, and what its classes are called, where that is known.
-struct Trained {
-  TrainingState state;
-  std::vector<std::string> class_names;
-};
-
-/// A run's best epoch. Its data set says the names of the classes; without it (a folder that has gone) there are none.
-Trained of_run(const fs::path& folder) {
+/// A run's best epoch. Where its model does not say how its images were prepared (runs of earlier versions), its data
+/// set does; without it (a folder that has gone) nobody does.
+TrainingState of_run(const fs::path& folder) {
   const StoredRun run = read_run(folder);
-  Trained trained{.state = load_model(folder / "model.safetensors"), .class_names = {}};
+  TrainingState state = load_model(folder / "model.safetensors");
+  if (state.preparation != nullptr) return state;
   try {
-    trained.class_names = load_dataset(run.spec.data, find_resources(), run.spec.seed).class_names;
-    trained.class_names.resize(static_cast<std::size_t>(trained.state.model.outputs()));
+    Preparation preparation = preparation_of(load_dataset(run.spec.data, find_resources(), run.spec.seed));
+    preparation.class_names.resize(static_cast<std::size_t>(state.model.outputs()));
+    state.preparation = std::make_shared<const Preparation>(std::move(preparation));
   } catch (const Error& error) {
-    std::cerr << "mlplab-cli: " + say("the names of the classes are left out: %1", error.what()) + "\n";
+    std::cerr << "mlplab-cli: " +
+                     say("the names of the classes and how images are prepared are left out: %1", error.what()) + "\n";
   }
-  return trained;
+  return state;
 }
 
-Trained load(const TrainedModel& source) {
-  return folder_at(source.path) ? of_run(source.path) : Trained{source.load(), {}};
-}
+TrainingState load(const TrainedModel& source) { return folder_at(source.path) ? of_run(source.path) : source.load(); }
 
 #ifdef MLPLAB_HAS_ONNX
-std::string write_onnx(const fs::path& path, const Trained& trained) {
-  save_onnx(path, trained.state, trained.class_names);
+std::string write_onnx(const fs::path& path, const TrainingState& state) {
+  save_onnx(path, state);
   return onnx_version();
 }
 #else
-std::string write_onnx(const fs::path& /*path*/, const Trained& /*trained*/) {
+std::string write_onnx(const fs::path& /*path*/, const TrainingState& /*state*/) {
   throw BackendError(say("this program writes no ONNX: %1", MLPLAB_NO_ONNX));
 }
 #endif
 
 int run_export(const ExportOptions& options) {
-  const Trained trained = load(options.source);
-  const std::string version = write_onnx(options.onnx, trained);
-  const ModelSpec& model = trained.state.model;
+  const TrainingState state = load(options.source);
+  const std::string version = write_onnx(options.onnx, state);
+  const ModelSpec& model = state.model;
   if (options.json)
-    std::cout << dump_json(nlohmann::ordered_json{{"file", options.onnx},
-                                                  {"format", version},
-                                                  {"network", model.name()},
-                                                  {"parameters", network_of(model).parameter_count()},
-                                                  {"classes", trained.class_names}})
+    std::cout << dump_json(nlohmann::ordered_json{
+                     {"file", options.onnx},
+                     {"format", version},
+                     {"network", model.name()},
+                     {"parameters", network_of(model).parameter_count()},
+                     {"classes", state.preparation ? state.preparation->class_names : std::vector<std::string>()}})
               << '\n';
   else
     std::cout << say("%1: %2 for inputs of %3, %4 classes, checked by %5", options.onnx, model.name(),

@@ -92,6 +92,7 @@ Json summary_json(const RunLog& log, const std::filesystem::path& folder) {
   json["dataset_hash"] = log.started.dataset_hash;
   json["train_examples"] = log.started.train_examples;
   json["test_examples"] = log.started.test_examples;
+  json["images"] = log.started.preparation ? Json(words_of(*log.started.preparation)) : Json();
   json["batch"] = spec.batch;
   json["batch_per_rank"] = spec.batch_per_rank > 0 ? Json(spec.batch_per_rank) : Json();
   json["optimizer"] = to_string(spec.optimizer.kind);

@@ -29,6 +29,7 @@ struct Examples {
 struct Dataset {
   std::string name;                      // 'mnist', or the folder it was read from
   ImageShape image;                      // features() = height * width * channels
+  ImageShape digits{0, 0, 1};            // the size at which they are fitted as MNIST's (preparation.h), or 0×0
   std::vector<std::string> class_names;  // [classes]
   Examples train;
   Examples validation;  // empty unless a split was asked for

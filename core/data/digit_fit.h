@@ -3,6 +3,8 @@
 // pixels until its centre of mass is the centre of 28×28. Other shapes keep the proportion 20:28.
 #pragma once
 
+#include <string>
+
 #include "core/data/gray_image.h"
 
 namespace mlplab {
@@ -14,6 +16,7 @@ struct FittedDigit {
   bool blank = false;     // there is no ink: image is all zero
   bool inverted = false;  // the ink was darker than the paper
   bool as_is = false;     // the picture was already fitted and is used unchanged
+  std::string doubt;      // one sentence where the digit may not be what was found; else ''
 };
 
 /// Finds out which of light and dark is the ink, removes the paper (its tone, grain and specks), and fits. A picture

@@ -14,6 +14,7 @@
 #include "core/data/image_folder.h"
 #include "core/data/parallel.h"
 #include "core/data/picture.h"
+#include "core/data/preparation.h"
 #include "core/data/room.h"
 #include "core/data/shapes.h"
 #include "core/machine/large_pages.h"
@@ -25,6 +26,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* mnist_name = "mnist";
 constexpr int max_side = 4096;
+constexpr double share_of_digits = 0.99;  // of an IDX set's images that must be fitted as MNIST's
 
 bool holds_idx_files(const fs::path& folder) {
   return std::ranges::any_of(entries_in(folder),
@@ -36,6 +38,7 @@ Dataset read_source(const DataSpec& spec, const fs::path& resources, std::uint64
   if (source == mnist_name) {
     Dataset dataset = read_idx_folder(resources / "mnist");
     dataset.name = source;
+    dataset.digits = dataset.image;
     return dataset;
   }
   if (source == shapes_name) {
@@ -53,7 +56,11 @@ Dataset read_source(const DataSpec& spec, const fs::path& resources, std::uint64
             "sub-folder a class",
             source));
   if (!folder_at(source)) throw InputError(say("%1 is a file; name the folder that holds the data set", source));
-  return holds_idx_files(source) ? read_idx_folder(source) : read_image_folder(spec, seed, progress);
+  // Of a folder's own images each must be prepared as it was in training, so all are fitted or none is taken for it.
+  const bool idx = holds_idx_files(source);
+  Dataset dataset = idx ? read_idx_folder(source) : read_image_folder(spec, seed, progress);
+  dataset.digits = digits_in(dataset, idx ? share_of_digits : 1.0);
+  return dataset;
 }
 
 void keep_first(Examples& examples, std::size_t limit, std::size_t features) {
@@ -75,7 +82,7 @@ void bring_to(Examples& examples, const ImageShape& from, const ImageShape& to) 
   for_each_index(examples.size(), loading_threads(), [&](std::size_t i) {
     const auto begin = examples.features.begin() + static_cast<std::ptrdiff_t>(i * old_size);
     Picture picture{from, {begin, begin + static_cast<std::ptrdiff_t>(old_size)}};
-    picture = resized(with_channels(std::move(picture), to.channels), to.height, to.width);
+    picture = brought_to(std::move(picture), to);
     std::ranges::copy(picture.pixels, features.begin() + static_cast<std::ptrdiff_t>(i * new_size));
   });
   examples.features = std::move(features);

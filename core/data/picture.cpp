@@ -2,6 +2,7 @@
 #include "core/data/picture.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace mlplab {
 namespace {
@@ -93,6 +94,10 @@ Picture resized(const Picture& from, int height, int width) {
       resize_line(down, narrow.data() + x, width, to.pixels.data() + c * new_plane + x);
   }
   return to;
+}
+
+Picture brought_to(Picture from, const ImageShape& to) {
+  return resized(with_channels(std::move(from), to.channels), to.height, to.width);
 }
 
 }  // namespace mlplab

@@ -21,4 +21,7 @@ Picture with_channels(Picture from, int channels);
 /// of the larger pixels). Whole numbers alone decide: the same on every machine.
 Picture resized(const Picture& from, int height, int width);
 
+/// Both, the channels first: how every image of a data set becomes what its network takes.
+Picture brought_to(Picture from, const ImageShape& to);
+
 }  // namespace mlplab

@@ -13,6 +13,7 @@
 #include "core/data/augmentation.h"
 #include "core/data/idx.h"
 #include "core/data/load.h"
+#include "core/data/preparation.h"
 #include "core/model/model_file.h"
 
 namespace mlplab {
@@ -80,11 +81,12 @@ double ExchangeFolder::write_epoch_pictures(const RunSpec& spec, const Dataset& 
   return made_s;
 }
 
-std::shared_ptr<TrainingState> ExchangeFolder::read_state(const RunSpec& spec) const {
+std::shared_ptr<TrainingState> ExchangeFolder::read_state(const RunSpec& spec, const Dataset& dataset) const {
   auto state = std::make_shared<TrainingState>(load_model(path() / state_name));
   if (const std::string difference = difference_of(state->model, spec.model); !difference.empty())
     throw InputError(say("%1 is not of this run: %2", state_name, difference));
   state->model = spec.model;
+  state->preparation = std::make_shared<const Preparation>(preparation_of(dataset));
   return state;
 }
 

@@ -42,8 +42,9 @@ class ExchangeFolder {
   /// `threads` threads, without the writing.
   double write_epoch_pictures(const RunSpec& spec, const Dataset& dataset, int epoch, int threads,
                               Examples& made) const;
-  /// state.safetensors, checked to be of the run's network. Throws InputError.
-  std::shared_ptr<TrainingState> read_state(const RunSpec& spec) const;
+  /// state.safetensors, checked to be of the run's network; of the data it knows what this side does. Throws
+  /// InputError.
+  std::shared_ptr<TrainingState> read_state(const RunSpec& spec, const Dataset& dataset) const;
 
  private:
   ScratchFolder folder_;

@@ -58,6 +58,20 @@ class Execution : public EventSink {
   }
 
   void on_event(const Event& said) override {
+    const auto* started = std::get_if<RunStarted>(&said);
+    if (started == nullptr) return take(said);
+    RunStarted with_images = *started;  // whoever trained says nothing of them that is not known here
+    with_images.preparation = preparation_of(*outcome_.dataset);
+    take(with_images);
+  }
+  void on_state(const std::shared_ptr<const TrainingState>& state) override {
+    outcome_.state = state;
+    if (recorder_) recorder_->on_state(state);
+    sink_.on_state(state);
+  }
+
+ private:
+  void take(const Event& said) {
     const std::optional<Event> measured = energy_ ? energy_->taken_in(said) : std::nullopt;
     const Event& event = measured ? *measured : said;
     // Of a run on several machines this one's share would pass for the whole.
@@ -77,13 +91,7 @@ class Execution : public EventSink {
     warn_of_time_limit();
     if (!lost_epochs_.empty() && keeps()) on_event(Warned{lost_epochs_});
   }
-  void on_state(const std::shared_ptr<const TrainingState>& state) override {
-    outcome_.state = state;
-    if (recorder_) recorder_->on_state(state);
-    sink_.on_state(state);
-  }
 
- private:
   void send(const Event& event) {
     outcome_.began = outcome_.began || std::holds_alternative<RunStarted>(event);
     outcome_.log.apply(event);

@@ -92,7 +92,7 @@ class ProcessRun {
     validate(spec_);
     validate_against(spec_, dataset_);
     check_backend(entry_, spec_.options);
-    state_ = before_.state ? before_.state : std::make_shared<const TrainingState>(fresh_state(spec_));
+    state_ = before_.state ? before_.state : std::make_shared<const TrainingState>(fresh_state(spec_, dataset_));
     ended_.epochs_done = state_->epochs_done;
     steps_per_epoch_ = before_.steps_per_epoch(dataset_.train.size(), spec_.batch);
     exchange_.emplace();
@@ -230,7 +230,7 @@ class ProcessRun {
       }
       if (line == state_saved_line) {
         must_be_asked_for("state_saved");  // it says by itself how far its state is
-        auto snapshot = exchange_->read_state(spec_);
+        auto snapshot = exchange_->read_state(spec_, dataset_);
         children_->write_line(state_taken_word);
         sink_.on_state(std::move(snapshot));
         return;
@@ -387,7 +387,7 @@ class ProcessRun {
 
   std::shared_ptr<TrainingState> read_state_of(int epoch) const {
     try {
-      return exchange_->read_state(spec_);
+      return exchange_->read_state(spec_, dataset_);
     } catch (const InputError& error) {
       throw BackendError(
           say("the processes of %1 reported epoch %2 as done but left no usable state, so that nothing of it is "
@@ -403,7 +403,7 @@ class ProcessRun {
     before_ = {};
     ended_ = RunEnded{};
     target_reached_ = false;
-    state_ = std::make_shared<const TrainingState>(fresh_state(spec_));
+    state_ = std::make_shared<const TrainingState>(fresh_state(spec_, dataset_));
     sink_.on_event(e);
     sink_.on_state(state_);
   }

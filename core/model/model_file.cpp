@@ -11,6 +11,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/data/preparation.h"
 #include "core/model/network.h"
 
 namespace mlplab {
@@ -106,6 +107,22 @@ constexpr WeightType weight_types[] = {
     {"BF16", 2, read_bfloat},
     {"F64", 8, [](const char* data) { return static_cast<float>(copied<double>(data)); }},
 };
+
+/// How the images of `model` were prepared. Throws UsageError where they cannot be its input.
+std::shared_ptr<const Preparation> preparation_in(const std::string& text, const ModelSpec& model) {
+  auto preparation = std::make_shared<Preparation>();
+  try {
+    from_json(parse_json(text), *preparation);
+  } catch (const nlohmann::json::exception&) {
+    throw UsageError(say("the preparation of its images is malformed"));
+  }
+  const auto [height, width, channels] = preparation->image;
+  if (std::int64_t{height} * width * channels != model.inputs() ||
+      (!model.input.is_vector() && !(model.input == Shape{channels, height, width})) ||
+      std::ssize(preparation->class_names) > model.outputs())
+    throw UsageError(say("the preparation of its images does not fit its network"));
+  return preparation;
+}
 
 /// A file that is in memory, its header read.
 class OpenedFile {
@@ -239,6 +256,8 @@ TrainingState OpenedFile::described(std::map<std::string, std::string>* notes) c
     const std::int64_t epochs = count_in(metadata, "epochs_done");
     if (!std::in_range<int>(epochs)) throw fail(say("it counts %1 epochs", epochs));
     state.epochs_done = static_cast<int>(epochs);
+    if (metadata.contains("preparation"))
+      state.preparation = preparation_in(metadata.at("preparation").get<std::string>(), state.model);
     if (notes != nullptr)
       for (const auto& [name, value] : metadata.items())
         if (value.is_string()) (*notes)[name] = value.get<std::string>();
@@ -316,6 +335,7 @@ void save_model(const std::filesystem::path& path, const TrainingState& state,
   for (const auto& [name, value] : notes) metadata[name] = value;
   metadata["format"] = format_name;
   metadata["model"] = dump_json(nlohmann::json(state.model));
+  if (state.preparation) metadata["preparation"] = dump_json(nlohmann::json(*state.preparation));
   metadata["slots"] = std::to_string(state.slots.size());
   metadata["steps_done"] = std::to_string(state.steps_done);
   metadata["epochs_done"] = std::to_string(state.epochs_done);
@@ -331,7 +351,7 @@ void save_model(const std::filesystem::path& path, const TrainingState& state,
   if (text.size() > max_header_bytes)           // it could not be read again
     throw InputError(
         say("%1 cannot be written: the description of its network takes %2 bytes, at most %3 are possible; "
-            "shorten the names of the layers",
+            "shorten the names of the layers and classes",
             path.string(), text.size(), max_header_bytes));
   const std::uint64_t length = text.size();
   std::string bytes(reinterpret_cast<const char*>(&length), sizeof length);

@@ -2,12 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "core/model/model_spec.h"
 #include "core/model/optimizer.h"
 
 namespace mlplab {
+
+struct Preparation;
 
 struct TrainingState {
   ModelSpec model;
@@ -16,6 +19,7 @@ struct TrainingState {
   std::vector<std::vector<float>> slots;  // [state_slots(optimizer)][parameters_size]: v, or m and v
   std::int64_t steps_done = 0;
   int epochs_done = 0;
+  std::shared_ptr<const Preparation> preparation;  // of its images (core/data/preparation.h); null where nobody says
 };
 
 /// Fresh weights from the seed, zero optimiser state.

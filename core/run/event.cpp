@@ -98,6 +98,7 @@ nlohmann::json as_json(const RunStarted& e) {
                          {"steps_per_epoch", e.steps_per_epoch},
                          {"first_epoch", e.first_epoch}};
   if (!(e.energy == EnergyScope{})) line["energy"] = e.energy;
+  if (e.preparation) line["preparation"] = *e.preparation;
   return line;
 }
 
@@ -184,6 +185,7 @@ Event run_started(const nlohmann::json& o) {
   e.steps_per_epoch = count<std::int64_t>(o, "steps_per_epoch", 0);
   e.first_epoch = whole<int>(o, "first_epoch");
   if (const auto found = o.find("energy"); found != o.end()) from_json(*found, e.energy);
+  if (const auto found = o.find("preparation"); found != o.end()) from_json(*found, e.preparation.emplace());
   return e;
 }
 

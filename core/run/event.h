@@ -10,6 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/compute/profile.h"
+#include "core/data/preparation.h"
 #include "core/model/training_state.h"
 #include "core/run/energy.h"
 #include "core/run/load.h"
@@ -29,7 +30,8 @@ struct RunStarted {
   std::int64_t test_examples = 0;
   std::int64_t steps_per_epoch = 0;
   int first_epoch = 0;
-  EnergyScope energy;  // filled in by whoever keeps the run (core/launch/energy_watch.h)
+  EnergyScope energy;                      // filled in by whoever keeps the run (core/launch/energy_watch.h)
+  std::optional<Preparation> preparation;  // of the images; likewise filled in
   bool operator==(const RunStarted&) const = default;
 };
 

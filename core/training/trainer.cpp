@@ -13,6 +13,7 @@
 #include "core/base/numbers.h"
 #include "core/compute/step_engine.h"
 #include "core/data/parallel.h"
+#include "core/data/preparation.h"
 #include "core/machine/standstill.h"
 #include "core/model/model_file.h"
 #include "core/run/curve_grid.h"
@@ -121,7 +122,7 @@ class Run {
     if (initial_) return initial_;
     std::shared_ptr<const TrainingState> made;
     ranks_.together([&] {
-      if (ranks_.first()) made = std::make_shared<const TrainingState>(fresh_state(spec_));
+      if (ranks_.first()) made = std::make_shared<const TrainingState>(fresh_state(spec_, dataset_));
     });
     return initial_ = ranks_.share(std::move(made), spec_);
   }
@@ -250,6 +251,7 @@ class Run {
     auto state = std::make_shared<TrainingState>();
     engine_->get_state(*state);
     state->epochs_done = done.epoch;
+    state->preparation = preparation_;
     // First: where one rank alone has diverged, the others would wait for it here.
     ranks_.check_same_weights(state->parameters, say("after epoch %1", done.epoch));
     const auto is_finite = [](float value) { return std::isfinite(value); };
@@ -317,6 +319,7 @@ class Run {
     auto snapshot = std::make_shared<TrainingState>();
     engine_->get_state(*snapshot);
     snapshot->epochs_done = state_->epochs_done;
+    snapshot->preparation = preparation_;
     sink_.on_state(snapshot);
   }
 
@@ -325,6 +328,7 @@ class Run {
   const RunSpec& spec_;
   const Dataset& dataset_;
   EpochOrders orders_;
+  std::shared_ptr<const Preparation> preparation_ = std::make_shared<const Preparation>(preparation_of(dataset_));
   EventSink& sink_;
   RunControl& control_;
   StartingPoint from_;  // its rates are those of rank 0, once prepared
@@ -348,8 +352,9 @@ class Run {
 
 }  // namespace
 
-TrainingState fresh_state(const RunSpec& spec) {
+TrainingState fresh_state(const RunSpec& spec, const Dataset& dataset) {
   TrainingState state = initial_state(spec.model, spec.optimizer, spec.seed);
+  state.preparation = std::make_shared<const Preparation>(preparation_of(dataset));
   if (spec.init_model.empty()) return state;
   const TrainingState loaded = load_model_of(spec.init_model, spec.model);
   if (const std::string reason = difference_of(loaded.model, spec.model); !reason.empty())

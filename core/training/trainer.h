@@ -15,7 +15,7 @@ namespace mlplab {
 
 /// The state that a run of `spec` begins with: the seed's weights, or those of spec.init_model. Throws InputError or
 /// UsageError for a model file that is missing, damaged or of another network.
-TrainingState fresh_state(const RunSpec& spec);
+TrainingState fresh_state(const RunSpec& spec, const Dataset& dataset);
 
 /// Trains in this process until done, stopped, diverged or failed, and says so in a RunEnded event, always the last
 /// one. Never throws: what goes wrong (a backend that cannot run, out of memory, NaN) is in the returned RunEnded.

@@ -764,10 +764,6 @@
         <translation>Imagen…</translation>
     </message>
     <message>
-        <source>Open a picture of a digit, PNG, JPEG or PGM; it can be dropped on the window, too</source>
-        <translation>Abrir la imagen de un dígito, PNG, JPEG o PGM; también se puede soltar en la ventana</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>Deshacer</translation>
     </message>
@@ -834,10 +830,6 @@
     <message>
         <source>%1 × %2</source>
         <translation>%1 × %2</translation>
-    </message>
-    <message>
-        <source>%1, grey in %2 channels</source>
-        <translation>%1, gris en %2 canales</translation>
     </message>
     <message>
         <source>%1, epoch %2</source>
@@ -959,6 +951,42 @@
         <source>%1 is blank: no ink stands out from its paper; draw darker or crop the picture</source>
         <translation>%1 está en blanco: ninguna tinta destaca del papel; dibuje más oscuro o recorte la imagen</translation>
     </message>
+    <message>
+        <source>Open a picture, PNG, JPEG or PGM; it can be dropped on the window, too</source>
+        <translation>Abrir una imagen, PNG, JPEG o PGM; también se puede soltar sobre la ventana</translation>
+    </message>
+    <message>
+        <source>%1, %2 channels</source>
+        <translation>%1, %2 canales</translation>
+    </message>
+    <message>
+        <source>%1, assumed</source>
+        <translation>%1, supuesto</translation>
+    </message>
+    <message>
+        <source>The whole sheet, scaled to the images that the network learned from; a picture from a file as these were prepared</source>
+        <translation>La hoja entera, a la escala de las imágenes de las que la red aprendió; la imagen de un archivo, como se prepararon estas</translation>
+    </message>
+    <message>
+        <source>one of %1 classes</source>
+        <translation>una de %1 clases</translation>
+    </message>
+    <message>
+        <source>Draw a digit here,
+or drop a picture of one</source>
+        <translation>Dibuje aquí un dígito,
+o suelte la imagen de uno</translation>
+    </message>
+    <message>
+        <source>Draw here,
+or drop a picture</source>
+        <translation>Dibuje aquí,
+o suelte una imagen</translation>
+    </message>
+    <message>
+        <source>%1 is on the sheet; the answer is doubtful: %2.</source>
+        <translation>%1 está en la hoja; la respuesta es dudosa: %2.</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::DrawingCanvas</name>
@@ -969,12 +997,6 @@
     <message>
         <source>Draw a digit with mouse, pen or finger. With the keyboard: arrows move the pen, Space puts it down or lifts it, a digit key labels the drawing, Delete clears, Ctrl+Z undoes.</source>
         <translation>Dibuje un dígito con ratón, pluma o dedo. Con el teclado: las flechas mueven la pluma, Espacio la baja o la levanta, la tecla de un dígito etiqueta el dibujo, Supr borra, Ctrl+Z deshace.</translation>
-    </message>
-    <message>
-        <source>Draw a digit here,
-or drop a picture of one</source>
-        <translation>Dibuje aquí un dígito
-o suelte una imagen de ella</translation>
     </message>
 </context>
 <context>
@@ -3585,12 +3607,24 @@ o suelte una imagen de ella</translation>
         <translation>Lo que ve la red</translation>
     </message>
     <message>
-        <source>%1 by %2 pixels, %3 of them with ink</source>
-        <translation>%1 por %2 píxeles, %3 de ellos con tinta</translation>
-    </message>
-    <message>
         <source>row %1, column %2: %3 of 255</source>
         <translation>fila %1, columna %2: %3 de 255</translation>
+    </message>
+    <message>
+        <source>%1 by %2 pixels</source>
+        <translation>%1 por %2 píxeles</translation>
+    </message>
+    <message>
+        <source>%1 in colour</source>
+        <translation>%1 en color</translation>
+    </message>
+    <message>
+        <source>%1, %2 of them with ink</source>
+        <translation>%1, %2 de ellos con tinta</translation>
+    </message>
+    <message>
+        <source>row %1, column %2: red %3, green %4, blue %5 of 255</source>
+        <translation>fila %1, columna %2: rojo %3, verde %4, azul %5 de 255</translation>
     </message>
 </context>
 <context>

@@ -2,9 +2,14 @@
 // programs, what they refuse.
 #include <gtest/gtest.h>
 
+#include <random>
+
+#include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/data/image_file.h"
+#include "core/data/load.h"
 #include "core/data/stroke_raster.h"
+#include "core/model/inference.h"
 #include "core/model/model_file.h"
 #include "refused.h"
 #include "tests/support/drawn_digits.h"
@@ -13,6 +18,8 @@
 
 namespace mlplab {
 namespace {
+
+namespace fs = std::filesystem;
 
 using nlohmann::json;
 using test::run_cli;
@@ -77,11 +84,13 @@ TEST_F(Classify, AFileOfAnotherProgramIsReadWithItsNetwork) {
                     std::string(reinterpret_cast<const char*>(&length), 8) + text + data);
   expect_refused({"classify", file("theirs.safetensors"), file("light.pgm")}, 3, "--network");
   expect_refused({"classify", file("theirs.safetensors"), file("light.pgm"), "--network", "lenet5"}, 3, "tensors");
-  const test::Ran ours = run_cli({"classify", model_, file("light.pgm"), "--json"});
+  json ours = parse_json(run_cli({"classify", model_, file("light.pgm"), "--json"}).out);
   for (const char* network : {"mlp", "784-256-10"}) {
     const test::Ran theirs =
         run_cli({"classify", file("theirs.safetensors"), file("light.pgm"), "--json", "--network", network});
-    EXPECT_EQ(theirs.out, ours.out) << theirs.err;
+    EXPECT_EQ(parse_json(theirs.out), ours) << theirs.err;
+    EXPECT_NE(theirs.err.find("assumed: digits fitted as MNIST's, 28×28 grey"), std::string::npos) << theirs.err;
+    EXPECT_NE(theirs.err.find("--as"), std::string::npos) << theirs.err;
   }
   const test::Ran further = run_cli({"train", "--init", file("theirs.safetensors"), "--network", "mlp", "--train-limit",
                                      "100", "--test-limit", "500", "--epochs", "1", "--lr", "1e-6", "--json",
@@ -101,7 +110,7 @@ TEST_F(Classify, ARunAndAModelAreExported) {
   const test::Ran of_model = run_cli({"export", model_, "--onnx", onnx});
   EXPECT_EQ(of_model.code, 0) << of_model.err;
   EXPECT_NE(of_model.out.find("784-256-10"), std::string::npos) << of_model.out;
-  EXPECT_EQ(test::read_bytes(onnx).find("classes\x12"), std::string::npos) << "a model file does not say their names";
+  EXPECT_NE(test::read_bytes(onnx).find("classes\x12"), std::string::npos) << "a model says their names";
   std::filesystem::remove_all(folder_ / "run/model.safetensors");
   expect_refused({"export", file("run"), "--onnx", onnx}, 3, "model.safetensors");
   expect_refused({"export", model_, "--onnx", file("no/such.onnx")}, 3, "no/such.onnx");
@@ -110,6 +119,57 @@ TEST_F(Classify, ARunAndAModelAreExported) {
 #endif
   expect_refused({"export", file("light.pgm"), "--onnx", onnx}, 3, "light.pgm");
   expect_refused({"export", model_}, 2, "--onnx");
+}
+
+/// Which of two halves is dark: dark on light, neither square nor of MNIST's size, with classes of other names.
+TEST(ClassifyFolder, EveryTrainingImageIsAnsweredAsTheDataSetsOwn) {
+  const test::TemporaryFolder folder;
+  std::mt19937 random(3);
+  for (const char* name : {"set/train/1", "set/train/10", "set/train/2"})
+    for (int i = 0; i < 20; ++i) {
+      std::vector<std::uint8_t> values;
+      for (int y = 0; y < 12; ++y)
+        for (int x = 0; x < 18; ++x)
+          for (int channel = 0; channel < 3; ++channel) {
+            const bool dark = std::string(name) == "set/train/1"    ? x < 6
+                              : std::string(name) == "set/train/10" ? x > 11
+                                                                    : y < 6;
+            values.push_back(static_cast<std::uint8_t>((dark ? 20 : 200) + static_cast<int>(random() % 50)));
+          }
+      make_folder(folder / name);
+      test::write_bytes(folder / name / (std::to_string(100 + i) + ".png"), test::png_bytes(12, 18, 3, values));
+    }
+  const std::string model = (folder / "model.safetensors").string();
+  const test::Ran trained =
+      run_cli({"train", "--data", (folder / "set").string(), "--network", "648-16-3", "--epochs", "40", "--lr", "0.02",
+               "--batch", "8", "--out", (folder / "run").string(), "--save", model, "--json"});
+  ASSERT_EQ(trained.code, 0) << trained.err;
+  EXPECT_EQ(parse_json(trained.out)["images"], "images as they are, 18×12 in colour");
+  for (const std::string& from : {model, (folder / "run/model.safetensors").string()}) {
+    const TrainingState state = load_model(from);
+    for (const char* name : {"1", "10", "2"}) {
+      const fs::path picture = folder / "set/train" / name / "100.png";
+      const test::Ran ran = run_cli({"classify", from, picture.string(), "--json"});
+      ASSERT_EQ(ran.code, 0) << ran.err;
+      EXPECT_EQ(ran.err, "") << "nothing is assumed";
+      const json answer = parse_json(ran.out);
+      EXPECT_EQ(answer["class"], name);
+      EXPECT_EQ(answer["digit"], std::stoi(name)) << "a class that is called by a number is that number";
+      EXPECT_EQ(answer["classes"], (json{"1", "10", "2"}));
+      EXPECT_EQ(answer["prepared_as"], "pictures");
+      EXPECT_EQ(answer["used_as_is"], true);
+      std::vector<float> x;
+      for (const std::uint8_t pixel : read_picture(picture).pixels) x.push_back(float(pixel) * feature_scale);
+      EXPECT_NEAR(answer["probability"].get<double>(),
+                  double{predict(state, x).probabilities[answer["label"].get<std::size_t>()]}, 1e-6);
+    }
+  }
+  // Asked as a digit, it is another image.
+  const test::Ran as_digit =
+      run_cli({"classify", model, (folder / "set/train/1/100.png").string(), "--as", "digits", "--json"});
+  ASSERT_EQ(as_digit.code, 0) << as_digit.err;
+  EXPECT_EQ(parse_json(as_digit.out)["prepared_as"], "digits");
+  test::expect_refused(run_cli({"classify", model, model, "--as", "letters"}), 2, "--as");
 }
 
 TEST_F(Classify, RefusesWhatItCannotRead) {

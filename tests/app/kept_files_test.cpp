@@ -12,6 +12,7 @@
 #include "core/base/json.h"
 #include "core/data/drawn_set.h"
 #include "core/data/idx.h"
+#include "core/data/preparation.h"
 #include "core/model/model_file.h"
 #include "core/model/network_file.h"
 #include "tests/support/in_spanish.h"
@@ -164,10 +165,11 @@ TEST_F(KeptFiles, OfDataAndNetworksAreTheSameInEveryLanguage) {
     save_drawn_set(folder / "drawings", drawings, folder / "data");
     const RunSpec spec = test::small_spec();
     write_network_file(folder / "network.json", {.description = "of the test", .model = spec.model});
-    const TrainingState state = initial_state(spec.model, spec.optimizer, 1);
+    TrainingState state = initial_state(spec.model, spec.optimizer, 1);
+    state.preparation = std::make_shared<const Preparation>(preparation_of(dataset));
     save_model(folder / "model.safetensors", state);
 #ifdef MLPLAB_HAS_ONNX
-    save_onnx(folder / "model.onnx", state, dataset.class_names);
+    save_onnx(folder / "model.onnx", state);
 #endif
   };
   write(folder_ / "en");

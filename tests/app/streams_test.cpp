@@ -20,7 +20,9 @@ class Streams : public testing::Test {
   Streams() {
     write_idx_folder(folder_ / "data", test::small_dataset());
     const RunSpec spec = test::small_spec();
-    save_model(folder_ / "model", initial_state(spec.model, spec.optimizer, 1));
+    TrainingState state = initial_state(spec.model, spec.optimizer, 1);
+    state.preparation = std::make_shared<const Preparation>(Preparation{.image = {6, 6, 1}});
+    save_model(folder_ / "model", state);
     GrayImage picture(6, 6);
     for (int y = 1; y < 5; ++y) picture.at(y, 3) = 255;
     test::write_bytes(folder_ / "picture.png", test::png_bytes(picture));

@@ -7,7 +7,9 @@
 
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/data/preparation.h"
 #include "core/data/stroke_raster.h"
+#include "core/model/known_preparation.h"
 
 namespace mlplab::test {
 
@@ -31,6 +33,11 @@ inline std::vector<DrawnDigit> drawn_digits(const std::filesystem::path& data) {
     digits.push_back(std::move(digit));
   }
   return digits;
+}
+
+/// What the network is shown of a drawing.
+inline std::vector<float> input_of(const TrainingState& state, const GrayImage& ink) {
+  return floats_of(prepare(known_preparation(state).value().preparation, Sketch{ink}).picture);
 }
 
 }  // namespace mlplab::test

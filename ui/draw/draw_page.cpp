@@ -103,10 +103,11 @@ DrawPage::DrawPage(RunSession* training, RunData* run_data, QWidget* parent)
 QFrame* DrawPage::makeDrawCard() {
   QVBoxLayout* column = nullptr;
   QHBoxLayout* header = nullptr;
-  QFrame* card = make_card(tr("Draw"), new ElidedLabel(tr("a digit, 0 to 9")), column, header);
+  draw_note_ = new ElidedLabel;
+  QFrame* card = make_card(tr("Draw"), draw_note_, column, header);
   picture_file_ = new QToolButton;
   picture_file_->setText(tr("Picture…"));
-  picture_file_->setToolTip(tr("Open a picture of a digit, PNG, JPEG or PGM; it can be dropped on the window, too"));
+  picture_file_->setToolTip(tr("Open a picture, PNG, JPEG or PGM; it can be dropped on the window, too"));
   connect(picture_file_, &QToolButton::clicked, this, &DrawPage::choose_picture);
   undo_ = new QToolButton;
   undo_->setText(tr("Undo"));
@@ -154,9 +155,7 @@ QFrame* DrawPage::makeSeenCard() {
   QHBoxLayout* header = nullptr;
   seen_note_ = new ElidedLabel;
   QFrame* card = make_card(tr("Network input"), seen_note_, column, header);
-  card->setToolTip(
-      tr("The drawing scaled into 20 × 20 of 28 × 28 pixels (other sizes in the same proportion) and centred "
-         "by its mass, as the images of MNIST were made"));
+  seen_card_ = card;
   seen_ = new PixelGrid;
   column->addWidget(seen_, 1);
   return card;
@@ -268,7 +267,11 @@ void DrawPage::show_example(ExampleSize /*size*/) { canvas_->setStrokes(example_
 
 /// Whether the labelled drawings, which are digits of 28 × 28, are a test of this network.
 bool DrawPage::readsDigits() const {
-  return networkReadsDrawings() && *picture_ == Shape{1, mnist_side, mnist_side} && state_->model.outputs() == 10;
+  constexpr ImageShape mnist_image{mnist_side, mnist_side, 1};
+  if (!known_ || known_->preparation.digits != mnist_image || known_->preparation.image != mnist_image) return false;
+  for (int digit = 0; digit < 10; ++digit)
+    if (class_name(known_->preparation.class_names, digit) != std::to_string(digit)) return false;
+  return state_->model.outputs() == 10;
 }
 
 void DrawPage::dataChanged() { setState(state_); }
@@ -299,15 +302,11 @@ void DrawPage::setState(std::shared_ptr<const TrainingState> state) {
     prediction_.reset();
     at_once_ = state_ == nullptr || answers_at_once(state_->model);
   }
-  const Dataset* dataset = known_data();
-  picture_ = state_ == nullptr ? std::nullopt : picture_of(state_->model, dataset);
-  const Shape seen = picture_.value_or(Shape{1, mnist_side, mnist_side});
-  const QString size = tr("%1 × %2").arg(seen.height).arg(seen.width);
-  seen_note_->setText(seen.channels == 1 ? size : tr("%1, grey in %2 channels").arg(size).arg(seen.channels));
-  seen_->setImage(fit_ink(canvas_->pixels(), seen.height, seen.width));
+  known_ = state_ == nullptr ? std::nullopt : preparation_for(*state_, known_data());
+  showHowItIsPrepared();
   QStringList names;
   for (int label = 0; networkReadsDrawings() && label < state_->model.outputs(); ++label)
-    names << answer_title(label, dataset);
+    names << answer_title(label, known_->preparation.class_names);
   bars_->setNames(names);
   network_->setText(
       state_ == nullptr
@@ -327,10 +326,33 @@ void DrawPage::setState(std::shared_ptr<const TrainingState> state) {
   if (collection_.size() > 0 && !count_timer_->isActive()) count_timer_->start();
 }
 
+/// Without a network that reads images as for MNIST's.
+Preparation DrawPage::preparation() const {
+  constexpr ImageShape mnist_image{mnist_side, mnist_side, 1};
+  return networkReadsDrawings() ? known_->preparation : Preparation{.image = mnist_image, .digits = mnist_image};
+}
+
+void DrawPage::showHowItIsPrepared() {
+  const Preparation how = preparation();
+  const QString size = tr("%1 × %2").arg(how.image.width).arg(how.image.height);
+  QString note = how.image.channels == 1 ? size : tr("%1, %2 channels").arg(size).arg(how.image.channels);
+  if (known_ && known_->assumed) note = tr("%1, assumed").arg(note);
+  seen_note_->setText(note);
+  seen_card_->setToolTip(
+      how.fits_digits()
+          ? tr("The drawing scaled into 20 × 20 of 28 × 28 pixels (other sizes in the same proportion) and centred "
+               "by its mass, as the images of MNIST were made")
+          : tr("The whole sheet, scaled to the images that the network learned from; a picture from a file as these "
+               "were prepared"));
+  draw_note_->setText(how.fits_digits() ? tr("a digit, 0 to 9") : tr("one of %1 classes").arg(state_->model.outputs()));
+  canvas_->setHint(how.fits_digits() ? tr("Draw a digit here,\nor drop a picture of one")
+                                     : tr("Draw here,\nor drop a picture"));
+  seen_->setImage(prepare(how, canvas_->sketch()).picture);
+}
+
 void DrawPage::drawingChanged() {
-  seen_->setImage(picture_ ? fit_ink(canvas_->pixels(), picture_->height, picture_->width)
-                           : fit_ink(canvas_->pixels()));
-  Q_EMIT drawn(canvas_->pixels());
+  seen_->setImage(prepare(preparation(), canvas_->sketch()).picture);
+  Q_EMIT drawn(canvas_->sketch());
   undo_->setEnabled(canvas_->canUndo());
   clear_->setEnabled(!canvas_->isEmpty());
   labels_->setCanLabel(!canvas_->isEmpty());
@@ -344,7 +366,7 @@ void DrawPage::answer() {
     take(std::nullopt);
     return;
   }
-  std::vector<float> x = input_of_drawing(canvas_->pixels(), *picture_);
+  std::vector<float> x = floats_of(prepare(known_->preparation, canvas_->sketch()).picture);
   if (at_once_) {
     take(predict(*state_, x));
     return;
@@ -398,8 +420,8 @@ void DrawPage::showAnswer() {
   std::size_t second = best == 0 ? 1 : 0;
   for (std::size_t i = 0; i < p.size(); ++i)
     if (i != best && p[i] > p[second]) second = i;
-  const Dataset* dataset = known_data();
-  const QString title = answer_title(prediction_->label, dataset);
+  const std::vector<std::string>& names = known_->preparation.class_names;
+  const QString title = answer_title(prediction_->label, names);
   // A style sheet of its own: the application's one would win over setFont() and setPalette().
   // untranslated: a style sheet
   digit_->setStyleSheet(QStringLiteral("font-size: %1pt; font-weight: 700; color: %2;")
@@ -409,7 +431,7 @@ void DrawPage::showAnswer() {
   certainty_->setText(share_text(double{p[best]}));
   runner_up_->setText(
       second < p.size()
-          ? tr("or %1, %2").arg(answer_title(static_cast<int>(second), dataset), share_text(double{p[second]}))
+          ? tr("or %1, %2").arg(answer_title(static_cast<int>(second), names), share_text(double{p[second]}))
           : QString());
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/data/drawn_set.h"
 #include "core/model/inference.h"
+#include "core/model/known_preparation.h"
 #include "core/model/training_state.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/background.h"
@@ -69,8 +70,8 @@ class DrawPage : public Page {
   bool openCollection(const std::filesystem::path& folder);
 
  Q_SIGNALS:
-  /// What is on the sheet: ink high on 0.
-  void drawn(const mlplab::GrayImage& ink);
+  /// What is on the sheet.
+  void drawn(const mlplab::Sketch& sketch);
   /// Whether the page is shown and wants setState() to be called.
   void stateWanted(bool wanted);
 
@@ -102,7 +103,9 @@ class DrawPage : public Page {
   void chooseFolder(bool save);
   void choose_picture();
   QString whyNoAnswer() const;
-  bool networkReadsDrawings() const { return state_ != nullptr && picture_.has_value(); }
+  void showHowItIsPrepared();
+  Preparation preparation() const;
+  bool networkReadsDrawings() const { return known_ && can_be_shown_images(known_->preparation); }
 
   DrawingCanvas* canvas_ = nullptr;
   PixelGrid* seen_ = nullptr;
@@ -116,7 +119,9 @@ class DrawPage : public Page {
   QToolButton* clear_ = nullptr;
   QComboBox* layer_ = nullptr;
   QLabel* pen_value_ = nullptr;
+  QFrame* seen_card_ = nullptr;
   QLabel* seen_note_ = nullptr;    // the size of the input
+  QLabel* draw_note_ = nullptr;    // what can be drawn
   QLabel* network_ = nullptr;      // the network and its epoch
   QLabel* hidden_note_ = nullptr;  // how many units are on
   QLabel* digit_ = nullptr;
@@ -129,10 +134,10 @@ class DrawPage : public Page {
   RunSession* training_;
   RunData* data_;
   std::shared_ptr<const TrainingState> state_;
-  QString why_no_model_;          // the chosen one cannot be read
-  std::optional<Shape> picture_;  // what the network reads
-  bool untold_drawing_ = false;   // on the sheet, that a lesson has not heard of
-  bool at_once_ = true;           // it answers under the pen
+  QString why_no_model_;                   // the chosen one cannot be read
+  std::optional<KnownPreparation> known_;  // how the images of the network are prepared
+  bool untold_drawing_ = false;            // on the sheet, that a lesson has not heard of
+  bool at_once_ = true;                    // it answers under the pen
   std::optional<Prediction> prediction_;
   DrawnSet collection_;
   std::filesystem::path kept_in_;  // '': nowhere

@@ -4,7 +4,6 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/data/digit_fit.h"
 #include "core/data/image_file.h"
 #include "core/data/stroke_raster.h"
 #include "ui/draw/draw_page.h"
@@ -23,14 +22,21 @@ bool is_for_the_window(const std::filesystem::path& path) {
   return path.extension() == ".json" || std::filesystem::exists(path / "spec.json", ignored);
 }
 
-GrayImage read_for_the_sheet(const std::filesystem::path& file) {
-  FittedDigit fitted = picture_on_sheet(read_gray_image(file), static_cast<int>(sheet_side));
-  if (fitted.blank)
+struct Read {
+  Sketch sketch;
+  QString doubt;
+};
+
+Read read_for_the_sheet(const std::filesystem::path& file, const Preparation& preparation) {
+  auto picture = std::make_shared<const Picture>(read_picture(file));
+  const PreparedPicture prepared = prepare(preparation, *picture);
+  if (prepared.blank)
     throw InputError(
         mlplab::DrawPage::tr("%1 is blank: no ink stands out from its paper; draw darker or crop the picture")
             .arg(QString::fromStdString(file.string()))
             .toStdString());
-  return std::move(fitted.image);
+  return {sketch_of(preparation, std::move(picture), static_cast<int>(sheet_side)),
+          QString::fromStdString(prepared.doubt)};
 }
 
 std::vector<std::filesystem::path> pictures_in(const std::filesystem::path& folder) {
@@ -46,12 +52,15 @@ std::vector<std::filesystem::path> pictures_in(const std::filesystem::path& fold
 
 void DrawPage::open_picture(const std::filesystem::path& file, const QString& news) {
   // A photograph takes seconds.
-  reading_.ask([this, file, news](const std::atomic<bool>& /*stop*/) -> Background::Finish {
+  reading_.ask([this, file, news, how = preparation()](const std::atomic<bool>& /*stop*/) -> Background::Finish {
     try {
-      return [this, ink = read_for_the_sheet(file), file, news] {
-        canvas_->setPicture(ink);
+      return [this, read = read_for_the_sheet(file, how), file, news] {
+        canvas_->setPicture(read.sketch);
         drawn_by_user();
-        labels_->showMessage(tr("%1 is on the sheet.").arg(file_name_of(file)));
+        const QString name = file_name_of(file);
+        labels_->showMessage(read.doubt.isEmpty()
+                                 ? tr("%1 is on the sheet.").arg(name)
+                                 : tr("%1 is on the sheet; the answer is doubtful: %2.").arg(name, read.doubt));
         if (!news.isEmpty()) Q_EMIT told(news);
       };
     } catch (const std::exception& error) {

@@ -121,10 +121,19 @@ void DrawingCanvas::setStrokes(std::vector<Stroke> strokes) {
   replace({nullptr, std::move(strokes)});
 }
 
-void DrawingCanvas::setPicture(GrayImage ink) {
+void DrawingCanvas::setPicture(Sketch sketch) {
   endAllStrokes();
   remember(Drawing{picture_, strokes_});
-  replace({std::make_shared<const GrayImage>(std::move(ink)), {}});
+  replace({std::make_shared<const Sketch>(std::move(sketch)), {}});
+}
+
+Sketch DrawingCanvas::sketch() const {
+  return {pixels(), picture_ != nullptr && strokes_.empty() ? picture_->file : nullptr};
+}
+
+void DrawingCanvas::setHint(const QString& hint) {
+  hint_ = hint;
+  update();
 }
 
 void DrawingCanvas::undo() {
@@ -146,8 +155,8 @@ void DrawingCanvas::redraw() {
   sheet_.clear();
   shown_ = StrokeRaster(static_cast<int>(std::lround(sheetRect().width() * devicePixelRatioF())));
   if (picture_ != nullptr) {
-    sheet_.lay(*picture_);
-    shown_.lay(*picture_);
+    sheet_.lay(picture_->ink);
+    shown_.lay(picture_->ink);
   }
   for (const Stroke& stroke : strokes_) {
     sheet_.add(stroke);
@@ -181,7 +190,7 @@ void DrawingCanvas::paintEvent(QPaintEvent* /*event*/) {
 
   if (isEmpty()) {
     painter.setPen(theme_.quiet);
-    painter.drawText(rect, Qt::AlignCenter, tr("Draw a digit here,\nor drop a picture of one"));
+    painter.drawText(rect, Qt::AlignCenter, hint_);
   }
   if (key_pen_) {
     painter.setPen(QPen(theme_.accent, drawing_.contains(keyboard_pen) ? 2.5 : 1.2));

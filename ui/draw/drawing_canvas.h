@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/data/preparation.h"
 #include "core/data/stroke_raster.h"
 #include "ui/theme/theme.h"
 
@@ -23,12 +24,15 @@ class DrawingCanvas : public QWidget {
   const std::vector<Stroke>& strokes() const { return strokes_; }
   /// Replaces the drawing; undo() brings the old one back.
   void setStrokes(std::vector<Stroke> strokes);
-  /// A picture of the whole sheet, square, ink high on 0, in place of the drawing; undo() brings the old one back.
-  void setPicture(GrayImage ink);
+  /// The image of a file in place of the drawing; undo() brings the old one back.
+  void setPicture(Sketch sketch);
   bool isEmpty() const { return strokes_.empty() && picture_ == nullptr; }
   bool canUndo() const { return !steps_.empty(); }
   /// The drawing as the network's view starts from it: ink 255 on 0, [sheet_side, sheet_side].
   const GrayImage& pixels() const { return sheet_.image(); }
+  Sketch sketch() const;
+  /// What is asked for where the sheet is empty.
+  void setHint(const QString& hint);
   /// In sheet units (the sheet is 280 wide); for the strokes to come.
   void setPenWidth(float width) { pen_width_ = width; }
   float penWidth() const { return pen_width_; }
@@ -81,7 +85,7 @@ class DrawingCanvas : public QWidget {
   void redraw();
 
   struct Drawing {
-    std::shared_ptr<const GrayImage> picture;
+    std::shared_ptr<const Sketch> picture;
     std::vector<Stroke> strokes;
   };
   /// What undo() takes back: a stroke that was added (nothing), or a drawing that another took the place of. Not the
@@ -90,14 +94,15 @@ class DrawingCanvas : public QWidget {
   void remember(Step step);
   void replace(Drawing drawing);
 
-  std::shared_ptr<const GrayImage> picture_;  // under the strokes; null: paper
-  std::vector<Stroke> strokes_;               // in the order of their beginnings
-  std::map<Pen, std::size_t> drawing_;        // the stroke of each pen that is down
+  std::shared_ptr<const Sketch> picture_;  // under the strokes; null: paper
+  std::vector<Stroke> strokes_;            // in the order of their beginnings
+  std::map<Pen, std::size_t> drawing_;     // the stroke of each pen that is down
   std::vector<Step> steps_;
   StrokeRaster sheet_{static_cast<int>(sheet_side)};
   StrokeRaster shown_{1};  // at the screen's resolution
   float pen_width_ = 18;
   std::optional<PenPoint> key_pen_;  // where the keyboard's pen is, once an arrow key was used
+  QString hint_;
   Theme theme_ = light_theme();
 };
 

@@ -17,10 +17,25 @@ PixelGrid::PixelGrid(QWidget* parent) : QWidget(parent) {
   set_spoken(this, QAccessible::Graphic);
 }
 
-void PixelGrid::setImage(const GrayImage& image) {
+bool PixelGrid::has_colors() const {
+  const auto plane = static_cast<std::ptrdiff_t>(image_.pixels.size()) / std::max(image_.shape.channels, 1);
+  return image_.shape.channels == 3 &&
+         !std::equal(image_.pixels.begin(), image_.pixels.end() - plane, image_.pixels.begin() + plane);
+}
+
+int PixelGrid::value(int channel, int x, int y) const {
+  const auto& [height, width, channels] = image_.shape;
+  return image_.pixels[static_cast<std::size_t>((channel * height + y) * width + x)];
+}
+
+void PixelGrid::setImage(const Picture& image) {
   image_ = image;
-  const auto inked = std::ranges::count_if(image_.pixels, [](std::uint8_t value) { return value > 0; });
-  setAccessibleDescription(tr("%1 by %2 pixels, %3 of them with ink").arg(image_.width).arg(image_.height).arg(inked));
+  int inked = 0;
+  for (int y = 0; y < image_.shape.height; ++y)
+    for (int x = 0; x < image_.shape.width; ++x) inked += value(0, x, y) > 0 ? 1 : 0;
+  const QString size = tr("%1 by %2 pixels").arg(image_.shape.width).arg(image_.shape.height);
+  setAccessibleDescription(has_colors() ? tr("%1 in colour").arg(size)
+                                        : tr("%1, %2 of them with ink").arg(size).arg(inked));
   update();
 }
 
@@ -31,11 +46,11 @@ void PixelGrid::setTheme(const Theme& theme) {
 
 /// Whole screen pixels a cell where there is room for two, so that all cells look the same.
 QRectF PixelGrid::gridRect() const {
-  const qreal cells = std::max({image_.width, image_.height, 1});
+  const qreal cells = std::max({image_.shape.width, image_.shape.height, 1});
   const qreal ratio = devicePixelRatioF();
   qreal cell = std::floor(std::min(width(), height()) * ratio / cells) / ratio;
   if (cell < 2) cell = std::min(width(), height()) / cells;
-  const QSizeF size(cell * image_.width, cell * image_.height);
+  const QSizeF size(cell * image_.shape.width, cell * image_.shape.height);
   return {QPointF(std::floor((width() - size.width()) / 2), std::floor((height() - size.height()) / 2)), size};
 }
 
@@ -44,17 +59,25 @@ void PixelGrid::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   const QRectF rect = gridRect();
   const InkColors colors = ink_colors(theme_);
-  QImage shown(image_.pixels.data(), image_.width, image_.height, image_.width, QImage::Format_Indexed8);
-  shown.setColorTable(colors.table());
-  painter.drawImage(rect, shown);
-  const qreal cell = rect.width() / image_.width;
+  const auto [height, width, channels] = image_.shape;
+  if (has_colors()) {
+    QImage shown(width, height, QImage::Format_RGB32);
+    for (int y = 0; y < height; ++y)
+      for (int x = 0; x < width; ++x) shown.setPixel(x, y, qRgb(value(0, x, y), value(1, x, y), value(2, x, y)));
+    painter.drawImage(rect, shown);
+  } else {
+    QImage shown(image_.pixels.data(), width, height, width, QImage::Format_Indexed8);
+    shown.setColorTable(colors.table());
+    painter.drawImage(rect, shown);
+  }
+  const qreal cell = rect.width() / width;
   if (cell >= 4) {
     QColor line = theme_.line;
     line.setAlphaF(theme_.dark ? 0.55F : 0.75F);
     painter.setPen(QPen(line, 0));
-    for (int x = 1; x < image_.width; ++x)
+    for (int x = 1; x < width; ++x)
       painter.drawLine(QPointF(rect.left() + x * cell, rect.top()), QPointF(rect.left() + x * cell, rect.bottom()));
-    for (int y = 1; y < image_.height; ++y)
+    for (int y = 1; y < height; ++y)
       painter.drawLine(QPointF(rect.left(), rect.top() + y * cell), QPointF(rect.right(), rect.top() + y * cell));
   }
   painter.setPen(QPen(theme_.control, 1));
@@ -65,13 +88,20 @@ bool PixelGrid::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const QRectF rect = gridRect();
-  const int x = static_cast<int>(std::floor((help->pos().x() - rect.left()) / rect.width() * image_.width));
-  const int y = static_cast<int>(std::floor((help->pos().y() - rect.top()) / rect.height() * image_.height));
-  if (x < 0 || y < 0 || x >= image_.width || y >= image_.height) {
+  const int x = static_cast<int>(std::floor((help->pos().x() - rect.left()) / rect.width() * image_.shape.width));
+  const int y = static_cast<int>(std::floor((help->pos().y() - rect.top()) / rect.height() * image_.shape.height));
+  if (x < 0 || y < 0 || x >= image_.shape.width || y >= image_.shape.height) {
     QToolTip::hideText();
     return true;
   }
-  QToolTip::showText(help->globalPos(), tr("row %1, column %2: %3 of 255").arg(y).arg(x).arg(image_.at(y, x)), this);
+  const QString of_pixel = has_colors() ? tr("row %1, column %2: red %3, green %4, blue %5 of 255")
+                                              .arg(y)
+                                              .arg(x)
+                                              .arg(value(0, x, y))
+                                              .arg(value(1, x, y))
+                                              .arg(value(2, x, y))
+                                        : tr("row %1, column %2: %3 of 255").arg(y).arg(x).arg(value(0, x, y));
+  QToolTip::showText(help->globalPos(), of_pixel, this);
   return true;
 }
 

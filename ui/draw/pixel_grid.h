@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "core/data/gray_image.h"
+#include "core/data/picture.h"
 #include "ui/theme/theme.h"
 
 namespace mlplab {
@@ -13,9 +13,9 @@ class PixelGrid : public QWidget {
  public:
   explicit PixelGrid(QWidget* parent = nullptr);
 
-  /// Ink is high, paper 0.
-  void setImage(const GrayImage& image);
-  const GrayImage& image() const { return image_; }
+  /// In the colours of ink, high on paper of 0; in its own where it has colours.
+  void setImage(const Picture& image);
+  const Picture& image() const { return image_; }
   void setTheme(const Theme& theme);
 
   QSize sizeHint() const override { return {196, 196}; }
@@ -28,7 +28,10 @@ class PixelGrid : public QWidget {
  private:
   QRectF gridRect() const;
 
-  GrayImage image_{28, 28};
+  bool has_colors() const;
+  int value(int channel, int x, int y) const;
+
+  Picture image_;
   Theme theme_ = light_theme();
 };
 

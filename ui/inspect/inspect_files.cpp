@@ -40,15 +40,15 @@ Painting titled(const QString& title, const QString& caption, std::function<void
           }};
 }
 
-std::string class_name(const Inspection& inspection, int label) {
-  return answer_title(label, inspection.data.get()).toStdString();
+std::string name_of_class(const Inspection& inspection, int label) {
+  return class_name(inspection.data->class_names, label);
 }
 
 }  // namespace
 
 QStringList class_names_of(const Dataset& data) {
   QStringList names;
-  for (int label = 0; label < data.classes(); ++label) names << answer_title(label, &data);
+  for (int label = 0; label < data.classes(); ++label) names << answer_title(label, data.class_names);
   return names;
 }
 
@@ -81,9 +81,9 @@ QString confusion_csv(const Inspection& inspection) {
   const Confusion& confusion = inspection.confusion;
   // untranslated: a CSV header, which programs read
   Table table{{"true class \\ answer"}, {}};
-  for (int label = 0; label < confusion.classes; ++label) table.header.push_back(class_name(inspection, label));
+  for (int label = 0; label < confusion.classes; ++label) table.header.push_back(name_of_class(inspection, label));
   for (int truth = 0; truth < confusion.classes; ++truth) {
-    std::vector<std::string> row = {class_name(inspection, truth)};
+    std::vector<std::string> row = {name_of_class(inspection, truth)};
     for (int answer = 0; answer < confusion.classes; ++answer)
       row.push_back(std::to_string(confusion.at(truth, answer)));
     table.rows.push_back(std::move(row));
@@ -96,7 +96,7 @@ QString classes_csv(const Inspection& inspection) {
   Table table{{"class", "pictures", "answered", "right", "precision", "recall", "f1"}, {}};
   for (std::size_t label = 0; label < inspection.classes.size(); ++label) {
     const ClassFigures& f = inspection.classes[label];
-    table.rows.push_back({class_name(inspection, static_cast<int>(label)), std::to_string(f.pictures),
+    table.rows.push_back({name_of_class(inspection, static_cast<int>(label)), std::to_string(f.pictures),
                           std::to_string(f.answered), std::to_string(f.right), figure(f.precision), figure(f.recall),
                           figure(f.f1)});
   }
@@ -110,8 +110,8 @@ QString mistakes_csv(const Inspection& inspection) {
   table.header.insert(table.header.end(), {"probability of the true class", "probability of the answer"});
   const Answers& a = inspection.answers;
   for (const std::uint32_t picture : inspection.worst)
-    table.rows.push_back({std::to_string(picture + 1), class_name(inspection, a.truth[picture]),
-                          class_name(inspection, a.answer[picture]),
+    table.rows.push_back({std::to_string(picture + 1), name_of_class(inspection, a.truth[picture]),
+                          name_of_class(inspection, a.answer[picture]),
                           exact(double{a.probability(picture, a.truth[picture])}),
                           exact(double{a.probability(picture, a.answer[picture])})});
   return QString::fromStdString(to_csv(table));
@@ -120,8 +120,8 @@ QString mistakes_csv(const Inspection& inspection) {
 QString map_csv(const Inspection& inspection) {
   Table table{{"picture", "true class", "answer", "x", "y"}, {}};
   for (std::size_t i = 0; i < inspection.map.x.size(); ++i)
-    table.rows.push_back({std::to_string(i + 1), class_name(inspection, inspection.answers.truth[i]),
-                          class_name(inspection, inspection.answers.answer[i]), exact(double{inspection.map.x[i]}),
+    table.rows.push_back({std::to_string(i + 1), name_of_class(inspection, inspection.answers.truth[i]),
+                          name_of_class(inspection, inspection.answers.answer[i]), exact(double{inspection.map.x[i]}),
                           exact(double{inspection.map.y[i]})});
   return QString::fromStdString(to_csv(table));
 }

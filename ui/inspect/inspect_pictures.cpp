@@ -61,8 +61,8 @@ void InspectPage::show_list(bool other_answers) {
             pictures.push_back(i);
         std::ranges::stable_sort(pictures, {}, [&](std::uint32_t i) { return a.probability(i, a.truth[i]); });
         note = tr("%1 answered %2: %L3")
-                   .arg(answer_title(confusion_->chosen_truth(), shown()->data.get()),
-                        answer_title(confusion_->chosen_answer(), shown()->data.get()))
+                   .arg(answer_title(confusion_->chosen_truth(), shown()->data->class_names),
+                        answer_title(confusion_->chosen_answer(), shown()->data->class_names))
                    .arg(pictures.size());
         break;
       case Pictures::near: {
@@ -112,11 +112,12 @@ void InspectPage::show_detail(int row) {
   const auto probabilities = i.answers.probabilities_of(picture);
   bars_->show();
   bars_->setProbabilities({probabilities.begin(), probabilities.end()});
-  const QString is = answer_title(i.answers.truth[picture], i.data.get());
+  const QString is = answer_title(i.answers.truth[picture], i.data->class_names);
   picture_title_->setText(tr("Picture %L1").arg(picture + 1));
-  picture_note_->setText(i.answers.truth[picture] == i.answers.answer[picture]
-                             ? tr("%1, answered right").arg(is)
-                             : tr("%1, answered %2").arg(is, answer_title(i.answers.answer[picture], i.data.get())));
+  picture_note_->setText(
+      i.answers.truth[picture] == i.answers.answer[picture]
+          ? tr("%1, answered right").arg(is)
+          : tr("%1, answered %2").arg(is, answer_title(i.answers.answer[picture], i.data->class_names)));
   {
     const QSignalBlocker blocker(number_);
     number_->setValue(picture_shown_ + 1);

@@ -110,11 +110,12 @@ void InspectPage::show_weights() {
     return;
   }
   const Network network = network_of(state->model);
-  const std::optional<Shape> picture = picture_of(state->model, shown() ? shown()->data.get() : nullptr);
+  const auto known = preparation_for(*state, shown() ? shown()->data.get() : nullptr);
   for (std::size_t node = 0; node < network.shapes.size(); ++node) {
     const int input = network.inputs[node].front();
-    const Shape in =
-        input >= 0 ? network.shapes[static_cast<std::size_t>(input)] : picture.value_or(state->model.input);
+    const Shape in = input >= 0 ? network.shapes[static_cast<std::size_t>(input)]
+                     : known    ? shape_of(known->preparation.image)
+                                : state->model.input;
     const KernelTiles kernels = kernel_tiles_of(state->model.layers[node].layer, in);
     if (kernels.outputs == 0) continue;
     Shape tiles = kernels.tiles;

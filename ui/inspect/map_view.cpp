@@ -56,7 +56,7 @@ double paint_class_names(QPainter* painter, const QRectF& area, const Inspection
   double x = area.left(), y = area.top();
   const double line = metrics.height() + 2;
   for (int label = 0; label < std::min(inspection.data->classes(), most); ++label) {
-    const QString name = answer_title(label, inspection.data.get());
+    const QString name = answer_title(label, inspection.data->class_names);
     const double wide = 14 + metrics.horizontalAdvance(name) + 12;
     if (x + wide > area.right() && x > area.left()) x = area.left(), y += line;
     if (painter != nullptr) {
@@ -98,7 +98,7 @@ void paint_map(QPainter& painter, const QRectF& area, const Inspection& inspecti
     if (named) {
       painter.setPen(class_color(theme, label));
       painter.drawText(QRectF(at - QPointF(9, 9), QSizeF(18, 18)), Qt::AlignCenter,
-                       answer_title(label, inspection.data.get()));
+                       answer_title(label, inspection.data->class_names));
     } else {
       painter.setPen(Qt::NoPen);
       painter.setBrush(class_color(theme, label));
@@ -140,7 +140,7 @@ void MapView::choose(int picture, std::vector<std::uint32_t> neighbours) {
                                          : tr("picture %L1 of class %2 is chosen")
                                                .arg(chosen_ + 1)
                                                .arg(answer_title(inspection_->answers.truth[std::size_t(chosen_)],
-                                                                 inspection_->data.get())));
+                                                                 inspection_->data->class_names)));
   update();
 }
 

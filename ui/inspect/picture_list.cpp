@@ -113,7 +113,7 @@ QVariant PictureListModel::data(const QModelIndex& index, int role) const {
   const std::size_t picture = pictures_[static_cast<std::size_t>(index.row())];
   const Inspection& i = *inspection_;
   const int truth = i.answers.truth[picture], answer = i.answers.answer[picture];
-  const QString is = answer_title(truth, i.data.get()), said = answer_title(answer, i.data.get());
+  const QString is = answer_title(truth, i.data->class_names), said = answer_title(answer, i.data->class_names);
   const QString sure = share_text(double{i.answers.probability(picture, answer)});
   switch (role) {
     case Qt::DisplayRole:

@@ -194,10 +194,10 @@ void LayersPage::offer_drawing(bool there) {
   source_->setCurrentIndex(there ? item : source_->findData(from_test));
 }
 
-void LayersPage::setDrawing(const GrayImage& ink) {
-  const bool blank = std::ranges::all_of(ink.pixels, [](std::uint8_t pixel) { return pixel == 0; });
-  if (blank != ink_.pixels.empty()) offer_drawing(!blank);
-  ink_ = blank ? GrayImage() : ink;
+void LayersPage::setDrawing(const Sketch& sketch) {
+  const bool blank = std::ranges::all_of(sketch.ink.pixels, [](std::uint8_t pixel) { return pixel == 0; });
+  if (blank != sketch_.ink.pixels.empty()) offer_drawing(!blank);
+  sketch_ = blank ? Sketch() : sketch;
   if (isVisible() || training_ == nullptr) pick_picture();
 }
 
@@ -216,9 +216,9 @@ void LayersPage::setState(std::shared_ptr<const TrainingState> state) {
 
 void LayersPage::data_changed() {
   const Dataset* dataset = data_ == nullptr ? nullptr : data_->dataset().get();
-  shape_ = state_ == nullptr ? std::nullopt : picture_of(state_->model, dataset);
-  const bool examples = dataset != nullptr && shape_ && dataset->features() == static_cast<int>(shape_->size()) &&
-                        dataset->test.size() > 0;
+  known_ = state_ == nullptr ? std::nullopt : preparation_for(*state_, dataset);
+  const bool examples =
+      dataset != nullptr && known_ && dataset->image == known_->preparation.image && dataset->test.size() > 0;
   const QSignalBlocker blocker(example_);
   example_->setEnabled(examples);
   example_->setRange(1, examples ? static_cast<int>(dataset->test.size()) : 1);
@@ -231,17 +231,18 @@ void LayersPage::pick_picture() {
   x_.clear();
   const bool test = source_->currentData().toInt() == from_test;
   example_->setVisible(test && example_->isEnabled());
-  if (shape_ && test && example_->isEnabled()) {
+  if (known_ && test && example_->isEnabled()) {
     const Dataset& dataset = *data_->dataset();
     const auto index = static_cast<std::size_t>(example_->value() - 1);
     x_ = input_of_example(dataset, dataset.test, index);
-    picture_note_->setText(tr("a %1 of the test images").arg(answer_title(dataset.test.labels[index], &dataset)));
-  } else if (shape_ && !test && !ink_.pixels.empty()) {
-    x_ = input_of_drawing(ink_, *shape_);
+    picture_note_->setText(
+        tr("a %1 of the test images").arg(answer_title(dataset.test.labels[index], dataset.class_names)));
+  } else if (known_ && can_be_shown_images(known_->preparation) && !test && !sketch_.ink.pixels.empty()) {
+    x_ = floats_of(prepare(known_->preparation, sketch_).picture);
     picture_note_->clear();
   } else {
     picture_note_->setText(state_ == nullptr ? tr("train a network first")
-                           : shape_          ? tr("draw one on the page Draw")
+                           : known_          ? tr("draw one on the page Draw")
                                              : tr("this network takes no pictures"));
   }
   ask();
@@ -252,17 +253,20 @@ void LayersPage::ask() {
     background_.forget();
     answer_.reset();
     shown_ = state_;
-    shown_shape_ = shape_.value_or(state_ == nullptr ? Shape{0, 1, 1} : state_->model.input);
+    shown_shape_ = known_              ? shape_of(known_->preparation.image)
+                   : state_ == nullptr ? Shape{0, 1, 1}
+                                       : state_->model.input;
     network_ = state_ == nullptr ? Network() : network_of(state_->model);
     show_layer();
     return;
   }
   if (answers_at_once(state_->model)) {
     background_.forget();
-    take(state_, *shape_, x_, predict(*state_, x_));
+    take(state_, shape_of(known_->preparation.image), x_, predict(*state_, x_));
     return;
   }
-  background_.ask([this, state = state_, shape = *shape_, x = x_](const std::atomic<bool>& stop) -> Background::Finish {
+  background_.ask([this, state = state_, shape = shape_of(known_->preparation.image),
+                   x = x_](const std::atomic<bool>& stop) -> Background::Finish {
     const std::optional<Prediction> found = predict(*state, x, stop);
     if (!found) return {};
     return [this, state, shape, x, answer = *found] { take(state, shape, x, answer); };
@@ -286,10 +290,9 @@ Shape LayersPage::input_of(std::size_t node) const {
 }
 
 QString LayersPage::answer_text() const {
-  const Dataset* dataset = data_ == nullptr ? nullptr : data_->dataset().get();
   return tr("epoch %1; answer %2, %3")
       .arg(shown_->epochs_done)
-      .arg(answer_title(answer_->label, dataset))
+      .arg(answer_title(answer_->label, known_->preparation.class_names))
       .arg(share_text(double{answer_->probabilities[std::size_t(answer_->label)]}));
 }
 

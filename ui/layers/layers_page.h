@@ -6,8 +6,8 @@
 #include <memory>
 #include <optional>
 
-#include "core/data/gray_image.h"
 #include "core/model/inference.h"
+#include "core/model/known_preparation.h"
 #include "core/model/network.h"
 #include "core/model/training_state.h"
 #include "ui/theme/theme.h"
@@ -51,8 +51,8 @@ class LayersPage : public Page {
 
  public Q_SLOTS:
   void setState(std::shared_ptr<const TrainingState> state);
-  /// What is on the sheet of the page Draw, ink high on 0.
-  void setDrawing(const mlplab::GrayImage& ink);
+  /// What is on the sheet of the page Draw.
+  void setDrawing(const mlplab::Sketch& sketch);
   /// Counted from 0.
   void showTestImage(int index);
 
@@ -108,9 +108,9 @@ class LayersPage : public Page {
   Show what_ = Show::maps;
   int wanted_example_ = 0;                      // 1-based, once the data are there; 0: none
   std::shared_ptr<const TrainingState> state_;  // the newest
-  GrayImage ink_;
-  std::optional<Shape> shape_;  // of the pictures that it reads
-  std::vector<float> x_;        // the picture to be answered
+  Sketch sketch_;                               // no ink: there is none
+  std::optional<KnownPreparation> known_;       // how its images are prepared
+  std::vector<float> x_;                        // the picture to be answered
   // What is shown, all of one moment.
   std::shared_ptr<const TrainingState> shown_;
   Network network_;

@@ -19,6 +19,7 @@ class ProbabilityBars : public QWidget {
   void setProbabilities(std::vector<float> probabilities);
   /// What the classes are called, [classes]; empty: by their numbers.
   void setNames(const QStringList& names);
+  const QStringList& names() const { return names_; }
   const std::vector<float>& probabilities() const { return probabilities_; }
   /// The likeliest class, -1 without an answer.
   int winner() const;

@@ -3,26 +3,20 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/data/digit_fit.h"
 #include "core/model/network.h"
 #include "core/run/run_spec.h"
 
 namespace mlplab {
 
-std::optional<Shape> picture_of(const ModelSpec& model, const Dataset* data) {
-  if (!model.input.is_vector()) return model.input;
-  if (data != nullptr && data->features() == model.inputs()) return picture_shape(*data);
-  if (model.inputs() == mnist_side * mnist_side) return Shape{1, mnist_side, mnist_side};
-  return std::nullopt;
+std::optional<KnownPreparation> preparation_for(const TrainingState& state, const Dataset* data) {
+  const ModelSpec& model = state.model;
+  if (state.preparation == nullptr && data != nullptr && data->features() == model.inputs() &&
+      (model.input.is_vector() || model.input == picture_shape(*data)))
+    return KnownPreparation{preparation_of(*data)};
+  return known_preparation(state);
 }
 
-std::vector<float> input_of_drawing(const GrayImage& ink, const Shape& picture) {
-  const GrayImage fitted = fit_ink(ink, picture.height, picture.width);
-  std::vector<float> x;
-  for (int channel = 0; channel < picture.channels; ++channel)
-    for (const std::uint8_t pixel : fitted.pixels) x.push_back(float(pixel) * feature_scale);
-  return x;
-}
+Shape shape_of(const ImageShape& image) { return {image.channels, image.height, image.width}; }
 
 std::vector<float> input_of_example(const Dataset& data, const Examples& split, std::size_t index) {
   const auto count = static_cast<std::size_t>(data.features());
@@ -31,10 +25,8 @@ std::vector<float> input_of_example(const Dataset& data, const Examples& split, 
   return x;
 }
 
-QString answer_title(int label, const Dataset* data) {
-  if (data != nullptr && label < data->classes())
-    return QString::fromStdString(data->class_names[static_cast<std::size_t>(label)]);
-  return QString::number(label);
+QString answer_title(int label, const std::vector<std::string>& names) {
+  return QString::fromStdString(class_name(names, label));
 }
 
 bool answers_at_once(const ModelSpec& model) {

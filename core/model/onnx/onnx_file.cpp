@@ -12,6 +12,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/data/preparation.h"
 #include "core/machine/host_info.h"
 #include "core/model/network.h"
 
@@ -233,8 +234,7 @@ void note(onnx::ModelProto& model, const char* key, const std::string& value) {
 
 }  // namespace
 
-void save_onnx(const std::filesystem::path& path, const TrainingState& state,
-               const std::vector<std::string>& class_names) {
+void save_onnx(const std::filesystem::path& path, const TrainingState& state) {
   onnx::ModelProto model;
   model.set_ir_version(ir_version);
   model.set_producer_name("MLP Lab");
@@ -247,7 +247,11 @@ void save_onnx(const std::filesystem::path& path, const TrainingState& state,
   note(model, "input",
        "numbers from 0 to 1: pixels of 8 bits / 255, channels × height × width");  // untranslated: a file's content
   note(model, "output", "a score for each class, the largest is the answer");      // untranslated: a file's content
-  if (!class_names.empty()) note(model, "classes", dump_json(nlohmann::json(class_names)));
+  if (state.preparation != nullptr) {
+    note(model, "preparation", dump_json(nlohmann::json(*state.preparation)));
+    if (const auto& names = state.preparation->class_names; !names.empty())
+      note(model, "classes", dump_json(nlohmann::json(names)));
+  }
   std::string bytes;
   try {
     onnx::checker::check_model(model);

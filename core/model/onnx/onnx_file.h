@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 #include "core/model/training_state.h"
 
@@ -14,11 +13,10 @@ inline constexpr const char* onnx_input = "pixels";   // [batch, channels, heigh
 inline constexpr const char* onnx_output = "scores";  // [batch, classes]: the outputs of the last layer
 
 /// Writes the network as it answers in use, with its weights and running statistics; how many examples are a batch is
-/// left open. Values are named by the layers, weights as in a model file. `class_names` [classes] become metadata, or
-/// are empty where nobody knows them. ONNX's own checker has seen the model before it is written, atomically. Throws
-/// InputError.
-void save_onnx(const std::filesystem::path& path, const TrainingState& state,
-               const std::vector<std::string>& class_names);
+/// left open. Values are named by the layers, weights as in a model file. How the images were prepared and what the
+/// classes are called becomes metadata, where the state says it. ONNX's own checker has seen the model before it is
+/// written, atomically. Throws InputError.
+void save_onnx(const std::filesystem::path& path, const TrainingState& state);
 
 /// 'ONNX 1.12.0, opset 13': what checked it, and the version of the operations.
 std::string onnx_version();

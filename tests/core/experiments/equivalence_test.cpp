@@ -131,7 +131,7 @@ std::vector<double> losses_of_engine(const BackendEntry& entry, const RunSpec& s
   const auto backend = make_backend(entry, {});
   const auto engine =
       make_step_engine(*backend, {spec.model, spec.optimizer, spec.batch, &data.train, nullptr, nullptr});
-  TrainingState now = fresh_state(spec), before = now, after = now;
+  TrainingState now = fresh_state(spec, data), before = now, after = now;
   engine->set_state(now);
   const auto steps = static_cast<std::int64_t>((data.train.size() + static_cast<std::size_t>(spec.batch) - 1) /
                                                static_cast<std::size_t>(spec.batch));

@@ -71,7 +71,7 @@ TEST_F(Programs, DoneBeforeTheLastEpochCountsOnlyWithTheTargetReached) {
   EXPECT_NE(failed.reason.find("done after 1 of 3 epochs; the complete epoch is kept"), std::string::npos)
       << failed.reason;
   EpochDone first{.epoch = 1};
-  StateCheck(spec_, data_).verify(first, fresh_state(spec_));
+  StateCheck(spec_, data_).verify(first, fresh_state(spec_, data_));
   const double given = first.accuracy_test.value_or(-1.0);  // by the weights that the script hands over
   const auto status_at = [&](double accuracy) {
     const std::string said = to_line(EpochDone{.epoch = 1, .accuracy_test = accuracy});
@@ -136,7 +136,7 @@ TEST_F(Programs, EveryWrongEndIsASentence) {
 
 /// How far a kept state is, other programs have no say in: a resumed run would believe it.
 TEST_F(Programs, AStateOutOfTurnIsNotKept) {
-  TrainingState forged = fresh_state(spec_);
+  TrainingState forged = fresh_state(spec_, data_);
   forged.epochs_done = 2, forged.steps_done = 26;
   save_model(folder_ / "forged", forged, {});
   const std::string saved = "cp " + (folder_ / "forged").string() + " $EXCHANGE/state.safetensors; echo '" +

@@ -14,6 +14,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/data/preparation.h"
 #include "core/model/network.h"
 #include "core/model/parameters.h"
 #include "tests/support/support.h"
@@ -67,6 +68,25 @@ class ModelFile : public testing::Test {
   test::TemporaryFolder folder_;
   std::filesystem::path path_ = folder_ / "model.safetensors";
 };
+
+TEST_F(ModelFile, SaysHowItsImagesWerePreparedAndIsHeldAgainstItsNetwork) {
+  EXPECT_EQ(load_model(path_).preparation, nullptr) << "files of other programs do not say it";
+  TrainingState state = some_state();
+  const Preparation preparation{.image = {2, 3, 1}, .class_names = {"a", "b", "c"}, .light_paper = true};
+  state.preparation = std::make_shared<const Preparation>(preparation);
+  save_model(path_, state);
+  ASSERT_NE(load_model(path_).preparation, nullptr);
+  EXPECT_EQ(*load_model(path_).preparation, preparation);
+  const Parts parts = split(test::read_bytes(path_));
+  for (const char* wrong :
+       {R"({"image":{"width":3,"height":3,"channels":1},"classes":[]})",
+        R"({"image":{"width":3,"height":2,"channels":1},"classes":["a","b","c","d"]})",
+        R"({"image":{"width":3,"height":2,"channels":1},"classes":3})", R"({"image":)", R"({"classes":[]})"}) {
+    Parts changed = parts;
+    changed.header["__metadata__"]["preparation"] = wrong;
+    expect_refused(join(changed), "preparation");
+  }
+}
 
 TEST_F(ModelFile, IsReadBackBitForBit) {
   std::map<std::string, std::string> notes;

@@ -8,7 +8,9 @@
 #include <map>
 
 #include "core/base/error.h"
+#include "core/base/json.h"
 #include "core/data/load.h"
+#include "core/data/preparation.h"
 #include "core/model/network_file.h"
 #include "core/model/onnx/onnx_file.h"
 #include "tests/core/model/exchange.h"
@@ -63,7 +65,7 @@ TEST(Onnx, IsWhatItsLibraryAcceptsWithTheShapesAndWeightsOfTheNetwork) {
   for (const auto& [name, spec] : small_networks()) {
     const TrainingState state = test::drawn_state(spec);
     const Network network = network_of(spec);
-    save_onnx(folder / "model.onnx", state, {"one", "two"});
+    save_onnx(folder / "model.onnx", state);
     onnx::ModelProto model = read(folder / "model.onnx");
     ASSERT_NO_THROW(onnx::checker::check_model(model)) << name;
     onnx::ShapeInferenceOptions strict(/*check_type=*/true, /*strict_mode=*/1);
@@ -95,18 +97,22 @@ TEST(Onnx, IsWhatItsLibraryAcceptsWithTheShapesAndWeightsOfTheNetwork) {
   }
 }
 
-TEST(Onnx, NamesTheClassesWhereTheyAreKnown) {
+TEST(Onnx, SaysHowImagesArePreparedAndWhatTheClassesAreCalled) {
   const test::TemporaryFolder folder;
-  const auto classes = [&](const std::vector<std::string>& names) {
-    save_onnx(folder / "model.onnx", test::drawn_state(of_vectors()), names);
+  TrainingState state = test::drawn_state(of_vectors());
+  const auto notes = [&] {
+    save_onnx(folder / "model.onnx", state);
     const onnx::ModelProto model = read(folder / "model.onnx");
-    for (const auto& entry : model.metadata_props())
-      if (entry.key() == "classes") return entry.value();
-    return std::string();
+    std::map<std::string, std::string> found;
+    for (const auto& entry : model.metadata_props()) found[entry.key()] = entry.value();
+    return found;
   };
-  EXPECT_EQ(classes({"cat", "dög \"x\""}), "[\"cat\",\"dög \\\"x\\\"\"]");
-  EXPECT_EQ(classes({}), "");
-  EXPECT_THROW(save_onnx(folder / "no/such/model.onnx", test::drawn_state(of_vectors()), {}), InputError);
+  EXPECT_FALSE(notes().contains("classes") || notes().contains("preparation")) << "nobody knows";
+  Preparation preparation{.image = {7, 5, 1}, .class_names = {"cat", "dög \"x\""}, .light_paper = true};
+  state.preparation = std::make_shared<const Preparation>(preparation);
+  EXPECT_EQ(notes()["classes"], "[\"cat\",\"dög \\\"x\\\"\"]");
+  EXPECT_EQ(parse_json(notes()["preparation"]).get<Preparation>(), preparation);
+  EXPECT_THROW(save_onnx(folder / "no/such/model.onnx", state), InputError);
 }
 
 TEST(Onnx, RunsElsewhereToTheSameAnswers) {
@@ -122,7 +128,7 @@ TEST(Onnx, RunsElsewhereToTheSameAnswers) {
   for (const auto& [name, spec] : networks) {
     const TrainingState state = test::drawn_state(spec);
     const std::vector<float> x = test::drawn_pictures(spec);
-    save_onnx(folder / (name + ".onnx"), state, {});
+    save_onnx(folder / (name + ".onnx"), state);
     test::write_bytes(folder / (name + ".pictures"), test::bytes_of(x));
     test::write_bytes(folder / (name + ".ours"), test::bytes_of(test::answers(state, x)));
     command.push_back(name);

@@ -19,6 +19,7 @@
 #include "core/data/digit_fit.h"
 #include "core/data/drawn_set.h"
 #include "core/data/idx.h"
+#include "core/data/image_file.h"
 #include "core/data/load.h"
 #include "core/launch/train.h"
 #include "tests/support/drawn_digits.h"
@@ -104,6 +105,7 @@ class DrawTest : public QObject {
   void convolutionalNetworksAnswerToo();
   void aLargeNetworkAnswersBesideTheWindow();
   void picturesOfOtherSizesAndColoursAreReadToo();
+  void aFilesImageIsPreparedAsTheTrainingImages();
   void manyClassesShowTheLikeliest();
   void asksForWeightsOnlyWhileShown();
   void showsTheExampleInBothThemes();
@@ -154,7 +156,7 @@ void DrawTest::answersWhileThePenMoves() {
   }
   QVERIFY2(answers.size() > stroke.points.size() / 2, "each move is answered, before the button is released");
   QCOMPARE(p.bars->winner(), p.page.prediction()->label);
-  QVERIFY(p.seen->image() == fit_ink(p.canvas->pixels()));
+  QVERIFY(p.seen->image().pixels == fit_ink(p.canvas->pixels()).pixels);
   QCOMPARE(p.hidden->values().size(), std::size_t{256});
   QVERIFY(p.says(QStringLiteral("784-256-10, epoch 10")));
 
@@ -254,7 +256,7 @@ void DrawTest::labelsAndSavesATestSet() {
   std::vector<std::uint8_t> labels;
   for (const std::size_t i : {std::size_t{0}, std::size_t{27}, std::size_t{54}}) {
     draw_by_mouse(*p.canvas, digits_[i].strokes);
-    drawn.push_back(p.seen->image());
+    drawn.push_back(fit_ink(p.canvas->pixels()));
     labels.push_back(static_cast<std::uint8_t>(digits_[i].label));
     label_button(digits_[i].label)->click();
     QVERIFY(p.canvas->isEmpty());
@@ -350,7 +352,7 @@ void DrawTest::aLargeNetworkAnswersBesideTheWindow() {
   draw_by_mouse(*p.canvas, digits_[0].strokes);
   QVERIFY2(!p.page.prediction().has_value(), "the events of the other thread are yet to come");
   QVERIFY(p.says(QStringLiteral("takes a moment")));
-  const std::vector<float> wanted = predict(*state, input_of_drawing(p.canvas->pixels(), model.input)).probabilities;
+  const std::vector<float> wanted = predict(*state, test::input_of(*state, p.canvas->pixels())).probabilities;
   QTRY_VERIFY(p.page.prediction().has_value() && p.page.prediction()->probabilities == wanted);
   QCOMPARE(p.bars->probabilities(), wanted);
   p.canvas->clear();
@@ -381,10 +383,11 @@ void DrawTest::picturesOfOtherSizesAndColoursAreReadToo() {
   model.layers = {{MaxPool{{{4, 4}, {4, 4}, {0, 0}}}}, {Dense{12}}};
   const TrainingState state = initial_state(model, {}, 1);
   Shown p(std::make_shared<TrainingState>(state));
-  QVERIFY(p.says(QStringLiteral("40 × 32, grey in 3 channels")));
+  QVERIFY(p.says(QStringLiteral("32 × 40, 3 channels, assumed")));
   draw_by_mouse(*p.canvas, digits_[0].strokes);
-  QVERIFY(p.seen->image() == fit_ink(p.canvas->pixels(), 40, 32));
-  const std::vector<float> x = input_of_drawing(p.canvas->pixels(), model.input);
+  const std::vector<float> x = test::input_of(state, p.canvas->pixels());
+  QVERIFY(p.seen->image().shape == (ImageShape{40, 32, 3}));
+  QVERIFY2(p.seen->image().pixels != fit_ink(p.canvas->pixels(), 40, 32).pixels, "it is no network of digits");
   QCOMPARE(x.size(), model.input.size());
   QVERIFY(std::equal(x.begin(), x.begin() + 1280, x.begin() + 1280));
   QCOMPARE(p.page.prediction()->probabilities, predict(state, x).probabilities);
@@ -392,6 +395,34 @@ void DrawTest::picturesOfOtherSizesAndColoursAreReadToo() {
   p.page.labelDrawing(3);
   QCOMPARE(p.page.collection().images.front().height, 28);
   QVERIFY(p.says(QStringLiteral("1 labelled")) && !p.says(QStringLiteral("answered right")));
+}
+
+void DrawTest::aFilesImageIsPreparedAsTheTrainingImages() {
+  ModelSpec model{.input = {3, 12, 18}};
+  model.layers = {{Dense{3}}};
+  auto state = std::make_shared<TrainingState>(initial_state(model, {}, 1));
+  state->preparation = std::make_shared<const Preparation>(
+      Preparation{.image = {12, 18, 3}, .class_names = {"1", "10", "2"}, .light_paper = true});
+  Shown p(state);
+  QVERIFY(p.says(QStringLiteral("18 × 12, 3 channels")) && !p.says(QStringLiteral("assumed")));
+  QVERIFY(p.says(QStringLiteral("one of 3 classes")));
+  const QTemporaryDir folder;
+  const QString file = folder.filePath(QStringLiteral("some.png"));
+  QImage image(18, 12, QImage::Format_RGB32);
+  for (int y = 0; y < 12; ++y)
+    for (int x = 0; x < 18; ++x) image.setPixel(x, y, qRgb(255 - 9 * x, 20 * y, 7 * x + 3 * y));
+  QVERIFY(image.save(file));
+  p.page.open_picture(file.toStdString());
+  QTRY_VERIFY(p.page.prediction().has_value());
+  const Picture read = read_picture(file.toStdString());
+  QCOMPARE(p.page.prediction()->probabilities, predict(*state, floats_of(read)).probabilities);
+  QVERIFY2(p.seen->image().pixels == read.pixels, "in its colours, as the network sees it");
+  QCOMPARE(p.bars->names(), (QStringList{QStringLiteral("1"), QStringLiteral("10"), QStringLiteral("2")}));
+  const std::vector<float> of_file = p.page.prediction()->probabilities;
+  draw_by_mouse(*p.canvas, digits_[0].strokes);
+  QVERIFY2(p.page.prediction()->probabilities != of_file, "what is drawn on it is seen");
+  while (!p.canvas->strokes().empty()) p.canvas->undo();
+  QCOMPARE(p.page.prediction()->probabilities, of_file);
 }
 
 void DrawTest::labelledDrawingsAreKept() {

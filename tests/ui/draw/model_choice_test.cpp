@@ -8,6 +8,7 @@
 
 #include "core/data/load.h"
 #include "core/model/model_file.h"
+#include "tests/support/drawn_digits.h"
 #include "ui/draw/draw_page.h"
 #include "ui/draw/drawing_canvas.h"
 #include "ui/runs/network_input.h"
@@ -54,7 +55,7 @@ class ModelChoiceTest : public QObject {
   }
   std::vector<float> answer_of(const TrainingState& state) const {
     const auto* canvas = page_->findChild<DrawingCanvas*>();
-    return predict(state, input_of_drawing(canvas->pixels(), {1, 28, 28})).probabilities;
+    return predict(state, test::input_of(state, canvas->pixels())).probabilities;
   }
   bool answers(const TrainingState& state) const {
     return QTest::qWaitFor(

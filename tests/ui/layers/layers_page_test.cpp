@@ -6,6 +6,7 @@
 
 #include "core/data/stroke_raster.h"
 #include "core/model/neuron.h"
+#include "tests/support/drawn_digits.h"
 #include "ui/network/network_drawing.h"
 #include "ui/network/picture_view.h"
 #include "ui/network/tile_view.h"
@@ -34,12 +35,12 @@ struct Shown {
   LayersPage page;
   std::shared_ptr<const TrainingState> state = fresh(small_network());
   Network network = network_of(state->model);
-  std::vector<float> x = input_of_drawing(drawing(), state->model.input);
+  std::vector<float> x = test::input_of(*state, drawing());
 
   Shown() {
     page.resize(900, 640);
     page.setState(state);
-    page.setDrawing(drawing());
+    page.setDrawing(Sketch{drawing()});
     page.show();
     QCoreApplication::processEvents();
   }
@@ -120,7 +121,7 @@ class LayersPageTest : public QObject {
   void new_weights_change_what_is_shown_and_keep_what_is_chosen() {
     Shown s;
     s.page.choose_layer(1);
-    s.click(40);
+    s.click(17);
     const std::vector<float> before = s.page.tiles().values();
     const int chosen = s.page.tiles().chosen(), large = s.page.tiles().large();
     const QString text = s.page.sum_text();
@@ -160,7 +161,7 @@ class LayersPageTest : public QObject {
     s.page.grab();
     QVERIFY(s.page.sum_text().contains(QStringLiteral("6 products")));
     QTRY_COMPARE(s.page.answer()->probabilities.size(), std::size_t{3});
-    QCOMPARE(s.page.answer()->probabilities, predict(*state, input_of_drawing(drawing(), model.input)).probabilities);
+    QCOMPARE(s.page.answer()->probabilities, predict(*state, test::input_of(*state, drawing())).probabilities);
     QCOMPARE(s.page.drawing().picture().layers(), 3);
   }
 
@@ -170,12 +171,13 @@ class LayersPageTest : public QObject {
     page.resize(900, 640);
     page.show();
     const ModelSpec model = make_mlp({784, 12, 10}, Activation::relu);
-    page.setDrawing(drawing());
-    page.setState(fresh(model));
+    page.setDrawing(Sketch{drawing()});
+    const auto state = fresh(model);
+    page.setState(state);
     QTest::mouseClick(&page.tiles(), Qt::LeftButton, {}, page.tiles().cell(3).center().toPoint());
     QCOMPARE(page.tiles().chosen(), 3);
     QVERIFY((page.picture().field() == Field{0, 28, 0, 28}));
-    const std::vector<float> x = input_of_drawing(drawing(), {1, 28, 28});
+    const std::vector<float> x = test::input_of(*state, drawing());
     const auto* table = page.findChild<QTableView*>();
     const QStringList place =
         table->model()->index(0, 0).data().toString().split(QRegularExpression(QStringLiteral("[:,] ")));
@@ -194,9 +196,9 @@ class LayersPageTest : public QObject {
     page.show();
     const auto* source = page.findChild<QComboBox*>();
     QCOMPARE(source->currentText(), QStringLiteral("test image"));
-    page.setDrawing(drawing());
+    page.setDrawing(Sketch{drawing()});
     QCOMPARE(source->currentText(), QStringLiteral("my drawing"));
-    page.setDrawing(GrayImage(280, 280));
+    page.setDrawing(Sketch{GrayImage(280, 280)});
     QCOMPARE(source->currentText(), QStringLiteral("test image"));
   }
 

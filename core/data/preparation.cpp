@@ -1,0 +1,191 @@
+#include "core/data/preparation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "core/base/error.h"
+#include "core/base/json.h"
+#include "core/base/language.h"
+#include "core/data/digit_fit.h"
+
+namespace mlplab {
+namespace {
+
+GrayImage gray_of(Picture picture) {
+  picture = with_channels(std::move(picture), 1);
+  GrayImage gray;
+  gray.height = picture.shape.height, gray.width = picture.shape.width, gray.pixels = std::move(picture.pixels);
+  return gray;
+}
+
+Picture picture_of(GrayImage gray) { return {{gray.height, gray.width, 1}, std::move(gray.pixels)}; }
+
+nlohmann::json sizes_json(const ImageShape& shape) {
+  return {{"width", shape.width}, {"height", shape.height}, {"channels", shape.channels}};
+}
+
+ImageShape sizes_of(const nlohmann::json& json) {
+  constexpr int most = 1 << 14;
+  JsonReader reader(json, to_say("the prepared image"));
+  ImageShape shape;
+  shape.width = reader.required<int>("width");
+  shape.height = reader.required<int>("height");
+  shape.channels = reader.required<int>("channels");
+  reader.finish();
+  for (const int size : {shape.width, shape.height, shape.channels})
+    if (size < 1 || size > most) throw UsageError(say("a prepared image has sides of 1 to %1 pixels", most));
+  return shape;
+}
+
+/// `inner` in the middle of `paper`.
+GrayImage centred_on(GrayImage paper, const GrayImage& inner) {
+  const int top = (paper.height - inner.height) / 2, left = (paper.width - inner.width) / 2;
+  for (int y = 0; y < inner.height; ++y)
+    std::copy_n(&inner.pixels[inner.index(y, 0)], inner.width, &paper.pixels[paper.index(top + y, left)]);
+  return paper;
+}
+
+/// Ink as light, and light as ink: the negative where the images have light paper.
+GrayImage ink_or_light(const Preparation& preparation, GrayImage image) {
+  if (preparation.light_paper)
+    for (std::uint8_t& pixel : image.pixels) pixel = static_cast<std::uint8_t>(255 - pixel);
+  return image;
+}
+
+/// By the mean of the outermost pixels of the first training images.
+bool has_light_rims(const Dataset& dataset) {
+  const ImageShape& image = dataset.image;
+  const std::size_t count = std::min(dataset.train.size(), std::size_t{1000});
+  std::uint64_t sum = 0, pixels = 0;
+  auto row = dataset.train.features.begin();
+  for (std::size_t i = 0; i < count * static_cast<std::size_t>(image.channels * image.height);
+       ++i, row += image.width) {
+    const int y = static_cast<int>(i % static_cast<std::size_t>(image.height));
+    const int step = y == 0 || y == image.height - 1 ? 1 : std::max(image.width - 1, 1);
+    for (int x = 0; x < image.width; x += step) sum += row[x], ++pixels;
+  }
+  return sum > pixels * 128;
+}
+
+}  // namespace
+
+Preparation preparation_of(const Dataset& dataset) {
+  return {dataset.image, dataset.digits, dataset.class_names, has_light_rims(dataset)};
+}
+
+ImageShape digits_in(const Dataset& dataset, double share) {
+  const ImageShape none{0, 0, 1};
+  const ImageShape& image = dataset.image;
+  const std::size_t count = dataset.train.size();
+  if (image.channels != 1 || count == 0) return none;
+  const auto most_others = static_cast<std::size_t>(std::floor((1.0 - share) * static_cast<double>(count) + 1e-9));
+  std::size_t others = 0;
+  GrayImage one(image.height, image.width);
+  auto pixels = dataset.train.features.begin();
+  for (std::size_t i = 0; i < count; ++i, pixels += dataset.features()) {
+    std::copy_n(pixels, one.pixels.size(), one.pixels.begin());
+    if (!is_fitted(one, image.height, image.width) && ++others > most_others) return none;
+  }
+  return image;
+}
+
+bool can_be_shown_images(const Preparation& preparation) {
+  return preparation.image.channels == 1 || preparation.image.channels == 3;
+}
+
+PreparedPicture prepare(const Preparation& preparation, const Picture& picture) {
+  const ImageShape& image = preparation.image;
+  if (!can_be_shown_images(preparation))
+    throw InputError(
+        say("the network takes images of %1 channels, which no image file has; only those of its data set "
+            "can be shown to it",
+            image.channels));
+  PreparedPicture prepared;
+  if (preparation.fits_digits()) {
+    FittedDigit fitted = fit_digit(gray_of(picture), preparation.digits.height, preparation.digits.width);
+    prepared = {.picture = picture_of(std::move(fitted.image)),
+                .as_is = fitted.as_is,
+                .inverted = fitted.inverted,
+                .blank = fitted.blank,
+                .doubt = std::move(fitted.doubt)};
+    prepared.picture = brought_to(std::move(prepared.picture), image);
+    return prepared;
+  }
+  prepared.as_is = picture.shape == image;
+  prepared.picture = brought_to(picture, image);
+  const auto proportion = [](const ImageShape& shape) { return std::log(double(shape.width) / shape.height); };
+  if (std::abs(proportion(picture.shape) - proportion(image)) > std::log(1.25))
+    prepared.doubt =
+        say("it is %1×%2 pixels and was distorted to %3×%4, the images that the network learned from; crop it",
+            picture.shape.width, picture.shape.height, image.width, image.height);
+  return prepared;
+}
+
+PreparedPicture prepare(const Preparation& preparation, const Sketch& sketch) {
+  if (sketch.file != nullptr) return prepare(preparation, *sketch.file);
+  const GrayImage& ink = sketch.ink;
+  const bool blank = std::ranges::all_of(ink.pixels, [](std::uint8_t pixel) { return pixel == 0; });
+  if (preparation.fits_digits()) {
+    Picture fitted = picture_of(fit_ink(ink, preparation.digits.height, preparation.digits.width));
+    return {.picture = brought_to(std::move(fitted), preparation.image), .blank = blank};
+  }
+  const ImageShape& image = preparation.image;
+  const auto beside = [&](int side, int other) {
+    return std::max(ink.width, static_cast<int>(std::lround(double(ink.width) * side / other)));
+  };
+  GrayImage sheet = centred_on(GrayImage(beside(image.height, image.width), beside(image.width, image.height)), ink);
+  return {.picture = brought_to(picture_of(ink_or_light(preparation, std::move(sheet))), image), .blank = blank};
+}
+
+Sketch sketch_of(const Preparation& preparation, std::shared_ptr<const Picture> file, int side) {
+  Sketch sketch{.file = std::move(file)};
+  const ImageShape& shape = sketch.file->shape;
+  if (preparation.fits_digits()) {
+    sketch.ink = picture_on_sheet(gray_of(*sketch.file), side).image;
+    return sketch;
+  }
+  const int larger = std::max(shape.height, shape.width);
+  const auto scaled = [&](int pixels) { return std::max(1, pixels * side / larger); };
+  const GrayImage small = gray_of(resized(*sketch.file, scaled(shape.height), scaled(shape.width)));
+  sketch.ink = centred_on(GrayImage(side, side), ink_or_light(preparation, small));
+  return sketch;
+}
+
+std::vector<float> floats_of(const Picture& picture) {
+  std::vector<float> x(picture.pixels.size());
+  std::ranges::transform(picture.pixels, x.begin(), [](std::uint8_t pixel) { return float(pixel) * feature_scale; });
+  return x;
+}
+
+std::string class_name(const std::vector<std::string>& names, int label) {
+  const auto index = static_cast<std::size_t>(label);
+  return index < names.size() ? names[index] : std::to_string(label);
+}
+
+std::string words_of(const Preparation& preparation) {
+  const ImageShape& image = preparation.image;
+  const std::string channels = image.channels == 1   ? say("grey")
+                               : image.channels == 3 ? say("in colour")
+                                                     : say("of %1 channels", image.channels);
+  return preparation.fits_digits() ? say("digits fitted as MNIST's, %1×%2 %3", image.width, image.height, channels)
+                                   : say("images as they are, %1×%2 %3", image.width, image.height, channels);
+}
+
+void to_json(nlohmann::json& json, const Preparation& preparation) {
+  json = {{"image", sizes_json(preparation.image)}, {"classes", preparation.class_names}};
+  if (preparation.fits_digits()) json["digits"] = sizes_json(preparation.digits);
+  if (preparation.light_paper) json["light_paper"] = true;
+}
+
+void from_json(const nlohmann::json& json, Preparation& preparation) {
+  JsonReader reader(json, to_say("the preparation of images"));
+  preparation.image = sizes_of(reader.required<nlohmann::json>("image"));
+  preparation.class_names = reader.required<std::vector<std::string>>("classes");
+  const auto digits = reader.optional<nlohmann::json>("digits", nullptr);
+  preparation.digits = digits.is_null() ? ImageShape{0, 0, 1} : sizes_of(digits);
+  preparation.light_paper = reader.optional("light_paper", false);
+  reader.finish();
+}
+
+}  // namespace mlplab

@@ -158,7 +158,7 @@ FittedDigit fit_digit(const GrayImage& picture, int height, int width) {
   if (const GrayImage other = negative(picture); is_fitted(other, height, width))
     return {.image = other, .inverted = true, .as_is = true};
   const Ink ink = separate_ink(picture);
-  FittedDigit fitted{.image = fit_ink(ink.image, height, width), .inverted = ink.dark};
+  FittedDigit fitted{.image = fit_ink(ink.image, height, width), .inverted = ink.dark, .doubt = ink.doubt};
   fitted.blank = std::ranges::all_of(fitted.image.pixels, [](std::uint8_t pixel) { return pixel == 0; });
   return fitted;
 }

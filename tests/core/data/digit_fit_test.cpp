@@ -200,6 +200,76 @@ TEST(DigitFit, SpecksOnPaperAreNoInk) {
   EXPECT_LT(difference_within_a_pixel(fit_digit(photo).image, reference), 8);
 }
 
+/// `picture` with its outermost rows and columns of this tone.
+GrayImage framed(GrayImage picture, int width, int tone) {
+  for (int y = 0; y < picture.height; ++y)
+    for (int x = 0; x < picture.width; ++x)
+      if (std::min({y, x, picture.height - 1 - y, picture.width - 1 - x}) < width)
+        picture.at(y, x) = static_cast<std::uint8_t>(tone);
+  return picture;
+}
+
+TEST(DigitFit, AFrameAroundThePictureIsNoInk) {
+  for (const auto& digit : drawn()) {
+    const GrayImage sheet = rasterize(digit.strokes);
+    const GrayImage reference = fit_ink(sheet), paper = test::negative(sheet);
+    for (const auto& [width, tone] : {std::pair{1, 0}, {2, 0}, {2, 128}, {6, 60}}) {
+      const FittedDigit fitted = fit_digit(framed(paper, width, tone));
+      EXPECT_TRUE(fitted.inverted);
+      EXPECT_LT(difference_within_a_pixel(fitted.image, reference), 8) << digit.label << ' ' << width << ' ' << tone;
+      EXPECT_LT(difference_within_a_pixel(fit_digit(framed(sheet, width, 255 - tone)).image, reference), 8)
+          << digit.label << ", light on dark";
+    }
+  }
+}
+
+TEST(DigitFit, AFrameInsideThePictureIsNoInkAndAZeroIsNoFrame) {
+  for (const auto& digit : drawn()) {
+    const GrayImage sheet = rasterize(digit.strokes);
+    const GrayImage boxed = test::on_sheet(framed(sheet, 3, 255), 360, 360, 30, 40);
+    EXPECT_LT(difference_within_a_pixel(fit_digit(test::negative(boxed)).image, fit_ink(sheet)), 8) << digit.label;
+  }
+  GrayImage zero = rasterize(
+      {{24, {{140, 40}, {90, 60}, {70, 140}, {90, 220}, {140, 240}, {190, 220}, {210, 140}, {190, 60}, {140, 40}}}});
+  GrayImage dotted = zero;
+  for (int y = 130; y < 150; ++y)
+    for (int x = 130; x < 150; ++x) dotted.at(y, x) = 255;
+  EXPECT_LT(difference_within_a_pixel(fit_digit(dotted).image, fit_ink(dotted)), 4) << "the 0 itself stays";
+}
+
+TEST(DigitFit, WhatLiesAtTheEdgeIsLeftOutAndThatIsSaid) {
+  const GrayImage sheet = rasterize(drawn()[18].strokes);
+  GrayImage blotted = sheet;
+  for (int y = 0; y < 40; ++y)
+    for (int x = 0; x < 40; ++x) blotted.at(y, x) = 255;
+  const FittedDigit fitted = fit_digit(test::negative(blotted));
+  EXPECT_LT(difference_within_a_pixel(fitted.image, fit_ink(sheet)), 4);
+  EXPECT_NE(fitted.doubt, "");
+  EXPECT_EQ(fit_digit(test::negative(sheet)).doubt, "");
+}
+
+TEST(DigitFit, TwoDigitsAreDoubtful) {
+  GrayImage two = test::on_sheet(rasterize(drawn()[18].strokes), 280, 600, 0, 0);
+  const GrayImage other = test::on_sheet(rasterize(drawn()[18].strokes), 280, 600, 0, 300);
+  for (std::size_t i = 0; i < two.pixels.size(); ++i) two.pixels[i] = std::max(two.pixels[i], other.pixels[i]);
+  EXPECT_NE(fit_digit(test::negative(two)).doubt, "");
+}
+
+TEST(DigitFit, AShadowOnThePaperIsNoInk) {
+  for (const auto& digit : drawn()) {
+    if (digit.manner == "thin" || digit.manner == "small") continue;
+    const GrayImage sheet = rasterize(digit.strokes);
+    for (const double darkest : {0.6, 0.35}) {
+      GrayImage photo = test::photographed(sheet, 235, 30, 5, 5);
+      for (int y = 0; y < photo.height; ++y)
+        for (int x = 0; x < photo.width; ++x)
+          photo.at(y, x) = static_cast<std::uint8_t>(photo.at(y, x) * (1 - (1 - darkest) * x / photo.width));
+      EXPECT_LT(difference_within_a_pixel(fit_digit(photo).image, fit_ink(sheet)), 12)
+          << digit.label << ' ' << digit.manner << ' ' << darkest;
+    }
+  }
+}
+
 TEST(DigitFit, BlankPicturesAreBlank) {
   for (const int tone : {0, 1, 127, 254, 255}) {
     GrayImage image(60, 40);

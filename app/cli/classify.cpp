@@ -33,6 +33,7 @@ struct Answer {
   Prediction prediction;
   bool as_is = false;
   std::string doubt;
+  std::vector<std::string> notes;  // what the file carries and is not used
 };
 
 constexpr const char* as_digits = "digits";
@@ -54,10 +55,11 @@ KnownPreparation preparation_of(const TrainingState& state, const Options& optio
 }
 
 Answer classify(const TrainingState& state, const Preparation& preparation, const std::string& path) {
-  const PreparedPicture prepared = prepare(preparation, read_picture(path));
+  std::vector<std::string> notes;
+  const PreparedPicture prepared = prepare(preparation, read_picture(path, &notes));
   if (prepared.blank)
     throw InputError(say("%1 is blank: no ink stands out from its background; draw darker or crop the picture", path));
-  return {path, predict(state, floats_of(prepared.picture)), prepared.as_is, prepared.doubt};
+  return {path, predict(state, floats_of(prepared.picture)), prepared.as_is, prepared.doubt, notes};
 }
 
 /// The class as a number, for programs that want one: its name where all names are whole numbers, else its place.
@@ -90,6 +92,7 @@ nlohmann::ordered_json to_json(const Answer& answer, const Preparation& preparat
                                  {"prepared_as", preparation.fits_digits() ? as_digits : as_pictures},
                                  {"used_as_is", answer.as_is}};
   if (!answer.doubt.empty()) json["doubt"] = answer.doubt;
+  if (!answer.notes.empty()) json["notes"] = answer.notes;
   return json;
 }
 
@@ -108,6 +111,7 @@ int run(const Options& options) {
   std::vector<Answer> answers;
   for (const std::string& path : options.images) {
     answers.push_back(classify(state, preparation, path));
+    for (const std::string& note : answers.back().notes) std::cerr << "mlplab-cli: " + path + ": " + note + "\n";
     if (const std::string& doubt = answers.back().doubt; !doubt.empty())
       std::cerr << "mlplab-cli: " + say("%1: the prediction is doubtful: %2", path, doubt) + "\n";
   }

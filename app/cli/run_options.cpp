@@ -62,8 +62,13 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
   option("--train-limit", base_.data.train_limit, say("train on the first N examples only"));
   option("--test-limit", base_.data.test_limit, say("test on the first N examples only"));
   option("--image-size", image_size_,
-         say("size that all pictures are brought to, as 28, or height and width as 197x148"));
+         say("size that all pictures are brought to, as 28, or width and height as 148x197"));
   option("--channels", base_.data.channels, say("1 for grey, 3 for colours (default: as the pictures are)"));
+  names_.emplace_back("--transpose");
+  command
+      .add_flag("--transpose", base_.data.transposed,
+                say("rows and columns of the pictures are interchanged, as EMNIST's are: turn them upright"))
+      ->group(to_say("The run"));
   option("--augment", augment_,
          say("training pictures anew in each epoch, at most: shift=2 (pixels), rotate=10 (degrees), scale=0.1, "
              "flip=0.5 (probability), crop=2 (border in pixels), or some of them"));

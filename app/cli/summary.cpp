@@ -91,7 +91,9 @@ Json summary_json(const RunLog& log, const std::filesystem::path& folder) {
   json["augmentation"] = to_string(spec.data.augmentation);
   json["dataset_hash"] = log.started.dataset_hash;
   json["train_examples"] = log.started.train_examples;
+  json["validation_examples"] = log.started.validation_examples;
   json["test_examples"] = log.started.test_examples;
+  json["warnings"] = log.warnings;
   json["images"] = log.started.preparation ? Json(words_of(*log.started.preparation)) : Json();
   json["batch"] = spec.batch;
   json["batch_per_rank"] = spec.batch_per_rank > 0 ? Json(spec.batch_per_rank) : Json();
@@ -131,12 +133,16 @@ std::string summary_text(const RunLog& log, const std::filesystem::path& folder)
       spec.data.augmentation.any()
           ? say("data %1, augmented by %2", title_of(spec.data), to_string(spec.data.augmentation))
           : say("data %1", title_of(spec.data))};
+  const auto images = [](std::int64_t count) { return with_decimals(static_cast<double>(count), 0); };
+  lines.push_back(say("images: %1 to train, %2 to validate, %3 to test", images(log.started.train_examples),
+                      images(log.started.validation_examples), images(log.started.test_examples)));
+  for (const std::string& warning : log.warnings) lines.push_back(say("warning: %1", warning));
   if (spec.batch_per_rank > 0)
     lines.insert(lines.begin() + 1, say("batch %1 is %2 for each worker: compare it with runs of the whole batch",
                                         spec.batch, spec.batch_per_rank));
   std::string times = say("epochs %1 of %2, training %3 s, test %4 s, ", ended.epochs_done, spec.epochs,
                           seconds(log.train_time_s()), seconds(sum_of(log, &EpochDone::eval_time_s) - validation_s));
-  if (spec.data.validation_fraction > 0.0) times += say("validation %1 s, ", seconds(validation_s));
+  if (log.started.validation_examples > 0) times += say("validation %1 s, ", seconds(validation_s));
   lines.push_back(times + say("median %1 images/s", with_decimals(log.images_per_s(), 0)));
   if (const std::optional<LoadSummary> load = log.load_summary())
     lines.push_back(say("busy: %1 of %2 on average, at most %3 of memory", significant(load->run_cpus),

@@ -276,7 +276,7 @@ void add_sweep_command(CLI::App& app, Action& chosen) {
   option("--backend", options->backend,
          say("a list to sweep, or one name for all runs (default: the best CPU backend)"));
   option("--resolution", options->resolution,
-         say("sizes that the pictures are brought to, as 16,32,64 or 99x74,197x148"));
+         say("sizes that the pictures are brought to, as 16,32,64 or 74x99,148x197 (width x height)"));
   option("--seed", options->seed,
          say("a list, for how far the accuracy varies (one run each, no warm-up), or one number for all runs (default: "
              "1)"));

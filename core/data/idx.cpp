@@ -5,16 +5,21 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <fstream>
 #include <future>
 #include <memory>
 #include <new>
+#include <optional>
+#include <regex>
+#include <set>
 #include <span>
 #include <string_view>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/data/image_file.h"
 #include "core/machine/large_pages.h"
 
 namespace mlplab {
@@ -30,26 +35,46 @@ struct Unzipped {
   std::size_t size = 0;
 };
 
-/// Memory is taken for the size that a gzip file says at its end (RFC 1952), where the file can hold that, and used
-/// only as far as there is something to unzip. `path` is for the messages.
-Unzipped unzip(const std::string& zipped, const std::filesystem::path& path) {
+constexpr std::size_t gzip_frame = 18;  // header and end of a member of a gzip file (RFC 1952)
+
+/// A guess at what is in a gzip file: what its last member says at its end, or twice the file.
+std::size_t size_to_begin_with(std::string_view zipped) {
+  std::uint64_t said = 0;
+  for (std::size_t i = 1; i <= 4; ++i) said = said << 8 | static_cast<std::uint8_t>(zipped[zipped.size() - i]);
   constexpr std::uint64_t deflate_ratio_limit = 1032;  // deflate cannot do better (zlib's technical notes)
-  constexpr std::size_t frame = 18;                    // header and end of a gzip file
-  std::uint64_t size = 0;
-  for (std::size_t i = 1; i <= 4 && zipped.size() >= frame; ++i)
-    size = size << 8 | static_cast<std::uint8_t>(zipped[zipped.size() - i]);
-  if (zipped.size() < frame || size > zipped.size() * deflate_ratio_limit || size > max_array_bytes + (1U << 10))
-    throw InputError(
-        say("%1 is truncated or damaged: its gzip data say %2 bytes at their end, which they cannot hold; "
-            "fetch it again",
-            path.string(), size));
+  return said > 0 && said <= zipped.size() * deflate_ratio_limit ? said : 2 * zipped.size();
+}
+
+/// All that `gzip -t` finds right: several members one after the other, zeros behind the last. Memory is taken for what
+/// the file can hold, and used only as far as there is something to unzip. `path` is for the messages.
+Unzipped unzip(std::string_view zipped, const std::filesystem::path& path) {
+  const auto damaged = [&] {
+    return InputError(say("%1 is truncated or damaged: its gzip data do not unzip; fetch it again", path.string()));
+  };
+  if (zipped.size() < gzip_frame) throw damaged();
   const std::unique_ptr<libdeflate_decompressor, void (*)(libdeflate_decompressor*)> unzipper(
       libdeflate_alloc_decompressor(), libdeflate_free_decompressor);
   if (!unzipper) throw std::bad_alloc();
-  Unzipped result{std::make_unique_for_overwrite<std::uint8_t[]>(size), size};
-  if (libdeflate_gzip_decompress(unzipper.get(), zipped.data(), zipped.size(), result.bytes.get(), size, nullptr) !=
-      LIBDEFLATE_SUCCESS)
-    throw InputError(say("%1 is truncated or damaged: its gzip data do not unzip; fetch it again", path.string()));
+  constexpr std::uint64_t most = max_array_bytes + (1U << 10);
+  std::size_t room = std::min<std::uint64_t>(size_to_begin_with(zipped), most);
+  Unzipped result{std::make_unique_for_overwrite<std::uint8_t[]>(room), 0};
+  while (!zipped.empty()) {
+    if (result.size > 0 && std::ranges::all_of(zipped, [](char byte) { return byte == '\0'; })) break;
+    std::size_t read = 0, written = 0;
+    const libdeflate_result outcome =
+        libdeflate_gzip_decompress_ex(unzipper.get(), zipped.data(), zipped.size(), result.bytes.get() + result.size,
+                                      room - result.size, &read, &written);
+    if (outcome == LIBDEFLATE_INSUFFICIENT_SPACE && room < most) {
+      room = std::min<std::uint64_t>(2 * room + gzip_frame, most);
+      auto larger = std::make_unique_for_overwrite<std::uint8_t[]>(room);
+      std::copy_n(result.bytes.get(), result.size, larger.get());
+      result.bytes = std::move(larger);
+      continue;
+    }
+    if (outcome != LIBDEFLATE_SUCCESS) throw damaged();
+    result.size += written;
+    zipped.remove_prefix(read);
+  }
   return result;
 }
 
@@ -118,9 +143,51 @@ void write_idx(const std::filesystem::path& path, const IdxArray& array) {
 
 namespace {
 
-std::filesystem::path find_file(const std::filesystem::path& folder, const std::string& name) {
-  for (const auto& path : {folder / (name + ".gz"), folder / name})
-    if (anything_at(path)) return path;
+/// A file of the format, by its name: '[PREFIX]train-images-idx3-ubyte', with '.idx3' too, 't10k' or 'test', and '.gz'.
+struct IdxName {
+  std::string prefix;
+  bool train = false, images = false;
+};
+
+std::optional<IdxName> idx_name_of(const std::filesystem::path& path) {
+  static const std::regex pattern("(.*?)(train|t10k|test)[-_.](images|labels)[-_.]idx[1-4][-_.]ubyte([.]gz)?",
+                                  std::regex::icase);
+  std::smatch parts;
+  const std::string name = path.filename().string();
+  if (!std::regex_match(name, parts, pattern)) return std::nullopt;
+  const auto begins = [&](int part, char letter) {
+    return std::tolower(static_cast<unsigned char>(*parts[part].first)) == letter;
+  };
+  return IdxName{parts[1], std::tolower(static_cast<unsigned char>(parts[2].first[1])) == 'r', begins(3, 'i')};
+}
+
+/// The file that an entry of the folder is; some archives unpack each into a folder of its own name.
+std::optional<std::filesystem::path> idx_file_at(const std::filesystem::path& path) {
+  if (!idx_name_of(path)) return std::nullopt;
+  if (!folder_at(path)) return path;
+  for (const std::filesystem::path& inner : entries_in(path))
+    if (idx_name_of(inner) && file_at(inner)) return inner;
+  return std::nullopt;
+}
+
+/// The plain one where there are several. `stem` is 'train' or 't10k'.
+std::filesystem::path find_file(const std::filesystem::path& folder, const std::string& stem, const std::string& what) {
+  std::optional<std::filesystem::path> best;
+  std::set<std::string> prefixes;
+  for (const std::filesystem::path& entry : entries_in(folder)) {
+    const auto file = idx_file_at(entry);
+    if (!file) continue;
+    const IdxName name = *idx_name_of(*file);
+    prefixes.insert(name.prefix);
+    if (name.train != (stem == "train") || name.images != (what == "images")) continue;
+    const auto worse = [](const std::filesystem::path& path) { return path.extension() == ".gz"; };
+    if (!best || (worse(*best) && !worse(*file))) best = file;
+  }
+  if (prefixes.size() > 1)
+    throw InputError(say("%1 holds the IDX files of several data sets ('%2', '%3'); put each into a folder of its own",
+                         folder.string(), *prefixes.begin(), *std::next(prefixes.begin())));
+  if (best) return *best;
+  const std::string name = stem + "-" + what + (what == "images" ? "-idx3-ubyte" : "-idx1-ubyte");
   throw InputError(
       say("there is no %1 or %1.gz in %2; name a folder with the four IDX files of MNIST, or with one "
           "sub-folder a class",
@@ -151,8 +218,8 @@ void make_planar(std::vector<std::uint8_t>& features, const ImageShape& shape) {
 }
 
 LabelledImages read_pair(const std::filesystem::path& folder, const std::string& stem) {
-  const auto images_path = find_file(folder, stem + "-images-idx3-ubyte");
-  const auto labels_path = find_file(folder, stem + "-labels-idx1-ubyte");
+  const auto images_path = find_file(folder, stem, "images");
+  const auto labels_path = find_file(folder, stem, "labels");
   IdxArray images = read_idx(images_path);
   const IdxArray labels = read_idx(labels_path);
   if (images.shape.size() < 3)
@@ -171,7 +238,7 @@ LabelledImages read_pair(const std::filesystem::path& folder, const std::string&
                   images.shape.size() == 4 ? static_cast<int>(images.shape[planar ? 1 : 3]) : 1};
   if (images.values.empty() || images.values.size() / images.shape[0] > (1U << 24))
     throw InputError(say("%1 holds images of %2×%3 pixels; 1 to 16 million pixels are read", images_path.string(),
-                         result.shape.height, result.shape.width));
+                         result.shape.width, result.shape.height));
   result.examples.features = std::move(images.values);
   if (!planar && result.shape.channels > 1) make_planar(result.examples.features, result.shape);
   result.examples.labels.assign(labels.values.begin(), labels.values.end());
@@ -182,24 +249,39 @@ LabelledImages read_pair(const std::filesystem::path& folder, const std::string&
 
 namespace {
 
-/// Classes are numbered without a gap: one wrong byte among the labels must not widen the network.
-int classes_of(const std::filesystem::path& folder, const Examples& train, const Examples& test) {
-  std::array<bool, 256> trained{};
+struct ClassNumbers {
+  int first = 0, count = 0;
+};
+
+/// Classes are numbered without a gap, from 0 or (EMNIST's letters) from 1: one wrong byte among the labels must not
+/// widen the network.
+ClassNumbers classes_of(const std::filesystem::path& folder, const Examples& train, const Examples& test) {
+  std::array<bool, 257> trained{};
   for (const std::int32_t label : train.labels) trained[static_cast<std::size_t>(label)] = true;
-  const auto gap = static_cast<std::int32_t>(std::ranges::find(trained, false) - trained.begin());
+  const bool no_zero = !trained[0] && std::ranges::find(test.labels, 0) == test.labels.end();
+  const int first = no_zero && trained[1] ? 1 : 0;
+  const auto gap =
+      static_cast<std::int32_t>(std::find(trained.begin() + first, trained.end(), false) - trained.begin());
   for (const auto& [stem, examples] : {std::pair("train", &train), std::pair("t10k", &test)}) {
     const auto beyond = std::ranges::find_if(examples->labels, [&](std::int32_t label) { return label >= gap; });
     if (beyond == examples->labels.end()) continue;
     throw InputError(
         say("%1 has the label %2 at index %3, but class %4 has no training image; number the classes from 0 "
             "without a gap, or fetch the file again",
-            find_file(folder, stem + std::string("-labels-idx1-ubyte")).string(), *beyond,
-            beyond - examples->labels.begin(), gap));
+            find_file(folder, stem, "labels").string(), *beyond, beyond - examples->labels.begin(), gap));
   }
-  return gap;
+  return {first, gap - first};
 }
 
 }  // namespace
+
+bool holds_idx_files(const std::filesystem::path& folder) {
+  return std::ranges::any_of(entries_in(folder), [](const std::filesystem::path& path) {
+    const std::string name = path.filename().string();
+    const bool named_so = name.find("-idx") != std::string::npos || name.find(".idx") != std::string::npos;
+    return idx_file_at(path).has_value() || (named_so && !folder_at(path) && !has_image_name(path));
+  });
+}
 
 Dataset read_idx_folder(const std::filesystem::path& folder) {
   auto test_pair = std::async(std::launch::async, read_pair, folder, "t10k");  // unzipping takes half the loading time
@@ -210,8 +292,10 @@ Dataset read_idx_folder(const std::filesystem::path& folder) {
   Dataset dataset;
   dataset.name = folder.string();
   dataset.image = train.shape;
-  const int classes = classes_of(folder, train.examples, test.examples);
-  for (int c = 0; c < std::max(classes, 2); ++c) dataset.class_names.push_back(std::to_string(c));
+  const auto [first, classes] = classes_of(folder, train.examples, test.examples);
+  for (int c = 0; c < std::max(classes, 2); ++c) dataset.class_names.push_back(std::to_string(first + c));
+  for (Examples* examples : {&train.examples, &test.examples})
+    for (std::int32_t& label : examples->labels) label -= first;
   dataset.train = std::move(train.examples);
   dataset.test = std::move(test.examples);
   return dataset;

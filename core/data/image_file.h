@@ -1,8 +1,10 @@
-// Reading PNG, JPEG and PGM files of any size, 8 bits, in grey or colour; the content decides, not the name. A further
-// format is a branch in image_file.cpp with its own check that the file is whole.
+// Reading image files of any size, to 8 bits, in grey or colour; the content decides, not the name. A further format is
+// a line of the table in image_file.cpp, with its own check that the file is whole.
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "core/data/gray_image.h"
 #include "core/data/picture.h"
@@ -13,16 +15,25 @@ namespace mlplab {
 inline constexpr long long max_image_pixels = 64'000'000;
 
 /// Colours become luminance, 16 bits become 8. Transparent parts become the paper that the ink stands out from: white
-/// for dark ink, black for light ink. Throws InputError naming the file: missing, empty, of another format, truncated
-/// or damaged (PNG checksums, the end of a JPEG), too large.
+/// for dark ink, black for light ink. A picture that says how it lies is turned upright. Throws InputError naming the
+/// file: missing, empty, of another format, truncated or damaged (PNG checksums, the end of a JPEG), too large; of 16
+/// bits most of which are not used; a CMYK JPEG that does not say which ink its numbers are.
 GrayImage read_gray_image(const std::filesystem::path& path);
 /// The same, but a picture with any colour in it keeps its three channels. A grey one has one, however it is saved.
-Picture read_picture(const std::filesystem::path& path);
+/// `notes` (optional) gets half a sentence for each thing that the file carries and that is not used.
+Picture read_picture(const std::filesystem::path& path, std::vector<std::string>* notes = nullptr);
+
+/// 'PNG, JPEG, BMP, GIF, WebP, TIFF, PGM, PPM, PBM'; WebP and TIFF where this build has their libraries.
+std::string image_formats();
 
 /// Binary PGM (P5), replaced atomically. Throws InputError.
 void write_pgm(const std::filesystem::path& path, const GrayImage& image);
 
-/// Whether a folder's file is taken for an image: .png, .jpg, .jpeg or .pgm in any case.
+/// '*.png *.jpg …', for a file dialog.
+std::string image_name_patterns();
+/// Whether a folder's file is taken for an image, by the ending of its name in any case.
 bool has_image_name(const std::filesystem::path& path);
+/// The format of an image that is not read here, by the ending of its name; '' for other files.
+std::string unread_format(const std::filesystem::path& path);
 
 }  // namespace mlplab

@@ -1,7 +1,10 @@
 #include "core/data/image_folder.h"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
+#include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -19,6 +22,27 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// What of a folder is no picture of the data set, and why.
+class LeftOut {
+ public:
+  explicit LeftOut(fs::path folder) : folder_(std::move(folder)) {}
+  /// `reason` is half a sentence.
+  void add(const std::string& reason, const fs::path& path) { places_[reason].push_back(path); }
+  std::vector<std::string> sentences() const {
+    std::vector<std::string> lines;
+    for (const auto& [reason, paths] : places_) {
+      const std::string first = paths.front().lexically_relative(folder_).string();
+      lines.push_back(paths.size() == 1 ? say("left out: %1 (%2)", first, reason)
+                                        : say("left out: %1 and %2 more (%3)", first, paths.size() - 1, reason));
+    }
+    return lines;
+  }
+
+ private:
+  fs::path folder_;
+  std::map<std::string, std::vector<fs::path>> places_;
+};
+
 /// Visible entries of a folder in the order of their names.
 std::vector<fs::path> entries_of(const fs::path& folder) {
   std::error_code error;
@@ -30,20 +54,114 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
   return entries;
 }
 
+/// Folders that file systems and archives put beside everybody's: macOS', and those of network drives.
+bool is_made_by_the_system(const fs::path& folder) {
+  const std::string name = folder.filename().string();
+  return name == "__MACOSX" || name == "@eaDir" || name == "$RECYCLE.BIN" ||
+         name == "System Volume Information";  // untranslated: names of folders
+}
+
+bool is_link(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_symlink(path, ignored);
+}
+
+std::string why_no_picture(const fs::path& path) {
+  if (!file_at(path)) return is_link(path) ? say("a link that leads nowhere") : say("no ordinary file");
+  if (const std::string format = unread_format(path); !format.empty())
+    return say("%1 images are not read here; save them as PNG", format);
+  return say("no image");
+}
+
 std::vector<fs::path> folders_in(const fs::path& folder) {
   std::vector<fs::path> folders = entries_of(folder);
-  std::erase_if(folders, [](const fs::path& path) { return !folder_at(path); });
+  std::erase_if(folders, [](const fs::path& path) { return !folder_at(path) || is_made_by_the_system(path); });
   return folders;
+}
+
+/// What lies in `folder` and is no folder that is wanted.
+void leave_out_rest(const fs::path& folder, const std::vector<fs::path>& wanted, const std::string& why_no_folder,
+                    LeftOut& left_out) {
+  for (const fs::path& path : entries_of(folder)) {
+    if (std::ranges::find(wanted, path) != wanted.end()) continue;
+    if (folder_at(path))
+      left_out.add(is_made_by_the_system(path) ? say("a folder that a system made") : why_no_folder, path);
+    else
+      left_out.add(
+          has_image_name(path) && file_at(path) ? say("an image that lies in no class's folder") : why_no_picture(path),
+          path);
+  }
 }
 
 using Files = std::vector<std::vector<fs::path>>;  // [classes][pictures]
 
-std::vector<fs::path> pictures_in(const fs::path& folder) {
-  std::vector<fs::path> files = entries_of(folder);
-  std::erase_if(files, [](const fs::path& path) { return !file_at(path) || !has_image_name(path); });
+/// Of a folder that is a link: to one that holds it there would be no end.
+bool leads_back(const fs::path& folder) {
+  if (!is_link(folder)) return false;
+  std::error_code error;
+  const fs::path target = fs::canonical(folder, error), parent = fs::canonical(folder.parent_path(), error);
+  const auto [end, ignored] = std::mismatch(target.begin(), target.end(), parent.begin(), parent.end());
+  return error || end == target.end();
+}
+
+/// The pictures of a class, those in folders of its folder (of its writers, of days) among them.
+void gather_pictures(const fs::path& folder, std::vector<fs::path>& pictures, LeftOut& left_out) {
+  for (const fs::path& path : entries_of(folder)) {
+    if (folder_at(path)) {
+      if (is_made_by_the_system(path))
+        left_out.add(say("a folder that a system made"), path);
+      else if (leads_back(path))
+        left_out.add(say("a link to a folder that holds it"), path);
+      else
+        gather_pictures(path, pictures, left_out);
+    } else if (file_at(path) && has_image_name(path)) {
+      pictures.push_back(path);
+    } else {
+      left_out.add(why_no_picture(path), path);
+    }
+  }
+}
+
+std::vector<fs::path> pictures_in(const fs::path& folder, LeftOut& left_out) {
+  std::vector<fs::path> files;
+  gather_pictures(folder, files, left_out);
   if (files.empty())
-    throw InputError(say("%1 holds no PNG, JPEG or PGM pictures; add some or remove it", folder.string()));
+    throw InputError(say("%1 holds no pictures (%2); add some or remove it", folder.string(), image_formats()));
   return files;
+}
+
+enum class Split { train, test, validation };
+
+/// By the names that people give these folders, in any case.
+std::optional<Split> split_of(const fs::path& folder) {
+  std::string name = folder.filename().string();
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  for (const char* known : {"train", "training"})
+    if (name == known) return Split::train;
+  for (const char* known : {"test", "testing"})
+    if (name == known) return Split::test;
+  for (const char* known : {"val", "valid", "validation", "dev"})
+    if (name == known) return Split::validation;
+  return std::nullopt;
+}
+
+/// Which folders of a data set hold what.
+struct Layout {
+  fs::path root;  // with the classes, or with the splits
+  std::map<Split, fs::path> splits;
+};
+
+Layout layout_of(const fs::path& root) {
+  Layout layout{root, {}};
+  for (const fs::path& path : folders_in(root)) {
+    const std::optional<Split> split = split_of(path);
+    if (!split) continue;
+    if (const auto [known, added] = layout.splits.emplace(*split, path); !added)
+      throw InputError(say("%1 has both %2 and %3; keep one of them", root.string(), known->second.filename().string(),
+                           path.filename().string()));
+  }
+  if (!layout.splits.contains(Split::train)) layout.splits.clear();  // then these are classes of such names
+  return layout;
 }
 
 struct Labelled {
@@ -76,6 +194,7 @@ class PictureReader {
   void read(std::vector<Labelled> files) {
     files_ = std::move(files);
     pictures_.resize(files_.size());
+    notes_.resize(files_.size());
     if (files_.empty()) return;
     pictures_.front() = read_one(0);
     shape_ = pictures_.front().shape;
@@ -91,6 +210,20 @@ class PictureReader {
         },
         tell);
     for (const Picture& picture : pictures_) shape_.channels = std::max(shape_.channels, picture.shape.channels);
+  }
+
+  /// What the files carry and is not used: half a sentence, and the files.
+  std::vector<std::string> notes() const {
+    std::map<std::string, std::vector<std::size_t>> files;
+    for (std::size_t i = 0; i < notes_.size(); ++i)
+      for (const std::string& note : notes_[i]) files[note].push_back(i);
+    std::vector<std::string> lines;
+    for (const auto& [note, which] : files) {
+      const std::string first = files_[which.front()].path.lexically_relative(spec_.source).string();
+      lines.push_back(which.size() == 1 ? say("%1: %2", first, note)
+                                        : say("%1 and %2 more: %3", first, which.size() - 1, note));
+    }
+    return lines;
   }
 
   /// The pictures [first, first + count), which are given away.
@@ -109,8 +242,8 @@ class PictureReader {
   ImageShape shape() const { return shape_; }
 
  private:
-  Picture read_one(std::size_t i) const {
-    Picture picture = read_picture(files_[i].path);
+  Picture read_one(std::size_t i) {
+    Picture picture = read_picture(files_[i].path, &notes_[i]);
     if (spec_.channels > 0) picture = with_channels(std::move(picture), spec_.channels);
     if (spec_.image_size == ImageSize{}) return picture;
     return resized(picture, spec_.image_size.height, spec_.image_size.width);
@@ -134,6 +267,7 @@ class PictureReader {
   std::size_t most_bytes_;
   std::vector<Labelled> files_;
   std::vector<Picture> pictures_;
+  std::vector<std::vector<std::string>> notes_;  // of each
   ImageShape shape_;
 };
 
@@ -156,21 +290,17 @@ Files split_off_test(Files& train, std::uint64_t seed) {
   return test;
 }
 
-Files pictures_by_class(const std::vector<fs::path>& classes) {
-  Files files;
-  for (const fs::path& path : classes) files.push_back(pictures_in(path));
-  return files;
-}
-
-/// The pictures of test/, whose classes must be among the names of train/.
-Files test_pictures(const fs::path& folder, const std::vector<std::string>& names) {
+/// The pictures of one split, whose classes must be among `names`.
+Files pictures_of(const fs::path& folder, const std::vector<std::string>& names, LeftOut& left_out) {
   Files files(names.size());
-  for (const fs::path& path : folders_in(folder)) {
+  const std::vector<fs::path> classes = folders_in(folder);
+  leave_out_rest(folder, classes, {}, left_out);
+  for (const fs::path& path : classes) {
     const auto known = std::ranges::find(names, path.filename().string());
     if (known == names.end())
       throw InputError(
           say("%1 is a class that the train folder does not have; add it there or remove it", path.string()));
-    files[static_cast<std::size_t>(known - names.begin())] = pictures_in(path);
+    files[static_cast<std::size_t>(known - names.begin())] = pictures_in(path, left_out);
   }
   return files;
 }
@@ -180,9 +310,21 @@ Files test_pictures(const fs::path& folder, const std::vector<std::string>& name
 Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadProgress& progress,
                           std::size_t most_bytes) {
   const fs::path folder = spec.source;
-  const bool has_train = folder_at(folder / "train");
-  const bool has_test = has_train && folder_at(folder / "test");
-  const fs::path root = has_train ? folder / "train" : folder;
+  LeftOut left_out(folder);
+  Dataset dataset;
+  dataset.name = folder.string();
+  Layout layout = layout_of(folder);
+  // What an archive unpacks to is often a folder in a folder.
+  for (std::vector<fs::path> only = folders_in(folder); layout.splits.empty() && only.size() == 1;
+       only = folders_in(layout.root)) {
+    const Layout inner = layout_of(only.front());
+    if (inner.splits.empty() && folders_in(inner.root).empty()) break;
+    leave_out_rest(layout.root, only, {}, left_out);
+    layout = inner;
+  }
+  const auto train_folder = layout.splits.find(Split::train);
+  const bool has_splits = train_folder != layout.splits.end();
+  const fs::path root = has_splits ? train_folder->second : layout.root;
   const std::vector<fs::path> classes = folders_in(root);
   if (classes.size() < 2)
     throw InputError(
@@ -190,23 +332,47 @@ Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadPr
                 ? "%1 has no sub-folder; a data set of pictures needs one sub-folder a class, two at least"
                 : "%1 has only one sub-folder; a data set of pictures needs one sub-folder a class, two at least",
             root.string()));
-  Dataset dataset;
-  dataset.name = folder.string();
   for (const fs::path& path : classes) dataset.class_names.push_back(path.filename().string());
+  if (has_splits) {
+    std::vector<fs::path> known;
+    for (const auto& [split, path] : layout.splits) known.push_back(path);
+    leave_out_rest(layout.root, known, say("a folder that is neither train nor test nor validation"), left_out);
+  }
 
-  Files train = pictures_by_class(classes);
-  const Files test = has_test ? test_pictures(folder / "test", dataset.class_names) : split_off_test(train, seed);
+  Files train = pictures_of(root, dataset.class_names, left_out);
+  const auto split = [&](Split which) -> std::optional<Files> {
+    const auto found = layout.splits.find(which);
+    if (found == layout.splits.end()) return std::nullopt;
+    Files files = pictures_of(found->second, dataset.class_names, left_out);
+    if (std::ranges::all_of(files, [](const auto& pictures) { return pictures.empty(); })) return std::nullopt;
+    return files;
+  };
+  std::optional<Files> test = split(Split::test), validation = split(Split::validation);
+  if (!test && validation) {
+    test = std::exchange(validation, std::nullopt);
+    dataset.notes.push_back(say("%1 has no test images in folders of classes: its %2 images are the test images",
+                                layout.root.string(), layout.splits.at(Split::validation).filename().string()));
+  } else if (!test && layout.splits.contains(Split::test)) {
+    dataset.notes.push_back(
+        say("%1 has no images in folders of classes: a fifth of the training images are the test images instead",
+            layout.splits.at(Split::test).string()));
+  }
+  if (!test) test = split_off_test(train, seed);
   std::vector<Labelled> files = in_turns(train, spec.train_limit);
   const std::size_t trained = files.size();
-  std::ranges::copy(in_turns(test, spec.test_limit), std::back_inserter(files));
+  std::ranges::copy(in_turns(*test, spec.test_limit), std::back_inserter(files));
   const std::size_t tested = files.size() - trained;
+  if (validation) std::ranges::copy(in_turns(*validation, 0), std::back_inserter(files));
+  const std::size_t validated = files.size() - trained - tested;
   if (tested == 0)
     throw InputError(say("%1 leaves nothing to test with; add pictures, two a class at least", folder.string()));
   PictureReader reader(spec, progress, most_bytes);
   reader.read(std::move(files));
   dataset.train = reader.take(0, trained);
   dataset.test = reader.take(trained, tested);
+  dataset.validation = reader.take(trained + tested, validated);
   dataset.image = reader.shape();
+  for (auto lines : {left_out.sentences(), reader.notes()}) std::ranges::move(lines, std::back_inserter(dataset.notes));
   return dataset;
 }
 

@@ -9,14 +9,17 @@
 
 namespace mlplab {
 
-/// The classes are the sub-folders in the order of their names; hidden files and files that are no pictures are passed
-/// over. `folder` holds either the classes, and then a fifth of each class becomes the test split (chosen by `seed`
-/// alone), or `train` (the classes) and, where there is one, `test` (the same classes or some of them). Within a split
-/// the classes take turns, so that its first N examples are a fair sample. Only those that spec.train_limit and
-/// spec.test_limit leave are read, on all processors. They are in grey where all of them are and spec.channels does not
-/// ask for more, and of one size: spec.image_size, or their own. Throws InputError naming the file or folder: no
-/// classes, a class without pictures, pictures of different sizes, one that cannot be read; also where they would take
-/// more than `most_bytes`. The content hash is for load_dataset() to make.
+/// The classes are the sub-folders in the order of their names; a class's pictures may lie in folders of its folder.
+/// `spec.source` holds either the classes, and then a fifth of each class becomes the test split (chosen by `seed`
+/// alone), or a folder `train` with the classes and, where there are, `test` and `val` with the same classes or some of
+/// them (also `training`, `testing`, `valid`, `validation`, `dev`, in any case). Without test images those of `val` are
+/// them. A folder that holds nothing but one with all this is that one. Within a split the classes take turns, so that
+/// its first N examples are a fair sample. Only those that spec.train_limit and spec.test_limit leave are read, on all
+/// processors. They are in grey where all of them are and spec.channels does not ask for more, and of one size:
+/// spec.image_size, or their own. What is left out (hidden files apart), or taken otherwise than it may seem, is in the
+/// notes. Throws InputError naming the file or folder: no classes, a class without pictures, pictures of different
+/// sizes, one that cannot be read; also where they would take more than `most_bytes`. The content hash is for
+/// load_dataset() to make.
 Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadProgress& progress = {},
                           std::size_t most_bytes = room_for_pictures());
 

@@ -10,6 +10,7 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/base/random.h"
+#include "core/data/exif.h"
 #include "core/data/idx.h"
 #include "core/data/image_folder.h"
 #include "core/data/parallel.h"
@@ -28,9 +29,38 @@ constexpr const char* mnist_name = "mnist";
 constexpr int max_side = 4096;
 constexpr double share_of_digits = 0.99;  // of an IDX set's images that must be fitted as MNIST's
 
-bool holds_idx_files(const fs::path& folder) {
-  return std::ranges::any_of(entries_in(folder),
-                             [](const fs::path& path) { return path.string().find("-idx") != std::string::npos; });
+/// Rows of all images become their columns.
+void transpose(Dataset& dataset) {
+  constexpr int rows_are_columns = 5;  // of EXIF's orientations
+  const ImageShape from = dataset.image;
+  std::swap(dataset.image.height, dataset.image.width);
+  for (Examples* split : {&dataset.train, &dataset.validation, &dataset.test})
+    for_each_index(split->size(), loading_threads(), [&](std::size_t i) {
+      const auto begin = split->features.begin() + static_cast<std::ptrdiff_t>(i) * dataset.features();
+      const Picture picture = upright({from, {begin, begin + dataset.features()}}, rows_are_columns);
+      std::ranges::copy(picture.pixels, begin);
+    });
+}
+
+/// Whether the images of the class '1', a stroke from top to bottom wherever digits are written, are wider than high.
+bool looks_turned(const Dataset& dataset) {
+  const auto one = std::ranges::find(dataset.class_names, "1");
+  if (one == dataset.class_names.end() || dataset.image.channels != 1) return false;
+  constexpr int ink = 128, enough = 20, most = 500;
+  int ones = 0;
+  double height = 0, width = 0;
+  for (std::size_t i = 0; i < dataset.train.size() && ones < most; ++i) {
+    if (dataset.train.labels[i] != static_cast<std::int32_t>(one - dataset.class_names.begin())) continue;
+    ++ones;
+    const auto pixels = dataset.train.features.begin() + static_cast<std::ptrdiff_t>(i) * dataset.features();
+    int top = dataset.image.height, bottom = -1, left = dataset.image.width, right = -1;
+    for (int y = 0; y < dataset.image.height; ++y)
+      for (int x = 0; x < dataset.image.width; ++x)
+        if (pixels[y * dataset.image.width + x] >= ink)
+          top = std::min(top, y), bottom = std::max(bottom, y), left = std::min(left, x), right = std::max(right, x);
+    height += bottom - top + 1, width += right - left + 1;
+  }
+  return ones >= enough && width > 1.3 * height;
 }
 
 Dataset read_source(const DataSpec& spec, const fs::path& resources, std::uint64_t seed, const LoadProgress& progress) {
@@ -59,6 +89,12 @@ Dataset read_source(const DataSpec& spec, const fs::path& resources, std::uint64
   // Of a folder's own images each must be prepared as it was in training, so all are fitted or none is taken for it.
   const bool idx = holds_idx_files(source);
   Dataset dataset = idx ? read_idx_folder(source) : read_image_folder(spec, seed, progress);
+  if (spec.transposed) transpose(dataset);
+  if (looks_turned(dataset))
+    dataset.notes.push_back(say(
+        spec.transposed ? "the images of the class '1' are wider than high now: without --transpose they are not"
+                        : "the images of the class '1' are wider than high, as where rows and columns of the images "
+                          "are interchanged (EMNIST); if they are, --transpose turns them upright"));
   dataset.digits = digits_in(dataset, idx ? share_of_digits : 1.0);
   return dataset;
 }
@@ -100,6 +136,7 @@ void bring_to(Dataset& dataset, const DataSpec& spec) {
   check_room(spec.source, dataset.train.size() + dataset.test.size(), to);
   bring_to(dataset.train, dataset.image, to);
   bring_to(dataset.test, dataset.image, to);
+  bring_to(dataset.validation, dataset.image, to);
   dataset.image = to;
 }
 
@@ -144,21 +181,21 @@ std::string title_of(const DataSpec& spec) { return spec.source == shapes_name ?
 ImageSize parse_image_size(const std::string& text) {
   ImageSize size;
   const char* end = text.data() + text.size();
-  auto [stop, error] = std::from_chars(text.data(), end, size.height);
-  size.width = size.height;
+  auto [stop, error] = std::from_chars(text.data(), end, size.width);
+  size.height = size.width;
   if (error == std::errc{} && stop != end && *stop == 'x') {
-    const auto second = std::from_chars(stop + 1, end, size.width);
+    const auto second = std::from_chars(stop + 1, end, size.height);
     stop = second.ptr, error = second.ec;
   }
   if (error != std::errc{} || stop != end || size.height < 1 || size.width < 1)
-    throw UsageError(say("'%1' is no size of pictures; write 28, or height and width as 197x148", text),
+    throw UsageError(say("'%1' is no size of pictures; write 28, or width and height as 148x197", text),
                      "data.image_size");
   return size;
 }
 
 std::string to_string(const ImageSize& size) {
-  const std::string height = std::to_string(size.height);
-  return size.height == size.width ? height : height + "x" + std::to_string(size.width);
+  const std::string width = std::to_string(size.width);
+  return size.height == size.width ? width : width + "x" + std::to_string(size.height);
 }
 
 void validate(const DataSpec& spec) {

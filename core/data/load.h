@@ -27,6 +27,7 @@ struct DataSpec {
   double validation_fraction = 0.0;  // share of the training examples moved to `validation`, in [0, 0.9]
   ImageSize image_size;              // that all pictures are brought to
   int channels = 0;                  // 1: grey, 3: colours, 0: as the pictures are
+  bool transposed = false;           // the source's rows are its columns (EMNIST): turned upright as they are read
   Augmentation augmentation;         // of the training pictures, anew in each epoch
   bool operator==(const DataSpec&) const = default;
 };
@@ -36,7 +37,7 @@ bool is_shipped(const DataSpec& spec);
 /// The source as it is shown: made-up data are called so, 'shapes (generated)'.
 std::string title_of(const DataSpec& spec);
 
-/// '28' or '197x148' (height × width). Throws UsageError.
+/// '28' or '148x197' (width × height). Throws UsageError.
 ImageSize parse_image_size(const std::string& text);
 std::string to_string(const ImageSize& size);
 /// Throws UsageError naming the first value that is out of its range, and the range.

@@ -215,7 +215,7 @@ Dataset make_shapes(const ImageShape& image, std::size_t train, std::size_t test
   const auto fits = [](int side) { return side >= smallest_side && side <= largest_side; };
   if (!fits(image.height) || !fits(image.width))
     throw UsageError(say("the pictures of %1 are drawn with sides of %2 to %3 pixels, not %4×%5", shapes_name,
-                         smallest_side, largest_side, image.height, image.width),
+                         smallest_side, largest_side, image.width, image.height),
                      "data.image_size");
   const auto at_most = [](std::size_t limit, std::size_t all) { return limit == 0 ? all : std::min(limit, all); };
   Dataset dataset;

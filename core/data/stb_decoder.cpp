@@ -2,6 +2,7 @@
 // gigabytes fails instead of taking the machine's memory.
 #include "core/data/stb_decoder.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -21,6 +22,8 @@ void* bounded_realloc(void* old, std::size_t bytes) {
 #define STBI_FREE(old) std::free(old)
 #define STBI_ONLY_PNG
 #define STBI_ONLY_JPEG
+#define STBI_ONLY_BMP
+#define STBI_ONLY_GIF
 #define STBI_NO_STDIO
 #define STBI_NO_LINEAR
 #define STBI_NO_HDR
@@ -54,13 +57,25 @@ bool decoded_size(std::string_view bytes, int& height, int& width) {
   return stbi_info_from_memory(start_of(bytes), static_cast<int>(bytes.size()), &width, &height, &channels) != 0;
 }
 
+int largest_of_16_bits(std::string_view bytes) {
+  constexpr int most = 65535;
+  const auto size = static_cast<int>(bytes.size());
+  if (stbi_is_16_bit_from_memory(start_of(bytes), size) == 0) return most;
+  int height = 0, width = 0, own = 0;
+  stbi_us* values = stbi_load_16_from_memory(start_of(bytes), size, &width, &height, &own, 1);
+  if (values == nullptr) return most;
+  const int largest =
+      *std::max_element(values, values + static_cast<std::size_t>(height) * static_cast<std::size_t>(width));
+  stbi_image_free(values);
+  return largest;
+}
+
 DecodedImage decode_image(std::string_view bytes, int channels) {
   DecodedImage image;
   int own = 0;
   stbi_uc* pixels = stbi_load_from_memory(start_of(bytes), static_cast<int>(bytes.size()), &image.width, &image.height,
                                           &own, channels);
   if (pixels == nullptr) throw std::runtime_error(stbi_failure_reason());
-  image.has_alpha = own == 2 || own == 4;
   image.channels = channels;
   image.pixels.assign(pixels, pixels + static_cast<std::size_t>(channels) * static_cast<std::size_t>(image.width) *
                                            static_cast<std::size_t>(image.height));

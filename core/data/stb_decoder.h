@@ -1,5 +1,5 @@
-// The one door to stb_image: PNG and JPEG bytes in memory to grey or colours, and alpha. Formats are switched on in
-// stb_decoder.cpp.
+// The one door to stb_image: PNG, JPEG, BMP and GIF bytes in memory to grey or colours, and alpha. Formats are switched
+// on in stb_decoder.cpp.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,18 @@ namespace mlplab {
 struct DecodedImage {
   int height = 0;
   int width = 0;
-  bool has_alpha = false;
   int channels = 0;                  // of `pixels`: 2, grey and alpha, or 4, red, green, blue and alpha
+  int orientation = 1;               // as in exif.h, where its decoder knows it
   std::vector<std::uint8_t> pixels;  // [height, width, channels]
 };
 
-/// The size in the header alone; false if `bytes` is no PNG or JPEG.
+/// The size in the header alone; false if `bytes` is none of these.
 bool decoded_size(std::string_view bytes, int& height, int& width);
 
-/// To 2 or 4 channels. Throws std::runtime_error with stb_image's short reason.
+/// The largest value of a picture of 16 bits; 65535 for one of fewer bits, and where it cannot be read.
+int largest_of_16_bits(std::string_view bytes);
+
+/// To 2 or 4 channels; of an animation the first picture. Throws std::runtime_error with stb_image's short reason.
 DecodedImage decode_image(std::string_view bytes, int channels);
 
 }  // namespace mlplab

@@ -62,6 +62,7 @@ class Execution : public EventSink {
     if (started == nullptr) return take(said);
     RunStarted with_images = *started;  // whoever trained says nothing of them that is not known here
     with_images.preparation = preparation_of(*outcome_.dataset);
+    with_images.validation_examples = static_cast<std::int64_t>(outcome_.dataset->validation.size());
     take(with_images);
   }
   void on_state(const std::shared_ptr<const TrainingState>& state) override {
@@ -87,6 +88,7 @@ class Execution : public EventSink {
     else
       send_load();
     if (!std::holds_alternative<RunStarted>(event)) return;
+    warn_of_data();
     warn_of_untrained_classes();
     warn_of_time_limit();
     if (!lost_epochs_.empty() && keeps()) on_event(Warned{lost_epochs_});
@@ -234,6 +236,12 @@ class Execution : public EventSink {
     if (!recorder_) return;
     outcome_.folder = recorder_->folder();
     if (request_.on_folder) request_.on_folder(outcome_.folder);
+  }
+
+  /// What of the data was left out, or taken otherwise than it may seem; by who keeps the run, once.
+  void warn_of_data() {
+    if (!keeps() || resumes()) return;
+    for (const std::string& note : outcome_.dataset->notes) on_event(Warned{note});
   }
 
   /// A whole data set has examples of every class (read_idx_folder()); a limit may leave none of some. Said by who

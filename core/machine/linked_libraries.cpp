@@ -37,6 +37,8 @@ constexpr Known known[] = {
     {"libhwy", "Highway", "Apache-2.0"},
     {"libhwloc", "hwloc", "BSD-3-Clause"},
     {"libdeflate", "libdeflate", "MIT"},
+    {"libwebp", "libwebp", "BSD-3-Clause"},
+    {"libtiff", "libtiff", "libtiff"},  // untranslated: the licence has no other name
     {"libonnx", "ONNX", "Apache-2.0"},
     {"libprotobuf", "Protocol Buffers", "BSD-3-Clause"},
     {"libmpi", "Open MPI", "BSD-3-Clause"},

@@ -87,7 +87,7 @@ std::unique_ptr<PictureSource> folder_pictures(const ModelSpec& model, const std
   }
   std::ranges::sort(files);
   if (most > 0 && files.size() > most) files.resize(most);
-  if (files.empty()) throw InputError(say("%1 has no pictures (PNG, JPEG or PGM)", folder.string()));
+  if (files.empty()) throw InputError(say("%1 has no pictures (%2)", folder.string(), image_formats()));
   if (files.size() > most_embedded)
     throw InputError(say("%1 has %2 pictures, and at most %3 are embedded at once; ask for fewer of them",
                          folder.string(), files.size(), most_embedded));

@@ -95,6 +95,7 @@ nlohmann::json as_json(const RunStarted& e) {
                          {"dataset_hash", e.dataset_hash},
                          {"train_examples", e.train_examples},
                          {"test_examples", e.test_examples},
+                         {"validation_examples", e.validation_examples},
                          {"steps_per_epoch", e.steps_per_epoch},
                          {"first_epoch", e.first_epoch}};
   if (!(e.energy == EnergyScope{})) line["energy"] = e.energy;
@@ -182,6 +183,7 @@ Event run_started(const nlohmann::json& o) {
   e.dataset_hash = o.at("dataset_hash").get<std::string>();
   e.train_examples = count<std::int64_t>(o, "train_examples", 0);
   e.test_examples = count<std::int64_t>(o, "test_examples", 0);
+  e.validation_examples = o.contains("validation_examples") ? count<std::int64_t>(o, "validation_examples", 0) : 0;
   e.steps_per_epoch = count<std::int64_t>(o, "steps_per_epoch", 0);
   e.first_epoch = whole<int>(o, "first_epoch");
   if (const auto found = o.find("energy"); found != o.end()) from_json(*found, e.energy);

@@ -78,10 +78,27 @@ nlohmann::json data_json(const DataSpec& data) {
                          {"train_limit", data.train_limit},
                          {"test_limit", data.test_limit},
                          {"validation_fraction", data.validation_fraction}};
-  if (data.image_size != ImageSize{}) json["image_size"] = {data.image_size.height, data.image_size.width};
+  if (data.image_size != ImageSize{})
+    json["image_size"] = {{"width", data.image_size.width}, {"height", data.image_size.height}};
   if (data.channels != 0) json["channels"] = data.channels;
+  if (data.transposed) json["transposed"] = true;
   if (data.augmentation.any()) json["augmentation"] = data.augmentation;
   return json;
+}
+
+/// Earlier versions wrote [height, width].
+ImageSize read_image_size(const nlohmann::json& json) {
+  if (json.is_array()) {
+    const auto size = json.get<std::vector<int>>();
+    check(size.size() == 2, "data.image_size", to_say("the run's data: 'image_size' is width and height"));
+    return {.height = size[0], .width = size[1]};
+  }
+  JsonReader fields(json, say("the run's data: 'image_size'"));
+  ImageSize size;
+  size.width = fields.required<int>("width");
+  size.height = fields.required<int>("height");
+  fields.finish();
+  return size;
 }
 
 DataSpec read_data(const nlohmann::json& json) {
@@ -91,10 +108,10 @@ DataSpec read_data(const nlohmann::json& json) {
   data.train_limit = fields.optional<std::size_t>("train_limit", 0);
   data.test_limit = fields.optional<std::size_t>("test_limit", 0);
   data.validation_fraction = fields.optional("validation_fraction", 0.0);
-  const auto size = fields.optional("image_size", std::vector<int>{0, 0});
-  check(size.size() == 2, "data.image_size", to_say("the run's data: 'image_size' is height and width"));
-  data.image_size = {size[0], size[1]};
+  if (const auto size = fields.optional("image_size", nlohmann::json()); !size.is_null())
+    data.image_size = read_image_size(size);
   data.channels = fields.optional("channels", 0);
+  data.transposed = fields.optional("transposed", false);
   if (const auto augmentation = fields.optional("augmentation", nlohmann::json()); !augmentation.is_null())
     from_json(augmentation, data.augmentation);
   fields.finish();

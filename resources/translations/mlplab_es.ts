@@ -924,20 +924,12 @@
         <translation>Se soltaron %1 archivos, y la hoja toma una imagen: la primera, %2.</translation>
     </message>
     <message>
-        <source>%1 holds no PNG, JPEG or PGM picture for the sheet; a folder of data is dropped on the page Train.</source>
-        <translation>%1 no contiene ninguna imagen PNG, JPEG o PGM para la hoja; una carpeta de datos se suelta en la página Entrenar.</translation>
-    </message>
-    <message>
         <source>%1 holds %2 pictures, and the sheet takes one: the first, %3.</source>
         <translation>%1 contiene %2 imágenes, y la hoja toma una: la primera, %3.</translation>
     </message>
     <message>
         <source>Open a picture</source>
         <translation>Abrir una imagen</translation>
-    </message>
-    <message>
-        <source>Pictures (*.png *.jpg *.jpeg *.pgm)</source>
-        <translation>Imágenes (*.png *.jpg *.jpeg *.pgm)</translation>
     </message>
     <message>
         <source>%1 Another window keeps its drawings: save these before closing.</source>
@@ -950,10 +942,6 @@
     <message>
         <source>%1 is blank: no ink stands out from its paper; draw darker or crop the picture</source>
         <translation>%1 está en blanco: ninguna tinta destaca del papel; dibuje más oscuro o recorte la imagen</translation>
-    </message>
-    <message>
-        <source>Open a picture, PNG, JPEG or PGM; it can be dropped on the window, too</source>
-        <translation>Abrir una imagen, PNG, JPEG o PGM; también se puede soltar sobre la ventana</translation>
     </message>
     <message>
         <source>%1, %2 channels</source>
@@ -986,6 +974,18 @@ o suelte una imagen</translation>
     <message>
         <source>%1 is on the sheet; the answer is doubtful: %2.</source>
         <translation>%1 está en la hoja; la respuesta es dudosa: %2.</translation>
+    </message>
+    <message>
+        <source>Open a picture (%1); it can be dropped on the window, too</source>
+        <translation>Abrir una imagen (%1); también se puede soltar sobre la ventana</translation>
+    </message>
+    <message>
+        <source>%1 holds no picture for the sheet (%2); a folder of data is dropped on the page Train.</source>
+        <translation>%1 no contiene ninguna imagen para la hoja (%2); una carpeta de datos se suelta en la página Entrenar.</translation>
+    </message>
+    <message>
+        <source>Pictures (%1)</source>
+        <translation>Imágenes (%1)</translation>
     </message>
 </context>
 <context>
@@ -1583,8 +1583,8 @@ o suelte una imagen</translation>
         <translation>Las capas cuyas salidas toma, por nombre o número, o «imagen»; una suma toma dos, como en conv2, conv1</translation>
     </message>
     <message>
-        <source>One number, or height × width as in 3 × 2</source>
-        <translation>Un número, o alto × ancho como en 3 × 2</translation>
+        <source>One number, or width × height as in 3 × 2</source>
+        <translation>Un número, o ancho × alto como en 3 × 2</translation>
     </message>
 </context>
 <context>

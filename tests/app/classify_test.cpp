@@ -178,7 +178,7 @@ TEST_F(Classify, RefusesWhatItCannotRead) {
   write_pgm(folder_ / "blank.pgm", GrayImage(50, 50));
   expect_refused({"classify", model_, file("missing.png")}, 3, "missing.png");
   expect_refused({"classify", model_, file("damaged.png")}, 3, "is truncated");
-  expect_refused({"classify", model_, file("text.png"), "--json"}, 3, "not a PNG, JPEG or PGM");
+  expect_refused({"classify", model_, file("text.png"), "--json"}, 3, "no image that is read here");
   expect_refused({"classify", model_, file("light.pgm"), file("blank.pgm"), "--json"}, 3, "is blank");
   expect_refused({"classify", file("light.pgm"), file("light.pgm")}, 3, "light.pgm");
   expect_refused({"classify", model_}, 2, "IMAGE");

@@ -36,9 +36,9 @@ std::vector<std::pair<QString, QString>> members_in_order() {
 constexpr Activation all_activations[] = {Activation::identity, Activation::relu, Activation::sigmoid,
                                           Activation::tanh};
 
-/// '3', '3 × 2', '0.1'.
+/// '3', '3 × 2' (width × height, of [height, width]), '0.1'.
 QString text_of(const nlohmann::json& value) {
-  if (value.is_array()) return QStringLiteral("%1 × %2").arg(value[0].get<int>()).arg(value[1].get<int>());
+  if (value.is_array()) return QStringLiteral("%1 × %2").arg(value[1].get<int>()).arg(value[0].get<int>());
   if (value.is_number_integer()) return QString::number(value.get<std::int64_t>());
   return QLocale().toString(value.get<double>(), 'g', QLocale::FloatingPointShortest);
 }
@@ -47,7 +47,7 @@ QString text_of(const nlohmann::json& value) {
 nlohmann::json value_of(const QString& text) {
   static const QRegularExpression two(QStringLiteral("^\\s*(\\d+)\\s*[x×*]\\s*(\\d+)\\s*$"));
   if (const auto match = two.match(text); match.hasMatch())
-    return {match.captured(1).toInt(), match.captured(2).toInt()};
+    return {match.captured(2).toInt(), match.captured(1).toInt()};
   bool ok = false;
   if (const int whole = text.trimmed().toInt(&ok); ok) return whole;
   const std::optional<double> number = typed_decimal(text);
@@ -174,7 +174,7 @@ QWidget* LayerForm::make_editor(const QString& member) {
   QLineEdit* edit = line(text_of(value));
   edit->setAlignment(Qt::AlignRight);
   if (member == QStringLiteral("kernel") || member == QStringLiteral("stride") || member == QStringLiteral("padding"))
-    edit->setToolTip(tr("One number, or height × width as in 3 × 2"));
+    edit->setToolTip(tr("One number, or width × height as in 3 × 2"));
   return edit;
 }
 

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "core/data/digit_fit.h"
+#include "core/data/image_file.h"
 #include "core/lessons/lesson_progress.h"
 #include "core/model/network.h"
 #include "ui/draw/activation_grid.h"
@@ -107,7 +108,8 @@ QFrame* DrawPage::makeDrawCard() {
   QFrame* card = make_card(tr("Draw"), draw_note_, column, header);
   picture_file_ = new QToolButton;
   picture_file_->setText(tr("Picture…"));
-  picture_file_->setToolTip(tr("Open a picture, PNG, JPEG or PGM; it can be dropped on the window, too"));
+  picture_file_->setToolTip(
+      tr("Open a picture (%1); it can be dropped on the window, too").arg(QString::fromStdString(image_formats())));
   connect(picture_file_, &QToolButton::clicked, this, &DrawPage::choose_picture);
   undo_ = new QToolButton;
   undo_->setText(tr("Undo"));

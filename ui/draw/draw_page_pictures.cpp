@@ -89,9 +89,8 @@ bool DrawPage::take_dropped(const QStringList& paths) {
   }
   const std::vector<std::filesystem::path> pictures = pictures_in(chosen);
   if (pictures.empty()) {
-    Q_EMIT failed(
-        tr("%1 holds no PNG, JPEG or PGM picture for the sheet; a folder of data is dropped on the page Train.")
-            .arg(*first));
+    Q_EMIT failed(tr("%1 holds no picture for the sheet (%2); a folder of data is dropped on the page Train.")
+                      .arg(*first, QString::fromStdString(image_formats())));
   } else {
     open_picture(pictures.front(), pictures.size() == 1
                                        ? QString()
@@ -104,7 +103,7 @@ bool DrawPage::take_dropped(const QStringList& paths) {
 }
 
 void DrawPage::choose_picture() {
-  ask_for_file(this, tr("Open a picture"), tr("Pictures (*.png *.jpg *.jpeg *.pgm)"),
+  ask_for_file(this, tr("Open a picture"), tr("Pictures (%1)").arg(QString::fromStdString(image_name_patterns())),
                [this](const QString& path) { open_picture(path.toStdString()); });
 }
 

@@ -241,7 +241,8 @@ void InspectPage::refresh_runs() {
 
 void InspectPage::refresh_splits() {
   const Run* chosen = run();
-  const bool validation = chosen != nullptr && chosen->spec.data.validation_fraction > 0;
+  const bool validation =
+      chosen != nullptr && (chosen->spec.data.validation_fraction > 0 || chosen->log.started.validation_examples > 0);
   const int item = split_->findData(int(Split::validation));
   enable_item(split_, item, validation);
   if (!validation && split_->currentIndex() == item) split_->setCurrentIndex(0);

@@ -350,7 +350,7 @@ void LayersPage::show_maps(int layer) {
   const Shape shape = layer < 0 ? shown_shape_ : network_.shapes[std::size_t(layer)];
   tiles_title_->setText(layer < 0 ? tr("The picture") : QString::fromStdString(network_.names[std::size_t(layer)]));
   QString note = shape.is_vector() ? tr("%L1 numbers").arg(shape.channels)
-                                   : tr("%1 maps of %2 × %3").arg(shape.channels).arg(shape.height).arg(shape.width);
+                                   : tr("%1 maps of %2 × %3").arg(shape.channels).arg(shape.width).arg(shape.height);
   if (tiles_->large() >= 0) note = tr("map %1 of %2").arg(tiles_->large() + 1).arg(shape.channels);
   if (shape.channels > TileView::most_tiles) note += tr(", the first %L1").arg(TileView::most_tiles);
   tiles_note_->setText(note);

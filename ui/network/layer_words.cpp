@@ -16,7 +16,7 @@ struct LayerText {
   Q_DECLARE_TR_FUNCTIONS(mlplab::LayerText)
 };
 
-QString extent_text(const Extent& extent) { return QStringLiteral("%1 × %2").arg(extent.height).arg(extent.width); }
+QString extent_text(const Extent& extent) { return QStringLiteral("%1 × %2").arg(extent.width).arg(extent.height); }
 
 /// One number where both are the same.
 QString short_text(const Extent& extent) {

@@ -29,7 +29,7 @@ void TileView::set_values(std::vector<float> values, const Shape& tiles) {
   if (chosen_ >= static_cast<int>(values_.size())) chosen_ = -1;
   setAccessibleDescription(values_.empty()
                                ? tr("nothing to show yet")
-                               : tr("%1 of %2 × %3 numbers").arg(shape_.channels).arg(shape_.height).arg(shape_.width));
+                               : tr("%1 of %2 × %3 numbers").arg(shape_.channels).arg(shape_.width).arg(shape_.height));
   draw_tiles();
 }
 

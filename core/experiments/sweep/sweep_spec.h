@@ -62,7 +62,7 @@ SweepAxis parse_axis(const std::string& text);
 std::string to_string(Scaling scaling);
 /// 'strong' or 'weak'. Throws UsageError.
 Scaling parse_scaling(const std::string& text);
-/// A value as JSON: a number, a backend's name, or a height and width as '197x148'.
+/// A value as JSON: a number, a backend's name, or a width and height as '148x197'.
 nlohmann::json value_json(SweepAxis axis, const std::string& value);
 
 void to_json(nlohmann::json& json, const SweepSpec& spec);

@@ -21,7 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* sweep_format = "mlplab-sweep-1";
+constexpr const char* sweep_format = "mlplab-sweep-2";
+constexpr const char* heights_first_format = "mlplab-sweep-1";  // resolutions as height × width
 constexpr const char* spec_name = "sweep.json";
 constexpr const char* runs_name = "runs.jsonl";
 
@@ -294,6 +295,15 @@ void from_json(const nlohmann::json& json, SweepMachine& machine) {
   if (json.contains("cpu_quota")) machine.cpu_quota = json.at("cpu_quota").get<double>();
 }
 
+namespace {
+
+std::string sides_interchanged(const std::string& size) {
+  const std::size_t middle = size.find('x');
+  return middle == std::string::npos ? size : size.substr(middle + 1) + "x" + size.substr(0, middle);
+}
+
+}  // namespace
+
 SweepStore SweepStore::create(const fs::path& folder, const SweepSpec& spec) {
   validate(spec);
   make_folder(folder);
@@ -320,7 +330,9 @@ SweepStore SweepStore::open(const fs::path& folder) {
   const fs::path file = store.folder_ / spec_name;
   try {
     const nlohmann::json json = parse_json(read_file(file));
-    if (json.at("format") != sweep_format) throw InputError(say("its format is not %1", sweep_format));
+    store.heights_first_ = json.at("format") == heights_first_format;
+    if (!store.heights_first_ && json.at("format") != sweep_format)
+      throw InputError(say("its format is not %1", sweep_format));
     store.spec_ = json.at("spec").get<SweepSpec>();
     store.machine_ = json.at("machine").get<SweepMachine>();
   } catch (const nlohmann::json::exception& error) {
@@ -330,6 +342,11 @@ SweepStore SweepStore::open(const fs::path& folder) {
     throw InputError(say("%1 is not a sweep's file: %2", file.string(), error.what()));
   }
   store.runs_ = read_runs(store.folder_ / runs_name);
+  if (store.heights_first_ && store.spec_.axis == SweepAxis::resolution) {
+    for (std::string& value : store.spec_.values) value = sides_interchanged(value);
+    store.spec_.baseline = sides_interchanged(store.spec_.baseline);
+    for (SweepRun& run : store.runs_) run.value = sides_interchanged(run.value);
+  }
   for (SweepRun& run : store.runs_) {
     // Older versions divided the epoch by its steps.
     const bool whole = store.spec_.scaling == Scaling::weak && std::isfinite(run.images_per_s) && run.batch > 0;
@@ -342,7 +359,9 @@ void SweepStore::append(const SweepRun& run) {
   const fs::path file = folder_ / runs_name;
   drop_partial_line(file);
   std::ofstream stream(file, std::ios::app);
-  stream << dump_json(nlohmann::json(run)) << '\n' << std::flush;
+  SweepRun line = run;  // as the other lines of its file
+  if (heights_first_ && spec_.axis == SweepAxis::resolution) line.value = sides_interchanged(line.value);
+  stream << dump_json(nlohmann::json(line)) << '\n' << std::flush;
   if (!stream) throw InputError(say("cannot write %1; make room or choose another folder", file.string()));
   runs_.push_back(run);
 }

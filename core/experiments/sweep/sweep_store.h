@@ -114,6 +114,7 @@ class SweepStore {
   SweepSpec spec_;
   SweepMachine machine_;
   std::vector<SweepRun> runs_;
+  bool heights_first_ = false;  // of an earlier version, which wrote resolutions as height × width
 };
 
 /// $XDG_DATA_HOME/mlplab/sweeps, beside the runs.

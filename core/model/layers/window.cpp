@@ -9,7 +9,8 @@ namespace {
 constexpr int largest = 1 << 12;
 constexpr const char* field = "model.layers";
 
-std::string words(int height, int width) { return std::to_string(height) + "×" + std::to_string(width); }
+/// Width × height, as sizes are read.
+std::string words(int height, int width) { return std::to_string(width) + "×" + std::to_string(height); }
 
 nlohmann::json json_of(const Extent& extent) {
   if (extent.height == extent.width) return extent.height;
@@ -31,7 +32,8 @@ Extent extent_of(JsonReader& reader, const std::string& name, const Extent& fall
 }  // namespace
 
 std::string to_string(const Shape& shape) {
-  return std::to_string(shape.channels) + (shape.is_vector() ? "" : "×" + words(shape.height, shape.width));
+  return std::to_string(shape.channels) +
+         (shape.is_vector() ? "" : "×" + std::to_string(shape.height) + "×" + std::to_string(shape.width));
 }
 
 void Window::check(const Shape& input) const {

@@ -163,6 +163,133 @@ void write_four(const TemporaryFolder& folder) {
   }
 }
 
+/// The four under other names: `name` makes one of "train" or "t10k", "images" or "labels", and "3" or "1".
+template <class Name>
+void write_named(const TemporaryFolder& folder, Name name) {
+  write_four(folder);
+  for (const char* stem : {"train", "t10k"})
+    for (const auto& [what, digit] : {std::pair("images", "3"), std::pair("labels", "1")}) {
+      const std::filesystem::path to = folder / name(std::string(stem), std::string(what), std::string(digit));
+      std::filesystem::create_directories(to.parent_path());
+      std::filesystem::rename(folder / (std::string(stem) + "-" + what + "-idx" + digit + "-ubyte"), to.string() + "~");
+      std::filesystem::rename(to.string() + "~", to);
+    }
+}
+
+TEST(IdxFolder, IsFoundUnderTheNamesThatArchivesGive) {
+  using std::string;
+  const auto reads = [](auto name) {
+    const TemporaryFolder folder;
+    write_named(folder, name);
+    EXPECT_TRUE(holds_idx_files(folder.path()));
+    const Dataset data = read_idx_folder(folder.path());
+    return data.train.size() == 3 && data.test.size() == 3 && data.classes() == 3;
+  };
+  EXPECT_TRUE(
+      reads([](const string& s, const string& w, const string& d) { return s + "-" + w + ".idx" + d + "-ubyte"; }));
+  EXPECT_TRUE(reads([](const string& s, const string& w, const string& d) {
+    return "emnist-letters-" + (s == "t10k" ? "test" : s) + "-" + w + "-idx" + d + "-ubyte";
+  }));
+}
+
+TEST(IdxFolder, EachInAFolderOfItsNameIsFound) {
+  const TemporaryFolder folder;
+  write_four(folder);
+  for (const char* name :
+       {"train-images-idx3-ubyte", "train-labels-idx1-ubyte", "t10k-images-idx3-ubyte", "t10k-labels-idx1-ubyte"}) {
+    std::filesystem::rename(folder / name, folder / "moved");
+    std::filesystem::create_directory(folder / name);
+    std::filesystem::rename(folder / "moved", folder / name / name);
+  }
+  EXPECT_TRUE(holds_idx_files(folder.path()));
+  EXPECT_EQ(read_idx_folder(folder.path()).test.size(), 3U);
+}
+
+TEST(IdxFolder, TwoDataSetsInOneAreNamed) {
+  const TemporaryFolder folder;
+  write_four(folder);
+  std::filesystem::copy(folder / "train-images-idx3-ubyte", folder / "emnist-train-images-idx3-ubyte");
+  try {
+    read_idx_folder(folder.path());
+    ADD_FAILURE();
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("emnist-"), std::string::npos) << error.what();
+  }
+}
+
+TEST(IdxFolder, ABadZippedFileDoesNotWinOverAGoodPlainOne) {
+  const TemporaryFolder folder;
+  write_four(folder);
+  test::write_bytes(folder / "train-images-idx3-ubyte.gz", "<!DOCTYPE html>");
+  EXPECT_EQ(read_idx_folder(folder.path()).train.size(), 3U);
+  std::filesystem::remove(folder / "train-images-idx3-ubyte");
+  EXPECT_THROW(read_idx_folder(folder.path()), InputError);
+}
+
+TEST(IdxFolder, LabelsThatBeginWith1AreLetters) {
+  const TemporaryFolder folder;
+  write_four(folder);
+  for (const char* stem : {"train", "t10k"})
+    test::write_bytes(folder / (std::string(stem) + "-labels-idx1-ubyte"),
+                      header(8, {3}) + std::string("\x01\x02\x03", 3));
+  const Dataset data = read_idx_folder(folder.path());
+  EXPECT_EQ(data.class_names, (std::vector<std::string>{"1", "2", "3"}));
+  EXPECT_EQ(data.train.labels, (std::vector<std::int32_t>{0, 1, 2}));
+}
+
+TEST(IdxFolder, IsNotGuessedFromAPath) {
+  const TemporaryFolder folder;
+  const std::filesystem::path set = folder / "my-idx-export/digits";
+  for (const char* name : {"zero-idx", "one"}) {
+    std::filesystem::create_directories(set / name);
+    test::write_bytes(set / name / "a-idx.png", "a picture");
+  }
+  EXPECT_FALSE(holds_idx_files(set));
+  EXPECT_FALSE(holds_idx_files(set / "one"));
+  test::write_bytes(set / "train-images-idx3-ubyte", "");
+  EXPECT_TRUE(holds_idx_files(set));
+}
+
+TEST(Idx, WhatGzipFindsRightIsRead) {
+  const TemporaryFolder folder;
+  const std::string bytes = header(8, {2, 3}) + std::string("\x00\x01\x7f\x80\xfe\xff", 6);
+  const std::string members = gzipped(bytes.substr(0, 3)) + gzipped("") + gzipped(bytes.substr(3));
+  for (const std::string& file : {members, members + std::string(512, '\0'), gzipped(bytes) + std::string(3, '\0')}) {
+    test::write_bytes(folder / "members", file);
+    EXPECT_EQ(read_idx(folder / "members").values, (std::vector<std::uint8_t>{0, 1, 0x7f, 0x80, 0xfe, 0xff}));
+  }
+  test::write_bytes(folder / "members", members.substr(0, members.size() - 1));
+  refusal(folder / "members");
+  test::write_bytes(folder / "members", members + "rubbish");
+  refusal(folder / "members");
+}
+
+TEST(Load, TransposedImagesAreTurnedUprightAndAHintSaysWhereTheyLookSo) {
+  const TemporaryFolder folder;
+  const Dataset mnist = load_dataset({.train_limit = 600, .test_limit = 20}, find_resources(), 1);
+  Dataset turned = mnist;
+  for (Examples* split : {&turned.train, &turned.test})
+    for (std::size_t i = 0; i < split->size(); ++i)
+      for (std::size_t y = 0; y < 28; ++y)
+        for (std::size_t x = 0; x < 28; ++x)
+          split->features[i * 784 + y * 28 + x] =
+              (split == &turned.train ? mnist.train : mnist.test).features[i * 784 + x * 28 + y];
+  write_idx_folder(folder / "turned", turned);
+  write_idx_folder(folder / "upright", mnist);
+  const auto load = [&](const char* name, bool transposed) {
+    return load_dataset({.source = (folder / name).string(), .transposed = transposed}, find_resources(), 1);
+  };
+  const auto hints = [](const Dataset& data) {
+    return std::ranges::count_if(data.notes,
+                                 [](const std::string& n) { return n.find("--transpose") != std::string::npos; });
+  };
+  EXPECT_EQ(load("turned", true).train.features, mnist.train.features);
+  EXPECT_EQ(hints(load("turned", true)), 0);
+  EXPECT_EQ(hints(load("turned", false)), 1);
+  EXPECT_EQ(hints(load("upright", false)), 0);
+  EXPECT_EQ(hints(load("upright", true)), 1);
+}
+
 TEST(IdxFolder, RefusesFilesThatDoNotFitTogether) {
   const TemporaryFolder folder;
   const auto refused = [&](const std::string& name, const std::string& bytes) -> std::string {

@@ -6,6 +6,9 @@
 #include <cstdlib>
 
 #include "core/base/error.h"
+#include "core/data/exif.h"
+#include "core/data/tiff_decoder.h"
+#include "core/data/webp_decoder.h"
 #include "tests/support/picture_writer.h"
 #include "tests/support/support.h"
 
@@ -56,6 +59,118 @@ TEST_F(ImageFile, ReadsJpegClosely) {
   for (std::size_t i = 0; i < image.pixels.size(); ++i) EXPECT_NEAR(got.pixels[i], image.pixels[i], 6) << i;
 }
 
+string bytes_of_hex(const string& hex) {
+  string bytes;
+  for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
+    bytes.push_back(static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16)));
+  return bytes;
+}
+
+/// Red, green, blue; white, black, brown: written by Pillow.
+constexpr const char* six_pixels_webp =
+    "524946463a000000574542505650384c2d0000002f024000002f20102048f41f6343405074db7a0201821cff81e63f406c726c152848db80c5"
+    "dd53b288fec7d50100";
+constexpr const char* six_pixels_tiff =
+    "49492a00080000000a0000010400010000000300000001010400010000000200000002010300030000008600000003010300010000000100"
+    "000006010300010000000200000011010400010000008c000000150103000100000003000000160104000100000002000000170104000100"
+    "0000120000001c010300010000000100000000000000080008000800ff000000ff000000ffffffff000000785028";
+/// The same with orientation 6: to be turned a quarter to the right.
+constexpr const char* turned_tiff =
+    "49492a00080000000b000001040001000000030000000101040001000000020000000201030003000000920000000301030001000000010000"
+    "0006010300010000000200000011010400010000009800000012010300010000000600000015010300010000000300000016010400010000"
+    "000200000017010400010000001200"
+    "00001c010300010000000100000000000000080008000800ff000000ff000000ffffffff000000785028";
+constexpr const char* six_pixels_gif =
+    "47494638376103000200820000ffffff00ff00785028ff00000000ff0000000000000000002c00000000030002000008090007042000a08080"
+    "80003b";
+constexpr const char* two_pictures_gif =
+    "47494638376103000200820000ffffff00ff00785028ff00000000ff0000000000000000002c00000000030002000008090007042000a08080"
+    "800021f90401000006002c000000000300020082ffffff00ff00785028ff00000000ff0000000000000000000809000514004020c08080003"
+    "b";
+constexpr const char* six_pixels_bmp =
+    "424d4e0000000000000036000000280000000300000002000000010018000000000018000000c40e0000c40e00000000000000000000ffffff"
+    "0000002850780000000000ff00ff00ff0000000000";
+constexpr const char* turned_png =
+    "89504e470d0a1a0a0000000d49484452000000030000000208020000001216f14d0000001a655849664d4d002a000000080001011200030000"
+    "00"
+    "010006000000000000d6674b690000001849444154789c63f8cfc0c000c1ffffff676060a808d0000046ff06eb9a8c84840000000049454e44"
+    "ae"
+    "426082";
+
+/// [3, 2, 3] of the six pixels, plane by plane.
+const std::vector<std::uint8_t> six_pixels{255, 0, 0, 255, 0, 120, 0, 255, 0, 255, 0, 80, 0, 0, 255, 255, 0, 40};
+/// Turned a quarter to the right: the first column, from below, is the first row.
+const std::vector<std::uint8_t> turned_pixels{255, 255, 0, 0, 120, 0, 255, 0, 0, 255, 80, 0, 255, 0, 0, 0, 40, 255};
+
+TEST_F(ImageFile, ReadsTheOtherFormatsExactly) {
+  std::vector<std::pair<const char*, const char*>> files = {{"gif", six_pixels_gif}, {"bmp", six_pixels_bmp}};
+  if (why_no_webp().empty()) files.emplace_back("webp", six_pixels_webp);
+  if (why_no_tiff().empty()) files.emplace_back("tiff", six_pixels_tiff);
+  for (const auto& [name, hex] : files) {
+    const string bytes = bytes_of_hex(hex);
+    write_bytes(folder_ / "picture", bytes);
+    const Picture picture = read_picture(folder_ / "picture");
+    EXPECT_EQ(picture.shape, (ImageShape{2, 3, 3})) << name;
+    EXPECT_EQ(picture.pixels, six_pixels) << name;
+    for (std::size_t length = 1; length + 2 < bytes.size(); length += 3) expect_refused(bytes.substr(0, length));
+  }
+}
+
+TEST_F(ImageFile, TurnsPicturesUpright) {
+  std::vector<const char*> files = {turned_png};
+  if (why_no_tiff().empty()) files.push_back(turned_tiff);
+  for (const char* hex : files) {
+    write_bytes(folder_ / "picture", bytes_of_hex(hex));
+    const Picture picture = read_picture(folder_ / "picture");
+    EXPECT_EQ(picture.shape, (ImageShape{3, 2, 3}));
+    EXPECT_EQ(picture.pixels, turned_pixels);
+  }
+}
+
+TEST(Exif, EachOrientationIsItsTurn) {
+  const Picture from{{2, 3, 1}, {1, 2, 3, 4, 5, 6}};
+  const std::vector<std::vector<std::uint8_t>> expected = {{1, 2, 3, 4, 5, 6}, {3, 2, 1, 6, 5, 4}, {6, 5, 4, 3, 2, 1},
+                                                           {4, 5, 6, 1, 2, 3}, {1, 4, 2, 5, 3, 6}, {4, 1, 5, 2, 6, 3},
+                                                           {6, 3, 5, 2, 4, 1}, {3, 6, 2, 5, 1, 4}};
+  for (int orientation = 1; orientation <= 8; ++orientation) {
+    const Picture to = upright(from, orientation);
+    EXPECT_EQ(to.pixels, expected[static_cast<std::size_t>(orientation - 1)]) << orientation;
+    EXPECT_EQ(to.shape.height, orientation < 5 ? 2 : 3);
+  }
+  const string exif = bytes_of_hex("4d4d002a000000080001011200030000000100080000");
+  EXPECT_EQ(exif_orientation(exif), 8);
+  for (std::size_t length = 0; length < exif.size() - 2; ++length)
+    EXPECT_EQ(exif_orientation(exif.substr(0, length)), 1) << "a damaged block turns nothing";
+}
+
+TEST_F(ImageFile, NamesWhatIsNotUsed) {
+  write_bytes(folder_ / "picture", bytes_of_hex(two_pictures_gif));
+  std::vector<string> notes;
+  read_picture(folder_ / "picture", &notes);
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_NE(notes[0].find("several pictures"), string::npos);
+  write_bytes(folder_ / "picture", bytes_of_hex(six_pixels_gif));
+  read_picture(folder_ / "picture", &notes);
+  EXPECT_TRUE(notes.empty());
+}
+
+TEST_F(ImageFile, ReadsTheWholeNetpbmFamily) {
+  const auto pixels_of = [&](const string& bytes) {
+    write_bytes(folder_ / "picture", bytes);
+    return read_picture(folder_ / "picture").pixels;
+  };
+  EXPECT_EQ(pixels_of("P1 3 2\n# bits need no space\n101\n0 1 0\n"),
+            (std::vector<std::uint8_t>{0, 255, 0, 255, 0, 255}));
+  EXPECT_EQ(pixels_of(string("P4 3 2\n\xa0\x40", 9)), (std::vector<std::uint8_t>{0, 255, 0, 255, 0, 255}));
+  EXPECT_EQ(pixels_of("P3 2 1 10\n10 0 0  0 5 10\n"), (std::vector<std::uint8_t>{255, 0, 0, 128, 0, 255}));
+  EXPECT_EQ(pixels_of(string("P6 2 1 255\n\xff\x00\x00\x01\x80\xff", 17)),
+            (std::vector<std::uint8_t>{255, 1, 0, 128, 0, 255}));
+  expect_refused("P1 3 2\n10101", "truncated");
+  expect_refused("P1 3 2\n101012", "pixel value");
+  expect_refused(string("P4 9 2\n\xa0\x40\x01", 10), "truncated");
+  expect_refused(string("P6 2 1 255\n\xff\x00", 13), "truncated");
+}
+
 TEST_F(ImageFile, ColoursBecomeLuminance) {
   const GrayImage got = read(test::png_bytes(1, 3, 3, {255, 0, 0, 0, 255, 0, 0, 0, 255}));
   EXPECT_NEAR(got.pixels[0], 0.30 * 255, 2);
@@ -86,9 +201,9 @@ TEST_F(ImageFile, WritesPgmThatReadsBack) {
 
 TEST_F(ImageFile, RefusesWhatIsNoPicture) {
   expect_refused("", "is empty");
-  expect_refused("hello", "not a PNG, JPEG or PGM");
-  expect_refused(string(1000, '\0'), "not a PNG, JPEG or PGM");
-  expect_refused("GIF89a.......", "not a PNG, JPEG or PGM");
+  expect_refused("hello", "no image that is read here");
+  expect_refused(string(1000, '\0'), "no image that is read here");
+  expect_refused("GIF89a.......", "truncated");
   EXPECT_THROW(read_gray_image(folder_ / "missing.png"), InputError);
   EXPECT_THROW(read_gray_image(folder_.path()), InputError);
 }

@@ -116,6 +116,96 @@ TEST_F(ImageFolder, OtherFilesAndHiddenOnesArePassedOver) {
   EXPECT_EQ(read().train.size() + read().test.size(), 8U);
 }
 
+/// Whether a note holds each of these words.
+bool notes_say(const Dataset& dataset, const std::vector<std::string>& words) {
+  return std::ranges::any_of(dataset.notes, [&](const std::string& note) {
+    return std::ranges::all_of(words, [&](const std::string& word) { return note.find(word) != std::string::npos; });
+  });
+}
+
+TEST_F(ImageFolder, WhatIsLeftOutIsCountedAndNamedWithTheReason) {
+  add_classes("", 4);
+  EXPECT_TRUE(read().notes.empty());
+  test::write_bytes(folder_ / "cat/a.heic", "a phone's");
+  test::write_bytes(folder_ / "cat/b.HEIC", "another");
+  test::write_bytes(folder_ / "ant/labels.csv", "1,2");
+  fs::create_symlink("nowhere.png", folder_ / "ant/dangling.png");
+  add("loose.png", 9);
+  add("@eaDir/ant/thumb.png", 8);
+  add("__MACOSX/ant/000.png", 7);
+  fs::create_directory_symlink(folder_.path(), folder_ / "cat/up");
+  const Dataset dataset = read();
+  EXPECT_EQ(dataset.classes(), 2) << "what systems make is no class";
+  EXPECT_EQ(dataset.train.size() + dataset.test.size(), 8U);
+  EXPECT_TRUE(notes_say(dataset, {"cat/a.heic", "and 1 more", "HEIC", "PNG"}));
+  EXPECT_TRUE(notes_say(dataset, {"ant/labels.csv", "no image"}));
+  EXPECT_TRUE(notes_say(dataset, {"ant/dangling.png", "leads nowhere"}));
+  EXPECT_TRUE(notes_say(dataset, {"loose.png", "no class's folder"}));
+  EXPECT_TRUE(notes_say(dataset, {"@eaDir", "and 1 more", "a system made"}) ||
+              notes_say(dataset, {"__MACOSX", "and 1 more", "a system made"}));
+  EXPECT_TRUE(notes_say(dataset, {"cat/up", "holds it"}));
+}
+
+TEST_F(ImageFolder, PicturesInFoldersOfAClassAreTheClasses) {
+  add_classes("", 4);
+  add("cat/writer-2/monday/1.png", 50);
+  add("ant/writer-1/1.png", 150);
+  const Dataset dataset = read();
+  EXPECT_EQ(dataset.train.size() + dataset.test.size(), 10U);
+  EXPECT_EQ(dataset.classes(), 2);
+}
+
+TEST_F(ImageFolder, ValidationFoldersAreTheValidationImages) {
+  for (const auto& [train, test, validation] :
+       {std::tuple("train", "test", "val"), {"Training", "TESTING", "Valid"}, {"TRAIN", "Test", "validation"}}) {
+    add_classes(std::string(train) + "/", 5);
+    add(std::string(test) + "/cat/1.png", 50);
+    add(std::string(validation) + "/cat/2.png", 60);
+    add(std::string(validation) + "/ant/3.png", 61);
+    const Dataset dataset = read();
+    EXPECT_EQ(dataset.train.size(), 10U);
+    EXPECT_EQ(identities(dataset.test), std::vector<int>{50});
+    EXPECT_EQ(identities(dataset.validation), (std::vector<int>{61, 60}));
+    EXPECT_TRUE(dataset.notes.empty());
+    for (const char* split : {train, test, validation}) fs::remove_all(folder_ / split);
+  }
+}
+
+TEST_F(ImageFolder, WithoutTestImagesThoseOfValidationAreThemAndThatIsSaid) {
+  add_classes("train/", 5);
+  add("val/cat/1.png", 50);
+  const Dataset dataset = read();
+  EXPECT_EQ(identities(dataset.test), std::vector<int>{50});
+  EXPECT_EQ(dataset.validation.size(), 0U);
+  EXPECT_TRUE(notes_say(dataset, {"no test images", "val images are the test images"}));
+}
+
+TEST_F(ImageFolder, ATestFolderWithoutClassesIsSaid) {
+  add_classes("train/", 5);
+  add("test/1.png", 50);
+  add("test/2.png", 51);
+  const Dataset dataset = read();
+  EXPECT_EQ(dataset.test.size(), 2U) << "a fifth of each class";
+  EXPECT_TRUE(notes_say(dataset, {"test", "a fifth of the training images"}));
+  EXPECT_TRUE(notes_say(dataset, {"test/1.png", "and 1 more", "no class's folder"}));
+}
+
+TEST_F(ImageFolder, AFolderInAFolderIsFoundAndTwoOfAKindAreRefused) {
+  add_classes("set/inner/train/", 5);
+  add("set/inner/test/cat/1.png", 50);
+  EXPECT_EQ(identities(read().test), std::vector<int>{50});
+  add("set/inner/Testing/cat/1.png", 51);
+  expect_refused("keep one of them", "inner");
+}
+
+TEST_F(ImageFolder, WithoutATrainFolderTheseNamesAreClasses) {
+  for (int i = 0; i < 4; ++i) {
+    add("test/" + std::to_string(i) + ".png", i);
+    add("val/" + std::to_string(i) + ".png", 10 + i);
+  }
+  EXPECT_EQ(read().class_names, (std::vector<std::string>{"test", "val"}));
+}
+
 TEST_F(ImageFolder, LoadDatasetFindsIt) {
   add_classes("", 10);
   const Dataset dataset = load_dataset({.source = folder_.path().string(), .train_limit = 6}, find_resources(), 1);
@@ -196,7 +286,7 @@ TEST_F(ImageFolder, OfManyBrokenPicturesTheFirstIsNamed) {
   add("test/cat/1.png", 1);
   for (const char* name : {"110", "111", "112", "135"})
     test::write_bytes(folder_ / ("train/cat/" + std::string(name) + ".png"), "no picture");
-  for (int i = 0; i < 5; ++i) expect_refused("is not a PNG", "110.png");
+  for (int i = 0; i < 5; ++i) expect_refused("is no image", "110.png");
 }
 
 TEST_F(ImageFolder, RefusesAndNamesWhatIsWrong) {
@@ -204,7 +294,7 @@ TEST_F(ImageFolder, RefusesAndNamesWhatIsWrong) {
   add("cat/1.png", 1);
   expect_refused("only one sub-folder", folder_.path().filename().string());
   make_folder(folder_ / "ant");
-  expect_refused("holds no PNG", "ant");
+  expect_refused("holds no pictures", "ant");
   add("ant/1.png", 1);
   expect_refused("nothing to test with", folder_.path().filename().string());
   add_classes("", 4);

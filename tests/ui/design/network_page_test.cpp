@@ -76,7 +76,7 @@ class NetworkPageTest : public QObject {
     bias->click();
     QVERIFY(!std::get<Conv2d>(s.model().layers[2].layer).bias);
     s.type("kernel", QStringLiteral("3x1"));
-    QVERIFY((std::get<Conv2d>(s.model().layers[2].layer).window.kernel == Extent{3, 1}));
+    QVERIFY((std::get<Conv2d>(s.model().layers[2].layer).window.kernel == Extent{.height = 1, .width = 3}));
     s.setup.undo_stack()->undo();  // all of one layer
     QVERIFY(s.model() == lenet);
     QVERIFY2(s.drawing.picture().text_of(2).contains(QStringLiteral("16 × 10 × 10")), "undone on the page too");

@@ -191,7 +191,7 @@ class DroppedPictureTest : public QObject {
     QDir().mkdir(path("empty"));
     const RunSpec before = window_->setup().spec();
     for (const auto& [name, words] :
-         {std::pair("half.png", "truncated"), std::pair("words.png", "not a PNG"), std::pair("huge.pgm", "90000"),
+         {std::pair("half.png", "truncated"), std::pair("words.png", "no image"), std::pair("huge.pgm", "90000"),
           std::pair("blank.png", "blank"), std::pair("gone.png", "gone.png"), std::pair("empty", "holds no")}) {
       const QString said = said_of({path(name)});
       QVERIFY2(said.contains(QLatin1String(name)) && said.contains(QLatin1String(words)), qPrintable(said));

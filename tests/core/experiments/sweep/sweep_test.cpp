@@ -124,7 +124,7 @@ TEST(SweepSpecTest, AValueChangesItsOwnAxisOnly) {
   spec.base.data.channels = 3;
   spec.values = {"14x10"};
   const RunSpec sized = run_of(spec, 0);
-  EXPECT_EQ(sized.data.image_size, (ImageSize{14, 10}));
+  EXPECT_EQ(sized.data.image_size, (ImageSize{.height = 10, .width = 14}));
   EXPECT_EQ(sized.model.name(), "420-256-10") << "the network is fitted to the pictures";
 
   spec.axis = SweepAxis::seed;

@@ -1,0 +1,7 @@
+find_path(TIFF_INCLUDE_DIR tiffio.h)
+find_library(TIFF_LIBRARY NAMES tiff)
+mark_as_advanced(TIFF_INCLUDE_DIR TIFF_LIBRARY)
+set(reason "")
+if(NOT TIFF_INCLUDE_DIR OR NOT TIFF_LIBRARY)
+  set(reason "libtiff was not found when this was built (install libtiff-dev)")
+endif()

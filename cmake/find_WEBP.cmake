@@ -1,0 +1,7 @@
+find_path(WEBP_INCLUDE_DIR webp/decode.h)
+find_library(WEBP_LIBRARY NAMES webp)
+mark_as_advanced(WEBP_INCLUDE_DIR WEBP_LIBRARY)
+set(reason "")
+if(NOT WEBP_INCLUDE_DIR OR NOT WEBP_LIBRARY)
+  set(reason "libwebp was not found when this was built (install libwebp-dev)")
+endif()

@@ -140,11 +140,15 @@ void bring_to(Dataset& dataset, const DataSpec& spec) {
   dataset.image = to;
 }
 
+std::size_t held_out(double fraction, std::size_t examples) {
+  return static_cast<std::size_t>(std::llround(fraction * static_cast<double>(examples)));
+}
+
 /// Moves a seeded choice of examples from train to validation; both keep the order of the file. Within train, so that
 /// it never lies in memory twice.
 void split_validation(Dataset& dataset, double fraction, std::uint64_t seed) {
   const std::size_t n = dataset.train.size();
-  const auto wanted = static_cast<std::size_t>(std::llround(fraction * static_cast<double>(n)));
+  const std::size_t wanted = held_out(fraction, n);
   if (wanted == 0) return;
   std::vector<std::uint32_t> rows(n);
   std::iota(rows.begin(), rows.end(), 0U);
@@ -177,6 +181,18 @@ void split_validation(Dataset& dataset, double fraction, std::uint64_t seed) {
 bool is_shipped(const DataSpec& spec) { return spec.source == mnist_name || spec.source == shapes_name; }
 
 std::string title_of(const DataSpec& spec) { return spec.source == shapes_name ? shapes_title : spec.source; }
+
+DataSpec whole_source(DataSpec spec) {
+  spec.train_limit = spec.test_limit = 0;
+  spec.validation_fraction = 0.0;
+  spec.augmentation = {};
+  return spec;
+}
+
+std::size_t images_to_train(const DataSpec& spec, std::size_t in_source) {
+  const std::size_t limited = spec.train_limit == 0 ? in_source : std::min(spec.train_limit, in_source);
+  return limited - held_out(spec.validation_fraction, limited);
+}
 
 ImageSize parse_image_size(const std::string& text) {
   ImageSize size;

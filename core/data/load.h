@@ -37,6 +37,12 @@ bool is_shipped(const DataSpec& spec);
 /// The source as it is shown: made-up data are called so, 'shapes (generated)'.
 std::string title_of(const DataSpec& spec);
 
+/// The same source with all its images: what the limits, the held-out share and the augmentation say nothing of.
+DataSpec whole_source(DataSpec spec);
+/// Of so many training images of the whole source those that are trained on: within the limit, without the share that
+/// is held out.
+std::size_t images_to_train(const DataSpec& spec, std::size_t in_source);
+
 /// '28' or '148x197' (width × height). Throws UsageError.
 ImageSize parse_image_size(const std::string& text);
 std::string to_string(const ImageSize& size);

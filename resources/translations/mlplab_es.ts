@@ -4955,12 +4955,6 @@ o suelte una imagen</translation>
         <translation>GFLOP</translation>
     </message>
     <message>
-        <source>%1 parameters
-%2 images · %3 %4 an epoch</source>
-        <translation>%1 parámetros
-%2 imágenes · %3 %4 por época</translation>
-    </message>
-    <message>
         <source>&amp;Data</source>
         <translation>&amp;Datos</translation>
     </message>
@@ -5199,6 +5193,26 @@ o suelte una imagen</translation>
     <message>
         <source>Batch is</source>
         <translation>El lote es</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 parámetros</translation>
+    </message>
+    <message>
+        <source>%1
+the images are being looked at …</source>
+        <translation>%1
+se están mirando las imágenes …</translation>
+    </message>
+    <message>
+        <source>%1
+%2 images · %3 %4 an epoch</source>
+        <translation>%1
+%2 imágenes · %3 %4 por época</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>y %1 más</translation>
     </message>
 </context>
 <context>

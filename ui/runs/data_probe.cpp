@@ -12,7 +12,8 @@ DataProbe::DataProbe(std::filesystem::path resources, QObject* parent)
   connect(&timer_, &QTimer::timeout, this, &DataProbe::poll);
 }
 
-void DataProbe::ask(const DataSpec& data) {
+void DataProbe::ask(const DataSpec& wanted) {
+  const DataSpec data = whole_source(wanted);
   asked_ = data;
   if (answer_.valid()) {
     again_ = true;
@@ -22,7 +23,7 @@ void DataProbe::ask(const DataSpec& data) {
     DataShape shape;
     try {
       const Dataset set = load_dataset(data, resources, 1);
-      shape = {set.features(), set.classes(), set.train.size(), {}, picture_shape(set)};
+      shape = {set.features(), set.classes(), set.train.size(), {}, set.notes, picture_shape(set)};
     } catch (const std::exception& error) {
       shape.error = error.what();
     }

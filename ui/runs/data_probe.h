@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <future>
 #include <string>
+#include <vector>
 
 #include "core/data/load.h"
 #include "core/model/layers/tensor.h"
@@ -17,6 +18,7 @@ struct DataShape {
   int classes = 10;
   std::size_t train_examples = 60000;
   std::string error;  // why it could not be read
+  std::vector<std::string> notes;
   Shape image = {1, 28, 28};
 };
 
@@ -24,8 +26,8 @@ class DataProbe : public QObject {
   Q_OBJECT
  public:
   explicit DataProbe(std::filesystem::path resources, QObject* parent = nullptr);
-  /// Answers with found() later; a newer request replaces an older one's answer.
-  void ask(const DataSpec& data);
+  /// Answers with found() later, of the whole source; a newer request replaces an older one's answer.
+  void ask(const DataSpec& wanted);
 
  Q_SIGNALS:
   void found(const mlplab::DataSpec& data, const mlplab::DataShape& shape);

@@ -56,11 +56,9 @@ class SetupPanel::Edit : public QUndoCommand {
 
  private:
   void apply(const RunSpec& spec) {
-    const bool other_data = panel_.spec_.data.source != spec.data.source;
     panel_.spec_ = spec;
     panel_.parse_faults_.clear();
     panel_.show_spec();
-    if (other_data) panel_.probe_.ask(spec.data);
   }
 
   SetupPanel& panel_;
@@ -145,10 +143,16 @@ SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
   size_->setWordWrap(true);
   set_role(size_, "small");
   column->addWidget(size_);
+  notes_ = new QLabel;
+  notes_->setWordWrap(true);
+  notes_->hide();
+  set_role(notes_, "small");
+  column->addWidget(notes_);
   column->addStretch(1);
   connect(&probe_, &DataProbe::found, this, [this](const DataSpec& asked, const DataShape& shape) {
-    if (asked.source != spec_.data.source) return;
+    if (!(asked == whole_source(spec_.data))) return;
     shape_ = shape;
+    shape_of_ = asked;
     if (shape.error.empty()) {
       network_->set_shape(shape.image, shape.classes);
       spec_.model = network_->other() ? *network_->other()
@@ -181,13 +185,11 @@ void SetupPanel::show_workers() {
 }
 
 void SetupPanel::set_spec(const RunSpec& spec) {
-  const bool other_data = spec_.data.source != spec.data.source;
   spec_ = spec;
   undo_.clear();
   parse_faults_.clear();
-  if (other_data) shape_ = {};  // the former's size says nothing of these; what is known without asking is MNIST's
+  if (!is_shipped(spec.data)) asked_of_ = {};  // a folder may have changed
   show_spec();
-  if (other_data || spec_.data.source != "mnist") probe_.ask(spec_.data);
 }
 
 void SetupPanel::change_spec(const RunSpec& spec) {
@@ -196,7 +198,6 @@ void SetupPanel::change_spec(const RunSpec& spec) {
   spec_ = spec;
   if (!(before == spec)) undo_.push(new Edit(*this, QStringLiteral("all"), before, spec));
   show_spec();
-  if (spec_.data.source != before.data.source) probe_.ask(spec_.data);
 }
 
 void SetupPanel::show_guess_result(const QString& sentence) {
@@ -406,7 +407,6 @@ void SetupPanel::edited(const QString& field) {
   }
   activation_->setEnabled(is_plain(spec_.model));
   if (!(before == after)) undo_.push(new Edit(*this, field, before, after));
-  if (before.data.source != after.data.source) probe_.ask(after.data);
   check();
   Q_EMIT specChanged();
 }
@@ -419,27 +419,49 @@ void SetupPanel::choose_folder() {
     spec_.data.source = folder.toStdString();
     fill_data();
     undo_.push(new Edit(*this, QStringLiteral("data.source"), before, spec_));
-    probe_.ask(spec_.data);
+    asked_of_ = {};  // the same folder may have changed
+    check();
+    Q_EMIT specChanged();
   });
   dialog->show();
 }
 
+/// What is known without asking is MNIST.
+void SetupPanel::ask_for_data() {
+  const DataSpec whole = whole_source(spec_.data);
+  if (asked_of_ == whole) return;
+  asked_of_ = whole;
+  if (whole == DataSpec{}) {
+    shape_ = {};
+    shape_of_ = whole;
+  } else {
+    probe_.ask(whole);
+  }
+}
+
+bool SetupPanel::knows_data() const { return shape_of_ == whole_source(spec_.data); }
+
+/// As many as the run that Run would start trains on; only where the data are known.
+std::size_t SetupPanel::images_to_train() const { return mlplab::images_to_train(spec_.data, shape_.train_examples); }
+
 void SetupPanel::check() {
+  ask_for_data();
   show_batch();
   Faults faults = parse_faults_;
   faults.merge(faults_of_members(spec_));
   faults.merge(faults_of_backend(spec_));
-  const std::size_t examples =
-      spec_.data.train_limit == 0 ? shape_.train_examples : std::min(spec_.data.train_limit, shape_.train_examples);
-  if (static_cast<std::size_t>(std::max(0, spec_.batch)) > examples) {
-    faults.emplace(QStringLiteral("batch"), tr("the batch is larger than the %L1 training images").arg(examples));
-  }
+  const bool readable =
+      knows_data() && shape_.error.empty() && !faults.contains(QStringLiteral("data.validation_fraction"));
+  if (readable && static_cast<std::size_t>(std::max(0, spec_.batch)) > images_to_train())
+    faults.emplace(QStringLiteral("batch"),
+                   tr("the batch is larger than the %L1 training images").arg(images_to_train()));
   if (faults.empty()) {  // a backend that runs here need not know every layer, loss or optimiser
     const BackendEntry& entry = find_backend(spec_.backend);
     const std::string unknown = entry.why_not_run ? entry.why_not_run(spec_) : std::string();
     if (!unknown.empty()) faults[QStringLiteral("backend")] = QString::fromStdString(unknown);
   }
-  if (!shape_.error.empty()) faults[QStringLiteral("data.source")] = QString::fromStdString(shape_.error);
+  if (knows_data() && !shape_.error.empty())
+    faults[QStringLiteral("data.source")] = QString::fromStdString(shape_.error);
   const auto folded_errors = [this] {
     QString all;
     for (const QString& name : folded_fields_) all += form_->error_of(name);
@@ -456,14 +478,36 @@ void SetupPanel::check() {
 
 void SetupPanel::show_size() {
   size_->clear();
+  show_notes();
   if (!valid_) return;  // a network that cannot be has no size
-  const std::size_t examples =
-      spec_.data.train_limit == 0 ? shape_.train_examples : std::min(spec_.data.train_limit, shape_.train_examples);
+  const QString parameters =
+      tr("%1 parameters").arg(QLocale().toString(static_cast<qulonglong>(spec_.model.parameter_count())));
+  if (!knows_data()) {
+    size_->setText(tr("%1\nthe images are being looked at …").arg(parameters));
+    return;
+  }
+  const std::size_t examples = images_to_train();
   const double flop = flop_per_image(spec_.model) * static_cast<double>(examples);
   const auto [unit, scale] = flop >= 1e12 ? std::pair(tr("TFLOP"), 1e-12) : std::pair(tr("GFLOP"), 1e-9);
-  size_->setText(tr("%1 parameters\n%2 images · %3 %4 an epoch")
-                     .arg(QLocale().toString(static_cast<qulonglong>(spec_.model.parameter_count())),
-                          QLocale().toString(static_cast<qulonglong>(examples)), display_number(flop * scale), unit));
+  size_->setText(
+      tr("%1\n%2 images · %3 %4 an epoch")
+          .arg(parameters, QLocale().toString(static_cast<qulonglong>(examples)), display_number(flop * scale), unit));
+}
+
+/// What of the data is left out, or taken otherwise than it may seem: before the run that says it again.
+void SetupPanel::show_notes() {
+  constexpr std::size_t most = 3;
+  QStringList lines;
+  if (knows_data())
+    for (const std::string& note : shape_.notes) lines << QString::fromStdString(note);
+  notes_->setToolTip(lines.join(QLatin1Char('\n')));
+  if (lines.size() > static_cast<qsizetype>(most)) {
+    const auto more = lines.size() - static_cast<qsizetype>(most);
+    lines.resize(static_cast<qsizetype>(most));
+    lines << tr("and %1 more").arg(more);
+  }
+  notes_->setText(lines.join(QLatin1Char('\n')));
+  notes_->setVisible(!lines.isEmpty());
 }
 
 void SetupPanel::set_theme(const Theme& theme) {

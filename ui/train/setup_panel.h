@@ -90,10 +90,16 @@ class SetupPanel : public QWidget {
   void show_workers();
   QString step_name(const ModelSpec& before, const ModelSpec& after) const;
   void choose_folder();
+  void ask_for_data();
+  bool knows_data() const;
+  std::size_t images_to_train() const;
   void show_size();
+  void show_notes();
 
   RunSpec spec_;
-  DataShape shape_;
+  DataShape shape_;    // the last that was found
+  DataSpec shape_of_;  // of which whole source
+  DataSpec asked_of_;  // what was asked for last
   DataProbe probe_;
   QUndoStack undo_;
   bool valid_ = true;
@@ -102,6 +108,7 @@ class SetupPanel : public QWidget {
   Faults parse_faults_;
   std::unique_ptr<Form> form_;
   QLabel* heading_ = nullptr;
+  QLabel* notes_ = nullptr;
   QComboBox* data_ = nullptr;
   NumberBox* images_ = nullptr;
   NetworkEditor* network_ = nullptr;

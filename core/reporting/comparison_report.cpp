@@ -85,15 +85,6 @@ std::vector<std::string> warnings_of(const ComparisonRow& row) {
   return merge_warnings(runs);
 }
 
-std::string published_cell(const PublishedStudy& study, const ComparisonRow& row) {
-  const PublishedImplementation* theirs = published_for(study, row.backend);
-  if (theirs == nullptr) return unknown_cell;
-  std::string text = significant(theirs->total_s) + " s";
-  if (theirs->accuracy) text += ", " + percent(*theirs->accuracy, 4);
-  if (theirs->workers && *theirs->workers > 1) text += ", " + count_of(*theirs->workers, "worker");
-  return text;
-}
-
 }  // namespace
 
 const PublishedImplementation* published_for(const PublishedStudy& study, const std::string& backend) {
@@ -101,9 +92,51 @@ const PublishedImplementation* published_for(const PublishedStudy& study, const 
   return found == study.implementations.end() ? nullptr : &*found;
 }
 
-std::optional<double> published_time_s(const PublishedStudy* study, const std::string& backend) {
+std::string published_words(const PublishedStudy& study, const Comparison& comparison, const std::string& backend) {
+  const PublishedImplementation* theirs = published_for(study, backend);
+  if (theirs == nullptr) return {};
+  std::vector<std::string> words;
+  if (const auto time_s = published_time_s(&study, comparison, backend)) words.push_back(significant(*time_s) + " s");
+  if (theirs->accuracy) words.push_back(percent(*theirs->accuracy, 4));
+  if (theirs->workers && *theirs->workers > 1) words.push_back(count_of(*theirs->workers, "worker"));
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+std::int64_t images_of(const Comparison& comparison) {
+  for (const ComparisonRow& row : comparison.rows)
+    if (row.log.started.train_examples > 0) return row.log.started.train_examples;
+  return static_cast<std::int64_t>(comparison.spec.base.data.train_limit);
+}
+
+std::string published_gap(const PublishedStudy& study, const Comparison& comparison) {
+  const RunSpec& base = comparison.spec.base;
+  std::string source = base.data.source, dataset = study.dataset;
+  for (std::string* name : {&source, &dataset})
+    std::ranges::transform(*name, name->begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (dataset.empty() || source != dataset) return say("the study trained on %1", study.dataset);
+  if (!is_mlp(base.model) || base.model.widths() != study.network) {
+    std::string name;
+    for (const int width : study.network) name += (name.empty() ? "" : "-") + std::to_string(width);
+    return say("the study's network is %1", name);
+  }
+  if (study.epochs <= 0 || study.images <= 0) return say("the study does not say how many images it trained on");
+  if (images_of(comparison) <= 0) return say("it is not known yet how many images are trained on here");
+  return {};
+}
+
+std::optional<double> published_share(const PublishedStudy& study, const Comparison& comparison) {
+  if (!published_gap(study, comparison).empty()) return std::nullopt;
+  const std::int64_t images = images_of(comparison);
+  return static_cast<double>(images) * comparison.spec.base.epochs / (static_cast<double>(study.images) * study.epochs);
+}
+
+std::optional<double> published_time_s(const PublishedStudy* study, const Comparison& comparison,
+                                       const std::string& backend) {
   const PublishedImplementation* theirs = study == nullptr ? nullptr : published_for(*study, backend);
-  return theirs == nullptr ? std::nullopt : std::optional(theirs->total_s);
+  const std::optional<double> share = theirs == nullptr ? std::nullopt : published_share(*study, comparison);
+  return share ? std::optional(*share * theirs->total_s) : std::nullopt;
 }
 
 Json comparison_json(const Comparison& comparison) {
@@ -159,7 +192,7 @@ Table comparison_table_exact(const Comparison& comparison, const PublishedStudy*
                           exact_or_empty(if_done(row, row.images_per_s)), exact_or_empty(row.accuracy_test),
                           exact_or_empty(row.relative_speed), exact(row.relative_ci.low), exact(row.relative_ci.high),
                           exact_or_empty(row.time_to_target_s), word(row.equivalent), row.reason,
-                          exact_or_empty(published_time_s(published, row.backend))});
+                          exact_or_empty(published_time_s(published, comparison, row.backend))});
     for (std::string& cell : energy_cells_exact(row.energy)) table.rows.back().push_back(std::move(cell));
   }
   return table;
@@ -189,7 +222,10 @@ Table comparison_table(const Comparison& comparison, const PublishedStudy* publi
                                    mark(row.equivalent)};
     if (energy)
       for (std::string& cell : energy_cells(row.energy)) cells.push_back(std::move(cell));
-    if (published != nullptr) cells.push_back(published_cell(*published, row));
+    if (published != nullptr) {
+      const std::string words = published_words(*published, comparison, row.backend);
+      cells.push_back(words.empty() ? unknown_cell : words);
+    }
     table.rows.push_back(std::move(cells));
   }
   return table;
@@ -198,9 +234,12 @@ Table comparison_table(const Comparison& comparison, const PublishedStudy* publi
 std::vector<std::string> comparison_notes(const Comparison& comparison, const PublishedStudy* published) {
   const RunSpec& base = comparison.spec.base;
   std::vector<std::string> notes = read_comparison(comparison);
-  notes.push_back(say("%1, batch %2, %3, seed %4, %5: the same weights and the same order of examples everywhere.",
-                      base.model.name(), base.batch, count_of(base.epochs, "epoch"), base.seed,
-                      count_of(comparison.spec.repeats, "repeat")));
+  const std::int64_t images = images_of(comparison);
+  notes.push_back(
+      say("%1 on %2 (%3), batch %4, %5, seed %6, %7: the same weights and the same order of examples everywhere.",
+          base.model.name(), title_of(base.data),
+          images > 0 ? say("%1 training images", images) : say("all training images"), base.batch,
+          count_of(base.epochs, "epoch"), base.seed, count_of(comparison.spec.repeats, "repeat")));
   if (!comparison.spec.baseline.empty())
     notes.push_back(
         say("Relative speed: the median training time of %1 divided by the row's; in brackets and beside the times the "
@@ -221,6 +260,11 @@ std::vector<std::string> comparison_notes(const Comparison& comparison, const Pu
                           count_of(comparison.spec.repeats, "run"), row.incomplete));
     for (const std::string& warning : warnings_of(row)) notes.push_back(row.backend + ": " + warning);
   }
+  if (published != nullptr && published_share(*published, comparison))
+    notes.push_back(say("Published times are scaled from %1 images × %2 epochs to %3 images × %4 epochs.",
+                        published->images, published->epochs, images_of(comparison), base.epochs));
+  else if (published != nullptr)
+    notes.push_back(say("Published times are not shown: %1.", published_gap(*published, comparison)));
   if (published != nullptr)
     notes.push_back(say("Published: %1, %2, %3 on: %4. %5", published->title, published->publisher,
                         count_of(published->epochs, "epoch"), say(published->machine), say(published->about)));

@@ -29,7 +29,18 @@ std::string comparison_markdown(const Comparison& comparison, const PublishedStu
 std::string published_markdown(const PublishedStudy& study);
 /// What a published study has for a backend, or null.
 const PublishedImplementation* published_for(const PublishedStudy& study, const std::string& backend);
-/// Its time, in seconds for the published epochs; nothing without a study (null).
-std::optional<double> published_time_s(const PublishedStudy* study, const std::string& backend);
+/// Its figures for a backend in few words, its time scaled: '3.59 s, 91.37 %, 4 workers'; '' without any.
+std::string published_words(const PublishedStudy& study, const Comparison& comparison, const std::string& backend);
+/// Training images of an epoch, as a run or a limit says; 0 where neither does yet.
+std::int64_t images_of(const Comparison& comparison);
+/// Why the study's times cannot be laid beside those of the comparison, as half a sentence: other data, another
+/// network, work that is not known. '' where they can.
+std::string published_gap(const PublishedStudy& study, const Comparison& comparison);
+/// The work of the comparison as a share of the study's, images × epochs; nothing where there is such a gap.
+std::optional<double> published_share(const PublishedStudy& study, const Comparison& comparison);
+/// Its time, in seconds, scaled to the images and epochs of the comparison; nothing without a study (null), or where
+/// there is such a gap.
+std::optional<double> published_time_s(const PublishedStudy* study, const Comparison& comparison,
+                                       const std::string& backend);
 
 }  // namespace mlplab

@@ -376,6 +376,10 @@
         <source>Measured: %1 times, by %2; the baseline is %3.</source>
         <translation>Medido: %1 veces, por %2; la referencia es %3.</translation>
     </message>
+    <message>
+        <source>Its times are not shown: %1.</source>
+        <translation>Sus tiempos no se muestran: %1.</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::CompareSetup</name>
@@ -579,8 +583,16 @@
         <translation>tiempo de entrenamiento</translation>
     </message>
     <message>
-        <source>%1 (%2), to %3 epochs</source>
-        <translation>%1 (%2), hasta %3 épocas</translation>
+        <source>; %1, %2 images</source>
+        <translation>; %1, %2 imágenes</translation>
+    </message>
+    <message>
+        <source>; %1, all images</source>
+        <translation>; %1, todas las imágenes</translation>
+    </message>
+    <message>
+        <source>%1 (%2), for %3 images × %4 epochs</source>
+        <translation>%1 (%2), para %3 imágenes × %4 épocas</translation>
     </message>
     <message>
         <source>Loss</source>
@@ -637,6 +649,10 @@
     <message>
         <source>energy × time, relative</source>
         <translation>energía × tiempo, relativa</translation>
+    </message>
+    <message>
+        <source>; its times not shown: %1</source>
+        <translation>; sus tiempos no se muestran: %1</translation>
     </message>
 </context>
 <context>

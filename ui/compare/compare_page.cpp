@@ -21,6 +21,7 @@
 #include "core/experiments/comparison/comparison_reading.h"
 #include "core/lessons/lesson_progress.h"
 #include "core/machine/host_info.h"
+#include "core/reporting/comparison_report.h"
 #include "ui/charts/part_look.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/compare/comparison_charts.h"
@@ -357,6 +358,8 @@ void ComparePage::show_reading() {
     text += paragraph(tr("Published: %1, measured on: %2. Compare shapes, not seconds.")
                           .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine)),
                       theme_.quiet.name());
+    if (const std::string gap = published_gap(*published, session_.comparison()); !gap.empty())
+      text += paragraph(tr("Its times are not shown: %1.").arg(QString::fromStdString(gap)), theme_.quiet.name());
     const PublishedParts parts{PublishedPart::implementations, PublishedPart::scaling, PublishedPart::energy};
     text += published_paragraphs(beside_published(*published, parts), theme_.quiet.name());
   }

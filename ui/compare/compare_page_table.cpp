@@ -68,7 +68,7 @@ void ComparePage::span_reasons() {
   table_->clearSpans();
   for (int row = 0; row < model_.rowCount(); ++row) {
     if (!model_.is_text_row(row)) continue;
-    table_->setSpan(row, model_.text_column(), 1, ComparisonTableModel::column_count - model_.text_column());
+    table_->setSpan(row, model_.text_column(), 1, ComparisonTableModel::published_column - model_.text_column());
   }
 }
 
@@ -83,7 +83,8 @@ void ComparePage::fit_columns() {
   }
   std::array<int, ComparisonTableModel::column_count> wanted{};
   for (int column = 0; column < ComparisonTableModel::column_count; ++column) {
-    const bool spanned = column >= ComparisonTableModel::workers_column;
+    const bool spanned =
+        column >= ComparisonTableModel::workers_column && column != ComparisonTableModel::published_column;
     const int widest = text_width(*table_, column, theme_, spanned ? text_rows : std::vector<int>());
     constexpr int padding = 20, tick_and_marker = 48;
     wanted[static_cast<std::size_t>(column)] =

@@ -2,11 +2,13 @@
 #include "ui/compare/comparison_charts.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "core/base/language.h"
+#include "core/data/load.h"
 #include "core/reporting/comparison_report.h"
 #include "core/run/energy.h"
 #include "ui/runs/run.h"
@@ -33,6 +35,10 @@ QString caption_of(const Comparison& comparison, const std::optional<PublishedSt
           .arg(base.optimizer.learning_rate)
           .arg(base.seed)
           .arg(base.epochs);
+  const QString data = QString::fromStdString(title_of(base.data));
+  const std::int64_t images = images_of(comparison);
+  caption += images > 0 ? ComparisonChartsText::tr("; %1, %2 images").arg(data, QLocale().toString(images))
+                        : ComparisonChartsText::tr("; %1, all images").arg(data);
   std::size_t runs = 0;
   for (const ComparisonRow& row : comparison.rows) runs = std::max(runs, row.runs.size());
   if (runs > 1) caption += ComparisonChartsText::tr("; median of up to %1 runs, bars: 95 % interval").arg(runs);
@@ -142,7 +148,8 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
   std::vector<const ComparisonRow*> rows;
   double least = 0.0, most = 0.0;
   for (const ComparisonRow& row : comparison.rows) {
-    if (!row.available) continue;
+    // What cannot run here keeps its published figure.
+    if (!row.available && !(published && published_time_s(&*published, comparison, row.backend))) continue;
     rows.push_back(&row);  // also those that are still to come: their names keep their places
     if (!row.done()) continue;
     most = std::max(most, row.train_time_s);
@@ -174,19 +181,22 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
     chart.bars.push_back(bar);
   }
   if (!published) return chart;
-  ChartSeries marks;  // scaled to as many epochs as were trained here
-  marks.name = ComparisonChartsText::tr("%1 (%2), to %3 epochs")
-                   .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine_short))
+  if (const std::string gap = published_gap(*published, comparison); !gap.empty()) {
+    chart.caption += ComparisonChartsText::tr("; its times not shown: %1").arg(QString::fromStdString(gap));
+    return chart;
+  }
+  ChartSeries marks;  // scaled to the images and epochs that were trained here
+  marks.name = ComparisonChartsText::tr("%1 (%2), for %3 images × %4 epochs")
+                   .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine_short),
+                        QLocale().toString(images_of(comparison)))
                    .arg(comparison.spec.base.epochs);
   marks.line = LineStyle::none;
   marks.marker = Marker::diamond;
-  const double share =
-      published->epochs > 0 ? static_cast<double>(comparison.spec.base.epochs) / published->epochs : 1.0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const std::optional<double> time_s = published_time_s(&*published, rows[i]->backend);
+    const std::optional<double> time_s = published_time_s(&*published, comparison, rows[i]->backend);
     if (!time_s) continue;
     marks.x.push_back(static_cast<double>(i));
-    marks.y.push_back(unit.per_second * share * *time_s);
+    marks.y.push_back(unit.per_second * *time_s);
   }
   if (!marks.x.empty()) chart.lines.push_back(marks);
   return chart;

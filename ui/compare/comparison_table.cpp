@@ -101,7 +101,7 @@ int ComparisonTableModel::columnCount(const QModelIndex& parent) const { return 
 
 QString ComparisonTableModel::cell(int row, int column) const {
   const ComparisonRow& r = row_at(row);
-  if (column >= workers_column && is_text_row(row)) {
+  if (column >= workers_column && column != published_column && is_text_row(row)) {
     return column == text_column_ ? QString::fromStdString(r.reason) : QString();
   }
   switch (column) {
@@ -147,8 +147,8 @@ QString ComparisonTableModel::cell(int row, int column) const {
       return r.done() ? QString::fromStdString(energy_cells(r.energy)[static_cast<std::size_t>(column - energy_column)])
                       : none();
     case published_column: {
-      const std::optional<double> time_s = published_time_s(published_ ? &*published_ : nullptr, r.backend);
-      return time_s ? display_number(*time_s) : none();
+      const std::string words = published_ ? published_words(*published_, session_.comparison(), r.backend) : "";
+      return words.empty() ? none() : QString::fromStdString(words);
     }
     default:
       return {};

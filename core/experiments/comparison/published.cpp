@@ -159,7 +159,10 @@ PublishedStudy read_published(const std::filesystem::path& file) {
     study.machine = text_from(json.at("machine"));
     study.machine_short = text_from(json.at("machine_short"));
     study.about = text_from(json.at("about"));
+    study.network = json.value("network", std::vector<int>());
+    study.dataset = json.value("dataset", std::string());
     study.epochs = json.value("epochs", 0);
+    study.images = json.value("images", std::int64_t{0});
     for (const nlohmann::json& one : json.value("implementations", nlohmann::json::array()))
       study.implementations.push_back(implementation_from(one));
     const int physical_cores = json.value("physical_cores", 0);

@@ -2,6 +2,7 @@
 // To add a source: a file there; its README.md says how.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -82,7 +83,10 @@ struct PublishedStudy {
   std::string machine;
   std::string machine_short;  // for a legend: 'i7 laptop'
   std::string about;
-  int epochs = 0;  // of the implementations' trainings
+  std::vector<int> network;  // widths, of the implementations' trainings, as the next three
+  std::string dataset;
+  int epochs = 0;
+  std::int64_t images = 0;  // training images of each epoch; 0 where it is not stated
   std::vector<PublishedImplementation> implementations;
   std::vector<PublishedCurve> scaling;
   std::optional<PublishedProfile> profile;

@@ -151,6 +151,14 @@ const PublishedImplementation* common_baseline(const Comparison& comparison, con
   return nullptr;
 }
 
+/// '10 epochs of 60000 images, 784-256-10, MNIST'
+std::string training_words(int epochs, std::int64_t images, const std::vector<int>& widths, const std::string& data) {
+  std::string network;
+  for (const int width : widths) network += (network.empty() ? "" : "-") + std::to_string(width);
+  const std::string of_images = images > 0 ? say("%1 images", images) : say("images whose number is not known");
+  return say("%1 of %2, %3, %4", count_of(epochs, "epoch"), of_images, network, data);
+}
+
 /// The published implementations with one's own beside them; ratios, because the machines differ.
 void add_published_rows(ReportSection& section, const std::string& stem, const Comparison& comparison,
                         const PublishedStudy& study) {
@@ -192,9 +200,10 @@ void add_published_rows(ReportSection& section, const std::string& stem, const C
   table.caption = say(
       "The published study beside what was measured here. Relative speeds have %1 there and %2 here as their baseline. "
       "There: %3, one run each, on: %4. Here: %5. %6, %7. %8",
-      say(base->name), own_base.backend, count_of(study.epochs, "epoch"), say(study.machine),
-      say("%1 of %2, %3", count_of(comparison.spec.base.epochs, "epoch"), comparison.spec.base.model.name(),
-          title_of(comparison.spec.base.data)),
+      say(base->name), own_base.backend, training_words(study.epochs, study.images, study.network, study.dataset),
+      say(study.machine),
+      training_words(comparison.spec.base.epochs, images_of(comparison), comparison.spec.base.model.widths(),
+                     title_of(comparison.spec.base.data)),
       study.title, study.publisher, say(study.about));
   section.parts.emplace_back(std::move(table));
   add_published_doubts(section, study, {PublishedPart::implementations});

@@ -91,15 +91,54 @@ class ComparisonChartsTest : public QObject {
     QVERIFY(!model.to_csv().contains(QStringLiteral("±")));
   }
 
-  void publishedTimesNameTheirMachineAndAreScaledToTheEpochs() {
+  void publishedTimesNameTheirMachineAndAreScaledToImagesAndEpochs() {
     const PublishedStudy study = published_studies(find_resources()).at(0);
-    const ChartData chart = comparison_times_chart(made_comparison(), false, study);
+    Comparison comparison = made_comparison();
+    for (ComparisonRow& row : comparison.rows) row.log.started.train_examples = 2000;
+    const ChartData chart = comparison_times_chart(comparison, false, study);
     QVERIFY(chart.caption.contains(QString::fromStdString(study.machine)));
-    const auto own = published_time_s(&study, "sequential");
-    if (own) {
-      QVERIFY(!chart.lines.empty());
-      QVERIFY(std::abs(chart.lines[0].y[0] - *own * 3.0 / study.epochs) < 1e-9);
+    QVERIFY2(chart.caption.contains(QStringLiteral("2,000 images")), qPrintable(chart.caption));
+    QCOMPARE(chart.lines.size(), std::size_t{1});
+    // 10 epochs of 60,000 images took 35.92 s there; 3 of 2,000 are a hundredth of that.
+    QVERIFY(std::abs(chart.lines[0].y[0] - 0.3592) < 1e-9);
+    QVERIFY(std::abs(*published_time_s(&study, comparison, "simd") - 0.3592) < 1e-9);
+    QVERIFY(comparison_markdown(comparison, &study).find("0.359 s") != std::string::npos);
+    for (ComparisonRow& row : comparison.rows) row.log.started.train_examples = 0;
+    comparison.spec.base.data.train_limit = 0;
+    const ChartData unknown = comparison_times_chart(comparison, false, study);
+    QVERIFY(unknown.lines.empty());
+    QVERIFY2(unknown.caption.contains(QStringLiteral("not shown")), qPrintable(unknown.caption));
+    // Other data or another network are other work: the accuracies stay.
+    for (ComparisonRow& row : comparison.rows) row.log.started.train_examples = 2000;
+    for (const bool other_data : {true, false}) {
+      Comparison other = comparison;
+      if (other_data)
+        other.spec.base.data.source = "shapes";
+      else
+        other.spec.base.model = make_mlp({784, 192, 10}, Activation::relu);
+      const ChartData chart_of_other = comparison_times_chart(other, false, study);
+      QVERIFY(chart_of_other.lines.empty());
+      QVERIFY2(chart_of_other.caption.contains(other_data ? QStringLiteral("MNIST") : QStringLiteral("784-256-10")),
+               qPrintable(chart_of_other.caption));
+      QVERIFY(!published_time_s(&study, other, "simd"));
+      QCOMPARE(published_words(study, other, "simd"), std::string("91.37 %"));
     }
+    // What cannot run here keeps its place and its published figures.
+    ComparisonRow absent{.backend = "cuda-naive", .title = "CUDA, naive", .available = false};
+    absent.reason = "no CUDA device";
+    comparison.rows.push_back(absent);
+    const ChartData with_absent = comparison_times_chart(comparison, false, study);
+    QCOMPARE(with_absent.categories.size(), chart.categories.size() + 1);
+    QCOMPARE(with_absent.lines.at(0).x.back(), static_cast<double>(chart.categories.size()));
+    ComparisonSession session(find_resources());
+    session.show(comparison);
+    ComparisonTableModel model(session);
+    model.set_published(study);
+    const int row = model.rowCount() - 1;
+    QVERIFY2(
+        model.index(row, ComparisonTableModel::published_column).data().toString().contains(QStringLiteral("81.32")),
+        qPrintable(model.index(row, ComparisonTableModel::published_column).data().toString()));
+    QVERIFY(model.index(row, model.text_column()).data().toString().contains(QStringLiteral("no CUDA device")));
   }
 
   void lossesOfAllAreOverlaid() {

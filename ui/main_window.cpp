@@ -324,6 +324,8 @@ void MainWindow::show_state() {
   const bool going = state == RunSession::State::running || paused;
   const auto enable = [this](const char* name, bool on) { actions_.at(QLatin1String(name))->setEnabled(on); };
   const QString busy = why_no_run();
+  const auto measures = std::ranges::find_if(pages_, [](const Page* page) { return page->measuring(); });
+  status_->set_measuring(measures == pages_.end() ? QString() : (*measures)->title());
   const bool may_begin = idle && setup_->valid() && busy.isEmpty();
   enable("run", may_begin || paused);
   actions_.at(QStringLiteral("run"))->setText(paused ? tr("&Continue") : tr("&Run"));

@@ -44,7 +44,9 @@ void MainWindow::restore_settings() {
     banner_->tell(Banner::Kind::warning, news);
   } else if (first_start && options_.start_by_itself && session_->runs().empty()) {
     QTimer::singleShot(0, this, [this] {
-      if (!session_->active()) session_->start(SetupPanel::demonstration());
+      if (session_->active()) return;
+      setup_->set_spec(SetupPanel::demonstration());  // the form shows what is on the screen
+      session_->start(setup_->spec());
     });
   }
 }

@@ -18,6 +18,8 @@ class StatusStrip : public QWidget {
   explicit StatusStrip(const RunSession& session, QWidget* parent = nullptr);
 
   void set_theme(const Theme& theme);
+  /// The title of the page that measures now, '' where none does: the last run is not what is going on.
+  void set_measuring(const QString& page);
 
  Q_SIGNALS:
   /// Of a chart in its windows, as ChartCard's.
@@ -29,6 +31,7 @@ class StatusStrip : public QWidget {
 
  private:
   const RunSession& session_;
+  QString measuring_;
   QLabel* epoch_;
   QProgressBar* progress_;
   QLabel* percent_;

@@ -60,7 +60,11 @@ double RunLog::train_time_s() const {
 }
 
 double RunLog::images_per_s() const {
-  if (epochs.empty()) return 0.0;
+  if (epochs.empty()) {
+    const StepDone* now = latest();
+    if (now == nullptr || !(now->train_time_s > 0.0)) return 0.0;
+    return now->epochs * static_cast<double>(started.train_examples) / now->train_time_s;
+  }
   std::vector<double> rates;
   for (const EpochDone& epoch : epochs) rates.push_back(epoch.images_per_s);
   return median(rates);

@@ -527,10 +527,6 @@
 <context>
     <name>mlplab::ComparisonCharts</name>
     <message>
-        <source>MLP Lab · %1, batch %2, lr %3, seed %4, %5 epochs; training time without evaluation</source>
-        <translation>MLP Lab · %1, lote %2, tasa %3, semilla %4, %5 épocas; tiempo de entrenamiento sin evaluación</translation>
-    </message>
-    <message>
         <source>; median of up to %1 runs, bars: 95 % interval</source>
         <translation>; mediana de hasta %1 ejecuciones, barras: intervalo del 95 %</translation>
     </message>
@@ -591,10 +587,6 @@
         <translation>; %1, todas las imágenes</translation>
     </message>
     <message>
-        <source>%1 (%2), for %3 images × %4 epochs</source>
-        <translation>%1 (%2), para %3 imágenes × %4 épocas</translation>
-    </message>
-    <message>
         <source>Loss</source>
         <translation>Pérdida</translation>
     </message>
@@ -653,6 +645,14 @@
     <message>
         <source>; its times not shown: %1</source>
         <translation>; sus tiempos no se muestran: %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2), for %3 images × %4</source>
+        <translation>%1 (%2), para %3 imágenes × %4</translation>
+    </message>
+    <message>
+        <source>MLP Lab · %1, batch %2, lr %3, seed %4, %5; training time without evaluation</source>
+        <translation>MLP Lab · %1, lote %2, tasa %3, semilla %4, %5; tiempo de entrenamiento sin evaluación</translation>
     </message>
 </context>
 <context>
@@ -4373,14 +4373,6 @@ o suelte una imagen</translation>
         <translation>época</translation>
     </message>
     <message>
-        <source>1 worker</source>
-        <translation>1 trabajador</translation>
-    </message>
-    <message>
-        <source>%1 workers</source>
-        <translation>%1 trabajadores</translation>
-    </message>
-    <message>
         <source>mean of each tenth of an epoch</source>
         <translation>media de cada décima de época</translation>
     </message>
@@ -4465,10 +4457,6 @@ o suelte una imagen</translation>
         <translation>media de la época</translation>
     </message>
     <message>
-        <source>%1: %2, batch %3, lr %4, seed %5, %6</source>
-        <translation>%1: %2, lote %3, tasa %4, semilla %5, %6</translation>
-    </message>
-    <message>
         <source>MLP Lab · %1 · curves: mean of each tenth of an epoch</source>
         <translation>MLP Lab · %1 · curvas: media de cada décima de época</translation>
     </message>
@@ -4491,6 +4479,22 @@ o suelte una imagen</translation>
     <message>
         <source>≈ J, epochs below %1 s</source>
         <translation>≈ J, épocas de menos de %1 s</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3, batch %4, lr %5, seed %6, %7</source>
+        <translation>%1: %2, %3, lote %4, tasa %5, semilla %6, %7</translation>
+    </message>
+    <message>
+        <source>%1, %2 images</source>
+        <translation>%1, %2 imágenes</translation>
+    </message>
+    <message>
+        <source>%1, augmented</source>
+        <translation>%1, aumentadas</translation>
+    </message>
+    <message>
+        <source> · augmented: the training images are moved, turned and sized anew in each epoch, and are harder than those of the test</source>
+        <translation> · aumentadas: las imágenes de entrenamiento se mueven, giran y cambian de tamaño de nuevo en cada época, y son más difíciles que las de prueba</translation>
     </message>
 </context>
 <context>
@@ -4612,10 +4616,6 @@ o suelte una imagen</translation>
     <message>
         <source>epochs</source>
         <translation>épocas</translation>
-    </message>
-    <message>
-        <source>%1 epochs</source>
-        <translation>%1 épocas</translation>
     </message>
     <message>
         <source>schedule</source>
@@ -4740,6 +4740,10 @@ o suelte una imagen</translation>
     <message>
         <source>%1 more</source>
         <translation>%1 más</translation>
+    </message>
+    <message>
+        <source>augmented (%1)</source>
+        <translation>aumentadas (%1)</translation>
     </message>
 </context>
 <context>
@@ -5336,6 +5340,10 @@ se están mirando las imágenes …</translation>
         <source>%1 images/s</source>
         <translation>%1 imágenes/s</translation>
     </message>
+    <message>
+        <source>%1: measuring …</source>
+        <translation>%1: midiendo …</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::SweepCharts</name>
@@ -5718,10 +5726,6 @@ se están mirando las imágenes …</translation>
         <translation>elija un backend</translation>
     </message>
     <message>
-        <source>%1 values × %2 repeats = %3 runs of %4 epochs</source>
-        <translation>%1 valores × %2 repeticiones = %3 ejecuciones de %4 épocas</translation>
-    </message>
-    <message>
         <source>, and %1 to compare with</source>
         <translation>, y %1 para comparar</translation>
     </message>
@@ -5772,6 +5776,10 @@ se están mirando las imágenes …</translation>
     <message>
         <source>%1, %2%3, as set up on the Train page</source>
         <translation>%1, %2%3, según la página Entrenar</translation>
+    </message>
+    <message>
+        <source>%1 values × %2 repeats = %3 runs of %4</source>
+        <translation>%1 valores × %2 repeticiones = %3 ejecuciones de %4</translation>
     </message>
 </context>
 <context>

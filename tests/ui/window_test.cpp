@@ -222,8 +222,36 @@ class WindowTest : public QObject {
     window.show();
     QTRY_VERIFY_WITH_TIMEOUT(window.session().current() && !window.session().current()->log.steps.empty(), 30000);
     QVERIFY(window.session().current()->spec == SetupPanel::demonstration());
-    QVERIFY(window.setup().spec() == SetupPanel::default_spec());
+    QVERIFY2(window.setup().spec() == SetupPanel::demonstration(), "the form beside it says what it is");
     window.close();
+  }
+
+  void a_run_that_closing_cut_off_is_offered_again() {
+    const WindowOptions options = home_->options();
+    {
+      MainWindow window(options);
+      window.show();
+      RunSpec spec = SetupPanel::default_spec();
+      spec.data.train_limit = 2000, spec.data.test_limit = 100;
+      spec.epochs = 100'000;
+      window.session().start(spec);
+      QTRY_VERIFY_WITH_TIMEOUT(window.session().current() && window.session().current()->log.epochs.size() > 1, 60000);
+      window.close();
+    }
+    {
+      MainWindow window(options);
+      window.show();
+      QVERIFY(window.session().interrupted() != nullptr);
+      QVERIFY2(window.banner().isVisible() && window.banner().message().contains(QStringLiteral("cut off after epoch")),
+               qPrintable(window.banner().message()));
+      window.session().resume_run(*window.session().interrupted());
+      QTRY_VERIFY_WITH_TIMEOUT(window.session().current()->log.epochs.size() > 3, 60000);
+      window.session().stop();
+      QTRY_VERIFY_WITH_TIMEOUT(!window.session().active(), 60000);
+      window.close();
+    }
+    MainWindow window(options);
+    QVERIFY2(window.session().interrupted() == nullptr, "stopped by its user, nothing was cut off");
   }
 
   void a_killed_run_is_offered_again() {

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "core/base/language.h"
+#include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/reporting/comparison_report.h"
 #include "core/run/energy.h"
@@ -29,12 +30,12 @@ struct ComparisonChartsText {
 QString caption_of(const Comparison& comparison, const std::optional<PublishedStudy>& published) {
   const RunSpec& base = comparison.spec.base;
   QString caption =
-      ComparisonChartsText::tr("MLP Lab · %1, batch %2, lr %3, seed %4, %5 epochs; training time without evaluation")
+      ComparisonChartsText::tr("MLP Lab · %1, batch %2, lr %3, seed %4, %5; training time without evaluation")
           .arg(QString::fromStdString(base.model.name()))
           .arg(base.batch)
           .arg(base.optimizer.learning_rate)
           .arg(base.seed)
-          .arg(base.epochs);
+          .arg(QString::fromStdString(count_of(base.epochs, "epoch")));
   const QString data = QString::fromStdString(title_of(base.data));
   const std::int64_t images = images_of(comparison);
   caption += images > 0 ? ComparisonChartsText::tr("; %1, %2 images").arg(data, QLocale().toString(images))
@@ -186,10 +187,10 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
     return chart;
   }
   ChartSeries marks;  // scaled to the images and epochs that were trained here
-  marks.name = ComparisonChartsText::tr("%1 (%2), for %3 images × %4 epochs")
+  marks.name = ComparisonChartsText::tr("%1 (%2), for %3 images × %4")
                    .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine_short),
                         QLocale().toString(images_of(comparison)))
-                   .arg(comparison.spec.base.epochs);
+                   .arg(QString::fromStdString(count_of(comparison.spec.base.epochs, "epoch")));
   marks.line = LineStyle::none;
   marks.marker = Marker::diamond;
   for (std::size_t i = 0; i < rows.size(); ++i) {

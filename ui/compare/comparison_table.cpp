@@ -120,7 +120,7 @@ QString ComparisonTableModel::cell(int row, int column) const {
       if (row == session_.current_row()) return share_text(session_.row_fraction(), 0);
       return session_.waiting(row) ? tr("waiting") : none();
     case rate_column: {
-      const double rate = r.done() ? r.images_per_s : r.log.latest() == nullptr ? 0.0 : r.log.latest()->images_per_s;
+      const double rate = r.done() ? r.images_per_s : r.log.images_per_s();
       return rate > 0.0 ? display_rate(rate) : none();
     }
     case accuracy_column: {

@@ -32,6 +32,7 @@ std::optional<KeptSession> read_session(const std::filesystem::path& file) {
     for (const nlohmann::json& run : in.at("runs")) session.runs.push_back(kept_run_from(run));
     session.next_number = in.at("next_number").get<int>();
     session.newest = in.at("newest").get<std::string>();
+    session.going = in.value("going", std::string());  // earlier versions did not know it
     try {
       if (!in.at("form").is_null()) session.form = in.at("form").get<RunSpec>();
     } catch (const std::exception&) {
@@ -50,6 +51,7 @@ void save_session(const std::filesystem::path& file, const KeptSession& session)
                            {"form", session.form ? nlohmann::json(*session.form) : nlohmann::json()},
                            {"runs", runs},
                            {"next_number", session.next_number},
+                           {"going", session.going.string()},
                            {"newest", session.newest.string()}};
   make_folder(file.parent_path());
   write_file_atomically(file, dump_json(out, 2) + "\n", false);

@@ -21,6 +21,7 @@ struct KeptSession {
   std::optional<RunSpec> form;
   std::vector<KeptRun> runs;  // by number
   int next_number = 1;
+  std::filesystem::path going;   // the folder of the run that was going on; empty without one
   std::filesystem::path newest;  // the name of the last folder that the list knew: later ones were made elsewhere
   bool operator==(const KeptSession&) const = default;
 };

@@ -7,7 +7,9 @@
 #include <cmath>
 #include <functional>
 
+#include "core/base/numbers.h"
 #include "core/base/unreachable.h"
+#include "core/data/load.h"
 #include "core/reporting/lab/plot.h"
 #include "core/run/curve_grid.h"
 #include "core/run/energy.h"
@@ -75,20 +77,34 @@ void set_epoch_axis(ChartData& chart, const std::vector<const Run*>& runs) {
   chart.x.max = last_epoch(runs);
 }
 
+/// 'mnist, 60,000 images, augmented'
+QString data_words(const Run& run) {
+  QString words = QString::fromStdString(title_of(run.spec.data));
+  if (const std::int64_t images = run.log.started.train_examples; images > 0)
+    words = RunChartsText::tr("%1, %2 images").arg(words, QLocale().toString(static_cast<qlonglong>(images)));
+  return run.spec.data.augmentation.any() ? RunChartsText::tr("%1, augmented").arg(words) : words;
+}
+
 QString caption_of(const std::vector<const Run*>& runs) {
   QStringList parts;
   for (const Run* run : runs) {
     const RunStarted& started = run->log.started;
     const int workers = std::max(1, started.workers);
-    parts << RunChartsText::tr("%1: %2, batch %3, lr %4, seed %5, %6")
-                 .arg(run_title(*run), QString::fromStdString(run->spec.model.name()))
-                 .arg(run->spec.batch)
-                 .arg(run->spec.optimizer.learning_rate)
-                 .arg(run->spec.seed)
-                 .arg(workers == 1 ? RunChartsText::tr("1 worker") : RunChartsText::tr("%1 workers").arg(workers));
+    const RunSpec& spec = run->spec;
+    // Together: names are the user's, and a '%3' in one of them is no place for the next.
+    parts << RunChartsText::tr("%1: %2, %3, batch %4, lr %5, seed %6, %7")
+                 .arg(run_title(*run), QString::fromStdString(spec.model.name()), data_words(*run),
+                      QString::number(spec.batch), QString::number(spec.optimizer.learning_rate),
+                      QString::number(spec.seed), QString::fromStdString(count_of(workers, "worker")));
   }
-  return RunChartsText::tr("MLP Lab · %1 · curves: mean of each tenth of an epoch")
-      .arg(parts.join(QStringLiteral(" · ")));
+  QString caption =
+      RunChartsText::tr("MLP Lab · %1 · curves: mean of each tenth of an epoch").arg(parts.join(QStringLiteral(" · ")));
+  if (std::ranges::any_of(runs, [](const Run* run) { return run->spec.data.augmentation.any(); }))
+    caption += RunChartsText::tr(
+        " · augmented: the training images are moved, turned and sized anew in each epoch, and are harder than those "
+        "of "
+        "the test");
+  return caption;
 }
 
 ChartSeries key(const QString& name, LineStyle line, Marker marker = Marker::none) {

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <map>
 
+#include "core/base/numbers.h"
+
 namespace mlplab {
 
 namespace {
@@ -71,7 +73,7 @@ const std::vector<Setting>& settings() {
       {QT_TRANSLATE_NOOP("mlplab::RunDifference", "seed"),
        [](const Run& r) { return RunDifferenceText::tr("seed %1").arg(r.spec.seed); }},
       {QT_TRANSLATE_NOOP("mlplab::RunDifference", "epochs"),
-       [](const Run& r) { return RunDifferenceText::tr("%1 epochs").arg(r.spec.epochs); }},
+       [](const Run& r) { return QString::fromStdString(count_of(r.spec.epochs, "epoch")); }},
       {QT_TRANSLATE_NOOP("mlplab::RunDifference", "schedule"),
        [](const Run& r) {
          return RunDifferenceText::tr("schedule %1").arg(schedule_title(r.spec.optimizer.schedule).toLower());
@@ -114,7 +116,8 @@ const std::vector<Setting>& settings() {
        [](const Run& r) { return size_words(r.spec.data.image_size); }},
       {QT_TRANSLATE_NOOP("mlplab::RunDifference", "augmentation"),
        [](const Run& r) {
-         return r.spec.data.augmentation.any() ? QString::fromStdString(to_string(r.spec.data.augmentation))
+         return r.spec.data.augmentation.any() ? RunDifferenceText::tr("augmented (%1)")
+                                                     .arg(QString::fromStdString(to_string(r.spec.data.augmentation)))
                                                : RunDifferenceText::tr("not augmented");
        }},
       {QT_TRANSLATE_NOOP("mlplab::RunDifference", "target"),

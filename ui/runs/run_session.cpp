@@ -119,7 +119,11 @@ void RunSession::restore(std::size_t most, const std::optional<KeptSession>& kep
     added = true;
   }
   for (const auto& run : runs_) {
-    if (!run->ended() && RunLock::left_behind(run->folder)) interrupted_ = run.get();
+    const bool killed = !run->ended() && RunLock::left_behind(run->folder);
+    // One that was going on when the window was closed has stopped in order, and is no less cut off.
+    const bool closed = kept && run->folder == kept->going && run->ended() &&
+                        run->log.ended->status == RunStatus::stopped && run->log.ended->epochs_done < run->spec.epochs;
+    if (killed || closed) interrupted_ = run.get();
   }
   if (added) hide_old_runs();  // else what is shown is as it was
   if (!runs_.empty()) {
@@ -197,6 +201,7 @@ KeptSession RunSession::keep() const {
   }
   std::ranges::reverse(kept.runs);
   kept.next_number = next_number_;
+  if (active() && current_ != nullptr) kept.going = current_->folder;
   kept.newest = newest_;
   for (const auto& run : runs_) {
     if (run->folder.parent_path() == runs_folder_) kept.newest = std::max(kept.newest, run->folder.filename());

@@ -14,6 +14,7 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
+#include "core/base/numbers.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/backend_list.h"
@@ -330,11 +331,11 @@ void SweepSetup::check() {
     const SweepSpec checked = spec();
     const auto values = static_cast<int>(checked.values.size());
     const int epochs = checked.base.epochs + checked.warmup_epochs;
-    QString count = tr("%1 values × %2 repeats = %3 runs of %4 epochs")
+    QString count = tr("%1 values × %2 repeats = %3 runs of %4")
                         .arg(values)
                         .arg(checked.repeats)
                         .arg(values * checked.repeats)
-                        .arg(epochs);
+                        .arg(QString::fromStdString(count_of(epochs, "epoch")));
     if (const std::size_t more = reference_points(checked).size(); more > 0)
       count += tr(", and %1 to compare with").arg(more);
     count_->setText(count);

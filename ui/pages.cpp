@@ -1,6 +1,8 @@
 // To add a page: its line here.
 #include "ui/pages.h"
 
+#include <QTimer>
+
 #include "ui/compare/compare_page.h"
 #include "ui/design/network_page.h"
 #include "ui/draw/draw_page.h"
@@ -36,6 +38,11 @@ std::vector<Page*> make_pages(const PageParts& parts) {
   auto* profile = new ProfilePage(parts.training, parts.sweeps_folder.parent_path() / "profiles", parts.resources);
   QObject::connect(profile, &ProfilePage::pointShown, network, &NetworkPage::showProfile);
   auto* compare = new ComparePage(parts.sweeps_folder, parts.resources);
+  auto* operations = new OperationsPage(parts.resources, &parts.training);
+  if (parts.keeps) {
+    const std::filesystem::path kept = parts.sweeps_folder.parent_path() / "operations";
+    QTimer::singleShot(0, operations, [operations, kept] { operations->keep_in(kept); });  // who is told is there then
+  }
   auto* notebook = new NotebookPage(parts.training, folders_beside(parts.training.runs_folder()));
   QObject::connect(notebook, &NotebookPage::sweepWanted, &scale->session(), &SweepSession::open);
   QObject::connect(notebook, &NotebookPage::comparisonWanted, compare, &ComparePage::open);
@@ -50,7 +57,7 @@ std::vector<Page*> make_pages(const PageParts& parts) {
       layers,
       inspect,
       notebook,
-      new OperationsPage(parts.resources, &parts.training),
+      operations,
   };
 }
 

@@ -3315,12 +3315,24 @@ o suelte una imagen</translation>
         <source>Nothing is measured yet. The run&apos;s network reads each picture; the numbers of its last hidden layer are the embedding. Threads or processes take the pictures in packets, then the distances of all pairs are computed.</source>
         <translation>Todavía no se ha medido nada. La red de la ejecución lee cada imagen; los números de su última capa oculta son su representación (embedding). Hilos o procesos toman las imágenes por paquetes y después se calculan las distancias de todos los pares.</translation>
     </message>
+    <message>
+        <source>Measured on %1, before this start.</source>
+        <translation>Medido el %1, antes de este inicio.</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::OperationsSession</name>
     <message>
         <source>other bits than the first pool&apos;s</source>
         <translation>otros bits que los del primer grupo</translation>
+    </message>
+    <message>
+        <source>It is now %1.</source>
+        <translation>Ahora es %1.</translation>
+    </message>
+    <message>
+        <source>What was measured is not kept: %1</source>
+        <translation>Lo medido no se conserva: %1</translation>
     </message>
 </context>
 <context>

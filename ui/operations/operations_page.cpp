@@ -290,6 +290,8 @@ void OperationsPage::show_reading() {
     text += paragraph(QString::fromStdString(sentence), color);
   };
   if (study.points.empty()) text += paragraph(introduction(kind));
+  if (const QString& when = result().when; !when.isEmpty())
+    text += paragraph(tr("Measured on %1, before this start.").arg(when), quiet);
   if (const QString guess = guess_sentence(); !guess.isEmpty()) text += paragraph(guess);
   for (const MeasuredOperation& point : study.points)
     if (point.wrong) add(study.variant(point.variant)->title + ": " + point.why_not, theme_.error.name());

@@ -42,6 +42,8 @@ class OperationsPage : public Page {
   void show_example(ExampleSize size) override;
 
   OperationsSession& session() { return session_; }
+  /// As its session does.
+  void keep_in(const std::filesystem::path& folder) { session_.keep_in(folder); }
   OperationsSetup& setup() { return *setup_; }
   PoolingView& drawing() { return *drawing_; }
   ChartCard& times() { return *times_; }

@@ -1,9 +1,13 @@
 // The study's thread leaves its points one by one, and the whole study at its end.
 #include "ui/operations/operations_session.h"
 
+#include <QDateTime>
 #include <algorithm>
 #include <optional>
 
+#include "core/base/files.h"
+#include "core/base/put_aside.h"
+#include "core/operations/kept_study.h"
 #include "core/operations/product.h"
 
 namespace mlplab {
@@ -67,6 +71,70 @@ void OperationsSession::start(const OperationPlan& plan) {
   result = {.plan = plan, .study = {.variants = variants}};
   launch(std::make_unique<Measurement>(plan, std::move(variants)));
   Q_EMIT resultChanged();
+}
+
+namespace {
+
+std::filesystem::path file_of(const std::filesystem::path& folder, LaboratoryKind kind) {
+  constexpr const char* names[] = {"pooling.json", "product.json", "embeddings.json"};
+  return folder / names[static_cast<std::size_t>(kind)];
+}
+
+OperationsSession::Result result_of(LaboratoryKind kind, KeptStudy kept) {
+  OperationsSession::Result result;
+  result.plan.kind = kind;
+  result.plan.pooling = kept.pooling;
+  result.plan.sizes = std::move(kept.sizes);
+  result.plan.timing = kept.timing;
+  result.plan.folder = std::move(kept.folder);
+  result.plan.embeddings = std::move(kept.embedding_plan);
+  result.study = std::move(kept.study);
+  result.embeddings = std::move(kept.embeddings);
+  result.stopped = kept.stopped;
+  result.when = QString::fromStdString(kept.when);
+  return result;
+}
+
+}  // namespace
+
+void OperationsSession::keep_in(const std::filesystem::path& folder) {
+  folder_ = folder;
+  connect(this, &MeasuringSession::ended, this, &OperationsSession::keep);
+  for (const LaboratoryKind kind : {LaboratoryKind::pooling, LaboratoryKind::product, LaboratoryKind::embeddings}) {
+    const std::filesystem::path file = file_of(folder, kind);
+    if (!anything_at(file)) continue;
+    try {
+      results_[static_cast<std::size_t>(kind)] = result_of(kind, read_study(file));
+    } catch (const std::exception& error) {
+      QString why = QString::fromUtf8(error.what());
+      try {
+        why += QLatin1Char(' ') + tr("It is now %1.").arg(QString::fromStdString(put_aside(file).string()));
+      } catch (const std::exception&) {  // it stays, until it is replaced
+      }
+      Q_EMIT failed(why);
+    }
+  }
+  Q_EMIT resultChanged();
+}
+
+void OperationsSession::keep() {
+  const Result& result = results_[static_cast<std::size_t>(measured_)];
+  if (folder_.empty() || result.study.points.empty()) return;
+  // untranslated: as files have dates
+  const QString now = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+  try {
+    save_study(file_of(folder_, measured_), {.when = now.toStdString(),
+                                             .pooling = result.plan.pooling,
+                                             .sizes = result.plan.sizes,
+                                             .timing = result.plan.timing,
+                                             .study = result.study,
+                                             .folder = result.plan.folder,
+                                             .embedding_plan = result.plan.embeddings,
+                                             .embeddings = result.embeddings,
+                                             .stopped = result.stopped});
+  } catch (const std::exception& error) {
+    Q_EMIT failed(tr("What was measured is not kept: %1").arg(QString::fromUtf8(error.what())));
+  }
 }
 
 std::function<void()> OperationsSession::take_in(bool over) {

@@ -1,6 +1,7 @@
 // What the page Operations measures and has measured: a study for each operation. Draws nothing.
 #pragma once
 
+#include <QString>
 #include <array>
 #include <filesystem>
 #include <memory>
@@ -38,12 +39,16 @@ class OperationsSession : public MeasuringSession {
     OperationStudy study;       // of embeddings a variant a pool, with the number of pictures as n
     EmbeddingStudy embeddings;  // without the numbers themselves
     bool stopped = false;       // before its end
+    QString when;               // it was measured, where that was before this start; else ''
   };
   explicit OperationsSession(QObject* parent = nullptr) : MeasuringSession(parent) {}
 
   /// What is measured so far, or was last; no points where nothing was.
   const Result& result(LaboratoryKind kind) const { return results_[static_cast<std::size_t>(kind)]; }
   const OperationProgress& progress() const { return progress_; }
+  /// Takes in what this folder has of last time, and has in it from now on what is measured. A file that cannot be read
+  /// is put aside, and said by failed().
+  void keep_in(const std::filesystem::path& folder);
 
  public Q_SLOTS:
   /// Nothing happens while one is active.
@@ -59,10 +64,12 @@ class OperationsSession : public MeasuringSession {
 
  private:
   struct Measurement;
+  void keep();
 
   std::array<Result, 3> results_;
   LaboratoryKind measured_ = LaboratoryKind::pooling;
   OperationProgress progress_;
+  std::filesystem::path folder_;  // '': nothing is kept
 };
 
 /// As a study of variants: a pool each.

@@ -13,6 +13,7 @@
 #include <QTest>
 #include <QTimer>
 
+#include "core/base/files.h"
 #include "core/data/load.h"
 #include "core/operations/product.h"
 #include "core/reporting/operations_report.h"
@@ -60,6 +61,43 @@ class OperationsPageTest : public QObject {
     page_->show();
   }
   void cleanup() { page_.reset(); }
+
+  void whatWasMeasuredIsThereAfterClosing() {
+    const QTemporaryDir home;
+    const std::filesystem::path folder = home.filePath(QStringLiteral("operations")).toStdString();
+    const auto texts = [](OperationsPage& page) {
+      QStringList all;
+      for (int row = 0; row < page.table().model()->rowCount(); ++row)
+        for (int column = 0; column < page.table().model()->columnCount(); ++column)
+          all << cell(page.table().model(), row, column);
+      return all;
+    };
+    std::vector<QStringList> before;
+    page_->keep_in(folder);
+    for (const LaboratoryKind kind : {LaboratoryKind::pooling, LaboratoryKind::product}) {
+      measure(kind);
+      before.push_back(texts(*page_));
+      QVERIFY(!page_->reading().contains(QStringLiteral("before this start")));
+    }
+    page_ = std::make_unique<OperationsPage>(find_resources());
+    page_->keep_in(folder);
+    for (const LaboratoryKind kind : {LaboratoryKind::pooling, LaboratoryKind::product}) {
+      choose(kind);
+      QCOMPARE(texts(*page_), before[static_cast<std::size_t>(kind)]);
+      QVERIFY2(page_->reading().contains(QStringLiteral("before this start")), qPrintable(page_->reading()));
+    }
+    // A damaged file costs itself alone, and is not lost.
+    const std::string whole = read_file(folder / "product.json");
+    write_file_atomically(folder / "product.json", whole.substr(0, whole.size() / 2));
+    page_ = std::make_unique<OperationsPage>(find_resources());
+    QSignalSpy told(page_.get(), &Page::failed);
+    page_->keep_in(folder);
+    QCOMPARE(told.size(), 1);
+    QVERIFY2(told[0][0].toString().contains(QStringLiteral("product.json")), qPrintable(told[0][0].toString()));
+    choose(LaboratoryKind::pooling);
+    QCOMPARE(texts(*page_), before[0]);
+    QVERIFY2(entries_in(folder).size() == 2, "what could not be read lies beside it");
+  }
 
   void windowsAreGoneThroughAndSaid() {
     PoolingView& view = page_->drawing();

@@ -1,0 +1,166 @@
+#include "core/operations/kept_study.h"
+
+#include <cmath>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/base/json.h"
+#include "core/base/language.h"
+
+namespace mlplab {
+namespace {
+
+constexpr const char* format_name = "mlplab-operations-1";
+
+/// A figure that is not known is null.
+double figure(const nlohmann::json& json, const char* name) {
+  const nlohmann::json& value = json.at(name);
+  if (value.is_null()) return not_known;
+  const double number = value.get<double>();
+  if (!std::isfinite(number) || number < 0.0) throw UsageError(say("'%1' is negative or no number", name));
+  return number;
+}
+
+nlohmann::json json_of(const Variant& variant) {
+  return {{"id", variant.id},           {"title", variant.title}, {"device", variant.device},
+          {"workers", variant.workers}, {"order", variant.order}, {"why_not", variant.why_not}};
+}
+
+Variant variant_of(const nlohmann::json& json) {
+  return {.id = json.at("id").get<std::string>(),
+          .title = json.at("title").get<std::string>(),
+          .device = json.at("device").get<std::string>(),
+          .workers = json.at("workers").get<int>(),
+          .order = json.at("order").get<int>(),
+          .why_not = json.at("why_not").get<std::string>()};
+}
+
+nlohmann::json json_of(const MeasuredOperation& point) {
+  return {{"variant", point.variant},
+          {"n", point.n},
+          {"why_not", point.why_not},
+          {"wrong", point.wrong},
+          {"repeats", point.repeats},
+          {"time_s", finite_or_null(point.time_s)},
+          {"spread", finite_or_null(point.spread)}};
+}
+
+MeasuredOperation point_of(const nlohmann::json& json) {
+  return {.variant = json.at("variant").get<std::string>(),
+          .n = json.at("n").get<int>(),
+          .why_not = json.at("why_not").get<std::string>(),
+          .wrong = json.at("wrong").get<bool>(),
+          .repeats = json.at("repeats").get<int>(),
+          .time_s = figure(json, "time_s"),
+          .spread = figure(json, "spread")};
+}
+
+nlohmann::json json_of(const EmbeddingPoint& point) {
+  return {{"workers", point.workers},
+          {"start_s", finite_or_null(point.start_s)},
+          {"times_s", point.times_s},
+          {"time_s", finite_or_null(point.time_s)},
+          {"spread", finite_or_null(point.spread)},
+          {"speedup", finite_or_null(point.speedup)},
+          {"ceiling", finite_or_null(point.ceiling)},
+          {"identical", point.identical ? nlohmann::json(*point.identical) : nlohmann::json()}};
+}
+
+EmbeddingPoint embedding_point_of(const nlohmann::json& json) {
+  EmbeddingPoint point{.workers = json.at("workers").get<int>(),
+                       .start_s = figure(json, "start_s"),
+                       .times_s = json.at("times_s").get<std::vector<double>>(),
+                       .time_s = figure(json, "time_s"),
+                       .spread = figure(json, "spread"),
+                       .speedup = figure(json, "speedup"),
+                       .ceiling = figure(json, "ceiling")};
+  if (!json.at("identical").is_null()) point.identical = json.at("identical").get<bool>();
+  return point;
+}
+
+template <class Value>
+nlohmann::json list_of(const std::vector<Value>& values) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const Value& value : values) list.push_back(json_of(value));
+  return list;
+}
+
+}  // namespace
+
+void save_study(const std::filesystem::path& file, const KeptStudy& kept) {
+  const PoolingCase& c = kept.pooling;
+  const EmbeddingStudy& e = kept.embeddings;
+  const nlohmann::json json = {
+      {"format", format_name},
+      {"when", kept.when},
+      {"pooling", {{"n", c.n}, {"kernel", c.kernel}, {"stride", c.stride}, {"padding", c.padding}}},
+      {"sizes", kept.sizes},
+      {"timing", {{"repeats", kept.timing.repeats}, {"time_s", kept.timing.time_s}, {"limit_s", kept.timing.limit_s}}},
+      {"variants", list_of(kept.study.variants)},
+      {"points", list_of(kept.study.points)},
+      {"warnings", kept.study.warnings},
+      {"folder", kept.folder.string()},
+      {"embedding_plan",
+       {{"pool_of", name_of(pool_names, kept.embedding_plan.pool_of)},
+        {"packet", kept.embedding_plan.packet},
+        {"pools", kept.embedding_plan.pools},
+        {"repeats", kept.embedding_plan.repeats}}},
+      {"embeddings",
+       {{"pool_of", name_of(pool_names, e.pool_of)},
+        {"pictures", e.pictures},
+        {"packets", e.packets},
+        {"pairs", e.pairs},
+        {"packet", e.packet},
+        {"dimensions", e.dimensions},
+        {"points", list_of(e.points)},
+        {"warnings", e.warnings}}},
+      {"stopped", kept.stopped}};
+  make_folder(file.parent_path());
+  write_file_atomically(file, dump_json(json, 2) + "\n");
+}
+
+KeptStudy read_study(const std::filesystem::path& file) {
+  const std::string text = read_file(file);
+  try {
+    const nlohmann::json json = parse_json(text);
+    if (json.at("format") != format_name) throw UsageError(say("its format is not %1", format_name));
+    KeptStudy kept;
+    kept.when = json.at("when").get<std::string>();
+    const nlohmann::json &c = json.at("pooling"), &timing = json.at("timing"), &plan = json.at("embedding_plan"),
+                         &e = json.at("embeddings");
+    kept.pooling = {c.at("n").get<int>(), c.at("kernel").get<int>(), c.at("stride").get<int>(),
+                    c.at("padding").get<int>()};
+    check_pooling(kept.pooling);
+    kept.sizes = json.at("sizes").get<std::vector<int>>();
+    kept.timing = {timing.at("repeats").get<int>(), timing.at("time_s").get<double>(),
+                   timing.at("limit_s").get<double>()};
+    check_timing(kept.timing);
+    for (const nlohmann::json& variant : json.at("variants")) kept.study.variants.push_back(variant_of(variant));
+    for (const nlohmann::json& point : json.at("points")) {
+      kept.study.points.push_back(point_of(point));
+      if (kept.study.variant(kept.study.points.back().variant) == nullptr)
+        throw UsageError(say("a point names the variant '%1', which is not there", kept.study.points.back().variant));
+    }
+    json.at("warnings").get_to(kept.study.warnings);
+    kept.folder = json.at("folder").get<std::string>();
+    kept.embedding_plan = {value_of(pool_names, plan.at("pool_of").get<std::string>(), to_say("pool")),
+                           plan.at("packet").get<int>(), plan.at("pools").get<std::vector<int>>(),
+                           plan.at("repeats").get<int>()};
+    check_embedding_plan(kept.embedding_plan);
+    EmbeddingStudy& study = kept.embeddings;
+    study.pool_of = value_of(pool_names, e.at("pool_of").get<std::string>(), to_say("pool"));
+    e.at("pictures").get_to(study.pictures);
+    e.at("packets").get_to(study.packets);
+    e.at("pairs").get_to(study.pairs);
+    e.at("packet").get_to(study.packet);
+    e.at("dimensions").get_to(study.dimensions);
+    for (const nlohmann::json& point : e.at("points")) study.points.push_back(embedding_point_of(point));
+    e.at("warnings").get_to(study.warnings);
+    kept.stopped = json.at("stopped").get<bool>();
+    return kept;
+  } catch (const std::exception& error) {
+    throw InputError(say("%1 is no file of measured operations: %2", file.string(), error.what()));
+  }
+}
+
+}  // namespace mlplab

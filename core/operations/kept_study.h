@@ -1,0 +1,31 @@
+// What a laboratory of operations measured last, as a file: a table and its charts are there after closing the window.
+// A further figure is a member here and a line in kept_study.cpp.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/operations/embeddings.h"
+#include "core/operations/pooling.h"
+
+namespace mlplab {
+
+struct KeptStudy {
+  std::string when;  // local time, '2026-11-24 14:30'
+  PoolingCase pooling;
+  std::vector<int> sizes;
+  TimingOptions timing;
+  OperationStudy study;  // its variants in words alone: they can be shown, and not measured again
+  std::filesystem::path folder;
+  EmbeddingPlan embedding_plan;
+  EmbeddingStudy embeddings;  // without the numbers themselves
+  bool stopped = false;       // before its end
+};
+
+/// Replaced as a whole. Throws InputError naming the file.
+void save_study(const std::filesystem::path& file, const KeptStudy& kept);
+/// Throws InputError naming the file: missing, of another format, with figures that cannot be.
+KeptStudy read_study(const std::filesystem::path& file);
+
+}  // namespace mlplab

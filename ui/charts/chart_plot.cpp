@@ -293,6 +293,9 @@ void ChartPlot::Parts::make_axis(QAbstractAxis*& axis, const ChartAxis& spec, Qt
   const bool is_log = qobject_cast<QLogValueAxis*>(axis) != nullptr;
   if (axis && is_log == spec.logarithmic) return;
   if (axis) {
+    // Its parts in the scene are deleted 'later': not before the program's end where that is asked for before its event
+    // loop runs. Until then they are not seen.
+    axis->setVisible(false);
     chart->removeAxis(axis);
     delete axis;
   }

@@ -203,6 +203,7 @@ void ProfileSetup::set_spec(const ProfileStudySpec& spec) {
   set_base(spec.base);
   backend_->setCurrentIndex(backend_->findData(QString::fromStdString(spec.base.backend)));
   batches_->setText(joined(spec.batches));
+  batches_->setCursorPosition(0);  // its begin is seen, however narrow it was
   steps_->setValue(spec.steps);
   epochs_->setValue(spec.base.epochs);
   for (QCheckBox* box : placements_) {

@@ -733,6 +733,10 @@
         <source>published  s</source>
         <translation>publicado  s</translation>
     </message>
+    <message>
+        <source>uncertain</source>
+        <translation>incierto</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::ConfusionView</name>
@@ -4507,6 +4511,18 @@ o suelte una imagen</translation>
     <message>
         <source> · augmented: the training images are moved, turned and sized anew in each epoch, and are harder than those of the test</source>
         <translation> · aumentadas: las imágenes de entrenamiento se mueven, giran y cambian de tamaño de nuevo en cada época, y son más difíciles que las de prueba</translation>
+    </message>
+    <message>
+        <source>other data</source>
+        <translation>otros datos</translation>
+    </message>
+    <message>
+        <source>another loss</source>
+        <translation>otra pérdida</translation>
+    </message>
+    <message>
+        <source>%1 (%2: not drawn)</source>
+        <translation>%1 (%2: sin dibujar)</translation>
     </message>
 </context>
 <context>

@@ -52,6 +52,25 @@ std::vector<Named> in_legend(const RunList& runs) {
   return result;
 }
 
+/// Why the values of a run cannot stand on the axis of the newest shown one: of other data or classes, or, where the
+/// loss is drawn, another loss. '' where they can.
+QString why_incomparable(const Run& run, const std::vector<const Run*>& drawn, bool of_loss) {
+  if (drawn.empty()) return {};
+  const RunSpec &own = run.spec, &newest = drawn.back()->spec;
+  if (own.data.source != newest.data.source || own.model.outputs() != newest.model.outputs())
+    return RunChartsText::tr("other data");
+  return of_loss && own.model.loss != newest.model.loss ? RunChartsText::tr("another loss") : QString();
+}
+
+/// The shown runs that one axis can hold.
+std::vector<const Run*> comparable(const RunList& all, bool of_loss) {
+  const std::vector<const Run*> runs = shown(all);
+  std::vector<const Run*> result;
+  std::ranges::copy_if(runs, std::back_inserter(result),
+                       [&](const Run* run) { return why_incomparable(*run, runs, of_loss).isEmpty(); });
+  return result;
+}
+
 /// The legend begins with the newest run, which is the one that is watched.
 void begin_with_newest(std::vector<ChartSeries>& keys) {
   std::ranges::stable_sort(keys, std::greater<>(), [](const ChartSeries& key) { return key.key; });
@@ -186,13 +205,17 @@ std::optional<double> settled(const std::vector<const Run*>& runs, const ChartDa
 bool far_apart(double least, double most) { return least > 0 && most / least > 25; }
 
 template <class StepValue, class EpochValue>
-void add_curves(ChartData& chart, const std::vector<Named>& runs, StepValue of_step, EpochValue of_epoch,
+void add_curves(ChartData& chart, const RunList& all, bool of_loss, StepValue of_step, EpochValue of_epoch,
                 bool mark_best) {
   bool cut = false;
-  for (const Named& named : runs) {
+  const std::vector<const Run*> drawn = shown(all);
+  const std::vector<Named> runs = in_legend(all);
+  for (Named named : runs) {
     const Run* run = named.run;
+    const QString why_not = run->visible ? why_incomparable(*run, drawn, of_loss) : QString();
+    if (!why_not.isEmpty()) named.title = RunChartsText::tr("%1 (%2: not drawn)").arg(named.title, why_not);
     chart.keys.push_back(entry_of(named));
-    if (!run->visible) continue;
+    if (!run->visible || !why_not.isEmpty()) continue;
     cut = cut || diverged(*run);
     ChartSeries train = series_of(named, RunChartsText::tr("train"));
     train.key = run->number;
@@ -234,11 +257,9 @@ LossWords words_of(Loss kind) {
   unreachable();
 }
 
-/// The usual loss, or the first other one among the runs.
+/// Of all that are drawn.
 Loss loss_of(const std::vector<const Run*>& runs) {
-  constexpr Loss usual = Loss::softmax_cross_entropy;
-  const auto other = std::ranges::find_if(runs, [](const Run* r) { return r->spec.model.loss != usual; });
-  return other == runs.end() ? usual : (*other)->spec.model.loss;
+  return runs.empty() ? Loss::softmax_cross_entropy : runs.back()->spec.model.loss;
 }
 
 }  // namespace
@@ -253,7 +274,7 @@ void add_training_loss(ChartSeries& series, const RunLog& log) {
 }
 
 ChartData loss_chart(const RunList& all) {
-  const auto runs = shown(all);
+  const auto runs = comparable(all, true);
   ChartData chart;
   chart.title = RunChartsText::tr("Loss");
   const LossWords words = words_of(loss_of(runs));
@@ -263,7 +284,7 @@ ChartData loss_chart(const RunList& all) {
   chart.y.min = 0.0;
   set_epoch_axis(chart, runs);
   add_curves(
-      chart, in_legend(all), [](const StepDone& s) { return s.loss; }, [](const EpochDone& e) { return e.loss_test; },
+      chart, all, true, [](const StepDone& s) { return s.loss; }, [](const EpochDone& e) { return e.loss_test; },
       false);
   if (const auto top = settled(runs, chart, true)) chart.y.max = *top * 1.02;
   chart.caption = caption_of(runs);
@@ -271,7 +292,7 @@ ChartData loss_chart(const RunList& all) {
 }
 
 ChartData accuracy_chart(const RunList& all) {
-  const auto runs = shown(all);
+  const auto runs = comparable(all, false);
   ChartData chart;
   chart.title = RunChartsText::tr("Accuracy");
   chart.unit = RunChartsText::tr("% of images by epoch");
@@ -280,7 +301,7 @@ ChartData accuracy_chart(const RunList& all) {
   chart.y.max = 100.0;
   set_epoch_axis(chart, runs);
   add_curves(
-      chart, in_legend(all), [](const StepDone& s) { return 100.0 * s.accuracy; },
+      chart, all, false, [](const StepDone& s) { return 100.0 * s.accuracy; },
       [](const EpochDone& e) {
         return e.accuracy_test ? std::optional<double>(100.0 * *e.accuracy_test) : std::nullopt;
       },

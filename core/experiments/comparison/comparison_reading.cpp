@@ -179,8 +179,9 @@ std::string speed_words(const ComparisonRow& row) {
   const std::string speed = significant(*row.relative_speed);
   if (!row.relative_ci.known() || row.relative_ci.low == row.relative_ci.high) return speed + "×";
   const std::string low = significant(row.relative_ci.low), high = significant(row.relative_ci.high);
-  return is_difference(row.relative_ci) ? say("%1× (%2 to %3)", speed, low, high)
-                                        : say("within noise (%1 to %2×)", low, high);
+  if (is_difference(row.relative_ci)) return say("%1× (%2 to %3)", speed, low, high);
+  return says_about_the_same(row.relative_ci) ? say("within noise (%1 to %2×)", low, high)
+                                              : say("uncertain (%1 to %2×)", low, high);
 }
 
 std::vector<std::string> read_comparison(const Comparison& comparison) {

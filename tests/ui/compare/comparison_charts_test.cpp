@@ -89,6 +89,16 @@ class ComparisonChartsTest : public QObject {
     model.set_compact(true);
     QCOMPARE(model.index(1, ComparisonTableModel::relative_column).data().toString(), QStringLiteral("≈ 1×"));
     QVERIFY(!model.to_csv().contains(QStringLiteral("±")));
+
+    Comparison wild = made_comparison();
+    for (int round = 1; round < 3; ++round) {
+      add_run(wild.rows[0], {round, made_run("sequential", 2.0, 3), {}}, 0.97);
+      add_run(wild.rows[1], {round, made_run("simd", round == 1 ? 0.05 : 9.0, 3), {}}, 0.97);
+    }
+    session.show(wild);
+    session.setBaseline(QStringLiteral("sequential"));
+    const QString unsure = model.index(1, ComparisonTableModel::relative_column).data().toString();
+    QVERIFY2(unsure == QStringLiteral("uncertain"), qPrintable(unsure));  // which is no 'about the same'
   }
 
   void publishedTimesNameTheirMachineAndAreScaledToImagesAndEpochs() {

@@ -303,6 +303,31 @@ class RunTableTest : public QObject {
     QCOMPARE(runs[3]->color, runs[3]->own_color);
   }
 
+  /// Of other data, classes or another loss than the newest one.
+  void runs_that_one_axis_cannot_hold_are_named_and_not_drawn() {
+    const auto drawn = [](const ChartData& chart, int number) {
+      return std::ranges::any_of(chart.lines, [&](const ChartSeries& line) { return line.key == number; });
+    };
+    const auto named = [](const ChartData& chart, const QString& words) {
+      return std::ranges::any_of(chart.keys, [&](const ChartSeries& key) { return key.name.contains(words); });
+    };
+    RunList runs;
+    runs.push_back(made_run(1, backend(1), {0.5, 0.3}));
+    runs.push_back(made_run(2, backend(1), {0.4, 0.2}));
+    const int older = runs[0]->number, newest = runs[1]->number;
+    for (const auto& chart : {loss_chart(runs), accuracy_chart(runs)})
+      QVERIFY(drawn(chart, older) && drawn(chart, newest) && !named(chart, QStringLiteral("not drawn")));
+    runs[0]->spec.model.loss = Loss::mean_squared_error;
+    QVERIFY(!drawn(loss_chart(runs), older) && drawn(loss_chart(runs), newest));
+    QVERIFY(named(loss_chart(runs), QStringLiteral("another loss: not drawn")));
+    QVERIFY2(drawn(accuracy_chart(runs), older), "accuracies are of one kind");
+    runs[0]->spec.data.source = "shapes";
+    for (const auto& chart : {loss_chart(runs), accuracy_chart(runs)}) {
+      QVERIFY(!drawn(chart, older) && drawn(chart, newest));
+      QVERIFY(named(chart, QStringLiteral("other data: not drawn")));
+    }
+  }
+
   void a_run_whose_loss_falls_has_not_diverged() {
     RunList runs;
     runs.push_back(made_run(1, backend(1), {0.5, 0.1}));

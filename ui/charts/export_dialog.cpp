@@ -4,7 +4,6 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDir>
-#include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
@@ -13,7 +12,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
-#include <QSpinBox>
 #include <QStandardPaths>
 #include <cmath>
 
@@ -21,6 +19,7 @@
 #include "ui/charts/chart_export.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/number_box.h"
 
 namespace mlplab {
 
@@ -38,11 +37,11 @@ ExportDialog::ExportDialog(ChartData chart, const QString& format, QWidget* pare
   format_->addItem(tr("CSV numbers"), QStringLiteral("csv"));
   form->addRow(tr("&Format"), format_);
   const auto millimetres = [&](double value, const QString& name) {
-    auto* box = new QDoubleSpinBox;
+    auto* box = new NumberBox;
     box->setRange(40, 1000);
-    box->setDecimals(0);
     box->setSuffix(tr(" mm"));
-    box->setValue(value);
+    box->setValue(static_cast<int>(std::lround(value)));
+    box->mark_faults();
     box->setAccessibleName(name);
     return box;
   };
@@ -55,10 +54,11 @@ ExportDialog::ExportDialog(ChartData chart, const QString& format, QWidget* pare
   auto* size_label = new QLabel(tr("&Size"));
   size_label->setBuddy(width_);
   form->addRow(size_label, size);
-  dpi_ = new QSpinBox;
+  dpi_ = new NumberBox;
   dpi_->setRange(50, 1200);
   dpi_->setSuffix(tr(" dpi"));
   dpi_->setValue(settings.value(QStringLiteral("export/dpi"), 200).toInt());
+  dpi_->mark_faults();
   form->addRow(tr("&Resolution"), dpi_);
   pixels_ = new QLabel;
   set_role(pixels_, "small");
@@ -94,8 +94,8 @@ ExportDialog::ExportDialog(ChartData chart, const QString& format, QWidget* pare
   form->addRow(buttons);
 
   connect(format_, &QComboBox::currentIndexChanged, this, &ExportDialog::format_changed);
-  connect(width_, &QDoubleSpinBox::valueChanged, this, &ExportDialog::format_changed);
-  connect(height_, &QDoubleSpinBox::valueChanged, this, &ExportDialog::format_changed);
+  connect(width_, &QSpinBox::valueChanged, this, &ExportDialog::format_changed);
+  connect(height_, &QSpinBox::valueChanged, this, &ExportDialog::format_changed);
   connect(dpi_, &QSpinBox::valueChanged, this, &ExportDialog::format_changed);
   format_->setCurrentIndex(format_->findData(format));
   format_changed();
@@ -126,7 +126,9 @@ void ExportDialog::browse() {
 
 void ExportDialog::accept() {
   try {
-    save_chart(data_, path_->text(), {{width_->value(), height_->value()}, dpi_->value()});
+    for (const NumberBox* box : {width_, height_, dpi_})
+      if (const QString why = box->fault(); !why.isEmpty() && box->isEnabled()) throw UsageError(why.toStdString());
+    save_chart(data_, path_->text(), {{double(width_->value()), double(height_->value())}, dpi_->value()});
   } catch (const Error& error) {
     error_->setText(QString::fromUtf8(error.what()));
     error_->show();

@@ -7,12 +7,12 @@
 #include "ui/charts/chart_data.h"
 
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 class QLineEdit;
-class QSpinBox;
 
 namespace mlplab {
+
+class NumberBox;
 
 class ExportDialog : public QDialog {
   Q_OBJECT
@@ -32,9 +32,9 @@ class ExportDialog : public QDialog {
 
   ChartData data_;
   QComboBox* format_;
-  QDoubleSpinBox* width_;
-  QDoubleSpinBox* height_;
-  QSpinBox* dpi_;
+  NumberBox* width_;
+  NumberBox* height_;
+  NumberBox* dpi_;
   QLabel* pixels_;
   QLineEdit* path_;
   QLabel* error_;

@@ -23,6 +23,7 @@
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/number_box.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {

@@ -25,6 +25,7 @@
 #include "ui/operations/pooling_view.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
+#include "ui/widgets/number_box.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {

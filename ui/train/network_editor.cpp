@@ -6,7 +6,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -17,6 +16,7 @@
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/number_box.h"
 
 namespace mlplab {
 
@@ -146,13 +146,19 @@ void NetworkEditor::set_hidden(const std::vector<int>& hidden) {
   show_preset();
 }
 
+QString NetworkEditor::fault() const {
+  for (const Row& row : rows_)
+    if (const QString why = row.units->fault(); !why.isEmpty()) return why;
+  return {};
+}
+
 void NetworkEditor::add_row(int units) {
   Row row{};
   row.widget = new QWidget;
   auto* line = new QHBoxLayout(row.widget);
   line->setContentsMargins(0, 0, 0, 0);
   line->setSpacing(4);
-  row.units = new QSpinBox;
+  row.units = new NumberBox;
   row.units->setRange(1, 65536);
   row.units->setValue(units);
   row.units->setSuffix(tr(" units"));
@@ -176,11 +182,14 @@ void NetworkEditor::add_row(int units) {
   setTabOrder(row.remove, add_);
   rows_.push_back(row);
   add_->setEnabled(rows_.size() < max_layers);
-  connect(row.units, &QSpinBox::valueChanged, this, [this] {
+  row.units->mark_faults();
+  const auto tell = [this] {
     if (filling_) return;
     show_preset();
     Q_EMIT changed();
-  });
+  };
+  connect(row.units, &NumberBox::edited, this, tell);
+  connect(row.units, &QSpinBox::valueChanged, this, tell);
   connect(row.remove, &QToolButton::clicked, this, [this, widget = row.widget] {
     std::vector<int> kept;
     for (const Row& r : rows_) {

@@ -11,16 +11,19 @@
 
 class QComboBox;
 class QPushButton;
-class QSpinBox;
 class QToolButton;
 class QVBoxLayout;
 
 namespace mlplab {
 
+class NumberBox;
+
 class NetworkEditor : public QWidget {
   Q_OBJECT
  public:
   explicit NetworkEditor(QWidget* parent = nullptr);
+  /// What is wrong with the number of units that is typed in a row; '' where nothing is.
+  QString fault() const;
   /// Those that are listed below the presets, none of them an MLP.
   void set_named(std::vector<ModelSpec> networks);
   /// The network that is chosen, where the rows cannot show it.
@@ -45,7 +48,7 @@ class NetworkEditor : public QWidget {
  private:
   struct Row {
     QWidget* widget;
-    QSpinBox* units;
+    NumberBox* units;
     QToolButton* remove;
   };
   void set_hidden(const std::vector<int>& hidden);

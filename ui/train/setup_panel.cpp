@@ -300,6 +300,7 @@ RunSpec SetupPanel::read(Faults& faults) const {
   } else {
     faults[QStringLiteral("data.train_limit")] = tr("there cannot be fewer than no images");
   }
+  if (const QString why = network_->fault(); !why.isEmpty()) faults[QStringLiteral("model")] = why;
   spec.backend = backend_->currentData().toString().toStdString();
   spec.options.workers = workers_->value() == workers_->maximum() ? 0 : workers_->value();
   spec.options.values.clear();

@@ -137,7 +137,7 @@ class SetupPanel : public QWidget {
   QDoubleSpinBox* validation_ = nullptr;
   QComboBox* augmentation_ = nullptr;
   QComboBox* normalization_ = nullptr;
-  QSpinBox* eval_every_ = nullptr;
+  NumberBox* eval_every_ = nullptr;
   QLabel* size_ = nullptr;
 };
 

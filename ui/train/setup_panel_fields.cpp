@@ -239,7 +239,7 @@ void SetupPanel::make_advanced_fields() {
          "mean=0.5:0.4:0.4,std=0.2:0.2:0.3. It makes a network of layers out of widths"));
   connect(normalization_, &QComboBox::editTextChanged, this, [this] { edited(QStringLiteral("normalize")); });
   add("normalize", tr("Normali&ze"), normalization_);
-  eval_every_ = new QSpinBox;
+  eval_every_ = new NumberBox;
   eval_every_->setRange(1, 100'000);
   eval_every_->setAlignment(Qt::AlignRight);
   eval_every_->setButtonSymbols(QAbstractSpinBox::NoButtons);
@@ -247,6 +247,7 @@ void SetupPanel::make_advanced_fields() {
   set_role(eval_every_, "plain");
   eval_every_->setPrefix(tr("every "));
   eval_every_->setToolTip(tr("Epochs between evaluations on the test images; the last epoch is always evaluated"));
+  connect(eval_every_, &NumberBox::edited, this, [this] { edited(QStringLiteral("eval_every")); });
   connect(eval_every_, &QSpinBox::valueChanged, this, [this] { edited(QStringLiteral("eval_every")); });
   add("eval_every", tr("Eval&uate"), eval_every_);
   show_advanced(false);

@@ -44,17 +44,6 @@ namespace {
 
 constexpr int column_width = 276, projected_column_width = 320;  // px
 
-template <class Box>
-Box* make_number_box(int low, int high, int value, const QString& name) {
-  auto* box = new Box;
-  box->setRange(low, high);
-  box->setValue(value);
-  box->setAlignment(Qt::AlignRight);
-  box->setAccessibleName(name);
-  let_shrink(box);
-  return box;
-}
-
 /// Has room for its letters when it is chosen and they are bold.
 class TabButton : public QToolButton {
  public:
@@ -69,12 +58,20 @@ class TabButton : public QToolButton {
 
 }  // namespace
 
-QSpinBox* number_field(int low, int high, int value, const QString& name) {
-  return make_number_box<QSpinBox>(low, high, value, name);
+NumberBox* number_box(int low, int high, int value, const QString& name) {
+  auto* box = new NumberBox;
+  box->setRange(low, high);
+  box->setValue(value);
+  box->setAlignment(Qt::AlignRight);
+  box->setAccessibleName(name);
+  let_shrink(box);
+  return box;
 }
 
-NumberBox* number_box(int low, int high, int value, const QString& name) {
-  return make_number_box<NumberBox>(low, high, value, name);
+NumberBox* number_field(int low, int high, int value, const QString& name) {
+  NumberBox* box = number_box(low, high, value, name);
+  box->mark_faults();
+  return box;
 }
 
 namespace {

@@ -25,7 +25,7 @@ struct Theme;
 QLabel* small_label();
 QLabel* make_error_label();
 /// For going to one of many, whose numbers cannot be wrong.
-QSpinBox* number_field(int low, int high, int value, const QString& name);
+NumberBox* number_field(int low, int high, int value, const QString& name);
 /// For a form, which says what is wrong with what is typed (Form::add_number_faults).
 NumberBox* number_box(int low, int high, int value, const QString& name);
 /// Whose list shows a scrollbar where it is longer than the screen has room for, and whose entry ends in '…' where it

@@ -4,6 +4,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QLocale>
+#include <QStyle>
 #include <cmath>
 
 #include "core/base/typed_number.h"
@@ -14,7 +15,21 @@ NumberBox::NumberBox(QWidget* parent) : QSpinBox(parent) {
   connect(lineEdit(), &QLineEdit::textEdited, this, &NumberBox::edited);
 }
 
+void NumberBox::mark_faults() {
+  const auto mark = [this, usual = toolTip()] {
+    const QString why = fault();
+    setProperty("invalid", !why.isEmpty());
+    setToolTip(why.isEmpty() ? usual : why);
+    style()->unpolish(this);
+    style()->polish(this);
+  };
+  connect(this, &NumberBox::edited, this, mark);
+  connect(this, &QSpinBox::valueChanged, this, mark);
+}
+
 std::optional<double> NumberBox::number_in(QString text) const {
+  if (!prefix().isEmpty() && text.startsWith(prefix())) text.remove(0, prefix().size());
+  if (!suffix().isEmpty() && text.endsWith(suffix())) text.chop(suffix().size());
   text = text.trimmed();
   if (!specialValueText().isEmpty() && text == specialValueText()) return minimum();
   if (isGroupSeparatorShown()) {  // as the field itself writes it, and in no other grouping: '1,5' is not 15

@@ -15,6 +15,8 @@ class NumberBox : public QSpinBox {
   std::optional<double> typed() const;
   /// Why what stands in it cannot be, in a sentence; '' where it can.
   QString fault() const;
+  /// From now on it shows that itself, by its look and its tool tip: for a field that is in no form.
+  void mark_faults();
 
  Q_SIGNALS:
   /// The user typed, whether it is a number or not.

@@ -6,7 +6,9 @@
 
 #include "core/data/load.h"
 #include "tests/support/in_spanish.h"
+#include "ui/train/setup_panel.h"
 #include "ui/widgets/decimal_box.h"
+#include "ui/widgets/form_parts.h"
 #include "ui/widgets/number_box.h"
 
 namespace mlplab {
@@ -20,6 +22,43 @@ class TypedNumbersTest : public QObject {
   }
 
  private Q_SLOTS:
+  /// Of the units of a layer, where a key that is dropped would make another network of '1,000'.
+  void units_that_are_no_number_are_said_and_keep_the_run_from_starting() {
+    SetupPanel panel(find_resources());
+    panel.show();
+    QLineEdit* units = nullptr;
+    for (auto* box : panel.findChildren<NumberBox*>())
+      if (box->accessibleName().startsWith(QStringLiteral("Units of hidden layer")))
+        units = box->findChild<QLineEdit*>();
+    QVERIFY(units != nullptr);
+    for (const char* text : {"1,000", "0,5", "1e2.5", "x"}) {
+      units->selectAll();
+      QTest::keyClicks(units, QLatin1String(text));
+      QVERIFY2(units->text().contains(QLatin1String(text)), "no key is dropped");
+      QVERIFY2(!panel.valid(), text);
+      QVERIFY(panel.spec().model.name() != "784-1000-10" && panel.spec().model.name() != "784-5-10");
+    }
+    units->selectAll();
+    QTest::keyClicks(units, QStringLiteral("64"));
+    QVERIFY(panel.valid());
+    QCOMPARE(panel.spec().model.name(), std::string("784-64-10"));
+  }
+
+  void a_field_in_no_form_shows_its_fault_itself() {
+    const std::unique_ptr<NumberBox> box(number_field(1, 50, 7, QStringLiteral("Number")));
+    box->setToolTip({});
+    auto* line = box->findChild<QLineEdit*>();
+    line->selectAll();
+    QTest::keyClicks(line, QStringLiteral("1,5"));
+    QVERIFY2(box->value() != 15, "no key is dropped");
+    QVERIFY(box->property("invalid").toBool());
+    QVERIFY2(box->toolTip().contains(QStringLiteral("1,5")), qPrintable(box->toolTip()));
+    line->selectAll();
+    QTest::keyClicks(line, QStringLiteral("12"));
+    QVERIFY(!box->property("invalid").toBool());
+    QCOMPARE(box->value(), 12);
+  }
+
   void aCommaIsADecimalSignInSpanishAlone() {
     QCOMPARE(typed_decimal(QStringLiteral("0.001")).value_or(-1), 0.001);
     QVERIFY(!typed_decimal(QStringLiteral("0,001")));

@@ -44,6 +44,8 @@ std::vector<Page*> make_pages(const PageParts& parts) {
     QTimer::singleShot(0, operations, [operations, kept] { operations->keep_in(kept); });  // who is told is there then
   }
   auto* notebook = new NotebookPage(parts.training, folders_beside(parts.training.runs_folder()));
+  constexpr int after_start_ms = 3000;  // the window comes first
+  QTimer::singleShot(after_start_ms, notebook, &NotebookPage::read_ahead);
   QObject::connect(notebook, &NotebookPage::sweepWanted, &scale->session(), &SweepSession::open);
   QObject::connect(notebook, &NotebookPage::comparisonWanted, compare, &ComparePage::open);
   QObject::connect(notebook, &NotebookPage::profileWanted, &profile->session(), &ProfileSession::open);

@@ -11,6 +11,7 @@
 #include "ui/runs/load_strip.h"
 #include "ui/runs/run_table.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/elided_label.h"
 
 namespace mlplab {
 
@@ -49,7 +50,7 @@ StatusStrip::StatusStrip(const RunSession& session, QWidget* parent) : QWidget(p
   progress_->setAccessibleName(tr("Progress of the run"));
   percent_ = new QLabel;
   eta_ = new QLabel;
-  device_ = new QLabel;
+  device_ = new ElidedLabel;
   set_role(device_, "quiet");
   row->addWidget(epoch_);
   row->addWidget(progress_, 1);
@@ -65,6 +66,23 @@ StatusStrip::StatusStrip(const RunSession& session, QWidget* parent) : QWidget(p
 
 void StatusStrip::set_theme(const Theme& theme) { load_->set_theme(theme); }
 
+void StatusStrip::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  refresh();
+}
+
+/// Where there is no room for all (projector mode) the machine's load goes first: what is cut in the middle of a number
+/// is another number.
+void StatusStrip::fit_load() {
+  if (load_->isHidden()) return;
+  constexpr int least_progress = 80;
+  int needed = least_progress;
+  for (const QWidget* part : std::initializer_list<const QWidget*>{epoch_, percent_, eta_, load_, device_})
+    needed += part->sizeHint().width() + layout()->spacing();
+  const QMargins margins = layout()->contentsMargins();
+  if (needed + margins.left() + margins.right() > width()) load_->hide();
+}
+
 void StatusStrip::set_measuring(const QString& page) {
   if (std::exchange(measuring_, page) != page) refresh();
 }
@@ -75,7 +93,7 @@ void StatusStrip::refresh() {
   progress_->setVisible(!measures);
   if (run == nullptr || measures) {
     epoch_->setText(measures ? tr("%1: measuring …").arg(measuring_) : tr("Ready: press Run (Ctrl+R)"));
-    for (QLabel* label : {percent_, eta_, device_}) label->clear();
+    for (QLabel* label : std::initializer_list<QLabel*>{percent_, eta_, device_}) label->clear();
     progress_->setValue(0);
     load_->show_run({}, false);
     return;
@@ -124,7 +142,8 @@ void StatusStrip::refresh() {
     device += QStringLiteral(" · ") + (workers == 1 ? tr("1 thread") : tr("%1 threads").arg(workers));
   if (rate > 0) device += QStringLiteral(" · ") + tr("%1 images/s").arg(display_rate(rate));
   device_->setText(device);
-  device_->setToolTip(QString::fromStdString(run->log.started.device));
+  device_->set_tip(QString::fromStdString(run->log.started.device));
+  fit_load();
 }
 
 }  // namespace mlplab

@@ -10,6 +10,7 @@ class QProgressBar;
 
 namespace mlplab {
 
+class ElidedLabel;
 class LoadStrip;
 
 class StatusStrip : public QWidget {
@@ -29,7 +30,12 @@ class StatusStrip : public QWidget {
  public Q_SLOTS:
   void refresh();
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  void fit_load();
+
   const RunSession& session_;
   QString measuring_;
   QLabel* epoch_;
@@ -37,7 +43,7 @@ class StatusStrip : public QWidget {
   QLabel* percent_;
   QLabel* eta_;
   LoadStrip* load_;
-  QLabel* device_;
+  ElidedLabel* device_;
 };
 
 /// Epochs done with the fraction of the one in progress.

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <ctime>
 #include <fstream>
+#include <optional>
 #include <sstream>
 
 #ifdef __linux__
@@ -30,6 +32,8 @@ constexpr const char* busy_words = to_say("other programs kept %1 of %2 busy: cl
 constexpr const char* stolen_words = to_say("the hypervisor took %1 of %2 away: a shared host");
 constexpr const char* hot_words = to_say("the processor slowed down to stay cool (%1)");
 constexpr const char* quota_words = to_say("the container's quota of processor time ran out (%1)");
+
+constexpr const char* all_words[] = {busy_words, stolen_words, hot_words, quota_words};
 
 constexpr double shortest_s = 0.25;  // the kernel counts in hundredths of a second: below, it would be mostly rounding
 
@@ -111,7 +115,7 @@ bool is_disturbance(const std::string& sentence) {
     const std::size_t number = words.find('%');
     return number > 0 && sentence.starts_with(words.substr(0, number));
   };
-  return std::ranges::any_of(std::array{busy_words, stolen_words, hot_words, quota_words},
+  return std::ranges::any_of(all_words,
                              [&](const char* words) { return begins_as(words) || begins_as(say(words, "%", "%")); });
 }
 
@@ -149,6 +153,53 @@ std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseRead
             after.governor));
   }
   return warnings;
+}
+
+namespace {
+
+/// What stands for %1, %2 of the English `words` in `text`; nothing where it is not of these words.
+std::optional<std::vector<std::string>> arguments_in(std::string_view text, std::string_view words) {
+  std::vector<std::string> found;
+  for (;;) {
+    const std::size_t mark = words.find('%');
+    const std::string_view before = words.substr(0, mark);
+    if (mark == std::string_view::npos) return text == before ? std::optional(found) : std::nullopt;
+    if (!text.starts_with(before)) return std::nullopt;
+    text.remove_prefix(before.size());
+    words.remove_prefix(mark + 2);  // '%1'
+    const std::string_view next = words.substr(0, words.find('%'));
+    const std::size_t end = next.empty() ? text.size() : text.find(next);
+    if (end == std::string_view::npos) return std::nullopt;
+    found.emplace_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+}
+
+/// '2 CPUs' as count_of() says it now.
+std::string count_in_words(const std::string& text) {
+  for (const char* noun : {"CPU", "thermal event", "period"}) {
+    const std::size_t space = text.find(' ');
+    const std::string rest = space == std::string::npos ? "" : text.substr(space + 1);
+    if (rest != noun && rest != std::string(noun) + "s") continue;
+    long long count = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + space, count);
+    if (error == std::errc{} && end == text.data() + space) return count_of(count, noun);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string disturbance_in_words(const std::string& sentence) {
+  for (const char* words : all_words) {
+    const std::optional<std::vector<std::string>> found = arguments_in(sentence, words);
+    if (!found) continue;
+    std::vector<std::string> said;
+    for (const std::string& argument : *found) said.push_back(count_in_words(argument));
+    const std::vector<TextArgument> arguments(said.begin(), said.end());
+    return say_with(words, arguments);
+  }
+  return sentence;
 }
 
 }  // namespace mlplab

@@ -41,5 +41,7 @@ std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseRead
 /// is so for every run of the machine, such as the governor, is none. Sentences of runs that were kept in English are
 /// known in every language.
 bool is_disturbance(const std::string& sentence);
+/// Such a sentence of a file that was written in English, in the language of now; any other text as it is.
+std::string disturbance_in_words(const std::string& sentence);
 
 }  // namespace mlplab

@@ -269,6 +269,15 @@ void NotebookPage::refresh() {
   if (waits != tick_.isActive()) waits ? tick_.start() : tick_.stop();
   if (!isVisible()) return;
   if (measuring) return show_sentence(tr("%1 What is new is read after it.").arg(why_busy()));
+  read();
+  if (model_.entries().empty()) show_sentence();
+}
+
+void NotebookPage::read_ahead() {
+  if (model_.entries().empty() && !reader_.busy() && why_busy().isEmpty()) read();
+}
+
+void NotebookPage::read() {
   const auto known = std::make_shared<const std::vector<NotebookEntry>>(model_.entries());
   reader_.ask(
       [this, known, folders = folders_, changes = changes_](const std::atomic<bool>& stop) -> Background::Finish {
@@ -278,7 +287,6 @@ void NotebookPage::refresh() {
           take(std::move(*entries));
         };
       });
-  if (model_.entries().empty()) show_sentence();
 }
 
 /// Where nothing has changed nothing moves; and what is being typed in is not taken away.

@@ -40,8 +40,10 @@ class NotebookPage : public Page {
   QTableView* table() const { return table_; }
   QLineEdit* search() const { return search_; }
   RunComparison* comparison() const { return comparison_; }
-  /// Reads what has changed on the disk.
+  /// Reads what has changed on the disk, where the page is shown and nothing is measured.
   void refresh();
+  /// The same before it is ever shown, so that it has something to show while a page measures; not beside a run.
+  void read_ahead();
   bool reading() const { return reader_.busy(); }
   std::vector<std::filesystem::path> chosen() const;
   void choose(const std::vector<std::filesystem::path>& paths);
@@ -61,6 +63,7 @@ class NotebookPage : public Page {
   void showEvent(QShowEvent* event) override;
 
  private:
+  void read();
   QWidget* make_table_card();
   QToolButton* add_button(const QString& name, const QString& text, const QString& icon, const QString& tip);
   void fill_menu(QMenu* menu);

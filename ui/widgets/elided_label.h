@@ -18,6 +18,9 @@ class ElidedLabel : public QLabel {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
   }
 
+  /// (optional) A tool tip also where all of the text is shown.
+  void set_tip(const QString& tip) { tip_ = tip; }
+
   QSize minimumSizeHint() const override { return {0, QLabel::minimumSizeHint().height()}; }
 
   /// What is shown of the text in `room` pixels; '' where that would say nothing.
@@ -43,8 +46,13 @@ class ElidedLabel : public QLabel {
     option.initFrom(this);
     style()->drawItemText(&painter, rect(), static_cast<int>(alignment()), option.palette, isEnabled(), shown,
                           foregroundRole());
-    setToolTip(shown == text() ? QString() : plain_tip(text()));
+    const QString hidden = shown == text() ? QString() : text();
+    const QString tip = hidden.isEmpty() || tip_.isEmpty() ? hidden + tip_ : hidden + QLatin1Char('\n') + tip_;
+    setToolTip(tip.isEmpty() ? QString() : plain_tip(tip));
   }
+
+ private:
+  QString tip_;
 };
 
 }  // namespace mlplab

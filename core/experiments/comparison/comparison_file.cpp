@@ -7,6 +7,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/experiments/noise_guard.h"
 
 namespace mlplab {
 
@@ -47,6 +48,10 @@ nlohmann::json json_of_row(const ComparisonRow& row) {
 }
 
 /// Older files have nothing but the sentence, in English.
+void in_this_language(std::vector<std::string>& noise) {
+  for (std::string& sentence : noise) sentence = disturbance_in_words(sentence);
+}
+
 bool said_to_be_oversubscribed(const std::vector<std::string>& noise) {
   return !noise.empty() && noise.front().ends_with(": oversubscribed, the workers take turns");  // untranslated: files
 }
@@ -65,6 +70,7 @@ ComparisonRow row_of_json(const nlohmann::json& in, double target_accuracy) {
     ComparisonRun one{run.at("round").get<int>(), log_of_lines(run.at("events")),
                       run.at("noise").get<std::vector<std::string>>()};
     one.oversubscribed = run.value("oversubscribed", said_to_be_oversubscribed(one.noise));
+    in_this_language(one.noise);
     add_run(row, std::move(one), target_accuracy);
   }
   return row;
@@ -106,6 +112,8 @@ Comparison read_comparison(const std::filesystem::path& file) {
     in.at("baseline").get_to(comparison.spec.baseline);
     in.at("noise_before").get_to(comparison.noise_before);
     in.at("noise_during").get_to(comparison.noise_during);
+    in_this_language(comparison.noise_before);
+    in_this_language(comparison.noise_during);
     comparison.machine = in.value("machine", std::string());
     for (const nlohmann::json& row : in.at("rows")) {
       comparison.rows.push_back(row_of_json(row, comparison.spec.target_accuracy));

@@ -10,6 +10,7 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/experiments/noise_guard.h"
 #include "core/launch/execute.h"
 #include "core/machine/host_info.h"
 #include "core/run/run_lock.h"
@@ -149,6 +150,8 @@ void from_json(const nlohmann::json& json, SweepRun& run) {
   json.at("warnings").get_to(run.warnings);
   run.session = json.value("session", std::string());
   run.session_noise = json.value("session_noise", std::vector<std::string>());
+  for (std::vector<std::string>* noise : {&run.warnings, &run.session_noise})
+    for (std::string& sentence : *noise) sentence = disturbance_in_words(sentence);
   json.at("failure").get_to(run.failure);
 }
 

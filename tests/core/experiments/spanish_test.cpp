@@ -237,6 +237,22 @@ TEST_F(Spanish, NamesMachinesOfFiles) {
   EXPECT_EQ(english_words_in(study.about + study.machine), Sentences{});
 }
 
+/// As files of an English session have them.
+TEST_F(Spanish, DisturbancesOfEnglishFilesAreSaidInIt) {
+  const std::string english = "other programs kept 1.7 of 2 CPUs busy: close them and repeat";
+  EXPECT_EQ(disturbance_in_words(english), english);
+  speak("es");
+  const std::string said = disturbance_in_words(english);
+  EXPECT_TRUE(is_disturbance(said));
+  EXPECT_NE(said.find("1.7"), std::string::npos) << said;
+  EXPECT_NE(said.find("2 CPU"), std::string::npos) << said;
+  EXPECT_EQ(english_words_in(said), Sentences{});
+  EXPECT_EQ(english_words_in(disturbance_in_words("the processor slowed down to stay cool (3 thermal events)")),
+            Sentences{});
+  EXPECT_EQ(disturbance_in_words("other programs kept something"), "other programs kept something");
+  EXPECT_EQ(disturbance_in_words(said), said);
+}
+
 TEST(FirstLetter, IsRaisedWhereItIsALetter) {
   EXPECT_EQ(first_letter_up(""), "");
   EXPECT_EQ(first_letter_up("the law"), "The law");

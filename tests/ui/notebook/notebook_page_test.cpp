@@ -272,6 +272,21 @@ class NotebookPageTest : public QObject {
     QVERIFY(!session_->active());
   }
 
+  void firstOpenedWhileAPageMeasuresItHasWhatWasReadAhead() {
+    write_four();
+    page_->read_ahead();
+    QTRY_COMPARE(rows(), 4);
+    page_->set_busy_check([] { return QStringLiteral("The Scale page is measuring."); });
+    page_->show();
+    settle();
+    QCOMPARE(rows(), 4);
+    page_ = std::make_unique<NotebookPage>(*session_, folders_beside(path("runs")));
+    page_->set_busy_check([] { return QStringLiteral("The Scale page is measuring."); });
+    page_->read_ahead();
+    QTest::qWait(100);
+    QVERIFY2(rows() == 0 && !page_->reading(), "nothing is read beside a measurement");
+  }
+
   void copiesAreMadeBesideTheWindow() {
     write_four();
     page_->show();

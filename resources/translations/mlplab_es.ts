@@ -1007,6 +1007,10 @@ o suelte una imagen</translation>
         <source>Pictures (%1)</source>
         <translation>Imágenes (%1)</translation>
     </message>
+    <message>
+        <source>Draw, or open a picture: the answer follows.</source>
+        <translation>Dibuje o abra una imagen: la respuesta sigue.</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::DrawingCanvas</name>
@@ -1605,6 +1609,10 @@ o suelte una imagen</translation>
     <message>
         <source>One number, or width × height as in 3 × 2</source>
         <translation>Un número, o ancho × alto como en 3 × 2</translation>
+    </message>
+    <message>
+        <source>One number, or one for each channel with &apos;;&apos; between</source>
+        <translation>Un número, o uno por canal con «;» entre ellos</translation>
     </message>
 </context>
 <context>

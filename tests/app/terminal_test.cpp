@@ -69,6 +69,12 @@ std::string in_a_terminal(std::vector<std::string> words, unsigned short columns
 class Terminal : public testing::Test {
  protected:
   Terminal() { write_idx_folder(folder_ / "data", test::small_dataset()); }
+  void SetUp() override {
+    const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0)
+      GTEST_SKIP() << "skipped: no pseudo-terminals here (/dev/pts is not mounted)";
+    ::close(terminal);
+  }
   /// The commands that draw a line over itself.
   std::vector<std::vector<std::string>> commands() {
     const std::vector<std::string> run = {"--backend", "sequential", "--data",   (folder_ / "data").string(),

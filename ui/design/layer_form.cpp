@@ -36,15 +36,34 @@ std::vector<std::pair<QString, QString>> members_in_order() {
 constexpr Activation all_activations[] = {Activation::identity, Activation::relu, Activation::sigmoid,
                                           Activation::tanh};
 
-/// '3', '3 × 2' (width × height, of [height, width]), '0.1'.
+/// A number a channel, as a normalisation has them; the two of an extent are whole.
+bool is_list(const nlohmann::json& value) {
+  return value.is_array() && std::ranges::all_of(value, [](const auto& number) { return number.is_number_float(); });
+}
+
+/// '3', '3 × 2' (width × height, of [height, width]), '0.1', '0.5; 0.4; 0.4'.
 QString text_of(const nlohmann::json& value) {
+  if (is_list(value)) {
+    QStringList numbers;
+    for (const nlohmann::json& number : value) numbers << text_of(number);
+    return numbers.join(QStringLiteral("; "));
+  }
   if (value.is_array()) return QStringLiteral("%1 × %2").arg(value[1].get<int>()).arg(value[0].get<int>());
   if (value.is_number_integer()) return QString::number(value.get<std::int64_t>());
   return QLocale().toString(value.get<double>(), 'g', QLocale::FloatingPointShortest);
 }
 
-/// The other way; null where it is none of them.
-nlohmann::json value_of(const QString& text) {
+/// The other way, of the kind that `before` is; null where it is none of them.
+nlohmann::json value_of(const QString& text, const nlohmann::json& before) {
+  if (is_list(before)) {
+    nlohmann::json numbers = nlohmann::json::array();
+    for (const QString& part : text.split(QLatin1Char(';'))) {
+      const std::optional<double> number = typed_decimal(part);
+      if (!number) return {};
+      numbers.push_back(*number);
+    }
+    return numbers;
+  }
   static const QRegularExpression two(QStringLiteral("^\\s*(\\d+)\\s*[x×*]\\s*(\\d+)\\s*$"));
   if (const auto match = two.match(text); match.hasMatch())
     return {match.captured(2).toInt(), match.captured(1).toInt()};
@@ -175,6 +194,7 @@ QWidget* LayerForm::make_editor(const QString& member) {
   edit->setAlignment(Qt::AlignRight);
   if (member == QStringLiteral("kernel") || member == QStringLiteral("stride") || member == QStringLiteral("padding"))
     edit->setToolTip(tr("One number, or width × height as in 3 × 2"));
+  if (is_list(value)) edit->setToolTip(tr("One number, or one for each channel with ';' between"));
   return edit;
 }
 
@@ -194,7 +214,7 @@ Node LayerForm::read() const {
     } else if (const auto* choice = qobject_cast<const QComboBox*>(editor)) {
       members[row.toStdString()] = choice->currentData().toString().toStdString();
     } else {
-      members[row.toStdString()] = value_of(edit->text());
+      members[row.toStdString()] = value_of(edit->text(), members[row.toStdString()]);
       if (members[row.toStdString()].is_null())
         throw UsageError(why_no_decimal(edit->text()).toStdString(), row.toStdString());
     }

@@ -349,11 +349,16 @@ void DrawPage::showHowItIsPrepared() {
   draw_note_->setText(how.fits_digits() ? tr("a digit, 0 to 9") : tr("one of %1 classes").arg(state_->model.outputs()));
   canvas_->setHint(how.fits_digits() ? tr("Draw a digit here,\nor drop a picture of one")
                                      : tr("Draw here,\nor drop a picture"));
-  seen_->setImage(prepare(how, canvas_->sketch()).picture);
+  showSeen();
+}
+
+void DrawPage::showSeen() {
+  const Preparation how = preparation();
+  seen_->setImage(prepare(how, canvas_->sketch()).picture, how.fits_digits());
 }
 
 void DrawPage::drawingChanged() {
-  seen_->setImage(prepare(preparation(), canvas_->sketch()).picture);
+  showSeen();
   Q_EMIT drawn(canvas_->sketch());
   undo_->setEnabled(canvas_->canUndo());
   clear_->setEnabled(!canvas_->isEmpty());
@@ -407,7 +412,8 @@ QString DrawPage::whyNoAnswer() const {
               "on MNIST.")
         .arg(state_->model.inputs());
   if (answering_.busy()) return tr("This network is large: its answer takes a moment.");
-  return tr("Draw a digit: the answer follows the pen.");
+  return preparation().fits_digits() ? tr("Draw a digit: the answer follows the pen.")
+                                     : tr("Draw, or open a picture: the answer follows.");
 }
 
 void DrawPage::showAnswer() {

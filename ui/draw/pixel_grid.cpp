@@ -28,8 +28,9 @@ int PixelGrid::value(int channel, int x, int y) const {
   return image_.pixels[static_cast<std::size_t>((channel * height + y) * width + x)];
 }
 
-void PixelGrid::setImage(const Picture& image) {
+void PixelGrid::setImage(const Picture& image, bool as_ink) {
   image_ = image;
+  as_ink_ = as_ink && !has_colors();
   int inked = 0;
   for (int y = 0; y < image_.shape.height; ++y)
     for (int x = 0; x < image_.shape.width; ++x) inked += value(0, x, y) > 0 ? 1 : 0;
@@ -60,10 +61,11 @@ void PixelGrid::paintEvent(QPaintEvent* /*event*/) {
   const QRectF rect = gridRect();
   const InkColors colors = ink_colors(theme_);
   const auto [height, width, channels] = image_.shape;
-  if (has_colors()) {
+  if (!as_ink_) {
+    const int green = channels == 3 ? 1 : 0, blue = channels == 3 ? 2 : 0;
     QImage shown(width, height, QImage::Format_RGB32);
     for (int y = 0; y < height; ++y)
-      for (int x = 0; x < width; ++x) shown.setPixel(x, y, qRgb(value(0, x, y), value(1, x, y), value(2, x, y)));
+      for (int x = 0; x < width; ++x) shown.setPixel(x, y, qRgb(value(0, x, y), value(green, x, y), value(blue, x, y)));
     painter.drawImage(rect, shown);
   } else {
     QImage shown(image_.pixels.data(), width, height, width, QImage::Format_Indexed8);

@@ -13,8 +13,8 @@ class PixelGrid : public QWidget {
  public:
   explicit PixelGrid(QWidget* parent = nullptr);
 
-  /// In the colours of ink, high on paper of 0; in its own where it has colours.
-  void setImage(const Picture& image);
+  /// In the colours of ink, high on paper of 0; or in its own: light is light.
+  void setImage(const Picture& image, bool as_ink = true);
   const Picture& image() const { return image_; }
   void setTheme(const Theme& theme);
 
@@ -32,6 +32,7 @@ class PixelGrid : public QWidget {
   int value(int channel, int x, int y) const;
 
   Picture image_;
+  bool as_ink_ = true;
   Theme theme_ = light_theme();
 };
 

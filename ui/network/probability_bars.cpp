@@ -25,8 +25,9 @@ ProbabilityBars::ProbabilityBars(QWidget* parent) : QWidget(parent) {
 
 void ProbabilityBars::setProbabilities(std::vector<float> probabilities) {
   probabilities_ = std::move(probabilities);
-  const int classes =
-      probabilities_.empty() ? std::max(10, static_cast<int>(names_.size())) : static_cast<int>(probabilities_.size());
+  const int classes = !probabilities_.empty() ? static_cast<int>(probabilities_.size())
+                      : names_.isEmpty()      ? 10
+                                              : static_cast<int>(names_.size());
   shown_.resize(static_cast<std::size_t>(classes));
   std::iota(shown_.begin(), shown_.end(), 0);
   if (classes > max_rows && !probabilities_.empty())

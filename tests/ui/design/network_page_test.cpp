@@ -7,6 +7,7 @@
 
 #include "core/data/load.h"
 #include "core/model/network_file.h"
+#include "core/model/normalized_input.h"
 #include "ui/design/layer_form.h"
 #include "ui/main_window.h"
 #include "ui/network/layer_words.h"
@@ -59,6 +60,26 @@ class NetworkPageTest : public QObject {
     shown_ = std::make_unique<Shown>();
   }
   void cleanupTestCase() { shown_.reset(); }
+
+  /// Its mean and std are lists, of one number or one a channel.
+  void a_normalisation_is_edited_too() {
+    Shown& s = fresh();
+    s.setup.open_network(shipped("lenet5"));
+    ModelSpec model = s.model();
+    normalize_input(model, {1, 28, 28}, Normalize{{0.25}, {0.5}});
+    s.setup.change_network(model);
+    s.drawing.choose(0);
+    Q_EMIT s.drawing.layerChosen(0);
+    auto* mean = qobject_cast<QLineEdit*>(s.page.layer_form().form().editor_of(QStringLiteral("mean")));
+    QVERIFY(mean != nullptr);
+    QCOMPARE(mean->text(), QStringLiteral("0.25"));
+    s.type("mean", QStringLiteral("0.125"));
+    QCOMPARE(std::get<Normalize>(s.model().layers[0].layer).mean, std::vector<double>{0.125});
+    s.type("mean", QStringLiteral("0.1; 0.2; 0.3"));
+    QVERIFY2(!s.setup.valid(), "three numbers for one channel");
+    s.type("mean", QStringLiteral("0.5"));
+    QVERIFY(s.setup.valid());
+  }
 
   void an_edited_layer_is_the_next_runs() {
     Shown& s = fresh();

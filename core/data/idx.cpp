@@ -11,7 +11,6 @@
 #include <memory>
 #include <new>
 #include <optional>
-#include <regex>
 #include <set>
 #include <span>
 #include <string_view>
@@ -149,16 +148,27 @@ struct IdxName {
   bool train = false, images = false;
 };
 
+/// What stands behind the last of '-', '_' and '.' of `name`, which is left without it.
+std::string take_last_word(std::string& name) {
+  const std::size_t sign = name.find_last_of("-_.");
+  if (sign == std::string::npos) return {};
+  std::string word = name.substr(sign + 1);
+  name.resize(sign);
+  return word;
+}
+
 std::optional<IdxName> idx_name_of(const std::filesystem::path& path) {
-  static const std::regex pattern("(.*?)(train|t10k|test)[-_.](images|labels)[-_.]idx[1-4][-_.]ubyte([.]gz)?",
-                                  std::regex::icase);
-  std::smatch parts;
-  const std::string name = path.filename().string();
-  if (!std::regex_match(name, parts, pattern)) return std::nullopt;
-  const auto begins = [&](int part, char letter) {
-    return std::tolower(static_cast<unsigned char>(*parts[part].first)) == letter;
-  };
-  return IdxName{parts[1], std::tolower(static_cast<unsigned char>(parts[2].first[1])) == 'r', begins(3, 'i')};
+  std::string name = path.filename().string();
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (name.ends_with(".gz")) name.resize(name.size() - 3);
+  if (take_last_word(name) != "ubyte") return std::nullopt;
+  const std::string dimensions = take_last_word(name), what = take_last_word(name);
+  if (dimensions.size() != 4 || !dimensions.starts_with("idx") || (what != "images" && what != "labels"))
+    return std::nullopt;
+  for (const std::string split : {"train", "t10k", "test"})
+    if (name.ends_with(split))
+      return IdxName{name.substr(0, name.size() - split.size()), split == "train", what == "images"};
+  return std::nullopt;
 }
 
 /// The file that an entry of the folder is; some archives unpack each into a folder of its own name.

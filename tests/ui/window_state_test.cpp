@@ -51,6 +51,7 @@ class WindowStateTest : public QObject {
   void runs_come_back_as_they_were() {
     KeptSession kept;
     std::filesystem::path removed;
+    std::vector<BackendLook> looks;
     {
       RunSession session(path("runs"), find_resources());
       QVERIFY(train(session, 4));
@@ -59,6 +60,7 @@ class WindowStateTest : public QObject {
       removed = session.runs()[2]->folder;
       session.remove(*session.runs()[2]);
       kept = session.keep();
+      for (const auto& run : session.runs()) looks.push_back({run->own_color, run->own_marker});
     }
     save_session(path("session.json"), kept);
     const std::optional<KeptSession> read = read_session(path("session.json"));
@@ -66,6 +68,9 @@ class WindowStateTest : public QObject {
     RunSession again(path("runs"), find_resources());
     again.restore(6, read);
     QCOMPARE(again.runs().size(), 3U);  // what was taken off the list stays off
+    for (std::size_t i = 0; i < looks.size(); ++i)
+      QVERIFY2((looks[i] == BackendLook{again.runs()[i]->own_color, again.runs()[i]->own_marker}),
+               "a run keeps its colour, whatever was taken off the list");
     QCOMPARE(again.runs()[0]->number, 1);
     QVERIFY(again.runs()[0]->pinned);
     QVERIFY(!again.runs()[1]->visible);

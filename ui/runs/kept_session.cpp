@@ -1,6 +1,8 @@
 // One JSON file, replaced as a whole.
 #include "ui/runs/kept_session.h"
 
+#include <array>
+
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
@@ -11,13 +13,26 @@ namespace {
 
 constexpr const char* session_format = "mlplab-session-1";
 
+/// [colour, shade, marker]; nothing where it is none that a run can have.
+std::optional<BackendLook> look_from(const nlohmann::json& in) {
+  const auto [color, shade, marker] = in.get<std::array<int, 3>>();
+  const bool possible = color >= 0 && color < 1000 && shade >= 0 && shade < 1000 &&
+                        marker > static_cast<int>(Marker::none) && marker <= static_cast<int>(Marker::cross);
+  return possible ? std::optional(BackendLook{{color, shade}, static_cast<Marker>(marker)}) : std::nullopt;
+}
+
 KeptRun kept_run_from(const nlohmann::json& in) {
-  return {in.at("folder").get<std::string>(), in.at("number").get<int>(), in.at("pinned").get<bool>(),
-          in.at("visible").get<bool>()};
+  KeptRun run{in.at("folder").get<std::string>(), in.at("number").get<int>(), in.at("pinned").get<bool>(),
+              in.at("visible").get<bool>(), std::nullopt};
+  if (const auto look = in.find("look"); look != in.end()) run.look = look_from(*look);
+  return run;
 }
 
 nlohmann::json json_of_kept(const KeptRun& run) {
-  return {{"folder", run.folder.string()}, {"number", run.number}, {"pinned", run.pinned}, {"visible", run.visible}};
+  nlohmann::json json = {
+      {"folder", run.folder.string()}, {"number", run.number}, {"pinned", run.pinned}, {"visible", run.visible}};
+  if (run.look) json["look"] = {run.look->color.index, run.look->color.shade, static_cast<int>(run.look->marker)};
+  return json;
 }
 
 }  // namespace

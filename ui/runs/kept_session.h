@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/run/run_spec.h"
+#include "ui/runs/run.h"
 
 namespace mlplab {
 
@@ -14,6 +15,7 @@ struct KeptRun {
   std::filesystem::path folder;
   int number = 0;
   bool pinned = false, visible = true;
+  std::optional<BackendLook> look;  // its own colour and marker; none in files of earlier versions
   bool operator==(const KeptRun&) const = default;
 };
 

@@ -43,6 +43,7 @@ QString schedule_title(ScheduleKind schedule);
 struct BackendLook {
   SeriesColor color;
   Marker marker = Marker::circle;
+  bool operator==(const BackendLook&) const = default;
 };
 BackendLook look_of_backend(const std::string& name);
 /// '2 · OpenMP'

@@ -99,6 +99,10 @@ void RunSession::restore(std::size_t most, const std::optional<KeptSession>& kep
         run.number = known.number;
         run.pinned = known.pinned;
         run.visible = known.visible;
+        if (known.look) {
+          run.own_color = run.color = known.look->color;
+          run.own_marker = run.marker = known.look->marker;
+        }
       } catch (const std::exception&) {
         continue;  // deleted since
       }
@@ -197,7 +201,7 @@ KeptSession RunSession::keep() const {
   for (auto run = runs_.rbegin(); run != runs_.rend(); ++run) {
     const Run& r = **run;
     if (r.folder.empty() || (!r.pinned && ++unpinned > most_unpinned)) continue;
-    kept.runs.push_back({r.folder, r.number, r.pinned, r.visible});
+    kept.runs.push_back({r.folder, r.number, r.pinned, r.visible, BackendLook{r.own_color, r.own_marker}});
   }
   std::ranges::reverse(kept.runs);
   kept.next_number = next_number_;

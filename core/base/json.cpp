@@ -49,6 +49,11 @@ nlohmann::json parse_json_or_null(std::string_view text) {
   }
 }
 
+std::string why_not_json(std::string_view text) {
+  const bool utf16 = text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff");
+  return utf16 ? say("it is UTF-16; save it as UTF-8") : say("it is not JSON");
+}
+
 std::string dump_json(const nlohmann::json& value, int indent) {
   return value.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace);
 }

@@ -29,6 +29,8 @@ inline constexpr int max_json_depth = 100;
 nlohmann::json parse_json(std::string_view text);
 /// null where the text is not JSON.
 nlohmann::json parse_json_or_null(std::string_view text);
+/// Why a text that parse_json() refuses is none, as half a sentence.
+std::string why_not_json(std::string_view text);
 /// On one line, or over several with `indent` blanks a level; bytes that are not UTF-8 are replaced.
 std::string dump_json(const nlohmann::json& json, int indent = -1);
 std::string dump_json(const nlohmann::ordered_json& json, int indent = -1);

@@ -23,7 +23,7 @@ NetworkFile read_network_file(const fs::path& path) {
     return InputError(say("%1 is not a usable network: %2", path.string(), what));
   };
   nlohmann::json json = parse_json_or_null(text);
-  if (!json.is_object()) throw fail(say("it is not JSON"));
+  if (!json.is_object()) throw fail(why_not_json(text));
   if (json.value("format", nlohmann::json()) != network_format) throw fail(say("its format is not %1", network_format));
   json.erase("format");
   NetworkFile file;

@@ -88,7 +88,8 @@ TrainerFile read_trainer_file(const std::filesystem::path& path) {
   try {
     return read(path);
   } catch (const nlohmann::json::parse_error&) {
-    throw InputError(say("%1 does not describe a trainer: it is not JSON; correct or remove it", path.string()));
+    throw InputError(say("%1 does not describe a trainer: %2; correct or remove it", path.string(),
+                         why_not_json(read_beginning(path, 2))));
   } catch (const UsageError& error) {
     throw InputError(say("%1 does not describe a trainer: %2; correct or remove it", path.string(), error.what()));
   }

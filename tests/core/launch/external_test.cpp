@@ -61,6 +61,7 @@ TEST(TrainerFile, ABrokenOneIsOneSentenceNamingTheFile) {
     return dump_json(object);
   };
   const std::pair<std::string, std::string> broken[] = {{"{", "not JSON"},
+                                                        {"\xff\xfe{", "it is UTF-16; save it as UTF-8"},
                                                         {"[]", "object"},
                                                         {changed("format", "other"), "format"},
                                                         {changed("name", "Big Name"), "small letters"},

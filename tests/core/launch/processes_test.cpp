@@ -29,8 +29,7 @@ std::vector<int> ranks_running(const std::string& source) {
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
     const std::string name = entry.path().filename();
     if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    std::ifstream file(entry.path() / "cmdline");
-    const std::string line{std::istreambuf_iterator<char>(file), {}};
+    const std::string line = test::read_bytes(entry.path() / "cmdline");
     // mpirun's own command line has the words too
     if (line.find("mlplab-cli") < line.find('\0') && line.find(source) != std::string::npos)
       pids.push_back(std::stoi(name));

@@ -1,9 +1,9 @@
 #include "core/data/blots.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
-#include <cstdlib>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "core/base/language.h"
@@ -66,6 +66,17 @@ std::vector<Blot> blots_of(const GrayImage& ink) {
   return blots;
 }
 
+/// The two of most ink, the first of equals first; null where there are fewer.
+std::pair<const Blot*, const Blot*> two_largest(const std::vector<Blot>& blots) {
+  std::pair<const Blot*, const Blot*> found{};
+  for (const Blot& blot : blots)
+    if (found.first == nullptr || blot.mass > found.first->mass)
+      found = {&blot, found.first};
+    else if (found.second == nullptr || blot.mass > found.second->mass)
+      found.second = &blot;
+  return found;
+}
+
 /// Has ink in all four corners of the box around it: a 0 has none there.
 bool is_angular(const GrayImage& ink, const Blot& blot) {
   const int near = std::max(1, std::max(blot.bottom - blot.top, blot.right - blot.left) / 12);
@@ -123,27 +134,24 @@ std::string keep_the_digit(GrayImage& ink, double speck) {
       return true;
     });
   };
-  const auto largest_but = [&](const Blot* other) {
-    const Blot* largest = nullptr;
-    for (const Blot& blot : blots)
-      if (&blot != other && (largest == nullptr || blot.mass > largest->mass)) largest = &blot;
-    return largest;
-  };
   if (blots.size() < 2) return {};
   std::string doubt;
-  // The frame before the specks, which are measured against the digit.
+  // The frame before the specks, which are measured against the digit. A photograph has up to a million of these: the
+  // two largest are found once.
+  const Blot *largest = nullptr, *second = nullptr;
+  const auto find_two_largest = [&] { std::tie(largest, second) = two_largest(blots); };
+  find_two_largest();
   const auto is_frame = [&](const Blot& blot) {
-    const Blot* other = largest_but(&blot);
-    return other != nullptr && blot.surrounds(*other) && is_angular(ink, blot);
+    return blot.surrounds(&blot == largest ? *second : *largest) && is_angular(ink, blot);
   };
   if (const auto frame = std::ranges::find_if(blots, is_frame); frame != blots.end()) {
-    const Blot found = *frame;
-    remove([&](const Blot& blot) { return blot.pixels.front() == found.pixels.front(); });
+    const std::size_t first_pixel = frame->pixels.front();
+    remove([first_pixel](const Blot& blot) { return blot.pixels.front() == first_pixel; });
+    find_two_largest();
   }
-  const Blot* largest = largest_but(nullptr);
   const double least = speck * static_cast<double>(largest->mass);
   remove([least](const Blot& blot) { return static_cast<double>(blot.mass) < least; });
-  largest = largest_but(nullptr);
+  find_two_largest();
   const auto at_edge = [&](const Blot& blot) {
     return blot.top == 0 || blot.left == 0 || blot.bottom == ink.height - 1 || blot.right == ink.width - 1;
   };
@@ -155,9 +163,8 @@ std::string keep_the_digit(GrayImage& ink, double speck) {
       return at_edge(blot);
     });
     if (sizeable) doubt = say("what lies at the edge of the picture was left out");
-    largest = largest_but(nullptr);
   }
-  const Blot* second = largest_but(largest);
+  find_two_largest();
   if (second != nullptr && second->mass * 3 > largest->mass && second->beside(*largest))
     doubt = say("two shapes stand side by side; crop the picture to one digit");
   return doubt;

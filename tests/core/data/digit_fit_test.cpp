@@ -200,6 +200,14 @@ TEST(DigitFit, SpecksOnPaperAreNoInk) {
   EXPECT_LT(difference_within_a_pixel(fit_digit(photo).image, reference), 8);
 }
 
+TEST(DigitFit, APhotographFullOfSpecksIsFitted) {
+  const GrayImage sheet = rasterize(drawn()[18].strokes, 3000);
+  GrayImage photo = test::negative(sheet);
+  for (int y = 1; y < photo.height; y += 6)
+    for (int x = 1; x < photo.width; x += 6) photo.at(y, x) = 30;
+  EXPECT_LT(difference_within_a_pixel(fit_digit(photo).image, fit_ink(sheet)), 8) << "of 250 000 specks";
+}
+
 /// `picture` with its outermost rows and columns of this tone.
 GrayImage framed(GrayImage picture, int width, int tone) {
   for (int y = 0; y < picture.height; ++y)

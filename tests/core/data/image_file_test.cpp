@@ -2,6 +2,7 @@
 #include "core/data/image_file.h"
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 #include <cstdlib>
 
@@ -243,6 +244,16 @@ TEST_F(ImageFile, RefusesHuffmanTablesThatOverflow) {
   ASSERT_NE(tables, string::npos);
   for (std::size_t i = 0; i < 16; ++i) jpeg[tables + 5 + i] = '\xff';
   expect_refused(jpeg, "is damaged");
+}
+
+TEST_F(ImageFile, RefusesAJpegWithoutATableWhateverLiesInMemory) {
+  string jpeg = test::jpeg_bytes(ramp());
+  jpeg[jpeg.find("\xff\xc4") + 4] ^= 1;  // the number of the first table
+  for (int value = 1; value < 256; ++value) {
+    mallopt(M_PERTURB, value);
+    expect_refused(jpeg, "cannot be decoded");
+  }
+  mallopt(M_PERTURB, 0);
 }
 
 TEST_F(ImageFile, RefusesAbsurdSizesBeforeTakingMemory) {

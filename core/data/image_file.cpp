@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cctype>
 #include <memory>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -51,7 +50,7 @@ struct Found {
   int orientation = 1;
   bool animated = false;
   bool other_profile = false;  // its colours are not meant as sRGB
-  bool unknown_inks = false;   // CMYK, and it is not said whether 0 is all ink or none
+  std::string unread;          // why its pixels are not read here, and what to do; else ''
 };
 
 Found sized_by_stb(string_view bytes) {
@@ -127,21 +126,27 @@ bool sound_huffman_tables(string_view tables) {
   return true;
 }
 
+struct Inks {
+  bool four = false;  // CMYK
+  bool said = false;  // whether 0 is all ink or none
+};
+
 /// What a segment says: APP1 holds EXIF, APP2 the profile (large ones in parts), APP14 Adobe's word on the inks.
-void take_segment(unsigned marker, string_view data, Found& found, bool& inks_said) {
+void take_segment(unsigned marker, string_view data, Found& found, Inks& inks) {
   constexpr string_view exif{"Exif\0\0", 6}, profile{"ICC_PROFILE\0", 12};
   if (marker == 0xE1 && data.starts_with(exif)) found.orientation = exif_orientation(data.substr(exif.size()));
   if (marker == 0xE2 && data.starts_with(profile) && data.size() > 14 && data[12] == 1)
     found.other_profile = is_other_profile(data.substr(14));
-  if (marker == 0xEE && data.starts_with("Adobe")) inks_said = true;
+  if (marker == 0xEE && data.starts_with("Adobe")) inks.said = true;
   const bool frame = marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
-  if (frame && data.size() > 5 && byte_at(data, 5) == 4) found.unknown_inks = true;
+  if (frame && data.size() > 5 && byte_at(data, 5) == 4) inks.four = true;
 }
 
 /// Walks the segments to the end-of-image marker. In compressed data FF is followed by 00 or a restart marker (D0–D7).
 Wholeness check_jpeg(string_view bytes, Found& found) {
   std::size_t at = 2;
-  bool scanning = false, inks_said = false;
+  bool scanning = false;
+  Inks inks;
   while (at + 1 < bytes.size()) {
     const unsigned marker = byte_at(bytes, at + 1);
     if (byte_at(bytes, at) != 0xFF || (scanning && (marker == 0 || (marker >= 0xD0 && marker <= 0xD7)))) {
@@ -150,7 +155,8 @@ Wholeness check_jpeg(string_view bytes, Found& found) {
     } else if (marker == 0xFF) {
       ++at;  // fill byte
     } else if (marker == 0xD9) {
-      found.unknown_inks = found.unknown_inks && !inks_said;
+      if (inks.four && !inks.said)
+        found.unread = say("it is of four inks (CMYK) and does not say which way its numbers go; save it in RGB");
       return scanning ? Wholeness::whole : Wholeness::damaged;
     } else {
       if (at + 3 >= bytes.size()) return Wholeness::truncated;
@@ -158,7 +164,7 @@ Wholeness check_jpeg(string_view bytes, Found& found) {
       const std::size_t length = byte_at(bytes, at + 2) << 8 | byte_at(bytes, at + 3);  // its own two bytes included
       if (length < 2) return Wholeness::damaged;
       if (at + 2 + length > bytes.size()) return Wholeness::truncated;
-      take_segment(marker, bytes.substr(at + 4, length - 2), found, inks_said);
+      take_segment(marker, bytes.substr(at + 4, length - 2), found, inks);
       if (marker == 0xC4 && !sound_huffman_tables(bytes.substr(at + 4, length - 2))) return Wholeness::damaged;
       at += 2 + length;
     }
@@ -205,14 +211,18 @@ Found look_at_gif(string_view bytes) {
   return found;
 }
 
-/// The header says how long the file is, or, where it says 0, nothing does.
+/// The header says how long the file is, or, where it says 0, nothing does. Of compressed rows nobody knows the length.
 Found look_at_bmp(string_view bytes) {
   Found found = sized_by_stb(bytes);
   if (bytes.size() < 30) return found;
-  const std::size_t pixels_at = little_endian(bytes, 10, 4), bits = little_endian(bytes, 28, 2);
-  const std::size_t row = (static_cast<std::size_t>(found.width) * bits + 31) / 32 * 4;
+  const bool of_os2 = little_endian(bytes, 14, 4) == 12;
+  const std::size_t compression = of_os2 || bytes.size() < 34 ? 0 : little_endian(bytes, 30, 4);
+  const std::size_t pixels_at = little_endian(bytes, 10, 4), bits = little_endian(bytes, of_os2 ? 24 : 28, 2);
+  const bool run_lengths = compression == 1 || compression == 2;
+  const std::size_t row = run_lengths ? 0 : (static_cast<std::size_t>(found.width) * bits + 31) / 32 * 4;
   const std::size_t least =
       std::max(little_endian(bytes, 2, 4), pixels_at + row * static_cast<std::size_t>(found.height));
+  if (run_lengths) found.unread = say("its rows are compressed by run lengths; save it without, or as PNG");
   found.wholeness = least <= bytes.size() ? Wholeness::whole : Wholeness::truncated;
   return found;
 }
@@ -347,14 +357,21 @@ void check(const Found& found, const fs::path& path) {
     throw InputError(say(found.wholeness == Wholeness::truncated ? "%1 is truncated; save or copy the picture again"
                                                                  : "%1 is damaged; save or copy the picture again",
                          path.string()));
+  if (!found.unread.empty()) throw InputError(say("%1 is not read: %2", path.string(), found.unread));
   if (found.height <= 0 || found.width <= 0)
     throw InputError(say("%1 is damaged: its header makes no sense", path.string()));
   if (found.height > max_image_pixels / found.width)
     throw InputError(say("%1 has %2×%3 pixels, more than the %4 million that are read; make it smaller", path.string(),
                          found.width, found.height, max_image_pixels / 1'000'000));
-  if (found.unknown_inks)
-    throw InputError(say("%1 is a JPEG of four inks (CMYK) that does not say which way its numbers go; save it in RGB",
-                         path.string()));
+}
+
+void check_tones(int largest_of_16_bits, const fs::path& path) {
+  constexpr int dark = 1 << 12;
+  if (largest_of_16_bits > 0 && largest_of_16_bits < dark)
+    throw InputError(
+        say("%1 has 16 bits and no value above %2 of 65535: it would be black; save it with 8 bits, or with its values "
+            "spread over all 16",
+            path.string(), largest_of_16_bits));
 }
 
 /// Half sentences on what the file carries and is not used.
@@ -370,7 +387,9 @@ Picture read(const fs::path& path, int channels, std::vector<std::string>* notes
   const std::string bytes = read_file(path, max_file_bytes);
   if (bytes.empty()) throw InputError(say("%1 is empty; save the picture again", path.string()));
   if (is_pnm(bytes)) {
-    Picture picture = read_pnm(bytes, path, max_image_pixels);
+    int lightest = 0;
+    Picture picture = read_pnm(bytes, path, max_image_pixels, lightest);
+    check_tones(lightest, path);
     return channels == 1 ? with_channels(std::move(picture), 1) : picture;
   }
   const auto format = std::ranges::find_if(formats, [&](const Format& known) { return known.is(bytes); });
@@ -382,15 +401,10 @@ Picture read(const fs::path& path, int channels, std::vector<std::string>* notes
                          format->name, why));
   const Found found = format->look_at(bytes);
   check(found, path);
-  constexpr int dark = 1 << 12;
-  if (const int largest = largest_of_16_bits(bytes); largest > 0 && largest < dark)
-    throw InputError(
-        say("%1 has 16 bits and uses the values up to %2 alone: it would be black; save it with 8 bits, or with its "
-            "values spread over all 16",
-            path.string(), largest));
   if (notes != nullptr) *notes = notes_of(found);
   try {
     const DecodedImage image = format->decode(bytes, channels + 1);
+    check_tones(image.largest_of_16_bits, path);
     Picture picture = upright(without_alpha(image), std::max(found.orientation, image.orientation));
     return channels == 1 ? with_channels(std::move(picture), 1) : picture;
   } catch (const std::runtime_error& error) {

@@ -68,7 +68,7 @@ bool is_pnm(std::string_view bytes) {
          (std::isspace(static_cast<unsigned char>(bytes[2])) != 0 || bytes[2] == '#');
 }
 
-Picture read_pnm(std::string_view bytes, const std::filesystem::path& path, long long max_pixels) {
+Picture read_pnm(std::string_view bytes, const std::filesystem::path& path, long long max_pixels, int& lightest) {
   const int kind = bytes[1] - '0';
   const bool binary = kind > 3, bits = kind % 3 == 1;
   const int channels = kind % 3 == 0 ? 3 : 1;
@@ -101,11 +101,14 @@ Picture read_pnm(std::string_view bytes, const std::filesystem::path& path, long
     return value_bytes == 1 ? byte(i) : byte(2 * i) << 8 | byte(2 * i + 1);
   };
   const auto plane = static_cast<std::size_t>(pixels), stride = static_cast<std::size_t>(channels);
+  int lightest_value = 0;
   for (std::size_t i = 0; i < values; ++i) {
     const int value = value_at(i);
     if (value > largest) throw InputError(say("%1 is damaged: a pixel is above its largest value", path.string()));
+    lightest_value = std::max(lightest_value, value);
     picture.pixels[i % stride * plane + i / stride] = static_cast<std::uint8_t>((value * 255 + largest / 2) / largest);
   }
+  lightest = value_bytes == 1 ? 65535 : static_cast<int>(65535LL * lightest_value / largest);
   return picture;
 }
 

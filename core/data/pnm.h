@@ -11,7 +11,9 @@ namespace mlplab {
 
 bool is_pnm(std::string_view bytes);
 
-/// 1 channel, or 3 for colours. `path` is for the messages, `max_pixels` bounds the size. Throws InputError.
-Picture read_pnm(std::string_view bytes, const std::filesystem::path& path, long long max_pixels);
+/// 1 channel, or 3 for colours. `path` is for the messages, `max_pixels` bounds the size. `lightest` becomes the
+/// largest value, in 65535ths of what the header says is the largest, where that takes 16 bits; else 65535. Throws
+/// InputError.
+Picture read_pnm(std::string_view bytes, const std::filesystem::path& path, long long max_pixels, int& lightest);
 
 }  // namespace mlplab

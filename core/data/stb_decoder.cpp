@@ -59,29 +59,30 @@ bool decoded_size(std::string_view bytes, int& height, int& width) {
   return stbi_info_from_memory(start_of(bytes), static_cast<int>(bytes.size()), &width, &height, &channels) != 0;
 }
 
-int largest_of_16_bits(std::string_view bytes) {
-  constexpr int most = 65535;
-  const auto size = static_cast<int>(bytes.size());
-  if (stbi_is_16_bit_from_memory(start_of(bytes), size) == 0) return most;
-  int height = 0, width = 0, own = 0;
-  stbi_us* values = stbi_load_16_from_memory(start_of(bytes), size, &width, &height, &own, 1);
-  if (values == nullptr) return most;
-  const int largest =
-      *std::max_element(values, values + static_cast<std::size_t>(height) * static_cast<std::size_t>(width));
-  stbi_image_free(values);
-  return largest;
-}
-
 DecodedImage decode_image(std::string_view bytes, int channels) {
-  DecodedImage image;
+  DecodedImage image{.channels = channels};
+  const auto size = static_cast<int>(bytes.size());
   int own = 0;
-  stbi_uc* pixels = stbi_load_from_memory(start_of(bytes), static_cast<int>(bytes.size()), &image.width, &image.height,
-                                          &own, channels);
-  if (pixels == nullptr) throw std::runtime_error(stbi_failure_reason());
-  image.channels = channels;
-  image.pixels.assign(pixels, pixels + static_cast<std::size_t>(channels) * static_cast<std::size_t>(image.width) *
-                                           static_cast<std::size_t>(image.height));
-  stbi_image_free(pixels);
+  const auto take = [&](auto* values, auto to_8_bits) {
+    if (values == nullptr) throw std::runtime_error(stbi_failure_reason());
+    image.pixels.resize(static_cast<std::size_t>(channels) * static_cast<std::size_t>(image.width) *
+                        static_cast<std::size_t>(image.height));
+    std::transform(values, values + image.pixels.size(), image.pixels.begin(), to_8_bits);
+    stbi_image_free(values);
+  };
+  if (stbi_is_16_bit_from_memory(start_of(bytes), size) == 0) {
+    take(stbi_load_from_memory(start_of(bytes), size, &image.width, &image.height, &own, channels),
+         [](stbi_uc value) { return value; });
+    return image;
+  }
+  image.largest_of_16_bits = 0;
+  int at = 0;
+  take(stbi_load_16_from_memory(start_of(bytes), size, &image.width, &image.height, &own, channels),
+       [&](stbi_us value) {
+         const bool alpha = ++at % channels == 0;
+         if (!alpha) image.largest_of_16_bits = std::max(image.largest_of_16_bits, int{value});
+         return static_cast<std::uint8_t>(value >> 8);
+       });
   return image;
 }
 

@@ -103,6 +103,14 @@ DecodedImage decode_tiff(std::string_view bytes) {
       image.pixels.push_back(static_cast<std::uint8_t>(alpha == 0 ? 0 : std::min(255U, value * 255 / alpha)));
     image.pixels.push_back(static_cast<std::uint8_t>(alpha));
   }
+  std::uint16_t bits = 8;
+  TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_BITSPERSAMPLE, &bits);
+  if (bits == 16) {
+    unsigned lightest = 0;
+    for (const std::uint32_t pixel : raster)
+      lightest = std::max({lightest, TIFFGetR(pixel), TIFFGetG(pixel), TIFFGetB(pixel)});
+    image.largest_of_16_bits = static_cast<int>(std::min(65535U, lightest * 257 + 128));  // libtiff rounds to 8 bits
+  }
   return image;
 }
 

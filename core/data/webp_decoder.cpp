@@ -6,6 +6,10 @@
 
 #ifdef MLPLAB_WITH_WEBP
 #include <webp/decode.h>
+#include <webp/demux.h>
+
+#include <algorithm>
+#include <memory>
 
 namespace mlplab {
 namespace {
@@ -24,11 +28,17 @@ WebpSize webp_size(std::string_view bytes) {
 
 DecodedImage decode_webp(std::string_view bytes) {
   const WebpSize size = webp_size(bytes);
-  DecodedImage image{.height = size.height, .width = size.width, .channels = 4};
-  image.pixels.resize(static_cast<std::size_t>(image.height) * static_cast<std::size_t>(image.width) * 4);
-  if (WebPDecodeRGBAInto(start_of(bytes), bytes.size(), image.pixels.data(), image.pixels.size(), image.width * 4) ==
-      nullptr)
+  const WebPData data{start_of(bytes), bytes.size()};
+  // It takes a picture for an animation of one frame.
+  const std::unique_ptr<WebPAnimDecoder, void (*)(WebPAnimDecoder*)> frames(WebPAnimDecoderNew(&data, nullptr),
+                                                                            WebPAnimDecoderDelete);
+  std::uint8_t* pixels = nullptr;
+  int shown_at = 0;
+  if (frames == nullptr || WebPAnimDecoderGetNext(frames.get(), &pixels, &shown_at) == 0)
     throw std::runtime_error(say("its WebP data are damaged"));
+  DecodedImage image{.height = size.height, .width = size.width, .channels = 4};
+  image.pixels.assign(
+      pixels, pixels + std::size_t{4} * static_cast<std::size_t>(size.height) * static_cast<std::size_t>(size.width));
   return image;
 }
 

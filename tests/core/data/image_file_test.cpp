@@ -88,6 +88,25 @@ constexpr const char* two_pictures_gif =
     "47494638376103000200820000ffffff00ff00785028ff00000000ff0000000000000000002c00000000030002000008090007042000a08080"
     "800021f90401000006002c000000000300020082ffffff00ff00785028ff00000000ff0000000000000000000809000514004020c08080003"
     "b";
+constexpr const char* two_pictures_webp =
+    "52494646c800000057454250565038580a00000002000000020000010000414e494d06000000000000000000414e4d464a0000000000000000"
+    "00020000010000000000025650384c310000002f024000002f2010202c3a756843209084bdc1da04d9369bcdfd696eb3f90f10996cfa162848"
+    "db80c5dd73b288fec7b50000414e4d464a000000000000000000020000010000000000005650384c310000002f024000002f2010202c3a7568"
+    "43209084bdc1da04d9369bcdfd696eb3f90f10996cfa162848db80c5dd13b288fe47f60200";
+/// With the header of OS/2 (of 12 bytes), and compressed by run lengths.
+constexpr const char* os2_bmp =
+    "424d32000000000000001a0000000c0000000300020001001800ffffff0000002850780000000000ff00ff00ff0000000000";
+constexpr const char* run_lengths_bmp =
+    "424d500000000000000046000000280000000300000002000000010008000100"
+    "00000a000000000000000000000004000000000000000000000001010100020202000303030003010000030200000001";
+/// Of 16 bits: 0, 1000, 4000; 5, 6, 7.
+constexpr const char* dark_tiff =
+    "49492a0008000000090000010400010000000300000001010400010000000200000002010300010000001000000003010300010000000100"
+    "000006010300010000000100000011010400010000007a00000016010400010000000200000017010400010000000c0000001c0103000100"
+    "000001000000000000000000e803a00f050006000700";
+constexpr const char* dark_png =
+    "89504e470d0a1a0a0000000d4948445200000003000000021000000000e88fe5850000001649444154789c636460607ec1b3"
+    "8391819581918111000f9d01b92fa0ec1b0000000049454e44ae426082";
 constexpr const char* six_pixels_bmp =
     "424d4e0000000000000036000000280000000300000002000000010018000000000018000000c40e0000c40e00000000000000000000ffffff"
     "0000002850780000000000ff00ff00ff0000000000";
@@ -104,7 +123,8 @@ const std::vector<std::uint8_t> six_pixels{255, 0, 0, 255, 0, 120, 0, 255, 0, 25
 const std::vector<std::uint8_t> turned_pixels{255, 255, 0, 0, 120, 0, 255, 0, 0, 255, 80, 0, 255, 0, 0, 0, 40, 255};
 
 TEST_F(ImageFile, ReadsTheOtherFormatsExactly) {
-  std::vector<std::pair<const char*, const char*>> files = {{"gif", six_pixels_gif}, {"bmp", six_pixels_bmp}};
+  std::vector<std::pair<const char*, const char*>> files = {
+      {"gif", six_pixels_gif}, {"bmp", six_pixels_bmp}, {"bmp", os2_bmp}};
   if (why_no_webp().empty()) files.emplace_back("webp", six_pixels_webp);
   if (why_no_tiff().empty()) files.emplace_back("tiff", six_pixels_tiff);
   for (const auto& [name, hex] : files) {
@@ -145,11 +165,15 @@ TEST(Exif, EachOrientationIsItsTurn) {
 }
 
 TEST_F(ImageFile, NamesWhatIsNotUsed) {
-  write_bytes(folder_ / "picture", bytes_of_hex(two_pictures_gif));
   std::vector<string> notes;
-  read_picture(folder_ / "picture", &notes);
-  ASSERT_EQ(notes.size(), 1U);
-  EXPECT_NE(notes[0].find("several pictures"), string::npos);
+  std::vector<const char*> files = {two_pictures_gif};
+  if (why_no_webp().empty()) files.push_back(two_pictures_webp);
+  for (const char* hex : files) {
+    write_bytes(folder_ / "picture", bytes_of_hex(hex));
+    EXPECT_EQ(read_picture(folder_ / "picture", &notes).pixels, six_pixels) << "the first";
+    ASSERT_EQ(notes.size(), 1U);
+    EXPECT_NE(notes[0].find("several pictures"), string::npos);
+  }
   write_bytes(folder_ / "picture", bytes_of_hex(six_pixels_gif));
   read_picture(folder_ / "picture", &notes);
   EXPECT_TRUE(notes.empty());
@@ -207,6 +231,30 @@ TEST_F(ImageFile, RefusesWhatIsNoPicture) {
   expect_refused("GIF89a.......", "truncated");
   EXPECT_THROW(read_gray_image(folder_ / "missing.png"), InputError);
   EXPECT_THROW(read_gray_image(folder_.path()), InputError);
+}
+
+TEST_F(ImageFile, RefusesWhatWouldBeBlack) {
+  expect_refused(bytes_of_hex(dark_png), "no value above 4000 of 65535");
+  if (why_no_tiff().empty()) expect_refused(bytes_of_hex(dark_tiff), "of 65535: it would be black");
+  expect_refused("P2 3 1 65535 0 1000 4000", "no value above 4000 of 65535");
+  EXPECT_EQ(read("P2 3 1 4095 0 1000 4000").pixels[2], 249) << "12 bits that say so";
+  EXPECT_EQ(read("P2 2 1 65535 0 0").pixels, (std::vector<std::uint8_t>{0, 0})) << "black";
+  string light = bytes_of_hex(dark_tiff);
+  light[light.size() - 7] = '\x9c';  // 4000 becomes 40096
+  if (why_no_tiff().empty()) {
+    EXPECT_EQ(read(light).pixels[2], 156);
+  }
+}
+
+TEST_F(ImageFile, RefusesInksThatSayNotWhichWayTheyGo) {
+  string jpeg = test::jpeg_bytes(ramp());
+  jpeg[jpeg.find("\xff\xc0") + 9] = 4;  // how many inks the frame has
+  expect_refused(jpeg, "four inks");
+}
+
+TEST_F(ImageFile, SaysThatRunLengthsAreNotRead) {
+  expect_refused(bytes_of_hex(run_lengths_bmp), "compressed by run lengths");
+  expect_refused(bytes_of_hex(run_lengths_bmp).substr(0, 70), "truncated");
 }
 
 TEST_F(ImageFile, RefusesEveryTruncation) {

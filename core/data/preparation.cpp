@@ -122,8 +122,14 @@ PreparedPicture prepare(const Preparation& preparation, const Picture& picture) 
   return prepared;
 }
 
+const PreparedPicture& OpenedImage::prepared(const Preparation& preparation) const {
+  const auto made = std::ranges::find(prepared_, preparation, &std::pair<Preparation, PreparedPicture>::first);
+  if (made != prepared_.end()) return made->second;
+  return prepared_.emplace_back(preparation, prepare(preparation, picture_)).second;
+}
+
 PreparedPicture prepare(const Preparation& preparation, const Sketch& sketch) {
-  if (sketch.file != nullptr) return prepare(preparation, *sketch.file);
+  if (sketch.file != nullptr) return sketch.file->prepared(preparation);
   const GrayImage& ink = sketch.ink;
   const bool blank = std::ranges::all_of(ink.pixels, [](std::uint8_t pixel) { return pixel == 0; });
   if (preparation.fits_digits()) {
@@ -138,16 +144,17 @@ PreparedPicture prepare(const Preparation& preparation, const Sketch& sketch) {
   return {.picture = brought_to(picture_of(ink_or_light(preparation, std::move(sheet))), image), .blank = blank};
 }
 
-Sketch sketch_of(const Preparation& preparation, std::shared_ptr<const Picture> file, int side) {
+Sketch sketch_of(const Preparation& preparation, std::shared_ptr<const OpenedImage> file, int side) {
   Sketch sketch{.file = std::move(file)};
-  const ImageShape& shape = sketch.file->shape;
+  const Picture& picture = sketch.file->picture();
+  const ImageShape& shape = picture.shape;
   if (preparation.fits_digits()) {
-    sketch.ink = picture_on_sheet(gray_of(*sketch.file), side).image;
+    sketch.ink = picture_on_sheet(gray_of(picture), side).image;
     return sketch;
   }
   const int larger = std::max(shape.height, shape.width);
   const auto scaled = [&](int pixels) { return std::max(1, pixels * side / larger); };
-  const GrayImage small = gray_of(resized(*sketch.file, scaled(shape.height), scaled(shape.width)));
+  const GrayImage small = gray_of(resized(picture, scaled(shape.height), scaled(shape.width)));
   sketch.ink = centred_on(GrayImage(side, side), ink_or_light(preparation, small));
   return sketch;
 }

@@ -3,9 +3,11 @@
 // words_of().
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/data/dataset.h"
@@ -37,21 +39,35 @@ struct PreparedPicture {
   std::string doubt;      // one sentence where the prediction may be wrong for what the image is; else ''
 };
 
-/// What is on a sheet to draw on.
-struct Sketch {
-  GrayImage ink;                        // square, high on 0
-  std::shared_ptr<const Picture> file;  // the image of the file that was opened, where nothing was drawn on it
-};
-
 /// Whether images of files and drawings can be prepared so: there are 1 or 3 channels.
 bool can_be_shown_images(const Preparation& preparation);
 /// The image as the training images were prepared. Throws InputError where that cannot be.
 PreparedPicture prepare(const Preparation& preparation, const Picture& picture);
+
+/// The image of a file, with what was made of it: to prepare a photograph takes a moment, and each epoch asks for it.
+class OpenedImage {
+ public:
+  explicit OpenedImage(Picture picture) : picture_(std::move(picture)) {}
+  const Picture& picture() const { return picture_; }
+  /// prepare(), once for each preparation. To be called by one thread at a time.
+  const PreparedPicture& prepared(const Preparation& preparation) const;
+
+ private:
+  Picture picture_;
+  mutable std::deque<std::pair<Preparation, PreparedPicture>> prepared_;
+};
+
+/// What is on a sheet to draw on.
+struct Sketch {
+  GrayImage ink;                            // square, high on 0
+  std::shared_ptr<const OpenedImage> file;  // that was opened, where nothing was drawn on it
+};
+
 /// The image of a file as that image; a drawing fitted as a digit, else the whole sheet, with paper beside it where the
 /// images are not square.
 PreparedPicture prepare(const Preparation& preparation, const Sketch& sketch);
 /// How a sheet of `side` pixels shows the image of a file: the digit alone where digits are fitted, else all of it.
-Sketch sketch_of(const Preparation& preparation, std::shared_ptr<const Picture> file, int side);
+Sketch sketch_of(const Preparation& preparation, std::shared_ptr<const OpenedImage> file, int side);
 /// What a network takes: [channels, height, width] in [0, 1].
 std::vector<float> floats_of(const Picture& picture);
 

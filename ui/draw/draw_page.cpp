@@ -349,16 +349,9 @@ void DrawPage::showHowItIsPrepared() {
   draw_note_->setText(how.fits_digits() ? tr("a digit, 0 to 9") : tr("one of %1 classes").arg(state_->model.outputs()));
   canvas_->setHint(how.fits_digits() ? tr("Draw a digit here,\nor drop a picture of one")
                                      : tr("Draw here,\nor drop a picture"));
-  showSeen();
-}
-
-void DrawPage::showSeen() {
-  const Preparation how = preparation();
-  seen_->setImage(prepare(how, canvas_->sketch()).picture, how.fits_digits());
 }
 
 void DrawPage::drawingChanged() {
-  showSeen();
   Q_EMIT drawn(canvas_->sketch());
   undo_->setEnabled(canvas_->canUndo());
   clear_->setEnabled(!canvas_->isEmpty());
@@ -368,12 +361,15 @@ void DrawPage::drawingChanged() {
 
 /// A small network at once, so that the answer follows the pen; a large one on another thread, the newest drawing next.
 void DrawPage::answer() {
+  const Preparation how = preparation();
+  const PreparedPicture seen = prepare(how, canvas_->sketch());
+  seen_->setImage(seen.picture, how.fits_digits());
   if (!networkReadsDrawings() || canvas_->isEmpty()) {
     answering_.forget();
     take(std::nullopt);
     return;
   }
-  std::vector<float> x = floats_of(prepare(known_->preparation, canvas_->sketch()).picture);
+  std::vector<float> x = floats_of(seen.picture);
   if (at_once_) {
     take(predict(*state_, x));
     return;

@@ -104,7 +104,6 @@ class DrawPage : public Page {
   void choose_picture();
   QString whyNoAnswer() const;
   void showHowItIsPrepared();
-  void showSeen();
   Preparation preparation() const;
   bool networkReadsDrawings() const { return known_ && can_be_shown_images(known_->preparation); }
 

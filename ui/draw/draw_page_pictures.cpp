@@ -28,15 +28,14 @@ struct Read {
 };
 
 Read read_for_the_sheet(const std::filesystem::path& file, const Preparation& preparation) {
-  auto picture = std::make_shared<const Picture>(read_picture(file));
-  const PreparedPicture prepared = prepare(preparation, *picture);
+  auto image = std::make_shared<const OpenedImage>(read_picture(file));
+  const PreparedPicture& prepared = image->prepared(preparation);
   if (prepared.blank)
     throw InputError(
         mlplab::DrawPage::tr("%1 is blank: no ink stands out from its paper; draw darker or crop the picture")
             .arg(QString::fromStdString(file.string()))
             .toStdString());
-  return {sketch_of(preparation, std::move(picture), static_cast<int>(sheet_side)),
-          QString::fromStdString(prepared.doubt)};
+  return {sketch_of(preparation, image, static_cast<int>(sheet_side)), QString::fromStdString(prepared.doubt)};
 }
 
 std::vector<std::filesystem::path> pictures_in(const std::filesystem::path& folder) {

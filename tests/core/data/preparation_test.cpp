@@ -143,10 +143,14 @@ TEST(Preparation, ADrawingIsADigitOrTheWholeSheet) {
   EXPECT_GT(at(colour, 5, 5), 175);
   EXPECT_EQ(colour.pixels.size(), 28U * 28 * 3);
   // A file is used itself, not what the sheet shows of it.
-  const auto file = std::make_shared<const Picture>(Picture{{28, 28, 3}, std::vector<std::uint8_t>(28 * 28 * 3, 17)});
+  const auto file =
+      std::make_shared<const OpenedImage>(Picture{{28, 28, 3}, std::vector<std::uint8_t>(28 * 28 * 3, 17)});
   const Sketch opened = sketch_of({.image = {28, 28, 3}, .light_paper = true}, file, 280);
   EXPECT_EQ(opened.ink.at(140, 140), 238);
-  EXPECT_EQ(prepare({.image = {28, 28, 3}}, opened).picture.pixels, file->pixels);
+  for (int times = 0; times < 2; ++times) {
+    EXPECT_EQ(prepare({.image = {28, 28, 3}}, opened).picture.pixels, file->picture().pixels);
+    EXPECT_EQ(prepare({.image = {4, 4, 1}}, opened).picture.pixels.size(), 16U) << "each preparation has its own";
+  }
 }
 
 TEST(Preparation, IsKeptAsJsonAndRefusesSizesThatCannotBe) {

@@ -34,8 +34,9 @@ struct Dataset {
   Examples train;
   Examples validation;  // empty unless a split was asked for
   Examples test;
-  std::vector<std::string> notes;  // sentences: what of the source was left out, or taken otherwise than it may seem
-  std::string content_hash;        // XXH3-128 in hex of shape, features and labels of all splits
+  std::size_t train_in_source = 0;  // training images before limits and held-out share
+  std::vector<std::string> notes;   // sentences: what of the source was left out, or taken otherwise than it may seem
+  std::string content_hash;         // XXH3-128 in hex of shape, features and labels of all splits
 
   int features() const { return image.height * image.width * image.channels; }
   int classes() const { return static_cast<int>(class_names.size()); }

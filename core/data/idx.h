@@ -25,9 +25,8 @@ void write_idx(const std::filesystem::path& path, const IdxArray& array);
 /// Whether the folder holds files of such names: whatever they are, they are meant as IDX.
 bool holds_idx_files(const std::filesystem::path& folder);
 /// A folder with MNIST's four file names, each with or without .gz (the plain one where there are both), with '.idx3'
-/// for
-/// '-idx3', 'test' for 't10k', behind one prefix ('emnist-letters-'), or each in a folder of its name: images [n,
-/// height, width], in colour [n, height, width, channels] or [n, 3, height, width], labels [n]. Throws InputError
+/// for '-idx3', 'test' for 't10k', behind one prefix ('emnist-letters-'), or each in a folder of its name: images
+/// [n, height, width], in colour [n, height, width, channels] or [n, 3, height, width], labels [n]. Throws InputError
 /// naming the file: one missing, counts that differ, images of different shapes, a label of or beyond a class without a
 /// training image (then with its index).
 Dataset read_idx_folder(const std::filesystem::path& folder);

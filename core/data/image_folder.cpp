@@ -358,6 +358,7 @@ Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadPr
             layout.splits.at(Split::test).string()));
   }
   if (!test) test = split_off_test(train, seed);
+  for (const auto& of_class : train) dataset.train_in_source += of_class.size();
   std::vector<Labelled> files = in_turns(train, spec.train_limit);
   const std::size_t trained = files.size();
   std::ranges::copy(in_turns(*test, spec.test_limit), std::back_inserter(files));

@@ -230,6 +230,7 @@ Dataset load_dataset(const DataSpec& spec, const fs::path& resources, std::uint6
                      const LoadProgress& progress) {
   Dataset dataset = read_source(spec, resources, seed, progress);
   const auto d = static_cast<std::size_t>(dataset.features());
+  if (dataset.train_in_source == 0) dataset.train_in_source = dataset.train.size();  // all of it was read
   keep_first(dataset.train, spec.train_limit, d);
   keep_first(dataset.test, spec.test_limit, d);
   bring_to(dataset, spec);

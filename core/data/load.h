@@ -39,8 +39,8 @@ std::string title_of(const DataSpec& spec);
 
 /// The same source with all its images: what the limits, the held-out share and the augmentation say nothing of.
 DataSpec whole_source(DataSpec spec);
-/// Of so many training images of the whole source those that are trained on: within the limit, without the share that
-/// is held out.
+/// Of so many training images in the source (Dataset::train_in_source) those that are trained on: within the limit,
+/// without the share that is held out.
 std::size_t images_to_train(const DataSpec& spec, std::size_t in_source);
 
 /// '28' or '148x197' (width × height). Throws UsageError.

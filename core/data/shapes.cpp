@@ -226,6 +226,7 @@ Dataset make_shapes(const ImageShape& image, std::size_t train, std::size_t test
   check_room(shapes_name, trained + tested, image);
   dataset.train = draw_all(image, 0, trained);
   dataset.test = draw_all(image, shapes_train, tested);
+  dataset.train_in_source = shapes_train;
   return dataset;
 }
 

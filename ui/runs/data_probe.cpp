@@ -12,8 +12,7 @@ DataProbe::DataProbe(std::filesystem::path resources, QObject* parent)
   connect(&timer_, &QTimer::timeout, this, &DataProbe::poll);
 }
 
-void DataProbe::ask(const DataSpec& wanted) {
-  const DataSpec data = whole_source(wanted);
+void DataProbe::ask(const DataSpec& data) {
   asked_ = data;
   if (answer_.valid()) {
     again_ = true;
@@ -23,7 +22,7 @@ void DataProbe::ask(const DataSpec& wanted) {
     DataShape shape;
     try {
       const Dataset set = load_dataset(data, resources, 1);
-      shape = {set.features(), set.classes(), set.train.size(), {}, set.notes, picture_shape(set)};
+      shape = {set.features(), set.classes(), set.train_in_source, {}, set.notes, picture_shape(set)};
     } catch (const std::exception& error) {
       shape.error = error.what();
     }

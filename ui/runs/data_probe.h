@@ -16,7 +16,7 @@ namespace mlplab {
 struct DataShape {
   int inputs = 784;
   int classes = 10;
-  std::size_t train_examples = 60000;
+  std::size_t train_in_source = 60000;
   std::string error;  // why it could not be read
   std::vector<std::string> notes;
   Shape image = {1, 28, 28};
@@ -26,8 +26,8 @@ class DataProbe : public QObject {
   Q_OBJECT
  public:
   explicit DataProbe(std::filesystem::path resources, QObject* parent = nullptr);
-  /// Answers with found() later, of the whole source; a newer request replaces an older one's answer.
-  void ask(const DataSpec& wanted);
+  /// Answers with found() later; a newer request replaces an older one's answer.
+  void ask(const DataSpec& data);
 
  Q_SIGNALS:
   void found(const mlplab::DataSpec& data, const mlplab::DataShape& shape);

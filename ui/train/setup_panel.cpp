@@ -150,7 +150,7 @@ SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
   column->addWidget(notes_);
   column->addStretch(1);
   connect(&probe_, &DataProbe::found, this, [this](const DataSpec& asked, const DataShape& shape) {
-    if (!(asked == whole_source(spec_.data))) return;
+    if (!(whole_source(asked) == whole_source(spec_.data))) return;
     shape_ = shape;
     shape_of_ = asked;
     if (shape.error.empty()) {
@@ -427,23 +427,28 @@ void SetupPanel::choose_folder() {
   dialog->show();
 }
 
-/// What is known without asking is MNIST.
+/// Only as many images as the run would read are looked at: for all of a folder there may be no room. What is known
+/// without asking is MNIST.
 void SetupPanel::ask_for_data() {
   const DataSpec whole = whole_source(spec_.data);
-  if (asked_of_ == whole) return;
-  asked_of_ = whole;
+  const bool failed = knows_data() && !shape_.error.empty();
+  const bool other_limits =
+      asked_of_.train_limit != spec_.data.train_limit || asked_of_.test_limit != spec_.data.test_limit;
+  if (whole_source(asked_of_) == whole && !(failed && other_limits)) return;
+  asked_of_ = spec_.data;
+  asked_of_.validation_fraction = 0.0;  // which may not be valid
   if (whole == DataSpec{}) {
     shape_ = {};
     shape_of_ = whole;
   } else {
-    probe_.ask(whole);
+    probe_.ask(asked_of_);
   }
 }
 
-bool SetupPanel::knows_data() const { return shape_of_ == whole_source(spec_.data); }
+bool SetupPanel::knows_data() const { return whole_source(shape_of_) == whole_source(spec_.data); }
 
 /// As many as the run that Run would start trains on; only where the data are known.
-std::size_t SetupPanel::images_to_train() const { return mlplab::images_to_train(spec_.data, shape_.train_examples); }
+std::size_t SetupPanel::images_to_train() const { return mlplab::images_to_train(spec_.data, shape_.train_in_source); }
 
 void SetupPanel::check() {
   ask_for_data();

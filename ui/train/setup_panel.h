@@ -98,7 +98,7 @@ class SetupPanel : public QWidget {
 
   RunSpec spec_;
   DataShape shape_;    // the last that was found
-  DataSpec shape_of_;  // of which whole source
+  DataSpec shape_of_;  // of which data
   DataSpec asked_of_;  // what was asked for last
   DataProbe probe_;
   QUndoStack undo_;

@@ -87,7 +87,10 @@ TEST_F(ImageFolder, TheSplitDependsOnTheSeedAlone) {
 
 TEST_F(ImageFolder, ClassesTakeTurns) {
   add_classes("", 10);
-  const std::vector<std::int32_t> labels = read().train.labels;
+  const Dataset few = read_image_folder({.source = folder_.path(), .train_limit = 8}, 1);
+  EXPECT_EQ(few.train.size(), 8U);
+  EXPECT_EQ(few.train_in_source, 16U) << "without the fifth of each class to test with";
+  const std::vector<std::int32_t> labels = few.train.labels;
   EXPECT_EQ(std::count(labels.begin(), labels.begin() + 8, 0), 4);
 }
 

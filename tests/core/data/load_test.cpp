@@ -20,6 +20,7 @@ TEST(Load, LimitsAndHashesMnist) {
   EXPECT_EQ(few.train.features.size(), 500U * 784U);
   EXPECT_EQ(few.test.size(), 70U);
   EXPECT_EQ(few.validation.size(), 0U);
+  EXPECT_EQ(few.train_in_source, 60000U);
   EXPECT_EQ(few.content_hash.size(), 32U);
   const Dataset again = load_dataset({.source = "mnist", .train_limit = 500, .test_limit = 70}, find_resources(), 2);
   EXPECT_EQ(again.content_hash, few.content_hash) << "the seed only matters where there is a split";

@@ -83,9 +83,7 @@ QString MainWindow::put_session_aside() {
 void MainWindow::offer_to_resume(const QString& news) {
   const Run& run = *session_->interrupted();
   QString offer = tr("Run %1 was cut off after epoch %2 of %3.")
-                      .arg(run_title(run))
-                      .arg(run.log.epochs.size())
-                      .arg(run.spec.epochs);
+                      .arg(run_title(run), QString::number(run.log.epochs.size()), QString::number(run.spec.epochs));
   if (!news.isEmpty()) offer += QLatin1Char(' ') + news;
   banner_->tell(Banner::Kind::info, offer, tr("Resume"), [this] {
     if (Run* interrupted = session_->interrupted()) session_->resume_run(*interrupted);

@@ -1378,8 +1378,8 @@ o suelte una imagen</translation>
         <translation>%L1 errores, los peores primero</translation>
     </message>
     <message>
-        <source>%1 answered %2: %L3</source>
-        <translation>%1 respondidas %2: %L3</translation>
+        <source>%1 answered %2: %3</source>
+        <translation>%1 respondidas %2: %3</translation>
     </message>
     <message>
         <source>nearest to picture %L1 in the layer</source>

@@ -44,7 +44,7 @@ void ChartGrid::set_data(const std::vector<ChartData>& charts) {
 
 void ChartGrid::remember_axes_as(const QString& name) {
   for (std::size_t i = 0; i < charts_.size(); ++i)
-    charts_[i]->remember_axis_as(QStringLiteral("%1/%2").arg(name).arg(i));
+    charts_[i]->remember_axis_as(QStringLiteral("%1/%2").arg(name, QString::number(i)));
 }
 
 void ChartGrid::set_theme(const Theme& theme) {

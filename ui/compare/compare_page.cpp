@@ -341,17 +341,14 @@ void ComparePage::show_reading() {
     const QString title = backend_title(sweep->spec.base.backend);
     const bool is_baseline = std::to_string(best->workers) == sweep->baseline;
     if (is_baseline) {
-      text += paragraph(tr("%1: no number of workers is faster than %2.").arg(title).arg(best->workers));
+      text += paragraph(tr("%1: no number of workers is faster than %2.").arg(title, QString::number(best->workers)));
     } else if (!is_difference(best->speedup_ci)) {
       text += paragraph(tr("%1: no number of workers is told apart from %2 by these runs.")
-                            .arg(title)
-                            .arg(QString::fromStdString(sweep->baseline)));
+                            .arg(title, QString::fromStdString(sweep->baseline)));
     } else {
       text += paragraph(tr("%1: fastest with %2 workers, %3 times as fast as with %4%5.")
-                            .arg(title)
-                            .arg(best->workers)
-                            .arg(display_number(best->speedup))
-                            .arg(QString::fromStdString(sweep->baseline), display_interval(best->speedup_ci)));
+                            .arg(title, QString::number(best->workers), display_number(best->speedup),
+                                 QString::fromStdString(sweep->baseline), display_interval(best->speedup_ci)));
     }
   }
   if (const auto published = setup_->published()) {

@@ -120,10 +120,9 @@ void CompareSetup::set_base(const RunSpec& base) {
     const QSignalBlocker blocker(epochs_);
     epochs_->setValue(base.epochs);
   }
-  base_label_->setText(tr("%1, batch %2, seed %3, as set up on the Train page")
-                           .arg(QString::fromStdString(base.model.name()))
-                           .arg(base.batch)
-                           .arg(base.seed));
+  base_label_->setText(
+      tr("%1, batch %2, seed %3, as set up on the Train page")
+          .arg(QString::fromStdString(base.model.name()), QString::number(base.batch), QString::number(base.seed)));
   check();
 }
 

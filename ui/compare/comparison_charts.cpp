@@ -31,11 +31,9 @@ QString caption_of(const Comparison& comparison, const std::optional<PublishedSt
   const RunSpec& base = comparison.spec.base;
   QString caption =
       ComparisonChartsText::tr("MLP Lab · %1, batch %2, lr %3, seed %4, %5; training time without evaluation")
-          .arg(QString::fromStdString(base.model.name()))
-          .arg(base.batch)
-          .arg(base.optimizer.learning_rate)
-          .arg(base.seed)
-          .arg(QString::fromStdString(count_of(base.epochs, "epoch")));
+          .arg(QString::fromStdString(base.model.name()), QString::number(base.batch),
+               QString::number(base.optimizer.learning_rate), QString::number(base.seed),
+               QString::fromStdString(count_of(base.epochs, "epoch")));
   const QString data = QString::fromStdString(title_of(base.data));
   const std::int64_t images = images_of(comparison);
   caption += images > 0 ? ComparisonChartsText::tr("; %1, %2 images").arg(data, QLocale().toString(images))
@@ -98,10 +96,9 @@ ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>&
     if (chart.caption.isEmpty()) {
       chart.caption =
           ComparisonChartsText::tr("MLP Lab · %1, batch %2, median of %3 repeats, bars: 95 % interval · %4, %5")
-              .arg(QString::fromStdString(sweep->spec.base.model.name()))
-              .arg(sweep->spec.base.batch)
-              .arg(sweep->spec.repeats)
-              .arg(QString::fromStdString(sweep->machine.cpu), QString::fromStdString(sweep->machine.cores_in_words()));
+              .arg(QString::fromStdString(sweep->spec.base.model.name()), QString::number(sweep->spec.base.batch),
+                   QString::number(sweep->spec.repeats), QString::fromStdString(sweep->machine.cpu),
+                   QString::fromStdString(sweep->machine.cores_in_words()));
     }
   }
   if (published) {
@@ -189,8 +186,8 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
   ChartSeries marks;  // scaled to the images and epochs that were trained here
   marks.name = ComparisonChartsText::tr("%1 (%2), for %3 images × %4")
                    .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine_short),
-                        QLocale().toString(images_of(comparison)))
-                   .arg(QString::fromStdString(count_of(comparison.spec.base.epochs, "epoch")));
+                        QLocale().toString(images_of(comparison)),
+                        QString::fromStdString(count_of(comparison.spec.base.epochs, "epoch")));
   marks.line = LineStyle::none;
   marks.marker = Marker::diamond;
   for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -32,8 +32,8 @@ void RaceView::set_clock(double clock_s) {
     const RaceLane& lane = race_.lanes[i];
     const int place = place_at(race_, i, clock_s_);
     const QString epochs = display_number(epochs_at(lane, clock_s_));
-    words << (place > 0 ? tr("%1: place %2").arg(lane.name).arg(place)
-                        : tr("%1: %2 of %3 epochs").arg(lane.name, epochs).arg(lane.epochs_total));
+    words << (place > 0 ? tr("%1: place %2").arg(lane.name, QString::number(place))
+                        : tr("%1: %2 of %3 epochs").arg(lane.name, epochs, QString::number(lane.epochs_total)));
   }
   setAccessibleDescription(words.join(QStringLiteral("; ")));
   update();

@@ -218,9 +218,9 @@ QString NetworkPage::measured_words_of(const ProfilePoint& point) const {
   const StepProfile& p = point.profile;
   QString words =
       tr("%1 with %2 (%3) at batch %4: a step takes %5, %6 of it no layer's (batch, loss, update, waiting).")
-          .arg(begin, backend_title(point.backend), text(count_of(point.workers, "worker")))
-          .arg(point.batch)
-          .arg(text(duration(p.wall_s)), text(percent(std::max(rest_s(p), 0.0) / p.wall_s)));
+          .arg(begin, backend_title(point.backend), text(count_of(point.workers, "worker")),
+               QString::number(point.batch), text(duration(p.wall_s)),
+               text(percent(std::max(rest_s(p), 0.0) / p.wall_s)));
   if (point.peak_flop_per_s > 0.0)
     words += tr(" Peak: %1 GFLOP/s, measured right after.").arg(text(significant(1e-9 * point.peak_flop_per_s)));
   return words;

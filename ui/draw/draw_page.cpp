@@ -313,7 +313,7 @@ void DrawPage::setState(std::shared_ptr<const TrainingState> state) {
   network_->setText(
       state_ == nullptr
           ? QString()
-          : tr("%1, epoch %2").arg(QString::fromStdString(state_->model.name())).arg(state_->epochs_done));
+          : tr("%1, epoch %2").arg(QString::fromStdString(state_->model.name()), QString::number(state_->epochs_done)));
   const int hidden_layers = networkReadsDrawings() ? static_cast<int>(state_->model.layers.size()) - 1 : 0;
   if (hidden_layers != layer_->count()) {
     const QSignalBlocker blocker(layer_);

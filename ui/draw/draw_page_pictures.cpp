@@ -94,9 +94,8 @@ bool DrawPage::take_dropped(const QStringList& paths) {
     open_picture(pictures.front(), pictures.size() == 1
                                        ? QString()
                                        : tr("%1 holds %2 pictures, and the sheet takes one: the first, %3.")
-                                             .arg(file_name_of(chosen))
-                                             .arg(pictures.size())
-                                             .arg(file_name_of(pictures.front())));
+                                             .arg(file_name_of(chosen), QString::number(pictures.size()),
+                                                  file_name_of(pictures.front())));
   }
   return true;
 }

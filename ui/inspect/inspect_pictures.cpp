@@ -60,10 +60,10 @@ void InspectPage::show_list(bool other_answers) {
           if (a.truth[i] == confusion_->chosen_truth() && a.answer[i] == confusion_->chosen_answer())
             pictures.push_back(i);
         std::ranges::stable_sort(pictures, {}, [&](std::uint32_t i) { return a.probability(i, a.truth[i]); });
-        note = tr("%1 answered %2: %L3")
+        note = tr("%1 answered %2: %3")
                    .arg(answer_title(confusion_->chosen_truth(), shown()->data->class_names),
-                        answer_title(confusion_->chosen_answer(), shown()->data->class_names))
-                   .arg(pictures.size());
+                        answer_title(confusion_->chosen_answer(), shown()->data->class_names),
+                        QLocale().toString(pictures.size()));
         break;
       case Pictures::near: {
         const auto picture = static_cast<std::uint32_t>(map_->chosen());

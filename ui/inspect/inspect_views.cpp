@@ -131,7 +131,8 @@ QString InspectPage::of_what(const Inspection& inspection) const {
   QString title = QString::number(inspection.run);
   for (const auto& candidate : training_.runs())
     if (candidate->number == inspection.run) title = run_title(*candidate);
-  return tr("run %1, epoch %2, %3").arg(title).arg(inspection.state->epochs_done).arg(split_title(inspection.split));
+  return tr("run %1, epoch %2, %3")
+      .arg(title, QString::number(inspection.state->epochs_done), split_title(inspection.split));
 }
 
 void InspectPage::save_view(const QString& format) {

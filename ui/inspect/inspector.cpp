@@ -75,9 +75,8 @@ void Inspector::ask(const InspectionSubject& subject, bool finish_first) {
           subject.state ? subject.state : std::make_shared<const TrainingState>(load_model(subject.state_file));
       if (!subject.state && found->state->epochs_done != subject.epoch)
         throw InputError(tr("%1 holds the weights after epoch %2, not those after epoch %3")
-                             .arg(QString::fromStdString(subject.state_file.string()))
-                             .arg(found->state->epochs_done)
-                             .arg(subject.epoch)
+                             .arg(QString::fromStdString(subject.state_file.string()),
+                                  QString::number(found->state->epochs_done), QString::number(subject.epoch))
                              .toStdString());
       start_s = thread_time_s();
       found->run = subject.run;

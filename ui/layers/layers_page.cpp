@@ -292,9 +292,8 @@ Shape LayersPage::input_of(std::size_t node) const {
 
 QString LayersPage::answer_text() const {
   return tr("epoch %1; answer %2, %3")
-      .arg(shown_->epochs_done)
-      .arg(answer_title(answer_->label, known_->preparation.class_names))
-      .arg(share_text(double{answer_->probabilities[std::size_t(answer_->label)]}));
+      .arg(QString::number(shown_->epochs_done), answer_title(answer_->label, known_->preparation.class_names),
+           share_text(double{answer_->probabilities[std::size_t(answer_->label)]}));
 }
 
 void LayersPage::choose_layer(int layer) {

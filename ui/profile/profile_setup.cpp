@@ -168,8 +168,8 @@ void ProfileSetup::backend_chosen() {
 void ProfileSetup::set_base(const RunSpec& base) {
   const bool follow = base_.backend.empty() || backend_->currentData().toString().toStdString() == base_.backend;
   base_ = base;
-  base_label_->setText(
-      tr("%1, seed %2, as set up on the Train page").arg(QString::fromStdString(base.model.name())).arg(base.seed));
+  base_label_->setText(tr("%1, seed %2, as set up on the Train page")
+                           .arg(QString::fromStdString(base.model.name()), QString::number(base.seed)));
   // The list follows the Train page until another backend is chosen here.
   const int index = backend_->findData(QString::fromStdString(base.backend));
   if (follow && index >= 0 && !session_.active()) backend_->setCurrentIndex(index);

@@ -175,9 +175,8 @@ QString TimelineView::describe(const ProfileSpan& span) const {
   const double duration_s = span.end_s - span.start_s;
   QString text = tr("%1 (%2)\n%3, step %4\n%5, from %6")
                      .arg(QString::fromStdString(say(span.operation)), look_of(span.part).name,
-                          QString::fromStdString(tracks_[static_cast<std::size_t>(span.track)].title()))
-                     .arg(span.step + 1)
-                     .arg(display_time(duration_s), display_time(span.start_s));
+                          QString::fromStdString(tracks_[static_cast<std::size_t>(span.track)].title()),
+                          QString::number(span.step + 1), display_time(duration_s), display_time(span.start_s));
   if (span.bytes > 0) {
     text += QLatin1Char('\n') + display_bytes(static_cast<double>(span.bytes));
     if (duration_s > 0.0) {

@@ -84,9 +84,7 @@ struct RichPart {
     if (drawn != charts.end()) {
       const QSizeF size = drawn->second.size * (chart_width_px / drawn->second.size.width());
       html = QStringLiteral("<p><img src='chart:%1' width='%2' height='%3'></p>")
-                 .arg(rich(part.name))
-                 .arg(qRound(size.width()))
-                 .arg(qRound(size.height()));
+                 .arg(rich(part.name), QString::number(qRound(size.width())), QString::number(qRound(size.height())));
     }
     return html + QStringLiteral("<p class='caption'><b>%1</b> %2</p>")
                       .arg(ReportPdfText::tr("Figure %1.").arg(part.number), rich(part.caption));

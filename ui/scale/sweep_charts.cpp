@@ -67,10 +67,10 @@ QString caption_of(const SweepAnalysis& analysis, const SweepExtras& extras) {
   QString caption =
       SweepChartsText::tr("MLP Lab · %1, %2, %3, seed %4 · median of %5 repeats, bars: 95 % interval · %6, %7")
           .arg(QString::fromStdString(run.model.name()), backend_title(run.backend),
-               QString::fromStdString(batch_in_words(analysis.spec)))
-          .arg(analysis.spec.axis == SweepAxis::seed ? seed_list(analysis) : QString::number(run.seed))
-          .arg(analysis.spec.repeats)
-          .arg(QString::fromStdString(analysis.machine.cpu), QString::fromStdString(analysis.machine.cores_in_words()));
+               QString::fromStdString(batch_in_words(analysis.spec)),
+               analysis.spec.axis == SweepAxis::seed ? seed_list(analysis) : QString::number(run.seed),
+               QString::number(analysis.spec.repeats), QString::fromStdString(analysis.machine.cpu),
+               QString::fromStdString(analysis.machine.cores_in_words()));
   if (extras.published) {
     caption += SweepChartsText::tr(" · published: %1, measured on: %2")
                    .arg(extras.published->label, extras.published->machine);

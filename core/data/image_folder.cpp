@@ -22,18 +22,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What of a folder is no picture of the data set, and why.
-class LeftOut {
+/// Files of a folder by what there is to say of them: why they are left out, or what they carry that is not used.
+class Remarks {
  public:
-  explicit LeftOut(fs::path folder) : folder_(std::move(folder)) {}
-  /// `reason` is half a sentence.
-  void add(const std::string& reason, const fs::path& path) { places_[reason].push_back(path); }
-  std::vector<std::string> sentences() const {
+  explicit Remarks(fs::path folder) : folder_(std::move(folder)) {}
+  /// `remark` is half a sentence.
+  void add(const std::string& remark, const fs::path& path) { places_[remark].push_back(path); }
+  /// `one` has places for the file and the remark, `several` for the first file, how many more there are, the remark.
+  std::vector<std::string> sentences(const char* one, const char* several) const {
     std::vector<std::string> lines;
-    for (const auto& [reason, paths] : places_) {
+    for (const auto& [remark, paths] : places_) {
       const std::string first = paths.front().lexically_relative(folder_).string();
-      lines.push_back(paths.size() == 1 ? say("left out: %1 (%2)", first, reason)
-                                        : say("left out: %1 and %2 more (%3)", first, paths.size() - 1, reason));
+      lines.push_back(paths.size() == 1 ? say(one, first, remark) : say(several, first, paths.size() - 1, remark));
     }
     return lines;
   }
@@ -81,7 +81,7 @@ std::vector<fs::path> folders_in(const fs::path& folder) {
 
 /// What lies in `folder` and is no folder that is wanted.
 void leave_out_rest(const fs::path& folder, const std::vector<fs::path>& wanted, const std::string& why_no_folder,
-                    LeftOut& left_out) {
+                    Remarks& left_out) {
   for (const fs::path& path : entries_of(folder)) {
     if (std::ranges::find(wanted, path) != wanted.end()) continue;
     if (folder_at(path))
@@ -105,7 +105,7 @@ bool leads_back(const fs::path& folder) {
 }
 
 /// The pictures of a class, those in folders of its folder (of its writers, of days) among them.
-void gather_pictures(const fs::path& folder, std::vector<fs::path>& pictures, LeftOut& left_out) {
+void gather_pictures(const fs::path& folder, std::vector<fs::path>& pictures, Remarks& left_out) {
   for (const fs::path& path : entries_of(folder)) {
     if (folder_at(path)) {
       if (is_made_by_the_system(path))
@@ -122,7 +122,7 @@ void gather_pictures(const fs::path& folder, std::vector<fs::path>& pictures, Le
   }
 }
 
-std::vector<fs::path> pictures_in(const fs::path& folder, LeftOut& left_out) {
+std::vector<fs::path> pictures_in(const fs::path& folder, Remarks& left_out) {
   std::vector<fs::path> files;
   gather_pictures(folder, files, left_out);
   if (files.empty())
@@ -212,18 +212,12 @@ class PictureReader {
     for (const Picture& picture : pictures_) shape_.channels = std::max(shape_.channels, picture.shape.channels);
   }
 
-  /// What the files carry and is not used: half a sentence, and the files.
-  std::vector<std::string> notes() const {
-    std::map<std::string, std::vector<std::size_t>> files;
+  /// What the files carry and is not used.
+  Remarks notes() const {
+    Remarks remarks(spec_.source);
     for (std::size_t i = 0; i < notes_.size(); ++i)
-      for (const std::string& note : notes_[i]) files[note].push_back(i);
-    std::vector<std::string> lines;
-    for (const auto& [note, which] : files) {
-      const std::string first = files_[which.front()].path.lexically_relative(spec_.source).string();
-      lines.push_back(which.size() == 1 ? say("%1: %2", first, note)
-                                        : say("%1 and %2 more: %3", first, which.size() - 1, note));
-    }
-    return lines;
+      for (const std::string& note : notes_[i]) remarks.add(note, files_[i].path);
+    return remarks;
   }
 
   /// The pictures [first, first + count), which are given away.
@@ -291,7 +285,7 @@ Files split_off_test(Files& train, std::uint64_t seed) {
 }
 
 /// The pictures of one split, whose classes must be among `names`.
-Files pictures_of(const fs::path& folder, const std::vector<std::string>& names, LeftOut& left_out) {
+Files pictures_of(const fs::path& folder, const std::vector<std::string>& names, Remarks& left_out) {
   Files files(names.size());
   const std::vector<fs::path> classes = folders_in(folder);
   leave_out_rest(folder, classes, {}, left_out);
@@ -310,7 +304,7 @@ Files pictures_of(const fs::path& folder, const std::vector<std::string>& names,
 Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadProgress& progress,
                           std::size_t most_bytes) {
   const fs::path folder = spec.source;
-  LeftOut left_out(folder);
+  Remarks left_out(folder);
   Dataset dataset;
   dataset.name = folder.string();
   Layout layout = layout_of(folder);
@@ -373,7 +367,9 @@ Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadPr
   dataset.test = reader.take(trained, tested);
   dataset.validation = reader.take(trained + tested, validated);
   dataset.image = reader.shape();
-  for (auto lines : {left_out.sentences(), reader.notes()}) std::ranges::move(lines, std::back_inserter(dataset.notes));
+  for (auto lines : {left_out.sentences(to_say("left out: %1 (%2)"), to_say("left out: %1 and %2 more (%3)")),
+                     reader.notes().sentences(to_say("%1: %2"), to_say("%1 and %2 more: %3"))})
+    std::ranges::move(lines, std::back_inserter(dataset.notes));
   return dataset;
 }
 

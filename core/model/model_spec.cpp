@@ -64,8 +64,12 @@ std::vector<int> ModelSpec::widths() const {
 
 std::string ModelSpec::name() const {
   if (!is_mlp(*this)) return title.empty() ? "network of " + std::to_string(layers.size()) + " layers" : title;
+  return text_of_widths(widths());
+}
+
+std::string text_of_widths(const std::vector<int>& widths) {
   std::string text;
-  for (const int width : widths()) text += (text.empty() ? "" : "-") + std::to_string(width);
+  for (const int width : widths) text += (text.empty() ? "" : "-") + std::to_string(width);
   return text;
 }
 

@@ -52,6 +52,7 @@ Dense& dense_layer(ModelSpec& spec, std::size_t layer);
 const Dense& dense_layer(const ModelSpec& spec, std::size_t layer);
 /// '784-256-10' -> {784, 256, 10}. Throws UsageError.
 std::vector<int> parse_widths(const std::string& text);
+std::string text_of_widths(const std::vector<int>& widths);
 
 /// '' where both compute the same function of the same weights (layers and activations; the loss and the initialiser
 /// are of no account), else how they differ: 'its network is 784-256-10 and not 784-128-10'.

@@ -116,11 +116,8 @@ std::string published_gap(const PublishedStudy& study, const Comparison& compari
   for (std::string* name : {&source, &dataset})
     std::ranges::transform(*name, name->begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   if (dataset.empty() || source != dataset) return say("the study trained on %1", study.dataset);
-  if (!is_mlp(base.model) || base.model.widths() != study.network) {
-    std::string name;
-    for (const int width : study.network) name += (name.empty() ? "" : "-") + std::to_string(width);
-    return say("the study's network is %1", name);
-  }
+  if (!is_mlp(base.model) || base.model.widths() != study.network)
+    return say("the study's network is %1", text_of_widths(study.network));
   if (study.epochs <= 0 || study.images <= 0) return say("the study does not say how many images it trained on");
   if (images_of(comparison) <= 0) return say("it is not known yet how many images are trained on here");
   return {};

@@ -153,10 +153,8 @@ const PublishedImplementation* common_baseline(const Comparison& comparison, con
 
 /// '10 epochs of 60000 images, 784-256-10, MNIST'
 std::string training_words(int epochs, std::int64_t images, const std::vector<int>& widths, const std::string& data) {
-  std::string network;
-  for (const int width : widths) network += (network.empty() ? "" : "-") + std::to_string(width);
   const std::string of_images = images > 0 ? say("%1 images", images) : say("images whose number is not known");
-  return say("%1 of %2, %3, %4", count_of(epochs, "epoch"), of_images, network, data);
+  return say("%1 of %2, %3, %4", count_of(epochs, "epoch"), of_images, text_of_widths(widths), data);
 }
 
 /// The published implementations with one's own beside them; ratios, because the machines differ.

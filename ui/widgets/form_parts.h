@@ -24,7 +24,7 @@ struct Theme;
 
 QLabel* small_label();
 QLabel* make_error_label();
-/// For going to one of many, whose numbers cannot be wrong.
+/// For a number outside a form: the box itself marks what is wrong with what is typed.
 NumberBox* number_field(int low, int high, int value, const QString& name);
 /// For a form, which says what is wrong with what is typed (Form::add_number_faults).
 NumberBox* number_box(int low, int high, int value, const QString& name);

@@ -8,6 +8,7 @@
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
 #include "core/reporting/energy_report.h"
+#include "core/reporting/work_words.h"
 
 namespace mlplab {
 
@@ -238,14 +239,19 @@ Table sweep_table(const SweepAnalysis& analysis) {
   return table;
 }
 
+std::string sweep_work(const SweepAnalysis& analysis, const std::string& images) {
+  const RunSpec& run = analysis.spec.base;
+  const std::string work = work_in_words(title_of(run.data), images, run.epochs);
+  const int warmup = analysis.spec.warmup_epochs;
+  return warmup > 0 ? say("%1 after %2", work, count_of(warmup, "warm-up epoch")) : work;
+}
+
 std::string sweep_markdown(const SweepAnalysis& analysis) {
   const RunSpec& run = analysis.spec.base;
   std::string text = "# " + say("Sweep over %1", in_words(analysis.spec.axis)) + "\n\n";
-  text += say("Network %1, backend %2, data %3, %4, seed %5; %6; baseline %7.", run.model.name(), run.backend,
-              title_of(run.data), batch_in_words(analysis.spec), run.seed,
-              say("%1 of %2 after %3", count_of(analysis.spec.repeats, "repeat"), count_of(run.epochs, "epoch"),
-                  count_of(analysis.spec.warmup_epochs, "warm-up epoch")),
-              analysis.baseline) +
+  text += say("Network %1, backend %2, trained on %3, %4, seed %5; %6; baseline %7.", run.model.name(), run.backend,
+              sweep_work(analysis, image_count(images_of(analysis))), batch_in_words(analysis.spec), run.seed,
+              count_of(analysis.spec.repeats, "repeat"), analysis.baseline) +
           "\n";
   text += say("Machine: %1, %2, %3, %4.", analysis.machine.cpu, analysis.machine.cores_in_words(), analysis.machine.os,
               analysis.machine.compiler) +

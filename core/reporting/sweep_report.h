@@ -9,6 +9,8 @@
 
 namespace mlplab {
 
+/// work_in_words() of the sweep, its warm-up epochs apart.
+std::string sweep_work(const SweepAnalysis& analysis, const std::string& images);
 /// 'workers 4'
 std::string point_words(SweepAxis axis, const std::string& value);
 

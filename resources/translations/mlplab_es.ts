@@ -559,10 +559,6 @@
         <translation>, más que núcleos</translation>
     </message>
     <message>
-        <source>MLP Lab · %1, batch %2, median of %3 repeats, bars: 95 % interval · %4, %5</source>
-        <translation>MLP Lab · %1, lote %2, mediana de %3 repeticiones, barras: intervalo del 95 % · %4, %5</translation>
-    </message>
-    <message>
         <source>ideal</source>
         <translation>ideal</translation>
     </message>
@@ -577,14 +573,6 @@
     <message>
         <source>training time</source>
         <translation>tiempo de entrenamiento</translation>
-    </message>
-    <message>
-        <source>; %1, %2 images</source>
-        <translation>; %1, %2 imágenes</translation>
-    </message>
-    <message>
-        <source>; %1, all images</source>
-        <translation>; %1, todas las imágenes</translation>
     </message>
     <message>
         <source>Loss</source>
@@ -651,8 +639,12 @@
         <translation>%1 (%2), para %3 imágenes × %4</translation>
     </message>
     <message>
-        <source>MLP Lab · %1, batch %2, lr %3, seed %4, %5; training time without evaluation</source>
-        <translation>MLP Lab · %1, lote %2, tasa %3, semilla %4, %5; tiempo de entrenamiento sin evaluación</translation>
+        <source>MLP Lab · %1, %2, batch %3, lr %4, seed %5; training time without evaluation</source>
+        <translation>MLP Lab · %1, %2, lote %3, tasa %4, semilla %5; tiempo de entrenamiento sin evaluación</translation>
+    </message>
+    <message>
+        <source>MLP Lab · %1, %2, batch %3, median of %4 repeats, bars: 95 % interval · %5, %6</source>
+        <translation>MLP Lab · %1, %2, lote %3, mediana de %4 repeticiones, barras: intervalo del 95 % · %5, %6</translation>
     </message>
 </context>
 <context>
@@ -4336,6 +4328,10 @@ o suelte una imagen</translation>
         <source>&amp;Use this rate: %1</source>
         <translation>&amp;Usar esta tasa: %1</translation>
     </message>
+    <message>
+        <source>MLP Lab · %1 · %2, one batch per rate, seed %3</source>
+        <translation>MLP Lab · %1 · %2, un lote por tasa, semilla %3</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::ReportPdf</name>
@@ -4507,10 +4503,6 @@ o suelte una imagen</translation>
     <message>
         <source>%1: %2, %3, batch %4, lr %5, seed %6, %7</source>
         <translation>%1: %2, %3, lote %4, tasa %5, semilla %6, %7</translation>
-    </message>
-    <message>
-        <source>%1, %2 images</source>
-        <translation>%1, %2 imágenes</translation>
     </message>
     <message>
         <source>%1, augmented</source>
@@ -5576,10 +5568,6 @@ se están mirando las imágenes …</translation>
         <translation>máximo</translation>
     </message>
     <message>
-        <source>MLP Lab · %1, %2, %3, seed %4 · median of %5 repeats, bars: 95 % interval · %6, %7</source>
-        <translation>MLP Lab · %1, %2, %3, semilla %4 · mediana de %5 repeticiones, barras: intervalo del 95 % · %6, %7</translation>
-    </message>
-    <message>
         <source>Energy</source>
         <translation>Energía</translation>
     </message>
@@ -5610,6 +5598,10 @@ se están mirando las imágenes …</translation>
     <message>
         <source>energy × time, relative</source>
         <translation>energía × tiempo, relativa</translation>
+    </message>
+    <message>
+        <source>MLP Lab · %1, %2, %3, %4, seed %5 · median of %6 repeats, bars: 95 % interval · %7, %8</source>
+        <translation>MLP Lab · %1, %2, %3, %4, semilla %5 · mediana de %6 repeticiones, barras: intervalo del 95 % · %7, %8</translation>
     </message>
 </context>
 <context>

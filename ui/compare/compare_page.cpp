@@ -290,6 +290,13 @@ void ComparePage::show_rows() {
 }
 
 void ComparePage::show_charts() {
+  const Comparison& shown = session_.comparison();
+  const QString same = tr("same weights, same order of images; training time");
+  const bool measured = std::ranges::any_of(shown.rows, [](const ComparisonRow& row) { return !row.runs.empty(); });
+  table_note_->setText(
+      measured ? QStringLiteral("%1 · %2").arg(
+                     work_words(title_of(shown.spec.base.data), images_of(shown), shown.spec.base.epochs), same)
+               : same);
   stale_ = false;
   const Comparison& comparison = session_.comparison();
   std::vector<ChartData> charts = {comparison_times_chart(comparison, logarithmic_, setup_->published()),

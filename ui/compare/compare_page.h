@@ -103,6 +103,7 @@ class ComparePage : public Page {
   ChartGrid* workers_ = nullptr;
   RaceCard* race_ = nullptr;
   SideColumn* side_ = nullptr;
+  QLabel* table_note_ = nullptr;
   QLabel* reading_ = nullptr;
   QTimer frame_timer_;
   bool stale_ = false;

@@ -32,10 +32,9 @@ constexpr int comparison_row_height = 26;
 QWidget* ComparePage::make_table_card() {
   QVBoxLayout* column = nullptr;
   table_card_ = make_card_frame(column);
-  QLabel *title = nullptr, *unit = nullptr;
-  QHBoxLayout* header = add_card_header(column, title, unit);
+  QLabel* title = nullptr;
+  QHBoxLayout* header = add_card_header(column, title, table_note_);
   title->setText(tr("Implementations"));
-  unit->setText(tr("same weights, same order of images; training time"));
   kept_ = combo_box();
   kept_->setAccessibleName(tr("Kept comparisons"));
   kept_->setToolTip(tr("Show a comparison that was measured before"));

@@ -14,6 +14,7 @@
 #include "core/run/energy.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_charts.h"
+#include "ui/runs/sweep_session.h"
 
 namespace mlplab {
 
@@ -30,14 +31,10 @@ struct ComparisonChartsText {
 QString caption_of(const Comparison& comparison, const std::optional<PublishedStudy>& published) {
   const RunSpec& base = comparison.spec.base;
   QString caption =
-      ComparisonChartsText::tr("MLP Lab · %1, batch %2, lr %3, seed %4, %5; training time without evaluation")
-          .arg(QString::fromStdString(base.model.name()), QString::number(base.batch),
-               QString::number(base.optimizer.learning_rate), QString::number(base.seed),
-               QString::fromStdString(count_of(base.epochs, "epoch")));
-  const QString data = QString::fromStdString(title_of(base.data));
-  const std::int64_t images = images_of(comparison);
-  caption += images > 0 ? ComparisonChartsText::tr("; %1, %2 images").arg(data, QLocale().toString(images))
-                        : ComparisonChartsText::tr("; %1, all images").arg(data);
+      ComparisonChartsText::tr("MLP Lab · %1, %2, batch %3, lr %4, seed %5; training time without evaluation")
+          .arg(QString::fromStdString(base.model.name()),
+               work_words(title_of(base.data), images_of(comparison), base.epochs), QString::number(base.batch),
+               QString::number(base.optimizer.learning_rate), QString::number(base.seed));
   std::size_t runs = 0;
   for (const ComparisonRow& row : comparison.rows) runs = std::max(runs, row.runs.size());
   if (runs > 1) caption += ComparisonChartsText::tr("; median of up to %1 runs, bars: 95 % interval").arg(runs);
@@ -95,10 +92,10 @@ ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>&
     if (!beyond.x.empty()) chart.lines.push_back(beyond);
     if (chart.caption.isEmpty()) {
       chart.caption =
-          ComparisonChartsText::tr("MLP Lab · %1, batch %2, median of %3 repeats, bars: 95 % interval · %4, %5")
-              .arg(QString::fromStdString(sweep->spec.base.model.name()), QString::number(sweep->spec.base.batch),
-                   QString::number(sweep->spec.repeats), QString::fromStdString(sweep->machine.cpu),
-                   QString::fromStdString(sweep->machine.cores_in_words()));
+          ComparisonChartsText::tr("MLP Lab · %1, %2, batch %3, median of %4 repeats, bars: 95 % interval · %5, %6")
+              .arg(QString::fromStdString(sweep->spec.base.model.name()), sweep_words(*sweep),
+                   QString::number(sweep->spec.base.batch), QString::number(sweep->spec.repeats),
+                   QString::fromStdString(sweep->machine.cpu), QString::fromStdString(sweep->machine.cores_in_words()));
     }
   }
   if (published) {

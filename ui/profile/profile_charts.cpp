@@ -38,6 +38,8 @@ QString source_of(const ProfileStudy& study) {
     const ProfilePoint& first = study.points.front();
     parts << backend_title(first.backend);
     if (!first.device.empty()) parts << QString::fromStdString(first.device);
+    parts << (first.model ? QString::fromStdString(first.model->name()) : QString())
+          << work_words(first.data, first.images, first.epochs);
   }
   if (!study.recorded.empty()) {
     parts << QString::fromStdString(study.recorded);

@@ -2,6 +2,7 @@
 #include "ui/runs/run.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,6 +11,7 @@
 #include "core/base/language.h"
 #include "core/base/unreachable.h"
 #include "core/experiments/same_start.h"
+#include "core/reporting/work_words.h"
 #include "ui/theme/theme.h"
 
 namespace mlplab {
@@ -47,6 +49,11 @@ QString schedule_title(ScheduleKind schedule) {
 BackendLook look_of_backend(const std::string& name) {
   const int index = std::max(0, backend_index(name));
   return {{index, 0}, markers[static_cast<std::size_t>(index) % markers.size()]};
+}
+
+QString work_words(const std::string& data, std::int64_t images, int epochs) {
+  const QString count = images > 0 ? QLocale().toString(static_cast<qlonglong>(images)) : QString();
+  return QString::fromStdString(work_in_words(data, count.toStdString(), epochs));
 }
 
 QString run_title(const Run& run) {

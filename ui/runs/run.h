@@ -46,6 +46,8 @@ struct BackendLook {
   bool operator==(const BackendLook&) const = default;
 };
 BackendLook look_of_backend(const std::string& name);
+/// 'mnist, 60,000 images, 3 epochs': what was trained, for captions (core/reporting/work_words.h).
+QString work_words(const std::string& data, std::int64_t images, int epochs);
 /// '2 · OpenMP'
 QString run_title(const Run& run);
 /// Gives a run a colour and a marker of its own: those of its backend while no other visible run has them, else the

@@ -2,7 +2,6 @@
 #include "ui/runs/run_charts.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -96,11 +95,9 @@ void set_epoch_axis(ChartData& chart, const std::vector<const Run*>& runs) {
   chart.x.max = last_epoch(runs);
 }
 
-/// 'mnist, 60,000 images, augmented'
+/// 'mnist, 60,000 images, 3 epochs, augmented'
 QString data_words(const Run& run) {
-  QString words = QString::fromStdString(title_of(run.spec.data));
-  if (const std::int64_t images = run.log.started.train_examples; images > 0)
-    words = RunChartsText::tr("%1, %2 images").arg(words, QLocale().toString(static_cast<qlonglong>(images)));
+  const QString words = work_words(title_of(run.spec.data), run.log.started.train_examples, run.spec.epochs);
   return run.spec.data.augmentation.any() ? RunChartsText::tr("%1, augmented").arg(words) : words;
 }
 

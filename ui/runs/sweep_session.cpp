@@ -1,10 +1,19 @@
 // The sweep's thread leaves its progress and an analysis after every run.
 #include "ui/runs/sweep_session.h"
 
+#include <QLocale>
+
 #include "core/base/error.h"
 #include "core/data/load.h"
+#include "core/reporting/sweep_report.h"
 
 namespace mlplab {
+
+QString sweep_words(const SweepAnalysis& analysis) {
+  const std::int64_t images = images_of(analysis);
+  const QString count = images > 0 ? QLocale().toString(static_cast<qlonglong>(images)) : QString();
+  return QString::fromStdString(sweep_work(analysis, count.toStdString()));
+}
 
 struct SweepSession::Measurement : Job, SweepSink {
   struct Values {

@@ -10,6 +10,9 @@
 
 namespace mlplab {
 
+/// What was trained, for captions: work_words() of the sweep, its warm-up epochs apart.
+QString sweep_words(const SweepAnalysis& analysis);
+
 class SweepSession : public MeasuringSession {
   Q_OBJECT
  public:

@@ -90,10 +90,9 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
 QWidget* ScalePage::make_table_card() {
   QVBoxLayout* column = nullptr;
   table_card_ = make_card_frame(column);
-  QLabel *title = nullptr, *unit = nullptr;
-  QHBoxLayout* header = add_card_header(column, title, unit);
+  QLabel* title = nullptr;
+  QHBoxLayout* header = add_card_header(column, title, table_note_);
   title->setText(tr("Points"));
-  unit->setText(tr("median (95 % interval)"));
   baseline_label_ = new QLabel(tr("&Baseline"));
   set_role(baseline_label_, "quiet");
   baseline_ = combo_box();
@@ -251,6 +250,8 @@ void ScalePage::show_analysis() {
   const SweepExtras extras{session_.analysis() ? shown_guess_ : setup_->guess(), setup_->published()};
   grid_->set_data(sweep_charts(*analysis, extras));
   model_.set_analysis(analysis);
+  const QString what = tr("median (95 % interval)");
+  table_note_->setText(session_.analysis() ? QStringLiteral("%1 · %2").arg(what, sweep_words(*analysis)) : what);
   arrange();
   table_->setColumnHidden(SweepTableModel::efficiency_column, !workers);
   {

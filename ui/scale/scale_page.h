@@ -77,6 +77,7 @@ class ScalePage : public Page {
   QComboBox* kept_ = nullptr;
   QComboBox* baseline_ = nullptr;
   QLabel* baseline_label_ = nullptr;
+  QLabel* table_note_ = nullptr;
   QLabel* reading_ = nullptr;
   SideColumn* side_ = nullptr;
   bool opened_ = false;

@@ -9,6 +9,7 @@
 #include "core/run/energy.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_charts.h"
+#include "ui/runs/sweep_session.h"
 
 namespace mlplab {
 
@@ -65,8 +66,8 @@ QString seed_list(const SweepAnalysis& analysis) {
 QString caption_of(const SweepAnalysis& analysis, const SweepExtras& extras) {
   const RunSpec& run = analysis.spec.base;
   QString caption =
-      SweepChartsText::tr("MLP Lab · %1, %2, %3, seed %4 · median of %5 repeats, bars: 95 % interval · %6, %7")
-          .arg(QString::fromStdString(run.model.name()), backend_title(run.backend),
+      SweepChartsText::tr("MLP Lab · %1, %2, %3, %4, seed %5 · median of %6 repeats, bars: 95 % interval · %7, %8")
+          .arg(QString::fromStdString(run.model.name()), sweep_words(analysis), backend_title(run.backend),
                QString::fromStdString(batch_in_words(analysis.spec)),
                analysis.spec.axis == SweepAxis::seed ? seed_list(analysis) : QString::number(run.seed),
                QString::number(analysis.spec.repeats), QString::fromStdString(analysis.machine.cpu),

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "core/base/numbers.h"
+#include "core/data/load.h"
 #include "core/reporting/find_lr_report.h"
 #include "ui/charts/chart_card.h"
 #include "ui/report/report_charts.h"
@@ -46,6 +47,9 @@ ChartData rate_chart(const RateSession& session) {
   chart.plot = rate_plot(search);
   ChartData data = report_chart_data(chart);
   data.title = RateDialog::tr("Loss over the learning rate");
+  data.caption = RateDialog::tr("MLP Lab · %1 · %2, one batch per rate, seed %3")
+                     .arg(settings_words(search.spec.base), QString::fromStdString(title_of(search.spec.base.data)),
+                          QString::number(search.spec.base.seed));
   data.x.min = search.spec.from;
   data.x.max = search.spec.to;
   data.x.log_base = 10;

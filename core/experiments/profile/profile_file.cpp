@@ -45,6 +45,9 @@ void to_json(nlohmann::json& out, const ProfilePoint& point) {
   out["device"] = point.device;
   out["batch"] = point.batch;
   out["model"] = point.model ? nlohmann::json(*point.model) : nlohmann::json();
+  out["data"] = point.data;
+  out["images"] = point.images;
+  out["epochs"] = point.epochs;
   out["rows"] = point.rows;
   out["peak_flop_per_s"] = point.peak_flop_per_s > 0.0 ? nlohmann::json(point.peak_flop_per_s) : nlohmann::json();
   out["unprofiled_step_s"] = measured ? nlohmann::json(point.unprofiled_step_s) : nlohmann::json();
@@ -68,6 +71,11 @@ void from_json(const nlohmann::json& in, ProfilePoint& out) {
     if (!in.at("model").is_null()) point.model = in.at("model").get<ModelSpec>();
     in.at("rows").get_to(point.rows);
     if (!in.at("peak_flop_per_s").is_null()) point.peak_flop_per_s = amount(in, "peak_flop_per_s");
+  }
+  if (in.contains("data")) {  // not in older files
+    in.at("data").get_to(point.data);
+    in.at("images").get_to(point.images);
+    in.at("epochs").get_to(point.epochs);
   }
   if (in.contains("noise")) {  // not in older files
     in.at("cold").get_to(point.cold);

@@ -8,6 +8,7 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/compute/backend_table.h"
+#include "core/data/load.h"
 #include "core/launch/execute.h"
 #include "core/launch/host_threads.h"
 #include "core/machine/host_info.h"
@@ -108,6 +109,9 @@ void take_start(ProfilePoint& point, const RunStarted& started, int batch) {
   point.device = started.device;
   point.batch = batch;
   point.model = started.spec.model;
+  point.data = title_of(started.spec.data);
+  point.images = started.train_examples;
+  point.epochs = started.spec.epochs;
   // A run from elsewhere may name a backend that is not here.
   const bool shared = std::ranges::any_of(backend_table(), [&](const BackendEntry& entry) {
     return entry.name == point.backend && entry.kind == BackendKind::processes;

@@ -31,7 +31,11 @@ struct ProfilePoint {
   std::string device;
   int batch = 0;
   std::optional<ModelSpec> model;  // what was trained; none in older files
-  int rows = 0;                    // of a batch, that the profiled process computes: one of several has its share
+  /// On which data, how many training images per epoch and how many epochs: '' and 0 in older files.
+  std::string data;
+  std::int64_t images = 0;
+  int epochs = 0;
+  int rows = 0;  // of a batch, that the profiled process computes: one of several has its share
   /// multiply_add_peak() of as many workers, measured when the run was over; 0 where it is not known.
   double peak_flop_per_s = 0.0;
   StepProfile profile;

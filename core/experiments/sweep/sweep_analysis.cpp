@@ -386,6 +386,16 @@ std::string judge_in_words(const SweepAnalysis& analysis) {
   return losses_must_agree(analysis.spec) ? say("the baseline %1", analysis.baseline) : std::string();
 }
 
+std::int64_t images_of(const SweepAnalysis& analysis) {
+  for (const SweepPoint& point : analysis.points)
+    for (const SweepRun& run : point.runs) {
+      const auto warmup = static_cast<std::size_t>(analysis.spec.warmup_epochs);
+      if (!std::isfinite(run.images_per_s) || run.epoch_times_s.size() <= warmup) continue;
+      return std::llround(run.images_per_s * mean(std::span(run.epoch_times_s).subspan(warmup)));
+    }
+  return 0;
+}
+
 bool has_energy(const SweepAnalysis& analysis) {
   return std::ranges::any_of(analysis.points,
                              [](const SweepPoint& point) { return !point.runs.empty() && point.energy.known(); });

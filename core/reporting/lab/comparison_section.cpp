@@ -8,6 +8,7 @@
 #include "core/launch/processes/process_backends.h"
 #include "core/reporting/comparison_report.h"
 #include "core/reporting/lab/draft.h"
+#include "core/reporting/work_words.h"
 
 namespace mlplab {
 namespace {
@@ -151,10 +152,9 @@ const PublishedImplementation* common_baseline(const Comparison& comparison, con
   return nullptr;
 }
 
-/// '10 epochs of 60000 images, 784-256-10, MNIST'
+/// 'MNIST, 60000 images, 10 epochs, 784-256-10'
 std::string training_words(int epochs, std::int64_t images, const std::vector<int>& widths, const std::string& data) {
-  const std::string of_images = images > 0 ? say("%1 images", images) : say("images whose number is not known");
-  return say("%1 of %2, %3, %4", count_of(epochs, "epoch"), of_images, text_of_widths(widths), data);
+  return work_in_words(data, image_count(images), epochs) + ", " + text_of_widths(widths);
 }
 
 /// The published implementations with one's own beside them; ratios, because the machines differ.
@@ -262,6 +262,8 @@ void add_comparison_section(ReportDraft& draft, const EntryName& name, const Com
     for (ReportChart& chart : energy_charts(stem, comparison)) section.parts.emplace_back(std::move(chart));
     section.parts.emplace_back(losses_chart(stem, comparison));
   }
+  const RunSpec& base = comparison.spec.base;
+  name_work(section, work_in_words(title_of(base.data), image_count(images_of(comparison)), base.epochs));
   for (const PublishedStudy& study : draft.studies) add_published_rows(section, stem, comparison, study);
   draft.add_machine(name, machine_of_processor(comparison.machine));
   for (const std::string& sentence : comparison.noise_before)

@@ -67,6 +67,9 @@ ReportMachine machine_of_processor(const std::string& processor);
 /// A table of two columns, without a file.
 ReportTable settings_table(const SettingRows& rows, const std::string& caption);
 
+/// Ends the caption of every chart and table of figures with what was trained: work_in_words().
+void name_work(ReportSection& section, const std::string& work);
+
 /// What the program reads in the numbers, where it reads anything.
 void add_reading(ReportSection& section, std::vector<std::string> sentences);
 

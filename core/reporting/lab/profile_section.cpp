@@ -7,6 +7,7 @@
 #include "core/experiments/profile/node_figures.h"
 #include "core/reporting/lab/draft.h"
 #include "core/reporting/profile_report.h"
+#include "core/reporting/work_words.h"
 
 namespace mlplab {
 namespace {
@@ -112,6 +113,10 @@ void add_profile_section(ReportDraft& draft, const EntryName& name, const Profil
                       .exact = node_table_exact(*point)};
     nodes.caption = say("%1, node by node. %2", capital(batch_words(*point)), peak_sentence(*point));
     section.parts.emplace_back(std::move(nodes));
+  }
+  if (!points.empty()) {
+    const ProfilePoint& first = *points.front();
+    name_work(section, work_in_words(first.data, image_count(first.images), first.epochs));
   }
   for (const PublishedStudy& published : draft.studies) add_published_profile(draft, section, name, study, published);
   draft.add_machine(name, machine_of_processor(study.machine));

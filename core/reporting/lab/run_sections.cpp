@@ -9,6 +9,7 @@
 #include "core/reporting/energy_report.h"
 #include "core/reporting/lab/draft.h"
 #include "core/reporting/run_report.h"
+#include "core/reporting/work_words.h"
 #include "core/run/run_lock.h"
 
 namespace mlplab {
@@ -48,6 +49,25 @@ PlotCurve epochs_curve(const std::string& name, int color, PlotStyle style, cons
     curve.y.push_back(*y);
   }
   return curve;
+}
+
+/// 'mnist, 60000 images, 3 epochs', or for runs that trained unlike: '… (run 1, run 2); … (run 3)'
+std::string work_of(const std::vector<ReportedRun>& runs) {
+  std::vector<std::pair<std::string, std::string>> works;  // what was trained, the runs that did
+  for (const ReportedRun& run : runs) {
+    const RunSpec& spec = run.run.spec;
+    const std::string work =
+        work_in_words(title_of(spec.data), image_count(run.run.log.started.train_examples), spec.epochs);
+    const auto same = std::ranges::find(works, work, &std::pair<std::string, std::string>::first);
+    if (same == works.end())
+      works.emplace_back(work, run.name.text);
+    else
+      same->second += ", " + run.name.text;
+  }
+  if (works.size() == 1) return works.front().first;
+  std::string text;
+  for (const auto& [work, names] : works) text += (text.empty() ? "" : "; ") + work + " (" + names + ")";
+  return text;
 }
 
 PlotAxis epoch_axis() { return {.title = say("epoch"), .whole = true}; }
@@ -273,6 +293,7 @@ void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs) 
     if (ReportChart energy = run_energy_chart(drawn); !energy.plot.curves.empty())
       section.parts.emplace_back(std::move(energy));
   }
+  name_work(section, work_of(runs));
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const RunLog& log = runs[i].run.log;
     draft.add_machine(runs[i].name, machine_of_run(runs[i].run.folder));
@@ -285,6 +306,7 @@ void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs) 
     if (epochs.shown.rows.size() < log.epochs.size())
       epochs.caption += say("; %1 of %2, all are in the file", epochs.shown.rows.size(),
                             count_of(static_cast<long long>(log.epochs.size()), "epoch"));
+    epochs.caption = with_full_stop(epochs.caption) + " " + say("Trained on %1.", work_of({runs[i]}));
     section.parts.emplace_back(std::move(epochs));
   }
   if (runs.size() == 1)

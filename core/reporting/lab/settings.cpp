@@ -172,6 +172,17 @@ ReportTable settings_table(const SettingRows& rows, const std::string& caption) 
   return table;
 }
 
+void name_work(ReportSection& section, const std::string& work) {
+  const std::string sentence = say("Trained on %1.", work);
+  for (auto& part : section.parts) {
+    auto* table = std::get_if<ReportTable>(&part);
+    auto* chart = std::get_if<ReportChart>(&part);
+    if (chart == nullptr && (table == nullptr || table->name.empty())) continue;  // settings are no figures
+    std::string& caption = chart != nullptr ? chart->caption : table->caption;
+    caption = with_full_stop(caption) + " " + sentence;
+  }
+}
+
 std::string energy_caption(const std::string& what, const std::vector<const RepeatedEnergy*>& energies) {
   std::string text = say("%1 Measured: %2, with all that ran there.", what, meters_in_words(energies));
   const auto is_short = [](const RepeatedEnergy* energy) { return energy->known() && energy->short_windows; };

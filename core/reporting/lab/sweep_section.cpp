@@ -5,6 +5,7 @@
 #include "core/base/numbers.h"
 #include "core/reporting/lab/draft.h"
 #include "core/reporting/sweep_report.h"
+#include "core/reporting/work_words.h"
 
 namespace mlplab {
 namespace {
@@ -349,6 +350,7 @@ void add_sweep_section(ReportDraft& draft, const EntryName& name, const SweepAna
   add_reading(section, std::move(reading));
   const std::vector<PublishedMatch> published = published_matches(draft, analysis);
   add_charts(section, stem, analysis, published);
+  name_work(section, sweep_work(analysis, image_count(images_of(analysis))));
   for (std::size_t i = 0; i < published.size(); ++i) add_published_table(section, stem, analysis, published[i], i);
   draft.add_machine(name, machine_of_sweep(analysis.machine));
   doubt_sweep(draft, name.text, analysis);

@@ -22,6 +22,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Those of charts and tables of figures that do not say on which data, how many images and epochs was trained.
+std::vector<std::string> captions_without_work(const Report& report) {
+  std::vector<std::string> captions;
+  for (const ReportSection& section : report.sections)
+    for (const ReportPart& part : section.parts) {
+      const auto* chart = std::get_if<ReportChart>(&part);
+      const auto* table = std::get_if<ReportTable>(&part);
+      if (chart == nullptr && (table == nullptr || table->name.empty())) continue;
+      const std::string& caption = chart != nullptr ? chart->caption : table->caption;
+      const bool named = caption.find(say("%1 images", "")) != std::string::npos ||
+                         caption.find(say("number of images not known")) != std::string::npos;
+      if (caption.find(say("Trained on %1.", "").substr(0, 11)) == std::string::npos || !named)
+        captions.push_back(caption);
+    }
+  return captions;
+}
+
 class LabReport : public testing::Test {
  protected:
   fs::path keep_run(const std::string& name, const RunLog& log) const {
@@ -36,7 +53,9 @@ class LabReport : public testing::Test {
     return folder;
   }
   Report report_of(const std::vector<fs::path>& paths, const std::string& title = "") const {
-    return make_report({.title = title, .paths = paths, .resources = {}});
+    Report report = make_report({.title = title, .paths = paths, .resources = {}});
+    for (const std::string& caption : captions_without_work(report)) ADD_FAILURE() << caption;
+    return report;
   }
   fs::path write(const Report& report) const {
     write_report(folder_ / "report", report_files(report));

@@ -124,6 +124,14 @@ class ProfileChartsTest : public QObject {
     QVERIFY(!chart_image(chart, {}).isNull());
   }
 
+  void everyCaptionNamesDataImagesAndEpochs() {
+    ProfileStudy study = made_study();
+    QVERIFY(parts_chart(study, {}).caption.contains(QStringLiteral("data not known")));
+    for (ProfilePoint& point : study.points) point.data = "mnist", point.images = 60000, point.epochs = 1;
+    for (const ChartData& chart : profile_charts(study, {}))
+      QVERIFY2(chart.caption.contains(QStringLiteral("mnist, 60,000 images, 1 epoch")), qPrintable(chart.caption));
+  }
+
   void failedPointsAreLeftOut() {
     ProfileStudy study = made_study();
     study.points[1].failure = "out of memory";

@@ -419,6 +419,8 @@ class RunTableTest : public QObject {
     runs[0]->visible = false;
     QCOMPARE(loss_chart(runs).lines.size(), 2U);
     QVERIFY(loss_chart(runs).caption.contains(QStringLiteral("784-256-10")));
+    for (const ChartData& chart : run_charts(runs))
+      QVERIFY2(chart.caption.contains(QStringLiteral("mnist, 1000 images, 4 epochs")), qPrintable(chart.caption));
   }
 
   void a_failed_run_says_why() {

@@ -116,6 +116,20 @@ class SweepChartsTest : public QObject {
     QVERIFY2(find(charts[3], QStringLiteral("Caldas")) == nullptr, "seconds of another machine are not laid beside");
   }
 
+  void everyCaptionNamesDataImagesAndEpochs() {
+    SweepAnalysis analysis = example();
+    QVERIFY(sweep_charts(analysis, {})[0].caption.contains(QStringLiteral("number of images not known")));
+    analysis.spec.warmup_epochs = 1;
+    analysis.spec.base.epochs = 2;
+    for (SweepRun& run : analysis.points[0].runs) {
+      run.epoch_times_s = {9.0, 2.0, 3.0};  // the first is the warm-up
+      run.images_per_s = 2000 / 2.5;
+    }
+    for (const ChartData& chart : sweep_charts(analysis, {}))
+      QVERIFY2(chart.caption.contains(QStringLiteral("mnist, 2,000 images, 2 epochs after 1 warm-up epoch")),
+               qPrintable(chart.caption));
+  }
+
   void otherAxesShowSpeedRateAccuracyAndTime() {
     SweepAnalysis analysis = example();
     analysis.spec.axis = SweepAxis::batch;

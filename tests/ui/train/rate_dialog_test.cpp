@@ -74,6 +74,7 @@ class RateDialogTest : public QObject {
              qPrintable(dialog().reading()));
     const ChartData& chart = dialog().chart()->data();
     QVERIFY(chart.x.logarithmic);
+    QVERIFY2(chart.caption.contains(QStringLiteral("one batch per rate")), qPrintable(chart.caption));
     QCOMPARE(chart.lines.size(), std::size_t{3});
     QCOMPARE(chart.lines[0].x.size(), found.points.size());
     QCOMPARE(chart.lines[2].x, std::vector<double>{*found.suggestion.rate});

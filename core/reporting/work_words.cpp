@@ -1,0 +1,18 @@
+#include "core/reporting/work_words.h"
+
+#include "core/base/language.h"
+#include "core/base/numbers.h"
+
+namespace mlplab {
+
+std::string work_in_words(const std::string& data, const std::string& images, int epochs) {
+  const std::string source = data.empty() ? say("data not known") : data;
+  const std::string count = images.empty()  ? say("number of images not known")
+                            : images == "1" ? count_of(1, "image")
+                                            : say("%1 images", images);
+  return say("%1, %2, %3", source, count, epochs > 0 ? count_of(epochs, "epoch") : say("number of epochs not known"));
+}
+
+std::string image_count(std::int64_t images) { return images > 0 ? std::to_string(images) : std::string(); }
+
+}  // namespace mlplab

@@ -1,0 +1,16 @@
+// What was trained, in words: the caption of every chart and table of a training has them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace mlplab {
+
+/// 'mnist, 60000 images, 3 epochs'. `data`: title_of(DataSpec), '' where it is not known. `images`: how many were
+/// trained on per epoch, written as the reader writes numbers; '' where that is not known. `epochs`: 0 where not known.
+std::string work_in_words(const std::string& data, const std::string& images, int epochs);
+
+/// `images` as work_in_words() takes them: their digits, '' for 0.
+std::string image_count(std::int64_t images);
+
+}  // namespace mlplab

@@ -313,7 +313,10 @@ bool MainWindow::may_write_report() {
 void MainWindow::write_report_to(const QString& folder) {
   if (!may_write_report()) return;
   banner_->tell(Banner::Kind::info, tr("Writing the lab report…"));
-  report_->write(kept_things(), folder.toStdString());
+  std::vector<ShownRun> shown;
+  for (const auto& run : session_->runs())
+    if (!run->folder.empty()) shown.push_back({run->folder, run->number, run->color.index});
+  report_->write(kept_things(), folder.toStdString(), shown);
 }
 
 namespace {

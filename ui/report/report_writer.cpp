@@ -28,19 +28,20 @@ std::filesystem::path free_report_folder(const std::filesystem::path& folder) {
 ReportWriter::ReportWriter(std::filesystem::path resources, QObject* parent)
     : QObject(parent), resources_(std::move(resources)) {}
 
-void ReportWriter::write(const std::vector<std::filesystem::path>& paths, const std::filesystem::path& folder) {
+void ReportWriter::write(const std::vector<std::filesystem::path>& paths, const std::filesystem::path& folder,
+                         const std::vector<ShownRun>& shown) {
   if (busy()) {
     Q_EMIT failed(tr("A report is being written still: wait for its end."));
     return;
   }
   work_ = std::make_shared<Work>();
-  background_.ask([this, paths, folder, resources = resources_](const std::atomic<bool>&) -> Background::Finish {
+  background_.ask([this, paths, folder, shown, resources = resources_](const std::atomic<bool>&) -> Background::Finish {
     auto work = std::make_shared<Work>();
     QString failure;
     try {
       work->folder = free_report_folder(folder);
       check_report_folder(work->folder);
-      work->report = make_report({.title = {}, .paths = paths, .resources = resources});
+      work->report = make_report({.title = {}, .paths = paths, .resources = resources, .shown = shown});
     } catch (const std::exception& error) {
       failure = QString::fromUtf8(as_error(error).what());
     }

@@ -22,8 +22,9 @@ class ReportWriter : public QObject {
   explicit ReportWriter(std::filesystem::path resources, QObject* parent = nullptr);
   bool busy() const { return work_ != nullptr; }
   /// report.html, report.md and report.pdf with what they name, of the kept things in `paths`, in `folder`; in a new
-  /// one within it where it is not empty. Says written() or failed().
-  void write(const std::vector<std::filesystem::path>& paths, const std::filesystem::path& folder);
+  /// one within it where it is not empty; the runs with the numbers and colours of `shown`. Says written() or failed().
+  void write(const std::vector<std::filesystem::path>& paths, const std::filesystem::path& folder,
+             const std::vector<ShownRun>& shown = {});
 
  Q_SIGNALS:
   void written(const QString& folder);

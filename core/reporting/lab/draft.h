@@ -46,6 +46,7 @@ struct ReportDraft {
 struct ReportedRun {
   EntryName name;
   StoredRun run;
+  int color = 0;  // PlotCurve::color
 };
 
 void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs);

@@ -21,7 +21,13 @@ namespace {
 struct NamedThing {
   EntryName name;
   KeptThing thing;
+  int color = 0;  // of a run
 };
+
+bool are_one(const std::filesystem::path& a, const std::filesystem::path& b) {
+  std::error_code ignored;
+  return std::filesystem::equivalent(a, b, ignored);
+}
 
 EntryName numbered(EntryKind kind, int number) {
   const std::string behind = " " + std::to_string(number);
@@ -38,17 +44,28 @@ EntryName numbered(EntryKind kind, int number) {
   unreachable();
 }
 
-std::vector<NamedThing> find_all(const std::vector<std::filesystem::path>& paths) {
+std::vector<NamedThing> find_all(const ReportRequest& request) {
   std::vector<NamedThing> things;
-  std::map<EntryKind, int> numbers;
-  for (const std::filesystem::path& path : paths) {
+  std::map<EntryKind, int> counts, numbers;  // how many there are so far; the last number that was given
+  for (const std::filesystem::path& path : request.paths) {
     const KeptThing thing = find_kept(path);
-    const bool again = std::ranges::any_of(things, [&](const NamedThing& known) {
-      std::error_code ignored;
-      return std::filesystem::equivalent(known.thing.path, thing.path, ignored);
-    });
+    const bool again =
+        std::ranges::any_of(things, [&](const NamedThing& known) { return are_one(known.thing.path, thing.path); });
     if (again) throw UsageError(say("%1 is named twice; leave one out", path.string()));
-    things.push_back({numbered(thing.kind, ++numbers[thing.kind]), thing});
+    const int place = counts[thing.kind]++;
+    const auto& shown = request.shown;
+    const bool run = thing.kind == EntryKind::run;
+    const auto known =
+        run ? std::ranges::find_if(shown, [&](const ShownRun& one) { return are_one(one.folder, thing.path); })
+            : shown.end();
+    if (known != shown.end()) {
+      things.push_back({numbered(thing.kind, known->number), thing, known->color});
+      continue;
+    }
+    int& number = numbers[thing.kind];
+    do ++number;
+    while (run && std::ranges::find(shown, number, &ShownRun::number) != shown.end());
+    things.push_back({numbered(thing.kind, number), thing, place});
   }
   return things;
 }
@@ -59,7 +76,7 @@ ReportTable overview(const std::vector<NamedThing>& things) {
                     .shown = {{say("entry"), say("kept as"), say("when"), say("state")}, {}}};
   bool noted = false;
   std::vector<std::string> notes;
-  for (const auto& [name, thing] : things) {
+  for (const auto& [name, thing, color] : things) {
     NotebookEntry entry = read_entry(thing.kind, thing.path);
     // Of `compare --out` the folder has the name.
     if (thing.kind == EntryKind::comparison && thing.path.filename() == comparison_file_name)
@@ -181,14 +198,14 @@ std::string program_words() {
 Report make_report(const ReportRequest& request) {
   if (request.paths.empty())
     throw UsageError(say("a report needs something that was kept: name runs, sweeps, comparisons or profiles"));
-  const std::vector<NamedThing> things = find_all(request.paths);
+  const std::vector<NamedThing> things = find_all(request);
   ReportDraft draft;
   if (!request.resources.empty()) draft.studies = published_studies(request.resources);
   std::vector<ReportedRun> runs;
-  for (const auto& [name, thing] : things)
-    if (thing.kind == EntryKind::run) runs.push_back({name, read_run(thing.path)});
+  for (const auto& [name, thing, color] : things)
+    if (thing.kind == EntryKind::run) runs.push_back({name, read_run(thing.path), color});
   add_runs_section(draft, runs);
-  for (const auto& [name, thing] : things) {
+  for (const auto& [name, thing, color] : things) {
     switch (thing.kind) {
       case EntryKind::run:
         break;  // all runs have one section

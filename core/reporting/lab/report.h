@@ -48,10 +48,19 @@ struct Report {
   std::vector<ReportSection> sections;
 };
 
+/// A run as the window shows it, so that it has the same number and colour in the report.
+struct ShownRun {
+  std::filesystem::path folder;
+  int number = 0;  // from 1
+  int color = 0;   // PlotCurve::color
+};
+
 struct ReportRequest {
   std::string title;                         // '' for 'Lab report', in the language that is set
   std::vector<std::filesystem::path> paths;  // of runs, sweeps, comparisons and profiles, as find_kept() takes them
   std::filesystem::path resources;           // has published/
+  /// Runs that are not among them get the next free numbers and the colour of their place.
+  std::vector<ShownRun> shown = {};
 };
 
 /// Reads all of them and makes the report. Throws UsageError where there is none, InputError naming the file of the

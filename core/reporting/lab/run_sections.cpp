@@ -82,7 +82,7 @@ ReportChart run_loss_chart(const std::vector<ReportedRun>& runs, const std::stri
   chart.plot = {.title = say("Loss"), .x = epoch_axis(), .y = {.title = say("loss"), .unit = unit, .min = 0.0}};
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const RunLog& log = runs[i].run.log;
-    const auto color = static_cast<int>(i);
+    const int color = runs[i].color;
     chart.plot.curves.push_back(epochs_curve(say("%1: training", curve_name(runs[i])), color, PlotStyle::measured, log,
                                              [](const EpochDone& e) { return std::optional(e.loss_train); }));
     PlotCurve test = epochs_curve(say("%1: test", curve_name(runs[i])), color, PlotStyle::measured_dashed, log,
@@ -98,7 +98,7 @@ ReportChart run_accuracy_chart(const std::vector<ReportedRun>& runs) {
   chart.plot = {.title = say("Test accuracy"), .x = epoch_axis(), .y = {.title = say("accuracy"), .unit = "%"}};
   for (std::size_t i = 0; i < runs.size(); ++i) {
     PlotCurve curve = epochs_curve(
-        curve_name(runs[i]), static_cast<int>(i), PlotStyle::measured, runs[i].run.log,
+        curve_name(runs[i]), runs[i].color, PlotStyle::measured, runs[i].run.log,
         [](const EpochDone& e) { return e.accuracy_test ? std::optional(100.0 * *e.accuracy_test) : std::nullopt; });
     if (!curve.x.empty()) chart.plot.curves.push_back(std::move(curve));
   }
@@ -119,7 +119,7 @@ ReportChart run_time_chart(const std::vector<ReportedRun>& runs) {
                 .y = {.title = say("time per epoch"), .unit = unit.name, .min = 0.0}};
   for (std::size_t i = 0; i < runs.size(); ++i)
     chart.plot.curves.push_back(
-        epochs_curve(curve_name(runs[i]), static_cast<int>(i), PlotStyle::measured, runs[i].run.log,
+        epochs_curve(curve_name(runs[i]), runs[i].color, PlotStyle::measured, runs[i].run.log,
                      [&](const EpochDone& e) { return std::optional(unit.per_second * e.epoch_time_s); }));
   return chart;
 }
@@ -132,7 +132,7 @@ ReportChart run_energy_chart(const std::vector<ReportedRun>& runs) {
   bool uncertain = false;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const RunLog& log = runs[i].run.log;
-    PlotCurve curve = epochs_curve(curve_name(runs[i]), static_cast<int>(i), PlotStyle::measured, log,
+    PlotCurve curve = epochs_curve(curve_name(runs[i]), runs[i].color, PlotStyle::measured, log,
                                    [&](const EpochDone& e) { return epoch_joules(e, log.started.energy); });
     if (curve.x.empty()) continue;
     for (const EpochDone& epoch : log.epochs)

@@ -159,6 +159,22 @@ TEST_F(LabReport, RunsThatBeginOtherwiseAreNotHeldAgainstOneAnother) {
   EXPECT_EQ(uncertain().find("its losses are not those"), std::string::npos) << uncertain();
 }
 
+TEST_F(LabReport, ARunKeepsTheNumberAndColourThatItHasOnTheScreen) {
+  const fs::path one = keep_run("one", made_run("sequential", 1.0, 2)), two = keep_run("two", made_run("simd", 0.5, 2));
+  const Report report = make_report({.title = {},
+                                     .paths = {one, two},
+                                     .resources = {},
+                                     .shown = {{two, 7, 4}, {folder_ / "not-in-the-report", 1, 0}}});
+  const ReportChart* loss = chart_of(report, "runs-loss");
+  ASSERT_NE(loss, nullptr);
+  ASSERT_GE(loss->plot.curves.size(), 2U);
+  EXPECT_EQ(loss->plot.curves.front().name, "run 2, sequential: training") << "1 is another run's";
+  EXPECT_EQ(loss->plot.curves.front().color, 0);
+  const auto shown = std::ranges::find(loss->plot.curves, "run 7, simd: training", &PlotCurve::name);
+  ASSERT_NE(shown, loss->plot.curves.end());
+  EXPECT_EQ(shown->color, 4);
+}
+
 TEST_F(LabReport, LossesThatAreOthersByChoiceAreNoFault) {
   RunLog first = made_run("sequential", 1.0, 2), second = made_run("mpi", 1.0, 2);
   first.started.spec.model = {.input = {1, 2, 2}, .layers = {{BatchNorm{}}, {Dense{3}}}};

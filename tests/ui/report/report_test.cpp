@@ -202,11 +202,15 @@ class ReportTest : public QObject {
     QVERIFY2(!std::filesystem::exists(path("chosen/runs.csv")), "it was not chosen");
 
     // A page that shows nothing kept: what all of them show.
-    window.session().open(run_);
+    window.session().remove(*window.session().open(run_));
+    const Run& again = *window.session().open(run_);
+    QVERIFY(again.number > 1);
     window.action(QStringLiteral("page_draw"))->trigger();
     window.write_report_to(shown("all"));
     QVERIFY(written.wait(60000));
     QVERIFY(std::filesystem::exists(path("all/runs.csv")));
+    QVERIFY2(std::filesystem::exists(path(("all/run-" + std::to_string(again.number) + "-epochs.csv").c_str())),
+             "its number on the screen");
   }
 
   void what_cannot_be_is_said_and_leaves_nothing() {

@@ -54,9 +54,39 @@ QString size_words(const ImageSize& size) {
 constexpr const char* batch_id = QT_TRANSLATE_NOOP("mlplab::RunDifference", "batch");
 constexpr const char* workers_id = QT_TRANSLATE_NOOP("mlplab::RunDifference", "workers");
 
+/// Leaves out the folders that all paths begin with: a narrow column shows the beginning, which is to differ. Names of
+/// data that are no paths ('mnist') stay, and take no part.
+void leave_out_shared_folders(std::vector<QString>& values) {
+  const QChar slash(u'/');
+  const auto path = std::ranges::find_if(values, [&](const QString& value) { return value.contains(slash); });
+  if (path == values.end()) return;
+  QString shared = path->left(path->lastIndexOf(slash) + 1);
+  for (const QString& value : values)
+    while (value.contains(slash) && !value.startsWith(shared)) shared = shared.left(shared.lastIndexOf(slash, -2) + 1);
+  if (shared.size() < 2) return;  // '' or the root
+  for (QString& value : values)
+    if (value.startsWith(shared)) value = QStringLiteral("…/") + value.mid(shared.size());
+}
+
+/// Leaves out the options that all values have ('a=1 b=2' and 'a=1 b=3' are 'b=2' and 'b=3').
+void leave_out_shared_options(std::vector<QString>& values) {
+  const QStringList first = values.front().split(QLatin1Char(' '));
+  for (const QString& option : first) {
+    const auto has = [&](const QString& value) { return value.split(QLatin1Char(' ')).contains(option); };
+    if (!std::ranges::all_of(values, has)) continue;
+    for (QString& value : values) {
+      QStringList parts = value.split(QLatin1Char(' '));
+      parts.removeOne(option);
+      value = parts.join(QLatin1Char(' '));
+    }
+  }
+}
+
 struct Setting {
   const char* id;  // its English name; translated where it is shown
   QString (*words)(const Run& run);
+  /// (optional) Leaves out of values that differ what all of them have.
+  void (*shorten)(std::vector<QString>& values) = nullptr;
 };
 
 /// Settings whose words are alike are alike.
@@ -97,7 +127,7 @@ const std::vector<Setting>& settings() {
                                                 QFileInfo(QString::fromStdString(r.spec.init_model)).fileName());
        }},
       {QT_TRANSLATE_NOOP("mlplab::RunDifference", "data"),
-       [](const Run& r) { return QString::fromStdString(title_of(r.spec.data)); }},
+       [](const Run& r) { return QString::fromStdString(title_of(r.spec.data)); }, leave_out_shared_folders},
       {QT_TRANSLATE_NOOP("mlplab::RunDifference", "images"),
        [](const Run& r) {
          return examples_words(train_images(r), RunDifferenceText::tr("all images"),
@@ -128,7 +158,8 @@ const std::vector<Setting>& settings() {
        }},
       {QT_TRANSLATE_NOOP("mlplab::RunDifference", "profile"),
        [](const Run& r) { return r.spec.profile_steps > 0 ? RunDifferenceText::tr("profiled") : QString(); }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "options"), [](const Run& r) { return options_words(r.spec); }},
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "options"), [](const Run& r) { return options_words(r.spec); },
+       leave_out_shared_options},
   };
   return table;
 }
@@ -172,6 +203,7 @@ std::vector<DifferingSetting> differing_settings(const std::vector<const Run*>& 
     DifferingSetting differing{QLatin1String(setting.id), RunDifferenceText::tr(setting.id), {}};
     for (const Run* run : runs) differing.values.push_back(setting.words(*run));
     if (!differ(differing.values)) continue;
+    if (setting.shorten != nullptr) setting.shorten(differing.values);
     if (&setting == &settings().front()) network = true;
     result.push_back(std::move(differing));
   }

@@ -244,6 +244,26 @@ class RunTableTest : public QObject {
     QVERIFY2(titles().at(1).endsWith(QStringLiteral(", 2 more")), qPrintable(titles().at(1)));
   }
 
+  void a_difference_begins_with_what_differs() {
+    const auto values = [](auto change_a, auto change_b) {
+      auto a = made_run(1, backend(1), {0.5}), b = made_run(2, backend(1), {0.5});
+      change_a(a->spec);
+      change_b(b->spec);
+      QStringList texts;
+      for (const QString& value : differing_settings({a.get(), b.get()}).front().values) texts << value;
+      return texts;
+    };
+    const auto source = [](const char* path) { return [path](RunSpec& s) { s.data.source = path; }; };
+    QCOMPARE(values(source("/home/someone/a long way/to/leaves"), source("/home/someone/a long way/to/flowers")),
+             (QStringList{"…/leaves", "…/flowers"}));
+    QCOMPARE(values(source("/data/a/leaves"), source("mnist")), (QStringList{"…/leaves", "mnist"}));
+    QCOMPARE(values(source("/a/leaves"), source("/b/leaves")), (QStringList{"/a/leaves", "/b/leaves"}));
+    const auto option = [](const char* value) {
+      return [value](RunSpec& s) { s.options.values = {{"conv", "direct"}, {"pin", value}}; };
+    };
+    QCOMPARE(values(option("cores"), option("none")), (QStringList{"pin=cores", "pin=none"}));
+  }
+
   /// Every member of the spec that decides a result has words: two runs that differ in it never look alike.
   void no_difference_is_left_out() {
     const auto differs = [](auto change) {

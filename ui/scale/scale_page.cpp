@@ -284,18 +284,18 @@ void ScalePage::show_analysis() {
   if (session_.analysis()) {
     for (const std::string& sentence : analysis->reading) add(QString::fromStdString(sentence));
   }
+  const QString warning_color = theme_.warning.name();  // what disturbed the times is no small print
+  for (const std::string& warning : analysis->warnings)
+    add(QString::fromStdString(warning) + QLatin1Char('.'), warning_color);
+  for (const SweepPoint& point : analysis->points)
+    for (const std::string& warning : point.warnings)
+      add(QStringLiteral("%1: %2.").arg(QString::fromStdString(point.value), QString::fromStdString(warning)),
+          warning_color);
   for (const std::string& note : analysis->energy_notes) add(QString::fromStdString(note), theme_.quiet.name());
   if (extras.published && workers) {
     add(tr("Published: %1. Measured on: %2; compare shapes, not seconds.")
             .arg(extras.published->label, extras.published->machine));
     text += published_paragraphs(extras.published->beside, theme_.quiet.name());
-  }
-  const QString quiet = theme_.quiet.name();
-  for (const std::string& warning : analysis->warnings) add(QString::fromStdString(warning) + QLatin1Char('.'), quiet);
-  for (const SweepPoint& point : analysis->points) {
-    for (const std::string& warning : point.warnings) {
-      add(QStringLiteral("%1: %2.").arg(QString::fromStdString(point.value), QString::fromStdString(warning)), quiet);
-    }
   }
   reading_->setText(text);
 }

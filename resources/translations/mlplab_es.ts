@@ -4880,6 +4880,18 @@ o suelte una imagen</translation>
         <source>in all: training %1 s, test %2 s</source>
         <translation>en total: entrenamiento %1 s, prueba %2 s</translation>
     </message>
+    <message>
+        <source>Show the others again</source>
+        <translation>Mostrar de nuevo las demás</translation>
+    </message>
+    <message>
+        <source>Show only this run in the charts (O)</source>
+        <translation>Mostrar solo esta ejecución en los gráficos (O)</translation>
+    </message>
+    <message>
+        <source>Show only this run</source>
+        <translation>Mostrar solo esta ejecución</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::ScalePage</name>
@@ -6173,6 +6185,10 @@ se están mirando las imágenes …</translation>
     <message>
         <source>Re&amp;move from the list</source>
         <translation>&amp;Quitar de la lista</translation>
+    </message>
+    <message>
+        <source>Show the &amp;others again</source>
+        <translation>Mostrar de nuevo las &amp;demás</translation>
     </message>
 </context>
 </TS>

@@ -11,6 +11,7 @@
 #include "core/run/run_record.h"
 #include "tests/support/window_home.h"
 #include "ui/charts/chart_card.h"
+#include "ui/runs/run_table.h"
 #include "ui/train/setup_panel.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/banner.h"
@@ -333,7 +334,7 @@ class WindowStateTest : public QObject {
     QCOMPARE(hidden.count(), 2);
   }
 
-  void one_key_leaves_only_this_run() {
+  void one_press_leaves_only_this_run() {
     RunSession session(path("runs"), find_resources());
     TrainPage page(session, *new SetupPanel(find_resources()));
     QVERIFY(train(session, 1));
@@ -351,6 +352,16 @@ class WindowStateTest : public QObject {
     QTest::keyClick(table, Qt::Key_O);
     QVERIFY(session.runs()[0]->visible);
     QVERIFY(!session.runs()[1]->visible);
+    const auto press = [&](int row) {
+      const QModelIndex cell = table->model()->index(row, RunTableModel::only_column);
+      QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(cell).center());
+    };
+    press(0);
+    QVERIFY(!session.runs()[0]->visible);
+    QVERIFY(session.runs()[1]->visible);
+    press(0);  // again: the others are back
+    QVERIFY(session.runs()[0]->visible);
+    QVERIFY(session.runs()[1]->visible);
   }
 };
 

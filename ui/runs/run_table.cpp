@@ -254,11 +254,17 @@ QString RunTableModel::hint(const Run& run, int column) const {
     }
     case pin_column:
       return run.pinned ? tr("Pinned: stays in the charts when further runs start") : tr("Pin to the charts");
+    case only_column:
+      return is_alone(run) ? tr("Show the others again") : tr("Show only this run in the charts (O)");
     case visible_column:
       return run.visible ? tr("Hide from the charts") : tr("Show in the charts");
     default:
       return {};
   }
+}
+
+bool RunTableModel::is_alone(const Run& run) const {
+  return run.visible && std::ranges::count_if(runs_, [](const auto& other) { return other->visible; }) == 1;
 }
 
 QVariant RunTableModel::decoration(const Run& run, int column) const {
@@ -267,6 +273,8 @@ QVariant RunTableModel::decoration(const Run& run, int column) const {
       return marker_pixmap(run.marker, run.color, 16, 5.0, theme_);
     case pin_column:
       return icon(QStringLiteral("pin"), run.pinned ? theme_.accent : theme_.control);
+    case only_column:
+      return icon(QStringLiteral("focus"), is_alone(run) ? theme_.accent : theme_.control);
     case visible_column:
       return icon(run.visible ? QStringLiteral("eye") : QStringLiteral("eye-off"),
                   run.visible ? theme_.quiet : theme_.control);
@@ -314,6 +322,7 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     return QVariant::fromValue((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   }
   if (role == Qt::AccessibleTextRole && section == pin_column) return tr("Pin to the charts");
+  if (role == Qt::AccessibleTextRole && section == only_column) return tr("Show only this run");
   if (role == Qt::AccessibleTextRole && section == visible_column) return tr("Show in the charts");
   if (role != Qt::DisplayRole) return {};
   switch (section) {

@@ -25,6 +25,7 @@ class RunTableModel : public QAbstractTableModel {
     energy_column,
     same_start_column,
     pin_column,
+    only_column,
     visible_column,
     column_count
   };
@@ -46,6 +47,8 @@ class RunTableModel : public QAbstractTableModel {
   bool settings_differ() const;
   /// Whether the joules of any of them are known.
   bool energy_known() const;
+  /// Whether the run is shown and no other is.
+  bool is_alone(const Run& run) const;
   /// All rows as CSV, C locale.
   QString to_csv() const;
 

@@ -278,10 +278,11 @@ int TrainPage::cell_width(int column) const {
 void TrainPage::fit_columns() {
   const int room = table_->viewport()->width();
   QHeaderView* header = table_->horizontalHeader();
+  constexpr int icon_width = 30, icon_columns = RunTableModel::column_count - RunTableModel::pin_column;
   std::array<int, RunTableModel::column_count> wanted{};
   for (int i = 0; i < RunTableModel::column_count; ++i) {
-    const bool icon_only = i == RunTableModel::pin_column || i == RunTableModel::visible_column;
-    wanted[static_cast<std::size_t>(i)] = icon_only ? 30 : cell_width(i);
+    const bool icon_only = i >= RunTableModel::pin_column;
+    wanted[static_cast<std::size_t>(i)] = icon_only ? icon_width : cell_width(i);
   }
   constexpr int widest_difference = 260;  // px; its tip has the rest
   int& differs = wanted[RunTableModel::differs_column];
@@ -312,11 +313,10 @@ void TrainPage::fit_columns() {
     differs -= less;
     total -= less;
   }
-  const int share = std::max(0, (room - total) / std::max(1, shown - 2));
+  const int share = std::max(0, (room - total) / std::max(1, shown - icon_columns));
   for (int i = 0; i < RunTableModel::pin_column; ++i)
     header->resizeSection(i, wanted[static_cast<std::size_t>(i)] + share);
-  header->resizeSection(RunTableModel::pin_column, 30);
-  header->resizeSection(RunTableModel::visible_column, 30);
+  for (int i = RunTableModel::pin_column; i < RunTableModel::column_count; ++i) header->resizeSection(i, icon_width);
 }
 
 void TrainPage::resizeEvent(QResizeEvent* event) {
@@ -369,11 +369,24 @@ void TrainPage::cell_clicked(const QModelIndex& index) {
     Q_EMIT failed(tr("Run %1: %2").arg(run_title(*run), QString::fromStdString(run->log.ended->reason)));
   }
   if (index.column() == RunTableModel::pin_column) session_.set_pinned(*run, !run->pinned);
+  if (index.column() == RunTableModel::only_column) show_only(*run);
   if (index.column() == RunTableModel::visible_column) session_.set_visible(*run, !run->visible);
 }
 
 void TrainPage::show_only(Run& run) {
-  for (const auto& other : session_.runs()) session_.set_visible(*other, other.get() == &run);
+  const RunList& runs = session_.runs();
+  const bool alone = model_.is_alone(run);
+  if (!alone) {
+    shown_before_.clear();
+    for (const auto& other : runs)
+      if (other->visible) shown_before_.insert(other->number);
+  }
+  const bool known = std::ranges::any_of(
+      runs, [&](const auto& other) { return other.get() != &run && shown_before_.contains(other->number); });
+  for (const auto& other : runs) {
+    const bool back = alone && (!known || shown_before_.contains(other->number));
+    session_.set_visible(*other, other.get() == &run || back);
+  }
 }
 
 void TrainPage::toggle_run(int number) {
@@ -411,8 +424,9 @@ void TrainPage::show_row_menu(const QPoint& at) {
   const bool busy = session_.active();
   menu->addAction(icon(QStringLiteral("eye"), theme_), run->visible ? tr("&Hide") : tr("&Show"), this,
                   [this, run] { session_.set_visible(*run, !run->visible); });
-  menu->addAction(icon(QStringLiteral("eye"), theme_), tr("&Only this run") + QStringLiteral("\tO"), this,
-                  [this, run] { show_only(*run); });
+  menu->addAction(icon(QStringLiteral("focus"), theme_),
+                  (model_.is_alone(*run) ? tr("Show the &others again") : tr("&Only this run")) + QStringLiteral("\tO"),
+                  this, [this, run] { show_only(*run); });
   menu->addAction(icon(QStringLiteral("pin"), theme_), run->pinned ? tr("Un&pin") : tr("&Pin"), this,
                   [this, run] { session_.set_pinned(*run, !run->pinned); });
   menu->addAction(icon(QStringLiteral("edit"), theme_), tr("&Use these settings"), this,

@@ -1,6 +1,7 @@
 // The Train page: four live charts, the table of runs under them, the setup of the next run beside them.
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include "ui/charts/chart_grid.h"
@@ -58,6 +59,7 @@ class TrainPage : public Page {
   void tick();
   void cell_clicked(const QModelIndex& index);
   void show_row_menu(const QPoint& at);
+  /// Hides all others; where it is shown alone already, shows those again that were shown before.
   void show_only(Run& run);
   void toggle_run(int number);
   void list_colorings();
@@ -68,6 +70,7 @@ class TrainPage : public Page {
   void span_reasons();
 
   RunSession& session_;
+  std::set<int> shown_before_;  // numbers of the runs, before one was shown alone
   SetupPanel& setup_;
   RunTableModel model_;
   RateSession rates_;

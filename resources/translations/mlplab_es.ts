@@ -4773,6 +4773,18 @@ o suelte una imagen</translation>
         <source>augmented (%1)</source>
         <translation>aumentadas (%1)</translation>
     </message>
+    <message>
+        <source>image rows</source>
+        <translation>filas de imagen</translation>
+    </message>
+    <message>
+        <source>rows are columns</source>
+        <translation>filas como columnas</translation>
+    </message>
+    <message>
+        <source>rows as stored</source>
+        <translation>filas como están</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::RunTableModel</name>
@@ -5123,10 +5135,6 @@ o suelte una imagen</translation>
         <translation>Avanzado</translation>
     </message>
     <message>
-        <source>Loss function, target accuracy, validation split, augmentation, normalisation, evaluation, more options of the backend</source>
-        <translation>Función de pérdida, exactitud objetivo, validación, aumento, normalización, evaluación, más opciones del backend</translation>
-    </message>
-    <message>
         <source>Advanced settings</source>
         <translation>Ajustes avanzados</translation>
     </message>
@@ -5273,6 +5281,26 @@ se están mirando las imágenes …</translation>
     <message>
         <source>and %1 more</source>
         <translation>y %1 más</translation>
+    </message>
+    <message>
+        <source>as stored</source>
+        <translation>como están</translation>
+    </message>
+    <message>
+        <source>columns (EMNIST)</source>
+        <translation>columnas (EMNIST)</translation>
+    </message>
+    <message>
+        <source>Image ro&amp;ws</source>
+        <translation>&amp;Filas de imagen</translation>
+    </message>
+    <message>
+        <source>EMNIST stores the columns of its images as rows: its letters lie on their side unless rows and columns are interchanged</source>
+        <translation>EMNIST guarda las columnas de sus imágenes como filas: sus letras quedan tumbadas si no se intercambian filas y columnas</translation>
+    </message>
+    <message>
+        <source>Loss function, target accuracy, validation split, image rows, augmentation, normalisation, evaluation, more options of the backend</source>
+        <translation>Función de pérdida, exactitud objetivo, validación, filas de imagen, aumento, normalización, evaluación, más opciones del backend</translation>
     </message>
 </context>
 <context>

@@ -144,6 +144,11 @@ const std::vector<Setting>& settings() {
        }},
       {QT_TRANSLATE_NOOP("mlplab::RunDifference", "size of the pictures"),
        [](const Run& r) { return size_words(r.spec.data.image_size); }},
+      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "image rows"),
+       [](const Run& r) {
+         return r.spec.data.transposed ? RunDifferenceText::tr("rows are columns")
+                                       : RunDifferenceText::tr("rows as stored");
+       }},
       {QT_TRANSLATE_NOOP("mlplab::RunDifference", "augmentation"),
        [](const Run& r) {
          return r.spec.data.augmentation.any() ? RunDifferenceText::tr("augmented (%1)")

@@ -272,6 +272,7 @@ void SetupPanel::show_spec() {
   choose(loss_, static_cast<int>(spec_.model.loss));
   target_->setValue(100.0 * spec_.target_accuracy.value_or(0.0));
   validation_->setValue(100.0 * spec_.data.validation_fraction);
+  choose(rows_, spec_.data.transposed ? 1 : 0);
   augmentation_->setEditText(spec_.data.augmentation.any() ? QString::fromStdString(to_string(spec_.data.augmentation))
                                                            : augmentation_->itemText(0));
   const std::optional<Normalize> normalize = normalization_of(spec_.model);
@@ -326,6 +327,7 @@ RunSpec SetupPanel::read(Faults& faults) const {
   if (const auto share = edited_percent(validation_, spec_.data.validation_fraction)) {
     spec.data.validation_fraction = *share;
   }
+  spec.data.transposed = rows_->currentData().toInt() == 1;
   try {
     const QString text = augmentation_->currentText().remove(QLatin1Char(' '));
     spec.data.augmentation =

@@ -135,6 +135,7 @@ class SetupPanel : public QWidget {
   QComboBox* loss_ = nullptr;
   QDoubleSpinBox* target_ = nullptr;
   QDoubleSpinBox* validation_ = nullptr;
+  QComboBox* rows_ = nullptr;  // whether those of the images are their columns
   QComboBox* augmentation_ = nullptr;
   QComboBox* normalization_ = nullptr;
   NumberBox* eval_every_ = nullptr;

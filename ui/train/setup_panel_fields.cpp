@@ -170,7 +170,8 @@ void SetupPanel::make_advanced_fields() {
   advanced_->setArrowType(Qt::NoArrow);
   advanced_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   advanced_->setToolTip(
-      tr("Loss function, target accuracy, validation split, augmentation, normalisation, evaluation, more options of "
+      tr("Loss function, target accuracy, validation split, image rows, augmentation, normalisation, evaluation, more "
+         "options of "
          "the backend"));
   advanced_->setAccessibleName(tr("Advanced settings"));
   advanced_->setFocusPolicy(Qt::TabFocus);
@@ -206,6 +207,16 @@ void SetupPanel::make_advanced_fields() {
   validation_ = percent("data.validation_fraction", 90.0);
   validation_->setToolTip(tr("This much of the training images is kept back and evaluated apart"));
   add("data.validation_fraction", tr("&Validation"), validation_);
+  rows_ = combo_box();
+  rows_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  rows_->setMinimumContentsLength(least_letters);
+  add_choice(rows_, tr("as stored"), 0);
+  add_choice(rows_, tr("columns (EMNIST)"), 1);
+  rows_->setToolTip(
+      tr("EMNIST stores the columns of its images as rows: its letters lie on their side unless rows and "
+         "columns are interchanged"));
+  connect(rows_, &QComboBox::activated, this, [this] { edited(QStringLiteral("data.transposed")); });
+  add("data.transposed", tr("Image ro&ws"), rows_);
   augmentation_ = combo_box();
   augmentation_->setEditable(true);
   augmentation_->setInsertPolicy(QComboBox::NoInsert);

@@ -18,6 +18,7 @@ std::string data_words(const DataSpec& data) {
   if (data.train_limit > 0) text += say(", the first %1 training examples", data.train_limit);
   if (data.test_limit > 0) text += say(", the first %1 test examples", data.test_limit);
   if (data.image_size != ImageSize{}) text += say(", pictures of %1", to_string(data.image_size));
+  if (data.transposed) text += say(", rows and columns interchanged");
   if (data.channels > 0) text += say(data.channels == 1 ? ", in grey" : ", in colours");
   return text;
 }

@@ -250,7 +250,8 @@ class RunTableTest : public QObject {
       change_a(a->spec);
       change_b(b->spec);
       QStringList texts;
-      for (const QString& value : differing_settings({a.get(), b.get()}).front().values) texts << value;
+      const std::vector<DifferingSetting> differing = differing_settings({a.get(), b.get()});
+      for (const QString& value : differing.front().values) texts << value;
       return texts;
     };
     const auto source = [](const char* path) { return [path](RunSpec& s) { s.data.source = path; }; };

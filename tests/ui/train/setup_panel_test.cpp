@@ -394,6 +394,15 @@ class SetupPanelTest : public QObject {
     QVERIFY(std::abs(*panel.spec().target_accuracy - 0.975) < 1e-9);
     qobject_cast<QDoubleSpinBox*>(panel.form().editor_of(QStringLiteral("data.validation_fraction")))->setValue(10.0);
     QVERIFY(std::abs(panel.spec().data.validation_fraction - 0.1) < 1e-9);
+    QVERIFY(!panel.spec().data.transposed);
+    auto* rows = qobject_cast<QComboBox*>(panel.form().editor_of(QStringLiteral("data.transposed")));
+    rows->setCurrentIndex(1);
+    Q_EMIT rows->activated(1);
+    QVERIFY(panel.spec().data.transposed);
+    RunSpec turned = panel.spec();
+    turned.data.transposed = false;
+    panel.set_spec(turned);
+    QCOMPARE(rows->currentIndex(), 0);
     qobject_cast<QSpinBox*>(panel.form().editor_of(QStringLiteral("eval_every")))->setValue(3);
     QCOMPARE(panel.spec().eval_every, 3);
     const QString augmentation = QStringLiteral("data.augmentation");

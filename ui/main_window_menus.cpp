@@ -31,6 +31,7 @@
 #include "ui/report/report_writer.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/dialog_area.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/page.h"
 #include "ui/window_language.h"
@@ -325,7 +326,7 @@ void show_text(QWidget* parent, const QString& title, const QString& html) {
   auto* dialog = new QDialog(parent);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(title);
-  auto* column = new QVBoxLayout(dialog);
+  auto* column = new QVBoxLayout((new DialogArea(dialog))->contents());
   column->setContentsMargins(20, 16, 20, 16);
   auto* text = new QLabel(html);
   text->setTextFormat(Qt::RichText);

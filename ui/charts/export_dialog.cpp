@@ -18,6 +18,7 @@
 #include "core/base/error.h"
 #include "ui/charts/chart_export.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/dialog_area.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/number_box.h"
 
@@ -28,7 +29,7 @@ ExportDialog::ExportDialog(ChartData chart, const QString& format, QWidget* pare
   setAttribute(Qt::WA_DeleteOnClose);
   setWindowTitle(tr("Save the chart '%1'").arg(data_.title));
   QSettings settings;
-  auto* form = new QFormLayout(this);
+  auto* form = new QFormLayout((new DialogArea(this))->contents());
   form->setContentsMargins(16, 16, 16, 16);
   format_ = combo_box();
   format_->addItem(tr("PNG picture"), QStringLiteral("png"));

@@ -9,6 +9,7 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/dialog_area.h"
 
 namespace mlplab {
 
@@ -16,7 +17,7 @@ Manual::Manual(const std::filesystem::path& folder, const std::vector<std::pair<
                QWidget* parent)
     : QDialog(parent), folder_(folder) {
   setWindowTitle(tr("Manual"));
-  auto* row = new QHBoxLayout(this);
+  auto* row = new QHBoxLayout((new DialogArea(this, {860, 600}))->contents());
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(0);
   topics_ = new QListWidget;
@@ -33,7 +34,6 @@ Manual::Manual(const std::filesystem::path& folder, const std::vector<std::pair<
   text_->document()->setDocumentMargin(16);
   row->addWidget(topics_);
   row->addWidget(text_, 1);
-  resize(860, 600);
   connect(topics_, &QListWidget::currentItemChanged, this, &Manual::read);
   topics_->setCurrentRow(0);
 }

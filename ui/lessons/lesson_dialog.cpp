@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/dialog_area.h"
 
 namespace mlplab {
 
@@ -30,7 +31,7 @@ LessonDialog::LessonDialog(Lesson lesson, const QStringList& controls,
     : QDialog(parent), lesson_(std::move(lesson)) {
   setAttribute(Qt::WA_DeleteOnClose);
   setWindowTitle(tr("Save as lesson"));
-  auto* column = new QVBoxLayout(this);
+  auto* column = new QVBoxLayout((new DialogArea(this, {560, 620}))->contents());
   column->setContentsMargins(20, 16, 20, 16);
   column->setSpacing(6);
   const auto add = [&](const QString& text, QWidget* editor, int stretch) {
@@ -90,7 +91,6 @@ LessonDialog::LessonDialog(Lesson lesson, const QStringList& controls,
     say({});
     save(*this, this->lesson());
   });
-  resize(560, 620);
 }
 
 void LessonDialog::say(const QString& sentence) {

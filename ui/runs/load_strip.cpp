@@ -13,6 +13,7 @@
 #include "core/machine/energy/meter.h"
 #include "ui/charts/chart_card.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/dialog_area.h"
 #include "ui/widgets/share_text.h"
 
 namespace mlplab {
@@ -113,7 +114,7 @@ LoadWindow::LoadWindow(QWidget* parent) : QDialog(parent) {
   cpus_ = table_of({tr("CPU"), tr("busy")}, tr("How busy each CPU is"));
   threads_ = table_of({tr("process"), tr("thread"), tr("name"), tr("of one CPU")}, tr("The threads that compute"));
   devices_ = table_of({tr("device"), tr("busy"), tr("memory in use")}, tr("How busy each device is"));
-  auto* column = new QVBoxLayout(this);
+  auto* column = new QVBoxLayout((new DialogArea(this, {620, 460}))->contents());
   column->addWidget(words_);
   auto* row = new QHBoxLayout;
   row->addWidget(cpus_, 1);
@@ -124,7 +125,6 @@ LoadWindow::LoadWindow(QWidget* parent) : QDialog(parent) {
   power_->setMinimumHeight(220);
   power_->hide();
   column->addWidget(power_, 2);
-  resize(620, 460);
 }
 
 void LoadWindow::show_load(const LoadSampled& sample, bool going_on) {

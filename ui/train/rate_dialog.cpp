@@ -15,6 +15,7 @@
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/train/rate_session.h"
+#include "ui/widgets/dialog_area.h"
 #include "ui/widgets/form_parts.h"
 
 namespace mlplab {
@@ -59,7 +60,7 @@ ChartData rate_chart(const RateSession& session) {
 
 RateDialog::RateDialog(RateSession& session, QWidget* parent) : QDialog(parent), session_(session) {
   setWindowTitle(tr("Find a learning rate"));
-  auto* column = new QVBoxLayout(this);
+  auto* column = new QVBoxLayout((new DialogArea(this, {640, 540}))->contents());
   column->setContentsMargins(16, 14, 16, 14);
   column->setSpacing(10);
   auto* what = small_label();
@@ -98,7 +99,6 @@ RateDialog::RateDialog(RateSession& session, QWidget* parent) : QDialog(parent),
     failure_ = why;
     show_search();
   });
-  resize(640, 540);
   show_search();
   show_state();
 }

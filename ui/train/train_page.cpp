@@ -278,7 +278,7 @@ int TrainPage::cell_width(int column) const {
 void TrainPage::fit_columns() {
   const int room = table_->viewport()->width();
   QHeaderView* header = table_->horizontalHeader();
-  constexpr int icon_width = 30, icon_columns = RunTableModel::column_count - RunTableModel::pin_column;
+  constexpr int icon_width = 26;
   std::array<int, RunTableModel::column_count> wanted{};
   for (int i = 0; i < RunTableModel::column_count; ++i) {
     const bool icon_only = i >= RunTableModel::pin_column;
@@ -313,7 +313,10 @@ void TrainPage::fit_columns() {
     differs -= less;
     total -= less;
   }
-  const int share = std::max(0, (room - total) / std::max(1, shown - icon_columns));
+  const bool cramped = total > room;
+  hide(RunTableModel::only_column, cramped);  // the menu and the key O do the same
+  const int icons = RunTableModel::column_count - RunTableModel::pin_column - (cramped ? 1 : 0);
+  const int share = std::max(0, (room - total) / std::max(1, shown - icons));
   for (int i = 0; i < RunTableModel::pin_column; ++i)
     header->resizeSection(i, wanted[static_cast<std::size_t>(i)] + share);
   for (int i = RunTableModel::pin_column; i < RunTableModel::column_count; ++i) header->resizeSection(i, icon_width);

@@ -49,6 +49,7 @@ std::vector<Page*> make_pages(const PageParts& parts) {
   QObject::connect(notebook, &NotebookPage::sweepWanted, &scale->session(), &SweepSession::open);
   QObject::connect(notebook, &NotebookPage::comparisonWanted, compare, &ComparePage::open);
   QObject::connect(notebook, &NotebookPage::profileWanted, &profile->session(), &ProfileSession::open);
+  QObject::connect(notebook, &NotebookPage::operationsWanted, &operations->session(), &OperationsSession::open);
   return {
       new TrainPage(parts.training, parts.setup),
       scale,

@@ -16,6 +16,7 @@
 #include "core/experiments/profile/profile_study.h"
 #include "core/experiments/sweep/sweep_store.h"
 #include "core/notebook/run_tail.h"
+#include "core/operations/kept_study.h"
 #include "core/run/run_lock.h"
 #include "core/run/run_record.h"
 
@@ -110,6 +111,15 @@ void read_profile_entry(NotebookEntry& entry) {
   if (!entry.reason.empty()) entry.state = measured ? EntryState::incomplete : EntryState::failed;
 }
 
+void read_operations_entry(NotebookEntry& entry) {
+  const KeptStudy kept = read_study(entry.path);
+  entry.settings = to_string(kept.kind);
+  for (const int n : kept.sizes) entry.settings += " " + std::to_string(n);
+  for (const Variant& variant : kept.study.variants) entry.settings += " " + variant.id;
+  if (kept.kind == LaboratoryKind::embeddings) entry.data = kept.folder.string();
+  if (kept.stopped) entry.state = EntryState::stopped;
+}
+
 /// What is listed, where, and what of it decides whether it changed.
 struct EntryReader {
   EntryKind kind;
@@ -120,8 +130,8 @@ struct EntryReader {
   void (*read)(NotebookEntry& entry);
 };
 
-const std::array<EntryReader, 4>& entry_readers() {
-  static const std::array<EntryReader, 4> table{{
+const std::array<EntryReader, 5>& entry_readers() {
+  static const std::array<EntryReader, 5> table{{
       {EntryKind::run,
        to_say("run"),
        &NotebookFolders::runs,
@@ -136,6 +146,7 @@ const std::array<EntryReader, 4>& entry_readers() {
        read_sweep_entry},
       {EntryKind::comparison, to_say("comparison"), &NotebookFolders::comparisons, ".json", {}, read_comparison_entry},
       {EntryKind::profile, to_say("profile"), &NotebookFolders::profiles, ".json", {}, read_profile_entry},
+      {EntryKind::operations, to_say("operations"), &NotebookFolders::operations, ".json", {}, read_operations_entry},
   }};
   return table;
 }
@@ -256,7 +267,7 @@ std::string in_words(EntryState state) { return say(to_string(state)); }
 
 NotebookFolders folders_beside(const fs::path& runs) {
   const fs::path home = runs.parent_path();
-  return {runs, home / "sweeps", home / "comparisons", home / "profiles"};
+  return {runs, home / "sweeps", home / "comparisons", home / "profiles", home / "operations"};
 }
 
 NotebookEntry read_entry(EntryKind kind, const fs::path& path) {

@@ -1,6 +1,6 @@
-// What is kept on disk, one entry each: runs, sweeps, comparisons, profiles, with what a list needs to know of them. A
-// further kind is a line in the table of entry.cpp with its reader. A folder that cannot be read is an entry too, with
-// the reason.
+// What is kept on disk, one entry each: runs, sweeps, comparisons, profiles, studies of operations, with what a list
+// needs to know of them. A further kind is a line in the table of entry.cpp with its reader. A folder that cannot be
+// read is an entry too, with the reason.
 #pragma once
 
 #include <atomic>
@@ -16,7 +16,7 @@
 
 namespace mlplab {
 
-enum class EntryKind { run, sweep, comparison, profile };
+enum class EntryKind { run, sweep, comparison, profile, operations };
 std::vector<EntryKind> entry_kinds();
 std::string to_string(EntryKind kind);  // in the names of folders too
 std::string in_words(EntryKind kind);   // the same for people, in their language
@@ -29,7 +29,7 @@ std::string in_words(EntryState state);   // for people, in their language
 
 struct NotebookEntry {
   EntryKind kind = EntryKind::run;
-  std::filesystem::path path;  // a run's or a sweep's folder, the file of a comparison or a profile
+  std::filesystem::path path;  // a run's or a sweep's folder, the file of anything else
   std::string name;            // of the folder or file, without its ending
   std::string when;            // local time, '2026-11-21 14:30:05': as in its name, else that of the file
   EntryState state = EntryState::done;
@@ -51,7 +51,7 @@ struct NotebookEntry {
 
 /// The folders that are listed; '' for none.
 struct NotebookFolders {
-  std::filesystem::path runs, sweeps, comparisons, profiles;
+  std::filesystem::path runs, sweeps, comparisons, profiles, operations;
 };
 /// Beside each other, as the window has them.
 NotebookFolders folders_beside(const std::filesystem::path& runs);

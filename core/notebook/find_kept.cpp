@@ -34,8 +34,10 @@ KeptThing kept_file(const fs::path& path) {
   }
   if (format.starts_with("mlplab-comparison-")) return {EntryKind::comparison, path};
   if (format.starts_with("mlplab-profile-")) return {EntryKind::profile, path};
+  if (format.starts_with("mlplab-operations-")) return {EntryKind::operations, path};
   throw InputError(
-      say("%1 is not the file of a kept comparison or profile; name one, or the folder of a run or a sweep",
+      say("%1 is not the file of a kept comparison, profile or study of operations; name one, or the folder of a run "
+          "or a sweep",
           path.string()));
 }
 
@@ -58,7 +60,7 @@ KeptThing find_kept(const fs::path& named, const NotebookFolders& folders) {
   if (!named.has_parent_path()) {
     for (const fs::path& folder : {folders.runs, folders.sweeps})
       if (!folder.empty() && lies_there(folder / named)) return kept_folder(folder / named);
-    for (const fs::path& folder : {folders.comparisons, folders.profiles}) {
+    for (const fs::path& folder : {folders.comparisons, folders.profiles, folders.operations}) {
       if (folder.empty()) continue;
       for (const fs::path& file : {folder / named, folder / (named.string() + ".json")})
         if (lies_there(file)) return kept_file(file);

@@ -1,5 +1,7 @@
 #include "core/operations/kept_study.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/base/error.h"
@@ -11,6 +13,15 @@ namespace mlplab {
 namespace {
 
 constexpr const char* format_name = "mlplab-operations-1";
+constexpr std::array kind_names{"pooling", "product", "embeddings"};  // by LaboratoryKind
+
+/// Files of before 2026-11-25 have the kind in their name alone, as 'pooling.json'.
+LaboratoryKind kind_of(const nlohmann::json& json, const std::filesystem::path& file) {
+  const std::string name = json.value("kind", file.stem().string());
+  const auto found = std::ranges::find(kind_names, name);
+  if (found == kind_names.end()) throw UsageError(say("there is no laboratory '%1'", name));
+  return static_cast<LaboratoryKind>(found - kind_names.begin());
+}
 
 /// A figure that is not known is null.
 double figure(const nlohmann::json& json, const char* name) {
@@ -87,11 +98,19 @@ nlohmann::json list_of(const std::vector<Value>& values) {
 
 }  // namespace
 
+std::string to_string(LaboratoryKind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
+
+std::filesystem::path new_study_file(const std::filesystem::path& folder, LaboratoryKind kind) {
+  return free_path(folder, date_stamp() + "-" + to_string(kind), ".json");
+}
+
 void save_study(const std::filesystem::path& file, const KeptStudy& kept) {
   const PoolingCase& c = kept.pooling;
   const EmbeddingStudy& e = kept.embeddings;
   const nlohmann::json json = {
       {"format", format_name},
+      {"kind", to_string(kept.kind)},
+      {"machine", kept.machine},
       {"when", kept.when},
       {"pooling", {{"n", c.n}, {"kernel", c.kernel}, {"stride", c.stride}, {"padding", c.padding}}},
       {"sizes", kept.sizes},
@@ -124,7 +143,8 @@ KeptStudy read_study(const std::filesystem::path& file) {
   try {
     const nlohmann::json json = parse_json(text);
     if (json.at("format") != format_name) throw UsageError(say("its format is not %1", format_name));
-    KeptStudy kept;
+    KeptStudy kept{.kind = kind_of(json, file)};
+    kept.machine = json.value("machine", "");
     kept.when = json.at("when").get<std::string>();
     const nlohmann::json &c = json.at("pooling"), &timing = json.at("timing"), &plan = json.at("embedding_plan"),
                          &e = json.at("embeddings");

@@ -1,4 +1,4 @@
-// What a laboratory of operations measured last, as a file: a table and its charts are there after closing the window.
+// What a laboratory of operations measured, as a file: a table and its charts are there after closing the window.
 // A further figure is a member here and a line in kept_study.cpp.
 #pragma once
 
@@ -11,8 +11,13 @@
 
 namespace mlplab {
 
+enum class LaboratoryKind { pooling, product, embeddings };
+std::string to_string(LaboratoryKind kind);  // as in files
+
 struct KeptStudy {
-  std::string when;  // local time, '2026-11-24 14:30'
+  LaboratoryKind kind = LaboratoryKind::pooling;
+  std::string machine;  // its processor; '' in older files
+  std::string when;     // local time, '2026-11-24 14:30'
   PoolingCase pooling;
   std::vector<int> sizes;
   TimingOptions timing;
@@ -23,6 +28,8 @@ struct KeptStudy {
   bool stopped = false;       // before its end
 };
 
+/// A new file for a study of this kind: the date, then the kind.
+std::filesystem::path new_study_file(const std::filesystem::path& folder, LaboratoryKind kind);
 /// Replaced as a whole. Throws InputError naming the file.
 void save_study(const std::filesystem::path& file, const KeptStudy& kept);
 /// Throws InputError naming the file: missing, of another format, with figures that cannot be.

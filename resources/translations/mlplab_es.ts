@@ -3146,6 +3146,10 @@ o suelte una imagen</translation>
         <source>Nothing is kept yet: press Run on the page Train.</source>
         <translation>Aún no hay nada guardado: pulse Ejecutar en la página Entrenar.</translation>
     </message>
+    <message>
+        <source>operations</source>
+        <translation>operaciones</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::NumberBox</name>
@@ -3320,8 +3324,20 @@ o suelte una imagen</translation>
         <translation>Todavía no se ha medido nada. La red de la ejecución lee cada imagen; los números de su última capa oculta son su representación (embedding). Hilos o procesos toman las imágenes por paquetes y después se calculan las distancias de todos los pares.</translation>
     </message>
     <message>
-        <source>Measured on %1, before this start.</source>
-        <translation>Medido el %1, antes de este inicio.</translation>
+        <source>Kept measurements</source>
+        <translation>Mediciones conservadas</translation>
+    </message>
+    <message>
+        <source>Show what was measured before</source>
+        <translation>Mostrar lo que se midió antes</translation>
+    </message>
+    <message>
+        <source>Measured on %1.</source>
+        <translation>Medido el %1.</translation>
+    </message>
+    <message>
+        <source>Measured on another machine: %1.</source>
+        <translation>Medido en otra máquina: %1.</translation>
     </message>
 </context>
 <context>
@@ -3329,10 +3345,6 @@ o suelte una imagen</translation>
     <message>
         <source>other bits than the first pool&apos;s</source>
         <translation>otros bits que los del primer grupo</translation>
-    </message>
-    <message>
-        <source>It is now %1.</source>
-        <translation>Ahora es %1.</translation>
     </message>
     <message>
         <source>What was measured is not kept: %1</source>

@@ -167,6 +167,9 @@ std::vector<Rule> rules_of(const std::string& file) {
             number("J an epoch", {"energy_epoch_j"}),
             number("mean W", {"energy_mean_w"}),
             number("relative EDP", {"energy_relative_edp"})};
+  if (file.starts_with("operations-"))
+    return {words("variant", "variant"), number("size", {"size"}), number("time s", {"time_s"}),
+            number("spread", {"spread"}), number("repeats", {"repeats"})};
   if (file.find("-nodes-") != std::string::npos)
     return {words("node", "node"),
             words("kind", "kind"),

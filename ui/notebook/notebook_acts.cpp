@@ -52,6 +52,10 @@ void NotebookPage::show_chosen() {
         Q_EMIT pageWanted(QStringLiteral("profile"));
         Q_EMIT profileWanted(path);
         break;
+      case EntryKind::operations:
+        Q_EMIT pageWanted(QStringLiteral("operations"));
+        Q_EMIT operationsWanted(path);
+        break;
     }
   } catch (const Error& error) {
     Q_EMIT failed(QString::fromUtf8(error.what()));

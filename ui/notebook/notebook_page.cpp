@@ -107,6 +107,7 @@ QWidget* NotebookPage::make_table_card() {
   kind_->addItem(tr("sweeps"), static_cast<int>(EntryKind::sweep));
   kind_->addItem(tr("comparisons"), static_cast<int>(EntryKind::comparison));
   kind_->addItem(tr("profiles"), static_cast<int>(EntryKind::profile));
+  kind_->addItem(tr("operations"), static_cast<int>(EntryKind::operations));
   connect(kind_, &QComboBox::currentIndexChanged, this, [this] {
     const int kind = kind_->currentData().toInt();
     model_.set_kind(kind < 0 ? std::nullopt : std::optional(static_cast<EntryKind>(kind)));

@@ -56,6 +56,7 @@ class NotebookPage : public Page {
   void sweepWanted(const std::filesystem::path& folder);
   void comparisonWanted(const std::filesystem::path& file);
   void profileWanted(const std::filesystem::path& file);
+  void operationsWanted(const std::filesystem::path& file);
   /// What was read has arrived.
   void wasRead();
 

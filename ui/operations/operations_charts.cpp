@@ -20,7 +20,7 @@ struct OperationsChartsText {
 
 constexpr const char* copied_ending = "-copied";  // of the ids of variants whose filter is copied
 
-ChartData operation_frame(const QString& title) {
+ChartData operation_frame(const OperationsSession::Result& result, const QString& title) {
   ChartData chart;
   chart.title = title;
   chart.x.title = QStringLiteral("n");
@@ -29,7 +29,8 @@ ChartData operation_frame(const QString& title) {
   chart.y.logarithmic = true;
   chart.y.log_base = 10;
   // untranslated: names
-  chart.caption = QStringLiteral("MLP Lab · ") + QString::fromStdString(host_info().cpu);
+  chart.caption = QStringLiteral("MLP Lab · ") +
+                  (result.machine.isEmpty() ? QString::fromStdString(host_info().cpu) : result.machine);
   return chart;
 }
 
@@ -91,8 +92,8 @@ bool has_published_curves(const OperationsSession::Result& result, const Publish
 
 ChartData operation_times_chart(const OperationsSession::Result& result, const PublishedOperations* published) {
   const bool pooling = result.plan.kind == LaboratoryKind::pooling;
-  ChartData chart = operation_frame(pooling ? OperationsChartsText::tr("Time of a max pooling")
-                                            : OperationsChartsText::tr("Time of a product"));
+  ChartData chart = operation_frame(result, pooling ? OperationsChartsText::tr("Time of a max pooling")
+                                                    : OperationsChartsText::tr("Time of a product"));
   chart.y.title = OperationsChartsText::tr("time");
   chart.y.unit = QStringLiteral("s");
   chart.unit = QStringLiteral("s");
@@ -122,7 +123,7 @@ ChartData operation_times_chart(const OperationsSession::Result& result, const P
 }
 
 ChartData product_rate_chart(const OperationsSession::Result& result) {
-  ChartData chart = operation_frame(OperationsChartsText::tr("Rate of a product"));
+  ChartData chart = operation_frame(result, OperationsChartsText::tr("Rate of a product"));
   chart.y.title = OperationsChartsText::tr("rate");
   chart.y.unit = chart.unit = QStringLiteral("GFLOP/s");
   if (result.plan.kind == LaboratoryKind::product)
@@ -134,10 +135,10 @@ ChartData product_rate_chart(const OperationsSession::Result& result) {
 
 namespace {
 
-ChartData pool_frame(PoolOf pool_of, const QString& title, const QString& y) {
-  ChartData chart = operation_frame(title);
-  chart.x.title =
-      pool_of == PoolOf::processes ? OperationsChartsText::tr("processes") : OperationsChartsText::tr("threads");
+ChartData pool_frame(const OperationsSession::Result& result, const QString& title, const QString& y) {
+  ChartData chart = operation_frame(result, title);
+  chart.x.title = result.embeddings.pool_of == PoolOf::processes ? OperationsChartsText::tr("processes")
+                                                                 : OperationsChartsText::tr("threads");
   chart.x.logarithmic = chart.y.logarithmic = false;
   chart.y.title = y;
   chart.y.min = 0.0;
@@ -149,7 +150,7 @@ ChartData pool_frame(PoolOf pool_of, const QString& title, const QString& y) {
 ChartData embedding_speedup_chart(const OperationsSession::Result& result, const PublishedOperations* published) {
   const EmbeddingStudy& study = result.embeddings;
   ChartData chart =
-      pool_frame(study.pool_of, OperationsChartsText::tr("Speedup of the pool"), OperationsChartsText::tr("speedup"));
+      pool_frame(result, OperationsChartsText::tr("Speedup of the pool"), OperationsChartsText::tr("speedup"));
   if (study.points.empty()) return chart;
   chart.y.title = OperationsChartsText::tr("speedup over the pool of %1").arg(study.points.front().workers);
   ChartSeries measured{.name = OperationsChartsText::tr("measured"), .color = {0, 0}, .marker = Marker::circle};
@@ -192,8 +193,7 @@ ChartData embedding_speedup_chart(const OperationsSession::Result& result, const
 }
 
 ChartData embedding_time_chart(const OperationsSession::Result& result) {
-  ChartData chart = pool_frame(result.embeddings.pool_of, OperationsChartsText::tr("Time of the pool"),
-                               OperationsChartsText::tr("time"));
+  ChartData chart = pool_frame(result, OperationsChartsText::tr("Time of the pool"), OperationsChartsText::tr("time"));
   chart.y.unit = chart.unit = QStringLiteral("s");
   if (result.embeddings.points.empty()) return chart;
   ChartSeries measured{.name = OperationsChartsText::tr("measured"), .color = {0, 0}, .marker = Marker::circle};

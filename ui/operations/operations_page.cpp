@@ -16,6 +16,7 @@
 #include "core/base/error.h"
 #include "core/base/unreachable.h"
 #include "core/lessons/lesson_progress.h"
+#include "core/machine/host_info.h"
 #include "core/reporting/operations_report.h"
 #include "core/run/run_spec.h"
 #include "ui/charts/chart_card.h"
@@ -112,6 +113,12 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
     Q_EMIT acted({LessonAct::guess_entered, 0.0, "operations", {}});
   });
   connect(&session_, &OperationsSession::resultChanged, this, &OperationsPage::show_result);
+  connect(&session_, &OperationsSession::opened, this, [this](LaboratoryKind kind) {
+    size_chosen_ = false;
+    setup_->set_plan(session_.result(kind).plan);
+    show_result();
+  });
+  connect(&session_, &OperationsSession::stateChanged, this, &OperationsPage::list_kept);
   connect(&session_, &OperationsSession::stateChanged, this, &Page::measuringChanged);
   connect(&session_, &OperationsSession::stateChanged, this, &OperationsPage::show_reading);
   connect(&session_, &OperationsSession::failed, this, &OperationsPage::failed);
@@ -159,6 +166,12 @@ QFrame* OperationsPage::make_table_card() {
   size_->setToolTip(size_->accessibleName());
   size_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   size_->setMinimumWidth(104);
+  kept_ = combo_box();
+  kept_->setAccessibleName(tr("Kept measurements"));
+  kept_->setToolTip(tr("Show what was measured before"));
+  kept_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  connect(kept_, &QComboBox::activated, this, [this] { session_.open(kept_->currentData().toString().toStdString()); });
+  header->addWidget(kept_);
   header->addWidget(size_);
   model_ = new OperationsTableModel(this);
   table_ = make_page_table(model_, tr("Variants"), operation_row_height);
@@ -249,8 +262,29 @@ void OperationsPage::show_result() {
     size_->setCurrentIndex(found >= 0 ? found : size_->count() - 1);
     size_->setEnabled(size_->count() > 1);
   }
+  list_kept();
   show_table();
   show_reading();
+}
+
+/// Those of the kind that is chosen; hidden where there is none.
+void OperationsPage::list_kept() {
+  constexpr std::size_t most = 20;
+  const QSignalBlocker blocker(kept_);
+  kept_->clear();
+  std::vector<std::filesystem::path> files = session_.kept(setup_->kind());
+  if (files.size() > most) files.resize(most);
+  for (const std::filesystem::path& file : files) {
+    kept_->addItem(QString::fromStdString(file.stem().string()), QString::fromStdString(file.string()));
+    if (file == session_.file_of(setup_->kind())) kept_->setCurrentIndex(kept_->count() - 1);
+  }
+  kept_->setVisible(kept_->count() > 0);
+  kept_->setEnabled(!session_.active());
+}
+
+std::vector<std::filesystem::path> OperationsPage::kept() const {
+  const std::filesystem::path& file = session_.file_of(setup_->kind());
+  return file.empty() ? std::vector<std::filesystem::path>() : std::vector{file};
 }
 
 void OperationsPage::show_table() {
@@ -291,8 +325,11 @@ void OperationsPage::show_reading() {
     text += paragraph(QString::fromStdString(sentence), color);
   };
   if (study.points.empty()) text += paragraph(introduction(kind));
-  if (const QString& when = result().when; !when.isEmpty())
-    text += paragraph(tr("Measured on %1, before this start.").arg(when), quiet);
+  if (const QString& when = result().when; !when.isEmpty()) text += paragraph(tr("Measured on %1.").arg(when), quiet);
+  for (const std::string& warning : study.warnings) add(warning + ".", theme_.warning.name());
+  if (const QString& machine = result().machine;
+      !machine.isEmpty() && machine != QString::fromStdString(host_info().cpu))
+    text += paragraph(tr("Measured on another machine: %1.").arg(machine), theme_.warning.name());
   if (const QString guess = guess_sentence(); !guess.isEmpty()) text += paragraph(guess);
   for (const MeasuredOperation& point : study.points)
     if (point.wrong) add(study.variant(point.variant)->title + ": " + point.why_not, theme_.error.name());
@@ -302,7 +339,6 @@ void OperationsPage::show_reading() {
     add(fastest_sentence(study, *n));
   }
   if (result().stopped) text += paragraph(tr("It was stopped before its end."), quiet);
-  for (const std::string& warning : study.warnings) add(warning + ".", quiet);
   if (const PublishedOperations* theirs = published()) {
     if (theirs->embeddings)
       add(published_embedding_sentence(*theirs), quiet);

@@ -50,6 +50,7 @@ class OperationsPage : public Page {
   ChartCard& rates() { return *rates_; }
   QTableView& table() { return *table_; }
   QString reading() const;
+  std::vector<std::filesystem::path> kept() const override;
 
  private:
   static QString introduction(LaboratoryKind kind);
@@ -61,6 +62,7 @@ class OperationsPage : public Page {
   void show_result();
   void show_table();
   void show_reading();
+  void list_kept();
   QString guess_sentence() const;
   void arrange();
   const OperationsSession::Result& result() const;
@@ -84,6 +86,7 @@ class OperationsPage : public Page {
   QFrame* table_card_;
   QTableView* table_ = nullptr;
   OperationsTableModel* model_ = nullptr;
+  QComboBox* kept_ = nullptr;
   QComboBox* size_ = nullptr;
   bool size_chosen_ = false;  // by the user: else that of compared_size()
   bool upper_projected_ = true;

@@ -6,8 +6,7 @@
 #include <optional>
 
 #include "core/base/files.h"
-#include "core/base/put_aside.h"
-#include "core/operations/kept_study.h"
+#include "core/machine/host_info.h"
 #include "core/operations/product.h"
 
 namespace mlplab {
@@ -69,20 +68,23 @@ void OperationsSession::start(const OperationPlan& plan) {
   progress_ = {.total = static_cast<int>(std::max<std::size_t>(1, variants.size() * plan.sizes.size()))};
   Result& result = results_[static_cast<std::size_t>(plan.kind)];
   result = {.plan = plan, .study = {.variants = variants}};
+  files_[static_cast<std::size_t>(plan.kind)].clear();
   launch(std::make_unique<Measurement>(plan, std::move(variants)));
   Q_EMIT resultChanged();
 }
 
 namespace {
 
-std::filesystem::path file_of(const std::filesystem::path& folder, LaboratoryKind kind) {
-  constexpr const char* names[] = {"pooling.json", "product.json", "embeddings.json"};
-  return folder / names[static_cast<std::size_t>(kind)];
+constexpr std::array laboratory_kinds{LaboratoryKind::pooling, LaboratoryKind::product, LaboratoryKind::embeddings};
+
+bool is_dated(const std::filesystem::path& file) {
+  const std::string name = file.filename().string();
+  return !name.empty() && name.front() >= '0' && name.front() <= '9';
 }
 
-OperationsSession::Result result_of(LaboratoryKind kind, KeptStudy kept) {
+OperationsSession::Result result_of(KeptStudy kept) {
   OperationsSession::Result result;
-  result.plan.kind = kind;
+  result.plan.kind = kept.kind;
   result.plan.pooling = kept.pooling;
   result.plan.sizes = std::move(kept.sizes);
   result.plan.timing = kept.timing;
@@ -91,6 +93,7 @@ OperationsSession::Result result_of(LaboratoryKind kind, KeptStudy kept) {
   result.study = std::move(kept.study);
   result.embeddings = std::move(kept.embeddings);
   result.stopped = kept.stopped;
+  result.machine = QString::fromStdString(kept.machine);
   result.when = QString::fromStdString(kept.when);
   return result;
 }
@@ -100,21 +103,41 @@ OperationsSession::Result result_of(LaboratoryKind kind, KeptStudy kept) {
 void OperationsSession::keep_in(const std::filesystem::path& folder) {
   folder_ = folder;
   connect(this, &MeasuringSession::ended, this, &OperationsSession::keep);
-  for (const LaboratoryKind kind : {LaboratoryKind::pooling, LaboratoryKind::product, LaboratoryKind::embeddings}) {
-    const std::filesystem::path file = file_of(folder, kind);
-    if (!anything_at(file)) continue;
-    try {
-      results_[static_cast<std::size_t>(kind)] = result_of(kind, read_study(file));
-    } catch (const std::exception& error) {
-      QString why = QString::fromUtf8(error.what());
-      try {
-        why += QLatin1Char(' ') + tr("It is now %1.").arg(QString::fromStdString(put_aside(file).string()));
-      } catch (const std::exception&) {  // it stays, until it is replaced
-      }
-      Q_EMIT failed(why);
-    }
+  for (const LaboratoryKind kind : laboratory_kinds) {
+    for (const std::filesystem::path& file : kept(kind))
+      if (take_in_file(file)) break;  // the newest that can be read
   }
   Q_EMIT resultChanged();
+}
+
+std::vector<std::filesystem::path> OperationsSession::kept(LaboratoryKind kind) const {
+  std::vector<std::filesystem::path> files = files_in(folder_, ".json");
+  // Dated '2026-11-25-143005-pooling.json', or the last one of an earlier version, 'pooling.json'.
+  std::erase_if(files,
+                [&](const std::filesystem::path& file) { return !file.stem().string().ends_with(to_string(kind)); });
+  std::ranges::sort(files, [](const std::filesystem::path& a, const std::filesystem::path& b) {
+    const bool dated_a = is_dated(a), dated_b = is_dated(b);
+    return dated_a != dated_b ? dated_a : a.filename() > b.filename();
+  });
+  return files;
+}
+
+std::optional<LaboratoryKind> OperationsSession::take_in_file(const std::filesystem::path& file) {
+  try {
+    KeptStudy kept = read_study(file);
+    const LaboratoryKind kind = kept.kind;
+    results_[static_cast<std::size_t>(kind)] = result_of(std::move(kept));
+    files_[static_cast<std::size_t>(kind)] = file;
+    return kind;
+  } catch (const std::exception& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+    return {};
+  }
+}
+
+void OperationsSession::open(const std::filesystem::path& file) {
+  if (active()) return;
+  if (const std::optional<LaboratoryKind> kind = take_in_file(file)) Q_EMIT opened(*kind);
 }
 
 void OperationsSession::keep() {
@@ -123,15 +146,20 @@ void OperationsSession::keep() {
   // untranslated: as files have dates
   const QString now = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd HH:mm"));
   try {
-    save_study(file_of(folder_, measured_), {.when = now.toStdString(),
-                                             .pooling = result.plan.pooling,
-                                             .sizes = result.plan.sizes,
-                                             .timing = result.plan.timing,
-                                             .study = result.study,
-                                             .folder = result.plan.folder,
-                                             .embedding_plan = result.plan.embeddings,
-                                             .embeddings = result.embeddings,
-                                             .stopped = result.stopped});
+    const std::filesystem::path file = new_study_file(folder_, measured_);
+    save_study(file, {.kind = measured_,
+                      .machine = host_info().cpu,
+                      .when = now.toStdString(),
+                      .pooling = result.plan.pooling,
+                      .sizes = result.plan.sizes,
+                      .timing = result.plan.timing,
+                      .study = result.study,
+                      .folder = result.plan.folder,
+                      .embedding_plan = result.plan.embeddings,
+                      .embeddings = result.embeddings,
+                      .stopped = result.stopped});
+    files_[static_cast<std::size_t>(measured_)] = file;
+    Q_EMIT resultChanged();
   } catch (const std::exception& error) {
     Q_EMIT failed(tr("What was measured is not kept: %1").arg(QString::fromUtf8(error.what())));
   }

@@ -8,12 +8,11 @@
 #include <optional>
 
 #include "core/operations/embeddings.h"
+#include "core/operations/kept_study.h"
 #include "core/operations/pooling.h"
 #include "ui/runs/measuring_session.h"
 
 namespace mlplab {
-
-enum class LaboratoryKind { pooling, product, embeddings };
 
 /// What is to be measured.
 struct OperationPlan {
@@ -39,22 +38,30 @@ class OperationsSession : public MeasuringSession {
     OperationStudy study;       // of embeddings a variant a pool, with the number of pictures as n
     EmbeddingStudy embeddings;  // without the numbers themselves
     bool stopped = false;       // before its end
-    QString when;               // it was measured, where that was before this start; else ''
+    QString when;               // it was measured, where it was read from a file; else ''
+    QString machine;            // its processor, as 'when'
   };
   explicit OperationsSession(QObject* parent = nullptr) : MeasuringSession(parent) {}
 
   /// What is measured so far, or was last; no points where nothing was.
   const Result& result(LaboratoryKind kind) const { return results_[static_cast<std::size_t>(kind)]; }
   const OperationProgress& progress() const { return progress_; }
-  /// Takes in what this folder has of last time, and has in it from now on what is measured. A file that cannot be read
-  /// is put aside, and said by failed().
+  /// Takes in the newest study of each kind in this folder, and has in it from now on what is measured. A file that
+  /// cannot be read is said by failed().
   void keep_in(const std::filesystem::path& folder);
+  /// The kept studies of a kind, the newest first.
+  std::vector<std::filesystem::path> kept(LaboratoryKind kind) const;
+  /// The file of what result() shows; '' where that is not kept.
+  const std::filesystem::path& file_of(LaboratoryKind kind) const { return files_[static_cast<std::size_t>(kind)]; }
 
  public Q_SLOTS:
+  /// Shows a kept study in place of the last one of its kind. Nothing happens while one is active.
+  void open(const std::filesystem::path& file);
   /// Nothing happens while one is active.
   void start(const mlplab::OperationPlan& plan);
 
  Q_SIGNALS:
+  void opened(mlplab::LaboratoryKind kind);
   void progressed();
   /// The result of what is measured has changed.
   void resultChanged();
@@ -65,8 +72,11 @@ class OperationsSession : public MeasuringSession {
  private:
   struct Measurement;
   void keep();
+  /// Its kind; nothing where it cannot be read, which is said.
+  std::optional<LaboratoryKind> take_in_file(const std::filesystem::path& file);
 
   std::array<Result, 3> results_;
+  std::array<std::filesystem::path, 3> files_;
   LaboratoryKind measured_ = LaboratoryKind::pooling;
   OperationProgress progress_;
   std::filesystem::path folder_;  // '': nothing is kept

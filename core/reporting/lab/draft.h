@@ -11,6 +11,7 @@
 #include "core/experiments/comparison/published.h"
 #include "core/experiments/profile/profile_study.h"
 #include "core/experiments/sweep/sweep_analysis.h"
+#include "core/operations/kept_study.h"
 #include "core/reporting/lab/report.h"
 #include "core/run/run_record.h"
 
@@ -53,6 +54,7 @@ void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs);
 void add_sweep_section(ReportDraft& draft, const EntryName& name, const SweepAnalysis& analysis);
 void add_comparison_section(ReportDraft& draft, const EntryName& name, const Comparison& comparison);
 void add_profile_section(ReportDraft& draft, const EntryName& name, const ProfileStudy& study);
+void add_operations_section(ReportDraft& draft, const EntryName& name, const KeptStudy& kept);
 /// What `study` printed of the steps of a GPU beside a profile in which something was copied to a device or back, and
 /// why the two are not alike. Nothing where either has no such figures.
 void add_published_profile(ReportDraft& draft, ReportSection& section, const EntryName& name, const ProfileStudy& own,

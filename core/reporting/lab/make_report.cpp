@@ -40,6 +40,8 @@ EntryName numbered(EntryKind kind, int number) {
       return {say("comparison %1", number), "comparison" + behind};
     case EntryKind::profile:
       return {say("profile %1", number), "profile" + behind};
+    case EntryKind::operations:
+      return {say("operations %1", number), "operations" + behind};
   }
   unreachable();
 }
@@ -197,7 +199,8 @@ std::string program_words() {
 
 Report make_report(const ReportRequest& request) {
   if (request.paths.empty())
-    throw UsageError(say("a report needs something that was kept: name runs, sweeps, comparisons or profiles"));
+    throw UsageError(say(
+        "a report needs something that was kept: name runs, sweeps, comparisons, profiles or studies of operations"));
   const std::vector<NamedThing> things = find_all(request);
   ReportDraft draft;
   if (!request.resources.empty()) draft.studies = published_studies(request.resources);
@@ -217,6 +220,9 @@ Report make_report(const ReportRequest& request) {
         break;
       case EntryKind::profile:
         add_profile_section(draft, name, read_profile_study(thing.path));
+        break;
+      case EntryKind::operations:
+        add_operations_section(draft, name, read_study(thing.path));
         break;
     }
   }

@@ -57,7 +57,7 @@ struct ShownRun {
 
 struct ReportRequest {
   std::string title;                         // '' for 'Lab report', in the language that is set
-  std::vector<std::filesystem::path> paths;  // of runs, sweeps, comparisons and profiles, as find_kept() takes them
+  std::vector<std::filesystem::path> paths;  // of what is kept, as find_kept() takes it
   std::filesystem::path resources;           // has published/
   /// Runs that are not among them get the next free numbers and the colour of their place.
   std::vector<ShownRun> shown = {};

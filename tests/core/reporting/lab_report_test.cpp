@@ -11,6 +11,7 @@
 #include "core/experiments/profile/profile_study.h"
 #include "core/experiments/sweep/sweep_store.h"
 #include "core/notebook/notes.h"
+#include "core/operations/kept_study.h"
 #include "core/reporting/lab/writers.h"
 #include "core/reporting/ticks.h"
 #include "tests/core/experiments/comparison/made_comparison.h"
@@ -173,6 +174,24 @@ TEST_F(LabReport, ARunKeepsTheNumberAndColourThatItHasOnTheScreen) {
   const auto shown = std::ranges::find(loss->plot.curves, "run 7, simd: training", &PlotCurve::name);
   ASSERT_NE(shown, loss->plot.curves.end());
   EXPECT_EQ(shown->color, 4);
+}
+
+TEST_F(LabReport, AStudyOfOperationsHasItsTimesAndItsDoubts) {
+  KeptStudy kept{.kind = LaboratoryKind::product, .machine = "a processor", .when = "2026-11-25 14:30"};
+  kept.study.variants = {{.id = "naive", .title = "three loops"}, {.id = "simd", .title = "vectors"}};
+  for (const auto& [variant, time_s] : {std::pair("naive", 0.0123456), std::pair("simd", 0.0012345)})
+    kept.study.points.push_back({.variant = variant, .n = 64, .repeats = 5, .time_s = time_s, .spread = 0.0312});
+  kept.study.points.push_back({.variant = "naive", .n = 128, .why_not = "it would take too long"});
+  kept.study.warnings = {"other programs kept 1.5 of 2 CPUs busy"};
+  save_study(folder_ / "product.json", kept);
+  const Report report = make_report({.title = {}, .paths = {folder_ / "product.json"}, .resources = {}});
+  int tables = 0;
+  for (const std::string& fault : test::report_differences(write(report), &tables)) ADD_FAILURE() << fault;
+  EXPECT_GE(tables, 1);
+  const std::string doubts = items_of(report, "What was uncertain");
+  EXPECT_NE(doubts.find("Operations 1: other programs kept 1.5 of 2 CPUs busy"), std::string::npos) << doubts;
+  EXPECT_NE(doubts.find("it would take too long"), std::string::npos) << doubts;
+  EXPECT_NE(items_of(report, "Operations 1: matrix products").find("fastest"), std::string::npos);
 }
 
 TEST_F(LabReport, LossesThatAreOthersByChoiceAreNoFault) {

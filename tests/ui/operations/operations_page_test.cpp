@@ -14,7 +14,9 @@
 #include <QTimer>
 
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/data/load.h"
+#include "core/notebook/entry.h"
 #include "core/operations/product.h"
 #include "core/reporting/operations_report.h"
 #include "ui/charts/chart_card.h"
@@ -77,26 +79,56 @@ class OperationsPageTest : public QObject {
     for (const LaboratoryKind kind : {LaboratoryKind::pooling, LaboratoryKind::product}) {
       measure(kind);
       before.push_back(texts(*page_));
-      QVERIFY(!page_->reading().contains(QStringLiteral("before this start")));
+      QVERIFY(!page_->reading().contains(QStringLiteral("Measured on")));
     }
     page_ = std::make_unique<OperationsPage>(find_resources());
     page_->keep_in(folder);
     for (const LaboratoryKind kind : {LaboratoryKind::pooling, LaboratoryKind::product}) {
       choose(kind);
       QCOMPARE(texts(*page_), before[static_cast<std::size_t>(kind)]);
-      QVERIFY2(page_->reading().contains(QStringLiteral("before this start")), qPrintable(page_->reading()));
+      QVERIFY2(page_->reading().contains(QStringLiteral("Measured on")), qPrintable(page_->reading()));
     }
     // A damaged file costs itself alone, and is not lost.
-    const std::string whole = read_file(folder / "product.json");
-    write_file_atomically(folder / "product.json", whole.substr(0, whole.size() / 2));
+    const std::vector<std::filesystem::path> files = page_->session().kept(LaboratoryKind::product);
+    QCOMPARE(files.size(), std::size_t{1});
+    const std::string whole = read_file(files.front());
+    write_file_atomically(files.front(), whole.substr(0, whole.size() / 2));
     page_ = std::make_unique<OperationsPage>(find_resources());
     QSignalSpy told(page_.get(), &Page::failed);
     page_->keep_in(folder);
     QCOMPARE(told.size(), 1);
-    QVERIFY2(told[0][0].toString().contains(QStringLiteral("product.json")), qPrintable(told[0][0].toString()));
+    QVERIFY2(told[0][0].toString().contains(QString::fromStdString(files.front().filename().string())),
+             qPrintable(told[0][0].toString()));
     choose(LaboratoryKind::pooling);
     QCOMPARE(texts(*page_), before[0]);
-    QVERIFY2(entries_in(folder).size() == 2, "what could not be read lies beside it");
+    QCOMPARE(entries_in(folder).size(), std::size_t{2});
+  }
+
+  /// As runs, sweeps and the rest are: each stays, and can be shown again.
+  void everyMeasurementIsKept() {
+    const QTemporaryDir home;
+    const std::filesystem::path folder = home.filePath(QStringLiteral("operations")).toStdString();
+    page_->keep_in(folder);
+    measure(LaboratoryKind::pooling);
+    const std::filesystem::path first = page_->session().file_of(LaboratoryKind::pooling);
+    const QString time = cell(page_->table().model(), 0, OperationsTableModel::time_column);
+    measure(LaboratoryKind::pooling);
+    measure(LaboratoryKind::product);
+    QCOMPARE(page_->session().kept(LaboratoryKind::pooling).size(), std::size_t{2});
+    QCOMPARE(page_->kept(), std::vector{page_->session().file_of(LaboratoryKind::product)});
+    page_->session().open(first);  // as the page Runs asks for it
+    QCOMPARE(page_->setup().kind(), LaboratoryKind::pooling);
+    QCOMPARE(cell(page_->table().model(), 0, OperationsTableModel::time_column), time);
+    QCOMPARE(page_->kept(), std::vector{first});
+    // The last one of an earlier version has no date in its name, and its kind nowhere else.
+    nlohmann::json old = parse_json(read_file(first));
+    old.erase("kind");
+    write_file_atomically(folder / "pooling.json", dump_json(old));
+    QCOMPARE(page_->session().kept(LaboratoryKind::pooling).back(), folder / "pooling.json");
+    QCOMPARE(read_study(folder / "pooling.json").kind, LaboratoryKind::pooling);
+    const NotebookEntry entry = read_entry(EntryKind::operations, first);
+    QCOMPARE(entry.state, EntryState::done);
+    QVERIFY(entry.settings.find("pooling") != std::string::npos);
   }
 
   void windowsAreGoneThroughAndSaid() {

@@ -108,7 +108,7 @@ class HostileTextsTest : public QObject {
     run({"train", "--backend", "sequential"});
     run({"compare", "--backends", "sequential,simd", "--repeats", "1", "--out", kept("compared").string()});
     std::filesystem::create_directories(kept("comparisons"));
-    std::filesystem::rename(kept("compared/comparison.json"), kept("comparisons/one.json"));
+    std::filesystem::rename(kept("compared/measured.json"), kept("comparisons/one.json"));
     run({"sweep", "--backend", "openmp", "--workers", "1,2", "--repeats", "1"});
     std::filesystem::create_directories(kept("profiles"));
     run({"profile", "--batch", "16,32", "--steps", "2", "--out", kept("profiles/one.json").string()});

@@ -56,7 +56,10 @@ void print(const CompareOptions& options, const Comparison& comparison, const Pu
 std::unique_ptr<PublishedStudy> published_of(const CompareOptions& options) {
   if (options.published.empty()) return nullptr;
   std::string ids;
-  for (PublishedStudy& study : published_studies(find_resources())) {
+  std::vector<std::string> left_out;
+  std::vector<PublishedStudy> studies = published_studies(find_resources(), &left_out);
+  for (const std::string& why : left_out) std::cerr << say("warning: %1", why) + "\n";
+  for (PublishedStudy& study : studies) {
     if (study.implementations.empty()) continue;
     if (options.published == study.id || options.published == first_study)
       return std::make_unique<PublishedStudy>(std::move(study));

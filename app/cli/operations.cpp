@@ -64,6 +64,13 @@ void print_published(const PublishedOperations& study, const std::vector<Publish
   for (const std::string& note : notes) std::cout << note << '\n';
 }
 
+std::vector<PublishedOperations> readable_published() {
+  std::vector<std::string> left_out;
+  std::vector<PublishedOperations> studies = published_operations(find_resources(), &left_out);
+  for (const std::string& why : left_out) std::cerr << say("warning: %1", why) + "\n";
+  return studies;
+}
+
 /// The curves are of one kernel, stride and padding, and are shown beside no other.
 bool has_curves_of(const PublishedOperations& study, PoolingCase c) {
   c.n = study.pooling.n;
@@ -85,7 +92,7 @@ int pooling_command(const OperationsOptions& options) {
     c.n = n;
     check_pooling(c);
   }
-  const std::vector<PublishedOperations> published = published_operations(find_resources());
+  const std::vector<PublishedOperations> published = readable_published();
   const Measured measured = measure(options, pooling_variants(c, options.workers), sizes);
   if (options.json) {
     nlohmann::ordered_json json = {{"operation", "max pooling"},
@@ -124,7 +131,7 @@ int product_command(const OperationsOptions& options) {
   for (const int n : sizes)
     if (n < 1 || n > most_product_n)
       throw UsageError(say("the side n of the matrices must be a number from 1 to %1, not %2", most_product_n, n));
-  const std::vector<PublishedOperations> published = published_operations(find_resources());
+  const std::vector<PublishedOperations> published = readable_published();
   const Measured measured = measure(options, product_variants(options.workers), sizes);
   if (options.json) {
     nlohmann::ordered_json json = {{"operation", "matrix product"}, {"machine", host_info().cpu}};
@@ -152,7 +159,7 @@ int embeddings_command(const OperationsOptions& options) {
   const std::unique_ptr<PictureSource> pictures = options.pictures == shapes_name
                                                       ? generated_pictures(state.model, count)
                                                       : folder_pictures(state.model, options.pictures, options.count);
-  const std::vector<PublishedOperations> published = published_operations(find_resources());
+  const std::vector<PublishedOperations> published = readable_published();
   RunControl control;
   const InterruptHandler interrupts([&] { control.stop(); });
   LiveLine line;

@@ -10,11 +10,18 @@
 namespace mlplab {
 namespace {
 
-/// A time, a number of bytes, a number of calls. Throws UsageError for anything else, NaN and infinity among them.
-double amount(const nlohmann::json& value, const char* name) {
+/// Any number. Throws UsageError for anything else, NaN and infinity among them.
+double finite(const nlohmann::json& value, const char* name) {
   if (!value.is_number()) throw UsageError(say("'%1' of a profile must be a number", name));
   const auto number = value.get<double>();
   if (!std::isfinite(number)) throw UsageError(say("'%1' of a profile must be finite", name));
+  return number;
+}
+/// A time, a number of bytes, a number of calls.
+double amount(const nlohmann::json& value, const char* name) {
+  constexpr double rounding = 1e-9;  // of differences of sums: what is left of nothing may be below zero
+  const double number = finite(value, name);
+  if (number < -rounding) throw UsageError(say("'%1' of a profile is negative", name));
   return number;
 }
 double member(const nlohmann::json& object, const char* name) { return amount(object.at(name), name); }
@@ -61,6 +68,7 @@ void to_json(nlohmann::json& out, const StepProfile& p) {
 void from_json(const nlohmann::json& in, StepProfile& out) {
   StepProfile p;
   p.steps = in.at("steps").get<int>();
+  if (p.steps < 0) throw UsageError(say("'%1' of a profile is negative", "steps"));
   p.wall_s = member(in, "wall_s");
   p.h2d_s = member(in, "h2d_s"), p.kernel_s = member(in, "kernel_s"), p.d2h_s = member(in, "d2h_s");
   p.communication_s = member(in, "communication_s"), p.host_s = member(in, "host_s");
@@ -80,7 +88,7 @@ void from_json(const nlohmann::json& in, StepProfile& out) {
     p.tracks.push_back({x.at("name").get<std::string>(), x.at("device").get<bool>()});
   for (const nlohmann::json& x : in.at("spans")) {
     p.spans.push_back({parse_profile_part(x.at(0).get<std::string>()), x.at(1).get<std::string>(), x.at(2).get<int>(),
-                       x.at(3).get<int>(), amount(x.at(4), "start_s"), amount(x.at(5), "end_s"),
+                       x.at(3).get<int>(), finite(x.at(4), "start_s"), finite(x.at(5), "end_s"),
                        x.at(6).get<std::int64_t>()});
     if (p.spans.back().part == ProfilePart::unrecorded)
       throw UsageError(say("a span of a profile says that it was not recorded"));

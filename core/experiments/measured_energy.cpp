@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/figures.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
@@ -11,8 +12,6 @@
 namespace mlplab {
 
 namespace {
-
-double joules_or_unknown(const nlohmann::json& value) { return value.is_number() ? value.get<double>() : not_known; }
 
 std::string uncertain_cell(double value, bool uncertain) {
   if (!std::isfinite(value)) return "–";
@@ -48,8 +47,8 @@ void from_json(const nlohmann::json& json, RunEnergy& energy) {
     energy.scopes = {words->get<std::string>()};
   else
     json.at("scopes").get_to(energy.scopes);
-  energy.epoch_j = joules_or_unknown(json.at("epoch_j"));
-  energy.epoch_s = joules_or_unknown(json.at("epoch_s"));
+  energy.epoch_j = read_amount(json, "epoch_j");
+  energy.epoch_s = read_amount(json, "epoch_s");
   json.at("short_windows").get_to(energy.short_windows);
   json.at("why_not").get_to(energy.why_not);
 }

@@ -8,9 +8,11 @@
 #include <limits>
 
 #include "core/base/error.h"
+#include "core/base/figures.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/typed_number.h"
 #include "core/data/preparation.h"
 #include "core/model/network.h"
 
@@ -52,11 +54,10 @@ std::vector<FileTensor> tensors_of(const Network& network, std::size_t slots) {
 
 /// Of the metadata, which are texts.
 std::int64_t count_in(const nlohmann::json& metadata, const char* name) {
-  const auto text = metadata.at(name).get<std::string>();
-  std::size_t used = 0;
-  const long long value = std::stoll(text, &used);
-  if (used != text.size() || value < 0) throw std::invalid_argument(name);
-  return value;
+  const nlohmann::json& text = member_of(metadata, name);
+  const auto count = text.is_string() ? typed_whole<std::int64_t>(text.get<std::string>()) : std::nullopt;
+  if (!count || *count < 0) refuse_figure(name, text, to_say("it must be a whole number, and of a size that can be"));
+  return *count;
 }
 
 /// How many batches PyTorch's batch normalisations say to have seen, one number each, where `header` has them. They are
@@ -250,20 +251,18 @@ TrainingState OpenedFile::described(std::map<std::string, std::string>* notes) c
     const nlohmann::json& metadata = header_.at("__metadata__");
     from_json(parse_json(metadata.at("model").get<std::string>()), state.model);
     const std::int64_t slots = count_in(metadata, "slots");
-    if (slots > 2) throw fail(say("it says to hold %1 optimiser states; at most 2 are possible", slots));
+    if (slots > 2) throw InputError(say("it says to hold %1 optimiser states; at most 2 are possible", slots));
     state.slots.resize(static_cast<std::size_t>(slots));
     state.steps_done = count_in(metadata, "steps_done");
     const std::int64_t epochs = count_in(metadata, "epochs_done");
-    if (!std::in_range<int>(epochs)) throw fail(say("it counts %1 epochs", epochs));
+    if (!std::in_range<int>(epochs)) throw InputError(say("it counts %1 epochs", epochs));
     state.epochs_done = static_cast<int>(epochs);
     if (metadata.contains("preparation"))
       state.preparation = preparation_in(metadata.at("preparation").get<std::string>(), state.model);
     if (notes != nullptr)
       for (const auto& [name, value] : metadata.items())
         if (value.is_string()) (*notes)[name] = value.get<std::string>();
-  } catch (const InputError&) {
-    throw;
-  } catch (const UsageError& error) {
+  } catch (const Error& error) {
     throw fail(error.what());
   } catch (const std::exception&) {
     throw fail(say("its metadata lacks the network's description"));

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/figures.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
@@ -23,15 +24,6 @@ LaboratoryKind kind_of(const nlohmann::json& json, const std::filesystem::path& 
   return static_cast<LaboratoryKind>(found - kind_names.begin());
 }
 
-/// A figure that is not known is null.
-double figure(const nlohmann::json& json, const char* name) {
-  const nlohmann::json& value = json.at(name);
-  if (value.is_null()) return not_known;
-  const double number = value.get<double>();
-  if (!std::isfinite(number) || number < 0.0) throw UsageError(say("'%1' is negative or no number", name));
-  return number;
-}
-
 nlohmann::json json_of(const Variant& variant) {
   return {{"id", variant.id},           {"title", variant.title}, {"device", variant.device},
           {"workers", variant.workers}, {"order", variant.order}, {"why_not", variant.why_not}};
@@ -41,8 +33,8 @@ Variant variant_of(const nlohmann::json& json) {
   return {.id = json.at("id").get<std::string>(),
           .title = json.at("title").get<std::string>(),
           .device = json.at("device").get<std::string>(),
-          .workers = json.at("workers").get<int>(),
-          .order = json.at("order").get<int>(),
+          .workers = read_count<int>(json, "workers", 1),
+          .order = read_count<int>(json, "order"),
           .why_not = json.at("why_not").get<std::string>()};
 }
 
@@ -58,12 +50,12 @@ nlohmann::json json_of(const MeasuredOperation& point) {
 
 MeasuredOperation point_of(const nlohmann::json& json) {
   return {.variant = json.at("variant").get<std::string>(),
-          .n = json.at("n").get<int>(),
+          .n = read_count<int>(json, "n", 1),
           .why_not = json.at("why_not").get<std::string>(),
           .wrong = json.at("wrong").get<bool>(),
-          .repeats = json.at("repeats").get<int>(),
-          .time_s = figure(json, "time_s"),
-          .spread = figure(json, "spread")};
+          .repeats = read_count<int>(json, "repeats"),
+          .time_s = read_amount(json, "time_s"),
+          .spread = read_amount(json, "spread")};
 }
 
 nlohmann::json json_of(const EmbeddingPoint& point) {
@@ -78,13 +70,13 @@ nlohmann::json json_of(const EmbeddingPoint& point) {
 }
 
 EmbeddingPoint embedding_point_of(const nlohmann::json& json) {
-  EmbeddingPoint point{.workers = json.at("workers").get<int>(),
-                       .start_s = figure(json, "start_s"),
-                       .times_s = json.at("times_s").get<std::vector<double>>(),
-                       .time_s = figure(json, "time_s"),
-                       .spread = figure(json, "spread"),
-                       .speedup = figure(json, "speedup"),
-                       .ceiling = figure(json, "ceiling")};
+  EmbeddingPoint point{.workers = read_count<int>(json, "workers", 1),
+                       .start_s = read_amount(json, "start_s"),
+                       .times_s = read_amounts(json, "times_s"),
+                       .time_s = read_amount(json, "time_s"),
+                       .spread = read_amount(json, "spread"),
+                       .speedup = read_amount(json, "speedup"),
+                       .ceiling = read_amount(json, "ceiling")};
   if (!json.at("identical").is_null()) point.identical = json.at("identical").get<bool>();
   return point;
 }
@@ -151,7 +143,7 @@ KeptStudy read_study(const std::filesystem::path& file) {
     kept.pooling = {c.at("n").get<int>(), c.at("kernel").get<int>(), c.at("stride").get<int>(),
                     c.at("padding").get<int>()};
     check_pooling(kept.pooling);
-    kept.sizes = json.at("sizes").get<std::vector<int>>();
+    kept.sizes = read_counts<int>(json, "sizes", 1);
     kept.timing = {timing.at("repeats").get<int>(), timing.at("time_s").get<double>(),
                    timing.at("limit_s").get<double>()};
     check_timing(kept.timing);
@@ -164,16 +156,16 @@ KeptStudy read_study(const std::filesystem::path& file) {
     json.at("warnings").get_to(kept.study.warnings);
     kept.folder = json.at("folder").get<std::string>();
     kept.embedding_plan = {value_of(pool_names, plan.at("pool_of").get<std::string>(), to_say("pool")),
-                           plan.at("packet").get<int>(), plan.at("pools").get<std::vector<int>>(),
+                           plan.at("packet").get<int>(), read_counts<int>(plan, "pools", 1),
                            plan.at("repeats").get<int>()};
     check_embedding_plan(kept.embedding_plan);
     EmbeddingStudy& study = kept.embeddings;
     study.pool_of = value_of(pool_names, e.at("pool_of").get<std::string>(), to_say("pool"));
-    e.at("pictures").get_to(study.pictures);
-    e.at("packets").get_to(study.packets);
-    e.at("pairs").get_to(study.pairs);
-    e.at("packet").get_to(study.packet);
-    e.at("dimensions").get_to(study.dimensions);
+    study.pictures = read_count<decltype(study.pictures)>(e, "pictures");
+    study.packets = read_count<decltype(study.packets)>(e, "packets");
+    study.pairs = read_count<decltype(study.pairs)>(e, "pairs");
+    study.packet = read_count<decltype(study.packet)>(e, "packet");
+    study.dimensions = read_count<decltype(study.dimensions)>(e, "dimensions");
     for (const nlohmann::json& point : e.at("points")) study.points.push_back(embedding_point_of(point));
     e.at("warnings").get_to(study.warnings);
     kept.stopped = json.at("stopped").get<bool>();

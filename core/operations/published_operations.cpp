@@ -1,9 +1,11 @@
 #include "core/operations/published_operations.h"
 
 #include "core/base/error.h"
+#include "core/base/figures.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/read_each.h"
 
 namespace mlplab {
 namespace {
@@ -12,9 +14,9 @@ constexpr const char* operations_format = "mlplab-published-operations-1";
 
 PublishedOperationCurve operation_curve(const nlohmann::json& json) {
   PublishedOperationCurve curve{.name = json.at("name"), .device = json.at("device")};
-  json.at("n").get_to(curve.n);
-  json.at("total_s").get_to(curve.total_s);
-  curve.product_s = json.value("product_s", std::vector<double>());
+  curve.n = read_counts<int>(json, "n", 1);
+  curve.total_s = read_amounts(json, "total_s");
+  if (json.contains("product_s")) curve.product_s = read_amounts(json, "product_s");
   curve.shown = json.value("shown", false);
   if (curve.n.size() != curve.total_s.size() || (!curve.product_s.empty() && curve.product_s.size() != curve.n.size()))
     throw InputError(say("'n' and the times of %1 differ in length", curve.name));
@@ -48,9 +50,9 @@ PublishedOperations read_published_operations(const std::filesystem::path& file)
     study.machine = say(json.at("machine").get<std::string>());
     study.about = say(json.at("about").get<std::string>());
     if (const auto pooling = json.find("pooling"); pooling != json.end()) {
-      pooling->at("kernel").get_to(study.pooling.kernel);
-      pooling->at("stride").get_to(study.pooling.stride);
-      pooling->at("padding").get_to(study.pooling.padding);
+      study.pooling.kernel = read_count<int>(*pooling, "kernel", 1);
+      study.pooling.stride = read_count<int>(*pooling, "stride", 1);
+      study.pooling.padding = read_count<int>(*pooling, "padding", 0);
       study.pooling_curves = operation_curves(*pooling);
       study.pooling_notes = translated_notes(*pooling);
     }
@@ -59,12 +61,12 @@ PublishedOperations read_published_operations(const std::filesystem::path& file)
       study.product_notes = translated_notes(*product);
     }
     if (const auto found = json.find("embeddings"); found != json.end()) {
-      study.embeddings = PublishedEmbeddings{.pictures = found->at("pictures").get<int>(),
-                                             .packet = found->at("packet").get<int>(),
-                                             .packets = found->at("packets").get<int>(),
-                                             .workers = found->at("workers").get<int>(),
-                                             .serial_s = found->at("serial_s").get<double>(),
-                                             .parallel_s = found->at("parallel_s").get<double>()};
+      study.embeddings = PublishedEmbeddings{.pictures = read_count<int>(*found, "pictures", 1),
+                                             .packet = read_count<int>(*found, "packet", 1),
+                                             .packets = read_count<int>(*found, "packets", 1),
+                                             .workers = read_count<int>(*found, "workers", 1),
+                                             .serial_s = read_amount(*found, "serial_s"),
+                                             .parallel_s = read_amount(*found, "parallel_s")};
       study.embedding_notes = translated_notes(*found);
     }
     return study;
@@ -73,13 +75,14 @@ PublishedOperations read_published_operations(const std::filesystem::path& file)
   }
 }
 
-std::vector<PublishedOperations> published_operations(const std::filesystem::path& resources) {
+std::vector<PublishedOperations> published_operations(const std::filesystem::path& resources,
+                                                      std::vector<std::string>* left_out) {
   std::vector<PublishedOperations> studies;
-  for (const std::filesystem::path& file : files_in(resources / "published", ".json")) {
+  read_each(files_in(resources / "published", ".json"), left_out, [&](const std::filesystem::path& file) {
     const nlohmann::json json = parse_json_or_null(read_file(file));
     if (json.is_object() && json.value("format", nlohmann::json()) == operations_format)
       studies.push_back(read_published_operations(file));
-  }
+  });
   return studies;
 }
 

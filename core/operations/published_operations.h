@@ -35,7 +35,9 @@ struct PublishedOperations {
 
 /// Throws InputError naming the file and what is wrong with it.
 PublishedOperations read_published_operations(const std::filesystem::path& file);
-/// Every file of the format in `resources`/published, by name.
-std::vector<PublishedOperations> published_operations(const std::filesystem::path& resources);
+/// Every file of the format in `resources`/published, by name. A file that cannot be read costs its own study alone:
+/// `left_out` (optional) says which, and why.
+std::vector<PublishedOperations> published_operations(const std::filesystem::path& resources,
+                                                      std::vector<std::string>* left_out = nullptr);
 
 }  // namespace mlplab

@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "core/base/figures.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/machine/energy/meter.h"
@@ -13,14 +14,6 @@ namespace mlplab {
 namespace {
 
 double total_of(const std::vector<double>& joules) { return std::accumulate(joules.begin(), joules.end(), 0.0); }
-
-/// JSON has no NaN: a joule that is not known is null.
-std::vector<double> joules_in(const nlohmann::json& list) {
-  std::vector<double> joules;
-  for (const nlohmann::json& value : list)
-    joules.push_back(value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>());
-  return joules;
-}
 
 using Scopes = std::vector<std::string>;
 
@@ -100,9 +93,8 @@ void to_json(nlohmann::json& json, const EnergyScope& scope) {
 void from_json(const nlohmann::json& json, EnergyScope& scope) {
   scope.scopes = json.at("scopes").get<std::vector<std::string>>();
   scope.missing = json.at("missing").get<std::vector<std::string>>();
-  scope.idle_w.reset();
-  if (!json.at("idle_w").is_null()) scope.idle_w = json.at("idle_w").get<double>();
-  scope.idle_time_s = json.at("idle_time_s").get<double>();
+  scope.idle_w = maybe_amount(json, "idle_w");
+  scope.idle_time_s = read_amount(json, "idle_time_s");
 }
 
 void to_json(nlohmann::json& json, const EpochEnergy& energy) {
@@ -117,10 +109,10 @@ void to_json(nlohmann::json& json, const EpochEnergy& energy) {
 void from_json(const nlohmann::json& json, EpochEnergy& energy) {
   energy.scopes.clear();
   if (const auto found = json.find("scopes"); found != json.end()) energy.scopes = found->get<Scopes>();
-  energy.train_j = joules_in(json.at("train_j"));
-  energy.eval_j = joules_in(json.at("eval_j"));
-  energy.train_window_s = json.at("train_window_s").get<double>();
-  energy.eval_window_s = json.at("eval_window_s").get<double>();
+  energy.train_j = read_amounts(json, "train_j");
+  energy.eval_j = read_amounts(json, "eval_j");
+  energy.train_window_s = read_amount(json, "train_window_s");
+  energy.eval_window_s = read_amount(json, "eval_window_s");
   energy.why_not = json.at("why_not").get<std::string>();
 }
 

@@ -9,6 +9,7 @@
 #include <limits>
 #include <string_view>
 
+#include "core/base/figures.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/names.h"
@@ -27,64 +28,6 @@ constexpr Name<Verification> verifications[] = {{Verification::not_needed, "not 
 template <class T>
 nlohmann::json or_null(const std::optional<T>& value) {
   return value ? nlohmann::json(*value) : nlohmann::json();
-}
-
-/// Throws where it is no whole number that T can hold; the line then counts as damaged.
-template <std::integral T>
-T whole(const nlohmann::json& object, const char* name) {
-  const auto value = whole_number<T>(object.at(name));
-  if (!value) throw std::out_of_range(name);
-  return *value;
-}
-
-double number(const nlohmann::json& object, const char* name) {
-  const nlohmann::json& value = object.at(name);
-  return value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>();
-}
-
-std::optional<double> maybe_number(const nlohmann::json& object, const char* name) {
-  const auto found = object.find(name);
-  if (found == object.end() || found->is_null()) return std::nullopt;
-  return found->get<double>();
-}
-
-[[noreturn]] void impossible(const char* name, const nlohmann::json& value, const char* why) {
-  throw InputError(say("\"%1\" is %2: %3", name, value.dump(), say(why)));
-}
-
-/// A time or a rate: not known (null), or zero and above.
-double amount_in(const nlohmann::json& object, const char* name) {
-  const double value = number(object, name);
-  if (value < 0.0) impossible(name, object.at(name), to_say("a time or a speed is never negative"));
-  return value;
-}
-
-void must_be_share(const nlohmann::json& object, const char* name, double value) {
-  if (value < 0.0 || value > 1.0) impossible(name, object.at(name), to_say("an accuracy is a fraction from 0 to 1"));
-}
-
-double share(const nlohmann::json& object, const char* name) {
-  const double value = number(object, name);
-  must_be_share(object, name, value);
-  return value;
-}
-
-std::optional<double> maybe_share(const nlohmann::json& object, const char* name) {
-  const std::optional<double> value = maybe_number(object, name);
-  if (value) must_be_share(object, name, *value);
-  return value;
-}
-
-double maybe_amount(const nlohmann::json& object, const char* name) {
-  const std::optional<double> value = maybe_number(object, name);
-  return value ? amount_in(object, name) : 0.0;
-}
-
-template <std::integral T>
-T count(const nlohmann::json& object, const char* name, T least) {
-  const T value = whole<T>(object, name);
-  if (value < least) impossible(name, object.at(name), to_say("there cannot be so few"));
-  return value;
 }
 
 nlohmann::json as_json(const RunStarted& e) {
@@ -179,27 +122,27 @@ Event run_started(const nlohmann::json& o) {
   RunStarted e;
   from_json(o.at("spec"), e.spec);
   e.device = o.at("device").get<std::string>();
-  e.workers = count<int>(o, "workers", 0);
+  e.workers = read_count<int>(o, "workers");
   e.dataset_hash = o.at("dataset_hash").get<std::string>();
-  e.train_examples = count<std::int64_t>(o, "train_examples", 0);
-  e.test_examples = count<std::int64_t>(o, "test_examples", 0);
-  e.validation_examples = o.contains("validation_examples") ? count<std::int64_t>(o, "validation_examples", 0) : 0;
-  e.steps_per_epoch = count<std::int64_t>(o, "steps_per_epoch", 0);
-  e.first_epoch = whole<int>(o, "first_epoch");
+  e.train_examples = read_count<std::int64_t>(o, "train_examples");
+  e.test_examples = read_count<std::int64_t>(o, "test_examples");
+  e.validation_examples = o.contains("validation_examples") ? read_count<std::int64_t>(o, "validation_examples") : 0;
+  e.steps_per_epoch = read_count<std::int64_t>(o, "steps_per_epoch");
+  e.first_epoch = read_count<int>(o, "first_epoch");
   if (const auto found = o.find("energy"); found != o.end()) from_json(*found, e.energy);
   if (const auto found = o.find("preparation"); found != o.end()) from_json(*found, e.preparation.emplace());
   return e;
 }
 
 StepDone step_done(const nlohmann::json& o) {
-  return StepDone{.epoch = whole<int>(o, "epoch"),
-                  .step = whole<std::int64_t>(o, "step"),
-                  .epochs = number(o, "epochs"),
-                  .loss = number(o, "loss"),
-                  .accuracy = share(o, "accuracy"),
-                  .images_per_s = amount_in(o, "images_per_s"),
-                  .learning_rate = number(o, "learning_rate"),
-                  .train_time_s = amount_in(o, "train_time_s")};
+  return StepDone{.epoch = read_count<int>(o, "epoch"),
+                  .step = read_count<std::int64_t>(o, "step"),
+                  .epochs = read_figure(o, "epochs"),
+                  .loss = read_figure(o, "loss"),
+                  .accuracy = read_share(o, "accuracy"),
+                  .images_per_s = read_amount(o, "images_per_s"),
+                  .learning_rate = read_figure(o, "learning_rate"),
+                  .train_time_s = read_amount(o, "train_time_s")};
 }
 
 /// A line from its begin on, as to_line() writes it; of no account once something else stands there.
@@ -278,33 +221,33 @@ std::optional<StepDone> step_as_written(std::string_view line) {
 }
 
 Event epoch_done(const nlohmann::json& o) {
-  EpochDone e{.epoch = count<int>(o, "epoch", 1),
-              .loss_train = number(o, "loss_train"),
-              .accuracy_train = share(o, "accuracy_train"),
-              .loss_test = maybe_number(o, "loss_test"),
+  EpochDone e{.epoch = read_count<int>(o, "epoch", 1),
+              .loss_train = read_figure(o, "loss_train"),
+              .accuracy_train = read_share(o, "accuracy_train"),
+              .loss_test = maybe_figure(o, "loss_test"),
               .accuracy_test = maybe_share(o, "accuracy_test"),
-              .loss_validation = maybe_number(o, "loss_validation"),
+              .loss_validation = maybe_figure(o, "loss_validation"),
               .accuracy_validation = maybe_share(o, "accuracy_validation"),
-              .epoch_time_s = amount_in(o, "epoch_time_s"),
-              .eval_time_s = amount_in(o, "eval_time_s"),
-              .test_time_s = maybe_amount(o, "test_time_s"),
-              .validation_time_s = maybe_amount(o, "validation_time_s"),
-              .images_per_s = amount_in(o, "images_per_s"),
-              .train_time_s = amount_in(o, "train_time_s")};
+              .epoch_time_s = read_amount(o, "epoch_time_s"),
+              .eval_time_s = read_amount(o, "eval_time_s"),
+              .test_time_s = maybe_amount(o, "test_time_s").value_or(0.0),
+              .validation_time_s = maybe_amount(o, "validation_time_s").value_or(0.0),
+              .images_per_s = read_amount(o, "images_per_s"),
+              .train_time_s = read_amount(o, "train_time_s")};
   if (const auto found = o.find("verification"); found != o.end())
     e.verification = parse_verification(found->get<std::string>());
   if (const auto found = o.find("energy"); found != o.end()) from_json(*found, e.energy.emplace());
-  e.claimed_loss_test = maybe_number(o, "claimed_loss_test");
+  e.claimed_loss_test = maybe_figure(o, "claimed_loss_test");
   e.claimed_accuracy_test = maybe_share(o, "claimed_accuracy_test");
   return e;
 }
 
 Event profile_sample(const nlohmann::json& o) {
-  return ProfileSample{.epoch = whole<int>(o, "epoch"),
-                       .batch = whole<int>(o, "batch"),
+  return ProfileSample{.epoch = read_count<int>(o, "epoch"),
+                       .batch = read_count<int>(o, "batch"),
                        .placement = o.at("placement").get<std::string>(),
                        .profile = o.get<StepProfile>(),
-                       .unprofiled_step_s = number(o, "unprofiled_step_s")};
+                       .unprofiled_step_s = read_amount(o, "unprofiled_step_s")};
 }
 
 /// Only failed runs have one. It becomes an exit code, so another program's number is taken where it is one of ours.
@@ -321,14 +264,21 @@ Event run_ended(const nlohmann::json& o) {
   e.status = value_of(statuses, o.at("status").get<std::string>(), "status");
   e.reason = o.at("reason").get<std::string>();
   e.failure = failure_of(o.at("failure"), e.status);
-  e.epochs_done = whole<int>(o, "epochs_done");
-  e.train_time_s = amount_in(o, "train_time_s");
-  e.eval_time_s = amount_in(o, "eval_time_s");
-  e.time_to_target_s = maybe_number(o, "time_to_target_s");
+  e.epochs_done = read_count<int>(o, "epochs_done");
+  e.train_time_s = read_amount(o, "train_time_s");
+  e.eval_time_s = read_amount(o, "eval_time_s");
+  e.time_to_target_s = maybe_amount(o, "time_to_target_s");
   return e;
 }
 
 }  // namespace
+
+void check_workers(const RunStarted& started) {
+  const int asked = started.spec.options.workers;
+  const BackendEntry* backend = known_backend(started.spec.backend);
+  if (asked <= 0 || backend == nullptr || backend->kind == BackendKind::gpu) return;  // a GPU's are no threads
+  if (started.workers != asked) refuse_figure("workers", started.workers, to_say("another number was asked for"));
+}
 
 std::string to_string(Verification verification) { return name_of(verifications, verification); }
 
@@ -354,7 +304,7 @@ std::optional<Event> parse_line(const std::string& line, bool with_energy) {
     const auto kind = object.at("event").get<std::string>();
     if (!with_energy) object.erase("energy");
     if (kind == "hello") {
-      if (const int protocol = whole<int>(object, "protocol"); protocol > event_protocol)
+      if (const int protocol = read_count<int>(object, "protocol"); protocol > event_protocol)
         throw InputError(say("the event stream is of protocol %1, newer than this program's %2; use a newer version",
                              protocol, event_protocol));
       return std::nullopt;
@@ -364,7 +314,7 @@ std::optional<Event> parse_line(const std::string& line, bool with_energy) {
     if (kind == "progress") return Progress{step_done(object)};
     if (kind == "epoch_done") return epoch_done(object);
     if (kind == "profile_sample") return profile_sample(object);
-    if (kind == "load_sampled") return LoadSampled{.at_s = number(object, "at_s"), .load = load_of(object)};
+    if (kind == "load_sampled") return LoadSampled{.at_s = read_amount(object, "at_s"), .load = load_of(object)};
     if (kind == "rewound") return Rewound{};
     if (kind == "warned") return Warned{object.at("message").get<std::string>()};
     if (kind == "run_ended") return run_ended(object);

@@ -140,6 +140,10 @@ class EventSink {
   virtual void on_state(const std::shared_ptr<const TrainingState>& state) { (void)state; }
 };
 
+/// Throws InputError where a log says that a run had other workers than its spec asks for. Not a part of
+/// parse_line(): what another program says while it runs is corrected, with a warning.
+void check_workers(const RunStarted& started);
+
 std::string to_string(RunStatus status);
 /// One line of the stream, without the newline.
 std::string to_line(const Event& event);

@@ -1,6 +1,7 @@
 // What is busy, as JSON (docs/file-formats.md).
 #include "core/run/load.h"
 
+#include "core/base/figures.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 
@@ -28,26 +29,26 @@ nlohmann::json load_json(const LoadReading& load) {
 
 LoadReading load_of(const nlohmann::json& json) {
   LoadReading load;
-  load.window_s = json.at("window_s").get<double>();
+  load.window_s = read_amount(json, "window_s");
   load.cpus = json.at("cpus").get<std::vector<int>>();
-  load.busy = json.at("busy").get<std::vector<double>>();
+  load.busy = read_amounts(json, "busy");
   if (load.busy.size() != load.cpus.size())
     throw InputError(say("'busy' and 'cpus' of a load are of different lengths"));
-  load.run_cpus = json.at("run_cpus").get<double>();
-  load.processes = json.at("processes").get<int>();
-  load.threads = json.at("threads").get<int>();
+  load.run_cpus = read_amount(json, "run_cpus");
+  load.processes = read_count<int>(json, "processes");
+  load.threads = read_count<int>(json, "threads");
   for (const nlohmann::json& thread : json.at("busiest"))
     load.busiest.push_back({thread.at("process").get<int>(), thread.at("thread").get<int>(),
-                            thread.at("name").get<std::string>(), thread.at("cpus").get<double>()});
-  load.memory_bytes = json.at("memory_bytes").get<std::uint64_t>();
+                            thread.at("name").get<std::string>(), read_amount(thread, "cpus")});
+  load.memory_bytes = read_count<std::uint64_t>(json, "memory_bytes");
   for (const nlohmann::json& device : json.at("devices"))
-    load.devices.push_back({device.at("device").get<std::string>(), device.at("busy").get<double>(),
+    load.devices.push_back({device.at("device").get<std::string>(), read_amount(device, "busy"),
                             device.at("memory_bytes").get<std::uint64_t>(),
                             device.at("memory_all_bytes").get<std::uint64_t>(),
                             device.at("why_not").get<std::string>()});
   for (const nlohmann::json& reading : json.value("power", nlohmann::json::array()))  // older ones have none
-    load.power.push_back({reading.at("scope").get<std::string>(), reading.at("watts").get<double>()});
-  load.cost_cpus = json.at("cost_cpus").get<double>();
+    load.power.push_back({reading.at("scope").get<std::string>(), read_amount(reading, "watts")});
+  load.cost_cpus = read_amount(json, "cost_cpus");
   return load;
 }
 

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "core/base/error.h"
+#include "core/base/figures.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
@@ -280,7 +281,7 @@ RunSpec read_run_spec(const fs::path& folder) {
   try {
     return parse_json(text).get<RunSpec>();
   } catch (const std::exception& error) {
-    throw InputError(say("%1 is not a run's spec: %2", path.string(), error.what()));
+    throw InputError(say("%1 is not a run's spec: %2", path.string(), fault_of(error)));
   }
 }
 
@@ -307,7 +308,9 @@ StoredRun read_run(const fs::path& folder, Steps steps) {
     begin = end + 1;
     if (steps == Steps::left_out && is_written_step(line)) continue;
     try {
-      if (const auto event = parse_line(std::string(line))) run.log.apply(*event);
+      const auto event = parse_line(std::string(line));
+      if (event && std::holds_alternative<RunStarted>(*event)) check_workers(std::get<RunStarted>(*event));
+      if (event) run.log.apply(*event);
     } catch (const InputError& error) {
       throw InputError(say("%1, line %2: %3", events_path.string(), number, error.what()));
     }

@@ -22,6 +22,7 @@ void check(bool valid, const char* field, const char* pattern, const Words&... w
 void validate(const RunSpec& spec) {
   validate(spec.model);
   validate(spec.optimizer);
+  check(spec.options.workers >= 0, "workers", to_say("the workers must be at least 1, or 0 for all there are"));
   check(spec.batch >= 1 && spec.batch <= max_batch, "batch", to_say("the batch must be between 1 and %1"), max_batch);
   check(spec.batch_per_rank >= 0 && spec.batch_per_rank <= max_batch, "batch",
         to_say("the batch of each worker must be between 1 and %1"), max_batch);

@@ -51,7 +51,7 @@ ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::p
       sweeps_(std::move(sweeps_folder), resources),
       model_(session_) {
   session_.keep_in(sweeps_.sweeps_folder().parent_path() / "comparisons");
-  setup_ = new CompareSetup(session_, sweeps_, published_or_none(resources));
+  setup_ = new CompareSetup(session_, sweeps_, published_studies(resources));
   QVBoxLayout* left = make_column();
   left->addWidget(make_table_card(), 5);
   left->addWidget(make_views(), 6);

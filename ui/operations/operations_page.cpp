@@ -35,15 +35,6 @@ namespace {
 
 constexpr int operation_row_height = 24;
 
-/// A broken file of measurements is no error in the window.
-std::vector<PublishedOperations> published_or_nothing(const std::filesystem::path& resources) {
-  try {
-    return published_operations(resources);
-  } catch (const Error&) {
-    return {};
-  }
-}
-
 const std::vector<std::string>& notes_about(const PublishedOperations& study, LaboratoryKind kind) {
   switch (kind) {
     case LaboratoryKind::pooling:
@@ -78,7 +69,7 @@ QString OperationsPage::introduction(LaboratoryKind kind) {
 }
 
 OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSession* training, QWidget* parent)
-    : Page(QStringLiteral("operations"), tr("Operations"), parent), published_(published_or_nothing(resources)) {
+    : Page(QStringLiteral("operations"), tr("Operations"), parent), published_(published_operations(resources)) {
   setup_ = new OperationsSetup(session_, training);
   setup_->form().set_visible(QStringLiteral("published"), !published_.empty());
   QVBoxLayout* left = make_column();

@@ -54,7 +54,7 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_fo
       profiles_folder_(std::move(profiles_folder)),
       resources_(resources),
       session_(resources) {
-  setup_ = new ProfileSetup(session_, profile_overlays(published_or_none(resources_)));
+  setup_ = new ProfileSetup(session_, profile_overlays(published_studies(resources_)));
   QVBoxLayout* left = make_column();
   recorded_ = new QFrame;
   set_role(recorded_, "banner-info");
@@ -196,13 +196,11 @@ void ProfilePage::open_once() {
   if (sources_read_) return;
   sources_read_ = true;
   read_kept();
-  try {
-    for (ProfileStudy& study : recorded_profile_studies(resources_)) {
-      recorded_sources_.push_back({QString::fromStdString(study.recorded), std::move(study)});
-    }
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
+  std::vector<std::string> left_out;
+  for (ProfileStudy& study : recorded_profile_studies(resources_, &left_out)) {
+    recorded_sources_.push_back({QString::fromStdString(study.recorded), std::move(study)});
   }
+  for (const std::string& why : left_out) Q_EMIT failed(QString::fromStdString(why));
   list_sources();
   // The last one that was measured; before the first, a recorded study fills the page, labelled as what it is.
   if (session_.study().points.empty() && !session_.active() && !sources_.empty()) choose_source(0);

@@ -1,9 +1,7 @@
-// A broken file of measurements is no error in the window.
 #include "ui/runs/published.h"
 
 #include <QCoreApplication>
 
-#include "core/base/error.h"
 #include "ui/widgets/form_parts.h"
 
 namespace mlplab {
@@ -24,14 +22,6 @@ QString line_of(const PublishedTable& table, const std::vector<std::string>& row
 }
 
 }  // namespace
-
-std::vector<PublishedStudy> published_or_none(const std::filesystem::path& resources) {
-  try {
-    return published_studies(resources);
-  } catch (const Error&) {
-    return {};
-  }
-}
 
 PublishedBeside beside_published(const PublishedStudy& study, const PublishedParts& parts) {
   return {tables_of(study, parts), doubts_of(study, parts)};

@@ -7,9 +7,6 @@
 
 namespace mlplab {
 
-/// None where a file cannot be read: an optional overlay must not keep a page from opening.
-std::vector<PublishedStudy> published_or_none(const std::filesystem::path& resources);
-
 /// What stands beside published figures wherever they are shown: further tables, and what is doubtful in them.
 struct PublishedBeside {
   std::vector<PublishedTable> tables;

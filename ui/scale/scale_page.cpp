@@ -45,7 +45,7 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
     : Page(QStringLiteral("scale"), tr("Scale"), parent),
       training_(training),
       session_(std::move(sweeps_folder), resources) {
-  setup_ = new SweepSetup(session_, published_or_none(resources));
+  setup_ = new SweepSetup(session_, published_studies(resources));
   QVBoxLayout* left = make_column();
   grid_ = new ChartGrid;
   for (int i = 0; i < 4; ++i) grid_->add_chart({i / 2, i % 2});

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/figures.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
@@ -29,7 +30,9 @@ nlohmann::json lines_of(const RunLog& log) {
 RunLog log_of_lines(const nlohmann::json& lines) {
   RunLog log;
   for (const nlohmann::json& line : lines) {
-    if (const std::optional<Event> event = parse_line(line.get<std::string>())) log.apply(*event);
+    const std::optional<Event> event = parse_line(line.get<std::string>());
+    if (event && std::holds_alternative<RunStarted>(*event)) check_workers(std::get<RunStarted>(*event));
+    if (event) log.apply(*event);
   }
   return log;
 }
@@ -62,12 +65,12 @@ ComparisonRow row_of_json(const nlohmann::json& in, double target_accuracy) {
   in.at("title").get_to(row.title);
   in.at("technology").get_to(row.technology);
   in.at("parallelism").get_to(row.parallelism);
-  in.at("workers").get_to(row.workers);
+  row.workers = read_count<int>(in, "workers");
   in.at("available").get_to(row.available);
   in.at("reason").get_to(row.reason);
   in.at("incomplete").get_to(row.incomplete);
   for (const nlohmann::json& run : in.at("runs")) {
-    ComparisonRun one{run.at("round").get<int>(), log_of_lines(run.at("events")),
+    ComparisonRun one{read_count<int>(run, "round"), log_of_lines(run.at("events")),
                       run.at("noise").get<std::vector<std::string>>()};
     one.oversubscribed = run.value("oversubscribed", said_to_be_oversubscribed(one.noise));
     in_this_language(one.noise);
@@ -107,8 +110,8 @@ Comparison read_comparison(const std::filesystem::path& file) {
     Comparison comparison;
     in.at("base").get_to(comparison.spec.base);
     in.at("backends").get_to(comparison.spec.backends);
-    in.at("repeats").get_to(comparison.spec.repeats);
-    in.at("target_accuracy").get_to(comparison.spec.target_accuracy);
+    comparison.spec.repeats = read_count<int>(in, "repeats", 1);
+    comparison.spec.target_accuracy = read_share(in, "target_accuracy");
     in.at("baseline").get_to(comparison.spec.baseline);
     in.at("noise_before").get_to(comparison.noise_before);
     in.at("noise_during").get_to(comparison.noise_during);
@@ -120,7 +123,7 @@ Comparison read_comparison(const std::filesystem::path& file) {
     }
     return comparison;
   } catch (const std::exception& error) {
-    throw InputError(say("%1 is no comparison that this version can read: %2", file.string(), error.what()));
+    throw InputError(say("%1 is no comparison that this version can read: %2", file.string(), fault_of(error)));
   }
 }
 

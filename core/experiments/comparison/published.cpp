@@ -4,11 +4,13 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/figures.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/names.h"
 #include "core/base/numbers.h"
+#include "core/base/read_each.h"
 
 namespace mlplab {
 
@@ -53,10 +55,10 @@ PublishedEnergy energy_from(const nlohmann::json& json) {
   PublishedEnergy energy{text_from(json.at("title")), text_from(json.at("baseline")), {}};
   for (const nlohmann::json& row : json.at("rows"))
     energy.rows.push_back({.name = text_from(row.at("name")),
-                           .energy_j = row.at("energy_j").get<double>(),
-                           .energy_with_idle_j = row.at("energy_with_idle_j").get<double>(),
-                           .relative_edp = row.at("relative_edp").get<double>(),
-                           .relative_edp_with_idle = row.at("relative_edp_with_idle").get<double>()});
+                           .energy_j = read_amount(row, "energy_j"),
+                           .energy_with_idle_j = read_amount(row, "energy_with_idle_j"),
+                           .relative_edp = read_amount(row, "relative_edp"),
+                           .relative_edp_with_idle = read_amount(row, "relative_edp_with_idle")});
   if (std::ranges::find(energy.rows, energy.baseline, &PublishedEnergyRow::name) == energy.rows.end())
     throw InputError(say("'baseline' of the energy names none of its rows"));
   return energy;
@@ -89,10 +91,10 @@ bool share_a_part(const PublishedParts& on, const PublishedParts& parts) {
 PublishedCurve curve_from(const nlohmann::json& json, int physical_cores) {
   const nlohmann::json& name = json.at("name");
   PublishedCurve curve{.name = text_from(name), .of = name.is_object() ? name.at("en") : name, .unit = json.at("unit")};
-  const auto workers = json.at("workers").get<std::vector<int>>();
+  const auto workers = read_counts<int>(json, "workers", 1);
   const bool as_speedups = json.contains("speedup");
-  const std::string figures = as_speedups ? "speedup" : "total_s";
-  auto times_s = json.at(figures).get<std::vector<double>>();
+  const char* figures = as_speedups ? "speedup" : "total_s";
+  auto times_s = read_amounts(json, figures);
   if (workers.size() != times_s.size())
     throw InputError(say("'workers' and '%1' of %2 differ in length", figures, curve.name));
   for (double& time_s : times_s) {
@@ -107,32 +109,33 @@ PublishedCurve curve_from(const nlohmann::json& json, int physical_cores) {
 
 PublishedImplementation implementation_from(const nlohmann::json& json) {
   PublishedImplementation one{.name = json.at("name"), .backend = json.value("backend", "")};
-  if (const auto& workers = json.at("workers"); !workers.is_null()) one.workers = workers.get<int>();
-  one.total_s = json.at("total_s").get<double>();
-  if (const auto& accuracy = json.at("accuracy"); !accuracy.is_null()) one.accuracy = accuracy.get<double>();
+  if (!member_of(json, "workers").is_null()) one.workers = read_count<int>(json, "workers", 1);
+  one.total_s = read_amount(json, "total_s");
+  if (!member_of(json, "accuracy").is_null()) one.accuracy = read_share(json, "accuracy");
   return one;
 }
 
-std::optional<double> printed(const nlohmann::json& json, const char* name) {
-  const auto found = json.find(name);
-  return found == json.end() ? std::nullopt : std::optional(found->get<double>());
+double read_part(const nlohmann::json& json, const char* name) {
+  const double part = read_amount(json, name);
+  if (part > 1.0) refuse_figure(name, part, to_say("a share of a step is a fraction from 0 to 1"));
+  return part;
 }
 
 PublishedProfile profile_from(const nlohmann::json& json) {
   PublishedProfile profile{json.at("implementation"), json.at("device"), {}};
   for (const nlohmann::json& point : json.at("points"))
-    profile.points.push_back({.batch = point.at("batch").get<int>(),
-                              .h2d_share = point.at("h2d_share").get<double>(),
-                              .kernel_share = point.at("kernel_share").get<double>(),
-                              .d2h_share = point.at("d2h_share").get<double>(),
-                              .h2d_s = printed(point, "h2d_s"),
-                              .kernel_s = printed(point, "kernel_s"),
-                              .d2h_s = printed(point, "d2h_s"),
-                              .step_s = printed(point, "step_s"),
-                              .images_per_s = printed(point, "images_per_s"),
-                              .epoch_time_s = printed(point, "epoch_time_s"),
-                              .total_s = printed(point, "total_s"),
-                              .accuracy_test = printed(point, "accuracy_test")});
+    profile.points.push_back({.batch = read_count<int>(point, "batch", 1),
+                              .h2d_share = read_part(point, "h2d_share"),
+                              .kernel_share = read_part(point, "kernel_share"),
+                              .d2h_share = read_part(point, "d2h_share"),
+                              .h2d_s = maybe_amount(point, "h2d_s"),
+                              .kernel_s = maybe_amount(point, "kernel_s"),
+                              .d2h_s = maybe_amount(point, "d2h_s"),
+                              .step_s = maybe_amount(point, "step_s"),
+                              .images_per_s = maybe_amount(point, "images_per_s"),
+                              .epoch_time_s = maybe_amount(point, "epoch_time_s"),
+                              .total_s = maybe_amount(point, "total_s"),
+                              .accuracy_test = maybe_share(point, "accuracy_test")});
   return profile;
 }
 
@@ -159,13 +162,13 @@ PublishedStudy read_published(const std::filesystem::path& file) {
     study.machine = text_from(json.at("machine"));
     study.machine_short = text_from(json.at("machine_short"));
     study.about = text_from(json.at("about"));
-    study.network = json.value("network", std::vector<int>());
+    if (json.contains("network")) study.network = read_counts<int>(json, "network", 1);
     study.dataset = json.value("dataset", std::string());
-    study.epochs = json.value("epochs", 0);
-    study.images = json.value("images", std::int64_t{0});
+    if (json.contains("epochs")) study.epochs = read_count<int>(json, "epochs", 1);
+    if (json.contains("images")) study.images = read_count<std::int64_t>(json, "images", 1);
     for (const nlohmann::json& one : json.value("implementations", nlohmann::json::array()))
       study.implementations.push_back(implementation_from(one));
-    const int physical_cores = json.value("physical_cores", 0);
+    const int physical_cores = json.contains("physical_cores") ? read_count<int>(json, "physical_cores", 1) : 0;
     const nlohmann::json none = nlohmann::json::array();
     for (const nlohmann::json& curve : json.value("scaling", none))
       study.scaling.push_back(curve_from(curve, physical_cores));
@@ -195,10 +198,12 @@ std::vector<PublishedTable> tables_of(const PublishedStudy& study, const Publish
   return tables;
 }
 
-std::vector<PublishedStudy> published_studies(const std::filesystem::path& resources) {
+std::vector<PublishedStudy> published_studies(const std::filesystem::path& resources,
+                                              std::vector<std::string>* left_out) {
   std::vector<PublishedStudy> studies;
-  for (const std::filesystem::path& file : files_in(resources / "published", ".json"))
+  read_each(files_in(resources / "published", ".json"), left_out, [&](const std::filesystem::path& file) {
     if (!has_another_reader(file)) studies.push_back(read_published(file));
+  });
   return studies;
 }
 

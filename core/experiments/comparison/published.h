@@ -106,6 +106,8 @@ std::vector<PublishedTable> tables_of(const PublishedStudy& study, const Publish
 PublishedStudy read_published(const std::filesystem::path& file);
 /// Every study in `resources`/published, by name of file; profiles of our own there are not among them
 /// (core/experiments/profile/profile_study.h), nor measurements of single operations (core/operations).
-std::vector<PublishedStudy> published_studies(const std::filesystem::path& resources);
+/// A file that cannot be read costs its own study alone: `left_out` (optional) says which, and why.
+std::vector<PublishedStudy> published_studies(const std::filesystem::path& resources,
+                                              std::vector<std::string>* left_out = nullptr);
 
 }  // namespace mlplab

@@ -3,9 +3,11 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/figures.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/read_each.h"
 #include "core/experiments/profile/profile_study.h"
 
 namespace mlplab {
@@ -13,10 +15,10 @@ namespace {
 
 constexpr const char* profile_format = "mlplab-profile-1";
 
-double amount(const nlohmann::json& object, const char* name) {
-  const nlohmann::json& value = object.at(name);
-  if (!value.is_number() || !std::isfinite(value.get<double>())) throw InputError(say("'%1' must be a number", name));
-  return value.get<double>();
+double known_amount(const nlohmann::json& object, const char* name) {
+  const double amount = read_amount(object, name);
+  if (!std::isfinite(amount)) throw InputError(say("'%1' must be a number", name));
+  return amount;
 }
 
 ProfileStudy study_from(const nlohmann::json& in) {
@@ -63,14 +65,14 @@ void from_json(const nlohmann::json& in, ProfilePoint& out) {
   ProfilePoint point;
   in.at("backend").get_to(point.backend);
   in.at("placement").get_to(point.placement);
-  in.at("workers").get_to(point.workers);
+  point.workers = read_count<int>(in, "workers");
   in.at("device").get_to(point.device);
-  in.at("batch").get_to(point.batch);
+  point.batch = read_count<int>(in, "batch", 1);
   in.at("failure").get_to(point.failure);
   if (in.contains("model")) {  // not in older files
     if (!in.at("model").is_null()) point.model = in.at("model").get<ModelSpec>();
-    in.at("rows").get_to(point.rows);
-    if (!in.at("peak_flop_per_s").is_null()) point.peak_flop_per_s = amount(in, "peak_flop_per_s");
+    point.rows = read_count<decltype(point.rows)>(in, "rows");
+    if (!in.at("peak_flop_per_s").is_null()) point.peak_flop_per_s = known_amount(in, "peak_flop_per_s");
   }
   if (in.contains("data")) {  // not in older files
     in.at("data").get_to(point.data);
@@ -83,10 +85,10 @@ void from_json(const nlohmann::json& in, ProfilePoint& out) {
   }
   if (point.failure.empty()) {
     in.get_to(point.profile);
-    point.unprofiled_step_s = amount(in, "unprofiled_step_s");
-    point.images_per_s = amount(in, "images_per_s");
-    point.epoch_time_s = amount(in, "epoch_time_s");
-    if (!in.at("accuracy_test").is_null()) point.accuracy_test = amount(in, "accuracy_test");
+    point.unprofiled_step_s = known_amount(in, "unprofiled_step_s");
+    point.images_per_s = known_amount(in, "images_per_s");
+    point.epoch_time_s = known_amount(in, "epoch_time_s");
+    point.accuracy_test = maybe_share(in, "accuracy_test");
   }
   out = std::move(point);
 }
@@ -109,13 +111,14 @@ ProfileStudy read_profile_study(const std::filesystem::path& file) {
   }
 }
 
-std::vector<ProfileStudy> recorded_profile_studies(const std::filesystem::path& resources) {
+std::vector<ProfileStudy> recorded_profile_studies(const std::filesystem::path& resources,
+                                                   std::vector<std::string>* left_out) {
   std::vector<ProfileStudy> studies;
-  for (const std::filesystem::path& path : files_in(resources / "published", ".json")) {
+  read_each(files_in(resources / "published", ".json"), left_out, [&](const std::filesystem::path& path) {
     const nlohmann::json content = parse_json_or_null(read_file(path));
     if (content.is_object() && content.value("format", nlohmann::json()) == profile_format)
       studies.push_back(read_profile_study(path));
-  }
+  });
   return studies;
 }
 

@@ -94,8 +94,10 @@ std::vector<std::string> advise(const ProfileStudy& study, const ProfilePoint& p
 
 void save_profile_study(const std::filesystem::path& file, const ProfileStudy& study);  // Throws InputError
 ProfileStudy read_profile_study(const std::filesystem::path& file);                     // Throws InputError
-/// Recorded studies of `resources`/published, by name of file.
-std::vector<ProfileStudy> recorded_profile_studies(const std::filesystem::path& resources);
+/// Recorded studies of `resources`/published, by name of file. A file that cannot be read costs its own study alone:
+/// `left_out` (optional) says which, and why.
+std::vector<ProfileStudy> recorded_profile_studies(const std::filesystem::path& resources,
+                                                   std::vector<std::string>* left_out = nullptr);
 
 /// A timeline as a Chrome trace (opens in Perfetto): the 'Trace Event Format', JSON object form; or several, each a
 /// process of its own. Throws InputError, also where nothing was recorded.

@@ -90,9 +90,15 @@ std::string complaint_of(const RunSpec& run) {
   }
 }
 
+/// The fault of a run that a value makes: of the base, where the base has it without the value.
+UsageError of_a_value(const SweepSpec& spec, const UsageError& error) {
+  const bool of_the_base = complaint_of(common_of(spec)) == error.what();
+  return UsageError(error.what(), of_the_base ? "base." + error.field() : "values");
+}
+
 }  // namespace
 
-void validate(const SweepSpec& spec) {
+void check_figures(const SweepSpec& spec) {
   if (spec.values.empty())
     throw UsageError(say("a sweep over %1 needs at least one value", in_words(spec.axis)), "values");
   if (spec.values.size() > 64) throw UsageError(say("a sweep takes at most 64 values"), "values");
@@ -115,12 +121,20 @@ void validate(const SweepSpec& spec) {
   }
   for (std::size_t point = 0; point < spec.values.size(); ++point) {
     try {
-      const RunSpec run = run_of(spec, point);
-      validate(run);
-      check_value(run);
+      validate(run_of(spec, point));
     } catch (const UsageError& error) {
-      const bool of_the_base = complaint_of(common_of(spec)) == error.what();
-      throw UsageError(error.what(), of_the_base ? "base." + error.field() : "values");
+      throw of_a_value(spec, error);
+    }
+  }
+}
+
+void validate(const SweepSpec& spec) {
+  check_figures(spec);
+  for (std::size_t point = 0; point < spec.values.size(); ++point) {
+    try {
+      check_value(run_of(spec, point));
+    } catch (const UsageError& error) {
+      throw of_a_value(spec, error);
     }
   }
 }

@@ -34,6 +34,8 @@ struct SweepSpec {
 
 /// Throws UsageError naming the first thing that is wrong and what is valid.
 void validate(const SweepSpec& spec);
+/// The part of validate() that holds wherever a kept sweep is read: a backend that is not here is no fault of its file.
+void check_figures(const SweepSpec& spec);
 
 /// The run that measures values[point]: warm-up epochs before base.epochs, evaluated at its end only.
 RunSpec run_of(const SweepSpec& spec, std::size_t point);

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "core/base/error.h"
+#include "core/base/figures.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
@@ -27,11 +28,6 @@ constexpr const char* heights_first_format = "mlplab-sweep-1";  // resolutions a
 constexpr const char* spec_name = "sweep.json";
 constexpr const char* runs_name = "runs.jsonl";
 
-double number_from(const nlohmann::json& json, const char* name) {
-  const nlohmann::json& value = json.at(name);
-  return value.is_null() ? not_known : value.get<double>();
-}
-
 nlohmann::json numbers_json(const std::vector<double>& numbers) {
   nlohmann::json list = nlohmann::json::array();
   for (const double number : numbers) list.push_back(finite_or_null(number));  // JSON has no NaN
@@ -45,7 +41,23 @@ std::vector<double> numbers_from(const nlohmann::json& json, const char* name) {
   return numbers;
 }
 
-std::vector<SweepRun> read_runs(const fs::path& file) {
+InputError no_run(const fs::path& file, std::size_t line, const std::string& why) {
+  return InputError(
+      say("%1, line %2 is not a run of a sweep: %3; remove the line to go on without it", file.string(), line, why));
+}
+
+/// Throws InputError where a run's batch or workers are not those that its point asks for.
+void check_as_asked(const SweepRun& run, const SweepSpec& spec) {
+  const auto at = std::ranges::find(spec.values, run.value);
+  if (!run.done() || at == spec.values.end()) return;
+  const auto point = static_cast<std::size_t>(at - spec.values.begin());
+  RunStarted started{.spec = run.repeat == reference_repeat ? reference_of(spec, point) : run_of(spec, point)};
+  started.workers = run.workers;
+  check_workers(started);
+  if (run.batch != started.spec.batch) refuse_figure("batch", run.batch, to_say("another number was asked for"));
+}
+
+std::vector<SweepRun> read_runs(const fs::path& file, const SweepSpec& spec) {
   std::vector<SweepRun> runs;
   std::string text = read_file(file);
   const std::size_t end = text.rfind('\n');
@@ -54,16 +66,14 @@ std::vector<SweepRun> read_runs(const fs::path& file) {
   for (std::size_t start = 0; start < text.size();) {
     const std::size_t stop = text.find('\n', start);
     ++number;
-    const auto refuse = [&] {
-      throw InputError(
-          say("%1, line %2 is not a run of a sweep; remove the line to go on without it", file.string(), number));
-    };
+    const std::string line = text.substr(start, stop - start);
     try {
-      runs.push_back(parse_json(text.substr(start, stop - start)).get<SweepRun>());
-    } catch (const nlohmann::json::exception&) {
-      refuse();
-    } catch (const UsageError&) {
-      refuse();
+      runs.push_back(parse_json(line).get<SweepRun>());
+      check_as_asked(runs.back(), spec);
+    } catch (const nlohmann::json::exception& error) {
+      throw no_run(file, number, parse_json_or_null(line).is_null() ? why_not_json(line) : error.what());
+    } catch (const Error& error) {
+      throw no_run(file, number, error.what());
     }
     start = stop + 1;
   }
@@ -118,32 +128,30 @@ void to_json(nlohmann::json& json, const SweepRun& run) {
 
 void from_json(const nlohmann::json& json, SweepRun& run) {
   json.at("value").get_to(run.value);
-  json.at("repeat").get_to(run.repeat);
+  run.repeat = read_count<int>(json, "repeat", reference_repeat);
   json.at("started").get_to(run.started);
-  json.at("workers").get_to(run.workers);
+  run.workers = read_count<int>(json, "workers");
   run.host_threads.reset();
-  if (const auto threads = json.find("host_threads"); threads != json.end() && !threads->is_null())
-    run.host_threads = threads->get<int>();
-  json.at("batch").get_to(run.batch);
+  if (maybe_figure(json, "host_threads")) run.host_threads = read_count<int>(json, "host_threads");
+  run.batch = read_count<int>(json, "batch");
   json.at("device").get_to(run.device);
   json.at("dataset_hash").get_to(run.dataset_hash);
-  json.at("epoch_times_s").get_to(run.epoch_times_s);
-  run.time_s = number_from(json, "time_s");
-  run.images_per_s = number_from(json, "images_per_s");
-  if (json.contains("test_time_s")) run.test_time_s = number_from(json, "test_time_s");  // not in older files
-  if (json.contains("validation_time_s")) run.validation_time_s = number_from(json, "validation_time_s");
-  json.at("wall_s").get_to(run.wall_s);
-  run.loss_epoch1 = number_from(json, "loss_epoch1");
-  run.loss_train = number_from(json, "loss_train");
-  run.steps_per_epoch = json.value("steps_per_epoch", std::int64_t{0});
+  run.epoch_times_s = read_amounts(json, "epoch_times_s");
+  run.time_s = read_amount(json, "time_s");
+  run.images_per_s = read_amount(json, "images_per_s");
+  if (json.contains("test_time_s")) run.test_time_s = read_amount(json, "test_time_s");  // not in older files
+  if (json.contains("validation_time_s")) run.validation_time_s = read_amount(json, "validation_time_s");
+  run.wall_s = read_amount(json, "wall_s");
+  run.loss_epoch1 = read_figure(json, "loss_epoch1");
+  run.loss_train = read_figure(json, "loss_train");
+  run.steps_per_epoch = json.contains("steps_per_epoch") ? read_count<std::int64_t>(json, "steps_per_epoch") : 0;
   run.losses = numbers_from(json, "losses");
   run.losses_test = numbers_from(json, "losses_test");
   run.verifications.clear();
   for (const auto& state : json.value("verification", nlohmann::json::array()))
     run.verifications.push_back(parse_verification(state.get<std::string>()));
   if (json.value("refuted", false)) run.verifications = {Verification::refuted};  // all that older files say
-  run.accuracy_test.reset();
-  if (const nlohmann::json& accuracy = json.at("accuracy_test"); !accuracy.is_null()) run.accuracy_test = accuracy;
+  run.accuracy_test = maybe_share(json, "accuracy_test");
   run.energy.reset();
   if (const auto energy = json.find("energy"); energy != json.end() && !energy->is_null())
     run.energy = energy->get<RunEnergy>();
@@ -285,17 +293,17 @@ void to_json(nlohmann::json& json, const SweepMachine& machine) {
 void from_json(const nlohmann::json& json, SweepMachine& machine) {
   json.at("cpu").get_to(machine.cpu);
   json.at("cores").get_to(machine.cores);
-  json.at("usable_cores").get_to(machine.usable_cores);
-  json.at("first_slow_worker").get_to(machine.first_slow_worker);
-  json.at("first_smt_worker").get_to(machine.first_smt_worker);
+  machine.usable_cores = read_count<int>(json, "usable_cores", 1);
+  machine.first_slow_worker = read_count<int>(json, "first_slow_worker", 0);
+  machine.first_smt_worker = read_count<int>(json, "first_smt_worker", 0);
   json.at("os").get_to(machine.os);
   json.at("compiler").get_to(machine.compiler);
   json.at("build_flags").get_to(machine.build_flags);
   json.at("version").get_to(machine.version);
   json.at("commit").get_to(machine.commit);
   json.at("governor").get_to(machine.governor);
-  if (json.contains("logical_cpus")) machine.logical_cpus = json.at("logical_cpus").get<int>();
-  if (json.contains("cpu_quota")) machine.cpu_quota = json.at("cpu_quota").get<double>();
+  if (json.contains("logical_cpus")) machine.logical_cpus = read_count<int>(json, "logical_cpus", 1);
+  if (json.contains("cpu_quota")) machine.cpu_quota = read_amount(json, "cpu_quota");
 }
 
 namespace {
@@ -338,13 +346,14 @@ SweepStore SweepStore::open(const fs::path& folder) {
       throw InputError(say("its format is not %1", sweep_format));
     store.spec_ = json.at("spec").get<SweepSpec>();
     store.machine_ = json.at("machine").get<SweepMachine>();
+    check_figures(store.spec_);
   } catch (const nlohmann::json::exception& error) {
     throw InputError(say("%1 is not a sweep's file: %2", file.string(), error.what()));
   } catch (const Error& error) {
     if (std::string_view(error.what()).find(file.string()) != std::string_view::npos) throw;  // it cannot be read
-    throw InputError(say("%1 is not a sweep's file: %2", file.string(), error.what()));
+    throw InputError(say("%1 is not a sweep's file: %2", file.string(), fault_of(error)));
   }
-  store.runs_ = read_runs(store.folder_ / runs_name);
+  store.runs_ = read_runs(store.folder_ / runs_name, store.spec_);
   if (store.heights_first_ && store.spec_.axis == SweepAxis::resolution) {
     for (std::string& value : store.spec_.values) value = sides_interchanged(value);
     store.spec_.baseline = sides_interchanged(store.spec_.baseline);

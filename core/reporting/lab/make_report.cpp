@@ -203,7 +203,9 @@ Report make_report(const ReportRequest& request) {
         "a report needs something that was kept: name runs, sweeps, comparisons, profiles or studies of operations"));
   const std::vector<NamedThing> things = find_all(request);
   ReportDraft draft;
-  if (!request.resources.empty()) draft.studies = published_studies(request.resources);
+  std::vector<std::string> left_out;
+  if (!request.resources.empty()) draft.studies = published_studies(request.resources, &left_out);
+  for (const std::string& why : left_out) draft.doubt(say("published figures"), why);
   std::vector<ReportedRun> runs;
   for (const auto& [name, thing, color] : things)
     if (thing.kind == EntryKind::run) runs.push_back({name, read_run(thing.path), color});

@@ -83,9 +83,10 @@ class SweepFolder : public testing::Test {
   Dataset dataset_;
 };
 
-/// A finished run as a store keeps it.
+/// A finished run as a store keeps it, of the batch that a sweep has by itself.
 inline SweepRun made_run(const std::string& value, int repeat, int workers, double time_s) {
   SweepRun run;
+  run.batch = RunSpec().batch;
   run.value = value;
   run.repeat = repeat;
   run.workers = workers;

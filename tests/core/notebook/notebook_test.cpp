@@ -225,6 +225,7 @@ TEST_F(Notebook, ASweepIsDoneOrIncomplete) {
   for (const char* value : {"16", "32"}) {
     SweepRun run;
     run.value = value;
+    run.batch = std::stoi(value);
     run.time_s = run.wall_s = 2.0;
     store.append(run);
     const std::vector<NotebookEntry> entries = read();

@@ -321,6 +321,7 @@ TEST_F(LabReport, ASweepWithoutRunsAndOneWithoutALawAreStillReports) {
   for (const auto& [value, time_s] : {std::pair{"sequential", 3.0}, {"sequential", 3.1}, {"simd", 1.0}}) {
     SweepRun run;
     run.value = value;
+    run.batch = spec.base.batch;
     run.repeat = time_s == 3.1 ? 1 : 0;
     run.time_s = time_s;
     run.images_per_s = 1000.0 / time_s;

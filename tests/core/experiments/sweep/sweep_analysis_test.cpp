@@ -314,13 +314,17 @@ TEST_F(AnalysisTest, PointsAreHeldAgainstTheReferenceWhereAsked) {
     spec.axis = SweepAxis::batch;
     return spec;
   }());
-  add(store, {1.0}, "1");  // with a loss of 0.5
-  add(store, {0.5}, "2");
+  const auto of_its_batch = [](SweepRun run) {
+    run.batch = std::stoi(run.value);
+    return run;
+  };
+  store.append(of_its_batch(made_run("1", 0, 1, 1.0)));  // with a loss of 0.5
+  store.append(of_its_batch(made_run("2", 0, 1, 0.5)));
   const SweepAnalysis without = analyse(store);
   EXPECT_TRUE(without.points[0].loss_not_compared) << "the reference has not trained yet";
   EXPECT_FALSE(store.complete());
-  store.append(reference_with("1", 0.5));
-  store.append(reference_with("2", 0.6));
+  store.append(of_its_batch(reference_with("1", 0.5)));
+  store.append(of_its_batch(reference_with("2", 0.6)));
   EXPECT_TRUE(store.complete());
   const SweepAnalysis analysis = analyse(SweepStore::open(folder_));
   EXPECT_TRUE(analysis.points[0].losses_agree());

@@ -204,6 +204,7 @@ TEST_F(SweepFolder, WeakScalingTimesAWholeStep) {
   spec.axis = SweepAxis::workers;
   spec.values = {"1"};
   spec.scaling = Scaling::weak;
+  spec.base.batch = 300;
   SweepStore store = SweepStore::create(folder_, spec);
   QuietSweep sink;
   RunControl control;
@@ -217,6 +218,7 @@ TEST_F(SweepFolder, OldWeakScalingTimesAreReadAsWholeSteps) {
   spec.axis = SweepAxis::workers;
   spec.values = {"1"};
   spec.scaling = Scaling::weak;
+  spec.base.batch = 300;
   SweepStore store = SweepStore::create(folder_, spec);
   SweepRun run = made_run("1", 0, 1, 2.5);  // 10 s of 4 steps, one of them short
   run.batch = 300;
@@ -260,15 +262,21 @@ TEST_F(SweepFolder, AStoppedRunLeavesNoLine) {
   EXPECT_EQ(sink.order, std::vector<std::string>{"16#0"});
 }
 
+SweepRun run_of_batch(const std::string& batch, int repeat) {
+  SweepRun run = made_run(batch, repeat, 1, 1.0);
+  run.batch = std::stoi(batch);
+  return run;
+}
+
 TEST_F(SweepFolder, ALineCutOffByAKillIsMeasuredAgain) {
   {
     SweepStore store = SweepStore::create(folder_, batches());
-    store.append(made_run("16", 0, 1, 1.0));
+    store.append(run_of_batch("16", 0));
   }
   std::ofstream(folder_ / "runs.jsonl", std::ios::app) << R"({"value":"32","repe)";
   SweepStore store = SweepStore::open(folder_);
   EXPECT_EQ(store.runs().size(), 1U);
-  store.append(made_run("32", 0, 1, 1.0));
+  store.append(run_of_batch("32", 0));
   EXPECT_EQ(SweepStore::open(folder_).runs().size(), 2U) << "the new line does not continue the broken one";
 }
 
@@ -286,7 +294,7 @@ TEST_F(SweepFolder, BrokenFilesAreSaid) {
 
 TEST_F(SweepFolder, AnotherDataSetIsRefused) {
   SweepStore store = SweepStore::create(folder_, batches());
-  SweepRun run = made_run("16", 0, 1, 1.0);
+  SweepRun run = run_of_batch("16", 0);
   run.dataset_hash = "of other data";
   store.append(run);
   QuietSweep sink;
@@ -301,7 +309,7 @@ TEST_F(SweepFolder, AnotherDeviceIsRefusedAndItsRunIsNotKept) {
     SweepSpec spec = batches();
     spec.against_reference = true;
     SweepStore store = SweepStore::create(folder_, spec);
-    SweepRun run = made_run("32", repeat, 1, 1.0);
+    SweepRun run = run_of_batch("32", repeat);
     run.device = device;
     store.append(run);
     QuietSweep sink;

@@ -5,8 +5,9 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <iostream>
 #include <string_view>
+
+#include "core/base/printable.h"
 
 namespace mlplab {
 namespace {
@@ -50,6 +51,11 @@ std::string empty_line() {
   return plain ? "\r" + std::string(LiveLine::width(), ' ') + "\r" : "\r\033[K";
 }
 
+/// Past std::cerr, which lets no codes of a terminal through. A terminal that is gone is no fault of the run.
+void draw_raw(const std::string& text) {
+  [[maybe_unused]] const auto count = ::write(STDERR_FILENO, text.data(), text.size());
+}
+
 }  // namespace
 
 bool stderr_is_terminal() { return ::isatty(STDERR_FILENO) != 0; }
@@ -82,12 +88,12 @@ std::string fitted(const std::string& line, std::size_t columns) {
 
 void LiveLine::show(const std::string& line) {
   if (!visible_) return;
-  std::cerr << empty_line() + fitted(line, width()) << std::flush;
+  draw_raw(empty_line() + fitted(printable_line(line), width()));
   drawn_ = true;
 }
 
 void LiveLine::clear() {
-  if (drawn_) std::cerr << empty_line() << std::flush;
+  if (drawn_) draw_raw(empty_line());
   drawn_ = false;
 }
 

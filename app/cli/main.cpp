@@ -9,10 +9,12 @@
 #include "app/cli/parser_words.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/base/printable.h"
 #include "core/base/typed_number.h"
 #include "core/data/load.h"
 #include "core/machine/affinity.h"
 #include "core/machine/host_info.h"
+#include "core/machine/printable_streams.h"
 #include "core/machine/standard_streams.h"
 #include "core/reporting/table.h"
 
@@ -145,12 +147,13 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   mlplab::open_standard_streams();
+  const mlplab::PrintableStreams printable;
   mlplab::use_allowed_cpus();
   try {
     return mlplab::check_output(run(argc, argv));
   } catch (const std::exception& error) {
     const mlplab::Error known = mlplab::as_error(error);
-    std::cerr << "mlplab-cli: " + std::string(known.what()) + "\n";  // at once: ranks share it
+    std::cerr << "mlplab-cli: " + mlplab::printable_line(known.what()) + "\n";  // at once: ranks share it
     return static_cast<int>(known.failure());
   }
 }

@@ -14,6 +14,7 @@
 #include "core/data/load.h"
 #include "core/machine/affinity.h"
 #include "core/machine/host_info.h"
+#include "core/machine/printable_streams.h"
 #include "core/machine/standard_streams.h"
 #include "core/run/run_record.h"
 #include "ui/main_window.h"
@@ -172,6 +173,7 @@ int start(QApplication& application) {
 
 int main(int argc, char** argv) {
   mlplab::open_standard_streams();
+  const mlplab::PrintableStreams printable;
   mlplab::use_allowed_cpus();
   QCoreApplication::setOrganizationName(QStringLiteral("mlplab"));
   QCoreApplication::setApplicationName(QStringLiteral("mlplab"));

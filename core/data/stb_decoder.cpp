@@ -50,13 +50,13 @@ void* bounded_realloc(void* old, std::size_t bytes) {
 namespace mlplab {
 namespace {
 
-const stbi_uc* start_of(std::string_view bytes) { return reinterpret_cast<const stbi_uc*>(bytes.data()); }
+const stbi_uc* stb_bytes(std::string_view bytes) { return reinterpret_cast<const stbi_uc*>(bytes.data()); }
 
 }  // namespace
 
 bool decoded_size(std::string_view bytes, int& height, int& width) {
   int channels = 0;
-  return stbi_info_from_memory(start_of(bytes), static_cast<int>(bytes.size()), &width, &height, &channels) != 0;
+  return stbi_info_from_memory(stb_bytes(bytes), static_cast<int>(bytes.size()), &width, &height, &channels) != 0;
 }
 
 DecodedImage decode_image(std::string_view bytes, int channels) {
@@ -70,14 +70,14 @@ DecodedImage decode_image(std::string_view bytes, int channels) {
     std::transform(values, values + image.pixels.size(), image.pixels.begin(), to_8_bits);
     stbi_image_free(values);
   };
-  if (stbi_is_16_bit_from_memory(start_of(bytes), size) == 0) {
-    take(stbi_load_from_memory(start_of(bytes), size, &image.width, &image.height, &own, channels),
+  if (stbi_is_16_bit_from_memory(stb_bytes(bytes), size) == 0) {
+    take(stbi_load_from_memory(stb_bytes(bytes), size, &image.width, &image.height, &own, channels),
          [](stbi_uc value) { return value; });
     return image;
   }
   image.largest_of_16_bits = 0;
   int at = 0;
-  take(stbi_load_16_from_memory(start_of(bytes), size, &image.width, &image.height, &own, channels),
+  take(stbi_load_16_from_memory(stb_bytes(bytes), size, &image.width, &image.height, &own, channels),
        [&](stbi_us value) {
          const bool alpha = ++at % channels == 0;
          if (!alpha) image.largest_of_16_bits = std::max(image.largest_of_16_bits, int{value});

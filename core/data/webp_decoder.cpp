@@ -14,7 +14,7 @@
 namespace mlplab {
 namespace {
 
-const std::uint8_t* start_of(std::string_view bytes) { return reinterpret_cast<const std::uint8_t*>(bytes.data()); }
+const std::uint8_t* webp_bytes(std::string_view bytes) { return reinterpret_cast<const std::uint8_t*>(bytes.data()); }
 
 }  // namespace
 
@@ -22,13 +22,13 @@ std::string why_no_webp() { return {}; }
 
 WebpSize webp_size(std::string_view bytes) {
   WebPBitstreamFeatures features;
-  if (WebPGetFeatures(start_of(bytes), bytes.size(), &features) != VP8_STATUS_OK) return {};
+  if (WebPGetFeatures(webp_bytes(bytes), bytes.size(), &features) != VP8_STATUS_OK) return {};
   return {features.height, features.width, features.has_animation != 0};
 }
 
 DecodedImage decode_webp(std::string_view bytes) {
   const WebpSize size = webp_size(bytes);
-  const WebPData data{start_of(bytes), bytes.size()};
+  const WebPData data{webp_bytes(bytes), bytes.size()};
   // It takes a picture for an animation of one frame.
   const std::unique_ptr<WebPAnimDecoder, void (*)(WebPAnimDecoder*)> frames(WebPAnimDecoderNew(&data, nullptr),
                                                                             WebPAnimDecoderDelete);

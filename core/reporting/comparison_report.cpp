@@ -36,27 +36,27 @@ std::string target_words(const ComparisonSpec& spec) {
   return exact(std::round(1e6 * spec.target_accuracy) / 1e4) + " %";
 }
 
-std::string mark(Equivalence equivalent) {
-  switch (equivalent) {
+std::string mark(const ComparisonRow& row) {
+  switch (row.equivalent) {
     case Equivalence::equal:
       return say("✓ equal");
     case Equivalence::differs:
       return say("✗ differs");
     case Equivalence::not_compared:
-      return say("not compared");
+      return row.verified() ? say("not compared") : say("not verified");
   }
   unreachable();
 }
 
 /// As in files that programs read: the same in every language.
-std::string word(Equivalence equivalent) {
-  switch (equivalent) {
+std::string word(const ComparisonRow& row) {
+  switch (row.equivalent) {
     case Equivalence::equal:
       return "equal";
     case Equivalence::differs:
       return "differs";
     case Equivalence::not_compared:
-      return "not compared";
+      return row.verified() ? "not compared" : "not verified";
   }
   unreachable();
 }
@@ -167,7 +167,7 @@ Json comparison_json(const Comparison& comparison) {
                     {"energy", row.done() ? energy_json(row.energy) : Json()},
                     {"time_to_target_s", number(row.time_to_target_s)},
                     {"target_accuracy", comparison.spec.target_accuracy},
-                    {"equivalent", word(row.equivalent)},
+                    {"equivalent", word(row)},
                     {"loss_train", losses},
                     {"warnings", warnings_of(row)},
                     {"noise", noise}});
@@ -188,7 +188,7 @@ Table comparison_table_exact(const Comparison& comparison, const PublishedStudy*
                           exact(row.train_time_ci.low), exact(row.train_time_ci.high),
                           exact_or_empty(if_done(row, row.images_per_s)), exact_or_empty(row.accuracy_test),
                           exact_or_empty(row.relative_speed), exact(row.relative_ci.low), exact(row.relative_ci.high),
-                          exact_or_empty(row.time_to_target_s), word(row.equivalent), row.reason,
+                          exact_or_empty(row.time_to_target_s), word(row), row.reason,
                           exact_or_empty(published_time_s(published, comparison, row.backend))});
     for (std::string& cell : energy_cells_exact(row.energy)) table.rows.back().push_back(std::move(cell));
   }
@@ -216,7 +216,7 @@ Table comparison_table(const Comparison& comparison, const PublishedStudy* publi
                                    accuracy_cell(row.accuracy_test),
                                    row.relative_speed ? speed_words(row) : unknown_cell,
                                    cell(row.time_to_target_s, " s"),
-                                   mark(row.equivalent)};
+                                   mark(row)};
     if (energy)
       for (std::string& cell : energy_cells(row.energy)) cells.push_back(std::move(cell));
     if (published != nullptr) {

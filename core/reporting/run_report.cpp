@@ -6,6 +6,7 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
+#include "core/experiments/equivalence.h"
 
 namespace mlplab {
 namespace {
@@ -31,6 +32,8 @@ std::optional<double> best_accuracy(const RunLog& log) {
 }
 
 std::string same_words(const ListedRun& listed, bool in_file) {
+  const bool differs = !listed.held_against.empty() && listed.same_result == Equivalence::differs;
+  if (!differs && !is_confirmed(listed.run->log)) return in_file ? "not verified" : say("not verified");
   if (listed.held_against.empty()) return in_file ? "" : "–";
   switch (listed.same_result) {
     case Equivalence::equal:

@@ -104,6 +104,7 @@ std::string notes_of(const SweepAnalysis& analysis, const SweepPoint& point) {
   add(point.oversubscribed, say("oversubscribed"));
   add(point.loss_differs, say("other losses than %1", judge_in_words(analysis)));
   add(point.loss_not_compared, say("losses not compared"));
+  add(point.not_verified, say("not verified"));
   add(!point.time.outliers.empty(), count_of(static_cast<long long>(point.time.outliers.size()), "outlier"));
   return notes;
 }

@@ -666,6 +666,10 @@
         <translation>no comparado</translation>
     </message>
     <message>
+        <source>not verified</source>
+        <translation>no verificado</translation>
+    </message>
+    <message>
         <source>Of one run: there is no interval.</source>
         <translation>De una ejecución: no hay intervalo.</translation>
     </message>
@@ -5879,6 +5883,10 @@ se están mirando las imágenes …</translation>
     <message>
         <source>losses not compared</source>
         <translation>pérdidas no comparadas</translation>
+    </message>
+    <message>
+        <source>not verified</source>
+        <translation>no verificado</translation>
     </message>
     <message>
         <source>losses of %1</source>

@@ -142,7 +142,7 @@ QString ComparisonTableModel::cell(int row, int column) const {
         case Equivalence::differs:
           return tr("≠ differs");
         case Equivalence::not_compared:
-          return r.done() ? tr("not compared") : none();
+          return !r.done() ? none() : r.verified() ? tr("not compared") : tr("not verified");
       }
       return {};
     case energy_column:

@@ -48,6 +48,7 @@ QString SweepTableModel::notes(const SweepPoint& point) const {
   if (point.oversubscribed) notes << tr("past cores");
   if (point.loss_differs) notes << tr("other losses than %1").arg(judge);
   if (point.loss_not_compared) notes << tr("losses not compared");
+  if (point.not_verified) notes << tr("not verified");
   if (analysis_->spec.against_reference && point.losses_agree()) notes << tr("losses of %1").arg(judge);
   if (!point.time.outliers.empty()) {
     notes << (point.time.outliers.size() == 1 ? tr("1 outlier") : tr("%1 outliers").arg(point.time.outliers.size()));

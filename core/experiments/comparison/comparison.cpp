@@ -204,6 +204,10 @@ Comparison plan_comparison(const ComparisonSpec& spec) {
   return comparison;
 }
 
+bool ComparisonRow::verified() const {
+  return std::ranges::all_of(runs, [](const ComparisonRun& run) { return is_confirmed(run.log); });
+}
+
 std::vector<double> ComparisonRow::train_times_s() const {
   std::vector<double> times_s;
   for (const ComparisonRun& run : runs) times_s.push_back(run.log.train_time_s());
@@ -267,7 +271,7 @@ void rebase(Comparison& comparison, const std::string& baseline) {
   for (ComparisonRow& row : comparison.rows)
     row.equivalent = checked && row.done() ? compare_runs(reference->runs.front(), row) : Equivalence::not_compared;
   // Over one that is fast or slow at something else, no speed is a gain.
-  const bool comparable = base->done() && (!checked || base->equivalent == Equivalence::equal);
+  const bool comparable = base->done() && base->verified() && (!checked || base->equivalent == Equivalence::equal);
   std::vector<RepeatedEnergy*> energies;
   for (ComparisonRow& row : comparison.rows)
     if (row.done()) energies.push_back(&row.energy);
@@ -275,7 +279,7 @@ void rebase(Comparison& comparison, const std::string& baseline) {
   for (ComparisonRow& row : comparison.rows) {
     row.relative_speed.reset();
     row.relative_ci = {};
-    if (comparable && row.done() && row.train_time_s > 0.0) {
+    if (comparable && row.done() && row.verified() && row.train_time_s > 0.0) {
       row.relative_speed = base->train_time_s / row.train_time_s;
       if (&row != base)
         row.relative_ci = time_ratio_interval(base->train_times_s(), row.train_times_s());

@@ -53,7 +53,7 @@ struct ComparisonRow {
   double train_time_s = 0.0;  // median
   Interval train_time_ci;     // unknown for a single run
   /// The baseline's median training time over this one's; not known where the baseline itself differs, or is not
-  /// compared though the sequential one is done.
+  /// compared though the sequential one is done; nor where one of the two is not verified.
   std::optional<double> relative_speed;
   Interval relative_ci;  // unknown for a single run; 1 to 1 of the baseline itself
   RepeatedEnergy energy;
@@ -62,6 +62,9 @@ struct ComparisonRow {
   Equivalence equivalent = Equivalence::not_compared;
   /// True once it has trained to its end: only then are the figures above filled.
   bool done() const { return !runs.empty(); }
+  /// False where another program's times were doubted, or weights of its runs were not seen: it has no relative speed
+  /// and is ranked nowhere.
+  bool verified() const;
   std::vector<double> train_times_s() const;  // by round
 };
 

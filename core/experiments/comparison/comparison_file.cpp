@@ -23,6 +23,7 @@ nlohmann::json lines_of(const RunLog& log) {
   const std::size_t every = log.steps.size() / kept_steps + 1;
   for (std::size_t i = every - 1; i < log.steps.size(); i += every) lines.push_back(to_line(log.steps[i]));
   for (const EpochDone& epoch : log.epochs) lines.push_back(to_line(epoch));
+  for (const std::string& warning : log.warnings) lines.push_back(to_line(Warned{warning}));
   if (log.ended) lines.push_back(to_line(*log.ended));
   return lines;
 }

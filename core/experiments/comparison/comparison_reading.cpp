@@ -66,6 +66,12 @@ bool has_reference(const Comparison& comparison) {
 
 void add_baseline(std::vector<std::string>& sentences, const Comparison& comparison) {
   const ComparisonRow* base = done_row(comparison, comparison.spec.baseline);
+  if (base != nullptr && !base->verified() && base->equivalent != Equivalence::differs) {
+    sentences.push_back(
+        say("The times or weights of the baseline %1 are not verified: over it there are no relative speeds.",
+            say(base->title)));
+    return;
+  }
   if (base == nullptr || !has_reference(comparison) || base->equivalent == Equivalence::equal) return;
   sentences.push_back(
       base->equivalent == Equivalence::differs
@@ -77,7 +83,7 @@ void add_baseline(std::vector<std::string>& sentences, const Comparison& compari
 }
 
 void add_sameness(std::vector<std::string>& sentences, const Comparison& comparison) {
-  std::vector<std::string> equal, differing, local, unchecked;
+  std::vector<std::string> equal, differing, local, unchecked, unverified;
   for (const ComparisonRow& row : comparison.rows) {
     if (!row.done()) continue;
     switch (row.equivalent) {
@@ -89,11 +95,14 @@ void add_sameness(std::vector<std::string>& sentences, const Comparison& compari
             .push_back(say(row.title));
         break;
       case Equivalence::not_compared:
-        unchecked.push_back(say(row.title));
+        (row.verified() ? unchecked : unverified).push_back(say(row.title));
         break;
     }
   }
-  if (equal.size() + differing.size() + local.size() + unchecked.size() < 2) return;
+  if (equal.size() + differing.size() + local.size() + unchecked.size() + unverified.size() < 2) return;
+  if (!unverified.empty())
+    sentences.push_back(say("Not ranked, for the times that their programs tell or their weights are not verified: %1.",
+                            listed(unverified)));
   if (!has_reference(comparison)) {
     sentences.push_back(say("Without the sequential one nothing says whether they compute the same: train it too."));
     return;
@@ -146,12 +155,9 @@ bool has_kind(const std::vector<std::string>& said, const std::string& sentence)
 
 std::vector<const ComparisonRow*> ranked_rows(const Comparison& comparison) {
   const bool checked = has_reference(comparison);
-  const auto confirmed = [](const ComparisonRow& row) {
-    return std::ranges::all_of(row.runs, [](const ComparisonRun& run) { return is_confirmed(run.log); });
-  };
   std::vector<const ComparisonRow*> rows;
   for (const ComparisonRow& row : comparison.rows)
-    if (row.done() && (checked ? row.equivalent == Equivalence::equal : confirmed(row))) rows.push_back(&row);
+    if (row.done() && (checked ? row.equivalent == Equivalence::equal : row.verified())) rows.push_back(&row);
   std::ranges::stable_sort(rows, {}, &ComparisonRow::train_time_s);
   return rows;
 }

@@ -78,6 +78,8 @@ SweepPoint collect(const SweepStore& store, std::size_t index) {
   }
   if (point.runs.empty()) return point;
   point.workers = point.runs.front().workers;
+  point.not_verified = std::ranges::any_of(
+      point.runs, [&](const SweepRun& run) { return !is_confirmed(log_of(run, run_of(store.spec(), index))); });
   point.host_threads = host_threads_of(point.runs.front(), run_of(store.spec(), index));
   point.oversubscribed = point.host_threads > store.machine().usable_cores;
   point.time = summarize(times_of(point));
@@ -208,7 +210,9 @@ std::vector<ScalingPoint> scaling_points(const SweepAnalysis& analysis) {
 void describe_baseline(SweepAnalysis& analysis, const SweepPoint& baseline) {
   if (baseline.same_training()) return;
   const char* sentence =
-      baseline.loss_differs
+      baseline.not_verified && !baseline.loss_differs
+          ? to_say("The times or weights of the baseline %1 are not verified: no speed is given relative to it.")
+      : baseline.loss_differs
           ? to_say("The baseline %1 did not train the same: no speed is given relative to it, choose another one.")
           : to_say("Whether the baseline %1 trained the same is not known: no speed is given relative to it.");
   analysis.reading.insert(analysis.reading.begin(), say(sentence, baseline.value));
@@ -224,6 +228,14 @@ void describe_losses(SweepAnalysis& analysis, const Findings& findings) {
         say(workers ? "Not in the fit: %1 (%2)" : "Not the same training: %1 (%2)", values, axis);
     analysis.reading.push_back(say(sentence, left_out, judge));
   }
+  std::string unverified;
+  for (const SweepPoint& point : analysis.points)
+    if (point.not_verified) unverified += (unverified.empty() ? "" : ", ") + point.value;
+  if (!unverified.empty())
+    analysis.reading.push_back(
+        say("Without a speed, for the times that their programs tell or their weights are not "
+            "verified: %1 (%2).",
+            unverified, axis));
   const bool all = std::ranges::all_of(analysis.points, &SweepPoint::losses_agree);
   if (all && analysis.spec.against_reference)
     analysis.reading.push_back(say("All points have the losses of %1, which trained the same for it.", judge));
@@ -240,6 +252,7 @@ void analyse_workers(SweepAnalysis& analysis, const SweepPoint& baseline) {
   for (SweepPoint& point : analysis.points) {
     if (point.runs.empty()) continue;
     const SpeedupPoint& speed = speeds[next++];
+    if (point.not_verified) continue;
     point.speedup = speed.speedup;
     if (baseline.same_training()) point.speedup_ci = speed.speedup_ci;
     point.efficiency = speed.efficiency;
@@ -278,7 +291,7 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
   const SweepPoint* best = nullptr;
   for (SweepPoint& point : analysis.points) {
     if (point.runs.empty() || baseline.runs.empty()) continue;
-    if (baseline.same_training()) {
+    if (baseline.same_training() && !point.not_verified) {
       point.speedup = baseline.time.median / point.time.median;
       const bool itself = point.value == baseline.value;
       point.speedup_ci = itself ? Interval{1.0, 1.0} : time_ratio_interval(times_of(baseline), times_of(point));

@@ -30,13 +30,14 @@ struct SweepPoint {
   std::string judged_by;           // whose losses its own are held against, in English: 'sequential', 'the baseline 1'
   bool loss_differs = false;       // not the same training as that: its speed is no gain
   bool loss_not_compared = false;  // whether it is the same training is not known
+  bool not_verified = false;       // another program's times were doubted, or its weights not seen: it has no speedup
   std::vector<std::string> warnings;  // each once, with how many runs it concerns
   std::string failure;                // '' or why there is no run
   std::string incomplete;             // '' or what failed, where some of its runs are done: 'run 2: …'
   /// Its losses were held against others', and are the same.
   bool losses_agree() const { return !judged_by.empty() && !runs.empty() && same_training(); }
   /// In the fit, unless oversubscribed.
-  bool same_training() const { return !loss_differs && !loss_not_compared; }
+  bool same_training() const { return !loss_differs && !loss_not_compared && !not_verified; }
 };
 
 /// How far chance alone moves the accuracy at the end of a run: one figure for each seed.

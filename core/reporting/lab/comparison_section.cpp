@@ -184,8 +184,9 @@ void add_published_rows(ReportSection& section, const std::string& stem, const C
     std::vector<std::string> file{theirs.name, own == nullptr ? "" : own->backend, exact(theirs.total_s),
                                   exact(their_speed), theirs.accuracy ? exact(*theirs.accuracy) : ""};
     if (own != nullptr) {
-      const double own_speed = own_base.train_time_s / own->train_time_s;
-      shown.insert(shown.end(), {significant(own->train_time_s), significant(own_speed) + "×",
+      const bool verified = own_base.verified() && own->verified();
+      const double own_speed = verified ? own_base.train_time_s / own->train_time_s : not_known;
+      shown.insert(shown.end(), {significant(own->train_time_s), verified ? significant(own_speed) + "×" : "–",
                                  own->accuracy_test ? percent(*own->accuracy_test, 4) : "–"});
       file.insert(file.end(),
                   {exact(own->train_time_s), exact(own_speed), own->accuracy_test ? exact(*own->accuracy_test) : ""});
@@ -220,6 +221,8 @@ void doubt_row(ReportDraft& draft, const std::string& name, const Comparison& co
     draft.doubt(of, say(local_statistics_words));
   else if (row.equivalent == Equivalence::differs)
     draft.doubt(of, say("its losses are not those of the sequential one, so that its time says nothing"));
+  if (!row.verified())
+    draft.doubt(of, say("the times that its program tells or its weights are not verified: it is not ranked"));
   if (row.equivalent == Equivalence::not_compared)
     draft.doubt(of, say("whether it computes the same as the sequential one could not be compared"));
   if (row.relative_ci.known() && row.relative_ci.low != row.relative_ci.high && !is_difference(row.relative_ci))

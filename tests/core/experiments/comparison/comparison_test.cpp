@@ -7,6 +7,7 @@
 #include "core/base/json.h"
 #include "core/compute/backend_table.h"
 #include "core/data/load.h"
+#include "core/experiments/comparison/comparison_file.h"
 #include "core/experiments/comparison/comparison_reading.h"
 #include "core/experiments/equivalence.h"
 #include "core/reporting/comparison_report.h"
@@ -240,7 +241,30 @@ TEST(Comparison, ADoubtedRowIsRankedNowhere) {
     for (const ComparisonRow* row : ranked_rows(comparison)) EXPECT_NE(row->backend, "theirs") << first;
     EXPECT_EQ(ranked_rows(comparison).size(), 2U) << first;
     EXPECT_EQ(reading_of(comparison).find("theirs is the fastest"), std::string::npos) << reading_of(comparison);
+    EXPECT_NE(reading_of(comparison).find("are not verified: theirs."), std::string::npos) << reading_of(comparison);
+    EXPECT_TRUE(comparison.rows[1].relative_speed.has_value());
+    EXPECT_FALSE(comparison.rows[2].relative_speed.has_value()) << first;
+    EXPECT_EQ(comparison_table(comparison).rows[2].back(), "not verified");
   }
+}
+
+TEST(Comparison, OverADoubtedBaselineThereAreNoSpeeds) {
+  Comparison comparison = made_of({{"simd", {1.0, 1.01, 1.0}}, {"theirs", {0.01, 0.011, 0.01}}}, "theirs");
+  rebase(comparison, "theirs");
+  for (const ComparisonRow& row : comparison.rows) EXPECT_FALSE(row.relative_speed.has_value()) << row.backend;
+  EXPECT_EQ(reading_of(comparison).find("The times or weights of the baseline theirs are not verified"), 0U)
+      << reading_of(comparison);
+}
+
+TEST(Comparison, AFileKeepsWhatARunWarnedOf) {
+  const test::TemporaryFolder folder;
+  Comparison comparison = made_of({{"simd", {1.0}}});
+  comparison.spec.base = test::small_spec();
+  comparison.rows[0].runs[0].log.started.spec = test::small_spec();
+  comparison.rows[0].runs[0].log.warnings = {"its times are not verified"};
+  save_comparison(folder / "comparison.json", comparison);
+  EXPECT_EQ(read_comparison(folder / "comparison.json").rows[0].runs[0].log.warnings,
+            comparison.rows[0].runs[0].log.warnings);
 }
 
 TEST(Comparison, WhatIsFasterThanTheSlowestIsToldApartFromIt) {
@@ -264,14 +288,14 @@ TEST(Comparison, WhatWasNotComparedIsNotRankedAndNoBaseline) {
   EXPECT_EQ(comparison.rows[2].equivalent, Equivalence::not_compared);
   std::string text = reading_of(comparison);
   EXPECT_NE(text.find(fast() + " is the fastest: "), std::string::npos) << text;
-  EXPECT_NE(text.find("Not ranked, for nothing says whether they compute the same as the sequential one: unseen."),
+  EXPECT_NE(text.find("Not ranked, for the times that their programs tell or their weights are not verified: unseen."),
             std::string::npos)
       << text;
   EXPECT_EQ(text.find("train it too"), std::string::npos) << "it was trained: " << text;
 
   rebase(comparison, "unseen");
   text = reading_of(comparison);
-  EXPECT_EQ(text.find("Whether the baseline unseen computes the same"), 0U) << text;
+  EXPECT_EQ(text.find("The times or weights of the baseline unseen are not verified"), 0U) << text;
   for (const ComparisonRow& row : comparison.rows) EXPECT_FALSE(row.relative_speed.has_value()) << row.backend;
 
   comparison.rows[2].runs[0].log = made_log("unseen", 1.0, 0.6);

@@ -15,6 +15,7 @@
 #include "core/launch/exchange.h"
 #include "core/launch/external/claimed_times.h"
 #include "core/launch/external/state_check.h"
+#include "core/launch/external/stops_watch.h"
 #include "core/launch/processes/group.h"
 #include "core/machine/child_processes.h"
 #include "core/model/model_file.h"
@@ -166,6 +167,7 @@ class ProcessRun {
         throw BackendError(say("the processes of %1 did not begin within %2 s (is %3 or the temporary folder full?)",
                                entry_.name, static_cast<int>(launch_.silent_s), shared_memory_folder));
       children_->wait(look_every_ms);
+      if (claims()) stops_.look(*children_);
       take_lines();
       pass_orders_on();
       notice_deaths();
@@ -328,7 +330,8 @@ class ProcessRun {
     const bool overtaken = state->epochs_done > e.epoch;
     const std::optional<double> claimed_accuracy = e.accuracy_test;
     if (claims()) {
-      tell(times_.check(e));
+      tell(stops_.epoch_done(e.epoch, entry_.name));
+      tell(times_.check(e, stops_.stood_s()));
       verify(e, *state, overtaken);
       if (times_.doubted() && e.verification != Verification::refuted) e.verification = Verification::not_verified;
     }
@@ -341,6 +344,7 @@ class ProcessRun {
     make_pictures_of(e.epoch);
     children_->write_line(state_taken_word);
     times_.may_go_on();
+    stops_.may_go_on();
     state->epochs_done = e.epoch;
     state->steps_done = std::int64_t{e.epoch} * steps_per_epoch_;
     const auto slots = static_cast<std::size_t>(state_slots(spec_.optimizer.kind));
@@ -500,6 +504,7 @@ class ProcessRun {
   // Making them: of all so far, without the last ones, and of the epochs that are done.
   double pictures_s_ = 0.0, pictures_before_s_ = 0.0, time_of_pictures_s_ = 0.0;
   ClaimedTimes times_{entry_.name, spec_.batch, dataset_.train.size()};
+  StopsWatch stops_;
   bool warned_refuted_ = false, warned_not_verified_ = false, warned_steps_ = false;
   std::optional<CurveGrid> curve_;  // other programs only; our own ranks report at its points
   std::optional<StateCheck> check_;

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <fstream>
 #include <system_error>
 #include <utility>
 
@@ -180,6 +181,18 @@ ChildProcesses::~ChildProcesses() {
     if (fd >= 0) ::close(fd);
   while (::waitpid(supervisor_, nullptr, 0) < 0 && errno == EINTR) {
   }
+}
+
+bool ChildProcesses::any_stopped() const {
+  const std::string supervisor = std::to_string(supervisor_);
+  std::ifstream children("/proc/" + supervisor + "/task/" + supervisor + "/children");
+  for (pid_t child = 0; children >> child;) {
+    std::string status;
+    std::getline(std::ifstream("/proc/" + std::to_string(child) + "/stat"), status);
+    const std::size_t name_end = status.rfind(')');  // the state follows, and a name may have brackets
+    if (name_end != std::string::npos && status.substr(name_end).starts_with(") T")) return true;
+  }
+  return false;
 }
 
 void ChildProcesses::wait(int timeout_ms) {

@@ -57,6 +57,8 @@ class ChildProcesses {
   std::string errors() const { return errors_.text(); }
   /// In the order in which they ended.
   const std::vector<ChildEnd>& ends() const { return ends_; }
+  /// Whether a child is stopped (SIGSTOP, Ctrl-Z) now; false where the system does not tell.
+  bool any_stopped() const;
   /// All have ended, and all that they wrote is here.
   bool over() const { return status_ < 0; }
 

@@ -24,13 +24,14 @@ void ClaimedTimes::process_started() { process_since_s_ = epoch_since_s_ = now_s
 void ClaimedTimes::run_started() { run_since_s_ = now_s(); }
 void ClaimedTimes::may_go_on() { epoch_since_s_ = now_s(); }
 
-std::optional<Warned> ClaimedTimes::check(EpochDone& epoch) {
+std::optional<Warned> ClaimedTimes::check(EpochDone& epoch, double stood_s) {
   const double now = now_s(), possible_s = now - epoch_since_s_;
   const double passed_s = now - std::max(epoch_since_s_, run_since_s_);
+  const double ran_s = std::max(0.0, passed_s - stood_s);
   const double said_s = epoch.train_time_s - std::exchange(said_s_, epoch.train_time_s);
   const auto is_possible = [&](double time_s) {
-    const bool much_less = time_s < least_share_of_passed * passed_s && passed_s - time_s > room_s;
-    return time_s > least_share_ever * passed_s && !much_less && time_s <= possible_s + room_s;
+    const bool much_less = time_s < least_share_of_passed * ran_s && ran_s - time_s > room_s;
+    return time_s > least_share_ever * ran_s && !much_less && time_s <= possible_s + room_s;
   };
   std::optional<Warned> told;
   if (!(is_possible(said_s) && is_possible(epoch.epoch_time_s)) && !std::exchange(doubted_, true)) {

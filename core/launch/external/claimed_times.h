@@ -24,7 +24,8 @@ class ClaimedTimes {
   /// Corrects what cannot be. From the moment that the program might train to its word that the epoch is done, no less
   /// than the epoch's time can have passed; much less than passed since it began is doubted too. What it does beside
   /// training (evaluating, writing its state) has room. Returns what the user is told, once.
-  std::optional<Warned> check(EpochDone& epoch);
+  /// `stood_s`: in which the program was stopped, so that it need not have trained.
+  std::optional<Warned> check(EpochDone& epoch, double stood_s);
   /// Within an epoch no more can be said of a time than that it is a number which the clock allows.
   void check(StepDone& step) const;
   void check(RunEnded& end) const;

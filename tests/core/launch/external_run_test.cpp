@@ -432,6 +432,22 @@ TEST(ExternalRun, WhatATrainerSaysOfItsTimesIsHeldAgainstTheClock) {
   EXPECT_NE(negative.ended.reason.find("\"epoch_time_s\" is -1.0"), std::string::npos) << negative.ended.reason;
 }
 
+TEST(ExternalRun, AnEpochInWhichItWasStoppedIsNotItsOwn) {
+  const test::TemporaryFolder folder;
+  const auto stopped =
+      patched_trainer(folder,
+                      "import os, subprocess\nhonest = mlplab_run.Run.say\ndef say(run, event, **members):\n"
+                      "    if event == 'epoch_done' and members['epoch'] == 2:\n"
+                      "        subprocess.Popen(['sh', '-c', f'kill -STOP {os.getpid()}; sleep 1.5; kill -CONT "
+                      "{os.getpid()}']).wait()\n"
+                      "    honest(run, event, **members)\nmlplab_run.Run.say = say");
+  if (!stopped) GTEST_SKIP() << "skipped: " << find_backend("python-numpy").why_not();
+  const Judged judged = judge(*stopped);
+  EXPECT_EQ(judged.ended.status, RunStatus::done) << judged.ended.reason;
+  ASSERT_EQ(judged.log.warnings.size(), 1U);
+  EXPECT_EQ(judged.log.warnings[0].find("epoch 2: the program of python-numpy did not run for "), 0U);
+}
+
 TEST(ExternalRun, AMillionWorkersAreNotBelieved) {
   const test::TemporaryFolder folder;
   const auto entry = patched_trainer(folder,

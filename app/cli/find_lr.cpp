@@ -15,6 +15,7 @@
 #include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/reporting/find_lr_report.h"
+#include "core/run/claims.h"
 
 namespace mlplab {
 namespace {
@@ -49,9 +50,10 @@ void print(const FindLrOptions& options, const RateSearch& search) {
     return;
   }
   std::cout << to_markdown(rate_table(search, table_rows)) << '\n'
-            << say("%1 (%2), %3, %4, batch %5: %6 steps; %7", search.spec.base.backend, search.device,
-                   search.spec.base.model.name(), to_string(search.spec.base.optimizer.kind), search.spec.base.batch,
-                   search.points.size(), search.ended)
+            << say("%1 (%2), %3, %4, batch %5: %6 steps; %7", search.spec.base.backend,
+                   device_in_words(search.spec.base, search.device), search.spec.base.model.name(),
+                   to_string(search.spec.base.optimizer.kind), search.spec.base.batch, search.points.size(),
+                   search.ended)
             << '\n'
             << rate_sentence(search) << '\n';
   if (search.suggestion.rate)

@@ -7,6 +7,7 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/reporting/energy_report.h"
+#include "core/run/claims.h"
 
 namespace mlplab {
 namespace {
@@ -129,13 +130,14 @@ std::string summary_text(const RunLog& log, const std::filesystem::path& folder)
   const auto seconds = [](double time_s) { return with_decimals(time_s, 3); };
   std::vector<std::string> lines = {
       say("%1: %2 on %3 (%4), %5, batch %6, seed %7", status_in_words(ended.status), spec.model.name(), spec.backend,
-          log.started.device, count_of(log.started.workers, "worker"), spec.batch, spec.seed),
+          device_in_words(spec, log.started.device), count_of(log.started.workers, "worker"), spec.batch, spec.seed),
       spec.data.augmentation.any()
           ? say("data %1, augmented by %2", title_of(spec.data), to_string(spec.data.augmentation))
           : say("data %1", title_of(spec.data))};
   const auto images = [](std::int64_t count) { return with_decimals(static_cast<double>(count), 0); };
   lines.push_back(say("images: %1 to train, %2 to validate, %3 to test", images(log.started.train_examples),
                       images(log.started.validation_examples), images(log.started.test_examples)));
+  if (const std::string claims = claims_in_words(spec); !claims.empty()) lines.push_back(claims);
   for (const std::string& warning : log.warnings) lines.push_back(say("warning: %1", warning));
   if (spec.batch_per_rank > 0)
     lines.insert(lines.begin() + 1, say("batch %1 is %2 for each worker: compare it with runs of the whole batch",

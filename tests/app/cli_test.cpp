@@ -115,6 +115,17 @@ TEST(Cli, TrainPrintsOneJsonObjectWithTheAgreedMembers) {
   EXPECT_EQ(ran.err, "") << "no progress bar where stderr is no terminal";
 }
 
+TEST(Cli, ADeviceThatAnotherProgramSaysIsItsWord) {
+  const test::TemporaryFolder folder;
+  if (const std::string reason = find_backend("python-numpy").why_not(); !reason.empty())
+    GTEST_SKIP() << "skipped: " << reason;
+  const std::string theirs = run_cli(quick(folder / "theirs", {"--backend", "python-numpy"})).out,
+                    ours = run_cli(quick(folder / "ours")).out;
+  EXPECT_NE(theirs.find(", as its program says)"), std::string::npos) << theirs;
+  EXPECT_NE(theirs.find("device and training accuracy are what the program of python-numpy says"), std::string::npos);
+  EXPECT_EQ(ours.find("program"), std::string::npos) << ours;
+}
+
 TEST(Cli, TrainTakesStepsApartWhereAsked) {
   const test::TemporaryFolder folder;
   const test::Ran ran = run_cli(quick(folder / "run", {"--json", "--profile-steps", "4"}));

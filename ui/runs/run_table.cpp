@@ -10,6 +10,7 @@
 #include "core/launch/processes/process_backends.h"
 #include "core/reporting/energy_report.h"
 #include "core/reporting/table.h"
+#include "core/run/claims.h"
 #include "core/statistics/statistics.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
@@ -218,6 +219,10 @@ QString RunTableModel::phase_words(const RunLog& log) {
                                   : tr("in all: training %1 s, test %2 s").arg(train, display_number(test_s)));
 }
 
+QString RunTableModel::best_words(const RunLog& log) {
+  return log.best_epoch() > 0 ? tr("after the last epoch; the best one was epoch %1").arg(log.best_epoch()) : QString();
+}
+
 QString RunTableModel::hint(const Run& run, int column) const {
   switch (column) {
     case run_column: {
@@ -228,7 +233,7 @@ QString RunTableModel::hint(const Run& run, int column) const {
       return text;
     }
     case backend_column:
-      return QString::fromStdString(run.log.started.device);
+      return QString::fromStdString(device_in_words(run.spec, run.log.started.device));
     case differs_column:
       return cell(run, column);
     case epoch_time_column:
@@ -239,8 +244,7 @@ QString RunTableModel::hint(const Run& run, int column) const {
     case energy_column:
       return energy_words(run.log).trimmed();
     case accuracy_column:
-      return run.log.best_epoch() > 0 ? tr("after the last epoch; the best one was epoch %1").arg(run.log.best_epoch())
-                                      : QString();
+      return (best_words(run.log) + QLatin1Char('\n') + QString::fromStdString(claims_in_words(run.spec))).trimmed();
     case same_start_column: {
       const StartMark mark = same_start(run);
       if (mark.start == SameStart::different && has_local_statistics(run.spec, run.log.started.workers))

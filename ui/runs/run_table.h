@@ -61,6 +61,7 @@ class RunTableModel : public QAbstractTableModel {
   QString cell(const Run& run, int column) const;
   QString hint(const Run& run, int column) const;
   static QString phase_words(const RunLog& log);
+  static QString best_words(const RunLog& log);
   QVariant decoration(const Run& run, int column) const;
   StartMark same_start(const Run& run) const;
 

@@ -10,6 +10,7 @@
 #include "core/reporting/lab/draft.h"
 #include "core/reporting/run_report.h"
 #include "core/reporting/work_words.h"
+#include "core/run/claims.h"
 #include "core/run/run_lock.h"
 
 namespace mlplab {
@@ -214,6 +215,7 @@ void doubt_run(ReportDraft& draft, const ReportedRun& reported, const ListedRun&
                           count_of(log.ended->epochs_done, "epoch")) +
                           (log.ended->reason.empty() ? "" : ": " + log.ended->reason));
   for (const std::string& warning : log.warnings) draft.doubt(name, warning);
+  if (const std::string claims = claims_in_words(reported.run.spec); !claims.empty()) draft.doubt(name, claims);
   if (const int epoch = diverged_epoch(reported.run.spec, log); epoch > 0)
     draft.doubt(name,
                 say("its training diverged: in epoch %1 its loss is twice what guessing costs, or no number", epoch));
@@ -306,6 +308,8 @@ void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs) 
     if (epochs.shown.rows.size() < log.epochs.size())
       epochs.caption += say("; %1 of %2, all are in the file", epochs.shown.rows.size(),
                             count_of(static_cast<long long>(log.epochs.size()), "epoch"));
+    if (is_another_programs(runs[i].run.spec))
+      epochs.caption += say("; the training losses and accuracies are what its program says");
     epochs.caption = with_full_stop(epochs.caption) + " " + say("Trained on %1.", work_of({runs[i]}));
     section.parts.emplace_back(std::move(epochs));
   }

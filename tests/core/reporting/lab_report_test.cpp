@@ -270,6 +270,19 @@ TEST_F(LabReport, SaysOfARunWhatIsUncertain) {
     EXPECT_NE(doubts.find(words), std::string::npos) << words << " in\n" << doubts;
 }
 
+TEST_F(LabReport, WhatAnotherProgramSaysOfItselfIsItsWord) {
+  const Report report =
+      report_of({keep_run("ours", made_run("simd", 1.0, 2)), keep_run("theirs", made_run("python-numpy", 1.0, 2))});
+  const std::string doubts = items_of(report, "What was uncertain");
+  EXPECT_NE(doubts.find("Run 2: device and training accuracy are what the program of python-numpy says"),
+            std::string::npos)
+      << doubts;
+  EXPECT_EQ(doubts.find("Run 1: device"), std::string::npos) << doubts;
+  const std::string page = test::read_bytes(write(report) / "report.md");
+  EXPECT_NE(page.find("Run 2, epoch by epoch; the training losses and accuracies are what its program says"),
+            std::string::npos);
+}
+
 /// The epoch in which it diverged is not in its log: those before it are the reference's.
 TEST_F(LabReport, ARunThatDidNotRunToItsEndIsNotCalledEqual) {
   RunLog diverged = made_run("simd", 0.5, 1), stopped = made_run("openblas", 0.5, 1);

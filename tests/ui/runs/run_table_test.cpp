@@ -107,6 +107,23 @@ class RunTableTest : public QObject {
     QVERIFY(model.run_at(2) == nullptr);
   }
 
+  void what_another_program_says_of_itself_is_its_word() {
+    RunList runs;
+    runs.push_back(made_run(1, backend(0), {0.5}));
+    runs.push_back(made_run(2, "python-numpy", {0.5}));
+    for (const auto& run : runs) run->log.started.device = "H200 with 18 cores";
+    RunTableModel model(runs);
+    model.reset();
+    const auto hint = [&](const Run& run, int column) {
+      return model.index(model.row_of(run), column).data(Qt::ToolTipRole).toString();
+    };
+    QCOMPARE(hint(*runs[0], RunTableModel::backend_column), QStringLiteral("H200 with 18 cores"));
+    QCOMPARE(hint(*runs[1], RunTableModel::backend_column), QStringLiteral("H200 with 18 cores, as its program says"));
+    QVERIFY(!hint(*runs[0], RunTableModel::accuracy_column).contains(QStringLiteral("says")));
+    QVERIFY(hint(*runs[1], RunTableModel::accuracy_column)
+                .contains(QStringLiteral("training accuracy are what the program of python-numpy says")));
+  }
+
   void a_hint_of_other_losses_stands_only_where_they_are_others() {
     RunList runs;
     runs.push_back(made_run(1, backend(0), {0.5, 0.3}));

@@ -162,9 +162,9 @@ class Run {
                            static_cast<std::int64_t>(dataset_.train.size()) / spec_.batch);
     while (step < steps_per_epoch_) {
       const bool may_profile = profiled.begins_at(step);
-      const std::int64_t most = may_profile ? profiled.count(step)
-                                            : std::min({steps_a_report_, profiled.others_from(step),
-                                                        next_curve_point(step, steps_per_epoch_) - step});
+      const std::int64_t most =
+          std::min(next_curve_point(step, steps_per_epoch_) - step,
+                   may_profile ? profiled.count(step) : std::min(steps_a_report_, profiled.others_from(step)));
       if (searches() && steps_before(epoch) + step == static_cast<std::int64_t>(from_.rates.size())) end_search();
       const GroupOrder order = ranks_.next(control_, step == 0, searches() ? 1 : most);
       if (order.what == RunControl::Order::stop) throw Stopped{};
@@ -176,6 +176,7 @@ class Run {
       const double time_s = run_steps(epoch, step, count, epoch_totals, profile);
       done.epoch_time_s += time_s;
       profiled.ran(profile, step, count, time_s);
+      if (profile && profiler_) profiled.add(*profiler_);
       step += count;
       // As many steps as fit the reporting interval; at most a doubling, for the first steps are slower.
       const double wanted = report_every_s / std::max(time_s / static_cast<double>(count), 1e-9);
@@ -222,8 +223,7 @@ class Run {
     return time_s;
   }
 
-  /// `done` steps of the epoch are done, the last ones in `time_s`. A profiled part may pass a point of the curve,
-  /// which is then left out.
+  /// `done` steps of the epoch are done, the last ones in `time_s`.
   void report(int epoch, std::int64_t done, const StepTotals& now, double time_s) {
     last_point_.time_s += time_s;
     const StepTotals& before = last_point_.totals;
@@ -276,11 +276,11 @@ class Run {
       ended_.time_to_target_s = ended_.train_time_s;
       ended_.reason = say("the target accuracy was reached after epoch %1", done.epoch);
     }
-    if (profiled.done() && profiler_)
+    if (profiled.profile().steps > 0)
       sink_.on_event(ProfileSample{.epoch = done.epoch - 1,
                                    .batch = spec_.batch,
                                    .placement = placement_of(find_backend(spec_.backend), spec_.options),
-                                   .profile = profiler_->result(),
+                                   .profile = profiled.profile(),
                                    .unprofiled_step_s = profiled.median_step_s()});
     warn_of_standstill(done.epoch);
     sink_.on_event(done);  // before the state: a run killed in between repeats an epoch, its log has no gap

@@ -29,6 +29,12 @@ class Trainer : public testing::Test {
 
 /// Everything but the times.
 void expect_same_run(const RunLog& a, const RunLog& b) {
+  ASSERT_EQ(a.steps.size(), b.steps.size());
+  for (std::size_t i = 0; i < a.steps.size(); ++i) {
+    EXPECT_EQ(a.steps[i].step, b.steps[i].step);
+    EXPECT_EQ(a.steps[i].loss, b.steps[i].loss);
+    EXPECT_EQ(a.steps[i].accuracy, b.steps[i].accuracy);
+  }
   ASSERT_EQ(a.epochs.size(), b.epochs.size());
   for (std::size_t e = 0; e < a.epochs.size(); ++e) {
     EXPECT_EQ(a.epochs[e].loss_train, b.epochs[e].loss_train);
@@ -262,6 +268,59 @@ TEST_F(Trainer, ProfilingChangesNoNumber) {
     EXPECT_GT(sample.profile.kernel_s, 0.0);
     EXPECT_GT(sample.unprofiled_step_s, 0.0);
   }
+}
+
+/// The profiled steps lie across points of the curve here, which come all the same: on engines of both kinds.
+TEST_F(Trainer, AProfiledRunHasTheCurveOfAnother) {
+  for (const char* backend : {"sequential", "simd"}) {
+    if (!find_backend(backend).why_not().empty()) continue;
+    SCOPED_TRACE(backend);
+    spec_.backend = backend, spec_.batch = 4, spec_.epochs = 2;  // 50 steps, a point after each fifth
+    spec_.profile_steps = 0;
+    Remember plain, profiled;
+    run(plain);
+    spec_.profile_steps = 18;
+    run(profiled);
+    ASSERT_EQ(plain.log.steps.size(), 20U);
+    expect_same_run(plain.log, profiled.log);
+    ASSERT_EQ(profiled.log.profiles.size(), 2U);
+    for (const ProfileSample& sample : profiled.log.profiles) {
+      EXPECT_EQ(sample.profile.steps, 18) << "in parts, and all of them";
+      int last = 0;
+      for (const ProfileSpan& span : sample.profile.spans) {
+        EXPECT_GE(span.step, last - 1) << "one timeline";
+        last = std::max(last, span.step);
+      }
+      EXPECT_EQ(last, 7);
+    }
+  }
+}
+
+TEST(ProfiledEpoch, PartsJoinAsMeansOverAllTheirSteps) {
+  StepProfile all, first{.steps = 1, .wall_s = 4.0, .kernel_s = 4.0}, next{.steps = 3, .wall_s = 2.0, .kernel_s = 1.0};
+  first.operations = {{"gemm", ProfilePart::kernel, 4.0, 2.0}};
+  next.operations = {{"wait", ProfilePart::host, 1.0, 1.0}, {"gemm", ProfilePart::kernel, 1.0, 2.0}};
+  first.nodes = {{1.0, 0.0, 3.0}};
+  next.nodes = {{0.5, 0.0, 0.5}};
+  next.host_s = 1.0;
+  first.spans = {{ProfilePart::kernel, "gemm", 0, 0, 0.0, 4.0, 0}};
+  next.spans = {{ProfilePart::kernel, "gemm", 0, 0, 0.5, 1.0, 0}};
+  join(all, first);
+  EXPECT_EQ(all, first);
+  join(all, next);
+  EXPECT_EQ(all.steps, 4);
+  EXPECT_DOUBLE_EQ(all.wall_s, 2.5);
+  EXPECT_DOUBLE_EQ(all.kernel_s, 1.75);
+  EXPECT_DOUBLE_EQ(all.host_s, 0.75);
+  EXPECT_NEAR(all.double_booked_s(), 0.0, 1e-12);
+  ASSERT_EQ(all.operations.size(), 2U);
+  EXPECT_EQ(all.operations[0].name, "gemm");
+  EXPECT_DOUBLE_EQ(all.operations[0].time_s, 1.75);
+  EXPECT_DOUBLE_EQ(all.operations[0].calls, 2.0);
+  EXPECT_DOUBLE_EQ(all.operations[1].time_s, 0.75);
+  EXPECT_DOUBLE_EQ(all.nodes[0].weight_gradient_s, 1.125);
+  EXPECT_EQ(all.spans[1].step, 1);
+  EXPECT_DOUBLE_EQ(all.spans[1].start_s, 4.5);
 }
 
 TEST_F(Trainer, ProfiledStepsGiveWayToTheEpochsLength) {

@@ -120,6 +120,9 @@ int compare_command(const CompareOptions& options) {
                                       : say("run %1 of %2: %3", progress.run + 1, progress.runs, progress.backend)) +
                      "\n";
   };
+  hooks.on_rounding = [] {
+    if (stderr_is_terminal()) std::cerr << say("looking how far rounding alone moves the losses") + "\n";
+  };
   if (!options.out.empty()) {
     hooks.keep_in = folder / "runs";
     hooks.on_run = [&](int) { write_report(folder, comparison, published.get()); };  // what is done, is kept

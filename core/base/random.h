@@ -20,7 +20,8 @@ enum class RandomStream : std::uint32_t {
   shapes = 5,
   augmentation = 6,
   dropout = 8,
-  operations = 9
+  operations = 9,
+  rounding = 10
 };
 
 /// A sequence of numbers drawn from (seed, stream, substream); substream is a layer or an epoch.

@@ -8,15 +8,26 @@
 namespace mlplab {
 namespace {
 
-constexpr double first_tolerance = 1e-4, first_steps = 1000.0, growth = 10.0, max_tolerance = 2e-2,
-                 approximate_factor = 20.0;
+constexpr double first_tolerance = 1e-4, first_steps = 1000.0, growth = 10.0, max_tolerance = 2e-2;
 
 bool any(const RunLog& log, Verification state) {
   return std::ranges::find(log.epochs, state, &EpochDone::verification) != log.epochs.end();
 }
 
+/// Infinite where one of the two is no number; NaN differs from everything.
+double difference(double wanted, double found) {
+  return std::isfinite(wanted) && std::isfinite(found) ? std::abs(found - wanted) : INFINITY;
+}
+
 bool is_close(double wanted, double found, double tolerance) {
-  return std::isfinite(wanted) && std::abs(found - wanted) <= tolerance * std::abs(wanted);
+  const double apart = difference(wanted, found);
+  return std::isfinite(apart) && apart <= tolerance * std::abs(wanted);
+}
+
+/// As a share of what was wanted.
+double share_of(double wanted, double found) {
+  const double apart = difference(wanted, found);
+  return apart > 0.0 ? apart / std::abs(wanted) : 0.0;
 }
 
 /// The epochs of the same number, in their order: a log may have lost some.
@@ -32,11 +43,15 @@ std::vector<std::pair<const EpochDone*, const EpochDone*>> common_epochs(const R
 }
 
 /// The test losses too, where one of the two was computed here from an external trainer's weights.
-bool are_close(const EpochDone& one, const EpochDone& other, std::int64_t steps, bool approximate) {
-  if (!is_close(one.loss_train, other.loss_train, loss_tolerance(one.epoch, steps, approximate))) return false;
+EpochDifference difference_of(const EpochDone& one, const EpochDone& other, std::int64_t steps, bool approximate) {
+  EpochDifference found{.epoch = one.epoch, .train = share_of(one.loss_train, other.loss_train)};
+  found.train_beyond = !is_close(one.loss_train, other.loss_train, loss_tolerance(one.epoch, steps, approximate));
   const bool has_other = one.verification == Verification::verified && other.loss_test;
-  if (!one.loss_test || (other.verification != Verification::verified && !has_other)) return true;
-  return is_close(*one.loss_test, other.loss_test.value_or(NAN), loss_tolerance(one.epoch + 1, steps, approximate));
+  if (!one.loss_test || (other.verification != Verification::verified && !has_other)) return found;
+  const double other_test = other.loss_test.value_or(NAN);
+  found.test = share_of(*one.loss_test, other_test);
+  found.test_beyond = !is_close(*one.loss_test, other_test, loss_tolerance(one.epoch + 1, steps, approximate));
+  return found;
 }
 
 }  // namespace
@@ -64,14 +79,20 @@ bool is_confirmed(const RunLog& log) {
                                            : !any(log, Verification::not_verified));
 }
 
-Equivalence compare_losses(const RunLog& expected, const RunLog& got) {
+std::vector<EpochDifference> differences_of(const RunLog& expected, const RunLog& got) {
   const bool approximate = is_approximate(expected.started.spec) || is_approximate(got.started.spec);
+  std::vector<EpochDifference> differences;
+  for (const auto& [one, other] : common_epochs(expected, got))
+    differences.push_back(difference_of(*one, *other, expected.started.steps_per_epoch, approximate));
+  return differences;
+}
+
+Equivalence compare_losses(const RunLog& expected, const RunLog& got) {
   if (any(got, Verification::refuted)) return Equivalence::differs;
   if (!is_confirmed(got) || !is_confirmed(expected)) return Equivalence::not_compared;
-  const std::int64_t steps = expected.started.steps_per_epoch;
-  const auto common = common_epochs(expected, got);
-  for (const auto& [one, other] : common)
-    if (!are_close(*one, *other, steps, approximate)) return Equivalence::differs;
+  const std::vector<EpochDifference> common = differences_of(expected, got);
+  for (const EpochDifference& epoch : common)
+    if (epoch.train_beyond || epoch.test_beyond) return Equivalence::differs;
   const bool whole = ran_to_its_end(expected) && ran_to_its_end(got);
   return common.empty() || !whole ? Equivalence::not_compared : Equivalence::equal;
 }

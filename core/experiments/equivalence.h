@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "core/run/run_log.h"
 
@@ -12,11 +13,13 @@ namespace mlplab {
 /// same.
 enum class Equivalence { not_compared, equal, differs };
 
+/// How much more room options have that call themselves approximate (BackendOption::approximate).
+inline constexpr double approximate_factor = 20.0;
+
 /// How far apart the mean training losses of the same epoch (from 1) may be, as a share of the expected one: 1e-4 in
 /// the first epoch where it has up to 1000 steps, in proportion more where it has more, ten times as much in each epoch
 /// after it, at most 2 %. Sums in another order round differently and training amplifies that from step to step:
-/// docs/measuring.md has the measurements. `approximate`: twenty times as much, for options that call themselves so
-/// (BackendOption::approximate).
+/// docs/measuring.md has the measurements. `approximate`: approximate_factor times as much.
 double loss_tolerance(int epoch, std::int64_t steps_per_epoch, bool approximate = false);
 
 /// Every epoch that both have is compared; NaN and infinity differ from everything.
@@ -29,6 +32,16 @@ Equivalence compare_losses(std::span<const double> expected, std::span<const dou
 /// common epoch differs and one of the two did not run to its end, they are not compared: an epoch that diverged or was
 /// broken off leaves no loss that could differ.
 Equivalence compare_losses(const RunLog& expected, const RunLog& got);
+
+/// Of an epoch that two runs have: as a share of the expected loss, infinite where one of the two is no number.
+struct EpochDifference {
+  int epoch = 0;                                   // from 1
+  double train = 0.0;                              // of the mean training losses
+  double test = 0.0;                               // of the test losses; 0 where they are not compared
+  bool train_beyond = false, test_beyond = false;  // the bound
+};
+std::vector<EpochDifference> differences_of(const RunLog& expected, const RunLog& got);
+
 /// What the run says of itself holds: this program's own does; of another program's no epoch is refuted, at least one
 /// was verified, and the last one is not one that was not: times that are doubted once stay so.
 bool is_confirmed(const RunLog& log);

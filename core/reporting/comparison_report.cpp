@@ -168,6 +168,7 @@ Json comparison_json(const Comparison& comparison) {
                     {"time_to_target_s", number(row.time_to_target_s)},
                     {"target_accuracy", comparison.spec.target_accuracy},
                     {"equivalent", word(row)},
+                    {"rounding", row.rounding},
                     {"loss_train", losses},
                     {"warnings", warnings_of(row)},
                     {"noise", noise}});

@@ -17,6 +17,7 @@ struct ComparisonSession::Measurement : Job {
     std::vector<std::pair<int, Event>> events;  // with their rows
     std::vector<std::pair<int, ComparisonRow>> rows;
     std::vector<std::string> noise_before, noise_during;
+    std::optional<Rounding> rounding;
     std::optional<ComparisonProgress> progress;
   };
   /// Tells the window of one row's events.
@@ -39,6 +40,7 @@ struct ComparisonSession::Measurement : Job {
       values.rows.emplace_back(row, std::move(copy));
       values.noise_before = comparison.noise_before;
       values.noise_during = comparison.noise_during;
+      values.rounding = comparison.rounding;
     });
   }
 
@@ -55,14 +57,24 @@ struct ComparisonSession::Measurement : Job {
     };
     hooks.on_run = [this](int row) { hand_over_row(row); };
     run_comparison(comparison, dataset, control, hooks);
+    if (!control.stopped()) check_rounding_with_others(dataset);
     return {};
+  }
+
+  /// The sequential run, or one that differs from it, may have been trained before.
+  void check_rounding_with_others(const Dataset& dataset) {
+    Comparison all = comparison;
+    all.rows.insert(all.rows.end(), others.begin(), others.end());
+    check_rounding(all, dataset, control);
+    comparison.rounding = all.rounding;
   }
 
   void finish() override {
     for (std::size_t row = 0; row < comparison.rows.size(); ++row) hand_over_row(static_cast<int>(row));
   }
 
-  Comparison comparison;  // the thread's alone once it runs
+  Comparison comparison;              // the thread's alone once it runs
+  std::vector<ComparisonRow> others;  // of the same settings, which are not trained again
   std::filesystem::path resources;
   std::vector<std::unique_ptr<RowSink>> sinks;
   Guarded<Values> inbox;
@@ -134,6 +146,7 @@ void ComparisonSession::take_plan() {
       planned.noise_before = comparison_.noise_before;
       planned.noise_during = comparison_.noise_during;
       planned.machine = comparison_.machine;
+      planned.rounding = comparison_.rounding;
     }
     show(planned);
   } catch (const Error& error) {
@@ -185,17 +198,21 @@ void ComparisonSession::start(const ComparisonSpec& spec) {
   const bool same_settings =
       same_machine && comparison_.spec.base == spec.base && comparison_.spec.target_accuracy == spec.target_accuracy;
   const std::vector<ComparisonRow> before = std::move(comparison_.rows);
+  if (same_settings) measurement->comparison.rounding = comparison_.rounding;
   ComparisonSpec all = spec;
   all.backends.clear();
   comparison_ = plan_comparison(all);
   comparison_.spec = spec;
   comparison_.machine = machine;
+  comparison_.rounding = measurement->comparison.rounding;
   row_map_.clear();
   for (const ComparisonRow& row : measurement->comparison.rows) row_map_.push_back(row_of(row.backend));
   for (const ComparisonRow& old : before) {
     const int row = row_of(old.backend);
     const bool again = std::ranges::find(row_map_, row) != row_map_.end();
-    if (same_settings && row >= 0 && !again) comparison_.rows[static_cast<std::size_t>(row)] = old;
+    if (!same_settings || row < 0 || again) continue;
+    comparison_.rows[static_cast<std::size_t>(row)] = old;
+    measurement->others.push_back(old);
   }
   progress_ = {};
   live_ = {};
@@ -248,6 +265,7 @@ std::function<void()> ComparisonSession::take_in(bool over) {
   if (!taken.rows.empty()) {
     comparison_.noise_before = taken.noise_before;
     comparison_.noise_during = taken.noise_during;
+    comparison_.rounding = taken.rounding;
     rebase_now();
     keep();
   }

@@ -9,6 +9,7 @@
 
 #include "core/base/language.h"
 #include "core/experiments/comparison/comparison_reading.h"
+#include "core/experiments/first_letter.h"
 #include "core/launch/processes/process_backends.h"
 #include "core/reporting/comparison_report.h"
 #include "ui/charts/chart_marks.h"
@@ -194,6 +195,8 @@ QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const {
       if (index.column() == same_column && row.equivalent == Equivalence::differs &&
           has_local_statistics(row.log.started.spec, row.log.started.workers))
         return local_statistics_hint();
+      if (index.column() == same_column && !row.rounding.empty())
+        return QString::fromStdString(first_letter_up(row.rounding));
       if (index.column() == same_column) return tr("Whether the losses of all epochs agree with the sequential ones");
       return cell(index.row(), index.column());
     default:

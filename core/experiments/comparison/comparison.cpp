@@ -59,14 +59,23 @@ std::string why_unfinished(const RunEnded& ended) {
 }
 
 /// Differs where any run does.
-Equivalence compare_runs(const ComparisonRun& expected, const ComparisonRow& row) {
-  Equivalence all = Equivalence::equal;
+void judge_row(ComparisonRow& row, const ComparisonRun* expected, const Rounding* rounding) {
+  row.rounding.clear();
+  row.equivalent = expected != nullptr && row.done() ? Equivalence::equal : Equivalence::not_compared;
+  if (expected == nullptr) return;
   for (const ComparisonRun& run : row.runs) {
-    const Equivalence one = compare_losses(expected.log, run.log);
-    if (one == Equivalence::differs) return one;
-    if (one == Equivalence::not_compared) all = one;
+    const LossVerdict one = judge_losses(expected->log, run.log, rounding);
+    if (one.state == Equivalence::equal) continue;
+    row.equivalent = one.state;
+    row.rounding = one.reason();
+    if (one.state == Equivalence::differs) return;
   }
-  return all;
+}
+
+/// The run that all others are held against; null where there is none.
+const ComparisonRun* reference_run(const Comparison& comparison) {
+  const ComparisonRow* reference = find_row(comparison, backend_table().front().name);
+  return reference == nullptr || !reference->done() ? nullptr : &reference->runs.front();
 }
 
 class Rounds {
@@ -89,7 +98,10 @@ class Rounds {
           measure(row, round);
       }
     }
-    if (control_.stopped()) say_what_is_missing();
+    if (control_.stopped())
+      say_what_is_missing();
+    else
+      check_rounding(comparison_, dataset_, control_, hooks_.on_rounding);
     return not_kept_;
   }
 
@@ -257,6 +269,24 @@ std::string run_comparison(Comparison& comparison, const Dataset& dataset, RunCo
   return Rounds(comparison, dataset, control, hooks).go();
 }
 
+void check_rounding(Comparison& comparison, const Dataset& dataset, RunControl& control,
+                    const std::function<void()>& before) {
+  const ComparisonRun* expected = reference_run(comparison);
+  if (expected == nullptr) return;
+  const auto wanted = [&](const Rounding& so_far) {
+    int epoch = 0;
+    for (const ComparisonRow& row : comparison.rows)
+      for (const ComparisonRun& run : row.runs)
+        epoch = std::max(epoch, epoch_to_measure(expected->log, run.log, so_far));
+    return epoch;
+  };
+  if (wanted(comparison.rounding.value_or(Rounding{})) == 0) return;
+  if (before) before();
+  comparison.rounding =
+      measure_rounding(run_of(comparison.spec, expected->log.started.spec.backend), dataset, control, wanted);
+  rebase(comparison, comparison.spec.baseline);
+}
+
 void rebase(Comparison& comparison, const std::string& baseline) {
   const ComparisonRow* base = find_row(comparison, baseline);
   if (base == nullptr && baseline.empty()) return;  // nothing can run: there is nothing to compare with
@@ -266,10 +296,10 @@ void rebase(Comparison& comparison, const std::string& baseline) {
     throw UsageError(say("the baseline %1 is not among the compared backends; valid are %2", baseline, names));
   }
   comparison.spec.baseline = baseline;
-  const ComparisonRow* reference = find_row(comparison, backend_table().front().name);
-  const bool checked = reference != nullptr && reference->done();
+  const ComparisonRun* reference = reference_run(comparison);
+  const bool checked = reference != nullptr;
   for (ComparisonRow& row : comparison.rows)
-    row.equivalent = checked && row.done() ? compare_runs(reference->runs.front(), row) : Equivalence::not_compared;
+    judge_row(row, reference, comparison.rounding ? &*comparison.rounding : nullptr);
   // Over one that is fast or slow at something else, no speed is a gain.
   const bool comparable = base->done() && base->verified() && (!checked || base->equivalent == Equivalence::equal);
   std::vector<RepeatedEnergy*> energies;

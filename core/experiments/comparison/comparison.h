@@ -11,6 +11,7 @@
 #include "core/experiments/equivalence.h"
 #include "core/experiments/measured_energy.h"
 #include "core/experiments/noise_guard.h"
+#include "core/experiments/rounding.h"
 #include "core/launch/execute.h"
 #include "core/run/run_control.h"
 #include "core/run/run_log.h"
@@ -58,8 +59,9 @@ struct ComparisonRow {
   Interval relative_ci;  // unknown for a single run; 1 to 1 of the baseline itself
   RepeatedEnergy energy;
   /// With the first run of the first backend of the table, the sequential one: differs where any run does; not
-  /// compared where one of the two did not run to its end.
+  /// compared where one of the two did not run to its end, or rounding alone accounts for the difference.
   Equivalence equivalent = Equivalence::not_compared;
+  std::string rounding;  // the second of these, in half a sentence; ''
   /// True once it has trained to its end: only then are the figures above filled.
   bool done() const { return !runs.empty(); }
   /// False where another program's times were doubted, or weights of its runs were not seen: it has no relative speed
@@ -75,6 +77,8 @@ struct Comparison {
   /// all was quiet.
   std::vector<std::string> noise_before, noise_during;
   std::string machine;  // the processor that it was measured on; '' where it does not say
+  /// How far rounding alone moves the losses of these runs; nothing where no row made it necessary to know.
+  std::optional<Rounding> rounding;
 };
 
 struct ComparisonProgress {
@@ -89,6 +93,7 @@ struct ComparisonHooks {
   std::function<EventSink*(int row)> sink_for;  // a sink that sees the events of the row's next run, or null
   std::function<void(const ComparisonProgress&)> on_progress;  // before each run
   std::function<void(int row)> on_run;                         // after each run: the row's figures are new
+  std::function<void()> on_rounding;                           // before check_rounding() trains
   std::filesystem::path keep_in;  // each run gets a folder there: BACKEND, then round-2/BACKEND…; '' for nowhere
   double look_before_s = 0.3;     // how long the machine is looked at before the first run
   std::function<NoiseReading()> noise = read_noise;
@@ -106,6 +111,10 @@ RunSpec run_of(const ComparisonSpec& spec, const std::string& backend);
 /// `control` is stopped, keeping what is done. Returns what could not be kept, in one sentence, or ''.
 std::string run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& control,
                            const ComparisonHooks& hooks = {});
+/// Where a row would be marked, measures how far rounding alone moves these losses, and judges the rows again. Ends
+/// soon after control.stop(), and every row is then judged as before. run_comparison() does this after its last run.
+void check_rounding(Comparison& comparison, const Dataset& dataset, RunControl& control,
+                    const std::function<void()>& before = {});
 /// What stands once beside the joules of the rows: what they are of, or why there are none.
 std::vector<std::string> comparison_energy_notes(const Comparison& comparison);
 bool has_energy(const Comparison& comparison);

@@ -90,16 +90,17 @@ void save_comparison(const std::filesystem::path& file, const Comparison& compar
   nlohmann::json rows = nlohmann::json::array();
   for (const ComparisonRow& row : comparison.rows) rows.push_back(json_of_row(row));
   const ComparisonSpec& spec = comparison.spec;
-  const nlohmann::json out{{"format", comparison_format},
-                           {"base", spec.base},
-                           {"backends", spec.backends},
-                           {"repeats", spec.repeats},
-                           {"target_accuracy", spec.target_accuracy},
-                           {"baseline", spec.baseline},
-                           {"noise_before", comparison.noise_before},
-                           {"noise_during", comparison.noise_during},
-                           {"machine", comparison.machine},
-                           {"rows", rows}};
+  nlohmann::json out{{"format", comparison_format},
+                     {"base", spec.base},
+                     {"backends", spec.backends},
+                     {"repeats", spec.repeats},
+                     {"target_accuracy", spec.target_accuracy},
+                     {"baseline", spec.baseline},
+                     {"noise_before", comparison.noise_before},
+                     {"noise_during", comparison.noise_during},
+                     {"machine", comparison.machine},
+                     {"rows", rows}};
+  if (comparison.rounding) out["rounding"] = *comparison.rounding;
   make_folder(file.parent_path());
   write_file_atomically(file, dump_json(out) + "\n", false);
 }
@@ -119,6 +120,7 @@ Comparison read_comparison(const std::filesystem::path& file) {
     in_this_language(comparison.noise_before);
     in_this_language(comparison.noise_during);
     comparison.machine = in.value("machine", std::string());
+    if (in.contains("rounding")) comparison.rounding = in.at("rounding").get<Rounding>();
     for (const nlohmann::json& row : in.at("rows")) {
       comparison.rows.push_back(row_of_json(row, comparison.spec.target_accuracy));
     }

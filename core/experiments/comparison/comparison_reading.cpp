@@ -83,7 +83,8 @@ void add_baseline(std::vector<std::string>& sentences, const Comparison& compari
 }
 
 void add_sameness(std::vector<std::string>& sentences, const Comparison& comparison) {
-  std::vector<std::string> equal, differing, local, unchecked, unverified;
+  std::vector<std::string> equal, differing, local, unchecked, unverified, rounded;
+  std::string rounding;
   for (const ComparisonRow& row : comparison.rows) {
     if (!row.done()) continue;
     switch (row.equivalent) {
@@ -95,11 +96,13 @@ void add_sameness(std::vector<std::string>& sentences, const Comparison& compari
             .push_back(say(row.title));
         break;
       case Equivalence::not_compared:
-        (row.verified() ? unchecked : unverified).push_back(say(row.title));
+        (!row.verified() ? unverified : row.rounding.empty() ? unchecked : rounded).push_back(say(row.title));
+        if (rounding.empty()) rounding = row.rounding;
         break;
     }
   }
-  if (equal.size() + differing.size() + local.size() + unchecked.size() + unverified.size() < 2) return;
+  if (equal.size() + differing.size() + local.size() + unchecked.size() + unverified.size() + rounded.size() < 2)
+    return;
   if (!unverified.empty())
     sentences.push_back(say("Not ranked, for the times that their programs tell or their weights are not verified: %1.",
                             listed(unverified)));
@@ -119,6 +122,7 @@ void add_sameness(std::vector<std::string>& sentences, const Comparison& compari
   if (!unchecked.empty())
     sentences.push_back(say("Not ranked, for nothing says whether they compute the same as the sequential one: %1.",
                             listed(unchecked)));
+  if (!rounded.empty()) sentences.push_back(say("Not ranked, for %1: %2.", rounding, listed(rounded)));
 }
 
 void add_runs(std::vector<std::string>& sentences, const Comparison& comparison) {

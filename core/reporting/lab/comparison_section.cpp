@@ -223,7 +223,9 @@ void doubt_row(ReportDraft& draft, const std::string& name, const Comparison& co
     draft.doubt(of, say("its losses are not those of the sequential one, so that its time says nothing"));
   if (!row.verified())
     draft.doubt(of, say("the times that its program tells or its weights are not verified: it is not ranked"));
-  if (row.equivalent == Equivalence::not_compared)
+  if (!row.rounding.empty())
+    draft.doubt(of, row.rounding);
+  else if (row.equivalent == Equivalence::not_compared)
     draft.doubt(of, say("whether it computes the same as the sequential one could not be compared"));
   if (row.relative_ci.known() && row.relative_ci.low != row.relative_ci.high && !is_difference(row.relative_ci))
     draft.doubt(of, say("its difference from the baseline is within noise (%1 to %2×)",

@@ -38,6 +38,26 @@ TEST(ComparisonFile, ComesBackWithAllFigures) {
   EXPECT_EQ(read.spec.base, made.spec.base);
 }
 
+TEST(ComparisonFile, KeepsWhatRoundingMakesOfARow) {
+  const test::TemporaryFolder folder;
+  Comparison made = made_comparison();
+  made.rows[1].runs[0].log.epochs[1].loss_train *= 1.05;
+  made.rounding = Rounding{.moved = {0.0, 0.03}};
+  save_comparison(folder / "new.json", made);
+  Comparison read = read_comparison(folder / "new.json");
+  EXPECT_EQ(read.rounding, made.rounding);
+  rebase(read, "sequential");
+  EXPECT_EQ(read.rows[1].equivalent, Equivalence::not_compared);
+  EXPECT_EQ(read.rows[1].rounding,
+            "rounding alone moves these losses by 3.0 % up to epoch 2: they cannot tell whether the same was computed");
+  made.rounding.reset();
+  save_comparison(folder / "old.json", made);
+  read = read_comparison(folder / "old.json");
+  EXPECT_FALSE(read.rounding.has_value());
+  rebase(read, "sequential");
+  EXPECT_EQ(read.rows[1].equivalent, Equivalence::differs);
+}
+
 TEST(ComparisonFile, OfAnotherVersionIsRefused) {
   const test::TemporaryFolder folder;
   write_file_atomically(folder / "newer.json", "{\"format\":\"mlplab-comparison-9\"}");

@@ -414,6 +414,48 @@ TEST(Comparison, ARunThatIsNotTheSameIsMarked) {
   for (const ComparisonRow& r : comparison.rows) EXPECT_EQ(r.equivalent, Equivalence::not_compared) << r.backend;
 }
 
+/// MNIST with small batches and a high rate: what rounds otherwise is soon beyond every bound.
+TEST(Comparison, WhereRoundingDecidesARightRowIsNotMarked) {
+  ComparisonSpec spec = here();
+  spec.base.data = {};
+  spec.base.data.source = "mnist";
+  spec.base.data.train_limit = 5000;
+  spec.base.data.test_limit = 10;
+  spec.base.model = make_mlp({784, 32, 10}, Activation::relu);
+  spec.base.batch = 8, spec.base.epochs = 2;
+  spec.base.optimizer.learning_rate = 0.5;
+  const Dataset data = load_dataset(spec.base.data, find_resources(), spec.base.seed);
+  Comparison comparison = plan_comparison(spec);
+  RunControl control;
+  int said = 0;
+  ComparisonHooks watch = hooks();
+  watch.on_rounding = [&] { ++said; };
+  run_comparison(comparison, data, control, watch);
+  EXPECT_EQ(said, 1);
+  ASSERT_TRUE(comparison.rounding.has_value());
+  EXPECT_EQ(comparison.rounding->why_not, "");
+  const std::string reason = "rounding alone moves these losses by ";
+  const ComparisonRow* rounded = nullptr;
+  for (const ComparisonRow& row : comparison.rows) {
+    EXPECT_NE(row.equivalent, Equivalence::differs) << row.backend;
+    EXPECT_TRUE(row.rounding.empty() || row.rounding.starts_with(reason)) << row.rounding;
+    EXPECT_EQ(row.rounding.empty(), !row.done() || row.equivalent == Equivalence::equal) << row.backend;
+    if (!row.rounding.empty()) rounded = &row;
+  }
+  ASSERT_NE(rounded, nullptr);
+  EXPECT_NE(reading_of(comparison).find("Not ranked, for " + reason), std::string::npos) << reading_of(comparison);
+  for (const ComparisonRow* row : ranked_rows(comparison)) EXPECT_NE(row, rounded);
+
+  const std::optional<Rounding> measured = comparison.rounding;
+  check_rounding(comparison, data, control, [&] { ++said; });
+  EXPECT_EQ(said, 1) << "it is known already";
+  EXPECT_EQ(comparison.rounding, measured);
+  comparison.rounding.reset();
+  rebase(comparison, comparison.spec.baseline);
+  EXPECT_EQ(rounded->equivalent, Equivalence::differs) << "as files of before say";
+  EXPECT_EQ(rounded->rounding, "");
+}
+
 TEST(Comparison, ARowThatFailsDoesNotEndTheOthersAndAStopKeepsWhatIsDone) {
   ComparisonSpec spec = here();
   spec.base.optimizer.learning_rate = 1000.0;

@@ -161,6 +161,9 @@ class SweepBar : public SweepSink {
       std::cerr << axis_ << " " << run.value << ": " << run.failure << '\n';
     }
   }
+  void on_rounding() override {
+    if (line_.visible()) line_.show(say("looking how far rounding alone moves the losses"));
+  }
 
  private:
   std::string axis_;

@@ -8,6 +8,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/language.h"
+#include "core/experiments/sweep/sweep_analysis.h"
 #include "core/launch/execute.h"
 #include "core/launch/host_threads.h"
 #include "core/launch/processes/hostfile.h"
@@ -100,6 +101,7 @@ class Sweeper {
       }
     }
     if (failed_.size() == spec_.values.size()) outcome_.status = RunStatus::failed;
+    check_rounding();
     return outcome_;
   }
 
@@ -151,6 +153,23 @@ class Sweeper {
       }
     }
     return pending;
+  }
+
+  /// Points that train the same are looked at together, and each other one by itself.
+  void check_rounding() {
+    const bool together = losses_must_agree(spec_);
+    for (std::size_t first = 0; first < (together ? 1 : spec_.values.size()); ++first) {
+      const auto wanted = [&](const Rounding& so_far) {
+        int epoch = epoch_to_measure(store_, first, so_far);
+        for (std::size_t other = 1; together && other < spec_.values.size(); ++other)
+          epoch = std::max(epoch, epoch_to_measure(store_, other, so_far));
+        return epoch;
+      };
+      const Rounding* known = store_.rounding_of(first);
+      if (control_.stopped() || wanted(known != nullptr ? *known : Rounding{}) == 0) continue;
+      sink_.on_rounding();
+      store_.keep_rounding(first, measure_rounding(reference_of(spec_, first), data_of(first), control_, wanted));
+    }
   }
 
   void report(const std::vector<Pending>& pending, std::size_t at, double run_fraction, double run_start_s) const {

@@ -30,6 +30,8 @@ class SweepSink {
   virtual ~SweepSink() = default;
   virtual void on_progress(const SweepProgress& progress) = 0;
   virtual void on_run(const SweepRun& run) = 0;  // it is on disk already
+  /// (optional) After the last run, before it is looked how far rounding alone moves the losses. Default: nothing.
+  virtual void on_rounding() {}
 };
 
 struct SweepOutcome {
@@ -42,7 +44,8 @@ using TrainFunction = std::function<RunEnded(const RunSpec&, const Dataset&, Eve
 
 /// The reference runs, where the sweep wants them, come first. Round r measures every value once, beginning with value
 /// r (modulo their number), so that drift (heat, other programs) hits all values alike. A value whose run fails is
-/// noted and left out until the sweep is resumed. `control`: stop() ends the sweep within the run in progress, which is
+/// noted and left out until the sweep is resumed. After all runs, where a point would be marked: measure_rounding().
+/// `control`: stop() ends the sweep within the run in progress, which is
 /// lost; pause() and resume() work as in a run. Throws InputError where the store is of another machine, another data
 /// set or, for a value that has runs, another device, or cannot be written.
 SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control,

@@ -10,6 +10,7 @@
 #include "core/base/numbers.h"
 #include "core/experiments/equivalence.h"
 #include "core/experiments/noise_guard.h"
+#include "core/experiments/rounding.h"
 #include "core/experiments/sweep/reading.h"
 #include "core/experiments/warnings.h"
 #include "core/launch/host_threads.h"
@@ -98,16 +99,18 @@ SweepPoint collect(const SweepStore& store, std::size_t index) {
 }
 
 /// Whose losses a point's are held against; nothing where that one has no finished run.
-std::optional<RunLog> reference_log(const SweepStore& store, const SweepAnalysis& analysis, std::size_t point) {
-  const SweepSpec& spec = analysis.spec;
+std::optional<RunLog> reference_log(const SweepStore& store, const std::string& baseline, std::size_t point) {
+  const SweepSpec& spec = store.spec();
   if (spec.against_reference) {
     const std::size_t of = losses_must_agree(spec) ? 0 : point;
     const SweepRun* run = store.find_done(spec.values[of], reference_repeat);
     return run == nullptr ? std::nullopt : std::optional(log_of(*run, reference_of(spec, of)));
   }
-  const auto found = std::ranges::find(analysis.points, analysis.baseline, &SweepPoint::value);
-  if (found->runs.empty()) return {};
-  return log_of(found->runs.front(), run_of(spec, static_cast<std::size_t>(found - analysis.points.begin())));
+  const auto place = std::ranges::find(spec.values, baseline);
+  for (int repeat = 0; repeat < spec.repeats; ++repeat)
+    if (const SweepRun* run = store.find_done(baseline, repeat))
+      return log_of(*run, run_of(spec, static_cast<std::size_t>(place - spec.values.begin())));
+  return {};
 }
 
 /// Sentences with the points that each is true of, one after the other: '%1' is what they are, '%2' who judges.
@@ -155,11 +158,12 @@ const char* words_of_difference(const RunStarted& got, const RunStarted& expecte
 }
 
 /// As the comparison marks its rows: a point differs where any of its runs does.
-void mark_point(SweepPoint& point, const RunSpec& spec, const RunLog& expected, const std::string& judge,
-                Findings& findings) {
+void mark_point(SweepPoint& point, const RunSpec& spec, const RunLog& expected, const Rounding* rounding,
+                const std::string& judge, Findings& findings) {
   const auto first = [&](Equivalence state) -> const SweepRun* {
-    const auto found = std::ranges::find_if(
-        point.runs, [&](const SweepRun& run) { return compare_losses(expected, log_of(run, spec)) == state; });
+    const auto found = std::ranges::find_if(point.runs, [&](const SweepRun& run) {
+      return judge_losses(expected, log_of(run, spec), rounding).state == state;
+    });
     return found == point.runs.end() ? nullptr : &*found;
   };
   if (const SweepRun* run = first(Equivalence::differs)) {
@@ -169,7 +173,14 @@ void mark_point(SweepPoint& point, const RunSpec& spec, const RunLog& expected, 
     findings.add(words_of_difference(got.started, expected.started), point.value);
   } else if (const SweepRun* unknown = first(Equivalence::not_compared)) {
     point.loss_not_compared = true;
-    findings.add(is_confirmed(log_of(*unknown, spec))
+    const RunLog got = log_of(*unknown, spec);
+    if (const std::string reason = judge_losses(expected, got, rounding).reason(); !reason.empty()) {
+      point.warnings.push_back(say("run %1: %2", unknown->id(), reason));
+      return findings.add(to_say("%1, whose losses could not be compared: rounding alone moves them as far as they are "
+                                 "from those of %2."),
+                          point.value);
+    }
+    findings.add(is_confirmed(got)
                      ? to_say("%1, whose losses could not be compared: nothing says that those of %2 were verified.")
                      : to_say("%1, whose losses could not be compared: nothing says that they were verified."),
                  point.value);
@@ -185,9 +196,9 @@ Findings mark_losses(const SweepStore& store, SweepAnalysis& analysis) {
     SweepPoint& point = analysis.points[i];
     point.judged_by = spec.against_reference ? backend_table().front().name : "the baseline " + analysis.baseline;
     if (point.runs.empty()) continue;
-    const std::optional<RunLog> expected = reference_log(store, analysis, i);
+    const std::optional<RunLog> expected = reference_log(store, analysis.baseline, i);
     if (expected && std::isfinite(expected->epochs.front().loss_train)) {
-      mark_point(point, run_of(spec, i), *expected, judge, findings);
+      mark_point(point, run_of(spec, i), *expected, store.rounding_of(i), judge, findings);
     } else {
       point.loss_not_compared = true;
       findings.add(to_say("%1, whose losses could not be compared: %2 has no finished run with a loss."), point.value);
@@ -412,6 +423,18 @@ std::int64_t images_of(const SweepAnalysis& analysis) {
 bool has_energy(const SweepAnalysis& analysis) {
   return std::ranges::any_of(analysis.points,
                              [](const SweepPoint& point) { return !point.runs.empty() && point.energy.known(); });
+}
+
+int epoch_to_measure(const SweepStore& store, std::size_t point, const Rounding& so_far) {
+  const SweepSpec& spec = store.spec();
+  if (!spec.against_reference && !losses_must_agree(spec)) return 0;
+  const std::optional<RunLog> expected = reference_log(store, baseline_of(spec), point);
+  if (!expected) return 0;
+  int epoch = 0;
+  for (const SweepRun& run : store.runs())
+    if (run.done() && run.value == spec.values[point] && run.repeat != reference_repeat)
+      epoch = std::max(epoch, epoch_to_measure(*expected, log_of(run, run_of(spec, point)), so_far));
+  return epoch;
 }
 
 SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {

@@ -29,7 +29,7 @@ struct SweepPoint {
   bool oversubscribed = false;     // more of them than cores
   std::string judged_by;           // whose losses its own are held against, in English: 'sequential', 'the baseline 1'
   bool loss_differs = false;       // not the same training as that: its speed is no gain
-  bool loss_not_compared = false;  // whether it is the same training is not known
+  bool loss_not_compared = false;  // whether it is the same training is not known; rounding alone: in the warnings
   bool not_verified = false;       // another program's times were doubted, or its weights not seen: it has no speedup
   std::vector<std::string> warnings;  // each once, with how many runs it concerns
   std::string failure;                // '' or why there is no run
@@ -69,5 +69,9 @@ std::int64_t images_of(const SweepAnalysis& analysis);
 bool has_energy(const SweepAnalysis& analysis);
 /// `baseline`: one of the values, '' for the sweep's own. Throws UsageError for another.
 SweepAnalysis analyse(const SweepStore& store, const std::string& baseline = "");
+
+/// The epoch that measure_rounding() has to look at before values[point] is marked, by the sweep's own baseline; 0
+/// where it is not to be marked, or `so_far` says enough.
+int epoch_to_measure(const SweepStore& store, std::size_t point, const Rounding& so_far);
 
 }  // namespace mlplab

@@ -27,6 +27,7 @@ constexpr const char* sweep_format = "mlplab-sweep-2";
 constexpr const char* heights_first_format = "mlplab-sweep-1";  // resolutions as height × width
 constexpr const char* spec_name = "sweep.json";
 constexpr const char* runs_name = "runs.jsonl";
+constexpr const char* rounding_name = "rounding.json";  // {value: Rounding}; '' for all where they train the same
 
 nlohmann::json numbers_json(const std::vector<double>& numbers) {
   nlohmann::json list = nlohmann::json::array();
@@ -78,6 +79,16 @@ std::vector<SweepRun> read_runs(const fs::path& file, const SweepSpec& spec) {
     start = stop + 1;
   }
   return runs;
+}
+
+std::map<std::string, Rounding> read_rounding(const fs::path& file) {
+  if (!anything_at(file)) return {};
+  try {
+    return parse_json(read_file(file)).get<std::map<std::string, Rounding>>();
+  } catch (const nlohmann::json::exception&) {
+    throw InputError(
+        say("%1 does not say how far rounding moves losses; remove it to go on without it", file.string()));
+  }
 }
 
 std::string other_here(const char* name, const std::string& was, const std::string& is) {
@@ -354,6 +365,7 @@ SweepStore SweepStore::open(const fs::path& folder) {
     throw InputError(say("%1 is not a sweep's file: %2", file.string(), fault_of(error)));
   }
   store.runs_ = read_runs(store.folder_ / runs_name, store.spec_);
+  store.rounding_ = read_rounding(store.folder_ / rounding_name);
   if (store.heights_first_ && store.spec_.axis == SweepAxis::resolution) {
     for (std::string& value : store.spec_.values) value = sides_interchanged(value);
     store.spec_.baseline = sides_interchanged(store.spec_.baseline);
@@ -394,6 +406,20 @@ bool SweepStore::complete() const {
     }
   }
   return true;
+}
+
+std::string SweepStore::rounding_key(std::size_t point) const {
+  return losses_must_agree(spec_) ? std::string() : spec_.values[point];
+}
+
+const Rounding* SweepStore::rounding_of(std::size_t point) const {
+  const auto found = rounding_.find(rounding_key(point));
+  return found == rounding_.end() ? nullptr : &found->second;
+}
+
+void SweepStore::keep_rounding(std::size_t point, const Rounding& rounding) {
+  rounding_[rounding_key(point)] = rounding;
+  write_file_atomically(folder_ / rounding_name, dump_json(nlohmann::json(rounding_), 2) + "\n");
 }
 
 fs::path default_sweeps_folder() { return default_runs_folder().parent_path() / "sweeps"; }

@@ -1,14 +1,17 @@
 // A sweep on disk: a folder with sweep.json (what is measured, on which machine; written once) and runs.jsonl (one line
-// for each finished run, appended and flushed). A killed program loses at most the run in progress (docs/measuring.md).
+// for each finished run, appended and flushed), and rounding.json where rounding.h was asked. A killed program loses at
+// most the run in progress (docs/measuring.md).
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/experiments/measured_energy.h"
+#include "core/experiments/rounding.h"
 #include "core/experiments/sweep/sweep_spec.h"
 #include "core/run/run_log.h"
 
@@ -109,12 +112,21 @@ class SweepStore {
   const SweepRun* find_done(const std::string& value, int repeat) const;
   bool complete() const;
 
+  /// How far rounding alone moves the losses of the runs of values[point]; null where nobody had to know. Points that
+  /// train the same share it.
+  const Rounding* rounding_of(std::size_t point) const;
+  /// Writes the file before it returns. Throws InputError.
+  void keep_rounding(std::size_t point, const Rounding& rounding);
+
  private:
+  std::string rounding_key(std::size_t point) const;
+
   std::filesystem::path folder_;
   SweepSpec spec_;
   SweepMachine machine_;
   std::vector<SweepRun> runs_;
-  bool heights_first_ = false;  // of an earlier version, which wrote resolutions as height × width
+  std::map<std::string, Rounding> rounding_;  // by rounding_key()
+  bool heights_first_ = false;                // of an earlier version, which wrote resolutions as height × width
 };
 
 /// $XDG_DATA_HOME/mlplab/sweeps, beside the runs.

@@ -537,6 +537,41 @@ TEST_F(SweepFolder, TheReferenceTrainsOnceAndFirstAndIsKept) {
 }
 
 /// A run of the sweep is the run that `train --seed N` makes: what a seed generates and holds out is its own too.
+/// A training in which rounding decides: the points are right, and nothing can tell.
+TEST_F(SweepFolder, WhereRoundingDecidesARightPointIsNotMarked) {
+  SweepSpec spec;
+  spec.base.backend = "sequential";
+  spec.base.data = {.source = "mnist", .train_limit = 5000, .test_limit = 10};
+  spec.base.model = make_mlp({784, 32, 10}, Activation::relu);
+  spec.base.batch = 8, spec.base.epochs = 1;
+  spec.base.optimizer.learning_rate = 0.5;
+  spec.axis = SweepAxis::backend;
+  spec.values = {"sequential", "simd"};
+  spec.repeats = 1, spec.warmup_epochs = 0;
+  const Dataset data = load_dataset(spec.base.data, find_resources(), spec.base.seed);
+  struct Asked : QuietSweep {
+    void on_rounding() override { ++asked; }
+    int asked = 0;
+  } sink;
+  SweepStore store = SweepStore::create(folder_, spec);
+  RunControl control;
+  ASSERT_EQ(run_sweep(store, data, sink, control).status, RunStatus::done);
+  EXPECT_EQ(sink.asked, 1);
+  const SweepPoint point = analyse(SweepStore::open(folder_)).points[1];
+  EXPECT_FALSE(point.loss_differs);
+  EXPECT_TRUE(point.loss_not_compared);
+  ASSERT_FALSE(point.warnings.empty());
+  EXPECT_TRUE(point.warnings.back().starts_with("run simd#0: rounding alone moves these losses by "))
+      << point.warnings.back();
+  run_sweep(store, data, sink, control);
+  EXPECT_EQ(sink.asked, 1) << "it is kept";
+
+  std::filesystem::remove(folder_ / "rounding.json");
+  EXPECT_TRUE(analyse(SweepStore::open(folder_)).points[1].loss_differs) << "as sweeps of before say";
+  test::write_bytes(folder_ / "rounding.json", "[]");
+  EXPECT_NE(message_of([&] { SweepStore::open(folder_); }).find("rounding.json does not say"), std::string::npos);
+}
+
 TEST_F(SweepFolder, SeedsHaveDataOfTheirOwn) {
   SweepSpec spec;
   spec.base.backend = "sequential";

@@ -1,0 +1,52 @@
+// What a ChartPlot is made of, for its files: chart_plot.cpp (curves, margins, the outside), chart_axes.cpp (axes and
+// what is written at them).
+#pragma once
+
+#include <QFont>
+#include <QGraphicsItem>
+#include <QtCharts/QChart>
+#include <QtCharts/QLineSeries>
+#include <optional>
+#include <vector>
+
+#include "core/reporting/ticks.h"
+#include "ui/charts/chart_plot.h"
+
+namespace mlplab {
+
+QFont chart_font(double points, bool bold = false);
+
+struct ChartPlot::Parts {
+  class Marks;
+
+  QChart* chart = nullptr;
+  Marks* marks = nullptr;
+  QAbstractAxis* axis_x = nullptr;
+  QAbstractAxis* axis_y = nullptr;
+  TickScale scale_x, scale_y;
+  ChartRange reach;  // as far as there is anything to see
+  std::optional<ChartRange> zoom;
+  std::vector<QLineSeries*> series;
+  ChartData data;
+  Theme theme = light_theme();
+  QSizeF size{400, 240};
+  bool complete = false;
+
+  QPointF position(double x, double y) const;
+  double fraction(const ChartAxis& axis, const TickScale& scale, double value) const;
+  void make_axis(QAbstractAxis*& axis, const ChartAxis& spec, Qt::Alignment side);
+  void style_axis(QAbstractAxis* axis, bool horizontal);
+  static void set_axis(QAbstractAxis* axis, const TickScale& scale);
+  void update_axes();
+  void update_series();
+  void update_margins();
+  void place_category_labels(QPainter& painter);
+  bool slanted_categories() const;
+  qreal slanted_height() const;
+  void place_log_labels(QPainter& painter);
+  void place_titles(QPainter& painter, qreal bottom);
+  qreal log_label_width() const;
+  qreal caption_height() const;
+};
+
+}  // namespace mlplab

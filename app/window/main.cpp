@@ -17,6 +17,7 @@
 #include "core/machine/printable_streams.h"
 #include "core/machine/standard_streams.h"
 #include "core/run/run_record.h"
+#include "ui/film.h"
 #include "ui/main_window.h"
 #include "ui/tour.h"
 #include "ui/train/setup_panel.h"
@@ -31,6 +32,7 @@ struct Arguments {
   std::optional<ThemeChoice> theme;
   QSize size;
   bool whole = false;  // the tour's examples
+  bool film = false;   // in place of the tour's pictures
 };
 
 struct Words {
@@ -49,6 +51,9 @@ Arguments parse_arguments(const QApplication& application) {
                                 QStringLiteral("DIR"));
   const QCommandLineOption whole(QStringLiteral("whole"),
                                  Words::tr("With --tour: train on all images, which takes minutes."));
+  const QCommandLineOption film(QStringLiteral("film"),
+                                Words::tr("With --tour: save film.png, an animated picture of the window at work, "
+                                          "in place of the pages."));
   const QCommandLineOption run(QStringLiteral("run"), Words::tr("Start with the run that this file describes."),
                                QStringLiteral("SPEC.json"));
   const QCommandLineOption open(QStringLiteral("open"), Words::tr("Open the run kept in this folder."),
@@ -63,7 +68,7 @@ Arguments parse_arguments(const QApplication& application) {
                                 QStringLiteral("WxH"));
   const QCommandLineOption lesson(QStringLiteral("lesson"), Words::tr("Open the lesson in this file."),
                                   QStringLiteral("FILE"));
-  parser.addOptions({tour, whole, run, open, charts, theme, lang, size, lesson});
+  parser.addOptions({tour, whole, film, run, open, charts, theme, lang, size, lesson});
   if (!parser.parse(application.arguments())) refuse(Words::tr("%1 See --help.").arg(parser.errorText()));
   if (parser.isSet(help)) parser.showHelp(0);
   if (parser.isSet(version)) parser.showVersion();
@@ -80,6 +85,9 @@ Arguments parse_arguments(const QApplication& application) {
   }
   Arguments result{parser.value(tour), parser.value(run), parser.value(open), parser.value(charts), {}, {}};
   result.whole = parser.isSet(whole);
+  result.film = parser.isSet(film);
+  if (result.film && result.tour.isEmpty())
+    refuse(Words::tr("--film needs the folder for it: name it with --tour DIR"));
   result.lesson = parser.value(lesson);
   if (parser.isSet(theme)) {
     const QString name = parser.value(theme);
@@ -140,9 +148,14 @@ int start(QApplication& application) {
   options.start_by_itself = !tour && !spec && arguments.open.isEmpty() && arguments.lesson.isEmpty();
   auto window = std::make_unique<MainWindow>(options);
   if (arguments.size.isValid()) window->resize(arguments.size);
-  if (!arguments.size.isValid() && (tour || exports)) window->resize(1280, 800);  // on no screen
+  if (!arguments.size.isValid() && (tour || exports))  // on no screen; a film is small
+    window->resize(arguments.film ? QSize(960, 640) : QSize(1280, 800));
   if (!arguments.open.isEmpty()) window->session().open(arguments.open.toStdString());
   if (!arguments.lesson.isEmpty()) window->open_lesson(arguments.lesson.toStdString());
+  if (arguments.film) {
+    make_film(*window, arguments.tour);
+    return 0;
+  }
   if (tour) {
     take_tour(*window, arguments.tour, arguments.whole ? ExampleSize::whole : ExampleSize::quick);
     return 0;

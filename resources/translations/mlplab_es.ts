@@ -4164,6 +4164,14 @@ o suelte una imagen</translation>
         <source>no font is installed, so that no text can be drawn; install one, as the package fonts-dejavu-core, and start again</source>
         <translation>no hay ninguna fuente instalada, así que no se puede dibujar texto; instale una, como el paquete fonts-dejavu-core, y vuelva a empezar</translation>
     </message>
+    <message>
+        <source>With --tour: save film.png, an animated picture of the window at work, in place of the pages.</source>
+        <translation>Con --tour: guarda film.png, una imagen animada de la ventana en marcha, en lugar de las páginas.</translation>
+    </message>
+    <message>
+        <source>--film needs the folder for it: name it with --tour DIR</source>
+        <translation>--film necesita su carpeta: indíquela con --tour DIR</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::Published</name>

@@ -51,6 +51,21 @@ TEST_F(WindowProgram, TheCommandLineSpeaksItsLanguage) {
   EXPECT_NE(shell("", "--lang es --help").out.find("Tamaño de la ventana"), std::string::npos);
 }
 
+TEST_F(WindowProgram, TheFilmIsAnAnimatedPictureForReadme) {
+  const std::string folder = folder_.path().string();
+  const test::Ran ran = shell("", "--tour " + folder + " --film");
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const std::string film = test::read_bytes(folder_ / "film.png");
+  EXPECT_EQ(film.substr(0, 8), "\x89PNG\r\n\x1a\n");
+  const std::size_t control = film.find("acTL");
+  ASSERT_NE(control, std::string::npos);
+  EXPECT_GE(static_cast<unsigned char>(film.at(control + 7)), 20) << "frames";
+  EXPECT_LT(film.size(), std::size_t{3} << 20);
+  const test::Ran nowhere = shell("", "--film");
+  EXPECT_EQ(nowhere.code, 2);
+  EXPECT_NE(nowhere.err.find("--tour DIR"), std::string::npos) << nowhere.err;
+}
+
 TEST_F(WindowProgram, NoHomeIsASentence) {
   const test::Ran ran = shell("unset HOME XDG_DATA_HOME;", "");
   EXPECT_EQ(ran.code, 3) << ran.err;

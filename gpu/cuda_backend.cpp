@@ -1,13 +1,13 @@
 #include "gpu/cuda_backend.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/names.h"
+#include "core/base/typed_number.h"
 #include "core/run/run_spec.h"
 #include "gpu/device.h"
 #include "gpu/engine.h"
@@ -122,11 +122,10 @@ int device_of(const BackendOptions& options) {
   const auto found = options.values.find("device");
   if (found == options.values.end() || found->second.empty()) return options.local_rank % std::max(device_count(), 1);
   const std::string& text = found->second;
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size())
+  const std::optional<int> number = typed_whole<int>(text);
+  if (!number)
     throw UsageError(say("the option device is the number of a GPU, from 0, not '%1'", text), "options.device");
-  return number;
+  return *number;
 }
 
 void check_choice(const BackendOptions& options) {

@@ -2,7 +2,7 @@
 #include "core/model/network.h"
 
 #include <CLI/CLI.hpp>
-#include <cstdio>
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -11,6 +11,7 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/base/typed_number.h"
 #include "core/compute/network_memory.h"
 #include "core/data/load.h"
 #include "core/machine/memory.h"
@@ -28,12 +29,15 @@ struct NetworkOptions {
 };
 
 Shape parse_shape(const std::string& text) {
-  Shape shape;
-  char rest = 0;
-  const int read = std::sscanf(text.c_str(), "%dx%dx%d%c", &shape.channels, &shape.height, &shape.width, &rest);
-  if (read != 3 || shape.channels < 1 || shape.height < 1 || shape.width < 1)
+  std::vector<int> sides;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find('x', at), text.size());
+    sides.push_back(typed_whole<int>(std::string_view(text).substr(at, end - at)).value_or(0));
+    at = end + 1;
+  }
+  if (sides.size() != 3 || std::ranges::min(sides) < 1)
     throw UsageError(say("--input is channels, height and width, as 3x224x224, not '%1'", text));
-  return shape;
+  return {sides[0], sides[1], sides[2]};
 }
 
 ModelSpec model_of(const NetworkOptions& options) {

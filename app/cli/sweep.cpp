@@ -129,14 +129,14 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
     }
     spec.values = suggested_workers(machine_topology());
   } else {
-    spec.values = parse_values(values);
+    spec.values = parse_values(spec.axis, values);
   }
   // One run of each seed tells its accuracy, and epochs before it would only hide how many it is of.
   const bool seeds = spec.axis == SweepAxis::seed;
   spec.repeats = seeds && !options.given("--repeats") ? 1 : options.repeats;
   spec.warmup_epochs = seeds && !options.given("--warmup") ? 0 : options.warmup;
   spec.scaling = options.weak ? Scaling::weak : Scaling::strong;
-  spec.baseline = options.baseline;
+  spec.baseline = options.baseline.empty() ? "" : understood_value(spec.axis, options.baseline);
   validate(spec);
   return spec;
 }

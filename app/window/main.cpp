@@ -11,6 +11,7 @@
 #include "app/window/display.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/typed_number.h"
 #include "core/data/load.h"
 #include "core/machine/affinity.h"
 #include "core/machine/host_info.h"
@@ -98,7 +99,8 @@ Arguments parse_arguments(const QApplication& application) {
   }
   if (parser.isSet(size)) {
     const QStringList parts = parser.value(size).split(QLatin1Char('x'));
-    if (parts.size() == 2) result.size = QSize(parts[0].toInt(), parts[1].toInt());
+    const auto length = [&](int i) { return typed_whole<int>(parts.value(i).toStdString()).value_or(0); };
+    result.size = QSize(length(0), length(1));
     if (parts.size() != 2 || result.size.width() < 640 || result.size.height() < 480 || result.size.width() > 16384 ||
         result.size.height() > 16384) {
       refuse(Words::tr("--size wants a width and a height from 640x480 on, as in 1280x800, not '%1'")

@@ -2,12 +2,12 @@
 #include "core/data/augmentation.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/base/typed_number.h"
 
 namespace mlplab {
 namespace {
@@ -66,13 +66,11 @@ Augmentation parse_augmentation(const std::string& text) {
     const std::size_t end = std::min(text.find(',', at), text.size());
     const std::string part = text.substr(at, end - at);
     const std::size_t equals = std::min(part.find('='), part.size());
-    double value = 0.0;
-    const char* last = part.data() + part.size();
-    const auto [stop, error] = std::from_chars(part.data() + std::min(equals + 1, part.size()), last, value);
-    if (error != std::errc{} || stop != last)
+    const std::optional<double> value = typed_number(part.substr(std::min(equals + 1, part.size())));
+    if (!value)
       throw UsageError(say("'%1' is no augmentation; write them as shift=2,rotate=10,scale=0.1,flip=0.5,crop=2", part),
                        field);
-    set(augmentation, part.substr(0, equals), value);
+    set(augmentation, part.substr(0, equals), *value);
     at = end + 1;
   }
   return augmentation;

@@ -2,7 +2,6 @@
 #include "core/data/load.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 
@@ -10,6 +9,7 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/base/random.h"
+#include "core/base/typed_number.h"
 #include "core/data/exif.h"
 #include "core/data/idx.h"
 #include "core/data/image_folder.h"
@@ -197,16 +197,13 @@ std::size_t images_to_train(const DataSpec& spec, std::size_t in_source) {
 
 ImageSize parse_image_size(const std::string& text) {
   ImageSize size;
-  const char* end = text.data() + text.size();
-  auto [stop, error] = std::from_chars(text.data(), end, size.width);
-  size.height = size.width;
-  if (error == std::errc{} && stop != end && *stop == 'x') {
-    const auto second = std::from_chars(stop + 1, end, size.height);
-    stop = second.ptr, error = second.ec;
-  }
-  if (error != std::errc{} || stop != end || size.height < 1 || size.width < 1)
+  const std::size_t middle = text.find('x');
+  const std::optional<int> width = typed_whole<int>(text.substr(0, middle)),
+                           height = middle == std::string::npos ? width : typed_whole<int>(text.substr(middle + 1));
+  if (!width || !height || *width < 1 || *height < 1)
     throw UsageError(say("'%1' is no size of pictures; write 28, or width and height as 148x197", text),
                      "data.image_size");
+  size.width = *width, size.height = *height;
   return size;
 }
 

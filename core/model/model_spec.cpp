@@ -1,12 +1,12 @@
 #include "core/model/model_spec.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/names.h"
+#include "core/base/typed_number.h"
 #include "core/model/network.h"
 
 namespace mlplab {
@@ -107,17 +107,14 @@ Dense& dense_layer(ModelSpec& spec, std::size_t layer) {
 
 std::vector<int> parse_widths(const std::string& text) {
   std::vector<int> widths;
-  const char* at = text.data();
-  const char* end = at + text.size();
-  while (true) {
-    int width = 0;
-    const auto [stop, error] = std::from_chars(at, end, width);
-    if (error != std::errc{} || (stop != end && *stop != '-'))
-      throw UsageError(say("'%1' is not a network; write its widths as in 784-256-10", text), layers_field);
-    widths.push_back(width);
-    if (stop == end) return widths;
-    at = stop + 1;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find('-', at), text.size());
+    const std::optional<int> width = typed_whole<int>(std::string_view(text).substr(at, end - at));
+    if (!width) throw UsageError(say("'%1' is not a network; write its widths as in 784-256-10", text), layers_field);
+    widths.push_back(*width);
+    at = end + 1;
   }
+  return widths;
 }
 
 void fit_to(ModelSpec& spec, const Shape& input, int classes) {

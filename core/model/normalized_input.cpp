@@ -2,11 +2,12 @@
 // the normalisation, number 0.
 #include "core/model/normalized_input.h"
 
-#include <charconv>
+#include <algorithm>
 
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/typed_number.h"
 
 namespace mlplab {
 namespace {
@@ -25,16 +26,14 @@ UsageError not_a_normalization(const std::string& text) {
 /// '0.5' or '0.5:0.4:0.4'.
 std::vector<double> read_numbers(const std::string& text, const std::string& whole) {
   std::vector<double> numbers;
-  const char* at = text.data();
-  const char* end = at + text.size();
-  while (true) {
-    double number = 0.0;
-    const auto [stop, error] = std::from_chars(at, end, number);
-    if (error != std::errc{} || (stop != end && *stop != ':')) throw not_a_normalization(whole);
-    numbers.push_back(number);
-    if (stop == end) return numbers;
-    at = stop + 1;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(':', at), text.size());
+    const std::optional<double> number = typed_number(std::string_view(text).substr(at, end - at));
+    if (!number) throw not_a_normalization(whole);
+    numbers.push_back(*number);
+    at = end + 1;
   }
+  return numbers;
 }
 
 std::string in_one_word(const std::vector<double>& numbers) {

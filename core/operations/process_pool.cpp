@@ -13,6 +13,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/base/typed_number.h"
 #include "core/launch/processes/process_backends.h"
 #include "core/machine/child_processes.h"
 #include "core/machine/scratch_folder.h"
@@ -40,7 +41,8 @@ void write_recipe(const fs::path& file, const PictureRecipe& recipe) {
 PictureRecipe read_recipe(const fs::path& file) {
   const std::string text = read_file(file);
   PictureRecipe recipe;
-  if (text.starts_with(shapes_word)) recipe.generated = std::stoul(text.substr(std::strlen(shapes_word)));
+  if (text.starts_with(shapes_word))
+    recipe.generated = typed_whole<std::size_t>(text.substr(std::strlen(shapes_word))).value_or(0);
   if (!text.starts_with(files_word)) return recipe;
   for (std::size_t begin = std::strlen(files_word), end = 0; (end = text.find('\0', begin)) != std::string::npos;
        begin = end + 1)

@@ -327,6 +327,23 @@ TEST(Cli, NumbersAreInBaseTenAndACommaIsRefused) {
     expect_refused(train(option, value), 2, std::string("'") + value + "' is not a ");
 }
 
+TEST(Cli, ListsOfNumbersAreInBaseTen) {
+  const test::TemporaryFolder folder;
+  write_idx_folder(folder / "data", test::small_dataset());
+  const auto sweep = [&](const std::string& option, const std::string& values, const std::string& out) {
+    return run_cli({"sweep", "--data", (folder / "data").string(), "--network", "36-8-4", "--backend", "sequential",
+                    "--epochs", "1", "--warmup", "0", "--repeats", "1", "--out", (folder / out).string(), option,
+                    values});
+  };
+  EXPECT_NE(sweep("--batch", "016,1e1", "good").out.find("| 10 "), std::string::npos);
+  EXPECT_NE(test::read_bytes(folder / "good/sweep.json").find("\"16\""), std::string::npos) << "as it was understood";
+  for (const auto& [option, values] : {std::pair("--batch", "16,0x20"), {"--batch", "16,1 000"}, {"--seed", "1,1_000"}})
+    expect_refused(sweep(option, values, "bad"), 2, "whole number");
+  expect_refused(run_cli({"operations", "pooling", "--sizes", "8,0x10", "--repeats", "1"}), 2, "0x10");
+  expect_refused(run_cli({"operations", "embeddings", "--model", "m", "--pools", "1,0x2"}), 2, "0x2");
+  expect_refused(run_cli({"profile", "--batch", "16,0x20"}), 2, "0x20");
+}
+
 TEST(Cli, DamagedIdxFilesEndWithCode3) {
   const test::TemporaryFolder folder;
   const auto write_good = [&] {

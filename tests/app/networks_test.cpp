@@ -56,7 +56,8 @@ TEST(CliNetworks, NetworkListsLayersAndMemory) {
   EXPECT_GT(network["memory"]["total_bytes"].get<std::size_t>(), 4 * parameters);
   EXPECT_GT(network["memory"]["program_bytes"].get<std::size_t>(), std::size_t{1} << 20);
   expect_refused(run_cli({"network", "lenet5", "--input", "1x8x8"}), 2, "layer 2 (conv2, conv2d)");
-  expect_refused(run_cli({"network", "lenet5", "--input", "8x8"}), 2, "3x224x224");
+  for (const char* input : {"8x8", "1x0x10", "1x28x28x", "1x28x2_8", "1x99999999999x28", "1x-28x28", "１x28x28"})
+    expect_refused(run_cli({"network", "lenet5", "--input", input}), 2, "3x224x224");
   expect_refused(run_cli({"network", "vgg"}), 2, "lenet5");
   expect_refused(run_cli({"network", "missing.json"}), 3, "missing.json");
 }

@@ -66,6 +66,14 @@ TEST_F(WindowProgram, TheFilmIsAnAnimatedPictureForReadme) {
   EXPECT_NE(nowhere.err.find("--tour DIR"), std::string::npos) << nowhere.err;
 }
 
+TEST_F(WindowProgram, ASizeIsInBaseTen) {
+  for (const char* size :
+       {"0x500x800", "1280x8e", "1_280x800", "12800000000000x800", "1280", "1280x800x2", "１２８０x800"}) {
+    const test::Ran ran = shell("", "--size " + std::string(size));
+    EXPECT_NE(ran.err.find("--size wants a width and a height"), std::string::npos) << size << ": " << ran.err;
+  }
+}
+
 TEST_F(WindowProgram, NoHomeIsASentence) {
   const test::Ran ran = shell("unset HOME XDG_DATA_HOME;", "");
   EXPECT_EQ(ran.code, 3) << ran.err;

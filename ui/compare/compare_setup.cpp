@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/typed_number.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/decimal_box.h"
@@ -153,8 +154,8 @@ std::vector<SweepSpec> CompareSetup::sweep_specs(const std::vector<std::string>&
     sweep.base.epochs = 1;
     sweep.base.target_accuracy.reset();
     sweep.axis = SweepAxis::workers;
-    for (const std::string& value : parse_values(workers_->text().toStdString())) {
-      if (std::atoi(value.c_str()) <= entry.workers_max()) sweep.values.push_back(value);
+    for (const std::string& value : parse_values(SweepAxis::workers, workers_->text().toStdString())) {
+      if (typed_whole<int>(value).value_or(0) <= entry.workers_max()) sweep.values.push_back(value);
     }
     sweep.repeats = repeats_->value();
     validate(sweep);
@@ -214,7 +215,7 @@ void CompareSetup::check() {
   }
   try {
     for (const std::string& value : parse_values(workers_->text().toStdString())) {
-      if (std::atoi(value.c_str()) < 1)
+      if (typed_whole<int>(value).value_or(0) < 1)
         throw UsageError(tr("'%1' is not a number of workers").arg(QString::fromStdString(value)).toStdString(),
                          "values");
     }

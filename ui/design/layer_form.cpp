@@ -10,6 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/base/typed_number.h"
 #include "ui/network/layer_words.h"
 #include "ui/widgets/decimal_box.h"
 #include "ui/widgets/form_parts.h"
@@ -64,11 +65,13 @@ nlohmann::json value_of(const QString& text, const nlohmann::json& before) {
     }
     return numbers;
   }
-  static const QRegularExpression two(QStringLiteral("^\\s*(\\d+)\\s*[x×*]\\s*(\\d+)\\s*$"));
-  if (const auto match = two.match(text); match.hasMatch())
-    return {match.captured(2).toInt(), match.captured(1).toInt()};
-  bool ok = false;
-  if (const int whole = text.trimmed().toInt(&ok); ok) return whole;
+  static const QRegularExpression between(QStringLiteral("[x×*]"));
+  if (const QStringList parts = text.split(between); parts.size() == 2) {
+    const std::optional<int> width = typed_whole<int>(parts[0].toStdString()),
+                             height = typed_whole<int>(parts[1].toStdString());
+    return width && height ? nlohmann::json{*height, *width} : nlohmann::json();
+  }
+  if (const std::optional<int> whole = typed_whole<int>(text.toStdString())) return *whole;
   const std::optional<double> number = typed_decimal(text);
   return number ? nlohmann::json(*number) : nlohmann::json();
 }
@@ -91,13 +94,13 @@ std::vector<int> inputs_of(const QString& text, const ModelSpec& model) {
   for (const QString& part : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
     const QString name = part.trimmed();
     const auto found = std::ranges::find(model.layers, name.toStdString(), &Node::name);
-    bool ok = false;
-    int number = name.toInt(&ok);
+    const std::optional<int> typed = typed_whole<int>(name.toStdString());
+    int number = typed.value_or(0);
     if (name == LayerForm::tr("picture"))
       number = -1;
     else if (found != model.layers.end())
       number = static_cast<int>(found - model.layers.begin());
-    else if (!ok)
+    else if (!typed)
       throw UsageError(LayerForm::tr("there is no layer '%1'").arg(name).toStdString(), "inputs");
     inputs.push_back(number);
   }

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/typed_number.h"
 #include "core/data/shapes.h"
 #include "core/operations/product.h"
 #include "ui/runs/run_session.h"
@@ -142,14 +143,13 @@ void OperationsSetup::set_folder(const QString& folder) {
 std::vector<int> OperationsSetup::pools() const {
   std::vector<int> sizes;
   for (const QString& part : pools_->text().split(QLatin1Char(','), Qt::SkipEmptyParts)) {
-    bool ok = false;
-    const int size = part.trimmed().toInt(&ok);
-    if (!ok)
+    const std::optional<int> size = typed_whole<int>(part.toStdString());
+    if (!size)
       throw UsageError(tr("'%1' is not a size of a pool: write whole numbers from 1, as in 1, 2, 4")
                            .arg(part.trimmed())
                            .toStdString(),
                        "pools");
-    sizes.push_back(size);
+    sizes.push_back(*size);
   }
   return sizes;
 }

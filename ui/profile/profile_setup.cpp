@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/typed_number.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/backend_list.h"
@@ -30,9 +31,8 @@ constexpr int largest_batch = 1'000'000;
 std::vector<int> parse_batches(const QString& text) {
   std::vector<int> batches;
   for (const QString& part : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
-    bool ok = false;
-    const int batch = part.trimmed().toInt(&ok);
-    if (!ok || batch < 1 || batch > largest_batch) {
+    const int batch = typed_whole<int>(part.toStdString()).value_or(0);
+    if (batch < 1 || batch > largest_batch) {
       throw UsageError(ProfileSetup::tr("'%1' is not a batch size: write whole numbers from 1, as in 16, 64, 512")
                            .arg(part.trimmed())
                            .toStdString(),

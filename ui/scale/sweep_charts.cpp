@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/typed_number.h"
 #include "core/run/energy.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_charts.h"
@@ -31,8 +32,11 @@ struct Figure {
 };
 using FigureOf = Figure (*)(const SweepPoint&);
 
+/// Of a value of an axis that has numbers.
+double axis_number(const std::string& value) { return typed_number(value).value_or(not_known); }
+
 double x_of(const SweepAnalysis& analysis, const SweepPoint& point) {
-  return analysis.spec.axis == SweepAxis::workers && point.workers > 0 ? point.workers : std::stod(point.value);
+  return analysis.spec.axis == SweepAxis::workers && point.workers > 0 ? point.workers : axis_number(point.value);
 }
 
 QString axis_title(SweepAxis axis) {
@@ -153,7 +157,7 @@ void add_measured(ChartData& chart, const SweepAnalysis& analysis, FigureOf figu
 
 double max_workers(const SweepAnalysis& analysis, const SweepExtras& extras) {
   double most = 1.0;
-  for (const SweepPoint& point : analysis.points) most = std::max(most, std::stod(point.value));
+  for (const SweepPoint& point : analysis.points) most = std::max(most, axis_number(point.value));
   if (extras.published) {
     for (const SpeedupPoint& point : extras.published->points) most = std::max<double>(most, point.workers);
   }
@@ -203,7 +207,7 @@ double baseline_time_s(const SweepAnalysis& analysis) {
 // S(p) that the fit says, against the measured baseline.
 double fitted_speedup(const SweepAnalysis& analysis, double p) {
   const double ratio = baseline_time_s(analysis) / analysis.fit.time_s(p);
-  const double grown = analysis.spec.scaling == Scaling::weak ? p / std::stod(analysis.baseline) : 1.0;
+  const double grown = analysis.spec.scaling == Scaling::weak ? p / axis_number(analysis.baseline) : 1.0;
   return grown * ratio;
 }
 
@@ -271,7 +275,7 @@ ChartData speedup_chart(const SweepAnalysis& analysis, const SweepExtras& extras
   add_measured(chart, analysis, figure, 1.0);
   if (!workers) return chart;
   const double last = max_workers(analysis, extras);
-  const double first = std::stod(analysis.baseline);
+  const double first = axis_number(analysis.baseline);
   chart.x.min = 1.0;
   chart.x.max = std::max(2.0, last);
   if (analysis.fit.model != ScalingModel::none) {
@@ -303,7 +307,7 @@ ChartData efficiency_chart(const SweepAnalysis& analysis, const SweepExtras& ext
   chart.x.max = std::max(2.0, last);
   add_measured(chart, analysis, figure, 100.0);
   if (analysis.fit.model != ScalingModel::none) {
-    const double first = std::stod(analysis.baseline);
+    const double first = axis_number(analysis.baseline);
     chart.lines.push_back(curve(model_name(analysis.fit), color_of(analysis), LineStyle::dotted, last,
                                 [&](double p) { return 100.0 * fitted_speedup(analysis, p) * first / p; }));
   }

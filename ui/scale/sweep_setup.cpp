@@ -15,6 +15,7 @@
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/base/typed_number.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/backend_list.h"
@@ -198,7 +199,7 @@ SweepSpec SweepSetup::spec() const {
   spec.axis = static_cast<SweepAxis>(axis_->currentData().toInt());
   // Of each worker only where the workers are varied, and for those it was set up for; else it is the whole batch.
   if (backend != base_.backend || spec.axis != SweepAxis::workers) spec.base.batch_per_rank = 0;
-  spec.values = parse_values(values_->text().toStdString());
+  spec.values = parse_values(spec.axis, values_->text().toStdString());
   spec.repeats = repeats_->value();
   spec.warmup_epochs = warmup_->value();
   spec.against_reference = against_reference_->isChecked();
@@ -230,7 +231,7 @@ LessonSweep SweepSetup::lesson_part() const {
       static_cast<SweepAxis>(axis_->currentData().toInt()), {}, repeats_->value(), warmup_->value(), epochs_->value()};
   if (part.axis == SweepAxis::workers) part.scaling = static_cast<Scaling>(scaling_->currentData().toInt());
   try {
-    if (values_->text() != suggested(part.axis)) part.values = parse_values(values_->text().toStdString());
+    if (values_->text() != suggested(part.axis)) part.values = parse_values(part.axis, values_->text().toStdString());
   } catch (const Error&) {
     // Half-typed values: those that suit the machine.
   }
@@ -266,7 +267,7 @@ int SweepSetup::guessed_workers() const {
   int most = 2;
   try {
     for (const std::string& value : parse_values(values_->text().toStdString()))
-      most = std::max(most, std::stoi(value));
+      most = std::max(most, typed_whole<int>(value).value_or(most));
   } catch (const std::exception&) {
     // Half-typed values: the error label says so.
   }

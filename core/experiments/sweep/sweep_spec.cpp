@@ -2,15 +2,14 @@
 #include "core/experiments/sweep/sweep_spec.h"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <numeric>
 #include <set>
-#include <sstream>
 
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/names.h"
+#include "core/base/typed_number.h"
 
 namespace mlplab {
 
@@ -23,23 +22,18 @@ constexpr Name<SweepAxis> axis_names[] = {
 constexpr Name<Scaling> scaling_names[] = {{Scaling::strong, "strong"}, {Scaling::weak, "weak"}};
 
 int number_of(SweepAxis axis, const std::string& value) {
-  int number = 0;
-  const char* end = value.data() + value.size();
-  const auto [stop, error] = std::from_chars(value.data(), end, number);
-  if (error != std::errc{} || stop != end || number < 1) {
+  const std::optional<int> number = typed_whole<int>(value);
+  if (!number || *number < 1) {
     throw UsageError(say("a value of %1 must be a whole number of at least 1, not '%2'", in_words(axis), value),
                      "values");
   }
-  return number;
+  return *number;
 }
 
 std::uint64_t seed_of(const std::string& value) {
-  std::uint64_t seed = 0;
-  const char* end = value.data() + value.size();
-  const auto [stop, error] = std::from_chars(value.data(), end, seed);
-  if (error != std::errc{} || stop != end)
-    throw UsageError(say("a seed must be a whole number of at least 0, not '%1'", value), "values");
-  return seed;
+  const std::optional<std::uint64_t> seed = typed_whole<std::uint64_t>(value);
+  if (!seed) throw UsageError(say("a seed must be a whole number of at least 0, not '%1'", value), "values");
+  return *seed;
 }
 
 std::string join(const std::vector<std::string>& words) {
@@ -59,15 +53,6 @@ void check_value(const RunSpec& run) {
             ? say("the backend %1 has one worker; sweep workers on a parallel one", run.backend)
             : say("the backend %1 has one worker; sweep workers on a parallel one, as %2", run.backend, other),
         "workers");
-  }
-}
-
-/// The same for '1' and '01', and for '64' and '64x64'; what cannot be read stays as it is, to be refused later.
-std::string number_in(SweepAxis axis, const std::string& value) {
-  try {
-    return axis == SweepAxis::resolution ? to_string(parse_image_size(value)) : dump_json(value_json(axis, value));
-  } catch (const UsageError&) {
-    return value;
   }
 }
 
@@ -104,7 +89,7 @@ void check_figures(const SweepSpec& spec) {
   if (spec.values.size() > 64) throw UsageError(say("a sweep takes at most 64 values"), "values");
   std::set<std::string> seen;
   for (const std::string& value : spec.values) {
-    if (!seen.insert(number_in(spec.axis, value)).second)
+    if (!seen.insert(understood_value(spec.axis, value)).second)
       throw UsageError(say("the value %1 is there twice; use repeats instead", value), "values");
   }
   if (spec.repeats < 1 || spec.repeats > 1000) throw UsageError(say("repeats must be from 1 to 1000"), "repeats");
@@ -227,13 +212,41 @@ std::vector<std::string> suggested_workers(const Topology& topology) {
 
 std::vector<std::string> parse_values(const std::string& text) {
   std::vector<std::string> values;
-  std::istringstream parts(text);
-  for (std::string part; std::getline(parts, part, ',');) {
-    std::erase_if(part, [](unsigned char c) { return c == ' ' || c == '\t'; });
+  for (std::size_t at = 0; at <= text.size() && !text.empty();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    std::string part = text.substr(at, end - at);
+    at = end + 1;
+    part.erase(0, std::min(part.find_first_not_of(" \t"), part.size()));
+    part.erase(part.find_last_not_of(" \t") + 1);
     if (part.empty()) throw UsageError(say("'%1' has an empty value; write it as 1,2,4", text), "values");
     values.push_back(part);
   }
   if (values.empty()) throw UsageError(say("the list of values is empty; write it as 1,2,4"), "values");
+  return values;
+}
+
+std::string understood_value(SweepAxis axis, const std::string& value) {
+  try {
+    switch (axis) {
+      case SweepAxis::backend:
+        return value;
+      case SweepAxis::resolution:
+        return to_string(parse_image_size(value));
+      case SweepAxis::seed:
+        return std::to_string(seed_of(value));
+      case SweepAxis::workers:
+      case SweepAxis::batch:
+      case SweepAxis::width:
+        return std::to_string(number_of(axis, value));
+    }
+  } catch (const UsageError&) {  // refused by check_figures()
+  }
+  return value;
+}
+
+std::vector<std::string> parse_values(SweepAxis axis, const std::string& text) {
+  std::vector<std::string> values = parse_values(text);
+  for (std::string& value : values) value = understood_value(axis, value);
   return values;
 }
 

@@ -56,6 +56,11 @@ bool losses_must_agree(const SweepSpec& spec);
 std::vector<std::string> suggested_workers(const Topology& topology);
 /// '1,2,4' -> {'1', '2', '4'}, blanks removed. Throws UsageError for an empty list or element.
 std::vector<std::string> parse_values(const std::string& text);
+/// A value as it is understood and shown: '64' of '064', '1000' of '1e3', '64' of '64x64'; as it is where it
+/// cannot be read, which validate() refuses.
+std::string understood_value(SweepAxis axis, const std::string& value);
+/// Each as understood_value() gives it.
+std::vector<std::string> parse_values(SweepAxis axis, const std::string& text);
 
 std::string to_string(SweepAxis axis);
 /// The same for people, in their language.

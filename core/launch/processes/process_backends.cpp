@@ -1,11 +1,11 @@
 #include "core/launch/processes/process_backends.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/typed_number.h"
 #include "core/machine/child_processes.h"
 #include "core/machine/host_info.h"
 #include "core/machine/topology.h"
@@ -27,12 +27,11 @@ std::string value_of(const BackendOptions& options, const std::string& name) {
 int threads_of(const BackendOptions& options) {
   const std::string text = value_of(options, "threads");
   if (text.empty()) return 1;
-  int threads = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), threads);
-  if (error != std::errc{} || end != text.data() + text.size() || threads < 1 || threads > max_threads)
+  const std::optional<int> threads = typed_whole<int>(text);
+  if (!threads || *threads < 1 || *threads > max_threads)
     throw UsageError(say("the option threads is a number of threads a process, 1 to %1, not '%2'", max_threads, text),
                      "options.threads");
-  return threads;
+  return *threads;
 }
 
 /// The backends that can compute in a rank: the best with one worker first, it is the default.

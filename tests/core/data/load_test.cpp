@@ -99,8 +99,9 @@ TEST(Load, ReadsSizesOfPictures) {
   EXPECT_EQ(parse_image_size("28"), (ImageSize{28, 28}));
   EXPECT_EQ(parse_image_size("148x197"), (ImageSize{.height = 197, .width = 148}));
   EXPECT_EQ(to_string(ImageSize{.height = 197, .width = 148}), "148x197");
+  EXPECT_EQ(parse_image_size("28 "), (ImageSize{28, 28})) << "blanks around a number do not count";
   EXPECT_EQ(to_string(ImageSize{28, 28}), "28");
-  for (const char* text : {"", "x", "28x", "x28", "28x28x3", "-1", "0", "28 ", "9999999999"})
+  for (const char* text : {"", "x", "28x", "x28", "28x28x3", "-1", "0", "9999999999"})
     EXPECT_THROW(parse_image_size(text), UsageError) << text;
 }
 

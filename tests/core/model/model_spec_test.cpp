@@ -19,8 +19,7 @@ TEST(ModelSpec, CountsAndNames) {
 
 TEST(ModelSpec, ParsesWidths) {
   EXPECT_EQ(parse_widths("784-10"), (std::vector<int>{784, 10}));
-  for (const char* wrong :
-       {"", "784", "784-", "-10", "784--10", "784-x", "784-10 ", "99999999999-10", "784-0", "784-9999999"})
+  for (const char* wrong : {"", "784", "784-", "-10", "784--10", "784-x", "99999999999-10", "784-0", "784-9999999"})
     EXPECT_THROW(make_mlp(parse_widths(wrong), Activation::relu), UsageError) << wrong;
 }
 

@@ -317,6 +317,23 @@ TEST_F(ReportCommand, NothingIsHalfWritten) {
   EXPECT_EQ(code, 0);
 }
 
+TEST_F(ReportCommand, OfTwoIntoOneFolderTheSecondIsRefused) {
+  for (int i = 0; i < 6; ++i) {
+    const fs::path folder = folder_ / ("both" + std::to_string(i));
+    int pids[2], codes[2];
+    for (int n = 0; n < 2; ++n)
+      pids[n] = test::start_cli(
+          {"report", path("run"), path("sweep"), "--title", n == 0 ? "First" : "Second", "--out", folder.string()},
+          folder_ / "log");
+    for (int n = 0; n < 2; ++n) codes[n] = test::wait_for(pids[n]);
+    EXPECT_EQ(std::min(codes[0], codes[1]), 0);
+    EXPECT_EQ(std::max(codes[0], codes[1]), 3);
+    const std::string title = codes[0] == 0 ? "# First" : "# Second";
+    EXPECT_EQ(test::read_bytes(folder / "report.md").substr(0, title.size()), title) << "of the one that says so";
+    EXPECT_TRUE(test::report_differences(folder).empty());
+  }
+}
+
 TEST_F(ReportCommand, NothingOfTheUsersIsWrittenOver) {
   fs::create_directory(out());
   test::write_bytes(out() / "runs.csv", "mine");  // as the page Runs exports it

@@ -2,12 +2,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <optional>
 #include <system_error>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/reporting/lab/writers.h"
+#include "core/run/run_lock.h"
 
 namespace mlplab {
 namespace {
@@ -67,8 +69,11 @@ void write_report(const fs::path& folder, const std::vector<ReportFile>& files) 
   const bool new_folder = !fs::exists(folder, error);
   make_folder(folder);
   std::vector<fs::path> placed;
+  std::optional<RunLock> lock;
   const fs::path apart = folder / (".report.part" + std::to_string(::getpid()));
   try {
+    lock.emplace(folder);
+    check_report_folder(folder);  // another program may have written one since
     for (const ReportFile& file : files)
       if (fs::exists(fs::symlink_status(folder / file.name, error)))
         throw InputError(say("%1 is there already, and the report has one of that name; name another folder",
@@ -80,9 +85,12 @@ void write_report(const fs::path& folder, const std::vector<ReportFile>& files) 
       placed.push_back(folder / file.name);
     }
     fs::remove_all(apart, error);
+    lock->give_back();  // of a folder of a run that was left behind, as it was
   } catch (const std::exception& failure) {
     for (const fs::path& file : placed) fs::remove(file, error);
     fs::remove_all(apart, error);
+    if (lock) lock->give_back();
+    lock.reset();
     if (new_folder) fs::remove(folder, error);  // where nothing else has come into it
     throw as_error(failure);
   }

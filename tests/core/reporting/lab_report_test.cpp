@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/data/load.h"
@@ -14,6 +15,7 @@
 #include "core/operations/kept_study.h"
 #include "core/reporting/lab/writers.h"
 #include "core/reporting/ticks.h"
+#include "core/run/run_lock.h"
 #include "tests/core/experiments/comparison/made_comparison.h"
 #include "tests/support/report_numbers.h"
 #include "tests/support/support.h"
@@ -234,6 +236,22 @@ TEST_F(LabReport, WhatUsersWroteIsTextAndNeverMarkup) {
   EXPECT_EQ(html.front().rows.front()[1], "<b>run|_a_");
   EXPECT_EQ(markdown.front().rows.front()[1], "<b>run|_a_");
   EXPECT_EQ(markdown.front().rows.front().size(), markdown.front().header.size());
+}
+
+/// Of two programs that write into one folder at once the second is refused, and leaves what the first has written.
+TEST_F(LabReport, AFolderThatAnotherProgramWritesIsRefused) {
+  const Report report = report_of({keep_run("run", made_run("simd", 1.0, 2))});
+  const fs::path folder = folder_ / "taken";
+  make_folder(folder);
+  {
+    const RunLock lock(folder);
+    EXPECT_THROW(write_report(folder, report_files(report)), Error);
+    EXPECT_FALSE(fs::exists(folder / "report.html"));
+    EXPECT_TRUE(RunLock::held(folder)) << "the lock is the other's";
+  }
+  write_report(folder, report_files(report));
+  EXPECT_TRUE(fs::exists(folder / "report.html"));
+  EXPECT_FALSE(fs::exists(folder / ".running"));
 }
 
 TEST_F(LabReport, OfAThousandEpochsAFewAreShownAndAllAreInTheFile) {

@@ -12,6 +12,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/mixed_hash.h"
 #include "core/base/typed_number.h"
 #include "core/data/preparation.h"
 #include "core/model/network.h"
@@ -320,12 +321,29 @@ void OpenedFile::read_tensors(TrainingState& state) const {
 }
 
 TrainingState read_described(const OpenedFile& file, std::map<std::string, std::string>* notes) {
-  TrainingState state = file.described(notes);
+  std::map<std::string, std::string> own;
+  std::map<std::string, std::string>& found = notes != nullptr ? *notes : own;
+  TrainingState state = file.described(&found);
   file.read_tensors(state);
+  const auto written = found.find(state_hash_note);
+  if (written != found.end() && written->second != state_hash(state))
+    throw file.fail(say("it is damaged, its numbers are not those that were written; begin the run again"));
   return state;
 }
 
 }  // namespace
+
+std::string state_hash(const TrainingState& state) {
+  std::uint64_t hash = mixed(mixed(empty_hash, static_cast<std::uint64_t>(state.steps_done)),
+                             static_cast<std::uint64_t>(state.epochs_done));
+  const auto add = [&hash](const std::vector<float>& numbers) {
+    for (const float number : numbers) hash = mixed(hash, std::bit_cast<std::uint32_t>(number));
+  };
+  add(state.parameters);
+  add(state.statistics);
+  for (const std::vector<float>& slot : state.slots) add(slot);
+  return std::to_string(hash);
+}
 
 void save_model(const std::filesystem::path& path, const TrainingState& state,
                 const std::map<std::string, std::string>& notes, bool to_disk) {

@@ -18,8 +18,14 @@ namespace mlplab {
 void save_model(const std::filesystem::path& path, const TrainingState& state,
                 const std::map<std::string, std::string>& notes = {}, bool to_disk = true);
 
+/// A note under which a file has state_hash() of its numbers: one that was damaged on the disk would train on to
+/// whatever comes of it. A file without it is read, too.
+inline constexpr const char* state_hash_note = "state_hash";
+std::string state_hash(const TrainingState& state);
+
 /// Reads and checks everything: header length, JSON, spec, every tensor's name, type, shape and byte range, no gap or
-/// overlap, finite values. Throws InputError naming the file and the first thing that is wrong.
+/// overlap, finite values, and their hash where the file has it. Throws InputError naming the file and the first thing
+/// that is wrong.
 TrainingState load_model(const std::filesystem::path& path, std::map<std::string, std::string>* notes = nullptr);
 /// The same where the network is known, so that the file need not describe it: one of PyTorch, as
 /// safetensors.torch.save_file writes a state_dict, holds the tensors of `model`, for any number of classes and of

@@ -14,7 +14,6 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
-#include "core/base/mixed_hash.h"
 #include "core/machine/host_info.h"
 #include "core/model/model_file.h"
 
@@ -62,19 +61,6 @@ std::size_t most_waiting(const TrainingState& state, bool wanted) {
 
 std::string cannot_write(const fs::path& path, const std::string& reason) {
   return say("cannot write %1: %2; make room or choose another folder, the run itself went on", path.string(), reason);
-}
-
-/// Of every number: a checkpoint that was damaged on the disk would train on to whatever comes of it.
-std::string hash_of(const TrainingState& state) {
-  std::uint64_t hash = mixed(mixed(empty_hash, static_cast<std::uint64_t>(state.steps_done)),
-                             static_cast<std::uint64_t>(state.epochs_done));
-  const auto add = [&hash](const std::vector<float>& numbers) {
-    for (const float number : numbers) hash = mixed(hash, std::bit_cast<std::uint32_t>(number));
-  };
-  add(state.parameters);
-  add(state.statistics);
-  for (const std::vector<float>& slot : state.slots) add(slot);
-  return std::to_string(hash);
 }
 
 }  // namespace
@@ -225,7 +211,7 @@ std::string RunRecorder::write(Pending& pending) {
   });
   if (pending.checkpoint)
     attempt([&] {
-      notes["state_hash"] = hash_of(*pending.checkpoint);
+      notes[state_hash_note] = state_hash(*pending.checkpoint);
       save_model(folder_ / checkpoint_name, *pending.checkpoint, notes);
       pending.checkpoint.reset();
     });
@@ -326,10 +312,6 @@ Checkpoint read_checkpoint(const fs::path& folder) {
   checkpoint.state = std::make_shared<TrainingState>(load_model(folder / checkpoint_name, &notes));
   checkpoint.seed = notes["seed"];
   checkpoint.dataset_hash = notes["dataset_hash"];
-  // Those of older versions have none.
-  if (const std::string written = notes["state_hash"]; !written.empty() && written != hash_of(*checkpoint.state))
-    throw InputError(say("%1 is damaged: its numbers are not those that were written; begin the run again",
-                         (folder / checkpoint_name).string()));
   return checkpoint;
 }
 

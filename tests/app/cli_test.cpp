@@ -327,6 +327,23 @@ TEST(Cli, NumbersAreInBaseTenAndACommaIsRefused) {
     expect_refused(train(option, value), 2, std::string("'") + value + "' is not a ");
 }
 
+/// The highest bits of exponents: the weights are finite numbers, and what they give is none.
+TEST(Cli, ADamagedCheckpointIsNoDivergence) {
+  const test::TemporaryFolder folder;
+  ASSERT_EQ(run_cli(quick(folder / "run")).code, 0);
+  const std::string whole = test::read_bytes(folder / "run/checkpoint.safetensors");
+  for (std::size_t i = 0; i < 8; ++i) {
+    std::string damaged = whole;
+    for (std::size_t k = 0; k < 3; ++k) {
+      char& byte = damaged[damaged.size() - 1 - 4 * (37 * i + 1001 * k)];
+      byte = static_cast<char>(byte ^ 0x40);
+    }
+    test::write_bytes(folder / "damaged", damaged);
+    expect_refused(run_cli(quick(folder / ("from" + std::to_string(i)), {"--init", (folder / "damaged").string()})), 3,
+                   "its numbers are not those that were written");
+  }
+}
+
 TEST(Cli, ListsOfNumbersAreInBaseTen) {
   const test::TemporaryFolder folder;
   write_idx_folder(folder / "data", test::small_dataset());

@@ -8,10 +8,12 @@
 #include <fstream>
 #include <iostream>
 #include <limits>
+#include <random>
 
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/launch/train.h"
+#include "core/model/model_file.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -223,6 +225,37 @@ TEST_F(Record, ACheckpointOfWhichABitHasFlippedIsDamaged) {
   old.replace(note, 10, "other_note");
   test::write_bytes(run_ / "checkpoint.safetensors", old);
   EXPECT_NE(read_checkpoint(run_).state, nullptr);
+}
+
+/// Bits that flip, bytes that change or go, anywhere in the file: it is refused, or its numbers are those written.
+TEST_F(Record, NoMutationOfACheckpointGivesOtherNumbers) {
+  ASSERT_EQ(record(), "");
+  const std::filesystem::path file = run_ / "checkpoint.safetensors";
+  const std::string whole = test::read_bytes(file);
+  const TrainingState written = load_model(file);
+  std::mt19937 random(7);
+  const auto below = [&](std::size_t count) { return static_cast<std::size_t>(random() % count); };
+  int refused = 0;
+  for (int i = 0; i < 600; ++i) {
+    std::string damaged = whole;
+    const std::size_t kind = below(4), header = whole.find("}  ") == std::string::npos ? 800 : whole.find("}  ");
+    if (kind == 0) damaged.resize(below(whole.size()));
+    if (kind == 1) damaged[8 + below(header)] = static_cast<char>(random());
+    for (int flips = kind < 2 ? 0 : kind == 2 ? 1 : 3; flips > 0; --flips) {
+      char& byte = damaged[kind == 2 ? below(damaged.size()) : damaged.size() - 1 - 4 * below(200)];
+      byte = static_cast<char>(byte ^ (kind == 2 ? 1 << below(8) : 0x40));  // the highest bit of an exponent
+    }
+    test::write_bytes(file, damaged);
+    try {
+      const TrainingState read = load_model(file);
+      EXPECT_EQ(read.parameters, written.parameters) << i;
+      EXPECT_EQ(read.slots, written.slots) << i;
+    } catch (const InputError& error) {
+      ++refused;
+      EXPECT_NE(std::string(error.what()).find("checkpoint.safetensors"), std::string::npos) << error.what();
+    }
+  }
+  EXPECT_GT(refused, 400);
 }
 
 TEST_F(Record, ADiskThatIsFullForAWhileLosesNothing) {

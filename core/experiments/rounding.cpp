@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 
+#include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
@@ -19,10 +20,12 @@ namespace mlplab {
 namespace {
 
 // docs/measuring.md has the measurements that these three come from.
-constexpr int draws = 8;
+constexpr int most_draws = 8;
 constexpr int moved_by = 16;        // floats: a sum of some hundred products can be off by as much
 constexpr double covers = 3.0;      // times what rounding moves a loss is what it may account for
 constexpr double most_flop = 1e13;  // of all trainings together: some minutes on one thread
+
+constexpr const char* rounding_name = "rounding.json";
 
 constexpr double diverged = std::numeric_limits<double>::infinity();
 
@@ -123,7 +126,8 @@ class RoundingStudy {
 
   void measure(Rounding& rounding, const std::function<int(const Rounding&)>& wanted) {
     EpochByEpoch plain(spec_, dataset_, control_, begin_);
-    for (int draw = 1; draw <= draws && wanted(rounding) > 0; ++draw) {
+    for (int draw = 1; draw <= most_draws && wanted(rounding) > 0; ++draw) {
+      rounding.draws = draw;
       TrainingState begin = begin_;
       move_weights(begin.parameters, draw);
       EpochByEpoch moved(spec_, dataset_, control_, std::move(begin));
@@ -136,6 +140,8 @@ class RoundingStudy {
         note(rounding, epoch, plain.loss(epoch), moved.loss(epoch));
       }
     }
+    if (wanted(rounding) > static_cast<int>(rounding.moved.size()))
+      rounding.why_not = say("the trainings diverge before that epoch");
   }
 
  private:
@@ -242,16 +248,38 @@ int epoch_to_measure(const RunLog& expected, const RunLog& got, const Rounding& 
   return 0;
 }
 
+bool is_open(const RunLog& expected, const RunLog& got, const Rounding* known) {
+  const Rounding so_far = known != nullptr ? *known : Rounding{};
+  const int epoch = epoch_to_measure(expected, got, so_far);
+  if (epoch == 0 || !so_far.why_not.empty()) return false;
+  return so_far.draws < most_draws || !so_far.up_to(epoch);
+}
+
+void keep_rounding(const std::filesystem::path& folder, const Rounding& rounding) {
+  write_file_atomically(folder / rounding_name, dump_json(nlohmann::json(rounding)) + "\n");
+}
+
+std::optional<Rounding> kept_rounding(const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / rounding_name;
+  if (folder.empty() || !file_at(file)) return std::nullopt;
+  try {
+    return parse_json(read_file(file)).get<Rounding>();
+  } catch (const std::exception&) {
+    return std::nullopt;  // as if nobody had looked: it can be measured again
+  }
+}
+
 void to_json(nlohmann::json& json, const Rounding& rounding) {
   nlohmann::json moved = nlohmann::json::array();
   for (const double share : rounding.moved) moved.push_back(finite_or_null(share));
-  json = {{"moved", moved}, {"why_not", rounding.why_not}};
+  json = {{"moved", moved}, {"draws", rounding.draws}, {"why_not", rounding.why_not}};
 }
 
 void from_json(const nlohmann::json& json, Rounding& rounding) {
   rounding.moved.clear();
   for (const nlohmann::json& share : json.at("moved"))
     rounding.moved.push_back(share.is_null() ? diverged : share.get<double>());
+  json.at("draws").get_to(rounding.draws);
   json.at("why_not").get_to(rounding.why_not);
 }
 

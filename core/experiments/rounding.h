@@ -2,6 +2,7 @@
 // rounding errors away. Where that goes beyond the bounds of equivalence.h, losses do not tell right from wrong.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -19,6 +20,7 @@ struct Rounding {
   /// [epochs]: the largest difference of the mean training loss of epoch i + 1 from that of the unmoved weights, as a
   /// share of it. Infinite where one of the two diverged.
   std::vector<double> moved;
+  int draws = 0;        // of moved weights that were trained
   std::string why_not;  // '' or why no more is known
   /// The largest of the epochs up to `epoch` (from 1); nothing where that one is not known.
   std::optional<double> up_to(int epoch) const;
@@ -46,6 +48,13 @@ LossVerdict judge_losses(const RunLog& expected, const RunLog& got, const Roundi
 /// for. 0 where they do not differ, or for reasons of their own (Verification, batch-norm=local).
 int epoch_to_measure(const RunLog& expected, const RunLog& got, const Rounding& so_far);
 
+/// Whether measure_rounding() may change the verdict on the two; `known`: null where it was not measured yet.
+bool is_open(const RunLog& expected, const RunLog& got, const Rounding* known);
+
+/// In a kept run's folder: rounding.json. Throws InputError.
+void keep_rounding(const std::filesystem::path& folder, const Rounding& rounding);
+/// Nothing where it was not kept there, or cannot be read.
+std::optional<Rounding> kept_rounding(const std::filesystem::path& folder);
 void to_json(nlohmann::json& json, const Rounding& rounding);
 void from_json(const nlohmann::json& json, Rounding& rounding);  // Throws nlohmann's exceptions
 

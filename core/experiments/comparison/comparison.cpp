@@ -280,10 +280,17 @@ void check_rounding(Comparison& comparison, const Dataset& dataset, RunControl& 
         epoch = std::max(epoch, epoch_to_measure(expected->log, run.log, so_far));
     return epoch;
   };
-  if (wanted(comparison.rounding.value_or(Rounding{})) == 0) return;
+  const Rounding* known = comparison.rounding ? &*comparison.rounding : nullptr;
+  const auto any_open = [&](const ComparisonRow& row) {
+    return std::ranges::any_of(row.runs,
+                               [&](const ComparisonRun& run) { return is_open(expected->log, run.log, known); });
+  };
+  if (std::ranges::none_of(comparison.rows, any_open)) return;
   if (before) before();
-  comparison.rounding =
-      measure_rounding(run_of(comparison.spec, expected->log.started.spec.backend), dataset, control, wanted);
+  const RunSpec spec = run_of(comparison.spec, expected->log.started.spec.backend);
+  Rounding found = measure_rounding(spec, dataset, control, wanted);
+  if (control.stopped()) return;
+  comparison.rounding = std::move(found);
   rebase(comparison, comparison.spec.baseline);
 }
 

@@ -159,16 +159,20 @@ class Sweeper {
   void check_rounding() {
     const bool together = losses_must_agree(spec_);
     for (std::size_t first = 0; first < (together ? 1 : spec_.values.size()); ++first) {
-      const auto wanted = [&](const Rounding& so_far) {
-        int epoch = epoch_to_measure(store_, first, so_far);
-        for (std::size_t other = 1; together && other < spec_.values.size(); ++other)
-          epoch = std::max(epoch, epoch_to_measure(store_, other, so_far));
-        return epoch;
+      const auto wanted = [&](const Rounding* known) {
+        RoundingWanted all = rounding_wanted(store_, first, known);
+        for (std::size_t other = 1; together && other < spec_.values.size(); ++other) {
+          const RoundingWanted one = rounding_wanted(store_, other, known);
+          all = {std::max(all.epoch, one.epoch), all.open || one.open};
+        }
+        return all;
       };
-      const Rounding* known = store_.rounding_of(first);
-      if (control_.stopped() || wanted(known != nullptr ? *known : Rounding{}) == 0) continue;
+      if (control_.stopped() || !wanted(store_.rounding_of(first)).open) continue;
+      if (data_of(first).train.size() == 0) continue;  // nothing was measured, and nothing read for it
       sink_.on_rounding();
-      store_.keep_rounding(first, measure_rounding(reference_of(spec_, first), data_of(first), control_, wanted));
+      const Rounding found = measure_rounding(reference_of(spec_, first), data_of(first), control_,
+                                              [&](const Rounding& so_far) { return wanted(&so_far).epoch; });
+      if (!control_.stopped()) store_.keep_rounding(first, found);
     }
   }
 

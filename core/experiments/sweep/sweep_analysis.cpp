@@ -425,16 +425,19 @@ bool has_energy(const SweepAnalysis& analysis) {
                              [](const SweepPoint& point) { return !point.runs.empty() && point.energy.known(); });
 }
 
-int epoch_to_measure(const SweepStore& store, std::size_t point, const Rounding& so_far) {
+RoundingWanted rounding_wanted(const SweepStore& store, std::size_t point, const Rounding* known) {
   const SweepSpec& spec = store.spec();
-  if (!spec.against_reference && !losses_must_agree(spec)) return 0;
+  if (!spec.against_reference && !losses_must_agree(spec)) return {};
   const std::optional<RunLog> expected = reference_log(store, baseline_of(spec), point);
-  if (!expected) return 0;
-  int epoch = 0;
-  for (const SweepRun& run : store.runs())
-    if (run.done() && run.value == spec.values[point] && run.repeat != reference_repeat)
-      epoch = std::max(epoch, epoch_to_measure(*expected, log_of(run, run_of(spec, point)), so_far));
-  return epoch;
+  if (!expected) return {};
+  RoundingWanted wanted;
+  for (const SweepRun& run : store.runs()) {
+    if (!run.done() || run.value != spec.values[point] || run.repeat == reference_repeat) continue;
+    const RunLog got = log_of(run, run_of(spec, point));
+    wanted.epoch = std::max(wanted.epoch, epoch_to_measure(*expected, got, known != nullptr ? *known : Rounding{}));
+    wanted.open = wanted.open || is_open(*expected, got, known);
+  }
+  return wanted;
 }
 
 SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {

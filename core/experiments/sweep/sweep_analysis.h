@@ -70,8 +70,11 @@ bool has_energy(const SweepAnalysis& analysis);
 /// `baseline`: one of the values, '' for the sweep's own. Throws UsageError for another.
 SweepAnalysis analyse(const SweepStore& store, const std::string& baseline = "");
 
-/// The epoch that measure_rounding() has to look at before values[point] is marked, by the sweep's own baseline; 0
-/// where it is not to be marked, or `so_far` says enough.
-int epoch_to_measure(const SweepStore& store, std::size_t point, const Rounding& so_far);
+/// How far rounding alone has to be measured before values[point] is marked, by the sweep's own baseline.
+struct RoundingWanted {
+  int epoch = 0;      // epoch_to_measure()
+  bool open = false;  // is_open()
+};
+RoundingWanted rounding_wanted(const SweepStore& store, std::size_t point, const Rounding* known);
 
 }  // namespace mlplab

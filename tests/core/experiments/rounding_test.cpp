@@ -163,8 +163,33 @@ TEST(Rounding, JudgesByThreeTimesWhatItMoves) {
   EXPECT_EQ(epoch_to_measure(expected, got, {}), 0);
 }
 
+/// What was found out is not measured again, unless more has to be known.
+TEST(Rounding, IsOpenWhileMoreCanBeKnown) {
+  const RunLog expected = made_run("sequential", 1.0, 3);
+  RunLog got = made_run("simd", 1.0, 3);
+  const Rounding none;
+  EXPECT_FALSE(is_open(expected, got, nullptr)) << "they are equal";
+  got.epochs[1].loss_train *= 1.02;
+  EXPECT_TRUE(is_open(expected, got, nullptr));
+  EXPECT_TRUE(is_open(expected, got, &none));
+  const auto open = [&](const Rounding& rounding) { return is_open(expected, got, &rounding); };
+  EXPECT_FALSE(open({.moved = {0.0, 0.01}, .draws = 1})) << "accounted for";
+  EXPECT_TRUE(open({.moved = {0.0, 0.001}, .draws = 1})) << "a draw may account for it";
+  EXPECT_FALSE(open({.moved = {0.0, 0.001}, .draws = 8}));
+  EXPECT_TRUE(open({.moved = {0.001}, .draws = 8})) << "of an earlier epoch";
+  EXPECT_FALSE(open({.moved = {0.001}, .draws = 2, .why_not = "the network is too large"}));
+}
+
 TEST(Rounding, IsKeptAsItWas) {
-  const Rounding rounding{.moved = {1e-8, 0.25, std::numeric_limits<double>::infinity()}, .why_not = "it was stopped"};
+  const Rounding rounding{
+      .moved = {1e-8, 0.25, std::numeric_limits<double>::infinity()}, .draws = 3, .why_not = "it was stopped"};
+  const test::TemporaryFolder folder;
+  EXPECT_FALSE(kept_rounding(folder.path()));
+  EXPECT_FALSE(kept_rounding({}));
+  keep_rounding(folder.path(), rounding);
+  EXPECT_EQ(kept_rounding(folder.path()), rounding);
+  test::write_bytes(folder / "rounding.json", "{");
+  EXPECT_FALSE(kept_rounding(folder.path())) << "as if nobody had looked";
   EXPECT_EQ(parse_json(dump_json(nlohmann::json(rounding))).get<Rounding>(), rounding);
   EXPECT_EQ((LossVerdict{Equivalence::not_compared, 3, rounding.moved.back()}.reason()),
             "rounding alone decides whether this training diverges: its losses cannot tell whether the same was "

@@ -27,7 +27,8 @@ constexpr const char* host_name = "host.json";
 constexpr const char* events_name = "events.jsonl";
 constexpr const char* checkpoint_name = "checkpoint.safetensors";
 constexpr const char* model_name = "model.safetensors";
-constexpr const char* names[] = {spec_name, host_name, events_name, checkpoint_name, model_name};
+constexpr const char* rounding_name = "rounding.json";  // core/experiments/rounding.h writes it
+constexpr const char* names[] = {spec_name, host_name, events_name, checkpoint_name, model_name, rounding_name};
 
 /// Whatever it is: what cannot be read is said by whoever reads it.
 bool is_there(const fs::path& path) {

@@ -4,6 +4,7 @@
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/experiments/rounding.h"
 #include "core/experiments/same_start.h"
 #include "core/launch/processes/process_backends.h"
 #include "core/reporting/energy_report.h"
@@ -28,7 +29,11 @@ std::vector<ListedRun> listed(const std::vector<ReportedRun>& runs) {
     ListedRun one{.name = runs[i].name.text, .id = runs[i].name.id, .run = &runs[i].run};
     if (const auto reference = references[i]; reference && *reference != i) {
       one.held_against = runs[*reference].name.text;
-      one.same_result = compare_losses(runs[*reference].run.log, runs[i].run.log);
+      const std::optional<Rounding> rounding = kept_rounding(runs[i].run.folder);
+      const LossVerdict verdict =
+          judge_losses(runs[*reference].run.log, runs[i].run.log, rounding ? &*rounding : nullptr);
+      one.same_result = verdict.state;
+      one.rounding = verdict.reason();
     }
     list.push_back(std::move(one));
   }
@@ -226,6 +231,9 @@ void doubt_run(ReportDraft& draft, const ReportedRun& reported, const ListedRun&
     draft.doubt(name, say("its losses are not those of %1, though both have the same settings: their times compare "
                           "different trainings",
                           list.held_against));
+  else if (!list.rounding.empty())
+    draft.doubt(name,
+                say("whether it computed the same as %1 could not be compared: %2", list.held_against, list.rounding));
   else if (list.same_result == Equivalence::not_compared)
     draft.doubt(name, say("whether it computed the same as %1 could not be compared", list.held_against));
 }

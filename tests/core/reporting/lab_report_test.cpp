@@ -10,6 +10,7 @@
 #include "core/data/load.h"
 #include "core/experiments/comparison/comparison_file.h"
 #include "core/experiments/profile/profile_study.h"
+#include "core/experiments/rounding.h"
 #include "core/experiments/sweep/sweep_store.h"
 #include "core/notebook/notes.h"
 #include "core/operations/kept_study.h"
@@ -315,6 +316,25 @@ TEST_F(LabReport, ARunThatDidNotRunToItsEndIsNotCalledEqual) {
   EXPECT_EQ(csv.rows[1].at(same), "not compared");
   EXPECT_EQ(csv.rows[2].at(same), "not compared");
   EXPECT_EQ(test::read_bytes(folder / "report.md").find("lie on one another"), std::string::npos);
+}
+
+/// What the window found out about a run lies in its folder.
+TEST_F(LabReport, ARunThatRoundingAloneAccountsForIsNotMarked) {
+  RunLog other = made_run("simd", 0.5, 2);
+  for (EpochDone& epoch : other.epochs) epoch.loss_train *= 1.05;
+  const auto kept = [&] {
+    return report_of({keep_run("whole", made_run("sequential", 1.0, 2)), keep_run("other", other)});
+  };
+  EXPECT_NE(items_of(kept(), "What was uncertain").find("Run 2: its losses are not those of run 1"), std::string::npos);
+  keep_rounding(folder_ / "other", {.moved = {0.03, 0.01}, .draws = 1});
+  const Report report = report_of({folder_ / "whole", folder_ / "other"});
+  const std::string doubts = items_of(report, "What was uncertain");
+  EXPECT_NE(doubts.find("Run 2: whether it computed the same as run 1 could not be compared: rounding alone moves "
+                        "these losses by 3.0 % up to epoch 1"),
+            std::string::npos)
+      << doubts;
+  const test::ReadTable csv = test::read_csv(test::read_bytes(write(report) / "runs.csv"));
+  EXPECT_EQ(csv.rows[1].back(), "not compared");
 }
 
 TEST_F(LabReport, AComparisonHasItsSpeedsThoughTheFileHasNone) {

@@ -31,6 +31,7 @@
 #include "ui/lessons/lesson_panel.h"
 #include "ui/pages.h"
 #include "ui/report/report_writer.h"
+#include "ui/runs/rounding_check.h"
 #include "ui/status_strip.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
@@ -127,6 +128,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   resize(first_window_size(free_room(*screen())));
 
   connect_session();
+  rounding_check_ = std::make_unique<RoundingCheck>(*session_, [this] { return why_busy(); });
   restore_settings();
   constexpr int keep_after_ms = 400;  // of the last change: a number being typed is many
   keep_timer_.setSingleShot(true);

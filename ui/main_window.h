@@ -32,6 +32,7 @@ class Manual;
 class Page;
 class PageArea;
 class ReportWriter;
+class RoundingCheck;
 class SetupPanel;
 class StatusStrip;
 class WordedButtons;
@@ -187,6 +188,7 @@ class MainWindow : public QMainWindow {
   QString not_kept_;                 // why this window does not write the session's file; '' where it does
   bool keeping_failed_ = false;      // is said once
   std::optional<KeptSession> kept_;  // as the file has it
+  std::unique_ptr<RoundingCheck> rounding_check_;  // the last: it asks the pages whether they are busy
 };
 
 }  // namespace mlplab

@@ -4384,6 +4384,13 @@ o suelte una imagen</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::RoundingCheck</name>
+    <message>
+        <source>its data are others by now</source>
+        <translation>sus datos ya son otros</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::Run</name>
     <message>
         <source>Its processes normalise each by its own part of a batch (batch-norm=local): its losses are not those of one process, and need not be.</source>
@@ -4927,6 +4934,18 @@ o suelte una imagen</translation>
     <message>
         <source>Show only this run</source>
         <translation>Mostrar solo esta ejecución</translation>
+    </message>
+    <message>
+        <source>≠ or rounding …</source>
+        <translation>≠ o redondeo …</translation>
+    </message>
+    <message>
+        <source>Its losses are not those of run %1. Whether rounding alone does that is looked at while nothing else is computed.</source>
+        <translation>Sus pérdidas no son las de la ejecución %1. Si lo hace el redondeo por sí solo se mira mientras no se calcula nada más.</translation>
+    </message>
+    <message>
+        <source>Its losses are not those of run %1. Whether rounding alone does that is not known: %2</source>
+        <translation>Sus pérdidas no son las de la ejecución %1. No se sabe si lo hace el redondeo por sí solo: %2</translation>
     </message>
 </context>
 <context>

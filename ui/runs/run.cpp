@@ -124,19 +124,44 @@ SameStart start_of(Equivalence losses) {
 
 }  // namespace
 
-std::vector<StartMark> same_starts(const RunList& runs) {
+namespace {
+
+std::vector<std::optional<std::size_t>> references_in(const RunList& runs) {
   std::vector<StartedRun> started;
   for (const auto& run : runs) started.push_back({&run->spec, &run->log, run->number});
-  const auto references = references_of(started);
+  return references_of(started);
+}
+
+}  // namespace
+
+std::vector<StartMark> same_starts(const RunList& runs) {
+  const auto references = references_in(runs);
   std::vector<StartMark> marks(runs.size());
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (!references[i]) continue;
-    const RunLog &expected = runs[*references[i]]->log, &got = runs[i]->log;
-    marks[i] = {*references[i] == i ? SameStart::reference : start_of(compare_losses(expected, got)),
-                is_approximate(expected.started.spec) || is_approximate(got.started.spec),
-                runs[*references[i]]->number};
+    const Run &reference = *runs[*references[i]], &run = *runs[i];
+    const LossVerdict verdict = judge_losses(reference.log, run.log, run.rounding ? &*run.rounding : nullptr);
+    marks[i] = {*references[i] == i ? SameStart::reference : start_of(verdict.state),
+                is_approximate(reference.log.started.spec) || is_approximate(run.log.started.spec), reference.number,
+                verdict.reason()};
+    if (marks[i].start != SameStart::different) continue;
+    if (run.rounding_is_open) marks[i].start = SameStart::open;
+    if (run.rounding) marks[i].rounding = run.rounding->why_not;
   }
   return marks;
+}
+
+std::vector<std::pair<Run*, const Run*>> runs_with_open_rounding(const RunList& runs) {
+  const auto references = references_in(runs);
+  std::vector<std::pair<Run*, const Run*>> open;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (!references[i] || *references[i] == i) continue;
+    const Run& reference = *runs[*references[i]];
+    const Rounding* known = runs[i]->rounding ? &*runs[i]->rounding : nullptr;
+    if (runs[i]->ended() && reference.ended() && is_open(reference.log, runs[i]->log, known))
+      open.emplace_back(runs[i].get(), &reference);
+  }
+  return open;
 }
 
 QString local_statistics_hint() {

@@ -5,9 +5,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "core/experiments/equivalence.h"
+#include "core/experiments/rounding.h"
 #include "core/run/run_log.h"
 #include "core/run/run_spec.h"
 #include "ui/charts/chart_data.h"
@@ -27,6 +28,8 @@ struct Run {
   Marker marker = Marker::circle;
   SeriesColor own_color;  // where they are coloured by run
   Marker own_marker = Marker::circle;
+  std::optional<Rounding> rounding;  // where the run was marked and rounding_check.h looked; kept in its folder
+  bool rounding_is_open = false;     // it will be looked at
 
   bool ended() const { return log.ended.has_value(); }
 };
@@ -60,15 +63,21 @@ bool shares_look(const Run& run, const RunList& others);
 /// does not fall.
 bool diverged(const Run& run);
 
-/// Unknown: no other run begins alike.
-enum class SameStart { unknown, reference, equal, different, not_compared };
+/// Unknown: no other run begins alike. Open: different, unless rounding alone accounts for it, which is not known yet.
+enum class SameStart { unknown, reference, equal, different, open, not_compared };
 /// How a run's losses compare with those of its reference (references_of, compare_losses).
 struct StartMark {
   SameStart start = SameStart::unknown;
   bool approximate = false;  // judged with the room of options that round more coarsely
   int reference = 0;         // the number of the run that it is held against
+  /// Why it is not compared, where rounding alone accounts for the difference; of one that differs, why that is not
+  /// known. ''
+  std::string rounding;
 };
 std::vector<StartMark> same_starts(const RunList& runs);
+/// The runs that would be marked and of which it is not known whether rounding alone accounts for it, with the run that
+/// each is held against.
+std::vector<std::pair<Run*, const Run*>> runs_with_open_rounding(const RunList& runs);
 /// Of a run that differs and has_local_statistics().
 QString local_statistics_hint();
 

@@ -61,6 +61,7 @@ RunSession::~RunSession() {
 }
 
 Run& RunSession::add_run(std::unique_ptr<Run> run) {
+  run->rounding = kept_rounding(run->folder);
   run->number = next_number_++;
   assign_look(*run, runs_);
   runs_.push_back(std::move(run));
@@ -311,6 +312,26 @@ void RunSession::launch(Run& run, bool resume, Begin begin) {
   drain_timer_.start();
   set_state(State::loading);
   tell_runs_changed();
+}
+
+void RunSession::set_rounding(Run& run, const Rounding& rounding) {
+  run.rounding = rounding;
+  try {
+    if (!run.folder.empty() && !rounding.moved.empty()) keep_rounding(run.folder, rounding);
+  } catch (const Error&) {
+    // A disk that is full or read-only: it is looked at again after the next start.
+  }
+  Q_EMIT updated();
+}
+
+void RunSession::set_open_rounding(const std::vector<std::pair<Run*, const Run*>>& open) {
+  bool changed = false;
+  for (const auto& run : runs_) {
+    const bool is_open = std::ranges::find(open, run.get(), &std::pair<Run*, const Run*>::first) != open.end();
+    changed = changed || is_open != run->rounding_is_open;
+    run->rounding_is_open = is_open;
+  }
+  if (changed) Q_EMIT updated();
 }
 
 bool RunSession::same_data(const RunSpec& a, const RunSpec& b) {

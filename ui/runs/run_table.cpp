@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/experiments/first_letter.h"
 #include "core/launch/processes/process_backends.h"
 #include "core/reporting/energy_report.h"
 #include "core/reporting/table.h"
@@ -193,6 +194,8 @@ QString RunTableModel::cell(const Run& run, int column) const {
           return tr("✓ equal to %1").arg(mark.reference);
         case SameStart::different:
           return tr("≠ differs from %1").arg(mark.reference);
+        case SameStart::open:
+          return tr("≠ or rounding …");
         case SameStart::reference:
           return tr("reference %1").arg(mark.reference);
         case SameStart::not_compared:
@@ -249,6 +252,15 @@ QString RunTableModel::hint(const Run& run, int column) const {
       const StartMark mark = same_start(run);
       if (mark.start == SameStart::different && has_local_statistics(run.spec, run.log.started.workers))
         return local_statistics_hint();
+      if (mark.start == SameStart::open)
+        return tr("Its losses are not those of run %1. Whether rounding alone does that is looked at while nothing "
+                  "else "
+                  "is computed.")
+            .arg(mark.reference);
+      if (mark.start == SameStart::different && !mark.rounding.empty())
+        return tr("Its losses are not those of run %1. Whether rounding alone does that is not known: %2")
+            .arg(QString::number(mark.reference), QString::fromStdString(mark.rounding));
+      if (!mark.rounding.empty()) return QString::fromStdString(first_letter_up(mark.rounding));
       return tr("Are the training losses of all epochs those of the reference run, within %1 % in the first and %2 % "
                 "at most? "
                 "Same data, network, optimizer, batch and seed; the reference is the backend that comes first among "

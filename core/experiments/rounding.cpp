@@ -21,13 +21,13 @@ namespace {
 
 // docs/measuring.md has the measurements that these three come from.
 constexpr int most_draws = 8;
-constexpr int moved_by = 16;        // floats: a sum of some hundred products can be off by as much
-constexpr double covers = 3.0;      // times what rounding moves a loss is what it may account for
-constexpr double most_flop = 1e13;  // of all trainings together: some minutes on one thread
+constexpr int moved_by = 16;             // floats: a sum of some hundred products can be off by as much
+constexpr double covering_factor = 3.0;  // times what rounding moves a loss is what it may account for
+constexpr double most_flop = 1e13;       // of all trainings together: some minutes on one thread
 
-constexpr const char* rounding_name = "rounding.json";
+constexpr const char* rounding_file = "rounding.json";
 
-constexpr double diverged = std::numeric_limits<double>::infinity();
+constexpr double loss_of_divergence = std::numeric_limits<double>::infinity();
 
 /// The fastest backend of this process that has one thread; null where none can run.
 const BackendEntry* fastest_of_one_thread() {
@@ -58,7 +58,7 @@ class EpochByEpoch : public EventSink {
 
   int epochs() const { return static_cast<int>(losses_.size()); }
   double loss(int epoch) const { return losses_[static_cast<std::size_t>(epoch - 1)]; }
-  bool has_diverged() const { return !losses_.empty() && losses_.back() == diverged; }
+  bool has_diverged() const { return !losses_.empty() && losses_.back() == loss_of_divergence; }
 
   /// Trains one more epoch. Throws Error where it does not come to its end, but for a divergence, which is a loss.
   void advance() {
@@ -70,7 +70,7 @@ class EpochByEpoch : public EventSink {
     if (epoch_is_done_) return;
     if (control_.stopped()) throw Error(Failure::other, say("it was stopped"));
     if (ended.failure != Failure::diverged) throw Error(ended.failure.value_or(Failure::other), ended.reason);
-    losses_.push_back(diverged);
+    losses_.push_back(loss_of_divergence);
   }
 
   void on_event(const Event& event) override {
@@ -157,7 +157,7 @@ class RoundingStudy {
 
   static void note(Rounding& rounding, int epoch, double expected, double got) {
     const bool both = std::isfinite(expected) && std::isfinite(got);
-    const double share = both ? std::abs(got - expected) / std::abs(expected) : diverged;
+    const double share = both ? std::abs(got - expected) / std::abs(expected) : loss_of_divergence;
     if (rounding.moved.size() < static_cast<std::size_t>(epoch)) rounding.moved.push_back(0.0);
     double& most = rounding.moved[static_cast<std::size_t>(epoch - 1)];
     most = std::max(most, share);
@@ -194,7 +194,7 @@ std::vector<EpochDifference> differences_to_judge(const RunLog& expected, const 
 
 double factor_of(const RunLog& expected, const RunLog& got) {
   const bool approximate = is_approximate(expected.started.spec) || is_approximate(got.started.spec);
-  return approximate ? covers * approximate_factor : covers;
+  return approximate ? covering_factor * approximate_factor : covering_factor;
 }
 
 }  // namespace
@@ -256,11 +256,11 @@ bool is_open(const RunLog& expected, const RunLog& got, const Rounding* known) {
 }
 
 void keep_rounding(const std::filesystem::path& folder, const Rounding& rounding) {
-  write_file_atomically(folder / rounding_name, dump_json(nlohmann::json(rounding)) + "\n");
+  write_file_atomically(folder / rounding_file, dump_json(nlohmann::json(rounding)) + "\n");
 }
 
 std::optional<Rounding> kept_rounding(const std::filesystem::path& folder) {
-  const std::filesystem::path file = folder / rounding_name;
+  const std::filesystem::path file = folder / rounding_file;
   if (folder.empty() || !file_at(file)) return std::nullopt;
   try {
     return parse_json(read_file(file)).get<Rounding>();
@@ -278,7 +278,7 @@ void to_json(nlohmann::json& json, const Rounding& rounding) {
 void from_json(const nlohmann::json& json, Rounding& rounding) {
   rounding.moved.clear();
   for (const nlohmann::json& share : json.at("moved"))
-    rounding.moved.push_back(share.is_null() ? diverged : share.get<double>());
+    rounding.moved.push_back(share.is_null() ? loss_of_divergence : share.get<double>());
   json.at("draws").get_to(rounding.draws);
   json.at("why_not").get_to(rounding.why_not);
 }

@@ -122,7 +122,7 @@ void add_sameness(std::vector<std::string>& sentences, const Comparison& compari
   if (!unchecked.empty())
     sentences.push_back(say("Not ranked, for nothing says whether they compute the same as the sequential one: %1.",
                             listed(unchecked)));
-  if (!rounded.empty()) sentences.push_back(say("Not ranked, for %1: %2.", rounding, listed(rounded)));
+  if (!rounded.empty()) sentences.push_back(say("Not ranked: %1, for %2.", listed(rounded), rounding));
 }
 
 void add_runs(std::vector<std::string>& sentences, const Comparison& comparison) {

@@ -113,18 +113,23 @@ std::optional<RunLog> reference_log(const SweepStore& store, const std::string& 
   return {};
 }
 
-/// Sentences with the points that each is true of, one after the other: '%1' is what they are, '%2' who judges.
-class Findings {
+/// A sentence with the points that it is true of, one after the other: '%1' is what they are, '%2' who judges.
+struct LossFinding {
+  std::string sentence, values;
+  bool differs = false;  // else it is not known
+};
+
+class LossFindings {
  public:
-  void add(const char* sentence, const std::string& value) {
-    auto found = std::ranges::find(found_, sentence, &std::pair<std::string, std::string>::first);
-    if (found == found_.end()) found = found_.insert(found_.end(), {sentence, ""});
-    found->second += (found->second.empty() ? "" : ", ") + value;
+  void add(const char* sentence, const std::string& value, bool differs = false) {
+    auto found = std::ranges::find(found_, sentence, &LossFinding::sentence);
+    if (found == found_.end()) found = found_.insert(found_.end(), {sentence, "", differs});
+    found->values += (found->values.empty() ? "" : ", ") + value;
   }
-  const std::vector<std::pair<std::string, std::string>>& all() const { return found_; }
+  const std::vector<LossFinding>& all() const { return found_; }
 
  private:
-  std::vector<std::pair<std::string, std::string>> found_;
+  std::vector<LossFinding> found_;
 };
 
 /// Of what they say of themselves, whatever their weights give.
@@ -159,7 +164,7 @@ const char* words_of_difference(const RunStarted& got, const RunStarted& expecte
 
 /// As the comparison marks its rows: a point differs where any of its runs does.
 void mark_point(SweepPoint& point, const RunSpec& spec, const RunLog& expected, const Rounding* rounding,
-                const std::string& judge, Findings& findings) {
+                const std::string& judge, LossFindings& findings) {
   const auto first = [&](Equivalence state) -> const SweepRun* {
     const auto found = std::ranges::find_if(point.runs, [&](const SweepRun& run) {
       return judge_losses(expected, log_of(run, spec), rounding).state == state;
@@ -170,7 +175,7 @@ void mark_point(SweepPoint& point, const RunSpec& spec, const RunLog& expected, 
     const RunLog got = log_of(*run, spec);
     point.loss_differs = true;
     point.warnings.push_back(how_it_differs(run->id(), expected, got, judge));
-    findings.add(words_of_difference(got.started, expected.started), point.value);
+    findings.add(words_of_difference(got.started, expected.started), point.value, /*differs=*/true);
   } else if (const SweepRun* unknown = first(Equivalence::not_compared)) {
     point.loss_not_compared = true;
     const RunLog got = log_of(*unknown, spec);
@@ -187,8 +192,8 @@ void mark_point(SweepPoint& point, const RunSpec& spec, const RunLog& expected, 
   }
 }
 
-Findings mark_losses(const SweepStore& store, SweepAnalysis& analysis) {
-  Findings findings;
+LossFindings mark_losses(const SweepStore& store, SweepAnalysis& analysis) {
+  LossFindings findings;
   const SweepSpec& spec = analysis.spec;
   const std::string judge = judge_in_words(analysis);
   if (judge.empty()) return findings;
@@ -230,13 +235,15 @@ void describe_baseline(SweepAnalysis& analysis, const SweepPoint& baseline) {
 }
 
 // What may be another training, and why; in a sweep over workers it stays out of the fit.
-void describe_losses(SweepAnalysis& analysis, const Findings& findings) {
+void describe_losses(SweepAnalysis& analysis, const LossFindings& findings) {
   const std::string judge = judge_in_words(analysis);
   const std::string axis = in_words(analysis.spec.axis);
-  for (const auto& [sentence, values] : findings.all()) {
-    const bool workers = analysis.spec.axis == SweepAxis::workers;
-    const std::string left_out =
-        say(workers ? "Not in the fit: %1 (%2)" : "Not the same training: %1 (%2)", values, axis);
+  const bool workers = analysis.spec.axis == SweepAxis::workers;
+  for (const auto& [sentence, values, differs] : findings.all()) {
+    const std::string left_out = say(workers   ? "Not in the fit: %1 (%2)"
+                                     : differs ? "Not the same training: %1 (%2)"
+                                               : "Perhaps not the same training: %1 (%2)",
+                                     values, axis);
     analysis.reading.push_back(say(sentence, left_out, judge));
   }
   std::string unverified;
@@ -453,7 +460,7 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
   if (found == analysis.points.end()) {
     throw UsageError(say("the baseline %1 is not among the sweep's values", analysis.baseline));
   }
-  const Findings findings = mark_losses(store, analysis);
+  const LossFindings findings = mark_losses(store, analysis);
   const SweepPoint base = *found;
   if (analysis.spec.axis == SweepAxis::workers) {
     analyse_workers(analysis, base);

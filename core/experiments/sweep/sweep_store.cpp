@@ -27,7 +27,7 @@ constexpr const char* sweep_format = "mlplab-sweep-2";
 constexpr const char* heights_first_format = "mlplab-sweep-1";  // resolutions as height × width
 constexpr const char* spec_name = "sweep.json";
 constexpr const char* runs_name = "runs.jsonl";
-constexpr const char* rounding_name = "rounding.json";  // {value: Rounding}; '' for all where they train the same
+constexpr const char* sweep_rounding_name = "rounding.json";  // {value: Rounding}; '' for all where they train the same
 
 nlohmann::json numbers_json(const std::vector<double>& numbers) {
   nlohmann::json list = nlohmann::json::array();
@@ -365,7 +365,7 @@ SweepStore SweepStore::open(const fs::path& folder) {
     throw InputError(say("%1 is not a sweep's file: %2", file.string(), fault_of(error)));
   }
   store.runs_ = read_runs(store.folder_ / runs_name, store.spec_);
-  store.rounding_ = read_rounding(store.folder_ / rounding_name);
+  store.rounding_ = read_rounding(store.folder_ / sweep_rounding_name);
   if (store.heights_first_ && store.spec_.axis == SweepAxis::resolution) {
     for (std::string& value : store.spec_.values) value = sides_interchanged(value);
     store.spec_.baseline = sides_interchanged(store.spec_.baseline);
@@ -419,7 +419,7 @@ const Rounding* SweepStore::rounding_of(std::size_t point) const {
 
 void SweepStore::keep_rounding(std::size_t point, const Rounding& rounding) {
   rounding_[rounding_key(point)] = rounding;
-  write_file_atomically(folder_ / rounding_name, dump_json(nlohmann::json(rounding_), 2) + "\n");
+  write_file_atomically(folder_ / sweep_rounding_name, dump_json(nlohmann::json(rounding_), 2) + "\n");
 }
 
 fs::path default_sweeps_folder() { return default_runs_folder().parent_path() / "sweeps"; }

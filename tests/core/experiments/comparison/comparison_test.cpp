@@ -443,7 +443,7 @@ TEST(Comparison, WhereRoundingDecidesARightRowIsNotMarked) {
     if (!row.rounding.empty()) rounded = &row;
   }
   ASSERT_NE(rounded, nullptr);
-  EXPECT_NE(reading_of(comparison).find("Not ranked, for " + reason), std::string::npos) << reading_of(comparison);
+  EXPECT_NE(reading_of(comparison).find(", for " + reason), std::string::npos) << reading_of(comparison);
   for (const ComparisonRow* row : ranked_rows(comparison)) EXPECT_NE(row, rounded);
 
   const std::optional<Rounding> measured = comparison.rounding;

@@ -131,12 +131,28 @@ TEST_F(Surroundings, OpenBlasHoldsNobodyUpWhereAddressesAreFew) {
     for (const char* backend : {"sequential", "openblas"}) {
       std::vector<std::string> words = train(backend);
       words.insert(words.end(), {"--workers", "1"});
+      fs::remove_all(run());
       const test::Ran ran = shell("ulimit -v " + std::to_string(kib) + ";", words);
       EXPECT_LT(ran.code, 5) << backend << " under " << kib << ": " << ran.err;
       if (ran.code != 0) {
         EXPECT_NE(ran.err.find("; "), std::string::npos) << "what to do: " << ran.err;
       }
     }
+}
+
+/// Under a low limit it would end in a signal, in the midst of the code that it writes for the processor.
+TEST_F(Surroundings, OneDnnSaysThatAddressesAreFew) {
+  if (const BackendEntry* entry = known_backend("onednn"); entry == nullptr || !entry->why_not().empty())
+    GTEST_SKIP() << "skipped: no oneDNN";
+  for (const int kib : {150'000, 175'000, 275'000, 287'500, 300'000, 350'000}) {
+    fs::remove_all(run());
+    const test::Ran ran = shell("ulimit -v " + std::to_string(kib) + ";", train("onednn"));
+    EXPECT_LT(ran.code, 5) << "under " << kib << ": " << ran.err;
+    if (ran.code != 0) {
+      EXPECT_NE(ran.err.find("; "), std::string::npos) << "what to do: " << ran.err;
+      EXPECT_FALSE(fs::exists(run())) << "of a run that never began";
+    }
+  }
 }
 
 /// OPENBLAS_NUM_THREADS is set while OpenBLAS is loaded, and what the user has said goes on to what is started.

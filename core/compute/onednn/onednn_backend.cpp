@@ -4,6 +4,7 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <atomic>
 #include <dnnl.hpp>
 
 #include "core/base/error.h"
@@ -159,6 +160,17 @@ class OneDnnBackend : public ScalarBackend {
   onednn::Primitives primitives_;
 };
 
+/// Throws BackendError where OpenMP's library would end the program for want of a thread, or the code that oneDNN
+/// writes would find no room. The threads are started now, while that is true: after the data have come it may not be.
+void check_room(int workers) {
+  constexpr std::size_t bytes_a_thread = std::size_t{64} << 20;
+  check_threads_start(workers - 1);
+  check_address_space(static_cast<std::size_t>(workers) * bytes_a_thread, "oneDNN");
+  std::atomic<int> started = 0;
+#pragma omp parallel num_threads(workers)
+  ++started;
+}
+
 }  // namespace
 
 BackendEntry onednn_backend() {
@@ -176,7 +188,7 @@ BackendEntry onednn_backend() {
   entry.workers_max = [] { return omp_get_num_procs(); };
   entry.make = [](const BackendOptions& options) {
     const int workers = options.workers > 0 ? options.workers : std::min(omp_get_num_procs(), usable_cpus());
-    check_threads_start(workers - 1);  // where they cannot, OpenMP's library ends the program
+    check_room(workers);
     return std::make_unique<OneDnnBackend>(workers);
   };
   return entry;

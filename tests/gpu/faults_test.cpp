@@ -198,7 +198,7 @@ TEST_F(Devices, ProcessesOfOneMachineTakeThemInTurn) {
 TEST_F(Devices, OneThatIsNotThereIsNamed) {
   EXPECT_EQ(error_of("3"), "options.device: there is no GPU 3: this machine has 3, their numbers are 0 to 2");
   EXPECT_EQ(error_of("-1"), "options.device: there is no GPU -1: this machine has 3, their numbers are 0 to 2");
-  for (const char* text : {"x", "1x", " 1", "99999999999"})
+  for (const char* text : {"x", "1x", "0x1", "1_0", "99999999999"})
     EXPECT_EQ(error_of(text),
               std::string("options.device: the option device is the number of a GPU, from 0, not '") + text + "'");
   settings_.devices = 1;

@@ -11,6 +11,7 @@
 #include "core/experiments/sweep/sweep_analysis.h"
 #include "core/run/run_lock.h"
 #include "tests/core/experiments/fake_training.h"
+#include "tests/support/support.h"
 
 namespace mlplab {
 namespace {

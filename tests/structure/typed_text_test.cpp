@@ -39,7 +39,7 @@ constexpr std::array others = {
     "app/cli/classify.cpp",              // whether a class is called by a number
     "app/cli/live_line.cpp",             // the terminal's COLUMNS
     "gpu/device.cpp",                    // words of the driver
-    "ui/charts/chart_plot.cpp",          // whether a name is a number
+    "ui/charts/chart_axes.cpp",          // whether a name is a number
     "ui/network/network_picture.cpp",    // names of nodes
 };
 

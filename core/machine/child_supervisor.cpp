@@ -118,11 +118,18 @@ class Watch {
     }
   }
 
-  /// Our process is gone, perhaps in the same moment as the last child.
+  /// Whether our process is gone; it says so itself where it is not, by the kill_byte of its destructor. A process that
+  /// is killed closes its descriptors one by one: its children may have seen theirs end, and be gone, while `control`
+  /// is still open.
   bool orphaned() {
-    pollfd wanted{control_, POLLIN, 0};
-    while (control_ >= 0 && ::poll(&wanted, 1, 0) > 0) obey();
-    return control_ < 0;
+    while (control_ >= 0) {
+      char byte = 0;
+      const ssize_t count = ::read(control_, &byte, 1);
+      if (count == 1 && byte == kill_byte) return false;
+      if (count == 0) control_ = -1;
+      if (count < 0 && errno != EINTR) return false;
+    }
+    return true;
   }
 
   /// What the children left behind.
@@ -216,6 +223,7 @@ void supervise(std::span<const Child> children, std::span<pid_t> pids, int contr
   Watch watch(pids, control, status);
   watch.run(signals);
   watch.kill_rest();
+  ::close(status);  // our process sees that all is over
   if (watch.orphaned())
     for (const Leftover& leftover : leftovers) remove_tree(leftover.path);
   ::_exit(0);

@@ -4,7 +4,11 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <thread>
+
 #include "core/base/error.h"
+#include "core/machine/child_processes.h"
 #include "core/machine/remove_tree.h"
 #include "tests/support/support.h"
 
@@ -40,6 +44,25 @@ TEST(ScratchFolder, GoesWithEverythingInIt) {
   }
   EXPECT_FALSE(fs::exists(path));
   EXPECT_TRUE(fs::exists(parent.path())) << "links are not followed";
+}
+
+/// A process that is killed closes its descriptors one by one: its children may see theirs end, and be gone, some time
+/// before the supervisor sees the process go.
+TEST(ScratchFolder, GoesWithAProcessWhoseChildrenEndedBeforeIt) {
+  const test::TemporaryFolder parent;
+  const int code = test::in_fork([&] {
+    const ScratchFolder folder = ScratchFolder::in(parent.path());
+    ChildProcesses children({{.words = {"true"}, .environment = {}, .streams = false, .descriptors = {}}}, {&folder});
+    while (!children.over()) children.wait(100);
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));  // the supervisor is done with the child long since
+    ::_exit(7);                                                   // no destructor: as SIGKILL
+    return 0;
+  });
+  EXPECT_EQ(code, 7);
+  constexpr int most = 2000;
+  for (int i = 0; i < most && !std::filesystem::is_empty(parent.path()); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  EXPECT_TRUE(std::filesystem::is_empty(parent.path()));
 }
 
 TEST(ScratchFolder, DeadOnesAreClearedAndNothingElseIs) {

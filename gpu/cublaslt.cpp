@@ -37,7 +37,7 @@ struct Functions {
   Library library;
 };
 
-/// Of the version that this was built with.
+/// Opens the major version that this program was built with.
 Functions open_library() {
   const std::string major = std::to_string(CUBLAS_VER_MAJOR);
   Functions f{.library = {"cuBLASLt", "libcublasLt.so." + major, to_say(" of the CUDA Toolkit %1"), major}};

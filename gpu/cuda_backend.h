@@ -1,4 +1,4 @@
-// The operations of core/compute/backend.h on a GPU: `cuda-naive` with one thread an output and a wait after each
+// The operations of core/compute/backend.h on a GPU: `cuda-naive` with one thread per output and a wait after each
 // operation, the others with tiled kernels on one stream. Engines (engine.h) run whole steps.
 #pragma once
 
@@ -26,10 +26,10 @@ enum class Placement {
 /// Which kernels.
 enum class Style { naive, tiled, fused };
 
-/// Who multiplies matrices in the fused style.
+/// The code that multiplies matrices in the fused style.
 enum class Multiplier { own, cublaslt, cublaslt_tf32 };
 
-/// Who computes convolutions in the fused style.
+/// The code that computes convolutions in the fused style.
 enum class Convolver { own, cudnn, cudnn_tf32 };
 
 /// How the steps of an MLP are started in the fused style.
@@ -49,7 +49,7 @@ struct CudaChoice {
 BackendEntry cuda_entry(std::string name, std::string title, std::string description, Style style,
                         Placement default_placement);
 
-/// Of the thread that makes it: CUDA knows a device for each thread.
+/// Only the thread that makes a CudaBackend may use it: CUDA keeps the current device per thread.
 class CudaBackend : public Backend {
  public:
   explicit CudaBackend(const CudaChoice& choice);
@@ -75,7 +75,7 @@ class CudaBackend : public Backend {
   /// It does not, and says so in make_engine(): without being asked it would be passed over in silence.
   bool engine_sums_ranks() const override { return choice_.stepping == Stepping::persistent; }
 
-  // Of the other kinds of layers (cuda_layers.cpp); pictures are [channels, height, width].
+  // Operations of the other kinds of layers (cuda_layers.cpp); images are [channels, height, width].
   void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,
                    float* y) override;
   void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) override;
@@ -95,7 +95,7 @@ class CudaBackend : public Backend {
   void add(Activation activation, std::size_t count, const float* a, const float* b, float* y) override;
   void blend(std::size_t count, float alpha, const float* x, float beta, float* y) override;
 
-  // What engines use besides.
+  // Further members for the engines.
   /// Memory for losses of batches of up to `rows`, once and for all: a captured graph keeps its address.
   void reserve_rows(std::size_t rows);
   /// As gather(), for a batch whose place in the order stands in device memory.
@@ -127,7 +127,7 @@ class CudaBackend : public Backend {
     }
     if (naive()) host_wait(operation);
   }
-  /// What the naive style does after each operation. Behind the operation's span: its time is none of the device's.
+  /// The naive style waits after each operation. The wait has a span of its own, because its time is not the device's.
   void host_wait(const char* operation);
   bool naive() const { return choice_.style == Style::naive; }
   void multiply(const MatrixProduct& p);
@@ -149,7 +149,7 @@ class CudaBackend : public Backend {
 };
 
 Optimizer optimizer_of(const OptimizerSpec& spec);
-/// What step `step` (from 1) needs of the learning rate and Adam's corrections.
+/// The learning rate and Adam's corrections for step `step` (from 1).
 StepNumbers numbers_of(const OptimizerSpec& spec, float learning_rate, std::int64_t step);
 
 }  // namespace mlplab::gpu

@@ -69,7 +69,7 @@ DnnFunctions open_cudnn(const std::string& file) {
   return f;
 }
 
-/// Of the version that this was built with.
+/// The functions of the major version that this program was built with.
 const DnnFunctions& dnn() {
   static const DnnFunctions the_functions = open_cudnn("libcudnn.so." + std::to_string(CUDNN_MAJOR));
   return the_functions;

@@ -50,9 +50,8 @@ const Probe& probed_device(int number = 0);
 int device_count();
 /// Throws UsageError where there is no device of this number, BackendError where it cannot be used.
 void check_device(int number);
-/// What this thread does from now on it does on this device. Starts it, and throws BackendError where this program has
-/// no code for it after all, or it cannot be used. Returns the compute capability that the code was compiled for: 90
-/// is 9.0.
+/// Makes this device the current one of this thread and starts it. Throws BackendError where the device cannot be used
+/// or this program has no code for it. Returns the compute capability that the code was compiled for: 90 is 9.0.
 int use_device(int number);
 
 /// 'NVIDIA H200, 132 SMs, 140 GiB, compute capability 9.0, …'.

@@ -11,7 +11,7 @@ namespace mlplab::gpu {
 /// Throws BackendError naming `operation` (in English, to_say()) and what CUDA says, with what to do where that is
 /// known.
 void check(cudaError_t result, const char* operation);
-/// The same for an allocation of `bytes` on the device.
+/// As check(), for an allocation of `bytes` on the device.
 void check_allocation(cudaError_t result, std::size_t bytes, const char* where);
 
 /// 'cudaErrorNoDevice: no CUDA-capable device is detected'.

@@ -1,5 +1,5 @@
 // Brings batches to the device, by placement (cuda_backend.h). Resident data is only pointed at; else the host puts
-// each batch together, 8 bits a pixel, and copies it.
+// each batch together, 8 bits per pixel, and copies it.
 #pragma once
 
 #include <span>

@@ -40,7 +40,7 @@ std::vector<std::string> ladder_rungs();
 /// Every rung at one shape, each verified before it is timed. Throws BackendError where there is no device.
 std::vector<LadderResult> climb(const LadderShape& shape, const LadderOptions& options);
 
-/// What `climb` compares with: the device in words, and its peak of FP32 multiply-adds in FLOP/s (0: not known).
+/// The reference for `climb`: the device in words, and its peak of FP32 multiply-adds in FLOP/s (0: not known).
 struct LadderDevice {
   std::string words;
   double peak_flops = 0.0;

@@ -1,4 +1,4 @@
-// What an MLP needs on the device for training beside its weights: activations and deltas of a batch.
+// The device memory that training an MLP needs beside its weights: activations and deltas of a batch.
 #pragma once
 
 #include "core/compute/step_engine.h"

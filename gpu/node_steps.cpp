@@ -84,7 +84,8 @@ NodeSteps::NodeSteps(CudaBackend& backend, const StepPlan& plan, const Weights& 
   if (plan.profiler != nullptr) plan.profiler->set_nodes(sizes_.size());
 }
 
-/// Of `size` for each place among a node's inputs where a delta may be begun already: nothing is allocated in a step.
+/// Allocates a buffer of `size` for each place among a node's inputs whose delta may be begun already. So no step
+/// allocates.
 void NodeSteps::make_further(std::size_t size) {
   std::vector<bool> begun(sizes_.size());
   for (std::size_t node = sizes_.size(); node-- > 0;)

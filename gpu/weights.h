@@ -1,4 +1,4 @@
-// What training changes, on the device: parameters, running statistics, the optimiser's state.
+// The state that training changes, on the device: parameters, running statistics, the optimiser's state.
 #pragma once
 
 #include "core/compute/step_engine.h"

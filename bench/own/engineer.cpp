@@ -1,7 +1,7 @@
-// What a good engineer writes in a day with a library: products by oneDNN (-DWITH_ONEDNN, and -DWITH_TBB where it has
-// TBB's threads and not OpenMP's), MKL (-DWITH_MKL) or OpenBLAS, one pass for bias and ReLU, SGD as part of the
-// weight-gradient product. Threads of its own, which share out the batch's rows and then the rows of the weights and
-// meet at barriers that spin: the library's own threads were slower. A peer for bench/peers; prints one row
+// The training loop that a good engineer writes in a day with a library: products by oneDNN (-DWITH_ONEDNN, and
+// -DWITH_TBB where it has TBB's threads and not OpenMP's), MKL (-DWITH_MKL) or OpenBLAS, one pass for bias and ReLU,
+// SGD as part of the weight-gradient product. The program's own threads share out the batch's rows, then the rows of
+// the weights, and meet at spinning barriers: the library's threads were slower. A peer for bench/peers; prints one row
 // (bench/README.md). usage: engineer MNIST_FOLDER BATCH EPOCHS NAME WORKERS [NETWORK]     (the folder holds the IDX
 // files, not gzipped)
 #include <algorithm>

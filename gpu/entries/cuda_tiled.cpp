@@ -1,4 +1,4 @@
-// Own kernels with shared-memory and register tiles, an operation a launch, everything on one stream.
+// Own kernels with shared-memory and register tiles, one launch per operation, everything on one stream.
 #include "core/base/language.h"
 #include "gpu/cuda_backend.h"
 

@@ -1,4 +1,4 @@
-// Bias and activation by themselves, a thread a number.
+// Bias and activation by themselves, one thread per number.
 #include "gpu/kernels/bias_activation.h"
 #include "gpu/kernels/sliding.cuh"
 

@@ -12,7 +12,7 @@ struct Channels {
   const float* variance = nullptr;  // [channels]
 };
 
-/// What is summed over each channel.
+/// The quantities that are summed over each channel.
 enum class ChannelTerm {
   values,   // first = Σ x
   squares,  // first = Σ (x - mean)²

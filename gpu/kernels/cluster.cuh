@@ -1,6 +1,6 @@
-// What blocks of one cluster can do together, and tensor cores by their own instruction: few words, each a line or two
-// of PTX (PTX ISA 8.1, compute capability 9.0). Kernels that use them keep all their shared memory in dynamic_shared().
-// The tests have the same words for the host (tests/gpu/host_cuda/cluster_words.h).
+// Functions for the blocks of one cluster and for tensor cores, each one or two lines of PTX (PTX ISA 8.1, compute
+// capability 9.0). Kernels that use them keep all their shared memory in dynamic_shared(). The tests have the same
+// functions for the host (tests/gpu/host_cuda/cluster_words.h).
 #pragma once
 
 #include "gpu/kernels/launch.h"
@@ -22,7 +22,7 @@ __device__ inline unsigned char* dynamic_shared() { return dynamic_shared_memory
 __device__ inline std::uint32_t shared_address(const void* pointer) {
   return static_cast<std::uint32_t>(__cvta_generic_to_shared(pointer));
 }
-/// The same place in the shared memory of another block of the cluster.
+/// The address of the same place in the shared memory of another block of the cluster.
 __device__ inline std::uint32_t address_in(std::uint32_t own, unsigned block) {
   std::uint32_t there;
   asm("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(there) : "r"(own), "r"(block));
@@ -39,8 +39,8 @@ __device__ inline void cluster_barrier() {
   asm volatile("barrier.cluster.arrive.release;\nbarrier.cluster.wait.acquire;" ::: "memory");
 }
 
-/// An mbarrier with one arrival a phase: a phase ends when expect_bytes() was called once and as many bytes have come;
-/// they may come first. Shown to the cluster before anything is sent to it.
+/// An mbarrier with one arrival per phase: a phase ends when expect_bytes() was called once and as many bytes have
+/// come; they may come first. Shown to the cluster before anything is sent to it.
 __device__ inline void start_arrivals(std::uint64_t* arrivals) {
   asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(shared_address(arrivals)) : "memory");
 }

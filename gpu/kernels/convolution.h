@@ -6,17 +6,17 @@ namespace mlplab::gpu {
 // The formulas are in core/model/reference/convolution.h. x [batch, in], w [out.channels, in.channels, kernel],
 // bias [out.channels] or null, y [batch, out].
 
-/// y = f(bias + x * w): a thread an output, operands read from memory again and again.
+/// y = f(bias + x * w): one thread per output; each thread reads its operands from memory again.
 cudaError_t convolution_naive(cudaStream_t stream, const SlidingWindow& s, const float* x, const float* w,
                               const float* bias, Activation activation, float* y);
-/// dx [batch, in] from dy [batch, out], likewise.
+/// dx [batch, in] from dy [batch, out]: one thread per input.
 cudaError_t convolution_input_gradient_naive(cudaStream_t stream, const SlidingWindow& s, const float* dy,
                                              const float* w, float* dx);
-/// dw = alpha · the sum over the batch, a thread a weight.
+/// dw = alpha · the sum over the batch, one thread per weight.
 cudaError_t convolution_weight_gradient_naive(cudaStream_t stream, const SlidingWindow& s, float alpha, const float* x,
                                               const float* dy, float* dw);
 
-// The same as products of matrices by tiles (tile.cuh), whose operands are looked up in the pictures where they lie.
+// The three operations as tiled matrix products (tile.cuh), which read their operands from the images in place.
 // `processors`: the device's multiprocessors; the largest tile that still gives each of them a block is taken.
 
 cudaError_t convolution_tiled(cudaStream_t stream, const SlidingWindow& s, const float* x, const float* w,

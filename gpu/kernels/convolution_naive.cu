@@ -1,5 +1,5 @@
-// Convolutions, one thread an output, an input or a weight: what the loops of core/model/reference/convolution.cpp do,
-// turned inside out. Neighbouring threads read neighbouring pixels, and caches do the rest.
+// Convolutions, one thread per output, input or weight: the loops of core/model/reference/convolution.cpp turned inside
+// out. Neighbouring threads read neighbouring pixels, and caches do the rest.
 #include "gpu/kernels/convolution.h"
 #include "gpu/kernels/sliding.cuh"
 

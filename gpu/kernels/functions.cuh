@@ -78,7 +78,7 @@ __device__ inline void apply(const Optimizer& optimizer, const StepNumbers& numb
         parameters);
 }
 
-/// What element (i, j) of C takes beside its sum.
+/// The operands of element (i, j) of C beside its sum.
 struct Finish {
   float c = 0.0F, bias = 0.0F, slope_of = 0.0F;
 };

@@ -1,4 +1,4 @@
-// Makes a batch of floats of 8-bit images, one thread a pixel: neighbours read neighbouring bytes.
+// Makes a batch of floats from 8-bit images, one thread per pixel: neighbouring threads read neighbouring bytes.
 #include "gpu/kernels/functions.cuh"
 #include "gpu/kernels/gather.h"
 

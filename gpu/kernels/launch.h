@@ -35,7 +35,8 @@ cudaError_t launch_early(bool early, void (*kernel)(Parameters...), dim3 grid, d
       values);
 }
 
-/// What the kernels before this one have written is there, where it was started early; else this is nothing.
+/// Makes a kernel that was started early wait until the results of the kernels before it are visible; otherwise does
+/// nothing.
 __device__ inline void wait_for_kernel_before() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   cudaGridDependencySynchronize();

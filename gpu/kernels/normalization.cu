@@ -1,4 +1,4 @@
-// Normalisation of channels, forwards and backwards: a thread a number, memory is the limit.
+// Normalisation of channels, forwards and backwards: one thread per number. Memory is the limit.
 #include "gpu/kernels/normalization.h"
 #include "gpu/kernels/sliding.cuh"
 

@@ -6,7 +6,7 @@ namespace mlplab::gpu {
 
 constexpr int max_fused_classes = 128;
 
-/// The last layer, its loss and what flows back, in one kernel, a warp a row.
+/// The last layer, its loss and what flows back, in one kernel, one warp per row.
 struct OutputLayer {
   int rows = 0, in = 0, classes = 0;
   Loss loss = Loss::softmax_cross_entropy;

@@ -5,8 +5,9 @@
 //   every block: gradients of its units' weights; after the last turn, the step.
 // Products with the pixels are done by tensor cores in half precision without its error: a pixel, 0 … 255, is a half;
 // a weight (times 256) or a delta (times a power of two) is the sum of two, which keep 22 bits; 1/255 comes last.
-// Who writes what next: a block's logits of turn k say that it is done with turn k - 1, and deltas come only after the
-// logits of all. So inboxes are free again when deltas come, and pixels of turn k + 2 can be sent over those of k - 1.
+// The order of writes: a block's logits of turn k say that it is done with turn k - 1, and deltas come only after the
+// logits of all blocks. So inboxes are free again when deltas come, and pixels of turn k + 2 can be sent over those of
+// k - 1.
 #include "gpu/kernels/cluster.cuh"
 #include "gpu/kernels/loss.cuh"
 #include "gpu/kernels/persistent_step.h"
@@ -150,7 +151,7 @@ __device__ inline void finish_hidden(const Parameters& p, Arena& a, const Place&
       activate(p.hidden_activation, sum * (pixel_scale / weight_scale) + a.b1[at.warp]);
 }
 
-/// What this block's units add to the logits, each row's to its owner.
+/// Sends what this block's units add to the logits; each row's part goes to the row's owner.
 __device__ inline void send_logits(const Parameters& p, Arena& a, int self, const Turn& turn) {
   const int row = static_cast<int>(threadIdx.x) % rows, group = static_cast<int>(threadIdx.x) / rows;
   if (row >= turn.count || 4 * group >= p.classes) return;

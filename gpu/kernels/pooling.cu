@@ -1,12 +1,12 @@
-// Poolings: a thread an output forwards, a thread a pixel backwards. Memory is the limit of both; that a pixel's thread
-// looks for the largest of each window again is paid by the caches.
+// Poolings: one thread per output forwards, one thread per pixel backwards. Memory is the limit of both. A pixel's
+// thread searches each window's largest value again, which the caches make cheap.
 #include "gpu/kernels/pooling.h"
 #include "gpu/kernels/sliding.cuh"
 
 namespace mlplab::gpu {
 namespace {
 
-/// Of the part of the plane [.., width] in the frame: the first largest, or the last NaN.
+/// The place of the first largest value, or of the last NaN, in the frame of the plane [.., width].
 __device__ inline int place_of_largest(const float* plane, int width, const Frame& frame) {
   int best = frame.top * width + frame.left;
   for (int i = frame.top; i < frame.bottom; ++i)

@@ -1,4 +1,4 @@
-// C = op(A) op(B), one thread an output. Each operand is read from memory (or a cache) for every multiply-add: 2
+// C = op(A) op(B), one thread per output. Each operand is read from memory (or a cache) for every multiply-add: 2
 // operations for 8 bytes, which no memory delivers.
 #include "gpu/kernels/functions.cuh"
 #include "gpu/kernels/product_naive.h"

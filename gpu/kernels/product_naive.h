@@ -3,7 +3,7 @@
 
 namespace mlplab::gpu {
 
-/// The first rung: one thread an output, operands read from memory again and again.
+/// The first rung: one thread per output; each thread reads its operands from memory again.
 cudaError_t product_naive(cudaStream_t stream, const MatrixProduct& p);
 
 }  // namespace mlplab::gpu

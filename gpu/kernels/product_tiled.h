@@ -3,7 +3,7 @@
 
 namespace mlplab::gpu {
 
-/// The second rung: 16 × 16 tiles in shared memory, one output a thread.
+/// The second rung: 16 × 16 tiles in shared memory, one output per thread.
 cudaError_t product_shared(cudaStream_t stream, const MatrixProduct& p);
 
 /// The third rung: shared-memory tiles, several outputs a thread in registers, the next tile read ahead. `processors`:

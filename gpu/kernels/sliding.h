@@ -1,10 +1,10 @@
-// What convolutions and poolings share, as core/model/reference/sliding.h has it: plain C++17.
+// The shapes that convolutions and poolings share, as in core/model/reference/sliding.h: plain C++17.
 #pragma once
 #include "gpu/kernels/types.h"
 
 namespace mlplab::gpu {
 
-/// Of one picture: [channels, height, width].
+/// The shape of one image: [channels, height, width].
 struct Planes {
   int channels = 0, height = 0, width = 0;
 };

@@ -6,7 +6,7 @@
 // per_n reads of shared memory feed per_m · per_n multiply-adds; and the next slice is on its way from memory in
 // registers while this one is computed. `groups` > 1: several groups of threads share the slice's depth and add up
 // their sums at the end; more blocks and threads for small products, where latency and not arithmetic is the limit.
-// What the compiler makes of it (how far ahead a load is, what waits for what) bench/gpu_code prints.
+// bench/gpu_code prints what the compiler makes of it: how far ahead a load is, and what waits for what.
 #pragma once
 
 #include "gpu/kernels/functions.cuh"

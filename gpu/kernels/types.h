@@ -1,5 +1,5 @@
-// What the C++20 side hands to kernels: plain C++17 values. Of core/ nvcc sees only the enumerations of
-// core/model/kinds.h; structures mirror those of core/ (gpu/cuda_backend.cpp asserts that the totals agree).
+// Plain C++17 values that the C++20 side hands to kernels. nvcc sees only the enumerations of core/model/kinds.h;
+// structures mirror those of core/ (gpu/cuda_backend.cpp asserts that the totals agree).
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -17,7 +17,7 @@ struct Totals {
   std::int64_t correct, examples;
 };
 
-/// What one row of a batch adds to the totals.
+/// The contribution of one row of a batch to the totals.
 struct RowResult {
   double loss;
   std::int32_t correct;
@@ -47,7 +47,7 @@ struct Optimizer {
   float decay = 0.0F, momentum = 0.0F, beta1 = 0.0F, beta2 = 0.0F, rest1 = 0.0F, rest2 = 0.0F, epsilon = 0.0F;
 };
 
-/// What changes from step to step.
+/// The numbers that change from step to step.
 struct StepNumbers {
   float rate = 0.0F;
   float correction1 = 1.0F, correction2 = 1.0F;  // adam: 1 - β1ᵗ, 1 - β2ᵗ

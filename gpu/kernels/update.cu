@@ -1,4 +1,4 @@
-// The optimiser's step, a thread a parameter.
+// The optimiser's step, one thread per parameter.
 #include "gpu/kernels/functions.cuh"
 #include "gpu/kernels/update.h"
 

@@ -1,5 +1,5 @@
-// One window of a picture times a filter, a launch a window, as the published study of poolings does it: what it costs
-// is the launch, whatever the kernel (resources/published/unam-2023.json).
+// One window of an image times a filter, one launch per window, as in the published study of poolings. The launch sets
+// the cost, whatever the kernel does (resources/published/unam-2023.json).
 #include "gpu/kernels/launch.h"
 #include "gpu/kernels/window_products.h"
 

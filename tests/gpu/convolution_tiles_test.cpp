@@ -115,7 +115,7 @@ TEST(ConvolutionScratch, IsNeverMoreForASmallerBatch) {
   }
 }
 
-/// Several parts a channel where channels are few: the same sums as a thread a channel has.
+/// Few channels are summed in several parts each, with the same sums as one thread per channel.
 TEST_P(ConvolutionTiles, SumsOfChannelsDoNotDependOnTheDevice) {
   const int processors = GetParam();
   for (const auto& [batch, channels, plane] : {std::tuple{3, 2, 5003}, {2, 5, 9}, {1, 1, 1}}) {

@@ -1,5 +1,5 @@
-// What needs a real GPU, or the truth about there being none. Every operation and engine of the CUDA backends is run on
-// the device by tests/core/compute, which takes each usable backend of the table.
+// Tests that need a real GPU, or check what the program says where there is none. Every operation and engine of the
+// CUDA backends is run on the device by tests/core/compute, which takes each usable backend of the table.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-// What the user is told when there is no driver, no device, no memory, or the device is lost; and that nothing crashes.
+// The user gets the right error when there is no driver, no device or no memory, or the device is lost; nothing
+// crashes.
 #include <gtest/gtest.h>
 
 #include "core/base/error.h"

@@ -173,7 +173,7 @@ TEST_F(PersistentStep, StaysWithSequentialOverEpochs) {
   expect_like_sequential({.widths = {64, 32, 10}, .batch = 32, .examples = 110, .epochs = 10});
 }
 
-/// Of one step from `start`, as close as single precision is: the layer's weights.
+/// Expects the layer's weights after one step from `start` to agree as closely as single precision allows.
 void expect_step_like_sequential(const PersistentCase& c, const TrainingState& start, std::size_t layer) {
   const LayerSlice slice = layout_of(start.model).layers[layer];
   const auto weights_after = [&](const PersistentOutcome& outcome) {

@@ -146,7 +146,8 @@ INSTANTIATE_TEST_SUITE_P(Cuda, PictureRuns, ::testing::Values("cuda-naive", "cud
                            return name;
                          });
 
-/// What is told before a run is what is then allocated, but for what the comment in device_memory.h leaves out.
+/// The memory reported before a run is the memory that the run allocates, except what the comment in device_memory.h
+/// leaves out.
 TEST(DeviceMemory, IsWhatANetworkTakes) {
   host_cuda::start_again();
   for (const std::string placement : {"resident", "pinned+overlap"}) {

@@ -184,7 +184,7 @@ TEST(CudaProfile, WaitsAreNoPartOfKernels) {
   EXPECT_EQ(std::ranges::count_if(profile.spans, is_wait), kernels + 5);
 }
 
-/// What is recorded is what runs otherwise: five steps are a graph of four and one by itself.
+/// A profiled run does the same work as an unprofiled one: five steps are a graph of four and one by itself.
 TEST(CudaProfile, RecordsCapturedGraphs) {
   host_cuda::start_again();
   const Placed plain = train("cuda", "resident", {23, 17, 10});
@@ -195,7 +195,7 @@ TEST(CudaProfile, RecordsCapturedGraphs) {
   EXPECT_EQ(host_cuda::counts().graphs, graphs);
   EXPECT_EQ(plain.state.parameters, recorded.state.parameters);
   const StepProfile profile = profiler.result(5);
-  // In the order of the device: three kernels a step, one after the other.
+  // In the order of the device: three kernels per step, one after the other.
   std::vector<std::pair<double, int>> steps;
   for (const ProfileSpan& span : profile.spans)
     if (span.part == ProfilePart::kernel && span.operation != "learning rates")
@@ -212,15 +212,16 @@ const auto name_of = [](const auto& info) {
 };
 INSTANTIATE_TEST_SUITE_P(Cuda, OnEveryBackend, ::testing::Values("cuda-naive", "cuda-tiled", "cuda"), name_of);
 
-/// What a kernel that starts early does ahead of its wait must need nothing of the kernels before it: here it sees the
-/// memory as it was before them, and may not write.
+/// A kernel that starts early must need nothing of the kernels before it until it waits. Here it sees the memory as it
+/// was before them, and may not write.
 TEST(CudaGraphs, KernelsStartEarly) {
   for (const std::vector<int>& widths : {std::vector<int>{23, 17, 10}, {23, 5}, {9, 12, 7, 3}})
     for (const std::string& placement : placements) {
       host_cuda::start_again();
       const Placed expected = train("cuda", placement, widths);
       const int early = host_cuda::counts().early_kernels;
-      // Of a step of two layers all three, but the first of a graph; of others the first layer's.
+      // In a step of two layers all three kernels start early, except a graph's first; in other steps only the first
+      // layer's.
       EXPECT_EQ(early > 0, widths == std::vector<int>({23, 17, 10}) || placement == "resident") << placement;
       host_cuda::start_again();
       host_cuda::settings().early_starts = true;

@@ -1,4 +1,4 @@
-// What tests/core/compute's tests are run on here: each CUDA backend with its defaults, on the host. The placements are
+// The subjects of tests/core/compute's tests here: each CUDA backend with its defaults, on the host. The placements are
 // compared with each other in placement_test.cpp.
 #include "tests/core/compute/subjects.h"
 

@@ -1,4 +1,5 @@
-// The study's poolings on a device, a launch a window: right at odd sizes, and as many launches and copies as it says.
+// The study's poolings on a device, one launch per window: right at odd sizes, with as many launches and copies as
+// reported.
 #include "gpu/window_poolings.h"
 
 #include <gtest/gtest.h>

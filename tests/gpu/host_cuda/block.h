@@ -25,7 +25,8 @@ struct Thread {
   std::function<bool()> can_go_on;  // at_phase: whether what it waits for has come
 };
 
-/// What the lanes of a warp show each other. Two, because a lane may come to the next meeting before another has read.
+/// The values that the lanes of a warp exchange. There are two boards, because a lane may reach the next exchange
+/// before another has read.
 struct Board {
   std::array<std::array<unsigned char, 32>, 32> shown[2];
 };

@@ -16,7 +16,7 @@
 namespace host_cuda {
 namespace {
 
-/// What stands in the 64 bits of an mbarrier: a phase ends when all have arrived and all bytes have.
+/// The contents of an mbarrier's 64 bits: a phase ends when all arrivals and all bytes have come.
 struct Arrivals {
   std::int32_t bytes;    // still to come; less than 0 where they came before they were expected
   std::int16_t pending;  // arrivals still to come

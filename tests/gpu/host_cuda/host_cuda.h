@@ -1,4 +1,4 @@
-// What tests ask of the host's CUDA beyond CUDA itself: faults, and what went wrong in a kernel.
+// Settings and counts of the host's CUDA for tests: faults to inject, and errors found in kernels.
 #pragma once
 
 #include <cstdint>

@@ -14,8 +14,8 @@ namespace host_cuda {
 std::string run_grid(dim3 grid, dim3 block, const std::function<void()>& body,
                      const std::function<void()>& begin = nullptr,
                      const std::function<std::string()>& arrive = nullptr);
-/// Likewise for one cluster of blocks that run together, each with `shared_bytes` of memory (cluster.cpp). It does
-/// not start early.
+/// Runs one cluster of blocks together, each with `shared_bytes` of memory (cluster.cpp); returns as run_grid(). A
+/// cluster does not start early.
 std::string run_cluster(unsigned blocks, dim3 block, std::size_t shared_bytes, const std::function<void()>& body);
 
 }  // namespace host_cuda

@@ -420,7 +420,7 @@ void MainWindow::fit_projector() {
   if (projector_ && look_size_ != size_to_be()) apply_look();
 }
 
-/// Whoever asked for the whole screen has it a little later.
+/// The size that the window will have: the window system grants the whole screen a little later than it is asked for.
 QSize MainWindow::size_to_be() const { return isFullScreen() ? screen()->size() : size(); }
 
 void MainWindow::changeEvent(QEvent* event) {

@@ -99,9 +99,9 @@ class MainWindow : public QMainWindow {
 
  private:
   void add_pages();
-  /// Why nothing else can be measured now: what is measuring already; '' when nothing is.
+  /// Why nothing else can be measured now: the run in progress or the page that measures; '' when there is none.
   QString why_busy() const;
-  /// The same of the pages alone: why no run can begin.
+  /// Why no run can begin: the page that is measuring; '' when none is.
   QString why_no_run() const;
   void make_actions();
   QAction* add_action(const QString& name, const QString& text, const QString& icon, const QKeySequence& shortcut,
@@ -173,7 +173,7 @@ class MainWindow : public QMainWindow {
   bool follows_screens_ = false;
   QMetaObject::Connection room_changed_;  // of the screen that the window is on
   std::vector<Page*> pages_;
-  /// Of a page: whether it is still to have the look of now, and what of it is still to be styled.
+  /// The look of a page: whether it is out of date, and which parts are still to be styled.
   struct Look {
     bool old = false;
     LateStyle style;

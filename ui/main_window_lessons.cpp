@@ -109,7 +109,7 @@ void MainWindow::save_lesson_file() {
   dialog->show();
 }
 
-/// What a lesson must not have is left out, and named.
+/// Leaves out settings that a lesson must not have, and names them.
 void MainWindow::choose_lesson_file(LessonDialog& dialog, Lesson lesson) {
   std::vector<std::string> left_out = leave_out_unfit(lesson.settings);
   const auto drop_unfit = [&](std::vector<std::string>& backends) {

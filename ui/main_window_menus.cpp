@@ -151,7 +151,7 @@ void MainWindow::change_language(const QString& code) {
   close();
 }
 
-/// What `act` throws is told in the banner.
+/// An error that `act` throws is shown in the banner.
 std::function<void(const QString&)> MainWindow::telling(std::function<void(const QString&)> act) {
   return [this, act = std::move(act)](const QString& path) {
     try {
@@ -202,7 +202,7 @@ void MainWindow::open_path(const QString& path) {
   }
 }
 
-/// What is gone is not offered.
+/// Files that no longer exist are not offered.
 void MainWindow::fill_recent(QMenu* menu) {
   menu->clear();
   for (const QString& path : QSettings().value(QLatin1String(recent_setting)).toStringList()) {
@@ -280,7 +280,7 @@ void MainWindow::choose_export_folder() {
   dialog->show();
 }
 
-/// Of the shown page; where it shows nothing that is kept, of all pages that show what was measured.
+/// The kept folders that the shown page shows; where it shows none, those of all pages.
 std::vector<std::filesystem::path> MainWindow::kept_things() const {
   std::vector<std::filesystem::path> things = pages_.at(static_cast<std::size_t>(stack_->currentIndex()))->kept();
   if (!things.empty()) return things;
@@ -351,7 +351,7 @@ void MainWindow::show_shortcuts() {
 
 void MainWindow::show_about() { show_text(this, tr("About MLP Lab"), about_text()); }
 
-/// Of the page that is shown; one window of it, which stays open beside the work.
+/// Shows the manual of the current page. There is one manual window, which stays open beside the work.
 void MainWindow::show_manual() {
   if (manual_ == nullptr) {
     std::vector<std::pair<QString, QString>> topics{{QStringLiteral("window"), tr("The window")}};

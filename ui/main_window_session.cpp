@@ -1,4 +1,4 @@
-// What the next window has again: its place, the runs, the form.
+// The state that the next window restores: its place, the runs, the form.
 #include <QLabel>
 #include <QListWidget>
 #include <QLockFile>
@@ -67,7 +67,7 @@ void MainWindow::take_session_lock() {
          "window are not kept. The runs themselves are.");
 }
 
-/// What this version cannot read is somebody's all the same.
+/// A session that this version cannot read is still the user's, so it is moved and not overwritten.
 QString MainWindow::put_session_aside() {
   try {
     return tr("The list of runs and the form of last time could not be read; the file is now %1.")

@@ -10,7 +10,7 @@ class Page;
 class RunSession;
 class SetupPanel;
 
-/// What the window gives its pages.
+/// The objects that the window gives its pages.
 struct PageParts {
   RunSession& training;
   SetupPanel& setup;

@@ -23,7 +23,7 @@ class StatusStrip : public QWidget {
   void set_measuring(const QString& page);
 
  Q_SIGNALS:
-  /// Of a chart in its windows, as ChartCard's.
+  /// From a chart in its windows, as ChartCard's signals.
   void failed(const QString& message);
   void saved(const QString& path);
 

@@ -28,13 +28,13 @@ class ChartCard : public QFrame {
  public:
   explicit ChartCard(QWidget* parent = nullptr);
   void set_data(const ChartData& data) { set_data(std::vector{data}); }
-  /// Of several the header offers the choice in place of the title. At least one.
+  /// Takes at least one chart. With several, the header offers the choice in place of the title.
   void set_data(std::vector<ChartData> charts);
   void set_theme(const Theme& theme);
   const ChartData& data() const { return view_->data(); }
-  /// All that are to be chosen from, as they would be shown.
+  /// All charts of the choice, as they would be shown.
   std::vector<ChartData> all_data() const;
-  /// Where several are to be chosen from; hidden where there is one.
+  /// Chooses between several charts; hidden where there is one.
   QComboBox* choice() const { return choice_; }
   ChartView* view() const { return view_; }
   QMenu* menu() const { return menu_; }
@@ -87,7 +87,7 @@ class ChartCard : public QFrame {
 
 /// Every chart in every format of chart_formats(), as PREFIX-title.png…; the files' paths. Throws InputError.
 QStringList save_cards(const std::vector<ChartCard*>& cards, const QString& folder, const QString& prefix = {});
-/// The same of one chart.
+/// As save_cards(), for one chart.
 QStringList save_chart_as(const ChartData& chart, const QString& folder, const QString& prefix);
 
 /// A header row for cards: bold title, quiet unit; returns the layout to append buttons to.

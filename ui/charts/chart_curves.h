@@ -1,5 +1,5 @@
-// What curves need beyond what Qt Charts does with them: cut at the edges of the plot by geometry, for files whose
-// format knows no clipping, and marked where values lie outside the axes.
+// Curves beyond what Qt Charts does: cut at the edges of the plot by geometry, for file formats without clipping, and
+// marked where values lie outside the axes.
 #pragma once
 
 #include "ui/charts/chart_marks.h"

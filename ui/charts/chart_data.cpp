@@ -103,7 +103,7 @@ std::vector<QPointF> decimate(const std::vector<double>& x, const std::vector<do
 
 namespace {
 
-/// Of what lies between its points by straight lines.
+/// The value of a computed series at x, interpolated linearly between its points.
 std::optional<double> computed_at(const ChartSeries& s, double x) {
   const auto next = std::ranges::lower_bound(s.x, x);
   if (next == s.x.end() || (next == s.x.begin() && *next > x)) return std::nullopt;
@@ -115,8 +115,7 @@ std::optional<double> computed_at(const ChartSeries& s, double x) {
 /// Where an x lies along its axis, in the axis's own measure.
 double along(const ChartAxis& axis, double x) { return axis.logarithmic ? std::log(x) : x; }
 
-/// The nearest point of those that are measured, no farther off along the axis than half the way to the next one on its
-/// side.
+/// The nearest measured point, no farther along the axis than half the way to the next point on its side.
 std::optional<std::size_t> point_at(const ChartSeries& s, const ChartAxis& axis, double x, double least_reach) {
   std::optional<std::size_t> nearest;
   const std::size_t count = std::min(s.x.size(), s.y.size());

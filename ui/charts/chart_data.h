@@ -21,7 +21,7 @@ struct SeriesColor {
   bool operator==(const SeriesColor&) const = default;
 };
 
-/// What a bar or a slice is filled with besides its colour, so that it is told apart without it.
+/// The pattern of a bar or slice, which tells it apart without its colour.
 enum class Fill { plain, rising, falling, dots, grid, lines };
 
 /// A curve: y over x, in the order of x; NaN ends nothing and draws nothing.
@@ -114,18 +114,18 @@ std::vector<double> ring_shares(const std::vector<RingSlice>& ring);
 std::vector<QPointF> decimate(const std::vector<double>& x, const std::vector<double>& y, double x_min, double x_max,
                               int columns);
 
-/// What the chart says at an x: of each series the point that is nearest, where it has one there.
+/// The reading of a chart at an x: the nearest point of each series that has one there.
 struct ChartReading {
   QString name;
   SeriesColor color;
-  double x = 0, y = 0;  // of the point; of what is computed, the wanted x
+  double x = 0, y = 0;  // of the point; of a computed series, the wanted x
 };
 std::vector<ChartReading> readings_at(const ChartData& data, double x);
 
 /// Name and note, as files and tables have it.
 QString full_name(const ChartSeries& series);
 
-/// All points, C locale, shortest digits that read back to the same number, one line a point:
+/// All points, C locale, shortest digits that read back to the same number, one line per point:
 /// series,<x>,<y>[,low,high]
 QString to_csv(const ChartData& data);
 

@@ -1,5 +1,5 @@
-// What Qt Charts draws slowly or wrongly: bars, markers, error bars, the best point's ring, and a legend whose entries
-// look like what they stand for. Plain painting functions, used by chart_plot.cpp.
+// Draws the parts that Qt Charts draws slowly or wrongly: bars, markers, error bars, the best point's ring, and a
+// legend whose entries look like their series. Plain painting functions, used by chart_plot.cpp.
 #pragma once
 
 #include <QPainter>

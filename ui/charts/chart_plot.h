@@ -10,7 +10,7 @@
 
 namespace mlplab {
 
-/// What the axes show.
+/// The range that the axes show.
 struct ChartRange {
   double x_min = 0, x_max = 1, y_min = 0, y_max = 1;
   bool operator==(const ChartRange&) const = default;
@@ -42,7 +42,7 @@ class ChartPlot {
   void zoom_to(const QRectF& scene);
   void zoom_out();
   bool zoomed() const;
-  /// What the legend entry at a scene position stands for (ChartSeries::key); -1 elsewhere.
+  /// The series of the legend entry at a scene position (ChartSeries::key); -1 elsewhere.
   int legend_key_at(const QPointF& scene_position) const;
   const ChartData& data() const;
 

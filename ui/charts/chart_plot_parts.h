@@ -1,5 +1,5 @@
-// What a ChartPlot is made of, for its files: chart_plot.cpp (curves, margins, the outside), chart_axes.cpp (axes and
-// what is written at them).
+// The parts of a ChartPlot, for its files: chart_plot.cpp (curves, margins, the outside), chart_axes.cpp (axes and
+// their labels).
 #pragma once
 
 #include <QFont>

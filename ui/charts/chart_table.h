@@ -1,4 +1,4 @@
-// A chart's numbers as a table: one row a point, as in the CSV file.
+// A chart's numbers as a table: one row per point, as in the CSV file.
 #pragma once
 
 #include <QAbstractTableModel>

@@ -1,4 +1,4 @@
-// What a user does with a chart, and accessibility.
+// A user's actions on a chart, and accessibility.
 #include "ui/charts/chart_view.h"
 
 #include <QHelpEvent>
@@ -84,7 +84,7 @@ QString ChartView::values_at(double x) const {
   return QStringLiteral("%1 %2\n%3").arg(d.x.title, at, lines.join(QLatin1Char('\n')));
 }
 
-/// The same with each series' colour before its name.
+/// values_at() as rich text, with each series' colour before its name.
 QString ChartView::values_in_colours(double x) const {
   QString html;
   const QString plain = values_at(x);

@@ -28,7 +28,7 @@ class ChartView : public QGraphicsView {
   void set_theme(const Theme& theme);
   const ChartData& data() const { return plot_.data(); }
   const ChartPlot& plot() const { return plot_; }
-  /// The values at an x, one line a series; for the tooltip and for screen readers.
+  /// The values at an x, one line per series; for the tooltip and for screen readers.
   QString values_at(double x) const;
   /// `factor` > 1 shows less; the point of the scene stays where it is.
   void zoom(double factor, const QPointF& at, Qt::Orientations axes = Qt::Horizontal | Qt::Vertical);

@@ -1,4 +1,4 @@
-// A chart in words, for who cannot see it.
+// A chart in words, for people who cannot see it.
 #pragma once
 
 #include <QString>
@@ -7,8 +7,7 @@
 
 namespace mlplab {
 
-/// What its axes are, and of each series, what is seen last: 'train: 0.12 nats (epoch 10)'. Of bars and rings all
-/// values.
+/// Names the axes and each series' last value: 'train: 0.12 nats (epoch 10)'. For bars and rings it gives all values.
 QString chart_words(const ChartData& data);
 
 }  // namespace mlplab

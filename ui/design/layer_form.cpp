@@ -76,7 +76,7 @@ nlohmann::json value_of(const QString& text, const nlohmann::json& before) {
   return number ? nlohmann::json(*number) : nlohmann::json();
 }
 
-/// What a layer takes, by name where there is one.
+/// The inputs of a layer, by name where there is one.
 QString inputs_text(const ModelSpec& model, const std::vector<int>& inputs) {
   QStringList parts;
   for (const int input : inputs) {

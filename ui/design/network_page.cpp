@@ -35,7 +35,7 @@ namespace {
 
 constexpr int side_width = 288;
 
-/// What cannot be said of one layer: of the network that its layers make.
+/// The fault of the network as a whole, where no single layer has one; '' where there is none.
 QString fault_of_whole(const ModelSpec& model, const Outline& outline) {
   if (outline.fault) return {};
   try {

@@ -283,7 +283,8 @@ void DrawPage::choose_model(std::shared_ptr<const TrainingState> state, const QS
   setState(std::move(state));
 }
 
-/// What is known of the data that the network learned from: the names of its classes, the size of its pictures.
+/// The data that the network learned from, for the names of its classes and the size of its images; null where not
+/// known.
 const Dataset* DrawPage::known_data() const {
   if (data_ == nullptr) return nullptr;
   if (model_ != nullptr && !model_->follows()) {

@@ -51,7 +51,8 @@ class DrawPage : public Page {
   /// Pictures, a folder of them (the first each time) or one of labelled drawings; not runs and settings.
   bool take_dropped(const QStringList& paths) override;
   /// Puts the picture of a file on the sheet in place of the drawing, which Undo brings back, as soon as it is read.
-  /// What cannot be read is told, and the sheet stays as it is. `news` (optional) is told once the picture is there.
+  /// A file that cannot be read gives a message, and the sheet stays as it is. `news` (optional) is shown once the
+  /// image is there.
   void open_picture(const std::filesystem::path& file, const QString& news = {});
   const DrawnSet& collection() const { return collection_; }
   /// Takes in the labelled drawings of this folder, and has in it from now on what is labelled. What cannot be read, or
@@ -70,7 +71,7 @@ class DrawPage : public Page {
   bool openCollection(const std::filesystem::path& folder);
 
  Q_SIGNALS:
-  /// What is on the sheet.
+  /// The contents of the sheet have changed.
   void drawn(const mlplab::Sketch& sketch);
   /// Whether the page is shown and wants setState() to be called.
   void stateWanted(bool wanted);

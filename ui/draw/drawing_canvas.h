@@ -31,9 +31,9 @@ class DrawingCanvas : public QWidget {
   /// The drawing as the network's view starts from it: ink 255 on 0, [sheet_side, sheet_side].
   const GrayImage& pixels() const { return sheet_.image(); }
   Sketch sketch() const;
-  /// What is asked for where the sheet is empty.
+  /// The hint that an empty sheet shows.
   void setHint(const QString& hint);
-  /// In sheet units (the sheet is 280 wide); for the strokes to come.
+  /// In sheet units (the sheet is 280 wide), for later strokes.
   void setPenWidth(float width) { pen_width_ = width; }
   float penWidth() const { return pen_width_; }
   void setTheme(const Theme& theme);
@@ -68,7 +68,7 @@ class DrawingCanvas : public QWidget {
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
-  /// What draws: the device and its finger or pen, or the mouse, or the keyboard.
+  /// The source of a stroke: the device and its finger or pen, or the mouse, or the keyboard.
   using Pen = std::pair<const void*, qint64>;
   static constexpr Pen mouse_pen{nullptr, 0}, keyboard_pen{nullptr, 1};
   void beginStroke(const Pen& pen, const QPointF& position, float pressure);
@@ -88,8 +88,8 @@ class DrawingCanvas : public QWidget {
     std::shared_ptr<const Sketch> picture;
     std::vector<Stroke> strokes;
   };
-  /// What undo() takes back: a stroke that was added (nothing), or a drawing that another took the place of. Not the
-  /// drawing before each stroke: strokes that go on at the same time are not yet whole in it.
+  /// A step that undo() takes back: an added stroke (nothing), or a drawing that another replaced. The drawing before
+  /// each stroke would not do: strokes drawn at the same time are incomplete in it.
   using Step = std::optional<Drawing>;
   void remember(Step step);
   void replace(Drawing drawing);

@@ -27,7 +27,7 @@ class ModelChoice : public QWidget {
   bool follows() const;
   /// The run whose weights were chosen; null where they are the newest, or a file's.
   const Run* run() const;
-  /// What is kept by now. Files are looked into for it: where nobody sees it that waits until somebody does.
+  /// Lists the runs whose weights are kept by now. It reads files, so a hidden list waits until it is shown.
   void refresh();
   void open(const QString& path);
 

@@ -1,4 +1,4 @@
-// What stands in Help ▸ About.
+// The text of Help ▸ About.
 #include <QCoreApplication>
 
 #include "core/machine/host_info.h"

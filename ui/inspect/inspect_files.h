@@ -1,4 +1,4 @@
-// What the page Inspect shows, as files: pictures on a light ground with title and caption, numbers as CSV.
+// The views of the page Inspect as files: images on a light ground with title and caption, numbers as CSV.
 #pragma once
 
 #include <QString>

@@ -1,5 +1,5 @@
-// What is chosen, what is asked for, and when. A run that goes on is not held up: one thread of the lowest priority, a
-// fifth of the time at most; and while a page measures nothing is computed at all.
+// The choices of the page, and when an inspection is requested. Beside a run, one thread of the lowest priority
+// computes, a fifth of the time at most; while a page measures, nothing is computed.
 #include "ui/inspect/inspect_page.h"
 
 #include <QBoxLayout>
@@ -209,7 +209,7 @@ void InspectPage::enable_item(QComboBox* box, int item, bool on) {
 
 QString InspectPage::sentence() const { return sentence_->text(); }
 
-/// Of another run until the current one has begun.
+/// The training's weights, where the chosen run is the current one and has begun; else null.
 std::shared_ptr<const TrainingState> InspectPage::newest_weights() const {
   const bool of_this_run = run() == training_.current() && training_.state() != RunSession::State::loading;
   return of_this_run ? training_.weights() : nullptr;

@@ -60,7 +60,7 @@ class InspectPage : public Page {
   /// The place of an epoch among those that can be shown, from 0.
   void choose_epoch(int place);
   const std::vector<int>& epochs() const { return epochs_; }
-  /// What is shown; null where nothing is.
+  /// The shown inspection; null where there is none.
   const std::shared_ptr<const Inspection>& shown() const { return inspector_.found(); }
   bool busy() const { return inspector_.busy(); }
   /// The sentence under the choices.
@@ -74,7 +74,7 @@ class InspectPage : public Page {
   QTableView& class_table() { return *class_table_; }
 
  Q_SIGNALS:
-  /// What is shown changed.
+  /// The shown inspection has changed.
   void inspected();
   /// Whether the page is shown and wants the newest weights.
   void stateWanted(bool wanted);

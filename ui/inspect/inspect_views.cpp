@@ -126,7 +126,7 @@ void InspectPage::show_weights() {
   weights_->set_values({}, {0, 1, 1});
 }
 
-/// Of the run that was answered for: another may be chosen by now.
+/// The title of the inspected run, which need not be the chosen one any more.
 QString InspectPage::of_what(const Inspection& inspection) const {
   QString title = QString::number(inspection.run);
   for (const auto& candidate : training_.runs())
@@ -140,7 +140,7 @@ void InspectPage::save_view(const QString& format) {
   const QString what = view_ == View::confusion ? QStringLiteral("confusion")
                        : view_ == View::map     ? QStringLiteral("map")
                                                 : QStringLiteral("classes");
-  // What is shown now: while someone looks for a folder, a run goes on.
+  // Saves the inspection that is shown now: a run may go on while the user looks for a folder.
   ask_where_to_save(
       this, tr("Save what is shown"), inspected_file_name(*shown(), what, format),
       QStringLiteral("%1 (*.%2)").arg(format.toUpper(), format),

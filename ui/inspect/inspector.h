@@ -26,7 +26,7 @@ const Examples& examples_of(const Dataset& data, Split split);
 /// 'test pictures'
 QString split_title(Split split);
 
-/// What is to be inspected.
+/// The run, data and state to inspect.
 struct InspectionSubject {
   int run = 0;  // its number in the window
   DataSpec data_spec;
@@ -64,9 +64,10 @@ class Inspector : public QObject {
 
   explicit Inspector(std::filesystem::path resources, QObject* parent = nullptr);
 
-  /// Takes the place of what goes on. `finish_first`: that is told all the same, so that there is always news.
+  /// Replaces the inspection in progress. With `finish_first` that inspection still ends and is reported, so that
+  /// results keep coming.
   void ask(const InspectionSubject& subject, bool finish_first = false);
-  /// What goes on ends, and is not told.
+  /// Ends the inspection in progress without reporting it.
   void stop();
   bool busy() const { return background_.busy() || beside_run_.busy(); }
   /// The newest; null before the first.

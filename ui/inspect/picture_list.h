@@ -42,9 +42,9 @@ class PictureList : public QListView {
  public:
   explicit PictureList(PictureListModel* model, QWidget* parent = nullptr);
   void set_theme(const Theme& theme);
-  /// Of the classes: a picture takes as much room as two of them.
+  /// The class names; each image takes as much room as two of them.
   void set_names(const QStringList& names);
-  /// What stands in an empty list.
+  /// The text that an empty list shows.
   void set_empty_text(const QString& text);
 
  Q_SIGNALS:

@@ -284,7 +284,7 @@ void LayersPage::take(std::shared_ptr<const TrainingState> state, const Shape& s
   show_layer();
 }
 
-/// Of what a layer takes first; an MLP takes a picture too.
+/// The shape of a layer's first input; the network's own input has the shape of the shown image, in an MLP too.
 Shape LayersPage::input_of(std::size_t node) const {
   const int input = network_.inputs[node].front();
   return input >= 0 ? network_.shapes[std::size_t(input)] : shown_shape_;

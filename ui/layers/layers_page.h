@@ -51,7 +51,7 @@ class LayersPage : public Page {
 
  public Q_SLOTS:
   void setState(std::shared_ptr<const TrainingState> state);
-  /// What is on the sheet of the page Draw.
+  /// The contents of the sheet of the page Draw.
   void setDrawing(const mlplab::Sketch& sketch);
   /// Counted from 0.
   void showTestImage(int index);
@@ -111,7 +111,7 @@ class LayersPage : public Page {
   Sketch sketch_;                               // no ink: there is none
   std::optional<KnownPreparation> known_;       // how its images are prepared
   std::vector<float> x_;                        // the picture to be answered
-  // What is shown, all of one moment.
+  // The shown state; all members are from the same moment.
   std::shared_ptr<const TrainingState> shown_;
   Network network_;
   Shape shown_shape_;

@@ -25,7 +25,7 @@ bool is_option_row(const QString& row) {
   });
 }
 
-/// Of the names those of one form, without what stands before them; the longest prefix that fits has the name.
+/// The rows of one form among `names`, without the prefix. A name belongs to the form with the longest fitting prefix.
 std::set<QString> rows_of(const std::vector<std::string>& names, const QString& prefix, const Form& form) {
   std::set<QString> rows;
   const std::vector<QString> known = form.names();
@@ -38,7 +38,8 @@ std::set<QString> rows_of(const std::vector<std::string>& names, const QString& 
   return rows;
 }
 
-/// Not stopped, and with something to look at: an epoch, or that it diverged. What could not begin is no end.
+/// Not stopped, and with something to look at: an epoch, or that it diverged. A run that could not begin does not
+/// count.
 bool came_to_its_end(const Run& run) {
   if (!run.log.ended || run.log.ended->status == RunStatus::stopped) return false;
   return !run.log.epochs.empty() || run.log.ended->failure == Failure::diverged;
@@ -188,7 +189,7 @@ void Classroom::hold(const Lesson& lesson) {
   }
 }
 
-/// What is shown must not be a page that the lesson hides.
+/// Leaves a page that the lesson hides for one that it shows.
 void Classroom::show_a_seen_page() {
   const auto seen = [this](const Page* page) {
     return std::ranges::find(progress_->lesson().hidden, (page_prefix + page->id()).toStdString()) ==

@@ -37,12 +37,12 @@ class Classroom : public QObject {
   /// All is as it was before the lesson; runs and measurements stay. Nothing where there is none.
   void leave();
   bool active() const { return progress_.has_value(); }
-  /// Of the open lesson; null without one.
+  /// The progress of the open lesson; null without one.
   const LessonProgress* progress() const { return progress_ ? &*progress_ : nullptr; }
   void go(int step);
   /// The user's own form: as it was before the lesson, where one is open.
   const RunSpec& own_form() const;
-  /// The same of the page that was shown, by index.
+  /// The index of the user's own page: the one shown before the lesson, where one is open.
   int own_page() const { return progress_ ? page_before_ : parts_.page_now(); }
   /// The window as it is now, as a lesson: settings, forms, page, and of an open lesson its texts and controls.
   Lesson snapshot() const;
@@ -56,7 +56,7 @@ class Classroom : public QObject {
   void changed();
   /// The shown step's check was fulfilled just now.
   void fulfilled();
-  /// What of the lesson this window could not do.
+  /// Part of the lesson cannot be done in this window; the sentence says which.
   void warned(const QString& sentence);
 
  private:

@@ -1,4 +1,5 @@
-// What a lesson has beside the state of the window: its texts, and which controls the class does not see or change.
+// Edits the parts of a lesson that the window does not show: its texts, and the controls that the class cannot see or
+// change.
 #pragma once
 
 #include <QDialog>
@@ -29,7 +30,7 @@ class LessonDialog : public QDialog {
   QPlainTextEdit* steps() const { return steps_; }
   QTreeWidget* controls() const { return controls_; }
   QPushButton* save_button() const { return save_; }
-  /// What is wrong, in the dialog; '' for nothing.
+  /// Shows in the dialog what is wrong; '' for nothing.
   void say(const QString& sentence);
   QString said() const;
 

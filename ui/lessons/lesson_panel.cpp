@@ -23,7 +23,7 @@ namespace {
 constexpr int task_width = 250, task_width_projected = 330;  // px
 constexpr int fewest_lines = 4, most_lines = 7, most_lines_projected = 4;
 
-/// What a step says; the first says what the lesson is about, too.
+/// The text of a step; the first step's begins with the lesson's intro.
 QString text_of(const Lesson& lesson, int step) {
   const QString text = QString::fromStdString(lesson.steps[static_cast<std::size_t>(step)].text);
   return step > 0 || lesson.intro.empty() ? text : QString::fromStdString(lesson.intro) + QLatin1Char('\n') + text;

@@ -28,7 +28,7 @@ class LessonPanel : public QFrame {
   QPushButton* next() const { return next_; }
   QToolButton* leave() const { return leave_; }
   QString text() const;
-  /// What is to be done, with its state in words; '' where the step asks for nothing.
+  /// The step's task and its state in words; '' where the step has none.
   QString task() const;
 
  Q_SIGNALS:

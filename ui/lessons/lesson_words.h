@@ -8,7 +8,8 @@
 
 namespace mlplab {
 
-/// What is to be done, and how much of it is seen: 'Let 2 runs end (1 so far)'. `page_title` gives the title of a page.
+/// The task of a check, and how much of it is done: 'Let 2 runs end (1 so far)'. `page_title` gives the title of a
+/// page.
 QString check_words(const LessonCheck& check, int seen, bool done,
                     const std::function<QString(const std::string&)>& page_title);
 

@@ -10,7 +10,7 @@ namespace mlplab {
 
 /// 'convolution', as in a list of kinds.
 QString kind_title(const Layer& layer);
-/// What it does, short: '6 of 5 × 5, padding 2, tanh'; '' where the kind says all.
+/// The layer's settings in short: '6 of 5 × 5, padding 2, tanh'; '' where the kind says all.
 QString layer_details(const Layer& layer);
 /// Both: 'convolution 6 of 5 × 5, tanh'; 'sum, ReLU'.
 QString layer_text(const Layer& layer);

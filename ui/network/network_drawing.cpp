@@ -9,7 +9,7 @@
 
 namespace mlplab {
 
-/// What is scrolled.
+/// The widget that is scrolled.
 class NetworkDrawing::Sheet : public QWidget {
  public:
   explicit Sheet(NetworkDrawing& drawing) : drawing_(drawing) {}

@@ -13,7 +13,7 @@ class NetworkDrawing : public QScrollArea {
  public:
   explicit NetworkDrawing(QWidget* parent = nullptr);
 
-  /// What is chosen stays chosen where there is still such a layer.
+  /// The chosen layer stays chosen where the network still has it.
   void set_network(const ModelSpec& model);
   const ModelSpec& network() const { return model_; }
   /// [layers] what a profile of this network says of each; until the next set_network(). Empty: nothing.

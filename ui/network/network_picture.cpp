@@ -164,7 +164,7 @@ void NetworkPicture::paint_box(QPainter& painter, const Box& box, bool selected)
     const QRectF at(side & Qt::AlignRight ? inner.right() - room : inner.left(), top, room, metrics.height());
     painter.drawText(at, static_cast<int>(side | Qt::AlignVCenter), metrics.elidedText(text, Qt::ElideRight, room));
   };
-  // What the numbers need, they get; the words have the rest.
+  // The numbers get the room that they need; the words share the rest.
   const double shape_room = std::min(bold.horizontalAdvance(box.shape) + 1, inner.width());
   const double cost_room = std::min(small.horizontalAdvance(box.cost) + 1, inner.width());
   const double second = inner.top() + bold.height();

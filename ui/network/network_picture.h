@@ -29,7 +29,7 @@ class NetworkPicture {
   /// The layer at a point; nothing_there where there is none.
   int layer_at(const QPointF& point) const;
   static constexpr int nothing_there = -2;
-  /// What stands in the box, for who cannot see it.
+  /// The text of a layer's box, for screen readers.
   QString text_of(int layer) const;
   const Outline& outline() const { return outline_; }
   /// `selected`: a layer to mark, or nothing_there. Only what touches `part` is drawn.

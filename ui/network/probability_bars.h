@@ -17,7 +17,7 @@ class ProbabilityBars : public QWidget {
 
   /// probabilities [classes], or empty for 'no answer': bars of the last number of classes, without values.
   void setProbabilities(std::vector<float> probabilities);
-  /// What the classes are called, [classes]; empty: by their numbers.
+  /// The names of the classes, [classes]; empty: their numbers.
   void setNames(const QStringList& names);
   const QStringList& names() const { return names_; }
   const std::vector<float>& probabilities() const { return probabilities_; }

@@ -62,7 +62,7 @@ class TileView : public QWidget {
 
   std::vector<float> values_;
   Shape shape_ = {0, 1, 1};
-  std::vector<QImage> images_;  // [tiles], a pixel a number
+  std::vector<QImage> images_;  // [tiles], one pixel per number
   int large_ = -1, chosen_ = -1;
   Theme theme_ = light_theme();
 };

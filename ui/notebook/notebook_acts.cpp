@@ -1,4 +1,4 @@
-// What is done with the chosen entries.
+// The actions on the chosen entries.
 #include <QClipboard>
 #include <QComboBox>
 #include <QDesktopServices>
@@ -75,7 +75,7 @@ void NotebookPage::run_again() {
   }
 }
 
-/// What the window shows of it goes off the list, too. A measurement that goes on may be writing what is not a run.
+/// Deleted runs leave the window's list, too. A measurement in progress may be writing entries that are not runs.
 void NotebookPage::delete_chosen() {
   const bool measuring = !training_.active() && !why_busy().isEmpty();
   std::vector<Trashed> moved;

@@ -49,7 +49,7 @@ bool is_number(int column) {
          column == NotebookModel::accuracy_column || column == NotebookModel::time_column;
 }
 
-/// Of a column of numbers; NaN where there is none.
+/// The entry's number in a column of numbers; NaN where there is none.
 double number_of(const NotebookEntry& entry, int column) {
   switch (column) {
     case NotebookModel::batch_column:
@@ -98,7 +98,7 @@ std::string exact_cell(const NotebookEntry& entry, int column) {
   }
 }
 
-/// Of a comparison or a profile there are several.
+/// The titles of the entry's backends; a comparison or a profile has several.
 QString backend_titles(const NotebookEntry& entry) {
   const QString separator = QStringLiteral(", ");
   QStringList titles;
@@ -107,7 +107,8 @@ QString backend_titles(const NotebookEntry& entry) {
   return titles.join(separator);
 }
 
-/// What is searched, in the words that are shown; kinds and states also as files and the terminal call them.
+/// The text that a search looks through, in the words that are shown; kinds and states also by their names in files and
+/// the terminal.
 QString words_of(const NotebookEntry& entry) {
   QString words = QStringLiteral("%1 %2 %3 %4 %5 %6 %7 %8 %9")
                       .arg(qt_text(entry.name), qt_text(to_string(entry.kind)), qt_text(to_string(entry.state)),
@@ -349,7 +350,7 @@ bool NotebookModel::setData(const QModelIndex& index, const QVariant& value, int
     arrange();
     return true;
   }
-  // What is being edited stays where it is, though it may no longer be what was searched for.
+  // A row that is being edited stays in its place, though it may no longer match the search.
   Q_EMIT dataChanged(this->index(index.row(), 0), this->index(index.row(), column_count - 1));
   return true;
 }

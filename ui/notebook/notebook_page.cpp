@@ -1,4 +1,4 @@
-// What is shown, and when it is read. What is done with it: notebook_acts.cpp.
+// The shown entries, and when they are read. The actions on them are in notebook_acts.cpp.
 #include "ui/notebook/notebook_page.h"
 
 #include <QComboBox>

@@ -42,7 +42,8 @@ class NotebookPage : public Page {
   RunComparison* comparison() const { return comparison_; }
   /// Reads what has changed on the disk, where the page is shown and nothing is measured.
   void refresh();
-  /// The same before it is ever shown, so that it has something to show while a page measures; not beside a run.
+  /// As refresh(), before the page is first shown, so that it has entries to show while a page measures; not beside a
+  /// run.
   void read_ahead();
   bool reading() const { return reader_.busy(); }
   std::vector<std::filesystem::path> chosen() const;
@@ -57,7 +58,7 @@ class NotebookPage : public Page {
   void comparisonWanted(const std::filesystem::path& file);
   void profileWanted(const std::filesystem::path& file);
   void operationsWanted(const std::filesystem::path& file);
-  /// What was read has arrived.
+  /// The entries that were read have arrived.
   void wasRead();
 
  protected:

@@ -9,15 +9,15 @@
 
 namespace mlplab {
 
-/// Whether there is anything of `published` to draw beside it: of a pooling only where that was the same kernel, stride
-/// and padding.
+/// Whether there is anything of `published` to draw beside it: a pooling has it only where kernel, stride and padding
+/// are the same.
 bool has_published_curves(const OperationsSession::Result& result, const PublishedOperations& published);
 struct VariantLook {
   SeriesColor color;
   Marker marker = Marker::circle;
-  bool copied = false;  // it looks like the one that it is a copy of, but for a dashed line
+  bool copied = false;  // it looks like the variant that it copies, but for a dashed line
 };
-/// Of each of the study's variants, in charts and in the table.
+/// The look of each of the study's variants, in charts and in the table.
 std::vector<VariantLook> looks_of(const OperationStudy& study);
 
 /// Time over n, both logarithmic: a power of n is a straight line. `published` (optional): its curves that are shown,

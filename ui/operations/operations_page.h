@@ -67,7 +67,7 @@ class OperationsPage : public Page {
   void arrange();
   const OperationsSession::Result& result() const;
 
-  /// What was published of the operation that is chosen, where it is wanted.
+  /// The published measurements of the chosen operation; null where they are not wanted.
   const PublishedOperations* published() const;
   const PublishedOperations* published_of(LaboratoryKind kind) const;
   std::vector<ChartData> charts_of(const OperationsSession::Result& result, const PublishedOperations* beside) const;

@@ -1,4 +1,4 @@
-// What the page Operations measures and has measured: a study for each operation. Draws nothing.
+// The measurements of the page Operations: one study per operation. Draws nothing.
 #pragma once
 
 #include <QString>
@@ -14,19 +14,19 @@
 
 namespace mlplab {
 
-/// What is to be measured.
+/// The measurement to make.
 struct OperationPlan {
   LaboratoryKind kind = LaboratoryKind::pooling;
   PoolingCase pooling;  // its n is the one that is drawn
   std::vector<int> sizes;
   TimingOptions timing;
-  // Of embeddings.
+  // For embeddings.
   std::shared_ptr<const TrainingState> network;
   std::filesystem::path folder;  // of the pictures; '': they are generated
   std::size_t pictures = 2000;   // at most
   EmbeddingPlan embeddings;
-  /// What the class expects: how many times as fast as the first variant the fastest will be, or the speedup of the
-  /// largest pool.
+  /// The class's guess: how many times as fast as the first variant the fastest will be, or the speedup of the largest
+  /// pool.
   std::optional<double> guess = {};
 };
 
@@ -43,11 +43,11 @@ class OperationsSession : public MeasuringSession {
   };
   explicit OperationsSession(QObject* parent = nullptr) : MeasuringSession(parent) {}
 
-  /// What is measured so far, or was last; no points where nothing was.
+  /// The study so far, or the last one; no points where there is none.
   const Result& result(LaboratoryKind kind) const { return results_[static_cast<std::size_t>(kind)]; }
   const OperationProgress& progress() const { return progress_; }
-  /// Takes in the newest study of each kind in this folder, and has in it from now on what is measured. A file that
-  /// cannot be read is said by failed().
+  /// Takes in the newest study of each kind in this folder, and has in it from now on what is measured. failed()
+  /// reports files that cannot be read.
   void keep_in(const std::filesystem::path& folder);
   /// The kept studies of a kind, the newest first.
   std::vector<std::filesystem::path> kept(LaboratoryKind kind) const;

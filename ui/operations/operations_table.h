@@ -1,4 +1,4 @@
-// A study at one size as a table: one row a variant, and why where there is no time.
+// A study at one size as a table: one row per variant, with the reason where there is no time.
 #pragma once
 
 #include <QAbstractTableModel>

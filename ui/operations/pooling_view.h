@@ -13,7 +13,7 @@ class PoolingView : public QWidget {
  public:
   explicit PoolingView(QWidget* parent = nullptr);
 
-  /// Of a case that can be (check_pooling()).
+  /// The case must be valid (check_pooling()).
   void set_case(const PoolingCase& c);
   const PoolingCase& pooling() const { return case_; }
   /// The current window, counted from 0 row by row.

@@ -23,7 +23,7 @@ struct ProfileOverlay {
 /// One for each study that has a profile. What it leaves of a step beside copies and kernels is unrecorded.
 std::vector<ProfileOverlay> profile_overlays(const std::vector<PublishedStudy>& studies);
 
-/// What the page shows of a study.
+/// The part of a study that the page shows.
 struct ProfileChoice {
   int point = 0;                 // index into ProfileStudy::points: the ring's, and the one that bars are compared at
   bool percent = false;          // bars of equal height instead of times

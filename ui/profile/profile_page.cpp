@@ -210,7 +210,7 @@ void ProfilePage::start(const ProfileStudySpec& spec) {
   if (!may_measure(spec.base)) return;
   chosen_by_user_ = false;
   shown_source_ = -1;
-  // What is measured anew takes the place of what was measured before in the list, not on the disk.
+  // A new measurement replaces the previous one in the list, not on the disk.
   if (measured_) kept_sources_.insert(kept_sources_.begin(), *std::exchange(measured_, std::nullopt));
   const QDateTime now = QDateTime::currentDateTime();
   kept_title_ = title_of(now);
@@ -396,7 +396,7 @@ void ProfilePage::show_reading() {
       if (choice_.roofline)
         for (const std::string& sentence : roofline_notes(*study.ceilings, point))
           text += paragraph(QString::fromStdString(sentence), quiet);
-      // What the figures are to be read with stands first.
+      // Cautions about the figures stand first.
       std::size_t doubts = cautions_of(point).size() + (distrust(point.profile).empty() ? 0 : 1);
       for (const std::string& sentence : advise(study, point)) {
         text += paragraph(QString::fromStdString(sentence), doubts > 0 ? theme_.warning.name() : QString());

@@ -39,9 +39,9 @@ class ProfilePage : public Page {
   TimelineCard& timeline() { return *timeline_; }
   const ProfileChoice& choice() const { return choice_; }
   QString reading() const;
-  /// 'recorded on …' as shown above the charts; '' for what was measured here.
+  /// 'recorded on …' as shown above the charts; '' for a study that was measured here.
   QString recorded_label() const;
-  /// What the ring and the timeline show: an index into session().study().points.
+  /// Sets the point of the ring and the timeline: an index into session().study().points.
   void choose_point(int index);
   /// Shows the profile of a run; nothing where it has none.
   void show_run(const Run& run);
@@ -57,14 +57,15 @@ class ProfilePage : public Page {
   std::function<void()> way_back() override;
 
  Q_SIGNALS:
-  /// What the ring and the timeline show has changed; `source`: 'measured on 2026-11-22', 'recorded on MACHINE, DATE'.
+  /// The point of the ring and the timeline has changed; `source`: 'measured on 2026-11-22', 'recorded on MACHINE,
+  /// DATE'.
   void pointShown(const mlplab::ProfilePoint& point, const QString& source);
 
  protected:
   void showEvent(QShowEvent* event) override;
 
  private:
-  /// What it shows when it is first looked at or exported.
+  /// Loads the study that the page shows when it is first opened or exported.
   void open_once();
   struct Source {
     QString title;

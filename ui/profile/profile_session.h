@@ -15,7 +15,7 @@ class ProfileSession : public MeasuringSession {
   /// `resources`: for the shipped data sets.
   explicit ProfileSession(std::filesystem::path resources, QObject* parent = nullptr);
 
-  /// What is measured so far of the study going on, or the one that was measured, opened or chosen last.
+  /// The study in progress as far as it is measured, or the study that was measured, opened or chosen last.
   const ProfileStudy& study() const { return study_; }
   const ProfileProgress& progress() const { return progress_; }
   /// Seconds since the study was started, and until its end as the points so far let one expect; NaN before the first.

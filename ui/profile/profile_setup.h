@@ -31,10 +31,10 @@ class ProfileSetup : public QWidget {
 
   /// The run whose network, data, optimiser and seed are used, as the Train page has it.
   void set_base(const RunSpec& base);
-  /// Of the whole form. Throws UsageError.
+  /// The study that the whole form describes. Throws UsageError.
   ProfileStudySpec spec() const;
   void set_spec(const ProfileStudySpec& spec);
-  /// What a lesson has of it; taking one says what it could not.
+  /// The form's part of a lesson. take_lesson() returns what it could not apply.
   LessonProfile lesson_part() const;
   QString take_lesson(const LessonProfile& part);
   /// Puts back what stands in the form now and has no part in a lesson.

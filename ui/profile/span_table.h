@@ -1,4 +1,4 @@
-// The pieces of work of a timeline as a table: one row a piece, in the order of their starts.
+// The pieces of work of a timeline as a table: one row per piece, in the order of their starts.
 #pragma once
 
 #include <QAbstractTableModel>

@@ -126,7 +126,7 @@ void lay_out_on_pages(QTextDocument& document, QPdfWriter& paper) {
     const Piece &first = pieces[group.first], &last = pieces[group.last];
     if (first.table != nullptr || group.first == group.last) continue;
     const Breaks whole = breaks_of(document, first, last);
-    // Of what no page has room for, the first two pieces stay together.
+    // Where no page has room for the whole group, its first two pieces stay together.
     const Breaks part = whole.fits ? whole : breaks_of(document, first, pieces[group.first + 1]);
     if (!part.broken || !part.fits) continue;
     QTextBlockFormat format = first.block.blockFormat();

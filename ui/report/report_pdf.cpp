@@ -41,7 +41,7 @@ QString rich_table(const ReportTable& table) {
               "<table width='100%' border='1' cellspacing='0' cellpadding='%1' style='border-color:#c4c9d1; "
               "border-style:solid; border-collapse:collapse'><thead><tr>")
               .arg(wide ? 1 : 3);
-  // Of many columns the titles are what is widest: a word that is broken is harder to read than a light one.
+  // In a table of many columns the titles are widest: a broken word is harder to read than a light one.
   const QString title_style =
       table.shown.header.size() >= 10
           ? QStringLiteral("font-size:%1pt;font-weight:normal").arg(0.9 * letters_of(table.shown.header.size()))

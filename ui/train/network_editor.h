@@ -1,4 +1,4 @@
-// A network as its layers: one row a hidden layer, with presets above. Inputs and outputs follow the data. Networks
+// A network as its layers: one row per hidden layer, with presets above. Inputs and outputs follow the data. Networks
 // that are no MLP of one activation are chosen by name or file; their layers are edited on the page Network.
 #pragma once
 
@@ -22,9 +22,9 @@ class NetworkEditor : public QWidget {
   Q_OBJECT
  public:
   explicit NetworkEditor(QWidget* parent = nullptr);
-  /// What is wrong with the number of units that is typed in a row; '' where nothing is.
+  /// The fault of the number of units typed in a row; '' where there is none.
   QString fault() const;
-  /// Those that are listed below the presets, none of them an MLP.
+  /// The networks listed below the presets, none of them an MLP.
   void set_named(std::vector<ModelSpec> networks);
   /// The network that is chosen, where the rows cannot show it.
   const std::optional<ModelSpec>& other() const { return other_; }
@@ -32,7 +32,7 @@ class NetworkEditor : public QWidget {
   /// [inputs, hidden..., classes]
   std::vector<int> widths() const;
   void set_widths(const std::vector<int>& widths);
-  /// Of one picture, and the classes of the data.
+  /// `image`: the shape of one image. `classes`: the number of classes of the data.
   void set_shape(const Shape& image, int classes);
   void set_theme(const Theme& theme);
   QComboBox* presets() const { return presets_; }

@@ -1,4 +1,4 @@
-// What is wrong with the settings of a run, by the field of the form that has it.
+// The faults in the settings of a run, by the field of the form.
 #pragma once
 
 #include "core/run/run_spec.h"
@@ -6,10 +6,10 @@
 
 namespace mlplab {
 
-/// What is wrong with the run's members. After each fault it looks on with that member as it is by default.
+/// The faults of the run's members. After each fault the check goes on with that member's default.
 Faults faults_of_members(const RunSpec& spec);
 
-/// The same of the backend's name, workers and options. Whether it can run here is said in the list, and by the run.
+/// The faults of the backend's name, workers and options. Whether the backend can run here, the list and the run say.
 Faults faults_of_backend(const RunSpec& spec);
 
 }  // namespace mlplab

@@ -317,7 +317,7 @@ RunSpec SetupPanel::read(Faults& faults) const {
   spec.optimizer.schedule = chosen<ScheduleKind>(schedule_);
   read_batch(spec, faults);
   whole(epochs_, QStringLiteral("epochs"), spec.epochs);
-  // What the field cannot show in full stays as it is until the field is edited.
+  // A value that the field cannot show in full stays as it is until the field is edited.
   const auto edited_percent = [](const QDoubleSpinBox* box, double now) {
     return std::abs(box->value() - 100.0 * now) > 0.051 ? std::optional(0.01 * box->value()) : std::nullopt;
   };
@@ -502,7 +502,7 @@ void SetupPanel::show_size() {
           .arg(parameters, QLocale().toString(static_cast<qulonglong>(examples)), display_number(flop * scale), unit));
 }
 
-/// What of the data is left out, or taken otherwise than it may seem: before the run that says it again.
+/// Shows before the run which data is left out or read otherwise than expected. The run says it again.
 void SetupPanel::show_notes() {
   constexpr std::size_t most = 3;
   QStringList lines;

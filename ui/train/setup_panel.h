@@ -35,16 +35,17 @@ class SetupPanel : public QWidget {
   const RunSpec& spec() const { return spec_; }
   /// Replaces all settings, without an undo step.
   void set_spec(const RunSpec& spec);
-  /// The same as one step that can be undone.
+  /// Replaces all settings in one step that can be undone.
   void change_spec(const RunSpec& spec);
-  /// The same for the network alone, one that does not fit too: the form then says so. Its input becomes what the data
-  /// are.
+  /// Replaces the network alone, in one step that can be undone. Its input layer is set to the data's shape; where the
+  /// network does not fit, the form says so.
   void change_network(ModelSpec model);
-  /// The same with a network for other data: where it can, it becomes one for the classes of these.
+  /// As change_network(), for a network for other data: where possible, its output layer is set to the classes of the
+  /// present data.
   void open_network(ModelSpec model);
   bool valid() const { return valid_; }
   QUndoStack* undo_stack() { return &undo_; }
-  /// Takes back what is typed and no value yet; else the last change.
+  /// Takes back typed text that is no value yet; else the last change.
   void undo();
   void set_theme(const Theme& theme);
   /// Its rows are named after the run's members: 'batch', 'optimizer.learning_rate', 'options.pin'.

@@ -161,7 +161,7 @@ void SetupPanel::make_fields() {
   form_->add_wide(guess_result_);
 }
 
-/// What a first run does not need, under a fold.
+/// The fields that a first run does not need, under a fold.
 void SetupPanel::make_advanced_fields() {
   advanced_ = new QToolButton;
   set_role(advanced_, "flat");

@@ -149,7 +149,7 @@ void TrainPage::keep_guess() {
   show_guess();
 }
 
-/// Of the run going on or last trained, the guess beside what it reached.
+/// Shows the guess beside the accuracy reached, for the current run or the last one.
 void TrainPage::show_guess() {
   const Run* run = session_.current();
   Guesses guesses;

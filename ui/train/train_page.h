@@ -41,7 +41,7 @@ class TrainPage : public Page {
   bool measuring() const override { return rates_.active(); }
   void stop_measuring() override { rates_.stop(); }
   RateSession& rates() { return rates_; }
-  /// Of the last time that it was asked for; null before.
+  /// The dialog that finds a learning rate; null before it was first opened.
   RateDialog* rate_dialog() const { return rate_dialog_; }
   /// Draws the newest numbers at once instead of at the next frame.
   void refresh_now();

@@ -25,7 +25,7 @@ std::optional<double> DecimalBox::number_in(QString text) const {
   return typed_decimal(text);
 }
 
-/// What is no number yet may become one: it stays until the field is left.
+/// Text that is no number yet may become one, so it stays until the field is left.
 QValidator::State DecimalBox::validate(QString& text, int& /*position*/) const {
   const std::optional<double> number = number_in(text);
   return number && *number >= minimum() && *number <= maximum() ? QValidator::Acceptable : QValidator::Intermediate;

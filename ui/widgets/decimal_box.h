@@ -7,9 +7,9 @@
 
 namespace mlplab {
 
-/// What was typed; nothing where it is no number.
+/// The typed number; nothing where the text is no number.
 std::optional<double> typed_decimal(const QString& text);
-/// Why it is none, and how to write it.
+/// Why the text is no number, and how to write one.
 QString why_no_decimal(const QString& text);
 
 /// A QDoubleSpinBox that understands the same. QDoubleSpinBox drops a comma that its locale does not like: '0,5' was 5.

@@ -23,7 +23,7 @@ class ElidedLabel : public QLabel {
 
   QSize minimumSizeHint() const override { return {0, QLabel::minimumSizeHint().height()}; }
 
-  /// What is shown of the text in `room` pixels; '' where that would say nothing.
+  /// The part of the text that is shown in `room` pixels; '' where that would say nothing.
   QString shown_in(int room) const {
     const QFontMetrics metrics = fontMetrics();
     if (metrics.horizontalAdvance(text()) <= room) return text();

@@ -29,7 +29,7 @@ class Form {
   /// A row at the end. `text` with its '&' is the label, and the editor's accessible name where it has none. `marked`
   /// (optional) is the part of the editor that is framed where its value is wrong. Returns the label.
   QLabel* add(const QString& name, const QString& text, QWidget* editor, QWidget* marked = nullptr);
-  /// The same with a label of the page's own.
+  /// Adds a row with the page's own label.
   void add(const QString& name, QWidget* label, QWidget* editor);
   /// A widget over the whole width.
   void add_wide(QWidget* widget);
@@ -48,9 +48,9 @@ class Form {
   /// Shows each fault at its row: that of its name, else of the member around it ('model' for 'model.layers'), else
   /// under the form. All other rows show none.
   void set_faults(const Faults& faults);
-  /// What is wrong with what is typed in its rows of whole numbers (number_box()).
+  /// Adds the faults of what is typed in the form's rows of whole numbers (number_box()).
   void add_number_faults(Faults& faults) const;
-  /// What stands at the row, for '' under the form; '' where nothing does.
+  /// The error shown at the row, or under the form for the name ''; '' where none is shown.
   QString error_of(const QString& name) const;
   /// null where there is no such row.
   QWidget* editor_of(const QString& name) const;

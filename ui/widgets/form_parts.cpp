@@ -146,7 +146,7 @@ void order_focus(const QList<QWidget*>& parts) {
   do {
     const QObject* part = at;
     while (part != nullptr && !stops.contains(part)) part = part->parent();
-    // What stands for a field, as the line of text of a box, goes where the field goes.
+    // A widget that stands for a field, as a spin box's line edit, goes where the field goes.
     if (part != nullptr && at->window() == start && at->focusPolicy() != Qt::NoFocus && at->focusProxy() == nullptr)
       stops[part] << at;
     at = at->nextInFocusChain();

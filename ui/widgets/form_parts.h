@@ -1,5 +1,4 @@
-// What the setup columns of the pages are made of beside Form: small labels, number fields, the start button with its
-// progress.
+// The parts of the pages' setup columns beside Form: small labels, number fields, the start button with its progress.
 #pragma once
 
 #include <QList>
@@ -26,18 +25,18 @@ QLabel* small_label();
 QLabel* make_error_label();
 /// For a number outside a form: the box itself marks what is wrong with what is typed.
 NumberBox* number_field(int low, int high, int value, const QString& name);
-/// For a form, which says what is wrong with what is typed (Form::add_number_faults).
+/// For a number in a form, where the form says what is wrong with what is typed (Form::add_number_faults).
 NumberBox* number_box(int low, int high, int value, const QString& name);
-/// Whose list shows a scrollbar where it is longer than the screen has room for, and whose entry ends in '…' where it
-/// is wider than its box.
+/// A combo box whose list shows a scrollbar where it is longer than the screen, and whose entry ends in '…' where it is
+/// wider than the box.
 QComboBox* combo_box();
 /// As wide as the entry that is shown; its list is as wide as the longest.
 QComboBox* fitted_combo();
 /// As wide as its column and not as its longest entry.
 QComboBox* narrow_combo();
-/// The same for any other field.
+/// Lets any other field shrink to the width of its column.
 void let_shrink(QWidget* field);
-/// The keyboard goes through these one after the other, in each as it did. What is made later than its neighbours would
+/// The keyboard goes through these one after the other, in each as it did. A part made later than its neighbours would
 /// be reached after them.
 void order_focus(const QList<QWidget*>& parts);
 /// '0:07', '12:30'

@@ -26,7 +26,7 @@ class GuessField : public QObject {
   std::optional<double> value() const;
   /// Without entered().
   void set(const std::optional<double>& value);
-  /// What is guessed, where that depends on other fields.
+  /// Names the guessed quantity, where it depends on other fields.
   void describe(const QString& what, const QString& suffix);
   void set_enabled(bool on);
 

@@ -11,11 +11,11 @@ class NumberBox : public QSpinBox {
   Q_OBJECT
  public:
   explicit NumberBox(QWidget* parent = nullptr);
-  /// What stands in it as a whole number, also beyond its range; nothing where it is none.
+  /// The typed whole number, also beyond the range; nothing where the text is none.
   std::optional<double> typed() const;
-  /// Why what stands in it cannot be, in a sentence; '' where it can.
+  /// Why the typed text is not valid, in a sentence; '' where it is.
   QString fault() const;
-  /// From now on it shows that itself, by its look and its tool tip: for a field that is in no form.
+  /// Makes the box show its fault itself, by its look and its tool tip: for a field that is in no form.
   void mark_faults();
 
  Q_SIGNALS:

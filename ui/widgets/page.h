@@ -1,4 +1,4 @@
-// What every page of the window is. To add one: a folder with a class derived from Page, and its line in
+// The base class of every page of the window. To add one: a folder with a class derived from Page, and its line in
 // ui/pages.cpp; the window, its navigation, shortcuts, 'export all' and the tour then know it by themselves.
 #pragma once
 
@@ -88,7 +88,7 @@ class Page : public QWidget {
   void pageWanted(const QString& id);
 
  protected:
-  /// What else is measuring, or the run that goes on, in a sentence; '' where nothing is.
+  /// The other page that is measuring, or the run in progress, in a sentence; '' where there is none.
   QString why_busy() const { return why_busy_ ? why_busy_() : QString(); }
   /// Whether a measurement of runs like `base` may begin; says why not.
   bool may_measure(const RunSpec& base);

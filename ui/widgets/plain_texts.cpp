@@ -15,7 +15,7 @@ namespace {
 
 constexpr QLatin1String tip_begin("<qt>"), tip_end("</qt>"), tip_line("<br>");
 
-/// What plain_tip() made, or what cannot be markup.
+/// Whether plain_tip() made the tip, or it cannot be markup.
 bool is_plain_tip(const QString& tip) {
   if (!Qt::mightBeRichText(tip)) return true;
   if (!tip.startsWith(tip_begin) || !tip.endsWith(tip_end)) return false;

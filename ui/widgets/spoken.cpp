@@ -27,7 +27,7 @@ class SpokenWidget : public QAccessibleWidget {
  public:
   SpokenWidget(QWidget* widget, const Spoken& spoken)
       : QAccessibleWidget(widget, spoken.kind), content_(spoken.content) {}
-  // What is painted has no parts; what is but around others has them.
+  // A painted widget has no parts; a widget that only surrounds others has them.
   int childCount() const override { return is_around() ? QAccessibleWidget::childCount() : 0; }
   QAccessibleInterface* child(int index) const override {
     return is_around() ? QAccessibleWidget::child(index) : nullptr;

@@ -1,5 +1,5 @@
-// What screen readers get of widgets that paint what they show: a kind, and words for what is on them, made when they
-// are asked for. Names are accessibleName(), as everywhere.
+// Tells screen readers about widgets that paint their content: a kind, and words for the content, made on request.
+// Names are accessibleName(), as everywhere.
 #pragma once
 
 #include <QAccessible>

@@ -20,7 +20,7 @@ void fit_rows(QWidget* tree, const Theme& theme);
 /// For a menu of things to do, flat, in a card's header.
 QToolButton* make_menu_button(const QString& name);
 void show_more_icon(QToolButton* button, const Theme& theme);
-/// What the header and the cells of a column need without padding; rows `left_out` do not count.
+/// The width that the header and the cells of a column need without padding; rows `left_out` do not count.
 int text_width(const QTableView& table, int column, const Theme& theme, const std::vector<int>& left_out = {});
 
 }  // namespace mlplab

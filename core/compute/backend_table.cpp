@@ -1,4 +1,4 @@
-// What can be asked of the table; the table itself is generated (cmake/backends.cmake).
+// Queries on the table of backends; the table itself is generated (cmake/backends.cmake).
 #include "core/compute/backend_table.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ constexpr Name<BackendKind> backend_kinds[] = {{BackendKind::cpu, "cpu"},
                                                {BackendKind::external, "external"}};
 constexpr int max_workers = 1024;
 
-/// What cmake/find_*.cmake gives absent_backend() as reasons, but for those with a path in them.
+/// The reasons that cmake/find_*.cmake passes to absent_backend(), except those with a path in them.
 [[maybe_unused]] constexpr const char* reasons_of_builds[] = {
     to_say("no CUDA compiler (nvcc) was found when this was built"),
     to_say("Google Highway was not found when this was built (install libhwy-dev)"),
@@ -31,7 +31,7 @@ constexpr int max_workers = 1024;
     to_say("configured with MLPLAB_OPENBLAS=OFF"),
     to_say("configured with MLPLAB_OPENMP=OFF")};
 
-/// What option_label() makes of the names in the table.
+/// The results of option_label() for the names in the table.
 [[maybe_unused]] constexpr const char* option_labels[] = {
     to_say("Batch norm"),  to_say("Bind"),   to_say("Compute"),     to_say("Conv"),
     to_say("Convolution"), to_say("Device"), to_say("First layer"), to_say("Hostfile"),

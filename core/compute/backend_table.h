@@ -37,7 +37,7 @@ struct BackendOption {
 /// processes compute with is below their row 'Compute': 'compute-' is left out.
 std::string option_label(std::string name);
 
-// Of rooms further down: only their names.
+// Types of rooms further down: only their names.
 struct RunSpec;  // core/run/run_spec.h
 struct Launch;   // core/launch/launch.h
 
@@ -125,15 +125,16 @@ const BackendEntry& find_backend(const std::string& name);
 const BackendEntry& default_backend();
 /// Throws BackendError with the reason where it cannot run here, UsageError for an unknown option or too many workers.
 void check_backend(const BackendEntry& entry, const BackendOptions& options);
-/// The same, and BackendError for one that runs in other processes only (it has a `launch` and no `make`).
+/// Throws as check_backend(), and BackendError for a backend that runs in other processes only (it has a `launch` and
+/// no `make`).
 std::unique_ptr<Backend> make_backend(const BackendEntry& entry, const BackendOptions& options);
 
-/// What the first entry of the table that can tell measures; 0 where none can. Throws BackendError.
+/// Measured by the first usable entry of the table that can measure it; 0 where none can. Throws BackendError.
 double multiply_add_peak(int workers);
 double reading_rate(int workers, std::size_t bytes);
 
 std::string to_string(BackendKind kind);
-/// What stands in the comparison's table: the entry's own words, else the title, and what its kind suggests.
+/// Cells of the comparison's table: the entry's own text; without one, its title and the parallelism of its kind.
 std::string technology_of(const BackendEntry& entry);
 std::string parallelism_of(const BackendEntry& entry);
 /// An entry for a backend that was left out of the build. `reason` in English.

@@ -24,7 +24,7 @@ class Communicator {
   virtual int local_rank() const { return rank(); }
   /// (optional) How many of the ranks are on this machine; default: all.
   virtual int local_size() const { return size(); }
-  /// What connects the ranks, in English, as runs keep it: 'Open MPI 4.1.4', 'shared memory'.
+  /// The transport between the ranks, in English, as runs keep it: 'Open MPI 4.1.4', 'shared memory'.
   virtual std::string transport() const = 0;
 
   /// Starts to replace `values` by their sum over the ranks; every rank calls it with as many values, in the same

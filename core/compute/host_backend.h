@@ -1,4 +1,4 @@
-// What every backend on ordinary memory shares: allocation, copies, small vectors. CPU backends derive from it and add
+// The base of every backend on ordinary memory: allocation, copies, small vectors. CPU backends derive from it and add
 // operations.
 #pragma once
 

@@ -15,7 +15,7 @@ int evaluation_batch(const ModelSpec& spec, int batch);
 
 /// The numbers of each node's output, [nodes].
 std::vector<std::size_t> sizes_of(const Network& network);
-/// The gradients of the nodes' outputs, of `sizes` numbers a row: that of a node is needed from the backward pass of
+/// The gradients of the nodes' outputs, of `sizes` numbers per row: that of a node is needed from the backward pass of
 /// the last node that takes it to its own.
 Arena gradient_arena(const Network& network, std::span<const std::size_t> sizes, std::size_t rows);
 /// The largest gradient that is added to another one, where a node's output is taken more than once; 0 for none.
@@ -28,7 +28,7 @@ struct MemoryNeed {
   std::size_t total_bytes() const { return weights_bytes + activations_bytes + gradients_bytes; }
 };
 
-/// Of one process that trains with this batch; without the data set and what a backend needs beside.
+/// The memory of one process that trains with this batch, without the data set and a backend's own needs.
 MemoryNeed memory_need(const ModelSpec& spec, const OptimizerSpec& optimizer, int batch);
 
 }  // namespace mlplab

@@ -43,7 +43,7 @@ class PlainEngine : public StepEngine {
   std::size_t last() const { return layers_.size() - 1; }
   float* output(std::size_t node) const { return outputs_[node].as<float>(); }
   float* delta(std::size_t node) const { return deltas_.as<float>() + delta_offsets_[node]; }
-  /// What a node takes, outputs of others or the examples, and how many that are.
+  /// The inputs of a node: outputs of other nodes or the examples, and their number.
   using Taken = std::array<const float*, max_layer_inputs>;
   Inputs inputs_of(std::size_t node, Taken& taken) const;
   const Shape& shape_of(int node) const {
@@ -54,7 +54,7 @@ class PlainEngine : public StepEngine {
   bool turns(int input, std::size_t node) const { return is_picture(input) != on_pictures_[node]; }
   Buffer& turned_copy(int node) { return turned_copies_[static_cast<std::size_t>(node + 1)]; }
   void make_turned_copies(std::size_t rows);
-  /// What a node gives, for those that take it in the other layout.
+  /// Copies a node's output for the nodes that take it in the other layout.
   void turn(int node, int batch);
   NetworkMemory memory() const { return {parameters_.as<float>(), gradient_values_, statistics_.as<float>()}; }
   void train_step(const Resident& split, std::size_t begin, float learning_rate);

@@ -13,7 +13,8 @@ namespace mlplab {
 /// `backend` outlives the engine. Throws BackendError when memory does not suffice.
 std::unique_ptr<StepEngine> make_plain_engine(Backend& backend, const StepPlan& plan);
 
-/// The same engine's forward pass alone: what nodes of a trained network give for examples, in evaluation.
+/// The forward pass of the same engine alone: the outputs of a trained network's nodes for examples, in evaluation
+/// mode.
 class NodeReader {
  public:
   virtual ~NodeReader() = default;

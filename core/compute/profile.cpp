@@ -23,8 +23,8 @@ constexpr Name<ProfilePart> parts[] = {
 
 constexpr const char* between = to_say("between operations");
 
-/// Of a node's way back what sums gradients of its weights and biases; the rest is on its way to the inputs. By the
-/// names in profiling_backend.cpp, gpu/cuda_layers.cpp and gpu/cuda_backend.cpp.
+/// Whether an operation of a node's backward pass sums gradients of its weights and biases; the others compute the
+/// gradient of its inputs. The names are those of profiling_backend.cpp, gpu/cuda_layers.cpp and gpu/cuda_backend.cpp.
 bool is_of_weights(std::string_view operation) {
   return operation.ends_with("weight gradient") || operation.ends_with("bias gradient") || operation == "column sums" ||
          operation == "channel sums";

@@ -48,7 +48,7 @@ struct ProfileTrack {
   bool operator==(const ProfileTrack&) const = default;
 };
 
-/// What one operation took of a step, by the rule above.
+/// The time of one operation in a step, by the rule above.
 struct ProfileOperation {
   std::string name;
   ProfilePart part = ProfilePart::kernel;
@@ -57,7 +57,7 @@ struct ProfileOperation {
   bool operator==(const ProfileOperation&) const = default;
 };
 
-/// What one node of the network took of a step, by the rule above.
+/// The time of one node of the network in a step, by the rule above.
 struct ProfileNode {
   double forward_s = 0.0;
   double input_gradient_s = 0.0;   // what flows back to its inputs, with the slope of its activation

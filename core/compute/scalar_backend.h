@@ -45,7 +45,7 @@ class ScalarBackend : public HostBackend {
   /// (optional) Runs rounds [0, count) of a loop; the parts that threads take are of `grain` rounds, the last one of
   /// fewer. Default: all at once, on the calling thread.
   virtual void run(std::size_t count, std::size_t grain, const Part& part) const;
-  /// The same for rows, planes or channels, which are worth a thread each, and for single numbers, which are not.
+  /// As run(), for rows, planes or channels, each of which is worth a thread, and for single numbers, which are not.
   void run_rows(int rows, const std::function<void(int first, int last)>& part) const;
   void run_numbers(std::size_t count, const Part& part) const;
 

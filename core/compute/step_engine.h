@@ -15,7 +15,7 @@
 
 namespace mlplab {
 
-/// What an engine is built for. The referenced examples outlive the engine.
+/// The task that an engine is built for. The referenced examples outlive the engine.
 struct StepPlan {
   ModelSpec model;
   OptimizerSpec optimizer;

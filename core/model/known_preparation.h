@@ -15,9 +15,9 @@ struct KnownPreparation {
 };
 
 /// Models without a preparation: 28×28 in grey are digits as MNIST's, square inputs are images as they are, classes are
-/// numbers. Nothing where the network takes numbers of which nobody knows how they are an image.
+/// numbers. Nothing where it is unknown how the network's inputs form an image.
 std::optional<KnownPreparation> known_preparation(const TrainingState& state);
-/// What is assumed, as one sentence that names the model's file.
+/// The assumption as one sentence that names the model's file.
 std::string words_of_assumption(const Preparation& preparation, const std::string& model);
 
 }  // namespace mlplab

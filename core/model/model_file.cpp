@@ -53,7 +53,7 @@ std::vector<FileTensor> tensors_of(const Network& network, std::size_t slots) {
   return tensors;
 }
 
-/// Of the metadata, which are texts.
+/// A count in the metadata, whose values are all texts.
 std::int64_t count_in(const nlohmann::json& metadata, const char* name) {
   const nlohmann::json& text = member_of(metadata, name);
   const auto count = text.is_string() ? typed_whole<std::int64_t>(text.get<std::string>()) : std::nullopt;
@@ -167,9 +167,9 @@ class OpenedFile {
   void drop_prefix();
   /// The first few names of tensors, for a message.
   std::string names() const;
-  /// Of a tensor in the header; 0 where it says none that is possible.
+  /// The size of a tensor in the header; 0 where the header gives no possible one.
   int size_of(const std::string& name, std::size_t dimension) const;
-  /// Of a tensor of weights. Throws InputError where it is missing or of a type that is not read.
+  /// The type of a tensor of weights. Throws InputError where the tensor is missing or its type is not supported.
   const WeightType& type_of(const std::string& name) const;
   Range range_of(const std::string& name, const char* type, const std::vector<std::size_t>& shape,
                  std::size_t bytes) const;

@@ -27,10 +27,10 @@ std::string state_hash(const TrainingState& state);
 /// overlap, finite values, and their hash where the file has it. Throws InputError naming the file and the first thing
 /// that is wrong.
 TrainingState load_model(const std::filesystem::path& path, std::map<std::string, std::string>* notes = nullptr);
-/// The same where the network is known, so that the file need not describe it: one of PyTorch, as
-/// safetensors.torch.save_file writes a state_dict, holds the tensors of `model`, for any number of classes and of
-/// channels in the picture, and may hold 'num_batches_tracked' beside running statistics. A file that describes its
-/// network is read as that network, which may be another.
+/// As load_model(), for a file that need not describe its network. A file of PyTorch, as safetensors.torch.save_file
+/// writes a state_dict, holds the tensors of `model`, for any number of classes and of image channels. It may hold
+/// 'num_batches_tracked' beside running statistics. A file that describes its network is read as that network, which
+/// may be another.
 TrainingState load_model_of(const std::filesystem::path& path, const ModelSpec& model);
 /// The epochs that its weights were trained for, from its header alone; nothing where it does not say.
 std::optional<int> epochs_done_in(const std::filesystem::path& path);

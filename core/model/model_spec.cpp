@@ -19,7 +19,7 @@ constexpr Name<Initializer> initializers[] = {{Initializer::he, "he"}, {Initiali
 
 constexpr std::size_t max_layers = 512, max_inputs = std::size_t{1} << 20;
 
-/// What the last layer does to its sums; a layer without an activation leaves them as they are.
+/// The activation of the last layer; identity where it has none.
 Activation last_activation(const ModelSpec& spec) { return activation_of(spec.layers.back().layer); }
 
 /// The nodes that `json` names, by number or by name.

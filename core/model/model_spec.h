@@ -1,5 +1,5 @@
-// What a network is, as a value and as JSON; holds no memory. Its layers' kinds are in layers/; network.h works out
-// shapes and places.
+// A network as a value and as JSON; holds no memory. Its layers' kinds are in layers/; network.h works out shapes and
+// places.
 #pragma once
 
 #include <cstddef>

@@ -14,7 +14,7 @@ namespace mlplab {
 
 inline constexpr std::uint64_t max_parameters = std::uint64_t{1} << 28;  // 1 GiB of weights, 3 GiB with Adam's state
 
-/// What the names of the optimiser's numbers begin with in model files, and so no layer's.
+/// The prefix of the optimiser's tensors in model files; no layer's name may begin with it.
 inline constexpr std::string_view optimizer_prefix = "optimizer.";
 
 /// A tensor in its place.

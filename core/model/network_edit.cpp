@@ -8,7 +8,7 @@ namespace {
 
 constexpr Window same_size = {{3, 3}, {1, 1}, {1, 1}}, half_size = {{2, 2}, {2, 2}, {0, 0}};
 
-/// What layer `node` takes, written out.
+/// The inputs of layer `node`, written out.
 std::vector<int> taken_by(const ModelSpec& spec, std::size_t node) {
   const std::vector<int>& declared = spec.layers[node].inputs;
   return declared.empty() ? std::vector<int>{static_cast<int>(node) - 1} : declared;

@@ -9,14 +9,14 @@
 namespace mlplab {
 
 struct Outline {
-  /// Of the layers before the first fault: shapes, inputs, names, tensors and flops of each. A layer whose output
-  /// nobody takes is a fault too, but one that does not hide the layers behind it.
+  /// Shapes, inputs, names, tensors and flops of the layers before the first fault. An unused output is a fault too,
+  /// but does not hide the layers behind it.
   Network network;
   std::optional<UsageError> fault;
   std::size_t faulty = 0;   // the layer that `fault` is about
-  std::string fault_alone;  // its sentence without the layer's place and name, for who shows it there
+  std::string fault_alone;  // its sentence without the layer's place and name, for display at the layer
 
-  /// Of one layer that was worked out, without the padding.
+  /// The parameters of one layer of `network`, without the padding.
   std::size_t parameter_count(std::size_t node) const;
 };
 

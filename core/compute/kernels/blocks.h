@@ -25,12 +25,12 @@ inline int panels_together(const Kernels& kernels, int depth, int width) {
   return static_cast<int>(std::max<std::size_t>(1, kernels.cache_bytes * 4 / 5 / std::max<std::size_t>(1, panel)));
 }
 
-/// What passes by: rows of so many columns, `distance` floats apart.
+/// Rows of the operand that passes by: each has `columns` floats; the rows are `distance` floats apart.
 struct Rows {
   const float* data = nullptr;
   int count = 0, columns = 0;
   std::ptrdiff_t distance = 0;
-  /// What is to be fetched before a block of rows is read.
+  /// The memory to fetch before a block of rows is read.
   Ahead ahead(int first, int rows) const { return ahead_of(data + first * distance, rows, columns, distance); }
   /// The panels begin with that block.
   void arrive(int /*first*/, int /*rows*/) const {}
@@ -53,8 +53,8 @@ struct Piece {
   bool operator==(const Piece&) const = default;
 };
 
-/// What is computed, what its product fetches meanwhile of the first operand, and what is computed next (no rows: it is
-/// the last).
+/// The piece to compute, the part of the first operand that its product fetches meanwhile, and the next piece (no rows:
+/// this one is the last).
 struct Block : Piece {
   Ahead ahead;
   Piece next;

@@ -1,4 +1,4 @@
-// What all the loops use: the vector type, and loads and stores of less than a vector.
+// Shared by all the loops: the vector type, and loads and stores of less than a vector.
 #if defined(MLPLAB_KERNELS_COMMON_INL_H_) == defined(HWY_TARGET_TOGGLE)  // once for each instruction set
 #ifdef MLPLAB_KERNELS_COMMON_INL_H_
 #undef MLPLAB_KERNELS_COMMON_INL_H_

@@ -36,7 +36,7 @@ struct Ahead {
     return {row(first), count, bytes, distance};
   }
 };
-/// Of a matrix [rows, columns] whose rows are `distance` floats apart.
+/// The Ahead of a matrix [rows, columns] whose rows are `distance` floats apart.
 inline Ahead ahead_of(const float* from, int rows, int columns, std::ptrdiff_t distance) {
   constexpr auto size = static_cast<std::ptrdiff_t>(sizeof(float));
   return {from, rows, columns * size, distance * size};

@@ -49,7 +49,7 @@ struct Split {
 /// difference to that, units alone are shared out, unless the batch is large: then the inputs are what travels.
 Split split_of(int workers, int vectors, int rows, bool large_batch = false);
 
-/// What is one worker's: panels, the same in units, and which part of them.
+/// One worker's share of a layer: its panels, also as units, and its part of them.
 struct Place {
   Share panels, units;
   int part = 0, parts = 1;

@@ -9,7 +9,7 @@
 namespace mlplab::kernels {
 namespace {
 
-/// What all workers did from the first one's start to the last one's end, a second: the best of `attempts`.
+/// The work of all workers per second, from the first one's start to the last one's end: the best of the attempts.
 class BestRate {
  public:
   explicit BestRate(Team& team) : turns_(static_cast<std::size_t>(team.size())), barrier_(team.size()) {}

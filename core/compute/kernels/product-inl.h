@@ -52,7 +52,8 @@ inline HWY_ATTR void finish_row(const PanelProduct& g, float* c, const float* ga
   }
 }
 
-/// What a tile does to its sums before they go to C; `finish` where they are complete and the rest is simple enough.
+/// The operations on a tile's sums before they go to C; `finish` where the sums are complete and the rest is simple
+/// enough.
 struct Ending {
   float beta = 0.0F;
   bool finish = false;
@@ -296,7 +297,7 @@ HWY_ATTR void transpose_four(const float* a, std::ptrdiff_t lda, float* b, std::
   hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(wide, q1, q3)), d, b + 3 * ldb);
 }
 
-/// Of `rows` rows as many as are whole groups of ROWS; returns how many those are.
+/// Transposes the whole groups of ROWS among `rows` rows; returns the number of rows transposed.
 template <int ROWS>
 HWY_ATTR int transpose_rows(int rows, int columns, const float* a, std::ptrdiff_t lda, float* b, std::ptrdiff_t ldb) {
   int i = 0;

@@ -10,8 +10,8 @@
 
 namespace mlplab::kernels {
 
-/// What sparse_forward reads. Made for a data set, and again where augmentation changes it: four bytes for each pixel
-/// that is lit.
+/// The lists of lit pixels that sparse_forward reads, four bytes per lit pixel. Made for a data set, and again where
+/// augmentation changes it.
 class ImageLists {
  public:
   /// features [count, d]; on `threads` threads.
@@ -33,7 +33,7 @@ class ImageLists {
 /// Share of the features that are not 0, in [0, 1].
 double lit_share(std::span<const std::uint8_t> features);
 
-/// What sparse_update reads: the images of a group that light each pixel.
+/// The lists that sparse_update reads: for each pixel, the images of a group that light it.
 class PixelLists {
  public:
   explicit PixelLists(int d) : lists_(std::size_t(d) * group), counts_(std::size_t(d)) {}

@@ -62,7 +62,8 @@ class VectorBackend : public HostBackend {
   bool engine_sums_ranks() const override { return true; }
 
  private:
-  /// Of a product: a group of panels of the second operand, and rows of the first where it comes transposed.
+  /// The packed operands of a product: a group of panels of the second one, and rows of the first where it comes
+  /// transposed.
   struct PackedOperands {
     Aligned<float> a, b;
   };
@@ -72,7 +73,7 @@ class VectorBackend : public HostBackend {
   /// work(first, end) for each worker's share of `count`; on the caller's thread alone where `cost` (about a nanosecond
   /// each, times 16) is too small to be worth waking anyone.
   void share_out(int count, double cost, const std::function<void(int worker, int first, int end)>& work);
-  /// The same of numbers in a row: shares end on cache lines.
+  /// As share_out(), for consecutive numbers: shares end on cache lines.
   void share_numbers(std::size_t count, double cost,
                      const std::function<void(std::size_t first, std::size_t end)>& work);
   void share_pixels(const Normalization& n,

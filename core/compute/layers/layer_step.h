@@ -19,7 +19,8 @@ enum class Mode { train, evaluate };
 struct Pass {
   Mode mode = Mode::train;
   int batch = 0;  // examples
-  /// What the gradients of this rank's examples count in the batch of all ranks: the loss has divided by its own.
+  /// The weight of this rank's gradients in the batch of all ranks, because the loss has divided by this rank's
+  /// examples alone.
   float share = 1.0F;
   // In training, for layers that go by more than their examples:
   int whole = 0;                  // examples of all ranks
@@ -29,7 +30,7 @@ struct Pass {
   Communicator* ranks = nullptr;  // null: this process has the whole batch
 };
 
-/// What a layer takes and what it gives back, [inputs of the layer].
+/// The inputs of a layer and their gradients, [inputs of the layer].
 using Inputs = std::span<const float* const>;
 using InputGradients = std::span<float* const>;
 
@@ -64,7 +65,7 @@ std::vector<bool> nodes_on_pictures(const Backend& backend, const ModelSpec& spe
 /// is computed with theirs, without another way through the picture. Identity for all other nodes.
 Activation activation_left_to_taker(const ModelSpec& spec, const Network& network, std::size_t node);
 
-/// Of the first thing that a node takes.
+/// The shape of a node's first input.
 const Shape& input_shape(const ModelSpec& spec, const Network& network, std::size_t node);
 
 /// `backend` and `network` outlive it.

@@ -37,7 +37,8 @@ typename Gradient::primitive_desc gradient_of_convolution(const Described& d,
 #endif
 }
 
-/// Of the whole window, its padding counted. `kind`: forward_training where a gradient follows, else forward_inference.
+/// The average over the whole window, its padding counted. `kind`: forward_training where a gradient follows, else
+/// forward_inference.
 inline dnnl::pooling_forward::primitive_desc average_pooling(const Described& d, dnnl::prop_kind kind) {
   constexpr auto how = dnnl::algorithm::pooling_avg_include_padding;
 #if DNNL_VERSION_MAJOR >= 3

@@ -83,7 +83,7 @@ Primitives::Pictures Primitives::pictures_as(const memory::desc& wanted, int bat
   return p;
 }
 
-/// What a primitive reads: `data` itself, or a copy in its layout.
+/// The memory that a primitive reads: `data` itself, or a copy in the primitive's layout.
 memory Primitives::taken(Pictures& p, const float* data) {
   if (p.own == p.wanted) return of(p.own, engine_, data);
   const memory copy = of(p.wanted, engine_, p.copy.data());

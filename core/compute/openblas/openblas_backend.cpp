@@ -106,7 +106,7 @@ class OpenBlasBackend : public ScalarBackend {
   ProductConvolution products_{*this};
 };
 
-/// What openblas_get_num_procs() would say, had OpenMP's library not bound the thread that asked first.
+/// The result that openblas_get_num_procs() would have, had OpenMP's library not bound the first thread that called it.
 int cpus_of_openblas() { return std::max(openblas_get_num_procs(), static_cast<int>(allowed_cpus().size())); }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What the backends on OpenMP's threads share: the option that keeps each thread on a core of its own, and the check
-// that all threads were given.
+// Shared by the backends on OpenMP's threads: the option that keeps each thread on its own core, and the check that
+// OpenMP gave all threads.
 #pragma once
 
 #include <optional>

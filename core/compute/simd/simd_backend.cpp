@@ -1,5 +1,5 @@
 // One thread on vector instructions, chosen at run time: the loops of core/compute/kernels with a team of one.
-// The same loops on many threads are `openmp`; a further such backend is another kind of team.
+// The backend `openmp` runs the loops on many threads; a further such backend is another kind of team.
 #include "core/base/language.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/kernels/peak.h"

@@ -26,11 +26,11 @@ inline constexpr std::size_t max_layer_inputs = 2;
 std::string kind_of(const Layer& layer);
 /// How many outputs of other layers it takes.
 int input_count(const Layer& layer);
-/// What it does to its numbers last; identity where it has no such member.
+/// The activation that the layer applies last; identity where it has no such member.
 Activation activation_of(const Layer& layer);
 /// `inputs` are input_count() shapes. Throws UsageError where it cannot take them.
 void check_layer(const Layer& layer, std::span<const Shape> inputs);
-Shape output_of(const Layer& layer, const Shape& input);  // of one that can; the first input's shape decides
+Shape output_of(const Layer& layer, const Shape& input);  // of a checked layer; `input` is its first input's shape
 std::vector<TensorSpec> tensors_of(const Layer& layer, const Shape& input);
 double flops_of(const Layer& layer, const Shape& input);
 

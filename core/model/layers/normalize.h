@@ -16,7 +16,7 @@ struct Normalize {
   std::vector<double> mean = {0.0};
   std::vector<double> deviation = {1.0};  // `std` in JSON
 
-  /// Of each channel, [channels].
+  /// For each channel, [channels].
   std::vector<float> means(int channels) const;
   std::vector<float> variances(int channels) const;
 

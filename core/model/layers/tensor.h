@@ -7,7 +7,8 @@
 
 namespace mlplab {
 
-/// What one example is between two layers; a vector of n numbers is {n, 1, 1}. In memory: [channels, height, width].
+/// The shape of one example between two layers; a vector of n numbers is {n, 1, 1}. In memory: [channels, height,
+/// width].
 struct Shape {
   int channels = 0, height = 1, width = 1;
   std::size_t size() const {

@@ -113,7 +113,7 @@ void FusedEngine::add_gradient(int worker, std::size_t l, const Panel& panel, in
   if (rows > 0) product(kernels_, g);
 }
 
-/// What the block's examples add to the gradient of the biases of a panel's units: while the deltas are in the cache.
+/// Adds the block's examples to the bias gradient of a panel's units, while the deltas are in the cache.
 void FusedEngine::add_bias(int worker, std::size_t l, const Panel& panel, int first, int count) {
   if (ranks_ != nullptr && l == last() && worker != 0) return;  // every worker has the same
   kernels_.column_sums(count, panel.width, delta_of(worker, l) + first * layers_[l].ld + panel.column, layers_[l].ld,
@@ -136,7 +136,7 @@ void FusedEngine::update_panels(int worker, std::size_t l, int batch, const Sour
   const Share own = place.panels, rows = place.part_of(layer.in);
   const bool in_place = folds_update() || ranks_ != nullptr;
   float* const all = folds_update() ? layer.weights.values.data() : ranks_ != nullptr ? gradient_of(l) : nullptr;
-  // What cannot be added to the weights themselves is applied group by group, while it is still in the cache.
+  // A gradient that cannot be added to the weights in place is applied group by group, while it is still in the cache.
   const int applied = gradients_together(l, batch);
   const int groups = in_place ? 1 : (own.count() + applied - 1) / applied;
   // Backwards: the last panel is the one that the forward pass left in the cache, the first the one that it will want.

@@ -1,4 +1,4 @@
-// What the engine is made of, and the order of a step: where workers meet, and who prepares what meanwhile.
+// The engine's parts and the order of a step: where workers meet, and what each prepares meanwhile.
 #include "core/compute/kernels/fused/engine.h"
 
 #include <algorithm>
@@ -158,7 +158,7 @@ void FusedEngine::prepare(int worker, std::int64_t index, int buffer, const Step
   to_floats(index, own, {0, plan_.model.inputs()}, x_[buffer].data() + own.first * ld_x_);
 }
 
-/// What this worker computes with next, unless it is what it has.
+/// Converts the inputs that this worker computes with next, unless it has them already.
 void FusedEngine::make_inputs(int worker, const Inputs& wanted) {
   Worker& own = workers_[worker];
   if (own.x_of == wanted) return;
@@ -166,8 +166,8 @@ void FusedEngine::make_inputs(int worker, const Inputs& wanted) {
   own.x_of = wanted;
 }
 
-/// What a worker's next step reads first (dense first layer), fetched while this one runs: the pixels of a block of
-/// rows, or the floats that all made, most of which lie in other cores' caches.
+/// The memory that a worker's next step reads first (dense first layer), fetched while this step runs: the pixels of a
+/// block of rows, or the floats that all workers made, most of which lie in other cores' caches.
 Ahead FusedEngine::next_inputs(int worker, const Step& step) const {
   if (!step.has_next) return {};
   const int batch = batch_of(step.index + 1);

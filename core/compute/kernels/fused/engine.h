@@ -50,7 +50,7 @@ class FusedEngine : public StepEngine {
     bool operator==(const Inputs&) const = default;
   };
 
-  /// What one worker has for itself.
+  /// The memory of one worker.
   struct Worker {
     Aligned<float> packed;         // a group of transposed panels, each [units of the next layer, width]
     Aligned<float> gradient;       // of a group of panels, where the update is not part of the product

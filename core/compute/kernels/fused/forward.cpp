@@ -106,7 +106,7 @@ void FusedEngine::panel_forward(std::size_t l, const Panel& panel, const Block& 
   product(kernels_, g);
 }
 
-/// What this worker's hidden units add to the logits, in its part of the rows.
+/// Computes what this worker's hidden units add to the logits, in its part of the rows.
 void FusedEngine::output_forward(int worker, int batch, float* partial) {
   const PanelLayer& layer = output();
   const std::size_t hidden = last_hidden();
@@ -124,7 +124,7 @@ void FusedEngine::output_forward(int worker, int batch, float* partial) {
   }
 }
 
-/// Of these rows of the batch.
+/// Computes the loss and the deltas of these rows of the batch.
 void FusedEngine::loss(int worker, const Share& share, int mean_over, int buffer) {
   Worker& own = workers_[worker];
   const PanelLayer& layer = output();

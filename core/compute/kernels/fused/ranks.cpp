@@ -7,7 +7,7 @@
 
 namespace mlplab::kernels {
 
-/// Of how the layers are cut into panels.
+/// A hash of how the layers are cut into panels.
 std::uint64_t FusedEngine::hash_of_panels() const {
   std::uint64_t hash = empty_hash;
   for (const PanelLayer& layer : layers_)
@@ -60,7 +60,8 @@ void FusedEngine::make_rank_memory() {
   std::ranges::fill(rank_gradient_, 0.0F);
 }
 
-/// What goes wrong must not leave the team's workers waiting: train() throws it when all have come out.
+/// Keeps the exception of `work`, so that no worker of the team waits for ever. train() throws it when all workers are
+/// done.
 template <class Work>
 void FusedEngine::talk(const Work& work) {
   try {

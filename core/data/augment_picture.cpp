@@ -17,7 +17,7 @@ constexpr std::int64_t one = std::int64_t{1} << fraction_bits;
 /// Even in [-1, 1) of a random word.
 double symmetric_of(std::uint32_t word) { return static_cast<double>(static_cast<std::int32_t>(word)) * 0x1p-31; }
 
-/// What happens to one picture.
+/// The changes of one image.
 struct Change {
   bool flip = false;
   int down = 0, across = 0;  // whole pixels, of the crop: the old pixel is that much further on
@@ -28,7 +28,7 @@ struct Change {
 
 std::int64_t fixed(double value) { return static_cast<std::int64_t>(value * static_cast<double>(one)); }
 
-/// Of (seed, epoch, picture) alone.
+/// The change depends on (seed, epoch, picture) alone.
 Change change_of(const Augmentation& a, const ImageShape& image, std::uint64_t seed, int epoch, std::uint32_t picture) {
   const auto words = [&](std::uint32_t block) {
     return philox4x32(
@@ -97,7 +97,7 @@ class Warper {
     }
   }
 
-  /// What is cut out and mirrored without being looked up between pixels.
+  /// Crops and mirrors by whole pixels, without interpolation.
   void move(const Change& change, const std::uint8_t* from, std::uint8_t* to) const {
     for (int y = 0; y < height_; ++y) copy_row(change, from, y, to + static_cast<std::ptrdiff_t>(y) * width_);
   }

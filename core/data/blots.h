@@ -1,4 +1,4 @@
-// What belongs to the digit among the connected blots of ink, and what does not: specks, frames, marks at the edge.
+// Tells which connected blots of ink belong to the digit, and which do not: specks, frames, marks at the edge.
 #pragma once
 
 #include <string>

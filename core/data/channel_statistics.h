@@ -1,4 +1,4 @@
-// What the training pictures of a data set are like, channel by channel.
+// Mean and deviation of a data set's training images, channel by channel.
 #pragma once
 
 #include <vector>
@@ -7,12 +7,12 @@
 
 namespace mlplab {
 
-/// Of features / 255 over all training pictures; deviations are the population's.
+/// Statistics of features / 255 over all training images; deviations are the population's.
 struct ChannelStatistics {
   std::vector<double> mean, deviation;  // [channels]
 };
 
-/// Of sums of whole numbers: the same in whatever order they are added.
+/// Computed from sums of whole numbers, so that the order of addition changes nothing.
 ChannelStatistics channel_statistics(const Dataset& dataset);
 
 }  // namespace mlplab

@@ -8,7 +8,7 @@ struct Direction {
   double cosine = 1.0, sine = 0.0;
 };
 
-/// Of `degrees` in [-360, 360], right to some 1e-15.
+/// The direction of `degrees` in [-360, 360], right to some 1e-15.
 inline Direction direction_of(double degrees) {
   constexpr double radians_a_degree = 0.017453292519943295;
   // An eighth of the angle is at most 45°, where few terms do; the double-angle formulas bring it back.

@@ -28,7 +28,7 @@ constexpr std::uint64_t max_array_bytes = std::uint64_t{2} << 30;  // an absurd 
 
 bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
 
-/// What was gzipped, and how much it is.
+/// The unzipped bytes and their number.
 struct Unzipped {
   std::unique_ptr<std::uint8_t[]> bytes;
   std::size_t size = 0;
@@ -148,7 +148,7 @@ struct IdxName {
   bool train = false, images = false;
 };
 
-/// What stands behind the last of '-', '_' and '.' of `name`, which is left without it.
+/// Cuts the part behind the last '-', '_' or '.' off `name` and returns it.
 std::string take_last_word(std::string& name) {
   const std::size_t sign = name.find_last_of("-_.");
   if (sign == std::string::npos) return {};

@@ -43,7 +43,7 @@ std::size_t little_endian(string_view bytes, std::size_t at, int count) {
 
 enum class Wholeness { whole, truncated, damaged };
 
-/// What a file says of itself besides its pixels.
+/// A file's own statements beside its pixels.
 struct Found {
   Wholeness wholeness = Wholeness::truncated;
   long long height = 0, width = 0;  // 0 where there is none
@@ -131,7 +131,7 @@ struct Inks {
   bool said = false;  // whether 0 is all ink or none
 };
 
-/// What a segment says: APP1 holds EXIF, APP2 the profile (large ones in parts), APP14 Adobe's word on the inks.
+/// Reads a segment: APP1 holds EXIF, APP2 the profile (large ones in parts), APP14 Adobe's word on the inks.
 void take_segment(unsigned marker, string_view data, Found& found, Inks& inks) {
   constexpr string_view exif{"Exif\0\0", 6}, profile{"ICC_PROFILE\0", 12};
   if (marker == 0xE1 && data.starts_with(exif)) found.orientation = exif_orientation(data.substr(exif.size()));
@@ -300,7 +300,7 @@ const Format formats[] = {
 };
 
 constexpr const char* pnm_endings[] = {".pgm", ".ppm", ".pbm", ".pnm"};
-/// Of formats that nobody reads here.
+/// Endings of formats that are not supported.
 constexpr std::pair<const char*, const char*> unread_endings[] = {
     {".heic", "HEIC"},     {".heif", "HEIF"}, {".avif", "AVIF"}, {".jxl", "JPEG XL"},
     {".jp2", "JPEG 2000"}, {".svg", "SVG"},   {".psd", "PSD"},   {".dng", "DNG"},
@@ -319,7 +319,7 @@ const Format* format_of_name(const fs::path& path) {
   return found == std::end(formats) ? nullptr : found;
 }
 
-/// Of one pixel, alpha after it.
+/// The luminance of one pixel, without its alpha.
 int luminance(const std::uint8_t* pixel, int channels) {
   return channels == 2 ? pixel[0] : (pixel[0] * 77 + pixel[1] * 150 + pixel[2] * 29) >> 8;
 }

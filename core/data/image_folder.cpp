@@ -79,7 +79,7 @@ std::vector<fs::path> folders_in(const fs::path& folder) {
   return folders;
 }
 
-/// What lies in `folder` and is no folder that is wanted.
+/// Reports the entries of `folder` that are not among the wanted folders.
 void leave_out_rest(const fs::path& folder, const std::vector<fs::path>& wanted, const std::string& why_no_folder,
                     Remarks& left_out) {
   for (const fs::path& path : entries_of(folder)) {
@@ -95,7 +95,7 @@ void leave_out_rest(const fs::path& folder, const std::vector<fs::path>& wanted,
 
 using Files = std::vector<std::vector<fs::path>>;  // [classes][pictures]
 
-/// Of a folder that is a link: to one that holds it there would be no end.
+/// Whether a folder is a link to a folder that holds it, which would be followed without end.
 bool leads_back(const fs::path& folder) {
   if (!is_link(folder)) return false;
   std::error_code error;
@@ -212,7 +212,7 @@ class PictureReader {
     for (const Picture& picture : pictures_) shape_.channels = std::max(shape_.channels, picture.shape.channels);
   }
 
-  /// What the files carry and is not used.
+  /// Remarks on contents of the files that are not used.
   Remarks notes() const {
     Remarks remarks(spec_.source);
     for (std::size_t i = 0; i < notes_.size(); ++i)
@@ -308,7 +308,7 @@ Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadPr
   Dataset dataset;
   dataset.name = folder.string();
   Layout layout = layout_of(folder);
-  // What an archive unpacks to is often a folder in a folder.
+  // An archive often unpacks to a folder in a folder.
   for (std::vector<fs::path> only = folders_in(folder); layout.splits.empty() && only.size() == 1;
        only = folders_in(layout.root)) {
     const Layout inner = layout_of(only.front());

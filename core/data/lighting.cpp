@@ -82,7 +82,7 @@ double between(const GrayImage& cells, double y, double x) {
 
 std::optional<GrayImage> evenly_lit(const GrayImage& picture) {
   if (picture.pixels.empty()) return std::nullopt;
-  // What is narrower than twice this share of the picture is found by going to the other extreme and back.
+  // Goes to the other extreme and back, which removes details narrower than twice this share of the image.
   const auto closed = [&](int share, auto first, auto second) {
     const GrayImage cells = cells_of(picture, first);
     const int reach = std::max(1, std::max(cells.height, cells.width) / share);
@@ -94,7 +94,7 @@ std::optional<GrayImage> evenly_lit(const GrayImage& picture) {
 
   GrayImage even(picture.height, picture.width);
   const double size = cell_size(picture);
-  // Strokes are narrower than the paper between them: by which of the two is more told what is ink.
+  // Strokes are narrower than the paper between them: the larger of the two sums tells which tone is ink.
   const GrayImage above = closed(20, std::greater<>(), std::less<>()),
                   below = closed(20, std::less<>(), std::greater<>());
   double dark_details = 0, light_details = 0;

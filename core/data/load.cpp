@@ -86,7 +86,7 @@ Dataset read_source(const DataSpec& spec, const fs::path& resources, std::uint64
             "sub-folder a class",
             source));
   if (!folder_at(source)) throw InputError(say("%1 is a file; name the folder that holds the data set", source));
-  // Of a folder's own images each must be prepared as it was in training, so all are fitted or none is taken for it.
+  // A folder's images count as digits only where all are fitted as MNIST's: each must be prepared as in training.
   const bool idx = holds_idx_files(source);
   Dataset dataset = idx ? read_idx_folder(source) : read_image_folder(spec, seed, progress);
   if (spec.transposed) transpose(dataset);

@@ -37,9 +37,9 @@ bool is_shipped(const DataSpec& spec);
 /// The source as it is shown: made-up data are called so, 'shapes (generated)'.
 std::string title_of(const DataSpec& spec);
 
-/// The same source with all its images: what the limits, the held-out share and the augmentation say nothing of.
+/// The same source with all its images: without limits, held-out share and augmentation.
 DataSpec whole_source(DataSpec spec);
-/// Of so many training images in the source (Dataset::train_in_source) those that are trained on: within the limit,
+/// The number of images to train on, of `in_source` training images (Dataset::train_in_source): within the limit,
 /// without the share that is held out.
 std::size_t images_to_train(const DataSpec& spec, std::size_t in_source);
 

@@ -22,7 +22,7 @@ class Pieces {
   Pieces(std::size_t count, const std::function<void(std::size_t)>& work)
       : end_(count), first_fault_(count), work_(work) {}
 
-  /// What each thread does.
+  /// The loop of each thread.
   void take_all() {
     for (std::size_t i = next_++; i < end_; i = next_++) {
       try {

@@ -41,7 +41,7 @@ class PnmText {
       throw InputError(say("%1 is truncated or not a valid PNM file: no %2", path_.string(), say("pixel value")));
     return digit - '0';
   }
-  /// What follows the single white-space character after the header.
+  /// The bytes after the single white-space character that ends the header.
   std::string_view rest() const { return bytes_.substr(std::min(position_ + 1, bytes_.size())); }
 
  private:

@@ -57,7 +57,7 @@ class OpenedImage {
   mutable std::deque<std::pair<Preparation, PreparedPicture>> prepared_;
 };
 
-/// What is on a sheet to draw on.
+/// The contents of a sheet to draw on.
 struct Sketch {
   GrayImage ink;                            // square, high on 0
   std::shared_ptr<const OpenedImage> file;  // that was opened, where nothing was drawn on it
@@ -68,7 +68,7 @@ struct Sketch {
 PreparedPicture prepare(const Preparation& preparation, const Sketch& sketch);
 /// How a sheet of `side` pixels shows the image of a file: the digit alone where digits are fitted, else all of it.
 Sketch sketch_of(const Preparation& preparation, std::shared_ptr<const OpenedImage> file, int side);
-/// What a network takes: [channels, height, width] in [0, 1].
+/// The input of a network: [channels, height, width] in [0, 1].
 std::vector<float> floats_of(const Picture& picture);
 
 /// The name of a class, or its number where `names` [classes] has none.

@@ -83,7 +83,7 @@ double between(Random& random, double low, double high) { return low + (high - l
 
 using Colour = std::array<int, 3>;
 
-/// What is drawn at random for one picture, in an order that does not depend on its size.
+/// The random choices for one image, in an order that does not depend on its size.
 struct Scene {
   Placed shape, bar;
   double bar_width = 0.0;  // half of it, of the shape's radius
@@ -108,7 +108,7 @@ struct Scene {
     const bool light_ink = random.below(2) == 0;
     noise = 5 + static_cast<int>(random.below(16));
     for (std::size_t c = 0; c < 3; ++c) {
-      // Of a colour picture the channels go apart, and some are lighter where others are darker.
+      // The channels of a colour image go apart, and some are lighter where others are darker.
       const int tint = channels == 1 ? 0 : static_cast<int>(random.below(81)) - 40;
       const bool swapped = channels != 1 && random.below(4) == 0;
       const int low = std::clamp(level + tint, 0, 255), high = std::clamp(level + contrast + tint, 0, 255);

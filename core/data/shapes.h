@@ -9,7 +9,7 @@
 
 namespace mlplab {
 
-/// What every name of it says: nobody has photographed these.
+/// Every name of this data set says that the images are generated.
 inline constexpr const char* shapes_name = "shapes";
 inline constexpr const char* shapes_title = "shapes (generated)";
 inline constexpr ImageShape shapes_image{32, 32, 1};  // as it is drawn where nothing else is asked for

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t max_bytes_at_once = std::size_t{768} << 20;
 
-// Of zeros: a JPEG that lacks a table is decoded with what lies in its place, and that must be no accident (nor fail an
-// assertion).
+// Memory is zeroed: a JPEG that lacks a table is decoded with the memory in its place, which must not be random (nor
+// fail an assertion).
 void* bounded_malloc(std::size_t bytes) { return bytes > max_bytes_at_once ? nullptr : std::calloc(bytes, 1); }
 void* bounded_realloc(void* old, std::size_t bytes) {
   return bytes > max_bytes_at_once ? nullptr : std::realloc(old, bytes);

@@ -16,7 +16,7 @@
 namespace mlplab {
 namespace {
 
-/// What libtiff reads from, and what it said went wrong.
+/// The bytes that libtiff reads, and its position in them.
 struct Memory {
   std::string_view bytes;
   std::uint64_t at = 0;

@@ -18,7 +18,7 @@ struct Tones {
   double count = 0;
 };
 
-/// Of the levels first … last.
+/// The tones of the levels first … last.
 Tones tones_of(const Histogram& histogram, int first, int last);
 
 struct TwoTones {

@@ -1,5 +1,5 @@
-// What a trained network answers for every picture of a split: each picture's probabilities, and which answers are the
-// worst. Computed on the default backend; the window shows it on the page Inspect.
+// The predictions of a trained network for every image of a split: each image's probabilities, and the worst
+// predictions. Computed on the default backend; the window shows it on the page Inspect.
 #pragma once
 
 #include <atomic>

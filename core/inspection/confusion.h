@@ -26,7 +26,7 @@ struct Confusion {
 /// truth [n] and answers [n] in [0, classes).
 Confusion confusion_of(std::span<const std::int32_t> truth, std::span<const std::int32_t> answers, int classes);
 
-/// Of one class. What would be 0/0 is absent, and never 0.
+/// The figures of one class. A figure that would be 0/0 is absent, and never 0.
 struct ClassFigures {
   std::int64_t pictures = 0;        // that are of the class
   std::int64_t answered = 0;        // that were said to be

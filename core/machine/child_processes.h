@@ -13,7 +13,7 @@
 
 namespace mlplab {
 
-/// Of what a child may write to stdout: a profile's timeline is one line.
+/// The longest line, in bytes, that a child may write to stdout: a profile's timeline is one line.
 inline constexpr std::size_t longest_line = std::size_t{16} << 20;
 
 class ScratchFolder;  // scratch_folder.h
@@ -32,8 +32,8 @@ struct ChildEnd {
   int wait_status = 0;  // as waitpid() gives it
   int exec_error = 0;   // errno where the program could not be started at all
   bool failed() const { return exec_error != 0 || wait_status != 0; }
-  /// Of what the child is called: 'rank 1 ended with code 3', '… was killed by signal 9 (Killed)', '… could not be
-  /// started: …'.
+  /// `name` is the child's: 'rank 1 ended with code 3', '… was killed by signal 9 (Killed)', '… could not be started:
+  /// …'.
   std::string sentence(const std::string& name) const;
 };
 

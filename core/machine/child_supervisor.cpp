@@ -132,7 +132,7 @@ class Watch {
     return true;
   }
 
-  /// What the children left behind.
+  /// Ends the processes that the children left behind.
   void kill_rest() const {
     constexpr timespec pause{0, 2'000'000};
     while (true) {

@@ -15,7 +15,7 @@ struct Child {
   std::span<const int> keep;  // ascending: descriptors that stay open
 };
 
-/// What the supervisor writes to `status` when a child has ended.
+/// The record that the supervisor writes to `status` when a child has ended.
 struct Report {
   int child;
   int wait_status;

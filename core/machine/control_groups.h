@@ -23,7 +23,7 @@ class ControlGroups {
   double cpu_quota() const;
   /// How often a quota ran out, over all groups.
   long long throttled_periods() const;
-  /// Of the group that leaves the least; nothing where none has a limit.
+  /// The memory of the group that leaves the least; nothing where none has a limit.
   std::optional<GroupMemory> memory() const;
 
  private:

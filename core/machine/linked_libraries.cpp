@@ -54,8 +54,8 @@ const Known* line_of(const std::string& file) {
   return line == std::end(known) ? nullptr : line;
 }
 
-/// What stands behind '.so.' of the file that the name leads to: 'libQt6Core.so.6' is a link to 'libQt6Core.so.6.4.2'.
-/// Some have it before: 'libopenblasp-r0.3.21.so'.
+/// The version behind '.so.' in the name of the linked file: 'libQt6Core.so.6' is a link to 'libQt6Core.so.6.4.2'. Some
+/// libraries have it before: 'libopenblasp-r0.3.21.so'.
 std::string version_of(const std::filesystem::path& path) {
   std::error_code error;
   const std::filesystem::path real = std::filesystem::canonical(path, error);
@@ -73,7 +73,7 @@ std::string version_of(const std::filesystem::path& path) {
   return digits(before) ? before : std::string();
 }
 
-/// Of those whose files are numbered otherwise than they are; '' for others.
+/// The release of a library whose files are numbered otherwise than its releases; '' for others.
 std::string release_of(const std::string& name) {
   if (name == "libdeflate") return LIBDEFLATE_VERSION_STRING;
 #ifdef MLPLAB_WITH_HWLOC

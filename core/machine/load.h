@@ -1,5 +1,5 @@
-// What is busy while a run goes on: the processors, the threads of this program and of what it started, memory. Read
-// from Linux's /proc; a GPU's part is its backend's (BackendEntry::device_load).
+// The load while a run goes on: processors, threads of this program and of its children, memory. Read from Linux's
+// /proc; a GPU's part is its backend's (BackendEntry::device_load).
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct DeviceLoad {
   bool operator==(const DeviceLoad&) const = default;
 };
 
-/// Of an energy meter (core/machine/energy).
+/// The reading of an energy meter (core/machine/energy).
 struct PowerReading {
   std::string scope;   // EnergyMeter::scope()
   double watts = 0.0;  // the mean since the reading before

@@ -15,7 +15,7 @@
 namespace mlplab {
 namespace {
 
-/// What the limits of this process (ulimit -v, ulimit -d) leave it; nothing without one.
+/// The memory that the limits of this process (ulimit -v, ulimit -d) leave it; nothing without a limit.
 std::optional<std::size_t> left_by_limits() {
   std::ifstream statm("/proc/self/statm");
   std::size_t all = 0, resident = 0, shared = 0, text = 0, library = 0, data = 0;

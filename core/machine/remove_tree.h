@@ -3,7 +3,7 @@
 
 namespace mlplab {
 
-/// What cannot be removed stays. Follows no links; allocates nothing.
+/// Files that cannot be removed stay. Follows no links; allocates nothing.
 void remove_tree(const char* path);
 
 }  // namespace mlplab

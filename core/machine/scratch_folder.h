@@ -9,7 +9,7 @@
 
 namespace mlplab {
 
-/// What is kept here is in memory, and processes of this machine share it.
+/// Files in this folder are in memory, and processes of this machine share them.
 inline constexpr const char* shared_memory_folder = "/dev/shm";
 
 class ScratchFolder {
@@ -22,7 +22,7 @@ class ScratchFolder {
   ScratchFolder& operator=(ScratchFolder&&) = delete;
   ~ScratchFolder();
   const std::filesystem::path& path() const { return path_; }
-  /// Whoever holds this descriptor, or a copy of it, uses the folder.
+  /// A process that holds this descriptor, or a copy of it, uses the folder.
   int lock() const { return lock_; }
 
  private:

@@ -37,7 +37,7 @@ struct Topology {
   /// '8 P-cores + 12 E-cores, 28 threads', '2 cores'. In English whatever the language is: machines are told apart by
   /// it, in files too.
   std::string description() const;
-  /// The same for people, in their language.
+  /// As description(), for people, in their language.
   std::string in_words() const;
 };
 

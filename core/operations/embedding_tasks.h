@@ -1,5 +1,5 @@
-// What the workers of a pool take one by one, threads and processes alike: a packet of pictures to be embedded, then
-// some rows of distances. Where the numbers lie is the pool's affair.
+// The tasks that the workers of a pool take one by one, threads and processes alike: packets of images to embed, then
+// rows of distances. The pool decides where the numbers lie.
 #pragma once
 
 #include "core/operations/embeddings.h"

@@ -18,14 +18,14 @@
 
 namespace mlplab {
 
-/// What another process needs to make the same source of pictures.
+/// The recipe by which another process makes the same source of images.
 struct PictureRecipe {
-  std::size_t generated = 0;                 // the first so many of the shapes, where there are no files
+  std::size_t generated = 0;                 // the number of generated shapes, where there are no files
   std::vector<std::filesystem::path> files;  // in their order
 };
 
-/// Pictures one by one, as a network takes them. To add a source: a class and a function that makes it, what tells of
-/// it in PictureRecipe.
+/// Pictures one by one, as a network takes them. To add a source: a class, a function that makes it, and a member of
+/// PictureRecipe that describes it.
 class PictureSource {
  public:
   virtual ~PictureSource() = default;
@@ -47,7 +47,7 @@ std::unique_ptr<PictureSource> folder_pictures(const ModelSpec& model, const std
 /// Throws as those do.
 std::unique_ptr<PictureSource> pictures_by(const ModelSpec& model, const PictureRecipe& recipe);
 
-/// What the workers of a pool are.
+/// The kind of a pool's workers.
 enum class PoolOf { threads, processes };
 inline constexpr Name<PoolOf> pool_names[] = {{PoolOf::threads, "threads"}, {PoolOf::processes, "processes"}};
 /// '1 thread', '4 processes'.
@@ -107,8 +107,8 @@ struct EmbeddingStudy {
 /// Whether any repeat gave other bits than the first.
 bool differs(const EmbeddingStudy& study);
 
-/// What so many packets gain at most over one worker, while pictures are embedded: packets / ⌈packets / workers⌉. Ten
-/// packets on six workers take two rounds: 5. (The distances, which follow, are divided otherwise.)
+/// The largest speedup that `packets` packets allow over one worker, while images are embedded: packets / ⌈packets /
+/// workers⌉. Ten packets on six workers take two rounds: 5. (The distances, which follow, are divided otherwise.)
 double packet_ceiling(std::size_t packets, int workers);
 
 /// Ends early where `control` is stopped, with the points that are whole. `progress` (may be empty) is told the size of

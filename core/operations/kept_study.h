@@ -1,4 +1,4 @@
-// What a laboratory of operations measured, as a file: a table and its charts are there after closing the window.
+// The measurements of a laboratory of operations as a file: a table and its charts are there after closing the window.
 // A further figure is a member here and a line in kept_study.cpp.
 #pragma once
 

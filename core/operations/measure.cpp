@@ -49,7 +49,7 @@ void time_repeats(Operation& operation, const TimingOptions& options, MeasuredOp
   if (times.size() > 1) point.spread = (quantile(times, 1.0) - quantile(times, 0.0)) / point.time_s;
 }
 
-/// What is known of how long a variant takes.
+/// A variant's last known time.
 struct Pace {
   int n = 0;
   double time_s = 0.0;

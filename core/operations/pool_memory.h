@@ -1,5 +1,5 @@
-// What the processes of a pool share (process_pool.h): a board with the counter of tasks, then all embeddings, then all
-// distances. It is a file without a name, which every process inherits.
+// The memory that the processes of a pool share (process_pool.h): a board with the counter of tasks, then all
+// embeddings, then all distances. It is a file without a name, which every process inherits.
 #pragma once
 
 #include <atomic>
@@ -24,9 +24,9 @@ static_assert(std::atomic<std::uint64_t>::is_always_lock_free, "processes share 
 
 class PoolMemory {
  public:
-  /// Of the program that starts the pool. Throws BackendError where there is not enough memory.
+  /// For the program that starts the pool. Throws BackendError where there is not enough memory.
   PoolMemory(std::size_t pictures, std::size_t packet, std::size_t dimensions);
-  /// Of a process of the pool. Throws UsageError where the descriptor is no such memory.
+  /// For a process of the pool. Throws UsageError where the descriptor is no such memory.
   explicit PoolMemory(int descriptor);
   ~PoolMemory();
   PoolMemory(const PoolMemory&) = delete;
@@ -37,7 +37,7 @@ class PoolMemory {
   /// [pictures, dimensions]
   float* values() const { return reinterpret_cast<float*>(board_ + 1); }
   std::size_t values_size() const { return board_->pictures * board_->dimensions; }
-  /// Of the pairs, in the order of Embeddings::distances.
+  /// The distances of all pairs, in the order of Embeddings::distances.
   float* distances() const { return values() + values_size(); }
   std::size_t distances_size() const;
 

@@ -31,8 +31,8 @@ class ProcessPool {
   std::unique_ptr<Processes> processes_;  // null where there is nothing to embed, and once the pool is over
 };
 
-/// What each process of a pool does until it is ended: `exchange` is the pool's folder, `memory` the descriptor of
-/// what they share. Returns the exit code of what went wrong; throws where these are not of a pool.
+/// The work of each process of a pool until it is ended. `exchange` is the pool's folder, `memory` the descriptor of
+/// the shared memory. Returns the exit code of a failure; throws where the arguments belong to no pool.
 int serve_pool(const std::filesystem::path& exchange, int memory);
 
 }  // namespace mlplab

@@ -14,12 +14,12 @@ namespace mlplab {
 /// From so many repeats on, the bootstrap alone.
 inline constexpr std::size_t enough_repeats = 5;
 
-/// Of the median time: from five repeats on the bootstrap's; of fewer the hull of that and of Student's interval of the
-/// mean logarithm. Unknown for fewer than two, or where a time is not above zero.
+/// The interval of the median time. From five repeats on it is the bootstrap's; for fewer, the hull of that and of
+/// Student's interval of the mean logarithm. Unknown for fewer than two, or where a time is not above zero.
 Interval median_time_interval(std::span<const double> times_s);
 
-/// Of median(a) / median(b): from five repeats of both on the bootstrap's; else the hull of that and of Welch's
-/// interval (Biometrika, 1947) of the difference of the mean logarithms.
+/// The interval of median(a) / median(b). With five repeats of both or more it is the bootstrap's; else the hull of
+/// that and of Welch's interval (Biometrika, 1947) of the difference of the mean logarithms.
 Interval time_ratio_interval(std::span<const double> a_s, std::span<const double> b_s);
 
 /// Repeats that fall into two groups, so that their median may be a time that no run took: the medians of the groups.

@@ -33,7 +33,7 @@ std::vector<double> row_of(Law law, int workers) {
   return row;
 }
 
-// What the law is linear in.
+// The response that the law is linear in.
 double response(Law law, double time_s) { return law == Law::gustafson ? 1.0 / time_s : time_s; }
 
 NonNegativeLeastSquares solver_of(Law law, const std::vector<LawSample>& samples, const PureError& error) {

@@ -33,8 +33,8 @@ struct PureError {
   bool single_runs = false;     // some point has one
 };
 PureError pure_error(const std::vector<LawSample>& samples);
-/// Of the median of a sample, relative: the repeats' noise, and half a percent that repeats share (where the memory and
-/// the code lie) and cannot show.
+/// The relative standard error of a sample's median: the repeats' noise, and half a percent that repeats share (where
+/// the memory and the code lie) and cannot show.
 double standard_error(const LawSample& sample, const PureError& error);
 
 /// The parameters as the laws' authors name them.

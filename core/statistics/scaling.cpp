@@ -77,7 +77,7 @@ bool ratio_exceeds(const Prepared& prepared, std::size_t later, std::size_t earl
   return excess > std::max(std::log1p(noise_tolerance), error * student_t_quantile(1.0 - tail, prepared.error.degrees));
 }
 
-// What Amdahl's law forbids, as the end of 'not Amdahl-like: …'; '' where there is none.
+// A slowdown with more workers, which Amdahl's law forbids, as the end of 'not Amdahl-like: …'; '' where there is none.
 std::string slower_with_more(const Prepared& prepared) {
   const std::vector<LawSample>& samples = prepared.samples;
   for (std::size_t i = 1; i < samples.size(); ++i) {

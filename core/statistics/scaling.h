@@ -1,4 +1,4 @@
-// What a row of times over workers says: speedup, efficiency, Karp–Flatt, and which law (if any) describes it.
+// The reading of a series of times over workers: speedup, efficiency, Karp–Flatt, and which law (if any) describes it.
 // To add a model: a value of ScalingModel, its Law in law_fit.h, its sentence in reading.cpp, docs/measuring.md.
 #pragma once
 

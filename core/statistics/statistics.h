@@ -38,13 +38,13 @@ double mean(std::span<const double> x);
 /// With n - 1; NaN for n < 2.
 double standard_deviation(std::span<const double> x);
 
-/// Of the mean: mean ± t(n-1) · s / √n (Student, 1908). Unknown for n < 2.
+/// The interval of the mean: mean ± t(n-1) · s / √n (Student, 1908). Unknown for n < 2.
 Interval t_interval(std::span<const double> x, double confidence = confidence_level);
-/// Of the median, percentile bootstrap (Efron, 1979): n values drawn with replacement, `bootstrap_resamples` times; the
-/// same seed gives the same interval. Unknown for n < 2. For n = 5 it is about [min, max], which holds the median 94 %
-/// of the time; for n = 3, 75 %.
+/// The interval of the median by the percentile bootstrap (Efron, 1979): n values drawn with replacement,
+/// `bootstrap_resamples` times. Equal seeds give equal intervals. Unknown for n < 2. For n = 5 it is about [min, max],
+/// which holds the median 94 % of the time; for n = 3, 75 %.
 Interval bootstrap_median(std::span<const double> x, std::uint64_t seed = 1, double confidence = confidence_level);
-/// Of median(numerator) / median(denominator), both resampled. Unknown where either has n < 2.
+/// The interval of median(numerator) / median(denominator), both resampled. Unknown where either has n < 2.
 Interval bootstrap_ratio(std::span<const double> numerator, std::span<const double> denominator, std::uint64_t seed = 1,
                          double confidence = confidence_level);
 /// The interval that holds the middle `confidence` of the bootstrap's results.

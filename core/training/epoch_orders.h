@@ -9,7 +9,7 @@ namespace mlplab {
 
 class EpochOrders {
  public:
-  /// Of `examples` training examples, shuffled from `seed`.
+  /// Orders of `examples` training examples, shuffled from `seed`.
   EpochOrders(std::size_t examples, std::uint64_t seed) : examples_(examples), seed_(seed) {}
 
   /// Makes the order of `epoch` (from 0) where it is not there yet.

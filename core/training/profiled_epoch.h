@@ -37,7 +37,7 @@ class ProfiledEpoch {
 
   /// The recording of profiled steps that ran() was told of.
   void add(const Profiler& profiler);
-  /// Of all profiled steps; its `steps` are 0 where there is none.
+  /// The profile of all profiled steps; its `steps` are 0 where there is none.
   const StepProfile& profile() const { return profile_; }
   /// Median of the whole steps outside the profile, each step counting once; 0 where there were none.
   double median_step_s() const;

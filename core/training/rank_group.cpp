@@ -17,7 +17,8 @@
 namespace mlplab {
 namespace {
 
-/// Of the bits; but a NaN is a NaN: which one a sum of two is depends on their order, and so on the rank.
+/// A hash of the bits in which all NaNs are equal: which NaN a sum of two is depends on their order, and so on the
+/// rank.
 std::uint64_t hash_of(std::span<const float> values) {
   std::uint64_t hash = empty_hash;
   for (const float value : values) {

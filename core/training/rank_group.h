@@ -1,5 +1,5 @@
-// What the ranks of one run decide together: whether all are well, the state they begin with, what to do next. Rank 0
-// decides and the others follow. Of a run in one process every member is the plain thing.
+// The common decisions of a run's ranks: whether all are well, the state they begin with, what to do next. Rank 0
+// decides and the others follow. In a run of one process every member acts on that process alone.
 #pragma once
 
 #include <functional>

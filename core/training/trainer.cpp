@@ -117,7 +117,7 @@ class Run {
     state_ = std::move(state);
   }
 
-  /// What the spec begins with. Made when it is asked for: a resumed run need not have its --init file any more.
+  /// The initial state of the spec. It is made on request: a resumed run need not have its --init file any more.
   std::shared_ptr<const TrainingState> initial() {
     if (initial_) return initial_;
     std::shared_ptr<const TrainingState> made;

@@ -12,10 +12,12 @@ namespace mlplab {
 class EnergyMeter {
  public:
   virtual ~EnergyMeter() = default;
-  /// What it counts, as 'package 0', 'memory of package 0', 'GPU board 0': in English, as it is kept in files.
+  /// The part of the machine that the meter counts, as 'package 0', 'memory of package 0', 'GPU board 0': in English,
+  /// as it is kept in files.
   virtual std::string scope() const = 0;
-  /// Since it was opened, never less than before; NaN where it cannot be read (any more). From one thread at a time,
-  /// and at least twice in the time in which its counter wraps (a minute at full power is always enough).
+  /// The energy since the meter was opened, never less than before; NaN where it cannot be read (any more). Call it
+  /// from one thread at a time, and at least twice in the time in which its counter wraps (a minute at full power is
+  /// always enough).
   virtual double joules() = 0;
 };
 

@@ -453,7 +453,7 @@ void expect_a_killed_run_to_go_on(const std::string& network) {
 
 TEST(Cli, AKilledRunGoesOnToTheSameResult) { expect_a_killed_run_to_go_on("784-32-10"); }
 
-/// Of a network with running statistics and dropout, which is in a file.
+/// The network has running statistics and dropout, and is in a file.
 TEST(Cli, AKilledConvolutionalRunGoesOnToTheSameResult) {
   const test::TemporaryFolder folder;
   test::write_bytes(folder / "small.json", R"({"format":"mlplab-network-1","input_shape":[1,28,28],"layers":[

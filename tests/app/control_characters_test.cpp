@@ -1,5 +1,5 @@
-// What files, folders and other programs say may hold letters that a terminal obeys: none of them reaches it. To add a
-// way in: a test that plants `hostile` there and calls expect_harmless().
+// Files, folders and other programs may hold control characters: none of them reaches the terminal. To add a way in: a
+// test that plants `hostile` there and calls expect_harmless().
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 

@@ -60,7 +60,7 @@ TEST(CliFindLr, SearchesInProcesses) {
   EXPECT_NE(shared["device"].get<std::string>().find("2 ranks"), std::string::npos) << shared["device"];
 }
 
-/// Of a trainer that says something else than a loss for each rate, no curve is made.
+/// No curve is made from a trainer that does not report a loss for each rate.
 TEST(CliFindLr, ATrainerThatLeavesOutStepsIsNotBelieved) {
   const test::TemporaryFolder folder;
   const std::string started = to_line(RunStarted{.spec = test::small_spec()});

@@ -42,7 +42,7 @@ class Jobs : public testing::Test {
   }
   /// Two ranks, each with its own command line.
   static test::Ran job(const std::vector<std::string>& first, const std::vector<std::string>& second) {
-    // What a job needs anywhere (core/launch/processes/mpi_backend.cpp).
+    // The command of every job (core/launch/processes/mpi_backend.cpp).
     std::vector<std::string> words = {"/usr/bin/env", "PMIX_MCA_gds=hash", "HWLOC_COMPONENTS=-gl",
                                       "mpirun",       "--oversubscribe",   "--bind-to",
                                       "none",         "--tag-output"};

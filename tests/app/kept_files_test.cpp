@@ -1,6 +1,6 @@
-// What the program keeps as data is the same in every language: the same commands in English and in Spanish, and every
-// file that they wrote compared. Only sentences differ (why a run failed), and numbers of the clock. To test another
-// file: a command that writes it.
+// Kept data is the same in every language: the tests run each command in English and in Spanish and compare every file
+// written. Only sentences differ (why a run failed), and numbers of the clock. To test another file: add a command that
+// writes it.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -58,7 +58,7 @@ std::string lines_of(const std::set<std::string>& lines) {
   return text;
 }
 
-/// What of a file's content no clock can change.
+/// The part of a file's content that does not depend on the clock.
 std::string kept_words(const fs::path& name, const std::string& content) {
   const std::string ending = name.extension();
   if (ending == ".json") return dump_json(shape_of(parse_json(content)), 1);

@@ -147,7 +147,7 @@ TEST(Spanish, ErrorsAreSaidInItWithTheSameExitCodes) {
   }
 }
 
-/// Of another room than the terminal's own sentences.
+/// These sentences come from other rooms than the terminal's own.
 TEST(Spanish, AnUnknownBackendAndAMissingFolderAreNoEnglishSentences) {
   for (const Words& words : {Words{"train", "--backend", "abacus"}, Words{"train", "--data", "/nowhere"}}) {
     const Ran english = run_cli(words), spanish = in_spanish(words);
@@ -209,8 +209,7 @@ TEST(Spanish, ARunBegunInEnglishGoesOnInIt) {
   EXPECT_NE(resumed.out.find("terminó: 784-8-10"), std::string::npos) << resumed.out;
 }
 
-/// What they run on is kept with the run, and the same in every language; what goes wrong with them is said in this
-/// one.
+/// The kept name of the device is the same in every language; errors are in the language set.
 TEST(Spanish, ProcessesOfARunSpeakItToo) {
   const test::TemporaryFolder folder;
   const struct {

@@ -1,4 +1,4 @@
-// What every refusal of the terminal program looks like.
+// Expectations for every refusal of the terminal program.
 #pragma once
 
 #include <gtest/gtest.h>

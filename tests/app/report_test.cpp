@@ -199,7 +199,7 @@ std::vector<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
-/// The same files with the same numbers, and every word in Spanish.
+/// The report has the same files and numbers, and every word in Spanish.
 TEST_F(ReportCommand, SaysTheSameInSpanish) {
   ASSERT_EQ(report(everything).code, 0);
   const fs::path english = folder_ / "english";

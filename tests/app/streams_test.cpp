@@ -1,4 +1,4 @@
-// What the terminal program does where its standard streams are full, closed or without a reader (README.md).
+// The terminal program where its standard streams are full, closed or without a reader (README.md).
 #include <gtest/gtest.h>
 #include <unistd.h>
 

@@ -1,5 +1,4 @@
-// What job scripts, shells and batch systems put around the terminal program: OpenMP's binding, a stopped process,
-// limits.
+// The terminal program in job scripts, shells and batch systems: OpenMP's binding, a stopped process, limits.
 #include <gtest/gtest.h>
 #include <sched.h>
 #include <signal.h>
@@ -172,7 +171,7 @@ TEST_F(Surroundings, ATerminalThatIsClosedStopsTheRunInOrder) {
   EXPECT_NE(log().find("\"stopped\""), std::string::npos);
 }
 
-/// What a user has set for his own programs.
+/// Settings that a user has made for other Python programs.
 TEST_F(Surroundings, PythonsSettingsDoNotKeepATrainerFromStarting) {
   if (const std::string reason = find_backend("python-numpy").why_not(); !reason.empty())
     GTEST_SKIP() << "skipped: " << reason;

@@ -35,7 +35,7 @@ TEST(LiveLine, CharactersTakeTheColumnsThatATerminalGivesThem) {
   EXPECT_EQ(columns_of("\xC3"), 1U) << "what is no UTF-8 is one";
 }
 
-/// What the program writes to a terminal of `columns`.
+/// The program's output on a terminal of `columns`.
 std::string in_a_terminal(std::vector<std::string> words, unsigned short columns, const char* kind) {
   const int ours = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
   if (ours < 0 || ::grantpt(ours) != 0 || ::unlockpt(ours) != 0) return {};
@@ -101,7 +101,7 @@ TEST_F(Terminal, WhatIsDrawnOverItselfIsNeverAsWideAsTheTerminal) {
       for (std::size_t at = 0; (at = text.find("\r\033[K", at)) != std::string::npos; ++drawn) {
         at += 4;
         const std::string line = text.substr(at, text.find_first_of("\r\n", at) - at);
-        // What ends with a new line stays on the screen, and may be longer.
+        // A line that ends with a new line stays on the screen, and may be longer.
         if (text.compare(at + line.size(), 2, "\r\n") == 0) continue;
         EXPECT_LT(columns_of(line), columns) << words[0] << ": " << line;
       }

@@ -1,5 +1,5 @@
-// What people wrote is never a pattern: in tr("%1 of %2").arg(name).arg(count) a name '50%2' would take the count's
-// place. Texts go into one arg(), which replaces all at once.
+// People's texts are never patterns: in tr("%1 of %2").arg(name).arg(count) a name '50%2' would take the count's place.
+// Texts go into one arg(), which replaces all at once.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -47,7 +47,7 @@ std::string plain(std::string name) {
   return name;
 }
 
-/// What stands between `open` and `close`, in order.
+/// The texts between `open` and `close`, in order.
 std::vector<std::string> between(const std::string& text, const std::string& open, const std::string& close) {
   std::vector<std::string> found;
   for (std::size_t at = 0; (at = text.find(open, at)) != std::string::npos;) {

@@ -27,7 +27,7 @@ std::string escaped_value(char c) {
   }
 }
 
-/// What a text begins and ends with besides words, as others are set beside it.
+/// The blanks and punctuation at both ends of a text, which decide how other texts can stand beside it.
 std::string edges(const std::string& text) {
   const auto edge = [](char c) {
     return std::string_view(" \n.:;,").find(c) == std::string_view::npos ? "" : std::string(1, c);
@@ -204,7 +204,7 @@ std::vector<std::string> faults_of_texts(const fs::path& root, const std::string
         if (!translations.contains(text)) faults.push_back(file + ": no translation of '" + text + "'");
     }
   }
-  // What the networks and the trainers that come with the program say of themselves is shown through say().
+  // The descriptions of the shipped networks and trainers are shown through say().
   for (const char* folder : {"resources/networks", "resources/trainers"})
     for (const fs::path& file : files_in(root / folder, ".json")) {
       const std::string text = parse_json(read_file(file)).value("description", "");

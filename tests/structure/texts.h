@@ -31,7 +31,7 @@ struct SourceTexts {
   std::vector<std::string> only_here;  // literals of three words and more that go through none of them
 };
 
-/// Of one file's text. A literal on an untranslated line is in neither list, nor are those of asm() and
+/// The texts of one source file. A literal on an untranslated line is in neither list, nor are those of asm() and
 /// static_assert().
 SourceTexts texts_in(const std::string& source);
 

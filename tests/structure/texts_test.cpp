@@ -72,7 +72,7 @@ TEST_F(PlantedTexts, AreToldOneByOne) {
   EXPECT_NE(faults().find("does not go through say()"), std::string::npos);
 }
 
-/// What published studies say, which the reports and the window show.
+/// The texts of published studies, which the reports and the window show.
 std::vector<std::string> texts_of_published() {
   std::vector<std::string> texts;
   for (const fs::path& file : files_in(source_tree / "resources/published", ".json")) {

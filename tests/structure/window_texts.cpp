@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What stands between <tag …> and </tag>, from `from` on, and where it ends; npos where there is none before `end`.
+/// The content between <tag …> and </tag>, from `from` on, and where it ends; npos where there is none before `end`.
 struct Element {
   std::string head, inside;
   std::size_t next = std::string::npos;
@@ -68,7 +68,7 @@ int mnemonics_in(const std::string& text) {
   return mnemonics;
 }
 
-/// What others are set beside: the blanks around it, and … or : at its end.
+/// The blanks around a text, and … or : at its end, which decide how other texts can stand beside it.
 std::string window_edges(const std::string& text) {
   std::string edges(text.starts_with(' ') ? " |" : "|");
   if (text.ends_with(' ')) edges += ' ';

@@ -18,7 +18,7 @@ struct CatalogueMessage {
   bool finished = false;
 };
 
-/// Of a .ts file. Throws std::runtime_error where it is none.
+/// The messages of a .ts file. Throws std::runtime_error where the file is none.
 std::vector<CatalogueMessage> messages_of(const std::filesystem::path& ts);
 
 /// One sentence each for a literal of three words and more in ui/ or app/window/ that is not the first thing in tr(…)

@@ -35,7 +35,7 @@ inline std::vector<DrawnDigit> drawn_digits(const std::filesystem::path& data) {
   return digits;
 }
 
-/// What the network is shown of a drawing.
+/// The network's input for a drawing.
 inline std::vector<float> input_of(const TrainingState& state, const GrayImage& ink) {
   return floats_of(prepare(known_preparation(state).value().preparation, Sketch{ink}).picture);
 }

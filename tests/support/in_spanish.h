@@ -1,4 +1,4 @@
-// What somebody reads in the program's own Spanish, beside its English. To look at another sentence: refusals_of().
+// The program's sentences in Spanish beside their English. To test another sentence: refusals_of().
 #pragma once
 
 #include <exception>
@@ -8,7 +8,7 @@
 
 namespace mlplab::test {
 
-/// From here to the end of the scope.
+/// Sets Spanish from here to the end of the scope.
 class InSpanish {
  public:
   InSpanish() { set_language(translations, "es"); }
@@ -24,7 +24,7 @@ struct TwoSentences {
   std::string english, spanish;
 };
 
-/// What `work` throws, in both.
+/// The error that `work` throws, in both languages.
 template <class Work>
 TwoSentences refusals_of(const Work& work) {
   const auto sentence = [&work]() -> std::string {

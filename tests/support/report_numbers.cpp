@@ -381,7 +381,7 @@ std::vector<std::string> differences(const ReadTable& shown, const ReadTable& cs
   if (rules.empty() && shown.file.starts_with("profile-")) rules = profile_rules();
   if (shown.rows.empty()) faults.push_back(shown.file + ": no rows");
   for (const Cells& row : shown.rows) {
-    // Of many epochs some are shown.
+    // A table of many epochs shows only some of them.
     const auto match =
         shown.rows.size() == csv.rows.size()
             ? csv.rows.begin() + (&row - shown.rows.data())

@@ -26,8 +26,9 @@ std::vector<std::string> numbers_in(const std::string& text);
 /// Where a shown number is not the CSV's, rounded to the digits that are shown; where a cell shows nothing though the
 /// CSV knows the number, or a number that it does not have; where a column has no rule. Empty where all is well.
 std::vector<std::string> differences(const ReadTable& shown, const ReadTable& csv);
-/// The same of a whole report in `folder`: of every table in report.html and report.md that names a file; and where the
-/// two pages differ in a cell, or a CSV file is named by neither. `tables`: how many were held against a file.
+/// The differences of a whole report in `folder`, for every table in report.html and report.md that names a file. Also
+/// the cells in which the two pages differ, and CSV files that neither page names. `tables`: how many were compared
+/// with a file.
 std::vector<std::string> report_differences(const std::filesystem::path& folder, int* tables = nullptr);
 
 }  // namespace mlplab::test

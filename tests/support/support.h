@@ -1,4 +1,4 @@
-// What the tests share: temporary folders, a small data set, a sink that remembers, running the terminal program.
+// Shared by the tests: temporary folders, a small data set, a sink that remembers, running the terminal program.
 #pragma once
 
 #include <filesystem>
@@ -55,7 +55,7 @@ class Remember : public EventSink {
 /// In a process that a test has forked: mounts a file system of `bytes` at `folder`, which this process alone sees.
 /// False where the system does not let us.
 bool mount_small_disk(const std::filesystem::path& folder, std::size_t bytes);
-/// What `work` returns, run in a fork of this process; 128 + signal where one ended it.
+/// Runs `work` in a fork of this process and returns its result; 128 + signal where one ended it.
 int in_fork(const std::function<int()>& work);
 
 /// The first Python of those that the trainers try (MLPLAB_PYTHON and no other, or python3, /usr/bin/python3)
@@ -68,7 +68,7 @@ struct Ran {
 };
 /// Runs a program to its end, or kills it after `limit_s` (code 137). stdin is empty.
 Ran run_program(const std::vector<std::string>& arguments, double limit_s = 100.0);
-/// The same for mlplab-cli.
+/// As run_program(), for mlplab-cli.
 Ran run_cli(std::vector<std::string> arguments, double limit_s = 100.0);
 /// Starts mlplab-cli and returns its process id; wait_for() reaps it.
 int start_cli(std::vector<std::string> arguments, const std::filesystem::path& out);

@@ -48,7 +48,7 @@ void type_guess(QWidget* place, const QString& number) {
   }
 }
 
-/// What is shown below the field of the setup of runs.
+/// The sentence below the guess field in the setup of runs.
 QString sentence_of(const SetupPanel& setup) {
   for (auto* label : setup.findChildren<QLabel*>())
     if (label->isVisible() && label->text().startsWith(QStringLiteral("The guess"))) return label->text();

@@ -1,5 +1,5 @@
-// What files, other programs and users wrote is shown as it stands: markup in it is no markup, on no page, in no chart,
-// tip or table. Every text of what the terminal keeps is replaced by markup, and every page is looked through.
+// Texts of files, other programs and users are shown literally: no page, chart, tip or table renders their markup. The
+// test replaces every text that the terminal keeps by markup, and looks through every page.
 #include <QGraphicsTextItem>
 #include <QGraphicsView>
 #include <QtTest>

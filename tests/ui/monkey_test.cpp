@@ -36,7 +36,7 @@ RunSpec small_spec() {
   return spec;
 }
 
-/// What a key or two can make of a field must not take the machine's memory, or minutes.
+/// One or two keys in a field must not make a run that takes the machine's memory, or minutes.
 bool is_small(const RunSpec& spec) {
   std::size_t weights = 0;
   try {
@@ -442,7 +442,7 @@ int main(int argc, char** argv) {
           QByteArray::number(1000.0 * (environment_number("MLPLAB_MONKEY_S", suite_s) + 300), 'f', 0));
   QApplication application(argc, argv);
   MonkeyTest test;
-  // What the platform warns of at every size would hide the report.
+  // The platform's warnings at every size would hide the report.
   QStringList arguments = QApplication::arguments();
   return QTest::qExec(&test, arguments << QStringLiteral("-maxwarnings") << QStringLiteral("0"));
 }

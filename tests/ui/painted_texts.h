@@ -1,5 +1,5 @@
-// What a widget writes on the screen, with the size of its letters: it is painted on a sheet that keeps texts alone.
-// Whoever paints text, a label, a style sheet's heading or a chart's axis, is found.
+// The texts that a widget paints, with the size of their letters: the widget is painted on a sheet that keeps texts
+// alone. This finds every painted text, of a label, a style sheet's heading or a chart's axis.
 #pragma once
 
 #include <QFontInfo>
@@ -70,7 +70,7 @@ class TextSheet : public QPaintDevice {
   mutable TextEngine engine_;
 };
 
-/// Of all that is seen of `widget` and in it.
+/// The texts that are visible in `widget` and its children.
 inline std::vector<PaintedText> painted_texts(QWidget& widget) {
   TextSheet sheet(widget);
   widget.render(&sheet);

@@ -1,6 +1,6 @@
-// What a screen reader finds: a walk over the accessible tree of the whole window, on every page and in both themes.
-// All that can be focused or pressed has a name and a kind, no two buttons of a page are called the same, charts tell
-// what they show, and every cell of a table that shows something can be read.
+// A screen reader's view: a walk over the accessible tree of the whole window, on every page and in both themes. All
+// that can be focused or pressed has a name and a kind, no two buttons of a page are called the same, charts tell what
+// they show, and every cell of a table that shows something can be read.
 #include <QAccessible>
 #include <QtTest>
 #include <QtWidgets>

@@ -1,4 +1,4 @@
-// What the window does around its pages: news that move nothing, and projector mode.
+// The window around its pages: news that move nothing, and projector mode.
 #include <QtTest>
 #include <QtWidgets>
 
@@ -16,7 +16,7 @@ using namespace mlplab;
 
 namespace {
 
-/// What the keyboard reaches on a page, in its order.
+/// The widgets that the keyboard reaches on a page, in its order.
 QList<const QWidget*> stops_of(const Page& page) {
   QList<const QWidget*> stops;
   const QWidget* at = &page;
@@ -50,7 +50,7 @@ QStringList out_of_order(const Page& page, const QString& state) {
   return wrong;
 }
 
-/// What a click works but no key comes to.
+/// The widgets that a click reaches but no key.
 QStringList out_of_reach(const Page& page, const QString& state) {
   QStringList wrong;
   for (const QWidget* widget : page.findChildren<QWidget*>()) {

@@ -1,4 +1,4 @@
-// What the window has again after it was closed or killed, and that Undo is that of the settings wherever they are
+// The state that the window restores after it was closed or killed; and Undo takes back settings wherever they are
 // typed.
 #include <QtTest>
 #include <QtWidgets>
@@ -86,7 +86,7 @@ class WindowStateTest : public QObject {
     QCOMPARE(last.runs().back()->number, 6);
   }
 
-  /// What the table needs is there at once, the curves a moment later, and nobody can lose them meanwhile.
+  /// The table's figures are there at once, the curves a moment later; the curves cannot be lost meanwhile.
   void steps_of_restored_runs_come_later() {
     RunSpec spec = short_spec();
     spec.epochs = 3;
@@ -117,7 +117,7 @@ class WindowStateTest : public QObject {
       QCOMPARE(run->log.steps.size(), 2500U);
       QVERIFY(whole(*run));
     }
-    // Who cannot wait.
+    // For a caller that cannot wait.
     RunSession at_once(path("runs"), find_resources());
     at_once.restore(6);
     at_once.finish_reading();
@@ -248,7 +248,7 @@ class WindowStateTest : public QObject {
       return session && session->form && session->form->seed == 4711;
     };
     QVERIFY(QTest::qWaitFor(kept, 10000));
-    // Of settings that cannot be, those before them are kept.
+    // In place of invalid settings, the last valid ones are kept.
     spec.epochs = -3;
     window.setup().change_spec(spec);
     window.close();

@@ -57,8 +57,8 @@ class WindowTest : public QObject {
 
   std::unique_ptr<WindowHome> home_;
 
-  /// What a run writes meanwhile under another name it renames once it is whole: such a file may be gone, as it may be
-  /// where a program is killed. Any other fault is thrown.
+  /// A run writes a file under another name and renames it once it is whole: such a file may be gone, as after a kill.
+  /// Any other fault is thrown.
   static void copy_in_use(const std::filesystem::path& from, const std::filesystem::path& to) {
     std::filesystem::create_directories(to);
     for (const auto& entry : std::filesystem::directory_iterator(from)) {
@@ -361,7 +361,7 @@ class WindowTest : public QObject {
     }
   }
 
-  /// What differs is long, and the figures are what the table is for.
+  /// The settings that differ are long, but the table is there for its figures.
   void the_table_of_runs_has_room_for_its_figures() {
     MainWindow window(home_->options());
     window.resize(1024, 768);
@@ -479,7 +479,7 @@ class WindowTest : public QObject {
     QCOMPARE(least_window_size({640, 400}), tiny);
   }
 
-  /// Of a screen of 1280x800 at a scale of 2, and of smaller ones: all of each page can be reached.
+  /// On a screen of 1280x800 at a scale of 2, and on smaller ones, every part of each page can be reached.
   void on_a_small_screen_pages_scroll() {
     MainWindow window(home_->options());
     window.show();

@@ -1,4 +1,4 @@
-// What is refused names the file or the member, in the reader's language.
+// Every refusal names the file or the member, in the reader's language.
 #include <gtest/gtest.h>
 
 #include "core/base/error.h"

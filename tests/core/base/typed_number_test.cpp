@@ -1,4 +1,4 @@
-// What people type as a number, and what is understood: never a thousand times as much, never another base.
+// Numbers as people type them, and the values read: never a thousand times as much, never another base.
 #include "core/base/typed_number.h"
 
 #include <gtest/gtest.h>

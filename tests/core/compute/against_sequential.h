@@ -1,4 +1,4 @@
-// The same work on a subject and on `sequential`.
+// Compares the results of a subject and of `sequential`.
 #pragma once
 
 #include <functional>
@@ -11,8 +11,8 @@ namespace mlplab {
 
 class AgainstSequential : public ::testing::TestWithParam<Subject> {
  protected:
-  /// What `work` returns is compared. A test calls it in the same order for every subject of a program, with the same
-  /// numbers: what `sequential` gives is computed for the first of them.
+  /// Compares the results of `work`. A test calls compare() in the same order for every subject of a program, with the
+  /// same numbers: the result of `sequential` is computed for the first subject only.
   void compare(double bound, const std::function<std::vector<float>(Backend&)>& work) {
     static std::map<std::string, std::vector<float>> known;
     const ::testing::TestInfo& test = *::testing::UnitTest::GetInstance()->current_test_info();

@@ -38,7 +38,7 @@ TEST(Blocks, KeepTheOrderOfRowsForEveryPanel) {
   EXPECT_EQ(next.size(), 7U);
 }
 
-/// What a product fetches of the second operand is what the next one reads.
+/// The piece that a product names as its next is the piece that the next product reads.
 TEST(Blocks, NameWhatComesNext) {
   for (const int panels : {1, 3})
     for (const int count : {1, 96, 250})

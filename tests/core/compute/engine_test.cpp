@@ -100,7 +100,7 @@ Outcome train_with(StepEngine& engine, const StepPlan& plan, const TrainingState
 
 class Engines : public ::testing::TestWithParam<Subject> {};
 
-/// What `sequential` gives is the same for every subject: computed once.
+/// The outcome of `sequential` is the same for every subject, so it is computed once.
 const Outcome& reference_outcome(const std::string& key, const std::function<Outcome()>& compute) {
   static std::map<std::string, Outcome> known;
   const auto found = known.find(key);

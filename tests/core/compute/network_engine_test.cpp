@@ -38,7 +38,7 @@ ModelSpec network_of_every_kind() {
   return spec;
 }
 
-/// Of the shape of a ResNet: strided convolutions, an output that three layers take, a mean over the picture.
+/// A network shaped as a ResNet: strided convolutions, an output that three layers take, a mean over the image.
 ModelSpec small_resnet() {
   const auto conv = [](int channels, int kernel, int stride) {
     return Conv2d{channels, {{kernel, kernel}, {stride, stride}, {kernel / 2, kernel / 2}}, false};
@@ -214,7 +214,7 @@ std::vector<Subject> with_sequential() {
   return all;
 }
 
-/// Of those that are emulated the run above is enough: finite differences are thousands of steps.
+/// The run above is enough for emulated subjects: finite differences take thousands of steps.
 std::vector<Subject> of_two_workers_at_most() {
   std::vector<Subject> all = with_sequential();
   std::erase_if(all, [](const Subject& s) { return s.emulated || s.name.ends_with("_3") || s.name.ends_with("_5"); });

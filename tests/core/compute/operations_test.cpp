@@ -38,7 +38,7 @@ TEST_P(Operations, ProductsOfAllShapesAndOrders) {
         g.lda = (transpose_a ? s.m : s.k) + gap, g.ldb = (transpose_b ? s.k : s.n) + gap, g.ldc = s.n + gap;
         Guarded a(backend, skewed(std::size_t(transpose_a ? s.k : s.m) * g.lda, 1));
         Guarded b(backend, skewed(std::size_t(transpose_b ? s.n : s.k) * g.ldb, 2));
-        // What lies between the rows of C must stay; where beta is 0, C itself may hold anything.
+        // The memory between the rows of C must stay; where beta is 0, C itself may hold anything.
         std::vector<float> before = skewed(std::size_t(s.m) * g.ldc, 3);
         if (beta == 0.0F)
           for (int i = 0; i < s.m; ++i) before[std::size_t(i) * g.ldc] = nan_value;
@@ -134,7 +134,7 @@ class Losses : public Operations {
     all.push_back(static_cast<float>(sum.examples));
     return all;
   }
-  /// Of rows that are all this one.
+  /// The sum of squared errors of a batch whose rows all equal `row`.
   static double squared_errors(Backend& backend, const std::vector<float>& row, std::int32_t label, int batch) {
     std::vector<float> outputs;
     for (int i = 0; i < batch; ++i) outputs.insert(outputs.end(), row.begin(), row.end());

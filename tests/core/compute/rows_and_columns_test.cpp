@@ -1,5 +1,5 @@
-// What turns matrices and sums their columns, on every instruction set: sizes around every width of a vector, with
-// distances of their own, and nothing written beside them.
+// Transposes and column sums on every instruction set: sizes around every width of a vector, with row distances of
+// their own, and no write outside the result.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -80,7 +80,8 @@ std::vector<Subject> all_subjects() {
 std::vector<Subject> subjects() {
   std::vector<Subject> all = all_subjects();
   std::erase_if(all, [](const Subject& s) {
-    // Of no matter without convolutions; for a few networks only (tests/gpu/persistent_test.cpp).
+    // `_direct` matters only with convolutions; `_persistent` is for a few networks only
+    // (tests/gpu/persistent_test.cpp).
     return s.name.ends_with("_direct") || s.name.ends_with("_persistent");
   });
   return all;

@@ -1,6 +1,6 @@
-// What the tests of this folder are run on: every usable backend of the table with each of its options and several
-// numbers of workers, and the vector loops on every instruction set of this machine. A new backend is covered without a
-// line here.
+// The subjects of this folder's tests: every usable backend of the table with each of its options and several numbers
+// of workers, and the vector loops on every instruction set of this machine. A new backend is covered without a line
+// here.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ inline std::string name_of_subject(const ::testing::TestParamInfo<Subject>& info
 
 /// Without `sequential`, which they are compared with.
 std::vector<Subject> subjects();
-/// Of those, the ones that compute every kind of layer.
+/// The subjects that compute every kind of layer.
 std::vector<Subject> subjects_for_pictures();
 std::unique_ptr<Backend> reference_backend();
 

@@ -1,4 +1,4 @@
-// What augmentation does to a picture, and that it is a function of (seed, epoch, picture) alone.
+// The changes that augmentation makes to an image; they are a function of (seed, epoch, picture) alone.
 #include "core/data/augmentation.h"
 
 #include <gtest/gtest.h>

@@ -16,7 +16,7 @@ namespace mlplab {
 namespace {
 
 TEST(Shapes, AreTheSamePicturesOnEveryMachine) {
-  // What this program drew when the set was made: another hash is another data set.
+  // The hashes of the data set as first made: another hash is another data set.
   EXPECT_EQ(content_hash_of(make_shapes({32, 32, 1}, 90, 18)), "bef6b884244e2bd2c35eb358fefe0b51");
   EXPECT_EQ(content_hash_of(make_shapes({9, 14, 3}, 45, 9)), "795417fa5bf04032295088bf83ee52e1");
 }

@@ -263,7 +263,7 @@ TEST_F(FindLrRun, CanBeStopped) {
   EXPECT_EQ(found.suggestion.reason, "no suggestion: the test was stopped before its end");
 }
 
-/// What was asked for by a process's share is the whole batch of the search.
+/// The search uses the whole batch, also where the batch was given per process.
 TEST_F(FindLrRun, TheBatchOfEachIsThatOfAll) {
   search_.base.backend = "openmp";
   search_.base.options.workers = 2;

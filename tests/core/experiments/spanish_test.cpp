@@ -1,4 +1,4 @@
-// What the library says of its measurements, in Spanish: all of it, with the same numbers, and English again
+// The library's sentences on its measurements, in Spanish: all of them, with the same numbers, and English again
 // afterwards.
 #include <gtest/gtest.h>
 

@@ -70,7 +70,7 @@ TEST(Answers, ProbabilitiesAndHiddenValuesAreThoseOfPredict) {
   }
 }
 
-/// What a node gives between convolutions lies in the backend's own layout; read, it lies as everywhere else.
+/// A node's output between convolutions is in the backend's own layout; its reader gets the common one.
 TEST(Answers, MapsOfPicturesAreReadInTheCommonLayout) {
   const Dataset data = test::small_dataset(20, 40);
   ModelSpec model{.input = {1, 6, 6}};

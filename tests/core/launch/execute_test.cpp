@@ -236,7 +236,7 @@ TEST_F(Execute, TwoProgramsDoNotTrainOneRun) {
   EXPECT_EQ(test::read_bytes(folder_ / "run/events.jsonl"), before);
 }
 
-/// What is read of a run is what nobody can change any more.
+/// A run is read only when no other program can change it any more.
 TEST_F(Execute, TheLockIsTakenBeforeTheRunIsRead) {
   for (const char* label : {"left", "right"}) {  // pictures: the only data whose loading is told of
     fs::create_directories(folder_ / "pictures" / label);

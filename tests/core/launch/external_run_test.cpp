@@ -348,7 +348,7 @@ struct Judged {
   Equivalence mark;
 };
 
-/// What the run of a patched trainer looks like beside the sequential one.
+/// Compares the run of a patched trainer with the sequential one.
 Judged judge(const BackendEntry& entry) {
   Watched run(entry);
   run.spec.epochs = 2;

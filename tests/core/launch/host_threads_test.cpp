@@ -1,4 +1,4 @@
-// What shares this machine's processors: by kinds of backends, on made-up starts.
+// The threads that share this machine's processors: by kinds of backends, on made-up starts.
 #include "core/launch/host_threads.h"
 
 #include <gtest/gtest.h>

@@ -223,7 +223,7 @@ TEST_F(Programs, AFloodIsKeptWithinBounds) {
   EXPECT_TRUE(std::holds_alternative<RunEnded>(sink.events.back()));
 }
 
-/// What is measured at the last step of an epoch must not wait for the epoch's evaluation.
+/// The report of an epoch's last step must not wait for the epoch's evaluation.
 TEST_F(Programs, TheLastStepOfALongEpochIsPassedOnAtOnce) {
   spec_.batch = 1;
   write_idx_folder(folder_ / "long", test::small_dataset(1502, 20));

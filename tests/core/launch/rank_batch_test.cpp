@@ -16,7 +16,7 @@
 namespace mlplab {
 namespace {
 
-/// Of eight for each, on 2 processes unless another number is asked for.
+/// A run with 8 examples per process, on 2 processes by default.
 RunSpec shared(int workers = 2) {
   RunSpec spec = test::small_spec("processes-shared");
   spec.options.workers = workers;

@@ -1,4 +1,4 @@
-// What the system says of memory.
+// Memory as the system reports it.
 #include "core/machine/memory.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What is kept in files stays English, what is shown of it does not: machines and meters are compared by those words.
+// Kept names of machines and meters stay English, because they are compared; shown names are translated.
 #include <gtest/gtest.h>
 
 #include <array>

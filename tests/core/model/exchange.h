@@ -1,4 +1,4 @@
-// What the tests share that hand models to other programs: weights, pictures and answers.
+// Shared by the tests that hand models to other programs: weights, images and predictions.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@
 namespace mlplab::test {
 
 constexpr int exchanged_pictures = 3;
-constexpr float exchange_closeness = 1e-4F;  // of the largest answer
+constexpr float exchange_closeness = 1e-4F;  // of the largest output
 
 inline std::string bytes_of(const std::vector<float>& values) {
   return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float)};

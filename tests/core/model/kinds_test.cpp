@@ -1,4 +1,4 @@
-// What no compiler sees: that every kind has its name in the tables, the same both ways.
+// Checks that no compiler makes: every kind has its name in the tables, the same both ways.
 #include "core/model/kinds.h"
 
 #include <gtest/gtest.h>

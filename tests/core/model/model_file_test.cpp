@@ -177,7 +177,7 @@ TEST_F(ModelFile, OneOfAnotherProgramIsReadWhereTheNetworkIsKnown) {
   }
 }
 
-/// Of files that the window lists: one that would make it wait is passed over.
+/// The window lists these files; a file that would block the reader is passed over.
 TEST_F(ModelFile, HowManyEpochsIsToldByOrdinaryFilesAlone) {
   EXPECT_EQ(epochs_done_in(path_), 3);
   const std::filesystem::path pipe = folder_ / "pipe.safetensors";
@@ -247,7 +247,8 @@ TEST_F(ModelFile, AnUnwritableFolderIsNamed) {
   }
 }
 
-/// What another program might save of the weights of `some_state()`: `bytes_of` turns a float into the type's bytes.
+/// A file of the weights of `some_state()` as another program might save it: `bytes_of` turns a float into the type's
+/// bytes.
 std::string foreign_file(const char* type, const std::function<std::string(float)>& bytes_of,
                          const std::string& prefix = {}, bool transposed = false) {
   const TrainingState state = some_state();

@@ -48,7 +48,7 @@ TEST(Network, AreRefusedWhereTheirWeightsWrapRound) {
   EXPECT_THROW(validate(layers(1 << 20, 4095, 1)), UsageError);
 }
 
-/// What a run with them could train but never resume: a model file cannot hold them.
+/// A run with such names could train but never resume: a model file cannot hold them.
 TEST(Network, RefusesNamesThatAModelFileCannotHold) {
   ModelSpec spec = make_mlp({4, 3, 2}, Activation::relu);
   spec.layers[0].name = std::string(128, 'x');
@@ -59,7 +59,7 @@ TEST(Network, RefusesNamesThatAModelFileCannotHold) {
   EXPECT_THROW(validate(spec), UsageError);
 }
 
-/// What batch normalisation will keep: two tensors that are trained, two that are not.
+/// As for batch normalisation, whose running statistics are not trained.
 TEST(Network, WhatIsNotTrainedHasAVectorOfItsOwn) {
   const std::vector<TensorSpec> dense = {{.name = "weight", .shape = {3, 5}, .fan_in = 5, .fan_out = 3}};
   const std::vector<TensorSpec> norm = {{.name = "weight", .shape = {3}, .value = 1.0F},

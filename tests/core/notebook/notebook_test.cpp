@@ -236,7 +236,7 @@ TEST_F(Notebook, ASweepIsDoneOrIncomplete) {
   }
 }
 
-/// What has not changed is not read again, and what has is.
+/// Only entries that have changed are read again.
 TEST_F(Notebook, ReadsAgainOnlyWhatHasChanged) {
   for (int i = 0; i < 50; ++i)
     write_run("run-" + std::to_string(i), {started(0), epoch(1, 0.5), ended(RunStatus::done, 1)});
@@ -266,7 +266,7 @@ TEST_F(Notebook, NotesLieBesideTheRunAndLeaveItsFilesAlone) {
   save_notes(run_folder("a"), {});
   EXPECT_FALSE(fs::exists(run_folder("a") / "notes.json"));
   EXPECT_THROW(save_notes(run_folder("none"), notes), InputError);
-  // Of another version: said, and kept.
+  // Notes of another version are reported and kept.
   write_file_atomically(run_folder("a") / "notes.json", "{\"format\":\"mlplab-notes-9\"}");
   EXPECT_NE(read().front().notes_unreadable, "");
   EXPECT_EQ(read().front().state, EntryState::done);

@@ -1,4 +1,4 @@
-// The same bits whatever the pool, the distances by hand, the ceiling by packets, and what cannot be.
+// Equal bits whatever the pool, the distances by hand, the ceiling by packets, and invalid plans.
 #include "core/operations/embeddings.h"
 
 #include <gtest/gtest.h>

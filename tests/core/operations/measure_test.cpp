@@ -1,4 +1,4 @@
-// What the laboratories do with variants: verified first, left out where they would take too long, stopped at once.
+// Laboratories verify variants first, leave out those that would take too long, and stop at once.
 #include "core/operations/measure.h"
 
 #include <gtest/gtest.h>

@@ -96,7 +96,7 @@ TEST_F(ProcessPools, OfAFolderAreBitEqualToThoseOfThreads) {
   EXPECT_TRUE(study.embeddings.same_bits(embed(state_, *pictures, 2, 1, RunControl())));
 }
 
-/// What each pool is told to embed, and not what the first one was.
+/// A source that gives the second pool other images than the first.
 class OtherPicturesLater : public PictureSource {
  public:
   OtherPicturesLater(const ModelSpec& model, fs::path folder)

@@ -1,4 +1,4 @@
-// What is shipped reads, with the figures as printed and the doubts beside them.
+// The shipped studies can be read, with the figures as printed and the doubts beside them.
 #include "core/operations/published_operations.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What is said of measured variants: the fastest only where the repeats tell it, the baseline by its name.
+// Sentences on measured variants: the fastest only where the repeats tell it, the baseline by its name.
 #include "core/reporting/operations_report.h"
 
 #include <gtest/gtest.h>

@@ -140,7 +140,7 @@ void require(bool fine, const char* what) {
   std::_Exit(1);
 }
 
-/// Of a forked process; `tried` becomes false where there was no disk.
+/// Whether a forked process ended well; `tried` becomes false where there was no disk.
 auto ended_well(bool& tried) {
   return [&tried](int status) {
     tried = !WIFEXITED(status) || WEXITSTATUS(status) != no_disk;

@@ -181,7 +181,7 @@ TEST(MadeUpTruths, ACurveOfNoLawGetsNone) {
   }
 }
 
-/// What holds the speedup back, as the reading has it, where it is not that.
+/// Whether the reading names a wrong cause for what holds the speedup back.
 bool states_a_false_cause(const Truth& truth, const std::vector<ScalingPoint>& points) {
   const std::vector<std::string> reading = read_strong(fit_strong(points), speedups(points, points.front().workers));
   return std::ranges::any_of(reading, [&](const std::string& sentence) {

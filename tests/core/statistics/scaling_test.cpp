@@ -437,7 +437,7 @@ TEST(Reading, TwoGroupsOfTimesAreNoGrowth) {
   EXPECT_TRUE(says(reading_of(points), "2 workers fall into two groups"));
   EXPECT_FALSE(says(reading_of(points), "the speed grows"));
 
-  // Of one worker: every speedup rests on it.
+  // Two groups at one worker: every speedup rests on that time.
   std::swap(points[0].times_s, points[1].times_s);
   EXPECT_FALSE(says(reading_of(points), "highest speedup")) << "no run took the median of the baseline";
   for (const SpeedupPoint& point : speedups(points, 1)) {

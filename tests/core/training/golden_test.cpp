@@ -55,8 +55,8 @@ TEST_P(GoldenRun, LossesAgree) {
   if (const std::string reason = find_backend(GetParam()).why_not(); !reason.empty())
     GTEST_SKIP() << "skipped: " << reason;
   const nlohmann::json all = golden();
-  // What trains in other processes takes long to start: two of the runs, on whose computing the others are no
-  // different.
+  // Backends in other processes take long to start, so only two of the runs are made; the others compute in the same
+  // way.
   const BackendKind kind = find_backend(GetParam()).kind;
   const bool few = kind == BackendKind::processes || kind == BackendKind::external;
   for (std::size_t r = 0; r < (few ? 2 : all["runs"].size()); ++r) {

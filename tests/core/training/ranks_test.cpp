@@ -12,7 +12,7 @@
 namespace mlplab {
 namespace {
 
-/// What two ranks see.
+/// The memory that two ranks share.
 struct Board {
   std::barrier<> meet{2};
   std::size_t begun[2] = {};
@@ -71,7 +71,7 @@ class ThreadRank : public Communicator {
   std::vector<std::span<float>> begun_;
 };
 
-/// Of rank 0 and rank 1.
+/// The ends of rank 0 and rank 1.
 struct Ended {
   RunEnded ended[2];
   RunLog log;

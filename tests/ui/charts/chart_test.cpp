@@ -63,7 +63,7 @@ class ChartTest : public QObject {
     QCOMPARE(svg.count(QStringLiteral("font-family=")), svg.count(QStringLiteral(", sans-serif\"")));
   }
 
-  /// What stands on the screen is what the chart is: bars that went leave nothing behind.
+  /// The screen shows the present chart: removed bars leave nothing behind.
   void bars_that_went_are_gone_from_the_screen() {
     ChartData both;
     both.title = QStringLiteral("Time per epoch");

@@ -1,5 +1,5 @@
-// What a user does with a chart (zoom, read values, click the legend), and that nothing of it shows or saves a value
-// that was not measured.
+// A user's actions on a chart (zoom, read values, click the legend); none of them shows or saves a value that was not
+// measured.
 #include <QtTest>
 #include <QtWidgets>
 #include <cmath>

@@ -151,7 +151,7 @@ class ComparePageTest : public QObject {
     QCOMPARE(next.reading(), page_->reading());
     QTRY_COMPARE_WITH_TIMEOUT(next.table()->model()->rowCount(), static_cast<int>(backend_table().size()), limit_ms);
 
-    // Of a second comparison with the same settings, rows that are not run again keep their results.
+    // In a second comparison with equal settings, rows that are not run again keep their results.
     choose({default_backend().name});
     page_->session().start(page_->setup().spec(page_->table_model().chosen()));
     QVERIFY(ended.wait(limit_ms));

@@ -133,7 +133,7 @@ class ComparisonChartsTest : public QObject {
       QVERIFY(!published_time_s(&study, other, "simd"));
       QCOMPARE(published_words(study, other, "simd"), std::string("91.37 %"));
     }
-    // What cannot run here keeps its place and its published figures.
+    // A backend that cannot run here keeps its place and its published figures.
     ComparisonRow absent{.backend = "cuda-naive", .title = "CUDA, naive", .available = false};
     absent.reason = "no CUDA device";
     comparison.rows.push_back(absent);

@@ -475,7 +475,7 @@ void DrawTest::keptDrawingsAreNeverWrittenOver() {
   DrawPage killed;
   killed.keepIn(kept);
   QCOMPARE(killed.collection().size(), std::size_t{1});
-  // What cannot be read is put aside before anything is kept in its place.
+  // An unreadable file is put aside before anything is kept in its place.
   write_file_atomically(kept / "t10k-labels-idx1-ubyte", "no labels");
   Shown next(trained_);
   next.page.keepIn(kept);

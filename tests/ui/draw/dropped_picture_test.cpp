@@ -21,7 +21,7 @@
 namespace mlplab {
 namespace {
 
-/// Of a drawing on a sheet that is no square: `ink` and `paper` are colours, and between them its soft edges.
+/// An image of a drawing on a sheet that is no square; the soft edges mix the colours `ink` and `paper`.
 QImage picture_of(const std::vector<Stroke>& strokes, const QColor& ink, const QColor& paper) {
   const GrayImage drawing = rasterize(strokes, 300);
   QImage picture(420, 360, QImage::Format_RGB32);

@@ -93,7 +93,7 @@ class HelpTest : public QObject {
              qPrintable(version("hwloc")));
     QVERIFY(version("libdeflate").contains(QLatin1Char('.')));
     QVERIFY(version("xxHash").contains(QLatin1Char('.')));  // compiled in, no file of it is loaded
-    // What the loader is asked for by the program's own files; the system's own need no line.
+    // The libraries that the program itself needs; those of the system need no line.
     const test::Ran ran = test::run_program({"objdump", "-p", std::string(MLPLAB_BIN) + "/mlplab"}, 60.0);
     if (ran.code != 0) QSKIP("no objdump, or the program is not built");
     int needed = 0;

@@ -50,7 +50,7 @@ struct Shown {
   bool settle() {
     return QTest::qWaitFor([this] { return !page.busy() && page.shown() != nullptr; }, 30000);
   }
-  /// Of the run's own count.
+  /// The number of correct predictions by the run's own accuracy.
   std::int64_t counted(int epoch) {
     return std::llround(*session.current()->log.epochs[std::size_t(epoch - 1)].accuracy_test * tests);
   }
@@ -152,7 +152,7 @@ class InspectPageTest : public QObject {
     QTRY_COMPARE(s.page.confusion_view().confusion().total(), std::int64_t{tests});
   }
 
-  /// What someone chose stays when other answers come; what nobody chose is the worst mistake of the moment.
+  /// A chosen image stays when new predictions come; without a choice, the page shows the worst mistake of the moment.
   void a_chosen_picture_stays_and_the_first_one_does_not() {
     Shown& s = trained();
     const auto first = [&] { return s.page.picture_model().pictures().front(); };

@@ -109,7 +109,7 @@ class LayersPageTest : public QObject {
       QTest::keyClick(&s.page.tiles(), Qt::Key_Escape);
       QCOMPARE(s.page.tiles().large(), -1);
     }
-    // Of a long sum the largest products, and the sentence says so.
+    // A long sum shows its largest products, and the sentence says so.
     s.page.choose_layer(2);
     s.click(6);
     QCOMPARE(s.page.tiles().chosen(), 6);

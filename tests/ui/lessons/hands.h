@@ -78,7 +78,7 @@ class Hands {
     QTest::mouseRelease(canvas, Qt::LeftButton, {}, QPoint(canvas->width() / 2, canvas->height() * 4 / 5));
   }
 
-  /// What a check asks for, once.
+  /// Does once what a check asks for.
   void act(const LessonCheck& check, int time) {
     SetupPanel& setup = window_.setup();
     switch (check.act) {

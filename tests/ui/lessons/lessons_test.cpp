@@ -32,7 +32,7 @@ namespace {
 
 std::vector<std::filesystem::path> shipped() { return lessons_in(find_resources() / "lessons", "en"); }
 
-/// The same lesson with few pictures and short measurements.
+/// `lesson` with few images and short measurements.
 Lesson made_small(Lesson lesson) {
   lesson.settings.data.train_limit = 500;
   lesson.settings.data.test_limit = 100;
@@ -390,7 +390,7 @@ class LessonsTest : public QObject {
     QVERIFY2(!done(), "the tick alone counts");
     hands.guess(window_->pages().front());
     QVERIFY(done());
-    // What the lesson itself lays beside was not laid there by the class.
+    // A study that the lesson itself opens does not count as opened by the class.
     lesson = one_step(LessonCheck{LessonAct::profile_opened, 1, 0.0, {}, {}});
     auto* published = qobject_cast<QComboBox*>(
         window_->findChild<ProfilePage*>()->setup().form().editor_of(QStringLiteral("published")));

@@ -183,7 +183,7 @@ class NotebookPageTest : public QObject {
     QCOMPARE(read_file(run / "events.jsonl"), events);
     QVERIFY(read_again());
     QCOMPARE(cell(0, Column::tags_column), QStringLiteral("a, b"));
-    // What cannot be written is said, and not shown as if it were.
+    // Notes that cannot be written are reported, and not shown as if they were.
     std::filesystem::remove_all(run);
     QSignalSpy failed(page_.get(), &Page::failed);
     QVERIFY(!page_->model().setData(page_->model().index(0, Column::notes_column), QStringLiteral("lost")));
@@ -235,7 +235,7 @@ class NotebookPageTest : public QObject {
     QVERIFY(std::filesystem::exists(a / "spec.json") && std::filesystem::exists(b / "events.jsonl"));
     QVERIFY(!page_->button(QStringLiteral("undo"))->isEnabled());
     QCOMPARE(page_->chosen().size(), std::size_t{2});
-    // What is being trained, by this program or another one, stays.
+    // A run that this or another program is training stays.
     const RunLock lock(a);
     page_->choose({a});
     QSignalSpy failed(page_.get(), &Page::failed);
@@ -263,7 +263,7 @@ class NotebookPageTest : public QObject {
     QCOMPARE(session_->current()->log.ended->status, RunStatus::done);
     QTRY_COMPARE(rows(), 5);  // by itself
     QTRY_COMPARE(cell(0, Column::state_column), QStringLiteral("done"));
-    // What measures would be disturbed.
+    // A run would disturb the measurement.
     page_->set_busy_check([] { return QStringLiteral("The Scale page is measuring."); });
     QSignalSpy failed(page_.get(), &Page::failed);
     page_->choose({path("runs/2026-11-20-120000-c")});

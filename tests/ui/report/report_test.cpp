@@ -113,7 +113,7 @@ class ReportTest : public QObject {
     paper.setPageMargins({});
     document.documentLayout()->setPaintDevice(&paper);
     document.setPageSize(QSizeF(paper.width(), paper.height()));
-    // What is to be on one page: a heading with what follows, a picture with its caption, a table with caption and
+    // Parts that belong on one page: a heading with what follows, an image with its caption, a table with caption and
     // file.
     const auto parted = [&] {
       QStringList faults;

@@ -341,7 +341,7 @@ class RunTableTest : public QObject {
     QCOMPARE(runs[3]->color, runs[3]->own_color);
   }
 
-  /// Of other data, classes or another loss than the newest one.
+  /// Runs with other data, classes or another loss than the newest run are named and not drawn.
   void runs_that_one_axis_cannot_hold_are_named_and_not_drawn() {
     const auto drawn = [](const ChartData& chart, int number) {
       return std::ranges::any_of(chart.lines, [&](const ChartSeries& line) { return line.key == number; });

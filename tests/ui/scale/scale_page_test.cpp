@@ -314,7 +314,7 @@ class ScalePageTest : public QObject {
     QVERIFY2(!said.contains(QStringLiteral("--")), qPrintable(said));
   }
 
-  /// What starts a measurement and what it says stay on the wall; the form comes back as it was.
+  /// The start button and the reading stay visible in projector mode; the form comes back as it was.
   void projectorModeKeepsMeasuringAndTheReading() {
     page_->setup().set_spec(small_sweep());
     const Form& form = page_->setup().form();

@@ -121,7 +121,7 @@ class ThemeTest : public QObject {
                                                       {Role::BrightText, Role::Window}};
     for (const auto& [text, ground] : pairs)
       QVERIFY2(contrast_ratio(palette.color(text), palette.color(ground)) >= 4.5, qPrintable(QString::number(text)));
-    // What tables, cards and lists are painted with, on whatever their rows may have behind them.
+    // The colours of tables, cards and lists, on every ground that their rows may have.
     for (const QColor& ground : {theme.card, theme.ground, theme.hover, theme.selected}) {
       for (const QColor& text : {theme.text, theme.quiet, theme.error, theme.warning, theme.success, theme.link})
         QVERIFY2(contrast_ratio(text, ground) >= 4.5, qPrintable(text.name() + QStringLiteral(" on ") + ground.name()));

@@ -1,4 +1,4 @@
-// What the form says of the data that a run would read: how many images, what is left out, what is wrong with them.
+// The form's line on the data that a run would read: how many images, what is left out, what is wrong with them.
 #include <QtTest>
 #include <QtWidgets>
 

@@ -121,7 +121,7 @@ class SetupPanelTest : public QObject {
     QVERIFY(panel.form().error_of(QStringLiteral("batch")).contains(QStringLiteral("60")));
   }
 
-  /// What is typed stays as it is until it is a number, and is told of; '1e9' never becomes 19.
+  /// Typed text stays until it is a number, and the form reports it; '1e9' never becomes 19.
   void numbers_that_cannot_be_are_told() {
     SetupPanel panel(find_resources());
     panel.show();
@@ -153,7 +153,7 @@ class SetupPanelTest : public QObject {
     QVERIFY(panel.valid());
   }
 
-  /// What the compiler does not see: a new kind without its line in the form.
+  /// The compiler does not see a new kind without its line in the form.
   void every_kind_can_be_chosen() {
     SetupPanel panel(find_resources());
     const auto choices = [&](const char* field) {

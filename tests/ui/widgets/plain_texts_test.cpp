@@ -1,4 +1,4 @@
-// What a file says is shown as it says it: a label or a tool tip takes nothing for markup unless it was told to.
+// Texts of files are shown literally: a label or a tool tip takes nothing for markup unless it is set to.
 #include "ui/widgets/plain_texts.h"
 
 #include <QHelpEvent>

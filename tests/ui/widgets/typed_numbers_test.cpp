@@ -22,7 +22,7 @@ class TypedNumbersTest : public QObject {
   }
 
  private Q_SLOTS:
-  /// Of the units of a layer, where a key that is dropped would make another network of '1,000'.
+  /// A dropped key would make another network of '1,000' units.
   void units_that_are_no_number_are_said_and_keep_the_run_from_starting() {
     SetupPanel panel(find_resources());
     panel.show();

@@ -124,7 +124,7 @@ TEST(PublishedStudies, EveryDoubtIsThereInEachLanguage) {
   }
 }
 
-// What the texts compute from the printed figures is computed again from the file.
+// The figures that the texts compute from the printed ones are computed again from the file.
 TEST(PublishedStudies, TheDoubtsOfTheProfileFollowFromItsFigures) {
   const PublishedStudy& study = shipped("caldas-2025");
   const PublishedProfilePoint& small = study.profile->points.front();

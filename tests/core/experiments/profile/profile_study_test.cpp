@@ -247,7 +247,7 @@ TEST(ProfileStudy, MeasuresEachPointAndKeepsWhyOneFailed) {
   EXPECT_TRUE(contains(advise(study, study.points[1]), "Batch 5000 could not be measured"));
 }
 
-/// What a point says of its network is what was trained; the peak is measured beside it where one is known.
+/// A point describes the network that was trained; the peak is measured beside it where one is known.
 TEST(ProfileStudy, KnowsItsNetworkAndThePeakBesideIt) {
   ProfileStudySpec spec = small_study();
   spec.batches = {11};

@@ -407,7 +407,7 @@ TEST_F(BackendsTest, LocalStatisticsExplainTheLossesOfThoseThatHaveThem) {
                    "processes-shared, where each process normalises by its own part of a batch"));
 }
 
-/// Of a single process, its part of a batch is the batch.
+/// The part of a single process is the whole batch.
 TEST_F(BackendsTest, LocalStatisticsExplainNothingOfASingleProcess) {
   SweepStore store = backends({"sequential", "processes-shared"}, "processes-shared", "batch-norm", "local");
   add_with(store, "sequential", 0.5);

@@ -651,7 +651,7 @@ TEST_F(SweepFolder, OneProgramAtATime) {
     EXPECT_THROW(SweepStore::create(folder_, batches()), InputError);
   }
   EXPECT_EQ(test::read_bytes(folder_ / "runs.jsonl"), before);
-  // What another program has measured meanwhile is not measured again.
+  // Runs that another program has measured meanwhile are not measured again.
   SweepStore second = SweepStore::open(folder_);
   EXPECT_EQ(run_sweep(store, dataset_, sink, control, fake_training(by_batch)).status, RunStatus::done);
   const std::string whole = test::read_bytes(folder_ / "runs.jsonl");

@@ -92,7 +92,7 @@ class Convolution {
   Buffer x_, dy_, y_, dx_, w_, dw_;
 };
 
-/// Of `sequential`, computed when first asked for and kept for all backends.
+/// The results of `sequential`, computed on the first request and kept for all backends.
 class RightConvolutions {
  public:
   const std::vector<float>& of(const ConvolutionShape& shape, ConvolutionPart part) {

@@ -1,4 +1,4 @@
-// What the measurements of `mlplab-cli bench` share.
+// Shared by the measurements of `mlplab-cli bench`.
 #pragma once
 
 #include <benchmark/benchmark.h>

@@ -9,7 +9,7 @@ class App;
 
 namespace mlplab {
 
-/// What the chosen command does; returns the exit code, throws Error.
+/// The work of the chosen command; returns the exit code, throws Error.
 using Action = std::function<int()>;
 
 /// Each adds a subcommand that, once parsed, puts its work into `chosen`.

@@ -33,7 +33,7 @@ struct FindLrOptions {
   bool json = false;
 };
 
-/// What cannot be written is said before the measuring.
+/// Files that cannot be written are reported before the measurement.
 void check_out(const fs::path& folder) {
   make_folder(folder);
   for (const char* name : {csv_name, svg_name}) check_writable(folder / name);

@@ -44,7 +44,7 @@ std::size_t bytes_within(std::string_view text, std::size_t columns, std::size_t
   return at;
 }
 
-/// What makes the line empty. A terminal that knows no codes (Emacs' shell, a serial line) is overwritten with blanks.
+/// The text that empties the line. On a terminal that knows no codes (Emacs' shell, a serial line) blanks overwrite it.
 std::string empty_line() {
   const char* kind = std::getenv("TERM");
   const bool plain = kind == nullptr || *kind == '\0' || std::string_view(kind) == "dumb";

@@ -8,7 +8,7 @@ namespace mlplab {
 
 /// True where stderr is a terminal.
 bool stderr_is_terminal();
-/// Of the terminal behind stderr; COLUMNS, or 80, where it does not say.
+/// The columns of the terminal behind stderr; COLUMNS, or 80, where the terminal does not report them.
 std::size_t terminal_columns();
 /// The columns that UTF-8 takes on a terminal: wide characters take two.
 std::size_t columns_of(const std::string& text);

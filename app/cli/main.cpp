@@ -73,7 +73,7 @@ void refuse_empty_values(const CLI::App& app) {
         if (value.empty()) throw mlplab::UsageError(say("%1 is empty (is a variable not set?)", option->get_name()));
 }
 
-/// What --lang names, wherever it stands; '' without it.
+/// The language that --lang names, wherever the option stands; '' without it.
 std::string asked_language(int argc, char** argv) {
   std::string asked;
   for (int i = 1; i < argc; ++i) {

@@ -1,4 +1,4 @@
-// mlplab-cli network: what a network is made of, a row a layer, and the memory that training it needs.
+// mlplab-cli network: a network's layers, one row per layer, and the memory that training it needs.
 #include "core/model/network.h"
 
 #include <CLI/CLI.hpp>

@@ -1,4 +1,4 @@
-// What `mlplab-cli operations` was asked for.
+// The options of `mlplab-cli operations`.
 #pragma once
 
 #include <string>

@@ -30,8 +30,8 @@ constexpr const char* said_by_parser[] = {
     to_say("%1 in [%2 - %3]"),
 };
 
-/// What stands at the places %1, %2 … of the pattern, in this order in every one of them; nothing where `text` is not
-/// such a sentence.
+/// The texts at the places %1, %2 … of the pattern, which stand in this order in every pattern; nothing where `text`
+/// does not match it.
 std::optional<std::vector<std::string>> places_in(std::string_view text, std::string_view pattern) {
   std::vector<std::string> places;
   const std::size_t first = std::min(pattern.find('%'), pattern.size());

@@ -29,7 +29,7 @@ Json column(const RunLog& log, Member member) {
   return list;
 }
 
-/// Of the last epoch that was profiled, without its timeline (which is in the run's events).
+/// The profile of the last profiled epoch, without its timeline (which is in the run's events).
 Json profile_json(const RunLog& log) {
   if (log.profiles.empty()) return Json::object();
   const ProfileSample& sample = log.profiles.back();

@@ -1,4 +1,4 @@
-// What `train` says at the end: a few lines, or one JSON object with the members that CLI users rely on.
+// The summary that `train` prints at the end: a few lines, or one JSON object with the members that CLI users rely on.
 #pragma once
 
 #include <filesystem>

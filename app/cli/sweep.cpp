@@ -177,7 +177,7 @@ SweepStore begin(const SweepOptions& options, Dataset& dataset) {
   dataset = load_dataset(run.data, find_resources(), run.seed, loading_line());
   const SweepSpec spec = spec_of(options, &dataset);
   for (std::size_t point = 0; point < spec.values.size(); ++point) {
-    // Of the pictures of other sizes it is known that their network is fitted to them.
+    // Images of other sizes need no check: the network is fitted to each size.
     if (point == 0 || spec.axis != SweepAxis::resolution) validate_against(run_of(spec, point), dataset);
   }
   if (spec.axis != SweepAxis::backend) check_backend(find_backend(spec.base.backend), run_of(spec, 0).options);

@@ -63,7 +63,7 @@ class EventLines : public EventSink {
   }
   /// The lines went to a pipe whose reader has closed it: it has what it wanted.
   bool reader_gone() const { return gone_; }
-  /// What went wrong, in one sentence, or ''.
+  /// The error in one sentence, or ''.
   std::string failure() {
     return stream() ? ""
                     : say("the events could not be written to %1 (is the disk full?); the run itself went on", target_);
@@ -77,7 +77,7 @@ class EventLines : public EventSink {
   bool gone_ = false;
 };
 
-/// What a run writes by itself, this one or another that is kept, is no place for something else.
+/// Refuses an output file that this run, or another kept one, writes itself.
 void check_not_of_a_run(const TrainOptions& options) {
   const std::string& own = options.resumes ? options.resume : options.out;
   for (const std::string& file : {options.events == "-" ? std::string() : options.events, options.save}) {

@@ -5,7 +5,8 @@
 
 namespace mlplab {
 
-/// What --lang names, wherever it stands; '' without it. The command line's own words are in it, before it is read.
+/// The language that --lang names, wherever the option stands; '' without it. The parser's own sentences need it before
+/// the command line is parsed.
 QString language_asked_for(const QStringList& arguments);
 
 /// A tour or an export neither reads nor leaves anything of the user's, and needs no screen.

@@ -7,7 +7,7 @@
 
 namespace mlplab {
 
-/// What went wrong, as the terminal program's exit code (app/cli).
+/// The kind of an error, as the terminal program's exit code (app/cli).
 enum class Failure : int { other = 1, usage = 2, input = 3, backend = 4, diverged = 5 };
 
 class Error : public std::runtime_error {

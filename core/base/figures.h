@@ -16,7 +16,7 @@ namespace mlplab {
 
 /// Throws InputError: the member `name` is `value`, and `why` (to_say(…)) it cannot be.
 [[noreturn]] void refuse_figure(const std::string& name, const nlohmann::json& value, const char* why);
-/// What `error` says, after the name of the member where it is a UsageError that has one.
+/// The message of `error`, after the name of the member where it is a UsageError that has one.
 std::string fault_of(const std::exception& error);
 /// Throws InputError where the member is missing.
 const nlohmann::json& member_of(const nlohmann::json& object, const char* name);

@@ -26,7 +26,7 @@ struct SystemWords {
   const char* words;
 };
 
-/// Of the errors that a reader may be able to do something about; the system says the others in its own words.
+/// The errors that a reader may be able to act on; the system describes the others in its own words.
 constexpr SystemWords system_words[] = {{EACCES, to_say("Permission denied")},
                                         {EBUSY, to_say("Device or resource busy")},
                                         {EDQUOT, to_say("Disk quota exceeded")},
@@ -114,12 +114,12 @@ std::string reason_of(const std::error_code& error) {
 Error as_error(const std::exception& error) {
   if (const auto* known = dynamic_cast<const Error*>(&error)) return *known;
   if (const auto* files = dynamic_cast<const std::filesystem::filesystem_error*>(&error)) return of_file_system(*files);
-  // What a container cannot even count is too large as well.
+  // A size that a container cannot even count is too large as well.
   if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr ||
       dynamic_cast<const std::length_error*>(&error) != nullptr)
     return {Failure::other, say("what was asked for is too large for this machine's memory; use fewer or smaller "
                                 "pictures, a smaller network or a smaller batch")};
-  // Of a thread.
+  // A thread could not be started.
   const auto* system = dynamic_cast<const std::system_error*>(&error);
   if (system != nullptr && system->code() == std::errc::resource_unavailable_try_again)
     return {Failure::other, say("no thread could be started: %1; end other programs of yours, or raise the limit "
@@ -154,7 +154,7 @@ class OrdinaryFile {
     size_ = static_cast<std::uintmax_t>(status.st_size);
   }
   std::uintmax_t size() const { return size_; }
-  /// What comes next, at most `bytes`; nothing at the end.
+  /// Reads the next bytes, at most `bytes` of them; 0 at the end.
   std::size_t read(char* to, std::size_t bytes) const {
     while (true) {
       const ssize_t count = ::read(file_.get(), to, bytes);

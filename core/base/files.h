@@ -12,7 +12,7 @@
 
 namespace mlplab {
 
-/// What the system says of an error, in the language that was set where that has it (language.h).
+/// The system's description of an error, translated where the language set has it (language.h).
 std::string reason_of(const std::error_code& error);
 
 /// An exception of any kind as one of the program's: the file system's own are InputErrors that name the file, those
@@ -54,10 +54,10 @@ bool anything_at(const std::filesystem::path& path);
 bool folder_at(const std::filesystem::path& path);
 bool file_at(const std::filesystem::path& path);
 
-/// What lies directly in a folder, by name: as far as it could be read, nothing where it could not. Never throws a
+/// The entries directly in a folder, by name: as far as it could be read, none where it could not. Never throws a
 /// filesystem_error, as a range over a directory_iterator does in the midst of a folder.
 std::vector<std::filesystem::path> entries_in(const std::filesystem::path& folder);
-/// Of these the ones of an ending ('.json').
+/// The entries of entries_in() with this ending ('.json').
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder, std::string_view ending);
 
 /// The local time as names of folders and files begin, so that by name is by date: '2026-11-21-143005'.

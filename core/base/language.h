@@ -1,5 +1,5 @@
-// What the program says to people, in their language. English stands in the source and is the key; the other languages
-// are in resources/translations/CODE/ROOM.json, one file for each room of the source: {"English": "translation"}. The
+// The program's sentences in the user's language. English stands in the source and is the key; the other languages are
+// in resources/translations/CODE/ROOM.json, one file for each room of the source: {"English": "translation"}. The
 // window's own words go through Qt's tr() and resources/translations/mlplab_CODE.ts. Another language is a folder and a
 // .ts file; tests/structure says what is missing in it. Numbers are the same in every language, as in files.
 #pragma once
@@ -17,8 +17,8 @@ namespace mlplab {
 /// The codes there are, 'en' first. `translations` is the folder resources/translations.
 std::vector<std::string> languages_in(const std::filesystem::path& translations);
 
-/// What say() answers in from now on, in this process. The one thing in the core that is not passed in: a sentence is
-/// made where something fails, ten calls below whoever knows the reader. May be called while other threads say
+/// Sets the language of say() in this process. The only setting of the core that is not passed in: a sentence is made
+/// where something fails, ten calls below the code that knows the reader. May be called while other threads say
 /// something; a sentence is in one language or the other.
 /// Throws UsageError: no such language, with those there are. InputError: a file of it cannot be read.
 void set_language(const std::filesystem::path& translations, const std::string& code);
@@ -35,8 +35,8 @@ std::string language_of_environment(const std::vector<std::string>& known);
 /// orders. Write the literal into the call, or into to_say() where it is kept first: that is how the texts are found.
 std::string say(std::string_view english);
 
-/// What stands for a %1: text, or a whole number; others are put into words first (numbers.h), so that their digits are
-/// chosen. It only looks at its text: hundreds of calls are compiled, and none of them makes strings on the way.
+/// The argument for a %1: text, or a whole number; other numbers are formatted first (numbers.h), so that their digits
+/// are chosen. It does not copy its text: hundreds of calls are compiled, and none of them makes strings on the way.
 class TextArgument {
  public:
   TextArgument(const std::string& text) : text_(text) {}
@@ -53,7 +53,7 @@ class TextArgument {
   std::uint64_t number_ = 0;
 };
 
-/// The same for arguments that are counted at run time.
+/// As say(), for a number of arguments known at run time.
 std::string say_with(std::string_view english, std::span<const TextArgument> arguments);
 
 template <class First, class... More>

@@ -14,7 +14,7 @@ std::string percent(double fraction, int digits = 3);
 /// A share or a probability by decimals: '98.2 %', '< 0.1 %', '> 99.9 %'. Rounding says neither '0 %' nor '100 %' of
 /// what merely comes near, and both without a decimal where they are so. '–' for what is no number.
 std::string share(double fraction, int decimals = 1);
-/// The same without its sign, under a title that has it: '98.2', '> 99.9'.
+/// As share(), without the sign '%', under a title that has it: '98.2', '> 99.9'.
 std::string share_figure(double fraction, int decimals = 1);
 /// '5.30 µs', '12.0 ms', '1.50 s'.
 std::string duration(double seconds);

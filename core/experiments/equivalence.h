@@ -25,15 +25,16 @@ double loss_tolerance(int epoch, std::int64_t steps_per_epoch, bool approximate 
 /// Every epoch that both have is compared; NaN and infinity differ from everything.
 Equivalence compare_losses(std::span<const double> expected, std::span<const double> got, std::int64_t steps_per_epoch,
                            bool approximate = false);
-/// The same for the training losses of two runs, whose specs say whether they are approximate. A run of another program
-/// whose figures its own weights refute (Verification) differs; one of which no epoch was verified is not compared, nor
-/// is anything with an expected one that is not confirmed; where one of the two was verified, the test losses, which
-/// its weights gave here, are compared as well, with the next epoch's room: those are of the epoch's end. Where no
-/// common epoch differs and one of the two did not run to its end, they are not compared: an epoch that diverged or was
-/// broken off leaves no loss that could differ.
+/// Compares the training losses of two runs, whose specs say whether they are approximate. A run of another program
+/// differs where its own weights refute its figures (Verification). It is not compared where none of its epochs was
+/// verified, nor is any run whose expected one is not confirmed. Where one of the two was verified, the test losses
+/// that its weights gave here are compared as well, with the next epoch's tolerance: they are of the epoch's end. Where
+/// no common epoch differs and one of the two did not run to its end, the runs are not compared: an epoch that diverged
+/// or was broken off leaves no loss that could differ.
 Equivalence compare_losses(const RunLog& expected, const RunLog& got);
 
-/// Of an epoch that two runs have: as a share of the expected loss, infinite where one of the two is no number.
+/// The differences of two runs in one epoch, as a share of the expected loss; infinite where one of the two is no
+/// number.
 struct EpochDifference {
   int epoch = 0;                                   // from 1
   double train = 0.0;                              // of the mean training losses
@@ -42,8 +43,8 @@ struct EpochDifference {
 };
 std::vector<EpochDifference> differences_of(const RunLog& expected, const RunLog& got);
 
-/// What the run says of itself holds: this program's own does; of another program's no epoch is refuted, at least one
-/// was verified, and the last one is not one that was not: times that are doubted once stay so.
+/// Whether a run's own figures hold. Those of this program's runs do. In another program's run no epoch may be refuted,
+/// at least one must be verified, and the last may not lack it: times that are doubted once stay so.
 bool is_confirmed(const RunLog& log);
 
 /// Whether a run was done: neither failed nor stopped, interrupted or still going on.

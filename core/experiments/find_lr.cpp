@@ -27,8 +27,8 @@ void check_search(bool valid, const std::string& sentence, const char* field) {
   if (!valid) throw UsageError(sentence, field);
 }
 
-/// Of so many points the first ones say how the loss is before anything is learned. They are too few for a mean of
-/// losses to be trusted: one easy batch among them is no lowest loss.
+/// The number of first points, which show the loss before anything is learned. They are too few for a trustworthy mean
+/// loss: one easy batch among them is no lowest loss.
 std::size_t first_points(const RateSearchSpec& spec) { return static_cast<std::size_t>(spec.steps) / 10; }
 
 double two_digits(double value) {

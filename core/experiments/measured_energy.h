@@ -41,15 +41,15 @@ struct RepeatedEnergy {
   std::vector<double> edps_js;      // of each run
   bool known() const { return std::isfinite(epoch_j); }
 };
-/// Of the runs that have figures, as far as the same meters measured them as the first of those.
+/// Takes the runs that have figures and that the same meters measured as the first of them.
 RepeatedEnergy energy_of_runs(const std::vector<RunEnergy>& runs);
 /// Sets relative_edp of each, and whether it is uncertain.
 void relate_energy(const std::vector<RepeatedEnergy*>& points, const RepeatedEnergy& baseline);
 
-/// What stands once beside the figures of all points that have runs: what was measured, what is uncertain; or why there
-/// is no figure. Nothing where there is no point.
+/// The notes on the figures of all points that have runs: the scopes measured, what is uncertain, or why there is no
+/// figure. Empty where there is no point.
 std::vector<std::string> energy_notes(const std::vector<const RepeatedEnergy*>& points, const std::string& baseline);
-/// What measured them: 'package 0', or 'package 0; GPU board 0' where not all were measured by the same; '' for none.
+/// The meters of the points: 'package 0', or 'package 0; GPU board 0' where the points had different ones; '' for none.
 std::string meters_in_words(const std::vector<const RepeatedEnergy*>& points);
 /// Whether any has figures, so that a table has columns for them.
 bool any_energy(const std::vector<const RepeatedEnergy*>& points);

@@ -157,7 +157,7 @@ std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseRead
 
 namespace {
 
-/// What stands for %1, %2 of the English `words` in `text`; nothing where it is not of these words.
+/// The texts for %1, %2 of the English `words` in `text`; nothing where `text` does not match them.
 std::optional<std::vector<std::string>> arguments_in(std::string_view text, std::string_view words) {
   std::vector<std::string> found;
   for (;;) {

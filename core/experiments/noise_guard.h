@@ -1,6 +1,6 @@
-// What else may have slowed a run down: other programs, a throttled or capped processor, too many workers, odd repeats.
-// Every finding is a sentence kept with the data; nothing is corrected or left out. To add a check: a field that
-// read_noise() fills, a sentence in judge_noise().
+// Finds what may have slowed a run down: other programs, a throttled or capped processor, too many workers, odd
+// repeats. Every finding is a sentence kept with the data; nothing is corrected or left out. To add a check: a field
+// that read_noise() fills, a sentence in judge_noise().
 #pragma once
 
 #include <string>

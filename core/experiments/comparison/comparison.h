@@ -46,11 +46,11 @@ struct ComparisonRow {
   std::string incomplete;           // why it has fewer runs than there were rounds: 'stopped', 'run 2 failed: …'
   std::vector<ComparisonRun> runs;  // that went to their end, by round
   RunLog log;  // of the run with the median time (of two, the shorter); before there is one, of the one that runs
-  // Of the median run, where there is one:
+  // Figures of the median run, where there is one:
   double images_per_s = 0.0;
   std::optional<double> accuracy_test;
   std::optional<double> time_to_target_s;  // training time at the end of the first epoch that reached the target
-  // Of all runs:
+  // Figures of all runs:
   double train_time_s = 0.0;  // median
   Interval train_time_ci;     // unknown for a single run
   /// The baseline's median training time over this one's; not known where the baseline itself differs, or is not
@@ -73,8 +73,8 @@ struct ComparisonRow {
 struct Comparison {
   ComparisonSpec spec;
   std::vector<ComparisonRow> rows;  // in the table's order
-  /// What the noise guard found before the first run and over all of them; what it found in a run is there. '' where
-  /// all was quiet.
+  /// The noise guard's findings before the first run and over all runs; each run has its own. Empty where all was
+  /// quiet.
   std::vector<std::string> noise_before, noise_during;
   std::string machine;  // the processor that it was measured on; '' where it does not say
   /// How far rounding alone moves the losses of these runs; nothing where no row made it necessary to know.
@@ -88,7 +88,7 @@ struct ComparisonProgress {
   int round = 0, rounds = 0;
 };
 
-/// Who looks on, and how it is done; all optional.
+/// Observers of a comparison, and how its runs are made; all optional.
 struct ComparisonHooks {
   std::function<EventSink*(int row)> sink_for;  // a sink that sees the events of the row's next run, or null
   std::function<void(const ComparisonProgress&)> on_progress;  // before each run
@@ -115,7 +115,7 @@ std::string run_comparison(Comparison& comparison, const Dataset& dataset, RunCo
 /// soon after control.stop(), and every row is then judged as before. run_comparison() does this after its last run.
 void check_rounding(Comparison& comparison, const Dataset& dataset, RunControl& control,
                     const std::function<void()>& before = {});
-/// What stands once beside the joules of the rows: what they are of, or why there are none.
+/// The notes on the joules of all rows: the scopes measured, or why there are none.
 std::vector<std::string> comparison_energy_notes(const Comparison& comparison);
 bool has_energy(const Comparison& comparison);
 /// Adds a run that went to its end and computes the row's figures anew, those of the baseline excepted.

@@ -9,7 +9,7 @@
 
 namespace mlplab {
 
-/// What the file is called in a folder of `mlplab-cli compare --out`.
+/// The name of the file in a folder of `mlplab-cli compare --out`.
 inline constexpr const char* comparison_file_name = "measured.json";
 
 /// FOLDER/DATE-TIME.json, of a name that is not taken.

@@ -1,4 +1,4 @@
-// What a comparison says, in sentences: the window, the terminal and the files show these.
+// The reading of a comparison, in sentences that the window, the terminal and the files show.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ std::vector<std::string> read_comparison(const Comparison& comparison);
 /// that is not known, is fast at that.
 std::vector<const ComparisonRow*> ranked_rows(const Comparison& comparison);
 
-/// What the noise guard found, in one sentence: 'Measured while other programs kept 0.5 of 2 CPUs busy (2 of 6 runs).'
+/// The noise guard's findings in one sentence: 'Measured while other programs kept 0.5 of 2 CPUs busy (2 of 6 runs).'
 /// '' where all was quiet.
 std::string noise_verdict(const Comparison& comparison);
 

@@ -12,7 +12,7 @@
 
 namespace mlplab {
 
-/// One curve over workers, one run a point; where only speedups were printed, the times are relative.
+/// One curve over workers, one run per point; where only speedups were printed, the times are relative.
 struct PublishedCurve {
   std::string name;  // 'C + OpenMP', in the language that was set
   std::string of;    // the implementation's, in English as in the file
@@ -47,7 +47,7 @@ struct PublishedProfile {
 /// The pages and tables beside which something of a study is shown.
 enum class PublishedPart { implementations, scaling, profile, energy };
 
-/// What is doubtful in the figures, or needs saying beside them.
+/// A doubt about the figures, or a remark that belongs beside them.
 struct PublishedNote {
   std::vector<PublishedPart> on;
   std::string text;
@@ -96,7 +96,7 @@ struct PublishedStudy {
 };
 
 using PublishedParts = std::vector<PublishedPart>;
-/// What is doubtful in any of the parts, each text once, in the order of the file.
+/// The doubts about any of the parts, each text once, in the order of the file.
 std::vector<std::string> doubts_of(const PublishedStudy& study, const PublishedParts& parts);
 /// The tables of any of the parts; that of the energy, as text, is among them where `parts` names it.
 std::vector<PublishedTable> tables_of(const PublishedStudy& study, const PublishedParts& parts);

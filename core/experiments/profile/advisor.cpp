@@ -1,5 +1,5 @@
-// What a profile says, in sentences with its values. A new piece of advice is a function below that returns a Finding
-// for a point, or nothing, and a line in advise(): no value, no sentence.
+// The advice of a profile, in sentences with its values. A new piece of advice is a function below that returns a
+// Finding for a point, or nothing, and a line in advise(): no value, no sentence.
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +12,7 @@
 namespace mlplab {
 namespace {
 
-// Below these shares of a step a part is not worth a sentence.
+// A part below these shares of a step is not worth a sentence.
 constexpr double worth_copies = 0.10, worth_waiting = 0.05, worth_exchange = 0.05, worth_host = 0.10,
                  worth_computing = 0.30, worth_fixed = 0.30, worth_cost = 0.10;
 
@@ -52,7 +52,7 @@ std::vector<const ProfilePoint*> others(const ProfileStudy& study, const Profile
   return found;
 }
 
-/// The same placement with a larger batch, smallest first.
+/// The points of the same placement with a larger batch, smallest first.
 std::vector<const ProfilePoint*> larger(const ProfileStudy& study, const ProfilePoint& point) {
   auto found = others(study, point, [&](const ProfilePoint& other) {
     return other.placement == point.placement && other.batch > point.batch;

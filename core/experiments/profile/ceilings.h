@@ -1,4 +1,4 @@
-// What this machine's processors can do at most, measured: the roof of a roofline (S. Williams, A. Waterman and
+// The measured limits of this machine's processors: the roof of a roofline (S. Williams, A. Waterman and
 // D. Patterson, 'Roofline: an insightful visual performance model', CACM 52(4), 2009).
 #pragma once
 
@@ -22,22 +22,24 @@ struct Ceilings {
   int workers = 1;
   double peak_flop_per_s = 0.0;          // multiply-adds on numbers in registers, of all workers together
   std::vector<ReadingCeiling> readings;  // the nearest level first
-  std::vector<std::string> absent;       // why a level is not there, a sentence each
+  std::vector<std::string> absent;       // why a level is not there, one sentence per level
   bool operator==(const Ceilings&) const = default;
 };
 
 /// A level's name for people, in their language; of the peak as well.
 std::string level_in_words(const std::string& name);
 
-/// What each worker reads to find a level's bandwidth; bytes 0 where it cannot be measured, `why_not` then says why.
+/// The bytes that each worker reads to find a level's bandwidth; 0 where it cannot be measured, `why_not` then says
+/// why.
 struct ReadingPlan {
   std::string name;
   std::size_t bytes = 0;
   std::string why_not;
 };
-/// Of `workers` on `cpus` logical CPUs, each of which may run anywhere. What is read of a cache fits into half of what
-/// a worker surely has of it, and into no nearer one even where a worker has that to itself; of memory it is, of all
-/// workers together, twice what all caches hold, at most a quarter of `available` bytes (0: unknown).
+/// The plans for `workers` workers on `cpus` logical CPUs; each worker may run anywhere. The reading for a cache fits
+/// into half of the share that a worker surely has of it, and not into a nearer cache, even one that a worker has to
+/// itself. For memory all workers together read twice the size of all caches, at most a quarter of `available` bytes
+/// (0: unknown).
 std::vector<ReadingPlan> plan_readings(const std::vector<DataCache>& caches, int workers, int cpus,
                                        std::size_t available);
 

@@ -1,5 +1,5 @@
-// Timelines in the 'Trace Event Format' of Chrome's about:tracing, which Perfetto opens: a process a point, a thread a
-// track, a complete event ('X') a span. Times are microseconds.
+// Timelines in the 'Trace Event Format' of Chrome's about:tracing, which Perfetto opens: one process per point, one
+// thread per track, one complete event ('X') per span. Times are microseconds.
 
 #include "core/base/error.h"
 #include "core/base/files.h"

@@ -1,5 +1,5 @@
-// What a profile says of each node of its network: time, operations a second, share of the measured peak. A new figure:
-// a member here, a column of node_table() in core/reporting/profile_report.cpp and a member of its JSON.
+// The figures of each node of a profiled network: time, operations per second, share of the measured peak. A new
+// figure: a member here, a column of node_table() in core/reporting/profile_report.cpp and a member of its JSON.
 #pragma once
 
 #include <string>
@@ -13,9 +13,9 @@ struct NodeFigures {
   std::string name, kind;
   Shape shape;  // of what it gives
   std::size_t parameters = 0;
-  ProfileNode time;  // a step
-  /// Of the products of a step, a multiplication and an addition each: forward, and for the gradients of weights and
-  /// inputs as many again. 0 for kinds without products: what they do is limited by memory.
+  ProfileNode time;  // per step
+  /// The operations in the products of a step, a multiplication and an addition each: forward, and as many again for
+  /// each of the gradients of weights and inputs. 0 for kinds without products: memory limits them.
   double flop = 0.0;
   double flop_per_s = 0.0;  // 0 where it cannot be known
   double of_peak = 0.0;     // above 1 where a transform leaves out multiplications; 0 where it cannot be known
@@ -25,7 +25,7 @@ struct NodeFigures {
 std::vector<NodeFigures> node_figures(const ProfilePoint& point);
 /// '' or why there is no time of single nodes, in one sentence.
 std::string why_no_nodes(const ProfilePoint& point);
-/// What is left of the step, no node's.
+/// The rest of the step, which belongs to no node.
 double rest_s(const StepProfile& profile);
 
 }  // namespace mlplab

@@ -56,7 +56,7 @@ void check(const ProfileStudySpec& spec, const BackendEntry& entry) {
   }
 }
 
-/// Of a GPU it is not measured, and of processes not how many of them compute at a time.
+/// The peak is not measured for a GPU, nor for processes: how many of them compute at a time is not known.
 double peak_beside(const BackendEntry& entry, const ProfilePoint& point) {
   if (entry.kind != BackendKind::cpu || point.profile.nodes.empty()) return 0.0;
   try {
@@ -84,7 +84,7 @@ ProfiledEpoch epoch_of(int wanted, std::size_t examples, int batch) {
   return {wanted, (count + batch - 1) / batch, count / batch};
 }
 
-/// The same for all points: their accuracies are held against one another.
+/// All points have the same number of epochs, because their accuracies are compared.
 int epochs_of(const ProfileStudySpec& spec, const Dataset& dataset) {
   const bool cold = std::ranges::any_of(spec.batches, [&](int batch) {
     return batch > 0 && epoch_of(spec.steps, dataset.train.size(), batch).is_cold_at_first();

@@ -24,7 +24,7 @@ struct ProfileStudySpec {
   int steps = 50;                       // profiled steps of each epoch (at most those an epoch has)
 };
 
-/// Of the last epoch of one run.
+/// The profile of the last epoch of one run.
 struct ProfilePoint {
   std::string backend, placement;
   int workers = 1;
@@ -43,8 +43,8 @@ struct ProfilePoint {
   /// Whether the first step of the run, which touches its memory for the first time, is the profiled one or all there
   /// is to compare it with; false in older files.
   bool cold = false;
-  /// What the noise guard found while it ran; where that was too short to tell, since the study began. Empty in older
-  /// files.
+  /// The noise guard's findings during the run; for a run that was too short, those since the study began. Empty in
+  /// older files.
   std::vector<std::string> noise;
   double images_per_s = 0.0;  // training, the profiled steps included
   double epoch_time_s = 0.0;  // median of the epochs
@@ -80,16 +80,15 @@ ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& data
                                const std::function<void(const ProfileStudy&)>& on_point = {},
                                const std::function<NoiseReading()>& noise = read_noise);
 
-/// What the run's first event tells of a profile in it: backend, workers, device, network, rows.
+/// Takes from the run's first event: backend, workers, device, network, rows.
 void take_start(ProfilePoint& point, const RunStarted& started, int batch);
 /// take_start(), and the profile itself.
 void take_sample(ProfilePoint& point, const RunStarted& started, const ProfileSample& sample);
 
-/// What the figures of a measured point are to be read with, beside distrust(): a cold step, noise. Each in words
-/// without a full stop.
+/// The cautions about a measured point's figures, beside distrust(): a cold step, noise. Each without a full stop.
 std::vector<std::string> cautions_of(const ProfilePoint& point);
 
-/// What to do about the largest part, each sentence with the measured values; the most important first.
+/// The advice on the largest part, each sentence with the measured values; the most important first.
 std::vector<std::string> advise(const ProfileStudy& study, const ProfilePoint& point);
 
 void save_profile_study(const std::filesystem::path& file, const ProfileStudy& study);  // Throws InputError

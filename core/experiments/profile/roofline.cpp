@@ -20,7 +20,7 @@ constexpr Name<RooflineWay> ways[] = {{RooflineWay::forward, to_say("forward")},
 
 constexpr double number_bytes = sizeof(float), pixel_bytes = 1.0;
 
-/// What one node computes and must move on one way, for the rows of a step.
+/// The operations of one node on one way, and the bytes that it must move, for the rows of a step.
 struct Work {
   double flop = 0.0, bytes = 0.0;
   Work& operator+=(const Work& other) {

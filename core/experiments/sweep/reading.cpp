@@ -23,7 +23,7 @@ std::string fraction_between(const Interval& interval) {
 const SpeedupPoint* best_of(const std::vector<SpeedupPoint>& points) {
   const SpeedupPoint* best = nullptr;
   for (const SpeedupPoint& point : points) {
-    // What trained something else is fast at that, not at this; a median between two groups is no run's time.
+    // A point that trained something else is no faster at this training; a median between two groups is no run's time.
     if (point.same_training && !point.between_groups && std::isfinite(point.speedup) &&
         (best == nullptr || point.speedup > best->speedup))
       best = &point;
@@ -54,10 +54,10 @@ void add_best(std::vector<std::string>& sentences, const std::vector<SpeedupPoin
                           wide ? speedup_between(best->speedup_ci) : ""));
 }
 
-// What repeats share, such as where the code lies, moves e by about this, and no interval shows it.
+// Effects that all repeats share, such as where the code lies, move e by about this, and no interval shows it.
 constexpr double least_growth = 0.01;
 
-// Karp and Flatt: a constant e is a serial part; a growing e is overhead. What noise explains is neither.
+// Karp and Flatt: a constant e is a serial part; a growing e is overhead. A growth that noise explains is neither.
 void add_karp_flatt(std::vector<std::string>& sentences, const ScalingFit& fit,
                     const std::vector<SpeedupPoint>& points) {
   std::vector<const SpeedupPoint*> known;

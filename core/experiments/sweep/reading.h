@@ -8,8 +8,8 @@
 
 namespace mlplab {
 
-/// What the fit means: '13.0 % of an epoch is serial: no number of workers gets beyond 7.69×.' and the like.
-/// The measured best point is named beside what the model promises.
+/// The meaning of the fit: '13.0 % of an epoch is serial: no number of workers gets beyond 7.69×.' and the like. The
+/// sentences name the best measured point beside the model's limit.
 std::vector<std::string> read_strong(const ScalingFit& fit, const std::vector<SpeedupPoint>& points);
 std::vector<std::string> read_weak(const ScalingFit& fit, const std::vector<SpeedupPoint>& points);
 

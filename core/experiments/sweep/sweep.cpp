@@ -28,7 +28,7 @@ std::string utc_now() {
   return text;
 }
 
-// What a run says, as far as a sweep needs it.
+// Collects the events of a run that a sweep needs.
 class Collector : public EventSink {
  public:
   Collector(int epochs, std::function<void(double)> report) : epochs_(epochs), report_(std::move(report)) {}
@@ -61,7 +61,7 @@ class Estimate {
   std::map<std::string, std::vector<double>> walls_;
 };
 
-/// What takes about as long.
+/// Runs with the same key take about as long.
 std::string key_of(const std::string& value, int repeat) {
   return repeat == reference_repeat ? "reference of " + value : value;
 }
@@ -106,8 +106,8 @@ class Sweeper {
   }
 
  private:
-  /// What values[point] trains on. Pictures of each size are another data set, and stay once they are read; a seed
-  /// decides what is generated and what is held out, and the data of one seed at a time are kept.
+  /// The data set of values[point]. Images of each size are a data set of their own, which stays once it is read. A
+  /// seed decides which images are generated and held out; the data of one seed at a time are kept.
   const Dataset& data_of(std::size_t point) {
     const bool by_size = spec_.axis == SweepAxis::resolution, by_seed = spec_.axis == SweepAxis::seed;
     if ((!by_size && !by_seed) || point >= spec_.values.size()) return dataset_;
@@ -120,7 +120,8 @@ class Sweeper {
     return *own;
   }
 
-  /// Of the machine, before anything runs; of what computes, once a run has said it.
+  /// Throws where `difference` is not '': for the machine before anything runs, for the device once a run has reported
+  /// it.
   void refuse(const std::string& difference) const {
     if (difference.empty()) return;
     throw InputError(say("the sweep in %1 was measured with %2; such times do not mix, so begin a new one here",

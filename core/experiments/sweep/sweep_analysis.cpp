@@ -98,7 +98,7 @@ SweepPoint collect(const SweepStore& store, std::size_t index) {
   return point;
 }
 
-/// Whose losses a point's are held against; nothing where that one has no finished run.
+/// The run that a point's losses are compared with; nothing where there is no finished one.
 std::optional<RunLog> reference_log(const SweepStore& store, const std::string& baseline, std::size_t point) {
   const SweepSpec& spec = store.spec();
   if (spec.against_reference) {
@@ -132,7 +132,7 @@ class LossFindings {
   std::vector<LossFinding> found_;
 };
 
-/// Of what they say of themselves, whatever their weights give.
+/// Compares the runs' own figures, whatever their weights give.
 bool tell_the_same(RunLog expected, RunLog got) {
   for (RunLog* log : {&expected, &got})
     for (EpochDone& epoch : log->epochs) epoch.verification = Verification::not_needed;
@@ -234,7 +234,7 @@ void describe_baseline(SweepAnalysis& analysis, const SweepPoint& baseline) {
   analysis.reading.insert(analysis.reading.begin(), say(sentence, baseline.value));
 }
 
-// What may be another training, and why; in a sweep over workers it stays out of the fit.
+// Names the points that may have trained something else, and why; a sweep over workers leaves them out of the fit.
 void describe_losses(SweepAnalysis& analysis, const LossFindings& findings) {
   const std::string judge = judge_in_words(analysis);
   const std::string axis = in_words(analysis.spec.axis);
@@ -367,7 +367,7 @@ void describe_energy(SweepAnalysis& analysis, const SweepPoint& baseline) {
   analysis.energy_notes = energy_notes(shown, in_words(analysis.spec.axis) + " " + analysis.baseline);
 }
 
-/// What the noise guard found over each session as a whole, where no run says the same of itself.
+/// Adds the noise guard's findings over each whole session that no run of it has as well.
 void describe_sessions(SweepAnalysis& analysis, const SweepStore& store) {
   std::map<std::string, std::vector<std::string>> sessions;
   for (const SweepRun& run : store.runs()) sessions[run.session] = run.session_noise;
@@ -384,7 +384,7 @@ void describe_sessions(SweepAnalysis& analysis, const SweepStore& store) {
                                         : say("over all that was measured from %1 on: %2", session, sentence));
 }
 
-/// What took the processors' time meanwhile, before anything is read from the times.
+/// Puts first in the reading what took the processors' time during the measurement.
 void describe_disturbance(SweepAnalysis& analysis, const SweepStore& store) {
   std::vector<std::vector<std::string>> runs;
   for (const SweepRun& run : store.runs()) {

@@ -60,8 +60,8 @@ struct SweepAnalysis {
   std::vector<std::string> warnings;      // about the sweep as a whole
 };
 
-/// Whose losses the points' are held against, in the language that was set: 'sequential', 'the baseline 1'; '' where
-/// they are held against none.
+/// The reference of the points' losses, in the language that was set: 'sequential', 'the baseline 1'; '' where they are
+/// not compared.
 std::string judge_in_words(const SweepAnalysis& analysis);
 /// Training images per epoch; 0 where no run says it, and over resolutions or batches the same for all points.
 std::int64_t images_of(const SweepAnalysis& analysis);

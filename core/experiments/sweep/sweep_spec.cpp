@@ -42,7 +42,7 @@ std::string join(const std::vector<std::string>& words) {
   return text;
 }
 
-// What a value can break that validate(RunSpec) does not see: the backend's name and its number of workers.
+// Checks what validate(RunSpec) does not see of a value: the backend's name and its number of workers.
 void check_value(const RunSpec& run) {
   const BackendEntry& backend = find_backend(run.backend);
   const int most = backend.why_not().empty() ? backend.workers_max() : 0;
@@ -56,7 +56,7 @@ void check_value(const RunSpec& run) {
   }
 }
 
-/// What all runs of the sweep share.
+/// The settings that all runs of the sweep share.
 RunSpec common_of(const SweepSpec& spec) {
   RunSpec run = spec.base;
   run.epochs = spec.base.epochs + spec.warmup_epochs;

@@ -63,7 +63,7 @@ std::string understood_value(SweepAxis axis, const std::string& value);
 std::vector<std::string> parse_values(SweepAxis axis, const std::string& text);
 
 std::string to_string(SweepAxis axis);
-/// The same for people, in their language.
+/// The axis for people, in their language.
 std::string in_words(SweepAxis axis);
 SweepAxis parse_axis(const std::string& text);
 std::string to_string(Scaling scaling);

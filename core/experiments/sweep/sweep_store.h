@@ -54,11 +54,11 @@ struct SweepRun {
   /// '4#0': names the run within its sweep.
   std::string id() const { return value + "#" + std::to_string(repeat); }
 };
-/// The run of `spec` as far as its losses can be compared (equivalence.h). Of a line that does not say whether another
-/// program's figures were verified they were not.
+/// The run of `spec` as far as its losses can be compared (equivalence.h). Figures of another program whose line does
+/// not say whether they were verified count as not verified.
 RunLog log_of(const SweepRun& run, const RunSpec& spec);
-/// Of a whole batch, batch / images_per_s: the last step of an epoch is mostly a smaller one, so that an epoch divided
-/// by its steps would flatter large batches.
+/// The time of a step with a whole batch, batch / images_per_s: the last step of an epoch is mostly smaller, so an
+/// epoch divided by its steps would flatter large batches.
 double whole_step_s(const SweepRun& run);
 void to_json(nlohmann::json& json, const SweepRun& run);
 void from_json(const nlohmann::json& json, SweepRun& run);  // Throws nlohmann's exceptions
@@ -74,7 +74,7 @@ struct SweepMachine {
   std::optional<int> logical_cpus;  // this and the next: not in the files of older versions
   std::optional<double> cpu_quota;  // CPUs' worth of time that a container grants; 0: no limit
   bool operator==(const SweepMachine&) const = default;
-  /// What sweep.json does not say: 'the processor quota'…
+  /// The names of the figures that sweep.json lacks: 'the processor quota'…
   std::vector<std::string> unknown() const;
   /// sweep.json has them in English in every language: machines are told apart by them.
   std::string cores_in_words() const;
@@ -84,8 +84,8 @@ SweepMachine this_machine();
 /// Y';
 /// '' where what both know is the same. What may change between two runs (system, governor) is not compared.
 std::string difference_of(const SweepMachine& then, const SweepMachine& now);
-/// The same of a run that is done and the kept ones of its value, for what computed them: another GPU of the same
-/// machine.
+/// As above, for a finished run and the kept runs of its value: the device that computed them, as another GPU of the
+/// same machine.
 std::string difference_of(const std::vector<SweepRun>& kept, const SweepRun& now);
 void to_json(nlohmann::json& json, const SweepMachine& machine);
 void from_json(const nlohmann::json& json, SweepMachine& machine);

@@ -18,12 +18,12 @@
 
 namespace mlplab {
 
-/// What this machine has for a run of `spec`: the processors' meters, and those of the backend that computes. `job`:
-/// the ranks that mpirun or srun started for it, else null. A run on several machines, by a hostfile or by its job,
-/// says that the others are not measured.
+/// Opens this machine's meters for a run of `spec`: those of the processors and of the backend that computes. `job`:
+/// the ranks that mpirun or srun started for the run, else null. A run on several machines, by a hostfile or by its
+/// job, reports that the others are not measured.
 EnergyMeters open_energy_meters(const RunSpec& spec, const Communicator* job = nullptr);
 
-/// What `ranks` processes of a run compute on beside the processors of this machine, each device once.
+/// Opens the meters of the devices that `ranks` processes of a run compute on beside the processors, each device once.
 EnergyMeters open_rank_meters(const BackendEntry& entry, BackendOptions options, int ranks);
 
 class EnergyWatch {

@@ -1,5 +1,5 @@
-// What a program that is not ours may say in a run: its event stream becomes a file and a list in memory, so that one
-// that says too much must not fill them. The first and the last are kept, and the run says what was left out.
+// Limits the events of other programs: their event stream becomes a file and a list in memory, and a program that sends
+// too much must not fill them. The first and the last are kept, and the run says what was left out.
 // To limit another event: a pass() here.
 #pragma once
 
@@ -21,8 +21,8 @@ class EventLimit {
   explicit EventLimit(std::string who) : who_(std::move(who)) {}
 
   /// True where it is passed on. Steps need no limit: CurveGrid joins them.
-  bool pass(const ProfileSample& sample);  // one an epoch
-  bool pass(const Progress& progress);     // about 30 a second
+  bool pass(const ProfileSample& sample);  // one per epoch
+  bool pass(const Progress& progress);     // about 30 per second
   bool pass(Warned& warned);               // the first of them, shortened
   void begin_epoch() { profiled_ = false; }
   /// Before the run's end: what was left out.

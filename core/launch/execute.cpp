@@ -75,7 +75,7 @@ class Execution : public EventSink {
   void take(const Event& said) {
     const std::optional<Event> measured = energy_ ? energy_->taken_in(said) : std::nullopt;
     const Event& event = measured ? *measured : said;
-    // Of a run on several machines this one's share would pass for the whole.
+    // In a run on several machines this machine's share would pass for the whole.
     if (std::holds_alternative<RunStarted>(event) && request_.watch_load && request_.ranks == nullptr &&
         remote_hosts_of(spec_).empty())
       load_ = std::make_unique<LoadWatch>(LoadSources{
@@ -238,14 +238,14 @@ class Execution : public EventSink {
     if (request_.on_folder) request_.on_folder(outcome_.folder);
   }
 
-  /// What of the data was left out, or taken otherwise than it may seem; by who keeps the run, once.
+  /// Warns of data that is left out or read otherwise than expected; once, in the process that keeps the run.
   void warn_of_data() {
     if (!keeps() || resumes()) return;
     for (const std::string& note : outcome_.dataset->notes) on_event(Warned{note});
   }
 
-  /// A whole data set has examples of every class (read_idx_folder()); a limit may leave none of some. Said by who
-  /// keeps the run, once.
+  /// A whole data set has examples of every class (read_idx_folder()); a limit may leave none of some. Reported once,
+  /// by the process that keeps the run.
   void warn_of_untrained_classes() {
     if (!keeps() || resumes()) return;
     const Dataset& data = *outcome_.dataset;

@@ -22,8 +22,8 @@ namespace mlplab {
 struct RunRequest {
   RunSpec spec;                  // of a new run
   std::filesystem::path resume;  // or the folder of a kept one to go on with: `spec` is not looked at then
-  /// What is resumed may be somebody else's, and its hostfile sends programs to other machines: the file that lists
-  /// those that the user wants, in place of the run's own. '' where they have named none.
+  /// The hostfile that the user names in place of the run's own; '' for none. A resumed run may be somebody else's, and
+  /// its own hostfile would start programs on other machines.
   std::filesystem::path hostfile;
   std::shared_ptr<const Dataset> dataset;  // what the spec's data describe; null: loaded here
   std::filesystem::path resources;         // where shipped data sets lie, for loading (find_resources())

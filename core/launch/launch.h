@@ -1,4 +1,4 @@
-// What a backend that runs in other processes says about a run: the program to start, and what it needs.
+// The launch of a run by a backend in other processes: the program to start, and what it needs.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,7 @@ struct Launch {
   /// True where the program takes orders on stdin ('pause', 'step'…, docs/file-formats.md) and begins paused. Others
   /// get order.u32 and the whole run; they can be stopped only.
   bool obeys = false;
-  /// Of a program that does not obey: whether it takes a rate for each step (rates.f32), as a learning-rate search
-  /// asks.
+  /// Whether a program that does not obey takes a rate for each step (rates.f32), for a learning-rate search.
   bool takes_rates = false;
   /// Folders that the runner makes before the start and removes with all in them after the run (ScratchFolder): for
   /// what a killed program would leave behind.

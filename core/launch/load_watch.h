@@ -12,11 +12,11 @@
 
 namespace mlplab {
 
-/// What a watch asks each time beside /proc, on its thread; each may be empty.
+/// The sources that a watch reads each time beside /proc, on its thread; each may be empty.
 struct LoadSources {
   std::function<std::vector<DeviceLoad>()> devices;
   std::function<std::vector<PowerReading>()> power;
-  std::function<bool()> paused;  // what is read while it says so is left out: it is not the run's
+  std::function<bool()> paused;  // samples during a pause are left out: they are not the run's
 };
 
 class LoadWatch {
@@ -27,7 +27,7 @@ class LoadWatch {
   LoadWatch(const LoadWatch&) = delete;
   LoadWatch& operator=(const LoadWatch&) = delete;
 
-  /// What was read since the last call, to be sent from the thread that sends the run's other events.
+  /// The samples since the last call, to be sent from the thread that sends the run's other events.
   std::vector<LoadSampled> taken();
 
  private:
@@ -42,7 +42,7 @@ class LoadWatch {
   std::thread thread_;
 };
 
-/// Of what the run's backend computes on beside the processors; empty where that is nothing.
+/// Reads the load of the devices that the run's backend computes on beside the processors; empty where there is none.
 std::function<std::vector<DeviceLoad>()> device_load_of(const RunSpec& spec);
 
 }  // namespace mlplab

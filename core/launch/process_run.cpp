@@ -143,11 +143,11 @@ class ProcessRun {
     return bytes;
   }
 
-  /// Our own ranks augment by themselves, other programs are handed what they are to see.
+  /// Our own ranks augment by themselves; other programs are handed the images of each epoch.
   bool makes_pictures() const { return launch_.needs_data && !launch_.obeys && spec_.data.augmentation.any(); }
 
-  /// Of epoch `epoch`, from 0: before the program begins, and while it waits to be told that its state is taken. The
-  /// time is the epoch's, as it is that of every other backend's, whose workers make the pictures.
+  /// Makes the images of epoch `epoch` (from 0): before the program begins, and while it waits to be told that its
+  /// state is taken. Their time counts as the epoch's, as with every other backend, whose workers make the images.
   void make_pictures_of(int epoch) {
     if (!makes_pictures() || epoch >= spec_.epochs) return;
     const int threads = spec_.options.workers > 0 ? spec_.options.workers : entry_.workers_max();
@@ -250,7 +250,7 @@ class ProcessRun {
     }
   }
 
-  /// What is said only where an order had asked for it, which other programs do not take.
+  /// Refuses an event that only an order asks for: other programs take no orders.
   void must_be_asked_for(const char* event) const {
     if (!launch_.obeys) throw InputError(say("it said %1, which nobody had asked for", event));
   }
@@ -313,7 +313,7 @@ class ProcessRun {
       on(Progress{*curve_->so_far()}, /*is_theirs=*/false);
   }
 
-  /// Of another program's run it is nothing but a sign of life.
+  /// In another program's run this event is only a sign of life.
   void on(Progress e, bool is_theirs = true) {
     if (is_theirs) e.so_far.train_time_s += before_.train_time_s + pictures_s_;
     ended_.train_time_s = e.so_far.train_time_s;
@@ -424,7 +424,7 @@ class ProcessRun {
       times_.check(e);
       e.eval_time_s = ended_.eval_time_s - before_.eval_time_s;
     }
-    // Of a run that ends with an epoch without the pictures of the next one, which are there already.
+    // A run that ends with an epoch does not count the images of the next one, which are there already.
     const double pictures_s = e.status == RunStatus::done ? time_of_pictures_s_ : pictures_s_;
     e.train_time_s += before_.train_time_s + pictures_s;
     e.eval_time_s += before_.eval_time_s;
@@ -437,7 +437,7 @@ class ProcessRun {
 
   /// Every process is gone.
   void conclude() {
-    // What had said that the run is over and did not go is ended here, and that is no fault of the run.
+    // A process that had reported the run's end and did not exit was killed here, which is no fault of the run.
     const auto is_fault = [this](const ChildEnd& end) {
       const bool ours = killed_after_its_end_ && WIFSIGNALED(end.wait_status) && WTERMSIG(end.wait_status) == SIGKILL;
       return end.failed() && !ours;

@@ -104,7 +104,7 @@ LessonStep read_step(const nlohmann::json& json) {
   return step;
 }
 
-/// What it names of a run's spec; the rest is the program's defaults.
+/// Reads the members of a run's spec that `json` names; the others are the program's defaults.
 RunSpec read_settings(const nlohmann::json& json) {
   demand(json.is_object(), say("'settings' must be a JSON object"));
   RunSpec spec;

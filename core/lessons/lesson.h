@@ -13,7 +13,7 @@
 
 namespace mlplab {
 
-/// What a class can do and the program can see.
+/// The acts of a class that the program can see.
 enum class LessonAct {
   run_started,
   run_ended,
@@ -43,7 +43,7 @@ struct LessonStep {
   bool operator==(const LessonStep&) const = default;
 };
 
-/// What the form of the page Scale has beside the run.
+/// The form of the page Scale beside the run.
 struct LessonSweep {
   SweepAxis axis = SweepAxis::workers;
   std::vector<std::string> values;  // empty: what suits the machine
@@ -52,7 +52,7 @@ struct LessonSweep {
   bool operator==(const LessonSweep&) const = default;
 };
 
-/// Of the page Profile.
+/// The form of the page Profile beside the run.
 struct LessonProfile {
   std::vector<int> batches = {16, 64, 512};
   int steps = 50, epochs = 2;
@@ -60,7 +60,7 @@ struct LessonProfile {
   bool operator==(const LessonProfile&) const = default;
 };
 
-/// Of the page Compare.
+/// The form of the page Compare beside the run.
 struct LessonComparison {
   int epochs = 10, repeats = 1;
   std::optional<std::vector<std::string>> backends;  // that are ticked; absent: as they are
@@ -85,7 +85,7 @@ struct Lesson {
 /// Throws InputError, one sentence that begins with the file's name: what is wrong, or which setting is refused,
 /// because it would start another program, reach another machine or name a file.
 Lesson read_lesson(const std::filesystem::path& file);
-/// The same of a text; the sentence has no file's name. Throws Error.
+/// Reads a lesson from a text; the sentence of an error has no file's name. Throws Error.
 Lesson parse_lesson(const std::string& text);
 std::string to_text(const Lesson& lesson);
 /// Throws InputError, also for a lesson that read_lesson() would refuse.
@@ -94,9 +94,10 @@ void write_lesson(const std::filesystem::path& file, const Lesson& lesson);
 /// Whether a file of JSON means to be a lesson.
 bool is_lesson(const nlohmann::json& json);
 
-/// Those that a lesson must not have, taken out of `settings`, each in words ('the data folder /home/ann/cats').
+/// Takes the settings that a lesson must not have out of `settings`; returns each in words ('the data folder
+/// /home/ann/cats').
 std::vector<std::string> leave_out_unfit(RunSpec& settings);
-/// What pictures of these settings take in memory at most, in bytes, of data that the program has itself.
+/// The most memory, in bytes, that images of these settings take, for data that the program has itself.
 double data_bytes(const DataSpec& data);
 /// Why runs of this backend are not for lessons; '' where they are.
 std::string why_unfit(const std::string& backend);

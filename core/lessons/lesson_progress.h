@@ -26,7 +26,7 @@ class LessonProgress {
   const Lesson& lesson() const { return lesson_; }
   int step() const { return step_; }  // 0-based
   const LessonStep& current() const { return lesson_.steps[static_cast<std::size_t>(step_)]; }
-  /// Of a step without a check: false.
+  /// False for a step without a check.
   bool done(int step) const { return states_[static_cast<std::size_t>(step)].done; }
   /// How often its act was seen, of check.times; for setting_varied how many values.
   int seen(int step) const { return states_[static_cast<std::size_t>(step)].seen; }

@@ -120,7 +120,7 @@ void read_operations_entry(NotebookEntry& entry) {
   if (kept.stopped) entry.state = EntryState::stopped;
 }
 
-/// What is listed, where, and what of it decides whether it changed.
+/// A kind of entries: where they are listed, and the files that decide whether one has changed.
 struct EntryReader {
   EntryKind kind;
   const char* name;
@@ -170,7 +170,7 @@ std::uint64_t fingerprint_of(const EntryReader& kind, const fs::path& path) {
     struct stat status {};
     const bool there = ::stat(file.c_str(), &status) == 0;
     hash = mixed(hash, there ? static_cast<std::uint64_t>(status.st_size) + 1 : 0);
-    // What may not be looked at is there, and said to be unreadable.
+    // A file without permission exists; the entry is reported as unreadable.
     if (!there) return errno != ENOENT && errno != ENOTDIR;
     hash = mixed(hash, static_cast<std::uint64_t>(status.st_mtim.tv_sec));
     hash = mixed(hash, static_cast<std::uint64_t>(status.st_mtim.tv_nsec));
@@ -289,7 +289,7 @@ std::vector<NotebookEntry> read_notebook(const NotebookFolders& folders, const s
       const std::uint64_t fingerprint = fits ? fingerprint_of(kind, path) : 0;
       if (fingerprint == 0) continue;
       const auto old = before.find(path.string());
-      // What goes on may end without a word: by a kill.
+      // A run in progress may end without a trace, by a kill, so it is read again.
       const bool same = old != before.end() && old->second->fingerprint == fingerprint &&
                         old->second->kind == kind.kind && old->second->state != EntryState::going_on;
       entries.push_back(same ? *old->second : read_of_kind(kind, path, fingerprint));

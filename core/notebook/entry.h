@@ -1,6 +1,6 @@
-// What is kept on disk, one entry each: runs, sweeps, comparisons, profiles, studies of operations, with what a list
-// needs to know of them. A further kind is a line in the table of entry.cpp with its reader. A folder that cannot be
-// read is an entry too, with the reason.
+// The kept work on disk, one entry each: runs, sweeps, comparisons, profiles, studies of operations, with the facts
+// that a list shows. A further kind is a line in the table of entry.cpp with its reader. A folder that cannot be read
+// is an entry too, with the reason.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
-// What a user names, found: a run's, a sweep's or a comparison's folder, a comparison's or a profile's file, or the
-// name of one that was kept.
+// Finds the kept work that a user names: a run's, a sweep's or a comparison's folder, a comparison's or a profile's
+// file, or the name of a kept entry.
 #pragma once
 
 #include <filesystem>
@@ -13,8 +13,9 @@ struct KeptThing {
   std::filesystem::path path;  // as NotebookEntry::path
 };
 
-/// What lies at `named`; where nothing does, and it is a mere name, what is called so in `folders`. Of a folder of
-/// `mlplab-cli compare --out` the comparison in it. Throws InputError naming it: not there, or none of these.
+/// Finds the kept work at the path `named`; where there is none and `named` is a mere name, the entry of that name in
+/// `folders`. A folder of `mlplab-cli compare --out` stands for the comparison in it. Throws InputError naming it: not
+/// there, or none of these.
 KeptThing find_kept(const std::filesystem::path& named, const NotebookFolders& folders);
 /// In the folders beside default_runs_folder().
 KeptThing find_kept(const std::filesystem::path& named);

@@ -1,4 +1,4 @@
-// What a user writes about a kept run: a small file of its own beside it, so that the run's files are never rewritten.
+// A user's notes on a kept run: a small file of its own beside it, so that the run's files are never rewritten.
 #pragma once
 
 #include <filesystem>

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t block_bytes = 1 << 15;
 
-/// What has been said after the place that is read now.
+/// The events after the place that is read now.
 struct Seen {
   RunTail tail;
   bool anything = false, epoch = false;
@@ -26,7 +26,7 @@ struct Seen {
   bool complete = false;                             // nothing before can change it
 
   void take(const std::string& line) {
-    // Thirty a second, and none of them tells how it ended.
+    // There may be thirty per second, and none of them tells how the run ended.
     if (line.find("\"event\":\"step_done\"") != std::string::npos) {
       anything = true;
       return;

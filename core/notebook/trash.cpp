@@ -26,7 +26,7 @@ bool taken(const fs::path& path) {
   return fs::exists(fs::symlink_status(path, error));
 }
 
-/// What is at `from` is removed only after all of it lies at `to`. Where that fails, nothing lies at `to`.
+/// `from` is removed only after all of it lies at `to`. Where that fails, nothing lies at `to`.
 void copy_over(const fs::path& from, const fs::path& to, std::error_code& error) {
   std::error_code ignored;
   const fs::path unfinished = to.parent_path() / ("." + to.filename().string() + ".part" + std::to_string(::getpid()));

@@ -22,7 +22,7 @@ Trashed move_to_trash(EntryKind kind, const std::filesystem::path& path, const s
 /// Puts it back. Throws InputError where something else has taken its place.
 void restore(const Trashed& trashed);
 
-/// What was deleted at once, and is put back at once.
+/// The entries that were deleted together, and are restored together.
 struct Deletion {
   std::filesystem::path file;  // that keeps it for the next start, in TRASH/deletions
   std::vector<Trashed> entries;

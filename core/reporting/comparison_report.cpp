@@ -74,7 +74,7 @@ std::string interval_cell(const Interval& interval) {
   return interval.known() ? say("%1 to %2", significant(interval.low), significant(interval.high)) : unknown_cell;
 }
 
-/// What its runs warned of: each once.
+/// The warnings of the row's runs, each once.
 std::vector<std::string> warnings_of(const ComparisonRow& row) {
   std::vector<std::vector<std::string>> runs;
   for (const ComparisonRun& run : row.runs) {

@@ -10,24 +10,24 @@
 
 namespace mlplab {
 
-/// A list with one object a row; what is not known is null, times are in seconds. 'noise', the verdict over all runs,
+/// A list with one object per row; what is not known is null, times are in seconds. 'noise', the verdict over all runs,
 /// stands in each.
 nlohmann::ordered_json comparison_json(const Comparison& comparison);
-/// One row a backend, every number to its last digit; with `published` what the matching implementation took there.
+/// One row per backend, every number to its last digit; with `published` what the matching implementation took there.
 Table comparison_table_exact(const Comparison& comparison, const PublishedStudy* published = nullptr);
-/// One row a backend, as on screen: three significant digits, '–' for what is not known. With `published` a column of
+/// One row per backend, as on screen: three significant digits, '–' for what is not known. With `published` a column of
 /// what the matching implementation took there, on another machine.
 Table comparison_table(const Comparison& comparison, const PublishedStudy* published = nullptr);
-/// What stands below the table: the reading (noise first), the settings, the baseline, how equality is judged, why rows
-/// are empty or rest on fewer runs, whose the published numbers are. One sentence each.
+/// The notes below the table: the reading (noise first), the settings, the baseline, how equality is judged, why rows
+/// are empty or rest on fewer runs, the source of the published numbers. One sentence each.
 std::vector<std::string> comparison_notes(const Comparison& comparison, const PublishedStudy* published = nullptr);
 /// The table and the notes.
 std::string comparison_markdown(const Comparison& comparison, const PublishedStudy* published = nullptr);
 
-/// What stands beside the figures of a study in a comparison: further tables of it, with their titles above them, and
-/// what is doubtful in the figures.
+/// The text beside a study's figures in a comparison: its further tables, with their titles above them, and the doubts
+/// about the figures.
 std::string published_markdown(const PublishedStudy& study);
-/// What a published study has for a backend, or null.
+/// The implementation that a published study has for a backend, or null.
 const PublishedImplementation* published_for(const PublishedStudy& study, const std::string& backend);
 /// Its figures for a backend in few words, its time scaled: '3.59 s, 91.37 %, 4 workers'; '' without any.
 std::string published_words(const PublishedStudy& study, const Comparison& comparison, const std::string& backend);

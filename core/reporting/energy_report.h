@@ -12,7 +12,7 @@ namespace mlplab {
 
 /// The figures with their units in their names; where nothing was measured they are null and `why_not` says why.
 nlohmann::ordered_json energy_json(const RunLog& log);
-/// What was measured and of what, or why not; what of the machine is missing.
+/// The scopes measured, or why there are none; and the parts of the machine that are missing.
 std::vector<std::string> energy_sentences(const RunLog& log);
 
 /// epoch_j, epoch_ci_j, mean_w, relative_edp, relative_edp_ci, scopes, short_windows, relative_uncertain, why_not.

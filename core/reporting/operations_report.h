@@ -11,14 +11,14 @@
 
 namespace mlplab {
 
-/// A row a variant, a column a size: its time, or '–'.
+/// One row per variant, one column per size: the time, or '–'.
 Table operation_times(const OperationStudy& study);
 /// At one size: time, spread, repeats, and how many times as fast as the first variant that was measured there, which
-/// the title of that column names. Of a product also GFLOP/s.
+/// the title of that column names. A product has GFLOP/s, too.
 Table operation_comparison(const OperationStudy& study, int n, bool product);
 /// The largest size at which most variants were measured; nothing where none was.
 std::optional<int> compared_size(const OperationStudy& study);
-/// What the tables leave out: of each variant the first size without a time and why, and every wrong result.
+/// The facts that the tables leave out: for each variant the first size without a time and why, and every wrong result.
 std::vector<std::string> operation_notes(const OperationStudy& study);
 /// Which variant is the fastest at n, or that the repeats do not tell: '' where fewer than two were measured. Those
 /// that time themselves, with another clock, are left out.
@@ -28,9 +28,9 @@ double greatest_gain(const OperationStudy& study, int n);
 /// Others' curves, as printed.
 Table published_times(const std::vector<PublishedOperationCurve>& curves);
 
-/// A row a size of the pool.
+/// One row per size of the pool.
 Table embedding_table(const EmbeddingStudy& study);
-/// What was embedded, and whether every pool gave the same bits.
+/// The embedded images, and whether every pool gave the same bits.
 std::vector<std::string> embedding_sentences(const EmbeddingStudy& study);
 /// The published pool beside one's own, in a sentence.
 std::string published_embedding_sentence(const PublishedOperations& study);

@@ -35,13 +35,13 @@ nlohmann::ordered_json known(double value) {
   return value > 0.0 ? nlohmann::ordered_json(value) : nlohmann::ordered_json();
 }
 
-/// Of an operation as its profile names it: a node of the network, or all of them.
+/// The words for an operation as its profile names it: a node of the network, or all of them.
 std::string operation_words(const std::string& name) {
   constexpr const char* all = to_say("all layers");
   return name == all ? say(all) : name;
 }
 
-/// Of a level as its profile names it, and of the peak.
+/// The words for a level as its profile names it, and for the peak.
 std::string ceiling_words(const std::string& name) {
   if (name == "memory") return say("memory");
   if (name == "peak") return say("peak");
@@ -49,7 +49,7 @@ std::string ceiling_words(const std::string& name) {
   return cache ? say("L%1 cache", name.substr(1, 1)) : name;
 }
 
-/// What stands under the nodes: `in_file` the same in every language.
+/// Adds the rows under the nodes; `in_file`: the same in every language.
 void add_sums(Table& table, const ProfilePoint& point, bool in_file) {
   if (table.rows.empty()) return;
   const double wall_s = point.profile.wall_s;

@@ -1,4 +1,4 @@
-// Runs as tables: one row a run, and one row an epoch. A new figure goes into both forms of its table.
+// Runs as tables: one row per run, and one row per epoch. A new figure goes into both forms of its table.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What was trained, in words: the caption of every chart and table of a training has them.
+// The training in words, for the caption of every chart and table of a training.
 #pragma once
 
 #include <cstdint>

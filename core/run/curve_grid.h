@@ -28,7 +28,7 @@ class CurveGrid {
 
   /// The joined report, where this one completes it. A report that does not follow the one before it is left out.
   std::optional<StepDone> add(const StepDone& report);
-  /// What was added since the last joined report, and is forgotten here.
+  /// The reports since the last joined one, joined; they are forgotten here.
   std::optional<StepDone> rest();
   /// As rest(), without forgetting it.
   const std::optional<StepDone>& so_far() const { return joined_; }

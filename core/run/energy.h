@@ -1,5 +1,5 @@
-// What a run's joules are, as its events tell them, and the figures made of them. A new figure: a member of
-// EnergyFigures, and its place in app/cli/summary.cpp and docs/measuring.md.
+// A run's joules as its events report them, and the figures made of them. A new figure: a member of EnergyFigures, and
+// its place in app/cli/summary.cpp and docs/measuring.md.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -12,7 +12,7 @@ namespace mlplab {
 struct RunLog;     // core/run/run_log.h
 struct EpochDone;  // core/run/event.h
 
-/// What is measured while a run goes on: of the machine, with everything else that runs on it.
+/// The scopes measured while a run goes on: parts of the machine, with everything else that runs on it.
 struct EnergyScope {
   std::vector<std::string> scopes;   // 'package 0', 'memory of package 0', 'GPU board 0'; none: nothing is measured
   std::vector<std::string> missing;  // what is not measured and why, in sentences
@@ -21,9 +21,10 @@ struct EnergyScope {
   bool operator==(const EnergyScope&) const = default;
 };
 
-/// Of one epoch, read at the edges of its phases.
+/// The energy of one epoch, read at the edges of its phases.
 struct EpochEnergy {
-  /// What was measured then: a run that is resumed may be on another machine. None: of a version that did not say.
+  /// The scopes of this epoch: a resumed run may be on another machine. Empty in files of versions that did not keep
+  /// them.
   std::vector<std::string> scopes = {};
   std::vector<double> train_j, eval_j;               // [scopes]
   double train_window_s = 0.0, eval_window_s = 0.0;  // between the readings
@@ -35,7 +36,7 @@ struct EpochEnergy {
 /// GPU's) and what else the machine does count for too much.
 inline constexpr double least_energy_window_s = 5.0;
 
-/// Of the training of all epochs whose joules are known, of the scopes of the last start; evaluation is apart.
+/// Figures of the training of all epochs whose joules are known, for the scopes of the last start; evaluation is apart.
 struct EnergyFigures {
   int epochs = 0;
   double train_j = 0.0, train_s = 0.0, eval_j = 0.0;
@@ -53,12 +54,13 @@ struct EnergyFigures {
     double train_j = 0.0, of_train_j = 0.0;
   };
   std::optional<WithoutIdle> without_idle;
-  // What was shorter than least_energy_window_s: the training of an epoch, its evaluation, the measurement of idle
+  // Windows shorter than least_energy_window_s: the training of an epoch, its evaluation, the measurement of idle
   // power.
   bool short_windows = false, short_eval_windows = false, short_idle_window = false;
 };
 
-/// Of the training of one epoch, all scopes of the run's last start together; nothing where they are not known.
+/// The joules of the training of one epoch, all scopes of the run's last start together; nothing where they are not
+/// known.
 std::optional<double> epoch_joules(const EpochDone& epoch, const EnergyScope& scope);
 /// Nothing where no epoch's joules are known; why_no_energy() then says why.
 std::optional<EnergyFigures> energy_figures(const RunLog& log);

@@ -214,7 +214,7 @@ std::optional<StepDone> step_as_written(std::string_view line) {
   written.words(R"(,"train_time_s":)");
   written.number(step.train_time_s);
   written.words("}");
-  // What cannot be is read as any JSON, which names the member.
+  // Impossible values are left to the JSON reader, which names the member.
   const bool possible =
       !(step.accuracy < 0.0 || step.accuracy > 1.0 || step.images_per_s < 0.0 || step.train_time_s < 0.0);
   return written.ended() && possible ? std::optional(step) : std::nullopt;

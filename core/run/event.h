@@ -1,5 +1,5 @@
-// What a run says while it runs. The window, the progress bar, the run's file and the tests consume this one stream;
-// as text it is one JSON object a line, the first {"event":"hello","protocol":1} (docs/file-formats.md).
+// The events of a run. The window, the progress bar, the run's file and the tests consume this one stream; as text it
+// is one JSON object per line, the first {"event":"hello","protocol":1} (docs/file-formats.md).
 #pragma once
 
 #include <cstdint>
@@ -77,7 +77,7 @@ struct EpochDone {
   double validation_time_s = 0.0;
   double images_per_s = 0.0;
   double train_time_s = 0.0;  // since the run's start
-  /// Of another program's run: the test figures above are ours, these are its own.
+  /// For another program's run: the test figures above are ours, these are its own.
   Verification verification = Verification::not_needed;
   std::optional<double> claimed_loss_test, claimed_accuracy_test;
   std::optional<EpochEnergy> energy;  // where there is a meter
@@ -94,7 +94,7 @@ struct ProfileSample {
   bool operator==(const ProfileSample&) const = default;
 };
 
-/// What was busy, twice a second; only of a run that is watched (RunRequest::watch_load).
+/// The load, twice per second; only of a run that is watched (RunRequest::watch_load).
 struct LoadSampled {
   double at_s = 0.0;  // since the run began, pauses and evaluations included
   LoadReading load;
@@ -127,7 +127,7 @@ struct RunEnded {
 using Event =
     std::variant<RunStarted, StepDone, Progress, EpochDone, ProfileSample, LoadSampled, Rewound, Warned, RunEnded>;
 
-/// What a StepDone or a Progress says; null for other events.
+/// The report in a StepDone or a Progress; null for other events.
 const StepDone* report_of(const Event& event);
 
 /// The way out of a run. Called on the trainer's thread: returns at once, and never throws.

@@ -1,4 +1,4 @@
-// What is busy, as JSON (docs/file-formats.md).
+// The load as JSON (docs/file-formats.md).
 #include "core/run/load.h"
 
 #include "core/base/figures.h"

@@ -11,7 +11,7 @@ nlohmann::json load_json(const LoadReading& load);
 /// Throws InputError, or the JSON library's exceptions, for what is no load.
 LoadReading load_of(const nlohmann::json& json);
 
-/// Of a whole run (RunLog::load_summary()).
+/// The load of a whole run (RunLog::load_summary()).
 struct LoadSummary {
   double run_cpus = 0.0;           // the mean over the time that was read
   int cpus = 0;                    // of so many that the run may use

@@ -32,8 +32,8 @@ class RunControl {
   // The side of a trainer in another process (process_run.cpp), which begins paused and obeys words.
   /// A new process is to be told from the beginning.
   void tell_anew();
-  /// What it has to be told since the last call: 'stop', 'rewind', 'snapshot', 'pause', 'resume', 'step', 'epoch'.
-  /// `epoch_done`: it has ended an epoch since then. Never blocks.
+  /// The orders for the process since the last call: 'stop', 'rewind', 'snapshot', 'pause', 'resume', 'step', 'epoch'.
+  /// `epoch_done`: the process has ended an epoch since then. Never blocks.
   std::vector<std::string> take_orders(bool epoch_done);
   /// Does what such a word says; others are ignored.
   void obey(const std::string& word);

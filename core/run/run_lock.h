@@ -1,5 +1,5 @@
-// Who is writing the folder of a run or a sweep: one program at a time. The file '.running' is locked while that goes
-// on and removed at its end, so one that is there and not locked was left behind by a program that was killed.
+// The lock on the folder of a run or a sweep: one program at a time writes it. The file '.running' is locked while that
+// goes on and removed at its end, so one that is there and not locked was left behind by a program that was killed.
 #pragma once
 
 #include <filesystem>

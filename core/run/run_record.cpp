@@ -46,7 +46,7 @@ void drop_partial_line(const fs::path& path) {
   if (error) throw InputError(say("cannot write %1: %2", path.string(), error.message()));
 }
 
-/// Of files that a killed program was writing, which nobody else will finish: each may be as large as a checkpoint.
+/// Removes the unfinished files of a killed program: each may be as large as a checkpoint.
 void remove_left_parts(const fs::path& folder) {
   std::error_code ignored;
   for (const fs::path& path : entries_in(folder))

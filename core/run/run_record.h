@@ -48,7 +48,7 @@ class RunRecorder : public EventSink {
   void discard();
 
  private:
-  /// What is still to be written.
+  /// The data still to be written.
   struct Pending {
     std::string lines;
     std::shared_ptr<const TrainingState> checkpoint, best;     // the newest wins

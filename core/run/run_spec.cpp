@@ -73,7 +73,7 @@ void check_backend(const RunSpec& spec) {
 
 namespace {
 
-/// What is left as it is by most runs is named where it is not.
+/// Settings that most runs leave alone are written only where they are set.
 nlohmann::json data_json(const DataSpec& data) {
   nlohmann::json json = {{"source", data.source},
                          {"train_limit", data.train_limit},

@@ -1,4 +1,4 @@
-// What a run begins with: nothing but its spec, the checkpoint of a kept run, checked against all that is known of the
+// The starting point of a run: its spec alone, the checkpoint of a kept run, checked against all that is known of the
 // run, or the learning rates of a search.
 #pragma once
 
@@ -19,9 +19,9 @@ struct StartingPoint {
   std::shared_ptr<const TrainingState> state;  // null: the spec's initial weights
   double train_time_s = 0.0;
   double eval_time_s = 0.0;
-  /// Of a learning-rate search: the rate of each step from the run's first on, in place of those of the spec. Each step
-  /// is then reported by itself, epochs are of whole batches (the loss of a shorter one is less certain than those
-  /// beside it), and the run ends as stopped after the last rate. Empty: a run as any.
+  /// For a learning-rate search: the rate of each step from the run's first on, in place of the spec's. Each step is
+  /// then reported by itself, epochs are of whole batches (the loss of a shorter one is less certain), and the run ends
+  /// as stopped after the last rate. Empty for any other run.
   std::vector<float> rates;
 
   std::int64_t steps_per_epoch(std::size_t examples, int batch) const {
@@ -30,9 +30,10 @@ struct StartingPoint {
   }
 };
 
-/// What the run in `run.folder` goes on from: its checkpoint, null where no epoch was completed. The one place where a
-/// kept state is held against its run. Throws InputError for a data set that is not the one the run began with, and for
-/// a checkpoint of another network, optimiser, seed or data set, or that counts its steps and epochs otherwise.
+/// The checkpoint that the run in `run.folder` goes on from; its state is null where no epoch was completed. The only
+/// place where a kept state is compared with its run. Throws InputError for a data set that is not the one the run
+/// began with, and for a checkpoint of another network, optimiser, seed or data set, or that counts its steps and
+/// epochs otherwise.
 StartingPoint resumption_of(const StoredRun& run, const Dataset& dataset);
 
 }  // namespace mlplab

@@ -1,5 +1,6 @@
-// What another program says of its times and workers, held against this program's clock and machine. Where a time
-// cannot be, or is much less than what passed here, the clock's stands from then on, and the run is not verified.
+// Compares the times and workers that another program reports with this program's clock and machine. Where a time is
+// impossible, or much less than the time that passed here, the clock's time is used from then on, and the run is not
+// verified.
 #pragma once
 
 #include <cstddef>

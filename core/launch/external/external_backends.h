@@ -20,7 +20,7 @@ std::filesystem::path user_trainers_folder();
 /// is first asked for, all at the same time. A user's own are started for a run only: never to be listed.
 void add_external_backends(std::vector<BackendEntry>& table, const std::filesystem::path& shipped,
                            const std::filesystem::path& users);
-/// The same with resources/trainers and user_trainers_folder().
+/// As above, with resources/trainers and user_trainers_folder().
 void add_external_backends(std::vector<BackendEntry>& table);
 
 }  // namespace mlplab

@@ -1,5 +1,5 @@
-// What another program says of its own epochs, held against the state that it returned: evaluated here, with our data
-// and our code.
+// Compares another program's figures of its epochs with the state that it returned, evaluated here with our data and
+// our code.
 #pragma once
 
 #include <memory>

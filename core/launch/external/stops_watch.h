@@ -15,9 +15,9 @@ class StopsWatch {
  public:
   /// To be called again and again: a child that is stopped has been since the last call.
   void look(const ChildProcesses& children);
-  /// In this epoch so far.
+  /// The seconds for which the program stood still in this epoch so far.
   double stood_s();
-  /// What the user is told where the program of `name` did not run for a while in this epoch.
+  /// The warning where the program of `name` did not run for a while in this epoch.
   std::optional<Warned> epoch_done(int epoch, const std::string& name);
   /// The next epoch begins.
   void may_go_on();

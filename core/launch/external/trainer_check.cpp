@@ -21,7 +21,7 @@ std::string last_line(std::string text) {
   return begin == std::string::npos ? text : text.substr(begin + 1);
 }
 
-/// What resources/trainers/check.py says where something is missing, for the reader's language.
+/// The messages of resources/trainers/check.py where something is missing, for translation.
 constexpr const char* reasons_of_checks[] = {
     to_say("%1 is %2; the trainers need 3.9 or newer"),
     to_say("%1 has no %2; install it (%3)"),
@@ -30,7 +30,7 @@ constexpr const char* reasons_of_checks[] = {
     to_say("no CUDA device: the driver found none (error %1)"),
 };
 
-/// What stands for %1, %2 … in `text`, where it is such a sentence: each as short as the words behind it allow, the
+/// The texts for %1, %2 … in `text`, where `text` matches the pattern: each as short as the words behind it allow, the
 /// last up to the sentence's end.
 std::optional<std::vector<std::string>> arguments_of(std::string_view pattern, std::string_view text) {
   std::vector<std::string> arguments;

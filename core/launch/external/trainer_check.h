@@ -14,9 +14,9 @@ struct TrainerCheck {
   std::string why_not;            // '' where it can run; else one sentence
 };
 
-/// Goes through the file's programs; the first that is there and whose check ends with 0 within `limit_s` is the one.
-/// What a variable names is the last one tried. Where none is, the reason is that of the last that is there. Never
-/// throws.
+/// Tries the file's programs in order and takes the first that exists and whose check ends with 0 within `limit_s`. A
+/// program that a variable names is the last one tried. Where no check succeeds, the reason is that of the last program
+/// that exists. Never throws.
 TrainerCheck check_trainer(const TrainerFile& file, double limit_s = 10.0);
 
 }  // namespace mlplab

@@ -40,7 +40,7 @@ struct TrainerFile {
 /// Throws InputError naming the file and the first thing that is wrong.
 TrainerFile read_trainer_file(const std::filesystem::path& path);
 
-/// What stands for {exchange}, {workers} and {option:NAME} in a run; {here} is the file's folder everywhere.
+/// The values of {exchange}, {workers} and {option:NAME} in a run; {here} is the file's folder everywhere.
 struct TrainerValues {
   std::string exchange;
   int workers = 1;

@@ -21,7 +21,7 @@ class ProcessGroup {
   ~ProcessGroup();
   ProcessGroup(const ProcessGroup&) = delete;
   ProcessGroup& operator=(const ProcessGroup&) = delete;
-  /// What rank `rank` needs in its environment, and which descriptors it inherits.
+  /// Adds what rank `rank` needs in its environment, and the descriptors that it inherits.
   void add_to(int rank, std::map<std::string, std::string>& environment, std::vector<int>& descriptors) const;
 
  private:

@@ -32,8 +32,8 @@ std::string word_after(const std::string& text, const std::string& before, const
   return first == std::string::npos ? "" : text.substr(first, text.find_first_of(ends, first) - first);
 }
 
-/// What mpirun says in a box of dashes ('mpirun noticed that process rank 1 with PID 7 on node x exited on signal 9'),
-/// in one sentence.
+/// The message that mpirun prints in a box of dashes ('mpirun noticed that process rank 1 with PID 7 on node x exited
+/// on signal 9'), in one sentence.
 std::string explain(const std::string& errors) {
   const std::string rank = word_after(errors, "noticed that process rank ", " \n");  // untranslated: mpirun's words
   const std::string signal = word_after(errors, "exited on signal ", " .\n");        // untranslated: mpirun's words
@@ -47,7 +47,8 @@ std::string explain(const std::string& errors) {
   return word_after(errors, "mlplab-cli: ", "\n");
 }
 
-/// What the ranks of one machine write to shared memory, as measured with Open MPI 4.1, and as much again for each.
+/// The bytes that the ranks of one machine write to shared memory, as measured with Open MPI 4.1, and as much again for
+/// each.
 std::uintmax_t shared_bytes(const RunSpec& spec, int ranks) {
   constexpr std::uintmax_t messages = 160 << 10, board = 1 << 20;
   const auto count = static_cast<std::uintmax_t>(ranks);

@@ -13,7 +13,8 @@ namespace mlplab {
 
 class PipeCommunicator : public Communicator {
  public:
-  /// `descriptors`: of rank 0 a pipe from and a pipe to each worker; of a worker a pipe from rank 0 and one to it.
+  /// `descriptors`: for rank 0, one pipe from each worker and one to it; for a worker, one pipe from rank 0 and one to
+  /// it.
   PipeCommunicator(int rank, int size, std::vector<int> descriptors);
   ~PipeCommunicator() override;
   PipeCommunicator(const PipeCommunicator&) = delete;

@@ -1,5 +1,5 @@
-// What the entries of kind 'processes' have in common: the options that choose the backend which computes in each rank,
-// and the command of a rank. To add such an entry: a file like shared_backend.cpp with its add_backend line.
+// Shared by the entries of kind 'processes': the options that choose the backend which computes in each rank, and the
+// command of a rank. To add such an entry: a file like shared_backend.cpp with its add_backend line.
 #pragma once
 
 #include <filesystem>
@@ -12,7 +12,7 @@
 
 namespace mlplab {
 
-/// What --processes N stands for, and what ranks that mpirun or srun started are.
+/// The backend that --processes N selects, and that of ranks that mpirun or srun started.
 inline constexpr const char* mpi_backend_name = "mpi";
 
 /// Its option for the file that lists the machines (hostfile.h).
@@ -36,7 +36,7 @@ BackendOptions process_options_of(int ranks, const std::string& backend, const B
 /// fault then, and marks say so. `processes`: how many it had (RunStarted::workers), 0 where that is not known; of one
 /// its part is the batch.
 bool has_local_statistics(const RunSpec& spec, int processes = 0);
-/// Of such a run, for say().
+/// The note on a run with local statistics, for say().
 inline constexpr const char* local_statistics_words = to_say(
     "its processes normalise each by its own part of a batch (batch-norm=local): its losses are not those of "
     "one process, and need not be");

@@ -142,7 +142,7 @@ const ComparisonRow* row_named(const Comparison& comparison, const std::string& 
   return found == comparison.rows.end() || !found->done() ? nullptr : &*found;
 }
 
-/// What both times are divided into: the comparison's baseline where it was published, else the first that both have.
+/// The common baseline of both: the comparison's own where it was published, else the first that both have.
 const PublishedImplementation* common_baseline(const Comparison& comparison, const PublishedStudy& study) {
   if (const PublishedImplementation* theirs = published_for(study, comparison.spec.baseline);
       theirs != nullptr && row_named(comparison, theirs->backend) != nullptr)

@@ -19,7 +19,7 @@ namespace mlplab {
 
 using SettingRows = std::vector<std::pair<std::string, std::string>>;  // 'batch', '64'
 
-/// What something kept is called: in the report's language, and in its files, whose names are the same in every one.
+/// The name of a kept entry: in the report's language, and in its files, whose names are the same in every language.
 struct EntryName {
   std::string text;  // 'run 1'
   std::string id;    // 'run 1'
@@ -55,17 +55,18 @@ void add_sweep_section(ReportDraft& draft, const EntryName& name, const SweepAna
 void add_comparison_section(ReportDraft& draft, const EntryName& name, const Comparison& comparison);
 void add_profile_section(ReportDraft& draft, const EntryName& name, const ProfileStudy& study);
 void add_operations_section(ReportDraft& draft, const EntryName& name, const KeptStudy& kept);
-/// What `study` printed of the steps of a GPU beside a profile in which something was copied to a device or back, and
-/// why the two are not alike. Nothing where either has no such figures.
+/// Adds the GPU steps that `study` printed beside a profile with copies to a device or back, and why the two are not
+/// alike. Nothing where either has no such figures.
 void add_published_profile(ReportDraft& draft, ReportSection& section, const EntryName& name, const ProfileStudy& own,
                            const PublishedStudy& study);
 
-/// What decides a run's result, but for its backend where `with_backend` is false; every value as it is in spec.json.
+/// The settings that decide a run's result, without its backend where `with_backend` is false; every value as it is in
+/// spec.json.
 SettingRows settings_of(const RunSpec& spec, bool with_backend);
 /// host.json of a run's folder; one row that says so where it cannot be read.
 ReportMachine machine_of_run(const std::filesystem::path& folder);
 ReportMachine machine_of_sweep(const SweepMachine& machine);
-/// Of what keeps no more of its machine; '' where not even that.
+/// For entries that keep only the processor of their machine; '' where they keep not even that.
 ReportMachine machine_of_processor(const std::string& processor);
 /// A table of two columns, without a file.
 ReportTable settings_table(const SettingRows& rows, const std::string& caption);
@@ -73,12 +74,12 @@ ReportTable settings_table(const SettingRows& rows, const std::string& caption);
 /// Ends the caption of every chart and table of figures with what was trained: work_in_words().
 void name_work(ReportSection& section, const std::string& work);
 
-/// What the program reads in the numbers, where it reads anything.
+/// Adds the program's reading of the numbers, where there is one.
 void add_reading(ReportSection& section, std::vector<std::string> sentences);
 
-/// What is doubtful in the figures of a published study that stand above.
-/// The caption of a chart of joules, or of their product with the time, of points that `energies` are of.
+/// The caption of a chart of joules, or of their product with the time, for the points of `energies`.
 std::string energy_caption(const std::string& what, const std::vector<const RepeatedEnergy*>& energies);
+/// Adds the doubts about the figures of a published study that stand above.
 void add_published_doubts(ReportSection& section, const PublishedStudy& study, const PublishedParts& parts);
 
 /// 'run-1' of 'run 1': letters, digits and hyphens, as names of files begin.
@@ -89,7 +90,7 @@ std::string with_full_stop(std::string text);
 /// 'N = 5 runs of each point', 'N = 3 to 5 runs of each point', 'N = 1 run of each implementation'
 enum class RunsOf { point, implementation };
 std::string repeats_words(std::size_t fewest, std::size_t most, RunsOf each);
-/// What the error bars are, or why there are none.
+/// The meaning of the error bars, or why there are none.
 std::string spread_words(std::size_t fewest, std::size_t most);
 
 }  // namespace mlplab

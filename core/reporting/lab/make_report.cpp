@@ -72,7 +72,7 @@ std::vector<NamedThing> find_all(const ReportRequest& request) {
   return things;
 }
 
-/// What there is, where it was kept, in which state, and what was noted about it.
+/// The entries of the report: where each was kept, in which state, and the notes on it.
 ReportTable overview(const std::vector<NamedThing>& things) {
   ReportTable table{.caption = say("What this report is made of"),
                     .shown = {{say("entry"), say("kept as"), say("when"), say("state")}, {}}};
@@ -80,7 +80,7 @@ ReportTable overview(const std::vector<NamedThing>& things) {
   std::vector<std::string> notes;
   for (const auto& [name, thing, color] : things) {
     NotebookEntry entry = read_entry(thing.kind, thing.path);
-    // Of `compare --out` the folder has the name.
+    // A comparison of `compare --out` has the name of its folder.
     if (thing.kind == EntryKind::comparison && thing.path.filename() == comparison_file_name)
       entry.name = std::filesystem::absolute(thing.path).parent_path().filename().string();
     table.shown.rows.push_back({name.text, entry.name, entry.when, in_words(entry.state)});

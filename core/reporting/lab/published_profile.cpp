@@ -11,7 +11,8 @@
 namespace mlplab {
 namespace {
 
-/// Of one batch, of copies and kernels together, which is all that was printed; NaN where it is not known.
+/// The figures for one batch, as shares of copies and kernels together, which is all that was printed; NaN where not
+/// known.
 struct CopiedStep {
   double h2d = not_known, kernel = not_known, d2h = not_known;
   double times_base = not_known;  // images/s, as a multiple of those at the common batch
@@ -87,7 +88,7 @@ void add_step_row(ReportTable& table, int batch, const std::string& placement, c
   table.exact.rows.push_back(std::move(file));
 }
 
-/// By batch: one row a point that was measured, or the study's alone where it is the only one.
+/// By batch: one row per measured point, or the study's alone where it is the only one.
 void add_step_rows(ReportTable& table, const ProfileStudy& own, const PublishedProfile& theirs, int base) {
   std::set<int> batches;
   for (const ProfilePoint& point : own.points)
@@ -105,7 +106,7 @@ void add_step_rows(ReportTable& table, const ProfileStudy& own, const PublishedP
   }
 }
 
-/// What is in no share of these, from the least to the most of one's own steps.
+/// Notes the part of one's own steps that these shares leave out, from the least to the most.
 void doubt_left_out(ReportDraft& draft, const std::string& of, const ProfileStudy& own) {
   double least = 1.0, most = 0.0;
   for (const ProfilePoint& point : own.points) {

@@ -159,7 +159,7 @@ std::string unit_of_losses(const std::vector<ReportedRun>& runs) {
   return entropy ? "nats" : "";
 }
 
-/// What all runs have in common, then what tells them apart.
+/// Adds the settings that all runs have in common, then those that tell them apart.
 void add_settings(ReportSection& section, const std::vector<ReportedRun>& runs) {
   std::vector<std::string> names;
   std::vector<SettingRows> all;

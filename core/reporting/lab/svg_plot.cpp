@@ -205,7 +205,7 @@ std::string tick_text(const PlotScale& scale, double value) {
   return text;
 }
 
-/// What lies beyond the axis is left out.
+/// Points beyond the axis are left out.
 bool is_drawn(const PlotCurve& curve, std::size_t i, const PlotScale& y) {
   return std::isfinite(curve.x[i]) && std::isfinite(curve.y[i]) && curve.y[i] <= y.high * (1.0 + 1e-9);
 }

@@ -16,7 +16,7 @@ struct RunCounts {
   std::size_t fewest = 0, most = 0;
 };
 
-/// Of the points that have any.
+/// Counts the runs of the points that have any.
 RunCounts counts_of(const SweepAnalysis& analysis) {
   RunCounts counts;
   for (const SweepPoint& point : analysis.points) {

@@ -10,16 +10,16 @@
 
 namespace mlplab {
 
-/// What every format says beside the report's own texts: 'Table 1.', 'Figure 1.', 'Every digit: runs.csv', 'Name:'.
+/// The words of every format beside the report's own texts: 'Table 1.', 'Figure 1.', 'Every digit: runs.csv', 'Name:'.
 std::string table_words(const ReportTable& table);
 std::string figure_words(const ReportChart& chart);
 std::string file_words(const std::string& file);
 std::string name_words();
 
-/// Of a table that was measured, the columns that hold numbers: they are read from the right.
+/// The columns of a measured table that hold numbers, which are aligned to the right.
 std::vector<bool> number_columns(const ReportTable& table);
 
-/// What stands for a chart in the page: an <svg> or an <img> element that needs no other file.
+/// Makes the element of a chart in the page: an <svg> or an <img> that needs no other file.
 using ChartElement = std::function<std::string(const ReportChart& chart)>;
 
 /// One page that needs no other file and runs no script, for a screen and for A4 paper, in the language that is set.

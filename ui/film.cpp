@@ -38,14 +38,14 @@ class Camera {
     QElapsedTimer clock;
     for (clock.start(); clock.elapsed() < milliseconds; take()) wait();
   }
-  /// Until it is so, for a minute at most.
+  /// Films until `condition` holds, for a minute at most.
   template <class Condition>
   void run_until(Condition condition) {
     QElapsedTimer clock;
     constexpr int most_ms = 60000;
     for (clock.start(); !condition() && clock.elapsed() < most_ms; take()) wait();
   }
-  /// What is there now, for a while.
+  /// Films the window as it is now, shown for `milliseconds`.
   void hold(int milliseconds) {
     wait();
     film_.add(window_.grab().toImage(), milliseconds);

@@ -1,6 +1,5 @@
-// What people type as a number is read in one place, core/base/typed_number.h: another reader takes '0x10' for 16,
-// '1,5' for 1, or what the system's locale says. Files below read what no one types: they may use the library's
-// readers.
+// Typed numbers are read in one place, core/base/typed_number.h: another reader takes '0x10' for 16, '1,5' for 1, or
+// what the system's locale says. The files below read texts that no one types: they may use the library's readers.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -64,7 +64,7 @@ class ComparePage : public Page {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  /// What it shows when it is first looked at or exported.
+  /// Loads the comparison that the page shows when it is first opened or exported.
   void open_once();
   void list_kept();
   QWidget* make_table_card();

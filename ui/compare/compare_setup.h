@@ -30,9 +30,9 @@ class CompareSetup : public QWidget {
                QWidget* parent = nullptr);
 
   void set_base(const RunSpec& base);
-  /// Of the form, for these rows. Throws UsageError.
+  /// The comparison that the form describes, for these rows. Throws UsageError.
   ComparisonSpec spec(const std::vector<std::string>& backends) const;
-  /// A sweep over workers for each of these that has more than one.
+  /// One sweep over workers for each of these backends that has more than one worker.
   std::vector<SweepSpec> sweep_specs(const std::vector<std::string>& backends) const;
   int epochs() const;
   int repeats() const;

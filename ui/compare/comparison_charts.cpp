@@ -143,7 +143,7 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
   std::vector<const ComparisonRow*> rows;
   double least = 0.0, most = 0.0;
   for (const ComparisonRow& row : comparison.rows) {
-    // What cannot run here keeps its published figure.
+    // A backend that cannot run here keeps its published figure.
     if (!row.available && !(published && published_time_s(&*published, comparison, row.backend))) continue;
     rows.push_back(&row);  // also those that are still to come: their names keep their places
     if (!row.done()) continue;
@@ -157,7 +157,7 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
   chart.y.unit = unit.name;
   chart.y.logarithmic = logarithmic && most > 0.0;
   if (!chart.y.logarithmic) chart.y.min = 0.0;
-  chart.stacked = true;  // one bar a category, each of its own colour
+  chart.stacked = true;  // one bar per category, each of its own colour
   const bool intervals = std::ranges::any_of(rows, [](const ComparisonRow* row) { return row->train_time_ci.known(); });
   for (std::size_t i = 0; i < rows.size(); ++i) {
     chart.categories << QString::fromStdString(say(rows[i]->title));
@@ -221,7 +221,7 @@ std::vector<ChartData> comparison_energy_charts(const Comparison& comparison) {
   const auto fill = [&](ChartData& chart, double RepeatedEnergy::*figure, Interval RepeatedEnergy::*interval) {
     chart.x.title = ComparisonChartsText::tr("implementation");
     chart.y.min = 0.0;
-    chart.stacked = true;  // one bar a category, each of its own colour
+    chart.stacked = true;  // one bar per category, each of its own colour
     chart.caption = caption_of(comparison, {}) + ComparisonChartsText::tr(" · energy: %1, with all that ran there")
                                                      .arg(QString::fromStdString(meters_in_words(energies)));
     for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -12,10 +12,10 @@
 
 namespace mlplab {
 
-/// What was trained, for the foot of pictures.
+/// The training in words, for the foot of images.
 QString comparison_caption(const Comparison& comparison);
 
-/// Training time of every row that is done, a bar each; in an optional second colour the published times.
+/// Training time of every row that is done, one bar per row; in an optional second colour the published times.
 ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
                                  const std::optional<PublishedStudy>& published);
 /// Joules an epoch, and their product with its time against the baseline, of every row that has them.

@@ -17,40 +17,41 @@ class ComparisonSession : public MeasuringSession {
   /// From now on each comparison is kept as a file in this folder, run by run.
   void keep_in(const std::filesystem::path& folder) { folder_ = folder; }
   const std::filesystem::path& folder() const { return folder_; }
-  /// Of the comparison going on or shown; '' for none.
+  /// The file of the comparison in progress or shown; '' for none.
   const std::filesystem::path& file() const { return file_; }
   /// Shows a kept one.
   void open(const std::filesystem::path& file);
 
-  /// Every row with what is known of it; before a row has a run that is done, the events of the one going on included.
+  /// Every row with what is known of it; before a row has a finished run, it has the events of the run in progress.
   const Comparison& comparison() const { return comparison_; }
   /// The row that runs now; -1 for none.
   int current_row() const { return current_row_; }
   /// Whether the row is still to run in the comparison going on.
   bool waiting(int row) const;
   const ComparisonProgress& progress() const { return progress_; }
-  /// What relative speeds compare with; '' while nothing is measured.
+  /// The baseline of relative speeds; '' while nothing is measured.
   std::string baseline() const;
-  /// The run going on.
+  /// The run in progress.
   const RunLog& live() const { return live_; }
-  /// Of the run going on, in [0, 1]; and seconds of training that it still needs, NaN before it is known.
+  /// The fraction of the run in progress that is done, in [0, 1]; and the seconds of training that it still needs, NaN
+  /// before they are known.
   double row_fraction() const;
   double row_eta_s() const;
 
  public Q_SLOTS:
-  /// Trains the named backends in turn; with the same settings, other rows keep what they have. Nothing happens while
-  /// one is active.
+  /// Trains the named backends in turn; with equal settings, other rows keep their results. Nothing happens while one
+  /// is active.
   void start(const mlplab::ComparisonSpec& spec);
   /// Shows what is available, with what is measured where something is; on a thread, for asking may start programs:
   /// updated() comes later.
   void plan(const mlplab::ComparisonSpec& spec);
   /// Shows another one. Nothing happens while one is active.
   void show(const mlplab::Comparison& comparison);
-  /// What relative speeds compare with: a row's backend.
+  /// Sets the baseline of relative speeds: a row's backend.
   void setBaseline(const QString& backend);
 
  Q_SIGNALS:
-  /// A row has changed; at most once a tick.
+  /// A row has changed; at most once per tick.
   void updated();
 
  protected:

@@ -1,5 +1,5 @@
-// The table of the Compare page: a row an implementation; which of them run is ticked in the first column. What cannot
-// run here is grey, with the reason in the place of its numbers.
+// The table of the Compare page: one row per implementation; the first column ticks those to run. An implementation
+// that cannot run here is grey, with the reason in the place of its numbers.
 #pragma once
 
 #include <QAbstractTableModel>

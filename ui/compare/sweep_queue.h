@@ -18,9 +18,9 @@ class SweepQueue : public QObject {
   bool active() const { return session_.active() || !waiting_.empty(); }
   bool stopping() const { return session_.state() == SweepSession::State::stopping; }
   SweepSession& session() { return session_; }
-  /// One a backend, in the order in which they were measured or found.
+  /// One per backend, in the order in which they were measured or found.
   const std::vector<std::shared_ptr<const SweepAnalysis>>& analyses() const { return analyses_; }
-  /// Of all the sweeps, in [0, 1]; and what is measured now: 'sweep 2 of 3 · OpenMP'.
+  /// The fraction of all sweeps that is done, in [0, 1]; and the sweep in progress: 'sweep 2 of 3 · OpenMP'.
   double fraction() const;
   QString text() const;
   /// The newest kept sweep of each backend with the network and batch of `base`.
@@ -28,7 +28,7 @@ class SweepQueue : public QObject {
 
  public Q_SLOTS:
   void start(const std::vector<mlplab::SweepSpec>& sweeps);
-  /// What is measured stays.
+  /// Finished runs stay.
   void stop();
   const std::filesystem::path& sweeps_folder() const { return session_.sweeps_folder(); }
 

@@ -1,5 +1,5 @@
-// What the window was doing, as a file that is written whenever something of it changes: after a crash or a kill the
-// next start has the same form and the same runs with their numbers. A further thing to keep is a member here.
+// The state of the window as a file that is written whenever it changes: after a crash or a kill the next start has the
+// same form and the same runs with their numbers. To keep more, add a member here.
 #pragma once
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-// What is busy while the current run goes on, in the strip along the bottom: a bar for each CPU or, of many, for
-// several, and the run's share of them and of memory in words. A press opens a window with the processes, threads and
+// The load while the current run goes on, in the strip along the bottom: one bar per CPU (with many CPUs, one for
+// several), and the run's share of them and of memory in words. A press opens a window with the processes, threads and
 // devices.
 #pragma once
 
@@ -20,7 +20,7 @@ class ChartCard;
 
 /// 'run 1.93 of 2 CPUs · 212 MB · GPU 0 93 % · 41 W', the last of all meters that could be read.
 QString load_words(const LoadReading& load);
-/// The same of the whole time that was looked at: 'mean 1.93 of 2 CPUs · up to 212 MB'.
+/// The load over the whole time observed: 'mean 1.93 of 2 CPUs · up to 212 MB'.
 QString load_words(const LoadSummary& load);
 
 /// The power of each meter over the time since the run began; no lines where there is none.
@@ -30,7 +30,7 @@ class LoadWindow : public QDialog {
   Q_OBJECT
  public:
   explicit LoadWindow(QWidget* parent);
-  /// `going_on`: it is what is busy now, and not the run's last reading.
+  /// `going_on`: `sample` is the load now, and not the run's last reading.
   void show_load(const LoadSampled& sample, bool going_on);
   /// Shown where it has lines.
   void show_power(const ChartData& power);
@@ -47,14 +47,15 @@ class LoadStrip : public QAbstractButton {
   Q_OBJECT
  public:
   explicit LoadStrip(QWidget* parent = nullptr);
-  /// Of a run that goes on the last reading, of one that is paused or over the mean; nothing where there is none.
+  /// Shows the last reading of a run in progress, or the mean of a run that is paused or over; nothing where there is
+  /// none.
   void show_run(const RunLog& log, bool going_on);
   void set_theme(const Theme& theme);
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }
 
  Q_SIGNALS:
-  /// Of the window's chart, as ChartCard's.
+  /// From the window's chart, as ChartCard's signals.
   void failed(const QString& message);
   void saved(const QString& path);
 

@@ -49,7 +49,7 @@ class MeasuringSession : public QObject {
   bool was_stopped() const { return was_stopped_; }
 
  public Q_SLOTS:
-  /// What is measured stays; the run in progress is lost.
+  /// Finished runs stay; the run in progress is lost.
   void stop();
 
  Q_SIGNALS:
@@ -59,7 +59,7 @@ class MeasuringSession : public QObject {
   void failed(const QString& message);
 
  protected:
-  /// What is measured, with all that its thread needs; it knows nothing of the session.
+  /// The measurement, with all that its thread needs; it knows nothing of the session.
   struct Job {
     virtual ~Job() = default;
     /// On the job's thread, until its end or soon after control.stop(). Returns why it ended early, '' where it did

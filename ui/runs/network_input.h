@@ -1,5 +1,5 @@
-// What a trained network is shown: an image prepared as its own were, or one of its data, and what its answers are
-// called.
+// The input of a trained network: an image prepared as its training images were, or one of its data; and the names of
+// its classes.
 #pragma once
 
 #include <QString>

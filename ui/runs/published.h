@@ -7,7 +7,7 @@
 
 namespace mlplab {
 
-/// What stands beside published figures wherever they are shown: further tables, and what is doubtful in them.
+/// The parts shown beside published figures everywhere: further tables, and the doubts about the figures.
 struct PublishedBeside {
   std::vector<PublishedTable> tables;
   std::vector<std::string> doubts;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int look_every_ms = 200;
 
-/// What a verdict needs of a run: the steps of its curve, which are most of it, are left out.
+/// The parts of a log that a verdict needs. The steps of the curve, which are most of it, are left out.
 RunLog without_steps(const RunLog& log) {
   RunLog copy;
   copy.started = log.started;

@@ -78,7 +78,7 @@ std::vector<StartMark> same_starts(const RunList& runs);
 /// The runs that would be marked and of which it is not known whether rounding alone accounts for it, with the run that
 /// each is held against.
 std::vector<std::pair<Run*, const Run*>> runs_with_open_rounding(const RunList& runs);
-/// Of a run that differs and has_local_statistics().
+/// The hint for a run that differs and has_local_statistics().
 QString local_statistics_hint();
 
 }  // namespace mlplab

@@ -32,7 +32,7 @@ std::vector<const Run*> shown(const RunList& runs) {
   return result;
 }
 
-/// What the legend names: the shown ones, and those hidden by hand.
+/// A run that the legend names: shown, or hidden by hand.
 struct Named {
   const Run* run;
   QString title;
@@ -138,7 +138,7 @@ ChartSeries series_of(const Named& named, const QString& what) {
   return series;
 }
 
-/// What stands in the legend for a run, and hides or shows it.
+/// The legend entry of a run, which hides or shows it.
 ChartSeries entry_of(const Named& named) {
   ChartSeries entry = series_of(named, {});
   entry.marker = named.run->marker;
@@ -147,7 +147,7 @@ ChartSeries entry_of(const Named& named) {
   return entry;
 }
 
-/// What each point of a training curve is.
+/// The meaning of each point of a training curve.
 QString curve_note(const TrainingCurve& curve) {
   return curve.on_grid ? RunChartsText::tr("mean of each tenth of an epoch")
                        : RunChartsText::tr("means between reports of its own: not at the points of other runs");
@@ -254,7 +254,7 @@ LossWords words_of(Loss kind) {
   unreachable();
 }
 
-/// Of all that are drawn.
+/// The loss of all runs that are drawn.
 Loss loss_of(const std::vector<const Run*>& runs) {
   return runs.empty() ? Loss::softmax_cross_entropy : runs.back()->spec.model.loss;
 }

@@ -229,7 +229,7 @@ std::vector<DifferingSetting> differing_settings(const std::vector<const Run*>& 
 
 namespace {
 
-/// What each run has of the settings that differ, those that are said elsewhere left out.
+/// Each run's values of the settings that differ, without those that are shown elsewhere.
 std::vector<QStringList> parts_of(const std::vector<const Run*>& runs, const std::set<Said>& said) {
   std::vector<DifferingSetting> settings = differing_settings(runs);
   std::erase_if(settings, [&](const DifferingSetting& setting) {

@@ -26,7 +26,7 @@ std::vector<QString> differences_of(const std::vector<const Run*>& runs, const s
 /// does, and of what else differs the first two.
 std::vector<QString> titles_among(const std::vector<const Run*>& runs);
 
-/// What gives runs their colours.
+/// The criterion that gives runs their colours.
 struct RunColoring {
   enum class By { run, backend, setting };
   By by = By::run;

@@ -117,7 +117,7 @@ void RunSession::restore(std::size_t most, const std::optional<KeptSession>& kep
   std::ranges::reverse(stored);
   for (StoredRun& s : stored) {
     const bool known = std::ranges::any_of(runs_, [&](const auto& run) { return run->folder == s.folder; });
-    // What is not in the list though it was made before was taken off; but a run that was killed is never lost.
+    // An older run that is not in the list was taken off it; but a run that was killed is never lost.
     const bool killed = !s.log.ended && RunLock::left_behind(s.folder);
     if (known || (kept && !killed && s.folder.filename() <= newest_)) continue;
     add_run(run_from_disk(std::move(s), Steps::left_out));

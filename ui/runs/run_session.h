@@ -84,9 +84,9 @@ class RunSession : public QObject {
   const RunColoring& coloring() const { return coloring_; }
   void set_coloring(const RunColoring& coloring);
   void set_pinned(Run& run, bool pinned);
-  /// What rounding_check.h found out about the run, which is kept in its folder.
+  /// Sets what rounding_check.h found out about the run, which is kept in the run's folder.
   void set_rounding(Run& run, const Rounding& rounding);
-  /// Those that rounding_check.h will look at.
+  /// Sets the runs that rounding_check.h will look at.
   void set_open_rounding(const std::vector<std::pair<Run*, const Run*>>& open);
   /// Takes it off the list; its folder stays on disk. Not the active run.
   void remove(Run& run);

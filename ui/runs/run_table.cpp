@@ -211,7 +211,7 @@ QString RunTableModel::cell(const Run& run, int column) const {
   return {};
 }
 
-/// Of all epochs, with those of phases that there were.
+/// The times of all epochs by phase, without phases that there were not.
 QString RunTableModel::phase_words(const RunLog& log) {
   const double test_s = phase_time_s(log, &EpochDone::test_time_s);
   const double validation_s = phase_time_s(log, &EpochDone::validation_time_s);

@@ -1,4 +1,4 @@
-// The table under the charts: one row a run, newest first.
+// The table under the charts: one row per run, newest first.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -81,10 +81,10 @@ struct EpochTimes {
   int count = 0;
 };
 EpochTimes epoch_times(const RunLog& log);
-/// Of all epochs: &EpochDone::test_time_s, &EpochDone::validation_time_s.
+/// The time of a phase over all epochs: &EpochDone::test_time_s, &EpochDone::validation_time_s.
 double phase_time_s(const RunLog& log, double EpochDone::*phase);
 
-/// '1.93 M', '508 k', '42': images a second with 3 digits.
+/// '1.93 M', '508 k', '42': images per second with 3 digits.
 QString display_rate(double images_per_s);
 /// ' (1.18–1.25)', for after a figure; two digits where the interval is wide. '' where there is none.
 QString display_interval(const Interval& interval, double scale = 1.0);

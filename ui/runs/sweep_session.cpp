@@ -44,7 +44,7 @@ struct SweepSession::Measurement : Job, SweepSink {
     const RunSpec first = run_of(spec, 0);
     const Dataset dataset = load_dataset(first.data, resources, first.seed);
     for (std::size_t point = 0; point < spec.values.size(); ++point) {
-      // Of the pictures of other sizes it is known that their network is fitted to them.
+      // Images of other sizes need no check: the network is fitted to each size.
       if (point == 0 || spec.axis != SweepAxis::resolution) validate_against(run_of(spec, point), dataset);
     }
     const SweepOutcome outcome = run_sweep(*store, dataset, *this, control);

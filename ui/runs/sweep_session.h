@@ -10,7 +10,7 @@
 
 namespace mlplab {
 
-/// What was trained, for captions: work_words() of the sweep, its warm-up epochs apart.
+/// The training in words, for captions: work_words() of the sweep, its warm-up epochs apart.
 QString sweep_words(const SweepAnalysis& analysis);
 
 class SweepSession : public MeasuringSession {
@@ -19,7 +19,7 @@ class SweepSession : public MeasuringSession {
   /// `sweeps_folder`: where sweeps are kept; `resources`: for the shipped data sets.
   SweepSession(std::filesystem::path sweeps_folder, std::filesystem::path resources, QObject* parent = nullptr);
 
-  /// Of the sweep that is going on or shown; null before the first.
+  /// The analysis of the sweep in progress or shown; null before the first.
   const std::shared_ptr<const SweepAnalysis>& analysis() const { return analysis_; }
   const SweepProgress& progress() const { return progress_; }
   const std::filesystem::path& folder() const { return folder_; }

@@ -52,7 +52,7 @@ class ScalePage : public Page {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  /// What it shows when it is first looked at or exported.
+  /// Loads the sweep that the page shows when it is first opened or exported.
   void open_once();
   static std::filesystem::path guess_file(const std::filesystem::path& folder);
   std::optional<Guess> read_guess(const std::filesystem::path& folder);

@@ -32,7 +32,7 @@ struct Figure {
 };
 using FigureOf = Figure (*)(const SweepPoint&);
 
-/// Of a value of an axis that has numbers.
+/// The number of a value on a numeric axis; not_known for another.
 double axis_number(const std::string& value) { return typed_number(value).value_or(not_known); }
 
 double x_of(const SweepAnalysis& analysis, const SweepPoint& point) {

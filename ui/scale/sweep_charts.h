@@ -12,7 +12,7 @@
 
 namespace mlplab {
 
-/// What the class believed before it was measured: the speedup with so many workers.
+/// The class's guess before the measurement: the speedup with `workers` workers.
 struct Guess {
   int workers = 2;
   double speedup = 2.0;

@@ -197,7 +197,8 @@ SweepSpec SweepSetup::spec() const {
   spec.base.backend = backend;
   spec.base.epochs = epochs_->value();
   spec.axis = static_cast<SweepAxis>(axis_->currentData().toInt());
-  // Of each worker only where the workers are varied, and for those it was set up for; else it is the whole batch.
+  // The batch per rank holds only in a sweep over the workers of the backend that it was set for; else the batch is the
+  // whole one.
   if (backend != base_.backend || spec.axis != SweepAxis::workers) spec.base.batch_per_rank = 0;
   spec.values = parse_values(spec.axis, values_->text().toStdString());
   spec.repeats = repeats_->value();

@@ -33,10 +33,10 @@ class SweepSetup : public QWidget {
 
   /// The run that is varied, as the Train page has it; its backend until another is chosen here.
   void set_base(const RunSpec& base);
-  /// Of the whole form. Throws UsageError.
+  /// The sweep that the whole form describes. Throws UsageError.
   SweepSpec spec() const;
   void set_spec(const SweepSpec& spec);
-  /// What a lesson has of it.
+  /// The form's part of a lesson.
   LessonSweep lesson_part() const;
   void take_lesson(const LessonSweep& part);
   /// Puts back what stands in the form now and has no part in a lesson.
@@ -46,7 +46,7 @@ class SweepSetup : public QWidget {
   std::optional<PublishedOverlay> published() const;
   void set_published(int index);  // -1: none
   QPushButton* start_button() const { return start_; }
-  /// What starts, stops and resumes, and the progress.
+  /// The buttons that start, stop and resume, and the progress.
   QWidget* controls() const { return controls_; }
   QComboBox* backend() const { return backend_; }
   /// Its rows are named after the sweep's members: 'values', 'repeats', 'base.epochs'.
@@ -59,7 +59,7 @@ class SweepSetup : public QWidget {
   void resumeRequested();
   /// By the user.
   void guessEntered();
-  /// What a press of the button would measure, or that it cannot be.
+  /// The measurement that the start button would make has changed, or whether it can be made.
   void planChanged();
   /// The guess or the published curve changed: draw again.
   void extrasChanged();

@@ -1,4 +1,4 @@
-// The table under the charts of the Scale page: one row a value, the baseline marked.
+// The table under the charts of the Scale page: one row per value, the baseline marked.
 #pragma once
 
 #include <QAbstractTableModel>

@@ -163,7 +163,7 @@ TEST(Rounding, JudgesByThreeTimesWhatItMoves) {
   EXPECT_EQ(epoch_to_measure(expected, got, {}), 0);
 }
 
-/// What was found out is not measured again, unless more has to be known.
+/// A known rounding is not measured again, unless more epochs have to be known.
 TEST(Rounding, IsOpenWhileMoreCanBeKnown) {
   const RunLog expected = made_run("sequential", 1.0, 3);
   RunLog got = made_run("simd", 1.0, 3);

@@ -239,7 +239,7 @@ TEST_F(LabReport, WhatUsersWroteIsTextAndNeverMarkup) {
   EXPECT_EQ(markdown.front().rows.front().size(), markdown.front().header.size());
 }
 
-/// Of two programs that write into one folder at once the second is refused, and leaves what the first has written.
+/// When two programs write into one folder at once, the second is refused and leaves the first one's files.
 TEST_F(LabReport, AFolderThatAnotherProgramWritesIsRefused) {
   const Report report = report_of({keep_run("run", made_run("simd", 1.0, 2))});
   const fs::path folder = folder_ / "taken";
@@ -318,7 +318,7 @@ TEST_F(LabReport, ARunThatDidNotRunToItsEndIsNotCalledEqual) {
   EXPECT_EQ(test::read_bytes(folder / "report.md").find("lie on one another"), std::string::npos);
 }
 
-/// What the window found out about a run lies in its folder.
+/// The window keeps its verdict on a run's rounding in the run's folder.
 TEST_F(LabReport, ARunThatRoundingAloneAccountsForIsNotMarked) {
   RunLog other = made_run("simd", 0.5, 2);
   for (EpochDone& epoch : other.epochs) epoch.loss_train *= 1.05;

@@ -35,7 +35,7 @@ std::vector<QImage> played(const QByteArray& file) {
       part = QRect(static_cast<int>(number(data, 12)), static_cast<int>(number(data, 16)),
                    static_cast<int>(number(data, 4)), static_cast<int>(number(data, 8)));
     if (chunks[i].type != "IDAT" && chunks[i].type != "fdAT") continue;
-    // The same file with this frame's size and data in place of the first one's; Qt checks no sums of chunks it needs.
+    // The file with this frame's size and data in place of the first one's; Qt checks no sums of chunks that it needs.
     QByteArray single = file.left(8);
     const auto add = [&](const QByteArray& type, const QByteArray& bytes) {
       QByteArray length(4, '\0'), sum(4, '\0');

@@ -65,7 +65,7 @@ TEST(TypedLists, WhatIsNoNumberIsRefused) {
   for (const Text& text : texts())
     for (const char* typed : {"0x10", "1_000", "1 000", "1'000", "６４", "64k", "64.5.1", "99999999999999999999999",
                               "1e400", "nan", "inf", "1e", "sixty", ""}) {
-      // Of real numbers some of these are any other; no text is the option's default.
+      // Some of these are valid real numbers; an empty text is the option's default.
       if ((std::string(text.name) == "normalisation" && typed_number(typed)) ||
           (std::string(text.name) == "threads of a process" && *typed == '\0'))
         continue;

@@ -20,7 +20,7 @@ struct DeviceInfo {
   std::string driver;                                                     // '580.65.06'
   int driver_cuda = 0, runtime_cuda = 0;                                  // 13000 is CUDA 13.0
 
-  /// Multiply-adds of all units at the highest clock, as floating-point operations a second: 2 · multiprocessors ·
+  /// Multiply-adds of all units at the highest clock, as floating-point operations per second: 2 · multiprocessors ·
   /// lanes · clock. 0 where not known.
   double peak_flops() const { return 2.0 * multiprocessors * lanes * clock_ghz * 1e9; }
 };

@@ -130,7 +130,7 @@ EnergyMeters board_energy_meter(int number) {
 
 DeviceLoad board_load(int number) {
   DeviceLoad load{.device = "GPU " + std::to_string(number)};
-  // Asked twice a second: what the driver says of a device's place on the bus does not change.
+  // Called twice per second; a device's place on the bus, as the driver reports it, does not change.
   thread_local std::map<int, Board> known;
   if (const auto found = known.find(number); found == known.end() || !found->second.why_not.empty())
     known[number] = board_of(number);

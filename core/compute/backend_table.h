@@ -100,7 +100,7 @@ struct BackendEntry {
   /// (optional) Measures what the multiply-add units of `workers` of this machine's processors can do, in operations a
   /// second: of the machine, and so for other entries too (multiply_add_peak). Takes some 50 ms.
   std::function<double(int workers)> peak;
-  /// (optional) The same of reading: bytes a second of `workers` together, each its own `bytes` (reading_rate).
+  /// (optional) The rate of reading: bytes per second of `workers` together, each its own `bytes` (reading_rate).
   std::function<double(int workers, std::size_t bytes)> reading;
   /// (optional) Products of one kind of device, from the plainest kernel up: once for each device. Default: none.
   std::optional<ProductLadder> ladder = {};
@@ -109,7 +109,7 @@ struct BackendEntry {
   /// (optional) The energy meters of what it computes on beside the processors with these options, for a run's process
   /// `local_rank` (core/launch/energy_watch.h). Default: none.
   std::function<EnergyMeters(const BackendOptions&)> energy_meters;
-  /// (optional) How busy that is now, and its memory (core/launch/load_watch.h); cheap enough for twice a second.
+  /// (optional) How busy that is now, and its memory (core/launch/load_watch.h); cheap enough for two calls per second.
   /// Default: none.
   std::function<DeviceLoad(const BackendOptions&)> device_load;
 };

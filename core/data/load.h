@@ -37,7 +37,7 @@ bool is_shipped(const DataSpec& spec);
 /// The source as it is shown: made-up data are called so, 'shapes (generated)'.
 std::string title_of(const DataSpec& spec);
 
-/// The same source with all its images: without limits, held-out share and augmentation.
+/// `spec` with all images of its source: without limits, held-out share and augmentation.
 DataSpec whole_source(DataSpec spec);
 /// The number of images to train on, of `in_source` training images (Dataset::train_in_source): within the limit,
 /// without the share that is held out.
@@ -49,7 +49,7 @@ std::string to_string(const ImageSize& size);
 /// Throws UsageError naming the first value that is out of its range, and the range.
 void validate(const DataSpec& spec);
 
-/// How many of a set's pictures are read; called from the loading thread, some ten times a second.
+/// How many of a set's pictures are read; called from the loading thread, some ten times per second.
 using LoadProgress = std::function<void(std::size_t done, std::size_t total)>;
 
 /// Loads, limits, brings to size and splits. `resources` holds mnist/; see find_resources(). The split depends on

@@ -1,4 +1,4 @@
-// A picture as a data set keeps it: 8 bits, one plane a channel, one after the other (red, green, blue), as networks
+// A picture as a data set keeps it: 8 bits, one plane per channel, one after the other (red, green, blue), as networks
 // take pictures. What image files become before they are examples.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The load of the machine while a run goes on, read twice a second beside it.
+// The load of the machine while a run goes on, read twice per second beside it.
 #pragma once
 
 #include <condition_variable>

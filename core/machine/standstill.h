@@ -25,7 +25,7 @@ class Standstill {
   double clock_s_ = 0.0, cpu_s_ = 0.0, total_s_ = 0.0;
 };
 
-/// A thread that looks ten times a second.
+/// A thread that looks ten times per second.
 class StandstillWatch {
  public:
   StandstillWatch();

@@ -87,7 +87,7 @@ void check_embedding_plan(const EmbeddingPlan& plan);
 struct EmbeddingPoint {
   int workers = 1;
   double start_s = not_known;     // of processes, until each waits for work: in no other time
-  std::vector<double> times_s;    // one a repeat
+  std::vector<double> times_s;    // one per repeat
   double time_s = not_known;      // their median
   double spread = not_known;      // (largest - smallest) / median; of at least two
   double speedup = not_known;     // of the first pool's median

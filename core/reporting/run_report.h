@@ -20,14 +20,14 @@ struct ListedRun {
   std::string held_against;  // '' where there is nothing to compare with, or it is itself
 };
 
-/// One row a run, every number to its last digit.
+/// One row per run, every number to its last digit.
 Table runs_table_exact(const std::vector<ListedRun>& runs);
-/// One row a run: three significant digits, four of an accuracy, '–' for what is not known.
+/// One row per run: three significant digits, four for an accuracy, '–' for what is not known.
 Table runs_table(const std::vector<ListedRun>& runs);
 
-/// One row an epoch, every number to its last digit.
+/// One row per epoch, every number to its last digit.
 Table epochs_table_exact(const RunLog& log);
-/// One row an epoch, at most `most` of them, evenly spread, the first and the last among them.
+/// One row per epoch, at most `most` of them, evenly spread, the first and the last among them.
 Table epochs_table(const RunLog& log, std::size_t most);
 
 }  // namespace mlplab

@@ -16,9 +16,9 @@ std::string point_words(SweepAxis axis, const std::string& value);
 
 /// One object; what is not known is null, times are in seconds.
 nlohmann::ordered_json sweep_json(const SweepAnalysis& analysis);
-/// One row a point, every number to its last digit.
+/// One row per point, every number to its last digit.
 Table sweep_table_exact(const SweepAnalysis& analysis);
-/// One row a point, as on screen: three significant digits, the 95 % interval in brackets.
+/// One row per point, as on screen: three significant digits, the 95 % interval in brackets.
 Table sweep_table(const SweepAnalysis& analysis);
 /// The table, the fit, the reading, the machine and the warnings.
 std::string sweep_markdown(const SweepAnalysis& analysis);

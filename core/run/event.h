@@ -50,7 +50,7 @@ struct StepDone {
   bool operator==(const StepDone&) const = default;
 };
 
-/// Between two of those, about 30 a second at the most: for whoever watches. A run's folder does not keep it.
+/// A report between two of those, about 30 per second at most, for observers. A run's folder does not keep it.
 struct Progress {
   StepDone so_far;  // means are over the steps since the last StepDone
   bool operator==(const Progress&) const = default;

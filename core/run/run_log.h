@@ -13,7 +13,7 @@ struct RunLog {
   std::vector<StepDone> steps;
   std::optional<StepDone> live;  // said after the last of `steps`, of a tenth of an epoch that is not complete yet
   std::vector<EpochDone> epochs;
-  std::vector<ProfileSample> profiles;  // one an epoch, where the run is profiled
+  std::vector<ProfileSample> profiles;  // one per epoch, where the run is profiled
   std::vector<LoadSampled> loads;       // since it was started or resumed last, where the run is watched
   std::vector<std::string> warnings;
   std::optional<RunEnded> ended;
@@ -24,7 +24,7 @@ struct RunLog {
   /// The newest report of steps; null before the first.
   const StepDone* latest() const;
   double train_time_s() const;
-  /// Training images a second over all epochs done (median of the epochs); 0 before the first.
+  /// Training images per second over all epochs done (median of the epochs); 0 before the first.
   double images_per_s() const;
   /// 1-based epoch with the highest test accuracy, 0 when none was evaluated.
   int best_epoch() const;

@@ -25,7 +25,7 @@
 namespace mlplab {
 namespace {
 
-constexpr double report_every_s = 0.030;  // Progress events: about 30 a second, and how fast stop and pause react
+constexpr double report_every_s = 0.030;  // Progress events: about 30 per second, and how fast stop and pause react
 constexpr std::size_t evaluation_slice = 1000;
 
 /// Ends a run as 'stopped' from wherever it is.

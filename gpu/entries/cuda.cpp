@@ -1,5 +1,5 @@
-// The fastest: data on the device, a step in a few fused kernels, a graph of many steps a launch. The device's ladder
-// of products is its as well, and the poolings by windows.
+// The fastest: data on the device, a step in a few fused kernels, one graph of many steps per launch. The device's
+// ladder of products is its as well, and the poolings by windows.
 #include "core/base/language.h"
 #include "gpu/cuda_backend.h"
 #include "gpu/ladder.h"

@@ -1,4 +1,4 @@
-// One thread an output, each batch copied, a wait after each operation: how a first GPU program looks, done correctly.
+// One thread per output, each batch copied, a wait after each operation: how a first GPU program looks, done correctly.
 #include "core/base/language.h"
 #include "gpu/cuda_backend.h"
 

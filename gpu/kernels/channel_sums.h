@@ -28,7 +28,7 @@ struct ChannelSums {
   float* second = nullptr;    // [channels], for gradient
 };
 
-/// A thread a channel.
+/// One thread per channel.
 cudaError_t channel_sums_naive(cudaStream_t stream, const ChannelSums& sums);
 /// Blocks of 256 threads, several a channel where channels are few. `scratch` [channel_sums_scratch] may be null where
 /// that is 0. `processors`: the device's multiprocessors.

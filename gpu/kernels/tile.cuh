@@ -20,7 +20,7 @@ struct TileShape {
   static constexpr int across = columns / per_n, down = rows / per_m, group_threads = across * down;
   static constexpr int threads = group_threads * groups;
   static constexpr int a_loads = rows * depth / threads, b_loads = columns * depth / threads;
-  // One float more a row: threads that store a column of a slice then meet different banks.
+  // One float more per row: threads that store a column of a slice then meet different banks.
   static constexpr int a_row = rows + 1, b_row = columns + 1;
   static constexpr int sums_row = columns + 1;
   static constexpr int shared_floats = depth * (a_row + b_row) > (groups > 1 ? groups * rows * sums_row : 0)
@@ -201,7 +201,7 @@ __device__ inline void tile_product(int m, int n, int k, int i0, int j0, bool a_
 
 // The shapes in use, all of 256 threads. Latency: 16 × 16 outputs by four groups, for products that fill few
 // multiprocessors; deep: four times as many outputs, 16 instead of four for each eight reads of shared memory. Small,
-// medium, large: more outputs a thread, so more multiply-adds for each read.
+// medium, large: more outputs per thread, so more multiply-adds for each read.
 using LatencyTile = TileShape<16, 16, 64, 2, 2, 4>;
 using DeepTile = TileShape<32, 32, 64, 4, 4, 4>;
 using SmallTile = TileShape<32, 32, 32, 2, 2>;

@@ -146,7 +146,7 @@ TEST_P(OnEveryBackend, IsProfiledWithoutBeingChanged) {
                        profile.unrecorded_s;
     EXPECT_NEAR(sum, profile.wall_s, 0.02 * profile.wall_s);
     EXPECT_GT(profile.kernel_s, 0.0);
-    // One copy a step of six rows: 23 pixels each, padded together to whole words, and a label each.
+    // One copy per step of six rows: 23 pixels each, padded together to whole words, and a label each.
     EXPECT_EQ(profile.h2d_bytes, placement == "resident" ? 0.0 : 140.0 + 24.0);
     // The loss of the last step; the naive way reads it after every step.
     EXPECT_NEAR(profile.d2h_bytes, GetParam() == "cuda-naive" ? 24.0 + 24.0 / 5 : 24.0 / 5, 1e-9);

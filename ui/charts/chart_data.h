@@ -47,7 +47,7 @@ struct ChartSeries {
   bool operator==(const ChartSeries&) const = default;
 };
 
-/// One bar a category.
+/// One bar per category.
 struct BarSeries {
   QString name;
   SeriesColor color;

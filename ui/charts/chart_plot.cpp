@@ -1,5 +1,5 @@
 // Rules kept here (measured, see docs): `append` rebuilds a path each time, so one `replace` a series and frame; an
-// axis is touched only when its limits move; at most two points a pixel column; no animation, no OpenGL.
+// axis is touched only when its limits move; at most two points per pixel column; no animation, no OpenGL.
 #include "ui/charts/chart_plot.h"
 
 #include <QGraphicsLayout>

@@ -23,7 +23,7 @@ class ChartPlot {
   ChartPlot(const ChartPlot&) = delete;
   ChartPlot& operator=(const ChartPlot&) = delete;
 
-  /// Touches only what changed: one replace a series, an axis only when its limits move.
+  /// Touches only what changed: one replace() per series, an axis only when its limits move.
   void set_data(const ChartData& data);
   void set_theme(const Theme& theme);
   /// In pixels, or points for files.

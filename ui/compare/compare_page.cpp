@@ -1,5 +1,5 @@
 // Assembly of the page, and what it shows of the comparison; the numbers are those of core/experiments. While it runs,
-// charts are redrawn at most about 10 times a second.
+// charts are redrawn at most about 10 times per second.
 #include "ui/compare/compare_page.h"
 
 #include <QButtonGroup>

@@ -1,5 +1,5 @@
-// A layer's activations for the present input: one cell a unit, in reading order; maps side by side. Positive values in
-// the accent colour, negative ones (tanh) in the third series colour, both scaled by the largest magnitude.
+// A layer's activations for the present input: one cell per unit, in reading order; maps side by side. Positive values
+// in the accent colour, negative ones (tanh) in the third series colour, both scaled by the largest magnitude.
 #pragma once
 
 #include <QRgb>

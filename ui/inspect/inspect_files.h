@@ -18,7 +18,7 @@ Painting confusion_painting(const Inspection& inspection, const QString& of_what
 Painting map_painting(const Inspection& inspection, const QString& of_what);
 /// Rows are the true classes, columns the answers.
 QString confusion_csv(const Inspection& inspection);
-/// A row a class, in full precision; empty fields where a figure is absent.
+/// One row per class, in full precision; empty fields where a figure is absent.
 QString classes_csv(const Inspection& inspection);
 /// picture, true class, answer, and the probabilities of both; the worst first.
 QString mistakes_csv(const Inspection& inspection);

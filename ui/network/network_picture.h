@@ -1,4 +1,4 @@
-// A network laid out and drawn: a box a layer with its shape, parameters and operations, arcs for outputs that go
+// A network laid out and drawn: one box per layer with its shape, parameters and operations, arcs for outputs that go
 // around layers, frames for blocks (layers named 'layer1.0.…' together). For a widget and for files.
 #pragma once
 

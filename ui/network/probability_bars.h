@@ -1,5 +1,5 @@
-// One bar a class with its probability in percent; the likeliest one stands out. Of many classes the likeliest few, in
-// their order.
+// One bar per class with its probability in percent; the likeliest one stands out. With many classes it shows the
+// likeliest few, in their order.
 #pragma once
 
 #include <QStringList>

@@ -38,7 +38,7 @@ class TimelineView : public QWidget {
   const ProfileSpan* span_at(const QPointF& at) const;
   /// Operation, step, duration, bytes and GB/s in lines.
   QString describe(const ProfileSpan& span) const;
-  /// As on the screen, on a light ground, for a file: `width` × `height` pixels at 1 pixel a point.
+  /// As on the screen, on a light ground, for a file: `width` × `height` pixels at 1 pixel per point.
   QImage picture(int width, int height) const;
 
  public Q_SLOTS:

@@ -1,4 +1,4 @@
-// Base of the sessions that measure: a job on a thread of its own, what it leaves taken in about 20 times a second on
+// Base of the sessions that measure: a job on a thread of its own, what it leaves taken in about 20 times per second on
 // the window's thread. To add one: a Job with a Guarded inbox, and take_in().
 #pragma once
 

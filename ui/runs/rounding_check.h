@@ -15,7 +15,7 @@ namespace mlplab {
 class RoundingCheck : public QObject {
   Q_OBJECT
  public:
-  /// `why_busy`: '' where nothing is computed; looked at several times a second.
+  /// `why_busy`: '' where nothing is computed; looked at several times per second.
   RoundingCheck(RunSession& session, std::function<QString()> why_busy, QObject* parent = nullptr);
   /// Stops what goes on, and waits for it.
   ~RoundingCheck() override;

@@ -13,7 +13,7 @@ namespace mlplab {
 struct DifferingSetting {
   QString id;                   // 'learning rate' in every language
   QString name;                 // the same in words
-  std::vector<QString> values;  // 'lr 0.1', one a run in the order asked for; '' where it has nothing to say of it
+  std::vector<QString> values;  // 'lr 0.1', one per run in the order asked for; '' where it has nothing to say of it
 };
 
 /// The settings in which these runs are not all alike, the backend left out: a run's title has it.

@@ -99,7 +99,7 @@ class RunSession : public QObject {
   void stepEpoch();
   void stop();
   void rewind();
-  /// While someone looks at the weights, a few snapshots a second are asked for; who says true says false later.
+  /// Takes a few snapshots per second while the weights are looked at. A caller that passes true must pass false later.
   void setStateWanted(bool wanted);
 
  Q_SIGNALS:

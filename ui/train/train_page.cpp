@@ -1,4 +1,4 @@
-// Charts are redrawn at most about 15 times a second, and only where something changed.
+// Charts are redrawn at most about 15 times per second, and only where something changed.
 #include "ui/train/train_page.h"
 
 #include <QClipboard>

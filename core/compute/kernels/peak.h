@@ -9,12 +9,13 @@
 
 namespace mlplab::kernels {
 
-/// Floating-point operations a second of the team's workers together, each on sums of its own in registers: the best of
-/// some short measurements, some 50 ms in all; longer ones would average what else the machine does.
+/// Floating-point operations per second of the team's workers together, each on sums of its own in registers: the best
+/// of some short measurements, some 50 ms in all; longer ones would average what else the machine does.
 double multiply_add_peak(const Kernels& kernels, Team& team);
 
-/// Bytes a second that the team's workers together read, each again and again its own `bytes` (at least 1024): the best
-/// of some measurements, 20 to 500 ms in all by where they come from. Memory is touched by the worker that reads it.
+/// Bytes per second that the team's workers together read, each again and again its own `bytes` (at least 1024): the
+/// best of some measurements, 20 to 500 ms in all by where they come from. Memory is touched by the worker that reads
+/// it.
 double reading_rate(const Kernels& kernels, Team& team, std::size_t bytes);
 
 }  // namespace mlplab::kernels

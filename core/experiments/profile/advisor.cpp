@@ -162,7 +162,7 @@ Finding computing(const ProfilePoint& point) {
                      what)};
 }
 
-/// Speed has a price: fewer updates an epoch.
+/// Speed has a price: fewer updates per epoch.
 std::string accuracy(const ProfileStudy& study, const ProfilePoint& point) {
   const ProfilePoint* fastest = &point;
   for (const ProfilePoint* other : larger(study, point))

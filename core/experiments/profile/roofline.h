@@ -1,5 +1,5 @@
 // The operations of a profiled step under the ceilings of the machine: how many floating-point operations each does for
-// a byte that it must move, and how many a second.
+// per byte that it must move, and how many per second.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The loops of the layers that dense networks do not have, one function an operation: what `sequential` computes, what
+// The loops of the layers that dense networks do not have, one function per operation: what `sequential` computes, what
 // every other backend is tested against, and what answers a single picture (core/model/inference.h). Plain C++, sums in
 // double. Pictures are [channels, height, width], a batch of them [batch, channels, height, width].
 #pragma once

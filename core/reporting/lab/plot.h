@@ -29,7 +29,7 @@ struct PlotCurve {
   std::vector<double> low, high;  // [n] ends of the error bars, or empty; NaN: no bar there
 };
 
-/// One bar a category.
+/// One bar per category.
 struct PlotBars {
   std::string name;
   int color = 0;

@@ -66,7 +66,7 @@ PointFigure joules_of(const SweepPoint& point) { return {point.energy.epoch_j, p
 PointFigure product_of(const SweepPoint& point) { return {point.energy.relative_edp, point.energy.relative_ci}; }
 PointFigure accuracy_of(const SweepPoint& point) { return {point.accuracy_test, {}}; }
 
-/// Against numbers a curve, against names or sizes of pictures bars.
+/// Draws a curve against numbers, bars against names or sizes of images.
 bool has_numbers(SweepAxis axis) { return axis == SweepAxis::workers; }
 
 void add_point_bars(Plot& plot, const SweepAnalysis& analysis, PointFigureOf figure_of, double scale) {

@@ -61,7 +61,7 @@ class NetworkPageTest : public QObject {
   }
   void cleanupTestCase() { shown_.reset(); }
 
-  /// Its mean and std are lists, of one number or one a channel.
+  /// Its mean and std are lists, of one number or one per channel.
   void a_normalisation_is_edited_too() {
     Shown& s = fresh();
     s.setup.open_network(shipped("lenet5"));

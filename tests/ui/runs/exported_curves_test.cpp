@@ -28,7 +28,7 @@ class ExportedCurvesTest : public QObject {
   RunList trained_on(const std::string& backend) const {
     RunRequest request;
     request.spec = test::small_spec(backend);
-    request.spec.batch = 8;  // 25 steps an epoch, of which ten are points of the curve
+    request.spec.batch = 8;  // 25 steps per epoch, of which ten are points of the curve
     request.spec.data.source = path("data").string();
     request.spec.options.workers = 2;
     if (const BackendEntry& entry = find_backend(backend); entry.workers_max() < 2) request.spec.options.workers = 1;

@@ -5,7 +5,7 @@
 
 namespace mlplab {
 
-/// A finished run with these training losses, one an epoch.
+/// A finished run with these training losses, one per epoch.
 inline std::unique_ptr<Run> made_run(int number, const std::string& backend, const std::vector<double>& losses,
                                      double epoch_time_s = 0.5) {
   auto run = std::make_unique<Run>();

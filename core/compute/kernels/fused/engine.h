@@ -213,7 +213,7 @@ class FusedEngine : public StepEngine {
   std::vector<Worker> workers_;
   std::vector<std::uint32_t> order_;
   std::int64_t steps_done_ = 0;
-  int first_track_ = 0;  // of the profiler, one a worker
+  int first_track_ = 0;  // of the profiler, one per worker
 
   // Where ranks share the batch: the whole gradient, in the layout of the panels, summed before the update.
   Communicator* ranks_ = nullptr;

@@ -273,7 +273,8 @@ TEST(ProfileStudy, KnowsItsNetworkAndThePeakBesideIt) {
   EXPECT_EQ(point.rows, 6) << "the first rank's share of the batch";
 }
 
-/// Two steps an epoch: of the first epoch, one is the first of the process and the other all that it is compared with.
+/// There are two steps per epoch: in the first epoch one is the first of the process, and the other all that it is
+/// compared with.
 TEST(ProfileStudy, OfFewStepsIsNotOfTheFirstOneOfTheRun) {
   ProfileStudySpec spec = small_study();
   spec.base.epochs = 1;

@@ -4,9 +4,9 @@
 //     optimisers get the gradient of a few panels at a time, which is still in the cache when they read it;
 //   - bias, activation and its derivative are part of the products;
 //   - workers share out the hidden units, not the batch: each owns its units' weights, and of a network of two layers
-// only the partial logits [batch, classes] pass from one to the other, with one barrier per step. Where there are more
-// workers than vectors of units, or the batch is large, each of these shares is divided once more, by rows
-// (panel_layer.h): sums stay whole, and are the same with any number of parts;
+//     only the partial logits [batch, classes] pass from one to the other, with one barrier per step. Where there are
+//     more workers than vectors of units, or the batch is large, each of these shares is divided once more, by rows
+//     (panel_layer.h): sums stay whole, and are the same with any number of parts;
 //   - in the first layer pixels that are 0 are skipped (FirstLayer::sparse) where they are at least half of all.
 #pragma once
 

@@ -17,8 +17,8 @@ std::string cudnn_why_not();
 /// Likewise, were cuDNN the library of this file name; '' where this program can use none.
 std::string cudnn_why_not(const std::string& library);
 
-/// Arrays as in gpu/kernels/convolution.h. Of cuDNN's algorithms only those count that give the same bits each time
-/// and, but with TF32, sum products as own kernels do.
+/// Arrays as in gpu/kernels/convolution.h. Only those algorithms of cuDNN are used that give the same bits each time
+/// and, except with TF32, sum products as own kernels do.
 class Cudnn {
  public:
   /// Throws BackendError with the reason where there is none. `tf32`: inputs are rounded to 10 bits of mantissa.

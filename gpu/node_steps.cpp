@@ -1,5 +1,5 @@
 // A step of any network, node by node on the backend's operations, as core/compute/plain_engine.cpp, which it is tested
-// against. What is beside that: batches by every placement, steps that can be captured as graphs, spans measured by
+// against. This file adds batches by every placement, steps that can be captured as graphs, and spans measured by
 // events. Ranks that share a batch, and layouts of a backend's own, are the plain engine's business alone.
 #include <algorithm>
 #include <array>

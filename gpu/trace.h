@@ -45,8 +45,8 @@ class DeviceTrace : public ProfileListener {
     if (recording()) launch_s_ = profiler_->now_s();
   }
   void end_launch();
-  /// `wait` waits for the device: a span 'host wait'. What the device does meanwhile is its own time; the rest is what
-  /// waiting costs.
+  /// `wait` waits for the device: a span 'host wait'. The device's work meanwhile is its own time; the rest is the cost
+  /// of waiting.
   template <class Wait>
   void host_wait(const Wait& wait) {
     const bool launching = launch_s_ >= 0.0;

@@ -77,8 +77,8 @@ class MainWindow : public QMainWindow {
   LessonPanel& lesson_panel() { return *lesson_panel_; }
   /// Throws InputError: it is no lesson, or what it asks for is refused.
   void open_lesson(const std::filesystem::path& file);
-  /// A run's folder is shown, settings (*.json) fill the form, any other folder becomes its data. What is wrong is told
-  /// in the banner.
+  /// A run's folder is shown, settings (*.json) fill the form, any other folder becomes its data. Errors are shown in
+  /// the banner.
   void open_path(const QString& path);
   /// Lets the window be as small as a screen with so much free room wants it.
   void fit_screen(const QSize& available);

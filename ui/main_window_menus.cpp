@@ -299,7 +299,7 @@ void MainWindow::choose_report_folder() {
   })->show();
 }
 
-/// Says why not. What is measured now would be disturbed.
+/// Says why not. A measurement in progress would be disturbed.
 bool MainWindow::may_write_report() {
   const QString busy = why_no_run();
   const bool nothing = kept_things().empty();

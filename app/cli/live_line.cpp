@@ -21,7 +21,7 @@ bool is_wide(char32_t c) {
          (c >= 0x1F300 && c <= 0x1FAFF) || (c >= 0x20000 && c <= 0x3FFFD);
 }
 
-/// The character at `at` and, in `bytes`, its length. What is no UTF-8 counts as one.
+/// The character at `at` and, in `bytes`, its length. A byte that is no UTF-8 counts as one character.
 char32_t character_at(std::string_view text, std::size_t at, std::size_t& bytes) {
   const auto first = static_cast<unsigned char>(text[at]);
   const std::size_t wanted = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;

@@ -12,12 +12,12 @@ QString language_asked_for(const QStringList& arguments);
 /// A tour or an export neither reads nor leaves anything of the user's, and needs no screen.
 bool works_alone(const QString& argument);
 
-/// Before the QApplication. What works alone, and --help and --version, draw on no screen from here on, whatever
-/// DISPLAY says. False where a window is wanted and nothing names a display; that is then said on stderr.
+/// Before the QApplication. Arguments that work alone, --help and --version draw on no screen from here on, whatever
+/// DISPLAY says. Returns false, with a message on stderr, where a window is wanted and nothing names a display.
 bool find_display(int argc, char** argv);
 
 /// While it lives: where Qt ends the program because the display cannot be opened, one sentence is said instead, and
-/// the exit code is 1. What else Qt warns of meanwhile follows when the display is there.
+/// the exit code is 1. Qt's other warnings follow when the display is there.
 class DisplayWatch {
  public:
   DisplayWatch(int argc, char** argv);

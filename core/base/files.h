@@ -44,7 +44,7 @@ void check_writable(const std::filesystem::path& file);
 void make_folder(const std::filesystem::path& folder);
 
 /// Makes FOLDER/NAME, with '-2', '-3'… after it while there is something of that name, and `folder` itself where it is
-/// not there. Of programs that do so at once each gets a folder of its own. Throws InputError.
+/// not there. Programs that do so at once each get a folder of their own. Throws InputError.
 std::filesystem::path make_new_folder(const std::filesystem::path& folder, const std::string& name);
 
 /// Whether something, a folder, an ordinary file is there, links followed; false where that cannot be found out (a link

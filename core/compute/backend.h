@@ -111,7 +111,7 @@ class Backend {
   /// d [count] *= f'(z), with f' expressed by the activation's output a [count]: relu a > 0, sigmoid a(1-a), tanh 1-a².
   virtual void activation_gradient(Activation activation, std::size_t count, const float* a, float* d) = 0;
   /// Adds the losses of outputs [batch, classes], the correct answers (first largest output) and `batch` to totals;
-  /// gradient [batch, classes] is that of the batch's mean loss. NaN and infinity propagate. Of one row:
+  /// gradient [batch, classes] is that of the batch's mean loss. NaN and infinity propagate. For one row:
   ///   softmax_cross_entropy  p = softmax(outputs), loss = -log p[y], gradient = (p - onehot(y)) / batch
   ///   mean_squared_error     loss = mean over classes of (output - onehot(y))², gradient = 2 (output - onehot(y)) /
   ///                          (batch · classes)

@@ -33,8 +33,8 @@ struct BackendOption {
   std::vector<std::string> approximate = {};  // those of the values that round more coarsely, as TF32 does
 };
 
-/// 'First layer' of 'first-layer', in the language that was set where it is an option of this program's backends. What
-/// processes compute with is below their row 'Compute': 'compute-' is left out.
+/// 'First layer' of 'first-layer', in the language that was set where it is an option of this program's backends.
+/// Options of the backend in each process stand below the row 'Compute', so 'compute-' is left out.
 std::string option_label(std::string name);
 
 // Types of rooms further down: only their names.
@@ -67,7 +67,7 @@ struct WindowPoolings {
     std::string id, title;  // the title in English: say() it
   };
   std::function<std::vector<Way>()> ways;  // callable where it cannot run, too
-  /// Ready for a picture. What comes back computes y [outputs, outputs] and waits. Throws BackendError.
+  /// Ready for a picture. The function returned computes y [outputs, outputs] and waits. Throws BackendError.
   std::function<std::function<void(float* y)>(const std::string& way, const WindowPooling& of,
                                               const std::vector<float>& padded)>
       make;

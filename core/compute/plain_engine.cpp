@@ -1,5 +1,5 @@
-// Forward through the nodes in order, the loss, backward through them in the other order, the update. What each node
-// computes is in layers/.
+// Forward through the nodes in order, the loss, backward through them in the other order, the update. The computation
+// of each node is in layers/.
 #include "core/compute/plain_engine.h"
 
 #include <algorithm>

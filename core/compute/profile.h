@@ -75,8 +75,8 @@ struct StepProfile {
   double unrecorded_s = 0.0;  // of the workers, in no span while the device did nothing
   double h2d_bytes = 0.0, d2h_bytes = 0.0, communication_bytes = 0.0;
   std::vector<ProfileOperation> operations;  // longest first; they too add up to wall_s
-  /// [nodes] of the network; empty where the engine does not go node by node (a fused one). What is left of wall_s is
-  /// no node's: the batch, the loss, the update, what was waited for or not recorded.
+  /// [nodes] of the network; empty where the engine does not go node by node (a fused one). The rest of wall_s belongs
+  /// to no node: the batch, the loss, the update, waiting, and time that was not recorded.
   std::vector<ProfileNode> nodes;
   std::vector<ProfileTrack> tracks;
   std::vector<ProfileSpan> spans;  // of the first few steps: the timeline

@@ -1,7 +1,7 @@
 // Augmentation: training pictures moved, turned, sized and mirrored anew in each epoch, as 8-bit pictures like the ones
-// they are made of. What happens to picture i in epoch e is a function of (seed, e, i) alone, computed in exactly
-// rounded arithmetic: equal on every backend and machine, in every process, and after a resume. To add a kind: a
-// member, its line in the table of augmentation.cpp, and its part in augment_picture.cpp.
+// they are made of. The changes of image i in epoch e are a function of (seed, e, i) alone, computed in exactly rounded
+// arithmetic: equal on every backend and machine, in every process, and after a resume. To add a kind: a member, its
+// line in the table of augmentation.cpp, and its part in augment_picture.cpp.
 #pragma once
 
 #include <cstdint>

@@ -211,7 +211,8 @@ Found look_at_gif(string_view bytes) {
   return found;
 }
 
-/// The header says how long the file is, or, where it says 0, nothing does. Of compressed rows nobody knows the length.
+/// The header gives the length of the file; where it is 0, the length is not known. The length of compressed rows is
+/// not known, either.
 Found look_at_bmp(string_view bytes) {
   Found found = sized_by_stb(bytes);
   if (bytes.size() < 30) return found;

@@ -16,8 +16,8 @@ namespace mlplab {
 /// them. A folder that holds nothing but one with all this is that one. Within a split the classes take turns, so that
 /// its first N examples are a fair sample. Only those that spec.train_limit and spec.test_limit leave are read, on all
 /// processors. They are in grey where all of them are and spec.channels does not ask for more, and of one size:
-/// spec.image_size, or their own. What is left out (hidden files apart), or taken otherwise than it may seem, is in the
-/// notes. Throws InputError naming the file or folder: no classes, a class without pictures, pictures of different
+/// spec.image_size, or their own. The notes name files that are left out (hidden files apart) or read otherwise than
+/// expected. Throws InputError naming the file or folder: no classes, a class without pictures, pictures of different
 /// sizes, one that cannot be read; also where they would take more than `most_bytes`. The content hash is for
 /// load_dataset() to make.
 Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadProgress& progress = {},

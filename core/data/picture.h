@@ -1,5 +1,5 @@
 // A picture as a data set keeps it: 8 bits, one plane per channel, one after the other (red, green, blue), as networks
-// take pictures. What image files become before they are examples.
+// take pictures. Image files become pictures before they become examples.
 #pragma once
 
 #include <cstddef>

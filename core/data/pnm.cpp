@@ -1,7 +1,7 @@
 // The format: magic, width, height and (but for bits) largest value as decimal numbers between white space and comments
 // ('#' to the end of the line), one white-space character, the values. Values are scaled so that the largest one
-// becomes 255. Of bits 1 is black; as binary they are packed, each row from a new byte on; as text they need no space
-// between.
+// becomes 255. In bitmaps 1 is black; binary ones are packed, each row from a new byte on; those in text need no space
+// between the bits.
 #include "core/data/pnm.h"
 
 #include <algorithm>

@@ -39,7 +39,7 @@ const BackendEntry* fastest_of_one_thread() {
   return best;
 }
 
-/// Upwards or downwards, as the draw says. What is 0 (biases, padding) stays.
+/// Moves each weight upwards or downwards, by the draw. Zeros (biases, padding) stay.
 void move_weights(std::vector<float>& weights, int draw) {
   Random random(static_cast<std::uint64_t>(draw), RandomStream::rounding, 0);
   for (float& weight : weights) {

@@ -25,8 +25,8 @@ std::size_t backend_place(const std::string& name);
 /// network and steps, the one whose backend comes first in the table, then the oldest; itself where it is that one.
 /// Those that did not run to their end come last, before them those whose processes normalise each for itself
 /// (has_local_statistics).
-/// Nothing where no other run begins alike. What does not matter: backend, workers, tests, and how long, unless the
-/// learning rate's schedule goes by that.
+/// Nothing where no other run begins alike. Backend, workers, tests and length do not matter, unless the learning
+/// rate's schedule depends on the length.
 std::vector<std::optional<std::size_t>> references_of(const std::vector<StartedRun>& runs);
 
 /// Whether a training loss is no number, or clearly more than guessing costs.

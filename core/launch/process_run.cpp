@@ -1,5 +1,5 @@
 // One loop watches the children and the run's control; every event passes through it, so that the run looks to its
-// sinks as if it were in this process. What our own ranks and other programs do differently is in Launch::obeys.
+// sinks as if it were in this process. Launch::obeys tells our own ranks from other programs.
 #include "core/launch/process_run.h"
 
 #include <signal.h>

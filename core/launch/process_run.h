@@ -10,8 +10,8 @@ namespace mlplab {
 
 /// As train_here(). The exchange folder holds spec.json, initial.safetensors (the state to start from), order.u32 (the
 /// sample order, epoch after epoch) and state.safetensors, which the other side replaces before it reports an epoch as
-/// done; with Launch::needs_data also data/ (write_idx_folder). Of the other side's RunStarted only `device` and
-/// `workers` count, the rest is known here. A process that dies, says something that is not of the protocol, or ends
+/// done; with Launch::needs_data also data/ (write_idx_folder). Only `device` and `workers` of the other side's
+/// RunStarted count; the rest is known here. A process that dies, says something that is not of the protocol, or ends
 /// without RunEnded makes the run fail with the last lines of its stderr; completed epochs stay. Stop: terminate the
 /// whole process group, then kill after 3 s. No process outlives the call, and none outlives this process, however it
 /// ends.

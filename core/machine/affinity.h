@@ -7,7 +7,7 @@
 namespace mlplab {
 
 /// The logical CPUs (as in LogicalCpu::id) that this process was started with, ascending; empty where the system does
-/// not tell. What a library has done to its threads since does not count: with OMP_PROC_BIND or OMP_PLACES in the
+/// not tell. A library's later changes to the threads do not count: with OMP_PROC_BIND or OMP_PLACES in the
 /// environment, as in job scripts, OpenMP's library binds the first thread to one CPU as it is loaded, before main(),
 /// and whatever that thread starts would stay there.
 const std::vector<int>& allowed_cpus();

@@ -57,9 +57,9 @@ class LoadMeter {
   explicit LoadMeter(std::filesystem::path proc = "/proc", int process = 0);
   /// Where `proc` cannot be read: a sentence; else ''. As where there is no /proc.
   const std::string& why_not() const { return why_not_; }
-  /// Since the last call; the first is since the meter was made. What cannot be read is left out: processes end while
-  /// they are looked at. `more` (may be empty) adds what the caller knows, and its time counts as the reading's. From
-  /// one thread at a time.
+  /// The load since the last call; for the first call, since the meter was made. Unreadable processes are left out:
+  /// they may end while they are looked at. `more` (may be empty) adds what the caller knows, and its time counts as
+  /// the reading's. From one thread at a time.
   LoadReading read(const std::function<void(LoadReading&)>& more = {});
 
  private:

@@ -1,5 +1,5 @@
-// Changing a network layer by layer. What the layers take is kept by what it is, not by number; the result need not be
-// a network that can be (outline.h says what is wrong with it).
+// Changing a network layer by layer. Each layer keeps its inputs, though their numbers change. The result need not be a
+// valid network (outline.h names its fault).
 #pragma once
 
 #include <string>

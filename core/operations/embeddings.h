@@ -70,8 +70,8 @@ struct Embeddings {
   bool same_bits(const Embeddings& other) const;
 };
 
-/// `workers` threads, each taking the next packet of `packet` pictures when it is done with one. Of a pool that was
-/// stopped nothing is kept: {}. Throws InputError, for a network without a hidden layer too.
+/// `workers` threads, each taking the next packet of `packet` pictures when it is done with one. A stopped pool gives
+/// nothing: {}. Throws InputError, for a network without a hidden layer too.
 Embeddings embed(const TrainingState& state, const PictureSource& pictures, int packet, int workers,
                  const RunControl& control);
 

@@ -24,7 +24,7 @@ inline constexpr int most_pooling_kernel = 64, most_pooling_n = 8192;
 
 /// Throws UsageError naming the member that is out of its range, also where no window fits.
 void check_pooling(const PoolingCase& c);
-/// floor((n + 2 padding - kernel) / stride) + 1. Of a case that can be.
+/// floor((n + 2 padding - kernel) / stride) + 1. The case must be valid.
 int pooling_outputs(const PoolingCase& c);
 
 struct PoolingCount {

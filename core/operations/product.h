@@ -14,7 +14,7 @@ namespace mlplab {
 inline constexpr int most_product_n = 8192;
 
 /// Whole numbers 0 … 9, as in the study: sums of their products stay below 2^24, so that any order of summing gives the
-/// same bits, and right is equal. The same for the same n; `which` 0: A, 1: B.
+/// same bits, and right is equal. Equal n give equal operands; `which` 0: A, 1: B.
 std::vector<float> product_operand(int n, int which);
 /// '' or how c [n, n] is not A B. Each row is checked whole, by c · v = A (B · v) in whole numbers with a random v, in
 /// n² steps (Freivalds, 1979: a wrong row passes once in 2^20); up to n = 192 every number is compared, and named.

@@ -24,8 +24,8 @@ Interval time_ratio_interval(std::span<const double> a_s, std::span<const double
 
 /// Repeats that fall into two groups, so that their median may be a time that no run took: the medians of the groups.
 /// Each has a third of the repeats, and two at least; the gap between them is over 15 % and three times as wide as
-/// either group. Nothing where there is no such gap, for fewer than five repeats, or a time that is not above zero. Of
-/// repeats that are noise alone at most one set in twenty is taken for two groups, however strong the noise.
+/// either group. Nothing where there is no such gap, for fewer than five repeats, or a time that is not above zero.
+/// When repeats are noise alone, at most one set in twenty is taken for two groups, however strong the noise.
 std::optional<std::pair<double, double>> two_groups(std::span<const double> times_s);
 
 /// Whether a ratio with this interval is a difference that noise does not explain.

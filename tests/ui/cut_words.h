@@ -8,8 +8,8 @@
 
 namespace mlplab {
 
-/// Labels, lists, buttons and headings of tables whose words are wider than they, or higher. What is made to shrink
-/// ends in '…'.
+/// Labels, lists, buttons and headings of tables whose words are wider than they, or higher. Texts that are made to
+/// shrink end in '…'.
 inline QStringList cut_words(QWidget& page, const Theme& theme) {
   QStringList cut;
   const auto tell = [&](const QString& text, int wanted, int room) {

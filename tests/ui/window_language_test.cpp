@@ -1,5 +1,5 @@
 // Another language: the next window has all its words in it and nothing of the last one, keeps what the last one knew,
-// and writes numbers as files do. What stands in the library's sentences is tests/structure's business.
+// and writes numbers as files do. tests/structure checks the library's sentences.
 #include "ui/window_language.h"
 
 #include <QtTest>

@@ -255,7 +255,7 @@ class WindowStateTest : public QObject {
     QVERIFY(kept());
   }
 
-  /// A run's folder is shown, settings fill the form, another folder is its data. What is wrong is said.
+  /// A run's folder is shown, settings fill the form, another folder is its data. Errors are reported.
   void what_is_dropped_is_opened_and_is_among_the_recent() {
     MainWindow window(home_->options());
     window.show();

@@ -1,5 +1,5 @@
-// The page, and what it shows of the sheet. What is labelled, kept, saved and counted: draw_page_labels.cpp;
-// pictures from files: draw_page_pictures.cpp.
+// The page and its views of the sheet. Labelling, keeping, saving and counting are in draw_page_labels.cpp, images from
+// files in draw_page_pictures.cpp.
 #include "ui/draw/draw_page.h"
 
 #include <QBoxLayout>

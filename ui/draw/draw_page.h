@@ -55,8 +55,8 @@ class DrawPage : public Page {
   /// image is there.
   void open_picture(const std::filesystem::path& file, const QString& news = {});
   const DrawnSet& collection() const { return collection_; }
-  /// Takes in the labelled drawings of this folder, and has in it from now on what is labelled. What cannot be read, or
-  /// is replaced by another set before it was saved, is put aside.
+  /// Takes in the labelled drawings of this folder, and keeps labelled drawings in it from now on. A set that cannot be
+  /// read, or that another replaces before it was saved, is put aside.
   void keepIn(const std::filesystem::path& folder);
   /// Another window does: with each drawing it is said that it stays only if it is saved.
   void doNotKeep() { kept_elsewhere_ = true; }

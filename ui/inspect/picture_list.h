@@ -21,7 +21,7 @@ class PictureListModel : public QAbstractListModel {
   enum Role { wrong_role = Qt::UserRole };
 
   using QAbstractListModel::QAbstractListModel;
-  /// `pictures`: numbers of examples, in the order in which they are shown. What stands in a row is another then.
+  /// `pictures`: numbers of examples, in the order in which they are shown. The contents of the rows change then.
   void show(std::shared_ptr<const Inspection> inspection, std::vector<std::uint32_t> pictures);
   void set_theme(const Theme& theme);
   const std::vector<std::uint32_t>& pictures() const { return pictures_; }

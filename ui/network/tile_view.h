@@ -16,8 +16,8 @@ class TileView : public QWidget {
  public:
   explicit TileView(QWidget* parent = nullptr);
 
-  /// values [tiles.channels, tiles.height, tiles.width]; of a vector each number is a tile. What is large and chosen
-  /// stays where it is, if it still is.
+  /// values [tiles.channels, tiles.height, tiles.width]; of a vector each number is a tile. The large and the chosen
+  /// tile stay, if they still exist.
   void set_values(std::vector<float> values, const Shape& tiles);
   const std::vector<float>& values() const { return values_; }
   const Shape& tiles() const { return shape_; }

@@ -20,7 +20,7 @@ struct ProfileOverlay {
   PublishedBeside beside = {};
 };
 
-/// One for each study that has a profile. What it leaves of a step beside copies and kernels is unrecorded.
+/// One for each study that has a profile. The rest of a step beside copies and kernels counts as unrecorded.
 std::vector<ProfileOverlay> profile_overlays(const std::vector<PublishedStudy>& studies);
 
 /// The part of a study that the page shows.

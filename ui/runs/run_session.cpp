@@ -143,7 +143,7 @@ int RunSession::reading() const {
   return static_cast<int>(std::ranges::count_if(runs_, [](const auto& run) { return run->steps_missing; }));
 }
 
-/// Beside the window, which shows what is known already. What cannot be read is said; the run stays without steps.
+/// Beside the window, which shows what is known already. Unreadable files are reported; their runs stay without steps.
 void RunSession::read_steps() {
   std::vector<std::filesystem::path> folders;
   for (const auto& run : runs_)

@@ -96,7 +96,7 @@ void RunTableModel::reset() {
   endResetModel();
 }
 
-/// Each with the others, once for all cells. What has a column of its own is not said twice.
+/// Compares each run with the others, once for all cells. Settings with a column of their own are not shown twice.
 void RunTableModel::compare() {
   same_starts_ = same_starts(runs_);
   std::vector<const Run*> runs;

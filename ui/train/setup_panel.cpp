@@ -429,8 +429,8 @@ void SetupPanel::choose_folder() {
   dialog->show();
 }
 
-/// Only as many images as the run would read are looked at: for all of a folder there may be no room. What is known
-/// without asking is MNIST.
+/// Only as many images as the run would read are looked at: for all of a folder there may be no room. MNIST is known
+/// without asking.
 void SetupPanel::ask_for_data() {
   const DataSpec whole = whole_source(spec_.data);
   const bool failed = knows_data() && !shape_.error.empty();

@@ -10,7 +10,8 @@ namespace mlplab {
 QString plain_tip(const QString& text);
 
 /// From now on no label of the program guesses its format: plain, unless it was set to Qt::RichText. Tool tips of
-/// widgets and of the items of lists and tables are plain. What calls QToolTip::showText() itself uses plain_tip().
+/// widgets and of the items of lists and tables are plain. Code that calls QToolTip::showText() itself uses
+/// plain_tip().
 void show_texts_plain();
 
 }  // namespace mlplab

@@ -59,7 +59,8 @@ class StandbyTeam : public Team {
   int size() const override { return team_->size(); }
   /// Within a series by the waiting workers, else by the team's. Jobs do not throw.
   void run(const std::function<void(int)>& work) override;
-  /// Calls `series` on the caller's thread, while the other workers wait for its jobs. What it throws comes through.
+  /// Calls `series` on the caller's thread, while the other workers wait for its jobs. Exceptions of `series` come
+  /// through.
   void series(const std::function<void()>& series);
 
  private:

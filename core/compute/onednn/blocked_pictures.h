@@ -1,7 +1,7 @@
 // Pictures in oneDNN's blocked layouts, nChw16c and nChw8c: [channels / block, height, width, block], the last block
-// filled up; pictures of few channels (grey, colour) stay [channels, height, width]. What the library does not compute
-// by this program's rules is here, in loops whose innermost runs over a block: poolings that keep NaN, and
-// normalisations in the steps that ranks need.
+// filled up; pictures of few channels (grey, colour) stay [channels, height, width]. The operations that the library
+// does not compute by this program's rules are here, in loops whose innermost runs over a block: poolings that keep
+// NaN, and normalisations in the steps that ranks need.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // How a primitive is described to oneDNN, whose second version (Debian 12) takes an operation's description and an
-// engine where the third (Ubuntu 24.04) takes the engine and the parts. The same on both sides; a primitive of another
-// kind is one more function.
+// engine where the third (Ubuntu 24.04) takes the engine and the parts. These functions are the same for both versions;
+// a primitive of another kind is one more function.
 #pragma once
 
 #include <dnnl.hpp>

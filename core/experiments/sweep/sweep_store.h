@@ -82,7 +82,8 @@ struct SweepMachine {
 SweepMachine this_machine();
 /// The first thing that makes times of two machines, builds or quotas different, as 'the processor X, and here it is
 /// Y';
-/// '' where what both know is the same. What may change between two runs (system, governor) is not compared.
+/// '' where the facts that both know are equal. Facts that may change between two runs (system, governor) are not
+/// compared.
 std::string difference_of(const SweepMachine& then, const SweepMachine& now);
 /// As above, for a finished run and the kept runs of its value: the device that computed them, as another GPU of the
 /// same machine.

@@ -22,9 +22,10 @@ class ClaimedTimes {
   void run_started();
   void may_go_on();
 
-  /// Corrects what cannot be. From the moment that the program might train to its word that the epoch is done, no less
-  /// than the epoch's time can have passed; much less than passed since it began is doubted too. What it does beside
-  /// training (evaluating, writing its state) has room. Returns what the user is told, once.
+  /// Corrects impossible times. A claimed epoch time cannot exceed the time that passed between the program's
+  /// permission to train and its report of the epoch. A claim of much less than passed since the epoch began is
+  /// doubted, too; there is room for work beside training (evaluating, writing the state). Returns the warning for the
+  /// user, once.
   /// `stood_s`: in which the program was stopped, so that it need not have trained.
   std::optional<Warned> check(EpochDone& epoch, double stood_s);
   /// Within an epoch no more can be said of a time than that it is a number which the clock allows.

@@ -97,8 +97,8 @@ Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
   // Open MPI has hwloc look for graphics boards, which asks for X servers on 'localhost', at every start: five seconds
   // where that name is in no file and no name server answers.
   if (std::getenv("HWLOC_COMPONENTS") == nullptr) launch.environment["HWLOC_COMPONENTS"] = "-gl";
-  // In a job that mpirun has started: what that one has told us of it would make ours refuse, or join it. What the user
-  // has set, as OMPI_MCA_btl, stays.
+  // In a job that an mpirun has started, the variables that it set would make ours refuse, or join that job. The user's
+  // own settings, as OMPI_MCA_btl, stay.
   launch.without = {"OMPI_COMM_WORLD_",
                     "OMPI_UNIVERSE_SIZE",
                     "OMPI_APP_CTX_",

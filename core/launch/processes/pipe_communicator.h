@@ -1,6 +1,6 @@
 // The design that the published report measured: each worker packs its gradient into a message with a header that
 // describes it, writes it into a pipe, rank 0 unpacks and adds them all, updates, packs the weights and writes them
-// into every worker's pipe. What that costs shows in the profile as serialise, transfer and wait.
+// into every worker's pipe. The cost shows in the profile as serialise, transfer and wait.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// CommonMark with GitHub's tables. What a user or a program wrote is text here, never markup.
+// CommonMark with GitHub's tables. Texts of users and programs are text here, never markup.
 #include <cctype>
 
 #include "core/reporting/lab/writers.h"

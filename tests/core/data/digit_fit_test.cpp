@@ -151,8 +151,8 @@ TEST(DigitFit, PlaceOnTheSheetDoesNotMatter) {
     EXPECT_EQ(fit_ink(test::on_sheet(sheet, 500, 600, top, left)), reference);
 }
 
-/// The mean difference, or that after moving `a` by one pixel, where the centre of mass lay between two pixels. What
-/// remains is half a pixel's phase, where the digit's narrow side takes one cell more; two digits differ by 30 or more.
+/// The least mean difference, also with `a` moved by one pixel, where the centre of mass lay between two pixels. The
+/// rest is half a pixel's phase, where the digit's narrow side takes one cell more; two digits differ by 30 or more.
 double difference_within_a_pixel(const GrayImage& a, const GrayImage& b) {
   double least = 255;
   for (int dy = -1; dy <= 1; ++dy)

@@ -67,7 +67,7 @@ class Spanish : public testing::Test {
   void TearDown() override { speak("en"); }
   static void speak(const char* code) { set_language(find_resources() / "translations", code); }
 
-  /// `told` says the same in both languages. What it says in Spanish.
+  /// Expects `told` to say the same in both languages; returns its Spanish text.
   static std::string told_alike(const std::function<Sentences()>& told) {
     const Sentences english = told();
     speak("es");

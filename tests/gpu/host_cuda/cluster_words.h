@@ -1,4 +1,4 @@
-// The words of gpu/kernels/cluster.cuh on the host (cluster.cpp, tensor.cpp). What is sent to another block lands late
+// The functions of gpu/kernels/cluster.cuh on the host (cluster.cpp, tensor.cpp). Data sent to another block lands late
 // and in a drawn order; each block's shared memory is an arena of its own, full of NaN at the start.
 #pragma once
 

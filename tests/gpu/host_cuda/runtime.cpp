@@ -1,6 +1,6 @@
-// CUDA's memory, streams, events and graphs on the host. What is put into a stream is carried out only when somebody
-// waits, and streams that do not wait for each other go on in a drawn order: work that relies on an order which no
-// event makes, or a host buffer that is filled anew while a copy from it is still to come, gives wrong results here.
+// CUDA's memory, streams, events and graphs on the host. Work in a stream is carried out only when somebody waits, and
+// streams that do not wait for each other go on in a drawn order: work that relies on an order which no event makes, or
+// a host buffer that is filled anew while a copy from it is still to come, gives wrong results here.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -178,7 +178,7 @@ class CudaEngine : public StepEngine {
     warm_ = warm_ || rows == plan_.batch;
   }
 
-  /// Whether so many steps of whole batches are worth a graph, and can be one by now.
+  /// Whether `count` steps of whole batches are worth a graph, and can be one by now.
   bool is_captured(int count) const { return captures() && warm_ && count >= steps_->capture().least; }
 
   bool start(int count) {

@@ -55,7 +55,7 @@ NvmlFunctions open_nvml() {
   return f;
 }
 
-/// It stays open: whoever asks once asks for every run.
+/// The library stays open, because a program that asks once asks in every run.
 const NvmlFunctions& nvml() {
   static const NvmlFunctions the_functions = open_nvml();
   return the_functions;

@@ -66,10 +66,10 @@ class MainWindow : public QMainWindow {
   QString wanted_language() const { return wanted_language_; }
   /// All that the pages show as files, charts as PNG, SVG, PDF and CSV; their paths. Throws InputError.
   QStringList save_all(const QString& folder);
-  /// The same; success and failure are told in the banner.
+  /// As save_all(); success and failure are shown in the banner.
   QStringList export_all(const QString& folder);
   /// Begins a lab report of what the page shows, or all pages together where it shows nothing that is kept; success and
-  /// failure are told in the banner.
+  /// failure are shown in the banner.
   void write_report_to(const QString& folder);
   ReportWriter& report_writer() { return *report_; }
   QAction* action(const QString& name) const;
@@ -186,7 +186,7 @@ class MainWindow : public QMainWindow {
   QTimer keep_timer_;
   std::unique_ptr<QLockFile> session_lock_;
   QString not_kept_;                 // why this window does not write the session's file; '' where it does
-  bool keeping_failed_ = false;      // is said once
+  bool keeping_failed_ = false;      // is reported once
   std::optional<KeptSession> kept_;  // as the file has it
   std::unique_ptr<RoundingCheck> rounding_check_;  // the last: it asks the pages whether they are busy
 };

@@ -127,7 +127,7 @@ void MainWindow::make_menus(QMenuBar* bar) {
     view->insertSeparator(before);
   });
   fill(view, {"theme_system", "theme_light", "theme_dark", "", "projector", "next_chart", ""});
-  // In its own words whatever the window's language is: whoever is lost looks for it.
+  // The menu's title stands in English, too, because a user lost in another language looks for it.
   QMenu* languages =
       view->addMenu(language() == "en" ? tr("Lan&guage") : tr("Lan&guage") + QStringLiteral(" · Language"));
   for (const std::string& code : languages_in(options_.resources / "translations"))

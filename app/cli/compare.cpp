@@ -88,7 +88,7 @@ int compare_command(const CompareOptions& options) {
   spec.baseline = options.baseline;
   spec.target_accuracy = options.target_accuracy;
   spec.repeats = options.repeats;
-  Comparison comparison = plan_comparison(spec);  // wrong names are said before anything is loaded
+  Comparison comparison = plan_comparison(spec);  // wrong names are reported before anything is loaded
   const Dataset dataset = load_dataset(spec.base.data, find_resources(), spec.base.seed, loading_line());
   options.run.fit_network(comparison.spec.base, dataset);
   validate_against(comparison.spec.base, dataset);

@@ -84,8 +84,8 @@ std::string asked_language(int argc, char** argv) {
   return asked;
 }
 
-/// `asked`, or as the environment says where that is ''. Before anything is said, the help too. Children get it as
-/// MLPLAB_LANG.
+/// Sets the language `asked`, or the environment's where that is ''. Called before any text is made, the help's too.
+/// Children get it as MLPLAB_LANG.
 void choose_language(const std::string& asked) {
   std::filesystem::path translations;
   try {

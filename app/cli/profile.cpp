@@ -47,7 +47,7 @@ std::string point_in_words(int batch, const std::string& placement) {
   return placement.empty() ? say("batch %1", batch) : say("batch %1, %2", batch, placement);
 }
 
-/// Where the step's time goes in the network; what all points have in common is said once.
+/// Where the step's time goes in the network; reasons that all points have in common are printed once.
 void print_nodes(const std::vector<ProfilePoint>& points) {
   std::string said;
   for (const ProfilePoint& point : points) {

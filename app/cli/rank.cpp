@@ -28,7 +28,7 @@ struct RankOptions {
   std::string spec, exchange;
 };
 
-/// Orders from stdin, line by line, until it ends: then whoever wanted the run is gone, and it stops.
+/// Orders from stdin, line by line. When stdin ends, the program that started the run is gone, and the run stops.
 class Orders {
  public:
   RunControl control;

@@ -37,8 +37,8 @@ int leave_group(const Communicator& communicator, const RunEnded& ended) {
   if (communicator.rank() != 0)
     std::cerr << "mlplab-cli: " + say("rank %1: %2", communicator.rank(), ended.reason) + "\n";
   std::cout.flush();
-  // The others may wait for this rank in a sum: they are ended by whoever started them. Before that, what this one has
-  // said must be on its way.
+  // The other ranks may wait for this one in a sum; the program that started them ends them. This rank's messages must
+  // be on their way before that.
   std::this_thread::sleep_for(std::chrono::milliseconds(communicator.rank() == 0 ? 200 : 400));
   ::_exit(code);
 }

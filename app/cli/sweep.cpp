@@ -235,7 +235,7 @@ int sweep_command(const SweepOptions& options) {
   }
   Dataset dataset;
   SweepStore store = options.resume.empty() ? begin(options, dataset) : resume(options, dataset);
-  analyse(store, options.baseline);  // an unknown baseline is said before the measuring, not after
+  analyse(store, options.baseline);  // an unknown baseline is reported before the measurement, not after
 
   SweepOutcome outcome;
   bool interrupted = false;

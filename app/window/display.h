@@ -16,8 +16,8 @@ bool works_alone(const QString& argument);
 /// DISPLAY says. Returns false, with a message on stderr, where a window is wanted and nothing names a display.
 bool find_display(int argc, char** argv);
 
-/// While it lives: where Qt ends the program because the display cannot be opened, one sentence is said instead, and
-/// the exit code is 1. Qt's other warnings follow when the display is there.
+/// While it lives: where Qt ends the program because the display cannot be opened, the program prints one sentence
+/// instead, and the exit code is 1. Qt's other warnings follow when the display is there.
 class DisplayWatch {
  public:
   DisplayWatch(int argc, char** argv);

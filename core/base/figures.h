@@ -1,4 +1,4 @@
-// Figures in files: members of JSON objects, each refused with its name where it cannot be. To add a kind of figure: a
+// Figures in files: members of JSON objects; an impossible one is refused with its name. To add a kind of figure: a
 // function that throws InputError with the member, its value and the reason. The caller adds the file.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace mlplab {
 
-/// Throws InputError: the member `name` is `value`, and `why` (to_say(…)) it cannot be.
+/// Throws InputError: the member `name` is `value`, and `why` (to_say(…)) says why that is not possible.
 [[noreturn]] void refuse_figure(const std::string& name, const nlohmann::json& value, const char* why);
 /// The message of `error`, after the name of the member where it is a UsageError that has one.
 std::string fault_of(const std::exception& error);

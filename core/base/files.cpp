@@ -141,7 +141,7 @@ void check_utf8(const std::filesystem::path& path) {
 
 namespace {
 
-/// An ordinary file, opened to be read; a pipe or a device would make whoever reads it wait. Throws InputError.
+/// An ordinary file, opened to be read; a pipe or a device would make the reader wait. Throws InputError.
 class OrdinaryFile {
  public:
   explicit OrdinaryFile(const std::filesystem::path& path)

@@ -9,7 +9,7 @@ namespace mlplab {
 std::string significant(double value, int digits = 3);
 /// As printf's '%.2f', in the C locale.
 std::string with_decimals(double value, int decimals);
-/// '13.0 %'; '> 99.9 %' of less than all that comes so near: '100 %' is said of exactly all, and of more.
+/// '13.0 %'; '> 99.9 %' of less than all that comes so near: '100 %' is for exactly all, and for more.
 std::string percent(double fraction, int digits = 3);
 /// A share or a probability by decimals: '98.2 %', '< 0.1 %', '> 99.9 %'. Rounding says neither '0 %' nor '100 %' of
 /// what merely comes near, and both without a decimal where they are so. '–' for what is no number.

@@ -116,7 +116,7 @@ class Profiler {
   void set_nodes(std::size_t nodes) { nodes_ = nodes; }
   void set_place(const ProfilePlace& place) { place_ = place; }
   const ProfilePlace& place() const { return place_; }
-  /// `listener` is told of every start and stop from now on, until it is forgotten; it outlives that.
+  /// Calls `listener` at every start and stop from now on, until forget(); the listener must live until then.
   void listen(ProfileListener& listener) { listeners_.push_back(&listener); }
   void forget(ProfileListener& listener) { std::erase(listeners_, &listener); }
   /// Seconds since start().

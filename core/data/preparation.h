@@ -1,6 +1,6 @@
-// How the images of a data set became the input of a network: a model keeps this value, and whoever predicts prepares
-// an image by prepare() alone. A further way of preparing is a member here, its branch in prepare() and its word in
-// words_of().
+// How the images of a data set became the input of a network: a model keeps this value, and all code that predicts
+// prepares an image by prepare() alone. A further way of preparing is a member here, its branch in prepare() and its
+// word in words_of().
 #pragma once
 
 #include <deque>
@@ -41,7 +41,7 @@ struct PreparedPicture {
 
 /// Whether images of files and drawings can be prepared so: there are 1 or 3 channels.
 bool can_be_shown_images(const Preparation& preparation);
-/// The image as the training images were prepared. Throws InputError where that cannot be.
+/// The image as the training images were prepared. Throws InputError where that is not possible.
 PreparedPicture prepare(const Preparation& preparation, const Picture& picture);
 
 /// The image of a file, with what was made of it: to prepare a photograph takes a moment, and each epoch asks for it.

@@ -21,7 +21,7 @@ struct RateSearchSpec {
   double from = 1e-7, to = 10.0;
   int steps = 100;          // rates, each of one step on one whole batch
   double smoothing = 0.05;  // weight of the newest loss in the running mean, in (0, 1]; 1: not smoothed
-  double stop_at = 4.0;     // the test ends where the smoothed loss is above so many times its lowest value
+  double stop_at = 4.0;     // the test ends where the smoothed loss is above this multiple of its lowest value
 };
 
 /// Throws UsageError naming the first value that is out of its range, and the range.

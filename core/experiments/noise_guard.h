@@ -32,8 +32,8 @@ bool is_oversubscribed(int threads, const Topology& topology);
 /// So short that the counters, which move in steps, do not tell what other programs did in the meantime.
 bool is_too_short_to_judge(const NoiseReading& before, const NoiseReading& after);
 
-/// Warnings about a run with so many threads between two readings; empty where all was quiet. That it is oversubscribed
-/// comes first.
+/// Warnings about a run with `threads` threads between two readings; empty where all was quiet. Oversubscription comes
+/// first.
 std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseReading& after, int threads,
                                      const Topology& topology);
 

@@ -77,7 +77,7 @@ double ExchangeFolder::write_epoch_pictures(const RunSpec& spec, const Dataset& 
   const double made_s = now_s() - start_s;
   const fs::path file = path() / "data" / "epoch-images-idx3-ubyte", part = file.string() + ".part";
   write_idx_images(part, made.features, dataset.image);
-  fs::rename(part, file);  // whoever reads finds an epoch's pictures or another's, never half of them
+  fs::rename(part, file);  // a reader finds the images of one epoch or another, never half of them
   return made_s;
 }
 

@@ -13,7 +13,7 @@
 
 namespace mlplab {
 
-/// Beyond the event stream: a rank says that state.safetensors is a snapshot asked for, and is told, on its stdin, when
+/// Beyond the event stream: a rank reports that state.safetensors is a requested snapshot. On its stdin it learns when
 /// a state has been read and may be replaced.
 inline constexpr const char* state_saved_line = R"({"event":"state_saved"})";
 inline constexpr const char* state_taken_word = "taken";

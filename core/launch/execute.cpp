@@ -60,7 +60,7 @@ class Execution : public EventSink {
   void on_event(const Event& said) override {
     const auto* started = std::get_if<RunStarted>(&said);
     if (started == nullptr) return take(said);
-    RunStarted with_images = *started;  // whoever trained says nothing of them that is not known here
+    RunStarted with_images = *started;  // the training knows no more of them than is known here
     with_images.preparation = preparation_of(*outcome_.dataset);
     with_images.validation_examples = static_cast<std::int64_t>(outcome_.dataset->validation.size());
     take(with_images);
@@ -119,7 +119,7 @@ class Execution : public EventSink {
     spec_ = resumes() ? stored.spec : request_.spec;
     if (resumes() && request_.ranks == nullptr) confirm_hosts();
     if (request_.is_job) fit_job(spec_, request_.ranks->size());
-    if (!resumes()) fit_batch(spec_);  // a run that goes on keeps its batch, whoever trains it now
+    if (!resumes()) fit_batch(spec_);  // a resumed run keeps its batch, whichever backend trains it now
     validate(spec_);
     check_idle_power();
     outcome_.dataset = request_.dataset;
@@ -210,7 +210,7 @@ class Execution : public EventSink {
   }
 
   void check_can_run() const {
-    if (request_.ranks == nullptr) {  // whoever started ranks has reckoned with their memory
+    if (request_.ranks == nullptr) {  // the program that started the ranks has checked their memory
       check_memory(spec_, memory_left());
       return check_backend(spec_);
     }

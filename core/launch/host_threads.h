@@ -7,9 +7,9 @@
 
 namespace mlplab {
 
-/// The threads that compute on the processors of this machine in a run of so many workers: of processes those of each
-/// together, none where a GPU computes. Nothing where it is not known, for some of them are on other machines. Throws
-/// InputError for a hostfile that cannot be read.
+/// The threads that compute on the processors of this machine in a run: those of all processes together, none where a
+/// GPU computes. Nothing where it is not known because some processes are on other machines. Throws InputError for a
+/// hostfile that cannot be read.
 std::optional<int> host_threads(const RunStarted& started);
 
 }  // namespace mlplab

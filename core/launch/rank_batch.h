@@ -1,5 +1,5 @@
-// The two meanings of a batch where several workers share one: so many examples of all together, or of each. With a
-// batch of each the whole grows with the workers, and so does what is trained: fewer updates of the weights in an
+// The two meanings of a batch that several workers share: the examples of all workers together, or of each worker. With
+// a batch per worker the whole batch grows with the workers, and the training changes: fewer updates of the weights per
 // epoch.
 #pragma once
 

@@ -21,7 +21,7 @@ struct ThreadLoad {
 struct DeviceLoad {
   std::string device;              // 'GPU 0'
   double busy = 0.0;               // share of the time in which a kernel ran, as the driver counts it
-  std::uint64_t memory_bytes = 0;  // in use on it, whoever uses it
+  std::uint64_t memory_bytes = 0;  // in use on it, by all programs
   std::uint64_t memory_all_bytes = 0;
   std::string why_not;  // where it cannot be read; the numbers are 0 then
   bool operator==(const DeviceLoad&) const = default;

@@ -133,7 +133,7 @@ void clear_dead_scratch(const fs::path& parent) {
 void clear_dead_scratch() {
   try {
     clear_dead_scratch(temporary_folder());
-  } catch (const Error&) {  // said by whoever needs one
+  } catch (const Error&) {  // reported by the code that needs a folder
   }
   clear_dead_scratch(shared_memory_folder);
 }

@@ -33,8 +33,8 @@ class ScratchFolder {
   int lock_ = -1;
 };
 
-/// Throws InputError where the file system of `folder` has not room for so many bytes more: what is mapped from a full
-/// one ends in a signal, or in waiting without end. Names the folder and ends with `advice`.
+/// Throws InputError where the file system of `folder` has no room for `bytes` more: memory mapped from a full one ends
+/// in a signal, or in waiting without end. Names the folder and ends with `advice`.
 void check_room(const std::filesystem::path& folder, std::uintmax_t bytes, const std::string& advice);
 
 /// Where temporary files go: TMPDIR, else /tmp; absolute. Throws InputError where there is no such folder.

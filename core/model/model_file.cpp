@@ -240,7 +240,7 @@ ModelSpec OpenedFile::fitted(const ModelSpec& model) const {
   if (std::holds_alternative<Conv2d>(model.layers.front().layer) && channels > 0) input.channels = channels;
   try {
     fit_to(result, input, classes > 0 ? classes : model.outputs());
-  } catch (const UsageError&) {  // a number that cannot be: the tensors are compared with what was asked for
+  } catch (const UsageError&) {  // an impossible number: the tensors are compared with the wanted network
     return model;
   }
   return result;

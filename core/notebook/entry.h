@@ -60,7 +60,7 @@ NotebookFolders folders_beside(const std::filesystem::path& runs);
 /// Folders that hold nothing of the kind (no spec, no events) are left out. Ends early where `stop` (optional) is set.
 std::vector<NotebookEntry> read_notebook(const NotebookFolders& folders, const std::vector<NotebookEntry>& known = {},
                                          const std::atomic<bool>* stop = nullptr);
-/// One of them, anew. Never throws InputError: what cannot be read is said in the entry.
+/// Reads one entry anew. Never throws InputError: the entry says what cannot be read.
 NotebookEntry read_entry(EntryKind kind, const std::filesystem::path& path);
 
 }  // namespace mlplab

@@ -1,4 +1,5 @@
-// Backwards, block by block: what was said last counts, and what a rewinding or a resumption made void does not.
+// Reads a run's events backwards, block by block: the last ones count, and those that a rewind or a resumption made
+// void do not.
 #include "core/notebook/run_tail.h"
 
 #include <fcntl.h>

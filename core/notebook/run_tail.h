@@ -9,7 +9,7 @@
 namespace mlplab {
 
 struct RunTail {
-  std::optional<RunEnded> ended;  // where it is the last that was said
+  std::optional<RunEnded> ended;  // where it is the last event
   int epochs_done = 0;
   std::optional<double> accuracy_test;  // of the last epoch that was evaluated
   double train_time_s = 0.0;            // training only, up to the last epoch done

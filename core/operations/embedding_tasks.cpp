@@ -19,7 +19,7 @@ std::size_t hidden_node(const ModelSpec& model) {
   return *hidden;
 }
 
-/// Sums in double and in one order, whoever computes them.
+/// Sums in double and in one order, in every worker.
 float euclidean(const float* a, const float* b, std::size_t count) {
   double sum = 0.0;
   for (std::size_t i = 0; i < count; ++i) {

@@ -54,7 +54,7 @@ inline constexpr Name<PoolOf> pool_names[] = {{PoolOf::threads, "threads"}, {Poo
 std::string pool_in_words(PoolOf pool_of, int workers);
 
 inline std::size_t pair_count(std::size_t pictures) { return pictures < 2 ? 0 : pictures * (pictures - 1) / 2; }
-/// The place of the pair i < j among the distances of so many pictures.
+/// The place of the pair i < j among the distances of `pictures` images.
 inline std::size_t pair_place(std::size_t pictures, std::size_t i, std::size_t j) {
   return i * (2 * pictures - i - 1) / 2 + j - i - 1;
 }
@@ -111,8 +111,8 @@ bool differs(const EmbeddingStudy& study);
 /// workers⌉. Ten packets on six workers take two rounds: 5. (The distances, which follow, are divided otherwise.)
 double packet_ceiling(std::size_t packets, int workers);
 
-/// Ends early where `control` is stopped, with the points that are whole. `progress` (may be empty) is told the size of
-/// the pool and the repeat, from 1, before each.
+/// Ends early where `control` is stopped, with the points that are whole. `progress` (may be empty) is called before
+/// each repeat with the size of the pool and the repeat, from 1.
 EmbeddingStudy measure_embeddings(const TrainingState& state, const PictureSource& pictures, const EmbeddingPlan& plan,
                                   const RunControl& control,
                                   const std::function<void(int workers, int repeat)>& progress = {});

@@ -32,7 +32,7 @@ struct KeptStudy {
 std::filesystem::path new_study_file(const std::filesystem::path& folder, LaboratoryKind kind);
 /// Replaced as a whole. Throws InputError naming the file.
 void save_study(const std::filesystem::path& file, const KeptStudy& kept);
-/// Throws InputError naming the file: missing, of another format, with figures that cannot be.
+/// Throws InputError naming the file: missing, of another format, with impossible figures.
 KeptStudy read_study(const std::filesystem::path& file);
 
 }  // namespace mlplab

@@ -95,7 +95,7 @@ std::string fastest_sentence(const OperationStudy& study, int n) {
   std::ranges::sort(points, {}, &MeasuredOperation::time_s);
   const MeasuredOperation& best = *points.front();
   const auto title = [&](const MeasuredOperation& point) { return study.variant(point.variant)->title; };
-  std::vector<std::string> unbeaten;  // of which none is told to be faster
+  std::vector<std::string> unbeaten;  // variants that none is known to beat
   for (auto point = points.begin(); point != points.end(); ++point)
     if (std::none_of(points.begin(), point, [&](const auto* faster) { return told_apart(*faster, **point); }))
       unbeaten.push_back(say("'%1'", title(**point)));

@@ -28,10 +28,10 @@ struct RunStarted {
   std::string dataset_hash;
   std::int64_t train_examples = 0;
   std::int64_t test_examples = 0;
-  std::int64_t validation_examples = 0;  // filled in by whoever keeps the run, as energy and preparation
+  std::int64_t validation_examples = 0;  // set by the process that keeps the run, as energy and preparation
   std::int64_t steps_per_epoch = 0;
   int first_epoch = 0;
-  EnergyScope energy;                      // filled in by whoever keeps the run (core/launch/energy_watch.h)
+  EnergyScope energy;                      // set by the process that keeps the run (core/launch/energy_watch.h)
   std::optional<Preparation> preparation;  // of the images; likewise filled in
   bool operator==(const RunStarted&) const = default;
 };

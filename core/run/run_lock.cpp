@@ -62,7 +62,7 @@ RunLock::RunLock(std::filesystem::path folder) : path_(std::move(folder) / lock_
 
 RunLock::~RunLock() {
   if (descriptor_ < 0) return;
-  ::unlink(path_.c_str());  // before it is let go: whoever locks it then sees that it is gone
+  ::unlink(path_.c_str());  // before it is let go: a program that locks it then sees that it is gone
   ::close(descriptor_);
 }
 

@@ -11,7 +11,7 @@ class RunLock {
   /// Throws InputError where another program is at work on it now, or where the folder cannot be written.
   explicit RunLock(std::filesystem::path folder);
   ~RunLock();
-  /// Lets go of it as it was found: a run that was left behind stays so, for whoever takes it up next.
+  /// Lets go of the lock as it was found: a run that was left behind stays so, for the next program to resume it.
   void give_back();
   RunLock(const RunLock&) = delete;
   RunLock& operator=(const RunLock&) = delete;

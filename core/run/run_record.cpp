@@ -30,7 +30,7 @@ constexpr const char* model_name = "model.safetensors";
 constexpr const char* rounding_name = "rounding.json";  // core/experiments/rounding.h writes it
 constexpr const char* names[] = {spec_name, host_name, events_name, checkpoint_name, model_name, rounding_name};
 
-/// Whatever it is: what cannot be read is said by whoever reads it.
+/// Whether anything is there, of any kind; the reader reports what cannot be read.
 bool is_there(const fs::path& path) {
   std::error_code error;
   return fs::exists(fs::symlink_status(path, error));

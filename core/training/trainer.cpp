@@ -296,8 +296,8 @@ class Run {
               epoch, significant(stood_s, 2))});
   }
 
-  /// Returns the seconds it took. Nothing for an empty split. A stop in between ends the run before this epoch is said
-  /// or kept, so that resuming repeats it: a kept epoch would stay without its accuracy for ever.
+  /// Returns the seconds that the evaluation took; 0 for an empty split. A stop in between ends the run before this
+  /// epoch is reported or kept, so that a resumption repeats it: a kept epoch would stay without its accuracy for ever.
   double evaluate(const Examples& examples, std::optional<double>& loss, std::optional<double>& accuracy) {
     if (examples.size() == 0) return 0.0;
     const double start = now_s(), stood_before_s = standstill_.total_s();

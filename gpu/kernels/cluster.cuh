@@ -127,7 +127,7 @@ cudaError_t launch_cluster(void (*kernel)(Parameters...), unsigned blocks, unsig
 }
 
 /// How many such clusters the device can run at once, and for which compute capability the kernel that it would run
-/// was compiled (90). Lets the kernel have so much memory and so many blocks: called once before the first launch.
+/// was compiled (90). Allows the kernel that much memory and that many blocks: called once before the first launch.
 template <class... Parameters>
 cudaError_t count_clusters(void (*kernel)(Parameters...), unsigned blocks, unsigned threads, std::size_t shared_bytes,
                            int* clusters, int* code_version) {

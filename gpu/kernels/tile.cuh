@@ -84,7 +84,7 @@ __device__ inline void slice_place(int load, bool along_p, int* row, int* p) {
 
 /// Computes the tile at (i0, j0) and hands each element inside [m, n] to store(i, j, sum), or to Outputs. a(i, p) and
 /// b(j, p) return a float or a pixel, see factor(); they are called inside [m, k] and [n, k] only. `shared` holds
-/// Shape::shared_floats; whoever uses it again needs a barrier first. All threads of the block must come.
+/// Shape::shared_floats; its next use needs a barrier first. All threads of the block must call.
 template <class Shape, class A, class B, class Store>
 __device__ inline void tile_product(int m, int n, int k, int i0, int j0, bool a_along_p, bool b_along_p, A a, B b,
                                     const Store& store, float* shared) {

@@ -50,7 +50,7 @@ TEST_F(Ladder, HasTheShapesOfTheNetworkAndSquares) {
     EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
 }
 
-/// Each tile shape of the register-tiled product, chosen by how many multiprocessors it is told of, and the shared
+/// Each tile shape of the register-tiled product, chosen by the number of multiprocessors passed in, and the shared
 /// tiles: the same numbers, at sizes on both sides of a tile's edge.
 TEST_F(Ladder, EveryTileShapeIsRight) {
   const Stream stream;

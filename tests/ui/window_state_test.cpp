@@ -236,7 +236,7 @@ class WindowStateTest : public QObject {
     QVERIFY(!shares_look(hidden, again.runs()));
   }
 
-  /// As a kill -9 leaves it: nothing is told that it ends.
+  /// As a kill -9 leaves it: no part of the window learns of its end.
   void form_is_kept_before_the_window_closes() {
     MainWindow window(home_->options());
     window.show();

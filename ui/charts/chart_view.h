@@ -10,9 +10,8 @@
 
 namespace mlplab {
 
-/// A chart's fonts are the theme's. Told that the program's font is another, Qt's scene goes through a list of its
-/// items and tells each, axes take labels away and make others meanwhile, and those of the list that are gone are told
-/// too.
+/// A chart's fonts are the theme's. When the program's font changes, Qt's scene notifies a list of its items. Axes
+/// replace labels meanwhile, so that the scene would notify deleted items.
 class ChartScene : public QGraphicsScene {
  protected:
   bool event(QEvent* event) override {

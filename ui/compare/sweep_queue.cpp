@@ -1,4 +1,4 @@
-// A sweep that fails is told; the next one goes on.
+// A sweep that fails is reported; the next one goes on.
 #include "ui/compare/sweep_queue.h"
 
 #include <algorithm>

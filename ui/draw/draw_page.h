@@ -58,7 +58,7 @@ class DrawPage : public Page {
   /// Takes in the labelled drawings of this folder, and keeps labelled drawings in it from now on. A set that cannot be
   /// read, or that another replaces before it was saved, is put aside.
   void keepIn(const std::filesystem::path& folder);
-  /// Another window does: with each drawing it is said that it stays only if it is saved.
+  /// Another window keeps drawings: this page then says with each drawing that it stays only if it is saved.
   void doNotKeep() { kept_elsewhere_ = true; }
 
  public Q_SLOTS:

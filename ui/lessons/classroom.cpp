@@ -135,7 +135,7 @@ void Classroom::open(const std::filesystem::path& file) {
 void Classroom::leave() {
   if (!progress_) return;
   progress_.reset();
-  Q_EMIT changed();  // whoever shows it lets go of it first
+  Q_EMIT changed();  // the widgets that show it let go of it first
   hold({});
   parts_.setup.set_spec(before_.settings);
   take(before_);

@@ -1,4 +1,4 @@
-// Searching and sorting are done here and not by a proxy: 5,000 rows are told anew as one change.
+// Searching and sorting are done here and not by a proxy: 5,000 new rows are then one change for the view.
 #include "ui/notebook/notebook_model.h"
 
 #include <QFont>

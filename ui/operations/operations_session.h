@@ -72,7 +72,7 @@ class OperationsSession : public MeasuringSession {
  private:
   struct Measurement;
   void keep();
-  /// Its kind; nothing where it cannot be read, which is said.
+  /// The kind of the study; nothing, and a report, where the file cannot be read.
   std::optional<LaboratoryKind> take_in_file(const std::filesystem::path& file);
 
   std::array<Result, 3> results_;

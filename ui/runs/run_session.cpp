@@ -38,7 +38,7 @@ struct RunSession::Job {
     };
     request.on_loading = [this](std::size_t read, std::size_t total) { to_load = total, loaded = read; };
     outcome = execute_run(request, queue, control);
-    // Where it was not kept at all, that was said before it began.
+    // A run that was not kept at all was reported before it began.
     if (!outcome.not_kept.empty() && !outcome.folder.empty()) queue.on_event(Warned{outcome.not_kept});
     done = true;
   }

@@ -14,20 +14,20 @@ namespace mlplab {
 class Background : public QObject {
   Q_OBJECT
  public:
-  /// Done on the window's thread with what the work found.
+  /// Done on the window's thread with the result of the work.
   using Finish = std::function<void()>;
   /// Done on the other thread; it looks at `stop` now and then, and its result is of no account once that is true.
   using Work = std::function<Finish(const std::atomic<bool>& stop)>;
 
   explicit Background(QObject* parent = nullptr);
-  /// Stops what goes on, and waits for it.
+  /// Stops the work in progress and waits for it.
   ~Background() override;
 
-  /// Takes the place of what waits; what goes on is finished first, so that there is always news.
+  /// Replaces the waiting work; the work in progress is finished first, so that results keep coming.
   void ask(Work work);
-  /// Nothing that was asked for is told any more.
+  /// No requested result is reported any more.
   void forget();
-  /// Whether something was asked for and not told yet.
+  /// Whether a requested result is still to be reported.
   bool busy() const { return asked_ != told_; }
 
  private:

@@ -33,7 +33,7 @@ class Form {
   void add(const QString& name, QWidget* label, QWidget* editor);
   /// A widget over the whole width.
   void add_wide(QWidget* widget);
-  /// Keeps room for so many rows at the end: the place of the first of them, for add_at().
+  /// Keeps room for `rows` rows at the end; returns the place of the first of them, for add_at().
   int reserve(int rows);
   QLabel* add_at(int place, const QString& name, const QString& text, QWidget* editor);
   /// Deletes the row.

@@ -70,7 +70,7 @@ class Page : public QWidget {
 
   /// Why nothing can be measured now ('' if it can): something else is measuring.
   void set_busy_check(std::function<QString()> why_busy) { why_busy_ = std::move(why_busy); }
-  /// Whether programs may be started on the machines that a spec names: asks whoever sits here.
+  /// Whether programs may be started on the machines that a spec names: asks the user.
   void set_hosts_check(std::function<bool(const RunSpec&)> may_reach) { may_reach_ = std::move(may_reach); }
 
  Q_SIGNALS:

@@ -41,7 +41,7 @@ class PlainTexts : public QObject {
     switch (event->type()) {
       case QEvent::ParentChange:
       case QEvent::Polish:
-        // The label of a tool tip has its text from whoever shows it.
+        // The label of a tool tip has its text from the code that shows it.
         if (auto* label = qobject_cast<QLabel*>(watched);
             label != nullptr && label->textFormat() == Qt::AutoText && !label->inherits("QTipLabel"))
           label->setTextFormat(Qt::PlainText);

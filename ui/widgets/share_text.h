@@ -1,4 +1,4 @@
-// A share or a probability in percent, as it is said in words.
+// A share or a probability in percent, as texts show it.
 #pragma once
 
 #include <QString>

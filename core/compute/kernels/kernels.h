@@ -17,7 +17,7 @@ namespace mlplab::kernels {
 
 /// A gradient's sums over a batch, and those of gathered products, are over this many at a time, in order.
 inline constexpr int depth_block = 128;
-/// A panel product's sums are over at most so many rows of B at a time, in parts as even as can be.
+/// A panel product's sums are over at most this many rows of B at a time, in parts as even as can be.
 inline constexpr int longest_sum = 1024;
 
 /// Memory that will be read soon: fetched into the second-level cache meanwhile, a little at a time.

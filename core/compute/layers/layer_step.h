@@ -48,7 +48,7 @@ class LayerStep {
   virtual void forward(const Pass& pass, const NetworkMemory& memory, Inputs x, float* y) = 0;
   /// From dy [batch, out] = ∂loss/∂y, which may be overwritten: the layer's part of memory.gradient, and
   /// each dx [batch, in] = ∂loss/∂x that is not null. Vectors (biases) are not multiplied by pass.share: they are few,
-  /// and whoever adds up the ranks does it on the host.
+  /// and the code that adds up the ranks does it on the host.
   virtual void backward(const Pass& pass, const NetworkMemory& memory, Inputs x, const float* y, float* dy,
                         InputGradients dx) = 0;
   /// (optional) True where ranks must meet within forward() and backward() in training: one without examples then

@@ -10,8 +10,8 @@
 
 namespace mlplab {
 
-/// As many as `options` say, or as can work at once. Throws BackendError where so many threads cannot be started:
-/// OpenMP's library would end the program.
+/// The number of threads that `options` ask for, or as many as can work at once. Throws BackendError where they cannot
+/// be started: OpenMP's library would end the program.
 int workers_of(const BackendOptions& options);
 
 /// --backend-option pin=none|cores.

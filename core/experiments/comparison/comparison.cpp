@@ -15,7 +15,7 @@
 namespace mlplab {
 namespace {
 
-/// A row's run as its log, passed on to whoever looks on.
+/// Keeps the events of a row's run as its log and passes them on to an observer.
 class RowSink : public EventSink {
  public:
   RowSink(RunLog& log, EventSink* other) : log_(log), other_(other) {}

@@ -37,7 +37,7 @@ void add_fastest(std::vector<std::string>& sentences, const Comparison& comparis
             say(first.title), duration(first.train_time_s), say(last.title), duration(last.train_time_s)));
     return;
   }
-  std::vector<std::string> unbeaten;              // of which no row is told to be faster
+  std::vector<std::string> unbeaten;              // rows that no row is known to beat
   const ComparisonRow* slowest_behind = nullptr;  // told apart from the first
   for (auto row = rows.begin(); row != rows.end(); ++row) {
     if (std::none_of(rows.begin(), row, [&](const ComparisonRow* faster) { return told_apart(**row, *faster); }))

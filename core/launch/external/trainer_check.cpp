@@ -114,7 +114,7 @@ TrainerCheck check_trainer(const TrainerFile& file, double limit_s) {
         if (result.why_not.empty()) return result;
         last = std::move(result);
       }
-      if (word.starts_with('$')) break;  // whoever names a program wants that one and no other
+      if (word.starts_with('$')) break;  // a user who names a program wants that one and no other
     } catch (const std::exception& error) {
       last.why_not = error.what();
     }

@@ -1,4 +1,4 @@
-// Strict reading: a member that nobody knows is a mistake that is said, not skipped.
+// Strict reading: an unknown member is reported as a mistake, not skipped.
 #include "core/launch/external/trainer_file.h"
 
 #include <algorithm>

@@ -146,7 +146,7 @@ void SharedCommunicator::finish_sums() {
     {
       const ProfileScope recorded(profiler_, track_, ProfilePart::communication, to_say("transfer"), step,
                                   static_cast<std::int64_t>((end - first) * sizeof(float)) * size_);
-      // In the order of the ranks, whoever adds: the same bits for everyone. In blocks that stay in the first cache.
+      // Every rank adds in the order of the ranks, so all get equal bits. In blocks that stay in the first cache.
       constexpr std::size_t block = 2048;
       for (std::size_t at = first; at < end; at += block) {
         const std::size_t stop = std::min(end, at + block);

@@ -20,7 +20,7 @@ struct Dense {
   int units = 0;
   Activation activation = Activation::identity;
 
-  /// Throws UsageError where it cannot take such an input, or cannot be.
+  /// Throws UsageError where the layer cannot take such an input, or is not valid.
   void check(const Shape& input) const;
   Shape output(const Shape& input) const;  // {units, 1, 1}
   std::vector<TensorSpec> tensors(const Shape& input) const;

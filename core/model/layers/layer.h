@@ -1,5 +1,5 @@
 // The kinds of layers. To add one: a file like dense.h with the same members, its line in the list below, and its
-// computation in core/compute/layers/; whoever must know each kind uses std::visit, which then does not compile.
+// computation in core/compute/layers/; code that must know each kind uses std::visit, which then does not compile.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// The memory that training a network is said to need is what an engine really takes, on every backend.
+// The memory reported for training a network is the memory that an engine takes, on every backend.
 #include "core/compute/network_memory.h"
 
 #include <gtest/gtest.h>

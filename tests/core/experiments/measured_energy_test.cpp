@@ -1,4 +1,4 @@
-// Joules of several runs: what is taken together, against what, and what is said where there are none.
+// Joules of several runs: which runs are taken together, their baseline, and the note where there are none.
 #include "core/experiments/measured_energy.h"
 
 #include <gtest/gtest.h>

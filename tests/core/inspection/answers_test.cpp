@@ -94,7 +94,7 @@ TEST(Answers, TheLeastProbabilityOfTheRightClassIsTheWorst) {
   EXPECT_EQ(worst_first(answers), (std::vector<std::uint32_t>{2, 3, 0, 4}));
 }
 
-/// A convolution's maps are many numbers; so many pictures are mapped as fit.
+/// A convolution's maps are many numbers; only as many images are mapped as fit.
 TEST(Answers, HiddenValuesOfALargeLayerAreOfFewerPictures) {
   const Dataset data = test::small_dataset(20, 40);
   ModelSpec model{.input = {1, 6, 6}};

@@ -1,4 +1,4 @@
-// The one path of a run: what is recorded, resumed, counted and refused, whoever asks for it.
+// The one path of a run: recording, resuming, counting and refusing, for every caller.
 #include "core/launch/execute.h"
 
 #include <gtest/gtest.h>
@@ -238,7 +238,7 @@ TEST_F(Execute, TwoProgramsDoNotTrainOneRun) {
 
 /// A run is read only when no other program can change it any more.
 TEST_F(Execute, TheLockIsTakenBeforeTheRunIsRead) {
-  for (const char* label : {"left", "right"}) {  // pictures: the only data whose loading is told of
+  for (const char* label : {"left", "right"}) {  // images: the only data with progress of loading
     fs::create_directories(folder_ / "pictures" / label);
     for (int i = 0; i < 20; ++i)
       test::write_bytes(folder_ / "pictures" / label / (std::to_string(i) + ".pgm"),

@@ -1,5 +1,5 @@
-// Runs in other processes, as train() gives them: the same losses as in one process, obeying the same control, and
-// whatever dies or is said wrongly ends the run with a sentence and leaves no process. A backend of kind 'processes'
+// Runs in other processes, through train(): the same losses as in one process, under the same control. A dead process
+// or a wrong message ends the run with a sentence and leaves no process. A backend of kind 'processes'
 // is tested by being in the table.
 #include <gtest/gtest.h>
 #include <signal.h>

@@ -1,5 +1,4 @@
-// Lessons as files: what a good one becomes, what is refused and how that is said, hostile files, and what counts as
-// done.
+// Lessons as files: good ones, refused ones and their errors, hostile files, and when a check is done.
 #include "core/lessons/lesson.h"
 
 #include <gtest/gtest.h>

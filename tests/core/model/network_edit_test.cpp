@@ -1,4 +1,4 @@
-// Networks changed layer by layer, and what is said of those that cannot be.
+// Networks changed layer by layer, and the faults of invalid ones.
 #include "core/model/network_edit.h"
 
 #include <gtest/gtest.h>

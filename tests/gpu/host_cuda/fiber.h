@@ -1,4 +1,4 @@
-// Functions that can be left in the middle and gone on with later, each on a stack of its own. AddressSanitizer is told
+// Functions that can be left in the middle and gone on with later, each on a stack of its own. AddressSanitizer learns
 // of every change of stacks.
 #pragma once
 
@@ -19,7 +19,7 @@ class Fiber {
   bool start(const std::function<void()>& work);
   /// Goes on where work paused; true when it ended.
   bool resume();
-  /// Called by work, on the fiber: back to whoever started or resumed it.
+  /// Called by work, on the fiber: goes back to the caller of start() or resume().
   void pause();
   /// Gives up what was paused; the stack is used anew by the next start.
   void abandon();

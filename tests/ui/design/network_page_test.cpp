@@ -1,5 +1,4 @@
-// The page Network in the window: what is edited there is the network of the next run, and what does not fit is said at
-// its layer.
+// The page Network in the window: the next run uses the network edited there, and a fault stands at its layer.
 #include "ui/design/network_page.h"
 
 #include <QtTest>

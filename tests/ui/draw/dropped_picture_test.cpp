@@ -1,5 +1,4 @@
-// Pictures dropped on the window, or chosen: the drawing from then on, and what is wrong with one is said and costs
-// nothing.
+// Images dropped on the window, or chosen: an image becomes the drawing; a faulty one is reported and changes nothing.
 #include <QtTest>
 #include <QtWidgets>
 
@@ -73,7 +72,7 @@ class DroppedPictureTest : public QObject {
     drop(paths);
     return drawn.wait(20000);
   }
-  /// Waits for what is said instead.
+  /// Waits for the message shown instead.
   QString said_of(const QStringList& paths) {
     window_->banner().dismiss();
     drop(paths);

@@ -286,7 +286,7 @@ class InspectPageTest : public QObject {
     QCOMPARE(QString::fromUtf8(file.readAll()), matrix);
   }
 
-  /// Nor are they told to be of another epoch, and why is said whole.
+  /// Weights of another epoch are refused, and the whole reason is shown.
   void weights_of_another_epoch_are_refused() {
     Shown s(*home_);
     RunSpec spec = short_spec();

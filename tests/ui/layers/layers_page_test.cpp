@@ -165,7 +165,7 @@ class LayersPageTest : public QObject {
     QCOMPARE(s.page.drawing().picture().layers(), 3);
   }
 
-  /// An MLP takes the picture as a row of numbers; where they lie in the picture is said all the same.
+  /// An MLP takes the picture as a row of numbers; their places in the image are shown all the same.
   void an_mlp_sees_the_whole_picture() {
     LayersPage page;
     page.resize(900, 640);

@@ -129,7 +129,7 @@ class NotebookPageTest : public QObject {
     QVERIFY(lines[0].contains(QStringLiteral("accuracy_test")));
   }
 
-  /// MLPLAB_TEST_RUNS=5000 makes so many of them, and prints how long reading and searching took.
+  /// MLPLAB_TEST_RUNS=5000 makes 5000 runs, and prints how long reading and searching took.
   void wordsFindWhatHasAllOfThem() {
     const int asked = qEnvironmentVariableIntValue("MLPLAB_TEST_RUNS"), count = asked > 0 ? asked : 50;
     for (int i = 0; i < count; ++i) {

@@ -1,4 +1,4 @@
-// The life of a measuring session: what the job leaves arrives before its end is told, whatever way it ends.
+// The life of a measuring session: the job's results arrive before its end is reported, whatever way it ends.
 #include "ui/runs/measuring_session.h"
 
 #include <QSignalSpy>

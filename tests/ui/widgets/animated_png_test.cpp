@@ -1,5 +1,4 @@
-// The frames of an animated PNG are those that were put in, and the file is a PNG like any other to whoever knows no
-// animations.
+// An animated PNG has the frames that were put in, and is an ordinary PNG to readers without animations.
 #include "ui/widgets/animated_png.h"
 
 #include <QPainter>

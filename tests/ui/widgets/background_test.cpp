@@ -1,4 +1,4 @@
-// Work beside the window: what is told, in which order, and what is not.
+// Work beside the window: which results are reported, in which order, and which are not.
 #include "ui/widgets/background.h"
 
 #include <QtTest>

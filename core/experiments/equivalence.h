@@ -19,7 +19,7 @@ inline constexpr double approximate_factor = 20.0;
 /// How far apart the mean training losses of the same epoch (from 1) may be, as a share of the expected one: 1e-4 in
 /// the first epoch where it has up to 1000 steps, in proportion more where it has more, ten times as much in each epoch
 /// after it, at most 2 %. Sums in another order round differently and training amplifies that from step to step:
-/// docs/measuring.md has the measurements. `approximate`: approximate_factor times as much.
+/// docs/marks.md has the measurements. `approximate`: approximate_factor times as much.
 double loss_tolerance(int epoch, std::int64_t steps_per_epoch, bool approximate = false);
 
 /// Every epoch that both have is compared; NaN and infinity differ from everything.

@@ -19,7 +19,7 @@
 namespace mlplab {
 namespace {
 
-// docs/measuring.md has the measurements that these three come from.
+// docs/marks.md has the measurements that these three come from.
 constexpr int most_draws = 8;
 constexpr int moved_by = 16;             // floats: a sum of some hundred products can be off by as much
 constexpr double covering_factor = 3.0;  // times what rounding moves a loss is what it may account for

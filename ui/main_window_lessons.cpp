@@ -46,7 +46,7 @@ void MainWindow::make_classroom() {
   });
   connect(classroom_, &Classroom::warned, this,
           [this](const QString& sentence) { banner_->tell(Banner::Kind::warning, sentence); });
-  connect(lesson_panel_, &LessonPanel::stepWanted, classroom_, &Classroom::go);
+  connect(lesson_panel_, &LessonPanel::stepWanted, classroom_, &Classroom::show_step);
   connect(lesson_panel_, &LessonPanel::leaveWanted, this, [this] { leave_lesson(); });
 }
 
@@ -60,10 +60,10 @@ void MainWindow::make_lesson_actions() {
   });
   add("lesson_save", tr("&Save as lesson…"), "save", {}, [this] { save_lesson_file(); });
   add("lesson_back", tr("&Back a step"), "undo", QKeySequence(Qt::ALT | Qt::Key_Left), [this] {
-    if (const LessonProgress* progress = classroom_->progress()) classroom_->go(progress->step() - 1);
+    if (const LessonProgress* progress = classroom_->progress()) classroom_->show_step(progress->step() - 1);
   });
   add("lesson_next", tr("&Next step"), "redo", QKeySequence(Qt::ALT | Qt::Key_Right), [this] {
-    if (const LessonProgress* progress = classroom_->progress()) classroom_->go(progress->step() + 1);
+    if (const LessonProgress* progress = classroom_->progress()) classroom_->show_step(progress->step() + 1);
   });
   add("lesson_leave", tr("&Leave the lesson"), "close", {}, [this] { leave_lesson(); });
   for (const char* name : {"lesson_back", "lesson_next", "lesson_leave"})

@@ -36,7 +36,7 @@ class Execution : public EventSink {
   Execution(const RunRequest& request, EventSink& sink, RunControl& control)
       : request_(request), ranks_(request.ranks), sink_(sink), control_(control) {}
 
-  RunOutcome go() {
+  RunOutcome run() {
     std::optional<RankPlan> plan;
     try {
       ranks_.together([&] {
@@ -314,7 +314,7 @@ void make_paths_absolute(RunSpec& spec) {
 }
 
 RunOutcome execute_run(const RunRequest& request, EventSink& sink, RunControl& control) {
-  return Execution(request, sink, control).go();
+  return Execution(request, sink, control).run();
 }
 
 }  // namespace mlplab

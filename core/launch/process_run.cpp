@@ -65,7 +65,7 @@ class ProcessRun {
     ended_.eval_time_s = from.eval_time_s;
   }
 
-  RunEnded go() {
+  RunEnded run() {
     try {
       start();
       follow();
@@ -516,7 +516,7 @@ class ProcessRun {
 
 RunEnded run_in_processes(const BackendEntry& entry, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
                           RunControl& control, const StartingPoint& from) {
-  return ProcessRun(entry, spec, dataset, sink, control, from).go();
+  return ProcessRun(entry, spec, dataset, sink, control, from).run();
 }
 
 }  // namespace mlplab

@@ -25,7 +25,7 @@ LessonProgress::LessonProgress(Lesson lesson) : lesson_(std::move(lesson)), stat
   if (lesson_.steps.empty()) throw UsageError(say("a lesson needs a step"));
 }
 
-void LessonProgress::go(int step) {
+void LessonProgress::set_step(int step) {
   if (!can_go(step)) return;
   step_ = step;
   count_values();

@@ -32,7 +32,7 @@ class LessonProgress {
   int seen(int step) const { return states_[static_cast<std::size_t>(step)].seen; }
   bool can_go(int step) const { return step >= 0 && step < static_cast<int>(lesson_.steps.size()); }
   /// Nothing where there is no such step.
-  void go(int step);
+  void set_step(int step);
   /// Returns whether the shown step's check is fulfilled by this, having not been so before.
   bool tell(const LessonEvent& event);
 

@@ -48,7 +48,7 @@ class Run {
     ended_.eval_time_s = from.eval_time_s;
   }
 
-  RunEnded go() {
+  RunEnded run() {
     try {
       prepare();
       train_epochs();
@@ -366,12 +366,12 @@ TrainingState fresh_state(const RunSpec& spec, const Dataset& dataset) {
 
 RunEnded train_here(const RunSpec& spec, const Dataset& dataset, EventSink& sink, RunControl& control,
                     const StartingPoint& from) {
-  return Run(nullptr, spec, dataset, sink, control, from).go();
+  return Run(nullptr, spec, dataset, sink, control, from).run();
 }
 
 RunEnded train_as_rank(const RankPlan& plan, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
                        RunControl& control, const StartingPoint& from) {
-  return Run(&plan, spec, dataset, sink, control, from).go();
+  return Run(&plan, spec, dataset, sink, control, from).run();
 }
 
 }  // namespace mlplab

@@ -143,9 +143,9 @@ void Classroom::leave() {
   parts_.show_page(page_before_);
 }
 
-void Classroom::go(int step) {
+void Classroom::show_step(int step) {
   if (!progress_ || !progress_->can_go(step)) return;
-  progress_->go(step);
+  progress_->set_step(step);
   Q_EMIT changed();
 }
 

@@ -39,7 +39,7 @@ class Classroom : public QObject {
   bool active() const { return progress_.has_value(); }
   /// The progress of the open lesson; null without one.
   const LessonProgress* progress() const { return progress_ ? &*progress_ : nullptr; }
-  void go(int step);
+  void show_step(int step);
   /// The user's own form: as it was before the lesson, where one is open.
   const RunSpec& own_form() const;
   /// The index of the user's own page: the one shown before the lesson, where one is open.

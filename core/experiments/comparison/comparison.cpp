@@ -88,7 +88,7 @@ class Rounds {
         topology_(machine_topology()),
         failed_(comparison.rows.size(), false) {}
 
-  std::string go() {
+  std::string run() {
     begin();
     for (int round = 0; round < comparison_.spec.repeats; ++round) {
       const auto count = static_cast<int>(comparison_.rows.size());
@@ -266,7 +266,7 @@ std::vector<std::string> comparison_energy_notes(const Comparison& comparison) {
 
 std::string run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& control,
                            const ComparisonHooks& hooks) {
-  return Rounds(comparison, dataset, control, hooks).go();
+  return Rounds(comparison, dataset, control, hooks).run();
 }
 
 void check_rounding(Comparison& comparison, const Dataset& dataset, RunControl& control,

@@ -84,7 +84,7 @@ class Sweeper {
         noise_(std::move(noise)),
         topology_(machine_topology()) {}
 
-  SweepOutcome go() {
+  SweepOutcome run() {
     check_same_ground();
     for (const SweepRun& run : store_.runs()) {
       if (run.done()) estimate_.add(key_of(run.value, run.repeat), run.wall_s);
@@ -304,7 +304,7 @@ SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sin
   };
   const RunLock lock(store.folder());  // two that measure would disturb each other, and double the lines
   store.reload();
-  return Sweeper(store, dataset, sink, control, train_function ? train_function : real, noise).go();
+  return Sweeper(store, dataset, sink, control, train_function ? train_function : real, noise).run();
 }
 
 void confirm_hosts(const SweepStore& store, const std::string& hostfile) {

@@ -31,7 +31,7 @@ struct Watched {
       return launch(run, folder);
     };
   }
-  RunEnded go() { return run_in_processes(entry, spec, dataset, sink, control); }
+  RunEnded train() { return run_in_processes(entry, spec, dataset, sink, control); }
   BackendEntry entry;
   RunSpec spec;
   Dataset dataset = test::small_dataset();
@@ -58,7 +58,7 @@ TEST_P(ShippedTrainer, HasTheLossesOfTheReference) {
     run.spec.model = make_mlp({36, 10, 6, 4}, Activation::tanh);
     run.spec.optimizer.weight_decay = 1e-3;
     run.dataset.validation = run.dataset.test;
-    const RunEnded ended = run.go();
+    const RunEnded ended = run.train();
     ASSERT_EQ(ended.status, RunStatus::done) << ended.reason;
     RunSpec spec = run.spec;
     spec.backend = "sequential";
@@ -100,7 +100,7 @@ TEST_P(ShippedTrainer, HasTheLossesOfTheReferenceOnPicturesOrSaysWhyNot) {
     EXPECT_EQ(GetParam().find("pytorch"), std::string::npos) << reason;
     return;
   }
-  const RunEnded ended = run.go();
+  const RunEnded ended = run.train();
   ASSERT_EQ(ended.status, RunStatus::done) << ended.reason;
   RunSpec spec = run.spec;
   spec.backend = "sequential";
@@ -125,7 +125,7 @@ TEST_P(ShippedTrainer, TrainsOnTheSameAugmentedPictures) {
   run.spec.epochs = 3;
   run.spec.data.augmentation = {.shift = 1.5, .rotate = 30.0, .scale = 0.2, .flip = 0.5, .crop = 1};
   ASSERT_EQ(run.entry.why_not_run(run.spec), "");
-  const RunEnded ended = run.go();
+  const RunEnded ended = run.train();
   ASSERT_EQ(ended.status, RunStatus::done) << ended.reason;
   RunSpec spec = run.spec;
   spec.backend = "sequential";
@@ -163,7 +163,7 @@ TEST_P(ShippedTrainer, IsNotBlamedForPicturesThatCannotBeWritten) {
     if (std::holds_alternative<StepDone>(event))
       std::filesystem::remove_all(std::filesystem::path(run.exchange) / "data");
   };
-  const RunEnded ended = run.go();
+  const RunEnded ended = run.train();
   EXPECT_EQ(ended.status, RunStatus::failed);
   EXPECT_EQ(ended.reason.rfind("cannot write ", 0), 0U) << ended.reason;
 }
@@ -173,7 +173,7 @@ TEST_P(ShippedTrainer, KnowsLayersByTheirNames) {
   run.spec.epochs = 1;
   run.spec.model.layers[0].name = "fc1";
   run.spec.model.layers[1].name = "head.fc";
-  const RunEnded ended = run.go();
+  const RunEnded ended = run.train();
   ASSERT_EQ(ended.status, RunStatus::done) << ended.reason;
   EXPECT_EQ(run.sink.log.epochs.back().verification, Verification::verified);
 }
@@ -184,13 +184,13 @@ TEST_P(ShippedTrainer, StopsSoonAndGoesOnToTheSameEnd) {
     run->spec.optimizer = {.kind = OptimizerKind::adam, .learning_rate = 0.01};
     run->spec.epochs = 4;
   }
-  ASSERT_EQ(whole.go().status, RunStatus::done);
+  ASSERT_EQ(whole.train().status, RunStatus::done);
   part.spec.epochs = 100000;
   part.spec.optimizer.schedule = ScheduleKind::constant;
   part.sink.then = [&](const Event& event) {
     if (std::holds_alternative<EpochDone>(event)) part.control.stop();
   };
-  const RunEnded ended = part.go();
+  const RunEnded ended = part.train();
   EXPECT_EQ(ended.status, RunStatus::stopped) << ended.reason;
   EXPECT_GE(ended.epochs_done, 1);
   EXPECT_TRUE(test::processes_with(part.exchange).empty());
@@ -232,7 +232,7 @@ RunEnded kill_one(Watched& run, std::size_t which) {
     if (pids.size() <= which) return;
     killed = ::kill(pids[which], SIGKILL) == 0;
   };
-  return run.go();
+  return run.train();
 }
 
 TEST(ExternalRun, ATrainerThatIsKilledFailsTheRunAndLeavesNothing) {
@@ -259,7 +259,7 @@ TEST(ExternalRun, DivergenceIsSaidAsEverywhere) {
   Watched run(entry);
   run.spec.model = make_mlp({36, 16, 4}, Activation::relu, Loss::mean_squared_error);
   run.spec.optimizer.learning_rate = 1000.0;
-  const RunEnded ended = run.go();
+  const RunEnded ended = run.train();
   EXPECT_EQ(ended.status, RunStatus::failed);
   EXPECT_EQ(ended.failure, Failure::diverged);
   EXPECT_NE(ended.reason.find("lower learning rate"), std::string::npos) << ended.reason;
@@ -272,7 +272,7 @@ TEST(ExternalRun, WhatATrainerRefusesIsItsOwnSentence) {
   std::vector<BackendEntry> table;
   add_external_backends(table, {}, folder.path());
   Watched run(table.at(0));
-  const RunEnded ended = run.go();
+  const RunEnded ended = run.train();
   EXPECT_EQ(ended.status, RunStatus::failed);
   EXPECT_NE(ended.reason.find("adam is beyond me"), std::string::npos) << ended.reason;
 }
@@ -290,7 +290,7 @@ RunEnded run_of_lines(const std::vector<std::string>& lines, std::optional<doubl
   Watched run(table.at(0));
   run.spec.epochs = 3;
   run.spec.target_accuracy = target;
-  return run.go();
+  return run.train();
 }
 
 TEST(ExternalRun, ATrainerThatTakesNoRatesIsNotAskedTo) {
@@ -352,7 +352,7 @@ struct Judged {
 Judged judge(const BackendEntry& entry) {
   Watched run(entry);
   run.spec.epochs = 2;
-  Judged judged{.ended = run.go(), .log = run.sink.log, .mark = {}};
+  Judged judged{.ended = run.train(), .log = run.sink.log, .mark = {}};
   RunSpec spec = run.spec;
   spec.backend = "sequential";
   test::Remember reference;
@@ -582,7 +582,7 @@ TEST(ExternalRun, TheExampleOfTheDocumentationTrains) {
   };
   Watched run(table[0]);
   run.spec.model = make_mlp({36, 4}, Activation::relu);
-  const RunEnded ended = run.go();
+  const RunEnded ended = run.train();
   ASSERT_EQ(ended.status, RunStatus::done) << ended.reason;
   RunSpec spec = run.spec;
   spec.backend = "sequential";

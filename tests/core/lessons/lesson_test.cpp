@@ -287,18 +287,18 @@ TEST(LessonProgress, ValuePageAndTimesCount) {
   EXPECT_FALSE(progress.tell({LessonAct::accuracy, std::nan(""), "", {}}));
   EXPECT_TRUE(progress.tell({LessonAct::accuracy, 0.9, "", {}}));
   EXPECT_FALSE(progress.tell({LessonAct::guess_entered, 0.0, "scale", {}})) << "its step is not shown yet";
-  progress.go(1);
+  progress.set_step(1);
   EXPECT_FALSE(progress.done(1)) << "what was done before a step was shown does not count";
   EXPECT_FALSE(progress.tell({LessonAct::guess_entered, 0.0, "train", {}}));
   EXPECT_TRUE(progress.tell({LessonAct::guess_entered, 0.0, "scale", {}}));
-  progress.go(2);
+  progress.set_step(2);
   EXPECT_FALSE(progress.tell({LessonAct::run_ended, 0.0, "", {}}));
   EXPECT_EQ(progress.seen(2), 1);
   EXPECT_TRUE(progress.tell({LessonAct::run_ended, 0.0, "", {}}));
-  progress.go(0);
+  progress.set_step(0);
   EXPECT_TRUE(progress.done(0)) << "what is done stays so";
-  progress.go(3);
-  progress.go(-1);
+  progress.set_step(3);
+  progress.set_step(-1);
   EXPECT_EQ(progress.step(), 0);
 }
 
@@ -311,7 +311,7 @@ TEST(LessonProgress, DifferentValuesOfASetting) {
     return progress.tell({LessonAct::run_ended, 0.0, "train", spec});
   };
   EXPECT_TRUE(end_with(0.1));
-  progress.go(1);
+  progress.set_step(1);
   EXPECT_EQ(progress.seen(1), 1) << "the run of the step before counts as a value";
   EXPECT_FALSE(end_with(0.1));
   spec.batch = 7;

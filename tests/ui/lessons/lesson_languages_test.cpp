@@ -47,7 +47,7 @@ class LessonLanguagesTest : public QObject {
       const Classroom& classroom = window.classroom();
       QVERIFY2(classroom.active() && !window.banner().isVisible(), qPrintable(window.banner().message()));
       for (int step = 0; classroom.progress()->can_go(step); ++step) {
-        window.classroom().go(step);
+        window.classroom().show_step(step);
         QCoreApplication::processEvents();
         for (const auto* area : window.lesson_panel().findChildren<QScrollArea*>())
           QVERIFY2(area->verticalScrollBar()->maximum() == 0, qPrintable(window.lesson_panel().text()));

@@ -163,9 +163,9 @@ class OneDnnBackend : public ScalarBackend {
 /// Throws BackendError where OpenMP's library would end the program for want of a thread, or the code that oneDNN
 /// writes would find no room. The threads are started now, while that is true: after the data have come it may not be.
 void check_room(int workers) {
-  constexpr std::size_t bytes_a_thread = std::size_t{64} << 20;
+  constexpr std::size_t bytes_per_thread = std::size_t{64} << 20, bytes_for_code = std::size_t{96} << 20;
   check_threads_start(workers - 1);
-  check_address_space(static_cast<std::size_t>(workers) * bytes_a_thread, "oneDNN");
+  check_address_space(static_cast<std::size_t>(workers) * bytes_per_thread + bytes_for_code, "oneDNN");
   std::atomic<int> started = 0;
 #pragma omp parallel num_threads(workers)
   ++started;

@@ -76,8 +76,8 @@ void from_json(const nlohmann::json& in, ProfilePoint& out) {
   }
   if (in.contains("data")) {  // not in older files
     in.at("data").get_to(point.data);
-    in.at("images").get_to(point.images);
-    in.at("epochs").get_to(point.epochs);
+    point.images = read_count<std::int64_t>(in, "images");
+    point.epochs = read_count<int>(in, "epochs");
   }
   if (in.contains("noise")) {  // not in older files
     in.at("cold").get_to(point.cold);

@@ -10,6 +10,7 @@
 #include "ui/charts/chart_limits.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot_parts.h"
+#include "ui/charts/chart_words.h"
 
 namespace mlplab {
 
@@ -18,8 +19,6 @@ namespace {
 constexpr double slant_degrees = 32.0, slant_sine = 0.53,
                  slant_cosine = 0.85;  // names that do not fit side by side
 constexpr int widest_slanted = 130;    // px
-
-QString tick_label(double value) { return QLocale().toString(value, 'g', 6); }
 
 }  // namespace
 
@@ -126,7 +125,7 @@ qreal ChartPlot::Parts::log_label_width() const {
   const QFontMetricsF metrics(chart_font(theme.small_pt));
   qreal widest = 0;
   for (const double value : powers_within(scale_y)) {
-    widest = std::max(widest, metrics.horizontalAdvance(tick_label(value)));
+    widest = std::max(widest, metrics.horizontalAdvance(tick_words(value, data.y.unit)));
   }
   return widest + 8;
 }
@@ -154,18 +153,18 @@ void ChartPlot::Parts::place_log_labels(QPainter& painter) {
       const qreal y = plot.bottom() - fraction(data.y, scale_y, ticks[i]) * plot.height();
       const qreal width = std::max(100.0, log_label_width()), height = metrics.height();
       painter.drawText(QRectF(plot.left() - width - 6, y - height / 2, width, height),
-                       Qt::AlignRight | Qt::AlignVCenter, tick_label(ticks[i]));
+                       Qt::AlignRight | Qt::AlignVCenter, tick_words(ticks[i], data.y.unit));
     }
   }
   if (data.x.logarithmic) {
     const std::vector<double> ticks = powers_within(scale_x);
     const std::size_t every = every_of(ticks.size(), step_of(data.x, scale_x, ticks) * plot.width(),
-                                       metrics.horizontalAdvance(tick_label(scale_x.max)) + 12);
+                                       metrics.horizontalAdvance(tick_words(scale_x.max, data.x.unit)) + 12);
     for (std::size_t i = 0; i < ticks.size(); i += every) {
-      const qreal half = metrics.horizontalAdvance(tick_label(ticks[i])) / 2 + 1;
+      const qreal half = metrics.horizontalAdvance(tick_words(ticks[i], data.x.unit)) / 2 + 1;
       const qreal x = std::min(plot.left() + fraction(data.x, scale_x, ticks[i]) * plot.width(), size.width() - half);
       painter.drawText(QRectF(x - half, plot.bottom() + 5, 2 * half, metrics.height()), Qt::AlignHCenter | Qt::AlignTop,
-                       tick_label(ticks[i]));
+                       tick_words(ticks[i], data.x.unit));
     }
   }
 }

@@ -1,7 +1,9 @@
 #include "ui/charts/chart_words.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace mlplab {
@@ -46,6 +48,26 @@ QString chart_words(const ChartData& data) {
   if (words.isEmpty()) return QCoreApplication::translate("mlplab::ChartView", "no values yet");
   const QString text = words.join(QStringLiteral("; "));
   return data.ring.empty() ? QStringLiteral("%1; %2. %3").arg(data.y.label(), data.x.label(), text) : text;
+}
+
+QString tick_words(double value, const QString& unit) {
+  if (unit == QLatin1String("s")) {
+    struct Prefix {
+      double factor;
+      const char* name;
+    };
+    constexpr std::array prefixes{Prefix{1.0, "s"}, Prefix{1e-3, "ms"}, Prefix{1e-6, "µs"}, Prefix{1e-9, "ns"}};
+    for (const Prefix& prefix : prefixes)
+      if (value >= 0.999 * prefix.factor)
+        return QLocale().toString(value / prefix.factor, 'g', 6) + QLatin1Char(' ') + QString::fromUtf8(prefix.name);
+  }
+  const double exponent = value > 0.0 ? std::log10(value) : 0.0;
+  const auto whole = static_cast<int>(std::lround(exponent));
+  if (std::abs(exponent - whole) > 1e-9 || (whole > -4 && whole < 6)) return QLocale().toString(value, 'g', 6);
+  QString power;
+  for (const QChar digit : QString::number(whole))
+    power += digit == QLatin1Char('-') ? QChar(u'⁻') : QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹").at(digit.digitValue());
+  return QStringLiteral("10") + power;
 }
 
 }  // namespace mlplab

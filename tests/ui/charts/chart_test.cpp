@@ -9,6 +9,7 @@
 #include "ui/charts/chart_card.h"
 #include "ui/charts/chart_export.h"
 #include "ui/charts/chart_plot.h"
+#include "ui/charts/chart_words.h"
 
 using namespace mlplab;
 
@@ -52,6 +53,19 @@ int pixels_like(const QImage& image, const QColor& wanted) {
 class ChartTest : public QObject {
   Q_OBJECT
  private Q_SLOTS:
+  void labels_of_powers_read_well() {
+    const QString s = QStringLiteral("s");
+    QCOMPARE(tick_words(1e-5, s), QStringLiteral("10 µs"));
+    QCOMPARE(tick_words(1e-8, s), QStringLiteral("10 ns"));
+    QCOMPARE(tick_words(0.1, s), QStringLiteral("100 ms"));
+    QCOMPARE(tick_words(10.0, s), QStringLiteral("10 s"));
+    QCOMPARE(tick_words(1e-5, {}), QStringLiteral("10⁻⁵"));
+    QCOMPARE(tick_words(1e7, {}), QStringLiteral("10⁷"));
+    QCOMPARE(tick_words(0.001, {}), QLocale().toString(0.001));
+    QCOMPARE(tick_words(64.0, {}), QStringLiteral("64"));
+    QCOMPARE(tick_words(0.25, QStringLiteral("ms")), QLocale().toString(0.25));
+  }
+
   void svg_names_fonts_that_browsers_know() {
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("chart.svg"));

@@ -2,7 +2,10 @@
 #include "ui/pages.h"
 
 #include <QTimer>
+#include <algorithm>
 
+#include "core/experiments/comparison/published.h"
+#include "core/operations/published_operations.h"
 #include "ui/compare/compare_page.h"
 #include "ui/design/network_page.h"
 #include "ui/draw/draw_page.h"
@@ -50,17 +53,19 @@ std::vector<Page*> make_pages(const PageParts& parts) {
   QObject::connect(notebook, &NotebookPage::comparisonWanted, compare, &ComparePage::open);
   QObject::connect(notebook, &NotebookPage::profileWanted, &profile->session(), &ProfileSession::open);
   QObject::connect(notebook, &NotebookPage::operationsWanted, &operations->session(), &OperationsSession::open);
+  auto* train = new TrainPage(parts.training, parts.setup);
+  // Pages leave out published figures that cannot be read. The reason is told once, when the window is there to tell
+  // it.
+  QTimer::singleShot(0, train, [train, resources = parts.resources] {
+    std::vector<std::string> left_out;
+    published_studies(resources, &left_out);
+    published_operations(resources, &left_out);
+    std::ranges::sort(left_out);
+    left_out.erase(std::ranges::unique(left_out).begin(), left_out.end());
+    for (const std::string& why : left_out) Q_EMIT train->failed(QString::fromStdString(why));
+  });
   return {
-      new TrainPage(parts.training, parts.setup),
-      scale,
-      profile,
-      compare,
-      draw,
-      network,
-      layers,
-      inspect,
-      notebook,
-      operations,
+      train, scale, profile, compare, draw, network, layers, inspect, notebook, operations,
   };
 }
 

@@ -8,6 +8,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/data/load.h"
+#include "core/experiments/comparison/published.h"
 #include "core/run/run_record.h"
 #include "tests/support/window_home.h"
 #include "ui/charts/chart_card.h"
@@ -332,6 +333,24 @@ class WindowStateTest : public QObject {
     Q_EMIT view->keyClicked(1);
     QVERIFY(session.runs()[0]->visible);
     QCOMPARE(hidden.count(), 2);
+  }
+
+  void published_figures_that_cannot_be_read_are_told() {
+    namespace fs = std::filesystem;
+    const fs::path resources = path("resources"), published = resources / "published";
+    fs::create_directory(resources);
+    for (const fs::path& entry : entries_in(find_resources()))
+      if (entry.filename() != "published") fs::create_symlink(fs::absolute(entry), resources / entry.filename());
+    fs::copy(find_resources() / "published", published);
+    const auto studies = published_studies(resources).size();
+    write_file_atomically(published / "broken.json", R"({"format": "mlplab-published-1", "label": 3})");
+    QCOMPARE(published_studies(resources).size(), studies);  // it costs itself
+    WindowOptions options = home_->options();
+    options.resources = resources;
+    MainWindow window(options);
+    window.show();
+    QTRY_VERIFY2(window.banner().message().contains(QStringLiteral("broken.json")),
+                 qPrintable(window.banner().message()));
   }
 
   void one_press_leaves_only_this_run() {

@@ -253,6 +253,13 @@ void SetupPanel::show_network() {
   choose(activation_, static_cast<int>(hidden ? dense_layer(spec_.model, 0).activation : Activation::relu));
 }
 
+void SetupPanel::show_rate_whole(int frame) {
+  const bool whole =
+      learning_rate_->fontMetrics().horizontalAdvance(learning_rate_->text()) + frame <= learning_rate_->width();
+  if (!whole && form_->error_of(QStringLiteral("optimizer.learning_rate")).isEmpty())
+    learning_rate_->setText(show_number(spec_.optimizer.learning_rate));
+}
+
 void SetupPanel::show_spec() {
   showing_ = true;
   fill_data();

@@ -81,6 +81,8 @@ class SetupPanel : public QWidget {
   /// The form's values over `spec_`; what cannot be read goes to `faults`.
   RunSpec read(Faults& faults) const;
   void show_spec();
+  /// Writes a rate that is longer than its field shorter: 1.5E-05 for 0.000015. `frame`: of the field, in pixels.
+  void show_rate_whole(int frame);
   void show_network();
   void read_batch(RunSpec& spec, Faults& faults) const;
   void show_batch();

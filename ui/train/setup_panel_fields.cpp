@@ -116,6 +116,7 @@ void SetupPanel::make_fields() {
   learning_rate_->setAccessibleName(tr("Learning rate"));
   constexpr int frame = 24;  // px: its border and what it keeps clear of it
   learning_rate_->setMinimumWidth(learning_rate_->fontMetrics().horizontalAdvance(QStringLiteral("0.00015")) + frame);
+  connect(learning_rate_, &QLineEdit::editingFinished, this, [this] { show_rate_whole(frame); });
   find_rate_ = new QToolButton;  // no tab, whose bold letters would take room from a rate as 0.00015
   find_rate_->setText(tr("Find…"));
   find_rate_->setToolTip(tr("Search for a learning rate: the loss over rates from very low to too high"));

@@ -383,6 +383,24 @@ class SetupPanelTest : public QObject {
     QVERIFY(panel.spec().model == mlp);
   }
 
+  void a_rate_that_is_longer_than_its_field_is_written_shorter() {
+    SetupPanel panel(find_resources());
+    panel.resize(288, 700);
+    panel.show();
+    QLineEdit* rate = nullptr;
+    for (QLineEdit* line : panel.findChildren<QLineEdit*>())
+      if (line->accessibleName() == QStringLiteral("Learning rate")) rate = line;
+    QVERIFY(rate != nullptr);
+    constexpr int frame = 24;
+    for (const char* typed : {"0.00049", "0.000015", "0.00000123"}) {
+      rate->setText({});
+      QTest::keyClicks(rate, QLatin1String(typed));
+      Q_EMIT rate->editingFinished();
+      QVERIFY2(rate->fontMetrics().horizontalAdvance(rate->text()) + frame <= rate->width(), qPrintable(rate->text()));
+      QCOMPARE(panel.spec().optimizer.learning_rate, QString::fromLatin1(typed).toDouble());
+    }
+  }
+
   void the_advanced_fold_holds_what_a_first_run_does_not_need() {
     SetupPanel panel(find_resources());
     panel.show();

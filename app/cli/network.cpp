@@ -30,11 +30,7 @@ struct NetworkOptions {
 
 Shape parse_shape(const std::string& text) {
   std::vector<int> sides;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find('x', at), text.size());
-    sides.push_back(typed_whole<int>(std::string_view(text).substr(at, end - at)).value_or(0));
-    at = end + 1;
-  }
+  for (const std::string& side : parts_of(text, 'x')) sides.push_back(typed_whole<int>(side).value_or(0));
   if (sides.size() != 3 || std::ranges::min(sides) < 1)
     throw UsageError(say("--input is channels, height and width, as 3x224x224, not '%1'", text));
   return {sides[0], sides[1], sides[2]};

@@ -77,6 +77,16 @@ std::string why_no_number(std::string_view text, DecimalComma comma) {
   return say("'%1' is not a number; write it as 0.001 or 1e-3", text);
 }
 
+std::vector<std::string> parts_of(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, at), text.size());
+    parts.emplace_back(without_blanks(text.substr(at, end - at)));
+    at = end + 1;
+  }
+  return parts;
+}
+
 std::optional<TypedWhole> typed_whole_parts(std::string_view text) {
   std::string_view rest = without_blanks(text);
   TypedWhole whole{.size = 0, .negative = cut_sign(rest)};

@@ -1,7 +1,7 @@
 // Numbers that people type, where an option or a field is one number. Base ten always, no thousands separators, no
 // 'inf', 'nan' or hexadecimal digits; blanks around a number do not count. To add a place where a number is typed, call
 // one of these, and show what was understood: tests/structure refuses any other reader. A list, or a text with numbers
-// in it, is cut into its parts first.
+// in it, is cut with parts_of() first.
 #pragma once
 
 #include <concepts>
@@ -10,8 +10,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mlplab {
+
+/// '1, 2,' with ',' as '1', '2' and '': the parts, without the blanks around them; of an empty text one, empty.
+std::vector<std::string> parts_of(std::string_view text, char separator);
 
 /// Whether a comma is a decimal sign, as in the window where its language has it. The terminal, files and lists, in
 /// which a comma separates, have the point alone, so that a command line means the same in every language.

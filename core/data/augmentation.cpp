@@ -62,16 +62,14 @@ void set(Augmentation& augmentation, const std::string& name, double value) {
 
 Augmentation parse_augmentation(const std::string& text) {
   Augmentation augmentation;
-  for (std::size_t at = 0; !text.empty() && at <= text.size();) {
-    const std::size_t end = std::min(text.find(',', at), text.size());
-    const std::string part = text.substr(at, end - at);
+  if (text.empty()) return augmentation;
+  for (const std::string& part : parts_of(text, ',')) {
     const std::size_t equals = std::min(part.find('='), part.size());
     const std::optional<double> value = typed_number(part.substr(std::min(equals + 1, part.size())));
     if (!value)
       throw UsageError(say("'%1' is no augmentation; write them as shift=2,rotate=10,scale=0.1,flip=0.5,crop=2", part),
                        field);
     set(augmentation, part.substr(0, equals), *value);
-    at = end + 1;
   }
   return augmentation;
 }

@@ -107,12 +107,10 @@ Dense& dense_layer(ModelSpec& spec, std::size_t layer) {
 
 std::vector<int> parse_widths(const std::string& text) {
   std::vector<int> widths;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find('-', at), text.size());
-    const std::optional<int> width = typed_whole<int>(std::string_view(text).substr(at, end - at));
+  for (const std::string& part : parts_of(text, '-')) {
+    const std::optional<int> width = typed_whole<int>(part);
     if (!width) throw UsageError(say("'%1' is not a network; write its widths as in 784-256-10", text), layers_field);
     widths.push_back(*width);
-    at = end + 1;
   }
   return widths;
 }

@@ -26,12 +26,10 @@ UsageError not_a_normalization(const std::string& text) {
 /// '0.5' or '0.5:0.4:0.4'.
 std::vector<double> read_numbers(const std::string& text, const std::string& whole) {
   std::vector<double> numbers;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find(':', at), text.size());
-    const std::optional<double> number = typed_number(std::string_view(text).substr(at, end - at));
+  for (const std::string& part : parts_of(text, ':')) {
+    const std::optional<double> number = typed_number(part);
     if (!number) throw not_a_normalization(whole);
     numbers.push_back(*number);
-    at = end + 1;
   }
   return numbers;
 }

@@ -8,6 +8,7 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/put_aside.h"
+#include "core/base/typed_number.h"
 
 namespace mlplab {
 namespace {
@@ -60,16 +61,8 @@ void save_notes(const fs::path& kept, const Notes& notes) {
 
 std::vector<std::string> parse_tags(const std::string& text) {
   std::vector<std::string> tags;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    const std::size_t first = text.find_first_not_of(" \t\n", begin);
-    if (first < end) {
-      const std::size_t last = text.find_last_not_of(" \t\n", end - 1);
-      const std::string tag = text.substr(first, last - first + 1);
-      if (std::ranges::find(tags, tag) == tags.end()) tags.push_back(tag);
-    }
-    begin = end + 1;
-  }
+  for (const std::string& tag : parts_of(text, ','))
+    if (!tag.empty() && std::ranges::find(tags, tag) == tags.end()) tags.push_back(tag);
   return tags;
 }
 

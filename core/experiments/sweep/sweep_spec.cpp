@@ -211,17 +211,10 @@ std::vector<std::string> suggested_workers(const Topology& topology) {
 }
 
 std::vector<std::string> parse_values(const std::string& text) {
-  std::vector<std::string> values;
-  for (std::size_t at = 0; at <= text.size() && !text.empty();) {
-    const std::size_t end = std::min(text.find(',', at), text.size());
-    std::string part = text.substr(at, end - at);
-    at = end + 1;
-    part.erase(0, std::min(part.find_first_not_of(" \t"), part.size()));
-    part.erase(part.find_last_not_of(" \t") + 1);
-    if (part.empty()) throw UsageError(say("'%1' has an empty value; write it as 1,2,4", text), "values");
-    values.push_back(part);
-  }
-  if (values.empty()) throw UsageError(say("the list of values is empty; write it as 1,2,4"), "values");
+  if (text.empty()) throw UsageError(say("the list of values is empty; write it as 1,2,4"), "values");
+  std::vector<std::string> values = parts_of(text, ',');
+  if (std::ranges::count(values, "") > 0)
+    throw UsageError(say("'%1' has an empty value; write it as 1,2,4", text), "values");
   return values;
 }
 

@@ -6,6 +6,15 @@
 namespace mlplab {
 namespace {
 
+TEST(PartsOf, ATextAreWithoutTheirBlanksAndWithTheEmptyOnes) {
+  using Parts = std::vector<std::string>;
+  EXPECT_EQ(parts_of("1, 2 ,\t3", ','), (Parts{"1", "2", "3"}));
+  EXPECT_EQ(parts_of("784-256-10", '-'), (Parts{"784", "256", "10"}));
+  EXPECT_EQ(parts_of(",a,,", ','), (Parts{"", "a", "", ""}));
+  EXPECT_EQ(parts_of("", ','), (Parts{""}));
+  EXPECT_EQ(parts_of(" ", ','), (Parts{""}));
+}
+
 TEST(TypedNumber, IsReadInBaseTen) {
   for (const auto& [text, number] : {std::pair("0.001", 0.001),
                                      {"1e-3", 0.001},

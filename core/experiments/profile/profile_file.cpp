@@ -71,7 +71,7 @@ void from_json(const nlohmann::json& in, ProfilePoint& out) {
   in.at("failure").get_to(point.failure);
   if (in.contains("model")) {  // not in older files
     if (!in.at("model").is_null()) point.model = in.at("model").get<ModelSpec>();
-    point.rows = read_count<decltype(point.rows)>(in, "rows");
+    point.rows = read_count<int>(in, "rows");
     if (!in.at("peak_flop_per_s").is_null()) point.peak_flop_per_s = known_amount(in, "peak_flop_per_s");
   }
   if (in.contains("data")) {  // not in older files

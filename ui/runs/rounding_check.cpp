@@ -64,9 +64,10 @@ RoundingCheck::~RoundingCheck() {
 }
 
 void RoundingCheck::look() {
+  if (!going_ && !changed_) return;
   const bool busy = !why_busy_().isEmpty();
   if (going_ && busy) going_->control.stop();
-  if (going_ || busy || !changed_) return;
+  if (going_ || busy) return;
   const auto open = runs_with_open_rounding(session_.runs());
   session_.set_open_rounding(open);
   changed_ = !open.empty();

@@ -99,6 +99,7 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
   connect(setup_, &OperationsSetup::kindChanged, this, [this] {
     size_chosen_ = false;
     show_result();
+    list_kept();
   });
   connect(setup_->guess(), &GuessField::entered, this, [this] {
     Q_EMIT acted({LessonAct::guess_entered, 0.0, "operations", {}});
@@ -108,13 +109,16 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
     size_chosen_ = false;
     setup_->set_plan(session_.result(kind).plan);
     show_result();
+    list_kept();
   });
+  connect(&session_, &OperationsSession::keptChanged, this, &OperationsPage::list_kept);
   connect(&session_, &OperationsSession::stateChanged, this, &OperationsPage::list_kept);
   connect(&session_, &OperationsSession::stateChanged, this, &Page::measuringChanged);
   connect(&session_, &OperationsSession::stateChanged, this, &OperationsPage::show_reading);
   connect(&session_, &OperationsSession::failed, this, &OperationsPage::failed);
   show_case({});
   show_result();
+  list_kept();
 }
 
 QFrame* OperationsPage::make_drawing_card() {
@@ -253,7 +257,6 @@ void OperationsPage::show_result() {
     size_->setCurrentIndex(found >= 0 ? found : size_->count() - 1);
     size_->setEnabled(size_->count() > 1);
   }
-  list_kept();
   show_table();
   show_reading();
 }
@@ -275,7 +278,8 @@ void OperationsPage::list_kept() {
 
 std::vector<std::filesystem::path> OperationsPage::kept() const {
   const std::filesystem::path& file = session_.file_of(setup_->kind());
-  return file.empty() ? std::vector<std::filesystem::path>() : std::vector{file};
+  std::error_code error;  // deleted meanwhile, or not kept
+  return std::filesystem::exists(file, error) ? std::vector{file} : std::vector<std::filesystem::path>();
 }
 
 void OperationsPage::show_table() {

@@ -108,16 +108,19 @@ void OperationsSession::keep_in(const std::filesystem::path& folder) {
       if (take_in_file(file)) break;  // the newest that can be read
   }
   Q_EMIT resultChanged();
+  Q_EMIT keptChanged();
 }
 
 std::vector<std::filesystem::path> OperationsSession::kept(LaboratoryKind kind) const {
   std::vector<std::filesystem::path> files = files_in(folder_, ".json");
-  // Dated '2026-11-25-143005-pooling.json', or the last one of an earlier version, 'pooling.json'.
-  std::erase_if(files,
-                [&](const std::filesystem::path& file) { return !file.stem().string().ends_with(to_string(kind)); });
+  // Dated '2026-11-25-143005-pooling.json', with '-2' for another of that second; or the last one of an earlier
+  // version, 'pooling.json'.
+  std::erase_if(files, [&](const std::filesystem::path& file) {
+    return file.stem().string().find(to_string(kind)) == std::string::npos;
+  });
   std::ranges::sort(files, [](const std::filesystem::path& a, const std::filesystem::path& b) {
     const bool dated_a = is_dated(a), dated_b = is_dated(b);
-    return dated_a != dated_b ? dated_a : a.filename() > b.filename();
+    return dated_a != dated_b ? dated_a : a.stem() > b.stem();
   });
   return files;
 }
@@ -159,7 +162,7 @@ void OperationsSession::keep() {
                       .embeddings = result.embeddings,
                       .stopped = result.stopped});
     files_[static_cast<std::size_t>(measured_)] = file;
-    Q_EMIT resultChanged();
+    Q_EMIT keptChanged();
   } catch (const std::exception& error) {
     Q_EMIT failed(tr("What was measured is not kept: %1").arg(QString::fromUtf8(error.what())));
   }

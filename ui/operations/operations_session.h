@@ -65,6 +65,8 @@ class OperationsSession : public MeasuringSession {
   void progressed();
   /// The result of what is measured has changed.
   void resultChanged();
+  /// There is another file among kept().
+  void keptChanged();
 
  protected:
   std::function<void()> take_in(bool over) override;

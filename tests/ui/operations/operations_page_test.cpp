@@ -48,6 +48,14 @@ class OperationsPageTest : public QObject {
     return qobject_cast<QSpinBox*>(page_->setup().form().editor_of(QLatin1String(row)));
   }
   void choose(LaboratoryKind kind) { page_->setup().set_plan(small_plan(kind)); }
+  /// What the list of kept measurements offers.
+  QStringList listed() const {
+    QStringList names;
+    for (const auto* list : page_->findChildren<QComboBox*>())
+      if (list->accessibleName() == QStringLiteral("Kept measurements"))
+        for (int i = 0; i < list->count(); ++i) names.push_back(list->itemText(i));
+    return names;
+  }
   void measure(LaboratoryKind kind) {
     choose(kind);
     QSignalSpy ended(&page_->session(), &OperationsSession::ended);
@@ -113,11 +121,15 @@ class OperationsPageTest : public QObject {
     const std::filesystem::path first = page_->session().file_of(LaboratoryKind::pooling);
     const QString time = cell(page_->table().model(), 0, OperationsTableModel::time_column);
     measure(LaboratoryKind::pooling);
+    const QString latest = QString::fromStdString(page_->session().file_of(LaboratoryKind::pooling).stem().string());
+    QCOMPARE(listed(), (QStringList{latest, QString::fromStdString(first.stem().string())}));
     measure(LaboratoryKind::product);
+    QCOMPARE(listed().size(), 1);
     QCOMPARE(page_->session().kept(LaboratoryKind::pooling).size(), std::size_t{2});
     QCOMPARE(page_->kept(), std::vector{page_->session().file_of(LaboratoryKind::product)});
     page_->session().open(first);  // as the page Runs asks for it
     QCOMPARE(page_->setup().kind(), LaboratoryKind::pooling);
+    QCOMPARE(listed(), (QStringList{latest, QString::fromStdString(first.stem().string())}));
     QCOMPARE(cell(page_->table().model(), 0, OperationsTableModel::time_column), time);
     QCOMPARE(page_->kept(), std::vector{first});
     // The last one of an earlier version has no date in its name, and its kind nowhere else.
@@ -129,6 +141,13 @@ class OperationsPageTest : public QObject {
     const NotebookEntry entry = read_entry(EntryKind::operations, first);
     QCOMPARE(entry.state, EntryState::done);
     QVERIFY(entry.settings.find("pooling") != std::string::npos);
+    // Of two in the same second the second has a number.
+    const std::filesystem::path newest = page_->session().kept(LaboratoryKind::pooling).front();
+    const std::filesystem::path same_second = folder / (newest.stem().string() + "-2.json");
+    std::filesystem::copy_file(newest, same_second);
+    QCOMPARE(page_->session().kept(LaboratoryKind::pooling).front(), same_second);
+    std::filesystem::remove(first);  // on the page Runs
+    QVERIFY(page_->kept().empty());
   }
 
   void windowsAreGoneThroughAndSaid() {

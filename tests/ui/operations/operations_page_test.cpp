@@ -48,7 +48,7 @@ class OperationsPageTest : public QObject {
     return qobject_cast<QSpinBox*>(page_->setup().form().editor_of(QLatin1String(row)));
   }
   void choose(LaboratoryKind kind) { page_->setup().set_plan(small_plan(kind)); }
-  /// What the list of kept measurements offers.
+  /// The entries of the list of kept measurements.
   QStringList listed() const {
     QStringList names;
     for (const auto* list : page_->findChildren<QComboBox*>())
@@ -141,7 +141,7 @@ class OperationsPageTest : public QObject {
     const NotebookEntry entry = read_entry(EntryKind::operations, first);
     QCOMPARE(entry.state, EntryState::done);
     QVERIFY(entry.settings.find("pooling") != std::string::npos);
-    // Of two in the same second the second has a number.
+    // A second study within a second has a number at the end of its name.
     const std::filesystem::path newest = page_->session().kept(LaboratoryKind::pooling).front();
     const std::filesystem::path same_second = folder / (newest.stem().string() + "-2.json");
     std::filesystem::copy_file(newest, same_second);
